@@ -85,10 +85,10 @@ def figures() -> list[Figure]:
 
 def _jump(app: App, page: Page, at: int) -> Jump:
     """A jump, painted whole, as keys and the bar of the replay ask for it."""
-    from breakaway_desktop.ui.screens.replay.model import GoTo
+    from breakaway_desktop.ui.screens.replay.model import GoToStep
 
     began, used = perf_counter(), thread_time()
-    page.say(GoTo(at))
+    page.say(GoToStep(at))
     values = perf_counter() - began
     app.draw()
     return Jump(1000 * values, 1000 * (perf_counter() - began), 1000 * (thread_time() - used))

@@ -14,7 +14,7 @@ from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
 from breakaway_desktop.ui.pictures.export_process import ExportJob, ExportProcess
 from breakaway_desktop.ui.screens.review import screen as review_screen
-from breakaway_desktop.ui.screens.review.work import Work, forget_reviews
+from breakaway_desktop.ui.screens.review.work import ReviewComputation, forget_reviews
 from breakaway_desktop.ui.session import BotAnswered
 from breakaway_desktop.ui.toolkit.page import Page
 from tools.studio import BOTS, Studio, match
@@ -118,7 +118,7 @@ def _review(studio: Studio, steps: int) -> None:
         forget_reviews()
     page = Page(review_screen, review_screen.begin(studio.session, race, rides=2, bot="domestique"))
     studio.stage.push(page)
-    work: Work = page.model.work
+    work: ReviewComputation = page.model.work
     while work.running and steps != 1:
         studio.stage.handle(Posted(BotAnswered()))
         steps -= 1

@@ -16,8 +16,8 @@ from breakaway_desktop.desk.folder import Folder, new_folder, open_folder
 from breakaway_desktop.desk.state import MailRace, Player
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.ui.intents import AskAboutFile, ShowMail, ShowMenu
-from breakaway_desktop.ui.screens.letter import Build, Pick
-from breakaway_desktop.ui.screens.mail.model import FOLDER, Dropped
+from breakaway_desktop.ui.screens.letter import SetLetterCard, SetLetterHand
+from breakaway_desktop.ui.screens.mail.model import FOLDER, FileDropped
 from tools.studio import SEED, Studio, long_name
 
 BEGUN = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
@@ -85,7 +85,7 @@ def mail_letter(studio: Studio) -> None:
     desk = model.opened.desk
     file = studio.session.folder / "ben.txt"
     file.write_bytes(_letter(desk, 2, ["21: 99", "22: 77"]) + b"\n")
-    studio.top.say(Dropped(file))
+    studio.top.say(FileDropped(file))
     studio.key(pygame.K_s)
 
 
@@ -135,8 +135,8 @@ def _letter_of(studio: Studio, team: int, *, base: str = "postal", variant: str 
 
 def letter(studio: Studio) -> None:
     _letter_of(studio, 2)
-    studio.top.say(Pick(21, 5))
-    studio.top.say(Pick(22, 8))
+    studio.top.say(SetLetterCard(21, 5))
+    studio.top.say(SetLetterCard(22, 8))
 
 
 def letter_first(studio: Studio) -> None:
@@ -147,7 +147,7 @@ def letter_wrong(studio: Studio) -> None:
     """Hands that cannot start."""
     letter_first(studio)
     for rider, hand in ((21, "15 15 15"), (22, "10 8"), (23, "8 x 5")):
-        studio.top.say(Build(rider, hand))
+        studio.top.say(SetLetterHand(rider, hand))
 
 
 def letter_blind(studio: Studio) -> None:

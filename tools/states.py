@@ -362,7 +362,7 @@ def error_screen(studio: Studio) -> None:
     except RuntimeError as broken:
         report = report_of(broken) * 8
     said = words._("Saved as {file}").format(file="report-2026-01-01-201500.txt")
-    studio.stage.reset(Page(error, error.Model(report, said)))
+    studio.stage.reset(Page(error, error.ErrorModel(report, said)))
 
 
 FORMS = (

@@ -7,16 +7,16 @@ from collections.abc import Callable
 import pygame
 
 from breakaway_desktop.guide.lessons import STEPS
-from breakaway_desktop.ui.screens.tutorial.screen import STEP, Model
+from breakaway_desktop.ui.screens.tutorial.screen import STEP, TutorialModel
 from breakaway_desktop.ui.toolkit.page import Page
 from tools.studio import Studio
 
 
-def lesson_of(studio: Studio) -> Model:
+def lesson_of(studio: Studio) -> TutorialModel:
     """The tutorial on the screen."""
     assert isinstance(studio.top, Page)
     model = studio.top.model
-    assert isinstance(model, Model)
+    assert isinstance(model, TutorialModel)
     return model
 
 

@@ -6,8 +6,8 @@ import pygame
 
 from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.ui.screens.race.messages import TurnTo
-from breakaway_desktop.ui.screens.race.model import Model
+from breakaway_desktop.ui.screens.race.messages import SelectOrderRider
+from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.toolkit.page import Page
 from tools.race_states import ask_for_a_hint
 from tools.studio import ALONE, Studio, human_to_move, human_to_order, match
@@ -109,7 +109,7 @@ def variant_pacemaker_orders(studio: Studio) -> None:
     assert isinstance(ask, AskOrders)
     riders = (rider for rider in ask.riders if len(rider.cards) < len(race.race.rider(rider.rider).hand))
     assert isinstance(studio.top, Page)
-    studio.top.say(TurnTo(next(riders).rider))
+    studio.top.say(SelectOrderRider(next(riders).rider))
 
 
 def variant_pacemaker_beside(studio: Studio) -> None:
@@ -125,7 +125,7 @@ def variant_pushes(studio: Studio) -> None:
     assert isinstance(page, Page)
     for _ in range(4000):
         model = page.model
-        assert isinstance(model, Model)
+        assert isinstance(model, RaceModel)
         if model.live.playback.is_held:
             return
         if model.asked is not None:
@@ -167,10 +167,10 @@ def variant_special(studio: Studio) -> None:
     studio.ride(match(ALONE, 30, until=_names_somebody, variant="special", base="postal", rows=MANY_SPRINTS))
     page = studio.top
     assert isinstance(page, Page)
-    assert isinstance(page.model, Model)
+    assert isinstance(page.model, RaceModel)
     assert page.model.orders is not None
     extra = next(extra for extra in page.model.orders.ask.extras if len(extra.targets) > 6)
-    page.say(TurnTo(extra.rider))
+    page.say(SelectOrderRider(extra.rider))
     studio.key(pygame.key.key_code(extra.kind))
 
 

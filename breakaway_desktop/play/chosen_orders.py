@@ -11,7 +11,7 @@ Hands = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Orders:
+class OrdersDraft:
     """The cards chosen for one team and turn, by their places in the hands. Nobody but that team's human may see them.
 
     Riders without a choice have their card from the start. A dropped rider whom nobody steers needs none: he plays his
@@ -44,7 +44,7 @@ class Orders:
     """The kind of what the rider in question does beside riding, while it is asked whom he names."""
     typed: int = 0
     """The first digit of that rider's number."""
-    before: Orders | None = field(default=None, compare=False, repr=False)
+    before: OrdersDraft | None = field(default=None, compare=False, repr=False)
     """What it was before the last card was chosen."""
 
     @property
@@ -136,12 +136,12 @@ def begin(
     hands: Hands,
     turn: int,
     steered: Iterable[int],
-    before: Orders | None = None,
+    before: OrdersDraft | None = None,
     taken_back: GiveOrders | None = None,
-) -> Orders:
+) -> OrdersDraft:
     """Nothing is chosen yet; but what was chosen `before` in the same turn for those of whom the same is asked, and the
     orders as they had been given before they were taken back."""
-    new = Orders(ask, hands, turn, frozenset(steered), ask.riders[0].rider)
+    new = OrdersDraft(ask, hands, turn, frozenset(steered), ask.riders[0].rider)
     chosen = {
         asked.rider: hand.index(asked.cards[0])
         for asked, hand in zip(ask.riders, hands, strict=True)
@@ -173,25 +173,25 @@ def _is_asked(ask: AskOrders, extra: Extra) -> bool:
     )
 
 
-def with_extra(orders: Orders, rider: int, extra: Extra | None) -> Orders:
+def with_extra(orders: OrdersDraft, rider: int, extra: Extra | None) -> OrdersDraft:
     """He does this beside riding, and nothing else; None: nothing."""
     others = [other for other in orders.extras if other.rider != rider]
     found = sorted([*others, *([extra] if extra is not None else [])], key=lambda one: one.rider)
     return replace(turn_to(orders, rider), extras=tuple(found), before=replace(orders, naming="", typed=0))
 
 
-def turn_to(orders: Orders, rider: int) -> Orders:
+def turn_to(orders: OrdersDraft, rider: int) -> OrdersDraft:
     """This rider is in question now."""
     return replace(orders, rider=rider, looked=-1, naming="", typed=0)
 
 
-def turn_by(orders: Orders, step: int) -> Orders:
+def turn_by(orders: OrdersDraft, step: int) -> OrdersDraft:
     """Turns to the next rider (1) or the one before (−1), around the ends."""
     riders = orders.riders
     return turn_to(orders, riders[(riders.index(orders.rider) + step) % len(riders)])
 
 
-def choose(orders: Orders, rider: int, at: int) -> Orders:
+def choose(orders: OrdersDraft, rider: int, at: int) -> OrdersDraft:
     """This card for this rider; the next one who lacks a card is in question then. A dropped rider's own card once
     more: he is left to himself again."""
     if orders.awaits_second(rider):
@@ -203,13 +203,13 @@ def choose(orders: Orders, rider: int, at: int) -> Orders:
     return new if new.awaits_second(rider) else go_on(new)
 
 
-def _with_chosen(orders: Orders, rider: int, cards: dict[int, int]) -> Orders:
+def _with_chosen(orders: OrdersDraft, rider: int, cards: dict[int, int]) -> OrdersDraft:
     """Return the orders with these first cards, by rider, and without this rider's second."""
     second = tuple(one for one in orders.second if one[0] != rider)
     return replace(turn_to(orders, rider), chosen=tuple(cards.items()), second=second, before=orders)
 
 
-def put_back(orders: Orders) -> Orders | None:
+def put_back(orders: OrdersDraft) -> OrdersDraft | None:
     """Return the orders without the card that is looked at, else without the one chosen last, else without what a rider
     does beside riding; its rider is in question then. None where nothing is chosen but what cannot be otherwise."""
     if orders.looked >= 0:
@@ -223,12 +223,12 @@ def put_back(orders: Orders) -> Orders | None:
     return with_extra(orders, orders.extras[-1].rider, None) if orders.extras else None
 
 
-def _is_changeable(orders: Orders, rider: int) -> bool:
+def _is_changeable(orders: OrdersDraft, rider: int) -> bool:
     """Return whether something of his cards was chosen, not only what cannot be otherwise."""
     return rider in dict(orders.second) or orders.of(rider).has_choice
 
 
-def name_second(orders: Orders, rider: int, card: int) -> Orders:
+def name_second(orders: OrdersDraft, rider: int, card: int) -> OrdersDraft:
     """He plays this card after the first, if he holds it then (R8.4)."""
     second = dict(orders.second) | {rider: card}
     chosen = sorted(orders.chosen, key=lambda one: one[0] == rider)
@@ -236,7 +236,7 @@ def name_second(orders: Orders, rider: int, card: int) -> Orders:
     return go_on(new)
 
 
-def go_on(orders: Orders) -> Orders:
+def go_on(orders: OrdersDraft) -> OrdersDraft:
     """Turns to the next rider who lacks a card; stays if none does."""
     riders, lacking = orders.riders, orders.lacking
     at = riders.index(orders.rider)
@@ -247,7 +247,7 @@ def _after(riders: Sequence[int], at: int) -> Sequence[int]:
     return (*riders[at + 1 :], *riders[:at])
 
 
-def given(orders: Orders) -> GiveOrders:
+def given(orders: OrdersDraft) -> GiveOrders:
     """As they are given; dropped riders for whom nothing is chosen are left out (R4.6)."""
     cards = tuple(
         (rider, orders.hand(rider)[at]) for rider, at in sorted(orders.chosen) if not orders.plays_none(rider)

@@ -22,7 +22,7 @@ from breakaway_desktop.record.document import Record
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.drawing.palette import TeamLook
 from breakaway_desktop.ui.toolkit.key_groups import KeyGroup
-from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.page import PageView
 from breakaway_desktop.ui.toolkit.scene import Intent
 
 
@@ -245,7 +245,7 @@ class ShowError(Intent):
 class ShowDialog(Intent):
     """Show a question over the screen; each answer is an intent, mostly `Back`."""
 
-    dialog: View
+    dialog: PageView
 
 
 class ChangeSetting(Intent):

@@ -63,7 +63,7 @@ from breakaway_desktop.ui.screens import building, error, letter, log, mail, men
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens import saved as saved_races
 from breakaway_desktop.ui.screens.help import screen as help_screen
-from breakaway_desktop.ui.screens.mail.model import Dropped, is_mail
+from breakaway_desktop.ui.screens.mail.model import FileDropped, is_mail
 from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.screens.review import screen as review
 from breakaway_desktop.ui.screens.settings import screen as settings
@@ -137,7 +137,7 @@ class Navigation:
             case AskAboutFile(path):
                 top = self._stage.top
                 if isinstance(top, Page) and top.part is mail and path.suffix != ENDING:
-                    top.say(Dropped(path))
+                    top.say(FileDropped(path))
                 elif top is not None:
                     is_playing = current.autosave is not None
                     self._open_file(path, lambda: ShowDialog(file_dialog(session, path, riding=is_playing)))

@@ -13,7 +13,7 @@ import pytest
 from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.writing import write
-from breakaway_desktop.ui.screens.review.work import Work, forget_reviews
+from breakaway_desktop.ui.screens.review.work import ReviewComputation, forget_reviews
 from tests.bots.test_worker import LONG, started_pid
 from tests.bots.test_worker_start import Start, Starts, killed, needs_signals, refused, stopped
 from tests.play.riding import Ride
@@ -71,7 +71,7 @@ def test_a_review_ends_without_a_worker(waiting: Waiting) -> None:
     match = fresh()
     while not match.over:
         match.answer(match.automatic() or match.bot_decision()[0])
-    work = Work(waiting.thinker, match, rides=2, bot=BOT.removeprefix("bot:"))
+    work = ReviewComputation(waiting.thinker, match, rides=2, bot=BOT.removeprefix("bot:"))
     work.start(1)
     waiting.until(lambda: not work.running, work.collect)
     assert (work.left(1), work.found.failed) == (0, 0)

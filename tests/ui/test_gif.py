@@ -11,7 +11,7 @@ import pygame
 import pytest
 from PIL.Image import Image
 
-from breakaway_desktop.ui.pictures.gif import Animation, Frame, gif_of
+from breakaway_desktop.ui.pictures.gif import Animation, GifFrame, gif_of
 
 FEW = ((255, 255, 255), (0, 0, 0), (169, 36, 17), (48, 172, 254))
 
@@ -40,7 +40,7 @@ def test_frames_of_few_colours_come_back_as_good_as_they_were(seed: int, tmp_pat
     size = rng.randint(1, 300), rng.randint(1, 200)
     surfaces = [at_random(rng, size, 20) for _ in range(rng.randint(1, 6))]
     surfaces.insert(0, surfaces[-1])  # nothing changes from one to the next
-    frames = [Frame(surface, 40 + 10 * at) for at, surface in enumerate(surfaces)]
+    frames = [GifFrame(surface, 40 + 10 * at) for at, surface in enumerate(surfaces)]
     found = read_back(gif_of(frames, surfaces), tmp_path / "x.gif")
     wanted = [
         (pixels, sum(frame.ms for frame in same))
@@ -58,7 +58,7 @@ def test_a_colour_that_has_no_place_becomes_the_nearest(tmp_path: Path) -> None:
     other = pygame.Surface((4, 1))
     for x, (red, green, blue) in enumerate(FEW):
         other.set_at((x, 0), (abs(red - 3), abs(green - 2), abs(blue - 3)))
-    ((pixels, _ms),) = read_back(gif_of([Frame(other, 100)], [surface]), tmp_path / "x.gif")
+    ((pixels, _ms),) = read_back(gif_of([GifFrame(other, 100)], [surface]), tmp_path / "x.gif")
     assert pixels == pygame.image.tobytes(surface, "RGB")
 
 
@@ -73,6 +73,6 @@ def test_no_more_frames_are_held_the_longer_it_is() -> None:
     animation = Animation(surfaces)
     held = []
     for at in range(15):
-        animation.add(Frame(surfaces[at % 7], 50))
+        animation.add(GifFrame(surfaces[at % 7], 50))
         held.append(sum(isinstance(each, Image) for each in gc.get_objects()))
     assert max(held[3:]) <= max(held[:3])

@@ -11,8 +11,8 @@ from breakaway_desktop.sentences.failures import say_failure
 from breakaway_desktop.ui.drawing.palette import TeamLook
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import Back
-from breakaway_desktop.ui.toolkit.dialog import Answer, line_question, question
-from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.dialog import DialogButton, line_question, question
+from breakaway_desktop.ui.toolkit.page import PageView
 from breakaway_desktop.words import _
 
 LONGEST_PATH: Final = 240
@@ -27,7 +27,7 @@ def name_question(
     *,
     refusal: str = "",
     lines: Sequence[str] = (),
-) -> View:
+) -> PageView:
     """Ask for a name; an empty field means the default one."""
     return line_question(
         title, button_label, written,
@@ -36,12 +36,12 @@ def name_question(
     )  # fmt: skip
 
 
-def saved_dialog(*lines: str) -> View:
+def saved_dialog(*lines: str) -> PageView:
     """Show where something was saved."""
-    return question(_("Saved"), lines, [Answer(_("Back"), Back(), act.BACK)], name="saved")
+    return question(_("Saved"), lines, [DialogButton(_("Back"), Back(), act.BACK)], name="saved")
 
 
-def failure_dialog(error: Exception) -> View:
+def failure_dialog(error: Exception) -> PageView:
     """Show what failed, and why."""
-    back = Answer(_("Back"), Back(), act.BACK)
+    back = DialogButton(_("Back"), Back(), act.BACK)
     return question(_("That failed"), [say_failure(error)], [back], sign="warn", name="failure")

@@ -21,7 +21,7 @@ from breakaway_desktop.ui.intents import (
 )
 from breakaway_desktop.ui.toolkit.boxes import Node, column, either, ground, pad, row, spring, text
 from breakaway_desktop.ui.toolkit.controls import press
-from breakaway_desktop.ui.toolkit.page import Returned, View
+from breakaway_desktop.ui.toolkit.page import PageView, Uncovered
 from breakaway_desktop.ui.toolkit.papers import drawer, keycap_of
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.ui.toolkit.scroll import scroll
@@ -38,12 +38,12 @@ class MenuModel:
     wanted: ShowMenuInRace
 
 
-def update(model: MenuModel, _message: Returned) -> MenuModel:
+def update(model: MenuModel, _message: Uncovered) -> MenuModel:
     """Return the same model: the view reads the race and the settings again."""
     return model
 
 
-def view(model: MenuModel) -> View:
+def view(model: MenuModel) -> PageView:
     """Return the menu as a drawer over the race."""
     request, live = model.wanted, model.wanted.live
     match, ask, rules = live.match, live.asked, live.match.race.rules
@@ -79,7 +79,7 @@ def view(model: MenuModel) -> View:
         look=look,
         w=WIDTH,
     )
-    return View(row(body_drawer, spring()), title=_("Menu"), first="back", escape=Back(), hears=(Returned,))
+    return PageView(row(body_drawer, spring()), title=_("Menu"), first="back", escape=Back(), hears=(Uncovered,))
 
 
 def _dropped_entries(request: ShowMenuInRace) -> list[Node]:

@@ -28,8 +28,8 @@ from breakaway_desktop.ui.panels.saved_files import (
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, row, text
-from breakaway_desktop.ui.toolkit.dialog import Answer, question
-from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.dialog import DialogButton, question
+from breakaway_desktop.ui.toolkit.page import PageView
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.ui.toolkit.typography import CHOSEN
 from breakaway_desktop.words import _
@@ -45,7 +45,7 @@ def open_file(session: Session, path: Path) -> Intent:
     return ShowDialog(damaged_dialog(row)) if row.record is None else _open_intent(session, row)
 
 
-def file_dialog(session: Session, path: Path, *, riding: bool) -> View:
+def file_dialog(session: Session, path: Path, *, riding: bool) -> PageView:
     """Ask what to do with a file dropped on the window. `riding`: a race is on the screen, and it stays."""
     row = SavedFiles().look(path)
     if row.record is None:
@@ -54,9 +54,9 @@ def file_dialog(session: Session, path: Path, *, riding: bool) -> View:
     if riding:
         lines.append(_("The race on the screen is not affected."))
     answers = (
-        Answer(_("Cancel"), Back(), act.BACK),
-        Answer(_("Save with my races"), Back(partial(_import, session, path))),
-        Answer(_("Continue it") if row.running else _("Watch it"), Back(partial(_open_intent, session, row))),
+        DialogButton(_("Cancel"), Back(), act.BACK),
+        DialogButton(_("Save with my races"), Back(partial(_import, session, path))),
+        DialogButton(_("Continue it") if row.running else _("Watch it"), Back(partial(_open_intent, session, row))),
     )
     return question(_("Open this race?"), lines, answers, name="open")
 
@@ -75,16 +75,16 @@ def _import(session: Session, path: Path) -> None:
     import_race(read_ordinary(path, LARGEST_FILE + 1), session.folder)
 
 
-def race_in_use_dialog(saved: SavedRace) -> View:
+def race_in_use_dialog(saved: SavedRace) -> PageView:
     """Offer to watch a race that another program has open, or to continue a copy. Both read the file again."""
     lines = (
         _("This race is already open in another window or terminal ({file}).").format(file=saved.path.name),
         _("Both would be saved in the same file. A copy is a separate race from here on."),
     )
     answers = (
-        Answer(_("Cancel"), Back(), act.BACK),
-        Answer(_("Watch"), Back(lambda: ShowReplay(saved.path))),
-        Answer(_("Continue with a copy"), Back(lambda: ResumeCopy(open_race(saved.path).match))),
+        DialogButton(_("Cancel"), Back(), act.BACK),
+        DialogButton(_("Watch"), Back(lambda: ShowReplay(saved.path))),
+        DialogButton(_("Continue with a copy"), Back(lambda: ResumeCopy(open_race(saved.path).match))),
     )
     return question(_("This race is already open"), lines, answers, sign="warn", name="in-use")
 
@@ -92,9 +92,9 @@ def race_in_use_dialog(saved: SavedRace) -> View:
 # Damaged files
 
 
-def damaged_dialog(damaged: SavedFile) -> View:
+def damaged_dialog(damaged: SavedFile) -> PageView:
     """Show what can be recovered of a file, turn by turn, and offer to open that. The file is never changed."""
-    salvaged, answers = damaged.salvaged, [Answer(_("Back"), Back(), act.BACK)]
+    salvaged, answers = damaged.salvaged, [DialogButton(_("Back"), Back(), act.BACK)]
     written = text(when_text(damaged.written), soft=True, may_go=True)
     content: Node = row(text(damaged.path.name, size=CHOSEN), written, gap=12)
     if salvaged is None:
@@ -102,7 +102,7 @@ def damaged_dialog(damaged: SavedFile) -> View:
         return question(_("This file can’t be opened"), lines, answers, of=content, sign="warn", name="damaged")
     lines = [damaged.why, recovery_text(salvaged), _("The damaged file stays where it is.")]
     open_label = _("Open after turn {turn}").format(turn=salvaged.whole) if salvaged.whole else _("Open at the start")
-    answers.append(Answer(open_label, Back(lambda: ResumeCopy(Match.resume(salvaged.record))), act.PRESS))
+    answers.append(DialogButton(open_label, Back(lambda: ResumeCopy(Match.resume(salvaged.record))), act.PRESS))
     content = column(content, turns_of_damaged(salvaged.broken, _SHOWN_TURNS, 4), gap=10)
     return question(
         _("This file is damaged"), lines, answers, of=content, sign="warn", first=open_label, name="damaged"

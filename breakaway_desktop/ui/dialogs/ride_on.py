@@ -14,8 +14,8 @@ from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.ui.dialogs.seats import SetPlayer, seat_rows
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import Back, ResumeCopy
-from breakaway_desktop.ui.toolkit.dialog import Answer, question
-from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.dialog import DialogButton, question
+from breakaway_desktop.ui.toolkit.page import PageView
 from breakaway_desktop.ui.toolkit.scene import Message
 from breakaway_desktop.words import _
 
@@ -54,9 +54,9 @@ def update(model: RideOnModel, message: Any) -> RideOnModel | Back:
     raise TypeError(message)
 
 
-def view(model: RideOnModel) -> View:
+def view(model: RideOnModel) -> PageView:
     rows = seat_rows(names_of(model.match), model.players)
-    answers = Answer(_("Back to the replay"), Back(), act.BACK), Answer(_("Ride on"), RideOn(), act.RIDE_ON)
+    answers = DialogButton(_("Back to the replay"), Back(), act.BACK), DialogButton(_("Ride on"), RideOn(), act.RIDE_ON)
     return question(_("Ride on from here"), _sentences(model), answers, of=rows, name="ride-on")
 
 

@@ -38,8 +38,16 @@ from breakaway_desktop.ui.pictures.export_process import BROKEN_OFF, NO_PILLOW, 
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, paragraph, row, text
 from breakaway_desktop.ui.toolkit.controls import press
-from breakaway_desktop.ui.toolkit.dialog import LINE, Answer, Close, Take, Write, line_question, question
-from breakaway_desktop.ui.toolkit.page import Left, Then, Tick, View
+from breakaway_desktop.ui.toolkit.dialog import (
+    LINE,
+    CloseDialog,
+    DialogButton,
+    SetDialogText,
+    Submit,
+    line_question,
+    question,
+)
+from breakaway_desktop.ui.toolkit.page import Left, PageView, Tick, Update
 from breakaway_desktop.ui.toolkit.parts import progress
 from breakaway_desktop.ui.toolkit.scene import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, LABEL
@@ -133,17 +141,17 @@ def _proposed_path(model: SaveModel, kind: str) -> str:
 # What happens
 
 
-def update(model: SaveModel, message: Any) -> SaveModel | Intent | Then | None:
+def update(model: SaveModel, message: Any) -> SaveModel | Intent | Update | None:
     match message, model.exporting:
-        case Write(text), None:
+        case SetDialogText(text), None:
             return replace(model, written=text, wrong="")
         case ChooseKind(kind), None:  # Enter then saves
-            return Then(_choose_kind(model, kind), focus=LINE)
-        case Take(), None:
+            return Update(_choose_kind(model, kind), focus=LINE)
+        case Submit(), None:
             return _submit(model)
-        case Close(), ExportProcess(is_writing=True):
+        case CloseDialog(), ExportProcess(is_writing=True):
             return None
-        case Close(), _any:
+        case CloseDialog(), _any:
             return Back()
         case Tick(), ExportProcess() as exporting:
             return _collect(model, exporting) if exporting.collect() else None
@@ -205,10 +213,10 @@ def _collect(model: SaveModel, exporting: ExportProcess) -> SaveModel | Back:
 # What is seen
 
 
-def view(model: SaveModel) -> View:
+def view(model: SaveModel) -> PageView:
     request, exporting = model.wanted, model.exporting
     if model.subject is not None and exporting is not None:
-        stop = Answer(_("Stop"), Close(), act.BACK, kind="plain")
+        stop = DialogButton(_("Stop"), CloseDialog(), act.BACK, kind="plain")
         progress_view = question(
             request.title, (), [stop], of=_progress(model.subject, model.kind, exporting), name="exporting"
         )
@@ -338,7 +346,7 @@ UNSAVED: Final = "unsaved"
 """Name of that question."""
 
 
-def unsaved_dialog(current: CurrentRace, match: Match) -> View:
+def unsaved_dialog(current: CurrentRace, match: Match) -> PageView:
     """Ask before leaving a race that is only in memory."""
     failure = current.autosave.failure if current.autosave is not None else None
     reason = (failure.strerror or type(failure).__name__) if failure is not None else ""
@@ -352,8 +360,8 @@ def unsaved_dialog(current: CurrentRace, match: Match) -> View:
         return ShowMenu()
 
     answers = (
-        Answer(_("Stay here"), Back(), act.BACK),
-        Answer(_("Save as…"), Back(lambda: SaveRaceAs(match, lambda _sentence: None)), kind="primary"),
-        Answer(_("Leave unsaved"), Back(leave), kind="danger"),
+        DialogButton(_("Stay here"), Back(), act.BACK),
+        DialogButton(_("Save as…"), Back(lambda: SaveRaceAs(match, lambda _sentence: None)), kind="primary"),
+        DialogButton(_("Leave unsaved"), Back(leave), kind="danger"),
     )
     return question(_("This race is not saved"), lines, answers, sign="warn", name=UNSAVED)

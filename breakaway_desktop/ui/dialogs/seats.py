@@ -24,8 +24,8 @@ from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.toolkit.boxes import Node, column, row, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice
-from breakaway_desktop.ui.toolkit.dialog import Answer, Close, Take, Write, question
-from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.dialog import CloseDialog, DialogButton, SetDialogText, Submit, question
+from breakaway_desktop.ui.toolkit.page import PageView
 from breakaway_desktop.ui.toolkit.scene import Message
 from breakaway_desktop.ui.toolkit.typography import CHOSEN
 from breakaway_desktop.words import _
@@ -67,7 +67,7 @@ def seat_rows(names: SeatedNames, players: Sequence[str]) -> Node:
     return column(*rows, gap=8)
 
 
-class Naming(NamedTuple):
+class TakeOverPrompt(NamedTuple):
     """The prompt for the name of the human who takes over a team. `usual`: the name if none is typed."""
 
     team: int
@@ -84,7 +84,7 @@ class SeatsModel:
 
     driver: Driver
     told: Callable[..., None]
-    dialog: Naming | None = None
+    dialog: TakeOverPrompt | None = None
     news: Mapping[int, str] = field(default_factory=dict)
     """The last change of each team since the dialog opened, so that none hides another."""
 
@@ -97,18 +97,18 @@ def update(model: SeatsModel, message: Any) -> SeatsModel:
     match message, model.dialog:
         case SetPlayer(team, player), None if player == HUMAN:
             last = HotSeat.of(model.match).players[team - 1] or ""
-            return replace(model, dialog=Naming(team, last, unnamed_player(model.match.seats, team)))
+            return replace(model, dialog=TakeOverPrompt(team, last, unnamed_player(model.match.seats, team)))
         case SetPlayer(team, player), None:
             model = _seat(model, team, player)
             # Whoever takes it over again decides anew.
             for rider in [rider for rider in model.match.steered if rider // 10 == team]:
                 steer(model.match, rider, False)
             return model
-        case Write(text), Naming() as naming:
+        case SetDialogText(text), TakeOverPrompt() as naming:
             return replace(model, dialog=naming._replace(written=text))
-        case Take(), Naming(team, written, usual):
+        case Submit(), TakeOverPrompt(team, written, usual):
             return model if name_objection(written) else _take_over(model, team, written.strip() or usual, usual)
-        case Close(), Naming():
+        case CloseDialog(), TakeOverPrompt():
             return replace(model, dialog=None)
     raise TypeError(message)
 
@@ -127,16 +127,16 @@ def _seat(model: SeatsModel, team: int, player: str) -> SeatsModel:
     return replace(model, news=news)
 
 
-def view(model: SeatsModel) -> View:
+def view(model: SeatsModel) -> PageView:
     players = [seat.player for seat in model.match.seats]
     shown = question(
-        _("Who rides for each team"), (), [Answer(_("Done"), Back(), act.BACK)],
+        _("Who rides for each team"), (), [DialogButton(_("Done"), Back(), act.BACK)],
         of=seat_rows(names_of(model.match), players), name="seats",
     )  # fmt: skip
     return shown if model.dialog is None else replace(shown, over=_name_question(model.match, model.dialog))
 
 
-def _name_question(match: Match, naming: Naming) -> View:
+def _name_question(match: Match, naming: TakeOverPrompt) -> PageView:
     others = _("Nobody else sees this player’s secret cards: they are covered before each of his moves.")
     return name_question(
         _("Who rides for {team} now?").format(team=names_of(match).team(naming.team)), _("Take over the team"),

@@ -20,9 +20,9 @@ from breakaway_desktop.ui.drawing.letters import width
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.road.board import picture_of
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
-from breakaway_desktop.ui.road.road_picture import LAP, RoadPicture, Running, Standing, square_words
-from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed
-from breakaway_desktop.ui.toolkit.boxes import Spot as Seen
+from breakaway_desktop.ui.road.road_picture import LAP, RiderOnRoad, RoadPicture, RunningOrderEntry, square_words
+from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure, Node
+from breakaway_desktop.ui.toolkit.boxes import NodeBox as Seen
 from breakaway_desktop.ui.toolkit.parts import LEAN, line_of, plate
 from breakaway_desktop.ui.toolkit.typography import CAPTION, HEADING, KEY, LABEL, NOTE
 from breakaway_desktop.words import _, ngettext
@@ -39,7 +39,7 @@ _RING = 5.0
 class Group:
     """Riders on neighbouring squares, or one alone; from rear to front, on one square the last to move first."""
 
-    riders: tuple[Standing, ...]
+    riders: tuple[RiderOnRoad, ...]
     folded: bool = False
     """Whether only the number of riders is shown. Several groups may be collapsed into one."""
 
@@ -58,7 +58,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class GroupBar:
     """All groups, from rear to front. `soon`: the next rider of team `own` and all who move before him."""
 
     title: str
@@ -74,7 +74,7 @@ class Bar:
     """Riders who leave the race at the start of the next turn."""
     tied: tuple[frozenset[int], ...] = ()
     """Riders whose cards will decide which of them moves first (R5.3)."""
-    order: tuple[Running, ...] = ()
+    order: tuple[RunningOrderEntry, ...] = ()
     """The running order instead of groups, from rear to front, in a race with hidden squares (R8.2)."""
 
     @property
@@ -89,7 +89,7 @@ class Bar:
 
 
 @cached_by_language(8)
-def bar_of(view: View, seats: tuple[Seat, ...], to_move: int, own: int, marked: int = 0) -> Bar:
+def bar_of(view: View, seats: tuple[Seat, ...], to_move: int, own: int, marked: int = 0) -> GroupBar:
     """Return the bar as far as the viewer knows the road.
 
     `to_move` is 0 if no rider is to move, `own` the viewer's team or 0.
@@ -99,15 +99,17 @@ def bar_of(view: View, seats: tuple[Seat, ...], to_move: int, own: int, marked: 
     if picture.running:
         order = tuple(reversed(picture.running))
         note = _("squares hidden")
-        return Bar(title, note, (), (), to_move, own, marked=marked, leaving=view.retiring, order=order)
+        return GroupBar(title, note, (), (), to_move, own, marked=marked, leaving=view.retiring, order=order)
     groups, before_own = groups_of(picture), soon(view, to_move, own)
     tied = tuple(frozenset(group) for group in view.order[view.moved :] if len(group) > 1)
-    return Bar(title, to_go(view), groups, picture.next_lines, to_move, own, before_own, marked, view.retiring, tied)
+    return GroupBar(
+        title, to_go(view), groups, picture.next_lines, to_move, own, before_own, marked, view.retiring, tied
+    )
 
 
 def groups_of(picture: RoadPicture) -> tuple[Group, ...]:
     """Return the groups of the road, from rear to front."""
-    groups: list[list[Standing]] = []
+    groups: list[list[RiderOnRoad]] = []
     for rider in sorted(picture.riders, key=lambda rider: (rider.square, -rider.arrived_rank, -rider.id)):
         if groups and rider.square <= groups[-1][-1].square + 1:
             groups[-1].append(rider)
@@ -148,7 +150,7 @@ def soon(view: View, to_move: int, own: int) -> frozenset[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class BarTarget:
     """A target of the pointer: a rider, or a collapsed group."""
 
     box: Box
@@ -173,7 +175,7 @@ def is_compact(box: Box) -> bool:
 
 
 @cached_by_language(8)
-def _layout(scale: float, box: Box, bar: Bar) -> _Layout:
+def _layout(scale: float, box: Box, bar: GroupBar) -> _Layout:
     compact = is_compact(box)
     token = 23.0 if compact else 24.0
     left = box.x + _title_width(scale, bar, compact)
@@ -194,15 +196,15 @@ def _layout(scale: float, box: Box, bar: Bar) -> _Layout:
     return _Layout(tuple(lefts_and_widths), gap, token, y, y + (21 if compact else 23), compact, right)
 
 
-def _title_width(scale: float, bar: Bar, compact: bool) -> float:
+def _title_width(scale: float, bar: GroupBar, compact: bool) -> float:
     return max(width(bar.title, LABEL.at(19 if compact else 21), scale), width(bar.note, NOTE, scale)) + 34
 
 
-def _width(scale: float, bar: Bar, groups: Sequence[Group], token: float) -> float:
+def _width(scale: float, bar: GroupBar, groups: Sequence[Group], token: float) -> float:
     return sum(_group_width(scale, bar, group, token) for group in groups)
 
 
-def _group_width(scale: float, bar: Bar, group: Group, token: float) -> float:
+def _group_width(scale: float, bar: GroupBar, group: Group, token: float) -> float:
     if group.folded:
         return max(62.0, width(_more(group), KEY, scale) + 22)
     if len(group.riders) == 1:
@@ -214,7 +216,7 @@ def _more(group: Group) -> str:
     return ngettext("{n} more", "{n} more", len(group.riders)).format(n=len(group.riders))
 
 
-def _fold(groups: list[Group], bar: Bar) -> bool:
+def _fold(groups: list[Group], bar: GroupBar) -> bool:
     """Collapse the group farthest from the rider to move; return False if nothing is left to collapse.
 
     Never the rider to move or the leader; riders who move soon only when nothing else is left.
@@ -246,27 +248,27 @@ def _fold(groups: list[Group], bar: Bar) -> bool:
 
 
 @cached_by_language(8)
-def spots(scale: float, box: Box, bar: Bar) -> tuple[Spot, ...]:
+def spots(scale: float, box: Box, bar: GroupBar) -> tuple[BarTarget, ...]:
     """Return the targets of the pointer, from the rear."""
     if bar.order:
         token, centres = _order_layout(scale, box, bar)
         return tuple(
-            Spot(Box(x - token / 2, box.y + 0.4 * box.h - 16, token, 32), rider.id)
+            BarTarget(Box(x - token / 2, box.y + 0.4 * box.h - 16, token, 32), rider.id)
             for rider, x in zip(bar.order, centres, strict=True)
         )
     layout = _layout(scale, box, bar)
     targets = []
     for x, group_width, group in layout.groups:
         if group.folded:
-            targets.append(Spot(Box(x, layout.y - 16, group_width, 32), folded=group))
+            targets.append(BarTarget(Box(x, layout.y - 16, group_width, 32), folded=group))
             continue
         for rider, (left, _y) in zip(group.riders, _places(layout, bar, x, group), strict=True):
             half = layout.token * 0.47
-            targets.append(Spot(Box(left - half, layout.y - 16, 2 * half, 32), rider.id))
+            targets.append(BarTarget(Box(left - half, layout.y - 16, 2 * half, 32), rider.id))
     return tuple(targets)
 
 
-def _places(layout: _Layout, bar: Bar, x: float, group: Group) -> list[Point]:
+def _places(layout: _Layout, bar: GroupBar, x: float, group: Group) -> list[Point]:
     """Return the centres of the riders. The rider to move gets space for his ring, so that it covers no number."""
     step, centres = layout.token * 0.94, []
     centre_x = x + (4 if len(group.riders) > 1 else 2) + layout.token * 0.5
@@ -277,7 +279,7 @@ def _places(layout: _Layout, bar: Bar, x: float, group: Group) -> list[Point]:
     return centres
 
 
-def next_line(bar: Bar) -> int | None:
+def next_line(bar: GroupBar) -> int | None:
     """Return the line before the leader if he is near it."""
     ahead = [line for line in bar.lines if bar.lead <= line <= bar.lead + _LINE_AHEAD]
     return ahead[0] if ahead else None
@@ -286,7 +288,7 @@ def next_line(bar: Bar) -> int | None:
 # Painting
 
 
-def paint(canvas: Canvas, box: Box, bar: Bar) -> None:
+def paint(canvas: Canvas, box: Box, bar: GroupBar) -> None:
     """Paint the bar between the menu button on its left and the undo button on its right."""
     palette, layout = canvas.palette, _layout(canvas.scale, box, bar)
     canvas.fill(palette.sunk, box)
@@ -310,7 +312,7 @@ def paint(canvas: Canvas, box: Box, bar: Bar) -> None:
         canvas.text(str(line - bar.lead + 1), CAPTION.at(15), (middle, layout.y), colour=palette.ink2, anchor="center")
 
 
-def _paint_group(canvas: Canvas, layout: _Layout, bar: Bar, x: float, group_width: float, group: Group) -> None:
+def _paint_group(canvas: Canvas, layout: _Layout, bar: GroupBar, x: float, group_width: float, group: Group) -> None:
     palette, height = canvas.palette, layout.token * 1.16
     ground = Box(x - 2, layout.y - height / 2, group_width, height)
     if group.folded:
@@ -344,7 +346,7 @@ def _paint_tie(canvas: Canvas, left: float, right: float, y: float) -> None:
 
 
 def _paint_rider(
-    canvas: Canvas, rider: Standing, centre: Point, diameter: float, *, to_move: bool = False, marked: bool = False
+    canvas: Canvas, rider: RiderOnRoad, centre: Point, diameter: float, *, to_move: bool = False, marked: bool = False
 ) -> None:
     if marked:
         draw_shown(canvas, centre, diameter, canvas.palette)
@@ -367,7 +369,7 @@ def _paint_leaving(canvas: Canvas, centre: Point) -> None:
 
 
 def _paint_gap(
-    canvas: Canvas, layout: _Layout, bar: Bar, x: float, rear: Group, front: Group, taken: Sequence[Box]
+    canvas: Canvas, layout: _Layout, bar: GroupBar, x: float, rear: Group, front: Group, taken: Sequence[Box]
 ) -> None:
     """Paint the number of squares between two groups, and the lines there."""
     palette, gap = canvas.palette, layout.gap
@@ -400,7 +402,7 @@ def _paint_line(canvas: Canvas, layout: _Layout, x: float, line: int, taken: Seq
         canvas.text(str(line), style, text_box.centre, colour=palette.green_words, anchor="center")
 
 
-def _paint_squares(canvas: Canvas, layout: _Layout, bar: Bar, box: Box) -> list[Box]:
+def _paint_squares(canvas: Canvas, layout: _Layout, bar: GroupBar, box: Box) -> list[Box]:
     """Paint the squares of each group below it and return the boxes of the text.
 
     Most important groups first; a text that would overlap another is left out.
@@ -426,7 +428,7 @@ def _paint_squares(canvas: Canvas, layout: _Layout, bar: Bar, box: Box) -> list[
     return taken
 
 
-def squares_words(bar: Bar, group: Group, compact: bool) -> tuple[str, bool]:
+def squares_words(bar: GroupBar, group: Group, compact: bool) -> tuple[str, bool]:
     """Return the squares of a group, and whether the text names the bunch."""
     rear, front = square_words(group.first), square_words(group.last)
     squares = rear if rear == front else f"{rear}–{front}"
@@ -454,7 +456,7 @@ def lap_badge(canvas: Canvas, centre: Point) -> None:
 # The order of riders whose squares are hidden
 
 
-def _order_layout(scale: float, box: Box, bar: Bar) -> tuple[float, list[float]]:
+def _order_layout(scale: float, box: Box, bar: GroupBar) -> tuple[float, list[float]]:
     """Return the width of a rider and the x of each. A checkpoint is as wide as a rider."""
     left, right = box.x + _title_width(scale, bar, is_compact(box)), box.right - 12
     posts = sum(1 for rear, front in pairwise(bar.order) if front.gate > rear.gate)
@@ -466,7 +468,7 @@ def _order_layout(scale: float, box: Box, bar: Bar) -> tuple[float, list[float]]
     return token, centres[::-1]
 
 
-def _paint_order(canvas: Canvas, box: Box, bar: Bar, layout: _Layout) -> None:
+def _paint_order(canvas: Canvas, box: Box, bar: GroupBar, layout: _Layout) -> None:
     """Paint the riders in their order, own riders ringed, and each checkpoint behind the riders who passed it."""
     palette, y = canvas.palette, layout.y
     token, places = _order_layout(canvas.scale, box, bar)
@@ -493,7 +495,7 @@ def _paint_order(canvas: Canvas, box: Box, bar: Bar, layout: _Layout) -> None:
 # A collapsed group, expanded
 
 
-def paint_folded(canvas: Canvas, window: Box, spot: Spot) -> Box:
+def paint_folded(canvas: Canvas, window: Box, spot: BarTarget) -> Box:
     """Paint the riders of a collapsed group on a tile below its target, and return the tile's box."""
     palette, group = canvas.palette, spot.folded
     assert group is not None
@@ -519,14 +521,14 @@ def paint_folded(canvas: Canvas, window: Box, spot: Spot) -> Box:
 
 
 @dataclass(frozen=True, slots=True)
-class OnRider:
+class RiderTopic:
     """A rider in the bar, as a target of the pointer."""
 
     rider: int
 
 
 @dataclass(frozen=True, slots=True)
-class OnFolded:
+class FoldedGroupsTopic:
     """A collapsed group, by its rearmost square, as a target of the pointer."""
 
     square: int
@@ -536,18 +538,20 @@ class OnFolded:
 class _Bar(Node):
     """The bar as a node: riders can be clicked, a collapsed group expands under the pointer."""
 
-    shown: Bar
+    shown: GroupBar
     unfolded: int | None
 
-    def _put(self, measure: Measure, box: Box, out: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         out.paints.append((box, lambda canvas: canvas.paint_cached(paint, box, self.shown)))
         for spot in spots(measure.scale, box, self.shown):
             folded = spot.folded
-            out.asked.append((Seen(spot.box), OnRider(spot.rider) if folded is None else OnFolded(folded.first)))
+            out.asked.append(
+                (Seen(spot.box), RiderTopic(spot.rider) if folded is None else FoldedGroupsTopic(folded.first))
+            )
             if folded is not None and folded.first == self.unfolded:
                 out.paints.append((out.whole, partial(paint_folded, window=out.whole, spot=spot)))
 
 
-def bar(shown: Bar, unfolded: int | None) -> Node:
+def bar(shown: GroupBar, unfolded: int | None) -> Node:
     """Return the bar. `unfolded`: square of the collapsed group that is expanded; None: none."""
     return _Bar(shown, unfolded, name="bar")

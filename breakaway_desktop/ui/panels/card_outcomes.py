@@ -18,7 +18,7 @@ from breakaway_desktop.ui.road.board import in_running_order
 from breakaway_desktop.words import _, ngettext
 
 
-class Among(NamedTuple):
+class RelativePlacing(NamedTuple):
     """Where a card takes a rider among rivals with hidden squares (R8.2).
 
     `passed`: the foremost rider he is sure to pass; `ahead`: the nearest who is sure to stay ahead; 0: none. `gates`:
@@ -41,7 +41,7 @@ class CardOutcome:
     outcome: Outcome | None
     span: CardRange | None = None
     then: Then | None = None
-    among: Among | None = None
+    among: RelativePlacing | None = None
     start: int = 0
     refused: str = ""
     briefly: str = ""
@@ -84,7 +84,7 @@ def refused_outcome(view: View, rider: SeenRider, card: int, allowed: Container[
     return CardOutcome(None, refused=say_refusal(refusal), briefly=briefly, lands=rider.square + card)
 
 
-def _among(view: View, rider: SeenRider, landing: Outcome) -> Among:
+def _among(view: View, rider: SeenRider, landing: Outcome) -> RelativePlacing:
     """Return what the running order and the own riders prove about a card's landing."""
     order = in_running_order(view)
     before = order[: next(index for index, other in enumerate(order) if other.id == rider.id)]
@@ -95,10 +95,10 @@ def _among(view: View, rider: SeenRider, landing: Outcome) -> Among:
     gates = range(every, end, every) if every else range(0)
     follows = any(other.square >= end for other in order if other.id != rider.id)
     passed_gates = tuple(gate for gate in gates if rider.square <= gate)
-    return Among(passed[0] if passed else 0, ahead[-1] if ahead else 0, passed_gates, follows)
+    return RelativePlacing(passed[0] if passed else 0, ahead[-1] if ahead else 0, passed_gates, follows)
 
 
-def among_words(among: Among, *, briefly: bool = False) -> str:
+def among_words(among: RelativePlacing, *, briefly: bool = False) -> str:
     """Return `ahead of 21, passes 60`."""
     if among.passed:
         place = _("ahead of {rider}").format(rider=among.passed)

@@ -59,7 +59,7 @@ class Expected:
 
 
 @dataclass(frozen=True, slots=True)
-class Stamina:
+class StaminaChange:
     """A rider's stamina before and after the card (R8.7)."""
 
     have: int
@@ -89,7 +89,7 @@ class HandCard:
     secret: bool = False
     """Whether only its owner knows it."""
     expected: Expected | None = None
-    stamina: Stamina | None = None
+    stamina: StaminaChange | None = None
     places: Places = ()
     """Indices in the hand, several if equal cards are shown as one; empty: the index at which it is shown."""
 
@@ -289,9 +289,11 @@ def _breakdown(card: CardOutcome, outcome: Outcome) -> Wordings:
     return (f"{BASE} + " + _("{n} ahead").format(n=riders), f"{BASE} + {riders}")
 
 
-def _stamina_change(card: CardOutcome) -> Stamina | None:
+def _stamina_change(card: CardOutcome) -> StaminaChange | None:
     then = card.then
-    return Stamina(then.left + then.points, then.left, cost_words(then.points)) if isinstance(then, Costs) else None
+    return (
+        StaminaChange(then.left + then.points, then.left, cost_words(then.points)) if isinstance(then, Costs) else None
+    )
 
 
 def bar_span(worths: Sequence[CardValue]) -> tuple[int, int]:
@@ -652,7 +654,7 @@ def _paint_bar(canvas: Canvas, track: Box, expected: Expected) -> None:
         canvas.path([(x, y - 4), (x, y + 4)], palette.on_bib, 1.8)
 
 
-def _paint_pips(canvas: Canvas, box: Box, stamina: Stamina) -> None:
+def _paint_pips(canvas: Canvas, box: Box, stamina: StaminaChange) -> None:
     """Paint a pip for each point of stamina: spent ones yellow and crossed out, gained ones framed in green."""
     palette, count = canvas.palette, max(10, stamina.have, stamina.left)
     box, cost = box.cut_left(box.w - 26)

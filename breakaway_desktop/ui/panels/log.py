@@ -26,13 +26,13 @@ from breakaway_desktop.ui.input.clipboard import copy_text
 from breakaway_desktop.ui.input.keymap import key_cap_text
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import Key, Node, column, either, row, spring, text
+from breakaway_desktop.ui.toolkit.boxes import Node, Shortcut, column, either, row, spring, text
 from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.lines import lines
 from breakaway_desktop.ui.toolkit.number import number
-from breakaway_desktop.ui.toolkit.page import FocusOn, Then
+from breakaway_desktop.ui.toolkit.page import MoveFocus, Update
 from breakaway_desktop.ui.toolkit.parts import LEAN
 from breakaway_desktop.ui.toolkit.scene import Message
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, NOTE
@@ -47,7 +47,7 @@ _FIGURES_PATTERN: Final = re.compile(rf"[+−–?=/\d]*\d(?:{_SIGN_CLASS}|=| \d+
 
 
 @dataclass(frozen=True, slots=True)
-class Log:
+class LogModel:
     """The events of some steps of a race, and which of them are shown."""
 
     names: Names
@@ -72,7 +72,7 @@ class Log:
 
 def begin(
     match: Match, names: Names, steps: int, *, reporting: bool = False, team: int = 0, may_watch: bool = False
-) -> Log:
+) -> LogModel:
     """Return the log of the first `steps` steps.
 
     `reporting`: open at the report of the last turn, if there is one. Without `team` the own lines are those of the
@@ -83,7 +83,7 @@ def begin(
     complete = turns_of(shown_steps).complete
     own = team or (match.humans[0] if len(match.humans) == 1 else 0)
     shown = REPORT if reporting and complete else ALL
-    return Log(
+    return LogModel(
         names, shown_steps, entries_of(match, names, steps), now, complete, own, may_watch, shown, reported=complete
     )  # fmt: skip
 
@@ -91,7 +91,7 @@ def begin(
 # Messages
 
 
-class Show(Message):
+class SetLogFilter(Message):
     """Show other lines, or the report."""
 
     what: str
@@ -101,37 +101,37 @@ class OpenReport(Message):
     pass
 
 
-class Seek(Message):
+class SearchLog(Message):
     """Show the lines that contain this text."""
 
     text: str
 
 
-class ShowTurn(Message):
+class SelectReportTurn(Message):
     turn: int
 
 
-class Copy(Message):
+class CopyReport(Message):
     """Copy the report to the clipboard."""
 
 
-class Watch(Message):
+class WatchLogStep(Message):
     """Watch a step again."""
 
     step: int
 
 
-def update(model: Log, message: Any) -> Log | Then:
+def update(model: LogModel, message: Any) -> LogModel | Update:
     match message:
         case OpenReport():
-            return Then(replace(model, shown=REPORT, said=""), focus=REPORT)
-        case Show(what):
+            return Update(replace(model, shown=REPORT, said=""), focus=REPORT)
+        case SetLogFilter(what):
             return replace(model, shown=what, said="")
-        case Seek(text):
+        case SearchLog(text):
             return replace(model, sought=text)
-        case ShowTurn(turn):
+        case SelectReportTurn(turn):
             return replace(model, reported=min(max(1, turn), model.complete), said="")
-        case Copy():
+        case CopyReport():
             if copy_text("".join(f"{line}\n" for line in report(model))):
                 return replace(model, said=_("Copied."))
             failed = _("There’s no clipboard here."), _("The command `report` prints the same text.")
@@ -139,7 +139,7 @@ def update(model: Log, message: Any) -> Log | Then:
     raise TypeError(message)
 
 
-def report(model: Log) -> list[str]:
+def report(model: LogModel) -> list[str]:
     """Return the lines of the report of the selected turn."""
     return report_lines(model.steps, model.reported, model.names)
 
@@ -147,39 +147,43 @@ def report(model: Log) -> list[str]:
 # View
 
 
-def log_keys(model: Log) -> tuple[Key, ...]:
+def log_keys(model: LogModel) -> tuple[Shortcut, ...]:
     """Return the keys of the log that belong to no control."""
     return (
-        *(Key(action, None, _("line by line")) for action in (act.UP, act.DOWN)),
-        *(Key(action, None, _("page by page")) for action in (act.PAGE_UP, act.PAGE_DOWN)),
-        *(Key(action, None, _("beginning, end")) for action in (act.FIRST, act.LAST)),
-        *([Key(act.PRESS, None, _("watch again"))] if model.may_watch and model.shown != REPORT else []),
-        *([Key(act.FIND, FocusOn(FIND))] if model.shown != REPORT else []),
-        *([Key(act.TURN_REPORT, OpenReport())] if model.complete else []),
-        *(Key(action, None, _("previous or next turn")) for action in (act.LEFT, act.RIGHT) if model.shown == REPORT),
+        *(Shortcut(action, None, _("line by line")) for action in (act.UP, act.DOWN)),
+        *(Shortcut(action, None, _("page by page")) for action in (act.PAGE_UP, act.PAGE_DOWN)),
+        *(Shortcut(action, None, _("beginning, end")) for action in (act.FIRST, act.LAST)),
+        *([Shortcut(act.PRESS, None, _("watch again"))] if model.may_watch and model.shown != REPORT else []),
+        *([Shortcut(act.FIND, MoveFocus(FIND))] if model.shown != REPORT else []),
+        *([Shortcut(act.TURN_REPORT, OpenReport())] if model.complete else []),
+        *(
+            Shortcut(action, None, _("previous or next turn"))
+            for action in (act.LEFT, act.RIGHT)
+            if model.shown == REPORT
+        ),
     )
 
 
-def first(model: Log) -> str:
+def first(model: LogModel) -> str:
     """Return the control that has the focus at first."""
     return REPORT if model.shown == REPORT else LIST
 
 
-def log_panel(model: Log) -> Node:
+def log_panel(model: LogModel) -> Node:
     """Return the log with its controls, for a sheet of paper."""
     if model.shown == REPORT:
-        entry_list = report_list(report(model), REPORT, sideways=lambda step: ShowTurn(model.reported + step))
+        entry_list = report_list(report(model), REPORT, sideways=lambda step: SelectReportTurn(model.reported + step))
         return column(either(*(row(tabs) for tabs in _tabs(model))), entry_list, _report_foot(model), gap=12, grow=1)
     entries = picked(model.entries, model.shown, model.team, model.sought)
     entry_list = lines(
         entries, partial(_paint_entry, model.names), name=LIST, at_end=True,
         is_head=lambda entry: entry.is_head,
-        does=(lambda entry: None if entry.step == NO_STEP else Watch(entry.step)) if model.may_watch else None,
+        does=(lambda entry: None if entry.step == NO_STEP else WatchLogStep(entry.step)) if model.may_watch else None,
     )  # fmt: skip
     count = sum(not entry.is_head for entry in entries)
     counted = text(ngettext("{n} line", "{n} lines", count).format(n=count), size=NOTE, soft=True, at="right")
     field = entry(
-        model.sought, does=Seek, enter=FocusOn(LIST), escape=FocusOn(LIST), name=FIND, w=230,
+        model.sought, does=SearchLog, enter=MoveFocus(LIST), escape=MoveFocus(LIST), name=FIND, w=230,
         placeholder=_("find: rider, square, word"),
     )  # fmt: skip
     tabs = _tabs(model)
@@ -196,7 +200,7 @@ def report_list(report: Sequence[str], name: str, **more: Any) -> Node:
     )  # fmt: skip
 
 
-def _tabs(model: Log) -> list[Node]:
+def _tabs(model: LogModel) -> list[Node]:
     """Return the filter in wordings: with the own team's name, and with `own team`."""
     switches = []
     for own in [model.names.team(model.team), _("own team")] if model.team else [""]:
@@ -205,17 +209,18 @@ def _tabs(model: Log) -> list[Node]:
             del options[OWN]
         if not model.complete:
             del options[REPORT]
-        switches.append(switch(options, model.shown, does=Show, name=FILTER))
+        switches.append(switch(options, model.shown, does=SetLogFilter, name=FILTER))
     return [*switches]
 
 
-def _report_foot(model: Log) -> Node:
+def _report_foot(model: LogModel) -> Node:
     """Return the control that selects the turn, and the button that copies its report."""
     turn = number(
-        model.reported, 1, model.complete, does=ShowTurn, name=TURN, shown=lambda n: _("Turn {turn}").format(turn=n)
+        model.reported, 1, model.complete, does=SelectReportTurn, name=TURN,
+        shown=lambda n: _("Turn {turn}").format(turn=n)
     )  # fmt: skip
     copy_result = text(model.said, size=NOTE, least=14, grow=1)
-    return row(turn, copy_result, button(_("Copy"), does=Copy(), key=act.COPY, name=COPY), gap=16)
+    return row(turn, copy_result, button(_("Copy"), does=CopyReport(), key=act.COPY, name=COPY), gap=16)
 
 
 def _paint_head(canvas: Canvas, box: Box, heading: str) -> None:

@@ -13,9 +13,20 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.panels.hand import mini_card
-from breakaway_desktop.ui.panels.sheet import PaperDrawer, Why, whole_rows
+from breakaway_desktop.ui.panels.sheet import PaperDrawer, ReasonBox, whole_rows
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot, column, pad, paragraph, picture, row, space
+from breakaway_desktop.ui.toolkit.boxes import (
+    LaidOutTree,
+    Measure,
+    Node,
+    NodeBox,
+    column,
+    pad,
+    paragraph,
+    picture,
+    row,
+    space,
+)
 from breakaway_desktop.ui.toolkit.parts import line_of
 from breakaway_desktop.ui.toolkit.scroll import BAR_ROOM
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN, NOTE
@@ -41,7 +52,7 @@ class NewCards:
     chosen: Topic | None = None
     secret: bool = False
     pinned: bool = False
-    why: Why | None = None
+    why: ReasonBox | None = None
 
 
 def topic_of(why: CardWhy) -> Topic:
@@ -80,10 +91,10 @@ class _Rows(Node):
     looks: tuple[str, ...]
     chosen: Topic | None
 
-    def _put(self, measure: Measure, box: Box, out: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         picture(_paint_rows, self.whys, self.looks, self.chosen, margin=BAR_ROOM).put(measure, box, out)
         for index, why in enumerate(self.whys):
-            spot, topic = Spot(_line(box, index)), topic_of(why)
+            spot, topic = NodeBox(_line(box, index)), topic_of(why)
             out.asked.append((spot, topic))
             if topic == self.chosen:
                 out.named[_CHOSEN] = spot

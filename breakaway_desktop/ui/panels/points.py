@@ -25,7 +25,7 @@ Line = int | None
 
 
 @dataclass(frozen=True, slots=True)
-class Won:
+class PointsWon:
     """Points that a rider won at a line."""
 
     rider: int
@@ -39,7 +39,7 @@ class PointsTable:
 
     course: Course
     lines: tuple[Line, ...]
-    won: Mapping[tuple[int, Line], tuple[Won, ...]]
+    won: Mapping[tuple[int, Line], tuple[PointsWon, ...]]
 
     @classmethod
     def of(cls, view: View) -> PointsTable:
@@ -56,7 +56,7 @@ class PointsTable:
         )
 
 
-def _points_won(view: View, team: int, line: Line) -> tuple[Won, ...]:
+def _points_won(view: View, team: int, line: Line) -> tuple[PointsWon, ...]:
     entries = []
     for rider in view.riders:
         place = rider.place_at(line)
@@ -65,7 +65,7 @@ def _points_won(view: View, team: int, line: Line) -> tuple[Won, ...]:
         sharing = sum(other.place_at(line) == place for other in view.riders)
         points = shared_points(FINISH_SCALE if line is None else view.course.scale(line), place, sharing)
         if points:
-            entries.append((place, rider.id, Won(rider.id, points, place == 1)))
+            entries.append((place, rider.id, PointsWon(rider.id, points, place == 1)))
     return tuple(won for _place, _rider, won in sorted(entries, key=lambda entry: entry[:2]))
 
 
@@ -117,7 +117,7 @@ def chip(points: Points, *, first: bool, height: float = 22) -> Node:
     return over(draw(paint, w=height), row(space(5), words, space(5)))
 
 
-def won_cell(won: Sequence[Won], names: Names, height: float) -> Node:
+def won_cell(won: Sequence[PointsWon], names: Names, height: float) -> Node:
     """Return each rider with the points he won, smaller or in two rows if there is no room, else the sum.
 
     The cell grows in width; `height` is its height.
@@ -125,7 +125,7 @@ def won_cell(won: Sequence[Won], names: Names, height: float) -> Node:
     if not won:
         return text("–", size=NOTE, soft=True, grow=1)
 
-    def pairs(entries: Sequence[Won], radius: float, gap: float) -> Node:
+    def pairs(entries: Sequence[PointsWon], radius: float, gap: float) -> Node:
         height = 2 * radius - 2
         return row(
             *(
@@ -179,7 +179,7 @@ def points_list(view: View, names: Names) -> Node:
     return column(column(text(_("Total"), size=CHOSEN), totals, gap=5, name="totals"), *sections, gap=14)
 
 
-def _cell(entry: Won, names: Names, line: Line) -> Node:
+def _cell(entry: PointsWon, names: Names, line: Line) -> Node:
     rider_token = token(names.seats[entry.rider // 10 - 1].colour, str(entry.rider), 28)
     topic = None if line is None else Topic("points", entry.rider, line)
     return row(rider_token, chip(entry.points, first=entry.is_first, height=24), gap=3, ask=topic, w=80)

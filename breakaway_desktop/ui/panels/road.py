@@ -11,16 +11,16 @@ from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.panels.bar import OnRider
+from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
 from breakaway_desktop.ui.road.camera_layout import CameraLayout
 from breakaway_desktop.ui.road.camera_view import draw_camera
-from breakaway_desktop.ui.road.camera_words import CameraWords
+from breakaway_desktop.ui.road.camera_words import CameraText
 from breakaway_desktop.ui.road.ring_layout import RingLayout, resting, ring_layout
 from breakaway_desktop.ui.road.ring_signs import ring_signs
 from breakaway_desktop.ui.road.ring_view import draw_loupe, draw_ring
-from breakaway_desktop.ui.road.road_picture import Peg, RoadPicture
-from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot
+from breakaway_desktop.ui.road.road_picture import CardMarker, RoadPicture
+from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure, Node, NodeBox
 
 LANE = 0.78
 """Share of the lane on which riders travel: beyond the dots, clear of the numbers of riders inside them."""
@@ -62,7 +62,7 @@ class RoadShown:
     """
 
     picture: RoadPicture
-    pegs: tuple[Peg, ...]
+    pegs: tuple[CardMarker, ...]
     aimed: RoadPicture
     before: RoadPicture | None = None
     under_way: tuple[int, ...] = ()
@@ -88,7 +88,7 @@ class RoadLayout:
     """The layout of a road in its box; `scale` decides the width of text. Each part is computed on first use."""
 
     shown: RoadShown
-    words: CameraWords
+    words: CameraText
     box: Box
     scale: float
 
@@ -121,12 +121,12 @@ class RoadLayout:
         signs = ring_signs(self.box, self.shown.picture, self.shown.pegs, self.scale)
         return [(box.moved(self.box.x, self.box.y), topic) for box, topic in signs.numbers]
 
-    def pressed_at(self, pos: Point) -> OnRider | Topic | None:
+    def pressed_at(self, pos: Point) -> RiderTopic | Topic | None:
         """Return the rider at a point, else the number, else the square."""
         ring_pos = self._inside(pos)
         rider = self.camera.rider_at(pos) or self.ring.rider_at(ring_pos, self.picture.rolling)
         if rider:
-            return OnRider(rider)
+            return RiderTopic(rider)
         number = next((topic for box, topic in self.numbers() if box.contains(pos)), None)
         if number is not None:
             return number
@@ -162,16 +162,16 @@ class Road(Node):
     """
 
     shown: Callable[[Any], RoadShown]
-    words: CameraWords
+    words: CameraText
     crowd: int | None = None
     marked: int = 0
 
-    def _put(self, measure: Measure, box: Box, out: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         def layout() -> RoadLayout:
             return RoadLayout(self.shown(out.current_model()), self.words, box, measure.scale)
 
         out.paints.append((box, lambda canvas: paint_road(canvas, layout(), self.crowd, self.marked)))
-        out.drawn.append((Spot(box), layout))
+        out.drawn.append((NodeBox(box), layout))
 
 
 def paint_road(canvas: Canvas, road: RoadLayout, crowd: int | None = None, marked: int = 0) -> None:

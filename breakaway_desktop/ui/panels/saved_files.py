@@ -27,7 +27,7 @@ from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui.panels.points import ranked
 from breakaway_desktop.ui.road.board import picture_of
-from breakaway_desktop.ui.road.road_picture import Standing
+from breakaway_desktop.ui.road.road_picture import RiderOnRoad
 from breakaway_desktop.variants import variant_names
 from breakaway_desktop.words import _, language, ngettext
 
@@ -36,10 +36,10 @@ _LATEST_S = 32_503_680_000.0
 """The year 3000. Windows converts no time after it, and none before 1970."""
 
 
-class Glance(NamedTuple):
+class RaceSummary(NamedTuple):
     """A public summary of a race (R9): positions, points, and the teams to decide."""
 
-    riders: tuple[Standing, ...]
+    riders: tuple[RiderOnRoad, ...]
     lines: tuple[int, ...]
     finish: int | None
     hidden: bool
@@ -64,7 +64,7 @@ class SavedFile(NamedTuple):
     written: float
     sample: bool = False
     """Whether it came with the game."""
-    glance: Glance | None = None
+    glance: RaceSummary | None = None
     """The current position; of a damaged file the last that can be recovered."""
     salvaged: Salvaged | None = None
     """The turns that can be recovered from a damaged file."""
@@ -79,7 +79,7 @@ class SavedFile(NamedTuple):
         return self.record is not None and self.record.result is None and not self.sample
 
 
-class Unread(NamedTuple):
+class ReadRequest(NamedTuple):
     """A request, posted to the window's loop, to read a file because its row is visible."""
 
     path: Path
@@ -93,11 +93,11 @@ class SavedFiles:
         self._seen: dict[tuple[Path, Stamp | None, str], SavedFile] = {}
         self._requested: Path | None = None
 
-    def request(self, path: Path, sample: bool, post: Callable[[Unread], None]) -> None:
+    def request(self, path: Path, sample: bool, post: Callable[[ReadRequest], None]) -> None:
         """Ask for the file to be read after this frame, one file at a time, because reading takes a moment."""
         if self._requested is None:
             self._requested = path
-            post(Unread(path, sample))
+            post(ReadRequest(path, sample))
 
     def forget_request(self) -> None:
         """Allow the next request: the file is being read, or its list is closed."""
@@ -142,13 +142,13 @@ def _salvage_file(path: Path) -> Salvaged | None:
     return None
 
 
-def glance_at(match: Match) -> Glance:
+def glance_at(match: Match) -> RaceSummary:
     """Return a public summary of the race now."""
     view, rules = match.view(0), match.race.rules
     picture = picture_of(view, match.seats)
     hidden = is_hidden(view)
     secrets = HotSeat.of(match).secrets
-    return Glance(
+    return RaceSummary(
         () if hidden else picture.riders,
         picture.sprints,
         picture.finish,

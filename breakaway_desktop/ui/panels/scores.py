@@ -34,7 +34,7 @@ _PITCH_W, _PITCH_H, _PLATE_W, _PLATE_H = 186.0, 62.0, 177.0, 54.0
 
 
 @dataclass(frozen=True, slots=True)
-class Chip:
+class PointsChip:
     """Points of one rider at one line; `awaited`: the chosen card would win them."""
 
     points: str
@@ -52,7 +52,7 @@ class TeamScore:
     team: int
     look: str
     name: str
-    chips: tuple[Chip, ...] = ()
+    chips: tuple[PointsChip, ...] = ()
     total: str = "0"
     leads: bool = False
     shared: bool = False
@@ -94,7 +94,7 @@ def score_of(view: View, names: Names, to_move: int = 0) -> Score:
     )
 
 
-def _chips(view: View, team: int) -> tuple[Chip, ...]:
+def _chips(view: View, team: int) -> tuple[PointsChip, ...]:
     chips = []
     for line in lines_with_points(view):
         scale = FINISH_SCALE if line is None else view.course.scale(line)
@@ -105,13 +105,13 @@ def _chips(view: View, team: int) -> tuple[Chip, ...]:
         for place in own:
             points: Points = shared_points(scale, place, places.count(place))
             if points:
-                chips.append(Chip(points_text(points), place == 1))
+                chips.append(PointsChip(points_text(points), place == 1))
     return tuple(chips)
 
 
 def with_awaited(score: Score, team: int, lines: Sequence[LineAhead]) -> Score:
     """Return the score with dashed chips for the points that the chosen card would win."""
-    chips = tuple(Chip(points_text(line.points), line.place == 1, True) for line in lines if line.points)
+    chips = tuple(PointsChip(points_text(line.points), line.place == 1, True) for line in lines if line.points)
     own = score.teams[team - 1]
     own = replace(own, chips=(*own.chips, *chips))
     return replace(score, teams=(*score.teams[: team - 1], own, *score.teams[team:]))
@@ -251,11 +251,11 @@ def draw_shape(canvas: Canvas, look: TeamLook, centre: Point, radius: float) -> 
     canvas.polygon(around, look.label, border=look.label, border_width=2 * rounding * radius)
 
 
-def _chip_width(canvas: Canvas, chip: Chip) -> float:
+def _chip_width(canvas: Canvas, chip: PointsChip) -> float:
     return max(_CHIP, canvas.measure(chip.points, CHOSEN.at(14))[0] + 8)
 
 
-def _paint_chips(canvas: Canvas, pos: Point, available: float, chips: Sequence[Chip]) -> None:
+def _paint_chips(canvas: Canvas, pos: Point, available: float, chips: Sequence[PointsChip]) -> None:
     """Paint as many chips as fit, the latest line last; dots stand for those left out."""
     shown, used = list(chips), 0.0
     while (
@@ -272,7 +272,7 @@ def _paint_chips(canvas: Canvas, pos: Point, available: float, chips: Sequence[C
         x += _paint_chip(canvas, (x, y), chip) + 2
 
 
-def _paint_chip(canvas: Canvas, pos: Point, chip: Chip) -> float:
+def _paint_chip(canvas: Canvas, pos: Point, chip: PointsChip) -> float:
     palette, width = canvas.palette, _chip_width(canvas, chip)
     box = Box(pos[0], pos[1] - _CHIP / 2, width, _CHIP)
     front = WHITE if chip.first else (0, 0, 0)

@@ -26,10 +26,10 @@ from breakaway_desktop.ui.input.keymap import reachable_key_cap, with_key
 from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit.boxes import (
+    LaidOutTree,
     Measure,
     Node,
-    Placed,
-    Spot,
+    NodeBox,
     column,
     draw,
     pad,
@@ -66,7 +66,7 @@ _LINE_SPACING = 1.3
 
 
 @dataclass(frozen=True, slots=True)
-class Why:
+class ReasonBox:
     """The reason for a number.
 
     `card`: the value of the explained card, empty: none; `squares`: the riders on each square that it counted; `count`:
@@ -81,7 +81,7 @@ class Why:
 
 
 @dataclass(frozen=True, slots=True)
-class LogSheet:
+class MovementLogPanel:
     """The movement log of a team, with the rows its viewer may read.
 
     `rider`: the rider whose column is highlighted, 0: none. `looks`: the colour keys of all teams, for the tabs.
@@ -103,7 +103,7 @@ class LogSheet:
     riders: tuple[str, ...] = ("",) * 4
     """The names of riders 1 to 4, empty for one without a name."""
     pinned: bool = False
-    why: Why | None = None
+    why: ReasonBox | None = None
 
 
 def sheet_of(
@@ -114,12 +114,12 @@ def sheet_of(
     *,
     rider: int = 0,
     pinned: bool = False,
-    why: Why | None = None,
+    why: ReasonBox | None = None,
     rows: tuple[MovementLogRow, ...] | None = None,
-) -> LogSheet:
+) -> MovementLogPanel:
     """Return a team's movement log for the viewer of `view`; `rows`: those of another moment."""
     locked = is_hidden(view) and team != view.team
-    return LogSheet(
+    return MovementLogPanel(
         team,
         tuple(seat.colour for seat in names.seats[: view.teams]),
         names.team(team),
@@ -136,10 +136,10 @@ def sheet_of(
     )
 
 
-def why_of(reason: Explanation, count: str = "") -> Why:
+def why_of(reason: Explanation, count: str = "") -> ReasonBox:
     """Return a reason as shown; `count`: the number of this reason and of all."""
     card = reason.card
-    return Why(
+    return ReasonBox(
         reason.subject, reason.text, "" if card is None else str(card.card), () if card is None else card.ahead, count
     )
 
@@ -257,7 +257,7 @@ def _paint_tabs(canvas: Canvas, box: Box, looks: tuple[str, ...], team: int) -> 
             )
 
 
-def _paint_column_heads(canvas: Canvas, box: Box, shown: LogSheet) -> None:
+def _paint_column_heads(canvas: Canvas, box: Box, shown: MovementLogPanel) -> None:
     palette, look, heads = canvas.palette, team_look(shown.looks[shown.team - 1]), box.cut_top(24)[0]
     for number in range(1, 5):
         rider = 10 * shown.team + number
@@ -357,7 +357,7 @@ def _paint_lock(canvas: Canvas, box: Box) -> None:
         canvas.text(line, NOTE.at(16), (room.centre[0], room.y + 56 + index * 22), colour=palette.ink2, anchor="center")
 
 
-def _paint_legend(canvas: Canvas, box: Box, shown: LogSheet) -> None:
+def _paint_legend(canvas: Canvas, box: Box, shown: MovementLogPanel) -> None:
     """Paint the legend of the cards' colours, as much as fits."""
     palette, look, y, x = canvas.palette, team_look(shown.looks[shown.team - 1]), box.centre[1], box.x + 14
     cards = [card for row in shown.rows for hand in row.hands for card in hand]
@@ -386,11 +386,11 @@ def _paint_legend(canvas: Canvas, box: Box, shown: LogSheet) -> None:
 # The reason
 
 
-def _why_lines(canvas: Canvas, box: Box, why: Why) -> Sequence[str]:
+def _why_lines(canvas: Canvas, box: Box, why: ReasonBox) -> Sequence[str]:
     return canvas.lines_of(why.text, NOTE, box.w - (76 if why.card else 28))
 
 
-def why_height(canvas: Canvas, box: Box, why: Why | None) -> float:
+def why_height(canvas: Canvas, box: Box, why: ReasonBox | None) -> float:
     """Return the height of the reason box, at most half of the panel."""
     if why is None:
         return 0.0
@@ -399,7 +399,7 @@ def why_height(canvas: Canvas, box: Box, why: Why | None) -> float:
     return min(max(112.0, height), 0.5 * box.h)
 
 
-def paint_why(canvas: Canvas, box: Box, why: Why) -> None:
+def paint_why(canvas: Canvas, box: Box, why: ReasonBox) -> None:
     """Paint the reason at the foot of a drawer."""
     palette, height = canvas.palette, why_height(canvas, box, why)
     panel = Box(box.x, box.bottom - height, box.w, height)
@@ -455,14 +455,14 @@ class PaperDrawer(Node):
     look: str
     pins: Any
     closes: Any
-    why: Why | None = None
+    why: ReasonBox | None = None
     pinned: bool = False
     tabs: tuple[str, ...] = ()
     team: int = 0
     """The team of the selected tab."""
     opens: Callable[[int], Any] = lambda team: None
 
-    def _put(self, measure: Measure, box: Box, out: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         frame = picture(
             _paint_frame, self.titles, self.subject, self.look, self.tabs, self.team, self.pinned, margin=SHADOW
         )
@@ -486,7 +486,13 @@ class PaperDrawer(Node):
 
 
 def list_drawer(
-    title: str, subject: str, content: Node, shown: LogSheet, opens: Callable[[int], Any], pins: Any, closes: Any
+    title: str,
+    subject: str,
+    content: Node,
+    shown: MovementLogPanel,
+    opens: Callable[[int], Any],
+    pins: Any,
+    closes: Any,
 ) -> PaperDrawer:
     """Return a scrolled list as a drawer. `shown`: the movement log that it replaces, with its style and reason."""
     gap = space(2 if shown.why is None else 8)
@@ -496,7 +502,9 @@ def list_drawer(
     )  # fmt: skip
 
 
-def sheet_drawer(shown: LogSheet, opens: Callable[[int], Any], pins: Any, closes: Any, logs: Any) -> PaperDrawer:
+def sheet_drawer(
+    shown: MovementLogPanel, opens: Callable[[int], Any], pins: Any, closes: Any, logs: Any
+) -> PaperDrawer:
     """Return the movement log as a drawer whose cards are topics; `logs`: the message of the race log's button."""
     if shown.locked:
         rows: Node = picture(_paint_lock, grow=1)
@@ -534,17 +542,17 @@ class _Turns(Node):
     look: TeamLook
     now: int
 
-    def _put(self, measure: Measure, box: Box, out: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         picture(_paint_turns, self.rows, self.look, self.now, margin=BAR_ROOM).put(measure, box, out)
         out.asked += _topic_boxes(self.rows, self.team, box)
 
 
 @lru_cache(maxsize=8)
-def _topic_boxes(rows: tuple[MovementLogRow, ...], team: int, box: Box) -> tuple[tuple[Spot, Topic], ...]:
+def _topic_boxes(rows: tuple[MovementLogRow, ...], team: int, box: Box) -> tuple[tuple[NodeBox, Topic], ...]:
     """Return the box and topic of each card."""
     slots = _slots(rows)
     return tuple(
-        (Spot(cell), _topic(card, 10 * team + number, turn.turn))
+        (NodeBox(cell), _topic(card, 10 * team + number, turn.turn))
         for index, turn in enumerate(rows)
         for number, card, cell in _cells(turn, _line(box, index), slots)
     )
@@ -554,10 +562,10 @@ def _topic_boxes(rows: tuple[MovementLogRow, ...], team: int, box: Box) -> tuple
 class _Foot(Node):
     """The legend, and on its right the button of the race log."""
 
-    shown: LogSheet
+    shown: MovementLogPanel
     logs: Any
 
-    def _put(self, measure: Measure, box: Box, out: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         if not self.shown.locked:
             picture(_paint_legend, replace(self.shown, turn=0, rider=0, why=None)).put(measure, box, out)
         button_box = Box(box.right - _LOG_BUTTON_W - 6, box.centre[1] - 16, _LOG_BUTTON_W, 32)

@@ -12,8 +12,8 @@ from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import Palette, mix, team_look
-from breakaway_desktop.ui.panels.saved_files import Glance
-from breakaway_desktop.ui.road.fine import Fine
+from breakaway_desktop.ui.panels.saved_files import RaceSummary
+from breakaway_desktop.ui.road.fine import Supersampler
 from breakaway_desktop.ui.road.ring import SQUARES, ring_of
 from breakaway_desktop.ui.road.ring_layout import laid_out
 from breakaway_desktop.ui.road.ring_tokens import draw_token
@@ -26,7 +26,7 @@ _LAYOUT_H: Final = 480.0
 """Height for which the ring is laid out, so that riders have their normal size; it is drawn smaller."""
 
 
-def thumbnail(glance: Glance | None, w: float, h: float) -> Node:
+def thumbnail(glance: RaceSummary | None, w: float, h: float) -> Node:
     """Return the position of a race as a small ring; a warning icon for a damaged file."""
 
     def paint(canvas: Canvas, box: Box) -> None:
@@ -37,7 +37,9 @@ def thumbnail(glance: Glance | None, w: float, h: float) -> Node:
 
 
 @lru_cache(maxsize=64)
-def _paint_thumbnail(size_px: tuple[int, int], palette: Palette, scale: float, glance: Glance | None) -> pygame.Surface:
+def _paint_thumbnail(
+    size_px: tuple[int, int], palette: Palette, scale: float, glance: RaceSummary | None
+) -> pygame.Surface:
     surface = pygame.Surface(size_px, pygame.SRCALPHA)
     canvas = Canvas(surface, palette, scale)
     box = canvas.bounds
@@ -51,7 +53,7 @@ def _paint_thumbnail(size_px: tuple[int, int], palette: Palette, scale: float, g
     def small(points: Iterable[Point]) -> list[Point]:
         return [(x * factor, y * factor) for x, y in points]
 
-    fine = Fine(box, scale, palette.road)
+    fine = Supersampler(box, scale, palette.road)
     for r, colour in ((ring.lane, palette.outer2), (ring.dots, palette.road), (0.0, palette.numbers_band)):
         fine.polygon(small(ring.path(0, SQUARES, r)), colour)
     lines = [

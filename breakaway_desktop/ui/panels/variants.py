@@ -531,7 +531,7 @@ def because(seen: SeenRider, order: Sequence[SeenRider], every: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class PanelContext:
     """Everything a panel needs beside the view.
 
     The viewer's team; the current rider and the card he would play (0: none); the pushes being shown; the `kind` of
@@ -549,7 +549,7 @@ class About:
     says: Mapping[int, Any] = field(default_factory=dict)
 
 
-def panel_of(view: View, names: Names, steps: Sequence[Step], about: About) -> Panel | None:
+def panel_of(view: View, names: Names, steps: Sequence[Step], about: PanelContext) -> Panel | None:
     """Return the panel for the viewer after `steps`; None if the variant has nothing to show."""
     if view.variant.half_turns > 1:
         return _halves_panel(steps, about.team, names)

@@ -17,7 +17,7 @@ from breakaway_desktop.bots.worker import BotReply, Thinker
 from breakaway_desktop.words import language, set_language
 
 if TYPE_CHECKING:
-    from breakaway_desktop.ui.pictures.gif import Animation, Frame
+    from breakaway_desktop.ui.pictures.gif import Animation, GifFrame
 
 AT_ONCE: Final = 4
 """How many pictures are drawn before the process answers."""
@@ -53,7 +53,7 @@ class _ExportState:
     """What lies there between two pieces: `file` is a still picture, for an animation it comes of `animation`."""
 
     animation: Animation | None
-    frames: Iterator[Frame]
+    frames: Iterator[GifFrame]
     file: bytes = b""
 
 

@@ -18,7 +18,7 @@ COLOURS: Final = 255
 """The entry of 256 that is left stands for what stays as it was."""
 
 
-class Frame(NamedTuple):
+class GifFrame(NamedTuple):
     """A picture and how long it stays, in milliseconds."""
 
     surface: pygame.Surface
@@ -51,7 +51,7 @@ class Animation:
         self._shown: Image | None = None
         self._part: _Part | None = None
 
-    def add(self, frame: Frame) -> None:
+    def add(self, frame: GifFrame) -> None:
         from PIL.GifImagePlugin import getheader
         from PIL.Image import Dither
         from PIL.ImageChops import subtract_modulo
@@ -79,7 +79,7 @@ class Animation:
         return self._written.getvalue() + self._part.written() + b";"
 
 
-def gif_of(frames: Iterable[Frame], samples: Sequence[pygame.Surface]) -> bytes:
+def gif_of(frames: Iterable[GifFrame], samples: Sequence[pygame.Surface]) -> bytes:
     """The file of an animation of these frames. Raises ValueError without a frame, and ImportError without Pillow."""
     animation = Animation(samples)
     for frame in frames:

@@ -30,9 +30,9 @@ from breakaway_desktop.ui.drawing.letters import clear_font_cache
 from breakaway_desktop.ui.drawing.palette import DAY, team_look
 from breakaway_desktop.ui.drawing.shapes import clear_shape_cache
 from breakaway_desktop.ui.panels.road import RoadLayout, RoadShown, paint_road
-from breakaway_desktop.ui.pictures.gif import Frame, gif_of
+from breakaway_desktop.ui.pictures.gif import GifFrame, gif_of
 from breakaway_desktop.ui.road.board import picture_of
-from breakaway_desktop.ui.road.camera_words import CameraWords
+from breakaway_desktop.ui.road.camera_words import CameraText
 from breakaway_desktop.ui.road.ring_tokens import draw_token, forget_tokens
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.toolkit import parts
@@ -119,18 +119,18 @@ class RacePicture:
         steps = range(self.first + 1, self.last + 1)
         return sum(1 + (len(_ROLLS) if self._rolls(at) else 0) for at in steps) + 2
 
-    def frames(self) -> Iterator[Frame]:
+    def frames(self) -> Iterator[GifFrame]:
         """The pictures of a turn, or of the race."""
-        yield Frame(self.still(self.first), _TURN_MS)
+        yield GifFrame(self.still(self.first), _TURN_MS)
         if self.turn is None:
             for at in self._moments():
                 ended = at == self.last or self.steps[at].before.turn != self.steps[at - 1].before.turn
-                yield Frame(self.still(at), _TURN_MS if ended else _STEP_MS)
+                yield GifFrame(self.still(at), _TURN_MS if ended else _STEP_MS)
         else:
             for at in range(self.first + 1, self.last + 1):
                 yield from self._rolling(at)
-                yield Frame(self.still(at), _REST_MS)
-        yield Frame(self.still(self.last), _END_MS)
+                yield GifFrame(self.still(at), _REST_MS)
+        yield GifFrame(self.still(self.last), _END_MS)
 
     def _moments(self) -> list[int]:
         """A few of each turn, its end among them."""
@@ -163,20 +163,20 @@ class RacePicture:
         picture = picture_of(see(self._race(at)), self.names.seats)
         return replace(picture, shown=moves[-1].rider) if moves else picture
 
-    def _words(self, at: int) -> CameraWords:
+    def _words(self, at: int) -> CameraText:
         race = self._race(at)
         view = see(race)
         if view.over:
             winners = standings(race).winners
             look = self.names.seats[winners[0] - 1].colour
             after = ngettext("after {n} turn", "after {n} turns", view.turn).format(n=view.turn)
-            return CameraWords(
+            return CameraText(
                 _("Finished").upper(), after, look=look, said=listed([self.names.team(team) for team in winners])
             )
         leader = max((rider.square for rider in view.on_road() if rider.farthest is None), default=0)
         ridden = self.steps[at - 1].before.turn if at > self.first else view.turn
         title, where = _("Turn {turn}").format(turn=ridden), _("leader on {square}").format(square=leader)
-        return CameraWords(title.upper(), where, said=self._ridden(self.steps[at - 1] if at else None))
+        return CameraText(title.upper(), where, said=self._ridden(self.steps[at - 1] if at else None))
 
     def _ridden(self, step: Step | None) -> str:
         """Who rode last, in the picture of one turn."""
@@ -191,7 +191,7 @@ class RacePicture:
         """Whether riders are seen riding in the last of this many steps."""
         return bool(moves_of(self.steps[at - 1])) and not see(self._race(at)).variant.hides_road
 
-    def _rolling(self, at: int) -> Iterator[Frame]:
+    def _rolling(self, at: int) -> Iterator[GifFrame]:
         if not self._rolls(at):
             return
         moves = moves_of(self.steps[at - 1])
@@ -201,14 +201,14 @@ class RacePicture:
         for progress in _ROLLS:
             riders = tuple(move.rider for move in moves)
             shown = RoadShown(after, (), after, before, riders, progress)
-            yield Frame(self._drawn(shown, words, see(self._race(at - 1))), _ROLL_MS)
+            yield GifFrame(self._drawn(shown, words, see(self._race(at - 1))), _ROLL_MS)
 
     def still(self, at: int) -> pygame.Surface:
         """The moment after this many steps."""
         picture = self._picture(at)
         return self._drawn(RoadShown(picture, (), picture), self._words(at), see(self._race(at)))
 
-    def _drawn(self, shown: RoadShown, words: CameraWords, view: View) -> pygame.Surface:
+    def _drawn(self, shown: RoadShown, words: CameraText, view: View) -> pygame.Surface:
         surface = pygame.Surface(SIZE)
         canvas = Canvas(surface, DAY, 1)
         head, rest = Box(0, 0, *SIZE).cut_top(_HEAD)

@@ -13,7 +13,14 @@ from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.sentences.explaining.hidden import is_hidden
 from breakaway_desktop.sentences.explaining.reasons import Highlight
 from breakaway_desktop.ui.drawing.language_cache import cached_by_language
-from breakaway_desktop.ui.road.road_picture import Preview, RoadPicture, Running, Slipstream, Stake, Standing
+from breakaway_desktop.ui.road.road_picture import (
+    LinePoints,
+    Preview,
+    RiderOnRoad,
+    RoadPicture,
+    RunningOrderEntry,
+    Slipstream,
+)
 
 _SPENT = 4
 """Who has less stamina shows it on the road (R8.7)."""
@@ -28,7 +35,7 @@ def picture_of(view: View, seats: tuple[Seat, ...]) -> RoadPicture:
     for rider in sorted(known, key=lambda rider: (rider.square, rider.arrived, rider.id)):
         rank = ranks.get(rider.square, 0)
         ranks[rider.square] = rank + 1
-        riders.append(Standing(rider.id, rider.square, rank, rider.dropped, seats[rider.team - 1].colour))
+        riders.append(RiderOnRoad(rider.id, rider.square, rank, rider.dropped, seats[rider.team - 1].colour))
     lines = lines_shown(view)
     sprints = tuple(line for line in lines if line != view.course.finish)
     rear = min((rider.square for rider in riders), default=0)
@@ -68,11 +75,11 @@ def _slipstreams(view: View) -> tuple[Slipstream, ...]:
     return tuple(found)
 
 
-def _stakes(view: View, lines: tuple[int, ...]) -> tuple[Stake, ...]:
+def _stakes(view: View, lines: tuple[int, ...]) -> tuple[LinePoints, ...]:
     def won(line: int) -> int:
         return sum(rider.place_at(line) is not None for rider in view.riders)
 
-    return tuple(Stake(line, view.course.scale(line), won(line)) for line in lines)
+    return tuple(LinePoints(line, view.course.scale(line), won(line)) for line in lines)
 
 
 def lines_shown(view: View) -> tuple[int, ...]:
@@ -96,12 +103,12 @@ def gate_of(rider: SeenRider, every: int) -> int:
     return max(0, (rider.square - 1) // every * every)
 
 
-def running_order(view: View, seats: tuple[Seat, ...], every: int) -> tuple[Running, ...]:
+def running_order(view: View, seats: tuple[Seat, ...], every: int) -> tuple[RunningOrderEntry, ...]:
     """All on the road, front to back, as far as the reader of the view may know (R8.2)."""
     found = []
     for rider in in_running_order(view):
         square = rider.square if rider.farthest is None else None
-        found.append(Running(rider.id, seats[rider.team - 1].colour, gate_of(rider, every), square))
+        found.append(RunningOrderEntry(rider.id, seats[rider.team - 1].colour, gate_of(rider, every), square))
     return tuple(found)
 
 

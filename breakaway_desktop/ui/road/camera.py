@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from breakaway_desktop.ui.drawing.box import Box, Point
-from breakaway_desktop.ui.road.road_picture import Peg, RoadPicture, Standing
+from breakaway_desktop.ui.road.road_picture import CardMarker, RiderOnRoad, RoadPicture
 
 LEAN = 0.17
 """How far everything leans forward, as a share of its height."""
@@ -78,7 +78,7 @@ class Stretch:
 # Which squares
 
 
-def aim(picture: RoadPicture, squares: int, pegs: Sequence[Peg] = (), keep: Stretch | None = None) -> Stretch:
+def aim(picture: RoadPicture, squares: int, pegs: Sequence[CardMarker] = (), keep: Stretch | None = None) -> Stretch:
     """The stretch of this many squares (`Framing.squares`) in which the rider to move, and his landing, are seen; then
     the string that he would join, where his other cards lead, the road ahead, and riders nearby. `keep`: that one, if
     rider and landing are in it, so that pointing at a card moves nothing.
@@ -113,7 +113,7 @@ def watched(picture: RoadPicture) -> tuple[int, int]:
     return at if rolling is None else math.floor(rolling[0]), at
 
 
-def _wanted(picture: RoadPicture, own: int, landing: int, pegs: Sequence[Peg]) -> Iterable[int]:
+def _wanted(picture: RoadPicture, own: int, landing: int, pegs: Sequence[CardMarker]) -> Iterable[int]:
     """What else is to be seen, the most wanted first."""
     occupied = sorted({shown_square(rider) for rider in picture.riders})
     if own <= 0 and occupied:
@@ -130,7 +130,7 @@ def _wanted(picture: RoadPicture, own: int, landing: int, pegs: Sequence[Peg]) -
     yield from sorted((square for square in occupied if square >= own - 5), key=lambda square: abs(square - own))
 
 
-def shown_square(rider: Standing) -> int:
+def shown_square(rider: RiderOnRoad) -> int:
     """Where he is drawn: of 24 riders on square 0 those who begin stand in front, the others behind it."""
     return rider.square - rider.arrived_rank // _START_ROW if rider.square <= 0 else rider.square
 
@@ -240,10 +240,10 @@ class Framing:
         return [(self.x(stretch, t, y), y) for t, y in corners]
 
 
-class Placed(NamedTuple):
+class CameraRider(NamedTuple):
     """A rider in the picture: where his wheels stand, his height, and how far in from the near edge he rides."""
 
-    rider: Standing
+    rider: RiderOnRoad
     x: float
     y: float
     size: float
@@ -265,7 +265,7 @@ class Rest(NamedTuple):
     front: int
 
 
-def placed(picture: RoadPicture, framing: Framing, stretch: Stretch) -> tuple[list[Placed], list[Rest]]:
+def placed(picture: RoadPicture, framing: Framing, stretch: Stretch) -> tuple[list[CameraRider], list[Rest]]:
     """The riders in view who are drawn, those far in first, and those who are not, one number for squares in a row. On
     a square who arrived first is nearest and in front."""
     return _placed(picture, framing, stretch, _left_out(*_standing(picture), framing))
@@ -300,7 +300,7 @@ def _left_out(picture: RoadPicture, named: frozenset[int], framing: Framing) -> 
             for square in (here, there)
         }
         near |= {square for of in rest for point, square in points if math.dist(of.at, point) < _REST_APART}
-        shown: dict[int, list[Standing]] = {}
+        shown: dict[int, list[RiderOnRoad]] = {}
         for one in still:
             shown.setdefault(shown_square(one.rider), []).append(one.rider)
         full = [square for square in near if len(shown[square]) >= _FEWEST]
@@ -318,8 +318,8 @@ def _left_out(picture: RoadPicture, named: frozenset[int], framing: Framing) -> 
 
 def _placed(
     picture: RoadPicture, framing: Framing, stretch: Stretch, left_out: frozenset[int]
-) -> tuple[list[Placed], list[Rest]]:
-    squares: dict[int, list[Standing]] = {}
+) -> tuple[list[CameraRider], list[Rest]]:
+    squares: dict[int, list[RiderOnRoad]] = {}
     more: dict[int, int] = {}
     for rider in sorted(picture.riders, key=lambda rider: (-rider.square, rider.arrived_rank, rider.id)):
         square = shown_square(rider)
@@ -404,15 +404,15 @@ def _spots(framing: Framing, riders: int, wanted: int) -> list[_Spot]:
     return found
 
 
-def _at(framing: Framing, stretch: Stretch, square: float, rider: Standing, spot: _Spot) -> Placed:
+def _at(framing: Framing, stretch: Stretch, square: float, rider: RiderOnRoad, spot: _Spot) -> CameraRider:
     size = framing.size * spot.size
     y = framing.ground - spot.up
     x = framing.x(stretch, square + 0.5, y) + spot.along
     number = x - 0.0135 * size, y - 0.69 * size
-    return Placed(rider, x, y, size, spot.up, number, spot.number)
+    return CameraRider(rider, x, y, size, spot.up, number, spot.number)
 
 
-def _with_numbers_apart(riders: list[Placed]) -> list[Placed]:
+def _with_numbers_apart(riders: list[CameraRider]) -> list[CameraRider]:
     """Numbers are as small as it takes that none lies on another."""
     across = [one.across for one in riders]
     for (i, one), (j, other) in combinations(enumerate(riders), 2):

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from breakaway_desktop.ui.drawing import letters
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.letters import Style
-from breakaway_desktop.ui.road.camera import TOP_OF_BADGE, Framing, Placed, Rest, Stretch, placed, watched
-from breakaway_desktop.ui.road.camera_words import CameraWords, SignSizes, flag_of, line_words, sign_sizes, strip_of
-from breakaway_desktop.ui.road.road_picture import Peg, RoadPicture, Stake
+from breakaway_desktop.ui.road.camera import TOP_OF_BADGE, CameraRider, Framing, Rest, Stretch, placed, watched
+from breakaway_desktop.ui.road.camera_words import CameraText, SignSizes, flag_of, line_words, sign_sizes, strip_of
+from breakaway_desktop.ui.road.road_picture import CardMarker, LinePoints, RoadPicture
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, NOTE
 from breakaway_desktop.words import _, ngettext
 
@@ -23,7 +23,7 @@ _STRING = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class StringBar:
     """A string as a bar under its squares."""
 
     rear: int
@@ -57,19 +57,19 @@ class Caption(NamedTuple):
     x1: float
     words: str
     style: Style
-    bar: Bar | None = None
+    bar: StringBar | None = None
     beside: float | None = None
     """Where the words begin that have no room on the bar."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
+class LineSign:
     """What hangs over a line. `kind`: `finish`, `sprint`, `gate` or `start`."""
 
     kind: str
     line: int
     words: str
-    stake: Stake | None = None
+    stake: LinePoints | None = None
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -84,8 +84,8 @@ class CameraLayout:
     infield: Box
     picture: RoadPicture
     stretch: Stretch
-    words: CameraWords
-    pegs: tuple[Peg, ...]
+    words: CameraText
+    pegs: tuple[CardMarker, ...]
     scale: float
 
     @cached_property
@@ -93,11 +93,11 @@ class CameraLayout:
         return Framing(self.infield)
 
     @cached_property
-    def _placed(self) -> tuple[list[Placed], list[Rest]]:
+    def _placed(self) -> tuple[list[CameraRider], list[Rest]]:
         return placed(self.picture, self.framing, self.stretch)
 
     @property
-    def riders(self) -> list[Placed]:
+    def riders(self) -> list[CameraRider]:
         """Riders, and those who would come whose cards are chosen."""
         return self._placed[0]
 
@@ -148,21 +148,21 @@ class CameraLayout:
     # The row of strings
 
     @cached_property
-    def bars(self) -> tuple[Bar, ...]:
+    def bars(self) -> tuple[StringBar, ...]:
         """The strings in view that are worth something, that one first which the card joins."""
-        ghost, found = self.picture.preview, list[Bar]()
+        ghost, found = self.picture.preview, list[StringBar]()
         if self.picture.running:
             return ()
         joined = ghost.string if ghost is not None else ()
         if ghost is not None and joined:
-            found.append(Bar(min(joined), max(joined), ghost.ahead, ghost.new_card, True))
+            found.append(StringBar(min(joined), max(joined), ghost.ahead, ghost.new_card, True))
         rearmost = min((rider.square for rider in self.picture.riders), default=0)
         for string in self.picture.slipstreams:
             if rearmost == string.rear <= 0:
                 continue  # at the start nobody can join it
             apart = not joined or string.front < min(joined) or string.rear > max(joined)
             if string.riders >= _STRING and apart:
-                found.append(Bar(string.rear, string.front, string.riders, string.card, False))
+                found.append(StringBar(string.rear, string.front, string.riders, string.card, False))
         seen = (bar for bar in found if self.stretch.touches(bar.rear, bar.front))
         return tuple(sorted(seen, key=lambda bar: bar.rear))
 
@@ -197,11 +197,11 @@ class CameraLayout:
 
     # Lines
 
-    def sizes(self, sign: Sign) -> SignSizes:
+    def sizes(self, sign: LineSign) -> SignSizes:
         return sign_sizes(self.scale, self.framing, sign.words)
 
     @cached_property
-    def flag(self) -> tuple[Sign, Box] | None:
+    def flag(self) -> tuple[LineSign, Box] | None:
         """The next line and where its flag stands, while no sign in view says its points."""
         stake = self.picture.next_stake()
         if stake is None:
@@ -214,10 +214,10 @@ class CameraLayout:
         return None if box is None else (self._sign(stake.line, stake), box)
 
     @cached_property
-    def signs(self) -> list[tuple[Sign, Box | None]]:
+    def signs(self) -> list[tuple[LineSign, Box | None]]:
         """The signs of the lines in view, and where they hang, if they do. The line that was just crossed has the first
         choice of a place, then the next one."""
-        picture, stake, found = self.picture, self.picture.next_stake(), list[tuple[Sign, Box | None]]()
+        picture, stake, found = self.picture, self.picture.next_stake(), list[tuple[LineSign, Box | None]]()
         taken = [] if self.flag is None else [self.flag[1]]
         for sign in sorted(
             self._lines, key=lambda sign: (sign.line != picture.crossed, stake is None or sign.stake != stake)
@@ -234,26 +234,26 @@ class CameraLayout:
         return (*flag, *(box for _sign, box in self.signs if box is not None))
 
     @cached_property
-    def _lines(self) -> list[Sign]:
+    def _lines(self) -> list[LineSign]:
         picture = self.picture
         stakes = {stake.line: stake for stake in picture.stakes}
         lines = picture.sprints if picture.finish is None else (*picture.sprints, picture.finish)
         found = [self._sign(line, stakes.get(line)) for line in lines]
         found += [
-            Sign("gate", gate, _("Checkpoint {line}").format(line=gate).upper())
+            LineSign("gate", gate, _("Checkpoint {line}").format(line=gate).upper())
             for gate in picture.gates
             if gate not in picture.sprints and gate != picture.finish
         ]
         if any(rider.square <= 0 for rider in picture.riders):
-            found.append(Sign("start", 0, _("Start").upper()))
+            found.append(LineSign("start", 0, _("Start").upper()))
         end = self.stretch.first + self.stretch.squares
         return [sign for sign in found if self.stretch.first <= sign.line + 1 <= end]
 
-    def _sign(self, line: int, stake: Stake | None) -> Sign:
+    def _sign(self, line: int, stake: LinePoints | None) -> LineSign:
         kind = "finish" if line == self.picture.finish else "sprint"
-        return Sign(kind, line, line_words(line, self.picture.finish), stake)
+        return LineSign(kind, line, line_words(line, self.picture.finish), stake)
 
-    def _hung(self, sign: Sign, taken: Sequence[Box]) -> Box | None:
+    def _hung(self, sign: LineSign, taken: Sequence[Box]) -> Box | None:
         """Where a sign hangs, off those that have `taken` their places: on the side away from the rider, or where no
         rider stands before it; higher, without its points, or on an arm of up to three squares, where there is no other
         place. None: there is none at all."""
@@ -297,7 +297,7 @@ class CameraLayout:
 
 
 def captions(
-    bars: Sequence[tuple[Bar, float, float]],
+    bars: Sequence[tuple[StringBar, float, float]],
     note: tuple[str, float] | None,
     left: float,
     right: float,

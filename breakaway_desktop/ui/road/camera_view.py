@@ -15,13 +15,13 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import RGB, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.road import camera_land
-from breakaway_desktop.ui.road.camera import LEAN, Framing, Placed, Rest
-from breakaway_desktop.ui.road.camera_layout import Bar, CameraLayout, Caption, Sign
+from breakaway_desktop.ui.road.camera import LEAN, CameraRider, Framing, Rest
+from breakaway_desktop.ui.road.camera_layout import CameraLayout, Caption, LineSign, StringBar
 from breakaway_desktop.ui.road.camera_words import draw_words
 from breakaway_desktop.ui.road.pegs import draw_milestone, line_colours, won_ground
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
 from breakaway_desktop.ui.road.ring_variants import draw_derny
-from breakaway_desktop.ui.road.road_picture import Peg, square_words
+from breakaway_desktop.ui.road.road_picture import CardMarker, square_words
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, NOTE
 
 _PLAIN: RGB = (10, 12, 14)
@@ -42,7 +42,7 @@ class _Milestone:
     ink: RGB
     marked: bool
     lapped: bool
-    pegs: tuple[Peg, ...]
+    pegs: tuple[CardMarker, ...]
 
 
 def _shifts(stones: Sequence[_Milestone]) -> list[float]:
@@ -59,7 +59,7 @@ def _shifts(stones: Sequence[_Milestone]) -> list[float]:
 
 def draw_camera(canvas: Canvas, layout: CameraLayout) -> None:
     """Draw the infield. The ring is painted over its corners."""
-    box, drawing = layout.infield, _Drawing(canvas, layout)
+    box, drawing = layout.infield, _CameraFrame(canvas, layout)
     if layout.stretch.first % 1:  # it pans: all of it is new in every frame
         with canvas.clip_to(box):
             drawing.draw_under()
@@ -78,16 +78,16 @@ def draw_camera(canvas: Canvas, layout: CameraLayout) -> None:
 
 def _draw_under(canvas: Canvas, _box: Box, layout: CameraLayout) -> tuple[Box, ...]:
     """Draw what lies under the riders; return where signs hang."""
-    _Drawing(canvas, layout).draw_under()
+    _CameraFrame(canvas, layout).draw_under()
     return layout.hung
 
 
 def _draw_riders(canvas: Canvas, _box: Box, layout: CameraLayout) -> None:
-    _Drawing(canvas, layout).draw_riders(layout.hung)
+    _CameraFrame(canvas, layout).draw_riders(layout.hung)
 
 
 def _draw_over(canvas: Canvas, _box: Box, layout: CameraLayout) -> None:
-    _Drawing(canvas, layout).draw_over()
+    _CameraFrame(canvas, layout).draw_over()
 
 
 def _draw_shadow(canvas: Canvas, box: Box) -> None:
@@ -97,7 +97,7 @@ def _draw_shadow(canvas: Canvas, box: Box) -> None:
         canvas.surface.blit(shadow, edge.move(rect.topleft), edge)
 
 
-class _Drawing:
+class _CameraFrame:
     """One picture."""
 
     def __init__(self, canvas: Canvas, layout: CameraLayout) -> None:
@@ -218,7 +218,7 @@ class _Drawing:
 
     # Strings
 
-    def _draw_string(self, bar: Bar) -> None:
+    def _draw_string(self, bar: StringBar) -> None:
         """Pink under the wheels, hatched, so that it is seen without colour; a dart in front, lines of speed behind."""
         c, f, p = self.c, self.f, self.p
         top, foot = f.ground - 0.22 * f.size, f.edge - 1
@@ -262,7 +262,7 @@ class _Drawing:
         elif caption.beside is not None:
             c.text(words, caption.style, (caption.beside, y), colour=self.p.pink_words, anchor="midleft")
 
-    def _draw_strip(self, bar: Bar, x0: float, x1: float, words: float) -> None:
+    def _draw_strip(self, bar: StringBar, x0: float, x1: float, words: float) -> None:
         """The bar itself, hatched where no words stand."""
         c, y, half, p = self.c, self.f.bar_y, self.f.bar_h / 2, self.p
         colour = p.pink if bar.joined else mix(p.pink, p.bib, 0.62)
@@ -277,7 +277,7 @@ class _Drawing:
 
     # Lines
 
-    def _draw_line(self, sign: Sign, box: Box | None) -> None:
+    def _draw_line(self, sign: LineSign, box: Box | None) -> None:
         """A line, with its name and its points, those that are won struck, on a post beyond the road. Without a box for
         these, as riders would hide them, it says itself where it is."""
         c, f, p, at = self.c, self.f, self.p, sign.line + 1
@@ -294,7 +294,7 @@ class _Drawing:
         points = sign.points if box.w >= self.l.sizes(sign).wide(len(sign.points)) else ()
         self._draw_plate(box, sign, points, sign.stake.won if sign.stake is not None else 0)
 
-    def _draw_flag(self, sign: Sign, box: Box) -> None:
+    def _draw_flag(self, sign: LineSign, box: Box) -> None:
         """The next line and its points still to be won, while no sign in view says them."""
         self._draw_plate(box, sign, sign.points[sign.stake.won if sign.stake is not None else 0 :], 0)
 
@@ -308,7 +308,7 @@ class _Drawing:
                 corners = [(f.x(self.at, t, y), y) for t, y in ((rear, y0), (front, y0), (front, y1), (rear, y1))]
                 self.c.polygon(corners, WHITE if (row + column) % 2 else _PLAIN)
 
-    def _draw_plate(self, box: Box, sign: Sign, points: Sequence[int], won: int) -> None:
+    def _draw_plate(self, box: Box, sign: LineSign, points: Sequence[int], won: int) -> None:
         """A name and points beside it, of which the first ones are `won`."""
         p, y, sizes, (ground, ink) = self.p, box.centre[1], self.l.sizes(sign), line_colours(sign.kind, self.p)
         _plate(self.c, box.inflated(2), p.on_bib)
@@ -363,7 +363,7 @@ class _Drawing:
         self._draw_pushes()
         self._draw_fog()
 
-    def _draw_cyclist(self, one: Placed) -> None:
+    def _draw_cyclist(self, one: CameraRider) -> None:
         c, look = self.c, team_look(one.rider.look)
         size = round(one.size * c.scale * 2) / 2
         if one.ghost:
@@ -376,7 +376,7 @@ class _Drawing:
         x, y = c.to_px((one.x, one.y))
         c.surface.blit(sprite, (round(x) - foot[0], round(y) - foot[1]))
 
-    def _draw_number(self, one: Placed) -> None:
+    def _draw_number(self, one: CameraRider) -> None:
         """Nothing at the edge of the picture, where it would be cut off."""
         c, p, (x, y) = self.c, self.p, one.number
         half = 0.75 * one.across
@@ -415,7 +415,7 @@ class _Drawing:
         c.text(words, CHOSEN.at(15), box.centre, colour=p.on_bib, anchor="center")
         return box
 
-    def _tip(self, one: Placed, signs: Sequence[Box]) -> tuple[Point, float] | None:
+    def _tip(self, one: CameraRider, signs: Sequence[Box]) -> tuple[Point, float] | None:
         """Where the pointer over the rider to move stands, and its size; the ring around his number must do where
         somebody rides behind him."""
         behind = any(
@@ -501,7 +501,7 @@ class _Drawing:
             return p.bib, p.on_bib
         return (mix(p.below_road, p.bib, 0.22), p.bib) if fifth else (None, p.ink2)
 
-    def _draw_peg(self, peg: Peg, box: Box) -> None:
+    def _draw_peg(self, peg: CardMarker, box: Box) -> None:
         """A card of the hand at the square where it leads."""
         c, p = self.c, self.p
         edge = 2.4 if peg.chosen else 1.4
@@ -512,16 +512,16 @@ class _Drawing:
         c.text(str(peg.card), CHOSEN.at(max(14, 0.86 * box.h)), box.centre, colour=ink, anchor="center")
 
 
-def _pegs_on(pegs: Sequence[Peg], square: int) -> list[Peg]:
+def _pegs_on(pegs: Sequence[CardMarker], square: int) -> list[CardMarker]:
     """Those of a square, equal cards once."""
-    cards: dict[int, Peg] = {}
+    cards: dict[int, CardMarker] = {}
     for peg in pegs:
         if peg.square == square and (peg.chosen or peg.card not in cards):
             cards[peg.card] = peg
     return list(cards.values())
 
 
-def _peg_width(c: Canvas, peg: Peg, high: float) -> float:
+def _peg_width(c: Canvas, peg: CardMarker, high: float) -> float:
     return max(0.8 * high, c.measure(str(peg.card), CHOSEN.at(max(14, 0.86 * high)))[0] + 3)
 
 

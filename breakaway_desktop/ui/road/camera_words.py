@@ -37,7 +37,7 @@ _FLAG_GAP = 16.0
 """Between the strip and the flag of the next line beside it."""
 
 
-class JustNow(NamedTuple):
+class RecentMove(NamedTuple):
     """What a rider did: `attacks to 44`, and `to 44` where there is no room."""
 
     rider: int
@@ -46,12 +46,12 @@ class JustNow(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class CameraWords:
+class CameraText:
     """What the camera says."""
 
     headline: str = ""
     what_to_do: str = ""
-    just_now: tuple[JustNow, ...] = ()
+    just_now: tuple[RecentMove, ...] = ()
     """The latest last."""
     then: tuple[int, ...] = ()
     """Riders who move next."""
@@ -85,7 +85,7 @@ class _News(NamedTuple):
 
 
 def draw_words(
-    canvas: Canvas, infield: Box, words: CameraWords, sky: Sky, looks: Mapping[int, str], picture: RoadPicture
+    canvas: Canvas, infield: Box, words: CameraText, sky: Sky, looks: Mapping[int, str], picture: RoadPicture
 ) -> None:
     """`looks`: the colour keys of the teams by their number."""
     teams, framing = tuple(looks.items()), Framing(infield)
@@ -95,7 +95,7 @@ def draw_words(
     canvas.paint_cached(_draw_headline, infield, replace(words, just_now=(), said="", again=None), sky, teams, end)
     room = _room(canvas.scale, framing, words, picture)
     if words.just_now:
-        canvas.paint_cached(_draw_news, infield, CameraWords(just_now=words.just_now, again=words.again), teams, room)
+        canvas.paint_cached(_draw_news, infield, CameraText(just_now=words.just_now, again=words.again), teams, room)
     elif words.said:
         strip = strip_of(canvas.scale, framing, words, picture)
         canvas.paint_cached(_draw_said, strip, words.said, words.tone, framing.news_h)
@@ -125,7 +125,7 @@ def _mark(tone: str) -> float:
     return 20.0 if tone in ("wrong", "done") else 0.0
 
 
-def strip_of(scale: float, framing: Framing, words: CameraWords, picture: RoadPicture) -> Box:
+def strip_of(scale: float, framing: Framing, words: CameraText, picture: RoadPicture) -> Box:
     """What the strip takes; empty where it says nothing."""
     high, room, width, lines = framing.news_h, _room(scale, framing, words, picture), 0.0, 1
     if words.just_now:
@@ -136,7 +136,7 @@ def strip_of(scale: float, framing: Framing, words: CameraWords, picture: RoadPi
     return Box(_left(framing), framing.news_y - high / 2, width, high + (lines - 1) * _LINE)
 
 
-def _lines(scale: float, framing: Framing, words: CameraWords, width: float) -> int:
+def _lines(scale: float, framing: Framing, words: CameraText, width: float) -> int:
     """How many lines a sentence takes: where no sky is below, one, but where it goes by itself."""
     if not words.tone and framing.flag_y == framing.news_y:
         return 1
@@ -148,7 +148,7 @@ def _left(framing: Framing) -> float:
     return framing.span(framing.news_y - framing.news_h / 2)[0] + 16
 
 
-def _room(scale: float, framing: Framing, words: CameraWords, picture: RoadPicture) -> float:
+def _room(scale: float, framing: Framing, words: CameraText, picture: RoadPicture) -> float:
     """How long the strip may be."""
     flag = flag_of(scale, framing, words, picture)
     if flag is not None and flag.touches(Box(flag.x, framing.news_y, flag.w, 1)):
@@ -186,7 +186,7 @@ def sign_sizes(scale: float, framing: Framing, words: str) -> SignSizes:
     return SignSizes(high, letters.width(words, style, scale) + 20, style, across)
 
 
-def flag_of(scale: float, framing: Framing, words: CameraWords, picture: RoadPicture) -> Box | None:
+def flag_of(scale: float, framing: Framing, words: CameraText, picture: RoadPicture) -> Box | None:
     """Where the flag of the next line stands while the line itself is out of view: at the end of the sky to which one
     rides, beside the strip, or beside the headline where a sentence needs all of the strip. None: there is no line any
     more, or the picture is too small for that."""
@@ -206,7 +206,7 @@ def flag_of(scale: float, framing: Framing, words: CameraWords, picture: RoadPic
     return Box(end - wide, y - sizes.high / 2, wide, sizes.high) if wide < _FLAG_SHARE * (end - begin) else None
 
 
-def _draw_headline(canvas: Canvas, infield: Box, words: CameraWords, sky: Sky, teams: _Looks, end: float) -> None:
+def _draw_headline(canvas: Canvas, infield: Box, words: CameraText, sky: Sky, teams: _Looks, end: float) -> None:
     looks, framing = dict(teams), Framing(infield)
     y = framing.headline_y
     wide = framing.wide * framing.squares > _WIDE
@@ -253,7 +253,7 @@ def _draw_rider(
         draw_token(canvas, team_look(colour), str(rider), centre, across)
 
 
-def _draw_news(canvas: Canvas, infield: Box, words: CameraWords, teams: _Looks, room: float) -> None:
+def _draw_news(canvas: Canvas, infield: Box, words: CameraText, teams: _Looks, room: float) -> None:
     looks, framing = dict(teams), Framing(infield)
     p, y, high = canvas.palette, framing.news_y, framing.news_h
     token = high - 2
@@ -286,13 +286,15 @@ def _news_style(latest: bool) -> Style:
     return (CHOSEN if latest else CHOICE).at(16)
 
 
-def _news(scale: float, words: CameraWords, token: float, room: float) -> _News:
+def _news(scale: float, words: CameraText, token: float, room: float) -> _News:
     key = parts.key_width(scale, reachable_key_cap(words.again))
     return _fitting(scale, words.just_now[-_LATEST:], words.again is not None, key, token, room)
 
 
 @cached_by_language(8)
-def _fitting(scale: float, moves: tuple[JustNow, ...], may_again: bool, key: float, token: float, room: float) -> _News:
+def _fitting(
+    scale: float, moves: tuple[RecentMove, ...], may_again: bool, key: float, token: float, room: float
+) -> _News:
     """What falls first: how they rode, the words beside the key, the first words; then the earlier moves. `key`: the
     width of its cap, 0 for none."""
     brief = tuple(move.brief or move.words for move in moves)

@@ -32,7 +32,7 @@ def kept_size(size: float) -> int:
     return kept
 
 
-class Fine:
+class Supersampler:
     """The part `area` of a window in units; `edge` is the colour that its outermost edges fade to."""
 
     def __init__(self, area: Box, scale: float, edge: RGB) -> None:

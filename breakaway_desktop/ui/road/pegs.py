@@ -10,18 +10,18 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix
 from breakaway_desktop.ui.road.ring import LEAN
-from breakaway_desktop.ui.road.road_picture import Peg
+from breakaway_desktop.ui.road.road_picture import CardMarker
 
 LAP_BEHIND = "−1"
 _LAP_STYLE = Style(14, "c8")
 
 
-def peg_width(peg: Peg, h: float) -> float:
+def peg_width(peg: CardMarker, h: float) -> float:
     """The width of a peg with its rim."""
     return h * (0.8 if peg.card < 10 else 1.0) + 5
 
 
-def draw_peg(canvas: Canvas, centre: Point, h: float, peg: Peg, look: TeamLook) -> Box:
+def draw_peg(canvas: Canvas, centre: Point, h: float, peg: CardMarker, look: TeamLook) -> Box:
     """A small card in the team's colour with a white rim, a pink one if it is chosen."""
     p = canvas.palette
     box = Box(0, 0, 0, 0).moved(*centre).centred(peg_width(peg, h) - 5, h)

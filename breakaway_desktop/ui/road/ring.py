@@ -41,7 +41,7 @@ _SPREAD = 0.65
 """Over how many squares the dots bend aside."""
 
 
-class Spot(NamedTuple):
+class TokenPosition(NamedTuple):
     """Where a rider of a square stands: his middle, his diameter, and how far out from the inner edge."""
 
     x: float
@@ -211,7 +211,9 @@ class Ring:
             d -= _FINER
         return d, _Rows(room, _FILES, max(1.0, (room - d) / count), low + 0.53 * d)
 
-    def _placed(self, t: float, count: int, d: float, rows: _Rows, end: float, *, beyond: bool) -> tuple[Spot, ...]:
+    def _placed(
+        self, t: float, count: int, d: float, rows: _Rows, end: float, *, beyond: bool
+    ) -> tuple[TokenPosition, ...]:
         """The spots: beyond the dots they stand in the middle of their room, inside them they use it."""
         _out_x, _out_y, stretch = self.outward(t)
         on_x, on_y = self.onward(t)
@@ -226,7 +228,7 @@ class Ring:
             r = first + i * step / stretch
             x, y = self.point(t, r)
             shift = ((files - 1) / 2 - i % files) * d * 1.02 if files > 1 else 0.0
-            found.append(Spot(x + on_x * shift, y + on_y * shift, d, r))
+            found.append(TokenPosition(x + on_x * shift, y + on_y * shift, d, r))
         return tuple(found)
 
 
@@ -239,17 +241,17 @@ def ring_of(box: Box) -> Ring:
 _ring = lru_cache(maxsize=16)(Ring)
 
 
-class Stand(NamedTuple):
+class SquarePlaces(NamedTuple):
     """Where the riders of a circuit square stand, those less than a lap behind the leader and the lapped ones, each in
     order of arrival; and how far out the dots pass."""
 
-    near: tuple[Spot, ...]
-    lapped: tuple[Spot, ...]
+    near: tuple[TokenPosition, ...]
+    lapped: tuple[TokenPosition, ...]
     dots: float
 
 
 @lru_cache(maxsize=4096)
-def stand(ring: Ring, square: int, near: int, lapped: int) -> Stand:
+def stand(ring: Ring, square: int, near: int, lapped: int) -> SquarePlaces:
     """Where this many riders of a circuit square stand. They become smaller until they have room; before they are too
     small to be read well, the dots give way."""
     t, dots, end = ring.middle(square), ring.dots, ring.lane - 2
@@ -289,7 +291,7 @@ def stand(ring: Ring, square: int, near: int, lapped: int) -> Stand:
         d_lapped, rows_lapped = ring._largest(t, lapped, low, end - low)
     inside = ring._placed(t, near, d_near, rows_near, dots, beyond=False) if rows_near else ()
     beyond = ring._placed(t, lapped, d_lapped, rows_lapped, end, beyond=True) if rows_lapped else ()
-    return Stand(inside, beyond, dots)
+    return SquarePlaces(inside, beyond, dots)
 
 
 def dots_of(ring: Ring, wanted: Mapping[int, float]) -> Callable[[float], float]:

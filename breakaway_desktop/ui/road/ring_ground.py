@@ -13,7 +13,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas, TextLog
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, Palette
 from breakaway_desktop.ui.road.camera_land import but
-from breakaway_desktop.ui.road.fine import Fine
+from breakaway_desktop.ui.road.fine import Supersampler
 from breakaway_desktop.ui.road.ring import SQUARES, Ring
 from breakaway_desktop.ui.road.ring_variants import Kinds, draw_slope_signs, paint_slopes
 from breakaway_desktop.ui.toolkit import posters
@@ -27,7 +27,7 @@ DOT = 1.7
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class RingBackground:
     """Pictures around the infield with their corners in pixels, counted from that of the ring; and what is written."""
 
     pieces: tuple[tuple[pygame.Surface, tuple[int, int]], ...]
@@ -44,7 +44,7 @@ def painted_ground(
     window: tuple[int, int],
     rect: tuple[int, int, int, int],
     hole: tuple[tuple[int, int, int, int], tuple[Point, ...]],
-) -> Ground:
+) -> RingBackground:
     """The road without lines and riders, of this size in units, on the desk of a window; `rect` is its part of that, in
     pixels. `hole`: the infield in there with its outline, which is left open."""
     x, y, w, h = rect
@@ -57,7 +57,7 @@ def painted_ground(
     canvas.text_log = []
     if p.has_shadows:
         canvas.polygon([(x + 10, y + 14) for x, y in ring.path(0, SQUARES, ring.lane, _FINE)], p.sunk)
-    fine = Fine(Box(0, 0, *size), scale, p.ring_edge)
+    fine = Supersampler(Box(0, 0, *size), scale, p.ring_edge)
     fine.polygon(ring.path(0, SQUARES, ring.lane + 3, _FINE), p.ring_edge)
     for at in range(SQUARES):
         fine.polygon(ring.area(at, at + 1.01, 0, ring.dots), p.road if at % 2 else p.road2)
@@ -80,7 +80,7 @@ def painted_ground(
         middle = ring.point(ring.middle(square), -0.5 * ring.band)
         style = Style(16, "c8") if fifth else Style(14, "c6")
         canvas.text(str(square), style, middle, colour=p.ink if fifth else p.on_numbers_band, anchor="center")
-    return Ground(tuple(_around(surface, *hole)), canvas.text_log or [])
+    return RingBackground(tuple(_around(surface, *hole)), canvas.text_log or [])
 
 
 def _around(

@@ -10,9 +10,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from breakaway_desktop.ui.drawing.box import Box, Point
-from breakaway_desktop.ui.road.ring import SQUARES, Ring, Spot, dots_of, ring_of, stand
+from breakaway_desktop.ui.road.ring import SQUARES, Ring, TokenPosition, dots_of, ring_of, stand
 from breakaway_desktop.ui.road.ring_variants import relief_of
-from breakaway_desktop.ui.road.road_picture import Bound, Preview, RoadPicture, Slipstream, Standing
+from breakaway_desktop.ui.road.road_picture import OrderedLanding, Preview, RiderOnRoad, RoadPicture, Slipstream
 
 _SIDES, _TOP, _BOTTOM = 33.0, 20.0, 24.0
 """Room around the road for race squares, pegs and the names of lines."""
@@ -36,7 +36,7 @@ def ring_in(box: Box, *, mountains: bool = False) -> Ring:
     return ring_of(inside.inflated(-relief_of(ring))) if mountains else ring
 
 
-class Ribbon(NamedTuple):
+class StringBand(NamedTuple):
     """A string of riders: its race squares; on each of them how far out it begins and ends; and whether the chosen
     card joins it."""
 
@@ -47,7 +47,7 @@ class Ribbon(NamedTuple):
     joined: bool
 
 
-class Worth(NamedTuple):
+class StringCard(NamedTuple):
     """The new card of whoever would come to stand right behind a string."""
 
     box: Box
@@ -60,22 +60,22 @@ class RingLayout:
     """Where everything of a picture is on a ring."""
 
     ring: Ring
-    spots: Mapping[int, Spot]
+    spots: Mapping[int, TokenPosition]
     """Where all riders will stand, by number, those under way included."""
     begin: Mapping[int, float]
     """Where the square on which each is shown begins, as t."""
     dots_wanted: Mapping[int, float]
     dots: Callable[[float], float]
-    ribbons: tuple[Ribbon, ...]
-    worths: tuple[Worth, ...]
+    ribbons: tuple[StringBand, ...]
+    worths: tuple[StringCard, ...]
     way: tuple[tuple[float, float], ...]
     """Middles of the chevrons from the rider to his ghost, as places of the road."""
-    ghost: Spot | None
+    ghost: TokenPosition | None
     landing: Box | None
     """Where the new card of the preview is shown."""
     lapped: int
     """How many riders are a lap behind."""
-    bound: tuple[tuple[int, Spot], ...] = ()
+    bound: tuple[tuple[int, TokenPosition], ...] = ()
     """Where other riders come to whose cards are chosen, and their ways."""
     ways: tuple[tuple[float, float], ...] = ()
 
@@ -106,7 +106,7 @@ class RingLayout:
         return square if any(spot.d < _SMALL for spot in spots) else None
 
 
-def shown_squares(picture: RoadPicture) -> dict[int, list[Standing]]:
+def shown_squares(picture: RoadPicture) -> dict[int, list[RiderOnRoad]]:
     """Riders by the race square on which they are shown: their own, but a crowd before the start takes the empty
     squares behind it, too."""
     squares = picture.by_square()
@@ -115,7 +115,7 @@ def shown_squares(picture: RoadPicture) -> dict[int, list[Standing]]:
     if len(crowd) <= _BUNCH or any((square + by) % SQUARES == 0 for square in squares if square for by in behind):
         return squares
     # Counted from the last: who stands there stays where he is while those before him ride off.
-    spread: dict[int, list[Standing]] = {}
+    spread: dict[int, list[RiderOnRoad]] = {}
     for at, rider in enumerate(reversed(crowd)):
         by = max(0, _START_SQUARES - 1 - at // _START_EACH)
         spread.setdefault(-by, []).insert(0, rider)
@@ -126,16 +126,16 @@ def shown_squares(picture: RoadPicture) -> dict[int, list[Standing]]:
 @lru_cache(maxsize=32)
 def _laid_out(
     ring: Ring,
-    riders: tuple[Standing, ...],
+    riders: tuple[RiderOnRoad, ...],
     to_move: int | None,
     preview: Preview | None,
     slipstreams: tuple[Slipstream, ...],
-    bound: tuple[Bound, ...],
+    bound: tuple[OrderedLanding, ...],
 ) -> RingLayout:
     picture = RoadPicture(riders, to_move=to_move, preview=preview, slipstreams=slipstreams)
     squares = shown_squares(picture)
     own = picture.by_square()
-    spots: dict[int, Spot] = {}
+    spots: dict[int, TokenPosition] = {}
     begin: dict[int, float] = {}
     wanted: dict[int, float] = {}
     dots_at: dict[int, float] = {}
@@ -176,12 +176,12 @@ def _laid_out(
         size = 32.0 if ring.compact else 40.0
         beyond = picture.is_lapped(string.rear)
         r = (ring.dots + ring.lane) / 2 if beyond else ring.dots / 2
-        signs.append(Worth(_off_the_numbers(ring, ring.middle(place), r, size), string.rear - 1, string.card))
+        signs.append(StringCard(_off_the_numbers(ring, ring.middle(place), r, size), string.rear - 1, string.card))
     way, ghost, landing = _previewed(ring, picture, preview, spots, taken, [sign.box for sign in signs])
     if ghost is not None:
         taken[0] = ghost
     boxes = [sign.box for sign in signs] + ([landing] if landing is not None else [])
-    others: list[tuple[int, Spot]] = []
+    others: list[tuple[int, TokenPosition]] = []
     ways: list[tuple[float, float]] = []
     for other in bound:
         as_if = Preview(other.id, other.frm, other.to, (), None)
@@ -219,20 +219,20 @@ def laid_out(ring: Ring, picture: RoadPicture) -> RingLayout:
     return _laid_out(ring, picture.riders, picture.to_move, picture.preview, picture.slipstreams, picture.bound)
 
 
-def _around(spot: Spot, share: float) -> Spot:
+def _around(spot: TokenPosition, share: float) -> TokenPosition:
     return spot._replace(d=spot.d * share)
 
 
 def _ribbon(
     ring: Ring,
     picture: RoadPicture,
-    squares: Mapping[int, list[Standing]],
-    spots: Mapping[int, Spot],
+    squares: Mapping[int, list[RiderOnRoad]],
+    spots: Mapping[int, TokenPosition],
     dots_at: Mapping[int, float],
     string: Slipstream,
     *,
     joined: bool,
-) -> Ribbon:
+) -> StringBand:
     low, high = [], []
     for square in range(string.rear, string.front + 1):
         begins = dots_at[square % SQUARES] + 4 if picture.is_lapped(square) else 3.0
@@ -240,7 +240,7 @@ def _ribbon(
         there = [spots[rider.id] for rider in squares.get(square, ())]
         low.append(begins)
         high.append(min(ring.lane - 4, max([least, *(spot.r + 0.66 * spot.d for spot in there)])))
-    return Ribbon(string.rear, string.front, tuple(low), tuple(high), joined)
+    return StringBand(string.rear, string.front, tuple(low), tuple(high), joined)
 
 
 def _off_the_numbers(ring: Ring, t: float, r: float, size: float) -> Box:
@@ -253,16 +253,16 @@ def _off_the_numbers(ring: Ring, t: float, r: float, size: float) -> Box:
     return box
 
 
-def _is_clear(point: Point, d: float, taken: Mapping[int, Spot]) -> bool:
+def _is_clear(point: Point, d: float, taken: Mapping[int, TokenPosition]) -> bool:
     return all(math.dist(point, (spot.x, spot.y)) >= 0.49 * (d + spot.d) for spot in taken.values())
 
 
-def _nearest(point: Point, taken: Mapping[int, Spot]) -> float:
+def _nearest(point: Point, taken: Mapping[int, TokenPosition]) -> float:
     """How far the edge of the nearest of them is."""
     return min((math.dist(point, (spot.x, spot.y)) - 0.5 * spot.d for spot in taken.values()), default=math.inf)
 
 
-def _box_is_clear(box: Box, taken: Mapping[int, Spot]) -> bool:
+def _box_is_clear(box: Box, taken: Mapping[int, TokenPosition]) -> bool:
     for spot in taken.values():
         x = min(max(spot.x, box.x), box.right)
         y = min(max(spot.y, box.y), box.bottom)
@@ -275,10 +275,10 @@ def _previewed(
     ring: Ring,
     picture: RoadPicture,
     preview: Preview | None,
-    spots: Mapping[int, Spot],
-    taken: Mapping[int, Spot],
+    spots: Mapping[int, TokenPosition],
+    taken: Mapping[int, TokenPosition],
     signs: list[Box],
-) -> tuple[tuple[tuple[float, float], ...], Spot | None, Box | None]:
+) -> tuple[tuple[tuple[float, float], ...], TokenPosition | None, Box | None]:
     """The way, the ghost and the place of the new card."""
     if preview is None or preview.to == preview.frm or preview.id not in spots:
         return (), None, None
@@ -289,7 +289,7 @@ def _previewed(
     places = [(t + by, low + 2 * step) for by in (0.0, 0.2, -0.2) for step in steps]
     clear = next((at for at in places if _is_clear(ring.point(*at), d, taken)), None)
     t, r = clear or max(places, key=lambda at: _nearest(ring.point(*at), taken))
-    ghost = Spot(*ring.point(t, r), d, r)
+    ghost = TokenPosition(*ring.point(t, r), d, r)
     begin = spots[preview.id].r
     way = []
     for square in range(preview.frm + 1, preview.to):
@@ -306,7 +306,9 @@ def _previewed(
     return tuple(free), ghost, landing
 
 
-def _beside(ring: Ring, t: float, ghost: Spot, taken: Mapping[int, Spot], signs: list[Box], way: list[Box]) -> Box:
+def _beside(
+    ring: Ring, t: float, ghost: TokenPosition, taken: Mapping[int, TokenPosition], signs: list[Box], way: list[Box]
+) -> Box:
     """A box for the new card beside the ghost: outwards of him, else ahead or behind, where there is room."""
     h = 44.0 if ring.compact else 52.0
     w = 0.8 * h

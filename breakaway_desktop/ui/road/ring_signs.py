@@ -19,7 +19,7 @@ from breakaway_desktop.ui.road.pegs import lap_badge_width, peg_width
 from breakaway_desktop.ui.road.ring import SQUARES, Ring
 from breakaway_desktop.ui.road.ring_layout import RingLayout, ring_layout
 from breakaway_desktop.ui.road.ring_variants import relief
-from breakaway_desktop.ui.road.road_picture import Peg, RoadPicture, square_words
+from breakaway_desktop.ui.road.road_picture import CardMarker, RoadPicture, square_words
 from breakaway_desktop.words import _, ngettext
 
 STONE, PEG = 19.0, 17.0
@@ -37,25 +37,25 @@ _TAG_AWAY = 3.0
 """The height of the name of a line, and how many squares from the line it stands at most."""
 
 
-class Part(NamedTuple):
+class SignPart(NamedTuple):
     """A part of what stands at a square outside the road."""
 
     kind: str
     """`square`, `lap` (behind) or `peg`."""
     w: float
     square: int
-    peg: Peg | None = None
+    peg: CardMarker | None = None
 
 
-class Row(NamedTuple):
+class SignGroup(NamedTuple):
     """What stands at a circuit square outside the road: side by side, or below each other where that would reach into
     the road."""
 
     box: Box
-    parts: tuple[Part, ...]
+    parts: tuple[SignPart, ...]
     upright: bool
 
-    def boxes(self) -> list[tuple[Part, Box]]:
+    def boxes(self) -> list[tuple[SignPart, Box]]:
         """Each part with its box."""
         found, x, y = [], self.box.x, self.box.y
         for part in self.parts:
@@ -87,7 +87,7 @@ class Tag(NamedTuple):
 class RingSigns:
     """The signs of a ring, and where each stands."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[SignGroup, ...]
     points: tuple[LinePoint, ...]
     tags: tuple[Tag, ...]
     lapped: tuple[str, Box, Box] | None
@@ -99,7 +99,7 @@ class RingSigns:
 
 
 @cached_by_language(32)
-def ring_signs(box: Box, picture: RoadPicture, pegs: tuple[Peg, ...], scale: float) -> RingSigns:
+def ring_signs(box: Box, picture: RoadPicture, pegs: tuple[CardMarker, ...], scale: float) -> RingSigns:
     """Place the signs of a ring in a box, counted from its corner; `scale` decides how wide words are."""
     box, layout = Box(0, 0, box.w, box.h), ring_layout(box, picture)
     rows = _rows(box, layout, picture, pegs, scale)
@@ -152,7 +152,9 @@ def _points(ring: Ring, picture: RoadPicture, beside: Sequence[Box]) -> tuple[Li
 # Beside the road
 
 
-def _rows(box: Box, layout: RingLayout, picture: RoadPicture, pegs: Sequence[Peg], scale: float) -> list[Row]:
+def _rows(
+    box: Box, layout: RingLayout, picture: RoadPicture, pegs: Sequence[CardMarker], scale: float
+) -> list[SignGroup]:
     """Place race squares that somebody is on or may come to, with the pegs of the cards that lead there; beside the new
     card of the preview."""
     cards = [] if layout.landing is None else [layout.landing]
@@ -172,19 +174,19 @@ def _rows(box: Box, layout: RingLayout, picture: RoadPicture, pegs: Sequence[Peg
     occupied = {rider.square for rider in picture.riders}
     rows = []
     for place in sorted(at_place):
-        parts: list[Part] = []
+        parts: list[SignPart] = []
         for square in sorted(at_place[place], reverse=True):
-            parts.append(Part("square", letters.width(square_words(square), STONE_STYLE, scale) + 10, square))
+            parts.append(SignPart("square", letters.width(square_words(square), STONE_STYLE, scale) + 10, square))
             if square in occupied and picture.is_lapped(square):
-                parts.append(Part("lap", lap_badge_width(scale) + 2, square))
+                parts.append(SignPart("lap", lap_badge_width(scale) + 2, square))
             mine = [peg for peg in pegs if peg.square == square]
-            parts += [Part("peg", peg_width(peg, PEG), square, peg) for peg in mine]
+            parts += [SignPart("peg", peg_width(peg, PEG), square, peg) for peg in mine]
         t, high = ring.middle(place), relief(ring, picture.ground, place)
         across = sum(part.w for part in parts) + _GAP * (len(parts) - 1)
-        row = Row(_outside(ring, box, t, across, STONE, high), tuple(parts), False)
+        row = SignGroup(_outside(ring, box, t, across, STONE, high), tuple(parts), False)
         if len(parts) > 1 and _reach_in(ring, row.box) > _TOUCHES:
             h = len(parts) * (STONE + _GAP - 1) - _GAP + 1
-            upright = Row(_outside(ring, box, t, max(part.w for part in parts), h, high), tuple(parts), True)
+            upright = SignGroup(_outside(ring, box, t, max(part.w for part in parts), h, high), tuple(parts), True)
             row = min(row, upright, key=lambda row: _reach_in(ring, row.box))
         rows.append(row)
     return _apart([_beside(row, cards, box) for row in rows], box)
@@ -217,7 +219,7 @@ def _reach_in(ring: Ring, box: Box) -> float:
     return ring.lane - min(ring.locate((x, y))[1] for x in xs for y in ys)
 
 
-def _beside(row: Row, cards: Sequence[Box], box: Box) -> Row:
+def _beside(row: SignGroup, cards: Sequence[Box], box: Box) -> SignGroup:
     """Moved as little as it takes that it lies under none of these."""
     for card in cards:
         at = row.box
@@ -233,7 +235,7 @@ def _beside(row: Row, cards: Sequence[Box], box: Box) -> Row:
     return row
 
 
-def _apart(rows: list[Row], box: Box) -> list[Row]:
+def _apart(rows: list[SignGroup], box: Box) -> list[SignGroup]:
     """Rows that would touch give way to each other: sidewise, at the ends of the ring up and down."""
     boxes = [row.box for row in rows]
     apart = [box.inflated(_GAP / 2) for box in boxes]

@@ -13,8 +13,8 @@ from breakaway_desktop.ui.drawing import letters
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
-from breakaway_desktop.ui.road.fine import Fine, kept_size
-from breakaway_desktop.ui.toolkit.boxes import Draw, draw
+from breakaway_desktop.ui.road.fine import Supersampler, kept_size
+from breakaway_desktop.ui.toolkit.boxes import PaintNode, draw
 
 _DARK: RGB = (10, 12, 14)
 _SHADOW = (3, 18, 24, 96)
@@ -63,7 +63,7 @@ def _triangle() -> tuple[Point, ...]:
 
 
 def _lay(
-    fine: Fine,
+    fine: Supersampler,
     of: tuple[Sequence[Point], float],
     radius: float,
     colour: tuple[int, ...],
@@ -84,7 +84,7 @@ def _lay(
 def _blank(look: TeamLook, d: float, rim: float, ghost: RGB | None, casts: bool) -> pygame.Surface:
     """A token without a number, upon one flat shadow to the lower right if it `casts` one."""
     of, radius, dark = shape(look.shape), 0.47 * d, look.label == BLACK
-    fine = Fine(Box(0, 0, 0, 0).inflated(_REACH * d), 1, ghost or _DARK)
+    fine = Supersampler(Box(0, 0, 0, 0).inflated(_REACH * d), 1, ghost or _DARK)
     for step in range(1, _SHADOW_STEPS + 1) if casts else ():
         share = step / _SHADOW_STEPS
         _lay(fine, of, radius, _SHADOW, 0.04 * d, (share * 0.15 * d, share * 0.2 * d))
@@ -158,7 +158,7 @@ def _trace(look: TeamLook, d: int, alpha: int) -> pygame.Surface:
     return sprite
 
 
-def token(colour: str, number: str = "", d: float = 24, *, dropped: bool = False, faint: bool = False) -> Draw:
+def token(colour: str, number: str = "", d: float = 24, *, dropped: bool = False, faint: bool = False) -> PaintNode:
     """A rider, or with no number his team, as a node."""
     look = team_look(colour)
 

@@ -13,8 +13,8 @@ import pygame
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import RGB, WHITE, Palette, mix
-from breakaway_desktop.ui.road.fine import Fine
-from breakaway_desktop.ui.road.ring import SQUARES, Ring, Spot
+from breakaway_desktop.ui.road.fine import Supersampler
+from breakaway_desktop.ui.road.ring import SQUARES, Ring, TokenPosition
 
 Kinds = tuple[tuple[int, str], ...]
 """Kinds of squares by their last digit (R8.6)."""
@@ -77,7 +77,7 @@ def relief(ring: Ring, ground: Kinds, square: int) -> float:
     return max((relief_of(ring) * height for height in heights), default=0.0)
 
 
-def paint_slopes(fine: Fine, ring: Ring, p: Palette, ground: Kinds) -> None:
+def paint_slopes(fine: Supersampler, ring: Ring, p: Palette, ground: Kinds) -> None:
     """Mountains: the road shaded, darts up and wedges down, the profile on the outer edge with its snow."""
     shades: dict[str, tuple[tuple[RGB, RGB], ...]] = {
         "climb": ((p.road2, p.climb),),
@@ -94,7 +94,7 @@ def paint_slopes(fine: Fine, ring: Ring, p: Palette, ground: Kinds) -> None:
         _profile(fine, ring, p, mountain)
 
 
-def _shade(fine: Fine, ring: Ring, p: Palette, begin: float, wide: float, colours: tuple[RGB, RGB]) -> None:
+def _shade(fine: Supersampler, ring: Ring, p: Palette, begin: float, wide: float, colours: tuple[RGB, RGB]) -> None:
     steps = round(8 * wide)
     for step in range(steps):
         low, high = begin + wide * step / steps, begin + wide * (step + 1) / steps + 0.01
@@ -103,7 +103,7 @@ def _shade(fine: Fine, ring: Ring, p: Palette, begin: float, wide: float, colour
         fine.polygon(ring.area(low, high, ring.dots, ring.lane), mix(colour, p.outer2, 0.45))
 
 
-def _hatch(fine: Fine, ring: Ring, p: Palette, begin: float, kind: str) -> None:
+def _hatch(fine: Supersampler, ring: Ring, p: Palette, begin: float, kind: str) -> None:
     colour = mix(p.stone, p.climb, 0.2)
     rows = max(3, round(ring.lane / 22))
     for row in range(rows):
@@ -118,7 +118,7 @@ def _hatch(fine: Fine, ring: Ring, p: Palette, begin: float, kind: str) -> None:
             fine.polygon([ring.point(*at) for at in wedge], mix(colour, p.slope, 0.45))
 
 
-def _profile(fine: Fine, ring: Ring, p: Palette, mountain: Mountain) -> None:
+def _profile(fine: Supersampler, ring: Ring, p: Palette, mountain: Mountain) -> None:
     def edge(t: float) -> float:
         return ring.lane + 3 + relief_of(ring) * mountain.height(t)
 
@@ -171,7 +171,7 @@ def _fog(ring: Ring, size: tuple[float, float], scale: float, p: Palette) -> pyg
                 at = (x + 0.9 * puff * wide - radius) * coarse, (y + down - radius) * coarse
                 layer.blit(sprite, at)
     whole = pygame.transform.smoothscale(layer, (round(size[0] * scale), round(size[1] * scale)))
-    mask = Fine(Box(0, 0, *size), scale, WHITE)
+    mask = Supersampler(Box(0, 0, *size), scale, WHITE)
     for r, alpha in ((ring.lane, 255), (0.0, 0)):
         pygame.draw.polygon(mask.surface, (*WHITE, alpha), [mask.at(point) for point in ring.path(0, SQUARES, r)])
     whole.blit(mask.smoothed(), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
@@ -254,7 +254,7 @@ def draw_target(canvas: Canvas, p: Palette, centre: Point, d: float) -> None:
     canvas.polygon(teeth, p.sun, border=p.on_bib, border_width=1.6)
 
 
-def draw_spent(canvas: Canvas, p: Palette, ring: Ring, spot: Spot, left: int) -> None:
+def draw_spent(canvas: Canvas, p: Palette, ring: Ring, spot: TokenPosition, left: int) -> None:
     """What a rider with little stamina has, of four, under his token (R8.7)."""
     wide, high = max(20.0, 0.86 * spot.d), max(5.0, 0.2 * spot.d)
     box = _off_the_numbers(ring, Box(spot.x - wide / 2, spot.y + 0.46 * spot.d, wide, high))

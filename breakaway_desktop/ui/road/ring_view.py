@@ -16,11 +16,11 @@ from breakaway_desktop.ui.drawing.palette import RGB, WHITE, Palette, TeamLook, 
 from breakaway_desktop.ui.drawing.strokes import DisplayListRecorder, draw_strokes
 from breakaway_desktop.ui.road.camera import Framing
 from breakaway_desktop.ui.road.camera_land import outlined
-from breakaway_desktop.ui.road.fine import Fine, around
+from breakaway_desktop.ui.road.fine import Supersampler, around
 from breakaway_desktop.ui.road.pegs import draw_lap_badge, draw_milestone, draw_peg, draw_points, line_colours
 from breakaway_desktop.ui.road.ring import LEAN, SQUARES, Ring, along, dots_of
 from breakaway_desktop.ui.road.ring_ground import DOT, DOTS, draw_lines, painted_ground
-from breakaway_desktop.ui.road.ring_layout import Ribbon, RingLayout, ring_layout
+from breakaway_desktop.ui.road.ring_layout import RingLayout, StringBand, ring_layout
 from breakaway_desktop.ui.road.ring_signs import (
     LAPPED_STYLE,
     PEG,
@@ -29,7 +29,7 @@ from breakaway_desktop.ui.road.ring_signs import (
     STONE_STYLE,
     TAG_STYLE,
     RingSigns,
-    Row,
+    SignGroup,
     ring_signs,
 )
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token, draw_trace, draw_turn
@@ -41,7 +41,7 @@ from breakaway_desktop.ui.road.ring_variants import (
     draw_spent,
     draw_target,
 )
-from breakaway_desktop.ui.road.road_picture import Peg, RoadPicture, square_words
+from breakaway_desktop.ui.road.road_picture import CardMarker, RoadPicture, square_words
 from breakaway_desktop.words import _
 
 _LOUPE, _LARGER = 84.0, 2.0
@@ -50,7 +50,7 @@ _TRACE = 0.6
 """How strong the nearest copy of a rider on his way is, 0 to 1."""
 
 
-def draw_ring(canvas: Canvas, box: Box, picture: RoadPicture, pegs: tuple[Peg, ...] = ()) -> None:
+def draw_ring(canvas: Canvas, box: Box, picture: RoadPicture, pegs: tuple[CardMarker, ...] = ()) -> None:
     """Draw everything from the bar to the cards but what is in the infield."""
     canvas.paint_cached(_draw_still, box, picture.still(), pegs)
     layout, looks = ring_layout(box, picture), {rider.id: rider.look for rider in picture.riders}
@@ -62,7 +62,7 @@ def draw_ring(canvas: Canvas, box: Box, picture: RoadPicture, pegs: tuple[Peg, .
             draw_token(canvas, team_look(looks[rider]), str(rider), middle, d)
 
 
-def draw_loupe(canvas: Canvas, box: Box, picture: RoadPicture, pegs: tuple[Peg, ...], square: int) -> None:
+def draw_loupe(canvas: Canvas, box: Box, picture: RoadPicture, pegs: tuple[CardMarker, ...], square: int) -> None:
     """Draw what is around a circuit square twice as large. In the box of the ring."""
     layout, drawn = ring_layout(box, picture), DisplayListRecorder(canvas.surface.get_size())
     x, y = layout.ring.point(layout.ring.middle(square), 0.55 * layout.ring.lane)
@@ -77,7 +77,7 @@ def draw_loupe(canvas: Canvas, box: Box, picture: RoadPicture, pegs: tuple[Peg, 
     size = 2 * canvas.px(_LOUPE)
     large = pygame.Surface((size, size), pygame.SRCALPHA)
     large.blit(pygame.transform.smoothscale(cut, (size, size)), (0, 0))
-    mask = Fine(Box(-_LOUPE, -_LOUPE, size / canvas.scale, size / canvas.scale), canvas.scale, WHITE)
+    mask = Supersampler(Box(-_LOUPE, -_LOUPE, size / canvas.scale, size / canvas.scale), canvas.scale, WHITE)
     mask.disc((0, 0), _LOUPE, WHITE)
     large.blit(mask.smoothed(), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     edge = _LOUPE + 8
@@ -105,7 +105,7 @@ def _draw_trails(canvas: Canvas, ring: Ring, picture: RoadPicture, looks: Mappin
             draw_trace(canvas, team_look(looks[rider]), middle, ring.token, _TRACE * (1 - step / (len(places) + 1)))
 
 
-def _draw_still(canvas: Canvas, at: Box, picture: RoadPicture, pegs: tuple[Peg, ...]) -> None:
+def _draw_still(canvas: Canvas, at: Box, picture: RoadPicture, pegs: tuple[CardMarker, ...]) -> None:
     """Draw everything but riders under way, on the desk."""
     rect, box = canvas.rect(*at), Box(0, 0, at.w, at.h)
     with canvas.shift_by(at.x, at.y):
@@ -198,7 +198,7 @@ def _draw_lit(canvas: Canvas, ring: Ring, picture: RoadPicture, p: Palette) -> N
 
 
 @lru_cache(maxsize=32)
-def _ribbon(ring: Ring, ribbon: Ribbon, scale: float, p: Palette) -> tuple[pygame.Surface, tuple[int, int]]:
+def _ribbon(ring: Ring, ribbon: StringBand, scale: float, p: Palette) -> tuple[pygame.Surface, tuple[int, int]]:
     """A band as wide as the riders on each square: dart in front, speed lines behind, a dark edge and hatching, so that
     it is seen without colours. And where it goes, in pixels."""
     colour = p.pink if ribbon.joined else mix(p.pink, p.road, 0.5)
@@ -217,7 +217,7 @@ def _ribbon(ring: Ring, ribbon: Ribbon, scale: float, p: Palette) -> tuple[pygam
         tails.append([ring.point(begin + 0.01, r - 4.2), ring.point(begin - far, r), ring.point(begin + 0.01, r + 4.2)])
     area = around([*outline, *(point for tail in tails for point in tail)], 4)
     at_px = math.floor(area.x * scale), math.floor(area.y * scale)
-    fine = Fine(Box(at_px[0] / scale, at_px[1] / scale, area.w + 1, area.h + 1), scale, p.ribbon_edge)
+    fine = Supersampler(Box(at_px[0] / scale, at_px[1] / scale, area.w + 1, area.h + 1), scale, p.ribbon_edge)
     for tail in tails:
         fine.path(tail, 1.5, p.ribbon_edge)
         fine.polygon(tail, colour)
@@ -297,7 +297,9 @@ def _look_of_pegs(picture: RoadPicture) -> TeamLook | None:
     return next((team_look(rider.look) for rider in picture.riders if rider.id == picture.to_move), None)
 
 
-def _draw_rows(canvas: Canvas, rows: Sequence[Row], picture: RoadPicture, look: TeamLook | None, p: Palette) -> None:
+def _draw_rows(
+    canvas: Canvas, rows: Sequence[SignGroup], picture: RoadPicture, look: TeamLook | None, p: Palette
+) -> None:
     """Draw what stands at squares outside the road."""
     occupied = {rider.square for rider in picture.riders}
     preview = picture.preview

@@ -18,7 +18,7 @@ def square_words(square: int) -> str:
     return str(square).replace("-", "−")
 
 
-class Standing(NamedTuple):
+class RiderOnRoad(NamedTuple):
     """A rider on the road."""
 
     id: int
@@ -32,7 +32,7 @@ class Standing(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Running:
+class RunningOrderEntry:
     """A rider in the running order (R8.2): the last checkpoint he has passed, and his square if it is known."""
 
     id: int
@@ -60,7 +60,7 @@ class Preview:
     """How many squares he breaks away by (R7.6)."""
 
 
-class Bound(NamedTuple):
+class OrderedLanding(NamedTuple):
     """A rider of the team whose card is chosen as well, and where it takes him."""
 
     id: int
@@ -68,7 +68,7 @@ class Bound(NamedTuple):
     to: int
 
 
-class Peg(NamedTuple):
+class CardMarker(NamedTuple):
     """A card of the rider to move, at the square where it would take him."""
 
     square: int
@@ -85,7 +85,7 @@ class Slipstream(NamedTuple):
     card: int
 
 
-class Stake(NamedTuple):
+class LinePoints(NamedTuple):
     """The points of a line, best first, and how many of them are won (R6.1)."""
 
     line: int
@@ -97,14 +97,14 @@ class Stake(NamedTuple):
 class RoadPicture:
     """One moment of the road."""
 
-    riders: tuple[Standing, ...] = ()
+    riders: tuple[RiderOnRoad, ...] = ()
     finish: int | None = 100
     sprints: tuple[int, ...] = ()
     next_lines: tuple[int, ...] = ()
     """Lines that can still be crossed."""
     to_move: int | None = None
     preview: Preview | None = None
-    bound: tuple[Bound, ...] = ()
+    bound: tuple[OrderedLanding, ...] = ()
     """Other riders of the team who is ordered, with the cards chosen for them."""
     shown: int | None = None
     lit: tuple[int, ...] = ()
@@ -134,7 +134,7 @@ class RoadPicture:
     """Riders with little stamina, and how much (R8.7)."""
     gates: tuple[int, ...] = ()
     """Checkpoints (R8.2)."""
-    running: tuple[Running, ...] = ()
+    running: tuple[RunningOrderEntry, ...] = ()
     """Where most squares are hidden: all on the road, front to back. `riders` are then those whose square is known."""
     reach: tuple[int, int] | None = None
     """Squares within reach of who names a target (R8.5)."""
@@ -143,7 +143,7 @@ class RoadPicture:
     """Riders who cannot be named."""
     slipstreams: tuple[Slipstream, ...] = ()
     """The strings, from the rear; none where squares are hidden."""
-    stakes: tuple[Stake, ...] = ()
+    stakes: tuple[LinePoints, ...] = ()
     """The stakes of the lines that can still be crossed."""
     leader_square: int = field(init=False, repr=False, compare=False)
     """The foremost occupied square, 0 on an empty road."""
@@ -160,16 +160,16 @@ class RoadPicture:
         """Whether who stands there is 40 squares or more behind the leader (R7.3)."""
         return square <= self.leader_square - LAP
 
-    def next_stake(self) -> Stake | None:
+    def next_stake(self) -> LinePoints | None:
         """Return the next line with points left, as the rider to move sees it, else the leader; where he is beyond
         them all, the last that others can still cross. None: all points are won."""
         own = next((rider.square for rider in self.riders if rider.id == self.to_move), self.leader_square)
         left = sorted(of for of in self.stakes if of.won < len(of.points))
         return next((of for of in left if of.line >= own), left[-1] if left else None)
 
-    def by_square(self) -> dict[int, list[Standing]]:
+    def by_square(self) -> dict[int, list[RiderOnRoad]]:
         """Riders of each occupied square in order of arrival, from the rearmost square to the foremost."""
-        squares: dict[int, list[Standing]] = {}
+        squares: dict[int, list[RiderOnRoad]] = {}
         for rider in sorted(self.riders, key=lambda rider: (rider.square, rider.arrived_rank, rider.id)):
             squares.setdefault(rider.square, []).append(rider)
         return squares

@@ -13,8 +13,8 @@ from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import Quit, ShowMenu
 from breakaway_desktop.ui.toolkit.boxes import Node, column, paragraph, sized, space, text
-from breakaway_desktop.ui.toolkit.dialog import Answer, question
-from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, View
+from breakaway_desktop.ui.toolkit.dialog import DialogButton, question
+from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, PageView
 from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.scene import Message
 from breakaway_desktop.ui.toolkit.scroll import scroll
@@ -26,24 +26,24 @@ _OTHER_H = 370.0
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class ErrorModel:
     report: str
     said: str = ""
     """The result of saving the report."""
 
 
-class Save(Message):
+class SaveErrorReport(Message):
     """Save the report to a file."""
 
 
-def begin(report: str) -> Model:
+def begin(report: str) -> ErrorModel:
     """Show this report. The player can read it here and save it."""
-    return Model(report)
+    return ErrorModel(report)
 
 
-def update(model: Model, message: Any) -> Model:
+def update(model: ErrorModel, message: Any) -> ErrorModel:
     match message:
-        case Save():
+        case SaveErrorReport():
             return replace(model, said=_save_report(model.report))
     raise TypeError(message)
 
@@ -62,25 +62,25 @@ def _save_report(report: str) -> str:
     return _("The report couldn’t be saved: {reason}.").format(reason=reason)
 
 
-def view(model: Model) -> View:
+def view(model: ErrorModel) -> PageView:
     sentence = _(
         "The program has hit a problem it can’t handle. Your race is saved up to your last decision: choose "
         "Continue in the main menu to resume it."
     )
     answers = (
-        Answer(_("Main menu"), ShowMenu(), key=act.BACK, kind="primary"),
-        Answer(_("Quit"), Quit(), key=act.LEAVE),
-        Answer(_("Save the report"), Save(), key=act.SAVE_REPORT, kind="plain"),
+        DialogButton(_("Main menu"), ShowMenu(), key=act.BACK, kind="primary"),
+        DialogButton(_("Quit"), Quit(), key=act.LEAVE),
+        DialogButton(_("Save the report"), SaveErrorReport(), key=act.SAVE_REPORT, kind="plain"),
     )
     title = _("Something went wrong")
 
     def sheet(_w: float, h: float) -> Node:
         return question(title, [sentence], answers, of=_report_box(model, h - _OTHER_H), sign="warn", w=860).of
 
-    return View(sized(sheet), title=title, first=answers[0].text, escape=ShowMenu(), deaf_ms=BY_ITSELF_MS)
+    return PageView(sized(sheet), title=title, first=answers[0].text, escape=ShowMenu(), deaf_ms=BY_ITSELF_MS)
 
 
-def _report_box(model: Model, height: float) -> Node:
+def _report_box(model: ErrorModel, height: float) -> Node:
     heading = _("Details for a bug report (also in {file}):").format(file=tilde_path(log_folder()))
     lines = [paragraph(line) if line.strip() else space(8) for line in model.report.splitlines()]
     report = panel(scroll(column(*lines), name="report"), by=(4, 12), deep=True, h=max(80.0, min(300.0, height)))

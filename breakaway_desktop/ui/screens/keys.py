@@ -15,10 +15,10 @@ from breakaway_desktop.ui.intents import Back, ShowHelp, ShowKeys
 from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.road.pegs import draw_lap_badge, draw_milestone, draw_peg
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token, draw_turn
-from breakaway_desktop.ui.road.road_picture import Peg
+from breakaway_desktop.ui.road.road_picture import CardMarker
 from breakaway_desktop.ui.toolkit.boxes import (
-    Key,
     Node,
+    Shortcut,
     cards,
     column,
     draw,
@@ -32,7 +32,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
 )
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, at_hand, capital
-from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.page import PageView
 from breakaway_desktop.ui.toolkit.papers import head, keycap, right_drawer
 from breakaway_desktop.ui.toolkit.parts import chip
 from breakaway_desktop.ui.toolkit.scroll import scroll
@@ -52,7 +52,7 @@ def update(model: ShowKeys, message: Any) -> ShowKeys:
     raise TypeError(message)
 
 
-def view(model: ShowKeys) -> View:
+def view(model: ShowKeys) -> PageView:
     """Return the page for this request."""
     groups = row(
         *(column(*map(_group, groups), gap=22, grow=1) for groups in _group_columns(at_hand(model.groups))), gap=22
@@ -63,12 +63,12 @@ def view(model: ShowKeys) -> View:
     )
     close = button(_("Close"), does=Back(), key=act.BACK, kind="bare", name="close")
     body = scroll(column(groups, *below, gap=12, pad=(22, 14)), name="keys")
-    return View(
+    return PageView(
         right_drawer(body, _("Keys of this screen"), capital(model.screen), *pages, close),
         title=model.screen,
         first="close",
         scrolls="keys",
-        keys=(Key(act.HELP, Back()),),
+        keys=(Shortcut(act.HELP, Back()),),
     )
 
 
@@ -172,7 +172,7 @@ def _lapped_rider(canvas: Canvas, pos: Point, look: TeamLook) -> None:
 
 
 def _peg(canvas: Canvas, pos: Point, look: TeamLook) -> None:
-    draw_peg(canvas, pos, 20, Peg(9, 9), look)
+    draw_peg(canvas, pos, 20, CardMarker(9, 9), look)
 
 
 def _leader_square(canvas: Canvas, pos: Point, look: TeamLook) -> None:

@@ -20,7 +20,7 @@ from breakaway_desktop.engine.preview_orders import order_outcome
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import View as RaceView
 from breakaway_desktop.match.plan import HUMAN, Seat, seats_of
-from breakaway_desktop.play.chosen_orders import Orders, choose, given, name_second, turn_to, with_extra
+from breakaway_desktop.play.chosen_orders import OrdersDraft, choose, given, name_second, turn_to, with_extra
 from breakaway_desktop.play.chosen_orders import begin as begin_orders
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.sentences.names import Names, colour_name, listed
@@ -35,14 +35,14 @@ from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels.road import Road, RoadShown
 from breakaway_desktop.ui.road.board import picture_of
-from breakaway_desktop.ui.road.camera_words import CameraWords
+from breakaway_desktop.ui.road.camera_words import CameraText
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, paragraph, row, sized, spring, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice
 from breakaway_desktop.ui.toolkit.controls import button, foot, masthead, press
 from breakaway_desktop.ui.toolkit.field import entry
-from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.page import PageView
 from breakaway_desktop.ui.toolkit.papers import panel, rider_poster
 from breakaway_desktop.ui.toolkit.scene import Message
 from breakaway_desktop.ui.toolkit.scroll import scroll
@@ -57,9 +57,9 @@ _LONGEST: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class LetterModel:
     block: Block
-    orders: Orders | None = None
+    orders: OrdersDraft | None = None
     """What is chosen for the riders; None in turn 0, and where none of them is left."""
     retiring: frozenset[int] = frozenset()
     """The riders who are to retire."""
@@ -74,34 +74,34 @@ class Model:
         return 0 if self.orders is None else self.orders.rider
 
 
-class Pick(Message):
+class SetLetterCard(Message):
     """Choose a card for a rider."""
 
     rider: int
     card: int
 
 
-class PickSecond(Message):
+class SetLetterSecondCard(Message):
     """Choose the card that a rider plays second (R8.4)."""
 
     rider: int
     card: int
 
 
-class TakeExtra(Message):
+class SetLetterExtra(Message):
     """Choose what a rider does beside riding; None: nothing."""
 
     rider: int
     extra: Extra | None
 
 
-class Retire(Message):
+class RetireInLetter(Message):
     """Let a rider retire."""
 
     rider: int
 
 
-class Build(Message):
+class SetLetterHand(Message):
     """The hand of a rider, as it is typed."""
 
     rider: int
@@ -112,19 +112,19 @@ class CopyAnswer(Message):
     """The orders, as text to be sent back."""
 
 
-def begin(block: Block, *, calm: bool = False) -> Model:
+def begin(block: Block, *, calm: bool = False) -> LetterModel:
     """Riders with one card to play need no pick. `calm`: the sky over the road stays dark for bright teams."""
     view, ask = block.view, block.ask
     if view is None or ask is None:
-        return Model(block, calm=calm)
+        return LetterModel(block, calm=calm)
     hands = tuple(tuple(card for card in view.rider(asked.rider).cards if card is not None) for asked in ask.riders)
     orders = turn_to(begin_orders(ask, hands, view.turn, ()), ask.riders[0].rider)
-    return Model(block, orders, calm=calm)
+    return LetterModel(block, orders, calm=calm)
 
 
-def update(model: Model, said: Any) -> Model:
+def update(model: LetterModel, said: Any) -> LetterModel:
     match said:
-        case Build(rider, text):
+        case SetLetterHand(rider, text):
             return replace(model, hands={**model.hands, rider: text}, said="")
         case CopyAnswer():
             if lacking(model):
@@ -138,14 +138,14 @@ def update(model: Model, said: Any) -> Model:
         raise TypeError(said)
     orders, retiring = model.orders, model.retiring - {said.rider}
     match said:
-        case Pick(rider, card):
+        case SetLetterCard(rider, card):
             orders = choose(orders, rider, orders.hand(rider).index(card))
-        case PickSecond(rider, card):
+        case SetLetterSecondCard(rider, card):
             orders = name_second(orders, rider, card)
-        case TakeExtra(rider, extra):
+        case SetLetterExtra(rider, extra):
             second = tuple(one for one in orders.second if one[0] != rider)
             orders = replace(with_extra(orders, rider, extra), second=second)
-        case Retire(rider):
+        case RetireInLetter(rider):
             retiring |= {rider}
         case _:
             raise TypeError(said)
@@ -155,20 +155,20 @@ def update(model: Model, said: Any) -> Model:
 # Orders
 
 
-def _riders(model: Model) -> list[int]:
+def _riders(model: LetterModel) -> list[int]:
     if model.block.ask is not None:
         return [rider.rider for rider in model.block.ask.riders]
     return [] if model.block.view else [10 * model.block.team + number for number in range(1, 5)]
 
 
-def lacking(model: Model) -> list[int]:
+def lacking(model: LetterModel) -> list[int]:
     """Return the riders who still need something."""
     if model.orders is None:
         return [rider for rider in _riders(model) if _hand_wrong(model, rider)]
     return [rider for rider in model.orders.lacking if rider not in model.retiring]
 
 
-def _hand_wrong(model: Model, rider: int) -> str:
+def _hand_wrong(model: LetterModel, rider: int) -> str:
     """What is wrong with a hand; a total that may be lower is for the referee to check."""
     try:
         hand = parse_hand(rider, model.hands.get(rider, "").strip() or "?")
@@ -178,7 +178,7 @@ def _hand_wrong(model: Model, rider: int) -> str:
     return "" if objection is None else say_refusal(objection)
 
 
-def answer_lines(model: Model) -> list[str]:
+def answer_lines(model: LetterModel) -> list[str]:
     """Return the form, filled in."""
     block = model.block
     head = form_head(block.race, block.turn, block.team, block.word)
@@ -190,13 +190,13 @@ def answer_lines(model: Model) -> list[str]:
 # What is seen
 
 
-def view(model: Model) -> View:
+def view(model: LetterModel) -> PageView:
     ask, riders = model.block.ask, _riders(model)
     first = f"card-{riders[0]}-{ask.riders[0].cards[0]}" if ask else f"hand-{riders[0]}" if riders else "back"
-    return View(sized(partial(_page, model)), title=_("letter of a race by mail"), first=first, escape=Back())
+    return PageView(sized(partial(_page, model)), title=_("letter of a race by mail"), first=first, escape=Back())
 
 
-def _page(model: Model, w: float, h: float) -> Node:
+def _page(model: LetterModel, w: float, h: float) -> Node:
     block = model.block
     team = colour_name(COLOURS[block.team - 1])
     due = f"{block.deadline.astimezone():%Y-%m-%d %H:%M}"
@@ -210,7 +210,7 @@ def _page(model: Model, w: float, h: float) -> Node:
     )  # fmt: skip
 
 
-def _body(model: Model, seen: RaceView | None, low: bool, narrow: bool, **more: Any) -> Node:
+def _body(model: LetterModel, seen: RaceView | None, low: bool, narrow: bool, **more: Any) -> Node:
     """The orders below the road, and beside it in a low window; in turn 0 there is no road yet."""
     if seen is None:
         hands = panel(scroll(_hands(model), name="orders"), by=(16, 14), grow=3)
@@ -233,7 +233,7 @@ def _seats(seen: RaceView) -> tuple[Seat, ...]:
 # The road
 
 
-def road_shown(model: Model, seen: RaceView) -> RoadShown:
+def road_shown(model: LetterModel, seen: RaceView) -> RoadShown:
     """The road as the team sees it, with where all its orders lead, and the cards of the rider in question."""
     picture = replace(picture_of(seen, _seats(seen)), to_move=model.rider or None)
     if model.orders is None:
@@ -241,13 +241,13 @@ def road_shown(model: Model, seen: RaceView) -> RoadShown:
     return road_with_orders(seen, picture, _riding(model, model.orders), outlooks_of(seen, model.orders))
 
 
-def _riding(model: Model, orders: Orders) -> Orders:
+def _riding(model: LetterModel, orders: OrdersDraft) -> OrdersDraft:
     """Return the orders without the cards of those who retire."""
     chosen = tuple(one for one in orders.chosen if one[0] not in model.retiring)
     return replace(orders, chosen=chosen)
 
 
-def _rides(model: Model, rider: int) -> int | None:
+def _rides(model: LetterModel, rider: int) -> int | None:
     """Return the card with which he is ordered to ride, if any."""
     if model.orders is None or rider in model.retiring or model.orders.plays_none(rider):
         return None
@@ -255,10 +255,10 @@ def _rides(model: Model, rider: int) -> int | None:
     return None if place < 0 else model.orders.hand(rider)[place]
 
 
-def _words(model: Model, seen: RaceView) -> CameraWords:
+def _words(model: LetterModel, seen: RaceView) -> CameraText:
     look, card = COLOURS[model.block.team - 1], _rides(model, model.rider)
     if not model.rider:
-        return CameraWords(_("Turn {turn}").format(turn=model.block.turn).upper(), look=look, calm=model.calm)
+        return CameraText(_("Turn {turn}").format(turn=model.block.turn).upper(), look=look, calm=model.calm)
     headline = Names(_seats(seen)).rider(model.rider).upper()
     if card is not None:
         lands = order_outcome(seen, model.rider, card).square
@@ -266,7 +266,7 @@ def _words(model: Model, seen: RaceView) -> CameraWords:
         brief = _("{card} to {square}").format(card=card, square=lands)
     else:
         full = brief = _("retires") if model.rider in model.retiring else ""
-    return CameraWords(headline, full, look=look, calm=model.calm, in_brief=brief)
+    return CameraText(headline, full, look=look, calm=model.calm, in_brief=brief)
 
 
 # The orders
@@ -279,13 +279,13 @@ def _told(seen: RaceView) -> list[Node]:
     return [paragraph(line, soft=True) for line in told]
 
 
-def _orders(model: Model, seen: RaceView) -> list[Node]:
+def _orders(model: LetterModel, seen: RaceView) -> list[Node]:
     if model.orders is None:
         return [paragraph(_("None of your riders is left in the race; you need not answer."), size=BODY)]
     return [_rider(model, model.orders, seen, rider) for rider in model.orders.riders]
 
 
-def _rider(model: Model, orders: Orders, seen: RaceView, rider: int) -> Node:
+def _rider(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider: int) -> Node:
     """His cards, with the square to which the picked one leads, and what he may do beside riding."""
     picked, look = _rides(model, rider), team_look(COLOURS[rider // 10 - 1])
     held, offered = orders.hand(rider), orders.of(rider).cards
@@ -295,7 +295,7 @@ def _rider(model: Model, orders: Orders, seen: RaceView, rider: int) -> Node:
         wide = _CARD[0] + (_TIMES if times else 0)
         shown = draw(partial(_paint_card, look, card, times, card == picked), w=wide, h=_CARD[1])
         name = f"card-{rider}-{card}"
-        cards.append(press(shown, does=Pick(rider, card), name=name, bare=True, w=wide, h=_CARD[1]))
+        cards.append(press(shown, does=SetLetterCard(rider, card), name=name, bare=True, w=wide, h=_CARD[1]))
     square = seen.rider(rider).square
     lands = "" if picked is None else _("to {square}").format(square=order_outcome(seen, rider, picked).square)
     if orders.of(rider).dropped and picked is None:
@@ -307,24 +307,24 @@ def _rider(model: Model, orders: Orders, seen: RaceView, rider: int) -> Node:
     return column(head, row(*cards, spring(), gap=8), gap=7, grow=1)
 
 
-def _beside(model: Model, orders: Orders, seen: RaceView, rider: int) -> list[Node]:
+def _beside(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider: int) -> list[Node]:
     """What he may do beside riding, or instead of it."""
-    options: list[Option] = [Option(TakeExtra(rider, None), _("nothing else"))]
-    now: Message = TakeExtra(rider, orders.extra(rider))
+    options: list[Option] = [Option(SetLetterExtra(rider, None), _("nothing else"))]
+    now: Message = SetLetterExtra(rider, orders.extra(rider))
     if orders.ask.halves > 1:
         first, second = orders.place(rider), dict(orders.second).get(rider)
         seconds = sorted({*range(1, LARGEST_CARD + 1), *orders.hand(rider)}) if first >= 0 else ()
-        options = [Option(TakeExtra(rider, None), _("then?"))]
-        options += [Option(PickSecond(rider, card), _("then {card}").format(card=card)) for card in seconds]
-        now = now if second is None else PickSecond(rider, second)
+        options = [Option(SetLetterExtra(rider, None), _("then?"))]
+        options += [Option(SetLetterSecondCard(rider, card), _("then {card}").format(card=card)) for card in seconds]
+        now = now if second is None else SetLetterSecondCard(rider, second)
     options += [
-        Option(TakeExtra(rider, extra), written_extra(extra))
+        Option(SetLetterExtra(rider, extra), written_extra(extra))
         for asked in orders.kinds(rider)
         for extra in (Extra(asked.kind, rider, target) for target in asked.targets or (0,))
     ]
     if seen.variant.may_retire and seen.rider(rider).place_at(seen.course.finish) is None:
-        options.append(Option(Retire(rider), _("retires")))
-    now = Retire(rider) if rider in model.retiring else now
+        options.append(Option(RetireInLetter(rider), _("retires")))
+    now = RetireInLetter(rider) if rider in model.retiring else now
     return [choice(options, now, does=lambda chosen: chosen, name=f"beside-{rider}", w=128)] if options[1:] else []
 
 
@@ -336,14 +336,19 @@ def _paint_card(look: TeamLook, card: int, times: str, picked: bool, c: Canvas, 
         c.text(times, CHOSEN, (beside.x, beside.centre[1]), anchor="midleft")
 
 
-def _hands(model: Model) -> Node:
+def _hands(model: LetterModel) -> Node:
     """Turn 0: a line for each rider."""
     rows = []
     for rider in _riders(model):
         typed = model.hands.get(rider, "")
         wrong = _hand_wrong(model, rider) if typed else _("adds up to {total}").format(total=TOTALS[rider % 10 - 1])
         line = entry(
-            typed, does=partial(Build, rider), name=f"hand-{rider}", longest=_LONGEST, placeholder="12 10 8", w=220
+            typed,
+            does=partial(SetLetterHand, rider),
+            name=f"hand-{rider}",
+            longest=_LONGEST,
+            placeholder="12 10 8",
+            w=220,
         )
         rows.append(
             row(
@@ -362,7 +367,7 @@ def _hands(model: Model) -> Node:
     )  # fmt: skip
 
 
-def _foot(model: Model) -> Node:
+def _foot(model: LetterModel) -> Node:
     missing = lacking(model)
     state = (
         _("Still open: {riders}.").format(riders=listed([str(rider) for rider in missing]))

@@ -14,15 +14,15 @@ from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels import log
 from breakaway_desktop.ui.toolkit.boxes import pad
 from breakaway_desktop.ui.toolkit.controls import button
-from breakaway_desktop.ui.toolkit.page import Then, View
+from breakaway_desktop.ui.toolkit.page import PageView, Update
 from breakaway_desktop.ui.toolkit.papers import right_drawer
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.words import _
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
-    log: log.Log
+class LogScreenModel:
+    log: log.LogModel
     watch: Callable[[int], Intent | None] | None = None
     """Open the replay at a step, or return an intent that does."""
 
@@ -35,25 +35,25 @@ def begin(
     reporting: bool = False,
     team: int = 0,
     watch: Callable[[int], Intent | None] | None = None,
-) -> Model:
+) -> LogScreenModel:
     """Open the log of the first `steps` steps; see `panels.log`."""
     panel = log.begin(match, names, steps, reporting=reporting, team=team, may_watch=watch is not None)
-    return Model(panel, watch)
+    return LogScreenModel(panel, watch)
 
 
-def update(model: Model, message: Any) -> Model | Intent | Then:
-    if isinstance(message, log.Watch) and model.watch is not None:
+def update(model: LogScreenModel, message: Any) -> LogScreenModel | Intent | Update:
+    if isinstance(message, log.WatchLogStep) and model.watch is not None:
         return Back(partial(model.watch, message.step))
     after = log.update(model.log, message)
-    if isinstance(after, Then):
-        return Then(replace(model, log=after.model), focus=after.focus)
+    if isinstance(after, Update):
+        return Update(replace(model, log=after.model), focus=after.focus)
     return replace(model, log=after)
 
 
-def view(model: Model) -> View:
+def view(model: LogScreenModel) -> PageView:
     close = button(_("Close"), does=Back(), key=act.RACE_LOG, kind="bare", name="close")
     body = pad(log.log_panel(model.log), (22, 14))
-    return View(
+    return PageView(
         right_drawer(body, _("Log"), _("up to turn {turn}").format(turn=model.log.now), close),
         title=_("Log"),
         first=log.first(model.log),

@@ -33,14 +33,14 @@ from breakaway_desktop.ui.intents import (
     ShowSetup,
     ShowStatistics,
 )
-from breakaway_desktop.ui.panels.saved_files import Glance, glance_at, when_text
+from breakaway_desktop.ui.panels.saved_files import RaceSummary, glance_at, when_text
 from breakaway_desktop.ui.panels.thumbnail import thumbnail
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit import posters
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, over, row, sized, space, spring, text
 from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.controls import button
-from breakaway_desktop.ui.toolkit.page import Returned, View
+from breakaway_desktop.ui.toolkit.page import PageView, Uncovered
 from breakaway_desktop.ui.toolkit.papers import press_with_key
 from breakaway_desktop.ui.toolkit.parts import LEAN
 from breakaway_desktop.ui.toolkit.scene import Intent, Message
@@ -55,11 +55,11 @@ _DESIGN_H = 800.0
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class MenuModel:
     session: Session
     unfinished: SavedRace | None
     """The race to continue."""
-    glance: Glance | None
+    glance: RaceSummary | None
     """Summary of that race, for its picture."""
     has_saved: bool
     """Whether there are other saved races, or samples."""
@@ -67,37 +67,37 @@ class Model:
     """Whether this is the first start of the program. The tutorial is then offered, once."""
 
 
-class Ride(Message):
+class StartQuickRace(Message):
     """Begin a quick race."""
 
 
-def begin(session: Session) -> Model:
+def begin(session: Session) -> MenuModel:
     saved = unfinished(session.folder)
     others = any(saved is None or path != saved.path for path in race_files(session.folder))
     settings = session.settings
     has_played = saved is not None or others or settings.setup or settings.lesson or settings.learnt or settings.offered
     has_samples = any(session.samples.glob("*.race"))
     glance = None if saved is None else glance_at(saved.match)
-    return Model(session, saved, glance, others or has_samples, not has_played)
+    return MenuModel(session, saved, glance, others or has_samples, not has_played)
 
 
-def update(model: Model, message: Any) -> Model | Intent:
+def update(model: MenuModel, message: Any) -> MenuModel | Intent:
     match message:
-        case Ride():
+        case StartQuickRace():
             draft = QuickSetup().draft()
             plan = draft.plan()
             return BeginRace(plan.with_hands(ready_made_hands(plan)), draft.hot_seat())
-        case Returned():  # races may have been imported or deleted meanwhile
+        case Uncovered():  # races may have been imported or deleted meanwhile
             return replace(begin(model.session), is_new=model.is_new)
     raise TypeError(message)
 
 
-def view(model: Model) -> View:
-    return View(
+def view(model: MenuModel) -> PageView:
+    return PageView(
         over(draw(_poster), sized(partial(_tiles, model)), column(spring(), _corner(model), pad=(24, 16))),
         title=_("main menu"),
         first="ride" if model.unfinished is None else "continue",
-        hears=(Returned,),
+        hears=(Uncovered,),
     )
 
 
@@ -106,7 +106,7 @@ def _poster(canvas: Canvas, _box: Box) -> None:
     surface.blit(posters.peloton(surface.get_size(), canvas.scale, canvas.palette, _TITLE), (0, 0))
 
 
-def _tiles(model: Model, w: float, h: float) -> Node:
+def _tiles(model: MenuModel, w: float, h: float) -> Node:
     """Stack the tiles, each one indented so that their left edges form one slanted line."""
     small = h < 720
     heights = (74.0, 88.0, 54.0, 36.0, 6.0) if small else (88.0, 108.0, 64.0, 40.0, 8.0)
@@ -139,11 +139,11 @@ def _quick_race(small: bool, *, first: bool) -> Node:
     lines = column(spring(), *rivals, spring(), gap=1, grow=1)
     return press_with_key(
         lambda key_cap: row(space(12), large, space(14), lines, key_cap, gap=6),
-        does=Ride(), name="ride", kind="primary" if first else "", chosen=not first, key=act.RIDE, grow=1,
+        does=StartQuickRace(), name="ride", kind="primary" if first else "", chosen=not first, key=act.RIDE, grow=1,
     )  # fmt: skip
 
 
-def _continue(race: SavedRace, glance: Glance | None, height: float) -> Node:
+def _continue(race: SavedRace, glance: RaceSummary | None, height: float) -> Node:
     when_texts, awaited_texts = continue_lines(race)
     thumb = thumbnail(glance, (height - 20) * 1.7, height - 20)
 
@@ -169,7 +169,7 @@ def _first_lesson() -> Node:
     )  # fmt: skip
 
 
-def _small_tiles(model: Model) -> Sequence[Node]:
+def _small_tiles(model: MenuModel) -> Sequence[Node]:
     tiles = [_tile(_("New race"), "new", act.SHOW_NEW_RACE, ShowSetup())]
     if not model.is_new:
         tiles.append(_tile(_("Learn to ride"), "learn", act.LEARN, ShowLessons(), *_lesson_progress(model)))
@@ -185,7 +185,7 @@ def _small_tiles(model: Model) -> Sequence[Node]:
     )
 
 
-def _lesson_progress(model: Model) -> tuple[str, float]:
+def _lesson_progress(model: MenuModel) -> tuple[str, float]:
     """Return how much of the tutorial is done, as text and as a share from 0 to 1."""
     settings = model.session.settings
     if settings.lesson:
@@ -205,7 +205,7 @@ def _tile(label: str, name: str, key: act.KeyBinding, on_press: Intent, tip: str
     )  # fmt: skip
 
 
-def _corner(model: Model) -> Node:
+def _corner(model: MenuModel) -> Node:
     """Return the row with the version, sound, full screen and language."""
     muted, full_screen = model.session.settings.muted, model.session.host.full_screen
     icon = "sound-off" if muted else "sound"

@@ -39,8 +39,8 @@ from breakaway_desktop.ui.panels.points import PointsTable, line_words, ranked, 
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import (
-    Key,
     Node,
+    Shortcut,
     column,
     draw,
     either,
@@ -55,10 +55,10 @@ from breakaway_desktop.ui.toolkit.boxes import (
 )
 from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.controls import button
-from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, Covered, View
+from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, Covered, PageView
 from breakaway_desktop.ui.toolkit.papers import panel, plate
 from breakaway_desktop.ui.toolkit.parts import LEAN
-from breakaway_desktop.ui.toolkit.posters import Picture, painted
+from breakaway_desktop.ui.toolkit.posters import PosterArt, painted
 from breakaway_desktop.ui.toolkit.scene import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL, NOTE, POSTER, TITLE
 from breakaway_desktop.words import _, ngettext
@@ -72,7 +72,7 @@ _MANY_LINES = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class ResultModel:
     """The result of a finished match."""
 
     match: Match
@@ -87,33 +87,33 @@ class Model:
     """Whether the rematch dialog is open."""
 
 
-def begin(match: Match, *, is_saved: bool = False) -> Model:
+def begin(match: Match, *, is_saved: bool = False) -> ResultModel:
     names, final = names_of(match), standings(match.race)
     whys = tuple(rank_whys(match.race, final))
     chart = Chart.of(match, names, match.humans if len(match.humans) == 1 else ())
-    return Model(match, names, final, whys, PointsTable.of(match.view(0)), replace(chart, shown=POINTS), is_saved)
+    return ResultModel(match, names, final, whys, PointsTable.of(match.view(0)), replace(chart, shown=POINTS), is_saved)
 
 
 # What happens
 
 
-class Show(Message):
+class SetResultChart(Message):
     """Show another value in the chart."""
 
     what: str
 
 
-class Choose(Message):
+class ToggleRematchMenu(Message):
     """Open or close the rematch dialog."""
 
     on: bool
 
 
-def update(model: Model, message: Any) -> Model:
+def update(model: ResultModel, message: Any) -> ResultModel:
     match message:
-        case Show(what):
+        case SetResultChart(what):
             return replace(model, chart=replace(model.chart, shown=what))
-        case Choose(on):
+        case ToggleRematchMenu(on):
             return replace(model, is_choosing=on)
         case Covered():
             return replace(model, is_choosing=False)
@@ -123,15 +123,15 @@ def update(model: Model, message: Any) -> Model:
 # What is seen
 
 
-def view(model: Model) -> View:
+def view(model: ResultModel) -> PageView:
     show_log = partial(
         ShowLog, model.match, model.names, len(model.match.steps), watch=partial(ShowReplay, model.match.record())
     )
     keys = (
-        Key(act.SAME_RACE, SameDealAgain(model.match)),
-        Key(act.LAST_REPORT, show_log(reporting=True)),
+        Shortcut(act.SAME_RACE, SameDealAgain(model.match)),
+        Shortcut(act.LAST_REPORT, show_log(reporting=True)),
     )
-    return View(
+    return PageView(
         over(draw(partial(_paint_poster, model)), sized(partial(_content, model, show_log()))),
         title=_("result"),
         first="watch",
@@ -144,12 +144,12 @@ def view(model: Model) -> View:
     )
 
 
-def _leave_intent(model: Model) -> Intent:
+def _leave_intent(model: ResultModel) -> Intent:
     """Return the intent of Back: the list of saved races, or the main menu after a race."""
     return Back() if model.is_saved else ShowMenu()
 
 
-def _content(model: Model, log: ShowLog, w: float, h: float) -> Node:
+def _content(model: ResultModel, log: ShowLog, w: float, h: float) -> Node:
     poster_w = max(345.0, 0.385 * w)
     chart = sized(lambda _w, available: _chart(model) if available > _MIN_CHART_H else Node())
     right = column(_table(model, w - poster_w - 20, h - _FOOT_H), *_tie_nodes(model), chart, gap=6, pad=(0, 10), grow=1)
@@ -157,7 +157,7 @@ def _content(model: Model, log: ShowLog, w: float, h: float) -> Node:
     return column(body, _foot(model, log))
 
 
-def _foot(model: Model, log: ShowLog) -> Node:
+def _foot(model: ResultModel, log: ShowLog) -> Node:
     return over(
         ground("sunk"),
         row(
@@ -176,7 +176,7 @@ def _foot(model: Model, log: ShowLog) -> Node:
                     _("Ride again"), size=HEADLINE.at(26), least=19, does=Rematch(model.match), kind="primary",
                     key=act.RIDE_AGAIN, name="again",
                 ),
-                button(icon="down", does=Choose(True), kind="primary", name="ways",
+                button(icon="down", does=ToggleRematchMenu(True), kind="primary", name="ways",
                        tip=_("More ways to ride again")),
             ),
             gap=12, pad=(26, 6), even=True,
@@ -185,7 +185,7 @@ def _foot(model: Model, log: ShowLog) -> Node:
     )  # fmt: skip
 
 
-def _rematch_dialog(model: Model) -> View:
+def _rematch_dialog(model: ResultModel) -> PageView:
     """Return the dialog of rematches, above the button that opens it."""
     same = SameDealAgain(model.match)
     buttons = column(
@@ -193,15 +193,15 @@ def _rematch_dialog(model: Model) -> View:
         button(_("Rematch (seats rotated)"), does=Rematch(model.match), key=act.RIDE_AGAIN, name="teams"),
         button(_("Replay this exact race"), does=same, key=act.SAME_RACE, name="same"),
         button(_("Change teams"), does=ShowSetup(everything=True), key=act.CHANGE_TEAMS, name="setup"),
-        button(_("Cancel"), does=Choose(False), key=act.BACK, kind="quiet", name="cancel"),
+        button(_("Cancel"), does=ToggleRematchMenu(False), key=act.BACK, kind="quiet", name="cancel"),
         gap=10,
     )
     dialog = row(spring(), panel(buttons, by=(20, 16)), space(26))
-    return View(
+    return PageView(
         column(spring(), dialog, space(_FOOT_H + 8)),
         title=_("result"),
         first="teams",
-        escape=Choose(False),
+        escape=ToggleRematchMenu(False),
         name="ways",
     )
 
@@ -209,15 +209,15 @@ def _rematch_dialog(model: Model) -> View:
 # The poster
 
 
-def _winner_look(model: Model) -> TeamLook:
+def _winner_look(model: ResultModel) -> TeamLook:
     return _look(model, model.final.winners[0])
 
 
-def _look(model: Model, team: int) -> TeamLook:
+def _look(model: ResultModel, team: int) -> TeamLook:
     return team_look(model.names.seats[team - 1].colour)
 
 
-def _paint_poster(model: Model, canvas: Canvas, box: Box) -> None:
+def _paint_poster(model: ResultModel, canvas: Canvas, box: Box) -> None:
     best = max(
         (rider for rider in model.match.race.riders if rider.team == model.final.winners[0]),
         key=lambda rider: rider.points,
@@ -227,7 +227,7 @@ def _paint_poster(model: Model, canvas: Canvas, box: Box) -> None:
     draw_poster(canvas, box.cut_bottom(_FOOT_H)[1], _winner_look(model), str(best.id), rider_w, teams)
 
 
-def _headlines(model: Model, is_low: bool) -> Node:
+def _headlines(model: ResultModel, is_low: bool) -> Node:
     """Return the headline on the player's result or the winner, and sentences on the winner and the race's end."""
     light = _winner_look(model).label == WHITE
     first, second = headline(model.match, model.names, model.final)
@@ -251,7 +251,7 @@ def _label(content: Node, colour: str) -> Node:
     return row(over(background, row(space(12), column(space(4), content, space(4)), space(12))), spring())
 
 
-def _saved_note(model: Model) -> Node:
+def _saved_note(model: ResultModel) -> Node:
     """Return the note on whether the race is saved; empty for a race from the list."""
     if model.is_saved:
         return Node()
@@ -261,7 +261,7 @@ def _saved_note(model: Model) -> Node:
 # Places and points
 
 
-def _table(model: Model, w: float, h: float) -> Node:
+def _table(model: ResultModel, w: float, h: float) -> Node:
     """Return one row per team, each indented so that the rows slant. `w` and `h` are the available space."""
     teams = ranked(model.final)
     height = min(54.0, max(36.0, (h - 250) / len(teams) - _ROW_GAP))
@@ -285,7 +285,7 @@ def _table(model: Model, w: float, h: float) -> Node:
     return column(heads, *rows, gap=_ROW_GAP)
 
 
-def _line_heads(model: Model, w: float, sums_w: float, *, gap: float) -> Node:
+def _line_heads(model: ResultModel, w: float, sums_w: float, *, gap: float) -> Node:
     """Return the heads of the columns of lines.
 
     The last head may extend over the column of sums, which has no head.
@@ -295,7 +295,7 @@ def _line_heads(model: Model, w: float, sums_w: float, *, gap: float) -> Node:
     return row(*(row(_line_head(model, line), w=head_w) for line in others), _line_head(model, last), gap=gap)
 
 
-def _line_head(model: Model, line: int | None) -> Node:
+def _line_head(model: ResultModel, line: int | None) -> Node:
     is_finish = line is None or line == model.points.course.finish
     background = draw(
         lambda canvas, box: canvas.slanted(box, canvas.palette.bib if is_finish else canvas.palette.green, LEAN * box.h)
@@ -307,7 +307,7 @@ def _line_head(model: Model, line: int | None) -> Node:
     return row(over(background, row(space(5), name, space(5))), spring(), grow=1)
 
 
-def _team_row(model: Model, place: int, team: int, height: float, name_w: float, sum_w: float) -> Node:
+def _team_row(model: ResultModel, place: int, team: int, height: float, name_w: float, sum_w: float) -> Node:
     look, is_own, few = _look(model, team), model.names.seats[team - 1].is_human, len(model.points.lines) < _MANY_LINES
     names_column = column(
         spring(),
@@ -338,7 +338,7 @@ def _paint_flag(look: TeamLook, canvas: Canvas, box: Box) -> None:
     draw_token(canvas, replace(look, fill=look.label, label=look.fill), "", box.centre, 0.6 * box.h)
 
 
-def _tie_nodes(model: Model) -> list[Node]:
+def _tie_nodes(model: ResultModel) -> list[Node]:
     """Return what decided between equal points: full sentences for up to two ties, else short ones."""
     sentences = tie_sentences(model.names, model.final, model.whys)
     if len(sentences) > 2:
@@ -351,10 +351,10 @@ def _tie_nodes(model: Model) -> list[Node]:
     ]
 
 
-def _chart(model: Model) -> Node:
+def _chart(model: ResultModel) -> Node:
     labels = {POINTS: _("points"), GAP: _("gap to leader"), SQUARE: _("square")}
     title = text(model.chart.title, _("By turn"), size=CHOSEN.at(18), least=16, may_go=True)
-    head = row(title, spring(), switch(labels, model.chart.shown, does=Show, name="shown"), gap=10, h=36)
+    head = row(title, spring(), switch(labels, model.chart.shown, does=SetResultChart, name="shown"), gap=10, h=36)
     curve = draw(lambda canvas, box: draw_chart(canvas, box, model.chart), grow=1)
     return panel(column(head, curve), by=(4, 6), deep=True)
 
@@ -452,7 +452,7 @@ def draw_poster(
     sun = mix(WHITE, palette.hills[2], 0.2) if winner.fill == WHITE else palette.bib
     rect = canvas.rect(*box)
     sky = mix(winner.fill, BLACK, 0.5) if palette.has_clear_posters and winner.label == WHITE else winner.fill
-    picture = Picture(sky, sun, winner, number, Box(0, 0.12, rider_w / box.w, 0.88))
+    picture = PosterArt(sky, sun, winner, number, Box(0, 0.12, rider_w / box.w, 0.88))
     canvas.surface.blit(painted(picture, rect.size, canvas.scale, palette), rect.topleft)
     if not palette.halftone:
         return

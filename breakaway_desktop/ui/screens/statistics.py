@@ -23,7 +23,7 @@ from breakaway_desktop.ui.toolkit import parts, posters
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, paragraph, row, sized, spring, table, text
 from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.controls import button, masthead
-from breakaway_desktop.ui.toolkit.page import Returned, View
+from breakaway_desktop.ui.toolkit.page import PageView, Uncovered
 from breakaway_desktop.ui.toolkit.papers import head, panel
 from breakaway_desktop.ui.toolkit.scene import Message
 from breakaway_desktop.ui.toolkit.scroll import scroll
@@ -47,40 +47,40 @@ _LISTED_ONE_BY_ONE: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class StatisticsModel:
     session: Session
     figures: tuple[FinishedRaceStats, ...]
     recent: bool = False
     """Whether only recent races count."""
 
 
-class Show(Message):
+class SetStatisticsRange(Message):
     recent: bool
 
 
-def begin(session: Session) -> Model:
-    return Model(session, tuple(statistics(session.folder, session.computer)))
+def begin(session: Session) -> StatisticsModel:
+    return StatisticsModel(session, tuple(statistics(session.folder, session.computer)))
 
 
-def update(model: Model, message: Any) -> Model:
+def update(model: StatisticsModel, message: Any) -> StatisticsModel:
     match message:
-        case Show(recent):
+        case SetStatisticsRange(recent):
             return replace(model, recent=recent)
-        case Returned():
+        case Uncovered():
             return replace(begin(model.session), recent=model.recent)
     raise TypeError(message)
 
 
-def view(model: Model) -> View:
-    return View(
-        sized(partial(_page, model)), title=_("Statistics"), first="shown", hears=(Returned,),
+def view(model: StatisticsModel) -> PageView:
+    return PageView(
+        sized(partial(_page, model)), title=_("Statistics"), first="shown", hears=(Uncovered,),
     )  # fmt: skip
 
 
-def _page(model: Model, w: float, h: float) -> Node:
+def _page(model: StatisticsModel, w: float, h: float) -> Node:
     shown = model.figures[-_RECENT:] if model.recent else model.figures
     range_switch = switch(
-        {False: _("all"), True: _("last {n}").format(n=_RECENT)}, model.recent, does=Show, name="shown"
+        {False: _("all"), True: _("last {n}").format(n=_RECENT)}, model.recent, does=SetStatisticsRange, name="shown"
     )
     top = masthead(_("Statistics"), range_switch, does=Back(), subject=_("your races on this computer"))
     small = w < 1200 or h < 700
@@ -119,10 +119,10 @@ def _posters(shown: Sequence[FinishedRaceStats], small: bool, height: float) -> 
 def _paint_poster(index: int, figure: str, label: str, note: str, small: bool, canvas: Canvas, box: Box) -> None:
     palette, within = canvas.palette, Box(0.2, 0, 0.8, 0.8)
     picture = (
-        posters.Picture(palette.hot, palette.sun, team_look("azure"), "21", within),
-        posters.Picture(palette.teal, palette.bib, team_look("yellow"), "11", within),
-        posters.Picture(palette.coral, mix(palette.bib, palette.sun, 0.5), team_look("red"), "31", within),
-        posters.Picture(palette.plum, mix(palette.plum, palette.bib, 0.5), team_look("yellow"), "13", within,
+        posters.PosterArt(palette.hot, palette.sun, team_look("azure"), "21", within),
+        posters.PosterArt(palette.teal, palette.bib, team_look("yellow"), "11", within),
+        posters.PosterArt(palette.coral, mix(palette.bib, palette.sun, 0.5), team_look("red"), "31", within),
+        posters.PosterArt(palette.plum, mix(palette.plum, palette.bib, 0.5), team_look("yellow"), "13", within,
                         others=((team_look("azure"), "22"), (team_look("indigo"), "52"))),
     )[index]  # fmt: skip
     box = box.inflated(-3)
@@ -148,7 +148,7 @@ def _paint_poster(index: int, figure: str, label: str, note: str, small: bool, c
 # Places
 
 
-def _chart(model: Model, shown: Sequence[FinishedRaceStats], small: bool) -> Node:
+def _chart(model: StatisticsModel, shown: Sequence[FinishedRaceStats], small: bool) -> Node:
     """Return the chart of places in recent races. The first few races are listed as text too."""
     last = shown[-_RECENT:]
     if len(last) > _LISTED_ONE_BY_ONE:
@@ -167,7 +167,7 @@ def _chart(model: Model, shown: Sequence[FinishedRaceStats], small: bool) -> Nod
     )
 
 
-def _race_row(model: Model, index: int, race: FinishedRaceStats, small: bool) -> Node:
+def _race_row(model: StatisticsModel, index: int, race: FinishedRaceStats, small: bool) -> Node:
     """Return a race with its place, points and rules, and a button to watch it."""
     place = _("{place} of {teams}").format(place=place_text(race.place), teams=race.teams)
     points = ngettext("{points} point", "{points} points", ceil(race.points)).format(
@@ -221,7 +221,7 @@ def _paint_places(races: Sequence[FinishedRaceStats], canvas: Canvas, box: Box) 
 # Tables
 
 
-def _tables(model: Model, shown: Sequence[FinishedRaceStats]) -> Node:
+def _tables(model: StatisticsModel, shown: Sequence[FinishedRaceStats]) -> Node:
     levels = {
         level: [race for race in shown if race.level == level] for level in sorted({race.level for race in shown})
     }
@@ -252,7 +252,7 @@ def _table(groups: Iterable[tuple[str, list[FinishedRaceStats]]]) -> Node:
     return table(rows, gap=14, pad=(4, 5), rules="edge")
 
 
-def _records_table(model: Model, shown: Sequence[FinishedRaceStats]) -> Node:
+def _records_table(model: StatisticsModel, shown: Sequence[FinishedRaceStats]) -> Node:
     best_race = max(shown, key=lambda one: one.points)
     rows = [[text(_("Most points"), size=CHOSEN, least=14, grow=1),
              text(decimal_text(f"{best_race.points:g}"), size=FIGURE.at(20), at="right"),

@@ -1,5 +1,5 @@
 """What can be asked about in a panel, for the keyboard: one stop of the focus, arrows walk through the numbers and
-Enter asks about one. The pointer asks by itself (`Placed.asked`, `Placed.drawn`)."""
+Enter asks about one. The pointer asks by itself (`LaidOutTree.asked`, `LaidOutTree.drawn`)."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.input.inputs import Input, KeyDown
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed
+from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure, Node
 from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.focus import ARROW_KEYS, distance
-from breakaway_desktop.ui.toolkit.page import Asked
+from breakaway_desktop.ui.toolkit.page import TopicClicked
 
 Spots = Callable[[], Sequence[tuple[Box, Any]]]
 """Where numbers stand now, each with its topic."""
@@ -76,13 +76,13 @@ class _Numbers(Control):
 
 
 @dataclass(frozen=True, slots=True)
-class Asking(Node):
+class TopicNavigation(Node):
     """A panel whose numbers the keyboard can ask about. `points`: the one that has the ring counts as pointed at."""
 
     of: Node = field(default_factory=Node)
     points: bool = False
 
-    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         before, say = (len(tree.asked), len(tree.drawn)), tree.say
         self.of.put(measure, box, tree)
         known, drawn = tree.asked[before[0] :], tree.drawn[before[1] :]
@@ -91,8 +91,8 @@ class Asking(Node):
             seen = [(spot.box, topic) for spot, topic in known if spot.is_under(spot.box.centre)]
             return [*seen, *(spot for _box, topics in drawn for spot in topics().numbers())]
 
-        tree.control(_Numbers(box, self.name, spots, lambda topic: say(Asked(topic)), points=self.points))
+        tree.control(_Numbers(box, self.name, spots, lambda topic: say(TopicClicked(topic)), points=self.points))
 
 
-def asking(of: Node, name: str, *, points: bool = False) -> Asking:
-    return Asking(name=name, of=of, points=points)
+def asking(of: Node, name: str, *, points: bool = False) -> TopicNavigation:
+    return TopicNavigation(name=name, of=of, points=points)

@@ -20,7 +20,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import Cut, Style
 from breakaway_desktop.ui.drawing.palette import Palette
 from breakaway_desktop.ui.input.actions import KeyBinding
-from breakaway_desktop.ui.toolkit.control import Area, Control
+from breakaway_desktop.ui.toolkit.control import Control, ScrollHost
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, NOTE
 
 Paint = Callable[[Canvas], object]
@@ -33,11 +33,11 @@ SLACK = 0.5
 """How many units a box may be too small: letters are measured in whole pixels."""
 
 
-class Spot(NamedTuple):
+class NodeBox(NamedTuple):
     """A box, and the area it scrolls in, if any."""
 
     laid_out: Box
-    area: Area | None = None
+    area: ScrollHost | None = None
 
     @property
     def box(self) -> Box:
@@ -50,7 +50,7 @@ class Spot(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class Shortcut:
     """An action and the message that its key says; `words` for it where those of the table are too general, and `why`
     it does nothing now. Without a message what has the focus hears the key."""
 
@@ -74,7 +74,7 @@ class Topics(Protocol):
 
 
 @dataclass(slots=True)
-class Placed:
+class LaidOutTree:
     """What a tree has come to: what is painted, in order; its controls; where named nodes and those with a topic are.
 
     `say` hears what is pressed and changed. `before` are the controls of the tree before, by kind and label: those that
@@ -91,29 +91,29 @@ class Placed:
     """The controls of this tree, for the one that comes after it."""
     paints: list[tuple[Box, Paint]] = field(default_factory=list)
     controls: list[Control] = field(default_factory=list)
-    named: dict[str, Spot] = field(default_factory=dict)
-    asked: list[tuple[Spot, Any]] = field(default_factory=list)
-    drawn: list[tuple[Spot, Callable[[], Topics]]] = field(default_factory=list)
+    named: dict[str, NodeBox] = field(default_factory=dict)
+    asked: list[tuple[NodeBox, Any]] = field(default_factory=list)
+    drawn: list[tuple[NodeBox, Callable[[], Topics]]] = field(default_factory=list)
     """Where something drawn by hand says itself what its topics are; they lie under all others."""
-    keys: list[Key] = field(default_factory=list)
+    keys: list[Shortcut] = field(default_factory=list)
     """The keys of its controls, in their order."""
     focused: dict[str, Any] = field(default_factory=dict)
     """What is said when the focus comes to a control, by its label."""
     current_model: Callable[[], Any] = lambda: None
     """Returns the model of the page when it is painted."""
 
-    def inside(self) -> Placed:
+    def inside(self) -> LaidOutTree:
         """A place for what lies in a control that paints it."""
-        return Placed(
+        return LaidOutTree(
             self.say, self.whole, self.draw, self.before, self.made, keys=self.keys, focused=self.focused,
             current_model=self.current_model,
         )  # fmt: skip
 
-    def take(self, inner: Placed, area: Area | None = None) -> None:
+    def take(self, inner: LaidOutTree, area: ScrollHost | None = None) -> None:
         """Adds the names and topics of what was placed inside; it scrolls with `area`."""
-        self.named.update({name: Spot(spot.laid_out, spot.area or area) for name, spot in inner.named.items()})
-        self.asked += [(Spot(spot.laid_out, spot.area or area), topic) for spot, topic in inner.asked]
-        self.drawn += [(Spot(spot.laid_out, spot.area or area), topics) for spot, topics in inner.drawn]
+        self.named.update({name: NodeBox(spot.laid_out, spot.area or area) for name, spot in inner.named.items()})
+        self.asked += [(NodeBox(spot.laid_out, spot.area or area), topic) for spot, topic in inner.asked]
+        self.drawn += [(NodeBox(spot.laid_out, spot.area or area), topics) for spot, topics in inner.drawn]
 
     def control(self, made: SomeControl) -> SomeControl:
         """Adds a control; the one that was there before in its place, if there was."""
@@ -186,12 +186,12 @@ class Node:
         """The height it wants where it is `w` wide."""
         return self.h or measure.once(self, self._height, w)
 
-    def put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         """Places it and what is in it; `measure` only measures."""
         if self.name:
-            tree.named[self.name] = Spot(box)
+            tree.named[self.name] = NodeBox(box)
         if self.ask is not None:
-            tree.asked.append((Spot(box), self.ask))
+            tree.asked.append((NodeBox(box), self.ask))
         self._put(measure, box, tree)
 
     def _width(self, measure: Measure, level: int) -> float:
@@ -200,7 +200,7 @@ class Node:
     def _height(self, measure: Measure, w: float) -> float:
         return 0.0
 
-    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         pass
 
 
@@ -215,16 +215,16 @@ def space(size: float) -> Node:
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(Node):
+class PaintNode(Node):
     """Anything drawn by hand in the box it gets."""
 
     paint: Callable[[Canvas, Box], object]
 
-    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         tree.paints.append((box, lambda canvas: self.paint(canvas, box)))
 
 
-draw = Draw
+draw = PaintNode
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +233,7 @@ class DrawModel(Node):
 
     paint: Callable[[Any, Canvas, Box], object]
 
-    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         tree.paints.append((box, lambda canvas: self.paint(tree.current_model(), canvas, box)))
 
 
@@ -247,21 +247,21 @@ class OfPart(Node):
     of: Node
     part: Callable[[Any], Any]
 
-    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         self.of.put(measure, box, replace(tree, current_model=lambda: self.part(tree.current_model())))
 
 
 of_part = OfPart
 
 
-def picture(paint: Callable[..., object], *values: Hashable, margin: float = 0, **more: Any) -> Draw:
+def picture(paint: Callable[..., object], *values: Hashable, margin: float = 0, **more: Any) -> PaintNode:
     """What is drawn of values (`Canvas.kept`)."""
-    return Draw(lambda canvas, box: canvas.paint_cached(paint, box, *values, margin=margin), **more)
+    return PaintNode(lambda canvas, box: canvas.paint_cached(paint, box, *values, margin=margin), **more)
 
 
-def ground(colour: str, **more: Any) -> Draw:
+def ground(colour: str, **more: Any) -> PaintNode:
     """A plain area; the colour is a name of the palette."""
-    return Draw(lambda canvas, box: canvas.box(box, getattr(canvas.palette, colour), radius=0), **more)
+    return PaintNode(lambda canvas, box: canvas.box(box, getattr(canvas.palette, colour), radius=0), **more)
 
 
 # Words
@@ -313,7 +313,7 @@ class Text(Node):
     def _height(self, measure: Measure, w: float) -> float:
         return measure.measure("", self.ways.sizes[0])[1]
 
-    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         words, style = self.ways.fitting(lambda level: self._width(measure, level), box.w)
         share, anchor = _AT[self.at]
         pos = box.x + share * box.w, box.centre[1]
@@ -363,7 +363,7 @@ class Paragraph(Node):
         lines = len(measure.lines_of(self.words, self.style, min(w, self.w or w)))
         return (lines - 1) * self.style.size * self.leading + measure.measure("", self.style)[1]
 
-    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         inner = Box(box.x, box.y, min(box.w, self.w or box.w), box.h)
 
         def paint(canvas: Canvas) -> None:
@@ -426,7 +426,7 @@ class Row(Node):
         tall = [node.height(measure, wide) for node, wide in zip(self.of, widths, strict=True) if wide]
         return max(tall, default=0.0) + 2 * _sides(self.pad)[1]
 
-    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         across, down = _sides(self.pad)
         inner = box.inflated(-across, -down)
         x = inner.x
@@ -486,7 +486,7 @@ class Column(Node):
         inner = w - 2 * _sides(self.pad)[0]
         return _sum([node.height(measure, inner) for node in self.of], self.of, self.gap) + 2 * _sides(self.pad)[1]
 
-    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         across, down = _sides(self.pad)
         inner = box.inflated(-across, -down)
         of = list(self.of)
@@ -506,7 +506,7 @@ def column(*of: Node, gap: float = 0, pad: Pad = 0, **more: Any) -> Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Over(Node):
+class Stack(Node):
     """Children over each other, the first lowest; as large as the largest."""
 
     of: tuple[Node, ...]
@@ -521,22 +521,22 @@ class Over(Node):
     def _height(self, measure: Measure, w: float) -> float:
         return max(node.height(measure, w) for node in self.of)
 
-    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         for node in self.of:
             node.put(measure, box, tree)
 
 
-def over(*of: Node, **more: Any) -> Over:
-    return Over(of, **more)
+def over(*of: Node, **more: Any) -> Stack:
+    return Stack(of, **more)
 
 
 def pad(of: Node, by: Pad, **more: Any) -> Column:
     """The node with room around it; it takes what the box has."""
-    return Column((Over((of,), grow=1),), pad=by, **more)
+    return Column((Stack((of,), grow=1),), pad=by, **more)
 
 
 @dataclass(frozen=True, slots=True)
-class Around(Node):
+class SingleChild(Node):
     """Base of what is put around one child: as large as that, and gives way as it does."""
 
     of: Node
@@ -553,13 +553,13 @@ class Around(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Centred(Around):
+class Centred(SingleChild):
     """The child as large as it wants to be, in the middle; never larger than the box it gets."""
 
     def _height(self, measure: Measure, w: float) -> float:
         return self.of.height(measure, min(w, self.of.width(measure)))
 
-    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         w = min(box.w, self.of.width(measure))
         self.of.put(measure, box.centred(w, min(box.h, self.of.height(measure, w))), tree)
 
@@ -568,7 +568,7 @@ centred = Centred
 
 
 @dataclass(frozen=True, slots=True)
-class Either(Node):
+class FirstThatFits(Node):
     """The first that fits into the room it gets, else the last."""
 
     of: tuple[Node, ...]
@@ -584,42 +584,42 @@ class Either(Node):
         fits = (node for node in self.of if node.width(measure) <= w + SLACK)
         return next(fits, self.of[-1]).height(measure, w)
 
-    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         fits = (n for n in self.of if n.width(measure) <= box.w + SLACK and n.height(measure, box.w) <= box.h + SLACK)
         next(fits, self.of[-1]).put(measure, box, tree)
 
 
-def either(*of: Node, **more: Any) -> Either:
-    return Either(of, **more)
+def either(*of: Node, **more: Any) -> FirstThatFits:
+    return FirstThatFits(of, **more)
 
 
 @dataclass(frozen=True, slots=True)
-class Sized(Node):
+class LayoutBuilder(Node):
     """What a function makes of the room there is: `build(w, h)`. It takes what it gets and wants nothing itself."""
 
     build: Callable[[float, float], Node]
     grow: float = field(default=1.0, kw_only=True)
 
-    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         self.build(box.w, box.h).put(measure, box, tree)
 
 
-sized = Sized
+sized = LayoutBuilder
 
 
 @dataclass(frozen=True, slots=True)
-class Fixed(Node):
+class Positioned(Node):
     """Nodes where they are to stand, counted from the upper left corner of what it gets."""
 
     of: tuple[tuple[Box, Node], ...]
 
-    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         for where, node in self.of:
             node.put(measure, where.moved(box.x, box.y), tree)
 
 
-def fixed(*of: tuple[Box, Node], **more: Any) -> Fixed:
-    return Fixed(of, **more)
+def fixed(*of: tuple[Box, Node], **more: Any) -> Positioned:
+    return Positioned(of, **more)
 
 
 # Many of a kind
@@ -644,7 +644,7 @@ class Table(Node):
     def _columns(self, measure: Measure, _what: None = None) -> Row:
         """A row of what every column wants."""
         columns = zip_longest(*self.rows, fillvalue=Node())
-        return Row(tuple(Over(cells, grow=cells[0].grow) for cells in columns), self.gap)
+        return Row(tuple(Stack(cells, grow=cells[0].grow) for cells in columns), self.gap)
 
     def _width(self, measure: Measure, level: int) -> float:
         return measure.once(self, self._columns, None).width(measure, level) + 2 * _sides(self.pad)[0]
@@ -667,7 +667,7 @@ class Table(Node):
     def _height(self, measure: Measure, w: float) -> float:
         return sum(measure.once(self, self._sizes, w)[1])
 
-    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         across, down = _sides(self.pad)
         widths, heights = measure.once(self, self._sizes, box.w)
         if self.fill:
@@ -692,7 +692,7 @@ def table(rows: Sequence[Sequence[Node]], **more: Any) -> Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Cards(Node):
+class Grid(Node):
     """Children of one width in as many columns as have room for `least` each, row by row."""
 
     of: tuple[Node, ...]
@@ -717,7 +717,7 @@ class Cards(Node):
         highs = [max(node.height(measure, wide) for node in some) for some in self._rows(n)]
         return sum(highs) + self.gap * max(0, len(highs) - 1)
 
-    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         n, wide = self.columns(box.w)
         y = box.y
         for some in self._rows(n):
@@ -727,5 +727,5 @@ class Cards(Node):
             y += high + self.gap
 
 
-def cards(*of: Node, **more: Any) -> Cards:
-    return Cards(of, **more)
+def cards(*of: Node, **more: Any) -> Grid:
+    return Grid(of, **more)

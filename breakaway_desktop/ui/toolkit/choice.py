@@ -22,7 +22,7 @@ from breakaway_desktop.ui.input.inputs import (
     WheelTurned,
 )
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, either
+from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure, Node, either
 from breakaway_desktop.ui.toolkit.control import PRESS_KEYS, Control
 from breakaway_desktop.ui.toolkit.controls import ControlNode
 from breakaway_desktop.ui.toolkit.parts import LEAN, State
@@ -49,7 +49,7 @@ def _options(words: Words) -> tuple[Option, ...]:
     return tuple(starmap(Option, words.items()))
 
 
-class _OneOf(Control):
+class _ChoiceControl(Control):
     """One of a few values; `on_change(value)` hears every change. Raises ValueError for a value that is not among
     them."""
 
@@ -78,7 +78,7 @@ class _OneOf(Control):
             self.on_change(option.value)
 
 
-class DropDown(_OneOf):
+class DropDown(_ChoiceControl):
     """A drop-down list. Enter, Space, ↓ or a click opens it below, or above where there is more room.
 
     Closed, ← and → take the value before and after.
@@ -274,7 +274,7 @@ class Choice(ControlNode):
     def _height(self, measure: Measure, w: float) -> float:
         return 36.0
 
-    def _control(self, measure: Measure, box: Box, tree: Placed) -> Control:
+    def _control(self, measure: Measure, box: Box, tree: LaidOutTree) -> Control:
         say = tree.say
         return DropDown(
             box, self.name, self.options, self.now, lambda value: say(self.does(value)), within=tree.whole
@@ -288,7 +288,7 @@ def choice(
     return Choice(found, now, does, name=name, **more)
 
 
-class Segments(_OneOf):
+class Segments(_ChoiceControl):
     """A few values side by side, all of them seen: arrows left and right, or a click."""
 
     def __init__(self, *place: Any, widths: Sequence[float]) -> None:
@@ -356,7 +356,7 @@ class Switch(ControlNode):
     def _height(self, measure: Measure, w: float) -> float:
         return 34.0
 
-    def _control(self, measure: Measure, box: Box, tree: Placed) -> Control:
+    def _control(self, measure: Measure, box: Box, tree: LaidOutTree) -> Control:
         wanted = self._wanted(measure)
         by = min(1.0, (box.w - LEAN * box.h) / sum(wanted))
         widths = [w * by for w in wanted]

@@ -26,7 +26,7 @@ PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
-class Area(Protocol):
+class ScrollHost(Protocol):
     """A control with a view onto others (`ScrollArea`)."""
 
     rect: Box
@@ -72,7 +72,7 @@ class Control:
         self.why_disabled = ""
         self.key: KeyBinding | None = None
         self.focusable = True
-        self.area: Area | None = None
+        self.area: ScrollHost | None = None
         """The area it scrolls in, if any."""
         self.armed = False
         """Held down by the mouse."""

@@ -20,12 +20,12 @@ from breakaway_desktop.ui.input.keymap import reachable_key_cap
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import (
     SLACK,
-    Cards,
-    Key,
+    Grid,
+    LaidOutTree,
     Measure,
     Node,
     Paint,
-    Placed,
+    Shortcut,
     Wordings,
     column,
     draw,
@@ -55,7 +55,7 @@ class ControlNode(Node):
     why: str = ""
     on_focus: Any = None
 
-    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         high = min(box.h, self.height(measure, box.w))
         control = self._control(measure, Box(box.x, box.y + (box.h - high) / 2, box.w, high), tree)
         self._allow(control)
@@ -67,7 +67,7 @@ class ControlNode(Node):
         """It can be used, or says why not."""
         control.enabled, control.why_disabled = not self.why, self.why
 
-    def _control(self, measure: Measure, box: Box, tree: Placed) -> Control:
+    def _control(self, measure: Measure, box: Box, tree: LaidOutTree) -> Control:
         raise NotImplementedError
 
 
@@ -80,9 +80,9 @@ class Pressable(ControlNode):
     leads: bool = True
     """Whether its key brings it the focus; else the key is one of the view's own."""
 
-    def with_key(self, control: Control, words: str, tree: Placed) -> Control:
+    def with_key(self, control: Control, words: str, tree: LaidOutTree) -> Control:
         if self.key is not None and self.leads:
-            tree.keys.append(Key(self.key, self.does, words, self.why))
+            tree.keys.append(Shortcut(self.key, self.does, words, self.why))
             control.key = self.key
         return control
 
@@ -112,7 +112,7 @@ class PaintedControl(Control):
 
 
 @dataclass(frozen=True, slots=True)
-class Among:
+class ListPosition:
     """The place of a row among this many in a list: the chosen one says `does(place)` of another at the keys ↑ and ↓.
     The others have no focus: Tab passes the list as one control, and a click chooses."""
 
@@ -127,7 +127,7 @@ class Among:
 
 
 class _ListRow(PaintedControl):
-    among: Among
+    among: ListPosition
     say: Callable[[Any], None]
 
     @property
@@ -179,9 +179,9 @@ class Button(Pressable):
         """Its tip where these words stand on it."""
         return self.ways.words[0] if self.tells_all and words != self.ways.words[0] else self.tip
 
-    def want(self, measure: Measure, wide: float, high: float) -> _Want:
+    def want(self, measure: Measure, wide: float, high: float) -> _ButtonContent:
         """What is to stand on a plate of this size."""
-        return _Want(self.ways, self._key_width(measure), bool(self.icon), parts.button_room(wide, high))
+        return _ButtonContent(self.ways, self._key_width(measure), bool(self.icon), parts.button_room(wide, high))
 
     def _key_width(self, measure: Measure) -> float:
         """The room for either of its keys."""
@@ -207,7 +207,7 @@ class Button(Pressable):
                 key = None
         return reachable_key_cap(key) if self.shows_key else ""
 
-    def _control(self, measure: Measure, box: Box, tree: Placed) -> Control:
+    def _control(self, measure: Measure, box: Box, tree: LaidOutTree) -> Control:
         high = self._height(measure, 0)
         air = -inf if self.w else parts.button_air(high)  # where its width is given it has its words in full
         words, style, shows_key = _on_plate(measure.scale, self.want(measure, box.w, high), air)
@@ -245,7 +245,7 @@ def alike(measure: Measure, buttons: Sequence[Button], rooms: Sequence[float]) -
     ]
 
 
-class _Want(NamedTuple):
+class _ButtonContent(NamedTuple):
     """What is to stand on a button: its wordings, the width of its key, whether there is a sign, and the room."""
 
     ways: Wordings
@@ -262,7 +262,7 @@ class _Want(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def _on_plate(scale: float, want: _Want, air: float) -> tuple[str, Style, bool]:
+def _on_plate(scale: float, want: _ButtonContent, air: float) -> tuple[str, Style, bool]:
     """Words and style, if it can be with air around them, and whether the key stands on it."""
     levels, key = range(want.ways.levels), want.has_key(scale)
     needs = [want.takes(*want.ways.at(level), scale, key=key) for level in levels]
@@ -271,7 +271,7 @@ def _on_plate(scale: float, want: _Want, air: float) -> tuple[str, Style, bool]:
 
 
 @lru_cache(maxsize=32)
-def _in_one_size(scale: float, wants: tuple[_Want, ...]) -> list[tuple[str, Style, bool]]:
+def _in_one_size(scale: float, wants: tuple[_ButtonContent, ...]) -> list[tuple[str, Style, bool]]:
     """Words and style of each, and whether its key stands on it."""
     keys = [want.has_key(scale) for want in wants]
     sizes = min((want.ways.sizes for want in wants), key=len)
@@ -289,21 +289,21 @@ def _in_one_size(scale: float, wants: tuple[_Want, ...]) -> list[tuple[str, Styl
     return [(*want.ways.at(want.ways.levels - 1), key) for want, key in zip(wants, keys, strict=True)]
 
 
-def _first(want: _Want, most: int, style: Style, scale: float, room: float, *, key: bool) -> str | None:
+def _first(want: _ButtonContent, most: int, style: Style, scale: float, room: float, *, key: bool) -> str | None:
     """The fullest of its first wordings, up to `most`, that has room."""
     told = want.ways.words[: most + 1]
     return next((words for words in told if want.takes(words, style, scale, key=key) <= room), None)
 
 
 @dataclass(frozen=True, slots=True)
-class ButtonCards(Cards):
+class ButtonCards(Grid):
     """Buttons of one width and one size of letters, row by row."""
 
     of: tuple[Button, ...]
 
-    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         wide = self.columns(box.w)[1]
-        Cards._put(replace(self, of=tuple(alike(measure, self.of, [wide] * len(self.of)))), measure, box, tree)
+        Grid._put(replace(self, of=tuple(alike(measure, self.of, [wide] * len(self.of)))), measure, box, tree)
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,16 +312,16 @@ class ButtonsAt(Node):
 
     of: tuple[tuple[Box, Button], ...]
 
-    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         places, buttons = zip(*self.of, strict=True)
         for place, one in zip(places, alike(measure, buttons, [place.w for place in places]), strict=True):
             one.put(measure, place, tree)
 
 
-class _WhenSeen:
+class _LazyPaint:
     """Paints a node that is made and placed when that is first wanted."""
 
-    def __init__(self, make: Callable[[], Node], measure: Measure, box: Box, inner: Placed) -> None:
+    def __init__(self, make: Callable[[], Node], measure: Measure, box: Box, inner: LaidOutTree) -> None:
         self.make, self.measure, self.box, self.inner = make, measure, box, inner
         self.is_placed = False
 
@@ -333,7 +333,7 @@ class _WhenSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class Press(Pressable):
+class PressableRow(Pressable):
     """A row or card that is pressed as a whole, with any node on it; controls on that are pressed by themselves.
 
     A long list gives its rows a height and, instead of the node, a function that makes it: it is called when the row is
@@ -354,7 +354,7 @@ class Press(Pressable):
     """What it does, for the page of keys."""
     tip: str = ""
     """What it does, where only a sign says so."""
-    among: Among | None = None
+    among: ListPosition | None = None
 
     @property
     def levels(self) -> int:
@@ -373,13 +373,13 @@ class Press(Pressable):
             raise ValueError(f"{self.name}: a row that is made when it is seen needs a height")
         return max(32.0, self.of.height(measure, w - 2 * self._inset))
 
-    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         inner, of, within = tree.inside(), self.of, box.inflated(-self._inset, 0)
         if isinstance(of, Node):
             of.put(measure, within, inner)
             paint: Paint = inner.paint
         else:
-            paint = _WhenSeen(of, measure, within, inner)
+            paint = _LazyPaint(of, measure, within, inner)
         paint_focused = paint
         if self.focused is not None:
             with_focus = tree.inside()
@@ -412,9 +412,9 @@ class Press(Pressable):
             tree.focused[made.label] = self.on_focus
 
 
-def press(of: Node | Callable[[], Node], *, does: Any, name: str, **more: Any) -> Press:
+def press(of: Node | Callable[[], Node], *, does: Any, name: str, **more: Any) -> PressableRow:
     """A pressable row or card; it needs a name, for the focus to find it again."""
-    return Press(does, of=of, name=name, **more)
+    return PressableRow(does, of=of, name=name, **more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -428,7 +428,7 @@ class Hotspot(Node):
     takes_focus: bool = True
     """Whether the focus comes to it; else it is for the pointer alone."""
 
-    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         say, does = tree.say, self.does
         kind = _HotspotControl if self.takes_focus else _PointerControl
         control = kind(box, self.name, on_press=lambda: say(does))
@@ -458,7 +458,7 @@ class _Corner(Pressable):
     team: TeamLook | None = None
     words: str = ""
 
-    def _control(self, measure: Measure, box: Box, tree: Placed) -> Control:
+    def _control(self, measure: Measure, box: Box, tree: LaidOutTree) -> Control:
         say = tree.say
 
         def paint(canvas: Canvas, where: Box, state: State) -> None:

@@ -11,9 +11,9 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, TeamLook, mix
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.toolkit import parts, posters
-from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed
+from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure, Node
 from breakaway_desktop.ui.toolkit.controls import button, either_cap
-from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, View
+from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, PageView
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, LABEL, POSTER
 from breakaway_desktop.words import _
 
@@ -23,7 +23,7 @@ DEAF_MS: Final = 300.0
 
 
 @dataclass(frozen=True, slots=True)
-class Curtain:
+class PrivacyScreen:
     """The team's colour, the number of the rider on the road, large words and the lines below them."""
 
     look: TeamLook
@@ -32,10 +32,12 @@ class Curtain:
     lines: tuple[str, ...]
 
 
-def curtain(shown: Curtain, *, does: Any, first: str, menu: Any, leave: str = "", hears: tuple[type, ...] = ()) -> View:
+def curtain(
+    shown: PrivacyScreen, *, does: Any, first: str, menu: Any, leave: str = "", hears: tuple[type, ...] = ()
+) -> PageView:
     """It covers the window; `does` is said when it is lifted. `first` names the button that lifts it; Esc says `menu`,
     which is where `leave` says, if not to the menu."""
-    return View(
+    return PageView(
         _Poster(shown, does, first, menu, leave or _("Menu")), title=shown.title, first=first, escape=menu, covers=True,
         deaf_ms=BY_ITSELF_MS, hears=hears, name=CURTAIN,
     )  # fmt: skip
@@ -47,13 +49,13 @@ def look_away() -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Poster(Node):
-    shown: Curtain
+    shown: PrivacyScreen
     does: Any
     first: str
     menu: Any
     leave: str
 
-    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         x, y = box.x + min(60.0, box.w / 20), box.y + box.h * 0.06
         size = measure.shrink_style(self.shown.title.upper(), POSTER.at(110), box.w * 0.86 - x, 16, step=2).size
         plates = _plates(measure, self.shown.lines, x - 12, y + 1.4 * size, box.w - 2 * x)
@@ -77,10 +79,12 @@ def _plates(canvas: Canvas, lines: Sequence[str], x: float, y: float, room: floa
     return found
 
 
-def _paint(canvas: Canvas, box: Box, shown: Curtain, title: tuple[float, float, float], plates: Sequence[Box]) -> None:
+def _paint(
+    canvas: Canvas, box: Box, shown: PrivacyScreen, title: tuple[float, float, float], plates: Sequence[Box]
+) -> None:
     palette, look, (x, y, size) = canvas.palette, shown.look, title
     sun = mix(look.fill, WHITE, 0.45) if look.fill != WHITE else mix(WHITE, BLACK, 0.1)
-    picture = posters.Picture(look.fill, sun, look, shown.number, Box(0.36, 0.05, 0.64, 0.95))
+    picture = posters.PosterArt(look.fill, sun, look, shown.number, Box(0.36, 0.05, 0.64, 0.95))
     rect = canvas.rect(*box)
     canvas.surface.blit(posters.painted(picture, rect.size, canvas.scale, palette), rect.topleft)
     canvas.text(shown.title.upper(), POSTER.at(size), (x, y + 0.6 * size), colour=look.label, anchor="midleft")

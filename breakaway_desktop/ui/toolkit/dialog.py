@@ -16,8 +16,8 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.toolkit.boxes import Node, centred, column, either, pad, paragraph, row, spring
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.field import entry
-from breakaway_desktop.ui.toolkit.page import View
-from breakaway_desktop.ui.toolkit.papers import Paper
+from breakaway_desktop.ui.toolkit.page import PageView
+from breakaway_desktop.ui.toolkit.papers import SheetContainer
 from breakaway_desktop.ui.toolkit.scene import Message
 from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import BODY, LABEL, NOTE
@@ -31,7 +31,7 @@ LINE = "line"
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class DialogButton:
     """A button of a question: what it does in words, what it says, the action whose key it has, and the kind of
     the button where it is another than usual (`danger`: cannot be undone)."""
 
@@ -41,24 +41,24 @@ class Answer:
     kind: str = ""
 
 
-class Write(Message):
+class SetDialogText(Message):
     """Another text in the line of a dialog."""
 
     text: str
 
 
-class Take(Message):
+class Submit(Message):
     """What the dialog asks for is to be done."""
 
 
-class Close(Message):
+class CloseDialog(Message):
     """No dialog any more."""
 
 
 def question(
     title: str,
     lines: Sequence[str],
-    answers: Sequence[Answer],
+    answers: Sequence[DialogButton],
     *,
     of: Node | None = None,
     look: TeamLook | None = None,
@@ -66,7 +66,7 @@ def question(
     first: str = "",
     w: float = WIDTH,
     name: str = "question",
-) -> View:
+) -> PageView:
     """The first answer is the harmless one: it stands left, has the focus, and Esc gives it; the last is primary.
 
     `lines`: the first in ink, the others in the second voice. `of` stands between lines and answers; `first` is the
@@ -94,13 +94,14 @@ def line_question(
     look: TeamLook | None = None,
     name: str = "asking",
     **more: Any,
-) -> View:
-    """Asks for one line of text: says `Write`, `Take` by Enter and the button `action`, and `Close` by the other one,
+) -> PageView:
+    """Asks for one line of text: says `SetDialogText`, `Submit` by Enter and the button `action`, and `CloseDialog` by
+    the other one,
     which `refusal` may call. Below the line stands what is `wrong`, else the hint."""
-    line = entry(now, does=Write, enter=Take(), name=LINE, **more)
+    line = entry(now, does=SetDialogText, enter=Submit(), name=LINE, **more)
     below = paragraph(wrong or hint, colour="warn" if wrong else "ink2")
     body = column(*above, column(line, *beside, below, gap=10), gap=8)
-    answers = Answer(refusal or _("Cancel"), Close(), act.BACK), Answer(action, Take(), act.PRESS)
+    answers = DialogButton(refusal or _("Cancel"), CloseDialog(), act.BACK), DialogButton(action, Submit(), act.PRESS)
     return question(title, lines, answers, of=body, look=look, first=LINE, name=name)
 
 
@@ -115,16 +116,16 @@ def sheet_over(
     sign: str = "",
     w: float = WIDTH,
     name: str,
-) -> View:
+) -> PageView:
     """Any body on such a sheet, which scrolls where it is too high, and what stays below it."""
-    sheet = Paper(
+    sheet = SheetContainer(
         pad(column(either(body, scroll(body, name="question-body"), grow=1), below, gap=22), (20, 22)),
         head=title.upper(), look=look, sign=sign, w=w, name=SHEET,
     )  # fmt: skip
-    return View(pad(centred(sheet), 12), title=title, first=first, escape=escape, name=name)
+    return PageView(pad(centred(sheet), 12), title=title, first=first, escape=escape, name=name)
 
 
-def _buttons(answers: Sequence[Answer]) -> Node:
+def _buttons(answers: Sequence[DialogButton]) -> Node:
     """The buttons side by side; where there is no room, smaller, and then below each other."""
 
     def made(size: Style) -> list[Node]:
@@ -144,9 +145,9 @@ class DialogPart:
     """The part of a page that is nothing but a dialog: its model is the view, its answers are intents."""
 
     @staticmethod
-    def view(dialog: View) -> View:
+    def view(dialog: PageView) -> PageView:
         return dialog
 
     @staticmethod
-    def update(_dialog: View, message: Any) -> View:
+    def update(_dialog: PageView, message: Any) -> PageView:
         raise TypeError(message)

@@ -26,13 +26,13 @@ from breakaway_desktop.ui.input.inputs import (
 )
 from breakaway_desktop.ui.input.keymap import is_controller_active, set_typing_mode
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import Measure, Placed
+from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure
 from breakaway_desktop.ui.toolkit.control import ENTER_KEYS, Control
 from breakaway_desktop.ui.toolkit.controls import ControlNode
-from breakaway_desktop.ui.toolkit.letter_board import CAPITALS, DONE, ERASE, SPACE, LetterBoard
-from breakaway_desktop.ui.toolkit.page import FocusOn
+from breakaway_desktop.ui.toolkit.letter_board import CAPITALS, DONE, ERASE, SPACE, OnScreenKeyboard
+from breakaway_desktop.ui.toolkit.page import MoveFocus
 from breakaway_desktop.ui.toolkit.parts import State
-from breakaway_desktop.ui.toolkit.scene import Screen
+from breakaway_desktop.ui.toolkit.scene import ScreenMetrics
 from breakaway_desktop.words import _
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ class TextField(Control):
         label: str,
         text: str,
         on_change: Callable[[str], None],
-        screen: Screen,
+        screen: ScreenMetrics,
         *,
         longest: int = 40,
         placeholder: str = "",
@@ -140,7 +140,7 @@ class TextField(Control):
         self.leads_on = False
         """Whether Enter leads to another control."""
         self.composing = ""
-        self.board: LetterBoard | None = None
+        self.board: OnScreenKeyboard | None = None
         """The letters to write with by a controller, while they are shown."""
         self._focused = False
         self._line: Any = None  # pygame_gui's UITextEntryLine, made when it is first needed
@@ -187,7 +187,7 @@ class TextField(Control):
             self.on_enter(self.text)
 
     def _show_board(self, on: bool) -> None:
-        self.board = LetterBoard(capitals=not self.text) if on else None
+        self.board = OnScreenKeyboard(capitals=not self.text) if on else None
         set_typing_mode(on)
 
     def got_focus(self) -> None:
@@ -263,7 +263,7 @@ class TextField(Control):
         self._give(pygame.event.Event(pygame.KEYDOWN, key=event.key, mod=event.mods, unicode=event.text))
         return True
 
-    def _heard_by_board(self, board: LetterBoard, event: Input) -> bool:
+    def _heard_by_board(self, board: OnScreenKeyboard, event: Input) -> bool:
         """What the buttons of a controller do while they write."""
         if not isinstance(event, KeyDown):
             return False
@@ -279,7 +279,7 @@ class TextField(Control):
             self._do(board, _ACTIONS.get(event.key) or board.chosen, held=event.is_repeat)
         return True
 
-    def _do(self, board: LetterBoard, chosen: str, *, held: bool) -> None:
+    def _do(self, board: OnScreenKeyboard, chosen: str, *, held: bool) -> None:
         """Takes a letter, or does what another key of the board is for. With nothing left to erase the board closes."""
         if chosen == CAPITALS:
             board.capitals = not board.capitals
@@ -415,16 +415,16 @@ class Field(ControlNode):
     def _height(self, measure: Measure, w: float) -> float:
         return 36.0
 
-    def _control(self, measure: Measure, box: Box, tree: Placed) -> Control:
+    def _control(self, measure: Measure, box: Box, tree: LaidOutTree) -> Control:
         say, enter, escape = tree.say, self.enter, self.escape
         line = TextField(
             box, self.name, self.now, lambda text: say(self.does(text)),
-            Screen(*tree.whole[2:], measure.scale, measure.palette),
+            ScreenMetrics(*tree.whole[2:], measure.scale, measure.palette),
             longest=self.longest, placeholder=self.placeholder, check=self.check,
             on_enter=None if enter is None else lambda _text: say(enter),
             on_escape=None if escape is None else lambda: say(escape),
         )  # fmt: skip
-        line.leads_on = isinstance(enter, FocusOn)
+        line.leads_on = isinstance(enter, MoveFocus)
         return line
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.actions import ACTIONS, KeyBinding
 from breakaway_desktop.ui.input.keymap import is_controller_active, is_reachable, reachable_key_cap
-from breakaway_desktop.ui.toolkit.boxes import Key
+from breakaway_desktop.ui.toolkit.boxes import Shortcut
 from breakaway_desktop.ui.toolkit.letter_board import START
 from breakaway_desktop.words import _
 
@@ -40,7 +40,7 @@ class KeyGroup:
     rows: tuple[KeyRow, ...]
 
 
-def key_rows(keys: Iterable[Key]) -> tuple[KeyRow, ...]:
+def key_rows(keys: Iterable[Shortcut]) -> tuple[KeyRow, ...]:
     """Return a row for each thing that keys do."""
     rows: dict[str, list[KeyBinding]] = {}
     for key in keys:
@@ -51,7 +51,9 @@ def key_rows(keys: Iterable[Key]) -> tuple[KeyRow, ...]:
 def group_of(group: str, without: Iterable[KeyBinding] = ()) -> KeyGroup:
     """Return all actions of a group of the table."""
     left_out = set(without)
-    return KeyGroup(_(group), key_rows(Key(one, None) for one in ACTIONS if one.group == group and one not in left_out))
+    return KeyGroup(
+        _(group), key_rows(Shortcut(one, None) for one in ACTIONS if one.group == group and one not in left_out)
+    )
 
 
 def all_groups() -> list[KeyGroup]:

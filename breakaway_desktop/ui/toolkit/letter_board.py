@@ -27,7 +27,7 @@ _ROWS: Final = len(SMALL) + 1
 H: Final = _ROWS * (_KEY_H + _GAP) - _GAP + _LINE_H + 12 + 2 * _PAD
 
 
-class LetterBoard:
+class OnScreenKeyboard:
     """Knows which key is chosen, by `row` from above and `column`; the field does what the keys say."""
 
     def __init__(self, *, capitals: bool = False) -> None:

@@ -12,7 +12,7 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.input.inputs import LEFT_BUTTON, Input, KeyDown, PointerPressed, PointerReleased, WheelTurned
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import Measure, Placed
+from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure
 from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.controls import ControlNode
 
@@ -25,7 +25,7 @@ class LineList(Control):
 
     lasting = (*Control.lasting, "top", "at")
 
-    def __init__(self, rect: Box, of: Lines, say: Callable[[Any], None]) -> None:
+    def __init__(self, rect: Box, of: LineListNode, say: Callable[[Any], None]) -> None:
         super().__init__(rect, of.name)
         self.of = of
         self.say = say
@@ -146,7 +146,7 @@ class LineList(Control):
 
 
 @dataclass(frozen=True, slots=True)
-class Lines(ControlNode):
+class LineListNode(ControlNode):
     """The list. `does(row)` is said by Enter, or by a click on the line that is pointed at; where it is None for all,
     arrows only scroll."""
 
@@ -163,10 +163,10 @@ class Lines(ControlNode):
     at_end: bool = False
     """Whether it is read from its last line back."""
 
-    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         tree.control(LineList(box, self, tree.say))
 
 
-def lines(rows: tuple[Any, ...], paint: Callable[[Canvas, Box, Any, bool], object], **more: Any) -> Lines:
+def lines(rows: tuple[Any, ...], paint: Callable[[Canvas, Box, Any, bool], object], **more: Any) -> LineListNode:
     """It needs a name, and grows."""
-    return Lines(rows, paint, **{"grow": 1.0, **more})
+    return LineListNode(rows, paint, **{"grow": 1.0, **more})

@@ -23,7 +23,7 @@ from breakaway_desktop.ui.input.inputs import (
     WheelTurned,
 )
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import Measure, Placed
+from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure
 from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.controls import ControlNode
 from breakaway_desktop.ui.toolkit.parts import State
@@ -249,7 +249,7 @@ class Slider(_Number):
 
 
 @dataclass(frozen=True, slots=True)
-class Number(ControlNode):
+class NumberInput(ControlNode):
     """A whole number between − and +, or (`slides`) on a bar."""
 
     now: int
@@ -273,12 +273,12 @@ class Number(ControlNode):
     def _height(self, measure: Measure, w: float) -> float:
         return 34.0 if self.paint is None else _HIGHEST
 
-    def _control(self, measure: Measure, box: Box, tree: Placed) -> Control:
+    def _control(self, measure: Measure, box: Box, tree: LaidOutTree) -> Control:
         args = box, self.name, self.now, self.least, self.most, lambda value: tree.say(self.does(value))
         if self.slides:
             return Slider(*args, step=self.step)
         return Stepper(*args, step=self.step, shown=self.shown, largest_typed=self.typed, paint=self.paint)
 
 
-number = Number
-slider = partial(Number, slides=True)
+number = NumberInput
+slider = partial(NumberInput, slides=True)

@@ -28,7 +28,7 @@ from breakaway_desktop.ui.input.inputs import (
 )
 from breakaway_desktop.ui.input.keymap import is_key_for
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed
+from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure, Node, Shortcut
 from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.focus import Focus
 from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, form_keys, key_rows, window_keys
@@ -43,7 +43,7 @@ _SCROLL_KEYS = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class PageView:
     """What a page shows and hears now, where the tree alone does not say it."""
 
     of: Node
@@ -55,13 +55,13 @@ class View:
     """The view that Page up, Page down, Home and End scroll, whatever has the focus."""
     escape: Any = None
     """What Esc says where no control has it as its key."""
-    keys: tuple[Key, ...] = ()
+    keys: tuple[Shortcut, ...] = ()
     """Keys that belong to no control."""
-    leading: tuple[Key, ...] = ()
+    leading: tuple[Shortcut, ...] = ()
     """Such keys that count before the focus walks with them, where what has the focus does not want them itself."""
     others: Any = None
     """What all other keys of screens say, so that they are answered; None: nothing."""
-    held: tuple[Key, ...] = ()
+    held: tuple[Shortcut, ...] = ()
     """Keys that say something else while they are held, whatever has the focus."""
     hears: tuple[type, ...] = ()
     """Kinds of messages that `update` wants beside those of controls: Asked, Covered, Left, Pointed, Returned,
@@ -77,14 +77,14 @@ class View:
     """Whether its tree paints the whole window, so that no desk lies under it."""
     dims: bool = True
     """Whether a dialog or an overlay dims what is under it; else it does so itself."""
-    over: View | None = None
+    over: PageView | None = None
     """A dialog over it: it alone hears the player."""
     name: str = ""
     """Another name makes it another one: its focus and its deafness begin anew."""
 
 
 @dataclass(frozen=True, slots=True)
-class Then:
+class Update:
     """What `update` gives where the model changes and something is wanted as well: of the program, or that the control
     of this name gets the focus, or (`to_first`) the one that the view leads to."""
 
@@ -96,7 +96,7 @@ class Then:
     """The node that is scrolled into view with it, its head first."""
 
 
-class FocusOn(Message):
+class MoveFocus(Message):
     """The control of this name gets the focus, if it is there: a page does so itself."""
 
     name: str
@@ -114,19 +114,19 @@ class Tick(Message):
     ms: float
 
 
-class Asked(Message):
+class TopicClicked(Message):
     """Something with a topic was clicked, or something that has none (None)."""
 
     topic: Any
 
 
-class Pointed(Message):
+class TopicHovered(Message):
     """The pointer, or the focus of a control that points, has come to something with a topic, or has left it (None)."""
 
     topic: Any
 
 
-class Returned(Message):
+class Uncovered(Message):
     """What lay over the page is gone."""
 
 
@@ -138,14 +138,14 @@ class Left(Message):
     """The page has left the stage for good; what `update` gives then is not shown."""
 
 
-_NEWS: Final = (Covered, FocusLost, Left, Posted, Returned)
+_NEWS: Final = (Covered, FocusLost, Left, Posted, Uncovered)
 """What is no input of the player."""
 
 
-class Part(Protocol):
+class ScreenModule(Protocol):
     """What the module of a screen gives."""
 
-    def view(self, model: Any, /) -> View | Node: ...
+    def view(self, model: Any, /) -> PageView | Node: ...
 
     def update(self, model: Any, said: Any, /) -> Any: ...
 
@@ -153,15 +153,17 @@ class Part(Protocol):
 class Page(Scene):
     """Shows `part` at `model`. An `overlay` leaves the scene beneath visible, but dimmed."""
 
-    def __init__(self, part: Part, model: Any, *, overlay: bool = False, hides_when_covered: bool = False) -> None:
+    def __init__(
+        self, part: ScreenModule, model: Any, *, overlay: bool = False, hides_when_covered: bool = False
+    ) -> None:
         super().__init__()
         self.part = part
         self.model = model
         self.overlay = overlay
         self.hides_when_covered = hides_when_covered
-        self.views: list[View] = []
+        self.views: list[PageView] = []
         """The page's own and the dialogs over it, the lowest first."""
-        self.placed: list[Placed] = []
+        self.placed: list[LaidOutTree] = []
         """What they have come to."""
         self._deaf_ms = self._since_tick = 0.0
         self._pointed: Any = None
@@ -171,11 +173,11 @@ class Page(Scene):
     def say(self, said: Any) -> None:
         """The model becomes what `update` makes of it; intents go to the navigator."""
         # The mouse moves a hundred times a second, and hardly ever does anything look different for it.
-        self._say(said, only_if_new=isinstance(said, Pointed))
+        self._say(said, only_if_new=isinstance(said, TopicHovered))
 
     def _say(self, said: Any, *, only_if_new: bool = False) -> None:
         """`only_if_new`: as long as the model stays equal, nothing is laid out or painted again."""
-        if isinstance(said, FocusOn):
+        if isinstance(said, MoveFocus):
             self.focus.put(_labelled(self.focus.controls, said.name) or self.focus.current)
             self.dirty = True
             return
@@ -189,15 +191,15 @@ class Page(Scene):
         if isinstance(found, RepaintOnly):
             self.model, self.dirty = found.model, True
             return
-        model, intent = (found.model, found.intent) if isinstance(found, Then) else (found, None)
+        model, intent = (found.model, found.intent) if isinstance(found, Update) else (found, None)
         if isinstance(model, Intent):
             intent = model
         elif not only_if_new or model != self.model:
             self.model = model
             self._lay_out()
-        if isinstance(found, Then) and (found.focus or found.to_first):
+        if isinstance(found, Update) and (found.focus or found.to_first):
             self.focus.put(self.focus.find(found.focus or self.view.first))
-        if isinstance(found, Then) and (spot := self.placed[-1].named.get(found.shows)) and spot.area is not None:
+        if isinstance(found, Update) and (spot := self.placed[-1].named.get(found.shows)) and spot.area is not None:
             spot.area.reveal(spot.laid_out)
         if intent is None:
             return
@@ -206,7 +208,7 @@ class Page(Scene):
     # What is there
 
     @property
-    def view(self) -> View:
+    def view(self) -> PageView:
         """The one that hears the player."""
         return self.views[-1]
 
@@ -215,7 +217,7 @@ class Page(Scene):
         return self, *(view.name for view in self.views)
 
     @property
-    def keys(self) -> list[Key]:
+    def keys(self) -> list[Shortcut]:
         """All keys that work now, for the page of keys."""
         return [*self.placed[-1].keys, *self.view.keys]
 
@@ -254,7 +256,7 @@ class Page(Scene):
         self._note(Covered())
 
     def resume(self) -> None:
-        self._note(Returned())
+        self._note(Uncovered())
 
     def leave(self) -> None:
         self._note(Left())
@@ -281,7 +283,7 @@ class Page(Scene):
         self.focuses[same:] = [Focus(modal=at > 0) for at in range(same, len(self.views))]
         for at, (view, focus) in enumerate(zip(self.views, self.focuses, strict=True)):
             whole = Box(0, 0, s.w, s.h)
-            placed = Placed(self.say, whole, focus.draw_control, kept[at] if at < same else {})
+            placed = LaidOutTree(self.say, whole, focus.draw_control, kept[at] if at < same else {})
             placed.current_model = lambda: self.model
             view.of.put(measure, whole, placed)
             self.placed.append(placed)
@@ -312,7 +314,7 @@ class Page(Scene):
                 self.say(key.does)
                 return True
         before, led = self.focus.current, self._led
-        if isinstance(event, PointerMoved) and Pointed in self.view.hears:
+        if isinstance(event, PointerMoved) and TopicHovered in self.view.hears:
             topic = self.topic_at(event.pos)
             topic = led if topic is None else topic
             if topic != self._pointed:
@@ -333,23 +335,23 @@ class Page(Scene):
 
     def _point(self, topic: Any) -> None:
         """Say that this topic is pointed at."""
-        if Pointed in self.view.hears:
+        if TopicHovered in self.view.hears:
             self._pointed = topic
-            self.say(Pointed(topic))
+            self.say(TopicHovered(topic))
 
     def _asks(self, event: Input) -> bool:
         """Something with a topic is pressed that does nothing else."""
         current = self.focus.current
         if (
             not isinstance(event, PointerPressed)
-            or Asked not in self.view.hears
+            or TopicClicked not in self.view.hears
             or (current is not None and current.grabbing)
         ):
             return False
         topic, control = self.topic_at(event.pos, is_pressed=True), self.focus.under(event.pos)
         if topic is None or (control is not None and control.on_press is not None):
             return False
-        self.say(Asked(topic))
+        self.say(TopicClicked(topic))
         return True
 
     def _heard(self, event: Input) -> bool:
@@ -371,8 +373,8 @@ class Page(Scene):
                 if area is not None and area.handle(event):
                     self.dirty = True
                     return True
-        if isinstance(event, PointerPressed) and Asked in self.view.hears:
-            self.say(Asked(None))
+        if isinstance(event, PointerPressed) and TopicClicked in self.view.hears:
+            self.say(TopicClicked(None))
             return True
         if self._wants(event):
             self.say(event)
@@ -428,7 +430,7 @@ class Page(Scene):
         canvas.paragraph(why, NOTE, plate.inflated(-12, -8), colour=palette.on_band)
 
 
-def _struck(keys: tuple[Key, ...], event: KeyDown) -> Key | None:
+def _struck(keys: tuple[Shortcut, ...], event: KeyDown) -> Shortcut | None:
     """Return the one of them that was pressed; those without a message only tell which keys there are."""
     return next((key for key in keys if (key.does is not None or key.why) and is_key_for(key.action, event)), None)
 
@@ -437,8 +439,8 @@ def _labelled(controls: list[Control], label: str) -> Control | None:
     return next((control for control in controls if control.label == label), None)
 
 
-def _stacked(view: View | Node) -> Iterator[View]:
-    shown: View | None = View(view) if isinstance(view, Node) else view
+def _stacked(view: PageView | Node) -> Iterator[PageView]:
+    shown: PageView | None = PageView(view) if isinstance(view, Node) else view
     while shown is not None:
         yield shown
         shown = shown.over

@@ -15,12 +15,12 @@ from breakaway_desktop.ui.input.inputs import Input, KeyDown, WheelTurned
 from breakaway_desktop.ui.input.keymap import reachable_key_cap
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import (
-    Around,
+    LaidOutTree,
     Measure,
     Node,
     Pad,
     Paint,
-    Placed,
+    SingleChild,
     draw,
     pad,
     row,
@@ -29,8 +29,8 @@ from breakaway_desktop.ui.toolkit.boxes import (
     text,
 )
 from breakaway_desktop.ui.toolkit.control import Control
-from breakaway_desktop.ui.toolkit.controls import Press, press
-from breakaway_desktop.ui.toolkit.posters import Picture
+from breakaway_desktop.ui.toolkit.controls import PressableRow, press
+from breakaway_desktop.ui.toolkit.posters import PosterArt
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, SUBJECT
 
 _DRAWER_W = 790.0
@@ -51,7 +51,7 @@ class KeyCap(Node):
     def _height(self, measure: Measure, w: float) -> float:
         return self.least
 
-    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         paint = partial(parts.key, cap=self.cap, pos=box.centre, anchor="center", large=self.large)
         tree.paints.append((box, paint))
 
@@ -64,13 +64,13 @@ def keycap_of(action: act.KeyBinding) -> Node:
     return keycap(reachable_key_cap(action))
 
 
-def press_with_key(of: Callable[[Node], Node], *, name: str, key: act.KeyBinding, **more: Any) -> Press:
+def press_with_key(of: Callable[[Node], Node], *, name: str, key: act.KeyBinding, **more: Any) -> PressableRow:
     """Return a pressable plate, made of its key cap: Enter while it has the focus."""
     return press(of(keycap_of(key)), focused=of(keycap_of(act.PRESS)), name=name, key=key, **more)
 
 
 @dataclass(frozen=True, slots=True)
-class Head(Node):
+class GroupLabel(Node):
     """The leaning label over a group."""
 
     words: str
@@ -81,15 +81,15 @@ class Head(Node):
     def _height(self, measure: Measure, w: float) -> float:
         return parts.GROUP_HEAD
 
-    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         tree.paints.append((box, lambda canvas: parts.head(canvas, (box.x, box.y), self.words)))
 
 
-head = Head
+head = GroupLabel
 
 
 @dataclass(frozen=True, slots=True)
-class Paper(Around):
+class SheetContainer(SingleChild):
     """The child on a sheet, within its lean: everything on it is painted in the palette of paper. `deep`: on a dark
     field of the desk instead. `head`: below a strip with this title, in the colour of a team if there is a `look`,
     after the icon `sign`."""
@@ -105,7 +105,7 @@ class Paper(Around):
     def _height(self, measure: Measure, w: float) -> float:
         return self.of.height(measure, w - 2 * parts.SHEET_LEAN) + (parts.HEAD if self.head else 0)
 
-    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         inner = box.cut_top(parts.HEAD if self.head else 0)[1].inflated(-parts.SHEET_LEAN, 0)
         if self.deep:
             tree.paints.append((box, lambda canvas: parts.deep(canvas, box)))
@@ -119,34 +119,34 @@ class Paper(Around):
 
 
 @dataclass(frozen=True, slots=True)
-class OnPaper(Around):
+class OnPaper(SingleChild):
     """The child in the colours of paper, where something else has painted that."""
 
-    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         _put_coloured(self.of, measure, box, tree, lambda palette: palette.of_paper)
 
 
-def panel(of: Node, *, by: Pad = 0, deep: bool = False, **more: Any) -> Paper:
+def panel(of: Node, *, by: Pad = 0, deep: bool = False, **more: Any) -> SheetContainer:
     """The node on a sheet of paper, or in a `deep` field of the desk."""
-    return Paper(pad(of, by), deep, **more)
+    return SheetContainer(pad(of, by), deep, **more)
 
 
 def rider_poster(look: TeamLook, number: str, title: str = "", **more: Any) -> Node:
     """A rider of a team on his poster, where there is nothing else to show yet."""
 
     def paint(c: Canvas, box: Box) -> None:
-        parts.poster(c, box.inflated(-6), Picture(c.palette.teal, c.palette.bib, look, number), title.upper())
+        parts.poster(c, box.inflated(-6), PosterArt(c.palette.teal, c.palette.bib, look, number), title.upper())
 
     return draw(paint, **more)
 
 
 @dataclass(frozen=True, slots=True)
-class Plate(Around):
+class RowTile(SingleChild):
     """The child on the plate of a row that is only read; `chosen`: inverted."""
 
     chosen: bool = False
 
-    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         tree.paints.append((box, lambda canvas: parts.row(canvas, box, chosen=self.chosen)))
         if self.chosen:
             _put_coloured(self.of, measure, box, tree, lambda palette: palette.inverted)
@@ -154,7 +154,7 @@ class Plate(Around):
             self.of.put(measure, box, tree)
 
 
-plate = Plate
+plate = RowTile
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ class RightDrawer(Node):
     of: Node
     head: Node
 
-    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         at = box.cut_left(max(0.0, box.w - _DRAWER_W))[1]
         tree.paints.append((at.inflated(parts.DRAWER_LEAN, 0), lambda canvas: parts.right_drawer(canvas, at)))
         head, below = at.cut_top(parts.DRAWER_TOP)
@@ -182,7 +182,7 @@ def right_drawer(of: Node, title: str, about: str, *ways: Node) -> RightDrawer:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawer(Node):
+class LeftDrawer(Node):
     """The child on paper that comes from the left edge, as high as the window, below a head: its title, what it is
     about, and the colour of a team if there is a `look`."""
 
@@ -191,16 +191,18 @@ class Drawer(Node):
     subject: str = ""
     look: TeamLook | None = None
 
-    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         paint = partial(parts.drawer, box=box, title=self.title, subject=self.subject, team=self.look)
         tree.paints.append((box, paint))
         _put_coloured(self.of, measure, parts.drawer_room(box), tree, lambda palette: palette.of_paper)
 
 
-drawer = Drawer
+drawer = LeftDrawer
 
 
-def _put_coloured(of: Node, measure: Measure, box: Box, tree: Placed, change: Callable[[Palette], Palette]) -> None:
+def _put_coloured(
+    of: Node, measure: Measure, box: Box, tree: LaidOutTree, change: Callable[[Palette], Palette]
+) -> None:
     """Places what is painted in another palette."""
     first, before = len(tree.paints), measure.palette
     measure.palette = change(before)
@@ -232,12 +234,12 @@ class _Shield(Control):
 
 
 @dataclass(frozen=True, slots=True)
-class Solid(Around):
+class MouseBlocker(SingleChild):
     """The child, and nothing under it hears the mouse: a drawer, a toast."""
 
-    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         tree.control(_Shield(box, self.name or f"shield-{len(tree.controls)}"))
         self.of.put(measure, box, tree)
 
 
-solid = Solid
+solid = MouseBlocker

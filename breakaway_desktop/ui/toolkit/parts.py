@@ -496,7 +496,7 @@ _LOW: Final = 200
 def poster(
     canvas: Canvas,
     box: Box,
-    picture: posters.Picture,
+    picture: posters.PosterArt,
     title: str,
     *,
     chosen: bool = False,

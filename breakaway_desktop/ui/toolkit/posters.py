@@ -1,6 +1,6 @@
 """Posters with a half-tone: the desk, and pictures with a sky, rays, a sun, hills, a leaning road and one rider.
 
-They are painted large and smoothed down once for each size and theme. Sizes are pixels; a `Picture` has none.
+They are painted large and smoothed down once for each size and theme. Sizes are pixels; a `PosterArt` has none.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _WHOLE = Box(0, 0, 1, 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class PosterArt:
     """A poster: its sky, and the rider on its road, if any."""
 
     sky: RGB
@@ -82,7 +82,7 @@ _CLEAR = 0.94
 
 
 @lru_cache(maxsize=24)
-def painted(picture: Picture, size: tuple[int, int], scale: float, palette: Palette) -> pygame.Surface:
+def painted(picture: PosterArt, size: tuple[int, int], scale: float, palette: Palette) -> pygame.Surface:
     """The picture in this size."""
     fine = _fineness(size)
     w, h = fine * size[0], fine * size[1]

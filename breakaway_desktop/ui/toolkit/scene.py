@@ -16,7 +16,7 @@ from breakaway_desktop.ui.toolkit.focus import Focus
 
 
 @dataclass_transform(frozen_default=True)
-class _Said:
+class _FrozenValue:
     """What is said is a frozen value: each class with fields of its own is made a dataclass. (That takes half a
     millisecond of the start.)"""
 
@@ -26,17 +26,17 @@ class _Said:
 
 
 @dataclass(frozen=True)
-class Intent(_Said):
+class Intent(_FrozenValue):
     """A value that a screen hands to its stage; `ui/intents.py` lists all of them, `ui/navigation.py` does them."""
 
 
 @dataclass(frozen=True)
-class Message(_Said):
+class Message(_FrozenValue):
     """What a screen hears; two of a kind with equal fields are equal."""
 
 
 @dataclass(slots=True)
-class Screen:
+class ScreenMetrics:
     """What a layout depends on: the window's size in units, the scale in use, and the theme."""
 
     w: float
@@ -65,7 +65,7 @@ class Host(Protocol):
     """What scenes may ask of the window; `App` is one, tests have their own."""
 
     @property
-    def screen(self) -> Screen: ...
+    def screen(self) -> ScreenMetrics: ...
 
     @property
     def requested_scale(self) -> float: ...
@@ -114,7 +114,7 @@ class Scene:
         return self.focuses[-1]
 
     @property
-    def screen(self) -> Screen:
+    def screen(self) -> ScreenMetrics:
         return self.stage.host.screen
 
     def navigate(self, intent: Intent) -> None:

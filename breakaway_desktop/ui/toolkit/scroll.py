@@ -19,7 +19,7 @@ from breakaway_desktop.ui.input.inputs import (
     WheelTurned,
 )
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import SLACK, Around, Measure, Paint, Placed
+from breakaway_desktop.ui.toolkit.boxes import SLACK, LaidOutTree, Measure, Paint, SingleChild
 from breakaway_desktop.ui.toolkit.control import Control
 
 STEP = 48.0
@@ -158,7 +158,7 @@ class ScrollArea(Control):
 
 
 @dataclass(frozen=True, slots=True)
-class Scroll(Around):
+class Scroll(SingleChild):
     """A view onto a child that may be higher: wheel, bar, keys, and it follows the focus. Without a name it forgets how
     far it was scrolled when what is before it changes; with another `about` it begins at its head, or its foot."""
 
@@ -177,7 +177,7 @@ class Scroll(Around):
     def _height(self, measure: Measure, w: float) -> float:
         return self.of.height(measure, w - BAR_ROOM)
 
-    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         high = self.of.height(measure, box.w - BAR_ROOM)
         if high <= box.h + SLACK:
             self.of.put(measure, Box(box.x, box.y, box.w - BAR_ROOM, box.h), tree)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.panels.points import points_list
-from breakaway_desktop.ui.panels.sheet import LogSheet, list_drawer, sheet_drawer
+from breakaway_desktop.ui.panels.sheet import MovementLogPanel, list_drawer, sheet_drawer
 from breakaway_desktop.ui.panels.variants import Panel
 from breakaway_desktop.ui.toolkit.asking import asking
 from breakaway_desktop.ui.toolkit.boxes import Node
@@ -16,13 +16,13 @@ from breakaway_desktop.words import _
 
 
 def drawer_page(
-    page: str, log: LogSheet, view: View, names: Names, on_close: Message | None, panel: Panel | None = None
+    page: str, log: MovementLogPanel, view: View, names: Names, on_close: Message | None, panel: Panel | None = None
 ) -> Node:
     """Return the points, else the panel of a variant, else the movement log."""
     if page == POINTS:
         panel = Panel(_("Points"), "", points_list(view, names))
     if panel is None:
-        sheet = sheet_drawer(log, viewing.OpenSheet, viewing.Pin(), on_close, viewing.OpenLog())
+        sheet = sheet_drawer(log, viewing.OpenMovementLog, viewing.PinDrawer(), on_close, viewing.OpenLog())
         return asking(sheet, "cards of the sheet")  # no words: a label
-    found = list_drawer(panel.title, panel.note, panel.of, log, viewing.OpenSheet, viewing.Pin(), on_close)
+    found = list_drawer(panel.title, panel.note, panel.of, log, viewing.OpenMovementLog, viewing.PinDrawer(), on_close)
     return asking(found, "points of riders") if page == POINTS else found  # no words: a label

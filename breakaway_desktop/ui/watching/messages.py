@@ -5,7 +5,7 @@ from __future__ import annotations
 from breakaway_desktop.ui.toolkit.scene import Message
 
 
-class AskWhy(Message):
+class ToggleReason(Message):
     """Give a reason for the numbers, or close the one that is given."""
 
 
@@ -19,7 +19,7 @@ class OpenPage(Message):
     page: str
 
 
-class OpenSheet(Message):
+class OpenMovementLog(Message):
     """Show the movement log of a team, or hide it if it is shown."""
 
     team: int
@@ -33,7 +33,7 @@ class CloseDrawer(Message):
     """Close the drawer, and the reason in it."""
 
 
-class Pin(Message):
+class PinDrawer(Message):
     """Show the drawer beside the road, or no longer."""
 
 

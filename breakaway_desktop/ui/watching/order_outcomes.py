@@ -9,17 +9,17 @@ from breakaway_desktop.engine.marks import Then
 from breakaway_desktop.engine.preview import Outcome, outcome
 from breakaway_desktop.engine.preview_orders import OrderOutcome, order_outcome, without_retiring
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.play.chosen_orders import Orders
+from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.sentences.explaining.hidden import is_hidden
 from breakaway_desktop.ui.drawing.language_cache import cached_by_language
 from breakaway_desktop.ui.panels.card_outcomes import refused_outcome
 from breakaway_desktop.ui.panels.road import RoadShown
 from breakaway_desktop.ui.road.board import previewed
-from breakaway_desktop.ui.road.road_picture import Bound, Peg, RoadPicture
+from breakaway_desktop.ui.road.road_picture import CardMarker, OrderedLanding, RoadPicture
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class CardOutlook:
     """A card: what it would do if all others stayed, and what is sure whatever they do; or why it may not be played."""
 
     card: int
@@ -33,11 +33,11 @@ class Outlook:
     """Whether the squares are that count for the new card (R8.2)."""
 
 
-Outlooks = dict[int, tuple[Outlook, ...]]
+Outlooks = dict[int, tuple[CardOutlook, ...]]
 """Of each rider the cards of his hand."""
 
 
-def outlooks_of(view: View, orders: Orders) -> Outlooks:
+def outlooks_of(view: View, orders: OrdersDraft) -> Outlooks:
     """Return what each card of each rider leads to."""
     return _outlooks_of(view, tuple((orders.of(rider), orders.hand(rider)) for rider in orders.riders))
 
@@ -47,14 +47,14 @@ def _outlooks_of(view: View, riders: tuple[tuple[AskCard, tuple[int, ...]], ...]
     as_ridden = without_retiring(view)
     found: Outlooks = {}
     for asked, hand in riders:
-        rider, of_card = view.rider(asked.rider), dict[int, Outlook]()
+        rider, of_card = view.rider(asked.rider), dict[int, CardOutlook]()
         for card in set(hand):
             no = refused_outcome(view, rider, card, asked.cards)
             if no is not None:
-                of_card[card] = Outlook(card, refused=no.refused, lands=no.lands)
+                of_card[card] = CardOutlook(card, refused=no.refused, lands=no.lands)
                 continue
             stays = outcome(as_ridden, rider.id, card)
-            of_card[card] = Outlook(
+            of_card[card] = CardOutlook(
                 card, stays, order_outcome(view, rider.id, card), lands=stays.square,
                 then=view.variant.then(view, rider.id, card), hidden=is_hidden(view),
             )  # fmt: skip
@@ -62,7 +62,7 @@ def _outlooks_of(view: View, riders: tuple[tuple[AskCard, tuple[int, ...]], ...]
     return found
 
 
-def road_with_orders(view: View, base: RoadPicture, orders: Orders, found: Outlooks) -> RoadShown:
+def road_with_orders(view: View, base: RoadPicture, orders: OrdersDraft, found: Outlooks) -> RoadShown:
     """Return the road with where riders who have a card would land, and the pegs of the rider in question.
 
     The camera is aimed at him, whoever's card is pointed at.
@@ -81,10 +81,12 @@ def road_with_orders(view: View, base: RoadPicture, orders: Orders, found: Outlo
     for other in orders.riders:
         stays = found[other][orders.rides(other)].stays if other != rider and orders.rides(other) >= 0 else None
         if stays is not None:
-            also.append(Bound(other, view.rider(other).square, stays.square))
+            also.append(OrderedLanding(other, view.rider(other).square, stays.square))
 
     lands = {card.card: card.lands for card in found[orders.rider] if card.stays is not None}
     at = at if rider == orders.rider else orders.shown
     shown = found[orders.rider][at].card if at >= 0 else None
-    pegs = sorted((Peg(square, card, card == shown) for card, square in lands.items()), key=lambda peg: peg.square)
+    pegs = sorted(
+        (CardMarker(square, card, card == shown) for card, square in lands.items()), key=lambda peg: peg.square
+    )
     return RoadShown(replace(picture, bound=tuple(also)), tuple(pegs), ghost(orders.rider, orders.shown))

@@ -34,7 +34,7 @@ def reason_given(state: ViewState, reasons: Callable[[], Sequence[Explanation]])
     return found[min(state.reason_index, len(found) - 1)] if found else None
 
 
-def why_given(state: ViewState, reasons: Callable[[], Sequence[Explanation]]) -> sheet.Why | None:
+def why_given(state: ViewState, reasons: Callable[[], Sequence[Explanation]]) -> sheet.ReasonBox | None:
     """Return the reason that is given, and which of how many it is, for the drawer."""
     found = reasons() if state.reasons else ()
     if not found:

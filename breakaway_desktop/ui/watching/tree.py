@@ -24,7 +24,7 @@ _DRAWER_MOST = 420.0
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class WatchLayout:
     """Boxes in units. Without room for all words it is `compact`."""
 
     compact: bool
@@ -39,7 +39,7 @@ class Frame:
     """Where the lower part of the slot begins, which is there in a window of any form."""
 
 
-def frame_for(w: float, h: float, pinned: bool | None = None, *, row: float = 0.0, signs: int = 0) -> Frame:
+def frame_for(w: float, h: float, pinned: bool | None = None, *, row: float = 0.0, signs: int = 0) -> WatchLayout:
     """Return where everything is in a window of this size.
 
     `pinned`: whether the drawer is beside the road, or in a tall window below it; None: where there is room enough.
@@ -63,7 +63,7 @@ def frame_for(w: float, h: float, pinned: bool | None = None, *, row: float = 0.
     drawer = Box(w - sheet.WIDTH, drawer_y, sheet.WIDTH, foot - drawer_y)
     if kept:
         drawer = Box(w - sheet.WIDTH, foot, sheet.WIDTH, row + kept) if row else Box(0, foot, w, kept)
-    return Frame(
+    return WatchLayout(
         compact=compact,
         pinned=is_pinned,
         corner=Box(0, 0, _CORNER_W, top),
@@ -76,7 +76,7 @@ def frame_for(w: float, h: float, pinned: bool | None = None, *, row: float = 0.
 
 
 def tree(
-    frame: Frame, corner: Node, bar: Node, road: Node, slot: Sequence[tuple[Box, Node]], drawer: Node | None
+    frame: WatchLayout, corner: Node, bar: Node, road: Node, slot: Sequence[tuple[Box, Node]], drawer: Node | None
 ) -> Node:
     """Return the tree: what the screen has in its slot and over the road, and over both the drawer where it is seen."""
     found: list[tuple[Box, Node]] = [

@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from breakaway_desktop.sentences.explaining.topics import Topic
-from breakaway_desktop.ui.panels.bar import OnFolded, OnRider
-from breakaway_desktop.ui.toolkit.page import Asked
+from breakaway_desktop.ui.panels.bar import FoldedGroupsTopic, RiderTopic
+from breakaway_desktop.ui.toolkit.page import TopicClicked
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.view_state import SHEET, ViewState
 
 
-class Drawer(NamedTuple):
+class DrawerState(NamedTuple):
     """The drawer of a screen."""
 
     page: str
@@ -24,36 +24,36 @@ class Drawer(NamedTuple):
     """Whether it would be if the viewer had chosen nothing."""
 
 
-def update(state: ViewState, said: Any, drawer: Drawer, count_reasons: Callable[[], int]) -> ViewState | None:
+def update(state: ViewState, said: Any, drawer: DrawerState, count_reasons: Callable[[], int]) -> ViewState | None:
     """Return what is looked at after a message, None for one that is not about this."""
     match said:
-        case viewing.AskWhy() if state.reasons:
+        case viewing.ToggleReason() if state.reasons:
             return state.without_reason()
-        case viewing.AskWhy() | viewing.NextReason():
+        case viewing.ToggleReason() | viewing.NextReason():
             return state.with_next_reason(count_reasons())
         case viewing.OpenPage(page):
             return state.toggle_page(page, state.team)
-        case viewing.OpenSheet(team):
+        case viewing.OpenMovementLog(team):
             return state.toggle_page(SHEET, team)
         case viewing.OpenDrawer():
             return _toggle_drawer(state, drawer)
         case viewing.CloseDrawer():
             return state.close_drawer()
-        case viewing.Pin():
+        case viewing.PinDrawer():
             # What was beside the road must not cover it afterwards.
             return replace(state, pinned=False, page="") if drawer.is_pinned else replace(state, pinned=True)
-        case Asked(OnRider(rider)):
+        case TopicClicked(RiderTopic(rider)):
             return state.toggle_mark(rider)
-        case Asked(None):
+        case TopicClicked(None):
             return replace(state, marked=0, topic=None)
-        case Asked(OnFolded(square)):
+        case TopicClicked(FoldedGroupsTopic(square)):
             return replace(state, unfolded=square)
-        case Asked(Topic() as topic):
+        case TopicClicked(Topic() as topic):
             return state.with_topic(topic)
     return None
 
 
-def _toggle_drawer(state: ViewState, drawer: Drawer) -> ViewState:
+def _toggle_drawer(state: ViewState, drawer: DrawerState) -> ViewState:
     """Show the drawer beside the road where it is by itself, else over the road; or hide it."""
     if drawer.is_pinned:
         return replace(state.close_drawer(), pinned=False, team=0)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from breakaway_desktop.sentences.explaining.topics import Topic
-from breakaway_desktop.ui.panels.bar import OnFolded
+from breakaway_desktop.ui.panels.bar import FoldedGroupsTopic
 from breakaway_desktop.ui.panels.road import OnCrowd
 
 SHEET, POINTS, CARDS, PANEL = "sheet", "points", "cards", "panel"
@@ -49,7 +49,7 @@ class ViewState:
 
     def with_pointed(self, topic: Any) -> Self:
         """Look closer at what is pointed at: folded groups of the bar, a crowd on the ring."""
-        unfolded = topic.square if isinstance(topic, OnFolded) else None
+        unfolded = topic.square if isinstance(topic, FoldedGroupsTopic) else None
         return replace(self, unfolded=unfolded, crowd=topic.place if isinstance(topic, OnCrowd) else None)
 
     def without_reason(self) -> Self:

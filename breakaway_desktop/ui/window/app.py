@@ -24,7 +24,7 @@ from breakaway_desktop.ui.input.keymap import is_key_for
 from breakaway_desktop.ui.input.source import InputSource
 from breakaway_desktop.ui.sound import Sound
 from breakaway_desktop.ui.toolkit.field import forget_gui
-from breakaway_desktop.ui.toolkit.scene import Screen, Stage
+from breakaway_desktop.ui.toolkit.scene import ScreenMetrics, Stage
 from breakaway_desktop.ui.window.system_window import DEFAULT_SIZE, colour_title_bar
 from breakaway_desktop.words import _
 
@@ -205,7 +205,7 @@ class App:
         pygame.display.set_caption("Breaking Away")  # no words: the name of the game
         self._surface = _open_window(self._window_size)
         pygame.key.set_repeat(400, 40)
-        self.screen = Screen(0, 0, 1, given.palette)
+        self.screen = ScreenMetrics(0, 0, 1, given.palette)
         self._repainter = Repainter()
         self._exposed = True
         """Whether the screen may show something else than the last frame."""

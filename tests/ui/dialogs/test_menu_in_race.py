@@ -13,7 +13,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.intents import ShowMenuInRace
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
-from breakaway_desktop.ui.toolkit.dialog import Write
+from breakaway_desktop.ui.toolkit.dialog import SetDialogText
 from breakaway_desktop.ui.toolkit.scene import Scene
 from tests.ui.journeys.person import (
     EVERY_SIZE,
@@ -114,7 +114,7 @@ def test_esc_leaves_a_team_to_its_bot(over_race: Race) -> None:
 def test_what_is_no_name_is_explained_and_stays(over_race: Race) -> None:
     person = over_race.person
     ask_who_rides(over_race)
-    person.top.say(Write("\n"))
+    person.top.say(SetDialogText("\n"))
     person.press("Enter")
     assert person.sees("A name can have up to")
     assert over_race.heard == []

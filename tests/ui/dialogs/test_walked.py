@@ -27,7 +27,7 @@ from breakaway_desktop.ui.intents import ShowMenu, ShowMenuInRace
 from breakaway_desktop.ui.panels.saved_files import SavedFiles
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.dialog import DialogPart
-from breakaway_desktop.ui.toolkit.page import Page, View
+from breakaway_desktop.ui.toolkit.page import Page, PageView
 from breakaway_desktop.words import set_language
 from tests.ui.journeys.fakes import QuickThinker
 from tests.ui.journeys.person import keep, race, seated
@@ -40,7 +40,7 @@ def a_race() -> Match:
     return Match.resume(race(3, 60, humans=(1, 2)).record())
 
 
-def asked(dialog: View) -> Page:
+def asked(dialog: PageView) -> Page:
     return Page(DialogPart, dialog, overlay=True)
 
 

@@ -36,7 +36,7 @@ from breakaway_desktop.ui.input.inputs import (
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.focus import walks
-from breakaway_desktop.ui.toolkit.page import Page, Part
+from breakaway_desktop.ui.toolkit.page import Page, ScreenModule
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.ui.window.app import App
 from tests.ui.toolkit.demo import Window
@@ -149,7 +149,7 @@ def seated(folder: Path, size: tuple[int, int] = (1280, 800), palette: Palette =
     return Person(folder, size, palette)
 
 
-def shows(scene: object, screen: Part) -> bool:
+def shows(scene: object, screen: ScreenModule) -> bool:
     """Whether the scene is the page of that screen."""
     return isinstance(scene, Page) and scene.part is screen
 

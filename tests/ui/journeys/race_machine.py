@@ -32,7 +32,7 @@ from breakaway_desktop.ui.screens import saved as saved_screen
 from breakaway_desktop.ui.screens.race.model import Retiring
 from breakaway_desktop.ui.screens.race.seat import HASTY_MS
 from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_hand_covered
-from breakaway_desktop.ui.screens.replay.model import Model as ReplayModel
+from breakaway_desktop.ui.screens.replay.model import ReplayModel as ReplayModel
 from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS
 from breakaway_desktop.ui.toolkit.scene import Scene

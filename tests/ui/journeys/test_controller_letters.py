@@ -14,7 +14,7 @@ from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import saved as saved_screen
 from breakaway_desktop.ui.toolkit.dialog import LINE
 from breakaway_desktop.ui.toolkit.field import TextField
-from breakaway_desktop.ui.toolkit.letter_board import CAPITAL, CAPITALS, DONE, SMALL, LetterBoard
+from breakaway_desktop.ui.toolkit.letter_board import CAPITAL, CAPITALS, DONE, SMALL, OnScreenKeyboard
 from breakaway_desktop.ui.toolkit.page import Page
 from tests.ui.journeys.person import asks, shows
 from tests.ui.journeys.test_controller_race import (
@@ -46,7 +46,7 @@ class Writer(Pad):
         return field
 
     @property
-    def board(self) -> LetterBoard:
+    def board(self) -> OnScreenKeyboard:
         board = self.field.board
         assert board is not None
         return board

@@ -76,7 +76,7 @@ from breakaway_desktop.ui.screens.tutorial import screen as tutorial_screen
 from breakaway_desktop.ui.toolkit import dialog
 from breakaway_desktop.ui.toolkit.dialog import DialogPart, question
 from breakaway_desktop.ui.toolkit.key_groups import form_keys
-from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, Part
+from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, ScreenModule
 from breakaway_desktop.ui.toolkit.scene import Intent, Scene
 from tests.architecture.sources import ROOT
 from tests.ui.journeys.fakes import QuickThinker
@@ -95,7 +95,7 @@ class Way(NamedTuple):
     """An intent, what is on top then, and whether the screen before lies beneath."""
 
     make: Callable[[Path], Intent]
-    leads_to: Part
+    leads_to: ScreenModule
     is_over: bool = True
 
 
@@ -107,7 +107,7 @@ def _live() -> LiveRace:
     return begin_live(RUNNING, cast(Thinker, NoThinker()))
 
 
-DIALOGS: tuple[Part, ...] = (DialogPart, ride_on, save_race, seats_dialog, menu_in_race)
+DIALOGS: tuple[ScreenModule, ...] = (DialogPart, ride_on, save_race, seats_dialog, menu_in_race)
 WAYS: dict[type[Intent], Way] = {
     ShowMenu: Way(lambda folder: ShowMenu(), menu_screen, False),
     ShowLessons: Way(lambda folder: ShowLessons(), tutorial_screen, False),
@@ -139,7 +139,9 @@ WAYS: dict[type[Intent], Way] = {
     ShowHelp: Way(lambda folder: ShowHelp("slipstream"), help_screen),
     ShowKeys: Way(lambda folder: ShowKeys("", (form_keys(),)), keys_screen),
     ShowError: Way(lambda folder: ShowError("no paper left"), error_screen, False),
-    ShowDialog: Way(lambda folder: ShowDialog(question("Go on?", [], [dialog.Answer("Go on", Back())])), DialogPart),
+    ShowDialog: Way(
+        lambda folder: ShowDialog(question("Go on?", [], [dialog.DialogButton("Go on", Back())])), DialogPart
+    ),
 }
 """All but `ChangeSetting`, `Back` and `Quit`, which lead to no screen of their own."""
 EVERY = [*WAYS, ChangeSetting, Back, Quit]

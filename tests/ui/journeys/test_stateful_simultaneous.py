@@ -10,7 +10,7 @@ from hypothesis.stateful import initialize, precondition, rule
 
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders, NoOrders
-from breakaway_desktop.play.chosen_orders import Orders
+from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.ui.screens import result as result_screen
 from tests.match.decision_list import SHORT, tried
 from tests.record.races import begun
@@ -73,9 +73,9 @@ class SimultaneousMachine(RaceMachine):
             self.key("Enter")
             self.follow(GiveOrders(ask.team, tuple(picked.items())))
 
-    def orders(self) -> Orders:
+    def orders(self) -> OrdersDraft:
         orders = self.person.top.model.orders
-        assert isinstance(orders, Orders)
+        assert isinstance(orders, OrdersDraft)
         return orders
 
     def turn_to(self, rider: int) -> None:

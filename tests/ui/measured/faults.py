@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.input.actions import ACTIONS
-from breakaway_desktop.ui.toolkit.boxes import Key
+from breakaway_desktop.ui.toolkit.boxes import Shortcut
 from tests.ui.drawing.colour import LABEL, TEXT, contrast
 from tests.ui.drawing.reading import Written
 from tests.ui.measured.picture import Letters, Lines, Picture, Target
@@ -52,7 +52,7 @@ def faults_of(picture: Picture, *, heights: bool, high_contrast: bool) -> list[s
     return found
 
 
-def apart_in_table(keys: Iterable[Key]) -> list[str]:
+def apart_in_table(keys: Iterable[Shortcut]) -> list[str]:
     """Return pairs of actions that work together though the table gives them no screen in common: there a key that one
     of them gets is not sought among those of the other."""
     actions = sorted({key.action for key in keys}, key=lambda action: action.name)

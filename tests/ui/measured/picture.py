@@ -16,14 +16,14 @@ from breakaway_desktop.ui.drawing.box import Box, anchored_box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import BOLD_CUTS, Style
 from breakaway_desktop.ui.drawing.strokes import DisplayListRecorder
-from breakaway_desktop.ui.panels.bar import OnRider
+from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.panels.road import RoadLayout
-from breakaway_desktop.ui.road.camera_words import CameraWords
+from breakaway_desktop.ui.road.camera_words import CameraText
 from breakaway_desktop.ui.screens.race.layout import race_frame
-from breakaway_desktop.ui.screens.race.model import Model as Race
+from breakaway_desktop.ui.screens.race.model import RaceModel as Race
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.race.secrets import as_seen, is_curtained, lies_under
-from breakaway_desktop.ui.screens.replay.model import Model as Replay
+from breakaway_desktop.ui.screens.replay.model import ReplayModel as Replay
 from breakaway_desktop.ui.toolkit.choice import DropDown, Segments
 from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.page import Page
@@ -128,7 +128,7 @@ def _lines_of(studio: Studio) -> Lines | None:
 def _road_of(studio: Studio, model: Race) -> RoadLayout:
     """Where everything of the road of a race is now."""
     assert isinstance(studio.top, Page)
-    return RoadLayout(road_shown(as_seen(model)), CameraWords(), studio.top.where("road"), studio.top.screen.scale)
+    return RoadLayout(road_shown(as_seen(model)), CameraText(), studio.top.where("road"), studio.top.screen.scale)
 
 
 def texts_of(studio: Studio) -> list[Written]:
@@ -173,7 +173,7 @@ def _lying_over(studio: Studio, texts: list[Written]) -> list[tuple[Box, str]]:
     passing = [
         (box, text)
         for text, box, _cut in texts
-        if text in under_way and isinstance(road.pressed_at(box.centre), OnRider)  # not where he is spoken of
+        if text in under_way and isinstance(road.pressed_at(box.centre), RiderTopic)  # not where he is spoken of
     ]
     return sheets + passing
 

@@ -13,7 +13,7 @@ import pytest
 
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.ui.intents import ShowMenu
-from breakaway_desktop.ui.screens.race.model import Model as Race
+from breakaway_desktop.ui.screens.race.model import RaceModel as Race
 from breakaway_desktop.variants import variant_names
 from tests.ui.journeys.test_anything_goes import do_anything
 from tests.ui.measured.walking import walk_home

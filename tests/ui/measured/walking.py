@@ -8,7 +8,7 @@ import pygame
 
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.screens import menu as menu_screen
-from breakaway_desktop.ui.toolkit.page import Part
+from breakaway_desktop.ui.toolkit.page import ScreenModule
 from tests.ui.journeys.person import shows
 from tools.studio import Studio
 
@@ -19,7 +19,7 @@ def walk_home(studio: Studio) -> list[str]:
     """Presses Esc, or Enter where Esc leads nowhere even when it is pressed twice, until the menu is there; the scenes
     on the way. Raises AssertionError if there is none."""
     way: list[str] = []
-    visits: Counter[tuple[Part, str]] = Counter()
+    visits: Counter[tuple[ScreenModule, str]] = Counter()
     for _ in range(MOST_STEPS):
         studio.wait(500)
         studio.app.draw()

@@ -13,12 +13,12 @@ from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.panels.bar import Bar, Group, bar_of, groups_of
-from breakaway_desktop.ui.panels.hand import Expected, Hand, HandCard, Stamina, hand_of
-from breakaway_desktop.ui.panels.scores import Chip, Score, TeamScore, score_of
-from breakaway_desktop.ui.panels.sheet import LogSheet, Why, sheet_drawer
-from breakaway_desktop.ui.road.road_picture import RoadPicture, Standing
-from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed
+from breakaway_desktop.ui.panels.bar import Group, GroupBar, bar_of, groups_of
+from breakaway_desktop.ui.panels.hand import Expected, Hand, HandCard, StaminaChange, hand_of
+from breakaway_desktop.ui.panels.scores import PointsChip, Score, TeamScore, score_of
+from breakaway_desktop.ui.panels.sheet import MovementLogPanel, ReasonBox, sheet_drawer
+from breakaway_desktop.ui.road.road_picture import RiderOnRoad, RoadPicture
+from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure, Node
 
 NAMES = ("Yellow", "Azure", "Red", "White", "Indigo", "Black")
 SEATS = tuple(Seat("human", colour) for colour in COLOURS)
@@ -38,17 +38,17 @@ POINTS = {1: "4", 2: "8", 3: "10 5 3", 4: "6 1", 5: "2", 6: ""}
 
 def groups(road: Road) -> tuple[Group, ...]:
     riders = tuple(
-        Standing(rider, square, rank, False, COLOURS[rider // 10 - 1])
+        RiderOnRoad(rider, square, rank, False, COLOURS[rider // 10 - 1])
         for square, there in road.items()
         for rank, rider in enumerate(there)
     )
     return groups_of(RoadPicture(riders))
 
 
-def bar(road: Road = TURN_7, to_move: int = 13, soon: tuple[int, ...] = ()) -> Bar:
+def bar(road: Road = TURN_7, to_move: int = 13, soon: tuple[int, ...] = ()) -> GroupBar:
     lead = max(road)
     note = f"{100 - lead} to go" if lead < 100 else "2 finished"
-    return Bar("Turn 7", note, groups(road), (33, 73, 100), to_move, 1, frozenset({to_move, *soon}))
+    return GroupBar("Turn 7", note, groups(road), (33, 73, 100), to_move, 1, frozenset({to_move, *soon}))
 
 
 def score(to_move: int = 1, points: dict[int, str] = POINTS, names: tuple[str, ...] = NAMES) -> Score:
@@ -59,7 +59,7 @@ def score(to_move: int = 1, points: dict[int, str] = POINTS, names: tuple[str, .
             team,
             COLOURS[team - 1],
             names[team - 1],
-            tuple(Chip(points, points in ("10", "20")) for points in won.split()),
+            tuple(PointsChip(points, points in ("10", "20")) for points in won.split()),
             str(totals[team]),
             totals[team] == most > 0,
             list(totals.values()).count(most) > 1,
@@ -92,7 +92,7 @@ HINTED = (
     HandCard(8, 37, ("alone",), ("no line",), False, "3", False, ("new card · up to 7",), ("nobody ahead",),
              expected=Expected(0.8, ("26.2 points expected", "26.2 points"), 0.66, 0.98, best=True)),
     HandCard(4, 33, ("3rd on 33",), ("no line",), False, "10", True, ("will be 3–9", "3–9"), ("nobody ahead",),
-             stamina=Stamina(6, 4, "−2")),
+             stamina=StaminaChange(6, 4, "−2")),
 )  # fmt: skip
 DOWN = (*(HandCard(None),) * 3, _card(6, 10, "3rd on 10", "no line", "4", "certain", "3 + 1 ahead"))
 RIDING = tuple(
@@ -100,7 +100,7 @@ RIDING = tuple(
 )
 
 
-Shown = tuple[list[Bar], Score, list[Hand]]
+Shown = tuple[list[GroupBar], Score, list[Hand]]
 
 
 def race() -> Shown:
@@ -154,28 +154,29 @@ def _cells(words: str, turn: int, *, own: bool) -> tuple[Cell, ...]:
     )
 
 
-def log_sheet(team: int = 3, turns: int = 7, *, own: bool = False, why: bool = True) -> LogSheet:
+def log_sheet(team: int = 3, turns: int = 7, *, own: bool = False, why: bool = True) -> MovementLogPanel:
     rows = tuple(
         MovementLogRow(turn, tuple(_cells(column[(turn - 1) % 7], turn, own=own) for column in _LOG.values()))
         for turn in range(1, turns + 1)
     )
-    reason = Why(
+    reason = ReasonBox(
         "33’s card, turn 6",
         "33 landed on 33. There were 10 riders directly ahead: squares 34 to 39; 40 was empty.",
         "13", ((34, 2), (35, 1), (36, 2), (37, 2), (38, 2), (39, 1)), "1 of 3",
     )  # fmt: skip
-    return LogSheet(team, COLOURS, NAMES[team - 1], "bot", rows, turns, 10 * team + 3, (10 * team + 1,) if own else (),
+    return MovementLogPanel(team, COLOURS, NAMES[team - 1], "bot", rows, turns, 10 * team + 3, (10 * team + 1,) if own
+    else (),
                     riders=("Bo", "", "", ""), pinned=own, why=reason if why else None)  # fmt: skip
 
 
-def laid_out(node: Node, c: Canvas, box: Box, say: Callable[[Any], None] = lambda said: None) -> Placed:
+def laid_out(node: Node, c: Canvas, box: Box, say: Callable[[Any], None] = lambda said: None) -> LaidOutTree:
     """Lay a node out, paint it, and return what was placed."""
-    out = Placed(say, c.bounds)
+    out = LaidOutTree(say, c.bounds)
     node.put(Measure(c.palette, c.scale), box, out)
     out.paint(c)
     return out
 
 
-def sheet_on(c: Canvas, box: Box, shown: LogSheet) -> Placed:
+def sheet_on(c: Canvas, box: Box, shown: MovementLogPanel) -> LaidOutTree:
     """Lay out and paint a sheet in its drawer."""
     return laid_out(sheet_drawer(shown, lambda team: team, "pin", "close", "log"), c, box)

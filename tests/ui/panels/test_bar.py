@@ -13,7 +13,16 @@ from breakaway_desktop.engine.view import see
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import DAY
-from breakaway_desktop.ui.panels.bar import Bar, Group, bar_of, next_line, paint, paint_folded, spots, squares_words
+from breakaway_desktop.ui.panels.bar import (
+    Group,
+    GroupBar,
+    bar_of,
+    next_line,
+    paint,
+    paint_folded,
+    spots,
+    squares_words,
+)
 from breakaway_desktop.ui.road.board import in_running_order
 from tests.ui.panels.examples import LATE, START, TURN_7, Road, bar
 from tools.studio import ALONE, human_to_move, match
@@ -36,7 +45,7 @@ def random_road(seed: int) -> Road:
 ROADS = [TURN_7, LATE, START, {0: RIDERS}, *map(random_road, range(12))]
 
 
-def folded(shown: Bar, box: Box) -> list[Group]:
+def folded(shown: GroupBar, box: Box) -> list[Group]:
     return [spot.folded for spot in spots(1, box, shown) if spot.folded is not None]
 
 
@@ -108,8 +117,8 @@ def test_the_next_line_stands_before_a_leader_who_is_near_it() -> None:
 
 def test_an_empty_road_is_an_empty_bar() -> None:
     c = canvas()
-    paint(c, WIDE, Bar("Turn 1", "", ()))
-    assert spots(c.scale, WIDE, Bar("Turn 1", "", ())) == ()
+    paint(c, WIDE, GroupBar("Turn 1", "", ()))
+    assert spots(c.scale, WIDE, GroupBar("Turn 1", "", ())) == ()
 
 
 def test_riders_whose_cards_decide_who_moves_first_are_in_a_bracket() -> None:

@@ -22,7 +22,7 @@ from breakaway_desktop.ui.panels.hand import Hand, HandCard, hand_of
 from breakaway_desktop.ui.panels.scores import score_of, with_awaited
 from breakaway_desktop.ui.panels.sheet import sheet_of
 from breakaway_desktop.ui.toolkit.asking import asking
-from breakaway_desktop.ui.toolkit.page import Asked
+from breakaway_desktop.ui.toolkit.page import TopicClicked
 from breakaway_desktop.ui.toolkit.scene import Message
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea
 from breakaway_desktop.words import set_language
@@ -294,7 +294,7 @@ def test_the_keyboard_asks_about_cards_that_are_seen() -> None:
     for scrolled in (area.furthest, 0):
         area.scroll_to(scrolled)
         assert cards.handle(KeyDown(pygame.K_RETURN))
-    assert [message == Asked(newest) for message in asked] == [True, False]
+    assert [message == TopicClicked(newest) for message in asked] == [True, False]
 
 
 def test_a_rival_s_sheet_tells_no_card_that_was_not_shown() -> None:

@@ -13,8 +13,8 @@ from breakaway_desktop.match.sheet import Cell, MovementLogRow
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import DAY
-from breakaway_desktop.ui.panels.sheet import LogSheet
-from breakaway_desktop.ui.toolkit.boxes import Placed
+from breakaway_desktop.ui.panels.sheet import MovementLogPanel
+from breakaway_desktop.ui.toolkit.boxes import LaidOutTree
 from tests.ui.panels.examples import sheet_on
 
 BOX = Box(0, 0, 392, 530)
@@ -31,15 +31,15 @@ def row(turn: int) -> MovementLogRow:
     return MovementLogRow(turn, tuple(hands))
 
 
-def painted(names: tuple[str, ...] = ("",) * 4) -> tuple[Placed, Canvas]:
+def painted(names: tuple[str, ...] = ("",) * 4) -> tuple[LaidOutTree, Canvas]:
     canvas = Canvas(pygame.Surface((int(BOX.w), int(BOX.h)), 0, 32), DAY, 1)
     canvas.text_log = []
     return sheet_on(canvas, BOX, shown(names)), canvas
 
 
-def shown(names: tuple[str, ...] = ("",) * 4) -> LogSheet:
+def shown(names: tuple[str, ...] = ("",) * 4) -> MovementLogPanel:
     rows = tuple(row(turn) for turn in range(1, TURNS + 1))
-    return LogSheet(1, LOOKS, "Yellow", "Player 1", rows, TURNS, rider=11, riders=names)
+    return MovementLogPanel(1, LOOKS, "Yellow", "Player 1", rows, TURNS, rider=11, riders=names)
 
 
 def cards(canvas: Canvas) -> list[Box]:

@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from hypothesis import strategies as st
 
 from breakaway_desktop.ui.drawing.palette import TEAM_LOOKS
-from breakaway_desktop.ui.road.road_picture import Preview, RoadPicture, Standing
+from breakaway_desktop.ui.road.road_picture import Preview, RiderOnRoad, RoadPicture
 
 ALL = tuple(10 * team + rider for rider in (1, 2, 3, 4) for team in (1, 2, 3, 4, 5, 6))
 
 
-def standings(squares: Mapping[int, Sequence[int]], dropped: Sequence[int] = ()) -> tuple[Standing, ...]:
+def standings(squares: Mapping[int, Sequence[int]], dropped: Sequence[int] = ()) -> tuple[RiderOnRoad, ...]:
     """Riders by square in order of arrival; teams have their colours in the order of `TEAM_LOOKS`."""
     return tuple(
-        Standing(rider, square, rank, rider in dropped, TEAM_LOOKS[rider // 10 - 1].colour_key)
+        RiderOnRoad(rider, square, rank, rider in dropped, TEAM_LOOKS[rider // 10 - 1].colour_key)
         for square, riders in squares.items()
         for rank, rider in enumerate(riders)
     )

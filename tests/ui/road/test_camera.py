@@ -18,12 +18,12 @@ from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.road.camera import Framing, Stretch, aim, placed, shown_square, watched
-from breakaway_desktop.ui.road.camera_layout import Bar, CameraLayout, captions
+from breakaway_desktop.ui.road.camera_layout import CameraLayout, StringBar, captions
 from breakaway_desktop.ui.road.camera_view import draw_camera
-from breakaway_desktop.ui.road.camera_words import CameraWords, JustNow
+from breakaway_desktop.ui.road.camera_words import CameraText, RecentMove
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.ring_view import draw_ring
-from breakaway_desktop.ui.road.road_picture import Peg, Preview, RoadPicture, Slipstream, Stake
+from breakaway_desktop.ui.road.road_picture import CardMarker, LinePoints, Preview, RoadPicture, Slipstream
 from breakaway_desktop.ui.toolkit.typography import NOTE
 from tests.ui.drawing.reading import readable
 from tests.ui.road.positions import ALL, RACE, START, pictures, standings
@@ -31,10 +31,10 @@ from tests.ui.road.positions import ALL, RACE, START, pictures, standings
 INFIELDS = {"1280": Box(168, 212, 944, 219), "960": Box(123, 161, 720, 152), "with the sheet": Box(164, 212, 556, 219)}
 BOXES = pytest.mark.parametrize("box", INFIELDS.values(), ids=list(INFIELDS))
 BLACK = pygame.Color(0, 0, 0)
-WORDS = CameraWords(
+WORDS = CameraText(
     "AZURE 22",
     "Choose a card",
-    (JustNow(61, "attacks to 75", "to 75"), JustNow(44, "to 65"), JustNow(21, "to 65")),
+    (RecentMove(61, "attacks to 75", "to 75"), RecentMove(44, "to 65"), RecentMove(21, "to 65")),
     (53, 43, 41, 63, 23, 24),
     "azure",
     again=act.AGAIN,
@@ -43,12 +43,12 @@ SHOWN = replace(
     RACE,
     preview=Preview(22, 53, 58, tuple(range(59, 66)), 13, ahead=10),
     slipstreams=(Slipstream(46, 50, 7, 10), Slipstream(52, 53, 2, 5), Slipstream(58, 65, 13, 16)),
-    stakes=(Stake(73, (10, 8, 6, 5, 4, 3, 2, 1), 1), Stake(100, (20, 16, 12, 10, 8, 6, 4, 2))),
+    stakes=(LinePoints(73, (10, 8, 6, 5, 4, 3, 2, 1), 1), LinePoints(100, (20, 16, 12, 10, 8, 6, 4, 2))),
 )
-PEGS = (Peg(56, 3), Peg(58, 5, chosen=True), Peg(68, 15))
+PEGS = (CardMarker(56, 3), CardMarker(58, 5, chosen=True), CardMarker(68, 15))
 
 
-def texts(picture: RoadPicture, box: Box, words: CameraWords = WORDS, palette: Palette = DAY) -> list[tuple[str, bool]]:
+def texts(picture: RoadPicture, box: Box, words: CameraText = WORDS, palette: Palette = DAY) -> list[tuple[str, bool]]:
     """What is written, and whether it is cut off."""
     canvas = Canvas(pygame.Surface((1280, 800)), palette, 1)
     canvas.text_log = []
@@ -64,8 +64,8 @@ def test_a_finish_that_others_can_still_cross_has_its_sign(
     box: Box, won: int, mover: int | None, squares: dict[int, list[int]]
 ) -> None:
     """With the points left there, though the rider to move, or the leader, is beyond it."""
-    finish = Stake(100, (20, 16, 12, 10, 8, 6, 4, 2), won)
-    stakes = (Stake(73, (8, 4), 2), finish)
+    finish = LinePoints(100, (20, 16, 12, 10, 8, 6, 4, 2), won)
+    stakes = (LinePoints(73, (8, 4), 2), finish)
     picture = RoadPicture(standings(squares), sprints=(33, 73), next_lines=(73, 100), to_move=mover, stakes=stakes)
     said = texts(picture, box)
     at = said.index(("FINISH 100", False))
@@ -80,7 +80,7 @@ def test_a_finish_that_others_can_still_cross_has_its_sign(
 def test_the_landing_is_always_in_view_and_the_rider_or_how_far_back_he_is(
     picture: RoadPicture, squares: int, cards: list[int]
 ) -> None:
-    stretch = aim(picture, squares, [Peg(square, 3) for square in cards])
+    stretch = aim(picture, squares, [CardMarker(square, 3) for square in cards])
     own, landing = watched(picture)
     assert stretch.squares == squares
     assert stretch.sees(landing)
@@ -250,7 +250,7 @@ def test_below_the_road_no_words_lie_on_others_or_are_cut_off(box: Box, picture:
     )
     picture, framing = replace(picture, slipstreams=strings), Framing(box)
     own = watched(picture)[0]
-    pegs = tuple(Peg(own + card, card) for card in cards)
+    pegs = tuple(CardMarker(own + card, card) for card in cards)
     canvas = Canvas(pygame.Surface((1280, 800)), DAY, 1)
     canvas.text_log = []
     draw_camera(canvas, CameraLayout(box, picture, aim(picture, framing.squares, pegs), WORDS, pegs, 1))
@@ -298,7 +298,7 @@ def test_the_ring_lies_over_the_corners_of_the_infield() -> None:
 
 
 def test_while_others_ride_the_sky_is_the_same_whoever_rides() -> None:
-    def sky(words: CameraWords) -> tuple[int, ...]:
+    def sky(words: CameraText) -> tuple[int, ...]:
         canvas, box = Canvas(pygame.Surface((1280, 800)), DAY, 1), INFIELDS["1280"]
         draw_camera(canvas, CameraLayout(box, SHOWN, aim(SHOWN, 17), words, (), 1))
         return tuple(canvas.surface.get_at((300, 290)))
@@ -326,8 +326,8 @@ def _measured(words: str, style: Style) -> float:
     return len(words) * style.size / 2
 
 
-def _bar(rear: int, front: int, card: int | None = 5, *, joined: bool = False) -> Bar:
-    return Bar(rear, front, 4, card, joined)
+def _bar(rear: int, front: int, card: int | None = 5, *, joined: bool = False) -> StringBar:
+    return StringBar(rear, front, 4, card, joined)
 
 
 def test_a_bar_begins_behind_the_note_and_says_less_on_what_is_left() -> None:
@@ -374,13 +374,13 @@ def test_no_caption_lies_on_another(
     assert all(caption.x0 > begin for caption in found)
 
 
-def _layout(picture: RoadPicture, words: CameraWords = WORDS) -> CameraLayout:
+def _layout(picture: RoadPicture, words: CameraText = WORDS) -> CameraLayout:
     box = INFIELDS["1280"]
     return CameraLayout(box, picture, aim(picture, Framing(box).squares), words, (), 1)
 
 
 def test_the_line_that_was_just_crossed_has_its_sign_first() -> None:
-    near = replace(SHOWN, preview=None, sprints=(57, 58), stakes=(Stake(57, (4, 2)), Stake(58, (4, 2))))
+    near = replace(SHOWN, preview=None, sprints=(57, 58), stakes=(LinePoints(57, (4, 2)), LinePoints(58, (4, 2))))
     order = [sign.line for sign, _box in _layout(near).signs if sign.line in (57, 58)]
     assert order == [57, 58]
     assert [sign.line for sign, _box in _layout(replace(near, crossed=58)).signs if sign.line in (57, 58)] == [58, 57]
@@ -389,7 +389,9 @@ def test_the_line_that_was_just_crossed_has_its_sign_first() -> None:
 @given(picture=pictures())
 @settings(max_examples=40, deadline=None)
 def test_no_sign_hangs_on_another_or_on_a_rider(picture: RoadPicture) -> None:
-    picture = replace(picture, sprints=tuple(range(3, 100, 2)), stakes=tuple(Stake(n, (5, 3)) for n in (13, 39, 67)))
+    picture = replace(
+        picture, sprints=tuple(range(3, 100, 2)), stakes=tuple(LinePoints(n, (5, 3)) for n in (13, 39, 67))
+    )
     layout = _layout(picture)
     for one, other in combinations(layout.hung, 2):
         assert not one.touches(other)

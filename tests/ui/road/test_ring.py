@@ -15,14 +15,21 @@ from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
-from breakaway_desktop.ui.panels.bar import OnRider
+from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.panels.road import OnCrowd, RoadLayout, RoadShown
-from breakaway_desktop.ui.road.camera_words import CameraWords
+from breakaway_desktop.ui.road.camera_words import CameraText
 from breakaway_desktop.ui.road.ring import SQUARES, Ring, stand
 from breakaway_desktop.ui.road.ring_layout import RingLayout, laid_out, resting, ring_in
 from breakaway_desktop.ui.road.ring_variants import relief
 from breakaway_desktop.ui.road.ring_view import draw_loupe, draw_ring
-from breakaway_desktop.ui.road.road_picture import Peg, Preview, RoadPicture, Running, Slipstream, Stake
+from breakaway_desktop.ui.road.road_picture import (
+    CardMarker,
+    LinePoints,
+    Preview,
+    RoadPicture,
+    RunningOrderEntry,
+    Slipstream,
+)
 from breakaway_desktop.words import set_language
 from tests.ui.drawing.reading import readable
 from tests.ui.road.positions import ALL, START, pictures, standings
@@ -50,9 +57,9 @@ RACE = RoadPicture(
     to_move=13,
     preview=Preview(13, 31, 35, (36, 37, 38, 39, 40, 41, 42), 13),
     slipstreams=(Slipstream(28, 28, 3, 6), Slipstream(36, 42, 10, 13), Slipstream(44, 45, 4, 7)),
-    stakes=(Stake(33, (10, 8, 6, 5, 4, 3, 2, 1), 8), Stake(73, (10, 8, 6, 5, 4, 3, 2, 1))),
+    stakes=(LinePoints(33, (10, 8, 6, 5, 4, 3, 2, 1), 8), LinePoints(73, (10, 8, 6, 5, 4, 3, 2, 1))),
 )  # fmt: skip
-PEGS = (Peg(35, 4, chosen=True), Peg(36, 5), Peg(46, 15))
+PEGS = (CardMarker(35, 4, chosen=True), CardMarker(36, 5), CardMarker(46, 15))
 CROWD = RoadPicture(
     standings(
         {
@@ -190,12 +197,14 @@ def test_the_card_of_a_string_stands_right_behind_it_unless_somebody_does() -> N
     assert [worth.card for worth in joined.worths] == [6, 7]
 
 
-def drawn(name: str, picture: RoadPicture, p: Palette = DAY, pegs: tuple[Peg, ...] = ()) -> tuple[RoadLayout, Canvas]:
+def drawn(
+    name: str, picture: RoadPicture, p: Palette = DAY, pegs: tuple[CardMarker, ...] = ()
+) -> tuple[RoadLayout, Canvas]:
     box, scale = BOXES[name], 1.35 if name == "1920" else 1.0
     canvas = Canvas(pygame.Surface((math.ceil(box.right * scale), math.ceil(box.bottom * scale))), p, scale)
     canvas.text_log = []
     draw_ring(canvas, box, picture, pegs)
-    return RoadLayout(RoadShown(picture, pegs, picture), CameraWords(), box, scale), canvas
+    return RoadLayout(RoadShown(picture, pegs, picture), CameraText(), box, scale), canvas
 
 
 @pytest.mark.parametrize("name", BOXES)
@@ -208,7 +217,7 @@ def test_nothing_is_cut_off_and_no_sign_covers_a_rider(name: str, picture: RoadP
         assert not [text for text, _box, cut in canvas.text_log or () if cut]
         for rider in picture.riders:
             (x, y), d = road.token(rider.id) or ((0, 0), 0)
-            assert road.pressed_at((x, y)) == OnRider(rider.id)
+            assert road.pressed_at((x, y)) == RiderTopic(rider.id)
             for at, topic in road.numbers():
                 near = min(max(x, at.x), at.right), min(max(y, at.y), at.bottom)
                 assert math.dist(near, (x, y)) > 0.3 * d, (rider.id, topic)
@@ -247,7 +256,7 @@ def test_a_rider_under_way_is_where_he_has_come_to() -> None:
 @pytest.mark.parametrize("name", BOXES)
 @pytest.mark.parametrize("square", [*range(6, 15), *range(26, 36)])
 def test_what_stands_beside_the_road_keeps_off_the_sides_of_the_window(name: str, square: int) -> None:
-    pegs = tuple(Peg(square, card, chosen=card == 15) for card in (15, 12))
+    pegs = tuple(CardMarker(square, card, chosen=card == 15) for card in (15, 12))
     _road, canvas = drawn(name, replace(RACE, preview=None), pegs=pegs)
     whole = BOXES[name]
     written = [box for text, box, _cut in canvas.text_log or () if text in ("12", "15")]
@@ -260,7 +269,7 @@ FOG = RoadPicture(
     standings({22: [13], 29: [11], 31: [14], 41: [12]}),
     sprints=(33, 73),
     gates=(20, 40, 60, 80),
-    running=(Running(61, "black", 40),),
+    running=(RunningOrderEntry(61, "black", 40),),
     to_move=14,
     preview=Preview(14, 31, 44, (), None),
 )

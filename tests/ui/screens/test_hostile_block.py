@@ -18,7 +18,7 @@ from breakaway_desktop.desk.view_block import BEGIN, END, Block, block_in, block
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.ui.intents import ShowLetter
 from breakaway_desktop.ui.screens import letter
-from breakaway_desktop.ui.screens.letter import Model, Pick, TakeExtra
+from breakaway_desktop.ui.screens.letter import LetterModel, SetLetterCard, SetLetterExtra
 from tests.ui.journeys.person import Person
 from tests.ui.screens.test_letter import block_of, desk_in, picked_at_random
 
@@ -88,13 +88,13 @@ def show(person: Person, block: Block, rng: Random) -> None:
         person.press("Esc")
         return
     page = person.top
-    model: Model = page.model
+    model: LetterModel = page.model
     if block.ask is not None:
         page.model = picked_at_random(model, rng)
         assert person.read()
         for asked in block.ask.riders:
             for card in sorted(set(asked.cards))[-2:]:
-                letter.update(letter.update(model, Pick(asked.rider, card)), TakeExtra(asked.rider, None))
+                letter.update(letter.update(model, SetLetterCard(asked.rider, card)), SetLetterExtra(asked.rider, None))
     letter.answer_lines(page.model) if not letter.lacking(page.model) else None
     person.press("Esc")
 

@@ -12,7 +12,7 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.keymap import KeyMap, show_button_names, use_keys
 from breakaway_desktop.ui.intents import Back, ShowHelp, ShowKeys
 from breakaway_desktop.ui.screens import keys
-from breakaway_desktop.ui.toolkit.boxes import Key
+from breakaway_desktop.ui.toolkit.boxes import Shortcut
 from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, KeyRow, form_keys, key_rows, window_keys
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea
@@ -87,16 +87,16 @@ def test_arrows_and_page_down_scroll_what_does_not_fit() -> None:
 
 def test_keys_that_do_the_same_thing_share_a_row() -> None:
     found = [
-        Key(act.TEAMS[0], 1),
-        Key(act.WHY, 2, "why"),
-        Key(act.TEAMS[1], 1),
-        Key(act.TEAMS[2], 1),
-        Key(act.HINT, 3, "why"),
+        Shortcut(act.TEAMS[0], 1),
+        Shortcut(act.WHY, 2, "why"),
+        Shortcut(act.TEAMS[1], 1),
+        Shortcut(act.TEAMS[2], 1),
+        Shortcut(act.HINT, 3, "why"),
     ]
     teams, why = key_rows(found)
     assert (teams.words, teams.caps) == ("movement log of a team", ("F2", "…", "F4"))
     assert (why.words, why.caps) == ("why", ("E", "H"))
-    assert key_rows([Key(act.NUMBERS[at], None) for at in (0, 2, 3)])[0].caps == ("1", "3", "4")
+    assert key_rows([Shortcut(act.NUMBERS[at], None) for at in (0, 2, 3)])[0].caps == ("1", "3", "4")
     assert KeyRow((), "text").caps == ()
 
 

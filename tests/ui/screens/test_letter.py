@@ -22,9 +22,17 @@ from breakaway_desktop.engine.asks import Extra
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.intents import AskAboutFile, OpenFile, ShowLetter, ShowMail, ShowMenu
-from breakaway_desktop.ui.road.road_picture import Bound
+from breakaway_desktop.ui.road.road_picture import OrderedLanding
 from breakaway_desktop.ui.screens import letter, menu, replay
-from breakaway_desktop.ui.screens.letter import Build, CopyAnswer, Model, Pick, PickSecond, Retire, TakeExtra
+from breakaway_desktop.ui.screens.letter import (
+    CopyAnswer,
+    LetterModel,
+    RetireInLetter,
+    SetLetterCard,
+    SetLetterExtra,
+    SetLetterHand,
+    SetLetterSecondCard,
+)
 from breakaway_desktop.variants import variant_names
 from tests.desk.correspondence import new_desk, taken, with_hands
 from tests.desk.test_letters import HANDS
@@ -90,15 +98,15 @@ def test_the_road_shows_where_the_orders_lead() -> None:
     seen = m.block.view
     assert seen is not None
     assert letter.road_shown(m, seen).picture.to_move == 21
-    m = letter.update(letter.update(m, Pick(21, 12)), Pick(22, 8))
+    m = letter.update(letter.update(m, SetLetterCard(21, 12)), SetLetterCard(22, 8))
     shown = letter.road_shown(m, seen)
     assert shown.picture.preview is not None
     assert (shown.picture.preview.id, shown.picture.preview.to) == (22, 8)
-    assert shown.picture.bound == (Bound(21, 0, 12),)
+    assert shown.picture.bound == (OrderedLanding(21, 0, 12),)
     assert [(peg.card, peg.square, peg.chosen) for peg in shown.pegs] == [
         (7, 7, False), (8, 8, True), (10, 10, False),
     ]  # fmt: skip
-    gone = letter.road_shown(letter.update(m, Retire(22)), seen)
+    gone = letter.road_shown(letter.update(m, RetireInLetter(22)), seen)
     assert gone.picture.preview is None
     assert not any(peg.chosen for peg in gone.pegs)
 
@@ -126,10 +134,10 @@ def test_a_team_is_built(person, copied) -> None:
     desk = new_desk()
     m = letter.begin(block_of(desk, 1))
     for rider, hand in ((11, "15 12 2 1"), (12, "10 8 7"), (13, "8 7 5")):
-        m = letter.update(m, Build(rider, hand))
-    assert letter.lacking(letter.update(m, Build(14, "6 5 6"))) == [14]
-    assert letter.lacking(letter.update(m, Build(14, "six"))) == [14]
-    m = letter.update(letter.update(m, Build(14, "6 5 5")), CopyAnswer())
+        m = letter.update(m, SetLetterHand(rider, hand))
+    assert letter.lacking(letter.update(m, SetLetterHand(14, "6 5 6"))) == [14]
+    assert letter.lacking(letter.update(m, SetLetterHand(14, "six"))) == [14]
+    m = letter.update(letter.update(m, SetLetterHand(14, "6 5 5")), CopyAnswer())
     got = taken(desk, copied[-1])
     assert not got.refusals
     assert order_status(got.desk, None, 1).complete
@@ -153,20 +161,20 @@ def test_a_damaged_letter_gets_a_sentence(person, tmp_path) -> None:
     assert person.sees("The part of this letter for the program is damaged. Ask for the letter again.")
 
 
-def picked_at_random(m: Model, rng: Random) -> Model:
+def picked_at_random(m: LetterModel, rng: Random) -> LetterModel:
     """Anything that the screen offers, for each rider."""
     assert m.orders is not None
     for rider in m.orders.riders:
         extras = [
             Extra(asked.kind, rider, target) for asked in m.orders.kinds(rider) for target in asked.targets or (0,)
         ]
-        m = letter.update(m, TakeExtra(rider, rng.choice([None, *extras])))
+        m = letter.update(m, SetLetterExtra(rider, rng.choice([None, *extras])))
         assert m.orders is not None
         offered = [] if m.orders.plays_none(rider) else m.orders.of(rider).cards
         if offered:
-            m = letter.update(m, Pick(rider, rng.choice(offered)))
+            m = letter.update(m, SetLetterCard(rider, rng.choice(offered)))
         if m.orders is not None and m.orders.ask.halves > 1:
-            m = letter.update(m, PickSecond(rider, rng.randint(1, 15)))
+            m = letter.update(m, SetLetterSecondCard(rider, rng.randint(1, 15)))
     return m
 
 

@@ -26,7 +26,7 @@ from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.intents import AskAboutFile, ShowMail, ShowMenu, ShowReplay
 from breakaway_desktop.ui.screens import mail, menu, replay
 from breakaway_desktop.ui.screens.mail.model import FOLDER
-from breakaway_desktop.ui.toolkit.dialog import Write
+from breakaway_desktop.ui.toolkit.dialog import SetDialogText
 from tests.bots.test_worker import wait_until
 from tests.desk.test_unwritten import fill_disk
 from tests.ui.journeys.person import Person, shows
@@ -226,7 +226,7 @@ def test_deadline_player_and_turn_are_changed(person, board) -> None:
     desk = begin_race(person)
     run_turn(person, "F")
     person.press("D")
-    person.top.say(Write("2031-05-06 07:08"))
+    person.top.say(SetDialogText("2031-05-06 07:08"))
     person.press("Enter")
     assert desk_of(person).deadline.astimezone().strftime("%Y-%m-%d %H:%M") == "2031-05-06 07:08"
     person.click("team-2")

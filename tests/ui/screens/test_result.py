@@ -23,7 +23,7 @@ from breakaway_desktop.ui.drawing.palette import PALETTES
 from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.intents import ShareRace, ShowReplay, ShowResult, ShowSavedResult
 from breakaway_desktop.ui.panels.chart import spread
-from breakaway_desktop.ui.panels.points import Won, ranked
+from breakaway_desktop.ui.panels.points import PointsWon, ranked
 from breakaway_desktop.ui.screens import building as team_building
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import replay, result, statistics
@@ -288,7 +288,7 @@ def test_every_point_stands_with_its_rider_and_line(at_end: Person, finished) ->
 def test_shared_points_stand_as_fractions(person: Person, finished) -> None:
     """R6.3: exact fractions."""
     model = result.begin(finished)
-    shares = tuple(Won(rider, Fraction(*share)) for rider, share in ((11, (5, 2)), (12, (19, 3)), (13, (7, 5))))
+    shares = tuple(PointsWon(rider, Fraction(*share)) for rider, share in ((11, (5, 2)), (12, (19, 3)), (13, (7, 5))))
     points = replace(model.points, won={**model.points.won, (1, model.points.lines[0]): shares})
     person.window.stage.push(Page(result, replace(model, points=points)))
     assert {"2½", "6⅓", "1⅖"} <= set(person.read())
@@ -379,7 +379,7 @@ def test_many_lines_show_sums_alone(tmp_path, finished) -> None:
     """R2: up to 20 sprint lines."""
     person = seated(tmp_path, (960, 600))
     model, lines = result.begin(finished), tuple(range(5, 105, 5))
-    won: Any = {(team, line): (Won(10 * team + 1, 8),) for team in range(1, 7) for line in lines}
+    won: Any = {(team, line): (PointsWon(10 * team + 1, 8),) for team in range(1, 7) for line in lines}
     points = replace(model.points, lines=lines, won=won)
     person.window.stage.push(Page(result, replace(model, points=points)))
     assert not unreadable(person)

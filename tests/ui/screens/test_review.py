@@ -26,7 +26,7 @@ from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.screens.review import work as review_work
-from breakaway_desktop.ui.screens.review.work import Work
+from breakaway_desktop.ui.screens.review.work import ReviewComputation
 from breakaway_desktop.ui.session import BotAnswered
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
@@ -122,9 +122,9 @@ def wake(person: Person) -> None:
     person.window.stage.handle(Posted(BotAnswered()))
 
 
-def work_of(person: Person) -> Work:
+def work_of(person: Person) -> ReviewComputation:
     work = person.top.model.work
-    assert isinstance(work, Work)
+    assert isinstance(work, ReviewComputation)
     return work
 
 
@@ -138,7 +138,7 @@ def costliest(person: Person) -> list[JudgedCard]:
     return work_of(person).costliest(person.top.model.team)
 
 
-def is_running(work: Work) -> bool:
+def is_running(work: ReviewComputation) -> bool:
     """A call, so that the type checker does not take the answer for lasting."""
     return work.running
 

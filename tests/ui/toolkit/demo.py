@@ -19,7 +19,7 @@ from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.field import TextField, entry
 from breakaway_desktop.ui.toolkit.number import number, slider
 from breakaway_desktop.ui.toolkit.page import Page
-from breakaway_desktop.ui.toolkit.scene import Screen, Stage
+from breakaway_desktop.ui.toolkit.scene import ScreenMetrics, Stage
 from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.window.app import largest_scale, scale_for
 from tests.ui.drawing.reading import Written, readable
@@ -51,7 +51,7 @@ class Window:
         self.on_help: Callable[[bool], None] = lambda pages: None
         self.sound = Sound(assets_folder() / "sounds")
         self.sound.muted = True
-        self.screen = Screen(0, 0, 1, palette)
+        self.screen = ScreenMetrics(0, 0, 1, palette)
         self._measure()
         self.stage = Stage(self)
 

@@ -14,10 +14,10 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, mix, team_look
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import Measure, Placed
+from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure
 from breakaway_desktop.ui.toolkit.controls import button, foot, masthead
 from breakaway_desktop.ui.toolkit.parts import State
-from breakaway_desktop.ui.toolkit.posters import Picture
+from breakaway_desktop.ui.toolkit.posters import PosterArt
 from breakaway_desktop.ui.toolkit.typography import HEADING, NOTE
 from tests.ui.keys import action
 
@@ -31,7 +31,7 @@ def draw(c: Canvas) -> None:
         (masthead("Parts", button("Keys", does=1, key=action("K")), does=2, subject="everything"), Box(0, 0, c.w, 64)),
         (foot(button("Ride again", does=3, kind="primary"), means="You against five bots."), Box(0, c.h - 74, c.w, 74)),
     ):
-        out = Placed(lambda _said: None, c.bounds)
+        out = LaidOutTree(lambda _said: None, c.bounds)
         node.put(Measure(p, c.scale), box, out)
         out.paint(c)
     for at, state in enumerate(STATES):
@@ -74,9 +74,9 @@ def draw(c: Canvas) -> None:
     parts.deep(c, Box(890, 412, 240, 90))
     parts.scroll_bar(c, Box(1140, 412, 8, 90), Box(1140, 412, 8, 40))
     pictures = (
-        Picture(p.hot, p.sun, team_look("azure"), "21"),
-        Picture(p.plum, mix(p.plum, (255, 255, 255), 0.5), team_look("black"), "61"),
-        Picture(p.sand, mix(p.sand, (255, 255, 255), 0.5)),
+        PosterArt(p.hot, p.sun, team_look("azure"), "21"),
+        PosterArt(p.plum, mix(p.plum, (255, 255, 255), 0.5), team_look("black"), "61"),
+        PosterArt(p.sand, mix(p.sand, (255, 255, 255), 0.5)),
     )
     for at, (picture, title) in enumerate(zip(pictures, ("QUICK", "POSTAL", "STEADY"), strict=True)):
         box = Box(40 + at * 200, 530, 172, 150)

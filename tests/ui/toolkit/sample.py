@@ -8,8 +8,8 @@ from typing import Any
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import KeyUp
 from breakaway_desktop.ui.toolkit.boxes import (
-    Key,
     Node,
+    Shortcut,
     cards,
     centred,
     column,
@@ -21,7 +21,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     text,
 )
 from breakaway_desktop.ui.toolkit.controls import button, press
-from breakaway_desktop.ui.toolkit.page import Asked, Pointed, Returned, Then, Tick, View
+from breakaway_desktop.ui.toolkit.page import PageView, Tick, TopicClicked, TopicHovered, Uncovered, Update
 from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.ui.toolkit.scroll import scroll
@@ -53,7 +53,7 @@ def begin() -> Model:
     return Model()
 
 
-def update(m: Model, said: Any) -> Model | Then:
+def update(m: Model, said: Any) -> Model | Update:
     match said:
         case Set("row" | "seen" as what, value):
             return replace(m, **{what: value})
@@ -61,14 +61,14 @@ def update(m: Model, said: Any) -> Model | Then:
             return replace(m, form=demo.update(m.form, said))
         case Tick():
             return replace(m, ticks=m.ticks + 1)
-        case Asked() | Pointed() | Returned():
+        case TopicClicked() | TopicHovered() | Uncovered():
             return replace(m, heard=said)
         case KeyUp(key):
             return replace(m, heard="k") if key == ord("k") else m
         case "ask":
             return replace(m, asking=True)
         case "yes":
-            return Then(replace(m, asking=False, heard="yes"), Leave())
+            return Update(replace(m, asking=False, heard="yes"), Leave())
         case "no":
             return replace(m, asking=False)
         case str():
@@ -76,17 +76,17 @@ def update(m: Model, said: Any) -> Model | Then:
     raise TypeError(said)
 
 
-def view(m: Model) -> View:
+def view(m: Model) -> PageView:
     body = row(
         panel(scroll(riders(m), name="riders"), by=10, grow=1),
         panel(scroll(form(m), name="form"), by=16, grow=1),
         gap=12, pad=12, grow=1,
     )  # fmt: skip
-    return View(
+    return PageView(
         column(head(), body, foot()),
         first="watch",
-        keys=(Key(action("Ctrl+Z", "undo"), "undo"),),
-        hears=(Asked, KeyUp, Pointed, Returned),
+        keys=(Shortcut(action("Ctrl+Z", "undo"), "undo"),),
+        hears=(TopicClicked, KeyUp, TopicHovered, Uncovered),
         title="the sample",
         tick_ms=m.ticking,
         over=question(m) if m.asking else None,
@@ -149,7 +149,7 @@ def form(m: Model) -> Node:
     )
 
 
-def question(m: Model) -> View:
+def question(m: Model) -> PageView:
     sheet = panel(
         column(
             text("Delete this rider?", size=20, bold=True),
@@ -164,4 +164,4 @@ def question(m: Model) -> View:
         by=24,
         name="sheet",
     )
-    return View(centred(sheet), first="Cancel", name="question", deaf_ms=300)
+    return PageView(centred(sheet), first="Cancel", name="question", deaf_ms=300)

@@ -16,9 +16,9 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import DAY
 from breakaway_desktop.ui.toolkit import boxes
 from breakaway_desktop.ui.toolkit.boxes import (
+    LaidOutTree,
     Measure,
     Node,
-    Placed,
     cards,
     centred,
     column,
@@ -44,9 +44,9 @@ def canvas(scale: float = 1) -> Measure:
     return Measure(DAY, scale)
 
 
-def put(node: Node, w: float = 400, h: float = 300, scale: float = 1) -> Placed:
+def put(node: Node, w: float = 400, h: float = 300, scale: float = 1) -> LaidOutTree:
     whole = Box(0, 0, w, h)
-    out = Placed(lambda _said: None, whole)
+    out = LaidOutTree(lambda _said: None, whole)
     node.put(canvas(scale), whole, out)
     return out
 

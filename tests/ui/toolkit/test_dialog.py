@@ -14,21 +14,30 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.toolkit.boxes import column
 from breakaway_desktop.ui.toolkit.controls import button
-from breakaway_desktop.ui.toolkit.dialog import SHEET, Answer, Close, DialogPart, Take, Write, line_question, question
+from breakaway_desktop.ui.toolkit.dialog import (
+    SHEET,
+    CloseDialog,
+    DialogButton,
+    DialogPart,
+    SetDialogText,
+    Submit,
+    line_question,
+    question,
+)
 from breakaway_desktop.ui.toolkit.number import number
-from breakaway_desktop.ui.toolkit.page import Page, View
+from breakaway_desktop.ui.toolkit.page import Page, PageView
 from tests.ui.keys import action
 from tests.ui.toolkit.hands import Hands, nothing_cut_off, press_everything
 
 LINES = ("This race is already open in another window or terminal (race-23.race).",) * 5
 ANSWERS = (
-    Answer("Cancel", "stay", act.BACK), Answer("Watch", "watch"),
-    Answer("Continue with a copy of this race", "copy", act.PRESS),
+    DialogButton("Cancel", "stay", act.BACK), DialogButton("Watch", "watch"),
+    DialogButton("Continue with a copy of this race", "copy", act.PRESS),
 )  # fmt: skip
 SIZES = [((960, 600), 1), ((1280, 800), 1), ((1280, 800), 2)]
 
 
-def asked(model: tuple[str, ...]) -> View:
+def asked(model: tuple[str, ...]) -> PageView:
     content = column(
         number(1, 0, 9, does=str, name="number"), button("Turn over", does="turn", name="turn", key=action("T"))
     )
@@ -62,7 +71,7 @@ class Naming:
     """A page that asks for a name; one is taken."""
 
     @staticmethod
-    def view(model: Named) -> View:
+    def view(model: Named) -> PageView:
         hint = "Leave empty to remove it."
         return line_question(
             "Name", "Save", model.written, wrong=model.wrong, hint=hint, longest=20, placeholder="Tour"
@@ -71,9 +80,9 @@ class Naming:
     @staticmethod
     def update(model: Named, message: Any) -> Named | Back:
         match message:
-            case Write(text):
+            case SetDialogText(text):
                 return Named(text)
-            case Take() if model.written == "Giro":
+            case Submit() if model.written == "Giro":
                 return replace(model, wrong="That name is taken.")
         return Back()
 
@@ -96,7 +105,7 @@ def test_a_line_that_cannot_be_taken_is_explained_and_stays() -> None:
 def test_esc_leaves_a_line_alone() -> None:
     hands = Hands(Page(Naming, Named("Tour"), overlay=True))
     hands.key(pygame.K_ESCAPE)
-    assert hands.said == [Close()]
+    assert hands.said == [CloseDialog()]
 
 
 def texts(hands: Hands) -> list[str]:
@@ -115,7 +124,9 @@ def test_a_dialog_higher_than_the_window_scrolls_and_keeps_its_answers() -> None
 def test_answers_without_room_beside_each_other_stand_below(size: tuple[int, int]) -> None:
     long = "Senza ordini ogni ciclista gioca la sua carta più alta, e quale sia si vede soltanto quando pedalano tutti."
     words = ("Un altro minuto ancora, per favore", "Le carte più alte di tutti i corridori", "Indietro alla corsa")
-    dialog = question("Jonas non ha ancora dato gli ordini", [long, long], [Answer(each, Back()) for each in words])
+    dialog = question(
+        "Jonas non ha ancora dato gli ordini", [long, long], [DialogButton(each, Back()) for each in words]
+    )
     hands = Hands(Page(DialogPart, dialog, overlay=True), size)
     assert not [text for text, _box, cut in hands.window.drawn() if cut and text in words]
     boxes = [hands.box(each) for each in words]

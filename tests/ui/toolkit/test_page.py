@@ -11,10 +11,10 @@ import pytest
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.screens import keys as keys_screen
-from breakaway_desktop.ui.toolkit.boxes import Key, Node, column, over, row, spring, text
+from breakaway_desktop.ui.toolkit.boxes import Node, Shortcut, column, over, row, spring, text
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.field import TextField, entry
-from breakaway_desktop.ui.toolkit.page import Asked, FocusOn, Page, Pointed, Returned, View
+from breakaway_desktop.ui.toolkit.page import MoveFocus, Page, PageView, TopicClicked, TopicHovered, Uncovered
 from breakaway_desktop.ui.toolkit.papers import panel, solid
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea, scroll
@@ -229,14 +229,14 @@ def test_time_passes_only_where_it_matters() -> None:
 
 def test_what_is_asked_about_is_a_message(hands: Hands) -> None:
     hands.click(hands.page.where("title").centre)
-    assert hands.page.model.heard == Asked("win")
+    assert hands.page.model.heard == TopicClicked("win")
 
 
 def test_what_is_pointed_at_is_a_message_when_it_changes(hands: Hands) -> None:
     x, y = hands.page.where("title").centre
     for pos in ((x, y), (x + 1, y), (x, y + 300)):
         hands.move(pos)
-    assert [said for said in hands.said if isinstance(said, Pointed)] == [Pointed("win"), Pointed(None)]
+    assert [said for said in hands.said if isinstance(said, TopicHovered)] == [TopicHovered("win"), TopicHovered(None)]
 
 
 def test_keys_that_no_control_takes_are_heard_by_who_wants_them(hands: Hands) -> None:
@@ -248,9 +248,9 @@ def test_what_is_no_input_is_heard_through_a_dialog() -> None:
     hands = Hands(page(asking=True))
     hands.window.stage.push(page())
     hands.window.stage.pop()
-    assert hands.page.model.heard == Returned()
+    assert hands.page.model.heard == Uncovered()
     hands.event(pygame.KEYUP, key=pygame.K_k, mod=0)
-    assert hands.page.model.heard == Returned(), "it is the dialog's"
+    assert hands.page.model.heard == Uncovered(), "it is the dialog's"
 
 
 def test_a_model_may_change_and_something_be_wanted_as_well() -> None:
@@ -287,8 +287,8 @@ def test_what_changes_nothing_is_not_laid_out() -> None:
 class _Walk:
     """A screen that counts how often two keys were struck, of which one repeats while it is held."""
 
-    def view(self, _model: tuple[int, ...]) -> View:
-        return View(spring(), keys=(Key(act.RIGHT, 1), Key(action("A"), 2)))
+    def view(self, _model: tuple[int, ...]) -> PageView:
+        return PageView(spring(), keys=(Shortcut(act.RIGHT, 1), Shortcut(action("A"), 2)))
 
     def update(self, model: tuple[int, ...], said: int) -> tuple[int, ...]:
         return (*model, said)
@@ -318,7 +318,7 @@ def test_what_is_refused_is_explained_and_changes_nothing(hands: Hands) -> None:
 def test_a_page_hears_when_it_is_on_top_again(hands: Hands) -> None:
     hands.window.stage.push(Page(sample, sample.begin(), overlay=True))
     hands.window.stage.pop()
-    assert hands.page.model.heard == Returned()
+    assert hands.page.model.heard == Uncovered()
 
 
 def test_f1_shows_the_keys_of_a_page(tmp_path: Path) -> None:
@@ -341,9 +341,9 @@ class _AsksForKey:
     """A screen that wants the next key, whatever it is."""
 
     @staticmethod
-    def view(_model: object) -> View:
+    def view(_model: object) -> PageView:
         of = row(button("Leave", does="left", key=action("L")), button("Stay", does="stayed", key=act.BACK))
-        return View(of, takes=(KeyDown,))
+        return PageView(of, takes=(KeyDown,))
 
     @staticmethod
     def update(_model: object, said: object) -> object:
@@ -370,11 +370,11 @@ class Book:
     """A list of chapters beside a text that is longer than the window."""
 
     @staticmethod
-    def view(m: Chapter) -> View:
+    def view(m: Chapter) -> PageView:
         text_of = scroll(column(*(text(f"{m.at}.{line}") for line in range(99))), name="text", about=m.at)
         chapters = [button(str(at), does=Chapter(at), name=f"chapter-{at}") for at in range(3)]
-        read = button("read", does=FocusOn("text"), name="read")
-        return View(row(column(*chapters, read), text_of), scrolls="text")
+        read = button("read", does=MoveFocus("text"), name="read")
+        return PageView(row(column(*chapters, read), text_of), scrolls="text")
 
     @staticmethod
     def update(_m: Chapter, said: Chapter) -> Chapter:
@@ -403,9 +403,9 @@ def test_the_focus_goes_where_a_control_says() -> None:
 class _Names:
     """A screen with a field; while its model is true a dialog is over it."""
 
-    def view(self, model: bool) -> View:
+    def view(self, model: bool) -> PageView:
         field = entry("", does=str, name="name")
-        return View(field, first="name", over=View(button("OK", does=False), name="ask") if model else None)
+        return PageView(field, first="name", over=PageView(button("OK", does=False), name="ask") if model else None)
 
     def update(self, _model: bool, said: bool) -> bool:
         return said

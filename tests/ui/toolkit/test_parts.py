@@ -12,12 +12,12 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette, team_look
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.toolkit import parts, posters
-from breakaway_desktop.ui.toolkit.boxes import Measure, Placed, column, text
+from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure, column, text
 from breakaway_desktop.ui.toolkit.controls import button as button_node
 from breakaway_desktop.ui.toolkit.controls import masthead, press
 from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.parts import State
-from breakaway_desktop.ui.toolkit.posters import Picture, painted
+from breakaway_desktop.ui.toolkit.posters import PosterArt, painted
 from breakaway_desktop.ui.toolkit.typography import LABEL
 from tests.ui.drawing.colour import contrast
 from tests.ui.toolkit import gallery
@@ -112,7 +112,7 @@ def test_no_wheel_of_a_poster_is_cut_by_its_frame(
     monkeypatch.setattr(posters, "Cyclist", Seen)
     red = team_look("red")
     painted.cache_clear()
-    painted(Picture(DAY.hot, DAY.sun, red, "31", others=((red, "32"),) * (riders - 1)), size, 1, DAY)
+    painted(PosterArt(DAY.hot, DAY.sun, red, "31", others=((red, "32"),) * (riders - 1)), size, 1, DAY)
     painted.cache_clear()
     assert len(ends) == 4 * riders
     assert min(ends) > 0
@@ -120,7 +120,7 @@ def test_no_wheel_of_a_poster_is_cut_by_its_frame(
 
 
 def test_posters_differ_by_sky_and_rider_and_are_painted_once_for_a_size() -> None:
-    sky, rider = Picture(DAY.plum, DAY.sun), Picture(DAY.plum, DAY.sun, team_look("red"), "31")
+    sky, rider = PosterArt(DAY.plum, DAY.sun), PosterArt(DAY.plum, DAY.sun, team_look("red"), "31")
     looks = [painted(picture, (120, 90), 1, DAY) for picture in (sky, rider, rider)]
     assert looks[1] is looks[2]
     assert pygame.image.tobytes(looks[0], "RGB") != pygame.image.tobytes(looks[1], "RGB")
@@ -130,7 +130,7 @@ def test_words_on_paper_have_the_ink_of_paper_and_on_the_desk_that_of_the_desk()
     tree = column(text("Desk", size=LABEL), panel(column(press(text("Paper", size=LABEL), does=1, name="p")), by=20))
     c = Canvas(pygame.Surface((300, 200)), DAY, 1)
     c.fill(DAY.desk)
-    out = Placed(lambda _said: None, Box(0, 0, 300, 200))
+    out = LaidOutTree(lambda _said: None, Box(0, 0, 300, 200))
     tree.put(Measure(DAY, 1), Box(0, 0, 300, 200), out)
     out.paint(c)
 
@@ -148,7 +148,7 @@ def test_the_head_of_a_screen_leads_back_and_keeps_its_actions_where_it_is_narro
     head = masthead("Saved races", button_node("Open folder", does="folder"), does="back", subject="and samples")
     for w, subject in ((900.0, True), (420.0, False)):
         said: list[object] = []
-        out = Placed(said.append, Box(0, 0, w, 64))
+        out = LaidOutTree(said.append, Box(0, 0, w, 64))
         head.put(Measure(DAY, 1), Box(0, 0, w, 64), out)
         c = Canvas(pygame.Surface((round(w), 64)), DAY, 1)
         c.text_log = []

@@ -7,17 +7,20 @@ from typing import Any
 import pytest
 
 from breakaway_desktop.sentences.explaining.topics import Topic
-from breakaway_desktop.ui.panels.bar import OnRider
-from breakaway_desktop.ui.toolkit.page import Asked
+from breakaway_desktop.ui.panels.bar import RiderTopic
+from breakaway_desktop.ui.toolkit.page import TopicClicked
 from breakaway_desktop.ui.watching import messages as viewing
-from breakaway_desktop.ui.watching.update import Drawer, step_back, update
+from breakaway_desktop.ui.watching.update import DrawerState, step_back, update
 from breakaway_desktop.ui.watching.view_state import CARDS, POINTS, SHEET, ViewState
 
-OVER, BESIDE = Drawer(SHEET, is_pinned=False, pins_itself=False), Drawer(SHEET, is_pinned=True, pins_itself=True)
+OVER, BESIDE = (
+    DrawerState(SHEET, is_pinned=False, pins_itself=False),
+    DrawerState(SHEET, is_pinned=True, pins_itself=True),
+)
 NUMBER = Topic("square", 12)
 
 
-def after(*messages: Any, start: ViewState | None = None, drawer: Drawer = OVER, reasons: int = 3) -> ViewState:
+def after(*messages: Any, start: ViewState | None = None, drawer: DrawerState = OVER, reasons: int = 3) -> ViewState:
     state = start or ViewState()
     for message in messages:
         following = update(state, message, drawer, lambda: reasons)
@@ -32,49 +35,49 @@ def test_the_reasons_are_given_one_after_the_other_and_then_the_first_again() ->
 
 
 def test_a_number_that_was_asked_about_comes_first_and_stays_among_the_reasons() -> None:
-    asked = after(viewing.NextReason(), viewing.NextReason(), Asked(NUMBER))
+    asked = after(viewing.NextReason(), viewing.NextReason(), TopicClicked(NUMBER))
     assert (asked.topic_explained, asked.reason_index) == (NUMBER, 0)
     following = after(viewing.NextReason(), start=asked)
     assert (following.topic, following.topic_explained) == (NUMBER, None)
 
 
 def test_no_reason_is_given_where_there_is_none() -> None:
-    assert not after(viewing.AskWhy(), reasons=0).reasons
+    assert not after(viewing.ToggleReason(), reasons=0).reasons
 
 
 def test_why_closes_the_reason_and_leaves_the_page_that_was_open() -> None:
-    state = after(viewing.OpenPage(POINTS), viewing.AskWhy(), viewing.AskWhy())
+    state = after(viewing.OpenPage(POINTS), viewing.ToggleReason(), viewing.ToggleReason())
     assert (state.reasons, state.page) == (False, POINTS)
 
 
 def test_another_rider_who_is_marked_is_the_one_who_is_explained() -> None:
-    state = after(Asked(NUMBER), Asked(OnRider(23)))
+    state = after(TopicClicked(NUMBER), TopicClicked(RiderTopic(23)))
     assert (state.marked, state.topic, state.reasons) == (23, None, True)
-    assert after(Asked(OnRider(23)), start=state).marked == 0
+    assert after(TopicClicked(RiderTopic(23)), start=state).marked == 0
 
 
-@pytest.mark.parametrize("message", [viewing.OpenPage(CARDS), viewing.OpenSheet(2)])
+@pytest.mark.parametrize("message", [viewing.OpenPage(CARDS), viewing.OpenMovementLog(2)])
 def test_a_page_is_hidden_by_what_has_opened_it(message: Any) -> None:
     assert after(message).is_drawer_open
-    assert not after(message, Asked(NUMBER), message).is_drawer_open
+    assert not after(message, TopicClicked(NUMBER), message).is_drawer_open
 
 
 def test_the_drawer_is_hidden_and_comes_back_where_it_was() -> None:
     hidden = after(viewing.OpenDrawer(), drawer=BESIDE)
     assert (hidden.pinned, hidden.is_drawer_open) == (False, False)
-    away = Drawer(SHEET, is_pinned=False, pins_itself=True)
+    away = DrawerState(SHEET, is_pinned=False, pins_itself=True)
     assert after(viewing.OpenDrawer(), start=hidden, drawer=away).pinned is None
     assert after(viewing.OpenDrawer()).page == SHEET
     assert after(viewing.OpenDrawer(), viewing.OpenDrawer()) == ViewState()
 
 
 def test_what_was_beside_the_road_does_not_cover_it_when_it_is_not_pinned_any_more() -> None:
-    state = after(viewing.OpenPage(POINTS), viewing.Pin(), drawer=BESIDE)
+    state = after(viewing.OpenPage(POINTS), viewing.PinDrawer(), drawer=BESIDE)
     assert (state.pinned, state.is_drawer_open) == (False, False)
 
 
 def test_escape_closes_the_reason_then_the_drawer() -> None:
-    state = after(viewing.OpenPage(POINTS), Asked(OnRider(23)), viewing.AskWhy())
+    state = after(viewing.OpenPage(POINTS), TopicClicked(RiderTopic(23)), viewing.ToggleReason())
     state = step_back(state) or state
     assert (state.reasons, state.marked, state.page) == (False, 0, POINTS)
     state = step_back(state) or state

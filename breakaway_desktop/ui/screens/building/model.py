@@ -23,19 +23,19 @@ SAVED: Final = "saved"
 SAVE: Final = "save"
 
 
-class Undo(Message):
+class LineUpUndo(Message):
     """One entry of the undo list.
 
     `card` (rider, index) is set for a change of one card; `of_list` for a change of the saved line-ups.
     """
 
-    back: Callable[[Model], Model]
+    back: Callable[[TeamBuildingModel], TeamBuildingModel]
     card: tuple[int, int] | None = None
     of_list: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Naming:
+class LineUpNamePrompt:
     """The prompt for a name: of the present cards, or of a saved line-up."""
 
     written: str
@@ -46,7 +46,7 @@ class Naming:
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class TeamBuildingModel:
     """The model of team building.
 
     `plan` has no hands yet. `rotated`: team numbers differ from those of the race before (R1.1).
@@ -63,14 +63,14 @@ class Model:
     """Hands of the humans who have finished."""
     seated: bool = True
     """Whether the player has confirmed the privacy screen."""
-    undos: tuple[Undo, ...] = ()
+    undos: tuple[LineUpUndo, ...] = ()
     draws: int = 0
     """Number of random line-ups drawn for this team."""
     adjusts: bool = False
     """Whether single cards are being changed."""
     rider: int = 1
     """The rider whose card had the focus last."""
-    dialog: OpenSaved | OpenCopies | Naming | Leave | None = None
+    dialog: OpenSaved | OpenCopies | LineUpNamePrompt | LeaveTeamBuilding | None = None
     """The open dialog: the message that opened it, or a prompt with its text."""
     told: str = ""
     wrong: str = ""
@@ -129,16 +129,16 @@ class Model:
         return self.session.hand_presets.why_hidden(self.seat.colour, self.player, several=self.several)
 
 
-def begin(session: Session, plan: Plan, hot_seat: HotSeat, *, rotated: bool = False) -> Model:
+def begin(session: Session, plan: Plan, hot_seat: HotSeat, *, rotated: bool = False) -> TeamBuildingModel:
     presets = session.hand_presets
     presets.look_for_races(session.folder)
-    model = Model(session, plan, hot_seat, rotated, CHARACTERS[0].hands)
+    model = TeamBuildingModel(session, plan, hot_seat, rotated, CHARACTERS[0].hands)
     return replace(at_turn(model, 0), wrong=presets.told())
 
 
-def at_turn(model: Model, turn: int) -> Model:
+def at_turn(model: TeamBuildingModel, turn: int) -> TeamBuildingModel:
     """Return the model for the next human to build, without changes, draws or undo entries of the one before."""
-    model = Model(
+    model = TeamBuildingModel(
         model.session,
         model.plan,
         model.hot_seat,
@@ -160,21 +160,21 @@ def is_same(hands: TeamHands, others: TeamHands) -> bool:
 # What is said
 
 
-class SitDown(Message):
+class TakeBuilderSeat(Message):
     """The player confirms the privacy screen."""
 
 
-class Take(Message):
+class UseLineUp(Message):
     """Use these cards for all four riders."""
 
     hands: TeamHands
 
 
-class Draw(Message):
+class DrawRandomHands(Message):
     """Draw random cards for all four riders."""
 
 
-class Adjust(Message):
+class ToggleSingleCards(Message):
     """Switch between ready-made teams and single cards."""
 
 
@@ -186,7 +186,7 @@ class Change(Message):
     value: int
 
 
-class Step(Message):
+class ChangeCardBy(Message):
     """Change the first card of the focused rider by this amount."""
 
     by: int
@@ -208,7 +208,7 @@ class OpenCopies(Message):
     rider: int
 
 
-class Copy(Message):
+class CopyHand(Message):
     rider: int
     hand: Hand
 
@@ -233,13 +233,13 @@ class Delete(Message):
     of: SavedLineUp
 
 
-class Finish(Message):
+class FinishTeam(Message):
     """Finish this team."""
 
 
-class Leave(Message):
+class LeaveTeamBuilding(Message):
     """Go back by one step."""
 
 
-class Forget(Message):
+class DiscardTeams(Message):
     """Go back to the set-up and discard the teams that are built."""

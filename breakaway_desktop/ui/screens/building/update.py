@@ -15,30 +15,38 @@ from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.ui.input.inputs import FocusLost
 from breakaway_desktop.ui.intents import Back, BeginRace
 from breakaway_desktop.ui.screens.building import model as msg
-from breakaway_desktop.ui.screens.building.model import ADJUST, READY, SAVE, Model, Naming, Undo, at_turn
-from breakaway_desktop.ui.toolkit.dialog import LINE, Close, Take, Write
-from breakaway_desktop.ui.toolkit.page import Then
+from breakaway_desktop.ui.screens.building.model import (
+    ADJUST,
+    READY,
+    SAVE,
+    LineUpNamePrompt,
+    LineUpUndo,
+    TeamBuildingModel,
+    at_turn,
+)
+from breakaway_desktop.ui.toolkit.dialog import LINE, CloseDialog, SetDialogText, Submit
+from breakaway_desktop.ui.toolkit.page import Update
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.words import _
 
-Next = Model | Intent | Then | None
+Next = TeamBuildingModel | Intent | Update | None
 
 
-def update(model: Model, message: Any) -> Next:
+def update(model: TeamBuildingModel, message: Any) -> Next:
     match message:
-        case msg.SitDown():
+        case msg.TakeBuilderSeat():
             return replace(model, seated=True)
         case FocusLost():
             # Who comes back to the window may be somebody else.
             return replace(model, seated=False) if model.several else None
-        case msg.Take(hands):
+        case msg.UseLineUp(hands):
             model = _apply_hands(replace(model, dialog=None), hands)
-            return model if model.adjusts else Then(model, focus=READY)
-        case msg.Draw():
+            return model if model.adjusts else Update(model, focus=READY)
+        case msg.DrawRandomHands():
             model = replace(model, draws=model.draws + 1)
-            return Then(_apply_hands(model, random_line_up(model.plan.seed, model.team, model.draws)), focus=READY)
-        case msg.Adjust():
-            return Then(
+            return Update(_apply_hands(model, random_line_up(model.plan.seed, model.team, model.draws)), focus=READY)
+        case msg.ToggleSingleCards():
+            return Update(
                 replace(model, adjusts=not model.adjusts), focus=ADJUST if model.adjusts else card_name(model.rider, 0)
             )
         case msg.Change(rider, index, value):
@@ -48,8 +56,8 @@ def update(model: Model, message: Any) -> Next:
                 _with_hand(model, rider, (*hand[:index], value, *hand[index + 1 :])),
                 (rider, index),
             )
-        case msg.Step(by):
-            return Then(_step_card(model, by), focus=card_name(model.rider, 0))
+        case msg.ChangeCardBy(by):
+            return Update(_step_card(model, by), focus=card_name(model.rider, 0))
         case msg.LookAt(rider):
             return None if model.rider == rider else replace(model, rider=rider)
         case msg.SetCount(cards):
@@ -57,29 +65,31 @@ def update(model: Model, message: Any) -> Next:
             return _apply_hands(model, _with_hand(model, 1, with_three(hand) if cards < len(hand) else with_four(hand)))
         case msg.OpenCopies():
             return replace(model, dialog=message)
-        case msg.Copy(rider, hand):
+        case msg.CopyHand(rider, hand):
             return _apply_hands(replace(model, dialog=None), _with_hand(model, rider, hand))
         case msg.TakeBack():
             return _undo_change(model)
-        case msg.Finish():
+        case msg.FinishTeam():
             return _finish(model)
-        case msg.Leave() | msg.Forget():
+        case msg.LeaveTeamBuilding() | msg.DiscardTeams():
             return _leave(model, message)
         case msg.OpenSaved():
             return replace(model, dialog=message, told="")
         case msg.AskName(own):
             default = _("My line-up {n}").format(n=len(model.saved) + 1) if own is None else own.name
             return_to = model.dialog if isinstance(model.dialog, msg.OpenSaved) else None
-            return replace(model, dialog=Naming("" if own is None else default, default, own, return_to), told="")
-        case Write(text) if isinstance(model.dialog, Naming):
+            return replace(
+                model, dialog=LineUpNamePrompt("" if own is None else default, default, own, return_to), told=""
+            )
+        case SetDialogText(text) if isinstance(model.dialog, LineUpNamePrompt):
             return replace(model, dialog=replace(model.dialog, written=text))
-        case Take() if isinstance(model.dialog, Naming):
+        case Submit() if isinstance(model.dialog, LineUpNamePrompt):
             return _name_line_up(model, model.dialog)
         case msg.Delete(own):
             return _delete(model, own)
-        case Close():
-            if isinstance(model.dialog, Naming):
-                return Then(replace(model, dialog=model.dialog.under), focus=SAVE)
+        case CloseDialog():
+            if isinstance(model.dialog, LineUpNamePrompt):
+                return Update(replace(model, dialog=model.dialog.under), focus=SAVE)
             return replace(model, dialog=None, told="")
     raise TypeError(message)
 
@@ -92,32 +102,32 @@ def card_name(rider: int, index: int) -> str:
 # Cards
 
 
-def _with_hand(model: Model, rider: int, hand: Hand) -> TeamHands:
+def _with_hand(model: TeamBuildingModel, rider: int, hand: Hand) -> TeamHands:
     """Return the cards of all four riders, with this hand for `rider`."""
     return cast(TeamHands, tuple(hand if number == rider else own for number, own in enumerate(model.hands, start=1)))
 
 
-def _apply_hands(model: Model, hands: TeamHands, card: tuple[int, int] | None = None) -> Model:
+def _apply_hands(model: TeamBuildingModel, hands: TeamHands, card: tuple[int, int] | None = None) -> TeamBuildingModel:
     """Set the hands and add an undo entry. Consecutive changes of one `card` share an entry."""
     before, last = model.hands, model.undos[-1] if model.undos else None
     if hands != before and (card is None or last is None or last.card != card):
-        model = replace(model, undos=(*model.undos, Undo(lambda current: _without_undo(current, before), card)))
+        model = replace(model, undos=(*model.undos, LineUpUndo(lambda current: _without_undo(current, before), card)))
     return _without_undo(model, hands)
 
 
-def _without_undo(model: Model, hands: TeamHands) -> Model:
+def _without_undo(model: TeamBuildingModel, hands: TeamHands) -> TeamBuildingModel:
     """Set the hands without an undo entry, and keep them for a player who leaves and comes back."""
     model.session.unfinished_hands[model.seat.colour] = hands
     return replace(model, hands=hands, told="", wrong="")
 
 
-def _step_card(model: Model, by: int) -> Model:
+def _step_card(model: TeamBuildingModel, by: int) -> TeamBuildingModel:
     value = model.hands[model.rider - 1][0] + by
     after = update(model, msg.Change(model.rider, 0, value)) if 1 <= value <= 15 else model
-    return cast(Model, after)
+    return cast(TeamBuildingModel, after)
 
 
-def _undo_change(model: Model) -> Model:
+def _undo_change(model: TeamBuildingModel) -> TeamBuildingModel:
     """Undo the last change. The next change of a card then gets an entry of its own."""
     if not model.undos:
         return model
@@ -130,7 +140,7 @@ def _undo_change(model: Model) -> Model:
 # Teams in turn
 
 
-def _finish(model: Model) -> Next:
+def _finish(model: TeamBuildingModel) -> Next:
     """Pass on to the next human, or start the race. The finished hands stay hidden until then."""
     if not model.may_start:
         return model
@@ -141,14 +151,14 @@ def _finish(model: Model) -> Next:
     hands = ready_made_hands(model.plan)
     for team, own in zip(model.humans, built, strict=True):
         hands[team - 1] = own
-    return Then(model, BeginRace(model.plan.with_hands(hands), model.hot_seat))
+    return Update(model, BeginRace(model.plan.with_hands(hands), model.hot_seat))
 
 
-def _leave(model: Model, message: Any) -> Next:
+def _leave(model: TeamBuildingModel, message: Any) -> Next:
     """Go back by one step. Going back past a finished team discards its hands, which nobody else may see (R3.3)."""
     if model.adjusts and model.seated:
-        return update(model, msg.Adjust())
-    if model.built and not isinstance(message, msg.Forget):
+        return update(model, msg.ToggleSingleCards())
+    if model.built and not isinstance(message, msg.DiscardTeams):
         return replace(model, dialog=message)
     return Back()
 
@@ -156,9 +166,9 @@ def _leave(model: Model, message: Any) -> Next:
 # Saved line-ups
 
 
-def _name_line_up(model: Model, naming: Naming) -> Next:
+def _name_line_up(model: TeamBuildingModel, naming: LineUpNamePrompt) -> Next:
     if name_objection(naming.written):
-        return Then(model, focus=LINE)
+        return Update(model, focus=LINE)
     name, own = naming.written.strip() or naming.usual, naming.of
     model = replace(model, dialog=naming.under)
     if own is None:
@@ -166,17 +176,17 @@ def _name_line_up(model: Model, naming: Naming) -> Next:
     return model if name == own.name else _rename(model, own, name)
 
 
-def _save(model: Model, own: SavedLineUp) -> Next:
+def _save(model: TeamBuildingModel, own: SavedLineUp) -> Next:
     presets = model.session.hand_presets
     after = _write(model, lambda: presets.kept.keep(own.name, own.hands, own.player))
     if after.wrong:
         return after
     presets.note(model.seat.colour, own)
     model = _with_notice(model, _("{name} saved.").format(name=own.name), lambda: presets.kept.delete(own))
-    return Then(model, focus=row_name(len(model.saved) - 1)) if model.dialog else model
+    return Update(model, focus=row_name(len(model.saved) - 1)) if model.dialog else model
 
 
-def _rename(model: Model, own: SavedLineUp, name: str) -> Next:
+def _rename(model: TeamBuildingModel, own: SavedLineUp, name: str) -> Next:
     presets, index = model.session.hand_presets, model.saved.index(own)
     renamed = own._replace(name=name)
     after = _write(model, lambda: presets.kept.rename(own, name))
@@ -184,26 +194,26 @@ def _rename(model: Model, own: SavedLineUp, name: str) -> Next:
         return after
     presets.note_renamed(model.seat.colour, own, renamed)
     notice = _("{old} is now called {name}.").format(old=own.name, name=name)
-    return Then(_with_notice(model, notice, lambda: presets.kept.rename(renamed, own.name)), focus=row_name(index))
+    return Update(_with_notice(model, notice, lambda: presets.kept.rename(renamed, own.name)), focus=row_name(index))
 
 
-def _delete(model: Model, own: SavedLineUp) -> Next:
+def _delete(model: TeamBuildingModel, own: SavedLineUp) -> Next:
     presets, row_index = model.session.hand_presets.kept, model.saved.index(own)
     position = presets.all.index(own)
     after = _write(model, lambda: presets.delete(own))
     if after.wrong:
         return after
     model = _with_notice(model, _("{name} deleted.").format(name=own.name), lambda: presets.restore(own, position))
-    return Then(model, focus=row_name(min(row_index, len(model.saved) - 1)) if model.saved else SAVE)
+    return Update(model, focus=row_name(min(row_index, len(model.saved) - 1)) if model.saved else SAVE)
 
 
-def _with_notice(model: Model, notice: str, undo: Callable[[], object]) -> Model:
+def _with_notice(model: TeamBuildingModel, notice: str, undo: Callable[[], object]) -> TeamBuildingModel:
     """Show a notice about the list of line-ups, and add an undo entry."""
-    entry = Undo(lambda current: _write(current, undo), of_list=True)
+    entry = LineUpUndo(lambda current: _write(current, undo), of_list=True)
     return replace(model, told=notice, wrong="", undos=(*model.undos, entry))
 
 
-def _write(model: Model, action: Callable[[], object]) -> Model:
+def _write(model: TeamBuildingModel, action: Callable[[], object]) -> TeamBuildingModel:
     """Run an action that writes the file. If it fails, the model has the reason as its error."""
     try:
         action()

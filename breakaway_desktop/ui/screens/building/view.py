@@ -22,12 +22,20 @@ from breakaway_desktop.ui.input.inputs import FocusLost
 from breakaway_desktop.ui.input.keymap import reachable_key_cap
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens.building import model as msg
-from breakaway_desktop.ui.screens.building.model import ADJUST, READY, SAVE, SAVED, Model, Naming, is_same
+from breakaway_desktop.ui.screens.building.model import (
+    ADJUST,
+    READY,
+    SAVE,
+    SAVED,
+    LineUpNamePrompt,
+    TeamBuildingModel,
+    is_same,
+)
 from breakaway_desktop.ui.screens.building.update import card_name, row_name
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import (
-    Key,
     Node,
+    Shortcut,
     column,
     draw,
     ground,
@@ -42,12 +50,12 @@ from breakaway_desktop.ui.toolkit.boxes import (
 )
 from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.controls import button, masthead, press
-from breakaway_desktop.ui.toolkit.curtain import DEAF_MS, Curtain, curtain, look_away
-from breakaway_desktop.ui.toolkit.dialog import Answer, Close, question, sheet_over
+from breakaway_desktop.ui.toolkit.curtain import DEAF_MS, PrivacyScreen, curtain, look_away
+from breakaway_desktop.ui.toolkit.dialog import CloseDialog, DialogButton, question, sheet_over
 from breakaway_desktop.ui.toolkit.number import number
-from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.page import PageView
 from breakaway_desktop.ui.toolkit.papers import keycap_of, panel, plate
-from breakaway_desktop.ui.toolkit.posters import Picture
+from breakaway_desktop.ui.toolkit.posters import PosterArt
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, HEADING, HEADLINE, LABEL, NOTE
 from breakaway_desktop.words import _, ngettext
 
@@ -63,19 +71,21 @@ _SKIES: Final[dict[str, Callable[[Palette], tuple[int, int, int]]]] = {
 }  # fmt: skip
 
 
-def view(model: Model) -> View:
+def view(model: TeamBuildingModel) -> PageView:
     open_dialog = dialog(model)
     if not model.seated:
-        return replace(_privacy_screen(model), over=open_dialog if isinstance(model.dialog, msg.Leave) else None)
-    return View(
-        sized(partial(_page, model)), title=_("Team building"), first=_first(model), escape=msg.Leave(),
+        return replace(
+            _privacy_screen(model), over=open_dialog if isinstance(model.dialog, msg.LeaveTeamBuilding) else None
+        )
+    return PageView(
+        sized(partial(_page, model)), title=_("Team building"), first=_first(model), escape=msg.LeaveTeamBuilding(),
         keys=_keys(model),
         hears=_SUBSCRIBED, deaf_ms=DEAF_MS if model.several else 0, over=open_dialog,
         name=f"team {model.turn}",  # no words: the name of the view
     )  # fmt: skip
 
 
-def _first(model: Model) -> str:
+def _first(model: TeamBuildingModel) -> str:
     """Return the control with the focus: Ready if the hands may start, else the first card or the chosen team."""
     if not model.adjusts and not objection(model):
         return READY
@@ -84,25 +94,35 @@ def _first(model: Model) -> str:
     return model.character.key if model.character is not None else ADJUST
 
 
-def _keys(model: Model) -> tuple[Key, ...]:
+def _keys(model: TeamBuildingModel) -> tuple[Shortcut, ...]:
     if not model.adjusts:
         return ()
     return (
-        Key(act.RAISE, msg.Step(1)),
-        Key(act.LOWER, msg.Step(-1)),
-        *(Key(action, None, _("lower or raise the highlighted card, or type it")) for action in (act.LEFT, act.RIGHT)),
+        Shortcut(act.RAISE, msg.ChangeCardBy(1)),
+        Shortcut(act.LOWER, msg.ChangeCardBy(-1)),
+        *(
+            Shortcut(action, None, _("lower or raise the highlighted card, or type it"))
+            for action in (act.LEFT, act.RIGHT)
+        ),
     )
 
 
-def _privacy_screen(model: Model) -> View:
+def _privacy_screen(model: TeamBuildingModel) -> PageView:
     names, team = model.names, model.team
     lines = [_("Build your four {team} riders").format(team=names.team(team)), look_away(), _rotation(model)]
     title = _("{player}, your turn").format(player=model.player or names.team(team))
-    screen = Curtain(model.look, f"{team}1", title, tuple(filter(None, lines)))
-    return curtain(screen, does=msg.SitDown(), first="lift", menu=msg.Leave(), leave=_("Back"), hears=_SUBSCRIBED)
+    screen = PrivacyScreen(model.look, f"{team}1", title, tuple(filter(None, lines)))
+    return curtain(
+        screen,
+        does=msg.TakeBuilderSeat(),
+        first="lift",
+        menu=msg.LeaveTeamBuilding(),
+        leave=_("Back"),
+        hears=_SUBSCRIBED,
+    )
 
 
-def _rotation(model: Model) -> str:
+def _rotation(model: TeamBuildingModel) -> str:
     """Return a sentence on the new numbers of the riders, or "" if the seats have not been rotated."""
     if not model.rotated:
         return ""
@@ -113,19 +133,19 @@ def _rotation(model: Model) -> str:
 # The page
 
 
-def _page(model: Model, w: float, h: float) -> Node:
+def _page(model: TeamBuildingModel, w: float, h: float) -> Node:
     small = h < _LOW_H or w < _NARROW_W
     brief = _("Choose your team")
     heading = _("{team}: choose your team").format(team=model.names.team(model.team))
     margin = 28.0 if small else 40.0
     return column(
-        masthead(heading, does=msg.Leave(), subject=_subject(model), team=model.look, brief=brief),
+        masthead(heading, does=msg.LeaveTeamBuilding(), subject=_subject(model), team=model.look, brief=brief),
         pad((_riders if model.adjusts else _teams)(model, small), (margin, 14 if small else 20), grow=1),
         _foot(model, small),
     )
 
 
-def _subject(model: Model) -> str:
+def _subject(model: TeamBuildingModel) -> str:
     rotation = _rotation(model)
     if rotation:
         return rotation
@@ -135,7 +155,7 @@ def _subject(model: Model) -> str:
     return model.names.player(model.team) if model.several else _("four riders, whose cards only you know")
 
 
-def _foot(model: Model, small: bool) -> Node:
+def _foot(model: TeamBuildingModel, small: bool) -> Node:
     status, details = state_of(model)
     lines = [paragraph(status, size=BODY, leading=1.15, colour="warn" if model.wrong or objection(model) else "ink")]
     if details:
@@ -148,11 +168,11 @@ def _foot(model: Model, small: bool) -> Node:
         ]
     else:
         actions = [
-            button(_("Random"), does=msg.Draw(), key=act.RANDOM, name="random"),
+            button(_("Random"), does=msg.DrawRandomHands(), key=act.RANDOM, name="random"),
             button(_("Saved line-ups"), _("Saved"), does=msg.OpenSaved(), key=act.LINE_UPS, name=SAVED),
         ]
     ready = button(
-        _("Ready"), does=msg.Finish(), key=act.FINISH, kind="primary", name=READY, why=refusal,
+        _("Ready"), does=msg.FinishTeam(), key=act.FINISH, kind="primary", name=READY, why=refusal,
         size=LABEL if small else HEADLINE.at(24), least=17, w=190 if small else 240,
     )  # fmt: skip
     content = row(column(spring(), *lines, spring(), gap=2, grow=1), *undo, *actions, ready, gap=14, pad=(30, 8))
@@ -162,12 +182,12 @@ def _foot(model: Model, small: bool) -> Node:
 # Ready-made teams
 
 
-def _teams(model: Model, small: bool) -> Node:
+def _teams(model: TeamBuildingModel, small: bool) -> Node:
     columns = [_team(model, index, character, small) for index, character in enumerate(CHARACTERS)]
     return column(row(*columns, gap=14 if small else 20, grow=1), _adjust_tile(model, small), gap=14 if small else 20)
 
 
-def _team(model: Model, index: int, character: ReadyMadeTeam, small: bool) -> Node:
+def _team(model: TeamBuildingModel, index: int, character: ReadyMadeTeam, small: bool) -> Node:
     chosen = is_same(character.hands, model.hands)
     name = _(character.name)
     paint = partial(
@@ -181,7 +201,7 @@ def _team(model: Model, index: int, character: ReadyMadeTeam, small: bool) -> No
     description = paragraph(_(character.about), size=NOTE if small else BODY, leading=1.2, h=60 if small else 69)
     cards_panel = panel(column(description, *hands), by=(2 if small else 8, 8 if small else 14), deep=not chosen)
     return press(
-        column(draw(paint, grow=1), space(12 if small else 16), cards_panel), does=msg.Take(character.hands),
+        column(draw(paint, grow=1), space(12 if small else 16), cards_panel), does=msg.UseLineUp(character.hands),
         name=character.key,
         key=act.NUMBERS[index], bare=True, words=name, grow=1,
     )  # fmt: skip
@@ -193,12 +213,12 @@ def _paint_poster(
     palette = canvas.palette
     sky = _SKIES[character.key](palette)
     peaks = tuple(card / _HIGHEST_CARD for card in character.hands[0])
-    picture = Picture(sky, mix(sky, palette.bib, 0.55), within=Box(0.4, 0.08, 0.64, 0.64), peaks=peaks)
+    picture = PosterArt(sky, mix(sky, palette.bib, 0.55), within=Box(0.4, 0.08, 0.64, 0.64), peaks=peaks)
     box = box.cut_top(6)[1].inflated(-6, 0)
     parts.poster(canvas, box, picture, title, chosen=chosen, cap=key_cap, size=size)
 
 
-def _adjust_tile(model: Model, small: bool) -> Node:
+def _adjust_tile(model: TeamBuildingModel, small: bool) -> Node:
     """Return the tile that opens single cards. It shows the cards if no ready-made team has them, and is then
     chosen."""
     is_own = model.character is None
@@ -217,16 +237,16 @@ def _adjust_tile(model: Model, small: bool) -> Node:
         )
     inner = row(keycap_of(act.ADJUST), label, spring(), side, gap=12, h=40, pad=(4, 0))
     return press(
-        inner, does=msg.Adjust(), name=ADJUST, key=act.ADJUST, chosen=is_own, h=42
+        inner, does=msg.ToggleSingleCards(), name=ADJUST, key=act.ADJUST, chosen=is_own, h=42
     )  # fmt: skip
 
 
 # Single cards
 
 
-def _riders(model: Model, small: bool) -> Node:
+def _riders(model: TeamBuildingModel, small: bool) -> Node:
     tabs = [
-        button(_(character.name), does=msg.Take(character.hands), name=character.key, least=15, grow=1,
+        button(_(character.name), does=msg.UseLineUp(character.hands), name=character.key, least=15, grow=1,
                kind="chosen" if is_same(character.hands, model.hands) else "plain")
         for character in CHARACTERS
     ]  # fmt: skip
@@ -236,7 +256,7 @@ def _riders(model: Model, small: bool) -> Node:
     )  # fmt: skip
 
 
-def _rider(model: Model, rider: int, small: bool) -> Node:
+def _rider(model: TeamBuildingModel, rider: int, small: bool) -> Node:
     hand, look = model.hands[rider - 1], model.look
     rider_number = str(10 * model.team + rider)
     total = _("{have} of {total}").format(have=sum(hand), total=TOTALS[rider - 1])
@@ -272,7 +292,7 @@ def _paint_head(look: TeamLook, number: str, name: str, total: str, canvas: Canv
     parts.line_of(canvas, (name.upper(), ""), HEADLINE.at(24), (x, y), end - x, colour=look.label, least=14)
 
 
-def _points_left(model: Model, rider: int, small: bool) -> Node:
+def _points_left(model: TeamBuildingModel, rider: int, small: bool) -> Node:
     figure, label, is_wrong = left_words(model, rider)
     colour = "warn" if is_wrong else "ink"
     label_text = text(label, size=BODY, least=14, colour=colour)
@@ -284,12 +304,12 @@ _SAVED_W: Final = 760.0
 _SAVED_ROW_H: Final = 26.0
 
 
-def dialog(model: Model) -> View | None:
+def dialog(model: TeamBuildingModel) -> PageView | None:
     """Return the open dialog, or None."""
     match model.dialog:
-        case msg.Leave():
+        case msg.LeaveTeamBuilding():
             return _leave_dialog(model)
-        case Naming() as prompt:
+        case LineUpNamePrompt() as prompt:
             return _name_dialog(model, prompt)
         case msg.OpenSaved():
             return _saved_dialog(model)
@@ -298,7 +318,7 @@ def dialog(model: Model) -> View | None:
     return None
 
 
-def _leave_dialog(model: Model) -> View:
+def _leave_dialog(model: TeamBuildingModel) -> PageView:
     players = [model.names.player(team) for team in model.humans[: model.turn]]
     sentence = ngettext(
         "{players} is ready. Those hands are secret, so going back discards them.",
@@ -306,13 +326,13 @@ def _leave_dialog(model: Model) -> View:
         len(players),
     ).format(players=listed(players))
     answers = [
-        Answer(_("Keep building"), Close(), act.BACK),
-        Answer(_("Discard the hands"), msg.Forget(), kind="danger"),
+        DialogButton(_("Keep building"), CloseDialog(), act.BACK),
+        DialogButton(_("Discard the hands"), msg.DiscardTeams(), kind="danger"),
     ]
     return question(_("Back to the set-up?"), [sentence], answers, look=model.look, name="leaving")
 
 
-def _name_dialog(model: Model, prompt: Naming) -> View:
+def _name_dialog(model: TeamBuildingModel, prompt: LineUpNamePrompt) -> PageView:
     title, button_label, lines = _("Rename line-up"), _("Rename"), []
     if prompt.of is None:
         title, button_label = _("Save this line-up"), _("Save")
@@ -321,7 +341,7 @@ def _name_dialog(model: Model, prompt: Naming) -> View:
     return name_question(title, button_label, prompt.written, prompt.usual, model.look, refusal=refusal, lines=lines)
 
 
-def _saved_dialog(model: Model) -> View:
+def _saved_dialog(model: TeamBuildingModel) -> PageView:
     presets = model.saved
     rows = [_saved_row(model, index, preset) for index, preset in enumerate(presets)]
     if not rows:
@@ -336,29 +356,29 @@ def _saved_dialog(model: Model) -> View:
         else []
     )
     bottom = row(
-        button(_("Close"), does=Close(), key=act.BACK, name="close"), spring(),
+        button(_("Close"), does=CloseDialog(), key=act.BACK, name="close"), spring(),
         button(_("Save this line-up"), _("Save"), does=msg.AskName(), key=act.KEEP, kind="primary", name=SAVE,
                why=not_saved(model)),
         gap=14,
     )  # fmt: skip
     return sheet_over(
         _("Saved line-ups"), column(*rows, gap=10), column(*notice, bottom, gap=14), look=model.look, w=_SAVED_W,
-        first=row_name(0) if presets else SAVE, escape=Close(), name="saved",
+        first=row_name(0) if presets else SAVE, escape=CloseDialog(), name="saved",
     )  # fmt: skip
 
 
-def _saved_row(model: Model, index: int, preset: SavedLineUp) -> Node:
+def _saved_row(model: TeamBuildingModel, index: int, preset: SavedLineUp) -> Node:
     buttons = (
         button(_("Rename"), does=msg.AskName(preset), name=f"rename-{index}", kind="raised", size=16),
         button(_("Delete"), does=msg.Delete(preset), name=f"delete-{index}", kind="raised", size=16),
     )
     hands = row(*_hands(model, preset.hands), gap=16)
     content = column(text(preset.name, size=HEADING, least=15), hands, gap=2, pad=(4, 5))
-    choose = press(content, does=msg.Take(preset.hands), name=row_name(index), grow=1)
+    choose = press(content, does=msg.UseLineUp(preset.hands), name=row_name(index), grow=1)
     return row(choose, *buttons, gap=10)
 
 
-def _hands(model: Model, hands: TeamHands) -> list[Node]:
+def _hands(model: TeamBuildingModel, hands: TeamHands) -> list[Node]:
     return [
         _hand_row(model.look, 10 * model.team + rider, hand, _SAVED_ROW_H) for rider, hand in enumerate(hands, start=1)
     ]
@@ -367,7 +387,7 @@ def _hands(model: Model, hands: TeamHands) -> list[Node]:
 # Copying
 
 
-def _copy_dialog(model: Model, rider: int) -> View:
+def _copy_dialog(model: TeamBuildingModel, rider: int) -> PageView:
     """Ask which of the other hands to copy, each adjusted to this rider's total (R3.1)."""
     rows = []
     for source in (1, 2, 3, 4):
@@ -377,10 +397,10 @@ def _copy_dialog(model: Model, rider: int) -> View:
             content = row(_hand_row(model.look, number, hand, 30), text(model.rider_name(source), size=CHOICE,
             least=14), gap=16,
                         h=44, pad=(4, 0))  # fmt: skip
-            rows.append(press(content, does=msg.Copy(rider, hand), name=f"copy-of-{number}"))
+            rows.append(press(content, does=msg.CopyHand(rider, hand), name=f"copy-of-{number}"))
     title = _("Copy for {rider}").format(rider=model.rider_name(rider))
     lines = [_("His cards, adjusted to add up to {total}.").format(total=TOTALS[rider - 1])]
-    cancel = Answer(_("Cancel"), Close(), act.BACK, kind="plain")
+    cancel = DialogButton(_("Cancel"), CloseDialog(), act.BACK, kind="plain")
     return question(title, lines, [cancel], of=column(*rows, gap=8), look=model.look, first=rows[0].name, name="copies")
 
 
@@ -412,11 +432,11 @@ def _paint_card(look: TeamLook, canvas: Canvas, box: Box, value: int) -> None:
 # In words
 
 
-def _can_undo_list(model: Model) -> bool:
+def _can_undo_list(model: TeamBuildingModel) -> bool:
     return bool(model.undos) and model.undos[-1].of_list
 
 
-def objection(model: Model) -> str:
+def objection(model: TeamBuildingModel) -> str:
     """Return why these hands may not start, with the rider's own name; "" if they may."""
     totals = model.plan.options.totals
     refusals = (hand_objection(rider, hand, totals) for rider, hand in enumerate(model.hands, start=1))
@@ -424,7 +444,7 @@ def objection(model: Model) -> str:
     return "" if refusal is None else _objection_sentence(refusal, model)
 
 
-def _objection_sentence(refusal: refusals.Refusal, model: Model) -> str:
+def _objection_sentence(refusal: refusals.Refusal, model: TeamBuildingModel) -> str:
     rider = model.seat.riders[refusal.values["rider"] - 1]
     sentences = {
         "hand-too-much": _("{rider} has {have} of {total}: lower one of his cards."),
@@ -435,7 +455,7 @@ def _objection_sentence(refusal: refusals.Refusal, model: Model) -> str:
     return sentences[refusal.key].format(**{**refusal.values, "rider": rider})
 
 
-def state_of(model: Model) -> tuple[str, str]:
+def state_of(model: TeamBuildingModel) -> tuple[str, str]:
     """Return what is true of the hands now, and a second sentence that may be empty."""
     if model.wrong:
         return model.wrong, ""
@@ -455,7 +475,7 @@ def state_of(model: Model) -> tuple[str, str]:
     return ready, ""
 
 
-def left_words(model: Model, rider: int) -> tuple[str, str, bool]:
+def left_words(model: TeamBuildingModel, rider: int) -> tuple[str, str, bool]:
     """Return the points that a rider has left: the figure, what it means, and whether it is against the rules."""
     left = TOTALS[rider - 1] - sum(model.hands[rider - 1])
     is_wrong = hand_objection(rider, model.hands[rider - 1], model.plan.options.totals) is not None
@@ -466,7 +486,7 @@ def left_words(model: Model, rider: int) -> tuple[str, str, bool]:
     return str(left), _("not used: ready") if left else _("left: ready"), False
 
 
-def not_saved(model: Model) -> str:
+def not_saved(model: TeamBuildingModel) -> str:
     """Return why these cards cannot be saved, or "". Only hands that may start can be saved, and up to a hundred."""
     full = (
         _("You can save up to a hundred line-ups: delete some first.") if model.session.hand_presets.kept.full else ""

@@ -28,7 +28,7 @@ from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import TEAM_LOOKS
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
 from breakaway_desktop.ui.screens.help.road_band import CARD_H, CARD_W, SPECIAL_H, SPECIAL_W, RoadBand, draw_small_card
-from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, column, either, paragraph, table, text
+from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure, Node, column, either, paragraph, table, text
 from breakaway_desktop.ui.toolkit.parts import chip, chip_width, plate
 from breakaway_desktop.ui.toolkit.typography import BODY, CAPTION, CHOICE, CHOSEN, KEY, NOTE
 
@@ -290,7 +290,7 @@ class _Bands(Node):
     def _height(self, measure: Measure, w: float) -> float:
         return measure.once(self, self._laid, w)[2]
 
-    def _put(self, measure: Measure, box: Box, out: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         side, laid, _height = measure.once(self, self._laid, box.w)
 
         def paint(canvas: Canvas) -> None:

@@ -13,8 +13,8 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import Back, ShowKeys, ShowLessons
 from breakaway_desktop.ui.screens.help.diagram import diagram, whole_words
 from breakaway_desktop.ui.toolkit.boxes import (
-    Key,
     Node,
+    Shortcut,
     cards,
     column,
     draw,
@@ -29,7 +29,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
 )
 from breakaway_desktop.ui.toolkit.controls import button, masthead, press
 from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, all_groups, capital, key_rows, window_keys
-from breakaway_desktop.ui.toolkit.page import FocusOn, View
+from breakaway_desktop.ui.toolkit.page import MoveFocus, PageView
 from breakaway_desktop.ui.toolkit.papers import head, keycap, panel
 from breakaway_desktop.ui.toolkit.parts import plate
 from breakaway_desktop.ui.toolkit.scene import Message
@@ -45,26 +45,26 @@ _SPACINGS = ((2.4, 2.0), (1.9, 1.6), (1.6, 1.4), (1.3, 1.2), (1.0, 1.0), (1.0, 0
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class HelpModel:
     topic: str
     lessons: bool = True
     """Whether the lessons can be started from here."""
 
 
-class Turn(Message):
+class OpenHelpPage(Message):
     """Open the page on this topic."""
 
     topic: str
 
 
-def begin(topic: str = "", *, lessons: bool = True) -> Model:
+def begin(topic: str = "", *, lessons: bool = True) -> HelpModel:
     """Open the page on this topic, or the first; with `lessons` the tutorial can be started."""
-    return Model(topic or basics()[0].topic, lessons)
+    return HelpModel(topic or basics()[0].topic, lessons)
 
 
-def update(model: Model, message: Any) -> Model:
+def update(model: HelpModel, message: Any) -> HelpModel:
     match message:
-        case Turn(topic):
+        case OpenHelpPage(topic):
             return replace(model, topic=topic)
     raise TypeError(message)
 
@@ -86,17 +86,18 @@ def topics() -> list[tuple[str, str]]:
 
 def keys() -> tuple[KeyGroup, ...]:
     pages = (
-        Key(act.UP, None, _("another page")), Key(act.DOWN, None, _("another page")), Key(act.NEXT, None),
-        Key(act.PAGE_UP, None), Key(act.PAGE_DOWN, None), Key(act.BACK, None),
+        Shortcut(act.UP, None, _("another page")), Shortcut(act.DOWN, None, _("another page")), Shortcut(act.NEXT,
+        None),
+        Shortcut(act.PAGE_UP, None), Shortcut(act.PAGE_DOWN, None), Shortcut(act.BACK, None),
     )  # fmt: skip
     return KeyGroup(_("Help"), key_rows(pages)), window_keys()
 
 
-def view(model: Model) -> View:
+def view(model: HelpModel) -> PageView:
     actions = [button(_("Keys"), does=ShowKeys(_("help"), keys(), pages=False), key=act.HELP, name="keys")]
     if model.lessons:
         actions.insert(0, button(_("Learn to ride"), does=ShowLessons(), key=act.LEARN, name="learn", may_go=True))
-    return View(
+    return PageView(
         column(
             masthead(_("Help"), *actions, does=Back()),
             sized(lambda w, _h: _titles_and_page(model, min(_LIST_W, _LIST_SHARE * w))),
@@ -107,7 +108,7 @@ def view(model: Model) -> View:
     )
 
 
-def _titles_and_page(model: Model, list_w: float) -> Node:
+def _titles_and_page(model: HelpModel, list_w: float) -> Node:
     return row(
         scroll(_titles(model), name="titles", grow=0, w=list_w),
         panel(sized(lambda w, _h: _page(model.topic, w)), by=(12, 18), grow=1),
@@ -116,7 +117,7 @@ def _titles_and_page(model: Model, list_w: float) -> Node:
     )
 
 
-def _titles(model: Model) -> Node:
+def _titles(model: HelpModel) -> Node:
     """Return the basics in one column and the variants in two."""
     basics_titles = [_title(model, topic, title) for topic, title in of_basics()]
     variants = [_title(model, topic, title) for topic, title in of_variants()]
@@ -124,11 +125,15 @@ def _titles(model: Model) -> Node:
     return column(basics_column, head(_("Variants").upper()), cards(*variants, least=95, gap=5), gap=7, pad=(4, 0))
 
 
-def _title(model: Model, topic: str, title: str) -> Node:
+def _title(model: HelpModel, topic: str, title: str) -> Node:
     chosen = topic == model.topic
     label = whole_words(title, CHOSEN if chosen else CHOICE)
     return press(
-        column(spring(), label, spring()), does=FocusOn(_PAGE), on_focus=Turn(topic), name=topic, chosen=chosen
+        column(spring(), label, spring()),
+        does=MoveFocus(_PAGE),
+        on_focus=OpenHelpPage(topic),
+        name=topic,
+        chosen=chosen,
     )
 
 

@@ -31,7 +31,7 @@ NEW, REPLACE, DEADLINE, BACK, EARLY = "new", "replace", "deadline", "back", "ear
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class MailPrompt:
     """A dialog with one line, or the question `EARLY`. `base`: the rule set of a new race; `wrong`: the last error."""
 
     kind: str
@@ -71,7 +71,7 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
+class BotsOrdered:
     """The orders of the bots for the turn of this desk.
 
     `failed`: refusals of bots, which play their highest cards; `error`: why there are no orders at all.
@@ -86,14 +86,14 @@ class Thought:
 
 
 @dataclass(slots=True)
-class Thinking:
+class ThoughtHolder:
     """Holder of the bots' orders, filled by the thread that computes them, even while the page is covered."""
 
-    thought: Thought | None = None
+    thought: BotsOrdered | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class MailDeskModel:
     session: Session
     races: tuple[Path, ...] = ()
     opened: Opened | None = None
@@ -107,18 +107,18 @@ class Model:
     """Team of the last reply; 0: none."""
     shows: bool = False
     """Whether the letter is shown, cards included; the history notes it."""
-    thinking: Thinking | None = None
+    thinking: ThoughtHolder | None = None
     """Pending result of the bots for the turn being run, or None."""
     said: str = ""
     wrong: bool = False
-    asking: Asking | None = None
+    asking: MailPrompt | None = None
 
 
-def begin(session: Session, path: Path | None = None) -> Model:
+def begin(session: Session, path: Path | None = None) -> MailDeskModel:
     """Open the race in this folder, else the one changed last."""
     races = mail_races(session.folder / FOLDER)
     folder = path or (races[0] if races else None)
-    model = Model(session, races)
+    model = MailDeskModel(session, races)
     return model if folder is None else open_race_at(model, folder)
 
 
@@ -135,7 +135,7 @@ def mail_races(folder: Path) -> tuple[Path, ...]:
     return tuple(path.parent for path in sorted(desk_files, key=lambda path: path.stat().st_mtime, reverse=True))
 
 
-def open_race_at(model: Model, path: Path) -> Model:
+def open_race_at(model: MailDeskModel, path: Path) -> MailDeskModel:
     """Return the model with the race in this folder, or with the reason why it cannot be opened."""
     try:
         with open_folder(path) as folder:
@@ -148,25 +148,25 @@ def open_race_at(model: Model, path: Path) -> Model:
 # What is said
 
 
-class Choose(Message):
+class SelectMailTeam(Message):
     """Select the team whose letter is shown."""
 
     team: int
 
 
-class Do(Message):
+class RunMailAction(Message):
     """Run an action by its name."""
 
     action: str
 
 
-class Dropped(Message):
+class FileDropped(Message):
     """A file was dropped on the window."""
 
     path: Path
 
 
-class Rules(Message):
+class SetMailRules(Message):
     """Set the rules of a new race."""
 
     base: str

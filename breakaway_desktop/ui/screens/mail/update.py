@@ -34,54 +34,54 @@ from breakaway_desktop.ui.screens.mail.model import (
     FOLDER,
     NEW,
     REPLACE,
-    Asking,
-    Model,
+    BotsOrdered,
+    MailDeskModel,
+    MailPrompt,
     Opened,
-    Thinking,
-    Thought,
+    ThoughtHolder,
     is_mail,
     mail_races,
     now,
     open_race_at,
 )
 from breakaway_desktop.ui.session import BotAnswered
-from breakaway_desktop.ui.toolkit.dialog import Close, Take, Write
-from breakaway_desktop.ui.toolkit.page import Returned, Then
+from breakaway_desktop.ui.toolkit.dialog import CloseDialog, SetDialogText, Submit
+from breakaway_desktop.ui.toolkit.page import Uncovered, Update
 from breakaway_desktop.words import _, language, ngettext
 
 
-def update(model: Model, message: Any) -> Model | Then | None:
+def update(model: MailDeskModel, message: Any) -> MailDeskModel | Update | None:
     match message, model.asking:
-        case msg.Choose(team), _prompt:
+        case msg.SelectMailTeam(team), _prompt:
             return replace(model, team=team, said="")
-        case msg.Do(action), _prompt:
+        case msg.RunMailAction(action), _prompt:
             return _run_action(replace(model, said="", wrong=False), action)
-        case msg.Dropped(path), None:
+        case msg.FileDropped(path), None:
             return _open_dropped(model, path)
-        case Write(text), Asking() as prompt:
+        case SetDialogText(text), MailPrompt() as prompt:
             return replace(model, asking=replace(prompt, written=text, wrong=""))
-        case msg.Rules(base), Asking() as prompt:
+        case msg.SetMailRules(base), MailPrompt() as prompt:
             return replace(model, asking=replace(prompt, base=base))
-        case Take(), Asking() as prompt:
+        case Submit(), MailPrompt() as prompt:
             return _submit_prompt(model, prompt)
-        case Close(), _prompt:
+        case CloseDialog(), _prompt:
             return replace(model, asking=None)
-        case ((Posted() | Returned()), _prompt) if model.thinking is not None and model.thinking.thought is not None:
+        case ((Posted() | Uncovered()), _prompt) if model.thinking is not None and model.thinking.thought is not None:
             return _run(replace(model, thinking=None), model.thinking.thought)
-        case ((Posted() | Returned() | msg.Dropped()), _prompt):
+        case ((Posted() | Uncovered() | msg.FileDropped()), _prompt):
             return None
     raise TypeError(message)
 
 
-def _with_message(model: Model, text: str, *, wrong: bool = False) -> Model:
+def _with_message(model: MailDeskModel, text: str, *, wrong: bool = False) -> MailDeskModel:
     return replace(model, said=text, wrong=wrong)
 
 
-def _run_action(model: Model, action: str) -> Model | Then:
+def _run_action(model: MailDeskModel, action: str) -> MailDeskModel | Update:
     opened = model.opened
     match action:
         case "new":
-            return replace(model, asking=Asking(NEW))
+            return replace(model, asking=MailPrompt(NEW))
         case "paste":
             text = clipboard.paste_text()
             notice = _("There’s no text on the clipboard.")
@@ -116,17 +116,17 @@ def _run_action(model: Model, action: str) -> Model | Then:
             )
         case "run-missing":
             early = play.objection_to_early(opened.desk, opened.race, now())
-            return _think(model, opened, missing=True) if early is None else replace(model, asking=Asking(EARLY))
+            return _think(model, opened, missing=True) if early is None else replace(model, asking=MailPrompt(EARLY))
         case "run-early":
             return _think(replace(model, asking=None), opened, missing=True)
         case "watch":
-            return model if opened.match is None else Then(model, _last_turn_replay(opened.match))
+            return model if opened.match is None else Update(model, _last_turn_replay(opened.match))
         case "deadline":
-            return replace(model, asking=Asking(DEADLINE, f"{opened.desk.deadline.astimezone():%Y-%m-%d %H:%M}"))
+            return replace(model, asking=MailPrompt(DEADLINE, f"{opened.desk.deadline.astimezone():%Y-%m-%d %H:%M}"))
         case "replace":
-            return replace(model, asking=Asking(REPLACE))
+            return replace(model, asking=MailPrompt(REPLACE))
         case "back":
-            return replace(model, asking=Asking(BACK, str(opened.desk.turn - 1)))
+            return replace(model, asking=MailPrompt(BACK, str(opened.desk.turn - 1)))
     raise ValueError(action)
 
 
@@ -135,7 +135,9 @@ def _reminder_text(opened: Opened) -> str:
     return ngettext("{n} reminder is in letters/out.", "{n} reminders are in letters/out.", count).format(n=count)
 
 
-def _with_folder(model: Model, work: Callable[[Folder], object], *, text: str = "", **changes: Any) -> Model:
+def _with_folder(
+    model: MailDeskModel, work: Callable[[Folder], object], *, text: str = "", **changes: Any
+) -> MailDeskModel:
     """Open the folder, run `work` on it, and return the model with the result or the reason why it failed."""
     opened = model.opened
     assert opened is not None
@@ -154,7 +156,7 @@ def _with_folder(model: Model, work: Callable[[Folder], object], *, text: str = 
 # Letters
 
 
-def _open_dropped(model: Model, path: Path) -> Model | Then:
+def _open_dropped(model: MailDeskModel, path: Path) -> MailDeskModel | Update:
     if is_mail(path):
         return open_race_at(model, path if path.is_dir() else path.parent)
     try:
@@ -164,13 +166,13 @@ def _open_dropped(model: Model, path: Path) -> Model | Then:
     return _import_letters(model, data)
 
 
-def _import_letters(model: Model, data: bytes) -> Model | Then:
+def _import_letters(model: MailDeskModel, data: bytes) -> MailDeskModel | Update:
     """Process the letters of a file or of the clipboard. A letter of another race is opened as its player sees it."""
     block: Block | None = None
     with suppress(*FAILURES):
         block = work.block_of(data)
     if block is not None and (model.opened is None or block.race != model.opened.desk.id):
-        return Then(model, ShowLetter(block))
+        return Update(model, ShowLetter(block))
     if model.opened is None:
         return _with_message(model, _("Start a race first, or drop its folder here."), wrong=True)
     results: list[str] = []
@@ -188,7 +190,7 @@ def _import_letters(model: Model, data: bytes) -> Model | Then:
     return replace(after, heard=tuple(results), answer=replies[-1].lines, answered=team, team=team or model.team)
 
 
-def _copy_letter(model: Model, opened: Opened) -> Model:
+def _copy_letter(model: MailDeskModel, opened: Opened) -> MailDeskModel:
     """Copy the letter for the selected player."""
     return _copy_lines(model, letter_lines(opened, model.team), opened.desk.player(model.team).name)
 
@@ -199,7 +201,7 @@ def letter_lines(opened: Opened, team: int) -> list[str]:
         return letters_out.turn_letter(opened.desk, opened.match, team)
 
 
-def _copy_lines(model: Model, lines: list[str] | tuple[str, ...], player: str) -> Model:
+def _copy_lines(model: MailDeskModel, lines: list[str] | tuple[str, ...], player: str) -> MailDeskModel:
     if clipboard.copy_text("\n".join(lines) + "\n"):
         return _with_message(model, _("The letter for {player} is on the clipboard.").format(player=player))
     return _with_message(model, _("There’s no clipboard here. The letters are in letters/out."), wrong=True)
@@ -208,14 +210,14 @@ def _copy_lines(model: Model, lines: list[str] | tuple[str, ...], player: str) -
 # Turns
 
 
-def _think(model: Model, opened: Opened, *, missing: bool) -> Model:
+def _think(model: MailDeskModel, opened: Opened, *, missing: bool) -> MailDeskModel:
     """Let the bots choose in a thread; the turn is run when they have finished.
 
     Bots never run in the window's thread: a stuck bot would block it.
     """
     if opened.unwritten or (not missing and play.refusal_to_play(opened.desk, opened.race, now())):
         return model
-    desk, match, path, thinking = opened.desk, opened.match, opened.path, Thinking()
+    desk, match, path, thinking = opened.desk, opened.match, opened.path, ThoughtHolder()
 
     def run_bots() -> None:
         bots: play.BotsWork | None = None
@@ -228,14 +230,14 @@ def _think(model: Model, opened: Opened, *, missing: bool) -> Model:
         except Exception as raised:  # whatever it is: the page waits for the end of this thread
             note_error(raised)
             error = _("The bots cannot think: {reason}.").format(reason=reason_of(raised))
-        thinking.thought = Thought(path, desk, missing, bots, tuple(refusals), error)
+        thinking.thought = BotsOrdered(path, desk, missing, bots, tuple(refusals), error)
         model.session.host.post(BotAnswered())
 
     Thread(target=run_bots, name="mail", daemon=True).start()
     return replace(_with_message(model, ""), thinking=thinking)
 
 
-def _run(model: Model, thought: Thought) -> Model | Then:
+def _run(model: MailDeskModel, thought: BotsOrdered) -> MailDeskModel | Update:
     if model.opened is None or model.opened.path != thought.path:
         return model
     if thought.bots is None:
@@ -252,7 +254,7 @@ def _run(model: Model, thought: Thought) -> Model | Then:
     done = _with_folder(model, run_turn, text=" ".join(sentences), heard=(), answer=(), answered=0, shows=False)
     if done.wrong or done.opened is None or done.opened.match is None or not turn:
         return done
-    return Then(done, _last_turn_replay(done.opened.match))
+    return Update(done, _last_turn_replay(done.opened.match))
 
 
 def _bot_inputs(desk: MailRace) -> tuple[object, ...]:
@@ -270,7 +272,7 @@ def _last_turn_replay(match: Match) -> ShowReplay:
 # Dialogs
 
 
-def _submit_prompt(model: Model, prompt: Asking) -> Model:
+def _submit_prompt(model: MailDeskModel, prompt: MailPrompt) -> MailDeskModel:
     """Run the action of the prompt. If it fails, the prompt stays open with the reason."""
     text = prompt.written.strip()
     try:
@@ -284,11 +286,11 @@ def _submit_prompt(model: Model, prompt: Asking) -> Model:
     return replace(after, asking=None)
 
 
-def _desk(model: Model) -> MailRace | None:
+def _desk(model: MailDeskModel) -> MailRace | None:
     return None if model.opened is None else model.opened.desk
 
 
-def _start_race(model: Model, prompt: Asking, text: str) -> Model:
+def _start_race(model: MailDeskModel, prompt: MailPrompt, text: str) -> MailDeskModel:
     """Start a race. Raises Refused or OSError."""
     desk: MailRace = play.begin(
         prompt.base, RULE_SETS[prompt.base], None, parse_players(text, language()), new_seed(), now()
@@ -304,7 +306,7 @@ def _start_race(model: Model, prompt: Asking, text: str) -> Model:
     return _with_message(after, problem or sentence, wrong=bool(problem))
 
 
-def _change_race(model: Model, prompt: Asking, text: str) -> Model:
+def _change_race(model: MailDeskModel, prompt: MailPrompt, text: str) -> MailDeskModel:
     """Change the deadline, a player or the open turn. Raises Refused."""
     match prompt.kind:
         case "deadline":

@@ -23,11 +23,21 @@ from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels.log import report_list
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.mail import model as msg
-from breakaway_desktop.ui.screens.mail.model import BACK, BASES, DEADLINE, EARLY, NEW, REPLACE, Model, Opened, now
+from breakaway_desktop.ui.screens.mail.model import (
+    BACK,
+    BASES,
+    DEADLINE,
+    EARLY,
+    NEW,
+    REPLACE,
+    MailDeskModel,
+    Opened,
+    now,
+)
 from breakaway_desktop.ui.screens.mail.update import letter_lines
 from breakaway_desktop.ui.toolkit.boxes import (
-    Key,
     Node,
+    Shortcut,
     column,
     draw,
     ground,
@@ -39,9 +49,9 @@ from breakaway_desktop.ui.toolkit.boxes import (
     text,
 )
 from breakaway_desktop.ui.toolkit.choice import switch
-from breakaway_desktop.ui.toolkit.controls import Among, button, foot, masthead, press
-from breakaway_desktop.ui.toolkit.dialog import Answer, Close, line_question, question
-from breakaway_desktop.ui.toolkit.page import Returned, View
+from breakaway_desktop.ui.toolkit.controls import ListPosition, button, foot, masthead, press
+from breakaway_desktop.ui.toolkit.dialog import CloseDialog, DialogButton, line_question, question
+from breakaway_desktop.ui.toolkit.page import PageView, Uncovered
 from breakaway_desktop.ui.toolkit.papers import head, panel, press_with_key, rider_poster
 from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, LABEL, NOTE
@@ -52,32 +62,36 @@ _LONGEST_PLAYERS: Final = 600
 _PRIMARY_SIZE: Final = HEADLINE.at(26)
 
 
-def view(model: Model) -> View:
-    return View(
+def view(model: MailDeskModel) -> PageView:
+    return PageView(
         sized(partial(_page, model)),
         title=_("race by mail"),
         first="new" if model.opened is None else "show" if model.shows else f"team-{model.team}",
         escape=Back(),
-        keys=() if model.opened is None else (Key(act.PASTE, msg.Do("paste"), _("take the letter on the clipboard")),),
-        hears=(msg.Dropped, Posted, Returned),
+        keys=()
+        if model.opened is None
+        else (Shortcut(act.PASTE, msg.RunMailAction("paste"), _("take the letter on the clipboard")),),
+        hears=(msg.FileDropped, Posted, Uncovered),
         over=_dialog(model),
     )
 
 
-def _page(model: Model, w: float, h: float) -> Node:
+def _page(model: MailDeskModel, w: float, h: float) -> Node:
     opened = model.opened
     if opened is None:
         return column(masthead(_("Race by mail"), does=Back()), _start_page(model, w, h), grow=1)
-    new_button = button(_("New"), does=msg.Do(NEW), key=act.NEW_BY_MAIL, name="new", kind="quiet")
+    new_button = button(_("New"), does=msg.RunMailAction(NEW), key=act.NEW_BY_MAIL, name="new", kind="quiet")
     desk = opened.desk
     subject = _("{rules} · race {race}").format(rules=rules_title(desk.base, desk.variant), race=desk.id)
     actions = [new_button]
     if len(model.races) > 1:
-        actions.insert(0, button(_("Next race"), does=msg.Do("next"), key=act.NEXT_RACE, name="next", kind="quiet"))
+        actions.insert(
+            0, button(_("Next race"), does=msg.RunMailAction("next"), key=act.NEXT_RACE, name="next", kind="quiet")
+        )
     if desk.turn > 1:
         watch_label = _("Watch turn {turn}").format(turn=desk.turn - 1)
         watch_button = button(
-            watch_label, _("Watch"), does=msg.Do("watch"), key=act.WATCH_TURN, name="watch", kind="quiet"
+            watch_label, _("Watch"), does=msg.RunMailAction("watch"), key=act.WATCH_TURN, name="watch", kind="quiet"
         )
         actions.insert(0, watch_button)
     narrow = w < 1100
@@ -93,7 +107,7 @@ def _page(model: Model, w: float, h: float) -> Node:
     )  # fmt: skip
 
 
-def _start_page(model: Model, w: float, h: float) -> Node:
+def _start_page(model: MailDeskModel, w: float, h: float) -> Node:
     """Return the page without a race: what a race by mail is, and two ways to start."""
     small = w < 1100 or h < 700
     intro = _(
@@ -129,7 +143,7 @@ def _start_tile(
 
     return press_with_key(
         content,
-        does=msg.Do(action),
+        does=msg.RunMailAction(action),
         name=name,
         key=key,
         kind=kind,
@@ -142,7 +156,7 @@ def _start_tile(
 # Players
 
 
-def _players(model: Model, opened: Opened, narrow: bool, small: bool) -> Node:
+def _players(model: MailDeskModel, opened: Opened, narrow: bool, small: bool) -> Node:
     desk = opened.desk
     deadline = f"{desk.deadline.astimezone():%Y-%m-%d %H:%M}"
     title = row(
@@ -163,17 +177,19 @@ def _players(model: Model, opened: Opened, narrow: bool, small: bool) -> Node:
             text(state, size=NOTE, least=12), draw(partial(_icon, icon), w=24), gap=10,
         )  # fmt: skip
         row_h = 46.0 if small else 60.0
-        among = Among(team - 1, len(desk.players), lambda index: msg.Choose(index + 1))
+        among = ListPosition(team - 1, len(desk.players), lambda index: msg.SelectMailTeam(index + 1))
         rows.append(
-            press(cells, does=msg.Choose(team), name=f"team-{team}", chosen=team == model.team, among=among, h=row_h)
+            press(cells, does=msg.SelectMailTeam(team), name=f"team-{team}", chosen=team == model.team, among=among,
+            h=row_h)
         )  # fmt: skip
     buttons = [
-        button(_("Remind"), does=msg.Do("remind"), key=act.REMIND, name="remind", size=17, least=13, h=36,
+        button(_("Remind"), does=msg.RunMailAction("remind"), key=act.REMIND, name="remind", size=17, least=13, h=36,
                why="" if opened.lacking else _("Nobody is late.")),
-        button(_("Deadline"), does=msg.Do(DEADLINE), key=act.DEADLINE, name="deadline", size=17, least=13, h=36,
+        button(_("Deadline"), does=msg.RunMailAction(DEADLINE), key=act.DEADLINE, name="deadline", size=17, least=13,
+        h=36,
                why=_("Race finished.") if opened.over else ""),
-        button(_("Replace"), does=msg.Do(REPLACE), key=act.REPLACE, name="replace", size=17, least=13, h=36),
-        button(_("Reopen"), does=msg.Do(BACK), key=act.REOPEN, name="back-turn", size=17, least=13, h=36,
+        button(_("Replace"), does=msg.RunMailAction(REPLACE), key=act.REPLACE, name="replace", size=17, least=13, h=36),
+        button(_("Reopen"), does=msg.RunMailAction(BACK), key=act.REOPEN, name="back-turn", size=17, least=13, h=36,
                why="" if desk.turn else _("There’s no earlier turn.")),
     ]  # fmt: skip
     width = 270 if narrow else 340
@@ -192,7 +208,7 @@ def _icon(icon: str, canvas: Canvas, box: Box) -> None:
 # Letters that come in
 
 
-def _letters(model: Model, opened: Opened) -> Node:
+def _letters(model: MailDeskModel, opened: Opened) -> Node:
     lines: list[Node] = [paragraph(line, size=BODY, leading=1.3) for line in model.heard]
     if not lines:
         lines = [paragraph(_("Copy a player’s letter and paste it here, or drop the file on the window."), soft=True)]
@@ -202,7 +218,12 @@ def _letters(model: Model, opened: Opened) -> Node:
         label = _("Copy answer for {player}").format(player=name)
         buttons.append(
             button(
-                label, _("Copy answer"), does=msg.Do("copy-answer"), key=act.COPY_ANSWER, name="copy-answer", least=13
+                label,
+                _("Copy answer"),
+                does=msg.RunMailAction("copy-answer"),
+                key=act.COPY_ANSWER,
+                name="copy-answer",
+                least=13,
             )
         )
     paste = text(_("paste a letter: {keys}").format(keys=key_cap_text(act.PASTE)), size=NOTE, soft=True, may_go=True)
@@ -215,7 +236,7 @@ def _letters(model: Model, opened: Opened) -> Node:
 # The letter that goes out
 
 
-def _letter(model: Model, opened: Opened) -> Node:
+def _letter(model: MailDeskModel, opened: Opened) -> Node:
     player = opened.desk.player(model.team)
     colour = COLOURS[model.team - 1]
     if player.bot is not None:
@@ -235,12 +256,14 @@ def _letter(model: Model, opened: Opened) -> Node:
             paragraph(_("If you show it, the history says that you looked."), soft=True), spring(), gap=10, grow=1,
         )  # fmt: skip
     show_label = _("Close") if model.shows else _("Show")
-    show = button(show_label, does=msg.Do("show"), key=act.SHOW_LETTER, name="show", kind="raised", size=17, least=13)
+    show = button(
+        show_label, does=msg.RunMailAction("show"), key=act.SHOW_LETTER, name="show", kind="raised", size=17, least=13
+    )
     copy_label = _("Copy letter for {player}").format(player=player.name)
     copy = button(
         copy_label,
         _("Copy letter"),
-        does=msg.Do("copy"),
+        does=msg.RunMailAction("copy"),
         key=act.COPY,
         name="copy",
         kind="raised",
@@ -254,11 +277,16 @@ def _letter(model: Model, opened: Opened) -> Node:
 # The foot
 
 
-def _foot(model: Model, opened: Opened) -> Node:
+def _foot(model: MailDeskModel, opened: Opened) -> Node:
     if opened.unwritten:
         players = listed([opened.desk.player(team).name for team in opened.unwritten])
         write = button(
-            _("Write letters"), does=msg.Do("write"), key=act.RUN_TURN, name="write", kind="primary", size=_PRIMARY_SIZE
+            _("Write letters"),
+            does=msg.RunMailAction("write"),
+            key=act.RUN_TURN,
+            name="write",
+            kind="primary",
+            size=_PRIMARY_SIZE,
         )
         problem = _("The letters for {players} are not written yet.").format(players=players)
         return foot(write, means=problem, why=model.said)
@@ -276,7 +304,7 @@ def _foot(model: Model, opened: Opened) -> Node:
     buttons, thinking = [], _("Bots are thinking…") if model.thinking else ""
     if refusal is not None:
         buttons.append(
-            button(_("Run without them"), _("Run anyway"), does=msg.Do("run-missing"), key=act.RUN_WITHOUT,
+            button(_("Run without them"), _("Run anyway"), does=msg.RunMailAction("run-missing"), key=act.RUN_WITHOUT,
                    name="run-missing", why=thinking)
         )  # fmt: skip
     reason = thinking or ("" if refusal is None else status)
@@ -285,7 +313,7 @@ def _foot(model: Model, opened: Opened) -> Node:
         button(
             run_label,
             _("Run"),
-            does=msg.Do("run"),
+            does=msg.RunMailAction("run"),
             key=act.RUN_TURN,
             name="run",
             kind="primary",
@@ -305,7 +333,7 @@ def _foot(model: Model, opened: Opened) -> Node:
 # Dialogs
 
 
-def _dialog(model: Model) -> View | None:
+def _dialog(model: MailDeskModel) -> PageView | None:
     prompt = model.asking
     if prompt is None:
         return None
@@ -328,14 +356,14 @@ def _dialog(model: Model) -> View | None:
         ),
     }[prompt.kind]  # fmt: skip
     bases = {base: rules_title(base, None) for base in BASES}
-    rules = [switch(bases, prompt.base, does=msg.Rules, name="rules")] if prompt.kind == NEW else []
+    rules = [switch(bases, prompt.base, does=msg.SetMailRules, name="rules")] if prompt.kind == NEW else []
     return line_question(
         title, button_label, prompt.written, wrong=prompt.wrong,
         hint=hint, beside=rules, longest=longest, placeholder=placeholder,
     )  # fmt: skip
 
 
-def _early(opened: Opened) -> View:
+def _early(opened: Opened) -> PageView:
     """Ask whether to run the turn before its deadline."""
     desk = opened.desk
     deadline_text = _("The turn is due {time}. Until then, players can still send orders.").format(
@@ -343,10 +371,13 @@ def _early(opened: Opened) -> View:
     )
     teams = [team for team, standing in opened.standings.items() if standing.wait or not standing.complete]
     players = listed([desk.player(team).name for team in teams])
-    answers = Answer(_("Cancel"), Close(), act.BACK), Answer(_("Run anyway"), msg.Do("run-early"))
+    answers = (
+        DialogButton(_("Cancel"), CloseDialog(), act.BACK),
+        DialogButton(_("Run anyway"), msg.RunMailAction("run-early")),
+    )
     title = _("Run turn {turn} now?").format(turn=desk.turn)
     return question(title, [deadline_text, _("Waiting for {players}.").format(players=players)], answers)
 
 
-def _replaced_player(model: Model) -> str:
+def _replaced_player(model: MailDeskModel) -> str:
     return "" if model.opened is None else model.opened.desk.player(model.team).name

@@ -24,7 +24,7 @@ from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import ShowHelp
 from breakaway_desktop.ui.screens.new_race import model as msg
-from breakaway_desktop.ui.screens.new_race.model import Model
+from breakaway_desktop.ui.screens.new_race.model import NewRaceModel
 from breakaway_desktop.ui.screens.new_race.words import (
     clock_sentence,
     clock_word,
@@ -81,7 +81,7 @@ def variant_label(variant: str | None) -> str:
     return f"variant-{variant or 'none'}"  # no words: a label
 
 
-def folds(model: Model, width: float, row_h: float) -> Node:
+def folds(model: NewRaceModel, width: float, row_h: float) -> Node:
     """Return one line per group; the open one also has its rows."""
     return column(*(_group(model, fold, width, row_h) for fold in FOLDS), gap=5)
 
@@ -92,7 +92,7 @@ def _rows(draft: SetupDraft, fold: str) -> list[str]:
     return [row for row in FOLDS[fold][1] if applies.get(row, True)]
 
 
-def _group(model: Model, fold: str, width: float, row_h: float) -> Node:
+def _group(model: NewRaceModel, fold: str, width: float, row_h: float) -> Node:
     title, rows = FOLDS[fold]
     changed = [row for row in rows if row in model.draft.changed()]
     is_open = model.fold == fold
@@ -108,7 +108,14 @@ def _group(model: Model, fold: str, width: float, row_h: float) -> Node:
         space(4), title_text, text(value, size=CHOSEN, least=14), spring(), *marker,
         text(*notes, size=NOTE, colour=colour if not is_open else "ink2", may_go=True), arrow, gap=10, h=row_h,
     )  # fmt: skip
-    head = press(line, does=msg.Open(fold), on_focus=msg.About(""), name=f"fold-{fold}", chosen=is_open, grow=1)
+    head = press(
+        line,
+        does=msg.ToggleOptionGroup(fold),
+        on_focus=msg.SetupItemFocused(""),
+        name=f"fold-{fold}",
+        chosen=is_open,
+        grow=1,
+    )
     if not is_open:
         return row(head, h=row_h)
     options = [_row(model, row_name, width) for row_name in _rows(model.draft, fold)]
@@ -171,7 +178,7 @@ def in_force(draft: SetupDraft, row: str) -> str:
 # One row
 
 
-def _row(model: Model, name: str, width: float) -> Node:
+def _row(model: NewRaceModel, name: str, width: float) -> Node:
     """Return the label, the control and a note: what the row changes, or why it cannot be changed."""
     draft = model.draft
     label, note = _label_and_note(draft, name)
@@ -184,7 +191,7 @@ def _row(model: Model, name: str, width: float) -> Node:
     note_text = paragraph(note, size=NOTE, soft=not is_wrong, colour="warn" if is_wrong else "ink2", leading=1.2)
     control = _control(model, name)
     if isinstance(control, ControlNode):
-        control = replace(control, on_focus=msg.About(name))
+        control = replace(control, on_focus=msg.SetupItemFocused(name))
     if name == VARIANT:
         help_on = ShowHelp(draft.variant or variant_names()[0])
         help_button = button(_("About it"), does=help_on, key=act.ABOUT, name="explain", kind="quiet", h=34)
@@ -228,7 +235,7 @@ def _objection(draft: SetupDraft, name: str) -> str:
 _RULES: Final = {row for fold, (_title, rows) in FOLDS.items() if fold != "screen" for row in rows} - {VARIANT, BUILT}
 
 
-def _control(model: Model, name: str) -> Node:
+def _control(model: NewRaceModel, name: str) -> Node:
     draft = model.draft
     set_value, change = partial(msg.edit, setattr, draft, name), partial(msg.edit, draft.change, name)
     match name:
@@ -279,7 +286,8 @@ def _variant(draft: SetupDraft, variant: str | None) -> Node:
     label = value_name(VARIANT, variant)
     return press(
         row(text(label, size=CHOSEN, least=13, at="centre", grow=1), h=34),
-        does=msg.edit(draft.change, VARIANT, variant), on_focus=msg.About(VARIANT), name=variant_label(variant),
+        does=msg.edit(draft.change, VARIANT, variant), on_focus=msg.SetupItemFocused(VARIANT),
+        name=variant_label(variant),
         chosen=variant == draft.variant, why="" if refusal is None else short_hindrance(refusal),
     )  # fmt: skip
 

@@ -16,7 +16,7 @@ from breakaway_desktop.sentences.names import bot_name, colour_name
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.new_race import model as msg
-from breakaway_desktop.ui.screens.new_race.model import FRIENDS, GO, Model
+from breakaway_desktop.ui.screens.new_race.model import FRIENDS, GO, NewRaceModel
 from breakaway_desktop.ui.screens.new_race.words import (
     clock_sentence,
     clock_word,
@@ -41,7 +41,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
 from breakaway_desktop.ui.toolkit.choice import Option, choice, one_of
 from breakaway_desktop.ui.toolkit.controls import button, masthead
 from breakaway_desktop.ui.toolkit.field import entry
-from breakaway_desktop.ui.toolkit.page import FocusOn, View
+from breakaway_desktop.ui.toolkit.page import MoveFocus, PageView
 from breakaway_desktop.ui.toolkit.papers import head, panel
 from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
@@ -55,17 +55,17 @@ def name_label(index: int) -> str:
     return f"name-{index}"  # no words: a label
 
 
-def friends_page(model: Model) -> View:
+def friends_page(model: NewRaceModel) -> PageView:
     """Return the page. The focus is on the first empty name, else on the start button."""
     seats = model.friends.draft.seats
     unnamed = (index for index, seat in enumerate(seats) if seat.human and not seat.player.strip())
     first = model.friends.draft.wrong.replace("player-", "name-") or next(map(name_label, unnamed), GO)
-    return View(
-        sized(partial(_page, model)), title=_("Friends here"), first=first, escape=msg.Leave(), name="friends",
+    return PageView(
+        sized(partial(_page, model)), title=_("Friends here"), first=first, escape=msg.LeaveSetup(), name="friends",
     )  # fmt: skip
 
 
-def _page(model: Model, w: float, h: float) -> Node:
+def _page(model: NewRaceModel, w: float, h: float) -> Node:
     small = w < 1200 or h < 700
     margin = 20.0 if small else 30.0
     choices_w = 430.0 if small else min(620.0, max(520.0, 0.42 * w))
@@ -75,7 +75,7 @@ def _page(model: Model, w: float, h: float) -> Node:
         scroll(_choices(model, min(30.0, max(7.0, (h - 480) / 16))), name="choices"), by=(16, 14), w=choices_w
     )
     return column(
-        masthead(_("Friends here"), does=msg.Leave(), subject=_("two to six players at this screen")),
+        masthead(_("Friends here"), does=msg.LeaveSetup(), subject=_("two to six players at this screen")),
         row(left, right, gap=margin, pad=(margin, 14 if small else 22), grow=1),
         _foot(model),
     )
@@ -84,7 +84,7 @@ def _page(model: Model, w: float, h: float) -> Node:
 # The seats
 
 
-def _seats(model: Model, row_h: float, small: bool) -> Node:
+def _seats(model: NewRaceModel, row_h: float, small: bool) -> Node:
     rows = [_seat(model, index, row_h, small) for index in range(model.friends.teams)]
     people = one_of(
         _numbers(2), model.friends.people, does=lambda count: _seat_change(model, people=count), name="people"
@@ -93,13 +93,13 @@ def _seats(model: Model, row_h: float, small: bool) -> Node:
     return column(row(head(_("Names and line-ups").upper())), players, scroll(column(*rows), name="seats"), gap=10)
 
 
-def _seat_change(model: Model, *, people: int = 0, teams: int = 0, level: int = 0) -> Any:
+def _seat_change(model: NewRaceModel, *, people: int = 0, teams: int = 0, level: int = 0) -> Any:
     """Return the message that sets the number of people or teams, or the level; 0 keeps the current value."""
     friends = model.friends
     return msg.edit(friends.seat, people or friends.people, teams or friends.teams, level or friends.level)
 
 
-def _seat(model: Model, index: int, row_h: float, small: bool) -> Node:
+def _seat(model: NewRaceModel, index: int, row_h: float, small: bool) -> Node:
     friends, seat = model.friends, model.friends.draft.seats[index]
     shape = centred(token(seat.colour, d=30), w=40)
     if not seat.human:
@@ -109,12 +109,13 @@ def _seat(model: Model, index: int, row_h: float, small: bool) -> Node:
     name = entry(
         seat.player, does=partial(msg.edit, setattr, seat, "player"), name=name_label(index), longest=LONGEST_NAME,
         placeholder=_("Player {n}").format(n=index + 1), check=name_objection,
-        enter=FocusOn(GO if is_last else name_label(index + 1)), grow=1,
+        enter=MoveFocus(GO if is_last else name_label(index + 1)), grow=1,
     )  # fmt: skip
     options = [Option(key, line_up_word(key)) for key in (ANY_LINE_UP, *(character.key for character in CHARACTERS))]
     label = f"line-up-{index}"  # no words: a label
     line_up = choice(
-        options, seat.line_up, does=partial(msg.edit, setattr, seat, "line_up"), name=label, on_focus=msg.About(label),
+        options, seat.line_up, does=partial(msg.edit, setattr, seat, "line_up"), name=label,
+        on_focus=msg.SetupItemFocused(label),
         w=150 if small else 190,
     )  # fmt: skip
     return row(shape, name, line_up, gap=8, h=row_h)
@@ -123,7 +124,7 @@ def _seat(model: Model, index: int, row_h: float, small: bool) -> Node:
 # What else is chosen
 
 
-def _choices(model: Model, gap: float) -> Node:
+def _choices(model: NewRaceModel, gap: float) -> Node:
     friends, draft = model.friends, model.friends.draft
 
     fewest = max(friends.people, FEWEST_TEAMS)
@@ -170,15 +171,16 @@ def _numbers(minimum: int) -> dict[int, str]:
     return {number: str(number) for number in range(minimum, MOST_TEAMS + 1)}
 
 
-def _foot(model: Model) -> Node:
+def _foot(model: NewRaceModel) -> Node:
     draft, objection = model.friends.draft, model.friends.draft.objection
     start_button = button(
-        _("RIDE"), does=msg.Go(FRIENDS), key=act.FINISH, kind="primary", name=GO, why=objection, size=HEADLINE.at(28),
-        least=18, on_focus=msg.About(""),
+        _("RIDE"), does=msg.StartRaceType(FRIENDS), key=act.FINISH, kind="primary", name=GO, why=objection,
+        size=HEADLINE.at(28),
+        least=18, on_focus=msg.SetupItemFocused(""),
     )  # fmt: skip
     build_button = button(
         _("Build the hands"), _("Build"), does=msg.BuildWithFriends(), name="build", why=objection,
-        tip=_("Each player builds his team first, one after the other."), on_focus=msg.About(""),
+        tip=_("Each player builds his team first, one after the other."), on_focus=msg.SetupItemFocused(""),
     )  # fmt: skip
     topic = model.about.removeprefix("line-up-")
     index = int(topic) if topic.isdigit() else len(draft.seats)

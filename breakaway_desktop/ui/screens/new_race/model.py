@@ -19,7 +19,7 @@ GO: Final = "go"  # no words: a label
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class NewRaceModel:
     session: Session
     draft: SetupDraft
     """All choices so far; changed in place."""
@@ -38,7 +38,7 @@ class Model:
     """Index of the seat whose dialog is open; -1: none."""
 
 
-class Take(Message):
+class SelectRaceType(Message):
     """Select a race type."""
 
     way: str
@@ -48,7 +48,7 @@ class SetQuick(Message):
     quick: QuickSetup
 
 
-class Go(Message):
+class StartRaceType(Message):
     """Continue with this race type."""
 
     way: str
@@ -62,31 +62,31 @@ class SameAgain(Message):
     """Start the race that was set up last."""
 
 
-class Leave(Message):
+class LeaveSetup(Message):
     """Go back by one page."""
 
 
-class Open(Message):
+class ToggleOptionGroup(Message):
     """Open or close an option group."""
 
     fold: str
 
 
-class About(Message):
+class SetupItemFocused(Message):
     """The focus is on this row, rule set or seat; empty: on something else."""
 
     subject: str
 
 
-class Edit(Message):
+class ChangeDraft(Message):
     """Change the draft."""
 
     change: Callable[[], object]
 
 
-def edit(change: Callable[..., object], *arguments: Any) -> Edit:
+def edit(change: Callable[..., object], *arguments: Any) -> ChangeDraft:
     """Return a message that calls `change` with these arguments."""
-    return Edit(partial(change, *arguments))
+    return ChangeDraft(partial(change, *arguments))
 
 
 class Move(Message):

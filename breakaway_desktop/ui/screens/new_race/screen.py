@@ -23,7 +23,7 @@ from breakaway_desktop.ui.intents import Back, BeginRace, BuildTeams
 from breakaway_desktop.ui.screens.new_race import model as msg
 from breakaway_desktop.ui.screens.new_race.folds import first_control, fold_of, folds, open_fold
 from breakaway_desktop.ui.screens.new_race.friends import friends_page
-from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, Model
+from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, NewRaceModel
 from breakaway_desktop.ui.screens.new_race.seats import seats, team_dialog, team_label
 from breakaway_desktop.ui.screens.new_race.ways import ways
 from breakaway_desktop.ui.screens.new_race.words import told
@@ -43,18 +43,18 @@ from breakaway_desktop.ui.toolkit.boxes import (
     spring,
 )
 from breakaway_desktop.ui.toolkit.controls import button, masthead, press
-from breakaway_desktop.ui.toolkit.page import Then, View
+from breakaway_desktop.ui.toolkit.page import PageView, Update
 from breakaway_desktop.ui.toolkit.papers import panel
-from breakaway_desktop.ui.toolkit.posters import Picture
+from breakaway_desktop.ui.toolkit.posters import PosterArt
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, NOTE
 from breakaway_desktop.words import _, ngettext
 
-Next = Model | Intent | Then
+Next = NewRaceModel | Intent | Update
 
 
-def begin(session: Session, *, everything: bool = False) -> Model:
+def begin(session: Session, *, everything: bool = False) -> NewRaceModel:
     """Open the race types; with `everything` the page of the last set-up."""
     if session.draft is None:
         session.draft = SetupDraft.first(new_seed())
@@ -62,43 +62,43 @@ def begin(session: Session, *, everything: bool = False) -> Model:
     way = CUSTOM if everything else QUICK
     friends = FriendsSetup.from_json(session.settings.friends)
     fold = _group_of_error(session.draft)
-    return Model(session, session.draft, way, quick, friends, everything=everything, fold=fold)
+    return NewRaceModel(session, session.draft, way, quick, friends, everything=everything, fold=fold)
 
 
-def view(model: Model) -> View:
+def view(model: NewRaceModel) -> PageView:
     if model.with_friends:
         return friends_page(model)
     return custom(model) if model.everything else ways(model)
 
 
-def update(model: Model, message: Any) -> Next:
+def update(model: NewRaceModel, message: Any) -> Next:
     draft = model.draft
     match message:
-        case msg.Take(way):
-            return Then(replace(model, way=way), focus=GO)
+        case msg.SelectRaceType(way):
+            return Update(replace(model, way=way), focus=GO)
         case msg.SetQuick(quick):
             return replace(model, way=QUICK, quick=quick)
-        case msg.Go(way):
+        case msg.StartRaceType(way):
             return _continue(model, way)
         case msg.BuildWithFriends():
             return _start_with_friends(model, built=True)
         case msg.SameAgain():
             return _start(model, draft, new_seed())
-        case msg.Leave():
+        case msg.LeaveSetup():
             model.session.remember_setup()
             if model.with_friends:
                 _remember_friends(model)
                 return replace(model, with_friends=False, way=FRIENDS)
             return replace(model, everything=False, way=CUSTOM) if model.everything else Back()
-        case msg.Open(fold):
+        case msg.ToggleOptionGroup(fold):
             if model.fold == fold:
                 return replace(model, fold="")
-            return Then(replace(model, fold=fold), focus=first_control(draft, fold), shows=open_fold(fold))
-        case msg.About(subject):
+            return Update(replace(model, fold=fold), focus=first_control(draft, fold), shows=open_fold(fold))
+        case msg.SetupItemFocused(subject):
             return replace(model, about=subject)
         case msg.OpenTeam(index):
             return replace(model, team=index)
-        case msg.Edit(change):
+        case msg.ChangeDraft(change):
             change()
             return replace(model)
         case msg.Move(index, step):
@@ -106,11 +106,11 @@ def update(model: Model, message: Any) -> Next:
         case msg.Remove(index):
             draft.remove(index)
             # One more Enter must not begin the race where the sign sleeps now.
-            return model if draft.may_remove else Then(model, focus=team_label(min(index, len(draft.seats) - 1)))
+            return model if draft.may_remove else Update(model, focus=team_label(min(index, len(draft.seats) - 1)))
     raise TypeError(message)
 
 
-def _continue(model: Model, way: str) -> Next:
+def _continue(model: NewRaceModel, way: str) -> Next:
     """Start a quick race, or open the page of the race type; from that page, start the race."""
     if way == QUICK:
         model.session.settings.quick = quick_as_json(model.quick)
@@ -126,14 +126,14 @@ def _continue(model: Model, way: str) -> Next:
     return replace(model, way=way, everything=True, fold=_group_of_error(model.draft))
 
 
-def _remember_friends(model: Model) -> None:
+def _remember_friends(model: NewRaceModel) -> None:
     """Save the page of friends if a race can start with it."""
     if not model.friends.draft.objection:
         model.session.settings.friends = model.friends.as_json()
         model.session.settings.save()
 
 
-def _start_with_friends(model: Model, *, built: bool) -> Next:
+def _start_with_friends(model: NewRaceModel, *, built: bool) -> Next:
     """Start the race of friends, and keep its set-up as the last one."""
     _remember_friends(model)
     model.session.draft = deepcopy(model.friends.draft)
@@ -147,29 +147,32 @@ def _group_of_error(draft: SetupDraft) -> str:
     return fold_of(draft.wrong) if draft.wrong in (*ROWS, "seed") else ""
 
 
-def _start(model: Model, draft: SetupDraft, seed: int | None = None) -> Next:
+def _start(model: NewRaceModel, draft: SetupDraft, seed: int | None = None) -> Next:
     """Start the race of the draft, or its team building. Raises Refused; the page shows the reason before."""
     plan, hot_seat = draft.plan(), draft.hot_seat()
     if seed is not None:
         plan = replace(plan, seed=seed)
     if draft.built and draft.humans:
-        return Then(model, BuildTeams(plan, hot_seat))
+        return Update(model, BuildTeams(plan, hot_seat))
     line_ups = {team: draft.seats[team - 1].line_up for team in draft.humans}
-    return Then(model, BeginRace(plan.with_hands(with_line_ups(ready_made_hands(plan), line_ups, plan.seed)), hot_seat))
+    return Update(
+        model, BeginRace(plan.with_hands(with_line_ups(ready_made_hands(plan), line_ups, plan.seed)), hot_seat)
+    )
 
 
-_PICTURES: Final[dict[str, Callable[[Palette], Picture]]] = {
-    "boxed": lambda palette: Picture(palette.hot, palette.sun, team_look("yellow"), "11"),
-    "boardspace": lambda palette: Picture(palette.teal, mix(palette.teal, palette.bib, 0.5), team_look("azure"), "21"),
-    "postal": lambda palette: Picture(palette.plum, mix(palette.plum, palette.bib, 0.5), team_look("white"), "41",
+_PICTURES: Final[dict[str, Callable[[Palette], PosterArt]]] = {
+    "boxed": lambda palette: PosterArt(palette.hot, palette.sun, team_look("yellow"), "11"),
+    "boardspace": lambda palette: PosterArt(palette.teal, mix(palette.teal, palette.bib, 0.5), team_look("azure"),
+    "21"),
+    "postal": lambda palette: PosterArt(palette.plum, mix(palette.plum, palette.bib, 0.5), team_look("white"), "41",
                                 others=((team_look("indigo"), "51"),)),
-    "pbm": lambda palette: Picture(palette.coral, mix(palette.bib, palette.sun, 0.5), team_look("red"), "31"),
+    "pbm": lambda palette: PosterArt(palette.coral, mix(palette.bib, palette.sun, 0.5), team_look("red"), "31"),
 }  # fmt: skip
 
 
-def custom(model: Model) -> View:
-    return View(
-        sized(partial(_page, model)), title=_("Custom race"), first=culprit(model.draft) or GO, escape=msg.Leave(),
+def custom(model: NewRaceModel) -> PageView:
+    return PageView(
+        sized(partial(_page, model)), title=_("Custom race"), first=culprit(model.draft) or GO, escape=msg.LeaveSetup(),
         over=team_dialog(model) if model.team >= 0 else None, name="custom",
     )  # fmt: skip
 
@@ -179,7 +182,7 @@ def culprit(draft: SetupDraft) -> str:
     return draft.wrong.replace("player-", "name-")
 
 
-def _page(model: Model, w: float, h: float) -> Node:
+def _page(model: NewRaceModel, w: float, h: float) -> Node:
     draft, small = model.draft, w < 1200 or h < 700
     changes = len(draft.changed())
     count = ngettext("{n} change", "{n} changes", changes).format(n=changes) if changes else ""
@@ -198,25 +201,25 @@ def _page(model: Model, w: float, h: float) -> Node:
     )
     right = panel(seats(model, seats_w, h - 78 - 64 - 2 * (14 if small else 22)), by=(14, 14), w=seats_w)
     return column(
-        masthead(_("Custom race"), reset, does=msg.Leave(), subject=count),
+        masthead(_("Custom race"), reset, does=msg.LeaveSetup(), subject=count),
         row(left, right, gap=margin, pad=(margin, 14 if small else 22), grow=1),
         _foot(model),
     )
 
 
-def _rule_sets(model: Model, small: bool) -> Node:
+def _rule_sets(model: NewRaceModel, small: bool) -> Node:
     return cards(
         *(_rule_set(model, index, base, small) for index, base in enumerate(RULE_SETS)), least=110, gap=12, most=4
     )
 
 
-def _rule_set(model: Model, index: int, base: str, small: bool) -> Node:
+def _rule_set(model: NewRaceModel, index: int, base: str, small: bool) -> Node:
     rule_text, chosen = rule_set_text(base), base == model.draft.base
     paint = partial(_paint, base, rule_text.title, reachable_key_cap(act.NUMBERS[index]), chosen, 18 if small else 24)
     poster = press(
         draw(paint), does=msg.edit(model.draft.choose, base), name=base, key=act.NUMBERS[index], bare=True,
         words=rule_text.title,
-        why=SetupDraft.base_objection(base), on_focus=msg.About(base), h=92 if small else 150,
+        why=SetupDraft.base_objection(base), on_focus=msg.SetupItemFocused(base), h=92 if small else 150,
     )  # fmt: skip
     return column(poster, paragraph(rule_text.brief, size=NOTE, soft=not chosen, leading=1.2), gap=8)
 
@@ -226,15 +229,16 @@ def _paint(base: str, title: str, key_cap: str, chosen: bool, size: float, canva
     parts.poster(canvas, box.inflated(-3, -6), picture, title.upper(), chosen=chosen, cap=key_cap, size=size)
 
 
-def _foot(model: Model) -> Node:
+def _foot(model: NewRaceModel) -> Node:
     draft = model.draft
     is_building = draft.humans and draft.built
     wordings = (_("Build the hands"), _("Build")) if is_building else (_("Start the race"), _("Start"))
     objection = draft.objection
     start_button = button(
-        *wordings, does=msg.Go(CUSTOM), key=act.FINISH, kind="primary", name=GO, why=objection, size=HEADLINE.at(26),
+        *wordings, does=msg.StartRaceType(CUSTOM), key=act.FINISH, kind="primary", name=GO, why=objection,
+        size=HEADLINE.at(26),
         least=18,
-        on_focus=msg.About(""),
+        on_focus=msg.SetupItemFocused(""),
     )  # fmt: skip
     explanation, sources = (objection, ()) if objection else told(draft, model.about)
     source_nodes = (

@@ -14,13 +14,13 @@ from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.new_race import model as msg
-from breakaway_desktop.ui.screens.new_race.model import Model
+from breakaway_desktop.ui.screens.new_race.model import NewRaceModel
 from breakaway_desktop.ui.toolkit.boxes import Node, centred, column, row, space, spring, table, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice
 from breakaway_desktop.ui.toolkit.controls import button, press
-from breakaway_desktop.ui.toolkit.dialog import Answer, question
+from breakaway_desktop.ui.toolkit.dialog import DialogButton, question
 from breakaway_desktop.ui.toolkit.field import Field, entry
-from breakaway_desktop.ui.toolkit.page import FocusOn, View
+from breakaway_desktop.ui.toolkit.page import MoveFocus, PageView
 from breakaway_desktop.ui.toolkit.papers import head
 from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, NOTE
@@ -32,7 +32,7 @@ def team_label(index: int) -> str:
     return f"team-{index}"  # no words: a label
 
 
-def seats(model: Model, width: float, available: float) -> Node:
+def seats(model: NewRaceModel, width: float, available: float) -> Node:
     """Return the seats within `available` units of height; rows keep their positions for any number of teams."""
     draft = model.draft
     row_h = min(62.0, max(42.0, (available - 130) / MOST_TEAMS))
@@ -44,7 +44,7 @@ def seats(model: Model, width: float, available: float) -> Node:
     return column(row(title), scroll(column(*rows), name="seats"), row(add, note, gap=14), gap=10)
 
 
-def _seat(model: Model, index: int, width: float, row_h: float) -> Node:
+def _seat(model: NewRaceModel, index: int, width: float, row_h: float) -> Node:
     draft, seat = model.draft, model.draft.seats[index]
     shape = press(centred(token(seat.colour, d=30)), does=msg.OpenTeam(index), name=team_label(index), bare=True, w=40)
     if seat.human:
@@ -61,7 +61,7 @@ def _seat(model: Model, index: int, width: float, row_h: float) -> Node:
         current,
         does=partial(msg.edit, seat.sit),
         name=f"player-{index}",
-        on_focus=msg.About(f"player-{index}"),
+        on_focus=msg.SetupItemFocused(f"player-{index}"),
         w=122 if width < 420 else 150,
     )
     refusal = "" if draft.may_remove else _("At least three teams.")
@@ -82,14 +82,14 @@ def _name_field(seat: SeatDraft, index: int, name: str, current: str, default: s
 # One team
 
 
-def team_dialog(model: Model) -> View:
+def team_dialog(model: NewRaceModel) -> PageView:
     index, seat = model.team, model.draft.seats[model.team]
     look = team_look(seat.colour)
     place = _("{place} of {teams}").format(place=place_text(index + 1), teams=len(model.draft.seats))
     fields = [_rider_field(model, index, number) for number in range(len(seat.riders))]
     name = entry(
         seat.name, does=partial(msg.edit, setattr, seat, "name"), name="team-name", longest=LONGEST_NAME,
-        placeholder=colour_name(seat.colour), check=name_objection, enter=FocusOn("rider-1"), grow=1,
+        placeholder=colour_name(seat.colour), check=name_objection, enter=MoveFocus("rider-1"), grow=1,
     )  # fmt: skip
     moves = (
         button(_("Move up"), does=msg.Move(index, -1), name="earlier"),
@@ -107,11 +107,11 @@ def team_dialog(model: Model) -> View:
         gap=12,
     )
     return question(
-        _team_name(seat), (), [Answer(_("Done"), msg.OpenTeam(), act.BACK)], of=content, look=look, name="team"
+        _team_name(seat), (), [DialogButton(_("Done"), msg.OpenTeam(), act.BACK)], of=content, look=look, name="team"
     )
 
 
-def _swatch(model: Model, colour: str) -> Node:
+def _swatch(model: NewRaceModel, colour: str) -> Node:
     """Return a colour with its team's shape. Pressing a colour of another team swaps the two."""
     chosen = colour == model.draft.seats[model.team].colour
     is_used = any(other.colour == colour for index, other in enumerate(model.draft.seats) if index != model.team)
@@ -120,13 +120,14 @@ def _swatch(model: Model, colour: str) -> Node:
     return press(shape, does=msg.edit(model.draft.paint, model.team, colour), name=colour, chosen=chosen, grow=1)
 
 
-def _rider_field(model: Model, index: int, number: int) -> Field:
+def _rider_field(model: NewRaceModel, index: int, number: int) -> Field:
     riders = model.draft.seats[index].riders
     is_last = number + 1 == len(riders)
     default = _("Rider {rider}").format(rider=10 * (index + 1) + number + 1)
     return entry(
         riders[number], does=partial(msg.edit, setitem, riders, number), name=f"rider-{number + 1}",
         longest=LONGEST_NAME,
-        placeholder=default, check=name_objection, enter=msg.OpenTeam() if is_last else FocusOn(f"rider-{number + 2}"),
+        placeholder=default, check=name_objection,
+        enter=msg.OpenTeam() if is_last else MoveFocus(f"rider-{number + 2}"),
         grow=1,
     )  # fmt: skip

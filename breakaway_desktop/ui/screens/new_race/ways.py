@@ -17,38 +17,38 @@ from breakaway_desktop.ui.drawing.palette import Palette, mix, team_look
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.keymap import reachable_key_cap
 from breakaway_desktop.ui.screens.new_race import model as msg
-from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, WAYS, Model
+from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, WAYS, NewRaceModel
 from breakaway_desktop.ui.screens.new_race.words import players_of, rules_of
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, either, paragraph, row, sized, spring, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice, one_of
 from breakaway_desktop.ui.toolkit.controls import button, masthead, press
-from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.page import PageView
 from breakaway_desktop.ui.toolkit.papers import panel
-from breakaway_desktop.ui.toolkit.posters import Picture
+from breakaway_desktop.ui.toolkit.posters import PosterArt
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
 from breakaway_desktop.words import _
 
 _NAME_W: Final = 76.0
 
-_PICTURES: Final[dict[str, Callable[[Palette], Picture]]] = {
-    QUICK: lambda palette: Picture(palette.hot, palette.sun, team_look("yellow"), "13", others=((team_look("red"),
+_PICTURES: Final[dict[str, Callable[[Palette], PosterArt]]] = {
+    QUICK: lambda palette: PosterArt(palette.hot, palette.sun, team_look("yellow"), "13", others=((team_look("red"),
     "31"),)),
-    FRIENDS: lambda palette: Picture(
+    FRIENDS: lambda palette: PosterArt(
         palette.coral, mix(palette.bib, palette.sun, 0.5), team_look("yellow"), "11",
         others=((team_look("indigo"), "52"), (team_look("red"), "31"), (team_look("white"), "41")),
     ),
-    CUSTOM: lambda palette: Picture(palette.teal, palette.bib, team_look("black"), "61"),
+    CUSTOM: lambda palette: PosterArt(palette.teal, palette.bib, team_look("black"), "61"),
 }  # fmt: skip
 
 
-def ways(model: Model) -> View:
-    return View(
-        sized(partial(_page, model)), title=_("New race"), first=GO, escape=msg.Leave(), name="ways",
+def ways(model: NewRaceModel) -> PageView:
+    return PageView(
+        sized(partial(_page, model)), title=_("New race"), first=GO, escape=msg.LeaveSetup(), name="ways",
     )  # fmt: skip
 
 
-def _page(model: Model, w: float, h: float) -> Node:
+def _page(model: NewRaceModel, w: float, h: float) -> Node:
     titles = {QUICK: _("Quick race"), FRIENDS: _("Friends here"), CUSTOM: _("Custom")}
     small = h < 700 or w < 1200
     panels = {QUICK: _quick(model, small), FRIENDS: _friends(model), CUSTOM: _custom(model)}
@@ -60,13 +60,13 @@ def _page(model: Model, w: float, h: float) -> Node:
             _paint, race_type, titles[race_type], reachable_key_cap(act.NUMBERS[index]), chosen, 26 if small else 34
         )
         poster = press(
-            draw(paint), does=msg.Take(race_type), name=race_type, key=act.NUMBERS[index], bare=True,
+            draw(paint), does=msg.SelectRaceType(race_type), name=race_type, key=act.NUMBERS[index], bare=True,
             words=titles[race_type], grow=1
         )  # fmt: skip
         sheet = panel(panels[race_type], by=(18, 14 if small else 20), deep=not chosen, h=panel_h)
         columns.append(column(column(poster, grow=1), sheet, gap=18 if small else 24, grow=1))
     content = row(*columns, gap=24 if w < 1200 else 34, pad=(28 if w < 1200 else 40, 16 if small else 26), grow=1)
-    return column(masthead(_("New race"), does=msg.Leave(), subject=_("three ways to start")), content)
+    return column(masthead(_("New race"), does=msg.LeaveSetup(), subject=_("three ways to start")), content)
 
 
 def _paint(race_type: str, title: str, key_cap: str, chosen: bool, size: float, canvas: Canvas, box: Box) -> None:
@@ -87,13 +87,13 @@ def _sheet(first: str, second: str, rows: Sequence[Node], *buttons: Node, middle
     return column(intro, *rows, middle or spring(), *buttons, gap=8)
 
 
-def _go_button(model: Model, race_type: str, *wordings: str) -> Node:
+def _go_button(model: NewRaceModel, race_type: str, *wordings: str) -> Node:
     """Return the start button of a race type. The one of the selected type is the screen's main button."""
     chosen = race_type == model.way
     if chosen:
         return button(
             *wordings,
-            does=msg.Go(race_type),
+            does=msg.StartRaceType(race_type),
             key=act.FINISH,
             kind="primary",
             name=GO,
@@ -101,7 +101,7 @@ def _go_button(model: Model, race_type: str, *wordings: str) -> Node:
             least=17,
             h=46,
         )
-    return button(*wordings, does=msg.Go(race_type), name=f"go-{race_type}", h=42)
+    return button(*wordings, does=msg.StartRaceType(race_type), name=f"go-{race_type}", h=42)
 
 
 def _one_of(
@@ -117,7 +117,7 @@ def _numbers(minimum: int, maximum: int) -> dict[int, str]:
     return {number: str(number) for number in range(minimum, maximum + 1)}
 
 
-def _quick(model: Model, small: bool) -> Node:
+def _quick(model: NewRaceModel, small: bool) -> Node:
     quick = model.quick
 
     def change(**rows: Any) -> msg.SetQuick:
@@ -143,7 +143,7 @@ def _quick(model: Model, small: bool) -> Node:
     )
 
 
-def _friends(model: Model) -> Node:
+def _friends(model: NewRaceModel) -> Node:
     names = [seat.player.strip() for seat in model.friends.draft.seats if seat.human and seat.player.strip()]
     notes = [paragraph(_("Names, cards and clock on one page, then you ride."), size=NOTE, soft=True)]
     if names:
@@ -156,11 +156,11 @@ def _friends(model: Model) -> Node:
     )
 
 
-def _custom(model: Model) -> Node:
+def _custom(model: NewRaceModel) -> Node:
     return sized(partial(_custom_sheet, model))
 
 
-def _custom_sheet(model: Model, w: float, _h: float) -> Node:
+def _custom_sheet(model: NewRaceModel, w: float, _h: float) -> Node:
     """Return the panel of a custom race. Without enough space the last players are shortened, then the intro is left
     out."""
     draft, go_button = model.draft, _go_button(model, CUSTOM, _("Choose everything"), _("Choose"))

@@ -10,12 +10,12 @@ from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race.model import Model, hand
+from breakaway_desktop.ui.screens.race.model import RaceModel, hand
 from breakaway_desktop.ui.screens.race.naming import TEAMS
 from breakaway_desktop.ui.screens.race.orders_extras import action_of, kinds_of
 from breakaway_desktop.ui.screens.race.secrets import is_hand_covered, may_peek
 from breakaway_desktop.ui.screens.race.words import taken_back
-from breakaway_desktop.ui.toolkit.boxes import Key
+from breakaway_desktop.ui.toolkit.boxes import Shortcut
 from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, KeyRow, key_rows, window_keys
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.words import _
@@ -39,7 +39,7 @@ class Command:
     """What it would do at this moment, where that is more than its words say."""
 
 
-def actions(model: Model) -> tuple[Command, ...]:
+def actions(model: RaceModel) -> tuple[Command, ...]:
     """Those of this race at this moment; what has no part in it is left out."""
     match, is_paused = model.match, model.live.playback.paused
     human, asked, undo = bool(match.humans), model.asked is not None, match.next_undo()
@@ -54,55 +54,55 @@ def actions(model: Model) -> tuple[Command, ...]:
         most = max(cards, _MOST_CARDS)
         if model.orders is not None and model.orders.naming:
             number, most = _("number of the rider"), TEAMS
-        found += [Command(act.NUMBERS[at], say.Strike(at), struck, words=number) for at in range(most)]
+        found += [Command(act.NUMBERS[at], say.PressCardNumber(at), struck, words=number) for at in range(most)]
         if match.is_simultaneous:
-            found.append(Command(act.PREVIOUS_RIDER, say.TurnBy(-1), asked))
+            found.append(Command(act.PREVIOUS_RIDER, say.StepOrderRider(-1), asked))
             if match.race.rules.variant.half_turns > 1:
-                found.append(Command(act.SECOND_CARD, say.Guess(), asked))
-            found += [Command(action_of(kind), say.TakeExtra(kind), asked) for kind in kinds_of(model)]
+                found.append(Command(act.SECOND_CARD, say.NameSecondCard(), asked))
+            found += [Command(action_of(kind), say.ToggleExtra(kind), asked) for kind in kinds_of(model)]
         elif model.seat.keeping == "peek":
             found.append(Command(act.PEEK, _peeking(model), asked))
         if model.session.settings.hints:
             why = "" if asked else _("Hints are for the player whose turn it is.")
-            found.append(Command(act.HINT, say.AskHint(), asked or model.live.is_running, why))
+            found.append(Command(act.HINT, say.ToggleHint(), asked or model.live.is_running, why))
         if match.race.rules.variant.may_retire:
-            found.append(Command(act.RETIRE, say.Question("retire"), not match.over))
+            found.append(Command(act.RETIRE, say.OpenRaceDialog("retire"), not match.over))
         nobody = "" if dropped_of_humans(match) else _("None of your riders is dropped, so there’s nobody to steer.")
-        found.append(Command(act.STEER, say.Tell(nobody) if nobody else say.Question("steer"), why=nobody))
+        found.append(Command(act.STEER, say.PostNotice(nobody) if nobody else say.OpenRaceDialog("steer"), why=nobody))
     found += [
-        Command(act.UNDO, say.Undo(), may_undo, _("There’s nothing to undo yet."), tip=taken_back(model, undo)),
-        Command(act.REDO, say.Redo(), match.may_redo, _("There’s nothing to redo.")),
+        Command(act.UNDO, say.UndoMove(), may_undo, _("There’s nothing to undo yet."), tip=taken_back(model, undo)),
+        Command(act.REDO, say.RedoMove(), match.may_redo, _("There’s nothing to redo.")),
     ]
     if len(match.humans) > 1:
-        found.append(Command(act.AGREE, say.Tell(_("Nobody is asking to undo anything."))))
-    found += [Command(act.TEAMS[team - 1], viewing.OpenSheet(team)) for team in range(1, len(match.seats) + 1)]
+        found.append(Command(act.AGREE, say.PostNotice(_("Nobody is asking to undo anything."))))
+    found += [Command(act.TEAMS[team - 1], viewing.OpenMovementLog(team)) for team in range(1, len(match.seats) + 1)]
     found += [
-        Command(act.PIN, viewing.Pin()),
-        Command(act.WHY, viewing.AskWhy()),
+        Command(act.PIN, viewing.PinDrawer()),
+        Command(act.WHY, viewing.ToggleReason()),
         Command(act.NEXT_REASON, viewing.NextReason()),
         Command(act.MOVEMENT_LOGS, viewing.OpenDrawer()),
         Command(act.RACE_LOG, viewing.OpenLog()),
-        Command(act.AGAIN, say.WatchAgain(), may_watch(model), _("Nothing has happened since your last move.")),
+        Command(act.AGAIN, say.WatchMovesAgain(), may_watch(model), _("Nothing has happened since your last move.")),
     ]
     if model.seat.keeping == "strict":
         found.append(
-            Command(act.SKIP, say.SitDown(), is_hand_covered(model), words=_("show my cards"), group=act.RIDER)
+            Command(act.SKIP, say.TakeSeat(), is_hand_covered(model), words=_("show my cards"), group=act.RIDER)
         )
     if human:
         skip, step = _("skip the animation (hold to speed up)"), _("next move, then pause")
         found += [
-            Command(act.SKIP, say.Skip(), model.live.is_running, words=skip, group=act.PACE),
-            Command(act.PAUSE, say.Pause(), not asked and not model.live.over),
-            Command(act.RIGHT, say.StepOnce(), is_paused, words=step, group=act.PACE),
-            Command(act.RUN_ON, say.RunOn()),
+            Command(act.SKIP, say.SkipAnimation(), model.live.is_running, words=skip, group=act.PACE),
+            Command(act.PAUSE, say.TogglePause(), not asked and not model.live.over),
+            Command(act.RIGHT, say.StepForward(), is_paused, words=step, group=act.PACE),
+            Command(act.RUN_ON, say.SkipAhead()),
         ]
     else:
         step = _("while paused: one rider on")
         found += [
-            Command(act.SKIP, say.Pause(), not model.live.over, words=_("pause or resume"), group=act.PACE),
-            Command(act.RIGHT, say.StepOnce(), is_paused, words=step, group=act.PACE),
+            Command(act.SKIP, say.TogglePause(), not model.live.over, words=_("pause or resume"), group=act.PACE),
+            Command(act.RIGHT, say.StepForward(), is_paused, words=step, group=act.PACE),
         ]
-    found.append(Command(act.END_TURN, say.RunOn(whole_turn=True)))
+    found.append(Command(act.END_TURN, say.SkipAhead(whole_turn=True)))
     return tuple(found)
 
 
@@ -114,28 +114,30 @@ def buttons(
     return [(name, ways, messages[action], action) for name, ways, action in wanted if action in messages]
 
 
-def _peeking(model: Model) -> Any:
+def _peeking(model: RaceModel) -> Any:
     if may_peek(model) or model.asked is None:
-        return say.Peek()
-    return say.Tell(
+        return say.TogglePeek()
+    return say.PostNotice(
         _("{rider}’s cards are all open: everyone knows them.").format(rider=model.names.rider(model.asked.rider))
     )
 
 
-def may_watch(model: Model) -> bool:
+def may_watch(model: RaceModel) -> bool:
     """Whether riders have ridden since the human's last card."""
     events = (event for step in model.steps[model.told_from :] for event in step.events)
     return not model.live.is_running and any(isinstance(event, Moved) for event in events)
 
 
-def key_groups(model: Model) -> tuple[KeyGroup, ...]:
+def key_groups(model: RaceModel) -> tuple[KeyGroup, ...]:
     """The page of keys. Keys that do alike things stand in one row."""
     found, human, simultaneous = actions(model), bool(model.match.humans), model.match.is_simultaneous
     titles = {act.RIDER: _(act.RIDER) if human else _("The race"), act.VIEWS: _(act.VIEWS), act.PACE: _(act.PACE)}
     groups = []
     for group, title in titles.items():
         rows = [
-            *key_rows(Key(one.action, None, one.words) for one in found if group == (one.group or one.action.group))
+            *key_rows(
+                Shortcut(one.action, None, one.words) for one in found if group == (one.group or one.action.group)
+            )
         ]
         if group == act.RIDER and human:
             rows[1:1] = _rows_of_focus(simultaneous=simultaneous)

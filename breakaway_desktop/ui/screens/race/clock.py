@@ -9,7 +9,7 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import mix
-from breakaway_desktop.ui.screens.race.model import Model
+from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_hand_covered, lies_under
 from breakaway_desktop.ui.toolkit.typography import HEADLINE
 
@@ -22,12 +22,12 @@ TICK_MS: Final = 1000.0
 """How often the clock is looked at."""
 
 
-def seconds_of(model: Model) -> int:
+def seconds_of(model: RaceModel) -> int:
     """What a decision may take; 0 for as long as one likes."""
     return HotSeat.of(model.match).clock
 
 
-def runs(model: Model) -> bool:
+def runs(model: RaceModel) -> bool:
     """Whether a human decides now: not behind a curtain, a menu or the film."""
     if model.asked is None or model.live.is_running or lies_under(model) or not seconds_of(model):
         return False
@@ -42,7 +42,7 @@ class ClockShown:
     whole: int
 
 
-def clock_shown(model: Model) -> ClockShown | None:
+def clock_shown(model: RaceModel) -> ClockShown | None:
     """The clock, while a human is asked."""
     whole = seconds_of(model)
     return ClockShown(max(0, -int(-model.left_ms // 1000)), whole) if whole and model.asked is not None else None

@@ -13,20 +13,20 @@ from breakaway_desktop.ui.input.inputs import FocusLost, Posted
 from breakaway_desktop.ui.panels.scores import draw_shape
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.layout import MAIN
-from breakaway_desktop.ui.screens.race.model import Model
+from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.secrets import is_hand_covered, own_team
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed
+from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure, Node
 from breakaway_desktop.ui.toolkit.controls import PaintedControl
-from breakaway_desktop.ui.toolkit.curtain import DEAF_MS, Curtain, curtain, look_away, paint_lower
-from breakaway_desktop.ui.toolkit.page import Covered, Returned, View
+from breakaway_desktop.ui.toolkit.curtain import DEAF_MS, PrivacyScreen, curtain, look_away, paint_lower
+from breakaway_desktop.ui.toolkit.page import Covered, PageView, Uncovered
 from breakaway_desktop.words import _
 
 AFTER_MS = 150.0
 """How long input is ignored after the human at the screen changes, and after a curtain has risen."""
 
 
-def curtain_before(model: Model) -> View:
+def curtain_before(model: RaceModel) -> PageView:
     """The one before everything: who is to sit down, and for which rider."""
     team = own_team(model)
     line = model.names.player(team)
@@ -38,16 +38,16 @@ def curtain_before(model: Model) -> View:
         number = str(model.asked.rider)
         sentence = _("{player}: rider {rider} to move")
         line = sentence.format(player=model.names.player(team), rider=model.names.number(model.asked.rider))
-    shown = Curtain(
+    shown = PrivacyScreen(
         team_look(model.match.seat(team).colour), number, _("{player}, your turn").format(player=_who(model, team)),
         (line, look_away()),
     )  # fmt: skip
     return curtain(
-        shown, does=say.SitDown(), first=MAIN, menu=say.OpenMenu(), hears=(Covered, FocusLost, Posted, Returned)
+        shown, does=say.TakeSeat(), first=MAIN, menu=say.OpenMenu(), hears=(Covered, FocusLost, Posted, Uncovered)
     )
 
 
-def seated(model: Model) -> dict[str, Any]:
+def seated(model: RaceModel) -> dict[str, Any]:
     """Of a view: another one when somebody else sits down, so that what was struck for the one before does not
     count."""
     if len(model.match.humans) < 2:
@@ -61,24 +61,24 @@ def seated(model: Model) -> dict[str, Any]:
 class _Lower(Node):
     """Pressed as a whole."""
 
-    model: Model
+    model: RaceModel
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+    def _put(self, c: Measure, box: Box, out: LaidOutTree) -> None:
         model, put = self.model, out.say
         team = own_team(model)
         title = _("{player}, your turn").format(player=_who(model, team))
         paint = partial(_paint, look=team_look(model.match.seat(team).colour), title=title)
-        out.control(PaintedControl(box, MAIN, paint, on_press=lambda: put(say.SitDown())))
+        out.control(PaintedControl(box, MAIN, paint, on_press=lambda: put(say.TakeSeat())))
 
 
 def _paint(c: Canvas, box: Box, state: parts.State, *, look: Any, title: str) -> None:
     paint_lower(c, box, look, draw_shape, title, state)
 
 
-def curtain_over_hand(model: Model) -> Node:
+def curtain_over_hand(model: RaceModel) -> Node:
     return _Lower(model)
 
 
-def _who(model: Model, team: int) -> str:
+def _who(model: RaceModel, team: int) -> str:
     """His own name, else that of his team."""
     return model.names.called(team) or model.names.team(team)

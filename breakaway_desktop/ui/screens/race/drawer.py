@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from breakaway_desktop.ui.panels.sheet import LogSheet, sheet_of
-from breakaway_desktop.ui.screens.race.model import Model, spoken_of, team_to_move
+from breakaway_desktop.ui.panels.sheet import MovementLogPanel, sheet_of
+from breakaway_desktop.ui.screens.race.model import RaceModel, spoken_of, team_to_move
 from breakaway_desktop.ui.screens.race.road import reasons
 from breakaway_desktop.ui.screens.race.secrets import seen
 from breakaway_desktop.ui.screens.race.variants import panel
@@ -16,7 +16,7 @@ from breakaway_desktop.ui.watching.reasons import why_given
 from breakaway_desktop.ui.watching.view_state import POINTS, SHEET
 
 
-def sheet_shown(model: Model, *, pinned: bool) -> LogSheet:
+def sheet_shown(model: RaceModel, *, pinned: bool) -> MovementLogPanel:
     """The sheet as the reader may read it, with the reason that is given."""
     rider = spoken_of(model)
     team = model.view_state.team or rider // 10 or team_to_move(model)
@@ -24,7 +24,7 @@ def sheet_shown(model: Model, *, pinned: bool) -> LogSheet:
     return sheet_of(model.match, seen(model), model.names, team, rider=rider, pinned=pinned, why=why)
 
 
-def drawer(model: Model, *, pinned: bool) -> Node:
+def drawer(model: RaceModel, *, pinned: bool) -> Node:
     """Return the open page; while none is open the panel of the variant, or a sheet if there is none."""
     state = model.view_state
     on_close = viewing.StepBack() if state.page or (state.is_drawer_open and not pinned) else None

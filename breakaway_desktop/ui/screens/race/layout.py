@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.panels.road import is_tall
-from breakaway_desktop.ui.watching.tree import Frame, frame_for
+from breakaway_desktop.ui.watching.tree import WatchLayout, frame_for
 
 MAIN, HAND = "main", "hand"  # no words: labels
 """The controls that Enter is meant for: the large button, and the hand while a card is chosen."""
@@ -14,7 +14,7 @@ _ROW = 196.0
 """The height of the row of score and buttons in a tall window."""
 
 
-def race_frame(w: float, h: float, pinned: bool | None = None, *, signs: int = 2) -> Frame:
+def race_frame(w: float, h: float, pinned: bool | None = None, *, signs: int = 2) -> WatchLayout:
     """Return where bar, road, drawer and slot are; compact the drawer covers the slot, too."""
     frame = frame_for(w, h, pinned, row=_ROW, signs=signs)
     return replace(frame, drawer=frame.drawer._replace(h=h - frame.drawer.y)) if frame.compact else frame
@@ -42,7 +42,7 @@ class HandLayout:
         return replace(self, clock=clock, main=main)
 
 
-def hand_layout(frame: Frame) -> HandLayout:
+def hand_layout(frame: WatchLayout) -> HandLayout:
     w, h, y, compact = frame.slot.w, frame.slot.bottom, frame.slot.y, frame.compact
     if is_tall(w, h):
         return _tall_layout(frame)
@@ -60,7 +60,7 @@ def hand_layout(frame: Frame) -> HandLayout:
     )
 
 
-def _tall_layout(frame: Frame) -> HandLayout:
+def _tall_layout(frame: WatchLayout) -> HandLayout:
     """Return the rows of score and buttons, and of the hand. Where the ring leaves much room below, the buttons are
     below the score, and the drawer beside both."""
     w, y, low_y = frame.slot.w, frame.slot.y, frame.low_y
@@ -90,7 +90,7 @@ class OrdersLayout:
     others: tuple[Box, ...]
 
 
-def orders_layout(frame: Frame) -> OrdersLayout:
+def orders_layout(frame: WatchLayout) -> OrdersLayout:
     w, y = frame.slot.w, frame.low_y
     if is_tall(w, frame.slot.bottom):
         of_cards = hand_layout(frame)

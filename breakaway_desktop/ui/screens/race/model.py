@@ -12,7 +12,7 @@ from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Replaced, Tu
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.chosen_orders import Orders
+from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames, names_of
 from breakaway_desktop.play.live_race import LiveRace, begin_live, recap_from
@@ -21,7 +21,7 @@ from breakaway_desktop.play.watching.playback import Playback
 from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.ui.road.road_picture import RoadPicture
-from breakaway_desktop.ui.screens.race.seat import Seat, seat_of
+from breakaway_desktop.ui.screens.race.seat import ScreenViewer, seat_of
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.scene import Host
 from breakaway_desktop.ui.watching.view_state import ViewState
@@ -31,7 +31,7 @@ SAID_MS = 6000.0
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class RaceNotice:
     """A line that goes by itself, or with the next card. `wrong`: something could not be done; `done`: something was;
     neither: news, or what is still to be done. `own`: it is meant for the player who is asked, and goes with him;
     `stays`: everybody is to read it, and no card takes it away."""
@@ -50,7 +50,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class HandDraft:
     """The cards of the hand that the player has chosen or looks at, by their places in it, -1 for none."""
 
     chosen: int = -1
@@ -91,16 +91,16 @@ class Pan:
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class RaceModel:
     """The race that is ridden, and what the player has chosen."""
 
     session: Session
     host: Host
     live: LiveRace
-    seat: Seat
+    seat: ScreenViewer
     asked: AskCard | None = None
     """What the human is asked, once the screen has noticed; with orders what he is asked for the rider in question."""
-    draft: Draft | Orders | GiveOrders = field(default_factory=Draft)
+    draft: HandDraft | OrdersDraft | GiveOrders = field(default_factory=HandDraft)
     """What he has chosen and not decided: of a hand, or for all his riders where orders are given in secret, also while
     he is not asked for the moment; orders that were taken back, until he is asked for them again."""
     is_first_race: bool = False
@@ -108,7 +108,7 @@ class Model:
     view_state: ViewState = field(default_factory=ViewState)
     asking: str | Retiring = ""
     """The question that lies over the screen: who retires, `steer`, `give-up`, `undo`, `more`, `missing`, or none."""
-    said: Said | None = None
+    said: RaceNotice | None = None
     pan: Pan = field(default_factory=Pan)
     clock_ms: float = 0.0
     """How long the screen has been shown."""
@@ -117,11 +117,11 @@ class Model:
     drawn: View | None = None
     """The race as far as it may show, in a model that is drawn (`as_seen`)."""
 
-    def put(self, asked: AskCard | None) -> Model:
+    def put(self, asked: AskCard | None) -> RaceModel:
         """The same with this question: nothing is chosen yet, and nothing of it is spoken of."""
         seconds = HotSeat.of(self.match).clock
         model = replace(
-            self, asked=asked, draft=Draft() if isinstance(self.draft, Draft) else self.draft,
+            self, asked=asked, draft=HandDraft() if isinstance(self.draft, HandDraft) else self.draft,
             view_state=replace(self.view_state, marked=0, topic=None, reason_index=0),
             due_ms=self.clock_ms + 1000.0 * seconds if seconds and asked is not None else inf,
         )  # fmt: skip
@@ -130,18 +130,18 @@ class Model:
         return replace(model, seat=model.seat.asked(asked.team, model.clock_ms))
 
     @property
-    def hand_draft(self) -> Draft:
+    def hand_draft(self) -> HandDraft:
         """What he has chosen of a hand; nothing where he gives orders."""
-        return self.draft if isinstance(self.draft, Draft) else Draft()
+        return self.draft if isinstance(self.draft, HandDraft) else HandDraft()
 
     def with_hand(self, **changes: Any) -> Self:
         """Return the model with changes of what is chosen of a hand."""
-        return replace(self, draft=replace(self.draft, **changes)) if isinstance(self.draft, Draft) else self
+        return replace(self, draft=replace(self.draft, **changes)) if isinstance(self.draft, HandDraft) else self
 
     @property
-    def orders(self) -> Orders | None:
+    def orders(self) -> OrdersDraft | None:
         """What he has chosen for all his riders, while he is asked for their orders."""
-        return self.draft if isinstance(self.draft, Orders) and self.asked is not None else None
+        return self.draft if isinstance(self.draft, OrdersDraft) and self.asked is not None else None
 
     @property
     def left_ms(self) -> float:
@@ -192,21 +192,21 @@ class Model:
         return self.is_first_race and self.asked is not None and not any(map(self.match.is_by_human, self.match.steps))
 
 
-def begin(session: Session, match: Match, host: Host) -> Model:
+def begin(session: Session, match: Match, host: Host) -> RaceModel:
     """The race from where it is."""
     steer_as_saved(match)
     settings = session.settings
     live = begin_live(match, session.thinker, speed=settings.speed, seconds=settings.thinking / 1000)
     live.driver.ride_for_me.wished = settings.ride_for_me
     live = live.update(0)
-    return Model(
+    return RaceModel(
         session, host, live, seat_of(match), view_state=ViewState(pinned=None if settings.sheet else False),
         is_first_race=not (settings.learnt or settings.explained) and len(match.humans) == 1
         and len(race_files(session.folder)) <= 1,
     ).put(live.asked)  # fmt: skip
 
 
-def acting(model: Model) -> int:
+def acting(model: RaceModel) -> int:
     """The rider whose go it is: under way, asked about or thought about; 0 between two turns, and while orders are
     awaited."""
     shot = model.shot
@@ -223,7 +223,7 @@ def acting(model: Model) -> int:
     return coming[0][0] if coming and not race.over else 0
 
 
-def team_to_move(model: Model) -> int:
+def team_to_move(model: RaceModel) -> int:
     """The team whose go it is; between two turns that of the rider who moved last."""
     rider = acting(model)
     if rider:
@@ -232,11 +232,11 @@ def team_to_move(model: Model) -> int:
     return last // 10 or model.match.race.order[0][0] // 10
 
 
-def spoken_of(model: Model) -> int:
+def spoken_of(model: RaceModel) -> int:
     """The rider everything speaks of: the marked one, else whose go it is."""
     return model.view_state.marked or acting(model)
 
 
-def hand(model: Model) -> tuple[int, ...]:
+def hand(model: RaceModel) -> tuple[int, ...]:
     """The cards of the rider asked about, in the order of his hand."""
     return () if model.asked is None else model.match.race.rider(model.asked.rider).hand

@@ -9,12 +9,12 @@ from functools import partial
 from breakaway_desktop.engine.asks import AskExtra, Extra
 from breakaway_desktop.engine.marks import Deck
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.play.chosen_orders import Orders, turn_to, with_extra
+from breakaway_desktop.play.chosen_orders import OrdersDraft, turn_to, with_extra
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race.model import Model, Said
+from breakaway_desktop.ui.screens.race.model import RaceModel, RaceNotice
 from breakaway_desktop.ui.screens.race.orders_extras import words_of
 from breakaway_desktop.ui.screens.race.secrets import seen
 from breakaway_desktop.ui.toolkit.boxes import Node, cards, column, row, sized, spring, text
@@ -33,21 +33,21 @@ TEAMS = 6
 """The highest first digit of a rider's number."""
 
 
-def asked_of(orders: Orders) -> AskExtra | None:
+def asked_of(orders: OrdersDraft) -> AskExtra | None:
     """What the rider in question is to name somebody for; None while he is not."""
     return next((extra for extra in orders.kinds(orders.rider) if extra.kind == orders.naming), None)
 
 
-def named(model: Model, orders: Orders, rider: int) -> Orders | Model:
+def named(model: RaceModel, orders: OrdersDraft, rider: int) -> OrdersDraft | RaceModel:
     """The rider in question names this one, if he may."""
     asked = asked_of(orders)
     if asked is None or rider not in asked.targets:
         words = _("You can’t choose {rider}.").format(rider=model.names.rider(rider))
-        return replace(model, draft=replace(orders, typed=0), said=Said(words))
+        return replace(model, draft=replace(orders, typed=0), said=RaceNotice(words))
     return with_extra(orders, orders.rider, Extra(asked.kind, orders.rider, rider))
 
 
-def typed(model: Model, orders: Orders, digit: int) -> Orders | Model:
+def typed(model: RaceModel, orders: OrdersDraft, digit: int) -> OrdersDraft | RaceModel:
     """A digit of the number of the rider who is named: first his team, then he."""
     if orders.typed:
         rider = 10 * orders.typed + digit
@@ -56,12 +56,12 @@ def typed(model: Model, orders: Orders, digit: int) -> Orders | Model:
     return replace(orders, typed=digit)
 
 
-def left(orders: Orders) -> Orders:
+def left(orders: OrdersDraft) -> OrdersDraft:
     """Nobody is to be named any more."""
     return turn_to(orders, orders.rider)
 
 
-def on_road(view: View, orders: Orders, picture: RoadPicture) -> RoadPicture:
+def on_road(view: View, orders: OrdersDraft, picture: RoadPicture) -> RoadPicture:
     """The road with whom the rider in question has named; while he names somebody, others are faint."""
     extra, asked = orders.extra(orders.rider), asked_of(orders)
     picture = replace(picture, target=extra.target or None) if extra is not None else picture
@@ -76,12 +76,12 @@ def on_road(view: View, orders: Orders, picture: RoadPicture) -> RoadPicture:
     return replace(picture, faint=faint, reach=(square - reach, square + reach))
 
 
-def strip(model: Model, orders: Orders) -> Node:
+def strip(model: RaceModel, orders: OrdersDraft) -> Node:
     """What stands in the place of the hands: the question, and a tile for each rider who may be named."""
     return panel(sized(partial(_asking, model, orders)), by=(12, 6))
 
 
-def _asking(model: Model, orders: Orders, _w: float, h: float) -> Node:
+def _asking(model: RaceModel, orders: OrdersDraft, _w: float, h: float) -> Node:
     """Where it is low the tiles are smaller, so that all riders are seen."""
     low = h < _LOW
     asked = asked_of(orders)
@@ -103,8 +103,8 @@ def _asking(model: Model, orders: Orders, _w: float, h: float) -> Node:
     return column(head, scroll(tiles, name="targets"), gap=5 if low else 6)
 
 
-def _tile(model: Model, target: int, h: float) -> Node:
+def _tile(model: RaceModel, target: int, h: float) -> Node:
     rider = seen(model).rider(target)
     square = [text(str(rider.square), size=CHOSEN, least=14)] if rider.farthest is None else []
     words = row(spring(), token(model.match.seat(target // 10).colour, str(target), 0.78 * h), *square, spring(), gap=5)
-    return press(words, does=say.Target(target), name=f"target {target}", h=h)  # no words: a label
+    return press(words, does=say.NameTarget(target), name=f"target {target}", h=h)  # no words: a label

@@ -6,18 +6,18 @@ from dataclasses import replace
 
 from breakaway_desktop.engine.asks import Extra as Ordered
 from breakaway_desktop.engine.marks import Deck
-from breakaway_desktop.play.chosen_orders import Orders, with_extra
+from breakaway_desktop.play.chosen_orders import OrdersDraft, with_extra
 from breakaway_desktop.sentences.advice import say_extra
 from breakaway_desktop.sentences.story import SPECIALS
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race.model import Model, Said
+from breakaway_desktop.ui.screens.race.model import RaceModel, RaceNotice
 from breakaway_desktop.ui.screens.race.secrets import seen
 from breakaway_desktop.ui.toolkit.boxes import Node, cards, text
 from breakaway_desktop.ui.toolkit.controls import press
-from breakaway_desktop.ui.toolkit.dialog import Answer, question
-from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.dialog import DialogButton, question
+from breakaway_desktop.ui.toolkit.page import PageView
 from breakaway_desktop.ui.toolkit.typography import CHOSEN
 from breakaway_desktop.words import _
 
@@ -32,7 +32,7 @@ def action_of(kind: str) -> act.KeyBinding:
     return {"P": act.PUNCTURE, "C": act.CATCH_UP, "T": act.TOW, "B": act.BOOST}.get(kind, act.SPY)
 
 
-def kinds_of(model: Model) -> tuple[str, ...]:
+def kinds_of(model: RaceModel) -> tuple[str, ...]:
     """All kinds that there are in this race, of cards in the order in which they act."""
     view = seen(model)
     deck = next((mark.cards for mark in view.variant.marks(view) if isinstance(mark, Deck)), ())
@@ -45,13 +45,13 @@ def words_of(kind: str) -> str:
     return _(SPECIALS[kind]) if kind in SPECIALS else _("Spy")
 
 
-def begun(model: Model, orders: Orders, kind: str) -> Model | Orders:
+def begun(model: RaceModel, orders: OrdersDraft, kind: str) -> RaceModel | OrdersDraft:
     """This is chosen for the rider in question, or put back; or somebody is to be named first."""
     rider = orders.rider
     asked = next((extra for extra in orders.kinds(rider) if extra.kind == kind), None)
     if asked is None:
         words = _("Rider {rider} does not hold the special card {card}.") if kind in SPECIALS else _("He has no spy.")
-        return replace(model, said=Said(words.format(rider=model.names.rider(rider), card=kind)))
+        return replace(model, said=RaceNotice(words.format(rider=model.names.rider(rider), card=kind)))
     if orders.naming == kind:
         return replace(orders, naming="")
     taken = orders.extra(rider)
@@ -62,7 +62,7 @@ def begun(model: Model, orders: Orders, kind: str) -> Model | Orders:
     return replace(orders, naming=kind)
 
 
-def advised(model: Model) -> str:
+def advised(model: RaceModel) -> str:
     """What a hint has the rider in question do beside riding; a Boost is told with its card."""
     advice = model.driver.advice.advice if model.advised else None
     second = advice.second(model.asked.rider) if advice is not None and model.asked is not None else None
@@ -83,7 +83,7 @@ _MOST = 40
 """A new card is hardly ever higher."""
 
 
-def guess(model: Model) -> View | None:
+def guess(model: RaceModel) -> PageView | None:
     """Which card the rider in question plays second: he need not hold it yet (R8.4)."""
     orders = model.orders
     if orders is None:
@@ -93,9 +93,11 @@ def guess(model: Model) -> View | None:
     title = _("Second card for {rider}?").format(rider=model.names.rider(orders.rider))
     lines = [_("If he doesn’t hold it then, he stays where he is and gets no new card.")]
     look = team_look(model.match.seat(orders.team).colour)
-    return question(title, lines, [Answer(_("Cancel"), say.Question(), act.BACK)], of=tiles, look=look, name="guess")
+    return question(
+        title, lines, [DialogButton(_("Cancel"), say.OpenRaceDialog(), act.BACK)], of=tiles, look=look, name="guess"
+    )
 
 
 def _number(card: int, *, chosen: bool) -> Node:
     words = text(str(card), size=CHOSEN.at(20), at="centre")
-    return press(words, does=say.Guess(card), name=f"guess {card}", chosen=chosen)  # no words: a label
+    return press(words, does=say.NameSecondCard(card), name=f"guess {card}", chosen=chosen)  # no words: a label

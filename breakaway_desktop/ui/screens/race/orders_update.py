@@ -8,7 +8,7 @@ from typing import Any
 
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders
 from breakaway_desktop.play.chosen_orders import (
-    Orders,
+    OrdersDraft,
     begin,
     choose,
     go_on,
@@ -18,31 +18,31 @@ from breakaway_desktop.play.chosen_orders import (
     turn_to,
 )
 from breakaway_desktop.record.turn_report import Step
-from breakaway_desktop.ui.panels.bar import OnRider
+from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.panels.hand import joined
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race import naming, orders_extras
-from breakaway_desktop.ui.screens.race.model import Draft, Model, Pan, Said
+from breakaway_desktop.ui.screens.race.model import HandDraft, Pan, RaceModel, RaceNotice
 from breakaway_desktop.ui.screens.race.outcomes import refusal
 from breakaway_desktop.ui.screens.race.road import road_shown
-from breakaway_desktop.ui.toolkit.page import Asked, Pointed, Then
+from breakaway_desktop.ui.toolkit.page import TopicClicked, TopicHovered, Update
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.words import _, ngettext
 
 
-def with_orders(model: Model, orders: Orders) -> Model:
+def with_orders(model: RaceModel, orders: OrdersDraft) -> RaceModel:
     """The screen speaks of the rider in question."""
     return replace(model, draft=orders, asked=orders.of(orders.rider))
 
 
-def noticed(model: Model) -> Model:
+def noticed(model: RaceModel) -> RaceModel:
     """The model with whoever is to give orders now. While the file is being written nobody is asked, and what was
     chosen stays."""
     ask, turn = model.live.ordering, model.match.race.turn
-    before = model.draft if isinstance(model.draft, Orders) else None
+    before = model.draft if isinstance(model.draft, OrdersDraft) else None
     if ask is None:
         if before is None or not (before.turn == turn and _owes(model, before.team)):
-            return model if before is None else replace(model.put(None), draft=Draft())
+            return model if before is None else replace(model.put(None), draft=HandDraft())
         return replace(model, asked=None) if model.live.is_running else model
     steered = frozenset(model.match.steered)
     if before is not None and (before.ask, before.turn, before.steered) == (ask, turn, steered):
@@ -57,63 +57,63 @@ def noticed(model: Model) -> Model:
     return with_orders(model, orders)
 
 
-def _owes(model: Model, team: int) -> bool:
+def _owes(model: RaceModel, team: int) -> bool:
     """Whether the team is still to give its orders."""
     return any(isinstance(ask, AskOrders) and ask.team == team for ask in model.match.asks)
 
 
-def taken_back(model: Model, steps: Sequence[Step]) -> GiveOrders | None:
+def taken_back(model: RaceModel, steps: Sequence[Step]) -> GiveOrders | None:
     """The orders of a human among steps that were taken back."""
     given = (step.decision for step in steps if isinstance(step.decision, GiveOrders))
     return next((orders for orders in given if orders.team in model.match.humans), None)
 
 
-def ordered(model: Model, orders: Orders, said: Any) -> Model | Then | None:
+def ordered(model: RaceModel, orders: OrdersDraft, said: Any) -> RaceModel | Update | None:
     """What becomes of them; None where it is nothing to them."""
     if orders.naming and (found := _naming(model, orders, said)) is not None:
-        return _in_question(model, found) if isinstance(found, Orders) else found
+        return _in_question(model, found) if isinstance(found, OrdersDraft) else found
     match said:
-        case Pointed(topic):
-            pointed = (topic.rider, topic.at) if isinstance(topic, say.OnCard) else (0, -1)
-            part = topic.part if isinstance(topic, say.OnCard) else ""
+        case TopicHovered(topic):
+            pointed = (topic.rider, topic.at) if isinstance(topic, say.CardTopic) else (0, -1)
+            part = topic.part if isinstance(topic, say.CardTopic) else ""
             draft = replace(orders, pointed=pointed, part=part)
             return replace(model, draft=draft, view_state=model.view_state.with_pointed(topic))
-        case say.TurnTo(rider):
+        case say.SelectOrderRider(rider):
             return _in_question(model, turn_to(orders, rider), turned=True) if rider != orders.rider else model
-        case say.TurnBy(step):
+        case say.StepOrderRider(step):
             return _in_question(model, turn_by(orders, step), turned=True)
-        case say.Beside(step):
+        case say.SelectNeighbourCard(step):
             # A mouse that rests on another card does not hide the one that the arrows have come to.
             away = replace(orders, pointed=(0, -1), part="")
             return _in_question(model, _look_beside(away, step), turned=True)
-        case say.Strike(at):
+        case say.PressCardNumber(at):
             return _chosen(model, orders, orders.rider, at)
-        case say.Order(rider, at) | Asked(say.OnCard(rider, at)):
+        case say.SetOrderCard(rider, at) | TopicClicked(say.CardTopic(rider, at)):
             return _chosen(model, orders, rider, at)
-        case say.TakeExtra(kind, rider):
+        case say.ToggleExtra(kind, rider):
             orders = turn_to(orders, rider) if rider else orders
             begun = orders_extras.begun(with_orders(model, orders), orders, kind)
-            return _in_question(model, begun) if isinstance(begun, Orders) else begun
-        case say.Guess(card, rider) if orders.ask.halves > 1:
+            return _in_question(model, begun) if isinstance(begun, OrdersDraft) else begun
+        case say.NameSecondCard(card, rider) if orders.ask.halves > 1:
             orders = turn_to(orders, rider or orders.rider)
             if orders.place(orders.rider) < 0:
                 return _tells(with_orders(model, orders), _("Choose his first card first."))
             if not card:
                 return replace(with_orders(model, orders), asking=orders_extras.GUESS)
             return _in_question(replace(model, asking=""), name_second(orders, orders.rider, card))
-        case say.Confirm():
+        case say.ConfirmOrderCard():
             return _confirmed(model, orders)
-        case say.Give() if orders.lacking:
-            return Then(_reminds(model, lack(orders)), to_first=True)
+        case say.SubmitOrders() if orders.lacking:
+            return Update(_reminds(model, lack(orders)), to_first=True)
         case viewing.StepBack() if not (model.view_state.is_drawer_open or model.view_state.marked or model.advised):
             back = put_back(orders)
             return None if back is None else _in_question(model, back)
-        case say.Undo() if orders.before is not None:
+        case say.UndoMove() if orders.before is not None:
             return _in_question(model, replace(orders.before, pointed=orders.pointed, part=orders.part))
     return None
 
 
-def _look_beside(orders: Orders, step: int) -> Orders:
+def _look_beside(orders: OrdersDraft, step: int) -> OrdersDraft:
     """Look at the card beside; beyond the last at the next rider, before the first at the one before."""
     hand, at = orders.hand(orders.rider), orders.shown
     cards = [places[0] for places in joined(hand)]
@@ -121,28 +121,28 @@ def _look_beside(orders: Orders, step: int) -> Orders:
     return replace(orders, looked=cards[at]) if 0 <= at < len(cards) else turn_by(orders, step)
 
 
-def _naming(model: Model, orders: Orders, said: Any) -> Orders | Model | None:
+def _naming(model: RaceModel, orders: OrdersDraft, said: Any) -> OrdersDraft | RaceModel | None:
     """What becomes of them while the rider in question is to name somebody."""
     match said:
-        case say.Target(rider) | Asked(OnRider(rider)):
+        case say.NameTarget(rider) | TopicClicked(RiderTopic(rider)):
             return naming.named(model, orders, rider)
-        case say.Strike(at):
+        case say.PressCardNumber(at):
             return naming.typed(model, orders, at + 1)
         case viewing.StepBack():
             return naming.left(orders)
     return None
 
 
-def _in_question(model: Model, orders: Orders, *, turned: bool = False) -> Then:
+def _in_question(model: RaceModel, orders: OrdersDraft, *, turned: bool = False) -> Update:
     """The camera goes along to another rider. `turned`: the player has turned to him."""
     is_other = orders.rider != (model.orders and model.orders.rider)
     model = with_orders(replace(model, said=None), replace(orders, turned=turned))
     if is_other:
         model = replace(model, pan=model.pan.to(road_shown(model).aimed, model.clock_ms))
-    return Then(model, to_first=True)
+    return Update(model, to_first=True)
 
 
-def _chosen(model: Model, orders: Orders, rider: int, at: int) -> Model | Then:
+def _chosen(model: RaceModel, orders: OrdersDraft, rider: int, at: int) -> RaceModel | Update:
     hand = orders.hand(rider)
     if at >= len(hand):
         sentence = ngettext("{rider} holds {n} card.", "{rider} holds {n} cards.", len(hand))
@@ -155,7 +155,7 @@ def _chosen(model: Model, orders: Orders, rider: int, at: int) -> Model | Then:
     return _in_question(model, choose(orders, rider, at))
 
 
-def _confirmed(model: Model, orders: Orders) -> Model | Then:
+def _confirmed(model: RaceModel, orders: OrdersDraft) -> RaceModel | Update:
     """Choose the card that is lit, else confirm the one chosen before: the next rider who lacks one is in question, the
     large button if nobody does. A rider without a card stays in question."""
     rider = orders.rider
@@ -168,16 +168,16 @@ def _confirmed(model: Model, orders: Orders) -> Model | Then:
     return _in_question(model, go_on(orders))
 
 
-def lack(orders: Orders) -> str:
+def lack(orders: OrdersDraft) -> str:
     """Who has no card yet."""
     riders, n = ", ".join(map(str, orders.lacking)), len(orders.lacking)
     return ngettext("{riders} still needs a card.", "{riders} still need a card.", n).format(riders=riders)
 
 
-def _reminds(model: Model, words: str) -> Model:
+def _reminds(model: RaceModel, words: str) -> RaceModel:
     """Return the model with what the player still has to do: nothing went wrong, and nobody else is to read it."""
-    return replace(model, said=Said(words, wrong=False, own=True))
+    return replace(model, said=RaceNotice(words, wrong=False, own=True))
 
 
-def _tells(model: Model, words: str) -> Model:
-    return replace(model, said=Said(words))
+def _tells(model: RaceModel, words: str) -> RaceModel:
+    return replace(model, said=RaceNotice(words))

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 
 from breakaway_desktop.engine.slipstream import BASE
-from breakaway_desktop.play.chosen_orders import Orders
+from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.sentences.story import SPECIALS
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
@@ -21,24 +21,24 @@ from breakaway_desktop.ui.screens.race import clock, naming, orders_extras
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import Command, buttons
 from breakaway_desktop.ui.screens.race.layout import MAIN, OrdersLayout
-from breakaway_desktop.ui.screens.race.model import Model
+from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.orders_words import awaited, pays, waits_for
 from breakaway_desktop.ui.screens.race.outcomes import outlooks
 from breakaway_desktop.ui.screens.race.secrets import seen
 from breakaway_desktop.ui.screens.race.variants import then_words
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.asking import asking
-from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot, draw, picture
+from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure, Node, NodeBox, draw, picture
 from breakaway_desktop.ui.toolkit.control import ENTER_KEYS
 from breakaway_desktop.ui.toolkit.controls import Hotspot, PaintedControl
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, NOTE
-from breakaway_desktop.ui.watching.order_outcomes import Outlook
+from breakaway_desktop.ui.watching.order_outcomes import CardOutlook
 from breakaway_desktop.words import _
 
 # Values
 
 
-def score(model: Model, orders: Orders) -> scores.Score:
+def score(model: RaceModel, orders: OrdersDraft) -> scores.Score:
     """The teams with what they have won, and whose orders are in; never what anybody has ordered."""
     view, owing = seen(model), awaited(model)
     found = scores.score_of(view, model.names, orders.team)
@@ -49,12 +49,12 @@ def score(model: Model, orders: Orders) -> scores.Score:
     return replace(found, teams=tuple(found_teams))
 
 
-def hands(model: Model, orders: Orders) -> tuple[four_hands.OrderHand, ...]:
+def hands(model: RaceModel, orders: OrdersDraft) -> tuple[four_hands.OrderHand, ...]:
     found = outlooks(model, orders)
     return tuple(_hand(model, orders, rider, found[rider]) for rider in orders.riders)
 
 
-def _hand(model: Model, orders: Orders, rider: int, cards: Sequence[Outlook]) -> four_hands.OrderHand:
+def _hand(model: RaceModel, orders: OrdersDraft, rider: int, cards: Sequence[CardOutlook]) -> four_hands.OrderHand:
     seen_rider, at = seen(model).rider(rider), orders.rides(rider)
     advice = model.driver.advice.advice.of(rider) if model.advised and model.driver.advice.advice is not None else None
     best = None if advice is None else advice.best
@@ -77,7 +77,7 @@ def _hand(model: Model, orders: Orders, rider: int, cards: Sequence[Outlook]) ->
     )
 
 
-def _extras(model: Model, orders: Orders, rider: int) -> tuple[four_hands.ExtraShown, ...]:
+def _extras(model: RaceModel, orders: OrdersDraft, rider: int) -> tuple[four_hands.ExtraShown, ...]:
     """What he may do beside riding, and what was chosen of it."""
     extra, found = orders.extra(rider), []
     for asked in orders.kinds(rider):
@@ -94,7 +94,7 @@ def _extras(model: Model, orders: Orders, rider: int) -> tuple[four_hands.ExtraS
     return tuple(found)
 
 
-def _says(orders: Orders, rider: int, cards: Sequence[Outlook], *, by_himself: bool) -> tuple[str, ...]:
+def _says(orders: OrdersDraft, rider: int, cards: Sequence[CardOutlook], *, by_himself: bool) -> tuple[str, ...]:
     at = orders.rides(rider)
     if orders.plays_none(rider):
         return (_("plays no card"), _("no card"))
@@ -113,7 +113,7 @@ def _says(orders: Orders, rider: int, cards: Sequence[Outlook], *, by_himself: b
     return (rides, _("lands on {square}").format(square=card.lands), brief)
 
 
-def _card(card: Outlook, places: Places, best: int | None) -> four_hands.OrderCard:
+def _card(card: CardOutlook, places: Places, best: int | None) -> four_hands.OrderCard:
     if card.stays is None or card.sure is None:
         return four_hands.OrderCard(card.card, card.lands, refused=True, places=places)
     new = "?" if card.hidden else str(card.stays.new_card)
@@ -131,7 +131,7 @@ def _card(card: Outlook, places: Places, best: int | None) -> four_hands.OrderCa
 # Nodes
 
 
-def focus_of(orders: Orders) -> str:
+def focus_of(orders: OrdersDraft) -> str:
     """The control that Enter is to press."""
     if orders.naming:
         return naming.NOBODY
@@ -143,11 +143,11 @@ def _rider_label(rider: int) -> str:
     return f"rider {rider}"  # no words: a label
 
 
-def teams(model: Model, orders: Orders) -> Node:
+def teams(model: RaceModel, orders: OrdersDraft) -> Node:
     return picture(scores.paint, score(model, orders), name="score")
 
 
-def bottom(model: Model, orders: Orders, at: OrdersLayout) -> list[tuple[Box, Node]]:
+def bottom(model: RaceModel, orders: OrdersDraft, at: OrdersLayout) -> list[tuple[Box, Node]]:
     """The hands, and how many riders have a card."""
     riders = len(orders.riders)
     count = _("{n} of {all}").format(n=riders - len(orders.lacking), all=riders)
@@ -165,7 +165,7 @@ def bottom(model: Model, orders: Orders, at: OrdersLayout) -> list[tuple[Box, No
     return found
 
 
-def tip(model: Model, orders: Orders) -> str:
+def tip(model: RaceModel, orders: OrdersDraft) -> str:
     """Return what the part of a card means that is pointed at."""
     rider, at = orders.pointed
     cards = next((hand.cards for hand in hands(model, orders) if hand.rider == rider), ())
@@ -179,18 +179,18 @@ def _line(words: str, style: Any) -> Node:
     return draw(paint)
 
 
-def main(orders: Orders) -> tuple[tuple[str, ...], Any, act.KeyBinding | None, bool]:
+def main(orders: OrdersDraft) -> tuple[tuple[str, ...], Any, act.KeyBinding | None, bool]:
     """The wordings of the main button, what it says, its key, and whether it wears the team's colour."""
     if orders.lacking:
-        return (_("Choose a card"),), say.Give(), None, False
-    return (_("Confirm orders"), _("Confirm")), say.Give(), act.PRESS, True
+        return (_("Choose a card"),), say.SubmitOrders(), None, False
+    return (_("Confirm orders"), _("Confirm")), say.SubmitOrders(), act.PRESS, True
 
 
 def others(may: Sequence[Command], *, compact: bool) -> list[tuple[str, tuple[str, ...], Any, act.KeyBinding | None]]:
     """Name, wordings, message and key of the small buttons."""
     found = buttons(may, ("log", (_("Log"),), act.MOVEMENT_LOGS), ("hint", (_("Hint"),), act.HINT))
     if compact:
-        return [*found, ("more", (_("More"), "…"), say.Question("more"), None)]
+        return [*found, ("more", (_("More"), "…"), say.OpenRaceDialog("more"), None)]
     return [*found, *buttons(may, ("why", (_("Why"),), act.WHY), ("retire", (_("Retire"),), act.RETIRE))]
 
 
@@ -198,10 +198,10 @@ def others(may: Sequence[Command], *, compact: bool) -> list[tuple[str, tuple[st
 class _Hands(Node):
     """The hands; a rider has the focus, and each of his cards can be pressed."""
 
-    orders: Orders
+    orders: OrdersDraft
     shown: tuple[four_hands.OrderHand, ...]
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+    def _put(self, c: Measure, box: Box, out: LaidOutTree) -> None:
         for plate, hand in zip(four_hands.plates(box, len(self.shown)), self.shown, strict=True):
             name = f"hand {hand.rider % 10}"  # no words: a label
             picture(four_hands.paint, hand, name=name).put(c, plate, out)
@@ -209,17 +209,17 @@ class _Hands(Node):
             boxes = four_hands.hand_boxes(plate, len(hand.cards), len(hand.extras), has_foot=hand.has_foot)
             made = out.control(_RiderControl(boxes.plate, hand.rider, hand.in_question, out.say))
             if not hand.in_question:
-                out.focused[made.label] = say.TurnTo(hand.rider)
+                out.focused[made.label] = say.SelectOrderRider(hand.rider)
             for places, where in zip((card.places for card in hand.cards), boxes.cards, strict=True):
                 at = places[0]
-                label, topic = f"card {at + 1} of {hand.rider}", say.OnCard(hand.rider, at)  # no words: a label
-                Hotspot(say.Order(hand.rider, at), name=label, ask=topic, takes_focus=False).put(c, where, out)
+                label, topic = f"card {at + 1} of {hand.rider}", say.CardTopic(hand.rider, at)  # no words: a label
+                Hotspot(say.SetOrderCard(hand.rider, at), name=label, ask=topic, takes_focus=False).put(c, where, out)
             for extra, where in zip(extras, boxes.extras, strict=False):
                 label = f"{extra.kind} of {hand.rider}"  # no words: a label
-                Hotspot(say.TakeExtra(extra.kind, hand.rider), name=label).put(c, where, out)
+                Hotspot(say.ToggleExtra(extra.kind, hand.rider), name=label).put(c, where, out)
             if self.orders.ask.halves > 1:
                 label = f"second of {hand.rider}"  # no words: a label
-                Hotspot(say.Guess(rider=hand.rider), name=label).put(c, boxes.extras[-1], out)
+                Hotspot(say.NameSecondCard(rider=hand.rider), name=label).put(c, boxes.extras[-1], out)
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,13 +228,13 @@ class _CardParts(Node):
 
     shown: tuple[four_hands.OrderHand, ...]
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+    def _put(self, c: Measure, box: Box, out: LaidOutTree) -> None:
         for plate, hand in zip(four_hands.plates(box, len(self.shown)), self.shown, strict=True):
             boxes = four_hands.hand_boxes(plate, len(hand.cards), len(hand.extras), has_foot=hand.has_foot)
             for card, where in zip(hand.cards, boxes.cards, strict=True):
                 raised = where.moved(0, -four_hands.raised(hand, card.places))
                 for part, name in four_hands.part_boxes(raised, card):
-                    out.asked.append((Spot(part), say.OnCard(hand.rider, card.places[0], name)))
+                    out.asked.append((NodeBox(part), say.CardTopic(hand.rider, card.places[0], name)))
 
 
 class _RiderControl(PaintedControl):
@@ -247,7 +247,7 @@ class _RiderControl(PaintedControl):
             if state.focus and not in_question:
                 parts.ring(canvas, where, lean=0)
 
-        super().__init__(rect, _rider_label(rider), paint, on_press=lambda: say_(say.TurnTo(rider)))
+        super().__init__(rect, _rider_label(rider), paint, on_press=lambda: say_(say.SelectOrderRider(rider)))
         self.say = say_
 
     def takes_key(self, event: KeyDown) -> bool:
@@ -258,5 +258,5 @@ class _RiderControl(PaintedControl):
         if not isinstance(event, KeyDown) or not self.takes_key(event):
             return super().handle(event)
         if event.key in ENTER_KEYS and not event.is_repeat:
-            self.say(say.Confirm())
+            self.say(say.ConfirmOrderCard())
         return True

@@ -6,39 +6,39 @@ from __future__ import annotations
 from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.preview_orders import OrderOutcome, without_retiring
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.play.chosen_orders import Orders
+from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.sentences.names import listed, points_text
 from breakaway_desktop.ui.screens.race import variants
-from breakaway_desktop.ui.screens.race.model import Model
+from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.outcomes import looked_at
 from breakaway_desktop.ui.screens.race.secrets import seen
 from breakaway_desktop.words import _, ngettext
 
 
-def what_to_do(orders: Orders) -> str:
+def what_to_do(orders: OrdersDraft) -> str:
     if orders.naming:
         return _("Choose a rider")
     return _("Secret orders: choose a card") if orders.lacking else _("Every rider has a card")
 
 
-def sentence(model: Model, orders: Orders) -> str:
+def sentence(model: RaceModel, orders: OrdersDraft) -> str:
     """What the lines may pay that the card in question crosses, else who moves before the rider and who with him."""
     card = looked_at(model, orders)
     lines = say_lines(card.sure) if card is not None and card.sure is not None else ""
     return lines or variants.sentence(model) or say_order(without_retiring(seen(model)), orders.rider)
 
 
-def awaited(model: Model) -> tuple[int, ...]:
+def awaited(model: RaceModel) -> tuple[int, ...]:
     return tuple(ask.team for ask in model.match.asks if isinstance(ask, AskOrders))
 
 
-def waiting(model: Model) -> str:
+def waiting(model: RaceModel) -> str:
     """Whose orders are still to come, while nobody at the screen is asked."""
     teams = [model.names.team(team) for team in awaited(model)]
     return _("Waiting for {teams}").format(teams=listed(teams)) if teams else _("All teams are ready")
 
 
-def waits_for(model: Model, team: int) -> str:
+def waits_for(model: RaceModel, team: int) -> str:
     """Which other teams are still to give their orders."""
     others = [other for other in awaited(model) if other != team]
     if not others:

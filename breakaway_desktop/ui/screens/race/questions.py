@@ -15,12 +15,12 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.race import clock, orders_extras
 from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race.model import Model, Retiring, team_to_move
+from breakaway_desktop.ui.screens.race.model import RaceModel, Retiring, team_to_move
 from breakaway_desktop.ui.screens.race.secrets import own_team, reader
-from breakaway_desktop.ui.toolkit.boxes import Key, Node, cards, column, paragraph, row, spring, text
+from breakaway_desktop.ui.toolkit.boxes import Node, Shortcut, cards, column, paragraph, row, spring, text
 from breakaway_desktop.ui.toolkit.controls import press
-from breakaway_desktop.ui.toolkit.dialog import Answer, question
-from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, View
+from breakaway_desktop.ui.toolkit.dialog import DialogButton, question
+from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, PageView
 from breakaway_desktop.ui.toolkit.papers import keycap_of
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN
 from breakaway_desktop.ui.watching import messages as viewing
@@ -29,7 +29,7 @@ from breakaway_desktop.words import _, ngettext
 UNDO, MISSING = "undo", "missing"  # no words: questions
 
 
-def question_of(model: Model) -> View | None:
+def question_of(model: RaceModel) -> PageView | None:
     """The question that lies over the screen, if one does."""
     match model.asking:
         case Retiring() as asked:
@@ -47,7 +47,7 @@ def question_of(model: Model) -> View | None:
     return orders_extras.guess(model) if model.asking == orders_extras.GUESS else None
 
 
-def hindrance(model: Model, rider: SeenRider) -> str:
+def hindrance(model: RaceModel, rider: SeenRider) -> str:
     """Why he cannot retire; empty if he can."""
     view = model.match.view(own_team(model))
     if rider.retired:
@@ -57,7 +57,7 @@ def hindrance(model: Model, rider: SeenRider) -> str:
     return _("retiring") if rider.id in view.retiring else ""
 
 
-def _retire(model: Model, asked: Retiring) -> View:
+def _retire(model: RaceModel, asked: Retiring) -> PageView:
     """Whether this rider of the team is to retire, else the last one who can."""
     # Cards of a rider who leaves stay as secret as they are: it shows public facts and what is retiring already.
     team, view = own_team(model), model.match.view(own_team(model))
@@ -72,10 +72,10 @@ def _retire(model: Model, asked: Retiring) -> View:
             "Rider {rider} will leave the race at the start of the next turn. He still rides this turn and keeps "
             "his points."
         )
-    answers = [Answer(_("Cancel"), say.Question(), act.BACK)]
+    answers = [DialogButton(_("Cancel"), say.OpenRaceDialog(), act.BACK)]
     retires = _("Retire {rider}").format(rider=model.names.number(picked)) if picked else ""
     if picked:
-        answers.append(Answer(retires, say.Retire(picked), kind="danger"))
+        answers.append(DialogButton(retires, say.RetireRider(picked), kind="danger"))
     tiles = row(*(_rider(model, view.rider(10 * team + n), picked) for n in range(1, 5)), gap=8)
     return question(
         _("Retire a rider of {team}?").format(team=model.names.team(team)), (), answers,
@@ -84,7 +84,7 @@ def _retire(model: Model, asked: Retiring) -> View:
     )  # fmt: skip
 
 
-def _rider(model: Model, rider: SeenRider, picked: int) -> Node:
+def _rider(model: RaceModel, rider: SeenRider, picked: int) -> Node:
     seat, number = model.match.seat(rider.team), rider.id % 10
     why = hindrance(model, rider)
     points = points_words(rider.points) if rider.points else _("no points")
@@ -97,22 +97,24 @@ def _rider(model: Model, rider: SeenRider, picked: int) -> Node:
         gap=3, pad=(8, 8),
     )  # fmt: skip
     return press(
-        words, does=say.Pick(rider.id), name=_label(rider.id), key=act.NUMBERS[number - 1], why=why,
+        words, does=say.SelectRetiringRider(rider.id), name=_label(rider.id), key=act.NUMBERS[number - 1], why=why,
         chosen=rider.id == picked, grow=1,
     )  # fmt: skip
 
 
-def _steer(model: Model) -> View:
+def _steer(model: RaceModel) -> PageView:
     lines = (
         _("Dropped riders play their highest card by themselves, unless you steer them."),
         _("Steer him to choose his card yourself."),
     )
     tiles = cards(*(_dropped(model, rider) for rider in dropped_of_humans(model.match)), least=170, most=3, gap=8)
-    shown = question(_("Dropped riders"), lines, [Answer(_("Done"), say.Question(), act.BACK)], of=tiles, name="steer")
-    return replace(shown, keys=(Key(act.STEER, say.Question(), _("Done")),))
+    shown = question(
+        _("Dropped riders"), lines, [DialogButton(_("Done"), say.OpenRaceDialog(), act.BACK)], of=tiles, name="steer"
+    )
+    return replace(shown, keys=(Shortcut(act.STEER, say.OpenRaceDialog(), _("Done")),))
 
 
-def _dropped(model: Model, rider: int) -> Node:
+def _dropped(model: RaceModel, rider: int) -> Node:
     steered = rider in model.match.steered
     square = model.match.view(reader(model)).rider(rider).square
     words = row(
@@ -124,10 +126,10 @@ def _dropped(model: Model, rider: int) -> Node:
         ),
         gap=8, pad=(0, 8),
     )  # fmt: skip
-    return press(words, does=say.Steer(rider), name=_label(rider), chosen=steered)
+    return press(words, does=say.ToggleSteering(rider), name=_label(rider), chosen=steered)
 
 
-def _give_up(model: Model) -> View | None:
+def _give_up(model: RaceModel) -> PageView | None:
     if model.asked is None:
         return None
     if model.orders is None:
@@ -137,12 +139,15 @@ def _give_up(model: Model) -> View | None:
         title = _("Skip {team}’s orders this turn?").format(team=model.names.team(model.orders.team))
         lines = [_("Each of its riders will play his highest card."), _("The others see the card when everyone moves.")]
         action = _("Skip these orders")
-    answers = [Answer(_("Cancel"), say.Question(), act.BACK), Answer(action, say.GiveUp(), act.GIVE_UP)]
+    answers = [
+        DialogButton(_("Cancel"), say.OpenRaceDialog(), act.BACK),
+        DialogButton(action, say.SkipDecision(), act.GIVE_UP),
+    ]
     look = team_look(model.match.seat(model.asked.team).colour)
     return question(title, lines, answers, look=look, name="give-up")
 
 
-def _missing(model: Model) -> View | None:
+def _missing(model: RaceModel) -> PageView | None:
     """The time for the orders of a team is up: one more minute, or the highest cards; never which these are."""
     if model.orders is None:
         return None
@@ -153,24 +158,27 @@ def _missing(model: Model) -> View | None:
         _("The others see the card when everyone moves."),
     )
     answers = [
-        Answer(_("One more minute"), say.MoreTime(), act.PRESS),
-        Answer(_("Play highest cards"), say.GiveUp(), act.GIVE_UP),
+        DialogButton(_("One more minute"), say.ExtendClock(), act.PRESS),
+        DialogButton(_("Play highest cards"), say.SkipDecision(), act.GIVE_UP),
     ]
     title = _("{player} is still choosing").format(player=model.names.player(team))
     asked = question(title, lines, answers, look=team_look(model.match.seat(team).colour), name=MISSING)
     return replace(asked, deaf_ms=BY_ITSELF_MS)
 
 
-def _more(model: Model) -> View:
+def _more(model: RaceModel) -> PageView:
     """What has no button of its own where orders are given on little room."""
-    answers = [Answer(_("Cancel"), say.Question(), act.BACK), Answer(_("Why"), viewing.AskWhy(), act.WHY)]
+    answers = [
+        DialogButton(_("Cancel"), say.OpenRaceDialog(), act.BACK),
+        DialogButton(_("Why"), viewing.ToggleReason(), act.WHY),
+    ]
     if model.match.race.rules.variant.may_retire:
-        answers.append(Answer(_("Retire"), say.Question("retire"), act.RETIRE))
+        answers.append(DialogButton(_("Retire"), say.OpenRaceDialog("retire"), act.RETIRE))
     look = team_look(model.match.seat(team_to_move(model)).colour)
     return question(_("More"), [], answers, look=look, name="more")
 
 
-def _undo(model: Model) -> View | None:
+def _undo(model: RaceModel) -> PageView | None:
     """Those whose decisions or shown cards an undo would touch have to agree to it. All read it: it says what all may
     know (R8.2)."""
     undo = model.match.next_undo()
@@ -205,8 +213,10 @@ def _undo(model: Model) -> View | None:
     lines.append(decides.format(players=players))
     title = ngettext("{teams} must agree to this undo", "{teams} must agree to this undo", count)
     answers = [
-        Answer(_("Don’t undo"), say.Disagree(), act.BACK),
-        Answer(ngettext("{players} agrees", "{players} agree", count).format(players=players), say.Agree(), act.AGREE),
+        DialogButton(_("Don’t undo"), say.RefuseUndo(), act.BACK),
+        DialogButton(
+            ngettext("{players} agrees", "{players} agree", count).format(players=players), say.AcceptUndo(), act.AGREE
+        ),
     ]
     return question(
         title.format(teams=listed([names.team(team) for team in undo.consent])), lines, answers,

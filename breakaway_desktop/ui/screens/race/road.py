@@ -10,7 +10,7 @@ from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Replaced
 from breakaway_desktop.engine.explanations import CardWhy
 from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.play.chosen_orders import Orders
+from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.play.watching.pacing import won_by
 from breakaway_desktop.play.watching.viewer import EVERYBODY
 from breakaway_desktop.sentences.explaining.explain import ExplanationContext
@@ -18,9 +18,9 @@ from breakaway_desktop.sentences.explaining.reasons import Explanation, Highligh
 from breakaway_desktop.sentences.explaining.topics import Topic, topics_of
 from breakaway_desktop.ui.panels.road import RoadShown
 from breakaway_desktop.ui.road.board import picture_of, previewed
-from breakaway_desktop.ui.road.road_picture import Peg, RoadPicture
+from breakaway_desktop.ui.road.road_picture import CardMarker, RoadPicture
 from breakaway_desktop.ui.screens.race import naming
-from breakaway_desktop.ui.screens.race.model import Model, acting, spoken_of
+from breakaway_desktop.ui.screens.race.model import RaceModel, acting, spoken_of
 from breakaway_desktop.ui.screens.race.outcomes import outcomes, outlooks
 from breakaway_desktop.ui.screens.race.secrets import cards_seen, landed, reader, seen, visible_shot
 from breakaway_desktop.ui.watching.order_outcomes import road_with_orders
@@ -36,7 +36,7 @@ _OF_A_CARD: Final = ("new", "may", "lands", "place", "lines")
 """What there is to say about a card that is looked at."""
 
 
-def road_shown(model: Model) -> RoadShown:
+def road_shown(model: RaceModel) -> RoadShown:
     """The road with the ghost of the card that is looked at; while something is shown, with who is under way."""
     shot = visible_shot(model)
     base = replace(
@@ -63,7 +63,7 @@ def road_shown(model: Model) -> RoadShown:
     return RoadShown(base, (), base, before, riders, progress(model))
 
 
-def scoring(model: Model) -> int:
+def scoring(model: RaceModel) -> int:
     """The rider who is winning points just now, where there is time to see it; else 0."""
     shot = visible_shot(model)
     if shot is None or not isinstance(shot.event, Crossed) or not shot.event.points:
@@ -72,36 +72,36 @@ def scoring(model: Model) -> int:
     return shot.event.rider if is_long_enough else 0
 
 
-def won(model: Model) -> Crossed | None:
+def won(model: RaceModel) -> Crossed | None:
     """Return the place with which a human has just won a line, while that is shown; else None."""
     shot = visible_shot(model)
     return None if shot is None else won_by(shot.crossings, model.match.humans)
 
 
-def told_now(model: Model) -> tuple[CardWhy, ...]:
+def told_now(model: RaceModel) -> tuple[CardWhy, ...]:
     """The new cards that are being dealt: those of the reader's riders, else the highest."""
     shot = model.shot
     mine = tuple(10 * reader(model) + number for number in range(1, 5))
     return () if shot is None else told_cards(shot.event, shot.before, mine)
 
 
-def progress(model: Model) -> float:
+def progress(model: RaceModel) -> float:
     """How far what is shown has come, 0 to 1; where nothing moves it is shown at its end."""
     return 1.0 if model.session.settings.is_still else model.live.playback.progress
 
 
-def panned(model: Model) -> float:
+def panned(model: RaceModel) -> float:
     """How far the camera has come on its way to what it looks at now, 0 to 1."""
     if model.session.settings.is_still:
         return 1.0
     return progress(model) if model.shot is not None else min(1.0, (model.clock_ms - model.pan.since_ms) / PAN_MS)
 
 
-def _standing(model: Model, view: View) -> RoadPicture:
+def _standing(model: RaceModel, view: View) -> RoadPicture:
     return picture_of(view, model.match.seats)
 
 
-def _with_ghost(model: Model, picture: RoadPicture, at: int) -> RoadPicture:
+def _with_ghost(model: RaceModel, picture: RoadPicture, at: int) -> RoadPicture:
     """The picture with what this card would do."""
     found = outcomes(model)
     outcome = found[at].outcome if 0 <= at < len(found) else None
@@ -111,29 +111,29 @@ def _with_ghost(model: Model, picture: RoadPicture, at: int) -> RoadPicture:
     return previewed(picture, rider, view.rider(rider).square, outcome, found[at].then)
 
 
-def _ordered(model: Model, base: RoadPicture, orders: Orders) -> RoadShown:
+def _ordered(model: RaceModel, base: RoadPicture, orders: OrdersDraft) -> RoadShown:
     """Return the road with the orders so far."""
     shown = road_with_orders(seen(model), base, orders, outlooks(model, orders))
     picture = naming.on_road(without_retiring(seen(model)), orders, shown.picture)
     return replace(shown, picture=_lit(model, picture))
 
 
-def pegs(model: Model) -> tuple[Peg, ...]:
+def pegs(model: RaceModel) -> tuple[CardMarker, ...]:
     """Where the cards of the hand lead that may be played; equal cards share one."""
     if model.asked is None:
         return ()
-    found: dict[int, Peg] = {}
+    found: dict[int, CardMarker] = {}
     for at, (card, known) in enumerate(zip(cards_seen(model), outcomes(model), strict=True)):
         if known.outcome is not None and card is not None:
             chosen = at == model.hand_draft.shown or (card in found and found[card].chosen)
-            found[card] = Peg(known.outcome.square, card, chosen)
+            found[card] = CardMarker(known.outcome.square, card, chosen)
     return tuple(sorted(found.values(), key=lambda peg: peg.square))
 
 
 # Why
 
 
-def facts(model: Model) -> ExplanationContext:
+def facts(model: RaceModel) -> ExplanationContext:
     landings = tuple(card.outcome for card in outcomes(model))
     return ExplanationContext(
         model.match.first,
@@ -145,7 +145,7 @@ def facts(model: Model) -> ExplanationContext:
     )
 
 
-def reasons(model: Model) -> tuple[Explanation, ...]:
+def reasons(model: RaceModel) -> tuple[Explanation, ...]:
     """What there is to say about the number that was asked about, then about the rider everything speaks of."""
     known = facts(model)
     rider = spoken_of(model)
@@ -158,13 +158,13 @@ def reasons(model: Model) -> tuple[Explanation, ...]:
     return reasons_for(model.view_state, topics, known)
 
 
-def _light(model: Model) -> Highlight | None:
+def _light(model: RaceModel) -> Highlight | None:
     """Return what the road shows of the reason that is given."""
     reason = reason_given(model.view_state, partial(reasons, model))
     return None if reason is None else reason.light
 
 
-def moment(model: Model) -> str:
+def moment(model: RaceModel) -> str:
     """Which road a reason shows, in a few words; empty while it is that of now."""
     light = _light(model)
     then = light.then if light is not None else None
@@ -178,5 +178,5 @@ def moment(model: Model) -> str:
     return said.format(turn=then.turn)
 
 
-def _lit(model: Model, picture: RoadPicture) -> RoadPicture:
+def _lit(model: RaceModel, picture: RoadPicture) -> RoadPicture:
     return light_road(picture, _light(model), EVERYBODY, model.match.seats, model.view_state.marked)

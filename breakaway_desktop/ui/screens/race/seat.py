@@ -15,7 +15,7 @@ HASTY_MS: Final = 600.0
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class ScreenViewer:
     """`keeping` is how people at the screen hide their cards from each other (`peek`, `strict`, `trust`), empty where
     they have nothing to hide."""
 
@@ -44,21 +44,21 @@ class Seat:
     struck_before: int = -1
     """The same, before this team was asked."""
 
-    def turned_down(self) -> Seat:
+    def turned_down(self) -> ScreenViewer:
         """Something lies over the race: whoever goes on after it may be somebody else."""
         return replace(self, open_to=0, open_until=inf)
 
-    def left(self, *, alone: bool = False) -> Seat:
+    def left(self, *, alone: bool = False) -> ScreenViewer:
         """Somebody else may sit at the screen now. `alone`: even if the one human who is left has nobody to hide
         from any more."""
         return replace(self.turned_down(), ordering=0, covered=self.keeping == "trust" or (alone and not self.keeping))
 
-    def taken(self, team: int) -> Seat:
+    def taken(self, team: int) -> ScreenViewer:
         """The human of this team says that he sits there."""
         open_to = team if self.keeping == "strict" else 0
         return replace(self, open_to=open_to, ordering=team, covered=False, newcomers=self.newcomers - {team})
 
-    def asked(self, team: int, clock_ms: float) -> Seat:
+    def asked(self, team: int, clock_ms: float) -> ScreenViewer:
         """A human is asked for a card of this team: cards that were turned up lie face down again."""
         seat = self if self.keeping == "strict" and self.open_to == team else self.turned_down()
         seat = replace(seat, ordering=0)
@@ -72,13 +72,13 @@ class Seat:
         return len(self.humans) > 1 and at == self.struck_before and clock_ms - self.asked_from < HASTY_MS
 
 
-def seat_of(match: Match) -> Seat:
+def seat_of(match: Match) -> ScreenViewer:
     """A race is loaded, or its teams have been built: whoever did that sits there still."""
-    seat = Seat(match.humans, keeping_of(match), hides_road=_hides_road(match))
+    seat = ScreenViewer(match.humans, keeping_of(match), hides_road=_hides_road(match))
     return seat.left() if len(seat.humans) > 1 else seat
 
 
-def seats_changed(seat: Seat, match: Match) -> Seat:
+def seats_changed(seat: ScreenViewer, match: Match) -> ScreenViewer:
     """Teams may have passed to others. Nobody sees a hand because another has left his seat."""
     before, humans = seat.humans, match.humans
     if humans == before:

@@ -27,7 +27,7 @@ from breakaway_desktop.ui.screens.race import clock, orders_update
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import key_groups
 from breakaway_desktop.ui.screens.race.layout import race_frame
-from breakaway_desktop.ui.screens.race.model import Draft, Model, Retiring, Said, hand, team_to_move
+from breakaway_desktop.ui.screens.race.model import HandDraft, RaceModel, RaceNotice, Retiring, hand, team_to_move
 from breakaway_desktop.ui.screens.race.model import begin as begin_model
 from breakaway_desktop.ui.screens.race.outcomes import outcomes
 from breakaway_desktop.ui.screens.race.questions import MISSING, UNDO
@@ -49,30 +49,30 @@ from breakaway_desktop.ui.screens.race.secrets import (
 from breakaway_desktop.ui.screens.race.variants import panel
 from breakaway_desktop.ui.screens.race.words import news, retirement, say_failure, time_ran_out, turned_back
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, RepaintOnly, Returned, Then, Tick
+from breakaway_desktop.ui.toolkit.page import Covered, RepaintOnly, Tick, TopicClicked, TopicHovered, Uncovered, Update
 from breakaway_desktop.ui.toolkit.scene import Host, Intent
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching import update as watching
-from breakaway_desktop.ui.watching.tree import Frame
-from breakaway_desktop.ui.watching.update import Drawer
+from breakaway_desktop.ui.watching.tree import WatchLayout
+from breakaway_desktop.ui.watching.update import DrawerState
 from breakaway_desktop.ui.watching.view_state import PANEL
 from breakaway_desktop.words import _, ngettext
 
 LAST_LOOK_MS = 1800.0
 """How long the last move stays before the result."""
-Next = Model | Intent | Then | RepaintOnly
+Next = RaceModel | Intent | Update | RepaintOnly
 
-_COUNTS = (say.Strike, say.AskHint, say.Question, say.Undo, say.Redo, say.WatchAgain)
+_COUNTS = (say.PressCardNumber, say.ToggleHint, say.OpenRaceDialog, say.UndoMove, say.RedoMove, say.WatchMovesAgain)
 """What ends the film before it counts; what only looks lets riders ride on."""
 
 _LEAVES_HELD = (
-    Tick, Posted, Pointed, KeyUp, FocusLost, Covered, Returned,
-    say.Hurry, say.Skip, say.Pause, say.StepOnce,
+    Tick, Posted, TopicHovered, KeyUp, FocusLost, Covered, Uncovered,
+    say.SetFastForward, say.SkipAnimation, say.TogglePause, say.StepForward,
 )  # fmt: skip
 """What does not end a line that is held: nothing was pressed, or it tells the film what to do."""
 
 
-def begin(session: Session, match: Match, host: Host) -> Model:
+def begin(session: Session, match: Match, host: Host) -> RaceModel:
     """The race from where it is."""
     model = begin_model(session, match, host)
     playback = model.live.playback
@@ -80,58 +80,60 @@ def begin(session: Session, match: Match, host: Host) -> Model:
     return _noticed(before, _shows(before, playback))
 
 
-def update(model: Model, said: Any) -> Next:
+def update(model: RaceModel, said: Any) -> Next:
     """The next model, in which nothing is left of secrets that do not lie open any more."""
     found = _updated(model, said)
     if isinstance(found, Intent | RepaintOnly):
         return found
-    after = kept_secret(model, found.model if isinstance(found, Then) else found)
+    after = kept_secret(model, found.model if isinstance(found, Update) else found)
     if model.said is not None and model.said.stays and after.said is None and not isinstance(said, Tick | Covered):
         after = replace(after, said=model.said)
-    return replace(found, model=after) if isinstance(found, Then) else after
+    return replace(found, model=after) if isinstance(found, Update) else after
 
 
-def _updated(model: Model, said: Any) -> Next:
-    if model.live.over and isinstance(said, Asked | say.Skip | say.Ride | say.Strike | say.RunOn):
+def _updated(model: RaceModel, said: Any) -> Next:
+    if model.live.over and isinstance(
+        said, TopicClicked | say.SkipAnimation | say.PlaySelectedCard | say.PressCardNumber | say.SkipAhead
+    ):
         return ShowResult(model.match)
     before, playback = model, model.live.playback
     if won(model) is not None and not playback.is_held and not isinstance(said, _LEAVES_HELD):
         # Whatever is pressed ends it; keys and buttons that have work of their own do it then.
         next_shot = _shows(model, playback.end_shot())
-        if isinstance(said, KeyDown | Asked):
+        if isinstance(said, KeyDown | TopicClicked):
             return _on(next_shot, model)
         model = _noticed(model, next_shot)
     ends = model.live.is_running and bool(model.match.humans) and isinstance(said, _COUNTS)
     if ends:
         model = _noticed(model, _shows(model, model.live.playback.skip()))
     found = _answered(model, said, ends=ends)
-    return Then(model, found) if isinstance(found, Intent) and model is not before else found
+    return Update(model, found) if isinstance(found, Intent) and model is not before else found
 
 
-def _answered(model: Model, said: Any, *, ends: bool) -> Next:
+def _answered(model: RaceModel, said: Any, *, ends: bool) -> Next:
     """What becomes of a message. `ends`: it has ended what was being shown."""
     if model.orders is not None and not is_curtained(model):
-        seen_hands = uncovered(model) if isinstance(said, say.Strike) else model
+        seen_hands = uncovered(model) if isinstance(said, say.PressCardNumber) else model
         found = orders_update.ordered(seen_hands, model.orders, said)
         if found is not None:
             return found
-    if ends and isinstance(said, say.Strike):
+    if ends and isinstance(said, say.PressCardNumber):
         # Nobody was asked yet when the number was struck: nothing is played by it.
         knows = len(model.match.humans) == 1 and said.at < len(hand(model))
         at = place_shown(model, said.at)
-        return Then(_chosen(model, at), to_first=True) if knows else model
+        return Update(_chosen(model, at), to_first=True) if knows else model
     match said:
         case Tick(ms):
             return _passed(model, ms)
         case Posted(subject):
             return _posted(model, subject)
-        case Pointed(topic):
+        case TopicHovered(topic):
             on_card = isinstance(topic, Topic) and topic.kind == "outcome"
             at, part = (topic.about, topic.column) if on_card else (-1, "")
             return replace(model, view_state=model.view_state.with_pointed(topic)).with_hand(pointed=at, part=part)
-        case Asked(say.OnCard()):
+        case TopicClicked(say.CardTopic()):
             return model  # of orders that have just been given
-        case say.Hurry(on):
+        case say.SetFastForward(on):
             return RepaintOnly(_hurried(model, on))
         case KeyUp():
             return RepaintOnly(_hurried(model, False))
@@ -140,59 +142,59 @@ def _answered(model: Model, said: Any, *, ends: bool) -> Next:
         case Covered():
             # What was said may be another language's when it can be read again.
             return replace(model, said=None, seat=replace(model.seat, beneath=True))
-        case Returned():
+        case Uncovered():
             return _returned(model)
-        case say.Choose(at):
+        case say.SelectCard(at):
             return _chosen(model, at)
-        case say.Beside(step):
+        case say.SelectNeighbourCard(step):
             cards, chosen = cards_shown(model), model.hand_draft.chosen
             if not cards:
                 return model
             before = cards.index(place_shown(model, chosen)) if chosen >= 0 else -1 if step > 0 else 0
             at = cards[(before + step) % len(cards)]
-            return Then(_chosen(model, at), to_first=True)
-        case say.Strike(at):
+            return Update(_chosen(model, at), to_first=True)
+        case say.PressCardNumber(at):
             return _struck(model, at)
-        case say.Click(at):
+        case say.ClickCard(at):
             return _clicked(model, at)
-        case say.Peek():
+        case say.TogglePeek():
             return _peeked(model)
-        case say.SitDown():
+        case say.TakeSeat():
             return _on(replace(model, seat=model.seat.taken(own_team(model))))
-        case say.Ride():
+        case say.PlaySelectedCard():
             return _played(model, model.hand_draft.chosen)
-        case say.Give():
+        case say.SubmitOrders():
             return _orders_given(model)
-        case say.Refuse(why):
+        case say.ExplainDisabledKey(why):
             return _tells(model, why)
-        case say.Undo():
+        case say.UndoMove():
             return _taken_back(model)
-        case say.Agree():
+        case say.AcceptUndo():
             return _undone(replace(model, asking=""))
-        case say.Disagree():
+        case say.RefuseUndo():
             return _refused_undo(model)
-        case say.Redo():
+        case say.RedoMove():
             return _redone(model) if model.match.may_redo else _tells(model, nothing_again())
-        case say.Question(what):
+        case say.OpenRaceDialog(what):
             return _question(model, what)
-        case say.Pick(rider):
+        case say.SelectRetiringRider(rider):
             # Enter then retires him; R alone leaves the focus on the harmless answer.
-            return Then(replace(model, asking=Retiring(rider, is_picked=True)), to_first=True)
-        case say.Retire(rider):
+            return Update(replace(model, asking=Retiring(rider, is_picked=True)), to_first=True)
+        case say.RetireRider(rider):
             return _retired(model, rider)
-        case say.Steer(rider):
+        case say.ToggleSteering(rider):
             return _steered(model, rider)
-        case say.MoreTime():
+        case say.ExtendClock():
             return replace(model, asking="", due_ms=model.clock_ms + clock.MORE_MS)
-        case say.GiveUp():
+        case say.SkipDecision():
             return _given_up(model)
-        case say.Mute(on):
+        case say.SetMuted(on):
             model.host.mute(on)
             return model
-        case say.AskHint():
+        case say.ToggleHint():
             return _hint(model)
-        case say.Tell(words):
-            return replace(model, said=Said(words, wrong=False))
+        case say.PostNotice(words):
+            return replace(model, said=RaceNotice(words, wrong=False))
         case viewing.StepBack():
             return _stepped_back(model)
         case say.OpenMenu():
@@ -206,47 +208,47 @@ def _answered(model: Model, said: Any, *, ends: bool) -> Next:
     state = watching.update(model.view_state, said, _drawer(model), lambda: len(reasons(model)))
     if state is None:
         return _played_back(model, said)
-    if isinstance(said, viewing.OpenSheet) and not state.page and panel(model) is not None:
+    if isinstance(said, viewing.OpenMovementLog) and not state.page and panel(model) is not None:
         state = replace(state, page=PANEL, team=0)
     return replace(model, view_state=state, asking="")
 
 
-def _played_back(model: Model, said: Any) -> Next:
+def _played_back(model: RaceModel, said: Any) -> Next:
     """The model in which the race is shown in another way."""
     live, playback = model.live, model.live.playback
     match said:
-        case say.Skip():
+        case say.SkipAnimation():
             playback = playback.play().skip()
-        case say.Pause():
+        case say.TogglePause():
             playback = playback.play() if playback.paused else playback.freeze()
-        case say.StepOnce():
+        case say.StepForward():
             playback = playback.step_to_shot() if model.match.is_simultaneous else playback.step_forward()
-        case say.RunOn() if model.asked is not None:
+        case say.SkipAhead() if model.asked is not None:
             rider = model.names.rider(model.asked.rider)
             return _tells(model, _("{rider} to move: play his card.").format(rider=rider), wrong=False)
-        case say.RunOn(whole_turn) if not live.over:
+        case say.SkipAhead(whole_turn) if not live.over:
             playback = live.run_on(whole_turn=whole_turn).playback
-        case say.WatchAgain():
+        case say.WatchMovesAgain():
             playback = live.show_again(model.told_from).playback
         case viewing.WatchFrom(decisions):
             playback = live.show_again(decisions).playback
-        case say.SetSpeed(speed):
+        case say.SetAnimationSpeed(speed):
             model.session.settings.speed = speed
             model.session.settings.save()
             model = replace(model, live=replace(live, speed=speed))
-        case say.RunOn():
+        case say.SkipAhead():
             pass
         case _:
             raise TypeError(said)
     return _on(replace(_shows(model, playback), said=None), model)
 
 
-def _hurried(model: Model, on: bool) -> Model:
+def _hurried(model: RaceModel, on: bool) -> RaceModel:
     """The model in which time passes faster, or as usual."""
     return model.with_playback(replace(model.live.playback, pace=HURRY if on else 1.0))
 
 
-def _shows(model: Model, playback: Playback) -> Model:
+def _shows(model: RaceModel, playback: Playback) -> RaceModel:
     """The model at another moment of the race, from where it goes on; a shot that begins there has its sound."""
     after = model.with_playback(playback)
     if playback.shot is not None and playback.shot is not model.shot:
@@ -257,7 +259,7 @@ def _shows(model: Model, playback: Playback) -> Model:
 # Time
 
 
-def _passed(model: Model, ms: float) -> Next:
+def _passed(model: RaceModel, ms: float) -> Next:
     stands = 0.0 if model.live.over or clock.runs(model) else ms
     before, model = model, replace(model, clock_ms=model.clock_ms + ms, due_ms=model.due_ms + stands)
     if not model.asking and not is_curtained(model):
@@ -283,14 +285,14 @@ def _passed(model: Model, ms: float) -> Next:
     return _on(model, before, heard=before.live.playback)
 
 
-def _pans(model: Model) -> bool:
+def _pans(model: RaceModel) -> bool:
     """Whether the camera is still on its way to who was asked, and nothing else depends on time."""
     if model.asked is None or model.seat.open_until < inf or clock.runs(model):
         return False
     return panned(model) < 1
 
 
-def _on(model: Model, before: Model | None = None, *, heard: Playback | None = None) -> Model | Then:
+def _on(model: RaceModel, before: RaceModel | None = None, *, heard: Playback | None = None) -> RaceModel | Update:
     """The model after all that bots decide before there is something to be seen, with what is new since `before`. Under
     a question and behind a curtain nobody decides. `heard`: the moment up to which sounds have been played."""
     if model.asking or is_curtained(model):
@@ -306,59 +308,59 @@ def _on(model: Model, before: Model | None = None, *, heard: Playback | None = N
     after = _noticed(before, after)
     # A card that had the focus would be that of another rider now.
     if after.asked != model.asked:
-        return Then(after, to_first=True)
+        return Update(after, to_first=True)
     return after
 
 
-def follow(model: Model, live: LiveRace) -> Model:
+def follow(model: RaceModel, live: LiveRace) -> RaceModel:
     """Return the model with what has been shown or decided since, and what is asked now."""
     return _noticed(model, _went_on(model, live))
 
 
-def _went_on(model: Model, live: LiveRace) -> Model:
+def _went_on(model: RaceModel, live: LiveRace) -> RaceModel:
     """The model with what has been shown or decided since; what began has its sound."""
     after = replace(model, live=live)
     _play_sounds(after, model.live.playback)
     return after
 
 
-def _play_sounds(model: Model, before: Playback) -> None:
+def _play_sounds(model: RaceModel, before: Playback) -> None:
     """Play the sounds of the shots that have begun since; of those that nobody sees the loud ones."""
     for kind in sounds_between(before, model.live.playback, viewer(model), model.match.humans):
         model.host.sound.play(kind)
 
 
-def _noticed(before: Model, model: Model) -> Model:
+def _noticed(before: RaceModel, model: RaceModel) -> RaceModel:
     """The model with what the race asks now and what went wrong, and with the camera where there is something new."""
     failure = say_failure(model)
     if failure:
-        model = replace(model, said=Said(failure))
+        model = replace(model, said=RaceNotice(failure))
     asked = model.asked
     if model.match.is_simultaneous:
         model = orders_update.noticed(model)
     elif model.live.asked != model.asked:
         model = model.put(model.live.asked)
         if model.asked is not None and model.said is None and (told := news(model)):
-            model = replace(model, said=Said(told, wrong=False))
+            model = replace(model, said=RaceNotice(told, wrong=False))
     if model.shot is not before.shot or model.asked != asked:
         looks = road_shown(as_seen(model)).aimed
         model = replace(model, pan=model.pan.to(looks, model.clock_ms))
     return model
 
 
-def _posted(model: Model, subject: object) -> Next:
+def _posted(model: RaceModel, subject: object) -> Next:
     """Something came from another thread, or from what lies over the race."""
-    if isinstance(subject, say.Tell):
-        return replace(model, said=Said(subject.words, wrong=False, done=True))
+    if isinstance(subject, say.PostNotice):
+        return replace(model, said=RaceNotice(subject.words, wrong=False, done=True))
     if type(subject) in _FROM_ABOVE:
         return _updated(model, subject)
     return _on(model)
 
 
-_FROM_ABOVE = (viewing.OpenKeys, viewing.OpenLog, say.Question, viewing.WatchFrom)
+_FROM_ABOVE = (viewing.OpenKeys, viewing.OpenLog, say.OpenRaceDialog, viewing.WatchFrom)
 
 
-def _returned(model: Model) -> Next:
+def _returned(model: RaceModel) -> Next:
     """What lay over the race is gone: seats, names and pace may be others."""
     settings = model.session.settings
     driver, playback = model.live.driver, model.live.playback
@@ -374,7 +376,7 @@ def _returned(model: Model) -> Next:
 # The hand
 
 
-def _chosen(model: Model, at: int) -> Model:
+def _chosen(model: RaceModel, at: int) -> RaceModel:
     if model.asked is None or at == model.hand_draft.chosen or not 0 <= at < len(hand(model)):
         return model
     # The road shows where it leads, and no longer what was explained.
@@ -383,7 +385,7 @@ def _chosen(model: Model, at: int) -> Model:
     return uncovered(replace(model.with_hand(chosen=at, pointed=-1), said=None))
 
 
-def _struck(model: Model, at: int) -> Next:
+def _struck(model: RaceModel, at: int) -> Next:
     """The number of a card chooses it; again, or where the settings say so, plays it."""
     cards = hand(model)
     at = place_shown(model, at)
@@ -400,30 +402,30 @@ def _struck(model: Model, at: int) -> Next:
     plays = at == model.hand_draft.chosen or (model.session.settings.first_press and not is_face_down(model, at))
     if plays and not was_covered:
         return _played(model, at)
-    return Then(_chosen(model, at), to_first=True)
+    return Update(_chosen(model, at), to_first=True)
 
 
-def _clicked(model: Model, at: int) -> Next:
+def _clicked(model: RaceModel, at: int) -> Next:
     """Plays it; a card that lies face down only if it was clicked before."""
     if is_face_down(model, at) and model.hand_draft.face_down != at:
-        return Then(_chosen(model, at).with_hand(face_down=at), to_first=True)
+        return Update(_chosen(model, at).with_hand(face_down=at), to_first=True)
     return _played(model, at)
 
 
-def _peeked(model: Model) -> Model:
+def _peeked(model: RaceModel) -> RaceModel:
     if model.seat.open_to:
         return replace(model, seat=model.seat.turned_down())
     until = model.clock_ms + (1000.0 * model.session.settings.peek or inf)
     return replace(model, seat=replace(model.seat, open_to=own_team(model), open_until=until), said=None)
 
 
-def _played(model: Model, at: int) -> Next:
+def _played(model: RaceModel, at: int) -> Next:
     """Plays this card of the rider asked about."""
     cards = hand(model)
     if model.asked is None or model.asked != model.live.asked or is_hand_covered(model):
         return model
     if not 0 <= at < len(cards):
-        return replace(model, said=Said(_("Choose a card"), wrong=False, own=True))
+        return replace(model, said=RaceNotice(_("Choose a card"), wrong=False, own=True))
     if cards[at] not in model.asked.cards:
         return _tells(model, outcomes(model)[at].refused or _("You can’t play this card now."))
     if model.is_first_card:
@@ -431,7 +433,7 @@ def _played(model: Model, at: int) -> Next:
     return _on(_decided(model, _going_on(model.live).play(cards[at])), model)
 
 
-def _orders_given(model: Model) -> Next:
+def _orders_given(model: RaceModel) -> Next:
     if model.orders is None or model.live.owed != model.orders.ask or is_curtained(model):
         return model
     return _on(_decided(model, _going_on(model.live).give(given(model.orders))), model)
@@ -442,12 +444,12 @@ def _going_on(live: LiveRace) -> LiveRace:
     return live.with_playback(live.playback.play())
 
 
-def _decided(model: Model, live: LiveRace) -> Model:
+def _decided(model: RaceModel, live: LiveRace) -> RaceModel:
     """The model after a human's decision."""
     return _went_on(replace(_without_drawer(model), said=None), live)
 
 
-def _hint(model: Model) -> Next:
+def _hint(model: RaceModel) -> Next:
     if model.advised:
         model.driver.leave_advice()
     elif not model.session.settings.hints:
@@ -474,46 +476,46 @@ def nothing_again() -> str:
     return _("There’s nothing to redo.")
 
 
-def _taken_back(model: Model) -> Next:
+def _taken_back(model: RaceModel) -> Next:
     undo = model.match.next_undo()
     if undo is None:
         return _tells(model, _("There’s nothing to undo yet."))
     return replace(model, asking=UNDO) if undo.consent else _undone(model)
 
 
-def _undone(model: Model) -> Next:
+def _undone(model: RaceModel) -> Next:
     if not model.match.humans:
         model = model.with_playback(model.live.playback.freeze())
     return _turned_back(model, *model.live.undo(), again=False)
 
 
-def _redone(model: Model) -> Next:
+def _redone(model: RaceModel) -> Next:
     return _turned_back(model, *model.live.redo(), again=True)
 
 
-def _refused_undo(model: Model) -> Model:
+def _refused_undo(model: RaceModel) -> RaceModel:
     undo = model.match.next_undo()
     players = listed([model.names.player(team) for team in undo.consent]) if undo is not None else ""
     words = _("Not undone: {players} did not agree.").format(players=players)
     return _tells(replace(model, asking=""), words, wrong=False)
 
 
-def _turned_back(before: Model, live: LiveRace, steps: Sequence[Step], *, again: bool) -> Next:
+def _turned_back(before: RaceModel, live: LiveRace, steps: Sequence[Step], *, again: bool) -> Next:
     """Shows the race without these steps, or with them `again`; whose go it is may be somebody else's."""
     model = replace(before, live=live)
     words = turned_back(model, steps, again=again)
     orders = None if again else orders_update.taken_back(model, steps)
     if orders is not None:
         words = _("Undone: {team}’s orders").format(team=model.names.team(orders.team))
-    said = Said(words, wrong=False, done=True) if words else None
-    model = replace(model.put(None), draft=orders or Draft(), said=said, seat=model.seat.left())
+    said = RaceNotice(words, wrong=False, done=True) if words else None
+    model = replace(model.put(None), draft=orders or HandDraft(), said=said, seat=model.seat.left())
     return _on(model, before)
 
 
 # Questions
 
 
-def _question(model: Model, what: str) -> Next:
+def _question(model: RaceModel, what: str) -> Next:
     humans = model.match.humans
     if what == "retire":
         if model.match.over or not humans:
@@ -524,67 +526,67 @@ def _question(model: Model, what: str) -> Next:
     return _on(replace(model, asking=what))
 
 
-def _retired(model: Model, rider: int) -> Next:
+def _retired(model: RaceModel, rider: int) -> Next:
     model = replace(model, asking="")
     try:
         live = model.live.retire(rider)
     except Refused as refused:
         return _tells(model, say_refusal(refused))
     words = retirement(model, model.match.steps[-1])
-    said = Said(words, wrong=False, done=True) if words else None
+    said = RaceNotice(words, wrong=False, done=True) if words else None
     # In secret orders the team goes on ordering for its other riders, in the same time.
     due_ms = model.due_ms if model.orders is not None else inf
     return _on(replace(_went_on(replace(model.put(None), due_ms=due_ms), live), said=said), model)
 
 
-def _steered(model: Model, rider: int) -> Next:
+def _steered(model: RaceModel, rider: int) -> Next:
     on = rider not in model.match.steered
     steer(model.match, rider, on)
     sentence = _("{player} now steers {rider}") if on else _("{rider} moves by himself while dropped")
     words = sentence.format(rider=model.names.rider(rider), player=model.names.player(rider // 10))
-    return replace(model, said=Said(words, wrong=False, done=True))
+    return replace(model, said=RaceNotice(words, wrong=False, done=True))
 
 
-def _given_up(model: Model) -> Next:
+def _given_up(model: RaceModel) -> Next:
     model, owed = replace(model, asking=""), model.live.owed
     if owed is None:
         return model
     steps, told = len(model.match.steps), None
     live = model.live.give_up()
     if clock.seconds_of(model) and model.left_ms <= 0:
-        told = Said(time_ran_out(model, owed.team, model.match.steps[steps:]), wrong=False, stays=True)
+        told = RaceNotice(time_ran_out(model, owed.team, model.match.steps[steps:]), wrong=False, stays=True)
     elif model.orders is not None:
         sentence = _("{team} has no orders: its riders play their highest cards")
-        told = Said(sentence.format(team=model.names.team(model.orders.team)), wrong=False)
+        told = RaceNotice(sentence.format(team=model.names.team(model.orders.team)), wrong=False)
     return _on(replace(_went_on(model, live), said=told), model)
 
 
-def _tells(model: Model, words: str, *, wrong: bool = True) -> Model:
-    return replace(model, said=Said(words, wrong))
+def _tells(model: RaceModel, words: str, *, wrong: bool = True) -> RaceModel:
+    return replace(model, said=RaceNotice(words, wrong))
 
 
 # Looking
 
 
-def window_frame(model: Model, pinned: bool | None) -> Frame:
+def window_frame(model: RaceModel, pinned: bool | None) -> WatchLayout:
     screen = model.host.screen
     return race_frame(screen.w, screen.h, pinned)
 
 
-def _without_drawer(model: Model) -> Model:
+def _without_drawer(model: RaceModel) -> RaceModel:
     """The model with no drawer over the road, and no reason in it."""
     state = model.view_state
     return replace(model, view_state=state.uncover_road(is_pinned=window_frame(model, state.pinned).pinned))
 
 
-def uncovered(model: Model) -> Model:
+def uncovered(model: RaceModel) -> RaceModel:
     """The model without a drawer over the hand."""
     state = model.view_state
     covers = state.is_drawer_open and window_frame(model, state.pinned).compact
     return replace(model, view_state=state.close_drawer()) if covers else model
 
 
-def _stepped_back(model: Model) -> Next:
+def _stepped_back(model: RaceModel) -> Next:
     if model.advised:
         model.driver.leave_advice()
         return model
@@ -594,28 +596,28 @@ def _stepped_back(model: Model) -> Next:
     if model.view_state.marked:
         return replace(model, view_state=replace(model.view_state, marked=0, team=0))
     if model.hand_draft.chosen >= 0:
-        return Then(replace(model.with_hand(chosen=-1, face_down=-1), said=None), to_first=True)
+        return Update(replace(model.with_hand(chosen=-1, face_down=-1), said=None), to_first=True)
     return _menu(model)
 
 
-def _menu(model: Model) -> Intent:
+def _menu(model: RaceModel) -> Intent:
     post = model.host.post
     return ShowMenuInRace(
         model.live,
         show_keys=lambda: post(viewing.OpenKeys()),
-        on_change=lambda *words: post(say.Tell(" · ".join(words))),
-        steer=lambda: post(say.Question("steer")),
-        give_up=lambda: post(say.Question("give-up")),
+        on_change=lambda *words: post(say.PostNotice(" · ".join(words))),
+        steer=lambda: post(say.OpenRaceDialog("steer")),
+        give_up=lambda: post(say.OpenRaceDialog("give-up")),
         show_log=lambda: post(viewing.OpenLog()),
     )
 
 
-def _drawer(model: Model) -> Drawer:
+def _drawer(model: RaceModel) -> DrawerState:
     pins_itself = model.session.settings.sheet and window_frame(model, None).pinned
-    return Drawer(PANEL, window_frame(model, model.view_state.pinned).pinned, pins_itself)
+    return DrawerState(PANEL, window_frame(model, model.view_state.pinned).pinned, pins_itself)
 
 
-def _log(model: Model) -> Intent:
+def _log(model: RaceModel) -> Intent:
     host, steps = model.host, model.live.playback.steps_shown
     return ShowLog(
         model.match, model.names, steps, team=own_team(model), watch=lambda step: host.post(viewing.WatchFrom(step))

@@ -10,21 +10,21 @@ from breakaway_desktop.sentences.explaining.hidden import is_hidden
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.story import SPECIALS
 from breakaway_desktop.ui.panels.card_outcomes import cost_words
-from breakaway_desktop.ui.panels.variants import About, Panel, panel_of, rider_ahead
-from breakaway_desktop.ui.screens.race.model import Model, spoken_of, team_to_move
+from breakaway_desktop.ui.panels.variants import Panel, PanelContext, panel_of, rider_ahead
+from breakaway_desktop.ui.screens.race.model import RaceModel, spoken_of, team_to_move
 from breakaway_desktop.ui.screens.race.secrets import cards_seen, own_team, seen
 from breakaway_desktop.words import _
 
 
-def panel(model: Model) -> Panel | None:
+def panel(model: RaceModel) -> Panel | None:
     """The panel of the variant; None where there is none."""
     cards, at = cards_seen(model), model.hand_draft.shown
     card = cards[at] if 0 <= at < len(cards) else None
-    about = About(own_team(model) or team_to_move(model), spoken_of(model), card or 0, pushed_now(model))
+    about = PanelContext(own_team(model) or team_to_move(model), spoken_of(model), card or 0, pushed_now(model))
     return panel_of(seen(model), model.names, model.steps, about)
 
 
-def pushed_now(model: Model) -> tuple[Pushed, ...]:
+def pushed_now(model: RaceModel) -> tuple[Pushed, ...]:
     """All pushes of the step that is being shown, while one of them is (R8.6)."""
     shot = model.shot
     if shot is None or not isinstance(shot.event, Pushed):
@@ -32,7 +32,7 @@ def pushed_now(model: Model) -> tuple[Pushed, ...]:
     return tuple(event for event in model.match.steps[shot.step].events if isinstance(event, Pushed))
 
 
-def sentence(model: Model) -> str:
+def sentence(model: RaceModel) -> str:
     """What the rider who is asked has to reckon with; empty for nothing."""
     if model.asked is None:
         return ""

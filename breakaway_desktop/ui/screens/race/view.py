@@ -9,7 +9,7 @@ from math import ceil, inf
 from typing import Any
 
 from breakaway_desktop.engine.events import TurnEnded
-from breakaway_desktop.play.chosen_orders import Orders
+from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.play.watching.pacing import SPEEDS
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.drawing.box import Box, Point
@@ -27,7 +27,7 @@ from breakaway_desktop.ui.input.keymap import reachable_key_cap, with_key
 from breakaway_desktop.ui.panels import bar, flights, hand, line_won, scores
 from breakaway_desktop.ui.panels.road import Road, RoadLayout, RoadShown
 from breakaway_desktop.ui.panels.scores import rolled
-from breakaway_desktop.ui.road.camera_words import CameraWords
+from breakaway_desktop.ui.road.camera_words import CameraText
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race import clock, orders_view, words
@@ -36,7 +36,7 @@ from breakaway_desktop.ui.screens.race.actions import Command, actions, buttons
 from breakaway_desktop.ui.screens.race.curtain import curtain_before, curtain_over_hand, seated
 from breakaway_desktop.ui.screens.race.drawer import drawer
 from breakaway_desktop.ui.screens.race.layout import HAND, MAIN, HandLayout, hand_layout, orders_layout, race_frame
-from breakaway_desktop.ui.screens.race.model import Model, acting, team_to_move
+from breakaway_desktop.ui.screens.race.model import RaceModel, acting, team_to_move
 from breakaway_desktop.ui.screens.race.outcomes import outcomes, shown_outcome
 from breakaway_desktop.ui.screens.race.questions import question_of
 from breakaway_desktop.ui.screens.race.road import moment, panned, progress, road_shown, scoring, told_now, won
@@ -57,11 +57,11 @@ from breakaway_desktop.ui.screens.race.secrets import (
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.asking import asking
 from breakaway_desktop.ui.toolkit.boxes import (
-    Key,
+    LaidOutTree,
     Measure,
     Node,
-    Placed,
-    Spot,
+    NodeBox,
+    Shortcut,
     Wordings,
     draw,
     draw_model,
@@ -70,10 +70,10 @@ from breakaway_desktop.ui.toolkit.boxes import (
 )
 from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.controls import Button, ButtonsAt, Hotspot, PaintedControl, press
-from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Returned, View
+from breakaway_desktop.ui.toolkit.page import Covered, PageView, TopicClicked, TopicHovered, Uncovered
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, LABEL, NOTE
 from breakaway_desktop.ui.watching import messages as viewing
-from breakaway_desktop.ui.watching.tree import SIGN, Frame, tree
+from breakaway_desktop.ui.watching.tree import SIGN, WatchLayout, tree
 from breakaway_desktop.ui.watching.view_state import POINTS
 from breakaway_desktop.words import _
 
@@ -83,61 +83,61 @@ _FIRST_LINE = 20.0
 """The height of the line below the first card of a first race."""
 
 
-def view(model: Model) -> View:
+def view(model: RaceModel) -> PageView:
     if is_curtained(model) and not lies_under(model):
         return curtain_before(model)
     over, tick_ms, sits = _question(model), _tick_ms(model), seated(model)
     model = as_seen(model)
     found = actions(model)
-    return View(
+    return PageView(
         sized(partial(_tree, model, found)),
         title=_("Race"),
         first=_first(model),
         escape=viewing.StepBack(),
-        keys=(*_keys(found), Key(act.HELP, viewing.OpenKeys())),
+        keys=(*_keys(found), Shortcut(act.HELP, viewing.OpenKeys())),
         leading=_leading(model),
-        held=(Key(act.SKIP, say.Hurry(on=True)),) if model.live.is_running else (),
-        hears=(Asked, Covered, FocusLost, *_held_hears(model), KeyUp, Pointed, Posted, Returned),
+        held=(Shortcut(act.SKIP, say.SetFastForward(on=True)),) if model.live.is_running else (),
+        hears=(TopicClicked, Covered, FocusLost, *_held_hears(model), KeyUp, TopicHovered, Posted, Uncovered),
         tick_ms=tick_ms,
         over=over,
         **sits,
     )
 
 
-def _first(model: Model) -> str:
+def _first(model: RaceModel) -> str:
     """Return the control that Enter is to press: it has the focus until the player leads it elsewhere."""
     if model.orders is not None:
         return orders_view.focus_of(model.orders)
     return HAND if model.hand_draft.chosen >= 0 else MAIN
 
 
-def _leading(model: Model) -> tuple[Key, ...]:
+def _leading(model: RaceModel) -> tuple[Shortcut, ...]:
     """Return the keys that choose the card beside, wherever the focus is."""
     if model.asked is None or is_hand_covered(model) or (model.orders is not None and model.orders.naming):
         return ()
-    return Key(act.LEFT, say.Beside(-1)), Key(act.RIGHT, say.Beside(1))
+    return Shortcut(act.LEFT, say.SelectNeighbourCard(-1)), Shortcut(act.RIGHT, say.SelectNeighbourCard(1))
 
 
-def _held_hears(model: Model) -> tuple[type, ...]:
+def _held_hears(model: RaceModel) -> tuple[type, ...]:
     """Return what is heard only while a line that a human has won is held: keys that do nothing else."""
     return () if won(model) is None else (KeyDown,)
 
 
-def _question(model: Model) -> View | None:
+def _question(model: RaceModel) -> PageView | None:
     """Its keys are one key away as well."""
     asked = question_of(model)
-    return asked and replace(asked, keys=(*asked.keys, Key(act.HELP, viewing.OpenKeys())))
+    return asked and replace(asked, keys=(*asked.keys, Shortcut(act.HELP, viewing.OpenKeys())))
 
 
-def _keys(found: Iterable[Command]) -> list[Key]:
+def _keys(found: Iterable[Command]) -> list[Shortcut]:
     return [
-        Key(one.action, one.message if one.when else say.Refuse(one.why), one.words)
+        Shortcut(one.action, one.message if one.when else say.ExplainDisabledKey(one.why), one.words)
         for one in found
         if one.when or one.why
     ]
 
 
-def _tick_ms(model: Model) -> float | None:
+def _tick_ms(model: RaceModel) -> float | None:
     """How often time matters."""
     if model.live.is_running or (model.live.is_animating and not model.live.playback.is_held):
         return None if model.live.playback.is_held else _FRAME_MS
@@ -151,7 +151,7 @@ def _tick_ms(model: Model) -> float | None:
     return _IDLE_MS if model.said is not None or waits or writes else None
 
 
-def _seat_ms(model: Model) -> float | None:
+def _seat_ms(model: RaceModel) -> float | None:
     """How often time matters to who sits there: for cards that lie open, for numbers struck twice, for the clock."""
     waits = [_IDLE_MS] if model.said is not None or model.driver.advice.is_pending else []
     if model.seat.open_to and model.seat.open_until < inf:
@@ -163,7 +163,7 @@ def _seat_ms(model: Model) -> float | None:
     return min(waits, default=None)
 
 
-def _tree(model: Model, may: Sequence[Command], w: float, h: float) -> Node:
+def _tree(model: RaceModel, may: Sequence[Command], w: float, h: float) -> Node:
     signs = _signs(model, may)
     frame = race_frame(w, h, model.view_state.pinned, signs=len(signs))
     shown_there, state = road_shown(model), model.view_state
@@ -186,7 +186,7 @@ def _tree(model: Model, may: Sequence[Command], w: float, h: float) -> Node:
     return tree(frame, _menu(model), bar.bar(groups, state.unfolded), road, slot, shown)
 
 
-def _hand_slot(model: Model, may: Sequence[Command], frame: Frame, at: HandLayout) -> list[tuple[Box, Node]]:
+def _hand_slot(model: RaceModel, may: Sequence[Command], frame: WatchLayout, at: HandLayout) -> list[tuple[Box, Node]]:
     """Return score, hand and buttons."""
     at = at.timed(compact=frame.compact) if clock.seconds_of(model) else at
     found = [(at.score, _points(_scored(model)))]
@@ -197,7 +197,9 @@ def _hand_slot(model: Model, may: Sequence[Command], frame: Frame, at: HandLayou
     return [*found, *_hand(model, at.hand), *buttons, *_clock(model, at.clock)]
 
 
-def _orders_slot(model: Model, may: Sequence[Command], frame: Frame, orders: Orders) -> list[tuple[Box, Node]]:
+def _orders_slot(
+    model: RaceModel, may: Sequence[Command], frame: WatchLayout, orders: OrdersDraft
+) -> list[tuple[Box, Node]]:
     """Return teams, hands and buttons while orders are given."""
     at = orders_layout(frame)
     ways, does, key, ready = orders_view.main(orders)
@@ -213,7 +215,7 @@ def _points(of: Node) -> Node:
     return press(of, does=viewing.OpenPage(POINTS), name="plates", bare=True)
 
 
-def _look(model: Model) -> TeamLook:
+def _look(model: RaceModel) -> TeamLook:
     """The team to move."""
     return team_look(model.match.seat(team_to_move(model)).colour)
 
@@ -221,7 +223,7 @@ def _look(model: Model) -> TeamLook:
 # Along the top
 
 
-def _menu(model: Model) -> Node:
+def _menu(model: RaceModel) -> Node:
     look, tip = _look(model), with_key(_("Menu"), act.BACK)
     corner = picture(_paint_corner, look, margin=1)
     return press(corner, does=say.OpenMenu(), name="menu", bare=True, tip=tip)
@@ -234,13 +236,13 @@ def _paint_corner(c: Canvas, box: Box, look: TeamLook) -> None:
     draw_icon(c, "menu", (box.x + (box.w - lean) / 2, box.centre[1]), look.label, 22)
 
 
-def _signs(model: Model, may: Sequence[Command]) -> list[Node]:
+def _signs(model: RaceModel, may: Sequence[Command]) -> list[Node]:
     """At the right end of the bar: undo, redo when there is something to do again, and help; before them that the
     sound is off."""
     undo, redo = (next(one for one in may if one.action == action) for action in (act.UNDO, act.REDO))
     found: list[Node] = [_Sign("undo", undo.message, _turned(undo, undo.tip), undo.when)]
     if model.host.sound.muted:
-        found.insert(0, _Sign("sound-off", say.Mute(on=False), _("Turn the sound on"), True))
+        found.insert(0, _Sign("sound-off", say.SetMuted(on=False), _("Turn the sound on"), True))
     if redo.when:
         found.append(_Sign("redo", redo.message, _turned(redo, _("Redo")), True))
     return [*found, _Sign("help", viewing.OpenKeys(), with_key(_("Help"), act.HELP), True)]
@@ -259,7 +261,7 @@ class _Sign(Node):
     words: str
     when: bool
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+    def _put(self, c: Measure, box: Box, out: LaidOutTree) -> None:
         say_, does = out.say, self.does
 
         def paint(canvas: Canvas, where: Box, state: parts.State) -> None:
@@ -276,7 +278,7 @@ class _Sign(Node):
 # The road
 
 
-def _at(shown: RoadShown, pan_from: RoadPicture | None, now: Model) -> RoadShown:
+def _at(shown: RoadShown, pan_from: RoadPicture | None, now: RaceModel) -> RoadShown:
     """Return the road with riders and camera as far on their way as they have come by now."""
     return replace(shown, progress=progress(now), pan_from=pan_from, panned=panned(now))
 
@@ -286,16 +288,16 @@ class _Again(Node):
     """What has just happened, over the camera's road: a press shows it once more."""
 
     shown: RoadShown
-    said: CameraWords
+    said: CameraText
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+    def _put(self, c: Measure, box: Box, out: LaidOutTree) -> None:
         strip = RoadLayout(self.shown, self.said, box, c.scale).camera.strip
         finger = strip.inflated(0, max(0.0, (32 - strip.h) / 2))
         plate = strip._replace(w=strip.w + parts.LEAN * strip.h)
-        Hotspot(say.WatchAgain(), name="again", plate=plate).put(c, finger, out)
+        Hotspot(say.WatchMovesAgain(), name="again", plate=plate).put(c, finger, out)
 
 
-def _flights(model: Model, shown: RoadShown, frame: Frame, at: HandLayout) -> list[tuple[Box, Node]]:
+def _flights(model: RaceModel, shown: RoadShown, frame: WatchLayout, at: HandLayout) -> list[tuple[Box, Node]]:
     """Points and cards on their way, over everything."""
     shot = visible_shot(model)
     if shot is None:
@@ -311,7 +313,7 @@ def _flights(model: Model, shown: RoadShown, frame: Frame, at: HandLayout) -> li
     return [(everything, draw_model(lambda now, c, _box: flights.paint(c, found, progress(now))))]
 
 
-def _words(model: Model, may: Sequence[Command]) -> CameraWords:
+def _words(model: RaceModel, may: Sequence[Command]) -> CameraText:
     # While a reason shows the road of another moment, what happened since is not on it.
     then = moment(model)
     said, tone = words.notice(model)
@@ -321,7 +323,7 @@ def _words(model: Model, may: Sequence[Command]) -> CameraWords:
     team = model.asked.team if model.asked is not None else scoring(model) // 10
     look = model.match.seat(team).colour if team else ""
     again = next(one.when for one in may if one.action == act.AGAIN)
-    return CameraWords(
+    return CameraText(
         words.headline(model), words.what_to_do(model), just_now, words.coming(model), look=look,
         calm=model.session.settings.calm, said=said or then or tip or words.said(model), tone=tone,
         again=act.AGAIN if again and not said else None, thinks=not model.live.is_running and model.live.thinking > 0,
@@ -332,11 +334,11 @@ def _words(model: Model, may: Sequence[Command]) -> CameraWords:
 # The bottom row
 
 
-def _scored(model: Model) -> Node:
+def _scored(model: RaceModel) -> Node:
     """The score; while a line pays the sums roll."""
     score, shot = _score(model), visible_shot(model)
 
-    def paint(now: Model, c: Canvas, box: Box) -> None:
+    def paint(now: RaceModel, c: Canvas, box: Box) -> None:
         value = score
         if shot is not None and shot.crossings and not model.session.settings.is_still:
             value = rolled(score, seen(model), landed(model), progress(now))
@@ -345,7 +347,7 @@ def _scored(model: Model) -> Node:
     return draw_model(paint, name="score")
 
 
-def _score(model: Model) -> scores.Score:
+def _score(model: RaceModel) -> scores.Score:
     score = scores.score_of(seen(model), model.names, acting(model) // 10)
     outcome = shown_outcome(model)
     if model.asked is not None and outcome is not None and outcome.lines:
@@ -353,7 +355,7 @@ def _score(model: Model) -> scores.Score:
     return score
 
 
-def _hand(model: Model, box: Box) -> list[tuple[Box, Node]]:
+def _hand(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
     rider = model.asked.rider if model.asked is not None else acting(model)
     if not rider or model.live.over:
         return []
@@ -375,11 +377,11 @@ def _hand(model: Model, box: Box) -> list[tuple[Box, Node]]:
         found.append((box, asking(_CardParts(value), "card-parts", points=True)))
         eye = hand.eye_box(box, value)
         if eye is not None:
-            found.append((eye, Hotspot(say.Peek(), name="eye")))
+            found.append((eye, Hotspot(say.TogglePeek(), name="eye")))
     return found
 
 
-def _tip(model: Model) -> str:
+def _tip(model: RaceModel) -> str:
     """Return what the part of a card means that is pointed at."""
     if model.orders is not None:
         return orders_view.tip(model, model.orders) if model.orders.part else ""
@@ -408,15 +410,15 @@ class _CardParts(Node):
 
     shown: hand.Hand
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+    def _put(self, c: Measure, box: Box, out: LaidOutTree) -> None:
         for at, where in enumerate(hand.card_boxes(box, self.shown)):
             places = hand.places_of(self.shown, at)
             where = where.moved(0, -hand.raised(self.shown, places))
             for part, column in hand.part_boxes(where, self.shown.cards[at]):
-                out.asked.append((Spot(part), Topic("outcome", places[0], column=column)))
+                out.asked.append((NodeBox(part), Topic("outcome", places[0], column=column)))
 
 
-def _clock(model: Model, at: Box) -> list[tuple[Box, Node]]:
+def _clock(model: RaceModel, at: Box) -> list[tuple[Box, Node]]:
     shown = clock.clock_shown(model)
     return [] if shown is None else [(at, picture(clock.paint, shown, name="clock"))]
 
@@ -441,18 +443,18 @@ class _Hand(Node):
 
     shown: hand.Hand
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+    def _put(self, c: Measure, box: Box, out: LaidOutTree) -> None:
         boxes = hand.card_boxes(box, self.shown)
         first, last, say_ = boxes[0], boxes[-1], out.say
         # The frame of the focus leaves what stands below the cards whole.
         whole = Box(first.x, first.y, last.right - first.x, first.h - 4)
-        control = _HandControl(whole, HAND, on_press=lambda: say_(say.Ride()))
+        control = _HandControl(whole, HAND, on_press=lambda: say_(say.PlaySelectedCard()))
         control.chosen = self.shown.chosen >= 0
         out.control(control)
         for at, where in enumerate(boxes):
             places = hand.places_of(self.shown, at)
             place, rise = places[0], hand.RAISED if self.shown.chosen in places else 0
-            card = Hotspot(say.Click(place), name=card_label(place), ask=Topic("outcome", place), takes_focus=False)
+            card = Hotspot(say.ClickCard(place), name=card_label(place), ask=Topic("outcome", place), takes_focus=False)
             card.put(c, where.moved(0, -rise), out)
 
 
@@ -465,7 +467,7 @@ def card_label(at: int) -> str:
 class _Small(Button):
     """A small button. Its key works without leading the focus to it: Enter goes on to ride the chosen card."""
 
-    def with_key(self, control: Control, words: str, out: Placed) -> Control:
+    def with_key(self, control: Control, words: str, out: LaidOutTree) -> Control:
         return control
 
 
@@ -492,38 +494,43 @@ def _buttons(
     return [*found, (at, ButtonsAt(low))] if low else found
 
 
-def _main(model: Model) -> _MainSaid:
+def _main(model: RaceModel) -> _MainSaid:
     if model.asked is not None:
         if model.hand_draft.chosen < 0:
-            return (_("Choose a card"),), say.Ride(), None, None
+            return (_("Choose a card"),), say.PlaySelectedCard(), None, None
         card = cards_seen(model)[model.hand_draft.chosen]
         if outcomes(model)[model.hand_draft.chosen].refused:
-            return (_("Not now"),), say.Ride(), None, None
+            return (_("Not now"),), say.PlaySelectedCard(), None, None
         if card is None:
-            return (_("Play hidden"),), say.Ride(), act.PRESS, _look(model)
-        return (_("Play {card}").format(card=card),), say.Ride(), act.PRESS, _look(model)
+            return (_("Play hidden"),), say.PlaySelectedCard(), act.PRESS, _look(model)
+        return (_("Play {card}").format(card=card),), say.PlaySelectedCard(), act.PRESS, _look(model)
     if model.live.over:
         return (_("Result"),), say.OpenResult(), act.PRESS, None
     if not model.match.humans:
-        return (_("Go on") if model.live.playback.paused else _("Pause"),), say.Pause(), act.SKIP, None
+        return (_("Go on") if model.live.playback.paused else _("Pause"),), say.TogglePause(), act.SKIP, None
     shot = model.shot
     words_ = _("Go on") if shot is not None and isinstance(shot.event, TurnEnded) else _("Skip")
-    return (words_,), say.Skip(), act.SKIP, None
+    return (words_,), say.SkipAnimation(), act.SKIP, None
 
 
-def _others(model: Model, may: Sequence[Command]) -> list[_OtherSaid]:
+def _others(model: RaceModel, may: Sequence[Command]) -> list[_OtherSaid]:
     log, step = ("log", (_("Log"),), act.MOVEMENT_LOGS), ("step", (_("Step"),), act.RIGHT)
     paused = model.live.playback.paused
     if model.asked is not None:
         is_open = model.seat.keeping == "peek" and model.seat.open_to
         more = ("why", (_("Why"),), act.WHY), ("hint", (_("Hint"),), act.HINT), ("retire", (_("Retire"),), act.RETIRE)
         if is_open:
-            return [("eye", _hiding(model), say.Peek(), act.PEEK), *buttons(may, *more)]
+            return [("eye", _hiding(model), say.TogglePeek(), act.PEEK), *buttons(may, *more)]
         return buttons(may, log, *more)
     if model.live.over:
         return buttons(may, log)
     pace, turn = _speed_words(model.live.speed), ("turn", (_("End of the turn"), _("Turn")), act.END_TURN)
-    speed = "speed", (_("Speed: {speed}").format(speed=pace), pace), say.SetSpeed(_next_speed(model.live.speed)), None
+    speed = (
+        "speed",
+        (_("Speed: {speed}").format(speed=pace), pace),
+        say.SetAnimationSpeed(_next_speed(model.live.speed)),
+        None,
+    )
     if not model.match.humans:
         return [*buttons(may, step if paused else log, turn), speed, *(buttons(may, log) if paused else ())]
     pause = "pause", (_("Go on") if paused else _("Pause"),), act.PAUSE
@@ -531,7 +538,7 @@ def _others(model: Model, may: Sequence[Command]) -> list[_OtherSaid]:
     return [*buttons(may, pause, step if paused else run_on, turn), speed]
 
 
-def _hiding(model: Model) -> tuple[str, ...]:
+def _hiding(model: RaceModel) -> tuple[str, ...]:
     """The cards that were turned up are turned down again, by themselves after a while; seconds are counted once."""
     if model.seat.open_until == inf or clock.seconds_of(model):
         return (_("Hide"),)

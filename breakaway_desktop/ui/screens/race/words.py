@@ -31,9 +31,9 @@ from breakaway_desktop.sentences.story import say_first_draw, tell, tell_ride
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.keymap import key_cap_text
 from breakaway_desktop.ui.panels.line_won import LineWon
-from breakaway_desktop.ui.road.camera_words import JustNow
+from breakaway_desktop.ui.road.camera_words import RecentMove
 from breakaway_desktop.ui.screens.race import orders_extras, orders_words, variants
-from breakaway_desktop.ui.screens.race.model import Model, acting
+from breakaway_desktop.ui.screens.race.model import RaceModel, acting
 from breakaway_desktop.ui.screens.race.secrets import is_hand_covered, viewer, visible_shot
 from breakaway_desktop.words import _, ngettext
 
@@ -42,7 +42,7 @@ ATTACK: Final = 9
 _MOST_TOLD: Final = 3
 
 
-def headline(model: Model) -> str:
+def headline(model: RaceModel) -> str:
     """Whose turn it is."""
     if model.live.over:
         return _("Finished").upper()
@@ -54,7 +54,7 @@ def headline(model: Model) -> str:
     return _("Turn {turn}").format(turn=model.live.playback.race.turn).upper()
 
 
-def what_to_do(model: Model, *, brief: bool = False) -> str:
+def what_to_do(model: RaceModel, *, brief: bool = False) -> str:
     """What is to be done, or what is being done. `brief`: who shares the screen is not called by name."""
     if model.asked is not None:
         advice = (
@@ -91,13 +91,13 @@ def what_to_do(model: Model, *, brief: bool = False) -> str:
     return ""
 
 
-def moving(model: Model) -> tuple[int, ...]:
+def moving(model: RaceModel) -> tuple[int, ...]:
     """Those who are under way together, as far as it may be known (R5.1)."""
     shot = visible_shot(model)
     return () if shot is None else tuple(move.rider for move in shot.moves)
 
 
-def _now(model: Model, shot: Shot) -> str:
+def _now(model: RaceModel, shot: Shot) -> str:
     """What is being shown, without the rider's name."""
     event = shot.event
     if len(shot.moves) > 1:
@@ -115,7 +115,7 @@ def _now(model: Model, shot: Shot) -> str:
     return ""
 
 
-def line_won(model: Model, event: Crossed) -> LineWon:
+def line_won(model: RaceModel, event: Crossed) -> LineWon:
     """Return what is said of a line that a human has won."""
     look, points = model.match.seat(event.rider // 10).colour, _("+{points}").format(points=points_text(event.points))
     line = "" if event.line is None else line_name(event.line, model.match.race.rules.course)
@@ -132,14 +132,14 @@ def scored_words(event: Crossed, finish: int | None) -> str:
     )
 
 
-def just_now(model: Model) -> tuple[JustNow, ...]:
+def just_now(model: RaceModel) -> tuple[RecentMove, ...]:
     """Up to three moves since the human's last card, the latest at the end: those that scored before others, then own
     riders whom nobody asked, then the latest."""
     shown = viewer(model).visible_steps(model.match.steps[model.told_from : model.live.playback.steps_shown])
     if model.advised or (variants.sentence(model) if model.orders is None else model.orders.is_begun):
         return ()
     if variants.pushed_now(model):
-        told = [JustNow(event.rider, variants.told(event)) for event in variants.pushed_now(model)]
+        told = [RecentMove(event.rider, variants.told(event)) for event in variants.pushed_now(model)]
         return tuple(told[-_MOST_TOLD:])
     moves: dict[int, tuple[str, str, str]] = {}
     humans, auto_played = model.match.humans, set[int]()
@@ -162,11 +162,11 @@ def just_now(model: Model) -> tuple[JustNow, ...]:
     first = sorted(riders, key=lambda rider: (not moves[rider][2], rider not in auto_played, -riders.index(rider)))
     latest = [(rider, moves[rider]) for rider in riders if rider in first[:_MOST_TOLD]]
     return tuple(
-        JustNow(rider, f"{full} {won}".rstrip(), f"{brief} {won}".rstrip()) for rider, (full, brief, won) in latest
+        RecentMove(rider, f"{full} {won}".rstrip(), f"{brief} {won}".rstrip()) for rider, (full, brief, won) in latest
     )
 
 
-def _why_auto_played(model: Model, step: Step) -> str:
+def _why_auto_played(model: RaceModel, step: Step) -> str:
     """Why a rider of a human rode without a question (R4.6); empty if he was asked."""
     if model.match.is_by_human(step):
         return ""
@@ -178,7 +178,7 @@ def _why_auto_played(model: Model, step: Step) -> str:
     return _("cards all equal")
 
 
-def turned_back(model: Model, steps: Sequence[Step], *, again: bool) -> str:
+def turned_back(model: RaceModel, steps: Sequence[Step], *, again: bool) -> str:
     """What has been taken back, or `again` taken: the first of it, and how much more. Of several humans another one
     may be asked next, who reads it as well: what all may know (R8.2). A retirement that is still to come is a secret of
     its player (R9.1)."""
@@ -203,7 +203,7 @@ def turned_back(model: Model, steps: Sequence[Step], *, again: bool) -> str:
     return f"{words}, {later}"
 
 
-def time_ran_out(model: Model, team: int, steps: Sequence[Step]) -> str:
+def time_ran_out(model: RaceModel, team: int, steps: Sequence[Step]) -> str:
     """Return whose time ran out and which card was played for it, as far as everybody may know (R4.4)."""
     several = len(model.match.humans) > 1
     player = model.names.player(team)
@@ -222,7 +222,7 @@ def time_ran_out(model: Model, team: int, steps: Sequence[Step]) -> str:
     return sentence.format(player=player, rider=move.rider, card=move.card)
 
 
-def retirement(model: Model, step: Step) -> str:
+def retirement(model: RaceModel, step: Step) -> str:
     """What becomes of a rider who has retired just now, where the only human may know."""
     if len(model.match.humans) > 1:
         return ""
@@ -230,7 +230,7 @@ def retirement(model: Model, step: Step) -> str:
     return " ".join(words for event in events for words in tell(event, model.names, see(step.before)))
 
 
-def said(model: Model) -> str:
+def said(model: RaceModel) -> str:
     """A sentence where nothing has just happened: what the hint says, else how the race begins."""
     advice = model.driver.advice
     if model.advised and model.asked is not None:
@@ -245,7 +245,7 @@ def said(model: Model) -> str:
     )
 
 
-def coming(model: Model) -> tuple[int, ...]:
+def coming(model: RaceModel) -> tuple[int, ...]:
     """Who moves after the rider whose go it is, in this turn."""
     race = model.live.playback.race
     if model.orders is not None:
@@ -254,7 +254,7 @@ def coming(model: Model) -> tuple[int, ...]:
     return tuple(rider for group in race.order[first:] for rider in group)
 
 
-def notice(model: Model) -> tuple[str, str]:
+def notice(model: RaceModel) -> tuple[str, str]:
     """The line that stands over everything else for a while, and its tone."""
     autosave = model.match.autosave
     if autosave is not None and autosave.failure is not None:
@@ -264,7 +264,7 @@ def notice(model: Model) -> tuple[str, str]:
     return "", ""
 
 
-def taken_back(model: Model, undo: Undo | None) -> str:
+def taken_back(model: RaceModel, undo: Undo | None) -> str:
     """What an undo would take back: the ride of the last card that was decided here."""
     if undo is None:
         return ""
@@ -273,7 +273,7 @@ def taken_back(model: Model, undo: Undo | None) -> str:
     return _("Undo") if ride is None else _("Undo: {ride}").format(ride=tell_ride(ride, model.names))
 
 
-def say_failure(model: Model) -> str:
+def say_failure(model: RaceModel) -> str:
     """What went wrong with a bot since it was asked last; nothing if nothing did."""
     if not model.driver.failures:
         return ""
@@ -282,12 +282,12 @@ def say_failure(model: Model) -> str:
     return say_refusal(failure)
 
 
-def news(model: Model) -> str:
+def news(model: RaceModel) -> str:
     """Since his last card."""
     return " · ".join(_told(model))
 
 
-def _told(model: Model) -> Iterator[str]:
+def _told(model: RaceModel) -> Iterator[str]:
     for step in model.steps[model.told_from :]:
         for event in step.events:
             if isinstance(event, Dropped | Retired) or (isinstance(event, OrdersGiven) and event.missing):

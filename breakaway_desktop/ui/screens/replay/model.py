@@ -23,7 +23,7 @@ PACES: Final = {0.5: "½", 1: "1", 2: "2", 4: "4", 8: "8"}
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class ReplayModel:
     """The race does not change; all else is what the viewer has chosen."""
 
     session: Session
@@ -93,13 +93,13 @@ def begin(
     marked: int = 0,
     costly: Sequence[int] = (),
     playing: bool = False,
-) -> Model:
+) -> ReplayModel:
     """A replay from where this many `decisions` are over, with everything about the rider `marked`; the decisions
     `costly` are shown on the way."""
     story = ReplayTimeline(match)
     playback = replay_of(story.shots).go_to_stop(story.shots.stop_after(decisions))
     places = tuple(map(story.shots.stop_after, costly))
-    return Model(
+    return ReplayModel(
         session, match, names_of(match), story, playback.play() if playing else playback, places,
         view_state=ViewState(marked=marked),
     )  # fmt: skip
@@ -108,45 +108,45 @@ def begin(
 # What is said
 
 
-class Play(Message):
+class TogglePlayback(Message):
     """Plays the replay, or stops it."""
 
 
-class StepBy(Message):
+class StepReplay(Message):
     """Goes this many steps on or back; a single step on is animated."""
 
     by: int
 
 
-class Again(Message):
+class ReplayLastStep(Message):
     """Shows the last step again."""
 
 
-class GoTo(Message):
+class GoToStep(Message):
     """Goes to where this many steps have been taken."""
 
     at: int
 
 
-class Turn(Message):
+class GoToTurn(Message):
     """Goes to the end of this turn, or of the one before."""
 
     by: int
 
 
-class Jump(Message):
+class GoToMoment(Message):
     """Goes to the next moment of the chosen kind, or the one before."""
 
     by: int
 
 
-class SetPace(Message):
+class SetPlaybackSpeed(Message):
     """How fast it plays."""
 
     pace: float
 
 
-class SetKind(Message):
+class SetMomentKind(Message):
     """What is jumped to."""
 
     kind: str

@@ -14,11 +14,11 @@ from breakaway_desktop.sentences.explaining.topics import Topic, ride, topics_of
 from breakaway_desktop.ui.panels.road import RoadShown
 from breakaway_desktop.ui.road.board import picture_of
 from breakaway_desktop.ui.road.road_picture import RoadPicture
-from breakaway_desktop.ui.screens.replay.model import Model
+from breakaway_desktop.ui.screens.replay.model import ReplayModel
 from breakaway_desktop.ui.watching.reasons import light_road, reason_given, reasons_for
 
 
-def road_shown(model: Model) -> RoadShown:
+def road_shown(model: ReplayModel) -> RoadShown:
     """The road after the steps taken; while who rode last is under way, from where he set out. With a reason as it was
     when that happened, with what it is made of."""
     picture = replace(_of(model, model.view), to_move=last_mover(model), shown=model.view_state.marked or None)
@@ -41,16 +41,16 @@ def road_shown(model: Model) -> RoadShown:
     return RoadShown(lit, (), lit)
 
 
-def _of(model: Model, view: View) -> RoadPicture:
+def _of(model: ReplayModel, view: View) -> RoadPicture:
     return picture_of(view, model.names.seats)
 
 
-def last_mover(model: Model) -> int | None:
+def last_mover(model: ReplayModel) -> int | None:
     """Who rode last, where that is not to be told from his square."""
     return next(iter(model.rode), None) if not model.story.hides and model.at not in model.story.turn_ends else None
 
 
-def topics(model: Model) -> tuple[Topic, ...]:
+def topics(model: ReplayModel) -> tuple[Topic, ...]:
     """All that can be said about the rider, the card he has played in this turn first."""
     rider = model.rider
     if not rider:
@@ -64,7 +64,7 @@ def topics(model: Model) -> tuple[Topic, ...]:
     return found
 
 
-def reasons(model: Model) -> tuple[Explanation, ...]:
+def reasons(model: ReplayModel) -> tuple[Explanation, ...]:
     """Return what there is to say about the number that was asked about, then about the rider."""
     return reasons_for(
         model.view_state, topics(model), ExplanationContext(model.match.first, model.steps, model.view, model.names)

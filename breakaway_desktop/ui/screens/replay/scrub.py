@@ -15,7 +15,7 @@ from breakaway_desktop.ui.drawing.palette import WHITE, team_look
 from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed
+from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure, Node
 from breakaway_desktop.ui.toolkit.number import Slider
 from breakaway_desktop.ui.toolkit.parts import LEAN
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN
@@ -139,7 +139,7 @@ class _Scrub(Node):
     way: Way
     does: Callable[[int], Any]
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+    def _put(self, c: Measure, box: Box, out: LaidOutTree) -> None:
         say, does, way = out.say, self.does, self.way
         control = Scrub(box, self.name, way.at, 0, way.last, lambda at: say(does(at)))
         control.way = way

@@ -10,16 +10,16 @@ from breakaway_desktop.play.watching.playback import Playback
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import Back, ShowKeys, ShowLog
-from breakaway_desktop.ui.panels.bar import OnRider
+from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.screens.replay import model as say
 from breakaway_desktop.ui.screens.replay.actions import is_pinned, key_groups, shows_drawer
-from breakaway_desktop.ui.screens.replay.model import Model
+from breakaway_desktop.ui.screens.replay.model import ReplayModel
 from breakaway_desktop.ui.screens.replay.road import reasons
-from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, RepaintOnly, Returned, Then, Tick
+from breakaway_desktop.ui.toolkit.page import Covered, RepaintOnly, Tick, TopicClicked, TopicHovered, Uncovered, Update
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching import update as watching
-from breakaway_desktop.ui.watching.update import Drawer
+from breakaway_desktop.ui.watching.update import DrawerState
 from breakaway_desktop.ui.watching.view_state import CARDS, SHEET
 from breakaway_desktop.words import _
 
@@ -27,50 +27,50 @@ FASTEST_HEARD = 2.0
 """Beyond this pace sounds would run into each other, so it plays in silence."""
 PLAY = "play"  # no words: a label
 
-Next = Model | Intent | Then | RepaintOnly | None
+Next = ReplayModel | Intent | Update | RepaintOnly | None
 
-_OPENS = (viewing.OpenPage, viewing.OpenSheet, viewing.CloseDrawer, viewing.Pin)
+_OPENS = (viewing.OpenPage, viewing.OpenMovementLog, viewing.CloseDrawer, viewing.PinDrawer)
 """While these are said it goes on playing."""
 
 
-def update(model: Model, said: Any) -> Next:
+def update(model: ReplayModel, said: Any) -> Next:
     match said:
         case Tick(ms):
             return _advance(model, ms)
-        case say.Play():
+        case say.TogglePlayback():
             return _toggle_play(model)
-        case say.SetPace(pace):
+        case say.SetPlaybackSpeed(pace):
             return replace(model, playback=replace(model.playback, pace=pace))
-        case say.SetKind(kind):
+        case say.SetMomentKind(kind):
             return replace(model, kind=kind)
         case Covered():
             return replace(model, playback=model.playback.pause())
         case Posted(viewing.WatchFrom(decisions)):
             return _step_forward(_go_to(model, model.story.shots.stop_after(decisions)))
-        case Returned() | Posted():
+        case Uncovered() | Posted():
             return None
-        case Pointed(topic):
+        case TopicHovered(topic):
             return replace(model, view_state=model.view_state.with_pointed(topic))
     if not isinstance(said, _OPENS):
         model = replace(model, playback=model.playback.pause())
     story, state = model.story, model.view_state
     match said:
-        case say.StepBy(by):
+        case say.StepReplay(by):
             return _step_forward(model) if by == 1 else _go_to(model, model.at + by)
-        case say.Again():
+        case say.ReplayLastStep():
             return _step_forward(_go_to(model, model.at - 1)) if model.at else model
-        case say.GoTo(at):
+        case say.GoToStep(at):
             return _go_to(model, at)
-        case say.Turn(by):
+        case say.GoToTurn(by):
             return _go_to(model, story.turn_end(model.at, by))
-        case say.Jump(by):
+        case say.GoToMoment(by):
             place = story.jump(model.at, by, model.kind)
             if place is not None:
                 return _go_to(model, place)
             nothing = _("Nothing later to jump to."), _("Nothing earlier to jump to.")
             return replace(model, said=nothing[by < 0])
         case viewing.OpenKeys():
-            return Then(model, ShowKeys(_("Replay"), key_groups(model)))
+            return Update(model, ShowKeys(_("Replay"), key_groups(model)))
         case viewing.StepBack():
             return _stepped_back(model)
         case say.ChooseCard(by):
@@ -79,12 +79,12 @@ def update(model: Model, said: Any) -> Next:
             chosen = cards.index(state.topic) if state.reasons and state.topic in cards else -1
             return _explain(model, cards[min(max(0, chosen + by), len(cards) - 1)])
         case viewing.OpenLog():
-            return Then(model, _log(model))
-        case Asked(OnRider(rider)):
+            return Update(model, _log(model))
+        case TopicClicked(RiderTopic(rider)):
             return _toggle_mark(model, rider)
-        case Asked(None):
+        case TopicClicked(None):
             return replace(model, view_state=replace(state.without_reason(), marked=0))
-        case Asked(Topic() as topic):
+        case TopicClicked(Topic() as topic):
             return _explain(model, topic)
     looked_at = watching.update(state, said, _drawer(model), lambda: len(reasons(model)))
     if looked_at is None:
@@ -96,7 +96,7 @@ def update(model: Model, said: Any) -> Next:
 # Time
 
 
-def _advance(model: Model, ms: float) -> Next:
+def _advance(model: ReplayModel, ms: float) -> Next:
     """Let time pass; where another shot is shown, with its sounds."""
     before, after = model.playback, model.playback.advance(ms)
     model = replace(model, playback=after)
@@ -108,14 +108,14 @@ def _advance(model: Model, ms: float) -> Next:
     return model
 
 
-def _play_sounds(model: Model, before: Playback) -> None:
+def _play_sounds(model: ReplayModel, before: Playback) -> None:
     """Play the sounds of what has begun since then, unless the pace is too fast for them."""
     if model.playback.pace <= FASTEST_HEARD:
         for kind in sounds_between(before, model.playback, model.story.viewer):
             model.session.host.sound.play(kind)
 
 
-def _toggle_play(model: Model) -> Model:
+def _toggle_play(model: ReplayModel) -> ReplayModel:
     """Play, from the start if it is at its end, or pause."""
     if model.playing:
         return replace(model, playback=model.playback.pause())
@@ -124,14 +124,14 @@ def _toggle_play(model: Model) -> Model:
     return replace(model, playback=model.playback.play())
 
 
-def _go_to(model: Model, stop: int) -> Model:
+def _go_to(model: ReplayModel, stop: int) -> ReplayModel:
     """Go to a stop, without the reason that was given at another one."""
     return replace(
         model, playback=model.playback.go_to_stop(stop), view_state=model.view_state.without_reason(), said=""
     )
 
 
-def _step_forward(model: Model) -> Model:
+def _step_forward(model: ReplayModel) -> ReplayModel:
     """Show the next step."""
     here = _go_to(model, model.at)
     model = replace(here, playback=here.playback.step_forward())
@@ -139,7 +139,7 @@ def _step_forward(model: Model) -> Model:
     return model
 
 
-def _end_ride(model: Model) -> Model:
+def _end_ride(model: ReplayModel) -> ReplayModel:
     """Show riders who are on their way at its end."""
     return model if model.playback.shot is None else replace(model, playback=model.playback.go_to_stop(model.at))
 
@@ -147,12 +147,12 @@ def _end_ride(model: Model) -> Model:
 # Looking
 
 
-def _with(model: Model, **changes: Any) -> Model:
+def _with(model: ReplayModel, **changes: Any) -> ReplayModel:
     """Change fields of the view state."""
     return replace(model, view_state=replace(model.view_state, **changes))
 
 
-def _explain(model: Model, topic: Topic) -> Model:
+def _explain(model: ReplayModel, topic: Topic) -> ReplayModel:
     """Explain a topic; a new card beside the other new cards."""
     is_card = topic in [Topic("dealt", why.rider, why.turn) for why in model.story.dealt(model.at)]
     if is_card and model.content == CARDS and shows_drawer(model):
@@ -160,22 +160,22 @@ def _explain(model: Model, topic: Topic) -> Model:
     return replace(_end_ride(model), view_state=model.view_state.with_topic(topic))
 
 
-def _toggle_mark(model: Model, rider: int) -> Model:
+def _toggle_mark(model: ReplayModel, rider: int) -> ReplayModel:
     """Mark a rider, with what there is to say of him, or no longer."""
     model = replace(_end_ride(model), view_state=model.view_state.toggle_mark(rider))
     return _with(model, reasons=bool(model.view_state.marked and reasons(model)))
 
 
-def _drawer(model: Model) -> Drawer:
-    return Drawer(SHEET, is_pinned(model), is_pinned(_with(model, pinned=None)))
+def _drawer(model: ReplayModel) -> DrawerState:
+    return DrawerState(SHEET, is_pinned(model), is_pinned(_with(model, pinned=None)))
 
 
-def _stepped_back(model: Model) -> Next:
+def _stepped_back(model: ReplayModel) -> Next:
     """What has explained it does not keep the focus."""
     state = watching.step_back(model.view_state)
-    return Back() if state is None else Then(replace(model, view_state=state), focus=PLAY)
+    return Back() if state is None else Update(replace(model, view_state=state), focus=PLAY)
 
 
-def _log(model: Model) -> ShowLog:
+def _log(model: ReplayModel) -> ShowLog:
     post, steps = model.session.host.post, model.story.decisions(model.at)
     return ShowLog(model.match, model.names, steps, watch=lambda step: post(viewing.WatchFrom(step)))

@@ -22,24 +22,24 @@ from breakaway_desktop.ui.input.keymap import with_key
 from breakaway_desktop.ui.intents import ForkRace, ShareRace, ShowReview, ShowSavedResult
 from breakaway_desktop.ui.panels import bar, new_cards, sheet
 from breakaway_desktop.ui.panels.road import Road, RoadShown
-from breakaway_desktop.ui.road.camera_words import CameraWords
+from breakaway_desktop.ui.road.camera_words import CameraText
 from breakaway_desktop.ui.screens.replay import model as say
 from breakaway_desktop.ui.screens.replay.actions import shows_drawer, stepping, views
-from breakaway_desktop.ui.screens.replay.model import PACES, Model
+from breakaway_desktop.ui.screens.replay.model import PACES, ReplayModel
 from breakaway_desktop.ui.screens.replay.road import last_mover, reasons, road_shown
 from breakaway_desktop.ui.screens.replay.scrub import Way, scrub
 from breakaway_desktop.ui.screens.replay.update import PLAY
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.asking import asking
-from breakaway_desktop.ui.toolkit.boxes import Key, Node, draw, either, row, sized, spring, text
+from breakaway_desktop.ui.toolkit.boxes import Node, Shortcut, draw, either, row, sized, spring, text
 from breakaway_desktop.ui.toolkit.choice import choice, switch
 from breakaway_desktop.ui.toolkit.controls import button, press
-from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Returned, View
+from breakaway_desktop.ui.toolkit.page import Covered, PageView, TopicClicked, TopicHovered, Uncovered
 from breakaway_desktop.ui.toolkit.typography import LABEL, NOTE
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.drawer import drawer_page
 from breakaway_desktop.ui.watching.reasons import why_given
-from breakaway_desktop.ui.watching.tree import Frame, frame_for, tree
+from breakaway_desktop.ui.watching.tree import WatchLayout, frame_for, tree
 from breakaway_desktop.ui.watching.view_state import CARDS, POINTS
 from breakaway_desktop.words import _, ngettext
 
@@ -47,21 +47,21 @@ _FRAME_MS = 16.0
 _ARROWS = (act.LEFT, act.RIGHT, act.UP, act.DOWN)
 
 
-def view(model: Model) -> View:
+def view(model: ReplayModel) -> PageView:
     keys = [*stepping(model), *views(model)]
-    return View(
+    return PageView(
         sized(partial(_tree, model)),
         title=_("Replay"),
         first=PLAY,
         escape=viewing.StepBack(),
-        keys=(*(key for key in keys if key.action not in _ARROWS), Key(act.HELP, viewing.OpenKeys())),
+        keys=(*(key for key in keys if key.action not in _ARROWS), Shortcut(act.HELP, viewing.OpenKeys())),
         leading=tuple(key for key in keys if key.action in _ARROWS),
-        hears=(Asked, Covered, Pointed, Posted, Returned),
+        hears=(TopicClicked, Covered, TopicHovered, Posted, Uncovered),
         tick_ms=_FRAME_MS if model.playing or model.playback.shot is not None else None,
     )
 
 
-def _tree(model: Model, w: float, h: float) -> Node:
+def _tree(model: ReplayModel, w: float, h: float) -> Node:
     frame = frame_for(w, h, model.view_state.pinned)
     mover, state = last_mover(model) or 0, model.view_state
     groups = bar.bar_of(model.view, model.names.seats, mover, 0, state.marked)
@@ -70,12 +70,12 @@ def _tree(model: Model, w: float, h: float) -> Node:
     return tree(frame, _back(model), bar.bar(groups, state.unfolded), road, _slot(model, frame, mover), shown)
 
 
-def _slot(model: Model, frame: Frame, mover: int) -> list[tuple[Box, Node]]:
+def _slot(model: ReplayModel, frame: WatchLayout, mover: int) -> list[tuple[Box, Node]]:
     """Return the bar of turns and two rows of buttons."""
     w, compact = frame.slot.w, frame.compact
     side, top = 24.0 if compact else 48.0, frame.low_y
     high, first, second = (38.0, top + 86, top + 130) if compact else (42.0, top + 98, top + 154)
-    turns = scrub(_way(model, mover), does=say.GoTo, name="scrub")
+    turns = scrub(_way(model, mover), does=say.GoToStep, name="scrub")
     return [
         (Box(side + 8, top + 6, w - 2 * side - 16, 76 if compact else 84), turns),
         (Box(side, first, w - 2 * side, high), _playing(model, compact=compact)),
@@ -83,12 +83,12 @@ def _slot(model: Model, frame: Frame, mover: int) -> list[tuple[Box, Node]]:
     ]
 
 
-def _back(model: Model) -> Node:
+def _back(model: ReplayModel) -> Node:
     corner = draw(lambda c, box: parts.corner(c, box, team=team_look(_look(model))))
     return press(corner, does=viewing.StepBack(), name="back", bare=True)
 
 
-def _way(model: Model, mover: int) -> Way:
+def _way(model: ReplayModel, mover: int) -> Way:
     story, looks = model.story, tuple(seat.colour for seat in model.names.seats)
     finish = model.match.race.rules.course.finish
     return Way(story.last, model.at, tuple(story.turn_ends), story.moments, model.costly, looks, finish, mover)
@@ -97,7 +97,7 @@ def _way(model: Model, mover: int) -> Way:
 # The road
 
 
-def _at(shown: RoadShown, now: Model) -> RoadShown:
+def _at(shown: RoadShown, now: ReplayModel) -> RoadShown:
     """Return the road with its riders as far on their way as they have come by now; the camera goes along with them."""
     if shown.before is None:
         return shown
@@ -107,7 +107,7 @@ def _at(shown: RoadShown, now: Model) -> RoadShown:
 # The buttons
 
 
-def _playing(model: Model, *, compact: bool) -> Node:
+def _playing(model: ReplayModel, *, compact: bool) -> Node:
     """The buttons to play and to step, what to jump to, and how fast."""
     kinds = {ALL: _("all"), LINE: _("lines")}
     if not model.story.hides:
@@ -122,23 +122,23 @@ def _playing(model: Model, *, compact: bool) -> Node:
 
         play = _("Pause") if model.playing else _("Play")
         return row(
-            small("turn-back", "to-left", act.PAGE_UP, say.Turn(-1), _("One turn back")),
-            small("step-back", "left", act.LEFT, say.StepBy(-1), _("One move back")),
+            small("turn-back", "to-left", act.PAGE_UP, say.GoToTurn(-1), _("One turn back")),
+            small("step-back", "left", act.LEFT, say.StepReplay(-1), _("One move back")),
             button(
-                play, does=say.Play(), key=act.SKIP if act.SKIP in capped else None,
+                play, does=say.TogglePlayback(), key=act.SKIP if act.SKIP in capped else None,
                 icon="" if model.playing else "play", kind="primary", name=PLAY, leads=False,
                 h=38.0 if compact else 42.0,
             ),
-            small("step-on", "right", act.RIGHT, say.StepBy(1), _("One move on")),
-            small("turn-on", "to-right", act.PAGE_DOWN, say.Turn(1), _("One turn on")),
+            small("step-on", "right", act.RIGHT, say.StepReplay(1), _("One move on")),
+            small("turn-on", "to-right", act.PAGE_DOWN, say.GoToTurn(1), _("One turn on")),
             spring(),
             *([text(_("jump to"), size=NOTE, soft=True)] if words else []),
-            small("jump-back", "to-left", act.JUMP_BACK, say.Jump(-1), _("Jump back")),
-            (choice if listed else switch)(kinds, model.kind, does=say.SetKind, name="jump"),
-            small("jump-on", "to-right", act.JUMP_ON, say.Jump(1), _("Jump on")),
+            small("jump-back", "to-left", act.JUMP_BACK, say.GoToMoment(-1), _("Jump back")),
+            (choice if listed else switch)(kinds, model.kind, does=say.SetMomentKind, name="jump"),
+            small("jump-on", "to-right", act.JUMP_ON, say.GoToMoment(1), _("Jump on")),
             spring(),
             *([text(_("speed"), size=NOTE, soft=True)] if words else []),
-            switch(PACES, model.playback.pace, does=say.SetPace, name="pace"),
+            switch(PACES, model.playback.pace, does=say.SetPlaybackSpeed, name="pace"),
             gap=8 if compact else 10,
         )  # fmt: skip
 
@@ -151,10 +151,10 @@ def _playing(model: Model, *, compact: bool) -> Node:
     )  # fmt: skip
 
 
-def _view_buttons(model: Model, *, compact: bool) -> Node:
+def _view_buttons(model: ReplayModel, *, compact: bool) -> Node:
     """What else can be looked at, and riding on."""
     ways: list[tuple[str, str, Any, act.KeyBinding]] = [
-        ("why", _("Why"), viewing.AskWhy(), act.WHY),
+        ("why", _("Why"), viewing.ToggleReason(), act.WHY),
         ("cards", _("New cards"), viewing.OpenPage(CARDS), act.NEW_CARDS),
         ("points", _("Points"), viewing.OpenPage(POINTS), act.POINTS),
         ("log", _("Log"), viewing.OpenDrawer(), act.MOVEMENT_LOGS),
@@ -182,10 +182,10 @@ def _view_buttons(model: Model, *, compact: bool) -> Node:
     return either(*(made(*size) for size in sizes))
 
 
-def drawer(model: Model, *, pinned: bool) -> Node:
+def drawer(model: ReplayModel, *, pinned: bool) -> Node:
     on_close = viewing.CloseDrawer() if model.view_state.is_drawer_open else None
     if model.content == CARDS:
-        cards = new_cards.new_cards_drawer(_new_cards(model, pinned), viewing.Pin(), on_close)
+        cards = new_cards.new_cards_drawer(_new_cards(model, pinned), viewing.PinDrawer(), on_close)
         return asking(cards, "new cards")  # no words: a label
     team = model.view_state.team or (model.rider or 10) // 10
     rows = model.story.sheet(model.at, team)
@@ -195,11 +195,11 @@ def drawer(model: Model, *, pinned: bool) -> Node:
     return drawer_page(model.content, log, model.view, model.names, on_close)
 
 
-def _why(model: Model) -> sheet.Why | None:
+def _why(model: ReplayModel) -> sheet.ReasonBox | None:
     return why_given(model.view_state, partial(reasons, model))
 
 
-def _new_cards(model: Model, pinned: bool) -> new_cards.NewCards:
+def _new_cards(model: ReplayModel, pinned: bool) -> new_cards.NewCards:
     looks = tuple(seat.colour for seat in model.names.seats)
     chosen = model.view_state.topic_explained
     return new_cards.NewCards(
@@ -207,28 +207,28 @@ def _new_cards(model: Model, pinned: bool) -> new_cards.NewCards:
     )  # fmt: skip
 
 
-def _look(model: Model) -> str:
+def _look(model: ReplayModel) -> str:
     """The colour of the drawer's head: of the rider everything speaks of."""
     return model.names.seats[(model.rider or model.race.order[0][0]) // 10 - 1].colour
 
 
-def camera_words(model: Model) -> CameraWords:
+def camera_words(model: ReplayModel) -> CameraText:
     rider = next(iter(_moved(model)), 0)
     look = model.names.seats[rider // 10 - 1].colour if rider else ""
     calm = model.session.settings.calm
-    return CameraWords(
+    return CameraText(
         headline(model).upper(), what_happened(model), then=_coming(model), look=look, calm=calm, said=said(model)
     )
 
 
-def _moved(model: Model) -> tuple[int, ...]:
+def _moved(model: ReplayModel) -> tuple[int, ...]:
     """Who rode last, empty where a turn begins or that is not to be told."""
     if model.race.over or model.story.hides or model.at in model.story.turn_ends:
         return ()
     return model.rode
 
 
-def headline(model: Model) -> str:
+def headline(model: ReplayModel) -> str:
     """Who rode last; else the turn."""
     riders = _moved(model)
     if riders:
@@ -240,7 +240,7 @@ def headline(model: Model) -> str:
     return _("Turn {turn}").format(turn=model.race.turn)
 
 
-def what_happened(model: Model) -> str:
+def what_happened(model: ReplayModel) -> str:
     """What he did."""
     if model.race.over:
         n = model.race.turn
@@ -260,7 +260,7 @@ def what_happened(model: Model) -> str:
     return _("plays {card}, lands on {square}").format(card=move.card, square=move.end)
 
 
-def said(model: Model) -> str:
+def said(model: ReplayModel) -> str:
     """Why nothing came of a jump; who crossed a line, attacked, leads now; else his place, or what race it is."""
     told = model.said or "; ".join(_news(model))
     if told or model.race.over:
@@ -268,7 +268,7 @@ def said(model: Model) -> str:
     return " · ".join(part for part in (_place(model), where(model)) if part) if model.at else about(model.match)
 
 
-def _news(model: Model) -> list[str]:
+def _news(model: ReplayModel) -> list[str]:
     """Who crossed a line or shared a place on it with the last step, who attacked, who leads now."""
     if not model.at:
         return []
@@ -282,7 +282,7 @@ def _news(model: Model) -> list[str]:
     return told
 
 
-def _place(model: Model) -> str:
+def _place(model: ReplayModel) -> str:
     riders = _moved(model)
     order = [number for group in model.view.order for number in group]
     if not riders or riders[0] not in order:
@@ -290,7 +290,7 @@ def _place(model: Model) -> str:
     return _("{place} of {n}").format(place=place_text(order.index(riders[0]) + 1), n=len(order))
 
 
-def where(model: Model) -> str:
+def where(model: ReplayModel) -> str:
     """How far the race has come."""
     race = model.race
     if model.at in model.story.turn_ends:
@@ -299,7 +299,7 @@ def where(model: Model) -> str:
     return _("turn {turn}: {n} of {all} have moved").format(turn=race.turn, n=moved, all=riders)
 
 
-def _coming(model: Model) -> tuple[int, ...]:
+def _coming(model: ReplayModel) -> tuple[int, ...]:
     """Who moves next in this turn."""
     race = model.race
     if race.over or model.story.hides:

@@ -37,12 +37,12 @@ from breakaway_desktop.ui.intents import Back, ForkRace, SaveFile, ShowReplay
 from breakaway_desktop.ui.panels.chart import CHANCE, GAP, POINTS, Chart, draw_chart
 from breakaway_desktop.ui.panels.points import PointsTable, points_table, ranked
 from breakaway_desktop.ui.screens.review import panels
-from breakaway_desktop.ui.screens.review.work import Work
+from breakaway_desktop.ui.screens.review.work import ReviewComputation
 from breakaway_desktop.ui.session import BotAnswered, Session
 from breakaway_desktop.ui.toolkit.boxes import (
+    LaidOutTree,
     Measure,
     Node,
-    Placed,
     column,
     draw,
     ground,
@@ -55,7 +55,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
 )
 from breakaway_desktop.ui.toolkit.choice import choice, switch
 from breakaway_desktop.ui.toolkit.controls import button, masthead
-from breakaway_desktop.ui.toolkit.page import Covered, Returned, View
+from breakaway_desktop.ui.toolkit.page import Covered, PageView, Uncovered
 from breakaway_desktop.ui.toolkit.papers import head, panel
 from breakaway_desktop.ui.toolkit.parts import progress
 from breakaway_desktop.ui.toolkit.scene import Intent, Message
@@ -67,7 +67,7 @@ _FOOT_H = 74.0
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class ReviewModel:
     """The model of the review. `work` computes chances and decisions while the screen is open."""
 
     session: Session
@@ -77,7 +77,7 @@ class Model:
     figures: Mapping[int, RidingStats]
     points: PointsTable
     chart: Chart
-    work: Work
+    work: ReviewComputation
     team: int
     """Team whose decisions are judged."""
     rows: str = RIDERS
@@ -96,32 +96,32 @@ class Model:
         return (costly[0].chosen.decisions, costly[0].chosen.turn) if costly else (0, 1)
 
 
-def begin(session: Session, match: Match, *, rides: int = RIDES, bot: str = "") -> Model:
+def begin(session: Session, match: Match, *, rides: int = RIDES, bot: str = "") -> ReviewModel:
     """Open the review of a match. `rides` and `bot` set the amount of computation."""
     names, final = names_of(match), standings(match.race)
-    work, team = Work(session.thinker, match, rides=rides, bot=bot), (*match.humans, *final.winners)[0]
+    work, team = ReviewComputation(session.thinker, match, rides=rides, bot=bot), (*match.humans, *final.winners)[0]
     if match.over:
         work.start(team)
     chart = replace(Chart.of(match, names), shown=CHANCE if match.over else GAP)
-    return Model(session, match, names, final, figures(match), PointsTable.of(match.view(0)), chart, work, team)
+    return ReviewModel(session, match, names, final, figures(match), PointsTable.of(match.view(0)), chart, work, team)
 
 
 # What happens
 
 
-class Show(Message):
+class SetReviewChart(Message):
     """Show another value in the chart, or the table of lines."""
 
     what: str
 
 
-class ShowRows(Message):
+class SetReviewRows(Message):
     """Show riders or teams in the table."""
 
     what: str
 
 
-class Weigh(Message):
+class JudgeTeam(Message):
     """Judge the decisions of another team."""
 
     team: int
@@ -133,24 +133,24 @@ class Run(Message):
     on: bool
 
 
-class Watch(Message):
+class WatchDecision(Message):
     """Watch the race from a decision, with the details of a rider."""
 
     decisions: int = 0
     rider: int = 0
 
 
-class Save(Message):
+class SaveReviewFile(Message):
     """Save the chart as a picture, or the table."""
 
     chart: bool
 
 
-class Leave(Message):
+class LeaveReview(Message):
     """Go back to the screen below."""
 
 
-def update(model: Model, message: Any) -> Model | Intent | None:
+def update(model: ReviewModel, message: Any) -> ReviewModel | Intent | None:
     work = model.work
     match message:
         case Posted(BotAnswered()) if work.running:
@@ -158,37 +158,37 @@ def update(model: Model, message: Any) -> Model | Intent | None:
             return replace(model)
         case Posted():
             return None
-        case Show(what):
+        case SetReviewChart(what):
             return replace(model, chart=replace(model.chart, shown=what))
-        case ShowRows(what):
+        case SetReviewRows(what):
             return replace(model, rows=what)
-        case Weigh(team):
+        case JudgeTeam(team):
             work.stop()
             return _resume_work(replace(model, team=team))
         case Run(on):
             return _resume_work(replace(model, is_stopped=not on))
-        case Watch(decisions, rider):
+        case WatchDecision(decisions, rider):
             costly = tuple(judged.chosen.decisions for judged in work.costliest(model.team))
             return ShowReplay(model.match.record(), decisions, rider, costly)
-        case Save(chart):
+        case SaveReviewFile(chart):
             return _save_intent(model, chart=chart)
-        case Covered() | Leave():
+        case Covered() | LeaveReview():
             # What lies over it may want the process that thinks.
             work.stop()
             return model if isinstance(message, Covered) else Back()
-        case Returned():
+        case Uncovered():
             return _resume_work(model)
     raise TypeError(message)
 
 
-def _resume_work(model: Model) -> Model:
+def _resume_work(model: ReviewModel) -> ReviewModel:
     """Start the computation of what is missing, unless the player has stopped it."""
     if model.match.over:
         model.work.stop() if model.is_stopped else model.work.start(model.team)
     return replace(model)
 
 
-def _save_intent(model: Model, *, chart: bool) -> SaveFile:
+def _save_intent(model: ReviewModel, *, chart: bool) -> SaveFile:
     """Return the intent to save the chart or the table under a path that the player types."""
     if chart:
         ending, title = ".png", _("Save chart")
@@ -202,17 +202,17 @@ def _save_intent(model: Model, *, chart: bool) -> SaveFile:
 # What is seen
 
 
-def view(model: Model) -> View:
-    return View(
+def view(model: ReviewModel) -> PageView:
+    return PageView(
         sized(partial(_page, model)),
         title=_("Review"),
         first=panels.watch_name(1) if model.work.costliest(model.team) else "ride-on",
-        escape=Leave(),
-        hears=(Posted, Covered, Returned),
+        escape=LeaveReview(),
+        hears=(Posted, Covered, Uncovered),
     )
 
 
-def _page(model: Model, w: float, h: float) -> Node:
+def _page(model: ReviewModel, w: float, h: float) -> Node:
     is_low = h < 700
     gap = 10.0 if is_low else 18.0
     if model.match.over:
@@ -229,22 +229,22 @@ def _page(model: Model, w: float, h: float) -> Node:
     return column(_masthead(model), column(upper, lower, gap=gap, pad=(gap + 8, gap), grow=1), _foot(model))
 
 
-def _masthead(model: Model) -> Node:
+def _masthead(model: ReviewModel) -> Node:
     teams = {team: model.names.team_of(team) for team in range(1, len(model.names.seats) + 1)}
     return masthead(
         _("Review"),
-        choice(teams, model.team, does=Weigh, name="team"),
+        choice(teams, model.team, does=JudgeTeam, name="team"),
         row(
-            button(_("Save chart"), _("Chart"), does=Save(True), key=act.SAVE_CHART, name="picture"),
-            button(_("Save table"), _("Table"), does=Save(False), key=act.SAVE_TABLE, name="csv"),
+            button(_("Save chart"), _("Chart"), does=SaveReviewFile(True), key=act.SAVE_CHART, name="picture"),
+            button(_("Save table"), _("Table"), does=SaveReviewFile(False), key=act.SAVE_TABLE, name="csv"),
             gap=12, even=True,
         ),
-        does=Leave(),
+        does=LeaveReview(),
         subject=_result_text(model),
     )  # fmt: skip
 
 
-def _result_text(model: Model) -> str:
+def _result_text(model: ReviewModel) -> str:
     place = next(place for place, team in ranked(model.final) if team == model.team)
     points = points_words(model.final.points[model.team - 1])
     sentence = _("{team} came {place} with {points}")
@@ -254,7 +254,7 @@ def _result_text(model: Model) -> str:
     return sentence.format(turn=turn, team=team, place=place_text(place), points=points)
 
 
-def _foot(model: Model) -> Node:
+def _foot(model: ReviewModel) -> Node:
     lines: list[Node] = []
     if model.match.over:
         count, bot, team = model.work.rides, bot_name(model.work.bot), model.names.team(model.team)
@@ -268,7 +268,7 @@ def _foot(model: Model) -> Node:
             text(compared.format(bot=bot, team=team), known.format(bot=bot), soft=True, may_go=True),
         ]
     turn = model.from_here[1]
-    watch_button = button(_("Watch it all"), _("Watch"), does=Watch(), key=act.WATCH, name="whole")
+    watch_button = button(_("Watch it all"), _("Watch"), does=WatchDecision(), key=act.WATCH, name="whole")
     play_button = button(
         _("Ride on from turn {turn}").format(turn=turn), _("Ride on: turn {turn}").format(turn=turn),
         does=ForkRace(model.match, model.from_here[0]), key=act.RIDE_ON, kind="primary", name="ride-on",
@@ -282,7 +282,7 @@ def _foot(model: Model) -> Node:
     )
 
 
-def _chart(model: Model, *, switched: bool = True, is_low: bool = False, **more: Any) -> Node:
+def _chart(model: ReviewModel, *, switched: bool = True, is_low: bool = False, **more: Any) -> Node:
     """Return the chart, or the table of lines, with a switch between them.
 
     In a low window the table of lines has no other place.
@@ -302,20 +302,20 @@ def _chart(model: Model, *, switched: bool = True, is_low: bool = False, **more:
     labels |= {POINTS: _("points"), GAP: _("gap to leader")}
     if model.match.over or is_low or chart.shown == LINES:
         labels[LINES] = _("lines")
-    switches = [switch(labels, chart.shown, does=Show, name="shown")] if switched else []
+    switches = [switch(labels, chart.shown, does=SetReviewChart, name="shown")] if switched else []
     title_text = text(title, _("By turn"), size=CHOSEN.at(18), least=16, may_go=True)
     return panel(column(row(title_text, spring(), *switches, h=36, gap=10), body, gap=4), by=(6, 8), deep=True, **more)
 
 
-def _lines_table(model: Model) -> Node:
+def _lines_table(model: ReviewModel) -> Node:
     return sized(lambda _w, h: points_table(model.points, model.final, model.names, h))
 
 
-def _lines_panel(model: Model) -> Node:
+def _lines_panel(model: ReviewModel) -> Node:
     return column(row(head(_("Points by line and rider"))), _lines_table(model), gap=4)
 
 
-def _figures_panel(model: Model, _w: float, h: float) -> Node:
+def _figures_panel(model: ReviewModel, _w: float, h: float) -> Node:
     """Return the figures of riders or of all teams."""
     if model.rows == TEAMS:
         numbers: list[int] = list(range(1, len(model.names.seats) + 1))
@@ -327,7 +327,7 @@ def _figures_panel(model: Model, _w: float, h: float) -> Node:
     heading = row(
         head(_("What the cards were worth"), may_go=True),
         spring(),
-        switch(labels, model.rows, does=ShowRows, name="rows"),
+        switch(labels, model.rows, does=SetReviewRows, name="rows"),
     )
     legend = text(
         _("Slipstream: cards earned behind other riders (and how many riders)."),
@@ -341,7 +341,7 @@ def _figures_panel(model: Model, _w: float, h: float) -> Node:
     )
 
 
-def _heading(model: Model) -> Node:
+def _heading(model: ReviewModel) -> Node:
     """Return the heading of the decisions, with the progress of the computation."""
     work, pieces_left, piece_count = model.work, model.work.left(model.team), model.work.whole(model.team)
     heading = (
@@ -367,11 +367,11 @@ def _heading(model: Model) -> Node:
     )  # fmt: skip
 
 
-def _decision_tiles(model: Model, gap: float) -> Node:
+def _decision_tiles(model: ReviewModel, gap: float) -> Node:
     """Return a tile per decision. Instead of missing tiles, a note shows the progress or that all cards were good."""
     costly, pieces_left = model.work.costliest(model.team), model.work.left(model.team)
     tiles = [
-        panels.decision(rank, judged, model.names, Watch(judged.chosen.decisions, judged.chosen.rider))
+        panels.decision(rank, judged, model.names, WatchDecision(judged.chosen.decisions, judged.chosen.rider))
         for rank, judged in enumerate(costly, start=1)
     ]
     if len(tiles) < MOST_COSTLY:
@@ -414,7 +414,7 @@ def write_chart(path: Path, node: Node) -> None:
     """Write the node as a picture in day colours. Raises OSError."""
     canvas = Canvas(pygame.Surface((round(2 * _PICTURE_BOX.w), round(2 * _PICTURE_BOX.h))), DAY, 2.0)
     canvas.fill(DAY.sunk)
-    laid_out = Placed(lambda _message: None, canvas.bounds)
+    laid_out = LaidOutTree(lambda _message: None, canvas.bounds)
     node.put(Measure(DAY, 2.0), canvas.bounds, laid_out)
     laid_out.paint(canvas)
     try:
@@ -423,7 +423,7 @@ def write_chart(path: Path, node: Node) -> None:
         raise OSError(0, str(error)) from None
 
 
-def write_table(path: Path, work: Work, team: int, names: SeatedNames) -> None:
+def write_table(path: Path, work: ReviewComputation, team: int, names: SeatedNames) -> None:
     """Write the figures of all riders, score and chances by turn, and a team's costliest decisions as CSV.
 
     For an unfinished race only figures and score (R9.1). Raises OSError.

@@ -32,7 +32,7 @@ _FIRST_TICKET: Final = 1_000_000_000
 """First ticket; those of the races played before are far below."""
 
 
-class Thinking(Protocol):
+class TaskRunner(Protocol):
     """The part of `bots.worker.Thinker` that the review needs."""
 
     @property
@@ -46,7 +46,7 @@ class Thinking(Protocol):
 
 
 @dataclass(slots=True)
-class Found:
+class ReviewResults:
     """Results for a race so far: chances by turn (None where that failed), and judged choices by team."""
 
     chances: dict[int, tuple[float, ...] | None] = field(default_factory=dict)
@@ -56,7 +56,7 @@ class Found:
     failed: int = 0
 
 
-_CACHE: OrderedDict[Hashable, Found] = OrderedDict()
+_CACHE: OrderedDict[Hashable, ReviewResults] = OrderedDict()
 """Results of the races reviewed last, so that reopening a review is instant."""
 
 
@@ -65,13 +65,13 @@ def forget_reviews() -> None:
     _CACHE.clear()
 
 
-class Work:
+class ReviewComputation:
     """The computation for one race. Calls with a `team` judge the decisions of that team.
 
     `rides` and `bot` set the amount of work.
     """
 
-    def __init__(self, thinker: Thinking, match: Match, *, rides: int = RIDES, bot: str = "") -> None:
+    def __init__(self, thinker: TaskRunner, match: Match, *, rides: int = RIDES, bot: str = "") -> None:
         self.thinker = thinker
         self.match = match
         self.rides = rides
@@ -83,9 +83,9 @@ class Work:
         self._choices: dict[int, list[ChosenCard]] = {}
         self.found = self._kept()
 
-    def _kept(self) -> Found:
+    def _kept(self) -> ReviewResults:
         key = write(self.match.record()), self.rides, self.bot
-        results = _CACHE.setdefault(key, Found())
+        results = _CACHE.setdefault(key, ReviewResults())
         _CACHE.move_to_end(key)
         while len(_CACHE) > _MAX_CACHED:
             _CACHE.popitem(last=False)

@@ -36,7 +36,7 @@ SEARCH: Final = "search"
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SavedRacesNotice:
     """The result of an action, as a sentence."""
 
     text: str
@@ -44,7 +44,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class SavedRacePrompt:
     """A dialog with one line: the name of a race, or, without a race, the file to import. `wrong` is the last error."""
 
     race: Path | None
@@ -53,7 +53,7 @@ class Asking:
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class SavedRacesModel:
     session: Session
     cache: SavedFiles
     shown: str = ALL
@@ -66,10 +66,10 @@ class Model:
     counts: tuple[int, ...] = ()
     """Number of files of each list."""
     chosen: Path | None = None
-    said: Said | None = None
+    said: SavedRacesNotice | None = None
     deleted: tuple[tuple[Deleted, str], ...] = ()
     """Deleted races that can be restored, the last one at the end, each with its title."""
-    asking: Asking | None = None
+    asking: SavedRacePrompt | None = None
 
     @property
     def is_samples(self) -> bool:
@@ -92,13 +92,13 @@ class Model:
 # What is said
 
 
-class Choose(Message):
+class SelectSavedRace(Message):
     """Select the race at this index of the list."""
 
     at: int
 
 
-class Show(Message):
+class SelectRaceList(Message):
     """Show another list."""
 
     shown: str
@@ -114,7 +114,7 @@ class Search(Message):
     text: str
 
 
-class Do(Message):
+class RunSavedRaceAction(Message):
     """Run an action by the name of its button: open, delete, undo …"""
 
     action: str
@@ -123,15 +123,15 @@ class Do(Message):
 # Which races
 
 
-def begin(session: Session, cache: SavedFiles) -> Model:
+def begin(session: Session, cache: SavedFiles) -> SavedRacesModel:
     """Show all saved races, or the samples if there are none. Races deleted long ago are purged."""
     purge_deleted(session.folder)
     cache.forget_request()
-    model = listed(Model(session, cache))
+    model = listed(SavedRacesModel(session, cache))
     return model if model.files else listed(replace(model, shown=SAMPLES))
 
 
-def listed(model: Model, chosen: Path | None = None) -> Model:
+def listed(model: SavedRacesModel, chosen: Path | None = None) -> SavedRacesModel:
     """Read the list of files again and select `chosen`, else the race selected before, else the one at its index."""
     saved, samples = race_files(model.session.folder), sample_files(model.session.samples)
     finished = [path for path in saved if has_result(path)]
@@ -146,7 +146,7 @@ def listed(model: Model, chosen: Path | None = None) -> Model:
     return replace(model, every=every, files=files, counts=tuple(len(lists[name]) for name in LISTS), chosen=selected)
 
 
-def _matches(model: Model, path: Path) -> bool:
+def _matches(model: SavedRacesModel, path: Path) -> bool:
     """Return whether the row of a race contains every word of the search."""
     row = model.cache.known(path) if model.search else None
     texts = [path.name]

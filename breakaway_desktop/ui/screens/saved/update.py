@@ -37,35 +37,42 @@ from breakaway_desktop.ui.intents import (
     ShowReview,
     ShowSavedResult,
 )
-from breakaway_desktop.ui.panels.saved_files import SavedFile, Unread, row_title
+from breakaway_desktop.ui.panels.saved_files import ReadRequest, SavedFile, row_title
 from breakaway_desktop.ui.screens.saved import model as msg
-from breakaway_desktop.ui.screens.saved.model import ALL, LISTS, Asking, Model, Said, listed
-from breakaway_desktop.ui.toolkit.dialog import Close, Take, Write
-from breakaway_desktop.ui.toolkit.page import Returned, Then, Tick
+from breakaway_desktop.ui.screens.saved.model import (
+    ALL,
+    LISTS,
+    SavedRacePrompt,
+    SavedRacesModel,
+    SavedRacesNotice,
+    listed,
+)
+from breakaway_desktop.ui.toolkit.dialog import CloseDialog, SetDialogText, Submit
+from breakaway_desktop.ui.toolkit.page import Tick, Uncovered, Update
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.words import _
 
 
-def update(model: Model, message: Any) -> Model | Then | None:
+def update(model: SavedRacesModel, message: Any) -> SavedRacesModel | Update | None:
     match message, model.asking:
-        case msg.Choose(index), _prompt:
+        case msg.SelectSavedRace(index), _prompt:
             return _focus_row(replace(model, chosen=model.files[index], said=None))
-        case msg.Show(shown), _prompt:
+        case msg.SelectRaceList(shown), _prompt:
             return listed(replace(model, shown=shown, chosen=None, said=None))
         case msg.NextList(), _prompt:
             next_list = LISTS[(LISTS.index(model.shown) + 1) % len(LISTS)]
             return _focus_row(listed(replace(model, shown=next_list, chosen=None, said=None)))
         case msg.Search(text), _prompt:
             return listed(replace(model, search=text))
-        case msg.Do(action), _prompt:
+        case msg.RunSavedRaceAction(action), _prompt:
             return _run_action(replace(model, said=None), action)
-        case Write(text), Asking() as prompt:
+        case SetDialogText(text), SavedRacePrompt() as prompt:
             return replace(model, asking=replace(prompt, written=text, wrong=""))
-        case Take(), Asking() as prompt:
+        case Submit(), SavedRacePrompt() as prompt:
             return _submit_prompt(model, prompt)
-        case Close(), _prompt:
+        case CloseDialog(), _prompt:
             return replace(model, asking=None)
-        case Posted(Unread(path, sample)), _prompt:
+        case Posted(ReadRequest(path, sample)), _prompt:
             model.cache.forget_request()
             model.cache.look(path, sample)
             return model
@@ -75,31 +82,31 @@ def update(model: Model, message: Any) -> Model | Then | None:
             if model.unread is not None:
                 model.look(model.unread)
             return listed(model)
-        case Returned(), _prompt:  # races may have been written, and named, meanwhile
+        case Uncovered(), _prompt:  # races may have been written, and named, meanwhile
             return _focus_row(listed(model))
     raise TypeError(message)
 
 
-def _focus_row(model: Model) -> Model | Then:
+def _focus_row(model: SavedRacesModel) -> SavedRacesModel | Update:
     """Focus the selected race, so that arrow keys select races."""
-    return model if model.chosen is None or model.asking is not None else Then(model, focus=model.chosen.name)
+    return model if model.chosen is None or model.asking is not None else Update(model, focus=model.chosen.name)
 
 
-def _attempt(model: Model, action: Callable[[], Model | Then]) -> Model | Then:
+def _attempt(model: SavedRacesModel, action: Callable[[], SavedRacesModel | Update]) -> SavedRacesModel | Update:
     """Run the action; if it fails, show the reason."""
     try:
         return action()
     except FAILURES as error:
-        return replace(model, said=Said(say_failure(error), wrong=True))
+        return replace(model, said=SavedRacesNotice(say_failure(error), wrong=True))
 
 
-def _run_action(model: Model, action: str) -> Model | Then:
+def _run_action(model: SavedRacesModel, action: str) -> SavedRacesModel | Update:
     row = model.row
     match action:
         case "undo":
             return _attempt(model, lambda: _restore_last(model))
         case "import":
-            return replace(model, asking=Asking(None, ""))
+            return replace(model, asking=SavedRacePrompt(None, ""))
         case "paste":
             return _paste(model)
     if row is None:
@@ -107,35 +114,35 @@ def _run_action(model: Model, action: str) -> Model | Then:
     return _attempt(model, lambda: _run_on_race(model, row, action))
 
 
-def _run_on_race(model: Model, row: SavedFile, action: str) -> Model | Then:
+def _run_on_race(model: SavedRacesModel, row: SavedFile, action: str) -> SavedRacesModel | Update:
     """Run an action on a race. Raises Refused, OSError or ValueError."""
     record = row.record
     match action:
         case "delete":
             return _delete(model, row)
         case "open":
-            return Then(model, _open_intent(model, row)) if record is not None or row.salvaged is not None else model
+            return Update(model, _open_intent(model, row)) if record is not None or row.salvaged is not None else model
         case _ if record is None:
             return model
         case "watch":
-            return Then(model, _watch_intent(model, row, record))
+            return Update(model, _watch_intent(model, row, record))
         case "result":
-            return Then(model, ShowSavedResult(Match.resume(record)))
+            return Update(model, ShowSavedResult(Match.resume(record)))
         case "review":
-            return Then(model, ShowReview(Match.resume(record)))
+            return Update(model, ShowReview(Match.resume(record)))
         case "ride":
-            return Then(model, _race_sample(record))
+            return Update(model, _race_sample(record))
         case "share":
             file = str(Path.home() / file_name(row_title(row)))
-            return Then(model, ShareRace(Match.resume(record), file=file))
+            return Update(model, ShareRace(Match.resume(record), file=file))
         case "text":
             return replace(model, said=_copy_text(record))
         case "name":
-            return replace(model, asking=Asking(row.path, name_of(record)))
+            return replace(model, asking=SavedRacePrompt(row.path, name_of(record)))
         case "copy":
             name = _("{race}, copy").format(race=row_title(row))[:LONGEST_NAME]
             path = duplicate(row.path, model.session.folder, name)
-            notice = Said(_("Copy saved as “{race}”.").format(race=name))
+            notice = SavedRacesNotice(_("Copy saved as “{race}”.").format(race=name))
             return _focus_row(replace(listed(model, path), said=notice))
     raise ValueError(action)
 
@@ -143,7 +150,7 @@ def _run_on_race(model: Model, row: SavedFile, action: str) -> Model | Then:
 # Opening
 
 
-def _open_intent(model: Model, row: SavedFile) -> Intent:
+def _open_intent(model: SavedRacesModel, row: SavedFile) -> Intent:
     """Continue the race, or watch it if it is finished. The readable part of a damaged file continues as a copy."""
     if row.record is None:
         assert row.salvaged is not None
@@ -151,7 +158,7 @@ def _open_intent(model: Model, row: SavedFile) -> Intent:
     return ResumeRace(open_race(row.path)) if row.running else _watch_intent(model, row, row.record)
 
 
-def _watch_intent(model: Model, row: SavedFile, record: Record) -> Intent:
+def _watch_intent(model: SavedRacesModel, row: SavedFile, record: Record) -> Intent:
     watched = model.session.settings.watched
     if row.sample and row.path.stem not in watched:
         model.session.change("watched", [*watched, row.path.stem])
@@ -171,24 +178,24 @@ def _race_sample(record: Record) -> Intent:
 # Deleting, and back again
 
 
-def _delete(model: Model, row: SavedFile) -> Model | Then:
+def _delete(model: SavedRacesModel, row: SavedFile) -> SavedRacesModel | Update:
     if row.sample:
         return model
     entry: tuple[Deleted, str] = delete(row.path), row_title(row)
     return _focus_row(listed(replace(model, deleted=(*model.deleted, entry))))
 
 
-def _restore_last(model: Model) -> Model | Then:
+def _restore_last(model: SavedRacesModel) -> SavedRacesModel | Update:
     """Restore the race deleted last, and show its list."""
     if not model.deleted:
         return model
     *others, (deleted, title) = model.deleted
     path = restore(deleted)
-    model = replace(model, deleted=tuple(others), said=Said(_("“{race}” restored.").format(race=title)))
+    model = replace(model, deleted=tuple(others), said=SavedRacesNotice(_("“{race}” restored.").format(race=title)))
     return _focus_row(_listed_with(model, path))
 
 
-def _listed_with(model: Model, path: Path) -> Model:
+def _listed_with(model: SavedRacesModel, path: Path) -> SavedRacesModel:
     """Show the list that contains this race."""
     after = listed(model, path)
     return after if path in after.files else listed(replace(model, shown=ALL, search=""), path)
@@ -197,30 +204,30 @@ def _listed_with(model: Model, path: Path) -> Model:
 # Away and in again
 
 
-def _copy_text(record: Record) -> Said:
+def _copy_text(record: Record) -> SavedRacesNotice:
     if clipboard.copy_text(write(record)):
-        return Said(_("The race is on the clipboard, as text."))
-    return Said(_("There’s no clipboard here. Use Share to save a file."), wrong=True)
+        return SavedRacesNotice(_("The race is on the clipboard, as text."))
+    return SavedRacesNotice(_("There’s no clipboard here. Use Share to save a file."), wrong=True)
 
 
-def _paste(model: Model) -> Model | Then:
+def _paste(model: SavedRacesModel) -> SavedRacesModel | Update:
     text = clipboard.paste_text()
     if not text.strip():
-        return replace(model, said=Said(_("There’s no text on the clipboard."), wrong=True))
+        return replace(model, said=SavedRacesNotice(_("There’s no text on the clipboard."), wrong=True))
     data = text.encode("utf-8", "replace")[: LARGEST_FILE + 1]
     try:
         return _import(model, data)
     except FAILURES as error:
         reason = _("There’s no race on the clipboard: {reason}").format(reason=say_failure(error))
-        return replace(model, said=Said(reason, wrong=True))
+        return replace(model, said=SavedRacesNotice(reason, wrong=True))
 
 
-def _import(model: Model, data: bytes) -> Model | Then:
+def _import(model: SavedRacesModel, data: bytes) -> SavedRacesModel | Update:
     path = import_race(data, model.session.folder)
-    return _focus_row(_listed_with(replace(model, asking=None, said=Said(_("Race imported."))), path))
+    return _focus_row(_listed_with(replace(model, asking=None, said=SavedRacesNotice(_("Race imported."))), path))
 
 
-def _submit_prompt(model: Model, prompt: Asking) -> Model | Then:
+def _submit_prompt(model: SavedRacesModel, prompt: SavedRacePrompt) -> SavedRacesModel | Update:
     """Run the action of the prompt. If it fails, the prompt stays open with the reason."""
     text = prompt.written.strip()
     try:
@@ -229,14 +236,14 @@ def _submit_prompt(model: Model, prompt: Asking) -> Model | Then:
         return replace(model, asking=replace(prompt, wrong=say_failure(error)))
 
 
-def _rename(model: Model, path: Path, name: str) -> Model | Then:
+def _rename(model: SavedRacesModel, path: Path, name: str) -> SavedRacesModel | Update:
     if wrong := name_objection(name):
         raise InputError(wrong)
     rename(path, name)
     return _focus_row(listed(replace(model, asking=None), path))
 
 
-def _import_file(model: Model, text: str) -> Model | Then:
+def _import_file(model: SavedRacesModel, text: str) -> SavedRacesModel | Update:
     if not text:
         raise InputError(_("Type a file name."))
     return _import(model, write(load(typed_path(text))).encode("utf-8", "backslashreplace"))

@@ -20,7 +20,7 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels.saved_files import (
-    Glance,
+    RaceSummary,
     SavedFile,
     record_names,
     recovery_text,
@@ -35,11 +35,20 @@ from breakaway_desktop.ui.panels.saved_files import (
 from breakaway_desktop.ui.panels.thumbnail import thumbnail
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens.saved import model as msg
-from breakaway_desktop.ui.screens.saved.model import ALL, FINISHED, LISTS, PAGE, SAMPLES, SEARCH, UNFINISHED, Model
+from breakaway_desktop.ui.screens.saved.model import (
+    ALL,
+    FINISHED,
+    LISTS,
+    PAGE,
+    SAMPLES,
+    SEARCH,
+    UNFINISHED,
+    SavedRacesModel,
+)
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import (
-    Key,
     Node,
+    Shortcut,
     cards,
     column,
     draw,
@@ -55,10 +64,10 @@ from breakaway_desktop.ui.toolkit.boxes import (
     text,
 )
 from breakaway_desktop.ui.toolkit.choice import switch
-from breakaway_desktop.ui.toolkit.controls import Among, ButtonCards, button, masthead, press
+from breakaway_desktop.ui.toolkit.controls import ButtonCards, ListPosition, button, masthead, press
 from breakaway_desktop.ui.toolkit.dialog import line_question
 from breakaway_desktop.ui.toolkit.field import entry
-from breakaway_desktop.ui.toolkit.page import FocusOn, Returned, View
+from breakaway_desktop.ui.toolkit.page import MoveFocus, PageView, Uncovered
 from breakaway_desktop.ui.toolkit.papers import panel, rider_poster
 from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import BODY, CAPTION, CHOSEN, FIGURE, HEADLINE, KEY, LABEL, NOTE
@@ -73,49 +82,49 @@ _TURNS_SHOWN: Final = 8
 """Number of turns of a damaged file that are shown."""
 
 
-def view(model: Model) -> View:
-    return View(
+def view(model: SavedRacesModel) -> PageView:
+    return PageView(
         sized(partial(_page, model)),
         title=_("saved races"),
         first=model.chosen.name if model.chosen is not None else "lists",
         escape=Back(),
         keys=tuple(_keys(model)),
-        hears=(Posted, Returned),
+        hears=(Posted, Uncovered),
         tick_ms=None if model.unread is None else _FRAME_MS,
         over=_dialog(model),
     )
 
 
-def _keys(model: Model) -> list[Key]:
+def _keys(model: SavedRacesModel) -> list[Shortcut]:
     """Return the keys without a button, and those whose page text differs from the button."""
     keys = [
-        Key(act.NEXT_LIST, msg.NextList()),
-        Key(act.FIND, FocusOn(SEARCH), _("search")),
+        Shortcut(act.NEXT_LIST, msg.NextList()),
+        Shortcut(act.FIND, MoveFocus(SEARCH), _("search")),
     ]
     if model.chosen is not None:
         index, last = model.files.index(model.chosen), len(model.files) - 1
         keys += [
-            Key(act.PAGE_UP, msg.Choose(max(0, index - PAGE)), _("a page up")),
-            Key(act.PAGE_DOWN, msg.Choose(min(index + PAGE, last)), _("a page down")),
-            Key(act.FIRST, msg.Choose(0), _("first race")),
-            Key(act.LAST, msg.Choose(last), _("last race")),
+            Shortcut(act.PAGE_UP, msg.SelectSavedRace(max(0, index - PAGE)), _("a page up")),
+            Shortcut(act.PAGE_DOWN, msg.SelectSavedRace(min(index + PAGE, last)), _("a page down")),
+            Shortcut(act.FIRST, msg.SelectSavedRace(0), _("first race")),
+            Shortcut(act.LAST, msg.SelectSavedRace(last), _("last race")),
         ]
     if model.row is not None and model.row.record is not None and (model.row.finished or model.row.sample):
-        keys.append(Key(act.WATCH_SAVED, msg.Do("watch")))
+        keys.append(Shortcut(act.WATCH_SAVED, msg.RunSavedRaceAction("watch")))
     if model.deleted:
-        keys.append(Key(act.UNDO, msg.Do("undo"), _("undo the deletion")))
+        keys.append(Shortcut(act.UNDO, msg.RunSavedRaceAction("undo"), _("undo the deletion")))
     return keys
 
 
-def _page(model: Model, w: float, h: float) -> Node:
+def _page(model: SavedRacesModel, w: float, h: float) -> Node:
     details_w = min(450.0, max(370.0, 0.345 * w))
     is_low = h < 720
     return column(
         masthead(
             _("Saved races"),
             _search(model),
-            button(_("Import"), does=msg.Do("import"), key=act.IMPORT, name="import", kind="quiet"),
-            button(_("Paste"), does=msg.Do("paste"), key=act.PASTE, name="paste", kind="quiet"),
+            button(_("Import"), does=msg.RunSavedRaceAction("import"), key=act.IMPORT, name="import", kind="quiet"),
+            button(_("Paste"), does=msg.RunSavedRaceAction("paste"), key=act.PASTE, name="paste", kind="quiet"),
             does=Back(),
         ),
         row(
@@ -129,16 +138,16 @@ def _page(model: Model, w: float, h: float) -> Node:
     )  # fmt: skip
 
 
-def _lists(model: Model) -> Node:
+def _lists(model: SavedRacesModel) -> Node:
     """Return the switch between lists."""
     labels = {ALL: _("all"), UNFINISHED: _("unfinished"), FINISHED: _("finished"), SAMPLES: _("samples")}
     lists = {name: f"{labels[name]} {n}" for name, n in zip(LISTS, model.counts, strict=True)}
-    return row(switch(lists, model.shown, does=msg.Show, name="lists"), spring(), h=36)
+    return row(switch(lists, model.shown, does=msg.SelectRaceList, name="lists"), spring(), h=36)
 
 
-def _search(model: Model) -> Node:
+def _search(model: SavedRacesModel) -> Node:
     # Where no race is listed there is no list to go back to.
-    at_list = FocusOn("" if model.chosen is None else model.chosen.name)
+    at_list = MoveFocus("" if model.chosen is None else model.chosen.name)
     escape = at_list if model.files else msg.Search("") if model.search else Back()
     return entry(
         model.search, does=msg.Search, name=SEARCH, placeholder=_("Search"), enter=at_list, escape=escape, w=180
@@ -148,7 +157,7 @@ def _search(model: Model) -> Node:
 # The list
 
 
-def _list(model: Model) -> Node:
+def _list(model: SavedRacesModel) -> Node:
     if not model.files:
         hint = _("No races match this search.") if model.search else _("Races are saved from the moment they start.")
         return column(text(hint, size=BODY), spring(), grow=1, pad=(12, 8))
@@ -156,16 +165,16 @@ def _list(model: Model) -> Node:
     return scroll(column(*rows, gap=9, pad=(4, 2)), name="list", about=(model.shown, model.search))
 
 
-def _row(model: Model, index: int, path: Path) -> Node:
+def _row(model: SavedRacesModel, index: int, path: Path) -> Node:
     chosen = path == model.chosen
     return press(
         partial(_row_content, model, path),
-        does=msg.Do("open") if chosen else msg.Choose(index), name=path.name, chosen=chosen,
-        among=Among(index, len(model.files), msg.Choose), h=_ROW_H,
+        does=msg.RunSavedRaceAction("open") if chosen else msg.SelectSavedRace(index), name=path.name, chosen=chosen,
+        among=ListPosition(index, len(model.files), msg.SelectSavedRace), h=_ROW_H,
     )  # fmt: skip
 
 
-def _row_content(model: Model, path: Path) -> Node:
+def _row_content(model: SavedRacesModel, path: Path) -> Node:
     race = model.cache.known(path)
     if race is None:
         model.cache.request(path, model.is_samples, model.session.host.post)
@@ -175,7 +184,7 @@ def _row_content(model: Model, path: Path) -> Node:
     return row(column(spring(), picture, spring(), w=_PICTURE_SIZE[0]), _row_lines(model, race), gap=16, pad=(8, 0))
 
 
-def _row_lines(model: Model, race: SavedFile) -> Node:
+def _row_lines(model: SavedRacesModel, race: SavedFile) -> Node:
     """Return the three lines of a row: title and date, how far the race is, and the players."""
     note = _watched_note(model, race) if race.sample else when_text(race.written)
     title = row(
@@ -202,7 +211,7 @@ def _row_lines(model: Model, race: SavedFile) -> Node:
     )  # fmt: skip
 
 
-def _watched_note(model: Model, race: SavedFile) -> str:
+def _watched_note(model: SavedRacesModel, race: SavedFile) -> str:
     return _("watched") if race.path.stem in model.session.settings.watched else ""
 
 
@@ -214,7 +223,7 @@ def _chip(label: str) -> Node:
 # The sheet on the chosen race
 
 
-def _details(model: Model, w: float, h: float) -> Node:
+def _details(model: SavedRacesModel, w: float, h: float) -> Node:
     race = model.row
     if race is None:
         return spring()
@@ -245,7 +254,7 @@ def _details(model: Model, w: float, h: float) -> Node:
     return either(*(content(*size) for size in [*sizes, *((0.0, n) for n in range(len(fact_rows), -1, -1))]))
 
 
-def _large_picture(glance: Glance | None, w: float, available: float) -> Node:
+def _large_picture(glance: RaceSummary | None, w: float, available: float) -> Node:
     """Return the picture, centred and as high as the available space allows."""
     height = min(available, w / _PICTURE_SHAPE)
     return row(spring(), thumbnail(glance, height * _PICTURE_SHAPE, height), spring(), h=height)
@@ -287,7 +296,7 @@ def _actions(race: SavedFile) -> list[tuple[str, str, act.KeyBinding]]:
 def _buttons(race: SavedFile) -> Node:
     buttons = [
         button(
-            label, does=msg.Do(name), key=key, name=name, kind="raised", size=17, least=14, h=36,
+            label, does=msg.RunSavedRaceAction(name), key=key, name=name, kind="raised", size=17, least=14, h=36,
             why=review_objection(race) if name == "review" else "",
         )
         for name, label, key in _actions(race)
@@ -297,7 +306,9 @@ def _buttons(race: SavedFile) -> Node:
 
 def _damaged_details(race: SavedFile) -> Node:
     """Show what can be recovered of the file, turn by turn, and the situation at the end. The file is unchanged."""
-    delete = button(_("Delete"), does=msg.Do("delete"), key=act.DELETE, name="delete", kind="raised", size=17, h=36)
+    delete = button(
+        _("Delete"), does=msg.RunSavedRaceAction("delete"), key=act.DELETE, name="delete", kind="raised", size=17, h=36
+    )
     location = paragraph(_("The damaged file stays where it is: {file}").format(file=race.path.name), soft=True)
     head, salvaged = _("This file is damaged"), race.salvaged
     if salvaged is None:
@@ -315,8 +326,8 @@ def _damaged_details(race: SavedFile) -> Node:
 # The foot
 
 
-def _foot(model: Model) -> Node:
-    undo = [button(_("Undo"), does=msg.Do("undo"), key=act.UNDO, name="undo")] if model.deleted else []
+def _foot(model: SavedRacesModel) -> Node:
+    undo = [button(_("Undo"), does=msg.RunSavedRaceAction("undo"), key=act.UNDO, name="undo")] if model.deleted else []
     return over(
         ground("sunk"),
         row(column(spring(), *_status(model), spring(), grow=1), *undo, *_primary(model), gap=20, pad=(30, 6)),
@@ -324,7 +335,7 @@ def _foot(model: Model) -> Node:
     )
 
 
-def _status(model: Model) -> list[Node]:
+def _status(model: SavedRacesModel) -> list[Node]:
     """Return the result of the last action, else the last deletion, else a note on the list."""
     if model.said is not None:
         return [paragraph(model.said.text, size=BODY, colour="warn" if model.said.wrong else "ink", leading=1.25)]
@@ -341,7 +352,7 @@ def _status(model: Model) -> list[Node]:
     ]
 
 
-def _primary(model: Model) -> list[Node]:
+def _primary(model: SavedRacesModel) -> list[Node]:
     race = model.row
     if race is None or (race.record is None and race.salvaged is None):
         return []
@@ -352,14 +363,22 @@ def _primary(model: Model) -> list[Node]:
     else:
         label = _("Continue") if race.running else _("Watch")
     return [
-        button(label, does=msg.Do("open"), key=act.PRESS, name="open", kind="primary", size=HEADLINE.at(26), least=19)
+        button(
+            label,
+            does=msg.RunSavedRaceAction("open"),
+            key=act.PRESS,
+            name="open",
+            kind="primary",
+            size=HEADLINE.at(26),
+            least=19,
+        )
     ]
 
 
 # Dialogs
 
 
-def _dialog(model: Model) -> View | None:
+def _dialog(model: SavedRacesModel) -> PageView | None:
     prompt = model.asking
     if prompt is None:
         return None
@@ -423,7 +442,7 @@ def _rules(record: Record) -> str:
     return sentence.format(rules=rules, n=len(changes))
 
 
-def _secrets(glance: Glance) -> str:
+def _secrets(glance: RaceSummary) -> str:
     return {
         "peek": _("cards face down"),
         "strict": _("screen covered between players"),

@@ -13,20 +13,20 @@ from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown
 from breakaway_desktop.ui.input.keymap import KeyMap, key_cap_text, read_keys
 from breakaway_desktop.ui.intents import ChangeSetting
 from breakaway_desktop.ui.screens.settings import model as msg
-from breakaway_desktop.ui.screens.settings.model import KEYS, KeyOpen, Model
+from breakaway_desktop.ui.screens.settings.model import KEYS, KeyOpen, SettingsModel
 from breakaway_desktop.ui.toolkit.boxes import Node, column, either, ground, over, paragraph, row, space, spring, text
 from breakaway_desktop.ui.toolkit.control import ENTER_KEYS
 from breakaway_desktop.ui.toolkit.controls import button, press
-from breakaway_desktop.ui.toolkit.dialog import Answer, Close, question
+from breakaway_desktop.ui.toolkit.dialog import CloseDialog, DialogButton, question
 from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, KeyRow, all_groups, capital
-from breakaway_desktop.ui.toolkit.page import Then, View
+from breakaway_desktop.ui.toolkit.page import PageView, Update
 from breakaway_desktop.ui.toolkit.papers import keycap
 from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, HEADING, KEY
 from breakaway_desktop.words import _
 
 
-def keys_part(model: Model) -> Node:
+def keys_part(model: SettingsModel) -> Node:
     """Return the list of keys, and a button that resets them."""
     keys = _keys(model)
     why_disabled = _("All keys are the default ones.") if keys.is_default else ""
@@ -78,10 +78,12 @@ def _cap(keys: KeyMap, action: act.KeyBinding) -> Node:
     cap = over(keycap(keys.chord(action).name, large=True), h=36)
     if action.fixed:
         return cap
-    return press(cap, does=msg.Open(KeyOpen(action)), name=f"key {action.name}", bare=True)  # no words: a label
+    return press(
+        cap, does=msg.OpenSettingsDialog(KeyOpen(action)), name=f"key {action.name}", bare=True
+    )  # no words: a label
 
 
-def _keys(model: Model) -> KeyMap:
+def _keys(model: SettingsModel) -> KeyMap:
     return read_keys(model.settings.keys)[0]
 
 
@@ -95,11 +97,11 @@ def _reset(keys: KeyMap, actions: list[act.KeyBinding]) -> dict[str, str]:
 # Moving a key
 
 
-def key_dialog(model: Model, dialog: KeyOpen) -> View:
+def key_dialog(model: SettingsModel, dialog: KeyOpen) -> PageView:
     """Ask for a key: each key pressed is captured. Ask once more if another action has it."""
     action, keys = dialog.action, _keys(model)
     label = capital(action.description)
-    cancel = Answer(_("Cancel"), Close(), act.BACK, kind="plain")
+    cancel = DialogButton(_("Cancel"), CloseDialog(), act.BACK, kind="plain")
     if dialog.struck is None:
         lines, answers = [_("Press the new key for “{action}”.").format(action=label)], [cancel]
     else:
@@ -109,14 +111,14 @@ def key_dialog(model: Model, dialog: KeyOpen) -> View:
         )
         lines, answers = [sentence, _("Or press another key.")], [cancel]
         if keys.with_chord(action, dialog.struck) is not None:
-            answers.append(Answer(_("Swap them"), msg.Swap(), act.PRESS))
+            answers.append(DialogButton(_("Swap them"), msg.Swap(), act.PRESS))
     current_key = row(keycap(keys.chord(action).name, large=True))
     name = "key" if dialog.struck is None else "clash"  # another one begins with another focus
     dialog_view = question(label, lines, answers, of=current_key, first=answers[-1].text, name=name)
     return replace(dialog_view, takes=(KeyDown, FocusLost))
 
 
-def struck(model: Model, dialog: KeyOpen, event: KeyDown) -> Model | Then:
+def struck(model: SettingsModel, dialog: KeyOpen, event: KeyDown) -> SettingsModel | Update:
     """Use the pressed key, or ask what to do if another action has it."""
     key, mods = event.physical or (event.key, event.mods)
     if key in MODIFIER_KEYS or event.is_repeat:
@@ -131,8 +133,8 @@ def struck(model: Model, dialog: KeyOpen, event: KeyDown) -> Model | Then:
     return moved(model, dialog, chord)
 
 
-def moved(model: Model, dialog: KeyOpen, chord: Chord) -> Model | Then:
+def moved(model: SettingsModel, dialog: KeyOpen, chord: Chord) -> SettingsModel | Update:
     """Assign the key to the action; an action that has it gets the previous key. Change nothing if that is
     impossible."""
     keys = _keys(model).with_chord(dialog.action, chord)
-    return model if keys is None else Then(replace(model, dialog=None), ChangeSetting("keys", keys.to_settings()))
+    return model if keys is None else Update(replace(model, dialog=None), ChangeSetting("keys", keys.to_settings()))

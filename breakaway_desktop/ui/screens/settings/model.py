@@ -38,7 +38,7 @@ class KeyOpen:
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class SettingsModel:
     session: Session
     part: str = CHOICES
     """The part with the focus; a narrow window shows only this one."""
@@ -53,7 +53,7 @@ class Model:
         return self.session.settings
 
 
-class Show(Message):
+class SelectSettingsTab(Message):
     """Select one of the two parts."""
 
     part: str
@@ -65,7 +65,7 @@ class RegisterRaceFiles(Message):
     wanted: bool
 
 
-class Open(Message):
+class OpenSettingsDialog(Message):
     """Open this dialog."""
 
     dialog: SoundsOpen | FolderOpen | KeyOpen

@@ -20,7 +20,7 @@ from breakaway_desktop.ui.input.keymap import key_cap_text
 from breakaway_desktop.ui.intents import ChangeSetting
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens.settings import model as msg
-from breakaway_desktop.ui.screens.settings.model import FolderOpen, Model
+from breakaway_desktop.ui.screens.settings.model import FolderOpen, SettingsModel
 from breakaway_desktop.ui.toolkit.boxes import (
     Node,
     cards,
@@ -37,7 +37,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
 from breakaway_desktop.ui.toolkit.choice import one_of
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.number import number, slider
-from breakaway_desktop.ui.toolkit.posters import Picture, painted
+from breakaway_desktop.ui.toolkit.posters import PosterArt, painted
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, KEY
 from breakaway_desktop.ui.window.app import has_room_for_scale
 from breakaway_desktop.words import LANGUAGES, _, language
@@ -86,7 +86,7 @@ def _paint(theme: str, chosen: bool, canvas: Canvas, box: Box) -> None:
 def _poster(canvas: Canvas, box: Box, theme: str) -> None:
     palette, sky, sun = _THEME_COLOURS[theme]
     rect = canvas.rect(*box)
-    picture = Picture(sky, sun, team_look("yellow"), "12")
+    picture = PosterArt(sky, sun, team_look("yellow"), "12")
     canvas.surface.blit(painted(picture, rect.size, canvas.scale, palette), rect.topleft)
 
 
@@ -94,7 +94,7 @@ _NAME_SIZE = KEY.at(17)
 _MIN_NOTE_W = 150.0
 
 
-def all_rows(model: Model) -> Node:
+def all_rows(model: SettingsModel) -> Node:
     """Return the rows of all settings, from top to bottom in the order of use."""
     current = model.settings
     enter, off_or_on = key_cap_text(act.PRESS), {False: _("off"), True: _("on")}
@@ -171,7 +171,7 @@ def _with_note(control: Node, note: str) -> Node:
     )
 
 
-def _text_size(model: Model) -> tuple[Node, str]:
+def _text_size(model: SettingsModel) -> tuple[Node, str]:
     """Return the control of the text size, and its note.
 
     It offers automatic and each size that fits into the window. A size chosen in a larger window stays selected.
@@ -202,27 +202,27 @@ def _team_tokens() -> Node:
     return row(draw(paint, w=36 * len(TEAM_LOOKS), h=34))
 
 
-def _volume(model: Model) -> Node:
+def _volume(model: SettingsModel) -> Node:
     percent = model.settings.volume
     return row(
         slider(percent, 0, 100, step=5, does=lambda volume: ChangeSetting("volume", volume), name="volume", w=150),
         text(_("off") if model.session.host.sound.muted else f"{percent} %", size=CHOSEN, w=52),
-        button(_("Test sounds"), does=msg.Open(msg.SoundsOpen()), name="sounds", size=_NAME_SIZE),
+        button(_("Test sounds"), does=msg.OpenSettingsDialog(msg.SoundsOpen()), name="sounds", size=_NAME_SIZE),
         gap=12,
     )
 
 
-def _window(model: Model) -> Node:
+def _window(model: SettingsModel) -> Node:
     return _one_of("full_screen", {False: _("window"), True: _("full screen")}, model.session.host.full_screen)
 
 
-def _folder(model: Model) -> Node:
+def _folder(model: SettingsModel) -> Node:
     folder = model.session.folder
-    change = button(_("Change"), does=msg.Open(FolderOpen(str(folder))), name="folder", size=_NAME_SIZE)
+    change = button(_("Change"), does=msg.OpenSettingsDialog(FolderOpen(str(folder))), name="folder", size=_NAME_SIZE)
     return row(text(*_path(folder), soft=True, grow=1), change, gap=16)
 
 
-def _race_files(model: Model, registry: Registry) -> tuple[Node, str]:
+def _race_files(model: SettingsModel, registry: Registry) -> tuple[Node, str]:
     """Return the switch for opening race files by a double click, and its note."""
     is_on = is_registered(registry)
     labels = {False: _("off"), True: _("on")}

@@ -19,15 +19,22 @@ from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown
 from breakaway_desktop.ui.intents import Back, ChangeSetting
 from breakaway_desktop.ui.screens.settings import model as msg
 from breakaway_desktop.ui.screens.settings.keys import key_dialog, keys_part, moved, struck
-from breakaway_desktop.ui.screens.settings.model import CHOICES, KEYS, FolderOpen, KeyOpen, Model
+from breakaway_desktop.ui.screens.settings.model import CHOICES, KEYS, FolderOpen, KeyOpen, SettingsModel
 from breakaway_desktop.ui.screens.settings.rows import all_rows
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.boxes import Node, column, paragraph, row, sized, spring, table, text
 from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.controls import button, masthead
-from breakaway_desktop.ui.toolkit.dialog import Answer, Close, Take, Write, line_question, question
+from breakaway_desktop.ui.toolkit.dialog import (
+    CloseDialog,
+    DialogButton,
+    SetDialogText,
+    Submit,
+    line_question,
+    question,
+)
 from breakaway_desktop.ui.toolkit.number import slider
-from breakaway_desktop.ui.toolkit.page import Then, View
+from breakaway_desktop.ui.toolkit.page import PageView, Update
 from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, KEY
@@ -36,7 +43,7 @@ from breakaway_desktop.words import _, ngettext
 LONGEST: Final = 400
 
 
-def folder_dialog(dialog: FolderOpen) -> View:
+def folder_dialog(dialog: FolderOpen) -> PageView:
     """Ask for the folder of saved races. Empty: the default folder."""
     lines = [
         _("New races are saved here, and the races here are listed."),
@@ -48,7 +55,7 @@ def folder_dialog(dialog: FolderOpen) -> View:
     )  # fmt: skip
 
 
-def use_folder(model: Model, dialog: FolderOpen) -> Model:
+def use_folder(model: SettingsModel, dialog: FolderOpen) -> SettingsModel:
     """Change the setting, or keep the dialog open with the reason why no races can be saved there."""
     folder = _folder(dialog)
     if not folder.is_absolute():
@@ -63,7 +70,7 @@ def use_folder(model: Model, dialog: FolderOpen) -> Model:
     return replace(model, dialog=None)
 
 
-def register_race_files(model: Model, *, wanted: bool) -> Model:
+def register_race_files(model: SettingsModel, *, wanted: bool) -> SettingsModel:
     """Register the program for race files, or unregister it; keep the refusal if Windows refuses."""
     assert model.registry is not None
     try:
@@ -90,7 +97,7 @@ def _race_count_text(dialog: FolderOpen) -> str:
     return ngettext("{n} race here.", "{n} races here.", count).format(n=count)
 
 
-def sounds_dialog(model: Model) -> View:
+def sounds_dialog(model: SettingsModel) -> PageView:
     """Return a slider for each kind of sound. A moved slider plays its sound."""
     sound, volumes = model.session.host.sound, model.settings.volumes
     status = _("No sound device found.") if sound.is_missing else _("volume {percent} %").format(percent=sound.volume)
@@ -105,7 +112,7 @@ def sounds_dialog(model: Model) -> View:
     return question(
         _("Sounds"),
         [_("Sound is optional: everything you hear is also shown.")],
-        [Answer(_("Done"), Close(), act.BACK)],
+        [DialogButton(_("Done"), CloseDialog(), act.BACK)],
         of=table([head, *rows], gap=24, pad=(0, 5)),
         first="sound",
         name="sounds",
@@ -138,23 +145,23 @@ _BOTH_PARTS_W = 1200.0
 _KEYS_W = 410.0
 
 
-def begin(session: Session) -> Model:
-    return Model(session, registry=user_registry())
+def begin(session: Session) -> SettingsModel:
+    return SettingsModel(session, registry=user_registry())
 
 
-def update(model: Model, message: Any) -> Model | Then:
+def update(model: SettingsModel, message: Any) -> SettingsModel | Update:
     match message, model.dialog:
-        case msg.Show(part), _dialog:
+        case msg.SelectSettingsTab(part), _dialog:
             return replace(model, part=part)
         case msg.RegisterRaceFiles(wanted), _dialog:
             return register_race_files(model, wanted=wanted)
-        case msg.Open(dialog), _before:
+        case msg.OpenSettingsDialog(dialog), _before:
             return replace(model, dialog=dialog)
-        case Write(text), FolderOpen():
+        case SetDialogText(text), FolderOpen():
             return replace(model, dialog=FolderOpen(text))
-        case Close(), _dialog:
+        case CloseDialog(), _dialog:
             return replace(model, dialog=None)
-        case Take(), FolderOpen() as dialog:
+        case Submit(), FolderOpen() as dialog:
             return use_folder(model, dialog)
         case KeyDown(), KeyOpen() as dialog:
             return struck(model, dialog, message)
@@ -165,8 +172,8 @@ def update(model: Model, message: Any) -> Model | Then:
     raise TypeError(message)
 
 
-def view(model: Model) -> View:
-    return View(
+def view(model: SettingsModel) -> PageView:
+    return PageView(
         sized(partial(_page, model)),
         title=_("settings"),
         first="language" if model.part == CHOICES else "key 1",
@@ -175,22 +182,26 @@ def view(model: Model) -> View:
     )
 
 
-def _page(model: Model, w: float, h: float) -> Node:
+def _page(model: SettingsModel, w: float, h: float) -> Node:
     shows_both = w >= _BOTH_PARTS_W
     choices = panel(scroll(all_rows(model), name=CHOICES), by=(10, 10), grow=1)
     keys = panel(keys_part(model), by=(14, 16), deep=True, w=_KEYS_W if shows_both else 0, grow=not shows_both)
     parts = [choices, keys] if shows_both else [keys] if model.part == KEYS else [choices]
     if model.part == KEYS:
-        part_button = button(_("All settings"), does=msg.Show(CHOICES), key=act.PART, name="part", kind="quiet")
+        part_button = button(
+            _("All settings"), does=msg.SelectSettingsTab(CHOICES), key=act.PART, name="part", kind="quiet"
+        )
     else:
-        part_button = button(_("Change keys"), does=msg.Show(KEYS), key=act.PART, name="part", kind="quiet")
+        part_button = button(
+            _("Change keys"), does=msg.SelectSettingsTab(KEYS), key=act.PART, name="part", kind="quiet"
+        )
     return column(
         masthead(_("Settings"), part_button, does=Back(), subject=_("Changes apply immediately.")),
         row(*parts, gap=28, pad=(24, 20) if shows_both else (12, 12), grow=1),
     )
 
 
-def _dialog(model: Model) -> View | None:
+def _dialog(model: SettingsModel) -> PageView | None:
     match model.dialog:
         case msg.SoundsOpen():
             return sounds_dialog(model)

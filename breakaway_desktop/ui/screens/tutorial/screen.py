@@ -41,7 +41,7 @@ from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.input.keymap import key_cap_text
 from breakaway_desktop.ui.intents import ShowLessons, ShowMenu, ShowMenuInRace
 from breakaway_desktop.ui.panels import scores
-from breakaway_desktop.ui.panels.bar import OnRider
+from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens.building import model as building_model
@@ -57,13 +57,20 @@ from breakaway_desktop.ui.screens.race.update import follow, window_frame
 from breakaway_desktop.ui.screens.race.update import update as update_race
 from breakaway_desktop.ui.screens.race.view import view as view_race
 from breakaway_desktop.ui.screens.tutorial.goal import WIDE, goal
-from breakaway_desktop.ui.screens.tutorial.spotlight import FLASHES_MS, SHOWN_MS, Found, Light, Spotlight, put_beneath
+from breakaway_desktop.ui.screens.tutorial.spotlight import (
+    FLASHES_MS,
+    SHOWN_MS,
+    Spotlight,
+    SpotlightPlan,
+    SpotlitShape,
+    put_beneath,
+)
 from breakaway_desktop.ui.session import BotAnswered, Session
 from breakaway_desktop.ui.toolkit.boxes import (
-    Key,
+    LaidOutTree,
     Measure,
     Node,
-    Placed,
+    Shortcut,
     column,
     draw,
     of_part,
@@ -75,7 +82,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     text,
 )
 from breakaway_desktop.ui.toolkit.controls import button
-from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, Asked, RepaintOnly, Returned, Then, Tick, View
+from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, PageView, RepaintOnly, Tick, TopicClicked, Uncovered, Update
 from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.scene import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, HEADLINE, LABEL, SUBJECT
@@ -101,14 +108,14 @@ _RIDER: Final = str(10 * TEAM + 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class TutorialModel:
     """The step `at`, counted from 0, with the race beneath or the building of a team. `phase`: the step waits, what was
     done is being shown, or the race is ridden freely."""
 
     session: Session
     at: int
-    race: race_model.Model | None
-    building: building_model.Model | None
+    race: race_model.RaceModel | None
+    building: building_model.TeamBuildingModel | None
     phase: str = STEP
     refused_ms: float = REPLY_MS
     """Since a wrong key."""
@@ -143,13 +150,13 @@ def builds(at: int) -> bool:
     return not (lesson.rider or lesson.races)
 
 
-def begin(session: Session, at: int = 0, *, hands: tuple[TeamHands, ...] = ()) -> Model:
+def begin(session: Session, at: int = 0, *, hands: tuple[TeamHands, ...] = ()) -> TutorialModel:
     """This step, where all earlier ones of its lesson have been done. `hands` were built for the race."""
     session.thinker.start()
     lesson = STEPS[at][0]
     first = next(n for n, (other, _step) in enumerate(STEPS) if other is lesson)
     if builds(at):
-        model = Model(session, at, None, _building(session))
+        model = TutorialModel(session, at, None, _building(session))
         for number in range(first, at):
             model = _acted(model, STEPS[number][1].action)
         return _at_step(model, at)
@@ -160,7 +167,7 @@ def begin(session: Session, at: int = 0, *, hands: tuple[TeamHands, ...] = ()) -
         match = lesson.match()
     below = race_model.begin(session, match, session.host)
     below = below.with_playback(below.live.playback.pause())
-    model = _at_step(Model(session, first, below, None), first)
+    model = _at_step(TutorialModel(session, first, below, None), first)
     for number in range(first, at):
         model = _acted(model, STEPS[number][1].action)
         assert model.race is not None
@@ -168,7 +175,7 @@ def begin(session: Session, at: int = 0, *, hands: tuple[TeamHands, ...] = ()) -
     return model
 
 
-def _building(session: Session) -> building_model.Model:
+def _building(session: Session) -> building_model.TeamBuildingModel:
     """The team of the last lesson, each card of which can be changed."""
     own = copy(session)
     own.unfinished_hands = {}  # what was begun for another race waits untouched
@@ -178,15 +185,15 @@ def _building(session: Session) -> building_model.Model:
 # What happens
 
 
-class Do(Message):
+class PerformStep(Message):
     """What the step asks for."""
 
 
-class Refuse(Message):
+class RejectInput(Message):
     """Something else was pressed."""
 
 
-class Skip(Message):
+class SkipStepAnimation(Message):
     """What is being shown is to be over."""
 
 
@@ -194,61 +201,61 @@ class End(Message):
     """Back to the menu; where he was is remembered, unless nothing is left to learn."""
 
 
-Next = Model | Intent | Then | RepaintOnly
+Next = TutorialModel | Intent | Update | RepaintOnly
 
 
-def update(model: Model, said: Any) -> Next:
+def update(model: TutorialModel, said: Any) -> Next:
     match said:
         case Tick(ms):
             return _passed(model, ms)
-        case Do():
+        case PerformStep():
             return _done(model)
         case End():
             return _finished(model) if model.step.action.kind == END and model.phase == STEP else ShowMenu()
-        case Skip():
+        case SkipStepAnimation():
             assert model.race is not None
             return _passed(replace(model, race=_skipped(model.race)), 0.0)
-        case Refuse():
+        case RejectInput():
             return replace(model, refused_ms=0.0)
-        case Asked(Do()) if model.phase == STEP:
+        case TopicClicked(PerformStep()) if model.phase == STEP:
             return _done(model)
-        case Asked() if model.phase == STEP:
+        case TopicClicked() if model.phase == STEP:
             return replace(model, refused_ms=0.0)
-        case Asked() if model.phase == WATCH:
-            return update(model, Skip())
+        case TopicClicked() if model.phase == WATCH:
+            return update(model, SkipStepAnimation())
         case Posted(BotAnswered()):
             return _passed(model, 0.0)
     return model if model.race is None else _heard(model, model.race, said)
 
 
-def _heard(model: Model, race: race_model.Model, said: Any) -> Next:
+def _heard(model: TutorialModel, race: race_model.RaceModel, said: Any) -> Next:
     """What the race hears. Where it would lead to its menu the lesson ends."""
     found = update_race(race, said)
     if isinstance(found, RepaintOnly):
         return RepaintOnly(replace(model, race=found.model))
     intent, to_first = None, False
-    if isinstance(found, Then):
+    if isinstance(found, Update):
         found, intent, to_first = found.model, found.intent, found.to_first
     if isinstance(found, Intent):
         found, intent = race, found
     if isinstance(intent, ShowMenuInRace):
         return ShowMenu()
-    return Then(replace(model, race=found), intent, to_first=to_first and model.phase == FREE)
+    return Update(replace(model, race=found), intent, to_first=to_first and model.phase == FREE)
 
 
-def _skipped(race: race_model.Model) -> race_model.Model:
+def _skipped(race: race_model.RaceModel) -> race_model.RaceModel:
     """The race, all of which has been shown."""
     return race.with_playback(race.live.playback.skip())
 
 
-def _race_after(race: race_model.Model, said: Any) -> race_model.Model:
+def _race_after(race: race_model.RaceModel, said: Any) -> race_model.RaceModel:
     """The race when that was said, where it wants nothing of the program."""
     found = update_race(race, said)
-    found = found.model if isinstance(found, Then) else found
-    return found if isinstance(found, race_model.Model) else race
+    found = found.model if isinstance(found, Update) else found
+    return found if isinstance(found, race_model.RaceModel) else race
 
 
-def _done(model: Model) -> Next:
+def _done(model: TutorialModel) -> Next:
     if model.phase != STEP:
         return model
     kind = model.step.action.kind
@@ -267,39 +274,39 @@ def _done(model: Model) -> Next:
     return _to(model, model.at + 1)
 
 
-def _acted(model: Model, action: LessonTask) -> Model:
+def _acted(model: TutorialModel, action: LessonTask) -> TutorialModel:
     """Does it on the screen beneath."""
     if model.building is not None and action.kind in _STEPS:
         value = model.building.hands[_TRIED.rider - 1][_TRIED.at] + _STEPS[action.kind]
         built = update_building(model.building, replace(_TRIED, value=value))
-        assert isinstance(built, building_model.Model)
+        assert isinstance(built, building_model.TeamBuildingModel)
         return replace(model, building=built)
     if model.race is None:
         return model
     race, playback = model.race, model.race.live.playback
     if action.kind == LOOK:
-        race = _race_after(race, say.Choose(_place(model, action.card)))
+        race = _race_after(race, say.SelectCard(_place(model, action.card)))
     elif action.kind == RIDE:
         # Bots wait: the race stands still when it has been shown.
         race = follow(race, race.live.play(action.card))
     elif action.kind == WHY:
-        race = _race_after(race, viewing.AskWhy())
+        race = _race_after(race, viewing.ToggleReason())
     elif action.kind == RACE:
         race = race.with_playback(playback.play())
     return replace(model, race=race)
 
 
-def _place(model: Model, card: int) -> int:
+def _place(model: TutorialModel, card: int) -> int:
     """Where a card is in the hand of the rider asked about, −1 if nowhere."""
     cards = () if model.race is None else race_model.hand(model.race)
     return cards.index(card) if card in cards else -1
 
 
-def _to(model: Model, at: int) -> Model | Intent:
+def _to(model: TutorialModel, at: int) -> TutorialModel | Intent:
     return _at_step(model, at) if STEPS[at][0] is model.lesson else ShowLessons(at)
 
 
-def _at_step(model: Model, at: int) -> Model:
+def _at_step(model: TutorialModel, at: int) -> TutorialModel:
     """The step waits; everything speaks of the rider of its lesson."""
     settings, race = model.session.settings, model.race
     if settings.lesson != at:
@@ -320,14 +327,14 @@ def _at_step(model: Model, at: int) -> Model:
     return replace(model, at=at, race=race, phase=STEP, refused_ms=REPLY_MS, shown_ms=0.0)
 
 
-def _finished(model: Model) -> Intent:
+def _finished(model: TutorialModel) -> Intent:
     settings = model.session.settings
     settings.lesson, settings.learnt = 0, True
     settings.save()
     return ShowMenu()
 
 
-def _passed(model: Model, ms: float) -> Next:
+def _passed(model: TutorialModel, ms: float) -> Next:
     """Time passes on the race, too; when all that was done has been shown the next step comes."""
     model = replace(model, refused_ms=model.refused_ms + ms, shown_ms=model.shown_ms + ms)
     if model.race is None:
@@ -338,7 +345,7 @@ def _passed(model: Model, ms: float) -> Next:
     found = _heard(model, race, Tick(ms))
     if isinstance(found, RepaintOnly):
         return found.model if model.phase == STEP else found
-    model = found.model if isinstance(found, Then) else model
+    model = found.model if isinstance(found, Update) else model
     if model.race is None or model.race.live.is_running or model.phase == STEP:
         return found
     if model.phase == WATCH:
@@ -349,9 +356,9 @@ def _passed(model: Model, ms: float) -> Next:
 # What is seen
 
 
-def view(model: Model) -> View:
+def view(model: TutorialModel) -> PageView:
     title = _("Learn to ride")
-    beneath = view_building(model.building) if model.building else View(Node())
+    beneath = view_building(model.building) if model.building else PageView(Node())
     if model.race is not None:
         beneath = view_race(model.race)
         beneath = replace(beneath, of=of_part(beneath.of, lambda now: now.race))
@@ -359,19 +366,20 @@ def view(model: Model) -> View:
         return replace(beneath, title=title, name=FREE)
     below = beneath.of
     if model.phase == WATCH:
-        keys = tuple(Key(action, Skip()) for action in (act.PRESS, act.SKIP))
-        return View(
-            _Still(below), title=title, escape=End(), keys=keys, hears=(Asked, Posted, Returned), tick_ms=_FRAME_MS,
+        keys = tuple(Shortcut(action, SkipStepAnimation()) for action in (act.PRESS, act.SKIP))
+        return PageView(
+            _Still(below), title=title, escape=End(), keys=keys, hears=(TopicClicked, Posted, Uncovered),
+            tick_ms=_FRAME_MS,
             name=WATCH,
         )  # fmt: skip
     of = Spotlight(
-        below, lambda placed: _found(model, placed), lambda w: _sheet(model, w), Do(),
+        below, lambda placed: _found(model, placed), lambda w: _sheet(model, w), PerformStep(),
         SHOWN_MS if model.still else model.shown_ms, FLASHES_MS if model.still else model.refused_ms,
         WIDE if model.step.pictures else 0.0,
     )  # fmt: skip
-    return View(
+    return PageView(
         of, title=title, first=DO, escape=viewing.StepBack(), keys=tuple(_keys(model)),
-        others=Refuse(), hears=(Asked, Posted, Returned),
+        others=RejectInput(), hears=(TopicClicked, Posted, Uncovered),
         tick_ms=_tick_ms(model, beneath.tick_ms), dims=False, name=f"{STEP} {model.at}",
         deaf_ms=BY_ITSELF_MS if model.step.action.kind == END else 0,
     )  # fmt: skip
@@ -383,36 +391,36 @@ class _Still(Node):
 
     of: Node
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+    def _put(self, c: Measure, box: Box, out: LaidOutTree) -> None:
         put_beneath(self.of, c, box, out)
 
 
-def _tick_ms(model: Model, below: float | None) -> float | None:
+def _tick_ms(model: TutorialModel, below: float | None) -> float | None:
     if not model.still and (model.shown_ms < SHOWN_MS or model.refused_ms < FLASHES_MS):
         return _FRAME_MS
     waits = _IDLE_MS if model.refused_ms < REPLY_MS else None
     return min((ms for ms in (below, waits) if ms is not None), default=None)
 
 
-def _explains(model: Model) -> bool:
+def _explains(model: TutorialModel) -> bool:
     """Whether there is something that Esc closes before it ends the lesson."""
     race, asked_for = model.race, Shown("sheet") in model.step.show
     return race is not None and (race.view_state.reasons or (race.view_state.is_drawer_open and not asked_for))
 
 
-def _keys(model: Model) -> Iterator[Key]:
+def _keys(model: TutorialModel) -> Iterator[Shortcut]:
     """Other keys for the same, and those that only look."""
     action, asked = model.step.action, _key(model)
     if action.kind in (LOOK, RIDE):
-        yield Key(act.NUMBERS[_place(model, action.card)], Do())
+        yield Shortcut(act.NUMBERS[_place(model, action.card)], PerformStep())
     if model.race is not None:
         for found in actions(model.race):
             if found.action in _LOOKING and found.action != asked:
-                yield Key(found.action, found.message, found.words)
-    yield Key(act.SKIP, Refuse())
+                yield Shortcut(found.action, found.message, found.words)
+    yield Shortcut(act.SKIP, RejectInput())
 
 
-def _key(model: Model) -> act.KeyBinding:
+def _key(model: TutorialModel) -> act.KeyBinding:
     """The action that does what the step asks for."""
     action = model.step.action
     if action.kind == LOOK:
@@ -423,51 +431,51 @@ def _key(model: Model) -> act.KeyBinding:
 # Where it is
 
 
-def _found(model: Model, placed: Placed) -> Found:
+def _found(model: TutorialModel, placed: LaidOutTree) -> SpotlightPlan:
     """What the step speaks of, found in the tree of the screen beneath."""
     if model.step.pictures:
-        return Found()
+        return SpotlightPlan()
     lights = tuple(light for spot in model.step.show for light in _lights(model, spot, placed))
     if model.race is None:
-        return Found(lights, tuple(light.box for light in lights))
+        return SpotlightPlan(lights, tuple(light.box for light in lights))
     boxes = {name: spot.box for name, spot in placed.named.items()}
     of_card = model.step.action.kind in (LOOK, RIDE)
     meant = _lights(model, Shown("card", model.step.action.card), placed) if of_card else lights
     pressed = [light.box for light in meant]
     pressed += [boxes[name] for name in (_PRESSED.get(model.step.action.kind),) if name in boxes]
     free = [] if model.race.asked is None else _cards(placed)
-    return Found(lights, tuple(pressed), tuple(free), boxes.get("road"))
+    return SpotlightPlan(lights, tuple(pressed), tuple(free), boxes.get("road"))
 
 
 _PRESSED = {RIDE: "main", WHY: "why"}  # no words: names in the tree
 """The button of the race that does it."""
 
 
-def _cards(placed: Placed) -> list[Box]:
+def _cards(placed: LaidOutTree) -> list[Box]:
     """Those of the hand, in their order."""
     of_cards = [spot for spot, topic in placed.asked if isinstance(topic, Topic) and topic.kind == "outcome"]
     return [spot.box.inflated(5) for spot in of_cards]
 
 
-def _lights(model: Model, spot: Shown, placed: Placed) -> list[Light]:
+def _lights(model: TutorialModel, spot: Shown, placed: LaidOutTree) -> list[SpotlitShape]:
     where = {name: at.box for name, at in placed.named.items()}
     if model.race is None:
         names = {"column": f"rider-{spot.first}", "stepper": card_name(spot.first, spot.last - 1)}
         found = where.get(names.get(spot.part, spot.part))
-        return [] if found is None else [Light.of(found.inflated(6))]
+        return [] if found is None else [SpotlitShape.of(found.inflated(6))]
     boxes: list[Box] = []
     match spot.part:
         case "road":
             ring = ring_in(where["road"])
             begin = ring.begin(spot.first)
             end = begin + spot.last - spot.first + 1
-            return [Light(tuple(ring.area(begin, end, -ring.band, ring.lane + _NUMBERS)))]
+            return [SpotlitShape(tuple(ring.area(begin, end, -ring.band, ring.lane + _NUMBERS)))]
         case "card" | "cards":
             cards = _cards(placed)
             at = _place(model, spot.first) if spot.part == "card" else -1
             boxes = cards[at : at + 1] if at >= 0 else [_around(cards)] if cards and spot.part == "cards" else []
         case "order":
-            riders = {topic.rider: at.box for at, topic in placed.asked if isinstance(topic, OnRider)}
+            riders = {topic.rider: at.box for at, topic in placed.asked if isinstance(topic, RiderTopic)}
             meant = [riders[number] for number in (spot.first, spot.last) if number in riders]
             boxes = [_around(meant).inflated(5)] if meant else [where["bar"]]
         case "points":
@@ -475,7 +483,7 @@ def _lights(model: Model, spot: Shown, placed: Placed) -> list[Light]:
             boxes = [_around(scores.plate_boxes(where["score"], score)).inflated(7)]
         case "sheet" | "why":
             boxes = [where["drawer"]] if "drawer" in where else []
-    return [Light.of(box) for box in boxes]
+    return [SpotlitShape.of(box) for box in boxes]
 
 
 def _around(boxes: Sequence[Box]) -> Box:
@@ -486,7 +494,7 @@ def _around(boxes: Sequence[Box]) -> Box:
 # The sheet
 
 
-def _sheet(model: Model, w: float) -> Node:
+def _sheet(model: TutorialModel, w: float) -> Node:
     step, replies = model.step, model.refused_ms < REPLY_MS
     count = _("{n} of {all}").format(n=model.at + 1, all=len(STEPS))
     head = row(
@@ -514,7 +522,7 @@ def _sheet(model: Model, w: float) -> Node:
                     name="leave",
                 ),
                 spring(),
-                button(step.button(), does=Do(), key=_key(model), kind="primary", name=DO),
+                button(step.button(), does=PerformStep(), key=_key(model), kind="primary", name=DO),
                 gap=12,
             ),
             gap=10,

@@ -13,7 +13,7 @@ import pygame
 
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot
+from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure, Node, NodeBox
 from breakaway_desktop.ui.toolkit.papers import solid
 
 WIDTHS = (560.0, 460.0, 380.0)
@@ -33,7 +33,7 @@ _CHEVRON, _PITCH = 13.0, 30.0
 
 
 @dataclass(frozen=True, slots=True)
-class Light:
+class SpotlitShape:
     """Something that is spoken of, by the corners of its outline."""
 
     corners: tuple[Point, ...]
@@ -44,16 +44,16 @@ class Light:
         return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
     @classmethod
-    def of(cls, box: Box) -> Light:
+    def of(cls, box: Box) -> SpotlitShape:
         return cls(((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)))
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SpotlightPlan:
     """What a step speaks of on the screen beneath; what does what it asks for when it is pressed; what is never
     covered; and what had better not be."""
 
-    lights: tuple[Light, ...] = ()
+    lights: tuple[SpotlitShape, ...] = ()
     pressed: tuple[Box, ...] = ()
     free: tuple[Box, ...] = ()
     better_free: Box | None = None
@@ -65,7 +65,7 @@ class Spotlight(Node):
     lies in the middle. `shown_ms`, `flashed_ms`: how long it has been there, and since a wrong key."""
 
     of: Node
-    find: Callable[[Placed], Found]
+    find: Callable[[LaidOutTree], SpotlightPlan]
     sheet: Callable[[float], Node]
     """Gives the sheet for a width."""
     does: object
@@ -75,17 +75,17 @@ class Spotlight(Node):
     wide: float = 0.0
     """The width of a sheet that has only one."""
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+    def _put(self, c: Measure, box: Box, out: LaidOutTree) -> None:
         below = put_beneath(self.of, c, box, out)
         out.asked += below.asked
         found = self.find(below)
         lights = tuple(_within(light, box.inflated(-5)) for light in found.lights)
         node, at = self._place(c, box, lights, found)
         out.paints.append((box, lambda canvas: _paint(canvas, lights, at, self.shown_ms, self.flashed_ms)))
-        out.asked += [*((Spot(box), self.does) for box in found.pressed), (Spot(at), None)]
+        out.asked += [*((NodeBox(box), self.does) for box in found.pressed), (NodeBox(at), None)]
         solid(node, name=SHEET).put(c, at, out)
 
-    def _place(self, c: Measure, box: Box, lights: Sequence[Light], found: Found) -> tuple[Node, Box]:
+    def _place(self, c: Measure, box: Box, lights: Sequence[SpotlitShape], found: SpotlightPlan) -> tuple[Node, Box]:
         """The sheet and its place: as wide as it can be without hiding what must be seen."""
         best: tuple[float, Node, Box] | None = None
         for wide in (min(self.wide, box.w - 2 * _EDGE),) if self.wide else WIDTHS:
@@ -102,17 +102,17 @@ class Spotlight(Node):
         return best[1:]
 
 
-def put_beneath(of: Node, c: Measure, box: Box, out: Placed) -> Placed:
+def put_beneath(of: Node, c: Measure, box: Box, out: LaidOutTree) -> LaidOutTree:
     """Places what is seen and hears nothing; what that has come to."""
-    below = Placed(lambda _said: None, out.whole, current_model=out.current_model)
+    below = LaidOutTree(lambda _said: None, out.whole, current_model=out.current_model)
     of.put(c, box, below)
     out.named.update(below.named)
     out.paints += below.paints
     return below
 
 
-def _within(light: Light, whole: Box) -> Light:
-    return Light(
+def _within(light: SpotlitShape, whole: Box) -> SpotlitShape:
+    return SpotlitShape(
         tuple((min(max(x, whole.x), whole.right), min(max(y, whole.y), whole.bottom)) for x, y in light.corners)
     )
 
@@ -162,7 +162,7 @@ def _common(one: Box, other: Box) -> float:
     return w * h if w > 0 and h > 0 else 0.0
 
 
-def way(sheet: Box, lights: Sequence[Light]) -> tuple[Point, Point] | None:
+def way(sheet: Box, lights: Sequence[SpotlitShape]) -> tuple[Point, Point] | None:
     """The way from the sheet's edge to the nearest light; None where there is no room between."""
     if not lights:
         return None
@@ -202,7 +202,7 @@ def _scrim(
     return film
 
 
-def _paint(c: Canvas, lights: Sequence[Light], sheet: Box, shown_ms: float, flashed_ms: float) -> None:
+def _paint(c: Canvas, lights: Sequence[SpotlitShape], sheet: Box, shown_ms: float, flashed_ms: float) -> None:
     p = c.palette
     holes = tuple(tuple((c.px(x), c.px(y)) for x, y in light.corners) for light in lights)
     c.surface.blit(_scrim(c.surface.get_size(), holes, p.scrim), (0, 0))

@@ -24,9 +24,9 @@ from breakaway_desktop.ui.input.inputs import (
 )
 from breakaway_desktop.ui.intents import ShowResult
 from breakaway_desktop.ui.panels.road import RoadLayout
-from breakaway_desktop.ui.road.camera_words import CameraWords
+from breakaway_desktop.ui.road.camera_words import CameraText
 from breakaway_desktop.ui.screens import race as race_screen
-from breakaway_desktop.ui.screens.race.model import Model
+from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import Page
@@ -60,15 +60,15 @@ class Seat:
         self.match = match
 
     @property
-    def model(self) -> Model:
+    def model(self) -> RaceModel:
         model = self.page.model
-        assert isinstance(model, Model)
+        assert isinstance(model, RaceModel)
         return model
 
     @property
     def road(self) -> RoadLayout:
         """Where everything of the road is now."""
-        return RoadLayout(road_shown(self.model), CameraWords(), self.page.where("road"), self.page.screen.scale)
+        return RoadLayout(road_shown(self.model), CameraText(), self.page.where("road"), self.page.screen.scale)
 
     @property
     def focused(self) -> str:

@@ -13,7 +13,7 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
-from breakaway_desktop.play.chosen_orders import Orders
+from breakaway_desktop.play.chosen_orders import OrdersDraft
 from tests.ui.journeys.fakes import BOT
 from tests.ui.screens.race.rider import Seat, digit
 
@@ -50,7 +50,7 @@ class Giver(Seat):
     """Somebody before the screen of a race of secret orders."""
 
     @property
-    def orders(self) -> Orders:
+    def orders(self) -> OrdersDraft:
         orders = self.model.orders
         assert orders is not None
         return orders

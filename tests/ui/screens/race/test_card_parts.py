@@ -12,7 +12,7 @@ from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.panels.hand import HandCard, tip_of
 from breakaway_desktop.ui.screens import race as race_screen
-from breakaway_desktop.ui.screens.race.messages import OnCard
+from breakaway_desktop.ui.screens.race.messages import CardTopic
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.words import set_language
 from tests.ui.journeys.fakes import BOT, match_of
@@ -114,7 +114,7 @@ def test_what_the_focus_says_goes_with_the_focus(seat: Seat, key: int) -> None:
 def test_in_secret_orders_the_new_card_says_what_it_means(tmp_path: Path) -> None:
     giver = Giver.at(tmp_path)
     asked = giver.page.placed[-1].asked
-    box = next(spot.box for spot, topic in asked if topic == OnCard(12, 1, "new"))
+    box = next(spot.box for spot, topic in asked if topic == CardTopic(12, 1, "new"))
     giver.point(box.centre)
     assert says(giver, IN_ORDERS)
     giver.point((640, 100))
@@ -141,7 +141,7 @@ def test_the_frame_around_a_new_card_leaves_the_word_beside_it_whole(tmp_path: P
     set_language("it")
     giver = Giver.at(tmp_path, ((10, 2, 9, 9), (9, 8, 8), (5, 6, 9), (4, 3, 7)), size=(960, 600))
     asked = giver.page.placed[-1].asked
-    box = next(spot.box for spot, topic in asked if topic == OnCard(12, 0, "new"))
+    box = next(spot.box for spot, topic in asked if topic == CardTopic(12, 0, "new"))
     beside = [text for text in giver.window.drawn() if text[0] == "fuga" and box.touches(text[1])]
     assert beside
     assert all(where.right <= box.right - 2 for _text, where, _cut in beside), (beside, box)

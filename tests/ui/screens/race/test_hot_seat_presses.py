@@ -27,7 +27,7 @@ from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens.race.layout import MAIN
-from breakaway_desktop.ui.screens.race.model import Model
+from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.secrets import cards_seen, is_curtained, is_hand_covered, may_peek
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, Page
@@ -81,9 +81,9 @@ class Company:
         self.count = Count()
 
     @property
-    def model(self) -> Model:
+    def model(self) -> RaceModel:
         model = self.page.model
-        assert isinstance(model, Model)
+        assert isinstance(model, RaceModel)
         return model
 
     def ride(self) -> Count:

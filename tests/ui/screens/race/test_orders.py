@@ -22,7 +22,7 @@ from breakaway_desktop.ui.panels import four_hands, scores
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import key_groups
 from breakaway_desktop.ui.screens.race.layout import MAIN
-from breakaway_desktop.ui.screens.race.model import Said
+from breakaway_desktop.ui.screens.race.model import RaceNotice
 from breakaway_desktop.ui.screens.race.orders_view import hands, score
 from breakaway_desktop.ui.screens.race.road import road_shown
 from tests.ui.journeys.person import EVERY_SIZE
@@ -45,13 +45,13 @@ def giver(tmp_path: Path) -> Giver:
 def test_nothing_is_chosen_for_a_player(giver: Giver) -> None:
     assert giver.chosen() == {}
     giver.click(MAIN)
-    assert there(giver.model.said) == Said("11, 12, 13, 14 still need a card.", wrong=False, own=True)
+    assert there(giver.model.said) == RaceNotice("11, 12, 13, 14 still need a card.", wrong=False, own=True)
     assert there(giver.model.said).tone == "told"
     assert giver.focused == "rider 11"
     for _press in range(2):
         giver.key(pygame.K_RETURN)
         assert giver.focused == "rider 11"
-        assert there(giver.model.said) == Said("11, 12, 13, 14 still need a card.", wrong=False, own=True)
+        assert there(giver.model.said) == RaceNotice("11, 12, 13, 14 still need a card.", wrong=False, own=True)
     assert giver.chosen() == {}
     assert 1 not in giver.match.view().given
 
@@ -61,7 +61,7 @@ def test_four_keys_and_enter_order_a_whole_team(giver: Giver) -> None:
         assert giver.orders.rider == rider
         giver.key(digit(card))
     giver.key(pygame.K_RETURN)
-    assert there(giver.model.said) == Said("14 still needs a card.", wrong=False, own=True)
+    assert there(giver.model.said) == RaceNotice("14 still needs a card.", wrong=False, own=True)
     assert giver.focused == "rider 14"
     assert giver.says("3 of 4")
     giver.key(digit(0))
@@ -412,7 +412,7 @@ def test_what_was_chosen_stays_while_the_file_is_written(giver: Giver, monkeypat
     with monkeypatch.context() as slow:
         slow.setattr(Driver, "is_saved", False)
         giver.wait(100)
-        giver.page.say(say.Give())
+        giver.page.say(say.SubmitOrders())
     giver.wait(100)
     assert giver.chosen() == {11: 0}
     assert giver.orders.rider == 12

@@ -10,7 +10,7 @@ import pytest
 
 from breakaway_desktop.engine.asks import GiveOrders, NoOrders
 from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.play.chosen_orders import Orders
+from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.input.inputs import FocusLost
@@ -18,7 +18,7 @@ from breakaway_desktop.ui.intents import ShowMenuInRace
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.secrets import is_curtained
 from breakaway_desktop.ui.screens.race.view import view
-from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, Covered, Returned
+from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, Covered, Uncovered
 from tests.ui.journeys.person import SIZES
 from tests.ui.screens.race.rider import digit
 from tests.ui.screens.race.secret_orders import ONE_HUMAN, TWO_HUMANS, Giver, secret_race
@@ -44,7 +44,7 @@ class Two(Giver):
         self.wait(200)
         assert not self.is_curtained()
 
-    def sits(self) -> Orders:
+    def sits(self) -> OrdersDraft:
         """Who is asked has sat down."""
         assert self.asked()
         if self.is_curtained():
@@ -108,7 +108,7 @@ def test_nothing_of_the_choice_shows_behind_a_menu_and_it_is_there_afterwards(tm
         two.page.say(Covered())
         frames.append(two.painted())
         assert frames[-1] != open_
-        two.page.say(Returned())
+        two.page.say(Uncovered())
         assert two.chosen() == {11: card, 12: card}
         assert not two.is_curtained()
     assert frames[0] == frames[1]
@@ -364,14 +364,14 @@ def test_the_clock_stands_behind_menus_and_curtains(tmp_path: Path) -> None:
     left = two.model.left_ms
     two.page.say(Covered())
     let_pass(two, 90_000)
-    two.page.say(Returned())
+    two.page.say(Uncovered())
     assert two.model.left_ms >= left - 600
     two.give()
     assert two.asked()
     let_pass(two, 90_000)
     two.lift()
     assert two.model.left_ms > 58_000
-    two.page.say(say.Question("missing"))
+    two.page.say(say.OpenRaceDialog("missing"))
     assert two.says("PLAYER 2 IS STILL CHOOSING")
 
 

@@ -12,8 +12,8 @@ from breakaway_desktop.engine.asks import Extra, GiveOrders, PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.input.inputs import FocusLost
-from breakaway_desktop.ui.panels.bar import OnRider
-from breakaway_desktop.ui.toolkit.page import Asked
+from breakaway_desktop.ui.panels.bar import RiderTopic
+from breakaway_desktop.ui.toolkit.page import TopicClicked
 from tests.ui.journeys.fakes import BOT, ONE
 from tests.ui.screens.race.people import CTRL, People
 from tests.ui.screens.race.test_variants_secrets import (
@@ -78,7 +78,7 @@ def looked_at(match: Match, folder: Path) -> Frames:
     press(pygame.K_1, pygame.K_e, pygame.K_e, pygame.K_ESCAPE, pygame.K_l, pygame.K_F3, pygame.K_F3, pygame.K_ESCAPE)
     press(pygame.K_s, pygame.K_2, pygame.K_ESCAPE)
     for rider in (21, 24, 31):
-        seat.page.say(Asked(OnRider(rider)))
+        seat.page.say(TopicClicked(RiderTopic(rider)))
         see(f"marked {rider}")
         press(pygame.K_e, pygame.K_ESCAPE)
     for pos in ((400, 25), (700, 25), (1000, 25), (640, 120), (1180, 320), (640, 480)):

@@ -18,7 +18,7 @@ from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, Show
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import actions, key_groups
 from breakaway_desktop.ui.screens.race.layout import hand_layout, race_frame
-from breakaway_desktop.ui.screens.race.model import Retiring, Said, hand
+from breakaway_desktop.ui.screens.race.model import RaceNotice, Retiring, hand
 from breakaway_desktop.ui.screens.race.road import reasons
 from breakaway_desktop.ui.screens.race.secrets import place_shown
 from breakaway_desktop.ui.screens.race.view import card_label
@@ -407,7 +407,7 @@ def test_esc_puts_the_card_back_and_then_opens_the_menu(seat: Seat) -> None:
 def test_enter_where_no_card_is_chosen_is_answered_without_red(seat: Seat) -> None:
     steps = len(seat.match.steps)
     seat.key(pygame.K_RETURN)
-    assert given(seat.model.said) == Said("Choose a card", wrong=False, own=True)
+    assert given(seat.model.said) == RaceNotice("Choose a card", wrong=False, own=True)
     seat.key(pygame.K_RIGHT)
     seat.key(pygame.K_RETURN)
     assert len(seat.match.steps) > steps
@@ -426,7 +426,7 @@ def test_what_was_done_is_ticked_and_what_could_not_be_is_red(seat: Seat) -> Non
     assert seat.asked()
     seat.key(pygame.K_z, mods=pygame.KMOD_CTRL)
     assert given(seat.model.said).tone == "done"
-    seat.page.say(Posted(say.Tell("saved")))
+    seat.page.say(Posted(say.PostNotice("saved")))
     assert given(seat.model.said).tone == "done"
     seat.key(digit(3))
     assert given(seat.model.said).tone == "wrong"

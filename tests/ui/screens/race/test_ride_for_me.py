@@ -8,7 +8,7 @@ import pygame
 
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.ui.screens.race.words import just_now
-from breakaway_desktop.ui.toolkit.page import Returned
+from breakaway_desktop.ui.toolkit.page import Uncovered
 from tests.ui.journeys.fakes import BOT, ONE, match_of
 from tests.ui.screens.race.rider import Seat, digit, given
 
@@ -21,7 +21,7 @@ def test_a_card_that_makes_no_difference_is_played_and_undo_passes_it_over(tmp_p
     assert given(seat.model.asked).rider == 11
     # He has been to the settings.
     seat.session.settings.ride_for_me = True
-    seat.page.say(Returned())
+    seat.page.say(Uncovered())
     seat.until(lambda: seat.match.steps)
     assert seat.asked()
     assert given(seat.model.asked).rider == 12

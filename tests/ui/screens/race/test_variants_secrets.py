@@ -9,8 +9,8 @@ import pygame
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.ui.panels.bar import OnRider
-from breakaway_desktop.ui.toolkit.page import Asked
+from breakaway_desktop.ui.panels.bar import RiderTopic
+from breakaway_desktop.ui.toolkit.page import TopicClicked
 from tests.ui.journeys.fakes import ONE
 from tests.ui.screens.race.rider import Seat
 from tests.ui.screens.race.variants import variant_race
@@ -65,7 +65,7 @@ class Watched:
         self.key(pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_e, pygame.K_e, pygame.K_e, pygame.K_ESCAPE)
         self.key(pygame.K_l, pygame.K_F3, pygame.K_F3, pygame.K_F2, pygame.K_ESCAPE)
         for rider in TURN_ONE:
-            self.seat.page.say(Asked(OnRider(rider)))
+            self.seat.page.say(TopicClicked(RiderTopic(rider)))
             self.see(f"marked {rider}")
             self.key(pygame.K_e, pygame.K_e)
             self.key(pygame.K_ESCAPE)

@@ -21,10 +21,10 @@ from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
-from breakaway_desktop.ui.screens.replay.model import Model, begin
+from breakaway_desktop.ui.screens.replay.model import ReplayModel, begin
 from breakaway_desktop.ui.screens.replay.road import road_shown
 from breakaway_desktop.ui.screens.replay.scrub import Scrub
-from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.page import PageView
 from breakaway_desktop.words import set_language
 from tests.ui.journeys.fakes import BOT, match_of
 from tests.ui.journeys.person import (
@@ -334,10 +334,10 @@ def test_where_only_time_passes_nothing_is_laid_out_and_riders_ride(
     ridden: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     viewer = Viewer(ridden, tmp_path, at=50)
-    laid_out: list[Model] = []
+    laid_out: list[ReplayModel] = []
     view_of = replay_screen.view
 
-    def view(model: Model) -> View:
+    def view(model: ReplayModel) -> PageView:
         laid_out.append(model)
         return view_of(model)
 

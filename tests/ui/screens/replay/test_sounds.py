@@ -11,7 +11,7 @@ import pytest
 from breakaway_desktop.engine.events import Crossed, Moved
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.sounds import begins_last_lap
-from breakaway_desktop.ui.screens.replay.model import SetPace
+from breakaway_desktop.ui.screens.replay.model import SetPlaybackSpeed
 from tests.ui.journeys.fakes import BOT, match_of, played
 from tests.ui.screens.replay.viewer import Viewer
 
@@ -62,7 +62,7 @@ def test_a_step_that_is_broken_off_brings_no_points_later(ridden: Match, tmp_pat
 @pytest.mark.parametrize(("pace", "loud"), [(0.5, True), (1, True), (2, True), (4, False), (8, False)])
 def test_it_is_heard_up_to_twice_the_pace(ridden: Match, pace: float, loud: bool, tmp_path: Path) -> None:
     viewer = Viewer(ridden, tmp_path)
-    viewer.page.say(SetPace(pace))
+    viewer.page.say(SetPlaybackSpeed(pace))
     viewer.go_to(viewer.story.turn_ends[0] - 3)
     viewer.press("Space")
     for _ in range(int(100 / min(1, pace))):

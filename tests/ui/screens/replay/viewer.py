@@ -17,10 +17,10 @@ from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
 from breakaway_desktop.ui.panels.road import RoadLayout
-from breakaway_desktop.ui.road.camera_words import CameraWords
+from breakaway_desktop.ui.road.camera_words import CameraText
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens.replay import model as say
-from breakaway_desktop.ui.screens.replay.model import Model
+from breakaway_desktop.ui.screens.replay.model import ReplayModel
 from breakaway_desktop.ui.screens.replay.road import reasons, road_shown
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.watching.reasons import reason_given
@@ -57,8 +57,8 @@ class Viewer(Person):
             self.go_to(at)
 
     @property
-    def model(self) -> Model:
-        return cast(Model, self.page.model)
+    def model(self) -> ReplayModel:
+        return cast(ReplayModel, self.page.model)
 
     @property
     def story(self) -> ReplayTimeline:
@@ -84,7 +84,7 @@ class Viewer(Person):
     @property
     def road(self) -> RoadLayout:
         """Where everything of the road is now."""
-        return RoadLayout(road_shown(self.model), CameraWords(), self.page.where("road"), self.page.screen.scale)
+        return RoadLayout(road_shown(self.model), CameraText(), self.page.where("road"), self.page.screen.scale)
 
     def reason(self) -> Explanation | None:
         return reason_given(self.model.view_state, partial(reasons, self.model))
@@ -96,7 +96,7 @@ class Viewer(Person):
 
     def go_to(self, at: int) -> None:
         """As a click on the way of turns."""
-        self.page.say(say.GoTo(at))
+        self.page.say(say.GoToStep(at))
 
     def asks(self) -> Iterator[tuple[Topic, Point]]:
         """What can be asked about by clicking there."""

@@ -15,8 +15,8 @@ from breakaway_desktop.ui.drawing.palette import DAY, Palette
 from breakaway_desktop.ui.input.inputs import KeyDown, KeyUp
 from breakaway_desktop.ui.screens.race import model as race
 from breakaway_desktop.ui.screens.tutorial import screen
-from breakaway_desktop.ui.screens.tutorial.screen import DO, FREE, STEP, Model
-from breakaway_desktop.ui.screens.tutorial.spotlight import Light, Spotlight
+from breakaway_desktop.ui.screens.tutorial.screen import DO, FREE, STEP, TutorialModel
+from breakaway_desktop.ui.screens.tutorial.spotlight import Spotlight, SpotlitShape
 from breakaway_desktop.ui.toolkit.page import Page
 from tests.ui.journeys.fakes import QuickThinker
 from tests.ui.journeys.person import Person, shows
@@ -39,13 +39,13 @@ class Learner(Person):
         return top
 
     @property
-    def lesson(self) -> Model:
+    def lesson(self) -> TutorialModel:
         model = self.page.model
-        assert isinstance(model, Model)
+        assert isinstance(model, TutorialModel)
         return model
 
     @property
-    def race(self) -> race.Model:
+    def race(self) -> race.RaceModel:
         """What lies beneath."""
         assert self.lesson.race is not None
         return self.lesson.race
@@ -55,7 +55,7 @@ class Learner(Person):
         return shows(self.window.stage.top, screen)
 
     @property
-    def lights(self) -> tuple[Light, ...]:
+    def lights(self) -> tuple[SpotlitShape, ...]:
         """What is lit now."""
         of = self.page.views[0].of
         assert isinstance(of, Spotlight)

@@ -15,7 +15,7 @@ from breakaway_desktop.ui.drawing.palette import PALETTES
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.tutorial.screen import _cards
-from breakaway_desktop.ui.screens.tutorial.spotlight import SHEET, Light, sheet_place, way
+from breakaway_desktop.ui.screens.tutorial.spotlight import SHEET, SpotlitShape, sheet_place, way
 from breakaway_desktop.words import set_language
 from tests.ui.screens.tutorial.learner import Learner, last_race_step, step_of
 
@@ -117,7 +117,7 @@ def test_where_nothing_is_free_it_covers_as_little_as_can_be() -> None:
 )  # fmt: skip
 def test_the_chevrons_lead_from_the_sheets_edge_to_what_is_lit(light: Box, side: str) -> None:
     sheet = Box(300, 150, 300, 200)
-    found = way(sheet, [Light.of(Box(0, 560, 20, 20)), Light.of(light)])
+    found = way(sheet, [SpotlitShape.of(Box(0, 560, 20, 20)), SpotlitShape.of(light)])
     assert found is not None
     start, end = found
     assert start[1 if side == "y" else 0] == getattr(sheet, side)
@@ -125,12 +125,12 @@ def test_the_chevrons_lead_from_the_sheets_edge_to_what_is_lit(light: Box, side:
 
 
 def test_no_chevrons_where_there_is_no_room() -> None:
-    assert way(Box(300, 150, 300, 200), [Light.of(Box(605, 200, 50, 50))]) is None
+    assert way(Box(300, 150, 300, 200), [SpotlitShape.of(Box(605, 200, 50, 50))]) is None
     assert way(Box(300, 150, 300, 200), []) is None
 
 
 def test_the_chevrons_touch_what_is_no_box() -> None:
-    found = way(Box(300, 150, 300, 200), [Light(((0, 100), (100, 250), (0, 400)))])
+    found = way(Box(300, 150, 300, 200), [SpotlitShape(((0, 100), (100, 250), (0, 400)))])
     assert found is not None
     assert found[1] == (100, 250)
 
