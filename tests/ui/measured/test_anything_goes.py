@@ -74,7 +74,7 @@ def test_twenty_thousand_presses_and_clicks_over_all_screens(
             studio.app.draw()
     if studio.stage.top is not None:
         walk_home(studio)
-    studio.current.let_go()
+    studio.current.release()
     assert spoilt(tmp_path) <= broken
     with capsys.disabled():
         print(f"random_inputs_{name_of(state)} = {sum(seen.values())} inputs on {dict(seen)}")
@@ -101,7 +101,7 @@ def test_twenty_thousand_presses_and_clicks_on_races_of_every_kind(
         on_race = isinstance(getattr(studio.stage.top, "model", None), Race) and not studio.top.model.live.over
         on_races, away = on_races + on_race, 0 if on_race else away + 1
         if studio.stage.top is None or away > AWAY:
-            studio.current.let_go()
+            studio.current.release()
             studio.stage.clear()
             studio.open(ShowMenu())
             sit_down(studio)
@@ -111,7 +111,7 @@ def test_twenty_thousand_presses_and_clicks_on_races_of_every_kind(
             studio.wait(rng.choice((5, 40, 400)))
         if rng.random() < 0.05 and studio.stage.top is not None:
             studio.app.draw()
-    studio.current.let_go()
+    studio.current.release()
     assert not spoilt(tmp_path)
     with capsys.disabled():
         print(f"random_inputs_on_races_{kind} = {on_races} inputs, {races} times come back to a race")
