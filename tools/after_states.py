@@ -116,7 +116,7 @@ def _review(studio: Studio, steps: int) -> None:
     race.hand_over(1, "human")
     if steps:
         forget_reviews()
-    page = Page(review_screen, review_screen.begin(studio.session, race, rides=2, bot="domestique"))
+    page = Page(review_screen, review_screen.begin(studio.session, race, rollouts=2, bot="domestique"))
     studio.stage.push(page)
     work: ReviewComputation = page.model.work
     while work.running and steps != 1:

@@ -140,7 +140,7 @@ class Navigation:
                     top.say(FileDropped(path))
                 elif top is not None:
                     is_playing = current.autosave is not None
-                    self._open_file(path, lambda: ShowDialog(file_dialog(session, path, riding=is_playing)))
+                    self._open_file(path, lambda: ShowDialog(file_dialog(session, path, in_race=is_playing)))
             case ShowLog(match, names, steps, reporting, team, watch):
                 log_model = log.begin(match, names, steps, reporting=reporting, team=team, watch=watch)
                 push(Page(log, log_model, overlay=True))

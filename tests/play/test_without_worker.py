@@ -71,10 +71,10 @@ def test_a_review_ends_without_a_worker(waiting: Waiting) -> None:
     match = fresh()
     while not match.over:
         match.answer(match.automatic() or match.bot_decision()[0])
-    work = ReviewComputation(waiting.thinker, match, rides=2, bot=BOT.removeprefix("bot:"))
+    work = ReviewComputation(waiting.thinker, match, rollouts=2, bot=BOT.removeprefix("bot:"))
     work.start(1)
     waiting.until(lambda: not work.running, work.collect)
-    assert (work.left(1), work.found.failed) == (0, 0)
+    assert (work.pieces_left(1), work.results.failed) == (0, 0)
 
 
 @needs_signals

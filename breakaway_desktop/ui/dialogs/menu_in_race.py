@@ -35,7 +35,7 @@ WIDTH = 434.0
 class MenuModel:
     """The model of the menu: the request that opened it. All else is read from the race."""
 
-    wanted: ShowMenuInRace
+    request: ShowMenuInRace
 
 
 def update(model: MenuModel, _message: Uncovered) -> MenuModel:
@@ -45,7 +45,7 @@ def update(model: MenuModel, _message: Uncovered) -> MenuModel:
 
 def view(model: MenuModel) -> PageView:
     """Return the menu as a drawer over the race."""
-    request, live = model.wanted, model.wanted.live
+    request, live = model.request, model.request.live
     match, ask, rules = live.match, live.asked, live.match.race.rules
     saved_text = _saved_text(live)
     groups = (

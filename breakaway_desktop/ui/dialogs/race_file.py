@@ -45,13 +45,13 @@ def open_file(session: Session, path: Path) -> Intent:
     return ShowDialog(damaged_dialog(row)) if row.record is None else _open_intent(session, row)
 
 
-def file_dialog(session: Session, path: Path, *, riding: bool) -> PageView:
-    """Ask what to do with a file dropped on the window. `riding`: a race is on the screen, and it stays."""
+def file_dialog(session: Session, path: Path, *, in_race: bool) -> PageView:
+    """Ask what to do with a file dropped on the window. `in_race`: a race is on the screen, and it stays."""
     row = SavedFiles().look(path)
     if row.record is None:
         return damaged_dialog(row)
     lines = [f"{row_title(row)}: {row_standing(row)}", row_players(row)[0], path.name]
-    if riding:
+    if in_race:
         lines.append(_("The race on the screen is not affected."))
     answers = (
         DialogButton(_("Cancel"), Back(), act.BACK),

@@ -60,10 +60,10 @@ _FRAME_MS: Final = 17.0
 
 
 class Subject(NamedTuple):
-    """Content of a picture: the race, the number of its scenes (`at`), and the turn of the last one."""
+    """Content of a picture: the race, the number of its scenes, and the turn of the last one."""
 
     match: Match
-    at: int
+    scene: int
     turn: int
 
     @property
@@ -90,14 +90,14 @@ def stem_of(match: Match) -> str:
 class Wanted(NamedTuple):
     """A request to save a file.
 
-    `save` writes the text's file and returns a sentence on the result; it raises Wrong, Refused, OSError or ValueError.
-    `done` gets the sentence after the dialog has closed, and may return an intent.
+    `save` writes the file and returns a sentence on the result; it raises Wrong, Refused, OSError or ValueError.
+    `on_saved` gets the sentence after the dialog has closed, and may return an intent.
     """
 
     title: str
     proposed: str
     save: Callable[[str], str]
-    done: Callable[[str], Intent | None]
+    on_saved: Callable[[str], Intent | None]
     hint: str
     lines: Sequence[str] = ()
     placeholder: str = ""
@@ -108,7 +108,7 @@ class SaveModel:
     """The model of the dialog: the request, the text typed, and the last error. With a `subject`, a picture of it may
     be saved instead of the race; `kind` is which."""
 
-    wanted: Wanted
+    request: Wanted
     written: str
     subject: Subject | None = None
     kind: str = RACE
@@ -122,16 +122,16 @@ class ChooseKind(Message):
     kind: str
 
 
-def begin(wanted: Wanted, subject: Subject | None = None, kind: str = RACE) -> SaveModel:
+def begin(request: Wanted, subject: Subject | None = None, kind: str = RACE) -> SaveModel:
     """`kind` is what is proposed first."""
     kind = RACE if subject is None or subject.objection else kind
-    model = SaveModel(wanted, "", subject, kind)
+    model = SaveModel(request, "", subject, kind)
     return replace(model, written=_proposed_path(model, kind))
 
 
 def _proposed_path(model: SaveModel, kind: str) -> str:
     if model.subject is None or kind == RACE:
-        return model.wanted.proposed
+        return model.request.proposed
     stem = stem_of(model.subject.match)
     if kind == TURN:
         stem = f"{stem}-{model.subject.turn}"
@@ -175,10 +175,10 @@ def _submit(model: SaveModel) -> SaveModel | Back:
     """Write the file, or start drawing its picture. If that fails, show the reason."""
     text = model.written.strip()
     try:
-        if not text and (model.kind != RACE or model.wanted.proposed):
+        if not text and (model.kind != RACE or model.request.proposed):
             raise InputError(_("Type a file name."))
         if model.subject is None or model.kind == RACE:
-            return Back(partial(model.wanted.done, model.wanted.save(text)))
+            return Back(partial(model.request.on_saved, model.request.save(text)))
         return replace(model, exporting=ExportProcess(_export_order(model.subject, model.kind, text)))
     except FAILURES as error:
         return replace(model, wrong=say_failure(error))
@@ -190,7 +190,7 @@ def _export_order(subject: Subject, kind: str, text: str) -> ExportJob:
     path = typed_path(text if text.lower().endswith(ending) else text + ending)
     require_folder(path)
     record = write(subject.match.record())
-    return ExportJob(record, path, subject.turn if kind == TURN else None, subject.at if kind == MOMENT else None)
+    return ExportJob(record, path, subject.turn if kind == TURN else None, subject.scene if kind == MOMENT else None)
 
 
 def _collect(model: SaveModel, exporting: ExportProcess) -> SaveModel | Back:
@@ -198,7 +198,7 @@ def _collect(model: SaveModel, exporting: ExportProcess) -> SaveModel | Back:
     again."""
     if exporting.done:
         saved = _("Picture saved in {file}.").format(file=exporting.order.to)
-        return Back(partial(model.wanted.done, f"{saved} {exporting.thinned}".rstrip()))
+        return Back(partial(model.request.on_saved, f"{saved} {exporting.thinned}".rstrip()))
     if not exporting.failure:
         return replace(model)
     problem = {
@@ -214,7 +214,7 @@ def _collect(model: SaveModel, exporting: ExportProcess) -> SaveModel | Back:
 
 
 def view(model: SaveModel) -> PageView:
-    request, exporting = model.wanted, model.exporting
+    request, exporting = model.request, model.exporting
     if model.subject is not None and exporting is not None:
         stop = DialogButton(_("Stop"), CloseDialog(), act.BACK, kind="plain")
         progress_view = question(
@@ -276,21 +276,21 @@ def file_to_save(title: str, proposed: str, save: Callable[[str], str]) -> SaveM
     )
 
 
-def race_to_save(session: Session, current: CurrentRace, match: Match, tell: Callable[[str], None]) -> SaveModel:
+def race_to_save(session: Session, current: CurrentRace, match: Match, on_result: Callable[[str], None]) -> SaveModel:
     """Ask what to save of the race being played; if the race itself cannot be saved, ask for another file.
 
-    `tell` is called with a sentence on the result.
+    `on_result` gets a sentence on the result.
     """
     if current.autosave is not None and current.autosave.failure is None:
         hint = _(
             "Type a name for the list of saved races, or the path of a file. Your race continues; the copy stays "
             "as it is now."
         )
-        return begin(_copy(session, current, match, tell, hint), subject_of(match))
+        return begin(_copy(session, current, match, on_result, hint), subject_of(match))
 
     def on_saved(sentence: str) -> Intent:
         """Show the result and how to come back to the race: “Continue” lists only the races folder."""
-        tell(sentence)
+        on_result(sentence)
         lines = [sentence]
         if current.save_path is not None and current.save_path.parent != session.folder:
             lines.append(_("To resume later, drop this file on the window (it won’t appear under Continue)."))

@@ -68,22 +68,22 @@ def seat_rows(names: SeatedNames, players: Sequence[str]) -> Node:
 
 
 class TakeOverPrompt(NamedTuple):
-    """The prompt for the name of the human who takes over a team. `usual`: the name if none is typed."""
+    """The prompt for the name of the human who takes over a team. `default`: the name if none is typed."""
 
     team: int
     written: str
-    usual: str
+    default: str
 
 
 @dataclass(frozen=True, slots=True)
 class SeatsModel:
     """The model of the dialog. Changes take effect at once; a human who takes over a team is asked for a name.
 
-    `told` gets a sentence per change.
+    `on_change` gets a sentence per change.
     """
 
     driver: Driver
-    told: Callable[..., None]
+    on_change: Callable[..., None]
     dialog: TakeOverPrompt | None = None
     news: Mapping[int, str] = field(default_factory=dict)
     """The last change of each team since the dialog opened, so that none hides another."""
@@ -123,7 +123,7 @@ def _seat(model: SeatsModel, team: int, player: str) -> SeatsModel:
     names = names_of(model.match)
     sentence = _("{player} now rides for {team}").format(player=names.player(team), team=names.team(team))
     news = {**model.news, team: sentence}
-    model.told(*news.values())
+    model.on_change(*news.values())
     return replace(model, news=news)
 
 
@@ -140,6 +140,6 @@ def _name_question(match: Match, naming: TakeOverPrompt) -> PageView:
     others = _("Nobody else sees this player’s secret cards: they are covered before each of his moves.")
     return name_question(
         _("Who rides for {team} now?").format(team=names_of(match).team(naming.team)), _("Take over the team"),
-        naming.written, naming.usual, team_look(match.seat(naming.team).colour),
+        naming.written, naming.default, team_look(match.seat(naming.team).colour),
         refusal=_("Leave it to the bot"), lines=[others] if match.humans else [],
     )  # fmt: skip

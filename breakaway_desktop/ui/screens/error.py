@@ -28,7 +28,7 @@ _OTHER_H = 370.0
 @dataclass(frozen=True, slots=True)
 class ErrorModel:
     report: str
-    said: str = ""
+    notice: str = ""
     """The result of saving the report."""
 
 
@@ -44,7 +44,7 @@ def begin(report: str) -> ErrorModel:
 def update(model: ErrorModel, message: Any) -> ErrorModel:
     match message:
         case SaveErrorReport():
-            return replace(model, said=_save_report(model.report))
+            return replace(model, notice=_save_report(model.report))
     raise TypeError(message)
 
 
@@ -84,4 +84,4 @@ def _report_box(model: ErrorModel, height: float) -> Node:
     heading = _("Details for a bug report (also in {file}):").format(file=tilde_path(log_folder()))
     lines = [paragraph(line) if line.strip() else space(8) for line in model.report.splitlines()]
     report = panel(scroll(column(*lines), name="report"), by=(4, 12), deep=True, h=max(80.0, min(300.0, height)))
-    return column(paragraph(heading, soft=True), report, text(model.said, size=CHOSEN, least=14), gap=10)
+    return column(paragraph(heading, soft=True), report, text(model.notice, size=CHOSEN, least=14), gap=10)

@@ -59,7 +59,7 @@ class MenuModel:
     session: Session
     unfinished: SavedRace | None
     """The race to continue."""
-    glance: RaceSummary | None
+    summary: RaceSummary | None
     """Summary of that race, for its picture."""
     has_saved: bool
     """Whether there are other saved races, or samples."""
@@ -77,8 +77,8 @@ def begin(session: Session) -> MenuModel:
     settings = session.settings
     has_played = saved is not None or others or settings.setup or settings.lesson or settings.learnt or settings.offered
     has_samples = any(session.samples.glob("*.race"))
-    glance = None if saved is None else glance_at(saved.match)
-    return MenuModel(session, saved, glance, others or has_samples, not has_played)
+    summary = None if saved is None else glance_at(saved.match)
+    return MenuModel(session, saved, summary, others or has_samples, not has_played)
 
 
 def update(model: MenuModel, message: Any) -> MenuModel | Intent:
@@ -113,7 +113,7 @@ def _tiles(model: MenuModel, w: float, h: float) -> Node:
     race_h, saved_h, learn_h, small_h, gap = heights
     rows: list[tuple[Node, float]] = []
     if model.unfinished is not None:
-        rows.append((_continue(model.unfinished, model.glance, saved_h), saved_h))
+        rows.append((_continue(model.unfinished, model.summary, saved_h), saved_h))
     rows.append((_quick_race(small, first=not rows), race_h))
     if model.is_new:
         rows.append((_first_lesson(), learn_h))
@@ -143,9 +143,9 @@ def _quick_race(small: bool, *, first: bool) -> Node:
     )  # fmt: skip
 
 
-def _continue(race: SavedRace, glance: RaceSummary | None, height: float) -> Node:
+def _continue(race: SavedRace, summary: RaceSummary | None, height: float) -> Node:
     when_texts, awaited_texts = continue_lines(race)
-    thumb = thumbnail(glance, (height - 20) * 1.7, height - 20)
+    thumb = thumbnail(summary, (height - 20) * 1.7, height - 20)
 
     def content(key_cap: Node) -> Node:
         lines = column(

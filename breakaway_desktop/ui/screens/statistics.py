@@ -211,9 +211,9 @@ def _paint_places(races: Sequence[FinishedRaceStats], canvas: Canvas, box: Box) 
     for slot, race in enumerate(races):
         y = lowest_top - (lowest_top - top) * race.beaten
         bar = Box(left + slot * slot_w + slot_w * 0.15, y, slot_w * 0.7, bottom - y)
-        is_tall = race.beaten >= 0.5
-        canvas.fill(palette.sun if race.place == 1 else palette.bib if is_tall else palette.raised, bar)
-        colour = palette.on_bib if is_tall else palette.ink
+        is_upper_half = race.beaten >= 0.5
+        canvas.fill(palette.sun if race.place == 1 else palette.bib if is_upper_half else palette.raised, bar)
+        colour = palette.on_bib if is_upper_half else palette.ink
         canvas.text(str(race.place), CHOSEN.at(14), (bar.centre[0], y + 11), colour=colour, anchor="center")
         canvas.text(str(race.teams), CAPTION, (bar.centre[0], box.bottom - 9), colour=palette.ink2, anchor="center")
 

@@ -59,7 +59,7 @@ def no_race(folder: Path) -> Page:
 def dropped(folder: Path) -> Page:
     path = folder / "from-a-friend.race"
     keep(a_race(), path)
-    return asked(file_dialog(session(folder), path, riding=True))
+    return asked(file_dialog(session(folder), path, in_race=True))
 
 
 def in_use(folder: Path) -> Page:

@@ -14,7 +14,7 @@ from breakaway_desktop.play.hot_seat import SECRETS
 from breakaway_desktop.play.setup_draft import CLOCK, VARIANT, SetupDraft
 from breakaway_desktop.play.ways_to_race import FriendsSetup
 from breakaway_desktop.ui.intents import ShowMenu, ShowSetup
-from breakaway_desktop.ui.screens.new_race.folds import FOLDS, fold_of, in_force
+from breakaway_desktop.ui.screens.new_race.folds import GROUPS, group_of, in_force
 from breakaway_desktop.ui.screens.new_race.words import clock_word, value_before
 from breakaway_desktop.variants import variant_names
 from tests.ui.journeys.forms import draft
@@ -105,7 +105,7 @@ def test_another_rule_set_says_that_the_clock_runs_longer(at_everything: Person)
     assert draft(person).seconds == 60
     assert person.sees("Also changed: Clock."), "at the foot"
     assert person.sees("was: 15 s"), "in the line of its group"
-    person.click(f"fold-{fold_of(CLOCK)}")
+    person.click(f"fold-{group_of(CLOCK)}")
     assert person.sees("Set by Postal; it was: 15 s.")
 
 
@@ -127,7 +127,7 @@ def test_another_rule_set_says_that_no_variant_is_left(at_everything: Person) ->
 def test_every_group_says_what_moved_along(at_everything: Person) -> None:
     """In the line of the group, whichever of its rows it is."""
     person = at_everything
-    for fold, (_title, rows) in FOLDS.items():
+    for fold, (_title, rows) in GROUPS.items():
         for row in (row for row in rows if row in (*ROWS, VARIANT, CLOCK) and row not in ("finish", "sprints")):
             before: Any = 15 if row == CLOCK else "mountains" if row == VARIANT else draft(person).value(row)
             draft(person).leading, draft(person).followed = "postal", {row: before}

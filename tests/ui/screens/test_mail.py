@@ -202,7 +202,7 @@ def test_without_a_race_it_says_what_it_is_and_offers_two_ways_to_begin(person, 
     {"key": lambda: person.press("N"), "click": lambda: person.click("new"), "focus": lambda: person.press("Enter")}[
         way
     ]()
-    assert person.top.model.asking is not None
+    assert person.top.model.prompt is not None
     person.press("Esc")
     {
         "key": lambda: person.press("Ctrl+v"),

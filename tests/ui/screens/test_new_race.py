@@ -25,7 +25,7 @@ from breakaway_desktop.ui.intents import BeginRace, Rematch, SameDealAgain, Show
 from breakaway_desktop.ui.screens import building as team_building
 from breakaway_desktop.ui.screens import menu
 from breakaway_desktop.ui.screens.new_race import screen as new_race
-from breakaway_desktop.ui.screens.new_race.folds import FOLDS, fold_of
+from breakaway_desktop.ui.screens.new_race.folds import GROUPS, group_of
 from breakaway_desktop.ui.screens.new_race.model import GO
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.variants import find_variant, variant_names
@@ -66,8 +66,8 @@ def at_everything(person: Person) -> Person:
 
 def unfold(person: Person, row: str) -> None:
     """Opens the group of this row."""
-    fold = fold_of(row)
-    if person.top.model.fold != fold:
+    fold = group_of(row)
+    if person.top.model.open_group != fold:
         person.click(f"fold-{fold}")
 
 
@@ -237,7 +237,7 @@ def test_the_page_of_friends_is_left_step_by_step_and_forgets_nothing(at_friends
     at_friends.write("Anna")
     at_friends.press("Esc")
     assert at_friends.focused == GO
-    assert at_friends.top.model.way == "friends"
+    assert at_friends.top.model.race_type == "friends"
     at_friends.press("Enter")
     assert at_friends.focused == "name-1"
     assert at_friends.sees("Anna")
@@ -379,7 +379,7 @@ def test_an_opened_group_is_shown_from_its_head(tmp_path: Path) -> None:
     person.open(ShowSetup(everything=True))
     area = person.control("folds").rect
     for fold in ("screen", "turns"):
-        unfold(person, FOLDS[fold][1][-1])
+        unfold(person, GROUPS[fold][1][-1])
         box = person.top.where(f"open-{fold}")
         assert abs(box.y - area.y) < 12 or (box.y > area.y and box.bottom <= area.bottom)
 
@@ -493,7 +493,7 @@ def test_every_row_stands_in_one_group_and_tells_what_it_changes_and_where_it_co
     at_everything: Person,
 ) -> None:
     """R2.1: each option with its sentence, and in focus its source."""
-    rows = [row for _title, rows in FOLDS.values() for row in rows]
+    rows = [row for _title, rows in GROUPS.values() for row in rows]
     assert sorted(row for row in rows if row in ROWS) == sorted(ROWS)
     for row in ROWS:
         unfold(at_everything, row)
@@ -722,7 +722,7 @@ def every_state(person: Person) -> None:
     found.seats[2].player = "Marta"
     found.change("start", "staggered")
     found.change("finish", 60)
-    for fold in FOLDS:
+    for fold in GROUPS:
         person.click(f"fold-{fold}")
         assert not unreadable(person), fold
     person.click("team-0")
@@ -777,7 +777,7 @@ def test_the_sign_that_removes_a_team_stays_where_it_is(tmp_path: Path) -> None:
 def test_every_control_is_pressed_by_every_device(person: Person, everything: bool) -> None:
     def page() -> Page:
         person.session.draft = SetupDraft.first(7)
-        return Page(new_race, replace(new_race.begin(person.session, everything=everything), fold="length"))
+        return Page(new_race, replace(new_race.begin(person.session, everything=everything), open_group="length"))
 
     press_everything(page)
     for size in ((960, 600), (1280, 800), (1920, 1080)):

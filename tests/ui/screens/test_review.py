@@ -113,7 +113,7 @@ def reviewed(match: Match, folder: Path, size: tuple[int, int] = (1280, 800), *,
 
 
 def show(person: Person, match: Match) -> None:
-    model = review_screen.begin(person.session, match, rides=2, bot="domestique")
+    model = review_screen.begin(person.session, match, rollouts=2, bot="domestique")
     person.window.stage.push(Page(review_screen, model))
 
 
@@ -130,7 +130,7 @@ def work_of(person: Person) -> ReviewComputation:
 
 def left(person: Person) -> int:
     """How much is still to be worked out of the team that is looked at."""
-    return work_of(person).left(person.top.model.team)
+    return work_of(person).pieces_left(person.top.model.team)
 
 
 def costliest(person: Person) -> list[JudgedCard]:
@@ -189,7 +189,7 @@ def test_who_rides_as_the_bot_would_loses_nothing(blundered: Match, tmp_path: Pa
 
 def test_chances_come_turn_by_turn_and_the_winner_ends_at_a_hundred(blundered: Match, tmp_path: Path) -> None:
     person = reviewed(blundered, tmp_path)
-    chances = work_of(person).found.chances
+    chances = work_of(person).results.chances
     assert sorted(chances) == [end.turn for end in person.top.model.chart.moments]
     winners, last = person.top.model.final.winners, chances[blundered.race.turn]
     assert last is not None
@@ -203,7 +203,7 @@ def test_the_work_shows_how_far_it_is_and_can_be_stopped_and_gone_on_with(ridden
     for _ in range(3):
         wake(person)
     work = work_of(person)
-    whole = work.whole(person.top.model.team)
+    whole = work.piece_count(person.top.model.team)
     done = whole - left(person)
     assert 0 < done < whole
     assert person.sees(f"{done} of {whole} analysed")
@@ -267,7 +267,7 @@ def test_what_cannot_be_worked_out_does_not_stop_the_rest(ridden: Match, tmp_pat
     person.session.thinker.failing = False  # type: ignore[attr-defined]
     before = left(person)
     wake(person)
-    assert work_of(person).found.failed == review_work.AHEAD
+    assert work_of(person).results.failed == review_work.AHEAD
     assert left(person) < before
     assert person.read()
 
@@ -279,7 +279,7 @@ def test_another_team_is_weighed_when_it_is_chosen(blundered: Match, tmp_path: P
     person.press("Right")
     assert person.sees("Red came")
     wake(person)
-    assert {one.chosen.rider // 10 for one in work_of(person).found.judged[3]} == {3}
+    assert {one.chosen.rider // 10 for one in work_of(person).results.judged[3]} == {3}
     person.top.focus.put(person.control("team"))
     person.press("Left")
     assert person.sees("Azure came")
@@ -399,7 +399,7 @@ def test_races_of_other_rules_can_be_reviewed(name: str, tmp_path: Path) -> None
     match = Match.resume(load(FOLDER / f"{name}.race"))
     person = reviewed(match, tmp_path)
     assert left(person) == 0
-    assert not work_of(person).found.failed
+    assert not work_of(person).results.failed
     assert unreadable(person) == []
 
 

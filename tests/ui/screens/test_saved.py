@@ -425,7 +425,7 @@ def test_races_without_a_name_are_told_apart(tmp_path: Path) -> None:
     for name, match in made.items():
         keep(match, tmp_path / "races" / f"{name}.race")
     person = before_list(tmp_path / "races")
-    row = {name: saved_files.row_title(person.top.model.look(tmp_path / "races" / f"{name}.race")) for name in made}
+    row = {name: saved_files.row_title(person.top.model.read(tmp_path / "races" / f"{name}.race")) for name in made}
     assert row["begun"] == "Turn 1, before the sprint at 33"
     assert row["sprint"].startswith("Turn 6, before the sprint at ")
     final = standings(made["alone"].race)

@@ -26,12 +26,12 @@ SAVE: Final = "save"
 class LineUpUndo(Message):
     """One entry of the undo list.
 
-    `card` (rider, index) is set for a change of one card; `of_list` for a change of the saved line-ups.
+    `card` (rider, index) is set for a change of one card; `is_list_change` for a change of the saved line-ups.
     """
 
-    back: Callable[[TeamBuildingModel], TeamBuildingModel]
+    restore: Callable[[TeamBuildingModel], TeamBuildingModel]
     card: tuple[int, int] | None = None
-    of_list: bool = False
+    is_list_change: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +39,9 @@ class LineUpNamePrompt:
     """The prompt for a name: of the present cards, or of a saved line-up."""
 
     written: str
-    usual: str
-    of: SavedLineUp | None = None
-    under: OpenSaved | None = None
+    default: str
+    preset: SavedLineUp | None = None
+    return_to: OpenSaved | None = None
     """The dialog to return to after the prompt."""
 
 
@@ -66,14 +66,14 @@ class TeamBuildingModel:
     undos: tuple[LineUpUndo, ...] = ()
     draws: int = 0
     """Number of random line-ups drawn for this team."""
-    adjusts: bool = False
+    single_cards: bool = False
     """Whether single cards are being changed."""
     rider: int = 1
     """The rider whose card had the focus last."""
     dialog: OpenSaved | OpenCopies | LineUpNamePrompt | LeaveTeamBuilding | None = None
     """The open dialog: the message that opened it, or a prompt with its text."""
-    told: str = ""
-    wrong: str = ""
+    notice: str = ""
+    error: str = ""
 
     @property
     def humans(self) -> list[int]:
@@ -109,7 +109,7 @@ class TeamBuildingModel:
         return self.seat.riders[rider - 1] or _("Rider {rider}").format(rider=rider)
 
     @property
-    def may_start(self) -> bool:
+    def can_start(self) -> bool:
         """Whether a race may start with these hands (R3.1, R3.2)."""
         return team_objection(self.hands, self.plan.options.totals) is None
 
@@ -119,7 +119,7 @@ class TeamBuildingModel:
         return next((character for character in CHARACTERS if is_same(character.hands, self.hands)), None)
 
     @property
-    def saved(self) -> list[SavedLineUp]:
+    def saved_line_ups(self) -> list[SavedLineUp]:
         """Saved line-ups that this player may see (R3.3)."""
         return self.session.hand_presets.seen_by(self.seat.colour, self.player, several=self.several)
 
@@ -133,10 +133,10 @@ def begin(session: Session, plan: Plan, hot_seat: HotSeat, *, rotated: bool = Fa
     presets = session.hand_presets
     presets.look_for_races(session.folder)
     model = TeamBuildingModel(session, plan, hot_seat, rotated, CHARACTERS[0].hands)
-    return replace(at_turn(model, 0), wrong=presets.told())
+    return replace(next_builder(model, 0), error=presets.told())
 
 
-def at_turn(model: TeamBuildingModel, turn: int) -> TeamBuildingModel:
+def next_builder(model: TeamBuildingModel, turn: int) -> TeamBuildingModel:
     """Return the model for the next human to build, without changes, draws or undo entries of the one before."""
     model = TeamBuildingModel(
         model.session,
@@ -182,7 +182,7 @@ class Change(Message):
     """Set one card of a rider (1 to 4), by its index in the hand."""
 
     rider: int
-    at: int
+    index: int
     value: int
 
 
@@ -224,13 +224,13 @@ class OpenSaved(Message):
 class AskName(Message):
     """Ask for a name: of the present cards, or of a saved line-up."""
 
-    of: SavedLineUp | None = None
+    preset: SavedLineUp | None = None
 
 
 class Delete(Message):
     """Delete a saved line-up."""
 
-    of: SavedLineUp
+    preset: SavedLineUp
 
 
 class FinishTeam(Message):

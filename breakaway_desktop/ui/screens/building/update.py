@@ -22,7 +22,7 @@ from breakaway_desktop.ui.screens.building.model import (
     LineUpNamePrompt,
     LineUpUndo,
     TeamBuildingModel,
-    at_turn,
+    next_builder,
 )
 from breakaway_desktop.ui.toolkit.dialog import LINE, CloseDialog, SetDialogText, Submit
 from breakaway_desktop.ui.toolkit.page import Update
@@ -41,13 +41,14 @@ def update(model: TeamBuildingModel, message: Any) -> Next:
             return replace(model, seated=False) if model.several else None
         case msg.UseLineUp(hands):
             model = _apply_hands(replace(model, dialog=None), hands)
-            return model if model.adjusts else Update(model, focus=READY)
+            return model if model.single_cards else Update(model, focus=READY)
         case msg.DrawRandomHands():
             model = replace(model, draws=model.draws + 1)
             return Update(_apply_hands(model, random_line_up(model.plan.seed, model.team, model.draws)), focus=READY)
         case msg.ToggleSingleCards():
             return Update(
-                replace(model, adjusts=not model.adjusts), focus=ADJUST if model.adjusts else card_name(model.rider, 0)
+                replace(model, single_cards=not model.single_cards),
+                focus=ADJUST if model.single_cards else card_name(model.rider, 0),
             )
         case msg.Change(rider, index, value):
             hand = model.hands[rider - 1]
@@ -74,12 +75,12 @@ def update(model: TeamBuildingModel, message: Any) -> Next:
         case msg.LeaveTeamBuilding() | msg.DiscardTeams():
             return _leave(model, message)
         case msg.OpenSaved():
-            return replace(model, dialog=message, told="")
+            return replace(model, dialog=message, notice="")
         case msg.AskName(own):
-            default = _("My line-up {n}").format(n=len(model.saved) + 1) if own is None else own.name
+            default = _("My line-up {n}").format(n=len(model.saved_line_ups) + 1) if own is None else own.name
             return_to = model.dialog if isinstance(model.dialog, msg.OpenSaved) else None
             return replace(
-                model, dialog=LineUpNamePrompt("" if own is None else default, default, own, return_to), told=""
+                model, dialog=LineUpNamePrompt("" if own is None else default, default, own, return_to), notice=""
             )
         case SetDialogText(text) if isinstance(model.dialog, LineUpNamePrompt):
             return replace(model, dialog=replace(model.dialog, written=text))
@@ -89,8 +90,8 @@ def update(model: TeamBuildingModel, message: Any) -> Next:
             return _delete(model, own)
         case CloseDialog():
             if isinstance(model.dialog, LineUpNamePrompt):
-                return Update(replace(model, dialog=model.dialog.under), focus=SAVE)
-            return replace(model, dialog=None, told="")
+                return Update(replace(model, dialog=model.dialog.return_to), focus=SAVE)
+            return replace(model, dialog=None, notice="")
     raise TypeError(message)
 
 
@@ -118,7 +119,7 @@ def _apply_hands(model: TeamBuildingModel, hands: TeamHands, card: tuple[int, in
 def _without_undo(model: TeamBuildingModel, hands: TeamHands) -> TeamBuildingModel:
     """Set the hands without an undo entry, and keep them for a player who leaves and comes back."""
     model.session.unfinished_hands[model.seat.colour] = hands
-    return replace(model, hands=hands, told="", wrong="")
+    return replace(model, hands=hands, notice="", error="")
 
 
 def _step_card(model: TeamBuildingModel, by: int) -> TeamBuildingModel:
@@ -134,7 +135,7 @@ def _undo_change(model: TeamBuildingModel) -> TeamBuildingModel:
     *others, last = model.undos
     # The next step of a card is a change of its own.
     undos = (*others[:-1], replace(others[-1], card=None)) if others else ()
-    return last.back(replace(model, undos=undos, told="", wrong=""))
+    return last.restore(replace(model, undos=undos, notice="", error=""))
 
 
 # Teams in turn
@@ -142,12 +143,12 @@ def _undo_change(model: TeamBuildingModel) -> TeamBuildingModel:
 
 def _finish(model: TeamBuildingModel) -> Next:
     """Pass on to the next human, or start the race. The finished hands stay hidden until then."""
-    if not model.may_start:
+    if not model.can_start:
         return model
     model.session.unfinished_hands.pop(model.seat.colour, None)
     built = (*model.built, model.hands)
     if model.turn + 1 < len(model.humans):
-        return at_turn(replace(model, built=built), model.turn + 1)
+        return next_builder(replace(model, built=built), model.turn + 1)
     hands = ready_made_hands(model.plan)
     for team, own in zip(model.humans, built, strict=True):
         hands[team - 1] = own
@@ -156,7 +157,7 @@ def _finish(model: TeamBuildingModel) -> Next:
 
 def _leave(model: TeamBuildingModel, message: Any) -> Next:
     """Go back by one step. Going back past a finished team discards its hands, which nobody else may see (R3.3)."""
-    if model.adjusts and model.seated:
+    if model.single_cards and model.seated:
         return update(model, msg.ToggleSingleCards())
     if model.built and not isinstance(message, msg.DiscardTeams):
         return replace(model, dialog=message)
@@ -169,8 +170,8 @@ def _leave(model: TeamBuildingModel, message: Any) -> Next:
 def _name_line_up(model: TeamBuildingModel, naming: LineUpNamePrompt) -> Next:
     if name_objection(naming.written):
         return Update(model, focus=LINE)
-    name, own = naming.written.strip() or naming.usual, naming.of
-    model = replace(model, dialog=naming.under)
+    name, own = naming.written.strip() or naming.default, naming.preset
+    model = replace(model, dialog=naming.return_to)
     if own is None:
         return _save(model, SavedLineUp(name, model.hands, model.player or ""))
     return model if name == own.name else _rename(model, own, name)
@@ -179,18 +180,18 @@ def _name_line_up(model: TeamBuildingModel, naming: LineUpNamePrompt) -> Next:
 def _save(model: TeamBuildingModel, own: SavedLineUp) -> Next:
     presets = model.session.hand_presets
     after = _write(model, lambda: presets.kept.keep(own.name, own.hands, own.player))
-    if after.wrong:
+    if after.error:
         return after
     presets.note(model.seat.colour, own)
     model = _with_notice(model, _("{name} saved.").format(name=own.name), lambda: presets.kept.delete(own))
-    return Update(model, focus=row_name(len(model.saved) - 1)) if model.dialog else model
+    return Update(model, focus=row_name(len(model.saved_line_ups) - 1)) if model.dialog else model
 
 
 def _rename(model: TeamBuildingModel, own: SavedLineUp, name: str) -> Next:
-    presets, index = model.session.hand_presets, model.saved.index(own)
+    presets, index = model.session.hand_presets, model.saved_line_ups.index(own)
     renamed = own._replace(name=name)
     after = _write(model, lambda: presets.kept.rename(own, name))
-    if after.wrong:
+    if after.error:
         return after
     presets.note_renamed(model.seat.colour, own, renamed)
     notice = _("{old} is now called {name}.").format(old=own.name, name=name)
@@ -198,19 +199,21 @@ def _rename(model: TeamBuildingModel, own: SavedLineUp, name: str) -> Next:
 
 
 def _delete(model: TeamBuildingModel, own: SavedLineUp) -> Next:
-    presets, row_index = model.session.hand_presets.kept, model.saved.index(own)
+    presets, row_index = model.session.hand_presets.kept, model.saved_line_ups.index(own)
     position = presets.all.index(own)
     after = _write(model, lambda: presets.delete(own))
-    if after.wrong:
+    if after.error:
         return after
     model = _with_notice(model, _("{name} deleted.").format(name=own.name), lambda: presets.restore(own, position))
-    return Update(model, focus=row_name(min(row_index, len(model.saved) - 1)) if model.saved else SAVE)
+    return Update(
+        model, focus=row_name(min(row_index, len(model.saved_line_ups) - 1)) if model.saved_line_ups else SAVE
+    )
 
 
 def _with_notice(model: TeamBuildingModel, notice: str, undo: Callable[[], object]) -> TeamBuildingModel:
     """Show a notice about the list of line-ups, and add an undo entry."""
-    entry = LineUpUndo(lambda current: _write(current, undo), of_list=True)
-    return replace(model, told=notice, wrong="", undos=(*model.undos, entry))
+    entry = LineUpUndo(lambda current: _write(current, undo), is_list_change=True)
+    return replace(model, notice=notice, error="", undos=(*model.undos, entry))
 
 
 def _write(model: TeamBuildingModel, action: Callable[[], object]) -> TeamBuildingModel:
@@ -219,8 +222,8 @@ def _write(model: TeamBuildingModel, action: Callable[[], object]) -> TeamBuildi
         action()
     except OSError as error:
         sentence = _("Your line-ups couldn’t be saved: {reason}.")
-        return replace(model, wrong=sentence.format(reason=reason_of(error)))
-    return replace(model, wrong="")
+        return replace(model, error=sentence.format(reason=reason_of(error)))
+    return replace(model, error="")
 
 
 def row_name(index: int) -> str:

@@ -87,15 +87,15 @@ def view(model: TeamBuildingModel) -> PageView:
 
 def _first(model: TeamBuildingModel) -> str:
     """Return the control with the focus: Ready if the hands may start, else the first card or the chosen team."""
-    if not model.adjusts and not objection(model):
+    if not model.single_cards and not objection(model):
         return READY
-    if model.adjusts:
+    if model.single_cards:
         return card_name(1, 0)
     return model.character.key if model.character is not None else ADJUST
 
 
 def _keys(model: TeamBuildingModel) -> tuple[Shortcut, ...]:
-    if not model.adjusts:
+    if not model.single_cards:
         return ()
     return (
         Shortcut(act.RAISE, msg.ChangeCardBy(1)),
@@ -140,7 +140,7 @@ def _page(model: TeamBuildingModel, w: float, h: float) -> Node:
     margin = 28.0 if small else 40.0
     return column(
         masthead(heading, does=msg.LeaveTeamBuilding(), subject=_subject(model), team=model.look, brief=brief),
-        pad((_riders if model.adjusts else _teams)(model, small), (margin, 14 if small else 20), grow=1),
+        pad((_riders if model.single_cards else _teams)(model, small), (margin, 14 if small else 20), grow=1),
         _foot(model, small),
     )
 
@@ -156,15 +156,22 @@ def _subject(model: TeamBuildingModel) -> str:
 
 
 def _foot(model: TeamBuildingModel, small: bool) -> Node:
-    status, details = state_of(model)
-    lines = [paragraph(status, size=BODY, leading=1.15, colour="warn" if model.wrong or objection(model) else "ink")]
+    status, details = hands_status(model)
+    lines = [paragraph(status, size=BODY, leading=1.15, colour="warn" if model.error or objection(model) else "ink")]
     if details:
         lines.append(paragraph(details, size=NOTE, soft=True, leading=1.15, may_go=True))
     undo = [button(_("Undo"), does=msg.TakeBack(), key=act.UNDO, name="undo")] if model.undos else []
     refusal = objection(model)
-    if model.adjusts:
+    if model.single_cards:
         actions = [
-            button(_("Save this line-up"), _("Save"), does=msg.AskName(), key=act.KEEP, name=SAVE, why=not_saved(model))
+            button(
+                _("Save this line-up"),
+                _("Save"),
+                does=msg.AskName(),
+                key=act.KEEP,
+                name=SAVE,
+                why=save_objection(model),
+            )
         ]
     else:
         actions = [
@@ -293,7 +300,7 @@ def _paint_head(look: TeamLook, number: str, name: str, total: str, canvas: Canv
 
 
 def _points_left(model: TeamBuildingModel, rider: int, small: bool) -> Node:
-    figure, label, is_wrong = left_words(model, rider)
+    figure, label, is_wrong = points_left_text(model, rider)
     colour = "warn" if is_wrong else "ink"
     label_text = text(label, size=BODY, least=14, colour=colour)
     content = row(text(figure, size=HEADLINE, colour=colour), label_text, gap=10, pad=(10, 0))
@@ -334,31 +341,31 @@ def _leave_dialog(model: TeamBuildingModel) -> PageView:
 
 def _name_dialog(model: TeamBuildingModel, prompt: LineUpNamePrompt) -> PageView:
     title, button_label, lines = _("Rename line-up"), _("Rename"), []
-    if prompt.of is None:
+    if prompt.preset is None:
         title, button_label = _("Save this line-up"), _("Save")
         lines = [_("You’ll find it under “Saved line-ups”, in later races too. The race doesn’t start yet.")]
-    refusal = _("Don’t save") if prompt.of is None else ""
-    return name_question(title, button_label, prompt.written, prompt.usual, model.look, refusal=refusal, lines=lines)
+    refusal = _("Don’t save") if prompt.preset is None else ""
+    return name_question(title, button_label, prompt.written, prompt.default, model.look, refusal=refusal, lines=lines)
 
 
 def _saved_dialog(model: TeamBuildingModel) -> PageView:
-    presets = model.saved
+    presets = model.saved_line_ups
     rows = [_saved_row(model, index, preset) for index, preset in enumerate(presets)]
     if not rows:
         rows.append(paragraph(_("No saved line-ups yet.")))
     if model.why_hidden:
         rows.append(paragraph(model.why_hidden, soft=True))
     undo = [button(_("Undo"), does=msg.TakeBack(), key=act.UNDO, name="undo-saved")] if _can_undo_list(model) else []
-    status = model.wrong or model.told
+    status = model.error or model.notice
     notice = (
-        [row(paragraph(status, colour="warn" if model.wrong else "ink", grow=1), *undo, gap=12)]
+        [row(paragraph(status, colour="warn" if model.error else "ink", grow=1), *undo, gap=12)]
         if status or undo
         else []
     )
     bottom = row(
         button(_("Close"), does=CloseDialog(), key=act.BACK, name="close"), spring(),
         button(_("Save this line-up"), _("Save"), does=msg.AskName(), key=act.KEEP, kind="primary", name=SAVE,
-               why=not_saved(model)),
+               why=save_objection(model)),
         gap=14,
     )  # fmt: skip
     return sheet_over(
@@ -433,7 +440,7 @@ def _paint_card(look: TeamLook, canvas: Canvas, box: Box, value: int) -> None:
 
 
 def _can_undo_list(model: TeamBuildingModel) -> bool:
-    return bool(model.undos) and model.undos[-1].of_list
+    return bool(model.undos) and model.undos[-1].is_list_change
 
 
 def objection(model: TeamBuildingModel) -> str:
@@ -455,16 +462,16 @@ def _objection_sentence(refusal: refusals.Refusal, model: TeamBuildingModel) -> 
     return sentences[refusal.key].format(**{**refusal.values, "rider": rider})
 
 
-def state_of(model: TeamBuildingModel) -> tuple[str, str]:
+def hands_status(model: TeamBuildingModel) -> tuple[str, str]:
     """Return what is true of the hands now, and a second sentence that may be empty."""
-    if model.wrong:
-        return model.wrong, ""
+    if model.error:
+        return model.error, ""
     refusal = objection(model)
     if refusal:
         sentence, _dot, rest = refusal.partition(". ")
         return (f"{sentence}.", rest) if rest else (sentence, "")
-    if model.told:
-        return model.told, ""
+    if model.notice:
+        return model.notice, ""
     ready = _("All four hands are ready.")
     if model.character is not None:
         ready = _("{name}: all four hands are ready.").format(name=_(model.character.name))
@@ -475,7 +482,7 @@ def state_of(model: TeamBuildingModel) -> tuple[str, str]:
     return ready, ""
 
 
-def left_words(model: TeamBuildingModel, rider: int) -> tuple[str, str, bool]:
+def points_left_text(model: TeamBuildingModel, rider: int) -> tuple[str, str, bool]:
     """Return the points that a rider has left: the figure, what it means, and whether it is against the rules."""
     left = TOTALS[rider - 1] - sum(model.hands[rider - 1])
     is_wrong = hand_objection(rider, model.hands[rider - 1], model.plan.options.totals) is not None
@@ -486,7 +493,7 @@ def left_words(model: TeamBuildingModel, rider: int) -> tuple[str, str, bool]:
     return str(left), _("not used: ready") if left else _("left: ready"), False
 
 
-def not_saved(model: TeamBuildingModel) -> str:
+def save_objection(model: TeamBuildingModel) -> str:
     """Return why these cards cannot be saved, or "". Only hands that may start can be saved, and up to a hundred."""
     full = (
         _("You can save up to a hundred line-ups: delete some first.") if model.session.hand_presets.kept.full else ""

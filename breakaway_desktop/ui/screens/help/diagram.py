@@ -46,9 +46,9 @@ class _Line:
     """A line of items, each with its left edge and width."""
 
     items: list[tuple[Item, float, float]] = field(default_factory=list)
-    over: float = 0.0
+    height: float = 0.0
     """Height of the items on the line."""
-    under: float = 0.0
+    caption_height: float = 0.0
 
 
 class RowBand:
@@ -75,29 +75,29 @@ class RowBand:
             line = self.lines[-1]
             line.items.append((item, x + gap, item_w))
             x += gap + item_w
-            line.over = max(line.over, _item_height(canvas, item, item_w))
-            line.under = max(line.under, _CAPTION_H if _caption(item) else 0.0)
+            line.height = max(line.height, _item_height(canvas, item, item_w))
+            line.caption_height = max(line.caption_height, _CAPTION_H if _caption(item) else 0.0)
             before = item
 
     @property
     def height(self) -> float:
-        return sum(line.over + line.under for line in self.lines) + 8 * (len(self.lines) - 1)
+        return sum(line.height + line.caption_height for line in self.lines) + 8 * (len(self.lines) - 1)
 
     @property
     def first_middle(self) -> float:
         """Vertical centre of the first line, from the top."""
-        return self.lines[0].over / 2
+        return self.lines[0].height / 2
 
     def draw(self, canvas: Canvas, x: float, y: float) -> None:
         for line in self.lines:
-            middle = y + line.over / 2
+            middle = y + line.height / 2
             for item, left, item_w in line.items:
-                _draw_item(canvas, item, Box(x + left, middle - line.over / 2, item_w, line.over))
+                _draw_item(canvas, item, Box(x + left, middle - line.height / 2, item_w, line.height))
                 caption = _caption(item)
                 if caption:
-                    pos = (x + left + item_w / 2, y + line.over + 9)
+                    pos = (x + left + item_w / 2, y + line.height + 9)
                     canvas.text(caption, CAPTION, pos, colour=canvas.palette.ink2, anchor="center")
-            y += line.over + line.under + 8
+            y += line.height + line.caption_height + 8
 
 
 def _gap(before: Item | None, item: Item) -> float:
@@ -241,7 +241,7 @@ def diagram(bands: Sequence[Band], large: float, loose: float) -> Node:
     return column(*([_Bands(drawn, large, loose)] if drawn else []), *tables, gap=_BAND_GAP)
 
 
-def whole_words(label: str, style: Style, **more: Any) -> Node:
+def fit_text(label: str, style: Style, **more: Any) -> Node:
     """Return the text in one line, smaller if it does not fit; in several lines only if nothing else fits."""
     lines = (text(label, size=style.at(size)) for size in (style.size, 15.5, 14))
     return either(*lines, paragraph(label, size=style.at(14), leading=1.1), **more)
@@ -249,7 +249,7 @@ def whole_words(label: str, style: Style, **more: Any) -> Node:
 
 def _rule_table(rule_table: RuleTable) -> Node:
     """Return a row per option and a column per rule set; values that differ from the first column are bold."""
-    heads = [whole_words(rule_set_text(base).title, CHOSEN, grow=1) for base in rule_table.sets]
+    heads = [fit_text(rule_set_text(base).title, CHOSEN, grow=1) for base in rule_table.sets]
     rows: list[list[Node]] = [[Node(grow=1.1), *heads]]
     for option, values in rule_table.cells.items():
         cells = [
@@ -266,7 +266,7 @@ class _Bands(Node):
     large: float
     loose: float
 
-    def _laid(self, measure: Measure, w: float) -> tuple[float, list[tuple[float, RoadBand | RowBand]], float]:
+    def _lay_out_bands(self, measure: Measure, w: float) -> tuple[float, list[tuple[float, RoadBand | RowBand]], float]:
         """Return the left edge of the bands, each band with its top, and their total height."""
         titles = [
             word
@@ -288,10 +288,10 @@ class _Bands(Node):
         return side, laid, y
 
     def _height(self, measure: Measure, w: float) -> float:
-        return measure.once(self, self._laid, w)[2]
+        return measure.once(self, self._lay_out_bands, w)[2]
 
     def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
-        side, laid, _height = measure.once(self, self._laid, box.w)
+        side, laid, _height = measure.once(self, self._lay_out_bands, box.w)
 
         def paint(canvas: Canvas) -> None:
             for y, band in laid:
@@ -307,7 +307,7 @@ def _side_titles(band: RoadBand | RowBand) -> list[tuple[str, float]]:
     if isinstance(band, RowBand):
         return [(band.row.title, band.first_middle)]
     below_middle = band.below_y + 6 + (CARD_H / 2 if any(below.card for below in band.road.below.values()) else 11)
-    return [(band.road.title, band.deep / 2), (band.road.below_title, below_middle)]
+    return [(band.road.title, band.depth / 2), (band.road.below_title, below_middle)]
 
 
 def _draw_side(canvas: Canvas, title: str, x: float, middle: float, available: float) -> None:

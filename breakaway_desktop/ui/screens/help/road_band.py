@@ -78,21 +78,21 @@ class RoadBand:
         cells = len(road.squares) + _TORN_GAP * gap_count
         available = width - (CARD_W + 24 if road.beside else 0)
         self.cell = min(_MAX_CELL, available / cells)
-        self._deepen(canvas, large)
-        self.cell = min(_MAX_CELL, (available - LEAN * self.high) / cells)
-        self._deepen(canvas, large)
+        self._set_depth(canvas, large)
+        self.cell = min(_MAX_CELL, (available - LEAN * self.road_height) / cells)
+        self._set_depth(canvas, large)
         self.x: dict[int, float] = {}
-        self.folds: list[tuple[float, int]] = []
+        self.gaps: list[tuple[float, int]] = []
         x = LEAN * _NUMBERS_H
         for before, square in zip((None, *road.squares), road.squares, strict=False):
             if before is not None and square - before > 1:
-                self.folds.append((x, square - before - 1))
+                self.gaps.append((x, square - before - 1))
                 x += _TORN_GAP * self.cell
             self.x[square] = x
             x += self.cell
         self.width = x
 
-    def _deepen(self, canvas: Canvas, large: float) -> None:
+    def _set_depth(self, canvas: Canvas, large: float) -> None:
         """Set the size and arrangement of the tokens, and the depth of the road."""
         road = self.road
         self.radius = max(_MIN_RADIUS, min(_MAX_RADIUS * large, self.cell * (0.34 if large == 1 else 0.4)))
@@ -100,7 +100,7 @@ class RoadBand:
         max_tokens = max((len(signs) for signs in road.signs.values()), default=0)
         self.columns = 1 if max_tokens <= _MAX_ROWS or self.cell < 5 * self.radius else 2
         rows = max(1 if road.beside else _MIN_ROWS, -(-max_tokens // self.columns))
-        self.deep = max(rows * self.step + 12, CARD_H + 4 if road.beside else 0)
+        self.depth = max(rows * self.step + 12, CARD_H + 4 if road.beside else 0)
         caption_lines = [
             len(canvas.lines_of(caption_lines.words, CAPTION, self._below_w))
             for caption_lines in road.below.values()
@@ -108,7 +108,7 @@ class RoadBand:
         ]
         self.lines_below = max(caption_lines, default=0)
         remark_lines = [len(canvas.lines_of(words, CAPTION, self.cell - 8)) for words in road.remarks.values()]
-        self.deep = max(self.deep, max(remark_lines, default=0) * _LINE_STEP + 16)
+        self.depth = max(self.depth, max(remark_lines, default=0) * _LINE_STEP + 16)
 
     @property
     def _below_w(self) -> float:
@@ -116,14 +116,14 @@ class RoadBand:
         return max(self.cell, CARD_W) - 2
 
     @property
-    def high(self) -> float:
+    def road_height(self) -> float:
         """Height of the road with the numbers of its squares."""
-        return self.deep + _NUMBERS_H
+        return self.depth + _NUMBERS_H
 
     @property
     def below_y(self) -> float:
         """Top of the cards below the road."""
-        return self.high + 4 + _ARROWS_H * bool(self.road.pushes) + _BRACKET_H * bool(self.road.bracket)
+        return self.road_height + 4 + _ARROWS_H * bool(self.road.pushes) + _BRACKET_H * bool(self.road.bracket)
 
     @property
     def height(self) -> float:
@@ -144,24 +144,24 @@ class RoadBand:
         for square, below in self.road.below.items():
             self._below(canvas, x + self.x[square] + self.cell / 2, y + self.below_y + 6, below)
         if self.road.beside is not None:
-            centre_x = x + self.width + LEAN * self.deep + 16 + CARD_W / 2
-            self._below(canvas, centre_x, y + (self.deep - CARD_H) / 2, self.road.beside)
+            centre_x = x + self.width + LEAN * self.depth + 16 + CARD_W / 2
+            self._below(canvas, centre_x, y + (self.depth - CARD_H) / 2, self.road.beside)
 
     def _middle(self, x: float, y: float, square: int) -> Point:
-        return x + self.x[square] + self.cell / 2 + LEAN * self.deep / 2, y + self.deep / 2
+        return x + self.x[square] + self.cell / 2 + LEAN * self.depth / 2, y + self.depth / 2
 
     def _strip(self, canvas: Canvas, left: float, y: float, w: float, colour: RGB, alpha: float = 1) -> None:
         """Paint a stretch of the road, from its inner edge."""
-        lean = LEAN * self.deep
-        canvas.slanted(Box(left, y, w + lean, self.deep), colour, lean, alpha=alpha)
+        lean = LEAN * self.depth
+        canvas.slanted(Box(left, y, w + lean, self.depth), colour, lean, alpha=alpha)
 
     def _ground(self, canvas: Canvas, x: float, y: float) -> None:
-        palette, lean, numbers_lean = canvas.palette, LEAN * self.deep, LEAN * _NUMBERS_H
+        palette, lean, numbers_lean = canvas.palette, LEAN * self.depth, LEAN * _NUMBERS_H
         first, w = x + numbers_lean, self.width - numbers_lean
-        plate(canvas, Box(first, y, w + lean, self.deep), palette.road, lean=lean)
+        plate(canvas, Box(first, y, w + lean, self.depth), palette.road, lean=lean)
         plate(
             canvas,
-            Box(x, y + self.deep, w + numbers_lean, _NUMBERS_H),
+            Box(x, y + self.depth, w + numbers_lean, _NUMBERS_H),
             palette.numbers_band,
             lean=numbers_lean,
             edge=False,
@@ -174,13 +174,13 @@ class RoadBand:
             if square in self.road.lit:
                 self._strip(canvas, x + left, y, self.cell, palette.pink, _LIT_ALPHA)
         for left in list(self.x.values())[1:]:
-            canvas.path([(x + left + lean, y), (x + left, y + self.deep)], palette.road_line, 1.2)
-        for left, _empty in self.folds:
+            canvas.path([(x + left + lean, y), (x + left, y + self.depth)], palette.road_line, 1.2)
+        for left, _empty in self.gaps:
             gap_w = _TORN_GAP * self.cell
             self._strip(canvas, x + left, y, gap_w, palette.paper)
             for edge, inward in ((x + left, 1), (x + left + gap_w, -1)):
                 teeth = [
-                    (edge + lean * (1 - i / 8) + inward * (5 if i % 2 else 0), y + self.deep * i / 8) for i in range(9)
+                    (edge + lean * (1 - i / 8) + inward * (5 if i % 2 else 0), y + self.depth * i / 8) for i in range(9)
                 ]
                 canvas.path(teeth, palette.control, 1.4)
 
@@ -190,12 +190,12 @@ class RoadBand:
         self._strip(canvas, left, y, self.cell, palette.climb if slope else palette.peak, _SLOPE_ALPHA)
         reach = self.cell * 0.2
         for stroke in range(3):
-            down = self.deep * (stroke + 0.5) / 3
-            x, rise = left + self.cell - reach - 6 + LEAN * (self.deep - down), reach * 0.5 * slope
+            down = self.depth * (stroke + 0.5) / 3
+            x, rise = left + self.cell - reach - 6 + LEAN * (self.depth - down), reach * 0.5 * slope
             canvas.path([(x - reach, y + down + rise), (x + reach, y + down - rise)], palette.ink, 1.8)
 
     def _lines(self, canvas: Canvas, x: float, y: float) -> None:
-        palette, top, foot = canvas.palette, y - 4, y + self.deep + 4
+        palette, top, foot = canvas.palette, y - 4, y + self.depth + 4
         lean = LEAN * (foot - top)
         for square, kind in self.road.lines.items():
             if square in self.x:
@@ -211,15 +211,15 @@ class RoadBand:
                     canvas.polygon(points, colour_of_part)
 
     def _numbers(self, canvas: Canvas, x: float, y: float) -> None:
-        palette, y_middle = canvas.palette, y + self.deep + _NUMBERS_H / 2
+        palette, y_middle = canvas.palette, y + self.depth + _NUMBERS_H / 2
         for square, left in self.x.items():
             is_marked = square in self.road.signs or square == self.road.pacing or square in self.road.lit
             colour = palette.on_numbers_band if is_marked else mix(palette.on_numbers_band, palette.numbers_band, 0.2)
             pos = x + left + self.cell / 2 - 2, y_middle
             canvas.text(square_words(square), KEY if is_marked else CAPTION, pos, colour=colour, anchor="center")
-        for left, empty in self.folds:
+        for left, empty in self.gaps:
             gap_w = _TORN_GAP * self.cell
-            pos = x + left + gap_w / 2 + LEAN * self.deep / 2, y + self.deep / 2
+            pos = x + left + gap_w / 2 + LEAN * self.depth / 2, y + self.depth / 2
             canvas.text(str(empty), CHOSEN, pos, colour=palette.ink2, anchor="center")
             below = x + left + gap_w / 2, y_middle
             canvas.text(
@@ -230,7 +230,7 @@ class RoadBand:
         """Paint remarks, arrows and the bracket."""
         palette, road = canvas.palette, self.road
         for square, push in road.pushes.items():
-            pos = x + self.x[square] + self.cell / 2, y + self.high + 15
+            pos = x + self.x[square] + self.cell / 2, y + self.road_height + 15
             canvas.arrow(pos, 0.0 if push > 0 else 180.0, palette.ink, length=min(24, self.cell - 6), width=2.6)
         for square, words in road.remarks.items():
             lines = canvas.lines_of(words, CAPTION, self.cell - 8)
@@ -241,7 +241,7 @@ class RoadBand:
         if road.bracket is not None:
             first, last, label = road.bracket
             left, right = x + self.x[first] + 1, x + self.x[last] + self.cell - 5
-            bracket_y = y + self.high + 18
+            bracket_y = y + self.road_height + 18
             ends = [(left, bracket_y - 9), (left, bracket_y), (right, bracket_y), (right, bracket_y - 9)]
             canvas.path(ends, palette.pink_words, 2.4)
             w = canvas.measure(label, KEY)[0] + 26
@@ -257,7 +257,7 @@ class RoadBand:
             column, row = divmod(index, rows)
             height = 6 + self.step / 2 + row * self.step
             centre_x = left + self.cell / 2 + ((column_count - 1) / 2 - column) * self.step
-            places.append(((centre_x + LEAN * height, y + self.deep - height), sign))
+            places.append(((centre_x + LEAN * height, y + self.depth - height), sign))
         for point, sign in places:
             if sign.counted:
                 canvas.circle(point, _RING_RADIUS * self.radius, palette.pink, alpha=_COUNTED_ALPHA)

@@ -11,7 +11,7 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import Back, ShowKeys, ShowLessons
-from breakaway_desktop.ui.screens.help.diagram import diagram, whole_words
+from breakaway_desktop.ui.screens.help.diagram import diagram, fit_text
 from breakaway_desktop.ui.toolkit.boxes import (
     Node,
     Shortcut,
@@ -69,22 +69,22 @@ def update(model: HelpModel, message: Any) -> HelpModel:
     raise TypeError(message)
 
 
-def of_variants() -> list[tuple[str, str]]:
+def variant_pages() -> list[tuple[str, str]]:
     """Return topic and title of each variant, with or without a page."""
     return [(name, variant_title(name)) for name in variant_names()]
 
 
-def of_basics() -> list[tuple[str, str]]:
+def basic_pages() -> list[tuple[str, str]]:
     """Return topic and title of the pages on the basic race, then of the page of keys."""
     return [*((page.topic, page.title) for page in basics()), (KEYS, _("Keys"))]
 
 
 def topics() -> list[tuple[str, str]]:
     """Return topic and title of every page."""
-    return [*of_basics(), *of_variants()]
+    return [*basic_pages(), *variant_pages()]
 
 
-def keys() -> tuple[KeyGroup, ...]:
+def key_groups() -> tuple[KeyGroup, ...]:
     pages = (
         Shortcut(act.UP, None, _("another page")), Shortcut(act.DOWN, None, _("another page")), Shortcut(act.NEXT,
         None),
@@ -94,7 +94,7 @@ def keys() -> tuple[KeyGroup, ...]:
 
 
 def view(model: HelpModel) -> PageView:
-    actions = [button(_("Keys"), does=ShowKeys(_("help"), keys(), pages=False), key=act.HELP, name="keys")]
+    actions = [button(_("Keys"), does=ShowKeys(_("help"), key_groups(), pages=False), key=act.HELP, name="keys")]
     if model.lessons:
         actions.insert(0, button(_("Learn to ride"), does=ShowLessons(), key=act.LEARN, name="learn", may_go=True))
     return PageView(
@@ -119,15 +119,15 @@ def _titles_and_page(model: HelpModel, list_w: float) -> Node:
 
 def _titles(model: HelpModel) -> Node:
     """Return the basics in one column and the variants in two."""
-    basics_titles = [_title(model, topic, title) for topic, title in of_basics()]
-    variants = [_title(model, topic, title) for topic, title in of_variants()]
+    basics_titles = [_title(model, topic, title) for topic, title in basic_pages()]
+    variants = [_title(model, topic, title) for topic, title in variant_pages()]
     basics_column = column(head(_("Basics").upper()), *basics_titles, gap=5)
     return column(basics_column, head(_("Variants").upper()), cards(*variants, least=95, gap=5), gap=7, pad=(4, 0))
 
 
 def _title(model: HelpModel, topic: str, title: str) -> Node:
     chosen = topic == model.topic
-    label = whole_words(title, CHOSEN if chosen else CHOICE)
+    label = fit_text(title, CHOSEN if chosen else CHOICE)
     return press(
         column(spring(), label, spring()),
         does=MoveFocus(_PAGE),

@@ -32,12 +32,12 @@ NEW, REPLACE, DEADLINE, BACK, EARLY = "new", "replace", "deadline", "back", "ear
 
 @dataclass(frozen=True, slots=True)
 class MailPrompt:
-    """A dialog with one line, or the question `EARLY`. `base`: the rule set of a new race; `wrong`: the last error."""
+    """A dialog with one line, or the question `EARLY`. `base`: the rule set of a new race; `error`: the last one."""
 
     kind: str
-    written: str = ""
+    text: str = ""
     base: str = BASES[0]
-    wrong: str = ""
+    error: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Opened:
         return self.match is not None and self.match.over
 
     @property
-    def lacking(self) -> tuple[int, ...]:
+    def incomplete_teams(self) -> tuple[int, ...]:
         """Teams whose orders are incomplete."""
         return () if self.over else tuple(team for team, standing in self.standings.items() if not standing.complete)
 
@@ -99,19 +99,19 @@ class MailDeskModel:
     opened: Opened | None = None
     team: int = 1
     """Team whose letter is shown."""
-    heard: tuple[str, ...] = ()
+    letter_results: tuple[str, ...] = ()
     """Results of the last letters, without cards."""
-    answer: tuple[str, ...] = ()
+    reply: tuple[str, ...] = ()
     """The last reply, to copy for its player."""
-    answered: int = 0
+    reply_team: int = 0
     """Team of the last reply; 0: none."""
-    shows: bool = False
+    shows_cards: bool = False
     """Whether the letter is shown, cards included; the history notes it."""
     thinking: ThoughtHolder | None = None
     """Pending result of the bots for the turn being run, or None."""
-    said: str = ""
-    wrong: bool = False
-    asking: MailPrompt | None = None
+    notice: str = ""
+    is_error: bool = False
+    prompt: MailPrompt | None = None
 
 
 def begin(session: Session, path: Path | None = None) -> MailDeskModel:
@@ -141,8 +141,10 @@ def open_race_at(model: MailDeskModel, path: Path) -> MailDeskModel:
         with open_folder(path) as folder:
             opened = Opened.of(folder)
     except FAILURES as error:
-        return replace(model, said=say_failure(error), wrong=True)
-    return replace(model, opened=opened, team=opened.desk.humans[0], heard=(), answer=(), answered=0, shows=False)
+        return replace(model, notice=say_failure(error), is_error=True)
+    return replace(
+        model, opened=opened, team=opened.desk.humans[0], letter_results=(), reply=(), reply_team=0, shows_cards=False
+    )
 
 
 # What is said

@@ -51,21 +51,21 @@ from breakaway_desktop.words import _, language, ngettext
 
 
 def update(model: MailDeskModel, message: Any) -> MailDeskModel | Update | None:
-    match message, model.asking:
+    match message, model.prompt:
         case msg.SelectMailTeam(team), _prompt:
-            return replace(model, team=team, said="")
+            return replace(model, team=team, notice="")
         case msg.RunMailAction(action), _prompt:
-            return _run_action(replace(model, said="", wrong=False), action)
+            return _run_action(replace(model, notice="", is_error=False), action)
         case msg.FileDropped(path), None:
             return _open_dropped(model, path)
         case SetDialogText(text), MailPrompt() as prompt:
-            return replace(model, asking=replace(prompt, written=text, wrong=""))
+            return replace(model, prompt=replace(prompt, text=text, error=""))
         case msg.SetMailRules(base), MailPrompt() as prompt:
-            return replace(model, asking=replace(prompt, base=base))
+            return replace(model, prompt=replace(prompt, base=base))
         case Submit(), MailPrompt() as prompt:
             return _submit_prompt(model, prompt)
         case CloseDialog(), _prompt:
-            return replace(model, asking=None)
+            return replace(model, prompt=None)
         case ((Posted() | Uncovered()), _prompt) if model.thinking is not None and model.thinking.thought is not None:
             return _run(replace(model, thinking=None), model.thinking.thought)
         case ((Posted() | Uncovered() | msg.FileDropped()), _prompt):
@@ -74,14 +74,14 @@ def update(model: MailDeskModel, message: Any) -> MailDeskModel | Update | None:
 
 
 def _with_message(model: MailDeskModel, text: str, *, wrong: bool = False) -> MailDeskModel:
-    return replace(model, said=text, wrong=wrong)
+    return replace(model, notice=text, is_error=wrong)
 
 
 def _run_action(model: MailDeskModel, action: str) -> MailDeskModel | Update:
     opened = model.opened
     match action:
         case "new":
-            return replace(model, asking=MailPrompt(NEW))
+            return replace(model, prompt=MailPrompt(NEW))
         case "paste":
             text = clipboard.paste_text()
             notice = _("There’s no text on the clipboard.")
@@ -97,10 +97,12 @@ def _run_action(model: MailDeskModel, action: str) -> MailDeskModel | Update:
             return _copy_letter(model, opened)
         case "copy-answer":
             return (
-                _copy_lines(model, model.answer, opened.desk.player(model.answered).name) if model.answered else model
+                _copy_lines(model, model.reply, opened.desk.player(model.reply_team).name)
+                if model.reply_team
+                else model
             )
-        case "show" if model.shows:
-            return replace(model, shows=False)
+        case "show" if model.shows_cards:
+            return replace(model, shows_cards=False)
         case "show":
             return _with_folder(model, lambda folder: work.log_disclosure(folder, now()), shows=True)
         case "remind":
@@ -116,22 +118,22 @@ def _run_action(model: MailDeskModel, action: str) -> MailDeskModel | Update:
             )
         case "run-missing":
             early = play.objection_to_early(opened.desk, opened.race, now())
-            return _think(model, opened, missing=True) if early is None else replace(model, asking=MailPrompt(EARLY))
+            return _think(model, opened, missing=True) if early is None else replace(model, prompt=MailPrompt(EARLY))
         case "run-early":
-            return _think(replace(model, asking=None), opened, missing=True)
+            return _think(replace(model, prompt=None), opened, missing=True)
         case "watch":
             return model if opened.match is None else Update(model, _last_turn_replay(opened.match))
         case "deadline":
-            return replace(model, asking=MailPrompt(DEADLINE, f"{opened.desk.deadline.astimezone():%Y-%m-%d %H:%M}"))
+            return replace(model, prompt=MailPrompt(DEADLINE, f"{opened.desk.deadline.astimezone():%Y-%m-%d %H:%M}"))
         case "replace":
-            return replace(model, asking=MailPrompt(REPLACE))
+            return replace(model, prompt=MailPrompt(REPLACE))
         case "back":
-            return replace(model, asking=MailPrompt(BACK, str(opened.desk.turn - 1)))
+            return replace(model, prompt=MailPrompt(BACK, str(opened.desk.turn - 1)))
     raise ValueError(action)
 
 
 def _reminder_text(opened: Opened) -> str:
-    count = len(opened.lacking)
+    count = len(opened.incomplete_teams)
     return ngettext("{n} reminder is in letters/out.", "{n} reminders are in letters/out.", count).format(n=count)
 
 
@@ -187,7 +189,9 @@ def _import_letters(model: MailDeskModel, data: bytes) -> MailDeskModel | Update
     if not replies:
         return after
     team = replies[-1].receipt.team
-    return replace(after, heard=tuple(results), answer=replies[-1].lines, answered=team, team=team or model.team)
+    return replace(
+        after, letter_results=tuple(results), reply=replies[-1].lines, reply_team=team, team=team or model.team
+    )
 
 
 def _copy_letter(model: MailDeskModel, opened: Opened) -> MailDeskModel:
@@ -251,10 +255,10 @@ def _run(model: MailDeskModel, thought: BotsOrdered) -> MailDeskModel | Update:
 
     text = _("Turn {turn} was played. The letters are in letters/out.").format(turn=turn)
     sentences = dict.fromkeys([text, *map(say_refusal, thought.failed)])
-    done = _with_folder(model, run_turn, text=" ".join(sentences), heard=(), answer=(), answered=0, shows=False)
-    if done.wrong or done.opened is None or done.opened.match is None or not turn:
-        return done
-    return Update(done, _last_turn_replay(done.opened.match))
+    after = _with_folder(model, run_turn, text=" ".join(sentences), heard=(), answer=(), answered=0, shows=False)
+    if after.is_error or after.opened is None or after.opened.match is None or not turn:
+        return after
+    return Update(after, _last_turn_replay(after.opened.match))
 
 
 def _bot_inputs(desk: MailRace) -> tuple[object, ...]:
@@ -274,16 +278,16 @@ def _last_turn_replay(match: Match) -> ShowReplay:
 
 def _submit_prompt(model: MailDeskModel, prompt: MailPrompt) -> MailDeskModel:
     """Run the action of the prompt. If it fails, the prompt stays open with the reason."""
-    text = prompt.written.strip()
+    text = prompt.text.strip()
     try:
         if not text:
             raise InputError(_("Write something first."))
         after = _start_race(model, prompt, text) if prompt.kind == NEW else _change_race(model, prompt, text)
-        if after.wrong and _desk(after) == _desk(model):
-            raise InputError(after.said)
+        if after.is_error and _desk(after) == _desk(model):
+            raise InputError(after.notice)
     except FAILURES as error:
-        return replace(model, asking=replace(prompt, wrong=say_failure(error)))
-    return replace(after, asking=None)
+        return replace(model, prompt=replace(prompt, error=say_failure(error)))
+    return replace(after, prompt=None)
 
 
 def _desk(model: MailDeskModel) -> MailRace | None:

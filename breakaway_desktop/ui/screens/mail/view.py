@@ -66,7 +66,7 @@ def view(model: MailDeskModel) -> PageView:
     return PageView(
         sized(partial(_page, model)),
         title=_("race by mail"),
-        first="new" if model.opened is None else "show" if model.shows else f"team-{model.team}",
+        first="new" if model.opened is None else "show" if model.shows_cards else f"team-{model.team}",
         escape=Back(),
         keys=()
         if model.opened is None
@@ -98,8 +98,8 @@ def _page(model: MailDeskModel, w: float, h: float) -> Node:
     return column(
         masthead(_("Race by mail"), *actions, does=Back(), subject=subject),
         row(
-            *([] if model.shows and narrow else [_players(model, opened, narrow, h < 720)]),
-            *([] if model.shows else [panel(_letters(model, opened), by=(16, 14), grow=6, name="letters")]),
+            *([] if model.shows_cards and narrow else [_players(model, opened, narrow, h < 720)]),
+            *([] if model.shows_cards else [panel(_letters(model, opened), by=(16, 14), grow=6, name="letters")]),
             panel(_letter(model, opened), by=(16, 14), grow=7, name="letter"),
             gap=12 if narrow else 20, pad=(16 if narrow else 24, 12 if h < 720 else 18), grow=1,
         ),
@@ -123,8 +123,8 @@ def _start_page(model: MailDeskModel, w: float, h: float) -> Node:
     lines: list[Node] = [paragraph(intro, size=BODY.at(18), leading=1.35)]
     lines += [_start_tile(*tile, small=small) for tile in tiles]
     lines.append(paragraph(_("You can also drop a letter or a race’s folder on the window."), size=NOTE, soft=True))
-    if model.said:
-        lines.append(paragraph(model.said, size=BODY, colour="warn" if model.wrong else "ink"))
+    if model.notice:
+        lines.append(paragraph(model.notice, size=BODY, colour="warn" if model.is_error else "ink"))
     content = column(*lines, spring(), gap=14 if small else 22, grow=3)
     padding = (30, 18) if small else (50, 34)
     return row(content, rider_poster(team_look("red"), "31", grow=2), gap=24 if small else 50, pad=padding, grow=1)
@@ -184,7 +184,7 @@ def _players(model: MailDeskModel, opened: Opened, narrow: bool, small: bool) ->
         )  # fmt: skip
     buttons = [
         button(_("Remind"), does=msg.RunMailAction("remind"), key=act.REMIND, name="remind", size=17, least=13, h=36,
-               why="" if opened.lacking else _("Nobody is late.")),
+               why="" if opened.incomplete_teams else _("Nobody is late.")),
         button(_("Deadline"), does=msg.RunMailAction(DEADLINE), key=act.DEADLINE, name="deadline", size=17, least=13,
         h=36,
                why=_("Race finished.") if opened.over else ""),
@@ -209,12 +209,12 @@ def _icon(icon: str, canvas: Canvas, box: Box) -> None:
 
 
 def _letters(model: MailDeskModel, opened: Opened) -> Node:
-    lines: list[Node] = [paragraph(line, size=BODY, leading=1.3) for line in model.heard]
+    lines: list[Node] = [paragraph(line, size=BODY, leading=1.3) for line in model.letter_results]
     if not lines:
         lines = [paragraph(_("Copy a player’s letter and paste it here, or drop the file on the window."), soft=True)]
     buttons = []
-    if model.answered:
-        name = opened.desk.player(model.answered).name
+    if model.reply_team:
+        name = opened.desk.player(model.reply_team).name
         label = _("Copy answer for {player}").format(player=name)
         buttons.append(
             button(
@@ -247,15 +247,15 @@ def _letter(model: MailDeskModel, opened: Opened) -> Node:
         text(_("Letter for {player}").format(player=player.name), player.name, size=HEADLINE.at(22), least=15, grow=1),
         gap=10,
     )  # fmt: skip
-    if model.shows:
-        answer = model.answer if model.answered == model.team else ()
+    if model.shows_cards:
+        answer = model.reply if model.reply_team == model.team else ()
         body: Node = report_list([*answer, *letter_lines(opened, model.team)], "text", grow=1)
     else:
         body = column(
             paragraph(_("It contains {player}’s cards, so it stays closed.").format(player=player.name), size=BODY),
             paragraph(_("If you show it, the history says that you looked."), soft=True), spring(), gap=10, grow=1,
         )  # fmt: skip
-    show_label = _("Close") if model.shows else _("Show")
+    show_label = _("Close") if model.shows_cards else _("Show")
     show = button(
         show_label, does=msg.RunMailAction("show"), key=act.SHOW_LETTER, name="show", kind="raised", size=17, least=13
     )
@@ -289,15 +289,15 @@ def _foot(model: MailDeskModel, opened: Opened) -> Node:
             size=_PRIMARY_SIZE,
         )
         problem = _("The letters for {players} are not written yet.").format(players=players)
-        return foot(write, means=problem, why=model.said)
+        return foot(write, means=problem, why=model.notice)
     if opened.over:
-        return foot(means=model.said or _("The race has finished. Each final letter contains its record."))
+        return foot(means=model.notice or _("The race has finished. Each final letter contains its record."))
     desk = opened.desk
     refusal = play.refusal_to_play(desk, opened.race, now())
-    names = listed([desk.player(team).name for team in opened.lacking])
+    names = listed([desk.player(team).name for team in opened.incomplete_teams])
     if refusal is None:
         status = _("All orders are in.")
-    elif opened.lacking:
+    elif opened.incomplete_teams:
         status = _("Waiting for {players}.").format(players=names)
     else:
         status = _("{players} asked to wait until the deadline.").format(players=listed(refusal.values["players"]))
@@ -324,7 +324,7 @@ def _foot(model: MailDeskModel, opened: Opened) -> Node:
     consequence = (
         _("Without orders, riders play their highest cards.") if desk.turn else _("Without a team, one is ready-made.")
     )
-    sentences = [sentence for sentence in (model.said, thinking) if sentence] or [status]
+    sentences = [sentence for sentence in (model.notice, thinking) if sentence] or [status]
     return foot(
         *buttons, means=sentences[0], why="".join(sentences[1:]) or (consequence if refusal is not None else "")
     )
@@ -334,7 +334,7 @@ def _foot(model: MailDeskModel, opened: Opened) -> Node:
 
 
 def _dialog(model: MailDeskModel) -> PageView | None:
-    prompt = model.asking
+    prompt = model.prompt
     if prompt is None:
         return None
     if prompt.kind == EARLY:
@@ -358,7 +358,7 @@ def _dialog(model: MailDeskModel) -> PageView | None:
     bases = {base: rules_title(base, None) for base in BASES}
     rules = [switch(bases, prompt.base, does=msg.SetMailRules, name="rules")] if prompt.kind == NEW else []
     return line_question(
-        title, button_label, prompt.written, wrong=prompt.wrong,
+        title, button_label, prompt.text, wrong=prompt.error,
         hint=hint, beside=rules, longest=longest, placeholder=placeholder,
     )  # fmt: skip
 

@@ -26,6 +26,7 @@ from breakaway_desktop.ui.intents import ShowHelp
 from breakaway_desktop.ui.screens.new_race import model as msg
 from breakaway_desktop.ui.screens.new_race.model import NewRaceModel
 from breakaway_desktop.ui.screens.new_race.words import (
+    brief_refusal,
     clock_sentence,
     clock_word,
     followed_sentence,
@@ -33,7 +34,6 @@ from breakaway_desktop.ui.screens.new_race.words import (
     row_label,
     secrets_sentence,
     secrets_word,
-    short_hindrance,
     value_before,
 )
 from breakaway_desktop.ui.toolkit.boxes import Node, cards, column, draw, paragraph, row, space, spring, text
@@ -47,7 +47,7 @@ from breakaway_desktop.variants import find_variant, variant_names
 from breakaway_desktop.words import _, mark
 
 BUILT, SECRETS_ROW, SEED = "built", "secrets", "seed"
-FOLDS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
+GROUPS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "variant": (mark("Variant"), (VARIANT,)),
     "length": (mark("Length"), ("finish", "sprints", "start")),
     "turns": (mark("Turns"), ("orders", "order", "first_turn", "overcrowding")),
@@ -60,20 +60,20 @@ _LINES_SHOWN: Final = 3
 _LABEL_W: Final = 150.0
 
 
-def fold_of(row: str) -> str:
+def group_of(row: str) -> str:
     """Return the option group of a row."""
-    return next(fold for fold, (_title, rows) in FOLDS.items() if row in rows)
+    return next(group for group, (_title, rows) in GROUPS.items() if row in rows)
 
 
-def first_control(draft: SetupDraft, fold: str) -> str:
+def first_control(draft: SetupDraft, group: str) -> str:
     """Return the control that gets the focus when the group opens."""
-    first = _rows(draft, fold)[0]
+    first = _rows(draft, group)[0]
     return variant_label(draft.variant) if first == VARIANT else first
 
 
-def open_fold(fold: str) -> str:
+def open_group_name(group: str) -> str:
     """Return the name of the node of an open group, with its head."""
-    return f"open-{fold}"  # no words: a label
+    return f"open-{group}"  # no words: a label
 
 
 def variant_label(variant: str | None) -> str:
@@ -81,23 +81,23 @@ def variant_label(variant: str | None) -> str:
     return f"variant-{variant or 'none'}"  # no words: a label
 
 
-def folds(model: NewRaceModel, width: float, row_h: float) -> Node:
+def option_groups(model: NewRaceModel, width: float, row_h: float) -> Node:
     """Return one line per group; the open one also has its rows."""
-    return column(*(_group(model, fold, width, row_h) for fold in FOLDS), gap=5)
+    return column(*(_group(model, group, width, row_h) for group in GROUPS), gap=5)
 
 
-def _rows(draft: SetupDraft, fold: str) -> list[str]:
+def _rows(draft: SetupDraft, group: str) -> list[str]:
     """Return the rows of a group that apply to this race."""
     applies = {BUILT: bool(draft.humans), SECRETS_ROW: draft.has_secrets, CLOCK: bool(draft.humans)}
-    return [row for row in FOLDS[fold][1] if applies.get(row, True)]
+    return [row for row in GROUPS[group][1] if applies.get(row, True)]
 
 
-def _group(model: NewRaceModel, fold: str, width: float, row_h: float) -> Node:
-    title, rows = FOLDS[fold]
+def _group(model: NewRaceModel, group: str, width: float, row_h: float) -> Node:
+    title, rows = GROUPS[group]
     changed = [row for row in rows if row in model.draft.changed()]
-    is_open = model.fold == fold
+    is_open = model.open_group == group
     title_text = text(_(title), size=LABEL, least=15, w=min(_LABEL_W, width * 0.26))
-    value, rest = summary(model.draft, fold)
+    value, rest = summary(model.draft, group)
     notes, colour = _difference(model.draft, rows, changed) or (rest,), "sun" if changed else "ink2"
     is_changed = changed or any(row in model.draft.followed for row in rows)
     marker = [draw(lambda canvas, box: canvas.circle(box.centre, 5, canvas.palette.sun), w=12)] if is_changed else []
@@ -110,16 +110,16 @@ def _group(model: NewRaceModel, fold: str, width: float, row_h: float) -> Node:
     )  # fmt: skip
     head = press(
         line,
-        does=msg.ToggleOptionGroup(fold),
+        does=msg.ToggleOptionGroup(group),
         on_focus=msg.SetupItemFocused(""),
-        name=f"fold-{fold}",
+        name=f"fold-{group}",
         chosen=is_open,
         grow=1,
     )
     if not is_open:
         return row(head, h=row_h)
-    options = [_row(model, row_name, width) for row_name in _rows(model.draft, fold)]
-    return column(row(head, h=row_h), panel(column(*options, gap=9), by=(14, 12)), name=open_fold(fold))
+    options = [_row(model, row_name, width) for row_name in _rows(model.draft, group)]
+    return column(row(head, h=row_h), panel(column(*options, gap=9), by=(14, 12)), name=open_group_name(group))
 
 
 def _difference(draft: SetupDraft, rows: tuple[str, ...], changed: list[str]) -> tuple[str, ...]:
@@ -135,13 +135,13 @@ def _difference(draft: SetupDraft, rows: tuple[str, ...], changed: list[str]) ->
     return ()
 
 
-def summary(draft: SetupDraft, fold: str) -> tuple[str, str]:
+def summary(draft: SetupDraft, group: str) -> tuple[str, str]:
     """Return the values of a group: the most important one, and the others."""
 
     def name(row: str) -> str:
         return in_force(draft, row) if row in draft.idle else value_name(row, draft.value(row))
 
-    match fold:
+    match group:
         case "variant":
             return name(VARIANT), ""
         case "length":
@@ -232,7 +232,7 @@ def _objection(draft: SetupDraft, name: str) -> str:
     return seed_objection(draft.seed) if name == SEED else "" if name not in _RULES else draft.row_objection(name)
 
 
-_RULES: Final = {row for fold, (_title, rows) in FOLDS.items() if fold != "screen" for row in rows} - {VARIANT, BUILT}
+_RULES: Final = {row for fold, (_title, rows) in GROUPS.items() if fold != "screen" for row in rows} - {VARIANT, BUILT}
 
 
 def _control(model: NewRaceModel, name: str) -> Node:
@@ -288,13 +288,13 @@ def _variant(draft: SetupDraft, variant: str | None) -> Node:
         row(text(label, size=CHOSEN, least=13, at="centre", grow=1), h=34),
         does=msg.edit(draft.change, VARIANT, variant), on_focus=msg.SetupItemFocused(VARIANT),
         name=variant_label(variant),
-        chosen=variant == draft.variant, why="" if refusal is None else short_hindrance(refusal),
+        chosen=variant == draft.variant, why="" if refusal is None else brief_refusal(refusal),
     )  # fmt: skip
 
 
 def _option(draft: SetupDraft, row: str, value: str, locked: bool) -> Option:
     refusal = draft.hindrance(row, value)
-    note = "" if refusal is None or locked else short_hindrance(refusal)
+    note = "" if refusal is None or locked else brief_refusal(refusal)
     return Option(value, value_name(row, value), note, refusal is None)
 
 

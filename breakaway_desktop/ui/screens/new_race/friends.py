@@ -182,7 +182,7 @@ def _foot(model: NewRaceModel) -> Node:
         _("Build the hands"), _("Build"), does=msg.BuildWithFriends(), name="build", why=objection,
         tip=_("Each player builds his team first, one after the other."), on_focus=msg.SetupItemFocused(""),
     )  # fmt: skip
-    topic = model.about.removeprefix("line-up-")
+    topic = model.focused_item.removeprefix("line-up-")
     index = int(topic) if topic.isdigit() else len(draft.seats)
     key = draft.seats[index].line_up if index < len(draft.seats) else ANY_LINE_UP
     build_sentence = _("Each player builds his team first, one after the other.")

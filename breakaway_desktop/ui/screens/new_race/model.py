@@ -13,7 +13,7 @@ from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.scene import Message
 
 QUICK, FRIENDS, CUSTOM = "quick", "friends", "custom"
-WAYS: Final = (QUICK, FRIENDS, CUSTOM)
+RACE_TYPES: Final = (QUICK, FRIENDS, CUSTOM)
 GO: Final = "go"  # no words: a label
 """Name of the button that starts the selected race type."""
 
@@ -23,16 +23,16 @@ class NewRaceModel:
     session: Session
     draft: SetupDraft
     """All choices so far; changed in place."""
-    way: str = QUICK
+    race_type: str = QUICK
     quick: QuickSetup = field(default_factory=QuickSetup)
     friends: FriendsSetup = field(default_factory=FriendsSetup)
     with_friends: bool = False
     """Whether the page of friends is open."""
     everything: bool = False
     """Whether the page with all options is open."""
-    fold: str = ""
+    open_group: str = ""
     """The option group that is open, or ""."""
-    about: str = ""
+    focused_item: str = ""
     """The row, rule set or seat with the focus, which the foot explains."""
     team: int = -1
     """Index of the seat whose dialog is open; -1: none."""
@@ -41,7 +41,7 @@ class NewRaceModel:
 class SelectRaceType(Message):
     """Select a race type."""
 
-    way: str
+    race_type: str
 
 
 class SetQuick(Message):
@@ -51,7 +51,7 @@ class SetQuick(Message):
 class StartRaceType(Message):
     """Continue with this race type."""
 
-    way: str
+    race_type: str
 
 
 class BuildWithFriends(Message):
@@ -69,7 +69,7 @@ class LeaveSetup(Message):
 class ToggleOptionGroup(Message):
     """Open or close an option group."""
 
-    fold: str
+    group: str
 
 
 class SetupItemFocused(Message):
@@ -92,15 +92,15 @@ def edit(change: Callable[..., object], *arguments: Any) -> ChangeDraft:
 class Move(Message):
     """Move a team by this number of seats."""
 
-    at: int
+    index: int
     step: int
 
 
 class Remove(Message):
-    at: int
+    index: int
 
 
 class OpenTeam(Message):
     """Open the dialog of a team; -1 closes it."""
 
-    at: int = -1
+    index: int = -1

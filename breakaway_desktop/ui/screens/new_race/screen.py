@@ -21,12 +21,12 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.keymap import reachable_key_cap
 from breakaway_desktop.ui.intents import Back, BeginRace, BuildTeams
 from breakaway_desktop.ui.screens.new_race import model as msg
-from breakaway_desktop.ui.screens.new_race.folds import first_control, fold_of, folds, open_fold
+from breakaway_desktop.ui.screens.new_race.folds import first_control, group_of, open_group_name, option_groups
 from breakaway_desktop.ui.screens.new_race.friends import friends_page
 from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, NewRaceModel
 from breakaway_desktop.ui.screens.new_race.seats import seats, team_dialog, team_label
-from breakaway_desktop.ui.screens.new_race.ways import ways
-from breakaway_desktop.ui.screens.new_race.words import told
+from breakaway_desktop.ui.screens.new_race.ways import race_types_page
+from breakaway_desktop.ui.screens.new_race.words import footer_text
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import (
@@ -61,23 +61,23 @@ def begin(session: Session, *, everything: bool = False) -> NewRaceModel:
     quick = quick_from_json(session.settings.quick)
     way = CUSTOM if everything else QUICK
     friends = FriendsSetup.from_json(session.settings.friends)
-    fold = _group_of_error(session.draft)
-    return NewRaceModel(session, session.draft, way, quick, friends, everything=everything, fold=fold)
+    open_group = _group_of_error(session.draft)
+    return NewRaceModel(session, session.draft, way, quick, friends, everything=everything, open_group=open_group)
 
 
 def view(model: NewRaceModel) -> PageView:
     if model.with_friends:
         return friends_page(model)
-    return custom(model) if model.everything else ways(model)
+    return custom_page(model) if model.everything else race_types_page(model)
 
 
 def update(model: NewRaceModel, message: Any) -> Next:
     draft = model.draft
     match message:
         case msg.SelectRaceType(way):
-            return Update(replace(model, way=way), focus=GO)
+            return Update(replace(model, race_type=way), focus=GO)
         case msg.SetQuick(quick):
-            return replace(model, way=QUICK, quick=quick)
+            return replace(model, race_type=QUICK, quick=quick)
         case msg.StartRaceType(way):
             return _continue(model, way)
         case msg.BuildWithFriends():
@@ -88,14 +88,16 @@ def update(model: NewRaceModel, message: Any) -> Next:
             model.session.remember_setup()
             if model.with_friends:
                 _remember_friends(model)
-                return replace(model, with_friends=False, way=FRIENDS)
-            return replace(model, everything=False, way=CUSTOM) if model.everything else Back()
+                return replace(model, with_friends=False, race_type=FRIENDS)
+            return replace(model, everything=False, race_type=CUSTOM) if model.everything else Back()
         case msg.ToggleOptionGroup(fold):
-            if model.fold == fold:
-                return replace(model, fold="")
-            return Update(replace(model, fold=fold), focus=first_control(draft, fold), shows=open_fold(fold))
+            if model.open_group == fold:
+                return replace(model, open_group="")
+            return Update(
+                replace(model, open_group=fold), focus=first_control(draft, fold), shows=open_group_name(fold)
+            )
         case msg.SetupItemFocused(subject):
-            return replace(model, about=subject)
+            return replace(model, focused_item=subject)
         case msg.OpenTeam(index):
             return replace(model, team=index)
         case msg.ChangeDraft(change):
@@ -122,8 +124,8 @@ def _continue(model: NewRaceModel, way: str) -> Next:
     if model.with_friends:
         return _start_with_friends(model, built=False)
     if way == FRIENDS:
-        return replace(model, way=way, with_friends=True, about="")
-    return replace(model, way=way, everything=True, fold=_group_of_error(model.draft))
+        return replace(model, race_type=way, with_friends=True, focused_item="")
+    return replace(model, race_type=way, everything=True, open_group=_group_of_error(model.draft))
 
 
 def _remember_friends(model: NewRaceModel) -> None:
@@ -144,7 +146,7 @@ def _start_with_friends(model: NewRaceModel, *, built: bool) -> Next:
 
 def _group_of_error(draft: SetupDraft) -> str:
     """Return the option group with an error, or ""."""
-    return fold_of(draft.wrong) if draft.wrong in (*ROWS, "seed") else ""
+    return group_of(draft.wrong) if draft.wrong in (*ROWS, "seed") else ""
 
 
 def _start(model: NewRaceModel, draft: SetupDraft, seed: int | None = None) -> Next:
@@ -170,14 +172,15 @@ _PICTURES: Final[dict[str, Callable[[Palette], PosterArt]]] = {
 }  # fmt: skip
 
 
-def custom(model: NewRaceModel) -> PageView:
+def custom_page(model: NewRaceModel) -> PageView:
     return PageView(
-        sized(partial(_page, model)), title=_("Custom race"), first=culprit(model.draft) or GO, escape=msg.LeaveSetup(),
+        sized(partial(_page, model)), title=_("Custom race"), first=invalid_control(model.draft) or GO,
+        escape=msg.LeaveSetup(),
         over=team_dialog(model) if model.team >= 0 else None, name="custom",
     )  # fmt: skip
 
 
-def culprit(draft: SetupDraft) -> str:
+def invalid_control(draft: SetupDraft) -> str:
     """Return the control with an error; "" if a race can start."""
     return draft.wrong.replace("player-", "name-")
 
@@ -195,7 +198,7 @@ def _page(model: NewRaceModel, w: float, h: float) -> Node:
     left_w = w - seats_w - 3 * margin
     left = column(
         _rule_sets(model, small),
-        scroll(folds(model, left_w, 36 if small else 42), name="folds"),
+        scroll(option_groups(model, left_w, 36 if small else 42), name="folds"),
         gap=12 if small else 18,
         grow=1,
     )
@@ -240,7 +243,7 @@ def _foot(model: NewRaceModel) -> Node:
         least=18,
         on_focus=msg.SetupItemFocused(""),
     )  # fmt: skip
-    explanation, sources = (objection, ()) if objection else told(draft, model.about)
+    explanation, sources = (objection, ()) if objection else footer_text(draft, model.focused_item)
     source_nodes = (
         [either(*(paragraph(wordings, size=NOTE, soft=True, leading=1.2) for wordings in sources))] if sources else []
     )

@@ -17,7 +17,7 @@ from breakaway_desktop.ui.drawing.palette import Palette, mix, team_look
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.keymap import reachable_key_cap
 from breakaway_desktop.ui.screens.new_race import model as msg
-from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, WAYS, NewRaceModel
+from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, RACE_TYPES, NewRaceModel
 from breakaway_desktop.ui.screens.new_race.words import players_of, rules_of
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, either, paragraph, row, sized, spring, text
@@ -42,7 +42,7 @@ _PICTURES: Final[dict[str, Callable[[Palette], PosterArt]]] = {
 }  # fmt: skip
 
 
-def ways(model: NewRaceModel) -> PageView:
+def race_types_page(model: NewRaceModel) -> PageView:
     return PageView(
         sized(partial(_page, model)), title=_("New race"), first=GO, escape=msg.LeaveSetup(), name="ways",
     )  # fmt: skip
@@ -54,8 +54,8 @@ def _page(model: NewRaceModel, w: float, h: float) -> Node:
     panels = {QUICK: _quick(model, small), FRIENDS: _friends(model), CUSTOM: _custom(model)}
     panel_h = 284.0 if small else 316.0
     columns = []
-    for index, race_type in enumerate(WAYS):
-        chosen = race_type == model.way
+    for index, race_type in enumerate(RACE_TYPES):
+        chosen = race_type == model.race_type
         paint = partial(
             _paint, race_type, titles[race_type], reachable_key_cap(act.NUMBERS[index]), chosen, 26 if small else 34
         )
@@ -89,7 +89,7 @@ def _sheet(first: str, second: str, rows: Sequence[Node], *buttons: Node, middle
 
 def _go_button(model: NewRaceModel, race_type: str, *wordings: str) -> Node:
     """Return the start button of a race type. The one of the selected type is the screen's main button."""
-    chosen = race_type == model.way
+    chosen = race_type == model.race_type
     if chosen:
         return button(
             *wordings,

@@ -94,7 +94,7 @@ def clock_sentence(orders: str) -> str:
     return _("Time for each card. When it runs out, the rider plays his highest.")
 
 
-def told(draft: SetupDraft, topic: str) -> tuple[str, tuple[str, ...]]:
+def footer_text(draft: SetupDraft, topic: str) -> tuple[str, tuple[str, ...]]:
     """Return the explanation and the sources for a row, rule set or seat; else for the race.
 
     The sources are wordings, the fullest first.
@@ -125,7 +125,7 @@ def leading_sentence(followed: list[str]) -> str:
     return _("Also changed: {rows}.").format(rows=listed([row_label(row) for row in followed]))
 
 
-def short_hindrance(refusal: Refusal) -> str:
+def brief_refusal(refusal: Refusal) -> str:
     """Return why a value cannot be chosen, short enough for a disabled option."""
     return _(_SHORT[refusal.key]) if refusal.key in _SHORT else say_refusal(refusal)
 

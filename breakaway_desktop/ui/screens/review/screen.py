@@ -96,10 +96,13 @@ class ReviewModel:
         return (costly[0].chosen.decisions, costly[0].chosen.turn) if costly else (0, 1)
 
 
-def begin(session: Session, match: Match, *, rides: int = RIDES, bot: str = "") -> ReviewModel:
-    """Open the review of a match. `rides` and `bot` set the amount of computation."""
+def begin(session: Session, match: Match, *, rollouts: int = RIDES, bot: str = "") -> ReviewModel:
+    """Open the review of a match. `rollouts` and `bot` set the amount of computation."""
     names, final = names_of(match), standings(match.race)
-    work, team = ReviewComputation(session.thinker, match, rides=rides, bot=bot), (*match.humans, *final.winners)[0]
+    work, team = (
+        ReviewComputation(session.thinker, match, rollouts=rollouts, bot=bot),
+        (*match.humans, *final.winners)[0],
+    )
     if match.over:
         work.start(team)
     chart = replace(Chart.of(match, names), shown=CHANCE if match.over else GAP)
@@ -257,7 +260,7 @@ def _result_text(model: ReviewModel) -> str:
 def _foot(model: ReviewModel) -> Node:
     lines: list[Node] = []
     if model.match.over:
-        count, bot, team = model.work.rides, bot_name(model.work.bot), model.names.team(model.team)
+        count, bot, team = model.work.rollouts, bot_name(model.work.bot), model.names.team(model.team)
         simulated = _("Chances: {n} simulated quick races from the end of each turn.")
         compared = _(
             "Cost: expected points given up compared with {bot}’s best card, using only what {team} could see."
@@ -290,7 +293,7 @@ def _chart(model: ReviewModel, *, switched: bool = True, is_low: bool = False, *
     costly = model.work.costliest(model.team) if model.chart.shown == CHANCE else []
     chart = replace(
         model.chart,
-        chances=model.work.found.chances,
+        chances=model.work.results.chances,
         own=(model.team,),
         marks=tuple((judged.chosen.turn - 0.5, str(rank)) for rank, judged in enumerate(costly, start=1)),
     )
@@ -343,7 +346,7 @@ def _figures_panel(model: ReviewModel, _w: float, h: float) -> Node:
 
 def _heading(model: ReviewModel) -> Node:
     """Return the heading of the decisions, with the progress of the computation."""
-    work, pieces_left, piece_count = model.work, model.work.left(model.team), model.work.whole(model.team)
+    work, pieces_left, piece_count = model.work, model.work.pieces_left(model.team), model.work.piece_count(model.team)
     heading = (
         _("Your three costliest decisions")
         if list(model.match.humans) == [model.team]
@@ -369,7 +372,7 @@ def _heading(model: ReviewModel) -> Node:
 
 def _decision_tiles(model: ReviewModel, gap: float) -> Node:
     """Return a tile per decision. Instead of missing tiles, a note shows the progress or that all cards were good."""
-    costly, pieces_left = model.work.costliest(model.team), model.work.left(model.team)
+    costly, pieces_left = model.work.costliest(model.team), model.work.pieces_left(model.team)
     tiles = [
         panels.decision(rank, judged, model.names, WatchDecision(judged.chosen.decisions, judged.chosen.rider))
         for rank, judged in enumerate(costly, start=1)
@@ -444,7 +447,7 @@ def write_table(path: Path, work: ReviewComputation, team: int, names: SeatedNam
     )  # fmt: skip
     blocks = [
         figure_rows(match, heads, teams, _("Places"), costs if is_over else {}),
-        turn_rows(match, turn_heads, teams, work.found.chances if is_over else {}),
+        turn_rows(match, turn_heads, teams, work.results.chances if is_over else {}),
     ]
     if is_over:
         blocks.append(

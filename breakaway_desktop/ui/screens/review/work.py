@@ -68,23 +68,23 @@ def forget_reviews() -> None:
 class ReviewComputation:
     """The computation for one race. Calls with a `team` judge the decisions of that team.
 
-    `rides` and `bot` set the amount of work.
+    `rollouts` and `bot` set the amount of work.
     """
 
-    def __init__(self, thinker: TaskRunner, match: Match, *, rides: int = RIDES, bot: str = "") -> None:
+    def __init__(self, thinker: TaskRunner, match: Match, *, rollouts: int = RIDES, bot: str = "") -> None:
         self.thinker = thinker
         self.match = match
-        self.rides = rides
+        self.rollouts = rollouts
         self.bot = bot or ADVISER
         self.running = False
         self._tickets = count(_FIRST_TICKET)
-        self._todo: deque[Callable[[], None]] = deque()
-        self._asked: dict[int, Callable[[BotReply], None]] = {}
+        self._queue: deque[Callable[[], None]] = deque()
+        self._pending: dict[int, Callable[[BotReply], None]] = {}
         self._choices: dict[int, list[ChosenCard]] = {}
-        self.found = self._kept()
+        self.results = self._cached_results()
 
-    def _kept(self) -> ReviewResults:
-        key = write(self.match.record()), self.rides, self.bot
+    def _cached_results(self) -> ReviewResults:
+        key = write(self.match.record()), self.rollouts, self.bot
         results = _CACHE.setdefault(key, ReviewResults())
         _CACHE.move_to_end(key)
         while len(_CACHE) > _MAX_CACHED:
@@ -101,20 +101,20 @@ class ReviewComputation:
         """Return the team's decisions. With secret orders one decision plays several cards (R4.2)."""
         return sorted({chosen.decisions for chosen in self._choices_of(team)})
 
-    def left(self, team: int) -> int:
+    def pieces_left(self, team: int) -> int:
         """Return the number of pieces still to compute."""
-        judged_decisions = self.found.weighed.get(team, set())
+        judged_decisions = self.results.weighed.get(team, set())
         weighing = sum(decisions not in judged_decisions for decisions in self._decisions_of(team))
-        return weighing + len(self._turns) - len(self.found.chances)
+        return weighing + len(self._turns) - len(self.results.chances)
 
-    def whole(self, team: int) -> int:
+    def piece_count(self, team: int) -> int:
         """Return the number of pieces."""
         return len(self._decisions_of(team)) + len(self._turns)
 
     def progress(self, team: int) -> float:
         """Return the share of finished pieces, from 0 to 1."""
-        pieces = self.whole(team)
-        return 1 - self.left(team) / pieces if pieces else 1.0
+        pieces = self.piece_count(team)
+        return 1 - self.pieces_left(team) / pieces if pieces else 1.0
 
     @property
     def _turns(self) -> list[int]:
@@ -125,64 +125,64 @@ class ReviewComputation:
         self.stop()
         seed = self.match.race.rules.seed
         for turn, race in ends_of_turns(self.match.first, self.match.steps):
-            if turn not in self.found.chances:
-                on_answer: Callable[[BotReply], None] = partial(self._hear_chances, turn)
-                self._todo.append(partial(self._give, on_answer, chances, (race, self.rides, seed)))
-        judged_decisions = self.found.weighed.setdefault(team, set())
+            if turn not in self.results.chances:
+                on_answer: Callable[[BotReply], None] = partial(self._add_chances, turn)
+                self._queue.append(partial(self._assign, on_answer, chances, (race, self.rollouts, seed)))
+        judged_decisions = self.results.weighed.setdefault(team, set())
         for decisions in self._decisions_of(team):
             if decisions not in judged_decisions:
                 position = question(self.match, decisions, team)
-                on_answer = partial(self._hear_advice, team, decisions)
-                self._todo.append(partial(self._give, on_answer, weighed, (self.bot, *position)))
-        self._go_on()
+                on_answer = partial(self._add_judgement, team, decisions)
+                self._queue.append(partial(self._assign, on_answer, weighed, (self.bot, *position)))
+        self._assign_next()
 
     def stop(self) -> None:
         """Cancel the remaining pieces; results are kept."""
-        if self._asked:
+        if self._pending:
             self.thinker.cancel()
-        self._todo.clear()
-        self._asked.clear()
+        self._queue.clear()
+        self._pending.clear()
         self.running = False
 
     def collect(self) -> bool:
         """Collect the answers that are in, and return whether there were any."""
         is_new = False
         for answer in self.thinker.answers():
-            on_answer = self._asked.pop(answer.ticket, None)
+            on_answer = self._pending.pop(answer.ticket, None)
             if on_answer is not None:
                 on_answer(answer)
                 is_new = True
-        self._go_on()
+        self._assign_next()
         return is_new
 
-    def _go_on(self) -> None:
-        while self._todo and len(self._asked) < AHEAD:
-            self._todo.popleft()()
-        self.running = bool(self._asked)
+    def _assign_next(self) -> None:
+        while self._queue and len(self._pending) < AHEAD:
+            self._queue.popleft()()
+        self.running = bool(self._pending)
 
-    def _give(
+    def _assign(
         self, on_answer: Callable[[BotReply], None], work: Callable[..., Any], arguments: tuple[Any, ...]
     ) -> None:
         ticket = next(self._tickets)
-        self._asked[ticket] = on_answer
+        self._pending[ticket] = on_answer
         self.thinker.assign(ticket, work, arguments)
 
-    def _hear_chances(self, turn: int, answer: BotReply) -> None:
-        self.found.chances[turn] = answer.value
-        self.found.failed += answer.failure is not None
+    def _add_chances(self, turn: int, answer: BotReply) -> None:
+        self.results.chances[turn] = answer.value
+        self.results.failed += answer.failure is not None
 
-    def _hear_advice(self, team: int, decisions: int, answer: BotReply) -> None:
-        self.found.weighed[team].add(decisions)
-        self.found.failed += answer.failure is not None
+    def _add_judgement(self, team: int, decisions: int, answer: BotReply) -> None:
+        self.results.weighed[team].add(decisions)
+        self.results.failed += answer.failure is not None
         if answer.failure is not None:
             return
         chosen = [choice for choice in self._choices[team] if choice.decisions == decisions]
         matching = [judged(choice, answer.value) for choice in chosen]
-        self.found.judged.setdefault(team, []).extend(choice for choice in matching if choice is not None)
+        self.results.judged.setdefault(team, []).extend(choice for choice in matching if choice is not None)
 
     def costliest(self, team: int) -> list[JudgedCard]:
         """Return the team's costliest decisions, as far as judged."""
-        return costliest(self.found.judged.get(team, []))
+        return costliest(self.results.judged.get(team, []))
 
     def cost_of(self, number: int) -> float | None:
         """Return the expected points given up by the cards of a rider, or of a team under its own number.
@@ -190,6 +190,6 @@ class ReviewComputation:
         None until all of the team's decisions are judged.
         """
         team = number // 10 or number
-        if any(choice.decisions not in self.found.weighed.get(team, set()) for choice in self._choices_of(team)):
+        if any(choice.decisions not in self.results.weighed.get(team, set()) for choice in self._choices_of(team)):
             return None
-        return sum(choice.cost for choice in self.found.judged.get(team, []) if number in (choice.chosen.rider, team))
+        return sum(choice.cost for choice in self.results.judged.get(team, []) if number in (choice.chosen.rider, team))

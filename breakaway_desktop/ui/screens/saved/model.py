@@ -40,16 +40,16 @@ class SavedRacesNotice:
     """The result of an action, as a sentence."""
 
     text: str
-    wrong: bool = False
+    is_error: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class SavedRacePrompt:
-    """A dialog with one line: the name of a race, or, without a race, the file to import. `wrong` is the last error."""
+    """A dialog with one line: the name of a race, or, without a race, the file to import. `error` is the last one."""
 
     race: Path | None
-    written: str
-    wrong: str = ""
+    text: str
+    error: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,17 +59,17 @@ class SavedRacesModel:
     shown: str = ALL
     """The list that is shown."""
     search: str = ""
-    every: tuple[Path, ...] = ()
+    all_files: tuple[Path, ...] = ()
     """All files of the list, before the search."""
     files: tuple[Path, ...] = ()
     """The files that match the search."""
     counts: tuple[int, ...] = ()
     """Number of files of each list."""
     chosen: Path | None = None
-    said: SavedRacesNotice | None = None
+    notice: SavedRacesNotice | None = None
     deleted: tuple[tuple[Deleted, str], ...] = ()
     """Deleted races that can be restored, the last one at the end, each with its title."""
-    asking: SavedRacePrompt | None = None
+    prompt: SavedRacePrompt | None = None
 
     @property
     def is_samples(self) -> bool:
@@ -78,15 +78,15 @@ class SavedRacesModel:
     @property
     def row(self) -> SavedFile | None:
         """The selected race."""
-        return None if self.chosen is None else self.look(self.chosen)
+        return None if self.chosen is None else self.read(self.chosen)
 
-    def look(self, path: Path) -> SavedFile:
+    def read(self, path: Path) -> SavedFile:
         return self.cache.look(path, self.is_samples)
 
     @property
     def unread(self) -> Path | None:
         """The next file to read for the search, or None."""
-        return next((path for path in self.every if self.cache.known(path) is None), None) if self.search else None
+        return next((path for path in self.all_files if self.cache.known(path) is None), None) if self.search else None
 
 
 # What is said
@@ -95,7 +95,7 @@ class SavedRacesModel:
 class SelectSavedRace(Message):
     """Select the race at this index of the list."""
 
-    at: int
+    index: int
 
 
 class SelectRaceList(Message):
@@ -127,11 +127,11 @@ def begin(session: Session, cache: SavedFiles) -> SavedRacesModel:
     """Show all saved races, or the samples if there are none. Races deleted long ago are purged."""
     purge_deleted(session.folder)
     cache.forget_request()
-    model = listed(SavedRacesModel(session, cache))
-    return model if model.files else listed(replace(model, shown=SAMPLES))
+    model = with_files(SavedRacesModel(session, cache))
+    return model if model.files else with_files(replace(model, shown=SAMPLES))
 
 
-def listed(model: SavedRacesModel, chosen: Path | None = None) -> SavedRacesModel:
+def with_files(model: SavedRacesModel, chosen: Path | None = None) -> SavedRacesModel:
     """Read the list of files again and select `chosen`, else the race selected before, else the one at its index."""
     saved, samples = race_files(model.session.folder), sample_files(model.session.samples)
     finished = [path for path in saved if has_result(path)]
@@ -143,7 +143,9 @@ def listed(model: SavedRacesModel, chosen: Path | None = None) -> SavedRacesMode
     selected = next((path for path in (chosen, model.chosen) if path in files), None)
     if selected is None and files:
         selected = files[min(index, len(files) - 1)]
-    return replace(model, every=every, files=files, counts=tuple(len(lists[name]) for name in LISTS), chosen=selected)
+    return replace(
+        model, all_files=every, files=files, counts=tuple(len(lists[name]) for name in LISTS), chosen=selected
+    )
 
 
 def _matches(model: SavedRacesModel, path: Path) -> bool:

@@ -45,7 +45,7 @@ from breakaway_desktop.ui.screens.saved.model import (
     SavedRacePrompt,
     SavedRacesModel,
     SavedRacesNotice,
-    listed,
+    with_files,
 )
 from breakaway_desktop.ui.toolkit.dialog import CloseDialog, SetDialogText, Submit
 from breakaway_desktop.ui.toolkit.page import Tick, Uncovered, Update
@@ -54,24 +54,24 @@ from breakaway_desktop.words import _
 
 
 def update(model: SavedRacesModel, message: Any) -> SavedRacesModel | Update | None:
-    match message, model.asking:
+    match message, model.prompt:
         case msg.SelectSavedRace(index), _prompt:
-            return _focus_row(replace(model, chosen=model.files[index], said=None))
+            return _focus_row(replace(model, chosen=model.files[index], notice=None))
         case msg.SelectRaceList(shown), _prompt:
-            return listed(replace(model, shown=shown, chosen=None, said=None))
+            return with_files(replace(model, shown=shown, chosen=None, notice=None))
         case msg.NextList(), _prompt:
             next_list = LISTS[(LISTS.index(model.shown) + 1) % len(LISTS)]
-            return _focus_row(listed(replace(model, shown=next_list, chosen=None, said=None)))
+            return _focus_row(with_files(replace(model, shown=next_list, chosen=None, notice=None)))
         case msg.Search(text), _prompt:
-            return listed(replace(model, search=text))
+            return with_files(replace(model, search=text))
         case msg.RunSavedRaceAction(action), _prompt:
-            return _run_action(replace(model, said=None), action)
+            return _run_action(replace(model, notice=None), action)
         case SetDialogText(text), SavedRacePrompt() as prompt:
-            return replace(model, asking=replace(prompt, written=text, wrong=""))
+            return replace(model, prompt=replace(prompt, text=text, error=""))
         case Submit(), SavedRacePrompt() as prompt:
             return _submit_prompt(model, prompt)
         case CloseDialog(), _prompt:
-            return replace(model, asking=None)
+            return replace(model, prompt=None)
         case Posted(ReadRequest(path, sample)), _prompt:
             model.cache.forget_request()
             model.cache.look(path, sample)
@@ -80,16 +80,16 @@ def update(model: SavedRacesModel, message: Any) -> SavedRacesModel | Update | N
             return None
         case Tick(), _prompt:
             if model.unread is not None:
-                model.look(model.unread)
-            return listed(model)
+                model.read(model.unread)
+            return with_files(model)
         case Uncovered(), _prompt:  # races may have been written, and named, meanwhile
-            return _focus_row(listed(model))
+            return _focus_row(with_files(model))
     raise TypeError(message)
 
 
 def _focus_row(model: SavedRacesModel) -> SavedRacesModel | Update:
     """Focus the selected race, so that arrow keys select races."""
-    return model if model.chosen is None or model.asking is not None else Update(model, focus=model.chosen.name)
+    return model if model.chosen is None or model.prompt is not None else Update(model, focus=model.chosen.name)
 
 
 def _attempt(model: SavedRacesModel, action: Callable[[], SavedRacesModel | Update]) -> SavedRacesModel | Update:
@@ -97,7 +97,7 @@ def _attempt(model: SavedRacesModel, action: Callable[[], SavedRacesModel | Upda
     try:
         return action()
     except FAILURES as error:
-        return replace(model, said=SavedRacesNotice(say_failure(error), wrong=True))
+        return replace(model, notice=SavedRacesNotice(say_failure(error), is_error=True))
 
 
 def _run_action(model: SavedRacesModel, action: str) -> SavedRacesModel | Update:
@@ -106,7 +106,7 @@ def _run_action(model: SavedRacesModel, action: str) -> SavedRacesModel | Update
         case "undo":
             return _attempt(model, lambda: _restore_last(model))
         case "import":
-            return replace(model, asking=SavedRacePrompt(None, ""))
+            return replace(model, prompt=SavedRacePrompt(None, ""))
         case "paste":
             return _paste(model)
     if row is None:
@@ -136,14 +136,14 @@ def _run_on_race(model: SavedRacesModel, row: SavedFile, action: str) -> SavedRa
             file = str(Path.home() / file_name(row_title(row)))
             return Update(model, ShareRace(Match.resume(record), file=file))
         case "text":
-            return replace(model, said=_copy_text(record))
+            return replace(model, notice=_copy_text(record))
         case "name":
-            return replace(model, asking=SavedRacePrompt(row.path, name_of(record)))
+            return replace(model, prompt=SavedRacePrompt(row.path, name_of(record)))
         case "copy":
             name = _("{race}, copy").format(race=row_title(row))[:LONGEST_NAME]
             path = duplicate(row.path, model.session.folder, name)
             notice = SavedRacesNotice(_("Copy saved as “{race}”.").format(race=name))
-            return _focus_row(replace(listed(model, path), said=notice))
+            return _focus_row(replace(with_files(model, path), notice=notice))
     raise ValueError(action)
 
 
@@ -182,7 +182,7 @@ def _delete(model: SavedRacesModel, row: SavedFile) -> SavedRacesModel | Update:
     if row.sample:
         return model
     entry: tuple[Deleted, str] = delete(row.path), row_title(row)
-    return _focus_row(listed(replace(model, deleted=(*model.deleted, entry))))
+    return _focus_row(with_files(replace(model, deleted=(*model.deleted, entry))))
 
 
 def _restore_last(model: SavedRacesModel) -> SavedRacesModel | Update:
@@ -191,14 +191,14 @@ def _restore_last(model: SavedRacesModel) -> SavedRacesModel | Update:
         return model
     *others, (deleted, title) = model.deleted
     path = restore(deleted)
-    model = replace(model, deleted=tuple(others), said=SavedRacesNotice(_("“{race}” restored.").format(race=title)))
+    model = replace(model, deleted=tuple(others), notice=SavedRacesNotice(_("“{race}” restored.").format(race=title)))
     return _focus_row(_listed_with(model, path))
 
 
 def _listed_with(model: SavedRacesModel, path: Path) -> SavedRacesModel:
     """Show the list that contains this race."""
-    after = listed(model, path)
-    return after if path in after.files else listed(replace(model, shown=ALL, search=""), path)
+    after = with_files(model, path)
+    return after if path in after.files else with_files(replace(model, shown=ALL, search=""), path)
 
 
 # Away and in again
@@ -207,40 +207,40 @@ def _listed_with(model: SavedRacesModel, path: Path) -> SavedRacesModel:
 def _copy_text(record: Record) -> SavedRacesNotice:
     if clipboard.copy_text(write(record)):
         return SavedRacesNotice(_("The race is on the clipboard, as text."))
-    return SavedRacesNotice(_("There’s no clipboard here. Use Share to save a file."), wrong=True)
+    return SavedRacesNotice(_("There’s no clipboard here. Use Share to save a file."), is_error=True)
 
 
 def _paste(model: SavedRacesModel) -> SavedRacesModel | Update:
     text = clipboard.paste_text()
     if not text.strip():
-        return replace(model, said=SavedRacesNotice(_("There’s no text on the clipboard."), wrong=True))
+        return replace(model, notice=SavedRacesNotice(_("There’s no text on the clipboard."), is_error=True))
     data = text.encode("utf-8", "replace")[: LARGEST_FILE + 1]
     try:
         return _import(model, data)
     except FAILURES as error:
         reason = _("There’s no race on the clipboard: {reason}").format(reason=say_failure(error))
-        return replace(model, said=SavedRacesNotice(reason, wrong=True))
+        return replace(model, notice=SavedRacesNotice(reason, is_error=True))
 
 
 def _import(model: SavedRacesModel, data: bytes) -> SavedRacesModel | Update:
     path = import_race(data, model.session.folder)
-    return _focus_row(_listed_with(replace(model, asking=None, said=SavedRacesNotice(_("Race imported."))), path))
+    return _focus_row(_listed_with(replace(model, prompt=None, notice=SavedRacesNotice(_("Race imported."))), path))
 
 
 def _submit_prompt(model: SavedRacesModel, prompt: SavedRacePrompt) -> SavedRacesModel | Update:
     """Run the action of the prompt. If it fails, the prompt stays open with the reason."""
-    text = prompt.written.strip()
+    text = prompt.text.strip()
     try:
         return _import_file(model, text) if prompt.race is None else _rename(model, prompt.race, text)
     except FAILURES as error:
-        return replace(model, asking=replace(prompt, wrong=say_failure(error)))
+        return replace(model, prompt=replace(prompt, error=say_failure(error)))
 
 
 def _rename(model: SavedRacesModel, path: Path, name: str) -> SavedRacesModel | Update:
     if wrong := name_objection(name):
         raise InputError(wrong)
     rename(path, name)
-    return _focus_row(listed(replace(model, asking=None), path))
+    return _focus_row(with_files(replace(model, prompt=None), path))
 
 
 def _import_file(model: SavedRacesModel, text: str) -> SavedRacesModel | Update:

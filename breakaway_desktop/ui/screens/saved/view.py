@@ -216,8 +216,8 @@ def _watched_note(model: SavedRacesModel, race: SavedFile) -> str:
 
 
 def _chip(label: str) -> Node:
-    plate = draw(lambda canvas, box: parts.plate(canvas, box, canvas.palette.sunk, shadow=False, edge=False))
-    return over(plate, row(space(14), text(label, size=CAPTION), space(14)), h=23, may_go=True)
+    background = draw(lambda canvas, box: parts.plate(canvas, box, canvas.palette.sunk, shadow=False, edge=False))
+    return over(background, row(space(14), text(label, size=CAPTION), space(14)), h=23, may_go=True)
 
 
 # The sheet on the chosen race
@@ -254,10 +254,10 @@ def _details(model: SavedRacesModel, w: float, h: float) -> Node:
     return either(*(content(*size) for size in [*sizes, *((0.0, n) for n in range(len(fact_rows), -1, -1))]))
 
 
-def _large_picture(glance: RaceSummary | None, w: float, available: float) -> Node:
+def _large_picture(summary: RaceSummary | None, w: float, available: float) -> Node:
     """Return the picture, centred and as high as the available space allows."""
     height = min(available, w / _PICTURE_SHAPE)
-    return row(spring(), thumbnail(glance, height * _PICTURE_SHAPE, height), spring(), h=height)
+    return row(spring(), thumbnail(summary, height * _PICTURE_SHAPE, height), spring(), h=height)
 
 
 def _teams(race: SavedFile) -> Node:
@@ -337,8 +337,10 @@ def _foot(model: SavedRacesModel) -> Node:
 
 def _status(model: SavedRacesModel) -> list[Node]:
     """Return the result of the last action, else the last deletion, else a note on the list."""
-    if model.said is not None:
-        return [paragraph(model.said.text, size=BODY, colour="warn" if model.said.wrong else "ink", leading=1.25)]
+    if model.notice is not None:
+        return [
+            paragraph(model.notice.text, size=BODY, colour="warn" if model.notice.is_error else "ink", leading=1.25)
+        ]
     if model.deleted:
         return [paragraph(_("“{race}” deleted.").format(race=model.deleted[-1][1]), size=BODY, leading=1.25)]
     if model.is_samples:
@@ -379,7 +381,7 @@ def _primary(model: SavedRacesModel) -> list[Node]:
 
 
 def _dialog(model: SavedRacesModel) -> PageView | None:
-    prompt = model.asking
+    prompt = model.prompt
     if prompt is None:
         return None
     if prompt.race is None:
@@ -387,9 +389,9 @@ def _dialog(model: SavedRacesModel) -> PageView | None:
         longest, placeholder = LONGEST_PATH, str(Path.home() / "race.race")
     else:
         title, button_label, hint = _("Name this race"), _("Save"), _("Leave empty to remove the name.")
-        longest, placeholder = LONGEST_NAME, row_title(model.look(prompt.race))
+        longest, placeholder = LONGEST_NAME, row_title(model.read(prompt.race))
     return line_question(
-        title, button_label, prompt.written, wrong=prompt.wrong,
+        title, button_label, prompt.text, wrong=prompt.error,
         hint=hint, longest=longest, placeholder=placeholder,
     )  # fmt: skip
 
@@ -421,15 +423,15 @@ def sample_minutes(row: SavedFile) -> int:
 
 def facts(row: SavedFile) -> list[Fact]:
     """Return facts on the race besides its situation, the most important first."""
-    record, glance = row.record, row.glance
+    record, summary = row.record, row.glance
     assert record is not None
     if row.sample:
         count = sample_minutes(row)
         minutes = ngettext("{n} minute to watch", "{n} minutes to watch", count).format(n=count)
         return [(_("Rules"), sample_brief(row)), (_("Length"), minutes)]
     rows = [(_("Rules"), _rules(record)), (_("Players"), row_players(row)[-2])]
-    if glance is not None and glance.secrets:
-        rows.append((_("Secrets"), _secrets(glance)))
+    if summary is not None and summary.secrets:
+        rows.append((_("Secrets"), _secrets(summary)))
     return [*rows, (_("File"), row.path.name)]
 
 
@@ -442,9 +444,9 @@ def _rules(record: Record) -> str:
     return sentence.format(rules=rules, n=len(changes))
 
 
-def _secrets(glance: RaceSummary) -> str:
+def _secrets(summary: RaceSummary) -> str:
     return {
         "peek": _("cards face down"),
         "strict": _("screen covered between players"),
         "trust": _("hands open"),
-    }[glance.secrets]
+    }[summary.secrets]

@@ -102,23 +102,23 @@ def key_dialog(model: SettingsModel, dialog: KeyOpen) -> PageView:
     action, keys = dialog.action, _keys(model)
     label = capital(action.description)
     cancel = DialogButton(_("Cancel"), CloseDialog(), act.BACK, kind="plain")
-    if dialog.struck is None:
+    if dialog.pressed is None:
         lines, answers = [_("Press the new key for “{action}”.").format(action=label)], [cancel]
     else:
-        others = listed([capital(other.description) for other in keys.conflicting_actions(dialog.struck, action)])
+        others = listed([capital(other.description) for other in keys.conflicting_actions(dialog.pressed, action)])
         sentence = _("{key} is already used for “{other}”. “{own}” stays on {kept}.").format(
-            key=dialog.struck.name, other=others, own=label, kept=keys.chord(action).name
+            key=dialog.pressed.name, other=others, own=label, kept=keys.chord(action).name
         )
         lines, answers = [sentence, _("Or press another key.")], [cancel]
-        if keys.with_chord(action, dialog.struck) is not None:
+        if keys.with_chord(action, dialog.pressed) is not None:
             answers.append(DialogButton(_("Swap them"), msg.Swap(), act.PRESS))
     current_key = row(keycap(keys.chord(action).name, large=True))
-    name = "key" if dialog.struck is None else "clash"  # another one begins with another focus
+    name = "key" if dialog.pressed is None else "clash"  # another one begins with another focus
     dialog_view = question(label, lines, answers, of=current_key, first=answers[-1].text, name=name)
     return replace(dialog_view, takes=(KeyDown, FocusLost))
 
 
-def struck(model: SettingsModel, dialog: KeyOpen, event: KeyDown) -> SettingsModel | Update:
+def key_pressed(model: SettingsModel, dialog: KeyOpen, event: KeyDown) -> SettingsModel | Update:
     """Use the pressed key, or ask what to do if another action has it."""
     key, mods = event.physical or (event.key, event.mods)
     if key in MODIFIER_KEYS or event.is_repeat:
@@ -126,14 +126,14 @@ def struck(model: SettingsModel, dialog: KeyOpen, event: KeyDown) -> SettingsMod
     chord, keys = chord_of(key, mods), _keys(model)
     if key == pygame.K_ESCAPE or chord == keys.chord(dialog.action):
         return replace(model, dialog=None)
-    if dialog.struck is not None and key in ENTER_KEYS:
-        return moved(model, dialog, dialog.struck)
+    if dialog.pressed is not None and key in ENTER_KEYS:
+        return swap_keys(model, dialog, dialog.pressed)
     if keys.conflicting_actions(chord, dialog.action):
-        return replace(model, dialog=replace(dialog, struck=chord))
-    return moved(model, dialog, chord)
+        return replace(model, dialog=replace(dialog, pressed=chord))
+    return swap_keys(model, dialog, chord)
 
 
-def moved(model: SettingsModel, dialog: KeyOpen, chord: Chord) -> SettingsModel | Update:
+def swap_keys(model: SettingsModel, dialog: KeyOpen, chord: Chord) -> SettingsModel | Update:
     """Assign the key to the action; an action that has it gets the previous key. Change nothing if that is
     impossible."""
     keys = _keys(model).with_chord(dialog.action, chord)

@@ -25,16 +25,16 @@ class SoundsOpen(Message):
 class FolderOpen:
     """The open dialog for the folder of races: its text, and why that was refused."""
 
-    written: str
+    text: str
     refusal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class KeyOpen:
-    """The open dialog for the key of an action. `struck`: the pressed key, if another action has it."""
+    """The open dialog for the key of an action. `pressed`: the pressed key, if another action has it."""
 
     action: KeyBinding
-    struck: Chord | None = None
+    pressed: Chord | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class SelectSettingsTab(Message):
 class RegisterRaceFiles(Message):
     """Let a double click on a race file open this program, or no longer."""
 
-    wanted: bool
+    registered: bool
 
 
 class OpenSettingsDialog(Message):

@@ -99,7 +99,7 @@ def all_rows(model: SettingsModel) -> Node:
     current = model.settings
     enter, off_or_on = key_cap_text(act.PRESS), {False: _("off"), True: _("on")}
 
-    def chosen(name: str, labels: Mapping[Any, str]) -> Node:
+    def setting_choice(name: str, labels: Mapping[Any, str]) -> Node:
         return _one_of(name, labels, getattr(current, name))
 
     confirm_note = _("Press a card’s number to play it.")
@@ -111,24 +111,24 @@ def all_rows(model: SettingsModel) -> Node:
         (_("Look"), theme_cards(current.theme), ""),
         (_("Team colours"), _team_tokens(),
          _("Fixed. Each team also has its own shape, and the colours work for all kinds of colour blindness.")),
-        (_("Calm posters"), chosen("calm", off_or_on),
+        (_("Calm posters"), setting_choice("calm", off_or_on),
          _("Keeps the sky dark for brightly coloured teams.")),
-        (_("Motion"), chosen("motion", {name: _motion(name) for name in MOTIONS}),
+        (_("Motion"), setting_choice("motion", {name: _motion(name) for name in MOTIONS}),
          _("Off: riders appear on their squares, nothing slides.")),
-        (_("Animation speed"), chosen("speed", {name: speed_name(name) for name in SPEED_NAMES}),
+        (_("Animation speed"), setting_choice("speed", {name: speed_name(name) for name in SPEED_NAMES}),
          _("Instant: riders jump to their squares.")),
-        (_("Bot thinking time"), chosen("thinking", {ms: thinking_name(ms) for ms in THINKING}),
+        (_("Bot thinking time"), setting_choice("thinking", {ms: thinking_name(ms) for ms in THINKING}),
          _("Longest time per decision. Only the stronger bots use it.")),
         (_("Sound"), _volume(model),
-         _("Press {key} on any screen to turn it off or on.").format(key=key_cap_text(act.MUTE))),
-        (_("Confirm cards"), chosen("first_press", {False: _("twice"), True: _("once")}), confirm_note),
-        (_("Hide cards again"), chosen("peek", {n: peek_name(n) for n in PEEKS}),
+        _("Press {key} on any screen to turn it off or on.").format(key=key_cap_text(act.MUTE))),
+        (_("Confirm cards"), setting_choice("first_press", {False: _("twice"), True: _("once")}), confirm_note),
+        (_("Hide cards again"), setting_choice("peek", {n: peek_name(n) for n in PEEKS}),
          _("For secret cards, when several people share the screen.")),
-        (_("Hints"), chosen("hints", off_or_on),
+        (_("Hints"), setting_choice("hints", off_or_on),
          _("Lets players ask which card to play.")),
-        (_("Auto-play"), chosen("ride_for_me", off_or_on),
+        (_("Auto-play"), setting_choice("ride_for_me", off_or_on),
          _("Plays for you when all your cards are equal. Only alone, or with open hands.")),
-        (_("Log sheet"), chosen("sheet", off_or_on),
+        (_("Log sheet"), setting_choice("sheet", off_or_on),
          _("Opens by itself if the window has room.")),
         (_("Window"), _window(model),
          _("Press {key} on any screen to change it.").format(key=key_cap_text(act.FULL_SCREEN))),

@@ -18,7 +18,7 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown
 from breakaway_desktop.ui.intents import Back, ChangeSetting
 from breakaway_desktop.ui.screens.settings import model as msg
-from breakaway_desktop.ui.screens.settings.keys import key_dialog, keys_part, moved, struck
+from breakaway_desktop.ui.screens.settings.keys import key_dialog, key_pressed, keys_part, swap_keys
 from breakaway_desktop.ui.screens.settings.model import CHOICES, KEYS, FolderOpen, KeyOpen, SettingsModel
 from breakaway_desktop.ui.screens.settings.rows import all_rows
 from breakaway_desktop.ui.session import Session
@@ -50,7 +50,7 @@ def folder_dialog(dialog: FolderOpen) -> PageView:
         _("Races in another folder stay there. Choose that folder again to see them."),
     ]
     return line_question(
-        _("Races folder"), _("Use this folder"), dialog.written, wrong=dialog.refusal,
+        _("Races folder"), _("Use this folder"), dialog.text, wrong=dialog.refusal,
         hint=_race_count_text(dialog), lines=lines, longest=LONGEST, placeholder=str(races_folder()),
     )  # fmt: skip
 
@@ -70,11 +70,11 @@ def use_folder(model: SettingsModel, dialog: FolderOpen) -> SettingsModel:
     return replace(model, dialog=None)
 
 
-def register_race_files(model: SettingsModel, *, wanted: bool) -> SettingsModel:
+def register_race_files(model: SettingsModel, *, registered: bool) -> SettingsModel:
     """Register the program for race files, or unregister it; keep the refusal if Windows refuses."""
     assert model.registry is not None
     try:
-        (register_program if wanted else unregister_program)(model.registry)
+        (register_program if registered else unregister_program)(model.registry)
     except OSError as error:
         refusal = _("Windows refuses to change this: {reason}.").format(reason=reason_of(error))
         return replace(model, registry_refusal=refusal)
@@ -82,7 +82,7 @@ def register_race_files(model: SettingsModel, *, wanted: bool) -> SettingsModel:
 
 
 def _folder(dialog: FolderOpen) -> Path:
-    written = dialog.written.strip()
+    written = dialog.text.strip()
     return expand_home(written) if written else races_folder()
 
 
@@ -154,7 +154,7 @@ def update(model: SettingsModel, message: Any) -> SettingsModel | Update:
         case msg.SelectSettingsTab(part), _dialog:
             return replace(model, part=part)
         case msg.RegisterRaceFiles(wanted), _dialog:
-            return register_race_files(model, wanted=wanted)
+            return register_race_files(model, registered=wanted)
         case msg.OpenSettingsDialog(dialog), _before:
             return replace(model, dialog=dialog)
         case SetDialogText(text), FolderOpen():
@@ -164,11 +164,11 @@ def update(model: SettingsModel, message: Any) -> SettingsModel | Update:
         case Submit(), FolderOpen() as dialog:
             return use_folder(model, dialog)
         case KeyDown(), KeyOpen() as dialog:
-            return struck(model, dialog, message)
+            return key_pressed(model, dialog, message)
         case FocusLost(), KeyOpen():
             return replace(model, dialog=None)
         case msg.Swap(), KeyOpen(_action, chord) as dialog if chord is not None:
-            return moved(model, dialog, chord)
+            return swap_keys(model, dialog, chord)
     raise TypeError(message)
 
 

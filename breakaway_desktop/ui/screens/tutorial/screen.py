@@ -179,7 +179,7 @@ def _building(session: Session) -> building_model.TeamBuildingModel:
     """The team of the last lesson, each card of which can be changed."""
     own = copy(session)
     own.unfinished_hands = {}  # what was begun for another race waits untouched
-    return replace(building_model.begin(own, whole_race.plan(), HotSeat()), adjusts=True)
+    return replace(building_model.begin(own, whole_race.plan(), HotSeat()), single_cards=True)
 
 
 # What happens
@@ -277,7 +277,7 @@ def _done(model: TutorialModel) -> Next:
 def _acted(model: TutorialModel, action: LessonTask) -> TutorialModel:
     """Does it on the screen beneath."""
     if model.building is not None and action.kind in _STEPS:
-        value = model.building.hands[_TRIED.rider - 1][_TRIED.at] + _STEPS[action.kind]
+        value = model.building.hands[_TRIED.rider - 1][_TRIED.index] + _STEPS[action.kind]
         built = update_building(model.building, replace(_TRIED, value=value))
         assert isinstance(built, building_model.TeamBuildingModel)
         return replace(model, building=built)

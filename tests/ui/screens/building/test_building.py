@@ -14,7 +14,7 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.line_ups import CHARACTERS, opening, refitted
 from breakaway_desktop.ui.intents import BuildTeams, ShowMenu, ShowSetup
 from breakaway_desktop.ui.screens import building as building_screen
-from breakaway_desktop.ui.screens.building.view import left_words
+from breakaway_desktop.ui.screens.building.view import points_left_text
 from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
@@ -176,7 +176,7 @@ def test_cards_are_changed_by_mouse_alone(builder: Person) -> None:
 def test_another_team_is_taken_among_single_cards_too(adjuster: Person) -> None:
     adjuster.click("steady")
     assert hands_of(adjuster) == STEADY
-    assert adjuster.top.model.adjusts
+    assert adjuster.top.model.single_cards
 
 
 def test_rider_1_gets_a_fourth_card_and_gives_it_up(adjuster: Person) -> None:
@@ -196,7 +196,7 @@ def test_a_rider_copies_another(adjuster: Person) -> None:
     adjuster.click("copy-4")
     adjuster.press("Esc")
     assert adjuster.top.model.dialog is None
-    assert adjuster.top.model.adjusts
+    assert adjuster.top.model.single_cards
 
 
 def test_the_team_that_is_there_already_is_no_change(builder: Person) -> None:
@@ -235,7 +235,7 @@ def test_going_back_asks_nothing_and_loses_nothing(person: Person) -> None:
     person.press("Enter", "a")
     person.click("card-2-0")
     person.press("9", "Esc")
-    assert not person.top.model.adjusts
+    assert not person.top.model.single_cards
     person.press("Esc")
     assert shows(person.top, new_race)
     person.press("Enter")
@@ -247,7 +247,7 @@ def test_going_back_asks_nothing_and_loses_nothing(person: Person) -> None:
 
 def page(person: Person, *, adjusts: bool, several: bool = False) -> Page:
     m = building_screen.begin(person.session, Plan("boxed", RULE_SETS["boxed"], seats(2, *[5] * several), 7), HotSeat())
-    return Page(building_screen, replace(m, adjusts=adjusts, seated=True))
+    return Page(building_screen, replace(m, single_cards=adjusts, seated=True))
 
 
 @pytest.mark.parametrize("adjusts", [False, True])
@@ -370,7 +370,7 @@ def test_what_is_left_is_said_in_the_same_words_at_every_size(
         person.click("card-3-1")
         person.press(*keys)
         for rider in (1, 3):
-            figure, words, _wrong = left_words(person.top.model, rider)
+            figure, words, _wrong = points_left_text(person.top.model, rider)
             drawn = [(text, cut) for text, _box, cut in person.window.drawn()]
             assert any(drawn[at : at + 2] == [(figure, False), (words, False)] for at in range(len(drawn))), words
     set_language("en")

@@ -151,7 +151,9 @@ def test_they_are_deleted_at_once_and_undo_brings_them_back(owner: Person, tmp_p
 
 def own_names(person: Person) -> list[str]:
     """The saved line-ups in the list of the player who builds."""
-    return [own.name for own in person.top.model.saved if person.top.model.dialog is None or person.sees(own.name)]
+    return [
+        own.name for own in person.top.model.saved_line_ups if person.top.model.dialog is None or person.sees(own.name)
+    ]
 
 
 def begin(person: Person) -> None:
