@@ -201,7 +201,7 @@ def _print_json(document: dict[str, Any]) -> None:
 
 
 def _race_count(text: str) -> int:
-    return _number_up_to(text, MOST_RACES, _("a contest has 1 to {most} races"))
+    return _number_up_to(text, MOST_RACES, _("an arena run has 1 to {most} races"))
 
 
 def _job_count(text: str) -> int:

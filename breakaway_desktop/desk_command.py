@@ -53,7 +53,7 @@ _NOT_WRITTEN = "desk-letters-not-written"
 
 
 def add_desk(commands: Any) -> None:
-    text = _("be the referee of a race by mail: post, e-mail or chat")
+    text = _("be the referee of a race by mail: post, email or chat")
     example = "status spring"  # no words: what one types
     desk_commands = add_command(commands, "desk", _require_command, text, example).add_subparsers(
         metavar="COMMAND", parser_class=Parser
@@ -73,7 +73,7 @@ def add_desk(commands: Any) -> None:
 
 
 def _require_command(args: argparse.Namespace) -> int:
-    raise BadInput(_("Say what the desk should do; breakaway-desktop desk --help lists the commands."))
+    raise BadInput(_("desk needs a command; breakaway-desktop desk --help lists them."))
 
 
 def _command(commands: Any, name: str, text: str, example: str, run: Callable[..., int]) -> argparse.ArgumentParser:
@@ -92,28 +92,32 @@ def _add_new(commands: Any) -> None:
     players_help = _("file or list: NAME <ADDRESS> LANGUAGE, or bot:NAME; address and language may be left out")
     parser.add_argument("--players", required=True, help=players_help)
     _add_deadline(parser)
-    parser.add_argument("--days", type=whole_number, default=7, metavar="N", help=_("days for each turn (7)"))
+    parser.add_argument("--days", type=whole_number, default=7, metavar="N", help=_("days per turn (default: 7)"))
     parser.add_argument(
-        "--grace", type=whole_number, default=0, metavar="HOURS", help=_("hours after a deadline that still count (0)")
+        "--grace",
+        type=whole_number,
+        default=0,
+        metavar="HOURS",
+        help=_("grace period after a deadline, in hours (default: 0)"),
     )
     parser.add_argument("--seed", type=seed_number, help=_("the number that decides every random draw"))
 
 
 def _add_status(commands: Any) -> None:
-    parser = _command(commands, "status", _("say whose orders are in"), "spring", _print_status)
+    parser = _command(commands, "status", _("show whose orders are in"), "spring", _print_status)
     _add_show(parser)
 
 
 def _add_take(commands: Any) -> None:
-    text = _("take letters: text, mails, a mailbox, or what was pasted from a chat")
+    text = _("read letters: text, emails, a mailbox, or text copied from a chat")
     parser = _command(commands, "take", text, "spring anna.eml", _take_letters)
     parser.add_argument("files", type=Path, nargs="*", metavar="FILE", help=_("letters; - or none: standard input"))
-    parser.add_argument("--late", action="store_true", help=_("take them although the deadline has passed"))
+    parser.add_argument("--late", action="store_true", help=_("accept them even after the deadline"))
     _add_show(parser)
 
 
 def _add_preview(commands: Any) -> None:
-    text = _("say what running the turn would do; nothing is played")
+    text = _("show what running the turn would do; nothing is played")
     parser = _command(commands, "preview", text, "spring", _print_preview)
     _add_show(parser)
 
@@ -123,9 +127,12 @@ def _add_run(commands: Any) -> None:
     parser.add_argument(
         "--missing",
         choices=(HIGHEST,),
-        help=_("continue although orders are missing: highest cards are played; in turn 0, ready-made teams ride"),
+        help=_(
+            "continue even if orders are missing: those riders play their highest cards; in turn 0, those "
+            "players get ready-made teams"
+        ),
     )
-    parser.add_argument("--early", action="store_true", help=_("with --missing: although the deadline is not over"))
+    parser.add_argument("--early", action="store_true", help=_("with --missing: even before the deadline"))
     _add_deadline(parser)
 
 
@@ -150,7 +157,7 @@ def _add_replace(commands: Any) -> None:
 
 
 def _add_history(commands: Any) -> None:
-    _command(commands, "history", _("list what happened at the desk"), "spring", _print_history)
+    _command(commands, "history", _("list what has happened, and when"), "spring", _print_history)
 
 
 def _add_deadline(parser: argparse.ArgumentParser) -> None:
@@ -158,7 +165,7 @@ def _add_deadline(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_show(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--show", action="store_true", help=_("with the cards; the history says that you looked"))
+    parser.add_argument("--show", action="store_true", help=_("with the cards; this is noted in the history"))
 
 
 def _start_race(args: argparse.Namespace) -> int:

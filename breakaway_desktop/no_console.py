@@ -60,7 +60,9 @@ def _shorten(text: str) -> str:
     lines = text.splitlines()
     if len(lines) <= MOST_LINES:
         return text
-    rest = _("The rest is shown by {command}, which lies beside this program.").format(command="breakaway-desktop.exe")
+    rest = _("The rest is shown by {command}, in the same folder as this program.").format(
+        command="breakaway-desktop.exe"
+    )
     return "\n".join([*lines[:MOST_LINES], "…", rest])
 
 

@@ -119,18 +119,19 @@ def reply_lines(receipt: Receipt, status: OrderStatus) -> list[str]:
     for turn, orders in receipt.later_orders.items():
         lines += [
             "",
-            _("Saved for turn {turn}, and checked when that turn comes:").format(turn=turn),
+            _("Saved for turn {turn}, and checked when that turn comes up:").format(turn=turn),
             *_accepted_lines(orders),
         ]
     press = sum(len(status.last[turn].press) for turn in receipt.turns)
     if press:
         sentence = ngettext(
-            "{n} line of press will be printed in the report.", "{n} lines of press will be printed in the report.",
+            "{n} line of your message to everyone will be printed in the report.",
+            "{n} lines of your message to everyone will be printed in the report.",
             press,
-        )  # fmt: skip
+        )
         lines += ["", sentence.format(n=press)]
     if any(status.last[turn].withdraws for turn in receipt.turns):
-        lines += ["", _("Your last letter has no press, so that of an earlier one will not be printed.")]
+        lines += ["", _("Your last letter has no message to everyone, so that of an earlier one will not be printed.")]
     objections = [
         *_overtaken_sentences(receipt, status),
         *_order_in_press_sentences(receipt, status),
@@ -146,7 +147,7 @@ def _overtaken_sentences(receipt: Receipt, status: OrderStatus) -> list[str]:
     turns = [str(turn) for turn in receipt.turns if status.last[turn].name != receipt.name]
     if not turns:
         return []
-    sentence = _("A later letter of yours already counts for turn {turns}: where the two differ, that one holds.")
+    sentence = _("A later letter of yours already counts for turn {turns}: where the two differ, the later one counts.")
     return [sentence.format(turns=listed(turns))]
 
 
@@ -161,8 +162,8 @@ def _order_in_press_sentences(receipt: Receipt, status: OrderStatus) -> list[str
     if not orders:
         return []
     sentence = _(
-        "What you wrote about {riders} between {press} and {end} isn’t an order: it will be printed for all to read. "
-        "To take it back, send a new letter without it; write orders above {press}."
+        "What you wrote about {riders} between {press} and {end} isn’t an order: it will be printed for all "
+        "to read. To withdraw it, send a new letter without it; write orders above {press}."
     )
     riders = listed([str(rider) for rider in sorted(set(orders))])
     return [sentence.format(riders=riders, press=PRESS, end=END)]
@@ -214,9 +215,7 @@ def _greeting(desk: MailRace, match: Match | None, team: int) -> list[str]:
     if desk.corrected:
         turns = listed([str(turn) for turn in desk.corrected if 0 < turn < desk.turn])
         if turns:
-            lines.append(
-                _("Corrected: what earlier letters reported of turn {turns} no longer holds.").format(turns=turns)
-            )
+            lines.append(_("Correction: ignore earlier reports of turn {turns}.").format(turns=turns))
         if desk.turn == 0:
             lines.append(_("The referee opened team building again. Check your team, and change it if you like."))
         elif desk.turn in desk.corrected:
@@ -246,7 +245,7 @@ def _teams(desk: MailRace, names: Names) -> list[str]:
     lines += table(rows, right=(True, False, False))
     if desk.ready_made:
         teams = listed([names.team(team) for team in desk.ready_made])
-        lines.append(_("Ready-made teams, as none came in time: {teams}.").format(teams=teams))
+        lines.append(_("No team arrived in time, so these got a ready-made one: {teams}.").format(teams=teams))
     return lines
 
 
@@ -295,13 +294,13 @@ def _press(desk: MailRace, turn: int, names: Names) -> list[str]:
         last = last_letters(desk, team).get(turn)
         if last is not None and last.press:
             lines += [_("{team}:").format(team=names.team(team)), *(f"| {line}" for line in last.press)]
-    return ["", screen.heading(_("Press")), *lines] if lines else []
+    return ["", screen.heading(_("Messages to everyone")), *lines] if lines else []
 
 
 def _question(match: Match, view: View, team: int, names: Names) -> list[str]:
     ask = ask_of(match.race, team)
     if ask is None:
-        return [_("None of your riders is left in the race; you need not answer.")]
+        return [_("None of your riders is left in the race; you need not reply.")]
     highest = {rider.rider: max(rider.cards) if rider.dropped else None for rider in ask.riders}
     return [screen.heading(_("Your riders")), *orders_screen.question(view, ask, highest, names)]
 
@@ -340,7 +339,7 @@ def _accepted_lines(orders: Orders) -> list[str]:
 def _form(desk: MailRace, race: Race | None, team: int) -> list[str]:
     """The form for a team's orders, with instructions."""
     riders = [10 * team + number for number in range(1, 5)]
-    instructions = [_("Answer with this form, filled in anywhere in your letter. Leave its first line as it is.")]
+    instructions = [_("Reply with this form, filled in anywhere in your letter. Leave its first line as it is.")]
     if race is not None:
         ask = ask_of(race, team)
         riders = [rider.rider for rider in ask.riders] if ask else []
@@ -354,7 +353,9 @@ def _form(desk: MailRace, race: Race | None, team: int) -> list[str]:
         if race.rules.variant.may_retire:
             sentence = _("To retire a rider, write {retire} instead of a card.")
             instructions.append(sentence.format(retire=RETIRE))
-        sentence = _("For a later turn write a line “TURN {turn}” above its orders; they are checked when it is due.")
+        sentence = _(
+            "For a later turn write a line “TURN {turn}” above its orders; they are checked when that turn comes up."
+        )
         instructions.append(sentence.format(turn=desk.turn + 1))
     else:
         instructions.append(
@@ -363,9 +364,10 @@ def _form(desk: MailRace, race: Race | None, team: int) -> list[str]:
     instructions += [
         _("Later orders replace earlier ones, rider by rider."),
         _("{wait} on a line of its own asks the others to wait for you until the deadline.").format(wait=WAIT),
-        _("Lines between {press} and {end} are printed in the next report for all; your last letter counts.").format(
-            press=PRESS, end=END
-        ),
+        _(
+            "Lines between {press} and {end} are a message to everyone, printed in the next report; your last "
+            "letter counts."
+        ).format(press=PRESS, end=END),
     ]
     word = desk.player(team).code_word
     head = form_head(desk.id, desk.turn, team, word)

@@ -308,13 +308,13 @@ def summary_lines(answered: LetterReply) -> list[str]:
         return [f"{receipt.name}: {say_refusal(receipt.refused)}"]
     assert answered.status is not None
     player = receipt.desk.player(receipt.team).name
-    lines = [_("{letter}: {player}, nothing taken.").format(letter=receipt.name, player=player)]
+    lines = [_("{letter}: {player}, no orders found.").format(letter=receipt.name, player=player)]
     if receipt.turns:
         turns, state = ", ".join(map(str, receipt.turns)), progress_text(answered.status)
         template = _("{letter}: {player}, turn {turns}. Orders: {state}.")
         lines = [template.format(letter=receipt.name, player=player, turns=turns, state=state)]
     if receipt.late:
-        lines.append(_("It came after the deadline. Take it again with --late if it should count."))
+        lines.append(_("It came after the deadline. Use --late to accept it anyway."))
     if len(receipt.refusals) > receipt.late:  # being late is one
-        lines.append(_("Some of it could not be used; the answer says what."))
+        lines.append(_("Some of it could not be used; the reply says which part."))
     return lines

@@ -79,10 +79,10 @@ register(
     HelpPage(
         "variants",
         mark("All variants"),
-        mark("Other ways to race on the same road, in one sentence each."),
+        mark("Other ways to race on the same circuit, in one sentence each."),
         mark("A variant changes only what its page says. Everything else stays as in the rule set."),
         (
-            (mark("Play one."), mark("Choose it under Variant when you set up a custom race.")),
+            (mark("Play one."), mark("Choose it under “Variant” when you set up a custom race.")),
             (mark("Find out more."), mark("Each has its own page in this list, with the rule and an example.")),
         ),
         _every_variant,

@@ -58,17 +58,17 @@ PAGE = HelpPage(
     (
         (
             mark("Over it, not on it."),
-            mark("A rider who stops on the line’s square has not crossed it yet; he scores when he moves on past it."),
+            mark("A rider who stops on the line’s square has not crossed it yet; he scores when he moves past it."),
         ),
         (
             mark("Level on points."),
-            mark("Compare the teams’ best placed riders; if they are level too, the second best, and so on."),
+            mark("The team with the best placed rider wins; if those are level too, the second best, and so on."),
         ),
         (
             mark("The end."),
             mark(
-                "The race ends when eight riders have crossed the finish, or all who are left. Until then, "
-                "riders past the finish keep moving."
+                "The race ends when eight riders, or all that are left, have crossed the finish. Until then, riders "
+                "past the finish keep moving."
             ),
         ),
     ),

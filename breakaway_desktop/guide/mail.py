@@ -16,26 +16,26 @@ def _diagram() -> tuple[Band, ...]:
     written = "   ".join(f"{rider}: {card}" for rider, card in _CARDS.items())
     return (
         DiagramRow(tuple(picked), _("your cards")),
-        DiagramRow((Words(written),), _("your answer")),
+        DiagramRow((Words(written),), _("your reply")),
     )
 
 
 PAGE = HelpPage(
     "mail",
     mark("Race by mail"),
-    mark("Friends elsewhere send their orders by e-mail, in a chat or on paper; one of you is the referee."),
-    mark("Each turn the referee sends every player a letter. The players answer with a card for each rider."),
+    mark("Friends elsewhere send their orders by email, in a chat or on paper; one of you is the referee."),
+    mark("Each turn the referee sends every player a letter. The players reply with a card for each rider."),
     (
         (
             mark("The player."),
-            mark("Drop the letter on the window, pick your cards, and send back the text that is copied."),
+            mark("Drop the letter on the window, pick your cards, and paste the copied orders into your reply."),
         ),
         (
             mark("The referee."),
-            mark("Race by mail in the menu takes the answers, says whose are in, and runs the turn."),
+            mark("“Race by mail” in the menu reads the replies, shows whose are in, and runs the turn."),
         ),
         (
-            mark("Somebody late?"),
+            mark("Someone late?"),
             mark(
                 "After the deadline the referee can run the turn anyway: riders without orders play their "
                 "highest cards."

@@ -48,14 +48,15 @@ PAGE = HelpPage(
     mark("Mountains"),
     mark("Three squares in every ten are mountains: they push riders back or forward."),
     mark(
-        "When everyone has moved, squares ending in 4, 5 and 6 push the riders on them. Their number decides which way."
+        "When everyone has moved, squares ending in 4, 5 and 6 push their riders. How many riders are on a "
+        "square decides which way."
     ),
     (
         (mark("Climb (squares ending in 4)."), mark("An even number of riders slips back one square.")),
-        (mark("Descent (6)."), mark("An odd number of riders rolls on one square.")),
+        (mark("Descent (6)."), mark("An odd number of riders rolls forward one square.")),
         (
             mark("Peak (5)."),
-            mark("1, 5 or 9 riders roll on one square; 3, 7 or 11 slip back one; an even number stays."),
+            mark("1, 5 or 9 riders roll forward one square; 3, 7 or 11 slip back one; an even number stays."),
         ),
     ),
     _diagram,

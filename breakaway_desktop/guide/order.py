@@ -38,8 +38,8 @@ PAGE = HelpPage(
         (
             mark("The first turn."),
             mark(
-                "A random team is drawn: its rider 1 goes first, then the other riders 1 in seating order; "
-                "then all riders 2, 3 and 4."
+                "A random team is drawn: its rider 1 goes first, then every other team’s rider 1 in seating order; "
+                "then riders 2, 3 and 4."
             ),
         ),
     ),

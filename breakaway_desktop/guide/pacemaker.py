@@ -66,24 +66,24 @@ def _diagram() -> tuple[Band, ...]:
     return (
         road,
         DiagramRow(tuple(items), _("on {square}").format(square=_RIDERS[_RIDER].square)),
-        DiagramRow(turns, _("his square")),
+        DiagramRow(turns, _("its square")),
     )
 
 
 PAGE = HelpPage(
     NAME,
     mark("Pacemaker"),
-    mark("For three turns a scooter leads the field, and nobody may pass it."),
+    mark("For three turns a derny, a small motorbike, leads the field. Nobody may pass it."),
     mark("No card may take a rider to the pacemaker’s square or past it."),
     (
-        (mark("Three turns."), mark("He is on 11, 24 and 39 in turns 1, 2 and 3; then he leaves.")),
+        (mark("Three turns."), mark("It is on 11, 24 and 39 in turns 1, 2 and 3; then it leaves.")),
         (
             mark("No legal card."),
             mark("A rider with no legal card plays his lowest and stops right behind the pacemaker."),
         ),
         (
             mark("Behind the pacemaker."),
-            mark("He counts as two riders in every string. On the square behind him nobody breaks away."),
+            mark("It counts as two riders in every string. On the square behind it nobody breaks away."),
         ),
     ),
     _diagram,

@@ -44,7 +44,7 @@ def _diagram() -> tuple[Band, ...]:
     road = DiagramRoad(
         stretch(27, 37),
         signs,
-        _("the road"),
+        _("the circuit"),
         lit=lit,
         lines={_LINE: "sprint"},
         bracket=(min(lit), max(lit), _("{n} ahead: card {card}").format(n=n, card=BASE + n)),
@@ -68,7 +68,7 @@ PAGE = HelpPage(
     "reading",
     mark("Reading the screen"),
     mark("The ring shows every rider. Inside it, a side view follows the rider to move."),
-    mark("Point at a card to see the way, the landing square and the string."),
+    mark("Point at a card to see the route, the landing square and the string."),
     (
         (
             mark("The cards."),
@@ -77,8 +77,8 @@ PAGE = HelpPage(
             ),
         ),
         (
-            mark("The log sheet."),
-            mark("One row per turn, one column per rider. Played cards are struck out, new cards are pink."),
+            mark("The movement log."),
+            mark("One row per turn, one column per rider. Played cards are crossed out, new cards are pink."),
         ),
         (
             mark("Ask about anything."),

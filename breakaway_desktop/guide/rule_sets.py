@@ -18,21 +18,22 @@ PAGE = HelpPage(
     mark("Rule sets and options"),
     mark("Four ways to play. Bold marks what differs from the boxed game."),
     mark(
-        "In the boxed game and on Boardspace, riders move one at a time. By post or by mail, all teams choose in "
-        "secret."
+        "In the boxed game and on Boardspace, riders move one at a time. In Postal and Play by mail, all "
+        "teams choose in secret."
     ),
     (
         (
             mark("Boxed or Boardspace."),
             mark(
-                "Boxed draws the team that starts; on Boardspace it is team 1, and only a new leader gets his "
+                "In the boxed game a random team starts; on Boardspace it is team 1, and only a new leader gets his "
                 "lead as a card."
             ),
         ),
         (
-            mark("Postal or by mail."),
+            mark("Postal or Play by mail."),
             mark(
-                "Postal sorts riders on a square by grade and card, caps new cards at 15 and limits crowds on turn 1."
+                "Postal sorts riders on a square by rider number and card, caps new cards at 15 and limits crowds on "
+                "turn 1."
             ),
         ),
         (

@@ -36,7 +36,7 @@ PAGE = HelpPage(
     mark("A starting card is secret until the rider plays it, or until the total gives it away."),
     (
         (mark("New cards are open."), mark("Anyone can count the riders they were earned from.")),
-        (mark("Sharing a screen."), mark("Secret cards lie face down until their owner turns them up.")),
+        (mark("Sharing a screen."), mark("Secret cards stay face down until their owner turns them up.")),
         (mark("Open hands."), mark("In some rule sets only this turn’s orders are secret.")),
     ),
     _diagram,

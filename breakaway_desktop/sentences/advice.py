@@ -70,24 +70,24 @@ def _lines(values: Mapping[str, Any]) -> str:
 
 def _string(values: Mapping[str, Any]) -> str:
     return ngettext(
-        "Right now {n} rider ahead makes a {card}, more than his other cards would get.",
-        "Right now {n} riders ahead make a {card}, more than his other cards would get.",
+        "Right now {n} rider ahead: new card {card}, more than with his other cards.",
+        "Right now {n} riders ahead: new card {card}, more than with his other cards.",
         values["n"],
     ).format(**values)
 
 
 def _string_sure(values: Mapping[str, Any]) -> str:
     return ngettext(
-        "{n} rider ahead makes a {card}, and nobody left to move can break the string.",
-        "{n} riders ahead make a {card}, and nobody left to move can break the string.",
+        "{n} rider ahead: new card {card}, and nobody left to move can break the string.",
+        "{n} riders ahead: new card {card}, and nobody left to move can break the string.",
         values["n"],
     ).format(**values)
 
 
 def _string_before_points(values: Mapping[str, Any]) -> str:
     return ngettext(
-        "He leaves {points} at the line: right now {n} rider ahead makes a {card}.",
-        "He leaves {points} at the line: right now {n} riders ahead make a {card}.",
+        "He gives up {points} at the line: right now {n} rider ahead, new card {card}.",
+        "He gives up {points} at the line: right now {n} riders ahead, new card {card}.",
         values["n"],
     ).format(n=values["n"], card=values["card"], points=points_text(values["points"]))
 
@@ -104,9 +104,9 @@ SENTENCES: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
     "only": lambda values: _("He has no other card to play."),
     "line": _line,
     "lines": _lines,
-    "breaks-away": lambda values: _("He breaks away by {lead}: unless he is caught, his lead becomes his card.").format(
-        **values
-    ),
+    "breaks-away": lambda values: _(
+        "He breaks away by {lead}: unless he is caught, his lead becomes his new card."
+    ).format(**values),
     "string": _string,
     "string-sure": _string_sure,
     "string-before-points": _string_before_points,

@@ -127,7 +127,7 @@ def say_place(why: PlaceWhy, names: Names) -> str:
 
 def _place(why: PlaceWhy, values: dict[str, object], names: Names) -> str:
     if why.first_turn:
-        sentence = _("{rider} moves {place}: on turn 1 all riders 1 go first, then all riders 2, and so on.")
+        sentence = _("{rider} moves {place}: on turn 1 every team’s rider 1 goes first, then every rider 2, and so on.")
         return sentence.format(**values)
     parts = []
     if why.front:

@@ -9,7 +9,7 @@ from breakaway_desktop.words import _, mark
 
 CHARACTERS: Final[dict[str, str]] = {
     "random": mark("Random plays any card it can: good for a first race."),
-    "gentle": mark("Domestique, gentle, rates its cards like Domestique but often plays a weaker one."),
+    "gentle": mark("Domestique (easy) rates its cards like Domestique but often plays a weaker one."),
     "domestique": mark("Domestique rates every card by the points it should bring and usually plays the best."),
     "sprinter": mark("Sprinter saves high cards for the lines and jumps whenever there are points to win."),
     "attacker": mark("Attacker rides in front, drops the field and turns its lead into new cards."),

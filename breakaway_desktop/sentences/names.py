@@ -31,7 +31,7 @@ BOTS: Final[dict[str, str]] = {
     "attacker": mark("Attacker"),
     "rouleur": mark("Rouleur"),
     "director": mark("Director"),
-    "gentle": mark("Domestique, gentle"),
+    "gentle": mark("Domestique (easy)"),
 }
 
 SIGNS: Final = {

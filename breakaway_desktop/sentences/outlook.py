@@ -92,7 +92,7 @@ def say_crossings(rider: SeenRider, outcome: Outcome, view: View, names: Names) 
         return " ".join(told)
     coming = [line for line in view.course.lines if line >= outcome.square and rider.place_at(line) is None]
     if not coming:
-        return _("{rider} crosses no line; he has none left.").format(rider=names.rider(rider.id))
+        return _("{rider} has no lines left to cross.").format(rider=names.rider(rider.id))
     away = coming[0] - outcome.square + 1
     sentence = ngettext(
         "{rider} crosses no line; from {square} he needs {n} square to cross {line}.",
@@ -177,13 +177,13 @@ def _string_of(why: RangeWhy, others: Sequence[int], names: Names) -> list[str]:
         return [sentence.format(riders=say_riders(why.certain, names, others), n=len(why.certain), **values)]
     told = []
     if why.certain:
-        least = _("At least: {riders} ahead, square {empty} stays empty.")
+        least = _("Worst case: {riders} ahead, square {empty} stays empty.")
         told = [least.format(riders=say_riders(why.certain, names, others), empty=why.stays_empty)]
     elif not why.leads:
-        told = [_("At least: nobody ahead, square {empty} stays empty.").format(empty=why.stays_empty)]
+        told = [_("Worst case: nobody ahead, square {empty} stays empty.").format(empty=why.stays_empty)]
     sentence = ngettext(
-        "At most: a string up to {last} with {riders}, {base} + {n}.",
-        "At most: a string up to {last} with {riders}, {base} + {n}.",
+        "Best case: a string up to {last} with {riders}, {base} + {n}.",
+        "Best case: a string up to {last} with {riders}, {base} + {n}.",
         len(why.possible),
     )
     return [*told, sentence.format(riders=say_riders(why.possible, names, others), n=len(why.possible), **values)]

@@ -16,14 +16,14 @@ SENTENCES: Final[dict[str, str]] = {
     # options (R2.1)
     "option-unknown-value": mark("{row} cannot be {value}. Choose from: {allowed}."),
     "order-needs-simultaneous": mark(
-        "Order by grade or card needs simultaneous orders; one at a time, riders move by arrival."
+        "Order by rider number or card needs simultaneous orders; one at a time, riders move by arrival."
     ),
     "first-turn-grade-needs-simultaneous": mark(
-        "By grade, all riders 1 would move together; that needs simultaneous orders."
+        "By rider number, every team’s rider 1 would move at once; that needs simultaneous orders."
     ),
-    "first-turn-must-be-order": mark("With order by grade, card and hand, turn 1 must follow the same order."),
-    "first-turn-must-be-grade": mark("With order by grade, turn 1 must go by grade too."),
-    "first-turn-order-needs-cards": mark("Turn 1 can follow the cards only with order by grade, card and hand."),
+    "first-turn-must-be-order": mark("With order by rider number, card and hand, turn 1 must follow the same order."),
+    "first-turn-must-be-grade": mark("With order by rider number, turn 1 must go by rider number too."),
+    "first-turn-order-needs-cards": mark("Turn 1 can follow the cards only with order by rider number, card and hand."),
     "finish-out-of-range": mark("The finish cannot be at {value}. Choose a square from 1 to {largest}."),
     "too-many-sprints": mark("A race can have at most {most} sprint lines."),
     "sprints-do-not-rise": mark("Sprint {later} comes after sprint {earlier}. Put the lines in rising order."),
@@ -43,12 +43,14 @@ SENTENCES: Final[dict[str, str]] = {
     # building a team (R3)
     "hands-for-each-team": mark("There are {teams} teams but hands for {hands}."),
     "hand-size": mark("Rider {rider} cannot start with {cards} cards. Rider 1 has 3 or 4, the others 3."),
-    "hand-card-range": mark("Rider {rider} has a {card}, but starting cards go from {smallest} to {largest}."),
+    "hand-card-range": mark(
+        "Rider {rider}: card {card} is out of range. Starting cards go from {smallest} to {largest}."
+    ),
     "hand-too-much": mark("Rider {rider} has {have} of {total}. Lower one of his cards."),
     "hand-too-little": mark("Rider {rider} has {have} of {total}. Raise one of his cards."),
     # decisions (R4)
     "race-over": mark("Race finished."),
-    "card-not-held": mark("Rider {rider} does not hold a {card}."),
+    "card-not-held": mark("Rider {rider} has no {card} in hand."),
     "card-not-allowed": mark("Rider {rider} cannot play his {card} now."),
     "no-such-rider": mark("There is no rider {rider} in this race."),
     "not-his-move": mark("It is rider {awaited}’s turn, not rider {rider}’s."),
@@ -79,7 +81,7 @@ SENTENCES: Final[dict[str, str]] = {
     "line-unknown": mark("{line} is neither a card nor a command. Type help for the list of commands."),
     "line-file-missing": mark("Type where to save the race, such as: {name} x.race."),
     "line-too-much": mark("{line} is too much for one line. Type one card or one command."),
-    "line-empty-orders": mark("Type a card for each rider, in order of number, or help for the list of commands."),
+    "line-empty-orders": mark("Type a card for each rider, in number order, or help for the list of commands."),
     "line-not-cards": mark("Not everything in {line} is a card. Type one card for each rider, such as 10 8 3 5."),
     "line-card-count": mark("Wrong number of cards. Type one for each of {riders}, in this order."),
     "line-second-lacking": mark("Rider {rider} needs a second card after his first, such as {card}/5."),
@@ -138,9 +140,9 @@ SENTENCES: Final[dict[str, str]] = {
     # the arena
     "arena-no-results": mark("{file} contains no arena results (line {line}), so it was left unchanged."),
     "arena-other-contest": mark(
-        "{file} contains the results of another contest: bots, rules, seed or time are different."
+        "{file} contains the results of a different arena run: its bots, rules, seed or time differ."
     ),
-    "arena-process-lost": mark("A worker process was stopped from outside; use --resume to continue the contest."),
+    "arena-process-lost": mark("A worker process was stopped from outside; use --resume to continue the arena run."),
     "arena-no-dask": mark("A cluster needs Dask: pip install breakaway-desktop[cluster]."),
     "arena-no-cluster": mark("No cluster answers at {address}: {error}"),
     "arena-no-workers": mark("The cluster at {address} has no workers."),
@@ -155,15 +157,15 @@ SENTENCES: Final[dict[str, str]] = {
     "folder-not-there": mark("There is no folder {folder}."),
     "path-not-a-file-name": mark("{file} is not a valid file name on every system."),
     # riding on from a point of a race (match.what_if)
-    "what-if-at-the-end": mark("The race has finished here. Go back to an earlier moment and ride on from there."),
-    "what-if-hidden": mark("Positions are secret in this race; you can ride on from here once it has finished."),
+    "what-if-at-the-end": mark("The race has finished here. Go back to an earlier moment and play on from there."),
+    "what-if-hidden": mark("Positions are secret in this race; you can play on from here once it has finished."),
     "what-if-secret": mark(
-        "No other cards fit what has happened so far. You can ride on from here once the race has finished."
+        "No other cards fit what has happened so far. You can play on from here once the race has finished."
     ),
     # races by mail (docs/desk.md)
     "desk-needs-simultaneous": mark(
-        "Only races with simultaneous (secret) orders go by mail, such as postal and pbm; or add --option "
-        "orders=simultaneous."
+        "Only races with simultaneous (secret) orders can be played by mail, such as postal and pbm; or add "
+        "--option orders=simultaneous."
     ),
     "desk-no-player": mark("At least one team needs a human player."),
     "desk-no-player-typed": mark(
@@ -173,16 +175,14 @@ SENTENCES: Final[dict[str, str]] = {
     "desk-no-time": mark("{text} is not a date and time. Write it as 2026-12-04 18:00."),
     "desk-time-range": mark("{text} is too early or too late: choose a time from the years {first} to {last}."),
     "desk-orders-lacking": mark(
-        "Turn {turn} is still waiting for {players}. Add --missing play-highest to go on without."
+        "Turn {turn} is still waiting for {players}. Add --missing play-highest to continue without them."
     ),
-    "desk-waiting": mark(
-        "{players} asked to wait until the deadline. Add --missing play-highest to go on all the same."
-    ),
+    "desk-waiting": mark("{players} asked to wait until the deadline. Add --missing play-highest to continue anyway."),
     "desk-no-letter": mark("Team {team} has no player to write to."),
     "desk-no-such-turn": mark("Turn {turn} cannot be opened again. Choose one from 0 to {turns}."),
     "desk-no-turn-yet": mark("No turn has been played yet, so there is none to open again."),
     "desk-early": mark(
-        "Turn {turn} is due {time}; until then {players} can still send orders. Add --early to run it all the same."
+        "Turn {turn} is due {time}; until then {players} can still send orders. Add --early to run it anyway."
     ),
     "desk-letters-lacking": mark(
         "The letters of turn {turn} for {players} are not written yet. Write them first: desk out {folder}."
@@ -196,19 +196,19 @@ SENTENCES: Final[dict[str, str]] = {
     "desk-no-order": mark("{text} is not an order for rider {rider}. Write one of his cards."),
     "desk-folder-taken": mark("The folder {folder} is not empty. Choose a new one."),
     "desk-folder-has-race": mark(
-        "{folder} already contains a race by mail. See how it stands with desk status, or choose a new folder."
+        "{folder} already contains a race by mail. Check it with desk status, or choose a new folder."
     ),
     "desk-no-folder": mark("{folder} contains no race by mail. Start one with desk new."),
     "desk-not-playable": mark("desk.json was changed by hand and no longer fits a race. Restore a copy."),
     "desk-race-changed": mark(
-        "{file} was changed outside the desk. Put back a copy, or delete it: the desk writes it again from desk.json."
+        "{file} was changed by hand. Restore a copy, or delete it: it is written again from desk.json."
     ),
     "letter-too-large": mark("The letter is larger than {most} MB. Ask for the text alone."),
     "letter-too-long": mark("The letter has more than {most} characters of text. Ask for the orders alone."),
     "letter-html": mark("The letter is HTML only. Ask for plain text."),
     "letter-no-text": mark("The letter has no plain text."),
-    "letter-broken": mark("The mail is damaged and cannot be read."),
-    "letter-taken-already": mark("This mail has already been taken."),
+    "letter-broken": mark("The email is damaged and cannot be read."),
+    "letter-taken-already": mark("This email has already been read."),
     "letter-no-word": mark("The letter has no team’s code word."),
     "letter-dead-word": mark("The letter has the code word of a player who has left the race."),
     "letter-two-words": mark("The letter has the code words of {players}."),
@@ -216,16 +216,16 @@ SENTENCES: Final[dict[str, str]] = {
     "letter-no-sender": mark("The letter has {player}’s code word but does not name one clear sender."),
     "letter-too-many": mark("The mailbox has more than {most} letters. Save only those for this race."),
     "letter-late": mark("The deadline of turn {turn} has passed. The referee decides whether this still counts."),
-    "letter-other-race": mark("These are orders for race {other}; this is race {race}. They were not taken."),
-    "letter-past-turn": mark("These are orders for turn {turn}, but it is turn {now}. They were not taken."),
-    "letter-no-turn": mark("There will be no turn {turn}. These orders were not taken."),
+    "letter-other-race": mark("These are orders for race {other}; this is race {race}. They were ignored."),
+    "letter-past-turn": mark("These are orders for turn {turn}, but it is turn {now}. They were ignored."),
+    "letter-no-turn": mark("There will be no turn {turn}. These orders were ignored."),
     "letter-no-orders": mark("No orders were found. Write a line for each rider, such as 11: 8."),
     "letter-attachments": mark("Attachments were not read. Write your orders in the letter itself."),
     "letter-order-twice": mark("Your letter orders rider {rider} twice. Send one order for him."),
     "letter-press-end": mark(
-        "PRESS has no END: nothing after it was read or will be printed. Write END and send it again."
+        "There is no END after PRESS: nothing after PRESS was read or will be printed. Write END and send it again."
     ),
-    "letter-press-long": mark("Only the first {most} lines of press were taken."),
+    "letter-press-long": mark("Only the first {most} lines of your message to everyone were read."),
     "letter-no-block": mark("This letter contains nothing for the program."),
     "letter-broken-block": mark("The part of this letter for the program is damaged. Ask for the letter again."),
     # files that are no records (docs/record.md)
@@ -306,7 +306,7 @@ WANTED: Final[dict[str, str]] = {
     "player": mark("human or bot:NAME"),
     "fraction": mark("a fraction in quotes, such as 11/2"),
     "text": mark("a text in quotes"),
-    "address": mark("an e-mail address in quotes"),
+    "address": mark("an email address in quotes"),
     "time": mark("a date and time in quotes, such as 2026-12-04T18:00:00+01:00"),
 }
 
@@ -326,7 +326,7 @@ def say_refusal(refused: Refused | Refusal) -> str:
     if not isinstance(refused, Contradiction):
         return sentence
     where = _where(refused)
-    rule = _("Against {rule}").format(rule=refused.rule)
+    rule = _("Breaks {rule}").format(rule=refused.rule)
     wrong = sentence.partition(". ")[0].rstrip(".")  # what to do is said to players
     return f"{rule}, {where}: {wrong}." if where else f"{rule}: {wrong}."
 

@@ -29,7 +29,7 @@ class RuleSetText(NamedTuple):
     teams: str
 
 
-_ALL_FOUR = mark("Boxed game, Boardspace, postal and play by mail")
+_ALL_FOUR = mark("Boxed game, Boardspace, Postal and Play by mail")
 
 _ROWS: Final[dict[str, RowText]] = {
     "finish": RowText(
@@ -51,31 +51,34 @@ _ROWS: Final[dict[str, RowText]] = {
             "Riders move one at a time and everyone sees each card, or all teams choose simultaneously and then "
             "all riders move."
         ),
-        mark("One at a time: boxed game, Boardspace. Simultaneous: postal, play by mail"),
+        mark("One at a time (boxed game, Boardspace). Simultaneous (Postal, Play by mail)."),
     ),
     "totals": RowText(
         mark("Starting totals"),
         mark("Hands add up to exactly (or at most) 30, 25, 20 and 16."),
         mark("The starting cards of riders 1 to 4 add up to exactly 30, 25, 20 and 16, or to at most that."),
-        mark("Exactly: boxed game, Boardspace, play by mail. At most: postal"),
+        mark("Exactly (boxed game, Boardspace, Play by mail). At most (Postal)."),
     ),
     "order": RowText(
         mark("Order on a square"),
         mark("Who moves first among riders on the same square."),
         mark("Sets the order of riders on the same square: first to arrive, or lower rider number."),
-        mark("Arrival: boxed game, Boardspace, play by mail. Grade, card and hand: postal. Grade: optional rule"),
+        mark(
+            "Arrival (boxed game, Boardspace, Play by mail). Rider number, card and hand (Postal). Rider number "
+            "(optional rule)."
+        ),
     ),
     "first_turn": RowText(
         mark("Order of turn 1"),
         mark("Who moves first from the start."),
         mark("Sets which team moves first from the start."),
-        mark("Drawn: boxed game. Team 1: Boardspace. By grade: play by mail. As in any turn: postal"),
+        mark("Random team (boxed game). Team 1 (Boardspace). By rider number (Play by mail). As in any turn (Postal)."),
     ),
     "card_cap": RowText(
         mark("Card cap"),
         mark("No new card is higher than this number."),
         mark("No new card is higher than this, however long the string or the lead."),
-        mark("15: postal. None: boxed game, Boardspace, play by mail"),
+        mark("15 (Postal). No cap (boxed game, Boardspace, Play by mail)."),
     ),
     "breakaway_trigger": RowText(
         mark("Breaking away"),
@@ -84,13 +87,13 @@ _ROWS: Final[dict[str, RowText]] = {
             "A lone leader gets his lead as a card on the turn he gets clear, or only if another rider moved "
             "first that turn; otherwise he gets a 3."
         ),
-        mark("Newly alone: boxed game, postal, play by mail. New leader: Boardspace"),
+        mark("Newly alone (boxed game, Postal, Play by mail). New leader (Boardspace)."),
     ),
     "breakaway_measure": RowText(
         mark("Lead measured to"),
         mark("Whether team-mates count when measuring a breakaway’s lead."),
         mark("A breakaway’s lead is measured to the next rider, or to the next rider of another team."),
-        mark("Next rider: boxed game, Boardspace, postal, play by mail. Next rival: boxed game, optional rule"),
+        mark("Next rider (all four rule sets). Next rival (optional in the boxed game)."),
     ),
     "overcrowding": RowText(
         mark("Crowds on turn 1"),
@@ -99,19 +102,19 @@ _ROWS: Final[dict[str, RowText]] = {
             "On turn 1 only: a string stops at a square with four or more riders, or a square with five or "
             "more does not count."
         ),
-        mark("From 4: postal; play by mail, optional rule. From 5: boxed game, optional rule"),
+        mark("4 or more (Postal; optional in Play by mail). 5 or more (optional in the boxed game)."),
     ),
     "start": RowText(
         mark("Start"),
         mark("All on square 0, or riders 2 to 4 one to three squares behind."),
         mark("All riders start on square 0, or riders 2, 3 and 4 start one, two and three squares behind rider 1."),
-        mark("Line: boxed game, Boardspace, postal, play by mail. Staggered: boxed game, optional rule"),
+        mark("One line (all four rule sets). Staggered (optional in the boxed game)."),
     ),
     "hands": RowText(
         mark("Starting cards"),
         mark("Whether rivals see the starting cards from turn 1."),
         mark("Rivals see the starting cards from turn 1, or only once they are played."),
-        mark("Hidden: boxed game, Boardspace. Open: postal, play by mail"),
+        mark("Hidden (boxed game, Boardspace). Open (Postal, Play by mail)."),
     ),
     "variant": RowText(
         mark("Variant"),
@@ -127,11 +130,11 @@ _VALUES: Final[dict[tuple[str, str], str]] = {
     ("totals", "exactly"): mark("exactly"),
     ("totals", "at-most"): mark("at most"),
     ("order", "arrival"): mark("arrival"),
-    ("order", "grade"): mark("grade, then arrival"),
-    ("order", "grade-card-hand"): mark("grade, card, hand"),
+    ("order", "grade"): mark("rider number, then arrival"),
+    ("order", "grade-card-hand"): mark("rider number, card, hand"),
     ("first_turn", "drawn"): mark("a random team"),
     ("first_turn", "team1"): mark("from team 1"),
-    ("first_turn", "grade"): mark("grade by grade"),
+    ("first_turn", "grade"): mark("by rider number"),
     ("first_turn", "order"): mark("as in any turn"),
     ("breakaway_trigger", "newly-alone"): mark("newly alone"),
     ("breakaway_trigger", "new-leader"): mark("new leader"),
@@ -139,7 +142,7 @@ _VALUES: Final[dict[tuple[str, str], str]] = {
     ("breakaway_measure", "rivals"): mark("next rival"),
     ("overcrowding", "off"): mark("counts as usual"),
     ("overcrowding", "blank-ahead"): mark("4 or more: string ends"),
-    ("overcrowding", "crowded-three"): mark("from 5: not counted"),
+    ("overcrowding", "crowded-three"): mark("5 or more: not counted"),
     ("start", "line"): mark("all on one line"),
     ("start", "staggered"): mark("staggered"),
     ("hands", "hidden"): mark("hidden"),
@@ -189,7 +192,7 @@ _RULE_SETS: Final[dict[str, RuleSetText]] = {
             mark("All teams choose their cards simultaneously; then the whole field moves."),
             mark("The race is 120 squares long, with sprints at 40 and 90 and all hands open."),
             mark("Riders crossing a line in the same group share places and points."),
-            mark("On turn 1 all riders 1 move together, then all riders 2, and so on."),
+            mark("On turn 1 every team’s rider 1 moves at once, then every rider 2, and so on."),
         ),
         _BEST_WITH_SIX,
     ),

@@ -37,7 +37,7 @@ def result_lines(contest: Contest, found: ContestStats) -> list[str]:
         _("rating"),
         _("decisions"),
         _("median"),
-        _("99 %"),
+        _("99%"),
         _("rollouts"),
     ]
     order = found.by_points()
@@ -62,7 +62,7 @@ def result_lines(contest: Contest, found: ContestStats) -> list[str]:
     seconds = contest.seconds
     time = _("a fixed amount of work") if seconds is None else _("{n} s per decision").format(n=f"{seconds:g}")
     lines = [contest_line(contest, found.races, time), "", *_columns(heads, rows)]
-    lines += ["", _("In brackets: 95 % intervals. Time: processor time of decisions with a choice.")]
+    lines += ["", _("In brackets: 95% intervals. Time: processor time of decisions with a choice.")]
     return lines + _losses(found)
 
 

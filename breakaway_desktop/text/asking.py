@@ -39,9 +39,10 @@ class CardQuestion(Question):
     def prompt(self) -> str:
         prompt = _("Card for {rider} ({cards}):")
         if self.automatic is not None:
-            prompt = _("Card for {rider} ({cards}), steer or retire with a number, or Enter for the highest cards:")
+            prompt = _("Card for {rider} ({cards})? Or: steer {number}, retire {number}; Enter = highest cards:")
         cards = " ".join(map(str, dict.fromkeys(self.ask.cards)))
-        return prompt.format(rider=self.narration.names.number(self.ask.rider), cards=cards)
+        rider = self.narration.names.number(self.ask.rider)
+        return prompt.format(rider=rider, number=self.ask.rider, cards=cards)
 
     def let_ride(self, automatic: PlayCard | GiveOrders) -> None:
         self.narration.say(why_automatic(self.narration, self.ask))

@@ -14,7 +14,7 @@ _ONE_CARD: Final = (
     ("retire 14", mark("retires rider 14 when the next turn starts")),
 )
 _ORDERS: Final = (
-    ("10 8 3 5", mark("a card for each of your riders, in order of number")),
+    ("10 8 3 5", mark("a card for each of your riders, in number order")),
     ("10 8 - 5", mark("the same; the third rider is dropped and gets no order")),
     ("skip", mark("skips the orders: all riders play their highest cards")),
     ("retire 14", mark("retires rider 14 before this turn")),
@@ -32,9 +32,9 @@ _BESIDE: Final = {
 
 _COMMANDS: Final = (
     ("steer 14", mark("lets you choose rider 14’s card even while he is dropped")),
-    ("sheet 2", mark("shows the sheet of team 2; without a number, your own")),
+    ("sheet 2", mark("shows the movement log of team 2; without a number, your own")),
     ("why 14", mark("explains rider 14’s last card, place and points")),
-    ("log 3", mark("tells what happened in turn 3; without a number, in this turn and the last")),
+    ("log 3", mark("shows what happened in turn 3; without a number, in this turn and the last")),
     ("report 3", mark("shows the report of turn 3; without a number, of the last finished turn")),
     ("hint", mark("shows what the best bot expects from each card, and why; short: h")),
     ("undo", mark("undoes the last decision of a player; short: u")),

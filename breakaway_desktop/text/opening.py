@@ -18,11 +18,11 @@ def opening(base: str, options: Options, variant: str | None, names: Names) -> l
     for row in ROWS:
         value = getattr(options, row)
         if value != getattr(RULE_SETS[base], row):
-            sentence = _("In this race: {label}: {value}.")
+            sentence = _("{label} in this race: {value}.")
             lines.append(sentence.format(label=row_text(row).label, value=value_name(row, value)))
     page = None if variant is None else page_on(variant)
     if variant is not None:
-        sentence = _("In this race: {label}: {value}.")
+        sentence = _("{label} in this race: {value}.")
         lines.append(sentence.format(label=row_text("variant").label, value=value_name("variant", variant)))
     if page is not None:
         lines += [page.rule, *(sentence for _head, sentence in page.points)]

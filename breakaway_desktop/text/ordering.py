@@ -50,7 +50,8 @@ class OrdersQuestion(Question):
 
     def prompt(self) -> str:
         if self.automatic is not None:
-            return _("Cards, steer or retire with a number, or Enter to let them ride:")
+            prompt = _("Cards? Or: steer {number}, retire {number}; Enter = highest cards:")
+            return prompt.format(number=self.riders[0])
         riders = " ".join(str(rider.rider) for rider in self._to_ask())
         prompt = _("Two cards each for {riders}:") if self.ask.halves > 1 else _("Cards for {riders}:")
         return prompt.format(riders=riders)

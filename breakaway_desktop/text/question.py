@@ -160,7 +160,7 @@ class Question(ABC):
         if not 1 <= team <= view.teams:
             raise Refused("no-such-team", team=team, teams=view.teams)
         if team != self.team and self._is_hidden:
-            return [_("Other teams’ cards are hidden; you can see their sheets once the race has finished.")]
+            return [_("Other teams’ cards are hidden; you can see their movement logs once the race has finished.")]
         if team == self.team and any(rider.secret for rider in view.riders if rider.team == team):
             self.narration.exposed = True
         return sheet(self.match.first, self.match.steps, view, team, self.narration.names)

@@ -21,7 +21,7 @@ def road(told: ReportedTurn, names: Names) -> list[str]:
     """Square by square from the front, the riders of a square in the order in which they would move, as far as
     everybody knows it (R5); the lines where they lie (R1.5)."""
     race = told.end
-    lines = [heading(_("Road, front to back"))]
+    lines = [heading(_("Positions, front to back"))]
     on_square: dict[int, list[str]] = {}
     tied = False
     for group in movement_groups(race):

@@ -42,7 +42,7 @@ def road(view: View) -> list[str]:
         return [_along(view), *_marks(view, [])]
     riders = sorted(view.on_road(), key=lambda rider: (-rider.square, rider.arrived, rider.id))
     squares = [(square, [rider.id for rider in on_it]) for square, on_it in groupby(riders, key=lambda r: r.square)]
-    lines = [_("Road, front to back; inside to outside on each square")]
+    lines = [_("Positions, front to back; inside to outside on each square")]
     ahead: int | None = None
     for square, on_it in squares:
         text = f"{square:>{_SQUARE}}  {' '.join(map(str, on_it))}"
@@ -73,7 +73,7 @@ def _along(view: View) -> str:
         words.append(str(rider.id))
     if passed:
         words.append(f"({passed})")
-    return _("Road, front to back (in brackets: last checkpoint passed): {riders}").format(riders=" ".join(words))
+    return _("Positions, front to back (in brackets: last checkpoint passed): {riders}").format(riders=" ".join(words))
 
 
 def _lines_ahead(view: View, square: int, ahead: int | None) -> list[int]:

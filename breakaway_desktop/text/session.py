@@ -99,7 +99,7 @@ class TerminalSession:
             self.narration.tell_stand_in()
             if match.humans:
                 self.terminal.tell(
-                    _("Type a card for each rider, in order of number, or help for the list of commands.")
+                    _("Type a card for each rider, in number order, or help for the list of commands.")
                     if match.is_simultaneous
                     else _("Type one of the cards, or help for the list of commands.")
                 )

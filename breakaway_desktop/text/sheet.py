@@ -22,7 +22,7 @@ def sheet(first: Race, steps: Sequence[Step], now: View, team: int, names: Names
         cells = [" ".join(map(_cell, hand)) for hand in row.hands]
         if any(cells):
             rows.append((str(row.turn), *cells))
-    title = _("{team}: movement sheet (* played, + new card)").format(team=names.team_and_player(team))
+    title = _("{team}: movement log (* played, + new card)").format(team=names.team_and_player(team))
     lines = [title, *table(rows, right=(True, False, False, False, False))]
     hidden = [] if now.over else hidden_cards(now, team, names)
     if hidden:

@@ -94,7 +94,7 @@ def open_window(settings: Settings, first: Intent) -> None:
         lines = settings_lines(settings)
         if lines:
             head = _("Some settings couldn’t be read") if settings.misread else _("The settings were lost")
-            answers = [DialogButton(_("Go on"), Back(), act.PRESS)]
+            answers = [DialogButton(_("Continue"), Back(), act.PRESS)]
             navigation.open(ShowDialog(question(head, lines, answers, sign="warn", name="settings-lost")))
         run_loop(app, navigation)
     finally:

@@ -39,7 +39,7 @@ def test_every_sentence_passes_through_the_catalogue() -> None:
         'parser.add_argument("file", help="races")',
         'title = "New race"',
         'def ask(question="Ready to ride?"): pass',
-        'SENTENCES = {"not-held": "Rider {rider} does not hold a {card}."}',
+        'SENTENCES = {"not-held": "Rider {rider} has no {card} in hand."}',
         'print(_(f"Turn {turn}"))',
         '_("Turn %d" % turn)',
         'raise Refusal("That card is gone.")',
@@ -54,7 +54,7 @@ def test_a_sentence_outside_the_catalogue_is_found(code: str) -> None:
     [
         'canvas.text(_("Turn over"), 14, (0, 0))',
         'ngettext("{n} rider", "{n} riders", n).format(n=n)',
-        'SENTENCES = {"not-held": mark("Rider {rider} does not hold a {card}.")}',
+        'SENTENCES = {"not-held": mark("Rider {rider} has no {card} in hand.")}',
         'canvas.text(f"{n}", 14, (0, 0), anchor="midleft")',
         'def draw():\n    "Draw the road."',
         'raise ValueError(f"no colour {name}")',

@@ -44,7 +44,7 @@ def test_a_race_that_the_rules_contradict_is_no_everywhere(command, run, tmp_pat
     (tmp_path / "wrong.race").write_text(json.dumps(document), encoding="utf-8")
     said = run(*command, "wrong.race")
     assert (said.code, said.out) == (1, "")
-    assert said.err.splitlines()[-1].startswith("wrong.race: Against R1.3, turn 2, rider ")
+    assert said.err.splitlines()[-1].startswith("wrong.race: Breaks R1.3, turn 2, rider ")
 
 
 @pytest.mark.parametrize("command", COMMANDS)

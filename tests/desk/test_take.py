@@ -148,7 +148,7 @@ def test_orders_ahead_are_held_and_checked_when_they_are_due(desk) -> None:
     assert found.riders_without_order == (14,)
     letter = "\n".join(letter_of(after, 1))
     assert "11 ==> 8" in letter
-    assert "* Rider 14 does not hold a 99." in letter
+    assert "* Rider 14 has no 99 in hand." in letter
 
 
 def test_waiting_ends_at_the_deadline_with_its_grace_or_by_the_referee(desk) -> None:
@@ -166,7 +166,7 @@ def test_waiting_ends_at_the_deadline_with_its_grace_or_by_the_referee(desk) -> 
 
 def test_press_is_printed_in_the_report_for_all(desk) -> None:
     got = taken(desk, f"{form_of(desk, 2)}\nPRESS\nWe ride at dawn.\n11: 3\nEND\n")
-    assert "2 lines of press will be printed" in answer_to(got)
+    assert "2 lines of your message to everyone will be printed" in answer_to(got)
     after = play.play_due_turn(got.desk, NOW, missing=True)
     for team in range(1, 4):
         letter = letter_of(after, team)
@@ -179,14 +179,14 @@ def test_press_is_printed_in_the_report_for_all(desk) -> None:
 def press_in(desk: MailRace) -> list[str]:
     """The press in the next letters."""
     letter = letter_of(play.play_due_turn(desk, NOW, missing=True), 3)
-    at = next((at for at, line in enumerate(letter) if line.startswith("--- Press ")), None)
+    at = next((at for at, line in enumerate(letter) if line.startswith("--- Messages to everyone ")), None)
     return [] if at is None else [line for line in letter[at + 1 : at + 8] if line.startswith("| ")]
 
 
 def test_press_without_end_is_not_printed(desk) -> None:
     got = taken(desk, f"{form_of(desk, 2)}\n24: 6\nPRESS\nWe ride at dawn.\n21: 12\n22: 10\n")
     assert keys(got) == ["letter-press-end"]
-    assert "of press will be printed" not in answer_to(got)
+    assert "will be printed in the report" not in answer_to(got)
     assert press_in(got.desk) == []
     assert "21: 12" not in "\n".join(letter_of(play.play_due_turn(got.desk, NOW, missing=True), 3))
 
@@ -216,7 +216,7 @@ def test_the_press_of_the_last_letter_accepted_counts(desk) -> None:
     ):
         second = taken(first.desk, f"{head}\n{text}\n", now=NOW + LATER)
         assert press_in(second.desk) == press, text
-        assert ("will not be printed" in answer_to(second)) is (press == [])
+        assert ("earlier one will not" in answer_to(second)) is (press == [])
 
 
 def test_the_press_of_a_letter_written_earlier_does_not_count(desk) -> None:
@@ -273,7 +273,7 @@ def test_hands_are_built_by_letter_and_a_late_team_is_ready_made() -> None:
     assert after.hands is not None
     assert after.hands[0] == ((15, 12, 2, 1), (10, 8, 7), (8, 7, 5), (6, 5, 5))
     assert after.ready_made == (2, 3)
-    assert "Ready-made" in "\n".join(letter_of(after, 1))
+    assert "got a ready-made one" in "\n".join(letter_of(after, 1))
 
 
 def test_an_earlier_turn_is_opened_again_with_the_orders_received(desk) -> None:
@@ -286,7 +286,7 @@ def test_an_earlier_turn_is_opened_again_with_the_orders_received(desk) -> None:
     changed = taken(again, f"{form_of(again, 1)}\n11: 8\n").desk
     assert stands(changed).orders[11] == "8"
     after = play.play_due_turn(changed, NOW, missing=True)
-    assert "Corrected: what earlier letters reported of turn 1 no longer holds." in letter_of(after, 2)
+    assert "Correction: ignore earlier reports of turn 1." in letter_of(after, 2)
     assert again.entries[-1]["withdrawn"]["turns"] == third.turns
     for turn in (-1, 3):
         with pytest.raises(Refused):

@@ -214,5 +214,5 @@ def test_decisions_that_the_rules_refuse_are_contradictions(change, rule, tmp_pa
     change(document)
     code, sentence = sentence_of(tmp_path / "r.race", document)
     assert code == 1
-    assert f"Against {rule}" in sentence
+    assert f"Breaks {rule}" in sentence
     assert sentence.count(". ") <= 1

@@ -128,7 +128,7 @@ def test_points_are_explained(why: PointsWhy, sentence: str) -> None:
         ),
         (
             PlaceWhy(31, 3, 0, 0, (11, 21), True),
-            "Red 31 moves 3rd: on turn 1 all riders 1 go first, then all riders 2, and so on.",
+            "Red 31 moves 3rd: on turn 1 every team’s rider 1 goes first, then every rider 2, and so on.",
         ),
         (
             PlaceWhy(33, 4, 40, 1, (13,), False, lower=(12,), level=(23,)),

@@ -131,7 +131,7 @@ def test_lines_are_called_by_kind_and_square() -> None:
 
 def test_the_gentle_bot_has_a_name_and_no_parameters() -> None:
     spec = next(rung.spec for rung in LEVELS if rung.key == "gentle")
-    assert bot_name(spec) == "Domestique, gentle"
+    assert bot_name(spec) == "Domestique (easy)"
     assert bot_name("domestique:temperature=7") == "Domestique (temperature=7)"
 
 

@@ -198,5 +198,5 @@ def test_neither_reasons_nor_sheets_tell_what_is_hidden(variant: str) -> None:
     _code, _out, err = played(match, [line, "why 21", "why", "sheet 2", "sheet", "quit"])
     told = " ".join(err.split())
     assert told.count("you can see reasons once the race has finished") == 2
-    assert not re.search(r"Azure[^:.]*: movement sheet", told)
-    assert re.search(r"Yellow[^:.]*: movement sheet", told)
+    assert not re.search(r"Azure[^:.]*: movement log", told)
+    assert re.search(r"Yellow[^:.]*: movement log", told)

@@ -52,7 +52,7 @@ def test_a_player_sees_nothing_of_a_rival_that_is_not_public() -> None:
 
         told.append(played(match, answer))
     assert told[0] == told[1]
-    assert len(re.findall(r"Azure \([^)]*\):\s+movement\s+sheet", told[0].err)) > 20
+    assert len(re.findall(r"Azure \([^)]*\):\s+movement\s+log", told[0].err)) > 20
 
 
 def on_screen(match: Match, choose: Callable[[], str | None]) -> str:

@@ -58,10 +58,10 @@ def test_a_line_that_holds_something_else_is_refused(line: str, key: str) -> Non
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("", "Type a card for each rider, in order of number, or help for the list of commands."),
+        ("", "Type a card for each rider, in number order, or help for the list of commands."),
         ("10 9 8", "Wrong number of cards. Type one for each of 11, 12, 13, 14, in this order."),
         ("10 9 8 6 5", "Wrong number of cards."),
-        ("10 9 8 13", "Rider 14 does not hold a 13."),
+        ("10 9 8 13", "Rider 14 has no 13 in hand."),
         ("10 9 8 -", "Rider 14 has no order. Choose one of his cards."),
         ("10 9 8 six", "Not everything in 10 9 8 six is a card. Type one card for each rider, such as 10 8 3 5."),
         ("retire 21", "Rider 21 does not ride for Yellow. Choose one of 11, 12, 13, 14."),

@@ -101,7 +101,7 @@ def test_a_wrong_line_is_said_back_short_and_harmless() -> None:
     ("line", "sentence"),
     [
         ("", "Type one of the cards, or help for the list of commands."),
-        ("13", "Rider 11 does not hold a 13."),
+        ("13", "Rider 11 has no 13 in hand."),
         ("jump", "jump is neither a card nor a command."),
         ("retire 21", "Rider 21 does not ride for Yellow. Choose one of 11, 12, 13, 14."),
         ("retire 15", "Rider 15 does not ride for Yellow."),

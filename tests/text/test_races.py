@@ -47,7 +47,7 @@ def test_a_race_opens_with_its_rules_and_teams() -> None:
     _code, out, _err = played(match, ["quit"])
     before, _turn = out.split("--- Turn 1", 1)
     assert before.startswith("--- Boxed game ---")
-    assert "In this race: Finish: 24.\nIn this race: Sprint lines: 9.\nIn this race: Card cap: 12.\n" in before
+    assert "Finish in this race: 24.\nSprint lines in this race: 9.\nCard cap in this race: 12.\n" in before
     assert before.endswith("2 Azure (Domestique): 21, 22, 23, 24\n3 Red (Random): 31, 32, 33, 34\n")
 
 

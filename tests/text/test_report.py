@@ -109,7 +109,7 @@ def test_the_road_is_told_square_by_square_from_the_front() -> None:
     """R1.5: a line lies between its square and the next; squares below 0 have their minus (R1.2)."""
     road: dict[int, list[Spot]] = {35: [11], 33: [12, (21, 31)], 32: [22], 0: [13], -2: [14]}
     steps = steps_of(field(road, turn=1), PlayCard(11, 5))
-    assert section(report_lines(steps, 1, HUMANS), "Road, front to back") == [
+    assert section(report_lines(steps, 1, HUMANS), "Positions, front to back") == [
         "           == Sprint 73 ==",
         "    73–41  -",
         "       40  Yellow 11",

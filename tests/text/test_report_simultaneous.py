@@ -83,7 +83,7 @@ def test_shared_places_and_their_fractions_are_told() -> None:
 
 def test_riders_whom_nothing_tells_apart_are_joined_on_the_road() -> None:
     """R5.2: they came together; riders 2 came after riders 1."""
-    road = section(report_lines(ordered(shared_race(), *TURN), 1, NAMES), "Road, front to back")
+    road = section(report_lines(ordered(shared_race(), *TURN), 1, NAMES), "Positions, front to back")
     assert "        4  Yellow 11 = Azure 21, Yellow 12 = Red 32, Yellow 14 = Red 34" in road
     assert road[-1] == "Riders joined by = are still tied."
 
@@ -96,7 +96,7 @@ def test_a_team_without_orders_is_named_and_so_are_those_who_leave() -> None:
         "Azure has no orders: its riders play their highest cards.",
         "Red 34 retires.",
     ]
-    assert "Retired: Red 34" in section(lines, "Road, front to back")
+    assert "Retired: Red 34" in section(lines, "Positions, front to back")
 
 
 def test_orders_that_are_in_are_no_turn_yet() -> None:

@@ -64,7 +64,7 @@ LESSON = Lesson(
         LessonStep(
             (SpotlightTarget("road", 33, 34), SpotlightTarget("points")),
             mark("Your first race"),
-            mark("{riders} riders race to the sprint after square {line}. You ride Azure."),
+            mark("{riders} riders race to the sprint after square {line}. You ride for Azure."),
             LessonTask(RACE),
             _start,
         ),

@@ -69,7 +69,7 @@ LESSON = Lesson(
         ),
         LessonStep(
             (SpotlightTarget("order", _RIDER, _RIDER), SpotlightTarget("road", _FROM, _FROM)),
-            mark("You ride Azure"),
+            mark("You ride for Azure"),
             mark("Your rider {rider}, on square {square}, moves last this turn."),
             facts=_start,
         ),

@@ -193,7 +193,7 @@ def _outcome(topic: Topic, facts: ExplanationContext) -> Explanation | None:
 def _uncertain(outcome: Outcome, facts: ExplanationContext) -> Explanation:
     """R8.2"""
     subject = _("{rider} with {card}").format(rider=facts.asked, card=outcome.card)
-    told = _("Rivals are hidden: the order, checkpoints and your own riders give what is certain.")
+    told = _("Rivals are hidden; the certain part comes from the order, the checkpoints and your own riders.")
     return Explanation(subject, told, Highlight((outcome.square,), (), outcome.square))
 
 

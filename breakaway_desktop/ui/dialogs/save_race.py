@@ -293,7 +293,7 @@ def race_to_save(session: Session, current: CurrentRace, match: Match, on_result
         on_result(sentence)
         lines = [sentence]
         if current.save_path is not None and current.save_path.parent != session.folder:
-            lines.append(_("To resume later, drop this file on the window (it won’t appear under Continue)."))
+            lines.append(_("To resume later, drop this file on the window (it won’t appear under “Continue”)."))
         return ShowDialog(saved_dialog(*lines))
 
     request = Wanted(

@@ -19,7 +19,7 @@ MENU, NEW_RACE, BUILDING, SAVED, MAIL, LETTER = "menu", "new-race", "building", 
 SETTINGS, SEATS, ERROR = "settings", "seats", "error"
 
 # Groups, as on the page of keys and in the settings
-MOVING, WINDOW, RIDER, VIEWS = mark("Moving about"), mark("Window"), mark("The rider"), mark("View")
+MOVING, WINDOW, RIDER, VIEWS = mark("Navigation"), mark("Window"), mark("The rider"), mark("View")
 PACE, OF_REPLAY, OF_MENU, OF_SETUP = mark("Animation"), mark("Replay"), mark("Main menu"), mark("New race")
 OF_BUILDING, OF_RESULT, OF_SAVED = mark("Team building"), mark("Result and review"), mark("Saved races")
 OF_MAIL, OTHERS, WRITING = mark("Race by mail"), mark("Other screens"), mark("Text")
@@ -63,13 +63,13 @@ def _define(
 
 # fmt: off
 # The focus and the controls read these by their default keys (`KeyMap.translate`).
-LEFT = _define("focus.left", "←", mark("control in that direction"), MOVING, repeats=True)
-RIGHT = _define("focus.right", "→", mark("control in that direction"), MOVING, repeats=True)
-UP = _define("focus.up", "↑", mark("control in that direction"), MOVING, repeats=True)
-DOWN = _define("focus.down", "↓", mark("control in that direction"), MOVING, repeats=True)
-NEXT = _define("focus.next", "Tab", mark("next control"), MOVING, repeats=True)  # no words: a key
-PREVIOUS = _define("focus.previous", "Shift+Tab", mark("previous control"), MOVING, repeats=True)
-PRESS = _define("focus.press", "Enter", mark("press the highlighted control"), MOVING)  # no words: a key
+LEFT = _define("focus.left", "←", mark("button in that direction"), MOVING, repeats=True)
+RIGHT = _define("focus.right", "→", mark("button in that direction"), MOVING, repeats=True)
+UP = _define("focus.up", "↑", mark("button in that direction"), MOVING, repeats=True)
+DOWN = _define("focus.down", "↓", mark("button in that direction"), MOVING, repeats=True)
+NEXT = _define("focus.next", "Tab", mark("next button"), MOVING, repeats=True)  # no words: a key
+PREVIOUS = _define("focus.previous", "Shift+Tab", mark("previous button"), MOVING, repeats=True)
+PRESS = _define("focus.press", "Enter", mark("press the highlighted button"), MOVING)  # no words: a key
 SKIP = _define("focus.skip", "Space",  # no words: a key
                mark("press; skip the animation, show cards (hold to speed up)"), MOVING)
 PAGE_UP = _define("focus.page-up", "PgUp", mark("scroll a page"), MOVING, repeats=True)
@@ -118,7 +118,7 @@ TEAMS = tuple(
     _define(f"view.team-{team}", f"F{team + 1}", mark("movement log of a team"), VIEWS, RACE, REPLAY)
     for team in range(1, 7)
 )
-PIN = _define("view.pin", "Shift+L", mark("log sheet beside the circuit or over it"), VIEWS, RACE, REPLAY)
+PIN = _define("view.pin", "Shift+L", mark("movement log beside the circuit or over it"), VIEWS, RACE, REPLAY)
 WHY = _define("view.why", "E", mark("explain a card, place or points"), VIEWS, RACE, REPLAY)
 NEXT_REASON = _define("view.next-reason", "Shift+E", mark("the next explanation"), VIEWS, RACE, REPLAY)
 MOVEMENT_LOGS = _define("view.movement-logs", "L", mark("show or hide the movement logs"), VIEWS, RACE, REPLAY)
@@ -139,7 +139,7 @@ JUMP_ON = _define("replay.jump-on", ".",
 NEW_CARDS = _define("replay.new-cards", "N", mark("new cards of the turn"), OF_REPLAY, REPLAY)
 POINTS = _define("replay.points", "P", mark("points by rider and line"), OF_REPLAY, REPLAY)
 RIDE_ON = _define("replay.ride-on", "O",
-                  mark("ride on from here as a new race"), OF_REPLAY, REPLAY, REVIEW, SEATS, SAVED)
+                  mark("play on from here as a new race"), OF_REPLAY, REPLAY, REVIEW, SEATS, SAVED)
 SHOW_RESULT = _define("replay.result", "R", mark("result: places and points"), OF_REPLAY, REPLAY, SAVED)
 SHOW_REVIEW = _define("replay.review", "B", mark("review"), OF_REPLAY, REPLAY, RESULT, SAVED)
 SAVE = _define("replay.save", "S", mark("save the race or a picture"), OF_REPLAY, REPLAY, RACE_MENU)
@@ -157,7 +157,7 @@ LEAVE = _define("menu.quit", "Q", mark("Quit"), OF_MENU, MENU, ERROR)
 FINISH = _define("setup.finish", "Ctrl+Enter", mark("press the large button"), OF_SETUP, NEW_RACE, BUILDING)
 SAME = _define("setup.same", "R", mark("Same as last time"), OF_SETUP, NEW_RACE)
 RESET = _define("setup.reset", "Z", mark("Reset changes"), OF_SETUP, NEW_RACE)
-ABOUT = _define("setup.about", "F1", mark("About it"), OF_SETUP, NEW_RACE)
+ABOUT = _define("setup.about", "F1", mark("About this variant"), OF_SETUP, NEW_RACE)
 
 ADJUST = _define("building.adjust", "A", mark("Adjust your cards"), OF_BUILDING, BUILDING)
 RAISE = _define("building.raise", "+", mark("raise a card by one"), OF_BUILDING, BUILDING, repeats=True)
@@ -166,11 +166,11 @@ RANDOM = _define("building.random", "X", mark("Random"), OF_BUILDING, BUILDING)
 LINE_UPS = _define("building.saved", "S", mark("Saved line-ups"), OF_BUILDING, BUILDING)
 KEEP = _define("building.save", "K", mark("Save this line-up"), OF_BUILDING, BUILDING)
 
-RIDE_AGAIN = _define("result.ride-again", "T", mark("Ride again"), OF_RESULT, RESULT)
-SAME_RACE = _define("result.same-race", "S", mark("this exact race again: same seed, same hands"), OF_RESULT, RESULT)
+RIDE_AGAIN = _define("result.ride-again", "T", mark("Rematch"), OF_RESULT, RESULT)
+SAME_RACE = _define("result.same-race", "S", mark("same deal again: same seed, same hands"), OF_RESULT, RESULT)
 CHANGE_TEAMS = _define("result.change-teams", "C", mark("Change teams"), OF_RESULT, RESULT)
 LAST_REPORT = _define("result.report", "R", mark("report of the last turn"), OF_RESULT, RESULT)
-RESULT_LOG = _define("result.log", "L", mark("Log"), OF_RESULT, RESULT)
+RESULT_LOG = _define("result.log", "L", mark("Race log"), OF_RESULT, RESULT)
 SHARE_RESULT = _define("result.share", "P", mark("Share"), OF_RESULT, RESULT)
 WATCH = _define("result.watch", "W", mark("Watch it all"), OF_RESULT, RESULT, REVIEW)
 SAVE_CHART = _define("review.chart", "S", mark("Save chart"), OF_RESULT, REVIEW)
@@ -193,7 +193,7 @@ REMIND = _define("mail.remind", "R", mark("Remind"), OF_MAIL, MAIL)
 DEADLINE = _define("mail.deadline", "D", mark("Deadline"), OF_MAIL, MAIL)
 REPLACE = _define("mail.replace", "P", mark("Replace"), OF_MAIL, MAIL)
 REOPEN = _define("mail.reopen", "B", mark("Reopen"), OF_MAIL, MAIL)
-COPY_ANSWER = _define("mail.copy-answer", "C", mark("Copy answer"), OF_MAIL, MAIL)
+COPY_ANSWER = _define("mail.copy-answer", "C", mark("Copy reply"), OF_MAIL, MAIL)
 SHOW_LETTER = _define("mail.show", "S", mark("Show"), OF_MAIL, MAIL)
 
 PART = _define("settings.part", "K", mark("Change keys"), OTHERS, SETTINGS)

@@ -108,7 +108,7 @@ def draw_chart(canvas: Canvas, box: Box, chart: Chart) -> None:
         y, leads = point_at(0, value)[1], chart.shown == GAP and value == 0
         canvas.line((area.x, y), (area.right, y), palette.tint)
         words = leader if leads else f"{value:g}".replace("-", "−")
-        words = _("{n} %").format(n=words) if chart.shown == CHANCE else words
+        words = _("{n}%").format(n=words) if chart.shown == CHANCE else words
         canvas.text(words, CAPTION, (area.x - 10, y), colour=palette.ink if leads else palette.ink2, anchor="midright")
     _draw_crossings(canvas, area, box.y, chart.crossings(), lambda turn: point_at(turn, minimum)[0])
     every = max(1, math.ceil(28 * last / max(1.0, area.w)))

@@ -384,7 +384,7 @@ def tip_of(card: HandCard, part: str) -> str:
     if not card.new.isdigit():  # the race ends, or the card is still secret
         return ""
     if card.struck:
-        return _("Pink: his new card right now. Struck out: others will still change it.")
+        return _("Pink: his new card right now. Crossed out: others will still change it.")
     return _("Pink: his new card if all others stayed; beside it, what it may still become.")
 
 

@@ -78,7 +78,7 @@ def new_cards_drawer(shown: NewCards, pins: Any, closes: Any) -> PaperDrawer:
 
 
 def _paint_heads(canvas: Canvas, box: Box) -> None:
-    heads = ((_("Rider"), 14, "midleft"), (_("On"), _ON, "center"), (_("Riders ahead"), _AHEAD, "midleft"))
+    heads = ((_("Rider"), 14, "midleft"), (_("Square"), _ON, "center"), (_("Riders ahead"), _AHEAD, "midleft"))
     for words, x, anchor in (*heads, (_("Card"), box.w - _CARD, "center")):
         canvas.text(words, CAPTION, (box.x + x, box.centre[1]), colour=canvas.palette.ink2, anchor=anchor)
 

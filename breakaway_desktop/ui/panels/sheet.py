@@ -518,7 +518,8 @@ def sheet_drawer(
         turn_rows = whole_rows(turns, _ROW_H, about=(shown.team, shown.turn), at_end=True, name="turns")
         rows = column(row(heads, space(BAR_ROOM), h=_COLUMN_HEADS_H), turn_rows, grow=1)
     return PaperDrawer(
-        (_("Movement log"), _("Log")), f"{shown.name} · {shown.player}", column(rows, _Foot(shown, logs, h=_FOOT_H)),
+        (_("Movement log"), _("Movements")), f"{shown.name} · {shown.player}",
+        column(rows, _Foot(shown, logs, h=_FOOT_H)),
         shown.looks[shown.team - 1], pins, closes, shown.why, shown.pinned, shown.looks, shown.team, opens,
     )  # fmt: skip
 

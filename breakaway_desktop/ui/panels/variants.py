@@ -349,12 +349,12 @@ def _pacemaker_panel(mark: Limit, turn: int) -> Panel:
 def _pacemaker_rules(mark: Limit) -> tuple[tuple[str, str], ...]:
     behind = mark.square - 1
     return (
-        (_("Limit"), _("nobody may finish level with him or ahead")),
+        (_("Limit"), _("nobody may end level with it or ahead")),
         (_("No legal card"), _("plays his lowest and stops on {square}").format(square=behind)),
-        (_("Slipstream"), _("he counts as {n} riders on his square").format(n=mark.weight)),
+        (_("Slipstream"), _("it counts as {n} riders on its square").format(n=mark.weight)),
         (_("Right behind"), _("no breakaway from {square}: {base} + {n}").format(
             square=behind, base=BASE, n=mark.weight)),
-        (_("After turn {turn}").format(turn=mark.rides[-1][0]), _("he leaves the race")),
+        (_("After turn {turn}").format(turn=mark.rides[-1][0]), _("it leaves the race")),
     )  # fmt: skip
 
 
@@ -375,9 +375,9 @@ def _pushes_panel(mark: Ground, pushes: Sequence[Push], turn: int, names: Names,
     """Return the pushes made in `turn`, or those if nobody else moved (0). `team`: the viewer's."""
     title = _("Pushes of turn {turn}").format(turn=turn) if turn else _("Pushes if nobody else moved")
     rules = {
-        "climb": (_("Climbs"), _("even number: back one")),
-        "descent": (_("Descents"), _("odd number: on one")),
-        "peak": (_("Peaks"), _("1, 5, 9: on one; 3, 7, 11: back one")),
+        "climb": (_("Climbs"), _("even count: back one")),
+        "descent": (_("Descents"), _("odd count: forward one")),
+        "peak": (_("Peaks"), _("1, 5, 9 riders: forward one; 3, 7, 11: back one")),
     }
     parts: list[Node] = []
     for _digit, kind in mark.kinds:
@@ -401,7 +401,7 @@ def _push_row(push: Push, names: Names, team: int) -> Node:
 
 def _push_text(push: Push) -> str:
     if push.end > push.square:
-        return _("on to {square}").format(square=push.end)
+        return _("forward to {square}").format(square=push.end)
     if push.end < push.square:
         return _("back to {square}").format(square=push.end)
     return _("stay")

@@ -65,7 +65,7 @@ def _save_report(report: str) -> str:
 def view(model: ErrorModel) -> PageView:
     sentence = _(
         "The program has hit a problem it can’t handle. Your race is saved up to your last decision: choose "
-        "Continue in the main menu to resume it."
+        "“Continue” in the main menu to resume it."
     )
     answers = (
         DialogButton(_("Main menu"), ShowMenu(), key=act.BACK, kind="primary"),

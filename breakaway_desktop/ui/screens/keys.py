@@ -64,7 +64,7 @@ def view(model: ShowKeys) -> PageView:
     close = button(_("Close"), does=Back(), key=act.BACK, kind="bare", name="close")
     body = scroll(column(groups, *below, gap=12, pad=(22, 14)), name="keys")
     return PageView(
-        right_drawer(body, _("Keys of this screen"), capital(model.screen), *pages, close),
+        right_drawer(body, _("Keys on this screen"), capital(model.screen), *pages, close),
         title=model.screen,
         first="close",
         scrolls="keys",
@@ -138,7 +138,7 @@ def signs() -> list[tuple[Painted, str]]:
             (_string, _("string: riders on consecutive squares")),
             (_new_card_behind, _("new card right behind a string")),
             (_card, _("new card right now")),
-            (_crossed_out, _("struck out: it will be another")),
+            (_crossed_out, _("crossed out: will change")),
             (_counted_squares, _("squares that count for the new card")),
             (_lock, _("still secret")),
             (_dots, _("the same in the movement log")),

@@ -130,10 +130,8 @@ def update(model: LetterModel, said: Any) -> LetterModel:
             if lacking(model):
                 return model
             if clipboard.copy_text("\n".join(answer_lines(model)) + "\n"):
-                return replace(model, said=_("Your answer is on the clipboard. Paste it into a mail or a chat."))
-            return replace(
-                model, said=_("There’s no clipboard here. Write the orders from the screen into your answer.")
-            )
+                return replace(model, said=_("Your reply is on the clipboard. Paste it into an email or a chat."))
+            return replace(model, said=_("There’s no clipboard here. Write the orders on the screen into your reply."))
     if model.orders is None:
         raise TypeError(said)
     orders, retiring = model.orders, model.retiring - {said.rider}
@@ -281,7 +279,7 @@ def _told(seen: RaceView) -> list[Node]:
 
 def _orders(model: LetterModel, seen: RaceView) -> list[Node]:
     if model.orders is None:
-        return [paragraph(_("None of your riders is left in the race; you need not answer."), size=BODY)]
+        return [paragraph(_("None of your riders is left in the race; you need not reply."), size=BODY)]
     return [_rider(model, model.orders, seen, rider) for rider in model.orders.riders]
 
 
@@ -375,7 +373,7 @@ def _foot(model: LetterModel) -> Node:
         else _("Complete.")
     )
     copy = button(
-        _("Copy answer"), does=CopyAnswer(), key=act.COPY, name="copy", kind="primary", size=HEADLINE.at(26), least=18,
+        _("Copy reply"), does=CopyAnswer(), key=act.COPY, name="copy", kind="primary", size=HEADLINE.at(26), least=18,
         why=state if missing else "",
     )  # fmt: skip
     return foot(

@@ -54,8 +54,8 @@ def view(model: LogScreenModel) -> PageView:
     close = button(_("Close"), does=Back(), key=act.RACE_LOG, kind="bare", name="close")
     body = pad(log.log_panel(model.log), (22, 14))
     return PageView(
-        right_drawer(body, _("Log"), _("up to turn {turn}").format(turn=model.log.now), close),
-        title=_("Log"),
+        right_drawer(body, _("Race log"), _("up to turn {turn}").format(turn=model.log.now), close),
+        title=_("Race log"),
         first=log.first(model.log),
         escape=Back(),
         keys=tuple(log.log_keys(model.log)),

@@ -168,16 +168,16 @@ def _foot(model: ResultModel, log: ShowLog) -> Node:
                 name="review"
             ),
             button(_("Share"), does=ShareRace(model.match), key=act.SHARE_RESULT, name="share"),
-            button(_("Log"), does=log, key=act.RESULT_LOG, name="log"),
+            button(_("Race log"), does=log, key=act.RESULT_LOG, name="log"),
             spring(),
             text(_("rematch, seats rotated"), size=NOTE, soft=True, at="right", may_go=True),
             row(
                 button(
-                    _("Ride again"), size=HEADLINE.at(26), least=19, does=Rematch(model.match), kind="primary",
+                    _("Rematch"), size=HEADLINE.at(26), least=19, does=Rematch(model.match), kind="primary",
                     key=act.RIDE_AGAIN, name="again",
                 ),
                 button(icon="down", does=ToggleRematchMenu(True), kind="primary", name="ways",
-                       tip=_("More ways to ride again")),
+                       tip=_("More ways to play again")),
             ),
             gap=12, pad=(26, 6), even=True,
         ),
@@ -189,9 +189,9 @@ def _rematch_dialog(model: ResultModel) -> PageView:
     """Return the dialog of rematches, above the button that opens it."""
     same = SameDealAgain(model.match)
     buttons = column(
-        text(_("Ride again"), size=HEADING),
+        text(_("Rematch"), size=HEADING),
         button(_("Rematch (seats rotated)"), does=Rematch(model.match), key=act.RIDE_AGAIN, name="teams"),
-        button(_("Replay this exact race"), does=same, key=act.SAME_RACE, name="same"),
+        button(_("Same deal again"), does=same, key=act.SAME_RACE, name="same"),
         button(_("Change teams"), does=ShowSetup(everything=True), key=act.CHANGE_TEAMS, name="setup"),
         button(_("Cancel"), does=ToggleRematchMenu(False), key=act.BACK, kind="quiet", name="cancel"),
         gap=10,
@@ -416,7 +416,7 @@ def saved_text(match: Match) -> str:
     autosave = match.autosave
     if autosave is not None and autosave.failure is not None:
         return _("this race couldn’t be saved")
-    return _("This race is in Saved races.")
+    return _("This race is in “Saved races”.")
 
 
 def tie_sentences(names: Names, final: Standings, whys: tuple[RankWhy, ...]) -> list[tuple[str, ...]]:

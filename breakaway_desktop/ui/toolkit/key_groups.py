@@ -90,11 +90,11 @@ def at_hand(groups: Sequence[KeyGroup]) -> tuple[KeyGroup, ...]:
     ]
     window = kept.pop()
     buttons = (
-        KeyRow((), _("previous or next control"), ("LB", "RB")),
+        KeyRow((), _("previous or next button"), ("LB", "RB")),
         KeyRow((), _("right stick: {up} and {down}").format(up=_("PgUp"), down=_("PgDn"))),
-        KeyRow((), _("press; in a text field: open the letters"), ("A",)),
-        KeyRow((), _("when writing: capitals, space, erase"), ("Y", "X", "B")),
-        KeyRow((), _("when writing: done; otherwise as {button}").format(button="B"), (START,)),
+        KeyRow((), _("press; in a text field: on-screen keyboard"), ("A",)),
+        KeyRow((), _("on-screen keyboard: capitals, space, erase"), ("Y", "X", "B")),
+        KeyRow((), _("on-screen keyboard: done; otherwise as {button}").format(button="B"), (START,)),
     )
     own = KeyGroup(_("Game controller"), (*window.rows, *buttons))
     return *(group for group in kept if group.rows), own

@@ -406,7 +406,7 @@ class App:
         if has_room_for_scale(step, self._surface.get_size()):
             self._scale_by_key(step)
         else:
-            message = _("{percent} %: larger text doesn’t fit in this window.")
+            message = _("{percent}%: larger text doesn’t fit in this window.")
             self._show_toast(message.format(percent=round(now * 100)))
 
     def _scale_by_key(self, scale: float) -> None:
@@ -414,7 +414,7 @@ class App:
         if scale != self.requested_scale:
             self.set_scale(scale)
         percent = round(self.screen.scale * 100)
-        self._show_toast(f"{percent} %" if scale else _("automatic: {percent} %").format(percent=percent))
+        self._show_toast(f"{percent}%" if scale else _("automatic: {percent}%").format(percent=percent))
 
     def _show_toast(self, text: str) -> None:
         """Show a short text over the screen for a moment."""

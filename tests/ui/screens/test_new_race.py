@@ -547,7 +547,7 @@ def test_rows_that_hang_together_move_along_and_say_so(at_everything: Person) ->
     choose(at_everything, "orders", "Up")
     options = draft(at_everything).options
     assert (options.order, options.first_turn) == ("arrival", "drawn")
-    assert "Set by Orders; it was: grade by grade." in " ".join(at_everything.read())
+    assert "Changed to match Orders (was by rider number)." in " ".join(at_everything.read())
     at_everything.press("3")
     choose(at_everything, "orders", "Home")
     assert draft(at_everything).changed() == ["orders", "order", "first_turn"]

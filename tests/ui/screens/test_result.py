@@ -134,7 +134,7 @@ def test_every_key_that_is_shown_does_something(finished) -> None:
 def test_all_ways_to_ride_again_are_one_list(at_end: Person) -> None:
     at_end.click("ways")
     assert at_end.focused == "teams"
-    assert at_end.sees("Replay this exact race")
+    assert at_end.sees("Same deal again")
     at_end.press("Esc")
     assert at_end.focused == "ways"
     at_end.click("ways")
@@ -361,7 +361,7 @@ def test_it_says_whether_the_race_is_saved_and_no_path(person: Person, finished,
     person.open(ShowSavedResult(finished))
     assert not person.sees("Saved races")
     person.open(ShowResult(finished))
-    assert person.sees("This race is in Saved races.")
+    assert person.sees("This race is in “Saved races”.")
     assert not person.sees(".race")
     monkeypatch.setattr(finished, "autosave", NoAutosave(OSError("no room")))
     person.open(ShowResult(finished))

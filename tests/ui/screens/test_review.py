@@ -290,12 +290,12 @@ def test_the_chart_shows_chances_points_gaps_and_lines_and_the_table_riders_or_t
     blundered: Match, tmp_path: Path
 ) -> None:
     person = reviewed(blundered, tmp_path)
-    assert person.sees("100 %")
+    assert person.sees("100%")
     person.top.focus.put(person.control("shown"))
     for title in ("Points by turn", "Best rider of each team", "Points by line and rider"):
         person.press("Right")
         assert person.sees(title)
-    assert not person.sees("100 %")
+    assert not person.sees("100%")
     assert {"21", "cost"} <= set(person.read())
     person.top.focus.put(person.control("rows"))
     person.press("Right")

@@ -29,14 +29,14 @@ def draw(c: Canvas) -> None:
     parts.desk(c)
     for node, box in (
         (masthead("Parts", button("Keys", does=1, key=action("K")), does=2, subject="everything"), Box(0, 0, c.w, 64)),
-        (foot(button("Ride again", does=3, kind="primary"), means="You against five bots."), Box(0, c.h - 74, c.w, 74)),
+        (foot(button("Rematch", does=3, kind="primary"), means="You against five bots."), Box(0, c.h - 74, c.w, 74)),
     ):
         out = LaidOutTree(lambda _said: None, c.bounds)
         node.put(Measure(p, c.scale), box, out)
         out.paint(c)
     for at, state in enumerate(STATES):
         x = 34 + at * 148
-        parts.button(c, Box(x, 90, 136, 46), "Ride on", state, kind="primary", cap="Enter")
+        parts.button(c, Box(x, 90, 136, 46), "Play on", state, kind="primary", cap="Enter")
         parts.button(c, Box(x, 152, 136, 42), "Watch", state, cap="W")
     for at, kind in enumerate(("raised", "chosen", "danger", "quiet", "bare")):
         parts.button(c, Box(34 + at * 148, 210, 136, 36), kind, kind=kind)

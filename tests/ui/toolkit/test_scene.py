@@ -193,7 +193,7 @@ def test_the_new_size_stands_on_the_screen_for_a_moment_and_leaves_nothing_behin
     before = pygame.image.tobytes(app.canvas.surface, "RGB")
     app.draw()
     middle = app.canvas.surface.subsurface((560, 360, 160, 80))
-    assert app._toast.text == "100 %"
+    assert app._toast.text == "100%"
     assert pygame.image.tobytes(app.canvas.surface, "RGB") != before
     assert middle.get_at((30, 40))[:3] == app.screen.palette.ink
     app._last_frame -= 2
@@ -204,10 +204,10 @@ def test_the_new_size_stands_on_the_screen_for_a_moment_and_leaves_nothing_behin
 @pytest.mark.parametrize(
     ("size", "presses", "said"),
     [
-        ((960, 600), 1, "100 %: larger text doesn’t fit in this window."),
-        ((1280, 800), 1, "125 %"),
-        ((1280, 800), 2, "125 %: larger text doesn’t fit in this window."),
-        ((3840, 2400), 2, "350 %"),
+        ((960, 600), 1, "100%: larger text doesn’t fit in this window."),
+        ((1280, 800), 1, "125%"),
+        ((1280, 800), 2, "125%: larger text doesn’t fit in this window."),
+        ((3840, 2400), 2, "350%"),
     ],
 )
 def test_where_a_larger_size_has_no_room_the_key_says_why(size: tuple[int, int], presses: int, said: str) -> None:

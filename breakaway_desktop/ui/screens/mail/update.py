@@ -319,9 +319,7 @@ def _change_race(model: MailDeskModel, prompt: MailPrompt, text: str) -> MailDes
             return _with_folder(model, lambda folder: work.postpone(folder, deadline, now()), text=sentence)
         case "replace":
             player = parse_player(text, language())
-            sentence = _("{player} has taken over. The old code word no longer works.").format(
-                player=display_name(player)
-            )
+            sentence = _("{player} takes over. The old code word no longer works.").format(player=display_name(player))
             return _with_folder(
                 model, lambda folder: work.replace_player(folder, model.team, player, now()), text=sentence
             )

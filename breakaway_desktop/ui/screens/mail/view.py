@@ -70,7 +70,7 @@ def view(model: MailDeskModel) -> PageView:
         escape=Back(),
         keys=()
         if model.opened is None
-        else (Shortcut(act.PASTE, msg.RunMailAction("paste"), _("take the letter on the clipboard")),),
+        else (Shortcut(act.PASTE, msg.RunMailAction("paste"), _("read the letter on the clipboard")),),
         hears=(msg.FileDropped, Posted, Uncovered),
         over=_dialog(model),
     )
@@ -215,11 +215,11 @@ def _letters(model: MailDeskModel, opened: Opened) -> Node:
     buttons = []
     if model.reply_team:
         name = opened.desk.player(model.reply_team).name
-        label = _("Copy answer for {player}").format(player=name)
+        label = _("Copy reply for {player}").format(player=name)
         buttons.append(
             button(
                 label,
-                _("Copy answer"),
+                _("Copy reply"),
                 does=msg.RunMailAction("copy-answer"),
                 key=act.COPY_ANSWER,
                 name="copy-answer",
@@ -228,7 +228,7 @@ def _letters(model: MailDeskModel, opened: Opened) -> Node:
         )
     paste = text(_("paste a letter: {keys}").format(keys=key_cap_text(act.PASTE)), size=NOTE, soft=True, may_go=True)
     return column(
-        row(head(_("Letters in")), spring(), paste), scroll(column(*lines, gap=6), name="heard", grow=1), *buttons,
+        row(head(_("Received")), spring(), paste), scroll(column(*lines, gap=6), name="heard", grow=1), *buttons,
         gap=10,
     )  # fmt: skip
 
@@ -253,7 +253,7 @@ def _letter(model: MailDeskModel, opened: Opened) -> Node:
     else:
         body = column(
             paragraph(_("It contains {player}’s cards, so it stays closed.").format(player=player.name), size=BODY),
-            paragraph(_("If you show it, the history says that you looked."), soft=True), spring(), gap=10, grow=1,
+            paragraph(_("Opening it will be noted in the history."), soft=True), spring(), gap=10, grow=1,
         )  # fmt: skip
     show_label = _("Close") if model.shows_cards else _("Show")
     show = button(
@@ -322,7 +322,9 @@ def _foot(model: MailDeskModel, opened: Opened) -> Node:
         )
     )
     consequence = (
-        _("Without orders, riders play their highest cards.") if desk.turn else _("Without a team, one is ready-made.")
+        _("Without orders, riders play their highest cards.")
+        if desk.turn
+        else _("Players who send no team get a ready-made one.")
     )
     sentences = [sentence for sentence in (model.notice, thinking) if sentence] or [status]
     return foot(

@@ -194,7 +194,7 @@ def _row(model: NewRaceModel, name: str, width: float) -> Node:
         control = replace(control, on_focus=msg.SetupItemFocused(name))
     if name == VARIANT:
         help_on = ShowHelp(draft.variant or variant_names()[0])
-        help_button = button(_("About it"), does=help_on, key=act.ABOUT, name="explain", kind="quiet", h=34)
+        help_button = button(_("About this variant"), does=help_on, key=act.ABOUT, name="explain", kind="quiet", h=34)
         return column(
             control, row(column(spring(), note_text, spring(), grow=1), help_button, reset_button, gap=10), gap=8
         )

@@ -29,9 +29,9 @@ _SHORT: Final[dict[str, str]] = {
     "order-needs-simultaneous": _SECRET_ORDERS,
     "first-turn-grade-needs-simultaneous": _SECRET_ORDERS,
     "variant-needs-simultaneous": _SECRET_ORDERS,
-    "first-turn-must-be-order": mark("not with order by grade, card and hand"),
-    "first-turn-must-be-grade": mark("not with order by grade"),
-    "first-turn-order-needs-cards": mark("needs order by grade, card and hand"),
+    "first-turn-must-be-order": mark("not with order by rider number, card and hand"),
+    "first-turn-must-be-grade": mark("not with order by rider number"),
+    "first-turn-order-needs-cards": mark("needs order by rider number, card and hand"),
 }
 
 
@@ -132,7 +132,7 @@ def brief_refusal(refusal: Refusal) -> str:
 
 def followed_sentence(leading: str, row: str, before: Any) -> str:
     """Return a sentence for a row that another row has changed (R2.1)."""
-    sentence = _("Set by {leading}; it was: {before}.")
+    sentence = _("Changed to match {leading} (was {before}).")
     return sentence.format(leading=row_label(leading), before=value_before(row, before))
 
 

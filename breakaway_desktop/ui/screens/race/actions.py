@@ -97,7 +97,7 @@ def actions(model: RaceModel) -> tuple[Command, ...]:
             Command(act.RUN_ON, say.SkipAhead()),
         ]
     else:
-        step = _("while paused: one rider on")
+        step = _("while paused: forward one rider")
         found += [
             Command(act.SKIP, say.TogglePause(), not model.live.over, words=_("pause or resume"), group=act.PACE),
             Command(act.RIGHT, say.StepForward(), is_paused, words=step, group=act.PACE),

@@ -188,7 +188,9 @@ def main(orders: OrdersDraft) -> tuple[tuple[str, ...], Any, act.KeyBinding | No
 
 def others(may: Sequence[Command], *, compact: bool) -> list[tuple[str, tuple[str, ...], Any, act.KeyBinding | None]]:
     """Name, wordings, message and key of the small buttons."""
-    found = buttons(may, ("log", (_("Log"),), act.MOVEMENT_LOGS), ("hint", (_("Hint"),), act.HINT))
+    found = buttons(
+        may, ("log", (_("Movement log"), _("Movements")), act.MOVEMENT_LOGS), ("hint", (_("Hint"),), act.HINT)
+    )
     if compact:
         return [*found, ("more", (_("More"), "…"), say.OpenRaceDialog("more"), None)]
     return [*found, *buttons(may, ("why", (_("Why"),), act.WHY), ("retire", (_("Retire"),), act.RETIRE))]

@@ -85,7 +85,9 @@ def say_order(view: View, rider: int) -> str:
     if mates:
         riders = listed([str(other) for other in sorted([rider, *mates])])
         if view.options.order == "grade-card-hand":
-            return _("Grade, then cards decide between {riders}; if still tied, they share.").format(riders=riders)
+            return _("Rider numbers, then cards decide between {riders}; if still tied, they share.").format(
+                riders=riders
+            )
         return _("{riders} move as one and share places at a line.").format(riders=riders)
     if not before:
         return _("He moves first.")

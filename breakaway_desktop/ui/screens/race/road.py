@@ -170,11 +170,11 @@ def moment(model: RaceModel) -> str:
     then = light.then if light is not None else None
     if then is None:
         return ""
-    said = _("The road in turn {turn}")
+    said = _("Positions in turn {turn}")
     if not then.moved:
-        said = _("The road at the start of turn {turn}")
+        said = _("Positions at the start of turn {turn}")
     elif then.moved == len(then.order):
-        said = _("The road after turn {turn}")
+        said = _("Positions after turn {turn}")
     return said.format(turn=then.turn)
 
 

@@ -74,7 +74,7 @@ def then_words(then: Then | None) -> tuple[str, ...]:
 def told(event: Pushed | SpecialPlayed | Revealed) -> str:
     """What is being shown, without the rider's name (R8.3, R8.5, R8.6)."""
     if isinstance(event, Pushed):
-        words = _("back to {square}") if event.end < event.start else _("on to {square}")
+        words = _("back to {square}") if event.end < event.start else _("forward to {square}")
         return words.format(square=event.end)
     if isinstance(event, SpecialPlayed):
         played = _(SPECIALS[event.card])

@@ -502,19 +502,19 @@ def _main(model: RaceModel) -> _MainSaid:
         if outcomes(model)[model.hand_draft.chosen].refused:
             return (_("Not now"),), say.PlaySelectedCard(), None, None
         if card is None:
-            return (_("Play hidden"),), say.PlaySelectedCard(), act.PRESS, _look(model)
+            return (_("Play face down"),), say.PlaySelectedCard(), act.PRESS, _look(model)
         return (_("Play {card}").format(card=card),), say.PlaySelectedCard(), act.PRESS, _look(model)
     if model.live.over:
         return (_("Result"),), say.OpenResult(), act.PRESS, None
     if not model.match.humans:
-        return (_("Go on") if model.live.playback.paused else _("Pause"),), say.TogglePause(), act.SKIP, None
+        return (_("Resume") if model.live.playback.paused else _("Pause"),), say.TogglePause(), act.SKIP, None
     shot = model.shot
-    words_ = _("Go on") if shot is not None and isinstance(shot.event, TurnEnded) else _("Skip")
+    words_ = _("Continue") if shot is not None and isinstance(shot.event, TurnEnded) else _("Skip")
     return (words_,), say.SkipAnimation(), act.SKIP, None
 
 
 def _others(model: RaceModel, may: Sequence[Command]) -> list[_OtherSaid]:
-    log, step = ("log", (_("Log"),), act.MOVEMENT_LOGS), ("step", (_("Step"),), act.RIGHT)
+    log, step = ("log", (_("Movement log"), _("Movements")), act.MOVEMENT_LOGS), ("step", (_("Step"),), act.RIGHT)
     paused = model.live.playback.paused
     if model.asked is not None:
         is_open = model.seat.keeping == "peek" and model.seat.open_to
@@ -533,7 +533,7 @@ def _others(model: RaceModel, may: Sequence[Command]) -> list[_OtherSaid]:
     )
     if not model.match.humans:
         return [*buttons(may, step if paused else log, turn), speed, *(buttons(may, log) if paused else ())]
-    pause = "pause", (_("Go on") if paused else _("Pause"),), act.PAUSE
+    pause = "pause", (_("Resume") if paused else _("Pause"),), act.PAUSE
     run_on = "next", (_("Next choice"), _("Next")), act.RUN_ON
     return [*buttons(may, pause, step if paused else run_on, turn), speed]
 

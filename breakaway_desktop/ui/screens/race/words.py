@@ -258,7 +258,7 @@ def notice(model: RaceModel) -> tuple[str, str]:
     """The line that stands over everything else for a while, and its tone."""
     autosave = model.match.autosave
     if autosave is not None and autosave.failure is not None:
-        return _("The race can’t be saved here: use Save as in the menu."), "wrong"
+        return _("The race can’t be saved here: use “Save as…” in the menu."), "wrong"
     if model.said is not None:
         return model.said.words, model.said.tone
     return "", ""

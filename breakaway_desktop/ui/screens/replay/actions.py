@@ -16,7 +16,7 @@ from breakaway_desktop.words import _
 
 def stepping(model: ReplayModel) -> list[Shortcut]:
     """What plays and steps. What steps does so again while its key is held."""
-    step, turn, end = _("one move back or on"), _("one turn back or on"), _("start or end")
+    step, turn, end = _("one move back or forward"), _("one turn back or forward"), _("start or end")
     return [
         Shortcut(act.SKIP, say.TogglePlayback(), _("play or pause")),
         Shortcut(act.LEFT, say.StepReplay(-1), step),

@@ -129,13 +129,13 @@ def _playing(model: ReplayModel, *, compact: bool) -> Node:
                 icon="" if model.playing else "play", kind="primary", name=PLAY, leads=False,
                 h=38.0 if compact else 42.0,
             ),
-            small("step-on", "right", act.RIGHT, say.StepReplay(1), _("One move on")),
-            small("turn-on", "to-right", act.PAGE_DOWN, say.GoToTurn(1), _("One turn on")),
+            small("step-on", "right", act.RIGHT, say.StepReplay(1), _("One move forward")),
+            small("turn-on", "to-right", act.PAGE_DOWN, say.GoToTurn(1), _("One turn forward")),
             spring(),
             *([text(_("jump to"), size=NOTE, soft=True)] if words else []),
             small("jump-back", "to-left", act.JUMP_BACK, say.GoToMoment(-1), _("Jump back")),
             (choice if listed else switch)(kinds, model.kind, does=say.SetMomentKind, name="jump"),
-            small("jump-on", "to-right", act.JUMP_ON, say.GoToMoment(1), _("Jump on")),
+            small("jump-on", "to-right", act.JUMP_ON, say.GoToMoment(1), _("Jump forward")),
             spring(),
             *([text(_("speed"), size=NOTE, soft=True)] if words else []),
             switch(PACES, model.playback.pace, does=say.SetPlaybackSpeed, name="pace"),
@@ -157,7 +157,7 @@ def _view_buttons(model: ReplayModel, *, compact: bool) -> Node:
         ("why", _("Why"), viewing.ToggleReason(), act.WHY),
         ("cards", _("New cards"), viewing.OpenPage(CARDS), act.NEW_CARDS),
         ("points", _("Points"), viewing.OpenPage(POINTS), act.POINTS),
-        ("log", _("Log"), viewing.OpenDrawer(), act.MOVEMENT_LOGS),
+        ("log", _("Movement log"), viewing.OpenDrawer(), act.MOVEMENT_LOGS),
     ]
     if model.match.over:
         ways.append(("result", _("Result"), ShowSavedResult(model.match), act.SHOW_RESULT))
@@ -172,7 +172,7 @@ def _view_buttons(model: ReplayModel, *, compact: bool) -> Node:
             *(button(words, does=does, key=key, size=style, name=name, leads=False) for name, words, does, key in ways),
             spring(),
             button(
-                _("Ride on from here"), _("Ride on"), does=ride_on, key=act.RIDE_ON, size=style, name="ride-on",
+                _("Play on from here"), _("Play on"), does=ride_on, key=act.RIDE_ON, size=style, name="ride-on",
                 leads=False,
             ),
             gap=gap,

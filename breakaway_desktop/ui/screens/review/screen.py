@@ -273,7 +273,7 @@ def _foot(model: ReviewModel) -> Node:
     turn = model.from_here[1]
     watch_button = button(_("Watch it all"), _("Watch"), does=WatchDecision(), key=act.WATCH, name="whole")
     play_button = button(
-        _("Ride on from turn {turn}").format(turn=turn), _("Ride on: turn {turn}").format(turn=turn),
+        _("Play from turn {turn}").format(turn=turn), _("Play on: turn {turn}").format(turn=turn),
         does=ForkRace(model.match, model.from_here[0]), key=act.RIDE_ON, kind="primary", name="ride-on",
         size=HEADLINE.at(24),
         least=17,

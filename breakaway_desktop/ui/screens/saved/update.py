@@ -207,7 +207,7 @@ def _listed_with(model: SavedRacesModel, path: Path) -> SavedRacesModel:
 def _copy_text(record: Record) -> SavedRacesNotice:
     if clipboard.copy_text(write(record)):
         return SavedRacesNotice(_("The race is on the clipboard, as text."))
-    return SavedRacesNotice(_("There’s no clipboard here. Use Share to save a file."), is_error=True)
+    return SavedRacesNotice(_("There’s no clipboard here. Use “Share” to save a file."), is_error=True)
 
 
 def _paste(model: SavedRacesModel) -> SavedRacesModel | Update:

@@ -283,7 +283,7 @@ def _actions(race: SavedFile) -> list[tuple[str, str, act.KeyBinding]]:
     result, review = ("result", _("Result"), act.SHOW_RESULT), ("review", _("Review"), act.SHOW_REVIEW)
     share, as_text = ("share", _("Share"), act.SHARE_SAVED), ("text", _("Text"), act.COPY)
     if race.sample:
-        return [("ride", _("Ride it"), act.RIDE_ON), result, review, share, as_text]
+        return [("ride", _("Race it yourself"), act.RIDE_ON), result, review, share, as_text]
     first = result if race.finished else ("watch", _("Watch"), act.WATCH_SAVED)
     rename, duplicate, delete = (
         ("name", _("Name"), act.NAME),
@@ -346,7 +346,7 @@ def _status(model: SavedRacesModel) -> list[Node]:
     if model.is_samples:
         return [
             text(_("Samples come with the game."), size=BODY),
-            text(_("Ride one yourself: the winner’s hands against the same bots."), soft=True, may_go=True),
+            text(_("Race one yourself: the winner’s hands against the same bots."), soft=True, may_go=True),
         ]
     return [
         text(_("Races are saved after every decision."), size=BODY),

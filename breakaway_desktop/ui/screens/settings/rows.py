@@ -108,10 +108,10 @@ def all_rows(model: SettingsModel) -> Node:
     rows = [
         (_("Language"), _one_of("language", LANGUAGES, language()), ""),
         (_("Text size"), *_text_size(model)),
-        (_("Look"), theme_cards(current.theme), ""),
+        (_("Theme"), theme_cards(current.theme), ""),
         (_("Team colours"), _team_tokens(),
          _("Fixed. Each team also has its own shape, and the colours work for all kinds of colour blindness.")),
-        (_("Calm posters"), setting_choice("calm", off_or_on),
+        (_("Plain backgrounds"), setting_choice("calm", off_or_on),
          _("Keeps the sky dark for brightly coloured teams.")),
         (_("Motion"), setting_choice("motion", {name: _motion(name) for name in MOTIONS}),
          _("Off: riders appear on their squares, nothing slides.")),
@@ -127,9 +127,9 @@ def all_rows(model: SettingsModel) -> Node:
         (_("Hints"), setting_choice("hints", off_or_on),
          _("Lets players ask which card to play.")),
         (_("Auto-play"), setting_choice("ride_for_me", off_or_on),
-         _("Plays for you when all your cards are equal. Only alone, or with open hands.")),
-        (_("Log sheet"), setting_choice("sheet", off_or_on),
-         _("Opens by itself if the window has room.")),
+         _("Plays a rider’s card for you when it makes no difference. Only in solo races or with open hands.")),
+        (_("Movement log"), setting_choice("sheet", off_or_on),
+         _("Opens automatically if the window has room.")),
         (_("Window"), _window(model),
          _("Press {key} on any screen to change it.").format(key=key_cap_text(act.FULL_SCREEN))),
         (_("Races folder"), _folder(model), ""),
@@ -184,7 +184,7 @@ def _text_size(model: SettingsModel) -> tuple[Node, str]:
     size = number(
         sizes.index(current), 0, len(sizes) - 1, name="text_size",
         does=lambda index: ChangeSetting("text_size", sizes[index]),
-        shown=lambda index: f"{sizes[index]} %" if sizes[index] else _("automatic"),
+        shown=lambda index: f"{sizes[index]}%" if sizes[index] else _("automatic"),
     )  # fmt: skip
     if not current:
         return row(size), _("Automatic: as large as the window allows.")
@@ -206,7 +206,7 @@ def _volume(model: SettingsModel) -> Node:
     percent = model.settings.volume
     return row(
         slider(percent, 0, 100, step=5, does=lambda volume: ChangeSetting("volume", volume), name="volume", w=150),
-        text(_("off") if model.session.host.sound.muted else f"{percent} %", size=CHOSEN, w=52),
+        text(_("off") if model.session.host.sound.muted else f"{percent}%", size=CHOSEN, w=52),
         button(_("Test sounds"), does=msg.OpenSettingsDialog(msg.SoundsOpen()), name="sounds", size=_NAME_SIZE),
         gap=12,
     )

@@ -100,7 +100,7 @@ def _race_count_text(dialog: FolderOpen) -> str:
 def sounds_dialog(model: SettingsModel) -> PageView:
     """Return a slider for each kind of sound. A moved slider plays its sound."""
     sound, volumes = model.session.host.sound, model.settings.volumes
-    status = _("No sound device found.") if sound.is_missing else _("volume {percent} %").format(percent=sound.volume)
+    status = _("No sound device found.") if sound.is_missing else _("volume {percent}%").format(percent=sound.volume)
     sound_switch = switch(
         {True: _("off"), False: _("on")}, model.settings.muted, does=partial(ChangeSetting, "muted"), name="sound"
     )
@@ -125,7 +125,7 @@ def _volume(kind: str, volumes: dict[str, int]) -> Node:
 
     return row(
         slider(volumes[kind], 0, 100, step=5, does=on_change, name=kind, grow=1),
-        text(f"{volumes[kind]} %", size=CHOSEN, at="right", w=60),
+        text(f"{volumes[kind]}%", size=CHOSEN, at="right", w=60),
         grow=1,
     )
 

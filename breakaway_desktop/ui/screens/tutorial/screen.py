@@ -518,7 +518,7 @@ def _sheet(model: TutorialModel, w: float) -> Node:
             row(
                 *back,
                 button(
-                    _("End"), does=End(), key=None if _explains(model) else act.BACK, kind="bare", size=LABEL.at(16),
+                    _("Leave"), does=End(), key=None if _explains(model) else act.BACK, kind="bare", size=LABEL.at(16),
                     name="leave",
                 ),
                 spring(),

@@ -71,7 +71,7 @@ def test_k_pauses_and_goes_on(tmp_path: Path) -> None:
     paused = giver.model.shot
     rest(giver)
     assert giver.model.shot is paused
-    assert "Go on" in giver.texts()
+    assert "Resume" in giver.texts()
     giver.key(pygame.K_k)
     assert giver.asked()
     assert giver.orders.turn == 2

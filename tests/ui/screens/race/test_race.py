@@ -246,10 +246,10 @@ def test_the_hint_is_asked_for_and_left(seat: Seat) -> None:
 
 def test_why_goes_through_the_reasons_and_back(seat: Seat) -> None:
     before = seat.painted()
-    assert "The road after turn 1" not in seat.texts()
+    assert "Positions after turn 1" not in seat.texts()
     seat.key(pygame.K_e)
     assert seat.painted() != before
-    assert "The road after turn 1" in seat.texts()
+    assert "Positions after turn 1" in seat.texts()
     first = seat.painted()
     of = len(reasons(seat.model))
     for at in range(1, of):
