@@ -100,7 +100,8 @@ FAULTS = (
     ),
     Fault(
         "secret cards lie open to whoever sits at the screen", "ui/screens/race/secrets.py",
-        'return team if seat.keeping == "trust" or seat.open_to == team else 0', "return team", ("ui/screens/race",),
+        'return team if seat.secrecy == "trust" or seat.revealed_team == team else 0', "return team",
+        ("ui/screens/race",),
     ),
     # Saves
     Fault(
@@ -152,8 +153,8 @@ FAULTS = (
     ),
     Fault(
         "a card hides why the time ran out", "ui/screens/race/update.py",
-        "if model.said is not None and model.said.stays and after.said is None",
-        "if model.said is None and after.said is None", ("ui/screens/race",),
+        "if notice is not None and notice.stays and after.notice is None",
+        "if notice is None and after.notice is None", ("ui/screens/race",),
     ),
     # Keys and choices
     Fault(
@@ -210,11 +211,11 @@ FAULTS = (
     ),
     Fault(
         "Enter does not ride the card that was chosen", "ui/screens/race/view.py",
-        "HAND if model.hand_draft.chosen >= 0 else MAIN", "MAIN", ("ui/screens/race/test_hand.py",),
+        "HAND if model.hand_draft.chosen_index >= 0 else MAIN", "MAIN", ("ui/screens/race/test_hand.py",),
     ),
     Fault(
         "both arrows choose the next card", "ui/screens/race/view.py",
-        "say.Beside(-1)", "say.Beside(1)", ("ui/screens/race/test_hand.py",),
+        "say.SelectNeighbourCard(-1)", "say.SelectNeighbourCard(1)", ("ui/screens/race/test_hand.py",),
     ),
     Fault(
         "undo of orders brings back what was pointed at", "ui/screens/race/orders_update.py",

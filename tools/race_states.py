@@ -202,7 +202,7 @@ def line_won(studio: Studio) -> None:
     studio.ride(race)
     hand = race.race.rider(11).hand
     studio.key(pygame.K_1 + hand.index(max(hand)), pygame.K_RETURN)
-    while road.won(studio.top.model) is None:
+    while road.crossing_won(studio.top.model) is None:
         studio.wait(100)
 
 

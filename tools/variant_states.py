@@ -128,7 +128,7 @@ def variant_pushes(studio: Studio) -> None:
         assert isinstance(model, RaceModel)
         if model.live.playback.is_held:
             return
-        if model.asked is not None:
+        if model.pending_ask is not None:
             studio.key(pygame.K_1, pygame.K_1)
         studio.wait(30)
     raise AssertionError("nobody is pushed")

@@ -82,7 +82,7 @@ class LiveRace:
         race = self.with_playback(self.playback.advance(ms))
         if self.driver.think():
             race = replace(race)  # another value: there is an answer to show
-        while race.playback.wants_more:
+        while race.playback.awaits_decision:
             decision = self.driver.next_decision()
             if decision is None:
                 return race._end_run() if self.driver.is_saved and self.driver.awaited is not None else race
@@ -92,7 +92,7 @@ class LiveRace:
     def _end_run(self) -> Self:
         """End the run of riders who ride without a question, if there was one."""
         playback = self.playback
-        is_run = playback.spent_ms or playback.target_turn is not None
+        is_run = playback.run_ms or playback.target_turn is not None
         return self.with_playback(playback.await_human()) if is_run else self
 
     def decide(self, decision: Decision, *, auto_played: bool = False) -> Self:

@@ -58,7 +58,7 @@ class Playback:
     """Whether it pauses at the beginning of the next shot."""
     to_read: frozenset[int] = frozenset()
     """The positions of shots that are held near their end until the viewer goes on."""
-    spent_ms: float = 0.0
+    run_ms: float = 0.0
     """How much time the riders take who ride since a human was asked."""
 
     @property
@@ -109,7 +109,7 @@ class Playback:
         return self.paused and self.target_stop is None and self.target_turn is None
 
     @property
-    def wants_more(self) -> bool:
+    def awaits_decision(self) -> bool:
         """Whether the next decision may be taken: all is shown, and nothing holds it."""
         return self.is_at_end and not self.is_held
 
@@ -207,7 +207,7 @@ class Playback:
         position = next((index for index, shot in enumerate(shots) if shot.step >= steps), len(shots))
         lengths_ms, _spent_ms = pacing.lengths(shots[position:], 0.0)
         here = replace(
-            self.skip(), lengths_ms=self.lengths_ms[:position] + lengths_ms, position=position, spent_ms=0.0,
+            self.skip(), lengths_ms=self.lengths_ms[:position] + lengths_ms, position=position, run_ms=0.0,
             target_stop=len(self.shots.stops) if self.paused else None, target_turn=None,
         )  # fmt: skip
         return here.advance(0)
@@ -218,25 +218,25 @@ class Playback:
         """Append a decision and show it; nothing of it is shown before `target_turn`."""
         first, shots = len(self.shots.shots), self.shots.with_step(step)
         added = shots.shots[first:]
-        lengths_ms, spent_ms = pacing.lengths(added, self.spent_ms)
+        lengths_ms, spent_ms = pacing.lengths(added, self.run_ms)
         if self.target_turn is not None:
             is_there = 0 < self.target_turn <= step.after.turn
             lengths_ms = (0.0,) * len(added)
-            now = replace(self, shots=shots, lengths_ms=self.lengths_ms + lengths_ms, spent_ms=spent_ms)
+            now = replace(self, shots=shots, lengths_ms=self.lengths_ms + lengths_ms, run_ms=spent_ms)
             return replace(now.skip(), target_turn=None if is_there else self.target_turn)
 
         # While it is paused just this is shown.
         target_stop = len(shots.stops) if self.paused and self.target_stop is None else self.target_stop
         to_read = self.to_read.union(first + index for index in held_for_reading(added, pacing.humans))
         now = replace(
-            self, shots=shots, lengths_ms=self.lengths_ms + lengths_ms, spent_ms=spent_ms, target_stop=target_stop,
+            self, shots=shots, lengths_ms=self.lengths_ms + lengths_ms, run_ms=spent_ms, target_stop=target_stop,
             to_read=to_read,
         )  # fmt: skip
         return now.advance(0)
 
     def await_human(self) -> Self:
         """End a run: a human is asked."""
-        return replace(self, target_turn=None, spent_ms=0.0)
+        return replace(self, target_turn=None, run_ms=0.0)
 
     def append_unseen(self, steps: Sequence[Step]) -> Self:
         """Append decisions that are not shown."""

@@ -65,7 +65,7 @@ class LetterModel:
     """The riders who are to retire."""
     hands: Mapping[int, str] = field(default_factory=dict)
     """In turn 0 the hands, as they are typed."""
-    said: str = ""
+    notice: str = ""
     calm: bool = False
 
     @property
@@ -125,13 +125,15 @@ def begin(block: Block, *, calm: bool = False) -> LetterModel:
 def update(model: LetterModel, said: Any) -> LetterModel:
     match said:
         case SetLetterHand(rider, text):
-            return replace(model, hands={**model.hands, rider: text}, said="")
+            return replace(model, hands={**model.hands, rider: text}, notice="")
         case CopyAnswer():
-            if lacking(model):
+            if incomplete_riders(model):
                 return model
             if clipboard.copy_text("\n".join(answer_lines(model)) + "\n"):
-                return replace(model, said=_("Your reply is on the clipboard. Paste it into an email or a chat."))
-            return replace(model, said=_("There’s no clipboard here. Write the orders on the screen into your reply."))
+                return replace(model, notice=_("Your reply is on the clipboard. Paste it into an email or a chat."))
+            return replace(
+                model, notice=_("There’s no clipboard here. Write the orders on the screen into your reply.")
+            )
     if model.orders is None:
         raise TypeError(said)
     orders, retiring = model.orders, model.retiring - {said.rider}
@@ -147,7 +149,7 @@ def update(model: LetterModel, said: Any) -> LetterModel:
             retiring |= {rider}
         case _:
             raise TypeError(said)
-    return replace(model, orders=turn_to(orders, said.rider), retiring=retiring, said="")
+    return replace(model, orders=turn_to(orders, said.rider), retiring=retiring, notice="")
 
 
 # Orders
@@ -159,7 +161,7 @@ def _riders(model: LetterModel) -> list[int]:
     return [] if model.block.view else [10 * model.block.team + number for number in range(1, 5)]
 
 
-def lacking(model: LetterModel) -> list[int]:
+def incomplete_riders(model: LetterModel) -> list[int]:
     """Return the riders who still need something."""
     if model.orders is None:
         return [rider for rider in _riders(model) if _hand_wrong(model, rider)]
@@ -366,7 +368,7 @@ def _hands(model: LetterModel) -> Node:
 
 
 def _foot(model: LetterModel) -> Node:
-    missing = lacking(model)
+    missing = incomplete_riders(model)
     state = (
         _("Still open: {riders}.").format(riders=listed([str(rider) for rider in missing]))
         if missing
@@ -377,5 +379,5 @@ def _foot(model: LetterModel) -> Node:
         why=state if missing else "",
     )  # fmt: skip
     return foot(
-        copy, means=model.said or state, why=_("Send the text to your referee; until the deadline you can change it.")
+        copy, means=model.notice or state, why=_("Send the text to your referee; until the deadline you can change it.")
     )

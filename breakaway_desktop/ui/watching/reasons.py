@@ -28,15 +28,15 @@ def reasons_for(state: ViewState, topics: Sequence[Topic], facts: ExplanationCon
     return tuple(found.values())
 
 
-def reason_given(state: ViewState, reasons: Callable[[], Sequence[Explanation]]) -> Explanation | None:
+def shown_reason(state: ViewState, reasons: Callable[[], Sequence[Explanation]]) -> Explanation | None:
     """Return the reason that is given; only where one is, they are worked out."""
-    found = reasons() if state.reasons else ()
+    found = reasons() if state.explains else ()
     return found[min(state.reason_index, len(found) - 1)] if found else None
 
 
-def why_given(state: ViewState, reasons: Callable[[], Sequence[Explanation]]) -> sheet.ReasonBox | None:
+def shown_why(state: ViewState, reasons: Callable[[], Sequence[Explanation]]) -> sheet.ReasonBox | None:
     """Return the reason that is given, and which of how many it is, for the drawer."""
-    found = reasons() if state.reasons else ()
+    found = reasons() if state.explains else ()
     if not found:
         return None
     at = min(state.reason_index, len(found) - 1)

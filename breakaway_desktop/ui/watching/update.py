@@ -27,12 +27,12 @@ class DrawerState(NamedTuple):
 def update(state: ViewState, said: Any, drawer: DrawerState, count_reasons: Callable[[], int]) -> ViewState | None:
     """Return what is looked at after a message, None for one that is not about this."""
     match said:
-        case viewing.ToggleReason() if state.reasons:
+        case viewing.ToggleReason() if state.explains:
             return state.without_reason()
         case viewing.ToggleReason() | viewing.NextReason():
             return state.with_next_reason(count_reasons())
         case viewing.OpenPage(page):
-            return state.toggle_page(page, state.team)
+            return state.toggle_page(page, state.sheet_team)
         case viewing.OpenMovementLog(team):
             return state.toggle_page(SHEET, team)
         case viewing.OpenDrawer():
@@ -45,9 +45,9 @@ def update(state: ViewState, said: Any, drawer: DrawerState, count_reasons: Call
         case TopicClicked(RiderTopic(rider)):
             return state.toggle_mark(rider)
         case TopicClicked(None):
-            return replace(state, marked=0, topic=None)
+            return replace(state, marked_rider=0, topic=None)
         case TopicClicked(FoldedGroupsTopic(square)):
-            return replace(state, unfolded=square)
+            return replace(state, expanded_square=square)
         case TopicClicked(Topic() as topic):
             return state.with_topic(topic)
     return None
@@ -56,15 +56,15 @@ def update(state: ViewState, said: Any, drawer: DrawerState, count_reasons: Call
 def _toggle_drawer(state: ViewState, drawer: DrawerState) -> ViewState:
     """Show the drawer beside the road where it is by itself, else over the road; or hide it."""
     if drawer.is_pinned:
-        return replace(state.close_drawer(), pinned=False, team=0)
+        return replace(state.close_drawer(), pinned=False, sheet_team=0)
     if state.is_drawer_open:
         return state.close_drawer()
-    return replace(state, pinned=None) if drawer.pins_itself else state.toggle_page(drawer.page, state.team)
+    return replace(state, pinned=None) if drawer.pins_itself else state.toggle_page(drawer.page, state.sheet_team)
 
 
 def step_back(state: ViewState) -> ViewState | None:
     """Return the state without the reason that is given, else without the drawer, and with no marked rider; None if
     neither is there."""
-    if state.reasons:
-        return replace(state.without_reason(), marked=0)
-    return replace(state.close_drawer(), marked=0, team=0) if state.page else None
+    if state.explains:
+        return replace(state.without_reason(), marked_rider=0)
+    return replace(state.close_drawer(), marked_rider=0, sheet_team=0) if state.page else None

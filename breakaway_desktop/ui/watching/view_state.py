@@ -17,15 +17,15 @@ SHEET, POINTS, CARDS, PANEL = "sheet", "points", "cards", "panel"
 class ViewState:
     """The rider who is marked, and the drawer: its page and the reason in it."""
 
-    marked: int = 0
+    marked_rider: int = 0
     """The rider on whom the whole screen informs, 0 for the one who rode last."""
     page: str = ""
     """The page for which the drawer was opened, empty if it was not."""
-    team: int = 0
+    sheet_team: int = 0
     """The team whose log is shown, 0 for that of the rider on whom the screen informs."""
     pinned: bool | None = None
     """Whether the drawer is beside the road; None: if there is room enough."""
-    reasons: bool = False
+    explains: bool = False
     """Whether a reason is given: by the drawer, and on the road."""
     on_road_only: bool = False
     """Whether the drawer does not open for the reason."""
@@ -33,46 +33,48 @@ class ViewState:
     """The number that was asked about, None for the reasons of the rider in turn."""
     reason_index: int = 0
     """The index of the reason that is given among those of the rider."""
-    unfolded: int | None = None
+    expanded_square: int | None = None
     """The square on which the bar shows folded groups one by one."""
-    crowd: int | None = None
+    magnified_square: int | None = None
     """The crowded square of the circuit under the pointer."""
 
     @property
     def is_drawer_open(self) -> bool:
-        return bool(self.page) or (self.reasons and not self.on_road_only)
+        return bool(self.page) or (self.explains and not self.on_road_only)
 
     @property
     def topic_explained(self) -> Topic | None:
         """The number that was asked about, while the reason for it is given."""
-        return self.topic if self.reasons and not self.reason_index else None
+        return self.topic if self.explains and not self.reason_index else None
 
     def with_pointed(self, topic: Any) -> Self:
         """Look closer at what is pointed at: folded groups of the bar, a crowd on the ring."""
-        unfolded = topic.square if isinstance(topic, FoldedGroupsTopic) else None
-        return replace(self, unfolded=unfolded, crowd=topic.place if isinstance(topic, OnCrowd) else None)
+        expanded = topic.square if isinstance(topic, FoldedGroupsTopic) else None
+        magnified = topic.place if isinstance(topic, OnCrowd) else None
+        return replace(self, expanded_square=expanded, magnified_square=magnified)
 
     def without_reason(self) -> Self:
-        return replace(self, reasons=False, on_road_only=False, topic=None, reason_index=0)
+        return replace(self, explains=False, on_road_only=False, topic=None, reason_index=0)
 
     def with_topic(self, topic: Topic) -> Self:
         """Explain a topic."""
-        return replace(self, reasons=True, on_road_only=False, topic=topic, reason_index=0)
+        return replace(self, explains=True, on_road_only=False, topic=topic, reason_index=0)
 
     def with_next_reason(self, count: int) -> Self:
         """Give the next of `count` reasons; after the last the first."""
-        if not self.reasons:
-            return replace(self, reasons=count > 0, topic=None, reason_index=0, team=0)
+        if not self.explains:
+            return replace(self, explains=count > 0, topic=None, reason_index=0, sheet_team=0)
         return replace(self, reason_index=(self.reason_index + 1) % max(1, count))
 
     def toggle_mark(self, rider: int) -> Self:
         """Mark a rider, or no rider if this one is marked. A reason that is given is then one for him."""
-        return replace(self, marked=0 if rider == self.marked else rider, topic=None, reason_index=0, team=0)
+        marked = 0 if rider == self.marked_rider else rider
+        return replace(self, marked_rider=marked, topic=None, reason_index=0, sheet_team=0)
 
     def toggle_page(self, page: str, team: int) -> Self:
         """Open a page of the drawer for a team, or close the drawer if it shows just that."""
-        is_open = (self.page, self.team) == (page, team)
-        return replace(self.without_reason(), page="" if is_open else page, team=team)
+        is_open = (self.page, self.sheet_team) == (page, team)
+        return replace(self.without_reason(), page="" if is_open else page, sheet_team=team)
 
     def close_drawer(self) -> Self:
         return replace(self.without_reason(), page="")

@@ -52,7 +52,7 @@ def test_the_lessons_are_ridden_to_their_end(studio: Studio, pad: Writer) -> Non
         if lesson.phase == STEP:
             seen.add(lesson.at)
             pad.press(A)
-        elif lesson.phase == FREE and lesson.race is not None and lesson.race.asked is not None:
+        elif lesson.phase == FREE and lesson.race is not None and lesson.race.pending_ask is not None:
             pad.push(LEFT)
             pad.press(A)
         studio.wait(400)

@@ -9,7 +9,7 @@ from hypothesis.stateful import initialize, precondition, rule
 from breakaway_desktop.engine.asks import NoOrder, PlayCard
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.screens import result as result_screen
-from breakaway_desktop.ui.screens.race.secrets import place_shown
+from breakaway_desktop.ui.screens.race.secrets import shown_index_of
 from breakaway_desktop.ui.screens.race.view import card_label
 from tests.match.decision_list import APART, SHORT, torn_apart, tried
 from tests.record.races import begun
@@ -72,7 +72,7 @@ class SequentialMachine(RaceMachine):
 
     def click_card(self, at: int) -> None:
         """That at this place of the hand."""
-        self.person.click(card_label(place_shown(self.person.top.model, at)))
+        self.person.click(card_label(shown_index_of(self.person.top.model, at)))
 
     @precondition(RaceMachine.playing)
     @rule(sure=st.booleans())

@@ -22,7 +22,7 @@ from breakaway_desktop.ui.road.camera_words import CameraText
 from breakaway_desktop.ui.screens.race.layout import race_frame
 from breakaway_desktop.ui.screens.race.model import RaceModel as Race
 from breakaway_desktop.ui.screens.race.road import road_shown
-from breakaway_desktop.ui.screens.race.secrets import as_seen, is_curtained, lies_under
+from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_race_covered, visible_model
 from breakaway_desktop.ui.screens.replay.model import ReplayModel as Replay
 from breakaway_desktop.ui.toolkit.choice import DropDown, Segments
 from breakaway_desktop.ui.toolkit.control import Control
@@ -101,7 +101,7 @@ def _lines_of(studio: Studio) -> Lines | None:
     """What the road has to say of lines; None where nothing shows a race, or a curtain, a sheet or a dialog lies over
     it."""
     model, screen = getattr(studio.top, "model", None), studio.top.screen
-    if not isinstance(model, Race) or studio.top.focus.modal or (is_curtained(model) and not lies_under(model)):
+    if not isinstance(model, Race) or studio.top.focus.modal or (is_curtained(model) and not is_race_covered(model)):
         return None
     if model.view_state.is_drawer_open and not race_frame(screen.w, screen.h, model.view_state.pinned).pinned:
         return None
@@ -128,7 +128,7 @@ def _lines_of(studio: Studio) -> Lines | None:
 def _road_of(studio: Studio, model: Race) -> RoadLayout:
     """Where everything of the road of a race is now."""
     assert isinstance(studio.top, Page)
-    return RoadLayout(road_shown(as_seen(model)), CameraText(), studio.top.where("road"), studio.top.screen.scale)
+    return RoadLayout(road_shown(visible_model(model)), CameraText(), studio.top.where("road"), studio.top.screen.scale)
 
 
 def texts_of(studio: Studio) -> list[Written]:

@@ -95,7 +95,7 @@ def show(person: Person, block: Block, rng: Random) -> None:
         for asked in block.ask.riders:
             for card in sorted(set(asked.cards))[-2:]:
                 letter.update(letter.update(model, SetLetterCard(asked.rider, card)), SetLetterExtra(asked.rider, None))
-    letter.answer_lines(page.model) if not letter.lacking(page.model) else None
+    letter.answer_lines(page.model) if not letter.incomplete_riders(page.model) else None
     person.press("Esc")
 
 

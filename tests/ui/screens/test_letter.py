@@ -135,8 +135,8 @@ def test_a_team_is_built(person, copied) -> None:
     m = letter.begin(block_of(desk, 1))
     for rider, hand in ((11, "15 12 2 1"), (12, "10 8 7"), (13, "8 7 5")):
         m = letter.update(m, SetLetterHand(rider, hand))
-    assert letter.lacking(letter.update(m, SetLetterHand(14, "6 5 6"))) == [14]
-    assert letter.lacking(letter.update(m, SetLetterHand(14, "six"))) == [14]
+    assert letter.incomplete_riders(letter.update(m, SetLetterHand(14, "6 5 6"))) == [14]
+    assert letter.incomplete_riders(letter.update(m, SetLetterHand(14, "six"))) == [14]
     m = letter.update(letter.update(m, SetLetterHand(14, "6 5 5")), CopyAnswer())
     got = taken(desk, copied[-1])
     assert not got.refusals
@@ -192,7 +192,7 @@ def test_the_referee_understands_whatever_is_picked(variant, copied) -> None:
             if block.ask is None:
                 continue
             m = picked_at_random(letter.begin(block), rng)
-            assert not letter.lacking(m)
+            assert not letter.incomplete_riders(m)
             letter.update(m, CopyAnswer())
             got = taken(desk, copied[-1])
             assert not got.refusals, copied[-1]

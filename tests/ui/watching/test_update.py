@@ -42,18 +42,18 @@ def test_a_number_that_was_asked_about_comes_first_and_stays_among_the_reasons()
 
 
 def test_no_reason_is_given_where_there_is_none() -> None:
-    assert not after(viewing.ToggleReason(), reasons=0).reasons
+    assert not after(viewing.ToggleReason(), reasons=0).explains
 
 
 def test_why_closes_the_reason_and_leaves_the_page_that_was_open() -> None:
     state = after(viewing.OpenPage(POINTS), viewing.ToggleReason(), viewing.ToggleReason())
-    assert (state.reasons, state.page) == (False, POINTS)
+    assert (state.explains, state.page) == (False, POINTS)
 
 
 def test_another_rider_who_is_marked_is_the_one_who_is_explained() -> None:
     state = after(TopicClicked(NUMBER), TopicClicked(RiderTopic(23)))
-    assert (state.marked, state.topic, state.reasons) == (23, None, True)
-    assert after(TopicClicked(RiderTopic(23)), start=state).marked == 0
+    assert (state.marked_rider, state.topic, state.explains) == (23, None, True)
+    assert after(TopicClicked(RiderTopic(23)), start=state).marked_rider == 0
 
 
 @pytest.mark.parametrize("message", [viewing.OpenPage(CARDS), viewing.OpenMovementLog(2)])
@@ -79,7 +79,7 @@ def test_what_was_beside_the_road_does_not_cover_it_when_it_is_not_pinned_any_mo
 def test_escape_closes_the_reason_then_the_drawer() -> None:
     state = after(viewing.OpenPage(POINTS), TopicClicked(RiderTopic(23)), viewing.ToggleReason())
     state = step_back(state) or state
-    assert (state.reasons, state.marked, state.page) == (False, 0, POINTS)
+    assert (state.explains, state.marked_rider, state.page) == (False, 0, POINTS)
     state = step_back(state) or state
     assert not state.is_drawer_open
     assert step_back(state) is None

@@ -10,11 +10,11 @@ from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race.model import RaceModel, hand
+from breakaway_desktop.ui.screens.race.model import RaceModel, hand_cards
 from breakaway_desktop.ui.screens.race.naming import TEAMS
 from breakaway_desktop.ui.screens.race.orders_extras import action_of, kinds_of
-from breakaway_desktop.ui.screens.race.secrets import is_hand_covered, may_peek
-from breakaway_desktop.ui.screens.race.words import taken_back
+from breakaway_desktop.ui.screens.race.secrets import can_peek, is_hand_covered
+from breakaway_desktop.ui.screens.race.words import undo_tip
 from breakaway_desktop.ui.toolkit.boxes import Shortcut
 from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, KeyRow, key_rows, window_keys
 from breakaway_desktop.ui.watching import messages as viewing
@@ -25,31 +25,31 @@ _MOST_CARDS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """An action and its message at this moment; `when` it can be done, and the sentence `why` it cannot."""
+    """An action and its message now; `when` it is enabled, and the sentence `why` it is not."""
 
     action: act.KeyBinding
     message: Any
     when: bool = True
     why: str = ""
     words: str = ""
-    """What it does in this race, where the table says something else."""
+    """Its description in this race, if other than in the table."""
     group: str = ""
-    """Where it stands on the page of keys, if not in its group of the table."""
+    """Its group on the page of keys, if other than in the table."""
     tip: str = ""
-    """What it would do at this moment, where that is more than its words say."""
+    """A more exact description of its effect now, if there is one."""
 
 
 def actions(model: RaceModel) -> tuple[Command, ...]:
-    """Those of this race at this moment; what has no part in it is left out."""
+    """Return the actions of this race now, without those that it does not have at all."""
     match, is_paused = model.match, model.live.playback.paused
-    human, asked, undo = bool(match.humans), model.asked is not None, match.next_undo()
+    human, asked, undo = bool(match.humans), model.pending_ask is not None, match.next_undo()
     may_undo = undo is not None or (model.orders is not None and model.orders.before is not None)
     found: list[Command] = []
     if human:
         number = _("play a card") if model.session.settings.first_press else _("select a card; press again to play it")
         if match.is_simultaneous:
             number = _("choose a card for this rider")
-        cards = len(hand(model)) if asked else _MOST_CARDS
+        cards = len(hand_cards(model)) if asked else _MOST_CARDS
         struck = (asked or model.live.is_running) and not is_hand_covered(model)
         most = max(cards, _MOST_CARDS)
         if model.orders is not None and model.orders.naming:
@@ -60,7 +60,7 @@ def actions(model: RaceModel) -> tuple[Command, ...]:
             if match.race.rules.variant.half_turns > 1:
                 found.append(Command(act.SECOND_CARD, say.NameSecondCard(), asked))
             found += [Command(action_of(kind), say.ToggleExtra(kind), asked) for kind in kinds_of(model)]
-        elif model.seat.keeping == "peek":
+        elif model.seat.secrecy == "peek":
             found.append(Command(act.PEEK, _peeking(model), asked))
         if model.session.settings.hints:
             why = "" if asked else _("Hints are for the player whose turn it is.")
@@ -70,7 +70,7 @@ def actions(model: RaceModel) -> tuple[Command, ...]:
         nobody = "" if dropped_of_humans(match) else _("None of your riders is dropped, so there’s nobody to steer.")
         found.append(Command(act.STEER, say.PostNotice(nobody) if nobody else say.OpenRaceDialog("steer"), why=nobody))
     found += [
-        Command(act.UNDO, say.UndoMove(), may_undo, _("There’s nothing to undo yet."), tip=taken_back(model, undo)),
+        Command(act.UNDO, say.UndoMove(), may_undo, _("There’s nothing to undo yet."), tip=undo_tip(model, undo)),
         Command(act.REDO, say.RedoMove(), match.may_redo, _("There’s nothing to redo.")),
     ]
     if len(match.humans) > 1:
@@ -82,9 +82,11 @@ def actions(model: RaceModel) -> tuple[Command, ...]:
         Command(act.NEXT_REASON, viewing.NextReason()),
         Command(act.MOVEMENT_LOGS, viewing.OpenDrawer()),
         Command(act.RACE_LOG, viewing.OpenLog()),
-        Command(act.AGAIN, say.WatchMovesAgain(), may_watch(model), _("Nothing has happened since your last move.")),
+        Command(
+            act.AGAIN, say.WatchMovesAgain(), can_watch_again(model), _("Nothing has happened since your last move.")
+        ),
     ]
-    if model.seat.keeping == "strict":
+    if model.seat.secrecy == "strict":
         found.append(
             Command(act.SKIP, say.TakeSeat(), is_hand_covered(model), words=_("show my cards"), group=act.RIDER)
         )
@@ -109,27 +111,27 @@ def actions(model: RaceModel) -> tuple[Command, ...]:
 def buttons(
     may: Sequence[Command], *wanted: tuple[str, tuple[str, ...], act.KeyBinding]
 ) -> list[tuple[str, tuple[str, ...], Any, act.KeyBinding | None]]:
-    """Return name, wordings, message and key of these buttons, without those whose actions have no part in the race."""
+    """Return name, wordings, message and key of these buttons, without those whose actions the race does not have."""
     messages = {one.action: one.message for one in may}
     return [(name, ways, messages[action], action) for name, ways, action in wanted if action in messages]
 
 
 def _peeking(model: RaceModel) -> Any:
-    if may_peek(model) or model.asked is None:
+    if can_peek(model) or model.pending_ask is None:
         return say.TogglePeek()
     return say.PostNotice(
-        _("{rider}’s cards are all open: everyone knows them.").format(rider=model.names.rider(model.asked.rider))
+        _("{rider}’s cards are all open: everyone knows them.").format(rider=model.names.rider(model.pending_ask.rider))
     )
 
 
-def may_watch(model: RaceModel) -> bool:
-    """Whether riders have ridden since the human's last card."""
-    events = (event for step in model.steps[model.told_from :] for event in step.events)
+def can_watch_again(model: RaceModel) -> bool:
+    """Return whether riders have moved since the human's last card."""
+    events = (event for step in model.steps[model.recap_start :] for event in step.events)
     return not model.live.is_running and any(isinstance(event, Moved) for event in events)
 
 
 def key_groups(model: RaceModel) -> tuple[KeyGroup, ...]:
-    """The page of keys. Keys that do alike things stand in one row."""
+    """Return the page of keys. Keys with similar effects share a row."""
     found, human, simultaneous = actions(model), bool(model.match.humans), model.match.is_simultaneous
     titles = {act.RIDER: _(act.RIDER) if human else _("The race"), act.VIEWS: _(act.VIEWS), act.PACE: _(act.PACE)}
     groups = []
@@ -153,7 +155,7 @@ def key_groups(model: RaceModel) -> tuple[KeyGroup, ...]:
 
 
 def _rows_of_focus(*, simultaneous: bool) -> list[KeyRow]:
-    """Those that a card or a rider takes while it has the focus."""
+    """Return the keys of the hand or the rider that has the focus."""
     beside = (act.LEFT, act.RIGHT)
     if not simultaneous:
         return [KeyRow(beside, _("select the next card")), KeyRow((act.PRESS,), _("play the selected card"))]

@@ -1,4 +1,4 @@
-"""The clock of a race: how long a human may take for a decision (R4.4)."""
+"""The clock of a race: the time that a human has for a decision (R4.4)."""
 
 from __future__ import annotations
 
@@ -10,46 +10,50 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import mix
 from breakaway_desktop.ui.screens.race.model import RaceModel
-from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_hand_covered, lies_under
+from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_hand_covered, is_race_covered
 from breakaway_desktop.ui.toolkit.typography import HEADLINE
 
 MORE_MS: Final = 60_000.0
-"""What is given to who has no orders when his time is up."""
+"""Milliseconds that a player gets for his orders when his time is up."""
 HURRY: Final = 10
-"""Seconds from which on the clock is bright."""
+"""Seconds left below which the clock is bright."""
 _LEAST_BAR: Final = 40.0
 TICK_MS: Final = 1000.0
-"""How often the clock is looked at."""
+"""Interval in which the clock is checked."""
 
 
 def seconds_of(model: RaceModel) -> int:
-    """What a decision may take; 0 for as long as one likes."""
+    """Return the seconds for a decision, 0 for no limit."""
     return HotSeat.of(model.match).clock
 
 
-def runs(model: RaceModel) -> bool:
-    """Whether a human decides now: not behind a curtain, a menu or the film."""
-    if model.asked is None or model.live.is_running or lies_under(model) or not seconds_of(model):
+def is_running(model: RaceModel) -> bool:
+    """Return whether the clock runs: a human decides, and nothing covers the race or his hand."""
+    if model.pending_ask is None or model.live.is_running or is_race_covered(model) or not seconds_of(model):
         return False
     return not is_hand_covered(model) and not is_curtained(model)
 
 
 @dataclass(frozen=True, slots=True)
 class ClockShown:
-    """Seconds that are left, and all there were."""
+    """Seconds that are left, and the seconds given."""
 
     left: int
     whole: int
 
 
 def clock_shown(model: RaceModel) -> ClockShown | None:
-    """The clock, while a human is asked."""
+    """Return the clock while a human is asked, else None."""
     whole = seconds_of(model)
-    return ClockShown(max(0, -int(-model.left_ms // 1000)), whole) if whole and model.asked is not None else None
+    return (
+        ClockShown(max(0, -int(-model.clock_left_ms // 1000)), whole)
+        if whole and model.pending_ask is not None
+        else None
+    )
 
 
 def paint(c: Canvas, box: Box, shown: ClockShown) -> None:
-    """Minutes and seconds, as high as the box; a bar beside them where there is room. The last seconds are bright."""
+    """Paint minutes and seconds as high as the box, and a bar beside them if it fits. The last seconds are bright."""
     p, words = c.palette, clock_words(shown.left)
     colour = p.sun if shown.left <= HURRY else p.ink
     style = c.shrink_style(words, HEADLINE.at(0.82 * box.h), box.w)
@@ -62,5 +66,5 @@ def paint(c: Canvas, box: Box, shown: ClockShown) -> None:
 
 
 def clock_words(seconds: int) -> str:
-    """`1:05`."""
+    """Return minutes and seconds, as in `1:05`."""
     return f"{seconds // 60}:{seconds % 60:02}"

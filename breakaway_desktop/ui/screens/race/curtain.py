@@ -1,4 +1,4 @@
-"""Curtains on the race screen: over the hand (strict), or before everything."""
+"""Privacy screens of the race: over the hand (`strict`), or over everything."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from breakaway_desktop.ui.toolkit.page import Covered, PageView, Uncovered
 from breakaway_desktop.words import _
 
 AFTER_MS = 150.0
-"""How long input is ignored after the human at the screen changes, and after a curtain has risen."""
+"""Milliseconds for which input is ignored after the player at the screen changes."""
 
 
 def curtain_before(model: RaceModel) -> PageView:
-    """The one before everything: who is to sit down, and for which rider."""
+    """Return the view that hides everything: which player must sit down, and for which rider."""
     team = own_team(model)
     line = model.names.player(team)
     number = f"{team}1"
     if model.orders is not None:
         sentence = _("{player}: your orders for turn {turn}")
         line = sentence.format(player=model.names.player(team), turn=model.orders.turn)
-    elif model.asked is not None:
-        number = str(model.asked.rider)
+    elif model.pending_ask is not None:
+        number = str(model.pending_ask.rider)
         sentence = _("{player}: rider {rider} to move")
-        line = sentence.format(player=model.names.player(team), rider=model.names.number(model.asked.rider))
+        line = sentence.format(player=model.names.player(team), rider=model.names.number(model.pending_ask.rider))
     shown = PrivacyScreen(
         team_look(model.match.seat(team).colour), number, _("{player}, your turn").format(player=_who(model, team)),
         (line, look_away()),
@@ -47,19 +47,18 @@ def curtain_before(model: RaceModel) -> PageView:
     )
 
 
-def seated(model: RaceModel) -> dict[str, Any]:
-    """Of a view: another one when somebody else sits down, so that what was struck for the one before does not
-    count."""
+def per_viewer(model: RaceModel) -> dict[str, Any]:
+    """Return arguments of a view that change with the player, so that keys pressed by the one before do not count."""
     if len(model.match.humans) < 2:
         return {}
-    covered = is_hand_covered(model) and not model.asking
+    covered = is_hand_covered(model) and not model.dialog
     name = f"seat {model.seat.team} {covered}"  # no words: a name of the view
     return {"name": name, "deaf_ms": DEAF_MS if covered else AFTER_MS}
 
 
 @dataclass(frozen=True, slots=True)
 class _Lower(Node):
-    """Pressed as a whole."""
+    """The privacy screen over the hand, one large button."""
 
     model: RaceModel
 
@@ -80,5 +79,5 @@ def curtain_over_hand(model: RaceModel) -> Node:
 
 
 def _who(model: RaceModel, team: int) -> str:
-    """His own name, else that of his team."""
+    """Return the player's own name, else that of his team."""
     return model.names.called(team) or model.names.team(team)

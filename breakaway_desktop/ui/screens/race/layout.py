@@ -9,13 +9,13 @@ from breakaway_desktop.ui.panels.road import is_tall
 from breakaway_desktop.ui.watching.tree import WatchLayout, frame_for
 
 MAIN, HAND = "main", "hand"  # no words: labels
-"""The controls that Enter is meant for: the large button, and the hand while a card is chosen."""
+"""The controls that Enter presses: the main button, and the hand while a card is selected."""
 _ROW = 196.0
 """The height of the row of score and buttons in a tall window."""
 
 
 def race_frame(w: float, h: float, pinned: bool | None = None, *, signs: int = 2) -> WatchLayout:
-    """Return where bar, road, drawer and slot are; compact the drawer covers the slot, too."""
+    """Return the boxes of bar, road, drawer and slot; in a compact window the drawer covers the slot, too."""
     frame = frame_for(w, h, pinned, row=_ROW, signs=signs)
     return replace(frame, drawer=frame.drawer._replace(h=h - frame.drawer.y)) if frame.compact else frame
 
@@ -28,14 +28,14 @@ class HandLayout:
     hand: Box
     main: Box
     clock: Box
-    """Over the large button, in a race with a clock; as high as the points of the score."""
+    """Above the main button, in a race with a clock; as high as the points of the score."""
     curtain: Box
     """Over the hand and the buttons beside it."""
     others: tuple[Box, Box, Box, Box]
     """The small buttons."""
 
     def timed(self, *, compact: bool) -> HandLayout:
-        """Return the layout of a race with a clock: the large button leaves it room."""
+        """Return the layout of a race with a clock, with a lower main button."""
         above, high, below = (13.0, 33.0, 10.0) if compact else (26.0, 53.0, 9.0)
         clock = Box(self.main.x + 8, self.main.y - above, self.main.w - 16, high)
         main = Box(self.main.x, clock.bottom + 4, self.main.w, self.main.bottom + below - clock.bottom - 4)
@@ -61,8 +61,8 @@ def hand_layout(frame: WatchLayout) -> HandLayout:
 
 
 def _tall_layout(frame: WatchLayout) -> HandLayout:
-    """Return the rows of score and buttons, and of the hand. Where the ring leaves much room below, the buttons are
-    below the score, and the drawer beside both."""
+    """Return the rows of score and buttons, and of the hand. With much space below the ring, the buttons are below the
+    score, and the drawer beside both."""
     w, y, low_y = frame.slot.w, frame.slot.y, frame.low_y
     low = frame.slot.bottom - low_y
     at, right = (y + _ROW, 302.0) if frame.pinned else (y, w)
@@ -79,7 +79,7 @@ def _tall_layout(frame: WatchLayout) -> HandLayout:
 
 @dataclass(frozen=True, slots=True)
 class OrdersLayout:
-    """The bottom row while a team gives its orders. Compact, two of the small buttons lie behind a third one."""
+    """The bottom row while a team gives its orders. In a compact window the third small button opens two others."""
 
     teams: Box
     hands: Box
@@ -119,7 +119,7 @@ def orders_layout(frame: WatchLayout) -> OrdersLayout:
 
 
 def _others(w: float, low_y: float, compact: bool) -> tuple[Box, Box, Box, Box]:
-    """Two by two, the lower ones further to the left: all but sheets of paper lean."""
+    """Return two rows of two small buttons, the lower row shifted left, along the slant of the plates."""
     wide, high, across, down = (98.0, 34.0, 106.0, 40.0) if compact else (118.0, 38.0, 134.0, 46.0)
     x, y = (w - 226, low_y + 84) if compact else (w - 288, low_y + 110)
     lean = 0.17 * down

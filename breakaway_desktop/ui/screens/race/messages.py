@@ -8,151 +8,151 @@ from breakaway_desktop.ui.toolkit.scene import Message
 
 
 class SelectCard(Message):
-    """Chooses this card of the hand."""
+    """Select a card of the hand."""
 
     at: int
 
 
 class SelectNeighbourCard(Message):
-    """The card beside the chosen one, 1 to the right, −1 to the left; where none is chosen the first or the last."""
+    """Select the card to the right (1) or left (−1) of the selected one; if none is selected the first or last."""
 
     step: int
 
 
 class PressCardNumber(Message):
-    """The number of a card was pressed: chooses it, or plays it where it was chosen before."""
+    """Select the card of a number key; play it if it is selected already."""
 
     at: int
 
 
 class ExplainDisabledKey(Message):
-    """A key was pressed that does nothing now; `why` not."""
+    """Explain why a key does nothing now."""
 
     why: str
 
 
 class PlaySelectedCard(Message):
-    """Plays the chosen card."""
+    """Play the selected card."""
 
 
 class SkipAnimation(Message):
-    """Ends what is being shown."""
+    """Skip the running animation."""
 
 
 class SetFastForward(Message):
-    """Shows what is being shown faster."""
+    """Speed the running animation up, or slow it down again."""
 
     on: bool
 
 
 class SkipAhead(Message):
-    """Shows nothing until a human is asked, or the turn is over."""
+    """Show nothing until a human must decide or, with `whole_turn`, until the turn is over."""
 
     whole_turn: bool = False
 
 
 class TogglePause(Message):
-    """Pauses the race, or goes on."""
+    """Pause the race, or continue it."""
 
 
 class StepForward(Message):
-    """While it is paused: shows the next thing."""
+    """Show the next move of a paused race."""
 
 
 class SetAnimationSpeed(Message):
-    """Sets how fast riders ride from now on."""
+    """Set the speed of the animation."""
 
     speed: str
 
 
 class UndoMove(Message):
-    """Goes back to the last decision of a human."""
+    """Undo back to the last decision of a human."""
 
 
 class RedoMove(Message):
-    """Does again what was taken back."""
+    """Redo the last undo."""
 
 
 class AcceptUndo(Message):
-    """The others agree to an undo."""
+    """Agree to the undo of another player."""
 
 
 class RefuseUndo(Message):
-    """The others do not agree to an undo."""
+    """Refuse the undo of another player."""
 
 
 class TogglePeek(Message):
-    """Turns the secret cards of the rider asked about up, or down again."""
+    """Turn the secret cards of the rider to move up, or down again."""
 
 
 class TakeSeat(Message):
-    """The human whose turn it is says that he is at the screen."""
+    """Confirm that the player whose turn it is sits at the screen."""
 
 
 class ClickCard(Message):
-    """This card was clicked: one that lies face down is chosen, and a second click plays it."""
+    """Play a card by a click; a card face down is selected first and played by a second click."""
 
     at: int
 
 
 class ToggleHint(Message):
-    """Shows what the best bot would do, or hides it again."""
+    """Show the hint of the best bot, or hide it."""
 
 
 class WatchMovesAgain(Message):
-    """Shows again what has just happened."""
+    """Show the recap again."""
 
 
 class OpenRaceDialog(Message):
-    """Asks a question over the screen: `retire`, `steer`, `give-up`, `undo`, or none."""
+    """Open a dialog over the race: `retire`, `steer`, `give-up`, `undo`, `more`; empty: close the open one."""
 
     what: str = ""
 
 
 class SelectRetiringRider(Message):
-    """Chooses the rider who is to retire."""
+    """Select the rider to retire, in the dialog."""
 
     rider: int
 
 
 class RetireRider(Message):
-    """This rider retires."""
+    """Retire a rider."""
 
     rider: int
 
 
 class ToggleSteering(Message):
-    """Changes who decides for this dropped rider."""
+    """Switch whether the player steers a dropped rider."""
 
     rider: int
 
 
 class ExtendClock(Message):
-    """One more minute for the orders."""
+    """Give one more minute for the orders."""
 
 
 class SkipDecision(Message):
-    """The rider asked about plays his highest card."""
+    """Let the rider to move play his highest card."""
 
 
 class PostNotice(Message):
-    """News for the line of what has just happened."""
+    """Show a line of news."""
 
     words: str
 
 
 class SetMuted(Message):
-    """Turns the sound off, or on."""
+    """Turn the sound off, or on."""
 
     on: bool
 
 
 class OpenMenu(Message):
-    """Opens the menu over the race."""
+    """Open the menu over the race."""
 
 
 class OpenResult(Message):
-    """The end of the race was seen: goes on to its result."""
+    """Show the result of the race that is over."""
 
 
 # Secret orders
@@ -160,7 +160,7 @@ class OpenResult(Message):
 
 @dataclass(frozen=True, slots=True)
 class CardTopic:
-    """What can be pointed at: a card of a rider who is ordered, or a `part` of it."""
+    """Topic: a card in the hand of a rider who gets orders, or a `part` of that card."""
 
     rider: int
     at: int
@@ -168,47 +168,47 @@ class CardTopic:
 
 
 class ToggleExtra(Message):
-    """Chooses what a rider does beside riding, by its kind, or takes it back. Without a rider: the one in question."""
+    """Choose an extra of a rider by its kind, or drop it. `rider` 0: the current one."""
 
     kind: str
     rider: int = 0
 
 
 class NameSecondCard(Message):
-    """The card that the rider in question plays second is to be named; `card` 0: which one is asked."""
+    """Name the second card of a rider (0: the current one); `card` 0: open the dialog that asks for it."""
 
     card: int = 0
     rider: int = 0
 
 
 class NameTarget(Message):
-    """Whom the rider in question names, 0 for nobody."""
+    """Choose the target of the current rider's extra, 0 for none."""
 
     rider: int
 
 
 class SelectOrderRider(Message):
-    """This rider is in question now."""
+    """Make a rider the current one."""
 
     rider: int
 
 
 class StepOrderRider(Message):
-    """The next rider (1), or the one before (−1)."""
+    """Go to the next rider (1), or to the one before (−1)."""
 
     step: int
 
 
 class SetOrderCard(Message):
-    """This card for this rider."""
+    """Choose a card for a rider."""
 
     rider: int
     at: int
 
 
 class ConfirmOrderCard(Message):
-    """Enter on a rider: confirms the card that is looked at, and goes on to the next rider or to the large button."""
+    """Enter on a rider: confirm the highlighted card, then go to the next rider or to the main button."""
 
 
 class SubmitOrders(Message):
-    """The orders are to be given."""
+    """Give the orders."""

@@ -1,4 +1,4 @@
-"""The model of the race screen: the race that is ridden, and what the player has chosen to look at."""
+"""The model of the race screen: the live race, and what the player has selected."""
 
 from __future__ import annotations
 
@@ -27,49 +27,51 @@ from breakaway_desktop.ui.toolkit.scene import Host
 from breakaway_desktop.ui.watching.view_state import ViewState
 
 SAID_MS = 6000.0
-"""How long a line is shown that says why something could not be done, or what has just been settled."""
+"""Milliseconds for which a notice is shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class RaceNotice:
-    """A line that goes by itself, or with the next card. `wrong`: something could not be done; `done`: something was;
-    neither: news, or what is still to be done. `own`: it is meant for the player who is asked, and goes with him;
-    `stays`: everybody is to read it, and no card takes it away."""
+    """A line that disappears after a while, or with the next card."""
 
     words: str
     wrong: bool = True
+    """Whether it explains why something could not be done."""
     left_ms: float = SAID_MS
     own: bool = False
+    """Whether only the player who is asked may read it."""
     stays: bool = False
+    """Whether it stays when a card is played, so that every player reads it."""
     done: bool = False
+    """Whether it confirms what was done; if not `wrong` either, it is news."""
 
     @property
     def tone(self) -> str:
-        """How it is said, for the words over the camera."""
+        """Key of its colours in the camera view."""
         return "wrong" if self.wrong else "done" if self.done else "told"
 
 
 @dataclass(frozen=True, slots=True)
 class HandDraft:
-    """The cards of the hand that the player has chosen or looks at, by their places in it, -1 for none."""
+    """Indices of the cards in the hand that the player has selected or points at, -1 for none."""
 
-    chosen: int = -1
-    """The card that Enter rides: nothing is chosen for a player."""
-    face_down: int = -1
-    """The card that was clicked while it was face down: another click plays it."""
-    pointed: int = -1
-    """The card that is pointed at."""
-    part: str = ""
-    """The part of it that is pointed at."""
+    chosen_index: int = -1
+    """The card that Enter plays. The program never selects one for the player."""
+    clicked_face_down: int = -1
+    """The card that was clicked face down: another click plays it."""
+    hovered_index: int = -1
+    """The card under the pointer."""
+    hovered_part: str = ""
+    """The part of that card under the pointer."""
 
     @property
-    def shown(self) -> int:
-        """The card whose outcome the road shows: the one that is pointed at, else the chosen one."""
-        return self.pointed if self.pointed >= 0 else self.chosen
+    def shown_index(self) -> int:
+        """The card whose outcome the road shows: the one under the pointer, else the selected one."""
+        return self.hovered_index if self.hovered_index >= 0 else self.chosen_index
 
 
 class Retiring(NamedTuple):
-    """The question who retires, with the likely rider; `is_picked`: the player has picked him."""
+    """The dialog that retires a rider: the one it offers, and whether the player has picked him."""
 
     rider: int
     is_picked: bool = False
@@ -77,75 +79,74 @@ class Retiring(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Pan:
-    """The last way of the camera."""
+    """The last movement of the camera."""
 
     start: RoadPicture | None = None
-    """The picture at which it looked before."""
+    """The picture at which the camera looked before."""
     end: RoadPicture | None = None
     since_ms: float = 0.0
-    """When it began to look at `end`, by the clock of the screen."""
+    """When the movement began, by `clock_ms`."""
 
     def to(self, end: RoadPicture, now_ms: float) -> Self:
-        """Look at another picture from now on."""
+        """Move to another picture from now on."""
         return replace(self, start=self.end, end=end, since_ms=now_ms)
 
 
 @dataclass(frozen=True, slots=True)
 class RaceModel:
-    """The race that is ridden, and what the player has chosen."""
+    """The live race, and what the player has selected and opened."""
 
     session: Session
     host: Host
     live: LiveRace
     seat: ScreenViewer
-    asked: AskCard | None = None
-    """What the human is asked, once the screen has noticed; with orders what he is asked for the rider in question."""
+    pending_ask: AskCard | None = None
+    """The question to the human; with secret orders the one about the current rider. None if nobody is asked."""
     draft: HandDraft | OrdersDraft | GiveOrders = field(default_factory=HandDraft)
-    """What he has chosen and not decided: of a hand, or for all his riders where orders are given in secret, also while
-    he is not asked for the moment; orders that were taken back, until he is asked for them again."""
+    """What he has selected and not yet played: a card, or secret orders, which stay here while the file is written;
+    or the orders that were undone, until he is asked for them again."""
     is_first_race: bool = False
-    """Whether the player has no other race yet, nor has learnt to ride, nor had a card explained in a race."""
+    """Whether the player has no other race yet, has not learnt to ride, and has not yet had a card explained."""
     view_state: ViewState = field(default_factory=ViewState)
-    asking: str | Retiring = ""
-    """The question that lies over the screen: who retires, `steer`, `give-up`, `undo`, `more`, `missing`, or none."""
-    said: RaceNotice | None = None
+    dialog: str | Retiring = ""
+    """The open dialog: who retires, `steer`, `give-up`, `undo`, `more`, `missing`; empty: none."""
+    notice: RaceNotice | None = None
     pan: Pan = field(default_factory=Pan)
     clock_ms: float = 0.0
-    """How long the screen has been shown."""
+    """Milliseconds for which the screen has been shown."""
     due_ms: float = inf
-    """When by that clock the time for a decision is up, or the end of the race has been seen long enough."""
-    drawn: View | None = None
-    """The race as far as it may show, in a model that is drawn (`as_seen`)."""
+    """When, by `clock_ms`, the time for a decision is up, or the result follows the end of the race."""
+    visible: View | None = None
+    """The visible part of the race, in a model that is drawn (`visible_model`)."""
 
-    def put(self, asked: AskCard | None) -> RaceModel:
-        """The same with this question: nothing is chosen yet, and nothing of it is spoken of."""
+    def with_ask(self, asked: AskCard | None) -> RaceModel:
+        """Return the model with this question: no card is selected, no rider marked, nothing explained."""
         seconds = HotSeat.of(self.match).clock
         model = replace(
-            self, asked=asked, draft=HandDraft() if isinstance(self.draft, HandDraft) else self.draft,
-            view_state=replace(self.view_state, marked=0, topic=None, reason_index=0),
+            self, pending_ask=asked, draft=HandDraft() if isinstance(self.draft, HandDraft) else self.draft,
+            view_state=replace(self.view_state, marked_rider=0, topic=None, reason_index=0),
             due_ms=self.clock_ms + 1000.0 * seconds if seconds and asked is not None else inf,
         )  # fmt: skip
         if asked is None:
             return model
-        return replace(model, seat=model.seat.asked(asked.team, model.clock_ms))
+        return replace(model, seat=model.seat.on_asked(asked.team, model.clock_ms))
 
     @property
     def hand_draft(self) -> HandDraft:
-        """What he has chosen of a hand; nothing where he gives orders."""
+        """The selection in a hand; empty where the player gives orders."""
         return self.draft if isinstance(self.draft, HandDraft) else HandDraft()
 
     def with_hand(self, **changes: Any) -> Self:
-        """Return the model with changes of what is chosen of a hand."""
+        """Return the model with changed fields of the selection in a hand."""
         return replace(self, draft=replace(self.draft, **changes)) if isinstance(self.draft, HandDraft) else self
 
     @property
     def orders(self) -> OrdersDraft | None:
-        """What he has chosen for all his riders, while he is asked for their orders."""
-        return self.draft if isinstance(self.draft, OrdersDraft) and self.asked is not None else None
+        """The orders drafted so far, None unless they are asked for."""
+        return self.draft if isinstance(self.draft, OrdersDraft) and self.pending_ask is not None else None
 
     @property
-    def left_ms(self) -> float:
-        """What is left on the clock."""
+    def clock_left_ms(self) -> float:
         return self.due_ms - self.clock_ms
 
     @property
@@ -157,12 +158,12 @@ class RaceModel:
         return self.live.driver
 
     def with_playback(self, playback: Playback) -> Self:
-        """Be at another moment of the race."""
+        """Return the model at another moment of the race."""
         return replace(self, live=self.live.with_playback(playback))
 
     @property
     def shot(self) -> Shot | None:
-        """The part of the race that is being shown."""
+        """The shot that is running, None if none is."""
         return self.live.playback.shot
 
     @property
@@ -171,29 +172,33 @@ class RaceModel:
 
     @property
     def steps(self) -> Sequence[Step]:
-        """Those that have been shown."""
+        """The steps that have been shown."""
         return self.match.steps[: self.live.playback.steps_shown]
 
     @property
-    def told_from(self) -> int:
-        """The number of steps after which what has just happened begins, for who is asked."""
-        asked = self.asked if self.orders is None else self.orders.ask
+    def recap_start(self) -> int:
+        """Index of the first step to recap: after the last decision of the team that is asked (if none, of a human)."""
+        asked = self.pending_ask if self.orders is None else self.orders.ask
         return recap_from(self.match, self.match.steps, 0 if asked is None else asked.team)
 
     @property
-    def advised(self) -> bool:
-        """Whether a hint was asked for about this question."""
+    def is_advised(self) -> bool:
+        """Whether the player has asked for a hint about this question."""
         advised = self.driver.advice.ask
-        return advised is not None and advised == (self.asked if self.orders is None else self.orders.ask)
+        return advised is not None and advised == (self.pending_ask if self.orders is None else self.orders.ask)
 
     @property
     def is_first_card(self) -> bool:
         """Whether the player is asked for the first card of his first race."""
-        return self.is_first_race and self.asked is not None and not any(map(self.match.is_by_human, self.match.steps))
+        return (
+            self.is_first_race
+            and self.pending_ask is not None
+            and not any(map(self.match.is_by_human, self.match.steps))
+        )
 
 
 def begin(session: Session, match: Match, host: Host) -> RaceModel:
-    """The race from where it is."""
+    """Open a race where it was left."""
     steer_as_saved(match)
     settings = session.settings
     live = begin_live(match, session.thinker, speed=settings.speed, seconds=settings.thinking / 1000)
@@ -203,15 +208,14 @@ def begin(session: Session, match: Match, host: Host) -> RaceModel:
         session, host, live, seat_of(match), view_state=ViewState(pinned=None if settings.sheet else False),
         is_first_race=not (settings.learnt or settings.explained) and len(match.humans) == 1
         and len(race_files(session.folder)) <= 1,
-    ).put(live.asked)  # fmt: skip
+    ).with_ask(live.asked)  # fmt: skip
 
 
-def acting(model: RaceModel) -> int:
-    """The rider whose go it is: under way, asked about or thought about; 0 between two turns, and while orders are
-    awaited."""
+def acting_rider(model: RaceModel) -> int:
+    """Return the rider who moves, or who is next; 0 between two turns and while orders are given."""
     shot = model.shot
-    if shot is None and model.asked is not None:
-        return model.asked.rider
+    if shot is None and model.pending_ask is not None:
+        return model.pending_ask.rider
     if shot is None and model.match.is_simultaneous:
         return 0
     if shot is not None and isinstance(shot.event, Moved | Crossed | Pushed):
@@ -224,19 +228,19 @@ def acting(model: RaceModel) -> int:
 
 
 def team_to_move(model: RaceModel) -> int:
-    """The team whose go it is; between two turns that of the rider who moved last."""
-    rider = acting(model)
+    """Return the team of the acting rider; between two turns that of the last one who moved."""
+    rider = acting_rider(model)
     if rider:
         return rider // 10
     last = next((e.rider for step in reversed(model.steps) for e in step.events if isinstance(e, Moved)), 0)
     return last // 10 or model.match.race.order[0][0] // 10
 
 
-def spoken_of(model: RaceModel) -> int:
-    """The rider everything speaks of: the marked one, else whose go it is."""
-    return model.view_state.marked or acting(model)
+def subject_rider(model: RaceModel) -> int:
+    """Return the rider about whom the screen informs: the marked one, else the acting one."""
+    return model.view_state.marked_rider or acting_rider(model)
 
 
-def hand(model: RaceModel) -> tuple[int, ...]:
-    """The cards of the rider asked about, in the order of his hand."""
-    return () if model.asked is None else model.match.race.rider(model.asked.rider).hand
+def hand_cards(model: RaceModel) -> tuple[int, ...]:
+    """Return the cards of the rider to move, in the order of his hand."""
+    return () if model.pending_ask is None else model.match.race.rider(model.pending_ask.rider).hand

@@ -1,5 +1,4 @@
-"""Whom a rider names with what he does beside riding (R8.3, R8.5): by a click on the road or the bar, by his number, or
-by his tile in the place of the hands."""
+"""The target of an extra (R8.3, R8.5): chosen on the road or the bar, by number, or by a tile in place of the hands."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import RaceModel, RaceNotice
 from breakaway_desktop.ui.screens.race.orders_extras import words_of
-from breakaway_desktop.ui.screens.race.secrets import seen
+from breakaway_desktop.ui.screens.race.secrets import visible_view
 from breakaway_desktop.ui.toolkit.boxes import Node, cards, column, row, sized, spring, text
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.papers import panel
@@ -27,43 +26,43 @@ from breakaway_desktop.words import _
 
 NOBODY = "nobody"  # no words: a label
 _LOW = 170.0
-"""The height below which tiles are smaller."""
+"""The height in units below which tiles are small."""
 _PUNCTURE = "P"  # no words: a kind of special card
 TEAMS = 6
 """The highest first digit of a rider's number."""
 
 
-def asked_of(orders: OrdersDraft) -> AskExtra | None:
-    """What the rider in question is to name somebody for; None while he is not."""
+def target_ask(orders: OrdersDraft) -> AskExtra | None:
+    """Return the extra for which the current rider must name a target, None if there is none."""
     return next((extra for extra in orders.kinds(orders.rider) if extra.kind == orders.naming), None)
 
 
-def named(model: RaceModel, orders: OrdersDraft, rider: int) -> OrdersDraft | RaceModel:
-    """The rider in question names this one, if he may."""
-    asked = asked_of(orders)
+def name_target(model: RaceModel, orders: OrdersDraft, rider: int) -> OrdersDraft | RaceModel:
+    """Name a rider as the target, or explain why he cannot be."""
+    asked = target_ask(orders)
     if asked is None or rider not in asked.targets:
         words = _("You can’t choose {rider}.").format(rider=model.names.rider(rider))
-        return replace(model, draft=replace(orders, typed=0), said=RaceNotice(words))
+        return replace(model, draft=replace(orders, typed=0), notice=RaceNotice(words))
     return with_extra(orders, orders.rider, Extra(asked.kind, orders.rider, rider))
 
 
-def typed(model: RaceModel, orders: OrdersDraft, digit: int) -> OrdersDraft | RaceModel:
-    """A digit of the number of the rider who is named: first his team, then he."""
+def type_target(model: RaceModel, orders: OrdersDraft, digit: int) -> OrdersDraft | RaceModel:
+    """Take a digit of the target's number: first his team, then the rider."""
     if orders.typed:
         rider = 10 * orders.typed + digit
         known = digit <= 4 and orders.typed <= len(model.match.seats)
-        return named(model, orders, rider) if known else replace(orders, typed=0)
+        return name_target(model, orders, rider) if known else replace(orders, typed=0)
     return replace(orders, typed=digit)
 
 
-def left(orders: OrdersDraft) -> OrdersDraft:
-    """Nobody is to be named any more."""
+def stop_targeting(orders: OrdersDraft) -> OrdersDraft:
+    """Stop naming a target."""
     return turn_to(orders, orders.rider)
 
 
-def on_road(view: View, orders: OrdersDraft, picture: RoadPicture) -> RoadPicture:
-    """The road with whom the rider in question has named; while he names somebody, others are faint."""
-    extra, asked = orders.extra(orders.rider), asked_of(orders)
+def mark_targets(view: View, orders: OrdersDraft, picture: RoadPicture) -> RoadPicture:
+    """Mark the target of the current rider on the road; while it is being named, fade all riders who cannot be."""
+    extra, asked = orders.extra(orders.rider), target_ask(orders)
     picture = replace(picture, target=extra.target or None) if extra is not None else picture
     if asked is None:
         return picture
@@ -76,15 +75,15 @@ def on_road(view: View, orders: OrdersDraft, picture: RoadPicture) -> RoadPictur
     return replace(picture, faint=faint, reach=(square - reach, square + reach))
 
 
-def strip(model: RaceModel, orders: OrdersDraft) -> Node:
-    """What stands in the place of the hands: the question, and a tile for each rider who may be named."""
+def target_strip(model: RaceModel, orders: OrdersDraft) -> Node:
+    """Return the node in place of the hands: the question, and a tile for each possible target."""
     return panel(sized(partial(_asking, model, orders)), by=(12, 6))
 
 
 def _asking(model: RaceModel, orders: OrdersDraft, _w: float, h: float) -> Node:
-    """Where it is low the tiles are smaller, so that all riders are seen."""
+    """Return question and tiles, small tiles in a low box so that all riders fit."""
     low = h < _LOW
-    asked = asked_of(orders)
+    asked = target_ask(orders)
     targets = () if asked is None else asked.targets
     title = _("{what} by {rider}: choose a rider").format(
         what=words_of(orders.naming), rider=model.names.rider(orders.rider)
@@ -104,7 +103,7 @@ def _asking(model: RaceModel, orders: OrdersDraft, _w: float, h: float) -> Node:
 
 
 def _tile(model: RaceModel, target: int, h: float) -> Node:
-    rider = seen(model).rider(target)
+    rider = visible_view(model).rider(target)
     square = [text(str(rider.square), size=CHOSEN, least=14)] if rider.farthest is None else []
     words = row(spring(), token(model.match.seat(target // 10).colour, str(target), 0.78 * h), *square, spring(), gap=5)
     return press(words, does=say.NameTarget(target), name=f"target {target}", h=h)  # no words: a label

@@ -13,7 +13,7 @@ from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import RaceModel, RaceNotice
-from breakaway_desktop.ui.screens.race.secrets import seen
+from breakaway_desktop.ui.screens.race.secrets import visible_view
 from breakaway_desktop.ui.toolkit.boxes import Node, cards, text
 from breakaway_desktop.ui.toolkit.controls import press
 from breakaway_desktop.ui.toolkit.dialog import DialogButton, question
@@ -23,7 +23,7 @@ from breakaway_desktop.words import _
 
 
 def letter_of(kind: str) -> str:
-    """Return the letter that stands for a kind of extra."""
+    """Return the letter of a kind of extra."""
     return kind[0].upper()
 
 
@@ -33,25 +33,24 @@ def action_of(kind: str) -> act.KeyBinding:
 
 
 def kinds_of(model: RaceModel) -> tuple[str, ...]:
-    """All kinds that there are in this race, of cards in the order in which they act."""
-    view = seen(model)
+    """Return all kinds of extras in this race, cards in the order in which they act."""
+    view = visible_view(model)
     deck = next((mark.cards for mark in view.variant.marks(view) if isinstance(mark, Deck)), ())
     asked = () if model.orders is None else tuple(dict.fromkeys(extra.kind for extra in model.orders.ask.extras))
     return tuple(dict.fromkeys((*deck, *asked)))
 
 
 def words_of(kind: str) -> str:
-    """What it is called."""
     return _(SPECIALS[kind]) if kind in SPECIALS else _("Spy")
 
 
 def begun(model: RaceModel, orders: OrdersDraft, kind: str) -> RaceModel | OrdersDraft:
-    """This is chosen for the rider in question, or put back; or somebody is to be named first."""
+    """Choose an extra for the current rider, or drop it; or ask for its target first."""
     rider = orders.rider
     asked = next((extra for extra in orders.kinds(rider) if extra.kind == kind), None)
     if asked is None:
         words = _("Rider {rider} does not hold the special card {card}.") if kind in SPECIALS else _("He has no spy.")
-        return replace(model, said=RaceNotice(words.format(rider=model.names.rider(rider), card=kind)))
+        return replace(model, notice=RaceNotice(words.format(rider=model.names.rider(rider), card=kind)))
     if orders.naming == kind:
         return replace(orders, naming="")
     taken = orders.extra(rider)
@@ -63,12 +62,12 @@ def begun(model: RaceModel, orders: OrdersDraft, kind: str) -> RaceModel | Order
 
 
 def advised(model: RaceModel) -> str:
-    """What a hint has the rider in question do beside riding; a Boost is told with its card."""
-    advice = model.driver.advice.advice if model.advised else None
-    second = advice.second(model.asked.rider) if advice is not None and model.asked is not None else None
+    """Return the extra that the hint suggests for the current rider; empty for none, and for a Boost with its card."""
+    advice = model.driver.advice.advice if model.is_advised else None
+    second = advice.second(model.pending_ask.rider) if advice is not None and model.pending_ask is not None else None
     if second is not None:
         return _("then {card}").format(card=second)
-    extra = advice.extra(model.asked.rider) if advice is not None and model.asked is not None else None
+    extra = advice.extra(model.pending_ask.rider) if advice is not None and model.pending_ask is not None else None
     if advice is None or extra is None:
         return ""
     found = advice.of(extra.rider)
@@ -80,11 +79,11 @@ def advised(model: RaceModel) -> str:
 
 GUESS = "guess"  # no words: a question
 _MOST = 40
-"""A new card is hardly ever higher."""
+"""The highest card that is offered: new ones are hardly ever higher."""
 
 
 def guess(model: RaceModel) -> PageView | None:
-    """Which card the rider in question plays second: he need not hold it yet (R8.4)."""
+    """Return the dialog that asks for the second card of the current rider, who need not hold it yet (R8.4)."""
     orders = model.orders
     if orders is None:
         return None

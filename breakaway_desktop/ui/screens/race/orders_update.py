@@ -1,4 +1,4 @@
-"""The update of orders when a message arrives (R4.2)."""
+"""The update of secret orders (R4.2)."""
 
 from __future__ import annotations
 
@@ -31,45 +31,45 @@ from breakaway_desktop.words import _, ngettext
 
 
 def with_orders(model: RaceModel, orders: OrdersDraft) -> RaceModel:
-    """The screen speaks of the rider in question."""
-    return replace(model, draft=orders, asked=orders.of(orders.rider))
+    """Return the model with these orders, and the question about their current rider."""
+    return replace(model, draft=orders, pending_ask=orders.of(orders.rider))
 
 
-def noticed(model: RaceModel) -> RaceModel:
-    """The model with whoever is to give orders now. While the file is being written nobody is asked, and what was
-    chosen stays."""
+def sync_orders(model: RaceModel) -> RaceModel:
+    """Return the model with the team that must give orders now. While the file is written none is asked, and the draft
+    stays."""
     ask, turn = model.live.ordering, model.match.race.turn
     before = model.draft if isinstance(model.draft, OrdersDraft) else None
     if ask is None:
         if before is None or not (before.turn == turn and _owes(model, before.team)):
-            return model if before is None else replace(model.put(None), draft=HandDraft())
-        return replace(model, asked=None) if model.live.is_running else model
+            return model if before is None else replace(model.with_ask(None), draft=HandDraft())
+        return replace(model, pending_ask=None) if model.live.is_running else model
     steered = frozenset(model.match.steered)
     if before is not None and (before.ask, before.turn, before.steered) == (ask, turn, steered):
-        return with_orders(model, before) if model.asked is None else model
+        return with_orders(model, before) if model.pending_ask is None else model
     hands = tuple(model.match.race.rider(asked.rider).hand for asked in ask.riders)
     orders = begin(ask, hands, turn, steered, before, model.draft if isinstance(model.draft, GiveOrders) else None)
     if before is not None and before.team != ask.team:
-        # Where the camera looked tells what was chosen.
+        # The stretch that the camera shows would tell the cards of the team before.
         model = replace(model, pan=Pan())
     if before is None or (before.team, before.turn) != (ask.team, turn):
-        model = model.put(orders.of(orders.rider))
+        model = model.with_ask(orders.of(orders.rider))
     return with_orders(model, orders)
 
 
 def _owes(model: RaceModel, team: int) -> bool:
-    """Whether the team is still to give its orders."""
+    """Return whether the team has not given its orders yet."""
     return any(isinstance(ask, AskOrders) and ask.team == team for ask in model.match.asks)
 
 
-def taken_back(model: RaceModel, steps: Sequence[Step]) -> GiveOrders | None:
-    """The orders of a human among steps that were taken back."""
+def undone_orders(model: RaceModel, steps: Sequence[Step]) -> GiveOrders | None:
+    """Return the orders of a human among steps that were undone, None if there are none."""
     given = (step.decision for step in steps if isinstance(step.decision, GiveOrders))
     return next((orders for orders in given if orders.team in model.match.humans), None)
 
 
-def ordered(model: RaceModel, orders: OrdersDraft, said: Any) -> RaceModel | Update | None:
-    """What becomes of them; None where it is nothing to them."""
+def update_orders(model: RaceModel, orders: OrdersDraft, said: Any) -> RaceModel | Update | None:
+    """Return the model after a message about orders, None if the message is about something else."""
     if orders.naming and (found := _naming(model, orders, said)) is not None:
         return _in_question(model, found) if isinstance(found, OrdersDraft) else found
     match said:
@@ -83,7 +83,7 @@ def ordered(model: RaceModel, orders: OrdersDraft, said: Any) -> RaceModel | Upd
         case say.StepOrderRider(step):
             return _in_question(model, turn_by(orders, step), turned=True)
         case say.SelectNeighbourCard(step):
-            # A mouse that rests on another card does not hide the one that the arrows have come to.
+            # A mouse that rests on another card must not hide the card that the arrows select.
             away = replace(orders, pointed=(0, -1), part="")
             return _in_question(model, _look_beside(away, step), turned=True)
         case say.PressCardNumber(at):
@@ -99,13 +99,15 @@ def ordered(model: RaceModel, orders: OrdersDraft, said: Any) -> RaceModel | Upd
             if orders.place(orders.rider) < 0:
                 return _tells(with_orders(model, orders), _("Choose his first card first."))
             if not card:
-                return replace(with_orders(model, orders), asking=orders_extras.GUESS)
-            return _in_question(replace(model, asking=""), name_second(orders, orders.rider, card))
+                return replace(with_orders(model, orders), dialog=orders_extras.GUESS)
+            return _in_question(replace(model, dialog=""), name_second(orders, orders.rider, card))
         case say.ConfirmOrderCard():
             return _confirmed(model, orders)
         case say.SubmitOrders() if orders.lacking:
             return Update(_reminds(model, lack(orders)), to_first=True)
-        case viewing.StepBack() if not (model.view_state.is_drawer_open or model.view_state.marked or model.advised):
+        case viewing.StepBack() if not (
+            model.view_state.is_drawer_open or model.view_state.marked_rider or model.is_advised
+        ):
             back = put_back(orders)
             return None if back is None else _in_question(model, back)
         case say.UndoMove() if orders.before is not None:
@@ -114,7 +116,7 @@ def ordered(model: RaceModel, orders: OrdersDraft, said: Any) -> RaceModel | Upd
 
 
 def _look_beside(orders: OrdersDraft, step: int) -> OrdersDraft:
-    """Look at the card beside; beyond the last at the next rider, before the first at the one before."""
+    """Move the cursor to the neighbouring card; past the ends of the hand to another rider."""
     hand, at = orders.hand(orders.rider), orders.shown
     cards = [places[0] for places in joined(hand)]
     at = (0 if step > 0 else len(cards) - 1) if at < 0 else cards.index(hand.index(hand[at])) + step
@@ -122,21 +124,22 @@ def _look_beside(orders: OrdersDraft, step: int) -> OrdersDraft:
 
 
 def _naming(model: RaceModel, orders: OrdersDraft, said: Any) -> OrdersDraft | RaceModel | None:
-    """What becomes of them while the rider in question is to name somebody."""
+    """Return orders or model after a message while the current rider must name a target; None if it is about something
+    else."""
     match said:
         case say.NameTarget(rider) | TopicClicked(RiderTopic(rider)):
-            return naming.named(model, orders, rider)
+            return naming.name_target(model, orders, rider)
         case say.PressCardNumber(at):
-            return naming.typed(model, orders, at + 1)
+            return naming.type_target(model, orders, at + 1)
         case viewing.StepBack():
-            return naming.left(orders)
+            return naming.stop_targeting(orders)
     return None
 
 
 def _in_question(model: RaceModel, orders: OrdersDraft, *, turned: bool = False) -> Update:
-    """The camera goes along to another rider. `turned`: the player has turned to him."""
+    """Return the model with these orders; the camera follows their rider. `turned`: the player has turned to him."""
     is_other = orders.rider != (model.orders and model.orders.rider)
-    model = with_orders(replace(model, said=None), replace(orders, turned=turned))
+    model = with_orders(replace(model, notice=None), replace(orders, turned=turned))
     if is_other:
         model = replace(model, pan=model.pan.to(road_shown(model).aimed, model.clock_ms))
     return Update(model, to_first=True)
@@ -156,8 +159,8 @@ def _chosen(model: RaceModel, orders: OrdersDraft, rider: int, at: int) -> RaceM
 
 
 def _confirmed(model: RaceModel, orders: OrdersDraft) -> RaceModel | Update:
-    """Choose the card that is lit, else confirm the one chosen before: the next rider who lacks one is in question, the
-    large button if nobody does. A rider without a card stays in question."""
+    """Choose the highlighted card; if it is chosen already go to the next rider without a card, or else to the main
+    button. A rider who still needs a card stays the current one."""
     rider = orders.rider
     if orders.looked >= 0 and orders.looked != orders.place(rider):
         return _chosen(model, orders, rider, orders.looked)
@@ -169,15 +172,15 @@ def _confirmed(model: RaceModel, orders: OrdersDraft) -> RaceModel | Update:
 
 
 def lack(orders: OrdersDraft) -> str:
-    """Who has no card yet."""
+    """Return the sentence about the riders who have no card yet."""
     riders, n = ", ".join(map(str, orders.lacking)), len(orders.lacking)
     return ngettext("{riders} still needs a card.", "{riders} still need a card.", n).format(riders=riders)
 
 
 def _reminds(model: RaceModel, words: str) -> RaceModel:
-    """Return the model with what the player still has to do: nothing went wrong, and nobody else is to read it."""
-    return replace(model, said=RaceNotice(words, wrong=False, own=True))
+    """Return the model with a reminder for the player alone."""
+    return replace(model, notice=RaceNotice(words, wrong=False, own=True))
 
 
 def _tells(model: RaceModel, words: str) -> RaceModel:
-    return replace(model, said=RaceNotice(words))
+    return replace(model, notice=RaceNotice(words))

@@ -1,4 +1,4 @@
-"""The view of orders: whose are confirmed, the hands, and what to press (R4.2)."""
+"""The view of secret orders: teams that have ordered, hands and buttons (R4.2)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from breakaway_desktop.ui.screens.race.layout import MAIN, OrdersLayout
 from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.orders_words import awaited, pays, waits_for
 from breakaway_desktop.ui.screens.race.outcomes import outlooks
-from breakaway_desktop.ui.screens.race.secrets import seen
+from breakaway_desktop.ui.screens.race.secrets import visible_view
 from breakaway_desktop.ui.screens.race.variants import then_words
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.asking import asking
@@ -39,8 +39,8 @@ from breakaway_desktop.words import _
 
 
 def score(model: RaceModel, orders: OrdersDraft) -> scores.Score:
-    """The teams with what they have won, and whose orders are in; never what anybody has ordered."""
-    view, owing = seen(model), awaited(model)
+    """Return the score with the teams that have ordered; never what a team has ordered."""
+    view, owing = visible_view(model), awaited(model)
     found = scores.score_of(view, model.names, orders.team)
     found_teams = []
     for team in found.teams:
@@ -55,8 +55,10 @@ def hands(model: RaceModel, orders: OrdersDraft) -> tuple[four_hands.OrderHand, 
 
 
 def _hand(model: RaceModel, orders: OrdersDraft, rider: int, cards: Sequence[CardOutlook]) -> four_hands.OrderHand:
-    seen_rider, at = seen(model).rider(rider), orders.rides(rider)
-    advice = model.driver.advice.advice.of(rider) if model.advised and model.driver.advice.advice is not None else None
+    seen_rider, at = visible_view(model).rider(rider), orders.rides(rider)
+    advice = (
+        model.driver.advice.advice.of(rider) if model.is_advised and model.driver.advice.advice is not None else None
+    )
     best = None if advice is None else advice.best
     in_question = rider == orders.rider
     by_himself = at >= 0 and orders.place(rider) < 0
@@ -78,7 +80,7 @@ def _hand(model: RaceModel, orders: OrdersDraft, rider: int, cards: Sequence[Car
 
 
 def _extras(model: RaceModel, orders: OrdersDraft, rider: int) -> tuple[four_hands.ExtraShown, ...]:
-    """What he may do beside riding, and what was chosen of it."""
+    """Return the extras that a rider may choose, and which he has."""
     extra, found = orders.extra(rider), []
     for asked in orders.kinds(rider):
         on = extra is not None and extra.kind == asked.kind
@@ -132,14 +134,13 @@ def _card(card: CardOutlook, places: Places, best: int | None) -> four_hands.Ord
 
 
 def focus_of(orders: OrdersDraft) -> str:
-    """The control that Enter is to press."""
+    """Return the name of the control that Enter presses."""
     if orders.naming:
         return naming.NOBODY
     return _rider_label(orders.rider) if orders.lacking or orders.turned else MAIN
 
 
 def _rider_label(rider: int) -> str:
-    """The control of a rider who is ordered."""
     return f"rider {rider}"  # no words: a label
 
 
@@ -148,14 +149,14 @@ def teams(model: RaceModel, orders: OrdersDraft) -> Node:
 
 
 def bottom(model: RaceModel, orders: OrdersDraft, at: OrdersLayout) -> list[tuple[Box, Node]]:
-    """The hands, and how many riders have a card."""
+    """Return the hands, and the number of riders who have a card."""
     riders = len(orders.riders)
     count = _("{n} of {all}").format(n=riders - len(orders.lacking), all=riders)
     timed = clock.seconds_of(model) > 0
     beside = at.count if timed else at.count._replace(w=at.clock.right - at.count.x)
     shown = hands(model, orders)
     found: list[tuple[Box, Node]] = [
-        (at.hands, naming.strip(model, orders) if orders.naming else _Hands(orders, shown)),
+        (at.hands, naming.target_strip(model, orders) if orders.naming else _Hands(orders, shown)),
         (beside, _line(count, HEADLINE.at(min(34.0, at.count.h)))),
     ]
     if not orders.naming:
@@ -166,7 +167,7 @@ def bottom(model: RaceModel, orders: OrdersDraft, at: OrdersLayout) -> list[tupl
 
 
 def tip(model: RaceModel, orders: OrdersDraft) -> str:
-    """Return what the part of a card means that is pointed at."""
+    """Return the tip for the part of a card under the pointer."""
     rider, at = orders.pointed
     cards = next((hand.cards for hand in hands(model, orders) if hand.rider == rider), ())
     return next((four_hands.tip_of(card, orders.part) for card in cards if at in card.places), "")
@@ -180,14 +181,14 @@ def _line(words: str, style: Any) -> Node:
 
 
 def main(orders: OrdersDraft) -> tuple[tuple[str, ...], Any, act.KeyBinding | None, bool]:
-    """The wordings of the main button, what it says, its key, and whether it wears the team's colour."""
+    """Return wordings, message and key of the main button, and whether it has the team's colour."""
     if orders.lacking:
         return (_("Choose a card"),), say.SubmitOrders(), None, False
     return (_("Confirm orders"), _("Confirm")), say.SubmitOrders(), act.PRESS, True
 
 
 def others(may: Sequence[Command], *, compact: bool) -> list[tuple[str, tuple[str, ...], Any, act.KeyBinding | None]]:
-    """Name, wordings, message and key of the small buttons."""
+    """Return name, wordings, message and key of the small buttons."""
     found = buttons(
         may, ("log", (_("Movement log"), _("Movements")), act.MOVEMENT_LOGS), ("hint", (_("Hint"),), act.HINT)
     )
@@ -198,7 +199,7 @@ def others(may: Sequence[Command], *, compact: bool) -> list[tuple[str, tuple[st
 
 @dataclass(frozen=True, slots=True)
 class _Hands(Node):
-    """The hands; a rider has the focus, and each of his cards can be pressed."""
+    """The hands. Each rider takes the focus, each of his cards can be clicked."""
 
     orders: OrdersDraft
     shown: tuple[four_hands.OrderHand, ...]
@@ -226,7 +227,7 @@ class _Hands(Node):
 
 @dataclass(frozen=True, slots=True)
 class _CardParts(Node):
-    """What stands on the cards of the hands and says something of its own."""
+    """The parts of the cards that have a tip."""
 
     shown: tuple[four_hands.OrderHand, ...]
 
@@ -240,7 +241,7 @@ class _CardParts(Node):
 
 
 class _RiderControl(PaintedControl):
-    """Pressed he is in question; by Enter the card that is looked at is chosen. His own plate shows the focus."""
+    """The tile of a rider: a press makes him the current one, Enter confirms his highlighted card (`Confirm`)."""
 
     led_by_pointer = False
 
@@ -253,7 +254,7 @@ class _RiderControl(PaintedControl):
         self.say = say_
 
     def takes_key(self, event: KeyDown) -> bool:
-        # Space ends what is shown; it never chooses.
+        # Space skips animations; it never chooses.
         return event.key in (*ENTER_KEYS, pygame.K_SPACE) and not event.ctrl
 
     def handle(self, event: Input) -> bool:

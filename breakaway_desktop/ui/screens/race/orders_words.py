@@ -1,5 +1,5 @@
-"""What is said while orders are given in secret: what lines may pay, who moves before and with a rider, who is awaited
-(R4.2, R6.3)."""
+"""Texts about secret orders: points that lines may pay, riders who move before and with a rider, teams that have not
+ordered yet (R4.2, R6.3)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.sentences.names import listed, points_text
 from breakaway_desktop.ui.screens.race import variants
 from breakaway_desktop.ui.screens.race.model import RaceModel
-from breakaway_desktop.ui.screens.race.outcomes import looked_at
-from breakaway_desktop.ui.screens.race.secrets import seen
+from breakaway_desktop.ui.screens.race.outcomes import highlighted_outlook
+from breakaway_desktop.ui.screens.race.secrets import visible_view
 from breakaway_desktop.words import _, ngettext
 
 
@@ -22,10 +22,10 @@ def what_to_do(orders: OrdersDraft) -> str:
 
 
 def sentence(model: RaceModel, orders: OrdersDraft) -> str:
-    """What the lines may pay that the card in question crosses, else who moves before the rider and who with him."""
-    card = looked_at(model, orders)
+    """Return what the lines may pay that the highlighted card crosses, else who moves before the rider and with him."""
+    card = highlighted_outlook(model, orders)
     lines = say_lines(card.sure) if card is not None and card.sure is not None else ""
-    return lines or variants.sentence(model) or say_order(without_retiring(seen(model)), orders.rider)
+    return lines or variants.warning_sentence(model) or say_order(without_retiring(visible_view(model)), orders.rider)
 
 
 def awaited(model: RaceModel) -> tuple[int, ...]:
@@ -33,13 +33,13 @@ def awaited(model: RaceModel) -> tuple[int, ...]:
 
 
 def waiting(model: RaceModel) -> str:
-    """Whose orders are still to come, while nobody at the screen is asked."""
+    """Return whose orders are missing, for the time when nobody at the screen is asked."""
     teams = [model.names.team(team) for team in awaited(model)]
     return _("Waiting for {teams}").format(teams=listed(teams)) if teams else _("All teams are ready")
 
 
 def waits_for(model: RaceModel, team: int) -> str:
-    """Which other teams are still to give their orders."""
+    """Return which other teams have not ordered yet."""
     others = [other for other in awaited(model) if other != team]
     if not others:
         return _("others are ready")
@@ -49,7 +49,7 @@ def waits_for(model: RaceModel, team: int) -> str:
 
 
 def pays(sure: OrderOutcome) -> str:
-    """What the lines that a card crosses may pay, the most and the least: `10–6`; empty where there are none."""
+    """Return the points that a card may win at its lines, as in `10–6`; empty if it wins none."""
     if not any(line.shares for line in sure.lines):
         return ""
     most = sum((max(share.best for share in line.shares) for line in sure.lines if line.shares), start=0)
@@ -60,7 +60,7 @@ def pays(sure: OrderOutcome) -> str:
 
 
 def say_lines(sure: OrderOutcome) -> str:
-    """`Line 40: alone 8–10, 6–9 each if two share`; of a line on which he would stop that he is not over it (R1.5)."""
+    """Return points by line, as in `At 40: 8–10 alone, 6–9 each if two share`; else where he stops (R1.5)."""
     told = []
     for line in sure.lines:
         ways = []
@@ -78,7 +78,7 @@ def say_lines(sure: OrderOutcome) -> str:
 
 
 def say_order(view: View, rider: int) -> str:
-    """Who moves before a rider, and who with him: that decides about places and points (R5)."""
+    """Return who moves before a rider, or with him: that decides about places and points (R5)."""
     at = next((place for place, group in enumerate(view.order) if rider in group), 0)
     before = [other for group in view.order[:at] for other in group]
     mates = [other for other in view.order[at] if other != rider]

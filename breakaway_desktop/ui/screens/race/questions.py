@@ -1,4 +1,4 @@
-"""The questions over the race: which rider retires, who steers dropped riders, skipping a choice."""
+"""Dialogs over the race: retire a rider, steer dropped riders, skip a choice, agree to an undo."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.race import clock, orders_extras
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import RaceModel, Retiring, team_to_move
-from breakaway_desktop.ui.screens.race.secrets import own_team, reader
+from breakaway_desktop.ui.screens.race.secrets import own_team, viewing_team
 from breakaway_desktop.ui.toolkit.boxes import Node, Shortcut, cards, column, paragraph, row, spring, text
 from breakaway_desktop.ui.toolkit.controls import press
 from breakaway_desktop.ui.toolkit.dialog import DialogButton, question
@@ -30,8 +30,8 @@ UNDO, MISSING = "undo", "missing"  # no words: questions
 
 
 def question_of(model: RaceModel) -> PageView | None:
-    """The question that lies over the screen, if one does."""
-    match model.asking:
+    """Return the open dialog, None if there is none."""
+    match model.dialog:
         case Retiring() as asked:
             return _retire(model, asked)
         case "steer":
@@ -44,11 +44,11 @@ def question_of(model: RaceModel) -> PageView | None:
             return _more(model)
         case "missing":
             return _missing(model)
-    return orders_extras.guess(model) if model.asking == orders_extras.GUESS else None
+    return orders_extras.guess(model) if model.dialog == orders_extras.GUESS else None
 
 
 def hindrance(model: RaceModel, rider: SeenRider) -> str:
-    """Why he cannot retire; empty if he can."""
+    """Return why a rider cannot retire, empty if he can."""
     view = model.match.view(own_team(model))
     if rider.retired:
         return _("has retired")
@@ -58,8 +58,8 @@ def hindrance(model: RaceModel, rider: SeenRider) -> str:
 
 
 def _retire(model: RaceModel, asked: Retiring) -> PageView:
-    """Whether this rider of the team is to retire, else the last one who can."""
-    # Cards of a rider who leaves stay as secret as they are: it shows public facts and what is retiring already.
+    """Return the dialog that offers to retire a rider of the team, else the last one who can."""
+    # Only public facts, and riders who are retiring already: the cards of a rider who leaves stay secret.
     team, view = own_team(model), model.match.view(own_team(model))
     able = [10 * team + n for n in range(1, 5) if not hindrance(model, view.rider(10 * team + n))]
     picked = asked.rider if asked.rider in able else able[-1] if able else 0
@@ -116,7 +116,7 @@ def _steer(model: RaceModel) -> PageView:
 
 def _dropped(model: RaceModel, rider: int) -> Node:
     steered = rider in model.match.steered
-    square = model.match.view(reader(model)).rider(rider).square
+    square = model.match.view(viewing_team(model)).rider(rider).square
     words = row(
         token(model.match.seat(rider // 10).colour, str(rider), 32, dropped=not steered),
         column(
@@ -130,10 +130,10 @@ def _dropped(model: RaceModel, rider: int) -> Node:
 
 
 def _give_up(model: RaceModel) -> PageView | None:
-    if model.asked is None:
+    if model.pending_ask is None:
         return None
     if model.orders is None:
-        title = _("Let {rider} play his highest card?").format(rider=model.names.rider(model.asked.rider))
+        title = _("Let {rider} play his highest card?").format(rider=model.names.rider(model.pending_ask.rider))
         lines, action = [_("He moves immediately.")], _("Play the highest card")
     else:
         title = _("Skip {team}’s orders this turn?").format(team=model.names.team(model.orders.team))
@@ -143,12 +143,12 @@ def _give_up(model: RaceModel) -> PageView | None:
         DialogButton(_("Cancel"), say.OpenRaceDialog(), act.BACK),
         DialogButton(action, say.SkipDecision(), act.GIVE_UP),
     ]
-    look = team_look(model.match.seat(model.asked.team).colour)
+    look = team_look(model.match.seat(model.pending_ask.team).colour)
     return question(title, lines, answers, look=look, name="give-up")
 
 
 def _missing(model: RaceModel) -> PageView | None:
-    """The time for the orders of a team is up: one more minute, or the highest cards; never which these are."""
+    """Return the dialog for orders whose time is up: one more minute, or the highest cards, which it does not name."""
     if model.orders is None:
         return None
     team = model.orders.team
@@ -167,7 +167,7 @@ def _missing(model: RaceModel) -> PageView | None:
 
 
 def _more(model: RaceModel) -> PageView:
-    """What has no button of its own where orders are given on little room."""
+    """Return the dialog with the actions that have no button in a compact window."""
     answers = [
         DialogButton(_("Cancel"), say.OpenRaceDialog(), act.BACK),
         DialogButton(_("Why"), viewing.ToggleReason(), act.WHY),
@@ -179,8 +179,8 @@ def _more(model: RaceModel) -> PageView:
 
 
 def _undo(model: RaceModel) -> PageView | None:
-    """Those whose decisions or shown cards an undo would touch have to agree to it. All read it: it says what all may
-    know (R8.2)."""
+    """Return the dialog for the players whose decisions or shown cards an undo would touch. Every player reads it, so
+    it tells public facts only (R8.2)."""
     undo = model.match.next_undo()
     if undo is None or not undo.consent:
         return None

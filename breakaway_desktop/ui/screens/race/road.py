@@ -20,38 +20,48 @@ from breakaway_desktop.ui.panels.road import RoadShown
 from breakaway_desktop.ui.road.board import picture_of, previewed
 from breakaway_desktop.ui.road.road_picture import CardMarker, RoadPicture
 from breakaway_desktop.ui.screens.race import naming
-from breakaway_desktop.ui.screens.race.model import RaceModel, acting, spoken_of
+from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider, subject_rider
 from breakaway_desktop.ui.screens.race.outcomes import outcomes, outlooks
-from breakaway_desktop.ui.screens.race.secrets import cards_seen, landed, reader, seen, visible_shot
+from breakaway_desktop.ui.screens.race.secrets import (
+    landed_view,
+    viewing_team,
+    visible_cards,
+    visible_shot,
+    visible_view,
+)
 from breakaway_desktop.ui.watching.order_outcomes import road_with_orders
-from breakaway_desktop.ui.watching.reasons import light_road, reason_given, reasons_for
+from breakaway_desktop.ui.watching.reasons import light_road, reasons_for, shown_reason
 from breakaway_desktop.words import _
 
 LIGHT_MS = 170.0
-"""A line is lit if its points are shown at least this long: then it never lights up more than three times a second, for
-somebody has ridden there as long as that."""
+"""Milliseconds for which points must be shown for their line to be lit. A rider has moved there for as long before, so
+that no line flashes more than three times a second."""
 PAN_MS = 300.0
-"""How long the camera takes to reach the rider who is asked."""
+"""Milliseconds in which the camera reaches the rider who is asked."""
 _OF_A_CARD: Final = ("new", "may", "lands", "place", "lines")
-"""What there is to say about a card that is looked at."""
+"""Columns of the topics about a card, in the order in which they are explained."""
 
 
 def road_shown(model: RaceModel) -> RoadShown:
-    """The road with the ghost of the card that is looked at; while something is shown, with who is under way."""
+    """Return the road with the ghost of the highlighted card; while a shot is running, with its moving riders."""
     shot = visible_shot(model)
     base = replace(
-        _standing(model, landed(model)), to_move=acting(model) or None, shown=model.view_state.marked or None
+        _standing(model, landed_view(model)),
+        to_move=acting_rider(model) or None,
+        shown=model.view_state.marked_rider or None,
     )
     if shot is None and model.orders is not None:
         return _ordered(model, base, model.orders)
     if shot is None:
-        chosen = _with_ghost(model, base, model.hand_draft.chosen)
-        looked_at = chosen if model.hand_draft.pointed < 0 else _with_ghost(model, base, model.hand_draft.pointed)
+        chosen = _with_ghost(model, base, model.hand_draft.chosen_index)
+        looked_at = (
+            chosen if model.hand_draft.hovered_index < 0 else _with_ghost(model, base, model.hand_draft.hovered_index)
+        )
         return RoadShown(_lit(model, looked_at), pegs(model), chosen)
-    if scoring(model) and isinstance(shot.event, Crossed):
+    if scoring_rider(model) and isinstance(shot.event, Crossed):
         base = replace(base, crossed=shot.event.line)
     if isinstance(shot.event, Replaced):
-        counted = {square for why in told_now(model) for square, _riders in why.ahead}
+        counted = {square for why in cards_being_dealt(model) for square, _riders in why.ahead}
         base = replace(base, lit=tuple(sorted(counted)))
     if not isinstance(shot.event, Moved | Pushed):
         return RoadShown(base, (), base)
@@ -59,12 +69,12 @@ def road_shown(model: RaceModel) -> RoadShown:
     if shot.pushes:
         base = replace(base, pushes=tuple(sorted({(way.start, way.end) for way in shot.pushes})))
     riders = tuple(way.rider for way in ways)
-    before = replace(_standing(model, seen(model)), to_move=acting(model) or None)
+    before = replace(_standing(model, visible_view(model)), to_move=acting_rider(model) or None)
     return RoadShown(base, (), base, before, riders, progress(model))
 
 
-def scoring(model: RaceModel) -> int:
-    """The rider who is winning points just now, where there is time to see it; else 0."""
+def scoring_rider(model: RaceModel) -> int:
+    """Return the rider who is winning points in the running shot, 0 if none is or it is too short to be seen."""
     shot = visible_shot(model)
     if shot is None or not isinstance(shot.event, Crossed) or not shot.event.points:
         return 0
@@ -72,26 +82,26 @@ def scoring(model: RaceModel) -> int:
     return shot.event.rider if is_long_enough else 0
 
 
-def won(model: RaceModel) -> Crossed | None:
-    """Return the place with which a human has just won a line, while that is shown; else None."""
+def crossing_won(model: RaceModel) -> Crossed | None:
+    """Return the crossing by which a human wins a line in the running shot, else None."""
     shot = visible_shot(model)
     return None if shot is None else won_by(shot.crossings, model.match.humans)
 
 
-def told_now(model: RaceModel) -> tuple[CardWhy, ...]:
-    """The new cards that are being dealt: those of the reader's riders, else the highest."""
+def cards_being_dealt(model: RaceModel) -> tuple[CardWhy, ...]:
+    """Return the new cards that are being dealt: those of the viewing team, else the highest."""
     shot = model.shot
-    mine = tuple(10 * reader(model) + number for number in range(1, 5))
+    mine = tuple(10 * viewing_team(model) + number for number in range(1, 5))
     return () if shot is None else told_cards(shot.event, shot.before, mine)
 
 
 def progress(model: RaceModel) -> float:
-    """How far what is shown has come, 0 to 1; where nothing moves it is shown at its end."""
+    """Return the share of the running shot that has been shown, 0 to 1; 1 where animation is off."""
     return 1.0 if model.session.settings.is_still else model.live.playback.progress
 
 
-def panned(model: RaceModel) -> float:
-    """How far the camera has come on its way to what it looks at now, 0 to 1."""
+def pan_progress(model: RaceModel) -> float:
+    """Return the share of the camera's movement that is over, 0 to 1."""
     if model.session.settings.is_still:
         return 1.0
     return progress(model) if model.shot is not None else min(1.0, (model.clock_ms - model.pan.since_ms) / PAN_MS)
@@ -102,30 +112,30 @@ def _standing(model: RaceModel, view: View) -> RoadPicture:
 
 
 def _with_ghost(model: RaceModel, picture: RoadPicture, at: int) -> RoadPicture:
-    """The picture with what this card would do."""
+    """Return the picture with the outcome of a card."""
     found = outcomes(model)
     outcome = found[at].outcome if 0 <= at < len(found) else None
-    if model.asked is None or outcome is None:
+    if model.pending_ask is None or outcome is None:
         return picture
-    view, rider = seen(model), model.asked.rider
+    view, rider = visible_view(model), model.pending_ask.rider
     return previewed(picture, rider, view.rider(rider).square, outcome, found[at].then)
 
 
 def _ordered(model: RaceModel, base: RoadPicture, orders: OrdersDraft) -> RoadShown:
     """Return the road with the orders so far."""
-    shown = road_with_orders(seen(model), base, orders, outlooks(model, orders))
-    picture = naming.on_road(without_retiring(seen(model)), orders, shown.picture)
+    shown = road_with_orders(visible_view(model), base, orders, outlooks(model, orders))
+    picture = naming.mark_targets(without_retiring(visible_view(model)), orders, shown.picture)
     return replace(shown, picture=_lit(model, picture))
 
 
 def pegs(model: RaceModel) -> tuple[CardMarker, ...]:
-    """Where the cards of the hand lead that may be played; equal cards share one."""
-    if model.asked is None:
+    """Return a peg on each square to which a playable card leads; equal cards share one."""
+    if model.pending_ask is None:
         return ()
     found: dict[int, CardMarker] = {}
-    for at, (card, known) in enumerate(zip(cards_seen(model), outcomes(model), strict=True)):
+    for at, (card, known) in enumerate(zip(visible_cards(model), outcomes(model), strict=True)):
         if known.outcome is not None and card is not None:
-            chosen = at == model.hand_draft.shown or (card in found and found[card].chosen)
+            chosen = at == model.hand_draft.shown_index or (card in found and found[card].chosen)
             found[card] = CardMarker(known.outcome.square, card, chosen)
     return tuple(sorted(found.values(), key=lambda peg: peg.square))
 
@@ -138,34 +148,34 @@ def facts(model: RaceModel) -> ExplanationContext:
     return ExplanationContext(
         model.match.first,
         model.steps,
-        landed(model),
+        landed_view(model),
         model.names,
-        model.asked.rider if model.asked is not None else 0,
+        model.pending_ask.rider if model.pending_ask is not None else 0,
         landings,
     )
 
 
 def reasons(model: RaceModel) -> tuple[Explanation, ...]:
-    """What there is to say about the number that was asked about, then about the rider everything speaks of."""
+    """Return the reasons for the chosen topic, then for the selected card and the subject rider."""
     known = facts(model)
-    rider = spoken_of(model)
-    topic, asked = model.view_state.topic, model.asked.rider if model.asked is not None else 0
+    rider = subject_rider(model)
+    topic, asked = model.view_state.topic, model.pending_ask.rider if model.pending_ask is not None else 0
     topics: tuple[Topic, ...] = ()
-    if model.hand_draft.shown >= 0 and topic is None and model.view_state.marked in (0, asked):
-        topics = tuple(Topic("outcome", model.hand_draft.shown, column=column) for column in _OF_A_CARD)
+    if model.hand_draft.shown_index >= 0 and topic is None and model.view_state.marked_rider in (0, asked):
+        topics = tuple(Topic("outcome", model.hand_draft.shown_index, column=column) for column in _OF_A_CARD)
     if rider:
         topics += topics_of(rider, known.view, model.steps)
     return reasons_for(model.view_state, topics, known)
 
 
 def _light(model: RaceModel) -> Highlight | None:
-    """Return what the road shows of the reason that is given."""
-    reason = reason_given(model.view_state, partial(reasons, model))
+    """Return the part of the shown reason that the road lights, None if none is shown."""
+    reason = shown_reason(model.view_state, partial(reasons, model))
     return None if reason is None else reason.light
 
 
-def moment(model: RaceModel) -> str:
-    """Which road a reason shows, in a few words; empty while it is that of now."""
+def moment_text(model: RaceModel) -> str:
+    """Return which moment of the road a reason shows; empty if it is the current one."""
     light = _light(model)
     then = light.then if light is not None else None
     if then is None:
@@ -179,4 +189,4 @@ def moment(model: RaceModel) -> str:
 
 
 def _lit(model: RaceModel, picture: RoadPicture) -> RoadPicture:
-    return light_road(picture, _light(model), EVERYBODY, model.match.seats, model.view_state.marked)
+    return light_road(picture, _light(model), EVERYBODY, model.match.seats, model.view_state.marked_rider)

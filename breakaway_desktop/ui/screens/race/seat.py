@@ -1,4 +1,4 @@
-"""The seat at the screen: who is playing, and what is shown to him (R9.3)."""
+"""The seat at the screen: which player sits there, and which cards he has revealed (R9.3)."""
 
 from __future__ import annotations
 
@@ -11,92 +11,94 @@ from breakaway_desktop.play.hot_seat import any_secrets, secrets_of_meta
 from breakaway_desktop.variants import find_variant
 
 HASTY_MS: Final = 600.0
-"""How long the number pressed last is ignored after somebody else is asked: it may have been pressed twice."""
+"""Milliseconds for which the last number key is ignored after another player is asked: it may be a double press."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenViewer:
-    """`keeping` is how people at the screen hide their cards from each other (`peek`, `strict`, `trust`), empty where
-    they have nothing to hide."""
+    """The player at the screen."""
 
     humans: tuple[int, ...] = ()
-    keeping: str = ""
+    secrecy: str = ""
+    """How players at the screen hide cards from each other (`peek`, `strict`, `trust`); empty: they hide none."""
     team: int = 0
-    """The one that was asked last."""
-    open_to: int = 0
-    """The team whose human has turned his cards up (peek) or has sat down (strict)."""
-    open_until: float = inf
-    """How long they lie open, by the clock of the views."""
-    ordering: int = 0
-    """The team whose human has sat down to give its orders."""
+    """The team that was asked last."""
+    revealed_team: int = 0
+    """The team whose player has turned his cards up (`peek`) or confirmed that he sits there (`strict`)."""
+    revealed_until_ms: float = inf
+    """When the cards are turned down again, by the clock of the screen."""
+    ordering_team: int = 0
+    """The team whose player has confirmed that he sits there to give its orders."""
     hides_road: bool = False
-    """Whether a curtain hangs before the whole race whenever somebody else is asked (R8.2)."""
-    covered: bool = False
-    """Nobody's secrets show before he has said that he sits there: after a load, an undo, a return to the window."""
+    """Whether the whole race is hidden whenever another player is asked (R8.2)."""
+    must_confirm: bool = False
+    """Whether the player must confirm that he sits there: after a load, an undo, a return to the window."""
     newcomers: frozenset[int] = frozenset()
-    """Teams that humans have taken over, and who have not said yet that they sit there."""
-    beneath: bool = False
-    """Something lies over the race."""
-    asked_from: float = 0.0
-    """When the team was asked, by the same clock."""
-    struck: int = -1
-    """The card whose number was struck last."""
-    struck_before: int = -1
-    """The same, before this team was asked."""
+    """Teams taken over by humans who have not yet confirmed that they sit there."""
+    is_screen_covered: bool = False
+    """Whether another screen covers the race."""
+    asked_at_ms: float = 0.0
+    """When the team was asked, by the clock of the screen."""
+    last_number: int = -1
+    """Index of the card whose number key was pressed last."""
+    last_number_before: int = -1
+    """`last_number` before this team was asked."""
 
-    def turned_down(self) -> ScreenViewer:
-        """Something lies over the race: whoever goes on after it may be somebody else."""
-        return replace(self, open_to=0, open_until=inf)
+    def hide_cards(self) -> ScreenViewer:
+        """Hide the cards: another player may continue."""
+        return replace(self, revealed_team=0, revealed_until_ms=inf)
 
-    def left(self, *, alone: bool = False) -> ScreenViewer:
-        """Somebody else may sit at the screen now. `alone`: even if the one human who is left has nobody to hide
-        from any more."""
-        return replace(self.turned_down(), ordering=0, covered=self.keeping == "trust" or (alone and not self.keeping))
+    def vacated(self, *, alone: bool = False) -> ScreenViewer:
+        """Hide the cards of a player who may have left. `alone`: even if the one human left has nobody to hide from."""
+        return replace(
+            self.hide_cards(), ordering_team=0, must_confirm=self.secrecy == "trust" or (alone and not self.secrecy)
+        )
 
-    def taken(self, team: int) -> ScreenViewer:
-        """The human of this team says that he sits there."""
-        open_to = team if self.keeping == "strict" else 0
-        return replace(self, open_to=open_to, ordering=team, covered=False, newcomers=self.newcomers - {team})
+    def seated(self, team: int) -> ScreenViewer:
+        """Seat the player of a team, who has confirmed that he is there."""
+        open_to = team if self.secrecy == "strict" else 0
+        newcomers = self.newcomers - {team}
+        return replace(self, revealed_team=open_to, ordering_team=team, must_confirm=False, newcomers=newcomers)
 
-    def asked(self, team: int, clock_ms: float) -> ScreenViewer:
-        """A human is asked for a card of this team: cards that were turned up lie face down again."""
-        seat = self if self.keeping == "strict" and self.open_to == team else self.turned_down()
-        seat = replace(seat, ordering=0)
+    def on_asked(self, team: int, clock_ms: float) -> ScreenViewer:
+        """Ask a human for a card of a team; cards that another one has turned up are hidden again."""
+        seat = self if self.secrecy == "strict" and self.revealed_team == team else self.hide_cards()
+        seat = replace(seat, ordering_team=0)
         if team == seat.team:
             return seat
-        covered = seat.covered or (seat.hides_road and len(seat.humans) > 1)
-        return replace(seat, team=team, asked_from=clock_ms, struck_before=seat.struck, covered=covered)
+        covered = seat.must_confirm or (seat.hides_road and len(seat.humans) > 1)
+        return replace(seat, team=team, asked_at_ms=clock_ms, last_number_before=seat.last_number, must_confirm=covered)
 
     def is_hasty(self, at: int, clock_ms: float) -> bool:
-        """Whether the number of this card was meant for who was asked before."""
-        return len(self.humans) > 1 and at == self.struck_before and clock_ms - self.asked_from < HASTY_MS
+        """Return whether this number was pressed so soon after the last one that it was meant for the player before."""
+        return len(self.humans) > 1 and at == self.last_number_before and clock_ms - self.asked_at_ms < HASTY_MS
 
 
 def seat_of(match: Match) -> ScreenViewer:
-    """A race is loaded, or its teams have been built: whoever did that sits there still."""
-    seat = ScreenViewer(match.humans, keeping_of(match), hides_road=_hides_road(match))
-    return seat.left() if len(seat.humans) > 1 else seat
+    """Return the seat of a race that is opened."""
+    seat = ScreenViewer(match.humans, secrecy_of(match), hides_road=_hides_road(match))
+    return seat.vacated() if len(seat.humans) > 1 else seat
 
 
-def seats_changed(seat: ScreenViewer, match: Match) -> ScreenViewer:
-    """Teams may have passed to others. Nobody sees a hand because another has left his seat."""
+def update_seats(seat: ScreenViewer, match: Match) -> ScreenViewer:
+    """Return the seat after teams may have passed to others. No hand is revealed because its owner has left."""
     before, humans = seat.humans, match.humans
     if humans == before:
         return seat
     newcomers = seat.newcomers & set(humans)
-    keeping = keeping_of(match)
+    keeping = secrecy_of(match)
     if keeping:
         newcomers |= set(humans) - set(before)
-    seat = replace(seat, humans=humans, keeping=keeping, newcomers=frozenset(newcomers))
-    return seat.left(alone=True) if max(len(humans), len(before)) > 1 else seat
+    seat = replace(seat, humans=humans, secrecy=keeping, newcomers=frozenset(newcomers))
+    return seat.vacated(alone=True) if max(len(humans), len(before)) > 1 else seat
 
 
-def keeping_of(match: Match) -> str:
-    """How people at the screen hide their cards from each other; empty where they have nothing to hide."""
+def secrecy_of(match: Match) -> str:
+    """Return how players at the screen hide cards from each other; empty: they hide none."""
     rules = match.race.rules
     hides = any_secrets(match.humans, rules.options.hands, rules.variant.name)
     if hides and _hides_road(match):
-        return "trust"  # behind the curtain everything of his lies open
+        return "trust"  # behind the privacy screen he sees all his own
     return secrets_of_meta(match.meta) if hides else ""
 
 

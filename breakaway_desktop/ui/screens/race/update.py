@@ -1,4 +1,4 @@
-"""The update of the race screen: messages, and time passing."""
+"""The update of the race screen."""
 
 from __future__ import annotations
 
@@ -27,27 +27,33 @@ from breakaway_desktop.ui.screens.race import clock, orders_update
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import key_groups
 from breakaway_desktop.ui.screens.race.layout import race_frame
-from breakaway_desktop.ui.screens.race.model import HandDraft, RaceModel, RaceNotice, Retiring, hand, team_to_move
+from breakaway_desktop.ui.screens.race.model import HandDraft, RaceModel, RaceNotice, Retiring, hand_cards, team_to_move
 from breakaway_desktop.ui.screens.race.model import begin as begin_model
 from breakaway_desktop.ui.screens.race.outcomes import outcomes
 from breakaway_desktop.ui.screens.race.questions import MISSING, UNDO
-from breakaway_desktop.ui.screens.race.road import panned, reasons, road_shown, won
-from breakaway_desktop.ui.screens.race.seat import seats_changed
+from breakaway_desktop.ui.screens.race.road import crossing_won, pan_progress, reasons, road_shown
+from breakaway_desktop.ui.screens.race.seat import update_seats
 from breakaway_desktop.ui.screens.race.secrets import (
-    as_seen,
-    cards_seen,
-    cards_shown,
+    hide_secrets,
     is_curtained,
     is_face_down,
     is_hand_covered,
-    kept_secret,
     own_team,
-    place_shown,
-    seen,
+    shown_index_of,
+    shown_indices,
     viewer,
+    visible_cards,
+    visible_model,
+    visible_view,
 )
 from breakaway_desktop.ui.screens.race.variants import panel
-from breakaway_desktop.ui.screens.race.words import news, retirement, say_failure, time_ran_out, turned_back
+from breakaway_desktop.ui.screens.race.words import (
+    bot_failure_line,
+    news_line,
+    retirement_sentence,
+    timeout_sentence,
+    undo_sentence,
+)
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import Covered, RepaintOnly, Tick, TopicClicked, TopicHovered, Uncovered, Update
 from breakaway_desktop.ui.toolkit.scene import Host, Intent
@@ -59,21 +65,21 @@ from breakaway_desktop.ui.watching.view_state import PANEL
 from breakaway_desktop.words import _, ngettext
 
 LAST_LOOK_MS = 1800.0
-"""How long the last move stays before the result."""
+"""Milliseconds for which the last move stays before the result."""
 Next = RaceModel | Intent | Update | RepaintOnly
 
 _COUNTS = (say.PressCardNumber, say.ToggleHint, say.OpenRaceDialog, say.UndoMove, say.RedoMove, say.WatchMovesAgain)
-"""What ends the film before it counts; what only looks lets riders ride on."""
+"""Messages that skip the animation first; those that only look let it run."""
 
 _LEAVES_HELD = (
     Tick, Posted, TopicHovered, KeyUp, FocusLost, Covered, Uncovered,
     say.SetFastForward, say.SkipAnimation, say.TogglePause, say.StepForward,
 )  # fmt: skip
-"""What does not end a line that is held: nothing was pressed, or it tells the film what to do."""
+"""Messages that do not end the hold on a line that a human has won: no key was pressed, or it controls the playback."""
 
 
 def begin(session: Session, match: Match, host: Host) -> RaceModel:
-    """The race from where it is."""
+    """Open a race where it was left."""
     model = begin_model(session, match, host)
     playback = model.live.playback
     before = model.with_playback(replace(playback, shot_ms=None))
@@ -81,13 +87,13 @@ def begin(session: Session, match: Match, host: Host) -> RaceModel:
 
 
 def update(model: RaceModel, said: Any) -> Next:
-    """The next model, in which nothing is left of secrets that do not lie open any more."""
+    """Return the model after a message, without secrets that are hidden now."""
     found = _updated(model, said)
     if isinstance(found, Intent | RepaintOnly):
         return found
-    after = kept_secret(model, found.model if isinstance(found, Update) else found)
-    if model.said is not None and model.said.stays and after.said is None and not isinstance(said, Tick | Covered):
-        after = replace(after, said=model.said)
+    notice, after = model.notice, hide_secrets(model, found.model if isinstance(found, Update) else found)
+    if notice is not None and notice.stays and after.notice is None and not isinstance(said, Tick | Covered):
+        after = replace(after, notice=notice)
     return replace(found, model=after) if isinstance(found, Update) else after
 
 
@@ -97,8 +103,8 @@ def _updated(model: RaceModel, said: Any) -> Next:
     ):
         return ShowResult(model.match)
     before, playback = model, model.live.playback
-    if won(model) is not None and not playback.is_held and not isinstance(said, _LEAVES_HELD):
-        # Whatever is pressed ends it; keys and buttons that have work of their own do it then.
+    if crossing_won(model) is not None and not playback.is_held and not isinstance(said, _LEAVES_HELD):
+        # Any key or button ends the hold, then does its own work.
         next_shot = _shows(model, playback.end_shot())
         if isinstance(said, KeyDown | TopicClicked):
             return _on(next_shot, model)
@@ -111,16 +117,16 @@ def _updated(model: RaceModel, said: Any) -> Next:
 
 
 def _answered(model: RaceModel, said: Any, *, ends: bool) -> Next:
-    """What becomes of a message. `ends`: it has ended what was being shown."""
+    """Return the result of a message. `ends`: it has skipped the animation."""
     if model.orders is not None and not is_curtained(model):
         seen_hands = uncovered(model) if isinstance(said, say.PressCardNumber) else model
-        found = orders_update.ordered(seen_hands, model.orders, said)
+        found = orders_update.update_orders(seen_hands, model.orders, said)
         if found is not None:
             return found
     if ends and isinstance(said, say.PressCardNumber):
-        # Nobody was asked yet when the number was struck: nothing is played by it.
-        knows = len(model.match.humans) == 1 and said.at < len(hand(model))
-        at = place_shown(model, said.at)
+        # No card was asked for yet when the number was pressed: it plays none.
+        knows = len(model.match.humans) == 1 and said.at < len(hand_cards(model))
+        at = shown_index_of(model, said.at)
         return Update(_chosen(model, at), to_first=True) if knows else model
     match said:
         case Tick(ms):
@@ -130,27 +136,29 @@ def _answered(model: RaceModel, said: Any, *, ends: bool) -> Next:
         case TopicHovered(topic):
             on_card = isinstance(topic, Topic) and topic.kind == "outcome"
             at, part = (topic.about, topic.column) if on_card else (-1, "")
-            return replace(model, view_state=model.view_state.with_pointed(topic)).with_hand(pointed=at, part=part)
+            return replace(model, view_state=model.view_state.with_pointed(topic)).with_hand(
+                hovered_index=at, hovered_part=part
+            )
         case TopicClicked(say.CardTopic()):
-            return model  # of orders that have just been given
+            return model  # orders that have just been given
         case say.SetFastForward(on):
             return RepaintOnly(_hurried(model, on))
         case KeyUp():
             return RepaintOnly(_hurried(model, False))
         case FocusLost():
-            return replace(_hurried(model, False), seat=model.seat.left())
+            return replace(_hurried(model, False), seat=model.seat.vacated())
         case Covered():
-            # What was said may be another language's when it can be read again.
-            return replace(model, said=None, seat=replace(model.seat, beneath=True))
+            # The language may change before the notice can be read again.
+            return replace(model, notice=None, seat=replace(model.seat, is_screen_covered=True))
         case Uncovered():
             return _returned(model)
         case say.SelectCard(at):
             return _chosen(model, at)
         case say.SelectNeighbourCard(step):
-            cards, chosen = cards_shown(model), model.hand_draft.chosen
+            cards, chosen = shown_indices(model), model.hand_draft.chosen_index
             if not cards:
                 return model
-            before = cards.index(place_shown(model, chosen)) if chosen >= 0 else -1 if step > 0 else 0
+            before = cards.index(shown_index_of(model, chosen)) if chosen >= 0 else -1 if step > 0 else 0
             at = cards[(before + step) % len(cards)]
             return Update(_chosen(model, at), to_first=True)
         case say.PressCardNumber(at):
@@ -160,9 +168,9 @@ def _answered(model: RaceModel, said: Any, *, ends: bool) -> Next:
         case say.TogglePeek():
             return _peeked(model)
         case say.TakeSeat():
-            return _on(replace(model, seat=model.seat.taken(own_team(model))))
+            return _on(replace(model, seat=model.seat.seated(own_team(model))))
         case say.PlaySelectedCard():
-            return _played(model, model.hand_draft.chosen)
+            return _played(model, model.hand_draft.chosen_index)
         case say.SubmitOrders():
             return _orders_given(model)
         case say.ExplainDisabledKey(why):
@@ -170,7 +178,7 @@ def _answered(model: RaceModel, said: Any, *, ends: bool) -> Next:
         case say.UndoMove():
             return _taken_back(model)
         case say.AcceptUndo():
-            return _undone(replace(model, asking=""))
+            return _undone(replace(model, dialog=""))
         case say.RefuseUndo():
             return _refused_undo(model)
         case say.RedoMove():
@@ -178,14 +186,14 @@ def _answered(model: RaceModel, said: Any, *, ends: bool) -> Next:
         case say.OpenRaceDialog(what):
             return _question(model, what)
         case say.SelectRetiringRider(rider):
-            # Enter then retires him; R alone leaves the focus on the harmless answer.
-            return Update(replace(model, asking=Retiring(rider, is_picked=True)), to_first=True)
+            # Enter then retires him; R alone leaves the focus on the harmless button.
+            return Update(replace(model, dialog=Retiring(rider, is_picked=True)), to_first=True)
         case say.RetireRider(rider):
             return _retired(model, rider)
         case say.ToggleSteering(rider):
             return _steered(model, rider)
         case say.ExtendClock():
-            return replace(model, asking="", due_ms=model.clock_ms + clock.MORE_MS)
+            return replace(model, dialog="", due_ms=model.clock_ms + clock.MORE_MS)
         case say.SkipDecision():
             return _given_up(model)
         case say.SetMuted(on):
@@ -194,7 +202,7 @@ def _answered(model: RaceModel, said: Any, *, ends: bool) -> Next:
         case say.ToggleHint():
             return _hint(model)
         case say.PostNotice(words):
-            return replace(model, said=RaceNotice(words, wrong=False))
+            return replace(model, notice=RaceNotice(words, wrong=False))
         case viewing.StepBack():
             return _stepped_back(model)
         case say.OpenMenu():
@@ -209,12 +217,12 @@ def _answered(model: RaceModel, said: Any, *, ends: bool) -> Next:
     if state is None:
         return _played_back(model, said)
     if isinstance(said, viewing.OpenMovementLog) and not state.page and panel(model) is not None:
-        state = replace(state, page=PANEL, team=0)
-    return replace(model, view_state=state, asking="")
+        state = replace(state, page=PANEL, sheet_team=0)
+    return replace(model, view_state=state, dialog="")
 
 
 def _played_back(model: RaceModel, said: Any) -> Next:
-    """The model in which the race is shown in another way."""
+    """Return the model after a message to the playback."""
     live, playback = model.live, model.live.playback
     match said:
         case say.SkipAnimation():
@@ -223,13 +231,13 @@ def _played_back(model: RaceModel, said: Any) -> Next:
             playback = playback.play() if playback.paused else playback.freeze()
         case say.StepForward():
             playback = playback.step_to_shot() if model.match.is_simultaneous else playback.step_forward()
-        case say.SkipAhead() if model.asked is not None:
-            rider = model.names.rider(model.asked.rider)
+        case say.SkipAhead() if model.pending_ask is not None:
+            rider = model.names.rider(model.pending_ask.rider)
             return _tells(model, _("{rider} to move: play his card.").format(rider=rider), wrong=False)
         case say.SkipAhead(whole_turn) if not live.over:
             playback = live.run_on(whole_turn=whole_turn).playback
         case say.WatchMovesAgain():
-            playback = live.show_again(model.told_from).playback
+            playback = live.show_again(model.recap_start).playback
         case viewing.WatchFrom(decisions):
             playback = live.show_again(decisions).playback
         case say.SetAnimationSpeed(speed):
@@ -240,16 +248,16 @@ def _played_back(model: RaceModel, said: Any) -> Next:
             pass
         case _:
             raise TypeError(said)
-    return _on(replace(_shows(model, playback), said=None), model)
+    return _on(replace(_shows(model, playback), notice=None), model)
 
 
 def _hurried(model: RaceModel, on: bool) -> RaceModel:
-    """The model in which time passes faster, or as usual."""
+    """Return the model with fast playback, or with the usual pace."""
     return model.with_playback(replace(model.live.playback, pace=HURRY if on else 1.0))
 
 
 def _shows(model: RaceModel, playback: Playback) -> RaceModel:
-    """The model at another moment of the race, from where it goes on; a shot that begins there has its sound."""
+    """Return the model at another moment of the race; play the sounds of a shot that begins there."""
     after = model.with_playback(playback)
     if playback.shot is not None and playback.shot is not model.shot:
         _play_sounds(after, replace(playback, shot_ms=None))
@@ -260,98 +268,100 @@ def _shows(model: RaceModel, playback: Playback) -> RaceModel:
 
 
 def _passed(model: RaceModel, ms: float) -> Next:
-    stands = 0.0 if model.live.over or clock.runs(model) else ms
+    stands = 0.0 if model.live.over or clock.is_running(model) else ms
     before, model = model, replace(model, clock_ms=model.clock_ms + ms, due_ms=model.due_ms + stands)
-    if not model.asking and not is_curtained(model):
+    if not model.dialog and not is_curtained(model):
         model = replace(model, live=model.live.update(ms))
     rides = (
         model.shot is not None
         and model.shot is before.shot
         and model.live.playback.is_held == before.live.playback.is_held
     )
-    if model.said is None and (rides or (_pans(model) and model.live is before.live)):
-        return RepaintOnly(model)  # riders or the camera have come further, and that is all
-    if model.said is not None and not (model.said.stays and (is_curtained(model) or model.asking)):
-        left = model.said.left_ms - ms
-        model = replace(model, said=replace(model.said, left_ms=left) if left > 0 else None)
-    if model.clock_ms >= model.seat.open_until:
-        model = replace(model, seat=model.seat.turned_down())
-    if clock.runs(model) and model.left_ms <= 0:
-        return _given_up(model) if model.orders is None else replace(model, asking=MISSING)
+    if model.notice is None and (rides or (_pans(model) and model.live is before.live)):
+        return RepaintOnly(model)  # only riders or the camera have moved
+    if model.notice is not None and not (model.notice.stays and (is_curtained(model) or model.dialog)):
+        left = model.notice.left_ms - ms
+        model = replace(model, notice=replace(model.notice, left_ms=left) if left > 0 else None)
+    if model.clock_ms >= model.seat.revealed_until_ms:
+        model = replace(model, seat=model.seat.hide_cards())
+    if clock.is_running(model) and model.clock_left_ms <= 0:
+        return _given_up(model) if model.orders is None else replace(model, dialog=MISSING)
     if model.live.over:
         model = replace(model, due_ms=min(model.due_ms, model.clock_ms - ms + LAST_LOOK_MS))
-        if model.left_ms <= 0:
+        if model.clock_left_ms <= 0:
             return ShowResult(model.match)
     return _on(model, before, heard=before.live.playback)
 
 
 def _pans(model: RaceModel) -> bool:
-    """Whether the camera is still on its way to who was asked, and nothing else depends on time."""
-    if model.asked is None or model.seat.open_until < inf or clock.runs(model):
+    """Return whether only the camera still moves, and nothing else depends on time."""
+    if model.pending_ask is None or model.seat.revealed_until_ms < inf or clock.is_running(model):
         return False
-    return panned(model) < 1
+    return pan_progress(model) < 1
 
 
 def _on(model: RaceModel, before: RaceModel | None = None, *, heard: Playback | None = None) -> RaceModel | Update:
-    """The model after all that bots decide before there is something to be seen, with what is new since `before`. Under
-    a question and behind a curtain nobody decides. `heard`: the moment up to which sounds have been played."""
-    if model.asking or is_curtained(model):
+    """Let bots decide until something is to be shown, then sync the model with what is new since `before`.
+
+    Under a dialog or a privacy screen nobody decides. `heard`: the moment up to which sounds have been played.
+    """
+    if model.dialog or is_curtained(model):
         return model
     live, before = model.live, before or model
     while (later := live.update(0)) is not live:
         live = later
-        # Where bots ride alone every decision is seen as it comes.
+        # A race of bots alone shows every decision.
         if live.is_running or not model.match.humans:
             break
     after = replace(model, live=live)
     _play_sounds(after, heard or model.live.playback)
     after = _noticed(before, after)
-    # A card that had the focus would be that of another rider now.
-    if after.asked != model.asked:
+    # The control with the focus may be of another rider now.
+    if after.pending_ask != model.pending_ask:
         return Update(after, to_first=True)
     return after
 
 
 def follow(model: RaceModel, live: LiveRace) -> RaceModel:
-    """Return the model with what has been shown or decided since, and what is asked now."""
+    """Return the model with a live race that has advanced, and its question."""
     return _noticed(model, _went_on(model, live))
 
 
 def _went_on(model: RaceModel, live: LiveRace) -> RaceModel:
-    """The model with what has been shown or decided since; what began has its sound."""
+    """Return the model with a live race that has advanced; play the sounds of new shots."""
     after = replace(model, live=live)
     _play_sounds(after, model.live.playback)
     return after
 
 
 def _play_sounds(model: RaceModel, before: Playback) -> None:
-    """Play the sounds of the shots that have begun since; of those that nobody sees the loud ones."""
+    """Play the sounds of the shots that have begun since `before`."""
     for kind in sounds_between(before, model.live.playback, viewer(model), model.match.humans):
         model.host.sound.play(kind)
 
 
 def _noticed(before: RaceModel, model: RaceModel) -> RaceModel:
-    """The model with what the race asks now and what went wrong, and with the camera where there is something new."""
-    failure = say_failure(model)
+    """Copy the question and a bot's failure into the model, and aim the camera at what is new."""
+    failure = bot_failure_line(model)
     if failure:
-        model = replace(model, said=RaceNotice(failure))
-    asked = model.asked
+        model = replace(model, notice=RaceNotice(failure))
+    asked = model.pending_ask
     if model.match.is_simultaneous:
-        model = orders_update.noticed(model)
-    elif model.live.asked != model.asked:
-        model = model.put(model.live.asked)
-        if model.asked is not None and model.said is None and (told := news(model)):
-            model = replace(model, said=RaceNotice(told, wrong=False))
-    if model.shot is not before.shot or model.asked != asked:
-        looks = road_shown(as_seen(model)).aimed
+        model = orders_update.sync_orders(model)
+    elif model.live.asked != model.pending_ask:
+        model = model.with_ask(model.live.asked)
+        if model.pending_ask is not None and model.notice is None and (told := news_line(model)):
+            model = replace(model, notice=RaceNotice(told, wrong=False))
+    if model.shot is not before.shot or model.pending_ask != asked:
+        looks = road_shown(visible_model(model)).aimed
         model = replace(model, pan=model.pan.to(looks, model.clock_ms))
     return model
 
 
 def _posted(model: RaceModel, subject: object) -> Next:
-    """Something came from another thread, or from what lies over the race."""
+    """Return the model after a message from another thread, or from a screen over the race."""
     if isinstance(subject, say.PostNotice):
-        return replace(model, said=RaceNotice(subject.words, wrong=False, done=True))
+        return replace(model, notice=RaceNotice(subject.words, wrong=False, done=True))
     if type(subject) in _FROM_ABOVE:
         return _updated(model, subject)
     return _on(model)
@@ -361,72 +371,72 @@ _FROM_ABOVE = (viewing.OpenKeys, viewing.OpenLog, say.OpenRaceDialog, viewing.Wa
 
 
 def _returned(model: RaceModel) -> Next:
-    """What lay over the race is gone: seats, names and pace may be others."""
+    """Return the model after a screen over the race was closed: seats, names and speed may have changed."""
     settings = model.session.settings
     driver, playback = model.live.driver, model.live.playback
     driver.seconds, driver.ride_for_me.wished = settings.thinking / 1000, settings.ride_for_me
     if model.match.humans and playback.paused:
-        # Whoever took over a team sees no button to go on with.
+        # A human who took over a team has no button to resume a paused race of bots.
         playback = playback.play()
     model = replace(model, live=replace(model.live, playback=playback, speed=settings.speed))
-    seat = seats_changed(replace(model.seat, beneath=False), model.match)
-    return _on(replace(model.with_hand(pointed=-1), seat=seat))
+    seat = update_seats(replace(model.seat, is_screen_covered=False), model.match)
+    return _on(replace(model.with_hand(hovered_index=-1), seat=seat))
 
 
 # The hand
 
 
 def _chosen(model: RaceModel, at: int) -> RaceModel:
-    if model.asked is None or at == model.hand_draft.chosen or not 0 <= at < len(hand(model)):
+    if model.pending_ask is None or at == model.hand_draft.chosen_index or not 0 <= at < len(hand_cards(model)):
         return model
-    # The road shows where it leads, and no longer what was explained.
-    if model.view_state.reasons:
+    # The road shows its outcome instead of the reason.
+    if model.view_state.explains:
         model = _without_drawer(model)
-    return uncovered(replace(model.with_hand(chosen=at, pointed=-1), said=None))
+    return uncovered(replace(model.with_hand(chosen_index=at, hovered_index=-1), notice=None))
 
 
 def _struck(model: RaceModel, at: int) -> Next:
-    """The number of a card chooses it; again, or where the settings say so, plays it."""
-    cards = hand(model)
-    at = place_shown(model, at)
-    asked, is_hasty = model.asked, model.seat.is_hasty(at, model.clock_ms)
+    """Select the card of a number key; play it if it is selected or the settings ask for one press."""
+    cards = hand_cards(model)
+    at = shown_index_of(model, at)
+    asked, is_hasty = model.pending_ask, model.seat.is_hasty(at, model.clock_ms)
     if asked is None or is_hand_covered(model):
         return model
     in_sight = uncovered(model)
-    was_covered, model = in_sight is not model, replace(in_sight, seat=replace(model.seat, struck=at))
+    was_covered, model = in_sight is not model, replace(in_sight, seat=replace(model.seat, last_number=at))
     if is_hasty:
         return model
     if at >= len(cards):
         sentence = ngettext("{rider} holds {n} card.", "{rider} holds {n} cards.", len(cards))
         return _tells(model, sentence.format(rider=model.names.rider(asked.rider), n=len(cards)))
-    plays = at == model.hand_draft.chosen or (model.session.settings.first_press and not is_face_down(model, at))
+    plays = at == model.hand_draft.chosen_index or (model.session.settings.first_press and not is_face_down(model, at))
     if plays and not was_covered:
         return _played(model, at)
     return Update(_chosen(model, at), to_first=True)
 
 
 def _clicked(model: RaceModel, at: int) -> Next:
-    """Plays it; a card that lies face down only if it was clicked before."""
-    if is_face_down(model, at) and model.hand_draft.face_down != at:
-        return Update(_chosen(model, at).with_hand(face_down=at), to_first=True)
+    """Play a card by a click; one that is face down only by a second click."""
+    if is_face_down(model, at) and model.hand_draft.clicked_face_down != at:
+        return Update(_chosen(model, at).with_hand(clicked_face_down=at), to_first=True)
     return _played(model, at)
 
 
 def _peeked(model: RaceModel) -> RaceModel:
-    if model.seat.open_to:
-        return replace(model, seat=model.seat.turned_down())
+    if model.seat.revealed_team:
+        return replace(model, seat=model.seat.hide_cards())
     until = model.clock_ms + (1000.0 * model.session.settings.peek or inf)
-    return replace(model, seat=replace(model.seat, open_to=own_team(model), open_until=until), said=None)
+    return replace(model, seat=replace(model.seat, revealed_team=own_team(model), revealed_until_ms=until), notice=None)
 
 
 def _played(model: RaceModel, at: int) -> Next:
-    """Plays this card of the rider asked about."""
-    cards = hand(model)
-    if model.asked is None or model.asked != model.live.asked or is_hand_covered(model):
+    """Play a card of the rider to move, or explain why it cannot be played."""
+    cards = hand_cards(model)
+    if model.pending_ask is None or model.pending_ask != model.live.asked or is_hand_covered(model):
         return model
     if not 0 <= at < len(cards):
-        return replace(model, said=RaceNotice(_("Choose a card"), wrong=False, own=True))
-    if cards[at] not in model.asked.cards:
+        return replace(model, notice=RaceNotice(_("Choose a card"), wrong=False, own=True))
+    if cards[at] not in model.pending_ask.cards:
         return _tells(model, outcomes(model)[at].refused or _("You can’t play this card now."))
     if model.is_first_card:
         model.session.settings.explained = True
@@ -440,32 +450,34 @@ def _orders_given(model: RaceModel) -> Next:
 
 
 def _going_on(live: LiveRace) -> LiveRace:
-    """The race without a pause."""
+    """Return the race with its pause ended."""
     return live.with_playback(live.playback.play())
 
 
 def _decided(model: RaceModel, live: LiveRace) -> RaceModel:
-    """The model after a human's decision."""
-    return _went_on(replace(_without_drawer(model), said=None), live)
+    """Return the model after a human's decision."""
+    return _went_on(replace(_without_drawer(model), notice=None), live)
 
 
 def _hint(model: RaceModel) -> Next:
-    if model.advised:
+    if model.is_advised:
         model.driver.leave_advice()
     elif not model.session.settings.hints:
         return _tells(model, _("Hints are off. You can turn them on in the settings."))
     elif is_hand_covered(model):
         return _tells(model, _("Show your cards first to get a hint."))
-    elif None in cards_seen(model):
+    elif None in visible_cards(model):
         key = key_cap_text(act.PEEK)
         return _tells(model, _("Show the secret cards first: press {key}.").format(key=key))
-    elif model.asked is not None:
-        model.live.seek_advice(seen(model)._replace(team=model.asked.team))
-        # Its reason is read where these are.
+    elif model.pending_ask is not None:
+        model.live.seek_advice(visible_view(model)._replace(team=model.pending_ask.team))
+        # Its reason takes the line of the tips.
         model = (
-            model.with_hand(part="") if model.orders is None else replace(model, draft=replace(model.orders, part=""))
+            model.with_hand(hovered_part="")
+            if model.orders is None
+            else replace(model, draft=replace(model.orders, part=""))
         )
-        return replace(model, said=None)
+        return replace(model, notice=None)
     return model
 
 
@@ -480,7 +492,7 @@ def _taken_back(model: RaceModel) -> Next:
     undo = model.match.next_undo()
     if undo is None:
         return _tells(model, _("There’s nothing to undo yet."))
-    return replace(model, asking=UNDO) if undo.consent else _undone(model)
+    return replace(model, dialog=UNDO) if undo.consent else _undone(model)
 
 
 def _undone(model: RaceModel) -> Next:
@@ -497,18 +509,18 @@ def _refused_undo(model: RaceModel) -> RaceModel:
     undo = model.match.next_undo()
     players = listed([model.names.player(team) for team in undo.consent]) if undo is not None else ""
     words = _("Not undone: {players} did not agree.").format(players=players)
-    return _tells(replace(model, asking=""), words, wrong=False)
+    return _tells(replace(model, dialog=""), words, wrong=False)
 
 
 def _turned_back(before: RaceModel, live: LiveRace, steps: Sequence[Step], *, again: bool) -> Next:
-    """Shows the race without these steps, or with them `again`; whose go it is may be somebody else's."""
+    """Return the model after an undo, or a redo (`again`); another player may be asked now."""
     model = replace(before, live=live)
-    words = turned_back(model, steps, again=again)
-    orders = None if again else orders_update.taken_back(model, steps)
+    words = undo_sentence(model, steps, again=again)
+    orders = None if again else orders_update.undone_orders(model, steps)
     if orders is not None:
         words = _("Undone: {team}’s orders").format(team=model.names.team(orders.team))
     said = RaceNotice(words, wrong=False, done=True) if words else None
-    model = replace(model.put(None), draft=orders or HandDraft(), said=said, seat=model.seat.left())
+    model = replace(model.with_ask(None), draft=orders or HandDraft(), notice=said, seat=model.seat.vacated())
     return _on(model, before)
 
 
@@ -522,21 +534,21 @@ def _question(model: RaceModel, what: str) -> Next:
             return model
         if not own_team(model):
             return _tells(model, _("You can retire a rider on his team’s turn."))
-        return replace(model, asking=Retiring(model.asked.rider if model.asked is not None else 0))
-    return _on(replace(model, asking=what))
+        return replace(model, dialog=Retiring(model.pending_ask.rider if model.pending_ask is not None else 0))
+    return _on(replace(model, dialog=what))
 
 
 def _retired(model: RaceModel, rider: int) -> Next:
-    model = replace(model, asking="")
+    model = replace(model, dialog="")
     try:
         live = model.live.retire(rider)
     except Refused as refused:
         return _tells(model, say_refusal(refused))
-    words = retirement(model, model.match.steps[-1])
+    words = retirement_sentence(model, model.match.steps[-1])
     said = RaceNotice(words, wrong=False, done=True) if words else None
     # In secret orders the team goes on ordering for its other riders, in the same time.
     due_ms = model.due_ms if model.orders is not None else inf
-    return _on(replace(_went_on(replace(model.put(None), due_ms=due_ms), live), said=said), model)
+    return _on(replace(_went_on(replace(model.with_ask(None), due_ms=due_ms), live), notice=said), model)
 
 
 def _steered(model: RaceModel, rider: int) -> Next:
@@ -544,25 +556,25 @@ def _steered(model: RaceModel, rider: int) -> Next:
     steer(model.match, rider, on)
     sentence = _("{player} now steers {rider}") if on else _("{rider} moves by himself while dropped")
     words = sentence.format(rider=model.names.rider(rider), player=model.names.player(rider // 10))
-    return replace(model, said=RaceNotice(words, wrong=False, done=True))
+    return replace(model, notice=RaceNotice(words, wrong=False, done=True))
 
 
 def _given_up(model: RaceModel) -> Next:
-    model, owed = replace(model, asking=""), model.live.owed
+    model, owed = replace(model, dialog=""), model.live.owed
     if owed is None:
         return model
     steps, told = len(model.match.steps), None
     live = model.live.give_up()
-    if clock.seconds_of(model) and model.left_ms <= 0:
-        told = RaceNotice(time_ran_out(model, owed.team, model.match.steps[steps:]), wrong=False, stays=True)
+    if clock.seconds_of(model) and model.clock_left_ms <= 0:
+        told = RaceNotice(timeout_sentence(model, owed.team, model.match.steps[steps:]), wrong=False, stays=True)
     elif model.orders is not None:
         sentence = _("{team} has no orders: its riders play their highest cards")
         told = RaceNotice(sentence.format(team=model.names.team(model.orders.team)), wrong=False)
-    return _on(replace(_went_on(model, live), said=told), model)
+    return _on(replace(_went_on(model, live), notice=told), model)
 
 
 def _tells(model: RaceModel, words: str, *, wrong: bool = True) -> RaceModel:
-    return replace(model, said=RaceNotice(words, wrong))
+    return replace(model, notice=RaceNotice(words, wrong))
 
 
 # Looking
@@ -574,29 +586,29 @@ def window_frame(model: RaceModel, pinned: bool | None) -> WatchLayout:
 
 
 def _without_drawer(model: RaceModel) -> RaceModel:
-    """The model with no drawer over the road, and no reason in it."""
+    """Return the model with no drawer over the road, and no reason."""
     state = model.view_state
     return replace(model, view_state=state.uncover_road(is_pinned=window_frame(model, state.pinned).pinned))
 
 
 def uncovered(model: RaceModel) -> RaceModel:
-    """The model without a drawer over the hand."""
+    """Return the model without a drawer that covers the hand."""
     state = model.view_state
     covers = state.is_drawer_open and window_frame(model, state.pinned).compact
     return replace(model, view_state=state.close_drawer()) if covers else model
 
 
 def _stepped_back(model: RaceModel) -> Next:
-    if model.advised:
+    if model.is_advised:
         model.driver.leave_advice()
         return model
     state = watching.step_back(model.view_state)
     if state is not None:
         return replace(model, view_state=state)
-    if model.view_state.marked:
-        return replace(model, view_state=replace(model.view_state, marked=0, team=0))
-    if model.hand_draft.chosen >= 0:
-        return Update(replace(model.with_hand(chosen=-1, face_down=-1), said=None), to_first=True)
+    if model.view_state.marked_rider:
+        return replace(model, view_state=replace(model.view_state, marked_rider=0, sheet_team=0))
+    if model.hand_draft.chosen_index >= 0:
+        return Update(replace(model.with_hand(chosen_index=-1, clicked_face_down=-1), notice=None), to_first=True)
     return _menu(model)
 
 

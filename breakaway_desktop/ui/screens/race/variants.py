@@ -1,4 +1,4 @@
-"""The variants on the race screen: what their panels get, and the words about them (R8)."""
+"""Variants on the race screen: their panels, and texts about them (R8)."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.story import SPECIALS
 from breakaway_desktop.ui.panels.card_outcomes import cost_words
 from breakaway_desktop.ui.panels.variants import Panel, PanelContext, panel_of, rider_ahead
-from breakaway_desktop.ui.screens.race.model import RaceModel, spoken_of, team_to_move
-from breakaway_desktop.ui.screens.race.secrets import cards_seen, own_team, seen
+from breakaway_desktop.ui.screens.race.model import RaceModel, subject_rider, team_to_move
+from breakaway_desktop.ui.screens.race.secrets import own_team, visible_cards, visible_view
 from breakaway_desktop.words import _
 
 
 def panel(model: RaceModel) -> Panel | None:
-    """The panel of the variant; None where there is none."""
-    cards, at = cards_seen(model), model.hand_draft.shown
+    """Return the panel of the variant, None if it has none."""
+    cards, at = visible_cards(model), model.hand_draft.shown_index
     card = cards[at] if 0 <= at < len(cards) else None
-    about = PanelContext(own_team(model) or team_to_move(model), spoken_of(model), card or 0, pushed_now(model))
-    return panel_of(seen(model), model.names, model.steps, about)
+    about = PanelContext(own_team(model) or team_to_move(model), subject_rider(model), card or 0, pushes_shown(model))
+    return panel_of(visible_view(model), model.names, model.steps, about)
 
 
-def pushed_now(model: RaceModel) -> tuple[Pushed, ...]:
-    """All pushes of the step that is being shown, while one of them is (R8.6)."""
+def pushes_shown(model: RaceModel) -> tuple[Pushed, ...]:
+    """Return all pushes of the running step while a push is shown, else none (R8.6)."""
     shot = model.shot
     if shot is None or not isinstance(shot.event, Pushed):
         return ()
     return tuple(event for event in model.match.steps[shot.step].events if isinstance(event, Pushed))
 
 
-def sentence(model: RaceModel) -> str:
-    """What the rider who is asked has to reckon with; empty for nothing."""
-    if model.asked is None:
+def warning_sentence(model: RaceModel) -> str:
+    """Return a warning for the rider who is asked, empty if there is none."""
+    if model.pending_ask is None:
         return ""
-    view, rider = seen(model), model.asked.rider
+    view, rider = visible_view(model), model.pending_ask.rider
     for mark in view.variant.marks(view):
-        if isinstance(mark, Limit) and any(_reaches(view, rider, card, mark.square) for card in cards_seen(model)):
+        if isinstance(mark, Limit) and any(_reaches(view, rider, card, mark.square) for card in visible_cards(model)):
             return _("Pacemaker on {square}: nobody may reach it this turn.").format(square=mark.square)
         if isinstance(mark, Gates) and is_hidden(view):
             return _ahead(rider_ahead(view, rider), model.names)
@@ -60,7 +60,7 @@ def _ahead(ahead: SeenRider | None, names: Names) -> str:
 
 
 def then_words(then: Then | None) -> tuple[str, ...]:
-    """What comes of a card, on a small card: what it costs, where he is pushed, how far first and last are apart."""
+    """Return the effect of a card as wordings for a small card: cost, push, or gap between first and last."""
     match then:
         case Costs() if then.points:
             return (cost_words(then.points),)
@@ -71,8 +71,8 @@ def then_words(then: Then | None) -> tuple[str, ...]:
     return ()
 
 
-def told(event: Pushed | SpecialPlayed | Revealed) -> str:
-    """What is being shown, without the rider's name (R8.3, R8.5, R8.6)."""
+def event_text(event: Pushed | SpecialPlayed | Revealed) -> str:
+    """Return a phrase about an event, without the rider's name (R8.3, R8.5, R8.6)."""
     if isinstance(event, Pushed):
         words = _("back to {square}") if event.end < event.start else _("forward to {square}")
         return words.format(square=event.end)

@@ -33,26 +33,34 @@ from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race import clock, orders_view, words
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import Command, actions, buttons
-from breakaway_desktop.ui.screens.race.curtain import curtain_before, curtain_over_hand, seated
+from breakaway_desktop.ui.screens.race.curtain import curtain_before, curtain_over_hand, per_viewer
 from breakaway_desktop.ui.screens.race.drawer import drawer
 from breakaway_desktop.ui.screens.race.layout import HAND, MAIN, HandLayout, hand_layout, orders_layout, race_frame
-from breakaway_desktop.ui.screens.race.model import RaceModel, acting, team_to_move
+from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider, team_to_move
 from breakaway_desktop.ui.screens.race.outcomes import outcomes, shown_outcome
 from breakaway_desktop.ui.screens.race.questions import question_of
-from breakaway_desktop.ui.screens.race.road import moment, panned, progress, road_shown, scoring, told_now, won
+from breakaway_desktop.ui.screens.race.road import (
+    cards_being_dealt,
+    crossing_won,
+    moment_text,
+    pan_progress,
+    progress,
+    road_shown,
+    scoring_rider,
+)
 from breakaway_desktop.ui.screens.race.seat import HASTY_MS
 from breakaway_desktop.ui.screens.race.secrets import (
-    as_seen,
-    cards_seen,
+    can_peek,
     is_curtained,
     is_hand_covered,
-    landed,
-    lies_under,
-    may_peek,
-    reader,
-    seen,
-    stands_apart,
+    is_race_covered,
+    landed_view,
+    shows_equal_cards_apart,
+    viewing_team,
+    visible_cards,
+    visible_model,
     visible_shot,
+    visible_view,
 )
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.asking import asking
@@ -80,14 +88,14 @@ from breakaway_desktop.words import _
 _FRAME_MS = 16.0
 _IDLE_MS = 200.0
 _FIRST_LINE = 20.0
-"""The height of the line below the first card of a first race."""
+"""Height of the line below the hand in a first race, in units."""
 
 
 def view(model: RaceModel) -> PageView:
-    if is_curtained(model) and not lies_under(model):
+    if is_curtained(model) and not is_race_covered(model):
         return curtain_before(model)
-    over, tick_ms, sits = _question(model), _tick_ms(model), seated(model)
-    model = as_seen(model)
+    over, tick_ms, sits = _question(model), _tick_ms(model), per_viewer(model)
+    model = visible_model(model)
     found = actions(model)
     return PageView(
         sized(partial(_tree, model, found)),
@@ -105,26 +113,26 @@ def view(model: RaceModel) -> PageView:
 
 
 def _first(model: RaceModel) -> str:
-    """Return the control that Enter is to press: it has the focus until the player leads it elsewhere."""
+    """Return the name of the control that gets the focus first, which Enter presses."""
     if model.orders is not None:
         return orders_view.focus_of(model.orders)
-    return HAND if model.hand_draft.chosen >= 0 else MAIN
+    return HAND if model.hand_draft.chosen_index >= 0 else MAIN
 
 
 def _leading(model: RaceModel) -> tuple[Shortcut, ...]:
-    """Return the keys that choose the card beside, wherever the focus is."""
-    if model.asked is None or is_hand_covered(model) or (model.orders is not None and model.orders.naming):
+    """Return the keys that select the neighbouring card, wherever the focus is."""
+    if model.pending_ask is None or is_hand_covered(model) or (model.orders is not None and model.orders.naming):
         return ()
     return Shortcut(act.LEFT, say.SelectNeighbourCard(-1)), Shortcut(act.RIGHT, say.SelectNeighbourCard(1))
 
 
 def _held_hears(model: RaceModel) -> tuple[type, ...]:
-    """Return what is heard only while a line that a human has won is held: keys that do nothing else."""
-    return () if won(model) is None else (KeyDown,)
+    """Return the inputs that end the hold on a line that a human has won: keys without another effect."""
+    return () if crossing_won(model) is None else (KeyDown,)
 
 
 def _question(model: RaceModel) -> PageView | None:
-    """Its keys are one key away as well."""
+    """Return the open dialog, with F1 for the page of keys."""
     asked = question_of(model)
     return asked and replace(asked, keys=(*asked.keys, Shortcut(act.HELP, viewing.OpenKeys())))
 
@@ -138,28 +146,28 @@ def _keys(found: Iterable[Command]) -> list[Shortcut]:
 
 
 def _tick_ms(model: RaceModel) -> float | None:
-    """How often time matters."""
+    """Return the milliseconds between two ticks, None if nothing depends on time."""
     if model.live.is_running or (model.live.is_animating and not model.live.playback.is_held):
         return None if model.live.playback.is_held else _FRAME_MS
-    if model.pan.start is not None and panned(model) < 1:
+    if model.pan.start is not None and pan_progress(model) < 1:
         return _FRAME_MS
-    if model.asked is not None and (wait := _seat_ms(model)) is not None:
+    if model.pending_ask is not None and (wait := _seat_ms(model)) is not None:
         return wait
     waits = model.live.over or model.live.thinking or model.driver.advice.is_pending
-    # While what was decided is being written nobody is asked yet, and nothing else tells when that is over.
-    writes = bool(model.match.humans) and not model.live.playback.paused and model.asked is None
-    return _IDLE_MS if model.said is not None or waits or writes else None
+    # While a decision is written to the file nobody is asked, and only a tick finds out that it is saved.
+    writes = bool(model.match.humans) and not model.live.playback.paused and model.pending_ask is None
+    return _IDLE_MS if model.notice is not None or waits or writes else None
 
 
 def _seat_ms(model: RaceModel) -> float | None:
-    """How often time matters to who sits there: for cards that lie open, for numbers struck twice, for the clock."""
-    waits = [_IDLE_MS] if model.said is not None or model.driver.advice.is_pending else []
-    if model.seat.open_to and model.seat.open_until < inf:
+    """Return the ticks for the player at the screen: for open cards, for numbers pressed twice, for the clock."""
+    waits = [_IDLE_MS] if model.notice is not None or model.driver.advice.is_pending else []
+    if model.seat.revealed_team and model.seat.revealed_until_ms < inf:
         waits.append(_IDLE_MS)
-    if len(model.match.humans) > 1 and model.clock_ms - model.seat.asked_from < HASTY_MS:
+    if len(model.match.humans) > 1 and model.clock_ms - model.seat.asked_at_ms < HASTY_MS:
         waits.append(_IDLE_MS / 2)
-    if clock.runs(model):
-        waits.append(max(_FRAME_MS + 1, min(clock.TICK_MS, model.left_ms)))
+    if clock.is_running(model):
+        waits.append(max(_FRAME_MS + 1, min(clock.TICK_MS, model.clock_left_ms)))
     return min(waits, default=None)
 
 
@@ -167,23 +175,25 @@ def _tree(model: RaceModel, may: Sequence[Command], w: float, h: float) -> Node:
     signs = _signs(model, may)
     frame = race_frame(w, h, model.view_state.pinned, signs=len(signs))
     shown_there, state = road_shown(model), model.view_state
-    groups = bar.bar_of(landed(model), model.match.seats, acting(model), reader(model))
+    groups = bar.bar_of(landed_view(model), model.match.seats, acting_rider(model), viewing_team(model))
     said_there = _words(model, may)
-    road = Road(partial(_at, shown_there, model.pan.start), said_there, state.crowd, state.marked, name="road")
+    road = Road(
+        partial(_at, shown_there, model.pan.start), said_there, state.magnified_square, state.marked_rider, name="road"
+    )
     slot: list[tuple[Box, Node]] = []
-    if said_there.again and not model.advised:
+    if said_there.again and not model.is_advised:
         slot.append((frame.road, _Again(shown_there, said_there)))
     for n, sign in enumerate(reversed(signs)):
         slot.append((Box(w - 46 - n * SIGN, frame.bar.h / 2 - 18, 40, 36), sign))
     at = hand_layout(frame)
     slot += _hand_slot(model, may, frame, at) if model.orders is None else _orders_slot(model, may, frame, model.orders)
-    held = won(model)
+    held = crossing_won(model)
     if held is not None:
         box = line_won.line_box(ring_in(frame.road, mountains=bool(shown_there.picture.ground)).infield)
         slot.append((box, picture(line_won.paint, words.line_won(model, held), name="moment")))
     slot += _flights(model, shown_there, frame, at)
     shown = drawer(model, pinned=frame.pinned) if frame.pinned or state.is_drawer_open else None
-    return tree(frame, _menu(model), bar.bar(groups, state.unfolded), road, slot, shown)
+    return tree(frame, _menu(model), bar.bar(groups, state.expanded_square), road, slot, shown)
 
 
 def _hand_slot(model: RaceModel, may: Sequence[Command], frame: WatchLayout, at: HandLayout) -> list[tuple[Box, Node]]:
@@ -193,7 +203,9 @@ def _hand_slot(model: RaceModel, may: Sequence[Command], frame: WatchLayout, at:
     if is_hand_covered(model):
         return [*found, (at.curtain, curtain_over_hand(model))]
     sizes = {"size": 30, "small": 16} if frame.compact else {"size": 43, "small": 19}
-    buttons = _buttons(_main(model), _others(model, may), at.main, at.others, **sizes, leads=model.asked is not None)
+    buttons = _buttons(
+        _main(model), _others(model, may), at.main, at.others, **sizes, leads=model.pending_ask is not None
+    )
     return [*found, *_hand(model, at.hand), *buttons, *_clock(model, at.clock)]
 
 
@@ -211,12 +223,12 @@ def _orders_slot(
 
 
 def _points(of: Node) -> Node:
-    """The score; pressed it opens the points."""
+    """Return the score as a button that opens the points."""
     return press(of, does=viewing.OpenPage(POINTS), name="plates", bare=True)
 
 
 def _look(model: RaceModel) -> TeamLook:
-    """The team to move."""
+    """Return the look of the team to move."""
     return team_look(model.match.seat(team_to_move(model)).colour)
 
 
@@ -237,8 +249,7 @@ def _paint_corner(c: Canvas, box: Box, look: TeamLook) -> None:
 
 
 def _signs(model: RaceModel, may: Sequence[Command]) -> list[Node]:
-    """At the right end of the bar: undo, redo when there is something to do again, and help; before them that the
-    sound is off."""
+    """Return the icons at the right end of the bar: sound if it is off, undo, redo if there is any, help."""
     undo, redo = (next(one for one in may if one.action == action) for action in (act.UNDO, act.REDO))
     found: list[Node] = [_Sign("undo", undo.message, _turned(undo, undo.tip), undo.when)]
     if model.host.sound.muted:
@@ -254,7 +265,7 @@ def _turned(one: Command, words_: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Sign(Node):
-    """A small sign without a plate; with the focus, what it does stands below, or why it does nothing."""
+    """An icon without a plate; its tooltip tells what it does, or why it is disabled."""
 
     icon: str
     does: Any
@@ -279,13 +290,13 @@ class _Sign(Node):
 
 
 def _at(shown: RoadShown, pan_from: RoadPicture | None, now: RaceModel) -> RoadShown:
-    """Return the road with riders and camera as far on their way as they have come by now."""
-    return replace(shown, progress=progress(now), pan_from=pan_from, panned=panned(now))
+    """Return the road with riders and camera at their positions now."""
+    return replace(shown, progress=progress(now), pan_from=pan_from, panned=pan_progress(now))
 
 
 @dataclass(frozen=True, slots=True)
 class _Again(Node):
-    """What has just happened, over the camera's road: a press shows it once more."""
+    """The recap over the camera's road as a button that shows it again."""
 
     shown: RoadShown
     said: CameraText
@@ -298,13 +309,13 @@ class _Again(Node):
 
 
 def _flights(model: RaceModel, shown: RoadShown, frame: WatchLayout, at: HandLayout) -> list[tuple[Box, Node]]:
-    """Points and cards on their way, over everything."""
+    """Return the points and cards that fly over the screen."""
     shot = visible_shot(model)
     if shot is None:
         return []
     ring = ring_in(frame.road, mountains=bool(shown.picture.ground))
     found = flights.of_points(shot, ring, scores.plate_boxes(at.score, _score(model)))
-    found += flights.of_cards(told_now(model), shot, ring, at.hand, model.match.seats)
+    found += flights.of_cards(cards_being_dealt(model), shot, ring, at.hand, model.match.seats)
     if not model.session.settings.is_still:
         found += flights.of_play(shot, ring, at.hand, model.match.humans)
     if not found:
@@ -314,18 +325,18 @@ def _flights(model: RaceModel, shown: RoadShown, frame: WatchLayout, at: HandLay
 
 
 def _words(model: RaceModel, may: Sequence[Command]) -> CameraText:
-    # While a reason shows the road of another moment, what happened since is not on it.
-    then = moment(model)
+    # While a reason shows the road of another moment, recent moves are not on it.
+    then = moment_text(model)
     said, tone = words.notice(model)
     tip = "" if said else _tip(model)
-    just_now = () if then or said or tip else words.just_now(model)
-    # The sky has a colour for who is to choose, and for who scores.
-    team = model.asked.team if model.asked is not None else scoring(model) // 10
+    just_now = () if then or said or tip else words.recent_moves(model)
+    # The sky has the colour of the team that is asked, or that scores.
+    team = model.pending_ask.team if model.pending_ask is not None else scoring_rider(model) // 10
     look = model.match.seat(team).colour if team else ""
     again = next(one.when for one in may if one.action == act.AGAIN)
     return CameraText(
-        words.headline(model), words.what_to_do(model), just_now, words.coming(model), look=look,
-        calm=model.session.settings.calm, said=said or then or tip or words.said(model), tone=tone,
+        words.headline(model), words.what_to_do(model), just_now, words.next_riders(model), look=look,
+        calm=model.session.settings.calm, said=said or then or tip or words.fallback_line(model), tone=tone,
         again=act.AGAIN if again and not said else None, thinks=not model.live.is_running and model.live.thinking > 0,
         in_brief=words.what_to_do(model, brief=True),
     )  # fmt: skip
@@ -335,37 +346,37 @@ def _words(model: RaceModel, may: Sequence[Command]) -> CameraText:
 
 
 def _scored(model: RaceModel) -> Node:
-    """The score; while a line pays the sums roll."""
+    """Return the score, whose sums count up while a line pays."""
     score, shot = _score(model), visible_shot(model)
 
     def paint(now: RaceModel, c: Canvas, box: Box) -> None:
         value = score
         if shot is not None and shot.crossings and not model.session.settings.is_still:
-            value = rolled(score, seen(model), landed(model), progress(now))
+            value = rolled(score, visible_view(model), landed_view(model), progress(now))
         c.paint_cached(scores.paint, box, value)
 
     return draw_model(paint, name="score")
 
 
 def _score(model: RaceModel) -> scores.Score:
-    score = scores.score_of(seen(model), model.names, acting(model) // 10)
+    score = scores.score_of(visible_view(model), model.names, acting_rider(model) // 10)
     outcome = shown_outcome(model)
-    if model.asked is not None and outcome is not None and outcome.lines:
-        return scores.with_awaited(score, model.asked.team, outcome.lines)
+    if model.pending_ask is not None and outcome is not None and outcome.lines:
+        return scores.with_awaited(score, model.pending_ask.team, outcome.lines)
     return score
 
 
 def _hand(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
-    rider = model.asked.rider if model.asked is not None else acting(model)
+    rider = model.pending_ask.rider if model.pending_ask is not None else acting_rider(model)
     if not rider or model.live.over:
         return []
-    view, advice = seen(model), model.driver.advice.advice if model.advised else None
-    asked = model.asked is not None
+    view, advice = visible_view(model), model.driver.advice.advice if model.is_advised else None
+    asked = model.pending_ask is not None
     value = hand.hand_of(
-        view, model.match.seats, rider, model.asked.cards if model.asked is not None else (), asked=asked,
-        chosen=model.hand_draft.chosen, pointed=model.hand_draft.pointed,
+        view, model.match.seats, rider, model.pending_ask.cards if model.pending_ask is not None else (), asked=asked,
+        chosen=model.hand_draft.chosen_index, pointed=model.hand_draft.hovered_index,
         advice=None if advice is None else advice.of(rider),
-        show=reachable_key_cap(act.PEEK) if may_peek(model) else "", apart=stands_apart(model),
+        show=reachable_key_cap(act.PEEK) if can_peek(model) else "", apart=shows_equal_cards_apart(model),
     )  # fmt: skip
     found: list[tuple[Box, Node]] = []
     if model.is_first_card:
@@ -382,21 +393,23 @@ def _hand(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
 
 
 def _tip(model: RaceModel) -> str:
-    """Return what the part of a card means that is pointed at."""
+    """Return the tip for the part of a card under the pointer."""
     if model.orders is not None:
         return orders_view.tip(model, model.orders) if model.orders.part else ""
-    if not model.hand_draft.part or model.asked is None or model.hand_draft.pointed < 0:
+    if not model.hand_draft.hovered_part or model.pending_ask is None or model.hand_draft.hovered_index < 0:
         return ""
-    shown = hand.hand_of(seen(model), model.match.seats, model.asked.rider, model.asked.cards, apart=True).cards
+    shown = hand.hand_of(
+        visible_view(model), model.match.seats, model.pending_ask.rider, model.pending_ask.cards, apart=True
+    ).cards
     return (
-        hand.tip_of(shown[model.hand_draft.pointed], model.hand_draft.part)
-        if model.hand_draft.pointed < len(shown)
+        hand.tip_of(shown[model.hand_draft.hovered_index], model.hand_draft.hovered_part)
+        if model.hand_draft.hovered_index < len(shown)
         else ""
     )
 
 
 def _paint_first_card(c: Canvas, box: Box) -> None:
-    """Paint what stands on a card, for whom it is the first."""
+    """Paint the legend of a card, in a first race."""
     ways = (
         _("Pink: his new card right now, and what it may become · no line: no points at a line · more: point at it"),
         _("Pink: his new card right now, and what it may become · no line: no points"),
@@ -406,7 +419,7 @@ def _paint_first_card(c: Canvas, box: Box) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _CardParts(Node):
-    """What stands on the cards of a hand and can be asked about, part by part."""
+    """The topics of the cards in a hand, part by part."""
 
     shown: hand.Hand
 
@@ -424,7 +437,7 @@ def _clock(model: RaceModel, at: Box) -> list[tuple[Box, Node]]:
 
 
 class _HandControl(Control):
-    """All cards of the hand, for the keyboard; the frame of the chosen one says that it has the focus."""
+    """All cards of the hand as one control for the keyboard; the frame of the selected card shows the focus."""
 
     led_by_pointer = False
     chosen = False
@@ -439,14 +452,14 @@ class _HandControl(Control):
 
 @dataclass(frozen=True, slots=True)
 class _Hand(Node):
-    """The cards of who is asked, which are painted with the hand: a click chooses or plays one."""
+    """The controls of the cards, which are painted with the hand: a click selects or plays one."""
 
     shown: hand.Hand
 
     def _put(self, c: Measure, box: Box, out: LaidOutTree) -> None:
         boxes = hand.card_boxes(box, self.shown)
         first, last, say_ = boxes[0], boxes[-1], out.say
-        # The frame of the focus leaves what stands below the cards whole.
+        # The focus ring leaves the line below the cards free.
         whole = Box(first.x, first.y, last.right - first.x, first.h - 4)
         control = _HandControl(whole, HAND, on_press=lambda: say_(say.PlaySelectedCard()))
         control.chosen = self.shown.chosen >= 0
@@ -459,20 +472,20 @@ class _Hand(Node):
 
 
 def card_label(at: int) -> str:
-    """What a click finds a card of the hand by."""
+    """Return the name of the control of a card."""
     return f"card {at + 1}"  # no words: a label
 
 
 @dataclass(frozen=True, slots=True)
 class _Small(Button):
-    """A small button. Its key works without leading the focus to it: Enter goes on to ride the chosen card."""
+    """A small button. Its key does not move the focus to it, so that Enter still plays the selected card."""
 
     def with_key(self, control: Control, words: str, out: LaidOutTree) -> Control:
         return control
 
 
 _MainSaid = tuple[tuple[str, ...], Any, act.KeyBinding | None, TeamLook | None]
-"""The wordings of the main button, what it says, its key, and the team whose colour it wears."""
+"""Wordings, message and key of the main button, and the look of its team if it has one."""
 _OtherSaid = tuple[str, tuple[str, ...], Any, act.KeyBinding | None]
 """Name, wordings, message and key of a small button."""
 
@@ -481,7 +494,7 @@ def _buttons(
     said: _MainSaid, others: Iterable[_OtherSaid], at: Box, boxes: Sequence[Box], *, size: float, small: float,
     leads: bool,
 ) -> list[tuple[Box, Node]]:  # fmt: skip
-    """The main one, then the others two by two."""
+    """Return the main button, then the others two by two."""
     ways, does, key, team = said
     wordings = Wordings.of(tuple(words.upper() for words in ways), HEADLINE.at(size), min(18.0, 0.6 * size))
     kind = "primary" if team else "plain"
@@ -495,11 +508,11 @@ def _buttons(
 
 
 def _main(model: RaceModel) -> _MainSaid:
-    if model.asked is not None:
-        if model.hand_draft.chosen < 0:
+    if model.pending_ask is not None:
+        if model.hand_draft.chosen_index < 0:
             return (_("Choose a card"),), say.PlaySelectedCard(), None, None
-        card = cards_seen(model)[model.hand_draft.chosen]
-        if outcomes(model)[model.hand_draft.chosen].refused:
+        card = visible_cards(model)[model.hand_draft.chosen_index]
+        if outcomes(model)[model.hand_draft.chosen_index].refused:
             return (_("Not now"),), say.PlaySelectedCard(), None, None
         if card is None:
             return (_("Play face down"),), say.PlaySelectedCard(), act.PRESS, _look(model)
@@ -516,8 +529,8 @@ def _main(model: RaceModel) -> _MainSaid:
 def _others(model: RaceModel, may: Sequence[Command]) -> list[_OtherSaid]:
     log, step = ("log", (_("Movement log"), _("Movements")), act.MOVEMENT_LOGS), ("step", (_("Step"),), act.RIGHT)
     paused = model.live.playback.paused
-    if model.asked is not None:
-        is_open = model.seat.keeping == "peek" and model.seat.open_to
+    if model.pending_ask is not None:
+        is_open = model.seat.secrecy == "peek" and model.seat.revealed_team
         more = ("why", (_("Why"),), act.WHY), ("hint", (_("Hint"),), act.HINT), ("retire", (_("Retire"),), act.RETIRE)
         if is_open:
             return [("eye", _hiding(model), say.TogglePeek(), act.PEEK), *buttons(may, *more)]
@@ -539,10 +552,10 @@ def _others(model: RaceModel, may: Sequence[Command]) -> list[_OtherSaid]:
 
 
 def _hiding(model: RaceModel) -> tuple[str, ...]:
-    """The cards that were turned up are turned down again, by themselves after a while; seconds are counted once."""
-    if model.seat.open_until == inf or clock.seconds_of(model):
+    """Return the wordings of the button that hides revealed cards, with the seconds left unless a clock runs."""
+    if model.seat.revealed_until_ms == inf or clock.seconds_of(model):
         return (_("Hide"),)
-    return _("Hide: {n} s").format(n=ceil((model.seat.open_until - model.clock_ms) / 1000)), _("Hide")
+    return _("Hide: {n} s").format(n=ceil((model.seat.revealed_until_ms - model.clock_ms) / 1000)), _("Hide")
 
 
 def _speed_words(speed: str) -> str:

@@ -1,4 +1,4 @@
-"""The words of the race screen: whose turn it is, what to do, what just happened, who is next."""
+"""Texts of the race screen: whose turn it is, what to do, recent moves, the next riders."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ from breakaway_desktop.ui.input.keymap import key_cap_text
 from breakaway_desktop.ui.panels.line_won import LineWon
 from breakaway_desktop.ui.road.camera_words import RecentMove
 from breakaway_desktop.ui.screens.race import orders_extras, orders_words, variants
-from breakaway_desktop.ui.screens.race.model import RaceModel, acting
+from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider
 from breakaway_desktop.ui.screens.race.secrets import is_hand_covered, viewer, visible_shot
 from breakaway_desktop.words import _, ngettext
 
 ATTACK: Final = 9
-"""A card from here on is an attack worth telling."""
+"""The lowest card that the recap calls an attack."""
 _MOST_TOLD: Final = 3
 
 
 def headline(model: RaceModel) -> str:
-    """Whose turn it is."""
+    """Return whose turn it is."""
     if model.live.over:
         return _("Finished").upper()
-    rider, group = acting(model), moving(model)
+    rider, group = acting_rider(model), moving_riders(model)
     if len(group) > 1:
         return " · ".join(map(model.names.number, group))
     if rider:
@@ -55,11 +55,11 @@ def headline(model: RaceModel) -> str:
 
 
 def what_to_do(model: RaceModel, *, brief: bool = False) -> str:
-    """What is to be done, or what is being done. `brief`: who shares the screen is not called by name."""
-    if model.asked is not None:
+    """Return what the player must do, or what is being shown. `brief`: without the player's name."""
+    if model.pending_ask is not None:
         advice = (
-            model.driver.advice.advice.of(model.asked.rider)
-            if model.advised and model.driver.advice.advice is not None
+            model.driver.advice.advice.of(model.pending_ask.rider)
+            if model.is_advised and model.driver.advice.advice is not None
             else None
         )
         beside = orders_extras.advised(model)
@@ -71,16 +71,16 @@ def what_to_do(model: RaceModel, *, brief: bool = False) -> str:
             return _("Hint: {what}").format(what=beside)
         if model.orders is not None:
             return orders_words.what_to_do(model.orders)
-        player = model.names.called(model.asked.team) if len(model.match.humans) > 1 else None
+        player = model.names.called(model.pending_ask.team) if len(model.match.humans) > 1 else None
         if is_hand_covered(model):
-            return _("Hand over to {player}").format(player=player or model.names.team(model.asked.team))
+            return _("Hand over to {player}").format(player=player or model.names.team(model.pending_ask.team))
         return _("{player}, choose a card").format(player=player) if player and not brief else _("Choose a card")
     if model.live.over:
         return _("Race finished.")
     shot = visible_shot(model)
     if shot is not None:
         return _now(model, shot)
-    if model.live.playback.is_held and acting(model):
+    if model.live.playback.is_held and acting_rider(model):
         return _("Paused: he’s next")
     if model.driver.thinker.is_starting:
         return _("the bots are warming up")
@@ -91,14 +91,14 @@ def what_to_do(model: RaceModel, *, brief: bool = False) -> str:
     return ""
 
 
-def moving(model: RaceModel) -> tuple[int, ...]:
-    """Those who are under way together, as far as it may be known (R5.1)."""
+def moving_riders(model: RaceModel) -> tuple[int, ...]:
+    """Return the visible riders who move together now (R5.1)."""
     shot = visible_shot(model)
     return () if shot is None else tuple(move.rider for move in shot.moves)
 
 
 def _now(model: RaceModel, shot: Shot) -> str:
-    """What is being shown, without the rider's name."""
+    """Return a phrase about the running shot, without the rider's name."""
     event = shot.event
     if len(shot.moves) > 1:
         return _("move as one")
@@ -111,19 +111,19 @@ def _now(model: RaceModel, shot: Shot) -> str:
     if isinstance(event, TurnEnded):
         return _("the turn is over")
     if isinstance(event, Pushed | SpecialPlayed | Revealed):
-        return variants.told(event)
+        return variants.event_text(event)
     return ""
 
 
 def line_won(model: RaceModel, event: Crossed) -> LineWon:
-    """Return what is said of a line that a human has won."""
+    """Return the words about a line that a human has won."""
     look, points = model.match.seat(event.rider // 10).colour, _("+{points}").format(points=points_text(event.points))
     line = "" if event.line is None else line_name(event.line, model.match.race.rules.course)
     return LineWon(look, place_text(event.place), model.names.rider(event.rider), line, points)
 
 
 def scored_words(event: Crossed, finish: int | None) -> str:
-    """`wins sprint 33, 8 points`, without the rider's name."""
+    """Return place and points at a line, as in `1st at sprint 33: 8 points`."""
     points = points_text(event.points)
     n = 1 if event.points == 1 else 2
     line = _("the finish") if event.line == finish else _("sprint {line}").format(line=event.line)
@@ -132,14 +132,14 @@ def scored_words(event: Crossed, finish: int | None) -> str:
     )
 
 
-def just_now(model: RaceModel) -> tuple[RecentMove, ...]:
-    """Up to three moves since the human's last card, the latest at the end: those that scored before others, then own
-    riders whom nobody asked, then the latest."""
-    shown = viewer(model).visible_steps(model.match.steps[model.told_from : model.live.playback.steps_shown])
-    if model.advised or (variants.sentence(model) if model.orders is None else model.orders.is_begun):
+def recent_moves(model: RaceModel) -> tuple[RecentMove, ...]:
+    """Return up to three moves since the human's last card, in order: first choose those that scored, then those of own
+    riders who moved automatically, then the latest."""
+    shown = viewer(model).visible_steps(model.match.steps[model.recap_start : model.live.playback.steps_shown])
+    if model.is_advised or (variants.warning_sentence(model) if model.orders is None else model.orders.is_begun):
         return ()
-    if variants.pushed_now(model):
-        told = [RecentMove(event.rider, variants.told(event)) for event in variants.pushed_now(model)]
+    if variants.pushes_shown(model):
+        told = [RecentMove(event.rider, variants.event_text(event)) for event in variants.pushes_shown(model)]
         return tuple(told[-_MOST_TOLD:])
     moves: dict[int, tuple[str, str, str]] = {}
     humans, auto_played = model.match.humans, set[int]()
@@ -167,7 +167,7 @@ def just_now(model: RaceModel) -> tuple[RecentMove, ...]:
 
 
 def _why_auto_played(model: RaceModel, step: Step) -> str:
-    """Why a rider of a human rode without a question (R4.6); empty if he was asked."""
+    """Return why a human's rider moved automatically (R4.6); empty if the human decided."""
     if model.match.is_by_human(step):
         return ""
     if moment_of(step) in model.match.auto_played:
@@ -178,10 +178,12 @@ def _why_auto_played(model: RaceModel, step: Step) -> str:
     return _("cards all equal")
 
 
-def turned_back(model: RaceModel, steps: Sequence[Step], *, again: bool) -> str:
-    """What has been taken back, or `again` taken: the first of it, and how much more. Of several humans another one
-    may be asked next, who reads it as well: what all may know (R8.2). A retirement that is still to come is a secret of
-    its player (R9.1)."""
+def undo_sentence(model: RaceModel, steps: Sequence[Step], *, again: bool) -> str:
+    """Return what was undone, or redone (`again`): the first move, and the number of others.
+
+    With several humans, another one may read it next: it tells public facts only (R8.2), and hides a retirement that
+    is still to come (R9.1).
+    """
     told: list[str] = []
     for step in (EVERYBODY if len(model.match.humans) > 1 else viewer(model)).visible_steps(steps):
         for event in step.events:
@@ -203,8 +205,8 @@ def turned_back(model: RaceModel, steps: Sequence[Step], *, again: bool) -> str:
     return f"{words}, {later}"
 
 
-def time_ran_out(model: RaceModel, team: int, steps: Sequence[Step]) -> str:
-    """Return whose time ran out and which card was played for it, as far as everybody may know (R4.4)."""
+def timeout_sentence(model: RaceModel, team: int, steps: Sequence[Step]) -> str:
+    """Return whose time ran out, and which card was played instead, if that is public (R4.4)."""
     several = len(model.match.humans) > 1
     player = model.names.player(team)
     if model.match.is_simultaneous:
@@ -222,50 +224,50 @@ def time_ran_out(model: RaceModel, team: int, steps: Sequence[Step]) -> str:
     return sentence.format(player=player, rider=move.rider, card=move.card)
 
 
-def retirement(model: RaceModel, step: Step) -> str:
-    """What becomes of a rider who has retired just now, where the only human may know."""
+def retirement_sentence(model: RaceModel, step: Step) -> str:
+    """Return what becomes of a rider who has just retired; empty with several humans, as it is secret."""
     if len(model.match.humans) > 1:
         return ""
     events = [event for event in step.events if isinstance(event, OrdersGiven | Retired)]
     return " ".join(words for event in events for words in tell(event, model.names, see(step.before)))
 
 
-def said(model: RaceModel) -> str:
-    """A sentence where nothing has just happened: what the hint says, else how the race begins."""
+def fallback_line(model: RaceModel) -> str:
+    """Return the line when there is no news: the reason for the hint, else a warning, else how the race begins."""
     advice = model.driver.advice
-    if model.advised and model.asked is not None:
+    if model.is_advised and model.pending_ask is not None:
         if advice.is_pending:
             return _("The bots are warming up …") if model.driver.thinker.is_starting else _("Trying every card …")
-        found = None if advice.advice is None else advice.advice.of(model.asked.rider)
+        found = None if advice.advice is None else advice.advice.of(model.pending_ask.rider)
         return _("No hint for this choice.") if found is None else say_reason(found.reason)
     if model.orders is not None:
         return orders_words.sentence(model, model.orders)
-    return variants.sentence(model) or (
+    return variants.warning_sentence(model) or (
         say_first_draw(model.match.first, model.names) if model.live.playback.race.turn == 1 else ""
     )
 
 
-def coming(model: RaceModel) -> tuple[int, ...]:
-    """Who moves after the rider whose go it is, in this turn."""
+def next_riders(model: RaceModel) -> tuple[int, ...]:
+    """Return the riders who move after the acting one in this turn."""
     race = model.live.playback.race
     if model.orders is not None:
         return ()
-    first = race.moved + (1 if acting(model) else 0)
+    first = race.moved + (1 if acting_rider(model) else 0)
     return tuple(rider for group in race.order[first:] for rider in group)
 
 
 def notice(model: RaceModel) -> tuple[str, str]:
-    """The line that stands over everything else for a while, and its tone."""
+    """Return the notice that goes before all other lines, and its tone; empty if there is none."""
     autosave = model.match.autosave
     if autosave is not None and autosave.failure is not None:
         return _("The race can’t be saved here: use “Save as…” in the menu."), "wrong"
-    if model.said is not None:
-        return model.said.words, model.said.tone
+    if model.notice is not None:
+        return model.notice.words, model.notice.tone
     return "", ""
 
 
-def taken_back(model: RaceModel, undo: Undo | None) -> str:
-    """What an undo would take back: the ride of the last card that was decided here."""
+def undo_tip(model: RaceModel, undo: Undo | None) -> str:
+    """Return the tooltip of undo: with the move that it would undo."""
     if undo is None:
         return ""
     steps = viewer(model).visible_steps(model.match.steps[-undo.decisions :])
@@ -273,8 +275,8 @@ def taken_back(model: RaceModel, undo: Undo | None) -> str:
     return _("Undo") if ride is None else _("Undo: {ride}").format(ride=tell_ride(ride, model.names))
 
 
-def say_failure(model: RaceModel) -> str:
-    """What went wrong with a bot since it was asked last; nothing if nothing did."""
+def bot_failure_line(model: RaceModel) -> str:
+    """Return what went wrong with a bot since the last call, empty if nothing did."""
     if not model.driver.failures:
         return ""
     failure = model.driver.failures[-1]
@@ -282,13 +284,13 @@ def say_failure(model: RaceModel) -> str:
     return say_refusal(failure)
 
 
-def news(model: RaceModel) -> str:
-    """Since his last card."""
+def news_line(model: RaceModel) -> str:
+    """Return who has been dropped, has retired or has ordered nothing since the human's last card."""
     return " · ".join(_told(model))
 
 
 def _told(model: RaceModel) -> Iterator[str]:
-    for step in model.steps[model.told_from :]:
+    for step in model.steps[model.recap_start :]:
         for event in step.events:
             if isinstance(event, Dropped | Retired) or (isinstance(event, OrdersGiven) and event.missing):
                 yield from tell(event, model.names, see(step.before))

@@ -14,7 +14,7 @@ from breakaway_desktop.ui.watching.view_state import CARDS, POINTS
 from breakaway_desktop.words import _
 
 
-def stepping(model: ReplayModel) -> list[Shortcut]:
+def step_keys(model: ReplayModel) -> list[Shortcut]:
     """What plays and steps. What steps does so again while its key is held."""
     step, turn, end = _("one move back or forward"), _("one turn back or forward"), _("start or end")
     return [
@@ -31,7 +31,7 @@ def stepping(model: ReplayModel) -> list[Shortcut]:
     ]
 
 
-def views(model: ReplayModel) -> list[Shortcut]:
+def view_keys(model: ReplayModel) -> list[Shortcut]:
     """What else is shown, and what is done with the race."""
     found = [
         Shortcut(act.WHY, viewing.ToggleReason(), _("explain the rider’s card, place and points")),
@@ -49,19 +49,19 @@ def views(model: ReplayModel) -> list[Shortcut]:
         Shortcut(act.PIN, viewing.PinDrawer()),
         Shortcut(act.MOVEMENT_LOGS, viewing.OpenDrawer()),
         Shortcut(act.RACE_LOG, viewing.OpenLog()),
-        Shortcut(act.RIDE_ON, ForkRace(model.match, model.story.decisions(model.at))),
+        Shortcut(act.RIDE_ON, ForkRace(model.match, model.story.decisions(model.stop))),
     ]
     if model.match.over:
         found.append(Shortcut(act.SHOW_RESULT, ShowSavedResult(model.match)))
     if model.story.has_review:
         found.append(Shortcut(act.SHOW_REVIEW, ShowReview(model.match)))
-    found.append(Shortcut(act.SAVE, ShareRace(model.match, model.at)))
+    found.append(Shortcut(act.SAVE, ShareRace(model.match, model.stop)))
     return found
 
 
 def chooses_cards(model: ReplayModel) -> bool:
     """Whether arrows choose among the new cards: they are seen, and there are any."""
-    return shows_drawer(model) and model.content == CARDS and bool(model.story.dealt(model.at))
+    return shows_drawer(model) and model.drawer_page == CARDS and bool(model.story.dealt(model.stop))
 
 
 def shows_drawer(model: ReplayModel) -> bool:
@@ -78,7 +78,7 @@ def key_groups(model: ReplayModel) -> tuple[KeyGroup, ...]:
     """The page of keys. Keys that do alike things stand in one row."""
     signs = KeyRow((), _("on the bar: a triangle marks an attack, a team’s sign a new leader"))
     return (
-        KeyGroup(_("Replay"), (*key_rows(stepping(model)), signs)),
-        KeyGroup(_("View"), key_rows([*views(model), Shortcut(act.BACK, None)])),
+        KeyGroup(_("Replay"), (*key_rows(step_keys(model)), signs)),
+        KeyGroup(_("View"), key_rows([*view_keys(model), Shortcut(act.BACK, None)])),
         window_keys(),
     )

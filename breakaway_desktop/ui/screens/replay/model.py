@@ -33,14 +33,14 @@ class ReplayModel:
     playback: Playback
     costly: tuple[int, ...] = ()
     """Where the decisions are that the review found costly, as numbers of steps, the costliest first."""
-    kind: str = ALL
+    moment_kind: str = ALL
     """What is jumped to."""
-    said: str = ""
+    notice: str = ""
     """Why nothing has come of what was asked for last."""
     view_state: ViewState = field(default_factory=ViewState)
 
     @property
-    def at(self) -> int:
+    def stop(self) -> int:
         """Number of steps that are over, with the one that is being shown."""
         return self.playback.stop
 
@@ -50,39 +50,39 @@ class ReplayModel:
         return not self.playback.paused and not self.playback.is_at_end
 
     @property
-    def riding(self) -> tuple[int, ...]:
+    def moving_riders(self) -> tuple[int, ...]:
         """The riders who are seen on their way."""
         shot = self.story.viewer.visible_shot(self.playback.shot)
         return () if shot is None or self.session.settings.is_still else tuple(move.rider for move in shot.moves)
 
     @property
     def race(self) -> Race:
-        return self.story.race(self.at)
+        return self.story.race(self.stop)
 
     @property
     def view(self) -> View:
         """What everybody may know of it."""
-        return self.story.view(self.at)
+        return self.story.view(self.stop)
 
     @property
     def steps(self) -> Sequence[Step]:
         """Those taken, with what everybody may know of them."""
-        return self.story.told(self.at)
+        return self.story.told(self.stop)
 
     @property
-    def rode(self) -> tuple[int, ...]:
+    def last_movers(self) -> tuple[int, ...]:
         """Who rode, or decided something, in the last step."""
-        return riders_of(self.story.steps[self.at - 1]) if self.at else ()
+        return riders_of(self.story.steps[self.stop - 1]) if self.stop else ()
 
     @property
     def rider(self) -> int:
         """The rider everything speaks of; 0 for nobody."""
-        return self.view_state.marked or next(iter(self.rode), 0)
+        return self.view_state.marked_rider or next(iter(self.last_movers), 0)
 
     @property
-    def content(self) -> str:
+    def drawer_page(self) -> str:
         """What the drawer shows where it is seen."""
-        return self.view_state.page or (SHEET if self.view_state.reasons and self.rider else CARDS)
+        return self.view_state.page or (SHEET if self.view_state.explains and self.rider else CARDS)
 
 
 def begin(
@@ -101,7 +101,7 @@ def begin(
     places = tuple(map(story.shots.stop_after, costly))
     return ReplayModel(
         session, match, names_of(match), story, playback.play() if playing else playback, places,
-        view_state=ViewState(marked=marked),
+        view_state=ViewState(marked_rider=marked),
     )  # fmt: skip
 
 

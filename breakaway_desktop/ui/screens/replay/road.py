@@ -15,28 +15,28 @@ from breakaway_desktop.ui.panels.road import RoadShown
 from breakaway_desktop.ui.road.board import picture_of
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.replay.model import ReplayModel
-from breakaway_desktop.ui.watching.reasons import light_road, reason_given, reasons_for
+from breakaway_desktop.ui.watching.reasons import light_road, reasons_for, shown_reason
 
 
 def road_shown(model: ReplayModel) -> RoadShown:
     """The road after the steps taken; while who rode last is under way, from where he set out. With a reason as it was
     when that happened, with what it is made of."""
-    picture = replace(_of(model, model.view), to_move=last_mover(model), shown=model.view_state.marked or None)
-    step = model.steps[-1] if model.at else None
+    picture = replace(_of(model, model.view), to_move=last_mover(model), shown=model.view_state.marked_rider or None)
+    step = model.steps[-1] if model.stop else None
     won = [event.line for event in (step.events if step else ()) if isinstance(event, Crossed) and event.points]
     if won:
         picture = replace(picture, crossed=won[-1])
-    if model.riding:
-        before = _of(model, model.story.view(model.at - 1))
+    if model.moving_riders:
+        before = _of(model, model.story.view(model.stop - 1))
         there = {rider.id for rider in before.riders} & {rider.id for rider in picture.riders}
-        riders = tuple(rider for rider in model.riding if rider in there)
+        riders = tuple(rider for rider in model.moving_riders if rider in there)
         before = replace(before, to_move=picture.to_move)
         picture = replace(picture, crossed=None)
         return RoadShown(picture, (), picture, before, riders, model.playback.progress)
-    reason = reason_given(model.view_state, partial(reasons, model))
+    reason = shown_reason(model.view_state, partial(reasons, model))
     if reason is None:
         return RoadShown(picture, (), picture)
-    about = reason.card.rider if reason.card is not None else model.view_state.marked
+    about = reason.card.rider if reason.card is not None else model.view_state.marked_rider
     lit = light_road(picture, reason.light, model.story.viewer, model.names.seats, about)
     return RoadShown(lit, (), lit)
 
@@ -47,7 +47,11 @@ def _of(model: ReplayModel, view: View) -> RoadPicture:
 
 def last_mover(model: ReplayModel) -> int | None:
     """Who rode last, where that is not to be told from his square."""
-    return next(iter(model.rode), None) if not model.story.hides and model.at not in model.story.turn_ends else None
+    return (
+        next(iter(model.last_movers), None)
+        if not model.story.hides and model.stop not in model.story.turn_ends
+        else None
+    )
 
 
 def topics(model: ReplayModel) -> tuple[Topic, ...]:
@@ -58,7 +62,7 @@ def topics(model: ReplayModel) -> tuple[Topic, ...]:
     found = topics_of(rider, model.view, model.steps)
     if is_hidden(model.view):
         return topics_when_hidden(found, 0)
-    turn = model.story.steps[model.at - 1].before.turn if model.at else 0
+    turn = model.story.steps[model.stop - 1].before.turn if model.stop else 0
     if turn and ride(model.steps, rider, turn) is not None:
         return (Topic("rode", rider, turn), *found)
     return found

@@ -42,7 +42,7 @@ def update(model: ReplayModel, said: Any) -> Next:
         case say.SetPlaybackSpeed(pace):
             return replace(model, playback=replace(model.playback, pace=pace))
         case say.SetMomentKind(kind):
-            return replace(model, kind=kind)
+            return replace(model, moment_kind=kind)
         case Covered():
             return replace(model, playback=model.playback.pause())
         case Posted(viewing.WatchFrom(decisions)):
@@ -56,41 +56,41 @@ def update(model: ReplayModel, said: Any) -> Next:
     story, state = model.story, model.view_state
     match said:
         case say.StepReplay(by):
-            return _step_forward(model) if by == 1 else _go_to(model, model.at + by)
+            return _step_forward(model) if by == 1 else _go_to(model, model.stop + by)
         case say.ReplayLastStep():
-            return _step_forward(_go_to(model, model.at - 1)) if model.at else model
+            return _step_forward(_go_to(model, model.stop - 1)) if model.stop else model
         case say.GoToStep(at):
             return _go_to(model, at)
         case say.GoToTurn(by):
-            return _go_to(model, story.turn_end(model.at, by))
+            return _go_to(model, story.turn_end(model.stop, by))
         case say.GoToMoment(by):
-            place = story.jump(model.at, by, model.kind)
+            place = story.jump(model.stop, by, model.moment_kind)
             if place is not None:
                 return _go_to(model, place)
             nothing = _("Nothing later to jump to."), _("Nothing earlier to jump to.")
-            return replace(model, said=nothing[by < 0])
+            return replace(model, notice=nothing[by < 0])
         case viewing.OpenKeys():
             return Update(model, ShowKeys(_("Replay"), key_groups(model)))
         case viewing.StepBack():
             return _stepped_back(model)
         case say.ChooseCard(by):
-            whys = model.story.dealt(model.at)
+            whys = model.story.dealt(model.stop)
             cards = [Topic("dealt", why.rider, why.turn) for why in whys]
-            chosen = cards.index(state.topic) if state.reasons and state.topic in cards else -1
+            chosen = cards.index(state.topic) if state.explains and state.topic in cards else -1
             return _explain(model, cards[min(max(0, chosen + by), len(cards) - 1)])
         case viewing.OpenLog():
             return Update(model, _log(model))
         case TopicClicked(RiderTopic(rider)):
             return _toggle_mark(model, rider)
         case TopicClicked(None):
-            return replace(model, view_state=replace(state.without_reason(), marked=0))
+            return replace(model, view_state=replace(state.without_reason(), marked_rider=0))
         case TopicClicked(Topic() as topic):
             return _explain(model, topic)
     looked_at = watching.update(state, said, _drawer(model), lambda: len(reasons(model)))
     if looked_at is None:
         raise TypeError(said)
     model = replace(model, view_state=looked_at)
-    return _end_ride(model) if looked_at.reasons else model
+    return _end_ride(model) if looked_at.explains else model
 
 
 # Time
@@ -103,7 +103,7 @@ def _advance(model: ReplayModel, ms: float) -> Next:
     if (after.position, after.shot is None) == (before.position, before.shot is None):
         return RepaintOnly(model)
     if after.stop != before.stop:
-        model = replace(model, view_state=model.view_state.without_reason(), said="")
+        model = replace(model, view_state=model.view_state.without_reason(), notice="")
     _play_sounds(model, before)
     return model
 
@@ -127,13 +127,13 @@ def _toggle_play(model: ReplayModel) -> ReplayModel:
 def _go_to(model: ReplayModel, stop: int) -> ReplayModel:
     """Go to a stop, without the reason that was given at another one."""
     return replace(
-        model, playback=model.playback.go_to_stop(stop), view_state=model.view_state.without_reason(), said=""
+        model, playback=model.playback.go_to_stop(stop), view_state=model.view_state.without_reason(), notice=""
     )
 
 
 def _step_forward(model: ReplayModel) -> ReplayModel:
     """Show the next step."""
-    here = _go_to(model, model.at)
+    here = _go_to(model, model.stop)
     model = replace(here, playback=here.playback.step_forward())
     _play_sounds(model, here.playback)
     return model
@@ -141,7 +141,7 @@ def _step_forward(model: ReplayModel) -> ReplayModel:
 
 def _end_ride(model: ReplayModel) -> ReplayModel:
     """Show riders who are on their way at its end."""
-    return model if model.playback.shot is None else replace(model, playback=model.playback.go_to_stop(model.at))
+    return model if model.playback.shot is None else replace(model, playback=model.playback.go_to_stop(model.stop))
 
 
 # Looking
@@ -154,16 +154,16 @@ def _with(model: ReplayModel, **changes: Any) -> ReplayModel:
 
 def _explain(model: ReplayModel, topic: Topic) -> ReplayModel:
     """Explain a topic; a new card beside the other new cards."""
-    is_card = topic in [Topic("dealt", why.rider, why.turn) for why in model.story.dealt(model.at)]
-    if is_card and model.content == CARDS and shows_drawer(model):
-        model = _with(model, page=CARDS, marked=topic.about)
+    is_card = topic in [Topic("dealt", why.rider, why.turn) for why in model.story.dealt(model.stop)]
+    if is_card and model.drawer_page == CARDS and shows_drawer(model):
+        model = _with(model, page=CARDS, marked_rider=topic.about)
     return replace(_end_ride(model), view_state=model.view_state.with_topic(topic))
 
 
 def _toggle_mark(model: ReplayModel, rider: int) -> ReplayModel:
     """Mark a rider, with what there is to say of him, or no longer."""
     model = replace(_end_ride(model), view_state=model.view_state.toggle_mark(rider))
-    return _with(model, reasons=bool(model.view_state.marked and reasons(model)))
+    return _with(model, explains=bool(model.view_state.marked_rider and reasons(model)))
 
 
 def _drawer(model: ReplayModel) -> DrawerState:
@@ -177,5 +177,5 @@ def _stepped_back(model: ReplayModel) -> Next:
 
 
 def _log(model: ReplayModel) -> ShowLog:
-    post, steps = model.session.host.post, model.story.decisions(model.at)
+    post, steps = model.session.host.post, model.story.decisions(model.stop)
     return ShowLog(model.match, model.names, steps, watch=lambda step: post(viewing.WatchFrom(step)))

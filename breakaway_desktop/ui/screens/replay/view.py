@@ -24,7 +24,7 @@ from breakaway_desktop.ui.panels import bar, new_cards, sheet
 from breakaway_desktop.ui.panels.road import Road, RoadShown
 from breakaway_desktop.ui.road.camera_words import CameraText
 from breakaway_desktop.ui.screens.replay import model as say
-from breakaway_desktop.ui.screens.replay.actions import shows_drawer, stepping, views
+from breakaway_desktop.ui.screens.replay.actions import shows_drawer, step_keys, view_keys
 from breakaway_desktop.ui.screens.replay.model import PACES, ReplayModel
 from breakaway_desktop.ui.screens.replay.road import last_mover, reasons, road_shown
 from breakaway_desktop.ui.screens.replay.scrub import Way, scrub
@@ -38,7 +38,7 @@ from breakaway_desktop.ui.toolkit.page import Covered, PageView, TopicClicked, T
 from breakaway_desktop.ui.toolkit.typography import LABEL, NOTE
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.drawer import drawer_page
-from breakaway_desktop.ui.watching.reasons import why_given
+from breakaway_desktop.ui.watching.reasons import shown_why
 from breakaway_desktop.ui.watching.tree import WatchLayout, frame_for, tree
 from breakaway_desktop.ui.watching.view_state import CARDS, POINTS
 from breakaway_desktop.words import _, ngettext
@@ -48,7 +48,7 @@ _ARROWS = (act.LEFT, act.RIGHT, act.UP, act.DOWN)
 
 
 def view(model: ReplayModel) -> PageView:
-    keys = [*stepping(model), *views(model)]
+    keys = [*step_keys(model), *view_keys(model)]
     return PageView(
         sized(partial(_tree, model)),
         title=_("Replay"),
@@ -64,10 +64,12 @@ def view(model: ReplayModel) -> PageView:
 def _tree(model: ReplayModel, w: float, h: float) -> Node:
     frame = frame_for(w, h, model.view_state.pinned)
     mover, state = last_mover(model) or 0, model.view_state
-    groups = bar.bar_of(model.view, model.names.seats, mover, 0, state.marked)
-    road = Road(partial(_at, road_shown(model)), camera_words(model), state.crowd, state.marked, name="road")
+    groups = bar.bar_of(model.view, model.names.seats, mover, 0, state.marked_rider)
+    road = Road(
+        partial(_at, road_shown(model)), camera_words(model), state.magnified_square, state.marked_rider, name="road"
+    )
     shown = drawer(model, pinned=frame.pinned) if shows_drawer(model) else None
-    return tree(frame, _back(model), bar.bar(groups, state.unfolded), road, _slot(model, frame, mover), shown)
+    return tree(frame, _back(model), bar.bar(groups, state.expanded_square), road, _slot(model, frame, mover), shown)
 
 
 def _slot(model: ReplayModel, frame: WatchLayout, mover: int) -> list[tuple[Box, Node]]:
@@ -91,7 +93,7 @@ def _back(model: ReplayModel) -> Node:
 def _way(model: ReplayModel, mover: int) -> Way:
     story, looks = model.story, tuple(seat.colour for seat in model.names.seats)
     finish = model.match.race.rules.course.finish
-    return Way(story.last, model.at, tuple(story.turn_ends), story.moments, model.costly, looks, finish, mover)
+    return Way(story.last, model.stop, tuple(story.turn_ends), story.moments, model.costly, looks, finish, mover)
 
 
 # The road
@@ -134,7 +136,7 @@ def _playing(model: ReplayModel, *, compact: bool) -> Node:
             spring(),
             *([text(_("jump to"), size=NOTE, soft=True)] if words else []),
             small("jump-back", "to-left", act.JUMP_BACK, say.GoToMoment(-1), _("Jump back")),
-            (choice if listed else switch)(kinds, model.kind, does=say.SetMomentKind, name="jump"),
+            (choice if listed else switch)(kinds, model.moment_kind, does=say.SetMomentKind, name="jump"),
             small("jump-on", "to-right", act.JUMP_ON, say.GoToMoment(1), _("Jump forward")),
             spring(),
             *([text(_("speed"), size=NOTE, soft=True)] if words else []),
@@ -163,8 +165,8 @@ def _view_buttons(model: ReplayModel, *, compact: bool) -> Node:
         ways.append(("result", _("Result"), ShowSavedResult(model.match), act.SHOW_RESULT))
     if model.story.has_review:
         ways.append(("review", _("Review"), ShowReview(model.match), act.SHOW_REVIEW))
-    ride_on = ForkRace(model.match, model.story.decisions(model.at))
-    ways.append(("save-as", _("Save"), ShareRace(model.match, model.at), act.SAVE))
+    ride_on = ForkRace(model.match, model.story.decisions(model.stop))
+    ways.append(("save-as", _("Save"), ShareRace(model.match, model.stop), act.SAVE))
 
     def made(size: float, gap: float) -> Node:
         style = LABEL.at(size)
@@ -184,26 +186,26 @@ def _view_buttons(model: ReplayModel, *, compact: bool) -> Node:
 
 def drawer(model: ReplayModel, *, pinned: bool) -> Node:
     on_close = viewing.CloseDrawer() if model.view_state.is_drawer_open else None
-    if model.content == CARDS:
+    if model.drawer_page == CARDS:
         cards = new_cards.new_cards_drawer(_new_cards(model, pinned), viewing.PinDrawer(), on_close)
         return asking(cards, "new cards")  # no words: a label
-    team = model.view_state.team or (model.rider or 10) // 10
-    rows = model.story.sheet(model.at, team)
+    team = model.view_state.sheet_team or (model.rider or 10) // 10
+    rows = model.story.sheet(model.stop, team)
     log = sheet.sheet_of(
         model.match, model.view, model.names, team, rider=model.rider, pinned=pinned, why=_why(model), rows=rows
     )
-    return drawer_page(model.content, log, model.view, model.names, on_close)
+    return drawer_page(model.drawer_page, log, model.view, model.names, on_close)
 
 
 def _why(model: ReplayModel) -> sheet.ReasonBox | None:
-    return why_given(model.view_state, partial(reasons, model))
+    return shown_why(model.view_state, partial(reasons, model))
 
 
 def _new_cards(model: ReplayModel, pinned: bool) -> new_cards.NewCards:
     looks = tuple(seat.colour for seat in model.names.seats)
     chosen = model.view_state.topic_explained
     return new_cards.NewCards(
-        model.story.dealt(model.at), looks, _look(model), chosen, model.story.hides, pinned, _why(model)
+        model.story.dealt(model.stop), looks, _look(model), chosen, model.story.hides, pinned, _why(model)
     )  # fmt: skip
 
 
@@ -217,15 +219,20 @@ def camera_words(model: ReplayModel) -> CameraText:
     look = model.names.seats[rider // 10 - 1].colour if rider else ""
     calm = model.session.settings.calm
     return CameraText(
-        headline(model).upper(), what_happened(model), then=_coming(model), look=look, calm=calm, said=said(model)
+        headline(model).upper(),
+        what_happened(model),
+        then=_coming(model),
+        look=look,
+        calm=calm,
+        said=status_line(model),
     )
 
 
 def _moved(model: ReplayModel) -> tuple[int, ...]:
     """Who rode last, empty where a turn begins or that is not to be told."""
-    if model.race.over or model.story.hides or model.at in model.story.turn_ends:
+    if model.race.over or model.story.hides or model.stop in model.story.turn_ends:
         return ()
-    return model.rode
+    return model.last_movers
 
 
 def headline(model: ReplayModel) -> str:
@@ -235,7 +242,7 @@ def headline(model: ReplayModel) -> str:
         return model.names.rider(riders[0]) if len(riders) == 1 else listed([str(rider) for rider in riders])
     if model.race.over:
         return _("Finished")
-    if model.at in model.story.turn_ends:
+    if model.stop in model.story.turn_ends:
         return _("Turn {turn}").format(turn=model.race.turn - 1)
     return _("Turn {turn}").format(turn=model.race.turn)
 
@@ -245,7 +252,7 @@ def what_happened(model: ReplayModel) -> str:
     if model.race.over:
         n = model.race.turn
         return ngettext("after {n} turn", "after {n} turns", n).format(n=n)
-    if model.at in model.story.turn_ends:
+    if model.stop in model.story.turn_ends:
         return _("new cards")
     riders = _moved(model)
     if len(riders) > 1:
@@ -260,20 +267,24 @@ def what_happened(model: ReplayModel) -> str:
     return _("plays {card}, lands on {square}").format(card=move.card, square=move.end)
 
 
-def said(model: ReplayModel) -> str:
+def status_line(model: ReplayModel) -> str:
     """Why nothing came of a jump; who crossed a line, attacked, leads now; else his place, or what race it is."""
-    told = model.said or "; ".join(_news(model))
+    told = model.notice or "; ".join(_news(model))
     if told or model.race.over:
-        return told or about(model.match)
-    return " · ".join(part for part in (_place(model), where(model)) if part) if model.at else about(model.match)
+        return told or race_text(model.match)
+    return (
+        " · ".join(part for part in (_place(model), progress_text(model)) if part)
+        if model.stop
+        else race_text(model.match)
+    )
 
 
 def _news(model: ReplayModel) -> list[str]:
     """Who crossed a line or shared a place on it with the last step, who attacked, who leads now."""
-    if not model.at:
+    if not model.stop:
         return []
-    told = [*crossings_told(model.story.steps[model.at - 1], model.names, model.match.race.rules.course.finish)]
-    for moment in model.story.moments_at(model.at):
+    told = [*crossings_told(model.story.steps[model.stop - 1], model.names, model.match.race.rules.course.finish)]
+    for moment in model.story.moments_at(model.stop):
         rider = model.names.rider(moment.rider)
         if moment.kind == ATTACK:
             told.append(_("{rider} breaks away").format(rider=rider))
@@ -290,10 +301,10 @@ def _place(model: ReplayModel) -> str:
     return _("{place} of {n}").format(place=place_text(order.index(riders[0]) + 1), n=len(order))
 
 
-def where(model: ReplayModel) -> str:
+def progress_text(model: ReplayModel) -> str:
     """How far the race has come."""
     race = model.race
-    if model.at in model.story.turn_ends:
+    if model.stop in model.story.turn_ends:
         return _("turn {turn}: new cards").format(turn=race.turn)
     moved, riders = sum(map(len, race.order[: race.moved])), sum(map(len, race.order))
     return _("turn {turn}: {n} of {all} have moved").format(turn=race.turn, n=moved, all=riders)
@@ -307,7 +318,7 @@ def _coming(model: ReplayModel) -> tuple[int, ...]:
     return tuple(rider for group in race.order[race.moved :] for rider in group)
 
 
-def about(match: Match) -> str:
+def race_text(match: Match) -> str:
     """Teams, seed and variant of the race."""
     rules = match.race.rules
     teams = ngettext("{n} team", "{n} teams", rules.teams).format(n=rules.teams)

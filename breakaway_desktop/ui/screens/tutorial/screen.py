@@ -52,7 +52,7 @@ from breakaway_desktop.ui.screens.building.view import view as view_building
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race import model as race_model
 from breakaway_desktop.ui.screens.race.actions import actions
-from breakaway_desktop.ui.screens.race.secrets import seen
+from breakaway_desktop.ui.screens.race.secrets import visible_view
 from breakaway_desktop.ui.screens.race.update import follow, window_frame
 from breakaway_desktop.ui.screens.race.update import update as update_race
 from breakaway_desktop.ui.screens.race.view import view as view_race
@@ -63,7 +63,7 @@ from breakaway_desktop.ui.screens.tutorial.spotlight import (
     Spotlight,
     SpotlightPlan,
     SpotlitShape,
-    put_beneath,
+    place_inert,
 )
 from breakaway_desktop.ui.session import BotAnswered, Session
 from breakaway_desktop.ui.toolkit.boxes import (
@@ -298,7 +298,7 @@ def _acted(model: TutorialModel, action: LessonTask) -> TutorialModel:
 
 def _place(model: TutorialModel, card: int) -> int:
     """Where a card is in the hand of the rider asked about, −1 if nowhere."""
-    cards = () if model.race is None else race_model.hand(model.race)
+    cards = () if model.race is None else race_model.hand_cards(model.race)
     return cards.index(card) if card in cards else -1
 
 
@@ -313,17 +313,17 @@ def _at_step(model: TutorialModel, at: int) -> TutorialModel:
         settings.lesson = at
         settings.save()
     if race is not None:
-        asked, rider = race.asked.rider if race.asked is not None else 0, STEPS[at][0].rider
+        asked, rider = race.pending_ask.rider if race.pending_ask is not None else 0, STEPS[at][0].rider
         shows = {spot.part for spot in STEPS[at][1].show}
         state = replace(
-            race.view_state, marked=rider if rider and asked != rider else 0, page="", reasons="why" in shows,
-            pinned=True if shows & {"sheet", "why"} else None, team=TEAM if "sheet" in shows else 0,
+            race.view_state, marked_rider=rider if rider and asked != rider else 0, page="", explains="why" in shows,
+            pinned=True if shows & {"sheet", "why"} else None, sheet_team=TEAM if "sheet" in shows else 0,
         )  # fmt: skip
         race = replace(race, view_state=state)
         if not window_frame(race, state.pinned).pinned:
             # Over the road it would hide what a reason speaks of.
             page = SHEET if "sheet" in shows else ""
-            race = replace(race, view_state=replace(state, page=page, on_road_only=state.reasons))
+            race = replace(race, view_state=replace(state, page=page, on_road_only=state.explains))
     return replace(model, at=at, race=race, phase=STEP, refused_ms=REPLY_MS, shown_ms=0.0)
 
 
@@ -392,7 +392,7 @@ class _Still(Node):
     of: Node
 
     def _put(self, c: Measure, box: Box, out: LaidOutTree) -> None:
-        put_beneath(self.of, c, box, out)
+        place_inert(self.of, c, box, out)
 
 
 def _tick_ms(model: TutorialModel, below: float | None) -> float | None:
@@ -405,7 +405,7 @@ def _tick_ms(model: TutorialModel, below: float | None) -> float | None:
 def _explains(model: TutorialModel) -> bool:
     """Whether there is something that Esc closes before it ends the lesson."""
     race, asked_for = model.race, Shown("sheet") in model.step.show
-    return race is not None and (race.view_state.reasons or (race.view_state.is_drawer_open and not asked_for))
+    return race is not None and (race.view_state.explains or (race.view_state.is_drawer_open and not asked_for))
 
 
 def _keys(model: TutorialModel) -> Iterator[Shortcut]:
@@ -443,7 +443,7 @@ def _found(model: TutorialModel, placed: LaidOutTree) -> SpotlightPlan:
     meant = _lights(model, Shown("card", model.step.action.card), placed) if of_card else lights
     pressed = [light.box for light in meant]
     pressed += [boxes[name] for name in (_PRESSED.get(model.step.action.kind),) if name in boxes]
-    free = [] if model.race.asked is None else _cards(placed)
+    free = [] if model.race.pending_ask is None else _cards(placed)
     return SpotlightPlan(lights, tuple(pressed), tuple(free), boxes.get("road"))
 
 
@@ -479,7 +479,7 @@ def _lights(model: TutorialModel, spot: Shown, placed: LaidOutTree) -> list[Spot
             meant = [riders[number] for number in (spot.first, spot.last) if number in riders]
             boxes = [_around(meant).inflated(5)] if meant else [where["bar"]]
         case "points":
-            score = scores.score_of(seen(model.race), model.race.names)
+            score = scores.score_of(visible_view(model.race), model.race.names)
             boxes = [_around(scores.plate_boxes(where["score"], score)).inflated(7)]
         case "sheet" | "why":
             boxes = [where["drawer"]] if "drawer" in where else []

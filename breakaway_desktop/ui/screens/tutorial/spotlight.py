@@ -54,9 +54,9 @@ class SpotlightPlan:
     covered; and what had better not be."""
 
     lights: tuple[SpotlitShape, ...] = ()
-    pressed: tuple[Box, ...] = ()
-    free: tuple[Box, ...] = ()
-    better_free: Box | None = None
+    completes_step: tuple[Box, ...] = ()
+    keep_clear: tuple[Box, ...] = ()
+    prefer_clear: Box | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +76,13 @@ class Spotlight(Node):
     """The width of a sheet that has only one."""
 
     def _put(self, c: Measure, box: Box, out: LaidOutTree) -> None:
-        below = put_beneath(self.of, c, box, out)
+        below = place_inert(self.of, c, box, out)
         out.asked += below.asked
         found = self.find(below)
         lights = tuple(_within(light, box.inflated(-5)) for light in found.lights)
         node, at = self._place(c, box, lights, found)
         out.paints.append((box, lambda canvas: _paint(canvas, lights, at, self.shown_ms, self.flashed_ms)))
-        out.asked += [*((NodeBox(box), self.does) for box in found.pressed), (NodeBox(at), None)]
+        out.asked += [*((NodeBox(box), self.does) for box in found.completes_step), (NodeBox(at), None)]
         solid(node, name=SHEET).put(c, at, out)
 
     def _place(self, c: Measure, box: Box, lights: Sequence[SpotlitShape], found: SpotlightPlan) -> tuple[Node, Box]:
@@ -91,9 +91,11 @@ class Spotlight(Node):
         for wide in (min(self.wide, box.w - 2 * _EDGE),) if self.wide else WIDTHS:
             node = self.sheet(wide)
             h = min(node.height(c, wide), box.h - 2 * _EDGE)
-            if not lights and not found.free:
+            if not lights and not found.keep_clear:
                 return node, box.centred(wide, h)
-            hidden, at = sheet_place(box, wide, h, [light.box for light in lights], found.free, found.better_free)
+            hidden, at = place_sheet(
+                box, wide, h, [light.box for light in lights], found.keep_clear, found.prefer_clear
+            )
             if not hidden:
                 return node, at
             if best is None or hidden < best[0]:
@@ -102,7 +104,7 @@ class Spotlight(Node):
         return best[1:]
 
 
-def put_beneath(of: Node, c: Measure, box: Box, out: LaidOutTree) -> LaidOutTree:
+def place_inert(of: Node, c: Measure, box: Box, out: LaidOutTree) -> LaidOutTree:
     """Places what is seen and hears nothing; what that has come to."""
     below = LaidOutTree(lambda _said: None, out.whole, current_model=out.current_model)
     of.put(c, box, below)
@@ -120,7 +122,7 @@ def _within(light: SpotlitShape, whole: Box) -> SpotlitShape:
 # Where the sheet lies
 
 
-def sheet_place(
+def place_sheet(
     whole: Box, w: float, h: float, lights: Sequence[Box], free: Iterable[Box], better_free: Box | None
 ) -> tuple[float, Box]:
     """A place of this size that touches no light nor what else stays `free`: of all such places one at a good distance
@@ -162,7 +164,7 @@ def _common(one: Box, other: Box) -> float:
     return w * h if w > 0 and h > 0 else 0.0
 
 
-def way(sheet: Box, lights: Sequence[SpotlitShape]) -> tuple[Point, Point] | None:
+def pointer_line(sheet: Box, lights: Sequence[SpotlitShape]) -> tuple[Point, Point] | None:
     """The way from the sheet's edge to the nearest light; None where there is no room between."""
     if not lights:
         return None
@@ -212,7 +214,7 @@ def _paint(c: Canvas, lights: Sequence[SpotlitShape], sheet: Box, shown_ms: floa
     for light in lights if lit else ():
         for colour, width in ((p.on_bib, 8.0), (p.sun, 4.6)):
             c.dashed_line(light.corners, colour, width, on=14, off=8)
-    found = way(sheet, lights)
+    found = pointer_line(sheet, lights)
     if found is None:
         return
     (x, y), end = found

@@ -13,7 +13,7 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.input.inputs import FocusGained, FocusLost
-from breakaway_desktop.ui.screens.race.secrets import cards_seen, is_curtained, is_hand_covered
+from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_hand_covered, visible_cards
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
 from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS
 from tests.ui.journeys.fakes import BOT, ONE, match_of
@@ -62,7 +62,7 @@ class People(Seat):
 
     def is_open(self) -> bool:
         """Whether all cards of the rider asked about can be read."""
-        cards = cards_seen(self.model)
+        cards = visible_cards(self.model)
         return bool(cards) and None not in cards
 
     @property
@@ -81,7 +81,7 @@ class People(Seat):
         """Waits until a human is asked and input counts, behind a curtain or not; the rider."""
         assert self.asked()
         self.wait(BY_ITSELF_MS if self.curtained() else DEAF_MS)
-        asked = self.model.asked
+        asked = self.model.pending_ask
         assert asked is not None
         return asked.rider
 

@@ -45,17 +45,17 @@ def says(seat: Seat, words: str) -> bool:
 def test_a_part_that_is_pointed_at_says_what_it_means(seat: Seat, part: str, words: str) -> None:
     seat.key(digit(1))
     seat.point(parts(seat)[part].centre)
-    assert seat.model.hand_draft.pointed == 0
+    assert seat.model.hand_draft.hovered_index == 0
     assert says(seat, words)
     seat.point((640, 100))
-    assert seat.model.hand_draft.part == ""
+    assert seat.model.hand_draft.hovered_part == ""
 
 
 def test_a_hint_is_read_though_the_mouse_rests_on_a_part(seat: Seat) -> None:
     seat.point(parts(seat)["lines"].centre)
     assert says(seat, "No line: with this card")
     seat.key(pygame.K_h)
-    assert seat.model.advised
+    assert seat.model.is_advised
     assert not says(seat, "No line: with this card")
 
 
@@ -68,7 +68,7 @@ def test_a_click_on_a_part_plays_the_card(seat: Seat) -> None:
 def test_the_keyboard_comes_to_the_parts_and_enter_says_why(seat: Seat) -> None:
     to_the_parts(seat)
     seat.key(pygame.K_RETURN)
-    assert seat.model.view_state.reasons
+    assert seat.model.view_state.explains
     assert seat.model.view_state.topic is not None
     assert seat.model.view_state.topic.kind == "outcome"
 
@@ -84,12 +84,12 @@ def to_the_parts(seat: Seat) -> None:
 
 def test_a_part_with_the_focus_says_what_it_means(seat: Seat) -> None:
     to_the_parts(seat)
-    assert (seat.model.hand_draft.pointed, seat.model.hand_draft.part) == (0, "new")
+    assert (seat.model.hand_draft.hovered_index, seat.model.hand_draft.hovered_part) == (0, "new")
     assert says(seat, "Pink: his new card if")
     seat.key(pygame.K_UP)
-    assert seat.model.hand_draft.part == "lines"
+    assert seat.model.hand_draft.hovered_part == "lines"
     assert says(seat, "No line: with this card")
-    assert not seat.model.view_state.reasons
+    assert not seat.model.view_state.explains
 
 
 def test_the_pointer_that_moves_over_nothing_leaves_what_the_focus_says(seat: Seat) -> None:
@@ -107,7 +107,7 @@ def test_what_the_focus_says_goes_with_the_focus(seat: Seat, key: int) -> None:
     to_the_parts(seat)
     seat.key(key)
     assert seat.focused != "card-parts"
-    assert (seat.model.hand_draft.pointed, seat.model.hand_draft.part) == (-1, "")
+    assert (seat.model.hand_draft.hovered_index, seat.model.hand_draft.hovered_part) == (-1, "")
     assert not says(seat, "Pink: his new card if")
 
 
@@ -201,5 +201,5 @@ def test_the_line_and_the_tips_are_whole_in_the_smallest_window(tmp_path: Path, 
     to_the_parts(seat)
     for key in (pygame.K_UP, pygame.K_DOWN, pygame.K_RIGHT):
         seat.key(key)
-        assert seat.model.hand_draft.part
+        assert seat.model.hand_draft.hovered_part
         assert not seat.cut_off()

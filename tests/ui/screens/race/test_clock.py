@@ -9,7 +9,7 @@ import pytest
 
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.ui.screens.race.clock import runs
+from breakaway_desktop.ui.screens.race.clock import is_running
 from breakaway_desktop.ui.screens.race.layout import MAIN
 from tests.ui.journeys.fakes import BOT
 from tests.ui.screens.race.people import People, race
@@ -23,7 +23,7 @@ SECONDS = 15
 def test_when_the_time_is_up_the_highest_card_is_played(mode: str, tmp_path: Path) -> None:
     people = People(race(mode, clock=SECONDS), tmp_path)
     people.sit_down()
-    left = people.model.left_ms
+    left = people.model.clock_left_ms
     assert people.says("0:15")
     assert people.page.focus.find("menu").tip == "Menu · Esc"
     for _ in range(SECONDS - 1):
@@ -34,7 +34,7 @@ def test_when_the_time_is_up_the_highest_card_is_played(mode: str, tmp_path: Pat
     assert [event.card for event in people.match.steps[0].events if isinstance(event, Moved)] == [11]
     assert people.says("Player 1’s time ran out: 11 played his highest card, 11.")
     people.sit_down()
-    assert people.model.left_ms > 1000 * (SECONDS - 2)  # the next one has all of it
+    assert people.model.clock_left_ms > 1000 * (SECONDS - 2)  # the next one has all of it
 
 
 @pytest.mark.parametrize("mode", ["peek", "strict", "trust"])
@@ -114,7 +114,7 @@ def test_it_stands_still_behind_curtains_menus_and_questions(tmp_path: Path) -> 
     for key in (pygame.K_ESCAPE, pygame.K_r):
         people.sit_down()
         people.key(key)
-        assert not runs(people.model)
+        assert not is_running(people.model)
         people.wait(1000 * SECONDS)
         people.key(pygame.K_ESCAPE)
         people.wait(300)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from breakaway_desktop.ui.screens import race as race_screen
-from breakaway_desktop.ui.screens.race.secrets import cards_seen, is_hand_covered, may_peek
+from breakaway_desktop.ui.screens.race.secrets import can_peek, is_hand_covered, visible_cards
 from breakaway_desktop.ui.toolkit.page import Page
 from tests.ui.journeys.test_controller_race import LEFT, RB, RIGHT, A, Pad
 from tests.ui.screens.race.people import race
@@ -44,10 +44,10 @@ def test_a_curtain_is_lifted_and_a_card_ridden(studio: Studio) -> None:
 
 def test_cards_are_turned_up_by_the_eye(studio: Studio) -> None:
     pad, page = Pad(studio), begun(studio, "peek")
-    assert may_peek(page.model)
+    assert can_peek(page.model)
     walk_to(pad, page, "eye")
     pad.press(A)
-    assert None not in cards_seen(page.model)
+    assert None not in visible_cards(page.model)
     walk_to(pad, page, "hand")
     for _card in range(2):
         pad.push(RIGHT)

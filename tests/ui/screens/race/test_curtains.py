@@ -13,8 +13,8 @@ from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.screens.race.actions import key_groups
 from breakaway_desktop.ui.screens.race.curtain import AFTER_MS
-from breakaway_desktop.ui.screens.race.model import hand
-from breakaway_desktop.ui.screens.race.secrets import reader
+from breakaway_desktop.ui.screens.race.model import hand_cards
+from breakaway_desktop.ui.screens.race.secrets import viewing_team
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
 from tests.ui.journeys.fakes import BOT, ONE
 from tests.ui.journeys.person import EVERY_SIZE, longer, shows
@@ -40,7 +40,7 @@ def test_strict_hangs_one_over_the_hand_and_nothing_goes_through_it(how: int | s
     for key in (digit(0), digit(0), pygame.K_v, pygame.K_h):
         people.key(key)
     assert people.covered()
-    assert people.model.hand_draft.chosen == -1
+    assert people.model.hand_draft.chosen_index == -1
     assert people.says("Show your cards first to get a hint.")
     box = people.box("main")
     people.click((box.x + 40, box.bottom - 12)) if how == "corner" else people.key(int(how))
@@ -63,21 +63,21 @@ def test_it_falls_when_the_human_changes_and_something_is_secret(tmp_path: Path)
     before, falls, unveiled = 0, 0, 0
     while people.asked():
         people.wait(DEAF_MS)
-        asked = given(people.model.asked)
+        asked = given(people.model.pending_ask)
         secret = people.match.view(0).rider(asked.rider).secret
         mates = [people.match.view(0).rider(10 * asked.team + n).secret for n in range(1, 5)]
-        sits = people.model.seat.open_to == asked.team
+        sits = people.model.seat.revealed_team == asked.team
         assert not sits or before == asked.team
         assert people.covered() == (secret > 0 and not sits)
         if people.covered():
             falls += 1
-            assert not people.model.hand_draft.chosen + 1
+            assert not people.model.hand_draft.chosen_index + 1
             people.lift()
             assert people.is_open()
         elif not sits and any(mates):
             unveiled += 1
-            assert reader(people.model) == 0
-        before, cards = asked.team, hand(people.model)
+            assert viewing_team(people.model) == 0
+        before, cards = asked.team, hand_cards(people.model)
         people.key(digit(cards.index(max(cards))))
         people.key(pygame.K_RETURN)
     assert 4 < falls < 30
@@ -96,7 +96,7 @@ def test_strict_hangs_it_again_when_nothing_lies_over_the_race(opened: int, tmp_
     assert people.covered()
     people.key(pygame.K_ESCAPE)
     assert people.top is people.page
-    assert not people.model.asking
+    assert not people.model.dialog
     people.key(pygame.K_RETURN)
     assert people.covered()
     people.lift()

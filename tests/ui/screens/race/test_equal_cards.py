@@ -45,7 +45,7 @@ def test_two_equal_cards_are_one_with_its_count(seat: Seat) -> None:
 @pytest.mark.parametrize("keys", [(0, 0), (0, 2), (2, 0), (2, 2)])
 def test_both_keys_choose_it_and_either_once_more_plays_it(seat: Seat, keys: tuple[int, int]) -> None:
     seat.key(digit(keys[0]))
-    assert (seat.model.hand_draft.chosen, seat.focused) == (0, "hand")
+    assert (seat.model.hand_draft.chosen_index, seat.focused) == (0, "hand")
     assert not seat.match.steps
     seat.wait(400)
     seat.key(digit(keys[1]))
@@ -56,7 +56,7 @@ def test_arrows_go_from_card_to_card(seat: Seat) -> None:
     chosen = []
     for key in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT):
         seat.key(key)
-        chosen.append(seat.model.hand_draft.chosen)
+        chosen.append(seat.model.hand_draft.chosen_index)
     assert chosen == [0, 1, 0]
 
 

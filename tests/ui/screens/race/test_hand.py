@@ -11,7 +11,7 @@ import pytest
 
 from breakaway_desktop.ui.input.inputs import KeyDown, PointerMoved, PointerPressed, PointerReleased
 from breakaway_desktop.ui.screens import race as race_screen
-from breakaway_desktop.ui.screens.race.model import hand
+from breakaway_desktop.ui.screens.race.model import hand_cards
 from tests.ui.journeys.fakes import BOT, match_of, played
 from tests.ui.screens.race.people import People, race
 from tests.ui.screens.race.rider import Seat, digit, given
@@ -80,7 +80,7 @@ def lead_to(seat: Seat, label: str) -> None:
 def test_a_key_that_chooses_a_card_is_one_update_and_one_view(seat: Seat, key: int) -> None:
     passed = counted(seat)
     seat.window.stage.handle(KeyDown(key))
-    assert seat.model.hand_draft.chosen >= 0
+    assert seat.model.hand_draft.chosen_index >= 0
     assert (len(passed["updates"]), len(passed["views"])) == (1, 1)
 
 
@@ -106,7 +106,7 @@ def test_a_click_on_a_card_is_one_message(seat: Seat) -> None:
     passed, steps = counted(seat), len(seat.match.steps)
     seat.window.stage.handle(PointerPressed(pos))
     assert passed["updates"] == []
-    assert seat.model.hand_draft.chosen < 0
+    assert seat.model.hand_draft.chosen_index < 0
     seat.window.stage.handle(PointerReleased(pos))
     assert len(passed["updates"]) == 1
     assert len(seat.match.steps) > steps
@@ -122,7 +122,7 @@ def test_a_click_on_a_card_that_lies_face_down_chooses_it_and_the_second_plays_i
         two.window.stage.handle(PointerReleased(pos))
         assert len(passed["updates"]) == 1
         assert (len(two.match.steps) > steps) is plays
-        assert plays or two.model.hand_draft.chosen == at
+        assert plays or two.model.hand_draft.chosen_index == at
 
 
 # One stop of the focus
@@ -137,7 +137,7 @@ def test_tab_stops_once_at_the_hand(seat: Seat) -> None:
 def test_tab_chooses_nothing(seat: Seat) -> None:
     walked(seat)
     lead_to(seat, "hand")
-    assert seat.model.hand_draft.chosen < 0
+    assert seat.model.hand_draft.chosen_index < 0
 
 
 def test_a_hand_in_focus_without_a_chosen_card_shows_it(seat: Seat) -> None:
@@ -161,8 +161,8 @@ def test_enter_without_a_chosen_card_says_what_to_do(seat: Seat, at: str) -> Non
     lead_to(seat, at)
     seat.key(pygame.K_RETURN)
     assert len(seat.match.steps) == steps
-    assert seat.model.said is not None
-    assert seat.model.said.words == "Choose a card"
+    assert seat.model.notice is not None
+    assert seat.model.notice.words == "Choose a card"
 
 
 @pytest.mark.parametrize("key", [digit(0), pygame.K_RIGHT])
@@ -171,7 +171,7 @@ def test_a_card_is_chosen_wherever_the_focus_is_and_enter_rides_it(seat: Seat, a
     steps = len(seat.match.steps)
     lead_to(seat, at)
     seat.key(key)
-    assert seat.model.hand_draft.chosen == 0
+    assert seat.model.hand_draft.chosen_index == 0
     assert seat.focused == "hand"
     seat.key(pygame.K_RETURN)
     assert len(seat.match.steps) > steps
@@ -182,31 +182,31 @@ def test_enter_on_another_button_presses_that_one(seat: Seat) -> None:
     seat.key(digit(0))
     lead_to(seat, "why")
     seat.key(pygame.K_RETURN)
-    assert seat.model.view_state.reasons
+    assert seat.model.view_state.explains
     assert len(seat.match.steps) == steps
 
 
 def test_arrows_go_round_the_hand(seat: Seat) -> None:
-    last = len(hand(seat.model)) - 1
+    last = len(hand_cards(seat.model)) - 1
     chosen = []
     for _press in range(last + 2):
         seat.key(pygame.K_RIGHT)
-        chosen.append(seat.model.hand_draft.chosen)
+        chosen.append(seat.model.hand_draft.chosen_index)
     assert chosen == [*range(last + 1), 0]
     seat.key(pygame.K_LEFT)
-    assert seat.model.hand_draft.chosen == last
+    assert seat.model.hand_draft.chosen_index == last
 
 
 def test_escape_puts_the_card_back_and_leads_to_the_large_button(seat: Seat) -> None:
     seat.key(digit(0))
     seat.key(pygame.K_ESCAPE)
-    assert (seat.model.hand_draft.chosen, seat.focused) == (-1, "main")
+    assert (seat.model.hand_draft.chosen_index, seat.focused) == (-1, "main")
 
 
 def test_cards_that_lie_face_down_are_chosen_and_ridden_by_arrows_and_enter(two: People) -> None:
     steps = len(two.match.steps)
     two.key(pygame.K_RIGHT)
-    assert (two.model.hand_draft.chosen, two.focused) == (0, "hand")
+    assert (two.model.hand_draft.chosen_index, two.focused) == (0, "hand")
     two.key(pygame.K_RETURN)
     assert len(two.match.steps) > steps
 

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.engine.refusals import Refusal
-from breakaway_desktop.ui.screens.race.words import said, what_to_do
+from breakaway_desktop.ui.screens.race.words import fallback_line, what_to_do
 from tests.ui.journeys.fakes import BOT, match_of, played
 from tests.ui.screens.race.rider import Seat, digit, given
 
@@ -54,8 +54,8 @@ def test_what_goes_wrong_with_a_bot_is_told(tmp_path: Path) -> None:
     seat.session.thinker.failing = True
     seat.key(digit(0))
     seat.key(digit(0))
-    seat.until(lambda: seat.model.said is not None)
-    assert given(seat.model.said).wrong
+    seat.until(lambda: seat.model.notice is not None)
+    assert given(seat.model.notice).wrong
 
 
 def test_while_the_bots_process_starts_the_screen_says_so(tmp_path: Path) -> None:
@@ -69,12 +69,12 @@ def test_while_the_bots_process_starts_the_screen_says_so(tmp_path: Path) -> Non
     assert seat.asked()
     seat.session.thinker.is_starting = True
     seat.key(pygame.K_h)
-    assert said(seat.model) == "The bots are warming up …"
+    assert fallback_line(seat.model) == "The bots are warming up …"
 
 
 def test_that_bots_ride_without_their_process_is_told_once(tmp_path: Path) -> None:
     seat = Seat(played(match_of(("human", BOT, BOT)), 14), tmp_path)
     seat.session.thinker.told.append(Refusal("bots-without-process"))
-    seat.until(lambda: seat.model.said is not None)
-    assert given(seat.model.said).words.startswith("The bots’ own process can’t be started")
+    seat.until(lambda: seat.model.notice is not None)
+    assert given(seat.model.notice).words.startswith("The bots’ own process can’t be started")
     assert seat.session.thinker.notices() == []

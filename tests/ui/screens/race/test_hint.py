@@ -43,7 +43,7 @@ def is_open(seat: Seat) -> bool:
 @pytest.mark.parametrize("size", SIZES)
 def test_it_says_which_card_is_best_and_why_and_what_each_may_bring(tmp_path: Path, size: tuple[int, int]) -> None:
     seat = hinted(tmp_path, size)
-    found = given(given(seat.model.driver.advice.advice).of(given(seat.model.asked).rider))
+    found = given(given(seat.model.driver.advice.advice).of(given(seat.model.pending_ask).rider))
     drawn = " ".join(seat.texts())
     assert f"Hint: play {found.best}" in drawn
     assert all(word in drawn for word in say_reason(found.reason).split())
@@ -71,7 +71,7 @@ def test_it_is_thought_about_elsewhere_and_any_way_out_gives_up_waiting(tmp_path
 def test_cards_can_be_looked_at_and_played_while_it_is_open(tmp_path: Path) -> None:
     seat = hinted(tmp_path)
     seat.key(digit(1))
-    assert seat.model.hand_draft.chosen == 1
+    assert seat.model.hand_draft.chosen_index == 1
     assert is_open(seat)
     seat.key(pygame.K_RETURN)
     assert seat.asked()

@@ -15,7 +15,7 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.input.inputs import Typed
 from breakaway_desktop.ui.screens.race.seat import HASTY_MS
-from breakaway_desktop.ui.screens.race.secrets import lies_under
+from breakaway_desktop.ui.screens.race.secrets import is_race_covered
 from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS
 from tests.ui.journeys.fakes import BOT
 from tests.ui.journeys.person import asks, shows
@@ -42,7 +42,7 @@ def test_two_enters_do_not_ride_the_next_players_card(mode: str, tmp_path: Path)
         people.wait()
         people.key(pygame.K_RETURN)
     assert people.decided == [1]
-    assert given(people.model.asked).team == 2
+    assert given(people.model.pending_ask).team == 2
 
 
 def test_the_same_number_twice_plays_one_riders_card_alone(tmp_path: Path) -> None:
@@ -66,14 +66,14 @@ def test_the_same_number_twice_plays_one_riders_card_alone(tmp_path: Path) -> No
 def test_no_input_counts_right_after_the_human_at_the_screen_has_changed(tmp_path: Path) -> None:
     people = People(race("trust"), tmp_path)
     people.ride()
-    people.until(lambda: people.model.asked is not None)
+    people.until(lambda: people.model.pending_ask is not None)
     people.key(digit(1))
-    assert people.model.hand_draft.chosen == -1
+    assert people.model.hand_draft.chosen_index == -1
     people.click("card 2")
     assert people.decided == [1]
     people.wait(150)
     people.key(digit(1))
-    assert people.model.hand_draft.chosen == 1
+    assert people.model.hand_draft.chosen_index == 1
 
 
 def test_a_card_face_down_takes_two_presses_or_a_look(tmp_path: Path) -> None:
@@ -81,11 +81,11 @@ def test_a_card_face_down_takes_two_presses_or_a_look(tmp_path: Path) -> None:
     people.session.settings.first_press = True
     assert people.sit_down() == 11
     people.key(digit(1))
-    assert people.model.hand_draft.chosen == 1
+    assert people.model.hand_draft.chosen_index == 1
     assert people.says("PLAY HIDDEN")
     people.click("card 2")  # chosen by its number: a click on it is the first
     people.click("card 3")
-    assert people.model.hand_draft.chosen == 2
+    assert people.model.hand_draft.chosen_index == 2
     assert people.decided == []
     people.click("card 3")
     assert people.match.steps[0].decision == PlayCard(11, 9)
@@ -112,7 +112,7 @@ def test_a_card_face_down_takes_two_presses_or_a_look(tmp_path: Path) -> None:
 def refuse(people: People) -> str:
     """The player strikes the number of a card that he has not; what he is told."""
     people.key(digit(3))
-    said = given(people.model.said)
+    said = given(people.model.notice)
     assert said.wrong
     assert people.says(said.words)
     return str(said.words)
@@ -138,7 +138,7 @@ def test_what_went_wrong_with_a_bot_is_said_to_the_next_player(tmp_path: Path) -
 
 def told(people: People) -> list[int]:
     """The riders of whom is told that they have just moved."""
-    shown = people.match.steps[people.model.told_from :]
+    shown = people.match.steps[people.model.recap_start :]
     return [event.rider for step in shown for event in step.events if isinstance(event, Moved)]
 
 
@@ -157,7 +157,7 @@ def test_each_is_told_what_others_rode_since_his_last_card_and_can_watch_it(mode
     assert told(people) == [31, 12]
     people.key(pygame.K_w)
     watched = []
-    while people.model.asked is None:
+    while people.model.pending_ask is None:
         shot = people.model.shot
         if shot is not None and isinstance(shot.event, Moved):
             watched.append(shot.event.rider)
@@ -167,7 +167,7 @@ def test_each_is_told_what_others_rode_since_his_last_card_and_can_watch_it(mode
     again.sit_down()
     assert told(again) == [31, 12]
     again.key(pygame.K_z, mods=CTRL)
-    if again.model.asking:
+    if again.model.dialog:
         again.key(pygame.K_j)
     assert again.sit_down() == 12
     assert told(again) == [21, 31]
@@ -182,7 +182,7 @@ def test_j_v_and_n_without_work_are_answered_quietly(tmp_path: Path) -> None:
     }.items():
         people.key(key)
         assert people.says(words)
-        assert not given(people.model.said).wrong
+        assert not given(people.model.notice).wrong
     for _ in range(80):
         rider = people.sit_down()
         if people.is_open():
@@ -220,7 +220,7 @@ def test_an_undo_that_touches_others_needs_their_word(tmp_path: Path) -> None:
     people.key(pygame.K_z, mods=CTRL)
     done = steps(people)
     assert done == 2
-    assert people.model.asking == "undo"
+    assert people.model.dialog == "undo"
     assert people.says("RED MUST AGREE TO THIS UNDO")
     assert not people.is_open()
     people.key(pygame.K_ESCAPE)
@@ -232,7 +232,7 @@ def test_an_undo_that_touches_others_needs_their_word(tmp_path: Path) -> None:
     people.key(pygame.K_z, mods=CTRL)
     people.key(pygame.K_j)
     assert steps(people) < done
-    assert not people.model.asking
+    assert not people.model.dialog
     people.sit_down()
     people.key(pygame.K_y, mods=CTRL)
     assert people.says("Redone: ")
@@ -347,7 +347,7 @@ def test_what_was_refused_is_not_said_in_another_language(tmp_path: Path) -> Non
     refuse(people)
     people.key(pygame.K_ESCAPE)
     people.key(pygame.K_ESCAPE)
-    assert people.model.said is None
+    assert people.model.notice is None
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -367,7 +367,7 @@ def test_nobody_sees_a_hand_because_another_comes_or_leaves(mode: str, tmp_path:
     assert not people.is_open()
     if mode != "peek":
         people.lift()
-        assert people.model.hand_draft.chosen == -1
+        assert people.model.hand_draft.chosen_index == -1
     pass_on(people, 1, pygame.K_END)
     back(people)
     assert set(people.match.humans) == {2}
@@ -385,5 +385,5 @@ def test_the_race_goes_on_when_keys_were_looked_at_over_a_question(tmp_path: Pat
     assert people.top is not people.page
     for _sheet in ("keys", "question"):
         people.key(pygame.K_ESCAPE)
-    assert not people.model.asking
-    assert not lies_under(people.model)
+    assert not people.model.dialog
+    assert not is_race_covered(people.model)

@@ -28,7 +28,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens.race.layout import MAIN
 from breakaway_desktop.ui.screens.race.model import RaceModel
-from breakaway_desktop.ui.screens.race.secrets import cards_seen, is_curtained, is_hand_covered, may_peek
+from breakaway_desktop.ui.screens.race.secrets import can_peek, is_curtained, is_hand_covered, visible_cards
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, Page
 from breakaway_desktop.ui.window.app import App, WindowOptions
@@ -100,7 +100,7 @@ class Company:
         for _ in range(2000):
             if self.model.live.over:
                 return False
-            if self.model.asked is not None:
+            if self.model.pending_ask is not None:
                 self.app.stage.update(BY_ITSELF_MS)
                 if not is_curtained(self.model) and not is_hand_covered(self.model):
                     return True
@@ -112,13 +112,13 @@ class Company:
         raise AssertionError("nobody is asked")
 
     def decide(self) -> None:
-        asked = self.model.asked
+        asked = self.model.pending_ask
         assert asked is not None
         self.count.asked += 1
-        if may_peek(self.model):
+        if can_peek(self.model):
             self.press(pygame.K_v, "eye")
             self.count.looked += 1
-        assert None not in cards_seen(self.model)
+        assert None not in visible_cards(self.model)
         wanted = next_decision(self.match)
         assert isinstance(wanted, PlayCard)
         at = asked.cards.index(wanted.card)

@@ -61,7 +61,7 @@ def test_every_key_of_the_table_does_something(tmp_path: Path, players: tuple[st
                 seat.key(pygame.K_z, mods=CTRL)
         before = seat.painted(), len(seat.match.steps), seat.model.shot, seat.model.live.playback.paused
         if key == "4":  # a card that he has not
-            assert seat.model.said is None
+            assert seat.model.notice is None
         seat.key(chord.key, mods=chord.mods)
         after = seat.painted(), len(seat.match.steps), seat.model.shot, seat.model.live.playback.paused
         assert before != after or seat.wanted, key
@@ -92,7 +92,7 @@ def test_enter_presses_what_the_keyboard_walked_to_and_plays_no_card(tmp_path: P
             seat.key(pygame.K_TAB)
         seat.key(pygame.K_RETURN)
     assert seat.model.view_state.page == "points"
-    assert isinstance(seat.model.asking, Retiring)
+    assert isinstance(seat.model.dialog, Retiring)
     assert len(seat.match.steps) == steps
 
 
@@ -100,9 +100,9 @@ def test_enter_presses_what_the_keyboard_walked_to_and_plays_no_card(tmp_path: P
 def test_a_sheet_takes_the_place_of_a_reason_and_points_that_of_a_sheet(tmp_path: Path, size: tuple[int, int]) -> None:
     seat = at_question(tmp_path, size)
     seat.key(pygame.K_e)
-    assert seat.model.view_state.reasons
+    assert seat.model.view_state.explains
     seat.key(pygame.K_F3)
-    assert (seat.model.view_state.reasons, seat.model.view_state.team) == (False, 2)
+    assert (seat.model.view_state.explains, seat.model.view_state.sheet_team) == (False, 2)
     assert not seat.page.focus.find("undo").why_disabled
     seat.click("plates")
     assert "Sprint 33" in seat.texts()
@@ -145,7 +145,10 @@ def test_a_team_that_passes_to_a_human_is_asked_from_then_on(tmp_path: Path) -> 
 
 def test_the_signs_of_undo_and_sound_say_what_they_do(tmp_path: Path) -> None:
     seat = at_question(tmp_path)
-    rider, card = given(seat.model.asked).rider, seat.match.race.rider(given(seat.model.asked).rider).hand[0]
+    rider, card = (
+        given(seat.model.pending_ask).rider,
+        seat.match.race.rider(given(seat.model.pending_ask).rider).hand[0],
+    )
     seat.key(digit(0))
     seat.key(digit(0))
     assert seat.asked()

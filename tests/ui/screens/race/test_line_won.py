@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from breakaway_desktop.ui.screens.race.road import won
+from breakaway_desktop.ui.screens.race.road import crossing_won
 from tests.ui.journeys.fakes import BOT, match_of
 from tests.ui.screens.race.rider import Seat
 
@@ -28,7 +28,7 @@ def winning(folder: Path, speed: str = "normal", *, humans: int = 1, size: tuple
 
 def held(folder: Path, speed: str = "normal", *, humans: int = 1, size: tuple[int, int] = (1280, 800)) -> Seat:
     seat = winning(folder, speed, humans=humans, size=size)
-    seat.until(lambda: won(seat.model) is not None)
+    seat.until(lambda: crossing_won(seat.model) is not None)
     return seat
 
 
@@ -49,15 +49,15 @@ def test_it_shows_who_has_won_which_line_and_how_many_points(
 def test_any_key_ends_it(tmp_path: Path, key: int) -> None:
     seat = held(tmp_path)
     seat.key(key)
-    assert won(seat.model) is None
+    assert crossing_won(seat.model) is None
 
 
 def test_a_click_ends_it_and_marks_nobody(tmp_path: Path) -> None:
     seat = held(tmp_path)
     (x, y), _across = seat.road.token(11) or ((0.0, 0.0), 0.0)
     seat.click((x, y))
-    assert won(seat.model) is None
-    assert not seat.model.view_state.marked
+    assert crossing_won(seat.model) is None
+    assert not seat.model.view_state.marked_rider
 
 
 def test_nothing_else_ends_it_before_its_time(tmp_path: Path) -> None:
@@ -65,21 +65,21 @@ def test_nothing_else_ends_it_before_its_time(tmp_path: Path) -> None:
     seat.point((640, 300))
     for _frame in range(10):
         seat.wait(50)
-    assert won(seat.model) is not None
+    assert crossing_won(seat.model) is not None
     for _frame in range(20):
         seat.wait(50)
-    assert won(seat.model) is None
+    assert crossing_won(seat.model) is None
 
 
 def test_what_is_shown_step_by_step_goes_one_step_at_a_time(tmp_path: Path) -> None:
     """Not past what comes after it."""
     seat = held(tmp_path)
     seat.key(pygame.K_k)
-    assert won(seat.model) is not None
+    assert crossing_won(seat.model) is not None
 
 
 def test_with_animation_off_it_is_not_shown(tmp_path: Path) -> None:
     seat = winning(tmp_path, "off")
     for _frame in range(20):
-        assert won(seat.model) is None
+        assert crossing_won(seat.model) is None
         seat.wait()

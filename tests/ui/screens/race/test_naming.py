@@ -54,7 +54,7 @@ def test_a_rider_is_named_by_a_click_on_the_bar(giver: Giver) -> None:
     rider, targets, _others = begun(giver)
     giver.page.say(TopicClicked(RiderTopic(targets[-1])))
     assert giver.orders.extras == (Extra("P", rider, targets[-1]),)
-    assert giver.model.view_state.marked == 0
+    assert giver.model.view_state.marked_rider == 0
 
 
 def test_a_rider_is_named_by_the_two_digits_of_his_number(giver: Giver) -> None:
@@ -77,7 +77,7 @@ def test_a_rider_who_cannot_be_named_is_refused_in_words(giver: Giver) -> None:
     assert rider not in picture.faint
     giver.key(digit(rider // 10 - 1))
     giver.key(digit(rider % 10 - 1))
-    assert "You can’t choose" in given(giver.model.said).words
+    assert "You can’t choose" in given(giver.model.notice).words
     assert not giver.orders.extras
     assert giver.orders.naming
     giver.key(digit(4))

@@ -45,13 +45,13 @@ def giver(tmp_path: Path) -> Giver:
 def test_nothing_is_chosen_for_a_player(giver: Giver) -> None:
     assert giver.chosen() == {}
     giver.click(MAIN)
-    assert there(giver.model.said) == RaceNotice("11, 12, 13, 14 still need a card.", wrong=False, own=True)
-    assert there(giver.model.said).tone == "told"
+    assert there(giver.model.notice) == RaceNotice("11, 12, 13, 14 still need a card.", wrong=False, own=True)
+    assert there(giver.model.notice).tone == "told"
     assert giver.focused == "rider 11"
     for _press in range(2):
         giver.key(pygame.K_RETURN)
         assert giver.focused == "rider 11"
-        assert there(giver.model.said) == RaceNotice("11, 12, 13, 14 still need a card.", wrong=False, own=True)
+        assert there(giver.model.notice) == RaceNotice("11, 12, 13, 14 still need a card.", wrong=False, own=True)
     assert giver.chosen() == {}
     assert 1 not in giver.match.view().given
 
@@ -61,7 +61,7 @@ def test_four_keys_and_enter_order_a_whole_team(giver: Giver) -> None:
         assert giver.orders.rider == rider
         giver.key(digit(card))
     giver.key(pygame.K_RETURN)
-    assert there(giver.model.said) == RaceNotice("14 still needs a card.", wrong=False, own=True)
+    assert there(giver.model.notice) == RaceNotice("14 still needs a card.", wrong=False, own=True)
     assert giver.focused == "rider 14"
     assert giver.says("3 of 4")
     giver.key(digit(0))
@@ -79,7 +79,7 @@ def test_enter_confirms_the_card_that_is_lit_and_goes_on_to_the_large_button(giv
         assert giver.focused == f"rider {rider}"
         giver.key(pygame.K_RIGHT)
         giver.key(pygame.K_RETURN)
-        assert giver.model.said is None
+        assert giver.model.notice is None
     assert giver.chosen() == {11: 0, 12: 0, 13: 0, 14: 0}
     assert giver.focused == MAIN
     giver.key(pygame.K_BACKSPACE)
@@ -98,8 +98,8 @@ def test_enter_behind_a_number_passes_over_nobody(giver: Giver) -> None:
     giver.key(pygame.K_1)
     giver.key(pygame.K_RETURN)
     assert giver.focused == "rider 12"
-    assert giver.model.said is not None
-    assert not giver.model.said.wrong
+    assert giver.model.notice is not None
+    assert not giver.model.notice.wrong
 
 
 def test_esc_puts_the_card_back_that_is_looked_at(giver: Giver) -> None:
@@ -266,7 +266,7 @@ def test_a_dropped_rider_rides_by_himself_unless_a_card_is_chosen_for_him(giver:
 def test_a_number_without_a_card_is_answered_in_a_sentence(giver: Giver) -> None:
     giver.key(pygame.K_TAB)
     giver.key(digit(3))
-    assert there(giver.model.said).words == "Yellow 12 holds 3 cards."
+    assert there(giver.model.notice).words == "Yellow 12 holds 3 cards."
     assert giver.chosen() == {}
 
 
@@ -318,7 +318,7 @@ def test_a_hint_marks_a_card_of_each_rider(giver: Giver) -> None:
     assert all(any(card.best for card in hand.cards) for hand in shown)
     assert giver.says("Hint: play")
     giver.key(pygame.K_h)
-    assert not giver.model.advised
+    assert not giver.model.is_advised
 
 
 def test_on_little_room_why_and_retire_lie_behind_a_button(tmp_path: Path) -> None:
@@ -326,14 +326,14 @@ def test_on_little_room_why_and_retire_lie_behind_a_button(tmp_path: Path) -> No
     assert giver.says("Azure")
     assert giver.page.focus.find("more").tip == "More"
     giver.click("more")
-    assert giver.model.asking == "more"
+    assert giver.model.dialog == "more"
     giver.key(pygame.K_r)
     assert giver.says("RETIRE A RIDER")
     giver.key(pygame.K_ESCAPE)
     giver.click("more")
     giver.key(pygame.K_e)
-    assert giver.model.view_state.reasons
-    assert giver.model.asking == ""
+    assert giver.model.view_state.explains
+    assert giver.model.dialog == ""
 
 
 def test_the_page_of_keys_holds_those_of_orders(giver: Giver) -> None:
@@ -375,7 +375,7 @@ def test_undo_after_the_turn_brings_the_orders_back_to_be_changed(giver: Giver) 
     giver.key(pygame.K_z, mods=pygame.KMOD_CTRL)
     assert giver.asked()
     assert giver.orders.turn == 1
-    assert there(giver.model.said).words == "Undone: Yellow’s orders"
+    assert there(giver.model.notice).words == "Undone: Yellow’s orders"
     assert giver.chosen() == {11: 0, 12: 0, 13: 0, 14: 0}
     giver.key(digit(1))
     giver.key(pygame.K_RETURN)
@@ -434,7 +434,7 @@ def test_orders_are_given_and_given_up_while_the_file_is_written(giver: Giver, m
                 open_the_question(giver)
                 giver.key(pygame.K_n)
         assert len(giver.played(turn, 1)) == 4
-        assert giver.model.asking == ""
+        assert giver.model.dialog == ""
 
 
 def test_later_turns_are_ordered_as_well(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from breakaway_desktop.ui.screens.race.orders_view import score
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.race.secrets import is_curtained
 from breakaway_desktop.ui.screens.race.view import view
-from breakaway_desktop.ui.screens.race.words import just_now
+from breakaway_desktop.ui.screens.race.words import recent_moves
 from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS
 from tests.ui.journeys.fakes import BOT
 from tests.ui.screens.race.rider import digit
@@ -149,7 +149,7 @@ def test_w_says_so_while_nobody_has_ridden(giver: Giver) -> None:
     giver.page.say(Posted(None))  # bots have given orders, and nobody has ridden
     assert giver.match.steps
     giver.key(pygame.K_w)
-    assert there(giver.model.said).words == "Nothing has happened since your last move."
+    assert there(giver.model.notice).words == "Nothing has happened since your last move."
 
 
 # Several people
@@ -221,7 +221,7 @@ def test_the_turn_is_told_before_the_privacy_screen_falls(tmp_path: Path) -> Non
         giver.wait()
     assert giver.says("the turn is over")
     assert giver.says("GO ON")
-    assert just_now(giver.model)
+    assert recent_moves(giver.model)
     rested = 0.0
     while giver.model.live.is_running:
         assert not is_curtained(giver.model)

@@ -131,10 +131,10 @@ def test_why_a_card_could_not_be_chosen_is_not_read_by_who_sits_down_next(tmp_pa
     two.sits()
     two.key(pygame.K_TAB)
     two.key(digit(3))
-    assert two.model.said is not None
+    assert two.model.notice is not None
     two.window.stage.handle(FocusLost())
     assert two.is_curtained()
-    assert two.model.said is None
+    assert two.model.notice is None
 
 
 def test_what_was_chosen_is_there_after_the_last_turn_was_watched_again(tmp_path: Path) -> None:
@@ -173,7 +173,7 @@ def test_undo_after_the_turn_asks_for_the_word_of_the_others(tmp_path: Path) -> 
         two.give()
     two.sits()
     two.key(pygame.K_z, mods=CTRL)
-    assert two.model.asking == "undo"
+    assert two.model.dialog == "undo"
     assert two.says("Azure’s orders")
     two.key(pygame.K_j)
     assert two.asked()
@@ -195,7 +195,7 @@ def test_who_retires_a_rider_while_the_file_is_written_goes_on_with_his_orders(
         assert not two.is_curtained()
     two.wait()
     assert not two.is_curtained()
-    assert two.model.asked is not None
+    assert two.model.pending_ask is not None
     assert two.orders.riders == (11, 12, 14)
     assert two.chosen() == {11: 1}
 
@@ -305,20 +305,20 @@ def test_when_the_time_for_orders_is_up_one_more_minute_can_be_had(tmp_path: Pat
     let_pass(giver, 31_000)
     assert giver.says("0:29") or giver.says("0:30")
     let_pass(giver, 31_000)
-    assert giver.model.asking == "missing"
+    assert giver.model.dialog == "missing"
     assert giver.says("PLAYER 1 IS STILL CHOOSING")
     assert giver.says("Time’s up: 1:00.")
     giver.key(pygame.K_RETURN)
     assert giver.chosen() == {11: 1}
     let_pass(giver, 59_000)
-    assert giver.model.asking == ""
+    assert giver.model.dialog == ""
     let_pass(giver, 3_000)
-    assert giver.model.asking == "missing"
+    assert giver.model.dialog == "missing"
     giver.key(pygame.K_n)
     assert giver.says("Time ran out: your riders play their highest cards.")
     assert giver.asked()
     assert giver.played(1, 1) == {11: 10, 12: 9, 13: 9, 14: 7}
-    assert giver.model.left_ms > 59_000
+    assert giver.model.clock_left_ms > 59_000
 
 
 def test_the_question_at_the_end_of_the_time_takes_no_input_at_first(tmp_path: Path) -> None:
@@ -327,14 +327,14 @@ def test_the_question_at_the_end_of_the_time_takes_no_input_at_first(tmp_path: P
     match.meta = HotSeat(clock=60).written_into(match.meta)
     giver = Giver(match, tmp_path)
     assert giver.asked()
-    while giver.model.asking != "missing":
+    while giver.model.dialog != "missing":
         giver.wait(100)
     for key in (pygame.K_RETURN, pygame.K_n):
         giver.key(key)
-        assert giver.model.asking == "missing"
+        assert giver.model.dialog == "missing"
     giver.wait(BY_ITSELF_MS)
     giver.key(pygame.K_RETURN)
-    assert giver.model.asking == ""
+    assert giver.model.dialog == ""
 
 
 def test_the_clock_goes_on_when_a_rider_retires(tmp_path: Path) -> None:
@@ -347,7 +347,7 @@ def test_the_clock_goes_on_when_a_rider_retires(tmp_path: Path) -> None:
         giver.key(key)
     assert giver.asked()
     assert 12 not in giver.orders.riders
-    assert 30_000 < giver.model.left_ms < 41_000
+    assert 30_000 < giver.model.clock_left_ms < 41_000
     assert giver.says("0:40") or giver.says("0:39")
 
 
@@ -361,16 +361,16 @@ def test_without_a_clock_nobody_is_hurried(tmp_path: Path) -> None:
 def test_the_clock_stands_behind_menus_and_curtains(tmp_path: Path) -> None:
     two = two_humans(tmp_path, clock=60)
     two.sits()
-    left = two.model.left_ms
+    left = two.model.clock_left_ms
     two.page.say(Covered())
     let_pass(two, 90_000)
     two.page.say(Uncovered())
-    assert two.model.left_ms >= left - 600
+    assert two.model.clock_left_ms >= left - 600
     two.give()
     assert two.asked()
     let_pass(two, 90_000)
     two.lift()
-    assert two.model.left_ms > 58_000
+    assert two.model.clock_left_ms > 58_000
     two.page.say(say.OpenRaceDialog("missing"))
     assert two.says("PLAYER 2 IS STILL CHOOSING")
 
@@ -380,7 +380,7 @@ def test_whose_time_for_orders_ran_out_is_read_by_the_next_player(tmp_path: Path
     two = two_humans(tmp_path, clock=60)
     two.sits()
     let_pass(two, 61_000)
-    assert two.model.asking == "missing"
+    assert two.model.dialog == "missing"
     two.key(pygame.K_n)
     two.sits()
     two.key(digit(0))

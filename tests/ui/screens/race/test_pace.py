@@ -42,7 +42,7 @@ def test_what_ends_the_film_plays_nothing_however_often_it_is_pressed(key: int, 
     before, questions = own_moves(seat), 0
     for _press in range(300):
         seat.key(key)
-        questions += seat.model.asked is not None
+        questions += seat.model.pending_ask is not None
         seat.wait(30)
     assert questions > 100
     assert own_moves(seat) == before
@@ -52,10 +52,10 @@ def test_a_number_ends_the_film_and_counts(tmp_path: Path) -> None:
     """Nobody is made to wait for an animation."""
     seat = in_the_film(tmp_path)
     seat.until(lambda: seat.match.ask is not None and seat.match.ask.team == 1)
-    assert seat.model.asked is None
+    assert seat.model.pending_ask is None
     before = own_moves(seat)
     seat.key(digit(1))
-    assert seat.model.hand_draft.chosen == 1
+    assert seat.model.hand_draft.chosen_index == 1
     seat.key(pygame.K_RETURN)
     assert own_moves(seat) == before + 1
 
@@ -64,8 +64,8 @@ def test_n_that_ends_the_film_right_before_the_question_says_nothing(tmp_path: P
     seat = in_the_film(tmp_path)
     seat.until(lambda: seat.match.ask is not None and seat.match.ask.team == 1)
     seat.key(pygame.K_n)
-    assert seat.model.asked is not None
-    assert seat.model.said is None
+    assert seat.model.pending_ask is not None
+    assert seat.model.notice is None
 
 
 @pytest.mark.parametrize("key", [pygame.K_l, pygame.K_F3, pygame.K_e, pygame.K_TAB])
@@ -80,7 +80,7 @@ def test_numbers_of_the_keypad_choose_cards_too(tmp_path: Path) -> None:
     seat = Seat(played(match_of(ONE_HUMAN), 60), tmp_path)
     assert seat.asked()
     seat.key(pygame.K_KP_2)
-    assert seat.model.hand_draft.chosen == 1
+    assert seat.model.hand_draft.chosen_index == 1
 
 
 def test_from_the_main_button_both_ways_lead_to_the_hand(tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_from_the_main_button_both_ways_lead_to_the_hand(tmp_path: Path) -> None
         seat = Seat(played(match_of(ONE_HUMAN), 60), tmp_path)
         assert seat.asked()
         seat.key(key)
-        assert seat.model.hand_draft.chosen == at
+        assert seat.model.hand_draft.chosen_index == at
 
 
 def test_a_run_of_bots_is_over_in_time(tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ def test_a_run_of_bots_is_over_in_time(tmp_path: Path) -> None:
         seat.key(digit(0))
         seat.key(digit(0))
         ms = 0.0
-        while seat.model.asked is None and not seat.model.live.over:
+        while seat.model.pending_ask is None and not seat.model.live.over:
             seat.wait(20)
             ms += 20
         waited.append(ms)

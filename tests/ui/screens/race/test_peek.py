@@ -68,7 +68,7 @@ def test_a_card_can_be_ridden_unseen_and_no_hand_stays_open(people: People) -> N
 
 def test_a_hint_is_for_open_cards_and_gone_with_them(people: People) -> None:
     people.key(pygame.K_h)
-    assert given(people.model.said).words == "Show the secret cards first: press V."
+    assert given(people.model.notice).words == "Show the secret cards first: press V."
     people.key(pygame.K_v)
     people.key(pygame.K_h)
     people.until(lambda: people.model.driver.advice.advice is not None)

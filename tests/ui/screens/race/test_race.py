@@ -18,9 +18,9 @@ from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, Show
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import actions, key_groups
 from breakaway_desktop.ui.screens.race.layout import hand_layout, race_frame
-from breakaway_desktop.ui.screens.race.model import RaceNotice, Retiring, hand
+from breakaway_desktop.ui.screens.race.model import RaceNotice, Retiring, hand_cards
 from breakaway_desktop.ui.screens.race.road import reasons
-from breakaway_desktop.ui.screens.race.secrets import place_shown
+from breakaway_desktop.ui.screens.race.secrets import shown_index_of
 from breakaway_desktop.ui.screens.race.view import card_label
 from breakaway_desktop.words import set_language
 from tests.ui.journeys.fakes import BOT, ONE, OTHER, match_of, played
@@ -43,16 +43,16 @@ def seat(tmp_path: Path) -> Seat:
 
 def test_nothing_is_chosen_for_a_player(seat: Seat) -> None:
     steps = len(seat.match.steps)
-    assert seat.model.hand_draft.chosen < 0
+    assert seat.model.hand_draft.chosen_index < 0
     seat.key(pygame.K_RETURN)
     assert len(seat.match.steps) == steps
-    assert given(seat.model.said).words == "Choose a card"
+    assert given(seat.model.notice).words == "Choose a card"
 
 
 def test_a_number_chooses_a_card_and_again_plays_it(seat: Seat) -> None:
-    steps, card = len(seat.match.steps), hand(seat.model)[1]
+    steps, card = len(seat.match.steps), hand_cards(seat.model)[1]
     seat.key(digit(1))
-    assert seat.model.hand_draft.chosen == 1
+    assert seat.model.hand_draft.chosen_index == 1
     assert len(seat.match.steps) == steps
     assert f"PLAY {card}" in seat.texts()
     seat.key(digit(1), held=True)
@@ -81,7 +81,7 @@ def test_enter_rides_the_chosen_card_and_the_next_one_has_to_be_chosen(seat: Sea
     seat.key(pygame.K_RETURN)
     assert len(seat.match.steps) > steps
     assert seat.asked()
-    assert seat.model.hand_draft.chosen < 0
+    assert seat.model.hand_draft.chosen_index < 0
     steps = len(seat.match.steps)
     seat.key(pygame.K_RETURN)
     assert len(seat.match.steps) == steps
@@ -89,17 +89,17 @@ def test_enter_rides_the_chosen_card_and_the_next_one_has_to_be_chosen(seat: Sea
 
 def test_arrows_lead_to_the_cards_and_choose_them(seat: Seat) -> None:
     seat.key(pygame.K_LEFT)
-    last = len(hand(seat.model)) - 1
-    assert seat.model.hand_draft.chosen == last
+    last = len(hand_cards(seat.model)) - 1
+    assert seat.model.hand_draft.chosen_index == last
     seat.key(pygame.K_LEFT)
-    assert seat.model.hand_draft.chosen == last - 1
+    assert seat.model.hand_draft.chosen_index == last - 1
 
 
 def test_a_click_plays_the_card_that_the_pointer_showed(seat: Seat) -> None:
-    steps, card = len(seat.match.steps), hand(seat.model)[0]
+    steps, card = len(seat.match.steps), hand_cards(seat.model)[0]
     seat.point(seat.box("card 1").centre)
-    assert seat.model.hand_draft.pointed == 0
-    assert seat.model.hand_draft.chosen < 0
+    assert seat.model.hand_draft.hovered_index == 0
+    assert seat.model.hand_draft.chosen_index < 0
     seat.click("card 1")
     assert ridden(seat, steps) == card
 
@@ -117,14 +117,14 @@ def test_pointing_at_a_card_shows_where_it_leads(seat: Seat) -> None:
 
 def test_what_bots_do_is_shown_and_any_key_goes_on(tmp_path: Path) -> None:
     seat = Seat(played(match_of(ALONE), 14), tmp_path, speed="slow")
-    seat.until(lambda: seat.model.asked is not None)
+    seat.until(lambda: seat.model.pending_ask is not None)
     seat.key(digit(0))
     seat.key(digit(0))
     seat.until(lambda: seat.model.live.is_running)
     seat.until(lambda: len(seat.match.steps) > seat.model.live.playback.steps_shown)
     seat.key(pygame.K_SPACE)
     assert not seat.model.live.is_running or len(seat.match.steps) > 15
-    seat.until(lambda: seat.model.asked is not None)
+    seat.until(lambda: seat.model.pending_ask is not None)
 
 
 def test_the_film_pauses_and_steps(tmp_path: Path) -> None:
@@ -167,7 +167,7 @@ def test_n_runs_on_to_the_next_rider_of_the_human(tmp_path: Path) -> None:
     seat = Seat(played(match_of(ALONE), 14), tmp_path, speed="slow")
     assert seat.asked()
     seat.key(pygame.K_n)
-    assert "to move: play his card." in given(seat.model.said).words
+    assert "to move: play his card." in given(seat.model.notice).words
     seat.key(digit(0))
     seat.key(digit(0))
     seat.key(pygame.K_n)
@@ -205,19 +205,19 @@ def test_taking_back_and_doing_it_again(seat: Seat) -> None:
     assert "redo" not in seat.labels()
     seat.key(pygame.K_z, mods=CTRL)
     assert len(seat.match.steps) < steps
-    assert given(seat.model.said).words.startswith("Undone:")
+    assert given(seat.model.notice).words.startswith("Undone:")
     seat.click("redo")
     assert seat.asked()
     assert len(seat.match.steps) >= 15
     seat.click("undo")
-    assert seat.model.asked is not None
+    assert seat.model.pending_ask is not None
 
 
 def test_what_cannot_be_taken_back_is_said(tmp_path: Path) -> None:
     seat = Seat(match_of(ALONE, first_turn="team1"), tmp_path)
     assert seat.asked()
     seat.key(pygame.K_z, mods=CTRL)
-    assert given(seat.model.said).words == "There’s nothing to undo yet."
+    assert given(seat.model.notice).words == "There’s nothing to undo yet."
     assert seat.page.focus.find("undo").why_disabled
 
 
@@ -238,9 +238,9 @@ def test_the_hint_is_asked_for_and_left(seat: Seat) -> None:
     seat.until(lambda: seat.model.driver.advice.advice is not None)
     assert any(text.startswith("Hint: play") for text in seat.texts())
     seat.key(pygame.K_RETURN)
-    assert given(seat.model.said).words == "Choose a card"
+    assert given(seat.model.notice).words == "Choose a card"
     seat.key(pygame.K_ESCAPE)
-    assert not seat.model.advised
+    assert not seat.model.is_advised
     assert not seat.wanted
 
 
@@ -263,12 +263,12 @@ def test_why_goes_through_the_reasons_and_back(seat: Seat) -> None:
 
 def test_a_square_and_a_rider_of_the_road_can_be_pressed(seat: Seat) -> None:
     seat.painted()
-    rider = given(seat.model.asked).rider
+    rider = given(seat.model.pending_ask).rider
     middle, _across = given(seat.road.token(rider))
     seat.click(middle)
-    assert seat.model.view_state.marked == rider
+    assert seat.model.view_state.marked_rider == rider
     seat.click(middle)
-    assert not seat.model.view_state.marked
+    assert not seat.model.view_state.marked_rider
     at, square = next((at, topic) for at, topic in seat.road.numbers() if topic.kind == "square")
     seat.click(at.centre)
     assert seat.model.view_state.topic == square
@@ -298,14 +298,14 @@ def test_a_rider_of_the_bar_can_be_pressed(seat: Seat) -> None:
     topic = next(topic for spot, topic in seat.page.placed[-1].asked if hasattr(topic, "rider"))
     spot = next(spot for spot, found in seat.page.placed[-1].asked if found == topic)
     seat.click(spot.box.centre)
-    assert seat.model.view_state.marked == topic.rider
+    assert seat.model.view_state.marked_rider == topic.rider
 
 
 def test_sheets_open_close_and_stand_beside_the_road(seat: Seat) -> None:
     seat.key(pygame.K_F3)
-    teams = [seat.model.view_state.team]
+    teams = [seat.model.view_state.sheet_team]
     seat.click("sheet 3")
-    teams.append(seat.model.view_state.team)
+    teams.append(seat.model.view_state.sheet_team)
     assert teams == [2, 3]
     seat.point(seat.box("pin").centre)
     assert "Beside the circuit or over it · Shift+L" in seat.texts()
@@ -387,7 +387,7 @@ def test_a_number_closes_a_drawer_that_covers_the_hand_and_chooses(opens: int, t
         is_open = [seat.model.view_state.is_drawer_open]
         seat.key(digit(at))
         assert [*is_open, seat.model.view_state.is_drawer_open] == [True, False]
-        assert seat.model.hand_draft.chosen == at
+        assert seat.model.hand_draft.chosen_index == at
     assert len(seat.match.steps) == steps
     seat.key(digit(1))
     assert len(seat.match.steps) > steps
@@ -397,7 +397,7 @@ def test_esc_puts_the_card_back_and_then_opens_the_menu(seat: Seat) -> None:
     before = seat.painted()
     seat.key(digit(1))
     seat.key(pygame.K_ESCAPE)
-    assert seat.model.hand_draft.chosen == -1
+    assert seat.model.hand_draft.chosen_index == -1
     assert seat.painted() == before
     assert not seat.wanted
     seat.key(pygame.K_ESCAPE)
@@ -407,7 +407,7 @@ def test_esc_puts_the_card_back_and_then_opens_the_menu(seat: Seat) -> None:
 def test_enter_where_no_card_is_chosen_is_answered_without_red(seat: Seat) -> None:
     steps = len(seat.match.steps)
     seat.key(pygame.K_RETURN)
-    assert given(seat.model.said) == RaceNotice("Choose a card", wrong=False, own=True)
+    assert given(seat.model.notice) == RaceNotice("Choose a card", wrong=False, own=True)
     seat.key(pygame.K_RIGHT)
     seat.key(pygame.K_RETURN)
     assert len(seat.match.steps) > steps
@@ -417,7 +417,7 @@ def test_enter_where_no_card_is_chosen_is_answered_without_red(seat: Seat) -> No
 def test_what_is_still_to_be_done_is_no_success(seat: Seat, key: int) -> None:
     """Nothing was done, so nothing is ticked; nor is it red."""
     seat.key(key)
-    assert given(seat.model.said).tone == "told"
+    assert given(seat.model.notice).tone == "told"
 
 
 def test_what_was_done_is_ticked_and_what_could_not_be_is_red(seat: Seat) -> None:
@@ -425,11 +425,11 @@ def test_what_was_done_is_ticked_and_what_could_not_be_is_red(seat: Seat) -> Non
     seat.key(digit(0))
     assert seat.asked()
     seat.key(pygame.K_z, mods=pygame.KMOD_CTRL)
-    assert given(seat.model.said).tone == "done"
+    assert given(seat.model.notice).tone == "done"
     seat.page.say(Posted(say.PostNotice("saved")))
-    assert given(seat.model.said).tone == "done"
+    assert given(seat.model.notice).tone == "done"
     seat.key(digit(3))
-    assert given(seat.model.said).tone == "wrong"
+    assert given(seat.model.notice).tone == "wrong"
 
 
 def test_the_race_log_has_a_key_and_a_sign_beside_the_legend(seat: Seat) -> None:
@@ -457,17 +457,17 @@ def test_esc_leaves_what_is_open_then_leads_to_the_menu(seat: Seat) -> None:
     assert isinstance(seat.wanted[-1], ShowKeys)
     menu.give_up()
     seat.wait()
-    assert seat.model.asking == "give-up"
+    assert seat.model.dialog == "give-up"
     seat.key(pygame.K_n)
-    assert not seat.model.asking
+    assert not seat.model.dialog
 
 
 def test_a_rider_retires(seat: Seat) -> None:
     seat.key(pygame.K_r)
     seat.key(digit(2))
-    assert seat.model.asking == Retiring(13, is_picked=True)
+    assert seat.model.dialog == Retiring(13, is_picked=True)
     seat.key(pygame.K_RETURN)
-    assert seat.model.asking != Retiring(13)
+    assert seat.model.dialog != Retiring(13)
     assert any(getattr(step.decision, "rider", 0) == 13 for step in seat.match.steps[-3:])
 
 
@@ -475,7 +475,7 @@ def test_r_and_enter_retire_nobody(seat: Seat) -> None:
     """He has to be picked first."""
     seat.key(pygame.K_r)
     seat.key(pygame.K_RETURN)
-    assert not seat.model.asking
+    assert not seat.model.dialog
     assert not seat.match.race.retiring
 
 
@@ -509,8 +509,8 @@ def test_a_whole_race_by_keys(tmp_path: Path) -> None:
 def test_a_whole_race_by_clicks(tmp_path: Path) -> None:
     seat = Seat(match_of(ALONE, finish=40, sprints=()), tmp_path)
     while seat.asked():
-        at = len(seat.match.steps) % len(hand(seat.model))
-        seat.click(card_label(place_shown(seat.model, at)))
+        at = len(seat.match.steps) % len(hand_cards(seat.model))
+        seat.click(card_label(shown_index_of(seat.model, at)))
     seat.key(pygame.K_RETURN)
     assert seat.wanted == [ShowResult(seat.match)]
 

@@ -50,7 +50,7 @@ class Watched(People):
             self.see(what)
 
     def back(self, what: str) -> None:
-        while self.top is not self.page or self.model.asking:
+        while self.top is not self.page or self.model.dialog:
             self.keys(f"{what} left", pygame.K_ESCAPE)
         self.look_on(what)
 
@@ -118,7 +118,7 @@ def another_is_asked(own: TeamHands, mode: str, folder: Path) -> Frames:
     people.keys("watched again, cut short", pygame.K_SPACE)
     people.sit_down()
     people.keys("undo", pygame.K_z, mods=CTRL)
-    assert people.model.asking == "undo"
+    assert people.model.dialog == "undo"
     people.back("undo refused")
     people.leave_window()
     people.see("window left")
@@ -208,7 +208,7 @@ def he_has_looked(own: TeamHands, mode: str, folder: Path) -> Frames:
         for at in range(3):
             look()
             people.point(people.box(f"card {at + 1}").centre)
-            if people.model.hand_draft.chosen != at:
+            if people.model.hand_draft.chosen_index != at:
                 people.key(digit(at))
             people.key(pygame.K_e)
             people.keys(f"card {at + 1} was looked at, and down", pygame.K_v)
@@ -241,7 +241,7 @@ def test_races_that_differ_only_in_secrets_look_the_same(
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_nothing_of_the_next_hand_is_seen_before_its_player_is_asked(
+def test_the_next_hand_stays_hidden_until_its_player_must_choose(
     mode: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither while the card before it is shown, nor while that card is written to the file."""
@@ -255,7 +255,7 @@ def test_nothing_of_the_next_hand_is_seen_before_its_player_is_asked(
                 people.wait(120)
                 frames.append(people.painted())
             people.wait(200)
-            assert people.model.asked is None
+            assert people.model.pending_ask is None
             frames.append(people.painted())
         assert people.rider() == 21
         return frames

@@ -15,7 +15,7 @@ from breakaway_desktop.record.document import Record
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.screens.race.actions import actions
-from breakaway_desktop.ui.screens.race.words import just_now
+from breakaway_desktop.ui.screens.race.words import recent_moves
 from tests.ui.journeys.fakes import BOT, match_of, played
 from tests.ui.journeys.person import SIZES, longer, shows
 from tests.ui.journeys.person import race as raced
@@ -55,7 +55,7 @@ def rides_unasked(people: People, rider: int, turn: int) -> bool:
     while people.asked():
         if people.match.race.turn > turn:
             return True
-        if given(people.model.asked).rider == rider:
+        if given(people.model.pending_ask).rider == rider:
             return False
         people.key(digit(0))
         people.key(pygame.K_RETURN)
@@ -65,7 +65,7 @@ def rides_unasked(people: People, rider: int, turn: int) -> bool:
 def test_a_dropped_rider_rides_by_himself_and_it_is_said_how_to_steer_him(people: People) -> None:
     rider = dropped(people)
     assert rides_unasked(people, rider, people.match.race.turn)
-    told = {move.rider: move.words for move in just_now(people.model)}
+    told = {move.rider: move.words for move in recent_moves(people.model)}
     assert "dropped: D to steer" in told[rider]
 
 
@@ -80,7 +80,7 @@ def test_one_who_is_steered_is_asked_for_until_he_is_not_steered_any_more(by_key
         assert shows(people.top, menu_in_race)
         people.top.focus.find("steer").press()
         people.wait()
-    assert people.model.asking == "steer"
+    assert people.model.dialog == "steer"
     assert people.says("by himself")
     people.click(f"rider {rider}")
     assert people.says("steered")
@@ -93,7 +93,7 @@ def test_one_who_is_steered_is_asked_for_until_he_is_not_steered_any_more(by_key
     people.key(pygame.K_d)
     people.click(f"rider {rider}")
     people.key(pygame.K_d)
-    assert not people.model.asking
+    assert not people.model.dialog
     assert people.match.steered == set()
     assert rides_unasked(people, rider, turn)
 
@@ -122,7 +122,7 @@ def test_where_nobody_is_dropped_nothing_offers_to_steer(tmp_path: Path, people:
     people = People(match_of(["human", BOT, BOT]), tmp_path)
     people.asked()
     people.key(pygame.K_d)
-    assert not people.model.asking
+    assert not people.model.dialog
     assert people.says("None of your riders is dropped, so there’s nobody to steer.")
     people.key(pygame.K_ESCAPE)
     assert not people.says("Dropped riders")

@@ -13,7 +13,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.intents import ShowResult
 from breakaway_desktop.ui.screens.race.drawer import sheet_shown
 from breakaway_desktop.ui.screens.race.model import Retiring
-from breakaway_desktop.ui.screens.race.words import just_now
+from breakaway_desktop.ui.screens.race.words import recent_moves
 from tests.ui.journeys.fakes import BOT, match_of, played
 from tests.ui.screens.race.rider import Seat, digit, given
 
@@ -30,8 +30,8 @@ def test_of_a_whole_race_scorers_are_told_and_who_rode_without_a_question(tmp_pa
     seat = Seat(match_of(ALONE), tmp_path)
     scored = unasked = 0
     while seat.asked():
-        since = seat.match.steps[seat.model.told_from :]
-        told = just_now(seat.model)
+        since = seat.match.steps[seat.model.recap_start :]
+        told = recent_moves(seat.model)
         rode = [step.decision.rider for step in since if isinstance(step.decision, PlayCard)]
         last = {rider: at for at, rider in enumerate(rode)}
         assert [move.rider for move in told] == sorted((move.rider for move in told), key=last.__getitem__)
@@ -44,8 +44,8 @@ def test_of_a_whole_race_scorers_are_told_and_who_rode_without_a_question(tmp_pa
             assert ("+" in move.words) == (move.rider in scorers)
             assert (move.rider in own) == move.words.startswith("to ") * (":" in move.words)
         scored, unasked = scored + len(scorers), unasked + len(own)
-        cards = given(seat.model.asked).cards
-        seat.key(digit(seat.match.race.rider(given(seat.model.asked).rider).hand.index(max(cards))))
+        cards = given(seat.model.pending_ask).cards
+        seat.key(digit(seat.match.race.rider(given(seat.model.pending_ask).rider).hand.index(max(cards))))
         seat.key(pygame.K_RETURN)
     assert scored > 5
     assert unasked
@@ -57,10 +57,10 @@ def test_a_retirement_is_said_shown_and_taken_back(tmp_path: Path) -> None:
     """R4.5."""
     seat = Seat(played(match_of(["human"] + [BOT] * 5), 60), tmp_path, size=(1920, 1080))
     assert seat.asked()
-    rider = given(seat.model.asked).rider
+    rider = given(seat.model.pending_ask).rider
     other = 14 if rider != 14 else 11
     seat.key(pygame.K_r)
-    assert seat.model.asking == Retiring(rider)
+    assert seat.model.dialog == Retiring(rider)
     seat.key(digit(other % 10 - 1))
     seat.key(pygame.K_RETURN)
     assert seat.asked()
@@ -82,7 +82,7 @@ def test_a_retirement_to_come_is_a_secret_among_several(tmp_path: Path) -> None:
     """R9.1: it becomes public when it happens."""
     seat = Seat(played(match_of(["human", "human", BOT]), 5), tmp_path)
     assert seat.asked()
-    rider = given(seat.model.asked).rider
+    rider = given(seat.model.pending_ask).rider
     seat.wait(1000)
     seat.key(pygame.K_r)
     seat.key(digit(rider % 10 - 1))
@@ -141,7 +141,7 @@ def test_a_bot_that_fails_is_told_once_and_its_rider_rides_on(tmp_path: Path) ->
     """R4.4: his highest card."""
     seat = Seat(match_of([BOT] * 3), tmp_path)
     seat.session.thinker.failing = True
-    seat.until(lambda: seat.model.said)
+    seat.until(lambda: seat.model.notice)
     assert says(seat, "no-such-bot")
     steps = len(seat.match.steps)
     seat.until(lambda: len(seat.match.steps) > steps + 3)
@@ -183,7 +183,7 @@ def test_what_is_told_again_is_told_as_before(tmp_path: Path) -> None:
     seat.key(digit(0))
     seat.key(digit(0))
     assert seat.asked()
-    told = just_now(seat.model)
+    told = recent_moves(seat.model)
     assert told
     seat.key(pygame.K_n)
     assert says(seat, " to move: play his card.")
@@ -191,5 +191,5 @@ def test_what_is_told_again_is_told_as_before(tmp_path: Path) -> None:
     seat.key(pygame.K_w)  # the sentence stands where it is clicked
     assert seat.model.live.is_running
     assert seat.asked()
-    assert just_now(seat.model) == told
+    assert recent_moves(seat.model) == told
     assert Match.resume(seat.match.record()).race == seat.match.race

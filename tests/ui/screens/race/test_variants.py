@@ -16,7 +16,7 @@ from breakaway_desktop.play.watching.viewer import laid_open
 from breakaway_desktop.ui.panels.points import PointsTable
 from breakaway_desktop.ui.road.board import picture_of
 from breakaway_desktop.ui.screens.race.road import road_shown
-from breakaway_desktop.ui.screens.race.secrets import reader
+from breakaway_desktop.ui.screens.race.secrets import viewing_team
 from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS
 from breakaway_desktop.words import language, set_language
 from tests.ui.journeys.fakes import BOT, played
@@ -77,7 +77,7 @@ def test_pushes_are_shown_and_stand_still_until_they_are_read(base: str, tmp_pat
         else:
             seat.key(digit(0))
         seat.key(pygame.K_RETURN)
-        seat.until(lambda: is_pushed() or seat.model.asked is not None or seat.model.live.over)
+        seat.until(lambda: is_pushed() or seat.model.pending_ask is not None or seat.model.live.over)
     start, end = shown[-1][0]
     assert abs(start - end) == 1
     seat.until(lambda: seat.model.live.playback.is_held)
@@ -158,10 +158,10 @@ def test_a_refused_card_of_orders_says_why(tmp_path: Path) -> None:
     assert giver.asked()
     giver.key(digit(1))
     assert not giver.chosen().get(11)
-    assert given(giver.model.said).words.endswith("nobody may reach 11 this turn.")
+    assert given(giver.model.notice).words.endswith("nobody may reach 11 this turn.")
     set_language("it")
     giver.key(digit(1))
-    assert given(giver.model.said).words.endswith("nessuno può raggiungere 11.")
+    assert given(giver.model.notice).words.endswith("nessuno può raggiungere 11.")
 
 
 def test_a_card_tells_what_it_costs_and_who_has_little_shows_it(tmp_path: Path) -> None:
@@ -225,14 +225,14 @@ def test_a_curtain_falls_over_the_road_for_each_of_two_players(tmp_path: Path) -
     seat = Seat(match, tmp_path)
     for team in (1, 2, 1):
         assert seat.asked()
-        assert given(seat.model.asked).team == team
-        assert reader(seat.model) == 0
+        assert given(seat.model.pending_ask).team == team
+        assert viewing_team(seat.model) == 0
         assert not road_shown(seat.model).picture.riders
         seat.wait(BY_ITSELF_MS)
         seat.key(pygame.K_SPACE)
         for _wait in range(30):
             seat.wait()
-        assert reader(seat.model) == team
+        assert viewing_team(seat.model) == team
         assert {rider.id // 10 for rider in road_shown(seat.model).picture.riders} == {team}
         seat.key(digit(0))
         seat.key(pygame.K_RETURN)

@@ -28,7 +28,7 @@ def test_two_numbers_name_both_cards_of_a_rider(tmp_path: Path) -> None:
     giver.key(digit(1))
     assert giver.orders.rider == 11
     giver.key(digit(1))
-    assert given(giver.model.said).words == "You’ve already chosen this as his first card."
+    assert given(giver.model.notice).words == "You’ve already chosen this as his first card."
     giver.key(digit(0))
     assert giver.orders.rider == 12
     assert (giver.chosen()[11], dict(giver.orders.second)) == (1, {11: 10})
@@ -54,13 +54,13 @@ def test_enter_says_that_the_second_card_is_missing(tmp_path: Path) -> None:
         giver.key(digit(0))
     giver.key(digit(2))
     giver.key(pygame.K_RETURN)
-    assert given(giver.model.said).words == "Choose his second card, too."
+    assert given(giver.model.notice).words == "Choose his second card, too."
 
 
 def test_a_second_card_that_is_not_held_is_named_by_keys_and_by_clicks(tmp_path: Path) -> None:
     giver = at_orders(tmp_path, (960, 600))
     giver.key(pygame.K_g)
-    assert given(giver.model.said).words == "Choose his first card first."
+    assert given(giver.model.notice).words == "Choose his first card first."
     giver.key(digit(0))
     giver.key(pygame.K_g)
     for _tile in range(60):

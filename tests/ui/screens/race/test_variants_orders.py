@@ -119,7 +119,7 @@ def test_a_puncture_names_its_target(tmp_path: Path) -> None:
         while giver.orders.rider != other:
             giver.key(pygame.K_BACKSPACE)
         giver.key(pygame.K_p)
-        assert "does not hold the special card P" in given(giver.model.said).words
+        assert "does not hold the special card P" in given(giver.model.notice).words
 
 
 def test_who_is_towed_needs_no_card(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.drawing.box import Point
 from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.screens.race.road import reasons, road_shown
-from breakaway_desktop.ui.screens.race.secrets import seen
+from breakaway_desktop.ui.screens.race.secrets import visible_view
 from tests.ui.journeys.fakes import BOT, match_of, played
 from tests.ui.screens.race.rider import Seat, digit, given
 
@@ -32,7 +32,7 @@ def seat_at(folder: Path, steps: int, *, size: tuple[int, int] = (1280, 800), se
 
 def told(seat: Seat) -> str:
     """The reason that is given."""
-    assert seat.model.view_state.reasons
+    assert seat.model.view_state.explains
     return reasons(seat.model)[seat.model.view_state.reason_index].text
 
 
@@ -114,7 +114,7 @@ def test_why_lights_the_squares_a_card_counted_on_the_road_as_it_was(tmp_path: P
 
 def test_shift_e_goes_through_card_place_and_points_and_e_ends_it(tmp_path: Path) -> None:
     seat = seat_at(tmp_path, 24 * 5 + 6)
-    rider = given(seat.model.asked).rider
+    rider = given(seat.model.pending_ask).rider
     subjects = []
     for at in range(12):
         seat.key(pygame.K_e, mods=pygame.KMOD_SHIFT)
@@ -128,7 +128,7 @@ def test_shift_e_goes_through_card_place_and_points_and_e_ends_it(tmp_path: Path
     crossed = {f"{rider}’s points: Sprint {c.line}" for c in seat.match.race.rider(rider).crossed}
     assert crossed <= set(subjects)
     seat.key(pygame.K_e)
-    assert not seat.model.view_state.reasons
+    assert not seat.model.view_state.explains
 
 
 def test_of_a_chosen_card_e_says_where_it_leads_and_what_it_may_bring(tmp_path: Path) -> None:
@@ -143,7 +143,7 @@ def test_of_a_chosen_card_e_says_where_it_leads_and_what_it_may_bring(tmp_path: 
     assert "would be alone" in said[3]
     assert "crosses no line" in said[4]
     seat.key(digit(1))
-    assert seat.model.hand_draft.chosen == 1
+    assert seat.model.hand_draft.chosen_index == 1
 
 
 def test_a_square_that_nobody_has_reached_yet_is_called_by_its_own_number(tmp_path: Path) -> None:
@@ -163,7 +163,7 @@ def test_the_square_of_many_riders_tells_them_in_the_order_in_which_they_came(tm
     """R5.2."""
     seat = seat_at(tmp_path, 0)
     seat.click(spots(seat)[Topic("square", 0)])
-    there = sorted((rider.arrived, rider.id) for rider in seen(seat.model).on_road() if rider.square == 0)
+    there = sorted((rider.arrived, rider.id) for rider in visible_view(seat.model).on_road() if rider.square == 0)
     assert len(there) > 20
     assert ", ".join(str(rider) for _arrived, rider in there[:5]) in told(seat)
 
@@ -183,7 +183,7 @@ def test_the_keyboard_asks_about_every_number_and_plays_nothing(tmp_path: Path) 
             if control.takes_key(KeyDown(key)):
                 seat.key(key)
             seat.key(pygame.K_RETURN)
-            topics.add(seat.model.view_state.topic or seat.model.view_state.marked)
+            topics.add(seat.model.view_state.topic or seat.model.view_state.marked_rider)
             seat.painted()
     assert set(asked) == {"bar", "road-numbers", "points of riders"}
     assert all(len(topics) > 1 for topics in asked.values()), asked
@@ -204,7 +204,7 @@ def test_riders_are_called_by_their_names(tmp_path: Path) -> None:
     match = played(Match.begin(plan.with_hands([drawn_hands(7, team) for team in range(1, 7)])), 60)
     seat = Seat(match, tmp_path)
     assert seat.asked()
-    rider = given(seat.model.asked).rider
+    rider = given(seat.model.pending_ask).rider
     seat.key(pygame.K_e)
     assert f"{rider} {seats[0].riders[rider % 10 - 1]} on " in told(seat)
     seat.key(pygame.K_F2)

@@ -52,7 +52,7 @@ def ride_to_the_end(seat: Seat) -> None:
         if isinstance(seat, Giver):
             seat.give()
             continue
-        asked = seat.model.asked
+        asked = seat.model.pending_ask
         assert asked is not None
         hand = seat.match.race.rider(asked.rider).hand
         seat.key(digit(next(at for at, card in enumerate(hand) if card in asked.cards)))

@@ -70,13 +70,13 @@ def test_riders_squares_points_and_the_bar_are_explained_where_they_stand(ridden
     places = {rider.id: viewer.road.token(rider.id) for rider in viewer.race.riders}
     rider, spot = next((one, at) for one, at in places.items() if at is not None and at[0][0] < 800)
     viewer.click_at(spot[0])
-    assert viewer.model.view_state.marked == rider
+    assert viewer.model.view_state.marked_rider == rider
     assert road_shown(viewer.model).picture.shown == rider
     reason = viewer.reason()
     assert reason is not None
     assert str(rider) in reason.subject + reason.text
     viewer.click_at(spot[0])
-    assert viewer.model.view_state.marked == 0
+    assert viewer.model.view_state.marked_rider == 0
     assert viewer.reason() is None
 
     at, square = next((at, topic) for at, topic in viewer.road.numbers() if topic.kind == "square")
@@ -113,7 +113,7 @@ def test_every_card_of_a_log_is_explained(ridden: Match, tmp_path: Path) -> None
     assert not viewer.sees("MOVEMENT LOG")
     viewer.press("l")
     viewer.click("sheet 5")
-    assert viewer.model.view_state.team == 5
+    assert viewer.model.view_state.sheet_team == 5
     viewer.click("close")
     assert not viewer.sees("MOVEMENT LOG")
 

@@ -415,6 +415,6 @@ def test_a_crowd_is_shown_larger_under_the_pointer_and_around_the_rider_who_is_m
     assert viewer.window.pixels() == before
     viewer.click_at((x, y))
     viewer.window.stage.handle(PointerMoved((480, 300)))
-    assert viewer.model.view_state.marked
-    assert viewer.model.view_state.crowd is None
+    assert viewer.model.view_state.marked_rider
+    assert viewer.model.view_state.magnified_square is None
     assert viewer.window.pixels() != before

@@ -23,7 +23,7 @@ from breakaway_desktop.ui.screens.replay import model as say
 from breakaway_desktop.ui.screens.replay.model import ReplayModel
 from breakaway_desktop.ui.screens.replay.road import reasons, road_shown
 from breakaway_desktop.ui.toolkit.page import Page
-from breakaway_desktop.ui.watching.reasons import reason_given
+from breakaway_desktop.ui.watching.reasons import shown_reason
 from tests.golden.races import FOLDER
 from tests.ui.journeys.person import Person, shows
 
@@ -66,7 +66,7 @@ class Viewer(Person):
 
     @property
     def at(self) -> int:
-        return self.model.at
+        return self.model.stop
 
     @property
     def race(self) -> Race:
@@ -87,7 +87,7 @@ class Viewer(Person):
         return RoadLayout(road_shown(self.model), CameraText(), self.page.where("road"), self.page.screen.scale)
 
     def reason(self) -> Explanation | None:
-        return reason_given(self.model.view_state, partial(reasons, self.model))
+        return shown_reason(self.model.view_state, partial(reasons, self.model))
 
     @property
     def rolling(self) -> tuple[int, ...]:

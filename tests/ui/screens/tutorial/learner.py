@@ -63,7 +63,7 @@ class Learner(Person):
 
     def explains(self) -> bool:
         """Whether a drawer lies over the road, or a reason is given."""
-        return self.race.view_state.is_drawer_open or self.race.view_state.reasons
+        return self.race.view_state.is_drawer_open or self.race.view_state.explains
 
     def begin(self, at: int = 0) -> None:
         self.navigation.show_lessons(at)
@@ -88,7 +88,7 @@ class Learner(Person):
 
     def card(self, value: int) -> Box:
         """Where this card of the hand is."""
-        return self.page.where(f"card {race.hand(self.race).index(value) + 1}")
+        return self.page.where(f"card {race.hand_cards(self.race).index(value) + 1}")
 
     def watch(self) -> None:
         """Until the next step is there, or the race is free."""
@@ -103,7 +103,7 @@ class Learner(Person):
         for _ in range(3000):
             if self.lesson.phase == STEP:
                 return
-            if self.race.asked is None:
+            if self.race.pending_ask is None:
                 self.wait(FRAME_MS)
             elif click:
                 self.click_at(self.page.where("card 1").centre)

@@ -15,7 +15,7 @@ from breakaway_desktop.ui.drawing.palette import PALETTES
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.tutorial.screen import _cards
-from breakaway_desktop.ui.screens.tutorial.spotlight import SHEET, SpotlitShape, sheet_place, way
+from breakaway_desktop.ui.screens.tutorial.spotlight import SHEET, SpotlitShape, place_sheet, pointer_line
 from breakaway_desktop.words import set_language
 from tests.ui.screens.tutorial.learner import Learner, last_race_step, step_of
 
@@ -43,7 +43,7 @@ def test_the_sheet_covers_neither_what_is_lit_nor_the_hand(
         else:
             compact = screen.w < 1200
             assert len(learner.lights) == len(step.show) - (compact and any(s.part == "why" for s in step.show))
-            hand = _cards(page.placed[0]) if learner.lesson.race and learner.race.asked else []
+            hand = _cards(page.placed[0]) if learner.lesson.race and learner.race.pending_ask else []
             for box in [*(light.box for light in learner.lights), *hand]:
                 assert not sheet.inflated(2).touches(box), step.sentence
         scaled = learner.window.drawn()
@@ -97,7 +97,7 @@ WHOLE = Box(0, 0, 1000, 600)
 
 def test_the_sheet_lies_at_the_nearest_place_that_is_free() -> None:
     light = Box(100, 100, 200, 80)
-    hidden, box = sheet_place(WHOLE, 300, 200, [light], [Box(0, 480, 1000, 120)], None)
+    hidden, box = place_sheet(WHOLE, 300, 200, [light], [Box(0, 480, 1000, 120)], None)
     assert not hidden
     assert not box.touches(light)
     assert box.bottom <= 480
@@ -105,7 +105,7 @@ def test_the_sheet_lies_at_the_nearest_place_that_is_free() -> None:
 
 
 def test_where_nothing_is_free_it_covers_as_little_as_can_be() -> None:
-    hidden, box = sheet_place(WHOLE, 300, 200, [Box(0, 0, 1000, 450)], [], None)
+    hidden, box = place_sheet(WHOLE, 300, 200, [Box(0, 0, 1000, 450)], [], None)
     assert hidden
     assert box.bottom == 590
 
@@ -117,7 +117,7 @@ def test_where_nothing_is_free_it_covers_as_little_as_can_be() -> None:
 )  # fmt: skip
 def test_the_chevrons_lead_from_the_sheets_edge_to_what_is_lit(light: Box, side: str) -> None:
     sheet = Box(300, 150, 300, 200)
-    found = way(sheet, [SpotlitShape.of(Box(0, 560, 20, 20)), SpotlitShape.of(light)])
+    found = pointer_line(sheet, [SpotlitShape.of(Box(0, 560, 20, 20)), SpotlitShape.of(light)])
     assert found is not None
     start, end = found
     assert start[1 if side == "y" else 0] == getattr(sheet, side)
@@ -125,12 +125,12 @@ def test_the_chevrons_lead_from_the_sheets_edge_to_what_is_lit(light: Box, side:
 
 
 def test_no_chevrons_where_there_is_no_room() -> None:
-    assert way(Box(300, 150, 300, 200), [SpotlitShape.of(Box(605, 200, 50, 50))]) is None
-    assert way(Box(300, 150, 300, 200), []) is None
+    assert pointer_line(Box(300, 150, 300, 200), [SpotlitShape.of(Box(605, 200, 50, 50))]) is None
+    assert pointer_line(Box(300, 150, 300, 200), []) is None
 
 
 def test_the_chevrons_touch_what_is_no_box() -> None:
-    found = way(Box(300, 150, 300, 200), [SpotlitShape(((0, 100), (100, 250), (0, 400)))])
+    found = pointer_line(Box(300, 150, 300, 200), [SpotlitShape(((0, 100), (100, 250), (0, 400)))])
     assert found is not None
     assert found[1] == (100, 250)
 

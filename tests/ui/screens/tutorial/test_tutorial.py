@@ -184,7 +184,7 @@ def test_the_number_of_the_card_and_its_number_on_the_pad_do_it_as_well(learner:
         learner.begin(LOOKS)
         learner.strike(key)
         assert learner.lesson.at == LOOKS + 1
-        assert learner.race.hand_draft.chosen == 1
+        assert learner.race.hand_draft.chosen_index == 1
     learner.begin(RIDES)
     learner.strike(pygame.K_1)
     learner.watch()
@@ -194,7 +194,7 @@ def test_the_number_of_the_card_and_its_number_on_the_pad_do_it_as_well(learner:
 def test_looking_keys_look(learner: Learner) -> None:
     learner.begin(RIDES)
     learner.strike(pygame.K_F2)
-    assert learner.race.view_state.team == 1
+    assert learner.race.view_state.sheet_team == 1
     assert learner.explains()
     learner.press("Esc")
     assert not learner.explains()
@@ -247,13 +247,13 @@ def test_esc_ends_the_lesson_and_the_menu_goes_on_where_it_was_left(learner: Lea
 def test_back_leads_to_the_step_before_as_it_was(learner: Learner) -> None:
     for at in range(1, len(STEPS) - 1):
         learner.begin(at - 1)
-        said, chosen = learner.lesson.sentence, learner.lesson.race and learner.lesson.race.hand_draft.chosen
+        said, chosen = learner.lesson.sentence, learner.lesson.race and learner.lesson.race.hand_draft.chosen_index
         learner.obey()
         assert learner.lesson.at == at
         learner.click("back")
         assert learner.lesson.at == at - 1
         assert learner.lesson.sentence == said
-        assert (learner.lesson.race and learner.lesson.race.hand_draft.chosen) == chosen
+        assert (learner.lesson.race and learner.lesson.race.hand_draft.chosen_index) == chosen
 
 
 def test_the_mouse_leaves_too(learner: Learner) -> None:
