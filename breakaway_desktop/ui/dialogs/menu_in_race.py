@@ -48,6 +48,8 @@ def view(model: MenuModel) -> PageView:
     request, live = model.request, model.request.live
     match, ask, rules = live.match, live.asked, live.match.race.rules
     saved_text = _saved_text(live)
+
+    # Frequent entries first, leaving last.
     groups = (
         (
             _entry("back", _("Back to the race"), Back(), key=act.BACK),
@@ -68,9 +70,13 @@ def view(model: MenuModel) -> PageView:
             _entry("quit", _("Quit"), Quit(), key=act.QUIT, note=saved_text),
         ),
     )
+
+    # A line between two groups.
     line = pad(ground("edge", h=2), (16, 8))
     rows = [node for group in groups for node in (line, *group)][1:]
     look = None if ask is None else team_look(match.seat(ask.team).colour)
+
+    # In a low window the entries scroll.
     body = pad(either(column(*rows), scroll(column(*rows), name="entries"), grow=1), (8, 14))
     body_drawer = drawer(
         body,

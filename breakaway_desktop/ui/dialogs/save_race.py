@@ -221,6 +221,7 @@ def view(model: SaveModel) -> PageView:
             request.title, (), [stop], of=_progress(model.subject, model.kind, exporting), name="exporting"
         )
         return replace(progress_view, hears=(Left,), tick_ms=_FRAME_MS)
+
     hint = request.hint if model.kind == RACE else _("Path of the file.")
     offers = (
         [] if model.subject is None else [_offer(model.subject, kind, chosen=kind == model.kind) for kind in ENDINGS]

@@ -61,6 +61,7 @@ def view(model: ShowKeys) -> PageView:
     pages = (
         [button(_("All help pages"), _("Help"), does=ShowHelp(), key=act.ALL_HELP, name="pages")] if model.pages else []
     )
+
     close = button(_("Close"), does=Back(), key=act.BACK, kind="bare", name="close")
     body = scroll(column(groups, *below, gap=12, pad=(22, 14)), name="keys")
     return PageView(

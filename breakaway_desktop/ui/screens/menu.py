@@ -111,6 +111,8 @@ def _tiles(model: MenuModel, w: float, h: float) -> Node:
     small = h < 720
     heights = (74.0, 88.0, 54.0, 36.0, 6.0) if small else (88.0, 108.0, 64.0, 40.0, 8.0)
     race_h, saved_h, learn_h, small_h, gap = heights
+
+    # Large tiles, then small ones in pairs.
     rows: list[tuple[Node, float]] = []
     if model.unfinished is not None:
         rows.append((_continue(model.unfinished, model.summary, saved_h), saved_h))
@@ -120,6 +122,8 @@ def _tiles(model: MenuModel, w: float, h: float) -> Node:
     small_tiles = _small_tiles(model)
     pairs = [small_tiles[index : index + 2] for index in range(0, len(small_tiles), 2)]
     rows += [(row(*pair, gap=8), small_h) for pair in pairs]
+
+    # The slant is measured from the lower edge of the first tile.
     children: list[Node] = [space(min(1.0, h / _DESIGN_H) * 276)]
     y = 0.0
     for index, (node, height) in enumerate(rows):

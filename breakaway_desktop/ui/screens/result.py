@@ -266,14 +266,19 @@ def _table(model: ResultModel, w: float, h: float) -> Node:
     teams = ranked(model.final)
     height = min(54.0, max(36.0, (h - 250) / len(teams) - _ROW_GAP))
     step = LEAN * (height + _ROW_GAP)
+
+    # Few lines leave more space for the names.
     few = len(model.points.lines) < _MANY_LINES
     name_w = (160.0 if few else 132.0) if w > 640 else 92.0 if few else 84.0
     sum_w = max(60.0, 14.0 * max(len(points_text(points)) for points in model.final.points) + 34)
+
+    # Heads and rows have the same indents, so that columns match.
     heads = row(
         space(height + name_w + (len(teams) - 1) * step + 58),
         sized(lambda w, _h: _line_heads(model, w, sum_w + 4, gap=6 if few else 2), grow=1),
         h=24,
     )  # fmt: skip
+
     rows = [
         row(
             space((len(teams) - 1 - index) * step), _team_row(model, place, team, height, name_w, sum_w),
@@ -454,6 +459,8 @@ def draw_poster(
     sky = mix(winner.fill, BLACK, 0.5) if palette.has_clear_posters and winner.label == WHITE else winner.fill
     picture = PosterArt(sky, sun, winner, number, Box(0, 0.12, rider_w / box.w, 0.88))
     canvas.surface.blit(painted(picture, rect.size, canvas.scale, palette), rect.topleft)
+
+    # Confetti in the colours of all teams; the seed is fixed, so that the picture never changes.
     if not palette.halftone:
         return
     random = Random(1)

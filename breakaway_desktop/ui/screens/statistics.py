@@ -83,6 +83,7 @@ def _page(model: StatisticsModel, w: float, h: float) -> Node:
         {False: _("all"), True: _("last {n}").format(n=_RECENT)}, model.recent, does=SetStatisticsRange, name="shown"
     )
     top = masthead(_("Statistics"), range_switch, does=Back(), subject=_("your races on this computer"))
+
     small = w < 1200 or h < 700
     gap = 14.0 if small else 24.0
     if not shown:
@@ -117,6 +118,7 @@ def _posters(shown: Sequence[FinishedRaceStats], small: bool, height: float) -> 
 
 
 def _paint_poster(index: int, figure: str, label: str, note: str, small: bool, canvas: Canvas, box: Box) -> None:
+    # Poster.
     palette, within = canvas.palette, Box(0.2, 0, 0.8, 0.8)
     picture = (
         posters.PosterArt(palette.hot, palette.sun, team_look("azure"), "21", within),
@@ -125,6 +127,8 @@ def _paint_poster(index: int, figure: str, label: str, note: str, small: bool, c
         posters.PosterArt(palette.plum, mix(palette.plum, palette.bib, 0.5), team_look("yellow"), "13", within,
                         others=((team_look("azure"), "22"), (team_look("indigo"), "52"))),
     )[index]  # fmt: skip
+
+    # The figure, on a dark band where the sky is too light for it.
     box = box.inflated(-3)
     parts.poster(canvas, box, picture, "")
     fitted, figure_style = parts.fitting(canvas, [figure], POSTER.at(46 if small else 84), 0.3 * box.w, least=28)
@@ -134,6 +138,8 @@ def _paint_poster(index: int, figure: str, label: str, note: str, small: bool, c
     canvas.text(
         fitted, figure_style, (box.x + 18, box.y + (2 if small else 8)), colour=palette.bib, shadow=palette.on_bib
     )
+
+    # Label and note on a slanted strip.
     labels = [(label.upper(), HEADING.at(17 if small else 20))] + ([(note, NOTE)] if note else [])
     step = 19.0 if small else 22.0
     strip_h = step * len(labels) + 10
@@ -199,11 +205,15 @@ def _paint_places(races: Sequence[FinishedRaceStats], canvas: Canvas, box: Box) 
     teams = _("teams")
     left = box.x + 14 + max(canvas.measure(label, NOTE)[0] for label in (place_text(1), _("last"), teams))
     top, bottom = box.y + 10, box.bottom - 22
+
+    # Scale: first place at the top, last at the lowest bar.
     lowest_top = bottom - 24  # the top of the lowest bar, in which its place has room
     for label, y in ((place_text(1), top), ("", (top + lowest_top) / 2), (_("last"), lowest_top)):
         canvas.text(label, NOTE, (box.x, y), colour=palette.ink2, anchor="midleft")
         canvas.line((left, y), (box.right, y), palette.line)
     canvas.text(teams, NOTE, (box.x, box.bottom - 9), colour=palette.ink2, anchor="midleft")
+
+    # Empty slots, then the bars.
     slots = _RECENT if len(races) > _LISTED_ONE_BY_ONE else 2 * _LISTED_ONE_BY_ONE
     slot_w = (box.right - left) / slots
     for slot in range(len(races), slots):
@@ -270,6 +280,7 @@ def _records_table(model: StatisticsModel, shown: Sequence[FinishedRaceStats]) -
                 text(rider_text, size=NOTE, least=14, soft=True),
                 watch,
             ])  # fmt: skip
+
     sprints = sum(one.sprints for one in shown)
     rows.append([text(_("Sprints won"), size=CHOSEN, least=14, grow=1),
                  text(str(sprints), size=FIGURE.at(20), at="right"), Node(), Node()])  # fmt: skip

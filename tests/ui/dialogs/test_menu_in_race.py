@@ -1,4 +1,4 @@
-"""What Esc opens over a race: the race is safe, and teams pass from hand to hand."""
+"""The menu that Esc opens over a race: whether the race is saved, and changing who plays a team."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.ui.journeys.person import (
 
 
 class Road(Scene):
-    """What the menu lies over."""
+    """The scene below the menu."""
 
     def draw(self, canvas: Canvas) -> None:
         canvas.fill(canvas.palette.desk)
@@ -47,11 +47,11 @@ class Race:
         self.open()
 
     def open(self) -> None:
-        def noted(what: str) -> Callable[..., None]:
+        def note(what: str) -> Callable[..., None]:
             return lambda *_words: self.heard.append(what)
 
-        wanted = ShowMenuInRace(self.live, *map(noted, ("keys", "changed", "steer", "give up", "log")))
-        self.person.open(wanted)
+        request = ShowMenuInRace(self.live, *map(note, ("keys", "changed", "steer", "give up", "log")))
+        self.person.open(request)
 
 
 @pytest.fixture
@@ -92,17 +92,17 @@ def test_a_team_passes_to_a_bot_and_back(over_race: Race) -> None:
     assert isinstance(person.top, Road)
 
 
-def ask_who_rides(over_race: Race) -> None:
+def ask_for_player(over_race: Race) -> None:
     """A team that a bot rides for is to be a human's."""
     over_race.person.click("seats")
     over_race.person.click("3")
     over_race.person.press("Home", "Enter")
 
 
-def test_esc_leaves_a_team_to_its_bot(over_race: Race) -> None:
+def test_esc_keeps_the_bot_of_a_team(over_race: Race) -> None:
     person, match = over_race.person, over_race.live.match
     player = match.seat(3).player
-    ask_who_rides(over_race)
+    ask_for_player(over_race)
     person.write("Carl")
     person.press("Esc")
     assert asks(person.top, "seats")
@@ -113,7 +113,7 @@ def test_esc_leaves_a_team_to_its_bot(over_race: Race) -> None:
 
 def test_what_is_no_name_is_explained_and_stays(over_race: Race) -> None:
     person = over_race.person
-    ask_who_rides(over_race)
+    ask_for_player(over_race)
     person.top.say(SetDialogText("\n"))
     person.press("Enter")
     assert person.sees("A name can have up to")
@@ -151,7 +151,7 @@ def test_the_pace_changes_in_the_running_race(over_race: Race) -> None:
     person.press("Right", "Esc")
 
 
-def test_the_menu_says_whether_the_race_is_safe(over_race: Race) -> None:
+def test_the_menu_shows_whether_the_race_is_saved(over_race: Race) -> None:
     assert over_race.person.sees("this race can’t be saved")
     over_race.person.click("menu")
     assert shows(over_race.person.top, menu_screen)

@@ -42,26 +42,26 @@ from tests.ui.journeys.person import (
 
 
 class Road(Scene):
-    """What lies under the menu of a race."""
+    """The scene below the menu."""
 
     def draw(self, canvas: Canvas) -> None:
         canvas.fill(canvas.palette.desk)
 
 
 def _nothing() -> None:
-    """Nothing comes of it."""
+    """Do nothing."""
 
 
-def riding(person: Person, match: Any, *, failure: OSError | None = None) -> list[str]:
-    """The menu over a race on the screen, which is kept nowhere if there was a failure; what the race was told."""
-    said: list[str] = []
+def menu_over_race(person: Person, match: Any, *, failure: OSError | None = None) -> list[str]:
+    """Open the menu over a race, which is not saved after a `failure`. Return the sentences passed to the race."""
+    sentences: list[str] = []
     if failure is not None:
         person.current.autosave = match.autosave = NoAutosave(failure)
     person.current.match = match
     person.window.stage.push(Road())
     live = begin_live(match, person.session.thinker)
-    person.open(ShowMenuInRace(live, _nothing, said.append, _nothing, _nothing, _nothing))
-    return said
+    person.open(ShowMenuInRace(live, _nothing, sentences.append, _nothing, _nothing, _nothing))
+    return sentences
 
 
 NO_ROOM = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -73,18 +73,18 @@ def type_in(person: Person, text: str) -> None:
     person.press("Enter")
 
 
-def test_a_copy_under_a_name_stands_in_the_list_and_the_race_goes_on_in_its_own_file(tmp_path: Path, half_way) -> None:
+def test_a_named_copy_is_listed_and_the_race_continues_in_its_own_file(tmp_path: Path, half_way) -> None:
     person = seated(tmp_path / "races")
     keep(half_way, tmp_path / "races" / "half.race")
     person.open(ResumeRace(open_race(tmp_path / "races" / "half.race")))
     match = person.ridden[0]
-    said = riding(person, match)
+    sentences = menu_over_race(person, match)
     person.click("save-as")
     type_in(person, "")
     assert person.sees("Name the copy.")
     type_in(person, "Friday 20/11")
     assert shows(person.top, menu_in_race)
-    assert said == ["“Friday 20/11” is now among your saved races."]
+    assert sentences == ["“Friday 20/11” is now among your saved races."]
     (copy,) = [path for path in race_files(tmp_path / "races") if path.name != "half.race"]
     assert name_of(load(copy)) == "Friday 20/11"
     assert open_race(copy).match.race == match.race
@@ -92,10 +92,10 @@ def test_a_copy_under_a_name_stands_in_the_list_and_the_race_goes_on_in_its_own_
     person.current.release()
 
 
-def test_a_race_that_cannot_be_kept_goes_on_in_another_file(tmp_path: Path) -> None:
+def test_a_race_that_cannot_be_saved_continues_in_another_file(tmp_path: Path) -> None:
     person = seated(tmp_path / "races")
     match = race(5, 129)
-    said = riding(person, match, failure=NO_ROOM)
+    sentences = menu_over_race(person, match, failure=NO_ROOM)
     assert person.sees("this race can’t be saved")
     person.click("save-as")
     there = tmp_path / "stick" / "evening.race"
@@ -103,7 +103,7 @@ def test_a_race_that_cannot_be_kept_goes_on_in_another_file(tmp_path: Path) -> N
     assert person.sees("There is no folder")
     there.parent.mkdir()
     type_in(person, str(there))
-    assert len(said) == 1
+    assert len(sentences) == 1
     assert person.sees("drop this file on the window")
     person.press("Esc")
     assert shows(person.top, menu_in_race)
@@ -119,32 +119,32 @@ def test_a_race_that_cannot_be_kept_goes_on_in_another_file(tmp_path: Path) -> N
     lock_race(there).release()
 
 
-def test_a_copy_that_cannot_be_written_says_why_and_its_name_stays(half_way) -> None:
+def test_a_failed_copy_shows_the_reason_and_keeps_the_name(half_way) -> None:
     with shared_folder() as folder:
         person = seated(folder / "races")
         keep(half_way, folder / "races" / "half.race")
         person.open(ResumeRace(open_race(folder / "races" / "half.race")))
-        said = riding(person, person.ridden[0])
+        sentences = menu_over_race(person, person.ridden[0])
         person.click("save-as")
         with full_disk(100):
             type_in(person, "Friday")
         assert person.sees("The race cannot be saved: File too large.")
-        assert (person.top.model.written, said) == ("Friday", [])
+        assert (person.top.model.written, sentences) == ("Friday", [])
         person.press("Enter")
-        assert said == ["“Friday” is now among your saved races."]
+        assert sentences == ["“Friday” is now among your saved races."]
         person.current.release()
 
 
 def test_a_race_stays_in_memory_where_the_other_disk_is_full_too(tmp_path: Path) -> None:
     person = seated(tmp_path / "races")
-    said = riding(person, race(5, 129), failure=NO_ROOM)
+    sentences = menu_over_race(person, race(5, 129), failure=NO_ROOM)
     person.click("save-as")
     with full_disk(100):
         type_in(person, str(tmp_path / "evening.race"))
     assert person.sees("The race cannot be saved: File too large.")
     assert person.top.model.written == str(tmp_path / "evening.race")
     assert person.current.is_unsaved
-    assert said == []
+    assert sentences == []
     assert not (tmp_path / "evening.race").exists()
 
 
@@ -152,7 +152,7 @@ def test_nothing_is_written_over_when_the_race_moves(tmp_path: Path, half_way) -
     person = seated(tmp_path / "races")
     keep(half_way, tmp_path / "other.race")
     before = (tmp_path / "other.race").read_bytes()
-    riding(person, race(5, 129), failure=NO_ROOM)
+    menu_over_race(person, race(5, 129), failure=NO_ROOM)
     person.click("save-as")
     type_in(person, str(tmp_path / "other.race"))
     assert person.sees("other.race already exists")
@@ -160,9 +160,9 @@ def test_nothing_is_written_over_when_the_race_moves(tmp_path: Path, half_way) -
     assert person.current.is_unsaved
 
 
-def test_nobody_loses_a_race_unasked_that_lies_nowhere(tmp_path: Path) -> None:
+def test_leaving_an_unsaved_race_asks_first(tmp_path: Path) -> None:
     person = seated(tmp_path / "races")
-    riding(person, race(5, 129), failure=NO_ROOM)
+    menu_over_race(person, race(5, 129), failure=NO_ROOM)
     for label in ("menu", "quit"):
         person.click(label)
         assert asks(person.top, "unsaved")
@@ -178,7 +178,7 @@ def test_nobody_loses_a_race_unasked_that_lies_nowhere(tmp_path: Path) -> None:
 
 def test_from_that_question_too_the_race_can_be_saved(tmp_path: Path) -> None:
     person = seated(tmp_path / "races")
-    riding(person, race(5, 129), failure=NO_ROOM)
+    menu_over_race(person, race(5, 129), failure=NO_ROOM)
     person.click("menu")
     person.click("Save as…")
     type_in(person, str(tmp_path / "evening"))
@@ -210,7 +210,7 @@ def test_a_race_begins_although_its_folder_cannot_be_written() -> None:
 def test_the_questions_can_be_read_and_reached(tmp_path: Path, size) -> None:
     with longer():
         person = seated(tmp_path / "races", size)
-        riding(person, race(5, 129), failure=NO_ROOM)
+        menu_over_race(person, race(5, 129), failure=NO_ROOM)
         for label in ("save-as", "menu"):
             person.click(label)
             assert not unreadable(person)
@@ -221,7 +221,7 @@ def test_the_questions_can_be_read_and_reached(tmp_path: Path, size) -> None:
 # Files from outside
 
 
-def test_a_file_on_the_command_line_is_gone_on_with_or_watched(tmp_path: Path, half_way, finished) -> None:
+def test_a_file_on_the_command_line_is_continued_or_watched(tmp_path: Path, half_way, finished) -> None:
     person = seated(tmp_path / "races")
     keep(half_way, tmp_path / "half.race")
     keep(finished, tmp_path / "done.race")
@@ -259,8 +259,8 @@ def test_a_damaged_file_on_the_command_line_is_explained_over_the_menu(tmp_path:
 
 
 @pytest.mark.parametrize("name", ["gone.race", "folder", "photo.png", "x" * 300 + ".race", "no/way/off.race"])
-def test_what_is_no_race_on_the_command_line_is_explained_over_the_menu(tmp_path: Path, name: str) -> None:
-    """Who clicks on a file has no terminal in which it could be said."""
+def test_a_bad_file_on_the_command_line_is_explained_over_the_menu(tmp_path: Path, name: str) -> None:
+    """A player who clicks on a file in the desktop has no terminal."""
     person = seated(tmp_path / "races")
     (tmp_path / "folder").mkdir()
     (tmp_path / "photo.png").write_bytes(b"\x89PNG\r\n\x1a\n")
@@ -271,7 +271,7 @@ def test_what_is_no_race_on_the_command_line_is_explained_over_the_menu(tmp_path
     assert shows(person.top, menu_screen)
 
 
-def test_a_dropped_file_asks_first_and_leaves_the_screen_alone(tmp_path: Path, half_way) -> None:
+def test_dropping_a_file_asks_first_and_does_not_change_the_screen(tmp_path: Path, half_way) -> None:
     person = seated(tmp_path / "races")
     keep(half_way, tmp_path / "half.race")
     person.open(ShowMenu())
@@ -282,8 +282,8 @@ def test_a_dropped_file_asks_first_and_leaves_the_screen_alone(tmp_path: Path, h
     assert race_files(tmp_path / "races") == []
     person.open(AskAboutFile(tmp_path / "half.race"))
     person.click("Save with my races")
-    (kept,) = race_files(tmp_path / "races")
-    assert open_race(kept).match.race == half_way.race
+    (saved,) = race_files(tmp_path / "races")
+    assert open_race(saved).match.race == half_way.race
     person.open(AskAboutFile(tmp_path / "half.race"))
     person.click("Continue it")
     assert len(person.ridden) == 1
@@ -300,10 +300,10 @@ def test_a_dropped_file_that_is_no_race_is_explained(tmp_path: Path) -> None:
         assert shows(person.top, menu_screen)
 
 
-def test_another_race_does_not_push_one_aside_that_lies_nowhere(tmp_path: Path, half_way) -> None:
+def test_another_race_does_not_replace_an_unsaved_one(tmp_path: Path, half_way) -> None:
     person = seated(tmp_path / "races")
     keep(half_way, tmp_path / "half.race")
-    riding(person, race(5, 129), failure=NO_ROOM)
+    menu_over_race(person, race(5, 129), failure=NO_ROOM)
     person.open(AskAboutFile(tmp_path / "half.race"))
     person.click("Continue it")
     assert asks(person.top, "unsaved")

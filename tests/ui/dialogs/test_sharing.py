@@ -35,7 +35,7 @@ from breakaway_desktop.ui.toolkit.dialog import SHEET
 from tests.bots.test_worker import started_pid, wait_until
 from tests.match.disks import full_disk, read_only, shared_folder
 from tests.record.races import SMALL, crawled, ridden
-from tests.ui.dialogs.test_save_as import riding
+from tests.ui.dialogs.test_save_as import menu_over_race
 from tests.ui.journeys.person import (
     EVERY_SIZE,
     SIZES,
@@ -78,16 +78,16 @@ def before_replay(match: Match, folder: Path, size: tuple[int, int] = (1280, 800
     return person
 
 
-def asked(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> Person:
-    """Save as, in the replay, after a turn."""
+def open_save_as(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> Person:
+    """Open Save as in the replay, after a turn."""
     person = before_replay(match, folder, size)
     person.press("pagedown", "s")
     assert shows(person.top, save_race)
     return person
 
 
-def drawn(person: Person) -> None:
-    """Waits until the process has done its work."""
+def wait_until_drawn(person: Person) -> None:
+    """Wait until the process has finished."""
     until = time.monotonic() + PATIENCE_S
     while shows(person.top, save_race) and person.top.model.exporting is not None:
         assert time.monotonic() < until
@@ -96,7 +96,7 @@ def drawn(person: Person) -> None:
 
 
 def until_drawing(person: Person) -> None:
-    """Waits until it is known how many pictures there will be."""
+    """Wait until the number of pictures is known."""
     until = time.monotonic() + PATIENCE_S
     while not person.top.model.exporting.whole:
         assert time.monotonic() < until
@@ -110,12 +110,12 @@ def choose(person: Person, kind: str) -> None:
 
 
 def test_the_turn_shown_becomes_an_animated_picture_at_two_keys(small: Match, tmp_path: Path, home: Path) -> None:
-    person = asked(small, tmp_path)
+    person = open_save_as(small, tmp_path)
     path = home / f"race-{small.race.rules.seed}-1.gif"
     assert person.top.model.written == str(path)
     person.press("Enter")
     assert person.sees("Stop")
-    drawn(person)
+    wait_until_drawn(person)
     assert asks(person.top, "saved")
     assert person.sees("SAVED")
     assert person.sees("Picture saved in")
@@ -125,46 +125,46 @@ def test_the_turn_shown_becomes_an_animated_picture_at_two_keys(small: Match, tm
     assert shows(person.top, replay_screen)
 
 
-def test_a_moment_and_the_whole_race_have_files_of_their_own(small: Match, tmp_path: Path, home: Path) -> None:
-    person = asked(small, tmp_path)
+def test_a_moment_and_a_race_are_saved_in_separate_files(small: Match, tmp_path: Path, home: Path) -> None:
+    person = open_save_as(small, tmp_path)
     for kind, name in ((MOMENT, f"race-{small.race.rules.seed}.png"), (WHOLE, f"race-{small.race.rules.seed}.gif")):
         choose(person, kind)
         assert person.top.model.written == str(home / name)
         person.press("Enter")
-        drawn(person)
+        wait_until_drawn(person)
         assert (home / name).is_file()
         person.press("Esc", "s")
     assert pygame.image.load(home / f"race-{small.race.rules.seed}.png").get_size() == SIZE
 
 
 @pytest.mark.slow
-def test_of_a_long_race_it_is_said_that_fewer_moments_are_shown(tmp_path: Path, home: Path) -> None:
+def test_a_long_race_is_saved_with_fewer_moments_and_a_note(tmp_path: Path, home: Path) -> None:
     match = crawled(320)
-    person = asked(match, tmp_path, SIZES[0])
+    person = open_save_as(match, tmp_path, SIZES[0])
     choose(person, WHOLE)
     person.press("Enter")
-    said = f"With {match.race.turn} turns this race is long: the picture shows 3 moments of each."
+    text = f"With {match.race.turn} turns this race is long: the picture shows 3 moments of each."
     while not person.top.model.exporting.drawn:
         person.wait(16)
         time.sleep(0.01)
-    assert said in " ".join(person.read())
+    assert text in " ".join(person.read())
     assert not unreadable(person)
-    drawn(person)
+    wait_until_drawn(person)
     assert asks(person.top, "saved")
-    assert said in " ".join(person.read())
+    assert text in " ".join(person.read())
     assert not unreadable(person)
 
 
 def test_what_was_typed_stays_when_something_else_is_chosen(small: Match, tmp_path: Path) -> None:
-    person = asked(small, tmp_path)
+    person = open_save_as(small, tmp_path)
     person.write("evening.gif")
     for kind, text in ((MOMENT, "evening.png"), (RACE, "evening.race"), (TURN, "evening.gif")):
         choose(person, kind)
         assert person.top.model.written == text
 
 
-def test_the_race_itself_goes_into_the_list_under_a_name(small: Match, tmp_path: Path) -> None:
-    person = asked(small, tmp_path)
+def test_a_named_copy_of_the_race_is_listed(small: Match, tmp_path: Path) -> None:
+    person = open_save_as(small, tmp_path)
     choose(person, RACE)
     assert person.top.model.written == ""
     person.press("Enter")
@@ -176,27 +176,27 @@ def test_the_race_itself_goes_into_the_list_under_a_name(small: Match, tmp_path:
     assert name_of(load(path)) == "Before the sprint"
 
 
-def test_a_race_that_is_ridden_gives_pictures_too_and_goes_on(tmp_path: Path, home: Path, half_way: Match) -> None:
+def test_a_running_race_can_be_saved_as_a_picture_and_continues(tmp_path: Path, home: Path, half_way: Match) -> None:
     person = seated(tmp_path / "races")
     keep(half_way, tmp_path / "races" / "half.race")
     person.open(ResumeRace(open_race(tmp_path / "races" / "half.race")))
     match = person.ridden[0]
-    said = riding(person, match)
+    sentences = menu_over_race(person, match)
     person.click("save-as")
     choose(person, TURN)
     path = home / f"race-{match.race.rules.seed}-{match.race.turn}.gif"
     assert person.top.model.written == str(path)
     person.press("Enter")
-    drawn(person)
+    wait_until_drawn(person)
     assert shows(person.top, menu_in_race)
-    assert said == [f"Picture saved in {path}."]
+    assert sentences == [f"Picture saved in {path}."]
     assert pygame.image.load_animation(path)
     assert person.current.save_path == tmp_path / "races" / "half.race"
     person.current.release()
 
 
-def test_stopping_leaves_no_file_and_no_process(small: Match, tmp_path: Path, home: Path) -> None:
-    person = asked(small, tmp_path)
+def test_stopping_removes_the_file_and_the_process(small: Match, tmp_path: Path, home: Path) -> None:
+    person = open_save_as(small, tmp_path)
     person.press("Enter")
     process = person.top.model.exporting._thinker
     assert started_pid(process)
@@ -206,8 +206,8 @@ def test_stopping_leaves_no_file_and_no_process(small: Match, tmp_path: Path, ho
     assert list(home.iterdir()) == []
 
 
-def test_who_leaves_the_screen_leaves_no_process_behind(small: Match, tmp_path: Path) -> None:
-    person = asked(small, tmp_path)
+def test_closing_the_screen_stops_the_process(small: Match, tmp_path: Path) -> None:
+    person = open_save_as(small, tmp_path)
     person.press("Enter")
     process = person.top.model.exporting._thinker
     assert started_pid(process)
@@ -215,20 +215,20 @@ def test_who_leaves_the_screen_leaves_no_process_behind(small: Match, tmp_path: 
     assert process.pid is None
 
 
-def test_a_full_disk_is_told_in_a_sentence_and_leaves_nothing_behind(small: Match, tmp_path: Path, home: Path) -> None:
-    person = asked(small, tmp_path)
+def test_a_full_disk_is_explained_and_no_file_remains(small: Match, tmp_path: Path, home: Path) -> None:
+    person = open_save_as(small, tmp_path)
     with full_disk(20_000):  # the process inherits the limit
         person.press("Enter")
-        drawn(person)
+        wait_until_drawn(person)
     assert person.sees("The picture couldn’t be saved: File too large.")
     assert list(home.iterdir()) == []
 
 
 @pytest.mark.parametrize("between", [True, False])
-def test_a_process_that_is_taken_down_is_told_and_can_be_tried_again(
+def test_a_killed_process_is_reported_and_can_be_retried(
     small: Match, tmp_path: Path, home: Path, between: bool
 ) -> None:
-    person = asked(small, tmp_path)
+    person = open_save_as(small, tmp_path)
     person.press("Enter")
     exporting = person.top.model.exporting
     until_drawing(person)
@@ -236,24 +236,24 @@ def test_a_process_that_is_taken_down_is_told_and_can_be_tried_again(
         wait_until(lambda: exporting._thinker._ready)
     psutil.Process(started_pid(exporting._thinker)).kill()
     wait_until(lambda: exporting._thinker.pid is None)
-    drawn(person)
+    wait_until_drawn(person)
     assert person.sees("The picture wasn’t finished")
     person.press("Enter")
-    drawn(person)
+    wait_until_drawn(person)
     assert [path.suffix for path in home.iterdir()] == [".gif"]
 
 
 def test_a_process_that_dies_while_it_starts_is_replaced(small: Match, tmp_path: Path, home: Path) -> None:
-    person = asked(small, tmp_path)
+    person = open_save_as(small, tmp_path)
     person.press("Enter")
     psutil.Process(started_pid(person.top.model.exporting._thinker)).kill()
-    drawn(person)
+    wait_until_drawn(person)
     assert [path.suffix for path in home.iterdir()] == [".gif"]
 
 
 @pytest.mark.parametrize("step", ["starting", "drawing"])
-def test_a_process_that_hangs_can_be_stopped(small: Match, tmp_path: Path, home: Path, step: str) -> None:
-    person = asked(small, tmp_path)
+def test_a_stuck_process_can_be_stopped(small: Match, tmp_path: Path, home: Path, step: str) -> None:
+    person = open_save_as(small, tmp_path)
     person.press("Enter")
     thinker = person.top.model.exporting._thinker
     if step == "drawing":
@@ -267,11 +267,11 @@ def test_a_process_that_hangs_can_be_stopped(small: Match, tmp_path: Path, home:
     assert list(home.iterdir()) == []
 
 
-def test_a_file_that_is_being_written_is_not_stopped_unless_the_disk_hangs(
+def test_writing_a_file_is_not_stopped_unless_the_disk_is_stuck(
     small: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is done in a moment; a disk that has not answered by then may never do."""
-    person = asked(small, tmp_path)
+    """Writing takes a moment; a disk that has not answered by then may never answer."""
+    person = open_save_as(small, tmp_path)
     person.press("Enter")
     until_drawing(person)
     exporting = person.top.model.exporting
@@ -284,8 +284,8 @@ def test_a_file_that_is_being_written_is_not_stopped_unless_the_disk_hangs(
     assert shows(person.top, replay_screen)
 
 
-class _Without(ExportProcess):
-    """As if Pillow were missing over there."""
+class _ExportWithoutPillow(ExportProcess):
+    """An export without Pillow."""
 
     def __init__(self, order: ExportJob) -> None:
         super().__init__(order)
@@ -296,8 +296,8 @@ class _Without(ExportProcess):
         return True
 
 
-class _Made(ExportProcess):
-    """It is done as soon as somebody looks."""
+class _FinishedExport(ExportProcess):
+    """An export that has finished when it is first polled."""
 
     def __init__(self, order: ExportJob) -> None:
         super().__init__(order)
@@ -308,11 +308,11 @@ class _Made(ExportProcess):
         return True
 
 
-def test_a_picture_that_is_made_under_the_page_of_keys_closes_its_own_dialog_alone(
+def test_a_picture_finished_below_the_page_of_keys_closes_only_its_dialog(
     small: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    person = asked(small, tmp_path)
-    monkeypatch.setattr(save_race, "ExportProcess", _Made)
+    person = open_save_as(small, tmp_path)
+    monkeypatch.setattr(save_race, "ExportProcess", _FinishedExport)
     person.press("Enter", "F1")
     person.wait(100)
     assert shows(person.top, keys_screen)
@@ -323,11 +323,9 @@ def test_a_picture_that_is_made_under_the_page_of_keys_closes_its_own_dialog_alo
     assert shows(person.top, replay_screen)
 
 
-def test_without_pillow_the_dialog_says_what_is_missing(
-    small: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    person = asked(small, tmp_path)
-    monkeypatch.setattr(save_race, "ExportProcess", _Without)
+def test_without_pillow_the_dialog_names_it(small: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    person = open_save_as(small, tmp_path)
+    monkeypatch.setattr(save_race, "ExportProcess", _ExportWithoutPillow)
     person.press("Enter")
     person.wait(20)
     assert person.sees("needs Pillow")
@@ -335,8 +333,8 @@ def test_without_pillow_the_dialog_says_what_is_missing(
 
 
 @pytest.fixture
-def over_there(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """What else goes on in a process of its own goes on here."""
+def in_this_process(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Run in this process what normally runs in the export process."""
     driver = os.environ["SDL_VIDEODRIVER"]
     monkeypatch.setattr(export_process, "_open", ExitStack())
     monkeypatch.setattr(export_process, "_bench", None)
@@ -347,7 +345,7 @@ def over_there(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     pygame.font.init()
 
 
-@pytest.mark.usefixtures("over_there")
+@pytest.mark.usefixtures("in_this_process")
 def test_a_python_without_pillow_still_draws_moments(
     small: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -359,8 +357,8 @@ def test_a_python_without_pillow_still_draws_moments(
     assert (tmp_path / "x.png").read_bytes().startswith(b"\x89PNG")
 
 
-@pytest.mark.usefixtures("over_there")
-def test_where_nothing_may_be_written_the_reason_is_told(small: Match, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("in_this_process")
+def test_an_unwritable_folder_is_explained(small: Match, tmp_path: Path) -> None:
     export_process.begin(ExportJob(write(small.record()), tmp_path, at=3), "en")
     with shared_folder() as folder, read_only(folder):
         assert export_process.write_to(folder / "x.png") == "Permission denied"
@@ -368,7 +366,7 @@ def test_where_nothing_may_be_written_the_reason_is_told(small: Match, tmp_path:
     assert export_process.write_to(tmp_path) == "Is a directory"
 
 
-@pytest.mark.usefixtures("over_there")
+@pytest.mark.usefixtures("in_this_process")
 def test_as_many_pictures_are_counted_as_are_drawn(small: Match, tmp_path: Path) -> None:
     for turn in (None, 1, 2):
         begun = export_process.begin(ExportJob(write(small.record()), tmp_path / "x.gif", turn), "en")
@@ -379,7 +377,7 @@ def test_as_many_pictures_are_counted_as_are_drawn(small: Match, tmp_path: Path)
 
 @pytest.mark.parametrize("variant", [None, "blind"])
 def test_of_a_race_that_is_over_its_last_turn_is_shared(variant: str | None, tmp_path: Path) -> None:
-    """Where all move at once a race has other scenes than decisions."""
+    """With simultaneous orders a race has fewer scenes than decisions."""
     options = with_rows(RULE_SETS["postal"], SMALL)
     over = Match.resume(simulate("postal", options, 3, ["random"], 4, variant=variant))
     scenes = ShotList.of(over.first, over.steps).scenes()
@@ -393,7 +391,7 @@ def test_of_a_race_that_is_over_its_last_turn_is_shared(variant: str | None, tmp
     assert person.top.model.subject.turn == scenes[-1].before.turn
 
 
-def test_where_squares_are_hidden_only_the_race_itself_is_kept(tmp_path: Path) -> None:
+def test_with_hidden_squares_only_the_race_itself_can_be_saved(tmp_path: Path) -> None:
     """Pictures would show what nobody knows until the race is over (R8.2)."""
     plan = Plan("boxed", RULE_SETS["boxed"], seats(2, 5), 4, variant="blind")
     match = Match.begin(plan.with_hands(ready_made_hands(plan)))
@@ -409,7 +407,7 @@ def test_where_squares_are_hidden_only_the_race_itself_is_kept(tmp_path: Path) -
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_the_dialog_can_be_read_and_walked(size: tuple[int, int], small: Match, tmp_path: Path) -> None:
-    person = asked(small, tmp_path, size)
+    person = open_save_as(small, tmp_path, size)
     assert labels_walked(person) == labels_to_walk(person)
     with longer():
         person.top.resize()

@@ -40,37 +40,37 @@ def a_race() -> Match:
     return Match.resume(race(3, 60, humans=(1, 2)).record())
 
 
-def asked(dialog: PageView) -> Page:
+def dialog_page(dialog: PageView) -> Page:
     return Page(DialogPart, dialog, overlay=True)
 
 
-def damaged(folder: Path) -> Page:
+def damaged_file_page(folder: Path) -> Page:
     path = folder / "sunday-2.race"
     keep(race(5, 129), path)
-    whole = path.read_bytes()
-    path.write_bytes(whole[: len(whole) * 3 // 4])
-    return asked(damaged_dialog(SavedFiles().look(path)))
+    data = path.read_bytes()
+    path.write_bytes(data[: len(data) * 3 // 4])
+    return dialog_page(damaged_dialog(SavedFiles().look(path)))
 
 
-def no_race(folder: Path) -> Page:
-    return asked(damaged_dialog(SavedFiles().look(folder / "gone.race")))
+def missing_file_page(folder: Path) -> Page:
+    return dialog_page(damaged_dialog(SavedFiles().look(folder / "gone.race")))
 
 
-def dropped(folder: Path) -> Page:
+def dropped_file_page(folder: Path) -> Page:
     path = folder / "from-a-friend.race"
     keep(a_race(), path)
-    return asked(file_dialog(session(folder), path, in_race=True))
+    return dialog_page(file_dialog(session(folder), path, in_race=True))
 
 
-def in_use(folder: Path) -> Page:
+def race_in_use_page(folder: Path) -> Page:
     match = a_race()
     path = folder / "a-race-with-a-long-name-of-its-own.race"
     keep(match, path)
-    return asked(race_in_use_dialog(SavedRace(path, match, stamp_of(path))))
+    return dialog_page(race_in_use_dialog(SavedRace(path, match, stamp_of(path))))
 
 
 def _nothing(*_words: str) -> None:
-    """Nothing comes of it."""
+    """Do nothing."""
 
 
 def menu(folder: Path) -> Page:
@@ -87,14 +87,14 @@ def session(folder: Path) -> Session:
 
 
 def current(folder: Path, failure: OSError | None = None) -> CurrentRace:
-    found = CurrentRace(session(folder))
-    found.autosave = NoAutosave(failure) if failure else DirectAutosave(folder / "own.race")
-    return found
+    current_race = CurrentRace(session(folder))
+    current_race.autosave = NoAutosave(failure) if failure else DirectAutosave(folder / "own.race")
+    return current_race
 
 
 NO_ROOM = OSError(28, "No space left on device")
 MAKERS: list[Callable[[Path], Page]] = [
-    damaged, no_race, dropped, in_use, menu,
+    damaged_file_page, missing_file_page, dropped_file_page, race_in_use_page, menu,
     lambda folder: Page(seats, seated_teams(), overlay=True),
     lambda folder: Page(seats, seats.update(seated_teams(), SetPlayer(3, HUMAN)), overlay=True),
     lambda folder: Page(save_race, race_to_save(session(folder), current(folder), a_race(), _nothing), overlay=True),
@@ -103,10 +103,10 @@ MAKERS: list[Callable[[Path], Page]] = [
     ),
     lambda folder: Page(save_race, race_to_share(session(folder), current(folder), a_race(), None), overlay=True),
     lambda folder: Page(save_race, file_to_save("Save chart", "/races/chart.png", str), overlay=True),
-    lambda folder: asked(unsaved_dialog(current(folder, NO_ROOM), a_race())),
+    lambda folder: dialog_page(unsaved_dialog(current(folder, NO_ROOM), a_race())),
     lambda folder: Page(ride_on, ride_on.begin(a_race(), 40), overlay=True),
-    lambda folder: asked(saved_dialog("Saved in /races/chart.png.")),
-    lambda folder: asked(failure_dialog(NO_ROOM)),
+    lambda folder: dialog_page(saved_dialog("Saved in /races/chart.png.")),
+    lambda folder: dialog_page(failure_dialog(NO_ROOM)),
 ]  # fmt: skip
 NAMES = [
     "damaged", "no race", "dropped", "in use", "menu", "seats", "name", "save as", "save elsewhere", "share", "file",

@@ -26,43 +26,44 @@ STARTS = [
 ]
 
 
-def choices_of(found: SetupDraft) -> Iterator[Choice]:
-    """Every other value of every row of rules, and what stands beside them."""
+def choices_of(draft: SetupDraft) -> Iterator[Choice]:
+    """Yield every other value of every row of rules, and of the rows beside them."""
     for base in RULE_SETS:
-        if base != found.base:
+        if base != draft.base:
             yield base, partial(SetupDraft.choose, base=base)
     for variant in (None, *variant_names()):
-        if found.hindrance(VARIANT, variant) is None and variant != found.variant:
+        if draft.hindrance(VARIANT, variant) is None and variant != draft.variant:
             yield VARIANT, partial(SetupDraft.change, row=VARIANT, value=variant)
     for row in ROWS:
         for value in CHOICES.get(row, ()):
-            if not found.locked(row) and value != found.value(row) and found.hindrance(row, value) is None:
+            if not draft.locked(row) and value != draft.value(row) and draft.hindrance(row, value) is None:
                 yield row, partial(SetupDraft.change, row=row, value=value)
-    yield "finish", lambda one: one.change("finish", one.options.finish + 1)
-    yield "card_cap", lambda one: one.change("card_cap", 9)
-    yield "sprints", lambda one: one.type_sprints("5")
-    yield "built", partial(_put, "built", not found.built)
+    yield "finish", lambda draft: draft.change("finish", draft.options.finish + 1)
+    yield "card_cap", lambda draft: draft.change("card_cap", 9)
+    yield "sprints", lambda draft: draft.type_sprints("5")
+    yield "built", partial(_set_value, "built", not draft.built)
     for secrets in SECRETS:
-        yield "secrets", partial(_put, "secrets", secrets)
-    for at in range(4):
-        yield CLOCK, partial(SetupDraft.set_clock, at=at)
-    yield "reset", lambda one: one.reset_all()
+        yield "secrets", partial(_set_value, "secrets", secrets)
+    for index in range(4):
+        yield CLOCK, partial(SetupDraft.set_clock, at=index)
+    yield "reset", lambda draft: draft.reset_all()
 
 
-def _put(row: str, value: object, found: SetupDraft) -> None:
-    setattr(found, row, value)
+def _set_value(row: str, value: object, draft: SetupDraft) -> None:
+    setattr(draft, row, value)
 
 
-def values_of(found: SetupDraft) -> dict[str, str]:
-    """What the page shows as chosen, by row."""
-    rows = {row: in_force(found, row) if row in found.idle else value_before(row, found.value(row)) for row in ROWS}
-    variant = value_before(VARIANT, found.variant)
-    return {**rows, VARIANT: variant, CLOCK: clock_word(found.seconds), "built": str(found.built),
-            "secrets": found.secrets, "seats": str(found.seats)}  # fmt: skip
+def values_of(draft: SetupDraft) -> dict[str, str]:
+    """Return the values that the page shows, by row."""
+    rows = {row: in_force(draft, row) if row in draft.idle else value_before(row, draft.value(row)) for row in ROWS}
+    variant = value_before(VARIANT, draft.variant)
+    return {**rows, VARIANT: variant, CLOCK: clock_word(draft.seconds), "built": str(draft.built),
+            "secrets": draft.secrets, "seats": str(draft.seats)}  # fmt: skip
 
 
 def is_own(chosen: str, row: str, before: SetupDraft, after: SetupDraft) -> bool:
-    """Whether the row is what was chosen: of a rule set the rules; or it is shown as set by the variant."""
+    """Return whether a row is expected to change: it was chosen, belongs to the chosen rule set, or is set by the
+    variant."""
     if chosen in RULE_SETS:
         return row in ROWS
     if chosen == "reset":
@@ -71,22 +72,22 @@ def is_own(chosen: str, row: str, before: SetupDraft, after: SetupDraft) -> bool
 
 
 def test_a_choice_that_moves_another_along_is_known() -> None:
-    """Whatever else a choice changes stands in `followed` with the value it had; nothing else does."""
+    """`followed` contains exactly the other rows that a choice changes, with their previous values."""
     for base, variant, clock in STARTS:
-        found = SetupDraft.first(1)
-        found.choose(base)
-        if variant is not None and found.hindrance(VARIANT, variant) is not None:
+        draft = SetupDraft.first(1)
+        draft.choose(base)
+        if variant is not None and draft.hindrance(VARIANT, variant) is not None:
             continue
-        found.change(VARIANT, variant)
-        found.set_clock(clock)
-        for chosen, make in choices_of(found):
-            after = deepcopy(found)
+        draft.change(VARIANT, variant)
+        draft.set_clock(clock)
+        for chosen, make in choices_of(draft):
+            after = deepcopy(draft)
             make(after)
-            before_values, values = values_of(found), values_of(after)
+            before_values, values = values_of(draft), values_of(after)
             others = {row for row in values if values[row] != before_values[row]} - {
-                row for row in values if is_own(chosen, row, found, after)
+                row for row in values if is_own(chosen, row, draft, after)
             }
-            where = f"{base}, {variant}, {clock_word(found.seconds)}: {chosen}"
+            where = f"{base}, {variant}, {clock_word(draft.seconds)}: {chosen}"
             assert others <= set(after.followed), where
             assert all(value_before(row, after.followed[row]) == before_values[row] for row in others), where
 
@@ -98,7 +99,7 @@ def at_everything(person: Person) -> Person:
     return person
 
 
-def test_another_rule_set_says_that_the_clock_runs_longer(at_everything: Person) -> None:
+def test_another_rule_set_explains_the_longer_clock(at_everything: Person) -> None:
     person = at_everything
     draft(person).set_clock(1)
     person.click("postal")
@@ -109,7 +110,7 @@ def test_another_rule_set_says_that_the_clock_runs_longer(at_everything: Person)
     assert person.sees("Set by Postal; it was: 15 s.")
 
 
-def test_another_rule_set_keeps_a_clock_that_it_has(at_everything: Person) -> None:
+def test_another_rule_set_does_not_change_a_clock_it_has(at_everything: Person) -> None:
     person = at_everything
     draft(person).set_clock(3)
     person.click("postal")
@@ -117,36 +118,36 @@ def test_another_rule_set_keeps_a_clock_that_it_has(at_everything: Person) -> No
     assert not person.sees("Also changed: Clock.")
 
 
-def test_another_rule_set_says_that_no_variant_is_left(at_everything: Person) -> None:
+def test_another_rule_set_explains_that_the_variant_was_removed(at_everything: Person) -> None:
     person = at_everything
     draft(person).change(VARIANT, "mountains")
     person.click("boardspace")
     assert person.sees("was: Mountains")
 
 
-def test_every_group_says_what_moved_along(at_everything: Person) -> None:
+def test_every_group_shows_the_rows_that_followed(at_everything: Person) -> None:
     """In the line of the group, whichever of its rows it is."""
     person = at_everything
-    for fold, (_title, rows) in GROUPS.items():
+    for group, (_title, rows) in GROUPS.items():
         for row in (row for row in rows if row in (*ROWS, VARIANT, CLOCK) and row not in ("finish", "sprints")):
             before: Any = 15 if row == CLOCK else "mountains" if row == VARIANT else draft(person).value(row)
             draft(person).leading, draft(person).followed = "postal", {row: before}
             person.top.resize()
-            assert person.sees(f"was: {value_before(row, before)}"), (fold, row)
+            assert person.sees(f"was: {value_before(row, before)}"), (group, row)
 
 
-def test_more_friends_than_teams_say_how_many_teams_there_were() -> None:
+def test_more_friends_than_teams_shows_the_previous_number_of_teams() -> None:
     for people in range(2, MOST_TEAMS + 1):
         for teams in range(max(people, FEWEST_TEAMS), MOST_TEAMS + 1):
-            for wanted in range(2, MOST_TEAMS + 1):
+            for expected in range(2, MOST_TEAMS + 1):
                 friends = FriendsSetup()
                 friends.seat(people, teams, 2)
-                friends.seat(wanted, friends.teams, friends.level)
-                assert friends.people == wanted
+                friends.seat(expected, friends.teams, friends.level)
+                assert friends.people == expected
                 assert friends.teams_before == (None if friends.teams == teams else teams)
 
 
-def test_the_page_of_friends_says_so(person: Person) -> None:
+def test_the_page_of_friends_shows_rows_that_followed(person: Person) -> None:
     person.open(ShowMenu())
     person.press("n", "2", "Enter")
     person.top.model.friends.seat(3, 3, 2)

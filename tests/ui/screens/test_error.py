@@ -1,4 +1,4 @@
-"""An error that nobody foresaw ends the scene it came from, not the program and never the race."""
+"""An unexpected error ends the scene in which it occurred, but not the program, and loses no race."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_an_error_while_the_error_is_shown_is_raised(navigation: Navigation, mon
         run_loop(navigation.app, navigation)
 
 
-def opened(folder: Path, size: tuple[int, int] = (1280, 800)) -> Person:
+def open_error_screen(folder: Path, size: tuple[int, int] = (1280, 800)) -> Person:
     person = seated(folder / "races", size)
     try:
         raise RuntimeError(BROKEN)
@@ -135,7 +135,7 @@ def test_it_is_read_and_walked(size: tuple[int, int], scale: float, language: st
     assert nothing_cut_off(page(), size, scale=scale) == []
 
 
-def test_it_comes_by_itself_and_takes_no_input_at_first(tmp_path: Path) -> None:
+def test_the_screen_opens_automatically_and_ignores_input_at_first(tmp_path: Path) -> None:
     person = seated(tmp_path / "races")
     person.open(ShowError("the report"))
     person.wait(BY_ITSELF_MS - 1)
@@ -149,24 +149,24 @@ def test_it_comes_by_itself_and_takes_no_input_at_first(tmp_path: Path) -> None:
     assert shows(person.top, menu_screen)
 
 
-def test_it_says_what_happened(tmp_path: Path) -> None:
-    assert opened(tmp_path).sees(BROKEN)
+def test_the_screen_explains_the_error(tmp_path: Path) -> None:
+    assert open_error_screen(tmp_path).sees(BROKEN)
 
 
-def test_the_report_is_saved_where_the_player_keeps_things(tmp_path: Path) -> None:
-    person = opened(tmp_path)
+def test_the_report_is_saved_in_the_data_folder(tmp_path: Path) -> None:
+    person = open_error_screen(tmp_path)
     person.press("s")
     (saved,) = (tmp_path / "data").rglob("report-*.txt")
     assert BROKEN in saved.read_text(encoding="utf-8")
     assert person.sees(saved.name)
 
 
-def test_a_report_that_cannot_be_written_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_report_that_cannot_be_written_is_explained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "wall").write_text("")
     for name in ("XDG_DATA_HOME", "WIN_PD_OVERRIDE_LOCAL_APPDATA"):
         monkeypatch.setenv(name, str(tmp_path / "wall"))
     monkeypatch.setattr(Path, "home", lambda: tmp_path / "wall" / "home")
-    person = opened(tmp_path)
+    person = open_error_screen(tmp_path)
     person.press("s")
     assert person.sees("The report couldn’t be saved")
 
@@ -205,7 +205,7 @@ def test_what_a_thread_dies_of_is_noted(home: Path) -> None:
     assert "a thread's end" in (home / "log" / LOG_FILE).read_text(encoding="utf-8")
 
 
-def test_without_a_place_for_the_log_the_program_does_without(home: Path) -> None:
+def test_the_program_runs_without_a_place_for_the_log(home: Path) -> None:
     (home / "log").write_text("a file where the folder would be")
     open_logbook()
     note_error(RuntimeError("nobody hears"))

@@ -25,7 +25,7 @@ from tests.ui.toolkit.hands import Hands, press_everything
 TOPICS = [topic for topic, _title in topics()]
 
 
-def opened(topic: str = "", size: tuple[int, int] = (1280, 800), **more) -> Hands:
+def open_help(topic: str = "", size: tuple[int, int] = (1280, 800), **more) -> Hands:
     return Hands(Page(screen, screen.begin(topic)), size, **more)
 
 
@@ -35,7 +35,7 @@ def rule_of(topic: str) -> str:
     return page.rule[:20]
 
 
-def reads(hands: Hands, words: str) -> bool:
+def shows_text(hands: Hands, words: str) -> bool:
     return any(words in text for text, _box, _cut in hands.window.drawn())
 
 
@@ -45,22 +45,22 @@ def page_of(hands: Hands) -> ScrollArea:
     return page
 
 
-def scrolled(hands: Hands) -> float:
+def scroll_offset(hands: Hands) -> float:
     return page_of(hands).scroll
 
 
 def all_unreadable(size: tuple[int, int], **more) -> dict[str, list[str]]:
-    """What cannot be read on each page, from its head to its foot."""
-    return {topic: faults for topic in TOPICS if (faults := _unreadable(opened(topic, size, **more)))}
+    """Return the unreadable texts of each page, from top to bottom."""
+    return {topic: faults for topic in TOPICS if (faults := _unreadable(open_help(topic, size, **more)))}
 
 
 def _unreadable(hands: Hands) -> list[str]:
-    found = unreadable(hands)
+    unreadable_texts = unreadable(hands)
     if all(control.label != "page" for control in hands.controls):
-        return found  # all of it is seen
-    before = scrolled(hands)
+        return unreadable_texts  # all of it is seen
+    before = scroll_offset(hands)
     hands.key(pygame.K_PAGEDOWN)
-    return found if scrolled(hands) == before else found + _unreadable(hands)
+    return unreadable_texts if scroll_offset(hands) == before else unreadable_texts + _unreadable(hands)
 
 
 def test_the_menu_opens_the_pages_by_key_and_by_entry(person: Person) -> None:
@@ -76,7 +76,7 @@ def test_the_menu_opens_the_pages_by_key_and_by_entry(person: Person) -> None:
 
 def test_the_lessons_begin_from_help_over_the_menu_alone(at_setup: Person) -> None:
     """Elsewhere they would take the place of what is being done."""
-    hands = opened()
+    hands = open_help()
     hands.key(pygame.K_l)
     assert hands.wanted == [ShowLessons()]
     at_setup.open(ShowHelp())
@@ -84,11 +84,11 @@ def test_the_lessons_begin_from_help_over_the_menu_alone(at_setup: Person) -> No
 
 
 def test_the_keys_of_help_lead_back_alone() -> None:
-    hands = opened()
+    hands = open_help()
     hands.key(pygame.K_F1)
-    (wanted,) = hands.wanted
-    assert isinstance(wanted, ShowKeys)
-    assert not wanted.pages
+    (expected,) = hands.wanted
+    assert isinstance(expected, ShowKeys)
+    assert not expected.pages
 
 
 def test_the_page_of_keys_leads_to_all_pages_and_back(person: Person) -> None:
@@ -107,9 +107,9 @@ def test_the_page_of_keys_leads_to_all_pages_and_back(person: Person) -> None:
 
 
 def test_arrows_turn_the_pages() -> None:
-    hands = opened()
+    hands = open_help()
     for page in basics():
-        assert reads(hands, page.rule[:20]), page.topic
+        assert shows_text(hands, page.rule[:20]), page.topic
         hands.key(pygame.K_DOWN)
     assert hands.page.model.topic == KEYS
     hands.key(pygame.K_DOWN)
@@ -122,31 +122,31 @@ def test_arrows_turn_the_pages() -> None:
 def test_a_title_is_clicked_or_walked_to(size: tuple[int, int]) -> None:
     for topic in ("slipstream", *variant_names()):
         for device in ("mouse", "keyboard", "controller"):
-            hands = opened(size=size)
+            hands = open_help(size=size)
             hands.press(topic, device)
             assert hands.page.model.topic == topic
-            assert reads(hands, rule_of(topic)), topic
+            assert shows_text(hands, rule_of(topic)), topic
 
 
 def test_page_down_scrolls_the_page_wherever_the_focus_is() -> None:
-    hands = opened("special", (960, 600))
+    hands = open_help("special", (960, 600))
     for label in ("special", "back"):
         hands.page.focus.put(hands.find(label))
         hands.key(pygame.K_PAGEDOWN)
-        assert scrolled(hands) > 0, label
+        assert scroll_offset(hands) > 0, label
         hands.key(pygame.K_PAGEUP)
-        assert scrolled(hands) == 0
+        assert scroll_offset(hands) == 0
     hands.key(pygame.K_END)
     hands.reach("double", "keyboard")
-    assert scrolled(hands) == 0, "another page begins at its head"
+    assert scroll_offset(hands) == 0, "another page begins at its head"
 
 
 def test_enter_on_a_title_goes_over_to_a_page_that_is_longer_than_the_window() -> None:
-    hands = opened("special", (960, 600))
+    hands = open_help("special", (960, 600))
     hands.key(pygame.K_RETURN)
     assert hands.page.focus.current is page_of(hands)
     hands.key(pygame.K_DOWN)
-    assert scrolled(hands) > 0
+    assert scroll_offset(hands) > 0
     hands.key(pygame.K_LEFT)
     assert hands.page.model.topic in TOPICS
     hands.key(pygame.K_RETURN)
@@ -174,19 +174,19 @@ def test_every_page_can_be_read_in_a_longer_language(size: tuple[int, int]) -> N
 @pytest.mark.parametrize("theme", [theme for theme in PALETTES if theme != DAY.name])
 def test_pages_are_drawn_in_every_theme(theme: str) -> None:
     for topic in ("slipstream", KEYS, "special"):
-        assert not _unreadable(opened(topic, palette=PALETTES[theme])), topic
+        assert not _unreadable(open_help(topic, palette=PALETTES[theme])), topic
 
 
 @pytest.mark.parametrize(("topic", "size"), [("slipstream", (1280, 800)), ("special", (960, 600))])
 @pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.slow)])
 def test_every_control_is_pressed_by_every_device(topic: str, size: tuple[int, int], language: str) -> None:
     set_language(language)
-    found = press_everything(lambda: Page(screen, screen.begin(topic)), size)
-    assert {"back", "learn", "keys", *TOPICS} <= found
+    unreadable_texts = press_everything(lambda: Page(screen, screen.begin(topic)), size)
+    assert {"back", "learn", "keys", *TOPICS} <= unreadable_texts
 
 
 def test_back_leads_back() -> None:
-    hands = opened()
+    hands = open_help()
     hands.press("back", "mouse")
     assert hands.wanted == [Back()]
 
@@ -205,7 +205,7 @@ def ninth() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("ninth")
-def test_a_variant_without_a_page_says_so_under_its_name(at_setup: Person) -> None:
+def test_a_variant_without_a_page_shows_a_note(at_setup: Person) -> None:
     at_setup.click("fold-variant")
     at_setup.click("variant-ninth")
     assert at_setup.session.draft is not None

@@ -52,36 +52,36 @@ def places(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
             yield from places(value[index], (*at, index))
 
 
-def put(value: Any, at: tuple[Any, ...], other: Any) -> Any:
-    """The value with another one at this place."""
-    if not at:
+def with_value(value: Any, path: tuple[Any, ...], other: Any) -> Any:
+    """Return the value with `other` at this path."""
+    if not path:
         return other
     if isinstance(value, dict):
-        return {**value, at[0]: put(value[at[0]], at[1:], other)}
-    return [*value[: at[0]], put(value[at[0]], at[1:], other), *value[at[0] + 1 :]]
+        return {**value, path[0]: with_value(value[path[0]], path[1:], other)}
+    return [*value[: path[0]], with_value(value[path[0]], path[1:], other), *value[path[0] + 1 :]]
 
 
-def unfolded(block: Block) -> Any:
+def block_data(block: Block) -> Any:
     return json.loads(zlib.decompress(base64.b64decode("".join(block_lines(block)[1:-1]))))
 
 
-def with_text(found: Any, at: tuple[Any, ...], text: str) -> list[str]:
-    """The lines of the block with this text in place of a value."""
-    data = json.dumps(put(found, at, MARK)).replace(json.dumps(MARK), text)
-    return [BEGIN, base64.b64encode(zlib.compress(data.encode())).decode(), END]
+def with_text(block: Any, path: tuple[Any, ...], text: str) -> list[str]:
+    """Return the lines of the block with this text in place of a value."""
+    text_data = json.dumps(with_value(block, path, MARK)).replace(json.dumps(MARK), text)
+    return [BEGIN, base64.b64encode(zlib.compress(text_data.encode())).decode(), END]
 
 
 def fields(variant: str | None) -> tuple[Any, list[tuple[Any, ...]]]:
-    """A block of a race under way, and its fields; in most variants only what is the variant's own."""
+    """Return a block of a race under way, and the paths of its fields; for most variants only the variant's own."""
     desk = desk_in("postal", variant)
-    found = unfolded(block_of(desk, 1))
-    at = list(places(found))
+    data = block_data(block_of(desk, 1))
+    paths = list(places(data))
     own = {"badges", "notes", "farthest", "extras", "halves", "cards", "variant"}
-    return found, [one for one in at if variant is None or own.intersection(one)]
+    return data, [path for path in paths if variant is None or own.intersection(path)]
 
 
 def show(person: Person, block: Block, rng: Random) -> None:
-    """Shows the page, and what it offers."""
+    """Open the page of a block, and select cards if it asks for some."""
     person.open(ShowLetter(block))
     assert person.read()
     if block.record is not None:
@@ -92,32 +92,34 @@ def show(person: Person, block: Block, rng: Random) -> None:
     if block.ask is not None:
         page.model = picked_at_random(model, rng)
         assert person.read()
-        for asked in block.ask.riders:
-            for card in sorted(set(asked.cards))[-2:]:
-                letter.update(letter.update(model, SetLetterCard(asked.rider, card)), SetLetterExtra(asked.rider, None))
+        for rider_ask in block.ask.riders:
+            for card in sorted(set(rider_ask.cards))[-2:]:
+                letter.update(
+                    letter.update(model, SetLetterCard(rider_ask.rider, card)), SetLetterExtra(rider_ask.rider, None)
+                )
     letter.answer_lines(page.model) if not letter.incomplete_riders(page.model) else None
     person.press("Esc")
 
 
 def try_all(person: Person, variant: str | None, sample: int | None) -> tuple[int, int]:
-    """How many changed blocks were refused, and how many shown."""
-    found, at = fields(variant)
-    return try_each(person, found, at, str(variant), sample)
+    """Return the numbers of changed blocks that were refused and shown."""
+    data, paths = fields(variant)
+    return try_each(person, data, paths, str(variant), sample)
 
 
 def try_each(
-    person: Person, found: Any, at: list[tuple[Any, ...]], seed: str, sample: int | None, *, inside: Any = None
+    person: Person, original: Any, paths: list[tuple[Any, ...]], seed: str, sample: int | None, *, inside: Any = None
 ) -> tuple[int, int]:
-    """Gives fields hostile values; `inside`: of a record, which is a text in the block."""
+    """Replace fields by hostile values. `inside`: the record in the block, whose fields are replaced."""
     rng = Random(seed)
-    tries = [(place, text) for place in at for text in HOSTILE]
+    tries = [(place, text) for place in paths for text in HOSTILE]
     refused = shown = 0
     for place, text in rng.sample(tries, sample) if sample else tries:
         if inside is None:
-            lines = with_text(found, place, text)
+            lines = with_text(original, place, text)
         else:
-            data = json.dumps(put(inside, place, MARK)).replace(json.dumps(MARK), text)
-            lines = with_text(found, ("record",), json.dumps(data))
+            attempt = json.dumps(with_value(inside, place, MARK)).replace(json.dumps(MARK), text)
+            lines = with_text(original, ("record",), json.dumps(attempt))
         try:
             block = block_in(lines)
         except Refused:
@@ -149,34 +151,34 @@ def test_every_hostile_value_in_every_field_is_refused_or_shown(variant, person)
 
 
 def test_points_in_a_block_are_the_fractions_of_a_record() -> None:
-    """`1e9999999999` is a number of four thousand megabytes: tests.desk.test_work gives it to a process of its own."""
-    found, _at = fields(None)
+    """`1e9999999999` would use four gigabytes: tests.desk.test_work tries it in a separate process."""
+    data, _at = fields(None)
     place = ("view", "riders", 0, "points")
     for text in ('"1e99"', '"1e-99"', '"1_0"', '" 1"', '"1.5"', '"+1"', '"٣"', '"1/0"', '"-1"', "1"):
         with pytest.raises(Refused):
-            block_in(with_text(found, place, text))
-    block = block_in(with_text(found, place, '"11/2"'))
+            block_in(with_text(data, place, text))
+    block = block_in(with_text(data, place, '"11/2"'))
     assert block.view is not None
     assert str(block.view.riders[0].points) == "11/2"
 
 
-def finished() -> tuple[Any, Any]:
-    """The block of the last letter, and the record in it."""
+def finished_block() -> tuple[Any, Any]:
+    """Return the block of the last letter, and the record in it."""
     desk = desk_in("pbm")
     while not play.match_of(desk).over:  # type: ignore[union-attr]
         desk = play.play_due_turn(desk, desk.deadline, missing=True)
-    found = unfolded(block_of(desk, 1))
-    return found, json.loads(found["record"])
+    data = block_data(block_of(desk, 1))
+    return data, json.loads(data["record"])
 
 
 def test_a_hostile_value_in_the_record_of_a_race_is_refused_or_shown(person) -> None:
-    found, record = finished()
-    refused, _shown = try_each(person, found, list(places(record)), "record", 30, inside=record)
+    data, record = finished_block()
+    refused, _shown = try_each(person, data, list(places(record)), "record", 30, inside=record)
     assert refused > 15
 
 
 @pytest.mark.slow
 def test_every_hostile_value_in_the_record_of_a_race_is_refused_or_shown(person) -> None:
-    found, record = finished()
-    refused, shown = try_each(person, found, list(places(record)), "record", None, inside=record)
+    data, record = finished_block()
+    refused, shown = try_each(person, data, list(places(record)), "record", None, inside=record)
     assert refused > shown > 0

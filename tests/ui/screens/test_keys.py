@@ -34,11 +34,11 @@ def page(*, pages: bool = True) -> Page:
     sheets = KeyGroup(
         "Looking", (KeyRow(act.TEAMS, "movement log of a team"), KeyRow((), "no key: he rides by himself"))
     )
-    wanted = ShowKeys("Race", (sheets, form_keys(), window_keys()), TEAM_LOOKS[0], pages)
-    return Page(keys, wanted, overlay=True)
+    request = ShowKeys("Race", (sheets, form_keys(), window_keys()), TEAM_LOOKS[0], pages)
+    return Page(keys, request, overlay=True)
 
 
-def scrolled(hands: Hands) -> float:
+def scroll_offset(hands: Hands) -> float:
     area = hands.find("keys")
     assert isinstance(area, ScrollArea)
     return area.scroll
@@ -75,14 +75,14 @@ def test_shift_f1_opens_all_pages_where_they_are_not_open_already() -> None:
     assert "All help pages" not in texts(Hands(page(pages=False)))
 
 
-def test_arrows_and_page_down_scroll_what_does_not_fit() -> None:
+def test_arrows_and_page_down_scroll_a_long_page() -> None:
     hands = Hands(page(), (960, 600))
     hands.key(pygame.K_PAGEDOWN)
-    assert scrolled(hands) > 0
+    assert scroll_offset(hands) > 0
     hands.key(pygame.K_HOME)
     hands.key(pygame.K_DOWN)
     hands.key(pygame.K_DOWN)
-    assert scrolled(hands) > 0
+    assert scroll_offset(hands) > 0
 
 
 def test_keys_that_do_the_same_thing_share_a_row() -> None:
@@ -114,7 +114,7 @@ def test_caps_name_the_keys_that_were_moved_one_by_one() -> None:
         use_keys(KeyMap())
 
 
-def test_on_a_controller_buttons_stand_in_the_place_of_keys() -> None:
+def test_on_a_controller_buttons_replace_keys() -> None:
     hands = Hands(page())
     hands.button(pygame.CONTROLLER_BUTTON_DPAD_UP)
     hands.page.resize()

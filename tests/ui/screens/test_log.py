@@ -28,47 +28,47 @@ from tests.ui.toolkit.hands import press_everything
 
 
 @pytest.fixture(scope="module")
-def ridden() -> Match:
+def running_match() -> Match:
     return played(match_of(["human", *[BOT] * 5]), 100)
 
 
-def at_log(match: Match, folder: Path, size: tuple[int, int] = (1280, 800), **given: object) -> Person:
+def at_log(match: Match, folder: Path, size: tuple[int, int] = (1280, 800), **options: object) -> Person:
     person = Person(folder, size)
-    person.open(ShowLog(match, names_of(match), len(match.steps), **given))  # type: ignore[arg-type]
+    person.open(ShowLog(match, names_of(match), len(match.steps), **options))  # type: ignore[arg-type]
     return person
 
 
 def lines(person: Person) -> LineList:
-    found = person.control("lines")
-    assert isinstance(found, LineList)
-    return found
+    line_list = person.control("lines")
+    assert isinstance(line_list, LineList)
+    return line_list
 
 
-def told(person: Person) -> list[str]:
+def line_texts(person: Person) -> list[str]:
     return [entry.text for entry in lines(person).of.rows if not entry.is_head]
 
 
-def test_the_own_team_is_a_filter(ridden: Match, tmp_path: Path) -> None:
-    person = at_log(ridden, tmp_path)
+def test_the_own_team_is_a_filter(running_match: Match, tmp_path: Path) -> None:
+    person = at_log(running_match, tmp_path)
     person.press("Shift+Tab", "Shift+Tab", "Right")
     assert {entry.rider // 10 for entry in lines(person).of.rows if not entry.is_head} == {1}
-    assert person.sees(f"{len(told(person))} lines")
+    assert person.sees(f"{len(line_texts(person))} lines")
 
 
-def test_a_line_shows_the_focus_and_no_frame_stands_around_the_page(
-    ridden: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_line_shows_the_focus_and_the_page_has_no_frame(
+    running_match: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rings: list[Box] = []
     monkeypatch.setattr(parts, "ring", lambda _canvas, box, **_more: rings.append(box))
-    person = at_log(ridden, tmp_path, watch=lambda _step: None)
+    person = at_log(running_match, tmp_path, watch=lambda _step: None)
     person.read()
     assert person.focused == "lines"
     assert rings == []
     assert person.sees("watch again")
 
 
-def test_a_key_that_only_its_list_takes_does_nothing_elsewhere(ridden: Match, tmp_path: Path) -> None:
-    person = at_log(ridden, tmp_path, reporting=True)
+def test_a_key_that_only_its_list_takes_does_nothing_elsewhere(running_match: Match, tmp_path: Path) -> None:
+    person = at_log(running_match, tmp_path, reporting=True)
     before = person.top.model
     person.top.focus.put(person.control("close"))
     person.press("Left", "Right", "Home", "End")
@@ -95,7 +95,7 @@ def race_at_log(players: tuple[str, ...], steps: int, folder: Path) -> Person:
     return person
 
 
-def test_with_several_humans_the_own_team_is_that_of_who_is_asked(tmp_path: Path) -> None:
+def test_with_several_humans_the_own_team_is_the_one_asked(tmp_path: Path) -> None:
     person = race_at_log(("human", "human", BOT), 40, tmp_path)
     log = person.top
     person.press("Esc")
@@ -107,29 +107,29 @@ def test_a_race_of_bots_has_no_own_team(tmp_path: Path) -> None:
     assert [option.value for option in person.control("filter").options] == ["all", "lines", "cards", "report"]
 
 
-def test_words_that_are_typed_pick_lines_while_hot_keys_sleep(ridden: Match, tmp_path: Path) -> None:
-    person = at_log(ridden, tmp_path)
+def test_words_that_are_typed_pick_lines_while_hot_keys_sleep(running_match: Match, tmp_path: Path) -> None:
+    person = at_log(running_match, tmp_path)
     person.press("Ctrl+f")
     person.write("12 PLAYS l")
     assert shows(person.top, log_screen)
     assert person.focused == "find"
     person.press(*["Backspace"] * 2)
-    found = told(person)
+    found = line_texts(person)
     assert found
     assert all("12" in text and "plays" in text for text in found)
     person.press("Enter")
     assert person.focused == "lines"
 
 
-def test_what_nobody_said_is_not_found(ridden: Match, tmp_path: Path) -> None:
-    person = at_log(ridden, tmp_path)
+def test_an_unknown_text_is_not_found(running_match: Match, tmp_path: Path) -> None:
+    person = at_log(running_match, tmp_path)
     person.press("Ctrl+f")
     person.write("velodrome")
-    assert told(person) == ["No matches."]
+    assert line_texts(person) == ["No matches."]
 
 
-def test_esc_leaves_the_field_before_it_leaves_the_log(ridden: Match, tmp_path: Path) -> None:
-    person = at_log(ridden, tmp_path)
+def test_esc_first_leaves_the_field_then_the_log(running_match: Match, tmp_path: Path) -> None:
+    person = at_log(running_match, tmp_path)
     log = person.top
     person.press("Ctrl+f")
     person.press("Esc")
@@ -139,22 +139,22 @@ def test_esc_leaves_the_field_before_it_leaves_the_log(ridden: Match, tmp_path: 
     assert shows(person.top, menu_screen)
 
 
-def test_words_that_were_found_stay_with_another_filter(ridden: Match, tmp_path: Path) -> None:
-    person = at_log(ridden, tmp_path)
+def test_a_search_stays_with_another_filter(running_match: Match, tmp_path: Path) -> None:
+    person = at_log(running_match, tmp_path)
     person.press("Ctrl+f")
     person.write("12")
     person.press("Esc", "Shift+Tab", "Shift+Tab", "Right", "Right", "Right")
-    assert all("12" in text and "gets" in text for text in told(person))
+    assert all("12" in text and "gets" in text for text in line_texts(person))
 
 
-def test_heads_stand_only_over_what_was_picked(ridden: Match) -> None:
-    entries = picked(entries_of(ridden, names_of(ridden), len(ridden.steps)), "lines", 0, "")
+def test_only_turns_with_matching_lines_have_heads(running_match: Match) -> None:
+    entries = picked(entries_of(running_match, names_of(running_match), len(running_match.steps)), "lines", 0, "")
     assert not entries[-1].is_head
     assert not any(one.is_head and other.is_head for one, other in pairwise(entries))
 
 
-def test_arrows_point_at_lines_and_pass_over_heads(ridden: Match, tmp_path: Path) -> None:
-    person = at_log(ridden, tmp_path, watch=lambda _step: None)
+def test_arrows_point_at_lines_and_pass_over_heads(running_match: Match, tmp_path: Path) -> None:
+    person = at_log(running_match, tmp_path, watch=lambda _step: None)
     seen = []
     for _ in range(40):
         seen.append(lines(person).pointed)
@@ -168,9 +168,9 @@ def test_arrows_point_at_lines_and_pass_over_heads(ridden: Match, tmp_path: Path
     assert lines(person).top == 0
 
 
-def test_enter_on_a_line_watches_its_step_again(ridden: Match, tmp_path: Path) -> None:
+def test_enter_on_a_line_watches_its_step_again(running_match: Match, tmp_path: Path) -> None:
     watched: list[int] = []
-    person = at_log(ridden, tmp_path, watch=watched.append)
+    person = at_log(running_match, tmp_path, watch=watched.append)
     person.press("Up", "Up")
     step = lines(person).pointed.step
     assert person.sees("Enter: watch again")
@@ -179,9 +179,9 @@ def test_enter_on_a_line_watches_its_step_again(ridden: Match, tmp_path: Path) -
     assert shows(person.top, menu_screen)
 
 
-def test_a_second_click_on_a_line_watches_it_again(ridden: Match, tmp_path: Path) -> None:
+def test_a_second_click_on_a_line_watches_it_again(running_match: Match, tmp_path: Path) -> None:
     watched: list[int] = []
-    person = at_log(ridden, tmp_path, watch=watched.append)
+    person = at_log(running_match, tmp_path, watch=watched.append)
     rows = lines(person)
     at = next(at for at in range(rows.top + 2, len(rows.of.rows)) if not rows.of.rows[at].is_head)
     pos = (rows.rect.x + 80, rows.rect.y + (at - rows.top + 0.5) * rows.of.high)
@@ -192,8 +192,8 @@ def test_a_second_click_on_a_line_watches_it_again(ridden: Match, tmp_path: Path
     assert watched == [rows.of.rows[at].step]
 
 
-def test_where_nothing_can_be_watched_no_line_says_so(ridden: Match, tmp_path: Path) -> None:
-    person = at_log(ridden, tmp_path)
+def test_without_a_replay_no_line_offers_to_watch(running_match: Match, tmp_path: Path) -> None:
+    person = at_log(running_match, tmp_path)
     person.press("Enter")
     assert shows(person.top, log_screen)
     assert not person.sees("watch again")
@@ -226,22 +226,22 @@ def test_from_the_result_a_line_opens_the_film_before_its_step(tmp_path: Path) -
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("shown", [0, 1, 3])
-def test_every_filter_can_be_read(ridden: Match, tmp_path: Path, size: tuple[int, int], shown: int) -> None:
-    person = at_log(ridden, tmp_path, size, watch=lambda step: None)
+def test_every_filter_can_be_read(running_match: Match, tmp_path: Path, size: tuple[int, int], shown: int) -> None:
+    person = at_log(running_match, tmp_path, size, watch=lambda step: None)
     person.press("Shift+Tab", "Shift+Tab", *["Right"] * shown)
     assert not unreadable(person)
 
 
 @pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("reporting", [False, True])
-def test_every_control_is_pressed_by_every_device(ridden: Match, language: str, reporting: bool) -> None:
+def test_every_control_is_pressed_by_every_device(running_match: Match, language: str, reporting: bool) -> None:
     set_language(language)
 
     def at_log() -> Page:
-        given = log_screen.begin(
-            ridden, names_of(ridden), len(ridden.steps), reporting=reporting, watch=lambda _s: None
+        options = log_screen.begin(
+            running_match, names_of(running_match), len(running_match.steps), reporting=reporting, watch=lambda _s: None
         )
-        return Page(log_screen, given, overlay=True)
+        return Page(log_screen, options, overlay=True)
 
     found = press_everything(at_log, (960, 600), skip=("report",))
     assert found == (
@@ -249,10 +249,10 @@ def test_every_control_is_pressed_by_every_device(ridden: Match, language: str, 
     )
 
 
-def test_the_key_that_opens_the_race_log_closes_it_and_stands_on_its_button(ridden: Match, tmp_path: Path) -> None:
+def test_the_key_that_opens_the_race_log_closes_it_and_is_on_its_button(running_match: Match, tmp_path: Path) -> None:
     person = Person(tmp_path)
     person.open(ShowMenu())
-    person.open(ShowLog(ridden, names_of(ridden), len(ridden.steps)))
+    person.open(ShowLog(running_match, names_of(running_match), len(running_match.steps)))
     texts = {text for text, _box, _cut in person.window.drawn()}
     assert "F8" in texts
     assert "L" not in texts

@@ -22,7 +22,7 @@ HALF_WAY = 100
 
 
 @pytest.fixture(scope="module")
-def ridden() -> Match:
+def running_match() -> Match:
     return played(match_of(["human", *[BOT] * 5]), HALF_WAY)
 
 
@@ -32,17 +32,17 @@ def at_log(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> P
     return person
 
 
-def held(person: Person) -> Control:
-    found: Control = person.control("turn")
-    return found
+def turn_control(person: Person) -> Control:
+    control: Control = person.control("turn")
+    return control
 
 
-def wanted(match: Match, turn: int) -> str:
+def expected_text(match: Match, turn: int) -> str:
     return "".join(f"{line}\n" for line in report_lines(match.steps, turn, names_of(match)))
 
 
-def test_t_shows_the_report_of_the_last_turn_that_is_over(ridden: Match, tmp_path: Path) -> None:
-    person = at_log(ridden, tmp_path)
+def test_t_shows_the_report_of_the_last_turn_that_is_over(running_match: Match, tmp_path: Path) -> None:
+    person = at_log(running_match, tmp_path)
     assert not person.sees("Breaking Away, turn")
     person.press("t")
     assert person.sees("Breaking Away, turn 4")
@@ -51,23 +51,23 @@ def test_t_shows_the_report_of_the_last_turn_that_is_over(ridden: Match, tmp_pat
     assert person.sees("Standings")
 
 
-def test_arrows_and_the_stepper_go_from_turn_to_turn(ridden: Match, tmp_path: Path) -> None:
-    person = at_log(ridden, tmp_path)
+def test_arrows_and_the_stepper_go_from_turn_to_turn(running_match: Match, tmp_path: Path) -> None:
+    person = at_log(running_match, tmp_path)
     person.press("t", "Right")
     assert person.sees("Breaking Away, turn 4")
     person.press("Left", "Left")
     assert person.sees("Breaking Away, turn 2")
     person.press("Left", "Left", "Left")
     assert person.sees("Breaking Away, turn 1")
-    plus = held(person).rect.right - 8, held(person).rect.centre[1]
+    plus = turn_control(person).rect.right - 8, turn_control(person).rect.centre[1]
     person.click_at(plus)
     assert person.sees("Breaking Away, turn 2")
 
 
-def test_the_stepper_goes_on_while_it_is_held(ridden: Match, tmp_path: Path) -> None:
-    person = at_log(ridden, tmp_path)
+def test_the_stepper_goes_on_while_it_is_held(running_match: Match, tmp_path: Path) -> None:
+    person = at_log(running_match, tmp_path)
     person.press("t")
-    minus = held(person).rect.x + 8, held(person).rect.centre[1]
+    minus = turn_control(person).rect.x + 8, turn_control(person).rect.centre[1]
     for event in (PointerMoved(minus), PointerPressed(minus)):
         person.window.stage.handle(event)
     for _ in range(100):
@@ -76,55 +76,57 @@ def test_the_stepper_goes_on_while_it_is_held(ridden: Match, tmp_path: Path) -> 
     assert person.sees("Breaking Away, turn 1")
 
 
-def test_the_tab_is_there_as_soon_as_a_turn_is_over(ridden: Match, tmp_path: Path) -> None:
+def test_the_tab_is_there_as_soon_as_a_turn_is_over(running_match: Match, tmp_path: Path) -> None:
     young = at_log(played(match_of(["human", BOT, BOT]), 5), tmp_path)
     young.press("t")
     assert not young.sees("turn report")
     assert "T" not in {key.action.usual.name for key in young.top.keys}
-    grown = at_log(ridden, tmp_path)
+    grown = at_log(running_match, tmp_path)
     assert grown.sees("turn report")
     assert "T" in {key.action.usual.name for key in grown.top.keys}
 
 
-def test_only_what_has_been_shown_is_reported(ridden: Match, tmp_path: Path) -> None:
+def test_only_what_has_been_shown_is_reported(running_match: Match, tmp_path: Path) -> None:
     """The film of the last moves may still run, and a replay may stand anywhere."""
     person = Person(tmp_path)
-    person.open(ShowLog(ridden, names_of(ridden), 30))
+    person.open(ShowLog(running_match, names_of(running_match), 30))
     person.press("t")
     assert person.sees("Breaking Away, turn 1")
 
 
 @pytest.mark.parametrize("way", ["key", "click"])
 def test_the_text_is_copied_as_the_command_prints_it(
-    way: str, ridden: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    way: str, running_match: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board: list[str] = []
     monkeypatch.setattr(pygame.scrap, "put_text", board.append)
-    person = at_log(ridden, tmp_path)
+    person = at_log(running_match, tmp_path)
     person.press("t", "Left")
     if way == "key":
         person.press("Ctrl+c")
     else:
         person.click("copy")
-    assert board == [wanted(ridden, 3)]
+    assert board == [expected_text(running_match, 3)]
     assert person.sees("Copied.")
     person.press("t", "Left")
     assert not person.sees("Copied.")
 
 
-def test_without_a_clipboard_a_sentence_says_so(ridden: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_clipboard_is_explained(
+    running_match: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def refuse(_text: str) -> None:
         raise pygame.error("no clipboard")
 
     monkeypatch.setattr(pygame.scrap, "put_text", refuse)
-    person = at_log(ridden, tmp_path)
+    person = at_log(running_match, tmp_path)
     person.press("t", "Ctrl+c")
     assert person.sees("There’s no clipboard here.")
     assert person.sees("The command `report` prints the same text.")
 
 
-def test_a_resized_window_keeps_the_turn(ridden: Match, tmp_path: Path) -> None:
-    person = at_log(ridden, tmp_path)
+def test_resizing_the_window_does_not_change_the_turn(running_match: Match, tmp_path: Path) -> None:
+    person = at_log(running_match, tmp_path)
     person.press("t", "Left")
     person.window.stage.resize()
     assert person.sees("Breaking Away, turn 3")
@@ -133,14 +135,14 @@ def test_a_resized_window_keeps_the_turn(ridden: Match, tmp_path: Path) -> None:
 @pytest.mark.parametrize("language", ["en", "it"])
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_nothing_of_the_report_is_cut_off(
-    size: tuple[int, int], language: str, ridden: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    size: tuple[int, int], language: str, running_match: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(_text: str) -> None:
         raise pygame.error("no clipboard")
 
     monkeypatch.setattr(pygame.scrap, "put_text", refuse)
     set_language(language)
-    person = at_log(ridden, tmp_path, size)
+    person = at_log(running_match, tmp_path, size)
     person.press("t", "Ctrl+c", "t")
     lines = person.control("report")
     for _page in range(1 + len(lines.of.rows) // lines.shown):
@@ -150,7 +152,7 @@ def test_nothing_of_the_report_is_cut_off(
 
 
 @pytest.mark.parametrize(("tab", "said"), [("lines", "Nobody has crossed"), ("cards", "No new cards have been dealt")])
-def test_a_tab_with_nothing_in_it_says_so(tmp_path: Path, tab: str, said: str) -> None:
+def test_an_empty_tab_shows_a_note(tmp_path: Path, tab: str, said: str) -> None:
     person = at_log(played(match_of(["human", *[BOT] * 5]), 3), tmp_path)
     tabs = person.control("filter")
     at = [option.value for option in tabs.options].index(tab)

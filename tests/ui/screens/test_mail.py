@@ -47,11 +47,11 @@ class Board:
 def board(monkeypatch) -> Board:
     board = Board()
 
-    def copied(text: str) -> bool:
+    def set_text(text: str) -> bool:
         board.text = text
         return True
 
-    monkeypatch.setattr(clipboard, "copy_text", copied)
+    monkeypatch.setattr(clipboard, "copy_text", set_text)
     monkeypatch.setattr(clipboard, "paste_text", lambda: board.text)
     return board
 
@@ -100,7 +100,7 @@ def wait_for_turn(person: Person, turn: int) -> None:
 
 
 def until(person: Person, condition: Callable[[], bool]) -> None:
-    """While the window goes on."""
+    """Advance the window until the condition is true."""
     for _ in range(300):
         person.wait(20)
         if condition():
@@ -146,7 +146,7 @@ def test_letters_and_answers_are_copied(person, board) -> None:
     assert "* Rider 11 has 32 of 30" in board.text
 
 
-def test_who_is_replaced_is_named(person, board) -> None:
+def test_the_replaced_player_is_named(person, board) -> None:
     begin_race(person)
     person.click("team-2")
     person.press("P")
@@ -165,7 +165,7 @@ def test_who_is_replaced_is_named(person, board) -> None:
     assert desk_of(person).player(2).name == "Ben"
 
 
-def test_no_card_is_seen_unless_the_referee_asks_and_that_is_written_down(person, board) -> None:
+def test_cards_are_shown_only_on_request_and_the_history_notes_it(person, board) -> None:
     desk = begin_race(person)
     board.text = letter(desk, 1, HANDS)
     person.press("Ctrl+V")
@@ -193,7 +193,7 @@ def test_a_letter_is_dropped_on_the_window_and_a_folder_too(person, board, tmp_p
 
 
 @pytest.mark.parametrize("way", ["key", "click", "focus"])
-def test_without_a_race_it_says_what_it_is_and_offers_two_ways_to_begin(person, board, way) -> None:
+def test_without_a_race_the_page_explains_itself_and_offers_two_ways_to_begin(person, board, way) -> None:
     person.open(ShowMail())
     assert person.sees("with friends elsewhere")
     assert person.sees("You are the referee")
@@ -262,7 +262,7 @@ def begin_first_turn(person: Person, board: Board, bot: str = "random") -> None:
 
 
 class Bots:
-    """What bots do when the turn is run: nothing until they are let, and then what they really do, or fail."""
+    """Bots that answer only when released, and then either normally or with an error."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.go_on = Event()
@@ -270,24 +270,24 @@ class Bots:
         self.answers = play.bots_orders
         monkeypatch.setattr(play, "bots_orders", self._ordered)
 
-    def _ordered(self, *given: Any) -> Any:
+    def _ordered(self, *arguments: Any) -> Any:
         assert self.go_on.wait(60)
         error, self.error = self.error, None
         if error is not None:
             raise error
-        return self.answers(*given)
+        return self.answers(*arguments)
 
 
 @pytest.fixture
 def bots(person: Person, board: Board, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bots]:
-    """Those of a race in its first turn, of which all orders are in but theirs."""
+    """Bots of a race in its first turn, with all other orders in."""
     begin_first_turn(person, board)
     bots = Bots(monkeypatch)
     yield bots
     bots.go_on.set()
 
 
-def test_bots_that_answer_while_another_page_is_open_are_heard_when_one_comes_back(person: Person, bots: Bots) -> None:
+def test_answers_of_bots_below_another_page_are_used_on_return(person: Person, bots: Bots) -> None:
     """Else they would be thought to think for good."""
     person.press("T")
     assert person.sees("Bots are thinking…")
@@ -303,7 +303,7 @@ def test_bots_that_answer_while_another_page_is_open_are_heard_when_one_comes_ba
 
 
 @pytest.mark.parametrize("error", [OSError(11, "no process"), RuntimeError("a fault")])
-def test_bots_that_fail_are_asked_again_when_the_referee_says_so(person: Person, bots: Bots, error: Exception) -> None:
+def test_failed_bots_run_again_when_the_referee_retries(person: Person, bots: Bots, error: Exception) -> None:
     bots.error = error
     bots.go_on.set()
     person.press("T")
@@ -351,7 +351,7 @@ def test_a_bot_that_is_dead_stuck_or_slow_holds_neither_page_nor_turn(
     assert not person.sees("Bots are thinking…")
 
 
-def test_a_team_that_a_bot_never_builds_leaves_the_page_usable(
+def test_a_bot_that_fails_to_build_its_team_does_not_block_the_page(
     person: Person, board: Board, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     desk = begin_race(person)
@@ -360,12 +360,12 @@ def test_a_team_that_a_bot_never_builds_leaves_the_page_usable(
         person.press("Ctrl+V")
     gives_up = Event()
 
-    def stuck(*_given: Any) -> Any:
+    def refuse(*_given: Any) -> Any:
         assert gives_up.wait(10)  # of a window that waits for it as well
         raise Refused("bot-hands-stuck", bot="other:Bot")
 
     with monkeypatch.context() as patch:
-        patch.setattr(play, "bot_hands", stuck)
+        patch.setattr(play, "bot_hands", refuse)
         person.press("T")
         assert person.sees("Bots are thinking…")
         gives_up.set()
@@ -375,7 +375,7 @@ def test_a_team_that_a_bot_never_builds_leaves_the_page_usable(
     run_turn(person)
 
 
-def test_bots_that_thought_about_another_turn_are_not_taken_at_their_word(person: Person, bots: Bots) -> None:
+def test_orders_of_bots_for_another_turn_are_ignored(person: Person, bots: Bots) -> None:
     """The command line has played it meanwhile."""
     person.press("T")
     with open_folder(person.top.model.opened.path) as folder:
@@ -386,7 +386,7 @@ def test_bots_that_thought_about_another_turn_are_not_taken_at_their_word(person
     assert desk_of(person).turn == 2
 
 
-def test_a_turn_whose_letters_are_not_written(person, board, monkeypatch) -> None:
+def test_a_turn_without_written_letters(person, board, monkeypatch) -> None:
     begin_race(person)
     fill_disk(monkeypatch, "letters/out")
     run_turn(person, "F")
@@ -424,7 +424,7 @@ def test_a_race_begins_though_its_letters_are_not_written(person, board, monkeyp
     assert person.sees("The letters are in letters/out.")
 
 
-def test_before_the_deadline_the_referee_is_asked(person, board) -> None:
+def test_running_a_turn_before_the_deadline_asks_first(person, board) -> None:
     begin_race(person)
     person.press("F")
     assert person.sees("Cancel")
@@ -437,7 +437,7 @@ def test_before_the_deadline_the_referee_is_asked(person, board) -> None:
     run_turn(person, "F")
 
 
-def test_after_the_deadline_nobody_is_asked(person, board, monkeypatch) -> None:
+def test_running_a_turn_after_the_deadline_does_not_ask(person, board, monkeypatch) -> None:
     desk = begin_race(person)
     for module in (mail.update, mail.view):
         monkeypatch.setattr(sys.modules[module.__module__], "now", lambda: desk.closes + timedelta(minutes=1))

@@ -72,31 +72,31 @@ def test_a_new_player_has_no_race_to_go_on_with_and_none_to_watch(person: Person
     assert {"continue", "saved"}.isdisjoint(labels_to_walk(person))
 
 
-def test_the_unfinished_race_says_who_is_to_move_and_goes_on_with_one_key(files: Path) -> None:
+def test_the_unfinished_race_names_the_team_to_move_and_continues_with_one_key(files: Path) -> None:
     person = open_race(files)
-    kept = unfinished(person.session.folder)
-    assert kept is not None
-    match = kept.match
+    saved = unfinished(person.session.folder)
+    assert saved is not None
+    match = saved.match
     ask = match.ask
     assert ask is not None
     assert person.sees(f"Turn {match.race.turn} · ")
     assert person.sees(f"{COLOURS[ask.team - 1].capitalize()} to move · Boxed game")
     person.press("c")
-    assert [ridden.race for ridden in person.ridden] == [match.race]
+    assert [match.race for match in person.ridden] == [match.race]
 
 
-def test_with_a_race_open_enter_goes_on_with_it_and_r_rides_a_new_one(files: Path) -> None:
-    kept = unfinished(files)
-    assert kept is not None
+def test_with_an_unfinished_race_enter_continues_it_and_r_starts_a_new_one(files: Path) -> None:
+    saved = unfinished(files)
+    assert saved is not None
     person = open_race(files)
     assert person.focused == "continue"
     person.press("Enter")
     person.open(ShowMenu())
     person.press("r")
-    assert [ridden.race == kept.match.race for ridden in person.ridden] == [True, False]
+    assert [match.race == saved.match.race for match in person.ridden] == [True, False]
 
 
-def test_the_cap_enter_stands_on_what_has_the_focus_and_nowhere_else(files: Path) -> None:
+def test_only_the_focused_tile_shows_the_enter_key(files: Path) -> None:
     person = open_race(files)
     assert person.read().count("Enter") == 1
     assert {"R", "N"} <= set(person.read())
@@ -109,7 +109,7 @@ def test_the_cap_enter_stands_on_what_has_the_focus_and_nowhere_else(files: Path
 
 
 @pytest.mark.parametrize(("humans", "words"), [((2,), "Azure to choose orders"), ((2, 5), "teams are choosing")])
-def test_an_unfinished_race_with_secret_orders_says_who_is_awaited(
+def test_an_unfinished_race_with_secret_orders_names_the_awaited_teams(
     person: Person, humans: tuple[int, ...], words: str
 ) -> None:
     """R4.2: who has given orders is no secret, what they are is."""
@@ -161,12 +161,12 @@ def test_a_finished_race_shows_its_result_from_the_list_and_from_its_replay(file
     person.press("Esc", "Enter")
     assert shows(top(person), replay_screen)
     person.press("r")
-    found = top(person)
-    assert shows(found, result_screen)
+    labels = top(person)
+    assert shows(labels, result_screen)
     person.press("w")
     assert shows(top(person), replay_screen)
     person.press("r")
-    assert top(person) is found
+    assert top(person) is labels
     person.press("Esc")
     assert shows(top(person), replay_screen)
     person.press("Esc")
@@ -182,7 +182,7 @@ def test_a_replay_of_an_unfinished_race_has_no_result_to_show(files: Path) -> No
     assert shows(top(person), replay_screen)
 
 
-def test_all_unfinished_races_are_listed_and_can_be_gone_on_with(tmp_path: Path, half_way) -> None:
+def test_all_unfinished_races_are_listed_and_can_be_continued(tmp_path: Path, half_way) -> None:
     folder = tmp_path / "races"
     earlier = race(7, 40, humans=(1,))
     keep(earlier, folder / "earlier.race")
@@ -215,7 +215,7 @@ def test_the_result_of_a_race_can_be_looked_at_again(files: Path, finished) -> N
     assert shows(top(person), saved_screen)
 
 
-def test_a_race_that_another_program_plays_may_be_watched_or_copied(files: Path, half_way) -> None:
+def test_a_race_open_in_another_program_can_be_watched_or_copied(files: Path, half_way) -> None:
     person = open_race(files)
     before = (files / "half.race").read_bytes()
     theirs = lock_race(files / "half.race")
@@ -241,7 +241,7 @@ def test_a_race_that_another_program_plays_may_be_watched_or_copied(files: Path,
     person.current.release()
 
 
-def test_the_language_changes_at_once_and_is_kept(person: Person) -> None:
+def test_the_language_changes_at_once_and_is_saved(person: Person) -> None:
     person.open(ShowMenu())
     person.top.focus.put(person.control("language"))
     person.press("Right")
@@ -269,7 +269,7 @@ def test_quit_ends_the_program(person: Person) -> None:
     assert person.window.ended
 
 
-def test_ride_begins_a_race_against_five_bots_at_once(person: Person) -> None:
+def test_quick_race_starts_at_once_against_five_bots(person: Person) -> None:
     """With a hand that is built already: one press from the menu to the first card."""
     person.open(ShowMenu())
     assert person.sees("you and five bots")
@@ -281,13 +281,13 @@ def test_ride_begins_a_race_against_five_bots_at_once(person: Person) -> None:
     person.current.release()
 
 
-def test_a_race_that_cannot_be_begun_is_said_in_one_sentence(person: Person, monkeypatch) -> None:
+def test_a_race_that_cannot_start_is_explained(person: Person, monkeypatch) -> None:
     person.open(ShowMenu())
 
-    def full(plan, hot_seat):
+    def raise_disk_full(plan, hot_seat):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(person.current, "begin", full)
+    monkeypatch.setattr(person.current, "begin", raise_disk_full)
     person.press("Enter")
     assert person.sees("No space left")
     person.press("Esc")
@@ -307,7 +307,7 @@ def test_the_corner_switches_sound_and_full_screen(person: Person) -> None:
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
 @pytest.mark.parametrize("scale", [AUTOMATIC, 2.0])
-def test_every_plate_is_pressed_by_every_device(files: Path, size: tuple[int, int], scale: float) -> None:
+def test_every_tile_works_with_every_device(files: Path, size: tuple[int, int], scale: float) -> None:
     session = seated(files).session
     if (size, scale) == ((1280, 800), AUTOMATIC):
         press_everything(lambda: Page(menu_screen, menu_screen.begin(session)), size, scale=scale)
@@ -322,7 +322,7 @@ def test_new_race_opens_the_set_up(person: Person) -> None:
     assert shows(top(person), menu_screen)
 
 
-def test_the_focus_comes_to_every_entry(files: Path) -> None:
+def test_tab_reaches_every_entry(files: Path) -> None:
     person = open_race(files)
     walked = labels_walked(person)
     assert walked == labels_to_walk(person)

@@ -49,8 +49,8 @@ NEED_ORDERS = {"spy", "double", "special"}
 
 
 @pytest.fixture
-def at_ways(person: Person) -> Person:
-    """At the three ways to the start."""
+def at_race_types(person: Person) -> Person:
+    """Open the page of race types."""
     person.open(ShowMenu())
     person.press("n")
     return person
@@ -58,21 +58,21 @@ def at_ways(person: Person) -> Person:
 
 @pytest.fixture
 def at_everything(person: Person) -> Person:
-    """Where everything can be chosen."""
+    """Open the page of all options."""
     person.open(ShowMenu())
     person.open(ShowSetup(everything=True))
     return person
 
 
 def unfold(person: Person, row: str) -> None:
-    """Opens the group of this row."""
-    fold = group_of(row)
-    if person.top.model.open_group != fold:
-        person.click(f"fold-{fold}")
+    """Open the group of this row."""
+    group = group_of(row)
+    if person.top.model.open_group != group:
+        person.click(f"fold-{group}")
 
 
 def to(person: Person, label: str) -> None:
-    """Leads the focus there."""
+    """Focus this control."""
     person.top.focus.put(person.control(label))
 
 
@@ -92,7 +92,7 @@ def nonsense(options: Options, variant: str | None = None) -> Refusal | None:
 
 
 def refuse_secret_orders(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A referee who takes no secret orders, for a reason the set-up cannot know."""
+    """Let the referee refuse secret orders for a reason that the set-up cannot foresee."""
     reason = Refusal("team-count", teams=2, fewest=3, most=6)
     monkeypatch.setattr(
         "breakaway_desktop.play.setup_draft.refusal_of",
@@ -115,8 +115,8 @@ def test_enter_starts_a_good_race(person: Person, keys: tuple[str, ...]) -> None
     assert [sum(rider.hand) for rider in match.first.riders] == [30, 25, 20, 16] * 6
 
 
-def test_ride_is_always_the_same_race(at_everything: Person) -> None:
-    """Whatever was set up last."""
+def test_quick_race_is_always_the_same_race(at_everything: Person) -> None:
+    """The last set-up makes no difference."""
     at_everything.press("3", "Esc", "Esc", "Enter")
     assert [match.base for match in at_everything.ridden] == ["boxed"]
 
@@ -128,32 +128,32 @@ def test_the_race_begins_by_mouse_alone(person: Person) -> None:
     assert len(person.ridden) == 1
 
 
-def test_a_short_quick_race_against_strong_bots(at_ways: Person) -> None:
+def test_a_short_quick_race_against_strong_bots(at_race_types: Person) -> None:
     """Finish 40, one sprint on 20, and as many teams as before; the choices are there at the next start."""
-    choose(at_ways, "level", "Down", "Down")
-    to(at_ways, "length")
-    at_ways.press("Left")
-    at_ways.click("go")
-    (match,) = at_ways.ridden
+    choose(at_race_types, "level", "Down", "Down")
+    to(at_race_types, "length")
+    at_race_types.press("Left")
+    at_race_types.click("go")
+    (match,) = at_race_types.ridden
     assert (match.race.rules.options.finish, match.race.rules.options.sprints) == (40, (20,))
     assert [seat.player for seat in match.seats] == ["human", *[f"bot:{by_level()[5]}"] * 5]
-    assert at_ways.settings.quick == {"level": 5, "teams": 6, "short": True}
-    at_ways.open(ShowMenu())
-    at_ways.press("n")
-    assert at_ways.top.model.quick.short
+    assert at_race_types.settings.quick == {"level": 5, "teams": 6, "short": True}
+    at_race_types.open(ShowMenu())
+    at_race_types.press("n")
+    assert at_race_types.top.model.quick.short
 
 
 # Friends at one screen
 
 
 @pytest.fixture
-def at_friends(at_ways: Person) -> Person:
+def at_friends(at_race_types: Person) -> Person:
     """At the page of friends, for the first time."""
-    at_ways.press("2", "Enter")
-    return at_ways
+    at_race_types.press("2", "Enter")
+    return at_race_types
 
 
-def test_friends_ride_two_presses_after_their_names(at_friends: Person) -> None:
+def test_friends_start_two_presses_after_their_names(at_friends: Person) -> None:
     """Enter leads from name to name, then to the button, and presses it: R3, R4.4, R9 are chosen on the same page."""
     presses = 0
     for at, name in enumerate(("Anna", "Bruno", "Carla")):
@@ -216,7 +216,7 @@ def test_line_ups_cards_clock_and_length_are_chosen_on_the_same_page(at_friends:
 
 
 @pytest.mark.parametrize(("people", "teams", "found"), [(2, 3, 3), (2, 4, 4), (5, 5, 5), (6, 6, 6), (4, 3, 4)])
-def test_bots_fill_up_to_as_many_teams_as_are_wanted(at_friends: Person, people: int, teams: int, found: int) -> None:
+def test_bots_fill_up_to_the_chosen_number_of_teams(at_friends: Person, people: int, teams: int, found: int) -> None:
     """R1.1: three teams at least."""
     to(at_friends, "teams")
     at_friends.press(*["Left"] * 4, *["Right"] * (teams - 3))
@@ -245,12 +245,12 @@ def test_the_page_of_friends_is_left_step_by_step_and_forgets_nothing(at_friends
 
 @pytest.mark.parametrize("wrong", [7, {"seats": []}, {"base": "postal"}, {"seats": [None] * 3}])
 def test_an_evening_that_cannot_be_read_begins_as_the_first(wrong: object) -> None:
-    kept = FriendsSetup().as_json()
-    found = FriendsSetup.from_json({**kept, **wrong} if isinstance(wrong, dict) else {"base": wrong})
-    assert setup_as_json(found.draft) == kept
+    saved = FriendsSetup().as_json()
+    found = FriendsSetup.from_json({**saved, **wrong} if isinstance(wrong, dict) else {"base": wrong})
+    assert setup_as_json(found.draft) == saved
 
 
-def test_a_name_that_is_none_is_said_and_nobody_rides(at_friends: Person) -> None:
+def test_an_invalid_name_is_explained_and_no_race_starts(at_friends: Person) -> None:
     at_friends.top.model.friends.draft.seats[1].player = long_name(1) + "n"
     at_friends.write("Anna")
     at_friends.press("Ctrl+Enter")
@@ -258,7 +258,7 @@ def test_a_name_that_is_none_is_said_and_nobody_rides(at_friends: Person) -> Non
     assert at_friends.sees("A name can have up to")
 
 
-def test_the_last_custom_race_is_ridden_again_with_one_key(at_everything: Person) -> None:
+def test_the_last_custom_race_starts_again_with_one_key(at_everything: Person) -> None:
     take(at_everything, "mountains")
     at_everything.press("Esc")
     assert at_everything.sees("Boxed game, Mountains")
@@ -268,7 +268,7 @@ def test_the_last_custom_race_is_ridden_again_with_one_key(at_everything: Person
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("language", ["en", "it"])
-def test_who_rode_last_time_pushes_no_button_out_of_the_sheet(
+def test_the_players_of_last_time_push_no_button_out_of_the_panel(
     tmp_path: Path, size: tuple[int, int], language: str
 ) -> None:
     """Six people with the longest names: where there is no room they are counted."""
@@ -283,19 +283,19 @@ def test_who_rode_last_time_pushes_no_button_out_of_the_sheet(
     sheet = Box(0, 0, *size).inflated(-8)
     for name in ("same", GO):
         assert sheet.encloses(person.control(name).rect), name
-    said = " ".join(person.read())
+    text = " ".join(person.read())
     set_language("en")
-    assert ("6 players" in said or "6 giocatori" in said) is (size == (960, 600))
-    assert (long_name(5).split()[0] in said) is (size != (960, 600))
+    assert ("6 players" in text or "6 giocatori" in text) is (size == (960, 600))
+    assert (long_name(5).split()[0] in text) is (size != (960, 600))
 
 
-def test_escape_goes_back_page_by_page(at_ways: Person) -> None:
-    at_ways.press("3", "Enter")
-    assert at_ways.top.model.everything
-    at_ways.press("Esc")
-    assert not at_ways.top.model.everything
-    at_ways.press("Esc")
-    assert shows(at_ways.top, menu)
+def test_escape_goes_back_page_by_page(at_race_types: Person) -> None:
+    at_race_types.press("3", "Enter")
+    assert at_race_types.top.model.everything
+    at_race_types.press("Esc")
+    assert not at_race_types.top.model.everything
+    at_race_types.press("Esc")
+    assert shows(at_race_types.top, menu)
 
 
 # Teams
@@ -326,7 +326,7 @@ def test_no_two_teams_have_one_colour(at_everything: Person) -> None:
     assert [seat.name for seat in draft(at_everything).seats] == ["", "Les Noirs", "", "", "", ""]
 
 
-def test_a_name_takes_forty_characters_and_says_so(at_everything: Person) -> None:
+def test_a_name_is_limited_to_forty_characters_with_a_note(at_everything: Person) -> None:
     at_everything.click("team-0")
     at_everything.click("team-name")
     at_everything.write("m" * 40)
@@ -351,7 +351,7 @@ def test_riders_are_named_and_keep_their_names_in_the_race(at_everything: Person
     assert [names.rider(rider) for rider in (11, 12, 13)] == ["Reds 11 Ottavio 2", "Reds 12", "Reds 13 Fiorenzo"]
 
 
-def test_who_plays_is_chosen_in_one_list(at_everything: Person) -> None:
+def test_players_are_chosen_in_one_list(at_everything: Person) -> None:
     """Human, five levels, then the other characters, each with its bot's name."""
     control = at_everything.control("player-1")
     assert [option.text for option in control.options][:6] == [
@@ -378,13 +378,13 @@ def test_an_opened_group_is_shown_from_its_head(tmp_path: Path) -> None:
     person.open(ShowMenu())
     person.open(ShowSetup(everything=True))
     area = person.control("folds").rect
-    for fold in ("screen", "turns"):
-        unfold(person, GROUPS[fold][1][-1])
-        box = person.top.where(f"open-{fold}")
+    for group in ("screen", "turns"):
+        unfold(person, GROUPS[group][1][-1])
+        box = person.top.where(f"open-{group}")
         assert abs(box.y - area.y) < 12 or (box.y > area.y and box.bottom <= area.bottom)
 
 
-def test_people_who_share_the_screen_choose_how_secrets_are_kept(at_everything: Person) -> None:
+def test_people_at_one_screen_choose_how_to_hide_cards(at_everything: Person) -> None:
     """R9.1: with one human, or open hands, there is nothing to choose."""
     unfold(at_everything, "seed")
     with pytest.raises(KeyError):
@@ -432,7 +432,7 @@ def test_a_seed_that_is_none_is_refused(at_everything: Person, text: str) -> Non
     assert draft(at_everything).base == "boxed"  # a field keeps its letters to itself
 
 
-def test_the_seed_is_kept_in_the_race_and_drawn_anew(at_everything: Person) -> None:
+def test_the_seed_is_saved_in_the_race_and_can_be_redrawn(at_everything: Person) -> None:
     """R9.2."""
     unfold(at_everything, "seed")
     at_everything.click("seed")
@@ -463,7 +463,7 @@ def test_a_card_has_seconds_and_secret_orders_have_minutes(at_everything: Person
 # Rules
 
 
-def test_the_keys_1_to_4_choose_the_rule_set_and_each_tells_itself(at_everything: Person) -> None:
+def test_the_keys_1_to_4_choose_the_rule_set_and_show_its_text(at_everything: Person) -> None:
     """R2."""
     for key, base in enumerate(RULE_SETS, start=1):
         at_everything.press(str(key))
@@ -475,10 +475,8 @@ def test_the_keys_1_to_4_choose_the_rule_set_and_each_tells_itself(at_everything
             assert sentence in shown
 
 
-def test_a_rule_set_that_cannot_be_ridden_sleeps_with_the_reason(
-    at_everything: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whatever the referee refuses, in his words."""
+def test_a_refused_rule_set_is_disabled_with_the_reason(at_everything: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The refusal is worded as the referee words it."""
     refuse_secret_orders(monkeypatch)
     at_everything.top.resize()
     at_everything.press("3")
@@ -489,7 +487,7 @@ def test_a_rule_set_that_cannot_be_ridden_sleeps_with_the_reason(
     assert (orders.enabled, orders.why_disabled) == (False, "A race has 3 to 6 teams, not 2.")
 
 
-def test_every_row_stands_in_one_group_and_tells_what_it_changes_and_where_it_comes_from(
+def test_each_option_is_in_one_group_with_effect_and_source(
     at_everything: Person,
 ) -> None:
     """R2.1: each option with its sentence, and in focus its source."""
@@ -506,7 +504,7 @@ def test_every_row_stands_in_one_group_and_tells_what_it_changes_and_where_it_co
         assert all(part in shown for part in (text.label, text.brief, text.sentence, text.source)), row
 
 
-def test_what_differs_from_the_rule_set_stands_beside_the_group_and_is_reset(at_everything: Person) -> None:
+def test_changes_of_the_rule_set_are_shown_beside_the_group_and_can_be_reset(at_everything: Person) -> None:
     change(at_everything, "breakaway_measure", "Down")
     assert draft(at_everything).options.breakaway_measure == "rivals"
     assert at_everything.sees("1 change")
@@ -536,7 +534,7 @@ def test_what_needs_secret_orders_is_locked_with_the_reason(at_everything: Perso
     assert able == {"drawn", "team1", "grade"}
 
 
-def test_rows_that_hang_together_move_along_and_say_so(at_everything: Person) -> None:
+def test_dependent_rows_follow_and_show_it(at_everything: Person) -> None:
     """R2.1: `order` by grade takes `first_turn` with it; a reset takes that back as well."""
     change(at_everything, "orders", "Down")
     choose(at_everything, "order", "Home", "Down")
@@ -573,7 +571,7 @@ def test_a_finish_before_the_sprints_is_refused_with_the_reason(at_everything: P
     assert at_everything.control("go").enabled
 
 
-def test_sprints_that_cannot_be_read_stay_as_typed_and_say_why(at_everything: Person) -> None:
+def test_unreadable_sprints_stay_as_typed_with_the_reason(at_everything: Person) -> None:
     """R2.1: lines rise and begin at 1."""
     unfold(at_everything, "sprints")
     for text, words in (
@@ -652,7 +650,7 @@ def test_finish_and_sprints_mean_nothing_without_a_finish(at_everything: Person)
 
 
 @pytest.mark.parametrize("name", ["blind", "spy"])
-def test_hands_are_hidden_whatever_the_row_says(at_everything: Person, name: str) -> None:
+def test_a_variant_can_hide_hands_against_the_row(at_everything: Person, name: str) -> None:
     """R8.2, R2.1."""
     at_everything.press("3")
     draft(at_everything).seats[1].human = True
@@ -686,7 +684,7 @@ def test_the_page_on_the_variant_is_one_key_away(at_everything: Person) -> None:
 
 
 @pytest.mark.parametrize("name", variant_names())
-def test_the_race_is_ridden_and_kept_with_the_variant(at_everything: Person, name: str) -> None:
+def test_the_race_is_played_and_saved_with_the_variant(at_everything: Person, name: str) -> None:
     at_everything.press("3")
     take(at_everything, name)
     at_everything.press("Ctrl+Enter", "Enter")
@@ -697,7 +695,7 @@ def test_the_race_is_ridden_and_kept_with_the_variant(at_everything: Person, nam
     assert load(at_everything.current.save_path).variant == name
 
 
-def test_the_same_teams_ride_the_same_variant_again(person: Person) -> None:
+def test_a_rematch_uses_the_same_variant(person: Person) -> None:
     plan = Plan("boxed", RULE_SETS["boxed"], seats(), 7, variant="mountains")
     person.open(BeginRace(plan.with_hands(ready_made_hands(plan))))
     (match,) = person.ridden
@@ -722,9 +720,9 @@ def every_state(person: Person) -> None:
     found.seats[2].player = "Marta"
     found.change("start", "staggered")
     found.change("finish", 60)
-    for fold in GROUPS:
-        person.click(f"fold-{fold}")
-        assert not unreadable(person), fold
+    for group in GROUPS:
+        person.click(f"fold-{group}")
+        assert not unreadable(person), group
     person.click("team-0")
     assert not unreadable(person)
     person.press("Esc")
@@ -750,7 +748,7 @@ def test_the_set_up_is_drawn_in_every_theme(tmp_path: Path, theme: str) -> None:
         assert not unreadable(person)
 
 
-def test_the_foot_tells_the_race_as_it_has_been_changed(at_everything: Person) -> None:
+def test_the_foot_summarizes_the_changed_race(at_everything: Person) -> None:
     """R2: nobody reads of 100 squares where the finish lies elsewhere."""
     at_everything.press("1")
     assert "The race is 100 squares long" in " ".join(at_everything.read())

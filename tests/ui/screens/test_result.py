@@ -76,7 +76,7 @@ def test_no_input_counts_at_first(person: Person, finished) -> None:
 
 
 @pytest.mark.parametrize("key", ["T", "S", "Esc", "Enter"])
-def test_a_key_held_since_the_race_does_nothing_on_the_result(person: Person, finished, key: str) -> None:
+def test_a_key_held_since_the_race_is_ignored_on_the_result(person: Person, finished, key: str) -> None:
     stage, code = person.window.stage, KEYS.get(key) or pygame.key.key_code(key.lower())
     person.window.stage.push(Page(statistics, statistics.begin(person.session)))
     stage.handle(KeyDown(code))
@@ -104,7 +104,7 @@ def test_the_race_can_be_watched_again_at_once(at_end: Person, finished) -> None
     assert shown == [ShowReplay(finished.record())] * 2
 
 
-def test_the_same_teams_ride_again_each_one_seat_further(at_end: Person, finished) -> None:
+def test_a_rematch_moves_each_team_by_one_seat(at_end: Person, finished) -> None:
     at_end.click("again")
     assert shows(at_end.top, team_building)
     plan = at_end.top.model.plan
@@ -122,7 +122,7 @@ def test_the_same_race_starts_again_from_its_seed_and_hands(at_end: Person, fini
     assert again.first == finished.first
 
 
-def test_every_key_that_is_shown_does_something(finished) -> None:
+def test_every_key_that_is_shown_works(finished) -> None:
     keys = Hands(Page(result, result.begin(finished))).page.keys
     assert keys
     for key in keys:
@@ -131,7 +131,7 @@ def test_every_key_that_is_shown_does_something(finished) -> None:
         assert len(hands.wanted) == 1, key
 
 
-def test_all_ways_to_ride_again_are_one_list(at_end: Person) -> None:
+def test_all_rematches_are_in_one_list(at_end: Person) -> None:
     at_end.click("ways")
     assert at_end.focused == "teams"
     assert at_end.sees("Same deal again")
@@ -144,7 +144,7 @@ def test_all_ways_to_ride_again_are_one_list(at_end: Person) -> None:
     assert not at_end.sees("Change teams")
 
 
-def test_what_the_rules_refuse_is_said_and_nothing_has_changed(at_end: Person) -> None:
+def test_a_refused_rematch_is_explained_and_changes_nothing(at_end: Person) -> None:
     def refuse(_intent: Intent) -> None:
         raise Refused("team-count", fewest=3, most=6, teams=2)
 
@@ -170,20 +170,20 @@ def test_a_copy_or_a_picture_is_shared(at_end: Person, finished) -> None:
         ((3,) * 6, ((1, 2, 3, 4, 5, 6),), ("1ST", "3 points each")),
     ],
 )
-def test_who_rode_alone_against_bots_reads_his_place_first(person: Person, points, ranking, said) -> None:
+def test_the_only_human_reads_his_place_first(person: Person, points, ranking, said) -> None:
     model = result.begin(race(3, humans=(1,)))
     person.window.stage.push(Page(result, replace(model, final=Standings(points, (), ranking))))
     assert person.sees("YOU CAME")
     assert all(person.sees(words) for words in said)
 
 
-def test_several_humans_read_who_has_won_and_find_their_rows(person: Person) -> None:
+def test_several_humans_read_the_winner_and_find_their_rows(person: Person) -> None:
     person.open(ShowResult(race(3, humans=(1, 2))))
     assert person.sees("HAS WON")
     assert not person.sees("YOU CAME")
 
 
-def test_a_sentence_says_who_wins(person: Person) -> None:
+def test_a_sentence_names_the_winner(person: Person) -> None:
     won = race(3, humans=(1, 2, 3, 4, 5, 6))
     person.open(ShowResult(won))
     (winner,) = standings(won.race).winners
@@ -201,7 +201,7 @@ def test_log_and_report_of_the_race_are_at_hand(at_end: Person, finished) -> Non
 
 
 @pytest.mark.parametrize("key", ["T", "S"])
-def test_who_has_passed_his_team_to_a_bot_plays_it_again_in_the_next_race(person: Person, key) -> None:
+def test_a_player_who_passed_his_team_to_a_bot_plays_it_again_in_the_next_race(person: Person, key) -> None:
     match = race(3, 0, humans=())
     match = Match(match.base, match.first, tuple(replace(t, player="human") for t in match.teams[:1]) + match.teams[1:])
     match.hand_over(1, "bot:random")
@@ -219,19 +219,19 @@ def test_who_has_passed_his_team_to_a_bot_plays_it_again_in_the_next_race(person
     person.current.release()
 
 
-def test_who_has_gone_home_is_not_waited_for_while_others_play() -> None:
+def test_a_player_who_left_is_not_waited_for_while_others_play() -> None:
     match = race(3, 10, humans=(2, 5))
     match.meta.clear()
     match.hand_over(5, "bot:random")
     assert [seat.is_human for seat in match.seats_again] == [False, True, False, False, False, False]
 
 
-def test_the_tie_break_is_told_where_it_decided(at_end: Person, finished) -> None:
+def test_the_tie_break_is_shown_where_it_decided(at_end: Person, finished) -> None:
     """R6.6: equal points go by the best placed riders."""
     (why, *_rest) = rank_whys(finished.race, standings(finished.race))
-    said = say_rank(why, at_end.top.model.names)
+    texts = say_rank(why, at_end.top.model.names)
     shown = " ".join(at_end.read())
-    assert all(word in shown for word in said.split())
+    assert all(word in shown for word in texts.split())
     assert "are level on points" in shown
 
 
@@ -241,7 +241,7 @@ def test_joint_teams_share_their_place() -> None:
     assert ranked(final) == [(1, 1), (1, 2), (3, 3)]
 
 
-def test_joint_winners_stand_equally_high_and_are_named(person: Person, finished) -> None:
+def test_joint_winners_are_named_at_the_same_height(person: Person, finished) -> None:
     """R6.6: nothing separates them."""
     final = Standings((30, 30, 12, 9, 9, 5), (), ((1, 2), (3,), (4, 5), (6,)))
     tied(person, finished, final)
@@ -251,7 +251,7 @@ def test_joint_winners_stand_equally_high_and_are_named(person: Person, finished
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
-def test_every_tie_is_told_however_many_there_are(tmp_path, finished, size) -> None:
+def test_every_tie_is_explained(tmp_path, finished, size) -> None:
     """R6.6: six teams with equal points."""
     person = seated(tmp_path, size)
     tied(person, finished, Standings((7,) * 6, (), ((1,), (2,), (3,), (4,), (5, 6))))
@@ -275,7 +275,7 @@ def tied(person: Person, finished, final: Standings) -> None:
     person.window.stage.push(Page(result, replace(result.begin(finished), final=final, whys=whys)))
 
 
-def test_every_point_stands_with_its_rider_and_line(at_end: Person, finished) -> None:
+def test_every_point_is_shown_with_its_rider_and_line(at_end: Person, finished) -> None:
     """R6.1."""
     table = at_end.top.model.points
     for team in range(1, 7):
@@ -285,7 +285,7 @@ def test_every_point_stands_with_its_rider_and_line(at_end: Person, finished) ->
     assert len(firsts) == len(table.lines)
 
 
-def test_shared_points_stand_as_fractions(person: Person, finished) -> None:
+def test_shared_points_are_fractions(person: Person, finished) -> None:
     """R6.3: exact fractions."""
     model = result.begin(finished)
     shares = tuple(PointsWon(rider, Fraction(*share)) for rider, share in ((11, (5, 2)), (12, (19, 3)), (13, (7, 5))))
@@ -351,13 +351,13 @@ def test_a_team_that_has_left_the_road_has_no_best_rider(finished) -> None:
 
 
 @pytest.mark.parametrize("wanted", [[10, 10, 10], [0, 5, 90, 99], [95, 96, 97, 98, 99]])
-def test_names_beside_the_chart_do_not_meet(wanted: list[float]) -> None:
+def test_names_at_the_chart_do_not_overlap(wanted: list[float]) -> None:
     heights = spread(wanted, 20, 0, 100)
     assert all(lower - upper >= 20 for upper, lower in pairwise(heights))
     assert heights[-1] <= 100
 
 
-def test_it_says_whether_the_race_is_saved_and_no_path(person: Person, finished, monkeypatch) -> None:
+def test_the_result_shows_whether_the_race_is_saved_but_no_path(person: Person, finished, monkeypatch) -> None:
     person.open(ShowSavedResult(finished))
     assert not person.sees("Saved races")
     person.open(ShowResult(finished))
@@ -386,7 +386,7 @@ def test_many_lines_show_sums_alone(tmp_path, finished) -> None:
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
-def test_the_focus_comes_to_every_control(tmp_path, finished, size) -> None:
+def test_tab_reaches_every_control(tmp_path, finished, size) -> None:
     person = seated(tmp_path, size)
     person.open(ShowResult(finished))
     person.wait(BY_ITSELF_MS)
@@ -394,7 +394,7 @@ def test_the_focus_comes_to_every_control(tmp_path, finished, size) -> None:
     assert labels_walked(person) == labels_to_walk(person) == controls
 
 
-def test_b_opens_the_review_and_escape_comes_back(tmp_path, finished) -> None:
+def test_b_opens_the_review_and_escape_returns(tmp_path, finished) -> None:
     person = seated(tmp_path)
     person.open(ShowResult(finished))
     person.wait(BY_ITSELF_MS)
@@ -415,7 +415,7 @@ def test_nothing_is_cut_off(finished, size, scale, language: str) -> None:
 
 
 @pytest.mark.parametrize("theme", PALETTES)
-def test_no_text_lies_on_another_even_where_words_are_longer(tmp_path, finished, theme: str) -> None:
+def test_no_text_overlaps_another_even_where_words_are_longer(tmp_path, finished, theme: str) -> None:
     person = seated(tmp_path, (960, 600), PALETTES[theme])
     person.open(ShowResult(finished))
     assert not unreadable(person)

@@ -78,18 +78,19 @@ class Bench:
 
 @pytest.fixture
 def anew() -> None:
-    """Nothing is known of any race; else what has been found of it is there again."""
+    """Discard all cached reviews; otherwise a race reviewed before starts with its results."""
     review_work.forget_reviews()
 
 
 @pytest.fixture(scope="module")
-def ridden() -> Match:
+def finished_race() -> Match:
     return race()
 
 
 @pytest.fixture(scope="module")
-def blundered() -> Match:
-    """Everybody rides as the bot would, but 21 in turn 3: he plays the card that the bot thinks least of."""
+def blunder_race() -> Match:
+    """A race in which all riders move as the bot would, except 21 in turn 3: he plays the card that the bot rates
+    lowest."""
     match = match_of(["human" if team == 2 else BOT for team in range(1, 7)], seed=5)
     while not match.over:
         decision = match.automatic()
@@ -103,7 +104,7 @@ def blundered() -> Match:
     return match
 
 
-def reviewed(match: Match, folder: Path, size: tuple[int, int] = (1280, 800), *, done: bool = True) -> Person:
+def open_review(match: Match, folder: Path, size: tuple[int, int] = (1280, 800), *, done: bool = True) -> Person:
     person = seated(folder, size)
     person.session.thinker = Bench()  # type: ignore[assignment]
     show(person, match)
@@ -118,7 +119,7 @@ def show(person: Person, match: Match) -> None:
 
 
 def wake(person: Person) -> None:
-    """What has been worked out comes in."""
+    """Deliver the results computed so far."""
     person.window.stage.handle(Posted(BotAnswered()))
 
 
@@ -128,13 +129,13 @@ def work_of(person: Person) -> ReviewComputation:
     return work
 
 
-def left(person: Person) -> int:
-    """How much is still to be worked out of the team that is looked at."""
+def pieces_left(person: Person) -> int:
+    """Return the number of pieces still to compute for the selected team."""
     return work_of(person).pieces_left(person.top.model.team)
 
 
 def costliest(person: Person) -> list[JudgedCard]:
-    """The costliest decisions of that team, as far as is known."""
+    """Return the costliest decisions of the selected team, as far as judged."""
     return work_of(person).costliest(person.top.model.team)
 
 
@@ -153,7 +154,7 @@ def test_a_better_card_is_one_that_he_held(tmp_path: Path) -> None:
             match.answer(GiveOrders(1, tuple(best.items())))
         match.answer(match.automatic() or match.bot_decision()[0])
     match.hand_over(1, "human")
-    person = reviewed(match, tmp_path, (960, 600))
+    person = open_review(match, tmp_path, (960, 600))
     judged = next(one for one in costliest(person) if one.chosen.rider == 13 and one.chosen.card == 8)
     assert (judged.best.card, judged.best.held) == (6, 3)
     assert person.sees("3 with Boost, moves 6.")
@@ -161,14 +162,14 @@ def test_a_better_card_is_one_that_he_held(tmp_path: Path) -> None:
 
 
 def test_a_planted_blunder_is_the_costliest_decision_and_one_key_from_its_moment(
-    blundered: Match, tmp_path: Path
+    blunder_race: Match, tmp_path: Path
 ) -> None:
-    person = reviewed(blundered, tmp_path)
+    person = open_review(blunder_race, tmp_path)
     worst = costliest(person)[0]
     assert (worst.chosen.rider, worst.chosen.turn) == (21, BLUNDER_TURN)
     assert worst.cost > 0.5
     assert worst.best.card != worst.chosen.card
-    step = blundered.steps[worst.chosen.decisions]
+    step = blunder_race.steps[worst.chosen.decisions]
     assert step.decision == PlayCard(21, worst.chosen.card)
     assert person.sees(f"Turn {BLUNDER_TURN}")
     person.press("1")
@@ -179,44 +180,46 @@ def test_a_planted_blunder_is_the_costliest_decision_and_one_key_from_its_moment
     assert shows(person.top, review_screen)
 
 
-def test_who_rides_as_the_bot_would_loses_nothing(blundered: Match, tmp_path: Path) -> None:
-    person = reviewed(blundered, tmp_path)
+def test_playing_as_the_bot_would_costs_nothing(blunder_race: Match, tmp_path: Path) -> None:
+    person = open_review(blunder_race, tmp_path)
     assert len(costliest(person)) == 1
     assert person.sees("No other decision cost Azure any points.")
     assert work_of(person).cost_of(22) == pytest.approx(0)
     assert work_of(person).cost_of(21) == pytest.approx(costliest(person)[0].cost)
 
 
-def test_chances_come_turn_by_turn_and_the_winner_ends_at_a_hundred(blundered: Match, tmp_path: Path) -> None:
-    person = reviewed(blundered, tmp_path)
+def test_chances_come_turn_by_turn_and_the_winner_ends_at_a_hundred(blunder_race: Match, tmp_path: Path) -> None:
+    person = open_review(blunder_race, tmp_path)
     chances = work_of(person).results.chances
     assert sorted(chances) == [end.turn for end in person.top.model.chart.moments]
-    winners, last = person.top.model.final.winners, chances[blundered.race.turn]
+    winners, last = person.top.model.final.winners, chances[blunder_race.race.turn]
     assert last is not None
     assert [last[team - 1] for team in winners] == [1 / len(winners)] * len(winners)
     assert person.sees("Chances: 2 simulated quick races")
 
 
 @pytest.mark.usefixtures("anew")
-def test_the_work_shows_how_far_it_is_and_can_be_stopped_and_gone_on_with(ridden: Match, tmp_path: Path) -> None:
-    person = reviewed(ridden, tmp_path, done=False)
+def test_the_computation_shows_its_progress_and_can_be_stopped_and_continued(
+    finished_race: Match, tmp_path: Path
+) -> None:
+    person = open_review(finished_race, tmp_path, done=False)
     for _ in range(3):
         wake(person)
     work = work_of(person)
     whole = work.piece_count(person.top.model.team)
-    done = whole - left(person)
+    done = whole - pieces_left(person)
     assert 0 < done < whole
     assert person.sees(f"{done} of {whole} analysed")
     person.click("run")
     assert not is_running(work)
     assert person.session.thinker.cancelled  # type: ignore[attr-defined]
     wake(person)
-    assert whole - left(person) == done
+    assert whole - pieces_left(person) == done
     assert person.sees(f"Stopped at {done} of {whole}.")
     person.press("Enter")
     wake(person)
     assert is_running(work)
-    assert whole - left(person) > done
+    assert whole - pieces_left(person) > done
     person.session.thinker.is_starting = True  # type: ignore[misc]
     person.top.resize()
     assert person.sees("The bots are warming up")
@@ -225,11 +228,11 @@ def test_the_work_shows_how_far_it_is_and_can_be_stopped_and_gone_on_with(ridden
 
 
 @pytest.mark.usefixtures("anew")
-def test_nothing_is_worked_out_under_another_screen_or_for_somebody_who_has_left(ridden: Match, tmp_path: Path) -> None:
+def test_nothing_is_computed_below_another_screen_or_after_leaving(finished_race: Match, tmp_path: Path) -> None:
     person = seated(tmp_path)
     person.session.thinker = Bench()  # type: ignore[assignment]
     person.open(ShowMenu())
-    show(person, ridden)
+    show(person, finished_race)
     work = work_of(person)
     assert is_running(work)
     person.press("w")
@@ -243,37 +246,37 @@ def test_nothing_is_worked_out_under_another_screen_or_for_somebody_who_has_left
 
 
 @pytest.mark.usefixtures("anew")
-def test_what_was_stopped_stays_so_when_one_comes_back_from_the_replay(ridden: Match, tmp_path: Path) -> None:
-    person = reviewed(ridden, tmp_path, done=False)
+def test_a_stopped_computation_stays_stopped_after_the_replay(finished_race: Match, tmp_path: Path) -> None:
+    person = open_review(finished_race, tmp_path, done=False)
     person.click("run")
     person.press("w", "Esc")
     assert not work_of(person).running
 
 
-def test_what_was_worked_out_is_there_when_one_comes_back(blundered: Match, tmp_path: Path) -> None:
-    person = reviewed(blundered, tmp_path)
+def test_results_are_there_when_the_review_is_reopened(blunder_race: Match, tmp_path: Path) -> None:
+    person = open_review(blunder_race, tmp_path)
     assert "run" not in labels_to_walk(person)
     worst = costliest(person)
-    show(person, blundered)
-    assert left(person) == 0
+    show(person, blunder_race)
+    assert pieces_left(person) == 0
     assert costliest(person) == worst
 
 
 @pytest.mark.usefixtures("anew")
-def test_what_cannot_be_worked_out_does_not_stop_the_rest(ridden: Match, tmp_path: Path) -> None:
-    person = reviewed(ridden, tmp_path, done=False)
+def test_a_failed_piece_does_not_stop_the_rest(finished_race: Match, tmp_path: Path) -> None:
+    person = open_review(finished_race, tmp_path, done=False)
     person.session.thinker.failing = True  # type: ignore[attr-defined]
     wake(person)
     person.session.thinker.failing = False  # type: ignore[attr-defined]
-    before = left(person)
+    before = pieces_left(person)
     wake(person)
     assert work_of(person).results.failed == review_work.AHEAD
-    assert left(person) < before
+    assert pieces_left(person) < before
     assert person.read()
 
 
-def test_another_team_is_weighed_when_it_is_chosen(blundered: Match, tmp_path: Path) -> None:
-    person = reviewed(blundered, tmp_path)
+def test_another_team_is_weighed_when_it_is_chosen(blunder_race: Match, tmp_path: Path) -> None:
+    person = open_review(blunder_race, tmp_path)
     assert person.top.model.team == 2
     person.top.focus.put(person.control("team"))
     person.press("Right")
@@ -283,14 +286,14 @@ def test_another_team_is_weighed_when_it_is_chosen(blundered: Match, tmp_path: P
     person.top.focus.put(person.control("team"))
     person.press("Left")
     assert person.sees("Azure came")
-    assert not left(person)
+    assert not pieces_left(person)
 
 
 def test_the_chart_shows_chances_points_gaps_and_lines_and_the_table_riders_or_teams(
-    blundered: Match, tmp_path: Path
+    blunder_race: Match, tmp_path: Path
 ) -> None:
-    person = reviewed(blundered, tmp_path)
-    assert person.sees("100%")
+    person = open_review(blunder_race, tmp_path)
+    assert person.sees("100 %")
     person.top.focus.put(person.control("shown"))
     for title in ("Points by turn", "Best rider of each team", "Points by line and rider"):
         person.press("Right")
@@ -303,10 +306,10 @@ def test_the_chart_shows_chances_points_gaps_and_lines_and_the_table_riders_or_t
     assert person.read().count("Black") == 2  # in the table and in that of the lines
 
 
-def test_the_chart_is_saved_twice_as_large_and_nothing_is_written_over(blundered: Match, tmp_path: Path) -> None:
-    person = reviewed(blundered, tmp_path)
+def test_the_chart_is_saved_twice_as_large_and_nothing_is_written_over(blunder_race: Match, tmp_path: Path) -> None:
+    person = open_review(blunder_race, tmp_path)
     folder = tmp_path / "charts"
-    seed = blundered.race.rules.seed
+    seed = blunder_race.race.rules.seed
     for _ in range(2):
         person.press("s")
         assert asks(person.top, "save")
@@ -319,7 +322,7 @@ def test_the_chart_is_saved_twice_as_large_and_nothing_is_written_over(blundered
     picture = pygame.image.load(folder / names[1])
     assert picture.get_size() == (1920, 1040)
     colours = {tuple(picture.get_at((x, y)))[:3] for x in range(0, 1920, 5) for y in range(0, 1040, 5)}
-    assert {team_look(seat.colour).fill for seat in blundered.seats} <= colours
+    assert {team_look(seat.colour).fill for seat in blunder_race.seats} <= colours
 
 
 def blocks(path: Path) -> list[list[list[str]]]:
@@ -333,9 +336,9 @@ def blocks(path: Path) -> list[list[list[str]]]:
     return found
 
 
-def test_the_table_that_is_saved_holds_what_the_review_shows(blundered: Match, tmp_path: Path) -> None:
+def test_the_table_that_is_saved_holds_what_the_review_shows(blunder_race: Match, tmp_path: Path) -> None:
     """Figures with costs, score and chances turn by turn, and the costliest decisions; the place is asked for."""
-    person = reviewed(blundered, tmp_path)
+    person = open_review(blunder_race, tmp_path)
     work, best = work_of(person), costliest(person)
     person.press("t")
     person.write(str(tmp_path / "mine"))
@@ -348,15 +351,15 @@ def test_the_table_that_is_saved_holds_what_the_review_shows(blundered: Match, t
     assert float(lost["21"]) == pytest.approx(work.cost_of(21), abs=1e-4)
     assert [row[-1] for row in riders if row[:2] == ["", "Azure"]] == [lost["21"]]
     assert lost["11"] == ""  # nobody has weighed that team
-    assert len(turns) == 1 + 6 * (blundered.race.turn + 1)
+    assert len(turns) == 1 + 6 * (blunder_race.race.turn + 1)
     assert sum(float(row[-1]) for row in turns[1:7]) == pytest.approx(1, abs=1e-3)
     (worst,) = decisions[1:]
     assert worst[:4] == ["21", "Azure", str(BLUNDER_TURN), str(best[0].chosen.card)]
 
 
-def test_a_running_race_tells_no_chances_in_its_table(tmp_path: Path) -> None:
+def test_the_table_of_a_running_race_has_no_chances(tmp_path: Path) -> None:
     """R9.1."""
-    person = reviewed(race(5, 60), tmp_path)
+    person = open_review(race(5, 60), tmp_path)
     person.press("t")
     person.write(str(tmp_path / "mine"))
     person.press("Enter")
@@ -372,9 +375,9 @@ def test_a_running_race_tells_no_chances_in_its_table(tmp_path: Path) -> None:
         ("{there}/mine.csv", "mine.csv already exists"),
     ],
 )
-def test_a_place_that_cannot_be_written_to_is_told(blundered: Match, text: str, said: str, tmp_path: Path) -> None:
+def test_an_unwritable_path_is_explained(blunder_race: Match, text: str, said: str, tmp_path: Path) -> None:
     (tmp_path / "mine.csv").write_text("mine")
-    person = reviewed(blundered, tmp_path)
+    person = open_review(blunder_race, tmp_path)
     person.press("t")
     person.write(text.format(there=tmp_path))
     person.press("Enter")
@@ -383,22 +386,22 @@ def test_a_place_that_cannot_be_written_to_is_told(blundered: Match, text: str, 
     assert (tmp_path / "mine.csv").read_text() == "mine"
 
 
-def test_riding_on_from_the_costliest_decision_asks_who_plays(blundered: Match, tmp_path: Path) -> None:
-    person = reviewed(blundered, tmp_path)
+def test_playing_on_from_the_costliest_decision_asks_for_the_players(blunder_race: Match, tmp_path: Path) -> None:
+    person = open_review(blunder_race, tmp_path)
     worst = costliest(person)[0].chosen.decisions
     person.press("o")
     assert shows(person.top, ride_on)
     assert person.top.model.decisions == worst
     person.press("o")
     (new,) = person.ridden
-    assert [step.decision for step in new.steps] == [step.decision for step in blundered.steps[:worst]]
+    assert [step.decision for step in new.steps] == [step.decision for step in blunder_race.steps[:worst]]
 
 
 @pytest.mark.parametrize("name", ["postal", "boxed-pursuit", "postal-double", "boxed-blind"])
 def test_races_of_other_rules_can_be_reviewed(name: str, tmp_path: Path) -> None:
     match = Match.resume(load(FOLDER / f"{name}.race"))
-    person = reviewed(match, tmp_path)
-    assert left(person) == 0
+    person = open_review(match, tmp_path)
+    assert pieces_left(person) == 0
     assert not work_of(person).results.failed
     assert unreadable(person) == []
 
@@ -406,23 +409,23 @@ def test_races_of_other_rules_can_be_reviewed(name: str, tmp_path: Path) -> None
 @pytest.mark.parametrize("language", ["en", "it"])
 @pytest.mark.parametrize(("size", "scale"), [((960, 600), 0), ((1280, 800), 0), ((1920, 1080), 0), ((1920, 1200), 2)])
 def test_nothing_is_cut_off(
-    blundered: Match, size: tuple[int, int], scale: float, language: str, tmp_path: Path
+    blunder_race: Match, size: tuple[int, int], scale: float, language: str, tmp_path: Path
 ) -> None:
     set_language(language)
-    model = reviewed(blundered, tmp_path).top.model
+    model = open_review(blunder_race, tmp_path).top.model
     for shown, rows in ((model.chart.shown, model.rows), (review_screen.LINES, review_screen.TEAMS)):
         page = Page(review_screen, replace(model, chart=replace(model.chart, shown=shown), rows=rows))
         assert nothing_cut_off(page, size, scale=scale) == []
 
 
-def test_every_control_is_pressed_by_every_device(blundered: Match, tmp_path: Path) -> None:
-    model = reviewed(blundered, tmp_path).top.model
+def test_every_control_is_pressed_by_every_device(blunder_race: Match, tmp_path: Path) -> None:
+    model = open_review(blunder_race, tmp_path).top.model
     labels = press_everything(lambda: Page(review_screen, model), (960, 600))
     assert labels == {"back", "team", "picture", "csv", "shown", "rows", "watch-1", "whole", "ride-on"}
 
 
-def test_tab_comes_to_every_control(blundered: Match, tmp_path: Path) -> None:
-    person = reviewed(blundered, tmp_path)
+def test_tab_reaches_every_control(blunder_race: Match, tmp_path: Path) -> None:
+    person = open_review(blunder_race, tmp_path)
     assert labels_walked(person) == labels_to_walk(person)
 
 
@@ -430,17 +433,17 @@ GONE = OSError(2, "No such file")
 
 
 @pytest.mark.parametrize(("error", "said"), [(GONE, "No such file"), (ValueError(), "ValueError")])
-def test_a_race_that_cannot_be_watched_says_why(
-    blundered: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, said: str
+def test_a_race_that_cannot_be_watched_is_explained(
+    blunder_race: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, said: str
 ) -> None:
-    """What is no file's fault is in the log as well."""
+    """An error that is no fault of the file is logged as well."""
     logged: list[BaseException] = []
 
-    def gone(_record: object) -> Match:
+    def fail(_record: object) -> Match:
         raise error
 
-    person = reviewed(blundered, tmp_path)
-    monkeypatch.setattr(Match, "resume", gone)
+    person = open_review(blunder_race, tmp_path)
+    monkeypatch.setattr(Match, "resume", fail)
     monkeypatch.setattr("breakaway_desktop.ui.navigation.note_error", logged.append)
     person.press("w")
     assert person.sees(said)

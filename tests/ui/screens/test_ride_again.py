@@ -27,7 +27,7 @@ def friends_race(person: Person, *line_ups: str) -> Match:
     return person.ridden[-1]
 
 
-def test_friends_ride_again_at_once_with_the_teams_they_chose(person: Person) -> None:
+def test_a_rematch_of_friends_starts_at_once_with_the_teams_they_chose(person: Person) -> None:
     match = friends_race(person, "wolf", "steady", "any")
     person.open(Rematch(match))
     assert len(person.ridden) == 2, "no team is built"
@@ -41,7 +41,7 @@ def test_friends_ride_again_at_once_with_the_teams_they_chose(person: Person) ->
     assert len(person.ridden) == 3, "however often"
 
 
-def test_one_alone_rides_again_at_once(person: Person) -> None:
+def test_a_rematch_of_one_human_starts_at_once(person: Person) -> None:
     person.open(ShowMenu())
     person.press("Enter")
     person.open(Rematch(person.ridden[0]))
@@ -56,15 +56,15 @@ def test_teams_that_were_built_are_built_again(person: Person) -> None:
     assert shows(person.top, team_building)
 
 
-def test_a_friend_who_came_later_builds_his_team(person: Person) -> None:
-    """Of him nobody knows what he would have chosen."""
+def test_a_friend_who_joined_later_builds_his_team(person: Person) -> None:
+    """The record does not contain what he would have chosen."""
     match = friends_race(person, "wolf", "steady", "any")
     match.hand_over(5, HUMAN)
     person.open(Rematch(match))
     assert shows(person.top, team_building)
 
 
-def test_what_a_record_says_wrongly_of_ready_made_teams_is_passed_over() -> None:
+def test_wrong_ready_made_teams_in_a_record_are_ignored() -> None:
     good = [None, "wolf", "any", "", None, None]
     assert HotSeat.from_meta({"line_ups": good}, 6).line_ups == tuple(good)
     assert HotSeat.from_meta({"line_ups": good}, 6).written_into({})["line_ups"] == good

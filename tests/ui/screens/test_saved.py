@@ -62,11 +62,11 @@ def board(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """A clipboard of the test's own; its last text is what can be pasted."""
     texts: list[str] = []
 
-    def copied(text: str) -> bool:
+    def add_text(text: str) -> bool:
         texts.append(text)
         return True
 
-    monkeypatch.setattr(clipboard, "copy_text", copied)
+    monkeypatch.setattr(clipboard, "copy_text", add_text)
     monkeypatch.setattr(clipboard, "paste_text", lambda: texts[-1] if texts else "")
     return texts
 
@@ -82,19 +82,19 @@ def before_list(folder: Path, size: tuple[int, int] = (1280, 800)) -> Person:
 
 
 def read_all(person: Person) -> None:
-    """Rows that are seen are read, one a frame."""
+    """Draw a few frames: each reads one visible row."""
     for _ in range(10):
         person.window.pixels()
         person.wait(16)
 
 
-def chosen(person: Person) -> str:
-    found: Path | None = person.top.model.chosen
-    return found.name if found is not None else ""
+def selected_file(person: Person) -> str:
+    path: Path | None = person.top.model.chosen
+    return path.name if path is not None else ""
 
 
 def answer(person: Person, text: str) -> None:
-    """Types it into the dialog on top and presses Enter."""
+    """Type the text into the open dialog and press Enter."""
     person.write(text)
     person.press("Enter")
 
@@ -103,18 +103,18 @@ def test_a_list_of_two_hundred_opens_without_reading_them_all(tmp_path: Path, ha
     folder = tmp_path / "races"
     keep(half_way, folder / "race-0.race")
     data = (folder / "race-0.race").read_bytes()
-    for at in range(1, 200):
-        (folder / f"race-{at}.race").write_bytes(data)
+    for index in range(1, 200):
+        (folder / f"race-{index}.race").write_bytes(data)
     person = seated(folder)
     person.open(ShowMenu())
     read: list[Path] = []
     looked_at = saved_files._read_row
 
-    def noted(path: Path, sample: bool) -> saved_files.SavedFile:
+    def read_and_note(path: Path, sample: bool) -> saved_files.SavedFile:
         read.append(path)
         return looked_at(path, sample)
 
-    monkeypatch.setattr(saved_files, "_read_row", noted)
+    monkeypatch.setattr(saved_files, "_read_row", read_and_note)
     person.click("saved")
     assert person.sees("all 200")
     assert len(read) == 1
@@ -128,42 +128,42 @@ def test_a_list_of_two_hundred_opens_without_reading_them_all(tmp_path: Path, ha
 
 def test_arrows_choose_and_enter_opens(folder: Path, half_way) -> None:
     person = before_list(folder)
-    assert chosen(person) == "half.race"
+    assert selected_file(person) == "half.race"
     person.press("Down")
-    assert chosen(person) == "done.race"
+    assert selected_file(person) == "done.race"
     assert person.sees("Finished – ")
     person.press("Up", "Enter")
     assert [match.race for match in person.ridden] == [half_way.race]
     person.current.release()
 
 
-def test_pages_home_and_end_choose_far_down_a_long_list(folder: Path) -> None:
+def test_page_keys_home_and_end_select_in_a_long_list(folder: Path) -> None:
     for at in range(30):
         (folder / f"more-{at:02}.race").write_bytes((folder / "torn.race").read_bytes())
         os.utime(folder / f"more-{at:02}.race", (1_600_000_000 - at, 1_600_000_000 - at))
     person = before_list(folder)
     person.press("End")
-    assert chosen(person) == "more-29.race"
+    assert selected_file(person) == "more-29.race"
     assert person.control("list").rect.encloses(person.control("more-29.race").on_screen)
     person.press("Home", "PageDown")
-    page = chosen(person)
+    page = selected_file(person)
     assert page not in ("half.race", "done.race", "torn.race")
     person.press("PageDown", "PageUp")
-    assert chosen(person) == page
+    assert selected_file(person) == page
     person.press("PageUp", "PageUp")
-    assert chosen(person) == "half.race"
+    assert selected_file(person) == "half.race"
     assert person.focused == "half.race"
     person.press("Tab", "End")
-    assert chosen(person) == person.focused == "more-29.race"
+    assert selected_file(person) == person.focused == "more-29.race"
     assert {"PgUp", "PgDn", "Home", "End", "Ctrl+Tab", "Ctrl+F"} <= {key.action.usual.name for key in person.top.keys}
 
 
 def test_a_click_chooses_and_a_second_one_opens(folder: Path, half_way) -> None:
     person = before_list(folder)
     person.click("done.race")
-    assert chosen(person) == "done.race"
+    assert selected_file(person) == "done.race"
     person.click("half.race")
-    assert chosen(person) == "half.race"
+    assert selected_file(person) == "half.race"
     assert not person.ridden
     person.click("half.race")
     assert len(person.ridden) == 1
@@ -175,7 +175,7 @@ def test_the_mouse_passes_over_races_without_choosing_them(folder: Path) -> None
 
     person = before_list(folder)
     person.window.stage.handle(PointerMoved(person.control("done.race").rect.centre))
-    assert chosen(person) == "half.race"
+    assert selected_file(person) == "half.race"
 
 
 @pytest.mark.parametrize("way", ["key", "mouse"])
@@ -188,10 +188,10 @@ def test_a_race_is_named(folder: Path, way: str) -> None:
     answer(person, "Thursday evening")
     assert name_of(load(folder / "half.race")) == "Thursday evening"
     assert person.sees("Thursday evening")
-    assert chosen(person) == "half.race"
+    assert selected_file(person) == "half.race"
 
 
-def test_a_name_that_is_none_is_said_in_the_dialog(folder: Path) -> None:
+def test_an_invalid_name_is_explained_in_the_dialog(folder: Path) -> None:
     person = before_list(folder)
     own = lock_race(folder / "half.race")
     person.press("F4")
@@ -206,13 +206,13 @@ def test_a_name_that_is_none_is_said_in_the_dialog(folder: Path) -> None:
 def test_a_copy_is_chosen_and_is_its_own_race(folder: Path) -> None:
     person = before_list(folder)
     person.press("c")
-    assert chosen(person) not in ("", "half.race")
+    assert selected_file(person) not in ("", "half.race")
     assert len(race_files(folder)) == 4
     assert person.sees(", copy")
 
 
 @pytest.mark.parametrize("way", ["key", "mouse"])
-def test_a_deleted_race_comes_back_with_undo(folder: Path, way: str) -> None:
+def test_undo_restores_a_deleted_race(folder: Path, way: str) -> None:
     person = before_list(folder)
     before = (folder / "half.race").read_bytes()
     if way == "key":
@@ -220,17 +220,17 @@ def test_a_deleted_race_comes_back_with_undo(folder: Path, way: str) -> None:
     else:
         person.click("delete")
     assert not (folder / "half.race").exists()
-    assert chosen(person) == "done.race"
+    assert selected_file(person) == "done.race"
     assert person.sees("deleted.")
     if way == "key":
         person.press("Ctrl+z")
     else:
         person.click("undo")
     assert (folder / "half.race").read_bytes() == before
-    assert chosen(person) == "half.race"
+    assert selected_file(person) == "half.race"
 
 
-def test_several_deletions_are_taken_back_one_by_one_and_the_last_race_too(folder: Path) -> None:
+def test_several_deletions_are_undone_one_by_one_up_to_the_last_race(folder: Path) -> None:
     person = before_list(folder)
     person.press("Delete", "Delete", "Delete")
     assert race_files(folder) == []
@@ -268,7 +268,7 @@ def test_a_race_is_exported_and_imported(folder: Path, tmp_path: Path) -> None:
     assert person.sees("There is no such file.")
     answer(person, str(there))
     assert shows(person.top, saved_screen)
-    assert load(folder / chosen(person)) == load(there)
+    assert load(folder / selected_file(person)) == load(there)
 
 
 def test_a_race_goes_through_the_clipboard_as_text(folder: Path, board: list[str]) -> None:
@@ -277,11 +277,11 @@ def test_a_race_goes_through_the_clipboard_as_text(folder: Path, board: list[str
     assert board == [write(load(folder / "half.race"))]
     person.press("Ctrl+v")
     assert len(race_files(folder)) == 4
-    assert open_race(folder / chosen(person)).match.race == open_race(folder / "half.race").match.race
+    assert open_race(folder / selected_file(person)).match.race == open_race(folder / "half.race").match.race
 
 
 @pytest.mark.parametrize("text", ["", "   ", "hello", "{", "[]", "\0", "x" * 100_000, "\ud800"])
-def test_a_clipboard_without_a_race_is_said_in_one_sentence(folder: Path, board: list[str], text: str) -> None:
+def test_a_clipboard_without_a_race_is_explained(folder: Path, board: list[str], text: str) -> None:
     person = before_list(folder)
     board.append(text)
     person.press("Ctrl+v")
@@ -308,7 +308,7 @@ def test_what_can_be_recovered_of_a_damaged_file_goes_on_as_a_race_of_its_own(fo
     person.current.release()
 
 
-def test_why_a_file_is_damaged_is_said_in_the_language_in_use(folder: Path, request: pytest.FixtureRequest) -> None:
+def test_damage_is_explained_in_the_language_in_use(folder: Path, request: pytest.FixtureRequest) -> None:
     files, torn = saved_files.SavedFiles(), folder / "torn.race"
     english = files.look(torn).why
     request.addfinalizer(lambda: set_language("en"))
@@ -320,14 +320,14 @@ def test_why_a_file_is_damaged_is_said_in_the_language_in_use(folder: Path, requ
 def test_of_a_file_that_is_no_race_nothing_is_recovered(folder: Path) -> None:
     (folder / "torn.race").write_text("{")
     person = before_list(folder)
-    assert chosen(person) == "torn.race"
+    assert selected_file(person) == "torn.race"
     assert person.sees("Nothing can be recovered.")
     person.press("Enter")
     assert shows(person.top, saved_screen)
     assert not person.ridden
 
 
-def test_samples_are_watched_and_ridden_but_never_changed(folder: Path, monkeypatch) -> None:
+def test_samples_can_be_watched_and_played_but_never_change(folder: Path, monkeypatch) -> None:
     before = {path.name: path.read_bytes() for path in samples_folder().glob("*.race")}
     person = before_list(folder)
     person.press("Ctrl+Tab", "Ctrl+Tab", "Ctrl+Tab")
@@ -364,7 +364,7 @@ def test_the_result_of_a_finished_race_is_one_key_away(folder: Path) -> None:
     person.press("Down", "r")
     assert shows(person.top, result_screen)
     person.press("Esc")
-    assert chosen(person) == "done.race"
+    assert selected_file(person) == "done.race"
 
 
 def test_two_races_that_differ_in_secret_cards_look_the_same(tmp_path: Path) -> None:
@@ -393,7 +393,7 @@ def test_everything_is_reached_with_tab_and_nothing_is_cut_off(folder: Path, siz
         assert shows(person.top, saved_screen)
 
 
-def test_races_are_found_by_words_and_by_whether_they_are_over(folder: Path) -> None:
+def test_races_can_be_searched_by_words_and_state(folder: Path) -> None:
     """Every race is read for a search, one a frame; the next word narrows it down; Esc leads back to the list."""
     person = before_list(folder)
     person.press("F4")
@@ -419,25 +419,25 @@ def test_races_are_found_by_words_and_by_whether_they_are_over(folder: Path) -> 
     assert person.focused == "done.race"
 
 
-def test_races_without_a_name_are_told_apart(tmp_path: Path) -> None:
+def test_races_without_a_name_differ_in_their_titles(tmp_path: Path) -> None:
     """By the line that is next, by how it ended for the only human, else by which team has won."""
-    made = {"sprint": race(5, 129), "begun": race(5, 0), "alone": race(3, humans=(6,)), "together": race(3)}
-    for name, match in made.items():
+    times = {"sprint": race(5, 129), "begun": race(5, 0), "alone": race(3, humans=(6,)), "together": race(3)}
+    for name, match in times.items():
         keep(match, tmp_path / "races" / f"{name}.race")
     person = before_list(tmp_path / "races")
-    row = {name: saved_files.row_title(person.top.model.read(tmp_path / "races" / f"{name}.race")) for name in made}
+    row = {name: saved_files.row_title(person.top.model.read(tmp_path / "races" / f"{name}.race")) for name in times}
     assert row["begun"] == "Turn 1, before the sprint at 33"
     assert row["sprint"].startswith("Turn 6, before the sprint at ")
-    final = standings(made["alone"].race)
+    final = standings(times["alone"].race)
     place = next(place for place, team in ranked(final) if team == 6)
     assert row["alone"] == f"Came {place_text(place)}: {points_words(final.points[5])}"
     assert row["together"] == f"{COLOURS[final.winners[0] - 1].capitalize()} has won"
     assert all(person.sees(title) for title in row.values())
 
 
-def test_the_day_of_a_race_is_said_the_shorter_the_nearer() -> None:
+def test_recent_days_are_written_shorter() -> None:
     now = time.mktime((2026, 5, 15, 20, 14, 0, 0, 0, -1))
-    said = {
+    texts = {
         (2026, 5, 15, 9, 5): "today, 09:05",
         (2026, 5, 14, 23, 59): "Thursday",
         (2026, 5, 10, 12, 0): "Sunday",
@@ -445,12 +445,12 @@ def test_the_day_of_a_race_is_said_the_shorter_the_nearer() -> None:
         (2025, 12, 31, 12, 0): "2025-12-31",
         (2026, 5, 16, 12, 0): "16 May",
     }
-    for when, words in said.items():
+    for when, words in texts.items():
         assert saved_files.when_text(time.mktime((*when, 0, 0, 0, -1)), now) == words
 
 
 @pytest.mark.parametrize("written", [-11_644_473_600.0, -1.0, 1e12])
-def test_a_time_that_the_system_has_no_date_for_is_told_all_the_same(written: float, monkeypatch) -> None:
+def test_a_time_without_a_local_date_is_shown_anyway(written: float, monkeypatch) -> None:
     """Windows knows no local time before 1970 and after 3000; an archive may give a file any."""
     dates = time.localtime
 
@@ -468,11 +468,11 @@ def test_undo_stays_within_reach_of_the_mouse_while_other_races_are_read_row(fol
     person.click("delete")
     person.press("Down", *["Ctrl+Tab"] * 3)
     person.click("undo")
-    assert chosen(person) == "half.race"
+    assert selected_file(person) == "half.race"
     assert (folder / "half.race").exists()
 
 
 def test_back_from_a_replay_arrows_choose_among_races(folder: Path) -> None:
     person = before_list(folder)
     person.press("P", "Escape", "Down")
-    assert chosen(person) == "done.race"
+    assert selected_file(person) == "done.race"

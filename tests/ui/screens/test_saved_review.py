@@ -108,7 +108,7 @@ def test_in_a_low_window_the_lines_take_the_place_of_the_chart(tmp_path: Path, h
     assert "Sprint 33" in person.read()
 
 
-def test_from_a_review_so_far_one_watches_and_rides_on_from_the_last_moment(tmp_path: Path, half_way: Match) -> None:
+def test_the_review_of_a_running_race_leads_to_its_last_moment(tmp_path: Path, half_way: Match) -> None:
     person = before_list(half_way, tmp_path)
     person.press("b", "w")
     assert shows(person.top, replay_screen)
@@ -126,7 +126,7 @@ def test_from_a_review_so_far_one_watches_and_rides_on_from_the_last_moment(tmp_
     ],
     ids=["not-begun", "blind"],
 )
-def test_a_race_without_a_review_says_why_to_key_and_mouse(match: Match, why: str, tmp_path: Path) -> None:
+def test_a_race_without_a_review_explains_it_to_key_and_mouse(match: Match, why: str, tmp_path: Path) -> None:
     person = before_list(match, tmp_path)
     button = person.control("review")
     assert not button.enabled
@@ -142,7 +142,9 @@ def test_a_race_without_a_review_says_why_to_key_and_mouse(match: Match, why: st
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
-def test_the_review_so_far_can_be_read_and_walked(size: tuple[int, int], tmp_path: Path, half_way: Match) -> None:
+def test_the_review_of_a_running_race_is_readable_and_walkable(
+    size: tuple[int, int], tmp_path: Path, half_way: Match
+) -> None:
     person = before_list(half_way, tmp_path, size)
     assert unreadable(person) == []
     person.press("b")

@@ -109,12 +109,12 @@ ELSEWHERE = {
 """Settings that are not made by a control of this screen, or have a test of their own."""
 
 
-def test_every_setting_is_among_those_that_are_tried() -> None:
+def test_every_setting_is_tried() -> None:
     assert {row.name for row in fields(Settings)} == {*CHANGED, *ELSEWHERE}
 
 
 @pytest.mark.parametrize("name", CHANGED)
-def test_a_setting_that_is_changed_is_found_again(at_settings: Person, name: str) -> None:
+def test_a_changed_setting_is_saved(at_settings: Person, name: str) -> None:
     change, value = CHANGED[name]
     assert getattr(load_settings(), name) != value
     change(at_settings)
@@ -139,21 +139,21 @@ def test_what_is_chosen_works_at_once(at_settings: Person) -> None:
     assert shows(at_settings.top, menu_screen)
 
 
-def test_the_text_size_ends_where_the_window_has_no_room_and_says_so(at_settings: Person) -> None:
-    said = "Larger text doesn’t fit in this window."
+def test_the_largest_text_size_depends_on_the_window_with_a_note(at_settings: Person) -> None:
+    note = "Larger text doesn’t fit in this window."
     assert at_settings.sees("automatic")
     on(at_settings, "text_size", "Right")
-    assert at_settings.sees("100%")
-    assert not at_settings.sees(said)
+    assert at_settings.sees("100 %")
+    assert not at_settings.sees(note)
     at_settings.press("Right", "Right")
     assert at_settings.window.screen.scale == 1.25
-    assert at_settings.sees("125%")
-    assert at_settings.sees(said)
+    assert at_settings.sees("125 %")
+    assert at_settings.sees(note)
     at_settings.window.resize((1920, 1200))
-    assert not at_settings.sees(said)
+    assert not at_settings.sees(note)
     at_settings.press(*["Right"] * 4)
     assert at_settings.window.screen.scale == 2
-    assert at_settings.sees(said)
+    assert at_settings.sees(note)
 
 
 def test_automatic_text_is_as_large_as_the_window(at_settings: Person) -> None:
@@ -183,7 +183,7 @@ def test_a_text_size_from_a_larger_window_stays_chosen_in_a_smaller_one(at_setti
 
 
 def test_the_settings_show_the_language_in_use(person: Person) -> None:
-    """Also when the program was started in a language that is not the kept one."""
+    """Also if the program was started in another language than the saved one."""
     set_language("it")
     person.open(ShowMenu())
     person.click("settings")
@@ -193,38 +193,38 @@ def test_the_settings_show_the_language_in_use(person: Person) -> None:
 # Keys
 
 
-def moved(person: Person) -> dict[str, str]:
+def changed_keys(person: Person) -> dict[str, str]:
     return person.settings.keys
 
 
-def told(person: Person) -> str:
-    """Return all that is seen, with lines joined."""
+def visible_text(person: Person) -> str:
+    """Return all visible text, with lines joined."""
     return " ".join(person.read())
 
 
-def test_a_key_is_moved_and_the_list_says_what_it_was(at_settings: Person) -> None:
+def test_a_changed_key_is_listed_with_the_previous_one(at_settings: Person) -> None:
     on(at_settings, "key rider.hint", "Enter")
     assert at_settings.sees("Press the new key for “Hint: what each card may bring”.")
     at_settings.press("Q")
-    assert moved(at_settings) == {"rider.hint": "q"}
+    assert changed_keys(at_settings) == {"rider.hint": "q"}
     assert at_settings.sees("was H")
 
 
-def test_a_key_that_is_taken_is_told_in_a_sentence_and_swapped_only_on_demand(at_settings: Person) -> None:
+def test_a_key_in_use_is_explained_and_swapped_only_on_request(at_settings: Person) -> None:
     on(at_settings, "key rider.hint", "Enter", "E")
-    assert moved(at_settings) == {}
+    assert changed_keys(at_settings) == {}
     sentence = "E is already used for “Explain a card, place or points”. “Hint: what each card may bring” stays on H."
-    assert sentence in told(at_settings)
+    assert sentence in visible_text(at_settings)
     at_settings.press("Esc")
-    assert moved(at_settings) == {}
+    assert changed_keys(at_settings) == {}
     assert shows(at_settings.top, screen)
     on(at_settings, "key rider.hint", "Enter", "E", "Enter")
-    assert moved(at_settings) == {"rider.hint": "e", "view.why": "h"}
+    assert changed_keys(at_settings) == {"rider.hint": "e", "view.why": "h"}
 
 
-def test_another_key_can_be_tried_after_a_clash(at_settings: Person) -> None:
+def test_another_key_can_be_pressed_after_a_clash(at_settings: Person) -> None:
     on(at_settings, "key rider.hint", "Enter", "E", "Q")
-    assert moved(at_settings) == {"rider.hint": "q"}
+    assert changed_keys(at_settings) == {"rider.hint": "q"}
 
 
 def test_modifiers_alone_are_no_key_and_a_chord_is_one(at_settings: Person) -> None:
@@ -232,34 +232,34 @@ def test_modifiers_alone_are_no_key_and_a_chord_is_one(at_settings: Person) -> N
     at_settings.window.stage.handle(KeyDown(pygame.K_LCTRL, pygame.KMOD_LCTRL))
     assert at_settings.sees("Press the new key")
     at_settings.press("Ctrl+h")
-    assert moved(at_settings) == {"rider.hint": "ctrl+h"}
+    assert changed_keys(at_settings) == {"rider.hint": "ctrl+h"}
 
 
 def test_a_moved_key_goes_back_by_itself_or_with_all_others(at_settings: Person) -> None:
     on(at_settings, "key rider.hint", "Enter", "Q")
     on(at_settings, "key view.why", "Enter", "X")
     on(at_settings, "reset rider.hint", "Enter")
-    assert moved(at_settings) == {"view.why": "x"}
+    assert changed_keys(at_settings) == {"view.why": "x"}
     on(at_settings, "reset-all", "Enter")
-    assert moved(at_settings) == {}
+    assert changed_keys(at_settings) == {}
     assert not at_settings.control("reset-all").enabled
 
 
-def test_keys_of_the_screen_do_nothing_else_while_a_key_is_asked_for(at_settings: Person) -> None:
+def test_keys_of_the_screen_are_captured_by_the_key_dialog(at_settings: Person) -> None:
     on(at_settings, "key rider.hint", "Enter", "Tab")
-    assert "Tab is already used for “Next control”." in told(at_settings)
+    assert "Tab is already used for “Next control”." in visible_text(at_settings)
     at_settings.press("F1", "k")
-    assert "K is already used for “Pause or resume the animation”." in told(at_settings)
+    assert "K is already used for “Pause or resume the animation”." in visible_text(at_settings)
 
 
-def test_another_window_leaves_the_key_as_it_is(at_settings: Person) -> None:
+def test_leaving_the_window_does_not_change_the_key(at_settings: Person) -> None:
     on(at_settings, "key rider.hint", "Enter")
     at_settings.window.stage.handle(FocusLost())
     at_settings.press("Q")
-    assert moved(at_settings) == {}
+    assert changed_keys(at_settings) == {}
 
 
-def test_keys_are_found_again_and_used(at_settings: Person) -> None:
+def test_changed_keys_are_saved_and_used(at_settings: Person) -> None:
     on(at_settings, "key view.why", "Enter", "X")
     keys = use_saved_keys(load_settings())
     assert keys.to_settings() == {"view.why": "x"}
@@ -271,20 +271,20 @@ def test_the_list_holds_every_action_once(at_settings: Person) -> None:
     assert sorted(names) == sorted(f"key {action.name}" for action in ACTIONS if not action.fixed)
 
 
-def test_where_keys_cannot_be_swapped_another_one_is_asked_for(at_settings: Person) -> None:
+def test_if_keys_cannot_be_swapped_the_dialog_asks_for_another(at_settings: Person) -> None:
     """M is the window's on every screen, and S already has work on others."""
     on(at_settings, "key rider.spy", "Enter", "M")
     assert at_settings.sees("M is already used for “Sound on or off”. “Spy” stays on S.")
     assert not at_settings.sees("Swap them")
     at_settings.press("Enter")
-    assert moved(at_settings) == {}
+    assert changed_keys(at_settings) == {}
     at_settings.press("Q")
-    assert moved(at_settings) == {"rider.spy": "q"}
+    assert changed_keys(at_settings) == {"rider.spy": "q"}
 
 
 def test_a_key_of_a_screen_outside_the_race_is_moved(at_settings: Person) -> None:
     on(at_settings, "key settings.part", "Enter", "P")
-    assert moved(at_settings) == {"settings.part": "p"}
+    assert changed_keys(at_settings) == {"settings.part": "p"}
     at_settings.press("Esc")
     assert shows(at_settings.top, menu_screen)
     at_settings.click("settings")
@@ -297,7 +297,7 @@ def test_a_key_of_a_screen_outside_the_race_is_moved(at_settings: Person) -> Non
 # Folder of races
 
 
-def test_races_are_kept_in_another_folder_and_those_left_behind_are_found_again(
+def test_races_can_be_saved_in_another_folder_and_the_old_ones_are_found_again(
     at_settings: Person, tmp_path: Path
 ) -> None:
     usual, other = at_settings.session.folder, tmp_path / "elsewhere"
@@ -358,7 +358,7 @@ def test_an_empty_field_means_the_usual_folder(at_settings: Person, tmp_path: Pa
 # Race files
 
 
-def test_only_windows_is_asked_to_open_race_files(at_settings: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_race_files_are_registered_only_on_windows(at_settings: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     for registry in (None, FakeRegistry({})):
         at_settings.press("Esc")
         monkeypatch.setattr(screen, "user_registry", lambda found=registry: found)
@@ -386,7 +386,7 @@ def test_race_files_open_by_a_double_click_until_that_is_undone(at_settings: Per
     assert registry.values == {}
 
 
-def test_another_program_that_opens_race_files_is_told_of(at_settings: Person, registry: FakeRegistry) -> None:
+def test_another_program_that_opens_race_files_is_mentioned(at_settings: Person, registry: FakeRegistry) -> None:
     registry.write("Software\\Classes\\.race", "Other.Race")
     on(at_settings, "race_files", "Right")
     assert at_settings.sees("Another program opens race files.")
@@ -394,7 +394,7 @@ def test_another_program_that_opens_race_files_is_told_of(at_settings: Person, r
     assert registry.values == {("Software\\Classes\\.race", ""): "Other.Race"}
 
 
-def test_what_windows_refuses_is_said_in_the_row(
+def test_a_refusal_of_windows_is_shown_in_the_row(
     at_settings: Person, registry: FakeRegistry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_any: str) -> None:
@@ -426,7 +426,7 @@ def test_a_file_of_the_version_before_means_what_it_meant(tmp_path: Path, person
     assert setup_as_json(draft) == {**settings.setup, "seats": seats}
 
 
-def test_what_the_file_says_besides_is_kept(tmp_path: Path) -> None:
+def test_unknown_keys_of_the_file_are_preserved(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text(json.dumps({"from_the_future": [1, 2], "speed": "fast"}), encoding="utf-8")
     settings = load_settings(tmp_path)
     assert settings.speed == "fast"
@@ -442,7 +442,7 @@ def test_keys_that_make_no_sense_are_passed_over() -> None:
     assert use_saved_keys(settings).to_settings() == settings.keys == {"rider.hint": "q"}
 
 
-def test_the_game_opens_with_what_was_kept(at_settings: Person, tmp_path: Path) -> None:
+def test_the_game_opens_with_the_saved_settings(at_settings: Person, tmp_path: Path) -> None:
     on(at_settings, "theme-dark", "Enter")
     again = Session(at_settings.window, load_settings(), folder=tmp_path)
     assert again.settings.theme == "dark"
@@ -451,14 +451,14 @@ def test_the_game_opens_with_what_was_kept(at_settings: Person, tmp_path: Path) 
 def test_a_clash_is_answered_by_click_as_well(at_settings: Person) -> None:
     on(at_settings, "key rider.hint", "Enter", "E")
     at_settings.click("Cancel")
-    assert moved(at_settings) == {}
+    assert changed_keys(at_settings) == {}
     assert not at_settings.sees("is “Why” already")
     on(at_settings, "key rider.hint", "Enter", "E")
     at_settings.click("Swap them")
-    assert moved(at_settings) == {"rider.hint": "e", "view.why": "h"}
+    assert changed_keys(at_settings) == {"rider.hint": "e", "view.why": "h"}
 
 
-def test_sound_off_by_its_key_is_said(at_settings: Person) -> None:
+def test_sound_off_by_its_key_is_shown(at_settings: Person) -> None:
     for muted in (False, True):
         at_settings.window.mute(muted)
         at_settings.window.stage.resize()  # as the window does

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the desktop is 
 
 
 class Desktop:
-    """What the desktop is set to."""
+    """A desktop with a colour scheme that can be set."""
 
     def __init__(self, folder: Path) -> None:
         self.told = folder / "told"
@@ -37,8 +37,8 @@ def desktop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desktop:
     return Desktop(tmp_path)
 
 
-def answered(studio: Studio) -> None:
-    """The desktop has answered, and the window heard what there is to hear."""
+def wait_for_desktop(studio: Studio) -> None:
+    """Wait for the desktop's answer and process it."""
     studio.session._system_theme.wait()
     for event in pygame.event.get():
         studio.app.handle_event(event)
@@ -53,34 +53,34 @@ def choose(studio: Studio) -> None:
     studio.key(pygame.K_RETURN)
 
 
-def test_it_is_chosen_by_key_and_kept(studio: Studio, desktop: Desktop) -> None:
+def test_the_system_theme_is_chosen_by_key_and_saved(studio: Studio, desktop: Desktop) -> None:
     desktop.set("prefer-dark")
     choose(studio)
-    answered(studio)
+    wait_for_desktop(studio)
     assert studio.app.screen.palette == NIGHT
     assert studio.session.settings.theme == "system"
 
 
 def test_when_the_window_is_come_back_to_the_look_is_that_of_the_desktop(studio: Studio, desktop: Desktop) -> None:
     choose(studio)
-    answered(studio)
+    wait_for_desktop(studio)
     assert studio.app.screen.palette == DAY
     for scheme, palette in (("prefer-dark", NIGHT), ("default", DAY)):
         desktop.set(scheme)
         studio.app.handle_event(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
-        answered(studio)
+        wait_for_desktop(studio)
         assert studio.app.screen.palette == palette
 
 
-def test_another_look_does_not_ask_the_desktop(studio: Studio, desktop: Desktop) -> None:
+def test_other_themes_do_not_query_the_desktop(studio: Studio, desktop: Desktop) -> None:
     desktop.set("prefer-dark")
     studio.app.handle_event(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
-    answered(studio)
+    wait_for_desktop(studio)
     assert studio.app.screen.palette == DAY
     choose(studio)
-    answered(studio)
+    wait_for_desktop(studio)
     studio.focus("theme-light")
     studio.key(pygame.K_RETURN)
     studio.app.handle_event(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
-    answered(studio)
+    wait_for_desktop(studio)
     assert studio.app.screen.palette == DAY

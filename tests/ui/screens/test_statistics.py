@@ -44,7 +44,7 @@ def page(person: Person, races: int = 30) -> Page:
     return Page(statistics, replace(statistics.begin(person.session), figures=many(races)))
 
 
-def test_a_race_that_was_ridden_here_is_counted_and_its_best_is_watched(person: Person) -> None:
+def test_a_race_played_here_is_counted_and_its_records_can_be_watched(person: Person) -> None:
     kept(person.session.folder, ridden(computer=person.session.computer))
     person.open(ShowMenu())
     person.press("t")
@@ -57,7 +57,7 @@ def test_a_race_that_was_ridden_here_is_counted_and_its_best_is_watched(person: 
     assert shows(person.top, statistics)
 
 
-def test_a_race_that_is_gone_is_said_in_a_sentence(person: Person) -> None:
+def test_a_missing_race_is_explained(person: Person) -> None:
     kept(person.session.folder, ridden(computer=person.session.computer))
     person.open(ShowStatistics())
     (person.session.folder / "race-0.race").unlink()
@@ -68,7 +68,7 @@ def test_a_race_that_is_gone_is_said_in_a_sentence(person: Person) -> None:
 
 
 @pytest.mark.parametrize("races", [1, 2, 3])
-def test_the_first_races_are_told_one_by_one(person: Person, races: int) -> None:
+def test_the_first_races_are_listed_one_by_one(person: Person, races: int) -> None:
     """With place, points and rules, the newest first; each can be watched, and it is said what comes."""
     person.window.stage.push(page(person, races))
     assert person.sees("YOUR RACES SO FAR")
@@ -93,7 +93,7 @@ def test_many_races_are_a_chart(person: Person) -> None:
     assert not person.sees("1st of 6")
 
 
-def test_without_a_race_it_says_how_to_get_one(person: Person) -> None:
+def test_without_a_race_the_page_explains_how_to_get_one(person: Person) -> None:
     person.open(ShowStatistics())
     assert person.sees("No races yet")
     person.press("Esc")

@@ -160,6 +160,8 @@ def _foot(model: TeamBuildingModel, small: bool) -> Node:
     lines = [paragraph(status, size=BODY, leading=1.15, colour="warn" if model.error or objection(model) else "ink")]
     if details:
         lines.append(paragraph(details, size=NOTE, soft=True, leading=1.15, may_go=True))
+
+    # Buttons: Ready is always the last one.
     undo = [button(_("Undo"), does=msg.TakeBack(), key=act.UNDO, name="undo")] if model.undos else []
     refusal = objection(model)
     if model.single_cards:
@@ -182,6 +184,7 @@ def _foot(model: TeamBuildingModel, small: bool) -> Node:
         _("Ready"), does=msg.FinishTeam(), key=act.FINISH, kind="primary", name=READY, why=refusal,
         size=LABEL if small else HEADLINE.at(24), least=17, w=190 if small else 240,
     )  # fmt: skip
+
     content = row(column(spring(), *lines, spring(), gap=2, grow=1), *undo, *actions, ready, gap=14, pad=(30, 8))
     return over(ground("sunk"), content, h=74)
 
@@ -200,6 +203,7 @@ def _team(model: TeamBuildingModel, index: int, character: ReadyMadeTeam, small:
     paint = partial(
         _paint_poster, character, name.upper(), reachable_key_cap(act.NUMBERS[index]), chosen, 24.0 if small else 34.0
     )
+
     row_h = 29.0 if small else 40.0
     hands = [
         _hand_row(model.look, 10 * model.team + rider, hand, row_h, h=row_h + (7 if small else 12))
@@ -242,6 +246,7 @@ def _adjust_tile(model: TeamBuildingModel, small: bool) -> Node:
         side = text(
             _("any cards that add up to {sums}").format(sums=" · ".join(map(str, TOTALS))), size=NOTE, soft=True
         )
+
     inner = row(keycap_of(act.ADJUST), label, spring(), side, gap=12, h=40, pad=(4, 0))
     return press(
         inner, does=msg.ToggleSingleCards(), name=ADJUST, key=act.ADJUST, chosen=is_own, h=42
@@ -276,11 +281,14 @@ def _rider(model: TeamBuildingModel, rider: int, small: bool) -> Node:
             spring(), grow=1)
         for index, value in enumerate(hand)
     ]  # fmt: skip
+
+    # Empty slots keep the rows of all riders aligned.
     empty = [spring() for _n in range(4 - len(hand))]
     count: list[Node] = [space(34)]
     if len(SIZES[rider - 1]) > 1:
         counts = switch({n: str(n) for n in SIZES[rider - 1]}, len(hand), does=msg.SetCount, name="count")
         count = [row(text(_("Cards"), size=CHOSEN), counts, gap=12)]
+
     copies = button(
         _("Copy from another rider"), _("Copy from …"), does=msg.OpenCopies(rider), name=f"copy-{rider}", size=16,
         least=14, kind="raised", h=34,
@@ -355,6 +363,8 @@ def _saved_dialog(model: TeamBuildingModel) -> PageView:
         rows.append(paragraph(_("No saved line-ups yet.")))
     if model.why_hidden:
         rows.append(paragraph(model.why_hidden, soft=True))
+
+    # Only a change of the list can be undone here, not one of the cards.
     undo = [button(_("Undo"), does=msg.TakeBack(), key=act.UNDO, name="undo-saved")] if _can_undo_list(model) else []
     status = model.error or model.notice
     notice = (
@@ -362,6 +372,7 @@ def _saved_dialog(model: TeamBuildingModel) -> PageView:
         if status or undo
         else []
     )
+
     bottom = row(
         button(_("Close"), does=CloseDialog(), key=act.BACK, name="close"), spring(),
         button(_("Save this line-up"), _("Save"), does=msg.AskName(), key=act.KEEP, kind="primary", name=SAVE,
@@ -466,15 +477,19 @@ def hands_status(model: TeamBuildingModel) -> tuple[str, str]:
     """Return what is true of the hands now, and a second sentence that may be empty."""
     if model.error:
         return model.error, ""
+
+    # The objection is split: the first sentence is the status, the rest the details.
     refusal = objection(model)
     if refusal:
         sentence, _dot, rest = refusal.partition(". ")
         return (f"{sentence}.", rest) if rest else (sentence, "")
+
     if model.notice:
         return model.notice, ""
     ready = _("All four hands are ready.")
     if model.character is not None:
         ready = _("{name}: all four hands are ready.").format(name=_(model.character.name))
+
     unused = sum(TOTALS) - sum(map(sum, model.hands))
     if unused:
         more = ngettext("{n} point not used: that’s allowed.", "{n} points not used: that’s allowed.", unused)

@@ -69,9 +69,12 @@ class RowBand:
                 if isinstance(item, DiagramToken) and isinstance(following, DiagramChip)
                 else 0.0
             )
+
+            # A chip stays on the line of its rider.
             if before is not None and x + gap + item_w + with_chip > width:
                 self.lines.append(_Line())
                 x, gap = 0.0, 0.0
+
             line = self.lines[-1]
             line.items.append((item, x + gap, item_w))
             x += gap + item_w
@@ -275,6 +278,7 @@ class _Bands(Node):
         ]
         widest = max(measure.measure(word, NOTE)[0] for word in titles)
         side = min(widest + 18, _MAX_SIDE * w) if widest else 0.0
+
         y, laid = 0.0, []
         for index, band in enumerate(self.bands):
             laid_band = (

@@ -30,6 +30,8 @@ def draw_small_card(canvas: Canvas, centre: Point, face: str, kind: str = "plain
     if face and team and kind in ("plain", "chosen"):
         bib(canvas, box, face, TEAM_LOOKS[team - 1], on=kind == "chosen")
         return
+
+    # Shadow, and the back of a face-down card.
     canvas.box(box.moved(2, 3), palette.shadow, radius=5)
     if not face:
         look = TEAM_LOOKS[team - 1]
@@ -46,6 +48,8 @@ def draw_small_card(canvas: Canvas, centre: Point, face: str, kind: str = "plain
         edge = palette.pink
     elif kind == "refused":
         colour = mix(palette.on_bib, palette.bib, 0.45)
+
+    # A guess or a refused card has a dashed edge.
     dashed = kind in ("guess", "refused")
     canvas.box(box, ground, border=None if dashed else edge, border_width=3 if kind == "chosen" else 1.2, radius=5)
     if dashed:
@@ -77,10 +81,14 @@ class RoadBand:
         gap_count = sum(b - a > 1 for a, b in pairwise(road.squares))
         cells = len(road.squares) + _TORN_GAP * gap_count
         available = width - (CARD_W + 24 if road.beside else 0)
+
+        # The depth depends on the width of a cell, and the slant makes the road wider by a share of its depth.
         self.cell = min(_MAX_CELL, available / cells)
         self._set_depth(canvas, large)
         self.cell = min(_MAX_CELL, (available - LEAN * self.road_height) / cells)
         self._set_depth(canvas, large)
+
+        # Left edge of each square; squares left out become a torn gap.
         self.x: dict[int, float] = {}
         self.gaps: list[tuple[float, int]] = []
         x = LEAN * _NUMBERS_H
@@ -166,6 +174,8 @@ class RoadBand:
             lean=numbers_lean,
             edge=False,
         )
+
+        # Squares: alternating colours, slopes, and squares that count.
         for square, left in self.x.items():
             if square % 2 == 0:
                 self._strip(canvas, x + left, y, self.cell, palette.road2)
@@ -173,8 +183,12 @@ class RoadBand:
                 self._slope(canvas, x + left, y, self.road.slopes[square])
             if square in self.road.lit:
                 self._strip(canvas, x + left, y, self.cell, palette.pink, _LIT_ALPHA)
+
+        # Lines between squares.
         for left in list(self.x.values())[1:]:
             canvas.path([(x + left + lean, y), (x + left, y + self.depth)], palette.road_line, 1.2)
+
+        # Torn gaps.
         for left, _empty in self.gaps:
             gap_w = _TORN_GAP * self.cell
             self._strip(canvas, x + left, y, gap_w, palette.paper)
@@ -232,12 +246,14 @@ class RoadBand:
         for square, push in road.pushes.items():
             pos = x + self.x[square] + self.cell / 2, y + self.road_height + 15
             canvas.arrow(pos, 0.0 if push > 0 else 180.0, palette.ink, length=min(24, self.cell - 6), width=2.6)
+
         for square, words in road.remarks.items():
             lines = canvas.lines_of(words, CAPTION, self.cell - 8)
             middle_x, middle_y = self._middle(x, y, square)
             for index, line in enumerate(lines):
                 pos = middle_x, middle_y + (index - (len(lines) - 1) / 2) * _LINE_STEP
                 canvas.text(line, CAPTION, pos, anchor="center", max_width=self.cell - 4, colour=palette.road_words)
+
         if road.bracket is not None:
             first, last, label = road.bracket
             left, right = x + self.x[first] + 1, x + self.x[last] + self.cell - 5
@@ -253,6 +269,8 @@ class RoadBand:
         palette, rows = canvas.palette, -(-len(signs) // self.columns)
         column_count = -(-len(signs) // rows)
         places: list[tuple[Point, DiagramSign]] = []
+
+        # Fill a column from the inner edge, then the next one; columns are centred in the square.
         for index, sign in enumerate(signs):
             column, row = divmod(index, rows)
             height = 6 + self.step / 2 + row * self.step

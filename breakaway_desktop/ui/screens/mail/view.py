@@ -80,6 +80,8 @@ def _page(model: MailDeskModel, w: float, h: float) -> Node:
     opened = model.opened
     if opened is None:
         return column(masthead(_("Race by mail"), does=Back()), _start_page(model, w, h), grow=1)
+
+    # Actions of the masthead: watch, next race, new.
     new_button = button(_("New"), does=msg.RunMailAction(NEW), key=act.NEW_BY_MAIL, name="new", kind="quiet")
     desk = opened.desk
     subject = _("{rules} · race {race}").format(rules=rules_title(desk.base, desk.variant), race=desk.id)
@@ -94,6 +96,8 @@ def _page(model: MailDeskModel, w: float, h: float) -> Node:
             watch_label, _("Watch"), does=msg.RunMailAction("watch"), key=act.WATCH_TURN, name="watch", kind="quiet"
         )
         actions.insert(0, watch_button)
+
+    # In a narrow window an open letter hides the players.
     narrow = w < 1100
     return column(
         masthead(_("Race by mail"), *actions, does=Back(), subject=subject),
@@ -114,17 +118,20 @@ def _start_page(model: MailDeskModel, w: float, h: float) -> Node:
         "A race with friends elsewhere, at everyone’s own pace. Each turn the players send their cards to a referee, "
         "by email or in a chat; this program plays the turn and writes each player’s next letter."
     )
+
     tiles = (
         (_("Start a race"), _("You are the referee: name the players, then send each the letter that is written here."),
          NEW, "new", act.NEW_BY_MAIL, "primary"),
         (_("Play in a race"), _("A referee has sent you a letter: copy it, then paste it here and choose your cards."),
          "paste", "paste", act.PASTE, ""),
     )  # fmt: skip
+
     lines: list[Node] = [paragraph(intro, size=BODY.at(18), leading=1.35)]
     lines += [_start_tile(*tile, small=small) for tile in tiles]
     lines.append(paragraph(_("You can also drop a letter or a race’s folder on the window."), size=NOTE, soft=True))
     if model.notice:
         lines.append(paragraph(model.notice, size=BODY, colour="warn" if model.is_error else "ink"))
+
     content = column(*lines, spring(), gap=14 if small else 22, grow=3)
     padding = (30, 18) if small else (50, 34)
     return row(content, rider_poster(team_look("red"), "31", grow=2), gap=24 if small else 50, pad=padding, grow=1)
@@ -163,6 +170,8 @@ def _players(model: MailDeskModel, opened: Opened, narrow: bool, small: bool) ->
         head(_("Final report") if opened.over else _("Turn {turn}").format(turn=desk.turn)), spring(),
         *([] if opened.over else [text(_("due {time}").format(time=deadline), deadline, size=NOTE, least=12)]), gap=10,
     )  # fmt: skip
+
+    # A row per player: a tick for complete orders, dots while the referee waits for them.
     humans = desk.humans
     rows: list[Node] = []
     for team, player in enumerate(desk.players, start=1):
@@ -182,6 +191,7 @@ def _players(model: MailDeskModel, opened: Opened, narrow: bool, small: bool) ->
             press(cells, does=msg.SelectMailTeam(team), name=f"team-{team}", chosen=team == model.team, among=among,
             h=row_h)
         )  # fmt: skip
+
     buttons = [
         button(_("Remind"), does=msg.RunMailAction("remind"), key=act.REMIND, name="remind", size=17, least=13, h=36,
                why="" if opened.incomplete_teams else _("Nobody is late.")),
@@ -242,11 +252,14 @@ def _letter(model: MailDeskModel, opened: Opened) -> Node:
     if player.bot is not None:
         note = paragraph(_("{bot} is a bot: it needs no letter.").format(bot=display_name(player)), size=BODY)
         return column(row(token(colour, d=30), note, gap=10), spring())
+
     title = row(
         token(colour, d=30),
         text(_("Letter for {player}").format(player=player.name), player.name, size=HEADLINE.at(22), least=15, grow=1),
         gap=10,
     )  # fmt: skip
+
+    # The letter is closed until the referee shows it: it contains the player's cards.
     if model.shows_cards:
         answer = model.reply if model.reply_team == model.team else ()
         body: Node = report_list([*answer, *letter_lines(opened, model.team)], "text", grow=1)
@@ -255,6 +268,7 @@ def _letter(model: MailDeskModel, opened: Opened) -> Node:
             paragraph(_("It contains {player}’s cards, so it stays closed.").format(player=player.name), size=BODY),
             paragraph(_("Opening it will be noted in the history."), soft=True), spring(), gap=10, grow=1,
         )  # fmt: skip
+
     show_label = _("Close") if model.shows_cards else _("Show")
     show = button(
         show_label, does=msg.RunMailAction("show"), key=act.SHOW_LETTER, name="show", kind="raised", size=17, least=13
@@ -290,8 +304,11 @@ def _foot(model: MailDeskModel, opened: Opened) -> Node:
         )
         problem = _("The letters for {players} are not written yet.").format(players=players)
         return foot(write, means=problem, why=model.notice)
+
     if opened.over:
         return foot(means=model.notice or _("The race has finished. Each final letter contains its record."))
+
+    # Status: what the turn waits for.
     desk = opened.desk
     refusal = play.refusal_to_play(desk, opened.race, now())
     names = listed([desk.player(team).name for team in opened.incomplete_teams])
@@ -301,6 +318,8 @@ def _foot(model: MailDeskModel, opened: Opened) -> Node:
         status = _("Waiting for {players}.").format(players=names)
     else:
         status = _("{players} asked to wait until the deadline.").format(players=listed(refusal.values["players"]))
+
+    # The turn can be run without late players; both buttons are disabled while bots think.
     buttons, thinking = [], _("Bots are thinking…") if model.thinking else ""
     if refusal is not None:
         buttons.append(
@@ -321,6 +340,8 @@ def _foot(model: MailDeskModel, opened: Opened) -> Node:
             why=reason,
         )
     )
+
+    # The first sentence is large, the others below it.
     consequence = (
         _("Without orders, riders play their highest cards.")
         if desk.turn
@@ -357,6 +378,7 @@ def _dialog(model: MailDeskModel) -> PageView | None:
             _("Open a turn again"), _("Open"), _("Its orders stay; reports after it are marked as corrected."), 3, "",
         ),
     }[prompt.kind]  # fmt: skip
+
     bases = {base: rules_title(base, None) for base in BASES}
     rules = [switch(bases, prompt.base, does=msg.SetMailRules, name="rules")] if prompt.kind == NEW else []
     return line_question(

@@ -97,6 +97,8 @@ def _group(model: NewRaceModel, group: str, width: float, row_h: float) -> Node:
     changed = [row for row in rows if row in model.draft.changed()]
     is_open = model.open_group == group
     title_text = text(_(title), size=LABEL, least=15, w=min(_LABEL_W, width * 0.26))
+
+    # Value, and on the right the rest or the differences; a dot marks a change.
     value, rest = summary(model.draft, group)
     notes, colour = _difference(model.draft, rows, changed) or (rest,), "sun" if changed else "ink2"
     is_changed = changed or any(row in model.draft.followed for row in rows)
@@ -108,6 +110,7 @@ def _group(model: NewRaceModel, group: str, width: float, row_h: float) -> Node:
         space(4), title_text, text(value, size=CHOSEN, least=14), spring(), *marker,
         text(*notes, size=NOTE, colour=colour if not is_open else "ink2", may_go=True), arrow, gap=10, h=row_h,
     )  # fmt: skip
+
     head = press(
         line,
         does=msg.ToggleOptionGroup(group),
@@ -189,15 +192,19 @@ def _row(model: NewRaceModel, name: str, width: float) -> Node:
         if name in draft.changed() and draft.may_reset(name) else Node()
     )  # fmt: skip
     note_text = paragraph(note, size=NOTE, soft=not is_wrong, colour="warn" if is_wrong else "ink2", leading=1.2)
+
     control = _control(model, name)
     if isinstance(control, ControlNode):
         control = replace(control, on_focus=msg.SetupItemFocused(name))
+
+    # Variants have a tile each, so the note is below them.
     if name == VARIANT:
         help_on = ShowHelp(draft.variant or variant_names()[0])
         help_button = button(_("About this variant"), does=help_on, key=act.ABOUT, name="explain", kind="quiet", h=34)
         return column(
             control, row(column(spring(), note_text, spring(), grow=1), help_button, reset_button, gap=10), gap=8
         )
+
     head = text(label, size=CHOSEN, least=13, w=_LABEL_W)
     narrow = column(row(head, control, spring(), reset_button, gap=10), note_text, gap=6)  # below the ring of the focus
     if width < 640:
@@ -255,9 +262,12 @@ def _control(model: NewRaceModel, name: str) -> Node:
             return row(
                 line, button(icon="reset", does=draw_seed, name="new-seed", kind="bare", tip=_("New seed")), gap=4
             )
+
+    # Rows that the variant sets itself show its value in a disabled list.
     locked = draft.locked(name)
     if name in draft.idle:
         return choice({"": in_force(draft, name)}, "", does=_nothing, name=name, why=locked)
+
     if name == "finish":
         return number(draft.options.finish, 1, LARGEST_FINISH, does=change, name=name, typed=LARGEST_FINISH)
     if name == "card_cap":
@@ -273,6 +283,7 @@ def _control(model: NewRaceModel, name: str) -> Node:
         )  # fmt: skip
     if name == VARIANT:
         return cards(*(_variant(draft, variant) for variant in (None, *variant_names())), least=112, gap=6)
+
     options = [_option(draft, name, value, bool(locked)) for value in CHOICES[name]]
     return choice(options, draft.value(name), does=change, name=name, why=locked)
 

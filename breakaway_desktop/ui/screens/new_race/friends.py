@@ -105,12 +105,15 @@ def _seat(model: NewRaceModel, index: int, row_h: float, small: bool) -> Node:
     if not seat.human:
         bot = text(bot_name(seat.bot), size=BODY, soft=True, w=150 if small else 190)
         return row(shape, text(colour_name(seat.colour), size=CHOSEN, least=14), spring(), bot, gap=8, h=row_h)
+
+    # Enter leads to the next name, from the last one to the start button.
     is_last = index + 1 == friends.people
     name = entry(
         seat.player, does=partial(msg.edit, setattr, seat, "player"), name=name_label(index), longest=LONGEST_NAME,
         placeholder=_("Player {n}").format(n=index + 1), check=name_objection,
         enter=MoveFocus(GO if is_last else name_label(index + 1)), grow=1,
     )  # fmt: skip
+
     options = [Option(key, line_up_word(key)) for key in (ANY_LINE_UP, *(character.key for character in CHARACTERS))]
     label = f"line-up-{index}"  # no words: a label
     line_up = choice(
@@ -182,10 +185,13 @@ def _foot(model: NewRaceModel) -> Node:
         _("Build the hands"), _("Build"), does=msg.BuildWithFriends(), name="build", why=objection,
         tip=_("Each player builds his team first, one after the other."), on_focus=msg.SetupItemFocused(""),
     )  # fmt: skip
+
+    # The foot explains the line-up with the focus, or why the race cannot start.
     topic = model.focused_item.removeprefix("line-up-")
     index = int(topic) if topic.isdigit() else len(draft.seats)
     key = draft.seats[index].line_up if index < len(draft.seats) else ANY_LINE_UP
     build_sentence = _("Each player builds his team first, one after the other.")
+
     explanation = build_sentence if topic == "build" else line_up_sentence(key)
     paragraphs = [
         paragraph(objection or explanation, size=size, colour="warn" if objection else "ink", leading=1.15)

@@ -193,6 +193,8 @@ def _page(model: NewRaceModel, w: float, h: float) -> Node:
         _("Reset changes"), _("Reset"), does=msg.edit(draft.reset_all), key=act.RESET, name="reset-all",
         why="" if changes else _("Nothing changed from the rule set."),
     )  # fmt: skip
+
+    # Seats get their share of the width, rules and options the rest.
     seats_w = 408.0 if small else min(620.0, max(470.0, 0.37 * w))
     margin = 20.0 if small else 30.0
     left_w = w - seats_w - 3 * margin
@@ -202,6 +204,7 @@ def _page(model: NewRaceModel, w: float, h: float) -> Node:
         gap=12 if small else 18,
         grow=1,
     )
+
     right = panel(seats(model, seats_w, h - 78 - 64 - 2 * (14 if small else 22)), by=(14, 14), w=seats_w)
     return column(
         masthead(_("Custom race"), reset, does=msg.LeaveSetup(), subject=count),
@@ -243,6 +246,8 @@ def _foot(model: NewRaceModel) -> Node:
         least=18,
         on_focus=msg.SetupItemFocused(""),
     )  # fmt: skip
+
+    # Wordings from large to small, with the sources below.
     explanation, sources = (objection, ()) if objection else footer_text(draft, model.focused_item)
     source_nodes = (
         [either(*(paragraph(wordings, size=NOTE, soft=True, leading=1.2) for wordings in sources))] if sources else []
@@ -252,6 +257,7 @@ def _foot(model: NewRaceModel) -> Node:
         paragraph(explanation, size=size, colour="warn" if objection else "ink", leading=leading)
         for size, leading in styles
     ]
+
     content = sized(
         lambda w, _h: either(*(column(spring(), node, *source_nodes, spring(), w=w) for node in paragraphs))
     )

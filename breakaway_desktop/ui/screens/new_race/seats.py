@@ -47,11 +47,14 @@ def seats(model: NewRaceModel, width: float, available: float) -> Node:
 def _seat(model: NewRaceModel, index: int, width: float, row_h: float) -> Node:
     draft, seat = model.draft, model.draft.seats[index]
     shape = press(centred(token(seat.colour, d=30)), does=msg.OpenTeam(index), name=team_label(index), bare=True, w=40)
+
     if seat.human:
         number = draft.humans.index(index + 1) + 1
         name = _name_field(seat, index, "player", seat.player, _("Player {n}").format(n=number))
     else:
         name = _name_field(seat, index, "name", seat.name, colour_name(seat.colour))
+
+    # A bot that is not installed is shown as the first one.
     options = (Option("", _("human")), *bot_choices())
     current = (
         "" if seat.human else seat.bot if any(option.value == seat.bot for option in options) else options[1].value
@@ -64,6 +67,7 @@ def _seat(model: NewRaceModel, index: int, width: float, row_h: float) -> Node:
         on_focus=msg.SetupItemFocused(f"player-{index}"),
         w=122 if width < 420 else 150,
     )
+
     refusal = "" if draft.may_remove else _("At least three teams.")
     remove = button(icon="cross", does=msg.Remove(index), name=f"remove-{index}", kind="bare", why=refusal, w=34,
                     tip=_("Remove this team"))  # fmt: skip
@@ -87,14 +91,17 @@ def team_dialog(model: NewRaceModel) -> PageView:
     look = team_look(seat.colour)
     place = _("{place} of {teams}").format(place=place_text(index + 1), teams=len(model.draft.seats))
     fields = [_rider_field(model, index, number) for number in range(len(seat.riders))]
+
     name = entry(
         seat.name, does=partial(msg.edit, setattr, seat, "name"), name="team-name", longest=LONGEST_NAME,
         placeholder=colour_name(seat.colour), check=name_objection, enter=MoveFocus("rider-1"), grow=1,
     )  # fmt: skip
+
     moves = (
         button(_("Move up"), does=msg.Move(index, -1), name="earlier"),
         button(_("Move down"), does=msg.Move(index, 1), name="later"),
     )
+
     rows = [
         (_("Name"), row(name)),
         (_("Riders"), row(*fields[:2], gap=12)),

@@ -53,6 +53,8 @@ def _page(model: NewRaceModel, w: float, h: float) -> Node:
     small = h < 700 or w < 1200
     panels = {QUICK: _quick(model, small), FRIENDS: _friends(model), CUSTOM: _custom(model)}
     panel_h = 284.0 if small else 316.0
+
+    # A poster per race type, and its panel below.
     columns = []
     for index, race_type in enumerate(RACE_TYPES):
         chosen = race_type == model.race_type
@@ -65,6 +67,7 @@ def _page(model: NewRaceModel, w: float, h: float) -> Node:
         )  # fmt: skip
         sheet = panel(panels[race_type], by=(18, 14 if small else 20), deep=not chosen, h=panel_h)
         columns.append(column(column(poster, grow=1), sheet, gap=18 if small else 24, grow=1))
+
     content = row(*columns, gap=24 if w < 1200 else 34, pad=(28 if w < 1200 else 40, 16 if small else 26), grow=1)
     return column(masthead(_("New race"), does=msg.LeaveSetup(), subject=_("three ways to start")), content)
 

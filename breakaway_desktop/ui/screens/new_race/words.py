@@ -104,11 +104,13 @@ def footer_text(draft: SetupDraft, topic: str) -> tuple[str, tuple[str, ...]]:
         follows = topic == draft.leading and draft.followed
         source = leading_sentence(list(draft.followed)) if follows else text.source
         return text.sentence, (source,) if source else ()
+
     if topic in RULE_SETS:
         is_own = topic == draft.base
         sentences = rule_sentences(topic, draft.options, draft.variant) if is_own else rule_set_text(topic).sentences
         sources = (leading_sentence(list(draft.followed)),) if topic == draft.leading and draft.followed else ()
         return " ".join(sentences), sources
+
     index = int(topic.removeprefix("player-")) if topic.startswith("player-") else len(draft.seats)
     if (
         index < len(draft.seats)
@@ -116,6 +118,7 @@ def footer_text(draft: SetupDraft, topic: str) -> tuple[str, tuple[str, ...]]:
         and (character := character_of(draft.seats[index].bot))
     ):
         return character, ()
+
     teams = ngettext("{n} team", "{n} teams", len(draft.seats)).format(n=len(draft.seats))
     return rules_of(draft), tuple(f"{teams} · {players}" for players in players_of(draft))
 

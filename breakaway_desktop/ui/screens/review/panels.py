@@ -75,6 +75,7 @@ def _row_cells(line: FigureRow, names: SeatedNames, of_team: bool, weighed: bool
         owner = text(_("All"), size=CHOSEN)
     else:
         owner = row(token(colour, d=22), text(names.team(team), size=CHOSEN, least=14, grow=1), gap=6)
+
     drafted = f"{figures.drafted} (+{figures.squares_drafted})"
     style = FIGURE.at(18)
     cells = [
@@ -83,6 +84,7 @@ def _row_cells(line: FigureRow, names: SeatedNames, of_team: bool, weighed: bool
         text(str(figures.squares), size=style, least=14, at="right"),
         text(str(figures.attacks), size=style, least=14, at="right"),
     ]
+
     if weighed:
         cells.append(text("…" if line.cost is None else decimal(line.cost), size=style, least=14, at="right"))
     return [owner, *cells]
@@ -109,6 +111,8 @@ def _decision_tile(rank: int, judged: JudgedCard, names: SeatedNames, h: float) 
     chosen, best, is_low = judged.chosen, judged.best, h < _LOW_H
     colour = names.seats[chosen.rider // 10 - 1].colour
     look, cost = team_look(colour), decimal(judged.cost)
+
+    # Reason, and the other cards with their values.
     reason = say_reason(judged.reason)
     if best.held is not None:
         reason = f"{say_card(best)}. {reason}"
@@ -123,12 +127,15 @@ def _decision_tile(rank: int, judged: JudgedCard, names: SeatedNames, h: float) 
              colour="warn"),
         gap=8,
     )  # fmt: skip
+
+    # A low tile has small cards.
     card_h = 44.0 if is_low else min(84.0, max(56.0, h - 150))
     cards = row(
         _card_value(look, str(chosen.card), _("played"), judged.expected, card_h, off=True),
         _card_value(look, str(best.held or best.card), _("better"), best.points, card_h),
         gap=8,
     )
+
     others_text = ", ".join(
         f"{card_value.held or card_value.card} ({decimal(card_value.points)})" for card_value in others
     )

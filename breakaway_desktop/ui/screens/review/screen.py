@@ -270,6 +270,7 @@ def _foot(model: ReviewModel) -> Node:
             text(simulated.format(n=count), soft=True, may_go=True),
             text(compared.format(bot=bot, team=team), known.format(bot=bot), soft=True, may_go=True),
         ]
+
     turn = model.from_here[1]
     watch_button = button(_("Watch it all"), _("Watch"), does=WatchDecision(), key=act.WATCH, name="whole")
     play_button = button(
@@ -297,10 +298,13 @@ def _chart(model: ReviewModel, *, switched: bool = True, is_low: bool = False, *
         own=(model.team,),
         marks=tuple((judged.chosen.turn - 0.5, str(rank)) for rank, judged in enumerate(costly, start=1)),
     )
+
     if chart.shown == LINES:
         title, body = _("Points by line and rider"), _lines_table(model)
     else:
         title, body = chart.title, draw(lambda c, box: draw_chart(c, box, chart), grow=1)
+
+    # The chances are known only after the race.
     labels = {CHANCE: _("chance")} if model.match.over else {}
     labels |= {POINTS: _("points"), GAP: _("gap to leader")}
     if model.match.over or is_low or chart.shown == LINES:
@@ -325,6 +329,7 @@ def _figures_panel(model: ReviewModel, _w: float, h: float) -> Node:
     else:
         numbers = [*range(10 * model.team + 1, 10 * model.team + 5), model.team]
     rows = [panels.FigureRow(number, model.figures[number], model.work.cost_of(number)) for number in numbers]
+
     weighed = model.match.over and model.rows == RIDERS
     labels = {RIDERS: _("riders"), TEAMS: _("all teams")}
     heading = row(
@@ -332,6 +337,8 @@ def _figures_panel(model: ReviewModel, _w: float, h: float) -> Node:
         spring(),
         switch(labels, model.rows, does=SetReviewRows, name="rows"),
     )
+
+    # The legend is left out if the table needs its space.
     legend = text(
         _("Slipstream: cards earned behind other riders (and how many riders)."),
         _("Slipstream: cards (riders ahead)"), soft=True, may_go=True,
@@ -436,6 +443,8 @@ def write_table(path: Path, work: ReviewComputation, team: int, names: SeatedNam
     is_over = match.over
     owners = [owner for team in numbers for owner in (team, *range(10 * team + 1, 10 * team + 5))]
     costs = {owner: work.cost_of(owner) for owner in owners}
+
+    # Heads of the three blocks.
     heads = (
         _("Rider"), _("Team"), _("Points"), _("New cards"), _("From slipstream"), _("Riders ahead of them"),
         _("Squares moved"), _("Attacks"), _("Cost (expected points)"),
@@ -445,6 +454,8 @@ def write_table(path: Path, work: ReviewComputation, team: int, names: SeatedNam
         _("Costliest decision: rider"), _("Team"), _("Turn"), _("Card played"), _("Expected points"), _("Best card"),
         _("Expected points with it"), _("Cost (expected points)"), _("Why"),
     )  # fmt: skip
+
+    # Chances, cost and decisions would reveal secrets of an unfinished race.
     blocks = [
         figure_rows(match, heads, teams, _("Places"), costs if is_over else {}),
         turn_rows(match, turn_heads, teams, work.results.chances if is_over else {}),

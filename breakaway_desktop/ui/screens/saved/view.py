@@ -193,8 +193,11 @@ def _row_lines(model: SavedRacesModel, race: SavedFile) -> Node:
     standing = text(
         row_standing(race), size=CHOSEN, least=14, colour="warn" if race.record is None else "ink", grow=1
     )  # fmt: skip
+
     chips = [_chip(_("unfinished"))] if race.running else []
     players = row_players(race)
+
+    # Players: full, then shorter wordings. A sample has its rules and length instead.
     if race.sample:
         players_texts = [
             _("{brief} {n} min").format(brief=sample_brief(race), n=sample_minutes(race)),

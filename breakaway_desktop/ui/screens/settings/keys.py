@@ -68,6 +68,7 @@ def _key_row(keys: KeyMap, key_row: KeyRow) -> Node:
             text(previous_keys, soft=True),
             space(4),
         ]
+
     label = capital(key_row.words)
     one_line = row(text(label, size=style), spring(), row(*reset_button, *caps, gap=8), gap=12)
     two_lines = column(space(6), paragraph(label, size=style, leading=1.3), row(spring(), *reset_button, *caps, gap=8))
@@ -112,6 +113,7 @@ def key_dialog(model: SettingsModel, dialog: KeyOpen) -> PageView:
         lines, answers = [sentence, _("Or press another key.")], [cancel]
         if keys.with_chord(action, dialog.pressed) is not None:
             answers.append(DialogButton(_("Swap them"), msg.Swap(), act.PRESS))
+
     current_key = row(keycap(keys.chord(action).name, large=True))
     name = "key" if dialog.pressed is None else "clash"  # another one begins with another focus
     dialog_view = question(label, lines, answers, of=current_key, first=answers[-1].text, name=name)

@@ -181,11 +181,13 @@ def _text_size(model: SettingsModel) -> tuple[Node, str]:
     sizes = sorted(
         {current, *(size for size in TEXT_SIZES if size <= current or has_room_for_scale(size / 100, window_px))}
     )
+
     size = number(
         sizes.index(current), 0, len(sizes) - 1, name="text_size",
         does=lambda index: ChangeSetting("text_size", sizes[index]),
         shown=lambda index: f"{sizes[index]}%" if sizes[index] else _("automatic"),
     )  # fmt: skip
+
     if not current:
         return row(size), _("Automatic: as large as the window allows.")
     if current < sizes[-1] or current == TEXT_SIZES[-1]:

@@ -104,6 +104,7 @@ def sounds_dialog(model: SettingsModel) -> PageView:
     sound_switch = switch(
         {True: _("off"), False: _("on")}, model.settings.muted, does=partial(ChangeSetting, "muted"), name="sound"
     )
+
     rows = [(text(_sound_name(kind), size=KEY.at(17)), _volume(kind, volumes)) for kind in SOUND_KINDS]
     head = (
         text(_("Sound"), size=KEY.at(17)),

@@ -50,8 +50,8 @@ def adjuster(builder: Person) -> Person:
 
 
 def hands_of(person: Person) -> tuple[tuple[int, ...], ...]:
-    found: tuple[tuple[int, ...], ...] = person.top.model.hands
-    return found
+    hands: tuple[tuple[int, ...], ...] = person.top.model.hands
+    return hands
 
 
 # Ready-made teams
@@ -64,7 +64,7 @@ def test_enter_starts_with_the_first_team(builder: Person) -> None:
 
 
 @pytest.mark.parametrize("way", ["key", "arrows", "click"])
-def test_a_ready_made_team_gives_all_four_hands(builder: Person, way: str) -> None:
+def test_a_ready_made_team_sets_all_four_hands(builder: Person, way: str) -> None:
     if way == "key":
         builder.press("5")
     elif way == "click":
@@ -77,7 +77,7 @@ def test_a_ready_made_team_gives_all_four_hands(builder: Person, way: str) -> No
     assert tuple(own_hands(builder, 2)) == STEADY
 
 
-def test_each_team_tells_its_cards_and_its_way_and_no_figures(builder: Person) -> None:
+def test_each_team_shows_its_cards_and_style_and_no_figures(builder: Person) -> None:
     for character in CHARACTERS:
         assert builder.sees(character.name.upper())
         assert all(builder.sees(word) for word in character.about.split())
@@ -102,7 +102,7 @@ def test_random_cards_are_drawn_and_others_and_enter_goes_on_with_them(builder: 
 # Single cards
 
 
-def test_what_breaks_the_sum_is_said_and_ready_sleeps(adjuster: Person) -> None:
+def test_a_broken_total_is_explained_and_disables_ready(adjuster: Person) -> None:
     """R3.2: the cards sum to the total."""
     adjuster.click("card-3-1")
     adjuster.press("Left")
@@ -118,7 +118,7 @@ def test_what_breaks_the_sum_is_said_and_ready_sleeps(adjuster: Person) -> None:
     assert len(adjuster.ridden) == 1
 
 
-def test_too_much_is_said_too(adjuster: Person) -> None:
+def test_too_many_points_are_explained(adjuster: Person) -> None:
     """R3.1."""
     adjuster.click("card-4-2")
     adjuster.press("+", "+")
@@ -127,7 +127,7 @@ def test_too_much_is_said_too(adjuster: Person) -> None:
     assert texts[texts.index("too many: lower a card") - 1] == "+2"
 
 
-def test_less_than_the_total_rides_where_it_may(person: Person) -> None:
+def test_less_than_the_total_may_start_if_the_rules_allow_it(person: Person) -> None:
     """R3.2: `at most`."""
     building(person, 2, totals="at-most")
     person.press("a")
@@ -173,7 +173,7 @@ def test_cards_are_changed_by_mouse_alone(builder: Person) -> None:
     assert own_hands(builder, 2)[1] == (first - 1, second + 1, third)
 
 
-def test_another_team_is_taken_among_single_cards_too(adjuster: Person) -> None:
+def test_another_team_can_be_selected_among_single_cards(adjuster: Person) -> None:
     adjuster.click("steady")
     assert hands_of(adjuster) == STEADY
     assert adjuster.top.model.single_cards
@@ -229,7 +229,7 @@ def test_the_next_team_undoes_nothing_of_the_one_before(person: Person) -> None:
     assert hands_of(person) == opening(7, 1, 2)
 
 
-def test_going_back_asks_nothing_and_loses_nothing(person: Person) -> None:
+def test_going_back_keeps_everything_without_a_question(person: Person) -> None:
     """Esc closes single cards, then leads to the set-up."""
     person.open(ShowSetup(everything=True))
     person.press("Enter", "a")
@@ -252,18 +252,18 @@ def page(person: Person, *, adjusts: bool, several: bool = False) -> Page:
 
 @pytest.mark.parametrize("adjusts", [False, True])
 def test_every_control_works_by_every_device(person: Person, adjusts: bool) -> None:
-    def made() -> Page:
+    def new_page() -> Page:
         person.session.unfinished_hands.clear()
         return page(person, adjusts=adjusts)
 
     # Where the focus is already, and one value among others, nothing comes of a press alone.
-    labels = press_everything(made, (960, 600))
+    labels = press_everything(new_page, (960, 600))
     assert {"ready", "back", *(character.key for character in CHARACTERS)} <= labels
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("adjusts", [False, True])
-def test_the_focus_comes_to_every_control(tmp_path, size, adjusts: bool) -> None:
+def test_tab_reaches_every_control(tmp_path, size, adjusts: bool) -> None:
     person = building(seated(tmp_path, size), 2, 5)
     if adjusts:
         person.press("a")
@@ -312,7 +312,7 @@ def test_italian_has_all_of_it(person: Person) -> None:
 # + and − in the real window
 
 
-def strike(studio: Studio, key: int, mods: int = 0) -> None:
+def press_key(studio: Studio, key: int, mods: int = 0) -> None:
     studio.app.handle_event(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mods, unicode=""))
     studio.app.handle_event(pygame.event.Event(pygame.KEYUP, key=key, mod=mods))
     studio.app.draw()
@@ -322,8 +322,8 @@ def strike(studio: Studio, key: int, mods: int = 0) -> None:
 def adjusting(studio: Studio) -> Studio:
     studio.open(ShowMenu())
     studio.open(BuildTeams(Plan("boxed", RULE_SETS["boxed"], seats(2), 7), HotSeat()))
-    strike(studio, pygame.K_5)
-    strike(studio, pygame.K_a)
+    press_key(studio, pygame.K_5)
+    press_key(studio, pygame.K_a)
     return studio
 
 
@@ -333,36 +333,34 @@ def test_plus_and_minus_change_the_card_of_the_rider_in_focus_and_never_the_size
 ) -> None:
     scale = adjusting.app.screen.scale
     adjusting.focus("card-1-0")
-    strike(adjusting, pygame.K_MINUS)  # a 15 would go no higher
+    press_key(adjusting, pygame.K_MINUS)  # a 15 would go no higher
     for ringed, rider, at in (("ready", 1, 0), ("card-3-1", 3, 1), ("back", 3, 0)):
         adjusting.focus(ringed)
         before = adjusting.top.model.hands
-        strike(adjusting, key)
+        press_key(adjusting, key)
         assert adjusting.top.focus.current.label == f"card-{rider}-{at}"
         assert adjusting.top.model.hands[rider - 1][at] == before[rider - 1][at] + step
         assert adjusting.app.screen.scale == scale
 
 
-def test_plus_and_minus_do_nothing_under_a_dialog(adjusting: Studio) -> None:
+def test_plus_and_minus_do_nothing_below_a_dialog(adjusting: Studio) -> None:
     adjusting.click("copy-2")
     before = adjusting.top.model.hands
-    strike(adjusting, pygame.K_PLUS)
+    press_key(adjusting, pygame.K_PLUS)
     assert adjusting.top.model.hands == before
 
 
-def test_the_page_of_keys_says_what_plus_and_minus_do(adjusting: Studio) -> None:
-    told = {row.words: row.caps for group in adjusting.top.key_groups for row in group.rows}
-    assert told["raise a card by one"] == ("+",)
-    assert told["lower a card by one"] == ("−",)
-    assert told["lower or raise the highlighted card, or type it"] == ("←", "→")
-    assert ("Ctrl++", "Ctrl+−") in told.values()
+def test_the_page_of_keys_explains_plus_and_minus(adjusting: Studio) -> None:
+    texts = {row.words: row.caps for group in adjusting.top.key_groups for row in group.rows}
+    assert texts["raise a card by one"] == ("+",)
+    assert texts["lower a card by one"] == ("−",)
+    assert texts["lower or raise the highlighted card, or type it"] == ("←", "→")
+    assert ("Ctrl++", "Ctrl+−") in texts.values()
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
-def test_what_is_left_is_said_in_the_same_words_at_every_size(
-    tmp_path: Path, size: tuple[int, int], language: str
-) -> None:
+def test_points_left_are_worded_the_same_at_every_size(tmp_path: Path, size: tuple[int, int], language: str) -> None:
     set_language(language)
     person = building(seated(tmp_path, size), 2)
     person.press("a")

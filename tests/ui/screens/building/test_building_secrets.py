@@ -30,8 +30,8 @@ def test_each_human_builds_behind_a_curtain(person: Person) -> None:
     assert person.ridden[0].meta["secrets"] == "peek"
 
 
-def test_nothing_of_a_teams_hands_shows_to_the_next(tmp_path) -> None:
-    """Whatever the one before has built, drawn, changed or opened: curtain and next player see the same pixels."""
+def test_the_next_player_sees_nothing_of_the_hands_before(tmp_path) -> None:
+    """The pixels do not depend on what the player before has built, drawn, changed or opened."""
     pictures = []
     for name, keys in (("one", "5"), ("other", "3 x a 1 2 Ctrl+z 9 - Esc 4")):
         builder = building(seated(tmp_path / name), 2, 5)
@@ -44,8 +44,8 @@ def test_nothing_of_a_teams_hands_shows_to_the_next(tmp_path) -> None:
     assert pictures[0] == pictures[1]
 
 
-def test_the_curtain_of_a_window_that_was_left_shows_nothing_of_the_hands(tmp_path) -> None:
-    """Under it, and under a page of keys that lies there."""
+def test_the_privacy_screen_after_leaving_the_window_hides_the_hands(tmp_path) -> None:
+    """Also with a page of keys open above it."""
     pictures = []
     for name, keys in (("one", ("5",)), ("other", ("3", "a", "1", "2", "s"))):
         builder = building(seated(tmp_path / name), 2, 5)
@@ -53,10 +53,10 @@ def test_the_curtain_of_a_window_that_was_left_shows_nothing_of_the_hands(tmp_pa
         builder.open(ShowKeys("", ()))
         builder.window.stage.handle(FocusLost())
         builder.window.stage.handle(FocusGained())
-        beneath = builder.window.pixels()
+        keys_page = builder.window.pixels()
         builder.press("Esc")
         assert is_curtained(builder.top)
-        pictures.append((beneath, builder.window.pixels()))
+        pictures.append((keys_page, builder.window.pixels()))
     assert pictures[0] == pictures[1]
 
 
@@ -92,7 +92,7 @@ def test_space_pressed_twice_lifts_the_curtain_and_no_more(person: Person) -> No
     assert person.top.model.turn == 1
 
 
-def test_hands_that_are_ready_are_seen_by_nobody_who_goes_back(person: Person) -> None:
+def test_going_back_discards_finished_hands(person: Person) -> None:
     """On the way back they are forgotten, and a sentence says so first."""
     person.open(ShowSetup())
     building(person, 2, 5)
@@ -128,7 +128,7 @@ def test_from_the_curtain_one_goes_back_too(person: Person) -> None:
     assert shows(person.top, new_race)
 
 
-def test_a_player_who_is_not_ready_finds_his_own_hands_again(person: Person) -> None:
+def test_an_unfinished_player_gets_his_hands_back(person: Person) -> None:
     person.open(ShowSetup())
     building(person, 2, 5)
     person.press("5", "Esc")
@@ -137,7 +137,7 @@ def test_a_player_who_is_not_ready_finds_his_own_hands_again(person: Person) -> 
     assert person.top.model.hands[0] == STEADY
 
 
-def test_the_longest_name_leaves_the_instruction_whole(tmp_path) -> None:
+def test_the_longest_name_does_not_cut_the_instruction(tmp_path) -> None:
     for size in SIZES:
         person = seated(tmp_path / str(size[0]), size)
         names = ("W" * 40, "m" * 40, None, None, None, None)

@@ -93,7 +93,7 @@ def test_saving_is_left_with_esc(person: Person, tmp_path: Path) -> None:
     assert not person.top.model.undos
 
 
-def test_hands_that_may_not_start_are_not_saved(person: Person) -> None:
+def test_illegal_hands_are_not_saved(person: Person) -> None:
     """R3.2."""
     building(person, 2)
     person.press("a")
@@ -105,7 +105,7 @@ def test_hands_that_may_not_start_are_not_saved(person: Person) -> None:
     assert person.control("save").enabled
 
 
-def test_hands_saved_where_points_may_stay_unused_ask_for_the_rest_elsewhere(person: Person) -> None:
+def test_hands_with_unused_points_must_be_completed_under_exact_totals(person: Person) -> None:
     """R3.2: `at most` takes them, `exactly` says what is missing."""
     building(person, 2, totals="at-most")
     person.press("a")
@@ -178,7 +178,7 @@ RUNNING = "Line-ups used in an unfinished race show again once it has finished."
 OF_OTHERS = "With several players building teams, each sees only the line-ups saved under his own name."
 
 
-def test_a_rival_does_not_see_what_was_saved_a_moment_ago(person: Person) -> None:
+def test_a_rival_does_not_see_line_ups_just_saved(person: Person) -> None:
     """R3.3: it may be what the team starts with; that something is hidden does not show either."""
     building(person, 2, 5)
     person.press("5")
@@ -221,7 +221,7 @@ def test_nobody_sees_hands_while_a_race_runs_that_began_with_them(
     assert own_names(later) == ["Plan"]
 
 
-def test_hands_taken_up_again_are_hidden_with_the_new_race(person: Person) -> None:
+def test_reused_hands_are_hidden_with_the_new_race(person: Person) -> None:
     """Saved for one race, ridden in the next as well."""
     building(person, 2, 5)
     save(person, "Plan")
@@ -235,7 +235,7 @@ def test_hands_taken_up_again_are_hidden_with_the_new_race(person: Person) -> No
 
 
 def test_while_several_build_each_sees_only_what_he_has_saved(person: Person) -> None:
-    """They are told by the name that a player gives himself; alone one sees all."""
+    """Players are told apart by the names they type; a player alone sees all line-ups."""
     building(person, 2)
     save(person, "Of B")
     begin(person)
@@ -276,7 +276,7 @@ def test_a_race_that_hides_nothing_hides_no_saved_hands(person: Person) -> None:
     assert own_names(person) == ["Mine"]
 
 
-def test_the_player_who_built_them_sees_them_again_on_the_way_back(person: Person) -> None:
+def test_the_builder_sees_his_hands_again_on_the_way_back(person: Person) -> None:
     building(person, 2, 5)
     save(person, "Plan")
     person.press("Esc", "Esc")
@@ -285,7 +285,7 @@ def test_the_player_who_built_them_sees_them_again_on_the_way_back(person: Perso
     assert person.sees("Plan")
 
 
-def test_leaving_the_window_hides_the_hands_under_the_question(person: Person) -> None:
+def test_leaving_the_window_hides_the_hands_below_the_question(person: Person) -> None:
     """The person who comes back may be somebody else."""
     building(person, 2, 5)
     person.press("s", "k")
@@ -299,7 +299,7 @@ def test_leaving_the_window_hides_the_hands_under_the_question(person: Person) -
 # Files
 
 
-def test_a_broken_file_is_set_aside_and_said_so_once(person: Person, tmp_path: Path) -> None:
+def test_a_broken_file_is_set_aside_with_one_notice(person: Person, tmp_path: Path) -> None:
     (tmp_path / "config").mkdir()
     (tmp_path / "config" / FILE).write_text("{")
     building(person, 2)
@@ -312,7 +312,7 @@ def test_a_broken_file_is_set_aside_and_said_so_once(person: Person, tmp_path: P
     assert not person.sees("set aside")
 
 
-def test_a_disk_that_takes_nothing_is_said_and_the_hands_stay(owner: Person, tmp_path: Path) -> None:
+def test_a_failed_write_is_explained_and_keeps_the_hands(owner: Person, tmp_path: Path) -> None:
     file = tmp_path / "config" / FILE
     file.unlink()
     file.mkdir()
