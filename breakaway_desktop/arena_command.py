@@ -136,7 +136,7 @@ def _run_races(args: argparse.Namespace, contest: Contest, races: int) -> int:
 
 def _check_secrets(args: argparse.Namespace, contest: Contest, races: int) -> int:
     from breakaway_desktop.arena.contest import check
-    from breakaway_desktop.text.arena_table import checked_lines
+    from breakaway_desktop.text.arena_table import secrecy_lines
 
     if args.resume is not None:
         raise BadInput(_("{option} cannot be used with {other}.").format(option="--resume", other="--check-secrets"))
@@ -151,7 +151,7 @@ def _check_secrets(args: argparse.Namespace, contest: Contest, races: int) -> in
         ]
         _print_json({"contest": contest.as_json(), "races": races, "bots": bots})
     else:
-        _print(checked_lines(contest, races, verdicts))
+        _print(secrecy_lines(contest, races, verdicts))
     return DONE if all(verdict.is_fair for verdict in verdicts) else NO
 
 

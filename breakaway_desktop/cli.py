@@ -345,10 +345,10 @@ def _report(args: argparse.Namespace) -> int:
     if args.turn is None and not turns.complete:
         sentence = _("{file}: no turn of this race has finished yet.")
         raise CheckFailed(sentence.format(file=args.file))
-    if not 1 <= turn <= turns.told:
+    if not 1 <= turn <= turns.reportable:
         raise BadInput(
             _("{file}: there is no turn {turn} to report; the race has reached turn {turns}.").format(
-                file=args.file, turn=turn, turns=turns.told
+                file=args.file, turn=turn, turns=turns.reportable
             )
         )
     seats = Match(record.base, first, record.teams, steps).seats

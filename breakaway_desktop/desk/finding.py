@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from breakaway_desktop.desk.orders import NO_CARD, RETIRE
-from breakaway_desktop.text.commands import BESIDE
+from breakaway_desktop.text.commands import EXTRA_SIGN
 
 PRESS, END, WAIT, NO_WAIT = "PRESS", "END", "WAIT", "NO WAIT"
 """Commands that fill a line."""
@@ -322,7 +322,7 @@ def _match_order(text: str, start: re.Match[str], kind: str) -> _OrderMatch | No
         groups = extra.groupdict()
         letter = next((letter for letter in _WORDS if groups.get(letter)), groups.get("letter") or "")
         more = (groups["more"] or f"{letter}{groups.get('target') or ''}").upper()
-        return _OrderMatch(rider, f"{first}{BESIDE}{more}" if more else first, link, start.start(), extra.end())
+        return _OrderMatch(rider, f"{first}{EXTRA_SIGN}{more}" if more else first, link, start.start(), extra.end())
     if card and _STOP.match(text, end):
         return _OrderMatch(rider, first, link, start.start(), end)
     return None

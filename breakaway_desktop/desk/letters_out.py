@@ -38,10 +38,10 @@ from breakaway_desktop.sentences.names import Names, listed
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.rulebook import rule_sentences, rules_title
 from breakaway_desktop.text import orders_screen, screen
-from breakaway_desktop.text.columns import WIDTH, broken, padded, table
+from breakaway_desktop.text.columns import WIDTH, break_line, pad_columns, table
 from breakaway_desktop.text.event_lines import event_lines
 from breakaway_desktop.text.report import report_lines
-from breakaway_desktop.text.sheet import sheet
+from breakaway_desktop.text.sheet import movement_log_lines
 from breakaway_desktop.words import _, language, ngettext, plain, set_language
 
 
@@ -73,7 +73,7 @@ def language_switched(code: str) -> Iterator[None]:
 def turn_letter(desk: MailRace, match: Match | None, team: int) -> list[str]:
     """Lines of the letter before each turn, and of the one after the race."""
     names = names_of(desk)
-    lines = [padded(f"=== {subject(desk, match, team)} ", WIDTH, mark="="), "", *_greeting(desk, match, team)]
+    lines = [pad_columns(f"=== {subject(desk, match, team)} ", WIDTH, mark="="), "", *_greeting(desk, match, team)]
     if match is None:
         lines += ["", *_teams(desk, names), "", *_rules(desk), "", *_building_rules(desk)]
         lines += ["", *_early_orders(desk, None, team)]
@@ -85,12 +85,12 @@ def turn_letter(desk: MailRace, match: Match | None, team: int) -> list[str]:
     lines += _press(desk, desk.turn - 1, names)
     view = see(match.race, team)
     if not match.over and (desk.turn == 1 or view.variant.hides_road):
-        lines += ["", screen.points_line(view, names), *screen.road(view), *screen.order_lines(view)]
+        lines += ["", screen.points_line(view, names), *screen.road_lines(view), *screen.order_lines(view)]
     if desk.turn == 1 and desk.options.hands == "open" and not view.variant.hides_road:
         for rival in range(1, len(desk.players) + 1):
             if rival != team:
-                lines += ["", *sheet(match.first, match.steps, view, rival, names)]
-    lines += ["", *sheet(match.first, match.steps, view, team, names)]
+                lines += ["", *movement_log_lines(match.first, match.steps, view, rival, names)]
+    lines += ["", *movement_log_lines(match.first, match.steps, view, team, names)]
     if not match.over:
         lines += ["", *_question(match, view, team, names), "", *_early_orders(desk, match.race, team)]
         return [*_fill_lines(lines), *_form(desk, match.race, team), "", *_block(desk, match, team)]
@@ -101,7 +101,7 @@ def reminder(desk: MailRace, match: Match | None, team: int) -> list[str]:
     """Lines for a player whose orders are not complete."""
     race = None if match is None else match.race
     status = order_status(desk, race, team)
-    lines = [padded(f"=== {subject(desk, match, team)} ", WIDTH, mark="="), "", *_deadline_lines(desk)]
+    lines = [pad_columns(f"=== {subject(desk, match, team)} ", WIDTH, mark="="), "", *_deadline_lines(desk)]
     if status.orders:
         lines += ["", *_status_lines(status, desk.turn)]
     else:
@@ -113,7 +113,7 @@ def reply_lines(receipt: Receipt, status: OrderStatus) -> list[str]:
     """Lines of the reply to a letter: the team's orders, rider by rider, and everything that needs correction."""
     desk = receipt.desk
     title = _("Race {race}, your letter for turn {turn}").format(race=desk.id, turn=desk.turn)
-    lines = [padded(f"=== {title} ", WIDTH, mark="="), ""]
+    lines = [pad_columns(f"=== {title} ", WIDTH, mark="="), ""]
     if status.orders or status.riders_without_order:
         lines += _status_lines(status, desk.turn)
     for turn, orders in receipt.later_orders.items():
@@ -197,7 +197,7 @@ def as_email(desk: MailRace, match: Match | None, team: int, lines: Sequence[str
 
 def _fill_lines(lines: Sequence[str]) -> list[str]:
     """Wrap the lines to 80 columns, and mark those that look like orders, such as rows of a table."""
-    parts = [part for line in lines for part in (broken(plain(line), WIDTH) or [""])]
+    parts = [part for line in lines for part in (break_line(plain(line), WIDTH) or [""])]
     return [f"| {part.strip()}" if looks_like_order(part) else part for part in parts]
 
 
@@ -302,7 +302,7 @@ def _question(match: Match, view: View, team: int, names: Names) -> list[str]:
     if ask is None:
         return [_("None of your riders is left in the race; you need not reply.")]
     highest = {rider.rider: max(rider.cards) if rider.dropped else None for rider in ask.riders}
-    return [screen.heading(_("Your riders")), *orders_screen.question(view, ask, highest, names)]
+    return [screen.heading(_("Your riders")), *orders_screen.orders_question_lines(view, ask, highest, names)]
 
 
 def _early_orders(desk: MailRace, race: Race | None, team: int) -> list[str]:

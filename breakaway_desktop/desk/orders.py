@@ -13,8 +13,8 @@ from breakaway_desktop.engine.asks import AskCard, AskOrders, Decision, Extra, G
 from breakaway_desktop.engine.hands import Hand, TeamHands, hand_objection
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal, Refused
-from breakaway_desktop.text.commands import BESIDE
-from breakaway_desktop.text.extras_syntax import extra_read, second_read, written_order
+from breakaway_desktop.text.commands import EXTRA_SIGN
+from breakaway_desktop.text.extras_syntax import format_order, parse_extra, parse_second_card
 
 RETIRE: Final = "retire"
 NO_CARD: Final = "-"
@@ -137,7 +137,7 @@ def _complete_orders(race: Race, ask: AskOrders, rider: int, text: str) -> GiveO
 
 def _any_order(rider: AskCard, halves: int) -> str:
     card = max(rider.cards)
-    return written_order(card, card if halves > 1 else None, None)
+    return format_order(card, card if halves > 1 else None, None)
 
 
 def parse_hand(rider: int, text: str) -> Hand:
@@ -180,7 +180,7 @@ def _parse_orders(race: Race, ask: AskOrders, orders: Orders) -> GiveOrders:
     """Parse the orders of a team. Raises Refused."""
     cards, second_cards, extras = [], [], []
     for rider, text in sorted(orders.items()):
-        word, _slash, suffix = text.partition(BESIDE)
+        word, _slash, suffix = text.partition(EXTRA_SIGN)
         card = 0
         if word != NO_CARD:
             if not (word.isascii() and word.isdigit() and len(word) < 6):
@@ -188,9 +188,9 @@ def _parse_orders(race: Race, ask: AskOrders, orders: Orders) -> GiveOrders:
             card = int(word)
             cards.append((rider, card))
         if ask.halves > 1:
-            second_cards.append((rider, second_read(rider, card, suffix)))
+            second_cards.append((rider, parse_second_card(rider, card, suffix)))
         elif suffix:
-            extra_ask = extra_read(race, ask, rider, suffix)
+            extra_ask = parse_extra(race, ask, rider, suffix)
             if word != NO_CARD and extra_ask.cards == ():
                 raise Refused("line-no-card", rider=rider, more=suffix.upper())
             extras.append(Extra(extra_ask.kind, rider, extra_ask.targets[0] if extra_ask.targets else 0))
@@ -206,4 +206,4 @@ def format_decision(decision: Decision) -> Orders | None:
     cards, then = dict(decision.cards), dict(decision.then)
     extras = {extra.rider: extra for extra in decision.extras}
     riders = sorted({*cards, *extras})
-    return {rider: written_order(cards.get(rider), then.get(rider), extras.get(rider)) for rider in riders}
+    return {rider: format_order(cards.get(rider), then.get(rider), extras.get(rider)) for rider in riders}

@@ -1,4 +1,4 @@
-"""The figures of a contest of the arena, as a table for the terminal."""
+"""Figures of a contest in the arena, as a table for the terminal."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from breakaway_desktop.words import _, ngettext
 NOTHING = "–"
 
 
-def contest_line(contest: Contest, races: int, time: str) -> str:
-    """What was ridden; `time`: what a decision might take."""
+def contest_sentence(contest: Contest, races: int, time: str) -> str:
+    """Return the races and rules of a contest in one sentence; `time`: the limit for a decision."""
     rules = contest.base if contest.variant is None else f"{contest.base}, {contest.variant}"
     hands = _("hands built by the bots") if contest.own else _("random hands, the same for every bot")
     sentence = ngettext(
@@ -27,8 +27,8 @@ def contest_line(contest: Contest, races: int, time: str) -> str:
     return sentence.format(races=races, teams=contest.teams, rules=rules, hands=hands, time=time, seed=contest.seed)
 
 
-def result_lines(contest: Contest, found: ContestStats) -> list[str]:
-    """Points per team, wins, ratings and what decisions cost, from most points to fewest; then what was lost."""
+def result_lines(contest: Contest, figures: ContestStats) -> list[str]:
+    """Points per team, wins, ratings and costs, from most points to fewest; then lost decisions."""
     heads = [
         _("bot"),
         _("points per team"),
@@ -40,17 +40,17 @@ def result_lines(contest: Contest, found: ContestStats) -> list[str]:
         _("99%"),
         _("rollouts"),
     ]
-    order = found.by_points()
+    order = figures.by_points()
     rows = []
-    for at, index in enumerate(order):
-        bot = found.bots[index]
-        times = found.ratio(index, order[at + 1]) if at + 1 < len(order) else None
+    for rank, index in enumerate(order):
+        bot = figures.bots[index]
+        ratio = figures.ratio(index, order[rank + 1]) if rank + 1 < len(order) else None
         rating, cost = bot.rating, bot.cost
         rows.append(
             [
                 bot.bot,
                 _estimate(bot.points, 1),
-                NOTHING if times is None else _estimate(times, 2),
+                NOTHING if ratio is None else _estimate(ratio, 2),
                 f"{_number(bot.wins.value * 100, 0)} % {_interval(bot.wins, 0, 100)}".rstrip(),
                 f"{_number(rating.strength, 1)} ± {_number(2 * rating.uncertainty, 1)}",
                 str(cost.decisions),
@@ -61,22 +61,22 @@ def result_lines(contest: Contest, found: ContestStats) -> list[str]:
         )
     seconds = contest.seconds
     time = _("a fixed amount of work") if seconds is None else _("{n} s per decision").format(n=f"{seconds:g}")
-    lines = [contest_line(contest, found.races, time), "", *_columns(heads, rows)]
+    lines = [contest_sentence(contest, figures.races, time), "", *_columns(heads, rows)]
     lines += ["", _("In brackets: 95% intervals. Time: processor time of decisions with a choice.")]
-    return lines + _losses(found)
+    return lines + _losses(figures)
 
 
-def checked_lines(contest: Contest, races: int, found: Sequence[FairnessResult]) -> list[str]:
-    """How many decisions of each bot were checked, and how many hung on something hidden."""
+def secrecy_lines(contest: Contest, races: int, checks: Sequence[FairnessResult]) -> list[str]:
+    """Decisions checked for each bot, and those that depended on something hidden."""
     heads = [_("bot"), _("decisions checked"), _("different without the secrets"), _("different when asked again")]
-    pairs = list(zip(contest.bots, found, strict=True))
-    rows = [[bot, str(one.decisions), str(one.differences), str(one.unsteady)] for bot, one in pairs]
-    lines = [contest_line(contest, races, _("a fixed amount of work")), "", *_columns(heads, rows)]
-    for bot, one in pairs:
-        if one.first is not None:
+    pairs = list(zip(contest.bots, checks, strict=True))
+    rows = [[bot, str(check.decisions), str(check.differences), str(check.unsteady)] for bot, check in pairs]
+    lines = [contest_sentence(contest, races, _("a fixed amount of work")), "", *_columns(heads, rows)]
+    for bot, check in pairs:
+        if check.first is not None:
             sentence = _("{bot}: first in race {race}, turn {turn}, team {team}, rider {rider}.")
             team = _("{bot}: first in race {race}, turn {turn}, orders of team {team}.")
-            first = one.first
+            first = check.first
             text = sentence if first.rider else team
             lines.append(
                 text.format(bot=bot, race=first.table + 1, turn=first.turn, team=first.team, rider=first.rider)
@@ -84,9 +84,9 @@ def checked_lines(contest: Contest, races: int, found: Sequence[FairnessResult])
     return lines
 
 
-def _losses(found: ContestStats) -> list[str]:
+def _losses(figures: ContestStats) -> list[str]:
     lines = []
-    for bot in found.bots:
+    for bot in figures.bots:
         if bot.cost.failure is not None:
             key, values = bot.cost.failure
             sentence = ngettext(
@@ -97,8 +97,8 @@ def _losses(found: ContestStats) -> list[str]:
 
 
 def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    """The first column to the left, figures to the right."""
-    return table([heads, *rows], right=[at > 0 for at in range(len(heads))])
+    """Align the first column left, figures right."""
+    return table([heads, *rows], right=[index > 0 for index in range(len(heads))])
 
 
 def _estimate(estimate: Estimate, places: int) -> str:

@@ -15,7 +15,7 @@ from breakaway_desktop.words import _
 
 
 class CardQuestion(Question):
-    """Asks for one card."""
+    """A question for one card."""
 
     def __init__(self, narration: Narration, ask: AskCard, automatic: PlayCard | GiveOrders | None) -> None:
         super().__init__(narration, ask.team, automatic)
@@ -28,13 +28,15 @@ class CardQuestion(Question):
     def open(self) -> None:
         narration, ask = self.narration, self.ask
         secret = bool(self.view.rider(ask.rider).secret)
-        narration.change_places(ask.team, secret=secret)
-        narration.picture()
-        for line in screen.question(self.view, ask, narration.names):
-            narration.terminal.tell(line)
+        narration.switch_player(ask.team, secret=secret)
+        narration.print_picture()
+        for line in screen.card_question_lines(self.view, ask, narration.names):
+            narration.terminal.print_player(line)
         narration.exposed = narration.exposed or secret
         if self.automatic is not None:
-            narration.terminal.tell(_("All riders of {team} are dropped.").format(team=narration.names.team(ask.team)))
+            narration.terminal.print_player(
+                _("All riders of {team} are dropped.").format(team=narration.names.team(ask.team))
+            )
 
     def prompt(self) -> str:
         prompt = _("Card for {rider} ({cards}):")
@@ -44,11 +46,11 @@ class CardQuestion(Question):
         rider = self.narration.names.number(self.ask.rider)
         return prompt.format(rider=rider, number=self.ask.rider, cards=cards)
 
-    def let_ride(self, automatic: PlayCard | GiveOrders) -> None:
-        self.narration.say(why_automatic(self.narration, self.ask))
-        self.tell_steps([self.match.answer(automatic)])
+    def accept_automatic(self, automatic: PlayCard | GiveOrders) -> None:
+        self.narration.announce(why_automatic(self.narration, self.ask))
+        self.print_steps([self.match.answer(automatic)])
 
-    def play(self, action: Command) -> PlayCard:
+    def parse_decision(self, action: Command) -> PlayCard:
         return PlayCard(self.ask.rider, action.cards[0])
 
     def no_order(self) -> NoOrder:
@@ -57,17 +59,17 @@ class CardQuestion(Question):
     def hint(self) -> list[str]:
         return hint_lines(self.match.advice(self.ask), self.view, self.narration.names)
 
-    def tell_steps(self, steps: Iterable[Step]) -> None:
+    def print_steps(self, steps: Iterable[Step]) -> None:
         for step in steps:
-            self.narration.tell_step(step)
+            self.narration.print_step(step)
 
-    def answered(self) -> None:
-        self.narration.has_read(self.team)
-        super().answered()
+    def clear_secrets(self) -> None:
+        self.narration.mark_read(self.team)
+        super().clear_secrets()
 
 
 def why_automatic(narration: Narration, ask: AskCard) -> str:
-    """Why a rider plays his card without being asked for it (R4.6)."""
+    """Return why a rider plays his card automatically (R4.6)."""
     rider = narration.names.rider(ask.rider)
     if ask.dropped and ask.rider not in narration.match.steered:
         return _("{rider} is dropped and plays his highest card").format(rider=rider)

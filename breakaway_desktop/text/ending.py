@@ -1,4 +1,4 @@
-"""The result of a race as plain text: ranking, tie-break, points line by line, who crossed the finish."""
+"""Result of a race as plain text: ranking, tie-break, points line by line, finishers."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from breakaway_desktop.engine.standings import Standings, standings
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.explanations import say_rank
 from breakaway_desktop.sentences.names import Names, line_name, listed, place_text, points_text
-from breakaway_desktop.text.columns import cut, table
+from breakaway_desktop.text.columns import table, truncate_columns
 from breakaway_desktop.text.screen import heading
 from breakaway_desktop.words import _, ngettext
 
 _TEAM = 9
-"""Columns for a team's name above its points: six of them fit."""
+"""Columns for a team's name above its points: six fit in a line."""
 
 
-def ending(race: Race, steps: Sequence[Step], names: Names) -> list[str]:
-    """Everything that is said when the race is over; `race` is over, `steps` are all of it."""
+def race_result_lines(race: Race, steps: Sequence[Step], names: Names) -> list[str]:
+    """All lines printed after the race; `race` is over, `steps` are all its steps."""
     final = standings(race)
     lines = [heading(_("Result")), _winner(final, names), ""]
     lines += _ranking(final, names)
     lines += [say_rank(why, names) for why in rank_whys(race, final)]
-    lines += ["", *_by_line(race, steps, final, names)]
+    lines += ["", *_points_table(race, steps, final, names)]
     first = _finishers(race, names)
     if first:
         lines += ["", _("Across the finish: {riders}").format(riders=first)]
@@ -44,13 +44,13 @@ def _ranking(final: Standings, names: Names) -> list[str]:
     for group in final.ranking:
         for team in group:
             points = points_text(final.points[team - 1])
-            rows.append((place_text(place), cut(names.team_and_player(team), 60), points))
+            rows.append((place_text(place), truncate_columns(names.team_and_player(team), 60), points))
         place += len(group)
     return table(rows, right=(True, False, True))
 
 
-def _by_line(race: Race, steps: Sequence[Step], final: Standings, names: Names) -> list[str]:
-    """A row a line, a column a team, the sums below."""
+def _points_table(race: Race, steps: Sequence[Step], final: Standings, names: Names) -> list[str]:
+    """A row for each line, a column for each team, totals below."""
     won: dict[tuple[int | None, int], Points] = {}
     for step in steps:
         for event in step.events:
@@ -59,7 +59,7 @@ def _by_line(race: Race, steps: Sequence[Step], final: Standings, names: Names) 
                 won[key] = won.get(key, 0) + event.points
     teams = range(1, race.rules.teams + 1)
     course = race.rules.course
-    rows = [(_("Points"), *(cut(names.team(team), _TEAM) for team in teams))]
+    rows = [(_("Points"), *(truncate_columns(names.team(team), _TEAM) for team in teams))]
     rows += [
         (line_name(line, course), *(points_text(won.get((line, team), 0)) for team in teams)) for line in course.lines
     ]

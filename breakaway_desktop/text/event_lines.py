@@ -1,4 +1,4 @@
-"""Events as lines of text, with those of riders who moved at the same time group by group (R5.1)."""
+"""Events as lines of text; riders who moved at the same time share a line (R5.1)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from breakaway_desktop.words import _
 
 
 def event_lines(events: Sequence[Event], names: Names, before: View) -> list[str]:
-    """The lines of these events, which the reader may know of; `before` as `tell` takes it. The order of movement is
-    told where it was not known before."""
+    """Return lines for these events, which the viewer may know.
+
+    `before`: the view before them. The order of movement is included if it was not known before.
+    """
     lines: list[str] = []
     groups: dict[int, Group] = {}
     together: list[str] = []
@@ -37,8 +39,8 @@ def event_lines(events: Sequence[Event], names: Names, before: View) -> list[str
     return lines
 
 
-def told_of_turns(steps: Sequence[Step], names: Names, first: int, last: int) -> list[str]:
-    """What everybody may know of the turns `first` to `last`, each under its number."""
+def turn_log_lines(steps: Sequence[Step], names: Names, first: int, last: int) -> list[str]:
+    """The public events of the turns `first` to `last`, each turn with a heading."""
     lines: list[str] = []
     turn = 0
     for step in steps:
@@ -47,6 +49,6 @@ def told_of_turns(steps: Sequence[Step], names: Names, first: int, last: int) ->
         if step.before.turn != turn:
             turn = step.before.turn
             lines.append(heading(_("Turn {turn}").format(turn=turn)))
-        seen = [event for event in (see_event(event, step.before) for event in step.events) if event is not None]
-        lines += event_lines(seen, names, see(step.before))
+        visible = [event for event in (see_event(event, step.before) for event in step.events) if event is not None]
+        lines += event_lines(visible, names, see(step.before))
     return lines

@@ -1,5 +1,4 @@
-"""The syntax of extras, written behind a card and a `/`: second cards (R8.4), spies (R8.3), special cards
-(R8.5)."""
+"""Syntax of extras after a card and a `/`: second cards (R8.4), spies (R8.3), special cards (R8.5)."""
 
 from __future__ import annotations
 
@@ -7,63 +6,66 @@ from breakaway_desktop.engine.asks import AskExtra, AskOrders, Extra
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.sentences.story import SPECIALS
-from breakaway_desktop.text.commands import BESIDE
+from breakaway_desktop.text.commands import EXTRA_SIGN
 from breakaway_desktop.words import _
 
 
 def letter_of(kind: str) -> str:
-    """The letter that is written for this kind of thing: the key that chooses it in the window."""
+    """Letter of this kind of extra, also its key in the window."""
     return kind[:1].upper()
 
 
-def written_extra(extra: Extra) -> str:
-    """`P21`, or `B` for what names nobody."""
+def format_extra(extra: Extra) -> str:
+    """`P21`, or `B` without a target."""
     return f"{letter_of(extra.kind)}{extra.target or ''}"
 
 
-def written_order(card: int | None, second: int | None, extra: Extra | None) -> str:
-    """The order of one rider as it is written; no card where what he does lets him play none."""
+def format_order(card: int | None, second: int | None, extra: Extra | None) -> str:
+    """Return the order of one rider as text; without a card if the extra allows none."""
     first = "-" if card is None else str(card)
-    more = str(second) if second is not None else "" if extra is None else written_extra(extra)
-    return f"{first}{BESIDE}{more}" if more else first
+    suffix = str(second) if second is not None else "" if extra is None else format_extra(extra)
+    return f"{first}{EXTRA_SIGN}{suffix}" if suffix else first
 
 
-def second_read(rider: int, card: int, more: str) -> int:
-    """The second card (R8.4). Raises Refused."""
-    if not more:
+def parse_second_card(rider: int, card: int, suffix: str) -> int:
+    """Parse the second card (R8.4). Raises Refused."""
+    if not suffix:
         raise Refused("line-second-lacking", rider=rider, card=card)
-    if not (more.isascii() and more.isdigit() and len(more) < 6):
-        raise Refused("line-second-not-a-card", rider=rider, card=card, more=more)
-    return int(more)
+    if not (suffix.isascii() and suffix.isdigit() and len(suffix) < 6):
+        raise Refused("line-second-not-a-card", rider=rider, card=card, more=suffix)
+    return int(suffix)
 
 
-def extra_read(race: Race, ask: AskOrders, rider: int, more: str) -> AskExtra:
-    """What is asked about a rider and is meant by `p21`; its one target is the rider named. Raises Refused."""
-    letter, number = more[:1].upper(), more[1:]
+def parse_extra(race: Race, ask: AskOrders, rider: int, suffix: str) -> AskExtra:
+    """Parse an extra such as `p21` into the question that it answers, with the target as its only one.
+
+    Raises Refused.
+    """
+    letter, number = suffix[:1].upper(), suffix[1:]
     kinds = [extra for extra in ask.extras if extra.rider == rider]
-    asked = next((extra for extra in kinds if letter_of(extra.kind) == letter), None)
+    choice = next((extra for extra in kinds if letter_of(extra.kind) == letter), None)
     is_number = number.isascii() and number.isdigit() and len(number) < 6
-    if asked is not None and (is_number or not number):
+    if choice is not None and (is_number or not number):
         target = int(number or 0)
-        if target in (asked.targets or (0,)):
-            return asked._replace(targets=(target,) if target else ())
+        if target in (choice.targets or (0,)):
+            return choice._replace(targets=(target,) if target else ())
     if is_number:
         kind = next((extra.kind for extra in ask.extras if letter_of(extra.kind) == letter), letter)
         objection = race.rules.variant.extra_objection(race, Extra(kind, rider, int(number)))
         if objection is not None:
             raise Refused.of(objection)
     if not kinds:
-        raise Refused("line-nothing-beside", rider=rider, more=more.upper())
+        raise Refused("line-nothing-beside", rider=rider, more=suffix.upper())
     known = tuple(_example(extra) for extra in kinds)
-    raise Refused("line-beside-unknown", rider=rider, more=more.upper(), known=known)
+    raise Refused("line-beside-unknown", rider=rider, more=suffix.upper(), known=known)
 
 
 def _example(extra: AskExtra) -> str:
-    return written_extra(Extra(extra.kind, extra.rider, extra.targets[0] if extra.targets else 0))
+    return format_extra(Extra(extra.kind, extra.rider, extra.targets[0] if extra.targets else 0))
 
 
-def how_to_write(ask: AskOrders) -> list[str]:
-    """What the question says about more than cards; nothing where cards are all that is asked."""
+def syntax_hints(ask: AskOrders) -> list[str]:
+    """Explain the syntax of extras; empty if only cards are needed."""
     if ask.halves > 1:
         return [
             _("Each rider plays two cards this turn: type 10/5 for 10 first and then 5."),
@@ -81,8 +83,8 @@ def how_to_write(ask: AskOrders) -> list[str]:
     return [_("Type a special card after the card: 10/P21, 10/B. With a Tow, play no card: -/T12.")]
 
 
-def of_rider(ask: AskOrders, rider: int) -> list[str]:
-    """A sentence for each thing that he may do and the others may not."""
+def special_card_sentences(ask: AskOrders, rider: int) -> list[str]:
+    """One sentence for each special card that this rider may play."""
     sentences = []
     for extra in ask.extras:
         if extra.rider != rider or extra.kind not in SPECIALS:
@@ -90,8 +92,8 @@ def of_rider(ask: AskOrders, rider: int) -> list[str]:
         name, letter = _(SPECIALS[extra.kind]), letter_of(extra.kind)
         if extra.targets:
             riders = " ".join(map(str, extra.targets))
-            told = _("{name} ({letter} and a number) on one of {riders}.")
-            sentences.append(told.format(name=name, letter=letter, riders=riders))
+            sentence = _("{name} ({letter} and a number) on one of {riders}.")
+            sentences.append(sentence.format(name=name, letter=letter, riders=riders))
         elif extra.cards is not None:
             cards = " ".join(map(str, dict.fromkeys(extra.cards)))
             sentences.append(

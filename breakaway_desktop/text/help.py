@@ -1,11 +1,11 @@
-"""The help of the terminal: everything that can be typed, one line each."""
+"""Help of the terminal: every command in one line."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from breakaway_desktop.text.columns import table
-from breakaway_desktop.text.commands import spoken
+from breakaway_desktop.text.commands import localized_command
 from breakaway_desktop.words import _, mark
 
 _ONE_CARD: Final = (
@@ -20,7 +20,7 @@ _ORDERS: Final = (
     ("retire 14", mark("retires rider 14 before this turn")),
 )
 _SECOND: Final = (("10/5 8/8 3/4 5/6", mark("two cards for each of your riders: the first, then the second")),)
-_BESIDE: Final = {
+_EXTRAS: Final = {
     "S": (("10/S21 8 3 5", mark("the same; the first rider also spies on rider 21")),),
     "P": (
         ("10/P21 8 3 5", mark("the same; the first rider plays a Puncture on rider 21")),
@@ -28,7 +28,7 @@ _BESIDE: Final = {
         ("-/T12 8 3 5", mark("the same; the first rider plays a Tow behind rider 12, and no card")),
     ),
 }
-"""Commands by the letter of the first thing of the variant that can be ordered beside a card (R8.3, R8.5)."""
+"""Examples by the letter of the variant's first extra (R8.3, R8.5)."""
 
 _COMMANDS: Final = (
     ("steer 14", mark("lets you choose rider 14’s card even while he is dropped")),
@@ -43,33 +43,35 @@ _COMMANDS: Final = (
     ("save x.race", mark("saves a copy of the race; if saving in the old place fails, uses the new one from now on")),
     ("quit", mark("leaves the race, to continue later; asks first if it cannot be saved; short: q")),
 )
-"""What is written, and what it does."""
+"""Examples and their effects."""
 
 
-def help_lines(*, is_simultaneous: bool, halves: int = 1, beside: str = "") -> list[str]:
-    """All commands; `is_simultaneous`: where teams order in secret (R4.2), with this many cards a turn (R8.4) and
-    what `beside` tells by its letter. A rider's number is that of his team
-    and his own: 14 is the fourth rider of team 1 (R1.1)."""
+def help_lines(*, is_simultaneous: bool, halves: int = 1, extra_letter: str = "") -> list[str]:
+    """All commands.
+
+    `is_simultaneous`: teams order in secret (R4.2), with `halves` cards a turn (R8.4) and extras of `extra_letter`. A
+    rider's number is that of his team and his own: 14 is the fourth rider of team 1 (R1.1).
+    """
     cards = _ONE_CARD
     if is_simultaneous:
-        cards = (*(_SECOND if halves > 1 else _ORDERS[:2]), *_BESIDE.get(beside, ()), *_ORDERS[2:])
-    rows = [(f"  {_in_language(written)}", _(does)) for written, does in (*cards, *_COMMANDS)]
+        cards = (*(_SECOND if halves > 1 else _ORDERS[:2]), *_EXTRAS.get(extra_letter, ()), *_ORDERS[2:])
+    rows = [(f"  {_localized_example(example)}", _(effect)) for example, effect in (*cards, *_COMMANDS)]
     if is_simultaneous:
-        table_says = _("The table above the question shows what each card does if the other riders stay put.")
+        table_note = _("The table above the question shows what each card does if the other riders stay put.")
         span = _("At a line it shows the points from the best place to the worst, alone or shared.")
     else:
-        table_says = _("The table above the question shows what each card does if nobody else moves this turn.")
+        table_note = _("The table above the question shows what each card does if nobody else moves this turn.")
         span = _("Under `could end up` you see the new cards that the other riders’ moves can still lead to.")
     notes = [
         _("Rider 14 is the fourth rider of team 1."),
-        table_says,
+        table_note,
         span,
         _("A new card is 3, plus 1 for each rider in the string directly ahead (riders on consecutive squares)."),
     ]
     return [*table(rows, right=(False, False)), *notes]
 
 
-def _in_language(written: str) -> str:
-    """An example as it is written in the language in use."""
-    name, *rest = written.split(" ")
-    return " ".join([spoken(name), *rest])
+def _localized_example(example: str) -> str:
+    """Return an example with the command in the current language."""
+    name, *rest = example.split(" ")
+    return " ".join([localized_command(name), *rest])

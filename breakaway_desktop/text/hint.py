@@ -1,4 +1,4 @@
-"""The hint as lines of text."""
+"""Hints as lines of text."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from breakaway_desktop.engine.preview import outcome
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.advice import decimal, say_card, say_extra, say_margin, say_reason
 from breakaway_desktop.sentences.names import Names, bot_name
-from breakaway_desktop.text.extras_syntax import written_order
+from breakaway_desktop.text.extras_syntax import format_order
 from breakaway_desktop.words import _
 
 
 def hint_lines(advice: Advice, view: View, names: Names) -> list[str]:
-    """A line for every card of the rider to move, the best first, and why it is best."""
+    """One line for each card of the rider to move, best first, and the reason."""
     (rider,) = advice.riders
     lines = [
         _("{card}: {points} expected points from here; {rider} lands on {square}.").format(
@@ -24,17 +24,16 @@ def hint_lines(advice: Advice, view: View, names: Names) -> list[str]:
         )
         for worth in rider.cards
     ]
-    would = _("{bot} would play {card}.").format(bot=bot_name(advice.bot), card=rider.best)
-    return [*lines, _joined(would, rider)]
+    choice = _("{bot} would play {card}.").format(bot=bot_name(advice.bot), card=rider.best)
+    return [*lines, _card_sentence(choice, rider)]
 
 
 def orders_hint_lines(advice: Advice, ask: AskOrders, view: View, names: Names) -> list[str]:
-    """For every rider who needs an order a line for every card, the best first, and why; then what one would have to
-    write."""
+    """One line for each card of each rider who needs an order, best first, with reasons; then the input."""
     lines = []
-    for asked in ask.riders:
-        rider, extra = advice.of(asked.rider), advice.extra(asked.rider)
-        name = names.rider(asked.rider)
+    for ask_rider in ask.riders:
+        rider, extra = advice.of(ask_rider.rider), advice.extra(ask_rider.rider)
+        name = names.rider(ask_rider.rider)
         if rider is not None:
             worths = [
                 _("{card}: {points} expected points from here").format(
@@ -42,21 +41,21 @@ def orders_hint_lines(advice: Advice, ask: AskOrders, view: View, names: Names) 
                 )
                 for worth in rider.cards
             ]
-            lines.append(_joined(_("{rider}: {card}.").format(rider=name, card=say_card(rider.cards[0])), rider))
+            lines.append(_card_sentence(_("{rider}: {card}.").format(rider=name, card=say_card(rider.cards[0])), rider))
             lines.append("  " + "; ".join(worths) + ".")
         if extra is not None and (rider is None or rider.cards[0].held is None):
-            told = say_extra(extra.kind, extra.target)
-            lines.append(_("{rider}: {action}.").format(rider=name, action=told))
-    words = []
-    for asked in ask.riders:
-        rider, extra = advice.of(asked.rider), advice.extra(asked.rider)
+            action = say_extra(extra.kind, extra.target)
+            lines.append(_("{rider}: {action}.").format(rider=name, action=action))
+    orders = []
+    for ask_rider in ask.riders:
+        rider, extra = advice.of(ask_rider.rider), advice.extra(ask_rider.rider)
         card = None if rider is None else rider.best
-        words.append(written_order(card, advice.second(asked.rider), extra))
-    return [*lines, _("{bot} would type {cards}.").format(bot=bot_name(advice.bot), cards=" ".join(words))]
+        orders.append(format_order(card, advice.second(ask_rider.rider), extra))
+    return [*lines, _("{bot} would type {cards}.").format(bot=bot_name(advice.bot), cards=" ".join(orders))]
 
 
-def _joined(first: str, rider: RiderAdvice) -> str:
-    """The sentence, how much better the card is than the next, and why."""
+def _card_sentence(choice: str, rider: RiderAdvice) -> str:
+    """Join the sentence with the margin over the next card and the reason."""
     margin = say_margin(rider)
     better = _("It is {margin}.").format(margin=margin) if margin else ""
-    return " ".join(words for words in (first, better, say_reason(rider.reason)) if words)
+    return " ".join(part for part in (choice, better, say_reason(rider.reason)) if part)

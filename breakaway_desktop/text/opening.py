@@ -1,4 +1,4 @@
-"""The text before the first turn: the rules, the options that differ, and the teams."""
+"""Text before the first turn: the rules, the options that differ, and the teams."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from breakaway_desktop.text.screen import heading
 from breakaway_desktop.words import _
 
 
-def opening(base: str, options: Options, variant: str | None, names: Names) -> list[str]:
-    """The rule set in its sentences, every option that is not as it has it, the variant with its page of help, and the
-    teams with their riders."""
+def intro_lines(base: str, options: Options, variant: str | None, names: Names) -> list[str]:
+    """Sentences of the rule set, changed options, the variant with its help page, and the teams with riders."""
     text = rule_set_text(base)
     lines = [heading(text.title), *text.sentences]
     for row in ROWS:

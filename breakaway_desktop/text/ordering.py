@@ -11,20 +11,20 @@ from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.text.commands import UNORDERED, Command
-from breakaway_desktop.text.extras_syntax import extra_read, second_read
+from breakaway_desktop.text.extras_syntax import parse_extra, parse_second_card
 from breakaway_desktop.text.help import help_lines
 from breakaway_desktop.text.hint import orders_hint_lines
 from breakaway_desktop.text.narration import Narration
-from breakaway_desktop.text.orders_screen import question
+from breakaway_desktop.text.orders_screen import orders_question_lines
 from breakaway_desktop.text.question import Question
 from breakaway_desktop.words import _
 
-BESIDE_BY_MARK: Final = ((Shown, "S"), (Deck, "P"))
-"""What a variant shows, and the letter of what can be ordered with it (R8.3, R8.5)."""
+EXTRA_BY_MARK: Final = ((Shown, "S"), (Deck, "P"))
+"""Marks of a variant, with the letter of its extras (R8.3, R8.5)."""
 
 
 class OrdersQuestion(Question):
-    """Asks for one card of each rider of a team."""
+    """A question for one card for each rider of a team."""
 
     def __init__(self, narration: Narration, ask: AskOrders, automatic: PlayCard | GiveOrders | None) -> None:
         super().__init__(narration, ask.team, automatic)
@@ -36,17 +36,17 @@ class OrdersQuestion(Question):
 
     def open(self) -> None:
         narration = self.narration
-        narration.change_places(self.team, secret=True)
-        narration.picture()
-        narration.has_read(self.team)
+        narration.switch_player(self.team, secret=True)
+        narration.print_picture()
+        narration.mark_read(self.team)
         narration.exposed = True
         narration.hold(self.team)
         cards = {rider.rider: self._automatic_card(rider) for rider in self.ask.riders}
-        for line in question(without_retiring(self.view), self.ask, cards, narration.names):
-            narration.terminal.tell(line)
+        for line in orders_question_lines(without_retiring(self.view), self.ask, cards, narration.names):
+            narration.terminal.print_player(line)
         if self.automatic is not None:
             sentence = _("No rider of {team} needs an order.")
-            narration.terminal.tell(sentence.format(team=narration.names.team(self.team)))
+            narration.terminal.print_player(sentence.format(team=narration.names.team(self.team)))
 
     def prompt(self) -> str:
         if self.automatic is not None:
@@ -57,73 +57,75 @@ class OrdersQuestion(Question):
         return prompt.format(riders=riders)
 
     def _to_ask(self) -> list[AskCard]:
-        """Those who play no card without being asked for one."""
+        """Riders who play no card automatically."""
         return [rider for rider in self.ask.riders if self._automatic_card(rider) is None]
 
     def _automatic_card(self, rider: AskCard) -> int | None:
-        """The card that he plays without being asked for it; who has more to decide than a card is asked."""
+        """Return the card that a rider plays automatically; None if there is more to decide."""
         has_more = self.ask.halves > 1 or any(extra.rider == rider.rider for extra in self.ask.extras)
         return None if has_more and not rider.dropped else self.match.automatic_card(rider)
 
-    def let_ride(self, automatic: PlayCard | GiveOrders) -> None:
-        self.tell_steps([self.match.answer(automatic)])
+    def accept_automatic(self, automatic: PlayCard | GiveOrders) -> None:
+        self.print_steps([self.match.answer(automatic)])
 
-    def play(self, action: Command) -> GiveOrders:
-        """One card for each rider on the road, or for each who has a choice. A rider who gets none plays the one
-        he plays automatically; a dropped rider is then left without an order (R4.6)."""
+    def parse_decision(self, action: Command) -> GiveOrders:
+        """Parse one card for each rider on the road, or for each who has a choice. Raises Refused.
+
+        A rider without one plays his automatic card; a dropped rider is then left without an order (R4.6).
+        """
         riders = self.ask.riders
         if len(action.cards) not in (len(riders), len(self._to_ask())):
             raise Refused("line-card-count", riders=tuple(self.riders))
-        named = riders if len(action.cards) == len(riders) else self._to_ask()
-        numbers = [rider.rider for rider in named]
+        ordered = riders if len(action.cards) == len(riders) else self._to_ask()
+        numbers = [rider.rider for rider in ordered]
         cards = dict(zip(numbers, action.cards, strict=True))
-        more = dict(zip(numbers, action.more or ("",) * len(numbers), strict=True))
-        given, then, extras = [], [], []
+        suffixes = dict(zip(numbers, action.suffixes or ("",) * len(numbers), strict=True))
+        orders, second_cards, extras = [], [], []
         for rider in riders:
-            number, beside = rider.rider, more.get(rider.rider, "")
+            number, suffix = rider.rider, suffixes.get(rider.rider, "")
             card = cards.get(number, UNORDERED)
             plays_none = False
             if self.ask.halves > 1:
                 if card != UNORDERED:
-                    then.append((number, second_read(number, card, beside)))
-                elif beside:
+                    second_cards.append((number, parse_second_card(number, card, suffix)))
+                elif suffix:
                     raise Refused("line-card-lacking", rider=number)
-            elif beside:
-                asked = extra_read(self.match.race, self.ask, number, beside)
-                plays_none = asked.cards == ()
+            elif suffix:
+                extra = parse_extra(self.match.race, self.ask, number, suffix)
+                plays_none = extra.cards == ()
                 if plays_none and card != UNORDERED:
-                    raise Refused("line-no-card", rider=number, more=beside.upper())
-                extras.append(Extra(asked.kind, number, asked.targets[0] if asked.targets else 0))
+                    raise Refused("line-no-card", rider=number, more=suffix.upper())
+                extras.append(Extra(extra.kind, number, extra.targets[0] if extra.targets else 0))
                 if card == UNORDERED and not plays_none:
                     raise Refused("line-card-lacking", rider=number)
             if card == UNORDERED and not rider.dropped and not plays_none:
                 card = self._automatic_card(rider) or UNORDERED
             if card != UNORDERED:
-                given.append((number, card))
-        return GiveOrders(self.team, tuple(given), tuple(then), tuple(extras))
+                orders.append((number, card))
+        return GiveOrders(self.team, tuple(orders), tuple(second_cards), tuple(extras))
 
     def no_order(self) -> NoOrders:
         return NoOrders(self.team)
 
     def help(self) -> list[str]:
         marks = self.view.variant.marks(self.view)
-        beside = next((letter for mark in marks for kind, letter in BESIDE_BY_MARK if isinstance(mark, kind)), "")
-        return help_lines(is_simultaneous=True, halves=self.ask.halves, beside=beside)
+        letters = (letter for mark in marks for kind, letter in EXTRA_BY_MARK if isinstance(mark, kind))
+        return help_lines(is_simultaneous=True, halves=self.ask.halves, extra_letter=next(letters, ""))
 
     def hint(self) -> list[str]:
         return orders_hint_lines(self.match.advice(self.ask), self.ask, self.view, self.narration.names)
 
-    def tell_steps(self, steps: Iterable[Step]) -> None:
-        """Own orders leave the screen before the turn is ridden, and rivals learn only that they are in."""
+    def print_steps(self, steps: Iterable[Step]) -> None:
+        """Clear the orders before the turn is played; rivals learn only that they are confirmed."""
         now = self.match.view()
         is_asked = not now.over and now.turn == self.view.turn and any(ask.team == self.team for ask in self.match.asks)
         if self.narration.shared and not is_asked:
             self.narration.clear()
         for step in steps:
-            self.narration.tell_step(step)
+            self.narration.print_step(step)
         if self.team in now.given and len(self.match.humans) > 1:
             sentence = _("{team} has confirmed its orders.")
-            self.narration.terminal.tell(sentence.format(team=self.narration.names.team(self.team)))
+            self.narration.terminal.print_player(sentence.format(team=self.narration.names.team(self.team)))
 
     def give_up(self) -> None:
         if self.narration.shared:

@@ -1,4 +1,4 @@
-"""The question for a team's orders as plain text: its hands, and what each card of each rider would do."""
+"""The question for a team's orders as plain text: its hands, and the outcome of each card of each rider."""
 
 from __future__ import annotations
 
@@ -10,18 +10,20 @@ from breakaway_desktop.engine.preview_orders import LineToCross, OrderOutcome, S
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.names import Names, line_name, listed, points_text
-from breakaway_desktop.text.columns import columns, padded, table
-from breakaway_desktop.text.extras_syntax import how_to_write, of_rider
-from breakaway_desktop.text.report_page import commas, hanging
-from breakaway_desktop.text.screen import line_not_crossed, lines_by_name
+from breakaway_desktop.text.columns import display_width, pad_columns, table
+from breakaway_desktop.text.extras_syntax import special_card_sentences, syntax_hints
+from breakaway_desktop.text.report_page import hanging_lines, list_parts
+from breakaway_desktop.text.screen import lines_by_name, stopped_on_text
 from breakaway_desktop.words import _, ngettext
 
 Row = tuple[str, str, str, list[str]]
 
 
-def question(view: View, ask: AskOrders, automatic: Mapping[int, int | None], names: Names) -> list[str]:
-    """What the team has to know, from its own view. `automatic`: for each rider the card that he plays without
-    being asked for it, or None."""
+def orders_question_lines(view: View, ask: AskOrders, automatic: Mapping[int, int | None], names: Names) -> list[str]:
+    """The question from the team's own view.
+
+    `automatic`: for each rider the card that he plays automatically, or None.
+    """
     title = ngettext(
         "{team} ({player}): a card for {riders}.",
         "{team} ({player}): a card each for {riders}, in this order.",
@@ -29,28 +31,30 @@ def question(view: View, ask: AskOrders, automatic: Mapping[int, int | None], na
     )
     numbers = [str(rider.rider) for rider in ask.riders]
     title = title.format(team=names.team(ask.team), player=names.player(ask.team), riders=listed(numbers))
-    blocks = [(_of_rider(view, rider, automatic[rider.rider], names), _rows(view, rider)) for rider in ask.riders]
+    blocks = [
+        (_rider_sentences(view, rider, automatic[rider.rider], names), _rows(view, rider)) for rider in ask.riders
+    ]
     hidden = view.variant.hides_road
     heads: Row = (_("card"), _("lands on"), "" if hidden else _("if all stay"), [_("lines")])
-    told = _table([heads, *(row for _sentence, rows in blocks for row in rows)])
-    lines = [title, *how_to_write(ask), *next(told)]
+    row_lines = _row_lines([heads, *(row for _sentence, rows in blocks for row in rows)])
+    lines = [title, *syntax_hints(ask), *next(row_lines)]
     for rider, (sentence, rows) in zip(ask.riders, blocks, strict=True):
-        lines.append(" ".join([sentence, *of_rider(ask, rider.rider)]))
+        lines.append(" ".join([sentence, *special_card_sentences(ask, rider.rider)]))
         for _row in rows:
-            lines += next(told)
+            lines += next(row_lines)
     return lines
 
 
-def _table(rows: Sequence[Row]) -> Iterator[list[str]]:
-    """Each row in the lines it takes: what it says of lines goes on below itself."""
+def _row_lines(rows: Sequence[Row]) -> Iterator[list[str]]:
+    """Yield the lines of each row: a long list of lines to cross continues below itself."""
     heads = table([(f"{card:>6}", square, then) for card, square, then, _lines in rows], right=(True, False, False))
-    width = max(map(columns, heads)) + 2
+    width = max(map(display_width, heads)) + 2
     for head, (*_cells, at_lines) in zip(heads, rows, strict=True):
-        yield hanging(padded(head, width), at_lines) if at_lines else [head]
+        yield hanging_lines(pad_columns(head, width), at_lines) if at_lines else [head]
 
 
-def _of_rider(view: View, ask: AskCard, automatic: int | None, names: Names) -> str:
-    """Where he stands, what he holds, and what is special about his orders."""
+def _rider_sentences(view: View, ask: AskCard, automatic: int | None, names: Names) -> str:
+    """Square and hand of a rider, and anything special about his orders."""
     rider = view.rider(ask.rider)
     number = names.number(ask.rider)
     cards = " ".join(map(str, rider.cards))
@@ -89,13 +93,13 @@ def _rows(view: View, ask: AskCard) -> list[Row]:
             for row in _outcomes(view, ask)
         ]
     return [
-        (str(row.card), str(row.square), _if_all_stay(outcome(view, ask.rider, row.card)), _lines(row, view))
+        (str(row.card), str(row.square), _new_card_text(outcome(view, ask.rider, row.card)), _line_parts(row, view))
         for row in _outcomes(view, ask)
     ]
 
 
-def _if_all_stay(then: Outcome) -> str:
-    """The new card if nobody else moved: `9 = 3 + 6`."""
+def _new_card_text(then: Outcome) -> str:
+    """Return the new card if nobody else moves: `9 = 3 + 6`."""
     if then.ends_race:
         return _("none")
     if then.lead is not None:
@@ -104,35 +108,35 @@ def _if_all_stay(then: Outcome) -> str:
     return f"{then.new_card} = {BASE} + {ahead}" if then.new_card == BASE + ahead and ahead else str(then.new_card)
 
 
-def _lines(row: OrderOutcome, view: View) -> list[str]:
-    """What a card would do, in parts that a line of text need not break."""
-    told = [_line(ahead, view) for ahead in row.lines]
+def _line_parts(row: OrderOutcome, view: View) -> list[str]:
+    """Outcomes of a card at the lines, in parts that are not broken."""
+    lines = [_one_line_parts(ahead, view) for ahead in row.lines]
     if row.stops_on is not None:
-        told.append([line_not_crossed(row.stops_on)])
-    for parts in told[:-1]:
+        lines.append([stopped_on_text(row.stops_on)])
+    for parts in lines[:-1]:
         parts[-1] += ";"
-    return [part for parts in told for part in parts]
+    return [part for parts in lines for part in parts]
 
 
-def _line(ahead: LineToCross, view: View) -> list[str]:
+def _one_line_parts(ahead: LineToCross, view: View) -> list[str]:
     name = line_name(ahead.line, view.course)
     if not any(share.best for share in ahead.shares):
         return [_("{line}: no points").format(line=name)]
     if len(ahead.shares) == 1 and ahead.shares[0].riders == 1:
         n = 1 if ahead.shares[0].best == 1 and ahead.shares[0].worst == 1 else 2
         sentence = ngettext("{line}: {points} point", "{line}: {points} points", n)
-        return [sentence.format(line=name, points=_span(ahead.shares[0]))]
+        return [sentence.format(line=name, points=_points_range(ahead.shares[0]))]
     pays = [
-        _("{points} alone").format(points=_span(share))
+        _("{points} alone").format(points=_points_range(share))
         if share.riders == 1
-        else _("{points} if {n} share").format(points=_span(share), n=share.riders)
+        else _("{points} if {n} share").format(points=_points_range(share), n=share.riders)
         for share in ahead.shares
     ]
-    first, *others = commas(pays)
+    first, *others = list_parts(pays)
     return [_("{line}: {pays}").format(line=name, pays=first), *others]
 
 
-def _span(share: Share) -> str:
+def _points_range(share: Share) -> str:
     """`10–4`: from the best place to the worst."""
     best, worst = points_text(share.best), points_text(share.worst)
     return best if best == worst else f"{best}–{worst}"

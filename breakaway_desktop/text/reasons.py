@@ -1,4 +1,4 @@
-"""The answers to `why`: a rider's last new card, his place in the order, and his points (engine.explanations)."""
+"""Answers to `why`: a rider's last new card, his place in the order, and his points (engine.explanations)."""
 
 from __future__ import annotations
 
@@ -13,28 +13,31 @@ from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.words import _
 
 
-def reasons(race: Race, steps: Sequence[Step], rider: int, names: Names) -> list[str]:
-    """A sentence each; squares, new cards and points are public (R9.3). Raises Refused: `no-such-rider`."""
+def reason_sentences(race: Race, steps: Sequence[Step], rider: int, names: Names) -> list[str]:
+    """Return one sentence for each; squares, new cards and points are public (R9.3).
+
+    Raises Refused (`no-such-rider`).
+    """
     try:
-        asked = race.rider(rider)
+        state = race.rider(rider)
     except KeyError:
         raise Refused("no-such-rider", rider=rider) from None
-    told = []
+    sentences = []
     for step in reversed(steps):
         cards = [why for why in cards_why(step.before, step.events) if why.rider == rider]
         if cards:
-            told.append(say_card(cards[0], names))
+            sentences.append(say_card(cards[0], names))
             break
-    place = None if asked.retired else place_why(_start_of_turn(race, steps), rider)
+    place = None if state.retired else place_why(_start_of_turn(race, steps), rider)
     if place is not None:
-        told.append(say_place(place, names))
+        sentences.append(say_place(place, names))
     whys = (points_why(race, rider, line) for line in race.rules.course.lines)
-    told += [say_points(why, names, race.rules.course) for why in whys if why is not None]
-    return told or [_("{rider} has retired without a new card or points.").format(rider=names.rider(rider))]
+    sentences += [say_points(why, names, race.rules.course) for why in whys if why is not None]
+    return sentences or [_("{rider} has retired without a new card or points.").format(rider=names.rider(rider))]
 
 
 def _start_of_turn(race: Race, steps: Sequence[Step]) -> Race:
-    """The race when the order of the running turn was taken (R5.6)."""
+    """Return the race at the time when the order of the current turn was fixed (R5.6)."""
     for step in reversed(steps):
         if race.moved == 0:
             break

@@ -1,4 +1,4 @@
-"""The layout of a report: columns whose widths do not depend on their content, so that two turns can be compared."""
+"""Layout of a report: columns whose widths do not depend on their content, so that turns can be compared."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from dataclasses import replace
 
 from breakaway_desktop.engine.race import rider_numbers
 from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.text.columns import WIDTH, broken, columns, cut, padded
+from breakaway_desktop.text.columns import WIDTH, break_line, display_width, pad_columns, truncate_columns
 
 _NAME = 16
-"""Columns for the name of a team, and for that of a rider, in a table."""
+"""Columns for the name of a team or rider in a table."""
 
 _INDENT = "  "
 
 
 def short_names(names: Names) -> Names:
-    """The same names, cut where a table would have no room for them; riders keep their numbers."""
+    """Return the names truncated for tables; riders keep their numbers."""
     seats = tuple(
         replace(
             seat,
-            name=cut(names.team(team), _NAME),
-            riders=tuple(None if name is None else cut(name, _NAME) for name in seat.riders),  # type: ignore[arg-type]
+            name=truncate_columns(names.team(team), _NAME),
+            riders=tuple(None if name is None else truncate_columns(name, _NAME) for name in seat.riders),  # type: ignore[arg-type]
         )
         for team, seat in enumerate(names.seats, start=1)
     )
@@ -29,38 +29,37 @@ def short_names(names: Names) -> Names:
 
 
 def rider_width(names: Names) -> int:
-    """Columns that any rider of the race fits in, independent of the riders in the table."""
-    return max(columns(names.rider(rider)) for rider in rider_numbers(len(names.seats)))
+    """Columns for any rider of the race, also those not in the table."""
+    return max(display_width(names.rider(rider)) for rider in rider_numbers(len(names.seats)))
 
 
-def row(cells: Sequence[tuple[str, int]], rest: str = "") -> list[str]:
-    """A line of a table: cells of (text, width), leaning to the right where the width is below 0, and a last cell
-    that goes on below itself."""
-    head = _INDENT + "".join(f"{padded(text, abs(width), right=width < 0)}  " for text, width in cells)
-    return hanging(head, rest.split(" ")) if rest else [head.rstrip()]
+def row_lines(cells: Sequence[tuple[str, int]], rest: str = "") -> list[str]:
+    """Return a row: cells of (text, width), aligned right if the width is negative, and a last cell that wraps."""
+    head = _INDENT + "".join(f"{pad_columns(text, abs(width), right=width < 0)}  " for text, width in cells)
+    return hanging_lines(head, rest.split(" ")) if rest else [head.rstrip()]
 
 
-def hanging(head: str, parts: Sequence[str]) -> list[str]:
-    """The head with the parts behind it; what does not fit goes on below the first of them."""
-    indent = " " * columns(head)
-    lines = filled(parts, WIDTH - len(indent))
-    return [(head if at == 0 else indent) + line for at, line in enumerate(lines)]
+def hanging_lines(head: str, parts: Sequence[str]) -> list[str]:
+    """Return the head followed by the parts; lines that wrap are indented to the first part."""
+    indent = " " * display_width(head)
+    lines = fill_lines(parts, WIDTH - len(indent))
+    return [(head if index == 0 else indent) + line for index, line in enumerate(lines)]
 
 
-def filled(parts: Sequence[str], width: int) -> list[str]:
-    """The parts, a blank between them, in lines of at most `width` columns. A part stays whole where it can."""
+def fill_lines(parts: Sequence[str], width: int) -> list[str]:
+    """Join the parts with blanks in lines of at most `width` columns, without breaking a part if possible."""
     lines = [""]
     for part in parts:
-        if columns(part) > width:
+        if display_width(part) > width:
             words = part.split(" ")
-            lines += filled(words, width) if len(words) > 1 else broken(part, width)
-        elif columns(lines[-1]) + 1 + columns(part) <= width:
+            lines += fill_lines(words, width) if len(words) > 1 else break_line(part, width)
+        elif display_width(lines[-1]) + 1 + display_width(part) <= width:
             lines[-1] = f"{lines[-1]} {part}"
         else:
             lines.append(part)
     return [line.strip() for line in lines if line.strip()] or [""]
 
 
-def commas(names: Sequence[str]) -> list[str]:
-    """The names as parts of a list."""
+def list_parts(names: Sequence[str]) -> list[str]:
+    """Return the names with commas, as parts of a list."""
     return [f"{name}," for name in names[:-1]] + list(names[-1:])

@@ -10,8 +10,11 @@ from breakaway_desktop.record.document import TurnEntry
 
 
 class ReportedTurn(NamedTuple):
-    """The referee's `entry`, the race at the turn's `end` (or as far as it has come), the reasons of the new cards,
-    and who was dropped at the end of the turn before."""
+    """Everything in the report of a turn.
+
+    `entry`: its entry in the record; `end`: the race at the end of the turn, or now; `whys`: reasons of the new cards;
+    `dropped_before`: riders dropped at the end of the turn before.
+    """
 
     entry: TurnEntry
     end: Race

@@ -1,4 +1,4 @@
-"""The race as plain text: heading, points, the road, the order of movement, the question and its cards."""
+"""The race as plain text: heading, points, road, order of movement, and the question with its cards."""
 
 from __future__ import annotations
 
@@ -16,40 +16,42 @@ from breakaway_desktop.engine.race import Group
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.sentences.explanations import say_string
 from breakaway_desktop.sentences.names import Names, line_name, place_text, points_text
-from breakaway_desktop.text.columns import WIDTH, columns, padded, table
+from breakaway_desktop.text.columns import WIDTH, display_width, pad_columns, table
 from breakaway_desktop.words import _, ngettext
 
 _SQUARE: Final = 5
-"""Columns for a square's number."""
+"""Columns for the number of a square."""
 
 
 def heading(title: str) -> str:
-    """The title in a rule across the page."""
-    return padded(f"--- {title} ", WIDTH, mark="-")
+    """Return the title in a line across the page."""
+    return pad_columns(f"--- {title} ", WIDTH, mark="-")
 
 
 def points_line(view: View, names: Names) -> str:
-    """`Points: Yellow 18, Azure 10½, Red 0`, the most first."""
+    """`Points: Yellow 18, Azure 10½, Red 0`, most points first."""
     sums = {team: sum(r.points for r in view.riders if r.team == team) for team in range(1, view.teams + 1)}
     ranked = sorted(sums, key=lambda team: (-sums[team], team))
-    told = ", ".join(_("{team} {points}").format(team=names.team(t), points=points_text(sums[t])) for t in ranked)
-    return _("Points: {points}").format(points=told)
+    sums_text = ", ".join(_("{team} {points}").format(team=names.team(t), points=points_text(sums[t])) for t in ranked)
+    return _("Points: {points}").format(points=sums_text)
 
 
-def road(view: View) -> list[str]:
-    """Who stands where, front first; a line of text for each unbroken string, riders inside to outside."""
+def road_lines(view: View) -> list[str]:
+    """Riders on the road, front first: one line for each string, inside to outside."""
     if view.variant.hides_road and not view.over:
-        return [_along(view), *_marks(view, [])]
+        return [_hidden_road_line(view), *_state_lines(view, [])]
     riders = sorted(view.on_road(), key=lambda rider: (-rider.square, rider.arrived, rider.id))
-    squares = [(square, [rider.id for rider in on_it]) for square, on_it in groupby(riders, key=lambda r: r.square)]
+    squares = [
+        (square, [rider.id for rider in rider_ids]) for square, rider_ids in groupby(riders, key=lambda r: r.square)
+    ]
     lines = [_("Positions, front to back; inside to outside on each square")]
     ahead: int | None = None
-    for square, on_it in squares:
-        text = f"{square:>{_SQUARE}}  {' '.join(map(str, on_it))}"
+    for square, rider_ids in squares:
+        text = f"{square:>{_SQUARE}}  {' '.join(map(str, rider_ids))}"
         between = [f"== {line_name(line, view.course)} ==" for line in _lines_ahead(view, square, ahead)]
         if ahead == square + 1:
             joined = " ".join(("|", *between, text.lstrip()))
-            if columns(lines[-1]) + 1 + columns(joined) <= WIDTH:
+            if display_width(lines[-1]) + 1 + display_width(joined) <= WIDTH:
                 lines[-1] += f" {joined}"
             else:
                 lines.append(f"{'':{_SQUARE}}{joined}")
@@ -57,11 +59,11 @@ def road(view: View) -> list[str]:
             lines += [f"{'':{_SQUARE + 2}}{line}" for line in between]
             lines.append(text)
         ahead = square
-    return [*lines, *_marks(view, riders)]
+    return [*lines, *_state_lines(view, riders)]
 
 
-def _along(view: View) -> str:
-    """R8.2: the riders front to back, each checkpoint behind those who have passed it."""
+def _hidden_road_line(view: View) -> str:
+    """R8.2: riders front to back, with each checkpoint after those who have passed it."""
     every = next((mark.every for mark in view.variant.marks(view) if isinstance(mark, Gates)), CIRCUIT)
     words: list[str] = []
     passed = 0
@@ -77,12 +79,15 @@ def _along(view: View) -> str:
 
 
 def _lines_ahead(view: View, square: int, ahead: int | None) -> list[int]:
-    """The lines between this square and the occupied one ahead, the far one first; of the leader only the next."""
+    """Return the lines between this square and the next occupied one ahead, farthest first.
+
+    For the leader only the next line.
+    """
     lines = [line for line in view.course.lines if square <= line and (ahead is None or line < ahead)]
     return lines[:1] if ahead is None else lines[::-1]
 
 
-def _marks(view: View, riders: list[SeenRider]) -> Iterable[str]:
+def _state_lines(view: View, riders: list[SeenRider]) -> Iterable[str]:
     dropped = [str(rider.id) for rider in riders if rider.dropped]
     if dropped:
         yield _("Dropped: {riders}").format(riders=" ".join(dropped))
@@ -95,15 +100,17 @@ def _marks(view: View, riders: list[SeenRider]) -> Iterable[str]:
 
 
 def order_lines(view: View) -> list[str]:
-    """The order of movement: who has moved, and who is still to move. Before secret orders are in, riders whom only
-    their cards will tell apart stand in brackets (R5.3)."""
+    """Riders who have moved, and who have not.
+
+    Before secret orders are revealed, brackets join riders whose cards decide their order (R5.3).
+    """
     moved, awaited = view.order[: view.moved], view.order[view.moved :]
     lines = []
     if moved:
         lines.append(_("Moved: {riders}").format(riders=groups_text(moved)))
     if awaited and view.options.order == "grade-card-hand" and any(len(group) > 1 for group in awaited):
-        told = " ".join(f"[{','.join(map(str, group))}]" if len(group) > 1 else str(group[0]) for group in awaited)
-        lines.append(_("Still to move (in brackets: cards decide): {riders}").format(riders=told))
+        grouped = " ".join(f"[{','.join(map(str, group))}]" if len(group) > 1 else str(group[0]) for group in awaited)
+        lines.append(_("Still to move (in brackets: cards decide): {riders}").format(riders=grouped))
     elif awaited and any(len(group) > 1 for group in awaited):
         lines.append(_("Still to move (= together): {riders}").format(riders=groups_text(awaited)))
     elif awaited:
@@ -116,10 +123,10 @@ def groups_text(groups: Iterable[Group]) -> str:
     return " ".join("=".join(map(str, group)) for group in groups)
 
 
-def question(view: View, ask: AskCard, names: Names) -> list[str]:
-    """Whose go it is and what each of his cards would do, from the team's own view."""
+def card_question_lines(view: View, ask: AskCard, names: Names) -> list[str]:
+    """The rider to move and the outcome of each of his cards, from the team's own view."""
     rider = view.rider(ask.rider)
-    place = next(at for at, group in enumerate(view.order, start=1) if ask.rider in group)
+    place = next(index for index, group in enumerate(view.order, start=1) if ask.rider in group)
     title = _("{team} ({player}): rider {rider} on {square} moves {place}.")
     lines = [
         title.format(
@@ -129,7 +136,7 @@ def question(view: View, ask: AskCard, names: Names) -> list[str]:
             square=rider.square,
             place=place_text(place),
         ),
-        _hand(rider),
+        _hand_sentence(rider),
     ]
     head = (_("card"), _("lands on"), _("lines"), _("could end up"), _("new card right now"))
     cards = tuple(dict.fromkeys(ask.cards))
@@ -142,7 +149,7 @@ def question(view: View, ask: AskCard, names: Names) -> list[str]:
     return lines + table([head, *rows], right=(True, False, False, False, False))
 
 
-def _hand(rider: SeenRider) -> str:
+def _hand_sentence(rider: SeenRider) -> str:
     cards = " ".join(map(str, rider.cards))
     if not rider.secret:
         return _("His cards: {cards}; everyone has seen them.").format(cards=cards)
@@ -156,34 +163,40 @@ def _outcome_row(outcome: Outcome, view: View, rider: int) -> tuple[str, str, st
     landing = str(outcome.square)
     if outcome.on_square > 1:
         landing = _("{square}, {place} there").format(square=landing, place=place_text(outcome.rank))
-    lines = [_line(line, view) for line in outcome.lines]
+    lines = [_line_text(line, view) for line in outcome.lines]
     if outcome.stops_on is not None:
-        lines.append(line_not_crossed(outcome.stops_on))
-    return f"{outcome.card:>6}", landing, ", ".join(lines), _range(outcome, view, rider), _new_card(outcome)
+        lines.append(stopped_on_text(outcome.stops_on))
+    return (
+        f"{outcome.card:>6}",
+        landing,
+        ", ".join(lines),
+        _card_range_text(outcome, view, rider),
+        _new_card_text(outcome),
+    )
 
 
 def lines_by_name(outcome: Outcome | OrderOutcome, view: View) -> str:
-    """The lines that he crosses, and the one on which he stops, without the points that nobody can tell."""
+    """The lines that he crosses or stops on, without points, which are secret."""
     lines = [line_name(line.line, view.course) for line in outcome.lines]
     if outcome.stops_on is not None:
-        lines.append(line_not_crossed(outcome.stops_on))
+        lines.append(stopped_on_text(outcome.stops_on))
     return ", ".join(lines)
 
 
-def line_not_crossed(line: int) -> str:
-    """Said of a rider who stops on a line (R1.5)."""
+def stopped_on_text(line: int) -> str:
+    """Text for a rider who stops on a line (R1.5)."""
     return _("stops on {line}").format(line=line)
 
 
-def _range(outcome: Outcome, view: View, rider: int) -> str:
-    """What the new card may still become by what the others may do: `3–16`, or one number that is sure."""
+def _card_range_text(outcome: Outcome, view: View, rider: int) -> str:
+    """Return the possible new cards, given the moves of others: `3–16`, or one number."""
     span = None if outcome.ends_race else card_range(view, rider, outcome.card)
     if span is None:
         return ""
     return str(span.least) if span.is_sure else f"{span.least}–{span.most}"
 
 
-def _line(line: LineAhead, view: View) -> str:
+def _line_text(line: LineAhead, view: View) -> str:
     name = line_name(line.line, view.course)
     if not line.points:
         return _("{line}: {place}, no points").format(line=name, place=place_text(line.place))
@@ -193,7 +206,7 @@ def _line(line: LineAhead, view: View) -> str:
     return sentence.format(line=name, place=place_text(line.place), points=points_text(line.points))
 
 
-def _new_card(outcome: Outcome) -> str:
+def _new_card_text(outcome: Outcome) -> str:
     if outcome.ends_race:
         return _("none: this ends the race")
     if outcome.lead is not None:
@@ -204,7 +217,7 @@ def _new_card(outcome: Outcome) -> str:
 
 
 def hidden_cards(view: View, team: int, names: Names) -> list[str]:
-    """What all may know of the secret cards of a team: `21: ? ? = 14` (R9.3)."""
+    """Public facts about the secret cards of a team: `21: ? ? = 14` (R9.3)."""
     lines = []
     for rider in view.riders:
         if rider.team == team and rider.secret and not rider.retired:

@@ -1,4 +1,4 @@
-"""The movement log sheet of a team as plain text: a row a turn, a column a rider."""
+"""The movement log of a team as plain text: a row for each turn, a column for each rider."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ from breakaway_desktop.text.screen import hidden_cards
 from breakaway_desktop.words import _
 
 
-def sheet(first: Race, steps: Sequence[Step], now: View, team: int, names: Names) -> list[str]:
-    """The sheet of `team` as the team of the view `now` may see it; `first` is the race before the first of `steps`."""
+def movement_log_lines(first: Race, steps: Sequence[Step], now: View, team: int, names: Names) -> list[str]:
+    """The movement log of `team` as the team of the view `now` may see it.
+
+    `first` is the race before the first of `steps`.
+    """
     riders = [rider.id for rider in now.riders if rider.team == team]
     rows = [("", *map(str, riders))]
     for row in log.sheet(first, steps, team, now.team):

@@ -1,4 +1,4 @@
-"""The three streams of a game in a terminal: the race on stdout, questions on stderr, answers from stdin."""
+"""The three streams of a game in a terminal: the race on stdout, questions on stderr, input from stdin."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from contextlib import suppress
 from typing import Final, TextIO
 
 from breakaway_desktop.sentences.names import SIGNS
-from breakaway_desktop.text.columns import wrapped
+from breakaway_desktop.text.columns import wrap_columns
 from breakaway_desktop.words import plain
 
 _CLEAR: Final = "\x1b[2J\x1b[3J\x1b[H"
-"""Clears the screen and what has scrolled off it."""
+"""Clears the screen and its scrollback."""
 
 _PLAIN: Final = str.maketrans(
     {"…": "...", "–": "-", "−": "-", "’": "'", "º": "o"} | {sign: f" {part}" for part, sign in SIGNS.items()}
 )
-"""What a terminal that lacks these characters is shown instead."""
+"""Replacements for terminals without these characters."""
 
 
 class Terminal:
-    """Says the race on standard output, tells the player the rest on standard error, and reads his lines.
+    """Prints the race on standard output and everything else on standard error, and reads the player's input.
 
-    A stream that is missing or that nobody reads any more is passed over; an input that is missing has ended.
+    A missing or closed output is ignored; a missing input counts as ended.
     """
 
     def __init__(self, stdin: TextIO | None, stdout: TextIO | None, stderr: TextIO | None) -> None:
@@ -32,31 +32,31 @@ class Terminal:
         self._out = stdout
         self._err = stderr
         for stream in (stdin, stdout, stderr):
-            _read_and_write_anything(stream)
+            _replace_unencodable(stream)
 
     @property
     def is_screen(self) -> bool:
-        """Whether somebody sits at it, so that what stands on it can be hidden from the next one."""
+        """Whether a person uses the terminal, so that secrets on the screen must be cleared."""
         return _is_terminal(self._in) and (_is_terminal(self._out) or _is_terminal(self._err))
 
-    def say(self, line: str = "") -> None:
-        """A line of the race, as all may know it."""
+    def print_race(self, line: str = "") -> None:
+        """Print a line of the race, which is public."""
         self._out = _write(self._out, "".join(f"{part}\n" for part in lines_for(self._out, line)))
 
-    def say_again(self, line: str) -> None:
-        """A line of the race that has been cleared off the screen; a file has it already."""
+    def reprint_race(self, line: str) -> None:
+        """Print a line of the race again after clearing the screen, but not into a file."""
         if _is_terminal(self._out):
-            self.say(line)
+            self.print_race(line)
         else:
-            self.tell(line)
+            self.print_player(line)
 
-    def tell(self, line: str = "", *, whole: bool = False) -> None:
-        """A line for the player who is asked; `whole`: not broken however long it is, for it is to be copied."""
-        parts = [plain(line)] if whole else lines_for(self._err, line)
+    def print_player(self, line: str = "", *, unbroken: bool = False) -> None:
+        """Print a line for the player who is asked; `unbroken`: never wrap it, so that he can copy it."""
+        parts = [plain(line)] if unbroken else lines_for(self._err, line)
         self._err = _write(self._err, "".join(f"{part}\n" for part in parts))
 
     def ask(self, prompt: str) -> str | None:
-        """The next line of input without its end, None when there is no more."""
+        """Return the next line of input without its end; None at the end of input."""
         self._err = _write(self._err, "\n".join(lines_for(self._err, prompt)) + " ")
         if self._in is None:
             return None
@@ -65,11 +65,11 @@ class Terminal:
         except (OSError, ValueError):  # the terminal has gone, or the stream has been closed
             return None
         if not _is_terminal(self._in):
-            self.tell()  # nobody has pressed Enter behind the prompt
+            self.print_player()  # nobody has pressed Enter behind the prompt
         return line.rstrip("\r\n") if line else None
 
     def clear(self) -> None:
-        """Leaves nothing on the screen of what stood there."""
+        """Clear the screen."""
         if os.name == "nt":
             os.system("")  # its console takes the codes only after this
         if _is_terminal(self._out):
@@ -84,26 +84,26 @@ def _is_terminal(stream: TextIO | None) -> bool:
     return False
 
 
-def _read_and_write_anything(stream: TextIO | None) -> None:
-    """A letter that the stream's encoding lacks must not end the race."""
+def _replace_unencodable(stream: TextIO | None) -> None:
+    """Replace characters that the encoding of the stream does not have."""
     if isinstance(stream, io.TextIOWrapper):
         with suppress(OSError, ValueError):
             stream.reconfigure(errors="replace")
 
 
 def lines_for(stream: TextIO | None, text: str) -> list[str]:
-    """The text in lines that fit, in letters that the stream has where there is a way; none moves the cursor."""
+    """Wrap the text, with characters that the stream can encode and none that moves the cursor."""
     text = plain(text)
     encoding = getattr(stream, "encoding", None) or "utf-8"
     try:
         text.encode(encoding)
     except UnicodeEncodeError:
         text = text.translate(_PLAIN)
-    return wrapped(text)
+    return wrap_columns(text)
 
 
 def _write(stream: TextIO | None, text: str) -> TextIO | None:
-    """Writes and flushes; the stream, or None once nobody reads it."""
+    """Write and flush. Return the stream, or None once it is closed."""
     if stream is None:
         return None
     try:
@@ -116,7 +116,7 @@ def _write(stream: TextIO | None, text: str) -> TextIO | None:
 
 
 def silence(stream: TextIO) -> None:
-    """Sends what is left in the stream's buffer nowhere, or Python would complain of it at its own end."""
+    """Discard the rest of the stream's buffer, or Python would report an error at exit."""
     if stream not in (sys.stdout, sys.stderr):
         return
     with suppress(OSError, ValueError):

@@ -23,6 +23,10 @@ SHOWING = {
     "button",
     "fitted",
     "wrapped",
+    "wrap_columns",
+    "announce",
+    "print_race",
+    "print_player",
     "key_cap",
     "say",
 }

@@ -17,7 +17,7 @@ from breakaway_desktop.engine.asks import AskOrders, GiveOrders, NoOrders, Retir
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS, Options
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.text.extras_syntax import written_order
+from breakaway_desktop.text.extras_syntax import format_order
 from tests.properties.races import Temper
 from tests.record.simultaneous import random_orders
 
@@ -114,7 +114,7 @@ def written(decided: Decided) -> dict[int, str]:
         cards, then = dict(orders.cards), dict(orders.then)
         extras = {extra.rider: extra for extra in orders.extras}
         for rider in {**cards, **extras}:
-            found[rider] = written_order(cards.get(rider), then.get(rider), extras.get(rider))
+            found[rider] = format_order(cards.get(rider), then.get(rider), extras.get(rider))
     return found
 
 

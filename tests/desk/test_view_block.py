@@ -89,5 +89,5 @@ def test_a_block_that_somebody_has_changed(variant) -> None:
         except Refused:
             refused += 1
         if other is not None and other.view is not None:
-            screen.road(other.view)
+            screen.road_lines(other.view)
     assert refused > 20

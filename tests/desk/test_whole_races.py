@@ -20,7 +20,7 @@ from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.verify import Agreement, verify
-from breakaway_desktop.text.extras_syntax import written_order
+from breakaway_desktop.text.extras_syntax import format_order
 from tests.properties.races import Temper, random_hands
 from tests.record.simultaneous import random_orders
 
@@ -127,7 +127,7 @@ def orders_for(match: Match, team: int, rng: Random) -> dict[int, str]:
     orders = random_orders(ask, rng, Temper(0.0, 0.0, "any"))
     extras = {extra.rider: extra for extra in orders.extras}
     cards, then = dict(orders.cards), dict(orders.then)
-    return {r: written_order(cards.get(r), then.get(r), extras.get(r)) for r in sorted({*cards, *extras})}
+    return {r: format_order(cards.get(r), then.get(r), extras.get(r)) for r in sorted({*cards, *extras})}
 
 
 def ride(tmp_path: Path, run, clock, rules: tuple[str, ...], seed: int) -> Post:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from breakaway_desktop.text.columns import WIDTH, broken, columns, cut, padded, table, wrapped
+from breakaway_desktop.text.columns import (
+    WIDTH,
+    break_line,
+    display_width,
+    pad_columns,
+    table,
+    truncate_columns,
+    wrap_columns,
+)
 
 FAMILY = "👨\u200d👩\u200d👧"
 """One emoji of five characters."""
@@ -17,54 +25,54 @@ WHOLE = (FAMILY, "🇮🇹", "👍🏽", "❤️", "競")
     [("", 0), ("31", 2), ("é", 1), ("e\u0301", 1), ("競輪", 4), ("7½", 2), *((whole, 2) for whole in WHOLE)],
 )
 def test_a_text_is_measured_in_columns(text: str, width: int) -> None:
-    assert columns(text) == width
+    assert display_width(text) == width
 
 
 def test_a_text_that_is_too_wide_is_cut_with_an_ellipsis() -> None:
-    assert cut("Yellow", 6) == "Yellow"
-    assert cut("Yellow team", 8) == "Yellow…"
-    assert columns(cut("競輪競輪", 5)) == 5
+    assert truncate_columns("Yellow", 6) == "Yellow"
+    assert truncate_columns("Yellow team", 8) == "Yellow…"
+    assert display_width(truncate_columns("競輪競輪", 5)) == 5
 
 
 @pytest.mark.parametrize("whole", [*WHOLE, "e\u0301"])
 def test_what_belongs_together_is_never_cut_apart(whole: str) -> None:
     """Neither where a text is shortened nor where it is broken or set in a table."""
     for width in range(1, 12):
-        short = cut(whole * 12, width)
-        assert columns(short) <= width
+        short = truncate_columns(whole * 12, width)
+        assert display_width(short) <= width
         assert short == whole * short.count(whole) + "…"
-    for pieces in (wrapped(whole * 100), broken(whole * 100, 7)):
+    for pieces in (wrap_columns(whole * 100), break_line(whole * 100, 7)):
         assert "".join(map(str.strip, pieces)) == whole * 100
         assert all(piece.strip() == whole * piece.count(whole) for piece in pieces)
-        assert max(map(columns, pieces)) <= WIDTH
+        assert max(map(display_width, pieces)) <= WIDTH
     first, second = table([(whole * 2, "1"), ("abcd", "22")], right=(False, True))
-    assert columns(first) == columns(second)
+    assert display_width(first) == display_width(second)
 
 
 def test_padding_goes_by_columns() -> None:
-    assert padded("競", 4) == "競  "
-    assert padded("31", 4, right=True) == "  31"
+    assert pad_columns("競", 4) == "競  "
+    assert pad_columns("31", 4, right=True) == "  31"
 
 
 def test_a_line_that_fits_is_left_as_it_is() -> None:
     line = "  14   x" * 10
-    assert wrapped(line) == [line]
-    assert wrapped("") == [""]
+    assert wrap_columns(line) == [line]
+    assert wrap_columns("") == [""]
 
 
 def test_a_long_line_goes_on_four_columns_further_in() -> None:
     line = "  " + " ".join(["rider"] * 20)
-    first, second = wrapped(line)
+    first, second = wrap_columns(line)
     assert first == "  " + " ".join(["rider"] * 13)
     assert second == "      " + " ".join(["rider"] * 7)
 
 
 def test_a_word_wider_than_the_screen_is_broken() -> None:
-    pieces = wrapped("to " + "競" * 100)
-    assert all(columns(piece) <= WIDTH for piece in pieces)
+    pieces = wrap_columns("to " + "競" * 100)
+    assert all(display_width(piece) <= WIDTH for piece in pieces)
     assert "".join(map(str.lstrip, pieces)) == "to " + "競" * 100
     path = "/a-folder" * 8
-    assert wrapped(f"The race lies in {path}.") == ["The race lies in", f"    {path}."]
+    assert wrap_columns(f"The race lies in {path}.") == ["The race lies in", f"    {path}."]
 
 
 def test_a_table_is_as_wide_as_its_cells() -> None:

@@ -7,7 +7,7 @@ from breakaway_desktop.engine.referee import answer
 from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.text.ending import ending
+from breakaway_desktop.text.ending import race_result_lines
 from tests.engine.fields import field
 
 NAMES = Names(seats_of(("human", "bot:domestique", "bot:random")))
@@ -22,7 +22,7 @@ def test_the_result_tells_winner_points_and_what_broke_the_tie() -> None:
         order=[21, 22],
     )
     after, events = answer(race, PlayCard(21, 5))
-    lines = ending(after, [Step(PlayCard(21, 5), race, events, after)], NAMES)
+    lines = race_result_lines(after, [Step(PlayCard(21, 5), race, events, after)], NAMES)
     assert lines[1] == "Yellow (Player 1) wins the race."
     assert lines[3:6] == [
         "1st  Yellow (Player 1)   20",
@@ -39,7 +39,7 @@ def test_teams_that_nothing_tells_apart_win_together() -> None:
     """All have retired, none has points."""
     race = field({5: [11]})._replace(over=True)
     gone = race._replace(riders=tuple(rider._replace(retired=True) for rider in race.riders))
-    lines = ending(gone, [], NAMES)
+    lines = race_result_lines(gone, [], NAMES)
     assert lines[1] == "Yellow (Player 1), Azure (Domestique) and Red (Random) win the race together."
     assert lines[3:6] == [
         f"1st  {name}  0" for name in ("Yellow (Player 1) ", "Azure (Domestique)", "Red (Random)      ")

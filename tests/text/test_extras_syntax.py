@@ -14,8 +14,8 @@ from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
-from breakaway_desktop.text.commands import Command, parsed
-from breakaway_desktop.text.extras_syntax import letter_of, written_order
+from breakaway_desktop.text.commands import Command, parse_command
+from breakaway_desktop.text.extras_syntax import format_order, letter_of
 from breakaway_desktop.variants import find_variant, variant_names
 from breakaway_desktop.words import language, set_language
 from tests.text.terminal import ALONE, is_sound, played
@@ -99,18 +99,18 @@ def test_second_cards_spies_and_special_cards_come_to_the_referee() -> None:
 @pytest.mark.parametrize(
     ("line", "action"),
     [
-        ("10/5 8/8", Command("play", cards=(10, 8), more=("5", "8"))),
-        ("10/P21 8 -/T12 5", Command("play", cards=(10, 8, -1, 5), more=("p21", "", "t12", ""))),
+        ("10/5 8/8", Command("play", cards=(10, 8), suffixes=("5", "8"))),
+        ("10/P21 8 -/T12 5", Command("play", cards=(10, 8, -1, 5), suffixes=("p21", "", "t12", ""))),
     ],
 )
 def test_what_stands_behind_a_slash_goes_with_the_card(line: str, action: Command) -> None:
-    assert parsed(line, is_simultaneous=True) == action
+    assert parse_command(line, is_simultaneous=True) == action
 
 
 @pytest.mark.parametrize("line", ["10/ 8", "/5 8", "x/5"])
 def test_half_a_pair_is_refused(line: str) -> None:
     with pytest.raises(Refused):
-        parsed(line, is_simultaneous=True)
+        parse_command(line, is_simultaneous=True)
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_advice_holds_all_that_is_ordered(variant: str) -> None:
         assert {rider for rider, _card in found.then} == {11, 12, 13, 14}
     else:
         assert found.extras
-    assert all(written_order(r.best, found.second(r.rider), found.extra(r.rider)) for r in found.riders)
+    assert all(format_order(r.best, found.second(r.rider), found.extra(r.rider)) for r in found.riders)
 
 
 @pytest.mark.parametrize("variant", ["blind", "spy"])

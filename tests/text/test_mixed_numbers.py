@@ -32,7 +32,9 @@ def test_a_race_in_the_terminal_tells_no_improper_fraction() -> None:
 
 def test_no_report_tells_an_improper_fraction() -> None:
     match = shared_race()
-    reports = [report_lines(match.steps, turn, names_of(match)) for turn in range(1, turns_of(match.steps).told + 1)]
+    reports = [
+        report_lines(match.steps, turn, names_of(match)) for turn in range(1, turns_of(match.steps).reportable + 1)
+    ]
     assert any("40 13/30" in line for line in reports[-1])
     assert not improper("\n".join(line for report in reports for line in report))
 

@@ -14,7 +14,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.text.prompts import agrees
+from breakaway_desktop.text.prompts import ask_consent
 from breakaway_desktop.text.session import play_text
 from breakaway_desktop.text.terminal import Terminal
 from breakaway_desktop.words import set_language
@@ -214,7 +214,7 @@ def test_agreement_is_typed_in_the_language_in_use_or_in_english(word: str, agre
     terminal = Terminal(Answers(lambda: word), screen, screen)
     set_language("it")
     try:
-        assert agrees(terminal, match, Undo(1, 1, (1,)), 2, 1, Names(match.seats)) is agreed
+        assert ask_consent(terminal, match, Undo(1, 1, (1,)), 2, 1, Names(match.seats)) is agreed
     finally:
         set_language("en")
     assert "accetta" in screen.getvalue()
@@ -226,7 +226,7 @@ def test_whoever_is_asked_to_agree_is_not_told_of_a_secret() -> None:
     played(match, ["5", "retire 24", "quit"])
     err = Screen()
     terminal = Terminal(Answers(lambda: "agree"), Screen(), err)
-    assert agrees(terminal, match, Undo(1, 2, (1,)), 2, 1, Names(match.seats))
+    assert ask_consent(terminal, match, Undo(1, 2, (1,)), 2, 1, Names(match.seats))
     assert "Azure (Player 2) asks to undo: a decision by Azure." in err.getvalue()
 
 

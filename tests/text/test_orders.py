@@ -9,7 +9,7 @@ import pytest
 
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.text.commands import UNORDERED, Command, parsed
+from breakaway_desktop.text.commands import UNORDERED, Command, parse_command
 from tests.engine.fields import field
 from tests.text.terminal import ALONE, SHORT_RACE, begun, is_sound, last_cards, played
 
@@ -35,7 +35,7 @@ def postal(players: tuple[str, ...] = ("human", BOT, BOT), **named: Any) -> Matc
     ],
 )
 def test_a_line_holds_a_card_for_each_rider(line: str, action: Command) -> None:
-    assert parsed(line, is_simultaneous=True) == action
+    assert parse_command(line, is_simultaneous=True) == action
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_a_line_holds_a_card_for_each_rider(line: str, action: Command) -> None:
 )
 def test_a_line_that_holds_something_else_is_refused(line: str, key: str) -> None:
     with pytest.raises(Refused) as refused:
-        parsed(line, is_simultaneous=True)
+        parse_command(line, is_simultaneous=True)
     assert refused.value.refusal.key == key
 
 

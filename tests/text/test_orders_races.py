@@ -15,7 +15,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.record.writing import write
-from breakaway_desktop.text.columns import columns
+from breakaway_desktop.text.columns import display_width
 from breakaway_desktop.words import set_language
 from tests.text.terminal import ALONE, SHORT_RACE, TOGETHER, begun, is_sound, last_cards, played
 
@@ -85,7 +85,7 @@ def test_whatever_is_written_the_race_is_a_sound_one(
 
     code, out, err = played(match, answer)
     assert code == 0
-    assert max(map(columns, (out + err).splitlines())) <= 80
+    assert max(map(display_width, (out + err).splitlines())) <= 80
     assert is_sound(match, tmp_path)
 
 

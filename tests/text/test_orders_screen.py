@@ -10,7 +10,7 @@ from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.text import screen
 from breakaway_desktop.text.event_lines import event_lines
-from breakaway_desktop.text.orders_screen import question
+from breakaway_desktop.text.orders_screen import orders_question_lines
 from tests.engine.fields import field, order_turn
 
 NAMES = Names(seats_of(("human", "bot:domestique", "bot:random")))
@@ -19,7 +19,7 @@ NAMES = Names(seats_of(("human", "bot:domestique", "bot:random")))
 def asked(race: Race, team: int) -> list[str]:
     ask = next(ask for ask in asks(race) if ask.team == team)
     assert isinstance(ask, AskOrders)
-    return question(see(race, team), ask, dict.fromkeys(range(11, 35)), NAMES)
+    return orders_question_lines(see(race, team), ask, dict.fromkeys(range(11, 35)), NAMES)
 
 
 def test_each_card_shows_where_it_goes_and_what_a_line_may_pay() -> None:
@@ -53,7 +53,7 @@ def test_a_long_row_goes_on_below_itself() -> None:
     race = field({88: [group]}, rule_set="pbm", teams=6, sprints=(80, 90), hands=hands)
     ask = asks(race)[0]
     assert isinstance(ask, AskOrders)
-    lines = question(see(race, 1), ask, {11: None}, Names(seats_of(("human",) * 6)))
+    lines = orders_question_lines(see(race, 1), ask, {11: None}, Names(seats_of(("human",) * 6)))
     assert lines[2:] == [
         "11 on 88 holds 1 4. He moves together with 21 31 41 51 61.",
         "     1  89        1, alone",

@@ -13,7 +13,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
 from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.text.commands import Command, parsed
+from breakaway_desktop.text.commands import Command, parse_command
 from breakaway_desktop.text.help import help_lines
 from breakaway_desktop.text.report import report_lines, turns_of
 from breakaway_desktop.words import set_language
@@ -57,7 +57,7 @@ FIRST_TEAM_LEADS = "boardspace"
     ],
 )
 def test_a_line_is_a_card_or_a_command(line: str, action: Command) -> None:
-    assert parsed(line) == action
+    assert parse_command(line) == action
 
 
 @pytest.mark.parametrize(
@@ -85,13 +85,13 @@ def test_a_line_is_a_card_or_a_command(line: str, action: Command) -> None:
 )
 def test_a_wrong_line_is_refused_with_its_reason(line: str, key: str) -> None:
     with pytest.raises(Refused) as refused:
-        parsed(line)
+        parse_command(line)
     assert refused.value.refusal.key == key
 
 
 def test_a_wrong_line_is_said_back_short_and_harmless() -> None:
     with pytest.raises(Refused) as refused:
-        parsed("\x1b[2J" + "x" * 200)
+        parse_command("\x1b[2J" + "x" * 200)
     said = refused.value.refusal.values["line"]
     assert said.startswith("?[2Jxxx")
     assert len(said) == 30
@@ -297,17 +297,17 @@ ITALIAN = {
 def test_commands_are_understood_in_the_language_in_use_and_in_english() -> None:
     for word, name in ITALIAN.items():
         with pytest.raises(Refused):
-            parsed(word)
+            parse_command(word)
         set_language("it")
-        assert parsed(word) == Command(name) == parsed(name)
+        assert parse_command(word) == Command(name) == parse_command(name)
         set_language("en")
     set_language("it")
-    assert parsed("ritira 14") == Command("retire", 14)
-    assert parsed("guida 14") == Command("steer", 14)
-    assert parsed("h") == Command("hint")
-    assert parsed("none") == Command("skip")
+    assert parse_command("ritira 14") == Command("retire", 14)
+    assert parse_command("guida 14") == Command("steer", 14)
+    assert parse_command("h") == Command("hint")
+    assert parse_command("none") == Command("skip")
     with pytest.raises(Refused) as refused:
-        parsed("ritira")
+        parse_command("ritira")
     assert refused.value.refusal.values == {"name": "ritira"}
 
 

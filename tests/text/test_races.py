@@ -14,7 +14,7 @@ from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
-from breakaway_desktop.text.columns import columns
+from breakaway_desktop.text.columns import display_width
 from breakaway_desktop.text.session import play_text
 from breakaway_desktop.words import set_language
 from tests.text.terminal import (
@@ -205,7 +205,7 @@ def test_no_line_is_wider_than_80_columns() -> None:
     match = Match.resume(replace(record, teams=tuple(wide)))
     choose, asides = last_cards(match), iter(["sheet", "sheet 2", "why", "help", "steer 11", "x" * 200])
     _code, out, err = played(match, lambda: next(asides, None) or choose())
-    assert max(map(columns, (out + err).splitlines())) <= 80
+    assert max(map(display_width, (out + err).splitlines())) <= 80
     assert "競" in out
 
 

@@ -19,7 +19,7 @@ from breakaway_desktop.match.plan import Seat, seats_of
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.text.columns import WIDTH, columns
+from breakaway_desktop.text.columns import WIDTH, display_width
 from breakaway_desktop.text.report import report_lines, turns_of
 from breakaway_desktop.words import LANGUAGES, set_language
 from tests.engine.fields import Spot, crowd, field
@@ -227,9 +227,9 @@ def test_no_line_is_wider_than_a_terminal(seed, name, language, stop) -> None:
     match = ridden(seed, finish=45, sprints=(10, 20), stop=stop, card_cap=7)
     names = Names(tuple(_named(seat, name) for seat in match.seats))
     set_language(language)
-    for turn in range(1, turns_of(match.steps).told + 1):
+    for turn in range(1, turns_of(match.steps).reportable + 1):
         lines = report_lines(match.steps, turn, names)
-        assert max(map(columns, lines)) <= WIDTH
+        assert max(map(display_width, lines)) <= WIDTH
         assert not any(line != line.rstrip() or "\n" in line for line in lines)
 
 

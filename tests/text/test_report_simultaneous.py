@@ -12,7 +12,7 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.text.columns import WIDTH, columns
+from breakaway_desktop.text.columns import WIDTH, display_width
 from breakaway_desktop.text.report import report_lines, turns_of
 from tests.engine.fields import fresh
 
@@ -127,7 +127,7 @@ def test_every_turn_of_a_race_with_secret_orders_is_reported(base) -> None:
     assert told == complete == race.turn
     for turn in range(1, told + 1):
         lines = report_lines(steps, turn, names)
-        assert max(map(columns, lines)) <= WIDTH
+        assert max(map(display_width, lines)) <= WIDTH
         movers = {line.split()[2] for line in section(lines, "Movement")[1:] if line.startswith("  ")}
         assert len(movers) == 24
     result = section(lines, "Result")

@@ -18,7 +18,7 @@ def test_save_writes_a_copy_and_the_race_goes_on_in_its_own_file(tmp_path: Path,
     monkeypatch.chdir(tmp_path)
     match = begun(autosave=DirectAutosave(tmp_path / "race.race"), **SHORT_RACE)
     cards, lines = last_cards(match), iter(["save Copy of it", None, "quit"])
-    code, _out, err = played(match, lambda: next(lines) or cards(), keep_path=tmp_path / "race.race")
+    code, _out, err = played(match, lambda: next(lines) or cards(), save_path=tmp_path / "race.race")
     assert code == 0
     assert "Copy saved in" in err
     copy = open_race(tmp_path / "Copy of it.race").match
@@ -42,7 +42,7 @@ def test_a_race_that_cannot_be_kept_is_kept_elsewhere_from_then_on(tmp_path: Pat
             taken.append(True)
         return cards()
 
-    code, _out, err = played(match, answer, keep_path=tmp_path / "race.race")
+    code, _out, err = played(match, answer, save_path=tmp_path / "race.race")
     assert code == 0
     assert match.over
     assert all(taken)
@@ -68,7 +68,7 @@ def test_what_cannot_be_saved_is_said_and_asked_again(line: str, sentence: str, 
     there.write_text("mine")
     for autosave in (DirectAutosave(tmp_path / "race.race"), MemoryAutosave(OSError(28, "No space left on device"))):
         match = begun(autosave=autosave, **SHORT_RACE)
-        _code, _out, err = played(match, [line.format(there=there), "quit"], keep_path=tmp_path / "race.race")
+        _code, _out, err = played(match, [line.format(there=there), "quit"], save_path=tmp_path / "race.race")
         assert sentence in " ".join(err.split())
         assert there.read_text() == "mine"
         assert match.autosave is autosave
@@ -78,7 +78,7 @@ def test_nobody_loses_a_race_unasked_that_cannot_be_kept() -> None:
     """The first `quit` is refused, the second obeyed; with a decision in between it is asked again."""
     match = begun(autosave=MemoryAutosave(OSError(28, "No space left on device")), **SHORT_RACE)
     card = str(match.race.rider(11).hand[0])
-    code, _out, err = played(match, ["quit", card, "quit", "help", "quit", card], keep_path=Path("race.race"))
+    code, _out, err = played(match, ["quit", card, "quit", "help", "quit", card], save_path=Path("race.race"))
     said = " ".join(err.split())
     assert said.count("Save it elsewhere with save x.race, or type quit again to lose it.") == 2
     assert said.endswith("The race could not be saved in race.race: No space left on device.")
@@ -89,7 +89,7 @@ def test_nobody_loses_a_race_unasked_that_cannot_be_kept() -> None:
 def test_who_saves_it_elsewhere_or_finds_room_leaves_at_once(tmp_path: Path) -> None:
     autosave = MemoryAutosave(OSError(28, "No space left on device"))
     match = begun(autosave=autosave, **SHORT_RACE)
-    code, _out, err = played(match, ["quit", f"save {tmp_path / 'x'}", "quit"], keep_path=tmp_path / "race.race")
+    code, _out, err = played(match, ["quit", f"save {tmp_path / 'x'}", "quit"], save_path=tmp_path / "race.race")
     assert (code, err.count("again to")) == (0, 1)
     assert open_race(tmp_path / "x.race").match.race == match.race
 
@@ -99,7 +99,7 @@ def test_who_saves_it_elsewhere_or_finds_room_leaves_at_once(tmp_path: Path) -> 
         autosave.broken = None
         return "quit"
 
-    code, _out, err = played(match, answer, keep_path=tmp_path / "race.race")
+    code, _out, err = played(match, answer, save_path=tmp_path / "race.race")
     assert (code, err.count("again to")) == (0, 0)
     assert autosave.kept
 
@@ -110,7 +110,7 @@ def test_an_interrupt_promises_nothing_that_is_over() -> None:
     def answer() -> str:
         raise KeyboardInterrupt
 
-    code, _out, err = played(match, answer, keep_path=Path("race.race"))
+    code, _out, err = played(match, answer, save_path=Path("race.race"))
     assert code == 1
     said = " ".join(err.split())
     assert said.count("You can play on.") == 1  # when it began
@@ -121,7 +121,7 @@ def test_the_command_is_understood_in_other_languages(tmp_path: Path) -> None:
     set_language("it")
     try:
         match = begun(autosave=DirectAutosave(tmp_path / "race.race"), **SHORT_RACE)
-        played(match, chain([f"salva {tmp_path / 'copia'}"], repeat("esci")), keep_path=tmp_path / "race.race")
+        played(match, chain([f"salva {tmp_path / 'copia'}"], repeat("esci")), save_path=tmp_path / "race.race")
     finally:
         set_language("en")
     assert (tmp_path / "copia.race").is_file()

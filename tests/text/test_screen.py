@@ -16,13 +16,18 @@ NAMES = Names(seats_of(("human", "bot:domestique", "bot:random")))
 def test_each_string_has_a_line_of_its_own() -> None:
     """R7.2."""
     race = field({46: [31], 43: [11, 22], 42: [12], 39: [21]}, finish=80, sprints=())
-    assert screen.road(see(race))[1:5] == ["       == Finish 80 ==", "   46  31", "   43  11 22 | 42  12", "   39  21"]
+    assert screen.road_lines(see(race))[1:5] == [
+        "       == Finish 80 ==",
+        "   46  31",
+        "   43  11 22 | 42  12",
+        "   39  21",
+    ]
 
 
 def test_lines_stand_where_they_lie() -> None:
     """R1.5: whoever stands on a line has not crossed it."""
     race = field({50: [31], 34: [11], 33: [12], 21: [13]}, sprints=(20, 33, 40, 60), finish=70)
-    assert screen.road(see(race))[1:6] == [
+    assert screen.road_lines(see(race))[1:6] == [
         "       == Sprint 60 ==",
         "   50  31",
         "       == Sprint 40 ==",
@@ -34,7 +39,7 @@ def test_lines_stand_where_they_lie() -> None:
 def test_the_dropped_the_lapped_and_the_retired_are_named() -> None:
     """R4.5, R4.6, R7.3."""
     race = field({60: [31], 21: [11], 20: [12]}, dropped=(11, 12))
-    *_road, dropped, lapped, retired = screen.road(see(race))
+    *_road, dropped, lapped, retired = screen.road_lines(see(race))
     assert dropped == "Dropped: 11 12"
     assert lapped == "Lapped: 12"
     assert retired == "Retired: 13 14 21 22 23 24 32 33 34"
@@ -43,7 +48,7 @@ def test_the_dropped_the_lapped_and_the_retired_are_named() -> None:
 def test_a_long_string_goes_on_below() -> None:
     numbers = [10 * team + number for number in range(1, 5) for team in range(1, 7)]
     road = {24 - at: [number] for at, number in enumerate(numbers)}
-    lines = screen.road(see(field(road, teams=6)))
+    lines = screen.road_lines(see(field(road, teams=6)))
     assert max(map(len, lines)) <= 80
     assert [line[:5].strip() for line in lines[2:]] == ["24", "", ""]
     assert all(line.startswith("     | ") for line in lines[3:])

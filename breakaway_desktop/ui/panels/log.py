@@ -16,7 +16,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.log_entries import ALL, CARDS, LINES, NO_STEP, OWN, REPORT, LogEntry, entries_of, picked
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import SIGNS, Names
-from breakaway_desktop.text.columns import WIDTH, columns
+from breakaway_desktop.text.columns import WIDTH, display_width
 from breakaway_desktop.text.report import report_lines, turns_of
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
@@ -265,13 +265,13 @@ def _paint_report_line(canvas: Canvas, box: Box, pair: tuple[str, str], _pointed
     cells = list(_CELL_PATTERN.finditer(line))
     ends = {cell.end() for cell in _CELL_PATTERN.finditer(below) if _FIGURES_PATTERN.fullmatch(cell[0])}
     for cell, next_cell in zip(cells, [*cells[1:], None], strict=True):
-        left = x + width * columns(line[: cell.start()])
+        left = x + width * display_width(line[: cell.start()])
         if (
             _FIGURES_PATTERN.fullmatch(cell[0]) or cell.end() in ends
         ):  # the head of a column of figures is aligned like them
-            canvas.text(cell[0], style, (left + width * columns(cell[0]), y), anchor="midright")
+            canvas.text(cell[0], style, (left + width * display_width(cell[0]), y), anchor="midright")
             continue
-        end = box.right - 6 if next_cell is None else x + width * (columns(line[: next_cell.start()]) - 1)
+        end = box.right - 6 if next_cell is None else x + width * (display_width(line[: next_cell.start()]) - 1)
         cell_style = next(
             (size for size in (style, CHOICE.at(15)) if canvas.measure(cell[0], size)[0] <= end - left), CHOICE.at(14)
         )

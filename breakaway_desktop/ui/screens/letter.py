@@ -26,7 +26,7 @@ from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.sentences.names import Names, colour_name, listed
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.text import screen
-from breakaway_desktop.text.extras_syntax import written_extra
+from breakaway_desktop.text.extras_syntax import format_extra
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import TeamLook, team_look
@@ -275,7 +275,7 @@ def _words(model: LetterModel, seen: RaceView) -> CameraText:
 def _told(seen: RaceView) -> list[Node]:
     told = [screen.points_line(seen, Names(_seats(seen)))]
     if seen.variant.hides_road:
-        told += screen.road(seen)[:1]
+        told += screen.road_lines(seen)[:1]
     return [paragraph(line, soft=True) for line in told]
 
 
@@ -318,7 +318,7 @@ def _beside(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider: int)
         options += [Option(SetLetterSecondCard(rider, card), _("then {card}").format(card=card)) for card in seconds]
         now = now if second is None else SetLetterSecondCard(rider, second)
     options += [
-        Option(SetLetterExtra(rider, extra), written_extra(extra))
+        Option(SetLetterExtra(rider, extra), format_extra(extra))
         for asked in orders.kinds(rider)
         for extra in (Extra(asked.kind, rider, target) for target in asked.targets or (0,))
     ]
