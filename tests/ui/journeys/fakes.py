@@ -61,7 +61,7 @@ class FakeSession:
         stage.navigate = navigate
         return stage
 
-    def look_at_desktop(self) -> None:
+    def follow_desktop_theme(self) -> None:
         """It stays as it is."""
 
     @property
