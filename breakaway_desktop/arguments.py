@@ -20,7 +20,7 @@ from breakaway_desktop.match.plan import BOT, HUMAN
 from breakaway_desktop.match.saves import require_folder
 from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.document import ENDING, LARGEST_SEED, LONGEST_PLAYER
-from breakaway_desktop.record.json_checks import shown
+from breakaway_desktop.record.json_checks import format_value
 from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.variants import find_variant, variant_names
@@ -190,7 +190,7 @@ def _require_recordable(names: Sequence[str]) -> tuple[str, ...]:
     """Return the names if they fit into a record, and allow the modules named in them to be imported."""
     for name in names:
         if len(name.removeprefix(BOT)) > LONGEST_PLAYER - len(BOT) or not name.isprintable():
-            raise argparse.ArgumentTypeError(_("{name} is not a valid player name").format(name=shown(name)))
+            raise argparse.ArgumentTypeError(_("{name} is not a valid player name").format(name=format_value(name)))
     allow_modules(name.removeprefix(BOT) for name in names)
     return tuple(names)
 

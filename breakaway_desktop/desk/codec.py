@@ -96,42 +96,42 @@ def _orders_json(orders: Orders) -> dict[str, str]:
 
 def read_desk(text: str) -> MailRace:
     """Parse desk.json. Raises Unreadable with the place of the fault."""
-    document = json_checks.keys("desk.json", json_checks.parse(text), _KEYS)
-    json_checks.word("format", document["format"], (FORMAT,))
-    version = json_checks.whole("version", document["version"], 1)
+    document = json_checks.parse_object("desk.json", json_checks.parse_json(text), _KEYS)
+    json_checks.parse_choice("format", document["format"], (FORMAT,))
+    version = json_checks.parse_integer("version", document["version"], 1)
     if version > VERSION:
         raise Unreadable("file-newer-version", version=version, known=VERSION)
-    rules = json_checks.keys("rules", document["rules"], ("base", "options", "variant"))
-    players = json_checks.items("players", document["players"], _player, most=1000)
+    rules = json_checks.parse_object("rules", document["rules"], ("base", "options", "variant"))
+    players = json_checks.parse_list("players", document["players"], _player, most=1000)
     teams = len(players)
     if not FEWEST_TEAMS <= teams <= MOST_TEAMS:
         raise Unreadable("file-team-count", teams=teams, fewest=FEWEST_TEAMS, most=MOST_TEAMS)
     hands = None
     if document["hands"] is not None:
-        hands = json_checks.items("hands", document["hands"], _hands)
+        hands = json_checks.parse_list("hands", document["hands"], _hands)
     desk = MailRace(
-        id=json_checks.label("id", document["id"], LONGEST_NAME),
-        base=json_checks.word("rules.base", rules["base"], tuple(RULE_SETS)),
+        id=json_checks.parse_name("id", document["id"], LONGEST_NAME),
+        base=json_checks.parse_choice("rules.base", rules["base"], tuple(RULE_SETS)),
         options=read_options(rules["options"]),
         variant=None if rules["variant"] is None else _text("rules.variant", rules["variant"], LONGEST_NAME),
-        seed=json_checks.whole("seed", document["seed"], 0, LARGEST_SEED),
+        seed=json_checks.parse_integer("seed", document["seed"], 0, LARGEST_SEED),
         players=players,
-        days=json_checks.whole("days", document["days"], 1, MOST_DAYS),
-        grace=json_checks.whole("grace", document["grace"], 0, MOST_HOURS),
+        days=json_checks.parse_integer("days", document["days"], 1, MOST_DAYS),
+        grace=json_checks.parse_integer("grace", document["grace"], 0, MOST_HOURS),
         deadlines={
             _number("deadlines", turn, MOST_TURNS): _time("deadlines", at)
             for turn, at in _object("deadlines", document["deadlines"]).items()
         },
         dead_words=_texts("dead_words", document["dead_words"]),
-        received=json_checks.items("received", document["received"], lambda at, value: _received(at, value, teams)),
+        received=json_checks.parse_list("received", document["received"], lambda at, value: _received(at, value, teams)),
         hands=hands,
         ready_made=_teams("ready_made", document["ready_made"], teams),
-        turns=json_checks.items("turns", document["turns"], lambda at, value: _turn(at, value, teams), MOST_TURNS),
-        corrected=json_checks.items("corrected", document["corrected"], json_checks.whole),
+        turns=json_checks.parse_list("turns", document["turns"], lambda at, value: _turn(at, value, teams), MOST_TURNS),
+        corrected=json_checks.parse_list("corrected", document["corrected"], json_checks.parse_integer),
         email_digests=_texts("mails", document["mails"]),
-        letters=json_checks.whole("letters", document["letters"], 0),
-        history=json_checks.whole("history", document["history"], 0),
-        entries=json_checks.items("entries", document["entries"], _entry),
+        letters=json_checks.parse_integer("letters", document["letters"], 0),
+        history=json_checks.parse_integer("history", document["history"], 0),
+        entries=json_checks.parse_list("entries", document["entries"], _entry),
         before=_text("before", document["before"]),
     )
     if desk.turn not in desk.deadlines:
@@ -142,11 +142,11 @@ def read_desk(text: str) -> MailRace:
 
 
 def _player(at: str, value: Any) -> Player:
-    entry = json_checks.keys(at, value, ("name", "address", "language", "word", "bot"))
+    entry = json_checks.parse_object(at, value, ("name", "address", "language", "word", "bot"))
     return Player(
-        json_checks.label(f"{at}.name", entry["name"], LONGEST_NAME),
+        json_checks.parse_name(f"{at}.name", entry["name"], LONGEST_NAME),
         None if entry["address"] is None else _address(f"{at}.address", entry["address"]),
-        json_checks.word(f"{at}.language", entry["language"], tuple(LANGUAGES)),
+        json_checks.parse_choice(f"{at}.language", entry["language"], tuple(LANGUAGES)),
         _text(f"{at}.word", entry["word"]),
         None if entry["bot"] is None else _text(f"{at}.bot", entry["bot"]),
     )
@@ -154,27 +154,27 @@ def _player(at: str, value: Any) -> Player:
 
 def _address(at: str, value: Any) -> str:
     if not (isinstance(value, str) and is_address(value)):
-        json_checks.wrong(at, "address", value)
+        json_checks.raise_type_error(at, "address", value)
     return value
 
 
 def _entry(at: str, value: Any) -> dict[str, Any]:
     entry = _object(at, value)
-    json_checks.whole(f"{at}.n", entry.get("n"), 1)
+    json_checks.parse_integer(f"{at}.n", entry.get("n"), 1)
     return entry
 
 
 def _received(at: str, value: Any, teams: int) -> ReceivedOrders:
-    entry = json_checks.keys(at, value, ("turn", "team", "at", "letter", "orders", "wait", "press", "void"))
+    entry = json_checks.parse_object(at, value, ("turn", "team", "at", "letter", "orders", "wait", "press", "void"))
     return ReceivedOrders(
-        json_checks.whole(f"{at}.turn", entry["turn"], 0, MOST_TURNS),
-        json_checks.whole(f"{at}.team", entry["team"], 1, teams),
+        json_checks.parse_integer(f"{at}.turn", entry["turn"], 0, MOST_TURNS),
+        json_checks.parse_integer(f"{at}.team", entry["team"], 1, teams),
         _time(f"{at}.at", entry["at"]),
         _text(f"{at}.letter", entry["letter"]),
         _orders(f"{at}.orders", entry["orders"], teams),
-        None if entry["wait"] is None else json_checks.truth(f"{at}.wait", entry["wait"]),
+        None if entry["wait"] is None else json_checks.parse_bool(f"{at}.wait", entry["wait"]),
         _texts(f"{at}.press", entry["press"]),
-        json_checks.truth(f"{at}.void", entry["void"]),
+        json_checks.parse_bool(f"{at}.void", entry["void"]),
     )
 
 
@@ -194,37 +194,39 @@ def _orders(at: str, value: Any, teams: int) -> dict[int, str]:
 
 
 def _hands(at: str, value: Any) -> TeamHands:
-    hands = json_checks.items(at, value, lambda place, hand: json_checks.items(place, hand, json_checks.whole))
+    hands = json_checks.parse_list(
+        at, value, lambda place, hand: json_checks.parse_list(place, hand, json_checks.parse_integer)
+    )
     if len(hands) != 4:
-        json_checks.wrong(at, "list", value)
+        json_checks.raise_type_error(at, "list", value)
     place, two, three, four = hands
     return place, two, three, four
 
 
 def _teams(at: str, value: Any, teams: int) -> tuple[int, ...]:
-    return json_checks.items(at, value, lambda one, team: json_checks.whole(one, team, 1, teams))
+    return json_checks.parse_list(at, value, lambda one, team: json_checks.parse_integer(one, team, 1, teams))
 
 
 def _texts(at: str, value: Any) -> tuple[str, ...]:
-    return json_checks.items(at, value, _text)
+    return json_checks.parse_list(at, value, _text)
 
 
 def _text(at: str, value: Any, longest: int = LONGEST_TEXT) -> str:
     if type(value) is not str or len(value) > longest:
-        json_checks.wrong(at, "text", value)
+        json_checks.raise_type_error(at, "text", value)
     return value
 
 
 def _object(at: str, value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
-        json_checks.wrong(at, "object", value)
-    entries: dict[str, Any] = json_checks.free(at, value)
+        json_checks.raise_type_error(at, "object", value)
+    entries: dict[str, Any] = json_checks.parse_any(at, value)
     return entries
 
 
 def _number(at: str, key: str, most: int) -> int:
     if not (key.isascii() and key.isdigit() and int(key) <= most):
-        raise Unreadable("file-unknown-key", at=at, key=json_checks.shown(key))
+        raise Unreadable("file-unknown-key", at=at, key=json_checks.format_value(key))
     return int(key)
 
 
@@ -232,9 +234,9 @@ def _time(at: str, value: Any) -> datetime:
     try:
         time = datetime.fromisoformat(value)
     except (TypeError, ValueError):
-        json_checks.wrong(at, "time", value)
+        json_checks.raise_type_error(at, "time", value)
     if time.tzinfo is None:
-        json_checks.wrong(at, "time", value)
+        json_checks.raise_type_error(at, "time", value)
     if not EARLIEST <= time < LATEST:
         raise Unreadable("desk-time-range", text=time.isoformat(), first=EARLIEST.year, last=LATEST.year - 1)
     return time

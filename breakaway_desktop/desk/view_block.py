@@ -25,7 +25,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import SeenRider, VariantViews, View
 from breakaway_desktop.record import json_checks
 from breakaway_desktop.record.document import LONGEST_NAME, Record
-from breakaway_desktop.record.json_checks import items, label, whole
+from breakaway_desktop.record.json_checks import parse_integer, parse_list, parse_name
 from breakaway_desktop.record.reading import read, read_options
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.writing import options_json, write
@@ -116,16 +116,16 @@ def block_in(lines: Iterable[str]) -> Block:
         data = unfolding.decompress(base64.b64decode(text, validate=True), LARGEST)
         if unfolding.unconsumed_tail or not unfolding.eof:
             raise Refused("letter-broken-block")
-        document = json_checks.keys("block", json_checks.parse(data.decode("utf-8")), _BLOCK_KEYS)
-        team = whole("team", document["team"], 1, MOST_TEAMS)
+        document = json_checks.parse_object("block", json_checks.parse_json(data.decode("utf-8")), _BLOCK_KEYS)
+        team = parse_integer("team", document["team"], 1, MOST_TEAMS)
         record, ask, view = document["record"], document["ask"], document["view"]
         block = Block(
-            label("race", document["race"], LONGEST_NAME),
-            whole("turn", document["turn"], 0, _MOST),
+            parse_name("race", document["race"], LONGEST_NAME),
+            parse_integer("turn", document["turn"], 0, _MOST),
             team,
-            label("word", document["word"], LONGEST_NAME),
+            parse_name("word", document["word"], LONGEST_NAME),
             datetime.fromisoformat(document["deadline"]).astimezone(),
-            items("players", document["players"], lambda at, name: label(at, name, LONGEST_NAME), MOST_TEAMS),
+            parse_list("players", document["players"], lambda at, name: parse_name(at, name, LONGEST_NAME), MOST_TEAMS),
             None if view is None else _view(view),
             None if ask is None else _ask(ask, team),
             None if record is None else _record(record),
@@ -146,51 +146,51 @@ def _record(text: str) -> Record:
 
 
 def _view(value: Any) -> View:
-    value = json_checks.keys("view", value, _VIEW_KEYS)
+    value = json_checks.parse_object("view", value, _VIEW_KEYS)
     options = read_options(value["options"])
     variant = find_variant(value["variant"])
     referee.rules_of(options, MOST_TEAMS, 0, variant=variant)
-    teams = whole("teams", value["teams"], FEWEST_TEAMS, MOST_TEAMS)
+    teams = parse_integer("teams", value["teams"], FEWEST_TEAMS, MOST_TEAMS)
     return View(
-        team=whole("team", value["team"], 1, teams),
+        team=parse_integer("team", value["team"], 1, teams),
         options=options,
         variant=cast(VariantViews, variant),
         course=variant.course(options),
         teams=teams,
-        first_team=whole("first_team", value["first_team"], 0, teams),
-        turn=whole("turn", value["turn"], 0, _MOST),
-        order=items("order", value["order"], _riders, _MOST_RIDERS),
-        moved=whole("moved", value["moved"], 0, _MOST_RIDERS),
-        riders=items("riders", value["riders"], _rider, _MOST_RIDERS),
-        alone=whole("alone", value["alone"], 0, _MOST),
+        first_team=parse_integer("first_team", value["first_team"], 0, teams),
+        turn=parse_integer("turn", value["turn"], 0, _MOST),
+        order=parse_list("order", value["order"], _riders, _MOST_RIDERS),
+        moved=parse_integer("moved", value["moved"], 0, _MOST_RIDERS),
+        riders=parse_list("riders", value["riders"], _rider, _MOST_RIDERS),
+        alone=parse_integer("alone", value["alone"], 0, _MOST),
         retiring=_riders("retiring", value["retiring"]),
-        over=json_checks.truth("over", value["over"]),
-        given=items("given", value["given"], lambda at, team: whole(at, team, 1, teams), MOST_TEAMS),
-        half=whole("half", value["half"], 0, 1),
+        over=json_checks.parse_bool("over", value["over"]),
+        given=parse_list("given", value["given"], lambda at, team: parse_integer(at, team, 1, teams), MOST_TEAMS),
+        half=parse_integer("half", value["half"], 0, 1),
         notes=_named_values("notes", value["notes"]),
     )
 
 
 def _rider(at: str, value: Any) -> SeenRider:
-    entry = json_checks.keys(at, value, SeenRider._fields)
+    entry = json_checks.parse_object(at, value, SeenRider._fields)
     return SeenRider(
-        id=whole(at, entry["id"]),
+        id=parse_integer(at, entry["id"]),
         square=_square(at, entry["square"]),
-        arrived=whole(at, entry["arrived"], -_MOST, _MOST),
+        arrived=parse_integer(at, entry["arrived"], -_MOST, _MOST),
         points=_points(at, entry["points"]),
-        crossed=items(at, entry["crossed"], _crossing, MOST_SPRINTS + 1),
-        cards=items(at, entry["cards"], lambda at, card: None if card is None else _card(at, card), _MOST_CARDS),
-        secret=whole(at, entry["secret"], 0, _MOST_CARDS),
-        secret_sum=None if entry["secret_sum"] is None else whole(at, entry["secret_sum"], 0, _MOST),
-        retired=json_checks.truth(at, entry["retired"]),
-        dropped=json_checks.truth(at, entry["dropped"]),
+        crossed=parse_list(at, entry["crossed"], _crossing, MOST_SPRINTS + 1),
+        cards=parse_list(at, entry["cards"], lambda at, card: None if card is None else _card(at, card), _MOST_CARDS),
+        secret=parse_integer(at, entry["secret"], 0, _MOST_CARDS),
+        secret_sum=None if entry["secret_sum"] is None else parse_integer(at, entry["secret_sum"], 0, _MOST),
+        retired=json_checks.parse_bool(at, entry["retired"]),
+        dropped=json_checks.parse_bool(at, entry["dropped"]),
         badges=_named_values(at, entry["badges"]),
         farthest=None if entry["farthest"] is None else _square(at, entry["farthest"]),
     )
 
 
 def _points(at: str, value: Any) -> Fraction | int:
-    points = json_checks.fraction(at, value)
+    points = json_checks.parse_fraction(at, value)
     _require(0 <= points <= _MOST and points.denominator <= _MOST)
     return int(points) if points.denominator == 1 else points
 
@@ -198,51 +198,53 @@ def _points(at: str, value: Any) -> Fraction | int:
 def _crossing(at: str, value: Any) -> Crossing:
     _require(isinstance(value, list) and len(value) == 2)
     line, place = value
-    return Crossing(None if line is None else whole(at, line, 1, _MOST), whole(at, place, 1, _MOST_RIDERS))
+    return Crossing(
+        None if line is None else parse_integer(at, line, 1, _MOST), parse_integer(at, place, 1, _MOST_RIDERS)
+    )
 
 
 def _ask(value: Any, team: int) -> AskOrders:
-    entry = json_checks.keys("ask", value, ("riders", "halves", "extras"))
-    riders = items("ask.riders", entry["riders"], _ask_card, _MOST_RIDERS)
+    entry = json_checks.parse_object("ask", value, ("riders", "halves", "extras"))
+    riders = parse_list("ask.riders", entry["riders"], _ask_card, _MOST_RIDERS)
     return AskOrders(
-        team, riders, whole("halves", entry["halves"], 1, 2), items("extras", entry["extras"], _ask_extra, 100)
+        team, riders, parse_integer("halves", entry["halves"], 1, 2), parse_list("extras", entry["extras"], _ask_extra, 100)
     )
 
 
 def _ask_card(at: str, value: Any) -> AskCard:
     _require(isinstance(value, list) and len(value) == len(AskCard._fields))
     team, rider, cards, dropped = value
-    own = items(at, cards, _card, _MOST_CARDS)
-    return AskCard(whole(at, team), whole(at, rider), own, json_checks.truth(at, dropped))
+    own = parse_list(at, cards, _card, _MOST_CARDS)
+    return AskCard(parse_integer(at, team), parse_integer(at, rider), own, json_checks.parse_bool(at, dropped))
 
 
 def _ask_extra(at: str, value: Any) -> AskExtra:
     _require(isinstance(value, list) and len(value) == len(AskExtra._fields))
     kind, rider, targets, cards = value
-    own = None if cards is None else items(at, cards, _card, _MOST_CARDS)
-    return AskExtra(label(at, kind, LONGEST_NAME), whole(at, rider), _riders(at, targets), own)
+    own = None if cards is None else parse_list(at, cards, _card, _MOST_CARDS)
+    return AskExtra(parse_name(at, kind, LONGEST_NAME), parse_integer(at, rider), _riders(at, targets), own)
 
 
 def _riders(at: str, value: Any) -> tuple[int, ...]:
-    return items(at, value, whole, _MOST_RIDERS)
+    return parse_list(at, value, parse_integer, _MOST_RIDERS)
 
 
 def _card(at: str, value: Any) -> int:
-    return whole(at, value, 0, _MOST)
+    return parse_integer(at, value, 0, _MOST)
 
 
 def _square(at: str, value: Any) -> int:
-    return whole(at, value, -_BEHIND_THE_START, _MOST)
+    return parse_integer(at, value, -_BEHIND_THE_START, _MOST)
 
 
 def _named_values(at: str, value: Any) -> tuple[tuple[str, Any], ...]:
     """Return notes or badges: values that a variant names and only the variant can check."""
-    return items(at, value, _name_and_value, _MOST_NAMED)
+    return parse_list(at, value, _name_and_value, _MOST_NAMED)
 
 
 def _name_and_value(at: str, value: Any) -> tuple[str, Any]:
     _require(isinstance(value, list) and len(value) == 2)
-    return label(at, value[0], LONGEST_NAME), _tuples(json_checks.free(at, value[1]))
+    return parse_name(at, value[0], LONGEST_NAME), _tuples(json_checks.parse_any(at, value[1]))
 
 
 def _tuples(value: Any) -> Any:

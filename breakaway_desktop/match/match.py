@@ -32,7 +32,7 @@ from breakaway_desktop.match.sheet import MovementLogRow, sheet
 from breakaway_desktop.match.undo import Undo, is_by_human, undo_of
 from breakaway_desktop.record.document import Record, TeamEntry
 from breakaway_desktop.record.rebuild import rebuild
-from breakaway_desktop.record.turn_report import Step, TurnReports, written
+from breakaway_desktop.record.turn_report import Step, TurnReports, make_record
 
 _HUMANS = "humans"
 """The key of the record's `meta` that names the teams humans played before the first of them was passed on."""
@@ -73,7 +73,7 @@ class Match:
         """Which bots of the race on file this program lacks; `STAND_IN` rides in their place."""
         self._redo: list[Decision] = []
         self._undone: set[int] = set()
-        self._reports = list(accumulate(steps, TurnReports.noting, initial=TurnReports()))
+        self._reports = list(accumulate(steps, TurnReports.with_step, initial=TurnReports()))
         """What is written of the race before the first step, and after each."""
 
     @classmethod
@@ -305,7 +305,7 @@ class Match:
         """The race as it goes to a file (docs/record.md)."""
         told = {AUTO_PLAYED: [list(moment) for moment in sorted(self.auto_played)]} if self.auto_played else {}
         meta = {key: value for key, value in self.meta.items() if key != AUTO_PLAYED} | told
-        record = written(self.base, self.teams, self.race, self._reports[-1], meta=meta)
+        record = make_record(self.base, self.teams, self.race, self._reports[-1], meta=meta)
         return record if self.has_seed else replace(record, seed=None)
 
     def _take(self, decision: Decision) -> Step:
@@ -313,7 +313,7 @@ class Match:
         after, events = referee.answer(before, decision)
         step = Step(decision, before, events, after)
         self.steps.append(step)
-        self._reports.append(self._reports[-1].noting(step))
+        self._reports.append(self._reports[-1].with_step(step))
         return step
 
     def _save(self) -> None:

@@ -1,1 +1,1 @@
-"""The file of a race (docs/record.md): its format, reading and writing it, rebuilding and verifying a race from it."""
+"""Race files (docs/record.md): their format, reading and writing, and rebuilding and verifying the race in one."""

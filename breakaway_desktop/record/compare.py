@@ -1,4 +1,4 @@
-"""Comparison of a record with the referee's own result; the first difference is a `Contradiction`."""
+"""Comparison of a record with the referee's result; the first difference is a `Contradiction`."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from breakaway_desktop.record.turn_report import Step, result_entry
 
 
 class Contradiction(Refused):
-    """The rules contradict the record (exit code 1): `key` and `values` say what differs.
+    """The rules contradict the record (exit code 1); `key` and `values` describe the difference.
 
-    `turn`, `rider` and `rule` (a paragraph of docs/rules.md) tell where, as far as there is such a place.
+    `turn`, `rider` and `rule` (a paragraph of docs/rules.md) locate it where possible.
     """
 
     def __init__(
@@ -29,25 +29,25 @@ class Contradiction(Refused):
 
 
 def compare_order(turn: TurnEntry, order: Sequence[tuple[int, ...]]) -> None:
-    """Compares the order of movement, group by group."""
-    for place, (found, wanted) in enumerate(zip(turn.order, order, strict=False), start=1):
-        if found != wanted:
+    """Compare the order of movement, group by group."""
+    for place, (recorded, expected) in enumerate(zip(turn.order, order, strict=False), start=1):
+        if recorded != expected:
             rule = "R5.4" if turn.turn == 1 else "R5.1"
             raise Contradiction(
                 "order-differs",
                 turn=turn.turn,
-                rider=wanted[0],
+                rider=expected[0],
                 rule=rule,
                 place=place,
-                found=listed(found),
-                wanted=listed(wanted),
+                found=format_numbers(recorded),
+                wanted=format_numbers(expected),
             )
     if len(turn.order) != len(order):
         raise Contradiction("order-length", turn=turn.turn, rule="R5.1", found=len(turn.order), wanted=len(order))
 
 
 def compare_second_order(turn: TurnEntry, report: TurnEntry) -> None:
-    """Compares the order of the second half-turn, if there is one (R8.4)."""
+    """Compare the order of the second half-turn, if there is one (R8.4)."""
     if (turn.order2 is None) != (report.order2 is None):
         raise Contradiction("half-turns-differ", turn=turn.turn, rule="R8.4")
     if turn.order2 is not None and report.order2 is not None:
@@ -55,7 +55,7 @@ def compare_second_order(turn: TurnEntry, report: TurnEntry) -> None:
 
 
 def compare_extra(turn: TurnEntry, report: TurnEntry) -> None:
-    """Compares what only variants write. Special cards and nominations may stand in any order."""
+    """Compare the keys of variants. The order of special cards and nominations does not matter."""
     for name in sorted({*turn.extra, *report.extra}):
         if _comparable(name, turn.extra.get(name)) != _comparable(name, report.extra.get(name)):
             raise Contradiction("turn-extra-differs", turn=turn.turn, rule="R8", name=name)
@@ -68,68 +68,70 @@ def _comparable(name: str, value: Any) -> Any:
 
 
 def compare_mover(turn: TurnEntry, race: Race, move: MoveEntry) -> None:
-    """Raises Contradiction when somebody else's move is awaited."""
+    """Raise Contradiction if another rider is to move."""
     awaited = race.to_move[0]
     if move.id != awaited:
         raise Contradiction("mover-differs", turn=turn.turn, rider=awaited, rule="R5.6", found=move.id, wanted=awaited)
 
 
 def compare_moves(turn: TurnEntry, report: TurnEntry) -> None:
-    """Compares all moves of a turn with the referee's, one by one."""
-    for move, wanted in zip(turn.moves, report.moves, strict=False):
-        if move.id != wanted.id:
+    """Compare all moves of a turn with the referee's, one by one."""
+    for move, expected in zip(turn.moves, report.moves, strict=False):
+        if move.id != expected.id:
             raise Contradiction(
-                "mover-differs", turn=turn.turn, rider=wanted.id, rule="R5.6", found=move.id, wanted=wanted.id
+                "mover-differs", turn=turn.turn, rider=expected.id, rule="R5.6", found=move.id, wanted=expected.id
             )
-        compare_move(turn, move, wanted)
+        compare_move(turn, move, expected)
     if len(turn.moves) > len(report.moves):
         extra = turn.moves[len(report.moves)]
         raise Contradiction("move-too-many", turn=turn.turn, rider=extra.id, rule="R1.4")
 
 
-def compare_move(turn: TurnEntry, move: MoveEntry, wanted: MoveEntry) -> None:
-    """Compares card and squares."""
-    where = {"turn": turn.turn, "rider": move.id}
-    if move.card != wanted.card:
-        raise Contradiction("missing-order-card", **where, rule="R4.4", found=move.card, wanted=wanted.card)
-    if move.start != wanted.start:
-        raise Contradiction("move-from-differs", **where, rule="R1.2", found=move.start, wanted=wanted.start)
-    if move.end != wanted.end:
-        raise Contradiction("move-to-differs", **where, rule="R1.3", found=move.end, wanted=wanted.end)
-    for name in sorted({*move.extra, *wanted.extra}):
-        if move.extra.get(name) != wanted.extra.get(name):
-            raise Contradiction("move-extra-differs", **where, rule="R8", name=name)
+def compare_move(turn: TurnEntry, move: MoveEntry, expected: MoveEntry) -> None:
+    """Compare card, squares and the keys of variants."""
+    location = {"turn": turn.turn, "rider": move.id}
+    if move.card != expected.card:
+        raise Contradiction("missing-order-card", **location, rule="R4.4", found=move.card, wanted=expected.card)
+    if move.start != expected.start:
+        raise Contradiction("move-from-differs", **location, rule="R1.2", found=move.start, wanted=expected.start)
+    if move.end != expected.end:
+        raise Contradiction("move-to-differs", **location, rule="R1.3", found=move.end, wanted=expected.end)
+    for name in sorted({*move.extra, *expected.extra}):
+        if move.extra.get(name) != expected.extra.get(name):
+            raise Contradiction("move-extra-differs", **location, rule="R8", name=name)
 
 
 def compare_points(turn: TurnEntry, report: TurnEntry) -> None:
-    """Compares all awards."""
+    """Compare all awards of a turn."""
     number = turn.turn
-    for found, wanted in zip(turn.points, report.points, strict=False):
-        if found.id != wanted.id or found.line != wanted.line:
+    for recorded, expected in zip(turn.points, report.points, strict=False):
+        if recorded.id != expected.id or recorded.line != expected.line:
             raise Contradiction(
                 "points-award-differs",
                 turn=number,
-                rider=wanted.id,
+                rider=expected.id,
                 rule="R6.2",
-                line=wanted.line,
-                found=found.id,
-                found_line=found.line,
+                line=expected.line,
+                found=recorded.id,
+                found_line=recorded.line,
             )
-        where = {"turn": number, "rider": wanted.id, "line": wanted.line}
-        if found.place != wanted.place:
-            raise Contradiction("points-place-differs", rule="R6.2", found=found.place, wanted=wanted.place, **where)
-        if found.points != wanted.points:
-            raise Contradiction("points-differ", rule="R6.1", found=found.points, wanted=wanted.points, **where)
+        location = {"turn": number, "rider": expected.id, "line": expected.line}
+        if recorded.place != expected.place:
+            raise Contradiction(
+                "points-place-differs", rule="R6.2", found=recorded.place, wanted=expected.place, **location
+            )
+        if recorded.points != expected.points:
+            raise Contradiction("points-differ", rule="R6.1", found=recorded.points, wanted=expected.points, **location)
     if len(turn.points) > len(report.points):
         extra = turn.points[len(report.points)]
         raise Contradiction("points-too-many", turn=number, rider=extra.id, rule="R6.1", line=extra.line)
     if len(turn.points) < len(report.points):
-        lacking = report.points[len(turn.points)]
-        raise Contradiction("points-missing", turn=number, rider=lacking.id, rule="R6.1", line=lacking.line)
+        missing = report.points[len(turn.points)]
+        raise Contradiction("points-missing", turn=number, rider=missing.id, rule="R6.1", line=missing.line)
 
 
 def compare_dropped(turn: TurnEntry, report: TurnEntry) -> None:
-    """Compares who is dropped."""
+    """Compare the dropped riders."""
     number = turn.turn
     for rider in turn.dropped:
         if rider not in report.dropped:
@@ -139,40 +141,44 @@ def compare_dropped(turn: TurnEntry, report: TurnEntry) -> None:
             raise Contradiction("dropped-missing", turn=number, rider=rider, rule="R4.6")
     if turn.dropped != report.dropped:
         raise Contradiction(
-            "dropped-order", turn=number, rule="R4.6", found=listed(turn.dropped), wanted=listed(report.dropped)
+            "dropped-order",
+            turn=number,
+            rule="R4.6",
+            found=format_numbers(turn.dropped),
+            wanted=format_numbers(report.dropped),
         )
 
 
 def compare_cards(turn: TurnEntry, report: TurnEntry, steps: Sequence[Step]) -> None:
-    """Compares all new cards."""
-    _compare_dealt(turn.turn, turn.replacements, report.replacements, steps)
-    _compare_dealt(turn.turn, turn.replacements2, report.replacements2, steps)
+    """Compare all new cards."""
+    _compare_replacements(turn.turn, turn.replacements, report.replacements, steps)
+    _compare_replacements(turn.turn, turn.replacements2, report.replacements2, steps)
 
 
-def _compare_dealt(
-    number: int, found: Mapping[int, int] | None, wanted: Mapping[int, int] | None, steps: Sequence[Step]
+def _compare_replacements(
+    number: int, recorded: Mapping[int, int] | None, expected: Mapping[int, int] | None, steps: Sequence[Step]
 ) -> None:
-    if wanted is None:
-        if found is not None:
+    if expected is None:
+        if recorded is not None:
             raise Contradiction("replacements-too-many", turn=number, rule="R6.5")
         return
-    if found is None:
+    if recorded is None:
         raise Contradiction("replacements-missing", turn=number, rule="R7.1")
-    for rider, card in wanted.items():
-        if rider not in found:
+    for rider, card in expected.items():
+        if rider not in recorded:
             raise Contradiction("replacement-missing", turn=number, rider=rider, rule="R7.1")
-        if found[rider] != card:
+        if recorded[rider] != card:
             rule = _card_rule(number, rider, steps)
             raise Contradiction(
-                "replacement-differs", turn=number, rider=rider, rule=rule, found=found[rider], wanted=card
+                "replacement-differs", turn=number, rider=rider, rule=rule, found=recorded[rider], wanted=card
             )
-    for rider in found:
-        if rider not in wanted:
+    for rider in recorded:
+        if rider not in expected:
             raise Contradiction("replacement-too-many", turn=number, rider=rider, rule="R7.1")
 
 
 def _card_rule(turn: int, rider: int, steps: Sequence[Step]) -> str:
-    """The paragraph that settles this rider's new card of this turn."""
+    """Return the paragraph of the rules that decides this rider's new card of this turn."""
     dealing = next(step for step in reversed(steps) if step.before.turn == turn and cards_why(step.before, step.events))
     why = next(why for why in cards_why(dealing.before, dealing.events) if why.rider == rider)
     if why.card != why.uncapped:
@@ -183,7 +189,7 @@ def _card_rule(turn: int, rider: int, steps: Sequence[Step]) -> str:
 
 
 def compare_result(record: Record, race: Race) -> None:
-    """Compares the result of a race that is over, and demands none of another."""
+    """Compare the result of a finished race; an unfinished one must not have any."""
     result = record.result
     if not race.over:
         if result is not None:
@@ -191,27 +197,35 @@ def compare_result(record: Record, race: Race) -> None:
         return
     if result is None:
         raise Contradiction("result-missing", rule="R6.5")
-    wanted = result_entry(race)
-    for team, points in wanted.points.items():
+    expected = result_entry(race)
+    for team, points in expected.points.items():
         if result.points.get(team) != points:
-            found = result.points.get(team, "–")
-            raise Contradiction("result-points", rule="R6.6", team=team, found=found, wanted=points)
-    if len(result.points) != len(wanted.points):
+            recorded = result.points.get(team, "–")
+            raise Contradiction("result-points", rule="R6.6", team=team, found=recorded, wanted=points)
+    if len(result.points) != len(expected.points):
         raise Contradiction("result-teams", rule="R6.6")
-    _compare_groups("result-places", result.places, wanted.places)
-    _compare_groups("result-ranking", result.ranking, wanted.ranking)
-    if result.winners != wanted.winners:
-        raise Contradiction("result-winners", rule="R6.6", found=listed(result.winners), wanted=listed(wanted.winners))
+    _compare_groups("result-places", result.places, expected.places)
+    _compare_groups("result-ranking", result.ranking, expected.ranking)
+    if result.winners != expected.winners:
+        raise Contradiction(
+            "result-winners", rule="R6.6", found=format_numbers(result.winners), wanted=format_numbers(expected.winners)
+        )
 
 
-def _compare_groups(key: str, found: Sequence[tuple[int, ...]], wanted: Sequence[tuple[int, ...]]) -> None:
-    for place in range(max(len(found), len(wanted))):
-        one = found[place] if place < len(found) else ()
-        other = wanted[place] if place < len(wanted) else ()
-        if one != other:
-            raise Contradiction(key, rule="R6.6", place=place + 1, found=listed(one), wanted=listed(other))
+def _compare_groups(key: str, recorded: Sequence[tuple[int, ...]], expected: Sequence[tuple[int, ...]]) -> None:
+    for place in range(max(len(recorded), len(expected))):
+        recorded_group = recorded[place] if place < len(recorded) else ()
+        expected_group = expected[place] if place < len(expected) else ()
+        if recorded_group != expected_group:
+            raise Contradiction(
+                key,
+                rule="R6.6",
+                place=place + 1,
+                found=format_numbers(recorded_group),
+                wanted=format_numbers(expected_group),
+            )
 
 
-def listed(numbers: Sequence[int]) -> str:
-    """Riders or teams as a sentence names them."""
+def format_numbers(numbers: Sequence[int]) -> str:
+    """Format riders or teams for a sentence."""
     return " ".join(map(str, numbers[:24])) or "–"

@@ -17,7 +17,7 @@ COLOURS: Final = ("yellow", "azure", "red", "white", "indigo", "black")
 LARGEST_SEED: Final = 2**63 - 1
 LONGEST_NAME: Final = 40
 LONGEST_PLAYER: Final = 200
-"""Characters of `player`, with all parameters of a bot."""
+"""Most characters of `player`, including all parameters of a bot."""
 
 LARGEST_FILE: Final = 8 * 1024 * 1024
 
@@ -35,7 +35,7 @@ class RiderEntry:
 
 @dataclass(frozen=True, slots=True)
 class TeamEntry:
-    """A team; `player` is `human` or `bot:NAME…`. What may be missing in the file is None."""
+    """A team; `player` is `human` or `bot:NAME…`. Keys missing in the file are None."""
 
     riders: tuple[RiderEntry, ...]
     name: str | None = None
@@ -45,13 +45,13 @@ class TeamEntry:
     @property
     def hands(self) -> TeamHands:
         """The four starting hands, riders 1 to 4."""
-        one, two, three, four = (rider.hand for rider in self.riders)
-        return one, two, three, four
+        first, second, third, fourth = (rider.hand for rider in self.riders)
+        return first, second, third, fourth
 
 
 @dataclass(frozen=True, slots=True)
 class MoveEntry:
-    """One move: the card and the squares before and after it. `extra` holds the keys of variants."""
+    """A move: the card and the squares before and after it. `extra` has the keys of variants."""
 
     id: int
     card: int | None
@@ -62,7 +62,7 @@ class MoveEntry:
 
 @dataclass(frozen=True, slots=True)
 class PointsEntry:
-    """An award above 0; `place` is the first of the places a group shares."""
+    """An award above 0; `place` is the first of the places that a group shares."""
 
     id: int
     line: int | None
@@ -72,10 +72,10 @@ class PointsEntry:
 
 @dataclass(frozen=True, slots=True)
 class TurnEntry:
-    """What was decided in a turn and what the referee made of it. `replacements` is None where none were dealt.
+    """The decisions of a turn and the referee's report on them. `replacements` is None if no cards were dealt.
 
-    `order2` is the order of the second half-turn (R8.4), None where a turn has but one; `replacements2` likewise.
-    `extra` holds the keys of variants.
+    `order2` is the order of the second half-turn (R8.4), None in an undivided turn; `replacements2` likewise. `extra`
+    has the keys of variants.
     """
 
     turn: int
@@ -93,7 +93,7 @@ class TurnEntry:
 
 @dataclass(frozen=True, slots=True)
 class PendingOrders:
-    """A team's orders that are not played yet; without anything it goes without orders (R4.4)."""
+    """Orders of a team that have not been played yet; without content: the team gives none (R4.4)."""
 
     team: int
     cards: Mapping[int, int] = field(default_factory=dict)
@@ -103,7 +103,7 @@ class PendingOrders:
 
 @dataclass(frozen=True, slots=True)
 class ResultEntry:
-    """How the race ended (R6.6); `points` by team number."""
+    """The result of a race (R6.6); `points` by team number."""
 
     points: Mapping[int, Fraction]
     places: Groups
@@ -113,7 +113,7 @@ class ResultEntry:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A race on file. `base` names the rule set it started from; `options` holds every row."""
+    """A race in a file. `base` is the rule set that it is based on; `options` has every row."""
 
     base: str
     options: Options

@@ -1,4 +1,4 @@
-"""Strict reading of JSON values: each function returns the value in the wanted type or says where it is wrong."""
+"""Strict parsing of JSON values: a function returns the value in its type, or raises Unreadable with the path to it."""
 
 from __future__ import annotations
 
@@ -15,26 +15,28 @@ from breakaway_desktop.engine.refusals import Refused
 T = TypeVar("T")
 
 DEEPEST: Final = 40
-"""No record nests deeper than this; hostile files do."""
+"""Nesting allowed in a file: more than any record has."""
 MOST_PARTS: Final = 500_000
-"""No record holds more lists and objects than this: the longest has some hundred bytes for each. Lists in lists take
-forty times as much memory as the file."""
+"""Most lists and objects in a file: more than the longest record has.
+
+Nested lists take forty times as much memory as the file.
+"""
 
 _FRACTION: Final = re.compile(r"-?(0|[1-9][0-9]{0,17})(/[1-9][0-9]{0,17})?\Z", re.ASCII)
 
 
 class Unreadable(Refused):
-    """The file is not a record of this shape (exit code 2)."""
+    """The file is not a valid record (exit code 2)."""
 
 
-def parse(text: str) -> Any:
-    """The JSON value of `text`. Raises Unreadable for bad JSON, NaN, duplicate keys, endless numbers or nesting."""
+def parse_json(text: str) -> Any:
+    """Parse `text`. Raises Unreadable for bad JSON, NaN, duplicate keys, too long numbers and too deep nesting."""
     if text.count("[") + text.count("{") > MOST_PARTS:
         raise Unreadable("file-too-many-parts")
-    # A file has room for two million of the shortest decimals, of which few are different.
+    # A file may contain two million short decimals, few of which differ.
     decimal = lru_cache(maxsize=4096)(Decimal)
     try:
-        return json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant, parse_float=decimal)
+        return json.loads(text, object_pairs_hook=_unique_keys, parse_constant=_no_constant, parse_float=decimal)
     except Unreadable:
         raise
     except RecursionError:
@@ -45,15 +47,15 @@ def parse(text: str) -> Any:
         raise Unreadable("file-number-too-long") from None
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    parsed = dict(pairs)
+    if len(parsed) != len(pairs):
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
-                raise Unreadable("file-duplicate-key", key=shown(key))
+                raise Unreadable("file-duplicate-key", key=format_value(key))
             seen.add(key)
-    return found
+    return parsed
 
 
 def _no_constant(word: str) -> NoReturn:
@@ -61,18 +63,17 @@ def _no_constant(word: str) -> NoReturn:
 
 
 class Decimal(str):
-    """A number that is not whole, kept as text: only `meta` and `notes` may hold one."""
+    """A number with a fraction, kept as text: only `meta` and `notes` may contain one."""
 
     __slots__ = ()
 
 
 NOTHING, LIST, OBJECT, HUGE = "<nothing>", "<list>", "<object>", "<huge-number>"
-"""What `shown` gives for values that are better described than repeated; texts stand in quotes and are never one of
-these."""
+"""Results of `format_value` for values that are described, not quoted; a quoted text never equals one of them."""
 
 
-def shown(value: Any) -> str:
-    """A value as it may stand in a sentence: short, printable, on one line; or what kind it is of, as data."""
+def format_value(value: Any) -> str:
+    """Format a value for a sentence: short, printable, on one line; or the kind of value, as data."""
     if value is None:
         return NOTHING
     if isinstance(value, bool):
@@ -85,84 +86,84 @@ def shown(value: Any) -> str:
     return text if len(text) <= 40 else text[:37] + "…"
 
 
-def wrong(at: str, wanted: str, value: Any) -> NoReturn:
-    raise Unreadable("file-wrong-value", at=at, wanted=wanted, found=shown(value))
+def raise_type_error(path: str, expected: str, value: Any) -> NoReturn:
+    raise Unreadable("file-wrong-value", at=path, wanted=expected, found=format_value(value))
 
 
-def keys(at: str, value: Any, needed: Iterable[str], allowed: Iterable[str] = ()) -> Mapping[str, Any]:
-    """An object with all `needed` keys and none beyond `needed` and `allowed`."""
+def parse_object(path: str, value: Any, needed: Iterable[str], allowed: Iterable[str] = ()) -> Mapping[str, Any]:
+    """Return an object that has all `needed` keys and no others but the `allowed` ones."""
     if not isinstance(value, dict):
-        wrong(at, "object", value)
+        raise_type_error(path, "object", value)
     needed = tuple(needed)
     known = {*needed, *allowed}
     for key in value:
         if key not in known:
-            raise Unreadable("file-unknown-key", at=at, key=shown(key))
+            raise Unreadable("file-unknown-key", at=path, key=format_value(key))
     for key in needed:
         if key not in value:
-            raise Unreadable("file-missing-key", at=at, key=key)
+            raise Unreadable("file-missing-key", at=path, key=key)
     return value
 
 
-def items(at: str, value: Any, read: Callable[[str, Any], T], most: int = 100_000) -> tuple[T, ...]:
-    """A list, each item read by `read(at, item)`."""
+def parse_list(path: str, value: Any, read: Callable[[str, Any], T], most: int = 100_000) -> tuple[T, ...]:
+    """Return a list, each item parsed by `read(path, item)`."""
     if not isinstance(value, list):
-        wrong(at, "list", value)
+        raise_type_error(path, "list", value)
     if len(value) > most:
-        raise Unreadable("file-list-too-long", at=at, length=len(value), most=most)
-    return tuple([read(f"{at}[{index}]", item) for index, item in enumerate(value)])
+        raise Unreadable("file-list-too-long", at=path, length=len(value), most=most)
+    return tuple([read(f"{path}[{index}]", item) for index, item in enumerate(value)])
 
 
-def whole(at: str, value: Any, least: int | None = None, most: int | None = None) -> int:
-    """A JSON integer between the limits."""
+def parse_integer(path: str, value: Any, least: int | None = None, most: int | None = None) -> int:
+    """Return a JSON integer between the limits."""
     if type(value) is not int or not -(10**15) < value < 10**19:
-        wrong(at, "whole-number", value)
+        raise_type_error(path, "whole-number", value)
     if (least is not None and value < least) or (most is not None and value > most):
-        raise Unreadable("file-out-of-range", at=at, value=shown(value), least=str(least), most=str(most))
+        raise Unreadable("file-out-of-range", at=path, value=format_value(value), least=str(least), most=str(most))
     return value
 
 
-def truth(at: str, value: Any) -> bool:
-    """Return the value if it is true or false. Raise Unreadable."""
+def parse_bool(path: str, value: Any) -> bool:
+    """Return true or false."""
     if not isinstance(value, bool):
-        wrong(at, "truth", value)
+        raise_type_error(path, "truth", value)
     return value
 
 
-def word(at: str, value: Any, allowed: Iterable[str]) -> str:
-    """One of these words."""
+def parse_choice(path: str, value: Any, allowed: Iterable[str]) -> str:
+    """Return one of the `allowed` words."""
     if not isinstance(value, str) or value not in allowed:
-        raise Unreadable("file-unknown-word", at=at, value=shown(value), allowed=", ".join(allowed))
+        raise Unreadable("file-unknown-word", at=path, value=format_value(value), allowed=", ".join(allowed))
     return value
 
 
-def label(at: str, value: Any, longest: int, wanted: str = "name") -> str:
-    """A name of 1 to `longest` printable characters; else `wanted` is what should stand there."""
+def parse_name(path: str, value: Any, longest: int, expected: str = "name") -> str:
+    """Return a name of 1 to `longest` printable characters; `expected` is named in the refusal."""
     if not isinstance(value, str) or isinstance(value, Decimal) or not 1 <= len(value) <= longest:
-        wrong(at, wanted, value)
+        raise_type_error(path, expected, value)
     if not value.isprintable():
-        wrong(at, wanted, value)
+        raise_type_error(path, expected, value)
     return value
 
 
-def fraction(at: str, value: Any) -> Fraction:
-    """An exact fraction written as "10" or "11/2"."""
+def parse_fraction(path: str, value: Any) -> Fraction:
+    """Return an exact fraction, written as "10" or "11/2"."""
     if not isinstance(value, str) or not _FRACTION.match(value):
-        wrong(at, "fraction", value)
+        raise_type_error(path, "fraction", value)
     return Fraction(value)
 
 
-def free(at: str, value: Any, deepest: int = DEEPEST) -> Any:
-    """Any JSON value that does not nest too deep."""
+def parse_any(path: str, value: Any, deepest: int = DEEPEST) -> Any:
+    """Return any JSON value that is not nested too deeply."""
     if deepest == 0:
         raise Unreadable("file-too-deep")
     if isinstance(value, dict):
-        return {key: free(at, item, deepest - 1) for key, item in value.items()}
+        return {key: parse_any(path, item, deepest - 1) for key, item in value.items()}
     if isinstance(value, list):
-        return [free(at, item, deepest - 1) for item in value]
-    return _as_float(value) if isinstance(value, Decimal) else value
+        return [parse_any(path, item, deepest - 1) for item in value]
+    return _finite_float(value) if isinstance(value, Decimal) else value
 
 
-def _as_float(text: str) -> float:
-    """The nearest float that JSON can hold: 1e999 would be written as Infinity, which no reader takes."""
+def _finite_float(text: str) -> float:
+    """Return the nearest float that JSON can express: 1e999 would become Infinity, which is not valid JSON."""
     return max(-sys.float_info.max, min(float(text), sys.float_info.max))

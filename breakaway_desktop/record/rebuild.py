@@ -1,4 +1,4 @@
-"""Rebuilding a race from the decisions in a record, up to the first contradiction between record and rules."""
+"""Rebuilding of a race from the decisions in a record, up to the first contradiction between record and rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from breakaway_desktop.record.compare import (
     compare_points,
     compare_result,
     compare_second_order,
-    listed,
+    format_numbers,
 )
 from breakaway_desktop.record.document import MoveEntry, PendingOrders, Record, TurnEntry
 from breakaway_desktop.record.json_checks import Unreadable
@@ -34,7 +34,7 @@ from breakaway_desktop.variants import find_variant
 
 
 class Rebuilt(NamedTuple):
-    """The race before its first decision, every step since, and the race as it stands."""
+    """The race before its first decision, every step since, and the race after the last."""
 
     first: Race
     steps: tuple[Step, ...]
@@ -42,21 +42,23 @@ class Rebuilt(NamedTuple):
 
 
 def rebuild(record: Record) -> Rebuilt:
-    """Plays the decisions of the record again. Raises Contradiction at the first difference, and Unreadable when the
-    record is of a race that this program does not play."""
-    again = _Again(_start(record))
-    first = again.race
+    """Play the decisions of the record again.
+
+    Raises Contradiction at the first difference, and Unreadable for a race that this program cannot play.
+    """
+    replay = _Replay(_start(record))
+    first = replay.race
     for index, turn in enumerate(record.turns):
-        again.play_turn(turn, index + 1, last=index == len(record.turns) - 1, ended=record.result is not None)
-    compare_result(record, again.race)
-    # What follows is not played yet, so there is nothing to compare; what cannot be done any more is passed over.
+        replay.play_turn(turn, index + 1, last=index == len(record.turns) - 1, ended=record.result is not None)
+    compare_result(record, replay.race)
+    # Pending decisions are not played yet, so there is nothing to compare; ignore those that are no longer possible.
     for rider in record.pending_retire:
         with suppress(Refused):
-            again.take(Retire(rider))
+            replay.apply(Retire(rider))
     for orders in record.pending_orders:
         with suppress(Refused):
-            again.take(_pending(orders, again.race))
-    return Rebuilt(first, tuple(again.steps), again.race)
+            replay.apply(_pending(orders, replay.race))
+    return Rebuilt(first, tuple(replay.steps), replay.race)
 
 
 def _pending(orders: PendingOrders, race: Race) -> GiveOrders | NoOrders:
@@ -66,16 +68,16 @@ def _pending(orders: PendingOrders, race: Race) -> GiveOrders | NoOrders:
     return GiveOrders(orders.team, tuple(sorted(orders.cards.items())), tuple(sorted(orders.then.items())), extras)
 
 
-def _extras(found: Mapping[str, Any], race: Race) -> tuple[Extra, ...]:
-    """What riders were ordered to do beside playing cards. Raises Unreadable: only a variant knows their shape."""
+def _extras(entry: Mapping[str, Any], race: Race) -> tuple[Extra, ...]:
+    """Return the extras in the keys of a variant. Raises Unreadable if the variant cannot parse them."""
     try:
-        return race.rules.variant.extras_read(found, race)
+        return race.rules.variant.extras_read(entry, race)
     except (AttributeError, KeyError, TypeError, ValueError):
         raise Unreadable("file-notes-shape", variant=race.rules.variant.name) from None
 
 
 def _cards_played(turn: TurnEntry, halves: int) -> list[dict[int, int]]:
-    """The cards of each half-turn, by rider; who was moved without one is left out."""
+    """Return the cards of each half-turn by rider, without riders who moved without a card."""
     played: list[dict[int, int]] = [{} for _ in range(halves)]
     moved: dict[int, int] = {}
     for move in turn.moves:
@@ -88,24 +90,24 @@ def _cards_played(turn: TurnEntry, halves: int) -> list[dict[int, int]]:
     return played
 
 
-class _Again:
-    """A race on its way through the decisions of a record."""
+class _Replay:
+    """A race while the decisions of a record are applied to it."""
 
     def __init__(self, race: Race) -> None:
         self.race = race
         self.steps: list[Step] = []
         self.report = TurnReports()
 
-    def take(self, decision: Decision) -> Step:
+    def apply(self, decision: Decision) -> Step:
         after, events = referee.answer(self.race, decision)
         step = Step(decision, self.race, events, after)
-        self.report = self.report.noting(step)
+        self.report = self.report.with_step(step)
         self.steps.append(step)
         self.race = after
         return step
 
     def play_turn(self, turn: TurnEntry, number: int, *, last: bool, ended: bool) -> None:
-        """Plays one turn and compares what the record says of it as it goes; `ended`: the record has a result."""
+        """Play one turn and compare it with the record. `ended`: the record has a result."""
         if self.race.over:
             raise Contradiction("turn-after-the-end", turn=turn.turn, rule="R6.5")
         if turn.turn != number:
@@ -125,7 +127,7 @@ class _Again:
         compare_extra(turn, report)
 
     def _report(self, number: int) -> TurnEntry:
-        """What the referee says of this turn."""
+        """Return the referee's report on this turn."""
         written = self.report.turns
         return written[number - 1] if len(written) >= number else TurnEntry(number, ())
 
@@ -136,7 +138,7 @@ class _Again:
         for move in turn.moves:
             self._play_move(turn, move)
         if len(set(turn.nmr)) != len(turn.nmr):
-            raise Contradiction("nmr-twice", turn=number, rule="R4.4", found=listed(turn.nmr))
+            raise Contradiction("nmr-twice", turn=number, rule="R4.4", found=format_numbers(turn.nmr))
         for rider in turn.nmr:
             if rider not in [move.id for move in turn.moves]:
                 raise Contradiction("nmr-without-move", turn=number, rider=rider, rule="R4.4")
@@ -154,7 +156,10 @@ class _Again:
         compare_move(turn, move, move_entry(moved, race.rules.variant.note_words))
 
     def _play_simultaneous(self, turn: TurnEntry, *, waiting: bool) -> None:
-        """`waiting`: a turn without moves may be one whose orders are still to come; else retirements have ended it."""
+        """Play a turn with secret orders.
+
+        `waiting`: a turn without moves may still lack its orders; otherwise retirements ended it.
+        """
         number, race = turn.turn, self.race
         if not turn.moves and waiting and not race.over:
             self._compare_before_orders(turn)
@@ -176,28 +181,33 @@ class _Again:
         compare_second_order(turn, report)
         compare_moves(turn, report)
         if turn.nmr != report.nmr:
-            found, wanted = listed(turn.nmr), listed(report.nmr)
-            raise Contradiction("nmr-differs", turn=number, rule="R4.4", found=found, wanted=wanted)
+            recorded, expected = format_numbers(turn.nmr), format_numbers(report.nmr)
+            raise Contradiction("nmr-differs", turn=number, rule="R4.4", found=recorded, wanted=expected)
 
     def _compare_before_orders(self, turn: TurnEntry) -> None:
-        """A turn with its order and no move yet. Where cards decide the order (R5.3) nobody can know it."""
+        """Compare a turn that has an order but no moves.
+
+        Where cards decide the order (R5.3) only squares and grades are known.
+        """
         race = self.race
         staying = tuple(rider._replace(retired=rider.retired or rider.id in race.retiring) for rider in race.riders)
         known = movement_groups(race._replace(riders=staying))
         if race.rules.options.order != "grade-card-hand":
             compare_order(turn, known)
-        else:  # squares and grades are known all the same
-            rank = {rider: at for at, group in enumerate(known) for rider in group}
-            found = [rider for group in turn.order for rider in group]
-            if sorted(found) != sorted(rank) or found != sorted(found, key=rank.__getitem__):
-                compare_order(replace(turn, order=tuple((rider,) for rider in found)), known)
-                raise Contradiction("order-length", turn=turn.turn, rule="R5.3", found=len(found), wanted=len(rank))
+        else:
+            rank = {rider: index for index, group in enumerate(known) for rider in group}
+            riders = [rider for group in turn.order for rider in group]
+            if sorted(riders) != sorted(rank) or riders != sorted(riders, key=rank.__getitem__):
+                compare_order(replace(turn, order=tuple((rider,) for rider in riders)), known)
+                raise Contradiction("order-length", turn=turn.turn, rule="R5.3", found=len(riders), wanted=len(rank))
         if turn.nmr:
-            raise Contradiction("nmr-differs", turn=turn.turn, rule="R4.4", found=listed(turn.nmr), wanted=listed(()))
+            raise Contradiction(
+                "nmr-differs", turn=turn.turn, rule="R4.4", found=format_numbers(turn.nmr), wanted=format_numbers(())
+            )
 
     def _decide(self, turn: TurnEntry, decision: Decision, rule: str) -> Step:
         try:
-            return self.take(decision)
+            return self.apply(decision)
         except Refused as refused:
             values = dict(refused.refusal.values)
             rider = values.pop("rider", None)

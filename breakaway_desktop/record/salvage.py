@@ -1,4 +1,4 @@
-"""Salvaging a damaged file: its turns up to the one that breaks off or contradicts the rules."""
+"""Salvage of a damaged file: its turns up to the first that is incomplete or contradicts the rules."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Final, NamedTuple
 
 from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.document import Record
-from breakaway_desktop.record.json_checks import Unreadable, parse
+from breakaway_desktop.record.json_checks import Unreadable, parse_json
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.rebuild import rebuild
 
 LARGEST_SALVAGED: Final = 1024 * 1024
-"""Bytes of a file that is looked through for what is whole; the longest races need a quarter of it."""
+"""Most bytes of a file that is searched for intact turns; the longest races need a quarter of it."""
 MOST_TURNS: Final = 1000
 
 _TURNS: Final = re.compile(r'(?<!\\)"turns"\s*:\s*\[')
@@ -23,71 +23,71 @@ _BETWEEN: Final = re.compile(r"[\s,]*")
 
 
 class Salvaged(NamedTuple):
-    """The race as far as it is whole, and the turn in which the file breaks off."""
+    """The intact part of a race, and the turn in which the file is damaged."""
 
     record: Record
-    broken: int
+    broken_turn: int
 
     @property
-    def whole(self) -> int:
-        """How many turns are whole."""
+    def intact_turns(self) -> int:
+        """Number of intact turns."""
         return len(self.record.turns)
 
 
 def salvage(data: bytes) -> Salvaged | None:
-    """The whole turns of a file that cannot be read to its end; None where not even the teams can be read.
+    """Return the intact turns of a damaged file; None if not even its teams can be read.
 
-    The race in it can be rebuilt: what follows the first contradiction is left out as well.
+    The result can be rebuilt: turns from the first contradiction on are left out.
     """
     if len(data) > LARGEST_SALVAGED:
         return None
-    text = _text_of(data)
-    found = _TURNS.search(text)
-    if found is None:
+    text = _valid_text(data)
+    match = _TURNS.search(text)
+    if match is None:
         return None
-    head, turns = text[: found.start()], list(_turns_in(text, found.end()))
+    head, turns = text[: match.start()], list(_turns_in(text, match.end()))
     low, high = -1, len(turns)
-    while low < high:  # where this many turns can be read, fewer can as well
+    while low < high:  # bisect: if `middle` turns can be read, fewer can be read too
         middle = (low + high + 1) // 2
-        if _readable(head, turns[:middle]) is None:
+        if _try_read(head, turns[:middle]) is None:
             high = middle - 1
         else:
             low = middle
-    record = _readable(head, turns[:low]) if low >= 0 else None
-    return None if record is None else _agreed(record)
+    record = _try_read(head, turns[:low]) if low >= 0 else None
+    return None if record is None else _without_contradictions(record)
 
 
-def _text_of(data: bytes) -> str:
+def _valid_text(data: bytes) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         return data[: error.start].decode("utf-8")
 
 
-def _turns_in(text: str, at: int) -> Iterator[str]:
-    """The objects that follow, as they are written, to the first that is none."""
+def _turns_in(text: str, pos: int) -> Iterator[str]:
+    """Yield the text of each JSON object from `pos` on, up to the first invalid one."""
     decoder = json.JSONDecoder()
     for _ in range(MOST_TURNS):
-        between = _BETWEEN.match(text, at)
-        at = between.end() if between else at
+        between = _BETWEEN.match(text, pos)
+        pos = between.end() if between else pos
         try:
-            _value, end = decoder.raw_decode(text, at)
-            parse(text[at:end])
+            _value, end = decoder.raw_decode(text, pos)
+            parse_json(text[pos:end])
         except (ValueError, RecursionError, Unreadable):
             return
-        yield text[at:end]
-        at = end
+        yield text[pos:end]
+        pos = end
 
 
-def _readable(head: str, turns: list[str]) -> Record | None:
+def _try_read(head: str, turns: list[str]) -> Record | None:
     try:
         return read(f'{head}"turns": [{",".join(turns)}]}}'.encode())
     except (Unreadable, UnicodeEncodeError):
         return None
 
 
-def _agreed(record: Record) -> Salvaged | None:
-    """The turns with which the rules agree; None if they do not even agree with the start."""
+def _without_contradictions(record: Record) -> Salvaged | None:
+    """Return the turns that agree with the rules; None if not even the start does."""
     for _ in range(len(record.turns) + 1):
         try:
             rebuild(record)

@@ -14,12 +14,12 @@ from breakaway_desktop.record.writing import write
 
 
 def save(path: Path, record: Record) -> None:
-    """Writes the record to `path`. Raises OSError, and then leaves what was there as it was."""
+    """Write the record to `path`. Raises OSError; then the old file is unchanged."""
     write_text(path, write(record))
 
 
 def new_file(folder: Path, stem: str, ending: str) -> Path:
-    """A free name in the folder, taken at once so that nobody else gets it: an empty file. Raises OSError."""
+    """Create an empty file under a free name in the folder, and so reserve the name. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     number = 1
     while True:
@@ -33,7 +33,7 @@ def new_file(folder: Path, stem: str, ending: str) -> Path:
 
 
 def load(path: Path) -> Record:
-    """The record in the file. Raises Unreadable when it is none, also when it cannot be opened."""
+    """Return the record in the file. Raises Unreadable if it is none or cannot be opened."""
     try:
         data = read_ordinary(path, LARGEST_FILE + 1)
     except NotOrdinary:

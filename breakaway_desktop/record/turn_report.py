@@ -1,4 +1,4 @@
-"""The referee's report, made from events: turns and result as they stand in a record."""
+"""The referee's report, made from events: turns and result as in a record."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from breakaway_desktop.record.document import (
 
 
 class Step(NamedTuple):
-    """One decision: the race before it, what happened, the race after it."""
+    """One decision: the race before it, its events, the race after it."""
 
     decision: Decision
     before: Race
@@ -45,71 +45,76 @@ class Step(NamedTuple):
 
 
 class TurnReports(NamedTuple):
-    """The turns of a race as they are written, from their first move or retirement on. A value: each step gives the
-    next one, and the earlier ones stay."""
+    """The turns of a race as a record has them, from their first move or retirement on. An immutable value."""
 
-    done: tuple[TurnEntry, ...] = ()
-    page: TurnEntry | None = None
-    """The turn that is being written."""
+    finished: tuple[TurnEntry, ...] = ()
+    current: TurnEntry | None = None
+    """The turn in progress; None before its first entry."""
     dropped: tuple[int, ...] = ()
 
     @property
     def turns(self) -> tuple[TurnEntry, ...]:
-        return (*self.done, self.page) if self.page else self.done
+        return (*self.finished, self.current) if self.current else self.finished
 
-    def noting(self, step: Step) -> TurnReports:
-        """The reports with one more decision and what came of it."""
-        done, page, dropped = self
+    def with_step(self, step: Step) -> TurnReports:
+        """Return the reports with one more decision and its events."""
+        finished, current, dropped = self
         rules, turn = step.before.rules, step.before.turn
         one_by_one = not rules.is_simultaneous
-        for at, event in enumerate(step.events):
-            if page is None and _is_written(event):
-                page = TurnEntry(turn, ())
+        for index, event in enumerate(step.events):
+            if current is None and _opens_entry(event):
+                current = TurnEntry(turn, ())
             match event:
                 case TurnEnded() | RaceEnded():
-                    if page is not None:
-                        done, page = (*done, replace(page, dropped=dropped if type(event) is TurnEnded else ())), None
+                    if current is not None:
+                        finished, current = (
+                            (*finished, replace(current, dropped=dropped if type(event) is TurnEnded else ())),
+                            None,
+                        )
                     turn += type(event) is TurnEnded
                 case Dropped():
                     dropped = event.riders
-                case _ if page is None:
+                case _ if current is None:
                     pass
                 case Moved():
                     move = move_entry(event, rules.variant.note_words)
-                    order = step.before.order if one_by_one else page.order
-                    page = replace(page, order=order, moves=(*page.moves, move))
+                    order = step.before.order if one_by_one else current.order
+                    current = replace(current, order=order, moves=(*current.moves, move))
                 case Crossed() if event.points:
                     award = PointsEntry(event.rider, event.line, event.place, Fraction(event.points))
-                    page = replace(page, points=(*page.points, award))
+                    current = replace(current, points=(*current.points, award))
                 case OrdersGiven() if event.missing:
-                    page = replace(page, nmr=tuple(sorted((*page.nmr, event.rider))))
-                case OrderTaken() if page.order:
-                    page = replace(page, order2=event.groups)
+                    current = replace(current, nmr=tuple(sorted((*current.nmr, event.rider))))
+                case OrderTaken() if current.order:
+                    current = replace(current, order2=event.groups)
                 case OrderTaken():
-                    given = (*step.before.given, *(one for one in step.events[:at] if isinstance(one, TeamOrdered)))
-                    staying = tuple(_without(orders, page.retired) for orders in given)
-                    written = {**page.extra, **rules.variant.extras_written(step.before._replace(given=staying))}
-                    page = replace(page, order=event.groups, nmr=tuple(sorted(event.missing)), extra=written)
-                case Replaced() if page.replacements is None:
-                    page = replace(page, replacements=dict(event.cards))
+                    orders_so_far = (
+                        *step.before.given,
+                        *(one for one in step.events[:index] if isinstance(one, TeamOrdered)),
+                    )
+                    staying = tuple(_without(orders, current.retired) for orders in orders_so_far)
+                    written = {**current.extra, **rules.variant.extras_written(step.before._replace(given=staying))}
+                    current = replace(current, order=event.groups, nmr=tuple(sorted(event.missing)), extra=written)
+                case Replaced() if current.replacements is None:
+                    current = replace(current, replacements=dict(event.cards))
                 case Replaced():
-                    page = replace(page, replacements2=dict(event.cards))
-                case Pushed() if page.moves:
-                    page = _with_extra(page, "pushed", {"id": event.rider, "from": event.start, "to": event.end})
+                    current = replace(current, replacements2=dict(event.cards))
+                case Pushed() if current.moves:
+                    current = _with_extra(current, "pushed", {"id": event.rider, "from": event.start, "to": event.end})
                 case Dealt():
-                    page = _with_extra(page, "dealt", {"id": event.rider, "card": event.card})
+                    current = _with_extra(current, "dealt", {"id": event.rider, "card": event.card})
                 case Revealed():
-                    revealed = {**page.extra.get("revealed", {}), str(event.rider): list(event.cards)}
-                    page = replace(page, extra={**page.extra, "revealed": revealed})
+                    revealed = {**current.extra.get("revealed", {}), str(event.rider): list(event.cards)}
+                    current = replace(current, extra={**current.extra, "revealed": revealed})
                 case Retired():
                     dropped = tuple(number for number in dropped if number != event.rider)
-                    order = step.after.order if one_by_one else page.order
-                    page = replace(page, order=order, retired=tuple(sorted((*page.retired, event.rider))))
-        return TurnReports(done, page, dropped)
+                    order = step.after.order if one_by_one else current.order
+                    current = replace(current, order=order, retired=tuple(sorted((*current.retired, event.rider))))
+        return TurnReports(finished, current, dropped)
 
 
-def _is_written(event: Event) -> bool:
-    """Whether a turn begins to be written with this event."""
+def _opens_entry(event: Event) -> bool:
+    """Return whether this event opens the entry of a turn."""
     if isinstance(event, Crossed):
         return bool(event.points)
     if isinstance(event, OrdersGiven):
@@ -118,18 +123,17 @@ def _is_written(event: Event) -> bool:
 
 
 def _without(orders: TeamOrdered, retired: tuple[int, ...]) -> TeamOrdered:
-    """Orders without what riders were to do who leave the race first (R4.5)."""
+    """Return orders without the extras of riders who leave the race first (R4.5)."""
     return orders._replace(extras=tuple(extra for extra in orders.extras if extra.rider not in retired))
 
 
-def _with_extra(page: TurnEntry, key: str, entry: object) -> TurnEntry:
-    """The turn with one more entry in a list among the keys of variants."""
-    return replace(page, extra={**page.extra, key: [*page.extra.get(key, ()), entry]})
+def _with_extra(page: TurnEntry, key: str, value: object) -> TurnEntry:
+    """Return the turn with one more value in a list among the keys of variants."""
+    return replace(page, extra={**page.extra, key: [*page.extra.get(key, ()), value]})
 
 
 def move_entry(event: Moved, words: tuple[str, ...]) -> MoveEntry:
-    """A move as it is written. `words` are those of its note that a record has keys for; the others stand under
-    `notes`."""
+    """Return a move as in a record: values of its note under their own key if in `words`, else under `notes`."""
     extra: dict[str, Any] = {word: value for word, value in event.note if word in words}
     rest = {word: value for word, value in event.note if word not in words}
     if rest:
@@ -138,16 +142,16 @@ def move_entry(event: Moved, words: tuple[str, ...]) -> MoveEntry:
 
 
 def result_entry(race: Race) -> ResultEntry:
-    """The result of a finished race (R6.6)."""
+    """Return the result of a finished race (R6.6)."""
     final = standings(race)
     points = {team: Fraction(of_team) for team, of_team in enumerate(final.points, start=1)}
     return ResultEntry(points, final.places, final.ranking, final.winners)
 
 
-def written(
+def make_record(
     base: str, teams: tuple[TeamEntry, ...], race: Race, report: TurnReports, *, meta: dict[str, object] | None = None
 ) -> Record:
-    """The record of a race that has come to `race`; `report` is what was written of its steps."""
+    """Return the record of a race at the moment `race`; `report` has its turns."""
     rules = race.rules
     return Record(
         base=base,
@@ -166,9 +170,11 @@ def written(
 
 
 def _pending(race: Race) -> tuple[PendingOrders, ...]:
-    """Orders that are in but not played."""
-    written = race.rules.variant.extras_written
+    """Return the orders that are given but not played."""
+    extras_written = race.rules.variant.extras_written
     return tuple(
-        PendingOrders(orders.team, dict(orders.cards or ()), dict(orders.then), written(race._replace(given=(orders,))))
+        PendingOrders(
+            orders.team, dict(orders.cards or ()), dict(orders.then), extras_written(race._replace(given=(orders,)))
+        )
         for orders in race.given
     )

@@ -1,4 +1,4 @@
-"""Verifying a race file: whether the rules agree with it."""
+"""Verification of a race file against the rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Agreement(IntEnum):
 
 
 class Verdict(NamedTuple):
-    """What came of a file; `refused` says what is wrong, `turns` and `over` how far the race has come."""
+    """The verdict on a file; `refused` is the reason, `turns` and `over` the progress of the race."""
 
     agreement: Agreement
     refused: Refused | None = None
@@ -31,7 +31,7 @@ class Verdict(NamedTuple):
 
 
 def verify(path: Path) -> Verdict:
-    """Rebuilds the race in the file from its decisions and compares everything the referee reported."""
+    """Rebuild the race from its decisions and compare it with all reports in the file."""
     try:
         record = load(path)
         rebuild(record)

@@ -1,4 +1,4 @@
-"""A record as text, the same bytes on any machine (docs/record.md)."""
+"""A record as text, the same bytes on any computer (docs/record.md)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from breakaway_desktop.record.document import FORMAT, VERSION, PendingOrders, Re
 
 
 def write(record: Record) -> str:
-    """The text of the record, a line a turn; ends with a newline."""
+    """Return the text of the record, one line per turn; ends with a newline."""
     head: list[tuple[str, Any]] = [
         ("format", FORMAT),
         ("version", VERSION),
@@ -35,7 +35,7 @@ def write(record: Record) -> str:
 
 
 def options_json(options: Options) -> dict[str, Any]:
-    """Every row of the options as JSON."""
+    """Return every row of the options as JSON."""
     return {row: list(value) if isinstance(value := getattr(options, row), tuple) else value for row in ROWS}
 
 
@@ -48,9 +48,9 @@ def _lines(values: list[Any]) -> str:
 
 
 def _team_json(team: TeamEntry) -> dict[str, Any]:
-    found: dict[str, Any] = {"name": team.name, "colour": team.colour, "player": team.player}
+    entry: dict[str, Any] = {"name": team.name, "colour": team.colour, "player": team.player}
     return {
-        **{key: value for key, value in found.items() if value is not None},
+        **{key: value for key, value in entry.items() if value is not None},
         "riders": [
             {"id": rider.id, **({"name": rider.name} if rider.name else {}), "hand": list(rider.hand)}
             for rider in team.riders
@@ -59,22 +59,22 @@ def _team_json(team: TeamEntry) -> dict[str, Any]:
 
 
 def _turn_json(turn: TurnEntry) -> dict[str, Any]:
-    found: dict[str, Any] = {"turn": turn.turn}
+    entry: dict[str, Any] = {"turn": turn.turn}
     if turn.nmr:
-        found["nmr"] = list(turn.nmr)
+        entry["nmr"] = list(turn.nmr)
     if turn.retired:
-        found["retired"] = list(turn.retired)
+        entry["retired"] = list(turn.retired)
     order: list[Any] = [list(group) for group in turn.order]
-    found["order"] = order if turn.order2 is None else [order, [list(group) for group in turn.order2]]
-    found["moves"] = [{"id": m.id, "card": m.card, "from": m.start, "to": m.end, **m.extra} for m in turn.moves]
+    entry["order"] = order if turn.order2 is None else [order, [list(group) for group in turn.order2]]
+    entry["moves"] = [{"id": m.id, "card": m.card, "from": m.start, "to": m.end, **m.extra} for m in turn.moves]
     if turn.points:
-        found["points"] = [{"id": p.id, "line": p.line, "place": p.place, "points": str(p.points)} for p in turn.points]
+        entry["points"] = [{"id": p.id, "line": p.line, "place": p.place, "points": str(p.points)} for p in turn.points]
     if turn.replacements is not None:
         dealt = [_cards_json(cards) for cards in (turn.replacements, turn.replacements2) if cards is not None]
-        found["replacements"] = dealt[0] if turn.order2 is None else dealt
+        entry["replacements"] = dealt[0] if turn.order2 is None else dealt
     if turn.dropped:
-        found["dropped"] = list(turn.dropped)
-    return {**found, **turn.extra}
+        entry["dropped"] = list(turn.dropped)
+    return {**entry, **turn.extra}
 
 
 def _cards_json(cards: Mapping[int, Any]) -> dict[str, Any]:
@@ -82,19 +82,19 @@ def _cards_json(cards: Mapping[int, Any]) -> dict[str, Any]:
 
 
 def _pending_json(record: Record) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    entry: dict[str, Any] = {}
     if record.pending_retire:
-        found["retire"] = list(record.pending_retire)
+        entry["retire"] = list(record.pending_retire)
     if record.pending_orders:
-        found["orders"] = [
-            {"team": orders.team, "cards": _cards_json(_named(orders)), **orders.extra}
+        entry["orders"] = [
+            {"team": orders.team, "cards": _cards_json(_cards_by_rider(orders)), **orders.extra}
             for orders in record.pending_orders
         ]
-    return found
+    return entry
 
 
-def _named(orders: PendingOrders) -> dict[int, Any]:
-    """A rider's card, or his two."""
+def _cards_by_rider(orders: PendingOrders) -> dict[int, Any]:
+    """Return each rider's card, or a list of his two cards."""
     return {rider: [card, orders.then[rider]] if rider in orders.then else card for rider, card in orders.cards.items()}
 
 

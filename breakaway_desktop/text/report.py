@@ -90,7 +90,7 @@ def _reported_turn(steps: Sequence[Step], turn: int) -> ReportedTurn:
 
 def _turn_entries(steps: Sequence[Step]) -> tuple[TurnEntry, ...]:
     """Turns as in the race's record."""
-    return reduce(TurnReports.noting, steps, TurnReports()).turns
+    return reduce(TurnReports.with_step, steps, TurnReports()).turns
 
 
 def _turn_ends(steps: Sequence[Step]) -> dict[int, Race]:

@@ -38,7 +38,7 @@ from breakaway_desktop.match.hand_presets import SavedLineUps
 from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
 from breakaway_desktop.play.setup_draft import SetupDraft, sprints_of
 from breakaway_desktop.record.document import LARGEST_FILE
-from breakaway_desktop.record.json_checks import parse
+from breakaway_desktop.record.json_checks import parse_json
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.salvage import LARGEST_SALVAGED, salvage
 from breakaway_desktop.record.writing import write
@@ -362,7 +362,7 @@ def readers() -> dict[str, Reader]:
         ),
         "setups": Reader(
             LARGEST_OTHER,
-            lambda text: draft_from_json(parse(text), 1),
+            lambda text: draft_from_json(parse_json(text), 1),
             places_in(setup, "options sprints", "options finish", "seats", "seats 0 riders", "seats 0 name", "variant"),
         ),
         "sprints": Reader(

@@ -257,9 +257,9 @@ def row_standing(row: SavedFile) -> str:
     if row.record is None:
         if row.salvaged is None:
             return _("This file can’t be opened")
-        if not row.salvaged.whole:
+        if not row.salvaged.intact_turns:
             return _("File damaged in turn 1")
-        return _("File damaged after turn {turn}").format(turn=row.salvaged.whole)
+        return _("File damaged after turn {turn}").format(turn=row.salvaged.intact_turns)
     names, glance = record_names(row.record), row.glance
     if row.record.result is not None:
         result = row.record.result
@@ -309,20 +309,20 @@ def damage_text(row: SavedFile) -> str:
     salvaged = row.salvaged
     if salvaged is None:
         return _("nothing can be recovered")
-    if salvaged.whole == 0:
+    if salvaged.intact_turns == 0:
         return _("the teams can be recovered")
-    if salvaged.whole == 1:
+    if salvaged.intact_turns == 1:
         return _("turn 1 can be recovered")
-    return _("turns 1–{last} can be recovered").format(last=salvaged.whole)
+    return _("turns 1–{last} can be recovered").format(last=salvaged.intact_turns)
 
 
 def recovery_text(salvaged: Salvaged) -> str:
     """Return a sentence on what can be recovered and from where the race continues."""
-    if not salvaged.whole:
+    if not salvaged.intact_turns:
         return _("The teams can be recovered; the race starts again from the beginning.")
-    if salvaged.whole == 1:
+    if salvaged.intact_turns == 1:
         return _("Turn 1 can be recovered; the race continues from there.")
-    return _("Turns 1–{last} can be recovered; the race continues from there.").format(last=salvaged.whole)
+    return _("Turns 1–{last} can be recovered; the race continues from there.").format(last=salvaged.intact_turns)
 
 
 def when_text(written: float, now: float | None = None) -> str:

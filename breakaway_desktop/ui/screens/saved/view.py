@@ -317,10 +317,10 @@ def _damaged_details(race: SavedFile) -> Node:
     if salvaged is None:
         lines = [paragraph(race.why, size=BODY), paragraph(_("Nothing can be recovered."), size=BODY)]
         return column(text(head, size=HEADLINE, least=17), *lines, spring(), row(delete, spring()), gap=12)
-    situation = _("After turn {turn}:").format(turn=salvaged.whole) if salvaged.whole else _("At the start:")
+    situation = _("After turn {turn}:").format(turn=salvaged.intact_turns) if salvaged.intact_turns else _("At the start:")
     return column(
         text(head, size=HEADLINE, least=17), paragraph(f"{race.why} {recovery_text(salvaged)}", size=BODY),
-        turns_of_damaged(salvaged.broken, _TURNS_SHOWN, 3), location,
+        turns_of_damaged(salvaged.broken_turn, _TURNS_SHOWN, 3), location,
         text(situation, size=KEY), sized(lambda width, available: _large_picture(race.glance, width, available)),
         row(delete, spring()), gap=12,
     )  # fmt: skip
@@ -363,7 +363,7 @@ def _primary(model: SavedRacesModel) -> list[Node]:
         return []
     if race.record is None:
         assert race.salvaged is not None
-        last = race.salvaged.whole
+        last = race.salvaged.intact_turns
         label = _("Recover turns 1–{last}").format(last=last) if last > 1 else _("Recover")
     else:
         label = _("Continue") if race.running else _("Watch")
