@@ -193,10 +193,10 @@ def _before_a_line() -> Match:
 
     match = Match.begin(plan_for())
     while max(rider.square for rider in match.race.riders) < BEFORE_A_LINE:
-        decision: Any = match.automatic()
+        decision: Any = match.automatic_decision()
         if decision is None:
             assert match.ask is not None
-            decision = think(match.question(match.ask, 0)).decision
+            decision = think(match.bot_request(match.ask, 0)).decision
         match.answer(decision)
     return match
 

@@ -64,7 +64,7 @@ def long_name(at: int) -> str:
 
 def human_to_move(race: Match) -> bool:
     ask = race.ask
-    return ask is not None and race.seat(ask.team).is_human and race.automatic() is None
+    return ask is not None and race.seat(ask.team).is_human and race.automatic_decision() is None
 
 
 def human_to_order(race: Match) -> bool:

@@ -31,7 +31,9 @@ _known = lru_cache(maxsize=KNOWN)(think)
 
 def next_decision(match: Match) -> Decision:
     """What comes next when this bot decides for whoever is asked."""
-    decision = match.automatic() or answered(match.question(match.asks[0], 0)._replace(bot=ADVISER)).decision
+    decision = (
+        match.automatic_decision() or answered(match.bot_request(match.asks[0], 0)._replace(bot=ADVISER)).decision
+    )
     assert decision is not None
     return decision
 

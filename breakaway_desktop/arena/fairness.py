@@ -63,7 +63,7 @@ def check_table(contest: Contest, table: ArenaTable) -> tuple[int, tuple[Fairnes
     found = [FairnessResult() for _ in contest.bots]
     rng = Random(f"{table.seed}/secrets")
     while not match.over:
-        automatic = match.automatic()
+        automatic = match.automatic_decision()
         if automatic:
             match.answer(automatic)
             continue
@@ -112,4 +112,4 @@ def _played(match: Match, ask: Ask, outcome: Outcome) -> Decision:
     """What the match plays for it; highest cards where there is no decision that may be played (R4.4)."""
     if isinstance(outcome, str):
         return match.no_order(ask)
-    return match.judged(ask, BotReply(0, outcome))[0]
+    return match.validate_answer(ask, BotReply(0, outcome))[0]

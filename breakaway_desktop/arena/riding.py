@@ -12,7 +12,7 @@ from breakaway_desktop.engine.asks import Ask, AskCard
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.simulate import ride
+from breakaway_desktop.match.simulate import run_match
 
 STRETCH: Final = 20.0
 """By the clock on the wall a bot that measures its processor time may take this much longer: other tables and programs
@@ -94,7 +94,7 @@ def ride_table(contest: Contest, table: ArenaTable) -> TableResult:
     match = Match.begin(contest.built(table))
     with SyncThinker() as thinker:
         meter = Meter(contest, table, thinker)
-        ride(match, meter.think, meter.failed)
+        run_match(match, meter.think, meter.failed)
     final = standings(match.race)
     return TableResult(table.number, table.seats, tuple(map(str, final.points)), final.winners, meter.spent())
 

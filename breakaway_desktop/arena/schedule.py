@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.bots.registry import check_time, find_bot
 from breakaway_desktop.engine.options import Options
-from breakaway_desktop.match.plan import BOT, Plan, bot_hands, drawn_hands, seats_of
+from breakaway_desktop.match.plan import BOT, Plan, bot_hands, hands_from_seed, seats_of
 
 LARGEST_SEED: Final = 2**53
 """Seeds of tables stay whole numbers in whatever reads JSON."""
@@ -52,7 +52,7 @@ class Contest:
         numbered = enumerate(plan.seats, start=1)
         return plan.with_hands(
             [
-                bot_hands(seat, plan.options, plan.seed, team) if self.own else drawn_hands(plan.seed, team)
+                bot_hands(seat, plan.options, plan.seed, team) if self.own else hands_from_seed(plan.seed, team)
                 for team, seat in numbered
             ]
         )

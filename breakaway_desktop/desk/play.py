@@ -194,7 +194,7 @@ def bots_orders(
             if not ask.needed:
                 orders[ask.team] = {}
                 continue
-            decision, failure = match.judged(ask, thinker.think(match.question(ask, 0)))
+            decision, failure = match.validate_answer(ask, thinker.think(match.bot_request(ask, 0)))
             if failure is not None:
                 on_failure(failure)
             orders[ask.team] = format_decision(decision)

@@ -1,1 +1,4 @@
-"""A race being played: seats, decisions and the record, without a screen. Window, terminal and simulate drive it."""
+"""A race that is being played, without a screen: seats, decisions and the record.
+
+Window, terminal and simulation use it.
+"""

@@ -1,5 +1,4 @@
-"""Cards that were played for a human because they made no difference. They are ordinary decisions; the race on file
-remembers which they were."""
+"""Cards that were played for a human because all choices were equal; the record's `meta` lists them."""
 
 from __future__ import annotations
 
@@ -10,10 +9,10 @@ from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.record.turn_report import Step
 
 AUTO_PLAYED: Final = "unasked"
-"""The key of the record's `meta` that names them by turn and rider."""
+"""Key of the record's `meta` that lists them by turn and rider."""
 
 Moment = tuple[int, int]
-"""A turn and the rider who moves; (turn, 0) for what is no card."""
+"""A turn and the rider who moves; (turn, 0) for a decision that is no card."""
 
 
 def moment_of(step: Step) -> Moment:
@@ -21,8 +20,8 @@ def moment_of(step: Step) -> Moment:
     return step.before.turn, decision.rider if isinstance(decision, PlayCard) else 0
 
 
-def auto_played_told(meta: Mapping[str, Any]) -> set[Moment]:
-    """Those that a record's `meta` names; what it says wrongly is passed over."""
-    found = meta.get(AUTO_PLAYED)
-    told = (tuple(one) for one in (found if isinstance(found, list) else []) if isinstance(one, list))
-    return {(one[0], one[1]) for one in told if len(one) == 2 and all(type(number) is int for number in one)}
+def auto_played_moments(meta: Mapping[str, Any]) -> set[Moment]:
+    """Return the moments in a record's `meta`, ignoring invalid entries."""
+    entries = meta.get(AUTO_PLAYED)
+    pairs = (tuple(one) for one in (entries if isinstance(entries, list) else []) if isinstance(one, list))
+    return {(one[0], one[1]) for one in pairs if len(one) == 2 and all(type(number) is int for number in one)}

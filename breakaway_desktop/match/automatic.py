@@ -8,11 +8,14 @@ from breakaway_desktop.engine.asks import Ask, AskOrders, GiveOrders, PlayCard
 from breakaway_desktop.engine.race import Race
 
 
-def automatic(race: Race, ask: Ask, steered: Set[int]) -> PlayCard | GiveOrders | None:
-    """The decision that this ask needs no player for, or None. `steered`: dropped riders whose players play their cards
-    themselves. Cards count as equal only where everybody knows that they are."""
+def automatic_decision(race: Race, ask: Ask, steered: Set[int]) -> PlayCard | GiveOrders | None:
+    """Return the decision that needs no player, or None.
+
+    `steered` are dropped riders whose players play their cards themselves. Cards are equal only if everybody knows that
+    they are.
+    """
     if isinstance(ask, AskOrders):
-        cards = [automatic(race, rider, steered) for rider in ask.riders]
+        cards = [automatic_decision(race, rider, steered) for rider in ask.riders]
         played = [card for card in cards if isinstance(card, PlayCard)]
         if all(rider.dropped and rider.rider not in steered for rider in ask.riders):
             return GiveOrders(ask.team, ())

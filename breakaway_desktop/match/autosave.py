@@ -1,4 +1,4 @@
-"""Autosave: every confirmed decision is written to disk before the next one is asked."""
+"""Autosave: every confirmed decision is written to disk before the next ask."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import save
 
 PATIENCE_S: Final = 5.0
-"""Seconds after which a disk that has written nothing counts as failing."""
-_CLOSED: Final = "this autosave is closed"  # no words: a mistake of the caller
+"""Seconds without progress after which a disk counts as failing."""
+_CLOSED: Final = "this autosave is closed"  # untranslated: a programming error
 
 
 class Autosave(Protocol):
     """Saves the latest record of one race."""
 
     def save(self, record: Record) -> None:
-        """Writes the record, now or soon. Raises RuntimeError once it is closed."""
+        """Write the record, now or soon. Raises RuntimeError after `close`."""
 
     @property
     def settled(self) -> bool:
-        """Whether every record so far has reached the disk, or has failed to; a disk that hangs has failed."""
+        """Whether every record is on disk or has failed; a disk that hangs has failed."""
 
     @property
     def failure(self) -> OSError | None:
-        """Why the last attempt failed; None when it did not."""
+        """The error of the last attempt; None if it succeeded."""
 
     def wait(self) -> None:
-        """Waits until it has settled, which is not for ever."""
+        """Wait until `settled`; `PATIENCE_S` limits it."""
 
     def close(self) -> None:
-        """Writes what is pending, as far as the disk lets it. Nothing more is saved."""
+        """Write pending records if possible; later ones are not accepted."""
 
 
 class NoAutosave:
-    """The autosave of a race whose file could not be created: it is in memory only, and `failure` says why."""
+    """The autosave of a race whose file could not be created: it is in memory only; `failure` has the reason."""
 
     settled = True
 
@@ -49,17 +49,17 @@ class NoAutosave:
         self.failure: OSError | None = failure
 
     def save(self, record: Record) -> None:
-        """Does nothing."""
+        """Do nothing."""
 
     def wait(self) -> None:
-        """Nothing is pending."""
+        pass
 
     def close(self) -> None:
-        """Nothing is pending."""
+        pass
 
 
 class DirectAutosave:
-    """Writes at once; the caller waits. `lock` is released when it is closed."""
+    """An autosave that writes at once, while the caller waits. Closing it releases `lock`."""
 
     def __init__(self, path: Path, lock: RaceLock | None = None) -> None:
         self.path = path
@@ -78,21 +78,19 @@ class DirectAutosave:
             self.failure = error
 
     def wait(self) -> None:
-        """Nothing is pending."""
+        pass
 
     def close(self) -> None:
-        """Nothing is pending."""
         self._closed = True
         if self._lock is not None:
             self._lock.release()
 
 
 class ThreadedAutosave:
-    """Writes in a thread of its own, so that no frame waits for the disk; only the newest record matters. `lock` is
-    released when it is closed.
+    """An autosave with its own thread, so that no frame waits for the disk. Closing it releases `lock`.
 
-    A disk that has written nothing for `patience` seconds fails: the race goes on, and the newest record is written
-    if the disk answers later.
+    Only the newest record is written. If a disk makes no progress for `patience` seconds, saving counts as failed and
+    the race continues; the newest record is written if the disk recovers.
     """
 
     def __init__(
@@ -110,7 +108,7 @@ class ThreadedAutosave:
         self._latest: Record | None = None
         self._writing = False
         self._since = 0.0
-        """When the disk was given what it has not written yet."""
+        """Start of the writing that is still pending."""
         self._closed = False
         self._change = threading.Condition()
         self._thread = threading.Thread(target=self._run, name="autosave", daemon=True)
@@ -119,12 +117,12 @@ class ThreadedAutosave:
     @property
     def settled(self) -> bool:
         with self._change:
-            return not self._is_pending or self._hangs
+            return not self._is_pending or self._is_hanging
 
     @property
     def failure(self) -> OSError | None:
         with self._change:
-            if self._hangs:
+            if self._is_hanging:
                 return OSError(errno.ETIMEDOUT, error_text(errno.ETIMEDOUT))
             return self._failure
 
@@ -133,12 +131,12 @@ class ThreadedAutosave:
         return self._latest is not None or self._writing
 
     @property
-    def _hangs(self) -> bool:
-        return self._is_pending and self._left <= 0
+    def _is_hanging(self) -> bool:
+        return self._is_pending and self._remaining_s <= 0
 
     @property
-    def _left(self) -> float:
-        """Seconds that the disk may still take."""
+    def _remaining_s(self) -> float:
+        """Seconds until the disk counts as failing."""
         return self._since + self._patience - self._clock()
 
     def save(self, record: Record) -> None:
@@ -151,19 +149,18 @@ class ThreadedAutosave:
             self._change.notify_all()
 
     def wait(self) -> None:
-        """Waits until it has settled, which is not for ever."""
         with self._change:
             while not self.settled:
-                self._change.wait(self._left)
+                self._change.wait(self._remaining_s)
 
     def close(self) -> None:
-        """Waits until it has settled, and ends the thread."""
+        """Wait until `settled`, and end the thread."""
         with self._change:
             self._closed = True
             self._change.notify_all()
             self.wait()
             if self._is_pending:
-                return  # a disk that hangs may still write the record later, so the lock stays
+                return  # a hanging disk may still write the record later: keep the lock
         self._thread.join()
         if self._lock is not None:
             self._lock.release()
@@ -182,7 +179,7 @@ class ThreadedAutosave:
                 save(self.path, record)
             except OSError as error:
                 failure = error
-            except Exception as error:  # a thread that died silently would make its callers wait for ever
+            except Exception as error:  # if the thread died, its callers would wait forever
                 failure = OSError(0, f"{type(error).__name__}: {error}")
             with self._change:
                 self._failure = failure

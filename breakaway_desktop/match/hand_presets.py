@@ -1,4 +1,4 @@
-"""Hand presets: the starting hands that players have saved under a name (R3), in a small file."""
+"""Saved line-ups: named starting hands (R3), in a small file."""
 
 from __future__ import annotations
 
@@ -17,13 +17,16 @@ from breakaway_desktop.record.document import LONGEST_NAME
 FILE: Final = "hands.json"
 BROKEN: Final = "hands.broken"
 MOST: Final = 100
-"""How many are read and kept; a file with more was not written here."""
+"""Most line-ups in the file; one with more was not written by this program."""
 _LARGEST_FILE: Final = 200_000
 
 
 class SavedLineUp(NamedTuple):
-    """Four starting hands and the name of the preset. `player`: what he calls himself, empty for
-    one who gave no name; `race`: the file of the last race of several people that began with them, or empty."""
+    """Four starting hands and the name of the line-up.
+
+    `player` is the player's name, or empty; `race` the file of the last race with several humans that used them, or
+    empty.
+    """
 
     name: str
     hands: TeamHands
@@ -32,103 +35,106 @@ class SavedLineUp(NamedTuple):
 
 
 class SavedLineUps:
-    """All of them, in the order in which they were kept. Every change is written at once.
+    """All saved line-ups, oldest first. Each change is written at once.
 
-    `backup` is the file that could not be read as a whole and was given that name; what could be read of it is here.
+    `backup` is the new name of a file that was partly unreadable; its readable line-ups are loaded.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or config_folder()
         self.backup: Path | None = None
-        self._kept = self._read()
+        self._presets = self._read()
 
     @property
     def all(self) -> tuple[SavedLineUp, ...]:
-        return tuple(self._kept)
+        return tuple(self._presets)
 
     @property
-    def full(self) -> bool:
-        return len(self._kept) >= MOST
+    def is_full(self) -> bool:
+        return len(self._presets) >= MOST
 
-    def keep(self, name: str, hands: TeamHands, player: str = "") -> SavedLineUp:
-        """One more, last in the list. Raises OSError, and then nothing has changed; ValueError for a name that is none,
-        for hands that no race takes, and when the list is full."""
-        own = SavedLineUp(name, hands, player)
-        if self.full or not _is_name(name) or not _is_player(player) or team_objection(hands, "at-most"):
-            raise ValueError(f"{own} cannot be kept")
-        self._write([*self._kept, own])
-        return own
+    def add(self, name: str, hands: TeamHands, player: str = "") -> SavedLineUp:
+        """Add a line-up at the end of the list.
 
-    def rename(self, own: SavedLineUp, name: str) -> SavedLineUp:
-        """Another name for one of them, at its place. Raises as `keep` does."""
+        Raises OSError, and then nothing has changed; ValueError for an invalid name, illegal hands or a full list.
+        """
+        preset = SavedLineUp(name, hands, player)
+        if self.is_full or not _is_name(name) or not _is_player(player) or team_objection(hands, "at-most"):
+            raise ValueError(f"{preset} cannot be kept")
+        self._write([*self._presets, preset])
+        return preset
+
+    def rename(self, preset: SavedLineUp, name: str) -> SavedLineUp:
+        """Rename a line-up, keeping its place. Raises the same errors as `add`."""
         if not _is_name(name):
             raise ValueError(f"{name!r} is no name")
-        at = self._kept.index(own)
-        renamed = own._replace(name=name)
-        self._write([*self._kept[:at], renamed, *self._kept[at + 1 :]])
+        index = self._presets.index(preset)
+        renamed = preset._replace(name=name)
+        self._write([*self._presets[:index], renamed, *self._presets[index + 1 :]])
         return renamed
 
-    def delete(self, own: SavedLineUp) -> int:
-        """Takes one out; returns its place, at which `restore` puts it again. Raises OSError."""
-        at = self._kept.index(own)
-        self._write([*self._kept[:at], *self._kept[at + 1 :]])
-        return at
+    def delete(self, preset: SavedLineUp) -> int:
+        """Remove a line-up; return its index for `restore`. Raises OSError."""
+        index = self._presets.index(preset)
+        self._write([*self._presets[:index], *self._presets[index + 1 :]])
+        return index
 
-    def restore(self, own: SavedLineUp, at: int) -> None:
-        """What was deleted, where it was. Raises OSError."""
-        self._write([*self._kept[:at], own, *self._kept[at:]])
+    def restore(self, preset: SavedLineUp, index: int) -> None:
+        """Put a deleted line-up back. Raises OSError."""
+        self._write([*self._presets[:index], preset, *self._presets[index:]])
 
-    def bind(self, owns: Collection[SavedLineUp], race: str) -> None:
-        """A race has begun with these hands; it is kept in a file of this name. True from now on even if it cannot be
-        written down."""
-        bound = [own._replace(race=race) if own in owns else own for own in self._kept]
-        if bound != self._kept:
-            self._kept = bound
+    def mark_used(self, presets: Collection[SavedLineUp], race: str) -> None:
+        """Store that these line-ups are used in the race file `race`, in memory even if writing fails."""
+        marked = [preset._replace(race=race) if preset in presets else preset for preset in self._presets]
+        if marked != self._presets:
+            self._presets = marked
             with suppress(OSError):
-                self._write(bound)
+                self._write(marked)
 
-    def _write(self, kept: list[SavedLineUp]) -> None:
-        found = [_entry(own) for own in kept]
-        text = json.dumps({"format": 1, "hands": found}, ensure_ascii=False, indent=1) + "\n"
+    def _write(self, presets: list[SavedLineUp]) -> None:
+        entries = [_entry(preset) for preset in presets]
+        text = json.dumps({"format": 1, "hands": entries}, ensure_ascii=False, indent=1) + "\n"
         write_text(self.folder / FILE, text)
-        self._kept = kept
+        self._presets = presets
 
     def _read(self) -> list[SavedLineUp]:
         path = self.folder / FILE
-        kept: list[SavedLineUp] = []
+        presets: list[SavedLineUp] = []
         try:
-            found = json.loads(read_ordinary(path, _LARGEST_FILE).decode("utf-8"))
-            whole = isinstance(found, dict) and found.get("format") == 1 and isinstance(found.get("hands"), list)
-            entries = found["hands"] if whole else []
-            read = [_own(entry) for entry in entries]
-            kept = [own for own in read if own is not None][:MOST]
-            if whole and len(kept) == len(entries):
-                return kept
+            content = json.loads(read_ordinary(path, _LARGEST_FILE).decode("utf-8"))
+            is_valid = (
+                isinstance(content, dict) and content.get("format") == 1 and isinstance(content.get("hands"), list)
+            )
+            entries = content["hands"] if is_valid else []
+            parsed = [_parse_entry(entry) for entry in entries]
+            presets = [preset for preset in parsed if preset is not None][:MOST]
+            if is_valid and len(presets) == len(entries):
+                return presets
         except FileNotFoundError:
             return []
         except (OSError, ValueError, RecursionError):
             pass
-        self.backup = _as_backup(path)
-        return kept
+        self.backup = _move_to_backup(path)
+        return presets
 
 
-def _as_backup(path: Path) -> Path | None:
-    """The file under a name that is free; None when even that cannot be done."""
+def _move_to_backup(path: Path) -> Path | None:
+    """Rename the file to a free name; None if that fails."""
     with suppress(OSError):
         for number in range(1, 1000):
-            to = path.with_name(BROKEN if number == 1 else f"{BROKEN}-{number}")
-            if not to.exists():
-                return path.replace(to)
+            backup = path.with_name(BROKEN if number == 1 else f"{BROKEN}-{number}")
+            if not backup.exists():
+                return path.replace(backup)
     return None
 
 
-def _entry(own: SavedLineUp) -> dict[str, Any]:
-    entry: dict[str, Any] = {"name": own.name, "riders": [list(hand) for hand in own.hands]}
-    return entry | {key: value for key, value in (("player", own.player), ("race", own.race)) if value}
+def _entry(preset: SavedLineUp) -> dict[str, Any]:
+    entry: dict[str, Any] = {"name": preset.name, "riders": [list(hand) for hand in preset.hands]}
+    return entry | {key: value for key, value in (("player", preset.player), ("race", preset.race)) if value}
 
 
-def _own(entry: Any) -> SavedLineUp | None:
-    """The hands of one entry of the file, or None if it is none."""
+def _parse_entry(entry: Any) -> SavedLineUp | None:
+    """Return the line-up in an entry of the file; None if it is invalid."""
     if not isinstance(entry, dict):
         return None
     name, riders = entry.get("name"), entry.get("riders")

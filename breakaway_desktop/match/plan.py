@@ -1,4 +1,4 @@
-"""The plan of a race before it begins: rules, seats, seed and the starting hands."""
+"""The plan of a race before it begins: rules, seats, seed and starting hands."""
 
 from __future__ import annotations
 
@@ -19,18 +19,20 @@ from breakaway_desktop.variants import find_variant
 HUMAN = "human"
 BOT = "bot:"
 ADVISER = "domestique"
-"""The bot that builds hands for humans who do not want to."""
+"""The bot that chooses hands for humans who leave it to the program."""
 STAND_IN = "director"
-"""The bot that rides in the place of one that a race on file names and this program lacks."""
+"""The bot that replaces one that a record names but that is not installed."""
 
 LARGEST_NEW_SEED = 9_999_999
-"""Seeds that the program thinks of itself stay short enough to be read out."""
+"""Largest seed that the program draws: short enough to read out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who plays a team: `player` is `human` or `bot:NAME…` (docs/record.md); `name` and `colour` are the team's.
-    `number`: which human of the table plays it, or did last; 0 as long as they are counted as they sit."""
+    """The player of a team: `player` is `human` or `bot:NAME…` (docs/record.md); `name` and `colour` are the team's.
+
+    `number` tells the humans apart: the one who plays the team, or played it last; 0: numbered by seat.
+    """
 
     player: str
     colour: str
@@ -44,13 +46,13 @@ class Seat:
 
     @property
     def bot(self) -> str | None:
-        """The bot's name with its parameters, as the registry reads it; None for a human."""
+        """The bot's name with its parameters, as in the registry; None for a human."""
         return self.player.removeprefix(BOT) if self.player.startswith(BOT) else None
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A race to come. `hands` are set once all teams are built (R3.3)."""
+    """The plan of a race. `hands` are set once all teams are built (R3.3)."""
 
     base: str
     options: Options
@@ -60,14 +62,14 @@ class Plan:
     variant: str | None = None
 
     def rules(self) -> Rules:
-        """Raises Refused for what makes no sense (R2.1, R1.1) and for a variant that cannot be played."""
+        """Return the rules. Raises Refused for a combination that is not allowed (R2.1, R1.1) or an unknown variant."""
         return referee.rules_of(self.options, len(self.seats), self.seed, variant=find_variant(self.variant))
 
     def with_hands(self, built: Sequence[TeamHands]) -> Plan:
         return replace(self, hands=tuple(built))
 
     def team_entries(self) -> tuple[TeamEntry, ...]:
-        """The teams as they stand in the record."""
+        """Return the teams as in the record."""
         return tuple(
             TeamEntry(
                 tuple(
@@ -83,7 +85,7 @@ class Plan:
 
 
 def refusal_of(options: Options, variant: str | None = None) -> Refusal | None:
-    """Why no race can begin under these options, whatever the teams (R2.1); None when one can."""
+    """Return why no race can begin with these options, whatever the teams (R2.1); None if one can."""
     try:
         referee.rules_of(options, MOST_TEAMS, 0, variant=find_variant(variant))
     except Refused as refused:
@@ -92,25 +94,25 @@ def refusal_of(options: Options, variant: str | None = None) -> Refusal | None:
 
 
 def seats_of(players: Sequence[str]) -> tuple[Seat, ...]:
-    """Seats in clockwise order for these players (`human`, `bot:NAME`), in the colours of the box."""
+    """Return clockwise seats for these players (`human`, `bot:NAME`), in the colours of the box."""
     return tuple(Seat(player, colour) for player, colour in zip(players, COLOURS, strict=False))
 
 
-def bots_in_turn(names: Sequence[str], teams: int) -> tuple[str, ...]:
-    """Players for this many teams, the bots dealt to them in turn (docs/record.md, Commands)."""
+def deal_bots(names: Sequence[str], teams: int) -> tuple[str, ...]:
+    """Return `teams` players, dealt from the bots in turn (docs/record.md, Commands)."""
     return tuple(BOT + names[index % len(names)] for index in range(teams))
 
 
-def drawn_hands(seed: int, team: int) -> TeamHands:
-    """Random legal hands for a team, from the seed (R9.2)."""
+def hands_from_seed(seed: int, team: int) -> TeamHands:
+    """Return random legal hands for a team, drawn from the seed (R9.2)."""
     return hands.random_hands(Random(f"{seed}/hands/{team}"))
 
 
 def bot_hands(seat: Seat, options: Options, seed: int, team: int) -> TeamHands:
-    """The starting hands that the seat's bot chooses. Raises Refused, UnknownBot and BadParameter."""
+    """Return the starting hands that the seat's bot chooses. Raises Refused, UnknownBot and BadParameter."""
     spec = seat.bot or ""
     find_bot(spec)
-    with SyncThinker(start_patience=PATIENCE) as thinker:  # a window that is about to begin a race waits here
+    with SyncThinker(start_patience=PATIENCE) as thinker:  # the window waits here before a race
         answer = thinker.work_out(spec, hands_of, (spec, options, (seed, team, 0, 0)))
     if answer.failure is not None:
         if answer.failure.key == "bot-without-process":
@@ -118,12 +120,12 @@ def bot_hands(seat: Seat, options: Options, seed: int, team: int) -> TeamHands:
         if answer.failure.key != "bot-raised":
             raise Refused("bot-hands-stuck", bot=spec)
         raise Refused("bot-hands", bot=spec, error=answer.failure.values["error"])
-    built: TeamHands = answer.value
-    return built
+    team_hands: TeamHands = answer.value
+    return team_hands
 
 
 def ready_made_hands(plan: Plan) -> list[TeamHands]:
-    """Hands for every team without team building: each bot's choice, and for humans that of the adviser bot."""
+    """Return hands for every team without team building: each bot's choice, and the adviser's for humans."""
     return [
         bot_hands(seat if seat.bot else replace(seat, player=f"{BOT}{ADVISER}"), plan.options, plan.seed, team)
         for team, seat in enumerate(plan.seats, start=1)
@@ -131,5 +133,5 @@ def ready_made_hands(plan: Plan) -> list[TeamHands]:
 
 
 def new_seed() -> int:
-    """A random seed, the only random number that does not come from a seed. It is shown, and stored in the record."""
+    """Return a random seed: the only random number that does not depend on one. It is shown and recorded."""
     return SystemRandom().randint(1, LARGEST_NEW_SEED)

@@ -1,7 +1,7 @@
-"""The lock file beside a race: only one running program may write it.
+"""The lock file of a race: only one running program may write it.
 
-The operating system releases the lock when the process that holds it ends, however it ends; so a lock file left behind
-by a killed program blocks nobody.
+The operating system releases the lock when the process ends, so that a lock file left by a killed program blocks
+nobody.
 """
 
 from __future__ import annotations
@@ -21,22 +21,21 @@ else:
     import fcntl
 
 LOCK: Final = ".lock"
-"""The ending of a lock file: that of `a.race` is `.a.race.lock`."""
+"""Suffix of a lock file: that of `a.race` is `.a.race.lock`."""
 
 
 _OPENING: Final = os.O_CREAT | os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
 class RaceTaken(Refused):
-    """Another program plays this race, or this one does already."""
+    """Another program plays this race, or this one already does."""
 
     def __init__(self, path: Path) -> None:
         super().__init__("race-taken", file=path.name)
 
 
 class RaceLock:
-    """The right to write a race. `handle` is None where the file system has no locks, or nothing can be written
-    anyway."""
+    """The right to write a race. `handle` is None if the file system has no locks or nothing can be written."""
 
     def __init__(self, lock: Path, handle: int | None, folder: int | None = None) -> None:
         self._lock = lock
@@ -50,34 +49,36 @@ class RaceLock:
             return
         if sys.platform == "win32":
             os.close(handle)
-            with suppress(OSError):  # another program has opened it meanwhile
+            with suppress(OSError):  # another program may have opened it
                 os.unlink(self._lock)
         else:
-            # In this order, or another program's new lock file might be deleted.
+            # Unlink first: after closing, the path may be another program's new lock file.
             with suppress(OSError):
                 os.unlink(self._lock, dir_fd=self._folder)
             os.close(handle)
 
 
 def lock_path(path: Path) -> Path:
-    """Where the lock of a race lies; a link is followed, for what it means is what would be written."""
+    """Return the path of a race's lock file; links are followed, because the target is what gets written."""
     with suppress(OSError, RuntimeError):
         path = path.resolve()
     return path.with_name(_lock_name(path))
 
 
 def lock_race(path: Path, folder: int | None = None) -> RaceLock:
-    """Locks the race until the lock is released or the process ends. Raises RaceTaken while it is held elsewhere, in
-    this process or in any other on this computer. `folder`: the handle of an open folder in which the race has this
-    name; no link is followed there, and the handle stays open longer than the lock is held."""
+    """Lock the race until the lock is released or the process ends.
+
+    Raises RaceTaken if this or another process on this computer holds the lock. `folder` is the handle of an open
+    folder that contains the race: then links are not followed, and the handle must stay open as long as the lock.
+    """
     lock = lock_path(path) if folder is None else Path(_lock_name(path))
     while True:
         try:
-            if not _may_be_opened(lock, folder):
+            if not _is_lockable(lock, folder):
                 return RaceLock(lock, None)
             handle = os.open(lock, _OPENING, 0o600, dir_fd=folder)
         except PermissionError:
-            # Windows also raises this for a file that its last owner is just deleting.
+            # Windows also raises this for a file that is being deleted.
             if sys.platform == "win32" and lock.exists():
                 raise RaceTaken(path) from None
             return RaceLock(lock, None)
@@ -91,17 +92,17 @@ def lock_race(path: Path, folder: int | None = None) -> RaceLock:
         except OSError:
             os.close(handle)
             return RaceLock(lock, None)
-        if _is_still(lock, handle, folder):
+        if _is_same_file(lock, handle, folder):
             return RaceLock(lock, handle, folder)
-        os.close(handle)  # its owner has deleted it meanwhile
+        os.close(handle)  # its owner has just deleted it
 
 
 def _lock_name(path: Path) -> str:
     return f".{path.name}{LOCK}"
 
 
-def _may_be_opened(lock: Path, folder: int | None) -> bool:
-    """Return whether there is an ordinary file, or none yet: a link would have a file made where it leads."""
+def _is_lockable(lock: Path, folder: int | None) -> bool:
+    """Return whether the path is an ordinary file or free: opening a link would create a file elsewhere."""
     try:
         return stat.S_ISREG(os.lstat(lock, dir_fd=folder).st_mode)
     except FileNotFoundError:
@@ -109,7 +110,7 @@ def _may_be_opened(lock: Path, folder: int | None) -> bool:
 
 
 def _lock(handle: int) -> None:
-    """Locks the file without waiting. Raises BlockingIOError if it is locked, OSError where there are no locks."""
+    """Lock the file without waiting. Raises BlockingIOError if it is locked, OSError if locks are not supported."""
     if sys.platform == "win32":
         try:
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
@@ -119,8 +120,8 @@ def _lock(handle: int) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def _is_still(lock: Path, handle: int, folder: int | None) -> bool:
-    """Whether the locked file still has this path."""
+def _is_same_file(lock: Path, handle: int, folder: int | None) -> bool:
+    """Return whether the locked file still has this path."""
     with suppress(OSError):
         return os.path.samestat(os.fstat(handle), os.stat(lock, dir_fd=folder))
     return False

@@ -1,4 +1,4 @@
-"""The review of a race in figures: points by line, cards from the slipstream, squares ridden, attacks (R6, R7)."""
+"""Figures of a race for its review: points by line, cards from the slipstream, squares, attacks (R6, R7)."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from breakaway_desktop.engine.events import Crossed, Moved
 from breakaway_desktop.engine.race import Points, Race
 from breakaway_desktop.engine.standings import team_points
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.review_moments import whys_of
+from breakaway_desktop.match.review_moments import card_whys
 from breakaway_desktop.record.turn_report import Step
 
 
 class RidingStats(NamedTuple):
-    """The figures of a rider, or of all riders of a team together.
+    """Figures of a rider, or of a team's riders together.
 
-    `lines`: points by line, the places of a pursuit's end under None. `cards` new cards were dealt, `drafted` of them
-    with riders ahead; `squares_drafted` is what those riders gave (R7.1) and `squares` what was ridden. `attacks` are
-    cards for breaking away (R7.6). Who is pushed has not ridden there (R8.6).
+    `lines` are points by line; None is the end of a pursuit. Of the new `cards`, `slipstream_cards` came with riders
+    ahead, `squares_drafted` riders in all (R7.1). `squares` excludes pushes (R8.6). `attacks` are cards of Breaking
+    Away (R7.6).
     """
 
     lines: tuple[tuple[int | None, Points], ...] = ()
     points: Points = 0
     cards: int = 0
-    drafted: int = 0
+    slipstream_cards: int = 0
     squares_drafted: int = 0
     squares: int = 0
     attacks: int = 0
 
     def at_line(self, line: int | None) -> Points:
-        """The points won at a line."""
+        """Return the points won at a line."""
         return dict(self.lines).get(line, 0)
 
 
 class TurnEnd(NamedTuple):
-    """The end of a turn (0: the start); squares and points by team, None for a team that has left the road."""
+    """The end of a turn (0: the start); squares and points by team. Square None: the team has left the road."""
 
     turn: int
     squares: tuple[int | None, ...]
@@ -47,13 +47,13 @@ class TurnEnd(NamedTuple):
 
 
 def ends_of_turns(first: Race, steps: Sequence[Step]) -> list[tuple[int, Race]]:
-    """The race at its start (turn 0) and right after each turn."""
+    """Return the race at its start (turn 0) and right after each turn."""
     ends = [step for step in steps if step.after.turn != step.before.turn or step.after.over]
     return [(0, first), *((step.before.turn, step.after) for step in ends)]
 
 
 def turn_ends(match: Match) -> list[TurnEnd]:
-    """The race at its start and at the end of each turn."""
+    """Return squares and points at the start of the race and at the end of each turn."""
     return [_turn_end(race, turn) for turn, race in ends_of_turns(match.first, match.steps)]
 
 
@@ -65,51 +65,51 @@ def _turn_end(race: Race, turn: int) -> TurnEnd:
     return TurnEnd(turn, tuple(squares), tuple(float(points) for points in team_points(race)))
 
 
-def figures(match: Match) -> dict[int, RidingStats]:
-    """The figures by rider number; teams under their own number, 1 to 6."""
-    found = {rider.id: RidingStats() for rider in match.first.riders}
+def riding_stats(match: Match) -> dict[int, RidingStats]:
+    """Return the figures by rider number; those of teams under their own number, 1 to 6."""
+    stats = {rider.id: RidingStats() for rider in match.first.riders}
     for step in match.steps:
         for event in step.events:
             if isinstance(event, Moved):
-                found[event.rider] = _more(found[event.rider], squares=event.end - event.start)
+                stats[event.rider] = _add(stats[event.rider], squares=event.end - event.start)
             elif isinstance(event, Crossed) and event.points:
-                was = found[event.rider]
-                won = ((event.line, was.at_line(event.line) + event.points),)
-                lines = tuple(pair for pair in was.lines if pair[0] != event.line) + won
-                found[event.rider] = was._replace(lines=lines, points=was.points + event.points)
-        for why in whys_of(step):
+                old = stats[event.rider]
+                won = ((event.line, old.at_line(event.line) + event.points),)
+                lines = tuple(pair for pair in old.lines if pair[0] != event.line) + won
+                stats[event.rider] = old._replace(lines=lines, points=old.points + event.points)
+        for why in card_whys(step):
             ahead = why.riders_ahead if why.kind == "string" else 0
-            found[why.rider] = _more(
-                found[why.rider], cards=1, drafted=1 if ahead else 0, squares_drafted=ahead,
+            stats[why.rider] = _add(
+                stats[why.rider], cards=1, slipstream_cards=1 if ahead else 0, squares_drafted=ahead,
                 attacks=1 if why.kind == "lead" else 0,
             )  # fmt: skip
     for team in range(1, match.first.rules.teams + 1):
-        found[team] = _summed([found[10 * team + number] for number in range(1, 5)])
-    return found
+        stats[team] = _sum_stats([stats[10 * team + number] for number in range(1, 5)])
+    return stats
 
 
-def _more(was: RidingStats, **more: int) -> RidingStats:
-    return was._replace(**{name: getattr(was, name) + value for name, value in more.items()})
+def _add(old: RidingStats, **more: int) -> RidingStats:
+    return old._replace(**{name: getattr(old, name) + value for name, value in more.items()})
 
 
-def _summed(parts: Sequence[RidingStats]) -> RidingStats:
+def _sum_stats(parts: Sequence[RidingStats]) -> RidingStats:
     lines = list(dict.fromkeys(line for part in parts for line, _points in part.lines))
     return RidingStats(
-        tuple((line, _sum([part.at_line(line) for part in parts])) for line in lines),
-        _sum([part.points for part in parts]),
+        tuple((line, _sum_points([part.at_line(line) for part in parts])) for line in lines),
+        _sum_points([part.points for part in parts]),
         *(
             sum(getattr(part, name) for part in parts)
-            for name in ("cards", "drafted", "squares_drafted", "squares", "attacks")
+            for name in ("cards", "slipstream_cards", "squares_drafted", "squares", "attacks")
         ),
     )
 
 
-def _sum(points: Sequence[Points]) -> Points:
+def _sum_points(points: Sequence[Points]) -> Points:
     return sum(points, start=0)
 
 
-def lines_with_points(match: Match, found: dict[int, RidingStats]) -> list[int | None]:
-    """The lines where anybody has won points, along the road; the places of a pursuit's end come last."""
-    lines = {line for one in found.values() for line, _points in one.lines}
-    along: list[int | None] = [line for line in match.race.rules.course.lines if line in lines]
-    return [*along, None] if None in lines else along
+def lines_with_points(match: Match, stats: dict[int, RidingStats]) -> list[int | None]:
+    """Return the lines where points were won, in order; None, the end of a pursuit, is last."""
+    lines = {line for one in stats.values() for line, _points in one.lines}
+    in_order: list[int | None] = [line for line in match.race.rules.course.lines if line in lines]
+    return [*in_order, None] if None in lines else in_order

@@ -1,4 +1,4 @@
-"""The teams' chances of winning at a point of a race: the share of wins in quick rollouts to the end (R6.6)."""
+"""The teams' chances of winning at a moment of a race: their share of wins in random rollouts (R6.6)."""
 
 from __future__ import annotations
 
@@ -14,39 +14,43 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.engine.view import see
 
-RIDES: Final = 100
-"""How many races are played on from the end of each turn."""
+ROLLOUTS: Final = 100
+"""Rollouts from the end of each turn."""
 
 _ANY: Final = RandomBot()
 
 
-def chances(race: Race, rides: int, seed: int) -> tuple[float, ...]:
-    """By team: the share of `rides` races ridden on from here that it wins, a shared win in equal parts. All cards are
-    known. The same arguments give the same chances."""
-    won = [0.0] * race.rules.teams
-    for ride in range(1 if race.over else rides):
-        rng = Random(f"{seed}/review/{race.turn}/{ride}")
-        winners = standings(ridden_on(race, rng)).winners
+def win_chances(race: Race, rollouts: int, seed: int) -> tuple[float, ...]:
+    """Return each team's share of wins in `rollouts` games from here, shared wins divided equally.
+
+    All cards are known to the rollouts. The same arguments give the same chances.
+    """
+    wins = [0.0] * race.rules.teams
+    for rollout in range(1 if race.over else rollouts):
+        rng = Random(f"{seed}/review/{race.turn}/{rollout}")
+        winners = standings(play_out(race, rng)).winners
         for team in winners:
-            won[team - 1] += 1 / len(winners)
-    count = 1 if race.over else rides
-    return tuple(share / count for share in won)
+            wins[team - 1] += 1 / len(winners)
+    count = 1 if race.over else rollouts
+    return tuple(share / count for share in wins)
 
 
-def ridden_on(race: Race, rng: Random) -> Race:
-    """The race at its end: a rider who can win points at a line with a card plays the one that wins most, anybody else
-    any card."""
+def play_out(race: Race, rng: Random) -> Race:
+    """Play the race to its end with a simple policy and return it.
+
+    A rider plays the card that wins most points at lines, or a random card if none wins any.
+    """
     while not race.over:
         ask = referee.asks(race)[0]
         try:
-            race, _events = referee.answer(race, _decided(race, ask, rng))
+            race, _events = referee.answer(race, _random_decision(race, ask, rng))
         except Refused:
             missing: Decision = NoOrder(ask.rider) if isinstance(ask, AskCard) else NoOrders(ask.team)
             race, _events = referee.answer(race, missing)
     return race
 
 
-def _decided(race: Race, ask: Ask, rng: Random) -> Decision:
+def _random_decision(race: Race, ask: Ask, rng: Random) -> Decision:
     if isinstance(ask, AskCard):
         return PlayCard(ask.rider, _card(race, ask, rng))
     if ask.halves > 1 or ask.extras:
@@ -57,18 +61,18 @@ def _decided(race: Race, ask: Ask, rng: Random) -> Decision:
 def _card(race: Race, ask: AskCard, rng: Random) -> int:
     if ask.dropped:
         return max(ask.cards)
-    worth = [_points(race, ask.rider, card) for card in ask.cards]
-    best = max(worth)
+    points_by_card = [_points(race, ask.rider, card) for card in ask.cards]
+    best = max(points_by_card)
     if best:
-        return min(card for card, points in zip(ask.cards, worth, strict=True) if points == best)
+        return min(card for card, points in zip(ask.cards, points_by_card, strict=True) if points == best)
     return ask.cards[rng.randrange(len(ask.cards))]
 
 
 def _points(race: Race, rider: int, card: int) -> int:
-    """What the card wins at lines if nobody else were to cross them first (R6.1)."""
-    seen, course = race.rider(rider), race.rules.course
-    end = seen.square + race.rules.variant.stride(race, seen, card)
-    return sum(_next_points(race.riders, line, course.scale(line)) for line in course.crossed(seen.square, end))
+    """Return the card's points at lines if nobody else crosses them first (R6.1)."""
+    mover, course = race.rider(rider), race.rules.course
+    end = mover.square + race.rules.variant.stride(race, mover, card)
+    return sum(_next_points(race.riders, line, course.scale(line)) for line in course.crossed(mover.square, end))
 
 
 def _next_points(riders: Sequence[Rider], line: int, scale: Sequence[int]) -> int:

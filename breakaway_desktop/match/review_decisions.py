@@ -1,4 +1,4 @@
-"""The most costly decisions of a team: every card it might have played instead, judged by what it knew (R9.1)."""
+"""The most costly decisions of a team: each choice compared with the alternatives, by the team's own view (R9.1)."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.match.match import Match
 
 MOST_COSTLY: Final = 3
-"""How many decisions are shown."""
+"""Number of decisions that are listed."""
 NOTABLE: Final = 0.05
-"""The least cost in points of a decision that is listed: a tenth is the smallest that is shown."""
+"""Smallest cost in points of a listed decision: costs are displayed in tenths."""
 SECONDS: Final = 0.3
-"""How long a bot that plays by the clock thinks about one decision."""
+"""Thinking time per decision of a bot that plays by the clock."""
 
 
 class ChosenCard(NamedTuple):
-    """A card that a team has played though it might have played another; `decisions` were over before."""
+    """A card that a team played although it had a choice, after `decisions` other decisions."""
 
     decisions: int
     turn: int
@@ -32,7 +32,7 @@ class ChosenCard(NamedTuple):
 
 
 class JudgedCard(NamedTuple):
-    """What was chosen, what is expected of every card he might have played (the best first), and why the best is."""
+    """A choice, the value of every possible card (best first), and the reason for the best one."""
 
     chosen: ChosenCard
     cards: tuple[CardValue, ...]
@@ -40,7 +40,7 @@ class JudgedCard(NamedTuple):
 
     @property
     def expected(self) -> float:
-        """What the card that was played was worth, in points from there on."""
+        """Expected points with the card that was played."""
         return next(worth.points for worth in self.cards if worth.card == self.chosen.card)
 
     @property
@@ -49,28 +49,31 @@ class JudgedCard(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """Points expected that were given up against the best card."""
+        """Expected points lost against the best card."""
         return self.best.points - self.expected
 
 
 def chosen_cards(match: Match, team: int) -> list[ChosenCard]:
-    """All cards of a team that were played out of several. A dropped rider who was moved without being asked (R4.6)
-    has chosen nothing; a team that gave no order has played his highest card (R4.4)."""
-    found = []
+    """Return all cards of a team that were played with a choice.
+
+    A dropped rider who moved automatically (R4.6) had none; for a team without orders he played his highest card
+    (R4.4).
+    """
+    choices = []
     for decisions, step in enumerate(match.steps):
         decision = step.decision
         if decision.team != team or not isinstance(decision, PlayCard | NoOrder | GiveOrders | NoOrders):
             continue
-        for ask, card in _played(step.before, decision):
+        for ask, card in _played_cards(step.before, decision):
             idle = ask.dropped and card == max(ask.cards)
             if ask.has_choice and card in ask.cards and not idle:
-                found.append(ChosenCard(decisions, step.before.turn, ask.rider, card))
-    return found
+                choices.append(ChosenCard(decisions, step.before.turn, ask.rider, card))
+    return choices
 
 
-def _played(race: Race, decision: PlayCard | NoOrder | GiveOrders | NoOrders) -> list[tuple[AskCard, int]]:
-    asked = ask_of(race, decision.team)
-    riders = asked.riders if isinstance(asked, AskOrders) else (asked,) if asked is not None else ()
+def _played_cards(race: Race, decision: PlayCard | NoOrder | GiveOrders | NoOrders) -> list[tuple[AskCard, int]]:
+    ask = ask_of(race, decision.team)
+    riders = ask.riders if isinstance(ask, AskOrders) else (ask,) if ask is not None else ()
     match decision:
         case PlayCard():
             ordered = {decision.rider: decision.card}
@@ -82,13 +85,12 @@ def _played(race: Race, decision: PlayCard | NoOrder | GiveOrders | NoOrders) ->
 
 
 def ask_of(race: Race, team: int) -> Ask | None:
-    """What the team is asked, None if nothing."""
+    """Return the ask of the team, None if it has none."""
     return next((ask for ask in referee.asks(race) if ask.team == team), None)
 
 
-def question(match: Match, decisions: int, team: int) -> tuple[View, Ask, tuple[int, int, int, int]]:
-    """What a bot is to weigh: what the team knew when this many decisions were over, what it was asked, and parts of a
-    seed."""
+def advice_request(match: Match, decisions: int, team: int) -> tuple[View, Ask, tuple[int, int, int, int]]:
+    """Return view, ask and seed parts for a bot that judges a past decision, after `decisions` others."""
     race = match.steps[decisions].before if decisions < len(match.steps) else match.race
     ask = ask_of(race, team)
     if ask is None:
@@ -97,20 +99,20 @@ def question(match: Match, decisions: int, team: int) -> tuple[View, Ask, tuple[
     return see(race, team), ask, (race.rules.seed, team, race.turn, rider)
 
 
-def weighed(bot: str, view: View, ask: Ask, seed_parts: tuple[int, int, int, int]) -> Advice:
-    """What the bot thinks of every card: a task for the process that thinks."""
+def advise_again(bot: str, view: View, ask: Ask, seed_parts: tuple[int, int, int, int]) -> Advice:
+    """Return the bot's value of every card; runs in the worker process."""
     return advice_of(timed(bot, SECONDS), view, ask, rng_for(*seed_parts), monotonic() + 3 * SECONDS)
 
 
-def judged(chosen: ChosenCard, advice: Advice) -> JudgedCard | None:
-    """What was chosen beside what was advised; None if that says nothing of it."""
+def judge_choice(chosen: ChosenCard, advice: Advice) -> JudgedCard | None:
+    """Compare a choice with the advice; None if the advice does not cover it."""
     rider = advice.of(chosen.rider)
     if rider is None or rider.worth(chosen.card) is None:
         return None
     return JudgedCard(chosen, rider.cards, rider.reason)
 
 
-def costliest(found: Sequence[JudgedCard], most: int = MOST_COSTLY) -> list[JudgedCard]:
-    """Those that cost most, the costliest first."""
-    worst = sorted(found, key=lambda one: (-one.cost, one.chosen.decisions, one.chosen.rider))
+def costliest(judged_cards: Sequence[JudgedCard], most: int = MOST_COSTLY) -> list[JudgedCard]:
+    """Return the choices that cost most, the costliest first."""
+    worst = sorted(judged_cards, key=lambda one: (-one.cost, one.chosen.decisions, one.chosen.rider))
     return [one for one in worst[:most] if one.cost >= NOTABLE]

@@ -15,67 +15,69 @@ LINE, ATTACK, LEAD = "line", "attack", "lead"
 
 
 class KeyMoment(NamedTuple):
-    """`at` steps after the start something has happened: a line first crossed (`line`), a rider has broken away and is
-    dealt his lead as a card (`attack`, R7.6), another rider leads on the road as a turn ends than did when the one
-    before ended (`lead`). `rider` is who did it; `line` the line, else 0."""
+    """A key moment after `decisions` decisions. `rider` caused it; `line` is the line, else 0.
 
-    at: int
+    Kinds: `line` (a line is first crossed), `attack` (a lead is dealt as a card, R7.6), `lead` (another rider leads on
+    the road than at the end of the last turn).
+    """
+
+    decisions: int
     kind: str
     rider: int
     line: int = 0
 
 
-def moments(first: Race, steps: Sequence[Step]) -> tuple[KeyMoment, ...]:
-    """All of them, in the order of the race. A lead changes with the move that wins it, not when the turn ends."""
-    found: list[KeyMoment] = []
+def key_moments(first: Race, steps: Sequence[Step]) -> tuple[KeyMoment, ...]:
+    """Return all key moments in order. A change of the lead counts at the move that made it."""
+    moments: list[KeyMoment] = []
     seen: set[int] = set()
     leader = 0
     moved: dict[int, int] = {}
-    for at, step in enumerate(steps, start=1):
+    for decisions, step in enumerate(steps, start=1):
         for event in step.events:
             if isinstance(event, Moved):
-                moved[event.rider] = at
+                moved[event.rider] = decisions
             elif isinstance(event, Crossed) and event.line is not None and event.line not in seen:
                 seen.add(event.line)
-                found.append(KeyMoment(at, LINE, event.rider, event.line))
-        found += [KeyMoment(at, ATTACK, rider) for rider in _breakaways(step)]
+                moments.append(KeyMoment(decisions, LINE, event.rider, event.line))
+        moments += [KeyMoment(decisions, ATTACK, rider) for rider in _breakaways(step)]
         if step.after.turn != step.before.turn or step.after.over:
-            front = front_rider(_ended(step))
+            front = front_rider(_race_after_moves(step))
             if front and front != leader:
                 if leader:
-                    found.append(KeyMoment(moved.get(front, at), LEAD, front))
+                    moments.append(KeyMoment(moved.get(front, decisions), LEAD, front))
                 leader = front
             moved.clear()
-    return tuple(sorted(found))
+    return tuple(sorted(moments))
 
 
 def front_rider(race: Race) -> int:
-    """Who leads on the road: the foremost, of several on his square who arrived there first; 0 for nobody."""
+    """Return the rider in front, the first to arrive on a shared square; 0: nobody."""
     riders = race.on_road()
     return min(riders, key=lambda rider: (-rider.square, rider.arrived, rider.id)).id if riders else 0
 
 
 def _breakaways(step: Step) -> list[int]:
-    return [why.rider for why in whys_of(step) if why.kind == "lead"]
+    return [why.rider for why in card_whys(step) if why.kind == "lead"]
 
 
-def whys_of(step: Step) -> list[CardWhy]:
-    """Why the cards dealt in this step have their values: in one of two half-turns both of them (R8.4)."""
-    found: list[CardWhy] = []
+def card_whys(step: Step) -> list[CardWhy]:
+    """Explain the cards dealt in this step, in both half-turns if there are two (R8.4)."""
+    whys: list[CardWhy] = []
     race = step.before
     for event in step.events:
         if isinstance(event, Replaced):
-            found += [card_why(race, rider, card) for rider, card in event.cards]
+            whys += [card_why(race, rider, card) for rider, card in event.cards]
         race = evolve(race, event)
-    return found
+    return whys
 
 
-def _ended(step: Step) -> Race:
-    """The race when all have moved: who leaves as the next turn begins (R4.5) still leads in this one."""
-    race = ended = step.before
+def _race_after_moves(step: Step) -> Race:
+    """Return the race after all moves: a rider who leaves at the start of the next turn (R4.5) is still in."""
+    race = before_cards = step.before
     dealt = False
     for event in step.events:
         if isinstance(event, Replaced):
-            ended, dealt = race, True
+            before_cards, dealt = race, True
         race = evolve(race, event)
-    return ended if dealt else race
+    return before_cards if dealt else race

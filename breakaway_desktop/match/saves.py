@@ -1,6 +1,6 @@
 """Operations on saved races: rename, copy, delete and restore, export and import.
 
-A name stands in the record's `meta` and never becomes a file name, so it may hold any letters.
+The player's name of a race is in the record's `meta` and never becomes a file name, so it may contain any character.
 """
 
 from __future__ import annotations
@@ -25,31 +25,33 @@ from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.store import load, new_file, save
 
 NAME: Final = "name"
-"""The key in the record's `meta` of the name that the player gave the race."""
+"""Key in the record's `meta`: the name that the player gave the race."""
 COMPUTER: Final = "computer"
-"""The key in the record's `meta` of the computer on which the race was begun, as its settings call it. A copy has none:
-a race counts once in the statistics."""
+"""Key in the record's `meta`: the computer where the race began, as named in its settings.
+
+A copy has none, so that a race counts once in the statistics.
+"""
 DELETED: Final = "deleted"
-"""The folder of deleted races, inside the folder of races."""
+"""Folder of deleted races, inside the folder of races."""
 MOST_DELETED: Final = 20
-"""How many of the last deleted races stay on the disk when the list is left."""
+"""Deleted races that are kept on disk when the list is closed."""
 
 _RESERVED: Final = {
     *("CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"),
     *(f"{port}{n}" for port in ("COM", "LPT") for n in "123456789¹²³"),
 }
-"""The devices of Windows, which no file may be called after, whatever its ending."""
+"""Device names of Windows, which no file may have, whatever its suffix."""
 _FORBIDDEN: Final = frozenset('<>:"|?*') | frozenset(map(chr, range(32)))
-"""What Windows allows in no name. Behind a colon it would write into a hidden part of another file."""
+"""Characters that Windows does not allow in names; after a colon it would write to a hidden stream of a file."""
 _LONGEST_PART: Final = 255
 _PATH: Final = re.compile(r"[/\\~]|\.{1,2}[/\\]|[A-Za-z]:[/\\]")
-"""How a path begins, on any system."""
+"""Start of a path, on any system."""
 _LONGEST_FILE_NAME: Final = 80
 _BEHIND_NS: Final = 1_000_000
 
 
 class Deleted(NamedTuple):
-    """A deleted race: its old path, its path now, and when it was last written, in nanoseconds."""
+    """A deleted race: its old path, its new path, and when it was last written, in nanoseconds."""
 
     path: Path
     moved_to: Path
@@ -57,21 +59,21 @@ class Deleted(NamedTuple):
 
 
 def name_of(record: Record) -> str:
-    """The name that the player gave the race; empty for none."""
+    """Return the name that the player gave the race; empty: none."""
     name = record.meta.get(NAME)
     fits = isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable()
     return str(name) if fits else ""
 
 
 def with_name(record: Record, name: str) -> Record:
-    """The record with another name; an empty one removes it."""
+    """Return the record with another name; an empty one removes it."""
     meta = {key: value for key, value in record.meta.items() if key != NAME}
     return replace(record, meta={**meta, NAME: name} if name else meta)
 
 
 def rename(path: Path, name: str) -> None:
-    """Gives a saved race another name; its place in the list stays. Raises Refused and OSError."""
-    with _locked(path):
+    """Rename a saved race, keeping its place in the list. Raises Refused and OSError."""
+    with _hold_lock(path):
         before = path.stat()
         save(path, with_name(load(path), name))
         with suppress(OSError):
@@ -79,13 +81,15 @@ def rename(path: Path, name: str) -> None:
 
 
 def duplicate(path: Path, folder: Path, name: str) -> Path:
-    """A copy of the race in a file of its own, under this name. Raises Refused and OSError."""
+    """Copy the race to a new file, under this name. Raises Refused and OSError."""
     return save_copy(load(path), folder, name, behind=path)
 
 
 def save_copy(record: Record, folder: Path, name: str | None = None, *, behind: Path | None = None) -> Path:
-    """Writes the record to a new file of the folder, under another name if one is given. `behind`: the file of which it
-    is a copy; it comes after that one in the list, so that it is not the race to resume. Raises OSError."""
+    """Write the record to a new file in the folder, renamed if `name` is given. Raises OSError.
+
+    `behind` is the original: the copy is listed after it, so that it does not become the race to resume.
+    """
     path = new_path(folder, record.seed or 0)
     copied = replace(record, meta={key: value for key, value in record.meta.items() if key != COMPUTER})
     try:
@@ -102,19 +106,18 @@ def save_copy(record: Record, folder: Path, name: str | None = None, *, behind: 
 
 
 def delete(path: Path) -> Deleted:
-    """Moves the file to the deleted ones; `restore` undoes it. Raises RaceTaken and OSError."""
-    with _locked(path):
-        written = path.stat().st_mtime_ns
+    """Move the file to the deleted races; `restore` undoes it. Raises RaceTaken and OSError."""
+    with _hold_lock(path):
+        written_ns = path.stat().st_mtime_ns
         moved_to = new_file(path.parent / DELETED, path.stem, ENDING)
         move(str(path), str(moved_to))
-    with suppress(OSError):  # the newest of the deleted ones from now on
+    with suppress(OSError):  # sorted as the last deleted one
         os.utime(moved_to)
-    return Deleted(path, moved_to, written)
+    return Deleted(path, moved_to, written_ns)
 
 
 def restore(deleted: Deleted) -> Path:
-    """Moves a deleted race back, under another name if its own is taken; its place in the list is the old one. Raises
-    OSError."""
+    """Move a deleted race back, under another name if its own is in use, to its old place. Raises OSError."""
     path = new_file(deleted.path.parent, deleted.path.stem, ENDING)
     try:
         move(str(deleted.moved_to), str(path))
@@ -128,25 +131,27 @@ def restore(deleted: Deleted) -> Path:
 
 
 def purge_deleted(folder: Path) -> None:
-    """Removes all but the last deleted races from the disk."""
-    found: list[tuple[float, Path]] = []
+    """Delete all but the last `MOST_DELETED` deleted races from the disk."""
+    files: list[tuple[float, Path]] = []
     with suppress(OSError):
         for path in (folder / DELETED).glob(f"*{ENDING}"):
             with suppress(OSError):
-                found.append((path.stat().st_mtime, path))
-    for _when, path in sorted(found, reverse=True)[MOST_DELETED:]:
+                files.append((path.stat().st_mtime, path))
+    for _when, path in sorted(files, reverse=True)[MOST_DELETED:]:
         with suppress(OSError):
             path.unlink()
 
 
 def export_race(record: Record, to: Path) -> None:
-    """Writes the record to a file of the player's choice. Raises Refused and OSError, as `write_new` does."""
+    """Write the record to a file chosen by the player. Raises Refused and OSError, as `write_new` does."""
     write_new(to, lambda: save(to, record))
 
 
 def write_new(to: Path, action: Callable[[], None]) -> None:
-    """Has the action write a file of the player's choice, which must not exist, in a folder that does. Raises Refused
-    and OSError; a partial file is removed then."""
+    """Reserve a new file chosen by the player, and call `action` to write it.
+
+    Raises Refused if the file exists or its folder does not, and OSError; then a partial file is removed.
+    """
     if _is_reserved(to.name) or "\0" in str(to):
         raise Refused("path-not-a-file-name", file=to.name)
     require_folder(to)
@@ -164,22 +169,22 @@ def write_new(to: Path, action: Callable[[], None]) -> None:
 
 
 def require_folder(path: Path) -> None:
-    """Raises Refused if the folder of a file that is to be written does not exist, and what `require_names` raises."""
+    """Raise Refused if the folder of a new file does not exist, or as `require_names` does."""
     require_names(path)
-    if not os.path.isdir(path.parent):  # false for a name that is too long as well
+    if not os.path.isdir(path.parent):  # also false for a name that is too long
         raise Refused("folder-not-there", folder=tilde_path(path.parent))
 
 
 def require_names(path: Path) -> None:
-    """Raise Refused on Windows for a path that it has no files or folders for."""
+    """Raise Refused on Windows for a path with invalid names."""
     if sys.platform == "win32":
         for part in path.parts[1:] if path.anchor else path.parts:
-            if part != ".." and not may_be_named(part):
+            if part != ".." and not is_valid_name(part):
                 raise Refused("path-not-a-file-name", file=part)
 
 
-def may_be_named(name: str) -> bool:
-    """Return whether Windows lets a file have this name, and no other for it."""
+def is_valid_name(name: str) -> bool:
+    """Return whether Windows accepts this name unchanged."""
     return not (
         _is_reserved(name)
         or name.endswith((" ", "."))
@@ -193,20 +198,19 @@ def _is_reserved(name: str) -> bool:
 
 
 def import_race(data: bytes, folder: Path) -> Path:
-    """Imports a race into the folder. Raises Unreadable, Contradiction and OSError."""
+    """Import a race into the folder. Raises Unreadable, Contradiction and OSError."""
     record = read(data)
     rebuild(record)
     return save_copy(record, folder)
 
 
 def is_path(text: str) -> bool:
-    """Whether what a player typed is a path and not a name: a race may be called “Friday 20/11”."""
+    """Return whether a typed text is a path and not a name: a race may be called “Friday 20/11”."""
     return text.endswith(ENDING) or _PATH.match(text) is not None
 
 
 def typed_path(text: str, base: Path | None = None) -> Path:
-    """The file that a player means: relative to `base` or else to his home; ending `.race`.
-    Raises Refused."""
+    """Return the file of a typed path: relative to `base` or the home folder, with suffix `.race`. Raises Refused."""
     try:
         path = Path(text.strip()).expanduser()
     except (RuntimeError, ValueError):  # an unknown user's home
@@ -217,23 +221,23 @@ def typed_path(text: str, base: Path | None = None) -> Path:
     if ".." in path.parts:
         if path.name == "..":
             raise Refused("path-not-a-file-name", file=text.strip())
-        with suppress(OSError, RuntimeError):  # resolved, so that the message shows where it leads
+        with suppress(OSError, RuntimeError):  # resolved, so that messages show the real folder
             path = path.parent.resolve() / path.name
     return path if path.suffix else path.with_name(path.name + ENDING) if path.name else path
 
 
 def file_name(name: str) -> str:
-    """A file name that is valid on every system, as close to the name of the race as possible."""
-    kept = " ".join("".join(letter if letter.isalnum() or letter in "-_" else " " for letter in name).split())
-    kept = kept.strip(" -")[:_LONGEST_FILE_NAME].strip(" -")
-    return f"{kept if kept and kept.upper() not in _RESERVED else f'race-{kept}'.rstrip('-')}{ENDING}"
+    """Return a file name that is valid on every system, as close to the race's name as possible."""
+    stem = " ".join("".join(letter if letter.isalnum() or letter in "-_" else " " for letter in name).split())
+    stem = stem.strip(" -")[:_LONGEST_FILE_NAME].strip(" -")
+    return f"{stem if stem and stem.upper() not in _RESERVED else f'race-{stem}'.rstrip('-')}{ENDING}"
 
 
 @contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    """Holds the lock of the race. Raises RaceTaken."""
-    own = lock_race(path)
+def _hold_lock(path: Path) -> Iterator[None]:
+    """Hold the lock of the race. Raises RaceTaken."""
+    lock = lock_race(path)
     try:
         yield
     finally:
-        own.release()
+        lock.release()

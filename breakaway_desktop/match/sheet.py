@@ -1,4 +1,4 @@
-"""The movement log sheet of a team, as printed for the board game: a row for each turn, a column for each rider."""
+"""The movement log of a team, as printed for the board game: a row for each turn, a column for each rider."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from breakaway_desktop.record.turn_report import Step
 
 
 class Cell(NamedTuple):
-    """One card in one turn. `value` is None where the reader may not know it."""
+    """One card in one turn. `value` is None if the viewing team may not know it."""
 
     value: int | None
     played: bool
     new: bool
-    """Dealt at the end of the turn before."""
+    """Dealt at the end of the last turn."""
     secret: bool
-    """Not public yet (R9.3), though its owner may read it."""
+    """Not public yet (R9.3); its owner may read it."""
     dealt: int = 0
-    """The turn at whose end it was dealt, 0 for a starting card."""
+    """Turn at the end of which it was dealt; 0: a starting card."""
 
 
 class MovementLogRow(NamedTuple):
@@ -32,7 +32,7 @@ class MovementLogRow(NamedTuple):
 
 
 class _Card:
-    """A card on its way through the rows."""
+    """A card that is tracked through the rows."""
 
     def __init__(self, value: int, secret: bool, dealt: int) -> None:
         self.value = value
@@ -41,38 +41,40 @@ class _Card:
         self.played_in = 0
 
 
-def sheet(first: Race, steps: Sequence[Step], team: int, reader: int = 0) -> tuple[MovementLogRow, ...]:
-    """The sheet of `team` as the team `reader` may read it (0: everybody): own cards, and all that is public (R9).
+def movement_log(first: Race, steps: Sequence[Step], team: int, viewing_team: int = 0) -> tuple[MovementLogRow, ...]:
+    """Return the log of `team` as `viewing_team` may read it (0: public facts only) (R9).
 
-    `first` is the race before the first of `steps`. Who does not own the sheet sees secret cards in the order in which
-    they became known, not in the owner's: a place in a sorted hand would tell something.
+    `first` is the race before the first of `steps`. Another team sees secret cards in the order in which they became
+    known: their place in a sorted hand would reveal something.
     """
     riders = first.riders[4 * team - 4 : 4 * team]
-    own = team == reader
+    own = team == viewing_team
     hands = {
         rider.id: [_Card(card, place < rider.secret, 0) for place, card in enumerate(rider.hand)] for rider in riders
     }
     if not own:
-        hands |= _as_shown(hands, steps)
+        hands |= _in_order_shown(hands, steps)
     rows: list[tuple[int, dict[int, list[_Card]]]] = []
     race = first
 
     def open_row() -> None:
-        standing = {rider.id: list(hands[rider.id]) for rider in race.riders if rider.id in hands and not rider.retired}
+        hands_now = {
+            rider.id: list(hands[rider.id]) for rider in race.riders if rider.id in hands and not rider.retired
+        }
         if rows and rows[-1][0] == race.turn:
-            rows[-1] = (race.turn, standing)
+            rows[-1] = (race.turn, hands_now)
         else:
-            rows.append((race.turn, standing))
+            rows.append((race.turn, hands_now))
 
     open_row()
     for step in steps:
         for event in step.events:
             if isinstance(event, Moved) and event.rider in hands and is_played(event):
-                _play(hands[event.rider], event.card or 0, step.before.turn)
-                _publish(hands[event.rider], step.after.rider(event.rider).secret)
+                _play_card(hands[event.rider], event.card or 0, step.before.turn)
+                _update_secrecy(hands[event.rider], step.after.rider(event.rider).secret)
             elif isinstance(event, SpecialPlayed) and event.rider in hands:
                 before = step.before.rider(event.rider).hand
-                for old, new in _changed(hands[event.rider], before, event.hand):
+                for old, new in _changed_cards(hands[event.rider], before, event.hand):
                     hands[event.rider][hands[event.rider].index(old)] = new
                     row = rows[-1][1][event.rider]
                     row[row.index(old)] = new
@@ -85,47 +87,51 @@ def sheet(first: Race, steps: Sequence[Step], team: int, reader: int = 0) -> tup
             open_row()
     return tuple(
         MovementLogRow(
-            turn, tuple(tuple(_cell(card, turn, own) for card in standing.get(rider.id, ())) for rider in riders)
+            turn, tuple(tuple(_make_cell(card, turn, own) for card in standing.get(rider.id, ())) for rider in riders)
         )
         for turn, standing in rows
     )
 
 
-def _as_shown(hands: dict[int, list[_Card]], steps: Sequence[Step]) -> dict[int, list[_Card]]:
-    """The secret hands in the order in which their cards were shown: played ones as they were played, then the rest."""
+def _in_order_shown(hands: dict[int, list[_Card]], steps: Sequence[Step]) -> dict[int, list[_Card]]:
+    """Return secret hands in the order in which their cards became known: played ones first, then the rest."""
     shown: dict[int, list[_Card]] = {number: [] for number, cards in hands.items() if cards and cards[0].secret}
-    left = {number: list(hands[number]) for number in shown}
-    now: dict[int, int] = {}
-    """What cards are that have changed, by identity."""
+    unplayed = {number: list(hands[number]) for number in shown}
+    current_values: dict[int, int] = {}
+    """New values of changed cards, by identity."""
     for step in steps:
         for event in step.events:
             if isinstance(event, SpecialPlayed) and event.rider in shown:
                 before_it = step.before.rider(event.rider).hand
-                now |= {id(old): new.value for old, new in _changed(left[event.rider], before_it, event.hand)}
+                current_values |= {
+                    id(old): new.value for old, new in _changed_cards(unplayed[event.rider], before_it, event.hand)
+                }
             if isinstance(event, Moved) and event.rider in shown and is_played(event):
                 number = event.rider
                 before, after = step.before.rider(number), step.after.rider(number)
                 if after.secret < before.secret:
-                    card = next(card for card in left[number] if now.get(id(card), card.value) == event.card)
-                    left[number].remove(card)
+                    card = next(
+                        card for card in unplayed[number] if current_values.get(id(card), card.value) == event.card
+                    )
+                    unplayed[number].remove(card)
                     shown[number].append(card)
-    return {number: shown[number] + left[number] for number in shown}
+    return {number: shown[number] + unplayed[number] for number in shown}
 
 
-def _changed(cards: Sequence[_Card], before: Hand, after: Hand) -> list[tuple[_Card, _Card]]:
-    """The cards that something has made others of (R8.5), each with what it is now."""
-    found: list[tuple[_Card, _Card]] = []
+def _changed_cards(cards: Sequence[_Card], before: Hand, after: Hand) -> list[tuple[_Card, _Card]]:
+    """Return pairs of cards (old, new) that a special card has changed (R8.5)."""
+    changes: list[tuple[_Card, _Card]] = []
     for old, new in zip(before, after, strict=True):
         if old != new:
-            taken = [card for card, _made in found]
-            card = next((card for card in cards if card.value == old and card not in taken), None)
+            matched = [card for card, _new in changes]
+            card = next((card for card in cards if card.value == old and card not in matched), None)
             if card is not None:
-                found.append((card, _Card(new, card.secret, card.dealt)))
-    return found
+                changes.append((card, _Card(new, card.secret, card.dealt)))
+    return changes
 
 
-def _play(hand: list[_Card], value: int, turn: int) -> None:
-    """R9.3: a value he is publicly known to hold counts as that public card."""
+def _play_card(hand: list[_Card], value: int, turn: int) -> None:
+    """Play a card of this value; R9.3: if he publicly holds it, the public one."""
     fitting = [card for card in hand if card.value == value]
     card = next((card for card in fitting if not card.secret), fitting[0])
     card.played_in = turn
@@ -133,12 +139,12 @@ def _play(hand: list[_Card], value: int, turn: int) -> None:
     hand.remove(card)
 
 
-def _publish(hand: list[_Card], secret: int) -> None:
+def _update_secrecy(hand: list[_Card], secret: int) -> None:
     for place, card in enumerate(hand):
         card.secret = card.secret and place < secret
 
 
-def _cell(card: _Card, turn: int, own: bool) -> Cell:
+def _make_cell(card: _Card, turn: int, own: bool) -> Cell:
     hidden = card.secret and not own
     return Cell(
         None if hidden else card.value,

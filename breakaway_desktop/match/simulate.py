@@ -1,4 +1,4 @@
-"""One race of bots from beginning to end, without a screen."""
+"""Simulation of a race between bots, without a screen."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from breakaway_desktop.bots.worker import BotReply, BotRequest, SyncThinker
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, bot_hands, bots_in_turn, drawn_hands, seats_of
+from breakaway_desktop.match.plan import Plan, bot_hands, deal_bots, hands_from_seed, seats_of
 from breakaway_desktop.record.document import Record
 
 
@@ -22,44 +22,48 @@ def simulate(
     *,
     own: bool = False,
     variant: str | None = None,
-    failed: Callable[[Refusal], None] = lambda refusal: None,
+    on_failure: Callable[[Refusal], None] = lambda refusal: None,
 ) -> Record:
-    """The record of a race of `bots`, dealt to the teams in turn; `own`: each builds its own hands, else at random.
+    """Play a race between `bots`, dealt to the teams in turn, and return its record.
 
-    The same arguments give the same record on any machine. `failed` hears what goes wrong with a bot's decision, each
-    kind of failure of a bot once. Raises Refused (R2.1, R1.1), UnknownBot, BadParameter.
+    The same arguments give the same record on any computer. `own`: each bot chooses its own hands, else they are
+    random. `on_failure` is called with each kind of failure of a bot, once. Raises Refused (R2.1, R1.1), UnknownBot,
+    BadParameter.
     """
     for name in bots:
-        find_bot(name)  # in a race a bot that cannot be found only gives no orders (R4.4)
-    seats = seats_of(bots_in_turn(bots, teams))
+        find_bot(name)  # raise now: in a race an unknown bot would merely give no orders (R4.4)
+    seats = seats_of(deal_bots(bots, teams))
     plan = Plan(base, options, seats, seed, variant=variant)
     plan.rules()
     numbered = enumerate(seats, start=1)
-    built = [bot_hands(seat, options, seed, team) if own else drawn_hands(seed, team) for team, seat in numbered]
-    match = Match.begin(plan.with_hands(built))
-    told: set[tuple[int, str]] = set()
+    hands = [bot_hands(seat, options, seed, team) if own else hands_from_seed(seed, team) for team, seat in numbered]
+    match = Match.begin(plan.with_hands(hands))
+    reported: set[tuple[int, str]] = set()
 
-    def tell(team: int, failure: Refusal) -> None:
+    def report(team: int, failure: Refusal) -> None:
         key = team % len(bots), failure.key
-        if key not in told:
-            told.add(key)
-            failed(failure)
+        if key not in reported:
+            reported.add(key)
+            on_failure(failure)
 
     with SyncThinker() as thinker:
-        ride(match, thinker.think, tell)
+        run_match(match, thinker.think, report)
     return match.record()
 
 
-def ride(match: Match, think: Callable[[BotRequest], BotReply], failed: Callable[[int, Refusal], None]) -> None:
-    """Rides a match of bots to its end. `think` answers for them, as `bots.worker.think` does; `failed` hears which
-    team's decision was lost, and why (R4.4)."""
+def run_match(match: Match, think: Callable[[BotRequest], BotReply], on_failure: Callable[[int, Refusal], None]) -> None:
+    """Play a match of bots to its end.
+
+    `think` answers requests, as `bots.worker.think` does; `on_failure` is called with a team whose decision failed
+    (R4.4).
+    """
     while not match.over:
-        automatic = match.automatic()
+        automatic = match.automatic_decision()
         if automatic:
             match.answer(automatic)
             continue
         ask = match.asks[0]
-        decision, failure = match.judged(ask, think(match.question(ask, 0)))
+        decision, failure = match.validate_answer(ask, think(match.bot_request(ask, 0)))
         if failure is not None:
-            failed(ask.team, failure)
+            on_failure(ask.team, failure)
         match.answer(decision)

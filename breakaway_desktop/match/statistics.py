@@ -1,6 +1,6 @@
-"""The player's statistics on this computer: figures of each finished race, in an index beside the races.
+"""The player's statistics on this computer: figures of each finished race, in an index file in the folder of races.
 
-The index only saves reading every race again: without it, or where it is wrong, it is made anew from the races.
+The index saves reading all races again; if it is missing or invalid, it is rebuilt from them.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ _LARGEST_FILE: Final = 64 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class BestMark:
-    """The largest of its kind in a race, and where: 0 where there was none."""
+    """The maximum of a figure in a race, and its rider and turn; 0: none."""
 
     value: int = 0
     rider: int = 0
     turn: int = 0
     decisions: int = 0
-    """How many decisions had been made when it happened: a replay begins there."""
+    """Number of decisions before it: the start of a replay."""
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedRaceStats:
-    """A finished race of one human."""
+    """A finished race of one human. Field names are keys of the index file."""
 
     file: str
     ended: float
@@ -50,10 +50,10 @@ class FinishedRaceStats:
     base: str
     variant: str
     level: int
-    """The level of the strongest bot that is on the ladder, 0 where none is."""
+    """Level of the strongest bot on the ladder; 0: none."""
     teams: int
     place: int
-    """The place of the human's team; joint teams share the better one."""
+    """Place of the human's team; joint teams share the better one."""
     points: float
     sprints: int
     """Lines before the finish that one of his riders crossed first."""
@@ -64,12 +64,12 @@ class FinishedRaceStats:
 
     @property
     def beaten(self) -> float:
-        """Return the share of the other teams that did not come before his: 1 for the first, 0 for the last."""
+        """Return the share of other teams that finished behind: 1 for the winner, 0 for the last."""
         return (self.teams - self.place) / (self.teams - 1)
 
 
-def figures_of(match: Match, file: str, ended: float, computer: str) -> FinishedRaceStats | None:
-    """None for a race that does not count: not over, begun elsewhere, or not of exactly one human."""
+def race_stats(match: Match, file: str, ended: float, computer: str) -> FinishedRaceStats | None:
+    """Return the figures of a race; None unless it is over, began on `computer`, and had exactly one human."""
     if not (match.over and computer and match.meta.get(COMPUTER) == computer and len(match.first_humans) == 1):
         return None
     (team,) = match.first_humans
@@ -77,7 +77,7 @@ def figures_of(match: Match, file: str, ended: float, computer: str) -> Finished
     levels = [rung.level for seat in match.seats if seat.bot and (rung := rung_of(seat.bot)) is not None]
     crossed = [event for step in match.steps for event in step.events if isinstance(event, Crossed)]
     finish = match.race.rules.course.finish
-    lead, string = _bests(match, team)
+    lead, string = _best_marks(match, team)
     return FinishedRaceStats(
         file, ended, match.base, match.race.rules.variant.name or "", max(levels, default=0), len(match.seats),
         1 + sum(len(group) for group in final.ranking[: _group_of(final.ranking, team)]),
@@ -88,11 +88,11 @@ def figures_of(match: Match, file: str, ended: float, computer: str) -> Finished
 
 
 def _group_of(ranking: Sequence[tuple[int, ...]], team: int) -> int:
-    return next(at for at, group in enumerate(ranking) if team in group)
+    return next(index for index, group in enumerate(ranking) if team in group)
 
 
-def _bests(match: Match, team: int) -> tuple[BestMark, BestMark]:
-    """The longest lead and the longest string of the team's riders, by the squares on which new cards were dealt."""
+def _best_marks(match: Match, team: int) -> tuple[BestMark, BestMark]:
+    """Return the longest lead and the longest string of the team's riders, when new cards were dealt."""
     lead = string = BestMark()
     for decisions, step in enumerate(match.steps):
         race = step.before
@@ -111,54 +111,56 @@ def _bests(match: Match, team: int) -> tuple[BestMark, BestMark]:
     return lead, string
 
 
-def statistics(folder: Path, computer: str) -> list[FinishedRaceStats]:
-    """The figures of all races of the folder that count, the oldest first. What has not changed since is taken from
-    the index, which is written anew; a race that cannot be read does not count."""
-    index = _read(folder)
-    found: dict[str, Any] = {}
+def load_statistics(folder: Path, computer: str) -> list[FinishedRaceStats]:
+    """Return the figures of all races that count, oldest first.
+
+    Unchanged races come from the index, which is then rewritten; unreadable races do not count.
+    """
+    index = _read_index(folder)
+    new_index: dict[str, Any] = {}
     for path in race_files(folder):
         stamp = stamp_of(path)
         if stamp is None:
             continue
-        known = index.get(path.name)
-        if not isinstance(known, dict) or known.get("stamp") != [*stamp, computer]:
-            known = {"stamp": [*stamp, computer], "figures": _figures_in(path, stamp[0] / 1e9, computer)}
-        found[path.name] = known
-    if found != index:
+        entry = index.get(path.name)
+        if not isinstance(entry, dict) or entry.get("stamp") != [*stamp, computer]:
+            entry = {"stamp": [*stamp, computer], "figures": _stats_in(path, stamp[0] / 1e9, computer)}
+        new_index[path.name] = entry
+    if new_index != index:
         with suppress(OSError):
-            write_text(folder / INDEX, json.dumps(found, indent=1) + "\n")
-    figures = [_figures(known["figures"]) for known in found.values()]
-    return sorted((one for one in figures if one is not None), key=lambda one: one.ended)
+            write_text(folder / INDEX, json.dumps(new_index, indent=1) + "\n")
+    stats = [_parse_stats(entry["figures"]) for entry in new_index.values()]
+    return sorted((one for one in stats if one is not None), key=lambda one: one.ended)
 
 
-def _figures_in(path: Path, ended: float, computer: str) -> dict[str, Any] | None:
+def _stats_in(path: Path, ended: float, computer: str) -> dict[str, Any] | None:
     try:
-        figures = figures_of(open_race(path).match, path.name, ended, computer)
+        stats = race_stats(open_race(path).match, path.name, ended, computer)
     except (Refused, OSError, ValueError):
         return None
-    return None if figures is None else asdict(figures)
+    return None if stats is None else asdict(stats)
 
 
-def _read(folder: Path) -> dict[str, Any]:
-    """The index; an empty one where there is none, or one that makes no sense."""
+def _read_index(folder: Path) -> dict[str, Any]:
+    """Return the index; empty if it is missing or invalid."""
     try:
-        found = json.loads(read_ordinary(folder / INDEX, _LARGEST_FILE).decode("utf-8"))
-        for known in found.values():
-            _figures(known["figures"])
+        index = json.loads(read_ordinary(folder / INDEX, _LARGEST_FILE).decode("utf-8"))
+        for entry in index.values():
+            _parse_stats(entry["figures"])
     except (OSError, ValueError, TypeError, AttributeError, KeyError, RecursionError):
         return {}
-    return dict(found)
+    return dict(index)
 
 
-def _figures(found: Any) -> FinishedRaceStats | None:
-    """Raises TypeError and KeyError for anything else."""
-    if found is None:
+def _parse_stats(entry: Any) -> FinishedRaceStats | None:
+    """Parse an entry of the index. Raises TypeError and KeyError for other shapes."""
+    if entry is None:
         return None
-    kept = {row.name: found[row.name] for row in fields(FinishedRaceStats)}
-    return FinishedRaceStats(**{**kept, "lead": BestMark(**kept["lead"]), "string": BestMark(**kept["string"])})
+    values = {row.name: entry[row.name] for row in fields(FinishedRaceStats)}
+    return FinishedRaceStats(**{**values, "lead": BestMark(**values["lead"]), "string": BestMark(**values["string"])})
 
 
-def best(figures: Iterable[FinishedRaceStats], name: str) -> tuple[FinishedRaceStats, BestMark] | None:
-    """The race with the largest `lead` or `string`; None where there was none."""
-    found = [(one, getattr(one, name)) for one in figures if getattr(one, name).value]
-    return max(found, key=lambda pair: pair[1].value, default=None)
+def best_race(stats: Iterable[FinishedRaceStats], name: str) -> tuple[FinishedRaceStats, BestMark] | None:
+    """Return the race with the largest `lead` or `string`, and that maximum; None if there is none."""
+    candidates = [(one, getattr(one, name)) for one in stats if getattr(one, name).value]
+    return max(candidates, key=lambda pair: pair[1].value, default=None)

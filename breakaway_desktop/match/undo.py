@@ -1,4 +1,4 @@
-"""Undo: which decisions it would undo, and which players have to agree to it."""
+"""Undo: the decisions that it would undo, and the players who have to agree."""
 
 from __future__ import annotations
 
@@ -9,33 +9,35 @@ from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import Retire
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.match.auto_played import Moment, moment_of
-from breakaway_desktop.match.automatic import automatic
+from breakaway_desktop.match.automatic import automatic_decision
 from breakaway_desktop.record.turn_report import Step
 
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """What an undo would do: `decisions` from the end are undone, the first of them made by team `asker`;
-    the human teams in `consent` have to agree, because it would undo what they did or what they have shown."""
+    """The effect of an undo: the last `decisions` decisions, the first of them by team `asker`.
+
+    The human teams in `consent` must agree, because their moves or secrets are affected.
+    """
 
     decisions: int
     asker: int
     consent: tuple[int, ...]
     shown_by: tuple[int, ...] = ()
-    """Teams that have shown a secret card since; empty when the others are asked for what they had undone before."""
+    """Teams that have revealed a secret card since; empty if the others are asked because of earlier undos."""
 
 
-def undo_of(
+def find_undo(
     steps: Sequence[Step],
     humans: Sequence[int],
     steered: Set[int],
     undone: Set[int],
     auto_played: Set[Moment] = frozenset(),
 ) -> Undo | None:
-    """Back to the last decision that a human made, or, with bots alone, one decision; None before the first one.
+    """Return the undo to the last human decision, or of one decision of a bots' race; None if there is nothing to undo.
 
-    The other humans are asked when something of theirs has been undone already (`undone`: teams that have undone since
-    a human's last new decision), and when a secret card of another team has been shown since: the asker would know it.
+    The other humans must agree if they have undone something since the last new human decision (`undone`), or if
+    another team has revealed a secret card since, which the asker would then know.
     """
     for back, step in enumerate(reversed(steps), start=1):
         if humans and not is_by_human(step, humans, steered, auto_played):
@@ -51,20 +53,22 @@ def undo_of(
 
 
 def is_by_human(step: Step, humans: Collection[int], steered: Set[int], auto_played: Set[Moment] = frozenset()) -> bool:
-    """Whether a human decided this, and not the rules for him, nor the program because it made no difference."""
+    """Return whether a human decided this: not the rules for him, nor the program because all choices were equal."""
     decision = step.decision
     if decision.team not in humans or moment_of(step) in auto_played:
         return False
     if isinstance(decision, Retire):
         return True
-    # A card other than the automatic one means that the rider was steered, be it long ago or before a load.
+    # Another card than the automatic one: the rider was steered, perhaps before the race was loaded.
     ask = next(ask for ask in referee.asks(step.before) if ask.team == decision.team)
-    return automatic(step.before, ask, steered) != decision
+    return automatic_decision(step.before, ask, steered) != decision
 
 
 def _teams_that_showed(step: Step) -> set[int]:
-    """The teams that showed a secret card in this step (R9.3), or the orders they had given in secret (R4.2). Where
-    cards stay hidden when they are played, that one was secret is not told either, until the race is over (R8.2)."""
+    """Return the teams that revealed a secret card in this step (R9.3), or their secret orders (R4.2).
+
+    If played cards stay hidden (R8.2), none is revealed before the end of the race.
+    """
     rules, riders = step.before.rules, zip(step.before.riders, step.after.riders, strict=True)
     if rules.variant.hides_road and step.after.over:
         return {before.team for before, _after in riders}

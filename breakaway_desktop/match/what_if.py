@@ -1,4 +1,4 @@
-"""What if: a new race from any point of another, with any team played by somebody else."""
+"""What if: a new race that forks from any point of another, with any team played by another player."""
 
 from __future__ import annotations
 
@@ -20,14 +20,16 @@ from breakaway_desktop.record.document import TeamEntry
 from breakaway_desktop.record.turn_report import Step
 
 DRAWS: Final = 60
-"""How often the secret cards of a rider are dealt anew; if none fit, he could hardly hold any others."""
+"""Attempts to draw other secret cards for a rider; if all fail, hardly any others are possible."""
 
 _Entries = tuple[TeamEntry, ...]
 
 
-def start_of_ride(match: Match, decisions: int) -> int:
-    """How many of the first `decisions` decisions the new race begins with: all of them, but where teams order in
-    secret those up to the turn's start, for one decision moves everybody (R4.2)."""
+def fork_start(match: Match, decisions: int) -> int:
+    """Return how many of the first `decisions` the fork keeps.
+
+    With simultaneous orders it starts at the beginning of a turn, because one decision moves everybody (R4.2).
+    """
     decisions = min(max(0, decisions), len(match.steps))
     if match.is_simultaneous and not (decisions and match.steps[decisions - 1].after.over):
         while decisions and not _begins_turn(match.steps[decisions - 1]):
@@ -36,25 +38,25 @@ def start_of_ride(match: Match, decisions: int) -> int:
 
 
 def _begins_turn(step: Step) -> bool:
-    """Whether a turn has begun with this step, or it has said for the start of one that somebody leaves (R4.5)."""
+    """Return whether a turn begins after this step, or it is a retirement at the start of one (R4.5)."""
     return step.after.turn != step.before.turn or (isinstance(step.decision, Retire) and not step.after.given)
 
 
 def objection(match: Match, decisions: int) -> str:
-    """The key of the refusal why nobody can ride on from here, empty when one can."""
+    """Return the key of the refusal why the race cannot be forked here; empty if it can."""
     if not match.over and match.race.rules.variant.hides_road:
         return "what-if-hidden"
-    at = start_of_ride(match, decisions)
-    race = match.steps[at - 1].after if at else match.first
+    start = fork_start(match, decisions)
+    race = match.steps[start - 1].after if start else match.first
     return "what-if-at-the-end" if race.over else ""
 
 
-def ride_on(match: Match, decisions: int, players: Sequence[str], *, seed: int = 0) -> Match:
-    """A new match whose first decisions are those of `match`, with these `players` (`human` or `bot:NAME…`) by team.
+def fork_race(match: Match, decisions: int, players: Sequence[str], *, seed: int = 0) -> Match:
+    """Return a new match that begins with the first decisions of `match`, with these `players` by team.
 
-    Until a race has its result only what everybody knows of it is taken over: cards that are still secret are dealt
-    anew by a draw from `seed`, but not those of the only human (R9.1). Raises Refused: `objection`, and when secret
-    cards have changed hands (R8.5); UnknownBot and BadParameter.
+    Until a race has its result, a fork uses public knowledge only: secret cards are redrawn with `seed`, except those
+    of the only human (R9.1). Raises Refused for an `objection`, and if secret cards have changed hands (R8.5);
+    UnknownBot and BadParameter.
     """
     key = objection(match, decisions)
     if key:
@@ -62,38 +64,38 @@ def ride_on(match: Match, decisions: int, players: Sequence[str], *, seed: int =
     for player in players:
         if player.startswith(BOT):
             find_bot(player.removeprefix(BOT))
-    at = start_of_ride(match, decisions)
-    taken = [step.decision for step in match.steps[:at]]
-    first, entries, steps = _begun(match, taken, seed)
+    start = fork_start(match, decisions)
+    first_decisions = [step.decision for step in match.steps[:start]]
+    first, entries, steps = _start_fork(match, first_decisions, seed)
     entries = tuple(replace(entry, player=player) for entry, player in zip(entries, players, strict=True))
     return Match(match.base, first, entries, steps, has_seed=match.has_seed)
 
 
-def _begun(match: Match, taken: Sequence[Decision], seed: int) -> tuple[Race, _Entries, tuple[Step, ...]]:
-    """The race at its start, the teams with their hands, and the steps up to here."""
+def _start_fork(match: Match, decisions: Sequence[Decision], seed: int) -> tuple[Race, _Entries, tuple[Step, ...]]:
+    """Return the race at its start, the teams with their hands, and the steps so far."""
     if not has_secrets(match):
-        return match.first, match.teams, _played(match.first, taken)
+        return match.first, match.teams, _play_steps(match.first, decisions)
     rng = Random(f"{seed}/what-if")
-    # Orders that wait for others are as secret as the cards they name.
-    known = match.steps[: start_of_ride(match, len(match.steps))]
+    # Orders of an unfinished turn are as secret as the cards they name.
+    known = match.steps[: fork_start(match, len(match.steps))]
     seen = [see(match.first), *(see(step.after) for step in known)]
     exactly = match.race.rules.options.totals == "exactly"
     entries = match.teams
     for rider in match.race.riders:
         if not rider.secret or _is_known(match, rider.team):
             continue
-        # One after the other: whose highest card was played for want of an order (R4.4) has none above it, and so on.
+        # One rider at a time, each checked against the visible race: a missing order played his highest card (R4.4).
         for _ in range(DRAWS):
             other = _with_hand(entries, rider, exactly, rng)
-            if _looks_like(match, other, known, seen):
+            if _is_indistinguishable(match, other, known, seen):
                 entries = other
                 break
     first, _events = referee.start(match.first.rules, [entry.hands for entry in entries])
-    return first, entries, _played(first, taken)
+    return first, entries, _play_steps(first, decisions)
 
 
-def _looks_like(match: Match, entries: _Entries, known: Sequence[Step], seen: Sequence[View]) -> bool:
-    """Whether nobody could have told this race from the one that was ridden, at any moment."""
+def _is_indistinguishable(match: Match, entries: _Entries, known: Sequence[Step], seen: Sequence[View]) -> bool:
+    """Return whether no view of the played race differs from this one at any moment."""
     try:
         race, _events = referee.start(match.first.rules, [entry.hands for entry in entries])
         if see(race) != seen[0]:
@@ -107,7 +109,7 @@ def _looks_like(match: Match, entries: _Entries, known: Sequence[Step], seen: Se
     return True
 
 
-def _played(race: Race, decisions: Sequence[Decision]) -> tuple[Step, ...]:
+def _play_steps(race: Race, decisions: Sequence[Decision]) -> tuple[Step, ...]:
     steps = []
     for decision in decisions:
         after, events = referee.answer(race, decision)
@@ -117,51 +119,50 @@ def _played(race: Race, decisions: Sequence[Decision]) -> tuple[Step, ...]:
 
 
 def has_secrets(match: Match) -> bool:
-    """Whether the race as it stands holds cards that not everybody knows, other than those of the only human."""
+    """Return whether the race has cards that are not public, other than those of the only human."""
     return not match.over and any(rider.secret for rider in match.race.riders if not _is_known(match, rider.team))
 
 
 def _is_known(match: Match, team: int) -> bool:
-    """Whether the only human at the screen plays this team."""
+    """Return whether the only human at the screen plays this team."""
     return match.humans == (team,)
 
 
 def _with_hand(entries: _Entries, rider: Rider, exactly: bool, rng: Random) -> _Entries:
-    """The teams, each card of a rider that is secret now changed for one that everybody would take for possible
-    (R9.3)."""
-    entry, at = entries[rider.team - 1], rider.id % 10 - 1
+    """Return the teams with other possible values for a rider's secret cards (R9.3)."""
+    entry, index = entries[rider.team - 1], rider.id % 10 - 1
     riders = list(entry.riders)
-    riders[at] = replace(riders[at], hand=_other_hand(riders[at].hand, rider, exactly, rng))
+    riders[index] = replace(riders[index], hand=_other_hand(riders[index].hand, rider, exactly, rng))
     other = replace(entry, riders=tuple(riders))
     return (*entries[: rider.team - 1], other, *entries[rider.team :])
 
 
 def _other_hand(hand: Hand, rider: Rider, exactly: bool, rng: Random) -> Hand:
     places, left = [], list(rider.hand[: rider.secret])
-    for at, card in enumerate(hand):
+    for index, card in enumerate(hand):
         if card in left:
             left.remove(card)
-            places.append(at)
+            places.append(index)
     if left:
-        raise Refused("what-if-secret")  # cards have changed hands (R8.5): where they came from is lost
-    known = sum(card for at, card in enumerate(hand) if at not in places)
+        raise Refused("what-if-secret")  # cards have changed hands (R8.5): their origin is unknown
+    known = sum(card for index, card in enumerate(hand) if index not in places)
     total = TOTALS[rider.id % 10 - 1] - known
     least = SMALLEST * len(places)
     if not exactly:
         total = rng.randint(least, max(least, min(total, LARGEST * len(places))))
-    found = list(hand)
-    for at, card in zip(places, _cards(len(places), total, rng), strict=True):
-        found[at] = card
-    return tuple(found)
+    other_hand = list(hand)
+    for index, card in zip(places, _cards(len(places), total, rng), strict=True):
+        other_hand[index] = card
+    return tuple(other_hand)
 
 
 def _cards(count: int, total: int, rng: Random) -> list[int]:
-    """This many cards with this sum, each drawn from those that leave the rest possible."""
+    """Return `count` random cards with this sum; each draw leaves the rest possible."""
     cards = []
     for left in range(count - 1, -1, -1):
-        low = max(SMALLEST, total - LARGEST * left)
-        high = min(LARGEST, total - SMALLEST * left)
-        card = rng.randint(low, max(low, high)) if left else total
+        lowest = max(SMALLEST, total - LARGEST * left)
+        highest = min(LARGEST, total - SMALLEST * left)
+        card = rng.randint(lowest, max(lowest, highest)) if left else total
         cards.append(card)
         total -= card
     rng.shuffle(cards)

@@ -41,7 +41,7 @@ class Driver:
             return None
         for ask in self.match.asks:
             if self.match.seat(ask.team).is_human:
-                is_for_him = self.match.automatic() is not None or self.ride_for_me.takes(self.match, ask)
+                is_for_him = self.match.automatic_decision() is not None or self.ride_for_me.takes(self.match, ask)
                 return None if is_for_him else ask
         return None
 
@@ -62,7 +62,7 @@ class Driver:
         """Whether it has something to decide or to ask now."""
         if self.match.over:
             return False
-        if self._answers or self.match.automatic() is not None:
+        if self._answers or self.match.automatic_decision() is not None:
             return True
         ask = self.match.ask
         if ask is not None and self.ride_for_me.takes(self.match, ask):
@@ -86,13 +86,13 @@ class Driver:
         return is_for_player
 
     def _ask_ahead(self) -> None:
-        if not self.is_saved or self.match.automatic() is not None:
+        if not self.is_saved or self.match.automatic_decision() is not None:
             return
         for ask in self._open_asks():
             if not self.match.seat(ask.team).is_human:
                 self._ticket += 1
                 self._asking[self._ticket] = ask
-                self.thinker.ask(*self.match.question(ask, self._ticket)._replace(seconds=self.seconds))
+                self.thinker.ask(*self.match.bot_request(ask, self._ticket)._replace(seconds=self.seconds))
             elif isinstance(ask, AskCard) and self.ride_for_me.takes(self.match, ask):
                 self._ticket += self.ride_for_me.weigh(self._ticket + 1, self.match, ask)
 
@@ -105,7 +105,7 @@ class Driver:
         """Ask what the best bot would do in the place of a human, as far as he sees by this view: `advice` gets it."""
         self.leave_advice()
         self._ticket += 1
-        self.advice.seek(self._ticket, view, ask, self.match.question(ask, 0).seed_parts)
+        self.advice.seek(self._ticket, view, ask, self.match.bot_request(ask, 0).seed_parts)
 
     def leave_advice(self) -> None:
         """Drop the advice. Bots who were thinking meanwhile are asked again."""
@@ -120,7 +120,7 @@ class Driver:
         """Return the next decision that needs no human, if there is one now."""
         if self.match.over or not self.is_saved:
             return None
-        automatic = self.match.automatic()
+        automatic = self.match.automatic_decision()
         if automatic is not None:
             return automatic
         for ask in self.match.asks:
@@ -136,7 +136,7 @@ class Driver:
     def _judge_answer(self, ask: Ask) -> Decision:
         """Return the decision of a bot, or that it has decided nothing (R4.4)."""
         _, answer = self._answers.pop(ask.team)
-        decision, failure = self.match.judged(ask, answer)
+        decision, failure = self.match.validate_answer(ask, answer)
         if failure is not None and (ask.team, failure.key) not in self._told:
             self._told.add((ask.team, failure.key))
             self.failures.append(failure)

@@ -9,8 +9,8 @@ from breakaway_desktop.engine.explanations import CardWhy
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.review_moments import LINE, KeyMoment, moments
-from breakaway_desktop.match.sheet import MovementLogRow, sheet
+from breakaway_desktop.match.review_moments import LINE, KeyMoment, key_moments
+from breakaway_desktop.match.sheet import MovementLogRow, movement_log
 from breakaway_desktop.play.watching.shots import ShotList
 from breakaway_desktop.play.watching.viewer import Viewer
 from breakaway_desktop.record.turn_report import Step
@@ -34,7 +34,7 @@ class ReplayTimeline:
         self.steps = self.shots.scenes()
         self.viewer = Viewer(sees_all=match.over)
         self.turn_ends = [n for n, step in enumerate(self.steps, 1) if step.after.turn != step.before.turn]
-        found = moments(match.first, self.steps)
+        found = key_moments(match.first, self.steps)
         self.moments = tuple(moment for moment in found if moment.kind == LINE or not self.hides)
         self._seen: dict[int, View] = {}
         self._dealt: dict[int, tuple[CardWhy, ...]] = {}
@@ -88,7 +88,7 @@ class ReplayTimeline:
         """The team's log, empty where squares are hidden."""
         if self.hides:
             return ()
-        return sheet(self.match.first, self.steps[:at], team, team if self.match.over else 0)
+        return movement_log(self.match.first, self.steps[:at], team, team if self.match.over else 0)
 
     def decisions(self, at: int) -> int:
         """How many decisions of the match are over after this many steps."""
@@ -96,14 +96,14 @@ class ReplayTimeline:
 
     def jump(self, at: int, direction: int, kind: str) -> int | None:
         """The next moment of this kind (`all`: of any) on or back from here, None where there is none."""
-        places = [moment.at for moment in self.moments if kind in (ALL, moment.kind)]
+        places = [moment.decisions for moment in self.moments if kind in (ALL, moment.kind)]
         if direction > 0:
             return min((place for place in places if place > at), default=None)
         return max((place for place in places if place < at), default=None)
 
     def moments_at(self, at: int) -> list[KeyMoment]:
         """What is worth telling of the last of this many steps."""
-        return [moment for moment in self.moments if moment.at == at]
+        return [moment for moment in self.moments if moment.decisions == at]
 
     def turn_end(self, at: int, direction: int) -> int:
         """The end of this turn, or of the one before."""

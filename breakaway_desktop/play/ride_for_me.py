@@ -47,7 +47,7 @@ class AutoPlay:
         """Asks whether his cards make a difference; False if that was asked before. The ticket is no bot's."""
         if self._race is match.race:
             return False
-        question = match.question(ask, ticket)
+        question = match.bot_request(ask, ticket)
         self._ticket, self._race, self._card = ticket, match.race, None
         self._thinker.assign(ticket, indifferent_card, (question.view, ask, question.seed_parts))
         return True

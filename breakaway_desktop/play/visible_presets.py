@@ -76,7 +76,7 @@ class VisibleLineUps:
             ridden = {_sorted(hands) for hands in secret}
             fresh = [own for owns in self._fresh.values() for own in owns]
             begun = [own for own in self.kept.all if own in fresh or _sorted(own.hands) in ridden]
-            self.kept.bind([own for own in begun if own.race not in self._running], race)
+            self.kept.mark_used([own for own in begun if own.race not in self._running], race)
         self._fresh.clear()
 
 

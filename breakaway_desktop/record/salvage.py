@@ -46,14 +46,14 @@ def salvage(data: bytes) -> Salvaged | None:
     if match is None:
         return None
     head, turns = text[: match.start()], list(_turns_in(text, match.end()))
-    low, high = -1, len(turns)
-    while low < high:  # bisect: if `middle` turns can be read, fewer can be read too
-        middle = (low + high + 1) // 2
+    lowest, highest = -1, len(turns)
+    while lowest < highest:  # bisect: if `middle` turns can be read, fewer can be read too
+        middle = (lowest + highest + 1) // 2
         if _try_read(head, turns[:middle]) is None:
-            high = middle - 1
+            highest = middle - 1
         else:
-            low = middle
-    record = _try_read(head, turns[:low]) if low >= 0 else None
+            lowest = middle
+    record = _try_read(head, turns[:lowest]) if lowest >= 0 else None
     return None if record is None else _without_contradictions(record)
 
 

@@ -88,11 +88,11 @@ class TurnReports(NamedTuple):
                 case OrderTaken() if current.order:
                     current = replace(current, order2=event.groups)
                 case OrderTaken():
-                    orders_so_far = (
+                    known_orders = (
                         *step.before.given,
                         *(one for one in step.events[:index] if isinstance(one, TeamOrdered)),
                     )
-                    staying = tuple(_without(orders, current.retired) for orders in orders_so_far)
+                    staying = tuple(_without(orders, current.retired) for orders in known_orders)
                     written = {**current.extra, **rules.variant.extras_written(step.before._replace(given=staying))}
                     current = replace(current, order=event.groups, nmr=tuple(sorted(event.missing)), extra=written)
                 case Replaced() if current.replacements is None:
@@ -127,9 +127,9 @@ def _without(orders: TeamOrdered, retired: tuple[int, ...]) -> TeamOrdered:
     return orders._replace(extras=tuple(extra for extra in orders.extras if extra.rider not in retired))
 
 
-def _with_extra(page: TurnEntry, key: str, value: object) -> TurnEntry:
+def _with_extra(turn: TurnEntry, key: str, value: object) -> TurnEntry:
     """Return the turn with one more value in a list among the keys of variants."""
-    return replace(page, extra={**page.extra, key: [*page.extra.get(key, ()), value]})
+    return replace(turn, extra={**turn.extra, key: [*turn.extra.get(key, ()), value]})
 
 
 def move_entry(event: Moved, words: tuple[str, ...]) -> MoveEntry:

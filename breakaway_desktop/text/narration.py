@@ -102,7 +102,7 @@ class Narration:
 
     def think(self, ask: Ask) -> None:
         """Let the bot of this team decide."""
-        decision, failure = self.match.judged(ask, self._bots.think(self._question(ask)))
+        decision, failure = self.match.validate_answer(ask, self._bots.think(self._question(ask)))
         lines = []
         if failure is not None and (ask.team, failure.key) not in self._reported_failures:
             self._reported_failures.add((ask.team, failure.key))
@@ -114,7 +114,7 @@ class Narration:
         self.print_step(self.match.answer(decision))
 
     def _question(self, ask: Ask) -> Asked:
-        return self.match.question(ask, 0)._replace(seconds=self.seconds)
+        return self.match.bot_request(ask, 0)._replace(seconds=self.seconds)
 
     def close(self) -> None:
         """Stop the bots."""

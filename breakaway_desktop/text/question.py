@@ -112,7 +112,7 @@ class Question(ABC):
         elif action.name == "undo":
             return self._undo()
         elif action.name == "redo":
-            if not self.match.may_redo:
+            if not self.match.can_redo:
                 raise Refused("nothing-to-redo")
             self.print_steps(self.match.redo())
         elif action.name == "quit":

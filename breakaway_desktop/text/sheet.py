@@ -21,7 +21,7 @@ def movement_log_lines(first: Race, steps: Sequence[Step], now: View, team: int,
     """
     riders = [rider.id for rider in now.riders if rider.team == team]
     rows = [("", *map(str, riders))]
-    for row in log.sheet(first, steps, team, now.team):
+    for row in log.movement_log(first, steps, team, now.team):
         cells = [" ".join(map(_cell, hand)) for hand in row.hands]
         if any(cells):
             rows.append((str(row.turn), *cells))

@@ -151,13 +151,13 @@ class Navigation:
             case ShowResult(match):
                 self._stage.reset(Page(result, result.begin(match)))
             case Rematch(match):
-                rotated_seats = match.seats_again[1:] + match.seats_again[:1]
+                rotated_seats = match.rematch_seats[1:] + match.rematch_seats[:1]
                 rules = match.race.rules
                 plan = Plan(match.base, rules.options, rotated_seats, new_seed(), variant=rules.variant.name)
                 self._begin_rematch(plan, HotSeat.of(match).rotated())
             case SameDealAgain(match):
                 rules = match.race.rules
-                plan = Plan(match.base, rules.options, match.seats_again, rules.seed, variant=rules.variant.name)
+                plan = Plan(match.base, rules.options, match.rematch_seats, rules.seed, variant=rules.variant.name)
                 self.open(BeginRace(plan.with_hands([team.hands for team in match.teams]), HotSeat.of(match)))
             case ForkRace(match, decisions):
                 push(Page(ride_on, ride_on.begin(match, decisions), overlay=True))

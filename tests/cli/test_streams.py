@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.match.saves import may_be_named
+from breakaway_desktop.match.saves import is_valid_name
 from breakaway_desktop.record.store import load, save
 from tests.cli.calls import ROOT
 from tests.match.disks import read_only, shared_folder
@@ -76,7 +76,7 @@ def test_a_file_name_moves_no_cursor(name, run, race, tmp_path) -> None:
     """Whoever sends a race names the file: what cannot be printed is shown as a question mark."""
     path = tmp_path / name
     shown = "".join(letter if letter.isprintable() else "?" for letter in str(path))
-    if sys.platform == "win32" and not may_be_named(name):
+    if sys.platform == "win32" and not is_valid_name(name):
         assert run("verify", path).err.startswith(f"{shown}: ")
         return
     assert run("verify", path).err == f"{shown}: There is no such file.\n"

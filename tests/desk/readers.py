@@ -357,7 +357,7 @@ def readers() -> dict[str, Reader]:
         ),
         "statistics": Reader(
             LARGEST_OTHER,
-            file(statistics.INDEX, lambda: statistics.statistics(folder, "")),
+            file(statistics.INDEX, lambda: statistics.load_statistics(folder, "")),
             places_in({"a.race": {"stamp": [], "figures": {}}}, "a.race", "a.race stamp", "a.race figures"),
         ),
         "setups": Reader(

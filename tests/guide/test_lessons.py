@@ -14,7 +14,7 @@ from breakaway_desktop.guide.lessons import LESSONS, STEPS
 from breakaway_desktop.guide.lessons import race as whole_race
 from breakaway_desktop.guide.lessons.lesson import LOOK, RIDE, TEAM, Lesson, LessonState, LessonStep
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import drawn_hands
+from breakaway_desktop.match.plan import hands_from_seed
 from breakaway_desktop.words import _, set_language
 
 ON_ROAD = [lesson for lesson in LESSONS if lesson.rider]
@@ -131,7 +131,7 @@ def test_who_breaks_away_is_dealt_his_lead() -> None:
 def test_the_team_is_refused_for_the_reason_the_lesson_gives() -> None:
     """R3.1."""
     steps = BY_TOPIC["building a team"].steps
-    legal = one, two, three, four = drawn_hands(3, TEAM)
+    legal = one, two, three, four = hands_from_seed(3, TEAM)
     more = (one[0] + 1, *one[1:]), two, three, four
     assert numbers(steps[2].said(LessonState(hands=more))) == [TOTALS[0] + 1, 1]
     assert team_objection(more, "exactly") is not None
@@ -140,9 +140,9 @@ def test_the_team_is_refused_for_the_reason_the_lesson_gives() -> None:
 
 def test_the_last_lesson_is_a_whole_race_that_ends_with_the_last_place_of_the_sprint() -> None:
     """R6.1: eight places are paid."""
-    match = whole_race.begun(tuple(drawn_hands(5, team) for team in (1, 2, 3)))
+    match = whole_race.begun(tuple(hands_from_seed(5, team) for team in (1, 2, 3)))
     while not whole_race.is_decided(match.race):
-        match.answer(match.automatic() or PlayCard(match.ask.rider, max(match.ask.cards)))  # type: ignore[union-attr]
+        match.answer(match.automatic_decision() or PlayCard(match.ask.rider, max(match.ask.cards)))  # type: ignore[union-attr]
     crossed = [e for step in match.steps for e in step.events if isinstance(e, Crossed) and e.line == 33]
     assert [event.place for event in crossed][:8] == list(range(1, 9))
     own = sum(event.points for event in crossed if event.rider // 10 == TEAM)

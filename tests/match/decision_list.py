@@ -23,7 +23,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.what_if import has_secrets, ride_on, start_of_ride
+from breakaway_desktop.match.what_if import fork_race, fork_start, has_secrets
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.record.independent import complaint
@@ -230,14 +230,14 @@ class MatchMachine(DecisionList):
         """What if: the decisions up to there, of secret orders up to the start of the turn, as a new race with a file
         of its own; the old file stays as it was."""
         at = max(0, len(self.done) - back)
-        start = start_of_ride(self.match, at)
+        start = fork_start(self.match, at)
         assert start == at or self.match.is_simultaneous
         if self.races[start].over:
             with pytest.raises(Refused):
-                ride_on(self.match, at, players, seed=seed)
+                fork_race(self.match, at, players, seed=seed)
             return
         old, kept, then = self.match, self.path.read_bytes(), self.races[start]
-        new = ride_on(old, at, players, seed=seed)
+        new = fork_race(old, at, players, seed=seed)
         assert [step.decision for step in new.steps] == self.done[:start]
         assert see(new.race) == see(then)
         assert not new.race.given
@@ -253,7 +253,7 @@ class MatchMachine(DecisionList):
         if self.races:
             assert self.match.race == self.race
             assert [step.decision for step in self.match.steps] == self.done
-            assert self.match.may_redo == bool(self.undone)
+            assert self.match.can_redo == bool(self.undone)
             assert self.match.over == self.race.over
             assert tuple(seat.player for seat in self.match.seats) == self.players
 

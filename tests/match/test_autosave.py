@@ -70,10 +70,10 @@ def test_taking_back_taking_again_and_handing_over_are_kept_too(kind, tmp_path) 
 
 
 def test_a_match_is_kept_from_its_beginning(kind, tmp_path) -> None:
-    from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
+    from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
     from tests.record.races import options_of
 
-    hands = tuple(drawn_hands(1, team) for team in (1, 2, 3))
+    hands = tuple(hands_from_seed(1, team) for team in (1, 2, 3))
     autosave = kind(tmp_path / "r.race")
     match = Match.begin(Plan("boxed", options_of(), seats_of(("human",) * 3), 1, hands), autosave=autosave)
     settle(autosave)

@@ -20,8 +20,8 @@ def names(kept: SavedLineUps) -> list[str]:
 
 def test_what_is_kept_is_there_the_next_time(tmp_path: Path) -> None:
     kept = SavedLineUps(tmp_path / "not" / "yet")
-    kept.keep("Città d’arte", STEADY)
-    kept.keep("Short", SHORT)
+    kept.add("Città d’arte", STEADY)
+    kept.add("Short", SHORT)
     again = SavedLineUps(tmp_path / "not" / "yet")
     assert again.all == kept.all
     assert [own.hands for own in again.all] == [STEADY, SHORT]
@@ -31,7 +31,7 @@ def test_what_is_kept_is_there_the_next_time(tmp_path: Path) -> None:
 def test_names_change_and_what_is_deleted_comes_back_to_its_place(tmp_path: Path) -> None:
     kept = SavedLineUps(tmp_path)
     for name in "ABC":
-        kept.keep(name, STEADY)
+        kept.add(name, STEADY)
     second = kept.rename(kept.all[1], "B2")
     at = kept.delete(second)
     assert names(SavedLineUps(tmp_path)) == ["A", "C"]
@@ -41,7 +41,7 @@ def test_names_change_and_what_is_deleted_comes_back_to_its_place(tmp_path: Path
 
 def test_a_file_with_the_lines_of_windows_is_read(tmp_path: Path) -> None:
     kept = SavedLineUps(tmp_path)
-    kept.keep("Steady", STEADY)
+    kept.add("Steady", STEADY)
     (tmp_path / FILE).write_bytes((tmp_path / FILE).read_bytes().replace(b"\n", b"\r\n"))
     again = SavedLineUps(tmp_path)
     assert (again.all, again.backup) == (kept.all, None)
@@ -51,8 +51,8 @@ def test_a_file_with_the_lines_of_windows_is_read(tmp_path: Path) -> None:
 def test_a_name_that_is_none_is_not_kept(tmp_path: Path, name: str) -> None:
     kept = SavedLineUps(tmp_path)
     with pytest.raises(ValueError, match="cannot be kept"):
-        kept.keep(name, STEADY)
-    own = kept.keep("A", STEADY)
+        kept.add(name, STEADY)
+    own = kept.add("A", STEADY)
     with pytest.raises(ValueError, match="is no name"):
         kept.rename(own, name)
     assert names(kept) == ["A"]
@@ -61,16 +61,16 @@ def test_a_name_that_is_none_is_not_kept(tmp_path: Path, name: str) -> None:
 def test_hands_that_no_race_takes_are_not_kept(tmp_path: Path) -> None:
     """R3.1."""
     with pytest.raises(ValueError, match="cannot be kept"):
-        SavedLineUps(tmp_path).keep("A", ((16, 7, 7), *STEADY[1:]))
+        SavedLineUps(tmp_path).add("A", ((16, 7, 7), *STEADY[1:]))
 
 
 def test_the_list_has_an_end(tmp_path: Path) -> None:
     kept = SavedLineUps(tmp_path)
     for number in range(MOST):
-        kept.keep(f"{number}", STEADY)
-    assert kept.full
+        kept.add(f"{number}", STEADY)
+    assert kept.is_full
     with pytest.raises(ValueError, match="cannot be kept"):
-        kept.keep("one more", STEADY)
+        kept.add("one more", STEADY)
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_a_broken_file_is_set_aside_as_it_was(tmp_path: Path, text: str) -> None
     assert kept.all == ()
     assert kept.backup == tmp_path / BROKEN
     assert (tmp_path / BROKEN).read_text() == text
-    kept.keep("A", STEADY)
+    kept.add("A", STEADY)
     assert names(SavedLineUps(tmp_path)) == ["A"]
 
 
@@ -117,10 +117,10 @@ def test_what_can_be_read_of_a_broken_file_stays(tmp_path: Path, entry: object) 
 
 def test_a_file_that_cannot_be_written_leaves_everything_as_it_was(tmp_path: Path) -> None:
     kept = SavedLineUps(tmp_path)
-    own = kept.keep("A", STEADY)
+    own = kept.add("A", STEADY)
     (tmp_path / FILE).unlink()
     (tmp_path / FILE).mkdir()
-    for action in (lambda: kept.keep("B", STEADY), lambda: kept.rename(own, "B"), lambda: kept.delete(own)):
+    for action in (lambda: kept.add("B", STEADY), lambda: kept.rename(own, "B"), lambda: kept.delete(own)):
         with pytest.raises(OSError, match=r"\S"):
             action()
         assert names(kept) == ["A"]
@@ -128,9 +128,9 @@ def test_a_file_that_cannot_be_written_leaves_everything_as_it_was(tmp_path: Pat
 
 def test_who_kept_them_and_the_race_they_began_are_remembered(tmp_path: Path) -> None:
     kept = SavedLineUps(tmp_path)
-    own = kept.keep("A", STEADY, "Ann")
-    other = kept.keep("B", SHORT)
-    kept.bind([own], "race-7.race")
+    own = kept.add("A", STEADY, "Ann")
+    other = kept.add("B", SHORT)
+    kept.mark_used([own], "race-7.race")
     assert SavedLineUps(tmp_path).all == (own._replace(race="race-7.race"), other) == kept.all
     assert (own.player, other.player, other.race) == ("Ann", "", "")
 
@@ -138,17 +138,17 @@ def test_who_kept_them_and_the_race_they_began_are_remembered(tmp_path: Path) ->
 def test_a_race_whose_file_has_a_name_of_no_letters_is_remembered_too(tmp_path: Path) -> None:
     """R9.3. Names of files are bytes; those that are no text come as halves of surrogates."""
     kept = SavedLineUps(tmp_path)
-    kept.bind([kept.keep("A", STEADY, "Ann")], "undecoded\udcff.race")
+    kept.mark_used([kept.add("A", STEADY, "Ann")], "undecoded\udcff.race")
     assert SavedLineUps(tmp_path).all == kept.all
 
 
 def test_a_race_that_has_begun_counts_even_where_nothing_can_be_written(tmp_path: Path) -> None:
     """R9.3: else the hands would show."""
     kept = SavedLineUps(tmp_path)
-    own = kept.keep("A", STEADY, "Ann")
+    own = kept.add("A", STEADY, "Ann")
     (tmp_path / FILE).unlink()
     (tmp_path / FILE).mkdir()
-    kept.bind([own], "race-7.race")
+    kept.mark_used([own], "race-7.race")
     assert kept.all[0].race == "race-7.race"
 
 

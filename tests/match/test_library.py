@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from breakaway_desktop.match.library import is_running, lock_saved, new_path, open_race, race_files, unfinished
+from breakaway_desktop.match.library import is_running, lock_saved, new_path, newest_unfinished, open_race, race_files
 from breakaway_desktop.match.race_lock import lock_race
 from breakaway_desktop.record.store import save
 from tests.record.races import SMALL, ridden
@@ -27,11 +27,11 @@ def test_a_new_race_never_takes_the_name_of_another(tmp_path) -> None:
 
 
 def test_there_is_nothing_to_go_on_with_in_a_folder_that_is_empty_or_not_there(tmp_path) -> None:
-    assert unfinished(tmp_path) is None
-    assert unfinished(tmp_path / "none") is None
+    assert newest_unfinished(tmp_path) is None
+    assert newest_unfinished(tmp_path / "none") is None
     assert race_files(tmp_path / "none") == []
     new_path(tmp_path, 1)
-    assert unfinished(tmp_path) is None
+    assert newest_unfinished(tmp_path) is None
 
 
 def test_a_name_that_was_taken_by_a_program_that_ended_before_its_first_record_is_no_race(tmp_path) -> None:
@@ -69,7 +69,7 @@ def test_the_race_last_written_that_is_not_over_is_gone_on_with(tmp_path) -> Non
     kept(tmp_path, "old.race", 500, 10)
     running = kept(tmp_path, "running.race", 300, 20)
     kept(tmp_path, "over.race", 200, None)
-    found = unfinished(tmp_path)
+    found = newest_unfinished(tmp_path)
     assert found is not None
     assert found.path == running
     assert found.match.race == ridden(1, stop=20, **SMALL).race
@@ -84,7 +84,7 @@ def test_files_that_are_no_races_are_passed_over(tmp_path) -> None:
     (tmp_path / "folder.race").mkdir()
     (tmp_path / "gone.race").symlink_to(tmp_path / "nowhere")
     (tmp_path / "notes.txt").write_text("no race")
-    found = unfinished(tmp_path)
+    found = newest_unfinished(tmp_path)
     assert found is not None
     assert found.path == running
     assert race_files(tmp_path)[-1] == running

@@ -14,8 +14,8 @@ from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, Seat, drawn_hands, seats_of
-from breakaway_desktop.match.seating import NUMBERS, counted, number_of, seats_told
+from breakaway_desktop.match.plan import Plan, Seat, hands_from_seed, seats_of
+from breakaway_desktop.match.seating import NUMBERS, number_of, seats_of_record, with_numbers
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.rebuild import rebuild
@@ -30,7 +30,7 @@ def play_on(match: Match, card=max) -> None:
     """Plays for whoever is to move: the automatic card, the bot's, or `card` of his cards."""
     ask = match.ask
     assert ask is not None
-    automatic = match.automatic()
+    automatic = match.automatic_decision()
     if automatic is not None:
         match.answer(automatic)
     elif match.seat(ask.team).is_human:
@@ -49,7 +49,7 @@ def test_a_match_asks_for_one_card_at_a_time_until_the_race_is_over() -> None:
         assert set(ask.cards) == set(match.race.rider(ask.rider).hand)
         play_on(match)
     assert match.ask is None
-    assert match.automatic() is None
+    assert match.automatic_decision() is None
     with pytest.raises(Refused):
         match.answer(PlayCard(11, 3))
     assert complaint(document_of(match.record())) is None
@@ -82,13 +82,13 @@ def test_a_refused_decision_does_not_forget_what_was_taken_back() -> None:
     match.undo()
     with pytest.raises(Refused):
         match.answer(PlayCard(11, 99))
-    assert match.may_redo
+    assert match.can_redo
 
 
 def test_rules_and_hands_that_are_not_allowed_do_not_begin() -> None:
     """R1.1, R2.1, R3.1."""
     seats = seats_of(("human",) * 3)
-    hands = tuple(drawn_hands(1, team) for team in (1, 2, 3))
+    hands = tuple(hands_from_seed(1, team) for team in (1, 2, 3))
     too_much = (hands[0], hands[1], ((15, 15, 15), *hands[2][1:]))
     for plan in (
         Plan("boxed", options_of(sprints=(40, 30)), seats, 1, hands),
@@ -108,11 +108,11 @@ def test_a_dropped_rider_plays_his_highest_card_unless_he_is_steered() -> None:
             ask = match.ask
             assert ask is not None
             if ask.dropped and ask.has_choice:
-                assert match.automatic() == PlayCard(ask.rider, max(ask.cards))
+                assert match.automatic_decision() == PlayCard(ask.rider, max(ask.cards))
                 match.steer(ask.rider)
-                assert match.automatic() is None
+                assert match.automatic_decision() is None
                 match.steer(ask.rider, False)
-                assert match.automatic() == PlayCard(ask.rider, max(ask.cards))
+                assert match.automatic_decision() == PlayCard(ask.rider, max(ask.cards))
                 match.steer(ask.rider)
                 match.answer(PlayCard(ask.rider, min(ask.cards)))
                 assert match.steps[-1].decision == PlayCard(ask.rider, min(ask.cards))
@@ -130,11 +130,11 @@ def test_cards_that_everybody_knows_to_be_equal_are_played_without_asking() -> N
         match = Match.begin(plan)
         assert match.ask is not None
         assert (match.ask.rider, match.ask.has_choice) == (11, False)
-        assert match.automatic() == expected
+        assert match.automatic_decision() == expected
         match.answer(PlayCard(11, 10))
         while match.ask is not None and match.ask.rider != 12:
             match.answer(PlayCard(match.ask.rider, match.ask.cards[0]))
-        assert match.automatic() is None
+        assert match.automatic_decision() is None
 
 
 def test_equal_cards_become_automatic_once_all_of_them_are_public() -> None:
@@ -147,8 +147,8 @@ def test_equal_cards_become_automatic_once_all_of_them_are_public() -> None:
             assert ask is not None
             if not ask.dropped:
                 public = None not in match.view(0).rider(ask.rider).cards
-                assert (match.automatic() is not None) == (public and len(set(ask.cards)) == 1)
-                seen += match.automatic() is not None
+                assert (match.automatic_decision() is not None) == (public and len(set(ask.cards)) == 1)
+                seen += match.automatic_decision() is not None
             play_on(match)
     assert seen
 
@@ -161,7 +161,7 @@ def test_a_bot_that_fails_gives_no_order_and_the_race_goes_on(name) -> None:
     while not match.over:
         ask = match.ask
         assert ask is not None
-        if match.automatic() is None:
+        if match.automatic_decision() is None:
             decision, refused = match.bot_decision()
             assert (refused is not None) == (ask.team == 1)
             if refused is not None:
@@ -306,13 +306,13 @@ def test_humans_keep_their_numbers_while_others_come_and_go() -> None:
         match = Match.resume(read(write(match.record()).encode()))
         found.append([seat.number if seat.is_human else 0 for seat in match.seats])
     assert found == [[0, 2, 3], [1, 2, 3], [1, 2, 0], [1, 0, 0], [1, 0, 3]]
-    assert [seat.number for seat in match.seats_again] == [0, 0, 0]
+    assert [seat.number for seat in match.rematch_seats] == [0, 0, 0]
 
 
 def test_who_sits_down_is_counted_after_all_who_have_sat() -> None:
     seats = seats_of(("human", "bot:random", "human", "bot:random"))
     assert [number_of(seats, team) for team in (1, 2, 3, 4)] == [1, 3, 2, 3]
-    later = counted([*counted(seats)[:3], Seat("human", "white")])
+    later = with_numbers([*with_numbers(seats)[:3], Seat("human", "white")])
     gone = tuple(replace(seat, player="bot:random") for seat in later)
     assert [seat.number for seat in gone] == [1, 0, 2, 3]
     assert [number_of(gone, team) for team in (1, 2, 3, 4)] == [1, 4, 2, 3]
@@ -321,5 +321,5 @@ def test_who_sits_down_is_counted_after_all_who_have_sat() -> None:
 @pytest.mark.parametrize("numbers", [7, "21", [2, 1], [1, 1, 2], [0, 4, 1], [-1, 1, 2], [True, 2, 3], [1.0, 2, 3]])
 def test_numbers_that_make_no_sense_are_passed_over(numbers) -> None:
     match = begun(4, **SMALL)
-    assert [seat.number for seat in seats_told(match.teams, {NUMBERS: numbers})] == [0, 0, 0]
-    assert [seat.number for seat in seats_told(match.teams, {NUMBERS: [2, 0, 1]})] == [2, 3, 1]
+    assert [seat.number for seat in seats_of_record(match.teams, {NUMBERS: numbers})] == [0, 0, 0]
+    assert [seat.number for seat in seats_of_record(match.teams, {NUMBERS: [2, 0, 1]})] == [2, 3, 1]

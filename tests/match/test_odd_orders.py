@@ -15,7 +15,7 @@ from breakaway_desktop.engine.asks import Ask, AskOrders, Decision, Extra, GiveO
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
+from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 
 Spoil = Callable[[GiveOrders], dict[str, Any]]
 """What stands in orders instead of what should."""
@@ -76,7 +76,9 @@ def test_a_bot_that_muddles_its_orders_loses_its_decision_and_not_the_race(spoil
     players = [f"bot:{__name__}:Muddled:spoil={spoil}", "bot:random", "bot:random"]
     options = with_rows(RULE_SETS["postal"], {"finish": 25, "sprints": (10,)})
     seats = seats_of(players)
-    plan = Plan("postal", options, seats, 1, variant=variant).with_hands([drawn_hands(1, team) for team in (1, 2, 3)])
+    plan = Plan("postal", options, seats, 1, variant=variant).with_hands(
+        [hands_from_seed(1, team) for team in (1, 2, 3)]
+    )
     match = Match.begin(plan)
     lost = 0
     while not match.over:

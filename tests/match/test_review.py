@@ -13,10 +13,10 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
-from breakaway_desktop.match.review import figures, lines_with_points, turn_ends
-from breakaway_desktop.match.review_chances import chances
+from breakaway_desktop.match.review import lines_with_points, riding_stats, turn_ends
+from breakaway_desktop.match.review_chances import win_chances
 from breakaway_desktop.match.review_decisions import ChosenCard, JudgedCard
-from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE, KeyMoment, moments
+from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE, KeyMoment, key_moments
 from breakaway_desktop.match.review_table import as_csv, decision_rows, figure_rows, turn_rows
 from breakaway_desktop.record.store import load
 from tests.golden.races import FOLDER, GOLDEN
@@ -41,14 +41,14 @@ def ridden(first: TeamHands = SAME, turns: int = 10) -> Match:
 def test_points_cards_and_squares_are_those_counted_by_hand() -> None:
     """R6.1, R7.1: turn 1 ends with riders 1 on 10, 2 on 9, 3 on 7 and 4 on 6, so 2 and 4 have three riders ahead.
     In turn 2 they ride to 20, 17, 14 and 12 and nobody has anybody ahead; in turn 3 the eighth rider finishes."""
-    found = figures(ridden())
+    found = riding_stats(ridden())
     eleven, twelve, fourteen = found[11], found[12], found[14]
     assert (eleven.lines, eleven.points, eleven.squares) == (((7, 10), (14, 20)), 30, 30)
-    assert (twelve.cards, twelve.drafted, twelve.squares_drafted, twelve.squares) == (2, 1, 3, 25)
-    assert (fourteen.points, fourteen.squares, fourteen.drafted) == (0, 12, 1)
+    assert (twelve.cards, twelve.slipstream_cards, twelve.squares_drafted, twelve.squares) == (2, 1, 3, 25)
+    assert (fourteen.points, fourteen.squares, fourteen.slipstream_cards) == (0, 12, 1)
     assert [found[team].points for team in (1, 2, 3)] == [51, 39, 27]
     assert [found[team].squares for team in (1, 2, 3)] == [87, 87, 81]
-    assert (found[1].cards, found[1].drafted, found[1].squares_drafted) == (8, 2, 6)
+    assert (found[1].cards, found[1].slipstream_cards, found[1].squares_drafted) == (8, 2, 6)
     assert found[1].at_line(7) == 17
     assert lines_with_points(ridden(), found) == [7, 14]
 
@@ -57,13 +57,13 @@ def test_points_cards_and_squares_are_those_counted_by_hand() -> None:
 def test_the_figures_of_every_rule_set_add_up_to_the_result(name: str) -> None:
     """R6.6, with each line's points those of the record."""
     match = Match.resume(load(FOLDER / f"{name}.race"))
-    found = figures(match)
+    found = riding_stats(match)
     points = standings(match.race).points
     assert [found[team].points for team in range(1, len(match.seats) + 1)] == list(points)
     for rider in match.race.riders:
         one = found[rider.id]
         assert sum(won for _line, won in one.lines) == one.points == rider.points
-        assert one.drafted + one.attacks <= one.cards
+        assert one.slipstream_cards + one.attacks <= one.cards
     dealt = [len(turn.replacements or {}) + len(turn.replacements2 or {}) for turn in match.record().turns]
     assert sum(found[rider.id].cards for rider in match.race.riders) == sum(dealt)
     moved = [move.end - move.start for turn in match.record().turns for move in turn.moves]
@@ -126,9 +126,9 @@ def test_an_attack_and_a_new_leader_are_moments_with_the_move_that_made_them() -
     """R7.6: 11 rides 15 and is five squares clear of the field; in the others' race nobody breaks away."""
     match = ridden(SPRINTER, turns=1)
     over = KeyMoment(1, LINE, 11, 7), KeyMoment(1, LINE, 11, 14)
-    assert moments(match.first, match.steps) == (*over, KeyMoment(12, ATTACK, 11))
+    assert key_moments(match.first, match.steps) == (*over, KeyMoment(12, ATTACK, 11))
     calm = ridden()
-    assert [moment.kind for moment in moments(calm.first, calm.steps)] == [LINE, LINE]
+    assert [moment.kind for moment in key_moments(calm.first, calm.steps)] == [LINE, LINE]
 
 
 def test_a_lead_changes_with_the_move_that_wins_it() -> None:
@@ -140,28 +140,28 @@ def test_a_lead_changes_with_the_move_that_wins_it() -> None:
         assert ask is not None
         lazy = ask.rider == 11 and match.race.turn == 2
         match.answer(PlayCard(ask.rider, min(ask.cards) if lazy else max(ask.cards)))
-    led = [moment for moment in moments(match.first, match.steps) if moment.kind == LEAD]
+    led = [moment for moment in key_moments(match.first, match.steps) if moment.kind == LEAD]
     assert [moment.rider for moment in led] == [21]
-    decision = match.steps[led[0].at - 1].decision
+    decision = match.steps[led[0].decisions - 1].decision
     assert isinstance(decision, PlayCard)
-    assert (decision.rider, match.steps[led[0].at - 1].before.turn) == (21, 2)
+    assert (decision.rider, match.steps[led[0].decisions - 1].before.turn) == (21, 2)
 
 
 def test_chances_are_shares_of_one_the_same_every_time_and_certain_at_the_end() -> None:
     match = ridden()
-    found = chances(match.first, 20, 3)
+    found = win_chances(match.first, 20, 3)
     assert sum(found) == pytest.approx(1)
-    assert found == chances(match.first, 20, 3)
-    assert chances(match.race, 20, 3) == (1, 0, 0)
+    assert found == win_chances(match.first, 20, 3)
+    assert win_chances(match.race, 20, 3) == (1, 0, 0)
 
 
 def test_a_team_far_ahead_before_the_last_line_is_likely_to_win() -> None:
     match = ridden(turns=2)
-    assert chances(match.race, 50, 1)[0] > 0.8
+    assert win_chances(match.race, 50, 1)[0] > 0.8
 
 
 @pytest.mark.parametrize("name", ["postal", "postal-double", "boxed-pursuit", "pbm-special", "boxed-pacemaker"])
 def test_chances_are_found_under_other_rules_too(name: str) -> None:
     match = Match.resume(load(FOLDER / f"{name}.race"))
     race = match.steps[len(match.steps) // 2].after
-    assert sum(chances(race, 2, 1)) == pytest.approx(1)
+    assert sum(win_chances(race, 2, 1)) == pytest.approx(1)

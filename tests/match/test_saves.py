@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.match.library import open_race, race_files, unfinished
+from breakaway_desktop.match.library import newest_unfinished, open_race, race_files
 from breakaway_desktop.match.race_lock import RaceTaken, lock_race
 from breakaway_desktop.match.saves import (
     DELETED,
@@ -20,7 +20,7 @@ from breakaway_desktop.match.saves import (
     file_name,
     import_race,
     is_path,
-    may_be_named,
+    is_valid_name,
     name_of,
     purge_deleted,
     rename,
@@ -99,7 +99,7 @@ def test_a_copy_is_another_file_under_another_name(race: Path) -> None:
 def test_a_copy_is_not_the_race_that_is_gone_on_with(race: Path) -> None:
     copy = duplicate(race, race.parent, "Second")
     assert race_files(race.parent) == [race, copy]
-    found = unfinished(race.parent)
+    found = newest_unfinished(race.parent)
     assert found is not None
     assert found.path == race
 
@@ -212,7 +212,7 @@ def test_a_file_name_that_some_system_cannot_have_is_refused(text: str, race: Pa
 )
 def test_windows_is_not_asked_for_a_file_that_it_has_no_name_for(name: str, race: Path, monkeypatch) -> None:
     """It would write to a device, into a hidden part of another file, or to a file of another name."""
-    assert not may_be_named(name)
+    assert not is_valid_name(name)
     monkeypatch.setattr("sys.platform", "win32")
     before = sorted(race.parent.iterdir())
     for path in (Path(f"{race.parent}/{name}"), Path(f"{race.parent}/{name}/r.race")):
@@ -223,7 +223,7 @@ def test_windows_is_not_asked_for_a_file_that_it_has_no_name_for(name: str, race
 
 @pytest.mark.parametrize("name", ["connie.race", "null", "com10", "x.y.race", ".race", "été – 1.race", "𝒶" * 127])
 def test_windows_may_be_asked_for_any_other(name: str, race: Path, monkeypatch) -> None:
-    assert may_be_named(name)
+    assert is_valid_name(name)
     monkeypatch.setattr("sys.platform", "win32")
     require_folder(race.parent / ".." / race.parent.name / name)
 

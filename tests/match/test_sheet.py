@@ -6,7 +6,7 @@ from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.match.sheet import sheet
+from breakaway_desktop.match.sheet import movement_log
 from breakaway_desktop.record.turn_report import Step
 from tests.engine.fields import card_asked
 
@@ -28,7 +28,7 @@ def ridden(hand: tuple[int, ...], cards: list[int]) -> tuple[Race, list[Step]]:
 
 
 def values(first: Race, steps: list[Step], reader: int) -> list[list[int | None]]:
-    return [[cell.value for cell in row.hands[0]] for row in sheet(first, steps, 1, reader)]
+    return [[cell.value for cell in row.hands[0]] for row in movement_log(first, steps, 1, reader)]
 
 
 def test_the_owner_reads_his_hand_in_its_own_order() -> None:
@@ -53,6 +53,6 @@ def test_the_last_secret_card_is_read_by_all_once_the_total_gives_it_away() -> N
 
 def test_played_and_new_cards_are_marked_in_their_turn() -> None:
     first, steps = ridden((10, 12, 8), [12])
-    before, after = (row.hands[0] for row in sheet(first, steps, 1, 1))
+    before, after = (row.hands[0] for row in movement_log(first, steps, 1, 1))
     assert [cell.played for cell in before] == [False, True, False]
     assert [cell.new for cell in after] == [False, False, True]

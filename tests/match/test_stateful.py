@@ -37,7 +37,7 @@ class OneByOne(MatchMachine):
                 return
             ask = self.match.ask
             assert ask is not None
-            automatic = self.match.automatic()
+            automatic = self.match.automatic_decision()
             assert (automatic is None) == self.is_free(self.race, ask.rider)
             if automatic is not None:
                 self.decide(automatic)

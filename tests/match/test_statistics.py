@@ -14,7 +14,7 @@ from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
 from breakaway_desktop.match.saves import COMPUTER, delete, restore, save_copy
-from breakaway_desktop.match.statistics import INDEX, best, figures_of, statistics
+from breakaway_desktop.match.statistics import INDEX, best_race, load_statistics, race_stats
 from breakaway_desktop.record.store import save
 
 HERE = "0123456789abcdef"
@@ -47,7 +47,7 @@ def kept(folder: Path, *matches: Match) -> None:
 
 
 def test_the_figures_are_those_of_the_race(race: Match) -> None:
-    found = figures_of(race, "a.race", 7.0, HERE)
+    found = race_stats(race, "a.race", 7.0, HERE)
     assert found is not None
     final = standings(race.race)
     assert (found.base, found.variant, found.level, found.ended) == ("boxed", "", 3, 7.0)
@@ -67,24 +67,24 @@ def test_the_figures_are_those_of_the_race(race: Match) -> None:
 
 
 def test_only_finished_races_of_one_human_that_were_begun_here_count(race: Match) -> None:
-    assert figures_of(race, "", 0, HERE) is not None
-    assert figures_of(race, "", 0, "another") is None
-    assert figures_of(race, "", 0, "") is None
-    assert figures_of(ridden(computer=None), "", 0, HERE) is None
-    assert figures_of(ridden(humans=2), "", 0, HERE) is None
-    assert figures_of(ridden(humans=0), "", 0, HERE) is None
-    assert figures_of(ridden(steps=20), "", 0, HERE) is None
+    assert race_stats(race, "", 0, HERE) is not None
+    assert race_stats(race, "", 0, "another") is None
+    assert race_stats(race, "", 0, "") is None
+    assert race_stats(ridden(computer=None), "", 0, HERE) is None
+    assert race_stats(ridden(humans=2), "", 0, HERE) is None
+    assert race_stats(ridden(humans=0), "", 0, HERE) is None
+    assert race_stats(ridden(steps=20), "", 0, HERE) is None
 
 
 def test_a_race_counts_once_however_often_it_is_copied_and_not_when_it_is_deleted(race: Match, tmp_path: Path) -> None:
     kept(tmp_path, race, ridden(4))
     save_copy(race.record(), tmp_path, "Before the sprint")
     assert len(race_files(tmp_path)) == 3
-    assert len(statistics(tmp_path, HERE)) == 2
+    assert len(load_statistics(tmp_path, HERE)) == 2
     deleted = delete(tmp_path / "race-0.race")
-    assert [one.file for one in statistics(tmp_path, HERE)] == ["race-1.race"]
+    assert [one.file for one in load_statistics(tmp_path, HERE)] == ["race-1.race"]
     restore(deleted)
-    assert len(statistics(tmp_path, HERE)) == 2
+    assert len(load_statistics(tmp_path, HERE)) == 2
 
 
 def test_the_index_is_read_while_nothing_changes_and_made_anew_where_it_is_wrong(
@@ -92,24 +92,24 @@ def test_the_index_is_read_while_nothing_changes_and_made_anew_where_it_is_wrong
 ) -> None:
     kept(tmp_path, race)
     (tmp_path / "broken.race").write_text("{", encoding="utf-8")
-    before = statistics(tmp_path, HERE)
+    before = load_statistics(tmp_path, HERE)
     assert len(before) == 1
     index = tmp_path / INDEX
     with monkeypatch.context() as patch:
         patch.setattr("breakaway_desktop.match.statistics.open_race", None)
-        assert statistics(tmp_path, HERE) == before  # no race is read again
+        assert load_statistics(tmp_path, HERE) == before  # no race is read again
     for wrong in ("", "{", "[]", "7", '{"race-0.race": 7}', json.dumps({"race-0.race": {"figures": {"file": 1}}})):
         index.write_text(wrong, encoding="utf-8")
-        assert statistics(tmp_path, HERE) == before
+        assert load_statistics(tmp_path, HERE) == before
     index.unlink()
-    assert statistics(tmp_path, HERE) == before
-    assert statistics(tmp_path, "another") == []
-    assert statistics(tmp_path / "nowhere", HERE) == []
+    assert load_statistics(tmp_path, HERE) == before
+    assert load_statistics(tmp_path, "another") == []
+    assert load_statistics(tmp_path / "nowhere", HERE) == []
 
 
 def test_the_best_is_the_largest(race: Match) -> None:
-    found = [one for seed in (3, 4, 5) if (one := figures_of(ridden(seed), str(seed), 0, HERE)) is not None]
-    string = best(found, "string")
+    found = [one for seed in (3, 4, 5) if (one := race_stats(ridden(seed), str(seed), 0, HERE)) is not None]
+    string = best_race(found, "string")
     assert string is not None
     assert string[1].value == max(one.string.value for one in found)
-    assert best([], "lead") is None
+    assert best_race([], "lead") is None

@@ -15,7 +15,7 @@ from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.match import plan
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, bot_hands, drawn_hands, seats_of
+from breakaway_desktop.match.plan import Plan, bot_hands, hands_from_seed, seats_of
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.text.session import play_text
@@ -43,7 +43,7 @@ class Dawdling(Bot):
 
 def ridden_by(bots: tuple[str, ...]) -> list[Refusal]:
     told: list[Refusal] = []
-    record = simulate("boxed", OPTIONS, 3, bots, 1, failed=told.append)
+    record = simulate("boxed", OPTIONS, 3, bots, 1, on_failure=told.append)
     assert record.result is not None
     return told
 
@@ -61,7 +61,7 @@ def test_two_bots_that_fail_are_told_of_both() -> None:
 
 def test_in_a_terminal_it_is_told_once() -> None:
     seats = seats_of([f"bot:{ODD}:Raising", "bot:random", "bot:random"])
-    match = Match.begin(Plan("boxed", OPTIONS, seats, 1).with_hands([drawn_hands(1, team) for team in (1, 2, 3)]))
+    match = Match.begin(Plan("boxed", OPTIONS, seats, 1).with_hands([hands_from_seed(1, team) for team in (1, 2, 3)]))
     out = io.StringIO()
     assert play_text(match, stdin=io.StringIO(), stdout=out, stderr=io.StringIO()) == 0
     assert match.over

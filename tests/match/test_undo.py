@@ -6,7 +6,7 @@ from typing import Any
 
 from breakaway_desktop.engine.asks import NoOrder, PlayCard, Retire
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
+from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.writing import write
@@ -36,7 +36,7 @@ def test_a_race_can_be_taken_back_to_its_start_and_ridden_again() -> None:
     assert not match.over
     assert match.steps == []
     assert match.undo() == ()
-    while match.may_redo:
+    while match.can_redo:
         assert match.redo()
     assert match.redo() == ()
     assert write(match.record()) == end
@@ -119,7 +119,7 @@ def test_nobody_is_asked_when_only_public_cards_have_been_shown_since() -> None:
 def test_in_a_blind_race_nobody_has_shown_a_card_until_it_is_over() -> None:
     """R8.2: to be asked would tell that the card was one of the starting hand."""
     plan = Plan("boxed", options_of("boxed", **SMALL), seats_of(("human", "bot:random", "human")), 5, variant="blind")
-    match = Match.begin(plan.with_hands([drawn_hands(5, team) for team in (1, 2, 3)]))
+    match = Match.begin(plan.with_hands([hands_from_seed(5, team) for team in (1, 2, 3)]))
     while not match.over:
         play_on(match)
         undo = match.next_undo()
@@ -163,9 +163,9 @@ def test_a_new_decision_forgets_what_was_taken_back() -> None:
     match.answer(first_card(match))
     match.answer(first_card(match))
     match.undo()
-    could = match.may_redo
+    could = match.can_redo
     match.answer(NoOrder(21))
-    assert (could, match.may_redo, match.redo()) == (True, False, ())
+    assert (could, match.can_redo, match.redo()) == (True, False, ())
 
 
 def test_taking_again_stops_where_a_human_has_to_decide() -> None:
@@ -177,7 +177,7 @@ def test_taking_again_stops_where_a_human_has_to_decide() -> None:
     assert match.steps == []
     assert [rider_of(step.decision) for step in match.redo()] == [11, 21, 31]
     assert [rider_of(step.decision) for step in match.redo()] == [12, 22, 32]
-    assert match.may_redo
+    assert match.can_redo
 
 
 def test_a_bot_draws_no_new_luck_after_taking_back() -> None:
@@ -192,7 +192,7 @@ def test_a_bot_draws_no_new_luck_after_taking_back() -> None:
         while len(match.steps) < len(decided):
             ask = match.ask
             assert ask is not None
-            if match.seat(ask.team).is_human or match.automatic() is not None:
+            if match.seat(ask.team).is_human or match.automatic_decision() is not None:
                 match.answer(decided[len(match.steps)])
             else:
                 match.answer(match.bot_decision()[0])
@@ -226,7 +226,7 @@ def test_automatic_moves_are_taken_back_with_the_decision_before_them() -> None:
     match = Match.begin(Plan("boardspace", options, seats_of(("human",) * 3), 1, (other, of_team, of_team)))
     match.answer(PlayCard(11, 12))
     for _ in range(2):
-        automatic = match.automatic()
+        automatic = match.automatic_decision()
         assert automatic is not None
         match.answer(automatic)
     assert match.next_undo() == Undo(3, 1, ())

@@ -148,7 +148,7 @@ def act(ride: Ride, rng: Random) -> None:
             ride.show_again(rng.randrange(len(ride.match.steps)))
         case "undo" if ride.match.next_undo() is not None:
             ride.undo()
-        case "redo" if ride.match.may_redo:
+        case "redo" if ride.match.can_redo:
             ride.redo()
         case _:
             ride.update(rng.choice((1, 16, 60, 300)))

@@ -62,7 +62,7 @@ def weighed(first: TeamHands, variant: str | None = None) -> int | None:
     match = even_race(first=first, variant=variant)
     ask = match.ask
     assert isinstance(ask, AskCard)
-    question = match.question(ask, 0)
+    question = match.bot_request(ask, 0)
     return indifferent_card(question.view, ask, question.seed_parts)
 
 
@@ -148,7 +148,7 @@ def test_redo_goes_through_what_was_played_unasked() -> None:
     while ride.match.next_undo() is not None:
         ride.undo()
     assert asked(ride) == 12
-    while match.may_redo:
+    while match.can_redo:
         ride.redo()
         asked(ride)
     assert [step.decision for step in match.steps] == steps

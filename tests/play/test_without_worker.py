@@ -70,7 +70,7 @@ def test_a_review_ends_without_a_worker(waiting: Waiting) -> None:
     forget_reviews()
     match = fresh()
     while not match.over:
-        match.answer(match.automatic() or match.bot_decision()[0])
+        match.answer(match.automatic_decision() or match.bot_decision()[0])
     work = ReviewComputation(waiting.thinker, match, rollouts=2, bot=BOT.removeprefix("bot:"))
     work.start(1)
     waiting.until(lambda: not work.running, work.collect)

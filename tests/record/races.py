@@ -10,7 +10,7 @@ from typing import Any
 from breakaway_desktop.engine.asks import Decision, NoOrder, PlayCard, Retire
 from breakaway_desktop.engine.options import RULE_SETS, Options, with_rows
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
+from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.writing import write
@@ -46,7 +46,7 @@ def options_of(base: str = "boxed", **rows: Any) -> Options:
 def begun(seed: int, *, base: str = "boxed", teams: int = 3, players: tuple[str, ...] = (), **rows: Any) -> Match:
     """A match before its first decision, everybody human unless `players` says otherwise."""
     seats = seats_of(players or ("human",) * teams)
-    hands = tuple(drawn_hands(seed, team) for team in range(1, len(seats) + 1))
+    hands = tuple(hands_from_seed(seed, team) for team in range(1, len(seats) + 1))
     return Match.begin(Plan(base, options_of(base, **rows), seats, seed, hands))
 
 

@@ -9,7 +9,7 @@ from unicodedata import normalize
 
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
+from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 
 _FRACTION = re.compile(r"(?<![\d/])(\d+)/(\d+)(?![\d/])")
 
@@ -38,7 +38,7 @@ def shared_race(*, humans: tuple[int, ...] = (), stop: int | None = None) -> Mat
 def _shared_race(stop: int | None) -> Match:
     options = with_rows(RULE_SETS["postal"], {"finish": 40, "sprints": (12, 24)})
     plan = Plan("postal", options, seats_of(("bot:random",) * 6), 10)
-    match = Match.begin(plan.with_hands([drawn_hands(10, 1)] * 6))
+    match = Match.begin(plan.with_hands([hands_from_seed(10, 1)] * 6))
     while not match.over and len(match.steps) != stop:
-        match.answer(match.automatic() or match.bot_decision()[0])
+        match.answer(match.automatic_decision() or match.bot_decision()[0])
     return match

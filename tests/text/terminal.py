@@ -11,7 +11,7 @@ from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
+from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import save
 from breakaway_desktop.record.verify import Agreement, verify
@@ -54,7 +54,7 @@ def begun(
 ) -> Match:
     """A match before its first decision; `built`: hands by team, at random for the others; `rows`: options."""
     plan = Plan(base, with_rows(RULE_SETS[base], rows), seats_of(players), seed)
-    hands = [(built or {}).get(team) or drawn_hands(seed, team) for team in range(1, len(players) + 1)]
+    hands = [(built or {}).get(team) or hands_from_seed(seed, team) for team in range(1, len(players) + 1)]
     return Match.begin(plan.with_hands(hands), autosave=autosave)
 
 

@@ -13,7 +13,7 @@ from breakaway_desktop.engine.asks import AskCard, AskOrders, GiveOrders
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
+from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 from breakaway_desktop.text.commands import Command, parse_command
 from breakaway_desktop.text.extras_syntax import format_order, letter_of
 from breakaway_desktop.variants import find_variant, variant_names
@@ -26,14 +26,14 @@ RACE = {"finish": 60, "sprints": (12, 24, 36)}
 def ridden(variant: str, base: str = "postal", seed: int = 3, players: tuple[str, ...] = ALONE) -> Match:
     rows = with_rows(RULE_SETS[base], RACE)
     plan = Plan(base, rows, seats_of(players), seed, variant=variant)
-    return Match.begin(plan.with_hands([drawn_hands(seed, team) for team in range(1, len(players) + 1)]))
+    return Match.begin(plan.with_hands([hands_from_seed(seed, team) for team in range(1, len(players) + 1)]))
 
 
 def boosting() -> Match:
     """Before the orders of team 1. Its rider 12 holds 15, 3, 3 and a Boost; the best is the 6 of it (R8.5)."""
     match = ridden("special", seed=46, players=("bot:random",) * 4)
     while len(match.steps) < 16:
-        match.answer(match.automatic() or match.bot_decision()[0])
+        match.answer(match.automatic_decision() or match.bot_decision()[0])
     match.hand_over(1, "human")
     return match
 

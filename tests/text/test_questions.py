@@ -11,7 +11,7 @@ import pytest
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
+from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.text.commands import Command, parse_command
 from breakaway_desktop.text.help import help_lines
@@ -363,7 +363,7 @@ def test_the_report_of_a_turn_is_that_of_the_report_command() -> None:
 def test_a_race_that_hides_the_road_is_reported_when_it_is_over() -> None:
     """R8.2."""
     plan = Plan("pbm", RULE_SETS["pbm"], seats_of(("human", "bot:random", "bot:random")), 3, variant="blind")
-    match = Match.begin(plan.with_hands([drawn_hands(3, team) for team in (1, 2, 3)]))
+    match = Match.begin(plan.with_hands([hands_from_seed(3, team) for team in (1, 2, 3)]))
     answer = last_cards(match)
     asked: list[str | None] = []
 

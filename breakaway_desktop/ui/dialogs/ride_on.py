@@ -9,7 +9,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.match.saves import NAME
-from breakaway_desktop.match.what_if import has_secrets, objection, ride_on, start_of_ride
+from breakaway_desktop.match.what_if import fork_race, fork_start, has_secrets, objection
 from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.ui.dialogs.seats import SetPlayer, seat_rows
 from breakaway_desktop.ui.input import actions as act
@@ -37,7 +37,7 @@ def begin(match: Match, decisions: int) -> RideOnModel:
     """Open the dialog. Raises Refused if the race cannot be played on after `decisions` decisions."""
     if key := objection(match, decisions):
         raise Refused(key)
-    return RideOnModel(match, start_of_ride(match, decisions), tuple(seat.player for seat in match.seats))
+    return RideOnModel(match, fork_start(match, decisions), tuple(seat.player for seat in match.seats))
 
 
 def update(model: RideOnModel, message: Any) -> RideOnModel | Back:
@@ -47,7 +47,7 @@ def update(model: RideOnModel, message: Any) -> RideOnModel | Back:
             players = (*model.players[: team - 1], player, *model.players[team:])
             return replace(model, players=players)
         case RideOn():
-            new = ride_on(model.match, model.decisions, model.players, seed=new_seed())
+            new = fork_race(model.match, model.decisions, model.players, seed=new_seed())
             new.meta = HotSeat.of(model.match).written_into(new.meta)
             new.meta[NAME] = _("What if: turn {turn}").format(turn=new.race.turn)
             return Back(lambda: ResumeCopy(new))

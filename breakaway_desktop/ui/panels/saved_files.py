@@ -16,7 +16,7 @@ from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.library import Stamp, stamp_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.saves import name_of
-from breakaway_desktop.match.seating import seats_told
+from breakaway_desktop.match.seating import seats_of_record
 from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames, any_secrets
 from breakaway_desktop.record.document import ENDING, LARGEST_FILE, Record
 from breakaway_desktop.record.salvage import Salvaged, salvage
@@ -183,7 +183,7 @@ def sample_files(folder: Path) -> list[Path]:
 
 def record_names(record: Record) -> SeatedNames:
     """Return the names of a record's teams and players."""
-    seats = seats_told(record.teams, record.meta)
+    seats = seats_of_record(record.teams, record.meta)
     return SeatedNames(seats, HotSeat.from_meta(record.meta, len(seats)).players)
 
 

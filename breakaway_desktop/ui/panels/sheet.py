@@ -124,7 +124,7 @@ def sheet_of(
         tuple(seat.colour for seat in names.seats[: view.teams]),
         names.team(team),
         names.player(team),
-        () if locked else match.sheet(team, view.team) if rows is None else rows,
+        () if locked else match.movement_log(team, view.team) if rows is None else rows,
         view.turn,
         rider if rider // 10 == team else 0,
         view.retiring,

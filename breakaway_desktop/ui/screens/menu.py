@@ -10,7 +10,7 @@ from typing import Any
 
 from breakaway_desktop import __version__
 from breakaway_desktop.guide.lessons import STEPS
-from breakaway_desktop.match.library import SavedRace, race_files, unfinished
+from breakaway_desktop.match.library import SavedRace, newest_unfinished, race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import ready_made_hands
 from breakaway_desktop.play.hot_seat import names_of
@@ -72,7 +72,7 @@ class StartQuickRace(Message):
 
 
 def begin(session: Session) -> MenuModel:
-    saved = unfinished(session.folder)
+    saved = newest_unfinished(session.folder)
     others = any(saved is None or path != saved.path for path in race_files(session.folder))
     settings = session.settings
     has_played = saved is not None or others or settings.setup or settings.lesson or settings.learnt or settings.offered

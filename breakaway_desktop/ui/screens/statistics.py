@@ -9,7 +9,7 @@ from math import ceil
 from statistics import fmean
 from typing import Any, Final
 
-from breakaway_desktop.match.statistics import FinishedRaceStats, best, statistics
+from breakaway_desktop.match.statistics import FinishedRaceStats, best_race, load_statistics
 from breakaway_desktop.sentences.ladder import level_word
 from breakaway_desktop.sentences.names import decimal_text, place_text
 from breakaway_desktop.sentences.rulebook import rules_title
@@ -59,7 +59,7 @@ class SetStatisticsRange(Message):
 
 
 def begin(session: Session) -> StatisticsModel:
-    return StatisticsModel(session, tuple(statistics(session.folder, session.computer)))
+    return StatisticsModel(session, tuple(load_statistics(session.folder, session.computer)))
 
 
 def update(model: StatisticsModel, message: Any) -> StatisticsModel:
@@ -105,7 +105,7 @@ def _page(model: StatisticsModel, w: float, h: float) -> Node:
 
 def _posters(shown: Sequence[FinishedRaceStats], small: bool, height: float) -> Node:
     wins = sum(race.place == 1 for race in shown)
-    lead, string = best(shown, "lead"), best(shown, "string")
+    lead, string = best_race(shown, "lead"), best_race(shown, "string")
     since = _("since {date}").format(date=when_text(shown[0].ended)) if shown else ""
     captions = [
         (str(len(shown)), ngettext("race", "races", len(shown)), since),
@@ -268,7 +268,7 @@ def _records_table(model: StatisticsModel, shown: Sequence[FinishedRaceStats]) -
              text(decimal_text(f"{best_race.points:g}"), size=FIGURE.at(20), at="right"),
              text(when_text(best_race.ended), size=NOTE, soft=True), Node()]]  # fmt: skip
     for name, label, sign in (("lead", _("Best breakaway"), "+"), ("string", _("Longest string ahead"), "")):
-        record = best(shown, name)
+        record = best_race(shown, name)
         if record is not None:
             figures, one = record
             rider_text = _("rider {rider}").format(rider=one.rider)

@@ -396,7 +396,7 @@ def test_with_hidden_squares_only_the_race_itself_can_be_saved(tmp_path: Path) -
     plan = Plan("boxed", RULE_SETS["boxed"], seats(2, 5), 4, variant="blind")
     match = Match.begin(plan.with_hands(ready_made_hands(plan)))
     while len(match.steps) < 3:
-        decision = match.automatic() or match.bot_decision()[0]
+        decision = match.automatic_decision() or match.bot_decision()[0]
         match.answer(decision)
     person = before_replay(match, tmp_path)
     person.press("s")

@@ -11,7 +11,7 @@ import pygame
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
+from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.intents import Back, ShowMenu, ShowResult
 from breakaway_desktop.ui.navigation import Navigation
@@ -75,7 +75,7 @@ def match_of(
 ) -> Match:
     """A race at its start; hands at random unless they are given."""
     plan = Plan("boxed", Options(**options), seats_of(players), seed)
-    rng = [drawn_hands(seed, team) for team in range(1, len(players) + 1)]
+    rng = [hands_from_seed(seed, team) for team in range(1, len(players) + 1)]
     return Match.begin(plan.with_hands(hands or rng))
 
 

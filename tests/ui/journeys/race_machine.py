@@ -19,7 +19,7 @@ from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.library import open_race, race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.saves import name_of
-from breakaway_desktop.match.what_if import has_secrets, start_of_ride
+from breakaway_desktop.match.what_if import fork_start, has_secrets
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.dialogs import menu_in_race, ride_on
@@ -309,7 +309,7 @@ class RaceMachine(DecisionList):
         self.key("End", *["Left"] * min(back, self.watch().story.last), *["Right"] * steps)
         replay = self.person.top.model
         at = replay.story.decisions(replay.at)
-        start = start_of_ride(old, at)
+        start = fork_start(old, at)
         kept = path.read_bytes()
         self.key("o")
         assert path.read_bytes() == kept
@@ -376,7 +376,7 @@ class RaceMachine(DecisionList):
         if self.races:
             assert self.match.race == self.race
             assert [step.decision for step in self.match.steps] == self.done
-            assert self.match.may_redo == bool(self.undone)
+            assert self.match.can_redo == bool(self.undone)
             assert self.match.over == self.race.over == shows(self.person.top, result_screen)
             assert self.match.steered == self.steered
             assert tuple(seat.player for seat in self.match.seats) == self.players

@@ -11,7 +11,7 @@ from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
+from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.sentences.names import points_text
@@ -33,7 +33,7 @@ def begin(person: Person) -> Match:
     plan = Plan("postal", options, seats_of(players), SEED)
     person.session.thinker = QuickThinker()  # type: ignore[assignment]
     del person.navigation.show_race  # the race screen itself, not the list of matches that stands for it
-    person.open(BeginRace(plan.with_hands([drawn_hands(SEED, 1)] * len(players))))
+    person.open(BeginRace(plan.with_hands([hands_from_seed(SEED, 1)] * len(players))))
     assert shows(person.top, race_screen)
     found = person.current.match
     assert found is not None

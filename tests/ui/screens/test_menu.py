@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from breakaway_desktop.match.library import newest_unfinished
 from breakaway_desktop.match.library import open_race as opened_race
-from breakaway_desktop.match.library import unfinished
 from breakaway_desktop.match.race_lock import lock_race
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.settings import load_settings
@@ -74,7 +74,7 @@ def test_a_new_player_has_no_race_to_go_on_with_and_none_to_watch(person: Person
 
 def test_the_unfinished_race_names_the_team_to_move_and_continues_with_one_key(files: Path) -> None:
     person = open_race(files)
-    saved = unfinished(person.session.folder)
+    saved = newest_unfinished(person.session.folder)
     assert saved is not None
     match = saved.match
     ask = match.ask
@@ -86,7 +86,7 @@ def test_the_unfinished_race_names_the_team_to_move_and_continues_with_one_key(f
 
 
 def test_with_an_unfinished_race_enter_continues_it_and_r_starts_a_new_one(files: Path) -> None:
-    saved = unfinished(files)
+    saved = newest_unfinished(files)
     assert saved is not None
     person = open_race(files)
     assert person.focused == "continue"

@@ -206,7 +206,7 @@ def test_a_player_who_passed_his_team_to_a_bot_plays_it_again_in_the_next_race(p
     match = Match(match.base, match.first, tuple(replace(t, player="human") for t in match.teams[:1]) + match.teams[1:])
     match.hand_over(1, "bot:random")
     while not match.over:
-        match.answer(match.automatic() or match.bot_decision()[0])
+        match.answer(match.automatic_decision() or match.bot_decision()[0])
     loaded = Match.resume(match.record())
     person.open(ShowResult(loaded))
     person.wait(BY_ITSELF_MS)
@@ -223,7 +223,7 @@ def test_a_player_who_left_is_not_waited_for_while_others_play() -> None:
     match = race(3, 10, humans=(2, 5))
     match.meta.clear()
     match.hand_over(5, "bot:random")
-    assert [seat.is_human for seat in match.seats_again] == [False, True, False, False, False, False]
+    assert [seat.is_human for seat in match.rematch_seats] == [False, True, False, False, False, False]
 
 
 def test_the_tie_break_is_shown_where_it_decided(at_end: Person, finished) -> None:

@@ -16,7 +16,7 @@ from breakaway_desktop.bots.worker import BotReply, Task
 from breakaway_desktop.engine.asks import GiveOrders, PlayCard
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.review_decisions import JudgedCard, question, weighed
+from breakaway_desktop.match.review_decisions import JudgedCard, advice_request, advise_again
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.dialogs import ride_on
 from breakaway_desktop.ui.drawing.palette import team_look
@@ -93,11 +93,11 @@ def blunder_race() -> Match:
     lowest."""
     match = match_of(["human" if team == 2 else BOT for team in range(1, 7)], seed=5)
     while not match.over:
-        decision = match.automatic()
+        decision = match.automatic_decision()
         if decision is None:
             ask = match.ask
             assert ask is not None
-            card = weighed("domestique", *question(match, len(match.steps), ask.team)).riders[0].cards
+            card = advise_again("domestique", *advice_request(match, len(match.steps), ask.team)).riders[0].cards
             planted = (ask.rider, match.race.turn) == (21, BLUNDER_TURN)
             decision = PlayCard(ask.rider, card[-1].card if planted else card[0].card)
         match.answer(decision)
@@ -149,10 +149,10 @@ def test_a_better_card_is_one_that_he_held(tmp_path: Path) -> None:
     match = ridden_special("special", seed=7, players=("bot:rouleur:taste=0", *["bot:random"] * 3))
     while not match.over:
         if len(match.steps) == 20:
-            advised = weighed("domestique", *question(match, 20, 1)).riders
+            advised = advise_again("domestique", *advice_request(match, 20, 1)).riders
             best = {rider.rider: rider.cards[-1].card if rider.rider == 13 else rider.best for rider in advised}
             match.answer(GiveOrders(1, tuple(best.items())))
-        match.answer(match.automatic() or match.bot_decision()[0])
+        match.answer(match.automatic_decision() or match.bot_decision()[0])
     match.hand_over(1, "human")
     person = open_review(match, tmp_path, (960, 600))
     judged = next(one for one in costliest(person) if one.chosen.rider == 13 and one.chosen.card == 8)

@@ -179,7 +179,7 @@ def _name_line_up(model: TeamBuildingModel, naming: LineUpNamePrompt) -> Next:
 
 def _save(model: TeamBuildingModel, own: SavedLineUp) -> Next:
     presets = model.session.hand_presets
-    after = _write(model, lambda: presets.kept.keep(own.name, own.hands, own.player))
+    after = _write(model, lambda: presets.kept.add(own.name, own.hands, own.player))
     if after.error:
         return after
     presets.note(model.seat.colour, own)

@@ -71,7 +71,7 @@ def actions(model: RaceModel) -> tuple[Command, ...]:
         found.append(Command(act.STEER, say.PostNotice(nobody) if nobody else say.OpenRaceDialog("steer"), why=nobody))
     found += [
         Command(act.UNDO, say.UndoMove(), may_undo, _("There’s nothing to undo yet."), tip=undo_tip(model, undo)),
-        Command(act.REDO, say.RedoMove(), match.may_redo, _("There’s nothing to redo.")),
+        Command(act.REDO, say.RedoMove(), match.can_redo, _("There’s nothing to redo.")),
     ]
     if len(match.humans) > 1:
         found.append(Command(act.AGREE, say.PostNotice(_("Nobody is asking to undo anything."))))

@@ -182,7 +182,7 @@ def _answered(model: RaceModel, said: Any, *, ends: bool) -> Next:
         case say.RefuseUndo():
             return _refused_undo(model)
         case say.RedoMove():
-            return _redone(model) if model.match.may_redo else _tells(model, nothing_again())
+            return _redone(model) if model.match.can_redo else _tells(model, nothing_again())
         case say.OpenRaceDialog(what):
             return _question(model, what)
         case say.SelectRetiringRider(rider):

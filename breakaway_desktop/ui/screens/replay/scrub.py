@@ -97,7 +97,7 @@ class Scrub(Slider):
                 continue
             words = str(moment.line)
             w = canvas.measure(words, CAPTION)[0] + 18
-            x = min(max(self.x_of(moment.at), bar.x), bar.right)
+            x = min(max(self.x_of(moment.decisions), bar.x), bar.right)
             is_finish = moment.line == self.way.finish
             canvas.line((x, bar.y - 21), (x, bar.y), p.bib if is_finish else p.green, 2.5)
             flag = Box(min(max(x - w / 2, bar.x), bar.right - w), bar.y - 37, w, 17)
@@ -112,7 +112,7 @@ class Scrub(Slider):
         if moment.kind == LINE:
             return
         look = team_look(self.way.looks[moment.rider // 10 - 1])
-        x, y = self.x_of(moment.at), self.bar.y - 9
+        x, y = self.x_of(moment.decisions), self.bar.y - 9
         if moment.kind == LEAD:
             draw_token(canvas, look, "", (x, y), 13)
         elif moment.kind == ATTACK:

@@ -76,7 +76,7 @@ def _row_cells(line: FigureRow, names: SeatedNames, of_team: bool, weighed: bool
     else:
         owner = row(token(colour, d=22), text(names.team(team), size=CHOSEN, least=14, grow=1), gap=6)
 
-    drafted = f"{figures.drafted} (+{figures.squares_drafted})"
+    drafted = f"{figures.slipstream_cards} (+{figures.squares_drafted})"
     style = FIGURE.at(18)
     cells = [
         text(points_text(figures.points), size=style, least=14, at="right"),

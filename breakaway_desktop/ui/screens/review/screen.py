@@ -18,8 +18,8 @@ import pygame
 from breakaway_desktop.atomic import write_bytes
 from breakaway_desktop.engine.standings import Standings, standings
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.review import RidingStats, figures
-from breakaway_desktop.match.review_chances import RIDES
+from breakaway_desktop.match.review import RidingStats, riding_stats
+from breakaway_desktop.match.review_chances import ROLLOUTS
 from breakaway_desktop.match.review_decisions import MOST_COSTLY
 from breakaway_desktop.match.review_table import as_csv, decision_rows, figure_rows, turn_rows
 from breakaway_desktop.match.saves import file_name, typed_path, write_new
@@ -96,7 +96,7 @@ class ReviewModel:
         return (costly[0].chosen.decisions, costly[0].chosen.turn) if costly else (0, 1)
 
 
-def begin(session: Session, match: Match, *, rollouts: int = RIDES, bot: str = "") -> ReviewModel:
+def begin(session: Session, match: Match, *, rollouts: int = ROLLOUTS, bot: str = "") -> ReviewModel:
     """Open the review of a match. `rollouts` and `bot` set the amount of computation."""
     names, final = names_of(match), standings(match.race)
     work, team = (
@@ -106,7 +106,7 @@ def begin(session: Session, match: Match, *, rollouts: int = RIDES, bot: str = "
     if match.over:
         work.start(team)
     chart = replace(Chart.of(match, names), shown=CHANCE if match.over else GAP)
-    return ReviewModel(session, match, names, final, figures(match), PointsTable.of(match.view(0)), chart, work, team)
+    return ReviewModel(session, match, names, final, riding_stats(match), PointsTable.of(match.view(0)), chart, work, team)
 
 
 # What happens

@@ -13,15 +13,15 @@ from breakaway_desktop.bots.advice import ADVISER
 from breakaway_desktop.bots.worker import BotReply
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review import ends_of_turns
-from breakaway_desktop.match.review_chances import RIDES, chances
+from breakaway_desktop.match.review_chances import ROLLOUTS, win_chances
 from breakaway_desktop.match.review_decisions import (
     ChosenCard,
     JudgedCard,
+    advice_request,
+    advise_again,
     chosen_cards,
     costliest,
-    judged,
-    question,
-    weighed,
+    judge_choice,
 )
 from breakaway_desktop.record.writing import write
 
@@ -71,7 +71,7 @@ class ReviewComputation:
     `rollouts` and `bot` set the amount of work.
     """
 
-    def __init__(self, thinker: TaskRunner, match: Match, *, rollouts: int = RIDES, bot: str = "") -> None:
+    def __init__(self, thinker: TaskRunner, match: Match, *, rollouts: int = ROLLOUTS, bot: str = "") -> None:
         self.thinker = thinker
         self.match = match
         self.rollouts = rollouts
@@ -127,13 +127,13 @@ class ReviewComputation:
         for turn, race in ends_of_turns(self.match.first, self.match.steps):
             if turn not in self.results.chances:
                 on_answer: Callable[[BotReply], None] = partial(self._add_chances, turn)
-                self._queue.append(partial(self._assign, on_answer, chances, (race, self.rollouts, seed)))
+                self._queue.append(partial(self._assign, on_answer, win_chances, (race, self.rollouts, seed)))
         judged_decisions = self.results.weighed.setdefault(team, set())
         for decisions in self._decisions_of(team):
             if decisions not in judged_decisions:
-                position = question(self.match, decisions, team)
+                position = advice_request(self.match, decisions, team)
                 on_answer = partial(self._add_judgement, team, decisions)
-                self._queue.append(partial(self._assign, on_answer, weighed, (self.bot, *position)))
+                self._queue.append(partial(self._assign, on_answer, advise_again, (self.bot, *position)))
         self._assign_next()
 
     def stop(self) -> None:
@@ -177,7 +177,7 @@ class ReviewComputation:
         if answer.failure is not None:
             return
         chosen = [choice for choice in self._choices[team] if choice.decisions == decisions]
-        matching = [judged(choice, answer.value) for choice in chosen]
+        matching = [judge_choice(choice, answer.value) for choice in chosen]
         self.results.judged.setdefault(team, []).extend(choice for choice in matching if choice is not None)
 
     def costliest(self, team: int) -> list[JudgedCard]:

@@ -12,7 +12,7 @@ from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
+from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 from breakaway_desktop.play.chosen_orders import OrdersDraft
 from tests.ui.journeys.fakes import BOT
 from tests.ui.screens.race.rider import Seat, digit
@@ -32,7 +32,7 @@ def secret_race(
 ) -> Match:
     """A race at its start; hands at random but for those that are given, of the first teams."""
     plan = Plan(base, with_rows(RULE_SETS[base], rows or {}), seats_of(players), seed)
-    built = [drawn_hands(seed, team) for team in range(1, len(players) + 1)]
+    built = [hands_from_seed(seed, team) for team in range(1, len(players) + 1)]
     built[: len(hands)] = hands
     return Match.begin(plan.with_hands(built))
 

@@ -11,7 +11,7 @@ import pytest
 from breakaway_desktop.engine.explanations import points_why
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
+from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.drawing.box import Point
 from breakaway_desktop.ui.input.inputs import KeyDown
@@ -201,7 +201,7 @@ def test_an_equal_card_leads_where_the_other_does(tmp_path: Path) -> None:
 def test_riders_are_called_by_their_names(tmp_path: Path) -> None:
     seats = tuple(replace(seat, riders=("Ada", "Bea", "Cleo", "Dora")) for seat in seats_of(ONE_HUMAN))
     plan = Plan("boxed", Options(), seats, 7)
-    match = played(Match.begin(plan.with_hands([drawn_hands(7, team) for team in range(1, 7)])), 60)
+    match = played(Match.begin(plan.with_hands([hands_from_seed(7, team) for team in range(1, 7)])), 60)
     seat = Seat(match, tmp_path)
     assert seat.asked()
     rider = given(seat.model.pending_ask).rider

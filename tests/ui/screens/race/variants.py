@@ -10,7 +10,7 @@ from breakaway_desktop.engine.asks import AskCard, AskOrders, GiveOrders, PlayCa
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
+from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 from tests.ui.journeys.fakes import BOT
 from tests.ui.screens.race.rider import Seat, digit
 from tests.ui.screens.race.secret_orders import Giver
@@ -30,7 +30,7 @@ def variant_race(
 ) -> Match:
     """A race at its start on a short course; hands at random but for those that are given, of the first teams."""
     options = with_rows(RULE_SETS[base], SHORT if rows is None else rows)
-    built = [drawn_hands(seed, team) for team in range(1, len(players) + 1)]
+    built = [hands_from_seed(seed, team) for team in range(1, len(players) + 1)]
     built[: len(hands)] = hands
     return Match.begin(Plan(base, options, seats_of(players), seed, variant=variant).with_hands(built))
 

@@ -136,7 +136,7 @@ def test_keys_and_buttons_jump_from_moment_to_moment_of_the_chosen_kind(
     viewer = Viewer(ridden, tmp_path)
     viewer.page.focus.put(viewer.control("jump"))
     viewer.press(*["Right"] * rights)
-    places = sorted({moment.at for moment in viewer.story.moments if kind in ("all", moment.kind)})
+    places = sorted({moment.decisions for moment in viewer.story.moments if kind in ("all", moment.kind)})
     assert places
     viewer.press(",")
     assert viewer.sees("Nothing earlier to jump to.")
@@ -162,7 +162,7 @@ def test_what_has_happened_is_told(ridden: Match, tmp_path: Path) -> None:
     assert viewer.sees("6 teams, seed 3")
     told = {ATTACK: "breaks away", LEAD: "takes the lead", LINE: "point"}
     for kind, words in told.items():
-        viewer.go_to(next(moment.at for moment in viewer.story.moments if moment.kind == kind))
+        viewer.go_to(next(moment.decisions for moment in viewer.story.moments if moment.kind == kind))
         assert viewer.sees(words)
     viewer.go_to(1)
     move = moves_of(viewer.story.steps[0])[0]
