@@ -115,7 +115,7 @@ FAULTS = (
     ),
     Fault(
         "a changed new card is not noticed in a record", "record/compare.py",
-        "if found[rider] != card:", "if found[rider] < card:", ("record",),
+        "if recorded[rider] != card:", "if recorded[rider] < card:", ("record",),
     ),
     # Strangers
     Fault(
@@ -149,7 +149,7 @@ FAULTS = (
     ),
     Fault(
         "a save that hangs holds the race up", "match/autosave.py",
-        "return not self._is_pending or self._hangs", "return not self._is_pending", ("match",),
+        "return not self._is_pending or self._is_hanging", "return not self._is_pending", ("match",),
     ),
     Fault(
         "a card hides why the time ran out", "ui/screens/race/update.py",
