@@ -25,7 +25,7 @@ from breakaway_desktop.bots.batch.net_policy import NetPolicy
 from breakaway_desktop.bots.batch.races import UNIT, BatchRules, Races
 from breakaway_desktop.bots.batch.scoring import book, crossers
 from breakaway_desktop.bots.batch.turn import moved_on, play
-from breakaway_desktop.bots.directing import mind_for
+from breakaway_desktop.bots.directing import policy_for
 from breakaway_desktop.engine.course import FINISHERS
 from breakaway_desktop.engine.options import RULE_SETS
 from tools.training.random_play import line_up, random_hands
@@ -132,7 +132,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if wanted.races % 2:
         parser.error("every race is ridden twice: an even number of races is wanted.")
     course = BatchRules(RULE_SETS["boxed"], TEAMS)
-    full = Way(mind_for(course.options), wanted.rollouts)
+    full = Way(policy_for(course.options), wanted.rollouts)
     ways = {
         "two turns against a glance": replace(full, rollouts=0),
         "two turns against one": replace(full, turns=1),

@@ -12,7 +12,7 @@ import chess
 
 from benchmarks.figure import Figure
 from breakaway_desktop.bots.base import Bot
-from breakaway_desktop.bots.registry import bot_names, plugin_names, rng_for, timed
+from breakaway_desktop.bots.registry import bot_names, plugin_names, rng_for, with_time_limit
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import random_hands
 from breakaway_desktop.engine.options import RULE_SETS
@@ -37,7 +37,7 @@ def figures() -> list[Figure]:
         Figure("engine_vs_chess", median([own / other for own, other in zip(ours, theirs, strict=True)]), "times"),
     ]
     for name in (*bot_names(), *plugin_names()):
-        took = sorted(decision_times(timed(name, THINKING_S), races=3))
+        took = sorted(decision_times(with_time_limit(name, THINKING_S), races=3))
         found.append(Figure(f"decision_ms.{name}", 1000 * median(took), "ms"))
         found.append(Figure(f"decision_p99_ms.{name}", 1000 * took[len(took) * 99 // 100], "ms"))
     return found

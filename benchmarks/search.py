@@ -8,8 +8,8 @@ from statistics import fmean
 from typing import Any
 
 from benchmarks.figure import Figure
-from breakaway_desktop.bots.registry import timed
-from breakaway_desktop.bots.rollout_counter import counted
+from breakaway_desktop.bots.registry import with_time_limit
+from breakaway_desktop.bots.rollout_counter import count_rollouts
 from breakaway_desktop.engine.asks import AskCard, Decision, GiveOrders, PlayCard
 from breakaway_desktop.engine.hands import random_hands
 from breakaway_desktop.engine.options import RULE_SETS
@@ -36,12 +36,12 @@ def rollouts_in(rule_set: str, seconds: float, seed: int = 1) -> list[int]:
     """The rollouts of decisions all along a race."""
     rng = Random(f"{seed}/search/{rule_set}")
     race, _ = start(rules_of(RULE_SETS[rule_set], TEAMS, seed), [random_hands(rng) for _ in range(TEAMS)])
-    bot, counts, asked = timed("uct", seconds), [], 0
+    bot, counts, asked = with_time_limit("uct", seconds), [], 0
     while not race.over:
         ask: Any = asks(race)[0]
         has_choice = not isinstance(ask, AskCard) or ask.has_choice
         if asked % STEP[rule_set] == 0 and has_choice:
-            with counted() as counter:
+            with count_rollouts() as counter:
                 bot.decide(see(race, ask.team), ask, rng)
             counts.append(counter.rollouts or 0)
         asked += has_choice

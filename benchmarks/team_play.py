@@ -22,9 +22,9 @@ from benchmarks.team_findings import Tried, report
 from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Whole
 from breakaway_desktop.bots.batch.outlook import Reals
 from breakaway_desktop.bots.batch.races import UNIT, Races
-from breakaway_desktop.bots.batch.random_play import luck_of
+from breakaway_desktop.bots.batch.random_play import gumbel_noise
 from breakaway_desktop.bots.batch.turn import play
-from breakaway_desktop.bots.directing import DecisionContext, directed
+from breakaway_desktop.bots.directing import DecisionContext, decide_by_search
 from breakaway_desktop.bots.registry import rng_for
 from breakaway_desktop.bots.time_budget import TimeBudget
 from breakaway_desktop.engine.asks import AskCard
@@ -57,8 +57,8 @@ class Trial:
 
     def turn(self, races: Races, forced: dict[int, Whole]) -> None:
         """All races to the end of the turn; what has the same sample has the same luck."""
-        luck = luck_of((SLOTS_A_HAND, races.course.riders, AT_ONCE), self.study.rng)
-        play(races, self.study.mind.choices(races, luck[:, :, races.labels % AT_ONCE], forced))
+        luck = gumbel_noise((SLOTS_A_HAND, races.course.riders, AT_ONCE), self.study.rng)
+        play(races, self.study.policy.choices(races, luck[:, :, races.labels % AT_ONCE], forced))
 
     def by_card(self, found: Sequence[NDArray[Any]]) -> Reals:
         """The means over samples of what several calls have found, (races, …) each."""
@@ -76,7 +76,7 @@ class Trial:
             is_simultaneous.append(in_one_string(races, self.team))
             self.turn(races, {})
             riders = np.tile(np.arange(races.course.riders), (len(races), 1))
-            worths = self.study.mind.worths(races, riders).T
+            worths = self.study.policy.worths(races, riders).T
             values.append(races.points / UNIT + np.where(races.over[:, None], 0, worths))
         return self.by_card(values), self.by_card(new), self.by_card(is_simultaneous)
 
@@ -126,7 +126,7 @@ def decisions(races: int, seed: int, every: int, foreseen: int, ridden_on: int) 
                     number, view, ask.rider, trial.cards, *trial.foreseen(foreseen), *trial.ridden_on(ridden_on)
                 )
             rng = rng_for(own_seed, ask.team, race.turn, ask.rider)
-            decision = directed(view, ask, rng, TimeBudget(0.0, rollouts=ROLLOUTS))
+            decision = decide_by_search(view, ask, rng, TimeBudget(0.0, rollouts=ROLLOUTS))
             race, _ = answer(race, decision)
 
 

@@ -22,9 +22,9 @@ from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Whole
 from breakaway_desktop.bots.batch.net_policy import NetPolicy
 from breakaway_desktop.bots.batch.outlook import Reals
 from breakaway_desktop.bots.batch.races import UNIT, BatchRules, Races
-from breakaway_desktop.bots.batch.random_play import luck_of
+from breakaway_desktop.bots.batch.random_play import gumbel_noise
 from breakaway_desktop.bots.characters import PolicyBot
-from breakaway_desktop.bots.directing import mind_for
+from breakaway_desktop.bots.directing import policy_for
 from breakaway_desktop.bots.ladder import LEVELS
 from breakaway_desktop.bots.opening import good_hands
 from breakaway_desktop.bots.policy import Policy
@@ -86,14 +86,14 @@ def chosen_slots(mind: NetPolicy, races: Races, who: Whole, luck: Reals) -> Whol
 def ride(hands: TeamHands, races: int) -> Any:
     """Return the points of the ready-made team by race and line."""
     course = BatchRules(RULE_SETS[BASE], TEAMS)
-    mind, rng = mind_for(course.options), np.random.default_rng(1)
+    mind, rng = policy_for(course.options), np.random.default_rng(1)
     seating = np.array([seating_of(race) for race in range(races)])
     own = (seating == 0).argmax(axis=1)
     first = rng.integers(1, TEAMS + 1, races)
     riding = line_up(course, np.array([hands_of(race, hands) for race in range(races)], np.int16), first)
     before, points = np.zeros(races), np.zeros((races, len(course.lines)))
     while len(riding):
-        luck = luck_of((len(CARDS), races), rng)[:, riding.labels]
+        luck = gumbel_noise((len(CARDS), races), rng)[:, riding.labels]
         who = seating[riding.labels, riding.indexes[:, riding.moved] >> 2]
         crossed = riding.crossed.copy()
         move(riding, chosen_slots(mind, riding, who, luck))

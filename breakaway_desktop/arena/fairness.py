@@ -15,7 +15,7 @@ from breakaway_desktop.arena.schedule import ArenaTable, Contest
 from breakaway_desktop.arena.secrets import ask_of, other_race
 from breakaway_desktop.bots.base import decision_objection
 from breakaway_desktop.bots.messages import BotReply
-from breakaway_desktop.bots.registry import rng_for, unclocked
+from breakaway_desktop.bots.registry import rng_for, with_fixed_work
 from breakaway_desktop.engine.asks import Ask, AskCard, Decision
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal
@@ -101,7 +101,7 @@ def _decided(race: Race, team: int, spec: str, seed: int) -> Outcome:
     assert ask is not None
     rng = rng_for(seed, team, race.turn, ask.rider if isinstance(ask, AskCard) else 0)
     try:
-        decision = unclocked(spec, ROLLOUTS).decide(view, ask, rng, None)
+        decision = with_fixed_work(spec, ROLLOUTS).decide(view, ask, rng, None)
     except (Exception, SystemExit) as error:  # whatever a bot of somebody else may raise
         return f"{type(error).__name__}: {error}"
     objection: Refusal | None = decision_objection(ask, decision)

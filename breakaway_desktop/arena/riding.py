@@ -74,7 +74,7 @@ class Meter:
         bot = self._table.seats[question.ask.team - 1]
         answer = self._thinker.think(question._replace(seconds=self._contest.seconds, stretch=STRETCH))
         if has_choice(question.ask):
-            self._times[bot].append(round(answer.spent * MICRO))
+            self._times[bot].append(round(answer.seconds_used * MICRO))
             if answer.rollouts is not None:
                 self._rollouts[bot] = (self._rollouts[bot] or 0) + answer.rollouts
         return answer

@@ -1,7 +1,7 @@
-"""The hint: what the best bot thinks of each card of a rider or team, and why, from that team's view alone (R9.1).
+"""Hints: the best bot's value of each card of a rider or team, with a reason, from that team's view alone (R9.1).
 
-A bot that can say what cards are worth has a method `advise` (`Adviser`). All of it is data, to be thought about in
-another process; the words are in `sentences.advice`.
+A bot that can value cards has a method `advise` (`Adviser`). Advice is plain data, computed in another process;
+`sentences.advice` turns it into text.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
-from breakaway_desktop.bots.registry import rng_for, unclocked
+from breakaway_desktop.bots.registry import rng_for, with_fixed_work
 from breakaway_desktop.engine.asks import Ask, AskCard, Extra, GiveOrders
 from breakaway_desktop.engine.card_range import card_range
 from breakaway_desktop.engine.marks import Costs, Gauge, Ground
@@ -18,27 +18,29 @@ from breakaway_desktop.engine.preview import Outcome, outcome
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.variants.special import BOOST, CATCH_UP, LARGE, PUNCTURE, REACH, SMALL
 
-RIDES: Final = 400
-"""How often a bot that tries cards out does so for a hint: no clock, so the same question has one answer."""
+ROLLOUTS_PER_HINT: Final = 400
+"""Rollouts per card choice for a hint. There is no time limit, so that equal positions get equal hints."""
 
 ADVISER: Final = "director"
 """The bot that gives hints: the strongest."""
 
 
 class CardValue(NamedTuple):
-    """A card as it is ordered, and the points that are expected with it from here on. `low` and `high` hold the middle
-    half of the races it was tried in; None where the bot does not know. `held`: the card of his hand that a Boost makes
-    this one of (R8.5); None if he holds it as it is."""
+    """A card and the expected points from here on if it is played.
+
+    `lower_quartile` and `upper_quartile` of the rollouts' points are None if the bot does not know them. `boosted_from`
+    is the card of his hand that a Boost turns into this one (R8.5); None if he holds the card itself.
+    """
 
     card: int
     points: float
-    low: float | None = None
-    high: float | None = None
-    held: int | None = None
+    lower_quartile: float | None = None
+    upper_quartile: float | None = None
+    boosted_from: int | None = None
 
 
 class AdviceReason(NamedTuple):
-    """Why, as data: a key and values that `sentences.advice` knows."""
+    """A reason as data: a key and values for `sentences.advice`."""
 
     key: str
     values: Mapping[str, Any]
@@ -57,24 +59,26 @@ class RiderAdvice(NamedTuple):
 
     @property
     def margin(self) -> float | None:
-        """How many points the best card is ahead of the second; None if he has no choice."""
+        """By how many points the best card beats the second; None if he has no choice."""
         return self.cards[0].points - self.cards[1].points if len(self.cards) > 1 else None
 
-    def worth(self, card: int) -> CardValue | None:
-        return next((worth for worth in self.cards if worth.card == card), None)
+    def value_of(self, card: int) -> CardValue | None:
+        return next((value for value in self.cards if value.card == card), None)
 
 
 class Advice(NamedTuple):
-    """For the rider to move, or for all riders of the team that need an order (R4.2). `rides`: how many races were
-    rollouts, 0 for a bot that makes none."""
+    """Advice for the rider to move, or for all riders of the team who need an order (R4.2).
+
+    `rollouts` is 0 for a bot that makes none.
+    """
 
     bot: str
     riders: tuple[RiderAdvice, ...]
-    rides: int = 0
+    rollouts: int = 0
     then: tuple[tuple[int, int], ...] = ()
     """The second cards that go with the best first ones, as (rider, card) (R8.4)."""
     extras: tuple[Extra, ...] = ()
-    """What riders had best do beside riding (R8.3, R8.5); who plays no card with it is not among `riders`."""
+    """The best extras (R8.3, R8.5); a rider whose extra replaces his card is not among `riders`."""
 
     def second(self, rider: int) -> int | None:
         return dict(self.then).get(rider)
@@ -82,96 +86,99 @@ class Advice(NamedTuple):
     def extra(self, rider: int) -> Extra | None:
         return next((extra for extra in self.extras if extra.rider == rider), None)
 
-    def of(self, rider: int) -> RiderAdvice | None:
+    def of_rider(self, rider: int) -> RiderAdvice | None:
         return next((advice for advice in self.riders if advice.rider == rider), None)
 
 
 @runtime_checkable
 class Adviser(Protocol):
-    """A bot that gives the whole advice itself; `advised` puts it together."""
+    """A bot that can give advice, usually assembled by `make_advice`."""
 
     def advise(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Advice: ...
 
 
 def advice(view: View, ask: Ask, seed_parts: tuple[int, int, int, int]) -> Advice:
-    """What the adviser says to who is asked: a task for the process that thinks. `seed_parts` are those of `rng_for`,
-    so that the same question brings the same advice."""
-    return advice_of(unclocked(ADVISER, RIDES), view, ask, rng_for(*seed_parts))
+    """Return the adviser's advice for an ask; runs in the worker process.
+
+    `seed_parts` are those of `rng_for`, so that the same ask gets the same advice.
+    """
+    return advice_of(with_fixed_work(ADVISER, ROLLOUTS_PER_HINT), view, ask, rng_for(*seed_parts))
 
 
 def advice_of(bot: Any, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Advice:
-    """The same of a bot that is at hand. Raises TypeError for one that cannot say what cards are worth."""
+    """Return the advice of `bot`. Raises TypeError for one that cannot value cards."""
     if not isinstance(bot, Adviser):
-        raise TypeError(f"{bot!r} gives no advice")  # no words: a mistake of the caller
+        raise TypeError(f"{bot!r} gives no advice")  # no words: a programming error
     return bot.advise(view, ask, rng, deadline)
 
 
-def advised(
+def make_advice(
     bot: str,
     view: View,
     ask: Ask,
-    worths: Mapping[int, Sequence[CardValue]],
-    rides: int = 0,
+    values: Mapping[int, Sequence[CardValue]],
+    rollouts: int = 0,
     orders: GiveOrders | None = None,
 ) -> Advice:
-    """The advice that comes of what a bot thinks of the cards, by rider: sorted, and with reasons. Where all order at
-    once, the card that stands in the `orders` of the bot comes first, for the rest of them goes with it."""
+    """Return the advice that follows from a bot's `values` of cards by rider: sorted, and with reasons.
+
+    With `orders` of the bot, their card comes first for each rider, because their other parts depend on it.
+    """
     chosen = {} if orders is None else dict(orders.cards)
     riders = []
-    for rider in sorted(worths):
+    for rider in sorted(values):
         first = chosen.get(rider)
-        ranked = sorted(worths[rider], key=lambda worth: (worth.card != first, -worth.points, worth.card))
-        cards = tuple(worth._replace(held=_boosted(worth.card, rider, ask)) for worth in ranked)
+        ranked = sorted(values[rider], key=lambda worth: (worth.card != first, -worth.points, worth.card))
+        cards = tuple(worth._replace(boosted_from=_boosted_from(worth.card, rider, ask)) for worth in ranked)
         reason = reason_for(view, rider, [worth.card for worth in cards], orders)
         riders.append(RiderAdvice(rider, cards, reason))
-    given = Advice(bot, tuple(riders), rides)
-    return given if orders is None else given._replace(then=orders.then, extras=orders.extras)
+    advice = Advice(bot, tuple(riders), rollouts)
+    return advice if orders is None else advice._replace(then=orders.then, extras=orders.extras)
 
 
-def _boosted(card: int, rider: int, ask: Ask) -> int | None:
-    """The card of his hand that a Boost makes this one of (R8.5); None if he holds it."""
+def _boosted_from(card: int, rider: int, ask: Ask) -> int | None:
+    """Return the card of his hand that a Boost turns into this one (R8.5); None if he holds the card itself."""
     if isinstance(ask, AskCard) or card != LARGE:
         return None
-    holds = any(card in asked.cards for asked in ask.riders if asked.rider == rider)
+    holds = any(card in rider_ask.cards for rider_ask in ask.riders if rider_ask.rider == rider)
     boosts = any((extra.kind, extra.rider) == (BOOST, rider) for extra in ask.extras)
     return SMALL if boosts and not holds else None
 
 
 BUNCH: Final = 2
-"""So many riders about him, on his square and in the string ahead, are a bunch."""
+"""Fewest riders around him, on his square and in the string ahead, that make a bunch."""
 
 
 def reason_for(view: View, rider: int, cards: Sequence[int], orders: GiveOrders | None = None) -> AdviceReason:
-    """Return why the first of these cards is better than the others, as far as lines, strings and what he keeps tell.
-    `orders`: those that it is part of; `view` is as it is with their extras (R8.5).
+    """Return why the first of `cards` is better than the others, by lines, strings and the cards that remain.
 
-    Only what is so is said. Where those ahead of him have yet to move (R4.2) or are not seen (R8.2), that is what hangs
-    on his own cards and squares alone.
+    `orders` are those that it belongs to; `view` includes their extras (R8.5). Only certain facts are stated: if riders
+    ahead have yet to move (R4.2) or are hidden (R8.2), the reason depends on his own cards and squares alone.
     """
     if len(cards) < 2:
         return AdviceReason("only", {"card": cards[0]} if cards else {})
-    found = [outcome(view, rider, card) for card in cards]
-    mine, others = found[0], found[1:]
+    results = [outcome(view, rider, card) for card in cards]
+    mine, others = results[0], results[1:]
     is_sure = _is_sure_to_move(view, rider, orders)
     then = None if orders is None else dict(orders.then).get(rider)
-    kept = _kept(view, rider, mine.card, then)
+    remaining = _remaining_cards(view, rider, mine.card, then)
     if _moves_in_turn(view):
         reason = _at_the_line(mine, others)
         if reason is None and view.variant.knows_ranges(view):
-            reason = _by_the_new_card(view, rider, mine, others) or _by_its_price(view, rider, mine, others, kept)
-            reason = reason or _by_whom_he_passes(view, rider, mine, others)
+            reason = _by_the_new_card(view, rider, mine, others) or _by_its_price(view, rider, mine, others, remaining)
+            reason = reason or _by_riders_passed(view, rider, mine, others)
     else:
         reason = _over_the_line(view, mine, others) if is_sure else None
-    return reason or _by_what_he_keeps(view, rider, mine, kept, is_sure) or AdviceReason("balance", {})
+    return reason or _by_remaining_cards(view, rider, mine, remaining, is_sure) or AdviceReason("balance", {})
 
 
 def _moves_in_turn(view: View) -> bool:
-    """Whether all that is ahead of the rider who is asked for has moved, and is seen (R4.1)."""
+    """Return whether all riders ahead of him have moved and are visible (R4.1)."""
     return view.options.orders == "sequential" and not view.variant.hides_road
 
 
 def _is_sure_to_move(view: View, rider: int, orders: GiveOrders | None) -> bool:
-    """Whether a card takes him from where he stands in the view, whatever special cards others play (R8.5)."""
+    """Return whether he starts from his square in the view, whatever special cards others play (R8.5)."""
     if orders is not None and any((extra.kind, extra.rider) == (CATCH_UP, rider) for extra in orders.extras):
         return False
     here = view.rider(rider)
@@ -181,93 +188,97 @@ def _is_sure_to_move(view: View, rider: int, orders: GiveOrders | None) -> bool:
     )
 
 
-def _kept(view: View, rider: int, card: int, then: int | None) -> list[int]:
-    """The cards that he has left, as far as they are seen."""
-    kept = [held for held in view.rider(rider).cards if held is not None]
+def _remaining_cards(view: View, rider: int, card: int, then: int | None) -> list[int]:
+    """Return the visible cards that remain in his hand."""
+    remaining = [held for held in view.rider(rider).cards if held is not None]
     for played in (card, then):
-        if played in kept:
-            kept.remove(played)
-    return kept
+        if played in remaining:
+            remaining.remove(played)
+    return remaining
 
 
 def _at_the_line(mine: Outcome, others: Sequence[Outcome]) -> AdviceReason | None:
-    """He crosses for points that no other card brings."""
+    """Return a reason if he crosses a line for points that no other card scores."""
     paying = [line for line in mine.lines if line.points]
-    if not paying or _paid(mine) <= max(map(_paid, others)):
+    if not paying or _line_points(mine) <= max(map(_line_points, others)):
         return None
     if len(paying) > 1:
-        return AdviceReason("lines", {"n": len(paying), "points": _paid(mine)})
+        return AdviceReason("lines", {"n": len(paying), "points": _line_points(mine)})
     return AdviceReason("line", {"line": paying[0].line, "place": paying[0].place, "points": paying[0].points})
 
 
 def _over_the_line(view: View, mine: Outcome, others: Sequence[Outcome]) -> AdviceReason | None:
-    """He crosses a line that no other card takes him over; in which place is open."""
+    """Return a reason if he crosses a line that no other card reaches; his place there is open."""
     crossed = {line.line for other in others for line in other.lines}
     lines = [line.line for line in mine.lines if line.line not in crossed and (line.points or view.variant.hides_road)]
     return AdviceReason("crosses", {"line": lines[-1]}) if lines else None
 
 
 def _by_the_new_card(view: View, rider: int, mine: Outcome, others: Sequence[Outcome]) -> AdviceReason | None:
-    """As things stand no other card of his leads to a new one as large."""
+    """Return a reason if no other card leads to an equally high new one, provided nobody else moves."""
     span = card_range(view, rider, mine.card)
     if span is None or mine.ends_race or mine.new_card <= max(other.new_card for other in others):
         return None
     if mine.lead is not None:
         return AdviceReason("breaks-away", {"lead": mine.lead}) if mine.lead == mine.new_card else None
-    riders = _in_string(mine)
+    riders = _riders_in_string(mine)
     if not riders:
         return None
     values = {"n": riders, "card": mine.new_card}
-    missed = max(map(_paid, others))
-    if missed and not _paid(mine):
+    missed = max(map(_line_points, others))
+    if missed and not _line_points(mine):
         return AdviceReason("string-before-points", {**values, "points": missed})
     return AdviceReason("string-sure" if span.least >= mine.new_card else "string", values)
 
 
 def _by_its_price(
-    view: View, rider: int, mine: Outcome, others: Sequence[Outcome], kept: Sequence[int]
+    view: View, rider: int, mine: Outcome, others: Sequence[Outcome], remaining: Sequence[int]
 ) -> AdviceReason | None:
-    """As things stand no other card leads to a better new one, and those that lead to one as good are higher."""
-    if mine.ends_race or card_range(view, rider, mine.card) is None or mine.card >= max(kept, default=0):
+    """Return a reason if no other card leads to a better new one, and the equally good cards are higher."""
+    if mine.ends_race or card_range(view, rider, mine.card) is None or mine.card >= max(remaining, default=0):
         return None
-    alike = [other.card for other in others if other.new_card == mine.new_card]
-    if mine.new_card < max(other.new_card for other in others) or not alike or mine.card > min(alike):
+    same_card = [other.card for other in others if other.new_card == mine.new_card]
+    if mine.new_card < max(other.new_card for other in others) or not same_card or mine.card > min(same_card):
         return None
     return AdviceReason("same-card-cheaper", {"card": mine.card, "new": mine.new_card})
 
 
-def _by_whom_he_passes(view: View, rider: int, mine: Outcome, others: Sequence[Outcome]) -> AdviceReason | None:
-    """He passes riders whom no other card takes him past."""
+def _by_riders_passed(view: View, rider: int, mine: Outcome, others: Sequence[Outcome]) -> AdviceReason | None:
+    """Return a reason if he passes riders whom he passes with no other card."""
     nearest = max(view.rider(rider).square, *(other.square for other in others))
     passed = sum(1 for other in view.on_road() if other.id != rider and nearest <= other.square < mine.square)
     return AdviceReason("passes", {"n": passed}) if passed else None
 
 
-def _by_what_he_keeps(view: View, rider: int, mine: Outcome, kept: Sequence[int], is_sure: bool) -> AdviceReason | None:
-    """A higher card stays in his hand."""
-    highest = max(kept, default=0)
+def _by_remaining_cards(
+    view: View, rider: int, mine: Outcome, remaining: Sequence[int], is_sure: bool
+) -> AdviceReason | None:
+    """Return a reason if a higher card remains in his hand."""
+    highest = max(remaining, default=0)
     if highest <= mine.card or mine.ends_race:
         return None
     line = _line_next_turn(view, rider, mine, highest) if is_sure else None
     if line is not None:
         return AdviceReason("keeps-for-line", {"card": highest, "line": line})
-    if _moves_in_turn(view) and view.variant.knows_ranges(view) and _about(mine) >= BUNCH:
+    if _moves_in_turn(view) and view.variant.knows_ranges(view) and _riders_around(mine) >= BUNCH:
         return AdviceReason("stays", {"card": highest})
     return AdviceReason("keeps", {"card": highest})
 
 
 def _line_next_turn(view: View, rider: int, mine: Outcome, card: int) -> int | None:
-    """The line that this card will take him over from where the first one lands him; None where it does not, or where
-    more than his own cards has a say in it."""
+    """Return the line that `card` crosses next turn from the square of `mine`.
+
+    None if it crosses none, or if that also depends on other riders.
+    """
     if view.variant.half_turns > 1:
         return None
     here = view.rider(rider)
     marks = view.variant.marks(view)
-    pushed = 1 if any(isinstance(mark, Ground) for mark in marks) else 0  # R8.6: how far, this way or that
+    pushed = 1 if any(isinstance(mark, Ground) for mark in marks) else 0  # R8.6: one square either way
     ahead = [
         line
         for line in view.course.lines
-        if line >= mine.square + pushed and here.place_at(line) is None and _pays(view, line)
+        if line >= mine.square + pushed and here.place_at(line) is None and _has_points_left(view, line)
     ]
     there = here._replace(square=mine.square)
     price = view.variant.then(view, rider, mine.card)
@@ -278,20 +289,20 @@ def _line_next_turn(view: View, rider: int, mine: Outcome, card: int) -> int | N
     return ahead[0] if ahead and reach == card and mine.square - pushed + card > ahead[0] else None
 
 
-def _pays(view: View, line: int) -> bool:
-    """Whether the next to cross this line wins anything, as far as is seen (R6.1)."""
+def _has_points_left(view: View, line: int) -> bool:
+    """Return whether the next rider to cross this line scores, as far as is visible (R6.1)."""
     return sum(1 for rider in view.riders if rider.place_at(line)) < len(view.course.scale(line))
 
 
-def _paid(found: Outcome) -> Any:
-    return sum(line.points for line in found.lines)
+def _line_points(result: Outcome) -> Any:
+    return sum(line.points for line in result.lines)
 
 
-def _in_string(found: Outcome) -> int:
-    """How many riders count for him."""
-    return sum(riders for _square, riders in found.string)
+def _riders_in_string(result: Outcome) -> int:
+    """Return how many riders count for his new card."""
+    return sum(riders for _square, riders in result.string)
 
 
-def _about(found: Outcome) -> int:
-    """How many riders are on his square and in the string ahead."""
-    return found.on_square - 1 + _in_string(found)
+def _riders_around(result: Outcome) -> int:
+    """Return how many riders are on his square and in the string ahead."""
+    return result.on_square - 1 + _riders_in_string(result)

@@ -16,36 +16,35 @@ from breakaway_desktop.engine.view import View
 
 
 def parameter(default: Any, *, least: float | None = None, largest: float | None = None) -> Any:
-    """A field that a player may set behind a colon; its type is that of `default` (bool, int, float or str)."""
+    """Return a field that a player may set after a colon; its type is that of `default` (bool, int, float or str)."""
     return field(default=default, metadata={"least": least, "largest": largest})
 
 
 @dataclass(frozen=True)
 class Bot(ABC):
-    """A player who decides from what its team may know. It keeps nothing from one decision to the next.
+    """A player that decides from its team's view. It has no memory between decisions.
 
-    Two parameters have a meaning for the caller: `seconds`, the processor time that it may take, and `rollouts`, so
-    much work instead, the same on every machine.
+    Two parameters have a meaning for the caller: `seconds`, the limit of processor time, and `rollouts`, a fixed amount
+    of work instead, with the same decision on any computer.
     """
 
     name: ClassVar[str]
     fixed_work: ClassVar[int] = 256
-    """Rollouts where no clock may matter and nobody says how many: about as many as keep a race of bots short."""
+    """Rollouts where no clock may matter and no number is given: few enough for short races of bots."""
 
     @abstractmethod
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
-        """What the team does about `ask`. The same view, ask and stream give the same decision.
+        """Return the team's decision about `ask`. The same view, ask and stream give the same decision.
 
-        `deadline` is a moment of `time.monotonic()` by which it has to be done; None means a fixed amount of work.
+        `deadline` is a moment of `time.monotonic()`; None: a fixed amount of work.
         """
 
     def hands(self, options: Options, rng: Random) -> TeamHands:
-        """The four hands it starts with (R3): any legal ones, unless a bot knows better."""
+        """Return the four starting hands (R3). Default: random legal hands."""
         return random_hands(rng)
 
     def warm_up(self) -> None:
-        """Loads what its first decision would have to wait for. Called by who is about to ask it, before any time is
-        measured, and more than once. Most bots have nothing to load."""
+        """Load what the first decision needs. Called before time is measured, maybe several times. Default: nothing."""
         return
 
 
@@ -54,30 +53,32 @@ Decided = tuple[tuple[int, int], ...]
 
 
 class CardBot(Bot):
-    """A bot that decides card by card. Asked for a team's orders it goes through its riders from the front, each time
-    knowing what it has decided for the others, and so `rounds` times."""
+    """A bot that decides card by card. For a team's orders it goes through its riders from the front, `rounds` times.
+
+    Each choice takes the cards chosen for the other riders into account.
+    """
 
     rounds: ClassVar[int] = 1
 
     @abstractmethod
     def card(self, view: View, ask: AskCard, rng: Random, decided: Decided = ()) -> int:
-        """The card for this rider. `decided` is empty with sequential orders."""
+        """Return the card for this rider. `decided` is empty with sequential orders."""
 
     def then(self, view: View, ask: AskCard, card: int, rng: Random, decided: Decided = ()) -> int:
-        """The card of the second half-turn after this one (R8.4): of those he keeps the one it would play next."""
-        kept = list(ask.cards)
-        kept.remove(card)
-        seen = view.rider(ask.rider)
-        there = seen._replace(square=seen.square + card, cards=tuple(kept), secret=0, secret_sum=None)
+        """Return the card of the second half-turn (R8.4): of those left, the one it would play next."""
+        remaining = list(ask.cards)
+        remaining.remove(card)
+        rider = view.rider(ask.rider)
+        there = rider._replace(square=rider.square + card, cards=tuple(remaining), secret=0, secret_sum=None)
         riders = tuple(there if rider.id == ask.rider else rider for rider in view.riders)
-        return self.card(view._replace(riders=riders), ask._replace(cards=tuple(kept)), rng, decided)
+        return self.card(view._replace(riders=riders), ask._replace(cards=tuple(remaining)), rng, decided)
 
     def extras(self, view: View, ask: AskOrders, rng: Random) -> tuple[Extra, ...]:
-        """What riders are to do beside riding (R8.3, R8.5): nothing, unless a bot knows better."""
+        """Return the extras to order (R8.3, R8.5). Default: none."""
         return ()
 
     def seen_with(self, view: View, extras: Sequence[Extra]) -> View:
-        """The view with what the extras do before anybody rides (R8.5), unless a bot does not care."""
+        """Return the view after the extras that act before the moves (R8.5). Default: unchanged."""
         return view
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
@@ -95,8 +96,8 @@ class CardBot(Bot):
         return GiveOrders(ask.team, tuple(sorted(cards.items())), tuple(sorted(then.items())), extras)
 
     def cards(self, view: View, riders: Sequence[AskCard], rng: Random) -> dict[int, int]:
-        """A card for each of these riders of the team, decided from the front one after the other."""
-        place = {number: at for at, group in enumerate(view.order) for number in group}
+        """Return a card for each of these riders of the team, decided one by one from the front."""
+        place = {number: index for index, group in enumerate(view.order) for number in group}
         cards: dict[int, int] = {}
         for _ in range(self.rounds if len(riders) > 1 else 1):
             for rider in sorted(riders, key=lambda rider: (place[rider.rider], rider.rider)):
@@ -106,20 +107,22 @@ class CardBot(Bot):
 
 
 def with_extras(ask: AskOrders, extras: Sequence[Extra]) -> tuple[AskCard, ...]:
-    """The riders who need a card when these extras are taken up, each with the cards that he may then play."""
+    """Return the riders who need a card if these extras are ordered, each with the cards he may then play."""
     cards = {
-        extra.rider: asked.cards
+        extra.rider: offer.cards
         for extra in extras
-        for asked in ask.extras
-        if (asked.kind, asked.rider) == (extra.kind, extra.rider) and asked.cards is not None
+        for offer in ask.extras
+        if (offer.kind, offer.rider) == (extra.kind, extra.rider) and offer.cards is not None
     }
     riders = (rider._replace(cards=cards.get(rider.rider, rider.cards)) for rider in ask.needed)
     return tuple(rider for rider in riders if rider.cards)
 
 
 def decision_objection(ask: Ask, decision: object) -> Refusal | None:
-    """Why this is no answer to the ask, or None: a bot answers with a card that its rider may play (R4.3), or with
-    one for each of its riders who needs an order (R4.2)."""
+    """Return why this is no answer to the ask, or None.
+
+    A bot must answer with a card that its rider may play (R4.3), or with one for each rider who needs an order (R4.2).
+    """
     if isinstance(ask, AskOrders):
         return _orders_objection(ask, decision)
     if type(decision) is not PlayCard:
@@ -132,8 +135,8 @@ def decision_objection(ask: Ask, decision: object) -> Refusal | None:
 
 
 def _orders_objection(ask: AskOrders, decision: object) -> Refusal | None:
-    """Whether these are orders that the referee can judge; whether he takes them he says himself."""
-    # A bot of somebody else's may put anything anywhere: an iterator would be used up by looking at it.
+    """Return why the decision is not in the form of orders, or None; the referee checks their content."""
+    # A plug-in may return anything: check types before content, because reading an iterator would consume it.
     if (
         type(decision) is GiveOrders
         and len(decision) == len(GiveOrders._fields)

@@ -1,4 +1,4 @@
-"""Bots that judge each card by the nets without search: `domestique`, and those with a taste of their own."""
+"""Bots that value each card by the nets without search: `domestique`, and the characters."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ if TYPE_CHECKING:
     from breakaway_desktop.bots.advice import Advice
 
 LOWEST: Final = 1.0
-"""The temperature of the policy of `domestique` where its parameter is 0, in points."""
+"""Policy temperature of `domestique`, in points, if its parameter is 0."""
 SCALE: Final = 3.0
-"""How much its parameter rises for one more point of temperature."""
+"""Increase of its parameter per point of temperature."""
 
 
 class PolicyBot(Bot):
-    """A bot that does not search: a decision takes some milliseconds."""
+    """A bot without search: a decision takes some milliseconds."""
 
     @property
     def policy(self) -> Policy:
-        """How it chooses among cards."""
+        """The policy that it chooses cards by."""
         return Policy()
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
-        # Imported here as in `director`: NumPy takes long to load.
-        from breakaway_desktop.bots.directing import glanced
+        # Imported late, as in `director`: NumPy is slow to load.
+        from breakaway_desktop.bots.directing import decide_by_policy
 
-        return glanced(view, ask, rng, self.policy)
+        return decide_by_policy(view, ask, rng, self.policy)
 
     def advise(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Advice:
-        """What it thinks of every card of who is asked."""
-        from breakaway_desktop.bots.directors_advice import advice_at_a_glance
+        """Return its value of each card that is asked for."""
+        from breakaway_desktop.bots.directors_advice import policy_advice
 
-        return advice_at_a_glance(self.name, view, ask, rng)
+        return policy_advice(self.name, view, ask, rng)
 
     def warm_up(self) -> None:
         from breakaway_desktop.bots.directing import warm_up
@@ -51,7 +51,7 @@ class PolicyBot(Bot):
         warm_up()
 
     def hands(self, options: Options, rng: Random) -> TeamHands:
-        """Hands out of the mix that races well."""
+        """Return hands from a mix that races well."""
         return good_hands(rng)
 
 
@@ -59,7 +59,7 @@ class PolicyBot(Bot):
 class Domestique(PolicyBot):
     """Collects slipstream, stays among the followers, crosses a line when it pays, keeps a card for the next one.
 
-    `temperature`: the higher, the more often it plays a worse card; at 0 now and then, where little is at stake.
+    `temperature`: the higher, the more often it plays a worse card; at 0 rarely, and only if little is at stake.
     """
 
     name: ClassVar[str] = "domestique"
@@ -73,13 +73,12 @@ class Domestique(PolicyBot):
 
 @dataclass(frozen=True)
 class TasteBot(PolicyBot):
-    """`taste` says how far it goes its own way: 0 plays the card worth most, at 1 everybody sees who it is, at 2 it
-    pays dearly for it."""
+    """Base of bots with a taste. `taste` 0: plays the best card; 1: its character shows; 2: it pays dearly for it."""
 
     likes: ClassVar[Mapping[str, float]]
-    """Points that it sees in features of what comes after a card (bots/batch/features.py), at a taste of 1."""
+    """Points that it adds for features of the position after a card (bots/batch/features.py), at taste 1."""
     greed: ClassVar[float] = 0.0
-    """By how much points at once count more for it, at a taste of 1."""
+    """Extra weight of points scored at once, at taste 1."""
 
     taste: float = parameter(1.0, least=0.0, largest=5.0)
 
@@ -90,7 +89,7 @@ class TasteBot(PolicyBot):
 
 @dataclass(frozen=True)
 class Sprinter(TasteBot):
-    """Hunts lines: rides where the next line pays and jumps at its points, even when a later one would pay better."""
+    """Hunts lines: goes for points at the next line even if a later one would score more."""
 
     name: ClassVar[str] = "sprinter"
     greed: ClassVar[float] = 0.35
@@ -101,7 +100,7 @@ class Sprinter(TasteBot):
 
 @dataclass(frozen=True)
 class Attacker(TasteBot):
-    """Breaks away: wants to be alone in front, takes its new cards from the lead, and hopes that nobody comes after."""
+    """Breaks away: likes to be alone in front, and takes its new cards from the lead."""
 
     name: ClassVar[str] = "attacker"
     likes: ClassVar[Mapping[str, float]] = MappingProxyType({"alone in front": 2.0})
@@ -109,7 +108,7 @@ class Attacker(TasteBot):
 
 @dataclass(frozen=True)
 class Rouleur(TasteBot):
-    """Stays in the bunch: never shows itself in front, collects long strings, and comes out for the finish."""
+    """Stays in the bunch: avoids the front, collects long strings, and attacks at the finish."""
 
     name: ClassVar[str] = "rouleur"
     likes: ClassVar[Mapping[str, float]] = MappingProxyType({"alone in front": -1.6, "string ahead": 0.7})

@@ -12,47 +12,51 @@ from breakaway_desktop.engine.hands import LARGEST, SMALLEST, TOTALS
 from breakaway_desktop.engine.view import SeenRider, View
 
 ALL_NEW = 3
-"""After this many turns most of the starting cards have been played."""
+"""Turns after which most starting cards have been played."""
 NOWHERE = -1000
-"""The line of a rider who has crossed none."""
+"""Line of a rider who has crossed none."""
 
 
-def sampled_hands(view: View, samples: int, rng: np.random.Generator, typical: float | None = None) -> Small:
-    """(samples, riders by index, 4) for `races_from_view`: newest card first, 0 in place 0 for a rider who has
-    moved this turn. `typical`: see `typical_card`."""
-    found = np.zeros((samples, len(view.riders), SLOTS_A_HAND), np.int16)
+def sample_hands(view: View, samples: int, rng: np.random.Generator, typical: float | None = None) -> Small:
+    """Return hands of shape (samples, riders by index, 4) for `races_from_view`.
+
+    Newest card first; place 0 is 0 for a rider who has moved this turn. `typical`: see `typical_card`.
+    """
+    hands = np.zeros((samples, len(view.riders), SLOTS_A_HAND), np.int16)
     has_moved = {number for group in view.order[: view.moved] for number in group}
-    for at, rider in enumerate(view.riders):
+    for index, rider in enumerate(view.riders):
         first = int(rider.id in has_moved)
         hidden = [first + place for place, card in enumerate(rider.cards[::-1]) if card is None]
         for place, card in enumerate(rider.cards[::-1]):
             if card is not None:
-                found[:, at, first + place] = card
+                hands[:, index, first + place] = card
         if hidden:
-            table = _unseen(len(hidden), _sum_of(rider, len(hidden), typical))
-            found[:, at, hidden] = table[rng.integers(len(table), size=samples)]
-    return found
+            table = _hidden_hands(len(hidden), _sum_of(rider, len(hidden), typical))
+            hands[:, index, hidden] = table[rng.integers(len(table), size=samples)]
+    return hands
 
 
-def sampled_squares(view: View, samples: int, rng: np.random.Generator) -> Whole | None:
-    """(samples, riders by index): sampled squares of riders who are not seen (R8.2), as their order along the road
-    and the lines that they have crossed allow; None when all are seen."""
+def sample_squares(view: View, samples: int, rng: np.random.Generator) -> Whole | None:
+    """Return squares of shape (samples, riders by index) if some are hidden (R8.2); None if all are visible.
+
+    They respect the order on the road and the lines that riders have crossed.
+    """
     if all(rider.farthest is None for rider in view.riders):
         return None
     crossed = [max((crossing.line or 0 for crossing in rider.crossed), default=NOWHERE) for rider in view.riders]
-    low = np.array([max(rider.square, line + 1) for rider, line in zip(view.riders, crossed, strict=True)])
-    far = [rider.square if rider.farthest is None else rider.farthest for rider in view.riders]
-    high = np.maximum(low, np.array(far))
-    found = rng.integers(low, high + 1, (samples, len(low)))
-    # Riders farther ahead draw from squares farther ahead, so that draws in descending order fit them.
-    order = np.argsort(-(low + high), kind="stable")
-    found[:, order] = -np.sort(-found[:, order], axis=1)
-    squares: Whole = np.clip(found, low, high)
+    first_square = np.array([max(rider.square, line + 1) for rider, line in zip(view.riders, crossed, strict=True)])
+    farthest = [rider.square if rider.farthest is None else rider.farthest for rider in view.riders]
+    last_square = np.maximum(first_square, np.array(farthest))
+    hands = rng.integers(first_square, last_square + 1, (samples, len(first_square)))
+    # Sorted by range: then draws in descending order fit the riders' ranges.
+    order = np.argsort(-(first_square + last_square), kind="stable")
+    hands[:, order] = -np.sort(-hands[:, order], axis=1)
+    squares: Whole = np.clip(hands, first_square, last_square)
     return squares
 
 
 def _sum_of(rider: SeenRider, hidden: int, typical: float | None) -> int:
-    """The sum of the hidden cards; where it is not public, an estimate from the average starting card or `typical`."""
+    """Return the sum of the hidden cards; if it is not public, an estimate from `typical` or the average start."""
     total = rider.secret_sum
     if total is None:
         each = TOTALS[rider.number - 1] / max(3, len(rider.cards)) if typical is None else typical
@@ -61,14 +65,13 @@ def _sum_of(rider: SeenRider, hidden: int, typical: float | None) -> int:
 
 
 def typical_card(view: View) -> float | None:
-    """Where new cards are hidden as well (R8.2): the mean of those that are seen; None as long as all are starting
-    cards."""
+    """Return the mean of the visible cards if new cards are hidden (R8.2); None while most are starting cards."""
     seen = [card for rider in view.riders for card in rider.cards if card is not None]
     return sum(seen) / len(seen) if view.variant.hides_road and view.turn > ALL_NEW and seen else None
 
 
 @lru_cache(maxsize=256)
-def _unseen(cards: int, total: int) -> Small:
-    """(ways, cards): every combination of this many cards with the sum `total`."""
-    ways = combinations_with_replacement(range(LARGEST, SMALLEST - 1, -1), cards)
-    return np.array([way for way in ways if sum(way) == total], np.int16)
+def _hidden_hands(cards: int, total: int) -> Small:
+    """Return all combinations of this many cards with the sum `total`: (combinations, cards)."""
+    combinations = combinations_with_replacement(range(LARGEST, SMALLEST - 1, -1), cards)
+    return np.array([combination for combination in combinations if sum(combination) == total], np.int16)

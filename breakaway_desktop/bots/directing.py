@@ -1,4 +1,4 @@
-"""How `director` decides: it tries each card in rollouts from sampled hidden hands."""
+"""The search of `director`: each card is tried in rollouts with sampled hidden hands."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ import numpy as np
 from breakaway_desktop.bots.base import with_extras
 from breakaway_desktop.bots.batch.feature_table import FeatureTable
 from breakaway_desktop.bots.batch.features import names
-from breakaway_desktop.bots.batch.from_engine import races_from_view, stand
+from breakaway_desktop.bots.batch.from_engine import races_from_view, set_squares
 from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Whole
 from breakaway_desktop.bots.batch.net import load_net
 from breakaway_desktop.bots.batch.net_policy import NOTHING, Forced, NetPolicy
 from breakaway_desktop.bots.batch.outlook import Reals
 from breakaway_desktop.bots.batch.races import NotCovered, Races
-from breakaway_desktop.bots.batch.random_play import luck_of
+from breakaway_desktop.bots.batch.random_play import gumbel_noise
 from breakaway_desktop.bots.batch.turn import play
-from breakaway_desktop.bots.determinize import sampled_hands, sampled_squares, typical_card
-from breakaway_desktop.bots.extras import HELD_UP, chosen_extras, seen_with
+from breakaway_desktop.bots.determinize import sample_hands, sample_squares, typical_card
+from breakaway_desktop.bots.extras import LOST_TURN_COST, choose_extras, seen_with
 from breakaway_desktop.bots.plain_approximation import gap_that_ends, plain_view
 from breakaway_desktop.bots.policy import Policy
-from breakaway_desktop.bots.successive_halving import FIRST_SAMPLES, HalvingResult, Trial, winner
+from breakaway_desktop.bots.successive_halving import FIRST_SAMPLES, HalvingResult, Trial, find_best
 from breakaway_desktop.bots.time_budget import TimeBudget
-from breakaway_desktop.bots.visibility import made_visible
+from breakaway_desktop.bots.visibility import make_visible
 from breakaway_desktop.bots.worth import best_card
 from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, Decision, GiveOrders, PlayCard
 from breakaway_desktop.engine.hands import random_hands
@@ -42,16 +42,16 @@ BEST_CARDS: Final = Policy()
 Values = Mapping[int, float]
 """Points by card."""
 
-GLANCES: Final = 24
-"""Samples of hidden hands for a first look at every card."""
+PRIOR_SAMPLES: Final = 24
+"""Samples of hidden hands for the values of all cards before the search."""
 FIRST_HALVES: Final = 8
-"""Rollouts of the first half of a turn for a first look at the cards of the second (R8.4)."""
+"""Rollouts of the first half of a turn for the values of cards in the second (R8.4)."""
 FIRST_CALL: Final = 4.5
-"""How many times longer the first call that tries cards takes than the first look at a team's cards."""
+"""Ratio of the time of the first search call to that of a team's prior values."""
 
 
 class TrialResult(NamedTuple):
-    """A rider's distinct cards, and how they did. The first of them was thought best before any was tried."""
+    """A rider's distinct cards and their results. The first card was the best before the search."""
 
     cards: tuple[int, ...]
     outcome: HalvingResult
@@ -61,155 +61,170 @@ class TrialResult(NamedTuple):
         return self.cards[self.outcome.best]
 
     @property
-    def is_tried(self) -> bool:
-        return any(samples.size for samples in self.outcome.tried)
+    def has_samples(self) -> bool:
+        return any(samples.size for samples in self.outcome.samples)
 
 
 class DecisionContext:
-    """One decision: a view, the races that it may be, and what the nets make of them."""
+    """One decision: a view, samples of the races that it may be, and their values by the nets."""
 
     def __init__(self, view: View, rng: Random) -> None:
-        """Raises NotCovered for what the batch does not play."""
+        """Raises NotCovered for races that the batch does not cover."""
         self.rng = np.random.default_rng(rng.getrandbits(64))
         self.seen = view
         self.view = plain_view(view)
         riders = zip(view.riders, self.view.riders, strict=True)
         self.road = view._replace(riders=tuple(plain if seen.retired else seen for seen, plain in riders))
-        self.typical = typical_card(view)
-        self.mind = mind_for(self.view.options)
+        self.typical_card = typical_card(view)
+        self.policy = policy_for(self.view.options)
         self.ends_at = gap_that_ends(view)
         self.order = self.races(1).indexes[0].tolist()
 
     def races(self, samples: int) -> Races:
-        """Races in which the hidden cards are drawn at random, this many."""
-        races = races_from_view(self.view, sampled_hands(self.view, samples, self.rng, self.typical))
-        squares = sampled_squares(self.road, samples, self.rng)
+        """Return `samples` races with random hidden cards."""
+        races = races_from_view(self.view, sample_hands(self.view, samples, self.rng, self.typical_card))
+        squares = sample_squares(self.road, samples, self.rng)
         if squares is not None:
-            stand(races, squares)
+            set_squares(races, squares)
         return races
 
     def column(self, rider: int) -> int:
-        """His place in the order; the same in every sample."""
+        """Return his index in the order of movement, which is the same in all samples."""
         return int(self.order.index(SLOTS[rider]))
 
     def slots(self, rider: int, cards: Sequence[int]) -> Whole:
-        """The places of these cards in his hand; squares may stand there for them in the plain view."""
+        """Return the slots of these cards in his hand; the plain view may have squares in their place."""
         newest_first = self.seen.rider(rider).cards[::-1]
         return np.array([newest_first.index(card) for card in cards])
 
-    def at_a_glance(self, asks: Sequence[AskCard], policy: Policy = BEST_CARDS) -> dict[int, Values]:
-        """By rider, what each of his cards is worth at a glance."""
-        field = FeatureTable(self.races(GLANCES))
-        columns = np.array([[self.column(ask.rider)] * GLANCES for ask in asks])
-        worth = self._looked_at(field, columns, policy).mean(axis=2)
-        found: dict[int, Values] = {}
-        for ask, own in zip(asks, worth.T, strict=True):
+    def prior_values(self, asks: Sequence[AskCard], policy: Policy = BEST_CARDS) -> dict[int, Values]:
+        """Return the value of each card by rider, without search."""
+        field = FeatureTable(self.races(PRIOR_SAMPLES))
+        columns = np.array([[self.column(ask.rider)] * PRIOR_SAMPLES for ask in asks])
+        mean_values = self._card_values(field, columns, policy).mean(axis=2)
+        values: dict[int, Values] = {}
+        for ask, own in zip(asks, mean_values.T, strict=True):
             cards = sorted(set(ask.cards))
-            found[ask.rider] = dict(zip(cards, own[self.slots(ask.rider, cards)].tolist(), strict=True))
-        return found
+            values[ask.rider] = dict(zip(cards, own[self.slots(ask.rider, cards)].tolist(), strict=True))
+        return values
 
-    def _looked_at(self, field: FeatureTable, columns: Whole, policy: Policy) -> Reals:
-        """(4, riders, samples): what the cards of the riders at these places are worth, by place in the hand; 0 where
-        there is none."""
+    def _card_values(self, field: FeatureTable, columns: Whole, policy: Policy) -> Reals:
+        """Return values (4, riders, samples) of the cards in each slot of these riders; 0 for an empty slot."""
         rows, held = field.after_cards(columns)
-        worth = self.mind.cards.value_of(rows) + np.float32(1 + policy.greed) * field.points(columns)
+        worth = self.policy.cards.value_of(rows) + np.float32(1 + policy.greed) * field.points(columns)
         known = names(field.races.course)
         for feature, points in policy.likes.items():
             worth += np.float32(points) * rows[known.index(feature)]
-        found: Reals = np.where(held, worth, 0).reshape(4, *columns.shape)
-        return found
+        values: Reals = np.where(held, worth, 0).reshape(4, *columns.shape)
+        return values
 
-    def seconds_at_a_glance(
+    def prior_second_values(
         self, riders: Sequence[AskCard], first: Mapping[int, int], policy: Policy = BEST_CARDS
     ) -> dict[int, Values]:
-        """By rider who plays `first` in the first half of a turn, what each card is worth that he may name for the
-        second (R8.4): those he keeps, and new ones that are a good bet. Who names a wrong one stays where he is."""
+        """Return the value of each possible second card (R8.4) by rider, if he plays `first` before.
+
+        These are the cards that he keeps, and new ones that are a good bet: a rider with a wrong card does not move.
+        """
         races = self.races(FIRST_HALVES)
         played = {rider.rider: int(self.slots(rider.rider, [first[rider.rider]])[0]) for rider in riders}
-        forced = _alike({self.column(rider): slot for rider, slot in played.items()}, FIRST_HALVES)
-        luck = luck_of((SLOTS_A_HAND, races.course.riders, FIRST_HALVES), self.rng)
-        play(races, self.mind.choices(races, luck, forced))
+        forced = _repeat_slots({self.column(rider): slot for rider, slot in played.items()}, FIRST_HALVES)
+        noise = gumbel_noise((SLOTS_A_HAND, races.course.riders, FIRST_HALVES), self.rng)
+        play(races, self.policy.choices(races, noise, forced))
         columns = np.array([(races.indexes == SLOTS[rider.rider]).argmax(axis=1) for rider in riders])
-        goes_on = ~races.over
-        worth = self._looked_at(FeatureTable(races), columns, policy) * goes_on
+        is_running = ~races.over
+        worth = self._card_values(FeatureTable(races), columns, policy) * is_running
         new = races.hands[np.arange(FIRST_HALVES), columns, 0]
-        found: dict[int, Values] = {}
-        for at, rider in enumerate(riders):
-            slots = self._kept(rider.rider, played[rider.rider])
-            kept = set(kept_cards(rider.cards, first[rider.rider]))
-            values = {card: float(worth[slots[card], at].mean()) for card in sorted(kept)}
+        values_by_rider: dict[int, Values] = {}
+        for index, rider in enumerate(riders):
+            slots = self._slots_after(rider.rider, played[rider.rider])
+            remaining = set(remaining_cards(rider.cards, first[rider.rider]))
+            values = {card: float(worth[slots[card], index].mean()) for card in sorted(remaining)}
             best = max(values.values())
             bets = {
-                card: float(np.where(new[at] == card, worth[0, at], best - HELD_UP).mean())
-                for card in set(new[at, goes_on].tolist()) - kept
+                card: float(np.where(new[index] == card, worth[0, index], best - LOST_TURN_COST).mean())
+                for card in set(new[index, is_running].tolist()) - remaining
             }
             values |= {card: points for card, points in bets.items() if points > best}
-            found[rider.rider] = values
-        return found
+            values_by_rider[rider.rider] = values
+        return values_by_rider
 
-    def contest(
+    def search(
         self, ask: AskCard, usual: int, mates: Mapping[int, int], time_budget: TimeBudget, end: float = 0.0
     ) -> TrialResult:
-        """Tries his cards; the `usual` one is best where there is no time. `mates`: places in the hands of what
-        team-mates play, by place in the order. Stops with this much of the time budget left."""
-        cards = _first(usual, ask.cards)
+        """Search his cards; `usual` wins if there is no time. Stop when `end` of the time budget is left.
+
+        `mates` are the team-mates' cards, as slots by index in the order.
+        """
+        cards = _in_trial_order(usual, ask.cards)
         slots, column = self.slots(ask.rider, cards), self.column(ask.rider)
 
         def trial(left: Sequence[int], samples: int) -> Reals:
-            forced = _alike(mates, len(left) * samples)
+            forced = _repeat_slots(mates, len(left) * samples)
             forced[column] = np.repeat(slots[list(left)], samples)
-            return self.led_to(ask.team, len(left), samples, forced)
+            return self.simulate(ask.team, len(left), samples, forced)
 
-        return TrialResult(cards, winner(len(cards), trial, time_budget, end))
+        return TrialResult(cards, find_best(len(cards), trial, time_budget, end))
 
-    def led_to(self, team: int, choices: int, samples: int, forced: Forced, next_turn: Forced = NOTHING) -> Reals:
-        """(choices, samples): what the team's four make of the next two turns, and of what comes after."""
+    def simulate(self, team: int, choices: int, samples: int, forced: Forced, next_turn: Forced = NOTHING) -> Reals:
+        """Return the team's results (choices, samples) of the next two turns, with the value of what follows."""
         races = self.races(samples)
         races = races.taken(np.tile(np.arange(samples), choices))
         riders = np.tile(SLOTS[10 * team + 1] + np.arange(4), (len(races), 1))
-        found = self.mind.outcomes(races, riders, forced, self.rng, samples, ends_at=self.ends_at, next_turn=next_turn)
-        return found.reshape(choices, samples)
+        results = self.policy.outcomes(
+            races, riders, forced, self.rng, samples, ends_at=self.ends_at, next_turn=next_turn
+        )
+        return results.reshape(choices, samples)
 
-    def usual_seconds(self, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
-        """The second cards that look best at a glance."""
-        return {rider: best_of(values) for rider, values in self.seconds_at_a_glance(riders, first).items()}
+    def prior_second_cards(self, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
+        """Return the second cards that are best without search."""
+        return {rider: best_valued(values) for rider, values in self.prior_second_values(riders, first).items()}
 
     def second_cards(
         self, riders: Sequence[AskCard], first: Mapping[int, int], usual: Mapping[int, int], time_budget: TimeBudget
     ) -> dict[int, int]:
-        """The cards for the second half of a turn (R8.4) of a team's riders who play `first` in the first one: of those
-        that each keeps the best, tried rider by rider while the rest of the team plays as it stands. Whose `usual`
-        second card is a bet on the new one, which nobody knows yet, bets."""
+        """Return the second cards (R8.4) of a team's riders, who play `first` before.
+
+        The cards that a rider keeps are tried rider by rider, with the present choices of his team-mates. If his
+        `usual` card is a bet on the new one, it is not changed.
+        """
         played = {rider.rider: int(self.slots(rider.rider, [first[rider.rider]])[0]) for rider in riders}
-        kept = {rider: self._kept(rider, slot) for rider, slot in played.items()}
-        found = dict(usual)
-        asked = [rider for rider, cards in kept.items() if len(cards) > 1 and usual[rider] in cards]
-        whole = time_budget.left
-        for number, rider in enumerate(asked, start=1):
-            mates = {mate: kept[mate][found[mate]] for mate in kept if mate != rider and found[mate] in kept[mate]}
-            cards = _first(usual[rider], kept[rider])  # so it is played where there is no time
-            trial = self._second_trial(rider, [kept[rider][card] for card in cards], played, mates)
-            outcome = winner(len(cards), trial, time_budget, whole * (1 - number / len(asked)))
-            found[rider] = cards[outcome.best]
-        return found
+        remaining = {rider: self._slots_after(rider, slot) for rider, slot in played.items()}
+        chosen = dict(usual)
+        undecided = [rider for rider, cards in remaining.items() if len(cards) > 1 and usual[rider] in cards]
+        available = time_budget.left
+        for number, rider in enumerate(undecided, start=1):
+            mates = {
+                mate: remaining[mate][chosen[mate]]
+                for mate in remaining
+                if mate != rider and chosen[mate] in remaining[mate]
+            }
+            cards = _in_trial_order(usual[rider], remaining[rider])  # so it is played where there is no time
+            trial = self._second_trial(rider, [remaining[rider][card] for card in cards], played, mates)
+            outcome = find_best(len(cards), trial, time_budget, available * (1 - number / len(undecided)))
+            chosen[rider] = cards[outcome.best]
+        return chosen
 
     def _second_trial(
         self, rider: int, slots: Sequence[int], played: Mapping[int, int], mates: Mapping[int, int]
     ) -> Trial:
-        """Of these places in his hand at half-time; `played` and `mates`: places by rider, in the first half and in the
-        second."""
+        """Return a trial of these slots of his hand at half-time.
+
+        `played` and `mates` are slots by rider in the first half and in the second.
+        """
         first = {self.column(number): slot for number, slot in played.items()}
         second = {SLOTS[number]: slot for number, slot in mates.items()}
 
         def trial(left: Sequence[int], samples: int) -> Reals:
             count = len(left) * samples
             own = {SLOTS[rider]: np.repeat(np.array(slots)[list(left)], samples)}
-            return self.led_to(rider // 10, len(left), samples, _alike(first, count), _alike(second, count) | own)
+            return self.simulate(
+                rider // 10, len(left), samples, _repeat_slots(first, count), _repeat_slots(second, count) | own
+            )
 
         return trial
 
-    def _kept(self, rider: int, played: int) -> dict[int, int]:
-        """By card, its place in his hand when he has played the one at the place `played` and has a new one."""
+    def _slots_after(self, rider: int, played: int) -> dict[int, int]:
+        """Return the slot of each card in his hand after he has played `played` and got a new card."""
         newest_first = self.seen.rider(rider).cards[::-1]
         return {
             card: slot + (slot < played)
@@ -218,46 +233,49 @@ class DecisionContext:
         }
 
 
-def _first(usual: int, cards: Iterable[int]) -> tuple[int, ...]:
-    """The distinct cards: the usual one, then the others from the lowest."""
+def _in_trial_order(usual: int, cards: Iterable[int]) -> tuple[int, ...]:
+    """Return the distinct cards: the usual one, then the others from the lowest."""
     return tuple(sorted(set(cards), key=lambda card: (card != usual, card)))
 
 
-def _alike(slots: Mapping[int, int], races: int) -> dict[int, Whole]:
-    """The same places in this many races."""
+def _repeat_slots(slots: Mapping[int, int], races: int) -> dict[int, Whole]:
+    """Return each rider's slot, repeated for `races` races."""
     return {rider: np.full(races, slot) for rider, slot in slots.items()}
 
 
-def best_of(values: Values) -> int:
-    """The card worth most."""
+def best_valued(values: Values) -> int:
+    """Return the card that is worth most."""
     return max(values, key=values.__getitem__)
 
 
-def drawn_of(values: Values, temperature: float, rng: Random) -> int:
-    """A card drawn with a chance in proportion to e^(value / `temperature`); the best one where that is 0."""
+def draw_card(values: Values, temperature: float, rng: Random) -> int:
+    """Return a random card, with weights e^(value / `temperature`); the best one at temperature 0."""
     if not temperature:
-        return best_of(values)
+        return best_valued(values)
     most = max(values.values())
     return rng.choices(list(values), [exp((value - most) / temperature) for value in values.values()])[0]
 
 
 Cards = Callable[[DecisionContext, Sequence[AskCard]], dict[int, int]]
-"""A card for each of these riders, who move together or are one; may raise NotCovered."""
+"""Function that chooses a card for each of these riders, who move together; may raise NotCovered."""
 
 Seconds = Callable[[DecisionContext, Sequence[AskCard], Mapping[int, int]], dict[int, int]]
-"""Cards for the second half of a turn (R8.4), for riders who play these in the first half; may raise NotCovered."""
+"""Function that chooses second cards (R8.4) for riders who play these first; may raise NotCovered."""
 
 
-def decided(view: View, ask: Ask, rng: Random, cards: Cards, seconds: Seconds) -> Decision:
-    """The decision with these cards, and with extras (R8.3, R8.5). Where the batch cannot follow, as things stand."""
+def decide(view: View, ask: Ask, rng: Random, cards: Cards, seconds: Seconds) -> Decision:
+    """Return the decision with these choices, and with extras (R8.3, R8.5).
+
+    A quick estimate replaces them if the batch does not cover the race.
+    """
     if isinstance(ask, AskCard):
         if not ask.has_choice:
             return PlayCard(ask.rider, ask.cards[0])
         try:
             return PlayCard(ask.rider, cards(DecisionContext(view, rng), (ask,))[ask.rider])
         except NotCovered:
-            return PlayCard(ask.rider, best_card(made_visible(view), ask.rider, ask.cards))
-    extras = chosen_extras(made_visible(view), ask)
+            return PlayCard(ask.rider, best_card(make_visible(view), ask.rider, ask.cards))
+    extras = choose_extras(make_visible(view), ask)
     riders = with_extras(ask, extras)
     seen = seen_with(view, extras)
     try:
@@ -265,109 +283,114 @@ def decided(view: View, ask: Ask, rng: Random, cards: Cards, seconds: Seconds) -
         chosen = cards(study, riders) if riders else {}
         then = seconds(study, riders, chosen) if riders and ask.halves > 1 else {}
     except NotCovered:
-        stands = made_visible(seen)
-        chosen = {rider.rider: best_card(stands, rider.rider, rider.cards) for rider in riders}
-        then = {rider.rider: max(kept_cards(rider.cards, chosen[rider.rider])) for rider in riders if ask.halves > 1}
+        visible = make_visible(seen)
+        chosen = {rider.rider: best_card(visible, rider.rider, rider.cards) for rider in riders}
+        then = {
+            rider.rider: max(remaining_cards(rider.cards, chosen[rider.rider])) for rider in riders if ask.halves > 1
+        }
     return GiveOrders(ask.team, tuple(sorted(chosen.items())), tuple(sorted(then.items())), extras)
 
 
-def directed(view: View, ask: Ask, rng: Random, time_budget: TimeBudget) -> Decision:
-    """What the team does about the ask, as far as the time budget goes; half of it is for second cards (R8.4)."""
+def decide_by_search(view: View, ask: Ask, rng: Random, time_budget: TimeBudget) -> Decision:
+    """Return the team's decision within the time budget; half of it is for second cards (R8.4)."""
     end = time_budget.left / 2 if isinstance(ask, AskOrders) and ask.halves > 1 else 0.0
 
     def cards(study: DecisionContext, riders: Sequence[AskCard]) -> dict[int, int]:
         chosen = {rider.rider: rider.cards[0] for rider in riders}
-        asked = [rider for rider in riders if rider.has_choice]
-        if asked:
-            chosen |= {rider: tried.best for rider, tried in tried_out(study, asked, time_budget, end).items()}
+        undecided = [rider for rider in riders if rider.has_choice]
+        if undecided:
+            chosen |= {rider: trial.best for rider, trial in run_trials(study, undecided, time_budget, end).items()}
         return chosen
 
     def seconds(study: DecisionContext, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
-        return study.second_cards(riders, first, study.usual_seconds(riders, first), time_budget)
+        return study.second_cards(riders, first, study.prior_second_cards(riders, first), time_budget)
 
-    return decided(view, ask, rng, cards, seconds)
+    return decide(view, ask, rng, cards, seconds)
 
 
-def glanced(view: View, ask: Ask, rng: Random, policy: Policy = BEST_CARDS) -> Decision:
-    """What the team does about the ask without trying anything out."""
+def decide_by_policy(view: View, ask: Ask, rng: Random, policy: Policy = BEST_CARDS) -> Decision:
+    """Return the team's decision without search."""
 
-    def drawn(found: Mapping[int, Values]) -> dict[int, int]:
-        return {rider: drawn_of(values, policy.temperature, rng) for rider, values in found.items()}
+    def draw_cards(values_by_rider: Mapping[int, Values]) -> dict[int, int]:
+        return {rider: draw_card(values, policy.temperature, rng) for rider, values in values_by_rider.items()}
 
     def cards(study: DecisionContext, riders: Sequence[AskCard]) -> dict[int, int]:
-        return drawn(study.at_a_glance(riders, policy))
+        return draw_cards(study.prior_values(riders, policy))
 
     def seconds(study: DecisionContext, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
-        return drawn(study.seconds_at_a_glance(riders, first, policy))
+        return draw_cards(study.prior_second_values(riders, first, policy))
 
-    return decided(view, ask, rng, cards, seconds)
+    return decide(view, ask, rng, cards, seconds)
 
 
-def tried_out(
+def run_trials(
     study: DecisionContext, riders: Sequence[AskCard], time_budget: TimeBudget, end: float = 0.0
 ) -> dict[int, TrialResult]:
-    """By rider, how his cards did; what was not tried is as good as it looks at a glance. Where they ride at the same
-    time (R4.2) one after the other is tried, with the others' cards as they stand, whose choice matters most first.
-    Stops with this much of the time budget left. Raises NotCovered."""
+    """Return the results of each rider's cards; an untried card counts by its prior value. Raises NotCovered.
+
+    Riders who move at the same time (R4.2) are searched one by one, with the others' present choices, the most
+    important choice first. Stop when `end` of the time budget is left.
+    """
     if len(riders) == 1:
-        return {riders[0].rider: _tried_alone(study, riders[0], time_budget, end)}
+        return {riders[0].rider: _run_single_trial(study, riders[0], time_budget, end)}
     before = time_budget.left
-    glance = study.at_a_glance(riders)
+    prior = study.prior_values(riders)
     time_budget.expect(FIRST_CALL * (before - time_budget.left))
-    chosen = {rider: best_of(values) for rider, values in glance.items()}
-    at_stake = {rider: max(values.values()) - min(values.values()) for rider, values in glance.items()}
+    chosen = {rider: best_valued(values) for rider, values in prior.items()}
+    at_stake = {rider: max(values.values()) - min(values.values()) for rider, values in prior.items()}
     ordered = sorted(riders, key=lambda ask: (-at_stake[ask.rider], ask.rider))
-    whole = time_budget.left - end
-    found: dict[int, TrialResult] = {}
+    available = time_budget.left - end
+    results: dict[int, TrialResult] = {}
     for number, ask in enumerate(ordered, start=1):
         mates = {
             study.column(rider): int(study.slots(rider, [card])[0])
             for rider, card in chosen.items()
             if rider != ask.rider
         }
-        until = end + whole * (1 - number / len(ordered))
-        found[ask.rider] = study.contest(ask, chosen[ask.rider], mates, time_budget, until)
-        chosen[ask.rider] = found[ask.rider].best
-    return found
+        until = end + available * (1 - number / len(ordered))
+        results[ask.rider] = study.search(ask, chosen[ask.rider], mates, time_budget, until)
+        chosen[ask.rider] = results[ask.rider].best
+    return results
 
 
-def _tried_alone(study: DecisionContext, ask: AskCard, time_budget: TimeBudget, end: float) -> TrialResult:
-    """How the cards of the only rider did. A glance would take time from them: it comes when there was none for any."""
-    tried = study.contest(ask, ask.cards[0], {}, time_budget, end)
-    if tried.is_tried:
-        return tried
-    return tried._replace(cards=_first(best_of(study.at_a_glance([ask])[ask.rider]), tried.cards))
+def _run_single_trial(study: DecisionContext, ask: AskCard, time_budget: TimeBudget, end: float) -> TrialResult:
+    """Return the results of the only rider's cards. Prior values take time, so they are computed only if needed."""
+    trial = study.search(ask, ask.cards[0], {}, time_budget, end)
+    if trial.has_samples:
+        return trial
+    return trial._replace(cards=_in_trial_order(best_valued(study.prior_values([ask])[ask.rider]), trial.cards))
 
 
-def kept_cards(cards: Sequence[int], played: int) -> list[int]:
-    """The others of a hand."""
-    kept = list(cards)
-    kept.remove(played)
-    return kept
+def remaining_cards(cards: Sequence[int], played: int) -> list[int]:
+    """Return the cards of a hand without the played one."""
+    remaining = list(cards)
+    remaining.remove(played)
+    return remaining
 
 
 @lru_cache(maxsize=4)
-def mind_of(name: str) -> NetPolicy:
-    """The nets of a file in `NETS`, read once."""
+def load_policy(name: str) -> NetPolicy:
+    """Return the nets of a file in `NETS`; cached."""
     path = NETS / f"{name}.npz"
     return NetPolicy(load_net(path, "cards"), load_net(path, "turns"))
 
 
-def mind_for(options: Options) -> NetPolicy:
-    """The nets that know these rules best: where all order at once (R4.2) those of the rule set whose cards have a
-    largest number, or have none (R7.5)."""
+def policy_for(options: Options) -> NetPolicy:
+    """Return the nets that fit these rules best.
+
+    With simultaneous orders (R4.2), those of the rule set that also has, or lacks, a card cap (R7.5).
+    """
     if options.orders == "sequential":
-        return mind_of("boxed")
-    return mind_of("pbm" if options.card_cap is None else "postal")
+        return load_policy("boxed")
+    return load_policy("pbm" if options.card_cap is None else "postal")
 
 
 @lru_cache(maxsize=1)
 def warm_up() -> None:
-    """Loads the nets and everything else that a first decision would have to wait for, once: for a process that is
-    about to think, before anybody measures its time."""
+    """Load the nets and all else that a first decision needs; cached. Call it before any time is measured."""
     for rule_set in RULE_SETS.values():
-        mind_for(rule_set)
+        policy_for(rule_set)
     rules = rules_of(Options(), FEWEST_TEAMS, 0)
     race, _ = start(rules, [random_hands(Random(0))] * FEWEST_TEAMS)
     ask = asks(race)[0]
-    directed(see(race, ask.team), ask, Random(0), TimeBudget(0.0, rollouts=FIRST_SAMPLES))
+    decide_by_search(see(race, ask.team), ask, Random(0), TimeBudget(0.0, rollouts=FIRST_SAMPLES))

@@ -1,4 +1,4 @@
-"""The bot `director`: it plays the next two turns many times over and values the outcomes by its nets."""
+"""The bot `director`: simulates the next two turns many times and values the outcomes with its nets."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Director(Bot):
-    """Leads four riders as one: a card is worth what the whole team makes of it.
+    """Plays the four riders as one team: a card is worth what the whole team gains by it.
 
-    `seconds` of processor time at most go into a decision, less where it is clear; with `rollouts`, this many races
-    imagined instead, and the same decision on every machine.
+    A decision takes at most `seconds` of processor time, less if it is clear; with `rollouts` it takes this number of
+    simulated races instead, with the same decision on any computer.
     """
 
     name: ClassVar[str] = "director"
@@ -31,18 +31,18 @@ class Director(Bot):
     rollouts: int = parameter(0, least=0, largest=1_000_000)
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
-        # Imported here because NumPy takes long to load: the window starts without it.
-        from breakaway_desktop.bots.directing import directed
+        # Imported late because NumPy is slow to load: the window starts without it.
+        from breakaway_desktop.bots.directing import decide_by_search
         from breakaway_desktop.bots.time_budget import TimeBudget
 
-        return directed(view, ask, rng, TimeBudget(self.seconds, self.rollouts, deadline))
+        return decide_by_search(view, ask, rng, TimeBudget(self.seconds, self.rollouts, deadline))
 
     def advise(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Advice:
-        """What it thinks of every card of who is asked."""
-        from breakaway_desktop.bots.directors_advice import given_advice
+        """Return its value of each card that is asked for."""
+        from breakaway_desktop.bots.directors_advice import search_advice
         from breakaway_desktop.bots.time_budget import TimeBudget
 
-        return given_advice(self.name, view, ask, rng, TimeBudget(self.seconds, self.rollouts, deadline))
+        return search_advice(self.name, view, ask, rng, TimeBudget(self.seconds, self.rollouts, deadline))
 
     def warm_up(self) -> None:
         from breakaway_desktop.bots.directing import warm_up
@@ -50,5 +50,5 @@ class Director(Bot):
         warm_up()
 
     def hands(self, options: Options, rng: Random) -> TeamHands:
-        """Hands out of the mix that races well."""
+        """Return hands from a mix that races well."""
         return good_hands(rng)

@@ -1,4 +1,4 @@
-"""An alias for plug-ins, which know `note_rollouts` from here: see `rollout_counter`."""
+"""An alias for plug-ins, which import `note_rollouts` from here: see `rollout_counter`."""
 
 from breakaway_desktop.bots.rollout_counter import note_rollouts
 

@@ -1,4 +1,4 @@
-"""Ctrl+C while processes are being started: it reaches each of them once it can handle it."""
+"""Ctrl+C while processes are being started: each process gets it once it can handle it."""
 
 from __future__ import annotations
 
@@ -16,21 +16,23 @@ _INTERRUPT: Final = {signal.SIGINT}
 
 @contextmanager
 def interrupts_deferred() -> Iterator[None]:
-    """Around the start of another process: an interrupt that arrives meanwhile is raised here once the other has
-    started, and the other ignores it until it calls `unblock_interrupts`. On Windows the other may still be
-    interrupted."""
-    with _noted(), _blocked_in_children():
+    """Delay interrupts while another process is started.
+
+    An interrupt is raised here after the start; the new process ignores it until it calls `unblock_interrupts`. On
+    Windows the new process may still be interrupted.
+    """
+    with _delay_interrupts(), _block_in_children():
         yield
 
 
 def unblock_interrupts() -> None:
-    """Called in a process that was started so, once its handler is installed."""
+    """Accept interrupts in a new process, once its handler is installed."""
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _INTERRUPT)
 
 
 def is_importing(frame: FrameType | None) -> bool:
-    """Whether a module is being loaded: half of one would stay for the rest of the process's life."""
+    """Return whether a module is being loaded: interrupted, it would stay incomplete."""
     while frame is not None:
         if frame.f_code.co_filename.startswith("<frozen importlib"):
             return True
@@ -39,28 +41,30 @@ def is_importing(frame: FrameType | None) -> bool:
 
 
 @contextmanager
-def _noted() -> Iterator[None]:
-    """Python answers in the main thread, whichever thread the system has told; half started, the other process would
-    wait for what it never gets."""
+def _delay_interrupts() -> Iterator[None]:
+    """Catch interrupts in the main thread, where Python handles them, and raise them at the end.
+
+    Otherwise the new process would wait forever for its second half.
+    """
     if current_thread() is not main_thread() or signal.getsignal(signal.SIGINT) is None:
         yield
         return
-    noted: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _frame: noted.append(number))
+    received: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _frame: received.append(number))
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-        if noted:
+        if received:
             signal.raise_signal(signal.SIGINT)
 
 
 @contextmanager
-def _blocked_in_children() -> Iterator[None]:
+def _block_in_children() -> Iterator[None]:
     if sys.platform == "win32":
         yield
     else:
-        resource_tracker.ensure_running()  # starting one lifts the mask
+        resource_tracker.ensure_running()  # starting it later would reset the mask
         before = signal.pthread_sigmask(signal.SIG_BLOCK, _INTERRUPT)
         try:
             yield

@@ -5,41 +5,41 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 
-class Rung(NamedTuple):
-    """A bot of the ladder: `level` 1 for a first evening to 5 for the best; `spec` as `find_bot` takes it; `key`, by
-    which `sentences.ladder` knows its name and character."""
+class BotLevel(NamedTuple):
+    """A bot of the ladder: `level` 1 (beginners) to 5 (best), `spec` for `find_bot`, `key` for `sentences.ladder`."""
 
     level: int
     spec: str
     key: str
 
 
-LEVELS: Final[tuple[Rung, ...]] = (
-    Rung(1, "random", "random"),
-    Rung(2, "domestique:temperature=3", "gentle"),
-    Rung(3, "domestique", "domestique"),
-    Rung(4, "sprinter", "sprinter"),
-    Rung(4, "attacker", "attacker"),
-    Rung(4, "rouleur", "rouleur"),
-    Rung(5, "director", "director"),
+LEVELS: Final[tuple[BotLevel, ...]] = (
+    BotLevel(1, "random", "random"),
+    BotLevel(2, "domestique:temperature=3", "gentle"),
+    BotLevel(3, "domestique", "domestique"),
+    BotLevel(4, "sprinter", "sprinter"),
+    BotLevel(4, "attacker", "attacker"),
+    BotLevel(4, "rouleur", "rouleur"),
+    BotLevel(5, "director", "director"),
 )
-"""Weakest first. Bots of one level are about as strong, and differ in character."""
+"""Weakest first. Bots of one level are about equally strong, and differ in character."""
 
 
-def rung_of(spec: str) -> Rung | None:
-    """The rung that this very spec stands on; None for other bots and for other parameters."""
+def level_of(spec: str) -> BotLevel | None:
+    """Return the entry with exactly this spec; None for other bots and other parameters."""
     return next((rung for rung in LEVELS if rung.spec == spec), None)
 
 
 def by_level() -> dict[int, str]:
-    """The bot that each level stands for where bots are named by number: the last
-    of them, so `rouleur` for level 4."""
+    """Return the bot for each level where bots are named by number: the last one, `rouleur` for level 4."""
     return {rung.level: rung.spec for rung in LEVELS}
 
 
 def spec_of(name: str) -> str:
-    """The spec behind a name as a player types it: a level from 1 to 5 is its bot, and may have parameters behind it
-    (`5:rollouts=64`); anything else stands as it is."""
+    """Return the spec of a typed name: a level from 1 to 5 is its bot, with parameters if given (`5:rollouts=64`).
+
+    Other names are returned unchanged.
+    """
     level, colon, settings = name.partition(":")
     specs = {str(number): spec for number, spec in by_level().items()}
     return specs[level] + colon + settings if level in specs else name

@@ -1,4 +1,4 @@
-"""The bots' starting hands: a high card to cross a line, a low one to wait for it in the slipstream (R3)."""
+"""The bots' starting hands: a high card for crossing a line, and low ones for waiting in the slipstream (R3)."""
 
 from __future__ import annotations
 
@@ -13,24 +13,26 @@ GOOD_HANDS: Final[tuple[tuple[Hand, ...], ...]] = (
     ((15, 4, 1), (15, 3, 2), (14, 5, 1), (14, 4, 2)),
     ((14, 1, 1), (13, 2, 1), (12, 3, 1), (12, 2, 2)),
 )
-"""For riders 1–4. A mix, because a hand that several teams hold is worth little: they all ride alike."""
+"""Hands of riders 1–4. A mix, because a hand that several teams use is worth little."""
 
 
 def good_hands(rng: Random) -> TeamHands:
-    """Four hands out of the mix, each with its cards in any order, so that their places tell nothing. No card is in all
-    four: in turn 1 all stand level, low cards are best, and the team would wait on one square."""
-    hands = _drawn(rng)
+    """Return four hands from the mix, each in random order, which reveals nothing. No card is in all four.
+
+    In turn 1 all riders are level and low cards are best: with one in all hands, the team would wait on one square.
+    """
+    hands = _draw_hands(rng)
     while set(hands[0]).intersection(*hands[1:]):
-        hands = _drawn(rng)
-    one, two, three, four = (_shuffled(hand, rng) for hand in hands)
-    return one, two, three, four
+        hands = _draw_hands(rng)
+    first, second, third, fourth = (_shuffle_hand(hand, rng) for hand in hands)
+    return first, second, third, fourth
 
 
-def _drawn(rng: Random) -> list[Hand]:
+def _draw_hands(rng: Random) -> list[Hand]:
     return [of_rider[rng.randrange(len(of_rider))] for of_rider in GOOD_HANDS]
 
 
-def _shuffled(hand: Hand, rng: Random) -> Hand:
+def _shuffle_hand(hand: Hand, rng: Random) -> Hand:
     cards = list(hand)
     rng.shuffle(cards)
     return tuple(cards)

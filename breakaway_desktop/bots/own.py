@@ -1,8 +1,8 @@
-"""The player's own bots: modules loaded from the folder `bots` of the player's data.
+"""The player's own bots: modules in the folder `bots` of the player's data.
 
-They are modules of this package, `breakaway_desktop.bots.own.NAME`, in every process of the program. Their folder is on
-no search path, so nothing in it hides what anybody else imports. Among themselves they import each other as if it came
-right behind the standard library: `import helper`, `from mypackage import x`.
+They are modules of this package, `breakaway_desktop.bots.own.NAME`, in every process of the program. Their folder is
+not on the search path, so that it hides no other modules. Among themselves they import each other by plain name, with
+priority after the standard library: `import helper`, `from mypackage import x`.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from typing import Any, Final
 from breakaway_desktop.places import bots_folder
 
 __path__: Final[list[str]] = []
-"""Makes this module a package; where its modules lie `_Finder` knows."""
+"""Makes this module a package; `_Finder` locates its modules."""
 
 _OTHERS: Final = {*sys.stdlib_module_names, __name__.partition(".")[0]}
-"""What a module of the folder gets from elsewhere even if a file there has the name."""
+"""Names that a module of the folder always imports from elsewhere, even if a file there has that name."""
 
 
 def full_name(module: str) -> str:
-    """The name under which a module of the folder is imported."""
+    """Return the name under which a module of the folder is imported."""
     return f"{__name__}.{module}"
 
 
-def holds(module: str) -> bool:
-    """Whether the folder holds this module, or the package in which it would lie; loads nothing."""
+def has_module(module: str) -> bool:
+    """Return whether the folder contains this module, or its top-level package; loads nothing."""
     names = module.split(".")
     return all(name.isidentifier() for name in names) and find_spec(full_name(names[0])) is not None
 
 
 class _Loader(SourceFileLoader):
-    """Gives a module an `import` that knows its neighbours."""
+    """Loader that gives a module an `import` that finds its neighbours."""
 
     def exec_module(self, module: ModuleType) -> None:
         vars(module)["__builtins__"] = {**vars(builtins), "__import__": _import}
@@ -60,17 +60,17 @@ class _Finder(MetaPathFinder):
 
 def _import(
     name: str,
-    of: Mapping[str, object] | None = None,
-    local: Mapping[str, object] | None = None,
+    globals_: Mapping[str, object] | None = None,
+    locals_: Mapping[str, object] | None = None,
     fromlist: Sequence[str] | None = (),
     level: int = 0,
 ) -> Any:
-    """What the statement `import` calls; as the builtin, but of the names in the folder it gives the folder's."""
+    """Import like the builtin function, but look up names in the folder first."""
     top = name.partition(".")[0]
-    if level or top in _OTHERS or not holds(top):
-        return builtins.__import__(name, of, local, fromlist or (), level)
+    if level or top in _OTHERS or not has_module(top):
+        return builtins.__import__(name, globals_, locals_, fromlist or (), level)
     if fromlist:
-        return builtins.__import__(full_name(name), of, local, fromlist)
+        return builtins.__import__(full_name(name), globals_, locals_, fromlist)
     import_module(full_name(name))
     return import_module(full_name(top))
 

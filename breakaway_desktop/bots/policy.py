@@ -1,4 +1,4 @@
-"""Choosing one of several valued cards: the softmax with a temperature."""
+"""Policies: rules for choosing one of several valued cards."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ NO_TASTE: Final[Mapping[str, float]] = MappingProxyType({})
 
 
 class Policy(NamedTuple):
-    """How cards are chosen: `likes` are points for features of what comes after a card, points at once count more by
-    `greed`, and a card is drawn with a chance in proportion to e^(value / `temperature`); at 0 the best is played."""
+    """Rules for choosing cards.
+
+    `likes` are points for features of the position after a card; `greed` is extra weight of points scored at once; a
+    card is drawn with a probability proportional to e^(value / `temperature`), and at temperature 0 the best is played.
+    """
 
     likes: Mapping[str, float] = NO_TASTE
     greed: float = 0.0

@@ -13,7 +13,7 @@ from breakaway_desktop.engine.view import View
 
 @dataclass(frozen=True)
 class RandomBot(CardBot):
-    """The measure of all others. Cards of equal value count each, as if one were drawn from the hand unseen."""
+    """The baseline. Cards of equal value count separately, as if a card were drawn blindly from the hand."""
 
     name: ClassVar[str] = "random"
 
@@ -21,13 +21,13 @@ class RandomBot(CardBot):
         return ask.cards[rng.randrange(len(ask.cards))]
 
     def extras(self, view: View, ask: AskOrders, rng: Random) -> tuple[Extra, ...]:
-        """Each that a rider may do with the same chance as doing nothing."""
-        taken = []
+        """Return random extras; for each rider all of his extras and none are equally likely."""
+        extras = []
         for rider in ask.riders:
             open_to_him = [extra for extra in ask.extras if extra.rider == rider.rider]
-            at = rng.randrange(len(open_to_him) + 1) if open_to_him else 0
-            if open_to_him and at < len(open_to_him):
-                extra = open_to_him[at]
+            index = rng.randrange(len(open_to_him) + 1) if open_to_him else 0
+            if open_to_him and index < len(open_to_him):
+                extra = open_to_him[index]
                 target = extra.targets[rng.randrange(len(extra.targets))] if extra.targets else 0
-                taken.append(Extra(extra.kind, extra.rider, target))
-        return tuple(taken)
+                extras.append(Extra(extra.kind, extra.rider, target))
+        return tuple(extras)

@@ -1,4 +1,4 @@
-"""The rollout counter: bots that search report their rollouts, and the caller of the bot gets the sum."""
+"""A counter of rollouts: bots that search report theirs, and the caller gets the sum."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ _COUNTING: Final[ContextVar[RolloutCounter | None]] = ContextVar("rollout_counte
 
 
 def note_rollouts(count: int) -> None:
-    """Called by a bot during a decision: this many more rollouts have been made."""
+    """Report `count` more rollouts; called by a bot during a decision."""
     counter = _COUNTING.get()
     if counter is not None:
         counter.rollouts = (counter.rollouts or 0) + count
 
 
 @contextmanager
-def counted() -> Iterator[RolloutCounter]:
-    """Counts the rollouts reported inside the `with` block."""
+def count_rollouts() -> Iterator[RolloutCounter]:
+    """Count the rollouts reported inside the `with` block."""
     counter = RolloutCounter()
     token = _COUNTING.set(counter)
     try:

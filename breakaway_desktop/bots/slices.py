@@ -1,6 +1,6 @@
-"""Work in this process in slices, so that no frame of the window waits for more than one of them.
+"""Work in this process in short slices, so that a frame of the window waits for at most one of them.
 
-A thread that works looks at the clock at every line of Python: after `SLICE_S` it rests for as long as a frame takes.
+The working thread checks the clock at every line of Python and rests for a frame after `SLICE_S`.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from breakaway_desktop.bots.interrupts import is_importing
 T = TypeVar("T")
 
 SLICE_S: Final = 0.008
-"""The most seconds that are worked without a rest."""
+"""Most seconds of work without a rest."""
 
 REST_S: Final = 1 / 60
-"""Seconds between two slices: no two of them fall into one frame."""
+"""Seconds between two slices: at most one slice falls into a frame."""
 
 
 class NoLongerWanted(BaseException):
@@ -32,8 +32,10 @@ def work_in_slices(
     clock: Callable[[], float] = time.perf_counter,
     rest: Callable[[float], None] = time.sleep,
 ) -> T | None:
-    """Return what `work` comes to, None if it is no longer wanted. Call it in a thread of its own: it is that thread
-    that rests."""
+    """Run `work` and return its result; None if it is no longer wanted.
+
+    Call it in a separate thread, because the calling thread rests.
+    """
     ends = clock() + SLICE_S
 
     def look(frame: FrameType, _event: str, _argument: Any) -> Any:

@@ -11,19 +11,21 @@ from breakaway_desktop.bots.rollout_counter import note_rollouts
 Clock = Callable[[], float]
 
 SLACK: Final = 0.78
-"""The share of the time left that is planned for: a call may take longer than the one before."""
-FAR: Final = 3
+"""Share of the remaining time that is planned for: a call may take longer than the last one."""
+FAR_AHEAD: Final = 3
 FAR_SLACK: Final = 0.68
-"""The same for what goes beyond `FAR` times the rollouts of the call before: each of them takes a little longer."""
+"""As `SLACK`, for calls with more than `FAR_AHEAD` times the rollouts of the last one, which are slower."""
 FIXED: Final = 0.6
-"""The share of the first call's time that any call takes, however few rollouts it is."""
+"""Share of the first call's time that every call takes, however few its rollouts."""
 SHORT: Final = 4.0
-"""With less time left than the fixed part of this many calls, one call is best."""
+"""If less time is left than the fixed part of this many calls, one call is best."""
 
 
 class TimeBudget:
-    """`seconds` of processor time, and no later than `deadline` (of `wall`); with `rollouts` this many instead, and
-    neither clock matters: the same work on every machine."""
+    """A limit of `seconds` of processor time, and of the moment `deadline` (of `wall`).
+
+    With `rollouts`, a fixed number of rollouts instead, without clocks: the same work on any computer.
+    """
 
     __slots__ = ("_clock", "_cost", "_counted", "_deadline", "_ends", "_first", "_fixed", "_last", "_rollouts", "_wall")
 
@@ -44,42 +46,43 @@ class TimeBudget:
 
     @property
     def left(self) -> float:
-        """Rollouts, or seconds."""
+        """Rollouts or seconds that are left."""
         if self._counted:
             return float(self._rollouts)
         left = self._ends - self._clock()
         return left if self._deadline is None else min(left, self._deadline - self._wall())
 
     def expect(self, seconds: float) -> None:
-        """The first call will take about this long, and is not made where less is left."""
+        """Set the expected seconds of the first call, which is skipped if less is left."""
         self._first = seconds
 
     def is_short(self, until: float) -> bool:
-        """Whether most of the time until this much is left would go into what every call takes, if there were several.
-        Nobody knows before the first call, unless it was expected."""
+        """Return whether the fixed cost of several calls would use most of the time before `until` is left.
+
+        Unknown before the first call, unless its time was set by `expect`.
+        """
         return not self._counted and self.left - until < SHORT * (self._fixed or FIXED * self._first)
 
-    def fitting(self, until: float, first: int) -> int:
-        """How many rollouts may be made until this much is left; `first` as long as none has been made and nobody
-        knows how long one takes."""
+    def rollouts_left(self, until: float, first: int) -> int:
+        """Return how many rollouts fit before `until` is left; `first` before the first call."""
         spare = self.left - until
         if self._counted:
             return int(spare)
         if not self._cost:
             return first if spare > self._first else 0
-        near = min(FAR * self._last, self._planned(spare * SLACK))
+        near = min(FAR_AHEAD * self._last, self._planned(spare * SLACK))
         return max(0, near, self._planned(spare * FAR_SLACK))
 
     def _planned(self, seconds: float) -> int:
         return int((seconds - self._fixed) / self._cost)
 
     def spend(self, rollouts: int, action: Callable[[], None]) -> None:
-        """Does what takes this many rollouts, and learns what one takes."""
+        """Run `action`, which makes this many rollouts, and measure their cost."""
         began = self._clock()
         action()
         note_rollouts(rollouts)
         self._rollouts -= rollouts
         self._last = rollouts
-        took = max(1e-9, self._clock() - began)
-        self._fixed = self._fixed or FIXED * took
-        self._cost = max(took - self._fixed, took / 4) / rollouts
+        elapsed = max(1e-9, self._clock() - began)
+        self._fixed = self._fixed or FIXED * elapsed
+        self._cost = max(elapsed - self._fixed, elapsed / 4) / rollouts

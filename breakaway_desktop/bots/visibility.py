@@ -1,4 +1,4 @@
-"""A team's estimate of a road that it does not see (R8.2, R8.3): where rivals probably are, and what they hold."""
+"""A team's estimate of what it cannot see (R8.2, R8.3): squares and cards of rivals."""
 
 from __future__ import annotations
 
@@ -6,25 +6,27 @@ from breakaway_desktop.engine.marks import Shown
 from breakaway_desktop.engine.view import SeenRider, View
 
 
-def made_visible(view: View) -> View:
-    """The view with every rival in the middle of the squares where he may stand, and with the cards that were shown
-    last turn. A view of a road that everybody sees is given back as it is."""
+def make_visible(view: View) -> View:
+    """Return the view with each rival in the middle of his range, and with the cards revealed last turn.
+
+    A view without hidden squares is returned unchanged.
+    """
     if not view.variant.hides_road:
         return view
-    shown = _shown(view)
-    return view._replace(riders=tuple(_guess(rider, shown.get(rider.id, ())) for rider in view.riders))
+    shown = _revealed_cards(view)
+    return view._replace(riders=tuple(_estimate_rider(rider, shown.get(rider.id, ())) for rider in view.riders))
 
 
-def _shown(view: View) -> dict[int, tuple[int, ...]]:
-    """The cards that were shown of each rider after the last turn: he holds them still."""
+def _revealed_cards(view: View) -> dict[int, tuple[int, ...]]:
+    """Return the cards of each rider that were revealed after the last turn: he still holds them."""
     for mark in view.variant.marks(view):
         if isinstance(mark, Shown):
             return {rider: cards for turn, rider, cards in mark.cards if turn == view.turn - 1}
     return {}
 
 
-def _guess(rider: SeenRider, shown: tuple[int, ...]) -> SeenRider:
-    """The rider on a square of his, and with the cards shown in the place of hidden ones."""
+def _estimate_rider(rider: SeenRider, shown: tuple[int, ...]) -> SeenRider:
+    """Return the rider on an estimated square, with revealed cards in place of hidden ones."""
     if rider.farthest is None:
         return rider
     hidden = sum(1 for card in rider.cards if card is None) - len(shown)

@@ -1,7 +1,7 @@
 """The main function of the process in which bots think (see `worker`).
 
-A thread listens while the bot decides, so that a decision that is no longer wanted can be cancelled: the main thread is
-sent an interrupt, whose handler raises there. If a bot swallows the exception, the other side kills the process.
+A thread receives messages while the bot decides, so that a decision can be cancelled: the main thread gets an
+interrupt, whose handler raises there. If a bot swallows the exception, the parent kills the process.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from breakaway_desktop.bots.messages import BotReply, BotRequest, Task, think, w
 from breakaway_desktop.bots.registry import allow_modules
 
 RETRY_S: Final = 0.01
-"""Seconds until an interrupt that came at a bad moment is sent once more."""
+"""Seconds until an interrupt that came at a bad moment is sent again."""
 
 NICENESS: Final = 5
-"""How many steps its priority is below the window's."""
+"""Steps by which its priority is below the window's."""
 
 Numbered = tuple[int, BotRequest | Task]
-"""A question with a number of its own: tickets may come again."""
+"""A request with a unique number, because tickets may repeat."""
 
 
 class Cancelled(BaseException):
@@ -35,18 +35,18 @@ class Cancelled(BaseException):
 
 
 class WorkerLoop:
-    """The queue of questions, and the one that is being answered."""
+    """The queue of requests, and the one in progress."""
 
     def __init__(self) -> None:
         self._waiting: SimpleQueue[Numbered | None] = SimpleQueue()
         self._thinking = 0
         self._cancelled = 0
 
-    def listen(self, asked: Connection) -> None:
-        """Runs in a thread of its own: receives questions, and the numbers of those that are cancelled."""
+    def listen(self, questions: Connection) -> None:
+        """Receive requests, and numbers of cancelled ones; runs in a separate thread."""
         try:
             while True:
-                message: Numbered | int = asked.recv()
+                message: Numbered | int = questions.recv()
                 if isinstance(message, int):
                     self._cancel(message)
                 else:
@@ -54,17 +54,17 @@ class WorkerLoop:
         except (EOFError, OSError):
             self._waiting.put(None)
 
-    def work(self, answered: Connection) -> None:
-        """Runs in the main thread: says that it is ready, and answers until the connection is closed."""
+    def work(self, answers: Connection) -> None:
+        """Report that the process is ready, then answer until the connection closes; runs in the main thread."""
         try:
-            answered.send(None)
+            answers.send(None)
             while (numbered := self._waiting.get()) is not None:
-                answered.send(self._answer(*numbered))
+                answers.send(self._answer(*numbered))
         except OSError:
             return
 
-    def interrupted(self, _signal: int, frame: FrameType | None) -> None:
-        """The handler of the interrupt; Ctrl+C from the keyboard is ignored."""
+    def handle_interrupt(self, _signal: int, frame: FrameType | None) -> None:
+        """Raise in a cancelled decision; ignore Ctrl+C from the keyboard."""
         if self._thinking and self._thinking == self._cancelled and not is_importing(frame):
             self._thinking = 0
             raise Cancelled
@@ -87,36 +87,38 @@ class WorkerLoop:
             time.sleep(RETRY_S)
 
 
-def work(asked: Connection, answered: Connection, modules: tuple[str, ...], warms_up: bool) -> None:
-    """The worker's whole life; it ends with the parent, which goes first wherever both want the processor. `modules`:
-    the modules that may be loaded there (`registry.allow_modules`). `warms_up`: what the game's own bots need is loaded
-    before it is ready, so that none of them pays for it with its thinking time."""
+def work(questions: Connection, answers: Connection, modules: tuple[str, ...], warms_up: bool) -> None:
+    """Run the worker until the parent ends.
+
+    `modules` may be loaded there (`registry.allow_modules`). `warms_up`: load what the game's own bots need before the
+    process is ready, so that it does not count as thinking time.
+    """
     allow_modules(modules)
-    if hasattr(os, "nice"):  # Windows prefers the program in front by itself
+    if hasattr(os, "nice"):  # Windows prefers the foreground program anyway
         os.nice(NICENESS)
     loop = WorkerLoop()
-    signal.signal(signal.SIGINT, loop.interrupted)
+    signal.signal(signal.SIGINT, loop.handle_interrupt)
     unblock_interrupts()
     end_with_parent()
-    threading.Thread(target=loop.listen, args=(asked,), name="questions", daemon=True).start()
+    threading.Thread(target=loop.listen, args=(questions,), name="questions", daemon=True).start()
     if warms_up:
         from breakaway_desktop.bots.directing import warm_up
 
         warm_up()
-    loop.work(answered)
+    loop.work(answers)
 
 
 def _interrupt() -> None:
-    """Interrupt the main thread, also while it sleeps."""
+    """Interrupt the main thread, even while it sleeps."""
     main = threading.main_thread().ident
     if hasattr(signal, "pthread_kill") and main is not None:
         signal.pthread_kill(main, signal.SIGINT)
     else:
-        signal.raise_signal(signal.SIGINT)  # on Windows that wakes the main thread; `interrupt_main` does not
+        signal.raise_signal(signal.SIGINT)  # this wakes the main thread on Windows; `interrupt_main` does not
 
 
 def end_with_parent() -> None:
-    """Let this process end when the one that started it does, however that ends."""
+    """End this process when its parent ends, for any reason."""
     threading.Thread(target=_wait_for_parent, name="parent", daemon=True).start()
 
 

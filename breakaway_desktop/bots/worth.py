@@ -1,4 +1,4 @@
-"""A quick value of a card, for decisions that are made without search."""
+"""A quick value of a card, for decisions without search."""
 
 from __future__ import annotations
 
@@ -10,21 +10,20 @@ from breakaway_desktop.engine.preview import LineAhead, outcome
 from breakaway_desktop.engine.view import View
 
 SQUARE: Final = 0.25
-"""Points that a square is worth, of a new card as of any other: what weights fitted to decisions have found."""
+"""Points per square, of a new card or any other, fitted to decisions."""
 
 
-def worth(view: View, rider: int, card: int) -> float:
-    """The points of the card, and what he gains in squares by it: its new card, and how much farther it takes him than
-    the number on it says (R8.6–R8.8)."""
-    found = outcome(view, rider, card)
-    return paid(found.lines) + SQUARE * (found.new_card + found.square - view.rider(rider).square - card)
+def card_value(view: View, rider: int, card: int) -> float:
+    """Return the points of the card, plus its new card and extra squares (R8.6–R8.8) in points."""
+    result = outcome(view, rider, card)
+    return line_points(result.lines) + SQUARE * (result.new_card + result.square - view.rider(rider).square - card)
 
 
 def best_card(view: View, rider: int, cards: Iterable[int]) -> int:
-    """The card that is worth most, the lower one of equals."""
-    return max(sorted(cards), key=lambda card: worth(view, rider, card))
+    """Return the card that is worth most; of equals the lowest."""
+    return max(sorted(cards), key=lambda card: card_value(view, rider, card))
 
 
-def paid(lines: Iterable[LineAhead]) -> float:
-    """The points of lines that are crossed."""
+def line_points(lines: Iterable[LineAhead]) -> float:
+    """Return the points of crossed lines."""
     return fsum(float(line.points) for line in lines)

@@ -16,7 +16,7 @@ from breakaway_desktop.record.store import save
 
 PATIENCE_S: Final = 5.0
 """Seconds without progress after which a disk counts as failing."""
-_CLOSED: Final = "this autosave is closed"  # untranslated: a programming error
+_CLOSED: Final = "this autosave is closed"  # no words: a programming error
 
 
 class Autosave(Protocol):

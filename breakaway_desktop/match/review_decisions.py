@@ -7,7 +7,7 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 from breakaway_desktop.bots.advice import Advice, AdviceReason, CardValue, advice_of
-from breakaway_desktop.bots.registry import rng_for, timed
+from breakaway_desktop.bots.registry import rng_for, with_time_limit
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, GiveOrders, NoOrder, NoOrders, PlayCard
 from breakaway_desktop.engine.race import Race
@@ -101,13 +101,13 @@ def advice_request(match: Match, decisions: int, team: int) -> tuple[View, Ask, 
 
 def advise_again(bot: str, view: View, ask: Ask, seed_parts: tuple[int, int, int, int]) -> Advice:
     """Return the bot's value of every card; runs in the worker process."""
-    return advice_of(timed(bot, SECONDS), view, ask, rng_for(*seed_parts), monotonic() + 3 * SECONDS)
+    return advice_of(with_time_limit(bot, SECONDS), view, ask, rng_for(*seed_parts), monotonic() + 3 * SECONDS)
 
 
 def judge_choice(chosen: ChosenCard, advice: Advice) -> JudgedCard | None:
     """Compare a choice with the advice; None if the advice does not cover it."""
-    rider = advice.of(chosen.rider)
-    if rider is None or rider.worth(chosen.card) is None:
+    rider = advice.of_rider(chosen.rider)
+    if rider is None or rider.value_of(chosen.card) is None:
         return None
     return JudgedCard(chosen, rider.cards, rider.reason)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from breakaway_desktop.atomic import write_text
-from breakaway_desktop.bots.ladder import rung_of
+from breakaway_desktop.bots.ladder import level_of
 from breakaway_desktop.checked_files import read_ordinary
 from breakaway_desktop.engine.breakaway import leader_alone
 from breakaway_desktop.engine.events import Crossed, Replaced
@@ -74,7 +74,7 @@ def race_stats(match: Match, file: str, ended: float, computer: str) -> Finished
         return None
     (team,) = match.first_humans
     final = standings(match.race)
-    levels = [rung.level for seat in match.seats if seat.bot and (rung := rung_of(seat.bot)) is not None]
+    levels = [rung.level for seat in match.seats if seat.bot and (rung := level_of(seat.bot)) is not None]
     crossed = [event for step in match.steps for event in step.events if isinstance(event, Crossed)]
     finish = match.race.rules.course.finish
     lead, string = _best_marks(match, team)

@@ -21,7 +21,7 @@ def say_reason(reason: AdviceReason) -> str:
 
 def say_card(worth: CardValue) -> str:
     """`15`, or what his order makes of a card that he holds (R8.5): `3 with Boost, rides 6`."""
-    return str(worth.card) if worth.held is None else f"{worth.held} {say_boost(worth)}"
+    return str(worth.card) if worth.boosted_from is None else f"{worth.boosted_from} {say_boost(worth)}"
 
 
 def say_boost(worth: CardValue) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from breakaway_desktop.bots.ladder import Rung, rung_of
+from breakaway_desktop.bots.ladder import BotLevel, level_of
 from breakaway_desktop.words import _, mark
 
 CHARACTERS: Final[dict[str, str]] = {
@@ -32,12 +32,12 @@ def level_word(level: int) -> str:
     return _(_LEVELS[level])
 
 
-def rung_character(rung: Rung) -> str:
+def rung_character(rung: BotLevel) -> str:
     """How it rides, in a sentence."""
     return _(CHARACTERS[rung.key])
 
 
 def character_of(spec: str) -> str:
     """How the bot with this spec rides; empty for one that is not on the ladder."""
-    rung = rung_of(spec)
+    rung = level_of(spec)
     return rung_character(rung) if rung else ""

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final
 from unicodedata import normalize
 
-from breakaway_desktop.bots.ladder import rung_of
+from breakaway_desktop.bots.ladder import level_of
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.match.plan import Seat
@@ -90,7 +90,7 @@ def colour_name(colour: str) -> str:
 def bot_name(spec: str) -> str:
     """A bot by its name; one that is not on the ladder with its parameters as they were given:
     `Domestique (temperature=3)`."""
-    rung = rung_of(spec)
+    rung = level_of(spec)
     if rung is not None:
         return _(BOTS[rung.key])
     name, *settings = spec.split(":")

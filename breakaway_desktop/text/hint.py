@@ -32,7 +32,7 @@ def orders_hint_lines(advice: Advice, ask: AskOrders, view: View, names: Names) 
     """One line for each card of each rider who needs an order, best first, with reasons; then the input."""
     lines = []
     for ask_rider in ask.riders:
-        rider, extra = advice.of(ask_rider.rider), advice.extra(ask_rider.rider)
+        rider, extra = advice.of_rider(ask_rider.rider), advice.extra(ask_rider.rider)
         name = names.rider(ask_rider.rider)
         if rider is not None:
             worths = [
@@ -43,12 +43,12 @@ def orders_hint_lines(advice: Advice, ask: AskOrders, view: View, names: Names) 
             ]
             lines.append(_card_sentence(_("{rider}: {card}.").format(rider=name, card=say_card(rider.cards[0])), rider))
             lines.append("  " + "; ".join(worths) + ".")
-        if extra is not None and (rider is None or rider.cards[0].held is None):
+        if extra is not None and (rider is None or rider.cards[0].boosted_from is None):
             action = say_extra(extra.kind, extra.target)
             lines.append(_("{rider}: {action}.").format(rider=name, action=action))
     orders = []
     for ask_rider in ask.riders:
-        rider, extra = advice.of(ask_rider.rider), advice.extra(ask_rider.rider)
+        rider, extra = advice.of_rider(ask_rider.rider), advice.extra(ask_rider.rider)
         card = None if rider is None else rider.best
         orders.append(format_order(card, advice.second(ask_rider.rider), extra))
     return [*lines, _("{bot} would type {cards}.").format(bot=bot_name(advice.bot), cards=" ".join(orders))]

@@ -32,9 +32,7 @@ _VARIANTS: Final[dict[str, Variant]] = {}
 def register(variant: Variant) -> None:
     """Register a variant under its name. Raises ValueError if it has none or the name is already used."""
     if not variant.name or variant.name in _VARIANTS:
-        raise ValueError(
-            f"a variant needs a name of its own, not {variant.name!r}"
-        )  # untranslated: a programming error
+        raise ValueError(f"a variant needs a name of its own, not {variant.name!r}")  # no words: a programming error
     _VARIANTS[variant.name] = variant
 
 

@@ -187,7 +187,7 @@ def objection_to(reason: AdviceReason, race: Race, ask: AskCard, card: int, rng:
 def objection_to_order(reason: AdviceReason, race: Race, ask: AskCard, advice: Advice, played: Played) -> str:
     """Return what is wrong with a reason for the card ordered with this advice (R4.2); empty if nothing."""
     rider = ask.rider
-    rides = advice.of(rider)
+    rides = advice.of_rider(rider)
     assert rides is not None
     others = {worth.card for worth in rides.cards} - {rides.best}
     if reason.key == "only":

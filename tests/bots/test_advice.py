@@ -55,14 +55,14 @@ def _why(race: Race, rider: int, *cards: int) -> str:
 def test_the_best_card_is_that_which_the_bot_plays() -> None:
     race = new_race(RULE_SETS["boxed"], 3, 4)
     ask = card_asked(race)
-    found = _advice(race).of(ask.rider)
+    found = _advice(race).of_rider(ask.rider)
     assert found is not None
     assert {worth.card for worth in found.cards} == set(ask.cards)
     assert [worth.points for worth in found.cards] == sorted((worth.points for worth in found.cards), reverse=True)
     assert find_bot("rouleur:taste=0").decide(see(race, ask.team), ask, Random(1)) == PlayCard(ask.rider, found.best)
     assert found.margin == pytest.approx(found.cards[0].points - found.cards[1].points)
-    assert found.worth(found.best) == found.cards[0]
-    assert found.worth(99) is None
+    assert found.value_of(found.best) == found.cards[0]
+    assert found.value_of(99) is None
 
 
 def test_orders_are_advised_for_every_rider_who_needs_one() -> None:
@@ -94,10 +94,10 @@ def test_a_bot_may_give_the_whole_advice_itself() -> None:
         def advise(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Advice:
             assert isinstance(ask, AskCard)
             worths = [CardValue(card, float(card), 1.0, 9.0) for card in set(ask.cards)]
-            return advised("oracle", view, ask, {ask.rider: worths}, rides=400)
+            return make_advice("oracle", view, ask, {ask.rider: worths}, rollouts=400)
 
     found = _advice(race, Oracle())
-    assert (found.bot, found.rides) == ("oracle", 400)
+    assert (found.bot, found.rollouts) == ("oracle", 400)
     assert found.riders[0].best == max(ask.cards)
 
 
@@ -242,7 +242,7 @@ def test_a_second_card_is_not_saved() -> None:
 
 def test_without_a_choice_there_is_nothing_to_compare() -> None:
     race = field({20: [11, 21]}, hands={11: (4, 4, 4), **BACK})
-    found = _advice(race).of(11)
+    found = _advice(race).of_rider(11)
     assert found is not None
     assert (found.reason.key, found.margin, say_margin(found)) == ("only", None, "")
 
@@ -251,8 +251,8 @@ def test_margins_are_said_in_tenths() -> None:
     race = new_race(RULE_SETS["boxed"], 3, 4)
     ask = card_asked(race)
     view, (best, second) = see(race, ask.team), sorted(set(ask.cards))[:2]
-    close = advised("x", view, ask, {ask.rider: [CardValue(best, 1.01), CardValue(second, 1.0)]}).riders[0]
-    far = advised("x", view, ask, {ask.rider: [CardValue(best, 4.44), CardValue(second, 1.0)]}).riders[0]
+    close = make_advice("x", view, ask, {ask.rider: [CardValue(best, 1.01), CardValue(second, 1.0)]}).riders[0]
+    far = make_advice("x", view, ask, {ask.rider: [CardValue(best, 4.44), CardValue(second, 1.0)]}).riders[0]
     assert say_margin(close) == f"as good as {second}"
     assert say_margin(far) == f"3.4 points better than {second}"
     assert [decimal(points) for points in (7.54, -0.26, -0.01)] == ["7.5", "−0.3", "0.0"]

@@ -14,12 +14,12 @@ from breakaway_desktop.bots import messages
 from breakaway_desktop.bots.advice import advice, advice_of
 from breakaway_desktop.bots.base import Bot
 from breakaway_desktop.bots.characters import Attacker, Domestique, Rouleur, Sprinter
-from breakaway_desktop.bots.directing import NETS, directed, mind_for, mind_of, warm_up
+from breakaway_desktop.bots.directing import NETS, decide_by_search, load_policy, policy_for, warm_up
 from breakaway_desktop.bots.director import Director
-from breakaway_desktop.bots.ladder import LEVELS, rung_of
+from breakaway_desktop.bots.ladder import LEVELS, level_of
 from breakaway_desktop.bots.messages import BotRequest
 from breakaway_desktop.bots.registry import find_bot
-from breakaway_desktop.bots.rollout_counter import counted
+from breakaway_desktop.bots.rollout_counter import count_rollouts
 from breakaway_desktop.bots.time_budget import TimeBudget
 from breakaway_desktop.engine.asks import PlayCard, Retire
 from breakaway_desktop.engine.hands import random_hands, team_objection
@@ -133,7 +133,7 @@ def test_what_a_team_may_not_know_changes_none_of_its_orders(variant: str) -> No
 
 def test_a_fixed_number_of_rollouts_is_kept_to() -> None:
     race = new_race(options_of("boxed"), 6, 5)
-    with counted() as counter:
+    with count_rollouts() as counter:
         decided(Director(rollouts=60), race)
     assert counter.rollouts is not None
     assert 40 <= counter.rollouts <= 60
@@ -141,7 +141,7 @@ def test_a_fixed_number_of_rollouts_is_kept_to() -> None:
 
 def test_without_a_choice_nothing_is_tried() -> None:
     race = fields.field({10: (11, 21)}, hands={11: (5, 5, 5)})
-    with counted() as counter:
+    with count_rollouts() as counter:
         assert decided(QUICK, race) == PlayCard(11, 5)
     assert counter.rollouts is None
 
@@ -171,37 +171,37 @@ def test_processor_time_is_not_exceeded(seconds: float) -> None:
     race = new_race(options_of("boxed"), 4, 5)
     ask = fields.card_asked(race)
     clock = Ticking(0.05)
-    directed(see(race, ask.team), ask, Random(1), TimeBudget(seconds, clock=clock, wall=lambda: 0.0))
+    decide_by_search(see(race, ask.team), ask, Random(1), TimeBudget(seconds, clock=clock, wall=lambda: 0.0))
     assert seconds / 2 < clock.now <= seconds + 0.2
 
 
 def test_a_process_can_be_warmed_up_before_time_is_measured() -> None:
-    mind_of.cache_clear()
+    load_policy.cache_clear()
     warm_up.cache_clear()
     warm_up()
-    loaded = mind_of.cache_info().misses
+    loaded = load_policy.cache_info().misses
     assert loaded == len(list(NETS.glob("*.npz")))
     for rules in ("boxed", "postal"):
         race = new_race(options_of(rules), 3, 5)
         ask = asks(race)[0]
         QUICK.decide(see(race, ask.team), ask, Random(1))
-    assert mind_of.cache_info().misses == loaded
+    assert load_policy.cache_info().misses == loaded
 
 
 @pytest.mark.parametrize(
     ("rule_set", "nets"), [("boxed", "boxed"), ("boardspace", "boxed"), ("postal", "postal"), ("pbm", "pbm")]
 )
 def test_a_rule_set_is_ridden_with_the_nets_that_have_learnt_it(rule_set: str, nets: str) -> None:
-    assert mind_for(RULE_SETS[rule_set]) is mind_of(nets)
+    assert policy_for(RULE_SETS[rule_set]) is load_policy(nets)
 
 
 def test_what_a_bot_loads_is_no_part_of_the_time_of_its_first_decision(monkeypatch: pytest.MonkeyPatch) -> None:
-    mind_of.cache_clear()
+    load_policy.cache_clear()
     warm_up.cache_clear()
     loaded: list[int] = []
 
     def looked_at() -> float:
-        loaded.append(mind_of.cache_info().currsize)
+        loaded.append(load_policy.cache_info().currsize)
         return 0.0
 
     monkeypatch.setattr(messages, "time", SimpleNamespace(process_time=looked_at))
@@ -215,14 +215,16 @@ def test_a_deadline_comes_before_the_time_that_is_allowed() -> None:
     race = new_race(options_of("boxed"), 4, 5)
     ask = fields.card_asked(race)
     wall = Ticking(0.05)
-    directed(see(race, ask.team), ask, Random(1), TimeBudget(60.0, deadline=1.0, clock=Ticking(0.05), wall=wall))
+    decide_by_search(
+        see(race, ask.team), ask, Random(1), TimeBudget(60.0, deadline=1.0, clock=Ticking(0.05), wall=wall)
+    )
     assert wall.now <= 1.2
 
 
 def test_without_any_time_a_card_is_played_all_the_same() -> None:
     race = new_race(options_of("boxed"), 4, 5)
     ask = fields.card_asked(race)
-    decision = directed(see(race, ask.team), ask, Random(1), TimeBudget(1.0, deadline=-1.0, wall=lambda: 0.0))
+    decision = decide_by_search(see(race, ask.team), ask, Random(1), TimeBudget(1.0, deadline=-1.0, wall=lambda: 0.0))
     assert isinstance(decision, PlayCard)
     assert decision.card in ask.cards
 
@@ -237,12 +239,12 @@ def test_the_advice_names_every_card_and_the_one_it_would_play_first(rule_set: s
     for rider in found.riders:
         assert len({worth.card for worth in rider.cards}) == len(rider.cards)
         for worth in rider.cards:
-            assert worth.low is not None
-            assert worth.high is not None
-            assert worth.low <= worth.high
+            assert worth.lower_quartile is not None
+            assert worth.upper_quartile is not None
+            assert worth.lower_quartile <= worth.upper_quartile
     if rule_set == "boxed":
         assert {rider.rider: rider.best for rider in found.riders} == played
-    assert found.rides > 0
+    assert found.rollouts > 0
 
 
 def test_the_hint_comes_from_the_best_bot() -> None:
@@ -270,10 +272,10 @@ def test_the_ladder_has_five_levels_and_at_least_three_characters() -> None:
     assert sum(rung.level == 4 for rung in LEVELS) >= 3
     for rung in LEVELS:
         assert find_bot(rung.spec)
-        assert rung_of(rung.spec) == rung
+        assert level_of(rung.spec) == rung
         assert bot_name(rung.spec)
         assert character_of(rung.spec).endswith(".")
-    assert rung_of("domestique:temperature=2") is None
+    assert level_of("domestique:temperature=2") is None
     assert character_of("some.module:Bot") == ""
 
 

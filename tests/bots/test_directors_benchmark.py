@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks.directors import TEAMS, Way, compared, main, ride
 from breakaway_desktop.bots.batch.races import BatchRules
-from breakaway_desktop.bots.directing import mind_for
+from breakaway_desktop.bots.directing import policy_for
 from breakaway_desktop.engine.options import RULE_SETS
 
 COURSE = BatchRules(RULE_SETS["boxed"], TEAMS)
@@ -15,7 +15,7 @@ COURSE = BatchRules(RULE_SETS["boxed"], TEAMS)
 @pytest.mark.slow
 def test_every_race_is_ridden_again_with_seats_exchanged() -> None:
     """At a glance nothing is drawn at random: two ways that are one ride the same race twice."""
-    glance = Way(mind_for(COURSE.options), rollouts=0)
+    glance = Way(policy_for(COURSE.options), rollouts=0)
     seating, points = ride(COURSE, (glance, glance), 4, 1)
     assert (seating[:2] == 1 - seating[2:]).all()
     assert (seating.sum(axis=1) == 3).all()

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from breakaway_desktop.bots.advice import ADVISER, Advice, CardValue, advice_of, advised
+from breakaway_desktop.bots.advice import ADVISER, Advice, CardValue, advice_of, make_advice
 from breakaway_desktop.bots.characters import Domestique
 from breakaway_desktop.bots.opening import good_hands
 from breakaway_desktop.bots.registry import find_bot
@@ -52,7 +52,7 @@ def _any_card(rng: Random, race: Race, ask: Ask) -> Advice:
         if rng.random() < 0.2:
             view = see(race)._replace(team=ask.team)
         worths = [CardValue(card, rng.random()) for card in sorted(set(ask.cards))]
-        return advised("any", view, ask, {ask.rider: worths})
+        return make_advice("any", view, ask, {ask.rider: worths})
     return advice_of(Domestique(), view, ask, Random(rng.random()))
 
 

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from breakaway_desktop.bots.directing import DecisionContext, glanced
+from breakaway_desktop.bots.directing import DecisionContext, decide_by_policy
 from breakaway_desktop.bots.plain_approximation import gap_that_ends
 from breakaway_desktop.bots.registry import rng_for
-from breakaway_desktop.bots.visibility import made_visible
+from breakaway_desktop.bots.visibility import make_visible
 from breakaway_desktop.engine.asks import Extra, GiveOrders
 from breakaway_desktop.engine.events import Revealed
 from breakaway_desktop.engine.evolve import evolve
@@ -21,7 +21,7 @@ from tests.variants.riding import BEHIND_EIGHT, asked, riding
 
 def orders(race: Race, team: int = 1) -> GiveOrders:
     """What the bot orders."""
-    decision = glanced(see(race, team), asked(race, team), rng_for(1, team, race.turn, 0))
+    decision = decide_by_policy(see(race, team), asked(race, team), rng_for(1, team, race.turn, 0))
     assert isinstance(decision, GiveOrders)
     return decision
 
@@ -48,7 +48,7 @@ def certain() -> Race:
 def test_the_sure_new_card_is_named_for_the_second_half(certain: Race) -> None:
     """R8.4: 3 + 11, and the line at 40 is eleven squares from 29."""
     riders = [ask for ask in asked(certain, 1).riders if ask.rider in (11, 12, 13, 14)]
-    values = DecisionContext(see(certain, 1), Random(1)).seconds_at_a_glance(riders, {11: 4, 12: 5, 13: 5, 14: 5})[11]
+    values = DecisionContext(see(certain, 1), Random(1)).prior_second_values(riders, {11: 4, 12: 5, 13: 5, 14: 5})[11]
     assert set(values) == {1, 14}
     assert max(values, key=values.__getitem__) == 14
 
@@ -122,21 +122,21 @@ def test_a_rival_who_is_not_seen_is_taken_to_be_in_the_middle() -> None:
     race = riding("blind", {30: (11,), 22: (21,), 5: (31,)})
     view = see(race, 1)
     assert (view.rider(21).square, view.rider(21).farthest) == (21, 30)
-    assert [made_visible(view).rider(number).square for number in (11, 21)] == [30, 25]
+    assert [make_visible(view).rider(number).square for number in (11, 21)] == [30, 25]
 
 
 def test_a_view_that_hides_nothing_is_left_as_it_is() -> None:
     view = see(field({30: (11,), 22: (21,)}), 1)
-    assert made_visible(view) is view
+    assert make_visible(view) is view
 
 
 def test_cards_shown_last_turn_are_known_and_older_ones_are_not() -> None:
     """R8.3: what was shown after turn 4 is still held on turn 5; what was shown before may have been played."""
     race = riding("spy", {30: (11,), 22: (21,), 5: (31,)}, turn=4, hands={21: (9, 12, 2)})
     race = evolve(evolve(race, Revealed(21, (12, 9)))._replace(turn=5), Revealed(31, (5,)))
-    seen = made_visible(see(race, 1))
+    seen = make_visible(see(race, 1))
     assert seen.rider(21).cards == (None, 12, 9)
-    assert made_visible(see(race._replace(turn=6), 1)).rider(21).cards == (None, None, None)
+    assert make_visible(see(race._replace(turn=6), 1)).rider(21).cards == (None, None, None)
 
 
 def test_spies_look_at_rivals_next_to_their_own_rider() -> None:

@@ -17,8 +17,8 @@ from breakaway_desktop.bots.registry import (
     check_time,
     find_bot,
     rng_for,
-    timed,
-    unclocked,
+    with_fixed_work,
+    with_time_limit,
 )
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.sentences.refusals import say_refusal
@@ -138,23 +138,23 @@ def test_the_stream_of_a_decision_depends_on_race_team_turn_and_rider_only() -> 
 
 def test_without_a_clock_a_bot_does_a_fixed_amount_of_work_unless_it_is_told_how_much_or_how_long() -> None:
     here = "tests.arena.contests:Working"
-    found = [unclocked(f"{here}{rest}") for rest in ("", ":rollouts=7", ":seconds=2")]
+    found = [with_fixed_work(f"{here}{rest}") for rest in ("", ":rollouts=7", ":seconds=2")]
     assert found == [Working(rollouts=Working.fixed_work), Working(rollouts=7), Working(2.0)]
-    assert unclocked(here, 5) == Working(rollouts=5)
-    assert unclocked("domestique") == Domestique()
+    assert with_fixed_work(here, 5) == Working(rollouts=5)
+    assert with_fixed_work("domestique") == Domestique()
 
 
 def test_a_thinking_time_is_an_upper_bound() -> None:
     here = "tests.arena.contests:Working"
     specs = [f"{here}{rest}" for rest in ("", ":seconds=0.2", ":seconds=5", ":seconds=0")]
-    assert [timed(spec, 1.0) for spec in specs] == [Working(1.0), Working(0.2), Working(1.0), Working(1.0)]
-    assert timed("domestique", 1.0) == Domestique()
+    assert [with_time_limit(spec, 1.0) for spec in specs] == [Working(1.0), Working(0.2), Working(1.0), Working(1.0)]
+    assert with_time_limit("domestique", 1.0) == Domestique()
 
 
 def test_a_thinking_time_stays_within_the_range_of_the_bot() -> None:
-    assert timed("director", 0.005) == Director(seconds=0.02)
-    assert timed("director:seconds=0.3", 100.0) == Director(seconds=0.3)
-    assert timed("director", 100.0) == Director(seconds=60.0)
+    assert with_time_limit("director", 0.005) == Director(seconds=0.02)
+    assert with_time_limit("director:seconds=0.3", 100.0) == Director(seconds=0.3)
+    assert with_time_limit("director", 100.0) == Director(seconds=60.0)
 
 
 @pytest.mark.parametrize("seconds", [0.005, 61.0])

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from breakaway_desktop.bots.directing import DecisionContext, directed
+from breakaway_desktop.bots.directing import DecisionContext, decide_by_search
 from breakaway_desktop.bots.time_budget import TimeBudget
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders
 from breakaway_desktop.engine.race import Race
@@ -60,7 +60,7 @@ def test_both_cards_of_four_riders_keep_to_the_time(seconds: float) -> None:
     race = begun("double", "pbm")
     ask = asks(race)[0]
     clock = Ticking(0.05)
-    decision = directed(see(race, ask.team), ask, Random(1), TimeBudget(seconds, clock=clock, wall=lambda: 0.0))
+    decision = decide_by_search(see(race, ask.team), ask, Random(1), TimeBudget(seconds, clock=clock, wall=lambda: 0.0))
     assert isinstance(decision, GiveOrders)
     assert len(decision.then) == 4
     assert answer(race, decision)

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from breakaway_desktop.bots import extras
-from breakaway_desktop.bots.directing import directed, glanced
-from breakaway_desktop.bots.rollout_counter import counted
+from breakaway_desktop.bots.directing import decide_by_policy, decide_by_search
+from breakaway_desktop.bots.rollout_counter import count_rollouts
 from breakaway_desktop.bots.time_budget import TimeBudget
 from breakaway_desktop.engine.asks import Ask, AskOrders, Decision, GiveOrders, PlayCard
 from breakaway_desktop.engine.race import Race
@@ -33,7 +33,7 @@ def too_late() -> TimeBudget:
 
 
 def at_a_glance(race: Race, ask: Ask) -> Decision:
-    return glanced(see(race, ask.team), ask, Random(race.turn))
+    return decide_by_policy(see(race, ask.team), ask, Random(race.turn))
 
 
 def cards_of(decision: Decision) -> dict[int, int]:
@@ -56,8 +56,8 @@ def test_after_the_deadline_the_card_of_the_glance_is_played(rules: str, variant
     choices = lowest_played = 0
     while race.turn <= 6 and not race.over:
         ask = asks(race)[0]
-        with counted() as counter:
-            decision = directed(see(race, ask.team), ask, Random(race.turn), too_late())
+        with count_rollouts() as counter:
+            decision = decide_by_search(see(race, ask.team), ask, Random(race.turn), too_late())
         assert counter.rollouts is None
         assert decision == at_a_glance(race, ask)
         played = cards_of(decision)
@@ -72,7 +72,7 @@ def test_with_too_few_rollouts_for_every_card_the_glance_decides() -> None:
     race, _ = start(rules_of(options_of("boxed"), 3, 1), [HANDS] * 3)
     for _ in range(12):
         ask = asks(race)[0]
-        decision = directed(see(race, ask.team), ask, Random(race.turn), TimeBudget(0.0, rollouts=1))
+        decision = decide_by_search(see(race, ask.team), ask, Random(race.turn), TimeBudget(0.0, rollouts=1))
         if lowest(ask):
             assert decision == at_a_glance(race, ask)
         race, _ = answer(race, decision)
@@ -84,8 +84,8 @@ def test_nothing_is_tried_where_the_first_trial_would_take_longer_than_there_is_
     race, _ = start(rules_of(options_of("postal"), 3, 1), [HANDS] * 3)
     ask = asks(race)[0]
     for seconds, tries in ((0.3, False), (1.0, True)):
-        with counted() as counter:
-            decision = directed(
+        with count_rollouts() as counter:
+            decision = decide_by_search(
                 see(race, ask.team), ask, Random(race.turn), TimeBudget(seconds, clock=Ticking(0.05), wall=lambda: 0.0)
             )
         assert (counter.rollouts is not None) == tries
@@ -98,7 +98,7 @@ def test_where_rivals_are_spied_on_costs_no_thought_about_cards(monkeypatch: pyt
     race, _ = answer(race, at_a_glance(race, asks(race)[0]))
     ask = asks(race)[0]
     assert isinstance(ask, AskOrders)
-    monkeypatch.setattr(extras, "worth", None)
+    monkeypatch.setattr(extras, "card_value", None)
     decision = at_a_glance(race, ask)
     assert isinstance(decision, GiveOrders)
     assert decision.extras

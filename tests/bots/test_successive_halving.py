@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from breakaway_desktop.bots.batch.outlook import Reals
-from breakaway_desktop.bots.successive_halving import HalvingResult, winner
+from breakaway_desktop.bots.successive_halving import HalvingResult, find_best
 from breakaway_desktop.bots.time_budget import TimeBudget
 from tests.bots.test_time_budget import Work
 
@@ -26,7 +26,7 @@ def tried(time_budget: TimeBudget, clock: Work) -> tuple[HalvingResult, list[tup
         doubts = rng.normal(0.0, 3.0, (len(left), samples)).astype(np.float32)
         return np.array([[WORTHS[choice]] for choice in left], np.float32) + doubts
 
-    return winner(len(WORTHS), trial, time_budget), calls
+    return find_best(len(WORTHS), trial, time_budget), calls
 
 
 def test_the_worse_half_leaves() -> None:

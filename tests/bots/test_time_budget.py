@@ -26,7 +26,7 @@ def spent_all(seconds: float, most: int) -> Work:
     clock = Work()
     time_budget = TimeBudget(seconds, clock=clock)
     while True:
-        rollouts = min(most, time_budget.fitting(0.0, 24))
+        rollouts = min(most, time_budget.rollouts_left(0.0, 24))
         if rollouts < 1:
             return clock
         time_budget.spend(rollouts, lambda: clock.do(rollouts))  # noqa: B023
@@ -43,8 +43,8 @@ def test_calls_that_take_ever_longer_end_in_time(seconds: float, most: int) -> N
 def test_a_first_call_that_is_expected_to_take_too_long_is_not_made() -> None:
     time_budget = TimeBudget(1.0, clock=lambda: 0.0)
     time_budget.expect(0.8)
-    assert time_budget.fitting(0.1, 24) == 24
-    assert time_budget.fitting(0.3, 24) == 0
+    assert time_budget.rollouts_left(0.1, 24) == 24
+    assert time_budget.rollouts_left(0.3, 24) == 0
 
 
 def test_what_is_expected_matters_no_more_once_a_call_was_measured() -> None:
@@ -52,13 +52,13 @@ def test_what_is_expected_matters_no_more_once_a_call_was_measured() -> None:
     time_budget = TimeBudget(1.0, clock=clock)
     time_budget.expect(0.8)
     time_budget.spend(24, lambda: clock.do(24))
-    assert time_budget.fitting(0.3, 24) > 24
+    assert time_budget.rollouts_left(0.3, 24) > 24
 
 
 def test_a_number_of_rollouts_is_counted_whatever_the_clock_says() -> None:
     time_budget = TimeBudget(0.0, rollouts=60, clock=lambda: 1e9)
     time_budget.expect(5.0)
-    assert time_budget.fitting(10, 24) == 50
+    assert time_budget.rollouts_left(10, 24) == 50
     time_budget.spend(40, lambda: None)
     assert time_budget.left == 20
 

@@ -97,7 +97,7 @@ def test_the_worker_answers_what_the_bot_would_decide_here(desk: Desk) -> None:
     thinking = [desk.thinker.is_thinking]
     decision = find_bot("domestique").decide(view, ask, rng_for(1, ask.team, view.turn, ask.rider))
     (answer,) = desk.next_answers()
-    assert answer == BotReply(7, decision, spent=answer.spent)
+    assert answer == BotReply(7, decision, seconds_used=answer.seconds_used)
     thinking.append(desk.thinker.is_thinking)
     assert thinking == [True, False]
     assert desk.thinker.answers() == []

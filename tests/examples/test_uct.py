@@ -8,7 +8,7 @@ import pytest
 
 from breakaway_desktop.bots.base import decision_objection
 from breakaway_desktop.bots.registry import find_bot, is_plugin
-from breakaway_desktop.bots.rollout_counter import counted
+from breakaway_desktop.bots.rollout_counter import count_rollouts
 from breakaway_desktop.engine.asks import AskCard, AskOrders, GiveOrders, PlayCard
 from breakaway_desktop.engine.hands import random_hands
 from breakaway_desktop.engine.options import RULE_SETS
@@ -55,7 +55,7 @@ def test_the_same_stream_gives_the_same_decision() -> None:
 
 def test_rollouts_are_counted() -> None:
     race = new_race(RULE_SETS["boxed"], 3, 5)
-    with counted() as counter:
+    with count_rollouts() as counter:
         _decide(race, Uct(rollouts=70))
     assert counter.rollouts == 70
 
@@ -71,7 +71,7 @@ def test_the_last_rollout_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot, "process_time", clock)
     race = new_race(options_of("boxed"), 3, 5)
     ask = asks(race)[0]
-    with counted() as counter:
+    with count_rollouts() as counter:
         Uct(seconds=0.1).decide(see(race, ask.team), ask, Random(1))
     assert looks[-1] <= 0.1
     assert counter.rollouts == 2
@@ -79,7 +79,7 @@ def test_the_last_rollout_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_without_time_it_still_plays_a_card_that_it_has_tried() -> None:
     race = new_race(RULE_SETS["boxed"], 3, 5)
-    with counted() as counter:
+    with count_rollouts() as counter:
         _decide(race, Uct(seconds=0.0))
     assert counter.rollouts == 1
 
@@ -87,7 +87,7 @@ def test_without_time_it_still_plays_a_card_that_it_has_tried() -> None:
 def test_a_deadline_that_has_passed_ends_the_search() -> None:
     race = new_race(RULE_SETS["boxed"], 3, 5)
     ask = asks(race)[0]
-    with counted() as counter:
+    with count_rollouts() as counter:
         Uct(seconds=60.0).decide(see(race, ask.team), ask, Random(1), deadline=0.0)
     assert counter.rollouts == 1
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from breakaway_desktop.bots.advice import ADVISER, CardValue, advised
+from breakaway_desktop.bots.advice import ADVISER, CardValue, make_advice
 from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.sentences.advice import say_margin, say_reason
@@ -72,10 +72,10 @@ def test_a_card_that_a_boost_makes_is_named_as_second_best_too() -> None:
     ask = match.asks[0]
     assert isinstance(ask, AskOrders)
     worths = [CardValue(15, 9.0), CardValue(6, 7.5)]
-    (rider,) = advised("x", see(match.race, 1), ask, {12: worths}).riders
+    (rider,) = make_advice("x", see(match.race, 1), ask, {12: worths}).riders
     assert say_margin(rider) == "1.5 points better than 3 with Boost, moves 6"
     with_six = [asked._replace(cards=(15, 6, 3)) if asked.rider == 12 else asked for asked in ask.riders]
-    (rider,) = advised("x", see(match.race, 1), ask._replace(riders=tuple(with_six)), {12: worths}).riders
+    (rider,) = make_advice("x", see(match.race, 1), ask._replace(riders=tuple(with_six)), {12: worths}).riders
     assert say_margin(rider) == "1.5 points better than 6"
 
 

@@ -12,7 +12,7 @@ from breakaway_desktop.bots.batch.layout import Whole, indexes_of
 from breakaway_desktop.bots.batch.net import Net
 from breakaway_desktop.bots.batch.outlook import Crowd, Reals
 from breakaway_desktop.bots.batch.races import UNIT, Races
-from breakaway_desktop.bots.batch.random_play import luck_of
+from breakaway_desktop.bots.batch.random_play import gumbel_noise
 from tools.training.outlook import Outlook, after_cards, expected_points
 from tools.training.steps import Step
 
@@ -76,7 +76,7 @@ class Table:
 
     def _by_seat(self, seat: Seat, rows: Reals, points: Reals, held: NDArray[np.bool_]) -> Whole:
         """By Gumbel's trick: the largest of value / temperature + a draw is a draw of the softmax."""
-        draws = luck_of(held.shape, self.rng)
+        draws = gumbel_noise(held.shape, self.rng)
         if seat.net is None:
             wanted = draws
         else:

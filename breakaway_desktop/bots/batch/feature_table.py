@@ -21,7 +21,7 @@ from breakaway_desktop.bots.batch.features import (
     worth_of,
 )
 from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Truth, Whole
-from breakaway_desktop.bots.batch.outlook import CERTAIN, MARGIN, WINDOW, Crowd, Reals, lost_to
+from breakaway_desktop.bots.batch.outlook import CERTAIN, MARGIN, WINDOW, Crowd, Reals, absence_log_chance
 from breakaway_desktop.bots.batch.races import Races
 from breakaway_desktop.engine.slipstream import BASE
 
@@ -69,7 +69,7 @@ class FeatureTable:
         chances = np.where(moved[:, None, None], np.float32(0), held * each[:, None])
         chances[moved, 0] = 1
         ends = squares[:, None] + np.where(moved[:, None, None], 0, hands)
-        lost = np.where(moved[:, None, None], np.float32(0), held * lost_to(each)[:, None])
+        lost = np.where(moved[:, None, None], np.float32(0), held * absence_log_chance(each)[:, None])
         lost[moved, 0] = CERTAIN
         self.now = crowd_of(base, window, ends, chances, lost)
         new = BASE + np.rint(self.now.strings()[self.now.places(ends)]).astype(np.int64)
@@ -82,7 +82,7 @@ class FeatureTable:
         first = np.where(moved[:, None, None], np.float32(0), held)
         first[moved, 0] = 1
         ways = (first[:, :, None] * (then > 0)).astype(np.float32).reshape(later.shape)
-        often, seldom = ways * share[:, None], ways * lost_to(share)[:, None]
+        often, seldom = ways * share[:, None], ways * absence_log_chance(share)[:, None]
         self.later = crowd_of(base, window, later, often, seldom)
         self._now_ways, self._later_ways = (ends, chances, lost), (later, often, seldom)
 

@@ -111,7 +111,7 @@ def deal(races: Races, hands: Numbers) -> None:
     races.packed = (races.packed >> RIDER_AT << RIDER_AT) | of_rider
 
 
-def stand(races: Races, squares: Numbers) -> None:
+def set_squares(races: Races, squares: Numbers) -> None:
     """Puts every rider on another square, (races, riders by index), in the same order of movement: for squares that are
     guessed."""
     of_rider = np.take_along_axis(squares.astype(np.int64), races.indexes, axis=1)

@@ -14,7 +14,7 @@ from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Whole
 from breakaway_desktop.bots.batch.net import Net
 from breakaway_desktop.bots.batch.outlook import Reals
 from breakaway_desktop.bots.batch.races import UNIT, Races
-from breakaway_desktop.bots.batch.random_play import luck_of
+from breakaway_desktop.bots.batch.random_play import gumbel_noise
 from breakaway_desktop.bots.batch.turn import play
 from breakaway_desktop.engine.course import FINISH_SCALE
 
@@ -58,7 +58,7 @@ class NetPolicy:
         """
         times = len(races) // samples
         for turn in range(turns):
-            luck = luck_of((SLOTS_A_HAND, races.course.riders, samples), rng)
+            luck = gumbel_noise((SLOTS_A_HAND, races.course.riders, samples), rng)
             chosen = self.choices(races, np.tile(luck, (1, 1, times)), NOTHING if turn else forced)
             if turn == 1:
                 for rider, slots in next_turn.items():

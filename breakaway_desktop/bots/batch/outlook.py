@@ -48,7 +48,7 @@ class Crowd:
         `lost_to` says of the chances, where that is known already."""
         self._known.clear()
         riders, log_free = self.riders.reshape(-1), self.log_free.reshape(-1)
-        lost = (lost_to(chances) if lost is None else lost) * np.float32(sign)
+        lost = (absence_log_chance(chances) if lost is None else lost) * np.float32(sign)
         signed = chances * np.float32(sign)
         count = len(self.base)
         wanted = self.places(squares).reshape(-1, count)
@@ -96,7 +96,7 @@ class Crowd:
         return self._known["alone"], self._known["lead"]
 
 
-def lost_to(chances: Reals) -> Reals:
+def absence_log_chance(chances: Reals) -> Reals:
     """The logarithm of the chance that who may be on a square, with these chances, is not there."""
     certain = chances >= 1.0
     return np.where(certain, np.float32(CERTAIN), np.log1p(-np.where(certain, np.float32(0), chances)))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from breakaway_desktop.bots.ladder import LEVELS, by_level, rung_of
+from breakaway_desktop.bots.ladder import LEVELS, by_level, level_of
 from breakaway_desktop.bots.registry import plugin_names
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, HUMAN
@@ -37,7 +37,7 @@ def bot_choices() -> list[Option]:
     options = [Option(spec, level_word(level), bot_name(spec)) for level, spec in level_bots.items()]
     others = [rung for rung in LEVELS if rung.spec not in level_bots.values()]
     options += [Option(rung.spec, bot_name(rung.spec), level_word(rung.level)) for rung in others]
-    return options + [Option(name, name) for name in plugin_names() if rung_of(name) is None]
+    return options + [Option(name, name) for name in plugin_names() if level_of(name) is None]
 
 
 class SetPlayer(Message):

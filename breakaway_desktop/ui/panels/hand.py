@@ -158,7 +158,7 @@ def cards_of(
 ) -> tuple[HandCard, ...]:
     """Return the effect of each card of a hand, with its expected points if there is advice."""
     seen = view.rider(rider)
-    worths = [None if advice is None or card is None else advice.worth(card) for card in seen.cards]
+    worths = [None if advice is None or card is None else advice.value_of(card) for card in seen.cards]
     bar = bar_span([worth for worth in worths if worth is not None])
     cards = []
     for index, (card, card_outcome, worth) in enumerate(zip(seen.cards, outcomes, worths, strict=True)):
@@ -298,7 +298,9 @@ def _stamina_change(card: CardOutcome) -> StaminaChange | None:
 
 def bar_span(worths: Sequence[CardValue]) -> tuple[int, int]:
     """Return the points at the two ends of a hint's bars."""
-    ends = [end for worth in worths for end in (worth.low, worth.points, worth.high) if end is not None]
+    ends = [
+        end for worth in worths for end in (worth.lower_quartile, worth.points, worth.upper_quartile) if end is not None
+    ]
     most = max([BAR_POINTS, *map(ceil, ends)])
     return max(0, min([most - BAR_POINTS, *map(floor, ends)])), most
 
@@ -313,7 +315,7 @@ def _expected_points(worth: CardValue, span: tuple[int, int], best: bool) -> Exp
         _("{points} points").format(points=expected),
         expected,
     )
-    return Expected(share(worth.points) or 0.0, wordings, share(worth.low), share(worth.high), best)
+    return Expected(share(worth.points) or 0.0, wordings, share(worth.lower_quartile), share(worth.upper_quartile), best)
 
 
 # Layout

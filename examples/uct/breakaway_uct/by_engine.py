@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 
-from breakaway_desktop.bots.visibility import made_visible
+from breakaway_desktop.bots.visibility import make_visible
 from breakaway_desktop.engine.asks import AskCard, AskOrders, Decision, GiveOrders, PlayCard
 from breakaway_desktop.engine.hands import LARGEST, SMALLEST
 from breakaway_desktop.engine.race import Race, Rider, Rules
@@ -34,7 +34,7 @@ def determinized_rollout(view: View, cards: Mapping[int, int], team: int, rng: R
 
 def determinized(view: View, rng: Random) -> Race:
     """A race that looks like the view, with what is hidden of the hands at random."""
-    seen = made_visible(view)
+    seen = make_visible(view)
     race = race_of_view(seen)
     riders = tuple(
         rider._replace(hand=(*_hidden_cards(of, rng), *rider.hand))

@@ -156,7 +156,7 @@ def test_a_better_card_is_one_that_he_held(tmp_path: Path) -> None:
     match.hand_over(1, "human")
     person = open_review(match, tmp_path, (960, 600))
     judged = next(one for one in costliest(person) if one.chosen.rider == 13 and one.chosen.card == 8)
-    assert (judged.best.card, judged.best.held) == (6, 3)
+    assert (judged.best.card, judged.best.boosted_from) == (6, 3)
     assert person.sees("3 with Boost, moves 6.")
     assert not unreadable(person)
 

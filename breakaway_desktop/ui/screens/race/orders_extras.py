@@ -70,8 +70,8 @@ def advised(model: RaceModel) -> str:
     extra = advice.extra(model.pending_ask.rider) if advice is not None and model.pending_ask is not None else None
     if advice is None or extra is None:
         return ""
-    found = advice.of(extra.rider)
-    boosted = found is not None and any(worth.held is not None for worth in found.cards)
+    found = advice.of_rider(extra.rider)
+    boosted = found is not None and any(worth.boosted_from is not None for worth in found.cards)
     return "" if boosted else say_extra(extra.kind, extra.target)
 
 

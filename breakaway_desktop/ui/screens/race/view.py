@@ -375,7 +375,7 @@ def _hand(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
     value = hand.hand_of(
         view, model.match.seats, rider, model.pending_ask.cards if model.pending_ask is not None else (), asked=asked,
         chosen=model.hand_draft.chosen_index, pointed=model.hand_draft.hovered_index,
-        advice=None if advice is None else advice.of(rider),
+        advice=None if advice is None else advice.of_rider(rider),
         show=reachable_key_cap(act.PEEK) if can_peek(model) else "", apart=shows_equal_cards_apart(model),
     )  # fmt: skip
     found: list[tuple[Box, Node]] = []

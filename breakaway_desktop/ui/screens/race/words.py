@@ -58,13 +58,13 @@ def what_to_do(model: RaceModel, *, brief: bool = False) -> str:
     """Return what the player must do, or what is being shown. `brief`: without the player's name."""
     if model.pending_ask is not None:
         advice = (
-            model.driver.advice.advice.of(model.pending_ask.rider)
+            model.driver.advice.advice.of_rider(model.pending_ask.rider)
             if model.is_advised and model.driver.advice.advice is not None
             else None
         )
         beside = orders_extras.advised(model)
         if advice is not None:
-            worth = advice.worth(advice.best)
+            worth = advice.value_of(advice.best)
             words = _("Hint: play {card}").format(card=advice.best if worth is None else say_card(worth))
             return f"{words} · {beside}" if beside else words
         if beside:
@@ -238,7 +238,7 @@ def fallback_line(model: RaceModel) -> str:
     if model.is_advised and model.pending_ask is not None:
         if advice.is_pending:
             return _("The bots are warming up …") if model.driver.thinker.is_starting else _("Trying every card …")
-        found = None if advice.advice is None else advice.advice.of(model.pending_ask.rider)
+        found = None if advice.advice is None else advice.advice.of_rider(model.pending_ask.rider)
         return _("No hint for this choice.") if found is None else say_reason(found.reason)
     if model.orders is not None:
         return orders_words.sentence(model, model.orders)

@@ -114,7 +114,7 @@ def _decision_tile(rank: int, judged: JudgedCard, names: SeatedNames, h: float) 
 
     # Reason, and the other cards with their values.
     reason = say_reason(judged.reason)
-    if best.held is not None:
+    if best.boosted_from is not None:
         reason = f"{say_card(best)}. {reason}"
     others = [card_value for card_value in judged.cards if card_value.card not in (best.card, chosen.card)]
     pin = draw(lambda canvas, box: _paint_pin(canvas, box, str(rank)), w=26, h=26)
@@ -132,12 +132,12 @@ def _decision_tile(rank: int, judged: JudgedCard, names: SeatedNames, h: float) 
     card_h = 44.0 if is_low else min(84.0, max(56.0, h - 150))
     cards = row(
         _card_value(look, str(chosen.card), _("played"), judged.expected, card_h, off=True),
-        _card_value(look, str(best.held or best.card), _("better"), best.points, card_h),
+        _card_value(look, str(best.boosted_from or best.card), _("better"), best.points, card_h),
         gap=8,
     )
 
     others_text = ", ".join(
-        f"{card_value.held or card_value.card} ({decimal(card_value.points)})" for card_value in others
+        f"{card_value.boosted_from or card_value.card} ({decimal(card_value.points)})" for card_value in others
     )
     reason_node = paragraph(reason, size=NOTE, leading=1.3)
     other_cards = (
