@@ -19,12 +19,12 @@ from typing import Any
 import numpy as np
 
 from breakaway_desktop.bots.batch.feature_table import FeatureTable
-from breakaway_desktop.bots.batch.layout import Whole
+from breakaway_desktop.bots.batch.layout import IntArray
 from breakaway_desktop.bots.batch.net import load_net
 from breakaway_desktop.bots.batch.net_policy import NetPolicy
 from breakaway_desktop.bots.batch.races import UNIT, BatchRules, Races
-from breakaway_desktop.bots.batch.scoring import book, crossers
-from breakaway_desktop.bots.batch.turn import moved_on, play
+from breakaway_desktop.bots.batch.scoring import add_points, find_crossers
+from breakaway_desktop.bots.batch.turn import move_riders, play
 from breakaway_desktop.bots.directing import policy_for
 from breakaway_desktop.engine.course import FINISHERS
 from breakaway_desktop.engine.options import RULE_SETS
@@ -45,16 +45,16 @@ class Way:
     turns: int = 2
     alone: bool = False
 
-    def cards(self, races: Races, rng: np.random.Generator) -> Whole:
+    def cards(self, races: Races, rng: np.random.Generator) -> IntArray:
         """(races): the place of the card for the rider whose move it is."""
         column, count = races.moved, len(races)
         held = races.hands[:, column] > 0
         if not self.rollouts:
-            values = self.mind.values(FeatureTable(races), np.full((1, count), column))
+            values = self.mind.card_values(FeatureTable(races), np.full((1, count), column))
             return np.asarray(values.argmax(axis=0))
         samples = count * self.rollouts
         slots = np.where(held, np.arange(4), 0)
-        copies = races.copies(self.rollouts).taken(np.tile(np.arange(samples), 4))
+        copies = races.copies(self.rollouts).select(np.tile(np.arange(samples), 4))
         forced = {column: np.repeat(slots.T, self.rollouts, axis=1).reshape(-1)}
         who = copies.indexes[:, column]
         riders = who[:, None] if self.alone else (who[:, None] & ~3) + np.arange(4)
@@ -78,26 +78,26 @@ def ride(course: BatchRules, ways: Sequence[Way], races: int, seed: int) -> tupl
         for number, way in enumerate(ways):
             rows = np.flatnonzero(who == number)
             if rows.size:
-                chosen[rows] = way.cards(riding.taken(rows), rng)
+                chosen[rows] = way.cards(riding.select(rows), rng)
         move(riding, chosen)
         points[riding.labels] = riding.team_points() / UNIT
         if riding.over.any():
-            riding = riding.taken(~riding.over)
+            riding = riding.select(~riding.over)
     return seating, points
 
 
-def move(races: Races, slots: Whole) -> None:
+def move(races: Races, slots: IntArray) -> None:
     """One rider moves in every race; after the last one the turn ends. Sequential orders."""
     column = races.moved
     if column == races.course.riders - 1:
         play(races, slots[:, None])
         return
     before = races.packed[:, column : column + 1]
-    after = moved_on(before, slots[:, None].copy(), np.array([column]))
+    after = move_riders(before, slots[:, None].copy(), np.array([column]))
     for line in range(len(races.course.lines)):
-        found = crossers(races, line, before, after, None)
+        found = find_crossers(races, line, before, after, None)
         if found:
-            book(races, line, found, after)
+            add_points(races, line, found, after)
     races.packed[:, column : column + 1] = after
     races.over |= races.crossed[:, -1] >= FINISHERS
     races.moved += 1

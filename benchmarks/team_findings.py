@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from breakaway_desktop.bots.batch.layout import Whole
-from breakaway_desktop.bots.batch.outlook import Reals
+from breakaway_desktop.bots.batch.layout import IntArray
+from breakaway_desktop.bots.batch.outlook import FloatArray
 from breakaway_desktop.engine.race import SLOTS
 from breakaway_desktop.engine.view import View
 
@@ -36,15 +36,15 @@ class Tried(NamedTuple):
     view: View
     rider: int
     cards: tuple[int, ...]
-    foreseen: Reals
+    foreseen: FloatArray
     """Points after two turns, and what every rider is worth then."""
-    new: Reals
+    new: FloatArray
     """The new card that every rider gets at the end of this turn."""
-    is_simultaneous: Reals
+    is_simultaneous: FloatArray
     """(cards): how many riders of the team stand in one string then."""
-    final: Reals
+    final: FloatArray
     """Points at the end of the race, other random numbers."""
-    wins: Reals
+    wins: FloatArray
     """(cards): how often the team wins then; a victory that is shared counts its share."""
 
     @property
@@ -83,15 +83,15 @@ class Tried(NamedTuple):
         """The row of the card by which the team expects most."""
         return int(self.of_team(self.foreseen).argmax())
 
-    def of_team(self, values: Reals) -> Reals:
-        found: Reals = values[:, self.four].sum(axis=1)
+    def of_team(self, values: FloatArray) -> FloatArray:
+        found: FloatArray = values[:, self.four].sum(axis=1)
         return found
 
-    def of_mates(self, values: Reals) -> Reals:
+    def of_mates(self, values: FloatArray) -> FloatArray:
         return self.of_team(values) - values[:, self.own]
 
-    def of_rivals(self, values: Reals) -> Reals:
-        found: Reals = values[:, self.rivals].sum(axis=1)
+    def of_rivals(self, values: FloatArray) -> FloatArray:
+        found: FloatArray = values[:, self.rivals].sum(axis=1)
         return found
 
 
@@ -100,7 +100,7 @@ Choice = Callable[[Tried], int]
 Kind = Callable[[Tried], bool]
 
 
-def gain(tried: Tried, values: Reals) -> float:
+def gain(tried: Tried, values: FloatArray) -> float:
     """What the team's card makes of a row of `values` by card, against the rider's own."""
     return float(values[tried.team] - values[tried.alone])
 
@@ -197,8 +197,8 @@ def _line(name: str, rows: Sequence[tuple[Tried, int]], scale: float, races: int
     other = [(tried, at) for tried, at in rows if at != tried.alone]
     of_race = np.array([tried.race for tried, _ in other])
 
-    def gains(values: Callable[[Tried], Reals]) -> Reals:
-        found: Reals = np.array([values(tried)[at] - values(tried)[tried.alone] for tried, at in other])
+    def gains(values: Callable[[Tried], FloatArray]) -> FloatArray:
+        found: FloatArray = np.array([values(tried)[at] - values(tried)[tried.alone] for tried, at in other])
         return found
 
     team = gains(lambda tried: tried.of_team(tried.final))
@@ -215,7 +215,7 @@ def _line(name: str, rows: Sequence[tuple[Tried, int]], scale: float, races: int
     return f"{name:<36}{often:>7}{foreseen:>+10.2f}" + "".join(f"{column:>26}" for column in columns)
 
 
-def _mean(of_race: Whole, values: Reals, unit: str = "") -> str:
+def _mean(of_race: IntArray, values: FloatArray, unit: str = "") -> str:
     """With its interval, by the bootstrap over races."""
     sums, counts = np.bincount(of_race, values), np.bincount(of_race)
     sums, counts = sums[counts > 0], counts[counts > 0]
@@ -224,7 +224,7 @@ def _mean(of_race: Whole, values: Reals, unit: str = "") -> str:
     return f"{values.mean():+.2f}{unit} ({low:+.2f} to {high:+.2f})"
 
 
-def _a_race(of_race: Whole, values: Reals, races: int) -> str:
+def _a_race(of_race: IntArray, values: FloatArray, races: int) -> str:
     sums = np.bincount(of_race, values, races)
     rng = np.random.default_rng(0).integers(races, size=(SAMPLES, races))
     low, high = np.percentile(sums[rng].mean(axis=1), (2.5, 97.5))

@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.team_findings import Tried, report
-from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Whole
-from breakaway_desktop.bots.batch.outlook import Reals
+from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, IntArray
+from breakaway_desktop.bots.batch.outlook import FloatArray
 from breakaway_desktop.bots.batch.races import UNIT, Races
 from breakaway_desktop.bots.batch.random_play import gumbel_noise
 from breakaway_desktop.bots.batch.turn import play
@@ -49,24 +49,24 @@ class Trial:
         self.slots = self.study.slots(ask.rider, self.cards)
         self.column, self.team = self.study.column(ask.rider), ask.team
 
-    def races(self) -> tuple[Races, dict[int, Whole]]:
+    def races(self) -> tuple[Races, dict[int, IntArray]]:
         """Some samples for every card, and the cards that are forced in them."""
-        races = self.study.races(AT_ONCE).taken(np.tile(np.arange(AT_ONCE), len(self.cards)))
+        races = self.study.races(AT_ONCE).select(np.tile(np.arange(AT_ONCE), len(self.cards)))
         races.labels = np.arange(len(races))
         return races, {self.column: np.repeat(self.slots, AT_ONCE)}
 
-    def turn(self, races: Races, forced: dict[int, Whole]) -> None:
+    def turn(self, races: Races, forced: dict[int, IntArray]) -> None:
         """All races to the end of the turn; what has the same sample has the same luck."""
         luck = gumbel_noise((SLOTS_A_HAND, races.course.riders, AT_ONCE), self.study.rng)
         play(races, self.study.policy.choices(races, luck[:, :, races.labels % AT_ONCE], forced))
 
-    def by_card(self, found: Sequence[NDArray[Any]]) -> Reals:
+    def by_card(self, found: Sequence[NDArray[Any]]) -> FloatArray:
         """The means over samples of what several calls have found, (races, …) each."""
         parts = [each.reshape(len(self.cards), AT_ONCE, *each.shape[1:]).mean(axis=1) for each in found]
-        means: Reals = np.mean(parts, axis=0)
+        means: FloatArray = np.mean(parts, axis=0)
         return means
 
-    def foreseen(self, calls: int) -> tuple[Reals, Reals, Reals]:
+    def foreseen(self, calls: int) -> tuple[FloatArray, FloatArray, FloatArray]:
         """What `director` sees of each card: see `Tried`."""
         values, new, is_simultaneous = [], [], []
         for _ in range(calls):
@@ -76,11 +76,11 @@ class Trial:
             is_simultaneous.append(in_one_string(races, self.team))
             self.turn(races, {})
             riders = np.tile(np.arange(races.course.riders), (len(races), 1))
-            worths = self.study.policy.worths(races, riders).T
+            worths = self.study.policy.rider_values(races, riders).T
             values.append(races.points / UNIT + np.where(races.over[:, None], 0, worths))
         return self.by_card(values), self.by_card(new), self.by_card(is_simultaneous)
 
-    def ridden_on(self, calls: int) -> tuple[Reals, Reals]:
+    def ridden_on(self, calls: int) -> tuple[FloatArray, FloatArray]:
         """Points at the end of the race, and victories."""
         found, wins = [], []
         for _ in range(calls):
@@ -90,7 +90,7 @@ class Trial:
                 self.turn(races, forced)
                 forced = {}
                 points[races.labels] = races.points / UNIT
-                races = races.taken(~races.over)
+                races = races.select(~races.over)
             teams = points.reshape(len(points), -1, 4).sum(axis=2)
             first = teams == teams.max(axis=1, keepdims=True)
             found.append(points)
@@ -98,14 +98,14 @@ class Trial:
         return self.by_card(found), self.by_card(wins)
 
 
-def in_one_string(races: Races, team: int) -> Reals:
+def in_one_string(races: Races, team: int) -> FloatArray:
     """(races): how many riders of the team stand on squares without a gap between them."""
     gaps = -np.diff(races.squares.astype(np.int64), axis=1, prepend=races.squares[:, :1]) > 1
     string = gaps.cumsum(axis=1)
     ours = races.indexes >> 2 == team - 1
     riders = races.course.riders
     where = (np.arange(len(races))[:, None] * riders + string)[ours]
-    found: Reals = np.bincount(where, minlength=len(races) * riders).reshape(-1, riders).max(axis=1)
+    found: FloatArray = np.bincount(where, minlength=len(races) * riders).reshape(-1, riders).max(axis=1)
     return found
 
 

@@ -105,7 +105,7 @@ def _run_arena(args: argparse.Namespace) -> int:
         args.hands == "own",
         args.seconds,
     )
-    contest.objection()
+    contest.check_rules()
     races = _balanced_count(args.races, contest)
     if args.check_secrets:
         return _check_secrets(args, contest, races)
@@ -157,9 +157,9 @@ def _check_secrets(args: argparse.Namespace, contest: Contest, races: int) -> in
 
 def _balanced_count(races: int, contest: Contest) -> int:
     """Return the number of races in whole rounds, and tell the user if it differs."""
-    from breakaway_desktop.arena.schedule import whole_rounds
+    from breakaway_desktop.arena.schedule import fill_rounds
 
-    balanced = whole_rounds(races, len(contest.bots))
+    balanced = fill_rounds(races, len(contest.bots))
     if balanced != races:
         sentence = _("Running {whole} races instead of {races}, so that every bot takes every seat equally often.")
         print_error(sentence.format(races=races, whole=balanced))

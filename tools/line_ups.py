@@ -17,10 +17,10 @@ import numpy as np
 
 from benchmarks.directors import move
 from breakaway_desktop.bots.batch.feature_table import FeatureTable
-from breakaway_desktop.bots.batch.features import names
-from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Whole
+from breakaway_desktop.bots.batch.features import feature_names
+from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, IntArray
 from breakaway_desktop.bots.batch.net_policy import NetPolicy
-from breakaway_desktop.bots.batch.outlook import Reals
+from breakaway_desktop.bots.batch.outlook import FloatArray
 from breakaway_desktop.bots.batch.races import UNIT, BatchRules, Races
 from breakaway_desktop.bots.batch.random_play import gumbel_noise
 from breakaway_desktop.bots.characters import PolicyBot
@@ -68,18 +68,18 @@ def policy_of(spec: str) -> Policy:
 POLICIES: Final = tuple(policy_of(spec) for spec in (RIDER, *RIVALS))
 
 
-def chosen_slots(mind: NetPolicy, races: Races, who: Whole, luck: Reals) -> Whole:
+def chosen_slots(mind: NetPolicy, races: Races, who: IntArray, luck: FloatArray) -> IntArray:
     """Return for each race the place of the card that the rider to move plays; `who` leads him (`POLICIES`)."""
     field = FeatureTable(races)
     columns = np.full((1, len(races)), races.moved)
     rows, held = field.after_cards(columns)
-    known = names(races.course)
+    known = feature_names(races.course)
     worth = mind.cards.value_of(rows).astype(np.float64)
     worth += np.array([1 + policy.greed for policy in POLICIES])[who] * field.points(columns)
     for feature in sorted({feature for policy in POLICIES for feature in policy.likes}):
         worth += np.array([policy.likes.get(feature, 0.0) for policy in POLICIES])[who] * rows[known.index(feature)]
     worth += np.array([policy.temperature for policy in POLICIES])[who] * luck
-    chosen: Whole = np.where(held, worth, -np.inf).argmax(axis=0)
+    chosen: IntArray = np.where(held, worth, -np.inf).argmax(axis=0)
     return chosen
 
 
@@ -103,7 +103,7 @@ def ride(hands: TeamHands, races: int) -> Any:
         points[at, line] += now - before[at]
         before[at] = now
         if riding.over.any():
-            riding = riding.taken(~riding.over)
+            riding = riding.select(~riding.over)
     return points
 
 

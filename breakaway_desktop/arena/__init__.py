@@ -1,1 +1,1 @@
-"""The arena: many races between bots in balanced seats, and a check that no bot sees hidden cards."""
+"""The arena: many races between bots in balanced seats, and a check that no bot uses hidden cards."""

@@ -1,7 +1,6 @@
-"""The executor that runs the arena's tables on a Dask cluster (the optional extra `cluster`).
+"""An executor that runs the arena's tables on a Dask cluster (the optional extra `cluster`).
 
-Dask gives the tables of a lost worker to the others by itself. Its workers need this program installed in the same
-version, and other people's bots as well.
+Dask reassigns the tables of a lost worker. Workers need the same version of this program, and the same plug-ins.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 PATIENCE: Final = 10.0
-"""Seconds until a cluster that does not answer, or has no workers, is given up."""
+"""Seconds to wait for a cluster to answer and to have workers."""
 
 _ONE_AT_A_TIME: Final = Lock()
 
@@ -39,14 +38,16 @@ class Cluster:
         self.patience = patience
 
     def __call__(self, work: Callable[[ArenaTable], T], tables: Sequence[ArenaTable]) -> Iterator[T]:
-        """Raises Refused (`arena-no-cluster`, `arena-no-workers`, `arena-workers-differ`, `arena-workers-lost`) and
-        whatever `work` raises."""
+        """Raises Refused (`arena-no-cluster`, `arena-no-workers`, `arena-workers-differ`, `arena-workers-lost`).
+
+        Raises whatever `work` raises.
+        """
         from distributed import Client, KilledWorker, as_completed
         from distributed.comm.addressing import parse_address, parse_host_port
 
         try:
             _scheme, place = parse_address(self.address)
-            parse_host_port(place)  # here, because a client that fails takes long to close
+            parse_host_port(place)  # first, because a failing client is slow to close
             client = Client(self.address, timeout=self.patience, set_as_default=False)
         except (OSError, ValueError) as error:
             raise Refused("arena-no-cluster", address=self.address, error=str(error)) from error
@@ -68,16 +69,18 @@ class Cluster:
             raise Refused("arena-no-workers", address=self.address) from error
         try:
             versions = set(client.run(_version).values())
-        except Exception as error:  # whatever happens over there on a worker that lacks this program
+        except Exception as error:  # a worker without this program may raise anything
             raise Refused("arena-workers-differ", address=self.address, found=str(error), wanted=__version__) from error
         if versions != {__version__}:
-            found = ", ".join(sorted(versions))
-            raise Refused("arena-workers-differ", address=self.address, found=found, wanted=__version__)
+            found_versions = ", ".join(sorted(versions))
+            raise Refused("arena-workers-differ", address=self.address, found=found_versions, wanted=__version__)
 
 
 def _one_at_a_time(work: Callable[[ArenaTable], T], modules: tuple[str, ...], table: ArenaTable) -> T:
-    """A worker with several threads runs one table at a time: processor time is counted by process. `modules` as
-    in `bots.worker_main.work`."""
+    """Run one table at a time in a worker, because processor time is counted by process.
+
+    `modules` as in `bots.worker_main.work`.
+    """
     with _ONE_AT_A_TIME:
         allow_modules(modules)
         return work(table)

@@ -1,4 +1,4 @@
-"""Executors run the arena's tables: in this process, in several processes of this machine, or on a cluster."""
+"""Executors of the arena's tables: in this process, in several processes, or on a cluster."""
 
 from __future__ import annotations
 
@@ -21,58 +21,60 @@ T = TypeVar("T")
 
 
 class Executor(Protocol):
-    """Does the same work for each table, and yields the results as they come in."""
+    """Runs the same work for each table, and yields the results as they finish."""
 
     def __call__(self, work: Callable[[ArenaTable], T], tables: Sequence[ArenaTable]) -> Iterator[T]: ...
 
 
 def in_this_process(work: Callable[[ArenaTable], T], tables: Sequence[ArenaTable]) -> Iterator[T]:
-    """One table after the other."""
+    """Run one table after the other."""
     return map(work, tables)
 
 
 class Processes:
-    """Runs `work`, a function of a module or a partial of one, in this many processes of this machine."""
+    """Runs `work`, a function of a module or a partial of one, in `jobs` processes of this computer."""
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
 
     def __call__(self, work: Callable[[ArenaTable], T], tables: Sequence[ArenaTable]) -> Iterator[T]:
-        """Raises Refused (`arena-process-lost`) when a process is no more, and whatever `work` raises."""
+        """Raises Refused (`arena-process-lost`) if a process dies, and whatever `work` raises."""
         ours = set(active_children())
         pool = ProcessPoolExecutor(
-            self.jobs, mp_context=get_context("spawn"), initializer=_begin, initargs=(allowed_modules(),)
+            self.jobs, mp_context=get_context("spawn"), initializer=_initialize, initargs=(allowed_modules(),)
         )
         ended: SimpleQueue[Future[T]] = SimpleQueue()
-        done = False
+        is_complete = False
         try:
-            # Interrupted here, the pool would wait for its own locks for ever.
+            # If interrupted here, the pool would wait for its own locks forever.
             with interrupts_deferred():
                 for table in tables:
                     pool.submit(work, table).add_done_callback(ended.put)
             for _table in tables:
-                yield _next(ended).result()
-            done = True
+                yield _next_finished(ended).result()
+            is_complete = True
         except BrokenProcessPool as error:
             raise Refused("arena-process-lost") from error
         finally:
             with interrupts_deferred():
-                pool.shutdown(wait=done, cancel_futures=True)
-                if not done:  # their results are no longer wanted
+                pool.shutdown(wait=is_complete, cancel_futures=True)
+                if not is_complete:  # their results are no longer wanted
                     for child in set(active_children()) - ours:
                         child.kill()
 
 
-def _next(ended: SimpleQueue[Future[T]]) -> Future[T]:
-    """Return the next of these. A wait without an end could not be interrupted on Windows."""
+def _next_finished(ended: SimpleQueue[Future[T]]) -> Future[T]:
+    """Return the next finished table. Waits have a limit, because Windows cannot interrupt endless ones."""
     while True:
         with suppress(Empty):
             return ended.get(timeout=1.0)
 
 
-def _begin(modules: tuple[str, ...]) -> None:
-    """Ctrl+C reaches every process of the program; the first ends the others, killed as well. `modules`: see
-    `worker_main.work`."""
+def _initialize(modules: tuple[str, ...]) -> None:
+    """Ignore Ctrl+C, which every process gets: the first process ends the others, even when it is killed.
+
+    `modules`: see `worker_main.work`.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
     allow_modules(modules)

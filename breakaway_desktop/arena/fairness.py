@@ -1,8 +1,8 @@
-"""The check that a bot's decision does not depend on hidden cards: it has to be the same when they differ (R9.1).
+"""The check that a bot's decision does not depend on hidden cards: changing them must not change it (R9.1).
 
-At every decision the bot is asked twice, with the same stream and a fixed amount of work: in the race as it is, and in
-one in which all that its team may not know was drawn anew. It thinks in this process, where it could reach the race
-behind its view, and each time only the one race stands there.
+At every decision the bot is asked twice, with the same stream and a fixed amount of work: in the actual race, and in
+one in which everything that its team cannot know has been redrawn. It runs in this process, where it could reach the
+race behind its view, and each time only that one race exists.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from breakaway_desktop.arena.riding import has_choice
 from breakaway_desktop.arena.schedule import ArenaTable, Contest
-from breakaway_desktop.arena.secrets import ask_of, other_race
+from breakaway_desktop.arena.secrets import alternative_race, ask_of
 from breakaway_desktop.bots.base import decision_objection
 from breakaway_desktop.bots.messages import BotReply
 from breakaway_desktop.bots.registry import rng_for, with_fixed_work
@@ -26,7 +26,7 @@ ROLLOUTS: Final = 64
 
 
 class Difference(NamedTuple):
-    """Where a decision hung on something hidden: table, turn, and rider (0 for the orders of a team)."""
+    """A decision that depended on hidden facts: table, turn, and rider (0 for the orders of a team)."""
 
     table: int
     turn: int
@@ -35,15 +35,17 @@ class Difference(NamedTuple):
 
 
 class FairnessResult(NamedTuple):
-    """A bot's `decisions` that were checked, how many of them would have been others, and how many were others when
-    the bot was asked the same once more (those show nothing, and are not among the differences)."""
+    """Results of one bot: checked `decisions`, and how many of them differed.
+
+    `unsteady` decisions also differed when the same ask was repeated; they are not counted as differences.
+    """
 
     decisions: int = 0
     differences: int = 0
     unsteady: int = 0
     first: Difference | None = None
 
-    def plus(self, other: FairnessResult) -> FairnessResult:
+    def merged_with(self, other: FairnessResult) -> FairnessResult:
         return FairnessResult(
             self.decisions + other.decisions,
             self.differences + other.differences,
@@ -57,10 +59,12 @@ class FairnessResult(NamedTuple):
 
 
 def check_table(contest: Contest, table: ArenaTable) -> tuple[int, tuple[FairnessResult, ...]]:
-    """Rides a table and checks every decision at which something is hidden; its number, and what was found by bot.
-    Raises Refused when a bot cannot build its own hands."""
-    match = Match.begin(contest.built(table))
-    found = [FairnessResult() for _ in contest.bots]
+    """Play a table and check each decision at which something is hidden; return its number, and results by bot.
+
+    Raises Refused if a bot cannot choose its hands.
+    """
+    match = Match.begin(contest.plan_with_hands(table))
+    results = [FairnessResult() for _ in contest.bots]
     rng = Random(f"{table.seed}/secrets")
     while not match.over:
         automatic = match.automatic_decision()
@@ -70,46 +74,46 @@ def check_table(contest: Contest, table: ArenaTable) -> tuple[int, tuple[Fairnes
         ask = match.asks[0]
         bot = table.seats[ask.team - 1]
         spec = contest.bots[bot]
-        decision = _decided(match.race, ask.team, spec, table.seed)
+        decision = _decide(match.race, ask.team, spec, table.seed)
         if has_choice(ask):
-            other = other_race(match.race, ask.team, rng)
+            other = alternative_race(match.race, ask.team, rng)
             if other is not None:
-                theirs = _decided(other, ask.team, spec, table.seed)
-                again = decision if theirs == decision else _decided(match.race, ask.team, spec, table.seed)
+                other_decision = _decide(other, ask.team, spec, table.seed)
+                again = decision if other_decision == decision else _decide(match.race, ask.team, spec, table.seed)
                 rider = ask.rider if isinstance(ask, AskCard) else 0
-                where = Difference(table.number, match.race.turn, ask.team, rider)
-                found[bot] = found[bot].plus(_compared(decision, theirs, again, where))
-        match.answer(_played(match, ask, decision))
-    return table.number, tuple(found)
+                difference = Difference(table.number, match.race.turn, ask.team, rider)
+                results[bot] = results[bot].merged_with(_compare(decision, other_decision, again, difference))
+        match.answer(_playable_decision(match, ask, decision))
+    return table.number, tuple(results)
 
 
 Outcome = Decision | str
-"""A decision, or why there was none."""
+"""A decision, or why there is none."""
 
 
-def _compared(decision: Outcome, other: Outcome, again: Outcome, where: Difference) -> FairnessResult:
+def _compare(decision: Outcome, other: Outcome, again: Outcome, difference: Difference) -> FairnessResult:
     if other == decision:
         return FairnessResult(1)
     if again != decision:
         return FairnessResult(1, unsteady=1)
-    return FairnessResult(1, 1, first=where)
+    return FairnessResult(1, 1, first=difference)
 
 
-def _decided(race: Race, team: int, spec: str, seed: int) -> Outcome:
-    """What the bot decides when this is the race behind its view."""
+def _decide(race: Race, team: int, spec: str, seed: int) -> Outcome:
+    """Return the bot's decision in this race."""
     view, ask = see(race, team), ask_of(race, team)
     assert ask is not None
     rng = rng_for(seed, team, race.turn, ask.rider if isinstance(ask, AskCard) else 0)
     try:
         decision = with_fixed_work(spec, ROLLOUTS).decide(view, ask, rng, None)
-    except (Exception, SystemExit) as error:  # whatever a bot of somebody else may raise
+    except (Exception, SystemExit) as error:  # a plug-in may raise anything
         return f"{type(error).__name__}: {error}"
     objection: Refusal | None = decision_objection(ask, decision)
     return objection.key if objection else decision
 
 
-def _played(match: Match, ask: Ask, outcome: Outcome) -> Decision:
-    """What the match plays for it; highest cards where there is no decision that may be played (R4.4)."""
+def _playable_decision(match: Match, ask: Ask, outcome: Outcome) -> Decision:
+    """Return the decision that the match plays; without a legal one the highest cards (R4.4)."""
     if isinstance(outcome, str):
         return match.no_order(ask)
     return match.validate_answer(ask, BotReply(0, outcome))[0]

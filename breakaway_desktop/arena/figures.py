@@ -1,8 +1,8 @@
-"""The figures of a contest: points, wins and ratios with their 95 % intervals, ratings, and the cost of decisions.
+"""Statistics of a contest: points, wins and ratios with 95 % intervals, ratings, and the cost of decisions.
 
-Intervals come from the bootstrap over rounds, because the tables of a round share hands and random numbers:
-percentiles, set further apart for few rounds by Student's t (Tim Hesterberg, "What Teachers Should Know About the
-Bootstrap", 2015: the expanded percentile interval). A contest of one round has none.
+Intervals are bootstrap percentiles over rounds, because the tables of a round share hands and random numbers. For few
+rounds they are widened by Student's t (Tim Hesterberg, "What Teachers Should Know About the Bootstrap", 2015: the
+expanded percentile interval). A contest of one round has none.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Column = NDArray[np.float64]
 
 
 class Estimate(NamedTuple):
-    """A figure and its 95 % interval; None where there is nothing to be said."""
+    """A value and its 95 % interval; None if there is too little data."""
 
     value: float
     low: float | None = None
@@ -37,7 +37,7 @@ class Estimate(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """What decisions have cost: seconds of processor time, rollouts for each decision (None: the bot counts none)."""
+    """The cost of decisions: seconds of processor time, rollouts per decision (None: not counted)."""
 
     decisions: int
     median: float | None
@@ -61,7 +61,7 @@ class BotStats(NamedTuple):
 
 
 class Ratio(NamedTuple):
-    """How many times the points of `under` a team of `over` makes; None where those made none."""
+    """Points of a team of `over` divided by those of a team of `under`; None if those scored none."""
 
     over: str
     under: str
@@ -69,7 +69,7 @@ class Ratio(NamedTuple):
 
 
 class ContestStats(NamedTuple):
-    """Bots in the order of the contest; ratios of each pair, the earlier one of the contest above."""
+    """Bots in the order of the contest; ratios of each pair, the earlier one of the contest `over` the later."""
 
     races: int
     rounds: int
@@ -77,11 +77,11 @@ class ContestStats(NamedTuple):
     ratios: tuple[Ratio, ...]
 
     def by_points(self) -> list[int]:
-        """The bots, counted from 0, from most points to fewest."""
+        """Return the bots' indexes, most points first."""
         return sorted(range(len(self.bots)), key=lambda bot: -self.bots[bot].points.value)
 
     def ratio(self, over: int, under: int) -> Estimate | None:
-        """How many times the points of the one the other makes, bots counted from 0."""
+        """Return the ratio of points of bot `over` to bot `under`, by index."""
         first, second = min(over, under), max(over, under)
         pairs = list(combinations(range(len(self.bots)), 2))
         times = self.ratios[pairs.index((first, second))].times
@@ -93,24 +93,24 @@ class ContestStats(NamedTuple):
         return Estimate(1 / value, 1 / high if high else None, 1 / low if low else None)
 
 
-def figures(contest: Contest, ridden: Sequence[TableResult]) -> ContestStats:
-    """The figures of these tables, which may come in any order."""
-    ordered = sorted(ridden, key=lambda table: table.number)
+def contest_stats(contest: Contest, tables: Sequence[TableResult]) -> ContestStats:
+    """Return the statistics of these tables, which may be in any order."""
+    ordered = sorted(tables, key=lambda table: table.number)
     bots = len(contest.bots)
     rounds = sorted({table.number // bots for table in ordered})
-    row = {number: at for at, number in enumerate(rounds)}
+    row = {number: round_row for round_row, number in enumerate(rounds)}
     points, teams, wins, races = np.zeros((4, len(rounds), bots))
     for table in ordered:
-        at = row[table.number // bots]
-        for team, (bot, made) in enumerate(zip(table.seats, table.points, strict=True), start=1):
-            points[at, bot] += float(Fraction(made))
-            teams[at, bot] += 1
-            wins[at, bot] += (team in table.winners) / len(table.winners)
+        round_row = row[table.number // bots]
+        for team, (bot, team_points) in enumerate(zip(table.seats, table.points, strict=True), start=1):
+            points[round_row, bot] += float(Fraction(team_points))
+            teams[round_row, bot] += 1
+            wins[round_row, bot] += (team in table.winners) / len(table.winners)
         for bot in set(table.seats):
-            races[at, bot] += 1
-    resampled = _Resampled(len(rounds))
+            races[round_row, bot] += 1
+    resampled = _Bootstrap(len(rounds))
     rated = ratings(bots, ordered)
-    found = tuple(
+    bot_stats = tuple(
         BotStats(
             contest.bots[bot],
             int(races[:, bot].sum()),
@@ -124,43 +124,43 @@ def figures(contest: Contest, ridden: Sequence[TableResult]) -> ContestStats:
         for bot in range(bots)
     )
     ratios = tuple(
-        Ratio(contest.bots[one], contest.bots[other], resampled.ratio_of_means(points, teams, one, other))
-        for one, other in combinations(range(bots), 2)
+        Ratio(contest.bots[first], contest.bots[other], resampled.ratio_of_means(points, teams, first, other))
+        for first, other in combinations(range(bots), 2)
     )
-    return ContestStats(len(ordered), len(rounds), found, ratios)
+    return ContestStats(len(ordered), len(rounds), bot_stats, ratios)
 
 
-def as_json(contest: Contest, found: ContestStats) -> dict[str, Any]:
-    """All of it for other programs (docs/bots.md)."""
+def as_json(contest: Contest, stats: ContestStats) -> dict[str, Any]:
+    """Return all statistics for other programs (docs/bots.md)."""
     bots = []
-    for each in found.bots:
+    for each in stats.bots:
         failure = each.cost.failure
         cost = {**each.cost._asdict(), "failure": None if failure is None else {"key": failure[0], **failure[1]}}
-        one = {**each._asdict(), "rating": each.rating._asdict(), "cost": cost}
-        bots.append({**one, "points": each.points._asdict(), "wins": each.wins._asdict()})
-    ratios = [{**ratio._asdict(), "times": ratio.times and ratio.times._asdict()} for ratio in found.ratios]
+        entry = {**each._asdict(), "rating": each.rating._asdict(), "cost": cost}
+        bots.append({**entry, "points": each.points._asdict(), "wins": each.wins._asdict()})
+    ratios = [{**ratio._asdict(), "times": ratio.times and ratio.times._asdict()} for ratio in stats.ratios]
     return {
         "contest": contest.as_json(),
-        "races": found.races,
-        "rounds": found.rounds,
+        "races": stats.races,
+        "rounds": stats.rounds,
         "bots": bots,
         "ratios": ratios,
     }
 
 
-class _Resampled:
-    """The rounds drawn again and again, as often as they are: how often each of them comes."""
+class _Bootstrap:
+    """Resampling of the rounds with replacement."""
 
     def __init__(self, rounds: int) -> None:
         self._rounds = rounds
         self._tail = _tail(rounds)
 
     def ratio(self, above: Column, below: Column) -> Estimate | None:
-        """The sum of one column over that of the other."""
+        """Return the ratio of the sums of two columns."""
         return self._estimate(above, below, np.ones_like(above), np.ones_like(above))
 
     def ratio_of_means(self, sums: Column, counts: Column, one: int, other: int) -> Estimate | None:
-        """The mean of one bot over that of another."""
+        """Return the ratio of the means of two bots."""
         return self._estimate(sums[:, one], counts[:, one], sums[:, other], counts[:, other])
 
     def _estimate(self, above: Column, over: Column, below: Column, under: Column) -> Estimate | None:
@@ -182,15 +182,15 @@ class _Resampled:
 
 
 def _quotient(sums: Column) -> Column:
-    """(above / over) / (below / under), row by row; not a number where that is none."""
+    """Return (above / over) / (below / under), row by row; NaN if undefined."""
     above, over, below, under = sums.T
     with np.errstate(divide="ignore", invalid="ignore"):
-        found: Column = (above * under) / (over * below)
-    return found
+        quotient: Column = (above * under) / (over * below)
+    return quotient
 
 
 def _tail(rounds: int) -> float | None:
-    """What lies beyond each end of the interval in the sample: less than 2.5 % where rounds are few."""
+    """Return the share of the sample beyond each end of the interval: less than 2.5 % for few rounds."""
     if rounds < 2:
         return None
     freedom = rounds - 1
@@ -201,17 +201,17 @@ def _tail(rounds: int) -> float | None:
     return NormalDist().cdf(-t * sqrt(rounds / freedom))
 
 
-def _cost(bot: int, ridden: Sequence[TableResult]) -> Cost:
-    spent = [table.spent[bot] for table in ridden]
-    times = np.array([time for each in spent for time in each.times], dtype=np.float64) / MICRO
-    rollouts = [each.rollouts for each in spent if each.rollouts is not None]
-    failures = [each.failure for each in spent if each.failure is not None]
+def _cost(bot: int, tables: Sequence[TableResult]) -> Cost:
+    costs = [table.spent[bot] for table in tables]
+    times = np.array([time for each in costs for time in each.times], dtype=np.float64) / MICRO
+    rollouts = [each.rollouts for each in costs if each.rollouts is not None]
+    failures = [each.failure for each in costs if each.failure is not None]
     median, p99 = (float(np.quantile(times, part)) for part in (0.5, 0.99)) if len(times) else (None, None)
     return Cost(
         len(times),
         median and round(median, 6),
         p99 and round(p99, 6),
         round(sum(rollouts) / len(times), 1) if rollouts and len(times) else None,
-        sum(each.lost for each in spent),
+        sum(each.lost for each in costs),
         (failures[0][0], dict(failures[0][1])) if failures else None,
     )

@@ -1,4 +1,4 @@
-"""Ratings of bots by the Plackett-Luce model, as openskill implements it (Weng, Lin 2011)."""
+"""Ratings of bots by the Plackett-Luce model, as in openskill (Weng, Lin 2011)."""
 
 from __future__ import annotations
 
@@ -16,21 +16,26 @@ class Rating(NamedTuple):
     uncertainty: float
 
 
-def ratings(bots: int, ridden: Sequence[TableResult]) -> list[Rating]:
-    """One rating a bot. A table is a game between the bots that sit there, each with the points of its average team:
-    so a bot that plays several teams is not set against itself."""
+def ratings(bots: int, tables: Sequence[TableResult]) -> list[Rating]:
+    """Return one rating per bot.
+
+    A table counts as a game between its bots, each with the mean points of its teams, so that a bot that plays several
+    teams is not rated against itself.
+    """
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()
     rated = [model.rating() for _ in range(bots)]
-    for table in ridden:
+    for table in tables:
         present = sorted(set(table.seats))
         if len(present) < 2:
             continue
         scores = []
         for bot in present:
-            made = [Fraction(points) for points, seat in zip(table.points, table.seats, strict=True) if seat == bot]
-            scores.append(float(sum(made) / len(made)))
+            points_of_bot = [
+                Fraction(points) for points, seat in zip(table.points, table.seats, strict=True) if seat == bot
+            ]
+            scores.append(float(sum(points_of_bot) / len(points_of_bot)))
         after = model.rate([[rated[bot]] for bot in present], scores=scores)
         for bot, (rating,) in zip(present, after, strict=True):
             rated[bot] = rating

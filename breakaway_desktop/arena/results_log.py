@@ -1,4 +1,4 @@
-"""The results log: a file with one line per finished table, from which an interrupted contest can be resumed."""
+"""The results log: a file with one line per finished table, for resuming an interrupted contest."""
 
 from __future__ import annotations
 
@@ -16,12 +16,15 @@ VERSION: Final = 1
 
 
 class ResultsLog:
-    """`ridden` by number of the table: what the file held, and what has been added since."""
+    """The file and its `results` by table number, including those added since."""
 
     def __init__(self, path: Path, contest: Contest) -> None:
-        """Opens the file, or creates it. Raises Refused for a file of another kind (`arena-no-results`) or
-        another contest (`arena-other-contest`), and OSError."""
-        self.ridden: dict[int, TableResult] = {}
+        """Open or create the file.
+
+        Raises Refused for a file of another kind (`arena-no-results`) or another contest (`arena-other-contest`), and
+        OSError.
+        """
+        self.results: dict[int, TableResult] = {}
         self._file: BinaryIO = path.open("a+b")
         try:
             self._file.seek(0)
@@ -36,36 +39,36 @@ class ResultsLog:
     def __exit__(self, *_error: object) -> None:
         self._file.close()
 
-    def add(self, ridden: TableResult) -> None:
-        """Writes a table down; it is on the disk when this returns. Raises OSError."""
-        self._write(ridden.as_json())
-        self.ridden[ridden.number] = ridden
+    def add(self, result: TableResult) -> None:
+        """Write a result; it is on disk on return. Raises OSError."""
+        self._write(result.as_json())
+        self.results[result.number] = result
 
-    def _read(self, path: Path, held: bytes, contest: Contest) -> None:
-        whole = held[: held.rfind(b"\n") + 1]
-        lines = whole.splitlines()
-        if held and not whole and not _header(contest).startswith(held):
+    def _read(self, path: Path, data: bytes, contest: Contest) -> None:
+        complete = data[: data.rfind(b"\n") + 1]
+        lines = complete.splitlines()
+        if data and not complete and not _header(contest).startswith(data):
             raise Refused("arena-no-results", file=str(path), line=1)
         for number, line in enumerate(lines, start=1):
             try:
-                found = json.loads(line)
+                entry = json.loads(line)
                 if number == 1:
-                    self._check(path, found, contest)
+                    self._check(path, entry, contest)
                 else:
-                    ridden = TableResult.from_json(found)
-                    self.ridden.setdefault(ridden.number, ridden)
+                    result = TableResult.from_json(entry)
+                    self.results.setdefault(result.number, result)
             except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as error:
                 raise Refused("arena-no-results", file=str(path), line=number) from error
-        if len(whole) < len(held):
-            self._file.truncate(len(whole))  # the line that was being written when it was broken off
+        if len(complete) < len(data):
+            self._file.truncate(len(complete))  # remove the line whose writing was interrupted
         if not lines:
             self._file.write(_header(contest))
             self._file.flush()
 
-    def _check(self, path: Path, found: dict[str, Any], contest: Contest) -> None:
-        if (found["format"], found["version"]) != (FORMAT, VERSION):
+    def _check(self, path: Path, header: dict[str, Any], contest: Contest) -> None:
+        if (header["format"], header["version"]) != (FORMAT, VERSION):
             raise ValueError
-        if found["contest"] != contest.as_json():
+        if header["contest"] != contest.as_json():
             raise Refused("arena-other-contest", file=str(path))
 
     def _write(self, line: dict[str, Any]) -> None:
@@ -78,5 +81,5 @@ def _header(contest: Contest) -> bytes:
     return _line({"format": FORMAT, "version": VERSION, "contest": contest.as_json()})
 
 
-def _line(found: dict[str, Any]) -> bytes:
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+def _line(value: dict[str, Any]) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"

@@ -1,7 +1,7 @@
-"""The definition of a contest, and the schedule of its tables and seats.
+"""Contests, and the schedule of their tables and seats.
 
-Tables come in rounds. At all tables of a round the riders have the same hands, the same random numbers are drawn, and
-the bots change seats until each of them has sat in every seat: a bot that is ahead then owes it to its play alone.
+Tables come in rounds. At all tables of a round riders have the same hands and random numbers are the same, and the bots
+rotate until each has had every seat: a bot that wins then owes it to its play alone.
 """
 
 from __future__ import annotations
@@ -16,13 +16,15 @@ from breakaway_desktop.engine.options import Options
 from breakaway_desktop.match.plan import BOT, Plan, bot_hands, hands_from_seed, seats_of
 
 LARGEST_SEED: Final = 2**53
-"""Seeds of tables stay whole numbers in whatever reads JSON."""
+"""Largest seed of a table that every JSON parser reads exactly."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """The settings of a contest: `bots` as `find_bot` takes them, `own`: each builds its own hands (else random),
-    `seconds`: of processor time for each decision (None: a fixed amount of work)."""
+    """The settings of a contest: `bots` as in `find_bot`; `own`: each bot chooses its hands (else random).
+
+    `seconds` of processor time per decision; None: a fixed amount of work.
+    """
 
     base: str
     options: Options
@@ -33,8 +35,8 @@ class Contest:
     own: bool = False
     seconds: float | None = None
 
-    def objection(self) -> None:
-        """Raises Refused for rules that make no sense (R2.1), UnknownBot and BadParameter."""
+    def check_rules(self) -> None:
+        """Raise Refused for rules that are not allowed (R2.1), UnknownBot and BadParameter."""
         for bot in self.bots:
             find_bot(bot)
             if self.seconds is not None:
@@ -42,12 +44,12 @@ class Contest:
         self.plan(ArenaTable(0, 0, self.seed, (0,) * self.teams)).rules()
 
     def plan(self, table: ArenaTable) -> Plan:
-        """The race at a table, without its hands."""
+        """Return the plan of a table without hands."""
         seats = seats_of([BOT + self.bots[bot] for bot in table.seats])
         return Plan(self.base, self.options, seats, table.seed, variant=self.variant)
 
-    def built(self, table: ArenaTable) -> Plan:
-        """The race at a table with its hands. Raises Refused when a bot fails to build its own."""
+    def plan_with_hands(self, table: ArenaTable) -> Plan:
+        """Return the plan of a table with hands. Raises Refused if a bot fails to choose its hands."""
         plan = self.plan(table)
         numbered = enumerate(plan.seats, start=1)
         return plan.with_hands(
@@ -58,15 +60,15 @@ class Contest:
         )
 
     def as_json(self) -> dict[str, Any]:
-        """What makes two contests the same, whatever the executor and the number of races."""
-        found = asdict(self)
-        found["options"]["sprints"] = list(self.options.sprints)
-        found["bots"] = list(self.bots)
-        return found
+        """Return the settings that identify a contest, without executor and number of races."""
+        settings = asdict(self)
+        settings["options"]["sprints"] = list(self.options.sprints)
+        settings["bots"] = list(self.bots)
+        return settings
 
 
 class ArenaTable(NamedTuple):
-    """One race: `seats` says which bot, counted from 0, plays each team."""
+    """One race: `seats` has the index of the bot that plays each team."""
 
     number: int
     round: int
@@ -74,29 +76,29 @@ class ArenaTable(NamedTuple):
     seats: tuple[int, ...]
 
 
-def whole_rounds(races: int, bots: int) -> int:
-    """The number of races, raised so that every bot sits in every seat equally often."""
+def fill_rounds(races: int, bots: int) -> int:
+    """Return the number of races, rounded up so that every bot gets every seat equally often."""
     return -(-races // bots) * bots
 
 
 def schedule(contest: Contest, races: int) -> list[ArenaTable]:
-    """The tables of this many races; the first ones are the same however many there are."""
+    """Return the tables of `races` races; more races extend the list."""
     bots = len(contest.bots)
-    found: list[ArenaTable] = []
+    tables: list[ArenaTable] = []
     for number in range(races):
-        at, turn = divmod(number, bots)
-        rng = Random(f"{contest.seed}/arena/{at}")
+        round_number, shift = divmod(number, bots)
+        rng = Random(f"{contest.seed}/arena/{round_number}")
         seed = rng.randrange(LARGEST_SEED)
-        first = _seated(bots, contest.teams, rng)
-        found.append(ArenaTable(number, at, seed, tuple((bot + turn) % bots for bot in first)))
-    return found
+        first = _draw_seats(bots, contest.teams, rng)
+        tables.append(ArenaTable(number, round_number, seed, tuple((bot + shift) % bots for bot in first)))
+    return tables
 
 
-def _seated(bots: int, teams: int, rng: Random) -> Sequence[int]:
-    """Bots for the seats of a round's first table, each as often as any other or once more; in any order."""
+def _draw_seats(bots: int, teams: int, rng: Random) -> Sequence[int]:
+    """Return bots for the first table of a round, in random order, each equally often or once more."""
     deck: list[int] = []
     while len(deck) < teams:
         deck += rng.sample(range(bots), bots)
-    seated = deck[:teams]
-    rng.shuffle(seated)
-    return seated
+    seats = deck[:teams]
+    rng.shuffle(seats)
+    return seats

@@ -1,9 +1,8 @@
-"""A race that a team cannot tell from the one it rides in: everything hidden from it is drawn again (R9.1, R9.3).
+"""Alternative races that a team cannot tell from the actual one: all that is hidden is redrawn (R9.1, R9.3).
 
-Hands that are hidden get other cards of the same number, and of the same sum where that is known; orders that are in,
-and retirements that are said, become others; where the road is hidden (R8.2) rivals stand on other squares between
-those that are known. The seed becomes another. Whatever is changed, the team's view stays the same, value for value:
-what would show in it is taken back.
+Hidden hands get other cards, with the same count, and the same sum if it is known; pending orders and retirements
+change; if the road is hidden (R8.2), rivals get other squares between known ones. The seed changes. A change that would
+alter the team's view is not made.
 """
 
 from __future__ import annotations
@@ -22,33 +21,32 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import SeenRider, View, see
 
 TRIES: Final = 4
-"""How often other cards are drawn before a rider keeps his own."""
+"""Draws of other cards before a rider keeps his own."""
 
 LARGEST_SEED: Final = 2**63 - 1
 
 
-def other_race(race: Race, team: int, rng: Random) -> Race | None:
-    """A race with the same view for `team` and the same ask, but with other secrets; None when everything that could
-    matter to a decision is known to the team."""
-    secrets = _Secrets(race, team, rng)
-    if secrets.view.variant.hides_road:
-        secrets.move_rivals()
-    secrets.deal_hands()
-    secrets.say_retirements()
-    secrets.give_orders()
-    other = secrets.race
+def alternative_race(race: Race, team: int, rng: Random) -> Race | None:
+    """Return a race with the same view and ask for `team`, but with other secrets; None if nothing is hidden."""
+    alternative = _Alternative(race, team, rng)
+    if alternative.view.variant.hides_road:
+        alternative.move_rivals()
+    alternative.deal_hands()
+    alternative.change_retirements()
+    alternative.change_orders()
+    other = alternative.race
     if other == race:
         return None
     return other._replace(rules=replace(other.rules, seed=rng.randrange(LARGEST_SEED)))
 
 
 def ask_of(race: Race, team: int) -> Ask | None:
-    """What the team is asked, if it is."""
+    """Return the open ask of the team, or None."""
     return next((ask for ask in referee.asks(race) if ask.team == team), None)
 
 
-class _Secrets:
-    """`race` as it is changed step by step; a step that the team could see is not taken."""
+class _Alternative:
+    """A race that is changed step by step; a step that the team could see is not made."""
 
     def __init__(self, race: Race, team: int, rng: Random) -> None:
         self.race = race
@@ -57,82 +55,82 @@ class _Secrets:
         self._team = team
         self._rng = rng
 
-    def _take(self, race: Race) -> bool:
+    def _try_race(self, race: Race) -> bool:
         if see(race, self._team) != self.view or ask_of(race, self._team) != self._ask:
             return False
         self.race = race
         return True
 
-    def _put(self, *riders: Rider) -> bool:
+    def _try_riders(self, *riders: Rider) -> bool:
         changed = {rider.id: rider for rider in riders}
-        return self._take(self.race._replace(riders=tuple(changed.get(each.id, each) for each in self.race.riders)))
+        return self._try_race(self.race._replace(riders=tuple(changed.get(each.id, each) for each in self.race.riders)))
 
     def move_rivals(self) -> None:
-        """R8.2: other squares, other numbers of arrival in the same order, others dropped, another alone in front."""
+        """Change rivals' squares, arrivals, dropped riders, and the rider alone in front (R8.2)."""
         for seen in self.view.riders:
             rider = self.race.rider(seen.id)
             if seen.team == self._team or seen.retired or seen.farthest is None:
                 continue
             for _ in range(TRIES):
                 square = self._rng.randint(seen.square, seen.farthest)
-                if self._is_between_the_same_lines(rider.square, square) and self._put(rider._replace(square=square)):
+                if self._crosses_no_line(rider.square, square) and self._try_riders(rider._replace(square=square)):
                     break
         riders = tuple(rider._replace(arrived=2 * rider.arrived + 1) for rider in self.race.riders)
-        self._take(self.race._replace(riders=riders, clock=2 * self.race.clock + 1))
+        self._try_race(self.race._replace(riders=riders, clock=2 * self.race.clock + 1))
         rivals = [rider.id for rider in self.race.on_road() if rider.team != self._team]
         own = [number for number in self.race.dropped if number // 10 == self._team]
         dropped = self._rng.sample(rivals, self._rng.randint(0, len(rivals) // 3))
-        self._take(self.race._replace(dropped=tuple(sorted((*own, *dropped)))))
-        self._take(self.race._replace(alone=self._rng.choice((0, *rivals))))
+        self._try_race(self.race._replace(dropped=tuple(sorted((*own, *dropped)))))
+        self._try_race(self.race._replace(alone=self._rng.choice((0, *rivals))))
 
-    def _is_between_the_same_lines(self, square: int, other: int) -> bool:
+    def _crosses_no_line(self, square: int, other: int) -> bool:
         low, high = sorted((square, other))
         return not self.race.rules.course.crossed(low, high)
 
     def deal_hands(self) -> None:
-        """Other cards in the place of hidden ones."""
-        shown = self._shown()
+        """Replace hidden cards."""
+        shown = self._revealed_cards()
         hidden = [seen for seen in self.view.riders if None in seen.cards]
-        dealt = [self._dealt(seen, shown.get(seen.id, ())) for seen in hidden]
-        if not self._put(*dealt):
+        dealt = [self._redeal(seen, shown.get(seen.id, ())) for seen in hidden]
+        if not self._try_riders(*dealt):
             for rider in dealt:
-                self._put(rider)
+                self._try_riders(rider)
 
-    def _shown(self) -> dict[int, Hand]:
-        """R8.3: cards that were shown after the last turn, and are still held."""
+    def _revealed_cards(self) -> dict[int, Hand]:
+        """Return the cards that were revealed after the last turn and are still held (R8.3)."""
         marks = [mark for mark in self.view.variant.marks(self.view) if isinstance(mark, Shown)]
         return {rider: cards for mark in marks for turn, rider, cards in mark.cards if turn == self.view.turn - 1}
 
-    def _dealt(self, seen: SeenRider, shown: Hand) -> Rider:
+    def _redeal(self, seen: SeenRider, shown: Hand) -> Rider:
         rider = self.race.rider(seen.id)
-        places = [at for at, card in enumerate(seen.cards) if card is None]
-        kept = list(shown)
-        for at in tuple(places):
-            if rider.hand[at] in kept:
-                kept.remove(rider.hand[at])
-                places.remove(at)
-        cards = [rider.hand[at] for at in places]
+        places = [index for index, card in enumerate(seen.cards) if card is None]
+        revealed = list(shown)
+        for index in tuple(places):
+            if rider.hand[index] in revealed:
+                revealed.remove(rider.hand[index])
+                places.remove(index)
+        cards = [rider.hand[index] for index in places]
         hand = list(rider.hand)
-        for at, card in zip(places, self._drawn(cards, seen, min(shown, default=LARGEST)), strict=True):
-            hand[at] = card
+        for index, card in zip(places, self._draw_cards(cards, seen, min(shown, default=LARGEST)), strict=True):
+            hand[index] = card
         return rider._replace(hand=tuple(hand))
 
-    def _drawn(self, cards: list[int], seen: SeenRider, largest: int) -> list[int]:
-        """Other cards than these, if there are; the hand they come from was legal."""
-        found = cards
+    def _draw_cards(self, cards: list[int], seen: SeenRider, largest: int) -> list[int]:
+        """Return other cards than these if possible; their hand was legal."""
+        drawn = cards
         for _ in range(TRIES):
             if seen.secret_sum is not None:
-                found = self._of_sum(len(cards), sum(cards))
+                drawn = self._of_sum(len(cards), sum(cards))
             elif self.view.variant.hides_road or seen.badge("sum-open"):
-                found = [self._rng.randint(SMALLEST, largest) for _ in cards]
-            else:  # R2, at most: nobody knows the sum, but it was no more than that
-                found = self._of_sum(len(cards), self._rng.randint(len(cards), sum(cards)))
-            if sorted(found) != sorted(cards):
+                drawn = [self._rng.randint(SMALLEST, largest) for _ in cards]
+            else:  # R2, at most: the sum is unknown, but it was at most this
+                drawn = self._of_sum(len(cards), self._rng.randint(len(cards), sum(cards)))
+            if sorted(drawn) != sorted(cards):
                 break
-        return found
+        return drawn
 
     def _of_sum(self, count: int, total: int) -> list[int]:
-        """This many cards with this sum, in any order."""
+        """Return `count` random cards with this sum, in any order."""
         cards: list[int] = []
         for left in range(count - 1, -1, -1):
             low, high = max(SMALLEST, total - LARGEST * left), min(LARGEST, total - SMALLEST * left)
@@ -141,17 +139,17 @@ class _Secrets:
         self._rng.shuffle(cards)
         return cards
 
-    def say_retirements(self) -> None:
-        """R4.5: that a rival will leave when the next turn starts, his team alone knows."""
+    def change_retirements(self) -> None:
+        """Let a rival retire at the start of the next turn, which only his team knows (R4.5)."""
         rivals = [rider.id for rider in self.race.on_road() if rider.team != self._team]
         if rivals and self._rng.randrange(2):
             try:
-                self._take(referee.answer(self.race, Retire(self._rng.choice(rivals)))[0])
+                self._try_race(referee.answer(self.race, Retire(self._rng.choice(rivals)))[0])
             except Refused:
                 return
 
-    def give_orders(self) -> None:
-        """R4.2: other orders in the place of those that are in."""
+    def change_orders(self) -> None:
+        """Replace the orders that are in (R4.2)."""
         if not self.race.given:
             return
         race = self.race._replace(given=())
@@ -160,4 +158,4 @@ class _Secrets:
             ask = ask_of(race, orders.team)
             if ask is not None:
                 race, _ = referee.answer(race, bot.decide(see(race, orders.team), ask, self._rng))
-        self._take(race)
+        self._try_race(race)

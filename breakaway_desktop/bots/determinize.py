@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 
 import numpy as np
 
-from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Small, Whole
+from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Int16Array, IntArray
 from breakaway_desktop.engine.hands import LARGEST, SMALLEST, TOTALS
 from breakaway_desktop.engine.view import SeenRider, View
 
@@ -17,7 +17,7 @@ NOWHERE = -1000
 """Line of a rider who has crossed none."""
 
 
-def sample_hands(view: View, samples: int, rng: np.random.Generator, typical: float | None = None) -> Small:
+def sample_hands(view: View, samples: int, rng: np.random.Generator, typical: float | None = None) -> Int16Array:
     """Return hands of shape (samples, riders by index, 4) for `races_from_view`.
 
     Newest card first; place 0 is 0 for a rider who has moved this turn. `typical`: see `typical_card`.
@@ -36,7 +36,7 @@ def sample_hands(view: View, samples: int, rng: np.random.Generator, typical: fl
     return hands
 
 
-def sample_squares(view: View, samples: int, rng: np.random.Generator) -> Whole | None:
+def sample_squares(view: View, samples: int, rng: np.random.Generator) -> IntArray | None:
     """Return squares of shape (samples, riders by index) if some are hidden (R8.2); None if all are visible.
 
     They respect the order on the road and the lines that riders have crossed.
@@ -51,7 +51,7 @@ def sample_squares(view: View, samples: int, rng: np.random.Generator) -> Whole 
     # Sorted by range: then draws in descending order fit the riders' ranges.
     order = np.argsort(-(first_square + last_square), kind="stable")
     hands[:, order] = -np.sort(-hands[:, order], axis=1)
-    squares: Whole = np.clip(hands, first_square, last_square)
+    squares: IntArray = np.clip(hands, first_square, last_square)
     return squares
 
 
@@ -71,7 +71,7 @@ def typical_card(view: View) -> float | None:
 
 
 @lru_cache(maxsize=256)
-def _hidden_hands(cards: int, total: int) -> Small:
+def _hidden_hands(cards: int, total: int) -> Int16Array:
     """Return all combinations of this many cards with the sum `total`: (combinations, cards)."""
     combinations = combinations_with_replacement(range(LARGEST, SMALLEST - 1, -1), cards)
     return np.array([combination for combination in combinations if sum(combination) == total], np.int16)

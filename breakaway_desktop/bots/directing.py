@@ -13,12 +13,12 @@ import numpy as np
 
 from breakaway_desktop.bots.base import with_extras
 from breakaway_desktop.bots.batch.feature_table import FeatureTable
-from breakaway_desktop.bots.batch.features import names
+from breakaway_desktop.bots.batch.features import feature_names
 from breakaway_desktop.bots.batch.from_engine import races_from_view, set_squares
-from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Whole
+from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, IntArray
 from breakaway_desktop.bots.batch.net import load_net
 from breakaway_desktop.bots.batch.net_policy import NOTHING, Forced, NetPolicy
-from breakaway_desktop.bots.batch.outlook import Reals
+from breakaway_desktop.bots.batch.outlook import FloatArray
 from breakaway_desktop.bots.batch.races import NotCovered, Races
 from breakaway_desktop.bots.batch.random_play import gumbel_noise
 from breakaway_desktop.bots.batch.turn import play
@@ -92,7 +92,7 @@ class DecisionContext:
         """Return his index in the order of movement, which is the same in all samples."""
         return int(self.order.index(SLOTS[rider]))
 
-    def slots(self, rider: int, cards: Sequence[int]) -> Whole:
+    def slots(self, rider: int, cards: Sequence[int]) -> IntArray:
         """Return the slots of these cards in his hand; the plain view may have squares in their place."""
         newest_first = self.seen.rider(rider).cards[::-1]
         return np.array([newest_first.index(card) for card in cards])
@@ -108,14 +108,14 @@ class DecisionContext:
             values[ask.rider] = dict(zip(cards, own[self.slots(ask.rider, cards)].tolist(), strict=True))
         return values
 
-    def _card_values(self, field: FeatureTable, columns: Whole, policy: Policy) -> Reals:
+    def _card_values(self, field: FeatureTable, columns: IntArray, policy: Policy) -> FloatArray:
         """Return values (4, riders, samples) of the cards in each slot of these riders; 0 for an empty slot."""
         rows, held = field.after_cards(columns)
         worth = self.policy.cards.value_of(rows) + np.float32(1 + policy.greed) * field.points(columns)
-        known = names(field.races.course)
+        known = feature_names(field.races.course)
         for feature, points in policy.likes.items():
             worth += np.float32(points) * rows[known.index(feature)]
-        values: Reals = np.where(held, worth, 0).reshape(4, *columns.shape)
+        values: FloatArray = np.where(held, worth, 0).reshape(4, *columns.shape)
         return values
 
     def prior_second_values(
@@ -158,17 +158,19 @@ class DecisionContext:
         cards = _in_trial_order(usual, ask.cards)
         slots, column = self.slots(ask.rider, cards), self.column(ask.rider)
 
-        def trial(left: Sequence[int], samples: int) -> Reals:
+        def trial(left: Sequence[int], samples: int) -> FloatArray:
             forced = _repeat_slots(mates, len(left) * samples)
             forced[column] = np.repeat(slots[list(left)], samples)
             return self.simulate(ask.team, len(left), samples, forced)
 
         return TrialResult(cards, find_best(len(cards), trial, time_budget, end))
 
-    def simulate(self, team: int, choices: int, samples: int, forced: Forced, next_turn: Forced = NOTHING) -> Reals:
+    def simulate(
+        self, team: int, choices: int, samples: int, forced: Forced, next_turn: Forced = NOTHING
+    ) -> FloatArray:
         """Return the team's results (choices, samples) of the next two turns, with the value of what follows."""
         races = self.races(samples)
-        races = races.taken(np.tile(np.arange(samples), choices))
+        races = races.select(np.tile(np.arange(samples), choices))
         riders = np.tile(SLOTS[10 * team + 1] + np.arange(4), (len(races), 1))
         results = self.policy.outcomes(
             races, riders, forced, self.rng, samples, ends_at=self.ends_at, next_turn=next_turn
@@ -214,7 +216,7 @@ class DecisionContext:
         first = {self.column(number): slot for number, slot in played.items()}
         second = {SLOTS[number]: slot for number, slot in mates.items()}
 
-        def trial(left: Sequence[int], samples: int) -> Reals:
+        def trial(left: Sequence[int], samples: int) -> FloatArray:
             count = len(left) * samples
             own = {SLOTS[rider]: np.repeat(np.array(slots)[list(left)], samples)}
             return self.simulate(
@@ -238,7 +240,7 @@ def _in_trial_order(usual: int, cards: Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted(set(cards), key=lambda card: (card != usual, card)))
 
 
-def _repeat_slots(slots: Mapping[int, int], races: int) -> dict[int, Whole]:
+def _repeat_slots(slots: Mapping[int, int], races: int) -> dict[int, IntArray]:
     """Return each rider's slot, repeated for `races` races."""
     return {rider: np.full(races, slot) for rider, slot in slots.items()}
 

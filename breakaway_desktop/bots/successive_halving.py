@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from breakaway_desktop.bots.batch.outlook import Reals
+from breakaway_desktop.bots.batch.outlook import FloatArray
 from breakaway_desktop.bots.time_budget import TimeBudget
 
-Trial = Callable[[Sequence[int], int], Reals]
+Trial = Callable[[Sequence[int], int], FloatArray]
 """Function that tries choices, by index, with a number of samples; returns values (choices, samples)."""
 
 FIRST_SAMPLES: Final = 8
@@ -25,7 +25,7 @@ class HalvingResult(NamedTuple):
     """The index of the best choice, and the sampled values of every choice; early samples are common to all."""
 
     best: int
-    samples: list[Reals]
+    samples: list[FloatArray]
 
     def mean_of(self, choice: int) -> float:
         """Return a choice's mean; for one that was dropped early, the best mean plus their difference so far."""
@@ -40,7 +40,7 @@ def find_best(choices: int, trial: Trial, time_budget: TimeBudget, end: float = 
 
     With little time all are tried once and none is dropped; without time the first wins.
     """
-    samples: list[Reals] = [np.zeros(0, np.float32)] * choices
+    samples: list[FloatArray] = [np.zeros(0, np.float32)] * choices
     left = list(range(choices))
     rounds = 1 if time_budget.is_short(end) else max(1, ceil(log2(choices)))
     available = time_budget.left - end
@@ -57,9 +57,9 @@ def find_best(choices: int, trial: Trial, time_budget: TimeBudget, end: float = 
     return HalvingResult(left[0], samples)
 
 
-def _run_round(left: Sequence[int], trial: Trial, time_budget: TimeBudget, until: float) -> Reals | None:
+def _run_round(left: Sequence[int], trial: Trial, time_budget: TimeBudget, until: float) -> FloatArray | None:
     """Return values of the choices with as many samples as fit into the budget; None if none does."""
-    results: list[Reals] = []
+    results: list[FloatArray] = []
     most = MOST_AT_ONCE if len(left) > 1 else FIRST_SAMPLES
     while True:
         fitting = time_budget.rollouts_left(until, FIRST_SAMPLES * len(left))
@@ -69,7 +69,7 @@ def _run_round(left: Sequence[int], trial: Trial, time_budget: TimeBudget, until
         time_budget.spend(samples * len(left), lambda: results.append(trial(left, samples)))  # noqa: B023
 
 
-def _is_clear(lead: Reals) -> bool:
+def _is_clear(lead: FloatArray) -> bool:
     count = len(lead)
     if count < FIRST_SAMPLES:
         return False

@@ -70,10 +70,10 @@ class TimeBudget:
             return int(spare)
         if not self._cost:
             return first if spare > self._first else 0
-        near = min(FAR_AHEAD * self._last, self._planned(spare * SLACK))
-        return max(0, near, self._planned(spare * FAR_SLACK))
+        near = min(FAR_AHEAD * self._last, self._rollouts_in(spare * SLACK))
+        return max(0, near, self._rollouts_in(spare * FAR_SLACK))
 
-    def _planned(self, seconds: float) -> int:
+    def _rollouts_in(self, seconds: float) -> int:
         return int((seconds - self._fixed) / self._cost)
 
     def spend(self, rollouts: int, action: Callable[[], None]) -> None:

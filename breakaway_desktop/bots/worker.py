@@ -224,7 +224,7 @@ class Thinker:
         with self.lock:
             if worker is not self._worker or worker.is_ended:
                 return
-            cancelled = worker.free()
+            cancelled = worker.release()
             if not cancelled:
                 self._ready.append(answer)
             self._send_next()
@@ -242,7 +242,7 @@ class Thinker:
             self._worker = None
             self._failed_starts += not worker.is_ready
             question = worker.question
-            cancelled = worker.free()
+            cancelled = worker.release()
             failed = question is not None and not cancelled
             if question is not None and failed:
                 key = "bot-stuck" if worker.is_stuck else "bot-worker-ended"
@@ -289,7 +289,7 @@ class _Worker:
         self._last_number = 0
         self._messages: SimpleQueue[worker_main.Numbered | int | None] = SimpleQueue()
         self._timer: Timer | None = None
-        self._reader = Thread(target=self._read, name="bots' answers", daemon=True)
+        self._reader = Thread(target=self._run, name="bots' answers", daemon=True)
         self._end_after(start_patience)
         self._reader.start()
 
@@ -313,7 +313,7 @@ class _Worker:
         self._end_after(grace)
         self._messages.put(self._last_number)
 
-    def free(self) -> bool:
+    def release(self) -> bool:
         """Forget its request; return whether it was cancelled."""
         cancelled, self.cancelled, self.question = self.cancelled, False, None
         self._stop_timer()
@@ -322,7 +322,7 @@ class _Worker:
     def end(self) -> None:
         """Kill the process and wait until it has ended, with a limit."""
         with self._thinker.lock:
-            self.free()
+            self.release()
             self._kill()
         self._reader.join(_LONGEST_END)
 
@@ -356,7 +356,7 @@ class _Worker:
             with suppress(OSError):  # on Windows a process that is just ending cannot be killed
                 self._process.kill()
 
-    def _read(self) -> None:
+    def _run(self) -> None:
         """Start the process and read its messages until it ends."""
         with suppress(Exception):  # the process could not be started, or sent something else
             self._listen(self._start_process())
@@ -425,7 +425,7 @@ class _InProcess:
         """Cancel its request."""
         self.cancelled = True
 
-    def free(self) -> bool:
+    def release(self) -> bool:
         """Forget its request; return whether it was cancelled."""
         cancelled, self.cancelled, self.question = self.cancelled, False, None
         return cancelled

@@ -68,5 +68,5 @@ def test_a_bot_that_fails_alike_is_fair() -> None:
 
 def test_what_several_tables_have_shown_adds_up() -> None:
     here, there = Difference(0, 1, 1, 11), Difference(1, 1, 1, 11)
-    both = FairnessResult(3, 1, 0, here).plus(FairnessResult(4, 2, 1, there))
+    both = FairnessResult(3, 1, 0, here).merged_with(FairnessResult(4, 2, 1, there))
     assert both == FairnessResult(7, 3, 1, here)

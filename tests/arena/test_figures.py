@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from breakaway_desktop.arena.figures import ContestStats, as_json, figures
+from breakaway_desktop.arena.figures import ContestStats, as_json, contest_stats
 from breakaway_desktop.arena.riding import BotCost, TableResult
 from breakaway_desktop.arena.schedule import schedule
 from tests.arena.contests import contest
@@ -22,7 +22,7 @@ def table(number: int, points: Sequence[object], winners: Sequence[int], **spent
 
 
 def test_points_are_per_team_and_wins_per_race_and_a_shared_victory_counts_in_part() -> None:
-    found = figures(ASKED, [table(0, (10, 4, "21/2", "7/2"), (3,)), table(1, (2, 8, 6, 8), (2, 4))])
+    found = contest_stats(ASKED, [table(0, (10, 4, "21/2", "7/2"), (3,)), table(1, (2, 8, 6, 8), (2, 4))])
     one, other = found.bots
     assert (one.points.value, other.points.value) == (36.5 / 4, 15.5 / 4)
     assert (one.victories, other.victories) == (2.0, 0.0)
@@ -31,13 +31,13 @@ def test_points_are_per_team_and_wins_per_race_and_a_shared_victory_counts_in_pa
     ratio = found.ratio(0, 1)
     assert ratio is not None
     assert ratio.value == pytest.approx(36.5 / 15.5)
-    half = figures(ASKED, [table(0, (5, 5, 1, 1), (1, 2))])
+    half = contest_stats(ASKED, [table(0, (5, 5, 1, 1), (1, 2))])
     assert [bot.victories for bot in half.bots] == [0.5, 0.5]
 
 
 def test_one_round_has_no_interval() -> None:
     """Its tables share hands and lots."""
-    found = figures(ASKED, [table(0, (10, 4, 10, 3), (3,)), table(1, (2, 8, 6, 8), (2,))])
+    found = contest_stats(ASKED, [table(0, (10, 4, 10, 3), (3,)), table(1, (2, 8, 6, 8), (2,))])
     assert found.bots[0].points.low is None
     assert found.ratios[0].times is not None
     assert found.ratios[0].times.low is None
@@ -61,7 +61,7 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say(rounds: int) -> Non
     rng = Random(5)
     held = 0
     for _ in range(60):
-        points = figures(ASKED, rngs_of_rounds(rounds, rng)).bots[0].points
+        points = contest_stats(ASKED, rngs_of_rounds(rounds, rng)).bots[0].points
         assert points.low is not None
         assert points.high is not None
         held += points.low <= 20 <= points.high
@@ -71,7 +71,7 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say(rounds: int) -> Non
 def test_more_rounds_make_intervals_narrow_and_they_lie_round_the_figure() -> None:
     widths = []
     for rounds in (5, 20, 80):
-        found = figures(ASKED, rngs_of_rounds(rounds, Random(1)))
+        found = contest_stats(ASKED, rngs_of_rounds(rounds, Random(1)))
         times = found.ratios[0].times
         assert times is not None
         assert times.low is not None
@@ -84,27 +84,27 @@ def test_more_rounds_make_intervals_narrow_and_they_lie_round_the_figure() -> No
 def test_the_order_in_which_tables_come_in_changes_nothing() -> None:
     ridden = rngs_of_rounds(6, Random(2))
     shuffled = Random(3).sample(ridden, len(ridden))
-    assert figures(ASKED, shuffled) == figures(ASKED, ridden)
+    assert contest_stats(ASKED, shuffled) == contest_stats(ASKED, ridden)
 
 
 def test_a_ratio_is_read_in_both_directions_and_of_nothing_there_is_none() -> None:
-    found = figures(ASKED, rngs_of_rounds(5, Random(1)))
+    found = contest_stats(ASKED, rngs_of_rounds(5, Random(1)))
     one, other = found.ratio(0, 1), found.ratio(1, 0)
     assert one is not None
     assert other is not None
     assert one.high is not None
     assert (other.value, other.low) == (1 / one.value, 1 / one.high)
-    nothing = figures(ASKED, [table(0, (10, 0, 10, 0), (1,)), table(1, (0, 10, 0, 10), (2,))])
+    nothing = contest_stats(ASKED, [table(0, (10, 0, 10, 0), (1,)), table(1, (0, 10, 0, 10), (2,))])
     assert nothing.ratio(0, 1) is None
     assert nothing.ratio(1, 0) is None
 
 
 def test_ratings_follow_who_is_ahead_and_become_surer() -> None:
-    few, many = (figures(ASKED, rngs_of_rounds(rounds, Random(1))) for rounds in (2, 20))
+    few, many = (contest_stats(ASKED, rngs_of_rounds(rounds, Random(1))) for rounds in (2, 20))
     for found in (few, many):
         assert found.bots[0].rating.strength > 25 > found.bots[1].rating.strength
     assert many.bots[0].rating.uncertainty < few.bots[0].rating.uncertainty
-    even = figures(ASKED, [table(0, (7, 7, 7, 7), (1, 2, 3, 4))])
+    even = contest_stats(ASKED, [table(0, (7, 7, 7, 7), (1, 2, 3, 4))])
     assert even.bots[0].rating.strength == pytest.approx(even.bots[1].rating.strength)
 
 
@@ -112,7 +112,7 @@ def test_a_bot_that_does_not_sit_at_a_table_is_not_rated_by_it() -> None:
     asked = contest("domestique", "random", "domestique:temperature=1", "domestique:temperature=2", teams=3)
     first = schedule(asked, 4)[0]
     ridden = TableResult(0, first.seats, ("9", "5", "1"), (1,), (BotCost(),) * 4)
-    found = figures(asked, [ridden])
+    found = contest_stats(asked, [ridden])
     (absent,) = {0, 1, 2, 3} - set(first.seats)
     assert found.bots[absent].rating.strength == 25.0
     assert found.bots[absent].rating.uncertainty == pytest.approx(25 / 3, abs=1e-3)
@@ -123,21 +123,21 @@ def test_costs_are_those_of_all_tables_together() -> None:
     failure = ("bot-raised", {"bot": "x", "error": "y"})
     one = table(0, (1, 1, 1, 1), (1,), times=tuple(range(1000, 100_000, 1000)), rollouts=500, lost=2, failure=failure)
     two = table(1, (1, 1, 1, 1), (1,), times=(900_000,), rollouts=100)
-    cost = figures(ASKED, [one, two]).bots[0].cost
+    cost = contest_stats(ASKED, [one, two]).bots[0].cost
     assert (cost.decisions, cost.rollouts, cost.lost, cost.failure) == (100, 6.0, 2, failure)
     assert cost.median == pytest.approx(0.0505)
     assert cost.p99 is not None
     assert 0.099 < cost.p99 < 0.9
-    assert figures(ASKED, [one, two]).bots[1].cost[:4] == (0, None, None, None)
+    assert contest_stats(ASKED, [one, two]).bots[1].cost[:4] == (0, None, None, None)
 
 
 def test_the_order_of_the_table_is_that_of_points() -> None:
-    found: ContestStats = figures(ASKED, [table(0, (1, 10, 1, 10), (2,))])
+    found: ContestStats = contest_stats(ASKED, [table(0, (1, 10, 1, 10), (2,))])
     assert found.by_points() == [1, 0]
 
 
 def test_json_holds_every_figure() -> None:
-    found = figures(ASKED, rngs_of_rounds(3, Random(1)))
+    found = contest_stats(ASKED, rngs_of_rounds(3, Random(1)))
     shown = as_json(ASKED, found)
     assert shown["contest"]["bots"] == ["domestique", "random"]
     assert [bot["points"]["value"] for bot in shown["bots"]] == [bot.points.value for bot in found.bots]

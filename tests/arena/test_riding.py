@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from breakaway_desktop.arena.riding import TableResult, ride_table
+from breakaway_desktop.arena.riding import TableResult, play_table
 from breakaway_desktop.arena.schedule import schedule
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.simulate import simulate
@@ -19,7 +19,7 @@ ODD = "tests.match.odd_bots"
 def test_a_table_is_the_race_that_simulate_rides() -> None:
     asked = contest("domestique", "random")
     table = schedule(asked, 1)[0]
-    ridden = ride_table(asked, table)
+    ridden = play_table(asked, table)
     names = [asked.bots[bot] for bot in table.seats]
     record = simulate(asked.base, asked.options, asked.teams, names, table.seed)
     final = Match.resume(record)
@@ -31,7 +31,7 @@ def test_a_table_is_the_race_that_simulate_rides() -> None:
 
 def test_decisions_with_a_choice_are_counted_and_timed_by_bot() -> None:
     asked = contest("domestique", "tests.bots.races:Rolling")
-    ridden = ride_table(asked, schedule(asked, 1)[0])
+    ridden = play_table(asked, schedule(asked, 1)[0])
     plain, rolling = ridden.spent
     assert len(plain.times) > 5
     assert sum(rolling.times) > 0  # a single decision may be shorter than a tick of the clock
@@ -46,7 +46,7 @@ def test_decisions_with_a_choice_are_counted_and_timed_by_bot() -> None:
 def test_a_bot_that_fails_loses_its_decisions_and_not_the_race(bot: str, key: str) -> None:
     """R4.4."""
     asked = contest(f"{ODD}:{bot}", "random")
-    ridden = ride_table(asked, schedule(asked, 1)[0])
+    ridden = play_table(asked, schedule(asked, 1)[0])
     failing, other = ridden.spent
     assert failing.lost > 2
     assert failing.failure is not None
@@ -56,7 +56,7 @@ def test_a_bot_that_fails_loses_its_decisions_and_not_the_race(bot: str, key: st
 
 def test_a_table_comes_back_from_its_json_as_it_was() -> None:
     asked = contest(f"{ODD}:Raising", "domestique", base="postal", card_cap=None)
-    ridden = ride_table(asked, schedule(asked, 1)[0])
+    ridden = play_table(asked, schedule(asked, 1)[0])
     assert TableResult.from_json(json.loads(json.dumps(ridden.as_json()))) == ridden
     assert sum(map(Fraction, ridden.points)) > 0
 
@@ -66,5 +66,5 @@ def test_without_a_time_bots_do_a_fixed_amount_of_work_and_with_one_they_go_by_t
     counts = []
     for seconds in (None, 0.01):
         asked = contest(f"{HERE}:Working", seconds=seconds)
-        counts.append(sum(len(spent.times) for spent in ride_table(asked, schedule(asked, 1)[0]).spent))
+        counts.append(sum(len(spent.times) for spent in play_table(asked, schedule(asked, 1)[0]).spent))
     assert counts[0] > counts[1]

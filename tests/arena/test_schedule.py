@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from breakaway_desktop.arena.schedule import schedule, whole_rounds
+from breakaway_desktop.arena.schedule import fill_rounds, schedule
 from breakaway_desktop.bots.registry import BadParameter, UnknownBot
 from breakaway_desktop.engine.refusals import Refused
 from tests.arena.contests import contest
@@ -33,10 +33,10 @@ def test_a_round_has_one_seed_and_the_same_hands_in_every_seat() -> None:
     found = schedule(asked, 6)
     for of_round in (found[:3], found[3:]):
         assert len({table.seed for table in of_round}) == 1
-        assert len({asked.built(table).hands for table in of_round}) == 1
+        assert len({asked.plan_with_hands(table).hands for table in of_round}) == 1
         assert len({table.seats for table in of_round}) == 3
     assert found[0].seed != found[3].seed
-    assert asked.built(found[0]).hands != asked.built(found[3]).hands
+    assert asked.plan_with_hands(found[0]).hands != asked.plan_with_hands(found[3]).hands
 
 
 def test_more_bots_than_seats_all_meet() -> None:
@@ -53,13 +53,13 @@ def test_the_first_tables_are_the_same_however_many_there_are_and_others_with_an
 
 
 def test_races_are_raised_to_whole_rounds() -> None:
-    assert [whole_rounds(races, 3) for races in (1, 3, 4, 6)] == [3, 3, 6, 6]
+    assert [fill_rounds(races, 3) for races in (1, 3, 4, 6)] == [3, 3, 6, 6]
 
 
 def test_bots_build_their_own_hands_where_that_is_wanted() -> None:
     asked = contest("domestique", "random", own=True)
     one, other = schedule(asked, 2)
-    assert asked.built(one).hands != asked.built(other).hands
+    assert asked.plan_with_hands(one).hands != asked.plan_with_hands(other).hands
 
 
 @pytest.mark.parametrize(
@@ -74,4 +74,4 @@ def test_bots_build_their_own_hands_where_that_is_wanted() -> None:
 def test_a_contest_that_cannot_be_ridden_is_refused_before_it_begins(bots, given, error) -> None:
     """R2.1, R8.3: spies need secret orders."""
     with pytest.raises(error):
-        contest(*bots, **given).objection()
+        contest(*bots, **given).check_rules()

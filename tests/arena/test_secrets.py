@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from breakaway_desktop.arena.secrets import ask_of, other_race
+from breakaway_desktop.arena.secrets import alternative_race, ask_of
 from breakaway_desktop.bots.random_bot import RandomBot
 from breakaway_desktop.engine.hands import LARGEST, SMALLEST, random_hands
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
@@ -35,7 +35,7 @@ def others(*rules: object, **rows: object) -> Iterator[tuple[Race, Race, int]]:
     """A race, the other one, and the team that cannot tell them apart."""
     for race, team in moments(*rules, **rows):  # type: ignore[arg-type]
         for at in range(LOTS):
-            other = other_race(race, team, Random(at))
+            other = alternative_race(race, team, Random(at))
             if other is not None:
                 yield race, other, team
 

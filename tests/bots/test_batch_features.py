@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from breakaway_desktop.bots.batch.features import names
+from breakaway_desktop.bots.batch.features import feature_names
 from breakaway_desktop.bots.batch.from_engine import races_from_engine
 from breakaway_desktop.bots.batch.net import load_net
 from breakaway_desktop.bots.batch.outlook import MARGIN, WINDOW, Crowd
@@ -52,7 +52,7 @@ def assert_crowd(crowd: Crowd, row: int, field: PlainOccupancy) -> None:
         assert crowd.riders.reshape(-1)[at] == pytest.approx(field.riders(square), abs=1e-4)
         assert 1 - np.exp(crowd.log_free.reshape(-1)[at]) == pytest.approx(1 - field.free(square), abs=1e-4)
         assert crowd.strings()[at] == pytest.approx(field.string(square), abs=1e-3)
-        assert crowd.from_here_on()[at] == pytest.approx(field.from_here_on(square), abs=1e-3)
+        assert crowd.riders_from()[at] == pytest.approx(field.from_here_on(square), abs=1e-3)
         assert alone[at] == pytest.approx(field.nobody_from(square), abs=1e-4)
 
 
@@ -105,7 +105,7 @@ def test_a_lead_pays_as_often_as_nobody_is_there() -> None:
     """R7.6: three riders stand; who comes to the square 5 ahead of the first leads by 5, on his square by nothing."""
     crowd = Crowd(np.array([10 - MARGIN]))
     for square in (10, 14, 20):
-        crowd.put(np.array([[square]]), np.ones((1, 1), np.float32))
+        crowd.add_rider(np.array([[square]]), np.ones((1, 1), np.float32))
     alone, lead = crowd.leads()
     for square, chance, squares in ((20, 0, 0), (21, 1, 1), (25, 1, 5)):
         place = crowd.places(np.array([square]))
@@ -120,7 +120,7 @@ def test_features_after_a_card_are_those_of_plain_python(moved: int) -> None:
     everybody = [riders_of(outlook, races, row) for row in range(4)]
     outlook.take_out(moved)
     found = after_cards(races, outlook, moved)
-    known = names(races.course)
+    known = feature_names(races.course)
     assert found.shape == (4, 4, len(known))
     for row, riders in enumerate(everybody):
         others = [rider for at, rider in enumerate(riders) if at != moved]
@@ -149,7 +149,7 @@ def test_features_as_a_turn_starts_are_those_of_plain_python() -> None:
     standing = standing_crowd(outlook)
     for column in (0, 1, 13, 23):
         outlook.take_out(column)
-        standing.put(outlook.squares[column][None], np.ones((1, 4), np.float32), -1)
+        standing.add_rider(outlook.squares[column][None], np.ones((1, 4), np.float32), -1)
         found = as_turn_starts(races, outlook, standing, column)
         for row, riders in enumerate(everybody):
             others = [rider for at, rider in enumerate(riders) if at != column]
@@ -160,8 +160,8 @@ def test_features_as_a_turn_starts_are_those_of_plain_python() -> None:
             expected = features(
                 races, row, riders, column, place, now, PlainOccupancy([now_of(other) for other in others])
             )
-            assert_row(found[row], names(races.course), expected)
-        standing.put(outlook.squares[column][None], np.ones((1, 4), np.float32))
+            assert_row(found[row], feature_names(races.course), expected)
+        standing.add_rider(outlook.squares[column][None], np.ones((1, 4), np.float32))
         outlook.put_back(column)
 
 
@@ -212,7 +212,7 @@ def test_a_table_plays_each_team_as_its_seat_does() -> None:
     races = line_up(BOXED, random_hands(50, 6, draws))
     net = by_hand(BOXED)
     net.skip[:] = 0
-    net.skip[names(BOXED).index("ahead of the field")] = 1000
+    net.skip[feature_names(BOXED).index("ahead of the field")] = 1000
     seating = np.tile(np.array([0, 0, 0, 1, 1, 1], np.int8), (50, 1))
     table = Table((Seat(net), Seat(None)), seating, draws)
     highest = {0: 0, 1: 0}
@@ -241,7 +241,7 @@ def test_lessons_are_what_riders_still_make(rule_set: str) -> None:
     assert ridden.team_points.sum(axis=1).tolist() == pytest.approx([156] * 20)
     assert ridden.cards.points.min() == pytest.approx(0, abs=1e-5)
     assert ridden.cards.points.max() <= 40
-    finished = ridden.cards.rows[:, names(course).index("lines to come")] == 0
+    finished = ridden.cards.rows[:, feature_names(course).index("lines to come")] == 0
     assert finished.any()
     assert ridden.cards.points[finished].tolist() == pytest.approx([0] * int(finished.sum()), abs=1e-5)
     assert ridden.cards.points[: 20 * 24].sum() == pytest.approx(20 * 156)
@@ -273,7 +273,7 @@ def test_points_of_secret_orders_are_those_of_the_place_to_expect() -> None:
                 )
                 scored += expected > 0
                 assert found[slot, row] == pytest.approx(expected, abs=1e-3)
-        earlier.put(outlook.squares[column] + outlook.hands[column], outlook.chances[column])
+        earlier.add_rider(outlook.squares[column] + outlook.hands[column], outlook.chances[column])
     assert scored > 100
 
 
@@ -297,7 +297,7 @@ def test_training_starts_from_a_seed(tmp_path: Path, capsys) -> None:
     for name in ("one", "two"):
         main(["--rounds", "1", "--races", "4", "--against", "0", "--seed", "7", "--out", str(tmp_path / name)])
     assert "1/1 cards" in capsys.readouterr().out
-    rows = np.random.default_rng(1).random((5, len(names(BOXED))), dtype=np.float32)
+    rows = np.random.default_rng(1).random((5, len(feature_names(BOXED))), dtype=np.float32)
     values = [load_net(tmp_path / name, "cards").value_of(rows.T).tolist() for name in ("one", "two")]
     assert values[0] == values[1]
     assert any(values[0])

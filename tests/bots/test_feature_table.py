@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from breakaway_desktop.bots.batch.feature_table import FeatureTable
-from breakaway_desktop.bots.batch.features import names
-from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Whole
+from breakaway_desktop.bots.batch.features import feature_names
+from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, IntArray
 from breakaway_desktop.bots.batch.net import Net
 from breakaway_desktop.bots.batch.net_policy import NetPolicy
 from breakaway_desktop.bots.batch.races import UNIT, BatchRules, Races
@@ -18,15 +18,15 @@ from tools.training.outlook import Outlook, after_cards, as_turn_starts, standin
 RACES = 5
 
 
-def all_from(moved: int, races: Races) -> Whole:
+def all_from(moved: int, races: Races) -> IntArray:
     return np.repeat(np.arange(moved, races.course.riders)[:, None], len(races), axis=1)
 
 
 def blank(course: BatchRules, **skip: float) -> Net:
     """A net that knows nothing but these features."""
-    net = random_net(len(names(course)), 2, np.random.default_rng(0))
+    net = random_net(len(feature_names(course)), 2, np.random.default_rng(0))
     for name, weight in skip.items():
-        net.skip[names(course).index(name.replace("_", " "))] = weight
+        net.skip[feature_names(course).index(name.replace("_", " "))] = weight
     return net
 
 
@@ -48,16 +48,16 @@ def test_what_cards_lead_to_is_the_same_as_rider_by_rider(moved: int) -> None:
 
 def test_what_a_position_is_worth_is_the_same_as_rider_by_rider() -> None:
     races = in_mid_turn(RACES, 0, seed=90)
-    rows = FeatureTable(races).as_turn_starts(all_from(0, races))
+    rows = FeatureTable(races).at_turn_start(all_from(0, races))
     found = rows.reshape(len(rows), races.course.riders, RACES)
     outlook = Outlook(races)
     standing = standing_crowd(outlook)
     ones = np.ones((1, RACES), np.float32)
     for column in range(races.course.riders):
         outlook.take_out(column)
-        standing.put(outlook.squares[column][None], ones, -1)
+        standing.add_rider(outlook.squares[column][None], ones, -1)
         np.testing.assert_allclose(found[:, column], as_turn_starts(races, outlook, standing, column).T, atol=1e-4)
-        standing.put(outlook.squares[column][None], ones)
+        standing.add_rider(outlook.squares[column][None], ones)
         outlook.put_back(column)
 
 
@@ -91,8 +91,8 @@ def test_riding_on_changes_what_the_next_ones_see() -> None:
     columns = all_from(0, races)[:6]
     slots = np.zeros(columns.shape, np.int64)
     cards = field.hands[:6, 0].copy()
-    field.ride(columns, slots)
-    field.look()
+    field.play_cards(columns, slots)
+    field.update_crowds()
     assert (field.squares[:6] == before[:6] + cards).all()
     assert (field.squares[6:] == before[6:]).all()
     assert field.moved.tolist() == [True] * 6 + [False] * 18
@@ -128,7 +128,7 @@ def test_what_comes_of_it_is_points_and_what_the_riders_are_worth() -> None:
 def test_the_same_guess_has_the_same_luck_whatever_is_compared() -> None:
     """Two copies of the same samples and the same card come to the same."""
     races = in_mid_turn(3, 0, seed=14)
-    twice = races.taken(np.tile(np.arange(3), 2))
+    twice = races.select(np.tile(np.arange(3), 2))
     mind = NetPolicy(blank(races.course, new_card=5.0), blank(races.course, cards_in_sum=3.0))
     found = mind.outcomes(twice, np.tile(np.arange(4), (6, 1)), {}, np.random.default_rng(6), 3)
     np.testing.assert_array_equal(found[:3], found[3:])

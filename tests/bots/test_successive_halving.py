@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from breakaway_desktop.bots.batch.outlook import Reals
+from breakaway_desktop.bots.batch.outlook import FloatArray
 from breakaway_desktop.bots.successive_halving import HalvingResult, find_best
 from breakaway_desktop.bots.time_budget import TimeBudget
 from tests.bots.test_time_budget import Work
@@ -20,7 +20,7 @@ def tried(time_budget: TimeBudget, clock: Work) -> tuple[HalvingResult, list[tup
     calls: list[tuple[int, ...]] = []
     rng = np.random.default_rng(1)
 
-    def trial(left: Sequence[int], samples: int) -> Reals:
+    def trial(left: Sequence[int], samples: int) -> FloatArray:
         calls.append(tuple(left))
         clock.do(len(left) * samples)
         doubts = rng.normal(0.0, 3.0, (len(left), samples)).astype(np.float32)

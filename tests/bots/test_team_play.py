@@ -11,7 +11,7 @@ import pytest
 from benchmarks.team_findings import Tried, is_denial, is_sacrifice, is_string, report
 from benchmarks.team_play import AT_ONCE, Trial, decisions, in_one_string
 from breakaway_desktop.bots.batch.from_engine import races_from_engine
-from breakaway_desktop.bots.batch.outlook import Reals
+from breakaway_desktop.bots.batch.outlook import FloatArray
 from breakaway_desktop.engine.race import SLOTS
 from breakaway_desktop.engine.view import see
 from tests.bots.races import before_the_last_points
@@ -59,7 +59,7 @@ def test_the_last_points_are_the_team_s_with_the_card_that_takes_them() -> None:
 def made(**rows: list[float]) -> Tried:
     """Rider 11 with the cards 2 and 5; arrays by name as one list a rider that matters: 11, 12, 21."""
     race = fields.field({10: (11,), 9: (12,), 8: (13, 14, 21, 22, 23, 24)}, hands={11: (2, 5)})
-    arrays: dict[str, Reals] = {}
+    arrays: dict[str, FloatArray] = {}
     for name in ("foreseen", "new", "final"):
         given = rows.get(name, [0.0] * 6)
         arrays[name] = np.zeros((2, len(race.riders)), np.float32)

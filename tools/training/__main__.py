@@ -18,9 +18,9 @@ from time import process_time
 
 import numpy as np
 
-from breakaway_desktop.bots.batch.features import names
+from breakaway_desktop.bots.batch.features import feature_names
 from breakaway_desktop.bots.batch.net import Net, load_net
-from breakaway_desktop.bots.batch.outlook import Reals
+from breakaway_desktop.bots.batch.outlook import FloatArray
 from breakaway_desktop.bots.batch.races import BatchRules
 from breakaway_desktop.engine.options import RULE_SETS
 from tools.training.net import arrays, random_net, save_nets
@@ -74,7 +74,7 @@ class Learner:
             errors += self._step(lesson.rows[part], lesson.points[part], rate)
         return errors / len(order)
 
-    def _step(self, rows: Reals, points: Reals, rate: float) -> float:
+    def _step(self, rows: FloatArray, points: FloatArray, rate: float) -> float:
         net = self.net
         units = np.maximum(rows @ net.hidden + net.bias, 0)
         error = units @ net.out + rows @ net.skip + net.level - points
@@ -110,7 +110,7 @@ def train(
     """The nets `cards` and `turns` after this many rounds of this many races. They begin with nothing, or at `start`:
     then all of it is pool training. Now and then what has been learnt is written to `keep`."""
     rng = np.random.default_rng(seed)
-    features = len(names(course))
+    features = len(feature_names(course))
     begun = start or {name: random_net(features, units, rng) for name in NETS}
     cards, turns = (Learner(begun[name]) for name in NETS)
     met: deque[Lesson] = deque(maxlen=TURNS_KEPT)
@@ -143,7 +143,7 @@ def _seats(
 
 def by_hand(course: BatchRules) -> Net:
     """The six features as a net."""
-    weights = np.array([SIX_FEATURES.get(name, 0.0) for name in names(course)], np.float32)
+    weights = np.array([SIX_FEATURES.get(name, 0.0) for name in feature_names(course)], np.float32)
     empty = random_net(len(weights), 1, np.random.default_rng(0))
     return Net(empty.hidden, empty.bias, empty.out, weights, empty.level)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from breakaway_desktop.bots.batch.net import Net
-from breakaway_desktop.bots.batch.outlook import Reals
+from breakaway_desktop.bots.batch.outlook import FloatArray
 
 
 def random_net(features: int, units: int, rng: np.random.Generator) -> Net:
@@ -17,7 +17,7 @@ def random_net(features: int, units: int, rng: np.random.Generator) -> Net:
     return Net(hidden, *(np.zeros(size, np.float32) for size in (units, units, features, 1)))
 
 
-def arrays(net: Net) -> dict[str, Reals]:
+def arrays(net: Net) -> dict[str, FloatArray]:
     """The weights by name."""
     return {field.name: getattr(net, field.name) for field in fields(net)}
 

@@ -6,16 +6,16 @@ from __future__ import annotations
 import numpy as np
 
 from breakaway_desktop.bots.batch.features import (
-    Company,
+    RiderContext,
     FeatureInput,
     Row,
     expected_replacements,
+    feature_row,
     points_between,
-    seen,
-    worth_of,
+    points_table,
 )
-from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Whole
-from breakaway_desktop.bots.batch.outlook import MARGIN, Crowd, Reals
+from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, IntArray
+from breakaway_desktop.bots.batch.outlook import MARGIN, Crowd, FloatArray
 from breakaway_desktop.bots.batch.races import Races
 from breakaway_desktop.engine.slipstream import BASE
 
@@ -30,20 +30,20 @@ class Outlook:
     __slots__ = ("_later_card", "chances", "hands", "later", "moved", "new", "now", "squares")
 
     def __init__(self, races: Races) -> None:
-        self.squares: Whole = np.ascontiguousarray(races.squares.T, np.int64)
-        self.hands: Whole = np.ascontiguousarray(races.hands.transpose(1, 2, 0), np.int64)
+        self.squares: IntArray = np.ascontiguousarray(races.squares.T, np.int64)
+        self.hands: IntArray = np.ascontiguousarray(races.hands.transpose(1, 2, 0), np.int64)
         self.moved = np.arange(races.course.riders) < races.moved
         held = self.hands > 0
         counts = held.sum(axis=1, dtype=np.float32) + self.moved[:, None]
-        self.chances: Reals = (held / counts[:, None]).astype(np.float32)
-        self._later_card: Reals = (1.0 / counts).astype(np.float32)
+        self.chances: FloatArray = (held / counts[:, None]).astype(np.float32)
+        self._later_card: FloatArray = (1.0 / counts).astype(np.float32)
         base = self.squares.min(axis=0) - MARGIN
         self.now, self.later = Crowd(base), Crowd(base)
         for column in range(races.course.riders):
             self._put_now(column, 1)
         ends = self.squares[:, None] + self.hands
         expected = self.now.strings()[self.now.places(ends)]
-        self.new: Whole = (BASE + np.rint(expected)).astype(np.int64)
+        self.new: IntArray = (BASE + np.rint(expected)).astype(np.int64)
         for column in range(races.course.riders):
             self._put_later(column, 1)
 
@@ -57,7 +57,7 @@ class Outlook:
         self._put_now(column, 1)
         self._put_later(column, 1)
 
-    def ride(self, column: int, slots: Whole) -> None:
+    def ride(self, column: int, slots: IntArray) -> None:
         """The rider who was taken out has played these cards (races)."""
         row = np.arange(len(slots))
         card = self.hands[column, slots, row]
@@ -72,26 +72,26 @@ class Outlook:
     def _put_now(self, column: int, sign: int) -> None:
         if self.moved[column]:
             here = self.squares[column][None]
-            self.now.put(here, np.ones(here.shape, np.float32), sign)
+            self.now.add_rider(here, np.ones(here.shape, np.float32), sign)
         else:
-            self.now.put(self.squares[column] + self.hands[column], self.chances[column], sign)
+            self.now.add_rider(self.squares[column] + self.hands[column], self.chances[column], sign)
 
     def _put_later(self, column: int, sign: int) -> None:
         square, hand, each = self.squares[column], self.hands[column], self._later_card[column]
         if self.moved[column]:
             cards = hand.copy()
             cards[0] = self.new[column, 0]
-            self.later.put(square + cards, np.where(cards > 0, each, np.float32(0)), sign)
+            self.later.add_rider(square + cards, np.where(cards > 0, each, np.float32(0)), sign)
             return
         ends = np.repeat((square + hand)[:, None], SLOTS_A_HAND, axis=1)
         played = np.arange(SLOTS_A_HAND)
         then = np.repeat(hand[None], SLOTS_A_HAND, axis=0)
         then[played, played] = self.new[column]
         chances = np.where((hand[:, None] > 0) & (hand[None] > 0), each * each, np.float32(0)).astype(np.float32)
-        self.later.put(ends + then, chances, sign)
+        self.later.add_rider(ends + then, chances, sign)
 
 
-def after_cards(races: Races, outlook: Outlook, column: int) -> Reals:
+def after_cards(races: Races, outlook: Outlook, column: int) -> FloatArray:
     """(4, races, features) for the rider at this place in the order, by place of the card in his hand, newest first.
     He has to move, and has been taken out of the outlook. The row of a place without a card means nothing."""
     hand = outlook.hands[column]
@@ -101,10 +101,10 @@ def after_cards(races: Races, outlook: Outlook, column: int) -> Reals:
     played = np.arange(SLOTS_A_HAND)
     hands[played, played] = new
     field = company(races, outlook, column)
-    return _stacked(seen(FeatureInput(races.course, squares, hands, new, alone, outlook.now, outlook.later, field)))
+    return _stacked(feature_row(FeatureInput(races.course, squares, hands, new, alone, outlook.now, outlook.later, field)))
 
 
-def as_turn_starts(races: Races, outlook: Outlook, standing: Crowd, column: int) -> Reals:
+def as_turn_starts(races: Races, outlook: Outlook, standing: Crowd, column: int) -> FloatArray:
     """(races, features) for the rider at a place in the order. Nobody has moved, and he has been taken out of the
     outlook and of `standing`, which holds all where they are."""
     squares = outlook.squares[column][None]
@@ -112,17 +112,17 @@ def as_turn_starts(races: Races, outlook: Outlook, standing: Crowd, column: int)
     hands = outlook.hands[column][None].astype(np.float32)
     new, field = hands[:, 0], company(races, outlook, column)
     spot = FeatureInput(races.course, squares, hands, new, alone[None].astype(np.float32), standing, outlook.now, field)
-    row: Reals = _stacked(seen(spot))[0]
+    row: FloatArray = _stacked(feature_row(spot))[0]
     return row
 
 
-def company(races: Races, outlook: Outlook, column: int) -> Company:
+def company(races: Races, outlook: Outlook, column: int) -> RiderContext:
     """Who the rider at this place in the order is, and who is with him."""
     indexes = races.indexes
     index = indexes[:, column]
     expected = races.by_rider(_expected_squares(outlook).T).T
     row = np.arange(len(races))
-    return Company(
+    return RiderContext(
         index,
         np.stack([expected[(index & ~3) + (index + other) % 4, row] for other in (1, 2, 3)]),
         outlook.squares.mean(axis=0),
@@ -131,17 +131,17 @@ def company(races: Races, outlook: Outlook, column: int) -> Company:
     )
 
 
-def expected_points(races: Races, outlook: Outlook, column: int, earlier: Crowd) -> Reals:
+def expected_points(races: Races, outlook: Outlook, column: int, earlier: Crowd) -> FloatArray:
     """(4, races): the points to expect at once from each card (R6.1), when those who move before him, `earlier`, have
     not shown their cards yet (R4.2)."""
     course, square = races.course, outlook.squares[column]
     ends = square + outlook.hands[column]
     points = np.zeros(ends.shape, np.float32)
-    worth = worth_of(course)
+    worth = points_table(course)
     for number, line in enumerate(course.lines):
         crossing = (square <= line) & (ends > line)
         if crossing.any():
-            place = earlier.from_here_on()[earlier.places(np.full(len(races), line + 1))]
+            place = earlier.riders_from()[earlier.places(np.full(len(races), line + 1))]
             points += np.where(crossing, points_between(worth, np.full(len(races), number), place), 0)
     return points
 
@@ -150,11 +150,11 @@ def standing_crowd(outlook: Outlook) -> Crowd:
     """All riders where they stand, in the window of the outlook."""
     crowd = Crowd(outlook.now.base)
     for squares in outlook.squares:
-        crowd.put(squares[None], np.ones((1, len(squares)), np.float32))
+        crowd.add_rider(squares[None], np.ones((1, len(squares)), np.float32))
     return crowd
 
 
-def expected_cards(races: Races, outlook: Outlook, column: int, squares: Whole) -> tuple[Reals, Reals]:
+def expected_cards(races: Races, outlook: Outlook, column: int, squares: IntArray) -> tuple[FloatArray, FloatArray]:
     """(cards, alone), both shaped like `squares` (places, races): the card to expect there, with the lead over the
     field where it pays and under the cap (R7.1, R7.5, R7.6), and how likely the rider is alone in front."""
     options = races.course.options
@@ -165,7 +165,7 @@ def expected_cards(races: Races, outlook: Outlook, column: int, squares: Whole) 
     return expected_replacements(options, outlook.now, squares, pays)
 
 
-def _stacked(row: Row) -> Reals:
+def _stacked(row: Row) -> FloatArray:
     first = next(iter(row.values()))
     found = np.empty((*first.shape, len(row)), np.float32)
     for at, values in enumerate(row.values()):
@@ -173,8 +173,8 @@ def _stacked(row: Row) -> Reals:
     return found
 
 
-def _expected_squares(outlook: Outlook) -> Reals:
+def _expected_squares(outlook: Outlook) -> FloatArray:
     """(riders in order, races): where they stand, or on average will after their cards."""
     mean = (outlook.hands * outlook.chances).sum(axis=1)
-    squares: Reals = (outlook.squares + np.where(outlook.moved[:, None], 0, mean)).astype(np.float32)
+    squares: FloatArray = (outlook.squares + np.where(outlook.moved[:, None], 0, mean)).astype(np.float32)
     return squares

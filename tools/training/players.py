@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from breakaway_desktop.bots.batch.layout import Whole, indexes_of
+from breakaway_desktop.bots.batch.layout import IntArray, indexes_of
 from breakaway_desktop.bots.batch.net import Net
-from breakaway_desktop.bots.batch.outlook import Crowd, Reals
+from breakaway_desktop.bots.batch.outlook import Crowd, FloatArray
 from breakaway_desktop.bots.batch.races import UNIT, Races
 from breakaway_desktop.bots.batch.random_play import gumbel_noise
 from tools.training.outlook import Outlook, after_cards, expected_points
@@ -34,13 +34,13 @@ class Table:
     seats: Sequence[Seat]
     seating: NDArray[np.int8]
     rng: np.random.Generator
-    rows: Reals = field(default_factory=lambda: np.zeros((0, 0), np.float32))
+    rows: FloatArray = field(default_factory=lambda: np.zeros((0, 0), np.float32))
     """(races, features): what the cards chosen last lead to."""
-    points: Reals = field(default_factory=lambda: np.zeros(0, np.float32))
+    points: FloatArray = field(default_factory=lambda: np.zeros(0, np.float32))
     """(races): what they score at once."""
     _outlook: Outlook | None = None
 
-    def step(self, step: Step) -> Whole:
+    def step(self, step: Step) -> IntArray:
         """Sequential orders: the places of the cards that the riders of a step play (races)."""
         races, column = step.races, step.column
         if self._outlook is None or column == races.moved:
@@ -50,7 +50,7 @@ class Table:
         self._outlook.ride(column, chosen)
         return chosen
 
-    def orders(self, races: Races) -> Iterator[Whole]:
+    def orders(self, races: Races) -> Iterator[IntArray]:
         """Simultaneous orders: the places of the cards for the riders in order, one (races) after the other. Nobody
         knows what others have ordered, a rider's own team-mates included."""
         outlook = Outlook(races)
@@ -59,9 +59,9 @@ class Table:
             outlook.take_out(column)
             yield self._choose(races, outlook, column, expected_points(races, outlook, column, earlier))
             outlook.put_back(column)
-            earlier.put(outlook.squares[column] + outlook.hands[column], outlook.chances[column])
+            earlier.add_rider(outlook.squares[column] + outlook.hands[column], outlook.chances[column])
 
-    def _choose(self, races: Races, outlook: Outlook, column: int, points: Reals) -> Whole:
+    def _choose(self, races: Races, outlook: Outlook, column: int, points: FloatArray) -> IntArray:
         rows = after_cards(races, outlook, column)
         held = outlook.hands[column] > 0
         seat_of = self.seating[races.labels, indexes_of(races.packed[:, column]) >> 2]
@@ -74,7 +74,7 @@ class Table:
         self.rows, self.points = rows[chosen, at], points[chosen, at]
         return chosen
 
-    def _by_seat(self, seat: Seat, rows: Reals, points: Reals, held: NDArray[np.bool_]) -> Whole:
+    def _by_seat(self, seat: Seat, rows: FloatArray, points: FloatArray, held: NDArray[np.bool_]) -> IntArray:
         """By Gumbel's trick: the largest of value / temperature + a draw is a draw of the softmax."""
         draws = gumbel_noise(held.shape, self.rng)
         if seat.net is None:
@@ -85,5 +85,5 @@ class Table:
                 wanted = wanted / np.float32(seat.temperature) + draws
             if seat.noise > 0:
                 wanted = np.where(self.rng.random(held.shape[1]) < seat.noise, draws, wanted)
-        chosen: Whole = np.where(held, wanted, -np.inf).argmax(axis=0)
+        chosen: IntArray = np.where(held, wanted, -np.inf).argmax(axis=0)
         return chosen

@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 import numpy as np
 from numpy.typing import NDArray
 
-from breakaway_desktop.bots.batch.layout import CARD, CARD_BITS, SLOTS_A_HAND, Numbers, Small, packed
+from breakaway_desktop.bots.batch.layout import CARD, CARD_BITS, SLOTS_A_HAND, AnyIntArray, Int16Array, pack_riders
 from breakaway_desktop.bots.batch.races import BatchRules, Races
 from breakaway_desktop.engine.hands import LARGEST, SIZES, SMALLEST, TOTALS
 from breakaway_desktop.engine.order import starting_arrivals
@@ -20,7 +20,7 @@ _FEWEST_OVER = 8
 """Races that are over are put aside when they are at least one in this many."""
 
 
-def line_up(course: BatchRules, hands: Numbers, first_teams: Numbers | None = None) -> Races:
+def line_up(course: BatchRules, hands: AnyIntArray, first_teams: AnyIntArray | None = None) -> Races:
     """New races before their first move (R5.4). `hands` (races, riders by index, 4): starting cards, 0 for the fourth
     that is missing, which comes last. `first_teams` (races), from 1: with `first_turn: drawn`, team 1 without it."""
     count = len(hands)
@@ -32,7 +32,7 @@ def line_up(course: BatchRules, hands: Numbers, first_teams: Numbers | None = No
     table = np.array([[found[number] for number in numbers] for found in arrivals], np.int64)
     step_back = 1 if options.start == "staggered" else 0
     squares = np.array([step_back * (1 - number % 10) for number in numbers], np.int64)
-    found = packed(squares, table[first_teams.astype(np.int64) - 1], np.arange(len(numbers)), hands)
+    found = pack_riders(squares, table[first_teams.astype(np.int64) - 1], np.arange(len(numbers)), hands)
     found.sort(axis=1)
     return Races(
         course,
@@ -46,7 +46,7 @@ def line_up(course: BatchRules, hands: Numbers, first_teams: Numbers | None = No
     )
 
 
-def random_hands(races: int, teams: int, rng: np.random.Generator) -> Small:
+def random_hands(races: int, teams: int, rng: np.random.Generator) -> Int16Array:
     """Legal starting hands that use their whole totals (R3.1): (races, riders by index, 4), 0 where there is no fourth
     card. As with `engine.hands.random_hand` both sizes, and all hands of a size, have the same chance."""
     found = np.zeros((races, 4 * teams, SLOTS_A_HAND), np.int16)
@@ -61,7 +61,7 @@ def random_hands(races: int, teams: int, rng: np.random.Generator) -> Small:
 
 
 @lru_cache(maxsize=8)
-def _legal_hands(cards: int, total: int) -> Small:
+def _legal_hands(cards: int, total: int) -> Int16Array:
     hands = combinations_with_replacement(range(LARGEST, SMALLEST - 1, -1), cards)
     legal = [hand + (0,) * (SLOTS_A_HAND - cards) for hand in hands if sum(hand) == total]
     return np.array(legal, np.int16)
@@ -84,5 +84,5 @@ def ride_out(races: Races, turn: Callable[[Races], object]) -> Iterator[Races]:
     while len(races):
         turn(races)
         if np.count_nonzero(races.over) * _FEWEST_OVER >= len(races):
-            yield races.taken(races.over)
-            races = races.taken(~races.over)
+            yield races.select(races.over)
+            races = races.select(~races.over)

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from breakaway_desktop.bots.batch.feature_table import FeatureTable
-from breakaway_desktop.bots.batch.layout import Small, Truth, Whole
-from breakaway_desktop.bots.batch.outlook import Reals
+from breakaway_desktop.bots.batch.layout import BoolArray, Int16Array, IntArray
+from breakaway_desktop.bots.batch.outlook import FloatArray
 from breakaway_desktop.bots.batch.races import UNIT, BatchRules, Races
 from breakaway_desktop.bots.batch.turn import play
 from tools.training.players import Seat, Table
@@ -23,8 +23,8 @@ LOOKED_AT = 8
 class Lesson(NamedTuple):
     """`rows` (many, features) and the points that the rider himself made afterwards, `points` (many)."""
 
-    rows: Reals
-    points: Reals
+    rows: FloatArray
+    points: FloatArray
 
 
 class Ridden(NamedTuple):
@@ -32,11 +32,11 @@ class Ridden(NamedTuple):
 
     cards: Lesson
     turns: Lesson
-    team_points: Reals
+    team_points: FloatArray
 
 
 def ride(
-    course: BatchRules, hands: Small, seats: tuple[Seat, ...], seating: NDArray[np.int8], rng: np.random.Generator
+    course: BatchRules, hands: Int16Array, seats: tuple[Seat, ...], seating: NDArray[np.int8], rng: np.random.Generator
 ) -> Ridden:
     """Rides races with these hands (races, riders by index, 4) to their ends; `seating` (races, teams) says which of
     `seats` a team sits at."""
@@ -44,14 +44,14 @@ def ride(
     table = Table(seats, seating, rng)
     cards, turns = _Notes(), _Notes()
 
-    def choose(step: Step) -> Whole:
+    def choose(step: Step) -> IntArray:
         chosen = table.step(step)
         noted = (seating[step.races.labels, step.indexes >> 2] == 0) & ~step.ended
         cards.take(noted, step.races, step.column, table.rows, _points(step.races, step.column) + table.points)
         return chosen
 
     while not races.over.all():
-        riding = races.taken(~races.over)
+        riding = races.select(~races.over)
         _note_turn(riding, turns, rng)
         if course.options.orders == "sequential":
             play_one_by_one(races, choose)
@@ -69,14 +69,14 @@ def ride(
     return Ridden(cards.lesson(final), turns.lesson(final), team_points)
 
 
-def hands_for_learning(races: int, teams: int, rng: np.random.Generator) -> Small:
+def hands_for_learning(races: int, teams: int, rng: np.random.Generator) -> Int16Array:
     """Hands at random; those of every second team, on average, are chosen among four for their spread: a high card to
     cross a line with and a low one to wait with."""
     drawn = np.stack([random_hands(races, teams, rng) for _ in range(4)])
     lowest = np.where(drawn > 0, drawn, 99).min(axis=3)
     best = (drawn.max(axis=3) - lowest).argmax(axis=0)
     skewed = np.repeat(rng.random((races, teams)) < 0.5, 4, axis=1)
-    hands: Small = np.take_along_axis(drawn, np.where(skewed, best, 0)[None, ..., None], axis=0)[0]
+    hands: Int16Array = np.take_along_axis(drawn, np.where(skewed, best, 0)[None, ..., None], axis=0)[0]
     return hands
 
 
@@ -84,18 +84,18 @@ class _Notes:
     """Rows as they come, whose they are, and what points he had by then."""
 
     def __init__(self) -> None:
-        self.rows: list[Reals] = []
-        self.labels: list[Whole] = []
-        self.indexes: list[Whole] = []
+        self.rows: list[FloatArray] = []
+        self.labels: list[IntArray] = []
+        self.indexes: list[IntArray] = []
         self.have: list[NDArray[Any]] = []
 
-    def take(self, noted: Truth, races: Races, column: int, rows: Reals, have: NDArray[Any]) -> None:
+    def take(self, noted: BoolArray, races: Races, column: int, rows: FloatArray, have: NDArray[Any]) -> None:
         self.rows.append(rows[noted])
         self.labels.append(races.labels[noted])
         self.indexes.append(races.indexes[noted, column])
         self.have.append(have[noted])
 
-    def lesson(self, final: Reals) -> Lesson:
+    def lesson(self, final: FloatArray) -> Lesson:
         made = final[np.concatenate(self.labels), np.concatenate(self.indexes)] - np.concatenate(self.have)
         return Lesson(np.concatenate(self.rows), made.astype(np.float32))
 
@@ -103,7 +103,7 @@ class _Notes:
 def _note_turn(races: Races, notes: _Notes, rng: np.random.Generator) -> None:
     field = FeatureTable(races)
     looked_at = rng.choice(races.course.riders, LOOKED_AT, replace=False)
-    rows = field.as_turn_starts(np.repeat(looked_at[:, None], len(races), axis=1))
+    rows = field.at_turn_start(np.repeat(looked_at[:, None], len(races), axis=1))
     of_rider = rows.reshape(len(rows), LOOKED_AT, len(races)).transpose(1, 2, 0)
     for seen, column in zip(of_rider, looked_at.tolist(), strict=True):
         notes.take(np.ones(len(races), np.bool_), races, column, seen, _points(races, column))

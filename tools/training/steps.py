@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from breakaway_desktop.bots.batch.layout import Numbers, Small, Truth, Whole, hands_of, indexes_of
+from breakaway_desktop.bots.batch.layout import AnyIntArray, BoolArray, Int16Array, IntArray, hands_of, indexes_of
 from breakaway_desktop.bots.batch.races import UNIT, BatchRules, Races
 from breakaway_desktop.bots.batch.turn import play
 from breakaway_desktop.engine.course import FINISHERS
@@ -25,17 +25,17 @@ class Step:
 
     races: Races
     column: int
-    squares: Small
-    crossed: Small
-    ended: Truth
+    squares: Int16Array
+    crossed: Int16Array
+    ended: BoolArray
 
     @property
-    def indexes(self) -> Whole:
+    def indexes(self) -> IntArray:
         """(races): who is to move, 0 for rider 11."""
         return indexes_of(self.races.packed[:, self.column])
 
     @property
-    def hands(self) -> Small:
+    def hands(self) -> Int16Array:
         """(races, 4): his cards, newest first, 0 where there is none."""
         return hands_of(self.races.packed[:, self.column])
 
@@ -49,7 +49,7 @@ class Step:
             found += np.where((start <= square) & (square < ends), worth, 0)
         return found
 
-    def ride(self, slots: Whole) -> None:
+    def ride(self, slots: IntArray) -> None:
         """Moves the riders by these cards, in `squares`, `crossed` and `ended` only."""
         cards = np.take_along_axis(self.hands, slots[:, None], axis=1)[:, 0]
         start = self.squares[:, self.column]
@@ -60,7 +60,7 @@ class Step:
         self.ended |= self.crossed[:, -1] >= FINISHERS
 
 
-def play_one_by_one(races: Races, choose: Callable[[Step], Numbers]) -> None:
+def play_one_by_one(races: Races, choose: Callable[[Step], AnyIntArray]) -> None:
     """Plays the turn to its end; `choose` answers a place in the hand for every race of a step, 0 for the newest card.
 
     Races that are over stay as they are, and are not asked for. Raises ValueError with simultaneous orders and for a
@@ -69,7 +69,7 @@ def play_one_by_one(races: Races, choose: Callable[[Step], Numbers]) -> None:
     if races.course.options.orders != "sequential":
         raise ValueError("riders move one by one with sequential orders only")
     riding = np.flatnonzero(~races.over)
-    part = races.taken(riding)
+    part = races.select(riding)
     step = Step(part, part.moved, part.squares, part.crossed.copy(), part.over.copy())
     chosen = []
     for column in range(part.moved, part.course.riders):

@@ -1,1 +1,1 @@
-"""The rules for thousands of races at once, in NumPy arrays. Imported only when a bot needs it."""
+"""The rules for thousands of races at once, in NumPy arrays. Imported only when a bot needs them."""

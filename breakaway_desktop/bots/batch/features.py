@@ -1,7 +1,7 @@
 """The input of the nets: a row of numbers for a rider on a square with a hand, in every race.
 
-The same row says what a card leads to and what a position is worth as a turn starts;
-a net of its own learns from each what points the rider himself still makes. About all of it is from −2 to 2.
+The same features describe the position after a card and the one at the start of a turn; a separate net for each
+estimates the points that the rider will still score. Most values are from −2 to 2.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Small, Truth, Whole
-from breakaway_desktop.bots.batch.outlook import Crowd, Reals
+from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, BoolArray, Int16Array, IntArray
+from breakaway_desktop.bots.batch.outlook import Crowd, FloatArray
 from breakaway_desktop.bots.batch.races import BatchRules
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.slipstream import BASE
@@ -22,97 +22,110 @@ Row = dict[str, NDArray[Any]]
 """Features by name, (places, races) each."""
 
 BEHIND, AHEAD = 4, 14
-"""Squares around the rider that are looked at one by one; the margin of a crowd is no less."""
+"""Squares behind and ahead of the rider with a feature each; the margin of a crowd is no smaller."""
 LINES: Final = 2
-"""Lines to come that are looked at."""
+"""Number of next lines with features."""
 _BEYOND_ALL: Final = 4000
-"""A line that is not there."""
+"""Square of a missing line."""
 
 
 class FeatureInput(NamedTuple):
-    """A rider on the squares he may come to: `squares` (places, races); `hands` (places, 4, races), the cards he
-    then holds, the new one as expected, 0 where there is none; `new` and `alone` (places, races), that new card and
-    how likely he is alone in front. `now` and `later`: the others then and a turn later, himself left out."""
+    """Riders on squares that they may reach: input of one row of features.
+
+    `squares` (places, races); `hands` (places, 4, races): the cards held there, with the expected new one, 0 for none;
+    `new` and `alone` (places, races): that new card, and the chance of being alone in front. `now` and `later` are the
+    crowds of other riders then and a turn later.
+    """
 
     course: BatchRules
-    squares: Whole
-    hands: Reals
-    new: Reals
-    alone: Reals
+    squares: IntArray
+    hands: FloatArray
+    new: FloatArray
+    alone: FloatArray
     now: Crowd
     later: Crowd
-    field: Company
+    field: RiderContext
 
 
-class Company(NamedTuple):
-    """Who the rider is (`who`, races: 0 for rider 11), and of all riders, himself among them: where his `mates`
-    (3, races) are expected, the mean square and the mean of the hands' sums, and how many have finished (races)."""
+class RiderContext(NamedTuple):
+    """Context of a rider: his index (races), and facts about all riders, himself included.
 
-    who: Whole
-    mates: Reals
-    mean_square: Reals
-    mean_hand: Reals
-    finished: Small
+    `mates` (3, races): expected squares of his team-mates; mean square, mean sum of hands and number of finishers
+    (races).
+    """
+
+    rider: IntArray
+    mates: FloatArray
+    mean_square: FloatArray
+    mean_hand: FloatArray
+    finished: Int16Array
 
 
-def expected_replacements(options: Options, crowd: Crowd, squares: Whole, pays: Truth) -> tuple[Reals, Reals]:
-    """The same of a rider who is not in this crowd; `pays` (races): whether he would break away if he were alone."""
+def expected_replacements(
+    options: Options, crowd: Crowd, squares: IntArray, breaks_away: BoolArray
+) -> tuple[FloatArray, FloatArray]:
+    """Return the expected new card, and the chance of being alone in front, of a rider outside the crowd.
+
+    `breaks_away` (races): whether a Breaking Away begins if he is alone.
+    """
     places = crowd.places(squares)
-    cards: Reals = np.float32(BASE) + crowd.strings()[places]
+    cards: FloatArray = np.float32(BASE) + crowd.strings()[places]
     alone, lead = (found[places] for found in crowd.leads())
-    cards += np.where(pays, lead - np.float32(BASE) * alone, np.float32(0))
+    cards += np.where(breaks_away, lead - np.float32(BASE) * alone, np.float32(0))
     if options.card_cap is not None:
         np.minimum(cards, np.float32(options.card_cap), out=cards)
     return cards, alone
 
 
 @lru_cache(maxsize=16)
-def names(course: BatchRules) -> tuple[str, ...]:
-    """What the features are called, in their order."""
+def feature_names(course: BatchRules) -> tuple[str, ...]:
+    """Return the names of the features, in their order."""
     nobody, nothing = Crowd(np.zeros(1, np.int64)), np.zeros((1, 1), np.float32)
-    alone = Company(np.zeros(1, np.int64), np.zeros((3, 1), np.float32), nothing[0], nothing[0], np.zeros(1, np.int16))
+    alone = RiderContext(
+        np.zeros(1, np.int64), np.zeros((3, 1), np.float32), nothing[0], nothing[0], np.zeros(1, np.int16)
+    )
     hands = np.ones((1, SLOTS_A_HAND, 1), np.float32)
     squares = np.zeros((1, 1), np.int64)
-    return tuple(seen(FeatureInput(course, squares, hands, nothing, nothing, nobody, nobody, alone)))
+    return tuple(feature_row(FeatureInput(course, squares, hands, nothing, nothing, nobody, nobody, alone)))
 
 
-def seen(spot: FeatureInput) -> Row:
-    """All features, by name."""
+def feature_row(spot: FeatureInput) -> Row:
+    """Return all features by name."""
     course, squares = spot.course, spot.squares
-    high, second, third, fourth = _descending(spot.hands)
-    lowest = np.where(fourth > 0, fourth, np.where(third > 0, third, np.where(second > 0, second, high)))
+    highest, second, third, fourth = _descending(spot.hands)
+    lowest = np.where(fourth > 0, fourth, np.where(third > 0, third, np.where(second > 0, second, highest)))
     in_sum = spot.hands.sum(axis=1)
-    tails, count = spot.now.from_here_on(), squares.shape[1]
+    tails, count = spot.now.riders_from(), squares.shape[1]
     here = spot.now.places(squares)
 
-    def from_here_on(offset: int) -> Reals:
-        found: Reals = tails[here + offset * count]
-        return found
+    def riders_from(offset: int) -> FloatArray:
+        values: FloatArray = tails[here + offset * count]
+        return values
 
-    ahead, level = from_here_on(1), from_here_on(0)
+    ahead, level = riders_from(1), riders_from(0)
     row: Row = {
         "new card": spot.new / 10,
         "alone in front": spot.alone,
-        "highest card": high / 10,
+        "highest card": highest / 10,
         "second highest card": second / 10,
         "third highest card": third / 10,
         "lowest card": lowest / 10,
         "cards in sum": in_sum / 30,
         "cards against the field": (in_sum - spot.field.mean_hand) / 30,
-        "ahead within 5": (ahead - from_here_on(6)) / 10,
-        "ahead within 12": (ahead - from_here_on(13)) / 20,
-        "behind within 5": (from_here_on(-5) - level) / 10,
-        "behind within 12": (from_here_on(-12) - level) / 20,
+        "ahead within 5": (ahead - riders_from(6)) / 10,
+        "ahead within 12": (ahead - riders_from(13)) / 20,
+        "behind within 5": (riders_from(-5) - level) / 10,
+        "behind within 12": (riders_from(-12) - level) / 20,
         "all ahead": ahead / 24,
         "ahead of the field": (squares - spot.field.mean_square) / 20,
         "string ahead": spot.now.strings()[here] / 10,
     }
-    for name, card in (("highest", high), ("second", second), ("third", third), ("lowest", lowest)):
+    for name, card in (("highest", highest), ("second", second), ("third", third), ("lowest", lowest)):
         landing = squares + np.rint(card).astype(np.int64)
         row[f"string next turn, {name}"] = spot.later.strings()[spot.later.places(landing)] / 10
-    row |= _lines_ahead(spot, high, second, ahead)
+    row |= _lines_ahead(spot, highest, second, ahead)
     row |= _rider(spot)
-    beyond = spot.later.from_here_on()[spot.later.places(np.full(count, course.lines[-1] + 1))]
+    beyond = spot.later.riders_from()[spot.later.places(np.full(count, course.lines[-1] + 1))]
     row["finishers next turn"] = np.broadcast_to(beyond / 8, squares.shape)
     riders = spot.now.riders.reshape(-1)
     for offset in range(-BEHIND, AHEAD + 1):
@@ -120,8 +133,8 @@ def seen(spot: FeatureInput) -> Row:
     return row
 
 
-def _lines_ahead(spot: FeatureInput, high: Reals, second: Reals, ahead: Reals) -> Row:
-    """The next lines: how far, who is beyond, and what the place would be worth."""
+def _lines_ahead(spot: FeatureInput, highest: FloatArray, second: FloatArray, ahead: FloatArray) -> Row:
+    """Return features of the next lines: distance, riders beyond, and expected points."""
     course, squares = spot.course, spot.squares
     lines = np.array([*course.lines, *[_BEYOND_ALL] * LINES])
     next_line = np.searchsorted(course.lines, squares)
@@ -130,21 +143,21 @@ def _lines_ahead(spot: FeatureInput, high: Reals, second: Reals, ahead: Reals) -
         "before the first line": next_line == 0,
         "last line ahead": next_line == len(course.lines) - 1,
     }
-    worth = worth_of(course)
+    table = points_table(course)
     for number in range(LINES):
-        at = next_line + number
-        line = lines[at]
+        index = next_line + number
+        line = lines[index]
         distance = line - squares
-        beyond = spot.now.from_here_on()[spot.now.places(line + 1)]
-        beyond_later = spot.later.from_here_on()[spot.later.places(line + 1)]
-        crosses = _share(high - distance)
-        is_there = at < len(course.lines)
-        now, in_order, next_turn = (points_between(worth, at, place) for place in (beyond, ahead, beyond_later))
+        beyond = spot.now.riders_from()[spot.now.places(line + 1)]
+        beyond_later = spot.later.riders_from()[spot.later.places(line + 1)]
+        crosses = _share(highest - distance)
+        is_there = index < len(course.lines)
+        now, in_order, next_turn = (points_between(table, index, place) for place in (beyond, ahead, beyond_later))
         name = f"line {number + 1}"
         row |= {
             f"{name}, distance": np.minimum(distance, 40) / 20,
             f"{name}, highest card crosses": crosses,
-            f"{name}, two cards cross": _share(high + second - distance),
+            f"{name}, two cards cross": _share(highest + second - distance),
             f"{name}, beyond": beyond * is_there / 8,
             f"{name}, beyond next turn": beyond_later * is_there / 8,
             f"{name}, points now": now / 10,
@@ -155,13 +168,13 @@ def _lines_ahead(spot: FeatureInput, high: Reals, second: Reals, ahead: Reals) -
     return row
 
 
-def _share(value: Reals) -> Reals:
+def _share(value: FloatArray) -> FloatArray:
     return np.minimum(np.maximum(value, np.float32(0)), np.float32(1))
 
 
 @lru_cache(maxsize=16)
-def worth_of(course: BatchRules) -> Reals:
-    """(lines and as many as are not there, places from 0): points, with zeros behind the last place."""
+def points_table(course: BatchRules) -> FloatArray:
+    """Return points (lines and missing lines, places from 0), with zeros after the last place."""
     table = np.zeros((len(course.lines) + LINES, course.riders + 2), np.float32)
     for line in range(len(course.lines)):
         scale = course.scale(line)
@@ -169,21 +182,21 @@ def worth_of(course: BatchRules) -> Reals:
     return table
 
 
-def points_between(worth: Reals, line: Whole, place: Reals) -> Reals:
-    """The points of a place that is no whole number, from 0, at lines given by index."""
-    places = worth.shape[1]
+def points_between(table: FloatArray, line: IntArray, place: FloatArray) -> FloatArray:
+    """Return the points of fractional places, from 0, at lines given by index."""
+    places = table.shape[1]
     place = np.minimum(np.maximum(place, np.float32(0)), np.float32(places - 2))
-    whole = place.astype(np.int64)
-    part = place - whole.astype(np.float32)
-    flat = worth.reshape(-1)
-    whole += line * places
-    first = flat[whole]
-    points: Reals = first + part * (flat[whole + 1] - first)
+    index = place.astype(np.int64)
+    part = place - index.astype(np.float32)
+    flat = table.reshape(-1)
+    index += line * places
+    first = flat[index]
+    points: FloatArray = first + part * (flat[index + 1] - first)
     return points
 
 
 def _rider(spot: FeatureInput) -> Row:
-    """Who he is, his team-mates about him, and the finish."""
+    """Return features of his number, his team-mates around him, and the finish."""
     squares, field = spot.squares, spot.field
     gap = field.mates[:, None] - squares
     row: Row = {
@@ -192,14 +205,14 @@ def _rider(spot: FeatureInput) -> Row:
         "four cards": (spot.hands > 0).sum(axis=1) == SLOTS_A_HAND,
     }
     for number in range(3):
-        row[f"rider {number + 1}"] = np.broadcast_to((field.who & 3) == number, squares.shape)
+        row[f"rider {number + 1}"] = np.broadcast_to((field.rider & 3) == number, squares.shape)
     row["distance of the finish"] = np.clip(spot.course.lines[-1] - squares, -40, 120) / 50
     row["finishers"] = np.broadcast_to(field.finished / 8, squares.shape)
     return row
 
 
-def _descending(hands: Reals) -> tuple[Reals, Reals, Reals, Reals]:
-    """(places, 4, races) as four arrays, the highest card first."""
+def _descending(hands: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
+    """Return (places, 4, races) as four arrays, the highest card first."""
     first, second, third, fourth = (hands[:, slot] for slot in range(SLOTS_A_HAND))
     first, second = np.maximum(first, second), np.minimum(first, second)
     third, fourth = np.maximum(third, fourth), np.minimum(third, fourth)

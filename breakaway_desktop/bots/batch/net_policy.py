@@ -1,4 +1,4 @@
-"""Rollouts in which all riders play by the nets, and the nets value the position at the end."""
+"""Rollouts in which all riders play by the nets, which also value the final position."""
 
 from __future__ import annotations
 
@@ -10,28 +10,30 @@ from typing import Final
 import numpy as np
 
 from breakaway_desktop.bots.batch.feature_table import FeatureTable
-from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Whole
+from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, IntArray
 from breakaway_desktop.bots.batch.net import Net
-from breakaway_desktop.bots.batch.outlook import Reals
+from breakaway_desktop.bots.batch.outlook import FloatArray
 from breakaway_desktop.bots.batch.races import UNIT, Races
 from breakaway_desktop.bots.batch.random_play import gumbel_noise
 from breakaway_desktop.bots.batch.turn import play
 from breakaway_desktop.engine.course import FINISH_SCALE
 
 TURNS: Final = 2
-"""The present turn and the next: beyond that the nets are more accurate than a rollout."""
+"""This turn and the next: beyond that the nets are more accurate than a rollout."""
 AT_ONCE: Final = 12
-"""How many riders decide in one call, without knowing each other's cards."""
+"""Riders who decide in one call, without knowing each other's cards."""
 
-Forced = Mapping[int, Whole]
-"""The places in the hands of cards that are not left to chance, (races) for each rider."""
+Forced = Mapping[int, IntArray]
+"""Slots of cards that are given instead of drawn, (races) by rider."""
 NOTHING: Final[Forced] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class NetPolicy:
-    """`cards` says what a card leads to, `turns` what a position is worth as a turn starts, in points that the rider
-    himself will still make; `temperature`, in points, is how randomly all riders play in a rollout."""
+    """`cards` values the position after a card, `turns` that at the start of a turn, in points still to be scored.
+
+    `temperature`, in points, is the randomness of all riders in a rollout.
+    """
 
     cards: Net
     turns: Net
@@ -41,48 +43,49 @@ class NetPolicy:
     def outcomes(
         self,
         races: Races,
-        riders: Whole,
+        riders: IntArray,
         forced: Forced,
         rng: np.random.Generator,
         samples: int,
         turns: int = TURNS,
         ends_at: int | None = None,
         next_turn: Forced = NOTHING,
-    ) -> Reals:
-        """(races): the points of these riders, (races, riders) by index, at the end of this many turns, and what they
-        are worth then.
+    ) -> FloatArray:
+        """Return points (races) of `riders` (races, riders by index) after `turns` turns, plus their value then.
 
-        `forced`: by place in the order, the places of the cards (races) that are played this turn. Rows lie sample by
-        sample, as often as there are things to compare: what has the same sample has the same luck. `ends_at`: the race
-        ends when the first rider is this many squares ahead of the last (R8.1).
+        `forced` are slots (races) of given cards this turn, by place in the order. Rows are grouped by choice, each
+        with all samples; a sample has the same noise for every choice. `ends_at`: the race ends when the first rider is
+        this many squares ahead of the last (R8.1).
         """
         times = len(races) // samples
         for turn in range(turns):
-            luck = gumbel_noise((SLOTS_A_HAND, races.course.riders, samples), rng)
-            chosen = self.choices(races, np.tile(luck, (1, 1, times)), NOTHING if turn else forced)
+            noise = gumbel_noise((SLOTS_A_HAND, races.course.riders, samples), rng)
+            chosen = self.choices(races, np.tile(noise, (1, 1, times)), NOTHING if turn else forced)
             if turn == 1:
                 for rider, slots in next_turn.items():
                     chosen = np.where(races.indexes == rider, slots[:, None], chosen)
             play(races, chosen)
             if ends_at is not None:
                 _end_where_caught(races, ends_at)
-        found: Reals = (np.take_along_axis(races.points, riders, axis=1).sum(axis=1) / UNIT).astype(np.float32)
-        return found + np.where(races.over, np.float32(0), self.worth(races, riders))
+        points: FloatArray = (np.take_along_axis(races.points, riders, axis=1).sum(axis=1) / UNIT).astype(np.float32)
+        return points + np.where(races.over, np.float32(0), self.total_value(races, riders))
 
-    def worth(self, races: Races, riders: Whole) -> Reals:
-        """(races): what these riders, (races, riders) by index, are worth together as a turn starts."""
-        worth: Reals = self.worths(races, riders).sum(axis=0)
-        return worth
+    def total_value(self, races: Races, riders: IntArray) -> FloatArray:
+        """Return the total value (races) of these riders, (races, riders) by index, at the start of a turn."""
+        total: FloatArray = self.rider_values(races, riders).sum(axis=0)
+        return total
 
-    def worths(self, races: Races, riders: Whole) -> Reals:
-        """(riders, races): what each of them is worth."""
+    def rider_values(self, races: Races, riders: IntArray) -> FloatArray:
+        """Return the value (riders, races) of each of them."""
         columns = (races.indexes[:, None] == riders[..., None]).argmax(axis=2).T
-        values = self.turns.value_of(FeatureTable(races).as_turn_starts(columns))
+        values = self.turns.value_of(FeatureTable(races).at_turn_start(columns))
         return values.reshape(columns.shape)
 
-    def choices(self, races: Races, luck: Reals, forced: Forced) -> Whole:
-        """(races, riders still to move): the places of cards drawn by what the nets think of them, `forced` ones
-        aside. `luck` (4, riders by index, races)."""
+    def choices(self, races: Races, noise: FloatArray, forced: Forced) -> IntArray:
+        """Return slots (races, riders still to move), drawn by the nets' values, with the `forced` ones.
+
+        `noise` (4, riders by index, races).
+        """
         field, start, riders = FeatureTable(races), races.moved, races.course.riders
         at_once = self.at_once if races.course.options.orders == "sequential" else riders
         chosen = np.empty((riders - start, len(races)), np.int64)
@@ -90,32 +93,32 @@ class NetPolicy:
             last = min(first + at_once, riders)
             columns = np.broadcast_to(np.arange(first, last)[:, None], (last - first, len(races)))
             if first > start:
-                field.look()
-            chosen[first - start : last - start] = self._drawn(field, columns, luck)
+                field.update_crowds()
+            chosen[first - start : last - start] = self._draw_slots(field, columns, noise)
             for column, slots in forced.items():
                 if first <= column < last:
                     chosen[column - start] = slots
             if last < riders:
-                field.ride(columns, chosen[first - start : last - start])
+                field.play_cards(columns, chosen[first - start : last - start])
         return np.ascontiguousarray(chosen.T)
 
-    def _drawn(self, field: FeatureTable, columns: Whole, luck: Reals) -> Whole:
-        """By Gumbel's trick: the largest of value / temperature + luck is a draw of the softmax."""
-        wanted = self.values(field, columns) / np.float32(self.temperature)
-        who = field.who[columns, field.row].reshape(-1)
-        wanted += luck[:, who, np.tile(field.row, len(columns))]
-        found: Whole = wanted.argmax(axis=0).reshape(columns.shape)
-        return found
+    def _draw_slots(self, field: FeatureTable, columns: IntArray, noise: FloatArray) -> IntArray:
+        """Draw slots by Gumbel's trick: the maximum of value / temperature + noise is a sample of the softmax."""
+        values = self.card_values(field, columns) / np.float32(self.temperature)
+        riders = field.indexes[columns, field.row].reshape(-1)
+        values += noise[:, riders, np.tile(field.row, len(columns))]
+        slots: IntArray = values.argmax(axis=0).reshape(columns.shape)
+        return slots
 
-    def values(self, field: FeatureTable, columns: Whole) -> Reals:
-        """(4, riders × races): what each card is worth, points at once included; −∞ where there is none."""
+    def card_values(self, field: FeatureTable, columns: IntArray) -> FloatArray:
+        """Return the value (4, riders × races) of each card with the points scored at once; −∞ for none."""
         rows, held = field.after_cards(columns)
-        found: Reals = np.where(held, self.cards.value_of(rows) + field.points(columns), np.float32(-np.inf))
-        return found
+        values: FloatArray = np.where(held, self.cards.value_of(rows) + field.points(columns), np.float32(-np.inf))
+        return values
 
 
 def _end_where_caught(races: Races, ends_at: int) -> None:
-    """R8.1: places are scored as they stand where the first has caught the last."""
+    """End races in which the first has caught the last, and score the places (R8.1)."""
     squares = races.squares
     rows = np.flatnonzero(~races.over & (squares[:, 0] - squares[:, -1] >= ends_at))
     places = len(FINISH_SCALE)

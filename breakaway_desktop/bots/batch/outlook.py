@@ -1,9 +1,9 @@
-"""Where riders may be at the end of the turn, in every race, and the slipstream that results (R7).
+"""The expected position at the end of the turn, in every race, and the slipstream that results (R7).
 
-Riders who have moved this turn stand; those still to move play each of their cards with the same chance. For each
-square that gives the expected riders and the chance that somebody is there, and a sweep from the front the expected
-string ahead: E[s] = riders[s+1] + chance[s+1] · E[s+1]. Next turn's new cards are taken as expected when this one
-started. Cards are taken as `Races` holds them: a caller that may not know a hand samples it first.
+Riders who have moved this turn stay; the others play each of their cards with the same probability. This gives each
+square's expected riders and its chance of being occupied, and a sweep from the front the expected string ahead: E[s] =
+riders[s+1] + chance[s+1] · E[s+1]. New cards of the next turn are those expected at the start of this one. Hands are
+taken from `Races`: if they are secret, the caller must sample them first.
 """
 
 from __future__ import annotations
@@ -13,51 +13,56 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from breakaway_desktop.bots.batch.layout import Whole
+from breakaway_desktop.bots.batch.layout import IntArray
 
-Reals = NDArray[np.float32]
+FloatArray = NDArray[np.float32]
 
 WINDOW: Final = 144
-"""Squares looked at."""
+"""Squares covered."""
 MARGIN: Final = 16
-"""How many of them lie behind the rearmost rider, and how many ahead of the square on which all who are
-farther ahead are counted."""
+"""Squares behind the rearmost rider, and squares ahead of the one that collects all riders farther ahead."""
 CERTAIN: Final = -40.0
-"""The logarithm of the chance that nobody is where somebody is; finite, so that it can be taken back."""
+"""Logarithm of the chance that an occupied square is free; finite, so that it can be subtracted again."""
 
 
 class Crowd:
-    """Riders by chance: `riders` (WINDOW, races), how many are expected on each square from `base` (races) on;
-    `log_free`, the logarithm of the chance that nobody is there, every card counted for itself.
+    """Riders by chance: `riders` (WINDOW, races) is the expected number on each square from `base` (races) on.
 
-    What is worked out from them is kept until somebody is put into the crowd or taken out.
+    `log_free` is the logarithm of the chance that the square is free, each card counted independently. Derived arrays
+    are cached until a rider is added or removed.
     """
 
     __slots__ = ("_known", "_row", "base", "log_free", "riders")
 
-    def __init__(self, base: Whole, riders: Reals | None = None, log_free: Reals | None = None) -> None:
-        """Nobody, or those who are given; the crowd looks at as many squares as these arrays have rows."""
+    def __init__(self, base: IntArray, riders: FloatArray | None = None, log_free: FloatArray | None = None) -> None:
+        """Create an empty crowd, or one with these arrays, whose rows are the squares covered."""
         self.base = base
-        self.riders: Reals = np.zeros((WINDOW, len(base)), np.float32) if riders is None else riders
-        self.log_free: Reals = np.zeros_like(self.riders) if log_free is None else log_free
+        self.riders: FloatArray = np.zeros((WINDOW, len(base)), np.float32) if riders is None else riders
+        self.log_free: FloatArray = np.zeros_like(self.riders) if log_free is None else log_free
         self._row = np.arange(len(base))
-        self._known: dict[str, Reals] = {}
+        self._known: dict[str, FloatArray] = {}
 
-    def put(self, squares: Whole, chances: Reals, sign: int = 1, lost: Reals | None = None) -> None:
-        """Adds (or takes out, with −1) a rider for each race who may be on `squares` (…, races). `lost`: what
-        `lost_to` says of the chances, where that is known already."""
+    def add_rider(
+        self, squares: IntArray, chances: FloatArray, sign: int = 1, absence_logs: FloatArray | None = None
+    ) -> None:
+        """Add (or with `sign` −1 remove) a rider for each race who may be on `squares` (…, races).
+
+        `absence_logs` are the results of `absence_log_chance`, if known.
+        """
         self._known.clear()
         riders, log_free = self.riders.reshape(-1), self.log_free.reshape(-1)
-        lost = (absence_log_chance(chances) if lost is None else lost) * np.float32(sign)
+        absence_logs = (absence_log_chance(chances) if absence_logs is None else absence_logs) * np.float32(sign)
         signed = chances * np.float32(sign)
         count = len(self.base)
-        wanted = self.places(squares).reshape(-1, count)
-        for at, chance, logarithm in zip(wanted, signed.reshape(-1, count), lost.reshape(-1, count), strict=True):
-            riders[at] += chance  # one card after the other: two may lead to one square
-            log_free[at] += logarithm
+        places = self.places(squares).reshape(-1, count)
+        for place, chance, logarithm in zip(
+            places, signed.reshape(-1, count), absence_logs.reshape(-1, count), strict=True
+        ):
+            riders[place] += chance  # one card at a time: two may reach the same square
+            log_free[place] += logarithm
 
-    def places(self, squares: Whole) -> Whole:
-        """Where squares (…, races) lie in a flat array (WINDOW, races); up to MARGIN squares on there is one more."""
+    def places(self, squares: IntArray) -> IntArray:
+        """Return indexes of squares (…, races) in a flat array (WINDOW, races), at least MARGIN from either end."""
         places = squares - self.base
         np.maximum(places, MARGIN, out=places)
         np.minimum(places, len(self.riders) - 1 - MARGIN, out=places)
@@ -65,30 +70,33 @@ class Crowd:
         places += self._row
         return places
 
-    def strings(self) -> Reals:
-        """Flat (WINDOW, races): the expected riders in the unbroken string ahead of each square (R7.2)."""
+    def strings(self) -> FloatArray:
+        """Return the expected riders in the unbroken string ahead of each square, flat (WINDOW, races) (R7.2)."""
         if "strings" not in self._known:
             there = 1 - np.exp(self.log_free)
             ahead = np.zeros_like(there)
             occupied = np.flatnonzero(self.riders.any(axis=1))
             first = int(occupied[-1]) if occupied.size else 0
-            for square in range(first - 1, MARGIN - 1, -1):  # nobody asks for squares behind the margin
+            for square in range(first - 1, MARGIN - 1, -1):  # squares behind the margin are never read
                 np.multiply(there[square + 1], ahead[square + 1], out=ahead[square])
                 ahead[square] += self.riders[square + 1]
             self._known["strings"] = ahead.reshape(-1)
         return self._known["strings"]
 
-    def from_here_on(self) -> Reals:
-        """Flat (WINDOW, races): the expected riders on each square and ahead of it."""
+    def riders_from(self) -> FloatArray:
+        """Return the expected riders on each square and ahead of it, flat (WINDOW, races)."""
         if "tails" not in self._known:
-            self._known["tails"] = _from_here_on(self.riders).reshape(-1)
+            self._known["tails"] = _sum_from_front(self.riders).reshape(-1)
         return self._known["tails"]
 
-    def leads(self) -> tuple[Reals, Reals]:
-        """(alone, lead), both flat (WINDOW, races): the chance that nobody is on a square or ahead of it, and that
-        chance times the lead of a rider there (R7.6)."""
+    def leads(self) -> tuple[FloatArray, FloatArray]:
+        """Return (alone, lead), both flat (WINDOW, races).
+
+        `alone` is the chance that a square and all ahead of it are free, `lead` that chance times the lead of a rider
+        there (R7.6).
+        """
         if "lead" not in self._known:
-            free = np.exp(_from_here_on(self.log_free))
+            free = np.exp(_sum_from_front(self.log_free))
             lead = np.zeros_like(free)
             for square in range(MARGIN, len(free)):
                 np.add(lead[square - 1], free[square], out=lead[square])
@@ -96,14 +104,14 @@ class Crowd:
         return self._known["alone"], self._known["lead"]
 
 
-def absence_log_chance(chances: Reals) -> Reals:
-    """The logarithm of the chance that who may be on a square, with these chances, is not there."""
+def absence_log_chance(chances: FloatArray) -> FloatArray:
+    """Return the logarithm of the chance that a rider with these chances is not on the square."""
     certain = chances >= 1.0
     return np.where(certain, np.float32(CERTAIN), np.log1p(-np.where(certain, np.float32(0), chances)))
 
 
-def _from_here_on(values: Reals) -> Reals:
-    found = values.copy()
-    for square in range(len(found) - 2, -1, -1):
-        found[square] += found[square + 1]
-    return found
+def _sum_from_front(values: FloatArray) -> FloatArray:
+    sums = values.copy()
+    for square in range(len(sums) - 2, -1, -1):
+        sums[square] += sums[square + 1]
+    return sums

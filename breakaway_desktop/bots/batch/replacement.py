@@ -10,21 +10,20 @@ from breakaway_desktop.bots.batch.layout import (
     CARD,
     ORDINAL,
     SQUARE_AT,
-    Small,
-    Truth,
-    Whole,
+    BoolArray,
+    Int16Array,
+    IntArray,
     indexes_of,
 )
 from breakaway_desktop.bots.batch.races import NotCovered, Races
 from breakaway_desktop.engine.slipstream import BASE, BLANK_FROM, CROWDED_FROM
 
 
-def replacements(races: Races, riders: Whole) -> tuple[Small, Small]:
-    """(cards, alone) after the moves of a turn: the card for each rider, (riders in order, races), and who is alone
-    in front of each race, or −1.
+def replacements(races: Races, riders: IntArray) -> tuple[Int16Array, Int16Array]:
+    """Return (cards, alone) after the moves of a turn: new cards (riders in order, races), and riders alone in front.
 
-    `riders`: packed and sorted, arrivals counted from 0 for who moved first. Arrays with a race a column keep the
-    sums along the order of movement quick. Raises NotCovered for a lead beyond the largest card.
+    `riders` are packed and sorted, with arrivals from 0 for the first to move; `alone` is −1 for none. With races as
+    the last axis, sums along the order of movement are fast. Raises NotCovered for a lead beyond the largest card.
     """
     options = races.course.options
     gaps = np.ascontiguousarray((riders >> SQUARE_AT).T, np.int16)
@@ -54,10 +53,10 @@ def replacements(races: Races, riders: Whole) -> tuple[Small, Small]:
     return cards, leader
 
 
-def _last_index(found: Truth) -> NDArray[np.uint8]:
-    """The place of the last True up to each place along the first axis, whose first element is True."""
-    steps = len(found)
-    last = found * np.arange(steps, dtype=np.uint8)[:, None]
+def _last_index(flags: BoolArray) -> NDArray[np.uint8]:
+    """Return the index of the last True up to each element of the first axis; the first element must be True."""
+    steps = len(flags)
+    last = flags * np.arange(steps, dtype=np.uint8)[:, None]
     step = 1
     while step < steps:
         np.maximum(last[step:], last[:-step], out=last[step:])
@@ -65,9 +64,11 @@ def _last_index(found: Truth) -> NDArray[np.uint8]:
     return last
 
 
-def _crowded_strings(gaps: Small, overcrowding: str) -> Small:
-    """The string ahead of each rider at the end of turn 1 (R7.8). `gaps` (riders in order, races): how far each is
-    behind the one before him, 2 for the first."""
+def _crowded_strings(gaps: Int16Array, overcrowding: str) -> Int16Array:
+    """Return the string ahead of each rider at the end of turn 1 (R7.8).
+
+    `gaps` (riders in order, races): squares behind the rider before him, 2 for the first.
+    """
     riders = len(gaps)
     begins = _last_index(gaps > 0).astype(np.int16)
     ends = np.concatenate((gaps[1:] > 0, np.ones_like(gaps[:1], np.bool_)))
@@ -85,8 +86,8 @@ def _crowded_strings(gaps: Small, overcrowding: str) -> Small:
     return strings
 
 
-def _lead_over_rivals(riders: Whole, begins: Truth, lead: Small) -> Small:
-    """R7.7: over the best placed rider of another team; there is always one."""
+def _lead_over_rivals(riders: IntArray, begins: BoolArray, lead: Int16Array) -> Int16Array:
+    """Return leads over the best placed rider of another team (R7.7); there is always one."""
     rows = np.flatnonzero(begins)
     teams = indexes_of(riders[rows]) >> 2
     rival = (teams != teams[:, :1]).argmax(axis=1)

@@ -7,84 +7,88 @@ from typing import NamedTuple
 
 import numpy as np
 
-from breakaway_desktop.bots.batch.layout import Whole, first_of_line, indexes_of
+from breakaway_desktop.bots.batch.layout import IntArray, first_of_line, indexes_of
 from breakaway_desktop.bots.batch.races import UNIT, BatchRules, Races
 from breakaway_desktop.engine.course import FINISHERS, SPRINT_SCALE
 
 
 class Crossers(NamedTuple):
-    """Who crosses a line in this turn, race by race in order of movement; all arrays are as long as they are many.
+    """Riders who cross a line this turn, race by race in order of movement, as arrays of equal length.
 
-    `at`: place in the flat array of riders; `race`: the row; `place`: the first of the places his group takes, from
-    0; `sharing`: how many share them, None when nobody can.
+    `flat_index`: in the flat array of riders; `race`: the row; `place`: first of the places of his group, from 0;
+    `sharing`: how many share them, None if no ties are possible.
     """
 
-    at: Whole
-    race: Whole
-    place: Whole
-    sharing: Whole | None
+    flat_index: IntArray
+    race: IntArray
+    place: IntArray
+    sharing: IntArray | None
 
     def up_to(self, places: int) -> Crossers:
-        """Those in the first places, this many, where nobody shares one."""
-        kept = self.place < places
-        return Crossers(self.at[kept], self.race[kept], self.place[kept], None)
+        """Return the crossers in the first `places` places; for races without ties."""
+        mask = self.place < places
+        return Crossers(self.flat_index[mask], self.race[mask], self.place[mask], None)
 
 
-def crossers(races: Races, line: int, before: Whole, after: Whole, groups: Whole | None) -> Crossers | None:
-    """Who crosses the line with this index between `before` and `after` (R1.5), or None when nobody does.
+def find_crossers(
+    races: Races, line: int, before: IntArray, after: IntArray, groups: IntArray | None
+) -> Crossers | None:
+    """Return the riders who cross the line with this index between `before` and `after` (R1.5); None for none.
 
-    Both are packed riders (races, riders in order of movement); `groups` tells who moves together. Nobody can cross
-    twice, since nobody is pushed back outside the variants.
+    Both are packed riders (races, riders in order of movement); `groups` marks who moves together. Nobody crosses a
+    line twice, because riders are pushed back in variants only.
     """
     threshold = first_of_line(races.course.lines[line])
     crossing = before >= threshold
     crossing &= after < threshold
-    at = np.flatnonzero(crossing)
-    if not at.size:
+    index = np.flatnonzero(crossing)
+    if not index.size:
         return None
     riders = before.shape[1]
-    race = at // riders
+    race = index // riders
     counts = np.bincount(race, minlength=len(races))
-    nth = np.arange(at.size)
+    nth = np.arange(index.size)
     if groups is None:
         sharing = None
     else:
-        group = (race << 5) | groups.reshape(-1)[at]
+        group = (race << 5) | groups.reshape(-1)[index]
         begins = np.flatnonzero(np.concatenate(([True], group[1:] != group[:-1])))
-        sizes = np.diff(begins, append=at.size)
+        sizes = np.diff(begins, append=index.size)
         nth, sharing = np.repeat(begins, sizes), np.repeat(sizes, sizes)
     place = nth + (races.crossed[:, line] + counts - np.cumsum(counts))[race]
     races.crossed[:, line] += counts.astype(np.int16)
-    return Crossers(at, race, place, sharing)
+    return Crossers(index, race, place, sharing)
 
 
-def book(races: Races, line: int, found: Crossers, riders: Whole) -> None:
-    """Adds the points of the crossers (R6.1–R6.3); `riders`: packed, in order of movement. Places beyond the last are
-    worth nothing: in a race that only resembles another a rider may cross a line again."""
-    place = found.place
-    if found.sharing is None:
+def add_points(races: Races, line: int, crossers: Crossers, riders: IntArray) -> None:
+    """Add the points of the crossers (R6.1–R6.3); `riders`: packed, in order of movement.
+
+    Places after the last score 0: in an approximated race a rider may cross a line again.
+    """
+    place = crossers.place
+    if crossers.sharing is None:
         points = _single_points(races.course, line).take(place, mode="clip")
     else:
         pots = _pots(races.course, line)
-        points = (pots.take(place + found.sharing, mode="clip") - pots.take(place, mode="clip")) // found.sharing
-    who = indexes_of(riders.reshape(-1)[found.at])
-    races.points.reshape(-1)[found.race * races.course.riders + who] += points.astype(np.int32)
+        points = (pots.take(place + crossers.sharing, mode="clip") - pots.take(place, mode="clip")) // crossers.sharing
+    indexes = indexes_of(riders.reshape(-1)[crossers.flat_index])
+    races.points.reshape(-1)[crossers.race * races.course.riders + indexes] += points.astype(np.int32)
 
 
-def ended_at(found: Crossers, riders: int) -> tuple[Whole, Whole]:
-    """Sequential orders: the races that end this turn, and the last column that moves in each (R6.5)."""
-    last = np.flatnonzero(found.place == FINISHERS - 1)
-    return found.race[last], found.at[last] % riders
+def races_ended(crossers: Crossers, riders: int) -> tuple[IntArray, IntArray]:
+    """Return the races that end this turn, and the last column that moves in each (sequential orders, R6.5)."""
+    last = np.flatnonzero(crossers.place == FINISHERS - 1)
+    return crossers.race[last], crossers.flat_index[last] % riders
 
 
 @lru_cache(maxsize=64)
-def _single_points(course: BatchRules, line: int) -> Whole:
-    """By place from 0, in sixtieths."""
+def _single_points(course: BatchRules, line: int) -> IntArray:
+    """Return points by place from 0, in `UNIT`."""
     return np.diff(_pots(course, line))
 
 
 @lru_cache(maxsize=64)
-def _pots(course: BatchRules, line: int) -> Whole:
-    """What the first 0, 1, 2, … places are worth together, in sixtieths."""
+def _pots(course: BatchRules, line: int) -> IntArray:
+    """Return the total points of the first 0, 1, 2, … places, in `UNIT`."""
     scale = (*course.scale(line), *[0] * (course.riders - len(SPRINT_SCALE)))
     return np.concatenate(([0], np.cumsum(scale))) * UNIT

@@ -4,47 +4,58 @@ from __future__ import annotations
 
 import numpy as np
 
-from breakaway_desktop.bots.batch.layout import ARRIVED, ARRIVED_AT, CARD, CARD_BITS, ORIGIN, SQUARE_AT, Numbers, Whole
+from breakaway_desktop.bots.batch.layout import (
+    ARRIVED,
+    ARRIVED_AT,
+    CARD,
+    CARD_BITS,
+    ORIGIN,
+    SQUARE_AT,
+    AnyIntArray,
+    IntArray,
+)
 from breakaway_desktop.bots.batch.movement import order_of_movement
 from breakaway_desktop.bots.batch.races import NotCovered, Races
 from breakaway_desktop.bots.batch.replacement import replacements
-from breakaway_desktop.bots.batch.scoring import Crossers, book, crossers, ended_at
+from breakaway_desktop.bots.batch.scoring import Crossers, add_points, find_crossers, races_ended
 from breakaway_desktop.engine.course import FINISHERS
 
-_KEPT_BYTES = 30 << 20
+_RESERVED_BYTES = 30 << 20
 
 
-def _keep_memory() -> None:
-    """Makes the C library of Linux keep what large arrays leave behind instead of giving it back to the system and
-    fetching it anew, page by page, some sixty times a turn. It learns from the largest array it has seen freed; this
-    one is never touched, so it costs nothing. The batch rides half as fast again."""
-    np.empty(_KEPT_BYTES, np.uint8)
+def _reserve_memory() -> None:
+    """Make the C library of Linux reuse the memory of large arrays instead of returning it to the system.
 
-
-_keep_memory()
-
-
-def play(races: Races, slots: Numbers) -> None:
-    """Plays the turn to its end: moves, points, new cards (R4–R7). Races that are over stay as they are.
-
-    `slots` (races, riders still to move, in the order of `races`): the card each plays, 0 for the newest. Raises
-    ValueError for a place without a card; nothing has changed then. Raises NotCovered for squares or cards beyond the
-    measure of `layout`; the races are of no use any more then.
+    It adapts to the largest array freed so far; this one is never touched and so costs nothing. The batch gets half as
+    fast again.
     """
-    wanted = (len(races), races.course.riders - races.moved)
-    if slots.shape != wanted:
-        raise ValueError(f"cards for {wanted} races and riders are wanted, there are {slots.shape}")
+    np.empty(_RESERVED_BYTES, np.uint8)
+
+
+_reserve_memory()
+
+
+def play(races: Races, slots: AnyIntArray) -> None:
+    """Play the turn to its end: moves, points, new cards (R4–R7). Finished races are unchanged.
+
+    `slots` (races, riders still to move, in the order of `races`) are the played cards, 0 for the newest. Raises
+    ValueError for an empty slot, and then nothing has changed; NotCovered for squares or cards too large for `layout`,
+    and then the races are invalid.
+    """
+    shape = (len(races), races.course.riders - races.moved)
+    if slots.shape != shape:
+        raise ValueError(f"cards for {shape} races and riders are wanted, there are {slots.shape}")
     if not races.over.any():
         _play(races, slots)
         return
-    riding = np.flatnonzero(~races.over)
-    part = races.taken(riding)
-    if riding.size:
-        _play(part, slots[riding])
-    races.put(riding, part)
+    running = np.flatnonzero(~races.over)
+    part = races.select(running)
+    if running.size:
+        _play(part, slots[running])
+    races.put(running, part)
 
 
-def _play(races: Races, slots: Numbers) -> None:
+def _play(races: Races, slots: AnyIntArray) -> None:
     course, moved = races.course, races.moved
     before = races.packed[:, moved:]
     places = slots.astype(np.int64)
@@ -52,45 +63,47 @@ def _play(races: Races, slots: Numbers) -> None:
     if columns is not None:
         before = np.take_along_axis(before, columns, axis=1)
         places = np.take_along_axis(places, columns, axis=1)
-    after = moved_on(before, places, np.arange(moved, course.riders) if groups is None else groups)
+    after = move_riders(before, places, np.arange(moved, course.riders) if groups is None else groups)
     finish = len(course.lines) - 1
-    found = crossers(races, finish, before, after, groups)
-    if found:
+    crossing = find_crossers(races, finish, before, after, groups)
+    if crossing:
         if course.options.orders == "simultaneous":
             races.over = races.crossed[:, finish] >= FINISHERS
         else:
-            found = _stop(races, finish, found, before, after)
-        book(races, finish, found, after)
+            crossing = _stop_at_finish(races, finish, crossing, before, after)
+        add_points(races, finish, crossing, after)
     for line in range(finish):
-        if found := crossers(races, line, before, after, groups):
-            book(races, line, found, after)
+        if crossing := find_crossers(races, line, before, after, groups):
+            add_points(races, line, crossing, after)
     riders = np.concatenate((races.packed[:, :moved], after), axis=1) if moved else after
     riders.sort(axis=1)
     cards, alone = replacements(races, riders)
-    riding = ~races.over
-    cards *= riding
+    running = ~races.over
+    cards *= running
     riders |= cards.T
     races.packed = riders
-    races.alone = np.where(riding, alone, races.alone)
-    races.turn += riding
+    races.alone = np.where(running, alone, races.alone)
+    races.turn += running
     races.moved = 0
 
 
-def _stop(races: Races, finish: int, found: Crossers, before: Whole, after: Whole) -> Crossers:
-    """R6.5, sequential orders: takes back the moves after those that ended races, and returns who did cross."""
-    rows, last = ended_at(found, after.shape[1])
+def _stop_at_finish(races: Races, finish: int, crossing: Crossers, before: IntArray, after: IntArray) -> Crossers:
+    """Undo the moves after those that ended races (R6.5, sequential orders), and return the actual crossers."""
+    rows, last = races_ended(crossing, after.shape[1])
     if not rows.size:
-        return found
+        return crossing
     stay = np.arange(after.shape[1]) > last[:, None]
     after[rows] = np.where(stay, before[rows], after[rows])
     races.crossed[rows, finish] = FINISHERS
     races.over[rows] = True
-    return found.up_to(FINISHERS)
+    return crossing.up_to(FINISHERS)
 
 
-def moved_on(before: Whole, slots: Whole, arrivals: Whole) -> Whole:
-    """The riders on their new squares, without the card played; who moved first has arrived first. Raises ValueError
-    for a place without a card, NotCovered for a square too far."""
+def move_riders(before: IntArray, slots: IntArray, arrivals: IntArray) -> IntArray:
+    """Return the riders on their new squares without the played card; the first to move arrives first.
+
+    Raises ValueError for an empty slot, NotCovered for a square that is too large.
+    """
     if before.size and before[:, 0].min() >> SQUARE_AT < CARD:
         raise NotCovered(f"a rider beyond square {ORIGIN - CARD}")
     slots *= CARD_BITS
@@ -98,7 +111,7 @@ def moved_on(before: Whole, slots: Whole, arrivals: Whole) -> Whole:
     card = after & CARD
     if not card.all():
         raise ValueError("a rider is to play a card that he does not hold")
-    # The cards below the one played move up by one place, which leaves place 0 to the new one.
+    # The cards below the played one move up by one slot, which leaves slot 0 for the new one.
     below = before - (after << slots)
     after >>= CARD_BITS
     after <<= slots
