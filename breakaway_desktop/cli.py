@@ -249,11 +249,7 @@ def _simulate(args: argparse.Namespace) -> int:
     options = options_from(args.rules, args.option)
     own = args.hands == "own"
     record = simulate(
-        args.rules,
-        options, args.teams, args.bots, args.seed,
-        own=own,
-        variant=args.variant,
-        on_failure=_print_failure
+        args.rules, options, args.teams, args.bots, args.seed, own=own, variant=args.variant, on_failure=_print_failure
     )
     _save(args.record, record)
     return DONE

@@ -123,7 +123,9 @@ def read_desk(text: str) -> MailRace:
             for turn, at in _object("deadlines", document["deadlines"]).items()
         },
         dead_words=_texts("dead_words", document["dead_words"]),
-        received=json_checks.parse_list("received", document["received"], lambda at, value: _received(at, value, teams)),
+        received=json_checks.parse_list(
+            "received", document["received"], lambda at, value: _received(at, value, teams)
+        ),
         hands=hands,
         ready_made=_teams("ready_made", document["ready_made"], teams),
         turns=json_checks.parse_list("turns", document["turns"], lambda at, value: _turn(at, value, teams), MOST_TURNS),

@@ -207,7 +207,10 @@ def _ask(value: Any, team: int) -> AskOrders:
     entry = json_checks.parse_object("ask", value, ("riders", "halves", "extras"))
     riders = parse_list("ask.riders", entry["riders"], _ask_card, _MOST_RIDERS)
     return AskOrders(
-        team, riders, parse_integer("halves", entry["halves"], 1, 2), parse_list("extras", entry["extras"], _ask_extra, 100)
+        team,
+        riders,
+        parse_integer("halves", entry["halves"], 1, 2),
+        parse_list("extras", entry["extras"], _ask_extra, 100),
     )
 
 

@@ -160,7 +160,7 @@ def _parse_stats(entry: Any) -> FinishedRaceStats | None:
     return FinishedRaceStats(**{**values, "lead": BestMark(**values["lead"]), "string": BestMark(**values["string"])})
 
 
-def best_race(stats: Iterable[FinishedRaceStats], name: str) -> tuple[FinishedRaceStats, BestMark] | None:
+def race_with_best(stats: Iterable[FinishedRaceStats], name: str) -> tuple[FinishedRaceStats, BestMark] | None:
     """Return the race with the largest `lead` or `string`, and that maximum; None if there is none."""
     candidates = [(one, getattr(one, name)) for one in stats if getattr(one, name).value]
     return max(candidates, key=lambda pair: pair[1].value, default=None)

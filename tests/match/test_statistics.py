@@ -14,7 +14,7 @@ from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
 from breakaway_desktop.match.saves import COMPUTER, delete, restore, save_copy
-from breakaway_desktop.match.statistics import INDEX, best_race, load_statistics, race_stats
+from breakaway_desktop.match.statistics import INDEX, load_statistics, race_stats, race_with_best
 from breakaway_desktop.record.store import save
 
 HERE = "0123456789abcdef"
@@ -109,7 +109,7 @@ def test_the_index_is_read_while_nothing_changes_and_made_anew_where_it_is_wrong
 
 def test_the_best_is_the_largest(race: Match) -> None:
     found = [one for seed in (3, 4, 5) if (one := race_stats(ridden(seed), str(seed), 0, HERE)) is not None]
-    string = best_race(found, "string")
+    string = race_with_best(found, "string")
     assert string is not None
     assert string[1].value == max(one.string.value for one in found)
-    assert best_race([], "lead") is None
+    assert race_with_best([], "lead") is None

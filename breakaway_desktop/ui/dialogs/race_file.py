@@ -101,7 +101,11 @@ def damaged_dialog(damaged: SavedFile) -> PageView:
         lines = [damaged.why, _("The file has not been changed.")]
         return question(_("This file can’t be opened"), lines, answers, of=content, sign="warn", name="damaged")
     lines = [damaged.why, recovery_text(salvaged), _("The damaged file stays where it is.")]
-    open_label = _("Open after turn {turn}").format(turn=salvaged.intact_turns) if salvaged.intact_turns else _("Open at the start")
+    open_label = (
+        _("Open after turn {turn}").format(turn=salvaged.intact_turns)
+        if salvaged.intact_turns
+        else _("Open at the start")
+    )
     answers.append(DialogButton(open_label, Back(lambda: ResumeCopy(Match.resume(salvaged.record))), act.PRESS))
     content = column(content, turns_of_damaged(salvaged.broken_turn, _SHOWN_TURNS, 4), gap=10)
     return question(

@@ -9,7 +9,7 @@ from math import ceil
 from statistics import fmean
 from typing import Any, Final
 
-from breakaway_desktop.match.statistics import FinishedRaceStats, best_race, load_statistics
+from breakaway_desktop.match.statistics import FinishedRaceStats, load_statistics, race_with_best
 from breakaway_desktop.sentences.ladder import level_word
 from breakaway_desktop.sentences.names import decimal_text, place_text
 from breakaway_desktop.sentences.rulebook import rules_title
@@ -105,7 +105,7 @@ def _page(model: StatisticsModel, w: float, h: float) -> Node:
 
 def _posters(shown: Sequence[FinishedRaceStats], small: bool, height: float) -> Node:
     wins = sum(race.place == 1 for race in shown)
-    lead, string = best_race(shown, "lead"), best_race(shown, "string")
+    lead, string = race_with_best(shown, "lead"), race_with_best(shown, "string")
     since = _("since {date}").format(date=when_text(shown[0].ended)) if shown else ""
     captions = [
         (str(len(shown)), ngettext("race", "races", len(shown)), since),
@@ -268,7 +268,7 @@ def _records_table(model: StatisticsModel, shown: Sequence[FinishedRaceStats]) -
              text(decimal_text(f"{best_race.points:g}"), size=FIGURE.at(20), at="right"),
              text(when_text(best_race.ended), size=NOTE, soft=True), Node()]]  # fmt: skip
     for name, label, sign in (("lead", _("Best breakaway"), "+"), ("string", _("Longest string ahead"), "")):
-        record = best_race(shown, name)
+        record = race_with_best(shown, name)
         if record is not None:
             figures, one = record
             rider_text = _("rider {rider}").format(rider=one.rider)

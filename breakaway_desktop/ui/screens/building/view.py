@@ -511,6 +511,8 @@ def points_left_text(model: TeamBuildingModel, rider: int) -> tuple[str, str, bo
 def save_objection(model: TeamBuildingModel) -> str:
     """Return why these cards cannot be saved, or "". Only hands that may start can be saved, and up to a hundred."""
     full = (
-        _("You can save up to a hundred line-ups: delete some first.") if model.session.hand_presets.kept.is_full else ""
+        _("You can save up to a hundred line-ups: delete some first.")
+        if model.session.hand_presets.kept.is_full
+        else ""
     )
     return objection(model) or full

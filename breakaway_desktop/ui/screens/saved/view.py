@@ -317,7 +317,9 @@ def _damaged_details(race: SavedFile) -> Node:
     if salvaged is None:
         lines = [paragraph(race.why, size=BODY), paragraph(_("Nothing can be recovered."), size=BODY)]
         return column(text(head, size=HEADLINE, least=17), *lines, spring(), row(delete, spring()), gap=12)
-    situation = _("After turn {turn}:").format(turn=salvaged.intact_turns) if salvaged.intact_turns else _("At the start:")
+    situation = (
+        _("After turn {turn}:").format(turn=salvaged.intact_turns) if salvaged.intact_turns else _("At the start:")
+    )
     return column(
         text(head, size=HEADLINE, least=17), paragraph(f"{race.why} {recovery_text(salvaged)}", size=BODY),
         turns_of_damaged(salvaged.broken_turn, _TURNS_SHOWN, 3), location,
