@@ -68,7 +68,7 @@ def _comparable(name: str, value: Any) -> Any:
 
 
 def compare_mover(turn: TurnEntry, race: Race, move: MoveEntry) -> None:
-    """Raise Contradiction if another rider is to move."""
+    """Raise Contradiction if another rider moves next."""
     awaited = race.to_move[0]
     if move.id != awaited:
         raise Contradiction("mover-differs", turn=turn.turn, rider=awaited, rule="R5.6", found=move.id, wanted=awaited)
