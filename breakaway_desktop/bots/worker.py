@@ -151,9 +151,9 @@ class Thinker:
         seconds: float | None = None,
         stretch: float = 1.0,
     ) -> None:
-        """Send a request to the bot `bot` (a spec for `BotRequest`). Requests are answered one after the thinking time,
-        by
-        which are the fields of a request; `seconds` limits the thinking time.
+        """Send a request to the bot `bot` (a spec for `find_bot`). Requests are answered one after the other.
+
+        The arguments are the fields of `BotRequest`; `seconds` limits the thinking time.
         """
         with self.lock:
             if not self._closed:

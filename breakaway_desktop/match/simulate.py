@@ -51,7 +51,9 @@ def simulate(
     return match.record()
 
 
-def run_match(match: Match, think: Callable[[BotRequest], BotReply], on_failure: Callable[[int, Refusal], None]) -> None:
+def run_match(
+    match: Match, think: Callable[[BotRequest], BotReply], on_failure: Callable[[int, Refusal], None]
+) -> None:
     """Play a match of bots to its end.
 
     `think` answers requests, as `bots.worker.think` does; `on_failure` is called with a team whose decision failed

@@ -17,7 +17,7 @@ from breakaway_desktop.bots.advice import (
     CardValue,
     advice,
     advice_of,
-    advised,
+    make_advice,
     reason_for,
 )
 from breakaway_desktop.bots.characters import Domestique

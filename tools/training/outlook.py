@@ -6,8 +6,8 @@ from __future__ import annotations
 import numpy as np
 
 from breakaway_desktop.bots.batch.features import (
-    RiderContext,
     FeatureInput,
+    RiderContext,
     Row,
     expected_replacements,
     feature_row,
@@ -101,7 +101,9 @@ def after_cards(races: Races, outlook: Outlook, column: int) -> FloatArray:
     played = np.arange(SLOTS_A_HAND)
     hands[played, played] = new
     field = company(races, outlook, column)
-    return _stacked(feature_row(FeatureInput(races.course, squares, hands, new, alone, outlook.now, outlook.later, field)))
+    return _stacked(
+        feature_row(FeatureInput(races.course, squares, hands, new, alone, outlook.now, outlook.later, field))
+    )
 
 
 def as_turn_starts(races: Races, outlook: Outlook, standing: Crowd, column: int) -> FloatArray:

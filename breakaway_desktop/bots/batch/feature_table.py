@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from breakaway_desktop.bots.batch.features import (
-    RiderContext,
     FeatureInput,
+    RiderContext,
     Row,
     expected_replacements,
     feature_row,

@@ -315,7 +315,9 @@ def _expected_points(worth: CardValue, span: tuple[int, int], best: bool) -> Exp
         _("{points} points").format(points=expected),
         expected,
     )
-    return Expected(share(worth.points) or 0.0, wordings, share(worth.lower_quartile), share(worth.upper_quartile), best)
+    return Expected(
+        share(worth.points) or 0.0, wordings, share(worth.lower_quartile), share(worth.upper_quartile), best
+    )
 
 
 # Layout

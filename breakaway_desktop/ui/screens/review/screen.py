@@ -106,7 +106,9 @@ def begin(session: Session, match: Match, *, rollouts: int = ROLLOUTS, bot: str 
     if match.over:
         work.start(team)
     chart = replace(Chart.of(match, names), shown=CHANCE if match.over else GAP)
-    return ReviewModel(session, match, names, final, riding_stats(match), PointsTable.of(match.view(0)), chart, work, team)
+    return ReviewModel(
+        session, match, names, final, riding_stats(match), PointsTable.of(match.view(0)), chart, work, team
+    )
 
 
 # What happens
