@@ -57,7 +57,9 @@ def hands(model: RaceModel, orders: OrdersDraft) -> tuple[four_hands.OrderHand, 
 def _hand(model: RaceModel, orders: OrdersDraft, rider: int, cards: Sequence[CardOutlook]) -> four_hands.OrderHand:
     seen_rider, at = visible_view(model).rider(rider), orders.rides(rider)
     advice = (
-        model.driver.advice.advice.of_rider(rider) if model.is_advised and model.driver.advice.advice is not None else None
+        model.driver.advice.advice.of_rider(rider)
+        if model.is_advised and model.driver.advice.advice is not None
+        else None
     )
     best = None if advice is None else advice.best
     in_question = rider == orders.rider
