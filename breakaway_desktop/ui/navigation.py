@@ -124,7 +124,7 @@ class Navigation:
             case ResumeRace(kept):
                 self._resume_race(kept)
             case ShowMenuInRace():
-                push(Page(menu_in_race, menu_in_race.MenuModel(intent), overlay=True, hides_when_covered=True))
+                push(Page(menu_in_race, menu_in_race.RaceMenuModel(intent), overlay=True, hides_when_covered=True))
             case ShowSeats(driver, tell):
                 push(Page(seats, seats.SeatsModel(driver, tell), overlay=True))
             case ResumeCopy(match):

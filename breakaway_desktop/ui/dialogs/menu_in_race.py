@@ -32,18 +32,18 @@ WIDTH = 434.0
 
 
 @dataclass(frozen=True, slots=True)
-class MenuModel:
+class RaceMenuModel:
     """The model of the menu: the request that opened it. All else is read from the race."""
 
     request: ShowMenuInRace
 
 
-def update(model: MenuModel, _message: Uncovered) -> MenuModel:
+def update(model: RaceMenuModel, _message: Uncovered) -> RaceMenuModel:
     """Return the same model: the view reads the race and the settings again."""
     return model
 
 
-def view(model: MenuModel) -> PageView:
+def view(model: RaceMenuModel) -> PageView:
     """Return the menu as a drawer over the race."""
     request, live = model.request, model.request.live
     match, ask, rules = live.match, live.asked, live.match.race.rules
@@ -55,7 +55,7 @@ def view(model: MenuModel) -> PageView:
             _entry("back", _("Back to the race"), Back(), key=act.BACK),
             _entry("log", _("Race log"), Back(request.show_log), key=act.RACE_LOG),
             _entry("keys", _("Keys"), Back(request.show_keys), key=act.HELP),
-            # The page on the variant, where there is one.
+            # The page of the variant, if it has one.
             _entry("help", _("Help"), ShowHelp(rules.variant.name or ""), key=act.ALL_HELP),
             _entry("settings", _("Settings"), ShowSettings(), key=act.SHOW_SETTINGS),
         ),

@@ -67,7 +67,7 @@ def _open_intent(session: Session, row: SavedFile) -> Intent:
     if row.record.result is not None:
         return ShowReplay(row.record)
     saved = open_race(row.path)
-    # What came with the game is never written to.
+    # Samples of the game are never written to.
     return ResumeCopy(saved.match) if row.path.parent == session.samples else ResumeRace(saved)
 
 

@@ -87,7 +87,7 @@ def stem_of(match: Match) -> str:
     return str(name) if name else f"race-{match.race.rules.seed}"
 
 
-class Wanted(NamedTuple):
+class SaveRequest(NamedTuple):
     """A request to save a file.
 
     `save` writes the file and returns a sentence on the result; it raises Wrong, Refused, OSError or ValueError.
@@ -108,7 +108,7 @@ class SaveModel:
     """The model of the dialog: the request, the text typed, and the last error. With a `subject`, a picture of it may
     be saved instead of the race; `kind` is which."""
 
-    request: Wanted
+    request: SaveRequest
     written: str
     subject: Subject | None = None
     kind: str = RACE
@@ -122,8 +122,8 @@ class ChooseKind(Message):
     kind: str
 
 
-def begin(request: Wanted, subject: Subject | None = None, kind: str = RACE) -> SaveModel:
-    """`kind` is what is proposed first."""
+def begin(request: SaveRequest, subject: Subject | None = None, kind: str = RACE) -> SaveModel:
+    """Open the dialog with this kind selected."""
     kind = RACE if subject is None or subject.objection else kind
     model = SaveModel(request, "", subject, kind)
     return replace(model, written=_proposed_path(model, kind))
@@ -138,7 +138,7 @@ def _proposed_path(model: SaveModel, kind: str) -> str:
     return str(Path.home() / file_name(stem).removesuffix(ENDING)) + ENDINGS[kind]
 
 
-# What happens
+# Update
 
 
 def update(model: SaveModel, message: Any) -> SaveModel | Intent | Update | None:
@@ -210,7 +210,7 @@ def _collect(model: SaveModel, exporting: ExportProcess) -> SaveModel | Back:
     return replace(model, exporting=None, wrong=problem)
 
 
-# What is seen
+# View
 
 
 def view(model: SaveModel) -> PageView:
@@ -267,13 +267,13 @@ def _progress(subject: Subject, kind: str, exporting: ExportProcess) -> Node:
     )
 
 
-# Which file
+# Files
 
 
 def file_to_save(title: str, proposed: str, save: Callable[[str], str]) -> SaveModel:
     """Ask for a path and write the file. Another dialog shows the path."""
     return begin(
-        Wanted(title, proposed, save, lambda sentence: ShowDialog(saved_dialog(sentence)), _("Path of the file."))
+        SaveRequest(title, proposed, save, lambda sentence: ShowDialog(saved_dialog(sentence)), _("Path of the file."))
     )
 
 
@@ -297,7 +297,7 @@ def race_to_save(session: Session, current: CurrentRace, match: Match, on_result
             lines.append(_("To resume later, drop this file on the window (it won’t appear under “Continue”)."))
         return ShowDialog(saved_dialog(*lines))
 
-    request = Wanted(
+    request = SaveRequest(
         _("Save as"), str(Path.home() / file_name(stem_of(match))), partial(_save_elsewhere, current, match), on_saved,
         _("Path of the file."),
         [_("The race can’t be saved in its usual place. From now on it is saved in the file named here.")],
@@ -320,9 +320,9 @@ def _copy(
     on_saved: Callable[[str], Intent | None],
     hint: str,
     proposed: str = "",
-) -> Wanted:
+) -> SaveRequest:
     save = partial(_save_copy, session, current, match)
-    return Wanted(_("Save as"), proposed, save, on_saved, hint, placeholder=_("Before the sprint"))
+    return SaveRequest(_("Save as"), proposed, save, on_saved, hint, placeholder=_("Before the sprint"))
 
 
 def _save_copy(session: Session, current: CurrentRace, match: Match, text: str) -> str:
@@ -344,7 +344,7 @@ def _save_elsewhere(current: CurrentRace, match: Match, text: str) -> str:
 
 
 UNSAVED: Final = "unsaved"
-"""Name of that question."""
+"""Name of the dialog below."""
 
 
 def unsaved_dialog(current: CurrentRace, match: Match) -> PageView:

@@ -100,7 +100,7 @@ def update(model: SeatsModel, message: Any) -> SeatsModel:
             return replace(model, dialog=TakeOverPrompt(team, last, unnamed_player(model.match.seats, team)))
         case SetPlayer(team, player), None:
             model = _seat(model, team, player)
-            # Whoever takes it over again decides anew.
+            # A later player of the team decides again whether to steer dropped riders.
             for rider in [rider for rider in model.match.steered if rider // 10 == team]:
                 steer(model.match, rider, False)
             return model

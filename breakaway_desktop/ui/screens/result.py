@@ -94,7 +94,7 @@ def begin(match: Match, *, is_saved: bool = False) -> ResultModel:
     return ResultModel(match, names, final, whys, PointsTable.of(match.view(0)), replace(chart, shown=POINTS), is_saved)
 
 
-# What happens
+# Update
 
 
 class SetResultChart(Message):
@@ -120,7 +120,7 @@ def update(model: ResultModel, message: Any) -> ResultModel:
     raise TypeError(message)
 
 
-# What is seen
+# View
 
 
 def view(model: ResultModel) -> PageView:
@@ -206,7 +206,7 @@ def _rematch_dialog(model: ResultModel) -> PageView:
     )
 
 
-# The poster
+# Poster
 
 
 def _winner_look(model: ResultModel) -> TeamLook:
@@ -344,7 +344,7 @@ def _paint_flag(look: TeamLook, canvas: Canvas, box: Box) -> None:
 
 
 def _tie_nodes(model: ResultModel) -> list[Node]:
-    """Return what decided between equal points: full sentences for up to two ties, else short ones."""
+    """Return the tie breaks: full sentences for up to two of them, else short ones."""
     sentences = tie_sentences(model.names, model.final, model.whys)
     if len(sentences) > 2:
         sentences = [wordings[-1:] for wordings in sentences]
@@ -425,7 +425,7 @@ def saved_text(match: Match) -> str:
 
 
 def tie_sentences(names: Names, final: Standings, whys: tuple[RankWhy, ...]) -> list[tuple[str, ...]]:
-    """Return what decided between equal points, each as wordings from full to brief."""
+    """Return the tie breaks, each as wordings from full to brief."""
     winners = [names.team(team) for team in final.winners]
     joint = [(_("{teams} share the win.").format(teams=listed(winners)),)] if len(winners) > 1 else []
     return [*joint, *((say_rank(why, names), _brief_tie(why, names)) for why in whys)]

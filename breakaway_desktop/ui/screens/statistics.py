@@ -133,7 +133,7 @@ def _paint_poster(index: int, figure: str, label: str, note: str, small: bool, c
     parts.poster(canvas, box, picture, "")
     fitted, figure_style = parts.fitting(canvas, [figure], POSTER.at(46 if small else 84), 0.3 * box.w, least=28)
     text_w, text_h = canvas.measure(fitted, figure_style)
-    if palette.has_clear_posters:  # no sky is as dark as that
+    if palette.has_clear_posters:  # darker than any sky
         canvas.slanted(Box(box.x + 6, box.y + 0.16 * text_h, text_w + 30, 0.72 * text_h), palette.on_bib, 8)
     canvas.text(
         fitted, figure_style, (box.x + 18, box.y + (2 if small else 8)), colour=palette.bib, shadow=palette.on_bib
@@ -207,7 +207,7 @@ def _paint_places(races: Sequence[FinishedRaceStats], canvas: Canvas, box: Box) 
     top, bottom = box.y + 10, box.bottom - 22
 
     # Scale: first place at the top, last at the lowest bar.
-    lowest_top = bottom - 24  # the top of the lowest bar, in which its place has room
+    lowest_top = bottom - 24  # the top of the lowest bar, which is as high as its label
     for label, y in ((place_text(1), top), ("", (top + lowest_top) / 2), (_("last"), lowest_top)):
         canvas.text(label, NOTE, (box.x, y), colour=palette.ink2, anchor="midleft")
         canvas.line((left, y), (box.right, y), palette.line)

@@ -1,5 +1,5 @@
-"""A race whose folder cannot be written goes on in memory, is saved elsewhere, and is not lost unasked; files that are
-opened and dropped."""
+"""A race whose folder cannot be written continues in memory, can be saved elsewhere, and is never lost without a
+question."""
 
 from __future__ import annotations
 

@@ -270,7 +270,7 @@ def test_a_stuck_process_can_be_stopped(small: Match, tmp_path: Path, home: Path
 def test_writing_a_file_is_not_stopped_unless_the_disk_is_stuck(
     small: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Writing takes a moment; a disk that has not answered by then may never answer."""
+    """Writing lasts a moment; a disk that has not answered by then may never answer."""
     person = open_save_as(small, tmp_path)
     person.press("Enter")
     until_drawing(person)

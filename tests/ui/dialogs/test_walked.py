@@ -19,7 +19,7 @@ from breakaway_desktop.play.live_race import begin_live
 from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.dialogs import menu_in_race, ride_on, save_race, seats
 from breakaway_desktop.ui.dialogs.common import failure_dialog, saved_dialog
-from breakaway_desktop.ui.dialogs.menu_in_race import MenuModel
+from breakaway_desktop.ui.dialogs.menu_in_race import RaceMenuModel
 from breakaway_desktop.ui.dialogs.race_file import damaged_dialog, file_dialog, race_in_use_dialog
 from breakaway_desktop.ui.dialogs.save_race import file_to_save, race_to_save, race_to_share, unsaved_dialog
 from breakaway_desktop.ui.dialogs.seats import SeatsModel, SetPlayer
@@ -75,7 +75,7 @@ def _nothing(*_words: str) -> None:
 
 def menu(folder: Path) -> Page:
     live = begin_live(a_race(), cast(Thinker, QuickThinker()))
-    return Page(menu_in_race, MenuModel(ShowMenuInRace(live, *[_nothing] * 5)), overlay=True)
+    return Page(menu_in_race, RaceMenuModel(ShowMenuInRace(live, *[_nothing] * 5)), overlay=True)
 
 
 def seated_teams() -> SeatsModel:

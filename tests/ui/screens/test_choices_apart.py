@@ -62,8 +62,7 @@ def values_of(draft: SetupDraft) -> dict[str, str]:
 
 
 def is_own(chosen: str, row: str, before: SetupDraft, after: SetupDraft) -> bool:
-    """Return whether a row is expected to change: it was chosen, belongs to the chosen rule set, or is set by the
-    variant."""
+    """Return whether a row is expected to change: the player chose it or its rule set, or the variant sets it."""
     if chosen in RULE_SETS:
         return row in ROWS
     if chosen == "reset":

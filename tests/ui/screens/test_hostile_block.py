@@ -81,7 +81,7 @@ def fields(variant: str | None) -> tuple[Any, list[tuple[Any, ...]]]:
 
 
 def show(person: Person, block: Block, rng: Random) -> None:
-    """Open the page of a block, and select cards if it asks for some."""
+    """Open the page of a block, and select cards if there are some to select."""
     person.open(ShowLetter(block))
     assert person.read()
     if block.record is not None:

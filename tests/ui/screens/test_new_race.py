@@ -535,7 +535,7 @@ def test_what_needs_secret_orders_is_locked_with_the_reason(at_everything: Perso
 
 
 def test_dependent_rows_follow_and_show_it(at_everything: Person) -> None:
-    """R2.1: `order` by grade takes `first_turn` with it; a reset takes that back as well."""
+    """R2.1: `order` by grade also sets `first_turn`; a reset undoes both."""
     change(at_everything, "orders", "Down")
     choose(at_everything, "order", "Home", "Down")
     options = draft(at_everything).options
@@ -556,7 +556,7 @@ def test_dependent_rows_follow_and_show_it(at_everything: Person) -> None:
 
 
 def test_a_finish_before_the_sprints_is_refused_with_the_reason(at_everything: Person) -> None:
-    """R2.1: sprint lines lie before the finish."""
+    """R2.1: sprint lines are before the finish."""
     unfold(at_everything, "finish")
     at_everything.click("finish")
     at_everything.press(*["Pagedown"] * 4)
@@ -708,7 +708,7 @@ def test_a_rematch_uses_the_same_variant(person: Person) -> None:
 
 
 def every_state(person: Person) -> None:
-    """All there can be on the screen, one after the other: nothing is cut off, and the focus comes everywhere."""
+    """Open each state of the screen: no text is cut off, and Tab reaches each control."""
     person.open(ShowSetup())
     for key in "123":
         person.press(key)
@@ -749,7 +749,7 @@ def test_the_set_up_is_drawn_in_every_theme(tmp_path: Path, theme: str) -> None:
 
 
 def test_the_foot_summarizes_the_changed_race(at_everything: Person) -> None:
-    """R2: nobody reads of 100 squares where the finish lies elsewhere."""
+    """R2: the length follows the finish, not the rule set."""
     at_everything.press("1")
     assert "The race is 100 squares long" in " ".join(at_everything.read())
     unfold(at_everything, "finish")

@@ -1,4 +1,4 @@
-"""Riding again leads where the race came from: ready-made teams ride at once, built ones are built anew (R1.1, R3)."""
+"""Rematches: ready-made teams start at once, built ones are built again (R1.1, R3)."""
 
 from __future__ import annotations
 

@@ -451,7 +451,7 @@ def test_recent_days_are_written_shorter() -> None:
 
 @pytest.mark.parametrize("written", [-11_644_473_600.0, -1.0, 1e12])
 def test_a_time_without_a_local_date_is_shown_anyway(written: float, monkeypatch) -> None:
-    """Windows knows no local time before 1970 and after 3000; an archive may give a file any."""
+    """Windows has no local time before 1970 and after 3000; files from an archive may have any time."""
     dates = time.localtime
 
     def localtime(seconds: float) -> time.struct_time:

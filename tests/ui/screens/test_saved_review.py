@@ -1,4 +1,4 @@
-"""The review straight from the list of races: of one that is over, of one that goes on, and why there is none."""
+"""The review opened from the list of races: of finished and running races, and the reason if there is none."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_a_sample_is_reviewed_from_its_list(tmp_path: Path, half_way: Match) -> 
 
 
 def test_the_review_of_a_race_that_goes_on_gives_no_secret_away(tmp_path: Path, half_way: Match) -> None:
-    """Neither chances, which know all cards, nor what cards were worth to who held them (R9.1)."""
+    """No chances, which depend on all cards, and no values of cards (R9.1)."""
     person = before_list(half_way, tmp_path)
     person.press("b")
     scene = person.top

@@ -183,7 +183,7 @@ def test_a_text_size_from_a_larger_window_stays_chosen_in_a_smaller_one(at_setti
 
 
 def test_the_settings_show_the_language_in_use(person: Person) -> None:
-    """Also if the program was started in another language than the saved one."""
+    """The program may have been started in another language than the saved one."""
     set_language("it")
     person.open(ShowMenu())
     person.click("settings")
@@ -413,7 +413,7 @@ def test_a_refusal_of_windows_is_shown_in_the_row(
 
 
 def test_a_file_of_the_version_before_means_what_it_meant(tmp_path: Path, person: Person) -> None:
-    """As 0.2 wrote it, with the usual scale of that time."""
+    """A file that 0.2 wrote, with the default scale of that version."""
     (tmp_path / FILE).write_bytes((Path(__file__).parent / "settings-0.2.json").read_bytes())
     settings = load_settings(tmp_path)
     assert (settings.misread, settings.extra, settings.backup) == ((), {}, None)

@@ -69,7 +69,7 @@ def test_a_missing_race_is_explained(person: Person) -> None:
 
 @pytest.mark.parametrize("races", [1, 2, 3])
 def test_the_first_races_are_listed_one_by_one(person: Person, races: int) -> None:
-    """With place, points and rules, the newest first; each can be watched, and it is said what comes."""
+    """With place, points and rules, the newest first, and a button to watch each."""
     person.window.stage.push(page(person, races))
     assert person.sees("YOUR RACES SO FAR")
     assert person.sees("1st of 6")

@@ -157,7 +157,7 @@ def is_same(hands: TeamHands, others: TeamHands) -> bool:
     return all(sorted(hand) == sorted(other) for hand, other in zip(hands, others, strict=True))
 
 
-# What is said
+# Messages
 
 
 class TakeBuilderSeat(Message):

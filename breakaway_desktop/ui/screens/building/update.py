@@ -37,7 +37,7 @@ def update(model: TeamBuildingModel, message: Any) -> Next:
         case msg.TakeBuilderSeat():
             return replace(model, seated=True)
         case FocusLost():
-            # Who comes back to the window may be somebody else.
+            # Somebody else may come back to the window.
             return replace(model, seated=False) if model.several else None
         case msg.UseLineUp(hands):
             model = _apply_hands(replace(model, dialog=None), hands)
@@ -133,12 +133,12 @@ def _undo_change(model: TeamBuildingModel) -> TeamBuildingModel:
     if not model.undos:
         return model
     *others, last = model.undos
-    # The next step of a card is a change of its own.
+    # The next change of the card gets its own entry.
     undos = (*others[:-1], replace(others[-1], card=None)) if others else ()
     return last.restore(replace(model, undos=undos, notice="", error=""))
 
 
-# Teams in turn
+# Next team
 
 
 def _finish(model: TeamBuildingModel) -> Next:

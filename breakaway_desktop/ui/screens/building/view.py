@@ -130,7 +130,7 @@ def _rotation(model: TeamBuildingModel) -> str:
     return sentence.format(team=model.names.team(model.team), first=10 * model.team + 1, last=10 * model.team + 4)
 
 
-# The page
+# Page
 
 
 def _page(model: TeamBuildingModel, w: float, h: float) -> Node:
@@ -447,7 +447,7 @@ def _paint_card(look: TeamLook, canvas: Canvas, box: Box, value: int) -> None:
     parts.bib(canvas, box.centred(_CARD_SHAPE * box.h, box.h), str(value), look)
 
 
-# In words
+# Texts
 
 
 def _can_undo_list(model: TeamBuildingModel) -> bool:
@@ -474,7 +474,7 @@ def _objection_sentence(refusal: refusals.Refusal, model: TeamBuildingModel) -> 
 
 
 def hands_status(model: TeamBuildingModel) -> tuple[str, str]:
-    """Return what is true of the hands now, and a second sentence that may be empty."""
+    """Return the state of the hands, and details that may be empty."""
     if model.error:
         return model.error, ""
 

@@ -124,7 +124,7 @@ def begin(session: Session, path: Path | None = None) -> MailDeskModel:
 
 def is_mail(path: Path) -> bool:
     """Return whether this is the folder of a race by mail, or its desk.json."""
-    with suppress(OSError):  # a name too long is none
+    with suppress(OSError):  # the path may be too long
         return path.name == DESK or (path / DESK).is_file()
     return False
 
@@ -147,7 +147,7 @@ def open_race_at(model: MailDeskModel, path: Path) -> MailDeskModel:
     )
 
 
-# What is said
+# Messages
 
 
 class SelectMailTeam(Message):

@@ -147,7 +147,7 @@ def _with_folder(
         with open_folder(opened.path) as folder:
             try:
                 work(folder)
-            finally:  # some of it may have been done all the same
+            finally:  # part of the work may be done
                 opened = Opened.of(folder)
     except FAILURES as error:
         return replace(_with_message(model, say_failure(error), wrong=True), opened=opened)
@@ -231,7 +231,7 @@ def _think(model: MailDeskModel, opened: Opened, *, missing: bool) -> MailDeskMo
             bots = play.bots_work(desk, match, refusals.append)
         except Refused as refused:
             error = say_refusal(refused)
-        except Exception as raised:  # whatever it is: the page waits for the end of this thread
+        except Exception as raised:  # any error: the page waits for this thread
             note_error(raised)
             error = _("The bots cannot think: {reason}.").format(reason=reason_of(raised))
         thinking.thought = BotsOrdered(path, desk, missing, bots, tuple(refusals), error)

@@ -215,7 +215,7 @@ def _icon(icon: str, canvas: Canvas, box: Box) -> None:
         draw_icon(canvas, icon, box.centre, canvas.palette.ink, 16)
 
 
-# Letters that come in
+# Letters received
 
 
 def _letters(model: MailDeskModel, opened: Opened) -> Node:
@@ -243,7 +243,7 @@ def _letters(model: MailDeskModel, opened: Opened) -> Node:
     )  # fmt: skip
 
 
-# The letter that goes out
+# Letter to a player
 
 
 def _letter(model: MailDeskModel, opened: Opened) -> Node:
@@ -288,7 +288,7 @@ def _letter(model: MailDeskModel, opened: Opened) -> Node:
     return column(title, body, row(show, copy, gap=8), gap=10)
 
 
-# The foot
+# Foot
 
 
 def _foot(model: MailDeskModel, opened: Opened) -> Node:

@@ -206,7 +206,7 @@ def _row(model: NewRaceModel, name: str, width: float) -> Node:
         )
 
     head = text(label, size=CHOSEN, least=13, w=_LABEL_W)
-    narrow = column(row(head, control, spring(), reset_button, gap=10), note_text, gap=6)  # below the ring of the focus
+    narrow = column(row(head, control, spring(), reset_button, gap=10), note_text, gap=6)  # note below the focus ring
     if width < 640:
         return narrow
     return row(head, column(spring(), row(control), spring(), w=250), column(spring(), note_text, spring(), grow=1),

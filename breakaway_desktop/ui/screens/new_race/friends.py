@@ -81,7 +81,7 @@ def _page(model: NewRaceModel, w: float, h: float) -> Node:
     )
 
 
-# The seats
+# Seats
 
 
 def _seats(model: NewRaceModel, row_h: float, small: bool) -> Node:
@@ -124,7 +124,7 @@ def _seat(model: NewRaceModel, index: int, row_h: float, small: bool) -> Node:
     return row(shape, name, line_up, gap=8, h=row_h)
 
 
-# What else is chosen
+# Other choices
 
 
 def _choices(model: NewRaceModel, gap: float) -> Node:

@@ -107,7 +107,7 @@ def update(model: NewRaceModel, message: Any) -> Next:
             return replace(model, team=draft.move(index, step))
         case msg.Remove(index):
             draft.remove(index)
-            # One more Enter must not begin the race where the sign sleeps now.
+            # The sign is disabled now, and one more Enter must not start the race.
             return model if draft.may_remove else Update(model, focus=team_label(min(index, len(draft.seats) - 1)))
     raise TypeError(message)
 

@@ -111,7 +111,7 @@ def begin(session: Session, match: Match, *, rollouts: int = ROLLOUTS, bot: str 
     )
 
 
-# What happens
+# Update
 
 
 class SetReviewChart(Message):
@@ -178,7 +178,7 @@ def update(model: ReviewModel, message: Any) -> ReviewModel | Intent | None:
         case SaveReviewFile(chart):
             return _save_intent(model, chart=chart)
         case Covered() | LeaveReview():
-            # What lies over it may want the process that thinks.
+            # The screen above may need the worker process.
             work.stop()
             return model if isinstance(message, Covered) else Back()
         case Uncovered():
@@ -204,7 +204,7 @@ def _save_intent(model: ReviewModel, *, chart: bool) -> SaveFile:
     return save_intent(model.session.charts, model.match, title, ending, write)
 
 
-# What is seen
+# View
 
 
 def view(model: ReviewModel) -> PageView:
@@ -468,5 +468,5 @@ def write_table(path: Path, work: ReviewComputation, team: int, names: SeatedNam
                 decision_heads, teams, [(judged, say_reason(judged.reason)) for judged in work.costliest(team)]
             )
         )
-    # With its mark in front spreadsheets know that it is UTF-8.
+    # Spreadsheets detect UTF-8 by the byte order mark.
     write_bytes(path, as_csv(blocks).encode("utf-8-sig"))

@@ -26,7 +26,7 @@ from breakaway_desktop.match.review_decisions import (
 from breakaway_desktop.record.writing import write
 
 AHEAD: Final = 2
-"""Number of pieces assigned at a time: the worker never idles, and little is lost by stopping."""
+"""Number of pieces assigned in advance: the worker never idles, and little is lost by stopping."""
 _MAX_CACHED: Final = 4
 _FIRST_TICKET: Final = 1_000_000_000
 """First ticket; those of the races played before are far below."""

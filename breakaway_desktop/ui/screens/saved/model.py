@@ -89,7 +89,7 @@ class SavedRacesModel:
         return next((path for path in self.all_files if self.cache.known(path) is None), None) if self.search else None
 
 
-# What is said
+# Messages
 
 
 class SelectSavedRace(Message):
@@ -120,7 +120,7 @@ class RunSavedRaceAction(Message):
     action: str
 
 
-# Which races
+# List
 
 
 def begin(session: Session, cache: SavedFiles) -> SavedRacesModel:

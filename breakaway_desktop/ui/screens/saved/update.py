@@ -82,7 +82,7 @@ def update(model: SavedRacesModel, message: Any) -> SavedRacesModel | Update | N
             if model.unread is not None:
                 model.read(model.unread)
             return with_files(model)
-        case Uncovered(), _prompt:  # races may have been written, and named, meanwhile
+        case Uncovered(), _prompt:  # races may have been saved or named meanwhile
             return _focus_row(with_files(model))
     raise TypeError(message)
 
@@ -175,7 +175,7 @@ def _race_sample(record: Record) -> Intent:
     return BeginRace(plan.with_hands([team.hands for team in match.teams]))
 
 
-# Deleting, and back again
+# Deleting and restoring
 
 
 def _delete(model: SavedRacesModel, row: SavedFile) -> SavedRacesModel | Update:
@@ -201,7 +201,7 @@ def _listed_with(model: SavedRacesModel, path: Path) -> SavedRacesModel:
     return after if path in after.files else with_files(replace(model, shown=ALL, search=""), path)
 
 
-# Away and in again
+# Export and import
 
 
 def _copy_text(record: Record) -> SavedRacesNotice:

@@ -146,7 +146,7 @@ def _lists(model: SavedRacesModel) -> Node:
 
 
 def _search(model: SavedRacesModel) -> Node:
-    # Where no race is listed there is no list to go back to.
+    # An empty list cannot be focused.
     at_list = MoveFocus("" if model.chosen is None else model.chosen.name)
     escape = at_list if model.files else msg.Search("") if model.search else Back()
     return entry(
@@ -154,7 +154,7 @@ def _search(model: SavedRacesModel) -> Node:
     )
 
 
-# The list
+# List
 
 
 def _list(model: SavedRacesModel) -> Node:
@@ -223,7 +223,7 @@ def _chip(label: str) -> Node:
     return over(background, row(space(14), text(label, size=CAPTION), space(14)), h=23, may_go=True)
 
 
-# The sheet on the chosen race
+# Details of the selected race
 
 
 def _details(model: SavedRacesModel, w: float, h: float) -> Node:
@@ -328,7 +328,7 @@ def _damaged_details(race: SavedFile) -> Node:
     )  # fmt: skip
 
 
-# The foot
+# Foot
 
 
 def _foot(model: SavedRacesModel) -> Node:

@@ -95,7 +95,7 @@ def _reset(keys: KeyMap, actions: list[act.KeyBinding]) -> dict[str, str]:
     return keys.to_settings()
 
 
-# Moving a key
+# Changing a key
 
 
 def key_dialog(model: SettingsModel, dialog: KeyOpen) -> PageView:
@@ -115,7 +115,7 @@ def key_dialog(model: SettingsModel, dialog: KeyOpen) -> PageView:
             answers.append(DialogButton(_("Swap them"), msg.Swap(), act.PRESS))
 
     current_key = row(keycap(keys.chord(action).name, large=True))
-    name = "key" if dialog.pressed is None else "clash"  # another one begins with another focus
+    name = "key" if dialog.pressed is None else "clash"  # a new name resets the focus
     dialog_view = question(label, lines, answers, of=current_key, first=answers[-1].text, name=name)
     return replace(dialog_view, takes=(KeyDown, FocusLost))
 

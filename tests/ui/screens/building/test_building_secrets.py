@@ -45,7 +45,7 @@ def test_the_next_player_sees_nothing_of_the_hands_before(tmp_path) -> None:
 
 
 def test_the_privacy_screen_after_leaving_the_window_hides_the_hands(tmp_path) -> None:
-    """Also with a page of keys open above it."""
+    """The page of keys above it hides them as well."""
     pictures = []
     for name, keys in (("one", ("5",)), ("other", ("3", "a", "1", "2", "s"))):
         builder = building(seated(tmp_path / name), 2, 5)
@@ -80,7 +80,7 @@ def test_the_curtain_takes_no_input_in_its_first_moments(person: Person) -> None
 
 
 def test_space_pressed_twice_lifts_the_curtain_and_no_more(person: Person) -> None:
-    """Nobody is ready before he has seen his hands."""
+    """No player can be ready before he has seen his hands."""
     person.open(BuildTeams(Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)))
     person.wait(BY_ITSELF_MS)
     person.press("Space", "Space", "Enter", "Enter")
@@ -93,7 +93,7 @@ def test_space_pressed_twice_lifts_the_curtain_and_no_more(person: Person) -> No
 
 
 def test_going_back_discards_finished_hands(person: Person) -> None:
-    """On the way back they are forgotten, and a sentence says so first."""
+    """A sentence announces it before."""
     person.open(ShowSetup())
     building(person, 2, 5)
     person.press("5", "Enter")

@@ -106,7 +106,7 @@ def test_illegal_hands_are_not_saved(person: Person) -> None:
 
 
 def test_hands_with_unused_points_must_be_completed_under_exact_totals(person: Person) -> None:
-    """R3.2: `at most` takes them, `exactly` says what is missing."""
+    """R3.2: `at most` accepts them, `exactly` refuses them with a reason."""
     building(person, 2, totals="at-most")
     person.press("a")
     person.click("card-3-0")
@@ -157,7 +157,7 @@ def own_names(person: Person) -> list[str]:
 
 
 def begin(person: Person) -> None:
-    """Everybody is ready with what he has; the race begins."""
+    """Finish all teams with the hands they have, and start the race."""
     before = len(person.ridden)
     while person.top.model.dialog is not None:
         person.press("Esc")
@@ -268,7 +268,7 @@ def test_without_a_name_saved_hands_stay_hidden_while_several_build(person: Pers
 
 
 def test_a_race_that_hides_nothing_hides_no_saved_hands(person: Person) -> None:
-    """One human against bots: his own hands wait for the next race."""
+    """One human against bots: his own hands stay saved for the next race."""
     building(person, 2)
     save(person, "Mine")
     begin(person)
