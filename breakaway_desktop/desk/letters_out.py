@@ -162,8 +162,8 @@ def _order_in_press_sentences(receipt: Receipt, status: OrderStatus) -> list[str
     if not orders:
         return []
     sentence = _(
-        "What you wrote about {riders} between {press} and {end} isn’t an order: it will be printed for all "
-        "to read. To withdraw it, send a new letter without it; write orders above {press}."
+        "What you wrote about {riders} between {press} and {end} isn’t an order: it will be printed for "
+        "everyone to read. To withdraw it, send a new letter without it; write orders above {press}."
     )
     riders = listed([str(rider) for rider in sorted(set(orders))])
     return [sentence.format(riders=riders, press=PRESS, end=END)]

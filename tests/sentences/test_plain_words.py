@@ -30,6 +30,14 @@ ENGLISH: Final = (
     "does not go with", "for want of", "in the place of",
 )  # fmt: skip
 
+TERMS: Final = (
+    # words of the postal hobby and of the code, for which a player has others
+    "a mail", "mails", "e-mail", "the answer", "your reply", "copy answer", "not taken", "nothing taken", "of press",
+    "no press", "on to", "ride on", "riding on", "contest", "control", "controls", "log sheet", "movement sheet",
+    "curtain", "the circuit", "road,", "all riders 1", "other riders 1", "by grade", "grade",
+)  # fmt: skip
+"""Refused in the English catalogue alone: pages about the code may use some of them."""
+
 ITALIAN: Final = (
     # calques of the English
     "a sorte", "pedala", "pedalato", "uno sguardo a", "sulla strada", "in strada", "lascia la strada",
@@ -37,6 +45,7 @@ ITALIAN: Final = (
     # another word for what has its own: gara, formazione, salvata
     "corsa", "corse", "mani conservate", "conservata", "conservato", "resocontare",
     # stiff
+    "sipario", "sommano", "grado", "righe di stampa", "attorno al tavolo", "senso orario", "log dei", "registro a lato",
     "il sicuro viene", "carte viste", "la prima volta", "com’erano", "tutto ciò che si può scrivere", "punto ciascuno",
 )  # fmt: skip
 
@@ -55,10 +64,22 @@ def sentences(code: str) -> Iterator[str]:
             yield from (said,) if isinstance(said, str) else said or ()
 
 
-@pytest.mark.parametrize(("code", "words"), [("en", ENGLISH), ("it", ITALIAN)], ids=["English", "Italian"])
+@pytest.mark.parametrize(("code", "words"), [("en", ENGLISH + TERMS), ("it", ITALIAN)], ids=["English", "Italian"])
 def test_no_old_word_is_left(code: str, words: tuple[str, ...]) -> None:
     old = refused(words)
     assert not [f"{found.group()!r} in {said!r}" for said in sentences(code) for found in old.finditer(said)]
+
+
+@pytest.mark.parametrize("code", ["en", "it"])
+def test_no_blank_before_a_per_cent_sign(code: str) -> None:
+    assert not [sentence for sentence in sentences(code) if re.search(r"[\d}] %", sentence)]
+
+
+def test_no_article_before_a_number_that_varies() -> None:
+    """`a {card}` would read “a 8”, and `il {rider}` “il 11”."""
+    english, italian = r"(?<!\w)an? \{(card|new|rider|n)\}", r"(?<!\w)(il|un|al|dal|sul|del|la|alla|sulla) \{(?!nth)"
+    assert not [sentence for sentence in sentences("en") if re.search(english, sentence)]
+    assert not [sentence for sentence in sentences("it") if re.search(italian, sentence, re.IGNORECASE)]
 
 
 @pytest.mark.parametrize("code", ["en", "it"])

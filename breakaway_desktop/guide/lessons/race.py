@@ -72,8 +72,8 @@ LESSON = Lesson(
             (SpotlightTarget("points"),),
             mark("Sprint over"),
             mark(
-                "Azure has {azure} points, Yellow {yellow} and Red {red}. A whole race goes on to the finish "
-                "after square {line}: press RIDE in the menu to start one."
+                "Azure has {azure} points, Yellow {yellow} and Red {red}. A whole race continues to the finish after "
+                "square {line}: press RIDE in the menu to start one."
             ),
             LessonTask(END),
             _end,

@@ -293,7 +293,7 @@ def test_the_chart_shows_chances_points_gaps_and_lines_and_the_table_riders_or_t
     blunder_race: Match, tmp_path: Path
 ) -> None:
     person = open_review(blunder_race, tmp_path)
-    assert person.sees("100 %")
+    assert person.sees("100%")
     person.top.focus.put(person.control("shown"))
     for title in ("Points by turn", "Best rider of each team", "Points by line and rider"):
         person.press("Right")

@@ -143,11 +143,11 @@ def test_the_largest_text_size_depends_on_the_window_with_a_note(at_settings: Pe
     note = "Larger text doesn’t fit in this window."
     assert at_settings.sees("automatic")
     on(at_settings, "text_size", "Right")
-    assert at_settings.sees("100 %")
+    assert at_settings.sees("100%")
     assert not at_settings.sees(note)
     at_settings.press("Right", "Right")
     assert at_settings.window.screen.scale == 1.25
-    assert at_settings.sees("125 %")
+    assert at_settings.sees("125%")
     assert at_settings.sees(note)
     at_settings.window.resize((1920, 1200))
     assert not at_settings.sees(note)

@@ -55,7 +55,7 @@ def test_a_card_can_be_ridden_unseen_and_no_hand_stays_open(people: People) -> N
     people.key(digit(2))
     assert people.says("PLAY 9")
     people.key(pygame.K_v)
-    assert people.says("PLAY HIDDEN")
+    assert people.says("PLAY FACE DOWN")
     people.key(pygame.K_v)
     people.key(pygame.K_RETURN)
     assert people.match.steps[1].decision == (21, 9)
