@@ -241,7 +241,7 @@ FAULTS = (
     # Layout
     Fault(
         "words of the camera do not give way to the flag beside them", "ui/road/camera_layout.py",
-        "x1 = noted.x0 - 12", "x1 = noted.x1", ("ui/road",),
+        "x1 = note_caption.x0 - 12", "x1 = note_caption.x1", ("ui/road",),
     ),
     Fault(
         "past the finish no line is next", "ui/road/road_picture.py",

@@ -1,7 +1,7 @@
-"""The process that makes pictures of a race, piece by piece: the window carries on meanwhile and can stop it.
+"""The process that makes pictures of a race, piece by piece; the window continues meanwhile and can stop it.
 
-The functions below are what that process is asked for, one after the other; what they have come to stays there. Nothing
-is imported for them before they are called: what is missing then is told, not lost.
+The process runs the functions below one after the other and keeps their results. They import what they need when they
+are called, so that a missing package is reported.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from breakaway_desktop.ui.pictures.gif import Animation, GifFrame
 
 AT_ONCE: Final = 4
-"""How many pictures are drawn before the process answers."""
+"""Number of pictures drawn before the process replies."""
 PATIENCE: Final = 120.0
 """Seconds after which a piece counts as stuck."""
 WRITING_S: Final = 3.0
-"""Seconds that the file may take to the disk before that counts as hanging."""
+"""Seconds that writing the file may take before it counts as stuck."""
 NO_PILLOW: Final = "no-pillow"
 BROKEN_OFF: Final = "broken-off"
 _PIECE, _WRITTEN = 1, 2
@@ -32,8 +32,10 @@ _PIECE, _WRITTEN = 1, 2
 
 @dataclass(frozen=True, slots=True)
 class ExportJob:
-    """What is to be drawn of the race in `record`, the text of its file: a turn or, without one, all of it, moving;
-    else the moment after this many steps (`at`). `to`: the file."""
+    """A picture to draw of the race in `record`, the text of its file.
+
+    The moment after `at` steps, or animated: one `turn`, or None for the whole race. `to`: the file.
+    """
 
     record: str
     to: Path
@@ -42,7 +44,7 @@ class ExportJob:
 
 
 class ExportStarted(NamedTuple):
-    """How many pictures there will be, 0 for a still one, and in a sentence what the file leaves out, if anything."""
+    """The number of pictures, 0 for a still one, and a sentence on what is left out, if anything."""
 
     pictures: int
     thinned: str = ""
@@ -50,21 +52,21 @@ class ExportStarted(NamedTuple):
 
 @dataclass(slots=True)
 class _ExportState:
-    """What lies there between two pieces: `file` is a still picture, for an animation it comes of `animation`."""
+    """The state of the process between two pieces. `file`: a still picture; an animation is built in `animation`."""
 
     animation: Animation | None
     frames: Iterator[GifFrame]
     file: bytes = b""
 
 
-_bench: _ExportState | None = None
+_state: _ExportState | None = None
 _open = ExitStack()
-"""What is open as long as the process is."""
+"""Contexts that remain open as long as the process."""
 
 
 def begin(order: ExportJob, lang: str) -> ExportStarted | str:
-    """Lays the race out; what there is to draw, or NO_PILLOW."""
-    global _bench
+    """Lay the race out and return what there is to draw, or NO_PILLOW."""
+    global _state
     set_language(lang)
     from breakaway_desktop.match.match import Match
     from breakaway_desktop.record.reading import read
@@ -74,36 +76,36 @@ def begin(order: ExportJob, lang: str) -> ExportStarted | str:
     _open.enter_context(off_screen())
     card = RacePicture(Match.resume(read(order.record.encode("utf-8", "backslashreplace"))), order.turn)
     if order.at is not None:
-        _bench = _ExportState(None, iter(()), card.png(order.at))
+        _state = _ExportState(None, iter(()), card.png(order.at))
         return ExportStarted(0)
     try:
-        _bench = _ExportState(Animation(card.samples()), card.frames())
+        _state = _ExportState(Animation(card.samples()), card.frames())
     except ImportError:
         return NO_PILLOW
     return ExportStarted(card.count(), card.thinned)
 
 
 def draw(pictures: int) -> bool | None:
-    """Draws this many more pictures; whether those were the last. None in a process that has not begun: the one that
-    had is no more."""
-    if _bench is None or _bench.animation is None:
+    """Draw `pictures` more; return whether those were the last. None if this process has not begun: the one that had is
+    dead."""
+    if _state is None or _state.animation is None:
         return None
     for _n in range(pictures):
-        frame = next(_bench.frames, None)
+        frame = next(_state.frames, None)
         if frame is None:
             return True
-        _bench.animation.add(frame)
+        _state.animation.add(frame)
     return False
 
 
 def write_to(path: Path) -> str:
-    """The file on the disk: whole, or not at all. Why not, empty if it lies there."""
-    if _bench is None:
+    """Write the whole file or nothing; return why it failed, empty on success."""
+    if _state is None:
         return BROKEN_OFF
     from breakaway_desktop.atomic import write_bytes
 
     try:
-        write_bytes(path, _bench.file if _bench.animation is None else _bench.animation.file())
+        write_bytes(path, _state.file if _state.animation is None else _state.animation.file())
     except OSError as error:
         return error.strerror or type(error).__name__
     except ValueError as error:
@@ -112,7 +114,7 @@ def write_to(path: Path) -> str:
 
 
 class ExportProcess:
-    """Makes one picture, piece by piece, as often as `collect` is called."""
+    """Makes one picture, piece by piece, each time `collect` is called."""
 
     def __init__(self, order: ExportJob) -> None:
         self.order = order
@@ -135,11 +137,11 @@ class ExportProcess:
 
     @property
     def progress(self) -> float:
-        """How much has been done, from 0 to 1."""
+        """Share of the work that is done, from 0 to 1."""
         return self.drawn / self.whole if self.whole else 0.0
 
     def collect(self) -> bool:
-        """Takes what has come in; whether anything has."""
+        """Process the replies that have arrived; return whether there were any."""
         answers = self._thinker.answers()
         for answer in answers:
             self._hear(answer)
@@ -149,12 +151,14 @@ class ExportProcess:
 
     @property
     def is_writing(self) -> bool:
-        """Whether the file is on its way to the disk: then it is done in a moment, and no longer stopped. A disk that
-        takes longer may never answer."""
+        """Whether the file is being written: then it cannot be stopped, but is done soon.
+
+        False after a while, because a disk may never reply.
+        """
         return self.running and self._step == _WRITTEN and monotonic() - self._written_since < WRITING_S
 
     def stop(self) -> None:
-        """Ends the process; what it has drawn is gone."""
+        """End the process and discard its pictures."""
         self._thinker.close()
 
     def _ask(self, work: Callable[..., Any], *arguments: Any) -> None:

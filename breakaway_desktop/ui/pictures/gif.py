@@ -1,6 +1,6 @@
-"""Animated pictures as GIF files, written by Pillow: one palette for all frames, of each frame what has changed.
+"""Animated pictures as GIF files, written by Pillow: one palette for all frames, only the changed part of each.
 
-Pillow is asked for when a picture is drawn, not before: a Python without it has still pictures at least.
+Pillow is imported when a picture is drawn: a Python without it still has still pictures.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 COLOURS: Final = 255
-"""The entry of 256 that is left stands for what stays as it was."""
+"""Number of colours; the last of 256 entries means unchanged."""
 
 
 class GifFrame(NamedTuple):
-    """A picture and how long it stays, in milliseconds."""
+    """A picture and its duration in milliseconds."""
 
     surface: pygame.Surface
     ms: int
 
 
 class _Part(NamedTuple):
-    """What is new in a frame, where it lies, and how long it stays, in milliseconds."""
+    """The changed part of a frame, its corner, and its duration in milliseconds."""
 
     image: Image
     corner: tuple[int, int]
@@ -39,10 +39,10 @@ class _Part(NamedTuple):
 
 
 class Animation:
-    """Takes frames of one size one after the other; the file plays for ever. Its colours are those of the samples, of
-    the same size; a colour that has no place among them becomes the nearest. Raises ImportError without Pillow.
+    """Builds an endless animation from frames of one size. Raises ImportError without Pillow.
 
-    A frame is written when the next one comes: Pillow's own `save_all` holds all of them until the last.
+    The colours are those of `samples`, of the same size; others become the nearest. A frame is written when the next
+    one is added: Pillow's own `save_all` keeps all of them in memory until the last.
     """
 
     def __init__(self, samples: Sequence[pygame.Surface]) -> None:
@@ -73,14 +73,14 @@ class Animation:
         self._shown, self._part = picture, part
 
     def file(self) -> bytes:
-        """The whole file. Raises ValueError without a frame."""
+        """Return the complete file. Raises ValueError without a frame."""
         if self._part is None:
             raise ValueError("a picture needs a frame")
         return self._written.getvalue() + self._part.written() + b";"
 
 
 def gif_of(frames: Iterable[GifFrame], samples: Sequence[pygame.Surface]) -> bytes:
-    """The file of an animation of these frames. Raises ValueError without a frame, and ImportError without Pillow."""
+    """Return the file of an animation. Raises ValueError without a frame, ImportError without Pillow."""
     animation = Animation(samples)
     for frame in frames:
         animation.add(frame)
@@ -88,13 +88,13 @@ def gif_of(frames: Iterable[GifFrame], samples: Sequence[pygame.Surface]) -> byt
 
 
 def _palette(samples: Sequence[pygame.Surface]) -> Image:
-    """The colours of all samples, below each other in one picture."""
+    """Return the palette of all samples, below each other in one picture."""
     from PIL import Image
 
     width, height = samples[0].get_size()
     sheet = Image.new("RGB", (width, height * len(samples)))
-    for at, surface in enumerate(samples):
-        sheet.paste(_image(surface), (0, at * height))
+    for index, surface in enumerate(samples):
+        sheet.paste(_image(surface), (0, index * height))
     return sheet.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
 
 

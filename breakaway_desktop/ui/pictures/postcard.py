@@ -42,9 +42,9 @@ from breakaway_desktop.words import _, ngettext
 SIZE: Final = (900, 560)
 _HEAD, _POINTS = 40.0, 44.0
 _A_TURN: Final = 4
-"""Pictures a turn in that of a whole race."""
+"""Pictures per turn in an animation of a whole race."""
 MOST: Final = 400
-"""Moments of a whole race; one of more turns shows the end of each."""
+"""Maximum moments of a whole race; one with more turns shows the end of each."""
 _STEP_MS, _TURN_MS, _END_MS = 260, 700, 4000
 _ROLLS: Final = (0.3, 0.65)
 _ROLL_MS, _REST_MS = 60, 650
@@ -52,7 +52,7 @@ _ROLL_MS, _REST_MS = 60, 650
 
 @contextmanager
 def off_screen() -> Iterator[None]:
-    """Whatever is drawn meanwhile needs no display and shows on none."""
+    """Draw without a display."""
     before = os.environ.get("SDL_VIDEODRIVER")
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     try:
@@ -73,33 +73,35 @@ def off_screen() -> Iterator[None]:
 
 
 class RacePicture:
-    """Draws a match. `turn`: only that turn, from its start to its end; it must have begun."""
+    """Draws a match, or only one `turn`, which must have begun."""
 
     def __init__(self, match: Match, turn: int | None = None) -> None:
         self.match = match
         self.names = names_of(match)
         self.steps = ShotList.of(match.first, match.steps).scenes()
         self.turn = turn
-        self.first = next((at for at, step in enumerate(self.steps) if turn in (None, step.before.turn)), 0)
-        self.last = max((at for at, step in enumerate(self.steps, 1) if turn in (None, step.before.turn)), default=0)
-        named = match.meta.get(NAME)
+        self.first = next((index for index, step in enumerate(self.steps) if turn in (None, step.before.turn)), 0)
+        self.last = max(
+            (index for index, step in enumerate(self.steps, 1) if turn in (None, step.before.turn)), default=0
+        )
+        name = match.meta.get(NAME)
         rules = match.race.rules
         title = rules_title(match.base, rules.variant.name, rules.options)
-        self.title = f"{named} · {title}" if isinstance(named, str) and named.isprintable() else title
+        self.title = f"{name} · {title}" if isinstance(name, str) and name.isprintable() else title
 
-    def png(self, at: int | None = None) -> bytes:
-        """The moment after this many steps, else the one after the last of the moves."""
-        found = BytesIO()
-        pygame.image.save(self.still(self.last if at is None else at), found, "PNG")
-        return found.getvalue()
+    def png(self, steps: int | None = None) -> bytes:
+        """Return the file of the moment after `steps` steps, None: after the last move."""
+        buffer = BytesIO()
+        pygame.image.save(self.still(self.last if steps is None else steps), buffer, "PNG")
+        return buffer.getvalue()
 
     def gif(self) -> bytes:
-        """All moments, one after the other. Raises ImportError without Pillow."""
+        """Return the file of all moments as an animation. Raises ImportError without Pillow."""
         return gif_of(self.frames(), self.samples())
 
     @property
     def thinned(self) -> str:
-        """A sentence if fewer moments of each turn are shown than usual; else empty."""
+        """A sentence if fewer moments per turn are shown than normal; else empty."""
         if self.turn is not None or self._a_turn == _A_TURN:
             return ""
         return ngettext(
@@ -109,62 +111,62 @@ class RacePicture:
         ).format(turns=len(self._turns), n=self._a_turn)
 
     def samples(self) -> list[pygame.Surface]:
-        """Pictures in which all its colours are."""
-        return [self.still(at) for at in (self.first, (self.first + self.last) // 2, self.last)]
+        """Return pictures that contain all colours."""
+        return [self.still(step) for step in (self.first, (self.first + self.last) // 2, self.last)]
 
     def count(self) -> int:
-        """How many `frames` there are."""
+        """Return the number of `frames`."""
         if self.turn is None:
             return len(self._moments()) + 2
         steps = range(self.first + 1, self.last + 1)
-        return sum(1 + (len(_ROLLS) if self._rolls(at) else 0) for at in steps) + 2
+        return sum(1 + (len(_ROLLS) if self._rolls(step) else 0) for step in steps) + 2
 
     def frames(self) -> Iterator[GifFrame]:
-        """The pictures of a turn, or of the race."""
+        """Yield the pictures of the turn, or of the race."""
         yield GifFrame(self.still(self.first), _TURN_MS)
         if self.turn is None:
-            for at in self._moments():
-                ended = at == self.last or self.steps[at].before.turn != self.steps[at - 1].before.turn
-                yield GifFrame(self.still(at), _TURN_MS if ended else _STEP_MS)
+            for step in self._moments():
+                turn_ended = step == self.last or self.steps[step].before.turn != self.steps[step - 1].before.turn
+                yield GifFrame(self.still(step), _TURN_MS if turn_ended else _STEP_MS)
         else:
-            for at in range(self.first + 1, self.last + 1):
-                yield from self._rolling(at)
-                yield GifFrame(self.still(at), _REST_MS)
+            for step in range(self.first + 1, self.last + 1):
+                yield from self._rolling(step)
+                yield GifFrame(self.still(step), _REST_MS)
         yield GifFrame(self.still(self.last), _END_MS)
 
     def _moments(self) -> list[int]:
-        """A few of each turn, its end among them."""
-        found: list[int] = []
-        for of_turn in self._turns:
-            picked = {of_turn[len(of_turn) * part // self._a_turn - 1] for part in range(1, self._a_turn + 1)}
-            found += sorted(picked)
-        return found
+        """Return a few moments of each turn, with its end, as numbers of steps."""
+        moments: list[int] = []
+        for turn_moments in self._turns:
+            picked = {turn_moments[len(turn_moments) * part // self._a_turn - 1] for part in range(1, self._a_turn + 1)}
+            moments += sorted(picked)
+        return moments
 
     @property
     def _a_turn(self) -> int:
-        """How many moments of each turn are drawn."""
+        """Number of moments drawn per turn."""
         return max(1, min(_A_TURN, MOST // max(1, len(self._turns))))
 
     @cached_property
     def _turns(self) -> list[list[int]]:
         """The moments of each turn, as numbers of steps."""
         turns: dict[int, list[int]] = {}
-        for at, step in enumerate(self.steps, start=1):
-            turns.setdefault(step.before.turn, []).append(at)
+        for number, step in enumerate(self.steps, start=1):
+            turns.setdefault(step.before.turn, []).append(number)
         return list(turns.values())
 
-    def _race(self, at: int) -> Race:
-        race = self.steps[at - 1].after if at else self.match.first
+    def _race(self, step: int) -> Race:
+        race = self.steps[step - 1].after if step else self.match.first
         return laid_open(race) if self.match.over else race
 
-    def _picture(self, at: int) -> RoadPicture:
-        """The road, seen where somebody has just ridden."""
-        moves = moves_of(self.steps[at - 1]) if at > self.first and self.turn is not None else ()
-        picture = picture_of(see(self._race(at)), self.names.seats)
+    def _picture(self, step: int) -> RoadPicture:
+        """Return the road; the camera follows the last rider who moved."""
+        moves = moves_of(self.steps[step - 1]) if step > self.first and self.turn is not None else ()
+        picture = picture_of(see(self._race(step)), self.names.seats)
         return replace(picture, shown=moves[-1].rider) if moves else picture
 
-    def _words(self, at: int) -> CameraText:
-        race = self._race(at)
+    def _words(self, step: int) -> CameraText:
+        race = self._race(step)
         view = see(race)
         if view.over:
             winners = standings(race).winners
@@ -174,12 +176,12 @@ class RacePicture:
                 _("Finished").upper(), after, look=look, said=listed([self.names.team(team) for team in winners])
             )
         leader = max((rider.square for rider in view.on_road() if rider.farthest is None), default=0)
-        ridden = self.steps[at - 1].before.turn if at > self.first else view.turn
-        title, where = _("Turn {turn}").format(turn=ridden), _("leader on {square}").format(square=leader)
-        return CameraText(title.upper(), where, said=self._ridden(self.steps[at - 1] if at else None))
+        turn = self.steps[step - 1].before.turn if step > self.first else view.turn
+        title, leader_text = _("Turn {turn}").format(turn=turn), _("leader on {square}").format(square=leader)
+        return CameraText(title.upper(), leader_text, said=self._ridden(self.steps[step - 1] if step else None))
 
     def _ridden(self, step: Step | None) -> str:
-        """Who rode last, in the picture of one turn."""
+        """Return the last move as text, in the pictures of one turn."""
         moves = moves_of(step) if step is not None and self.turn is not None else ()
         if len(moves) == 1:
             return tell_ride(moves[0], self.names)
@@ -187,34 +189,34 @@ class RacePicture:
             return _("{riders} ride").format(riders=listed([str(move.rider) for move in moves]))
         return ""
 
-    def _rolls(self, at: int) -> bool:
-        """Whether riders are seen riding in the last of this many steps."""
-        return bool(moves_of(self.steps[at - 1])) and not see(self._race(at)).variant.hides_road
+    def _rolls(self, step: int) -> bool:
+        """Return whether riders are seen moving in step `step`."""
+        return bool(moves_of(self.steps[step - 1])) and not see(self._race(step)).variant.hides_road
 
-    def _rolling(self, at: int) -> Iterator[GifFrame]:
-        if not self._rolls(at):
+    def _rolling(self, step: int) -> Iterator[GifFrame]:
+        if not self._rolls(step):
             return
-        moves = moves_of(self.steps[at - 1])
-        before, after = self._picture(at - 1), self._picture(at)
-        ended = self._race(at).turn != self._race(at - 1).turn
-        words = self._words(at - 1 if ended else at)
+        moves = moves_of(self.steps[step - 1])
+        before, after = self._picture(step - 1), self._picture(step)
+        turn_ended = self._race(step).turn != self._race(step - 1).turn
+        words = self._words(step - 1 if turn_ended else step)
         for progress in _ROLLS:
             riders = tuple(move.rider for move in moves)
             shown = RoadShown(after, (), after, before, riders, progress)
-            yield GifFrame(self._drawn(shown, words, see(self._race(at - 1))), _ROLL_MS)
+            yield GifFrame(self._drawn(shown, words, see(self._race(step - 1))), _ROLL_MS)
 
-    def still(self, at: int) -> pygame.Surface:
-        """The moment after this many steps."""
-        picture = self._picture(at)
-        return self._drawn(RoadShown(picture, (), picture), self._words(at), see(self._race(at)))
+    def still(self, step: int) -> pygame.Surface:
+        """Return the picture of the moment after `step` steps."""
+        picture = self._picture(step)
+        return self._drawn(RoadShown(picture, (), picture), self._words(step), see(self._race(step)))
 
     def _drawn(self, shown: RoadShown, words: CameraText, view: View) -> pygame.Surface:
         surface = pygame.Surface(SIZE)
         canvas = Canvas(surface, DAY, 1)
         head, rest = Box(0, 0, *SIZE).cut_top(_HEAD)
         points, road = rest.cut_bottom(_POINTS)
-        p = canvas.palette
-        canvas.fill(p.sunk)
+        palette = canvas.palette
+        canvas.fill(palette.sunk)
         title = self.title.upper()
         parts.line_of(canvas, (title,), HEADLINE.at(24), (18, head.centre[1]), head.w - 36, least=15)
         paint_road(canvas, RoadLayout(shown, words, road, 1))
@@ -222,20 +224,20 @@ class RacePicture:
         return surface
 
     def _draw_points(self, canvas: Canvas, box: Box, view: View) -> None:
-        """A plate a team: its shape on its colour, its name and its points."""
-        p = canvas.palette
+        """Draw a tile per team: its shape on its colour, its name and its points."""
+        palette = canvas.palette
         for team, part in enumerate(box.inflated(-10, -5).columns(view.teams, 0), start=1):
             won = sum(rider.points for rider in view.riders if rider.team == team)
             look, lean = team_look(self.names.seats[team - 1].colour), parts.LEAN * part.h
             plate = Box(part.x, part.y, part.w - 2, part.h)
-            canvas.slanted(plate, p.card, lean)
+            canvas.slanted(plate, palette.card, lean)
             flag = plate.cut_left(part.h + lean)[0]
             canvas.slanted(flag, look.fill, lean)
             parts.outline(canvas, flag, look.label, 1.2, by=-0.6, lean=lean)
             draw_token(canvas, replace(look, fill=look.label, label=look.fill), "", flag.centre, 0.62 * part.h)
-            said = points_text(won)
+            points_shown = points_text(won)
             right = plate.right - 0.6 * lean - 8
-            parts.line_of(canvas, (said,), FIGURE, (right, part.centre[1]), 60, anchor="midright")
-            room = right - canvas.measure(said, FIGURE)[0] - flag.right - 8
+            parts.line_of(canvas, (points_shown,), FIGURE, (right, part.centre[1]), 60, anchor="midright")
+            available = right - canvas.measure(points_shown, FIGURE)[0] - flag.right - 8
             name = self.names.team(team).upper()
-            parts.line_of(canvas, (name,), CHOSEN, (flag.right + 3, part.centre[1]), room, least=13)
+            parts.line_of(canvas, (name,), CHOSEN, (flag.right + 3, part.centre[1]), available, least=13)

@@ -1,4 +1,4 @@
-"""The road as the screen shows it: a picture of the riders, and which of them are moving."""
+"""Builders of road pictures: the riders a view may show, the lines, and the variant's marks."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from breakaway_desktop.ui.road.road_picture import (
     Slipstream,
 )
 
-_SPENT = 4
-"""Who has less stamina shows it on the road (R8.7)."""
+_LOW_STAMINA = 4
+"""Riders with less stamina than this show it on the road (R8.7)."""
 
 
 @cached_by_language(16)
 def picture_of(view: View, seats: tuple[Seat, ...]) -> RoadPicture:
-    """Everybody on the road whose square the reader may know, the lines, and what the variant draws."""
+    """Return the riders with known squares, the lines, and everything the variant draws."""
     ranks: dict[int, int] = {}
     riders = []
     known = [rider for rider in view.on_road() if rider.farthest is None]
@@ -39,9 +39,14 @@ def picture_of(view: View, seats: tuple[Seat, ...]) -> RoadPicture:
     lines = lines_shown(view)
     sprints = tuple(line for line in lines if line != view.course.finish)
     rear = min((rider.square for rider in riders), default=0)
-    still = tuple(line for line in lines if line >= rear)
+    lines_ahead = tuple(line for line in lines if line >= rear)
     picture = RoadPicture(
-        tuple(riders), view.course.finish, sprints, still, slipstreams=_slipstreams(view), stakes=_stakes(view, still)
+        tuple(riders),
+        view.course.finish,
+        sprints,
+        lines_ahead,
+        slipstreams=_slipstreams(view),
+        stakes=_line_points(view, lines_ahead),
     )
     for mark in view.variant.marks(view):
         if isinstance(mark, Ground):
@@ -49,8 +54,10 @@ def picture_of(view: View, seats: tuple[Seat, ...]) -> RoadPicture:
         elif isinstance(mark, Limit):
             picture = replace(picture, pacing=mark.square)
         elif isinstance(mark, Gauge):
-            left = ((rider.id, int(rider.badge(mark.badge))) for rider in view.on_road())
-            picture = replace(picture, spent=tuple((number, n) for number, n in left if n < _SPENT))
+            stamina = ((rider.id, int(rider.badge(mark.badge))) for rider in view.on_road())
+            picture = replace(
+                picture, spent=tuple((number, points) for number, points in stamina if points < _LOW_STAMINA)
+            )
         elif isinstance(mark, Gates) and is_hidden(view):
             picture = replace(
                 picture,
@@ -61,21 +68,21 @@ def picture_of(view: View, seats: tuple[Seat, ...]) -> RoadPicture:
 
 
 def _slipstreams(view: View) -> tuple[Slipstream, ...]:
-    """All strings, and who rides alone; where squares are hidden they would tell too much."""
+    """Return all strings and single riders; none if squares are hidden, because they would reveal them."""
     if is_hidden(view):
         return ()
-    found: list[Slipstream] = []
+    strings: list[Slipstream] = []
     occupied = sorted({rider.square for rider in view.on_road()})
     for rear in (square for square in occupied if square - 1 not in occupied):
         front = rear
         while front + 1 in occupied:
             front += 1
         riders = sum(rear <= rider.square <= front for rider in view.on_road())
-        found.append(Slipstream(rear, front, riders, card_behind(view, rear - 1)))
-    return tuple(found)
+        strings.append(Slipstream(rear, front, riders, card_behind(view, rear - 1)))
+    return tuple(strings)
 
 
-def _stakes(view: View, lines: tuple[int, ...]) -> tuple[LinePoints, ...]:
+def _line_points(view: View, lines: tuple[int, ...]) -> tuple[LinePoints, ...]:
     def won(line: int) -> int:
         return sum(rider.place_at(line) is not None for rider in view.riders)
 
@@ -83,7 +90,7 @@ def _stakes(view: View, lines: tuple[int, ...]) -> tuple[LinePoints, ...]:
 
 
 def lines_shown(view: View) -> tuple[int, ...]:
-    """The lines that matter now: all of them; of endless laps those between the last rider and the next lap's end."""
+    """Return all lines; of endless laps those from the last rider to a lap ahead of the leader."""
     lines = view.course.lines
     if view.course.finish is not None:
         return lines
@@ -93,34 +100,34 @@ def lines_shown(view: View) -> tuple[int, ...]:
 
 
 def _checkpoints(view: View, every: int) -> tuple[int, ...]:
-    """Every so many squares to the last line; a line is one by itself."""
+    """Return a checkpoint every `every` squares to the last line, except on lines."""
     lines = view.course.lines
     return tuple(gate for gate in range(every, max(lines) + 1, every) if gate not in lines)
 
 
 def gate_of(rider: SeenRider, every: int) -> int:
-    """The last checkpoint he has passed, 0 before the first: to stop on one is not to pass it (R8.2)."""
+    """Return the last checkpoint a rider has passed; 0: none. Stopping on one does not pass it (R8.2)."""
     return max(0, (rider.square - 1) // every * every)
 
 
 def running_order(view: View, seats: tuple[Seat, ...], every: int) -> tuple[RunningOrderEntry, ...]:
-    """All on the road, front to back, as far as the reader of the view may know (R8.2)."""
-    found = []
+    """Return all riders on the road, front to back, as far as the viewer knows them (R8.2)."""
+    order = []
     for rider in in_running_order(view):
         square = rider.square if rider.farthest is None else None
-        found.append(RunningOrderEntry(rider.id, seats[rider.team - 1].colour, gate_of(rider, every), square))
-    return tuple(found)
+        order.append(RunningOrderEntry(rider.id, seats[rider.team - 1].colour, gate_of(rider, every), square))
+    return tuple(order)
 
 
 def in_running_order(view: View) -> list[SeenRider]:
-    """Where squares are hidden arrivals are the places in the running order."""
+    """Return all riders on the road, front to back. With hidden squares `arrived` is the running order."""
     return sorted(view.on_road(), key=lambda rider: rider.arrived)
 
 
 def previewed(picture: RoadPicture, rider: int, start: int, outcome: Outcome, then: Then | None = None) -> RoadPicture:
-    """The picture with the ghost of what a card would do, and what comes `then`."""
+    """Return the picture with the ghost of a card's landing and the push that may follow."""
     string = tuple(square for square, _riders in outcome.string)
-    # A card for breaking away is not made of the riders ahead: the strip would seem to say so.
+    # The string ahead does not decide a breakaway's card: without it the bar shows no new card.
     new_card = None if outcome.lead is not None else outcome.new_card
     occupied = {other.square for other in picture.riders if other.id != rider}
     behind: list[int] = []
@@ -128,7 +135,7 @@ def previewed(picture: RoadPicture, rider: int, start: int, outcome: Outcome, th
         behind.append(outcome.square - 1 - len(behind))
     ahead = sum(riders for _square, riders in outcome.string)
     if picture.running:
-        # Who else rides there, and in what string, is not to be seen.
+        # Strings would reveal hidden squares.
         string, new_card, behind, ahead = (), None, [], 0
     lead = None if picture.running else outcome.lead
     ghost = Preview(rider, start, outcome.square, string, new_card, tuple(behind), ahead, lead)
@@ -137,7 +144,7 @@ def previewed(picture: RoadPicture, rider: int, start: int, outcome: Outcome, th
 
 
 def under_light(picture: RoadPicture, light: Highlight, shown: int) -> RoadPicture:
-    """The road with what a reason speaks of; `shown` is the rider it is about, 0 for none."""
+    """Return the picture with the highlights of a reason; `shown`: the rider it explains, 0: none."""
     return replace(
         picture,
         shown=shown or None,

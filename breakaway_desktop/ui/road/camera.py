@@ -1,7 +1,7 @@
-"""The camera: which stretch of road the infield shows from the side, and where everything on it is drawn.
+"""The camera: the squares the infield shows from the side, and the positions of riders on them.
 
-Pure geometry in units. Squares stand where they are, ascending to the right; nothing is folded. Riders who are out of
-view, or on another lap, are on the ring.
+Pure geometry in units. Squares ascend to the right; none is left out. Riders out of view or on another lap are on the
+ring.
 """
 
 from __future__ import annotations
@@ -17,104 +17,102 @@ from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.road.road_picture import CardMarker, RiderOnRoad, RoadPicture
 
 LEAN = 0.17
-"""How far everything leans forward, as a share of its height."""
-_SMALL = 190.0
-"""Lower infields than this have smaller riders, numbers and words."""
-_LEAST, _MOST = 7, 17
-"""How many squares are in view at least, and at most."""
-_TALL, _ROOMY = 0.228, 11.0
-"""The height of a rider in a high infield, of its own, as long as about this many squares are in view."""
+"""Slant of everything forward, as a share of its height."""
+_SMALL_H = 190.0
+"""Lower infields than this have smaller riders, numbers and text."""
+_MIN_SQUARES, _MAX_SQUARES = 7, 17
+"""Minimum and maximum number of squares in view."""
+_RIDER_SHARE, _RIDERS_ACROSS = 0.228, 11.0
+"""Height of a rider in a high infield, as a share of it; at most the infield's width divided by the second."""
 _BADGE = 0.53
-"""The diameter of a rider's number, of his height."""
+"""Diameter of a rider's number, as a share of his height."""
 TOP_OF_BADGE = 0.955
-"""How far up it reaches, of his height: nobody's is covered by what stands above the riders."""
-_LOW = 145.0
-"""The height below which riders are smaller still, as in an infield among mountains."""
-_SIGN = 19.0
-"""The height that the sign of a line takes where it is small."""
-_HIGH = 260.0
-"""In a higher infield the flag of the next line has a row of its own below the strip."""
-_LOWER = 0.08
-"""How much lower the words stand there, of its height."""
+"""Upper edge of the number, as a share of the rider's height; nothing above the riders covers it."""
+_LOW_H = 145.0
+"""Below this height riders are smaller still, as in an infield between mountains."""
+_SIGN_H = 19.0
+"""Height of the sign of a line in a small infield."""
+_HIGH_H = 260.0
+"""In a higher infield the flag of the next line has its own row below the news strip."""
+_TEXT_SHIFT = 0.08
+"""How much lower the text is there, as a share of the infield's height."""
 _FLAG_H = 23.0
-_SMALLEST_BADGE = 21.5
-"""So that its number is 11 high, which is read well."""
-_APART = 15.0
-"""The middles of two numbers are so far apart at least: what lies over one leaves its digits free."""
-_REST_APART = 19.0
-"""The same from the number of those who are not drawn."""
-_FEWEST = 3
-"""Fewer riders of a square are all shown, however near others are."""
+_MIN_BADGE = 21.5
+"""Diameter at which the digits are 11 high, which is readable."""
+_NUMBER_DISTANCE = 15.0
+"""Minimum distance between the centres of two numbers: an overlap leaves the digits free."""
+_COUNT_DISTANCE = 19.0
+"""Minimum distance from the count of riders who are not drawn."""
+_MIN_CROWD = 3
+"""Fewer riders of a square are all drawn, even if others are near."""
 _START_ROW = 6
-"""How many riders at the start are drawn on the square: the others are shown behind it (R1.2)."""
+"""Riders drawn on each square at the start: the others are drawn behind it (R1.2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """The squares in view, from `first` on; a fraction while the picture pans."""
+    """The squares in view, from `first`, which is a fraction while the camera pans."""
 
     first: float
     squares: int
     behind: int = 0
-    """How many squares further back the rider to move stands, where he is out of view; else 0."""
+    """Distance in squares to the rider to move if he is out of view behind; else 0."""
 
     @property
     def last(self) -> float:
         return self.first + self.squares - 1
 
     def sees(self, square: float) -> bool:
-        """Whether all of this square is in view."""
+        """Return whether the whole square is in view."""
         return self.first <= square <= self.last
 
     def touches(self, rear: float, front: float) -> bool:
-        """Whether one of these squares is in view."""
+        """Return whether one of the squares is in view."""
         return rear < self.first + self.squares and front + 1 > self.first
 
     def between(self, other: Stretch, share: float) -> Stretch:
-        """The stretch on the way from this one to another, `share` 0–1."""
+        """Return the stretch on the way to another; `share` 0–1."""
         return replace(other, first=self.first + (other.first - self.first) * share)
 
 
-# Which squares
+# The squares in view
 
 
 def aim(picture: RoadPicture, squares: int, pegs: Sequence[CardMarker] = (), keep: Stretch | None = None) -> Stretch:
-    """The stretch of this many squares (`Framing.squares`) in which the rider to move, and his landing, are seen; then
-    the string that he would join, where his other cards lead, the road ahead, and riders nearby. `keep`: that one, if
-    rider and landing are in it, so that pointing at a card moves nothing.
+    """Choose the stretch of `squares` squares to show.
 
-    It tells where cards lead: give it only those that its reader may see.
+    Keep `keep` if the rider to move and his landing are inside; else prefer, in this order: the string he would join,
+    his other landings, the road ahead, riders nearby. The stretch reveals card values: pass only visible cards.
     """
     own, landing = watched(picture)
     if keep is not None and keep.squares == squares and keep.sees(landing) and (keep.sees(own) or keep.behind):
         return replace(keep, behind=0 if keep.sees(own) else math.ceil(keep.first - own))
-    low, high = min(own, landing), max(own, landing)
-    if high - low + 1 > squares:
-        first = high - squares + 3
+    low, height = min(own, landing), max(own, landing)
+    if height - low + 1 > squares:
+        first = height - squares + 3
         return Stretch(first, squares, first - own)
-    for square in _wanted(picture, own, landing, pegs):
-        wider = min(low, square), max(high, square)
-        if wider[1] - wider[0] < squares:
-            low, high = wider
+    for square in _preferred_squares(picture, own, landing, pegs):
+        wider_range = min(low, square), max(height, square)
+        if wider_range[1] - wider_range[0] < squares:
+            low, height = wider_range
     return Stretch(low, squares)
 
 
 def watched(picture: RoadPicture) -> tuple[int, int]:
-    """The squares of the rider to move, who rides or is spoken of, and of his landing; else what is
-    explained, or the foremost."""
+    """Return the squares of the rider in focus and of his landing; else the square being explained, or the leader's."""
     ghost = picture.preview
     if ghost is not None:
         return ghost.frm, ghost.to
     candidates = (picture.to_move, next(iter(picture.rolling), None), picture.shown)
     number = next((number for number in candidates if number is not None), None)
     explained = min(picture.lit, default=picture.lit_at or picture.leader_square)
-    at = next((rider.square for rider in picture.riders if rider.id == number), explained)
+    square = next((rider.square for rider in picture.riders if rider.id == number), explained)
     rolling = picture.rolling.get(number) if number is not None else None
-    return at if rolling is None else math.floor(rolling[0]), at
+    return square if rolling is None else math.floor(rolling[0]), square
 
 
-def _wanted(picture: RoadPicture, own: int, landing: int, pegs: Sequence[CardMarker]) -> Iterable[int]:
-    """What else is to be seen, the most wanted first."""
+def _preferred_squares(picture: RoadPicture, own: int, landing: int, pegs: Sequence[CardMarker]) -> Iterable[int]:
+    """Yield the other squares that should be in view, the most important first."""
     occupied = sorted({shown_square(rider) for rider in picture.riders})
     if own <= 0 and occupied:
         yield occupied[0] - 2
@@ -131,117 +129,124 @@ def _wanted(picture: RoadPicture, own: int, landing: int, pegs: Sequence[CardMar
 
 
 def shown_square(rider: RiderOnRoad) -> int:
-    """Where he is drawn: of 24 riders on square 0 those who begin stand in front, the others behind it."""
+    """Return the square on which a rider is drawn: at the start the first to move are in front of the others."""
     return rider.square - rider.arrived_rank // _START_ROW if rider.square <= 0 else rider.square
 
 
-# Where things are
+# Positions
 
 
 @dataclass(frozen=True)
 class Framing:
-    """The parts of an infield: `box` is what it takes with its lean, heights are from the top down."""
+    """The rows and sizes of an infield; `box` includes its slant. Heights are given from top to bottom."""
 
     box: Box
-    # Worked out
+    # Computed
     small: bool = field(init=False)
     headline: float = field(init=False)
-    """The size of the headline, and its middle."""
+    """Font size of the headline."""
     headline_y: float = field(init=False)
+    """Middle of the headline."""
     news_h: float = field(init=False)
-    """The strip of what just happened, and its middle."""
+    """Height of the news strip."""
     news_y: float = field(init=False)
+    """Middle of the news strip."""
     flag_y: float = field(init=False)
-    """The middle of the flag of the next line, and the right end of that row."""
+    """Middle of the flag of the next line."""
     flag_end: float = field(init=False)
+    """Right end of the flag's row."""
     sky: float = field(init=False)
-    """Where the words end and riders may begin."""
+    """Lower end of the text, where riders may begin."""
     far: float = field(init=False)
-    """The far edge of the road; then where the nearest wheels stand, and its near edge."""
+    """The far edge of the road."""
     ground: float = field(init=False)
+    """Height of the nearest wheels."""
     edge: float = field(init=False)
+    """The near edge of the road."""
     stone_h: float = field(init=False)
-    """The row of milestones, and its middle."""
+    """Height of the milestones."""
     stone_y: float = field(init=False)
+    """Middle of the milestones."""
     bar_h: float = field(init=False)
-    """The row of strings, and its middle."""
+    """Height of the row of strings."""
     bar_y: float = field(init=False)
+    """Middle of the row of strings."""
     size: float = field(init=False)
     """The height of a rider."""
     left: float = field(init=False)
-    """Where the first square begins, at the wheels."""
+    """Left end of the first square, at the wheels."""
     squares: int = field(init=False)
     wide: float = field(init=False)
     """The width of a square."""
 
     def __post_init__(self) -> None:
-        box, small = self.box, self.box.h < _SMALL
-        headline, news, stone, bar = (30.0, 19.0, 18.0, 17.0) if small else (47.0, 23.0, 21.0, 21.0)
-        bar_y = box.bottom - 4 - bar / 2
-        stone_y = bar_y - bar / 2 - 2 - stone / 2
-        edge = stone_y - stone / 2 - 1
-        size = 46.0 if box.h < _SMALL + 10 else max(50.0, min(_TALL * box.h, box.w / _ROOMY))
-        if small:
-            size = 34.0 if box.h < _LOW else 38.0
-        headline_y = box.y + (8 if small else 11) + 0.35 * headline
-        if box.h > _HIGH:
-            headline_y += _LOWER * box.h  # where the sky is wider
-        news_y = headline_y + 0.35 * headline + 5 + news / 2
-        far = edge - 5 - size * (0.86 if small else 0.92)
-        below = news_y + news / 2 + 8 + _FLAG_H / 2
-        flag_y = below if box.h > _HIGH else news_y
+        box, is_small = self.box, self.box.h < _SMALL_H
+        headline, news_h, stone_h, bar_h = (30.0, 19.0, 18.0, 17.0) if is_small else (47.0, 23.0, 21.0, 21.0)
+        bar_y = box.bottom - 4 - bar_h / 2
+        stone_y = bar_y - bar_h / 2 - 2 - stone_h / 2
+        edge = stone_y - stone_h / 2 - 1
+        size = 46.0 if box.h < _SMALL_H + 10 else max(50.0, min(_RIDER_SHARE * box.h, box.w / _RIDERS_ACROSS))
+        if is_small:
+            size = 34.0 if box.h < _LOW_H else 38.0
+        headline_y = box.y + (8 if is_small else 11) + 0.35 * headline
+        if box.h > _HIGH_H:
+            headline_y += _TEXT_SHIFT * box.h  # the sky is wider there
+        news_y = headline_y + 0.35 * headline + 5 + news_h / 2
+        far = edge - 5 - size * (0.86 if is_small else 0.92)
+        below = news_y + news_h / 2 + 8 + _FLAG_H / 2
+        flag_y = below if box.h > _HIGH_H else news_y
         worked_out = {
-            "small": small, "headline": headline, "headline_y": headline_y, "news_h": news,
-            "news_y": news_y, "stone_h": stone, "stone_y": stone_y,
-            "bar_h": bar, "bar_y": bar_y, "edge": edge, "ground": edge - 5, "size": size,
-            "flag_y": flag_y, "sky": flag_y + _FLAG_H if box.h > _HIGH else news_y + news / 2,
-            "far": max(far, news_y + news / 2 + _SIGN) if small else far,
+            "small": is_small, "headline": headline, "headline_y": headline_y, "news_h": news_h,
+            "news_y": news_y, "stone_h": stone_h, "stone_y": stone_y,
+            "bar_h": bar_h, "bar_y": bar_y, "edge": edge, "ground": edge - 5, "size": size,
+            "flag_y": flag_y, "sky": flag_y + _FLAG_H if box.h > _HIGH_H else news_y + news_h / 2,
+            "far": max(far, news_y + news_h / 2 + _SIGN_H) if is_small else far,
         }  # fmt: skip
         for name, value in worked_out.items():
             object.__setattr__(self, name, value)
-        object.__setattr__(self, "flag_end", min(self.span(flag_y + by)[1] for by in (-_FLAG_H / 2, _FLAG_H / 2)) - 16)
+        object.__setattr__(self, "flag_end", min(self.span(flag_y + dy)[1] for dy in (-_FLAG_H / 2, _FLAG_H / 2)) - 16)
         left, right = self.span(stone_y)
-        room = max(1.0, right - left - 20)
-        squares = max(_LEAST, min(_MOST, int(room / size)))
-        for name, value in {"left": left + 6, "squares": squares, "wide": room / squares}.items():
+        width = max(1.0, right - left - 20)
+        squares = max(_MIN_SQUARES, min(_MAX_SQUARES, int(width / size)))
+        for name, value in {"left": left + 6, "squares": squares, "wide": width / squares}.items():
             object.__setattr__(self, name, value)
 
     def span(self, y: float) -> tuple[float, float]:
-        """Where the infield begins and ends at this height."""
+        """Return the left and right end of the infield at a height."""
         radius = self.box.h / 2
         straight = max(0.0, self.box.w / 2 - radius * math.sqrt(1 + LEAN * LEAN))
-        down = max(-radius, min(radius, y - self.box.centre[1]))
-        half = straight + math.sqrt(radius * radius - down * down)
-        middle = self.box.centre[0] - LEAN * down
+        dy = max(-radius, min(radius, y - self.box.centre[1]))
+        half = straight + math.sqrt(radius * radius - dy * dy)
+        middle = self.box.centre[0] - LEAN * dy
         return middle - half, middle + half
 
     def outline(self, by: float = 0.0, steps: int = 32) -> list[Point]:
-        """Around the infield, `by` units outside it."""
+        """Return the outline of the infield, `by` units outside it."""
         radius = self.box.h / 2
         straight = max(0.0, self.box.w / 2 - radius * math.sqrt(1 + LEAN * LEAN))
-        x, y = self.box.centre
+        centre_x, centre_y = self.box.centre
         points = []
         for side in (1, -1):
             for n in range(steps + 1):
                 turn = math.pi * (n / steps - 0.5)
-                across = side * (straight + (radius + by) * math.cos(turn))
-                down = side * (radius + by) * math.sin(turn)
-                points.append((x + across - LEAN * down, y + down))
+                dx = side * (straight + (radius + by) * math.cos(turn))
+                dy = side * (radius + by) * math.sin(turn)
+                points.append((centre_x + dx - LEAN * dy, centre_y + dy))
         return points
 
     def x(self, stretch: Stretch, t: float, y: float | None = None) -> float:
-        """Where the point `t` of the road (a square begins at its number) is at this height, or at the wheels."""
+        """Return the x of the road's point `t` (a square begins at its number) at a height, or at the wheels."""
         up = 0.0 if y is None else self.ground - y
         return self.left + (t - stretch.first) * self.wide + LEAN * up
 
     def quad(self, stretch: Stretch, rear: float, front: float) -> list[Point]:
-        """The road between two points of it."""
+        """Return the corners of the road between two of its points."""
         corners = ((rear, self.far), (front, self.far), (front, self.edge), (rear, self.edge))
         return [(self.x(stretch, t, y), y) for t, y in corners]
 
 
 class CameraRider(NamedTuple):
-    """A rider in the picture: where his wheels stand, his height, and how far in from the near edge he rides."""
+    """A rider in the picture: his wheels (x, y), his height, and `up`, his distance from the near edge."""
 
     rider: RiderOnRoad
     x: float
@@ -249,15 +254,16 @@ class CameraRider(NamedTuple):
     size: float
     up: float
     number: Point
-    """The middle of his number, and its diameter."""
+    """Centre of his number."""
     across: float
+    """Diameter of his number."""
     ghost: bool = False
     under_way: float | None = None
-    """Where he is while he rides."""
+    """Race square (fraction) of a moving rider."""
 
 
 class Rest(NamedTuple):
-    """Riders of squares in a row who are not drawn, for want of room: how many, and where that is written."""
+    """The count of riders in a row of squares who are not drawn for lack of room, and its position."""
 
     riders: int
     at: Point
@@ -266,103 +272,114 @@ class Rest(NamedTuple):
 
 
 def placed(picture: RoadPicture, framing: Framing, stretch: Stretch) -> tuple[list[CameraRider], list[Rest]]:
-    """The riders in view who are drawn, those far in first, and those who are not, one number for squares in a row. On
-    a square who arrived first is nearest and in front."""
-    return _placed(picture, framing, stretch, _left_out(*_standing(picture), framing))
+    """Return the riders to draw, the farthest first, and the counts of those left out.
+
+    On a square the first to arrive is nearest and in front.
+    """
+    return _place_riders(picture, framing, stretch, _left_out(*_deciding_parts(picture), framing))
 
 
-def _standing(picture: RoadPicture) -> tuple[RoadPicture, frozenset[int]]:
-    """What says who is drawn, and who always is: whoever everything speaks of."""
-    of = RoadPicture(
+def _deciding_parts(picture: RoadPicture) -> tuple[RoadPicture, frozenset[int]]:
+    """Return the parts of the picture that decide which riders are drawn, and the riders who always are."""
+    deciding = RoadPicture(
         picture.riders, to_move=picture.to_move, preview=picture.preview, bound=picture.bound,
         rolling=dict.fromkeys(picture.rolling, (0.0, 0.0)),
     )  # fmt: skip
     ghost = picture.preview
     named = {picture.to_move, picture.shown, picture.target, *picture.rolling, *picture.ringed}
-    return of, frozenset(id_ for id_ in {*named, ghost.id if ghost is not None else None} if id_ is not None)
+    return deciding, frozenset(id_ for id_ in {*named, ghost.id if ghost is not None else None} if id_ is not None)
 
 
 @lru_cache(maxsize=64)
 def _left_out(picture: RoadPicture, named: frozenset[int], framing: Framing) -> frozenset[int]:
-    """Who is not drawn, so that all numbers are read well: of those on the fullest squares the last to arrive, and who
-    does not count for the card sooner than who does."""
-    whole = Stretch(min((shown_square(rider) for rider in picture.riders), default=0) - 2, 10**4)
+    """Return the riders to leave out so that all numbers are readable.
+
+    Those of the fullest squares, last to arrive first; riders who count for the card only after the others.
+    """
+    stretch = Stretch(min((shown_square(rider) for rider in picture.riders), default=0) - 2, 10**4)
     counted = picture.preview.string if picture.preview is not None else ()
     left_out: frozenset[int] = frozenset()
     while True:
-        riders, rest = _placed(picture, framing, whole, left_out)
-        still = [one for one in riders if one.under_way is None and not one.ghost]
-        points = [(one.number, shown_square(one.rider)) for one in still]
-        near = {
+        riders, rest = _place_riders(picture, framing, stretch, left_out)
+        resting = [placed_rider for placed_rider in riders if placed_rider.under_way is None and not placed_rider.ghost]
+        numbers = [(placed_rider.number, shown_square(placed_rider.rider)) for placed_rider in resting]
+        crowded = {
             square
-            for (one, here), (other, there) in combinations(points, 2)
-            if abs(here - there) < 2 and math.dist(one, other) < _APART
+            for (number, here), (other, there) in combinations(numbers, 2)
+            if abs(here - there) < 2 and math.dist(number, other) < _NUMBER_DISTANCE
             for square in (here, there)
         }
-        near |= {square for of in rest for point, square in points if math.dist(of.at, point) < _REST_APART}
+        crowded |= {
+            square for count in rest for point, square in numbers if math.dist(count.at, point) < _COUNT_DISTANCE
+        }
         shown: dict[int, list[RiderOnRoad]] = {}
-        for one in still:
-            shown.setdefault(shown_square(one.rider), []).append(one.rider)
-        full = [square for square in near if len(shown[square]) >= _FEWEST]
-        if not full:
+        for placed_rider in resting:
+            shown.setdefault(shown_square(placed_rider.rider), []).append(placed_rider.rider)
+        crowded_squares = [square for square in crowded if len(shown[square]) >= _MIN_CROWD]
+        if not crowded_squares:
             return left_out
-        square = max(full, key=lambda square: (square not in counted, len(shown[square]), square))
-        begun = any(of.rear <= square <= of.front for of in rest)
-        last = sorted(shown[square], key=lambda rider: (rider.id in named, -rider.arrived_rank))
+        square = max(crowded_squares, key=lambda square: (square not in counted, len(shown[square]), square))
+        is_counted = any(count.rear <= square <= count.front for count in rest)
+        candidates = sorted(shown[square], key=lambda rider: (rider.id in named, -rider.arrived_rank))
         # The number of those who are left out takes the place of one more.
-        found = {rider.id for rider in last[: 1 if begun else 2] if rider.id not in named}
-        if not found:
+        leaving = {rider.id for rider in candidates[: 1 if is_counted else 2] if rider.id not in named}
+        if not leaving:
             return left_out
-        left_out |= found
+        left_out |= leaving
 
 
-def _placed(
+def _place_riders(
     picture: RoadPicture, framing: Framing, stretch: Stretch, left_out: frozenset[int]
 ) -> tuple[list[CameraRider], list[Rest]]:
     squares: dict[int, list[RiderOnRoad]] = {}
-    more: dict[int, int] = {}
+    left_out_count: dict[int, int] = {}
     for rider in sorted(picture.riders, key=lambda rider: (-rider.square, rider.arrived_rank, rider.id)):
         square = shown_square(rider)
         if rider.id in left_out:
-            more[square] = more.get(square, 0) + 1
+            left_out_count[square] = left_out_count.get(square, 0) + 1
         else:
             squares.setdefault(square, []).append(rider)
-    found, rest = [], []
-    counts = {at: (rear, front) for rear, front, at in _counted(squares, more)}
+    placed_riders, rest = [], []
+    counts = {number_at: (rear, front) for rear, front, number_at in _rows_with_counts(squares, left_out_count)}
     for square, riders in squares.items():
-        wanted = len(riders) + (square in counts)
-        spots = _spots(framing, wanted, wanted)
+        count = len(riders) + (square in counts)
+        spots = _spots(framing, count, count)
         for rider, spot in zip(riders, spots, strict=False):
             if rider.id in picture.rolling:
-                now = picture.rolling[rider.id][0]
-                share = max(0.0, 1 - abs(square - now))  # into his place on the last square of his way
-                coming = _Spot(spot.along * share, spot.up * share, 1 + (spot.size - 1) * share, spot.number)
-                found.append(_at(framing, stretch, now, rider, coming)._replace(under_way=now))
+                pos = picture.rolling[rider.id][0]
+                share = max(0.0, 1 - abs(square - pos))  # into his place on the last square of his way
+                arriving_spot = _Spot(spot.along * share, spot.up * share, 1 + (spot.size - 1) * share, spot.number)
+                placed_riders.append(_rider_at(framing, stretch, pos, rider, arriving_spot)._replace(under_way=pos))
             elif stretch.touches(square - 1, square + 1):
-                found.append(_at(framing, stretch, square, rider, spot))
+                placed_riders.append(_rider_at(framing, stretch, square, rider, spot))
     for rear, front in counts.values():
-        here = [square for square in range(rear, front + 1) if square in more and stretch.touches(square, square)]
+        here = [
+            square for square in range(rear, front + 1) if square in left_out_count and stretch.touches(square, square)
+        ]
         if here:
             riders = squares[here[0]]
             spot = _spots(framing, len(riders) + 1, len(riders) + 1)[-1]
-            at = _at(framing, stretch, here[0], riders[0], spot).number
-            rest.append(Rest(sum(more[square] for square in here), at, rear, front))
+            number_at = _rider_at(framing, stretch, here[0], riders[0], spot).number
+            rest.append(Rest(sum(left_out_count[square] for square in here), number_at, rear, front))
     ghosts = [] if picture.preview is None else [(picture.preview.id, picture.preview.to)]
-    come = dict[int, int]()
-    for id_, to in (*ghosts, *((bound.id, bound.to) for bound in picture.bound)):
-        if stretch.sees(to):
-            others = sum(rider.id != id_ for rider in squares.get(to, ())) + (to in counts) + come.get(to, 0)
-            come[to] = come.get(to, 0) + 1
+    arrivals = dict[int, int]()
+    for id_, landing in (*ghosts, *((bound.id, bound.to) for bound in picture.bound)):
+        if stretch.sees(landing):
+            others = (
+                sum(rider.id != id_ for rider in squares.get(landing, ()))
+                + (landing in counts)
+                + arrivals.get(landing, 0)
+            )
+            arrivals[landing] = arrivals.get(landing, 0) + 1
             spot = _spots(framing, others, others + 1)[-1]
-            riding = [rider for rider in picture.riders if rider.id == id_]
-            found += [_at(framing, stretch, to, rider, spot)._replace(ghost=True) for rider in riding]
-    found.sort(key=lambda one: (-one.up, one.x))
-    return _with_numbers_apart(found), rest
+            mover = [rider for rider in picture.riders if rider.id == id_]
+            placed_riders += [_rider_at(framing, stretch, landing, rider, spot)._replace(ghost=True) for rider in mover]
+    placed_riders.sort(key=lambda placed_rider: (-placed_rider.up, placed_rider.x))
+    return _shrink_overlapping_numbers(placed_riders), rest
 
 
-def _counted(squares: Iterable[int], more: Iterable[int]) -> Iterable[tuple[int, int, int]]:
-    """Squares in a row on which somebody is not drawn, from rear to front, and the one where that is written: the
-    rearmost of those on which it is so."""
+def _rows_with_counts(squares: Iterable[int], more: Iterable[int]) -> Iterable[tuple[int, int, int]]:
+    """Yield the rear and front of each row of squares with riders left out, and the rearmost square with one."""
     left = sorted(squares)
     while left:
         rear = front = left.pop(0)
@@ -374,7 +391,7 @@ def _counted(squares: Iterable[int], more: Iterable[int]) -> Iterable[tuple[int,
 
 
 class _Spot(NamedTuple):
-    """A place on a square: to the right of its middle, in from the near edge, size of the rider and of his number."""
+    """A place on a square: offset from its middle, depth, scale of the rider, diameter of his number."""
 
     along: float
     up: float
@@ -382,42 +399,42 @@ class _Spot(NamedTuple):
     number: float
 
 
-def _spots(framing: Framing, riders: int, wanted: int) -> list[_Spot]:
-    """The places of this many riders on a square; further ones follow in the same order."""
+def _spots(framing: Framing, riders: int, count: int) -> list[_Spot]:
+    """Return `wanted` places of a square with `riders` riders; places beyond those continue the order."""
     alone = 2 if framing.small else 3
-    files = 1 if riders <= alone else 2 if riders <= 2 * 3 else 3 if riders <= 3 * 3 else 4
-    size = (1.0, 0.92, 0.80, 0.74)[files - 1]
-    rows = math.ceil(riders / files)
-    high = framing.size * size
-    room = framing.ground - TOP_OF_BADGE * high - framing.sky - 1
-    step = max(0.24 * framing.size, min(0.37 * framing.size, room / max(1.0, rows - 1 + (0.5 if files > 2 else 0))))
-    pitch = framing.wide / files
-    shift = 0.16 * framing.wide if files == 1 else pitch / 4
-    found = []
-    for at in range(wanted):
-        row, file = divmod(at, files)
-        along = ((files - 1) / 2 - file) * pitch * 0.96
+    columns = 1 if riders <= alone else 2 if riders <= 2 * 3 else 3 if riders <= 3 * 3 else 4
+    size = (1.0, 0.92, 0.80, 0.74)[columns - 1]
+    rows = math.ceil(riders / columns)
+    height = framing.size * size
+    depth = framing.ground - TOP_OF_BADGE * height - framing.sky - 1
+    step = max(0.24 * framing.size, min(0.37 * framing.size, depth / max(1.0, rows - 1 + (0.5 if columns > 2 else 0))))
+    pitch = framing.wide / columns
+    shift = 0.16 * framing.wide if columns == 1 else pitch / 4
+    spots = []
+    for index in range(count):
+        row, column = divmod(index, columns)
+        dx = ((columns - 1) / 2 - column) * pitch * 0.96
         if rows > 1 or row:
-            along += -shift if row % 2 else shift
-        up = row * step + (step / 2 if files > 2 and file % 2 else 0)
-        found.append(_Spot(along, min(up, max(0.0, room)), size, max(_SMALLEST_BADGE, _BADGE * high)))
-    return found
+            dx += -shift if row % 2 else shift
+        depth_in = row * step + (step / 2 if columns > 2 and column % 2 else 0)
+        spots.append(_Spot(dx, min(depth_in, max(0.0, depth)), size, max(_MIN_BADGE, _BADGE * height)))
+    return spots
 
 
-def _at(framing: Framing, stretch: Stretch, square: float, rider: RiderOnRoad, spot: _Spot) -> CameraRider:
+def _rider_at(framing: Framing, stretch: Stretch, square: float, rider: RiderOnRoad, spot: _Spot) -> CameraRider:
     size = framing.size * spot.size
     y = framing.ground - spot.up
     x = framing.x(stretch, square + 0.5, y) + spot.along
-    number = x - 0.0135 * size, y - 0.69 * size
-    return CameraRider(rider, x, y, size, spot.up, number, spot.number)
+    number_centre = x - 0.0135 * size, y - 0.69 * size
+    return CameraRider(rider, x, y, size, spot.up, number_centre, spot.number)
 
 
-def _with_numbers_apart(riders: list[CameraRider]) -> list[CameraRider]:
-    """Numbers are as small as it takes that none lies on another."""
-    across = [one.across for one in riders]
-    for (i, one), (j, other) in combinations(enumerate(riders), 2):
-        if one.under_way is None and other.under_way is None:
-            apart = math.dist(one.number, other.number)
-            if apart < (across[i] + across[j]) / 2:
-                across[i], across[j] = min(across[i], apart), min(across[j], apart)
-    return [one._replace(across=max(_SMALLEST_BADGE, d)) for one, d in zip(riders, across, strict=True)]
+def _shrink_overlapping_numbers(riders: list[CameraRider]) -> list[CameraRider]:
+    """Return the riders with numbers small enough that none overlaps another."""
+    diameters = [rider.across for rider in riders]
+    for (i, rider), (j, other) in combinations(enumerate(riders), 2):
+        if rider.under_way is None and other.under_way is None:
+            distance = math.dist(rider.number, other.number)
+            if distance < (diameters[i] + diameters[j]) / 2:
+                diameters[i], diameters[j] = min(diameters[i], distance), min(diameters[j], distance)
+    return [rider._replace(across=max(_MIN_BADGE, diameter)) for rider, diameter in zip(riders, diameters, strict=True)]

@@ -24,14 +24,14 @@ from breakaway_desktop.ui.road.ring_variants import draw_derny
 from breakaway_desktop.ui.road.road_picture import CardMarker, square_words
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, NOTE
 
-_PLAIN: RGB = (10, 12, 14)
-_GAP, _PEG_GAP, _LAPPED = 4.0, 7.0, 29.0
-"""Beside a milestone, after a card beside it, and for the sign of a lap behind."""
+_CHEQUER_BLACK: RGB = (10, 12, 14)
+_STONE_GAP, _PEG_GAP, _LAPPED_W = 4.0, 7.0, 29.0
+"""Widths: beside a milestone, after a card beside it, and of the badge of a lap behind."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Milestone:
-    """The number of a square, where it begins, how wide it is alone and with what stands beside it."""
+    """The number of a square: its left end, its width alone, and with everything beside it."""
 
     square: int
     left: float
@@ -46,38 +46,38 @@ class _Milestone:
 
 
 def _shifts(stones: Sequence[_Milestone]) -> list[float]:
-    """How far each moves aside, so that none touches its neighbour."""
+    """Return how far each milestone moves to the side so that no two overlap."""
     shifts = [0.0] * len(stones)
-    for _again in range(12):
-        for at, (one, other) in enumerate(pairwise(stones)):
-            over = one.left + shifts[at] + one.whole + 1.5 - other.left - shifts[at + 1]
-            if over > 0:
-                shifts[at] -= over / 2
-                shifts[at + 1] += over / 2
+    for _round in range(12):
+        for index, (rear, front) in enumerate(pairwise(stones)):
+            overlap = rear.left + shifts[index] + rear.whole + 1.5 - front.left - shifts[index + 1]
+            if overlap > 0:
+                shifts[index] -= overlap / 2
+                shifts[index + 1] += overlap / 2
     return shifts
 
 
 def draw_camera(canvas: Canvas, layout: CameraLayout) -> None:
     """Draw the infield. The ring is painted over its corners."""
-    box, drawing = layout.infield, _CameraFrame(canvas, layout)
+    box, frame = layout.infield, _CameraFrame(canvas, layout)
     if layout.stretch.first % 1:  # it pans: all of it is new in every frame
         with canvas.clip_to(box):
-            drawing.draw_under()
-            drawing.draw_riders(layout.hung)
-            drawing.draw_over()
+            frame.draw_under()
+            frame.draw_riders(layout.hung)
+            frame.draw_over()
         return
     still = replace(layout, picture=layout.picture.still())
-    hung = canvas.paint_cached(_draw_under, box, still)
+    sign_boxes = canvas.paint_cached(_draw_under, box, still)
     if layout.picture.rolling:
         with canvas.clip_to(box):
-            drawing.draw_riders(hung)
+            frame.draw_riders(sign_boxes)
     else:
         canvas.paint_cached(_draw_riders, box, still)
     canvas.paint_cached(_draw_over, box, still)
 
 
 def _draw_under(canvas: Canvas, _box: Box, layout: CameraLayout) -> tuple[Box, ...]:
-    """Draw what lies under the riders; return where signs hang."""
+    """Draw everything below the riders; return the boxes of the signs."""
     _CameraFrame(canvas, layout).draw_under()
     return layout.hung
 
@@ -98,8 +98,6 @@ def _draw_shadow(canvas: Canvas, box: Box) -> None:
 
 
 class _CameraFrame:
-    """One picture."""
-
     def __init__(self, canvas: Canvas, layout: CameraLayout) -> None:
         picture, words = layout.picture, layout.words
         self.c, self.l, self.f, self.picture, self.at = canvas, layout, layout.framing, picture, layout.stretch
@@ -112,7 +110,7 @@ class _CameraFrame:
             self.team = team_look(self.looks[layout.mover // 10])
 
     def draw_under(self) -> None:
-        """What lies under the riders."""
+        """Draw everything below the riders."""
         self._draw_land()
         self._draw_ground()
         for bar in self.l.bars:
@@ -125,7 +123,7 @@ class _CameraFrame:
         self._draw_way()
 
     def draw_over(self) -> None:
-        """Numbers and words, and the shadow of the road around."""
+        """Draw numbers and text, and the shadow of the road around the infield."""
         self._draw_numbers()
         if self.at.behind:
             self._draw_behind()
@@ -144,32 +142,39 @@ class _CameraFrame:
         self.c.surface.blit(surface, rect)
 
     def _draw_ground(self) -> None:
-        c, f, p = self.c, self.f, self.p
-        high, box = f.edge - f.far, f.box
+        canvas, framing, palette = self.c, self.f, self.p
+        road_height, box = framing.edge - framing.far, framing.box
         even = 2 * (math.floor(self.at.first) // 2) - 4
-        left = f.x(self.at, even, f.edge)
-        squares = f.squares + 12
-        top, foot = c.rect(box.x, f.far, 1, high).top, c.rect(box.x, f.far, 1, high).bottom
-        surface = camera_land.road(squares, f.wide * c.scale, foot - top, c.px(LEAN * high), p)
-        c.surface.blit(surface, (round(c.to_px((left, 0))[0]), top))
-        c.fill(p.below_road, Box(box.x, f.edge, box.w, box.bottom - f.edge))
-        for at in range(math.floor(self.at.first) - 2, math.ceil(self.at.last) + 3):
-            kind = next((kind for digit, kind in self.picture.ground if at % 10 == digit), "")
+        left = framing.x(self.at, even, framing.edge)
+        squares = framing.squares + 12
+        top, foot = (
+            canvas.rect(box.x, framing.far, 1, road_height).top,
+            canvas.rect(box.x, framing.far, 1, road_height).bottom,
+        )
+        surface = camera_land.road(
+            squares, framing.wide * canvas.scale, foot - top, canvas.px(LEAN * road_height), palette
+        )
+        canvas.surface.blit(surface, (round(canvas.to_px((left, 0))[0]), top))
+        canvas.fill(palette.below_road, Box(box.x, framing.edge, box.w, box.bottom - framing.edge))
+        for square in range(math.floor(self.at.first) - 2, math.ceil(self.at.last) + 3):
+            kind = next((kind for digit, kind in self.picture.ground if square % 10 == digit), "")
             if kind:
-                colour = {"climb": p.climb, "peak": p.peak}.get(kind, p.slope)
-                c.polygon(f.quad(self.at, at, at + 1), colour)
-            if at in self.picture.lit:
-                c.polygon(f.quad(self.at, at, at + 1), mix(p.sun, p.road, 0.45))
-        c.fill(p.road_edge, Box(box.x, f.far - 2, box.w, 2.4))
+                colour = {"climb": palette.climb, "peak": palette.peak}.get(kind, palette.slope)
+                canvas.polygon(framing.quad(self.at, square, square + 1), colour)
+            if square in self.picture.lit:
+                canvas.polygon(framing.quad(self.at, square, square + 1), mix(palette.sun, palette.road, 0.45))
+        canvas.fill(palette.road_edge, Box(box.x, framing.far - 2, box.w, 2.4))
         if self.l.mover is not None and self.at.sees(self.l.own) and self.team is not None:
-            dull = self.team.colour_key in ("white", "black")
-            tint = mix(p.hills[2] if dull else self.team.fill, p.road, 0.35)
-            c.polygon(f.quad(self.at, self.l.own, self.l.own + 1), tint)
+            is_colourless = self.team.colour_key in ("white", "black")
+            tint = mix(palette.hills[2] if is_colourless else self.team.fill, palette.road, 0.35)
+            canvas.polygon(framing.quad(self.at, self.l.own, self.l.own + 1), tint)
         if self.picture.preview is not None and self.at.sees(self.l.landing):
-            c.polygon(f.quad(self.at, self.l.landing, self.l.landing + 1), mix(p.pink, p.road, 0.72))
+            canvas.polygon(
+                framing.quad(self.at, self.l.landing, self.l.landing + 1), mix(palette.pink, palette.road, 0.72)
+            )
 
     def _draw_way(self) -> None:
-        """Chevrons on the empty squares that a card leads over."""
+        """Draw chevrons on the empty squares up to the card's landing."""
         if self.picture.preview is None or not self.at.sees(self.l.landing):
             return
         occupied = {rider.square for rider in self.picture.riders}
@@ -177,8 +182,8 @@ class _CameraFrame:
         for square in range(max(self.l.own + 1, math.ceil(self.at.first)), self.l.landing):
             if square not in occupied:
                 x, y = self.f.x(self.at, square + 0.5), self.f.ground - 5
-                for aside in (-7, 6):
-                    left = x + aside * self.f.wide / 52
+                for offset in (-7, 6):
+                    left = x + offset * self.f.wide / 52
                     paths.append([(left - 4, y - 8), (left + 4, y), (left - 4, y + 8)])
         for path in paths:
             self.c.path(path, self.p.pink, 4, round_ends=True)
@@ -186,334 +191,366 @@ class _CameraFrame:
     # What variants add
 
     def _draw_limit(self) -> None:
-        """The square that nobody may reach, barred at its near edge, and who rides there (R8.8)."""
+        """Draw the pacemaker on his square, which nobody may reach, with a barrier at its near edge (R8.8)."""
         square = self.picture.pacing
         if square is None or not self.at.touches(square, square):
             return
-        c, f, p = self.c, self.f, self.p
-        c.polygon(f.quad(self.at, square, square + 1), mix(p.sun, p.road, 0.55))
+        canvas, framing, palette = self.c, self.f, self.p
+        canvas.polygon(framing.quad(self.at, square, square + 1), mix(palette.sun, palette.road, 0.55))
         bars = 6
-        step = (f.edge - f.far) / bars
+        step = (framing.edge - framing.far) / bars
         for bar in range(bars):
-            low, high = f.far + bar * step, f.far + (bar + 1) * step
-            ends = ((square - 0.03, low), (square + 0.15, low), (square + 0.15, high), (square - 0.03, high))
-            c.polygon([(f.x(self.at, t, y), y) for t, y in ends], p.sun if bar % 2 else p.on_bib)
-        size = 0.4 * f.size
-        draw_derny(c, p, (f.x(self.at, square + 0.62, f.ground), f.ground - size), size, 1)
+            low, height = framing.far + bar * step, framing.far + (bar + 1) * step
+            ends = ((square - 0.03, low), (square + 0.15, low), (square + 0.15, height), (square - 0.03, height))
+            canvas.polygon([(framing.x(self.at, t, y), y) for t, y in ends], palette.sun if bar % 2 else palette.on_bib)
+        size = 0.4 * framing.size
+        draw_derny(canvas, palette, (framing.x(self.at, square + 0.62, framing.ground), framing.ground - size), size, 1)
 
     def _draw_pushes(self) -> None:
-        """An arrow from a square that pushes to the one beside it (R8.6)."""
-        c, f, p = self.c, self.f, self.p
-        y = f.ground - 1.22 * f.size
+        """Draw arrows from squares that push to the squares they push to (R8.6)."""
+        canvas, framing, palette = self.c, self.f, self.p
+        y = framing.ground - 1.22 * framing.size
         for start, end in self.picture.pushes:
             if not self.at.touches(min(start, end), max(start, end)):
                 continue
-            way = 1 if end > start else -1
-            rear, tip = f.x(self.at, start + 0.5, y) + 4 * way, f.x(self.at, end + 0.5, y)
-            neck = tip - 12 * way
+            direction = 1 if end > start else -1
+            rear, tip = framing.x(self.at, start + 0.5, y) + 4 * direction, framing.x(self.at, end + 0.5, y)
+            neck = tip - 12 * direction
             shaft = [(rear, y), (neck, y)]
-            c.path(shaft, p.on_bib, 9, round_ends=True)
-            c.polygon([(neck, y - 9), (tip, y), (neck, y + 9)], p.sun, border=p.on_bib, border_width=2.4)
-            c.path(shaft, p.sun, 5, round_ends=True)
+            canvas.path(shaft, palette.on_bib, 9, round_ends=True)
+            canvas.polygon(
+                [(neck, y - 9), (tip, y), (neck, y + 9)], palette.sun, border=palette.on_bib, border_width=2.4
+            )
+            canvas.path(shaft, palette.sun, 5, round_ends=True)
 
     # Strings
 
     def _draw_string(self, bar: StringBar) -> None:
-        """Pink under the wheels, hatched, so that it is seen without colour; a dart in front, lines of speed behind."""
-        c, f, p = self.c, self.f, self.p
-        top, foot = f.ground - 0.22 * f.size, f.edge - 1
-        middle, high = (top + foot) / 2, foot - top
-        colour = p.pink if bar.joined else mix(p.pink, p.road, 0.45)
+        """Draw a string in pink under the wheels, with a dart in front and speed lines behind.
+
+        The hatching makes it visible without colour.
+        """
+        canvas, framing, palette = self.c, self.f, self.p
+        top, foot = framing.ground - 0.22 * framing.size, framing.edge - 1
+        middle, height = (top + foot) / 2, foot - top
+        colour = palette.pink if bar.joined else mix(palette.pink, palette.road, 0.45)
         rear, front = bar.rear, bar.front + 1
 
         def x(t: float, y: float) -> float:
-            return f.x(self.at, t, y)
+            return framing.x(self.at, t, y)
 
         shape = [
             (x(rear, top), top), (x(front, top) - 8, top), (x(front, middle) + 6, middle), (x(front, foot) - 8, foot),
             (x(rear, foot), foot),
         ]  # fmt: skip
-        c.polygon(shape, colour, border=p.on_bib, border_width=2.6)
-        left = max(x(rear, foot) + 8, f.box.x - high)
-        right = min(x(front, foot) - 18, f.box.right)
+        canvas.polygon(shape, colour, border=palette.on_bib, border_width=2.6)
+        left = max(x(rear, foot) + 8, framing.box.x - height)
+        right = min(x(front, foot) - 18, framing.box.right)
         hatch = []
         while left < right:
-            hatch.append([(left, foot - 1), (left + 0.8 * high, top + 1)])
+            hatch.append([(left, foot - 1), (left + 0.8 * height, top + 1)])
             left += 11
         if hatch:
-            c.paths(hatch, mix(colour, p.on_bib, 0.3), 1.6)
-        for at, long in enumerate((16, 26, 19)):
-            y = top + high * (at + 0.5) / 3
+            canvas.paths(hatch, mix(colour, palette.on_bib, 0.3), 1.6)
+        for index, length in enumerate((16, 26, 19)):
+            y = top + height * (index + 0.5) / 3
             start = x(rear, y)
-            c.polygon([(start, y - 2), (start - long, y), (start, y + 2)], p.on_bib)
+            canvas.polygon([(start, y - 2), (start - length, y), (start, y + 2)], palette.on_bib)
 
     def _draw_caption(self, caption: Caption) -> None:
-        """Words on a plate of their own, on the bar of a string, or beside it."""
-        c, f, y, bar, words = self.c, self.f, self.f.bar_y, caption.bar, caption.words
+        """Draw a text on its own tile, on the bar of a string, or beside it."""
+        canvas, framing, y, bar, words = self.c, self.f, self.f.bar_y, caption.bar, caption.words
         x0, x1 = caption.x0, caption.x1
         if bar is None:
-            _plate(c, Box(x0 - 1.5, y - f.bar_h / 2, x1 - x0, f.bar_h), self.p.bib)
-            c.text(words, caption.style, ((x0 + x1) / 2, y), colour=self.p.on_bib, anchor="center")
+            _paint_tile(canvas, Box(x0 - 1.5, y - framing.bar_h / 2, x1 - x0, framing.bar_h), self.p.bib)
+            canvas.text(words, caption.style, ((x0 + x1) / 2, y), colour=self.p.on_bib, anchor="center")
             return
-        on_it = words and caption.beside is None
-        self._draw_strip(bar, x0, x1, c.measure(words, CHOSEN.at(18))[0] if on_it else -30)
-        if on_it:
-            c.text(words, caption.style, ((x0 + x1) / 2 - 1, y), colour=self.p.on_bib, anchor="center")
+        is_on_bar = words and caption.beside is None
+        self._draw_strip(bar, x0, x1, canvas.measure(words, CHOSEN.at(18))[0] if is_on_bar else -30)
+        if is_on_bar:
+            canvas.text(words, caption.style, ((x0 + x1) / 2 - 1, y), colour=self.p.on_bib, anchor="center")
         elif caption.beside is not None:
-            c.text(words, caption.style, (caption.beside, y), colour=self.p.pink_words, anchor="midleft")
+            canvas.text(words, caption.style, (caption.beside, y), colour=self.p.pink_words, anchor="midleft")
 
-    def _draw_strip(self, bar: StringBar, x0: float, x1: float, words: float) -> None:
-        """The bar itself, hatched where no words stand."""
-        c, y, half, p = self.c, self.f.bar_y, self.f.bar_h / 2, self.p
-        colour = p.pink if bar.joined else mix(p.pink, p.bib, 0.62)
-        c.polygon([(x0, y - half), (x1 - 7, y - half), (x1 + 3, y), (x1 - 7, y + half), (x0, y + half)], colour)
+    def _draw_strip(self, bar: StringBar, x0: float, x1: float, text_width: float) -> None:
+        """Draw the bar of a string, hatched outside its text."""
+        canvas, y, half, palette = self.c, self.f.bar_y, self.f.bar_h / 2, self.p
+        colour = palette.pink if bar.joined else mix(palette.pink, palette.bib, 0.62)
+        canvas.polygon([(x0, y - half), (x1 - 7, y - half), (x1 + 3, y), (x1 - 7, y + half), (x0, y + half)], colour)
         middle, hatch, x = (x0 + x1) / 2, [], x0 + 6
         while x < x1 - 14:
-            if not middle - words / 2 - 14 < x < middle + words / 2 + 2:
+            if not middle - text_width / 2 - 14 < x < middle + text_width / 2 + 2:
                 hatch.append([(x, y + half - 1), (x + 1.4 * half, y - half + 1)])
             x += 9
         if hatch:
-            c.paths(hatch, mix(colour, p.on_bib, 0.35), 1.5)
+            canvas.paths(hatch, mix(colour, palette.on_bib, 0.35), 1.5)
 
     # Lines
 
     def _draw_line(self, sign: LineSign, box: Box | None) -> None:
-        """A line, with its name and its points, those that are won struck, on a post beyond the road. Without a box for
-        these, as riders would hide them, it says itself where it is."""
-        c, f, p, at = self.c, self.f, self.p, sign.line + 1
+        """Draw a line with its sign on a post beyond the road; without `box` only the line."""
+        canvas, framing, palette, t = self.c, self.f, self.p, sign.line + 1
         if sign.kind in ("finish", "start"):
-            self._draw_chequers(at)
+            self._draw_chequers(t)
         else:
-            c.polygon(f.quad(self.at, at - 0.14, at + 0.14), WHITE)
-            c.polygon(f.quad(self.at, at - 0.09, at + 0.09), line_colours(sign.kind, p)[0])
+            canvas.polygon(framing.quad(self.at, t - 0.14, t + 0.14), WHITE)
+            canvas.polygon(framing.quad(self.at, t - 0.09, t + 0.09), line_colours(sign.kind, palette)[0])
         if box is None:
             return
-        post = f.x(self.at, at, f.far)
-        c.line((post, f.far), (post, box.y), p.on_bib, 4)
-        c.line((post, box.centre[1]), (box.x + 6, box.centre[1]), p.on_bib, 4)
+        post = framing.x(self.at, t, framing.far)
+        canvas.line((post, framing.far), (post, box.y), palette.on_bib, 4)
+        canvas.line((post, box.centre[1]), (box.x + 6, box.centre[1]), palette.on_bib, 4)
         points = sign.points if box.w >= self.l.sizes(sign).wide(len(sign.points)) else ()
         self._draw_plate(box, sign, points, sign.stake.won if sign.stake is not None else 0)
 
     def _draw_flag(self, sign: LineSign, box: Box) -> None:
-        """The next line and its points still to be won, while no sign in view says them."""
+        """Draw the flag of the next line with the points still to be won."""
         self._draw_plate(box, sign, sign.points[sign.stake.won if sign.stake is not None else 0 :], 0)
 
-    def _draw_chequers(self, at: float) -> None:
-        f, rows = self.f, 8
-        step = (f.edge - f.far) / rows
+    def _draw_chequers(self, line_t: float) -> None:
+        framing, rows = self.f, 8
+        step = (framing.edge - framing.far) / rows
         for row in range(rows):
-            y0, y1 = f.far + row * step, f.far + (row + 1) * step
+            y0, y1 = framing.far + row * step, framing.far + (row + 1) * step
             for column in range(2):
-                rear, front = at + 0.11 * (column - 1), at + 0.11 * column
-                corners = [(f.x(self.at, t, y), y) for t, y in ((rear, y0), (front, y0), (front, y1), (rear, y1))]
-                self.c.polygon(corners, WHITE if (row + column) % 2 else _PLAIN)
+                rear, front = line_t + 0.11 * (column - 1), line_t + 0.11 * column
+                corners = [(framing.x(self.at, t, y), y) for t, y in ((rear, y0), (front, y0), (front, y1), (rear, y1))]
+                self.c.polygon(corners, WHITE if (row + column) % 2 else _CHEQUER_BLACK)
 
     def _draw_plate(self, box: Box, sign: LineSign, points: Sequence[int], won: int) -> None:
-        """A name and points beside it, of which the first ones are `won`."""
-        p, y, sizes, (ground, ink) = self.p, box.centre[1], self.l.sizes(sign), line_colours(sign.kind, self.p)
-        _plate(self.c, box.inflated(2), p.on_bib)
-        _plate(self.c, box, p.sunk)
-        _plate(self.c, Box(box.x, box.y, sizes.name, box.h), ground)
+        """Draw a name and points beside it, the first `won` of them crossed out."""
+        palette, y, sizes, (ground, ink) = self.p, box.centre[1], self.l.sizes(sign), line_colours(sign.kind, self.p)
+        _paint_tile(self.c, box.inflated(2), palette.on_bib)
+        _paint_tile(self.c, box, palette.sunk)
+        _paint_tile(self.c, Box(box.x, box.y, sizes.name, box.h), ground)
         middle = box.x + sizes.name / 2 + 1, y
         self.c.text(sign.words, sizes.style, middle, colour=ink, anchor="center")
-        x, across = box.x + sizes.name + 8, sizes.across
-        for at, value in enumerate(points):
-            self._draw_point((x + across / 2 + at * (across + 1), y), across, value, at < won)
+        x, diameter = box.x + sizes.name + 8, sizes.across
+        for index, value in enumerate(points):
+            self._draw_point((x + diameter / 2 + index * (diameter + 1), y), diameter, value, index < won)
 
-    def _draw_point(self, centre: Point, across: float, value: int, won: bool) -> None:
-        c, p = self.c, self.p
-        style = CHOSEN.at(max(14, 0.9 * across))
+    def _draw_point(self, centre: Point, diameter: float, value: int, won: bool) -> None:
+        canvas, palette = self.c, self.p
+        style = CHOSEN.at(max(14, 0.9 * diameter))
         if not won:
-            c.circle(centre, across / 2 + 0.6, WHITE)
-            c.circle(centre, across / 2 - 0.6, p.green)
-            c.text(str(value), style, centre, colour=WHITE, anchor="center")
+            canvas.circle(centre, diameter / 2 + 0.6, WHITE)
+            canvas.circle(centre, diameter / 2 - 0.6, palette.green)
+            canvas.text(str(value), style, centre, colour=WHITE, anchor="center")
             return
-        c.circle(centre, across / 2, won_ground(p))
-        c.text(str(value), style, centre, colour=p.ink2, anchor="center")
+        canvas.circle(centre, diameter / 2, won_ground(palette))
+        canvas.text(str(value), style, centre, colour=palette.ink2, anchor="center")
         x, y = centre
-        c.path([(x - 0.42 * across, y + 0.34 * across), (x + 0.42 * across, y - 0.34 * across)], p.ink2, 1.2)
+        canvas.path(
+            [(x - 0.42 * diameter, y + 0.34 * diameter), (x + 0.42 * diameter, y - 0.34 * diameter)], palette.ink2, 1.2
+        )
 
     # Riders
 
     def draw_riders(self, signs: Sequence[Box]) -> None:
-        """All of them, and what lies over them."""
-        c, p = self.c, self.p
+        """Draw the riders and everything above them."""
+        canvas, palette = self.c, self.p
         tip: tuple[Point, float] | None = None
-        for one in self.l.riders:
-            r = one.size / 4.46
-            shade = [
-                (one.x - 2.3 * r, one.y - 1), (one.x + 2.5 * r, one.y - 1), (one.x + 2.9 * r, one.y + 3),
-                (one.x - 1.9 * r, one.y + 3),
-            ]  # fmt: skip
-            c.polygon(shade, p.on_bib, alpha=0.27)
-            self._draw_cyclist(one)
-            if one.rider.id == self.l.mover and not one.ghost and one.under_way is None:
-                tip = self._tip(one, signs)
-        for one in self.l.riders:
-            self._draw_number(one)
+        for placed_rider in self.l.riders:
+            r = placed_rider.size / 4.46
+            x, y = placed_rider.x, placed_rider.y
+            shade = [(x - 2.3 * r, y - 1), (x + 2.5 * r, y - 1), (x + 2.9 * r, y + 3), (x - 1.9 * r, y + 3)]
+            canvas.polygon(shade, palette.on_bib, alpha=0.27)
+            self._draw_cyclist(placed_rider)
+            if placed_rider.rider.id == self.l.mover and not placed_rider.ghost and placed_rider.under_way is None:
+                tip = self._tip(placed_rider, signs)
+        for placed_rider in self.l.riders:
+            self._draw_number(placed_rider)
         pointer = [] if tip is None else [Box(*tip[0], 0, 0).inflated(13 * tip[1], 14 * tip[1])]
         taken = [*signs, *pointer, self.l.strip]
-        taken += [Box(*one.number, 0, 0).inflated(0.46 * one.across) for one in self.l.riders]
+        taken += [
+            Box(*placed_rider.number, 0, 0).inflated(0.46 * placed_rider.across) for placed_rider in self.l.riders
+        ]
         for rest in self.l.rest:
             taken.append(self._draw_rest(rest, taken))
         if tip is not None:
-            (x, y), k = tip
-            c.polygon([(x - 13 * k, y - 14 * k), (x + 11 * k, y - 14 * k), (x, y + 2)], p.on_bib)
-            c.polygon([(x - 9 * k, y - 11.5 * k), (x + 7.5 * k, y - 11.5 * k), (x - 0.2, y - 1)], WHITE)
+            (x, y), scale = tip
+            canvas.polygon(
+                [(x - 13 * scale, y - 14 * scale), (x + 11 * scale, y - 14 * scale), (x, y + 2)], palette.on_bib
+            )
+            canvas.polygon(
+                [(x - 9 * scale, y - 11.5 * scale), (x + 7.5 * scale, y - 11.5 * scale), (x - 0.2, y - 1)], WHITE
+            )
         self._draw_pushes()
         self._draw_fog()
 
-    def _draw_cyclist(self, one: CameraRider) -> None:
-        c, look = self.c, team_look(one.rider.look)
-        size = round(one.size * c.scale * 2) / 2
-        if one.ghost:
+    def _draw_cyclist(self, placed_rider: CameraRider) -> None:
+        canvas, look = self.c, team_look(placed_rider.rider.look)
+        size = round(placed_rider.size * canvas.scale * 2) / 2
+        if placed_rider.ghost:
             sprite, foot = camera_land.ghost(look, size, self.p)
         else:
-            pose = one.rider.id % camera_land.POSES
-            if one.under_way is not None and self.picture.turning:
-                pose = camera_land.turned(one.under_way)
+            pose = placed_rider.rider.id % camera_land.POSES
+            if placed_rider.under_way is not None and self.picture.turning:
+                pose = camera_land.turned(placed_rider.under_way)
             sprite, foot = camera_land.cyclist(look, pose, size, self.p)
-        x, y = c.to_px((one.x, one.y))
-        c.surface.blit(sprite, (round(x) - foot[0], round(y) - foot[1]))
+        x, y = canvas.to_px((placed_rider.x, placed_rider.y))
+        canvas.surface.blit(sprite, (round(x) - foot[0], round(y) - foot[1]))
 
-    def _draw_number(self, one: CameraRider) -> None:
-        """Nothing at the edge of the picture, where it would be cut off."""
-        c, p, (x, y) = self.c, self.p, one.number
-        half = 0.75 * one.across
+    def _draw_number(self, placed_rider: CameraRider) -> None:
+        """Draw a rider's number unless the edge of the picture would cut it off."""
+        canvas, palette, (x, y) = self.c, self.p, placed_rider.number
+        half = 0.75 * placed_rider.across
         edges = [self.f.span(y - half), self.f.span(y + half)]
         if x - half < max(left for left, _right in edges) or x + half > min(right for _left, right in edges):
             return
-        if not one.ghost and one.rider.id == self.l.mover:
-            c.circle(one.number, 0.70 * one.across, p.on_bib)
-            c.circle(one.number, 0.64 * one.across, WHITE)
-        elif one.rider.id in self.picture.ringed or one.rider.id == self.picture.shown:
-            c.circle(one.number, 0.70 * one.across, p.on_bib)
-            c.circle(one.number, 0.64 * one.across, p.sun)
-        faint = one.rider.id in self.picture.faint
-        across = 0.86 * one.across if not one.ghost else 0.92 * one.across
-        draw_token(c, team_look(one.rider.look), str(one.rider.id), one.number, across, ghost=one.ghost, faint=faint)
-        if one.rider.dropped and not one.ghost:
-            draw_dropped(c, one.number, across)
+        if not placed_rider.ghost and placed_rider.rider.id == self.l.mover:
+            canvas.circle(placed_rider.number, 0.70 * placed_rider.across, palette.on_bib)
+            canvas.circle(placed_rider.number, 0.64 * placed_rider.across, WHITE)
+        elif placed_rider.rider.id in self.picture.ringed or placed_rider.rider.id == self.picture.shown:
+            canvas.circle(placed_rider.number, 0.70 * placed_rider.across, palette.on_bib)
+            canvas.circle(placed_rider.number, 0.64 * placed_rider.across, palette.sun)
+        faint = placed_rider.rider.id in self.picture.faint
+        diameter = 0.86 * placed_rider.across if not placed_rider.ghost else 0.92 * placed_rider.across
+        draw_token(
+            canvas,
+            team_look(placed_rider.rider.look),
+            str(placed_rider.rider.id),
+            placed_rider.number,
+            diameter,
+            ghost=placed_rider.ghost,
+            faint=faint,
+        )
+        if placed_rider.rider.dropped and not placed_rider.ghost:
+            draw_dropped(canvas, placed_rider.number, diameter)
 
     def _draw_rest(self, rest: Rest, taken: Sequence[Box]) -> Box:
-        """How many more ride there, as near to them as it lies on nothing that is `taken`; where."""
-        words, c, p, f = f"+{rest.riders}", self.c, self.p, self.f
-        wide, high = c.measure(words, CHOSEN.at(15))[0] + 8, 18.0
+        """Draw the count of riders left out, near them and clear of the `taken` boxes; return its box."""
+        words, canvas, palette, framing = f"+{rest.riders}", self.c, self.p, self.f
+        width, height = canvas.measure(words, CHOSEN.at(15))[0] + 8, 18.0
         x, y = rest.at
-        rows = [y + 4.0 * down for down in range(-10, 7) if f.sky <= y + 4.0 * down - high / 2 <= f.edge - high]
+        rows = [
+            y + 4.0 * down
+            for down in range(-10, 7)
+            if framing.sky <= y + 4.0 * down - height / 2 <= framing.edge - height
+        ]
         places = []
-        for row in (*rows, f.edge - high / 2):
-            edges = [f.span(row - high / 2), f.span(row + high / 2)]
+        for row in (*rows, framing.edge - height / 2):
+            edges = [framing.span(row - height / 2), framing.span(row + height / 2)]
             left, right = max(left for left, _right in edges) + 4, min(right for _left, right in edges) - 8
-            middles = (min(max(x + 6.0 * n, left + wide / 2), right - wide / 2) for n in range(-20, 21))
-            places += [Box(middle, row, 0, 0).inflated(wide / 2, high / 2) for middle in middles]
-        places.sort(key=lambda at: math.dist(at.centre, rest.at))
-        free = (at for at in places if not any(at.touches(other) for other in taken))
-        box = next(free, None) or min(places, key=lambda at: sum(at.touches(other) for other in taken))
-        _plate(c, box.inflated(1.5), p.on_bib)
-        _plate(c, box, p.bib)
-        c.text(words, CHOSEN.at(15), box.centre, colour=p.on_bib, anchor="center")
+            middles = (min(max(x + 6.0 * n, left + width / 2), right - width / 2) for n in range(-20, 21))
+            places += [Box(middle, row, 0, 0).inflated(width / 2, height / 2) for middle in middles]
+        places.sort(key=lambda place: math.dist(place.centre, rest.at))
+        free = (place for place in places if not any(place.touches(other) for other in taken))
+        box = next(free, None) or min(places, key=lambda place: sum(place.touches(other) for other in taken))
+        _paint_tile(canvas, box.inflated(1.5), palette.on_bib)
+        _paint_tile(canvas, box, palette.bib)
+        canvas.text(words, CHOSEN.at(15), box.centre, colour=palette.on_bib, anchor="center")
         return box
 
-    def _tip(self, one: CameraRider, signs: Sequence[Box]) -> tuple[Point, float] | None:
-        """Where the pointer over the rider to move stands, and its size; the ring around his number must do where
-        somebody rides behind him."""
-        behind = any(
-            other.up > one.up and abs(other.x - one.x) < 0.6 * one.size for other in self.l.riders if other is not one
+    def _tip(self, placed_rider: CameraRider, signs: Sequence[Box]) -> tuple[Point, float] | None:
+        """Return the position and size of the pointer above the rider to move.
+
+        None if a rider is behind him: then the ring around his number is enough.
+        """
+        is_crowded = any(
+            other.up > placed_rider.up and abs(other.x - placed_rider.x) < 0.6 * placed_rider.size
+            for other in self.l.riders
+            if other is not placed_rider
         )
-        if behind:
+        if is_crowded:
             return None
-        y = one.y - one.size - 1
-        over = [sign.y - 3 for sign in signs if sign.x - 14 < one.x < sign.right + 14 and y > sign.y]
-        return (one.x, min([y, *over])), 0.66 if self.f.small else 1.0
+        y = placed_rider.y - placed_rider.size - 1
+        sign_tops = [sign.y - 3 for sign in signs if sign.x - 14 < placed_rider.x < sign.right + 14 and y > sign.y]
+        return (placed_rider.x, min([y, *sign_tops])), 0.66 if self.f.small else 1.0
 
     def _draw_fog(self) -> None:
-        """Where squares are hidden everything but the riders who are known."""
+        """Draw fog over everything but the known riders if squares are hidden."""
         if not self.picture.running:
             return
         rect = self.c.rect(self.f.box.x, self.f.far, self.f.box.w, self.f.edge - self.f.far)
-        clear = tuple(round(self.c.to_px((one.x, 0))[0]) - rect.x for one in self.l.riders)
-        self.c.surface.blit(_fog(rect.size, clear, round(self.f.size * self.c.scale), self.p), rect)
+        known_x = tuple(round(self.c.to_px((placed_rider.x, 0))[0]) - rect.x for placed_rider in self.l.riders)
+        self.c.surface.blit(_fog(rect.size, known_x, round(self.f.size * self.c.scale), self.p), rect)
 
     def _draw_behind(self) -> None:
-        """The rider to move is out of view: how far back he is."""
-        c, f, p = self.c, self.f, self.p
-        x, y, across = f.span(f.bar_y + f.bar_h / 2)[0] + 6, f.bar_y, f.bar_h
-        c.arrow((x + 8, y), 180, p.bib, length=14)
+        """Draw how far behind the view the rider to move is."""
+        canvas, framing, palette = self.c, self.f, self.p
+        x, y, diameter = framing.span(framing.bar_y + framing.bar_h / 2)[0] + 6, framing.bar_y, framing.bar_h
+        canvas.arrow((x + 8, y), 180, palette.bib, length=14)
         if self.l.mover is not None and self.team is not None:
-            draw_token(c, self.team, str(self.l.mover), (x + 22 + across / 2, y), across)
-        c.text(self.l.behind_words, NOTE, (x + 30 + across, y), colour=p.bib, anchor="midleft")
+            draw_token(canvas, self.team, str(self.l.mover), (x + 22 + diameter / 2, y), diameter)
+        canvas.text(self.l.behind_words, NOTE, (x + 30 + diameter, y), colour=palette.bib, anchor="midleft")
 
     # Numbers of squares
 
     def _draw_numbers(self) -> None:
-        """Each square's; occupied ones, and those where cards lead, on a milestone: round above, as no rider is."""
-        c, f, p, y = self.c, self.f, self.p, self.f.stone_y
+        """Draw the numbers of squares: on milestones where riders are or cards lead. No rider has their shape."""
+        canvas, framing, palette, y = self.c, self.f, self.p, self.f.stone_y
         stones = [self._milestone(square) for square in range(math.ceil(self.at.first), math.floor(self.at.last) + 1)]
         stones = [stone for stone in stones if stone.square >= 0]
         for stone, shift in zip(stones, _shifts(stones), strict=True):
             middle = stone.left + shift + stone.width / 2
             if stone.colour is not None:
-                lower = 0 if stone.marked else 2
-                draw_milestone(c, (middle, y + lower / 2), stone.width, f.stone_h - lower, stone.colour)
-            c.text(square_words(stone.square), stone.style, (middle, y + 1.5), colour=stone.ink, anchor="center")
-            x = middle + stone.width / 2 + _GAP
+                inset = 0 if stone.marked else 2
+                draw_milestone(canvas, (middle, y + inset / 2), stone.width, framing.stone_h - inset, stone.colour)
+            canvas.text(square_words(stone.square), stone.style, (middle, y + 1.5), colour=stone.ink, anchor="center")
+            x = middle + stone.width / 2 + _STONE_GAP
             if stone.lapped:
-                badge = Box(x - 2, y - 8, _LAPPED - 4, 16)
-                _plate(c, badge, p.lap_badge)
-                c.text("−1", CHOSEN.at(14), (badge.centre[0] + 1, y), colour=p.on_bib, anchor="center")
-                x += _LAPPED
+                badge = Box(x - 2, y - 8, _LAPPED_W - 4, 16)
+                _paint_tile(canvas, badge, palette.lap_badge)
+                canvas.text("−1", CHOSEN.at(14), (badge.centre[0] + 1, y), colour=palette.on_bib, anchor="center")
+                x += _LAPPED_W
             for peg in stone.pegs:
-                wide = _peg_width(c, peg, self._peg_high)
-                self._draw_peg(peg, Box(x + 1, y - self._peg_high / 2, wide, self._peg_high))
-                x += wide + _PEG_GAP
+                marker_width = _peg_width(canvas, peg, self._peg_high)
+                self._draw_peg(peg, Box(x + 1, y - self._peg_high / 2, marker_width, self._peg_high))
+                x += marker_width + _PEG_GAP
 
     @property
     def _peg_high(self) -> float:
         return self.f.stone_h - (3 if self.f.small else 5)
 
     def _milestone(self, square: int) -> _Milestone:
-        f, c = self.f, self.c
+        framing, canvas = self.f, self.c
         pegs = _pegs_on(self.l.pegs, square)
-        here = (
+        is_marked_square = (
             bool(pegs) or square == self.picture.pacing or any(rider.square == square for rider in self.picture.riders)
         )
-        own = square == self.l.own and self.l.mover is not None
-        landing = any(peg.chosen for peg in pegs) or (self.picture.preview is not None and square == self.l.landing)
-        marked, fifth = here or own or landing, square % 5 == 0
-        style = (CHOSEN if marked or fifth else CHOICE).at(17 if marked else 15)
-        width = c.measure(square_words(square), style)[0]
-        width = max(27 if own or landing else 24, width + 12) - (6 if f.small else 0) if marked or fifth else width
-        lapped = own and not f.small and self.picture.is_lapped(square)
-        beside = sum(_peg_width(c, peg, self._peg_high) + _PEG_GAP for peg in pegs) + (_LAPPED if lapped else 0)
-        left = f.x(self.at, square + 0.5, f.stone_y) - (width + beside) / 2
-        colour, ink = self._stone(own, landing, here, fifth)
-        return _Milestone(square, left, width, width + beside, style, colour, ink, marked, lapped, tuple(pegs))
+        is_own = square == self.l.own and self.l.mover is not None
+        is_landing = any(peg.chosen for peg in pegs) or (self.picture.preview is not None and square == self.l.landing)
+        is_large, is_fifth = is_marked_square or is_own or is_landing, square % 5 == 0
+        style = (CHOSEN if is_large or is_fifth else CHOICE).at(17 if is_large else 15)
+        width = canvas.measure(square_words(square), style)[0]
+        width = (
+            max(27 if is_own or is_landing else 24, width + 12) - (6 if framing.small else 0)
+            if is_large or is_fifth
+            else width
+        )
+        lapped = is_own and not framing.small and self.picture.is_lapped(square)
+        width_beside = sum(_peg_width(canvas, peg, self._peg_high) + _PEG_GAP for peg in pegs) + (
+            _LAPPED_W if lapped else 0
+        )
+        left = framing.x(self.at, square + 0.5, framing.stone_y) - (width + width_beside) / 2
+        colour, ink = self._stone(is_own, is_landing, is_marked_square, is_fifth)
+        return _Milestone(square, left, width, width + width_beside, style, colour, ink, is_large, lapped, tuple(pegs))
 
-    def _stone(self, own: bool, landing: bool, here: bool, fifth: bool) -> tuple[RGB | None, RGB]:
-        """The colour of a milestone, if there is one, and of its number."""
-        p = self.p
-        if own and self.team is not None:
+    def _stone(self, is_own: bool, is_landing: bool, is_marked: bool, is_fifth: bool) -> tuple[RGB | None, RGB]:
+        """Return the colour of a milestone, None for none, and of its number."""
+        palette = self.p
+        if is_own and self.team is not None:
             return self.team.fill, self.team.label
-        if landing:
-            return p.pink, p.on_bib
-        if here:
-            return p.bib, p.on_bib
-        return (mix(p.below_road, p.bib, 0.22), p.bib) if fifth else (None, p.ink2)
+        if is_landing:
+            return palette.pink, palette.on_bib
+        if is_marked:
+            return palette.bib, palette.on_bib
+        return (mix(palette.below_road, palette.bib, 0.22), palette.bib) if is_fifth else (None, palette.ink2)
 
     def _draw_peg(self, peg: CardMarker, box: Box) -> None:
-        """A card of the hand at the square where it leads."""
-        c, p = self.c, self.p
+        """Draw a card of the hand at its landing square."""
+        canvas, palette = self.c, self.p
         edge = 2.4 if peg.chosen else 1.4
-        c.box(box.inflated(edge + 1), p.on_bib, radius=5)
-        c.box(box.inflated(edge), p.pink if peg.chosen else WHITE, radius=4)
-        fill, ink = (self.team.fill, self.team.label) if self.team is not None else (p.bib, p.on_bib)
-        c.box(box, fill, radius=2.5)
-        c.text(str(peg.card), CHOSEN.at(max(14, 0.86 * box.h)), box.centre, colour=ink, anchor="center")
+        canvas.box(box.inflated(edge + 1), palette.on_bib, radius=5)
+        canvas.box(box.inflated(edge), palette.pink if peg.chosen else WHITE, radius=4)
+        fill, ink = (self.team.fill, self.team.label) if self.team is not None else (palette.bib, palette.on_bib)
+        canvas.box(box, fill, radius=2.5)
+        canvas.text(str(peg.card), CHOSEN.at(max(14, 0.86 * box.h)), box.centre, colour=ink, anchor="center")
 
 
 def _pegs_on(pegs: Sequence[CardMarker], square: int) -> list[CardMarker]:
-    """Those of a square, equal cards once."""
+    """Return the cards that lead to a square, equal ones once."""
     cards: dict[int, CardMarker] = {}
     for peg in pegs:
         if peg.square == square and (peg.chosen or peg.card not in cards):
@@ -521,31 +558,31 @@ def _pegs_on(pegs: Sequence[CardMarker], square: int) -> list[CardMarker]:
     return list(cards.values())
 
 
-def _peg_width(c: Canvas, peg: CardMarker, high: float) -> float:
-    return max(0.8 * high, c.measure(str(peg.card), CHOSEN.at(max(14, 0.86 * high)))[0] + 3)
+def _peg_width(canvas: Canvas, peg: CardMarker, height: float) -> float:
+    return max(0.8 * height, canvas.measure(str(peg.card), CHOSEN.at(max(14, 0.86 * height)))[0] + 3)
 
 
-def _plate(c: Canvas, box: Box, colour: RGB) -> None:
-    c.slanted(Box(box.x, box.y, box.w + LEAN * box.h, box.h), colour, LEAN * box.h)
+def _paint_tile(canvas: Canvas, box: Box, colour: RGB) -> None:
+    canvas.slanted(Box(box.x, box.y, box.w + LEAN * box.h, box.h), colour, LEAN * box.h)
 
 
 @lru_cache(maxsize=4)
-def _fog(size: tuple[int, int], clear: tuple[int, ...], rider: int, p: Palette) -> pygame.Surface:
-    """Clouds everywhere but around these places."""
-    white, grey = mix(p.fog, WHITE, 0.7), mix(p.fog, p.desk, 0.3)
-    found = pygame.Surface(size, pygame.SRCALPHA)
+def _fog(size: tuple[int, int], known_x: tuple[int, ...], rider: int, palette: Palette) -> pygame.Surface:
+    """Return clouds everywhere except around these places."""
+    white, grey = mix(palette.fog, WHITE, 0.7), mix(palette.fog, palette.desk, 0.3)
+    surface = pygame.Surface(size, pygame.SRCALPHA)
     puff = pygame.Surface(size, pygame.SRCALPHA)
-    for at in range(90):
-        x = size[0] * ((at * 0.618) % 1)
-        y = size[1] * (0.2 + 0.7 * ((at * 0.371) % 1))
-        gap = min((abs(x - place) for place in clear), default=4 * rider)
-        if gap < 0.75 * rider:
+    for index in range(90):
+        x = size[0] * ((index * 0.618) % 1)
+        y = size[1] * (0.2 + 0.7 * ((index * 0.371) % 1))
+        distance = min((abs(x - known) for known in known_x), default=4 * rider)
+        if distance < 0.75 * rider:
             continue
-        radius = rider * (0.2 + 0.28 * ((at * 0.237) % 1)) * min(1.0, gap / rider / 1.3)
-        for shade, down, alpha in ((grey, 0.3 * radius, 40), (white, 0.0, 90)):
+        radius = rider * (0.2 + 0.28 * ((index * 0.237) % 1)) * min(1.0, distance / rider / 1.3)
+        for shade, dy, alpha in ((grey, 0.3 * radius, 40), (white, 0.0, 90)):
             puff.fill((*shade, 0))
-            for k in range(5):
-                spot = (x + (k - 2) * 0.9 * radius, y + down)
-                pygame.draw.circle(puff, (*shade, alpha), spot, radius * (1 - abs(k - 2) * 0.22))
-            found.blit(puff, (0, 0))
-    return found
+            for puff_index in range(5):
+                centre = (x + (puff_index - 2) * 0.9 * radius, y + dy)
+                pygame.draw.circle(puff, (*shade, alpha), centre, radius * (1 - abs(puff_index - 2) * 0.22))
+            surface.blit(puff, (0, 0))
+    return surface

@@ -1,7 +1,7 @@
 """Supersampling: drawing on a surface a few times as fine as the window, then smoothing it down.
 
-What it lays is opaque; the ground is empty, but has the colour that the outermost edges fade to, so that no dark rim
-appears where it is blended.
+Everything drawn is opaque. The empty background has the colour that the outer edges fade to, so that no dark rim
+appears when the surface is blended.
 """
 
 from __future__ import annotations
@@ -15,29 +15,29 @@ import pygame
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.palette import RGB
 
-_SMALL = 10_000
-"""Up to this many pixels a surface is four times as fine, a larger one twice: three times would shift every colour, for
-smoothing rounds down."""
+_SMALL_PX = 10_000
+"""A surface of up to this many pixels is four times as fine, a larger one twice. Three times would shift every colour,
+because smoothing rounds down."""
 
 
-_KEPT = 96
-"""The size in pixels in which figures are kept that are scaled down to many sizes."""
+_CACHED_PX = 96
+"""Size in pixels of cached figures that are scaled down to many sizes."""
 
 
 def kept_size(size: float) -> int:
-    """The size of the figure that is scaled down to this one: twice as large wherever that is not enough."""
-    kept = _KEPT
-    while kept < size:
-        kept *= 2
-    return kept
+    """Return the size of the cached figure to scale down to `size`, doubled until it is large enough."""
+    cached = _CACHED_PX
+    while cached < size:
+        cached *= 2
+    return cached
 
 
 class Supersampler:
-    """The part `area` of a window in units; `edge` is the colour that its outermost edges fade to."""
+    """A surface for the part `area` of a window, in units; the outer edges fade to the colour `edge`."""
 
     def __init__(self, area: Box, scale: float, edge: RGB) -> None:
         self._size = max(1, math.ceil(area.w * scale)), max(1, math.ceil(area.h * scale))
-        times = 4 if self._size[0] * self._size[1] <= _SMALL else 2
+        times = 4 if self._size[0] * self._size[1] <= _SMALL_PX else 2
         self._at = area.x, area.y
         self.scale = scale * times
         self.surface = pygame.Surface((self._size[0] * times, self._size[1] * times), pygame.SRCALPHA)
@@ -53,7 +53,7 @@ class Supersampler:
         pygame.draw.circle(self.surface, colour, self.at(centre), radius * self.scale)
 
     def path(self, points: Sequence[Point], width: float, colour: tuple[int, ...], *, closed: bool = False) -> None:
-        """A line with round joints and ends."""
+        """Draw a line with round joints and ends."""
         for (x0, y0), (x1, y1) in pairwise([*points, points[0]] if closed else points):
             length = math.hypot(x1 - x0, y1 - y0)
             if length:
@@ -62,15 +62,15 @@ class Supersampler:
         for point in points:
             self.disc(point, width / 2, colour)
 
-    def line(self, one: Point, other: Point, width: float, colour: RGB) -> None:
-        """A thin straight line with blunt ends."""
-        pygame.draw.line(self.surface, colour, self.at(one), self.at(other), round(width * self.scale))
+    def line(self, start: Point, end: Point, width: float, colour: RGB) -> None:
+        """Draw a thin straight line with blunt ends."""
+        pygame.draw.line(self.surface, colour, self.at(start), self.at(end), round(width * self.scale))
 
     def smoothed(self) -> pygame.Surface:
         return pygame.transform.smoothscale(self.surface, self._size)
 
 
 def around(points: Sequence[Point], by: float) -> Box:
-    """The box of points, larger by this much on each side."""
+    """Return the bounding box of points, inflated by `by`."""
     xs, ys = [x for x, _y in points], [y for _x, y in points]
     return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).inflated(by)

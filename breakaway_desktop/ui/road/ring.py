@@ -1,9 +1,8 @@
-"""The ring: the circuit of 40 squares, where squares and riders are on it, and what is under a point.
+"""The ring: the circuit of 40 squares, the positions of squares and riders on it, and the square at a point.
 
 Pure geometry in units. A place on the road is (t, r): t squares along the road from the first square of the lower
-straight, r units out from the inner edge. Everything leans by `LEAN`: what is higher lies further to the right.
-Who is less than a lap behind the leader stands inside the dots, lapped riders beyond them (R7.3); a crowd makes the
-dots give way.
+straight, r units out from the inner edge. Everything is slanted by `LEAN`, the upper part to the right. Riders less
+than a lap behind the leader are inside the dots, lapped riders beyond them (R7.3); the dots move for a crowd.
 """
 
 from __future__ import annotations
@@ -20,29 +19,29 @@ LEAN = 0.17
 SQUARES = 40
 HALF = SQUARES // 2
 LONGER = math.sqrt(1 + LEAN * LEAN)
-"""How many times as wide as a circle a leaning one is."""
+"""Width of a slanted circle, in widths of a straight one."""
 _COMPACT = 205.0
-"""Half the height of a ring below which everything on it is closer."""
-_ROUNDEST = 0.45
-"""A ring is never so high that its straights are shorter than this share of that half."""
-_LARGEST, _SMALLEST = 38.0, 8.0
-"""Diameters of a rider."""
+"""Half the ring's height below which everything on it is closer together."""
+_MIN_STRAIGHT = 0.45
+"""Minimum length of the straights, as a share of half the ring's height."""
+_MAX_TOKEN, _MIN_TOKEN = 38.0, 8.0
+"""Maximum and minimum diameter of a rider."""
 _TOKEN = 0.31
-"""The diameter of one who stands alone, of the lane."""
-_FINER = 0.5
+"""Diameter of a rider alone on his square, as a share of the lane."""
+_TOKEN_STEP = 0.5
 _DOTS = 0.565
-"""Share of the lane at which the dots pass."""
-_EDGE = 4.0
-"""The distance from the inner edge of the road to the first rider."""
-_DOTS_ROOM = 4.0
-"""The distance from a rider to the dots."""
-_FILES = 4
-_SPREAD = 0.65
-"""Over how many squares the dots bend aside."""
+"""Position of the dots, as a share of the lane."""
+_EDGE_GAP = 4.0
+"""Distance from the inner edge of the road to the first rider."""
+_DOTS_GAP = 4.0
+"""Distance from a rider to the dots."""
+_MAX_COLUMNS = 4
+_BEND = 0.65
+"""Number of squares over which the dots bend aside."""
 
 
 class TokenPosition(NamedTuple):
-    """Where a rider of a square stands: his middle, his diameter, and how far out from the inner edge."""
+    """A rider's centre, his diameter, and his distance from the inner edge."""
 
     x: float
     y: float
@@ -51,8 +50,8 @@ class TokenPosition(NamedTuple):
 
 
 class _Rows(NamedTuple):
-    """How riders of one square stand: how deep that is, in how many files, how far each is outwards of the one before
-    him, and where the first one stands."""
+    """The arrangement of riders on one square: depth, number of columns, step outwards from one rider to the next, and
+    the distance of the first."""
 
     depth: float
     files: int
@@ -62,37 +61,37 @@ class _Rows(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """A ring around a middle: half its height, and the length of its straights."""
+    """A ring around a centre: half its height, and the length of its straights."""
 
     cx: float
     cy: float
     outer: float
     length: float
     compact: bool
-    # Worked out
+    # Computed
     lane: float = field(init=False)
     inner: float = field(init=False)
     """Radius of the road's inner edge."""
     band: float = field(init=False)
-    """Width of the band with the numbers, inside the road."""
+    """Width of the band of numbers, inside the road."""
     dots: float = field(init=False)
-    """How far out the dots are where nobody makes them give way."""
+    """Distance of the dots from the inner edge without crowds."""
     token: float = field(init=False)
-    """Diameter of a rider who stands alone."""
+    """Diameter of a rider alone on his square."""
     straight: int = field(init=False)
-    """Squares of a straight: as many as make them about as wide as those in the bends."""
+    """Squares of a straight, chosen so that they are about as wide as those in the bends."""
     first: int = field(init=False)
     """The circuit square with which the lower straight begins."""
 
     def __post_init__(self) -> None:
-        # Where riders are as large as they become, all else is for the infield.
-        lane = min(self.outer * (0.44 if self.compact else 0.465), _LARGEST / _TOKEN)
+        # Once riders have their maximum size, the infield gets all further room.
+        lane = min(self.outer * (0.44 if self.compact else 0.465), _MAX_TOKEN / _TOKEN)
         inner = self.outer - lane
         bend = math.pi * (inner + 0.55 * lane)
         straight = min((3, 5, 7, 9, 11, 13), key=lambda n: abs(self.length / n - bend / (HALF - n)))
         worked_out = {
             "lane": lane, "inner": inner, "band": 17.0 if self.compact else 20.0, "dots": lane * _DOTS,
-            "token": min(_LARGEST, _TOKEN * lane), "straight": straight, "first": SQUARES - (straight - 1) // 2,
+            "token": min(_MAX_TOKEN, _TOKEN * lane), "straight": straight, "first": SQUARES - (straight - 1) // 2,
         }  # fmt: skip
         for name, value in worked_out.items():
             object.__setattr__(self, name, value)
@@ -100,7 +99,7 @@ class Ring:
     # Places
 
     def point(self, t: float, r: float) -> Point:
-        """Where a place of the road is."""
+        """Return the point of a place on the road."""
         t %= SQUARES
         radius, half, n = self.inner + r, self.length / 2, self.straight
         if t < n:
@@ -116,7 +115,7 @@ class Ring:
         return self.cx + x - LEAN * y, self.cy + y
 
     def locate(self, pos: Point) -> tuple[float, float]:
-        """The place of the road at a point; on neither side of the road does it end."""
+        """Return the place of a point, also outside the road."""
         y = pos[1] - self.cy
         x = pos[0] - self.cx + LEAN * y
         half, n = self.length / 2, self.straight
@@ -132,51 +131,51 @@ class Ring:
         return t % SQUARES, radius - self.inner
 
     def begin(self, square: float) -> float:
-        """Where a circuit or race square begins, as t."""
+        """Return the t at which a circuit or race square begins."""
         return (square - self.first) % SQUARES
 
     def middle(self, square: float) -> float:
         return (square - self.first + 0.5) % SQUARES
 
     def line(self, square: int) -> float:
-        """Where the line of a square lies: at its end (R1.5)."""
+        """Return the t of a square's line, which is at its end (R1.5)."""
         return self.begin(square + 1)
 
     def square_at(self, pos: Point) -> int | None:
-        """The circuit square (0–39) under a point, its number inside the road included; None elsewhere."""
+        """Return the circuit square (0–39) at a point on the road or the band; else None."""
         t, r = self.locate(pos)
         return (math.floor(t) + self.first) % SQUARES if -self.band <= r <= self.lane else None
 
     def outward(self, t: float) -> tuple[float, float, float]:
-        """The direction outwards, and by how many units one goes for each of r: it leans."""
+        """Return the direction outwards, and the units per unit of r, which the slant changes."""
         (x0, y0), (x1, y1) = self.point(t, 0), self.point(t, 50)
-        far = math.hypot(x1 - x0, y1 - y0)
-        return (x1 - x0) / far, (y1 - y0) / far, far / 50
+        length = math.hypot(x1 - x0, y1 - y0)
+        return (x1 - x0) / length, (y1 - y0) / length, length / 50
 
     def onward(self, t: float) -> tuple[float, float]:
-        """The direction across `outward` in which one rides."""
-        across, down, _ = self.outward(t)
+        """Return the riding direction, perpendicular to `outward`."""
+        dx, dy, _ = self.outward(t)
         (x0, y0), (x1, y1) = self.point(t, 0), self.point(t + 0.05, 0)
-        side = 1 if -down * (x1 - x0) + across * (y1 - y0) > 0 else -1
-        return -down * side, across * side
+        side = 1 if -dy * (x1 - x0) + dx * (y1 - y0) > 0 else -1
+        return -dy * side, dx * side
 
     def width(self, t: float, r: float) -> float:
-        """The width of the square with this middle, `r` units out."""
+        """Return the width of the square around t, `r` units out."""
         return math.dist(self.point(t - 0.5, r), self.point(t + 0.5, r)) - 1
 
     def path(self, begin: float, end: float, r: float | Callable[[float], float], fine: int = 8) -> list[Point]:
-        """Points along the road, this many a square, at one distance from its inner edge or at one that changes."""
+        """Return points along the road, `fine` per square, at a distance from the inner edge that may depend on t."""
         steps = max(2, round((end - begin) * fine))
         along = [begin + (end - begin) * step / steps for step in range(steps + 1)]
         return [self.point(t, r(t) if callable(r) else r) for t in along]
 
     def area(self, begin: float, end: float, low: float, high: float | Callable[[float], float]) -> list[Point]:
-        """The outline of a part of the road."""
+        """Return the outline of a part of the road."""
         return self.path(begin, end, low) + self.path(begin, end, high)[::-1]
 
     @property
     def infield(self) -> Box:
-        """What is left inside the band: a stadium that leans as the ring does, in this box."""
+        """The box of the slanted stadium inside the band."""
         radius = self.inner - self.band
         w = self.length + 2 * radius * LONGER
         return Box(self.cx - w / 2, self.cy - radius, w, 2 * radius)
@@ -184,57 +183,57 @@ class Ring:
     # Riders
 
     def _rows(self, t: float, count: int, d: float, low: float) -> _Rows | None:
-        """How `count` riders of a diameter stand from `low` out, each further out than the one before him: in turn in
-        files as many as make it least deep. None: there is no room for a row."""
+        """Return the arrangement of `count` riders of diameter `d` with the smallest depth from `low` outwards; None if
+        not even one row fits."""
         best: _Rows | None = None
-        stretch, narrow = self.outward(t)[2], self.width(t, 0)
-        widens = (self.width(t, self.lane) - narrow) / self.lane
-        for files in range(1, min(count, _FILES) + 1):
-            step = 1.06 * d / files if files > 1 else 1.08 * d
+        units_per_r, inner_width = self.outward(t)[2], self.width(t, 0)
+        widens = (self.width(t, self.lane) - inner_width) / self.lane
+        for columns in range(1, min(count, _MAX_COLUMNS) + 1):
+            step = 1.06 * d / columns if columns > 1 else 1.08 * d
             first = low + 0.53 * d
-            # Squares in a bend are narrow inside: the first row is where its files have room.
-            short = 0.985 * files * d - narrow - widens * first
-            if short > 0:
-                first = first + short / widens if widens > 0.01 else self.lane
-            depth = first - low + ((count - 1) * step + 0.53 * d) / stretch
+            # Squares in a bend are narrow inside: the first row begins where its columns fit.
+            missing = 0.985 * columns * d - inner_width - widens * first
+            if missing > 0:
+                first = first + missing / widens if widens > 0.01 else self.lane
+            depth = first - low + ((count - 1) * step + 0.53 * d) / units_per_r
             if first < self.lane and (best is None or depth < best.depth - 6):
-                best = _Rows(depth, files, step, first)
+                best = _Rows(depth, columns, step, first)
         return best
 
-    def _largest(self, t: float, count: int, low: float, room: float) -> tuple[float, _Rows]:
-        """The largest diameter at which this many have room from `low` out, and how they stand."""
+    def _largest(self, t: float, count: int, low: float, max_depth: float) -> tuple[float, _Rows]:
+        """Return the largest diameter at which `count` riders fit from `low` outwards, and their arrangement."""
         d = self.token
-        while d > _SMALLEST:
+        while d > _MIN_TOKEN:
             rows = self._rows(t, count, d, low)
-            if rows is not None and rows.depth <= room:
+            if rows is not None and rows.depth <= max_depth:
                 return d, rows
-            d -= _FINER
-        return d, _Rows(room, _FILES, max(1.0, (room - d) / count), low + 0.53 * d)
+            d -= _TOKEN_STEP
+        return d, _Rows(max_depth, _MAX_COLUMNS, max(1.0, (max_depth - d) / count), low + 0.53 * d)
 
     def _placed(
         self, t: float, count: int, d: float, rows: _Rows, end: float, *, beyond: bool
     ) -> tuple[TokenPosition, ...]:
-        """The spots: beyond the dots they stand in the middle of their room, inside them they use it."""
+        """Return the places of riders: beyond the dots centred in their room, inside them spread over it."""
         _out_x, _out_y, stretch = self.outward(t)
         on_x, on_y = self.onward(t)
-        _depth, files, step, first = rows
-        spare = end - (first + (count - 1) * step / stretch + 0.53 * d)
+        _depth, columns, step, first = rows
+        spare_room = end - (first + (count - 1) * step / stretch + 0.53 * d)
         if beyond:
-            first += max(0.0, spare / 2)
-        elif 1 < files < count:
-            step = min(1.2 * step, step + max(0.0, spare - _DOTS_ROOM) * stretch / (count - 1))
-        found = []
+            first += max(0.0, spare_room / 2)
+        elif 1 < columns < count:
+            step = min(1.2 * step, step + max(0.0, spare_room - _DOTS_GAP) * stretch / (count - 1))
+        spots = []
         for i in range(count):
             r = first + i * step / stretch
             x, y = self.point(t, r)
-            shift = ((files - 1) / 2 - i % files) * d * 1.02 if files > 1 else 0.0
-            found.append(TokenPosition(x + on_x * shift, y + on_y * shift, d, r))
-        return tuple(found)
+            shift = ((columns - 1) / 2 - i % columns) * d * 1.02 if columns > 1 else 0.0
+            spots.append(TokenPosition(x + on_x * shift, y + on_y * shift, d, r))
+        return tuple(spots)
 
 
 def ring_of(box: Box) -> Ring:
-    """The largest ring in a box."""
-    outer = min(box.h / 2, box.w / (2 * LONGER + _ROUNDEST))
+    """Return the largest ring in a box."""
+    outer = min(box.h / 2, box.w / (2 * LONGER + _MIN_STRAIGHT))
     return _ring(*box.centre, outer, box.w - 2 * outer * LONGER, outer < _COMPACT)
 
 
@@ -242,8 +241,7 @@ _ring = lru_cache(maxsize=16)(Ring)
 
 
 class SquarePlaces(NamedTuple):
-    """Where the riders of a circuit square stand, those less than a lap behind the leader and the lapped ones, each in
-    order of arrival; and how far out the dots pass."""
+    """The places of the riders of a circuit square, each group in order of arrival, and the dots' distance there."""
 
     near: tuple[TokenPosition, ...]
     lapped: tuple[TokenPosition, ...]
@@ -252,64 +250,66 @@ class SquarePlaces(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def stand(ring: Ring, square: int, near: int, lapped: int) -> SquarePlaces:
-    """Where this many riders of a circuit square stand. They become smaller until they have room; before they are too
-    small to be read well, the dots give way."""
+    """Place the riders of one circuit square.
+
+    Tokens shrink until all fit; below a readable size the dotted lap line moves instead.
+    """
     t, dots, end = ring.middle(square), ring.dots, ring.lane - 2
-    least = max(0.62 * ring.token, min(24.0, 0.85 * ring.token))
+    min_diameter = max(0.62 * ring.token, min(24.0, 0.85 * ring.token))
     d_near = d_lapped = math.inf
     rows_near = rows_lapped = None
     if near:
-        d_near, rows_near = ring._largest(t, near, _EDGE, ring.dots - _EDGE - 2)
+        d_near, rows_near = ring._largest(t, near, _EDGE_GAP, ring.dots - _EDGE_GAP - 2)
     if lapped:
-        d_lapped, rows_lapped = ring._largest(t, lapped, ring.dots + _DOTS_ROOM, end - ring.dots - _DOTS_ROOM)
-    if near and lapped and min(d_near, d_lapped) < least:
+        d_lapped, rows_lapped = ring._largest(t, lapped, ring.dots + _DOTS_GAP, end - ring.dots - _DOTS_GAP)
+    if near and lapped and min(d_near, d_lapped) < min_diameter:
         # One size for both, the dots between them.
         d = ring.token
-        while d > _SMALLEST:
-            rows_near = ring._rows(t, near, d, _EDGE)
-            between = 2 * _DOTS_ROOM - 1
-            rows_lapped = ring._rows(t, lapped, d, _EDGE + rows_near.depth + between) if rows_near else None
-            if rows_near and rows_lapped and rows_near.depth + rows_lapped.depth + between + _EDGE <= end:
+        while d > _MIN_TOKEN:
+            rows_near = ring._rows(t, near, d, _EDGE_GAP)
+            gap = 2 * _DOTS_GAP - 1
+            rows_lapped = ring._rows(t, lapped, d, _EDGE_GAP + rows_near.depth + gap) if rows_near else None
+            if rows_near and rows_lapped and rows_near.depth + rows_lapped.depth + gap + _EDGE_GAP <= end:
                 break
-            d -= _FINER
+            d -= _TOKEN_STEP
         if rows_near is None or rows_lapped is None:
-            d, rows_near = ring._largest(t, near, _EDGE, ring.dots - _EDGE)
-        d_near, dots = d, min(end - d, _EDGE + rows_near.depth + _DOTS_ROOM)
-        d_lapped, rows_lapped = ring._largest(t, lapped, dots + _DOTS_ROOM, end - dots - _DOTS_ROOM)
-    elif near and d_near < least:
-        d_near, rows_near = ring._largest(t, near, _EDGE, end - _EDGE - 2)
-        dots = min(ring.lane - 3, _EDGE + rows_near.depth + _DOTS_ROOM)
-    elif lapped and d_lapped < least:
-        # Alone on their square: inwards as little as a fair size asks.
-        fair, low = 0.72 * ring.token, ring.dots + _DOTS_ROOM
+            d, rows_near = ring._largest(t, near, _EDGE_GAP, ring.dots - _EDGE_GAP)
+        d_near, dots = d, min(end - d, _EDGE_GAP + rows_near.depth + _DOTS_GAP)
+        d_lapped, rows_lapped = ring._largest(t, lapped, dots + _DOTS_GAP, end - dots - _DOTS_GAP)
+    elif near and d_near < min_diameter:
+        d_near, rows_near = ring._largest(t, near, _EDGE_GAP, end - _EDGE_GAP - 2)
+        dots = min(ring.lane - 3, _EDGE_GAP + rows_near.depth + _DOTS_GAP)
+    elif lapped and d_lapped < min_diameter:
+        # Only lapped riders on the square: move the dots inwards until they have a fair size.
+        fair_diameter, low = 0.72 * ring.token, ring.dots + _DOTS_GAP
         while low > 14:
-            rows = ring._rows(t, lapped, fair, low)
+            rows = ring._rows(t, lapped, fair_diameter, low)
             if rows is not None and rows.depth <= end - low:
                 break
             low -= 2
-        dots = low - _DOTS_ROOM
+        dots = low - _DOTS_GAP
         d_lapped, rows_lapped = ring._largest(t, lapped, low, end - low)
-    inside = ring._placed(t, near, d_near, rows_near, dots, beyond=False) if rows_near else ()
-    beyond = ring._placed(t, lapped, d_lapped, rows_lapped, end, beyond=True) if rows_lapped else ()
-    return SquarePlaces(inside, beyond, dots)
+    near_spots = ring._placed(t, near, d_near, rows_near, dots, beyond=False) if rows_near else ()
+    lapped_spots = ring._placed(t, lapped, d_lapped, rows_lapped, end, beyond=True) if rows_lapped else ()
+    return SquarePlaces(near_spots, lapped_spots, dots)
 
 
-def dots_of(ring: Ring, wanted: Mapping[int, float]) -> Callable[[float], float]:
-    """How far out the dots pass at t, where crowds on circuit squares want them `wanted` out: they bend smoothly."""
-    if not wanted:
+def dots_of(ring: Ring, distances: Mapping[int, float]) -> Callable[[float], float]:
+    """Return the dots' distance at t; near the crowded squares of `distances` they bend smoothly."""
+    if not distances:
         return lambda _t: ring.dots
-    middles = [(ring.middle(square), far - ring.dots) for square, far in wanted.items()]
+    shifts = [(ring.middle(square), distance - ring.dots) for square, distance in distances.items()]
 
-    def at(t: float) -> float:
-        out = inwards = 0.0
-        for middle, by in middles:
-            away = abs((t - middle + HALF) % SQUARES - HALF)
-            if away < 0.5 + _SPREAD:
-                share = _smooth(1 - max(0.0, away - 0.5) / _SPREAD)
-                out, inwards = max(out, share * by), min(inwards, share * by)
-        return ring.dots + (out if out > -inwards else inwards)
+    def distance_at(t: float) -> float:
+        outwards = inwards = 0.0
+        for middle, shift in shifts:
+            squares_away = abs((t - middle + HALF) % SQUARES - HALF)
+            if squares_away < 0.5 + _BEND:
+                share = _smooth(1 - max(0.0, squares_away - 0.5) / _BEND)
+                outwards, inwards = max(outwards, share * shift), min(inwards, share * shift)
+        return ring.dots + (outwards if outwards > -inwards else inwards)
 
-    return at
+    return distance_at
 
 
 def _smooth(share: float) -> float:
@@ -317,13 +317,13 @@ def _smooth(share: float) -> float:
 
 
 def along(values: Iterable[float], start: float) -> Callable[[float], float]:
-    """A value for each square from `start` on, at t between their middles a smooth one."""
-    of = tuple(values)
+    """Return a function of t that interpolates smoothly between the values of the squares from `start` on."""
+    known = tuple(values)
 
-    def at(t: float) -> float:
-        where = t - start - 0.5
-        left = math.floor(where)
-        one, other = of[min(max(left, 0), len(of) - 1)], of[min(max(left + 1, 0), len(of) - 1)]
-        return one + (other - one) * _smooth(where - left)
+    def value_at(t: float) -> float:
+        pos = t - start - 0.5
+        left = math.floor(pos)
+        value, next_value = known[min(max(left, 0), len(known) - 1)], known[min(max(left + 1, 0), len(known) - 1)]
+        return value + (next_value - value) * _smooth(pos - left)
 
-    return at
+    return value_at

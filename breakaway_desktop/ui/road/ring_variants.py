@@ -1,4 +1,4 @@
-"""What variants add to the ring: mountains, fog where squares are hidden, the pacemaker, pushes, targets."""
+"""Additions of variants to the ring: mountains, fog on hidden squares, the pacemaker, pushes, targets."""
 
 from __future__ import annotations
 
@@ -19,40 +19,40 @@ from breakaway_desktop.ui.road.ring import SQUARES, Ring, TokenPosition
 Kinds = tuple[tuple[int, str], ...]
 """Kinds of squares by their last digit (R8.6)."""
 _FOG_COARSE = 2
-"""Fog is drawn this many times smaller, which makes it soft."""
+"""Factor by which fog is drawn smaller, which makes it soft."""
 _BANKS = 150
 _NUMBER_W, _NUMBER_H = 18.0, 14.0
-"""What the digits of a square's number take."""
+"""Size of the digits of a square's number."""
 
 
 class Mountain(NamedTuple):
-    """Squares that climb, have a peak, and descend: t of its foot, its kinds in turn."""
+    """Squares that climb, peak and descend: t of the foot, and their kinds in order."""
 
     foot: float
     kinds: tuple[str, ...]
 
     @property
     def top(self) -> float:
-        """How many squares after its foot it is highest."""
+        """Number of squares from the foot to the highest point."""
         climb, peak = self.kinds.count("climb"), self.kinds.count("peak")
         return climb + peak / 2 or len(self.kinds) / 2
 
     def height(self, t: float) -> float:
-        """0–1 at t."""
-        along = t - self.foot
+        """Return the height at t, 0–1."""
+        squares = t - self.foot
         after = len(self.kinds) - self.top
-        return max(0.0, min(1.0, along / self.top, (len(self.kinds) - along) / after if after else 1.0))
+        return max(0.0, min(1.0, squares / self.top, (len(self.kinds) - squares) / after if after else 1.0))
 
 
 def kind_of(square: int, ground: Kinds) -> str:
-    """The kind of a circuit square, empty for plain ones."""
+    """Return the kind of a circuit square; empty for plain ones."""
     return next((kind for digit, kind in ground if square % 10 == digit), "")
 
 
 @lru_cache(maxsize=8)
 def mountains(ring: Ring, ground: Kinds) -> tuple[Mountain, ...]:
-    """All mountains of the circuit."""
-    found = []
+    """Return all mountains of the circuit."""
+    rows = []
     for square in range(SQUARES):
         kind = kind_of(square, ground)
         if not kind or kind_of(square - 1, ground):
@@ -61,50 +61,52 @@ def mountains(ring: Ring, ground: Kinds) -> tuple[Mountain, ...]:
         while kind and len(kinds) < SQUARES:
             kinds.append(kind)
             kind = kind_of(square + len(kinds), ground)
-        found.append(Mountain(ring.begin(square), tuple(kinds)))
-    return tuple(found)
+        rows.append(Mountain(ring.begin(square), tuple(kinds)))
+    return tuple(rows)
 
 
 def relief_of(ring: Ring) -> float:
-    """Height of a mountain on the road's outer edge."""
+    """Return the height of a mountain on the road's outer edge."""
     return 14.0 if ring.compact else 22.0
 
 
 def relief(ring: Ring, ground: Kinds, square: int) -> float:
-    """How far what stands beside this circuit square gives way to a mountain."""
+    """Return how far signs beside this circuit square move outwards for a mountain."""
     t = ring.middle(square)
     heights = (mountain.height(mountain.foot + (t - mountain.foot) % SQUARES) for mountain in mountains(ring, ground))
     return max((relief_of(ring) * height for height in heights), default=0.0)
 
 
-def paint_slopes(fine: Supersampler, ring: Ring, p: Palette, ground: Kinds) -> None:
-    """Mountains: the road shaded, darts up and wedges down, the profile on the outer edge with its snow."""
+def paint_slopes(fine: Supersampler, ring: Ring, palette: Palette, ground: Kinds) -> None:
+    """Paint mountains: shaded road, darts up and wedges down, the profile on the outer edge with its snow."""
     shades: dict[str, tuple[tuple[RGB, RGB], ...]] = {
-        "climb": ((p.road2, p.climb),),
-        "peak": ((p.climb, p.peak), (p.peak, p.climb)),
-        "descent": ((p.slope, p.road),),
+        "climb": ((palette.road2, palette.climb),),
+        "peak": ((palette.climb, palette.peak), (palette.peak, palette.climb)),
+        "descent": ((palette.slope, palette.road),),
     }
     for mountain in mountains(ring, ground):
-        for at, kind in enumerate(mountain.kinds):
-            begin = mountain.foot + at
+        for index, kind in enumerate(mountain.kinds):
+            begin = mountain.foot + index
             parts = shades[kind]
-            for part, (one, other) in enumerate(parts):
-                _shade(fine, ring, p, begin + part / len(parts), 1 / len(parts), (one, other))
-            _hatch(fine, ring, p, begin, kind)
-        _profile(fine, ring, p, mountain)
+            for part, (start, end) in enumerate(parts):
+                _paint_shade(fine, ring, palette, begin + part / len(parts), 1 / len(parts), (start, end))
+            _paint_hatching(fine, ring, palette, begin, kind)
+        _paint_profile(fine, ring, palette, mountain)
 
 
-def _shade(fine: Supersampler, ring: Ring, p: Palette, begin: float, wide: float, colours: tuple[RGB, RGB]) -> None:
-    steps = round(8 * wide)
+def _paint_shade(
+    fine: Supersampler, ring: Ring, palette: Palette, begin: float, width: float, colours: tuple[RGB, RGB]
+) -> None:
+    steps = round(8 * width)
     for step in range(steps):
-        low, high = begin + wide * step / steps, begin + wide * (step + 1) / steps + 0.01
+        low, height = begin + width * step / steps, begin + width * (step + 1) / steps + 0.01
         colour = mix(*colours, (step + 0.5) / steps)
-        fine.polygon(ring.area(low, high, 1, ring.dots), colour)
-        fine.polygon(ring.area(low, high, ring.dots, ring.lane), mix(colour, p.outer2, 0.45))
+        fine.polygon(ring.area(low, height, 1, ring.dots), colour)
+        fine.polygon(ring.area(low, height, ring.dots, ring.lane), mix(colour, palette.outer2, 0.45))
 
 
-def _hatch(fine: Supersampler, ring: Ring, p: Palette, begin: float, kind: str) -> None:
-    colour = mix(p.stone, p.climb, 0.2)
+def _paint_hatching(fine: Supersampler, ring: Ring, palette: Palette, begin: float, kind: str) -> None:
+    colour = mix(palette.stone, palette.climb, 0.2)
     rows = max(3, round(ring.lane / 22))
     for row in range(rows):
         r = 10 + (ring.lane - 20) * (row + 0.5) / rows
@@ -112,177 +114,177 @@ def _hatch(fine: Supersampler, ring: Ring, p: Palette, begin: float, kind: str) 
             for column in range(3):
                 t = begin + 0.16 + 0.28 * column
                 dart = [(t, r - 5), (t + 0.17, r), (t, r + 5), (t + 0.06, r)]
-                fine.polygon([ring.point(*at) for at in dart], colour)
+                fine.polygon([ring.point(*place) for place in dart], colour)
         elif kind == "descent":
             wedge = [(begin + 0.12, r - 3.4), (begin + 0.74, r), (begin + 0.12, r + 3.4)]
-            fine.polygon([ring.point(*at) for at in wedge], mix(colour, p.slope, 0.45))
+            fine.polygon([ring.point(*place) for place in wedge], mix(colour, palette.slope, 0.45))
 
 
-def _profile(fine: Supersampler, ring: Ring, p: Palette, mountain: Mountain) -> None:
+def _paint_profile(fine: Supersampler, ring: Ring, palette: Palette, mountain: Mountain) -> None:
     def edge(t: float) -> float:
         return ring.lane + 3 + relief_of(ring) * mountain.height(t)
 
     begin, top, end = mountain.foot, mountain.foot + mountain.top, mountain.foot + len(mountain.kinds)
-    fine.polygon(ring.area(begin - 0.05, end + 0.05, ring.lane, lambda t: edge(t) + 2), p.outline)
-    fine.polygon(ring.area(begin, top, ring.lane + 1, edge), p.climb)
-    fine.polygon(ring.area(top, end, ring.lane + 1, edge), p.peak)
+    fine.polygon(ring.area(begin - 0.05, end + 0.05, ring.lane, lambda t: edge(t) + 2), palette.outline)
+    fine.polygon(ring.area(begin, top, ring.lane + 1, edge), palette.climb)
+    fine.polygon(ring.area(top, end, ring.lane + 1, edge), palette.peak)
     foot = [(top + 0.22, 0.55), (top, 0.78), (top - 0.22, 0.55)]
     snow = [
         *ring.path(top - 0.38, top + 0.38, edge, 16),
         *(ring.point(t, ring.lane + 3 + relief_of(ring) * h) for t, h in foot),
     ]
-    fine.polygon(snow, p.snow)
+    fine.polygon(snow, palette.snow)
 
 
-def draw_slope_signs(canvas: Canvas, ring: Ring, p: Palette, ground: Kinds) -> None:
-    """Road signs: up, top, down, as one rides."""
+def draw_slope_signs(canvas: Canvas, ring: Ring, palette: Palette, ground: Kinds) -> None:
+    """Draw road signs for up, top and down in riding direction."""
     shapes = {
         "climb": ((-1, 1), (1, 1), (1, -1)),
         "peak": ((-1, 1), (0, -1), (1, 1)),
         "descent": ((-1, -1), (1, 1), (-1, 1)),
     }
     for mountain in mountains(ring, ground):
-        for at, kind in enumerate(mountain.kinds):
-            x, y = ring.point(mountain.foot + at + 0.5, ring.lane - 14)
-            way = 1 if y < ring.cy else -1
-            canvas.box(Box(x, y, 0, 0).inflated(12, 9), p.on_bib, radius=4)
-            canvas.polygon([(x + way * across * 8.5, y + down * 5.5) for across, down in shapes[kind]], p.sun)
+        for index, kind in enumerate(mountain.kinds):
+            x, y = ring.point(mountain.foot + index + 0.5, ring.lane - 14)
+            direction = 1 if y < ring.cy else -1
+            canvas.box(Box(x, y, 0, 0).inflated(12, 9), palette.on_bib, radius=4)
+            canvas.polygon([(x + direction * dx * 8.5, y + dy * 5.5) for dx, dy in shapes[kind]], palette.sun)
 
 
 # Hidden squares
 
 
 @lru_cache(maxsize=2)
-def _fog(ring: Ring, size: tuple[float, float], scale: float, p: Palette) -> pygame.Surface:
-    """Banks of fog over the whole road."""
+def _fog_layer(ring: Ring, size: tuple[float, float], scale: float, palette: Palette) -> pygame.Surface:
+    """Return banks of fog over the whole road."""
     coarse = scale / _FOG_COARSE
     small = math.ceil(size[0] * coarse), math.ceil(size[1] * coarse)
     layer = pygame.Surface(small, pygame.SRCALPHA)
-    layer.fill((*p.fog, 130))
-    white, grey = mix(p.fog, WHITE, 0.75), mix(p.fog, p.desk, 0.34)
-    chance = Random(3)
+    layer.fill((*palette.fog, 130))
+    white, grey = mix(palette.fog, WHITE, 0.75), mix(palette.fog, palette.desk, 0.34)
+    rng = Random(3)
     for _bank in range(_BANKS):
-        x, y = ring.point(chance.random() * SQUARES, chance.random() * ring.lane)
-        wide = 9 + 15 * chance.random()
-        for colour, down, alpha in ((grey, 0.35 * wide, 30), (white, 0.0, 44)):
+        x, y = ring.point(rng.random() * SQUARES, rng.random() * ring.lane)
+        bank_size = 9 + 15 * rng.random()
+        for colour, dy, alpha in ((grey, 0.35 * bank_size, 30), (white, 0.0, 44)):
             for puff in range(-2, 3):
-                radius = wide * (1 - 0.22 * abs(puff))
-                sprite = _puff(colour, max(1, round(radius * coarse)), alpha)
-                at = (x + 0.9 * puff * wide - radius) * coarse, (y + down - radius) * coarse
-                layer.blit(sprite, at)
-    whole = pygame.transform.smoothscale(layer, (round(size[0] * scale), round(size[1] * scale)))
+                radius = bank_size * (1 - 0.22 * abs(puff))
+                sprite = _puff_sprite(colour, max(1, round(radius * coarse)), alpha)
+                pos = (x + 0.9 * puff * bank_size - radius) * coarse, (y + dy - radius) * coarse
+                layer.blit(sprite, pos)
+    fog = pygame.transform.smoothscale(layer, (round(size[0] * scale), round(size[1] * scale)))
     mask = Supersampler(Box(0, 0, *size), scale, WHITE)
     for r, alpha in ((ring.lane, 255), (0.0, 0)):
         pygame.draw.polygon(mask.surface, (*WHITE, alpha), [mask.at(point) for point in ring.path(0, SQUARES, r)])
-    whole.blit(mask.smoothed(), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    return whole
+    fog.blit(mask.smoothed(), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return fog
 
 
 @lru_cache(maxsize=64)
-def _puff(colour: RGB, radius: int, alpha: int) -> pygame.Surface:
+def _puff_sprite(colour: RGB, radius: int, alpha: int) -> pygame.Surface:
     sprite = pygame.Surface((2 * radius, 2 * radius), pygame.SRCALPHA)
     pygame.draw.circle(sprite, (*colour, alpha), (radius, radius), radius)
     return sprite
 
 
-def draw_fog(canvas: Canvas, ring: Ring, size: tuple[float, float], p: Palette, clear: Iterator[Point]) -> None:
-    """Fog, thin around riders whose squares are known."""
-    layer = _fog(ring, size, canvas.scale, p).copy()
-    for x, y in clear:
+def draw_fog(canvas: Canvas, ring: Ring, size: tuple[float, float], palette: Palette, known: Iterator[Point]) -> None:
+    """Draw fog, thinner around riders with known squares."""
+    layer = _fog_layer(ring, size, canvas.scale, palette).copy()
+    for x, y in known:
         for radius in range(26, 54, 3):
-            hole = _puff((0, 0, 0), round(radius * canvas.scale), 24)
-            at = (x - radius) * canvas.scale, (y - radius) * canvas.scale
-            layer.blit(hole, at, special_flags=pygame.BLEND_RGBA_SUB)
+            hole = _puff_sprite((0, 0, 0), round(radius * canvas.scale), 24)
+            pos = (x - radius) * canvas.scale, (y - radius) * canvas.scale
+            layer.blit(hole, pos, special_flags=pygame.BLEND_RGBA_SUB)
     canvas.blit(layer, (0, 0))
 
 
 # On the road
 
 
-def draw_limit(canvas: Canvas, ring: Ring, p: Palette, square: int) -> None:
-    """The pacemaker's square, which nobody may reach: barred at its near edge, and the derny upon it."""
+def draw_limit(canvas: Canvas, ring: Ring, palette: Palette, square: int) -> None:
+    """Draw the pacemaker on his square, which nobody may reach, with a barrier at its near edge."""
     t, bars = ring.begin(square), 9
-    canvas.polygon(ring.area(t + 0.16, t + 1, 1, ring.lane - 1), mix(p.sun, p.road, 0.55))
+    canvas.polygon(ring.area(t + 0.16, t + 1, 1, ring.lane - 1), mix(palette.sun, palette.road, 0.55))
     for bar in range(bars):
-        low, high = ring.lane * bar / bars, ring.lane * (bar + 1) / bars
-        canvas.polygon(ring.area(t - 0.02, t + 0.16, low, high), p.sun if bar % 2 else p.on_bib)
+        low, height = ring.lane * bar / bars, ring.lane * (bar + 1) / bars
+        canvas.polygon(ring.area(t - 0.02, t + 0.16, low, height), palette.sun if bar % 2 else palette.on_bib)
     middle = ring.point(t + 0.58, 0.42 * ring.lane)
-    draw_derny(canvas, p, middle, min(25.0, 0.22 * ring.lane), 1 if middle[1] < ring.cy else -1)
+    draw_derny(canvas, palette, middle, min(25.0, 0.22 * ring.lane), 1 if middle[1] < ring.cy else -1)
 
 
-def draw_derny(canvas: Canvas, p: Palette, at: Point, size: float, way: int) -> None:
-    """A small motor bicycle with its upright rider, about 2.4 sizes wide."""
+def draw_derny(canvas: Canvas, palette: Palette, centre: Point, size: float, direction: int) -> None:
+    """Draw a small motor bicycle with its upright rider, about 2.4 sizes wide."""
 
-    def place(x: float, y: float) -> Point:
-        return at[0] + x * size * way, at[1] + y * size
+    def point_at(x: float, y: float) -> Point:
+        return centre[0] + x * size * direction, centre[1] + y * size
 
     def fill(colour: RGB, *points: Point) -> None:
-        canvas.polygon([place(*point) for point in points], colour)
+        canvas.polygon([point_at(*point) for point in points], colour)
 
-    ink = p.on_bib
+    ink = palette.on_bib
     for wheel in (-0.82, 0.82):
-        canvas.circle(place(wheel, 0.58), 0.42 * size, ink)
-        canvas.circle(place(wheel, 0.58), 0.27 * size, p.bib)
-        canvas.circle(place(wheel, 0.58), 0.08 * size, ink)
+        canvas.circle(point_at(wheel, 0.58), 0.42 * size, ink)
+        canvas.circle(point_at(wheel, 0.58), 0.27 * size, palette.bib)
+        canvas.circle(point_at(wheel, 0.58), 0.08 * size, ink)
     fill(ink, (-0.8, 0.42), (-0.46, -0.02), (0.2, -0.02), (0.44, 0.3), (0.3, 0.66), (-0.4, 0.66))
-    fill(p.sun, (-0.4, 0.08), (0.16, 0.08), (0.3, 0.3), (-0.34, 0.34))
-    canvas.path([place(0.82, 0.58), place(0.46, -0.48)], ink, 0.11 * size)
-    canvas.path([place(0.3, -0.5), place(0.62, -0.52)], ink, 0.12 * size)
+    fill(palette.sun, (-0.4, 0.08), (0.16, 0.08), (0.3, 0.3), (-0.34, 0.34))
+    canvas.path([point_at(0.82, 0.58), point_at(0.46, -0.48)], ink, 0.11 * size)
+    canvas.path([point_at(0.3, -0.5), point_at(0.62, -0.52)], ink, 0.12 * size)
     back = [(-0.52, 0.02), (-0.48, -0.86), (-0.22, -1.04), (0.02, -0.92), (0.02, -0.4), (0.3, -0.2), (0.34, 0.1)]
     fill(ink, *back, (0.16, 0.12), (-0.1, -0.02))
-    canvas.path([place(-0.16, -0.86), place(0.4, -0.48)], ink, 0.17 * size)
-    canvas.circle(place(-0.14, -1.26), 0.29 * size, ink)
-    canvas.circle(place(-0.1, -1.22), 0.2 * size, p.bib)
-    fill(p.sun, (-0.42, -1.28), (-0.3, -1.52), (-0.06, -1.56), (0.12, -1.42), (0.16, -1.28))
+    canvas.path([point_at(-0.16, -0.86), point_at(0.4, -0.48)], ink, 0.17 * size)
+    canvas.circle(point_at(-0.14, -1.26), 0.29 * size, ink)
+    canvas.circle(point_at(-0.1, -1.22), 0.2 * size, palette.bib)
+    fill(palette.sun, (-0.42, -1.28), (-0.3, -1.52), (-0.06, -1.56), (0.12, -1.42), (0.16, -1.28))
 
 
-def draw_reach(canvas: Canvas, ring: Ring, p: Palette, reach: tuple[int, int]) -> None:
-    """Squares within reach of who names a target (R8.5)."""
-    low, high = reach
+def draw_reach(canvas: Canvas, ring: Ring, palette: Palette, reach: tuple[int, int]) -> None:
+    """Draw the squares within reach of the rider who names a target (R8.5)."""
+    low, height = reach
     begin = ring.begin(low)
-    count = min(SQUARES, high - low + 1)
-    for at in range(count):
-        canvas.polygon(ring.area(begin + at, begin + at + 1.01, 0, ring.lane), p.sun, alpha=0.3)
+    count = min(SQUARES, height - low + 1)
+    for index in range(count):
+        canvas.polygon(ring.area(begin + index, begin + index + 1.01, 0, ring.lane), palette.sun, alpha=0.3)
 
 
-def draw_target(canvas: Canvas, p: Palette, centre: Point, d: float) -> None:
-    """A yellow cog under the rider who is named."""
+def draw_target(canvas: Canvas, palette: Palette, centre: Point, d: float) -> None:
+    """Draw a yellow cog under the rider who is named."""
     teeth = []
     for step in range(24):
-        turn, far = math.tau * step / 24, (0.86 if step % 2 else 0.74) * d
-        teeth.append((centre[0] + far * math.cos(turn), centre[1] + far * math.sin(turn)))
-    canvas.polygon(teeth, p.sun, border=p.on_bib, border_width=1.6)
+        angle, r = math.tau * step / 24, (0.86 if step % 2 else 0.74) * d
+        teeth.append((centre[0] + r * math.cos(angle), centre[1] + r * math.sin(angle)))
+    canvas.polygon(teeth, palette.sun, border=palette.on_bib, border_width=1.6)
 
 
-def draw_spent(canvas: Canvas, p: Palette, ring: Ring, spot: TokenPosition, left: int) -> None:
-    """What a rider with little stamina has, of four, under his token (R8.7)."""
-    wide, high = max(20.0, 0.86 * spot.d), max(5.0, 0.2 * spot.d)
-    box = _off_the_numbers(ring, Box(spot.x - wide / 2, spot.y + 0.46 * spot.d, wide, high))
-    canvas.box(box.inflated(1.5), p.on_bib)
-    for at in range(4):
-        pip = Box(box.x + at * wide / 4, box.y, wide / 4 - 1.2, high)
-        canvas.fill(p.sun if at < left else mix(p.on_bib, p.bib, 0.3), pip)
+def draw_spent(canvas: Canvas, palette: Palette, ring: Ring, spot: TokenPosition, left: int) -> None:
+    """Draw a tired rider's stamina, of four points, under his token (R8.7)."""
+    width, height = max(20.0, 0.86 * spot.d), max(5.0, 0.2 * spot.d)
+    box = _clear_of_numbers(ring, Box(spot.x - width / 2, spot.y + 0.46 * spot.d, width, height))
+    canvas.box(box.inflated(1.5), palette.on_bib)
+    for index in range(4):
+        pip = Box(box.x + index * width / 4, box.y, width / 4 - 1.2, height)
+        canvas.fill(palette.sun if index < left else mix(palette.on_bib, palette.bib, 0.3), pip)
 
 
-def _off_the_numbers(ring: Ring, box: Box) -> Box:
-    """A bar moved as little as it takes that it covers no number of a square."""
+def _clear_of_numbers(ring: Ring, box: Box) -> Box:
+    """Return a bar moved by the smallest distance that clears the numbers of squares."""
     t = math.floor(ring.locate(box.centre)[0])
-    middles = [ring.point(t + by + 0.5, -0.5 * ring.band) for by in (-1, 0, 1)]
+    middles = [ring.point(t + dt + 0.5, -0.5 * ring.band) for dt in (-1, 0, 1)]
     numbers = [Box(*middle, 0, 0).inflated(_NUMBER_W / 2, _NUMBER_H / 2) for middle in middles]
     steps = sorted(((x, y) for x in range(-8, 9) for y in range(-8, 1)), key=lambda step: (math.hypot(*step), step))
-    ways = (box.moved(*step) for step in steps)
-    return next((way for way in ways if not any(way.inflated(1.5).touches(number) for number in numbers)), box)
+    places = (box.moved(*step) for step in steps)
+    return next((place for place in places if not any(place.inflated(1.5).touches(number) for number in numbers)), box)
 
 
-def draw_push(canvas: Canvas, ring: Ring, p: Palette, start: int, end: int) -> None:
-    """An arrow along the outer edge of the road from one square to the other (R8.6)."""
-    begin, by = ring.middle(start), end - start
-    way = 1 if by > 0 else -1
-    r, tip = ring.lane - 9, begin + by - 0.12 * way
-    neck = tip - 0.26 * way
-    low, high = min(begin, neck), max(begin, neck)
+def draw_push(canvas: Canvas, ring: Ring, palette: Palette, start: int, end: int) -> None:
+    """Draw an arrow along the outer edge of the road from one square to the other (R8.6)."""
+    begin, squares = ring.middle(start), end - start
+    direction = 1 if squares > 0 else -1
+    r, tip = ring.lane - 9, begin + squares - 0.12 * direction
+    neck = tip - 0.26 * direction
+    low, height = min(begin, neck), max(begin, neck)
     head = [ring.point(neck, r - 9), ring.point(tip, r), ring.point(neck, r + 9)]
-    shaft = ring.path(low, high, r)
-    canvas.path(shaft, p.on_bib, 8, round_ends=True)
-    canvas.polygon(head, p.sun, border=p.on_bib, border_width=2.4)
-    canvas.path(shaft, p.sun, 5, round_ends=True)
+    shaft = ring.path(low, height, r)
+    canvas.path(shaft, palette.on_bib, 8, round_ends=True)
+    canvas.polygon(head, palette.sun, border=palette.on_bib, border_width=2.4)
+    canvas.path(shaft, palette.sun, 5, round_ends=True)

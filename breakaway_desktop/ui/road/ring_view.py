@@ -1,5 +1,4 @@
-"""The ring as it is drawn: the road, who stands where, strings and what they are worth, pegs for the cards of a hand,
-and where the chosen card leads."""
+"""The ring as it is drawn: the road, riders, strings with their new cards, card markers, and the chosen card's path."""
 
 from __future__ import annotations
 
@@ -44,14 +43,14 @@ from breakaway_desktop.ui.road.ring_variants import (
 from breakaway_desktop.ui.road.road_picture import CardMarker, RoadPicture, square_words
 from breakaway_desktop.words import _
 
-_LOUPE, _LARGER = 84.0, 2.0
-"""Radius of the loupe, and how much larger things are in it."""
-_TRACE = 0.6
-"""How strong the nearest copy of a rider on his way is, 0 to 1."""
+_MAGNIFIER_R, _MAGNIFICATION = 84.0, 2.0
+"""Radius of the magnifier, and its factor."""
+_TRACE_ALPHA = 0.6
+"""Opacity of the nearest copy of a moving rider, 0 to 1."""
 
 
 def draw_ring(canvas: Canvas, box: Box, picture: RoadPicture, pegs: tuple[CardMarker, ...] = ()) -> None:
-    """Draw everything from the bar to the cards but what is in the infield."""
+    """Draw the ring with everything on it and around it, except the infield."""
     canvas.paint_cached(_draw_still, box, picture.still(), pegs)
     layout, looks = ring_layout(box, picture), {rider.id: rider.look for rider in picture.riders}
     with canvas.shift_by(box.x, box.y):
@@ -63,145 +62,154 @@ def draw_ring(canvas: Canvas, box: Box, picture: RoadPicture, pegs: tuple[CardMa
 
 
 def draw_loupe(canvas: Canvas, box: Box, picture: RoadPicture, pegs: tuple[CardMarker, ...], square: int) -> None:
-    """Draw what is around a circuit square twice as large. In the box of the ring."""
+    """Draw the magnifier for a circuit square, inside the box of the ring."""
     layout, drawn = ring_layout(box, picture), DisplayListRecorder(canvas.surface.get_size())
     x, y = layout.ring.point(layout.ring.middle(square), 0.55 * layout.ring.lane)
-    by = _LOUPE / _LARGER
-    area = pygame.Rect(0, 0, 2 * canvas.px(by), 2 * canvas.px(by))
+    reach = _MAGNIFIER_R / _MAGNIFICATION
+    area = pygame.Rect(0, 0, 2 * canvas.px(reach), 2 * canvas.px(reach))
     area.center = round(x * canvas.scale), round(y * canvas.scale)
-    cut = pygame.Surface(area.size)
-    cut.fill(canvas.palette.desk)
+    part = pygame.Surface(area.size)
+    part.fill(canvas.palette.desk)
     there = area.move(canvas.rect(*box).topleft)
     Canvas(drawn, canvas.palette, canvas.scale).paint_cached(_draw_still, box, picture.still(), pegs)
-    draw_strokes(drawn.strokes().moved(-there.x, -there.y, cut.get_rect()).all, cut)
-    size = 2 * canvas.px(_LOUPE)
-    large = pygame.Surface((size, size), pygame.SRCALPHA)
-    large.blit(pygame.transform.smoothscale(cut, (size, size)), (0, 0))
-    mask = Supersampler(Box(-_LOUPE, -_LOUPE, size / canvas.scale, size / canvas.scale), canvas.scale, WHITE)
-    mask.disc((0, 0), _LOUPE, WHITE)
-    large.blit(mask.smoothed(), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    edge = _LOUPE + 8
-    at = (
+    draw_strokes(drawn.strokes().moved(-there.x, -there.y, part.get_rect()).all, part)
+    size = 2 * canvas.px(_MAGNIFIER_R)
+    magnified = pygame.Surface((size, size), pygame.SRCALPHA)
+    magnified.blit(pygame.transform.smoothscale(part, (size, size)), (0, 0))
+    mask = Supersampler(
+        Box(-_MAGNIFIER_R, -_MAGNIFIER_R, size / canvas.scale, size / canvas.scale), canvas.scale, WHITE
+    )
+    mask.disc((0, 0), _MAGNIFIER_R, WHITE)
+    magnified.blit(mask.smoothed(), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    edge = _MAGNIFIER_R + 8
+    centre = (
         box.x + min(max(x, edge), box.w - edge),
         box.y + min(max(y, edge), box.h - edge),
     )
-    p = canvas.palette
-    canvas.circle((at[0] + 5, at[1] + 7), _LOUPE + 5, p.sunk, alpha=0.55)
-    canvas.circle(at, _LOUPE + 6, p.on_bib)
-    canvas.circle(at, _LOUPE + 4, p.bib)
-    canvas.blit(large, at, anchor="center")
+    palette = canvas.palette
+    canvas.circle((centre[0] + 5, centre[1] + 7), _MAGNIFIER_R + 5, palette.sunk, alpha=0.55)
+    canvas.circle(centre, _MAGNIFIER_R + 6, palette.on_bib)
+    canvas.circle(centre, _MAGNIFIER_R + 4, palette.bib)
+    canvas.blit(magnified, centre, anchor="center")
     looks = {rider.id: rider.look for rider in picture.riders}
     for rider, spot in layout.spots.items():
-        if rider not in picture.rolling and math.dist((spot.x, spot.y), (x, y)) + 0.6 * spot.d < by:
-            middle = at[0] + (spot.x - x) * _LARGER, at[1] + (spot.y - y) * _LARGER
-            draw_token(canvas, team_look(looks[rider]), str(rider), middle, _LARGER * spot.d)
+        if rider not in picture.rolling and math.dist((spot.x, spot.y), (x, y)) + 0.6 * spot.d < reach:
+            middle = centre[0] + (spot.x - x) * _MAGNIFICATION, centre[1] + (spot.y - y) * _MAGNIFICATION
+            draw_token(canvas, team_look(looks[rider]), str(rider), middle, _MAGNIFICATION * spot.d)
 
 
 def _draw_trails(canvas: Canvas, ring: Ring, picture: RoadPicture, looks: Mapping[int, str]) -> None:
-    """Draw where riders have just been, the farther back the fainter."""
+    """Draw the earlier positions of moving riders, the farther back the fainter."""
     for rider, places in picture.trails.items():
         for step, (square, share) in reversed(list(enumerate(places, start=1))):
             middle = ring.point(ring.middle(square), share * ring.lane)
-            draw_trace(canvas, team_look(looks[rider]), middle, ring.token, _TRACE * (1 - step / (len(places) + 1)))
+            draw_trace(
+                canvas, team_look(looks[rider]), middle, ring.token, _TRACE_ALPHA * (1 - step / (len(places) + 1))
+            )
 
 
-def _draw_still(canvas: Canvas, at: Box, picture: RoadPicture, pegs: tuple[CardMarker, ...]) -> None:
-    """Draw everything but riders under way, on the desk."""
-    rect, box = canvas.rect(*at), Box(0, 0, at.w, at.h)
-    with canvas.shift_by(at.x, at.y):
-        layout, signs, p = ring_layout(box, picture), ring_signs(box, picture, pegs, canvas.scale), canvas.palette
+def _draw_still(canvas: Canvas, box_on_canvas: Box, picture: RoadPicture, pegs: tuple[CardMarker, ...]) -> None:
+    """Draw everything but moving riders, on the desk."""
+    rect, box = canvas.rect(*box_on_canvas), Box(0, 0, box_on_canvas.w, box_on_canvas.h)
+    with canvas.shift_by(box_on_canvas.x, box_on_canvas.y):
+        layout, signs, palette = ring_layout(box, picture), ring_signs(box, picture, pegs, canvas.scale), canvas.palette
         ring = layout.ring
         canvas.paint_cached(_draw_ground, box, ring, picture.ground)
         canvas.paint_cached(_draw_bulges, box, ring, tuple(layout.dots_wanted.items()))
         if picture.running:
-            draw_fog(canvas, ring, (box.w, box.h), p, ((spot.x, spot.y) for spot in layout.spots.values()))
+            draw_fog(canvas, ring, (box.w, box.h), palette, ((spot.x, spot.y) for spot in layout.spots.values()))
             for t in DOTS:
-                canvas.circle(ring.point(t, layout.dots(t)), DOT, p.dots)
+                canvas.circle(ring.point(t, layout.dots(t)), DOT, palette.dots)
         sprints = frozenset(line % SQUARES for line in picture.sprints)
         finish = None if picture.finish is None else picture.finish % SQUARES
-        _draw_lit(canvas, ring, picture, p)
+        _draw_lit(canvas, ring, picture, palette)
         if picture.reach is not None:
-            draw_reach(canvas, ring, p, picture.reach)
+            draw_reach(canvas, ring, palette, picture.reach)
         gates = frozenset(gate % SQUARES for gate in picture.gates)
-        draw_lines(canvas, ring, p, sprints, finish, gates)
+        draw_lines(canvas, ring, palette, sprints, finish, gates)
         if picture.pacing is not None:
-            draw_limit(canvas, ring, p, picture.pacing)
+            draw_limit(canvas, ring, palette, picture.pacing)
         for ribbon in layout.ribbons:
-            sprite, (x, y) = _ribbon(ring, ribbon, canvas.scale, p)
+            sprite, (x, y) = _band_sprite(ring, ribbon, canvas.scale, palette)
             canvas.surface.blit(sprite, (rect.x + x, rect.y + y))
         for worth in layout.worths:
-            _draw_card(canvas, worth.box, str(worth.card), p, frame=True)
+            _draw_card(canvas, worth.box, str(worth.card), palette, frame=True)
         for t, r in layout.ways:
-            _draw_chevrons(canvas, ring, t, r, mix(p.pink, p.road, 0.4), 3.4)
+            _draw_chevrons(canvas, ring, t, r, mix(palette.pink, palette.road, 0.4), 3.4)
         for t, r in layout.way:
-            _draw_chevrons(canvas, ring, t, r, p.pink)
+            _draw_chevrons(canvas, ring, t, r, palette.pink)
         for point in signs.points:
             if point.is_shown:
                 draw_points(canvas, point.box.centre, point.box.w + 1, str(point.points), won=point.won)
         for start, end in picture.pushes:
-            draw_push(canvas, ring, p, start, end)
-        _draw_riders(canvas, layout, picture, p)
-        _draw_rows(canvas, signs.rows, picture, _look_of_pegs(picture), p)
-        _draw_words(canvas, signs, p)
+            draw_push(canvas, ring, palette, start, end)
+        _draw_riders(canvas, layout, picture, palette)
+        _draw_rows(canvas, signs.rows, picture, _look_of_pegs(picture), palette)
+        _draw_words(canvas, signs, palette)
         if layout.landing is not None and picture.preview is not None:
-            _draw_card(canvas, layout.landing, str(picture.preview.new_card), p, words=_("card"))
+            _draw_card(canvas, layout.landing, str(picture.preview.new_card), palette, words=_("card"))
 
 
 # The road
 
 
 def _draw_ground(canvas: Canvas, box: Box, ring: Ring, kinds: tuple[tuple[int, str], ...]) -> None:
-    """Road and land without anybody."""
+    """Draw road and land without riders."""
     rect, window = canvas.rect(*box), canvas.surface.get_size()
     hole, outline = outlined(canvas, Framing(ring.infield))
     inside = tuple(hole.move(-rect.x, -rect.y)), outline
     ground = painted_ground(ring, (box.w, box.h), canvas.scale, canvas.palette, kinds, window, tuple(rect), inside)
     for sprite, (x, y) in ground.pieces:
         canvas.surface.blit(sprite, (rect.x + x, rect.y + y))
-    for text, at, cut in ground.texts:
-        canvas.log_text(text, at, cut)
+    for text, text_box, cut in ground.texts:
+        canvas.log_text(text, text_box, cut)
 
 
 def _draw_bulges(canvas: Canvas, _box: Box, ring: Ring, wanted: tuple[tuple[int, float], ...]) -> None:
-    """The road where it reaches beyond where the dots are without crowds, or not as far."""
-    p, moved = canvas.palette, set[float]()
+    """Draw the road where the dots moved outwards or inwards for crowds."""
+    palette, moved_dots = canvas.palette, set[float]()
     dots = dots_of(ring, dict(wanted))
-    for square, far in wanted:
+    for square, distance in wanted:
         middle = ring.middle(square)
-        moved |= {t for t in DOTS if abs((t - middle + SQUARES / 2) % SQUARES - SQUARES / 2) < 1.15}
+        moved_dots |= {t for t in DOTS if abs((t - middle + SQUARES / 2) % SQUARES - SQUARES / 2) < 1.15}
         begin, end = middle - 1.15, middle + 1.15
-        wide = far > ring.dots
-        at = math.floor(begin)
-        while at < end:
-            low, high = max(float(at), begin), min(at + 1.0, end)
+        is_wider = distance > ring.dots
+        joint = math.floor(begin)
+        while joint < end:
+            low, high = max(float(joint), begin), min(joint + 1.0, end)
             if high > low:
-                colours = (p.road, p.road2) if wide else (p.outer, p.outer2)
-                colour = colours[0] if at % 2 else colours[1]
-                canvas.polygon(ring.area(low, high, ring.dots - (2.4 if wide else -2.4), dots), colour)
-                if at > begin:
-                    canvas.path([ring.point(at, ring.dots), ring.point(at, dots(at))], p.road_line, 1.2)
-            at += 1
-    for t in moved:
-        canvas.circle(ring.point(t, dots(t)), DOT, p.dots)
+                colours = (palette.road, palette.road2) if is_wider else (palette.outer, palette.outer2)
+                colour = colours[0] if joint % 2 else colours[1]
+                canvas.polygon(ring.area(low, high, ring.dots - (2.4 if is_wider else -2.4), dots), colour)
+                if joint > begin:
+                    canvas.path([ring.point(joint, ring.dots), ring.point(joint, dots(joint))], palette.road_line, 1.2)
+            joint += 1
+    for t in moved_dots:
+        canvas.circle(ring.point(t, dots(t)), DOT, palette.dots)
 
 
-def _draw_lit(canvas: Canvas, ring: Ring, picture: RoadPicture, p: Palette) -> None:
+def _draw_lit(canvas: Canvas, ring: Ring, picture: RoadPicture, palette: Palette) -> None:
     for square in picture.lit:
         begin = ring.begin(square)
-        canvas.polygon(ring.area(begin, begin + 1, 0, ring.lane), p.sun, alpha=0.45)
+        canvas.polygon(ring.area(begin, begin + 1, 0, ring.lane), palette.sun, alpha=0.45)
     if picture.crossed is not None:
         t = ring.line(picture.crossed)
-        canvas.polygon(ring.area(t - 0.4, t + 0.4, -ring.band, ring.lane + 5), p.sun, alpha=0.7)
+        canvas.polygon(ring.area(t - 0.4, t + 0.4, -ring.band, ring.lane + 5), palette.sun, alpha=0.7)
 
 
 # Slipstream
 
 
 @lru_cache(maxsize=32)
-def _ribbon(ring: Ring, ribbon: StringBand, scale: float, p: Palette) -> tuple[pygame.Surface, tuple[int, int]]:
-    """A band as wide as the riders on each square: dart in front, speed lines behind, a dark edge and hatching, so that
-    it is seen without colours. And where it goes, in pixels."""
-    colour = p.pink if ribbon.joined else mix(p.pink, p.road, 0.5)
+def _band_sprite(
+    ring: Ring, ribbon: StringBand, scale: float, palette: Palette
+) -> tuple[pygame.Surface, tuple[int, int]]:
+    """Return the band of a string and its position in pixels.
+
+    As wide as the riders on each square, with a dart in front, speed lines behind, a dark edge and hatching, so that it
+    is visible without colour.
+    """
+    colour = palette.pink if ribbon.joined else mix(palette.pink, palette.road, 0.5)
     count = ribbon.front - ribbon.rear + 1
     begin = ring.begin(ribbon.rear)
     end = begin + count
@@ -210,20 +218,22 @@ def _ribbon(ring: Ring, ribbon: StringBand, scale: float, p: Palette) -> tuple[p
     front = ring.point(end - 0.02, (ribbon.low[-1] + ribbon.high[-1]) / 2)
     outline = [*ring.path(begin, end - nose, low, 10), front, *ring.path(begin, end - nose, high, 10)[::-1]]
     tails = []
-    deep = ribbon.high[0] - ribbon.low[0]
-    strokes = max(3, round(deep / 15))
-    for at in range(strokes):
-        r, far = ribbon.low[0] + deep * (at + 0.5) / strokes, (0.2, 0.36, 0.26)[at % 3]
-        tails.append([ring.point(begin + 0.01, r - 4.2), ring.point(begin - far, r), ring.point(begin + 0.01, r + 4.2)])
+    depth = ribbon.high[0] - ribbon.low[0]
+    strokes = max(3, round(depth / 15))
+    for index in range(strokes):
+        r, length = ribbon.low[0] + depth * (index + 0.5) / strokes, (0.2, 0.36, 0.26)[index % 3]
+        tails.append(
+            [ring.point(begin + 0.01, r - 4.2), ring.point(begin - length, r), ring.point(begin + 0.01, r + 4.2)]
+        )
     area = around([*outline, *(point for tail in tails for point in tail)], 4)
     at_px = math.floor(area.x * scale), math.floor(area.y * scale)
-    fine = Supersampler(Box(at_px[0] / scale, at_px[1] / scale, area.w + 1, area.h + 1), scale, p.ribbon_edge)
+    fine = Supersampler(Box(at_px[0] / scale, at_px[1] / scale, area.w + 1, area.h + 1), scale, palette.ribbon_edge)
     for tail in tails:
-        fine.path(tail, 1.5, p.ribbon_edge)
+        fine.path(tail, 1.5, palette.ribbon_edge)
         fine.polygon(tail, colour)
-    fine.path(outline, 3.4, p.ribbon_edge, closed=True)
+    fine.path(outline, 3.4, palette.ribbon_edge, closed=True)
     fine.polygon(outline, colour)
-    dark = mix(colour, p.on_bib, 0.3 if ribbon.joined else 0.26)
+    dark = mix(colour, palette.on_bib, 0.3 if ribbon.joined else 0.26)
     t = begin + 0.16
     while t < end - 0.4:
         r, top, farthest = low(t) + 2, high(t) - 6, high(t + 0.1) - 2
@@ -235,23 +245,29 @@ def _ribbon(ring: Ring, ribbon: StringBand, scale: float, p: Palette) -> tuple[p
 
 
 def _draw_chevrons(canvas: Canvas, ring: Ring, t: float, r: float, colour: RGB, width: float = 5) -> None:
-    """A pair that points the way on."""
-    wide = 0.31 * ring.token
-    for at in (t - 0.16, t + 0.1):
-        corners = [ring.point(at - 0.13, r - wide), ring.point(at + 0.13, r), ring.point(at - 0.13, r + wide)]
+    """Draw a pair of chevrons forward."""
+    half_width = 0.31 * ring.token
+    for chevron_t in (t - 0.16, t + 0.1):
+        corners = [
+            ring.point(chevron_t - 0.13, r - half_width),
+            ring.point(chevron_t + 0.13, r),
+            ring.point(chevron_t - 0.13, r + half_width),
+        ]
         canvas.path(corners, colour, width, round_ends=True)
 
 
-def _draw_card(canvas: Canvas, box: Box, number: str, p: Palette, *, frame: bool = False, words: str = "") -> None:
-    """A card that the slipstream gives: pink, or with a pink frame only."""
-    if p.has_shadows:
-        canvas.box(box.moved(0.06 * box.h, 0.08 * box.h), p.on_bib, radius=0.14 * box.h, alpha=0.27)
+def _draw_card(
+    canvas: Canvas, box: Box, number: str, palette: Palette, *, frame: bool = False, words: str = ""
+) -> None:
+    """Draw a new card in pink, or only framed in pink."""
+    if palette.has_shadows:
+        canvas.box(box.moved(0.06 * box.h, 0.08 * box.h), palette.on_bib, radius=0.14 * box.h, alpha=0.27)
     else:
-        canvas.box(box.inflated(2), p.on_bib, radius=0.14 * box.h)
-    canvas.box(box, p.pink, radius=0.14 * box.h)
-    colour = p.on_framed_card if frame else p.on_bib
+        canvas.box(box.inflated(2), palette.on_bib, radius=0.14 * box.h)
+    canvas.box(box, palette.pink, radius=0.14 * box.h)
+    colour = palette.on_framed_card if frame else palette.on_bib
     if frame:
-        canvas.box(box.inflated(-0.07 * box.h), p.framed_card, radius=0.1 * box.h)
+        canvas.box(box.inflated(-0.07 * box.h), palette.framed_card, radius=0.1 * box.h)
     if not words:
         canvas.text(number, Style(0.68 * box.h, "i9"), box.centre, colour=colour, anchor="center")
         return
@@ -263,14 +279,14 @@ def _draw_card(canvas: Canvas, box: Box, number: str, p: Palette, *, frame: bool
 # Riders
 
 
-def _draw_riders(canvas: Canvas, layout: RingLayout, picture: RoadPicture, p: Palette) -> None:
-    """What lies under riders first, so that it covers nobody; then all of them."""
+def _draw_riders(canvas: Canvas, layout: RingLayout, picture: RoadPicture, palette: Palette) -> None:
+    """Draw the backgrounds of riders first, so that they cover nobody; then all riders."""
     standing = [(rider, layout.spots[rider.id]) for rider in picture.riders if rider.id not in picture.rolling]
     for rider, spot in standing:
         if rider.id == picture.target:
-            draw_target(canvas, p, (spot.x, spot.y), spot.d)
+            draw_target(canvas, palette, (spot.x, spot.y), spot.d)
         elif rider.id == picture.shown or rider.id in picture.ringed:
-            draw_shown(canvas, (spot.x, spot.y), spot.d, p)
+            draw_shown(canvas, (spot.x, spot.y), spot.d, palette)
         elif rider.id == picture.to_move:
             draw_turn(canvas, team_look(rider.look), (spot.x, spot.y), spot.d)
     looks = {rider.id: rider.look for rider in picture.riders}
@@ -282,25 +298,25 @@ def _draw_riders(canvas: Canvas, layout: RingLayout, picture: RoadPicture, p: Pa
         ghost = layout.ghost
         draw_token(canvas, team_look(look), str(preview.id), (ghost.x, ghost.y), ghost.d, ghost=True)
     for rider, spot in standing:
-        faint, at = rider.id in picture.faint, (spot.x, spot.y)
-        draw_token(canvas, team_look(rider.look), str(rider.id), at, spot.d, faint=faint)
+        is_faint, centre = rider.id in picture.faint, (spot.x, spot.y)
+        draw_token(canvas, team_look(rider.look), str(rider.id), centre, spot.d, faint=is_faint)
     spent = dict(picture.spent)
     for rider, spot in standing:
         if rider.id in spent:
-            draw_spent(canvas, p, layout.ring, spot, spent[rider.id])
+            draw_spent(canvas, palette, layout.ring, spot, spent[rider.id])
         if rider.dropped:
             draw_dropped(canvas, (spot.x, spot.y), spot.d)
 
 
 def _look_of_pegs(picture: RoadPicture) -> TeamLook | None:
-    """The team of the rider to move."""
+    """Return the team style of the rider to move."""
     return next((team_look(rider.look) for rider in picture.riders if rider.id == picture.to_move), None)
 
 
 def _draw_rows(
-    canvas: Canvas, rows: Sequence[SignGroup], picture: RoadPicture, look: TeamLook | None, p: Palette
+    canvas: Canvas, rows: Sequence[SignGroup], picture: RoadPicture, look: TeamLook | None, palette: Palette
 ) -> None:
-    """Draw what stands at squares outside the road."""
+    """Draw the signs at squares outside the road."""
     occupied = {rider.square for rider in picture.riders}
     preview = picture.preview
     lands = preview.to if preview is not None and preview.to != preview.frm else None
@@ -313,25 +329,35 @@ def _draw_rows(
                 draw_lap_badge(canvas, middle)
             else:
                 leads, landing = part.square == picture.leads, part.square == lands
-                ground = p.bib if leads else p.pink if landing else p.line if part.square in occupied else p.card
-                ink = p.on_bib if leads or landing else p.bib
+                ground = (
+                    palette.bib
+                    if leads
+                    else palette.pink
+                    if landing
+                    else palette.line
+                    if part.square in occupied
+                    else palette.card
+                )
+                ink = palette.on_bib if leads or landing else palette.bib
                 draw_milestone(canvas, middle, part.w, STONE, ground)
                 words = square_words(part.square)
                 canvas.text(words, STONE_STYLE, (middle[0], middle[1] + 1), colour=ink, anchor="center")
 
 
-def _draw_words(canvas: Canvas, signs: RingSigns, p: Palette) -> None:
-    """Draw how many are a lap behind, the names of lines, and the word START."""
+def _draw_words(canvas: Canvas, signs: RingSigns, palette: Palette) -> None:
+    """Draw the number of lapped riders, the names of lines, and the word START."""
     if signs.lapped is not None:
-        words, badge, said = signs.lapped
+        words, badge, text_box = signs.lapped
         draw_lap_badge(canvas, badge.centre)
-        canvas.text(words, LAPPED_STYLE, (said.x, badge.centre[1]), anchor="midleft")
+        canvas.text(words, LAPPED_STYLE, (text_box.x, badge.centre[1]), anchor="midleft")
     for tag in signs.tags:
-        at, (ground, ink) = tag.box, line_colours(tag.kind, p)
-        if p.edge_width:
-            canvas.slanted(at.inflated(1.5), p.ink, LEAN * at.h)
-        canvas.slanted(at, ground, LEAN * at.h)
-        canvas.text(tag.words, TAG_STYLE, at.centre, colour=ink, anchor="center")
+        tag_box, (ground, ink) = tag.box, line_colours(tag.kind, palette)
+        if palette.edge_width:
+            canvas.slanted(tag_box.inflated(1.5), palette.ink, LEAN * tag_box.h)
+        canvas.slanted(tag_box, ground, LEAN * tag_box.h)
+        canvas.text(tag.words, TAG_STYLE, tag_box.centre, colour=ink, anchor="center")
     if signs.start is not None:
         start = signs.start
-        canvas.text(_("Start").upper(), START_STYLE, (start.x, start.centre[1]), colour=p.start_words, anchor="midleft")
+        canvas.text(
+            _("Start").upper(), START_STYLE, (start.x, start.centre[1]), colour=palette.start_words, anchor="midleft"
+        )

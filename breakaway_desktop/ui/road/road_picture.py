@@ -1,6 +1,6 @@
-"""What the road shows: plain data that a screen fills from a race and the views draw.
+"""The content of the road, as plain data that a screen fills from a race and the views draw.
 
-Squares are race squares (R1.2). Nothing secret belongs here: who may not see a rider leaves him out.
+Squares are race squares (R1.2). Nothing secret belongs here: hidden riders are left out.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ LAP = 40
 
 
 def square_words(square: int) -> str:
-    """A race square as it is written: with a true minus below 0 (staggered start, R1.2)."""
+    """Return the text of a race square, with a true minus below 0 (staggered start, R1.2)."""
     return str(square).replace("-", "−")
 
 
@@ -22,13 +22,13 @@ class RiderOnRoad(NamedTuple):
     """A rider on the road."""
 
     id: int
-    """His number, 10·team + rider (R1.1)."""
+    """Number of the rider: 10·team + rider (R1.1)."""
     square: int
     arrived_rank: int
-    """Place among those on his square, 0 for who arrived first and stands innermost."""
+    """Order of arrival on his square; 0: first and innermost."""
     dropped: bool
     look: str
-    """Colour key of his team, one of those of `palette.TEAM_LOOKS`."""
+    """Colour key of his team in `palette.TEAM_LOOKS`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,25 +43,25 @@ class RunningOrderEntry:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a selected card would do."""
+    """The effect of a selected card."""
 
     id: int
     frm: int
     to: int
     string: tuple[int, ...]
-    """Squares of the string ahead that would count (R7.2), empty for none."""
+    """Squares of the string ahead that would count (R7.2); empty: none."""
     new_card: int | None
-    """The card he would get as things stand, None if that is not to be said."""
+    """The new card if nobody else moved; None if it is secret."""
     behind: tuple[int, ...] = ()
-    """Squares of the string behind him: its riders would count him, and all that he counts."""
+    """Squares of the string behind him, whose riders would count him and all he counts."""
     ahead: int = 0
-    """How many count in the string ahead; somebody who is no rider may count for more than one (R8.8)."""
+    """The count of the string ahead; the pacemaker may count for more than one (R8.8)."""
     lead: int | None = None
-    """How many squares he breaks away by (R7.6)."""
+    """Number of squares by which he breaks away (R7.6)."""
 
 
 class OrderedLanding(NamedTuple):
-    """A rider of the team whose card is chosen as well, and where it takes him."""
+    """Another rider of the team whose card is chosen, and his landing."""
 
     id: int
     frm: int
@@ -69,7 +69,7 @@ class OrderedLanding(NamedTuple):
 
 
 class CardMarker(NamedTuple):
-    """A card of the rider to move, at the square where it would take him."""
+    """A card of the rider to move, at its landing square."""
 
     square: int
     card: int
@@ -77,7 +77,7 @@ class CardMarker(NamedTuple):
 
 
 class Slipstream(NamedTuple):
-    """A string (R7.2), or riders on a square alone, and the card for whom lands right behind it."""
+    """A string (R7.2), or a single square of riders, and the new card of a rider who lands right behind it."""
 
     rear: int
     front: int
@@ -95,7 +95,7 @@ class LinePoints(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RoadPicture:
-    """One moment of the road."""
+    """The road at one moment."""
 
     riders: tuple[RiderOnRoad, ...] = ()
     finish: int | None = 100
@@ -105,50 +105,52 @@ class RoadPicture:
     to_move: int | None = None
     preview: Preview | None = None
     bound: tuple[OrderedLanding, ...] = ()
-    """Other riders of the team who is ordered, with the cards chosen for them."""
+    """Other riders of the team being ordered, with the cards chosen for them."""
     shown: int | None = None
     lit: tuple[int, ...] = ()
-    """Squares that count for what is being explained."""
+    """Squares that count for the explanation shown."""
     ringed: tuple[int, ...] = ()
     """Riders who count for it."""
     lit_at: int = 0
-    """The square that it is about, where none is lit."""
+    """The square explained if none is highlighted."""
     rolling: Mapping[int, tuple[float, float]] = field(default_factory=lambda: MappingProxyType({}), hash=False)
-    """Riders under way: square (need not be whole) and share of the road's depth (0 inner, 1 outer edge).
-    They are among `riders` too, with the square they will land on."""
+    """Moving riders: square (fractions allowed) and share of the lane (0 inner, 1 outer edge).
+
+    They are among `riders` too, on the square where they will land.
+    """
     trails: Mapping[int, tuple[tuple[float, float], ...]] = field(
         default_factory=lambda: MappingProxyType({}), hash=False
     )
-    """Where they were just before, the latest first."""
+    """Earlier positions of moving riders, the latest first."""
     turning: bool = False
-    """Whether their wheels turn: they are neither at the beginning nor at the end of their way."""
+    """Whether their wheels turn: between the beginning and the end of a move."""
     crossed: int | None = None
-    """A line over which somebody has just ridden into the points."""
+    """A line that a rider has just crossed for points."""
     ground: tuple[tuple[int, str], ...] = ()
     """Kinds of squares by their last digit: `climb`, `peak`, `descent` (R8.6)."""
     pushes: tuple[tuple[int, int], ...] = ()
-    """Squares whose riders are pushed, and where to."""
+    """Squares whose riders are pushed, and the squares they are pushed to."""
     pacing: int | None = None
-    """Where somebody rides whom nobody may reach (R8.8)."""
+    """Square of the pacemaker, which nobody may reach (R8.8)."""
     spent: tuple[tuple[int, int], ...] = ()
     """Riders with little stamina, and how much (R8.7)."""
     gates: tuple[int, ...] = ()
     """Checkpoints (R8.2)."""
     running: tuple[RunningOrderEntry, ...] = ()
-    """Where most squares are hidden: all on the road, front to back. `riders` are then those whose square is known."""
+    """With hidden squares: all riders on the road, front to back; `riders` are then those with known squares."""
     reach: tuple[int, int] | None = None
-    """Squares within reach of who names a target (R8.5)."""
+    """Squares within reach of the rider who names a target (R8.5)."""
     target: int | None = None
     faint: tuple[int, ...] = ()
     """Riders who cannot be named."""
     slipstreams: tuple[Slipstream, ...] = ()
-    """The strings, from the rear; none where squares are hidden."""
+    """The strings, from the rear; none if squares are hidden."""
     stakes: tuple[LinePoints, ...] = ()
-    """The stakes of the lines that can still be crossed."""
+    """The points of the lines that can still be crossed."""
     leader_square: int = field(init=False, repr=False, compare=False)
-    """The foremost occupied square, 0 on an empty road."""
+    """The foremost occupied square; 0 on an empty road."""
     leads: int | None = field(init=False, repr=False, compare=False)
-    """The square of whoever is ahead of others, None where nobody is or not all squares are known."""
+    """The leader's square; None if nobody is ahead of others or not all squares are known."""
 
     def __post_init__(self) -> None:
         squares = {rider.square for rider in self.riders}
@@ -157,23 +159,25 @@ class RoadPicture:
         object.__setattr__(self, "leads", foremost if len(squares) > 1 and not self.running else None)
 
     def is_lapped(self, square: int) -> bool:
-        """Whether who stands there is 40 squares or more behind the leader (R7.3)."""
+        """Return whether a rider there would be 40 squares or more behind the leader (R7.3)."""
         return square <= self.leader_square - LAP
 
     def next_stake(self) -> LinePoints | None:
-        """Return the next line with points left, as the rider to move sees it, else the leader; where he is beyond
-        them all, the last that others can still cross. None: all points are won."""
+        """Return the next line with points left for the rider to move, else for the leader.
+
+        Beyond them all: the last line that others can still cross. None: all points are won.
+        """
         own = next((rider.square for rider in self.riders if rider.id == self.to_move), self.leader_square)
-        left = sorted(of for of in self.stakes if of.won < len(of.points))
-        return next((of for of in left if of.line >= own), left[-1] if left else None)
+        left = sorted(stake for stake in self.stakes if stake.won < len(stake.points))
+        return next((stake for stake in left if stake.line >= own), left[-1] if left else None)
 
     def by_square(self) -> dict[int, list[RiderOnRoad]]:
-        """Riders of each occupied square in order of arrival, from the rearmost square to the foremost."""
+        """Return the riders of each occupied square in order of arrival, from the rear square to the front."""
         squares: dict[int, list[RiderOnRoad]] = {}
         for rider in sorted(self.riders, key=lambda rider: (rider.square, rider.arrived_rank, rider.id)):
             squares.setdefault(rider.square, []).append(rider)
         return squares
 
     def still(self) -> RoadPicture:
-        """The same without trails, with riders under way wherever: equal values give equal pictures beneath them."""
+        """Return the picture without trails and positions of moving riders: a cache key for the layers beneath them."""
         return replace(self, rolling=dict.fromkeys(self.rolling, (0.0, 0.0)), trails={}, turning=False)

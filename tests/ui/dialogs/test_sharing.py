@@ -337,7 +337,7 @@ def in_this_process(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Run in this process what normally runs in the export process."""
     driver = os.environ["SDL_VIDEODRIVER"]
     monkeypatch.setattr(export_process, "_open", ExitStack())
-    monkeypatch.setattr(export_process, "_bench", None)
+    monkeypatch.setattr(export_process, "_state", None)
     yield
     export_process._open.close()
     assert os.environ["SDL_VIDEODRIVER"] == driver
