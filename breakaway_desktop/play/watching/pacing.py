@@ -1,5 +1,4 @@
-"""How long the shots of a race are shown while it is ridden: as long as they can be followed, and no longer than the
-player can wait for his own card."""
+"""Lengths of the shots of a live race: long enough to follow them, short enough for the player who waits."""
 
 from __future__ import annotations
 
@@ -22,20 +21,20 @@ SHORTEST: Final = 25.0
 """No roll is shorter, however long the run, unless riders do not roll at all."""
 
 REST: Final = 8.0
-"""How long the end of a turn is shown before several people hide their secret orders, as a share of a roll."""
+"""Length of the end of a turn before several players hide their secret orders, as a share of a roll."""
 
 HELD: Final = 4.0
-"""How long a line that a human has won is held, as a share of a roll."""
+"""Length of the hold on a line that a human has won, as a share of a roll."""
 
 LONGEST_HELD: Final = 1200.0
-"""Milliseconds that it is held at most."""
+"""The longest hold, in milliseconds."""
 
 WITH_LINES: Final = 1 + CROSSING / 4
 """A roll with its share of the chips that fly."""
 
 
 class Pacing(NamedTuple):
-    """The speed of the riders, and what they ride up to."""
+    """The speed of the riders, and the length of a run."""
 
     speed: str
     rolls: float | None
@@ -61,8 +60,7 @@ class Pacing(NamedTuple):
         for shot in shots:
             is_rest = self.rests and isinstance(shot.event, TurnEnded) and not shot.after.over
             ms = roll_ms * (REST if is_rest else shot.weight)
-            # However much happens, a run is over in time; but who did not see a push would not know why riders are
-            # where they are.
+            # A run ends in time, but pushes are shown in full: without them nobody would understand the new squares.
             if not shot.pushes:
                 ms = min(ms, max(0.0, ends_ms - spent_ms))
             spent_ms += ms

@@ -1,7 +1,6 @@
-"""The moment of a race at which its viewer is, and how time goes on from there: one value.
+"""The moment of a race that its viewer sees, and how time passes from there: one value.
 
-A race that is ridden is a playback that follows its end. To watch again is to go back in it, and a replay begins at the
-start.
+A live race is a playback that follows its end. To watch again is to go back in it; a replay begins at the start.
 """
 
 from __future__ import annotations
@@ -39,19 +38,19 @@ class Playback:
     lengths_ms: tuple[float, ...]
     """How long each shot is shown."""
     follows: bool = False
-    """Whether the race goes on at its end, so that it does not rest between stops, and steps beyond the last one."""
+    """Whether the race is live: it does not rest between stops, and can step beyond the last one."""
     position: int = 0
     """The number of shots that are over."""
     shot_ms: float | None = None
     """How long the running shot has been shown; None: no shot is running."""
     rest_ms: float = 0.0
-    """How long it rests before the next shot begins."""
+    """Milliseconds of rest before the next shot begins."""
     pace: float = 1.0
     """How much faster than usual time passes."""
     paused: bool = True
-    """Whether it goes no farther than `target_stop`."""
+    """Whether it plays no farther than `target_stop`."""
     target_stop: int | None = None
-    """The stop up to which it goes on although it is paused. It may be still to come."""
+    """The stop up to which it plays although it is paused. The stop may not exist yet."""
     target_turn: int | None = None
     """The turn up to which nothing is shown, or TO_QUESTION."""
     pauses_next: bool = False
@@ -59,7 +58,7 @@ class Playback:
     to_read: frozenset[int] = frozenset()
     """The positions of shots that are held near their end until the viewer goes on."""
     run_ms: float = 0.0
-    """How much time the riders take who ride since a human was asked."""
+    """Milliseconds of all moves since a human was asked."""
 
     @property
     def shot(self) -> Shot | None:
@@ -105,7 +104,7 @@ class Playback:
 
     @property
     def is_held(self) -> bool:
-        """Whether it does not go on by itself."""
+        """Whether it is paused for good: time does not advance it."""
         return self.paused and self.target_stop is None and self.target_turn is None
 
     @property
@@ -152,7 +151,7 @@ class Playback:
         target_stop = None if is_there else self.target_stop
         return replace(self, position=position, shot_ms=None, rest_ms=rest_ms, target_stop=target_stop)
 
-    # What the viewer does
+    # Control by the viewer
 
     def go_to_stop(self, stop: int) -> Self:
         """Rest at a stop, or at the first or the last one."""
@@ -212,7 +211,7 @@ class Playback:
         )  # fmt: skip
         return here.advance(0)
 
-    # What is decided
+    # Decisions
 
     def append_step(self, step: Step, pacing: Pacing) -> Self:
         """Append a decision and show it; nothing of it is shown before `target_turn`."""

@@ -1,6 +1,6 @@
-"""A letter of a race by mail, for its player: the race as his team may see it, and his orders as text to send back.
+"""A letter of a race by mail, for its player: the race as his team sees it, and his orders as text to send back.
 
-All of it comes from the marked block of the letter (desk.view_block), which holds what the team may know.
+All facts come from the marked block of the letter (desk.view_block), which contains what the team may know.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ from breakaway_desktop.words import _
 
 _CARD: Final = 46.0, 58.0
 _TIMES: Final = 22.0
-"""The room beside a card for how often it is held."""
+"""Width beside a card for the number of its copies."""
 _LONGEST: Final = 20
 
 
@@ -60,17 +60,17 @@ _LONGEST: Final = 20
 class LetterModel:
     block: Block
     orders: OrdersDraft | None = None
-    """What is chosen for the riders; None in turn 0, and where none of them is left."""
+    """The orders drafted so far; None in turn 0, and if no rider is left."""
     retiring: frozenset[int] = frozenset()
     """The riders who are to retire."""
     hands: Mapping[int, str] = field(default_factory=dict)
-    """In turn 0 the hands, as they are typed."""
+    """The typed hands, in turn 0."""
     notice: str = ""
     calm: bool = False
 
     @property
     def rider(self) -> int:
-        """Whose order was changed last: the road is seen from where he rides; 0 for nobody."""
+        """The rider whose order was changed last, at whom the camera looks; 0: nobody."""
         return 0 if self.orders is None else self.orders.rider
 
 
@@ -102,18 +102,18 @@ class RetireInLetter(Message):
 
 
 class SetLetterHand(Message):
-    """The hand of a rider, as it is typed."""
+    """Set the typed hand of a rider."""
 
     rider: int
     text: str
 
 
 class CopyAnswer(Message):
-    """The orders, as text to be sent back."""
+    """Copy the orders as text to the clipboard."""
 
 
 def begin(block: Block, *, calm: bool = False) -> LetterModel:
-    """Riders with one card to play need no pick. `calm`: the sky over the road stays dark for bright teams."""
+    """Open a letter. `calm`: the sky over the road stays dark for bright teams."""
     view, ask = block.view, block.ask
     if view is None or ask is None:
         return LetterModel(block, calm=calm)
@@ -169,7 +169,7 @@ def incomplete_riders(model: LetterModel) -> list[int]:
 
 
 def _hand_wrong(model: LetterModel, rider: int) -> str:
-    """What is wrong with a hand; a total that may be lower is for the referee to check."""
+    """Return why a typed hand is illegal, empty if it is legal. The referee checks totals that may be lower."""
     try:
         hand = parse_hand(rider, model.hands.get(rider, "").strip() or "?")
     except Refused as refused:
@@ -187,7 +187,7 @@ def answer_lines(model: LetterModel) -> list[str]:
     return [head, *(f"{rider}: {answer[rider]}" for rider in _riders(model) if rider in answer)]
 
 
-# What is seen
+# The view
 
 
 def view(model: LetterModel) -> PageView:
@@ -211,7 +211,7 @@ def _page(model: LetterModel, w: float, h: float) -> Node:
 
 
 def _body(model: LetterModel, seen: RaceView | None, low: bool, narrow: bool, **more: Any) -> Node:
-    """The orders below the road, and beside it in a low window; in turn 0 there is no road yet."""
+    """Return orders below the road, or beside it in a low window; in turn 0 the hands instead."""
     if seen is None:
         hands = panel(scroll(_hands(model), name="orders"), by=(16, 14), grow=3)
         look, number = COLOURS[model.block.team - 1], f"{model.block.team}1"
@@ -234,7 +234,7 @@ def _seats(seen: RaceView) -> tuple[Seat, ...]:
 
 
 def road_shown(model: LetterModel, seen: RaceView) -> RoadShown:
-    """The road as the team sees it, with where all its orders lead, and the cards of the rider in question."""
+    """Return the road as the team sees it, with the landings of its orders, and the cards of the current rider."""
     picture = replace(picture_of(seen, _seats(seen)), to_move=model.rider or None)
     if model.orders is None:
         return RoadShown(picture, (), picture)
@@ -242,13 +242,13 @@ def road_shown(model: LetterModel, seen: RaceView) -> RoadShown:
 
 
 def _riding(model: LetterModel, orders: OrdersDraft) -> OrdersDraft:
-    """Return the orders without the cards of those who retire."""
+    """Return the orders without the cards of riders who retire."""
     chosen = tuple(one for one in orders.chosen if one[0] not in model.retiring)
     return replace(orders, chosen=chosen)
 
 
 def _rides(model: LetterModel, rider: int) -> int | None:
-    """Return the card with which he is ordered to ride, if any."""
+    """Return the card that a rider is ordered to play, None if there is none."""
     if model.orders is None or rider in model.retiring or model.orders.plays_none(rider):
         return None
     place = model.orders.place(rider)
@@ -286,7 +286,7 @@ def _orders(model: LetterModel, seen: RaceView) -> list[Node]:
 
 
 def _rider(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider: int) -> Node:
-    """His cards, with the square to which the picked one leads, and what he may do beside riding."""
+    """Return a rider's cards, the landing of the chosen one, and the choice of extras."""
     picked, look = _rides(model, rider), team_look(COLOURS[rider // 10 - 1])
     held, offered = orders.hand(rider), orders.of(rider).cards
     cards = []
@@ -308,7 +308,7 @@ def _rider(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider: int) 
 
 
 def _beside(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider: int) -> list[Node]:
-    """What he may do beside riding, or instead of it."""
+    """Return the choice of extras, second card and retirement, if the rider has any."""
     options: list[Option] = [Option(SetLetterExtra(rider, None), _("nothing else"))]
     now: Message = SetLetterExtra(rider, orders.extra(rider))
     if orders.ask.halves > 1:
@@ -329,7 +329,7 @@ def _beside(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider: int)
 
 
 def _paint_card(look: TeamLook, card: int, times: str, picked: bool, c: Canvas, box: Box) -> None:
-    """Paint a card, and at its right how often he holds it."""
+    """Paint a card, and at its right the number of its copies."""
     paper, beside = box.cut_left(_CARD[0])
     parts.bib(c, paper.inflated(-3), str(card), look, on=picked)
     if times:
@@ -337,7 +337,7 @@ def _paint_card(look: TeamLook, card: int, times: str, picked: bool, c: Canvas, 
 
 
 def _hands(model: LetterModel) -> Node:
-    """Turn 0: a line for each rider."""
+    """Return a field for each rider's hand, for turn 0."""
     rows = []
     for rider in _riders(model):
         typed = model.hands.get(rider, "")

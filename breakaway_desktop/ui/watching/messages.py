@@ -1,4 +1,4 @@
-"""The messages by which a viewer chooses what to look at, whatever race is watched."""
+"""Messages about what a viewer looks at, common to all screens on which a race is watched."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from breakaway_desktop.ui.toolkit.scene import Message
 
 
 class ToggleReason(Message):
-    """Give a reason for the numbers, or close the one that is given."""
+    """Show a reason for the numbers, or close the open one."""
 
 
 class NextReason(Message):
-    """Give the next of all reasons; after the last the first."""
+    """Show the next of all reasons; after the last the first."""
 
 
 class OpenPage(Message):
@@ -34,15 +34,15 @@ class CloseDrawer(Message):
 
 
 class PinDrawer(Message):
-    """Show the drawer beside the road, or no longer."""
+    """Pin the drawer beside the road, or unpin it."""
 
 
 class OpenLog(Message):
-    """Open the race log: everything that has happened."""
+    """Open the race log."""
 
 
 class WatchFrom(Message):
-    """Show what happened after this many decisions."""
+    """Show again what happened after `decisions` decisions."""
 
     decisions: int
 
@@ -52,4 +52,4 @@ class OpenKeys(Message):
 
 
 class StepBack(Message):
-    """Esc: close what is explained or shown; else leave the race."""
+    """Esc: close the reason or the drawer, else leave the race."""

@@ -1,4 +1,4 @@
-"""The orders that a team has chosen so far: what each card leads to, and the road with all of them (R4.2)."""
+"""Drafted orders: the outlook of each card, and the road with all chosen cards (R4.2)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from breakaway_desktop.ui.road.road_picture import CardMarker, OrderedLanding, R
 
 @dataclass(frozen=True, slots=True)
 class CardOutlook:
-    """A card: what it would do if all others stayed, and what is sure whatever they do; or why it may not be played."""
+    """A card in orders: its outcome if all others stayed, its certain outcome, or why it may not be played."""
 
     card: int
     stays: Outcome | None = None
@@ -28,17 +28,17 @@ class CardOutlook:
     refused: str = ""
     lands: int = 0
     then: Then | None = None
-    """What comes of it beside landing (R8.1, R8.6, R8.7)."""
+    """Its effect after landing (R8.1, R8.6, R8.7)."""
     hidden: bool = False
-    """Whether the squares are that count for the new card (R8.2)."""
+    """Whether the squares that count for the new card are hidden (R8.2)."""
 
 
 Outlooks = dict[int, tuple[CardOutlook, ...]]
-"""Of each rider the cards of his hand."""
+"""The cards in each rider's hand."""
 
 
 def outlooks_of(view: View, orders: OrdersDraft) -> Outlooks:
-    """Return what each card of each rider leads to."""
+    """Return the outlook of each card of each rider."""
     return _outlooks_of(view, tuple((orders.of(rider), orders.hand(rider)) for rider in orders.riders))
 
 
@@ -63,9 +63,9 @@ def _outlooks_of(view: View, riders: tuple[tuple[AskCard, tuple[int, ...]], ...]
 
 
 def road_with_orders(view: View, base: RoadPicture, orders: OrdersDraft, found: Outlooks) -> RoadShown:
-    """Return the road with where riders who have a card would land, and the pegs of the rider in question.
+    """Return the road with the landings of all chosen cards, and pegs for the cards of the current rider.
 
-    The camera is aimed at him, whoever's card is pointed at.
+    The camera is aimed at him, also while another rider's card is under the pointer.
     """
     view = without_retiring(view)
 

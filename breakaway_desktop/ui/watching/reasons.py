@@ -1,4 +1,4 @@
-"""The reasons that are given for numbers, on every screen on which a race is watched."""
+"""Reasons for numbers, common to all screens on which a race is watched."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from breakaway_desktop.words import _
 
 
 def reasons_for(state: ViewState, topics: Sequence[Topic], facts: ExplanationContext) -> tuple[Explanation, ...]:
-    """Return the reasons for the number that was asked about, then for these topics."""
+    """Return the reasons for the chosen topic, then for `topics`."""
     asked = () if state.topic is None else (state.topic,)
     found: dict[str, Explanation] = {}
     for topic in (*asked, *topics):
         reason = explain(topic, facts)
         if reason is not None:
-            # Of a card that is not seen all numbers say the same.
+            # All numbers of a hidden card have the same reason.
             found.setdefault(reason.text, reason)
     return tuple(found.values())
 
 
 def shown_reason(state: ViewState, reasons: Callable[[], Sequence[Explanation]]) -> Explanation | None:
-    """Return the reason that is given; only where one is, they are worked out."""
+    """Return the shown reason, None if there is none. Call `reasons` only if one is shown."""
     found = reasons() if state.explains else ()
     return found[min(state.reason_index, len(found) - 1)] if found else None
 
 
 def shown_why(state: ViewState, reasons: Callable[[], Sequence[Explanation]]) -> sheet.ReasonBox | None:
-    """Return the reason that is given, and which of how many it is, for the drawer."""
+    """Return the shown reason for the drawer, with its number among all reasons; None if there is none."""
     found = reasons() if state.explains else ()
     if not found:
         return None
@@ -47,7 +47,7 @@ def shown_why(state: ViewState, reasons: Callable[[], Sequence[Explanation]]) ->
 def light_road(
     picture: RoadPicture, light: Highlight | None, viewer: Viewer, seats: tuple[Seat, ...], about: int
 ) -> RoadPicture:
-    """Light on the road what a reason about this rider speaks of, as the road was when that happened."""
+    """Light the squares and riders that a reason about the rider `about` explains, on the road of that moment."""
     if light is None:
         return picture
     if light.then is not None:

@@ -1,4 +1,4 @@
-"""The tree of every screen on which a race is watched: bar, road with camera, drawer, and a slot below for the rest."""
+"""The tree of all screens on which a race is watched: bar, road with camera, drawer, and a slot below."""
 
 from __future__ import annotations
 
@@ -14,43 +14,42 @@ from breakaway_desktop.ui.toolkit.boxes import Node, draw, fixed
 from breakaway_desktop.ui.toolkit.papers import solid
 
 _TOP, _LOW = 58.0, 212.0
-"""The heights of the bar and of the slot, where there is room for all words."""
+"""Heights of bar and slot in a window with space for all words."""
 _COMPACT_TOP, _COMPACT_LOW = 50.0, 174.0
 _CORNER_W = 60.0
 SIGN = 42.0
-"""The room of a sign at the right end of the bar."""
+"""Width of an icon at the right end of the bar."""
 _DRAWER_MOST = 420.0
-"""How much of the height the drawer takes at most in a tall window, where it is beside a part of the slot."""
+"""The greatest height of the drawer in a tall window, beside a part of the slot."""
 
 
 @dataclass(frozen=True, slots=True)
 class WatchLayout:
-    """Boxes in units. Without room for all words it is `compact`."""
+    """Boxes in units. `compact`: without space for all words."""
 
     compact: bool
     pinned: bool
-    """Whether the road leaves the drawer its room."""
+    """Whether the drawer is beside the road, not over it."""
     corner: Box
     bar: Box
     road: Box
     drawer: Box
     slot: Box
     low_y: float
-    """Where the lower part of the slot begins, which is there in a window of any form."""
+    """Top of the lower part of the slot, which exists in a window of any form."""
 
 
 def frame_for(w: float, h: float, pinned: bool | None = None, *, row: float = 0.0, signs: int = 0) -> WatchLayout:
-    """Return where everything is in a window of this size.
+    """Return the boxes for a window of this size.
 
-    `pinned`: whether the drawer is beside the road, or in a tall window below it; None: where there is room enough.
-    `row`: how much higher the slot is in a tall window, where the ring is as wide as the window. `signs`: how many
-    signs there are at the end of the bar.
+    `pinned`: whether the drawer is beside the road, or in a tall window below it; None: if it fits. `row`: extra height
+    of the slot in a tall window, where the ring is as wide as the window. `signs`: number of icons in the bar.
     """
     tall = is_tall(w, h)
     compact = (w < 1200 or h < 740) and not tall
     top, low = (_COMPACT_TOP, _COMPACT_LOW) if compact else (_TOP, _LOW)
     low_y = h - low
-    kept = 0.0  # what of the height the drawer takes
+    kept = 0.0  # height of a drawer below the road
     if tall:
         spare = low_y - top - row - ring_height(w)
         is_pinned = spare >= sheet.PINNED_BELOW and pinned is not False
@@ -78,7 +77,7 @@ def frame_for(w: float, h: float, pinned: bool | None = None, *, row: float = 0.
 def tree(
     frame: WatchLayout, corner: Node, bar: Node, road: Node, slot: Sequence[tuple[Box, Node]], drawer: Node | None
 ) -> Node:
-    """Return the tree: what the screen has in its slot and over the road, and over both the drawer where it is seen."""
+    """Return the tree: ground, road and bar, the nodes of `slot` over them, and the drawer over all."""
     found: list[tuple[Box, Node]] = [
         (Box(0, 0, frame.slot.w, frame.bar.h), draw(_paint_ground)),
         (frame.road, asking(road, "road-numbers")),
@@ -87,7 +86,7 @@ def tree(
         *slot,
     ]
     if drawer is not None:
-        # With reasons, or while it is over the road, nothing under it has the mouse.
+        # No control under the drawer gets the mouse.
         found.append((frame.drawer, solid(drawer, name="drawer")))
     return fixed(*found)
 

@@ -1,4 +1,4 @@
-"""The update of what a viewer looks at, on every screen on which a race is watched."""
+"""The update of the view state, common to all screens on which a race is watched."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class DrawerState(NamedTuple):
     is_pinned: bool
     """Whether it is beside the road."""
     pins_itself: bool
-    """Whether it would be if the viewer had chosen nothing."""
+    """Whether it would be beside the road by default."""
 
 
 def update(state: ViewState, said: Any, drawer: DrawerState, count_reasons: Callable[[], int]) -> ViewState | None:
-    """Return what is looked at after a message, None for one that is not about this."""
+    """Return the view state after a message, None if the message is about something else."""
     match said:
         case viewing.ToggleReason() if state.explains:
             return state.without_reason()
@@ -40,7 +40,7 @@ def update(state: ViewState, said: Any, drawer: DrawerState, count_reasons: Call
         case viewing.CloseDrawer():
             return state.close_drawer()
         case viewing.PinDrawer():
-            # What was beside the road must not cover it afterwards.
+            # An unpinned page must not cover the road.
             return replace(state, pinned=False, page="") if drawer.is_pinned else replace(state, pinned=True)
         case TopicClicked(RiderTopic(rider)):
             return state.toggle_mark(rider)
@@ -54,7 +54,7 @@ def update(state: ViewState, said: Any, drawer: DrawerState, count_reasons: Call
 
 
 def _toggle_drawer(state: ViewState, drawer: DrawerState) -> ViewState:
-    """Show the drawer beside the road where it is by itself, else over the road; or hide it."""
+    """Show the drawer beside the road if that is its default, else over the road; or hide it."""
     if drawer.is_pinned:
         return replace(state.close_drawer(), pinned=False, sheet_team=0)
     if state.is_drawer_open:
@@ -63,8 +63,8 @@ def _toggle_drawer(state: ViewState, drawer: DrawerState) -> ViewState:
 
 
 def step_back(state: ViewState) -> ViewState | None:
-    """Return the state without the reason that is given, else without the drawer, and with no marked rider; None if
-    neither is there."""
+    """Return the state without the reason, else without the drawer, and with no marked rider; None if neither is
+    open."""
     if state.explains:
         return replace(state.without_reason(), marked_rider=0)
     return replace(state.close_drawer(), marked_rider=0, sheet_team=0) if state.page else None

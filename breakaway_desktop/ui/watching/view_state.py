@@ -15,26 +15,26 @@ SHEET, POINTS, CARDS, PANEL = "sheet", "points", "cards", "panel"
 
 @dataclass(frozen=True, slots=True)
 class ViewState:
-    """The rider who is marked, and the drawer: its page and the reason in it."""
+    """The marked rider, and the drawer: its page and the reason in it."""
 
     marked_rider: int = 0
-    """The rider on whom the whole screen informs, 0 for the one who rode last."""
+    """The rider about whom the screen informs, 0: the acting one, or the last mover."""
     page: str = ""
-    """The page for which the drawer was opened, empty if it was not."""
+    """The open page of the drawer, empty: none."""
     sheet_team: int = 0
-    """The team whose log is shown, 0 for that of the rider on whom the screen informs."""
+    """The team whose movement log is shown, 0: that of the rider about whom the screen informs."""
     pinned: bool | None = None
-    """Whether the drawer is beside the road; None: if there is room enough."""
+    """Whether the drawer is beside the road; None: if it fits."""
     explains: bool = False
-    """Whether a reason is given: by the drawer, and on the road."""
+    """Whether a reason is shown, in the drawer and on the road."""
     on_road_only: bool = False
     """Whether the drawer does not open for the reason."""
     topic: Topic | None = None
-    """The number that was asked about, None for the reasons of the rider in turn."""
+    """The topic that was clicked, None: the reasons for the rider, one after the other."""
     reason_index: int = 0
-    """The index of the reason that is given among those of the rider."""
+    """Index of the shown reason."""
     expanded_square: int | None = None
-    """The square on which the bar shows folded groups one by one."""
+    """The square whose folded groups the bar shows one by one."""
     magnified_square: int | None = None
     """The crowded square of the circuit under the pointer."""
 
@@ -44,11 +44,11 @@ class ViewState:
 
     @property
     def topic_explained(self) -> Topic | None:
-        """The number that was asked about, while the reason for it is given."""
+        """The topic that was clicked, while its reason is shown."""
         return self.topic if self.explains and not self.reason_index else None
 
     def with_pointed(self, topic: Any) -> Self:
-        """Look closer at what is pointed at: folded groups of the bar, a crowd on the ring."""
+        """Expand folded groups of the bar, or magnify a crowd on the ring, under the pointer."""
         expanded = topic.square if isinstance(topic, FoldedGroupsTopic) else None
         magnified = topic.place if isinstance(topic, OnCrowd) else None
         return replace(self, expanded_square=expanded, magnified_square=magnified)
@@ -61,18 +61,18 @@ class ViewState:
         return replace(self, explains=True, on_road_only=False, topic=topic, reason_index=0)
 
     def with_next_reason(self, count: int) -> Self:
-        """Give the next of `count` reasons; after the last the first."""
+        """Show the next of `count` reasons; after the last the first."""
         if not self.explains:
             return replace(self, explains=count > 0, topic=None, reason_index=0, sheet_team=0)
         return replace(self, reason_index=(self.reason_index + 1) % max(1, count))
 
     def toggle_mark(self, rider: int) -> Self:
-        """Mark a rider, or no rider if this one is marked. A reason that is given is then one for him."""
+        """Mark a rider, or unmark him. An open reason becomes one for him."""
         marked = 0 if rider == self.marked_rider else rider
         return replace(self, marked_rider=marked, topic=None, reason_index=0, sheet_team=0)
 
     def toggle_page(self, page: str, team: int) -> Self:
-        """Open a page of the drawer for a team, or close the drawer if it shows just that."""
+        """Open a page of the drawer for a team, or close the drawer if that page is open."""
         is_open = (self.page, self.sheet_team) == (page, team)
         return replace(self.without_reason(), page="" if is_open else page, sheet_team=team)
 
@@ -80,5 +80,5 @@ class ViewState:
         return replace(self.without_reason(), page="")
 
     def uncover_road(self, *, is_pinned: bool) -> Self:
-        """Close the drawer if it is over the road; beside it only the reason goes."""
+        """Close the drawer if it is over the road; beside the road close only the reason."""
         return self.without_reason() if is_pinned else self.close_drawer()

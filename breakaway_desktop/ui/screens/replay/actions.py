@@ -15,7 +15,7 @@ from breakaway_desktop.words import _
 
 
 def step_keys(model: ReplayModel) -> list[Shortcut]:
-    """What plays and steps. What steps does so again while its key is held."""
+    """Return the keys that play and step. Steps repeat while their key is held."""
     step, turn, end = _("one move back or forward"), _("one turn back or forward"), _("start or end")
     return [
         Shortcut(act.SKIP, say.TogglePlayback(), _("play or pause")),
@@ -32,7 +32,7 @@ def step_keys(model: ReplayModel) -> list[Shortcut]:
 
 
 def view_keys(model: ReplayModel) -> list[Shortcut]:
-    """What else is shown, and what is done with the race."""
+    """Return the keys that open views, and those for the race as a whole."""
     found = [
         Shortcut(act.WHY, viewing.ToggleReason(), _("explain the rider’s card, place and points")),
         Shortcut(act.NEXT_REASON, viewing.NextReason()),
@@ -60,7 +60,7 @@ def view_keys(model: ReplayModel) -> list[Shortcut]:
 
 
 def chooses_cards(model: ReplayModel) -> bool:
-    """Whether arrows choose among the new cards: they are seen, and there are any."""
+    """Return whether the arrows select one of the new cards, as some are shown."""
     return shows_drawer(model) and model.drawer_page == CARDS and bool(model.story.dealt(model.stop))
 
 
@@ -69,13 +69,13 @@ def shows_drawer(model: ReplayModel) -> bool:
 
 
 def is_pinned(model: ReplayModel) -> bool:
-    """Whether the drawer stands beside the road."""
+    """Return whether the drawer is beside the road."""
     screen = model.session.host.screen
     return frame_for(screen.w, screen.h, model.view_state.pinned).pinned
 
 
 def key_groups(model: ReplayModel) -> tuple[KeyGroup, ...]:
-    """The page of keys. Keys that do alike things stand in one row."""
+    """Return the page of keys. Keys with similar effects share a row."""
     signs = KeyRow((), _("on the bar: a triangle marks an attack, a team’s sign a new leader"))
     return (
         KeyGroup(_("Replay"), (*key_rows(step_keys(model)), signs)),

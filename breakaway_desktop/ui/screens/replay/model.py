@@ -1,5 +1,4 @@
-"""The model of the replay: how many steps of a match are shown, and what the viewer has chosen to look at; and its
-messages."""
+"""The model of the replay, and its messages."""
 
 from __future__ import annotations
 
@@ -24,7 +23,7 @@ PACES: Final = {0.5: "½", 1: "1", 2: "2", 4: "4", 8: "8"}
 
 @dataclass(frozen=True, slots=True)
 class ReplayModel:
-    """The race does not change; all else is what the viewer has chosen."""
+    """A race and a position in it, and what the viewer has selected and opened."""
 
     session: Session
     match: Match
@@ -32,26 +31,26 @@ class ReplayModel:
     story: ReplayTimeline
     playback: Playback
     costly: tuple[int, ...] = ()
-    """Where the decisions are that the review found costly, as numbers of steps, the costliest first."""
+    """Stops of the decisions that the review found costly, the costliest first."""
     moment_kind: str = ALL
-    """What is jumped to."""
+    """The kind of moments to jump to."""
     notice: str = ""
-    """Why nothing has come of what was asked for last."""
+    """Why the last jump did nothing."""
     view_state: ViewState = field(default_factory=ViewState)
 
     @property
     def stop(self) -> int:
-        """Number of steps that are over, with the one that is being shown."""
+        """Number of stops that are over, with the one that is being shown."""
         return self.playback.stop
 
     @property
     def playing(self) -> bool:
-        """Whether it goes on from step to step."""
+        """Whether the replay runs."""
         return not self.playback.paused and not self.playback.is_at_end
 
     @property
     def moving_riders(self) -> tuple[int, ...]:
-        """The riders who are seen on their way."""
+        """The visible riders who are moving now."""
         shot = self.story.viewer.visible_shot(self.playback.shot)
         return () if shot is None or self.session.settings.is_still else tuple(move.rider for move in shot.moves)
 
@@ -61,27 +60,27 @@ class ReplayModel:
 
     @property
     def view(self) -> View:
-        """What everybody may know of it."""
+        """The public view of the race."""
         return self.story.view(self.stop)
 
     @property
     def steps(self) -> Sequence[Step]:
-        """Those taken, with what everybody may know of them."""
+        """The steps so far, with their public events."""
         return self.story.told(self.stop)
 
     @property
     def last_movers(self) -> tuple[int, ...]:
-        """Who rode, or decided something, in the last step."""
+        """Riders who moved in the last step, or for whom something was decided."""
         return riders_of(self.story.steps[self.stop - 1]) if self.stop else ()
 
     @property
     def rider(self) -> int:
-        """The rider everything speaks of; 0 for nobody."""
+        """The rider about whom the screen informs: the marked one, else the last mover; 0: nobody."""
         return self.view_state.marked_rider or next(iter(self.last_movers), 0)
 
     @property
     def drawer_page(self) -> str:
-        """What the drawer shows where it is seen."""
+        """The page of the drawer."""
         return self.view_state.page or (SHEET if self.view_state.explains and self.rider else CARDS)
 
 
@@ -94,8 +93,7 @@ def begin(
     costly: Sequence[int] = (),
     playing: bool = False,
 ) -> ReplayModel:
-    """A replay from where this many `decisions` are over, with everything about the rider `marked`; the decisions
-    `costly` are shown on the way."""
+    """Open a replay after `decisions` decisions, with the rider `marked` and marks at the `costly` decisions."""
     story = ReplayTimeline(match)
     playback = replay_of(story.shots).go_to_stop(story.shots.stop_after(decisions))
     places = tuple(map(story.shots.stop_after, costly))
@@ -105,54 +103,54 @@ def begin(
     )  # fmt: skip
 
 
-# What is said
+# Messages
 
 
 class TogglePlayback(Message):
-    """Plays the replay, or stops it."""
+    """Play the replay, or pause it."""
 
 
 class StepReplay(Message):
-    """Goes this many steps on or back; a single step on is animated."""
+    """Go `by` stops on or back; a single step on is animated."""
 
     by: int
 
 
 class ReplayLastStep(Message):
-    """Shows the last step again."""
+    """Show the last step again."""
 
 
 class GoToStep(Message):
-    """Goes to where this many steps have been taken."""
+    """Go to a stop."""
 
     at: int
 
 
 class GoToTurn(Message):
-    """Goes to the end of this turn, or of the one before."""
+    """Go to the end of this turn (1), or of the one before (−1)."""
 
     by: int
 
 
 class GoToMoment(Message):
-    """Goes to the next moment of the chosen kind, or the one before."""
+    """Go to the next moment of the selected kind (1), or to the one before (−1)."""
 
     by: int
 
 
 class SetPlaybackSpeed(Message):
-    """How fast it plays."""
+    """Set the speed."""
 
     pace: float
 
 
 class SetMomentKind(Message):
-    """What is jumped to."""
+    """Set the kind of moments to jump to."""
 
     kind: str
 
 
 class ChooseCard(Message):
-    """Explains the new card this many rows further down."""
+    """Explain the new card `by` rows further down."""
 
     by: int

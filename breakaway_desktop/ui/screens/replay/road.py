@@ -1,4 +1,4 @@
-"""The road of the replay, and the words about it."""
+"""The road of the replay, and the reasons about it."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from breakaway_desktop.ui.watching.reasons import light_road, reasons_for, shown
 
 
 def road_shown(model: ReplayModel) -> RoadShown:
-    """The road after the steps taken; while who rode last is under way, from where he set out. With a reason as it was
-    when that happened, with what it is made of."""
+    """Return the road at the current stop, with moving riders between their squares; with a reason, the road of the
+    moment that it explains."""
     picture = replace(_of(model, model.view), to_move=last_mover(model), shown=model.view_state.marked_rider or None)
     step = model.steps[-1] if model.stop else None
     won = [event.line for event in (step.events if step else ()) if isinstance(event, Crossed) and event.points]
@@ -46,7 +46,7 @@ def _of(model: ReplayModel, view: View) -> RoadPicture:
 
 
 def last_mover(model: ReplayModel) -> int | None:
-    """Who rode last, where that is not to be told from his square."""
+    """Return the last rider who moved; None after a turn and where squares are hidden."""
     return (
         next(iter(model.last_movers), None)
         if not model.story.hides and model.stop not in model.story.turn_ends
@@ -55,7 +55,7 @@ def last_mover(model: ReplayModel) -> int | None:
 
 
 def topics(model: ReplayModel) -> tuple[Topic, ...]:
-    """All that can be said about the rider, the card he has played in this turn first."""
+    """Return all topics about the rider, his card of this turn first."""
     rider = model.rider
     if not rider:
         return ()
@@ -69,7 +69,7 @@ def topics(model: ReplayModel) -> tuple[Topic, ...]:
 
 
 def reasons(model: ReplayModel) -> tuple[Explanation, ...]:
-    """Return what there is to say about the number that was asked about, then about the rider."""
+    """Return the reasons for the chosen topic, then for the rider."""
     return reasons_for(
         model.view_state, topics(model), ExplanationContext(model.match.first, model.steps, model.view, model.names)
     )

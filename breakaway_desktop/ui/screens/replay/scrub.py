@@ -1,5 +1,4 @@
-"""The whole race as a bar of turns: what one drags along, with lines, attacks, new leaders and costly decisions where
-they happened."""
+"""The slider of the replay: the race as a bar of turns, with lines, attacks, new leaders and costly decisions."""
 
 from __future__ import annotations
 
@@ -25,8 +24,7 @@ _BAR = 14.0
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """`last` steps, `at` of which are taken; `ends`: after which a turn is over; `costly`: before which a decision was
-    made that cost much, the costliest first; `rider` rode last, 0 for nobody."""
+    """The slider's values: stops of turn ends and costly decisions, the costliest first; last mover (0: none)."""
 
     last: int
     at: int
@@ -39,7 +37,7 @@ class Way:
 
 
 class Scrub(Slider):
-    """Click or drag to go there; the arrows are the screen's."""
+    """A slider without keys of its own: the arrows belong to the screen."""
 
     led_by_pointer = False
     inset = 0.0
@@ -47,17 +45,17 @@ class Scrub(Slider):
 
     @property
     def bar(self) -> Box:
-        """Signs stand above it, the numbers of turns below."""
+        """Box of the bar, with signs above it and the numbers of turns below."""
         return Box(self.rect.x, self.rect.bottom - 38, self.rect.w, _BAR)
 
     def x_of(self, at: float) -> float:
-        """Where a step stands."""
+        """Return the position of a stop on the bar."""
         return self.rect.x + self.rect.w * at / max(1, self.way.last)
 
     def takes_key(self, event: KeyDown) -> bool:
         return False
 
-    # What is seen
+    # Drawing
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         p, bar, x = canvas.palette, self.bar, self.x_of(self.way.at)
@@ -108,7 +106,7 @@ class Scrub(Slider):
                 right = flag.right + 2
 
     def _draw_sign(self, canvas: Canvas, moment: KeyMoment) -> None:
-        """An attack points forward in the team's colour, a new leader is its sign."""
+        """Draw an attack as an arrow in the team's colour, a new leader as the team's token."""
         if moment.kind == LINE:
             return
         look = team_look(self.way.looks[moment.rider // 10 - 1])
@@ -147,5 +145,4 @@ class _Scrub(Node):
 
 
 def scrub(way: Way, *, does: Callable[[int], Any], name: str) -> Node:
-    """`does(at)` is said where it is clicked or dragged to."""
     return _Scrub(way, does, name=name)

@@ -1,4 +1,4 @@
-"""The update of the replay: messages, and time passing."""
+"""The update of the replay."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from breakaway_desktop.ui.watching.view_state import CARDS, SHEET
 from breakaway_desktop.words import _
 
 FASTEST_HEARD = 2.0
-"""Beyond this pace sounds would run into each other, so it plays in silence."""
+"""The highest pace with sounds: above it they would run into each other."""
 PLAY = "play"  # no words: a label
 
 Next = ReplayModel | Intent | Update | RepaintOnly | None
 
 _OPENS = (viewing.OpenPage, viewing.OpenMovementLog, viewing.CloseDrawer, viewing.PinDrawer)
-"""While these are said it goes on playing."""
+"""Messages that do not pause the replay."""
 
 
 def update(model: ReplayModel, said: Any) -> Next:
@@ -97,7 +97,7 @@ def update(model: ReplayModel, said: Any) -> Next:
 
 
 def _advance(model: ReplayModel, ms: float) -> Next:
-    """Let time pass; where another shot is shown, with its sounds."""
+    """Let time pass; play the sounds of a shot that begins."""
     before, after = model.playback, model.playback.advance(ms)
     model = replace(model, playback=after)
     if (after.position, after.shot is None) == (before.position, before.shot is None):
@@ -109,14 +109,14 @@ def _advance(model: ReplayModel, ms: float) -> Next:
 
 
 def _play_sounds(model: ReplayModel, before: Playback) -> None:
-    """Play the sounds of what has begun since then, unless the pace is too fast for them."""
+    """Play the sounds of the shots that have begun since `before`, unless the pace is too fast for them."""
     if model.playback.pace <= FASTEST_HEARD:
         for kind in sounds_between(before, model.playback, model.story.viewer):
             model.session.host.sound.play(kind)
 
 
 def _toggle_play(model: ReplayModel) -> ReplayModel:
-    """Play, from the start if it is at its end, or pause."""
+    """Play, from the start if the replay is at its end, or pause."""
     if model.playing:
         return replace(model, playback=model.playback.pause())
     if model.playback.is_at_end:
@@ -125,7 +125,7 @@ def _toggle_play(model: ReplayModel) -> ReplayModel:
 
 
 def _go_to(model: ReplayModel, stop: int) -> ReplayModel:
-    """Go to a stop, without the reason that was given at another one."""
+    """Go to a stop, and close the reason."""
     return replace(
         model, playback=model.playback.go_to_stop(stop), view_state=model.view_state.without_reason(), notice=""
     )
@@ -140,7 +140,7 @@ def _step_forward(model: ReplayModel) -> ReplayModel:
 
 
 def _end_ride(model: ReplayModel) -> ReplayModel:
-    """Show riders who are on their way at its end."""
+    """Land riders who are moving."""
     return model if model.playback.shot is None else replace(model, playback=model.playback.go_to_stop(model.stop))
 
 
@@ -161,7 +161,7 @@ def _explain(model: ReplayModel, topic: Topic) -> ReplayModel:
 
 
 def _toggle_mark(model: ReplayModel, rider: int) -> ReplayModel:
-    """Mark a rider, with what there is to say of him, or no longer."""
+    """Mark a rider and explain his move, or unmark him."""
     model = replace(_end_ride(model), view_state=model.view_state.toggle_mark(rider))
     return _with(model, explains=bool(model.view_state.marked_rider and reasons(model)))
 
@@ -171,7 +171,7 @@ def _drawer(model: ReplayModel) -> DrawerState:
 
 
 def _stepped_back(model: ReplayModel) -> Next:
-    """What has explained it does not keep the focus."""
+    """Close the reason or the drawer, and give the focus back to the play button; else leave the replay."""
     state = watching.step_back(model.view_state)
     return Back() if state is None else Update(replace(model, view_state=state), focus=PLAY)
 

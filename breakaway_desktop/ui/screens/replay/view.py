@@ -100,7 +100,7 @@ def _way(model: ReplayModel, mover: int) -> Way:
 
 
 def _at(shown: RoadShown, now: ReplayModel) -> RoadShown:
-    """Return the road with its riders as far on their way as they have come by now; the camera goes along with them."""
+    """Return the road with riders at their positions now; the camera follows them."""
     if shown.before is None:
         return shown
     return replace(shown, progress=now.playback.progress, panned=now.playback.progress, pan_from=shown.before)
@@ -110,13 +110,13 @@ def _at(shown: RoadShown, now: ReplayModel) -> RoadShown:
 
 
 def _playing(model: ReplayModel, *, compact: bool) -> Node:
-    """The buttons to play and to step, what to jump to, and how fast."""
+    """Return the buttons to play and step, the kind of moments to jump to, and the speed."""
     kinds = {ALL: _("all"), LINE: _("lines")}
     if not model.story.hides:
         kinds |= {ATTACK: _("attacks"), LEAD: _("leaders")}
 
     def made(capped: Sequence[act.KeyBinding], *, words: bool = False, listed: bool = False) -> Node:
-        """The row with the caps of these."""
+        """Return the row; only the `capped` buttons show their key."""
 
         def small(name: str, icon: str, key: act.KeyBinding, does: Any, tip: str) -> Node:
             shown = key if key in capped else None
@@ -154,7 +154,7 @@ def _playing(model: ReplayModel, *, compact: bool) -> Node:
 
 
 def _view_buttons(model: ReplayModel, *, compact: bool) -> Node:
-    """What else can be looked at, and riding on."""
+    """Return the buttons that open views, and the one that rides on from here."""
     ways: list[tuple[str, str, Any, act.KeyBinding]] = [
         ("why", _("Why"), viewing.ToggleReason(), act.WHY),
         ("cards", _("New cards"), viewing.OpenPage(CARDS), act.NEW_CARDS),
@@ -210,7 +210,7 @@ def _new_cards(model: ReplayModel, pinned: bool) -> new_cards.NewCards:
 
 
 def _look(model: ReplayModel) -> str:
-    """The colour of the drawer's head: of the rider everything speaks of."""
+    """Return the colour of the rider about whom the screen informs."""
     return model.names.seats[(model.rider or model.race.order[0][0]) // 10 - 1].colour
 
 
@@ -229,14 +229,14 @@ def camera_words(model: ReplayModel) -> CameraText:
 
 
 def _moved(model: ReplayModel) -> tuple[int, ...]:
-    """Who rode last, empty where a turn begins or that is not to be told."""
+    """Return the last movers; none where a turn begins, the race is over, or squares are hidden."""
     if model.race.over or model.story.hides or model.stop in model.story.turn_ends:
         return ()
     return model.last_movers
 
 
 def headline(model: ReplayModel) -> str:
-    """Who rode last; else the turn."""
+    """Return the last mover, else the turn."""
     riders = _moved(model)
     if riders:
         return model.names.rider(riders[0]) if len(riders) == 1 else listed([str(rider) for rider in riders])
@@ -248,7 +248,7 @@ def headline(model: ReplayModel) -> str:
 
 
 def what_happened(model: ReplayModel) -> str:
-    """What he did."""
+    """Return a phrase about his move, else about the turn."""
     if model.race.over:
         n = model.race.turn
         return ngettext("after {n} turn", "after {n} turns", n).format(n=n)
@@ -268,7 +268,7 @@ def what_happened(model: ReplayModel) -> str:
 
 
 def status_line(model: ReplayModel) -> str:
-    """Why nothing came of a jump; who crossed a line, attacked, leads now; else his place, or what race it is."""
+    """Return why a jump did nothing, else news of the last step, else place and progress; at the start the race."""
     told = model.notice or "; ".join(_news(model))
     if told or model.race.over:
         return told or race_text(model.match)
@@ -280,7 +280,7 @@ def status_line(model: ReplayModel) -> str:
 
 
 def _news(model: ReplayModel) -> list[str]:
-    """Who crossed a line or shared a place on it with the last step, who attacked, who leads now."""
+    """Return sentences about the last step: places on lines, attacks, a new leader."""
     if not model.stop:
         return []
     told = [*crossings_told(model.story.steps[model.stop - 1], model.names, model.match.race.rules.course.finish)]
@@ -302,7 +302,7 @@ def _place(model: ReplayModel) -> str:
 
 
 def progress_text(model: ReplayModel) -> str:
-    """How far the race has come."""
+    """Return the turn, and how many riders have moved in it."""
     race = model.race
     if model.stop in model.story.turn_ends:
         return _("turn {turn}: new cards").format(turn=race.turn)
@@ -311,7 +311,7 @@ def progress_text(model: ReplayModel) -> str:
 
 
 def _coming(model: ReplayModel) -> tuple[int, ...]:
-    """Who moves next in this turn."""
+    """Return the riders who move next in this turn."""
     race = model.race
     if race.over or model.story.hides:
         return ()
@@ -319,7 +319,7 @@ def _coming(model: ReplayModel) -> tuple[int, ...]:
 
 
 def race_text(match: Match) -> str:
-    """Teams, seed and variant of the race."""
+    """Return teams, seed and variant of the race."""
     rules = match.race.rules
     teams = ngettext("{n} team", "{n} teams", rules.teams).format(n=rules.teams)
     told = _("{teams}, seed {seed}").format(teams=teams, seed=rules.seed)

@@ -28,7 +28,7 @@ _STRING: Mapping[int, int] = {11: 22, 12: 14, 13: 31, 14: 33, 15: 24}
 
 
 def goal() -> Node:
-    """Both pictures, with what they show."""
+    """Return both pictures with their captions."""
     first, second, third, fourth = (points_text(points) for points in SPRINT_SCALE[:4])
     lines = _(
         "The first eight over each sprint line score {first}, {second}, {third}, {fourth} … points; the finish "
@@ -84,7 +84,7 @@ class _Strip:
         self.area(first - 0.5, first + count - 0.5, -_BAND, 0, p.numbers_band)
 
     def at(self, square: float, up: float = 0.0) -> Point:
-        """The middle of a square, this far out from the inner edge."""
+        """Return the middle of a square, `up` units out from the inner edge."""
         return self.x + (square - self.first + 0.5) * self.cell + self.lean * up, self.bottom - up
 
     def area(self, begin: float, end: float, low: float, high: float, colour: RGB) -> None:
@@ -103,7 +103,7 @@ class _Strip:
 
 
 def _paint_line(c: Canvas, box: Box) -> None:
-    """Three riders are over the line: the first has won most."""
+    """Paint three riders over the line: the first has won most."""
     p = c.palette
     _sky(c, box, p.teal)
     strip = _Strip(c, box, _LINE - 1, 6)
@@ -117,7 +117,7 @@ def _paint_line(c: Canvas, box: Box) -> None:
 
 
 def _paint_string(c: Canvas, box: Box) -> None:
-    """The last of a string gets a card for all who are ahead of him."""
+    """Paint a string: its last rider gets a card for all riders ahead of him."""
     p = c.palette
     _sky(c, box, p.coral)
     rear, front = min(_STRING), max(_STRING)

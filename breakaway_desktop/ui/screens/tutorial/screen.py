@@ -1,6 +1,6 @@
-"""The tutorial screen: the race screen, or team building, under a sheet that says what to do.
+"""The tutorial screen: the race screen, or team building, under a sheet with instructions.
 
-A step waits for one thing, and everything else changes nothing. The race of the last lesson is ridden freely.
+A step waits for one action and ignores all others. The race of the last lesson is played freely.
 """
 
 from __future__ import annotations
@@ -93,24 +93,24 @@ from breakaway_desktop.words import _
 STEP, WATCH, FREE = "step", "watch", "free"
 REPLY_MS = 3000.0
 DO = "do"
-"""The control that does what the step asks for."""
+"""The name of the button that performs the step."""
 _ANSWERS = {MORE: act.RIGHT, LESS: act.LEFT, WHY: act.WHY}
 _STEPS: Final = {MORE: 1, LESS: -1}
 _TRIED: Final = Change(1, 1, 0)
-"""The card that is changed where a team is built."""
+"""The card that the lesson on team building changes."""
 _LOOKING = (act.WHY, *act.TEAMS[:3])
 """Keys that change nothing in the race."""
 _FRAME_MS, _IDLE_MS = 16.0, 200.0
 _NUMBERS = 24.0
-"""How far outside the road the squares' numbers are."""
+"""Distance of the squares' numbers from the road, in units."""
 _RIDER: Final = str(10 * TEAM + 2)
-"""Who rides on the road of the steps."""
+"""The rider on the road that shows the progress through the steps."""
 
 
 @dataclass(frozen=True, slots=True)
 class TutorialModel:
-    """The step `at`, counted from 0, with the race beneath or the building of a team. `phase`: the step waits, what was
-    done is being shown, or the race is ridden freely."""
+    """A step, with the race or the team building under its sheet. `phase`: the step waits, its action is being shown,
+    or the race is played freely."""
 
     session: Session
     at: int
@@ -118,7 +118,7 @@ class TutorialModel:
     building: building_model.TeamBuildingModel | None
     phase: str = STEP
     refused_ms: float = REPLY_MS
-    """Since a wrong key."""
+    """Milliseconds since a wrong key."""
     shown_ms: float = 0.0
 
     @property
@@ -145,13 +145,13 @@ class TutorialModel:
 
 
 def builds(at: int) -> bool:
-    """Whether a team is built at this step."""
+    """Return whether a team is built at this step."""
     lesson = STEPS[at][0]
     return not (lesson.rider or lesson.races)
 
 
 def begin(session: Session, at: int = 0, *, hands: tuple[TeamHands, ...] = ()) -> TutorialModel:
-    """This step, where all earlier ones of its lesson have been done. `hands` were built for the race."""
+    """Open a step after all earlier ones of its lesson. `hands`: those that were built for the race."""
     session.thinker.start()
     lesson = STEPS[at][0]
     first = next(n for n, (other, _step) in enumerate(STEPS) if other is lesson)
@@ -161,7 +161,7 @@ def begin(session: Session, at: int = 0, *, hands: tuple[TeamHands, ...] = ()) -
             model = _acted(model, STEPS[number][1].action)
         return _at_step(model, at)
     if lesson.races:
-        at = first  # nobody rides the race again for him
+        at = first  # the race is not replayed for him
         match = whole_race.begun(hands or tuple(ready_made_hands(whole_race.plan())))
     else:
         match = lesson.match()
@@ -176,29 +176,29 @@ def begin(session: Session, at: int = 0, *, hands: tuple[TeamHands, ...] = ()) -
 
 
 def _building(session: Session) -> building_model.TeamBuildingModel:
-    """The team of the last lesson, each card of which can be changed."""
+    """Open team building for the last lesson, with all cards adjustable."""
     own = copy(session)
-    own.unfinished_hands = {}  # what was begun for another race waits untouched
+    own.unfinished_hands = {}  # leaves hands that were begun for another race untouched
     return replace(building_model.begin(own, whole_race.plan(), HotSeat()), single_cards=True)
 
 
-# What happens
+# Messages
 
 
 class PerformStep(Message):
-    """What the step asks for."""
+    """Perform the action of the step."""
 
 
 class RejectInput(Message):
-    """Something else was pressed."""
+    """Refuse a wrong key."""
 
 
 class SkipStepAnimation(Message):
-    """What is being shown is to be over."""
+    """Skip the animation."""
 
 
 class End(Message):
-    """Back to the menu; where he was is remembered, unless nothing is left to learn."""
+    """Go back to the menu; remember the step, unless it was the last one."""
 
 
 Next = TutorialModel | Intent | Update | RepaintOnly
@@ -229,7 +229,7 @@ def update(model: TutorialModel, said: Any) -> Next:
 
 
 def _heard(model: TutorialModel, race: race_model.RaceModel, said: Any) -> Next:
-    """What the race hears. Where it would lead to its menu the lesson ends."""
+    """Pass a message to the race. End the lesson where the race would open its menu."""
     found = update_race(race, said)
     if isinstance(found, RepaintOnly):
         return RepaintOnly(replace(model, race=found.model))
@@ -244,12 +244,12 @@ def _heard(model: TutorialModel, race: race_model.RaceModel, said: Any) -> Next:
 
 
 def _skipped(race: race_model.RaceModel) -> race_model.RaceModel:
-    """The race, all of which has been shown."""
+    """Return the race with all animation skipped."""
     return race.with_playback(race.live.playback.skip())
 
 
 def _race_after(race: race_model.RaceModel, said: Any) -> race_model.RaceModel:
-    """The race when that was said, where it wants nothing of the program."""
+    """Return the race after a message, without intents."""
     found = update_race(race, said)
     found = found.model if isinstance(found, Update) else found
     return found if isinstance(found, race_model.RaceModel) else race
@@ -275,7 +275,7 @@ def _done(model: TutorialModel) -> Next:
 
 
 def _acted(model: TutorialModel, action: LessonTask) -> TutorialModel:
-    """Does it on the screen beneath."""
+    """Perform an action on the race or in team building."""
     if model.building is not None and action.kind in _STEPS:
         value = model.building.hands[_TRIED.rider - 1][_TRIED.index] + _STEPS[action.kind]
         built = update_building(model.building, replace(_TRIED, value=value))
@@ -287,7 +287,7 @@ def _acted(model: TutorialModel, action: LessonTask) -> TutorialModel:
     if action.kind == LOOK:
         race = _race_after(race, say.SelectCard(_place(model, action.card)))
     elif action.kind == RIDE:
-        # Bots wait: the race stands still when it has been shown.
+        # The playback stays paused, so that bots wait.
         race = follow(race, race.live.play(action.card))
     elif action.kind == WHY:
         race = _race_after(race, viewing.ToggleReason())
@@ -297,7 +297,7 @@ def _acted(model: TutorialModel, action: LessonTask) -> TutorialModel:
 
 
 def _place(model: TutorialModel, card: int) -> int:
-    """Where a card is in the hand of the rider asked about, −1 if nowhere."""
+    """Return the index of a card in the hand of the rider to move, −1 if he lacks it."""
     cards = () if model.race is None else race_model.hand_cards(model.race)
     return cards.index(card) if card in cards else -1
 
@@ -307,7 +307,7 @@ def _to(model: TutorialModel, at: int) -> TutorialModel | Intent:
 
 
 def _at_step(model: TutorialModel, at: int) -> TutorialModel:
-    """The step waits; everything speaks of the rider of its lesson."""
+    """Return the model with this step waiting; the race informs about the rider of its lesson."""
     settings, race = model.session.settings, model.race
     if settings.lesson != at:
         settings.lesson = at
@@ -321,7 +321,7 @@ def _at_step(model: TutorialModel, at: int) -> TutorialModel:
         )  # fmt: skip
         race = replace(race, view_state=state)
         if not window_frame(race, state.pinned).pinned:
-            # Over the road it would hide what a reason speaks of.
+            # A drawer over the road would hide the riders that the reason explains.
             page = SHEET if "sheet" in shows else ""
             race = replace(race, view_state=replace(state, page=page, on_road_only=state.explains))
     return replace(model, at=at, race=race, phase=STEP, refused_ms=REPLY_MS, shown_ms=0.0)
@@ -335,7 +335,7 @@ def _finished(model: TutorialModel) -> Intent:
 
 
 def _passed(model: TutorialModel, ms: float) -> Next:
-    """Time passes on the race, too; when all that was done has been shown the next step comes."""
+    """Let time pass, also in the race; go to the next step once the action has been shown."""
     model = replace(model, refused_ms=model.refused_ms + ms, shown_ms=model.shown_ms + ms)
     if model.race is None:
         return model
@@ -353,7 +353,7 @@ def _passed(model: TutorialModel, ms: float) -> Next:
     return _at_step(model, model.at) if decided else found
 
 
-# What is seen
+# The view
 
 
 def view(model: TutorialModel) -> PageView:
@@ -387,7 +387,7 @@ def view(model: TutorialModel) -> PageView:
 
 @dataclass(frozen=True, slots=True)
 class _Still(Node):
-    """A tree that is seen and hears nothing."""
+    """A tree that is painted without input."""
 
     of: Node
 
@@ -403,13 +403,13 @@ def _tick_ms(model: TutorialModel, below: float | None) -> float | None:
 
 
 def _explains(model: TutorialModel) -> bool:
-    """Whether there is something that Esc closes before it ends the lesson."""
+    """Return whether Esc closes a reason or drawer before it ends the lesson."""
     race, asked_for = model.race, Shown("sheet") in model.step.show
     return race is not None and (race.view_state.explains or (race.view_state.is_drawer_open and not asked_for))
 
 
 def _keys(model: TutorialModel) -> Iterator[Shortcut]:
-    """Other keys for the same, and those that only look."""
+    """Yield other keys for the step's action, and those that only look."""
     action, asked = model.step.action, _key(model)
     if action.kind in (LOOK, RIDE):
         yield Shortcut(act.NUMBERS[_place(model, action.card)], PerformStep())
@@ -421,18 +421,18 @@ def _keys(model: TutorialModel) -> Iterator[Shortcut]:
 
 
 def _key(model: TutorialModel) -> act.KeyBinding:
-    """The action that does what the step asks for."""
+    """Return the action on the key that performs the step."""
     action = model.step.action
     if action.kind == LOOK:
         return act.NUMBERS[_place(model, action.card)]
     return _ANSWERS.get(action.kind, act.PRESS)
 
 
-# Where it is
+# The spotlight
 
 
 def _found(model: TutorialModel, placed: LaidOutTree) -> SpotlightPlan:
-    """What the step speaks of, found in the tree of the screen beneath."""
+    """Return the parts of the screen that the step explains, by the boxes of its tree."""
     if model.step.pictures:
         return SpotlightPlan()
     lights = tuple(light for spot in model.step.show for light in _lights(model, spot, placed))
@@ -448,11 +448,11 @@ def _found(model: TutorialModel, placed: LaidOutTree) -> SpotlightPlan:
 
 
 _PRESSED = {RIDE: "main", WHY: "why"}  # no words: names in the tree
-"""The button of the race that does it."""
+"""The button of the race that performs an action."""
 
 
 def _cards(placed: LaidOutTree) -> list[Box]:
-    """Those of the hand, in their order."""
+    """Return the boxes of the cards in the hand, in order."""
     of_cards = [spot for spot, topic in placed.asked if isinstance(topic, Topic) and topic.kind == "outcome"]
     return [spot.box.inflated(5) for spot in of_cards]
 
@@ -532,7 +532,7 @@ def _sheet(model: TutorialModel, w: float) -> Node:
 
 
 def _paint_road(c: Canvas, box: Box, at: int) -> None:
-    """How far one has come: a road of as many squares as there are steps, with a rider on it."""
+    """Paint the progress: a road with a square for each step, and a rider on it."""
     p = c.palette
     wide, y = box.w / len(STEPS), box.centre[1]
     for n in range(len(STEPS)):

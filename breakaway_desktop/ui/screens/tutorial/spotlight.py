@@ -1,5 +1,5 @@
-"""What lies over the screen of a lesson: a scrim with holes where it speaks of something, frames around them, the sheet
-where it hides none of them, and chevrons that lead from the sheet to the nearest."""
+"""The spotlight of a lesson: a scrim with holes at the parts that the lesson explains, frames around them, the sheet
+with instructions where it hides none of them, and chevrons from the sheet to the nearest."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure, Node, NodeB
 from breakaway_desktop.ui.toolkit.papers import solid
 
 WIDTHS = (560.0, 460.0, 380.0)
-"""The widths of the sheet: the first at which it hides nothing is taken."""
+"""Widths of the sheet in units; the first with which it hides nothing is used."""
 SHEET = "lesson"  # no words: a name in the tree
 SHOWN_MS = 700.0
-"""How long the chevrons take to appear; then they stay."""
+"""Milliseconds in which the chevrons appear."""
 FLASHES_MS = 800.0
-"""How long the frames flash, twice, after a wrong key."""
+"""Milliseconds for which the frames flash, twice, after a wrong key."""
 _SCRIM_ALPHA = 0.62
 _EDGE, _STEP, _MOST_STEPS = 10.0, 12.0, 28
 _CLEAR, _LEAST_CLEAR = 18.0, 6.0
-"""Its distance from what must stay free, and the least distance where the window is small."""
+"""Distance of the sheet from the boxes that must stay clear, and the minimum in a small window."""
 _WANTED = 70.0
-"""How far it would best be from what it speaks of."""
+"""The preferred distance of the sheet from the nearest light."""
 _CHEVRON, _PITCH = 13.0, 30.0
 
 
 @dataclass(frozen=True, slots=True)
 class SpotlitShape:
-    """Something that is spoken of, by the corners of its outline."""
+    """A part of the screen that the lesson explains, by the corners of its outline."""
 
     corners: tuple[Point, ...]
 
@@ -50,8 +50,7 @@ class SpotlitShape:
 
 @dataclass(frozen=True, slots=True)
 class SpotlightPlan:
-    """What a step speaks of on the screen beneath; what does what it asks for when it is pressed; what is never
-    covered; and what had better not be."""
+    """Parts of the screen for a step."""
 
     lights: tuple[SpotlitShape, ...] = ()
     completes_step: tuple[Box, ...] = ()
@@ -61,19 +60,19 @@ class SpotlightPlan:
 
 @dataclass(frozen=True, slots=True)
 class Spotlight(Node):
-    """`of` beneath, which hears nothing; `find` says where on it is what the step speaks of. Without lights the sheet
-    lies in the middle. `shown_ms`, `flashed_ms`: how long it has been there, and since a wrong key."""
+    """A child without input under scrim and sheet. `find` returns the parts to light; without any the sheet is in the
+    middle. `shown_ms`, `flashed_ms`: milliseconds since the step was opened, and since a wrong key."""
 
     of: Node
     find: Callable[[LaidOutTree], SpotlightPlan]
     sheet: Callable[[float], Node]
-    """Gives the sheet for a width."""
+    """Return the sheet for a width."""
     does: object
-    """The topic of what does what the step asks for."""
+    """The topic of the parts whose press performs the step."""
     shown_ms: float
     flashed_ms: float
     wide: float = 0.0
-    """The width of a sheet that has only one."""
+    """Width of a sheet that has only one, 0: one of WIDTHS."""
 
     def _put(self, c: Measure, box: Box, out: LaidOutTree) -> None:
         below = place_inert(self.of, c, box, out)
@@ -86,7 +85,7 @@ class Spotlight(Node):
         solid(node, name=SHEET).put(c, at, out)
 
     def _place(self, c: Measure, box: Box, lights: Sequence[SpotlitShape], found: SpotlightPlan) -> tuple[Node, Box]:
-        """The sheet and its place: as wide as it can be without hiding what must be seen."""
+        """Return the sheet and its box, as wide as it can be without hiding a part that must be seen."""
         best: tuple[float, Node, Box] | None = None
         for wide in (min(self.wide, box.w - 2 * _EDGE),) if self.wide else WIDTHS:
             node = self.sheet(wide)
@@ -105,7 +104,7 @@ class Spotlight(Node):
 
 
 def place_inert(of: Node, c: Measure, box: Box, out: LaidOutTree) -> LaidOutTree:
-    """Places what is seen and hears nothing; what that has come to."""
+    """Lay out a node that is painted without input; return its layout."""
     below = LaidOutTree(lambda _said: None, out.whole, current_model=out.current_model)
     of.put(c, box, below)
     out.named.update(below.named)
@@ -119,15 +118,17 @@ def _within(light: SpotlitShape, whole: Box) -> SpotlitShape:
     )
 
 
-# Where the sheet lies
+# The place of the sheet
 
 
 def place_sheet(
     whole: Box, w: float, h: float, lights: Sequence[Box], free: Iterable[Box], better_free: Box | None
 ) -> tuple[float, Box]:
-    """A place of this size that touches no light nor what else stays `free`: of all such places one at a good distance
-    from a light that leaves most of `better_free` to be seen. If there is none, the place that hides the least;
-    how much it hides comes with it."""
+    """Return how much the sheet hides, and its box of width `w` and height `h`.
+
+    It touches no light and no box of `free`, if there is such a place; else it hides the least. Of all such places
+    choose one at a good distance from a light that covers little of `better_free`.
+    """
     keep = [*lights, *free]
     best: tuple[float, float, float, Box] | None = None
     for x, y in product(_steps(_EDGE, whole.w - w - _EDGE), _steps(_EDGE, whole.h - h - _EDGE)):
@@ -151,21 +152,21 @@ def _steps(first: float, last: float) -> list[float]:
 
 
 def gap(one: Box, other: Box) -> float:
-    """How far two boxes are apart; 0 if they touch."""
+    """Return the distance between two boxes, 0 if they touch."""
     dx = max(other.x - one.right, one.x - other.right, 0.0)
     dy = max(other.y - one.bottom, one.y - other.bottom, 0.0)
     return math.hypot(dx, dy)
 
 
 def _common(one: Box, other: Box) -> float:
-    """The area that two boxes share."""
+    """Return the area that two boxes share."""
     w = min(one.right, other.right) - max(one.x, other.x)
     h = min(one.bottom, other.bottom) - max(one.y, other.y)
     return w * h if w > 0 and h > 0 else 0.0
 
 
 def pointer_line(sheet: Box, lights: Sequence[SpotlitShape]) -> tuple[Point, Point] | None:
-    """The way from the sheet's edge to the nearest light; None where there is no room between."""
+    """Return the line from the sheet's edge to the nearest light, None if they are too close."""
     if not lights:
         return None
     light = min(lights, key=lambda other: gap(sheet, other.box))
@@ -183,14 +184,14 @@ def pointer_line(sheet: Box, lights: Sequence[SpotlitShape]) -> tuple[Point, Poi
 
 
 def _nearest(point: Point, a: Point, b: Point) -> Point:
-    """The point of a side that is nearest."""
+    """Return the nearest point of a side."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = dx * dx + dy * dy
     share = 0.0 if not length else min(1.0, max(0.0, ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / length))
     return a[0] + share * dx, a[1] + share * dy
 
 
-# What is seen of it
+# Painting
 
 
 @lru_cache(maxsize=2)
@@ -209,7 +210,7 @@ def _paint(c: Canvas, lights: Sequence[SpotlitShape], sheet: Box, shown_ms: floa
     holes = tuple(tuple((c.px(x), c.px(y)) for x, y in light.corners) for light in lights)
     c.surface.blit(_scrim(c.surface.get_size(), holes, p.scrim), (0, 0))
     if c.text_log is not None:
-        c.text_log.append(("", c.bounds, False))  # what lies beneath is not to be read now
+        c.text_log.append(("", c.bounds, False))  # texts under the scrim cannot be read
     lit = flashed_ms >= FLASHES_MS or int(4 * flashed_ms / FLASHES_MS) % 2 == 1
     for light in lights if lit else ():
         for colour, width in ((p.on_bib, 8.0), (p.sun, 4.6)):
