@@ -236,7 +236,8 @@ FAULTS = (
     ),
     Fault(
         "of equal reasons the last one is given", "ui/watching/reasons.py",
-        "found.setdefault(reason.text, reason)", "found[reason.text] = reason", ("ui/screens/replay/test_replay.py",),
+        "by_text.setdefault(reason.text, reason)", "by_text[reason.text] = reason",
+        ("ui/screens/replay/test_replay.py",),
     ),
     # Layout
     Fault(

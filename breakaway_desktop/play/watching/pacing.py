@@ -45,7 +45,7 @@ class Pacing(NamedTuple):
     rests: bool = False
     """Whether the end of the turn is shown, too."""
 
-    def lengths(self, shots: Sequence[Shot], spent_ms: float) -> tuple[tuple[float, ...], float]:
+    def lengths(self, shots: Sequence[Shot], run_ms: float) -> tuple[tuple[float, ...], float]:
         """Return how many milliseconds each shot is shown, and what the run takes with them.
 
         `spent_ms` is what it has taken before.
@@ -54,22 +54,22 @@ class Pacing(NamedTuple):
         rolls = rolls_of(shots) if self.rolls is None else self.rolls
         ends_ms = LONGEST_RUN * usual_ms / SPEEDS["normal"] if rolls else inf
         if roll_ms and rolls:
-            roll_ms = min(roll_ms, max(SHORTEST, (ends_ms - spent_ms) / rolls))
+            roll_ms = min(roll_ms, max(SHORTEST, (ends_ms - run_ms) / rolls))
 
-        found = []
+        lengths_ms = []
         for shot in shots:
             is_rest = self.rests and isinstance(shot.event, TurnEnded) and not shot.after.over
             ms = roll_ms * (REST if is_rest else shot.weight)
             # A run ends in time, but pushes are shown in full: without them nobody would understand the new squares.
             if not shot.pushes:
-                ms = min(ms, max(0.0, ends_ms - spent_ms))
-            spent_ms += ms
+                ms = min(ms, max(0.0, ends_ms - run_ms))
+            run_ms += ms
 
             # A run lasts as long again as its wins are held.
             if won_by(shot.crossings, self.humans) is not None:
                 ms = max(ms, min(LONGEST_HELD, HELD * usual_ms))
-            found.append(ms)
-        return tuple(found), spent_ms
+            lengths_ms.append(ms)
+        return tuple(lengths_ms), run_ms
 
 
 def rolls_of(shots: Iterable[Shot]) -> float:

@@ -111,12 +111,12 @@ class ShotList:
         """Return one step for each stop, with all events since the stop before."""
         if not self.first.rules.is_simultaneous:
             return self.steps
-        found = []
+        scenes = []
         for start, end in zip((0, *self.stops), self.stops, strict=False):
             shots = self.shots[start:end]
             events = tuple(event for shot in shots for event in shot.events)
-            found.append(Step(self.steps[shots[-1].step].decision, shots[0].before, events, shots[-1].after))
-        return tuple(found)
+            scenes.append(Step(self.steps[shots[-1].step].decision, shots[0].before, events, shots[-1].after))
+        return tuple(scenes)
 
 
 def _append(step: Step, index: int, shots: list[Shot], stops: list[int], decisions: list[int]) -> None:
@@ -173,12 +173,12 @@ def _shot(events: Sequence[Event], before: Race, after: Race, step: int) -> Shot
 def grouped(events: Sequence[Event], race: Race) -> list[list[Event]]:
     """Return the events in lists that the viewer sees as one: the moves of a group that rides together, the riders who
     share a place, and pushes; every other event alone."""
-    found: list[list[Event]] = []
+    lists: list[list[Event]] = []
     groups = race.order
     for event in events:
         if isinstance(event, OrderTaken):
             groups = event.groups
-        before = found[-1][-1] if found else None
+        before = lists[-1][-1] if lists else None
         is_shared = (
             isinstance(event, Moved)
             and isinstance(before, Moved)
@@ -191,10 +191,10 @@ def grouped(events: Sequence[Event], race: Race) -> list[list[Event]]:
             and (event.line, event.place) == (before.line, before.place)
         )
         if is_shared or (isinstance(event, Pushed) and isinstance(before, Pushed)):
-            found[-1].append(event)
+            lists[-1].append(event)
         else:
-            found.append([event])
-    return found
+            lists.append([event])
+    return lists
 
 
 def moves_of(step: Step) -> tuple[Moved, ...]:

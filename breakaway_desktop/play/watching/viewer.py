@@ -82,10 +82,10 @@ def _visible_step(step: Step, team: int) -> Step:
 
 def _visible_events(step: Step, team: int) -> tuple[Event, ...]:
     race = step.before
-    found: list[Event] = []
+    events: list[Event] = []
     for event in step.events:
         seen = see_event(event, race, team)
         if seen is not None:
-            found.append(seen)
+            events.append(seen)
         race = evolve(race, event)
-    return tuple(found)
+    return tuple(events)

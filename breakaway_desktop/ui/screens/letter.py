@@ -117,13 +117,15 @@ def begin(block: Block, *, calm: bool = False) -> LetterModel:
     view, ask = block.view, block.ask
     if view is None or ask is None:
         return LetterModel(block, calm=calm)
-    hands = tuple(tuple(card for card in view.rider(asked.rider).cards if card is not None) for asked in ask.riders)
+    hands = tuple(
+        tuple(card for card in view.rider(ask_of_rider.rider).cards if card is not None) for ask_of_rider in ask.riders
+    )
     orders = turn_to(begin_orders(ask, hands, view.turn, ()), ask.riders[0].rider)
     return LetterModel(block, orders, calm=calm)
 
 
-def update(model: LetterModel, said: Any) -> LetterModel:
-    match said:
+def update(model: LetterModel, message: Any) -> LetterModel:
+    match message:
         case SetLetterHand(rider, text):
             return replace(model, hands={**model.hands, rider: text}, notice="")
         case CopyAnswer():
@@ -135,9 +137,9 @@ def update(model: LetterModel, said: Any) -> LetterModel:
                 model, notice=_("There’s no clipboard here. Write the orders on the screen into your reply.")
             )
     if model.orders is None:
-        raise TypeError(said)
-    orders, retiring = model.orders, model.retiring - {said.rider}
-    match said:
+        raise TypeError(message)
+    orders, retiring = model.orders, model.retiring - {message.rider}
+    match message:
         case SetLetterCard(rider, card):
             orders = choose(orders, rider, orders.hand(rider).index(card))
         case SetLetterSecondCard(rider, card):
@@ -148,8 +150,8 @@ def update(model: LetterModel, said: Any) -> LetterModel:
         case RetireInLetter(rider):
             retiring |= {rider}
         case _:
-            raise TypeError(said)
-    return replace(model, orders=turn_to(orders, said.rider), retiring=retiring, notice="")
+            raise TypeError(message)
+    return replace(model, orders=turn_to(orders, message.rider), retiring=retiring, notice="")
 
 
 # Orders
@@ -273,10 +275,10 @@ def _words(model: LetterModel, seen: RaceView) -> CameraText:
 
 
 def _told(seen: RaceView) -> list[Node]:
-    told = [screen.points_line(seen, Names(_seats(seen)))]
+    lines = [screen.points_line(seen, Names(_seats(seen)))]
     if seen.variant.hides_road:
-        told += screen.road_lines(seen)[:1]
-    return [paragraph(line, soft=True) for line in told]
+        lines += screen.road_lines(seen)[:1]
+    return [paragraph(line, soft=True) for line in lines]
 
 
 def _orders(model: LetterModel, seen: RaceView) -> list[Node]:
@@ -292,10 +294,10 @@ def _rider(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider: int) 
     cards = []
     for card in () if orders.plays_none(rider) else dict.fromkeys(card for card in held if card in offered):
         times = f"×{held.count(card)}" if held.count(card) > 1 else ""
-        wide = _CARD[0] + (_TIMES if times else 0)
-        shown = draw(partial(_paint_card, look, card, times, card == picked), w=wide, h=_CARD[1])
+        width = _CARD[0] + (_TIMES if times else 0)
+        shown = draw(partial(_paint_card, look, card, times, card == picked), w=width, h=_CARD[1])
         name = f"card-{rider}-{card}"
-        cards.append(press(shown, does=SetLetterCard(rider, card), name=name, bare=True, w=wide, h=_CARD[1]))
+        cards.append(press(shown, does=SetLetterCard(rider, card), name=name, bare=True, w=width, h=_CARD[1]))
     square = seen.rider(rider).square
     lands = "" if picked is None else _("to {square}").format(square=order_outcome(seen, rider, picked).square)
     if orders.of(rider).dropped and picked is None:
@@ -319,8 +321,8 @@ def _beside(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider: int)
         now = now if second is None else SetLetterSecondCard(rider, second)
     options += [
         Option(SetLetterExtra(rider, extra), format_extra(extra))
-        for asked in orders.kinds(rider)
-        for extra in (Extra(asked.kind, rider, target) for target in asked.targets or (0,))
+        for kind in orders.kinds(rider)
+        for extra in (Extra(kind.kind, rider, target) for target in kind.targets or (0,))
     ]
     if seen.variant.may_retire and seen.rider(rider).place_at(seen.course.finish) is None:
         options.append(Option(RetireInLetter(rider), _("retires")))
@@ -328,12 +330,12 @@ def _beside(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider: int)
     return [choice(options, now, does=lambda chosen: chosen, name=f"beside-{rider}", w=128)] if options[1:] else []
 
 
-def _paint_card(look: TeamLook, card: int, times: str, picked: bool, c: Canvas, box: Box) -> None:
+def _paint_card(look: TeamLook, card: int, times: str, picked: bool, canvas: Canvas, box: Box) -> None:
     """Paint a card, and at its right the number of its copies."""
-    paper, beside = box.cut_left(_CARD[0])
-    parts.bib(c, paper.inflated(-3), str(card), look, on=picked)
+    card_box, times_box = box.cut_left(_CARD[0])
+    parts.bib(canvas, card_box.inflated(-3), str(card), look, on=picked)
     if times:
-        c.text(times, CHOSEN, (beside.x, beside.centre[1]), anchor="midleft")
+        canvas.text(times, CHOSEN, (times_box.x, times_box.centre[1]), anchor="midleft")
 
 
 def _hands(model: LetterModel) -> Node:

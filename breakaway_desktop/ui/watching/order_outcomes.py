@@ -44,25 +44,25 @@ def outlooks_of(view: View, orders: OrdersDraft) -> Outlooks:
 
 @cached_by_language(2)
 def _outlooks_of(view: View, riders: tuple[tuple[AskCard, tuple[int, ...]], ...]) -> Outlooks:
-    as_ridden = without_retiring(view)
-    found: Outlooks = {}
-    for asked, hand in riders:
-        rider, of_card = view.rider(asked.rider), dict[int, CardOutlook]()
+    with_all_riders = without_retiring(view)
+    outlooks: Outlooks = {}
+    for ask, hand in riders:
+        rider, of_card = view.rider(ask.rider), dict[int, CardOutlook]()
         for card in set(hand):
-            no = refused_outcome(view, rider, card, asked.cards)
-            if no is not None:
-                of_card[card] = CardOutlook(card, refused=no.refused, lands=no.lands)
+            refused = refused_outcome(view, rider, card, ask.cards)
+            if refused is not None:
+                of_card[card] = CardOutlook(card, refused=refused.refused, lands=refused.lands)
                 continue
-            stays = outcome(as_ridden, rider.id, card)
+            stays = outcome(with_all_riders, rider.id, card)
             of_card[card] = CardOutlook(
                 card, stays, order_outcome(view, rider.id, card), lands=stays.square,
                 then=view.variant.then(view, rider.id, card), hidden=is_hidden(view),
             )  # fmt: skip
-        found[rider.id] = tuple(of_card[card] for card in hand)
-    return found
+        outlooks[rider.id] = tuple(of_card[card] for card in hand)
+    return outlooks
 
 
-def road_with_orders(view: View, base: RoadPicture, orders: OrdersDraft, found: Outlooks) -> RoadShown:
+def road_with_orders(view: View, base: RoadPicture, orders: OrdersDraft, outlooks: Outlooks) -> RoadShown:
     """Return the road with the landings of all chosen cards, and pegs for the cards of the current rider.
 
     The camera is aimed at him, also while another rider's card is under the pointer.
@@ -70,23 +70,23 @@ def road_with_orders(view: View, base: RoadPicture, orders: OrdersDraft, found: 
     view = without_retiring(view)
 
     def ghost(rider: int, at: int) -> RoadPicture:
-        stays = found[rider][at].stays if at >= 0 else None
+        stays = outlooks[rider][at].stays if at >= 0 else None
         if stays is None:
             return base
         then = view.variant.then(view, rider, stays.card)
         return previewed(base, rider, view.rider(rider).square, stays, then)
 
-    rider, at = orders.lit
-    picture, also = ghost(rider, at), []
+    rider, index = orders.lit
+    picture, others_bound = ghost(rider, index), []
     for other in orders.riders:
-        stays = found[other][orders.rides(other)].stays if other != rider and orders.rides(other) >= 0 else None
+        stays = outlooks[other][orders.rides(other)].stays if other != rider and orders.rides(other) >= 0 else None
         if stays is not None:
-            also.append(OrderedLanding(other, view.rider(other).square, stays.square))
+            others_bound.append(OrderedLanding(other, view.rider(other).square, stays.square))
 
-    lands = {card.card: card.lands for card in found[orders.rider] if card.stays is not None}
-    at = at if rider == orders.rider else orders.shown
-    shown = found[orders.rider][at].card if at >= 0 else None
+    lands = {card.card: card.lands for card in outlooks[orders.rider] if card.stays is not None}
+    index = index if rider == orders.rider else orders.shown
+    shown = outlooks[orders.rider][index].card if index >= 0 else None
     pegs = sorted(
         (CardMarker(square, card, card == shown) for card, square in lands.items()), key=lambda peg: peg.square
     )
-    return RoadShown(replace(picture, bound=tuple(also)), tuple(pegs), ghost(orders.rider, orders.shown))
+    return RoadShown(replace(picture, bound=tuple(others_bound)), tuple(pegs), ghost(orders.rider, orders.shown))

@@ -18,30 +18,30 @@ from breakaway_desktop.words import _
 
 def reasons_for(state: ViewState, topics: Sequence[Topic], facts: ExplanationContext) -> tuple[Explanation, ...]:
     """Return the reasons for the chosen topic, then for `topics`."""
-    asked = () if state.topic is None else (state.topic,)
-    found: dict[str, Explanation] = {}
-    for topic in (*asked, *topics):
+    chosen = () if state.topic is None else (state.topic,)
+    by_text: dict[str, Explanation] = {}
+    for topic in (*chosen, *topics):
         reason = explain(topic, facts)
         if reason is not None:
             # All numbers of a hidden card have the same reason.
-            found.setdefault(reason.text, reason)
-    return tuple(found.values())
+            by_text.setdefault(reason.text, reason)
+    return tuple(by_text.values())
 
 
 def shown_reason(state: ViewState, reasons: Callable[[], Sequence[Explanation]]) -> Explanation | None:
     """Return the shown reason, None if there is none. Call `reasons` only if one is shown."""
-    found = reasons() if state.explains else ()
-    return found[min(state.reason_index, len(found) - 1)] if found else None
+    given = reasons() if state.explains else ()
+    return given[min(state.reason_index, len(given) - 1)] if given else None
 
 
 def shown_why(state: ViewState, reasons: Callable[[], Sequence[Explanation]]) -> sheet.ReasonBox | None:
     """Return the shown reason for the drawer, with its number among all reasons; None if there is none."""
-    found = reasons() if state.explains else ()
-    if not found:
+    known = reasons() if state.explains else ()
+    if not known:
         return None
-    at = min(state.reason_index, len(found) - 1)
-    count = _("{n} of {all}").format(n=at + 1, all=len(found)) if len(found) > 1 else ""
-    return sheet.why_of(found[at], count)
+    index = min(state.reason_index, len(known) - 1)
+    count = _("{n} of {all}").format(n=index + 1, all=len(known)) if len(known) > 1 else ""
+    return sheet.why_of(known[index], count)
 
 
 def light_road(

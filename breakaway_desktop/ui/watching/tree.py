@@ -45,29 +45,29 @@ def frame_for(w: float, h: float, pinned: bool | None = None, *, row: float = 0.
     `pinned`: whether the drawer is beside the road, or in a tall window below it; None: if it fits. `row`: extra height
     of the slot in a tall window, where the ring is as wide as the window. `signs`: number of icons in the bar.
     """
-    tall = is_tall(w, h)
-    compact = (w < 1200 or h < 740) and not tall
+    is_upright = is_tall(w, h)
+    compact = (w < 1200 or h < 740) and not is_upright
     top, low = (_COMPACT_TOP, _COMPACT_LOW) if compact else (_TOP, _LOW)
     low_y = h - low
-    kept = 0.0  # height of a drawer below the road
-    if tall:
+    drawer_height = 0.0  # height of a drawer below the road
+    if is_upright:
         spare = low_y - top - row - ring_height(w)
         is_pinned = spare >= sheet.PINNED_BELOW and pinned is not False
-        kept = (min(spare, _DRAWER_MOST) if row else spare) if is_pinned else 0.0
+        drawer_height = (min(spare, _DRAWER_MOST) if row else spare) if is_pinned else 0.0
     else:
         is_pinned = not compact and (w >= sheet.PINNED_FROM if pinned is None else pinned)
         row = 0.0
-    foot = low_y - row - kept
+    foot = low_y - row - drawer_height
     drawer_y = 0.0 if compact else top
     drawer = Box(w - sheet.WIDTH, drawer_y, sheet.WIDTH, foot - drawer_y)
-    if kept:
-        drawer = Box(w - sheet.WIDTH, foot, sheet.WIDTH, row + kept) if row else Box(0, foot, w, kept)
+    if drawer_height:
+        drawer = Box(w - sheet.WIDTH, foot, sheet.WIDTH, row + drawer_height) if row else Box(0, foot, w, drawer_height)
     return WatchLayout(
         compact=compact,
         pinned=is_pinned,
         corner=Box(0, 0, _CORNER_W, top),
         bar=Box(_CORNER_W + 8, 0, w - _CORNER_W - 8 - max(16.0, signs * SIGN + 8), top),
-        road=Box(0, top, w - sheet.WIDTH if is_pinned and not tall else w, foot - top),
+        road=Box(0, top, w - sheet.WIDTH if is_pinned and not is_upright else w, foot - top),
         drawer=drawer,
         slot=Box(0, foot, w, h - foot),
         low_y=low_y,
@@ -78,7 +78,7 @@ def tree(
     frame: WatchLayout, corner: Node, bar: Node, road: Node, slot: Sequence[tuple[Box, Node]], drawer: Node | None
 ) -> Node:
     """Return the tree: ground, road and bar, the nodes of `slot` over them, and the drawer over all."""
-    found: list[tuple[Box, Node]] = [
+    boxes: list[tuple[Box, Node]] = [
         (Box(0, 0, frame.slot.w, frame.bar.h), draw(_paint_ground)),
         (frame.road, asking(road, "road-numbers")),
         (frame.corner, corner),
@@ -87,9 +87,9 @@ def tree(
     ]
     if drawer is not None:
         # No control under the drawer gets the mouse.
-        found.append((frame.drawer, solid(drawer, name="drawer")))
-    return fixed(*found)
+        boxes.append((frame.drawer, solid(drawer, name="drawer")))
+    return fixed(*boxes)
 
 
-def _paint_ground(c: Canvas, box: Box) -> None:
-    c.fill(c.palette.sunk, box)
+def _paint_ground(canvas: Canvas, box: Box) -> None:
+    canvas.fill(canvas.palette.sunk, box)

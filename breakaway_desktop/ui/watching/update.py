@@ -24,9 +24,9 @@ class DrawerState(NamedTuple):
     """Whether it would be beside the road by default."""
 
 
-def update(state: ViewState, said: Any, drawer: DrawerState, count_reasons: Callable[[], int]) -> ViewState | None:
+def update(state: ViewState, message: Any, drawer: DrawerState, count_reasons: Callable[[], int]) -> ViewState | None:
     """Return the view state after a message, None if the message is about something else."""
-    match said:
+    match message:
         case viewing.ToggleReason() if state.explains:
             return state.without_reason()
         case viewing.ToggleReason() | viewing.NextReason():

@@ -42,41 +42,46 @@ class Command:
 def actions(model: RaceModel) -> tuple[Command, ...]:
     """Return the actions of this race now, without those that it does not have at all."""
     match, is_paused = model.match, model.live.playback.paused
-    human, asked, undo = bool(match.humans), model.pending_ask is not None, match.next_undo()
-    may_undo = undo is not None or (model.orders is not None and model.orders.before is not None)
-    found: list[Command] = []
+    human, is_asked, undo = bool(match.humans), model.pending_ask is not None, match.next_undo()
+    can_undo = undo is not None or (model.orders is not None and model.orders.before is not None)
+    commands: list[Command] = []
     if human:
         number = _("play a card") if model.session.settings.first_press else _("select a card; press again to play it")
         if match.is_simultaneous:
             number = _("choose a card for this rider")
-        cards = len(hand_cards(model)) if asked else _MOST_CARDS
-        struck = (asked or model.live.is_running) and not is_hand_covered(model)
+        cards = len(hand_cards(model)) if is_asked else _MOST_CARDS
+        takes_numbers = (is_asked or model.live.is_running) and not is_hand_covered(model)
         most = max(cards, _MOST_CARDS)
         if model.orders is not None and model.orders.naming:
             number, most = _("number of the rider"), TEAMS
-        found += [Command(act.NUMBERS[at], say.PressCardNumber(at), struck, words=number) for at in range(most)]
+        commands += [
+            Command(act.NUMBERS[index], say.PressCardNumber(index), takes_numbers, words=number)
+            for index in range(most)
+        ]
         if match.is_simultaneous:
-            found.append(Command(act.PREVIOUS_RIDER, say.StepOrderRider(-1), asked))
+            commands.append(Command(act.PREVIOUS_RIDER, say.StepOrderRider(-1), is_asked))
             if match.race.rules.variant.half_turns > 1:
-                found.append(Command(act.SECOND_CARD, say.NameSecondCard(), asked))
-            found += [Command(action_of(kind), say.ToggleExtra(kind), asked) for kind in kinds_of(model)]
+                commands.append(Command(act.SECOND_CARD, say.NameSecondCard(), is_asked))
+            commands += [Command(action_of(kind), say.ToggleExtra(kind), is_asked) for kind in kinds_of(model)]
         elif model.seat.secrecy == "peek":
-            found.append(Command(act.PEEK, _peeking(model), asked))
+            commands.append(Command(act.PEEK, _peeking(model), is_asked))
         if model.session.settings.hints:
-            why = "" if asked else _("Hints are for the player whose turn it is.")
-            found.append(Command(act.HINT, say.ToggleHint(), asked or model.live.is_running, why))
+            why = "" if is_asked else _("Hints are for the player whose turn it is.")
+            commands.append(Command(act.HINT, say.ToggleHint(), is_asked or model.live.is_running, why))
         if match.race.rules.variant.may_retire:
-            found.append(Command(act.RETIRE, say.OpenRaceDialog("retire"), not match.over))
+            commands.append(Command(act.RETIRE, say.OpenRaceDialog("retire"), not match.over))
         nobody = "" if dropped_of_humans(match) else _("None of your riders is dropped, so there’s nobody to steer.")
-        found.append(Command(act.STEER, say.PostNotice(nobody) if nobody else say.OpenRaceDialog("steer"), why=nobody))
-    found += [
-        Command(act.UNDO, say.UndoMove(), may_undo, _("There’s nothing to undo yet."), tip=undo_tip(model, undo)),
+        commands.append(
+            Command(act.STEER, say.PostNotice(nobody) if nobody else say.OpenRaceDialog("steer"), why=nobody)
+        )
+    commands += [
+        Command(act.UNDO, say.UndoMove(), can_undo, _("There’s nothing to undo yet."), tip=undo_tip(model, undo)),
         Command(act.REDO, say.RedoMove(), match.can_redo, _("There’s nothing to redo.")),
     ]
     if len(match.humans) > 1:
-        found.append(Command(act.AGREE, say.PostNotice(_("Nobody is asking to undo anything."))))
-    found += [Command(act.TEAMS[team - 1], viewing.OpenMovementLog(team)) for team in range(1, len(match.seats) + 1)]
-    found += [
+        commands.append(Command(act.AGREE, say.PostNotice(_("Nobody is asking to undo anything."))))
+    commands += [Command(act.TEAMS[team - 1], viewing.OpenMovementLog(team)) for team in range(1, len(match.seats) + 1)]
+    commands += [
         Command(act.PIN, viewing.PinDrawer()),
         Command(act.WHY, viewing.ToggleReason()),
         Command(act.NEXT_REASON, viewing.NextReason()),
@@ -87,33 +92,33 @@ def actions(model: RaceModel) -> tuple[Command, ...]:
         ),
     ]
     if model.seat.secrecy == "strict":
-        found.append(
+        commands.append(
             Command(act.SKIP, say.TakeSeat(), is_hand_covered(model), words=_("show my cards"), group=act.RIDER)
         )
     if human:
         skip, step = _("skip the animation (hold to speed up)"), _("next move, then pause")
-        found += [
+        commands += [
             Command(act.SKIP, say.SkipAnimation(), model.live.is_running, words=skip, group=act.PACE),
-            Command(act.PAUSE, say.TogglePause(), not asked and not model.live.over),
+            Command(act.PAUSE, say.TogglePause(), not is_asked and not model.live.over),
             Command(act.RIGHT, say.StepForward(), is_paused, words=step, group=act.PACE),
             Command(act.RUN_ON, say.SkipAhead()),
         ]
     else:
         step = _("while paused: forward one rider")
-        found += [
+        commands += [
             Command(act.SKIP, say.TogglePause(), not model.live.over, words=_("pause or resume"), group=act.PACE),
             Command(act.RIGHT, say.StepForward(), is_paused, words=step, group=act.PACE),
         ]
-    found.append(Command(act.END_TURN, say.SkipAhead(whole_turn=True)))
-    return tuple(found)
+    commands.append(Command(act.END_TURN, say.SkipAhead(whole_turn=True)))
+    return tuple(commands)
 
 
 def buttons(
-    may: Sequence[Command], *wanted: tuple[str, tuple[str, ...], act.KeyBinding]
+    commands: Sequence[Command], *wanted: tuple[str, tuple[str, ...], act.KeyBinding]
 ) -> list[tuple[str, tuple[str, ...], Any, act.KeyBinding | None]]:
     """Return name, wordings, message and key of these buttons, without those whose actions the race does not have."""
-    messages = {one.action: one.message for one in may}
-    return [(name, ways, messages[action], action) for name, ways, action in wanted if action in messages]
+    messages = {one.action: one.message for one in commands}
+    return [(name, wordings, messages[action], action) for name, wordings, action in wanted if action in messages]
 
 
 def _peeking(model: RaceModel) -> Any:
@@ -132,13 +137,13 @@ def can_watch_again(model: RaceModel) -> bool:
 
 def key_groups(model: RaceModel) -> tuple[KeyGroup, ...]:
     """Return the page of keys. Keys with similar effects share a row."""
-    found, human, simultaneous = actions(model), bool(model.match.humans), model.match.is_simultaneous
+    commands, human, simultaneous = actions(model), bool(model.match.humans), model.match.is_simultaneous
     titles = {act.RIDER: _(act.RIDER) if human else _("The race"), act.VIEWS: _(act.VIEWS), act.PACE: _(act.PACE)}
     groups = []
     for group, title in titles.items():
         rows = [
             *key_rows(
-                Shortcut(one.action, None, one.words) for one in found if group == (one.group or one.action.group)
+                Shortcut(one.action, None, one.words) for one in commands if group == (one.group or one.action.group)
             )
         ]
         if group == act.RIDER and human:
@@ -156,11 +161,11 @@ def key_groups(model: RaceModel) -> tuple[KeyGroup, ...]:
 
 def _rows_of_focus(*, simultaneous: bool) -> list[KeyRow]:
     """Return the keys of the hand or the rider that has the focus."""
-    beside = (act.LEFT, act.RIGHT)
+    neighbours = (act.LEFT, act.RIGHT)
     if not simultaneous:
-        return [KeyRow(beside, _("select the next card")), KeyRow((act.PRESS,), _("play the selected card"))]
+        return [KeyRow(neighbours, _("select the next card")), KeyRow((act.PRESS,), _("play the selected card"))]
     return [
-        KeyRow(beside, _("next card, then next rider")),
+        KeyRow(neighbours, _("next card, then next rider")),
         KeyRow((act.PRESS,), _("confirm that card; when all have one, the orders")),
         KeyRow((act.NEXT,), _("the next rider")),
     ]

@@ -44,25 +44,25 @@ class ClockShown:
 
 def clock_shown(model: RaceModel) -> ClockShown | None:
     """Return the clock while a human is asked, else None."""
-    whole = seconds_of(model)
+    seconds = seconds_of(model)
     return (
-        ClockShown(max(0, -int(-model.clock_left_ms // 1000)), whole)
-        if whole and model.pending_ask is not None
+        ClockShown(max(0, -int(-model.clock_left_ms // 1000)), seconds)
+        if seconds and model.pending_ask is not None
         else None
     )
 
 
-def paint(c: Canvas, box: Box, shown: ClockShown) -> None:
+def paint(canvas: Canvas, box: Box, shown: ClockShown) -> None:
     """Paint minutes and seconds as high as the box, and a bar beside them if it fits. The last seconds are bright."""
-    p, words = c.palette, clock_words(shown.left)
-    colour = p.sun if shown.left <= HURRY else p.ink
-    style = c.shrink_style(words, HEADLINE.at(0.82 * box.h), box.w)
-    drawn = c.text(words, style, (box.right, box.centre[1]), colour=colour, anchor="midright")
+    palette, words = canvas.palette, clock_words(shown.left)
+    colour = palette.sun if shown.left <= HURRY else palette.ink
+    style = canvas.shrink_style(words, HEADLINE.at(0.82 * box.h), box.w)
+    drawn = canvas.text(words, style, (box.right, box.centre[1]), colour=colour, anchor="midright")
     track = Box(box.x, box.centre[1] - 4, drawn.x - 14 - box.x, 8)
     if track.w < _LEAST_BAR:
         return
-    c.slanted(track, mix(p.ink, p.desk, 0.75), 1)
-    c.slanted(Box(track.x, track.y, max(2.0, track.w * shown.left / shown.whole), track.h), colour, 1)
+    canvas.slanted(track, mix(palette.ink, palette.desk, 0.75), 1)
+    canvas.slanted(Box(track.x, track.y, max(2.0, track.w * shown.left / shown.whole), track.h), colour, 1)
 
 
 def clock_words(seconds: int) -> str:

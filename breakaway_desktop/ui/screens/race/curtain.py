@@ -62,16 +62,16 @@ class _Lower(Node):
 
     model: RaceModel
 
-    def _put(self, c: Measure, box: Box, out: LaidOutTree) -> None:
-        model, put = self.model, out.say
+    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+        model, dispatch = self.model, out.say
         team = own_team(model)
         title = _("{player}, your turn").format(player=_who(model, team))
         paint = partial(_paint, look=team_look(model.match.seat(team).colour), title=title)
-        out.control(PaintedControl(box, MAIN, paint, on_press=lambda: put(say.TakeSeat())))
+        out.control(PaintedControl(box, MAIN, paint, on_press=lambda: dispatch(say.TakeSeat())))
 
 
-def _paint(c: Canvas, box: Box, state: parts.State, *, look: Any, title: str) -> None:
-    paint_lower(c, box, look, draw_shape, title, state)
+def _paint(canvas: Canvas, box: Box, state: parts.State, *, look: Any, title: str) -> None:
+    paint_lower(canvas, box, look, draw_shape, title, state)
 
 
 def curtain_over_hand(model: RaceModel) -> Node:

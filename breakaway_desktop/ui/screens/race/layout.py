@@ -36,8 +36,8 @@ class HandLayout:
 
     def timed(self, *, compact: bool) -> HandLayout:
         """Return the layout of a race with a clock, with a lower main button."""
-        above, high, below = (13.0, 33.0, 10.0) if compact else (26.0, 53.0, 9.0)
-        clock = Box(self.main.x + 8, self.main.y - above, self.main.w - 16, high)
+        above, height, below = (13.0, 33.0, 10.0) if compact else (26.0, 53.0, 9.0)
+        clock = Box(self.main.x + 8, self.main.y - above, self.main.w - 16, height)
         main = Box(self.main.x, clock.bottom + 4, self.main.w, self.main.bottom + below - clock.bottom - 4)
         return replace(self, clock=clock, main=main)
 
@@ -65,15 +65,15 @@ def _tall_layout(frame: WatchLayout) -> HandLayout:
     score, and the drawer beside both."""
     w, y, low_y = frame.slot.w, frame.slot.y, frame.low_y
     low = frame.slot.bottom - low_y
-    at, right = (y + _ROW, 302.0) if frame.pinned else (y, w)
-    main = Box(right - 276, at + 14, 252, 74)
+    buttons_y, right = (y + _ROW, 302.0) if frame.pinned else (y, w)
+    main = Box(right - 276, buttons_y + 14, 252, 74)
     return HandLayout(
         score=Box(12, y + 6, 390, 186),
         hand=Box(12, low_y - 3, w - 24, low),
         main=main,
         clock=Box(main.x, main.y, 0, 0),
         curtain=Box(12, low_y, w - 24, low - 12),
-        others=_others(right, at - 8, False),
+        others=_others(right, buttons_y - 8, False),
     )
 
 
@@ -95,11 +95,11 @@ def orders_layout(frame: WatchLayout) -> OrdersLayout:
     if is_tall(w, frame.slot.bottom):
         of_cards = hand_layout(frame)
         row, x = of_cards.main.y - 14, of_cards.main.right - 202
-        at = [Box(x + 8 + n % 2 * 106 - n // 2 * 8, row + 108 + n // 2 * 42, 102, 36) for n in range(4)]
+        boxes = [Box(x + 8 + n % 2 * 106 - n // 2 * 8, row + 108 + n // 2 * 42, 102, 36) for n in range(4)]
         return OrdersLayout(
             of_cards.score, Box(12, y + 8, w - 24, 196),
             Box(x + 4, row - 6, 106, 26), Box(x + 112, row - 14, 104, 40),
-            Box(x + 4, row + 20, 214, 20), Box(x + 4, row + 44, 210, 52), tuple(at),
+            Box(x + 4, row + 20, 214, 20), Box(x + 4, row + 44, 210, 52), tuple(boxes),
         )  # fmt: skip
     if frame.compact:
         x = w - 142
@@ -110,18 +110,20 @@ def orders_layout(frame: WatchLayout) -> OrdersLayout:
             Box(x + 2, y + 38, 134, 46), others,
         )  # fmt: skip
     x = w - 226
-    at = [Box(x + 8 + n % 2 * 106 - n // 2 * 8, y + 124 + n // 2 * 42, 102, 36) for n in range(4)]
+    boxes = [Box(x + 8 + n % 2 * 106 - n // 2 * 8, y + 124 + n // 2 * 42, 102, 36) for n in range(4)]
     return OrdersLayout(
         Box(12, y + 22, 196, 180), Box(216, y + 8, x - 228, 196), Box(x + 4, y + 4, 106, 32),
         Box(x + 112, y, 104, 40),
-        Box(x + 4, y + 38, 214, 20), Box(x + 4, y + 62, 210, 52), tuple(at),
+        Box(x + 4, y + 38, 214, 20), Box(x + 4, y + 62, 210, 52), tuple(boxes),
     )  # fmt: skip
 
 
 def _others(w: float, low_y: float, compact: bool) -> tuple[Box, Box, Box, Box]:
     """Return two rows of two small buttons, the lower row shifted left, along the slant of the plates."""
-    wide, high, across, down = (98.0, 34.0, 106.0, 40.0) if compact else (118.0, 38.0, 134.0, 46.0)
+    width, height, pitch, down = (98.0, 34.0, 106.0, 40.0) if compact else (118.0, 38.0, 134.0, 46.0)
     x, y = (w - 226, low_y + 84) if compact else (w - 288, low_y + 110)
     lean = 0.17 * down
-    a, b, c, d = (Box(x + at % 2 * across - at // 2 * lean, y + at // 2 * down, wide, high) for at in range(4))
+    a, b, c, d = (
+        Box(x + index % 2 * pitch - index // 2 * lean, y + index // 2 * down, width, height) for index in range(4)
+    )
     return a, b, c, d

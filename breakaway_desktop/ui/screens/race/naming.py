@@ -39,11 +39,11 @@ def target_ask(orders: OrdersDraft) -> AskExtra | None:
 
 def name_target(model: RaceModel, orders: OrdersDraft, rider: int) -> OrdersDraft | RaceModel:
     """Name a rider as the target, or explain why he cannot be."""
-    asked = target_ask(orders)
-    if asked is None or rider not in asked.targets:
+    ask = target_ask(orders)
+    if ask is None or rider not in ask.targets:
         words = _("You can’t choose {rider}.").format(rider=model.names.rider(rider))
         return replace(model, draft=replace(orders, typed=0), notice=RaceNotice(words))
-    return with_extra(orders, orders.rider, Extra(asked.kind, orders.rider, rider))
+    return with_extra(orders, orders.rider, Extra(ask.kind, orders.rider, rider))
 
 
 def type_target(model: RaceModel, orders: OrdersDraft, digit: int) -> OrdersDraft | RaceModel:
@@ -62,14 +62,14 @@ def stop_targeting(orders: OrdersDraft) -> OrdersDraft:
 
 def mark_targets(view: View, orders: OrdersDraft, picture: RoadPicture) -> RoadPicture:
     """Mark the target of the current rider on the road; while it is being named, fade all riders who cannot be."""
-    extra, asked = orders.extra(orders.rider), target_ask(orders)
+    extra, ask = orders.extra(orders.rider), target_ask(orders)
     picture = replace(picture, target=extra.target or None) if extra is not None else picture
-    if asked is None:
+    if ask is None:
         return picture
-    meant = {*asked.targets, orders.rider}
+    meant = {*ask.targets, orders.rider}
     faint = tuple(rider.id for rider in picture.riders if rider.id not in meant)
     reach = next((mark.reach for mark in view.variant.marks(view) if isinstance(mark, Deck)), 0)
-    if asked.kind != _PUNCTURE or not reach:
+    if ask.kind != _PUNCTURE or not reach:
         return replace(picture, faint=faint)
     square = view.rider(orders.rider).square
     return replace(picture, faint=faint, reach=(square - reach, square + reach))
@@ -83,8 +83,8 @@ def target_strip(model: RaceModel, orders: OrdersDraft) -> Node:
 def _asking(model: RaceModel, orders: OrdersDraft, _w: float, h: float) -> Node:
     """Return question and tiles, small tiles in a low box so that all riders fit."""
     low = h < _LOW
-    asked = target_ask(orders)
-    targets = () if asked is None else asked.targets
+    ask = target_ask(orders)
+    targets = () if ask is None else ask.targets
     title = _("{what} by {rider}: choose a rider").format(
         what=words_of(orders.naming), rider=model.names.rider(orders.rider)
     )

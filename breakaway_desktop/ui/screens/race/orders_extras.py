@@ -36,8 +36,8 @@ def kinds_of(model: RaceModel) -> tuple[str, ...]:
     """Return all kinds of extras in this race, cards in the order in which they act."""
     view = visible_view(model)
     deck = next((mark.cards for mark in view.variant.marks(view) if isinstance(mark, Deck)), ())
-    asked = () if model.orders is None else tuple(dict.fromkeys(extra.kind for extra in model.orders.ask.extras))
-    return tuple(dict.fromkeys((*deck, *asked)))
+    kinds = () if model.orders is None else tuple(dict.fromkeys(extra.kind for extra in model.orders.ask.extras))
+    return tuple(dict.fromkeys((*deck, *kinds)))
 
 
 def words_of(kind: str) -> str:
@@ -47,16 +47,16 @@ def words_of(kind: str) -> str:
 def begun(model: RaceModel, orders: OrdersDraft, kind: str) -> RaceModel | OrdersDraft:
     """Choose an extra for the current rider, or drop it; or ask for its target first."""
     rider = orders.rider
-    asked = next((extra for extra in orders.kinds(rider) if extra.kind == kind), None)
-    if asked is None:
+    ask = next((extra for extra in orders.kinds(rider) if extra.kind == kind), None)
+    if ask is None:
         words = _("Rider {rider} does not hold the special card {card}.") if kind in SPECIALS else _("He has no spy.")
         return replace(model, notice=RaceNotice(words.format(rider=model.names.rider(rider), card=kind)))
     if orders.naming == kind:
         return replace(orders, naming="")
-    taken = orders.extra(rider)
-    if taken is not None and taken.kind == kind:
+    chosen = orders.extra(rider)
+    if chosen is not None and chosen.kind == kind:
         return with_extra(orders, rider, None)
-    if not asked.targets:
+    if not ask.targets:
         return with_extra(orders, rider, Ordered(kind, rider))
     return replace(orders, naming=kind)
 
@@ -70,8 +70,8 @@ def advised(model: RaceModel) -> str:
     extra = advice.extra(model.pending_ask.rider) if advice is not None and model.pending_ask is not None else None
     if advice is None or extra is None:
         return ""
-    found = advice.of_rider(extra.rider)
-    boosted = found is not None and any(worth.boosted_from is not None for worth in found.cards)
+    card_advice = advice.of_rider(extra.rider)
+    boosted = card_advice is not None and any(worth.boosted_from is not None for worth in card_advice.cards)
     return "" if boosted else say_extra(extra.kind, extra.target)
 
 

@@ -47,7 +47,7 @@ def sync_orders(model: RaceModel) -> RaceModel:
     steered = frozenset(model.match.steered)
     if before is not None and (before.ask, before.turn, before.steered) == (ask, turn, steered):
         return with_orders(model, before) if model.pending_ask is None else model
-    hands = tuple(model.match.race.rider(asked.rider).hand for asked in ask.riders)
+    hands = tuple(model.match.race.rider(ask_of_rider.rider).hand for ask_of_rider in ask.riders)
     orders = begin(ask, hands, turn, steered, before, model.draft if isinstance(model.draft, GiveOrders) else None)
     if before is not None and before.team != ask.team:
         # The stretch that the camera shows would tell the cards of the team before.
@@ -64,19 +64,19 @@ def _owes(model: RaceModel, team: int) -> bool:
 
 def undone_orders(model: RaceModel, steps: Sequence[Step]) -> GiveOrders | None:
     """Return the orders of a human among steps that were undone, None if there are none."""
-    given = (step.decision for step in steps if isinstance(step.decision, GiveOrders))
-    return next((orders for orders in given if orders.team in model.match.humans), None)
+    decisions = (step.decision for step in steps if isinstance(step.decision, GiveOrders))
+    return next((orders for orders in decisions if orders.team in model.match.humans), None)
 
 
-def update_orders(model: RaceModel, orders: OrdersDraft, said: Any) -> RaceModel | Update | None:
+def update_orders(model: RaceModel, orders: OrdersDraft, message: Any) -> RaceModel | Update | None:
     """Return the model after a message about orders, None if the message is about something else."""
-    if orders.naming and (found := _naming(model, orders, said)) is not None:
-        return _in_question(model, found) if isinstance(found, OrdersDraft) else found
-    match said:
+    if orders.naming and (named := _naming(model, orders, message)) is not None:
+        return _in_question(model, named) if isinstance(named, OrdersDraft) else named
+    match message:
         case TopicHovered(topic):
-            pointed = (topic.rider, topic.at) if isinstance(topic, say.CardTopic) else (0, -1)
+            hovered = (topic.rider, topic.at) if isinstance(topic, say.CardTopic) else (0, -1)
             part = topic.part if isinstance(topic, say.CardTopic) else ""
-            draft = replace(orders, pointed=pointed, part=part)
+            draft = replace(orders, pointed=hovered, part=part)
             return replace(model, draft=draft, view_state=model.view_state.with_pointed(topic))
         case say.SelectOrderRider(rider):
             return _in_question(model, turn_to(orders, rider), turned=True) if rider != orders.rider else model
@@ -86,10 +86,10 @@ def update_orders(model: RaceModel, orders: OrdersDraft, said: Any) -> RaceModel
             # A mouse that rests on another card must not hide the card that the arrows select.
             away = replace(orders, pointed=(0, -1), part="")
             return _in_question(model, _look_beside(away, step), turned=True)
-        case say.PressCardNumber(at):
-            return _chosen(model, orders, orders.rider, at)
-        case say.SetOrderCard(rider, at) | TopicClicked(say.CardTopic(rider, at)):
-            return _chosen(model, orders, rider, at)
+        case say.PressCardNumber(index):
+            return _chosen(model, orders, orders.rider, index)
+        case say.SetOrderCard(rider, index) | TopicClicked(say.CardTopic(rider, index)):
+            return _chosen(model, orders, rider, index)
         case say.ToggleExtra(kind, rider):
             orders = turn_to(orders, rider) if rider else orders
             begun = orders_extras.begun(with_orders(model, orders), orders, kind)
@@ -117,20 +117,20 @@ def update_orders(model: RaceModel, orders: OrdersDraft, said: Any) -> RaceModel
 
 def _look_beside(orders: OrdersDraft, step: int) -> OrdersDraft:
     """Move the cursor to the neighbouring card; past the ends of the hand to another rider."""
-    hand, at = orders.hand(orders.rider), orders.shown
+    hand, index = orders.hand(orders.rider), orders.shown
     cards = [places[0] for places in joined(hand)]
-    at = (0 if step > 0 else len(cards) - 1) if at < 0 else cards.index(hand.index(hand[at])) + step
-    return replace(orders, looked=cards[at]) if 0 <= at < len(cards) else turn_by(orders, step)
+    index = (0 if step > 0 else len(cards) - 1) if index < 0 else cards.index(hand.index(hand[index])) + step
+    return replace(orders, looked=cards[index]) if 0 <= index < len(cards) else turn_by(orders, step)
 
 
-def _naming(model: RaceModel, orders: OrdersDraft, said: Any) -> OrdersDraft | RaceModel | None:
+def _naming(model: RaceModel, orders: OrdersDraft, message: Any) -> OrdersDraft | RaceModel | None:
     """Return orders or model after a message while the current rider must name a target; None if it is about something
     else."""
-    match said:
+    match message:
         case say.NameTarget(rider) | TopicClicked(RiderTopic(rider)):
             return naming.name_target(model, orders, rider)
-        case say.PressCardNumber(at):
-            return naming.type_target(model, orders, at + 1)
+        case say.PressCardNumber(index):
+            return naming.type_target(model, orders, index + 1)
         case viewing.StepBack():
             return naming.stop_targeting(orders)
     return None
@@ -145,17 +145,17 @@ def _in_question(model: RaceModel, orders: OrdersDraft, *, turned: bool = False)
     return Update(model, to_first=True)
 
 
-def _chosen(model: RaceModel, orders: OrdersDraft, rider: int, at: int) -> RaceModel | Update:
+def _chosen(model: RaceModel, orders: OrdersDraft, rider: int, index: int) -> RaceModel | Update:
     hand = orders.hand(rider)
-    if at >= len(hand):
+    if index >= len(hand):
         sentence = ngettext("{rider} holds {n} card.", "{rider} holds {n} cards.", len(hand))
         return _tells(model, sentence.format(rider=model.names.rider(rider), n=len(hand)))
-    at = hand.index(hand[at])  # equal cards are shown as one
-    if hand[at] not in orders.of(rider).cards:
-        return _tells(model, refusal(model, rider, at) or _("You can’t play this card now."))
-    if orders.awaits_second(rider) and at == orders.place(rider) and hand.count(hand[at]) == 1:
+    index = hand.index(hand[index])  # equal cards are shown as one
+    if hand[index] not in orders.of(rider).cards:
+        return _tells(model, refusal(model, rider, index) or _("You can’t play this card now."))
+    if orders.awaits_second(rider) and index == orders.place(rider) and hand.count(hand[index]) == 1:
         return _tells(model, _("You’ve already chosen this as his first card."))
-    return _in_question(model, choose(orders, rider, at))
+    return _in_question(model, choose(orders, rider, index))
 
 
 def _confirmed(model: RaceModel, orders: OrdersDraft) -> RaceModel | Update:

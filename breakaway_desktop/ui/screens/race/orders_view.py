@@ -41,21 +41,21 @@ from breakaway_desktop.words import _
 def score(model: RaceModel, orders: OrdersDraft) -> scores.Score:
     """Return the score with the teams that have ordered; never what a team has ordered."""
     view, owing = visible_view(model), awaited(model)
-    found = scores.score_of(view, model.names, orders.team)
-    found_teams = []
-    for team in found.teams:
+    shown = scores.score_of(view, model.names, orders.team)
+    teams = []
+    for team in shown.teams:
         note = scores.AWAITED if team.team in owing else scores.IN if team.team in view.given else scores.NOBODY
-        found_teams.append(replace(team, note=note))
-    return replace(found, teams=tuple(found_teams))
+        teams.append(replace(team, note=note))
+    return replace(shown, teams=tuple(teams))
 
 
 def hands(model: RaceModel, orders: OrdersDraft) -> tuple[four_hands.OrderHand, ...]:
-    found = outlooks(model, orders)
-    return tuple(_hand(model, orders, rider, found[rider]) for rider in orders.riders)
+    outlooks_by_rider = outlooks(model, orders)
+    return tuple(_hand(model, orders, rider, outlooks_by_rider[rider]) for rider in orders.riders)
 
 
 def _hand(model: RaceModel, orders: OrdersDraft, rider: int, cards: Sequence[CardOutlook]) -> four_hands.OrderHand:
-    seen_rider, at = visible_view(model).rider(rider), orders.rides(rider)
+    seen_rider, index = visible_view(model).rider(rider), orders.rides(rider)
     advice = (
         model.driver.advice.advice.of_rider(rider)
         if model.is_advised and model.driver.advice.advice is not None
@@ -63,16 +63,16 @@ def _hand(model: RaceModel, orders: OrdersDraft, rider: int, cards: Sequence[Car
     )
     best = None if advice is None else advice.best
     in_question = rider == orders.rider
-    by_himself = at >= 0 and orders.place(rider) < 0
-    looked = orders.pointed[1] if orders.pointed[0] == rider else orders.looked if in_question else -1
+    by_himself = index >= 0 and orders.place(rider) < 0
+    highlighted = orders.pointed[1] if orders.pointed[0] == rider else orders.looked if in_question else -1
     return four_hands.OrderHand(
         model.match.seat(orders.team).colour,
         rider,
         _("on {square}").format(square=seen_rider.square),
         _says(orders, rider, cards, by_himself=by_himself),
         tuple(_card(cards[places[0]], places, best) for places in joined(orders.hand(rider))),
-        at,
-        looked,
+        index,
+        highlighted,
         in_question,
         by_himself,
         seen_rider.dropped,
@@ -83,29 +83,29 @@ def _hand(model: RaceModel, orders: OrdersDraft, rider: int, cards: Sequence[Car
 
 def _extras(model: RaceModel, orders: OrdersDraft, rider: int) -> tuple[four_hands.ExtraShown, ...]:
     """Return the extras that a rider may choose, and which he has."""
-    extra, found = orders.extra(rider), []
-    for asked in orders.kinds(rider):
-        on = extra is not None and extra.kind == asked.kind
+    extra, extras = orders.extra(rider), []
+    for ask in orders.kinds(rider):
+        on = extra is not None and extra.kind == ask.kind
         target = extra.target if on and extra is not None else 0
         look = model.match.seat(target // 10).colour if target else ""
-        letter, spies = orders_extras.letter_of(asked.kind), asked.kind not in SPECIALS
+        letter, spies = orders_extras.letter_of(ask.kind), ask.kind not in SPECIALS
         key = act.SPY if rider == orders.rider and spies and not target else None
-        found.append(four_hands.ExtraShown(letter, on, target, look, spies=spies, key=key))
+        extras.append(four_hands.ExtraShown(letter, on, target, look, spies=spies, key=key))
     if orders.ask.halves > 1:
         second = dict(orders.second).get(rider)
         key = act.SECOND_CARD if rider == orders.rider else None
-        found.append(four_hands.ExtraShown(str(second or "?"), second is not None, key=key))
-    return tuple(found)
+        extras.append(four_hands.ExtraShown(str(second or "?"), second is not None, key=key))
+    return tuple(extras)
 
 
 def _says(orders: OrdersDraft, rider: int, cards: Sequence[CardOutlook], *, by_himself: bool) -> tuple[str, ...]:
-    at = orders.rides(rider)
+    index = orders.rides(rider)
     if orders.plays_none(rider):
         return (_("plays no card"), _("no card"))
-    if at < 0:
+    if index < 0:
         return (_("choose a card"), _("choose")) if rider == orders.rider else (_("no card yet"),)
-    card = cards[at]
-    rides = _("plays {card}, lands on {square}").format(card=card.card, square=card.lands)
+    card = cards[index]
+    full = _("plays {card}, lands on {square}").format(card=card.card, square=card.lands)
     brief = _("{card} to {square}").format(card=card.card, square=card.lands)
     second = dict(orders.second).get(rider)
     if orders.awaits_second(rider):
@@ -114,7 +114,7 @@ def _says(orders: OrdersDraft, rider: int, cards: Sequence[CardOutlook], *, by_h
         return (_("{ride}, then {card}").format(ride=brief, card=second), f"{card.card}, {second}")
     if by_himself:
         return (_("automatic: {ride}").format(ride=brief), brief)
-    return (rides, _("lands on {square}").format(square=card.lands), brief)
+    return (full, _("lands on {square}").format(square=card.lands), brief)
 
 
 def _card(card: CardOutlook, places: Places, best: int | None) -> four_hands.OrderCard:
@@ -123,12 +123,12 @@ def _card(card: CardOutlook, places: Places, best: int | None) -> four_hands.Ord
     new = "?" if card.hidden else str(card.stays.new_card)
     note = then_words(card.then)
     ahead = sum(riders for _square, riders in card.stays.string)
-    made = ""
+    breakdown = ""
     if not card.hidden:
         leads = card.stays.lead is not None
-        made = _("lead") if leads else f"{BASE}+{ahead}" if ahead and card.stays.new_card == BASE + ahead else ""
+        breakdown = _("lead") if leads else f"{BASE}+{ahead}" if ahead and card.stays.new_card == BASE + ahead else ""
     return four_hands.OrderCard(
-        card.card, card.lands, new, made, pays(card.sure), best=card.card == best, places=places, note=note
+        card.card, card.lands, new, breakdown, pays(card.sure), best=card.card == best, places=places, note=note
     )
 
 
@@ -150,34 +150,34 @@ def teams(model: RaceModel, orders: OrdersDraft) -> Node:
     return picture(scores.paint, score(model, orders), name="score")
 
 
-def bottom(model: RaceModel, orders: OrdersDraft, at: OrdersLayout) -> list[tuple[Box, Node]]:
+def bottom(model: RaceModel, orders: OrdersDraft, layout: OrdersLayout) -> list[tuple[Box, Node]]:
     """Return the hands, and the number of riders who have a card."""
     riders = len(orders.riders)
     count = _("{n} of {all}").format(n=riders - len(orders.lacking), all=riders)
     timed = clock.seconds_of(model) > 0
-    beside = at.count if timed else at.count._replace(w=at.clock.right - at.count.x)
+    count_box = layout.count if timed else layout.count._replace(w=layout.clock.right - layout.count.x)
     shown = hands(model, orders)
-    found: list[tuple[Box, Node]] = [
-        (at.hands, naming.target_strip(model, orders) if orders.naming else _Hands(orders, shown)),
-        (beside, _line(count, HEADLINE.at(min(34.0, at.count.h)))),
+    nodes: list[tuple[Box, Node]] = [
+        (layout.hands, naming.target_strip(model, orders) if orders.naming else _Hands(orders, shown)),
+        (count_box, _line(count, HEADLINE.at(min(34.0, layout.count.h)))),
     ]
     if not orders.naming:
-        found.append((at.hands, asking(_CardParts(shown), "card-parts", points=True)))
-    if at.waits.w:
-        found.append((at.waits, _line(waits_for(model, orders.team), NOTE)))
-    return found
+        nodes.append((layout.hands, asking(_CardParts(shown), "card-parts", points=True)))
+    if layout.waits.w:
+        nodes.append((layout.waits, _line(waits_for(model, orders.team), NOTE)))
+    return nodes
 
 
 def tip(model: RaceModel, orders: OrdersDraft) -> str:
     """Return the tip for the part of a card under the pointer."""
-    rider, at = orders.pointed
+    rider, index = orders.pointed
     cards = next((hand.cards for hand in hands(model, orders) if hand.rider == rider), ())
-    return next((four_hands.tip_of(card, orders.part) for card in cards if at in card.places), "")
+    return next((four_hands.tip_of(card, orders.part) for card in cards if index in card.places), "")
 
 
 def _line(words: str, style: Any) -> Node:
-    def paint(c: Canvas, box: Box) -> None:
-        parts.line_of(c, (words,), style, box.centre, box.w, colour=c.palette.ink, anchor="center")
+    def paint(canvas: Canvas, box: Box) -> None:
+        parts.line_of(canvas, (words,), style, box.centre, box.w, colour=canvas.palette.ink, anchor="center")
 
     return draw(paint)
 
@@ -189,14 +189,16 @@ def main(orders: OrdersDraft) -> tuple[tuple[str, ...], Any, act.KeyBinding | No
     return (_("Confirm orders"), _("Confirm")), say.SubmitOrders(), act.PRESS, True
 
 
-def others(may: Sequence[Command], *, compact: bool) -> list[tuple[str, tuple[str, ...], Any, act.KeyBinding | None]]:
+def others(
+    commands: Sequence[Command], *, compact: bool
+) -> list[tuple[str, tuple[str, ...], Any, act.KeyBinding | None]]:
     """Return name, wordings, message and key of the small buttons."""
-    found = buttons(
-        may, ("log", (_("Movement log"), _("Movements")), act.MOVEMENT_LOGS), ("hint", (_("Hint"),), act.HINT)
+    shown = buttons(
+        commands, ("log", (_("Movement log"), _("Movements")), act.MOVEMENT_LOGS), ("hint", (_("Hint"),), act.HINT)
     )
     if compact:
-        return [*found, ("more", (_("More"), "…"), say.OpenRaceDialog("more"), None)]
-    return [*found, *buttons(may, ("why", (_("Why"),), act.WHY), ("retire", (_("Retire"),), act.RETIRE))]
+        return [*shown, ("more", (_("More"), "…"), say.OpenRaceDialog("more"), None)]
+    return [*shown, *buttons(commands, ("why", (_("Why"),), act.WHY), ("retire", (_("Retire"),), act.RETIRE))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,25 +208,30 @@ class _Hands(Node):
     orders: OrdersDraft
     shown: tuple[four_hands.OrderHand, ...]
 
-    def _put(self, c: Measure, box: Box, out: LaidOutTree) -> None:
-        for plate, hand in zip(four_hands.plates(box, len(self.shown)), self.shown, strict=True):
+    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+        for tile, hand in zip(four_hands.plates(box, len(self.shown)), self.shown, strict=True):
             name = f"hand {hand.rider % 10}"  # no words: a label
-            picture(four_hands.paint, hand, name=name).put(c, plate, out)
+            picture(four_hands.paint, hand, name=name).put(measure, tile, out)
             extras = self.orders.kinds(hand.rider)
-            boxes = four_hands.hand_boxes(plate, len(hand.cards), len(hand.extras), has_foot=hand.has_foot)
-            made = out.control(_RiderControl(boxes.plate, hand.rider, hand.in_question, out.say))
+            boxes = four_hands.hand_boxes(tile, len(hand.cards), len(hand.extras), has_foot=hand.has_foot)
+            control = out.control(_RiderControl(boxes.plate, hand.rider, hand.in_question, out.say))
             if not hand.in_question:
-                out.focused[made.label] = say.SelectOrderRider(hand.rider)
+                out.focused[control.label] = say.SelectOrderRider(hand.rider)
             for places, where in zip((card.places for card in hand.cards), boxes.cards, strict=True):
-                at = places[0]
-                label, topic = f"card {at + 1} of {hand.rider}", say.CardTopic(hand.rider, at)  # no words: a label
-                Hotspot(say.SetOrderCard(hand.rider, at), name=label, ask=topic, takes_focus=False).put(c, where, out)
+                index = places[0]
+                label, topic = (
+                    f"card {index + 1} of {hand.rider}",
+                    say.CardTopic(hand.rider, index),
+                )  # no words: a label
+                Hotspot(say.SetOrderCard(hand.rider, index), name=label, ask=topic, takes_focus=False).put(
+                    measure, where, out
+                )
             for extra, where in zip(extras, boxes.extras, strict=False):
                 label = f"{extra.kind} of {hand.rider}"  # no words: a label
-                Hotspot(say.ToggleExtra(extra.kind, hand.rider), name=label).put(c, where, out)
+                Hotspot(say.ToggleExtra(extra.kind, hand.rider), name=label).put(measure, where, out)
             if self.orders.ask.halves > 1:
                 label = f"second of {hand.rider}"  # no words: a label
-                Hotspot(say.NameSecondCard(rider=hand.rider), name=label).put(c, boxes.extras[-1], out)
+                Hotspot(say.NameSecondCard(rider=hand.rider), name=label).put(measure, boxes.extras[-1], out)
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,9 +240,9 @@ class _CardParts(Node):
 
     shown: tuple[four_hands.OrderHand, ...]
 
-    def _put(self, c: Measure, box: Box, out: LaidOutTree) -> None:
-        for plate, hand in zip(four_hands.plates(box, len(self.shown)), self.shown, strict=True):
-            boxes = four_hands.hand_boxes(plate, len(hand.cards), len(hand.extras), has_foot=hand.has_foot)
+    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+        for tile, hand in zip(four_hands.plates(box, len(self.shown)), self.shown, strict=True):
+            boxes = four_hands.hand_boxes(tile, len(hand.cards), len(hand.extras), has_foot=hand.has_foot)
             for card, where in zip(hand.cards, boxes.cards, strict=True):
                 raised = where.moved(0, -four_hands.raised(hand, card.places))
                 for part, name in four_hands.part_boxes(raised, card):
@@ -247,13 +254,13 @@ class _RiderControl(PaintedControl):
 
     led_by_pointer = False
 
-    def __init__(self, rect: Box, rider: int, in_question: bool, say_: Any) -> None:
+    def __init__(self, rect: Box, rider: int, in_question: bool, dispatch: Any) -> None:
         def paint(canvas: Canvas, where: Box, state: parts.State) -> None:
             if state.focus and not in_question:
                 parts.ring(canvas, where, lean=0)
 
-        super().__init__(rect, _rider_label(rider), paint, on_press=lambda: say_(say.SelectOrderRider(rider)))
-        self.say = say_
+        super().__init__(rect, _rider_label(rider), paint, on_press=lambda: dispatch(say.SelectOrderRider(rider)))
+        self.say = dispatch
 
     def takes_key(self, event: KeyDown) -> bool:
         # Space skips animations; it never chooses.

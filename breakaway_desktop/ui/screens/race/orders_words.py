@@ -61,27 +61,27 @@ def pays(sure: OrderOutcome) -> str:
 
 def say_lines(sure: OrderOutcome) -> str:
     """Return points by line, as in `At 40: 8–10 alone, 6–9 each if two share`; else where he stops (R1.5)."""
-    told = []
+    phrases = []
     for line in sure.lines:
-        ways = []
+        shares = []
         for share in line.shares[:3]:
             least, most = points_text(share.worst), points_text(share.best)
             points = most if least == most else f"{least}–{most}"
             words = {1: _("{points} alone"), 2: _("{points} each if two share"), 3: _("{points} each if three")}
             if share.riders in words:
-                ways.append(words[share.riders].format(points=points))
-        if ways:
-            told.append(_("At {line}: {ways}").format(line=line.line, ways=", ".join(ways)))
-    if not told and sure.stops_on is not None:
+                shares.append(words[share.riders].format(points=points))
+        if shares:
+            phrases.append(_("At {line}: {ways}").format(line=line.line, ways=", ".join(shares)))
+    if not phrases and sure.stops_on is not None:
         return _("stops on {line}").format(line=sure.stops_on)
-    return " · ".join(told)
+    return " · ".join(phrases)
 
 
 def say_order(view: View, rider: int) -> str:
     """Return who moves before a rider, or with him: that decides about places and points (R5)."""
-    at = next((place for place, group in enumerate(view.order) if rider in group), 0)
-    before = [other for group in view.order[:at] for other in group]
-    mates = [other for other in view.order[at] if other != rider]
+    group_index = next((place for place, group in enumerate(view.order) if rider in group), 0)
+    before = [other for group in view.order[:group_index] for other in group]
+    mates = [other for other in view.order[group_index] if other != rider]
     if mates:
         riders = listed([str(other) for other in sorted([rider, *mates])])
         if view.options.order == "grade-card-hand":

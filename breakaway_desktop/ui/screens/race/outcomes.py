@@ -21,8 +21,8 @@ def outcomes(model: RaceModel) -> tuple[CardOutcome, ...]:
 
 def shown_outcome(model: RaceModel) -> Outcome | None:
     """Return the outcome of the highlighted card, None if there is none."""
-    found, at = outcomes(model), model.hand_draft.shown_index
-    return found[at].outcome if 0 <= at < len(found) else None
+    cards, index = outcomes(model), model.hand_draft.shown_index
+    return cards[index].outcome if 0 <= index < len(cards) else None
 
 
 def outlooks(model: RaceModel, orders: OrdersDraft) -> Outlooks:
@@ -30,12 +30,12 @@ def outlooks(model: RaceModel, orders: OrdersDraft) -> Outlooks:
     return outlooks_of(visible_view(model), orders)
 
 
-def refusal(model: RaceModel, rider: int, at: int) -> str:
+def refusal(model: RaceModel, rider: int, index: int) -> str:
     """Return why a card may not be ordered now, empty if it may."""
-    return outlooks(model, model.orders)[rider][at].refused if model.orders is not None else ""
+    return outlooks(model, model.orders)[rider][index].refused if model.orders is not None else ""
 
 
 def highlighted_outlook(model: RaceModel, orders: OrdersDraft) -> CardOutlook | None:
     """Return the outlook of the card under the pointer, else of the current rider's; None if he has none."""
-    rider, at = orders.lit
-    return outlooks(model, orders)[rider][at] if at >= 0 else None
+    rider, index = orders.lit
+    return outlooks(model, orders)[rider][index] if index >= 0 else None

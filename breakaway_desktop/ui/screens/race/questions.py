@@ -32,8 +32,8 @@ UNDO, MISSING = "undo", "missing"  # no words: questions
 def question_of(model: RaceModel) -> PageView | None:
     """Return the open dialog, None if there is none."""
     match model.dialog:
-        case Retiring() as asked:
-            return _retire(model, asked)
+        case Retiring() as retiring:
+            return _retire(model, retiring)
         case "steer":
             return _steer(model)
         case "give-up":
@@ -57,18 +57,18 @@ def hindrance(model: RaceModel, rider: SeenRider) -> str:
     return _("retiring") if rider.id in view.retiring else ""
 
 
-def _retire(model: RaceModel, asked: Retiring) -> PageView:
+def _retire(model: RaceModel, retiring: Retiring) -> PageView:
     """Return the dialog that offers to retire a rider of the team, else the last one who can."""
     # Only public facts, and riders who are retiring already: the cards of a rider who leaves stay secret.
     team, view = own_team(model), model.match.view(own_team(model))
     able = [10 * team + n for n in range(1, 5) if not hindrance(model, view.rider(10 * team + n))]
-    picked = asked.rider if asked.rider in able else able[-1] if able else 0
+    picked = retiring.rider if retiring.rider in able else able[-1] if able else 0
     if not picked:
-        said = _("None of the four can retire now.")
+        sentence = _("None of the four can retire now.")
     elif view.moved == 0:
-        said = _("Rider {rider} leaves the race now and keeps his points. He doesn’t play a card this turn.")
+        sentence = _("Rider {rider} leaves the race now and keeps his points. He doesn’t play a card this turn.")
     else:
-        said = _(
+        sentence = _(
             "Rider {rider} will leave the race at the start of the next turn. He still rides this turn and keeps "
             "his points."
         )
@@ -76,11 +76,12 @@ def _retire(model: RaceModel, asked: Retiring) -> PageView:
     retires = _("Retire {rider}").format(rider=model.names.number(picked)) if picked else ""
     if picked:
         answers.append(DialogButton(retires, say.RetireRider(picked), kind="danger"))
+    text_line = sentence.format(rider=model.names.number(picked) if picked else "")
     tiles = row(*(_rider(model, view.rider(10 * team + n), picked) for n in range(1, 5)), gap=8)
     return question(
         _("Retire a rider of {team}?").format(team=model.names.team(team)), (), answers,
-        of=column(tiles, paragraph(said.format(rider=model.names.number(picked) if picked else ""), size=BODY), gap=14),
-        look=team_look(model.match.seat(team).colour), first=retires if asked.is_picked else "", name="retire",
+        of=column(tiles, paragraph(text_line, size=BODY), gap=14),
+        look=team_look(model.match.seat(team).colour), first=retires if retiring.is_picked else "", name="retire",
     )  # fmt: skip
 
 
@@ -162,8 +163,8 @@ def _missing(model: RaceModel) -> PageView | None:
         DialogButton(_("Play highest cards"), say.SkipDecision(), act.GIVE_UP),
     ]
     title = _("{player} is still choosing").format(player=model.names.player(team))
-    asked = question(title, lines, answers, look=team_look(model.match.seat(team).colour), name=MISSING)
-    return replace(asked, deaf_ms=BY_ITSELF_MS)
+    shown = question(title, lines, answers, look=team_look(model.match.seat(team).colour), name=MISSING)
+    return replace(shown, deaf_ms=BY_ITSELF_MS)
 
 
 def _more(model: RaceModel) -> PageView:
@@ -185,20 +186,20 @@ def _undo(model: RaceModel) -> PageView | None:
     if undo is None or not undo.consent:
         return None
     names, count = model.names, len(undo.consent)
-    taken = EVERYBODY.visible_steps(model.match.steps[-undo.decisions :])
+    undone = EVERYBODY.visible_steps(model.match.steps[-undo.decisions :])
     sentence = _("{rider} plays {card}, lands on {square}")
-    rides = [
+    moves = [
         sentence.format(rider=names.rider(event.rider), card=event.card, square=event.end)
-        for event in taken[0].events
+        for event in undone[0].events
         if isinstance(event, Moved)
     ]
-    if isinstance(taken[0].decision, GiveOrders):
-        rides = [_("{team}’s orders").format(team=names.team(undo.asker))]
+    if isinstance(undone[0].decision, GiveOrders):
+        moves = [_("{team}’s orders").format(team=names.team(undo.asker))]
     unknown = _("a decision by {team}").format(team=names.team(undo.asker))
-    lines = [_("{team} asks to undo:").format(team=names.team_and_player(undo.asker)), *(rides or [unknown])]
-    if len(taken) > 1:
-        more = ngettext("and the move after it.", "and the {n} moves after it.", len(taken) - 1)
-        lines.append(more.format(n=len(taken) - 1))
+    lines = [_("{team} asks to undo:").format(team=names.team_and_player(undo.asker)), *(moves or [unknown])]
+    if len(undone) > 1:
+        more = ngettext("and the move after it.", "and the {n} moves after it.", len(undone) - 1)
+        lines.append(more.format(n=len(undone) - 1))
     players = listed([names.player(team) for team in undo.consent])
     if undo.shown_by:
         shown = ngettext(

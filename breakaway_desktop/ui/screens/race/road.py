@@ -65,10 +65,10 @@ def road_shown(model: RaceModel) -> RoadShown:
         base = replace(base, lit=tuple(sorted(counted)))
     if not isinstance(shot.event, Moved | Pushed):
         return RoadShown(base, (), base)
-    ways = shot.moves or shot.pushes or (shot.event,)
+    movements = shot.moves or shot.pushes or (shot.event,)
     if shot.pushes:
         base = replace(base, pushes=tuple(sorted({(way.start, way.end) for way in shot.pushes})))
-    riders = tuple(way.rider for way in ways)
+    riders = tuple(way.rider for way in movements)
     before = replace(_standing(model, visible_view(model)), to_move=acting_rider(model) or None)
     return RoadShown(base, (), base, before, riders, progress(model))
 
@@ -111,14 +111,14 @@ def _standing(model: RaceModel, view: View) -> RoadPicture:
     return picture_of(view, model.match.seats)
 
 
-def _with_ghost(model: RaceModel, picture: RoadPicture, at: int) -> RoadPicture:
+def _with_ghost(model: RaceModel, picture: RoadPicture, index: int) -> RoadPicture:
     """Return the picture with the outcome of a card."""
-    found = outcomes(model)
-    outcome = found[at].outcome if 0 <= at < len(found) else None
+    cards = outcomes(model)
+    outcome = cards[index].outcome if 0 <= index < len(cards) else None
     if model.pending_ask is None or outcome is None:
         return picture
     view, rider = visible_view(model), model.pending_ask.rider
-    return previewed(picture, rider, view.rider(rider).square, outcome, found[at].then)
+    return previewed(picture, rider, view.rider(rider).square, outcome, cards[index].then)
 
 
 def _ordered(model: RaceModel, base: RoadPicture, orders: OrdersDraft) -> RoadShown:
@@ -132,12 +132,12 @@ def pegs(model: RaceModel) -> tuple[CardMarker, ...]:
     """Return a peg on each square to which a playable card leads; equal cards share one."""
     if model.pending_ask is None:
         return ()
-    found: dict[int, CardMarker] = {}
-    for at, (card, known) in enumerate(zip(visible_cards(model), outcomes(model), strict=True)):
+    pegs_by_square: dict[int, CardMarker] = {}
+    for index, (card, known) in enumerate(zip(visible_cards(model), outcomes(model), strict=True)):
         if known.outcome is not None and card is not None:
-            chosen = at == model.hand_draft.shown_index or (card in found and found[card].chosen)
-            found[card] = CardMarker(known.outcome.square, card, chosen)
-    return tuple(sorted(found.values(), key=lambda peg: peg.square))
+            chosen = index == model.hand_draft.shown_index or (card in pegs_by_square and pegs_by_square[card].chosen)
+            pegs_by_square[card] = CardMarker(known.outcome.square, card, chosen)
+    return tuple(sorted(pegs_by_square.values(), key=lambda peg: peg.square))
 
 
 # Why
@@ -159,9 +159,9 @@ def reasons(model: RaceModel) -> tuple[Explanation, ...]:
     """Return the reasons for the chosen topic, then for the selected card and the subject rider."""
     known = facts(model)
     rider = subject_rider(model)
-    topic, asked = model.view_state.topic, model.pending_ask.rider if model.pending_ask is not None else 0
+    topic, rider_asked = model.view_state.topic, model.pending_ask.rider if model.pending_ask is not None else 0
     topics: tuple[Topic, ...] = ()
-    if model.hand_draft.shown_index >= 0 and topic is None and model.view_state.marked_rider in (0, asked):
+    if model.hand_draft.shown_index >= 0 and topic is None and model.view_state.marked_rider in (0, rider_asked):
         topics = tuple(Topic("outcome", model.hand_draft.shown_index, column=column) for column in _OF_A_CARD)
     if rider:
         topics += topics_of(rider, known.view, model.steps)
@@ -180,12 +180,12 @@ def moment_text(model: RaceModel) -> str:
     then = light.then if light is not None else None
     if then is None:
         return ""
-    said = _("Positions in turn {turn}")
+    sentence = _("Positions in turn {turn}")
     if not then.moved:
-        said = _("Positions at the start of turn {turn}")
+        sentence = _("Positions at the start of turn {turn}")
     elif then.moved == len(then.order):
-        said = _("Positions after turn {turn}")
-    return said.format(turn=then.turn)
+        sentence = _("Positions after turn {turn}")
+    return sentence.format(turn=then.turn)
 
 
 def _lit(model: RaceModel, picture: RoadPicture) -> RoadPicture:

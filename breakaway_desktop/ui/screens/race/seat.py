@@ -69,9 +69,9 @@ class ScreenViewer:
         covered = seat.must_confirm or (seat.hides_road and len(seat.humans) > 1)
         return replace(seat, team=team, asked_at_ms=clock_ms, last_number_before=seat.last_number, must_confirm=covered)
 
-    def is_hasty(self, at: int, clock_ms: float) -> bool:
+    def is_hasty(self, index: int, clock_ms: float) -> bool:
         """Return whether this number was pressed so soon after the last one that it was meant for the player before."""
-        return len(self.humans) > 1 and at == self.last_number_before and clock_ms - self.asked_at_ms < HASTY_MS
+        return len(self.humans) > 1 and index == self.last_number_before and clock_ms - self.asked_at_ms < HASTY_MS
 
 
 def seat_of(match: Match) -> ScreenViewer:

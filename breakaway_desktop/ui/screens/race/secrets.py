@@ -104,16 +104,16 @@ def shown_indices(model: RaceModel) -> tuple[int, ...]:
     return tuple(places[0] for places in joined(visible_cards(model), apart=shows_equal_cards_apart(model)))
 
 
-def shown_index_of(model: RaceModel, at: int) -> int:
+def shown_index_of(model: RaceModel, index: int) -> int:
     """Return the index under which a card is drawn: that of the first of its equals where they are joined."""
     every = joined(visible_cards(model), apart=shows_equal_cards_apart(model))
-    return next((places[0] for places in every if at in places), at)
+    return next((places[0] for places in every if index in places), index)
 
 
-def is_face_down(model: RaceModel, at: int) -> bool:
+def is_face_down(model: RaceModel, index: int) -> bool:
     """Return whether a card of the hand is face down."""
     cards = visible_cards(model)
-    return 0 <= at < len(cards) and cards[at] is None
+    return 0 <= index < len(cards) and cards[index] is None
 
 
 def visible_model(model: RaceModel) -> RaceModel:
@@ -146,5 +146,5 @@ def visible_view(model: RaceModel) -> View:
 def landed_view(model: RaceModel) -> View:
     """Return the race after the running shot, in which moving riders have landed."""
     shot = model.shot
-    rides = shot is not None and not isinstance(shot.event, TurnEnded)
-    return viewer(model).view_of(shot.after if shot is not None and rides else model.live.playback.race)
+    is_within_turn = shot is not None and not isinstance(shot.event, TurnEnded)
+    return viewer(model).view_of(shot.after if shot is not None and is_within_turn else model.live.playback.race)

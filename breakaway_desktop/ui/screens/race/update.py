@@ -86,58 +86,58 @@ def begin(session: Session, match: Match, host: Host) -> RaceModel:
     return _noticed(before, _shows(before, playback))
 
 
-def update(model: RaceModel, said: Any) -> Next:
+def update(model: RaceModel, message: Any) -> Next:
     """Return the model after a message, without secrets that are hidden now."""
-    found = _updated(model, said)
-    if isinstance(found, Intent | RepaintOnly):
-        return found
-    notice, after = model.notice, hide_secrets(model, found.model if isinstance(found, Update) else found)
-    if notice is not None and notice.stays and after.notice is None and not isinstance(said, Tick | Covered):
+    result = _updated(model, message)
+    if isinstance(result, Intent | RepaintOnly):
+        return result
+    notice, after = model.notice, hide_secrets(model, result.model if isinstance(result, Update) else result)
+    if notice is not None and notice.stays and after.notice is None and not isinstance(message, Tick | Covered):
         after = replace(after, notice=notice)
-    return replace(found, model=after) if isinstance(found, Update) else after
+    return replace(result, model=after) if isinstance(result, Update) else after
 
 
-def _updated(model: RaceModel, said: Any) -> Next:
+def _updated(model: RaceModel, message: Any) -> Next:
     if model.live.over and isinstance(
-        said, TopicClicked | say.SkipAnimation | say.PlaySelectedCard | say.PressCardNumber | say.SkipAhead
+        message, TopicClicked | say.SkipAnimation | say.PlaySelectedCard | say.PressCardNumber | say.SkipAhead
     ):
         return ShowResult(model.match)
     before, playback = model, model.live.playback
-    if crossing_won(model) is not None and not playback.is_held and not isinstance(said, _LEAVES_HELD):
+    if crossing_won(model) is not None and not playback.is_held and not isinstance(message, _LEAVES_HELD):
         # Any key or button ends the hold, then does its own work.
         next_shot = _shows(model, playback.end_shot())
-        if isinstance(said, KeyDown | TopicClicked):
+        if isinstance(message, KeyDown | TopicClicked):
             return _on(next_shot, model)
         model = _noticed(model, next_shot)
-    ends = model.live.is_running and bool(model.match.humans) and isinstance(said, _COUNTS)
+    ends = model.live.is_running and bool(model.match.humans) and isinstance(message, _COUNTS)
     if ends:
         model = _noticed(model, _shows(model, model.live.playback.skip()))
-    found = _answered(model, said, ends=ends)
-    return Update(model, found) if isinstance(found, Intent) and model is not before else found
+    result = _answered(model, message, ends=ends)
+    return Update(model, result) if isinstance(result, Intent) and model is not before else result
 
 
-def _answered(model: RaceModel, said: Any, *, ends: bool) -> Next:
+def _answered(model: RaceModel, message: Any, *, ends: bool) -> Next:
     """Return the result of a message. `ends`: it has skipped the animation."""
     if model.orders is not None and not is_curtained(model):
-        seen_hands = uncovered(model) if isinstance(said, say.PressCardNumber) else model
-        found = orders_update.update_orders(seen_hands, model.orders, said)
-        if found is not None:
-            return found
-    if ends and isinstance(said, say.PressCardNumber):
+        seen_hands = uncovered(model) if isinstance(message, say.PressCardNumber) else model
+        result = orders_update.update_orders(seen_hands, model.orders, message)
+        if result is not None:
+            return result
+    if ends and isinstance(message, say.PressCardNumber):
         # No card was asked for yet when the number was pressed: it plays none.
-        knows = len(model.match.humans) == 1 and said.at < len(hand_cards(model))
-        at = shown_index_of(model, said.at)
-        return Update(_chosen(model, at), to_first=True) if knows else model
-    match said:
+        is_sure = len(model.match.humans) == 1 and message.at < len(hand_cards(model))
+        index = shown_index_of(model, message.at)
+        return Update(_chosen(model, index), to_first=True) if is_sure else model
+    match message:
         case Tick(ms):
             return _passed(model, ms)
         case Posted(subject):
             return _posted(model, subject)
         case TopicHovered(topic):
             on_card = isinstance(topic, Topic) and topic.kind == "outcome"
-            at, part = (topic.about, topic.column) if on_card else (-1, "")
+            index, part = (topic.about, topic.column) if on_card else (-1, "")
             return replace(model, view_state=model.view_state.with_pointed(topic)).with_hand(
-                hovered_index=at, hovered_part=part
+                hovered_index=index, hovered_part=part
             )
         case TopicClicked(say.CardTopic()):
             return model  # orders that have just been given
@@ -152,19 +152,19 @@ def _answered(model: RaceModel, said: Any, *, ends: bool) -> Next:
             return replace(model, notice=None, seat=replace(model.seat, is_screen_covered=True))
         case Uncovered():
             return _returned(model)
-        case say.SelectCard(at):
-            return _chosen(model, at)
+        case say.SelectCard(index):
+            return _chosen(model, index)
         case say.SelectNeighbourCard(step):
             cards, chosen = shown_indices(model), model.hand_draft.chosen_index
             if not cards:
                 return model
             before = cards.index(shown_index_of(model, chosen)) if chosen >= 0 else -1 if step > 0 else 0
-            at = cards[(before + step) % len(cards)]
-            return Update(_chosen(model, at), to_first=True)
-        case say.PressCardNumber(at):
-            return _struck(model, at)
-        case say.ClickCard(at):
-            return _clicked(model, at)
+            index = cards[(before + step) % len(cards)]
+            return Update(_chosen(model, index), to_first=True)
+        case say.PressCardNumber(index):
+            return _struck(model, index)
+        case say.ClickCard(index):
+            return _clicked(model, index)
         case say.TogglePeek():
             return _peeked(model)
         case say.TakeSeat():
@@ -213,18 +213,18 @@ def _answered(model: RaceModel, said: Any, *, ends: bool) -> Next:
             return _log(model)
         case say.OpenResult():
             return ShowResult(model.match)
-    state = watching.update(model.view_state, said, _drawer(model), lambda: len(reasons(model)))
+    state = watching.update(model.view_state, message, _drawer(model), lambda: len(reasons(model)))
     if state is None:
-        return _played_back(model, said)
-    if isinstance(said, viewing.OpenMovementLog) and not state.page and panel(model) is not None:
+        return _played_back(model, message)
+    if isinstance(message, viewing.OpenMovementLog) and not state.page and panel(model) is not None:
         state = replace(state, page=PANEL, sheet_team=0)
     return replace(model, view_state=state, dialog="")
 
 
-def _played_back(model: RaceModel, said: Any) -> Next:
+def _played_back(model: RaceModel, message: Any) -> Next:
     """Return the model after a message to the playback."""
     live, playback = model.live, model.live.playback
-    match said:
+    match message:
         case say.SkipAnimation():
             playback = playback.play().skip()
         case say.TogglePause():
@@ -247,7 +247,7 @@ def _played_back(model: RaceModel, said: Any) -> Next:
         case say.SkipAhead():
             pass
         case _:
-            raise TypeError(said)
+            raise TypeError(message)
     return _on(replace(_shows(model, playback), notice=None), model)
 
 
@@ -268,16 +268,16 @@ def _shows(model: RaceModel, playback: Playback) -> RaceModel:
 
 
 def _passed(model: RaceModel, ms: float) -> Next:
-    stands = 0.0 if model.live.over or clock.is_running(model) else ms
-    before, model = model, replace(model, clock_ms=model.clock_ms + ms, due_ms=model.due_ms + stands)
+    stopped_ms = 0.0 if model.live.over or clock.is_running(model) else ms
+    before, model = model, replace(model, clock_ms=model.clock_ms + ms, due_ms=model.due_ms + stopped_ms)
     if not model.dialog and not is_curtained(model):
         model = replace(model, live=model.live.update(ms))
-    rides = (
+    is_same_shot = (
         model.shot is not None
         and model.shot is before.shot
         and model.live.playback.is_held == before.live.playback.is_held
     )
-    if model.notice is None and (rides or (_pans(model) and model.live is before.live)):
+    if model.notice is None and (is_same_shot or (_pans(model) and model.live is before.live)):
         return RepaintOnly(model)  # only riders or the camera have moved
     if model.notice is not None and not (model.notice.stays and (is_curtained(model) or model.dialog)):
         left = model.notice.left_ms - ms
@@ -290,7 +290,7 @@ def _passed(model: RaceModel, ms: float) -> Next:
         model = replace(model, due_ms=min(model.due_ms, model.clock_ms - ms + LAST_LOOK_MS))
         if model.clock_left_ms <= 0:
             return ShowResult(model.match)
-    return _on(model, before, heard=before.live.playback)
+    return _on(model, before, heard_until=before.live.playback)
 
 
 def _pans(model: RaceModel) -> bool:
@@ -300,10 +300,12 @@ def _pans(model: RaceModel) -> bool:
     return pan_progress(model) < 1
 
 
-def _on(model: RaceModel, before: RaceModel | None = None, *, heard: Playback | None = None) -> RaceModel | Update:
+def _on(
+    model: RaceModel, before: RaceModel | None = None, *, heard_until: Playback | None = None
+) -> RaceModel | Update:
     """Let bots decide until something is to be shown, then sync the model with what is new since `before`.
 
-    Under a dialog or a privacy screen nobody decides. `heard`: the moment up to which sounds have been played.
+    Under a dialog or a privacy screen nobody decides. `heard_until`: the moment up to which sounds have been played.
     """
     if model.dialog or is_curtained(model):
         return model
@@ -314,7 +316,7 @@ def _on(model: RaceModel, before: RaceModel | None = None, *, heard: Playback | 
         if live.is_running or not model.match.humans:
             break
     after = replace(model, live=live)
-    _play_sounds(after, heard or model.live.playback)
+    _play_sounds(after, heard_until or model.live.playback)
     after = _noticed(before, after)
     # The control with the focus may be of another rider now.
     if after.pending_ask != model.pending_ask:
@@ -345,14 +347,14 @@ def _noticed(before: RaceModel, model: RaceModel) -> RaceModel:
     failure = bot_failure_line(model)
     if failure:
         model = replace(model, notice=RaceNotice(failure))
-    asked = model.pending_ask
+    ask_before = model.pending_ask
     if model.match.is_simultaneous:
         model = orders_update.sync_orders(model)
     elif model.live.asked != model.pending_ask:
         model = model.with_ask(model.live.asked)
-        if model.pending_ask is not None and model.notice is None and (told := news_line(model)):
-            model = replace(model, notice=RaceNotice(told, wrong=False))
-    if model.shot is not before.shot or model.pending_ask != asked:
+        if model.pending_ask is not None and model.notice is None and (line := news_line(model)):
+            model = replace(model, notice=RaceNotice(line, wrong=False))
+    if model.shot is not before.shot or model.pending_ask != ask_before:
         looks = road_shown(visible_model(model)).aimed
         model = replace(model, pan=model.pan.to(looks, model.clock_ms))
     return model
@@ -386,40 +388,42 @@ def _returned(model: RaceModel) -> Next:
 # The hand
 
 
-def _chosen(model: RaceModel, at: int) -> RaceModel:
-    if model.pending_ask is None or at == model.hand_draft.chosen_index or not 0 <= at < len(hand_cards(model)):
+def _chosen(model: RaceModel, index: int) -> RaceModel:
+    if model.pending_ask is None or index == model.hand_draft.chosen_index or not 0 <= index < len(hand_cards(model)):
         return model
     # The road shows its outcome instead of the reason.
     if model.view_state.explains:
         model = _without_drawer(model)
-    return uncovered(replace(model.with_hand(chosen_index=at, hovered_index=-1), notice=None))
+    return uncovered(replace(model.with_hand(chosen_index=index, hovered_index=-1), notice=None))
 
 
-def _struck(model: RaceModel, at: int) -> Next:
+def _struck(model: RaceModel, index: int) -> Next:
     """Select the card of a number key; play it if it is selected or the settings ask for one press."""
     cards = hand_cards(model)
-    at = shown_index_of(model, at)
-    asked, is_hasty = model.pending_ask, model.seat.is_hasty(at, model.clock_ms)
-    if asked is None or is_hand_covered(model):
+    index = shown_index_of(model, index)
+    ask, is_hasty = model.pending_ask, model.seat.is_hasty(index, model.clock_ms)
+    if ask is None or is_hand_covered(model):
         return model
     in_sight = uncovered(model)
-    was_covered, model = in_sight is not model, replace(in_sight, seat=replace(model.seat, last_number=at))
+    was_covered, model = in_sight is not model, replace(in_sight, seat=replace(model.seat, last_number=index))
     if is_hasty:
         return model
-    if at >= len(cards):
+    if index >= len(cards):
         sentence = ngettext("{rider} holds {n} card.", "{rider} holds {n} cards.", len(cards))
-        return _tells(model, sentence.format(rider=model.names.rider(asked.rider), n=len(cards)))
-    plays = at == model.hand_draft.chosen_index or (model.session.settings.first_press and not is_face_down(model, at))
+        return _tells(model, sentence.format(rider=model.names.rider(ask.rider), n=len(cards)))
+    plays = index == model.hand_draft.chosen_index or (
+        model.session.settings.first_press and not is_face_down(model, index)
+    )
     if plays and not was_covered:
-        return _played(model, at)
-    return Update(_chosen(model, at), to_first=True)
+        return _played(model, index)
+    return Update(_chosen(model, index), to_first=True)
 
 
-def _clicked(model: RaceModel, at: int) -> Next:
+def _clicked(model: RaceModel, index: int) -> Next:
     """Play a card by a click; one that is face down only by a second click."""
-    if is_face_down(model, at) and model.hand_draft.clicked_face_down != at:
-        return Update(_chosen(model, at).with_hand(clicked_face_down=at), to_first=True)
-    return _played(model, at)
+    if is_face_down(model, index) and model.hand_draft.clicked_face_down != index:
+        return Update(_chosen(model, index).with_hand(clicked_face_down=index), to_first=True)
+    return _played(model, index)
 
 
 def _peeked(model: RaceModel) -> RaceModel:
@@ -429,18 +433,18 @@ def _peeked(model: RaceModel) -> RaceModel:
     return replace(model, seat=replace(model.seat, revealed_team=own_team(model), revealed_until_ms=until), notice=None)
 
 
-def _played(model: RaceModel, at: int) -> Next:
+def _played(model: RaceModel, index: int) -> Next:
     """Play a card of the rider to move, or explain why it cannot be played."""
     cards = hand_cards(model)
     if model.pending_ask is None or model.pending_ask != model.live.asked or is_hand_covered(model):
         return model
-    if not 0 <= at < len(cards):
+    if not 0 <= index < len(cards):
         return replace(model, notice=RaceNotice(_("Choose a card"), wrong=False, own=True))
-    if cards[at] not in model.pending_ask.cards:
-        return _tells(model, outcomes(model)[at].refused or _("You can’t play this card now."))
+    if cards[index] not in model.pending_ask.cards:
+        return _tells(model, outcomes(model)[index].refused or _("You can’t play this card now."))
     if model.is_first_card:
         model.session.settings.explained = True
-    return _on(_decided(model, _going_on(model.live).play(cards[at])), model)
+    return _on(_decided(model, _going_on(model.live).play(cards[index])), model)
 
 
 def _orders_given(model: RaceModel) -> Next:
@@ -519,8 +523,8 @@ def _turned_back(before: RaceModel, live: LiveRace, steps: Sequence[Step], *, ag
     orders = None if again else orders_update.undone_orders(model, steps)
     if orders is not None:
         words = _("Undone: {team}’s orders").format(team=model.names.team(orders.team))
-    said = RaceNotice(words, wrong=False, done=True) if words else None
-    model = replace(model.with_ask(None), draft=orders or HandDraft(), notice=said, seat=model.seat.vacated())
+    notice = RaceNotice(words, wrong=False, done=True) if words else None
+    model = replace(model.with_ask(None), draft=orders or HandDraft(), notice=notice, seat=model.seat.vacated())
     return _on(model, before)
 
 
@@ -545,10 +549,10 @@ def _retired(model: RaceModel, rider: int) -> Next:
     except Refused as refused:
         return _tells(model, say_refusal(refused))
     words = retirement_sentence(model, model.match.steps[-1])
-    said = RaceNotice(words, wrong=False, done=True) if words else None
+    notice = RaceNotice(words, wrong=False, done=True) if words else None
     # In secret orders the team goes on ordering for its other riders, in the same time.
     due_ms = model.due_ms if model.orders is not None else inf
-    return _on(replace(_went_on(replace(model.with_ask(None), due_ms=due_ms), live), notice=said), model)
+    return _on(replace(_went_on(replace(model.with_ask(None), due_ms=due_ms), live), notice=notice), model)
 
 
 def _steered(model: RaceModel, rider: int) -> Next:
@@ -563,14 +567,14 @@ def _given_up(model: RaceModel) -> Next:
     model, owed = replace(model, dialog=""), model.live.owed
     if owed is None:
         return model
-    steps, told = len(model.match.steps), None
+    steps, notice = len(model.match.steps), None
     live = model.live.give_up()
     if clock.seconds_of(model) and model.clock_left_ms <= 0:
-        told = RaceNotice(timeout_sentence(model, owed.team, model.match.steps[steps:]), wrong=False, stays=True)
+        notice = RaceNotice(timeout_sentence(model, owed.team, model.match.steps[steps:]), wrong=False, stays=True)
     elif model.orders is not None:
         sentence = _("{team} has no orders: its riders play their highest cards")
-        told = RaceNotice(sentence.format(team=model.names.team(model.orders.team)), wrong=False)
-    return _on(replace(_went_on(model, live), notice=told), model)
+        notice = RaceNotice(sentence.format(team=model.names.team(model.orders.team)), wrong=False)
+    return _on(replace(_went_on(model, live), notice=notice), model)
 
 
 def _tells(model: RaceModel, words: str, *, wrong: bool = True) -> RaceModel:

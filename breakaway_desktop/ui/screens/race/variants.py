@@ -18,8 +18,8 @@ from breakaway_desktop.words import _
 
 def panel(model: RaceModel) -> Panel | None:
     """Return the panel of the variant, None if it has none."""
-    cards, at = visible_cards(model), model.hand_draft.shown_index
-    card = cards[at] if 0 <= at < len(cards) else None
+    cards, index = visible_cards(model), model.hand_draft.shown_index
+    card = cards[index] if 0 <= index < len(cards) else None
     about = PanelContext(own_team(model) or team_to_move(model), subject_rider(model), card or 0, pushes_shown(model))
     return panel_of(visible_view(model), model.names, model.steps, about)
 

@@ -94,21 +94,21 @@ _FIRST_LINE = 20.0
 def view(model: RaceModel) -> PageView:
     if is_curtained(model) and not is_race_covered(model):
         return curtain_before(model)
-    over, tick_ms, sits = _question(model), _tick_ms(model), per_viewer(model)
+    over, tick_ms, per_player = _question(model), _tick_ms(model), per_viewer(model)
     model = visible_model(model)
-    found = actions(model)
+    commands = actions(model)
     return PageView(
-        sized(partial(_tree, model, found)),
+        sized(partial(_tree, model, commands)),
         title=_("Race"),
         first=_first(model),
         escape=viewing.StepBack(),
-        keys=(*_keys(found), Shortcut(act.HELP, viewing.OpenKeys())),
+        keys=(*_keys(commands), Shortcut(act.HELP, viewing.OpenKeys())),
         leading=_leading(model),
         held=(Shortcut(act.SKIP, say.SetFastForward(on=True)),) if model.live.is_running else (),
         hears=(TopicClicked, Covered, FocusLost, *_held_hears(model), KeyUp, TopicHovered, Posted, Uncovered),
         tick_ms=tick_ms,
         over=over,
-        **sits,
+        **per_player,
     )
 
 
@@ -133,14 +133,14 @@ def _held_hears(model: RaceModel) -> tuple[type, ...]:
 
 def _question(model: RaceModel) -> PageView | None:
     """Return the open dialog, with F1 for the page of keys."""
-    asked = question_of(model)
-    return asked and replace(asked, keys=(*asked.keys, Shortcut(act.HELP, viewing.OpenKeys())))
+    dialog = question_of(model)
+    return dialog and replace(dialog, keys=(*dialog.keys, Shortcut(act.HELP, viewing.OpenKeys())))
 
 
-def _keys(found: Iterable[Command]) -> list[Shortcut]:
+def _keys(commands: Iterable[Command]) -> list[Shortcut]:
     return [
         Shortcut(one.action, one.message if one.when else say.ExplainDisabledKey(one.why), one.words)
-        for one in found
+        for one in commands
         if one.when or one.why
     ]
 
@@ -171,60 +171,64 @@ def _seat_ms(model: RaceModel) -> float | None:
     return min(waits, default=None)
 
 
-def _tree(model: RaceModel, may: Sequence[Command], w: float, h: float) -> Node:
-    signs = _signs(model, may)
+def _tree(model: RaceModel, commands: Sequence[Command], w: float, h: float) -> Node:
+    signs = _signs(model, commands)
     frame = race_frame(w, h, model.view_state.pinned, signs=len(signs))
-    shown_there, state = road_shown(model), model.view_state
+    road_now, state = road_shown(model), model.view_state
     groups = bar.bar_of(landed_view(model), model.match.seats, acting_rider(model), viewing_team(model))
-    said_there = _words(model, may)
-    road = Road(
-        partial(_at, shown_there, model.pan.start), said_there, state.magnified_square, state.marked_rider, name="road"
-    )
+    texts = _words(model, commands)
+    road = Road(partial(_at, road_now, model.pan.start), texts, state.magnified_square, state.marked_rider, name="road")
     slot: list[tuple[Box, Node]] = []
-    if said_there.again and not model.is_advised:
-        slot.append((frame.road, _Again(shown_there, said_there)))
+    if texts.again and not model.is_advised:
+        slot.append((frame.road, _Again(road_now, texts)))
     for n, sign in enumerate(reversed(signs)):
         slot.append((Box(w - 46 - n * SIGN, frame.bar.h / 2 - 18, 40, 36), sign))
-    at = hand_layout(frame)
-    slot += _hand_slot(model, may, frame, at) if model.orders is None else _orders_slot(model, may, frame, model.orders)
+    layout = hand_layout(frame)
+    slot += (
+        _hand_slot(model, commands, frame, layout)
+        if model.orders is None
+        else _orders_slot(model, commands, frame, model.orders)
+    )
     held = crossing_won(model)
     if held is not None:
-        box = line_won.line_box(ring_in(frame.road, mountains=bool(shown_there.picture.ground)).infield)
+        box = line_won.line_box(ring_in(frame.road, mountains=bool(road_now.picture.ground)).infield)
         slot.append((box, picture(line_won.paint, words.line_won(model, held), name="moment")))
-    slot += _flights(model, shown_there, frame, at)
-    shown = drawer(model, pinned=frame.pinned) if frame.pinned or state.is_drawer_open else None
-    return tree(frame, _menu(model), bar.bar(groups, state.expanded_square), road, slot, shown)
+    slot += _flights(model, road_now, frame, layout)
+    drawer_node = drawer(model, pinned=frame.pinned) if frame.pinned or state.is_drawer_open else None
+    return tree(frame, _menu(model), bar.bar(groups, state.expanded_square), road, slot, drawer_node)
 
 
-def _hand_slot(model: RaceModel, may: Sequence[Command], frame: WatchLayout, at: HandLayout) -> list[tuple[Box, Node]]:
+def _hand_slot(
+    model: RaceModel, commands: Sequence[Command], frame: WatchLayout, layout: HandLayout
+) -> list[tuple[Box, Node]]:
     """Return score, hand and buttons."""
-    at = at.timed(compact=frame.compact) if clock.seconds_of(model) else at
-    found = [(at.score, _points(_scored(model)))]
+    layout = layout.timed(compact=frame.compact) if clock.seconds_of(model) else layout
+    nodes = [(layout.score, _points(_scored(model)))]
     if is_hand_covered(model):
-        return [*found, (at.curtain, curtain_over_hand(model))]
+        return [*nodes, (layout.curtain, curtain_over_hand(model))]
     sizes = {"size": 30, "small": 16} if frame.compact else {"size": 43, "small": 19}
     buttons = _buttons(
-        _main(model), _others(model, may), at.main, at.others, **sizes, leads=model.pending_ask is not None
+        _main(model), _others(model, commands), layout.main, layout.others, **sizes, leads=model.pending_ask is not None
     )
-    return [*found, *_hand(model, at.hand), *buttons, *_clock(model, at.clock)]
+    return [*nodes, *_hand(model, layout.hand), *buttons, *_clock(model, layout.clock)]
 
 
 def _orders_slot(
-    model: RaceModel, may: Sequence[Command], frame: WatchLayout, orders: OrdersDraft
+    model: RaceModel, commands: Sequence[Command], frame: WatchLayout, orders: OrdersDraft
 ) -> list[tuple[Box, Node]]:
     """Return teams, hands and buttons while orders are given."""
-    at = orders_layout(frame)
-    ways, does, key, ready = orders_view.main(orders)
-    main = ways, does, key, _look(model) if ready else None
-    more, size = orders_view.others(may, compact=frame.compact), 26 if frame.compact else 30
-    buttons = _buttons(main, more, at.main, at.others, size=size, small=16, leads=True)
-    teams = at.teams, _points(orders_view.teams(model, orders))
-    return [teams, *orders_view.bottom(model, orders, at), *buttons, *_clock(model, at.clock)]
+    layout = orders_layout(frame)
+    wordings, message, key, ready = orders_view.main(orders)
+    main = wordings, message, key, _look(model) if ready else None
+    more, size = orders_view.others(commands, compact=frame.compact), 26 if frame.compact else 30
+    buttons = _buttons(main, more, layout.main, layout.others, size=size, small=16, leads=True)
+    teams = layout.teams, _points(orders_view.teams(model, orders))
+    return [teams, *orders_view.bottom(model, orders, layout), *buttons, *_clock(model, layout.clock)]
 
 
-def _points(of: Node) -> Node:
+def _points(child: Node) -> Node:
     """Return the score as a button that opens the points."""
-    return press(of, does=viewing.OpenPage(POINTS), name="plates", bare=True)
+    return press(child, does=viewing.OpenPage(POINTS), name="plates", bare=True)
 
 
 def _look(model: RaceModel) -> TeamLook:
@@ -241,22 +245,22 @@ def _menu(model: RaceModel) -> Node:
     return press(corner, does=say.OpenMenu(), name="menu", bare=True, tip=tip)
 
 
-def _paint_corner(c: Canvas, box: Box, look: TeamLook) -> None:
+def _paint_corner(canvas: Canvas, box: Box, look: TeamLook) -> None:
     lean = parts.LEAN * box.h
-    c.box(Box(box.x, box.y, box.w - lean, box.h), look.fill, radius=0)
-    c.slanted(box, look.fill, lean)
-    draw_icon(c, "menu", (box.x + (box.w - lean) / 2, box.centre[1]), look.label, 22)
+    canvas.box(Box(box.x, box.y, box.w - lean, box.h), look.fill, radius=0)
+    canvas.slanted(box, look.fill, lean)
+    draw_icon(canvas, "menu", (box.x + (box.w - lean) / 2, box.centre[1]), look.label, 22)
 
 
-def _signs(model: RaceModel, may: Sequence[Command]) -> list[Node]:
+def _signs(model: RaceModel, commands: Sequence[Command]) -> list[Node]:
     """Return the icons at the right end of the bar: sound if it is off, undo, redo if there is any, help."""
-    undo, redo = (next(one for one in may if one.action == action) for action in (act.UNDO, act.REDO))
-    found: list[Node] = [_Sign("undo", undo.message, _turned(undo, undo.tip), undo.when)]
+    undo, redo = (next(one for one in commands if one.action == action) for action in (act.UNDO, act.REDO))
+    icons: list[Node] = [_Sign("undo", undo.message, _turned(undo, undo.tip), undo.when)]
     if model.host.sound.muted:
-        found.insert(0, _Sign("sound-off", say.SetMuted(on=False), _("Turn the sound on"), True))
+        icons.insert(0, _Sign("sound-off", say.SetMuted(on=False), _("Turn the sound on"), True))
     if redo.when:
-        found.append(_Sign("redo", redo.message, _turned(redo, _("Redo")), True))
-    return [*found, _Sign("help", viewing.OpenKeys(), with_key(_("Help"), act.HELP), True)]
+        icons.append(_Sign("redo", redo.message, _turned(redo, _("Redo")), True))
+    return [*icons, _Sign("help", viewing.OpenKeys(), with_key(_("Help"), act.HELP), True)]
 
 
 def _turned(one: Command, words_: str) -> str:
@@ -272,16 +276,18 @@ class _Sign(Node):
     words: str
     when: bool
 
-    def _put(self, c: Measure, box: Box, out: LaidOutTree) -> None:
-        say_, does = out.say, self.does
+    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+        dispatch, message = out.say, self.does
 
         def paint(canvas: Canvas, where: Box, state: parts.State) -> None:
-            p = canvas.palette
+            palette = canvas.palette
             if state.focus:
                 parts.ring(canvas, where, lean=0)
-            draw_icon(canvas, self.icon, where.centre, p.ink if self.when else mix(p.ink, p.sunk, 0.62), 24)
+            draw_icon(
+                canvas, self.icon, where.centre, palette.ink if self.when else mix(palette.ink, palette.sunk, 0.62), 24
+            )
 
-        control = PaintedControl(box, self.icon, paint, on_press=lambda: say_(does))
+        control = PaintedControl(box, self.icon, paint, on_press=lambda: dispatch(message))
         control.enabled, control.tip, control.why_disabled = self.when, self.words, "" if self.when else self.words
         out.control(control)
 
@@ -301,43 +307,43 @@ class _Again(Node):
     shown: RoadShown
     said: CameraText
 
-    def _put(self, c: Measure, box: Box, out: LaidOutTree) -> None:
-        strip = RoadLayout(self.shown, self.said, box, c.scale).camera.strip
+    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+        strip = RoadLayout(self.shown, self.said, box, measure.scale).camera.strip
         finger = strip.inflated(0, max(0.0, (32 - strip.h) / 2))
         plate = strip._replace(w=strip.w + parts.LEAN * strip.h)
-        Hotspot(say.WatchMovesAgain(), name="again", plate=plate).put(c, finger, out)
+        Hotspot(say.WatchMovesAgain(), name="again", plate=plate).put(measure, finger, out)
 
 
-def _flights(model: RaceModel, shown: RoadShown, frame: WatchLayout, at: HandLayout) -> list[tuple[Box, Node]]:
+def _flights(model: RaceModel, shown: RoadShown, frame: WatchLayout, layout: HandLayout) -> list[tuple[Box, Node]]:
     """Return the points and cards that fly over the screen."""
     shot = visible_shot(model)
     if shot is None:
         return []
     ring = ring_in(frame.road, mountains=bool(shown.picture.ground))
-    found = flights.of_points(shot, ring, scores.plate_boxes(at.score, _score(model)))
-    found += flights.of_cards(cards_being_dealt(model), shot, ring, at.hand, model.match.seats)
+    flying = flights.of_points(shot, ring, scores.plate_boxes(layout.score, _score(model)))
+    flying += flights.of_cards(cards_being_dealt(model), shot, ring, layout.hand, model.match.seats)
     if not model.session.settings.is_still:
-        found += flights.of_play(shot, ring, at.hand, model.match.humans)
-    if not found:
+        flying += flights.of_play(shot, ring, layout.hand, model.match.humans)
+    if not flying:
         return []
     everything = Box(0, 0, frame.slot.w, frame.slot.bottom)
-    return [(everything, draw_model(lambda now, c, _box: flights.paint(c, found, progress(now))))]
+    return [(everything, draw_model(lambda now, canvas, _box: flights.paint(canvas, flying, progress(now))))]
 
 
-def _words(model: RaceModel, may: Sequence[Command]) -> CameraText:
+def _words(model: RaceModel, commands: Sequence[Command]) -> CameraText:
     # While a reason shows the road of another moment, recent moves are not on it.
     then = moment_text(model)
-    said, tone = words.notice(model)
-    tip = "" if said else _tip(model)
-    just_now = () if then or said or tip else words.recent_moves(model)
+    notice, tone = words.notice(model)
+    tip = "" if notice else _tip(model)
+    just_now = () if then or notice or tip else words.recent_moves(model)
     # The sky has the colour of the team that is asked, or that scores.
     team = model.pending_ask.team if model.pending_ask is not None else scoring_rider(model) // 10
     look = model.match.seat(team).colour if team else ""
-    again = next(one.when for one in may if one.action == act.AGAIN)
+    again = next(one.when for one in commands if one.action == act.AGAIN)
     return CameraText(
         words.headline(model), words.what_to_do(model), just_now, words.next_riders(model), look=look,
-        calm=model.session.settings.calm, said=said or then or tip or words.fallback_line(model), tone=tone,
-        again=act.AGAIN if again and not said else None, thinks=not model.live.is_running and model.live.thinking > 0,
+        calm=model.session.settings.calm, said=notice or then or tip or words.fallback_line(model), tone=tone,
+        again=act.AGAIN if again and not notice else None, thinks=not model.live.is_running and model.live.thinking > 0,
         in_brief=words.what_to_do(model, brief=True),
     )  # fmt: skip
 
@@ -349,11 +355,11 @@ def _scored(model: RaceModel) -> Node:
     """Return the score, whose sums count up while a line pays."""
     score, shot = _score(model), visible_shot(model)
 
-    def paint(now: RaceModel, c: Canvas, box: Box) -> None:
+    def paint(now: RaceModel, canvas: Canvas, box: Box) -> None:
         value = score
         if shot is not None and shot.crossings and not model.session.settings.is_still:
             value = rolled(score, visible_view(model), landed_view(model), progress(now))
-        c.paint_cached(scores.paint, box, value)
+        canvas.paint_cached(scores.paint, box, value)
 
     return draw_model(paint, name="score")
 
@@ -378,18 +384,18 @@ def _hand(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
         advice=None if advice is None else advice.of_rider(rider),
         show=reachable_key_cap(act.PEEK) if can_peek(model) else "", apart=shows_equal_cards_apart(model),
     )  # fmt: skip
-    found: list[tuple[Box, Node]] = []
+    nodes: list[tuple[Box, Node]] = []
     if model.is_first_card:
         line, box = box.cut_bottom(_FIRST_LINE)
-        found.append((line, draw(_paint_first_card)))
-    found.append((box, picture(hand.paint, value, name="hand")))
+        nodes.append((line, draw(_paint_first_card)))
+    nodes.append((box, picture(hand.paint, value, name="hand")))
     if asked:
-        found.append((box, _Hand(value)))
-        found.append((box, asking(_CardParts(value), "card-parts", points=True)))
+        nodes.append((box, _Hand(value)))
+        nodes.append((box, asking(_CardParts(value), "card-parts", points=True)))
         eye = hand.eye_box(box, value)
         if eye is not None:
-            found.append((eye, Hotspot(say.TogglePeek(), name="eye")))
-    return found
+            nodes.append((eye, Hotspot(say.TogglePeek(), name="eye")))
+    return nodes
 
 
 def _tip(model: RaceModel) -> str:
@@ -408,13 +414,15 @@ def _tip(model: RaceModel) -> str:
     )
 
 
-def _paint_first_card(c: Canvas, box: Box) -> None:
+def _paint_first_card(canvas: Canvas, box: Box) -> None:
     """Paint the legend of a card, in a first race."""
-    ways = (
+    wordings = (
         _("Pink: his new card right now, and what it may become · no line: no points at a line · more: point at it"),
         _("Pink: his new card right now, and what it may become · no line: no points"),
     )
-    parts.line_of(c, ways, NOTE, box.centre, box.w, least=NOTE.size, colour=c.palette.ink, anchor="center")
+    parts.line_of(
+        canvas, wordings, NOTE, box.centre, box.w, least=NOTE.size, colour=canvas.palette.ink, anchor="center"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -423,17 +431,17 @@ class _CardParts(Node):
 
     shown: hand.Hand
 
-    def _put(self, c: Measure, box: Box, out: LaidOutTree) -> None:
-        for at, where in enumerate(hand.card_boxes(box, self.shown)):
-            places = hand.places_of(self.shown, at)
+    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+        for index, where in enumerate(hand.card_boxes(box, self.shown)):
+            places = hand.places_of(self.shown, index)
             where = where.moved(0, -hand.raised(self.shown, places))
-            for part, column in hand.part_boxes(where, self.shown.cards[at]):
+            for part, column in hand.part_boxes(where, self.shown.cards[index]):
                 out.asked.append((NodeBox(part), Topic("outcome", places[0], column=column)))
 
 
-def _clock(model: RaceModel, at: Box) -> list[tuple[Box, Node]]:
+def _clock(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
     shown = clock.clock_shown(model)
-    return [] if shown is None else [(at, picture(clock.paint, shown, name="clock"))]
+    return [] if shown is None else [(box, picture(clock.paint, shown, name="clock"))]
 
 
 class _HandControl(Control):
@@ -456,24 +464,24 @@ class _Hand(Node):
 
     shown: hand.Hand
 
-    def _put(self, c: Measure, box: Box, out: LaidOutTree) -> None:
+    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         boxes = hand.card_boxes(box, self.shown)
-        first, last, say_ = boxes[0], boxes[-1], out.say
+        first, last, dispatch = boxes[0], boxes[-1], out.say
         # The focus ring leaves the line below the cards free.
-        whole = Box(first.x, first.y, last.right - first.x, first.h - 4)
-        control = _HandControl(whole, HAND, on_press=lambda: say_(say.PlaySelectedCard()))
+        bounds = Box(first.x, first.y, last.right - first.x, first.h - 4)
+        control = _HandControl(bounds, HAND, on_press=lambda: dispatch(say.PlaySelectedCard()))
         control.chosen = self.shown.chosen >= 0
         out.control(control)
-        for at, where in enumerate(boxes):
-            places = hand.places_of(self.shown, at)
+        for index, where in enumerate(boxes):
+            places = hand.places_of(self.shown, index)
             place, rise = places[0], hand.RAISED if self.shown.chosen in places else 0
             card = Hotspot(say.ClickCard(place), name=card_label(place), ask=Topic("outcome", place), takes_focus=False)
-            card.put(c, where.moved(0, -rise), out)
+            card.put(measure, where.moved(0, -rise), out)
 
 
-def card_label(at: int) -> str:
+def card_label(index: int) -> str:
     """Return the name of the control of a card."""
-    return f"card {at + 1}"  # no words: a label
+    return f"card {index + 1}"  # no words: a label
 
 
 @dataclass(frozen=True, slots=True)
@@ -484,30 +492,33 @@ class _Small(Button):
         return control
 
 
-_MainSaid = tuple[tuple[str, ...], Any, act.KeyBinding | None, TeamLook | None]
+_MainButton = tuple[tuple[str, ...], Any, act.KeyBinding | None, TeamLook | None]
 """Wordings, message and key of the main button, and the look of its team if it has one."""
-_OtherSaid = tuple[str, tuple[str, ...], Any, act.KeyBinding | None]
+_SmallButton = tuple[str, tuple[str, ...], Any, act.KeyBinding | None]
 """Name, wordings, message and key of a small button."""
 
 
 def _buttons(
-    said: _MainSaid, others: Iterable[_OtherSaid], at: Box, boxes: Sequence[Box], *, size: float, small: float,
-    leads: bool,
+    main: _MainButton, others: Iterable[_SmallButton], main_box: Box, boxes: Sequence[Box], *, size: float,
+    small: float, leads: bool,
 ) -> list[tuple[Box, Node]]:  # fmt: skip
     """Return the main button, then the others two by two."""
-    ways, does, key, team = said
-    wordings = Wordings.of(tuple(words.upper() for words in ways), HEADLINE.at(size), min(18.0, 0.6 * size))
+    texts, message, key, team = main
+    wordings = Wordings.of(tuple(text.upper() for text in texts), HEADLINE.at(size), min(18.0, 0.6 * size))
     kind = "primary" if team else "plain"
-    main = Button(does, key=key, ways=wordings, kind=kind, team=team, name=MAIN, h=at.h, leads=leads)
-    found: list[tuple[Box, Node]] = [(at, main)]
+    main_button = Button(message, key=key, ways=wordings, kind=kind, team=team, name=MAIN, h=main_box.h, leads=leads)
+    nodes: list[tuple[Box, Node]] = [(main_box, main_button)]
     low = tuple(
-        (box, _Small(does, key=key, ways=Wordings.of(ways, LABEL.at(small), 14), name=name, h=box.h, tells_all=True))
-        for box, (name, ways, does, key) in zip(boxes, others, strict=False)
+        (
+            box,
+            _Small(message, key=key, ways=Wordings.of(texts, LABEL.at(small), 14), name=name, h=box.h, tells_all=True),
+        )
+        for box, (name, texts, message, key) in zip(boxes, others, strict=False)
     )
-    return [*found, (at, ButtonsAt(low))] if low else found
+    return [*nodes, (main_box, ButtonsAt(low))] if low else nodes
 
 
-def _main(model: RaceModel) -> _MainSaid:
+def _main(model: RaceModel) -> _MainButton:
     if model.pending_ask is not None:
         if model.hand_draft.chosen_index < 0:
             return (_("Choose a card"),), say.PlaySelectedCard(), None, None
@@ -526,17 +537,17 @@ def _main(model: RaceModel) -> _MainSaid:
     return (words_,), say.SkipAnimation(), act.SKIP, None
 
 
-def _others(model: RaceModel, may: Sequence[Command]) -> list[_OtherSaid]:
+def _others(model: RaceModel, commands: Sequence[Command]) -> list[_SmallButton]:
     log, step = ("log", (_("Movement log"), _("Movements")), act.MOVEMENT_LOGS), ("step", (_("Step"),), act.RIGHT)
     paused = model.live.playback.paused
     if model.pending_ask is not None:
         is_open = model.seat.secrecy == "peek" and model.seat.revealed_team
         more = ("why", (_("Why"),), act.WHY), ("hint", (_("Hint"),), act.HINT), ("retire", (_("Retire"),), act.RETIRE)
         if is_open:
-            return [("eye", _hiding(model), say.TogglePeek(), act.PEEK), *buttons(may, *more)]
-        return buttons(may, log, *more)
+            return [("eye", _hiding(model), say.TogglePeek(), act.PEEK), *buttons(commands, *more)]
+        return buttons(commands, log, *more)
     if model.live.over:
-        return buttons(may, log)
+        return buttons(commands, log)
     pace, turn = _speed_words(model.live.speed), ("turn", (_("End of the turn"), _("Turn")), act.END_TURN)
     speed = (
         "speed",
@@ -545,10 +556,10 @@ def _others(model: RaceModel, may: Sequence[Command]) -> list[_OtherSaid]:
         None,
     )
     if not model.match.humans:
-        return [*buttons(may, step if paused else log, turn), speed, *(buttons(may, log) if paused else ())]
+        return [*buttons(commands, step if paused else log, turn), speed, *(buttons(commands, log) if paused else ())]
     pause = "pause", (_("Resume") if paused else _("Pause"),), act.PAUSE
     run_on = "next", (_("Next choice"), _("Next")), act.RUN_ON
-    return [*buttons(may, pause, step if paused else run_on, turn), speed]
+    return [*buttons(commands, pause, step if paused else run_on, turn), speed]
 
 
 def _hiding(model: RaceModel) -> tuple[str, ...]:

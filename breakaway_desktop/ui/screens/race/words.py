@@ -62,13 +62,13 @@ def what_to_do(model: RaceModel, *, brief: bool = False) -> str:
             if model.is_advised and model.driver.advice.advice is not None
             else None
         )
-        beside = orders_extras.advised(model)
+        extra = orders_extras.advised(model)
         if advice is not None:
             worth = advice.value_of(advice.best)
             words = _("Hint: play {card}").format(card=advice.best if worth is None else say_card(worth))
-            return f"{words} · {beside}" if beside else words
-        if beside:
-            return _("Hint: {what}").format(what=beside)
+            return f"{words} · {extra}" if extra else words
+        if extra:
+            return _("Hint: {what}").format(what=extra)
         if model.orders is not None:
             return orders_words.what_to_do(model.orders)
         player = model.names.called(model.pending_ask.team) if len(model.match.humans) > 1 else None
@@ -139,8 +139,8 @@ def recent_moves(model: RaceModel) -> tuple[RecentMove, ...]:
     if model.is_advised or (variants.warning_sentence(model) if model.orders is None else model.orders.is_begun):
         return ()
     if variants.pushes_shown(model):
-        told = [RecentMove(event.rider, variants.event_text(event)) for event in variants.pushes_shown(model)]
-        return tuple(told[-_MOST_TOLD:])
+        moves_shown = [RecentMove(event.rider, variants.event_text(event)) for event in variants.pushes_shown(model)]
+        return tuple(moves_shown[-_MOST_TOLD:])
     moves: dict[int, tuple[str, str, str]] = {}
     humans, auto_played = model.match.humans, set[int]()
     for step in shown:
@@ -184,21 +184,21 @@ def undo_sentence(model: RaceModel, steps: Sequence[Step], *, again: bool) -> st
     With several humans, another one may read it next: it tells public facts only (R8.2), and hides a retirement that
     is still to come (R9.1).
     """
-    told: list[str] = []
+    lines: list[str] = []
     for step in (EVERYBODY if len(model.match.humans) > 1 else viewer(model)).visible_steps(steps):
         for event in step.events:
             if isinstance(event, Moved):
-                told.append(tell_ride(event, model.names))
+                lines.append(tell_ride(event, model.names))
             elif isinstance(event, OrdersGiven) and event.retire and len(model.match.humans) > 1:
-                told.append(_("{team}’s order").format(team=model.names.team(event.rider // 10)))
+                lines.append(_("{team}’s order").format(team=model.names.team(event.rider // 10)))
             elif isinstance(event, TeamOrdered) and model.match.seat(event.team).is_human:
-                told.append(_("{team}’s orders").format(team=model.names.team(event.team)))
+                lines.append(_("{team}’s orders").format(team=model.names.team(event.team)))
             elif isinstance(event, OrdersGiven | Retired):
-                told += tell(event, model.names, see(step.before))
-    if not told:
+                lines += tell(event, model.names, see(step.before))
+    if not lines:
         return ""
-    words = (_("Redone: {ride}") if again else _("Undone: {ride}")).format(ride=told[0])
-    more = len(told) - 1
+    words = (_("Redone: {ride}") if again else _("Undone: {ride}")).format(ride=lines[0])
+    more = len(lines) - 1
     if not more:
         return words
     later = ngettext("and the move after it", "and the {n} moves after it", more).format(n=more)
@@ -238,8 +238,8 @@ def fallback_line(model: RaceModel) -> str:
     if model.is_advised and model.pending_ask is not None:
         if advice.is_pending:
             return _("The bots are warming up …") if model.driver.thinker.is_starting else _("Trying every card …")
-        found = None if advice.advice is None else advice.advice.of_rider(model.pending_ask.rider)
-        return _("No hint for this choice.") if found is None else say_reason(found.reason)
+        card_advice = None if advice.advice is None else advice.advice.of_rider(model.pending_ask.rider)
+        return _("No hint for this choice.") if card_advice is None else say_reason(card_advice.reason)
     if model.orders is not None:
         return orders_words.sentence(model, model.orders)
     return variants.warning_sentence(model) or (
@@ -271,8 +271,8 @@ def undo_tip(model: RaceModel, undo: Undo | None) -> str:
     if undo is None:
         return ""
     steps = viewer(model).visible_steps(model.match.steps[-undo.decisions :])
-    ride = next((event for step in steps for event in step.events if isinstance(event, Moved)), None)
-    return _("Undo") if ride is None else _("Undo: {ride}").format(ride=tell_ride(ride, model.names))
+    move = next((event for step in steps for event in step.events if isinstance(event, Moved)), None)
+    return _("Undo") if move is None else _("Undo: {ride}").format(ride=tell_ride(move, model.names))
 
 
 def bot_failure_line(model: RaceModel) -> str:

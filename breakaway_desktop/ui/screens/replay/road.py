@@ -59,13 +59,13 @@ def topics(model: ReplayModel) -> tuple[Topic, ...]:
     rider = model.rider
     if not rider:
         return ()
-    found = topics_of(rider, model.view, model.steps)
+    known = topics_of(rider, model.view, model.steps)
     if is_hidden(model.view):
-        return topics_when_hidden(found, 0)
+        return topics_when_hidden(known, 0)
     turn = model.story.steps[model.stop - 1].before.turn if model.stop else 0
     if turn and ride(model.steps, rider, turn) is not None:
-        return (Topic("rode", rider, turn), *found)
-    return found
+        return (Topic("rode", rider, turn), *known)
+    return known
 
 
 def reasons(model: ReplayModel) -> tuple[Explanation, ...]:

@@ -58,13 +58,13 @@ class Scrub(Slider):
     # Drawing
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        p, bar, x = canvas.palette, self.bar, self.x_of(self.way.at)
+        palette, bar, x = canvas.palette, self.bar, self.x_of(self.way.at)
         lean = LEAN * bar.h
         if focused:
             parts.ring(canvas, bar.inflated(1, 0))
-        canvas.slanted(bar, p.hover, lean)
+        canvas.slanted(bar, palette.hover, lean)
         if x > bar.x + lean:
-            canvas.slanted(Box(bar.x, bar.y, x - bar.x, bar.h), p.ink, lean)
+            canvas.slanted(Box(bar.x, bar.y, x - bar.x, bar.h), palette.ink, lean)
         self._draw_turns(canvas)
         self._draw_lines(canvas)
         for moment in self.way.moments:
@@ -74,22 +74,22 @@ class Scrub(Slider):
         self._draw_now(canvas, x)
 
     def _draw_turns(self, canvas: Canvas) -> None:
-        p, bar, way = canvas.palette, self.bar, self.way
+        palette, bar, way = canvas.palette, self.bar, self.way
         ends = (0, *way.ends, *([way.last] if not way.ends or way.ends[-1] != way.last else []))
         step = max(1, round(len(ends) * 26 / bar.w + 0.49))
         for turn, (start, end) in enumerate(pairwise(ends), start=1):
             x = self.x_of(end)
             if end < way.last:
-                canvas.line((x - 1.2, bar.bottom), (x + 1.2, bar.y), p.sunk, 2)
+                canvas.line((x - 1.2, bar.bottom), (x + 1.2, bar.y), palette.sunk, 2)
             now = start < way.at <= end
             if turn % step == 0 or now:
                 canvas.text(
                     str(turn), CHOSEN.at(16) if now else CAPTION, ((self.x_of(start) + x) / 2, bar.bottom + 16),
-                    colour=p.ink if now else p.ink2, anchor="center",
+                    colour=palette.ink if now else palette.ink2, anchor="center",
                 )  # fmt: skip
 
     def _draw_lines(self, canvas: Canvas) -> None:
-        p, bar, right = canvas.palette, self.bar, -1e9
+        palette, bar, right = canvas.palette, self.bar, -1e9
         for moment in self.way.moments:
             if moment.kind != LINE:
                 continue
@@ -97,11 +97,11 @@ class Scrub(Slider):
             w = canvas.measure(words, CAPTION)[0] + 18
             x = min(max(self.x_of(moment.decisions), bar.x), bar.right)
             is_finish = moment.line == self.way.finish
-            canvas.line((x, bar.y - 21), (x, bar.y), p.bib if is_finish else p.green, 2.5)
+            canvas.line((x, bar.y - 21), (x, bar.y), palette.bib if is_finish else palette.green, 2.5)
             flag = Box(min(max(x - w / 2, bar.x), bar.right - w), bar.y - 37, w, 17)
             if flag.x > right:
-                canvas.slanted(flag, p.bib if is_finish else p.green, LEAN * flag.h)
-                colour = p.on_bib if is_finish else WHITE
+                canvas.slanted(flag, palette.bib if is_finish else palette.green, LEAN * flag.h)
+                colour = palette.on_bib if is_finish else WHITE
                 canvas.text(words, CAPTION, flag.centre, colour=colour, anchor="center")
                 right = flag.right + 2
 
@@ -114,19 +114,21 @@ class Scrub(Slider):
         if moment.kind == LEAD:
             draw_token(canvas, look, "", (x, y), 13)
         elif moment.kind == ATTACK:
-            p = canvas.palette
-            canvas.polygon([(x - 5, y - 6), (x + 6, y), (x - 5, y + 6)], look.fill, border=p.bib, border_width=1.5)
+            palette = canvas.palette
+            canvas.polygon(
+                [(x - 5, y - 6), (x + 6, y), (x - 5, y + 6)], look.fill, border=palette.bib, border_width=1.5
+            )
 
     def _draw_costly(self, canvas: Canvas, number: str, x: float) -> None:
-        p, y = canvas.palette, self.bar.y
-        canvas.polygon([(x - 5, y - 12), (x + 5, y - 12), (x, y - 1)], p.sun)
-        canvas.circle((x, y - 17), 9, p.sun)
-        canvas.text(number, CHOSEN.at(14), (x, y - 17), colour=p.on_bib, anchor="center")
+        palette, y = canvas.palette, self.bar.y
+        canvas.polygon([(x - 5, y - 12), (x + 5, y - 12), (x, y - 1)], palette.sun)
+        canvas.circle((x, y - 17), 9, palette.sun)
+        canvas.text(number, CHOSEN.at(14), (x, y - 17), colour=palette.on_bib, anchor="center")
 
     def _draw_now(self, canvas: Canvas, x: float) -> None:
-        p, y = canvas.palette, self.bar.centre[1] - 3
+        palette, y = canvas.palette, self.bar.centre[1] - 3
         box = Box(x - 16, y - 16, 32, 32)
-        canvas.box(box, p.sunk, border=p.ink, border_width=3, radius=0)
+        canvas.box(box, palette.sunk, border=palette.ink, border_width=3, radius=0)
         if self.way.rider:
             look = team_look(self.way.looks[self.way.rider // 10 - 1])
             draw_token(canvas, look, str(self.way.rider), box.centre, 23)
@@ -137,9 +139,9 @@ class _Scrub(Node):
     way: Way
     does: Callable[[int], Any]
 
-    def _put(self, c: Measure, box: Box, out: LaidOutTree) -> None:
-        say, does, way = out.say, self.does, self.way
-        control = Scrub(box, self.name, way.at, 0, way.last, lambda at: say(does(at)))
+    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+        dispatch, on_change, way = out.say, self.does, self.way
+        control = Scrub(box, self.name, way.at, 0, way.last, lambda at: dispatch(on_change(at)))
         control.way = way
         out.control(control)
 

@@ -33,8 +33,8 @@ _OPENS = (viewing.OpenPage, viewing.OpenMovementLog, viewing.CloseDrawer, viewin
 """Messages that do not pause the replay."""
 
 
-def update(model: ReplayModel, said: Any) -> Next:
-    match said:
+def update(model: ReplayModel, message: Any) -> Next:
+    match message:
         case Tick(ms):
             return _advance(model, ms)
         case say.TogglePlayback():
@@ -51,16 +51,16 @@ def update(model: ReplayModel, said: Any) -> Next:
             return None
         case TopicHovered(topic):
             return replace(model, view_state=model.view_state.with_pointed(topic))
-    if not isinstance(said, _OPENS):
+    if not isinstance(message, _OPENS):
         model = replace(model, playback=model.playback.pause())
     story, state = model.story, model.view_state
-    match said:
+    match message:
         case say.StepReplay(by):
             return _step_forward(model) if by == 1 else _go_to(model, model.stop + by)
         case say.ReplayLastStep():
             return _step_forward(_go_to(model, model.stop - 1)) if model.stop else model
-        case say.GoToStep(at):
-            return _go_to(model, at)
+        case say.GoToStep(stop):
+            return _go_to(model, stop)
         case say.GoToTurn(by):
             return _go_to(model, story.turn_end(model.stop, by))
         case say.GoToMoment(by):
@@ -86,9 +86,9 @@ def update(model: ReplayModel, said: Any) -> Next:
             return replace(model, view_state=replace(state.without_reason(), marked_rider=0))
         case TopicClicked(Topic() as topic):
             return _explain(model, topic)
-    looked_at = watching.update(state, said, _drawer(model), lambda: len(reasons(model)))
+    looked_at = watching.update(state, message, _drawer(model), lambda: len(reasons(model)))
     if looked_at is None:
-        raise TypeError(said)
+        raise TypeError(message)
     model = replace(model, view_state=looked_at)
     return _end_ride(model) if looked_at.explains else model
 

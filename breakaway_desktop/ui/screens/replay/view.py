@@ -76,17 +76,17 @@ def _slot(model: ReplayModel, frame: WatchLayout, mover: int) -> list[tuple[Box,
     """Return the bar of turns and two rows of buttons."""
     w, compact = frame.slot.w, frame.compact
     side, top = 24.0 if compact else 48.0, frame.low_y
-    high, first, second = (38.0, top + 86, top + 130) if compact else (42.0, top + 98, top + 154)
+    height, first, second = (38.0, top + 86, top + 130) if compact else (42.0, top + 98, top + 154)
     turns = scrub(_way(model, mover), does=say.GoToStep, name="scrub")
     return [
         (Box(side + 8, top + 6, w - 2 * side - 16, 76 if compact else 84), turns),
-        (Box(side, first, w - 2 * side, high), _playing(model, compact=compact)),
-        (Box(side - 8, second, w - 2 * side + 16, high), _view_buttons(model, compact=compact)),
+        (Box(side, first, w - 2 * side, height), _playing(model, compact=compact)),
+        (Box(side - 8, second, w - 2 * side + 16, height), _view_buttons(model, compact=compact)),
     ]
 
 
 def _back(model: ReplayModel) -> Node:
-    corner = draw(lambda c, box: parts.corner(c, box, team=team_look(_look(model))))
+    corner = draw(lambda canvas, box: parts.corner(canvas, box, team=team_look(_look(model))))
     return press(corner, does=viewing.StepBack(), name="back", bare=True)
 
 
@@ -115,7 +115,7 @@ def _playing(model: ReplayModel, *, compact: bool) -> Node:
     if not model.story.hides:
         kinds |= {ATTACK: _("attacks"), LEAD: _("leaders")}
 
-    def made(capped: Sequence[act.KeyBinding], *, words: bool = False, listed: bool = False) -> Node:
+    def buttons_row(capped: Sequence[act.KeyBinding], *, words: bool = False, listed: bool = False) -> Node:
         """Return the row; only the `capped` buttons show their key."""
 
         def small(name: str, icon: str, key: act.KeyBinding, does: Any, tip: str) -> Node:
@@ -148,30 +148,33 @@ def _playing(model: ReplayModel, *, compact: bool) -> Node:
     some = (*few, act.JUMP_BACK, act.JUMP_ON)
     most = (*some, act.PAGE_UP, act.PAGE_DOWN)
     return either(
-        made(most, words=True), made(some, words=True), made(some), made(few), made(()), made(few, listed=True),
-        made((), listed=True),
+        buttons_row(most, words=True), buttons_row(some, words=True), buttons_row(some), buttons_row(few),
+        buttons_row(()), buttons_row(few, listed=True), buttons_row((), listed=True),
     )  # fmt: skip
 
 
 def _view_buttons(model: ReplayModel, *, compact: bool) -> Node:
     """Return the buttons that open views, and the one that rides on from here."""
-    ways: list[tuple[str, str, Any, act.KeyBinding]] = [
+    entries: list[tuple[str, str, Any, act.KeyBinding]] = [
         ("why", _("Why"), viewing.ToggleReason(), act.WHY),
         ("cards", _("New cards"), viewing.OpenPage(CARDS), act.NEW_CARDS),
         ("points", _("Points"), viewing.OpenPage(POINTS), act.POINTS),
         ("log", _("Movements"), viewing.OpenDrawer(), act.MOVEMENT_LOGS),
     ]
     if model.match.over:
-        ways.append(("result", _("Result"), ShowSavedResult(model.match), act.SHOW_RESULT))
+        entries.append(("result", _("Result"), ShowSavedResult(model.match), act.SHOW_RESULT))
     if model.story.has_review:
-        ways.append(("review", _("Review"), ShowReview(model.match), act.SHOW_REVIEW))
+        entries.append(("review", _("Review"), ShowReview(model.match), act.SHOW_REVIEW))
     ride_on = ForkRace(model.match, model.story.decisions(model.stop))
-    ways.append(("save-as", _("Save"), ShareRace(model.match, model.stop), act.SAVE))
+    entries.append(("save-as", _("Save"), ShareRace(model.match, model.stop), act.SAVE))
 
-    def made(size: float, gap: float) -> Node:
+    def buttons_row(size: float, gap: float) -> Node:
         style = LABEL.at(size)
         return row(
-            *(button(words, does=does, key=key, size=style, name=name, leads=False) for name, words, does, key in ways),
+            *(
+                button(words, does=message, key=key, size=style, name=name, leads=False)
+                for name, words, message, key in entries
+            ),
             spring(),
             button(
                 _("Play on from here"), _("Play on"), does=ride_on, key=act.RIDE_ON, size=style, name="ride-on",
@@ -181,7 +184,7 @@ def _view_buttons(model: ReplayModel, *, compact: bool) -> Node:
         )  # fmt: skip
 
     sizes = ((19, 12), (17, 8), (15, 5)) if not compact else ((17, 8), (15, 5))
-    return either(*(made(*size) for size in sizes))
+    return either(*(buttons_row(*size) for size in sizes))
 
 
 def drawer(model: ReplayModel, *, pinned: bool) -> Node:
@@ -269,9 +272,9 @@ def what_happened(model: ReplayModel) -> str:
 
 def status_line(model: ReplayModel) -> str:
     """Return why a jump did nothing, else news of the last step, else place and progress; at the start the race."""
-    told = model.notice or "; ".join(_news(model))
-    if told or model.race.over:
-        return told or race_text(model.match)
+    line = model.notice or "; ".join(_news(model))
+    if line or model.race.over:
+        return line or race_text(model.match)
     return (
         " · ".join(part for part in (_place(model), progress_text(model)) if part)
         if model.stop
@@ -283,14 +286,14 @@ def _news(model: ReplayModel) -> list[str]:
     """Return sentences about the last step: places on lines, attacks, a new leader."""
     if not model.stop:
         return []
-    told = [*crossings_told(model.story.steps[model.stop - 1], model.names, model.match.race.rules.course.finish)]
+    sentences = [*crossings_told(model.story.steps[model.stop - 1], model.names, model.match.race.rules.course.finish)]
     for moment in model.story.moments_at(model.stop):
         rider = model.names.rider(moment.rider)
         if moment.kind == ATTACK:
-            told.append(_("{rider} breaks away").format(rider=rider))
+            sentences.append(_("{rider} breaks away").format(rider=rider))
         elif moment.kind == LEAD:
-            told.append(_("{rider} takes the lead").format(rider=rider))
-    return told
+            sentences.append(_("{rider} takes the lead").format(rider=rider))
+    return sentences
 
 
 def _place(model: ReplayModel) -> str:
@@ -322,6 +325,6 @@ def race_text(match: Match) -> str:
     """Return teams, seed and variant of the race."""
     rules = match.race.rules
     teams = ngettext("{n} team", "{n} teams", rules.teams).format(n=rules.teams)
-    told = _("{teams}, seed {seed}").format(teams=teams, seed=rules.seed)
+    text = _("{teams}, seed {seed}").format(teams=teams, seed=rules.seed)
     variant = rules.variant.name
-    return told if variant is None else f"{variant_title(variant)}, {told}"
+    return text if variant is None else f"{variant_title(variant)}, {text}"

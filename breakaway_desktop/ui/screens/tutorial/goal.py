@@ -56,45 +56,45 @@ def _shown(paint: Callable[[Canvas, Box], None], title: str, words: str) -> Node
     )  # fmt: skip
 
 
-def _sky(c: Canvas, box: Box, colour: RGB) -> None:
-    p = c.palette
-    c.fill(colour, box)
+def _sky(canvas: Canvas, box: Box, colour: RGB) -> None:
+    palette = canvas.palette
+    canvas.fill(colour, box)
     x, y = box.x + 0.7 * box.w, box.bottom
-    with c.clip_to(box):
+    with canvas.clip_to(box):
         for n in range(_RAYS):
             turn = n * math.tau / _RAYS
             ends = [(x + box.w * math.cos(turn + by), y + box.w * math.sin(turn + by)) for by in (0, 0.12)]
-            c.polygon([(x, y), *ends], mix(colour, WHITE, 0.09))
-    c.box(box, None, border=p.ink, border_width=2, radius=0)
+            canvas.polygon([(x, y), *ends], mix(colour, WHITE, 0.09))
+    canvas.box(box, None, border=palette.ink, border_width=2, radius=0)
 
 
 class _Strip:
     """A stretch of road from above, its inner side below, from the square `first` on."""
 
-    def __init__(self, c: Canvas, box: Box, first: int, count: int) -> None:
-        p = c.palette
+    def __init__(self, canvas: Canvas, box: Box, first: int, count: int) -> None:
+        palette = canvas.palette
         self.deep, self.bottom, self.first = 0.4 * box.h, box.bottom - 0.24 * box.h, first
         self.lean = parts.LEAN
         self.x, self.cell = box.x + 22, (box.w - 44 - parts.LEAN * self.deep) / count
         self.token = min(0.62 * self.cell, 0.62 * self.deep)
-        self.c = c
+        self.c = canvas
         for n in range(count):
             square = first + n
-            self.area(square - 0.5, square + 0.5, 0, self.deep, p.road2 if n % 2 else p.road)
-        self.area(first - 0.5, first + count - 0.5, -_BAND, 0, p.numbers_band)
+            self.area(square - 0.5, square + 0.5, 0, self.deep, palette.road2 if n % 2 else palette.road)
+        self.area(first - 0.5, first + count - 0.5, -_BAND, 0, palette.numbers_band)
 
     def at(self, square: float, up: float = 0.0) -> Point:
         """Return the middle of a square, `up` units out from the inner edge."""
         return self.x + (square - self.first + 0.5) * self.cell + self.lean * up, self.bottom - up
 
-    def area(self, begin: float, end: float, low: float, high: float, colour: RGB) -> None:
-        self.c.polygon([self.at(begin, high), self.at(end, high), self.at(end, low), self.at(begin, low)], colour)
+    def area(self, begin: float, end: float, inner: float, outer: float, colour: RGB) -> None:
+        self.c.polygon([self.at(begin, outer), self.at(end, outer), self.at(end, inner), self.at(begin, inner)], colour)
 
     def riders(self, standing: Mapping[int, int], count: int) -> None:
-        p = self.c.palette
+        palette = self.c.palette
         for square in range(self.first, self.first + count):
             strong = square in standing
-            colour = p.on_numbers_band if strong else mix(p.on_numbers_band, p.numbers_band, 0.2)
+            colour = palette.on_numbers_band if strong else mix(palette.on_numbers_band, palette.numbers_band, 0.2)
             style = CHOSEN if strong else CHOICE
             self.c.text(str(square), style, self.at(square, -_BAND / 2), colour=colour, anchor="center")
         for square, rider in standing.items():
@@ -102,37 +102,39 @@ class _Strip:
             draw_token(self.c, look, str(rider), self.at(square, 0.5 * self.deep), self.token)
 
 
-def _paint_line(c: Canvas, box: Box) -> None:
+def _paint_line(canvas: Canvas, box: Box) -> None:
     """Paint three riders over the line: the first has won most."""
-    p = c.palette
-    _sky(c, box, p.teal)
-    strip = _Strip(c, box, _LINE - 1, 6)
-    for half, colour in ((0.10, WHITE), (0.065, p.green)):
+    palette = canvas.palette
+    _sky(canvas, box, palette.teal)
+    strip = _Strip(canvas, box, _LINE - 1, 6)
+    for half, colour in ((0.10, WHITE), (0.065, palette.green)):
         strip.area(_LINE + 0.5 - half, _LINE + 0.5 + half, -_BAND, strip.deep + 6, colour)
     strip.riders(_OVER, 6)
     over = [square for square in sorted(_OVER, reverse=True) if square > _LINE]
-    for at, (square, points) in enumerate(zip(over, SPRINT_SCALE, strict=False)):
+    for index, (square, points) in enumerate(zip(over, SPRINT_SCALE, strict=False)):
         above = strip.at(square, strip.deep + 0.2 * box.h)
-        parts.chip(c, above, points_text(points), first=not at, high=0.23 * box.h)
+        parts.chip(canvas, above, points_text(points), first=not index, high=0.23 * box.h)
 
 
-def _paint_string(c: Canvas, box: Box) -> None:
+def _paint_string(canvas: Canvas, box: Box) -> None:
     """Paint a string: its last rider gets a card for all riders ahead of him."""
-    p = c.palette
-    _sky(c, box, p.coral)
+    palette = canvas.palette
+    _sky(canvas, box, palette.coral)
     rear, front = min(_STRING), max(_STRING)
-    strip = _Strip(c, box, rear - 1, 7)
-    low, high = 0.12 * strip.deep, 0.88 * strip.deep
+    strip = _Strip(canvas, box, rear - 1, 7)
+    low, top = 0.12 * strip.deep, 0.88 * strip.deep
     tail = [
-        strip.at(rear - 0.5 - 0.5 * (n % 2), low + n * (high - low) / 6) for n in range(6, -1, -1)
+        strip.at(rear - 0.5 - 0.5 * (n % 2), low + n * (top - low) / 6) for n in range(6, -1, -1)
     ]  # fmt: skip
-    nose = [strip.at(front + 0.4, low), strip.at(front + 0.6, (low + high) / 2), strip.at(front + 0.4, high)]
-    c.polygon([*nose, *tail], p.pink)
+    nose = [strip.at(front + 0.4, low), strip.at(front + 0.6, (low + top) / 2), strip.at(front + 0.4, top)]
+    canvas.polygon([*nose, *tail], palette.pink)
     strip.riders(_STRING, 7)
     ahead, above = len(_STRING) - 1, strip.deep + 0.2 * box.h
     x, y = strip.at(rear, above)
-    mini_card(c, (x, y), 0.28 * box.h, str(BASE + ahead))
+    mini_card(canvas, (x, y), 0.28 * box.h, str(BASE + ahead))
     words = _("= {base} + {ahead} riders ahead").format(base=BASE, ahead=ahead)
-    style, left, high = FIGURE.at(21), x + 0.2 * box.h, 0.2 * box.h
-    c.slanted(Box(left, y - high / 2, c.measure(words, style)[0] + 36, high), p.numbers_band, parts.LEAN * high)
-    c.text(words, style, (left + 18, y), colour=p.on_numbers_band, anchor="midleft")
+    style, left, top = FIGURE.at(21), x + 0.2 * box.h, 0.2 * box.h
+    canvas.slanted(
+        Box(left, y - top / 2, canvas.measure(words, style)[0] + 36, top), palette.numbers_band, parts.LEAN * top
+    )
+    canvas.text(words, style, (left + 18, y), colour=palette.on_numbers_band, anchor="midleft")

@@ -144,9 +144,9 @@ class TutorialModel:
         return self.session.settings.is_still
 
 
-def builds(at: int) -> bool:
+def builds(step: int) -> bool:
     """Return whether a team is built at this step."""
-    lesson = STEPS[at][0]
+    lesson = STEPS[step][0]
     return not (lesson.rider or lesson.races)
 
 
@@ -204,8 +204,8 @@ class End(Message):
 Next = TutorialModel | Intent | Update | RepaintOnly
 
 
-def update(model: TutorialModel, said: Any) -> Next:
-    match said:
+def update(model: TutorialModel, message: Any) -> Next:
+    match message:
         case Tick(ms):
             return _passed(model, ms)
         case PerformStep():
@@ -225,22 +225,22 @@ def update(model: TutorialModel, said: Any) -> Next:
             return update(model, SkipStepAnimation())
         case Posted(BotAnswered()):
             return _passed(model, 0.0)
-    return model if model.race is None else _heard(model, model.race, said)
+    return model if model.race is None else _heard(model, model.race, message)
 
 
-def _heard(model: TutorialModel, race: race_model.RaceModel, said: Any) -> Next:
+def _heard(model: TutorialModel, race: race_model.RaceModel, message: Any) -> Next:
     """Pass a message to the race. End the lesson where the race would open its menu."""
-    found = update_race(race, said)
-    if isinstance(found, RepaintOnly):
-        return RepaintOnly(replace(model, race=found.model))
+    result = update_race(race, message)
+    if isinstance(result, RepaintOnly):
+        return RepaintOnly(replace(model, race=result.model))
     intent, to_first = None, False
-    if isinstance(found, Update):
-        found, intent, to_first = found.model, found.intent, found.to_first
-    if isinstance(found, Intent):
-        found, intent = race, found
+    if isinstance(result, Update):
+        result, intent, to_first = result.model, result.intent, result.to_first
+    if isinstance(result, Intent):
+        result, intent = race, result
     if isinstance(intent, ShowMenuInRace):
         return ShowMenu()
-    return Update(replace(model, race=found), intent, to_first=to_first and model.phase == FREE)
+    return Update(replace(model, race=result), intent, to_first=to_first and model.phase == FREE)
 
 
 def _skipped(race: race_model.RaceModel) -> race_model.RaceModel:
@@ -248,11 +248,11 @@ def _skipped(race: race_model.RaceModel) -> race_model.RaceModel:
     return race.with_playback(race.live.playback.skip())
 
 
-def _race_after(race: race_model.RaceModel, said: Any) -> race_model.RaceModel:
+def _race_after(race: race_model.RaceModel, message: Any) -> race_model.RaceModel:
     """Return the race after a message, without intents."""
-    found = update_race(race, said)
-    found = found.model if isinstance(found, Update) else found
-    return found if isinstance(found, race_model.RaceModel) else race
+    result = update_race(race, message)
+    result = result.model if isinstance(result, Update) else result
+    return result if isinstance(result, race_model.RaceModel) else race
 
 
 def _done(model: TutorialModel) -> Next:
@@ -269,8 +269,8 @@ def _done(model: TutorialModel) -> Next:
     model = _acted(model, model.step.action)
     if kind in (RIDE, RACE):
         model = replace(model, at=model.at + (kind == RACE), phase=WATCH if kind == RIDE else FREE)
-        found = _passed(model, 0.0)
-        return found.model if isinstance(found, RepaintOnly) else found
+        result = _passed(model, 0.0)
+        return result.model if isinstance(result, RepaintOnly) else result
     return _to(model, model.at + 1)
 
 
@@ -302,29 +302,30 @@ def _place(model: TutorialModel, card: int) -> int:
     return cards.index(card) if card in cards else -1
 
 
-def _to(model: TutorialModel, at: int) -> TutorialModel | Intent:
-    return _at_step(model, at) if STEPS[at][0] is model.lesson else ShowLessons(at)
+def _to(model: TutorialModel, step: int) -> TutorialModel | Intent:
+    return _at_step(model, step) if STEPS[step][0] is model.lesson else ShowLessons(step)
 
 
-def _at_step(model: TutorialModel, at: int) -> TutorialModel:
+def _at_step(model: TutorialModel, step: int) -> TutorialModel:
     """Return the model with this step waiting; the race informs about the rider of its lesson."""
     settings, race = model.session.settings, model.race
-    if settings.lesson != at:
-        settings.lesson = at
+    if settings.lesson != step:
+        settings.lesson = step
         settings.save()
     if race is not None:
-        asked, rider = race.pending_ask.rider if race.pending_ask is not None else 0, STEPS[at][0].rider
-        shows = {spot.part for spot in STEPS[at][1].show}
+        rider_asked, rider = race.pending_ask.rider if race.pending_ask is not None else 0, STEPS[step][0].rider
+        shows = {spot.part for spot in STEPS[step][1].show}
         state = replace(
-            race.view_state, marked_rider=rider if rider and asked != rider else 0, page="", explains="why" in shows,
-            pinned=True if shows & {"sheet", "why"} else None, sheet_team=TEAM if "sheet" in shows else 0,
+            race.view_state, marked_rider=rider if rider and rider_asked != rider else 0, page="",
+            explains="why" in shows, pinned=True if shows & {"sheet", "why"} else None,
+            sheet_team=TEAM if "sheet" in shows else 0,
         )  # fmt: skip
         race = replace(race, view_state=state)
         if not window_frame(race, state.pinned).pinned:
             # A drawer over the road would hide the riders that the reason explains.
             page = SHEET if "sheet" in shows else ""
             race = replace(race, view_state=replace(state, page=page, on_road_only=state.explains))
-    return replace(model, at=at, race=race, phase=STEP, refused_ms=REPLY_MS, shown_ms=0.0)
+    return replace(model, at=step, race=race, phase=STEP, refused_ms=REPLY_MS, shown_ms=0.0)
 
 
 def _finished(model: TutorialModel) -> Intent:
@@ -342,15 +343,15 @@ def _passed(model: TutorialModel, ms: float) -> Next:
     race, decided = model.race, model.phase == FREE and whole_race.is_decided(model.race.match.race)
     if decided:
         race = race.with_playback(race.live.playback.pause())
-    found = _heard(model, race, Tick(ms))
-    if isinstance(found, RepaintOnly):
-        return found.model if model.phase == STEP else found
-    model = found.model if isinstance(found, Update) else model
+    result = _heard(model, race, Tick(ms))
+    if isinstance(result, RepaintOnly):
+        return result.model if model.phase == STEP else result
+    model = result.model if isinstance(result, Update) else model
     if model.race is None or model.race.live.is_running or model.phase == STEP:
-        return found
+        return result
     if model.phase == WATCH:
         return _to(model, model.at + 1)
-    return _at_step(model, model.at) if decided else found
+    return _at_step(model, model.at) if decided else result
 
 
 # The view
@@ -358,13 +359,13 @@ def _passed(model: TutorialModel, ms: float) -> Next:
 
 def view(model: TutorialModel) -> PageView:
     title = _("Learn to ride")
-    beneath = view_building(model.building) if model.building else PageView(Node())
+    covered = view_building(model.building) if model.building else PageView(Node())
     if model.race is not None:
-        beneath = view_race(model.race)
-        beneath = replace(beneath, of=of_part(beneath.of, lambda now: now.race))
+        covered = view_race(model.race)
+        covered = replace(covered, of=of_part(covered.of, lambda now: now.race))
     if model.phase == FREE:
-        return replace(beneath, title=title, name=FREE)
-    below = beneath.of
+        return replace(covered, title=title, name=FREE)
+    below = covered.of
     if model.phase == WATCH:
         keys = tuple(Shortcut(action, SkipStepAnimation()) for action in (act.PRESS, act.SKIP))
         return PageView(
@@ -372,15 +373,15 @@ def view(model: TutorialModel) -> PageView:
             tick_ms=_FRAME_MS,
             name=WATCH,
         )  # fmt: skip
-    of = Spotlight(
+    node = Spotlight(
         below, lambda placed: _found(model, placed), lambda w: _sheet(model, w), PerformStep(),
         SHOWN_MS if model.still else model.shown_ms, FLASHES_MS if model.still else model.refused_ms,
         WIDE if model.step.pictures else 0.0,
     )  # fmt: skip
     return PageView(
-        of, title=title, first=DO, escape=viewing.StepBack(), keys=tuple(_keys(model)),
+        node, title=title, first=DO, escape=viewing.StepBack(), keys=tuple(_keys(model)),
         others=RejectInput(), hears=(TopicClicked, Posted, Uncovered),
-        tick_ms=_tick_ms(model, beneath.tick_ms), dims=False, name=f"{STEP} {model.at}",
+        tick_ms=_tick_ms(model, covered.tick_ms), dims=False, name=f"{STEP} {model.at}",
         deaf_ms=BY_ITSELF_MS if model.step.action.kind == END else 0,
     )  # fmt: skip
 
@@ -391,8 +392,8 @@ class _Still(Node):
 
     of: Node
 
-    def _put(self, c: Measure, box: Box, out: LaidOutTree) -> None:
-        place_inert(self.of, c, box, out)
+    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+        place_inert(self.of, measure, box, out)
 
 
 def _tick_ms(model: TutorialModel, below: float | None) -> float | None:
@@ -404,19 +405,19 @@ def _tick_ms(model: TutorialModel, below: float | None) -> float | None:
 
 def _explains(model: TutorialModel) -> bool:
     """Return whether Esc closes a reason or drawer before it ends the lesson."""
-    race, asked_for = model.race, Shown("sheet") in model.step.show
-    return race is not None and (race.view_state.explains or (race.view_state.is_drawer_open and not asked_for))
+    race, shows_sheet = model.race, Shown("sheet") in model.step.show
+    return race is not None and (race.view_state.explains or (race.view_state.is_drawer_open and not shows_sheet))
 
 
 def _keys(model: TutorialModel) -> Iterator[Shortcut]:
     """Yield other keys for the step's action, and those that only look."""
-    action, asked = model.step.action, _key(model)
+    action, main_action = model.step.action, _key(model)
     if action.kind in (LOOK, RIDE):
         yield Shortcut(act.NUMBERS[_place(model, action.card)], PerformStep())
     if model.race is not None:
-        for found in actions(model.race):
-            if found.action in _LOOKING and found.action != asked:
-                yield Shortcut(found.action, found.message, found.words)
+        for command in actions(model.race):
+            if command.action in _LOOKING and command.action != main_action:
+                yield Shortcut(command.action, command.message, command.words)
     yield Shortcut(act.SKIP, RejectInput())
 
 
@@ -505,8 +506,10 @@ def _sheet(model: TutorialModel, w: float) -> Node:
         gap=12,
     )
     reply = step.asked(key_cap_text(_key(model)))
-    said = (
-        paragraph(reply, size=CHOSEN, colour="warn") if replies else draw(lambda c, box: _paint_road(c, box, model.at))
+    message = (
+        paragraph(reply, size=CHOSEN, colour="warn")
+        if replies
+        else draw(lambda canvas, box: _paint_road(canvas, box, model.at))
     )
     back = [button(_("Back"), does=ShowLessons(model.at - 1), name="back")] if model.at else []
     return panel(
@@ -514,7 +517,7 @@ def _sheet(model: TutorialModel, w: float) -> Node:
             head,
             paragraph(model.sentence, size=SUBJECT.at(19)),
             *([goal()] if step.pictures else []),
-            over(space(30), said, h=40),
+            over(space(30), message, h=40),
             row(
                 *back,
                 button(
@@ -531,10 +534,10 @@ def _sheet(model: TutorialModel, w: float) -> Node:
     )  # fmt: skip
 
 
-def _paint_road(c: Canvas, box: Box, at: int) -> None:
+def _paint_road(canvas: Canvas, box: Box, step: int) -> None:
     """Paint the progress: a road with a square for each step, and a rider on it."""
-    p = c.palette
-    wide, y = box.w / len(STEPS), box.centre[1]
+    palette = canvas.palette
+    width, y = box.w / len(STEPS), box.centre[1]
     for n in range(len(STEPS)):
-        c.slanted(Box(box.x + n * wide, y - 4.5, wide - 2.5, 9), p.ink if n <= at else p.tint, 1.5)
-    draw_token(c, team_look(COLOURS[TEAM - 1]), _RIDER, (box.x + (at + 0.5) * wide, y), 27)
+        canvas.slanted(Box(box.x + n * width, y - 4.5, width - 2.5, 9), palette.ink if n <= step else palette.tint, 1.5)
+    draw_token(canvas, team_look(COLOURS[TEAM - 1]), _RIDER, (box.x + (step + 0.5) * width, y), 27)

@@ -74,47 +74,49 @@ class Spotlight(Node):
     wide: float = 0.0
     """Width of a sheet that has only one, 0: one of WIDTHS."""
 
-    def _put(self, c: Measure, box: Box, out: LaidOutTree) -> None:
-        below = place_inert(self.of, c, box, out)
+    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+        below = place_inert(self.of, measure, box, out)
         out.asked += below.asked
-        found = self.find(below)
-        lights = tuple(_within(light, box.inflated(-5)) for light in found.lights)
-        node, at = self._place(c, box, lights, found)
-        out.paints.append((box, lambda canvas: _paint(canvas, lights, at, self.shown_ms, self.flashed_ms)))
-        out.asked += [*((NodeBox(box), self.does) for box in found.completes_step), (NodeBox(at), None)]
-        solid(node, name=SHEET).put(c, at, out)
+        parts = self.find(below)
+        lights = tuple(_within(light, box.inflated(-5)) for light in parts.lights)
+        node, sheet_box = self._place(measure, box, lights, parts)
+        out.paints.append((box, lambda canvas: _paint(canvas, lights, sheet_box, self.shown_ms, self.flashed_ms)))
+        out.asked += [*((NodeBox(box), self.does) for box in parts.completes_step), (NodeBox(sheet_box), None)]
+        solid(node, name=SHEET).put(measure, sheet_box, out)
 
-    def _place(self, c: Measure, box: Box, lights: Sequence[SpotlitShape], found: SpotlightPlan) -> tuple[Node, Box]:
+    def _place(
+        self, measure: Measure, box: Box, lights: Sequence[SpotlitShape], parts: SpotlightPlan
+    ) -> tuple[Node, Box]:
         """Return the sheet and its box, as wide as it can be without hiding a part that must be seen."""
         best: tuple[float, Node, Box] | None = None
-        for wide in (min(self.wide, box.w - 2 * _EDGE),) if self.wide else WIDTHS:
-            node = self.sheet(wide)
-            h = min(node.height(c, wide), box.h - 2 * _EDGE)
-            if not lights and not found.keep_clear:
-                return node, box.centred(wide, h)
-            hidden, at = place_sheet(
-                box, wide, h, [light.box for light in lights], found.keep_clear, found.prefer_clear
+        for width in (min(self.wide, box.w - 2 * _EDGE),) if self.wide else WIDTHS:
+            node = self.sheet(width)
+            h = min(node.height(measure, width), box.h - 2 * _EDGE)
+            if not lights and not parts.keep_clear:
+                return node, box.centred(width, h)
+            hidden, sheet_box = place_sheet(
+                box, width, h, [light.box for light in lights], parts.keep_clear, parts.prefer_clear
             )
             if not hidden:
-                return node, at
+                return node, sheet_box
             if best is None or hidden < best[0]:
-                best = hidden, node, at
+                best = hidden, node, sheet_box
         assert best is not None
         return best[1:]
 
 
-def place_inert(of: Node, c: Measure, box: Box, out: LaidOutTree) -> LaidOutTree:
+def place_inert(of: Node, measure: Measure, box: Box, out: LaidOutTree) -> LaidOutTree:
     """Lay out a node that is painted without input; return its layout."""
     below = LaidOutTree(lambda _said: None, out.whole, current_model=out.current_model)
-    of.put(c, box, below)
+    of.put(measure, box, below)
     out.named.update(below.named)
     out.paints += below.paints
     return below
 
 
-def _within(light: SpotlitShape, whole: Box) -> SpotlitShape:
+def _within(light: SpotlitShape, bounds: Box) -> SpotlitShape:
     return SpotlitShape(
-        tuple((min(max(x, whole.x), whole.right), min(max(y, whole.y), whole.bottom)) for x, y in light.corners)
+        tuple((min(max(x, bounds.x), bounds.right), min(max(y, bounds.y), bounds.bottom)) for x, y in light.corners)
     )
 
 
@@ -122,7 +124,7 @@ def _within(light: SpotlitShape, whole: Box) -> SpotlitShape:
 
 
 def place_sheet(
-    whole: Box, w: float, h: float, lights: Sequence[Box], free: Iterable[Box], better_free: Box | None
+    bounds: Box, w: float, h: float, lights: Sequence[Box], free: Iterable[Box], better_free: Box | None
 ) -> tuple[float, Box]:
     """Return how much the sheet hides, and its box of width `w` and height `h`.
 
@@ -131,15 +133,15 @@ def place_sheet(
     """
     keep = [*lights, *free]
     best: tuple[float, float, float, Box] | None = None
-    for x, y in product(_steps(_EDGE, whole.w - w - _EDGE), _steps(_EDGE, whole.h - h - _EDGE)):
+    for x, y in product(_steps(_EDGE, bounds.w - w - _EDGE), _steps(_EDGE, bounds.h - h - _EDGE)):
         box = Box(x, y, w, h)
         least = min((gap(box, other) for other in keep), default=_CLEAR)
         hidden = 0.0 if least >= _LEAST_CLEAR else 1.0 + sum(_common(box, other) for other in keep)
         away = min((gap(box, other) for other in lights), default=_WANTED)
         price = abs(away - _WANTED) + (0.0 if better_free is None else _common(box, better_free) / 500)
-        found = hidden, max(0.0, _CLEAR - least), price, box
-        if best is None or found[:3] < best[:3]:
-            best = found
+        place = hidden, max(0.0, _CLEAR - least), price, box
+        if best is None or place[:3] < best[:3]:
+            best = place
     assert best is not None
     return best[0], best[3]
 
@@ -148,20 +150,20 @@ def _steps(first: float, last: float) -> list[float]:
     if last <= first:
         return [first]
     count = min(_MOST_STEPS, math.ceil((last - first) / _STEP))
-    return [first + at * (last - first) / count for at in range(count + 1)]
+    return [first + index * (last - first) / count for index in range(count + 1)]
 
 
-def gap(one: Box, other: Box) -> float:
+def gap(box: Box, other: Box) -> float:
     """Return the distance between two boxes, 0 if they touch."""
-    dx = max(other.x - one.right, one.x - other.right, 0.0)
-    dy = max(other.y - one.bottom, one.y - other.bottom, 0.0)
+    dx = max(other.x - box.right, box.x - other.right, 0.0)
+    dy = max(other.y - box.bottom, box.y - other.bottom, 0.0)
     return math.hypot(dx, dy)
 
 
-def _common(one: Box, other: Box) -> float:
+def _common(box: Box, other: Box) -> float:
     """Return the area that two boxes share."""
-    w = min(one.right, other.right) - max(one.x, other.x)
-    h = min(one.bottom, other.bottom) - max(one.y, other.y)
+    w = min(box.right, other.right) - max(box.x, other.x)
+    h = min(box.bottom, other.bottom) - max(box.y, other.y)
     return w * h if w > 0 and h > 0 else 0.0
 
 
@@ -173,8 +175,8 @@ def pointer_line(sheet: Box, lights: Sequence[SpotlitShape]) -> tuple[Point, Poi
     to = light.box
     x = min(max(to.centre[0], sheet.x + 50), sheet.right - 50)
     y = min(max(to.centre[1], sheet.y + 40), sheet.bottom - 40)
-    across, down = max(to.x - sheet.right, sheet.x - to.right), max(to.y - sheet.bottom, sheet.y - to.bottom)
-    if down >= across:
+    dx, dy = max(to.x - sheet.right, sheet.x - to.right), max(to.y - sheet.bottom, sheet.y - to.bottom)
+    if dy >= dx:
         start = x, (sheet.bottom if to.y >= sheet.bottom else sheet.y)
     else:
         start = (sheet.right if to.x >= sheet.right else sheet.x), y
@@ -205,26 +207,26 @@ def _scrim(
     return film
 
 
-def _paint(c: Canvas, lights: Sequence[SpotlitShape], sheet: Box, shown_ms: float, flashed_ms: float) -> None:
-    p = c.palette
-    holes = tuple(tuple((c.px(x), c.px(y)) for x, y in light.corners) for light in lights)
-    c.surface.blit(_scrim(c.surface.get_size(), holes, p.scrim), (0, 0))
-    if c.text_log is not None:
-        c.text_log.append(("", c.bounds, False))  # texts under the scrim cannot be read
+def _paint(canvas: Canvas, lights: Sequence[SpotlitShape], sheet: Box, shown_ms: float, flashed_ms: float) -> None:
+    palette = canvas.palette
+    holes = tuple(tuple((canvas.px(x), canvas.px(y)) for x, y in light.corners) for light in lights)
+    canvas.surface.blit(_scrim(canvas.surface.get_size(), holes, palette.scrim), (0, 0))
+    if canvas.text_log is not None:
+        canvas.text_log.append(("", canvas.bounds, False))  # texts under the scrim cannot be read
     lit = flashed_ms >= FLASHES_MS or int(4 * flashed_ms / FLASHES_MS) % 2 == 1
     for light in lights if lit else ():
-        for colour, width in ((p.on_bib, 8.0), (p.sun, 4.6)):
-            c.dashed_line(light.corners, colour, width, on=14, off=8)
-    found = pointer_line(sheet, lights)
-    if found is None:
+        for colour, width in ((palette.on_bib, 8.0), (palette.sun, 4.6)):
+            canvas.dashed_line(light.corners, colour, width, on=14, off=8)
+    line = pointer_line(sheet, lights)
+    if line is None:
         return
-    (x, y), end = found
-    far = math.dist((x, y), end)
-    ux, uy = (end[0] - x) / far, (end[1] - y) / far
-    n = max(1, int(far / _PITCH))
-    for at in range(math.ceil(n * min(1.0, shown_ms / SHOWN_MS))):
-        tip = far * (at + 0.6) / n
+    (x, y), end = line
+    length = math.dist((x, y), end)
+    ux, uy = (end[0] - x) / length, (end[1] - y) / length
+    n = max(1, int(length / _PITCH))
+    for index in range(math.ceil(n * min(1.0, shown_ms / SHOWN_MS))):
+        tip = length * (index + 0.6) / n
         px, py, z = x + ux * tip, y + uy * tip, _CHEVRON
         sides = [(px - (ux + uy) * z, py - (uy - ux) * z), (px, py), (px - (ux - uy) * z, py - (uy + ux) * z)]
-        for colour, width in ((p.on_bib, 12.0), (p.sun, 7.5)):
-            c.path(sides, colour, width)
+        for colour, width in ((palette.on_bib, 12.0), (palette.sun, 7.5)):
+            canvas.path(sides, colour, width)
