@@ -21,7 +21,7 @@ from breakaway_desktop.match.saves import require_folder
 from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.document import ENDING, LARGEST_SEED, LONGEST_PLAYER
 from breakaway_desktop.record.json_checks import format_value
-from breakaway_desktop.sentences.failures import reason_of
+from breakaway_desktop.sentences.failures import os_error_text
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.variants import find_variant, variant_names
 from breakaway_desktop.words import LANGUAGES, _, plain
@@ -77,7 +77,7 @@ def require_new_path(path: Path, sentence: str) -> None:
 
 def write_error(path: Path | str, error: Exception) -> BadInput:
     """Return the error for a file that cannot be written."""
-    return BadInput(_("{file} cannot be written: {reason}.").format(file=path, reason=reason_of(error)))
+    return BadInput(_("{file} cannot be written: {reason}.").format(file=path, reason=os_error_text(error)))
 
 
 class Parser(argparse.ArgumentParser):

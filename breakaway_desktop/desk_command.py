@@ -35,7 +35,7 @@ from breakaway_desktop.desk.times import parse_time
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.places import shell_quoted
-from breakaway_desktop.sentences.failures import reason_of
+from breakaway_desktop.sentences.failures import os_error_text
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.words import _, language, plain
@@ -323,7 +323,7 @@ def _read_letters(path: Path) -> bytes:
         with naming_file(path):
             return read_file(path)
     except (OSError, ValueError) as error:
-        raise BadInput(_("{file} cannot be read: {reason}.").format(file=path, reason=reason_of(error))) from None
+        raise BadInput(_("{file} cannot be read: {reason}.").format(file=path, reason=os_error_text(error))) from None
 
 
 def _text_or_file(text: str) -> str:

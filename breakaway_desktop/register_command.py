@@ -7,7 +7,7 @@ from typing import Any
 
 from breakaway_desktop.arguments import CheckFailed, add_command
 from breakaway_desktop.file_type import Registry, register_program, unregister_program, user_registry
-from breakaway_desktop.sentences.failures import reason_of
+from breakaway_desktop.sentences.failures import os_error_text
 from breakaway_desktop.words import _
 
 DONE = 0
@@ -29,7 +29,7 @@ def _register(args: argparse.Namespace) -> int:
     try:
         print(_undo(registry) if args.undo else _do(registry))
     except OSError as error:
-        raise CheckFailed(_("Windows refuses to change this: {reason}.").format(reason=reason_of(error))) from None
+        raise CheckFailed(_("Windows refuses to change this: {reason}.").format(reason=os_error_text(error))) from None
     return DONE
 
 

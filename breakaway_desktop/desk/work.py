@@ -21,7 +21,7 @@ from breakaway_desktop.desk.times import format_time
 from breakaway_desktop.desk.view_block import Block, block_in, has_block
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.record.document import ENDING
-from breakaway_desktop.sentences.failures import reason_of
+from breakaway_desktop.sentences.failures import os_error_text
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.text.columns import table
 from breakaway_desktop.text.report import report_lines
@@ -210,7 +210,7 @@ def _write_change_letters(
         return write_letters(folder, now, teams, remind=remind)
     except OSError as error:
         file = Path(error.filename or folder.path).name
-        raise Refused("desk-letters-not-written", done=change, file=file, reason=reason_of(error)) from None
+        raise Refused("desk-letters-not-written", done=change, file=file, reason=os_error_text(error)) from None
 
 
 _LETTER_OF: Final = re.compile(r"\b(?:turn|final)-\d+-team-(\d)\b")

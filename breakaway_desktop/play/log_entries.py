@@ -16,7 +16,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.watching.viewer import laid_open
 from breakaway_desktop.sentences.explaining.reasons import short_reason
 from breakaway_desktop.sentences.names import Names, points_text
-from breakaway_desktop.sentences.story import say_first_draw, tell
+from breakaway_desktop.sentences.story import first_draw_sentence, log_lines_of
 from breakaway_desktop.words import _
 
 ALL, OWN, LINES, CARDS, REPORT = "all", "own", "lines", "cards", "report"
@@ -41,7 +41,7 @@ def entries_of(match: Match, names: Names, steps: int) -> tuple[LogEntry, ...]:
     """All that everybody may know of the first `steps` steps, oldest first."""
     race = match.first
     found = [LogEntry(_("Turn {turn}").format(turn=race.turn), ALL, is_head=True)]
-    lot = say_first_draw(race, names)
+    lot = first_draw_sentence(race, names)
     if lot:
         found.append(LogEntry(lot, ALL, race.order[0][0]))
     for number, step in enumerate(match.steps[:steps]):
@@ -83,7 +83,7 @@ def _told(event: Event, names: Names, before: Race, after: Race, step: int) -> l
     rider = event.rider if isinstance(event, Moved | Crossed | OrdersGiven) else 0
     chip = points_text(event.points) if isinstance(event, Crossed) and event.points else ""
     first = isinstance(event, Crossed) and event.place == 1
-    return [LogEntry(text, kind, rider, chip, first, step=step) for text in tell(event, names, view)]
+    return [LogEntry(text, kind, rider, chip, first, step=step) for text in log_lines_of(event, names, view)]
 
 
 def picked(entries: Sequence[LogEntry], shown: str, team: int, sought: str) -> tuple[LogEntry, ...]:

@@ -14,7 +14,7 @@ from breakaway_desktop.match.sheet import MovementLogRow, movement_log
 from breakaway_desktop.play.watching.shots import ShotList
 from breakaway_desktop.play.watching.viewer import Viewer
 from breakaway_desktop.record.turn_report import Step
-from breakaway_desktop.sentences.explaining.reasons import dealt_last
+from breakaway_desktop.sentences.explaining.reasons import last_card_whys
 
 ALL = "all"
 _KEPT = 8
@@ -79,7 +79,7 @@ class ReplayTimeline:
             end = self.turn_ends[ends - 1]
             order = [number for group in self.view(end).order for number in group]
             places = {rider: place for place, rider in enumerate(order)}
-            whys = dealt_last(self.told(end))
+            whys = last_card_whys(self.told(end))
             ordered = sorted(whys, key=lambda why: (places.get(why.rider, len(order)), why.rider))
             self._dealt[ends] = tuple(ordered)
         return self._dealt[ends]

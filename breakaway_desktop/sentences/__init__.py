@@ -1,1 +1,1 @@
-"""Everything the program says: refusals, explanations and options are data, and this package puts them into words."""
+"""Sentences of the program: explanations, refusals, rules, names."""

@@ -1,4 +1,4 @@
-"""The hint in words."""
+"""Hints as sentences."""
 
 from __future__ import annotations
 
@@ -11,37 +11,36 @@ from breakaway_desktop.sentences.story import SPECIALS
 from breakaway_desktop.words import _, ngettext
 
 TENTHS: Final = 0.05
-"""A smaller difference is none."""
+"""Smaller differences are ignored."""
 
 
-def say_reason(reason: AdviceReason) -> str:
-    """One sentence."""
+def advice_reason_sentence(reason: AdviceReason) -> str:
     return SENTENCES[reason.key](reason.values)
 
 
-def say_card(worth: CardValue) -> str:
-    """`15`, or what his order makes of a card that he holds (R8.5): `3 with Boost, rides 6`."""
-    return str(worth.card) if worth.boosted_from is None else f"{worth.boosted_from} {say_boost(worth)}"
+def advised_card_text(worth: CardValue) -> str:
+    """`15`, or a held card that a Boost changes (R8.5): `3 with Boost, moves 6`."""
+    return str(worth.card) if worth.boosted_from is None else f"{worth.boosted_from} {boost_text(worth)}"
 
 
-def say_boost(worth: CardValue) -> str:
-    """What stands behind a card that a Boost makes another of: `with Boost, rides 6`."""
+def boost_text(worth: CardValue) -> str:
+    """Suffix of a card that a Boost changes: `with Boost, moves 6`."""
     return _("with Boost, moves {card}").format(card=worth.card)
 
 
-def say_margin(advice: RiderAdvice) -> str:
-    """`3.4 points better than 9`; empty where there is no choice."""
+def margin_text(advice: RiderAdvice) -> str:
+    """`3.4 points better than 9`; empty if there is no choice."""
     margin = advice.margin
     if margin is None:
         return ""
-    other = say_card(advice.cards[1])
+    other = advised_card_text(advice.cards[1])
     if margin < TENTHS:
         return _("as good as {card}").format(card=other)
     return _("{points} points better than {card}").format(points=decimal(margin), card=other)
 
 
-def say_extra(kind: str, target: int) -> str:
-    """What a rider does beside riding (R8.3, R8.5): `Puncture on 21`."""
+def extra_text(kind: str, target: int) -> str:
+    """Name an extra of a rider (R8.3, R8.5): `Puncture on 21`."""
     if kind not in SPECIALS:
         return _("spy on {rider}").format(rider=target)
     if not target:
@@ -52,8 +51,8 @@ def say_extra(kind: str, target: int) -> str:
 def decimal(points: float) -> str:
     """`7.5`, with the decimal mark of the language and a minus sign."""
     rounded = f"{abs(points):.1f}"
-    written = decimal_text(rounded)
-    return written if points >= 0 or rounded == "0.0" else f"−{written}"
+    text = decimal_text(rounded)
+    return text if points >= 0 or rounded == "0.0" else f"−{text}"
 
 
 def _line(values: Mapping[str, Any]) -> str:

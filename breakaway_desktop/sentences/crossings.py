@@ -1,4 +1,4 @@
-"""Places taken at the lines, in words."""
+"""Places taken at the lines, as sentences."""
 
 from __future__ import annotations
 
@@ -12,19 +12,21 @@ from breakaway_desktop.words import _, ngettext
 
 
 class PlacesText(NamedTuple):
-    """Riders who took a place at a line together (R6.3), in words. What has the lower `rank` is the better news: the
-    finish, then the line that was farthest on, then the place."""
+    """Riders who took a place at a line together (R6.3), as text.
+
+    A lower `rank` is more important: the finish, then the farthest line, then the place.
+    """
 
     rank: tuple[bool, int, int]
     riders: tuple[int, ...]
     text: str
     brief: str
-    """The same where there is little room."""
+    """Short form of `text`."""
 
 
 def places_of(crossings: Sequence[Crossed], names: Names, finish: int | None) -> list[PlacesText]:
-    """These places in the order in which they were taken."""
-    told: list[PlacesText] = []
+    """Return the places of these crossings, in the order in which they were taken."""
+    places: list[PlacesText] = []
     for event in crossings:
         mates = (
             [other.rider for other in crossings if (other.line, other.place) == (event.line, event.place)]
@@ -33,32 +35,36 @@ def places_of(crossings: Sequence[Crossed], names: Names, finish: int | None) ->
         )
         if event.rider != mates[0]:
             continue
-        text = _crossing(event, names, finish) if len(mates) == 1 else _shared(event, mates, names, finish)
+        text = (
+            _crossing_sentence(event, names, finish)
+            if len(mates) == 1
+            else _shared_sentence(event, mates, names, finish)
+        )
         line = _("Sprint {line}").format(line=event.line) if event.line != finish else _("Finish")
         brief = _("{line}: {riders} {place} ({points})").format(
             line=line, riders=names.riders(mates), place=place_text(event.place), points=points_text(event.points)
         )
         rank = event.line != finish, -(event.line or 0), event.place
-        told.append(PlacesText(rank, tuple(mates), text, text if event.line is None else brief))
-    return told
+        places.append(PlacesText(rank, tuple(mates), text, text if event.line is None else brief))
+    return places
 
 
-def scored(step: Step) -> list[Crossed]:
-    """The crossings of a step that brought points."""
+def scoring_crossings(step: Step) -> list[Crossed]:
+    """Crossings of a step that scored points."""
     return [event for event in step.events if isinstance(event, Crossed) and event.points]
 
 
-def crossings_told(step: Step, names: Names, finish: int | None) -> list[str]:
-    """Places taken at lines that brought points; those who share one are told together."""
-    return told_of(scored(step), names, finish)
+def scoring_lines(step: Step, names: Names, finish: int | None) -> list[str]:
+    """Sentences for places that scored points; riders who share one are in one sentence."""
+    return crossing_lines(scoring_crossings(step), names, finish)
 
 
-def told_of(crossings: Sequence[Crossed], names: Names, finish: int | None) -> list[str]:
-    """These places in words."""
+def crossing_lines(crossings: Sequence[Crossed], names: Names, finish: int | None) -> list[str]:
+    """Sentences for these places."""
     return [places.text for places in places_of(crossings, names, finish)]
 
 
-def _crossing(event: Crossed, names: Names, finish: int | None) -> str:
+def _crossing_sentence(event: Crossed, names: Names, finish: int | None) -> str:
     if event.line is None:
         return _("{rider} is placed {place}, {points} points").format(
             rider=names.rider(event.rider), place=place_text(event.place), points=points_text(event.points)
@@ -100,8 +106,8 @@ def _crossing(event: Crossed, names: Names, finish: int | None) -> str:
     ).format(**values)
 
 
-def _shared(event: Crossed, riders: Sequence[int], names: Names, finish: int | None) -> str:
-    """Several who take places together."""
+def _shared_sentence(event: Crossed, riders: Sequence[int], names: Names, finish: int | None) -> str:
+    """Sentence for riders who share places."""
     values = {
         "riders": names.riders(riders),
         "line": event.line,

@@ -1,4 +1,4 @@
-"""Explanations in words: the data of `engine.explanations` on a card, a place, points or a rank."""
+"""The data of `engine.explanations` as sentences: cards, places, points, ranks."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ _STOPPED: Final[dict[str, str]] = {
 }
 
 
-def say_string(ahead: Sequence[tuple[int, int]]) -> str:
-    """What is counted, short: `3 + 6 ahead (40: 2, 39: 4)`, the far square first; `nobody ahead`."""
+def string_text(ahead: Sequence[tuple[int, int]]) -> str:
+    """Riders that count, in short: `3 + 6 ahead (40: 2, 39: 4)`, farthest square first; or `nobody ahead`."""
     if not ahead:
         return _("nobody ahead")
     counted = ", ".join(f"{square}: {riders}" for square, riders in reversed(ahead))
     return _("3 + {riders} ahead ({counted})").format(riders=sum(riders for _, riders in ahead), counted=counted)
 
 
-def say_card(why: CardWhy, names: Names) -> str:
-    """One sentence on a new card (R7): who, where, how much, and `say_reason`."""
+def card_sentence(why: CardWhy, names: Names) -> str:
+    """One sentence on a new card (R7): rider, square, value and reason."""
     sentence = _("{rider} on {square} gets {card}: {reason}.")
     return sentence.format(
-        rider=names.rider(why.rider), square=why.square, card=why.card, reason=say_reason(why, names)
+        rider=names.rider(why.rider), square=why.square, card=why.card, reason=card_reason_text(why, names)
     )
 
 
-def say_reason(why: CardWhy, names: Names) -> str:
-    """Why a new card has its value: `3 + 6 riders ahead: 4 on 39, 2 on 40; square 41 is empty`."""
+def card_reason_text(why: CardWhy, names: Names) -> str:
+    """Reason for a new card: `3 + 6 riders ahead: 4 on 39, 2 on 40; square 41 is empty`."""
     if why.kind == "lead":
         reason = ngettext(
             "breaks away, {lead} square ahead of {behind}",
@@ -71,7 +71,7 @@ def _string(why: CardWhy) -> str:
     return sentence.format(base=BASE, n=why.riders_ahead, counted=counted, stopped=stopped)
 
 
-def say_points(why: PointsWhy, names: Names, course: Course) -> str:
+def points_sentence(why: PointsWhy, names: Names, course: Course) -> str:
     """One sentence on a crossing (R6.1–R6.3)."""
     values = {
         "rider": names.rider(why.rider),
@@ -110,19 +110,19 @@ def say_points(why: PointsWhy, names: Names, course: Course) -> str:
     return sentence.format(**values, before=names.riders(why.before))
 
 
-def say_place(why: PlaceWhy, names: Names) -> str:
+def place_sentence(why: PlaceWhy, names: Names) -> str:
     """One sentence on a place in the order of movement (R5)."""
     values: dict[str, object] = {
         "rider": names.rider(why.rider),
         "place": place_text(why.place),
         "square": why.square,
     }
-    told = [_place(why, values, names)]
+    sentences = [_place(why, values, names)]
     if why.level and why.by_card:
-        told.append(_("Tied with {riders}: cards decide.").format(riders=names.riders(why.level)))
+        sentences.append(_("Tied with {riders}: cards decide.").format(riders=names.riders(why.level)))
     elif why.level:
-        told.append(_("He moves together with {riders}.").format(riders=names.riders(why.level)))
-    return " ".join(told)
+        sentences.append(_("He moves together with {riders}.").format(riders=names.riders(why.level)))
+    return " ".join(sentences)
 
 
 def _place(why: PlaceWhy, values: dict[str, object], names: Names) -> str:
@@ -140,14 +140,14 @@ def _place(why: PlaceWhy, values: dict[str, object], names: Names) -> str:
         )
         parts.append(lower.format(riders=names.riders(why.lower), square=why.square))
     if why.inside:
-        came = _("{riders} reached {square} first")
-        parts.append(came.format(riders=names.riders(why.inside), square=why.square))
+        text = _("{riders} reached {square} first")
+        parts.append(text.format(riders=names.riders(why.inside), square=why.square))
     if not parts:
         return _("{rider} moves first: nobody is ahead of {square}, and he got there first.").format(**values)
     return _("{rider} moves {place}: {reason}.").format(**values, reason="; ".join(parts))
 
 
-def say_rank(why: RankWhy, names: Names) -> str:
+def rank_sentence(why: RankWhy, names: Names) -> str:
     """One sentence on teams with equal points (R6.6)."""
     team, other = names.team(why.team), names.team(why.other)
     if not why.nth:

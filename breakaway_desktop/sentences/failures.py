@@ -1,4 +1,4 @@
-"""Messages about files that could not be read or written, and about settings that make no sense."""
+"""Sentences about files that could not be read or written, and about invalid settings."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from breakaway_desktop.words import _, ngettext
 
 
 class InputError(Exception):
-    """Raised with a sentence on what was typed."""
+    """Raised with a sentence about invalid input."""
 
 
 FAILURES: Final = (InputError, Refused, OSError, ValueError)
-"""What `say_failure` explains."""
+"""Errors with a `failure_sentence`."""
 
 
-def reason_of(error: Exception) -> str:
-    """The system's own words, else the name of what went wrong."""
+def os_error_text(error: Exception) -> str:
+    """Return the system's text for an error, else its class."""
     return (error.strerror if isinstance(error, OSError) else "") or type(error).__name__
 
 
-def say_failure(error: Exception) -> str:
-    """Why what writes or opens a race could not be done."""
+def failure_sentence(error: Exception) -> str:
+    """Explain why a race could not be opened or saved."""
     if isinstance(error, InputError):
         return str(error)
     if isinstance(error, Refused):
         return say_refusal(error)
-    return _("The race cannot be saved: {reason}.").format(reason=reason_of(error))
+    return _("The race cannot be saved: {reason}.").format(reason=os_error_text(error))
 
 
 def settings_lines(settings: Settings) -> tuple[str, ...]:
-    """What the file of settings says wrongly, and where it lies as it was; nothing if all of it was understood."""
+    """Explain invalid settings and name the copy of their file; empty if all were valid."""
     if settings.backup is not None:
         return (
             _("The settings file could not be read, so all settings are back to their defaults."),
@@ -42,12 +42,12 @@ def settings_lines(settings: Settings) -> tuple[str, ...]:
         )
     if not settings.misread:
         return ()
-    sentence = ngettext(
+    template = ngettext(
         "The settings file has an invalid value for {names}, so it is back to its default.",
         "The settings file has invalid values for {names}, so they are back to their defaults.",
         len(settings.misread),
     )
-    told = sentence.format(names=listed([f"“{name}”" for name in settings.misread]))
+    sentence = template.format(names=listed([f"“{name}”" for name in settings.misread]))
     if settings.kept_copy is None:
-        return (told,)
-    return told, _("The old file was saved as {file}.").format(file=settings.kept_copy)
+        return (sentence,)
+    return sentence, _("The old file was saved as {file}.").format(file=settings.kept_copy)

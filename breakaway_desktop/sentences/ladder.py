@@ -1,4 +1,4 @@
-"""The bots of the ladder in words: names of their levels, and a sentence on how each rides."""
+"""Bots of the ladder: names of their levels, and a sentence on each."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ _LEVELS: Final = {
 
 
 def level_word(level: int) -> str:
-    """A level of the ladder in a word."""
+    """Name of a level."""
     return _(_LEVELS[level])
 
 
 def rung_character(rung: BotLevel) -> str:
-    """How it rides, in a sentence."""
+    """Sentence on the play of a bot."""
     return _(CHARACTERS[rung.key])
 
 
 def character_of(spec: str) -> str:
-    """How the bot with this spec rides; empty for one that is not on the ladder."""
+    """Sentence on the play of the bot with this spec; empty if it is not on the ladder."""
     rung = level_of(spec)
     return rung_character(rung) if rung else ""

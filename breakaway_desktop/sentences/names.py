@@ -37,27 +37,27 @@ BOTS: Final[dict[str, str]] = {
 SIGNS: Final = {
     Fraction(normalize("NFKC", sign).replace("\N{FRACTION SLASH}", "/")): sign for sign in "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒"
 }
-"""The fractions that have a sign of their own."""
+"""Fractions with a character of their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What the teams and riders of one race are called, by team and rider number (R1.1)."""
+    """Names of the teams and riders of a race, by team and rider number (R1.1)."""
 
     seats: tuple[Seat, ...]
 
     def team(self, team: int) -> str:
-        """The name given to the team, else that of its colour."""
+        """Name of the team, else of its colour."""
         seat = self.seats[team - 1]
         return seat.name or colour_name(seat.colour)
 
     def number(self, rider: int) -> str:
-        """A rider within his team: his number, and his name where he has one."""
-        given = self.seats[rider // 10 - 1].riders[rider % 10 - 1]
-        return _("{rider} {name}").format(rider=rider, name=given) if given else str(rider)
+        """Number of a rider, and his name if he has one."""
+        name = self.seats[rider // 10 - 1].riders[rider % 10 - 1]
+        return _("{rider} {name}").format(rider=rider, name=name) if name else str(rider)
 
     def rider(self, rider: int) -> str:
-        """A rider as the log calls him: team and number, such as `Red 31`, and his name where he has one."""
+        """Full name of a rider: team and number, such as `Red 31`, and his name if he has one."""
         return _("{team} {rider}").format(team=self.team(rider // 10), rider=self.number(rider))
 
     def riders(self, riders: Sequence[int]) -> str:
@@ -65,8 +65,10 @@ class Names:
         return listed([self.rider(rider) for rider in riders])
 
     def player(self, team: int) -> str:
-        """Who plays the team: `Player 2` for the second human of the race, or the name of its bot. A human keeps his
-        number when another leaves."""
+        """Name of the player: `Player 2` for the second human, or the name of the bot.
+
+        A human keeps his number when another leaves.
+        """
         seat = self.seats[team - 1]
         if seat.bot is not None:
             return bot_name(seat.bot)
@@ -78,18 +80,17 @@ class Names:
 
 
 def unnamed_player(seats: tuple[Seat, ...], team: int) -> str:
-    """`Player 2`: the human of the team as long as he gives no name, or who would take it over from its bot."""
+    """`Player 2`: the human of the team if he has no name, or the one who would replace its bot."""
     return _("Player {n}").format(n=number_of(seats, team))
 
 
 def colour_name(colour: str) -> str:
-    """The name of one of the six colours (docs/record.md)."""
+    """Name of one of the six colours (docs/record.md)."""
     return _(COLOURS[colour])
 
 
 def bot_name(spec: str) -> str:
-    """A bot by its name; one that is not on the ladder with its parameters as they were given:
-    `Domestique (temperature=3)`."""
+    """Name of a bot; with its parameters if it is not on the ladder: `Domestique (temperature=3)`."""
     rung = level_of(spec)
     if rung is not None:
         return _(BOTS[rung.key])
@@ -100,14 +101,13 @@ def bot_name(spec: str) -> str:
 
 
 def points_text(points: Points) -> str:
-    """Points in every text: `8`, `7½`, `½`; a remainder that has no sign as `14 13/15` (R6.3). They are never
-    negative."""
-    whole, rest = divmod(Fraction(points), 1)
+    """Points as `8`, `7½`, `½`, or `14 13/15` (R6.3). Points are never negative."""
+    integer, rest = divmod(Fraction(points), 1)
     if not rest:
-        return str(whole)
+        return str(integer)
     if rest in SIGNS:
-        return f"{whole or ''}{SIGNS[rest]}"
-    return f"{whole} {rest}" if whole else str(rest)
+        return f"{integer or ''}{SIGNS[rest]}"
+    return f"{integer} {rest}" if integer else str(rest)
 
 
 def points_words(points: Points) -> str:
@@ -116,13 +116,13 @@ def points_words(points: Points) -> str:
 
 
 def decimal_text(number: str) -> str:
-    """`0.3` with the decimal mark of the language; numbers without one stay as they are."""
-    whole, point, part = number.partition(".")
-    return _("{whole}.{part}").format(whole=whole, part=part) if point else number
+    """`0.3` with the decimal mark of the language; other numbers unchanged."""
+    integer, point, part = number.partition(".")
+    return _("{whole}.{part}").format(whole=integer, part=part) if point else number
 
 
 def place_text(place: int) -> str:
-    """A place as `3rd`; in each language the way it writes them."""
+    """A place as `3rd`, in the form of each language."""
     if place % 100 in (11, 12, 13):
         return _("{n}th").format(n=place)
     endings = {1: _("{n}st"), 2: _("{n}nd"), 3: _("{n}rd")}
@@ -130,21 +130,21 @@ def place_text(place: int) -> str:
 
 
 def listed(parts: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`; empty for nothing."""
+    """`a`, `a and b`, `a, b and c`; empty for no parts."""
     if len(parts) < 2:
         return "".join(parts)
     return _("{all_but_last} and {last}").format(all_but_last=", ".join(parts[:-1]), last=parts[-1])
 
 
 def players_texts(humans: Sequence[str], bots: int) -> tuple[str, str]:
-    """`Anna, Ben and 4 bots`, and the same in fewer words: `2 players and 4 bots`."""
+    """`Anna, Ben and 4 bots`, and a shorter form: `2 players and 4 bots`."""
     counted = ngettext("{n} player", "{n} players", len(humans)).format(n=len(humans))
     of_bots = [ngettext("{n} bot", "{n} bots", bots).format(n=bots)] if bots else []
     return listed([*humans, *of_bots]), listed([*([counted] if humans else []), *of_bots])
 
 
 def line_name(line: int, course: Course) -> str:
-    """`Sprint 33` or `Finish 100`; where there is no finish `Lap 40` (R8.1)."""
+    """`Sprint 33` or `Finish 100`; `Lap 40` if there is no finish (R8.1)."""
     if course.finish is None:
         return _("Lap {line}").format(line=line)
     return (_("Finish {line}") if line == course.finish else _("Sprint {line}")).format(line=line)

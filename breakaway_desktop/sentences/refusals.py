@@ -1,4 +1,4 @@
-"""The sentence for every refusal, from the engine's to those of files and bots."""
+"""A sentence for every refusal of the engine, of files and of bots."""
 
 from __future__ import annotations
 
@@ -316,28 +316,28 @@ FOUND: Final[dict[str, str]] = {
     OBJECT: mark("an object"),
     HUGE: mark("a huge number"),
 }
-"""What stands in a file in the place of something else."""
+"""Kinds of values in a file."""
 
 
 def say_refusal(refused: Refused | Refusal) -> str:
-    """What is wrong, and what to do; of a contradiction in a file one sentence, with turn, rider and rule."""
+    """Explain a refusal and its remedy; for a contradiction in a file one sentence, with turn, rider and rule."""
     refusal = refused.refusal if isinstance(refused, Refused) else refused
     sentence = _(SENTENCES[refusal.key]).format(**{name: _value(name, value) for name, value in refusal.values.items()})
     if not isinstance(refused, Contradiction):
         return sentence
-    where = _where(refused)
+    where = _place_text(refused)
     rule = _("Breaks {rule}").format(rule=refused.rule)
     wrong = sentence.partition(". ")[0].rstrip(".")  # what to do is said to players
     return f"{rule}, {where}: {wrong}." if where else f"{rule}: {wrong}."
 
 
-def _where(found: Contradiction) -> str:
-    if found.turn is not None and found.rider is not None:
-        return _("turn {turn}, rider {rider}").format(turn=found.turn, rider=found.rider)
-    if found.turn is not None:
-        return _("turn {turn}").format(turn=found.turn)
-    if found.rider is not None:
-        return _("rider {rider}").format(rider=found.rider)
+def _place_text(contradiction: Contradiction) -> str:
+    if contradiction.turn is not None and contradiction.rider is not None:
+        return _("turn {turn}, rider {rider}").format(turn=contradiction.turn, rider=contradiction.rider)
+    if contradiction.turn is not None:
+        return _("turn {turn}").format(turn=contradiction.turn)
+    if contradiction.rider is not None:
+        return _("rider {rider}").format(rider=contradiction.rider)
     return ""
 
 

@@ -1,4 +1,4 @@
-"""The rule sets and their options in words: labels, what each changes, sources, names of values (R2)."""
+"""Texts on the rule sets and their options: labels, effects, sources, names of values (R2)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from breakaway_desktop.words import _, mark
 
 
 class RowText(NamedTuple):
-    """What is said about an option; `brief` and `sentence` tell what it changes, `source` where it comes from."""
+    """Texts on an option; `brief` and `sentence`: its effect; `source`: its origin."""
 
     label: str
     brief: str
@@ -21,7 +21,7 @@ class RowText(NamedTuple):
 
 
 class RuleSetText(NamedTuple):
-    """A rule set's title, what it is in one line, four plain sentences, and how many teams it takes (R1.1, R2)."""
+    """Title of a rule set, its summary in one line, four sentences, and its number of teams (R1.1, R2)."""
 
     title: str
     brief: str
@@ -200,13 +200,13 @@ _RULE_SETS: Final[dict[str, RuleSetText]] = {
 
 
 def row_text(row: str) -> RowText:
-    """Label, sentences and source of an option; `row` is one of engine.options.ROWS, or `variant`."""
+    """Return the texts on an option; `row` is one of engine.options.ROWS, or `variant`."""
     text = _ROWS[row]
     return RowText(*(_(part) for part in text))
 
 
 def variant_text(name: str | None) -> RowText:
-    """The row of the variant when this one is chosen, None for none: what it is about, and its rule."""
+    """Return the texts on the row of the variant when this one is chosen; None: no variant."""
     row = row_text("variant")
     if name is None:
         return row
@@ -216,7 +216,7 @@ def variant_text(name: str | None) -> RowText:
 
 
 def value_name(row: str, value: Any) -> str:
-    """The name of one value of an option, as engine.options.Options holds it; of the variant, None for none."""
+    """Return the name of a value of an option as in engine.options.Options; None: no variant."""
     if row == "variant":
         return _("no variant") if value is None else variant_title(value)
     if row == "sprints":
@@ -228,7 +228,7 @@ def value_name(row: str, value: Any) -> str:
 
 
 def rule_set_text(base: str) -> RuleSetText:
-    """Title, sentences and number of teams of one of engine.options.RULE_SETS."""
+    """Return the texts on one of engine.options.RULE_SETS."""
     text = _RULE_SETS[base]
     sentences = tuple(_(sentence) for sentence in text.sentences)
     return RuleSetText(_(text.title), _(text.brief), sentences, _(text.teams))
@@ -240,33 +240,35 @@ _SENTENCE_ROWS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     "postal": (("orders",), ("finish", "sprints", "hands"), ("order",), ("card_cap", "overcrowding")),
     "pbm": (("orders",), ("finish", "sprints", "hands"), ("order",), ("first_turn",)),
 }
-"""The rows that each of the four sentences of a rule set speaks of: changed, they make it wrong."""
+"""Options that each of the four sentences depends on."""
 
 
 def rule_sentences(base: str, options: Options, variant: str | None) -> tuple[str, ...]:
-    """The sentences of a rule set that still hold under these rows, and then what has been changed."""
+    """Sentences of a rule set that are still true with these options, then the changes."""
     changed = changed_rows(base, options, variant)
-    wrong = {*changed, *find_variant(variant).ignored_rows}
-    said = zip(rule_set_text(base).sentences, _SENTENCE_ROWS[base], strict=True)
-    holds = [sentence for sentence, rows in said if not wrong.intersection(rows)]
+    affected = {*changed, *find_variant(variant).ignored_rows}
+    sentence_rows = zip(rule_set_text(base).sentences, _SENTENCE_ROWS[base], strict=True)
+    valid = [sentence for sentence, rows in sentence_rows if not affected.intersection(rows)]
     if not changed:
-        return tuple(holds)
+        return tuple(valid)
     values = {"variant": variant, **{row: getattr(options, row) for row in ROWS}}
     parts = [_("{row} {value}").format(row=row_text(row).label, value=value_name(row, values[row])) for row in changed]
-    return *holds, _("Changed: {rows}.").format(rows="; ".join(parts))
+    return *valid, _("Changed: {rows}.").format(rows="; ".join(parts))
 
 
 def changed_rows(base: str, options: Options, variant: str | None) -> tuple[str, ...]:
-    """The rows that differ from the rule set, `variant` first, without those on which nothing depends (R2.1)."""
+    """Options that differ from the rule set, `variant` first, without ineffective ones (R2.1)."""
     idle = find_variant(variant).ignored_rows
-    home = RULE_SETS[base]
-    rows = [row for row in ROWS if row not in idle and getattr(options, row) != getattr(home, row)]
+    rule_set = RULE_SETS[base]
+    rows = [row for row in ROWS if row not in idle and getattr(options, row) != getattr(rule_set, row)]
     return ("variant", *rows) if variant is not None else tuple(rows)
 
 
 def rules_title(base: str, variant: str | None, options: Options | None = None) -> str:
-    """`Boxed game`, and the variant where one is ridden: `Postal, Mountains`; with `options` it says whether rows of
-    the rule set have been changed: `Boxed game, changed`."""
+    """`Boxed game`, with the variant if any: `Postal, Mountains`.
+
+    With `options` it includes whether the rule set was changed: `Boxed game, changed`.
+    """
     title = rule_set_text(base).title
     if variant is not None:
         title = f"{title}, {variant_title(variant)}"

@@ -1,4 +1,4 @@
-"""The log in words: what happened, with names, never `you`."""
+"""The log: events as sentences with names, never `you`."""
 
 from __future__ import annotations
 
@@ -39,17 +39,16 @@ ENDS: Final[dict[str, str]] = {
 """By `RaceEnded.reason` (R6.5)."""
 
 
-def tell(event: Event, names: Names, before: View) -> tuple[str, ...]:
-    """The log lines of an event, without a full stop; new cards take a line a team.
+def log_lines_of(event: Event, names: Names, before: View) -> tuple[str, ...]:
+    """Return the log lines of an event, without a full stop; new cards take one line for each team.
 
-    `event` is what the reader may know of it (`see_event`), `before` a view from before the event, or from before the
-    decision that brought it about.
+    `event` is what the viewer may know of it (`see_event`), `before` a view from before the event or the decision.
     """
     match event:
         case Moved():
-            return (tell_ride(event, names),)
+            return (move_line(event, names),)
         case Crossed():
-            return (_crossed(event, names, before),)
+            return (_crossing_line(event, names, before),)
         case Replaced():
             return _new_cards(event, names)
         case OrdersGiven(missing=True):
@@ -61,7 +60,7 @@ def tell(event: Event, names: Names, before: View) -> tuple[str, ...]:
         case Retired():
             return (_("{rider} retires").format(rider=names.rider(event.rider)),)
         case Dropped():
-            return _dropped(event, names, before)
+            return _dropped_lines(event, names, before)
         case TurnEnded():
             return (_turn_ended(event, names),)
         case RaceEnded():
@@ -101,8 +100,8 @@ SPECIALS: Final[dict[str, str]] = {
 """By `SpecialPlayed.card` (R8.5)."""
 
 
-def tell_ride(event: Moved, names: Names) -> str:
-    """One move."""
+def move_line(event: Moved, names: Names) -> str:
+    """Log line of one move."""
     rider = names.rider(event.rider)
     if event.card is None and event.end == event.start:
         return _("{rider} plays no card and stays on {square}").format(rider=rider, square=event.end)
@@ -127,10 +126,10 @@ def _special(event: SpecialPlayed, names: Names) -> str:
     return sentence.format(rider=names.rider(event.rider), card=card, target=names.rider(event.target))
 
 
-def _crossed(event: Crossed, names: Names, before: View) -> str:
+def _crossing_line(event: Crossed, names: Names, before: View) -> str:
     """R6.1, R6.3."""
     if event.line is None:
-        return _place_taken(event, names)
+        return _place_line(event, names)
     at_finish = event.line == before.course.finish
     if not event.points:
         sentence = (
@@ -172,7 +171,7 @@ def _crossed(event: Crossed, names: Names, before: View) -> str:
     )
 
 
-def _place_taken(event: Crossed, names: Names) -> str:
+def _place_line(event: Crossed, names: Names) -> str:
     """R8.1."""
     sentence = ngettext("{rider} is placed {place}: {points} point", "{rider} is placed {place}: {points} points", 2)
     if event.sharing > 1:
@@ -183,28 +182,28 @@ def _place_taken(event: Crossed, names: Names) -> str:
 
 
 def _new_cards(event: Replaced, names: Names) -> tuple[str, ...]:
-    of_team: dict[int, list[str]] = {}
+    by_team: dict[int, list[str]] = {}
     for rider, card in event.cards:
         dealt = _("{rider} gets {card}").format(rider=names.number(rider), card=card)
-        of_team.setdefault(rider // 10, []).append(dealt)
+        by_team.setdefault(rider // 10, []).append(dealt)
     return tuple(
         _("New cards, {team}: {cards}").format(team=names.team(team), cards=", ".join(cards))
-        for team, cards in of_team.items()
+        for team, cards in by_team.items()
     )
 
 
-def _dropped(event: Dropped, names: Names, before: View) -> tuple[str, ...]:
-    """R4.6: the event lists all who are dropped now; told is what changed."""
+def _dropped_lines(event: Dropped, names: Names, before: View) -> tuple[str, ...]:
+    """R4.6: the event lists all dropped riders; the log shows changes only."""
     old = {rider.id for rider in before.riders if rider.dropped}
     new = [rider for rider in event.riders if rider not in old]
     back = sorted(old.difference(event.riders))
-    told = []
+    lines = []
     if new:
-        told.append(ngettext("{riders} is dropped", "{riders} are dropped", len(new)).format(riders=names.riders(new)))
+        lines.append(ngettext("{riders} is dropped", "{riders} are dropped", len(new)).format(riders=names.riders(new)))
     if back:
         sentence = ngettext("{riders} is no longer dropped", "{riders} are no longer dropped", len(back))
-        told.append(sentence.format(riders=names.riders(back)))
-    return tuple(told)
+        lines.append(sentence.format(riders=names.riders(back)))
+    return tuple(lines)
 
 
 def _turn_ended(event: TurnEnded, names: Names) -> str:
@@ -214,8 +213,8 @@ def _turn_ended(event: TurnEnded, names: Names) -> str:
     return _("End of turn {turn}").format(turn=event.turn)
 
 
-def say_first_draw(first: Race, names: Names) -> str:
-    """Which team was drawn to start (R5.4), empty where none was."""
+def first_draw_sentence(first: Race, names: Names) -> str:
+    """Sentence on the team drawn to start (R5.4); empty if there is none."""
     team = see(first).first_team
     if not team or not first.order:
         return ""

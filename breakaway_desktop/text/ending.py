@@ -9,7 +9,7 @@ from breakaway_desktop.engine.explanations import rank_whys
 from breakaway_desktop.engine.race import Points, Race
 from breakaway_desktop.engine.standings import Standings, standings
 from breakaway_desktop.record.turn_report import Step
-from breakaway_desktop.sentences.explanations import say_rank
+from breakaway_desktop.sentences.explanations import rank_sentence
 from breakaway_desktop.sentences.names import Names, line_name, listed, place_text, points_text
 from breakaway_desktop.text.columns import table, truncate_columns
 from breakaway_desktop.text.screen import heading
@@ -24,7 +24,7 @@ def race_result_lines(race: Race, steps: Sequence[Step], names: Names) -> list[s
     final = standings(race)
     lines = [heading(_("Result")), _winner(final, names), ""]
     lines += _ranking(final, names)
-    lines += [say_rank(why, names) for why in rank_whys(race, final)]
+    lines += [rank_sentence(why, names) for why in rank_whys(race, final)]
     lines += ["", *_points_table(race, steps, final, names)]
     first = _finishers(race, names)
     if first:

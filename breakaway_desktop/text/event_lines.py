@@ -9,7 +9,7 @@ from breakaway_desktop.engine.race import Group
 from breakaway_desktop.engine.view import View, see, see_event
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.sentences.story import tell
+from breakaway_desktop.sentences.story import log_lines_of
 from breakaway_desktop.text.screen import groups_text, heading
 from breakaway_desktop.words import _
 
@@ -23,7 +23,7 @@ def event_lines(events: Sequence[Event], names: Names, before: View) -> list[str
     groups: dict[int, Group] = {}
     together: list[str] = []
     for event in events:
-        lines_of_event = tell(event, names, before)
+        lines_of_event = log_lines_of(event, names, before)
         if isinstance(event, OrderTaken):
             groups = {rider: group for group in event.groups for rider in group}
             lines += lines_of_event

@@ -6,7 +6,13 @@ from breakaway_desktop.bots.advice import Advice, RiderAdvice
 from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.preview import outcome
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.sentences.advice import decimal, say_card, say_extra, say_margin, say_reason
+from breakaway_desktop.sentences.advice import (
+    advice_reason_sentence,
+    advised_card_text,
+    decimal,
+    extra_text,
+    margin_text,
+)
 from breakaway_desktop.sentences.names import Names, bot_name
 from breakaway_desktop.text.extras_syntax import format_order
 from breakaway_desktop.words import _
@@ -37,14 +43,16 @@ def orders_hint_lines(advice: Advice, ask: AskOrders, view: View, names: Names) 
         if rider is not None:
             worths = [
                 _("{card}: {points} expected points from here").format(
-                    card=say_card(worth), points=decimal(worth.points)
+                    card=advised_card_text(worth), points=decimal(worth.points)
                 )
                 for worth in rider.cards
             ]
-            lines.append(_card_sentence(_("{rider}: {card}.").format(rider=name, card=say_card(rider.cards[0])), rider))
+            lines.append(
+                _card_sentence(_("{rider}: {card}.").format(rider=name, card=advised_card_text(rider.cards[0])), rider)
+            )
             lines.append("  " + "; ".join(worths) + ".")
         if extra is not None and (rider is None or rider.cards[0].boosted_from is None):
-            action = say_extra(extra.kind, extra.target)
+            action = extra_text(extra.kind, extra.target)
             lines.append(_("{rider}: {action}.").format(rider=name, action=action))
     orders = []
     for ask_rider in ask.riders:
@@ -56,6 +64,6 @@ def orders_hint_lines(advice: Advice, ask: AskOrders, view: View, names: Names) 
 
 def _card_sentence(choice: str, rider: RiderAdvice) -> str:
     """Join the sentence with the margin over the next card and the reason."""
-    margin = say_margin(rider)
+    margin = margin_text(rider)
     better = _("It is {margin}.").format(margin=margin) if margin else ""
-    return " ".join(part for part in (choice, better, say_reason(rider.reason)) if part)
+    return " ".join(part for part in (choice, better, advice_reason_sentence(rider.reason)) if part)

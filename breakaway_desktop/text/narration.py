@@ -16,10 +16,10 @@ from breakaway_desktop.match.plan import ADVISER, BOT
 from breakaway_desktop.match.race_lock import lock_race
 from breakaway_desktop.match.saves import export_race, typed_path
 from breakaway_desktop.record.turn_report import Step
-from breakaway_desktop.sentences.failures import reason_of
+from breakaway_desktop.sentences.failures import os_error_text
 from breakaway_desktop.sentences.names import Names, bot_name
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.sentences.story import tell
+from breakaway_desktop.sentences.story import log_lines_of
 from breakaway_desktop.text import screen
 from breakaway_desktop.text.commands import localized_command
 from breakaway_desktop.text.event_lines import event_lines
@@ -141,7 +141,7 @@ class Narration:
                 public_events.append(public)
             elif step.decision.team == self.at_screen:
                 self.exposed = True
-                for line in tell(event, self.names, before):
+                for line in log_lines_of(event, self.names, before):
                     self.terminal.print_player(line)
         self._warned = False
         is_played = step.after.turn != step.before.turn or step.after.over
@@ -176,7 +176,7 @@ class Narration:
                 own.release()
             if isinstance(error, Refused):
                 raise
-            return _("{file} cannot be written: {reason}.").format(file=path, reason=reason_of(error))
+            return _("{file} cannot be written: {reason}.").format(file=path, reason=os_error_text(error))
         if own is None:
             return _("Copy saved in {file}.").format(file=path)
         if self.match.autosave is not None:
@@ -195,7 +195,7 @@ class Narration:
                     "The race cannot be saved ({reason}). Save it elsewhere with {save}, or type {quit} "
                     "again to lose it."
                 )
-                reason, save = reason_of(autosave.failure), f"{localized_command('save')} x.race"
+                reason, save = os_error_text(autosave.failure), f"{localized_command('save')} x.race"
                 self.terminal.print_player(sentence.format(reason=reason, save=save, quit=localized_command("quit")))
                 return False
         self.has_left = True
@@ -207,7 +207,7 @@ class Narration:
         if ended or self.match.over or self.has_left:
             sentence = _("The race could not be saved in {file}: {reason}.")
         file = self.save_path or failure.filename
-        reason, save = reason_of(failure), f"{localized_command('save')} x.race"
+        reason, save = os_error_text(failure), f"{localized_command('save')} x.race"
         self.terminal.print_player(sentence.format(file=file, reason=reason, save=save))
 
     def switch_player(self, team: int, *, secret: bool) -> None:

@@ -8,7 +8,7 @@ from breakaway_desktop.engine.explanations import cards_why, place_why, points_w
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.record.turn_report import Step
-from breakaway_desktop.sentences.explanations import say_card, say_place, say_points
+from breakaway_desktop.sentences.explanations import card_sentence, place_sentence, points_sentence
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.words import _
 
@@ -26,13 +26,13 @@ def reason_sentences(race: Race, steps: Sequence[Step], rider: int, names: Names
     for step in reversed(steps):
         cards = [why for why in cards_why(step.before, step.events) if why.rider == rider]
         if cards:
-            sentences.append(say_card(cards[0], names))
+            sentences.append(card_sentence(cards[0], names))
             break
     place = None if state.retired else place_why(_start_of_turn(race, steps), rider)
     if place is not None:
-        sentences.append(say_place(place, names))
+        sentences.append(place_sentence(place, names))
     whys = (points_why(race, rider, line) for line in race.rules.course.lines)
-    sentences += [say_points(why, names, race.rules.course) for why in whys if why is not None]
+    sentences += [points_sentence(why, names, race.rules.course) for why in whys if why is not None]
     return sentences or [_("{rider} has retired without a new card or points.").format(rider=names.rider(rider))]
 
 

@@ -8,9 +8,9 @@ from breakaway_desktop.engine.events import OrdersGiven, OrderTaken, Retired
 from breakaway_desktop.engine.explanations import CardWhy
 from breakaway_desktop.engine.order import movement_groups
 from breakaway_desktop.engine.view import see
-from breakaway_desktop.sentences.explanations import say_reason, say_string
+from breakaway_desktop.sentences.explanations import card_reason_text, string_text
 from breakaway_desktop.sentences.names import Names, line_name, place_text, points_text
-from breakaway_desktop.sentences.story import tell
+from breakaway_desktop.sentences.story import log_lines_of
 from breakaway_desktop.text.columns import display_width
 from breakaway_desktop.text.report_page import hanging_lines, list_parts, rider_width, row_lines
 from breakaway_desktop.text.report_turn import ReportedTurn
@@ -69,11 +69,11 @@ def orders_section(reported: ReportedTurn, names: Names) -> list[str]:
     nmr = reported.entry.nmr
     texts: list[str] = []
     if reported.end.rules.options.orders == "simultaneous":
-        texts += tell(OrderTaken(reported.entry.order, nmr), names, view)
+        texts += log_lines_of(OrderTaken(reported.entry.order, nmr), names, view)
     else:
-        texts += [text for rider in nmr for text in tell(OrdersGiven(rider, missing=True), names, view)]
+        texts += [text for rider in nmr for text in log_lines_of(OrdersGiven(rider, missing=True), names, view)]
     for rider in reported.entry.retired:
-        texts += tell(Retired(rider), names, view)
+        texts += log_lines_of(Retired(rider), names, view)
     if not texts:
         texts = [_("No orders are missing, and nobody retires")]
     return [
@@ -124,4 +124,4 @@ def new_cards_section(reported: ReportedTurn, names: Names) -> list[str]:
 def _reason_text(why: CardWhy, names: Names) -> str:
     """The string that is counted; all rules involved if something else decides the card."""
     plain = why.kind == "string" and why.stopped_by == "empty" and why.card == why.uncapped
-    return say_string(why.ahead) if plain else say_reason(why, names)
+    return string_text(why.ahead) if plain else card_reason_text(why, names)

@@ -14,7 +14,7 @@ from breakaway_desktop.engine.preview import LineAhead, Outcome, outcomes
 from breakaway_desktop.engine.preview_orders import OrderOutcome
 from breakaway_desktop.engine.race import Group
 from breakaway_desktop.engine.view import SeenRider, View
-from breakaway_desktop.sentences.explanations import say_string
+from breakaway_desktop.sentences.explanations import string_text
 from breakaway_desktop.sentences.names import Names, line_name, place_text, points_text
 from breakaway_desktop.text.columns import WIDTH, display_width, pad_columns, table
 from breakaway_desktop.words import _, ngettext
@@ -212,7 +212,7 @@ def _new_card_text(outcome: Outcome) -> str:
     if outcome.lead is not None:
         reason = _("breaks away by {lead}").format(lead=outcome.lead)
     else:
-        reason = say_string(outcome.string)
+        reason = string_text(outcome.string)
     return _("{card}: {reason}").format(card=outcome.new_card, reason=reason)
 
 

@@ -30,7 +30,7 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import asks, rules_of, start
 from breakaway_desktop.engine.view import View, see
-from breakaway_desktop.sentences.advice import SENTENCES, decimal, say_margin, say_reason
+from breakaway_desktop.sentences.advice import SENTENCES, advice_reason_sentence, decimal, margin_text
 from breakaway_desktop.variants import find_variant, variant_names
 from tests.bots.races import new_race
 from tests.engine.fields import card_asked, field
@@ -46,7 +46,7 @@ def _advice(race: Race, bot: Any = Domestique()) -> Advice:  # noqa: B008 (froze
 def _why(race: Race, rider: int, *cards: int) -> str:
     """The key of the reason for the first of these cards."""
     reason = reason_for(see(race, rider // 10), rider, cards)
-    said = say_reason(reason)
+    said = advice_reason_sentence(reason)
     assert said.endswith(".")
     assert "{" not in said
     return reason.key
@@ -72,7 +72,7 @@ def test_orders_are_advised_for_every_rider_who_needs_one() -> None:
     assert isinstance(ask, AskOrders)
     found = _advice(race)
     assert [rider.rider for rider in found.riders] == [11, 12, 13, 14]
-    assert all(rider.cards and say_reason(rider.reason) for rider in found.riders)
+    assert all(rider.cards and advice_reason_sentence(rider.reason) for rider in found.riders)
 
 
 @pytest.mark.parametrize("variant", variant_names())
@@ -82,7 +82,7 @@ def test_there_is_advice_in_every_variant(variant: str) -> None:
     race, _ = start(rules, [random_hands(Random(seed)) for seed in range(3)])
     for rider in _advice(race).riders:
         assert rider.cards
-        assert say_reason(rider.reason).endswith(".")
+        assert advice_reason_sentence(rider.reason).endswith(".")
 
 
 def test_a_bot_may_give_the_whole_advice_itself() -> None:
@@ -216,7 +216,7 @@ def test_who_lands_alone_is_not_told_that_he_stays_with_others() -> None:
     race = field(road, turn=2, hands={12: (15, 9, 10), **BACK}, order=order, alone=34)._replace(moved=7)
     reason = reason_for(see(race, 1), 12, (10, 15, 9))
     assert reason == AdviceReason("keeps", {"card": 15})
-    assert "bunch" not in say_reason(reason)
+    assert "bunch" not in advice_reason_sentence(reason)
 
 
 def test_who_lands_among_others_and_keeps_a_high_card_stays() -> None:
@@ -244,7 +244,7 @@ def test_without_a_choice_there_is_nothing_to_compare() -> None:
     race = field({20: [11, 21]}, hands={11: (4, 4, 4), **BACK})
     found = _advice(race).of_rider(11)
     assert found is not None
-    assert (found.reason.key, found.margin, say_margin(found)) == ("only", None, "")
+    assert (found.reason.key, found.margin, margin_text(found)) == ("only", None, "")
 
 
 def test_margins_are_said_in_tenths() -> None:
@@ -253,8 +253,8 @@ def test_margins_are_said_in_tenths() -> None:
     view, (best, second) = see(race, ask.team), sorted(set(ask.cards))[:2]
     close = make_advice("x", view, ask, {ask.rider: [CardValue(best, 1.01), CardValue(second, 1.0)]}).riders[0]
     far = make_advice("x", view, ask, {ask.rider: [CardValue(best, 4.44), CardValue(second, 1.0)]}).riders[0]
-    assert say_margin(close) == f"as good as {second}"
-    assert say_margin(far) == f"3.4 points better than {second}"
+    assert margin_text(close) == f"as good as {second}"
+    assert margin_text(far) == f"3.4 points better than {second}"
     assert [decimal(points) for points in (7.54, -0.26, -0.01)] == ["7.5", "−0.3", "0.0"]
 
 

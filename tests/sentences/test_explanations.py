@@ -9,7 +9,13 @@ import pytest
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.explanations import CardWhy, PlaceWhy, PointsWhy, RankWhy, card_why, place_why
 from breakaway_desktop.match.plan import seats_of
-from breakaway_desktop.sentences.explanations import say_card, say_place, say_points, say_rank, say_string
+from breakaway_desktop.sentences.explanations import (
+    card_sentence,
+    place_sentence,
+    points_sentence,
+    rank_sentence,
+    string_text,
+)
 from breakaway_desktop.sentences.names import Names
 from tests.engine.fields import Spot, crowd, field
 
@@ -73,20 +79,20 @@ SPRINT = (10, 8, 6, 5, 4, 3, 2, 1)
 )
 def test_a_new_card_is_explained(why: CardWhy, sentence: str) -> None:
     """R7.1, R7.2, R7.5, R7.6, R7.8."""
-    assert say_card(why, NAMES) == sentence
+    assert card_sentence(why, NAMES) == sentence
 
 
 def test_the_worked_example_is_explained_from_the_race() -> None:
     """R7.4: riders on 43: 1; 40: 2; 39: 4; 38: 3; 37: 1; those on 38 get 9."""
     race = field(crowd((43, 1), (40, 2), (39, 4), (38, 3), (37, 1), teams=3))
     rider = next(rider.id for rider in race.riders if rider.square == 38)
-    said = say_card(card_why(race, rider, 9), NAMES)
+    said = card_sentence(card_why(race, rider, 9), NAMES)
     assert said.endswith("on 38 gets 9: 3 + 6 riders ahead: 4 on 39, 2 on 40; square 41 is empty.")
 
 
 def test_a_string_is_short_with_the_far_square_first() -> None:
-    assert say_string(((39, 4), (40, 2))) == "3 + 6 ahead (40: 2, 39: 4)"
-    assert say_string(()) == "nobody ahead"
+    assert string_text(((39, 4), (40, 2))) == "3 + 6 ahead (40: 2, 39: 4)"
+    assert string_text(()) == "nobody ahead"
 
 
 @pytest.mark.parametrize(
@@ -111,7 +117,7 @@ def test_a_string_is_short_with_the_far_square_first() -> None:
 )
 def test_points_are_explained(why: PointsWhy, sentence: str) -> None:
     """R6.1, R6.2, R6.3."""
-    assert say_points(why, NAMES, COURSE) == sentence
+    assert points_sentence(why, NAMES, COURSE) == sentence
 
 
 @pytest.mark.parametrize(
@@ -144,7 +150,7 @@ def test_points_are_explained(why: PointsWhy, sentence: str) -> None:
 )
 def test_a_place_in_the_order_is_explained(why: PlaceWhy, sentence: str) -> None:
     """R5.1–R5.5."""
-    assert say_place(why, NAMES) == sentence
+    assert place_sentence(why, NAMES) == sentence
 
 
 def test_a_place_is_made_of_squares_grades_and_arrivals_as_the_rules_have_it() -> None:
@@ -160,12 +166,13 @@ def test_a_place_is_made_of_squares_grades_and_arrivals_as_the_rules_have_it() -
 
 def test_a_tie_is_explained_where_it_was_broken() -> None:
     """R6.6."""
-    assert say_rank(RankWhy(1, 2, 1, 1, 8), NAMES) == (
+    assert rank_sentence(RankWhy(1, 2, 1, 1, 8), NAMES) == (
         "Yellow and Azure are level on points; Yellow’s best rider is 1st, Azure’s 8th."
     )
-    assert say_rank(RankWhy(1, 2, 3, 7, 8), NAMES) == (
+    assert rank_sentence(RankWhy(1, 2, 3, 7, 8), NAMES) == (
         "Yellow and Azure are level on points; Yellow’s 3rd best rider is 7th, Azure’s 8th."
     )
     assert (
-        say_rank(RankWhy(1, 2, 0, 0, 0), NAMES) == "Yellow and Azure are level on points, and nothing separates them."
+        rank_sentence(RankWhy(1, 2, 0, 0, 0), NAMES)
+        == "Yellow and Azure are level on points, and nothing separates them."
     )

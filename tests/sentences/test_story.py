@@ -30,7 +30,7 @@ from breakaway_desktop.engine.events import (
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.sentences.story import tell
+from breakaway_desktop.sentences.story import log_lines_of
 from tests.engine.fields import field
 
 NAMES = Names(seats_of(("human", "human", "bot:random")))
@@ -85,7 +85,7 @@ TOLD: list[tuple[Event, tuple[str, ...]]] = [
 
 @pytest.mark.parametrize(("event", "lines"), TOLD, ids=lambda value: type(value).__name__)
 def test_the_log_tells_what_happened(event: Event, lines: tuple[str, ...]) -> None:
-    assert tell(event, NAMES, BEFORE) == lines
+    assert log_lines_of(event, NAMES, BEFORE) == lines
 
 
 def test_every_kind_of_event_is_told() -> None:

@@ -9,7 +9,7 @@ import pytest
 from breakaway_desktop.bots.advice import ADVISER, CardValue, make_advice
 from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.view import see
-from breakaway_desktop.sentences.advice import say_margin, say_reason
+from breakaway_desktop.sentences.advice import advice_reason_sentence, margin_text
 from breakaway_desktop.sentences.names import bot_name
 from breakaway_desktop.words import language, set_language
 from tests.text.terminal import begun, played
@@ -27,7 +27,7 @@ def test_a_hint_names_one_of_his_cards_and_what_it_leads_to(line: str) -> None:
     told = " ".join(err.split())
     assert f"{bot_name(ADVISER)} would play {rider.best}." in told
     assert f"Yellow 11 lands on {rider.best}." in told
-    assert f"It is {say_margin(rider)}. {say_reason(rider.reason)}" in told
+    assert f"It is {margin_text(rider)}. {advice_reason_sentence(rider.reason)}" in told
     assert not match.steps
 
 
@@ -73,10 +73,10 @@ def test_a_card_that_a_boost_makes_is_named_as_second_best_too() -> None:
     assert isinstance(ask, AskOrders)
     worths = [CardValue(15, 9.0), CardValue(6, 7.5)]
     (rider,) = make_advice("x", see(match.race, 1), ask, {12: worths}).riders
-    assert say_margin(rider) == "1.5 points better than 3 with Boost, moves 6"
+    assert margin_text(rider) == "1.5 points better than 3 with Boost, moves 6"
     with_six = [asked._replace(cards=(15, 6, 3)) if asked.rider == 12 else asked for asked in ask.riders]
     (rider,) = make_advice("x", see(match.race, 1), ask._replace(riders=tuple(with_six)), {12: worths}).riders
-    assert say_margin(rider) == "1.5 points better than 6"
+    assert margin_text(rider) == "1.5 points better than 6"
 
 
 def test_a_hint_with_a_boost_is_said_in_italian() -> None:

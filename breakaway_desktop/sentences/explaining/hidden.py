@@ -1,4 +1,4 @@
-"""Reasons where rivals' squares are hidden (R8.2): only what the reader's own riders and the points say."""
+"""Explanations if rivals’ squares are hidden (R8.2): only from the team's own riders and public points."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from typing import Final
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.explaining.reasons import Explanation, Highlight
-from breakaway_desktop.sentences.explaining.topics import Topic, dealing, ride
+from breakaway_desktop.sentences.explaining.topics import Topic, dealing, move_in_turn
 from breakaway_desktop.sentences.names import Names, place_text
 from breakaway_desktop.words import _
 
 PUBLIC: Final = ("hidden", "points", "sum", "line", "start")
-"""Kinds of numbers that are made of nothing hidden."""
+"""Kinds of topics that reveal nothing hidden."""
 
 
 def is_hidden(view: View) -> bool:
-    """Whether rivals' squares are hidden (R8.2); after the race all is shown."""
+    """Return whether rivals' squares are hidden (R8.2); after the race nothing is."""
     return view.variant.hides_road and not view.over
 
 
 def topics_when_hidden(topics: Sequence[Topic], team: int) -> tuple[Topic, ...]:
-    """What can be said at all."""
+    """Return the topics that can be explained."""
     return tuple(
         topic
         for topic in topics
@@ -31,39 +31,41 @@ def topics_when_hidden(topics: Sequence[Topic], team: int) -> tuple[Topic, ...]:
 
 
 def explain_hidden(topic: Topic, view: View, steps: Sequence[Step], names: Names) -> Explanation | None:
-    """The reason for a number that is not public, None where there is nothing to be said."""
+    """Explain a number that is not public; None if nothing may be revealed."""
     rider = topic.about
     match topic.kind:
         case "last-card" | "dealt" if rider // 10 == view.team:
             return _card(topic, steps, names)
         case "rode" if rider // 10 == view.team:
-            found = ride(steps, rider, topic.at)
-            if found is None:
+            move = move_in_turn(steps, rider, topic.at)
+            if move is None:
                 return None
-            told = _("Turn {turn}: {rider} played {card}, {start} to {end}.").format(
-                turn=topic.at, rider=names.rider(rider), card=found[0].card, start=found[0].start, end=found[0].end
+            sentence = _("Turn {turn}: {rider} played {card}, {start} to {end}.").format(
+                turn=topic.at, rider=names.rider(rider), card=move[0].card, start=move[0].start, end=move[0].end
             )
-            return Explanation(_("{rider} in turn {turn}").format(rider=rider, turn=topic.at), told)
+            return Explanation(_("{rider} in turn {turn}").format(rider=rider, turn=topic.at), sentence)
         case "order":
             return _order(rider, view, names)
         case "square":
             own = [other.id for other in view.on_road() if other.farthest is None and other.square == rider]
             if not own:
-                told = _("Any rivals on {square} are hidden.").format(square=rider)
+                sentence = _("Any rivals on {square} are hidden.").format(square=rider)
             else:
-                told = _("{riders} on {square}; any rivals there are hidden.").format(
+                sentence = _("{riders} on {square}; any rivals there are hidden.").format(
                     riders=names.riders(own), square=rider
                 )
-            return Explanation(_("square {square}").format(square=rider), told, Highlight((rider,), tuple(own), rider))
+            return Explanation(
+                _("square {square}").format(square=rider), sentence, Highlight((rider,), tuple(own), rider)
+            )
     return None
 
 
 def _card(topic: Topic, steps: Sequence[Step], names: Names) -> Explanation | None:
-    found = dealing(steps, topic.at if topic.kind == "dealt" else 0)
-    card = None if found is None else dict(found[1]).get(topic.about)
-    if found is None or card is None:
+    dealt = dealing(steps, topic.at if topic.kind == "dealt" else 0)
+    card = None if dealt is None else dict(dealt[1]).get(topic.about)
+    if dealt is None or card is None:
         return None
-    turn = found[0].turn
+    turn = dealt[0].turn
     sentence = _("{rider} got {card} after turn {turn}. The riders ahead of him stay hidden until the race ends.")
     subject = _("{rider}’s card, turn {turn}").format(rider=topic.about, turn=turn)
     return Explanation(subject, sentence.format(rider=names.rider(topic.about), card=card, turn=turn))
@@ -74,5 +76,5 @@ def _order(rider: int, view: View, names: Names) -> Explanation | None:
     if rider not in order:
         return None
     sentence = _("{rider} moves {place}: riders move front to back, by position at the start of the turn.")
-    told = sentence.format(rider=names.rider(rider), place=place_text(order.index(rider) + 1))
-    return Explanation(_("{rider}’s place in the order").format(rider=rider), told)
+    text = sentence.format(rider=names.rider(rider), place=place_text(order.index(rider) + 1))
+    return Explanation(_("{rider}’s place in the order").format(rider=rider), text)

@@ -1,4 +1,4 @@
-"""Topics: the numbers of the race screen that can be asked about, and those of each rider."""
+"""Topics: the numbers of the race screen that have explanations, and those of each rider."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from breakaway_desktop.record.turn_report import Step
 class Topic(NamedTuple):
     """A number on the screen.
 
-    `kind` and what `about` and `at` are then: `last-card` (rider), `dealt` (rider, turn), `start` (rider, card),
+    `kind`, with the meaning of `about` and `at`: `last-card` (rider), `dealt` (rider, turn), `start` (rider, card),
     `hidden` (rider), `rode` (rider, turn), `order` (rider), `points` (rider, line), `sum` (team), `line` (line),
-    `square` (square), `string` (square), `leader`, `outcome` (card of the hand, counted from 0; `column` says what of
-    it: `new`, `may`, `lands`, `place`, `lines`).
+    `square` (square), `string` (square), `leader`, `outcome` (card of the hand, counted from 0; `column` is one of
+    `new`, `may`, `lands`, `place`, `lines`).
     """
 
     kind: str
@@ -28,32 +28,33 @@ class Topic(NamedTuple):
 
 
 def topics_of(rider: int, view: View, steps: Sequence[Step]) -> tuple[Topic, ...]:
-    """All that can be said about a rider now: card, place in the order, points from the last line back, then who is
-    with him and around him."""
-    seen = view.rider(rider)
+    """Topics of a rider: card, place in the order, points from the last line back, square and string."""
+    seen_rider = view.rider(rider)
     topics = []
     last = dealing(steps)
     if last is not None and any(number == rider for number, _card in last[1]):
         topics.append(Topic("last-card", rider))
     if any(rider in group for group in view.order):
         topics.append(Topic("order", rider))
-    lines = [crossing.line for crossing in reversed(seen.crossed) if crossing.line is not None]
+    lines = [crossing.line for crossing in reversed(seen_rider.crossed) if crossing.line is not None]
     topics += [Topic("points", rider, line) for line in lines]
-    if seen.retired:
+    if seen_rider.retired:
         return tuple(topics)
     squares = {other.square for other in view.on_road() if other.id != rider}
-    if seen.square in squares:
-        topics.append(Topic("square", seen.square))
-    if seen.square - 1 in squares or seen.square + 1 in squares:
-        topics.append(Topic("string", seen.square))
-    if all(square < seen.square for square in squares):
+    if seen_rider.square in squares:
+        topics.append(Topic("square", seen_rider.square))
+    if seen_rider.square - 1 in squares or seen_rider.square + 1 in squares:
+        topics.append(Topic("string", seen_rider.square))
+    if all(square < seen_rider.square for square in squares):
         topics.append(Topic("leader"))
     return tuple(topics)
 
 
 def dealing(steps: Sequence[Step], turn: int = 0) -> tuple[Race, tuple[tuple[int, int], ...]] | None:
-    """The cards dealt at the end of a turn, 0 for the last ones, and the race right before: everybody where he was
-    counted. None if none were."""
+    """Return the cards dealt at the end of a turn and the race just before; 0: the last turn with any.
+
+    None if none were dealt.
+    """
     for step in reversed(steps):
         if turn and step.before.turn != turn:
             continue
@@ -65,18 +66,19 @@ def dealing(steps: Sequence[Step], turn: int = 0) -> tuple[Race, tuple[tuple[int
     return None
 
 
-def ride(steps: Sequence[Step], rider: int, turn: int) -> tuple[Moved, Race] | None:
-    """His move in a turn, and the race when all that it brought about had happened but new cards."""
+def move_in_turn(steps: Sequence[Step], rider: int, turn: int) -> tuple[Moved, Race] | None:
+    """Return a rider's move in a turn, and the race after all its consequences except new cards; None if he did not
+    move."""
     for step in steps:
         if step.before.turn != turn:
             continue
-        race, found = step.before, None
+        race, move = step.before, None
         for event in step.events:
             if isinstance(event, Replaced):
                 break
             race = evolve(race, event)
             if isinstance(event, Moved) and event.rider == rider:
-                found = event
-        if found is not None:
-            return found, race
+                move = event
+        if move is not None:
+            return move, race
     return None

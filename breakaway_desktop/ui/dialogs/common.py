@@ -7,7 +7,7 @@ from typing import Final
 
 from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.record.document import LONGEST_NAME
-from breakaway_desktop.sentences.failures import say_failure
+from breakaway_desktop.sentences.failures import failure_sentence
 from breakaway_desktop.ui.drawing.palette import TeamLook
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import Back
@@ -44,4 +44,4 @@ def saved_dialog(*lines: str) -> PageView:
 def failure_dialog(error: Exception) -> PageView:
     """Show what failed, and why."""
     back = DialogButton(_("Back"), Back(), act.BACK)
-    return question(_("That failed"), [say_failure(error)], [back], sign="warn", name="failure")
+    return question(_("That failed"), [failure_sentence(error)], [back], sign="warn", name="failure")

@@ -28,7 +28,7 @@ from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.play.watching.shots import ShotList
 from breakaway_desktop.record.document import ENDING, LONGEST_NAME
 from breakaway_desktop.record.writing import write
-from breakaway_desktop.sentences.failures import FAILURES, InputError, say_failure
+from breakaway_desktop.sentences.failures import FAILURES, InputError, failure_sentence
 from breakaway_desktop.text.report import hides_reports
 from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.dialogs.common import LONGEST_PATH, saved_dialog
@@ -181,7 +181,7 @@ def _submit(model: SaveModel) -> SaveModel | Back:
             return Back(partial(model.request.on_saved, model.request.save(text)))
         return replace(model, exporting=ExportProcess(_export_order(model.subject, model.kind, text)))
     except FAILURES as error:
-        return replace(model, wrong=say_failure(error))
+        return replace(model, wrong=failure_sentence(error))
 
 
 def _export_order(subject: Subject, kind: str, text: str) -> ExportJob:

@@ -23,7 +23,7 @@ from breakaway_desktop.play.watching.viewer import laid_open
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import listed, points_text
 from breakaway_desktop.sentences.rulebook import rules_title
-from breakaway_desktop.sentences.story import tell_ride
+from breakaway_desktop.sentences.story import move_line
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import clear_font_cache
@@ -184,7 +184,7 @@ class RacePicture:
         """Return the last move as text, in the pictures of one turn."""
         moves = moves_of(step) if step is not None and self.turn is not None else ()
         if len(moves) == 1:
-            return tell_ride(moves[0], self.names)
+            return move_line(moves[0], self.names)
         if moves:
             return _("{riders} ride").format(riders=listed([str(move.rider) for move in moves]))
         return ""

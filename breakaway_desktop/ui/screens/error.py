@@ -9,7 +9,7 @@ from typing import Any
 
 from breakaway_desktop.atomic import write_text
 from breakaway_desktop.places import data_folder, log_folder, tilde_path
-from breakaway_desktop.sentences.failures import reason_of
+from breakaway_desktop.sentences.failures import os_error_text
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import Quit, ShowMenu
 from breakaway_desktop.ui.toolkit.boxes import Node, column, paragraph, sized, space, text
@@ -56,7 +56,7 @@ def _save_report(report: str) -> str:
         try:
             write_text(folder / name, report)
         except OSError as error:
-            reason = reason_of(error)
+            reason = os_error_text(error)
         else:
             return _("Saved as {file}").format(file=tilde_path(folder / name))
     return _("The report couldn’t be saved: {reason}.").format(reason=reason)

@@ -17,7 +17,7 @@ from breakaway_desktop.engine.standings import Standings, standings
 from breakaway_desktop.guide import variant_title
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import SeatedNames, names_of
-from breakaway_desktop.sentences.explanations import say_rank
+from breakaway_desktop.sentences.explanations import rank_sentence
 from breakaway_desktop.sentences.names import Names, listed, place_text, points_text, points_words
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
@@ -428,7 +428,7 @@ def tie_sentences(names: Names, final: Standings, whys: tuple[RankWhy, ...]) -> 
     """Return the tie breaks, each as wordings from full to brief."""
     winners = [names.team(team) for team in final.winners]
     joint = [(_("{teams} share the win.").format(teams=listed(winners)),)] if len(winners) > 1 else []
-    return [*joint, *((say_rank(why, names), _brief_tie(why, names)) for why in whys)]
+    return [*joint, *((rank_sentence(why, names), _brief_tie(why, names)) for why in whys)]
 
 
 def _brief_tie(why: RankWhy, names: Names) -> str:

@@ -50,6 +50,6 @@ def light_road(
     """Light the squares and riders that a reason about the rider `about` explains, on the road of that moment."""
     if light is None:
         return picture
-    if light.then is not None:
-        picture = picture_of(viewer.view_of(light.then), seats)
+    if light.race is not None:
+        picture = picture_of(viewer.view_of(light.race), seats)
     return under_light(picture, light, about)

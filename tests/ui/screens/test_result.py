@@ -17,7 +17,7 @@ from breakaway_desktop.engine.standings import Standings, standings
 from breakaway_desktop.match.autosave import NoAutosave
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review import turn_ends
-from breakaway_desktop.sentences.explanations import say_rank
+from breakaway_desktop.sentences.explanations import rank_sentence
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.drawing.palette import PALETTES
 from breakaway_desktop.ui.input.inputs import KeyDown
@@ -229,7 +229,7 @@ def test_a_player_who_left_is_not_waited_for_while_others_play() -> None:
 def test_the_tie_break_is_shown_where_it_decided(at_end: Person, finished) -> None:
     """R6.6: equal points go by the best placed riders."""
     (why, *_rest) = rank_whys(finished.race, standings(finished.race))
-    texts = say_rank(why, at_end.top.model.names)
+    texts = rank_sentence(why, at_end.top.model.names)
     shown = " ".join(at_end.read())
     assert all(word in shown for word in texts.split())
     assert "are level on points" in shown

@@ -11,7 +11,7 @@ from breakaway_desktop.match.hand_presets import SavedLineUp
 from breakaway_desktop.match.plan import ready_made_hands
 from breakaway_desktop.play.line_ups import random_line_up, with_four, with_three
 from breakaway_desktop.play.setup_draft import name_objection
-from breakaway_desktop.sentences.failures import reason_of
+from breakaway_desktop.sentences.failures import os_error_text
 from breakaway_desktop.ui.input.inputs import FocusLost
 from breakaway_desktop.ui.intents import Back, BeginRace
 from breakaway_desktop.ui.screens.building import model as msg
@@ -222,7 +222,7 @@ def _write(model: TeamBuildingModel, action: Callable[[], object]) -> TeamBuildi
         action()
     except OSError as error:
         sentence = _("Your line-ups couldn’t be saved: {reason}.")
-        return replace(model, error=sentence.format(reason=reason_of(error)))
+        return replace(model, error=sentence.format(reason=os_error_text(error)))
     return replace(model, error="")
 
 

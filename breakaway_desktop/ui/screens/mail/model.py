@@ -19,7 +19,7 @@ from breakaway_desktop.desk.state import MailRace
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.sentences.failures import FAILURES, say_failure
+from breakaway_desktop.sentences.failures import FAILURES, failure_sentence
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.scene import Message
 
@@ -141,7 +141,7 @@ def open_race_at(model: MailDeskModel, path: Path) -> MailDeskModel:
         with open_folder(path) as folder:
             opened = Opened.of(folder)
     except FAILURES as error:
-        return replace(model, notice=say_failure(error), is_error=True)
+        return replace(model, notice=failure_sentence(error), is_error=True)
     return replace(
         model, opened=opened, team=opened.desk.humans[0], letter_results=(), reply=(), reply_team=0, shows_cards=False
     )

@@ -21,7 +21,7 @@ from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.logbook import note_error
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import new_seed
-from breakaway_desktop.sentences.failures import FAILURES, InputError, reason_of, say_failure
+from breakaway_desktop.sentences.failures import FAILURES, InputError, failure_sentence, os_error_text
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.input.inputs import Posted
@@ -150,7 +150,7 @@ def _with_folder(
             finally:  # part of the work may be done
                 opened = Opened.of(folder)
     except FAILURES as error:
-        return replace(_with_message(model, say_failure(error), wrong=True), opened=opened)
+        return replace(_with_message(model, failure_sentence(error), wrong=True), opened=opened)
     races = mail_races(model.session.folder / FOLDER)
     return replace(_with_message(model, text), opened=opened, races=races, **changes)
 
@@ -164,7 +164,7 @@ def _open_dropped(model: MailDeskModel, path: Path) -> MailDeskModel | Update:
     try:
         data = read_file(path)
     except FAILURES as error:
-        return _with_message(model, say_failure(error), wrong=True)
+        return _with_message(model, failure_sentence(error), wrong=True)
     return _import_letters(model, data)
 
 
@@ -233,7 +233,7 @@ def _think(model: MailDeskModel, opened: Opened, *, missing: bool) -> MailDeskMo
             error = say_refusal(refused)
         except Exception as raised:  # any error: the page waits for this thread
             note_error(raised)
-            error = _("The bots cannot think: {reason}.").format(reason=reason_of(raised))
+            error = _("The bots cannot think: {reason}.").format(reason=os_error_text(raised))
         thinking.thought = BotsOrdered(path, desk, missing, bots, tuple(refusals), error)
         model.session.host.post(BotAnswered())
 
@@ -286,7 +286,7 @@ def _submit_prompt(model: MailDeskModel, prompt: MailPrompt) -> MailDeskModel:
         if after.is_error and _desk(after) == _desk(model):
             raise InputError(after.notice)
     except FAILURES as error:
-        return replace(model, prompt=replace(prompt, error=say_failure(error)))
+        return replace(model, prompt=replace(prompt, error=failure_sentence(error)))
     return replace(after, prompt=None)
 
 
@@ -304,7 +304,7 @@ def _start_race(model: MailDeskModel, prompt: MailPrompt, text: str) -> MailDesk
         try:
             work.first_letters(folder, now())
         except FAILURES as error:
-            problem = say_failure(error)
+            problem = failure_sentence(error)
     sentence = _("The race has begun. Copy each player’s letter and send it.")
     after = open_race_at(replace(model, races=mail_races(model.session.folder / FOLDER)), path)
     return _with_message(after, problem or sentence, wrong=bool(problem))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from breakaway_desktop.engine.asks import Extra as Ordered
 from breakaway_desktop.engine.marks import Deck
 from breakaway_desktop.play.chosen_orders import OrdersDraft, with_extra
-from breakaway_desktop.sentences.advice import say_extra
+from breakaway_desktop.sentences.advice import extra_text
 from breakaway_desktop.sentences.story import SPECIALS
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input import actions as act
@@ -72,7 +72,7 @@ def advised(model: RaceModel) -> str:
         return ""
     card_advice = advice.of_rider(extra.rider)
     boosted = card_advice is not None and any(worth.boosted_from is not None for worth in card_advice.cards)
-    return "" if boosted else say_extra(extra.kind, extra.target)
+    return "" if boosted else extra_text(extra.kind, extra.target)
 
 
 # Two cards a turn

@@ -14,7 +14,7 @@ from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.play.watching.pacing import won_by
 from breakaway_desktop.play.watching.viewer import EVERYBODY
 from breakaway_desktop.sentences.explaining.explain import ExplanationContext
-from breakaway_desktop.sentences.explaining.reasons import Explanation, Highlight, told_cards
+from breakaway_desktop.sentences.explaining.reasons import Explanation, Highlight, notable_cards
 from breakaway_desktop.sentences.explaining.topics import Topic, topics_of
 from breakaway_desktop.ui.panels.road import RoadShown
 from breakaway_desktop.ui.road.board import picture_of, previewed
@@ -92,7 +92,7 @@ def cards_being_dealt(model: RaceModel) -> tuple[CardWhy, ...]:
     """Return the new cards that are being dealt: those of the viewing team, else the highest."""
     shot = model.shot
     mine = tuple(10 * viewing_team(model) + number for number in range(1, 5))
-    return () if shot is None else told_cards(shot.event, shot.before, mine)
+    return () if shot is None else notable_cards(shot.event, shot.before, mine)
 
 
 def progress(model: RaceModel) -> float:
@@ -177,7 +177,7 @@ def _light(model: RaceModel) -> Highlight | None:
 def moment_text(model: RaceModel) -> str:
     """Return which moment of the road a reason shows; empty if it is the current one."""
     light = _light(model)
-    then = light.then if light is not None else None
+    then = light.race if light is not None else None
     if then is None:
         return ""
     sentence = _("Positions in turn {turn}")

@@ -24,10 +24,10 @@ from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.play.watching.viewer import EVERYBODY
 from breakaway_desktop.record.turn_report import Step
-from breakaway_desktop.sentences.advice import say_card, say_reason
+from breakaway_desktop.sentences.advice import advice_reason_sentence, advised_card_text
 from breakaway_desktop.sentences.names import line_name, place_text, points_text
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.sentences.story import say_first_draw, tell, tell_ride
+from breakaway_desktop.sentences.story import first_draw_sentence, log_lines_of, move_line
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.keymap import key_cap_text
 from breakaway_desktop.ui.panels.line_won import LineWon
@@ -65,7 +65,7 @@ def what_to_do(model: RaceModel, *, brief: bool = False) -> str:
         extra = orders_extras.advised(model)
         if advice is not None:
             worth = advice.value_of(advice.best)
-            words = _("Hint: play {card}").format(card=advice.best if worth is None else say_card(worth))
+            words = _("Hint: play {card}").format(card=advice.best if worth is None else advised_card_text(worth))
             return f"{words} · {extra}" if extra else words
         if extra:
             return _("Hint: {what}").format(what=extra)
@@ -188,13 +188,13 @@ def undo_sentence(model: RaceModel, steps: Sequence[Step], *, again: bool) -> st
     for step in (EVERYBODY if len(model.match.humans) > 1 else viewer(model)).visible_steps(steps):
         for event in step.events:
             if isinstance(event, Moved):
-                lines.append(tell_ride(event, model.names))
+                lines.append(move_line(event, model.names))
             elif isinstance(event, OrdersGiven) and event.retire and len(model.match.humans) > 1:
                 lines.append(_("{team}’s order").format(team=model.names.team(event.rider // 10)))
             elif isinstance(event, TeamOrdered) and model.match.seat(event.team).is_human:
                 lines.append(_("{team}’s orders").format(team=model.names.team(event.team)))
             elif isinstance(event, OrdersGiven | Retired):
-                lines += tell(event, model.names, see(step.before))
+                lines += log_lines_of(event, model.names, see(step.before))
     if not lines:
         return ""
     words = (_("Redone: {ride}") if again else _("Undone: {ride}")).format(ride=lines[0])
@@ -229,7 +229,7 @@ def retirement_sentence(model: RaceModel, step: Step) -> str:
     if len(model.match.humans) > 1:
         return ""
     events = [event for event in step.events if isinstance(event, OrdersGiven | Retired)]
-    return " ".join(words for event in events for words in tell(event, model.names, see(step.before)))
+    return " ".join(words for event in events for words in log_lines_of(event, model.names, see(step.before)))
 
 
 def fallback_line(model: RaceModel) -> str:
@@ -239,11 +239,11 @@ def fallback_line(model: RaceModel) -> str:
         if advice.is_pending:
             return _("The bots are warming up …") if model.driver.thinker.is_starting else _("Trying every card …")
         card_advice = None if advice.advice is None else advice.advice.of_rider(model.pending_ask.rider)
-        return _("No hint for this choice.") if card_advice is None else say_reason(card_advice.reason)
+        return _("No hint for this choice.") if card_advice is None else advice_reason_sentence(card_advice.reason)
     if model.orders is not None:
         return orders_words.sentence(model, model.orders)
     return variants.warning_sentence(model) or (
-        say_first_draw(model.match.first, model.names) if model.live.playback.race.turn == 1 else ""
+        first_draw_sentence(model.match.first, model.names) if model.live.playback.race.turn == 1 else ""
     )
 
 
@@ -272,7 +272,7 @@ def undo_tip(model: RaceModel, undo: Undo | None) -> str:
         return ""
     steps = viewer(model).visible_steps(model.match.steps[-undo.decisions :])
     move = next((event for step in steps for event in step.events if isinstance(event, Moved)), None)
-    return _("Undo") if move is None else _("Undo: {ride}").format(ride=tell_ride(move, model.names))
+    return _("Undo") if move is None else _("Undo: {ride}").format(ride=move_line(move, model.names))
 
 
 def bot_failure_line(model: RaceModel) -> str:
@@ -293,4 +293,4 @@ def _told(model: RaceModel) -> Iterator[str]:
     for step in model.steps[model.recap_start :]:
         for event in step.events:
             if isinstance(event, Dropped | Retired) or (isinstance(event, OrdersGiven) and event.missing):
-                yield from tell(event, model.names, see(step.before))
+                yield from log_lines_of(event, model.names, see(step.before))

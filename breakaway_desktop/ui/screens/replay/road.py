@@ -10,7 +10,7 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.explaining.explain import ExplanationContext
 from breakaway_desktop.sentences.explaining.hidden import is_hidden, topics_when_hidden
 from breakaway_desktop.sentences.explaining.reasons import Explanation
-from breakaway_desktop.sentences.explaining.topics import Topic, ride, topics_of
+from breakaway_desktop.sentences.explaining.topics import Topic, move_in_turn, topics_of
 from breakaway_desktop.ui.panels.road import RoadShown
 from breakaway_desktop.ui.road.board import picture_of
 from breakaway_desktop.ui.road.road_picture import RoadPicture
@@ -63,7 +63,7 @@ def topics(model: ReplayModel) -> tuple[Topic, ...]:
     if is_hidden(model.view):
         return topics_when_hidden(known, 0)
     turn = model.story.steps[model.stop - 1].before.turn if model.stop else 0
-    if turn and ride(model.steps, rider, turn) is not None:
+    if turn and move_in_turn(model.steps, rider, turn) is not None:
         return (Topic("rode", rider, turn), *known)
     return known
 

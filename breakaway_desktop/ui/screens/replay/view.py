@@ -12,7 +12,7 @@ from breakaway_desktop.guide import variant_title
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE
 from breakaway_desktop.play.replay_story import ALL
-from breakaway_desktop.sentences.crossings import crossings_told
+from breakaway_desktop.sentences.crossings import scoring_lines
 from breakaway_desktop.sentences.names import listed, place_text
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.palette import team_look
@@ -286,7 +286,7 @@ def _news(model: ReplayModel) -> list[str]:
     """Return sentences about the last step: places on lines, attacks, a new leader."""
     if not model.stop:
         return []
-    sentences = [*crossings_told(model.story.steps[model.stop - 1], model.names, model.match.race.rules.course.finish)]
+    sentences = [*scoring_lines(model.story.steps[model.stop - 1], model.names, model.match.race.rules.course.finish)]
     for moment in model.story.moments_at(model.stop):
         rider = model.names.rider(moment.rider)
         if moment.kind == ATTACK:

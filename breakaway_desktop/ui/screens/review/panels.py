@@ -9,7 +9,7 @@ from typing import Any
 from breakaway_desktop.match.review import RidingStats
 from breakaway_desktop.match.review_decisions import JudgedCard
 from breakaway_desktop.play.hot_seat import SeatedNames
-from breakaway_desktop.sentences.advice import decimal, say_card, say_reason
+from breakaway_desktop.sentences.advice import advice_reason_sentence, advised_card_text, decimal
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
@@ -113,9 +113,9 @@ def _decision_tile(rank: int, judged: JudgedCard, names: SeatedNames, h: float) 
     look, cost = team_look(colour), decimal(judged.cost)
 
     # Reason, and the other cards with their values.
-    reason = say_reason(judged.reason)
+    reason = advice_reason_sentence(judged.reason)
     if best.boosted_from is not None:
-        reason = f"{say_card(best)}. {reason}"
+        reason = f"{advised_card_text(best)}. {reason}"
     others = [card_value for card_value in judged.cards if card_value.card not in (best.card, chosen.card)]
     pin = draw(lambda canvas, box: _paint_pin(canvas, box, str(rank)), w=26, h=26)
     top = row(

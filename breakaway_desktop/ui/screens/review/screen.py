@@ -25,7 +25,7 @@ from breakaway_desktop.match.review_table import as_csv, decision_rows, figure_r
 from breakaway_desktop.match.saves import file_name, typed_path, write_new
 from breakaway_desktop.play.hot_seat import SeatedNames, names_of
 from breakaway_desktop.record.document import ENDING
-from breakaway_desktop.sentences.advice import say_reason
+from breakaway_desktop.sentences.advice import advice_reason_sentence
 from breakaway_desktop.sentences.names import bot_name, place_text, points_words
 from breakaway_desktop.ui.dialogs.save_race import stem_of
 from breakaway_desktop.ui.drawing.box import Box
@@ -465,7 +465,9 @@ def write_table(path: Path, work: ReviewComputation, team: int, names: SeatedNam
     if is_over:
         blocks.append(
             decision_rows(
-                decision_heads, teams, [(judged, say_reason(judged.reason)) for judged in work.costliest(team)]
+                decision_heads,
+                teams,
+                [(judged, advice_reason_sentence(judged.reason)) for judged in work.costliest(team)],
             )
         )
     # Spreadsheets detect UTF-8 by the byte order mark.

@@ -25,7 +25,7 @@ from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.record.document import LARGEST_FILE, LONGEST_NAME, Record
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
-from breakaway_desktop.sentences.failures import FAILURES, InputError, say_failure
+from breakaway_desktop.sentences.failures import FAILURES, InputError, failure_sentence
 from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import (
@@ -97,7 +97,7 @@ def _attempt(model: SavedRacesModel, action: Callable[[], SavedRacesModel | Upda
     try:
         return action()
     except FAILURES as error:
-        return replace(model, notice=SavedRacesNotice(say_failure(error), is_error=True))
+        return replace(model, notice=SavedRacesNotice(failure_sentence(error), is_error=True))
 
 
 def _run_action(model: SavedRacesModel, action: str) -> SavedRacesModel | Update:
@@ -218,7 +218,7 @@ def _paste(model: SavedRacesModel) -> SavedRacesModel | Update:
     try:
         return _import(model, data)
     except FAILURES as error:
-        reason = _("There’s no race on the clipboard: {reason}").format(reason=say_failure(error))
+        reason = _("There’s no race on the clipboard: {reason}").format(reason=failure_sentence(error))
         return replace(model, notice=SavedRacesNotice(reason, is_error=True))
 
 
@@ -233,7 +233,7 @@ def _submit_prompt(model: SavedRacesModel, prompt: SavedRacePrompt) -> SavedRace
     try:
         return _import_file(model, text) if prompt.race is None else _rename(model, prompt.race, text)
     except FAILURES as error:
-        return replace(model, prompt=replace(prompt, error=say_failure(error)))
+        return replace(model, prompt=replace(prompt, error=failure_sentence(error)))
 
 
 def _rename(model: SavedRacesModel, path: Path, name: str) -> SavedRacesModel | Update:

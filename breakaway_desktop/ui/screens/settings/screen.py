@@ -11,7 +11,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.file_type import register_program, unregister_program, user_registry
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.places import expand_home, races_folder
-from breakaway_desktop.sentences.failures import reason_of
+from breakaway_desktop.sentences.failures import os_error_text
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.settings import SOUND_KINDS
 from breakaway_desktop.ui.input import actions as act
@@ -65,7 +65,7 @@ def use_folder(model: SettingsModel, dialog: FolderOpen) -> SettingsModel:
     except Refused as refused:
         return replace(model, dialog=FolderOpen(str(folder), say_refusal(refused)))
     except (OSError, ValueError) as error:
-        refusal = _("Races can’t be saved there: {reason}.").format(reason=reason_of(error))
+        refusal = _("Races can’t be saved there: {reason}.").format(reason=os_error_text(error))
         return replace(model, dialog=FolderOpen(str(folder), refusal))
     return replace(model, dialog=None)
 
@@ -76,7 +76,7 @@ def register_race_files(model: SettingsModel, *, registered: bool) -> SettingsMo
     try:
         (register_program if registered else unregister_program)(model.registry)
     except OSError as error:
-        refusal = _("Windows refuses to change this: {reason}.").format(reason=reason_of(error))
+        refusal = _("Windows refuses to change this: {reason}.").format(reason=os_error_text(error))
         return replace(model, registry_refusal=refusal)
     return replace(model, registry_refusal="")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from breakaway_desktop.sentences.advice import say_reason
+from breakaway_desktop.sentences.advice import advice_reason_sentence
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.screens.race.actions import actions
@@ -46,7 +46,7 @@ def test_it_says_which_card_is_best_and_why_and_what_each_may_bring(tmp_path: Pa
     found = given(given(seat.model.driver.advice.advice).of(given(seat.model.pending_ask).rider))
     drawn = " ".join(seat.texts())
     assert f"Hint: play {found.best}" in drawn
-    assert all(word in drawn for word in say_reason(found.reason).split())
+    assert all(word in drawn for word in advice_reason_sentence(found.reason).split())
     assert all(f"{worth.points:.1f}" in drawn for worth in found.cards if worth.points > 0)
 
 
