@@ -159,7 +159,7 @@ FAULTS = (
     # Keys and choices
     Fault(
         "Enter on a typed value presses the page's button", "ui/toolkit/focus.py",
-        "if current is not None and not current.yields_enter:", "if current is not None:",
+        "if current is not None and not current.passes_enter_on:", "if current is not None:",
         ("ui/measured/test_enter.py",),
     ),
     Fault(
@@ -190,11 +190,11 @@ FAULTS = (
     ),
     Fault(
         "a page is not told that it leaves the stage", "ui/toolkit/page.py",
-        "self._note(Left())", "pass", ("ui/dialogs",),
+        "self._notify(Left())", "pass", ("ui/dialogs",),
     ),
     Fault(
         "a dialog keeps from its page what is no input", "ui/toolkit/page.py",
-        "if isinstance(message, _NEWS) else", "if False else", ("ui/toolkit",),
+        "if isinstance(message, _NOT_INPUT) else", "if False else", ("ui/toolkit",),
     ),
     Fault(
         "an unsaved race is left without a question", "ui/navigation.py",
@@ -206,7 +206,7 @@ FAULTS = (
     ),
     Fault(
         "the mouse reaches the road through what lies over it", "ui/toolkit/page.py",
-        "if drawn is None or self.focus.under(pos) is not None:", "if drawn is None:",
+        "if find_topics is None or self.focus.control_at(pos) is not None:", "if find_topics is None:",
         ("ui/screens/race/test_race.py",),
     ),
     Fault(
@@ -250,7 +250,7 @@ FAULTS = (
     ),
     Fault(
         "buttons are narrower than their words", "ui/toolkit/parts.py",
-        "return max(32.0, inner + 26 + 1.4 * LEAN * high)", "return max(32.0, inner - 24)", ("ui/measured",),
+        "return max(32.0, inner + 26 + 1.4 * LEAN * height)", "return max(32.0, inner - 24)", ("ui/measured",),
     ),
     Fault(
         "the focus cannot be seen", "ui/toolkit/focus.py",

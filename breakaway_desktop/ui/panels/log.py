@@ -248,7 +248,7 @@ def _paint_entry(names: Names, canvas: Canvas, box: Box, entry: LogEntry, pointe
     style = next((style for style in sizes if canvas.measure(entry.text, style)[0] <= available), sizes[-1])
     drawn = canvas.text(entry.text, style, (x, y), anchor="midleft", max_width=available)
     if entry.chip:
-        parts.chip(canvas, (drawn.right + 10, y), entry.chip, first=entry.first, high=21, anchor="midleft")
+        parts.chip(canvas, (drawn.right + 10, y), entry.chip, first=entry.first, height=21, anchor="midleft")
 
 
 def _paint_report_line(canvas: Canvas, box: Box, pair: tuple[str, str], _pointed: bool) -> None:

@@ -218,7 +218,7 @@ class RacePicture:
         palette = canvas.palette
         canvas.fill(palette.sunk)
         title = self.title.upper()
-        parts.line_of(canvas, (title,), HEADLINE.at(24), (18, head.centre[1]), head.w - 36, least=15)
+        parts.line_of(canvas, (title,), HEADLINE.at(24), (18, head.centre[1]), head.w - 36, min_size=15)
         paint_road(canvas, RoadLayout(shown, words, road, 1))
         self._draw_points(canvas, points, view)
         return surface
@@ -240,4 +240,4 @@ class RacePicture:
             parts.line_of(canvas, (points_shown,), FIGURE, (right, part.centre[1]), 60, anchor="midright")
             available = right - canvas.measure(points_shown, FIGURE)[0] - flag.right - 8
             name = self.names.team(team).upper()
-            parts.line_of(canvas, (name,), CHOSEN, (flag.right + 3, part.centre[1]), available, least=13)
+            parts.line_of(canvas, (name,), CHOSEN, (flag.right + 3, part.centre[1]), available, min_size=13)

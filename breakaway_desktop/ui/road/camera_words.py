@@ -224,7 +224,7 @@ def _draw_headline(canvas: Canvas, infield: Box, words: CameraText, sky: Sky, te
     x += canvas.text(words.headline, style, (x, y), colour=sky.words, anchor="midleft", max_width=available).w + 18
     size = 27.0 if is_wide and not framing.small else 19.0
     to_do, style = parts.fitting(
-        canvas, [words.what_to_do, words.in_brief or words.what_to_do], LABEL.at(size), end - x, least=_MIN_SIZE
+        canvas, [words.what_to_do, words.in_brief or words.what_to_do], LABEL.at(size), end - x, min_size=_MIN_SIZE
     )
     foot = y + 0.35 * largest
     width = min(end - x, canvas.measure(to_do, style)[0])

@@ -14,7 +14,7 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import Quit, ShowMenu
 from breakaway_desktop.ui.toolkit.boxes import Node, column, paragraph, sized, space, text
 from breakaway_desktop.ui.toolkit.dialog import DialogButton, question
-from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, PageView
+from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView
 from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.scene import Message
 from breakaway_desktop.ui.toolkit.scroll import scroll
@@ -77,7 +77,9 @@ def view(model: ErrorModel) -> PageView:
     def sheet(_w: float, h: float) -> Node:
         return question(title, [sentence], answers, of=_report_box(model, h - _OTHER_H), sign="warn", w=860).of
 
-    return PageView(sized(sheet), title=title, first=answers[0].text, escape=ShowMenu(), deaf_ms=BY_ITSELF_MS)
+    return PageView(
+        sized(sheet), title=title, first=answers[0].text, escape=ShowMenu(), deaf_ms=UNEXPECTED_PAGE_DELAY_MS
+    )
 
 
 def _report_box(model: ErrorModel, height: float) -> Node:

@@ -31,7 +31,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     text,
 )
 from breakaway_desktop.ui.toolkit.controls import button
-from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, at_hand, capital
+from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, capital, reachable_groups
 from breakaway_desktop.ui.toolkit.page import PageView
 from breakaway_desktop.ui.toolkit.papers import head, keycap, right_drawer
 from breakaway_desktop.ui.toolkit.parts import chip
@@ -55,7 +55,8 @@ def update(model: ShowKeys, message: Any) -> ShowKeys:
 def view(model: ShowKeys) -> PageView:
     """Return the page for this request."""
     groups = row(
-        *(column(*map(_group, groups), gap=22, grow=1) for groups in _group_columns(at_hand(model.groups))), gap=22
+        *(column(*map(_group, groups), gap=22, grow=1) for groups in _group_columns(reachable_groups(model.groups))),
+        gap=22,
     )
     below = [] if model.signs is None else [ground("edge", h=1.5), _signs_table(model.signs)]
     pages = (

@@ -55,10 +55,10 @@ from breakaway_desktop.ui.toolkit.boxes import (
 )
 from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.controls import button
-from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, Covered, PageView
+from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Covered, PageView
 from breakaway_desktop.ui.toolkit.papers import panel, plate
 from breakaway_desktop.ui.toolkit.parts import LEAN
-from breakaway_desktop.ui.toolkit.posters import PosterArt, painted
+from breakaway_desktop.ui.toolkit.posters import PosterArt, paint_poster_art
 from breakaway_desktop.ui.toolkit.scene import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL, NOTE, POSTER, TITLE
 from breakaway_desktop.words import _, ngettext
@@ -138,7 +138,7 @@ def view(model: ResultModel) -> PageView:
         escape=_leave_intent(model),
         keys=keys,
         hears=(Covered,),
-        deaf_ms=0 if model.is_saved else BY_ITSELF_MS,
+        deaf_ms=0 if model.is_saved else UNEXPECTED_PAGE_DELAY_MS,
         covers=True,
         over=_rematch_dialog(model) if model.is_choosing else None,
     )
@@ -458,7 +458,7 @@ def draw_poster(
     rect = canvas.rect(*box)
     sky = mix(winner.fill, BLACK, 0.5) if palette.has_clear_posters and winner.label == WHITE else winner.fill
     picture = PosterArt(sky, sun, winner, number, Box(0, 0.12, rider_w / box.w, 0.88))
-    canvas.surface.blit(painted(picture, rect.size, canvas.scale, palette), rect.topleft)
+    canvas.surface.blit(paint_poster_art(picture, rect.size, canvas.scale, palette), rect.topleft)
 
     # Confetti in the colours of all teams; the seed is fixed, so that the picture never changes.
     if not palette.halftone:

@@ -131,7 +131,7 @@ def _paint_poster(index: int, figure: str, label: str, note: str, small: bool, c
     # The figure, on a dark band where the sky is too light for it.
     box = box.inflated(-3)
     parts.poster(canvas, box, picture, "")
-    fitted, figure_style = parts.fitting(canvas, [figure], POSTER.at(46 if small else 84), 0.3 * box.w, least=28)
+    fitted, figure_style = parts.fitting(canvas, [figure], POSTER.at(46 if small else 84), 0.3 * box.w, min_size=28)
     text_w, text_h = canvas.measure(fitted, figure_style)
     if palette.has_clear_posters:  # darker than any sky
         canvas.slanted(Box(box.x + 6, box.y + 0.16 * text_h, text_w + 30, 0.72 * text_h), palette.on_bib, 8)

@@ -1,5 +1,7 @@
-"""What can be asked about in a panel, for the keyboard: one stop of the focus, arrows walk through the numbers and
-Enter asks about one. The pointer asks by itself (`LaidOutTree.asked`, `LaidOutTree.drawn`)."""
+"""Keyboard access to the topics of a panel: one Tab stop, arrows move between topics, Enter explains one.
+
+Mouse clicks go to `LaidOutTree.asked` and `LaidOutTree.drawn`.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +19,11 @@ from breakaway_desktop.ui.toolkit.focus import ARROW_KEYS, distance
 from breakaway_desktop.ui.toolkit.page import TopicClicked
 
 Spots = Callable[[], Sequence[tuple[Box, Any]]]
-"""Where numbers stand now, each with its topic."""
+"""Returns the boxes of the topics at the moment, each with its topic."""
 
 
 class _Numbers(Control):
-    lasting = (*Control.lasting, "topic")
+    preserved = (*Control.preserved, "topic")
 
     def __init__(self, rect: Box, label: str, spots: Spots, ask: Callable[[Any], None], *, points: bool) -> None:
         super().__init__(rect, label)
@@ -29,67 +31,67 @@ class _Numbers(Control):
         self.spots = spots
         self.ask = ask
         self.topic: Any = None
-        """The one that has the ring; None for the first."""
+        """The topic with the ring; None: the first."""
 
     @property
-    def points_at(self) -> Any:
-        here = self._here() if self.points else None
-        return here and here[1]
+    def highlighted_topic(self) -> Any:
+        current = self._current() if self.points else None
+        return current and current[1]
 
-    def hit(self, pos: Point) -> bool:
+    def contains(self, pos: Point) -> bool:
         return False
 
-    def _here(self) -> tuple[Box, Any] | None:
+    def _current(self) -> tuple[Box, Any] | None:
         spots = self.spots()
         return next((spot for spot in spots if spot[1] == self.topic), spots[0] if spots else None)
 
-    def _beside(self, direction: Point) -> Any:
-        """What the next number in this direction is, None where there is none."""
-        here = self._here()
-        if here is None:
+    def _neighbour(self, direction: Point) -> Any:
+        """Return the next topic in this direction, None if there is none."""
+        current = self._current()
+        if current is None:
             return None
-        others = [spot for spot in self.spots() if spot[1] != here[1]]
-        found = [(distance(here[0], box, direction), at) for at, (box, _topic) in enumerate(others)]
-        near = min(((cost, at) for cost, at in found if cost is not None), default=None)
-        return None if near is None else others[near[1]][1]
+        others = [spot for spot in self.spots() if spot[1] != current[1]]
+        costs = [(distance(current[0], box, direction), index) for index, (box, _topic) in enumerate(others)]
+        nearest = min(((cost, index) for cost, index in costs if cost is not None), default=None)
+        return None if nearest is None else others[nearest[1]][1]
 
-    def takes_key(self, event: KeyDown) -> bool:
-        return event.key in ARROW_KEYS and not event.ctrl and self._beside(ARROW_KEYS[event.key]) is not None
+    def wants_key(self, event: KeyDown) -> bool:
+        return event.key in ARROW_KEYS and not event.ctrl and self._neighbour(ARROW_KEYS[event.key]) is not None
 
     def handle(self, event: Input) -> bool:
         if not isinstance(event, KeyDown) or event.key not in ARROW_KEYS:
             return super().handle(event)
-        topic = self._beside(ARROW_KEYS[event.key])
+        topic = self._neighbour(ARROW_KEYS[event.key])
         if topic is not None:
             self.topic = topic
         return topic is not None
 
     def press(self) -> None:
-        here = self._here()
-        if here is not None:
-            self.topic = here[1]
-            self.ask(here[1])
+        current = self._current()
+        if current is not None:
+            self.topic = current[1]
+            self.ask(current[1])
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        if focused and (here := self._here()) is not None:
-            parts.ring(canvas, here[0], lean=0)
+        if focused and (current := self._current()) is not None:
+            parts.ring(canvas, current[0], lean=0)
 
 
 @dataclass(frozen=True, slots=True)
 class TopicNavigation(Node):
-    """A panel whose numbers the keyboard can ask about. `points`: the one that has the ring counts as pointed at."""
+    """A panel whose topics the keyboard can reach. `points`: the topic with the ring counts as hovered."""
 
     of: Node = field(default_factory=Node)
     points: bool = False
 
     def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        before, say = (len(tree.asked), len(tree.drawn)), tree.say
+        counts, say = (len(tree.asked), len(tree.drawn)), tree.say
         self.of.put(measure, box, tree)
-        known, drawn = tree.asked[before[0] :], tree.drawn[before[1] :]
+        panel_topics, drawn = tree.asked[counts[0] :], tree.drawn[counts[1] :]
 
         def spots() -> Sequence[tuple[Box, Any]]:
-            seen = [(spot.box, topic) for spot, topic in known if spot.is_under(spot.box.centre)]
-            return [*seen, *(spot for _box, topics in drawn for spot in topics().numbers())]
+            visible = [(spot.box, topic) for spot, topic in panel_topics if spot.is_visible_at(spot.box.centre)]
+            return [*visible, *(spot for _box, topics in drawn for spot in topics().numbers())]
 
         tree.control(_Numbers(box, self.name, spots, lambda topic: say(TopicClicked(topic)), points=self.points))
 

@@ -1,8 +1,9 @@
-"""The layout: boxes in boxes. A view says what is beside, below or over what and how it gives way; positions follow.
+"""The layout: a tree of nodes, from which positions follow. A view declares what is beside, below or over what, and how
+it shrinks.
 
-A node is a frozen value. `width(c, level)` is the room it wants at a level of giving way: at 0 it says everything in
-full, at higher levels less or smaller. `height(c, w)` follows from the width it gets. `put` places it and what is in
-it.
+A node is a frozen value. `width(measure, level)` is the width it requests at a shrink level: at 0 its full text, at
+higher levels shorter or smaller text. `height(measure, w)` follows from the width it gets. `put` places it and its
+children.
 """
 
 from __future__ import annotations
@@ -30,29 +31,32 @@ Argument = TypeVar("Argument")  # no words: a name in the code
 Result = TypeVar("Result")  # no words: a name in the code
 
 SLACK = 0.5
-"""How many units a box may be too small: letters are measured in whole pixels."""
+"""By how many units a box may be too small, because text is measured in whole pixels."""
 
 
 class NodeBox(NamedTuple):
-    """A box, and the area it scrolls in, if any."""
+    """A laid-out box, and the scroll area that moves it, if any."""
 
     laid_out: Box
     area: ScrollHost | None = None
 
     @property
     def box(self) -> Box:
-        """Where it is on the screen now."""
-        return self.laid_out if self.area is None else self.laid_out.moved(*self.area.offset_of())
+        """The box on the screen, after scrolling."""
+        return self.laid_out if self.area is None else self.laid_out.moved(*self.area.offset())
 
-    def is_under(self, pos: Point) -> bool:
-        """Return whether it is seen there."""
+    def is_visible_at(self, pos: Point) -> bool:
+        """Return whether it is visible at this point."""
         return self.box.contains(pos) and (self.area is None or self.area.rect.contains(pos))
 
 
 @dataclass(frozen=True, slots=True)
 class Shortcut:
-    """An action and the message that its key says; `words` for it where those of the table are too general, and `why`
-    it does nothing now. Without a message what has the focus hears the key."""
+    """An action and the message that its key sends.
+
+    `words` replace the description of the action if that is too general; `why`: reason why the key is disabled. Without
+    a message, the focused control handles the key.
+    """
 
     action: KeyBinding
     does: Any
@@ -61,133 +65,133 @@ class Shortcut:
 
 
 class Topics(Protocol):
-    """The topics of what is drawn by hand, at the moment at which they are wanted."""
+    """The topics of a hand-drawn area, looked up when they are needed."""
 
     def pressed_at(self, pos: Point) -> Any:
-        """Return what a press there asks about."""
+        """Return the topic of a click there."""
 
     def pointed_at(self, pos: Point) -> Any:
-        """Return what the pointer there points at."""
+        """Return the topic under the pointer there."""
 
     def numbers(self) -> Sequence[tuple[Box, Any]]:
-        """Return all numbers that can be asked about, each with its topic."""
+        """Return the boxes of all topics, each with its topic."""
 
 
 @dataclass(slots=True)
 class LaidOutTree:
-    """What a tree has come to: what is painted, in order; its controls; where named nodes and those with a topic are.
+    """The result of laying out a tree: paint calls in order, controls, boxes of named nodes, topics.
 
-    `say` hears what is pressed and changed. `before` are the controls of the tree before, by kind and label: those that
-    come again go on as they are (an open list, a caret, how far a view is scrolled).
+    Controls send their messages to `say`. A control with the kind and label of one in `before` takes over its state: an
+    open list, a caret, a scroll offset.
     """
 
     say: Callable[[Any], None]
     whole: Box
-    """The window: open lists may use it."""
+    """The window, which open lists may use."""
     draw: Callable[[Control, Canvas], object] = lambda control, canvas: control.draw(canvas, False, False)
-    """Draws a control as it is now: with the focus, under the pointer."""
+    """Draws a control in its state: focused, hovered."""
     before: dict[tuple[type[Control], str], Control] = field(default_factory=dict)
     made: dict[tuple[type[Control], str], Control] = field(default_factory=dict)
-    """The controls of this tree, for the one that comes after it."""
+    """The controls of this tree by kind and label, for the next layout."""
     paints: list[tuple[Box, Paint]] = field(default_factory=list)
     controls: list[Control] = field(default_factory=list)
     named: dict[str, NodeBox] = field(default_factory=dict)
     asked: list[tuple[NodeBox, Any]] = field(default_factory=list)
     drawn: list[tuple[NodeBox, Callable[[], Topics]]] = field(default_factory=list)
-    """Where something drawn by hand says itself what its topics are; they lie under all others."""
+    """Hand-drawn areas that look up their own topics; all other topics have priority."""
     keys: list[Shortcut] = field(default_factory=list)
-    """The keys of its controls, in their order."""
+    """The shortcuts of its controls, in their order."""
     focused: dict[str, Any] = field(default_factory=dict)
-    """What is said when the focus comes to a control, by its label."""
+    """Messages that are sent when a control gets the focus, by its label."""
     current_model: Callable[[], Any] = lambda: None
-    """Returns the model of the page when it is painted."""
+    """Returns the model of the page at the time of painting."""
 
-    def inside(self) -> LaidOutTree:
-        """A place for what lies in a control that paints it."""
+    def child_tree(self) -> LaidOutTree:
+        """Return an empty tree for the content of a control that paints it."""
         return LaidOutTree(
             self.say, self.whole, self.draw, self.before, self.made, keys=self.keys, focused=self.focused,
             current_model=self.current_model,
         )  # fmt: skip
 
-    def take(self, inner: LaidOutTree, area: ScrollHost | None = None) -> None:
-        """Adds the names and topics of what was placed inside; it scrolls with `area`."""
+    def merge(self, inner: LaidOutTree, area: ScrollHost | None = None) -> None:
+        """Add the names and topics of a child tree; it scrolls with `area`."""
         self.named.update({name: NodeBox(spot.laid_out, spot.area or area) for name, spot in inner.named.items()})
         self.asked += [(NodeBox(spot.laid_out, spot.area or area), topic) for spot, topic in inner.asked]
         self.drawn += [(NodeBox(spot.laid_out, spot.area or area), topics) for spot, topics in inner.drawn]
 
-    def control(self, made: SomeControl) -> SomeControl:
-        """Adds a control; the one that was there before in its place, if there was."""
-        kind = type(made), made.label
-        before = self.before.pop(kind, None)
-        if before is not None:
-            before.become(made)
-            made = before  # type: ignore[assignment]  # of the same type: the table is kept by type
-        self.made[kind] = made
-        self.controls.append(made)
-        self.paints.append((made.rect, partial(self.draw, made)))
-        return made
+    def control(self, control: SomeControl) -> SomeControl:
+        """Add a control and return it, or the one with its kind and label in the last tree, updated from it."""
+        kind = type(control), control.label
+        previous = self.before.pop(kind, None)
+        if previous is not None:
+            previous.update_from(control)
+            control = previous  # type: ignore[assignment]  # of the same type, which is part of the key
+        self.made[kind] = control
+        self.controls.append(control)
+        self.paints.append((control.rect, partial(self.draw, control)))
+        return control
 
     def paint(self, canvas: Canvas) -> None:
-        """Paints it, in the order of the tree."""
+        """Paint everything, in the order of the tree."""
         for _box, paint in self.paints:
             paint(canvas)
 
-    def paint_seen(self, canvas: Canvas) -> None:
-        """Paints what is seen of it, where much of it is scrolled away."""
+    def paint_visible(self, canvas: Canvas) -> None:
+        """Paint only what is inside the clip, for content that is mostly scrolled away."""
         clip, (x, y), scale = canvas.surface.get_clip(), canvas.to_px((0, 0)), canvas.scale
-        seen = Box((clip.x - x) / scale, (clip.y - y) / scale, clip.w / scale, clip.h / scale).inflated(8)
+        visible = Box((clip.x - x) / scale, (clip.y - y) / scale, clip.w / scale, clip.h / scale).inflated(8)
         for box, paint in self.paints:
-            if box.touches(seen):
+            if box.touches(visible):
                 paint(canvas)
 
 
 class Measure(Canvas):
-    """A canvas that only measures, and measures nothing twice: for one layout."""
+    """A canvas that only measures, with a cache for one layout."""
 
     def __init__(self, palette: Palette, scale: float) -> None:
         super().__init__(pygame.Surface((1, 1)), palette, scale)
-        self._known: dict[Any, tuple[Any, Node]] = {}
+        self._cache: dict[Any, tuple[Any, Node]] = {}
 
-    def once(self, node: Node, work: Callable[[Measure, Argument], Result], argument: Argument) -> Result:
-        """What the work gives for this node and argument."""
+    def memoized(self, node: Node, work: Callable[[Measure, Argument], Result], argument: Argument) -> Result:
+        """Call `work(self, argument)` for this node, or return its cached result."""
         key = id(node), work.__name__, argument
-        found = self._known.get(key)
-        if found is None:  # the node is kept with it, or another one might be at its address later
-            found = self._known[key] = work(self, argument), node
-        return cast(Result, found[0])
+        entry = self._cache.get(key)
+        if entry is None:  # keep the node, or its address could be reused
+            entry = self._cache[key] = work(self, argument), node
+        return cast(Result, entry[0])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Node:
-    """Nothing but room; base of all nodes."""
+    """An empty box; base of all nodes."""
 
     grow: float = 0.0
-    """Its share of the room that the others leave; it gets that and nothing else."""
+    """Share of the space that the other children leave; it gets that space only."""
     w: float = 0.0
     h: float = 0.0
-    """Its size, whatever is in it."""
+    """Fixed size; 0: as large as the content."""
     name: str = ""
-    """What the focus, tests and the tutorial's spotlight find it by."""
+    """Name for the focus, tests and the tutorial's spotlight."""
     ask: Any = None
-    """Its topic: what is explained when it is clicked or pointed at."""
+    """Topic that is explained when it is clicked or hovered."""
     may_go: bool = False
-    """Whether it vanishes where all others have given way and there is still no room."""
+    """Whether it disappears if space is short even at the last shrink level."""
 
     @property
     def levels(self) -> int:
-        """How many levels of giving way it has."""
+        """Number of shrink levels."""
         return 1
 
     def width(self, measure: Measure, level: int = 0) -> float:
-        """The room it wants, in units."""
-        return self.w or measure.once(self, self._width, level)
+        """Return the width it requests, in units."""
+        return self.w or measure.memoized(self, self._width, level)
 
     def height(self, measure: Measure, w: float) -> float:
-        """The height it wants where it is `w` wide."""
-        return self.h or measure.once(self, self._height, w)
+        """Return the height it requests at width `w`."""
+        return self.h or measure.memoized(self, self._height, w)
 
     def put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        """Places it and what is in it; `measure` only measures."""
+        """Place it and its children in `tree`; `measure` only measures."""
         if self.name:
             tree.named[self.name] = NodeBox(box)
         if self.ask is not None:
@@ -205,7 +209,7 @@ class Node:
 
 
 def spring() -> Node:
-    """Room that takes what the others leave."""
+    """A node that takes the remaining space."""
     return Node(grow=1.0)
 
 
@@ -216,7 +220,7 @@ def space(size: float) -> Node:
 
 @dataclass(frozen=True, slots=True)
 class PaintNode(Node):
-    """Anything drawn by hand in the box it gets."""
+    """Anything drawn by hand in its box."""
 
     paint: Callable[[Canvas, Box], object]
 
@@ -229,7 +233,7 @@ draw = PaintNode
 
 @dataclass(frozen=True, slots=True)
 class DrawModel(Node):
-    """A drawing by hand that changes as time passes: `paint(model, canvas, box)` gets the model of that moment."""
+    """A hand-drawn animation: `paint(model, canvas, box)` gets the current model."""
 
     paint: Callable[[Any, Canvas, Box], object]
 
@@ -255,7 +259,7 @@ of_part = OfPart
 
 
 def picture(paint: Callable[..., object], *values: Hashable, margin: float = 0, **more: Any) -> PaintNode:
-    """What is drawn of values (`Canvas.kept`)."""
+    """A node that paints with `Canvas.paint_cached`."""
     return PaintNode(lambda canvas, box: canvas.paint_cached(paint, box, *values, margin=margin), **more)
 
 
@@ -264,40 +268,40 @@ def ground(colour: str, **more: Any) -> PaintNode:
     return PaintNode(lambda canvas, box: canvas.box(box, getattr(canvas.palette, colour), radius=0), **more)
 
 
-# Words
+# Text
 
 
 @dataclass(frozen=True, slots=True)
 class Wordings:
-    """Words from the fullest to the briefest, each in all sizes before the next is taken."""
+    """Labels from full to brief; each is tried in all sizes before the next."""
 
     words: tuple[str, ...]
     sizes: tuple[Style, ...]
 
     @classmethod
     @lru_cache(maxsize=1024)
-    def of(cls, words: tuple[str, ...], style: Style, least: float) -> Wordings:
+    def of(cls, words: tuple[str, ...], style: Style, min_size: float) -> Wordings:
         size = style.size
-        return cls(words, tuple(style.at(size - n) for n in range(int(size - min(size, least)) + 1)))
+        return cls(words, tuple(style.at(size - n) for n in range(int(size - min(size, min_size)) + 1)))
 
     @property
     def levels(self) -> int:
         return len(self.words) * len(self.sizes)
 
     def at(self, level: int) -> tuple[str, Style]:
-        """Words and size; beyond the last level the briefest words in the size that others have there."""
-        turn, size = divmod(level, len(self.sizes))
-        return self.words[min(turn, len(self.words) - 1)], self.sizes[size]
+        """Return text and size at a shrink level; beyond the last one the briefest text, smaller."""
+        index, size = divmod(level, len(self.sizes))
+        return self.words[min(index, len(self.words) - 1)], self.sizes[size]
 
-    def fitting(self, wide: Callable[[int], float], room: float) -> tuple[str, Style]:
-        """The first that fits, `wide(level)` as they are wide; else the last."""
+    def fitting(self, width_at: Callable[[int], float], available: float) -> tuple[str, Style]:
+        """Return the first that fits, else the last. `width_at(level)` is the width of a level."""
         last = self.levels - 1
-        return self.at(next((level for level in range(last) if wide(level) <= room + SLACK), last))
+        return self.at(next((level for level in range(last) if width_at(level) <= available + SLACK), last))
 
 
 @dataclass(frozen=True, slots=True)
 class Text(Node):
-    """One line. `at`: left, centre or right of its box."""
+    """One line of text. `at`: left, centre or right of its box."""
 
     ways: Wordings
     colour: str = "ink"
@@ -314,25 +318,25 @@ class Text(Node):
         return measure.measure("", self.ways.sizes[0])[1]
 
     def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        words, style = self.ways.fitting(lambda level: self._width(measure, level), box.w)
-        share, anchor = _AT[self.at]
+        label, style = self.ways.fitting(lambda level: self._width(measure, level), box.w)
+        share, anchor = _ALIGNMENTS[self.at]
         pos = box.x + share * box.w, box.centre[1]
 
         def paint(canvas: Canvas) -> None:
             colour = getattr(canvas.palette, self.colour)
-            canvas.text(words, style, pos, anchor=anchor, max_width=box.w + SLACK, colour=colour)
+            canvas.text(label, style, pos, anchor=anchor, max_width=box.w + SLACK, colour=colour)
 
         tree.paints.append((box, paint))
 
 
-_AT = {"left": (0.0, "midleft"), "centre": (0.5, "center"), "right": (1.0, "midright")}
+_ALIGNMENTS = {"left": (0.0, "midleft"), "centre": (0.5, "center"), "right": (1.0, "midright")}
 
 
 def text(
     *words: str, size: float | Style = NOTE, least: float = 99, bold: bool = False, soft: bool = False, **more: Any
 ) -> Text:
-    """`words`: wordings, the fullest first. Each may be drawn smaller down to `least` before the next is taken.
-    `size`: a style, or units alone."""
+    """One line. `words`: wordings, the fullest first; each may shrink to `least` before the next. `size`: a style or
+    units."""
     if soft:
         more["colour"] = "ink2"
     return Text(Wordings.of(words, _style(size, bold), least), **more)
@@ -345,7 +349,7 @@ def _style(size: float | Style, bold: bool) -> Style:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph(Node):
-    """Text in lines: as high as the width makes it."""
+    """Text in lines; its height depends on the width."""
 
     words: str
     style: Style = NOTE
@@ -381,31 +385,33 @@ def paragraph(
     return Paragraph(words, _style(size, bold), **more)
 
 
-# One beside, below, over the other
+# Rows, columns, stacks
 
 
 def _sides(pad: Pad) -> tuple[float, float]:
     return pad if isinstance(pad, tuple) else (pad, pad)
 
 
-def _sum(sizes: Sequence[float], of: Sequence[Node], gap: float) -> float:
-    """What is there with the gaps between; what is nothing has none."""
-    there = [size for size, node in zip(sizes, of, strict=True) if size or node.grow]
-    return sum(there) + gap * max(0, len(there) - 1)
+def _sum(sizes: Sequence[float], nodes: Sequence[Node], gap: float) -> float:
+    """Return the total size with gaps; an empty child has no gap."""
+    present = [size for size, node in zip(sizes, nodes, strict=True) if size or node.grow]
+    return sum(present) + gap * max(0, len(present) - 1)
 
 
-def _shared(sizes: list[float], of: Sequence[Node], gap: float, room: float) -> list[float]:
-    """The sizes with what is left of the room shared among those that grow."""
-    fixed = [0.0 if node.grow else size for size, node in zip(sizes, of, strict=True)]
-    left = max(0.0, room - _sum(fixed, of, gap))
-    shares = sum(node.grow for node in of) or 1.0
-    return [size + left * node.grow / shares for size, node in zip(fixed, of, strict=True)]
+def _share_out(sizes: list[float], nodes: Sequence[Node], gap: float, available: float) -> list[float]:
+    """Return the sizes with the remaining space shared among the growing nodes."""
+    fixed = [0.0 if node.grow else size for size, node in zip(sizes, nodes, strict=True)]
+    remaining = max(0.0, available - _sum(fixed, nodes, gap))
+    shares = sum(node.grow for node in nodes) or 1.0
+    return [size + remaining * node.grow / shares for size, node in zip(fixed, nodes, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
 class Row(Node):
-    """Children beside each other. Where they are too wide the last gives way first, or (`even`) all at once; then what
-    may go vanishes, the last first."""
+    """Children side by side.
+
+    If they are too wide, the last shrinks first, or (`even`) all at once; then optional ones disappear, the last first.
+    """
 
     of: tuple[Node, ...]
     gap: float = 0.0
@@ -422,54 +428,55 @@ class Row(Node):
         return _sum(sizes, self.of, self.gap) + 2 * _sides(self.pad)[0]
 
     def _height(self, measure: Measure, w: float) -> float:
-        widths = measure.once(self, self._widths, w - 2 * _sides(self.pad)[0])
-        tall = [node.height(measure, wide) for node, wide in zip(self.of, widths, strict=True) if wide]
-        return max(tall, default=0.0) + 2 * _sides(self.pad)[1]
+        widths = measure.memoized(self, self._widths, w - 2 * _sides(self.pad)[0])
+        heights = [node.height(measure, width) for node, width in zip(self.of, widths, strict=True) if width]
+        return max(heights, default=0.0) + 2 * _sides(self.pad)[1]
 
     def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        across, down = _sides(self.pad)
-        inner = box.inflated(-across, -down)
+        x_pad, y_pad = _sides(self.pad)
+        inner = box.inflated(-x_pad, -y_pad)
         x = inner.x
-        for node, wide in zip(self.of, measure.once(self, self._widths, inner.w), strict=True):
-            if wide:
-                node.put(measure, Box(x, inner.y, wide, inner.h), tree)
-            x += wide + (self.gap if wide or node.grow else 0.0)
+        for node, width in zip(self.of, measure.memoized(self, self._widths, inner.w), strict=True):
+            if width:
+                node.put(measure, Box(x, inner.y, width, inner.h), tree)
+            x += width + (self.gap if width or node.grow else 0.0)
 
-    def _widths(self, measure: Measure, room: float) -> list[float]:
-        of = self.of
-        sizes = [node.width(measure, node.levels - 1 if node.grow else 0) for node in of]
+    def _widths(self, measure: Measure, available: float) -> list[float]:
+        nodes = self.of
+        sizes = [node.width(measure, node.levels - 1 if node.grow else 0) for node in nodes]
 
         def too_wide() -> bool:
-            return _sum(sizes, of, self.gap) > room + SLACK
+            return _sum(sizes, nodes, self.gap) > available + SLACK
 
         if not too_wide():
-            return _shared(sizes, of, self.gap, room)
+            return _share_out(sizes, nodes, self.gap, available)
         if self.even:
-            for level in range(1, max(node.levels for node in of)):
-                sizes = [node.width(measure, node.levels - 1 if node.grow else level) for node in of]
+            for level in range(1, max(node.levels for node in nodes)):
+                sizes = [node.width(measure, node.levels - 1 if node.grow else level) for node in nodes]
                 if not too_wide():
                     break
-        for at in reversed(range(len(of))):
-            for level in range(1, 1 if self.even else of[at].levels):
+        for index in reversed(range(len(nodes))):
+            for level in range(1, 1 if self.even else nodes[index].levels):
                 if not too_wide():
                     break
-                sizes[at] = min(sizes[at], of[at].width(measure, level))
-        gone = []
-        for at in reversed(range(len(of))):
-            if of[at].may_go and too_wide():
-                sizes[at] = 0.0
-                gone.append(at)
-        there = [Node() if at in gone else node for at, node in enumerate(of)]
-        return _shared(sizes, there, self.gap, room)
+                sizes[index] = min(sizes[index], nodes[index].width(measure, level))
+        hidden = []
+        for index in reversed(range(len(nodes))):
+            if nodes[index].may_go and too_wide():
+                sizes[index] = 0.0
+                hidden.append(index)
+        shown = [Node() if index in hidden else node for index, node in enumerate(nodes)]
+        return _share_out(sizes, shown, self.gap, available)
 
 
-def row(*of: Node, gap: float = 0, pad: Pad = 0, even: bool = False, **more: Any) -> Row:
-    return Row(of, gap, pad, even, **more)
+def row(*children: Node, gap: float = 0, pad: Pad = 0, even: bool = False, **more: Any) -> Row:
+    return Row(children, gap, pad, even, **more)
 
 
 @dataclass(frozen=True, slots=True)
 class Column(Node):
-    """Children below each other, all as wide as the column. Where it is too low what may go vanishes, last first."""
+    """Children below each other, all as wide as the column. If it is too low, optional ones disappear, the last
+    first."""
 
     of: tuple[Node, ...]
     gap: float = 0.0
@@ -487,27 +494,27 @@ class Column(Node):
         return _sum([node.height(measure, inner) for node in self.of], self.of, self.gap) + 2 * _sides(self.pad)[1]
 
     def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        across, down = _sides(self.pad)
-        inner = box.inflated(-across, -down)
-        of = list(self.of)
-        sizes = [0.0 if node.grow else node.height(measure, inner.w) for node in of]
-        for at in reversed(range(len(of))):
-            if of[at].may_go and _sum(sizes, of, self.gap) > inner.h + SLACK:
-                of[at], sizes[at] = Node(), 0.0
+        x_pad, y_pad = _sides(self.pad)
+        inner = box.inflated(-x_pad, -y_pad)
+        nodes = list(self.of)
+        sizes = [0.0 if node.grow else node.height(measure, inner.w) for node in nodes]
+        for index in reversed(range(len(nodes))):
+            if nodes[index].may_go and _sum(sizes, nodes, self.gap) > inner.h + SLACK:
+                nodes[index], sizes[index] = Node(), 0.0
         y = inner.y
-        for node, high in zip(of, _shared(sizes, of, self.gap, inner.h), strict=True):
-            if high:
-                node.put(measure, Box(inner.x, y, inner.w, high), tree)
-            y += high + (self.gap if high or node.grow else 0.0)
+        for node, height in zip(nodes, _share_out(sizes, nodes, self.gap, inner.h), strict=True):
+            if height:
+                node.put(measure, Box(inner.x, y, inner.w, height), tree)
+            y += height + (self.gap if height or node.grow else 0.0)
 
 
-def column(*of: Node, gap: float = 0, pad: Pad = 0, **more: Any) -> Column:
-    return Column(of, gap, pad, **more)
+def column(*children: Node, gap: float = 0, pad: Pad = 0, **more: Any) -> Column:
+    return Column(children, gap, pad, **more)
 
 
 @dataclass(frozen=True, slots=True)
 class Stack(Node):
-    """Children over each other, the first lowest; as large as the largest."""
+    """Children on top of each other, the first at the bottom; as large as the largest."""
 
     of: tuple[Node, ...]
 
@@ -526,18 +533,18 @@ class Stack(Node):
             node.put(measure, box, tree)
 
 
-def over(*of: Node, **more: Any) -> Stack:
-    return Stack(of, **more)
+def over(*children: Node, **more: Any) -> Stack:
+    return Stack(children, **more)
 
 
-def pad(of: Node, by: Pad, **more: Any) -> Column:
-    """The node with room around it; it takes what the box has."""
-    return Column((Stack((of,), grow=1),), pad=by, **more)
+def pad(child: Node, by: Pad, **more: Any) -> Column:
+    """Return the node with padding around it; it fills the box."""
+    return Column((Stack((child,), grow=1),), pad=by, **more)
 
 
 @dataclass(frozen=True, slots=True)
 class SingleChild(Node):
-    """Base of what is put around one child: as large as that, and gives way as it does."""
+    """Base of nodes that wrap one child: as large as the child, and shrinks like it."""
 
     of: Node
 
@@ -554,7 +561,7 @@ class SingleChild(Node):
 
 @dataclass(frozen=True, slots=True)
 class Centred(SingleChild):
-    """The child as large as it wants to be, in the middle; never larger than the box it gets."""
+    """The child at its own size in the middle, at most as large as the box."""
 
     def _height(self, measure: Measure, w: float) -> float:
         return self.of.height(measure, min(w, self.of.width(measure)))
@@ -569,7 +576,7 @@ centred = Centred
 
 @dataclass(frozen=True, slots=True)
 class FirstThatFits(Node):
-    """The first that fits into the room it gets, else the last."""
+    """The first child that fits, else the last."""
 
     of: tuple[Node, ...]
 
@@ -589,13 +596,13 @@ class FirstThatFits(Node):
         next(fits, self.of[-1]).put(measure, box, tree)
 
 
-def either(*of: Node, **more: Any) -> FirstThatFits:
-    return FirstThatFits(of, **more)
+def either(*children: Node, **more: Any) -> FirstThatFits:
+    return FirstThatFits(children, **more)
 
 
 @dataclass(frozen=True, slots=True)
 class LayoutBuilder(Node):
-    """What a function makes of the room there is: `build(w, h)`. It takes what it gets and wants nothing itself."""
+    """Builds its child from the space it gets: `build(w, h)`. Requests no space itself."""
 
     build: Callable[[float, float], Node]
     grow: float = field(default=1.0, kw_only=True)
@@ -609,82 +616,86 @@ sized = LayoutBuilder
 
 @dataclass(frozen=True, slots=True)
 class Positioned(Node):
-    """Nodes where they are to stand, counted from the upper left corner of what it gets."""
+    """Nodes at fixed boxes, relative to the upper left corner."""
 
     of: tuple[tuple[Box, Node], ...]
 
     def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        for where, node in self.of:
-            node.put(measure, where.moved(box.x, box.y), tree)
+        for node_box, node in self.of:
+            node.put(measure, node_box.moved(box.x, box.y), tree)
 
 
-def fixed(*of: tuple[Box, Node], **more: Any) -> Positioned:
-    return Positioned(of, **more)
+def fixed(*children: tuple[Box, Node], **more: Any) -> Positioned:
+    return Positioned(children, **more)
 
 
-# Many of a kind
+# Tables and grids
 
 
 @dataclass(frozen=True, slots=True)
 class Table(Node):
-    """Rows whose cells stand below each other. A column is as wide as its widest cell, those whose first cell grows
-    share what is left; too wide, the last column gives way first. Rows are as high as their highest cell, or share the
-    height (`fill`); every second one is shaded (`shade`: the colour's name). `head`: the first is a head."""
+    """Rows with aligned cells.
+
+    A column is as wide as its widest cell; columns whose first cell grows share the remaining space. If the table is
+    too wide, the last column shrinks first. Rows are as high as their highest cell, or share the height (`fill`). Every
+    second row is shaded (`shade`: a name of the palette). `head`: the first row is a header.
+    """
 
     rows: tuple[tuple[Node, ...], ...]
     gap: float = 10.0
     pad: Pad = 0.0
-    """Around each row."""
+    """Padding around each row."""
     shade: str = ""
     rules: str = ""
-    """The colour's name of lines between the rows."""
+    """Name of the palette for lines between the rows; empty: no lines."""
     head: bool = False
     fill: bool = False
 
     def _columns(self, measure: Measure, _what: None = None) -> Row:
-        """A row of what every column wants."""
+        """Return a row with the requested size of each column."""
         columns = zip_longest(*self.rows, fillvalue=Node())
         return Row(tuple(Stack(cells, grow=cells[0].grow) for cells in columns), self.gap)
 
     def _width(self, measure: Measure, level: int) -> float:
-        return measure.once(self, self._columns, None).width(measure, level) + 2 * _sides(self.pad)[0]
+        return measure.memoized(self, self._columns, None).width(measure, level) + 2 * _sides(self.pad)[0]
 
     @property
     def levels(self) -> int:
         return max((cell.levels for cells in self.rows for cell in cells), default=1)
 
     def _sizes(self, measure: Measure, w: float) -> tuple[list[float], list[float]]:
-        """Widths of the columns and heights of the rows."""
-        across, down = _sides(self.pad)
-        columns = measure.once(self, self._columns, None)
-        widths = measure.once(columns, columns._widths, w - 2 * across)
+        """Return the widths of the columns and the heights of the rows."""
+        x_pad, y_pad = _sides(self.pad)
+        columns = measure.memoized(self, self._columns, None)
+        widths = measure.memoized(columns, columns._widths, w - 2 * x_pad)
         heights = [
-            max((node.height(measure, wide) for node, wide in zip(cells, widths, strict=False)), default=0.0) + 2 * down
+            max((node.height(measure, width) for node, width in zip(cells, widths, strict=False)), default=0.0)
+            + 2 * y_pad
             for cells in self.rows
         ]
         return widths, heights
 
     def _height(self, measure: Measure, w: float) -> float:
-        return sum(measure.once(self, self._sizes, w)[1])
+        return sum(measure.memoized(self, self._sizes, w)[1])
 
     def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        across, down = _sides(self.pad)
-        widths, heights = measure.once(self, self._sizes, box.w)
+        x_pad, y_pad = _sides(self.pad)
+        widths, heights = measure.memoized(self, self._sizes, box.w)
         if self.fill:
-            more = max(0.0, box.h - sum(heights)) / max(1, len(heights) - self.head)
-            heights = [high + (0.0 if self.head and not at else more) for at, high in enumerate(heights)]
+            extra = max(0.0, box.h - sum(heights)) / max(1, len(heights) - self.head)
+            heights = [height + (0.0 if self.head and not index else extra) for index, height in enumerate(heights)]
         y = box.y
-        for at, (cells, high) in enumerate(zip(self.rows, heights, strict=True)):
-            line = Box(box.x, y, box.w, high)
-            if self.shade and at % 2 == self.head:
+        for index, (cells, height) in enumerate(zip(self.rows, heights, strict=True)):
+            line = Box(box.x, y, box.w, height)
+            if self.shade and index % 2 == self.head:
                 ground(self.shade).put(measure, line, tree)
-            if self.rules and at:
+            if self.rules and index:
                 ground(self.rules).put(measure, Box(line.x, line.y - 0.5, line.w, 1), tree)
-            x = line.x + across
-            for node, wide in zip(cells, widths, strict=False):
-                node.put(measure, Box(x, y + down, wide, high - 2 * down), tree)
-                x += wide + self.gap
-            y += high
+            x = line.x + x_pad
+            for node, width in zip(cells, widths, strict=False):
+                node.put(measure, Box(x, y + y_pad, width, height - 2 * y_pad), tree)
+                x += width + self.gap
+            y += height
 
 
 def table(rows: Sequence[Sequence[Node]], **more: Any) -> Table:
@@ -693,39 +704,39 @@ def table(rows: Sequence[Sequence[Node]], **more: Any) -> Table:
 
 @dataclass(frozen=True, slots=True)
 class Grid(Node):
-    """Children of one width in as many columns as have room for `least` each, row by row."""
+    """Children of equal width in as many columns as fit with `least` units each, row by row."""
 
     of: tuple[Node, ...]
     least: float = 200.0
     gap: float = 12.0
     most: int = 99
-    """Columns at most."""
+    """Maximum number of columns."""
 
     def columns(self, w: float) -> tuple[int, float]:
-        """How many there are, and how wide each is."""
+        """Return the number of columns and their width."""
         n = max(1, min(int((w + self.gap + SLACK) // (self.least + self.gap)), self.most, len(self.of) or 1))
         return n, (w - self.gap * (n - 1)) / n
 
     def _rows(self, n: int) -> list[tuple[Node, ...]]:
-        return [self.of[at : at + n] for at in range(0, len(self.of), n)]
+        return [self.of[index : index + n] for index in range(0, len(self.of), n)]
 
     def _width(self, measure: Measure, level: int) -> float:
         return self.least
 
     def _height(self, measure: Measure, w: float) -> float:
-        n, wide = self.columns(w)
-        highs = [max(node.height(measure, wide) for node in some) for some in self._rows(n)]
-        return sum(highs) + self.gap * max(0, len(highs) - 1)
+        n, width = self.columns(w)
+        heights = [max(node.height(measure, width) for node in nodes) for nodes in self._rows(n)]
+        return sum(heights) + self.gap * max(0, len(heights) - 1)
 
     def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        n, wide = self.columns(box.w)
+        n, width = self.columns(box.w)
         y = box.y
-        for some in self._rows(n):
-            high = max(node.height(measure, wide) for node in some)
-            for at, node in enumerate(some):
-                node.put(measure, Box(box.x + at * (wide + self.gap), y, wide, high), tree)
-            y += high + self.gap
+        for nodes in self._rows(n):
+            height = max(node.height(measure, width) for node in nodes)
+            for index, node in enumerate(nodes):
+                node.put(measure, Box(box.x + index * (width + self.gap), y, width, height), tree)
+            y += height + self.gap
 
 
-def cards(*of: Node, **more: Any) -> Grid:
-    return Grid(of, **more)
+def cards(*children: Node, **more: Any) -> Grid:
+    return Grid(children, **more)

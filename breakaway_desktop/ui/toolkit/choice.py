@@ -33,7 +33,7 @@ _CLOSED_KEYS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_DOWN)
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A value and its words; `note` stands at the right. A disabled one keeps its place, its note says why."""
+    """A value and its label; `note` is at the right. A disabled option stays in the list, and its note explains why."""
 
     value: Any
     text: str
@@ -41,17 +41,19 @@ class Option:
     enabled: bool = True
 
 
-Words = Mapping[Any, str]
-"""Values with their words."""
+Labels = Mapping[Any, str]
+"""Labels by value."""
 
 
-def _options(words: Words) -> tuple[Option, ...]:
-    return tuple(starmap(Option, words.items()))
+def _options(labels: Labels) -> tuple[Option, ...]:
+    return tuple(starmap(Option, labels.items()))
 
 
 class _ChoiceControl(Control):
-    """One of a few values; `on_change(value)` hears every change. Raises ValueError for a value that is not among
-    them."""
+    """Base of controls for one of a few values; calls `on_change(value)`.
+
+    Raises ValueError for a value that is not among the options.
+    """
 
     def __init__(
         self, rect: Box, label: str, options: Sequence[Option], value: Any, on_change: Callable[[Any], None]
@@ -64,13 +66,13 @@ class _ChoiceControl(Control):
         self.on_change = on_change
 
     @property
-    def place(self) -> int:
-        """The place of the value among the options."""
-        return next(at for at, option in enumerate(self.options) if option.value == self.value)
+    def index(self) -> int:
+        """Index of the value among the options."""
+        return next(index for index, option in enumerate(self.options) if option.value == self.value)
 
     @property
-    def chosen(self) -> Option:
-        return self.options[self.place]
+    def selected(self) -> Option:
+        return self.options[self.index]
 
     def choose(self, option: Option) -> None:
         if self.enabled and option.value != self.value:
@@ -79,42 +81,41 @@ class _ChoiceControl(Control):
 
 
 class DropDown(_ChoiceControl):
-    """A drop-down list. Enter, Space, ↓ or a click opens it below, or above where there is more room.
+    """A drop-down list. Enter, Space, ↓ or a click opens it below, or above if there is more space.
 
-    Closed, ← and → take the value before and after.
-    Open, it takes all input: arrows, Home, End and the wheel move, Enter, Space or a click choose, Esc or a click
-    elsewhere close it unchanged. `within` is the box the list may use (the window), in the units of its `rect`; if it
-    scrolls in an `area`, as where nothing is scrolled.
+    Closed, ← and → select the previous and the next value. Open, it gets all input: arrows, Home, End and the wheel
+    move, Enter, Space or a click select, Esc or a click elsewhere close it. `within` is the box that the list may use
+    (the window), in the units of `rect` before scrolling.
     """
 
     ROW = 34.0
-    lasting = (*Control.lasting, "open", "at", "_first", "_list_width")
+    preserved = (*Control.preserved, "open", "cursor", "_first", "_list_width")
 
     def __init__(self, *place: Any, within: Box) -> None:
         super().__init__(*place)
         self._within = within
         self.open = False
-        self.at = 0
+        self.cursor = 0
         self._first = 0
         self._list_width = self.rect.w
 
     @property
-    def grabbing(self) -> bool:
+    def captures_input(self) -> bool:
         return self.open
 
     @property
     def within(self) -> Box:
-        return self._within.moved(0, -self.shift[1])
+        return self._within.moved(0, -self.scroll_offset[1])
 
     @property
-    def rows_shown(self) -> int:
-        room = max(self.within.bottom - self.rect.bottom, self.rect.y - self.within.y) - 16
-        return max(1, min(len(self.options), int(room // self.ROW)))
+    def visible_rows(self) -> int:
+        available = max(self.within.bottom - self.rect.bottom, self.rect.y - self.within.y) - 16
+        return max(1, min(len(self.options), int(available // self.ROW)))
 
     @property
     def list_box(self) -> Box:
-        """Where the open list lies."""
-        h = self.rows_shown * self.ROW + 8
+        """The box of the open list."""
+        h = self.visible_rows * self.ROW + 8
         w = min(max(self.rect.w, self._list_width), self.within.w - 8)
         x = min(self.rect.x, self.within.right - 4 - w)
         below = self.rect.bottom + 4
@@ -124,10 +125,10 @@ class DropDown(_ChoiceControl):
     def press(self) -> None:
         if self.enabled:
             self.open = True
-            self.at = self.place
+            self.cursor = self.index
             self._show_row()
 
-    def takes_key(self, event: KeyDown) -> bool:
+    def wants_key(self, event: KeyDown) -> bool:
         return self.open or (event.key in _CLOSED_KEYS and not event.ctrl)
 
     def lost_focus(self) -> None:
@@ -136,19 +137,19 @@ class DropDown(_ChoiceControl):
 
     def handle(self, event: Input) -> bool:
         if not self.open:
-            if isinstance(event, KeyDown) and self.takes_key(event):
+            if isinstance(event, KeyDown) and self.wants_key(event):
                 self._key_while_closed(event)
                 return True
             return super().handle(event)
         if isinstance(event, KeyDown):
             self._key(event)
         elif isinstance(event, WheelTurned):
-            furthest = len(self.options) - self.rows_shown
+            furthest = len(self.options) - self.visible_rows
             self._first = min(max(self._first - round(event.steps), 0), furthest)
         elif isinstance(event, PointerMoved):
             row = self._row_at(event.pos)
             if row is not None and self.options[row].enabled:
-                self.at = row
+                self.cursor = row
         elif isinstance(event, PointerPressed) and event.button == LEFT_BUTTON:
             if self.list_box.contains(event.pos):
                 self.armed = True
@@ -165,28 +166,28 @@ class DropDown(_ChoiceControl):
         if event.key == pygame.K_DOWN:
             self.press()
             return
-        self.choose(self.options[self._beside(self.place, 1 if event.key == pygame.K_RIGHT else -1)])
+        self.choose(self.options[self._next_enabled(self.index, 1 if event.key == pygame.K_RIGHT else -1)])
 
     def _key(self, event: KeyDown) -> None:
         if event.key == pygame.K_ESCAPE or event.key == pygame.K_TAB:
             self.open = False
         elif event.key in PRESS_KEYS and not event.is_repeat:
-            self._choose(self.at)
+            self._choose(self.cursor)
         elif event.key in (pygame.K_UP, pygame.K_DOWN):
-            self.at = self._beside(self.at, 1 if event.key == pygame.K_DOWN else -1)
+            self.cursor = self._next_enabled(self.cursor, 1 if event.key == pygame.K_DOWN else -1)
             self._show_row()
         elif event.key in (pygame.K_HOME, pygame.K_END):
-            able = [i for i, option in enumerate(self.options) if option.enabled]
-            self.at = able[0 if event.key == pygame.K_HOME else -1] if able else self.at
+            enabled = [i for i, option in enumerate(self.options) if option.enabled]
+            self.cursor = enabled[0 if event.key == pygame.K_HOME else -1] if enabled else self.cursor
             self._show_row()
 
-    def _beside(self, row: int, step: int) -> int:
-        """The next row that can be taken, the same where there is none."""
+    def _next_enabled(self, row: int, step: int) -> int:
+        """Return the next enabled row, or `row` if there is none."""
         rows = range(row + step, len(self.options) if step > 0 else -1, step)
-        return next((at for at in rows if self.options[at].enabled), row)
+        return next((index for index in rows if self.options[index].enabled), row)
 
     def _show_row(self) -> None:
-        self._first = min(max(self._first, self.at - self.rows_shown + 1, 0), self.at)
+        self._first = min(max(self._first, self.cursor - self.visible_rows + 1, 0), self.cursor)
 
     def _row_at(self, pos: Point) -> int | None:
         inner = self.list_box.inflated(-4)
@@ -205,13 +206,15 @@ class DropDown(_ChoiceControl):
         parts.row(canvas, box, state)
         colour = palette.ink3 if state.off else palette.ink
         draw_icon(canvas, "lock" if state.off else "down", (box.right - 22, box.centre[1]), colour, 13)
-        wide = box.w - 48
-        words, note = self.chosen.text, self.chosen.note
-        at = canvas.text(words, CHOICE, (box.x + 16, box.centre[1]), colour=colour, anchor="midleft", max_width=wide)
-        if note and canvas.measure(note, NOTE)[0] <= wide - at.w - 8:
+        width = box.w - 48
+        label, note = self.selected.text, self.selected.note
+        label_box = canvas.text(
+            label, CHOICE, (box.x + 16, box.centre[1]), colour=colour, anchor="midleft", max_width=width
+        )
+        if note and canvas.measure(note, NOTE)[0] <= width - label_box.w - 8:
             canvas.text(note, NOTE, (box.right - 38, box.centre[1]), colour=palette.ink2, anchor="midright")
 
-    def draw_over(self, canvas: Canvas) -> None:
+    def draw_popup(self, canvas: Canvas) -> None:
         palette = canvas.palette
         self._list_width = 62 + max(
             canvas.measure(option.text, CHOSEN)[0] + (canvas.measure(option.note, NOTE)[0] + 18 if option.note else 0)
@@ -220,12 +223,12 @@ class DropDown(_ChoiceControl):
         box = self.list_box
         canvas.box(box, palette.card, border=palette.control, border_width=1.4, radius=2, shadow=True)
         inner = box.inflated(-4)
-        for i in range(self.rows_shown):
+        for i in range(self.visible_rows):
             row = self._first + i
             line = Box(inner.x, inner.y + i * self.ROW, inner.w, self.ROW)
-            self._draw_row(canvas, line, self.options[row], row == self.at)
-        if self.rows_shown < len(self.options):
-            share = self.rows_shown / len(self.options)
+            self._draw_row(canvas, line, self.options[row], row == self.cursor)
+        if self.visible_rows < len(self.options):
+            share = self.visible_rows / len(self.options)
             top = inner.y + inner.h * self._first / len(self.options)
             canvas.box(Box(inner.right - 5, top, 5, inner.h * share), palette.control, radius=2.5)
 
@@ -257,7 +260,7 @@ class DropDown(_ChoiceControl):
 
 @dataclass(frozen=True, slots=True)
 class Choice(ControlNode):
-    """One of many: a drop-down list."""
+    """One of many values: a drop-down list."""
 
     options: tuple[Option, ...]
     now: Any
@@ -268,8 +271,8 @@ class Choice(ControlNode):
         return 3
 
     def _width(self, measure: Measure, level: int) -> float:
-        wanted = max(measure.measure(option.text, CHOICE)[0] for option in self.options) + 60
-        return wanted / (1, 1.25, 1.6)[min(level, 2)]
+        full_width = max(measure.measure(option.text, CHOICE)[0] for option in self.options) + 60
+        return full_width / (1, 1.25, 1.6)[min(level, 2)]
 
     def _height(self, measure: Measure, w: float) -> float:
         return 36.0
@@ -282,14 +285,14 @@ class Choice(ControlNode):
 
 
 def choice(
-    options: Sequence[Option] | Words, now: Any, *, does: Callable[[Any], Any], name: str, **more: Any
+    options: Sequence[Option] | Labels, now: Any, *, does: Callable[[Any], Any], name: str, **more: Any
 ) -> Choice:
-    found = _options(options) if isinstance(options, Mapping) else tuple(options)
-    return Choice(found, now, does, name=name, **more)
+    all_options = _options(options) if isinstance(options, Mapping) else tuple(options)
+    return Choice(all_options, now, does, name=name, **more)
 
 
 class Segments(_ChoiceControl):
-    """A few values side by side, all of them seen: arrows left and right, or a click."""
+    """A few values side by side, all visible: arrows left and right, or a click."""
 
     def __init__(self, *place: Any, widths: Sequence[float]) -> None:
         super().__init__(*place)
@@ -304,17 +307,17 @@ class Segments(_ChoiceControl):
             x += w
         return boxes
 
-    def takes_key(self, event: KeyDown) -> bool:
+    def wants_key(self, event: KeyDown) -> bool:
         return event.key in (pygame.K_LEFT, pygame.K_RIGHT) and not event.ctrl
 
     def handle(self, event: Input) -> bool:
         if isinstance(event, KeyDown):
-            if self.takes_key(event):
+            if self.wants_key(event):
                 self._step(1 if event.key == pygame.K_RIGHT else -1)
                 return True
             if event.key in PRESS_KEYS and not event.ctrl:
                 if not event.is_repeat:
-                    self._step(1, around=True)
+                    self._step(1, wraps=True)
                 return True
             return False
         if isinstance(event, PointerReleased) and event.button == LEFT_BUTTON and self.armed:
@@ -325,49 +328,53 @@ class Segments(_ChoiceControl):
             return True
         return super().handle(event)
 
-    def _step(self, step: int, around: bool = False) -> None:
-        at = self.place + step
-        if around:
-            at %= len(self.options)
-        if 0 <= at < len(self.options):
-            self.choose(self.options[at])
+    def _step(self, step: int, wraps: bool = False) -> None:
+        index = self.index + step
+        if wraps:
+            index %= len(self.options)
+        if 0 <= index < len(self.options):
+            self.choose(self.options[index])
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        for option, box in sorted(zip(self.options, self.parts, strict=True), key=lambda at: at[0].value == self.value):
+        for option, box in sorted(
+            zip(self.options, self.parts, strict=True), key=lambda pair: pair[0].value == self.value
+        ):
             chosen = option.value == self.value
-            at = Box(box.x, box.y, box.w + LEAN * box.h - 2, box.h)  # leaning, they reach under each other
-            parts.segment(canvas, at, option.text, chosen=chosen, off=not self.enabled, focus=focused and chosen)
+            segment_box = Box(box.x, box.y, box.w + LEAN * box.h - 2, box.h)  # slanted edges overlap
+            parts.segment(
+                canvas, segment_box, option.text, chosen=chosen, off=not self.enabled, focus=focused and chosen
+            )
 
 
 @dataclass(frozen=True, slots=True)
 class Switch(ControlNode):
-    """One of a few, all of them seen."""
+    """One of a few values, all visible."""
 
     options: tuple[Option, ...]
     now: Any
     does: Callable[[Any], Any]
 
     def _width(self, measure: Measure, level: int) -> float:
-        return sum(self._wanted(measure)) + LEAN * 34
+        return sum(self._segment_widths(measure)) + LEAN * 34
 
-    def _wanted(self, measure: Measure) -> list[float]:
+    def _segment_widths(self, measure: Measure) -> list[float]:
         return [max(36.0, measure.measure(option.text, CHOSEN)[0] + 26) for option in self.options]
 
     def _height(self, measure: Measure, w: float) -> float:
         return 34.0
 
     def _control(self, measure: Measure, box: Box, tree: LaidOutTree) -> Control:
-        wanted = self._wanted(measure)
-        by = min(1.0, (box.w - LEAN * box.h) / sum(wanted))
-        widths = [w * by for w in wanted]
+        widths = self._segment_widths(measure)
+        factor = min(1.0, (box.w - LEAN * box.h) / sum(widths))
+        widths = [width * factor for width in widths]
         box, say = box._replace(w=sum(widths) + LEAN * box.h), tree.say
         return Segments(box, self.name, self.options, self.now, lambda v: say(self.does(v)), widths=widths)
 
 
-def switch(words: Words, now: Any, *, does: Callable[[Any], Any], name: str, **more: Any) -> Switch:
-    return Switch(_options(words), now, does, name=name, **more)
+def switch(labels: Labels, now: Any, *, does: Callable[[Any], Any], name: str, **more: Any) -> Switch:
+    return Switch(_options(labels), now, does, name=name, **more)
 
 
-def one_of(words: Words, now: Any, *, does: Callable[[Any], Any], name: str) -> Node:
-    """The values beside each other; where they have no room, a list."""
-    return either(switch(words, now, does=does, name=name), choice(words, now, does=does, name=name))
+def one_of(labels: Labels, now: Any, *, does: Callable[[Any], Any], name: str) -> Node:
+    """A switch, or a list if there is no space for it."""
+    return either(switch(labels, now, does=does, name=name), choice(labels, now, does=does, name=name))

@@ -1,4 +1,4 @@
-"""The base of all controls: a box in units that can be focused, pressed and explained."""
+"""The base of all controls: a box in units that can have the focus, be pressed, and be explained."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
 class ScrollHost(Protocol):
-    """A control with a view onto others (`ScrollArea`)."""
+    """A control that scrolls other controls (`ScrollArea`)."""
 
     rect: Box
-    wheeled: bool
+    scrolled_by_hand: bool
 
-    def offset_of(self) -> Point: ...
+    def offset(self) -> Point: ...
 
     def reveal(self, box: Box) -> None: ...
 
@@ -42,21 +42,21 @@ class ScrollHost(Protocol):
 class Control:
     """Base of all controls.
 
-    `label` names it for tests and for finding it again after a rebuild; `why_disabled` is the sentence shown instead
-    of its work; the key of the action `key` presses it from anywhere in its scene.
+    `label` names it for tests and identifies it after a new layout; `why_disabled` is the sentence shown instead of its
+    action; the shortcut `key` presses it from anywhere in its scene.
     """
 
-    takes_text = False
-    """Whether it keeps letters for itself, so that no hot key is heard while it has the focus."""
+    accepts_text = False
+    """Whether it needs all letters, so that no shortcut works while it has the focus."""
 
-    walks_at_enter = False
-    """Whether Enter goes on from it to the next control, as in a form, where no button has Enter as its key."""
+    enter_moves_on = False
+    """Whether Enter moves on to the next control, as in a form, if no button has Enter as its shortcut."""
 
-    led_by_pointer = True
-    """Whether the pointer brings it the focus; else a press does."""
+    follows_pointer = True
+    """Whether the pointer gives it the focus; else a click does."""
 
-    lasting: tuple[str, ...] = ("armed", "remark")
-    """Attributes that stay as they are where it becomes another."""
+    preserved: tuple[str, ...] = ("armed", "remark")
+    """Attributes that `update_from` leaves alone."""
 
     def __init__(
         self,
@@ -73,115 +73,116 @@ class Control:
         self.key: KeyBinding | None = None
         self.focusable = True
         self.area: ScrollHost | None = None
-        """The area it scrolls in, if any."""
+        """The area that scrolls it, if any."""
         self.armed = False
-        """Held down by the mouse."""
-        self.lit = False
-        """Whether Enter presses it, as it was drawn last."""
+        """Whether the mouse button is down on it."""
+        self.is_enter_target = False
+        """Whether Enter presses it, at the last drawing."""
         self.tip = ""
-        """What it does, where only an icon says so: seen while it has the focus."""
+        """Tooltip of an icon button, visible while it has the focus."""
         self.remark = ""
-        """Why what was typed last was not taken, in a sentence; gone with the focus."""
+        """Sentence why the last typed character was rejected; cleared with the focus."""
 
     @property
-    def grabbing(self) -> bool:
-        """Whether it wants all input first and is drawn over the others (an open list)."""
+    def captures_input(self) -> bool:
+        """Whether it gets all input first and is drawn over the others (an open list)."""
         return False
 
     @property
-    def yields_enter(self) -> bool:
-        """Whether Enter, while it has the focus, is what the button with that key does: there is nothing to press."""
+    def passes_enter_on(self) -> bool:
+        """Whether Enter presses the default button while it has the focus, because it has nothing to press."""
         return False
 
     @property
-    def points_at(self) -> Any:
-        """The topic that it points at while it has the focus, None for none."""
+    def highlighted_topic(self) -> Any:
+        """Topic that it highlights while it has the focus; None: no topic."""
         return None
 
     @property
     def animating(self) -> bool:
-        """Whether `tick` has work now (a held stepper)."""
+        """Whether `tick` has work now (a stepper that is held down)."""
         return False
 
-    def hit(self, pos: Point) -> bool:
+    def contains(self, pos: Point) -> bool:
         return self.rect.contains(pos)
 
     @property
-    def shift(self) -> Point:
+    def scroll_offset(self) -> Point:
         """How far its area has scrolled it."""
-        return (0.0, 0.0) if self.area is None else self.area.offset_of()
+        return (0.0, 0.0) if self.area is None else self.area.offset()
 
     @property
-    def on_screen(self) -> Box:
-        """Where it is on the screen now."""
-        return self.rect.moved(*self.shift)
+    def screen_box(self) -> Box:
+        """Its box on the screen, after scrolling."""
+        return self.rect.moved(*self.scroll_offset)
 
-    def is_under(self, pos: Point) -> bool:
-        """Return whether a press there on the screen reaches it."""
-        (x, y), (dx, dy) = pos, self.shift
-        return (self.area is None or self.area.rect.contains(pos)) and self.hit((x - dx, y - dy))
+    def is_visible_at(self, pos: Point) -> bool:
+        """Return whether a click at this point of the screen reaches it."""
+        (x, y), (dx, dy) = pos, self.scroll_offset
+        return (self.area is None or self.area.rect.contains(pos)) and self.contains((x - dx, y - dy))
 
-    def inside(self, event: Input) -> Input:
-        """Return the event with its position in the units of the control."""
+    def to_local(self, event: Input) -> Input:
+        """Return the event with its position in the coordinates of the control."""
         if self.area is not None and isinstance(event, PointerMoved | PointerPressed | PointerReleased | WheelTurned):
-            (x, y), (dx, dy) = event.pos, self.shift
+            (x, y), (dx, dy) = event.pos, self.scroll_offset
             return replace(event, pos=(x - dx, y - dy))
         return event
 
-    def takes_key(self, event: KeyDown) -> bool:
-        """Whether the focused control wants this key before focus walks or hot keys are heard."""
+    def wants_key(self, event: KeyDown) -> bool:
+        """Return whether the focused control handles this key before focus navigation and shortcuts."""
         return False
 
-    def is_hot(self, event: KeyDown) -> bool:
-        """Return whether the key press is its hot key."""
+    def is_shortcut(self, event: KeyDown) -> bool:
+        """Return whether the key press is its shortcut."""
         return self.key is not None and is_key_for(self.key, event)
 
     def press(self) -> None:
-        """Does its work, as Enter, Space, its hot key or a click do."""
+        """Run its action, as Enter, Space, its shortcut or a click do."""
         if self.enabled and self.on_press is not None:
             self.on_press()
 
     def handle(self, event: Input) -> bool:
-        """Input that is its own: keys while it has the focus, the mouse over it. True if taken."""
+        """Handle its own input: keys while it has the focus, the mouse over it. Return whether it was handled."""
         if isinstance(event, KeyDown) and event.key in PRESS_KEYS and not event.ctrl:
             if not event.is_repeat:
                 self.press()
             return True
-        if isinstance(event, PointerPressed) and event.button == LEFT_BUTTON and self.hit(event.pos):
+        if isinstance(event, PointerPressed) and event.button == LEFT_BUTTON and self.contains(event.pos):
             self.armed = True
             return True
         if isinstance(event, PointerReleased) and event.button == LEFT_BUTTON and self.armed:
             self.armed = False
-            if self.hit(event.pos):
+            if self.contains(event.pos):
                 self.press()
             return True
         return False
 
     def tick(self, dt_ms: float) -> bool:
-        """Time passes; True if it looks different now."""
+        """Advance time by `dt_ms`; return whether it looks different now."""
         return False
 
     def got_focus(self) -> None:
-        """It has the keyboard now."""
+        """Called when it gets the focus."""
 
     def lost_focus(self) -> None:
-        """Another control has the keyboard now."""
+        """Called when it loses the focus."""
         self.armed = False
         self.remark = ""
 
     def dispose(self) -> None:
-        """The scene no longer uses it."""
+        """Release resources; the scene no longer uses it."""
 
-    def become(self, other: Control) -> None:
-        """Takes over everything of a control of its kind that was made anew, but what the player is just doing."""
-        made = vars(other).copy()
-        for name in self.lasting:
-            made.pop(name, None)
-        vars(self).update(made)
+    def update_from(self, other: Control) -> None:
+        """Copy all attributes of a rebuilt control of the same kind, except those named in `preserved`: the player's
+        interaction."""
+        attributes = vars(other).copy()
+        for name in self.preserved:
+            attributes.pop(name, None)
+        vars(self).update(attributes)
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        """Draws it as it is now: with the focus, under the pointer."""
+        """Draw it in its state."""
         raise NotImplementedError
 
-    def draw_over(self, canvas: Canvas) -> None:
-        """Draws what lies over all other controls while it is `grabbing`."""
+    def draw_popup(self, canvas: Canvas) -> None:
+        """Draw what is over all other controls while it is `captures_input`."""

@@ -1,4 +1,4 @@
-"""The common controls as values: buttons, rows that can be pressed, head and foot."""
+"""The common controls as values: buttons, rows that can be pressed, header and footer."""
 
 from __future__ import annotations
 
@@ -42,29 +42,30 @@ from breakaway_desktop.ui.toolkit.typography import BODY, LABEL, NOTE, SUBJECT, 
 from breakaway_desktop.words import _
 
 _PLATE_END = 10.0
-_AROUND = 12.0
-"""How far the shadow and the focus ring reach around a button."""
-_AIR = 8.0
-"""Around the words of a button in a group, before they give way."""
+_OUTSET = 12.0
+"""How far shadow and focus ring extend around a button."""
+_PADDING = 8.0
+"""Padding around the label of a button in a group, before labels shrink."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ControlNode(Node):
-    """What all controls have: the sentence `why` they cannot be used now, and what is said when the focus comes."""
+    """Base of all control nodes. `why`: the sentence why it is disabled; `on_focus`: the message sent when it gets
+    the focus."""
 
     why: str = ""
     on_focus: Any = None
 
     def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        high = min(box.h, self.height(measure, box.w))
-        control = self._control(measure, Box(box.x, box.y + (box.h - high) / 2, box.w, high), tree)
-        self._allow(control)
-        made = tree.control(control)
+        height = min(box.h, self.height(measure, box.w))
+        control = self._control(measure, Box(box.x, box.y + (box.h - height) / 2, box.w, height), tree)
+        self._set_enabled(control)
+        placed = tree.control(control)
         if self.on_focus is not None:
-            tree.focused[made.label] = self.on_focus
+            tree.focused[placed.label] = self.on_focus
 
-    def _allow(self, control: Control) -> None:
-        """It can be used, or says why not."""
+    def _set_enabled(self, control: Control) -> None:
+        """Enable the control, or give it the reason why not."""
         control.enabled, control.why_disabled = not self.why, self.why
 
     def _control(self, measure: Measure, box: Box, tree: LaidOutTree) -> Control:
@@ -73,22 +74,22 @@ class ControlNode(Node):
 
 @dataclass(frozen=True, slots=True)
 class Pressable(ControlNode):
-    """What says `does` when it is pressed: by Enter, a click or the key of an action."""
+    """A node that sends `does` when it is pressed: by Enter, a click or its shortcut."""
 
     does: Any
     key: act.KeyBinding | None = None
     leads: bool = True
-    """Whether its key brings it the focus; else the key is one of the view's own."""
+    """Whether the shortcut also gives it the focus; else the key is one of the view's own."""
 
-    def with_key(self, control: Control, words: str, tree: LaidOutTree) -> Control:
+    def with_key(self, control: Control, description: str, tree: LaidOutTree) -> Control:
         if self.key is not None and self.leads:
-            tree.keys.append(Shortcut(self.key, self.does, words, self.why))
+            tree.keys.append(Shortcut(self.key, self.does, description, self.why))
             control.key = self.key
         return control
 
 
 class PaintedControl(Control):
-    """What is pressed as a whole, painted as its state is."""
+    """A control that is pressed as a whole, with a paint function that gets its state."""
 
     def __init__(
         self, rect: Box, label: str, paint: Callable[[Canvas, Box, State], object], *, on_press: Callable[[], None]
@@ -96,12 +97,12 @@ class PaintedControl(Control):
         super().__init__(rect, label, on_press=on_press)
         self.paint = paint
 
-    def takes_key(self, event: KeyDown) -> bool:
-        """Its own key, were it an arrow."""
-        return self.is_hot(event)
+    def wants_key(self, event: KeyDown) -> bool:
+        """Return whether the key is its shortcut, even an arrow."""
+        return self.is_shortcut(event)
 
     def handle(self, event: Input) -> bool:
-        if isinstance(event, KeyDown) and self.is_hot(event):
+        if isinstance(event, KeyDown) and self.is_shortcut(event):
             if not event.is_repeat:
                 self.press()
             return True
@@ -113,15 +114,18 @@ class PaintedControl(Control):
 
 @dataclass(frozen=True, slots=True)
 class ListPosition:
-    """The place of a row among this many in a list: the chosen one says `does(place)` of another at the keys ↑ and ↓.
-    The others have no focus: Tab passes the list as one control, and a click chooses."""
+    """The position of a row in a list of `count`.
+
+    The selected row has the focus for the whole list: Tab passes the list as one control, ↑ and ↓ send
+    `on_move(index)`, and a click selects.
+    """
 
     place: int
     of: int
     does: Callable[[int], Any]
 
-    def goal(self, event: KeyDown) -> int:
-        """The place that the key leads to; its own if none."""
+    def index_after(self, event: KeyDown) -> int:
+        """Return the index that the key leads to; its own for other keys."""
         step = 0 if event.ctrl or event.shift else {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key, 0)
         return min(max(0, self.place + step), self.of - 1)
 
@@ -131,74 +135,78 @@ class _ListRow(PaintedControl):
     say: Callable[[Any], None]
 
     @property
-    def yields_enter(self) -> bool:
-        """The chosen row does what the button does."""
+    def passes_enter_on(self) -> bool:
+        """The selected row leaves Enter to the default button."""
         return True
 
-    def takes_key(self, event: KeyDown) -> bool:
-        return self.among.goal(event) != self.among.place
+    def wants_key(self, event: KeyDown) -> bool:
+        return self.among.index_after(event) != self.among.place
 
     def handle(self, event: Input) -> bool:
-        if isinstance(event, KeyDown) and self.takes_key(event):
-            self.say(self.among.does(self.among.goal(event)))
+        if isinstance(event, KeyDown) and self.wants_key(event):
+            self.say(self.among.does(self.among.index_after(event)))
             return True
         return super().handle(event)
 
 
 @dataclass(frozen=True, slots=True)
 class Button(Pressable):
-    """A button. Kinds: primary (one a screen), plain, quiet, raised, chosen, bare, danger."""
+    """A button. Kinds: primary (one per screen), plain, quiet, raised, chosen, bare, danger."""
 
     ways: Wordings = field(default_factory=lambda: Wordings(("",), (LABEL,)))
     kind: str = "plain"
     icon: str = ""
     team: TeamLook | None = None
-    """Over a race the primary one wears the colour of the team to move."""
+    """Team to move: during a race its colour replaces that of the primary button."""
     tip: str = ""
-    """What it does, where it has an icon alone."""
+    """Tooltip of a button with an icon only."""
     tells_all: bool = False
-    """Whether its fullest words are its tip where briefer ones stand on it."""
+    """Whether the full label is the tooltip if a briefer one is shown."""
     shows_key: bool = True
-    """Whether its key stands on it."""
+    """Whether its shortcut is shown on it."""
     enters: bool = False
-    """Whether Enter stands beside its key, and both only while it has the focus: either presses what has it."""
+    """Whether Enter is shown beside its shortcut while it has the focus: either presses it."""
 
     @property
     def levels(self) -> int:
         return self.ways.levels
 
     def _width(self, measure: Measure, level: int) -> float:
-        words, style = self.ways.at(level)
-        high = self._height(measure, 0)
-        return parts.button_width(measure, words, style=style, key=self._key_width(measure), icon=self.icon, high=high)
+        label, style = self.ways.at(level)
+        height = self._height(measure, 0)
+        return parts.button_width(
+            measure, label, style=style, key=self._key_width(measure), icon=self.icon, height=height
+        )
 
     def _height(self, measure: Measure, w: float) -> float:
         return 36.0 if self.kind == "bare" else 50.0 if self.kind == "primary" else 42.0
 
-    def tip_of(self, words: str) -> str:
-        """Its tip where these words stand on it."""
-        return self.ways.words[0] if self.tells_all and words != self.ways.words[0] else self.tip
+    def tooltip_for(self, label: str) -> str:
+        """Return the tooltip if the button has this label."""
+        return self.ways.words[0] if self.tells_all and label != self.ways.words[0] else self.tip
 
-    def want(self, measure: Measure, wide: float, high: float) -> _ButtonContent:
-        """What is to stand on a plate of this size."""
-        return _ButtonContent(self.ways, self._key_width(measure), bool(self.icon), parts.button_room(wide, high))
+    def want(self, measure: Measure, width: float, height: float) -> _ButtonContent:
+        """Return the content to fit into a tile of this size."""
+        return _ButtonContent(
+            self.ways, self._key_width(measure), bool(self.icon), parts.button_available_width(width, height)
+        )
 
     def _key_width(self, measure: Measure) -> float:
-        """The room for either of its keys."""
+        """Return the width for the wider one of its key caps."""
         if self.key is None and not self.enters:
             return 0.0
-        caps = {self._key_at(State(enter=enter)) for enter in self._enters_or_not}
+        caps = {self._key_cap(State(enter=enter)) for enter in self._enter_states}
         return max(parts.key_width(measure.scale, cap) for cap in caps)
 
     @property
-    def _enters_or_not(self) -> tuple[bool, ...]:
-        """Whether Enter presses it, as far as its key depends on it."""
+    def _enter_states(self) -> tuple[bool, ...]:
+        """Return the values of `State.enter` that its key cap depends on."""
         return (False, True) if self.enters or self.kind == "primary" or self.key == act.PRESS else (False,)
 
-    def _key_at(self, state: State) -> str:
-        """The key that stands on it: Enter where that presses it and it is the primary one, else its own."""
+    def _key_cap(self, state: State) -> str:
+        """Return the text of its key cap: Enter if that presses it and it is the primary button, else its shortcut."""
         if self.enters:
-            return either_cap(act.PRESS, self.key) if self.shows_key and state.enter else ""
+            return either_key_cap(act.PRESS, self.key) if self.shows_key and state.enter else ""
         key = self.key
         if self.leads and key not in (None, act.SKIP):
             if state.enter and (self.kind == "primary" or key == act.PRESS):
@@ -208,118 +216,134 @@ class Button(Pressable):
         return reachable_key_cap(key) if self.shows_key else ""
 
     def _control(self, measure: Measure, box: Box, tree: LaidOutTree) -> Control:
-        high = self._height(measure, 0)
-        air = -inf if self.w else parts.button_air(high)  # where its width is given it has its words in full
-        words, style, shows_key = _on_plate(measure.scale, self.want(measure, box.w, high), air)
+        height = self._height(measure, 0)
+        padding = -inf if self.w else parts.button_padding(height)  # a fixed width needs no padding
+        caption, style, shows_key = _fit_button(measure.scale, self.want(measure, box.w, height), padding)
         fullest, say = self.ways.words[0], tree.say
 
-        def paint(canvas: Canvas, where: Box, state: State) -> None:
-            cap = self._key_at(state) if shows_key else ""
-            look = words, state, self.kind, style, cap, self.icon, self.team
-            canvas.paint_cached(parts.button, where, *look, margin=_AROUND)
+        def paint(canvas: Canvas, box: Box, state: State) -> None:
+            cap = self._key_cap(state) if shows_key else ""
+            values = caption, state, self.kind, style, cap, self.icon, self.team
+            canvas.paint_cached(parts.button, box, *values, margin=_OUTSET)
 
         label = self.name or fullest or self.icon
         control = PaintedControl(box, label, paint, on_press=lambda: say(self.does))
-        control.tip = self.tip_of(words)
+        control.tip = self.tooltip_for(caption)
         return self.with_key(control, fullest or self.tip, tree)
 
 
-def either_cap(*keys: act.KeyBinding | None) -> str:
-    """Return the caps of actions either of which does the same."""
+def either_key_cap(*keys: act.KeyBinding | None) -> str:
+    """Return the key caps of actions that do the same."""
     return " · ".join(filter(None, map(reachable_key_cap, keys)))
 
 
 def button(*words: str, does: Any, size: float | Style = LABEL, least: float = 15, **more: Any) -> Button:
-    """`words`: wordings, the fullest first; each may be drawn smaller down to `least`. `size`: a style, or units."""
+    """`words`: wordings, the fullest first; each may shrink to `least`. `size`: a style, or units."""
     style = size if isinstance(size, Style) else LABEL.at(size)
     return Button(does, ways=Wordings.of(words or ("",), style, least), **more)
 
 
-def alike(measure: Measure, buttons: Sequence[Button], rooms: Sequence[float]) -> list[Button]:
-    """The buttons of a group, which have names, each with this much room, in one size of letters: the largest in which
-    all have their fullest words, else briefer ones."""
-    wants = [one.want(measure, room, one.height(measure, room)) for one, room in zip(buttons, rooms, strict=True)]
+def uniform_buttons(measure: Measure, buttons: Sequence[Button], widths: Sequence[float]) -> list[Button]:
+    """Return the buttons of a group, fitted to these widths in one text size.
+
+    It is the largest size in which all labels fit in full, else labels get shorter. The buttons must have names.
+    """
+    contents = [
+        button.want(measure, width, button.height(measure, width))
+        for button, width in zip(buttons, widths, strict=True)
+    ]
     return [
-        replace(one, ways=Wordings((words,), (style,)), shows_key=shows_key, tip=one.tip_of(words))
-        for one, (words, style, shows_key) in zip(buttons, _in_one_size(measure.scale, tuple(wants)), strict=True)
+        replace(button, ways=Wordings((label,), (style,)), shows_key=shows_key, tip=button.tooltip_for(label))
+        for button, (label, style, shows_key) in zip(buttons, _fit_uniform(measure.scale, tuple(contents)), strict=True)
     ]
 
 
 class _ButtonContent(NamedTuple):
-    """What is to stand on a button: its wordings, the width of its key, whether there is a sign, and the room."""
+    """Content of a button: its wordings, the width of its key cap, whether it has an icon, and the available width."""
 
     ways: Wordings
     key: float
     signed: bool
     room: float
 
-    def takes(self, words: str, style: Style, scale: float, *, key: bool) -> float:
-        return parts.button_words(scale, words, style, self.key if key else 0.0, signed=self.signed)
+    def takes(self, label: str, style: Style, scale: float, *, key: bool) -> float:
+        """Return the width of the content with this label."""
+        return parts.button_content_width(scale, label, style, self.key if key else 0.0, has_icon=self.signed)
 
-    def has_key(self, scale: float) -> bool:
-        """Whether the key has room beside the briefest words in small letters; else it is left out."""
+    def has_room_for_key(self, scale: float) -> bool:
+        """Return whether the key cap fits beside the briefest label in the smallest size; else it is left out."""
         return self.takes(*self.ways.at(self.ways.levels - 1), scale, key=True) <= self.room + SLACK
 
 
 @lru_cache(maxsize=512)
-def _on_plate(scale: float, want: _ButtonContent, air: float) -> tuple[str, Style, bool]:
-    """Words and style, if it can be with air around them, and whether the key stands on it."""
-    levels, key = range(want.ways.levels), want.has_key(scale)
-    needs = [want.takes(*want.ways.at(level), scale, key=key) for level in levels]
-    at_all = next((level for level in levels if needs[level] <= want.room + SLACK), levels[-1])
-    return *want.ways.at(next((level for level in levels if needs[level] + air <= want.room + SLACK), at_all)), key
+def _fit_button(scale: float, content: _ButtonContent, padding: float) -> tuple[str, Style, bool]:
+    """Return label and style, with padding around them if it fits, and whether the key cap is shown."""
+    levels, key = range(content.ways.levels), content.has_room_for_key(scale)
+    widths = [content.takes(*content.ways.at(level), scale, key=key) for level in levels]
+    fallback = next((level for level in levels if widths[level] <= content.room + SLACK), levels[-1])
+    return *content.ways.at(
+        next((level for level in levels if widths[level] + padding <= content.room + SLACK), fallback)
+    ), key
 
 
 @lru_cache(maxsize=32)
-def _in_one_size(scale: float, wants: tuple[_ButtonContent, ...]) -> list[tuple[str, Style, bool]]:
-    """Words and style of each, and whether its key stands on it."""
-    keys = [want.has_key(scale) for want in wants]
-    sizes = min((want.ways.sizes for want in wants), key=len)
-    ways = [*((style, _AIR) for style in sizes), (sizes[-1], 0.0)]
-    for most in range(max(len(want.ways.words) for want in wants)):
-        for style, air in ways:
-            found = [
-                (words, style, key)
-                for want, key in zip(wants, keys, strict=True)
-                for words in [_first(want, most, style, scale, want.room + SLACK - air, key=key)]
-                if words is not None
+def _fit_uniform(scale: float, contents: tuple[_ButtonContent, ...]) -> list[tuple[str, Style, bool]]:
+    """Return label, style and whether the key cap is shown for each button, in one size."""
+    keys = [content.has_room_for_key(scale) for content in contents]
+    sizes = min((content.ways.sizes for content in contents), key=len)
+    steps = [*((style, _PADDING) for style in sizes), (sizes[-1], 0.0)]
+    for last_wording in range(max(len(content.ways.words) for content in contents)):
+        for style, padding in steps:
+            fitted = [
+                (label, style, key)
+                for content, key in zip(contents, keys, strict=True)
+                for label in [
+                    _fullest_wording(content, last_wording, style, scale, content.room + SLACK - padding, key=key)
+                ]
+                if label is not None
             ]
-            if len(found) == len(wants):
-                return found
-    return [(*want.ways.at(want.ways.levels - 1), key) for want, key in zip(wants, keys, strict=True)]
+            if len(fitted) == len(contents):
+                return fitted
+    return [(*content.ways.at(content.ways.levels - 1), key) for content, key in zip(contents, keys, strict=True)]
 
 
-def _first(want: _ButtonContent, most: int, style: Style, scale: float, room: float, *, key: bool) -> str | None:
-    """The fullest of its first wordings, up to `most`, that has room."""
-    told = want.ways.words[: most + 1]
-    return next((words for words in told if want.takes(words, style, scale, key=key) <= room), None)
+def _fullest_wording(
+    content: _ButtonContent, last: int, style: Style, scale: float, available: float, *, key: bool
+) -> str | None:
+    """Return the fullest of the first wordings, up to index `last`, that fits; None if none does."""
+    wordings = content.ways.words[: last + 1]
+    return next((label for label in wordings if content.takes(label, style, scale, key=key) <= available), None)
 
 
 @dataclass(frozen=True, slots=True)
 class ButtonCards(Grid):
-    """Buttons of one width and one size of letters, row by row."""
+    """Buttons of one width and one text size, row by row."""
 
     of: tuple[Button, ...]
 
     def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        wide = self.columns(box.w)[1]
-        Grid._put(replace(self, of=tuple(alike(measure, self.of, [wide] * len(self.of)))), measure, box, tree)
+        width = self.columns(box.w)[1]
+        Grid._put(
+            replace(self, of=tuple(uniform_buttons(measure, self.of, [width] * len(self.of)))), measure, box, tree
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class ButtonsAt(Node):
-    """Buttons at fixed places, in one size of letters."""
+    """Buttons at fixed boxes, in one text size."""
 
     of: tuple[tuple[Box, Button], ...]
 
     def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        places, buttons = zip(*self.of, strict=True)
-        for place, one in zip(places, alike(measure, buttons, [place.w for place in places]), strict=True):
-            one.put(measure, place, tree)
+        boxes, buttons = zip(*self.of, strict=True)
+        for button_box, button in zip(
+            boxes, uniform_buttons(measure, buttons, [button_box.w for button_box in boxes]), strict=True
+        ):
+            button.put(measure, button_box, tree)
 
 
 class _LazyPaint:
-    """Paints a node that is made and placed when that is first wanted."""
+    """Paints a node that is built and laid out at its first painting."""
 
     def __init__(self, make: Callable[[], Node], measure: Measure, box: Box, inner: LaidOutTree) -> None:
         self.make, self.measure, self.box, self.inner = make, measure, box, inner
@@ -334,26 +358,26 @@ class _LazyPaint:
 
 @dataclass(frozen=True, slots=True)
 class PressableRow(Pressable):
-    """A row or card that is pressed as a whole, with any node on it; controls on that are pressed by themselves.
+    """A row or card that is pressed as a whole, with any node on it; controls on it are pressed separately.
 
-    A long list gives its rows a height and, instead of the node, a function that makes it: it is called when the row is
-    seen, and may not make controls or names.
+    A long list gives its rows a height and, instead of the node, a function that builds it: it is called when the row
+    becomes visible, and may not create controls or names.
     """
 
     of: Node | Callable[[], Node] = field(default_factory=Node)
     focused: Node | None = None
-    """What is on it instead while it has the focus; without controls and names."""
+    """Node that replaces the child while it has the focus; without controls and names."""
     chosen: bool = False
     kind: str = ""
-    """How a plate on a poster looks: primary, deep."""
+    """Style of a tile on a poster: primary, deep."""
     bare: bool = False
-    """Whether there is no plate under it: what is on it draws itself (a card, a token)."""
+    """Whether it has no tile, because its child is complete (a card, a token)."""
     flat: bool = False
-    """Whether its plate shows only under the pointer and, inverted, with the focus: an entry of a menu."""
+    """Whether its tile is visible only under the pointer and, inverted, with the focus: a menu entry."""
     words: str = ""
-    """What it does, for the page of keys."""
+    """Description of the action, for the page of keys."""
     tip: str = ""
-    """What it does, where only a sign says so."""
+    """Tooltip for a row with an icon only."""
     among: ListPosition | None = None
 
     @property
@@ -365,7 +389,7 @@ class PressableRow(Pressable):
 
     @property
     def _inset(self) -> float:
-        """What is on a plate keeps clear of its leaning ends."""
+        """Padding that keeps the content clear of the slanted ends."""
         return 0.0 if self.bare else _PLATE_END
 
     def _height(self, measure: Measure, w: float) -> float:
@@ -374,59 +398,59 @@ class PressableRow(Pressable):
         return max(32.0, self.of.height(measure, w - 2 * self._inset))
 
     def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        inner, of, within = tree.inside(), self.of, box.inflated(-self._inset, 0)
-        if isinstance(of, Node):
-            of.put(measure, within, inner)
+        inner, child, content_box = tree.child_tree(), self.of, box.inflated(-self._inset, 0)
+        if isinstance(child, Node):
+            child.put(measure, content_box, inner)
             paint: Paint = inner.paint
         else:
-            paint = _LazyPaint(of, measure, within, inner)
+            paint = _LazyPaint(child, measure, content_box, inner)
         paint_focused = paint
         if self.focused is not None:
-            with_focus = tree.inside()
-            self.focused.put(measure, within, with_focus)
-            paint_focused = with_focus.paint
+            focused_tree = tree.child_tree()
+            self.focused.put(measure, content_box, focused_tree)
+            paint_focused = focused_tree.paint
         say, does, bare, flat, kind = tree.say, self.does, self.bare, self.flat, self.kind
 
-        def painted(canvas: Canvas, where: Box, state: State) -> None:
-            chosen, paint_words = self.chosen or (flat and state.focus), paint_focused if state.focus else paint
+        def paint_row(canvas: Canvas, box: Box, state: State) -> None:
+            chosen, paint_content = self.chosen or (flat and state.focus), paint_focused if state.focus else paint
             if not (bare or (flat and state == REST)):
-                parts.row(canvas, where, state, chosen=chosen, kind=kind)
+                parts.row(canvas, box, state, chosen=chosen, kind=kind)
             elif state.focus:
-                parts.ring(canvas, where, lean=0)
+                parts.ring(canvas, box, lean=0)
             if (chosen or kind == "primary") and not bare and not state.off:
                 with canvas.use_palette(canvas.palette.inverted):
-                    paint_words(canvas)
+                    paint_content(canvas)
             else:
-                paint_words(canvas)
+                paint_content(canvas)
 
-        kind_of = PaintedControl if self.among is None else _ListRow
-        control = kind_of(box, self.name, painted, on_press=lambda: say(does))
+        control_class = PaintedControl if self.among is None else _ListRow
+        control = control_class(box, self.name, paint_row, on_press=lambda: say(does))
         if isinstance(control, _ListRow) and self.among is not None:
             control.among, control.say, control.focusable = self.among, say, self.chosen
         control.tip = self.tip
-        self._allow(control)
-        made = tree.control(self.with_key(control, self.words, tree))
+        self._set_enabled(control)
+        placed = tree.control(self.with_key(control, self.words, tree))
         tree.controls += inner.controls
-        tree.take(inner)
+        tree.merge(inner)
         if self.on_focus is not None:
-            tree.focused[made.label] = self.on_focus
+            tree.focused[placed.label] = self.on_focus
 
 
-def press(of: Node | Callable[[], Node], *, does: Any, name: str, **more: Any) -> PressableRow:
-    """A pressable row or card; it needs a name, for the focus to find it again."""
-    return PressableRow(does, of=of, name=name, **more)
+def press(child: Node | Callable[[], Node], *, does: Any, name: str, **more: Any) -> PressableRow:
+    """A pressable row or card; it needs a name to keep the focus after a new layout."""
+    return PressableRow(does, of=child, name=name, **more)
 
 
 @dataclass(frozen=True, slots=True)
 class Hotspot(Node):
-    """A place that is pressed, on what something else has drawn: only the focus is seen on it."""
+    """A pressable area on a drawing of another node: it only draws the focus ring."""
 
     does: Any
     tip: str = ""
     plate: Box | None = None
-    """The leaning plate that the focus is drawn close around, where there is little room; None: the place itself."""
+    """Slanted tile that gets a narrow focus ring if space is short; None: the whole area."""
     takes_focus: bool = True
-    """Whether the focus comes to it; else it is for the pointer alone."""
+    """Whether it can have the focus; else it is for the pointer only."""
 
     def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         say, does = tree.say, self.does
@@ -441,16 +465,16 @@ class _HotspotControl(Control):
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         if focused and self.plate is not None:
-            parts.ring(canvas, self.plate, wide=2)
+            parts.ring(canvas, self.plate, width=2)
         elif focused:
             parts.ring(canvas, self.rect, lean=0)
 
 
 class _PointerControl(_HotspotControl):
-    """A place for the pointer alone."""
+    """An area for the pointer only."""
 
 
-# Head and foot of a screen
+# Header and footer of a screen
 
 
 @dataclass(frozen=True, slots=True)
@@ -461,8 +485,8 @@ class _Corner(Pressable):
     def _control(self, measure: Measure, box: Box, tree: LaidOutTree) -> Control:
         say = tree.say
 
-        def paint(canvas: Canvas, where: Box, state: State) -> None:
-            parts.corner(canvas, where, state, self.team)
+        def paint(canvas: Canvas, corner_box: Box, state: State) -> None:
+            parts.corner(canvas, corner_box, state, self.team)
 
         return self.with_key(PaintedControl(box, self.name, paint, on_press=lambda: say(self.does)), self.words, tree)
 
@@ -470,22 +494,22 @@ class _Corner(Pressable):
 def masthead(
     title: str, *actions: Node, does: Any, subject: str = "", team: TeamLook | None = None, brief: str = ""
 ) -> Node:
-    """The head of a screen, 64 high: the way back (Esc), what it is (`brief` where names leave no room), what it is
-    about, and small actions, buttons last."""
+    """The header of a screen, 64 high: back button (Esc), title (`brief` if space is short), subject, and small
+    actions, buttons last."""
 
-    def cap(c: Canvas, box: Box) -> None:
-        parts.key(c, reachable_key_cap(act.BACK), (box.x, box.centre[1]))
+    def paint_key(canvas: Canvas, box: Box) -> None:
+        parts.key(canvas, reachable_key_cap(act.BACK), (box.x, box.centre[1]))
 
     return over(
         ground("sunk"),
         row(
             _Corner(does, key=act.BACK, team=team, words=_("Back"), name="back", w=73, h=64),
-            draw(cap, w=36),
+            draw(paint_key, w=36),
             text(*filter(None, (title.upper(), brief.upper())), size=TITLE, least=28),
             text(subject, size=SUBJECT, soft=True, may_go=True),
             spring(),
-            *(one for one in actions if not isinstance(one, Button)),
-            row(*(one for one in actions if isinstance(one, Button)), gap=12, even=True),
+            *(action for action in actions if not isinstance(action, Button)),
+            row(*(action for action in actions if isinstance(action, Button)), gap=12, even=True),
             space(10),
             gap=12,
         ),
@@ -494,7 +518,7 @@ def masthead(
 
 
 def foot(*buttons: Node, means: str = "", why: str = "") -> Node:
-    """The foot of a screen, 74 high: what it means and why, then buttons, the primary one last."""
-    said = [text(means, size=BODY), *([text(why, size=NOTE, soft=True, may_go=True)] if why else [])]
-    beside = row(column(spring(), *said, spring(), grow=1), *buttons, gap=20, pad=(30, 6))
-    return over(ground("sunk"), beside, h=74)
+    """The footer of a screen, 74 high: what it means and why, then buttons, the primary one last."""
+    texts = [text(means, size=BODY), *([text(why, size=NOTE, soft=True, may_go=True)] if why else [])]
+    content = row(column(spring(), *texts, spring(), grow=1), *buttons, gap=20, pad=(30, 6))
+    return over(ground("sunk"), content, h=74)

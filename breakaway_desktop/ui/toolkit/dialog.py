@@ -1,7 +1,7 @@
-"""Dialogs: a sheet over the screen, its title in a strip, the harmless answer on the left.
+"""Dialogs: a sheet over the screen with its title in a strip and the harmless answer on the left.
 
-A dialog is a view, a `question(…)`. What a page asks itself is the `over` of its view; what may be asked over any
-screen is a page of its own.
+A dialog is a view, a `question(…)`. A page opens one with the `over` of its view; dialogs over any screen are pages of
+their own.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from breakaway_desktop.words import _
 
 WIDTH = 620.0
 SHEET = "sheet"
-"""The name of the sheet's node."""
+"""Name of the sheet's node."""
 LINE = "line"
-"""The control of the line that is asked for."""
+"""Name of the text field."""
 
 
 @dataclass(frozen=True, slots=True)
 class DialogButton:
-    """A button of a question: what it does in words, what it says, the action whose key it has, and the kind of
-    the button where it is another than usual (`danger`: cannot be undone)."""
+    """A button of a dialog: its label, message and shortcut, and its kind if it is not the default (`danger`: cannot
+    be undone)."""
 
     text: str
     does: Any
@@ -42,17 +42,17 @@ class DialogButton:
 
 
 class SetDialogText(Message):
-    """Another text in the line of a dialog."""
+    """The text of a dialog has changed."""
 
     text: str
 
 
 class Submit(Message):
-    """What the dialog asks for is to be done."""
+    """Do what the dialog asks for."""
 
 
 class CloseDialog(Message):
-    """No dialog any more."""
+    """Close the dialog."""
 
 
 def question(
@@ -67,15 +67,16 @@ def question(
     w: float = WIDTH,
     name: str = "question",
 ) -> PageView:
-    """The first answer is the harmless one: it stands left, has the focus, and Esc gives it; the last is primary.
+    """Return a dialog. The first answer is the harmless one: on the left, with the focus, and sent by Esc; the last is
+    primary.
 
-    `lines`: the first in ink, the others in the second voice. `of` stands between lines and answers; `first` is the
-    control in it that has the focus instead. `look` gives the head the colour of a team, `sign` an icon (warn).
+    `lines`: the first in normal text, the others as notes. `of` is between lines and answers; `first` names a control
+    in it that gets the focus instead. `look` gives the head the colour of a team, `sign` an icon (warn).
     """
-    said = [paragraph(line, size=NOTE if at else BODY, soft=bool(at)) for at, line in enumerate(lines)]
-    body = column(*said, *([] if of is None else [of]), gap=13)
+    paragraphs = [paragraph(line, size=NOTE if index else BODY, soft=bool(index)) for index, line in enumerate(lines)]
+    body = column(*paragraphs, *([] if of is None else [of]), gap=13)
     first = first or answers[0].text
-    return sheet_over(
+    return sheet_dialog(
         title, body, _buttons(answers), first=first, escape=answers[0].does, look=look, sign=sign, w=w, name=name
     )
 
@@ -95,9 +96,12 @@ def line_question(
     name: str = "asking",
     **more: Any,
 ) -> PageView:
-    """Asks for one line of text: says `SetDialogText`, `Submit` by Enter and the button `action`, and `CloseDialog` by
-    the other one,
-    which `refusal` may call. Below the line stands what is `wrong`, else the hint."""
+    """Return a dialog for one line of text.
+
+    Sends `SetDialogText`, `Submit` by Enter and the button `action`, and `CloseDialog` by
+    the other button, labelled `refusal` if
+    given. Below the line is the error `wrong`, else the hint.
+    """
     line = entry(now, does=SetDialogText, enter=Submit(), name=LINE, **more)
     below = paragraph(wrong or hint, colour="warn" if wrong else "ink2")
     body = column(*above, column(line, *beside, below, gap=10), gap=8)
@@ -105,7 +109,7 @@ def line_question(
     return question(title, lines, answers, of=body, look=look, first=LINE, name=name)
 
 
-def sheet_over(
+def sheet_dialog(
     title: str,
     body: Node,
     below: Node,
@@ -117,7 +121,7 @@ def sheet_over(
     w: float = WIDTH,
     name: str,
 ) -> PageView:
-    """Any body on such a sheet, which scrolls where it is too high, and what stays below it."""
+    """Return a dialog with any body, which scrolls if it is too high, and a fixed part below it."""
     sheet = SheetContainer(
         pad(column(either(body, scroll(body, name="question-body"), grow=1), below, gap=22), (20, 22)),
         head=title.upper(), look=look, sign=sign, w=w, name=SHEET,
@@ -126,9 +130,9 @@ def sheet_over(
 
 
 def _buttons(answers: Sequence[DialogButton]) -> Node:
-    """The buttons side by side; where there is no room, smaller, and then below each other."""
+    """Return the buttons side by side; if space is short, smaller, then below each other."""
 
-    def made(size: Style) -> list[Node]:
+    def build(size: Style) -> list[Node]:
         kinds = [answer.kind or ("primary" if answer is answers[-1] else "plain") for answer in answers]
         return [
             button(answer.text, does=answer.does, key=answer.key, kind=kind, size=size, name=answer.text)
@@ -136,13 +140,13 @@ def _buttons(answers: Sequence[DialogButton]) -> Node:
         ]
 
     if len(answers) == 1:
-        return row(spring(), *made(LABEL))
-    beside = [row(first, spring(), *others, gap=14) for first, *others in map(made, (LABEL, LABEL.at(16)))]
-    return either(*beside, column(*made(LABEL.at(16)), gap=8))
+        return row(spring(), *build(LABEL))
+    rows = [row(first, spring(), *others, gap=14) for first, *others in map(build, (LABEL, LABEL.at(16)))]
+    return either(*rows, column(*build(LABEL.at(16)), gap=8))
 
 
 class DialogPart:
-    """The part of a page that is nothing but a dialog: its model is the view, its answers are intents."""
+    """A page that is only a dialog: its model is the view, its answers are intents."""
 
     @staticmethod
     def view(dialog: PageView) -> PageView:

@@ -1,4 +1,4 @@
-"""The text field for one line: pygame-gui's editing inside our frame."""
+"""The text field for one line: pygame-gui's editing in our own frame."""
 
 from __future__ import annotations
 
@@ -39,27 +39,27 @@ if TYPE_CHECKING:
     from pygame_gui import UIManager
 
 FONT = "board"
-TYPED: Final = Style(17, "c6")
-"""What is typed. What Barlow lacks a letter of is set in Noto Sans as a whole: pygame-gui's line has one font."""
+TEXT_STYLE: Final = Style(17, "c6")
+"""Style of typed text. If Barlow lacks a character, all of it is in Noto Sans: pygame-gui's line has one font."""
 _gui: dict[tuple[Palette, int, Cut], UIManager] = {}
 
 
-def hexed(colour: RGB) -> str:
+def to_hex(colour: RGB) -> str:
     return "#{:02X}{:02X}{:02X}".format(*colour)
 
 
-def theme_of(palette: Palette, size_px: int, cut: Cut = TYPED.cut) -> dict[str, Any]:
-    """The theme as pygame-gui reads it: one line of text on a card, without frame; ours is drawn around it."""
-    card, ink = hexed(palette.card), hexed(palette.ink)
+def gui_theme(palette: Palette, size_px: int, cut: Cut = TEXT_STYLE.cut) -> dict[str, Any]:
+    """Return pygame-gui's theme: one line of text on a card, without a frame, because `TextField` draws one."""
+    card, ink = to_hex(palette.card), to_hex(palette.ink)
     return {
         "text_entry_line": {
             "colours": {
                 "dark_bg": card,
                 "normal_text": ink,
                 "normal_border": card,
-                "selected_bg": hexed(palette.tint),
+                "selected_bg": to_hex(palette.tint),
                 "selected_text": ink,
-                "text_cursor": hexed(palette.accent),
+                "text_cursor": to_hex(palette.accent),
             },
             "font": {"name": FONT, "size": str(size_px), "regular_path": str(font_path(cut))},
             "misc": {"shape": "rectangle", "border_width": "0", "shadow_width": "0", "padding": "0,0"},
@@ -67,9 +67,9 @@ def theme_of(palette: Palette, size_px: int, cut: Cut = TYPED.cut) -> dict[str, 
     }
 
 
-def gui_for(palette: Palette, scale: float, cut: Cut = TYPED.cut) -> UIManager:
-    """A pygame-gui manager for what is typed at this scale; one is kept for the last theme, size and font."""
-    size_px = round_px((TYPED.size if cut == TYPED.cut else _NOTO_SIZE) * scale)
+def gui_manager(palette: Palette, scale: float, cut: Cut = TEXT_STYLE.cut) -> UIManager:
+    """Return a pygame-gui manager for typed text at this scale; only the last theme, size and font are cached."""
+    size_px = round_px((TEXT_STYLE.size if cut == TEXT_STYLE.cut else _NOTO_SIZE) * scale)
     key = palette, size_px, cut
     if key not in _gui:
         from pygame_gui import UIManager
@@ -78,41 +78,41 @@ def gui_for(palette: Palette, scale: float, cut: Cut = TYPED.cut) -> UIManager:
         manager = UIManager((64, 64), enable_live_theme_updates=False)
         manager.add_font_paths(FONT, str(font_path(cut)))
         manager.preload_fonts([{"name": FONT, "point_size": size_px, "style": "regular"}])
-        manager.get_theme().load_theme(theme_of(palette, size_px, cut))
+        manager.get_theme().load_theme(gui_theme(palette, size_px, cut))
         manager.set_window_resolution(pygame.display.get_window_size() if pygame.display.get_surface() else (64, 64))
         _gui[key] = manager
     return _gui[key]
 
 
-def forget_gui() -> None:
-    """Drops the manager, before pygame's fonts are closed."""
+def discard_gui() -> None:
+    """Drop the manager, before pygame's fonts are closed."""
     _gui.clear()
 
 
 KEY_REPEAT = (400, 40)
-_LEFT_ALONE = (pygame.K_TAB, pygame.K_ESCAPE, pygame.K_UP, pygame.K_DOWN)
+_IGNORED_KEYS = (pygame.K_TAB, pygame.K_ESCAPE, pygame.K_UP, pygame.K_DOWN)
 _EDITING = (pygame.K_a, pygame.K_c, pygame.K_v, pygame.K_x, pygame.K_LEFT, pygame.K_RIGHT)
 _NOTO_SIZE = 14.0
-"""As large as what is typed in Barlow."""
+"""Size that looks as large as Barlow in `TEXT_STYLE`."""
 _CARET = 4.0
 _STEPS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 _ACTIONS = {pygame.K_v: CAPITALS, pygame.K_e: SPACE, pygame.K_BACKSPACE: ERASE, pygame.K_ESCAPE: DONE}
-"""What the buttons Y, X, B and Start do on a board of letters, by the keys they strike."""
+"""Actions of the on-screen keyboard by the keys of the buttons Y, X, B and Start."""
 
 
 class TextField(Control):
-    """Text of at most `longest` characters. While it has the focus it keeps all letters: no hot key is heard.
+    """Text of at most `longest` characters. While it has the focus it gets all letters: no shortcut works.
 
-    `on_change(text)` hears every change. `check(text)` returns a sentence that says what is wrong, or nothing; the
-    sentence is `objection`, shown below by the scene, and the frame turns to warn. Enter calls `on_enter(text)`, else
-    it walks on.
-    Esc, Tab and the arrows up and down walk on. A letter too many is not taken, and `remark` says so.
-    Pressed by a controller it opens a board of letters, and takes all input until that closes.
+    Calls `on_change(text)`. `check(text)` returns an error sentence, or nothing; the sentence is `objection`, which the
+    scene shows below the field, and the frame turns red. Enter calls `on_enter(text)`, or moves the focus on. Esc, Tab
+    and the arrows up and down leave the field. A character beyond `longest` is rejected with a `remark`.
+
+    Pressed by a controller it opens an on-screen keyboard, which gets all input until it closes.
     """
 
-    takes_text = True
-    walks_at_enter = True
-    lasting = (*Control.lasting, "text", "composing", "board", "_focused", "_line", "_made_for")
+    accepts_text = True
+    enter_moves_on = True
+    preserved = (*Control.preserved, "text", "composing", "board", "_focused", "_line", "_line_key")
 
     def __init__(
         self,
@@ -137,50 +137,51 @@ class TextField(Control):
         self.check = check
         self.on_enter = on_enter
         self.on_escape = on_escape
-        self.leads_on = False
-        """Whether Enter leads to another control."""
+        self.enter_leads_on = False
+        """Whether Enter moves the focus to another control."""
         self.composing = ""
         self.board: OnScreenKeyboard | None = None
-        """The letters to write with by a controller, while they are shown."""
+        """The on-screen keyboard for a controller, while it is open."""
         self._focused = False
         self._line: Any = None  # pygame_gui's UITextEntryLine, made when it is first needed
-        self._made_for: tuple[Palette, float, Box, Cut] | None = None
+        self._line_key: tuple[Palette, float, Box, Cut] | None = None
 
     @property
     def objection(self) -> str:
         return "" if self.check is None else self.check(self.text)
 
     @property
-    def grabbing(self) -> bool:
+    def captures_input(self) -> bool:
         return self.board is not None
 
     @property
-    def yields_enter(self) -> bool:
-        """Its `on_enter` does what the button does, unless it leads on; a controller opens the board of letters."""
-        return not (self.leads_on or is_controller_active())
+    def passes_enter_on(self) -> bool:
+        """Whether Enter presses the default button: `on_enter` does the same, unless Enter moves on or opens the
+        keyboard."""
+        return not (self.enter_leads_on or is_controller_active())
 
     @property
     def _style(self) -> Style:
-        """What its text is set in."""
-        cut = cut_for(self.text, str(TYPED.cut))
-        return TYPED if cut == TYPED.cut else Style(_NOTO_SIZE, cut)
+        """Style of its text."""
+        cut = cut_for(self.text, str(TEXT_STYLE.cut))
+        return TEXT_STYLE if cut == TEXT_STYLE.cut else Style(_NOTO_SIZE, cut)
 
     @property
     def inner(self) -> Box:
-        """Where the letters stand."""
+        """The box of the text."""
         return Box(self.rect.x + 12, self.rect.y + 5, self.rect.w - 20, self.rect.h - 10)
 
-    def write(self, text: str) -> None:
-        """Puts another text in, without telling `on_change`."""
+    def set_text(self, text: str) -> None:
+        """Replace the text without calling `on_change`."""
         self.text = text[: self.longest]
         if self._line is not None:
             self._line.set_text(self.text)
             self._line.rebuild()
 
-    def become(self, other: Control) -> None:
-        super().become(other)
+    def update_from(self, other: Control) -> None:
+        super().update_from(other)
         if isinstance(other, TextField) and other.text != self.text:
-            self.write(other.text)
+            self.set_text(other.text)
 
     def press(self) -> None:
         if self.enabled and self.on_enter is not None:
@@ -193,7 +194,7 @@ class TextField(Control):
     def got_focus(self) -> None:
         self._focused = True
         if self._line is not None:
-            self._wake(self._line, len(self.text))
+            self._focus_line(self._line, len(self.text))
 
     def lost_focus(self) -> None:
         super().lost_focus()
@@ -203,7 +204,7 @@ class TextField(Control):
         self.composing = ""
         if self._line is not None:
             self._line.unfocus()
-            pygame.key.set_repeat(*KEY_REPEAT)  # pygame-gui switches the repeat of the whole keyboard off
+            pygame.key.set_repeat(*KEY_REPEAT)  # pygame-gui switches off key repeat for the whole program
 
     def dispose(self) -> None:
         if self._line is not None:
@@ -213,27 +214,27 @@ class TextField(Control):
     def handle(self, event: Input) -> bool:
         if self.board is not None:
             if is_controller_active():
-                return self._heard_by_board(self.board, event)
-            self._show_board(False)  # the controller has been laid down
+                return self._handle_board_key(self.board, event)
+            self._show_board(False)  # the player has changed to the keyboard
         if isinstance(event, KeyDown):
             if event.key == pygame.K_ESCAPE and not event.is_repeat and self.on_escape is not None:
                 self.on_escape()
                 return True
             if event.ctrl and event.key in ENTER_KEYS:
-                return False  # it is the screen's, from everywhere
+                return False  # Ctrl+Enter belongs to the screen
             return self._key(event)
         if isinstance(event, KeyUp):
-            return self._give(pygame.event.Event(pygame.KEYUP, key=event.key, mod=event.mods))
+            return self._send(pygame.event.Event(pygame.KEYUP, key=event.key, mod=event.mods))
         if isinstance(event, Typed):
             self.composing = ""
-            text = "".join(letter for letter in event.text if self._is_seen(letter))
-            return self._give(pygame.event.Event(pygame.TEXTINPUT, text=text)) if text else True
+            text = "".join(letter for letter in event.text if self._is_visible(letter))
+            return self._send(pygame.event.Event(pygame.TEXTINPUT, text=text)) if text else True
         if isinstance(event, Composed):
             self.composing = event.text
             return True
-        if isinstance(event, PointerPressed) and event.button == LEFT_BUTTON and self.hit(event.pos):
+        if isinstance(event, PointerPressed) and event.button == LEFT_BUTTON and self.contains(event.pos):
             self.armed = True
-            self._give(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=self._px(event.pos), button=LEFT_BUTTON))
+            self._send(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=self._px(event.pos), button=LEFT_BUTTON))
             return True
         if isinstance(event, PointerMoved) and self.armed and self._line is not None:
             self._line.ui_manager.mouse_position = self._px(event.pos)
@@ -241,65 +242,65 @@ class TextField(Control):
             return True
         if isinstance(event, PointerReleased) and event.button == LEFT_BUTTON and self.armed:
             self.armed = False
-            self._give(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=self._px(event.pos), button=LEFT_BUTTON))
+            self._send(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=self._px(event.pos), button=LEFT_BUTTON))
             return True
         return False
 
     def _key(self, event: KeyDown) -> bool:
         if self.composing:
-            return True  # the input method's keys are its own
-        if event.key in _LEFT_ALONE or pygame.K_F1 <= event.key <= pygame.K_F12:
+            return True  # the input method handles its own keys
+        if event.key in _IGNORED_KEYS or pygame.K_F1 <= event.key <= pygame.K_F12:
             return False
         if event.key in ENTER_KEYS:
             if not event.is_repeat and self.enabled and is_controller_active():
                 self._show_board(True)
             elif self.on_enter is None:
-                return False  # the walk of the focus goes on
+                return False  # moves the focus on
             elif not event.is_repeat:
                 self.press()
             return True
         if event.ctrl and event.key not in _EDITING:
             return event.key != pygame.K_q
-        self._give(pygame.event.Event(pygame.KEYDOWN, key=event.key, mod=event.mods, unicode=event.text))
+        self._send(pygame.event.Event(pygame.KEYDOWN, key=event.key, mod=event.mods, unicode=event.text))
         return True
 
-    def _heard_by_board(self, board: OnScreenKeyboard, event: Input) -> bool:
-        """What the buttons of a controller do while they write."""
+    def _handle_board_key(self, board: OnScreenKeyboard, event: Input) -> bool:
+        """Handle a controller button for the on-screen keyboard."""
         if not isinstance(event, KeyDown):
             return False
         if event.key in _STEPS:
             board.walk(*_STEPS[event.key])
         elif event.key == pygame.K_TAB:
-            at = pygame.K_LEFT if event.shift else pygame.K_RIGHT
-            self._give(pygame.event.Event(pygame.KEYDOWN, key=at, mod=0, unicode=""))
+            arrow = pygame.K_LEFT if event.shift else pygame.K_RIGHT
+            self._send(pygame.event.Event(pygame.KEYDOWN, key=arrow, mod=0, unicode=""))
         elif event.key == pygame.K_F1:
             self._show_board(False)
             return False
         elif event.key in _ACTIONS or (event.key in ENTER_KEYS and not event.is_repeat):
-            self._do(board, _ACTIONS.get(event.key) or board.chosen, held=event.is_repeat)
+            self._press_board_key(board, _ACTIONS.get(event.key) or board.chosen, is_repeat=event.is_repeat)
         return True
 
-    def _do(self, board: OnScreenKeyboard, chosen: str, *, held: bool) -> None:
-        """Takes a letter, or does what another key of the board is for. With nothing left to erase the board closes."""
-        if chosen == CAPITALS:
+    def _press_board_key(self, board: OnScreenKeyboard, key: str, *, is_repeat: bool) -> None:
+        """Type a character, or run another key of the keyboard. Erasing an empty text closes it."""
+        if key == CAPITALS:
             board.capitals = not board.capitals
-        elif chosen == DONE:
+        elif key == DONE:
             self._show_board(False)
             self.press()
-        elif chosen == ERASE and not self.text and not held:
+        elif key == ERASE and not self.text and not is_repeat:
             self._show_board(False)
-        elif chosen == ERASE:
-            self._give(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_BACKSPACE, mod=0, unicode=""))
+        elif key == ERASE:
+            self._send(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_BACKSPACE, mod=0, unicode=""))
         else:
-            self._give(pygame.event.Event(pygame.TEXTINPUT, text=" " if chosen == SPACE else chosen))
-            board.capitals = board.capitals and chosen == SPACE
+            self._send(pygame.event.Event(pygame.TEXTINPUT, text=" " if key == SPACE else key))
+            board.capitals = board.capitals and key == SPACE
 
-    def _give(self, event: pygame.event.Event) -> bool:
-        line = self._edited()
+    def _send(self, event: pygame.event.Event) -> bool:
+        line = self._current_line()
         try:
-            taken = bool(line.process_event(event))
-        except (pygame.error, ValueError):  # there is no clipboard, or no text in it
-            taken = True
+            handled = bool(line.process_event(event))
+        except (pygame.error, ValueError):  # no clipboard, or no text in it
+            handled = True
         _settle(line)
         text = str(line.get_text())
         self.remark = ""
@@ -308,53 +309,55 @@ class TextField(Control):
         if text != self.text:
             self.text = text
             self.on_change(text)
-        return taken or event.type == pygame.TEXTINPUT
+        return handled or event.type == pygame.TEXTINPUT
 
-    def _is_seen(self, letter: str) -> bool:
-        """Whether the letter takes room: pygame cannot draw a text without width, and nobody could see it."""
+    def _is_visible(self, letter: str) -> bool:
+        """Return whether the character has a width: pygame cannot draw text without one."""
         return letter.isprintable() and self.screen.measure(letter, _NOTO_SIZE)[0] > 0
 
     def _px(self, pos: Point) -> tuple[int, int]:
-        """A point in pixels of pygame-gui's line, held inside it so that a click on the frame counts."""
-        w, h = self._edited().rect.size
+        """Convert a point to pixels of pygame-gui's line, clamped so that a click on the frame counts."""
+        w, h = self._current_line().rect.size
         x, y = ((pos[i] - self.inner[i]) * self.screen.scale for i in (0, 1))
         return min(max(0, round(x)), w - 1), min(max(0, round(y)), h - 1)
 
-    def _edited(self) -> Any:
-        """pygame-gui's line at its own origin, made anew when scale, theme, place or font have changed."""
+    def _current_line(self) -> Any:
+        """Return pygame-gui's line at its own origin, rebuilt if scale, theme, box or font have changed."""
         cut = self._style.cut
         key = self.screen.palette, self.screen.scale, self.inner, cut
-        if self._line is not None and self._made_for == key:
+        if self._line is not None and self._line_key == key:
             return self._line
         from pygame_gui.elements import UITextEntryLine
 
         caret = len(self.text) if self._line is None else self._line.edit_position
         self.dispose()
         scale = self.screen.scale
-        manager = gui_for(self.screen.palette, scale, cut)
+        manager = gui_manager(self.screen.palette, scale, cut)
         size = max(8, round(self.inner.w * scale)), max(8, round(self.inner.h * scale))
         line = UITextEntryLine(pygame.Rect((0, 0), size), manager, initial_text=self.text)
         line.set_text_length_limit(self.longest)
         line.blink_cursor_time = float("inf")  # nothing blinks
-        self._line, self._made_for = line, key
+        self._line, self._line_key = line, key
         if self._focused:
-            self._wake(line, caret)
+            self._focus_line(line, caret)
         return line
 
-    def _wake(self, line: Any, caret: int) -> None:
+    def _focus_line(self, line: Any, caret: int) -> None:
         line.focus()
         pygame.key.set_repeat(*KEY_REPEAT)
         line.edit_position = caret
         line.cursor_has_moved_recently = True
         _settle(line)
 
-    def draw_over(self, canvas: Canvas) -> None:
+    def draw_popup(self, canvas: Canvas) -> None:
         if self.board is None:
             return
         left, top = canvas.rect(0, 0, 1, 1).topleft
-        where = canvas.shift_by(-left / canvas.scale, -top / canvas.scale)  # the board does not scroll with the field
-        with where, canvas.use_palette(canvas.palette.of_paper):
-            self.board.draw(canvas, self.text, self._edited().edit_position, self.remark or self.objection)
+        unscrolled = canvas.shift_by(
+            -left / canvas.scale, -top / canvas.scale
+        )  # the keyboard does not scroll with the field
+        with unscrolled, canvas.use_palette(canvas.palette.of_paper):
+            self.board.draw(canvas, self.text, self._current_line().edit_position, self.remark or self.objection)
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         parts.field(canvas, self.rect, State.of(self, focused, hovered), wrong=bool(self.objection))
@@ -372,11 +375,16 @@ class TextField(Control):
                 max_width=self.inner.w,
             )
         else:
-            canvas.blit(self._edited().image, (self.inner.x, self.inner.y))
+            canvas.blit(self._current_line().image, (self.inner.x, self.inner.y))
             if not self.text and not self.composing:
-                at = self.inner.x + _CARET, y
+                pos = self.inner.x + _CARET, y
                 canvas.text(
-                    self.placeholder, TYPED, at, colour=palette.ink2, anchor="midleft", max_width=self.inner.w - _CARET
+                    self.placeholder,
+                    TEXT_STYLE,
+                    pos,
+                    colour=palette.ink2,
+                    anchor="midleft",
+                    max_width=self.inner.w - _CARET,
                 )
             if self.text:
                 w, h = canvas.measure(self.text, self._style)
@@ -384,22 +392,22 @@ class TextField(Control):
 
 
 def _is_paste(event: pygame.event.Event) -> bool:
-    """Ctrl+V with something to paste: pygame-gui takes all of it or nothing."""
+    """Return whether this is Ctrl+V with text to paste: pygame-gui pastes all of it or nothing."""
     if event.type != pygame.KEYDOWN or event.key != pygame.K_v or not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
         return False
     return bool(paste_text())
 
 
 def _settle(line: Any) -> None:
-    """Brings what was typed into the picture: the first update moves the cursor, the second takes the new surface."""
+    """Update the line's picture: the first update moves the cursor, the second applies the new surface."""
     line.update(0)
     line.update(0)
 
 
 @dataclass(frozen=True, slots=True)
 class Field(ControlNode):
-    """A line of text: `does(text)` at every change, and if given `enter` at Enter, `escape` at Esc. `check(text)`
-    says what is wrong."""
+    """A line of text: sends `does(text)` at each change, `enter` at Enter and `escape` at Esc, if given.
+    `check(text)` returns an error sentence."""
 
     now: str
     does: Callable[[str], Any]
@@ -424,7 +432,7 @@ class Field(ControlNode):
             on_enter=None if enter is None else lambda _text: say(enter),
             on_escape=None if escape is None else lambda: say(escape),
         )  # fmt: skip
-        line.leads_on = isinstance(enter, MoveFocus)
+        line.enter_leads_on = isinstance(enter, MoveFocus)
         return line
 
 

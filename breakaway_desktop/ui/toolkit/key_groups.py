@@ -1,4 +1,4 @@
-"""Groups of keys and what they do, for the page of keys: rows of the table of actions."""
+"""Groups of keys with descriptions, for the page of keys: rows of the table of actions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from breakaway_desktop.words import _
 
 @dataclass(frozen=True, slots=True)
 class KeyRow:
-    """Actions and what their keys do, or `buttons` of a controller that have no key."""
+    """Actions with one description, or controller `buttons` that have no key."""
 
     actions: tuple[KeyBinding, ...]
     words: str
@@ -23,11 +23,11 @@ class KeyRow:
 
     @property
     def caps(self) -> tuple[str, ...]:
-        """The caps in a row; of three or more numbered ones the first, `…` and the last."""
+        """The key caps of the row; of three or more numbered ones the first, `…` and the last."""
         caps = self.buttons or tuple(filter(None, map(reachable_key_cap, self.actions)))
         stem = caps[0].rstrip("0123456789") if caps else ""
         number = caps[0].removeprefix(stem) if caps else ""
-        if len(caps) > 2 and number and caps == tuple(f"{stem}{int(number) + at}" for at in range(len(caps))):
+        if len(caps) > 2 and number and caps == tuple(f"{stem}{int(number) + step}" for step in range(len(caps))):
             return caps[0], "…", caps[-1]
         return caps
 
@@ -41,54 +41,54 @@ class KeyGroup:
 
 
 def key_rows(keys: Iterable[Shortcut]) -> tuple[KeyRow, ...]:
-    """Return a row for each thing that keys do."""
+    """Return one row per description."""
     rows: dict[str, list[KeyBinding]] = {}
     for key in keys:
         rows.setdefault(key.words or key.action.description, []).append(key.action)
-    return tuple(KeyRow(tuple(dict.fromkeys(actions)), words) for words, actions in rows.items())
+    return tuple(KeyRow(tuple(dict.fromkeys(actions)), description) for description, actions in rows.items())
 
 
-def group_of(group: str, without: Iterable[KeyBinding] = ()) -> KeyGroup:
-    """Return all actions of a group of the table."""
-    left_out = set(without)
+def key_group(group: str, without: Iterable[KeyBinding] = ()) -> KeyGroup:
+    """Return all actions of a group of the table, except `without`."""
+    excluded = set(without)
     return KeyGroup(
-        _(group), key_rows(Shortcut(one, None) for one in ACTIONS if one.group == group and one not in left_out)
+        _(group),
+        key_rows(Shortcut(action, None) for action in ACTIONS if action.group == group and action not in excluded),
     )
 
 
 def all_groups() -> list[KeyGroup]:
     """Return the whole table."""
-    return [group_of(group) for group in dict.fromkeys(action.group for action in ACTIONS)]
+    return [key_group(group) for group in dict.fromkeys(action.group for action in ACTIONS)]
 
 
-def capital(words: str) -> str:
-    """Return words with a capital, as those of buttons have one: they stand among them."""
-    return words[:1].upper() + words[1:]
+def capital(text: str) -> str:
+    """Return the text with a capital first letter, like the labels of buttons beside it."""
+    return text[:1].upper() + text[1:]
 
 
 def form_keys() -> KeyGroup:
-    """How one walks through every form."""
-    return group_of(act.MOVING)
+    """Return the keys that move through every form."""
+    return key_group(act.MOVING)
 
 
-def window_keys(here: Iterable[KeyBinding] = ()) -> KeyGroup:
-    """What works on every screen; `here` are the actions of the screen, which may have the keys for the text size."""
-    plain, others = (act.LARGER, act.SMALLER), (act.LARGER_THERE, act.SMALLER_THERE)
-    return group_of(act.WINDOW, (act.AUTOMATIC_SIZE_TOO, *(plain if act.RAISE in here else others)))
+def window_keys(screen_actions: Iterable[KeyBinding] = ()) -> KeyGroup:
+    """Return the keys of every screen. `screen_actions`: those of this one, which may use the keys for text size."""
+    plain, alternatives = (act.LARGER, act.SMALLER), (act.LARGER_THERE, act.SMALLER_THERE)
+    return key_group(act.WINDOW, (act.AUTOMATIC_SIZE_TOO, *(plain if act.RAISE in screen_actions else alternatives)))
 
 
-def at_hand(groups: Sequence[KeyGroup]) -> tuple[KeyGroup, ...]:
-    """Return what of it is struck by what is in the player's hand: of a controller in the place of the last group, the
-    window's, what its buttons do besides."""
+def reachable_groups(groups: Sequence[KeyGroup]) -> tuple[KeyGroup, ...]:
+    """Return the groups that the device used last can reach; with a controller, its buttons replace the last group."""
     if not is_controller_active():
         return tuple(groups)
-    kept = [
+    reachable = [
         KeyGroup(
             group.title, tuple(row for row in group.rows if not row.actions or any(map(is_reachable, row.actions)))
         )
         for group in groups
     ]
-    window = kept.pop()
+    window = reachable.pop()
     buttons = (
         KeyRow((), _("previous or next button"), ("LB", "RB")),
         KeyRow((), _("right stick: {up} and {down}").format(up=_("PgUp"), down=_("PgDn"))),
@@ -96,5 +96,5 @@ def at_hand(groups: Sequence[KeyGroup]) -> tuple[KeyGroup, ...]:
         KeyRow((), _("on-screen keyboard: capitals, space, erase"), ("Y", "X", "B")),
         KeyRow((), _("on-screen keyboard: done; otherwise as {button}").format(button="B"), (START,)),
     )
-    own = KeyGroup(_("Game controller"), (*window.rows, *buttons))
-    return *(group for group in kept if group.rows), own
+    controller = KeyGroup(_("Game controller"), (*window.rows, *buttons))
+    return *(group for group in reachable if group.rows), controller

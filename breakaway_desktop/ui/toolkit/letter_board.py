@@ -1,4 +1,4 @@
-"""The letters for a controller: a board at the foot of the window to write with."""
+"""The on-screen keyboard for a controller, at the bottom of the window."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CAPITAL: Final = ("1234567890", "QWERTYUIOP", 'ASDFGHJKL"', "ZXCVBNM;!_", "ÀÈ�
 COLUMNS: Final = 10
 CAPITALS, SPACE, ERASE, DONE = "capitals", "space", "erase", "done"
 ACTIONS: Final = {CAPITALS: (0, 2), SPACE: (2, 6), ERASE: (6, 8), DONE: (8, 10)}
-"""The lowest row: from which column to which each action reaches."""
+"""The bottom row: first and end column of each action."""
 START: Final = "Start"  # no words: so it is called on the button
 BUTTONS: Final = {CAPITALS: "Y", SPACE: "X", ERASE: "B", DONE: START}
 _KEY_W, _KEY_H, _GAP = 50.0, 38.0, 6.0
@@ -28,7 +28,8 @@ H: Final = _ROWS * (_KEY_H + _GAP) - _GAP + _LINE_H + 12 + 2 * _PAD
 
 
 class OnScreenKeyboard:
-    """Knows which key is chosen, by `row` from above and `column`; the field does what the keys say."""
+    """State of the keyboard: the selected key by `row` from the top and `column`. The field carries out what is
+    pressed."""
 
     def __init__(self, *, capitals: bool = False) -> None:
         self.capitals = capitals
@@ -36,49 +37,49 @@ class OnScreenKeyboard:
 
     @property
     def chosen(self) -> str:
-        """The letter, or one of ACTIONS."""
+        """The character, or one of ACTIONS."""
         if self.row < len(SMALL):
             return (CAPITAL if self.capitals else SMALL)[self.row][self.column]
         return next(action for action, (first, end) in ACTIONS.items() if first <= self.column < end)
 
-    def walk(self, across: int, down: int) -> None:
-        """Moves to the key beside, around the ends of a row and of the board."""
-        self.row = (self.row + down) % _ROWS
-        if across and self.row == len(SMALL):
+    def walk(self, dx: int, dy: int) -> None:
+        """Move to the neighbouring key, around the ends of a row and of the keyboard."""
+        self.row = (self.row + dy) % _ROWS
+        if dx and self.row == len(SMALL):
             first, end = ACTIONS[self.chosen]
-            self.column = (end if across > 0 else first - 1) % COLUMNS
+            self.column = (end if dx > 0 else first - 1) % COLUMNS
             self.column = ACTIONS[self.chosen][0]
         else:
-            self.column = (self.column + across) % COLUMNS
+            self.column = (self.column + dx) % COLUMNS
 
-    def place(self, w: float, h: float) -> Box:
-        """Where the board lies in a window of this size."""
+    def box_in(self, w: float, h: float) -> Box:
+        """Return the keyboard's box in a window of this size."""
         return Box((w - W) / 2, h - H - 10, W, H)
 
-    def line_place(self, w: float, h: float) -> Box:
-        """Where on it the text is shown that is being written."""
-        board = self.place(w, h)
+    def text_box_in(self, w: float, h: float) -> Box:
+        """Return the box on it that shows the typed text."""
+        board = self.box_in(w, h)
         return Box(board.x + _PAD, board.y + _PAD, board.w - 2 * _PAD, _LINE_H)
 
-    def draw(self, canvas: Canvas, text: str, caret: int, said: str) -> None:
-        """The board over everything; the caret stands before this many letters of the text, `said` is what is wrong."""
-        palette, board, head = canvas.palette, self.place(canvas.w, canvas.h), self.line_place(canvas.w, canvas.h)
+    def draw(self, canvas: Canvas, text: str, caret: int, error: str) -> None:
+        """Draw the keyboard over everything; `caret`: index in the text, `error`: the error to show."""
+        palette, board, text_box = canvas.palette, self.box_in(canvas.w, canvas.h), self.text_box_in(canvas.w, canvas.h)
         canvas.fill(palette.scrim, alpha=0.6)
         canvas.slanted(board.moved(7, 9), palette.scrim, _LEAN, alpha=0.66)
         canvas.slanted(board, palette.paper, _LEAN)
-        canvas.slanted(head, palette.warn if said else palette.ink, _KEY_LEAN)
-        canvas.slanted(head.inflated(-2), palette.card, _KEY_LEAN)
-        before = canvas.measure(text[:caret], _TEXT)[0]
-        x, y = head.x + 16 - max(0.0, before - head.w + 36), head.centre[1]
-        with canvas.clip_to(head.inflated(-10, -2)):
+        canvas.slanted(text_box, palette.warn if error else palette.ink, _KEY_LEAN)
+        canvas.slanted(text_box.inflated(-2), palette.card, _KEY_LEAN)
+        caret_x = canvas.measure(text[:caret], _TEXT)[0]
+        x, y = text_box.x + 16 - max(0.0, caret_x - text_box.w + 36), text_box.centre[1]
+        with canvas.clip_to(text_box.inflated(-10, -2)):
             canvas.text(text, _TEXT, (x, y), anchor="midleft")
-            canvas.line((x + before + 0.5, y - 10), (x + before + 0.5, y + 10), palette.ink, 1.4)
-        if said:
-            plate = Box(board.x + _LEAN, board.y - 40, board.w - _LEAN, 34)
-            canvas.slanted(plate, palette.band, _KEY_LEAN)
-            canvas.text(said, _TEXT, (plate.x + _PAD, plate.centre[1]), colour=palette.on_band, anchor="midleft",
-                        max_width=plate.w - 2 * _PAD)  # fmt: skip
-        top = head.bottom + 12
+            canvas.line((x + caret_x + 0.5, y - 10), (x + caret_x + 0.5, y + 10), palette.ink, 1.4)
+        if error:
+            error_box = Box(board.x + _LEAN, board.y - 40, board.w - _LEAN, 34)
+            canvas.slanted(error_box, palette.band, _KEY_LEAN)
+            canvas.text(error, _TEXT, (error_box.x + _PAD, error_box.centre[1]), colour=palette.on_band,
+                        anchor="midleft", max_width=error_box.w - 2 * _PAD)  # fmt: skip
+        top = text_box.bottom + 12
         for row, letters in enumerate(CAPITAL if self.capitals else SMALL):
             for column, letter in enumerate(letters):
                 key = self._key(board.x + _PAD, top, row, column, column + 1)
@@ -96,7 +97,7 @@ class OnScreenKeyboard:
 
 
 def _draw_key(canvas: Canvas, key: Box, *, chosen: bool, is_on: bool = False) -> RGB:
-    """Its plate; the colour of what stands on it. Chosen is inverted; `is_on` has an edge."""
+    """Draw the tile of a key; return the colour for its label. Selected: inverted; `is_on`: with a border."""
     palette = canvas.palette
     if chosen or is_on:
         canvas.slanted(key.inflated(2.5), palette.ink, _KEY_LEAN)
@@ -109,17 +110,21 @@ def _draw_key(canvas: Canvas, key: Box, *, chosen: bool, is_on: bool = False) ->
     return palette.paper if chosen else palette.ink
 
 
-def _action_words(action: str) -> str:
+def _action_label(action: str) -> str:
     return {CAPITALS: _("capitals"), SPACE: _("space"), ERASE: _("erase"), DONE: _("done")}[action]
 
 
 def _draw_action(canvas: Canvas, key: Box, action: str, colour: RGB) -> None:
-    """The button that does it from anywhere, and what it does, in the middle of the key."""
-    palette, cap, words = canvas.palette, BUTTONS[action], _action_words(action)
-    wide = max(22.0, canvas.measure(cap, _CAP)[0] + 12)
-    x, y = key.centre[0] - (wide + 8 + canvas.measure(words, _WORDS)[0]) / 2, key.centre[1]
-    canvas.box(Box(x, y - 11, wide, 22), colour, radius=4)
+    """Draw the controller button and the label of an action, centred on the key."""
+    palette, cap, label = canvas.palette, BUTTONS[action], _action_label(action)
+    cap_width = max(22.0, canvas.measure(cap, _CAP)[0] + 12)
+    x, y = key.centre[0] - (cap_width + 8 + canvas.measure(label, _WORDS)[0]) / 2, key.centre[1]
+    canvas.box(Box(x, y - 11, cap_width, 22), colour, radius=4)
     canvas.text(
-        cap, _CAP, (x + wide / 2, y), colour=palette.ink if colour == palette.paper else palette.paper, anchor="center"
+        cap,
+        _CAP,
+        (x + cap_width / 2, y),
+        colour=palette.ink if colour == palette.paper else palette.paper,
+        anchor="center",
     )
-    canvas.text(words, _WORDS, (x + wide + 8, y), colour=colour, anchor="midleft")
+    canvas.text(label, _WORDS, (x + cap_width + 8, y), colour=colour, anchor="midleft")

@@ -1,4 +1,4 @@
-"""Number controls: a stepper with − and +, one whose value can also be typed, and a slider."""
+"""Number controls: a stepper with − and +, which may also accept typed digits, and a slider."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ from breakaway_desktop.ui.toolkit.parts import State
 from breakaway_desktop.ui.toolkit.typography import CHOSEN
 from breakaway_desktop.words import _
 
-REPEAT_AFTER = 400.0
-REPEAT_EVERY = 70.0
-_LARGEST_END = 46.0
-_HIGHEST = 80.0
-"""The height of one with something drawn between its ends."""
+REPEAT_AFTER_MS = 400.0
+REPEAT_EVERY_MS = 70.0
+_MAX_END_WIDTH = 46.0
+_PAINTED_HEIGHT = 80.0
+"""Height of a stepper that paints its value."""
 PaintValue = Callable[[Canvas, Box, int], object]
 
 
 class _Number(Control):
-    """A whole number between `least` and `most` in steps of `step`; `on_change(value)` hears every change."""
+    """An integer from `least` to `most` in steps of `step`; calls `on_change(value)`."""
 
-    walks_at_enter = True
+    enter_moves_on = True
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class _Number(Control):
         self.on_change = on_change
 
     def change(self, value: int) -> bool:
-        """Sets the value within its limits; True if it is another one."""
+        """Set the value within its limits; return whether it has changed."""
         bounded = min(max(value, self.least), self.most)
         if bounded == self.value:
             return False
@@ -71,7 +71,7 @@ class _Number(Control):
         return True
 
     def _steps(self) -> dict[int, int]:
-        """How much each of its keys changes the value by."""
+        """Return the change of the value for each of its keys."""
         return {
             pygame.K_LEFT: -self.step, pygame.K_RIGHT: self.step,
             pygame.K_PAGEDOWN: -10 * self.step, pygame.K_PAGEUP: 10 * self.step,
@@ -80,15 +80,15 @@ class _Number(Control):
         }  # fmt: skip
 
     @property
-    def yields_enter(self) -> bool:
+    def passes_enter_on(self) -> bool:
         return True
 
-    def takes_key(self, event: KeyDown) -> bool:
+    def wants_key(self, event: KeyDown) -> bool:
         return not event.ctrl and event.key in self._steps()
 
     def handle(self, event: Input) -> bool:
         if isinstance(event, KeyDown):
-            if not self.takes_key(event):
+            if not self.wants_key(event):
                 return False
             self.change(self.value + self._steps()[event.key])
         elif isinstance(event, WheelTurned):
@@ -103,19 +103,19 @@ class _Number(Control):
         return True
 
     def pressed_at(self, pos: Point) -> None:
-        """The mouse has gone down there."""
+        """Handle a press of the mouse at this point."""
         raise NotImplementedError
 
 
 class Stepper(_Number):
-    """− value +: arrows left and right, the keys − and +, the wheel, or the ends held with the mouse.
+    """− value +: arrows left and right, the keys − and +, the wheel, or the mouse held down on the ends.
 
-    `shown(value)` gives the words for the value (a limit may be called "none"). Where `largest_typed` is not 0, figures
-    set the value: `1` and then `2` make 12; whatever else happens begins a new number. One out of range is refused with
-    a sentence in `remark`. `paint(canvas, box, value)` draws it between its ends.
+    `shown(value)` formats the value (a limit may be called "none"). If `largest_typed` is not 0, digits set the value:
+    `1` and then `2` make 12; any other input starts a new number. One out of range is rejected with a `remark`.
+    `paint(canvas, box, value)` draws the value.
     """
 
-    lasting = (*_Number.lasting, "_direction", "_until", "_typed")
+    preserved = (*_Number.preserved, "_direction", "_until", "_typed_digits")
 
     def __init__(
         self, *place: Any, shown: Callable[[int], str], largest_typed: int, paint: PaintValue | None, **how: Any
@@ -126,12 +126,12 @@ class Stepper(_Number):
         self.paint = paint
         self._direction = 0
         self._until = 0.0
-        self._typed = ""
+        self._typed_digits = ""
 
     @property
     def ends(self) -> tuple[Box, Box]:
-        """Where − and + are: as large as a finger, not as high as a card between them."""
-        h = min(_LARGEST_END, self.rect.h)
+        """The boxes of − and +: as large as a finger, but not as high as a card between them."""
+        h = min(_MAX_END_WIDTH, self.rect.h)
         w, y = min(max(32.0, h), self.rect.w / 3), self.rect.centre[1] - h / 2
         return Box(self.rect.x, y, w, h), Box(self.rect.right - w, y, w, h)
 
@@ -139,8 +139,8 @@ class Stepper(_Number):
     def animating(self) -> bool:
         return self.armed and self._direction != 0
 
-    def figure(self, event: KeyDown) -> str:
-        """The figure of a key, of the pad too; empty for another key."""
+    def digit(self, event: KeyDown) -> str:
+        """Return the digit of a key, also of the keypad; empty for other keys."""
         if event.ctrl or not self.largest_typed:
             return ""
         if pygame.K_0 <= event.key <= pygame.K_9:
@@ -149,16 +149,16 @@ class Stepper(_Number):
             return str(event.key - pygame.K_KP_1 + 1)
         return "0" if event.key == pygame.K_KP_0 else ""
 
-    def takes_key(self, event: KeyDown) -> bool:
-        return bool(self.figure(event)) or super().takes_key(event)
+    def wants_key(self, event: KeyDown) -> bool:
+        return bool(self.digit(event)) or super().wants_key(event)
 
     def handle(self, event: Input) -> bool:
         if isinstance(event, KeyDown):
-            figure = self.figure(event)
-            if figure:
-                self._type(figure)
+            digit = self.digit(event)
+            if digit:
+                self._type(digit)
                 return True
-            self._typed = self.remark = ""
+            self._typed_digits = self.remark = ""
         return super().handle(event)
 
     def pressed_at(self, pos: Point) -> None:
@@ -166,25 +166,25 @@ class Stepper(_Number):
         self._direction = -1 if minus.contains(pos) else 1 if plus.contains(pos) else 0
         if self._direction:
             self.armed = True
-            self._until = REPEAT_AFTER
+            self._until = REPEAT_AFTER_MS
             self.change(self.value + self._direction * self.step)
 
     def change(self, value: int) -> bool:
         self.remark = ""
         return super().change(value)
 
-    def _type(self, figure: str) -> None:
-        """Goes on with the number as far as it can, else begins a new one with this figure."""
-        whole = self._typed + figure
-        self._typed = next((text for text in (whole, figure) if self._may_become(text)), "")
-        if self._typed and int(self._typed) >= self.least:
-            self.change(int(self._typed))
-        if self._typed != whole or int(whole) < self.least:
-            words = _("{typed} isn’t between {least} and {most}.")
-            self.remark = words.format(typed=whole, least=self.least, most=self.largest_typed)
+    def _type(self, digit: str) -> None:
+        """Append a digit to the typed number if possible, else start a new number with it."""
+        digits = self._typed_digits + digit
+        self._typed_digits = next((text for text in (digits, digit) if self._can_become_valid(text)), "")
+        if self._typed_digits and int(self._typed_digits) >= self.least:
+            self.change(int(self._typed_digits))
+        if self._typed_digits != digits or int(digits) < self.least:
+            message = _("{typed} isn’t between {least} and {most}.")
+            self.remark = message.format(typed=digits, least=self.least, most=self.largest_typed)
 
-    def _may_become(self, text: str) -> bool:
-        """Whether it is a number in range, or more figures can make it one."""
+    def _can_become_valid(self, text: str) -> bool:
+        """Return whether the number is in range, or more digits can bring it there."""
         number = int(text)
         return number <= self.largest_typed and (number >= self.least or 0 < number * 10 <= self.largest_typed)
 
@@ -194,7 +194,7 @@ class Stepper(_Number):
         changed = False
         self._until -= dt_ms
         while self._until <= 0 and self._direction:
-            self._until += REPEAT_EVERY
+            self._until += REPEAT_EVERY_MS
             if self.change(self.value + self._direction * self.step):
                 changed = True
             else:
@@ -203,21 +203,21 @@ class Stepper(_Number):
 
     def lost_focus(self) -> None:
         super().lost_focus()
-        self._direction, self._typed = 0, ""
+        self._direction, self._typed_digits = 0, ""
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         palette, state = canvas.palette, State.of(self, focused, hovered)
-        for end, icon, able in zip(self.ends, ("minus", "plus"), (self.value > self.least, self.value < self.most),
-                                   strict=True):  # fmt: skip
-            parts.plate(canvas, end, palette.hover if state.hover and able else palette.card, shadow=False)
-            draw_icon(canvas, icon, end.centre, palette.ink if able and self.enabled else palette.ink3, 14)
-        room = self.ends[1].x - self.ends[0].right
+        is_within = self.value > self.least, self.value < self.most
+        for end, icon, is_enabled in zip(self.ends, ("minus", "plus"), is_within, strict=True):
+            parts.plate(canvas, end, palette.hover if state.hover and is_enabled else palette.card, shadow=False)
+            draw_icon(canvas, icon, end.centre, palette.ink if is_enabled and self.enabled else palette.ink3, 14)
+        available = self.ends[1].x - self.ends[0].right
         colour = palette.ink3 if state.off else palette.ink
         if self.paint is None:
-            said = self.shown(self.value)
-            canvas.text(said, CHOSEN, self.rect.centre, colour=colour, anchor="center", max_width=room)
+            value_text = self.shown(self.value)
+            canvas.text(value_text, CHOSEN, self.rect.centre, colour=colour, anchor="center", max_width=available)
         else:
-            self.paint(canvas, self.rect.centred(room, self.rect.h), self.value)
+            self.paint(canvas, self.rect.centred(available, self.rect.h), self.value)
         if state.focus:
             parts.ring(canvas, self.rect, lean=None if self.paint is None else 0)
 
@@ -226,7 +226,7 @@ class Slider(_Number):
     """A bar whose value follows arrows, the wheel, a click or a drag."""
 
     inset = 10.0
-    """How far from its ends the least and the largest value are."""
+    """Distance of the smallest and the largest value from its ends."""
 
     def handle(self, event: Input) -> bool:
         if isinstance(event, PointerMoved) and self.armed:
@@ -250,7 +250,7 @@ class Slider(_Number):
 
 @dataclass(frozen=True, slots=True)
 class NumberInput(ControlNode):
-    """A whole number between − and +, or (`slides`) on a bar."""
+    """An integer between − and +, or (`slides`) on a bar."""
 
     now: int
     least: int
@@ -259,10 +259,10 @@ class NumberInput(ControlNode):
     step: int = 1
     shown: Callable[[int], str] = str
     typed: int = 0
-    """The largest that can be typed in figures; 0: none can."""
+    """The largest number that can be typed; 0: no typing."""
     slides: bool = False
     paint: PaintValue | None = None
-    """Draws what stands between − and +, in the place of its words."""
+    """Paints the value between − and +, instead of its text."""
 
     def _width(self, measure: Measure, level: int) -> float:
         if self.slides:
@@ -271,7 +271,7 @@ class NumberInput(ControlNode):
         return 2 * 34 + widest + 20
 
     def _height(self, measure: Measure, w: float) -> float:
-        return 34.0 if self.paint is None else _HIGHEST
+        return 34.0 if self.paint is None else _PAINTED_HEIGHT
 
     def _control(self, measure: Measure, box: Box, tree: LaidOutTree) -> Control:
         args = box, self.name, self.now, self.least, self.most, lambda value: tree.say(self.does(value))

@@ -1,7 +1,7 @@
-"""A page: a model, `view(model)` that says what is seen, and `update(model, said)` that says what becomes of it.
+"""A page: a model, `view(model)`, and `update(model, message)`.
 
-The model is a frozen value. `update` gives the next one, an Intent for what the page itself cannot do, both (`Then`),
-or None where nothing has changed. Intents go to the navigator; one that a control says goes there at once.
+The model is a frozen value. `update` returns the next one, an Intent for what the page itself cannot do, both
+(`Update`), or None if nothing has changed. Intents go to the navigator, at once if a control sends them.
 """
 
 from __future__ import annotations
@@ -36,122 +36,124 @@ from breakaway_desktop.ui.toolkit.scene import Intent, Message, Scene
 from breakaway_desktop.ui.toolkit.typography import NOTE
 from breakaway_desktop.words import _
 
-BY_ITSELF_MS: Final = 800.0
-"""How long a page that comes by itself ignores input: what is pressed just then is meant for the page before."""
+UNEXPECTED_PAGE_DELAY_MS: Final = 800.0
+"""How long a page that appears unrequested ignores input, which was meant for the page before."""
 _FRAME_MS = 17.0
 _SCROLL_KEYS = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 
 
 @dataclass(frozen=True, slots=True)
 class PageView:
-    """What a page shows and hears now, where the tree alone does not say it."""
+    """A page at one moment: its tree of nodes, and the keys, focus and timing that the tree alone does not define."""
 
     of: Node
     title: str = ""
-    """What the screen is, for the page of its keys."""
+    """Name of the screen, for the page of its keys."""
     first: str = ""
-    """The control that has the focus when nothing else had it."""
+    """The control that gets the focus first."""
     scrolls: str = ""
-    """The view that Page up, Page down, Home and End scroll, whatever has the focus."""
+    """The scroll area for Page up, Page down, Home and End, wherever the focus is."""
     escape: Any = None
-    """What Esc says where no control has it as its key."""
+    """Message of Esc, if no control has it as its shortcut."""
     keys: tuple[Shortcut, ...] = ()
-    """Keys that belong to no control."""
+    """Shortcuts that belong to no control."""
     leading: tuple[Shortcut, ...] = ()
-    """Such keys that count before the focus walks with them, where what has the focus does not want them itself."""
+    """Such shortcuts with priority over focus navigation, unless the focused control wants the key."""
     others: Any = None
-    """What all other keys of screens say, so that they are answered; None: nothing."""
+    """Message for all other keys of screens, so that they get an answer; None: no message."""
     held: tuple[Shortcut, ...] = ()
-    """Keys that say something else while they are held, whatever has the focus."""
+    """Shortcuts with a different message while they repeat, wherever the focus is."""
     hears: tuple[type, ...] = ()
-    """Kinds of messages that `update` wants beside those of controls: Asked, Covered, Left, Pointed, Returned,
-    and all of `input.inputs` that no control takes. Under a dialog the page still hears what the player does not do:
-    Covered, FocusLost, Left, Posted, Returned."""
+    """Types of messages for `update` besides those of controls: TopicClicked, TopicHovered, Covered, Uncovered, Left,
+    and all of `input.inputs` that no control handles.
+
+    Under a dialog the page still gets what is not input of the player: Covered, Uncovered, FocusLost, Left, Posted.
+    """
     takes: tuple[type, ...] = ()
-    """Kinds of input that `update` hears before any control: a key is asked for."""
+    """Types of input that go to `update` before any control: to ask for a key."""
     tick_ms: float | None = None
-    """The time between two `Tick`s; None: there are none."""
+    """Time between two `Tick`s; None: no ticks."""
     deaf_ms: float = 0
-    """How long input is ignored when it first shows."""
+    """How long input is ignored after it appears."""
     covers: bool = False
-    """Whether its tree paints the whole window, so that no desk lies under it."""
+    """Whether its tree paints the whole window, so that no desk is drawn below it."""
     dims: bool = True
-    """Whether a dialog or an overlay dims what is under it; else it does so itself."""
+    """Whether a dialog or an overlay dims the content below; else it does so itself."""
     over: PageView | None = None
-    """A dialog over it: it alone hears the player."""
+    """A dialog over it, which gets all input of the player."""
     name: str = ""
-    """Another name makes it another one: its focus and its deafness begin anew."""
+    """A different name makes it a different view: focus and input delay start again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """What `update` gives where the model changes and something is wanted as well: of the program, or that the control
-    of this name gets the focus, or (`to_first`) the one that the view leads to."""
+    """The result of `update` if the model changes and something else is needed: an intent, or the focus on the
+    control of this name or (`to_first`) on the view's first one."""
 
     model: Any
     intent: Intent | None = None
     focus: str = ""
     to_first: bool = False
     shows: str = ""
-    """The node that is scrolled into view with it, its head first."""
+    """Name of the node to scroll into view, its top first."""
 
 
 class MoveFocus(Message):
-    """The control of this name gets the focus, if it is there: a page does so itself."""
+    """Move the focus to the control of this name, if there is one. The page handles it itself."""
 
     name: str
 
 
 class RepaintOnly(Message):
-    """A result of `update`: a model in which only time has passed. View and layout stay, `draw_model` draws it."""
+    """A result of `update`: only time has passed. View and layout are kept, `draw_model` draws the model."""
 
     model: Any
 
 
 class Tick(Message):
-    """Time has passed: `ms` since the last one."""
+    """Time has passed: `ms` since the last tick."""
 
     ms: float
 
 
 class TopicClicked(Message):
-    """Something with a topic was clicked, or something that has none (None)."""
+    """A topic was clicked, or something without one (None)."""
 
     topic: Any
 
 
 class TopicHovered(Message):
-    """The pointer, or the focus of a control that points, has come to something with a topic, or has left it (None)."""
+    """The pointer, or the focus of a control with a topic, has moved to a topic, or away from it (None)."""
 
     topic: Any
 
 
 class Uncovered(Message):
-    """What lay over the page is gone."""
+    """The page is no longer covered."""
 
 
 class Covered(Message):
-    """Something lies over the page from now on."""
+    """Another page covers this one."""
 
 
 class Left(Message):
-    """The page has left the stage for good; what `update` gives then is not shown."""
+    """The page has left the stage for good; the result of `update` is ignored."""
 
 
-_NEWS: Final = (Covered, FocusLost, Left, Posted, Uncovered)
-"""What is no input of the player."""
+_NOT_INPUT: Final = (Covered, FocusLost, Left, Posted, Uncovered)
+"""Messages that are not input of the player."""
 
 
 class ScreenModule(Protocol):
-    """What the module of a screen gives."""
+    """The module of a screen."""
 
     def view(self, model: Any, /) -> PageView | Node: ...
 
-    def update(self, model: Any, said: Any, /) -> Any: ...
+    def update(self, model: Any, message: Any, /) -> Any: ...
 
 
 class Page(Scene):
-    """Shows `part` at `model`. An `overlay` leaves the scene beneath visible, but dimmed."""
+    """Shows `part` at `model`. An `overlay` leaves the scene below visible, but dimmed."""
 
     def __init__(
         self, part: ScreenModule, model: Any, *, overlay: bool = False, hides_when_covered: bool = False
@@ -162,54 +164,54 @@ class Page(Scene):
         self.overlay = overlay
         self.hides_when_covered = hides_when_covered
         self.views: list[PageView] = []
-        """The page's own and the dialogs over it, the lowest first."""
+        """The page's own view and the dialogs over it, the lowest first."""
         self.placed: list[LaidOutTree] = []
-        """What they have come to."""
-        self._deaf_ms = self._since_tick = 0.0
-        self._pointed: Any = None
+        """Their laid-out trees."""
+        self._input_delay_ms = self._since_tick = 0.0
+        self._hovered_topic: Any = None
 
-    # What is said
+    # Messages
 
-    def say(self, said: Any) -> None:
-        """The model becomes what `update` makes of it; intents go to the navigator."""
-        # The mouse moves a hundred times a second, and hardly ever does anything look different for it.
-        self._say(said, only_if_new=isinstance(said, TopicHovered))
+    def say(self, message: Any) -> None:
+        """Run `update` with this message; the result becomes the model, intents go to the navigator."""
+        # The mouse moves a hundred times a second, mostly without any visible change.
+        self._dispatch(message, only_if_new=isinstance(message, TopicHovered))
 
-    def _say(self, said: Any, *, only_if_new: bool = False) -> None:
-        """`only_if_new`: as long as the model stays equal, nothing is laid out or painted again."""
-        if isinstance(said, MoveFocus):
-            self.focus.put(_labelled(self.focus.controls, said.name) or self.focus.current)
+    def _dispatch(self, message: Any, *, only_if_new: bool = False) -> None:
+        """`only_if_new`: lay out and paint only if the model has changed."""
+        if isinstance(message, MoveFocus):
+            self.focus.put(_find_control(self.focus.controls, message.name) or self.focus.current)
             self.dirty = True
             return
         try:
-            found = said if isinstance(said, Intent) else self.part.update(self.model, said)
+            result = message if isinstance(message, Intent) else self.part.update(self.model, message)
         except Refused as refused:
             self.stage.explain(refused)
             return
-        if found is None:
+        if result is None:
             return
-        if isinstance(found, RepaintOnly):
-            self.model, self.dirty = found.model, True
+        if isinstance(result, RepaintOnly):
+            self.model, self.dirty = result.model, True
             return
-        model, intent = (found.model, found.intent) if isinstance(found, Update) else (found, None)
+        model, intent = (result.model, result.intent) if isinstance(result, Update) else (result, None)
         if isinstance(model, Intent):
             intent = model
         elif not only_if_new or model != self.model:
             self.model = model
             self._lay_out()
-        if isinstance(found, Update) and (found.focus or found.to_first):
-            self.focus.put(self.focus.find(found.focus or self.view.first))
-        if isinstance(found, Update) and (spot := self.placed[-1].named.get(found.shows)) and spot.area is not None:
+        if isinstance(result, Update) and (result.focus or result.to_first):
+            self.focus.put(self.focus.find(result.focus or self.view.first))
+        if isinstance(result, Update) and (spot := self.placed[-1].named.get(result.shows)) and spot.area is not None:
             spot.area.reveal(spot.laid_out)
         if intent is None:
             return
         self.stage.attempt(lambda: self.navigate(intent))
 
-    # What is there
+    # State
 
     @property
     def view(self) -> PageView:
-        """The one that hears the player."""
+        """The view that gets the player's input."""
         return self.views[-1]
 
     @property
@@ -218,33 +220,37 @@ class Page(Scene):
 
     @property
     def keys(self) -> list[Shortcut]:
-        """All keys that work now, for the page of keys."""
+        """All shortcuts that work now, for the page of keys."""
         return [*self.placed[-1].keys, *self.view.keys]
 
     @property
     def key_groups(self) -> tuple[KeyGroup, ...]:
-        """What its page of keys shows."""
-        own = key_rows(key for key in self.keys if key.words or key.action.screens)
-        here = [key.action for key in self.keys]
-        return (*([KeyGroup(_("On this screen"), own)] if own else []), form_keys(), window_keys(here))
+        """Groups for its page of keys."""
+        own_rows = key_rows(key for key in self.keys if key.words or key.action.screens)
+        screen_actions = [key.action for key in self.keys]
+        return (
+            *([KeyGroup(_("On this screen"), own_rows)] if own_rows else []),
+            form_keys(),
+            window_keys(screen_actions),
+        )
 
     def where(self, name: str) -> Box:
-        """Where the node with this name is on the screen now; raises KeyError if there is none."""
+        """Return the box of the node with this name on the screen. Raises KeyError if there is none."""
         for placed in reversed(self.placed):
             if name in placed.named:
                 return placed.named[name].box
         raise KeyError(name)
 
     def topic_at(self, pos: Point, *, is_pressed: bool = False) -> Any:
-        """Return the topic of what is pointed at there, or pressed, None if it has none."""
+        """Return the topic under the pointer there, or of a click there; None if there is none."""
         placed = self.placed[-1]
         for spot, topic in reversed(placed.asked):
-            if spot.is_under(pos):
+            if spot.is_visible_at(pos):
                 return topic
-        drawn = next((topics for spot, topics in reversed(placed.drawn) if spot.is_under(pos)), None)
-        if drawn is None or self.focus.under(pos) is not None:
+        find_topics = next((topics for spot, topics in reversed(placed.drawn) if spot.is_visible_at(pos)), None)
+        if find_topics is None or self.focus.control_at(pos) is not None:
             return None
-        return drawn().pressed_at(pos) if is_pressed else drawn().pointed_at(pos)
+        return find_topics().pressed_at(pos) if is_pressed else find_topics().pointed_at(pos)
 
     def resize(self) -> None:
         self._lay_out()
@@ -253,194 +259,204 @@ class Page(Scene):
             current.area.reveal(current.rect)
 
     def pause(self) -> None:
-        self._note(Covered())
+        self._notify(Covered())
 
     def resume(self) -> None:
-        self._note(Uncovered())
+        self._notify(Uncovered())
 
     def leave(self) -> None:
-        self._note(Left())
+        self._notify(Left())
 
-    def _note(self, message: Message) -> None:
-        """Hand this to `update` if it wants such messages."""
-        if self._wants(message):
+    def _notify(self, message: Message) -> None:
+        """Pass the message to `update` if a view subscribes to it."""
+        if self._subscribes_to(message):
             self.say(message)
 
-    def _wants(self, message: Input | Message) -> bool:
-        """Whether `update` hears this: what the player does through the view on top, all else through any."""
-        views = self.views if isinstance(message, _NEWS) else self.views[-1:]
+    def _subscribes_to(self, message: Input | Message) -> bool:
+        """Return whether `update` gets this message: input through the top view only, others through any."""
+        views = self.views if isinstance(message, _NOT_INPUT) else self.views[-1:]
         return any(type(message) in view.hears for view in views)
 
     def _lay_out(self) -> None:
-        s, before = self.screen, self.views
-        measure = Measure(s.palette, s.scale)
-        self.views = list(_stacked(self.part.view(self.model)))
+        screen, before = self.screen, self.views
+        measure = Measure(screen.palette, screen.scale)
+        self.views = list(_with_dialogs(self.part.view(self.model)))
         names = zip((view.name for view in before), (view.name for view in self.views), strict=False)
-        same = next((at for at, (old, new) in enumerate(names) if old != new), min(len(before), len(self.views)))
-        kept, self.placed = [placed.made for placed in self.placed[:same]], []
-        for focus in self.focuses[same:]:
+        unchanged = next(
+            (index for index, (old, new) in enumerate(names) if old != new), min(len(before), len(self.views))
+        )
+        old_controls, self.placed = [tree.made for tree in self.placed[:unchanged]], []
+        for focus in self.focuses[unchanged:]:
             focus.clear()
-        self.focuses[same:] = [Focus(modal=at > 0) for at in range(same, len(self.views))]
-        for at, (view, focus) in enumerate(zip(self.views, self.focuses, strict=True)):
-            whole = Box(0, 0, s.w, s.h)
-            placed = LaidOutTree(self.say, whole, focus.draw_control, kept[at] if at < same else {})
-            placed.current_model = lambda: self.model
-            view.of.put(measure, whole, placed)
-            self.placed.append(placed)
-            if at >= same:
-                self._deaf_ms = view.deaf_ms
+        self.focuses[unchanged:] = [Focus(modal=index > 0) for index in range(unchanged, len(self.views))]
+        for index, (view, focus) in enumerate(zip(self.views, self.focuses, strict=True)):
+            window = Box(0, 0, screen.w, screen.h)
+            tree = LaidOutTree(self.say, window, focus.draw_control, old_controls[index] if index < unchanged else {})
+            tree.current_model = lambda: self.model
+            view.of.put(measure, window, tree)
+            self.placed.append(tree)
+            if index >= unchanged:
+                self._input_delay_ms = view.deaf_ms
             (focus.uncover if view is self.view else focus.cover)()
-            focus.set(placed.controls, view.first, None if view.escape is None else partial(self.say, view.escape))
-        self.focus.changed()  # that is drawn with all the rest, not once more with the next input
+            focus.set(tree.controls, view.first, None if view.escape is None else partial(self.say, view.escape))
+        self.focus.take_changed()  # the page is repainted anyway
         self.dirty = True
 
-    # What happens
+    # Input
 
     def handle(self, event: Input) -> bool:
         if isinstance(event, FocusGained):
-            # The click that brings the window back is not meant for what it meets.
-            self._deaf_ms = self.view.deaf_ms
-        if self._deaf_ms > 0 and not isinstance(event, FocusLost | FocusGained | Posted):
+            # The click that activates the window is not meant for a control.
+            self._input_delay_ms = self.view.deaf_ms
+        if self._input_delay_ms > 0 and not isinstance(event, FocusLost | FocusGained | Posted):
             return True
         if type(event) in self.view.takes:
             self.say(event)
             return True
-        if isinstance(event, KeyDown) and event.is_repeat and (key := _struck(self.view.held, event)) is not None:
+        if (
+            isinstance(event, KeyDown)
+            and event.is_repeat
+            and (key := _matching_shortcut(self.view.held, event)) is not None
+        ):
             self.say(key.does)
             return True
-        if isinstance(event, KeyDown) and (key := _struck(self.view.leading, event)) is not None:
-            wanted = self.focus.current
-            if wanted is None or not (wanted.grabbing or wanted.takes_text or wanted.takes_key(event)):
+        if isinstance(event, KeyDown) and (key := _matching_shortcut(self.view.leading, event)) is not None:
+            focused = self.focus.current
+            if focused is None or not (focused.captures_input or focused.accepts_text or focused.wants_key(event)):
                 self.say(key.does)
                 return True
-        before, led = self.focus.current, self._led
+        before, focus_topic = self.focus.current, self._focus_topic
         if isinstance(event, PointerMoved) and TopicHovered in self.view.hears:
             topic = self.topic_at(event.pos)
-            topic = led if topic is None else topic
-            if topic != self._pointed:
-                self._point(topic)
-        taken = self._asks(event) or super().handle(event) or self._heard(event)
+            topic = focus_topic if topic is None else topic
+            if topic != self._hovered_topic:
+                self._hover_topic(topic)
+        handled = self._click_topic(event) or super().handle(event) or self._handle_unclaimed(event)
         current = self.focus.current
         if current is not before and current is not None and current.label in self.placed[-1].focused:
-            self._say(self.placed[-1].focused[current.label], only_if_new=True)
-        if self._led != led:
-            self._point(self._led)
-        return taken
+            self._dispatch(self.placed[-1].focused[current.label], only_if_new=True)
+        if self._focus_topic != focus_topic:
+            self._hover_topic(self._focus_topic)
+        return handled
 
     @property
-    def _led(self) -> Any:
-        """The topic at which what has the focus points."""
+    def _focus_topic(self) -> Any:
+        """The topic that the focused control highlights."""
         current = self.focus.current
-        return None if current is None else current.points_at
+        return None if current is None else current.highlighted_topic
 
-    def _point(self, topic: Any) -> None:
-        """Say that this topic is pointed at."""
+    def _hover_topic(self, topic: Any) -> None:
+        """Send that the topic is hovered."""
         if TopicHovered in self.view.hears:
-            self._pointed = topic
+            self._hovered_topic = topic
             self.say(TopicHovered(topic))
 
-    def _asks(self, event: Input) -> bool:
-        """Something with a topic is pressed that does nothing else."""
+    def _click_topic(self, event: Input) -> bool:
+        """Send a click on a topic that is not on a pressable control; return whether it was one."""
         current = self.focus.current
         if (
             not isinstance(event, PointerPressed)
             or TopicClicked not in self.view.hears
-            or (current is not None and current.grabbing)
+            or (current is not None and current.captures_input)
         ):
             return False
-        topic, control = self.topic_at(event.pos, is_pressed=True), self.focus.under(event.pos)
+        topic, control = self.topic_at(event.pos, is_pressed=True), self.focus.control_at(event.pos)
         if topic is None or (control is not None and control.on_press is not None):
             return False
         self.say(TopicClicked(topic))
         return True
 
-    def _heard(self, event: Input) -> bool:
-        """What no control has taken."""
+    def _handle_unclaimed(self, event: Input) -> bool:
+        """Handle input that no control has handled; return whether it was."""
         if isinstance(event, KeyDown):
-            key = _struck(self.view.keys, event)
+            key = _matching_shortcut(self.view.keys, event)
             if key is not None:
                 if not key.why and (key.action.repeats or not event.is_repeat):
                     self.say(key.does)
                 return True
             if self.view.others is not None:
-                struck = [action for action in ACTIONS if is_key_for(action, event)]
-                if struck and all(action.screens for action in struck):
+                actions = [action for action in ACTIONS if is_key_for(action, event)]
+                if actions and all(action.screens for action in actions):
                     self.say(self.view.others)
                     return True
             if event.key in _SCROLL_KEYS:
                 current = self.focus.current
-                area = _labelled(self.focus.controls, self.view.scrolls) or (None if current is None else current.area)
+                area = _find_control(self.focus.controls, self.view.scrolls) or (
+                    None if current is None else current.area
+                )
                 if area is not None and area.handle(event):
                     self.dirty = True
                     return True
         if isinstance(event, PointerPressed) and TopicClicked in self.view.hears:
             self.say(TopicClicked(None))
             return True
-        if self._wants(event):
+        if self._subscribes_to(event):
             self.say(event)
             return True
         return False
 
     @property
     def animating(self) -> bool:
-        every = self.view.tick_ms
-        return super().animating or (every is not None and every <= _FRAME_MS)
+        tick_ms = self.view.tick_ms
+        return super().animating or (tick_ms is not None and tick_ms <= _FRAME_MS)
 
     def wake_in(self) -> int | None:
-        every = self.view.tick_ms
-        return None if every is None else max(0, int(every - self._since_tick))
+        tick_ms = self.view.tick_ms
+        return None if tick_ms is None else max(0, int(tick_ms - self._since_tick))
 
     def update(self, dt_ms: float) -> None:
         super().update(dt_ms)
-        self._deaf_ms -= dt_ms
-        every = self.view.tick_ms
-        self._since_tick = 0.0 if every is None else self._since_tick + dt_ms
-        if every is not None and self._since_tick >= every:
-            passed, self._since_tick = self._since_tick, 0.0
-            self.say(Tick(passed))
+        self._input_delay_ms -= dt_ms
+        tick_ms = self.view.tick_ms
+        self._since_tick = 0.0 if tick_ms is None else self._since_tick + dt_ms
+        if tick_ms is not None and self._since_tick >= tick_ms:
+            elapsed_ms, self._since_tick = self._since_tick, 0.0
+            self.say(Tick(elapsed_ms))
 
-    # What is seen
+    # Drawing
 
     def draw(self, canvas: Canvas) -> None:
         if not self.overlay and not self.views[0].covers:
             parts.desk(canvas)
-        for at, placed in enumerate(self.placed):
-            if (at or self.overlay) and self.views[at].dims:
+        for index, tree in enumerate(self.placed):
+            if (index or self.overlay) and self.views[index].dims:
                 canvas.fill(canvas.palette.scrim, alpha=0.6)
-            placed.paint(canvas)
-        self.focus.draw_open(canvas)
-        self._paint_why(canvas)
+            tree.paint(canvas)
+        self.focus.draw_popup(canvas)
+        self._paint_tooltip(canvas)
 
-    def _paint_why(self, canvas: Canvas) -> None:
-        """Why a control does not work, or did not take what was typed, or what its icon means: a plate below it, or
-        above where it hides less of what can be pressed."""
+    def _paint_tooltip(self, canvas: Canvas) -> None:
+        """Paint a tooltip: why a control is disabled or rejected the text, or what its icon means.
+
+        It is below the control, or above if it covers fewer controls there.
+        """
         control = self.focus.explained or self.focus.current
-        why = self.focus.explanation or self.focus.remark or ("" if control is None else control.tip)
-        if control is None or not why or control.grabbing:  # a board of letters says it itself
+        sentence = self.focus.explanation or self.focus.remark or ("" if control is None else control.tip)
+        if control is None or not sentence or control.captures_input:  # an on-screen keyboard shows it itself
             return
-        palette, by = canvas.palette, control.on_screen
-        w = min(canvas.measure(why, NOTE)[0] + 1, 420.0, canvas.w - 48)
-        h = NOTE.size * 1.5 * len(canvas.lines_of(why, NOTE, w))
-        x = min(max(8.0, by.centre[0] - w / 2 - 12), canvas.w - w - 32)
-        places = [Box(x, y, w + 24, h + 16) for y in (by.bottom + 8, by.y - h - 24)]
-        inside = [place for place in places if place.y > 4 and place.bottom < canvas.h - 4] or places[:1]
-        others = [other.on_screen for other in self.focus.controls]
-        plate = min(inside, key=lambda place: sum(place.touches(other) for other in others))
-        canvas.box(plate, palette.band, border=palette.on_band, border_width=2, radius=0)
-        canvas.paragraph(why, NOTE, plate.inflated(-12, -8), colour=palette.on_band)
+        palette, control_box = canvas.palette, control.screen_box
+        w = min(canvas.measure(sentence, NOTE)[0] + 1, 420.0, canvas.w - 48)
+        h = NOTE.size * 1.5 * len(canvas.lines_of(sentence, NOTE, w))
+        x = min(max(8.0, control_box.centre[0] - w / 2 - 12), canvas.w - w - 32)
+        places = [Box(x, y, w + 24, h + 16) for y in (control_box.bottom + 8, control_box.y - h - 24)]
+        candidates = [box for box in places if box.y > 4 and box.bottom < canvas.h - 4] or places[:1]
+        others = [other.screen_box for other in self.focus.controls]
+        box = min(candidates, key=lambda box: sum(box.touches(other) for other in others))
+        canvas.box(box, palette.band, border=palette.on_band, border_width=2, radius=0)
+        canvas.paragraph(sentence, NOTE, box.inflated(-12, -8), colour=palette.on_band)
 
 
-def _struck(keys: tuple[Shortcut, ...], event: KeyDown) -> Shortcut | None:
-    """Return the one of them that was pressed; those without a message only tell which keys there are."""
+def _matching_shortcut(keys: tuple[Shortcut, ...], event: KeyDown) -> Shortcut | None:
+    """Return the shortcut that the key press matches, if any."""
     return next((key for key in keys if (key.does is not None or key.why) and is_key_for(key.action, event)), None)
 
 
-def _labelled(controls: list[Control], label: str) -> Control | None:
+def _find_control(controls: list[Control], label: str) -> Control | None:
     return next((control for control in controls if control.label == label), None)
 
 
-def _stacked(view: PageView | Node) -> Iterator[PageView]:
-    shown: PageView | None = PageView(view) if isinstance(view, Node) else view
-    while shown is not None:
-        yield shown
-        shown = shown.over
+def _with_dialogs(view: PageView | Node) -> Iterator[PageView]:
+    current: PageView | None = PageView(view) if isinstance(view, Node) else view
+    while current is not None:
+        yield current
+        current = current.over

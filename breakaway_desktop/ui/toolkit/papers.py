@@ -1,4 +1,4 @@
-"""Boxes with a look: sheets, plates and drawers with what is on them, labels over groups, key caps."""
+"""Containers with a background: sheets, tiles and drawers around a child; labels of groups, key caps."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from breakaway_desktop.ui.toolkit.posters import PosterArt
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, SUBJECT
 
 _DRAWER_W = 790.0
-"""The width of a drawer from the right edge."""
+"""Width of a drawer at the right edge."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeyCap(Node):
-    """A key cap; at least as large as a finger, if it is to be pressed."""
+    """A key cap; if it can be pressed, at least as large as a finger."""
 
     cap: str
     large: bool = False
@@ -60,18 +60,18 @@ keycap = KeyCap
 
 
 def keycap_of(action: act.KeyBinding) -> Node:
-    """Return the cap of the key in use for an action."""
+    """Return the cap of the key of an action."""
     return keycap(reachable_key_cap(action))
 
 
-def press_with_key(of: Callable[[Node], Node], *, name: str, key: act.KeyBinding, **more: Any) -> PressableRow:
-    """Return a pressable plate, made of its key cap: Enter while it has the focus."""
-    return press(of(keycap_of(key)), focused=of(keycap_of(act.PRESS)), name=name, key=key, **more)
+def press_with_key(build: Callable[[Node], Node], *, name: str, key: act.KeyBinding, **more: Any) -> PressableRow:
+    """A pressable tile built around its key cap, which is Enter while it has the focus."""
+    return press(build(keycap_of(key)), focused=build(keycap_of(act.PRESS)), name=name, key=key, **more)
 
 
 @dataclass(frozen=True, slots=True)
 class GroupLabel(Node):
-    """The leaning label over a group."""
+    """The slanted label over a group."""
 
     words: str
 
@@ -90,9 +90,11 @@ head = GroupLabel
 
 @dataclass(frozen=True, slots=True)
 class SheetContainer(SingleChild):
-    """The child on a sheet, within its lean: everything on it is painted in the palette of paper. `deep`: on a dark
-    field of the desk instead. `head`: below a strip with this title, in the colour of a team if there is a `look`,
-    after the icon `sign`."""
+    """The child on a sheet, inside its slanted edges, painted in the palette of paper.
+
+    `deep`: on a dark field of the desk instead. `head`: title of a strip above, in the colour of a team if there is a
+    `look`, after the icon `sign`.
+    """
 
     deep: bool = False
     head: str = ""
@@ -108,48 +110,50 @@ class SheetContainer(SingleChild):
     def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         inner = box.cut_top(parts.HEAD if self.head else 0)[1].inflated(-parts.SHEET_LEAN, 0)
         if self.deep:
-            tree.paints.append((box, lambda canvas: parts.deep(canvas, box)))
+            tree.paints.append((box, lambda canvas: parts.dark_field(canvas, box)))
             self.of.put(measure, inner, tree)
             return
         if self.head:
             tree.paints.append((box, lambda canvas: parts.dialog(canvas, box, self.head, self.look, self.sign)))
         else:
             tree.paints.append((box, lambda canvas: parts.sheet(canvas, box)))
-        _put_coloured(self.of, measure, inner, tree, lambda palette: palette.of_paper)
+        _place_in_palette(self.of, measure, inner, tree, lambda palette: palette.of_paper)
 
 
 @dataclass(frozen=True, slots=True)
 class OnPaper(SingleChild):
-    """The child in the colours of paper, where something else has painted that."""
+    """The child in the palette of paper, on paper that another node has painted."""
 
     def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        _put_coloured(self.of, measure, box, tree, lambda palette: palette.of_paper)
+        _place_in_palette(self.of, measure, box, tree, lambda palette: palette.of_paper)
 
 
-def panel(of: Node, *, by: Pad = 0, deep: bool = False, **more: Any) -> SheetContainer:
+def panel(child: Node, *, by: Pad = 0, deep: bool = False, **more: Any) -> SheetContainer:
     """The node on a sheet of paper, or in a `deep` field of the desk."""
-    return SheetContainer(pad(of, by), deep, **more)
+    return SheetContainer(pad(child, by), deep, **more)
 
 
 def rider_poster(look: TeamLook, number: str, title: str = "", **more: Any) -> Node:
-    """A rider of a team on his poster, where there is nothing else to show yet."""
+    """A team's rider on a poster, while there is nothing else to show."""
 
-    def paint(c: Canvas, box: Box) -> None:
-        parts.poster(c, box.inflated(-6), PosterArt(c.palette.teal, c.palette.bib, look, number), title.upper())
+    def paint(canvas: Canvas, box: Box) -> None:
+        parts.poster(
+            canvas, box.inflated(-6), PosterArt(canvas.palette.teal, canvas.palette.bib, look, number), title.upper()
+        )
 
     return draw(paint, **more)
 
 
 @dataclass(frozen=True, slots=True)
 class RowTile(SingleChild):
-    """The child on the plate of a row that is only read; `chosen`: inverted."""
+    """The child on the tile of a row that cannot be pressed; `chosen`: inverted."""
 
     chosen: bool = False
 
     def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         tree.paints.append((box, lambda canvas: parts.row(canvas, box, chosen=self.chosen)))
         if self.chosen:
-            _put_coloured(self.of, measure, box, tree, lambda palette: palette.inverted)
+            _place_in_palette(self.of, measure, box, tree, lambda palette: palette.inverted)
         else:
             self.of.put(measure, box, tree)
 
@@ -159,32 +163,35 @@ plate = RowTile
 
 @dataclass(frozen=True, slots=True)
 class RightDrawer(Node):
-    """The child on paper that comes from the right edge, as high as the window, below a head on the desk."""
+    """The child on paper that covers the right edge, as high as the window, below a head on the desk."""
 
     of: Node
     head: Node
 
     def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        at = box.cut_left(max(0.0, box.w - _DRAWER_W))[1]
-        tree.paints.append((at.inflated(parts.DRAWER_LEAN, 0), lambda canvas: parts.right_drawer(canvas, at)))
-        head, below = at.cut_top(parts.DRAWER_TOP)
-        self.head.put(measure, head, tree)
-        _put_coloured(self.of, measure, below, tree, lambda palette: palette.of_paper)
+        drawer_box = box.cut_left(max(0.0, box.w - _DRAWER_W))[1]
+        tree.paints.append(
+            (drawer_box.inflated(parts.DRAWER_LEAN, 0), lambda canvas: parts.right_drawer(canvas, drawer_box))
+        )
+        head_box, body_box = drawer_box.cut_top(parts.DRAWER_TOP)
+        self.head.put(measure, head_box, tree)
+        _place_in_palette(self.of, measure, body_box, tree, lambda palette: palette.of_paper)
 
 
-def right_drawer(of: Node, title: str, about: str, *ways: Node) -> RightDrawer:
-    """A drawer from the right edge: under what it is, what it is about, and the ways out of it."""
+def right_drawer(child: Node, title: str, subject: str, *buttons: Node) -> RightDrawer:
+    """A drawer at the right edge with its title, subject and buttons."""
     head = row(
         space(26), text(title.upper(), size=HEADLINE.at(30), least=20),
-        text(about, size=SUBJECT, soft=True, may_go=True), spring(), row(*ways, gap=12, even=True), space(8), gap=12,
+        text(subject, size=SUBJECT, soft=True, may_go=True),
+        spring(), row(*buttons, gap=12, even=True), space(8), gap=12,
     )  # fmt: skip
-    return RightDrawer(of, head)
+    return RightDrawer(child, head)
 
 
 @dataclass(frozen=True, slots=True)
 class LeftDrawer(Node):
-    """The child on paper that comes from the left edge, as high as the window, below a head: its title, what it is
-    about, and the colour of a team if there is a `look`."""
+    """The child on paper that covers the left edge, as high as the window, below a head: title, subject, and a
+    team's colour if there is a `look`."""
 
     of: Node
     title: str
@@ -194,33 +201,33 @@ class LeftDrawer(Node):
     def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         paint = partial(parts.drawer, box=box, title=self.title, subject=self.subject, team=self.look)
         tree.paints.append((box, paint))
-        _put_coloured(self.of, measure, parts.drawer_room(box), tree, lambda palette: palette.of_paper)
+        _place_in_palette(self.of, measure, parts.drawer_body(box), tree, lambda palette: palette.of_paper)
 
 
 drawer = LeftDrawer
 
 
-def _put_coloured(
-    of: Node, measure: Measure, box: Box, tree: LaidOutTree, change: Callable[[Palette], Palette]
+def _place_in_palette(
+    child: Node, measure: Measure, box: Box, tree: LaidOutTree, change: Callable[[Palette], Palette]
 ) -> None:
-    """Places what is painted in another palette."""
-    first, before = len(tree.paints), measure.palette
-    measure.palette = change(before)
-    of.put(measure, box, tree)
-    measure.palette = before
+    """Place a node that is measured and painted in another palette."""
+    first, old_palette = len(tree.paints), measure.palette
+    measure.palette = change(old_palette)
+    child.put(measure, box, tree)
+    measure.palette = old_palette
 
-    def coloured(paint: Paint) -> Paint:
-        def painted(canvas: Canvas) -> None:
+    def in_palette(paint: Paint) -> Paint:
+        def paint_in_palette(canvas: Canvas) -> None:
             with canvas.use_palette(change(canvas.palette)):
                 paint(canvas)
 
-        return painted
+        return paint_in_palette
 
-    tree.paints[first:] = [(where, coloured(paint)) for where, paint in tree.paints[first:]]
+    tree.paints[first:] = [(paint_box, in_palette(paint)) for paint_box, paint in tree.paints[first:]]
 
 
-class _Shield(Control):
-    """Nothing that takes what the mouse does, but the wheel."""
+class _MouseShield(Control):
+    """An invisible control that takes all mouse input except the wheel."""
 
     def __init__(self, rect: Box, label: str) -> None:
         super().__init__(rect, label)
@@ -235,10 +242,10 @@ class _Shield(Control):
 
 @dataclass(frozen=True, slots=True)
 class MouseBlocker(SingleChild):
-    """The child, and nothing under it hears the mouse: a drawer, a toast."""
+    """The child, which keeps the mouse from everything below it: a drawer, a toast."""
 
     def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        tree.control(_Shield(box, self.name or f"shield-{len(tree.controls)}"))
+        tree.control(_MouseShield(box, self.name or f"shield-{len(tree.controls)}"))
         self.of.put(measure, box, tree)
 
 

@@ -1,4 +1,4 @@
-"""Scenes and the stage they are stacked on: the one on top hears the player, those it leaves visible are drawn."""
+"""Scenes and the stage that stacks them: only the top one gets input, visible ones are drawn."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from breakaway_desktop.ui.toolkit.focus import Focus
 
 @dataclass_transform(frozen_default=True)
 class _FrozenValue:
-    """What is said is a frozen value: each class with fields of its own is made a dataclass. (That takes half a
-    millisecond of the start.)"""
+    """Base of messages: each class with fields becomes a frozen dataclass. (That takes half a millisecond of the
+    start.)"""
 
     def __init_subclass__(cls) -> None:
         if cls.__annotations__:
@@ -27,17 +27,18 @@ class _FrozenValue:
 
 @dataclass(frozen=True)
 class Intent(_FrozenValue):
-    """A value that a screen hands to its stage; `ui/intents.py` lists all of them, `ui/navigation.py` does them."""
+    """A request that a screen makes of its stage; `ui/intents.py` lists all of them, `ui/navigation.py` carries them
+    out."""
 
 
 @dataclass(frozen=True)
 class Message(_FrozenValue):
-    """What a screen hears; two of a kind with equal fields are equal."""
+    """A message to `update`; two of a type with equal fields are equal."""
 
 
 @dataclass(slots=True)
 class ScreenMetrics:
-    """What a layout depends on: the window's size in units, the scale in use, and the theme."""
+    """Everything that a layout depends on: the window's size in units, the scale, and the theme."""
 
     w: float
     h: float
@@ -45,24 +46,24 @@ class ScreenMetrics:
     palette: Palette
 
     def measure_window(self, size_px: tuple[int, int], scale: float) -> bool:
-        """The window has this size in pixels now; whether the scale is another one."""
+        """Set the window's size from pixels; return whether the scale has changed."""
         changed = scale != self.scale
         self.w, self.h, self.scale = size_px[0] / scale, size_px[1] / scale, scale
         return changed
 
     @property
     def compact(self) -> bool:
-        """Whether it is under 1100 wide or 700 high."""
+        """Whether it is less than 1100 wide or 700 high."""
         return self.w < 1100 or self.h < 700
 
     def measure(self, text: str, size: float, bold: bool = False) -> tuple[float, float]:
-        """Width and height of one line in units, as a canvas of this scale draws it."""
+        """Return width and height of one line in units, as a canvas of this scale draws it."""
         w, h = letters.measure(text, size * self.scale, bold)
         return w / self.scale, h / self.scale
 
 
 class Host(Protocol):
-    """What scenes may ask of the window; `App` is one, tests have their own."""
+    """Methods of the window that scenes may call; `App` implements it, tests have their own."""
 
     @property
     def screen(self) -> ScreenMetrics: ...
@@ -90,16 +91,16 @@ class Host(Protocol):
 
 
 class Scene:
-    """One screen. `dirty` says that it must be drawn again; `animating` that it changes by itself.
+    """One screen. `dirty`: it needs a repaint; `animating`: it changes without input.
 
-    The base hands what it hears to `focus`.
+    The base passes its input to `focus`.
     """
 
     overlay = False
-    """Whether the scene beneath stays visible (dialogs, log, help)."""
+    """Whether the scene below stays visible (dialogs, log, help)."""
 
     hides_when_covered = False
-    """Whether it is not seen while another scene lies over it (menus from which one opens sheets)."""
+    """Whether it is hidden while another scene covers it (menus that open sheets)."""
 
     stage: Stage
 
@@ -110,7 +111,7 @@ class Scene:
 
     @property
     def focus(self) -> Focus:
-        """The one that hears the player."""
+        """The focus of the top view."""
         return self.focuses[-1]
 
     @property
@@ -118,57 +119,57 @@ class Scene:
         return self.stage.host.screen
 
     def navigate(self, intent: Intent) -> None:
-        """Hands over what the screen cannot do itself. Raises what is refused, and then nothing has changed."""
+        """Request something that the screen cannot do itself. Raises errors of it, and then nothing has changed."""
         self.stage.navigate(intent)
 
     @property
     def listener(self) -> Hashable:
-        """What the player has before him: another value as soon as another page or dialog hears him."""
+        """Identity of the page or dialog that gets the player's input."""
         return self
 
     @property
     def animating(self) -> bool:
-        """Whether frames are wanted although nobody does anything."""
+        """Whether frames are needed without input."""
         return self.focus.animating
 
     def wake_in(self) -> int | None:
-        """Milliseconds until `update` has something to do although nothing animates; None: nothing planned."""
+        """Return the milliseconds until the next `update` if nothing animates; None: nothing planned."""
         return None
 
     def leave(self) -> None:
-        """Leaves the stage for good."""
+        """Called when it leaves the stage for good."""
 
     def pause(self) -> None:
-        """Another scene comes on top."""
+        """Called when another scene covers it."""
 
     def resume(self) -> None:
-        """It is on top again."""
+        """Called when it is on top again."""
 
     def resize(self) -> None:
         """Lay out for `self.screen`: called on entering, and when size, scale, theme or language change."""
 
     def handle(self, event: Input) -> bool:
-        """Whether the event was taken."""
-        taken = self.focus.handle(event)
-        if self.focus.changed():
+        """Handle an event; return whether it was handled."""
+        handled = self.focus.handle(event)
+        if self.focus.take_changed():
             self.dirty = True
-        return taken
+        return handled
 
     def update(self, dt_ms: float) -> None:
-        """Time passes; only the scene on top is told."""
+        """Advance time by `dt_ms`; only the scene on top is called."""
         if self.focus.tick(dt_ms):
             self.dirty = True
 
     def draw(self, canvas: Canvas) -> None:
-        """Everything, every time; what is costly is recorded and played again."""
+        """Draw the whole scene; costly parts are cached."""
         raise NotImplementedError
 
 
-def _nowhere(intent: Intent) -> None:
+def _no_navigator(intent: Intent) -> None:
     raise LookupError(type(intent).__name__)
 
 
-def _unexplained(error: Exception) -> None:
+def _raise_error(error: Exception) -> None:
     raise error
 
 
@@ -177,14 +178,14 @@ class Stage:
 
     def __init__(self, host: Host) -> None:
         self.host = host
-        self.navigate: Callable[[Intent], None] = _nowhere
-        """Does what a scene wants of the program."""
-        self.explain: Callable[[Exception], None] = _unexplained
-        """Says why that could not be done."""
+        self.navigate: Callable[[Intent], None] = _no_navigator
+        """Carries out an intent."""
+        self.explain: Callable[[Exception], None] = _raise_error
+        """Shows the reason of a failure."""
         self._scenes: list[Scene] = []
-        self._struck: dict[int, Hashable] = {}
-        """The keys that are down, and what the player had before him when he struck them."""
-        self._stirred = True
+        self._pressed_keys: dict[int, Hashable] = {}
+        """The keys that are down, with the listener that got the key press."""
+        self._changed = True
 
     @property
     def scenes(self) -> tuple[Scene, ...]:
@@ -196,7 +197,7 @@ class Stage:
 
     @property
     def visible(self) -> list[Scene]:
-        """The scenes that show, the lowest first."""
+        """The visible scenes, the lowest first."""
         first = len(self._scenes) - 1
         while first > 0 and self._scenes[first].overlay:
             first -= 1
@@ -204,7 +205,7 @@ class Stage:
 
     @property
     def dirty(self) -> bool:
-        return self._stirred or any(scene.dirty for scene in self.visible)
+        return self._changed or any(scene.dirty for scene in self.visible)
 
     @property
     def animating(self) -> bool:
@@ -216,7 +217,7 @@ class Stage:
         return self.top is not None and self.top.focus.typing
 
     def attempt(self, action: Callable[[], object]) -> None:
-        """Does what the rules or a file may refuse; the player is told why if they do."""
+        """Run an action that a rule or a file may prevent, and show the player the reason if it does."""
         try:
             action()
         except (Refused, OSError, ValueError) as error:
@@ -225,34 +226,35 @@ class Stage:
     def push(self, scene: Scene) -> None:
         if self._scenes:
             self._scenes[-1].pause()
-        self._put(scene)
+        self._add(scene)
 
     def pop(self) -> None:
-        """Takes the top scene off; raises IndexError if there is none."""
-        self._take()
+        """Remove the top scene. Raises IndexError if there is none."""
+        self._remove_top()
         if self._scenes:
             self._scenes[-1].resume()
 
     def reset(self, scene: Scene) -> None:
-        """Takes all scenes off and puts this one up."""
+        """Replace all scenes by this one."""
         self.clear()
-        self._put(scene)
+        self._add(scene)
 
     def clear(self) -> None:
-        """Takes all scenes off; none comes on top again meanwhile."""
+        """Remove all scenes without resuming any."""
         while self._scenes:
-            self._take()
+            self._remove_top()
 
     def resize(self) -> None:
         for scene in self.scenes:
             scene.resize()
             scene.dirty = True
-        self._stirred = True
+        self._changed = True
 
     def handle(self, event: Input) -> bool:
-        """The top scene hears it; changes of the window's focus all hear, posted things the first that takes them.
+        """Pass an event to the top scene; changes of the window's focus to all, posted subjects to the first that
+        handles them.
 
-        A key that is still held from another page or dialog counts only when it is struck anew.
+        A key that is still down from another page or dialog is ignored until it is pressed again.
         """
         if isinstance(event, FocusLost | FocusGained):
             for scene in self.scenes:
@@ -265,11 +267,11 @@ class Stage:
         if isinstance(event, KeyDown):
             listener = self.top.listener
             if not event.is_repeat:
-                self._struck[event.key] = listener
-            elif self._struck.get(event.key, listener) != listener:
+                self._pressed_keys[event.key] = listener
+            elif self._pressed_keys.get(event.key, listener) != listener:
                 return True
         elif isinstance(event, KeyUp):
-            self._struck.pop(event.key, None)
+            self._pressed_keys.pop(event.key, None)
         return self.top.handle(event)
 
     def update(self, dt_ms: float) -> None:
@@ -280,22 +282,22 @@ class Stage:
         return None if self.top is None else self.top.wake_in()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draws what is visible."""
+        """Draw the visible scenes."""
         for scene in self.visible:
             scene.draw(canvas)
             scene.dirty = False
-        self._stirred = False
+        self._changed = False
 
-    def _put(self, scene: Scene) -> None:
+    def _add(self, scene: Scene) -> None:
         scene.stage = self
         self._scenes.append(scene)
         scene.resize()
         scene.dirty = True
-        self._stirred = True
+        self._changed = True
 
-    def _take(self) -> None:
+    def _remove_top(self) -> None:
         scene = self._scenes.pop()
         scene.leave()
         for focus in scene.focuses:
             focus.clear()
-        self._stirred = True
+        self._changed = True

@@ -1,4 +1,4 @@
-"""The view onto higher content, with wheel, keys and a bar; it follows the focus."""
+"""A viewport on taller content, with wheel, keys and a scroll bar; it follows the focus."""
 
 from __future__ import annotations
 
@@ -26,20 +26,19 @@ STEP = 48.0
 BAR = 6.0
 BAR_ROOM = BAR + 8
 _RING = 6.0
-"""How far the focus ring reaches around a control."""
+"""How far the focus ring extends around a control."""
 _KEYS = (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 
 
 class ScrollArea(Control):
-    """Shows a part of content `content_height` high and as wide as its view without the bar.
+    """A viewport on content of `content_height`, as wide as the viewport without the bar.
 
-    The content's units start at the top left of the view when nothing is scrolled: boxes in it are laid out as if the
-    view were as high as the content, with their place in the window as origin. `paint(canvas)` draws all of it. With
-    another `about` it is another view, seen from its head, or its foot (`at_end`). An `empty` one has no controls in it
-    and takes the focus itself, so that arrows scroll it.
+    The content is laid out as if the viewport were as high as the content, at its place in the window. `paint(canvas)`
+    draws all of it. A different `about` means different content, shown from its top, or its bottom (`at_end`). An
+    `empty` one has no controls in it and takes the focus itself, so that arrows scroll it.
     """
 
-    lasting = (*Control.lasting, "scroll", "wheeled", "_grip")
+    preserved = (*Control.preserved, "scroll", "scrolled_by_hand", "_grip")
 
     def __init__(
         self,
@@ -57,53 +56,53 @@ class ScrollArea(Control):
         self.paint = paint
         self.about = about
         self.at_end = at_end
-        self.scroll = self.furthest if at_end else 0.0
+        self.scroll = self.max_scroll if at_end else 0.0
         self._grip = 0.0
-        self.wheeled = False
-        """Whether the player has scrolled by hand since the focus was last followed."""
+        self.scrolled_by_hand = False
+        """Whether the player has scrolled since it last followed the focus."""
         self.focusable = empty and content_height > rect.h
 
     @property
-    def furthest(self) -> float:
+    def max_scroll(self) -> float:
         return max(0.0, self.content_height - self.rect.h)
 
     @property
     def bar(self) -> Box | None:
-        """The part of the bar that can be dragged; None if everything is seen."""
-        if self.furthest <= 0:
+        """The grip of the scroll bar; None if everything is visible."""
+        if self.max_scroll <= 0:
             return None
         h = max(32.0, self.rect.h * self.rect.h / self.content_height)
-        y = self.rect.y + (self.rect.h - h) * self.scroll / self.furthest
+        y = self.rect.y + (self.rect.h - h) * self.scroll / self.max_scroll
         return Box(self.rect.right - BAR, y, BAR, h)
 
-    def offset_of(self) -> Point:
-        """How far the content is drawn from where it was laid out."""
+    def offset(self) -> Point:
+        """Return the offset at which the content is drawn."""
         return 0.0, -self.scroll
 
     def scroll_to(self, y: float) -> bool:
-        before, self.scroll = self.scroll, min(max(y, 0.0), self.furthest)
+        before, self.scroll = self.scroll, min(max(y, 0.0), self.max_scroll)
         return self.scroll != before
 
     def reveal(self, box: Box) -> None:
-        """Scrolls so far that this part of the content is seen, its focus ring too; of a higher one the head."""
-        self.wheeled = False
+        """Scroll until this part of the content is visible, with its focus ring; if it is too high, its top."""
+        self.scrolled_by_hand = False
         top, bottom = box.y - 6 - self.rect.y, box.bottom + 6 - self.rect.y
         if top < self.scroll:
             self.scroll_to(top)
         elif bottom > self.scroll + self.rect.h:
             self.scroll_to(min(top, bottom - self.rect.h))
 
-    def become(self, other: Control) -> None:
+    def update_from(self, other: Control) -> None:
         assert isinstance(other, ScrollArea)
-        stays = self.about == other.about and not (self.at_end and self.scroll == self.furthest)
-        super().become(other)
-        self.scroll_to(self.scroll if stays else other.scroll)
+        keeps_offset = self.about == other.about and not (self.at_end and self.scroll == self.max_scroll)
+        super().update_from(other)
+        self.scroll_to(self.scroll if keeps_offset else other.scroll)
 
     @property
-    def yields_enter(self) -> bool:
+    def passes_enter_on(self) -> bool:
         return True
 
-    def takes_key(self, event: KeyDown) -> bool:
+    def wants_key(self, event: KeyDown) -> bool:
         return event.key in _KEYS and not event.ctrl
 
     def press(self) -> None:
@@ -112,10 +111,10 @@ class ScrollArea(Control):
     def handle(self, event: Input) -> bool:
         if isinstance(event, WheelTurned):
             moved = self.scroll_to(self.scroll - event.steps * STEP)
-            self.wheeled = self.wheeled or moved
+            self.scrolled_by_hand = self.scrolled_by_hand or moved
             return moved
         if isinstance(event, KeyDown):
-            if not self.takes_key(event):
+            if not self.wants_key(event):
                 return False
             page = max(STEP, self.rect.h - STEP)
             steps = {
@@ -145,11 +144,11 @@ class ScrollArea(Control):
     def _drag(self, pos: Point) -> None:
         bar = self.bar
         if bar is not None and self.rect.h > bar.h:
-            self.wheeled = True
-            self.scroll_to((pos[1] - self._grip - self.rect.y) / (self.rect.h - bar.h) * self.furthest)
+            self.scrolled_by_hand = True
+            self.scroll_to((pos[1] - self._grip - self.rect.y) / (self.rect.h - bar.h) * self.max_scroll)
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        with canvas.clip_to(self.rect, scrolls=True), canvas.shift_by(*self.offset_of()):
+        with canvas.clip_to(self.rect, scrolls=True), canvas.shift_by(*self.offset()):
             self.paint(canvas)
         if self.bar is not None:
             parts.scroll_bar(canvas, Box(self.bar.x, self.rect.y, BAR, self.rect.h), self.bar)
@@ -159,16 +158,18 @@ class ScrollArea(Control):
 
 @dataclass(frozen=True, slots=True)
 class Scroll(SingleChild):
-    """A view onto a child that may be higher: wheel, bar, keys, and it follows the focus. Without a name it forgets how
-    far it was scrolled when what is before it changes; with another `about` it begins at its head, or its foot."""
+    """A viewport on a child that may be taller, with wheel, scroll bar and keys; it follows the focus.
+
+    Without a name its offset is lost when earlier nodes change; a new value of `about` resets it.
+    """
 
     about: Any = None
     at_end: bool = False
-    """Whether its foot is seen first, and stays in view when more is added."""
+    """Whether it starts at the bottom, and stays there when content is added."""
     sees: str = ""
-    """The name of a node in it that is brought into view with each layout."""
+    """Name of a node in it that each layout scrolls into view."""
     ring: float = _RING
-    """How far above and below its box it can be seen, for the rings of what is in it."""
+    """How far its content is visible above and below its box, for focus rings."""
     grow: float = field(default=1.0, kw_only=True)
 
     def _width(self, measure: Measure, level: int) -> float:
@@ -178,23 +179,23 @@ class Scroll(SingleChild):
         return self.of.height(measure, w - BAR_ROOM)
 
     def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        high = self.of.height(measure, box.w - BAR_ROOM)
-        if high <= box.h + SLACK:
+        height = self.of.height(measure, box.w - BAR_ROOM)
+        if height <= box.h + SLACK:
             self.of.put(measure, Box(box.x, box.y, box.w - BAR_ROOM, box.h), tree)
             return
-        inner = tree.inside()
-        self.of.put(measure, Box(box.x, box.y, box.w - BAR_ROOM, high), inner)
+        inner = tree.child_tree()
+        self.of.put(measure, Box(box.x, box.y, box.w - BAR_ROOM, height), inner)
         label = self.name or f"scroll-{sum(isinstance(other, ScrollArea) for other in tree.controls)}"
-        seen = Box(box.x - _RING, box.y - self.ring, box.w + _RING, box.h + 2 * self.ring)
-        high += 2 * self.ring
-        is_empty, paint = not inner.controls, inner.paint_seen
-        area = tree.control(ScrollArea(seen, label, high, paint, self.about, empty=is_empty, at_end=self.at_end))
+        viewport = Box(box.x - _RING, box.y - self.ring, box.w + _RING, box.h + 2 * self.ring)
+        height += 2 * self.ring
+        is_empty, paint = not inner.controls, inner.paint_visible
+        area = tree.control(ScrollArea(viewport, label, height, paint, self.about, empty=is_empty, at_end=self.at_end))
         for control in inner.controls:
             control.area = control.area or area
         tree.controls += inner.controls
         if self.sees in inner.named:
             area.reveal(inner.named[self.sees].laid_out)
-        tree.take(inner, area)
+        tree.merge(inner, area)
 
 
 scroll = Scroll

@@ -23,7 +23,7 @@ from breakaway_desktop.ui.input.inputs import WAKE, Input, KeyDown
 from breakaway_desktop.ui.input.keymap import is_key_for
 from breakaway_desktop.ui.input.source import InputSource
 from breakaway_desktop.ui.sound import Sound
-from breakaway_desktop.ui.toolkit.field import forget_gui
+from breakaway_desktop.ui.toolkit.field import discard_gui
 from breakaway_desktop.ui.toolkit.scene import ScreenMetrics, Stage
 from breakaway_desktop.ui.window.system_window import DEFAULT_SIZE, colour_title_bar
 from breakaway_desktop.words import _
@@ -376,7 +376,7 @@ class App:
         """Close the display; another App may be made afterwards."""
         self.sound.close()
         self._source.close()
-        forget_gui()
+        discard_gui()
         pygame.display.quit()
 
     def _window_key(self, event: KeyDown) -> None:

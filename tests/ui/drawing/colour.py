@@ -13,7 +13,7 @@ from itertools import combinations
 from coloraide import Color
 
 from breakaway_desktop.ui.drawing.palette import CONTRAST, RGB, Palette, TeamLook, rgb
-from breakaway_desktop.ui.toolkit.field import theme_of
+from breakaway_desktop.ui.toolkit.field import gui_theme
 
 VISIONS = {"normal": "", "deuteranopia": "deutan", "protanopia": "protan", "tritanopia": "tritan"}
 APART, LABEL = 25.0, 7.0
@@ -72,7 +72,7 @@ def faults_of_fields(palette: Palette) -> list[str]:
     """The same for the theme that pygame-gui gets: per kind of element, text on its ground, and the cursor."""
     least = LABEL if palette.name.startswith(CONTRAST.name) else TEXT
     found = []
-    for element, theme in theme_of(palette, 14).items():
+    for element, theme in gui_theme(palette, 14).items():
         colours = {name: rgb(code) for name, code in theme["colours"].items()}
         for text, ground, wanted in (
             ("normal_text", "dark_bg", least),

@@ -8,7 +8,7 @@ from breakaway_desktop.match.plan import BOT, Plan, ready_made_hands, seats_of
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.intents import BuildTeams
 from breakaway_desktop.ui.screens import building as team_building
-from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS
+from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from tests.ui.journeys.person import Person, seats, shows
 
 
@@ -24,9 +24,9 @@ def building(person: Person, *humans: int, totals: str = "exactly") -> Person:
 
 def lift(person: Person) -> None:
     if is_curtained(person.top):
-        person.wait(BY_ITSELF_MS)
+        person.wait(UNEXPECTED_PAGE_DELAY_MS)
         person.press("Space")
-        person.wait(BY_ITSELF_MS)
+        person.wait(UNEXPECTED_PAGE_DELAY_MS)
 
 
 def is_curtained(scene: object) -> bool:

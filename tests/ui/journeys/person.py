@@ -35,7 +35,7 @@ from breakaway_desktop.ui.input.inputs import (
 )
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.focus import walks
+from breakaway_desktop.ui.toolkit.focus import can_take_focus
 from breakaway_desktop.ui.toolkit.page import Page, ScreenModule
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.ui.window.app import App
@@ -130,7 +130,7 @@ class Person:
         control = self.top.focus.find(label)
         if control.area is not None:
             control.area.reveal(control.rect)
-        self.click_at(control.on_screen.centre)
+        self.click_at(control.screen_box.centre)
 
     def click_at(self, pos: tuple[float, float]) -> None:
         for event in (PointerMoved(pos), PointerPressed(pos), PointerReleased(pos)):
@@ -169,7 +169,7 @@ def labels_walked(person: Person) -> set[str]:
 
 
 def labels_to_walk(person: Person) -> set[str]:
-    return {control.label for control in person.top.focus.controls if walks(control)}
+    return {control.label for control in person.top.focus.controls if can_take_focus(control)}
 
 
 class Seen(Protocol):

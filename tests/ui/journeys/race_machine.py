@@ -34,7 +34,7 @@ from breakaway_desktop.ui.screens.race.seat import HASTY_MS
 from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_hand_covered
 from breakaway_desktop.ui.screens.replay.model import ReplayModel as ReplayModel
 from breakaway_desktop.ui.screens.review import screen as review_screen
-from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS
+from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from breakaway_desktop.ui.toolkit.scene import Scene
 from tests.match.decision_list import DecisionList
 from tests.record.races import SMALL, ridden
@@ -123,7 +123,7 @@ class RaceMachine(DecisionList):
                 return
             curtained = shows(top, race_screen) and self.is_curtained()
             if curtained:
-                self.person.wait(BY_ITSELF_MS)
+                self.person.wait(UNEXPECTED_PAGE_DELAY_MS)
                 self.person.press("Space")
             elif self.is_heard(top):
                 self.person.wait(HASTY_MS)  # the same number again would be taken for one meant for the player before

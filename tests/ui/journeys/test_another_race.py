@@ -20,7 +20,7 @@ from breakaway_desktop.ui.intents import AskAboutFile, ResumeRace, ShowMenu, Sho
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_hand_covered
-from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS
+from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from tests.ui.journeys.fakes import QuickThinker, match_of
 from tests.ui.journeys.person import Person, asks, keep, seated, shows
 
@@ -84,9 +84,9 @@ def play_one(person: Person) -> None:
     for _ in range(200):
         model = person.top.model
         if is_curtained(model) or is_hand_covered(model):
-            person.wait(BY_ITSELF_MS)
+            person.wait(UNEXPECTED_PAGE_DELAY_MS)
             person.press("Space")
-            person.wait(BY_ITSELF_MS)
+            person.wait(UNEXPECTED_PAGE_DELAY_MS)
         elif model.asked is not None:
             person.wait(1000)
             person.press("1", "Enter")

@@ -12,7 +12,7 @@ from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.input.inputs import WheelTurned
 from breakaway_desktop.ui.intents import ShowLog, ShowReplay, ShowResult
-from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS
+from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from tests.sentences.mixed import improper, shared_race
 from tests.ui.journeys.person import EVERY_SIZE, Person, seated, unreadable
 from tests.ui.screens.race.rider import Seat
@@ -27,7 +27,7 @@ def test_result_replay_and_log_tell_no_improper_fraction(size: tuple[int, int], 
     match = shared_race()
     person = seated(tmp_path / "races", size)
     person.open(ShowResult(match))
-    person.wait(BY_ITSELF_MS)
+    person.wait(UNEXPECTED_PAGE_DELAY_MS)
     assert set(map(points_text, standings(match.race).points)) <= set(person.read())
     assert_mixed(person)
     assert not unreadable(person)

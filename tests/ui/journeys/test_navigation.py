@@ -76,7 +76,7 @@ from breakaway_desktop.ui.screens.tutorial import screen as tutorial_screen
 from breakaway_desktop.ui.toolkit import dialog
 from breakaway_desktop.ui.toolkit.dialog import DialogPart, question
 from breakaway_desktop.ui.toolkit.key_groups import form_keys
-from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, ScreenModule
+from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, ScreenModule
 from breakaway_desktop.ui.toolkit.scene import Intent, Scene
 from tests.architecture.sources import ROOT
 from tests.ui.journeys.fakes import QuickThinker
@@ -183,7 +183,7 @@ def stand_on(person: Person, screen: type[Intent]) -> tuple[Scene, ...]:
 def go(person: Person, kind: type[Intent]) -> None:
     """There, and until it hears its keys."""
     person.open(WAYS[kind].make(person.session.folder))
-    person.wait(BY_ITSELF_MS)
+    person.wait(UNEXPECTED_PAGE_DELAY_MS)
 
 
 def lead_to_menu(person: Person) -> None:
@@ -191,7 +191,7 @@ def lead_to_menu(person: Person) -> None:
     for _layer in range(3):  # what is explained, or shown, goes first
         if not (shows(person.top, menu_in_race) or shows(person.top, menu_screen)):
             person.press("Esc")
-            person.wait(BY_ITSELF_MS)
+            person.wait(UNEXPECTED_PAGE_DELAY_MS)
     if shows(person.top, menu_in_race):
         person.click("menu")
 

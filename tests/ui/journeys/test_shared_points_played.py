@@ -18,7 +18,7 @@ from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.intents import BeginRace
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens import result as result_screen
-from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS
+from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from tests.ui.journeys.fakes import FRAME_MS, QuickThinker
 from tests.ui.journeys.person import Person, shows
 
@@ -73,7 +73,7 @@ def test_a_postal_race_that_ends_with_halves_shows_them_in_the_result(
     match = begin(person)
     play_to_the_end(person)
     assert shows(person.top, result_screen)
-    person.wait(BY_ITSELF_MS)
+    person.wait(UNEXPECTED_PAGE_DELAY_MS)
 
     final = standings(match.race)
     halves = [points for points in final.points if Fraction(points).denominator == 2]

@@ -138,9 +138,9 @@ def texts_of(studio: Studio) -> list[Written]:
     studio.stage.draw(canvas)
     focus = studio.top.focus
     # What an open list or menu lies over is not to be read now.
-    if focus.current is not None and focus.current.grabbing:
+    if focus.current is not None and focus.current.captures_input:
         canvas.text_log = []
-        focus.current.draw_over(canvas)
+        focus.current.draw_popup(canvas)
     for over, words in _lying_over(studio, canvas.text_log):
         canvas.text_log = [
             (text, box, cut)

@@ -44,7 +44,7 @@ MORE_PAGES = tuple(
 def test_enter_presses_what_is_lit(state: State, opened: Callable[..., Studio]) -> None:
     """For each thing that can have the focus: Enter presses it, and whatever wears the cap Enter does the same."""
     studio = opened(state, (960, 600))
-    if studio.top.focus.current is not None and studio.top.focus.current.grabbing:
+    if studio.top.focus.current is not None and studio.top.focus.current.captures_input:
         studio.key(pygame.K_ESCAPE)
     with _said_by(studio.top) as said:
         for control in list(studio.top.focus.controls):
@@ -53,7 +53,7 @@ def test_enter_presses_what_is_lit(state: State, opened: Callable[..., Studio]) 
             studio.top.focus.put(control)
             worn = _wearers(studio, "Enter")
             entered = _entered(studio, control, said)
-            if not control.yields_enter:
+            if not control.passes_enter_on:
                 assert entered == _pressed(control, said), f"Enter does not press {control.label}"
                 assert worn in ([], [control]), f"with {control.label} lit, Enter stands on {_labels(worn)}"
             elif worn:
@@ -87,7 +87,7 @@ def test_enter_on_a_row_of_values_takes_the_next_value(state: State, row: str, o
     studio = opened(state, (1280, 800))
     page, values = studio.top, studio.top.focus.find(row)
     assert isinstance(values, Segments)
-    at = values.place
+    at = values.index
     studio.focus(row)
     studio.key(pygame.K_RETURN)
     assert studio.top is page
@@ -126,7 +126,7 @@ def _entered(studio: Studio, control: Control, said: list[Any]) -> list[Any]:
 def _back(values: Segments) -> Any:
     """The value before, which is taken again."""
     now = values.value
-    values._step(-1, around=True)
+    values._step(-1, wraps=True)
     return values.value if values.value != now else None
 
 
@@ -166,7 +166,7 @@ def _said_by(page: Page) -> Iterator[list[Any]]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(page, "say", note)
-        patch.setattr(page, "_say", lambda said, **_how: None)
+        patch.setattr(page, "_dispatch", lambda said, **_how: None)
         page._lay_out()
         yield found
 

@@ -12,7 +12,7 @@ import pytest
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.palette import CONTRAST, PALETTES
 from breakaway_desktop.ui.toolkit.control import Control
-from breakaway_desktop.ui.toolkit.focus import walks
+from breakaway_desktop.ui.toolkit.focus import can_take_focus
 from breakaway_desktop.ui.window.app import AUTOMATIC
 from breakaway_desktop.words import set_language
 from tests.ui.measured.faults import WITHOUT_FOCUS, apart_in_table, faults_of
@@ -152,7 +152,7 @@ def _walked(studio: Studio) -> list[str]:
                 break
             continue
         reached.append(control)
-        box = control.on_screen
+        box = control.screen_box
         if not box.touches(whole):
             found.append(f"the focus is out of sight: {type(control).__name__} {control.label}")
         if not is_known and control is not was and _pixels(studio) == before:
@@ -166,7 +166,7 @@ def _walked(studio: Studio) -> list[str]:
 
 def _after(studio: Studio) -> Control | None:
     """The control that Tab comes to next."""
-    able = [control for control in studio.top.focus.controls if walks(control)]
+    able = [control for control in studio.top.focus.controls if can_take_focus(control)]
     at = next((at for at, control in enumerate(able) if control is studio.top.focus.current), -1)
     return able[(at + 1) % len(able)] if able else None
 

@@ -49,4 +49,4 @@ def _leads_on(studio: Studio, key: int) -> bool:
 
 def _is_grabbed(studio: Studio) -> bool:
     current = studio.top.focus.current
-    return current is not None and current.grabbing
+    return current is not None and current.captures_input

@@ -35,4 +35,4 @@ def test_the_chosen_card_is_in_view_however_long_the_list_is() -> None:
     [area] = (control for control in out.controls if isinstance(control, ScrollArea))
     spots = {topic: spot for spot, topic in out.asked}
     assert area.rect.encloses(spots[topic_of(whys[-1])].box)
-    assert not spots[topic_of(whys[0])].is_under(spots[topic_of(whys[0])].box.centre)
+    assert not spots[topic_of(whys[0])].is_visible_at(spots[topic_of(whys[0])].box.centre)

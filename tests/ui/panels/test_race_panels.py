@@ -262,7 +262,7 @@ def test_the_sheet_shows_the_newest_turns_and_nothing_is_cut_off(turns: int, why
     c = canvas()
     out = examples.sheet_on(c, SHEET, shown)
     assert cut_off(c) == []
-    boxes = [spot.box for spot, _topic in out.asked if spot.is_under(spot.box.centre)]
+    boxes = [spot.box for spot, _topic in out.asked if spot.is_visible_at(spot.box.centre)]
     rows = {box.y for box in boxes}
     assert len(rows) >= min(turns, 8)
     assert len(boxes) == sum(len(cards) for row in shown.rows[-len(rows) :] for cards in row.hands)
@@ -273,14 +273,14 @@ def test_the_sheet_shows_the_newest_turns_and_nothing_is_cut_off(turns: int, why
 def test_older_turns_are_scrolled_to_and_the_newest_comes_by_itself() -> None:
     c, out = canvas(), examples.sheet_on(canvas(), SHEET, examples.log_sheet(3, 30))
     area = next(control for control in out.controls if isinstance(control, ScrollArea))
-    assert area.scroll == area.furthest > 0
+    assert area.scroll == area.max_scroll > 0
     area.scroll_to(0)
     out.paint(c)
     assert {"1", "2", "8"} <= set(words_of(c))
     assert "30" not in words_of(c)
     later = examples.sheet_on(canvas(), SHEET, examples.log_sheet(3, 31))
-    area.become(next(control for control in later.controls if isinstance(control, ScrollArea)))
-    assert area.scroll == area.furthest
+    area.update_from(next(control for control in later.controls if isinstance(control, ScrollArea)))
+    assert area.scroll == area.max_scroll
 
 
 def test_the_keyboard_asks_about_cards_that_are_seen() -> None:
@@ -291,7 +291,7 @@ def test_the_keyboard_asks_about_cards_that_are_seen() -> None:
     area = next(control for control in out.controls if isinstance(control, ScrollArea))
     newest = [topic for _spot, topic in out.asked if topic.kind == "rode"][-1]
     cards.topic = newest  # type: ignore[attr-defined]
-    for scrolled in (area.furthest, 0):
+    for scrolled in (area.max_scroll, 0):
         area.scroll_to(scrolled)
         assert cards.handle(KeyDown(pygame.K_RETURN))
     assert [message == TopicClicked(newest) for message in asked] == [True, False]

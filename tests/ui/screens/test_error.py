@@ -18,7 +18,7 @@ from breakaway_desktop.ui.open import run_loop
 from breakaway_desktop.ui.screens import error as error_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, Page
+from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
 from breakaway_desktop.ui.toolkit.scene import Scene
 from breakaway_desktop.ui.window.app import App
 from breakaway_desktop.words import set_language
@@ -85,7 +85,7 @@ def test_the_error_is_shown_and_the_menu_is_a_key_away(navigation: Navigation, h
 
     def look_and_leave() -> None:
         seen.append(navigation.shows_error)
-        navigation.app.stage.update(BY_ITSELF_MS)
+        navigation.app.stage.update(UNEXPECTED_PAGE_DELAY_MS)
         press(pygame.K_ESCAPE)()
 
     def look_and_quit() -> None:
@@ -118,7 +118,7 @@ def open_error_screen(folder: Path, size: tuple[int, int] = (1280, 800)) -> Pers
         raise RuntimeError(BROKEN)
     except RuntimeError as error:
         person.open(ShowError(note_error(error)))
-    person.wait(BY_ITSELF_MS)
+    person.wait(UNEXPECTED_PAGE_DELAY_MS)
     return person
 
 
@@ -138,7 +138,7 @@ def test_it_is_read_and_walked(size: tuple[int, int], scale: float, language: st
 def test_the_screen_opens_automatically_and_ignores_input_at_first(tmp_path: Path) -> None:
     person = seated(tmp_path / "races")
     person.open(ShowError("the report"))
-    person.wait(BY_ITSELF_MS - 1)
+    person.wait(UNEXPECTED_PAGE_DELAY_MS - 1)
     person.press("Enter", "Esc", "q", "s")
     person.click("Quit")
     assert shows(person.top, error_screen)

@@ -45,13 +45,13 @@ def lines(person: Person) -> LineList:
 
 
 def line_texts(person: Person) -> list[str]:
-    return [entry.text for entry in lines(person).of.rows if not entry.is_head]
+    return [entry.text for entry in lines(person).node.rows if not entry.is_head]
 
 
 def test_the_own_team_is_a_filter(running_match: Match, tmp_path: Path) -> None:
     person = at_log(running_match, tmp_path)
     person.press("Shift+Tab", "Shift+Tab", "Right")
-    assert {entry.rider // 10 for entry in lines(person).of.rows if not entry.is_head} == {1}
+    assert {entry.rider // 10 for entry in lines(person).node.rows if not entry.is_head} == {1}
     assert person.sees(f"{len(line_texts(person))} lines")
 
 
@@ -157,14 +157,14 @@ def test_arrows_point_at_lines_and_pass_over_heads(running_match: Match, tmp_pat
     person = at_log(running_match, tmp_path, watch=lambda _step: None)
     seen = []
     for _ in range(40):
-        seen.append(lines(person).pointed)
+        seen.append(lines(person).cursor_row)
         person.press("Up")
     assert not any(entry.is_head for entry in seen)
-    assert seen == [entry for entry in reversed(lines(person).of.rows) if not entry.is_head][:40]
+    assert seen == [entry for entry in reversed(lines(person).node.rows) if not entry.is_head][:40]
     at = lines(person)
-    assert at.top < at.at < at.top + at.shown
+    assert at.top < at.cursor < at.top + at.visible_count
     person.press("Home")
-    assert not lines(person).pointed.is_head
+    assert not lines(person).cursor_row.is_head
     assert lines(person).top == 0
 
 
@@ -172,7 +172,7 @@ def test_enter_on_a_line_watches_its_step_again(running_match: Match, tmp_path: 
     watched: list[int] = []
     person = at_log(running_match, tmp_path, watch=watched.append)
     person.press("Up", "Up")
-    step = lines(person).pointed.step
+    step = lines(person).cursor_row.step
     assert person.sees("Enter: watch again")
     person.press("Enter")
     assert watched == [step]
@@ -183,13 +183,13 @@ def test_a_second_click_on_a_line_watches_it_again(running_match: Match, tmp_pat
     watched: list[int] = []
     person = at_log(running_match, tmp_path, watch=watched.append)
     rows = lines(person)
-    at = next(at for at in range(rows.top + 2, len(rows.of.rows)) if not rows.of.rows[at].is_head)
-    pos = (rows.rect.x + 80, rows.rect.y + (at - rows.top + 0.5) * rows.of.high)
+    at = next(at for at in range(rows.top + 2, len(rows.node.rows)) if not rows.node.rows[at].is_head)
+    pos = (rows.rect.x + 80, rows.rect.y + (at - rows.top + 0.5) * rows.node.high)
     for _ in range(2):
         assert not watched
         for event in (PointerPressed(pos), PointerReleased(pos)):
             person.window.stage.handle(event)
-    assert watched == [rows.of.rows[at].step]
+    assert watched == [rows.node.rows[at].step]
 
 
 def test_without_a_replay_no_line_offers_to_watch(running_match: Match, tmp_path: Path) -> None:
@@ -217,7 +217,7 @@ def test_from_the_result_a_line_opens_the_film_before_its_step(tmp_path: Path) -
     person.wait(2000)
     person.press("l")
     person.press("Up")
-    step = lines(person).pointed.step
+    step = lines(person).cursor_row.step
     person.press("Enter")
     assert shows(person.top, replay_screen)
     film = person.top.model

@@ -28,7 +28,7 @@ from breakaway_desktop.ui.screens import building as team_building
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import replay, result, statistics
 from breakaway_desktop.ui.screens.review import screen as review_screen
-from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, Page
+from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.words import set_language
 from tests.ui.journeys.forms import race_by_orders
@@ -60,13 +60,13 @@ def finished():
 @pytest.fixture
 def at_end(person: Person, finished) -> Person:
     person.open(ShowResult(finished))
-    person.wait(BY_ITSELF_MS)
+    person.wait(UNEXPECTED_PAGE_DELAY_MS)
     return person
 
 
 def test_no_input_counts_at_first(person: Person, finished) -> None:
     person.open(ShowResult(finished))
-    person.wait(BY_ITSELF_MS - 1)
+    person.wait(UNEXPECTED_PAGE_DELAY_MS - 1)
     person.press("Enter", "Esc", "T")
     person.click("menu")
     assert shows(person.top, result)
@@ -209,7 +209,7 @@ def test_a_player_who_passed_his_team_to_a_bot_plays_it_again_in_the_next_race(p
         match.answer(match.automatic_decision() or match.bot_decision()[0])
     loaded = Match.resume(match.record())
     person.open(ShowResult(loaded))
-    person.wait(BY_ITSELF_MS)
+    person.wait(UNEXPECTED_PAGE_DELAY_MS)
     person.press(key)
     if key == "T":
         assert [seat.is_human for seat in person.top.model.plan.seats] == [False] * 5 + [True]
@@ -389,7 +389,7 @@ def test_many_lines_show_sums_alone(tmp_path, finished) -> None:
 def test_tab_reaches_every_control(tmp_path, finished, size) -> None:
     person = seated(tmp_path, size)
     person.open(ShowResult(finished))
-    person.wait(BY_ITSELF_MS)
+    person.wait(UNEXPECTED_PAGE_DELAY_MS)
     controls = {"menu", "watch", "review", "share", "log", "again", "ways", "shown"}
     assert labels_walked(person) == labels_to_walk(person) == controls
 
@@ -397,7 +397,7 @@ def test_tab_reaches_every_control(tmp_path, finished, size) -> None:
 def test_b_opens_the_review_and_escape_returns(tmp_path, finished) -> None:
     person = seated(tmp_path)
     person.open(ShowResult(finished))
-    person.wait(BY_ITSELF_MS)
+    person.wait(UNEXPECTED_PAGE_DELAY_MS)
     result = person.top
     person.press("b")
     assert shows(person.top, review_screen)

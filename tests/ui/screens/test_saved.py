@@ -144,7 +144,7 @@ def test_page_keys_home_and_end_select_in_a_long_list(folder: Path) -> None:
     person = before_list(folder)
     person.press("End")
     assert selected_file(person) == "more-29.race"
-    assert person.control("list").rect.encloses(person.control("more-29.race").on_screen)
+    assert person.control("list").rect.encloses(person.control("more-29.race").screen_box)
     person.press("Home", "PageDown")
     page = selected_file(person)
     assert page not in ("half.race", "done.race", "torn.race")

@@ -13,7 +13,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 
 from breakaway_desktop.ui.input.keymap import set_typing_mode, show_button_names
-from breakaway_desktop.ui.toolkit.field import forget_gui
+from breakaway_desktop.ui.toolkit.field import discard_gui
 from breakaway_desktop.words import language, set_language
 from tests.ui.toolkit.demo import Demo, Window
 
@@ -29,7 +29,7 @@ def display() -> Iterator[None]:
     show_button_names(None)
     set_typing_mode(False)
     set_language(before)
-    forget_gui()
+    discard_gui()
     pygame.display.quit()
 
 

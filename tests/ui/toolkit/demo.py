@@ -210,7 +210,7 @@ def empty_field(window: Window) -> TextField:
     demo = Demo()
     window.stage.push(demo)
     field = name_field(demo)
-    field.write("")
+    field.set_text("")
     return field
 
 

@@ -71,7 +71,7 @@ def draw(c: Canvas) -> None:
         parts.bib(c, box, number, team_look("yellow"), on=at == 1, off=at == 2)
     parts.bib(c, Box(1110, 340, 32, 41), "3", team_look("indigo"))
     parts.bib(c, Box(1150, 340, 32, 41), "8", team_look("white"))
-    parts.deep(c, Box(890, 412, 240, 90))
+    parts.dark_field(c, Box(890, 412, 240, 90))
     parts.scroll_bar(c, Box(1140, 412, 8, 90), Box(1140, 412, 8, 40))
     pictures = (
         PosterArt(p.hot, p.sun, team_look("azure"), "21"),

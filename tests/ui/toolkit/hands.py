@@ -62,9 +62,9 @@ class Hands:
             self.wait(1000)
             self.said.clear()
 
-    def _heard(self, said: Any) -> None:
-        self.said.append(said)
-        self._say(said)
+    def _heard(self, message: Any) -> None:
+        self.said.append(message)
+        self._say(message)
 
     def wait(self, ms: float) -> None:
         self.window.stage.update(ms)
@@ -119,7 +119,7 @@ class Hands:
 
     def box(self, label: str) -> Box:
         """Where a control stands on the screen."""
-        return self.find(label).on_screen
+        return self.find(label).screen_box
 
     def strike(self, key: int, device: str) -> None:
         """A key of the keyboard, or the button of a controller that does its work."""
@@ -210,14 +210,14 @@ class Hands:
             self.click((rows.x + 20, rows.y + (other - control._first + 0.5) * control.ROW))
             return
         self.strike(pygame.K_RETURN, device)
-        while control.open and control.at != other:
-            self.strike(pygame.K_DOWN if control.at < other else pygame.K_UP, device)
+        while control.open and control.cursor != other:
+            self.strike(pygame.K_DOWN if control.cursor < other else pygame.K_UP, device)
         self.strike(pygame.K_RETURN, device)
 
 
 def _free_point(hands: Hands, control: Control, here: Box) -> Point:
     """A point of the control where no other one lies on it."""
-    others = [other.on_screen for other in hands.controls if other is not control]
+    others = [other.screen_box for other in hands.controls if other is not control]
     inner = [other for other in others if here.encloses(other)]
     for share in (0.5, 0.1, 0.9, 0.3, 0.7):
         point = here.x + here.w * share, here.centre[1]

@@ -83,7 +83,7 @@ def test_a_choice_is_made_by_keys_and_skips_what_is_disabled(demo: Demo) -> None
     key(demo, pygame.K_RETURN)
     assert is_open(choice)
     key(demo, pygame.K_DOWN, pygame.K_DOWN)
-    assert choice.options[choice.at].value == "grade"
+    assert choice.options[choice.cursor].value == "grade"
     key(demo, pygame.K_RETURN)
     assert not is_open(choice)
     assert demo.orders == "grade"
@@ -136,12 +136,12 @@ def test_a_list_near_the_foot_opens_upwards_and_scrolls_if_it_must() -> None:
     choice.press()
     assert choice.list_box.bottom <= choice.rect.y
     assert Box(0, 0, 960, 600).encloses(choice.list_box)
-    assert choice.rows_shown < 40
+    assert choice.visible_rows < 40
     choice.handle(KeyDown(pygame.K_HOME))
-    assert choice.options[choice.at].value == "0"
+    assert choice.options[choice.cursor].value == "0"
     choice.handle(WheelTurned(choice.list_box.centre, -100))
     choice.handle(KeyDown(pygame.K_DOWN))
-    assert choice.at == 1
+    assert choice.cursor == 1
 
 
 def test_segments_move_with_arrows_and_clicks(demo: Demo) -> None:
@@ -181,7 +181,7 @@ def test_a_list_without_controls_scrolls_by_keys_and_by_its_bar() -> None:
     assert area.handle(KeyDown(pygame.K_PAGEDOWN))
     assert area.scroll > 0
     area.handle(KeyDown(pygame.K_END))
-    assert area.scroll == area.furthest == 400
+    assert area.scroll == area.max_scroll == 400
     assert not area.handle(KeyDown(pygame.K_END)), "what changes nothing is not taken"
     bar = area.bar
     assert bar is not None

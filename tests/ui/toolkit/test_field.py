@@ -7,7 +7,7 @@ import pytest
 
 from breakaway_desktop.ui.drawing.letters import Cut, font_path
 from breakaway_desktop.ui.input.inputs import Composed, KeyDown, PointerMoved, PointerPressed, PointerReleased, Typed
-from breakaway_desktop.ui.toolkit.field import TYPED, TextField
+from breakaway_desktop.ui.toolkit.field import TEXT_STYLE, TextField
 from tests.ui.toolkit.demo import Demo, Window, empty_field, name_field
 
 
@@ -148,7 +148,7 @@ def test_a_clipboard_without_text_or_none_at_all_leaves_the_field_as_it_is(
     assert demo.name.endswith("x")
 
 
-@pytest.mark.parametrize(("name", "cut"), [("Ågnès-Qÿ", TYPED.cut), ("Łukasz Жук", False), ("Łuk", False)])
+@pytest.mark.parametrize(("name", "cut"), [("Ågnès-Qÿ", TEXT_STYLE.cut), ("Łukasz Жук", False), ("Łuk", False)])
 def test_what_is_typed_has_the_letters_of_all_other_text_and_of_names_beyond_it(name: str, cut: Cut) -> None:
     """Barlow, or as a whole the font that has all its letters; the caret stays where it was."""
     window = Window()
@@ -164,5 +164,5 @@ def test_what_is_typed_has_the_letters_of_all_other_text_and_of_names_beyond_it(
     assert line.edit_position == 1 + len(name)
 
     # At the same height, for systems round the widths of small letters differently.
-    fonts = {of: pygame.font.Font(str(font_path(of)), line.font.get_point_size()) for of in (TYPED.cut, False)}
+    fonts = {of: pygame.font.Font(str(font_path(of)), line.font.get_point_size()) for of in (TEXT_STYLE.cut, False)}
     assert [of for of, font in fonts.items() if font.size("Wl" * 40) == line.font.size("Wl" * 40)] == [cut]

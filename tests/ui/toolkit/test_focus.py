@@ -186,9 +186,9 @@ def test_the_view_follows_the_focus_into_a_scrolled_list(demo: Demo, window: Win
     area = demo.focus.find("options")
     put(demo, "finish")
     put(demo, "pace")
-    assert area.rect.encloses(demo.focus.find("pace").on_screen)
+    assert area.rect.encloses(demo.focus.find("pace").screen_box)
     put(demo, "finish")
-    assert area.rect.encloses(demo.focus.find("finish").on_screen)
+    assert area.rect.encloses(demo.focus.find("finish").screen_box)
 
 
 def test_a_click_in_a_scrolled_list_hits_what_is_seen_there(demo: Demo, window: Window) -> None:
@@ -196,7 +196,7 @@ def test_a_click_in_a_scrolled_list_hits_what_is_seen_there(demo: Demo, window: 
     area = demo.focus.find("options")
     demo.handle(WheelTurned(area.rect.centre, -3))
     sound = demo.focus.find("sound")
-    box = sound.on_screen
+    box = sound.screen_box
     assert box != sound.rect
     demo.handle(PointerPressed((box.x + 20, box.centre[1])))
     demo.handle(PointerReleased((box.x + 20, box.centre[1])))

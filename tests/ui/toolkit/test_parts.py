@@ -17,7 +17,7 @@ from breakaway_desktop.ui.toolkit.controls import button as button_node
 from breakaway_desktop.ui.toolkit.controls import masthead, press
 from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.parts import State
-from breakaway_desktop.ui.toolkit.posters import PosterArt, painted
+from breakaway_desktop.ui.toolkit.posters import PosterArt, paint_poster_art
 from breakaway_desktop.ui.toolkit.typography import LABEL
 from tests.ui.drawing.colour import contrast
 from tests.ui.toolkit import gallery
@@ -105,15 +105,15 @@ def test_no_wheel_of_a_poster_is_cut_by_its_frame(
 
     class Seen(posters.Cyclist):
         def wheel(self, x: float) -> None:
-            middle = self.at((x, 0))[0] * size[0] / self.on.get_width()
+            middle = self.to_px((x, 0))[0] * size[0] / self.on.get_width()
             reach = self.r * size[0] / self.on.get_width()
             ends.extend((middle - reach, middle + reach))
 
     monkeypatch.setattr(posters, "Cyclist", Seen)
     red = team_look("red")
-    painted.cache_clear()
-    painted(PosterArt(DAY.hot, DAY.sun, red, "31", others=((red, "32"),) * (riders - 1)), size, 1, DAY)
-    painted.cache_clear()
+    paint_poster_art.cache_clear()
+    paint_poster_art(PosterArt(DAY.hot, DAY.sun, red, "31", others=((red, "32"),) * (riders - 1)), size, 1, DAY)
+    paint_poster_art.cache_clear()
     assert len(ends) == 4 * riders
     assert min(ends) > 0
     assert max(ends) < size[0]
@@ -121,7 +121,7 @@ def test_no_wheel_of_a_poster_is_cut_by_its_frame(
 
 def test_posters_differ_by_sky_and_rider_and_are_painted_once_for_a_size() -> None:
     sky, rider = PosterArt(DAY.plum, DAY.sun), PosterArt(DAY.plum, DAY.sun, team_look("red"), "31")
-    looks = [painted(picture, (120, 90), 1, DAY) for picture in (sky, rider, rider)]
+    looks = [paint_poster_art(picture, (120, 90), 1, DAY) for picture in (sky, rider, rider)]
     assert looks[1] is looks[2]
     assert pygame.image.tobytes(looks[0], "RGB") != pygame.image.tobytes(looks[1], "RGB")
 

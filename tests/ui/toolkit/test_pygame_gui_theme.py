@@ -13,7 +13,7 @@ import breakaway_desktop
 from breakaway_desktop.ui.drawing.letters import measure, round_px
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.input.inputs import Typed
-from breakaway_desktop.ui.toolkit.field import FONT, TYPED, gui_for, theme_of
+from breakaway_desktop.ui.toolkit.field import FONT, TEXT_STYLE, gui_manager, gui_theme
 from breakaway_desktop.ui.window.app import SCALES
 from tests.ui.toolkit.demo import Window, empty_field
 
@@ -35,7 +35,7 @@ def elements_in_use() -> set[str]:
 
 @THEMES
 def test_every_kind_of_element_in_use_has_colours_and_a_font(palette: Palette) -> None:
-    theme = theme_of(palette, 15)
+    theme = gui_theme(palette, 15)
     assert {ELEMENTS[name] for name in elements_in_use()} == set(theme)
     for element in theme.values():
         assert element["font"]["name"] == FONT
@@ -56,7 +56,7 @@ def test_a_field_shows_whole_letters_at_every_scale(palette: Palette, scale: flo
     line = field._line
     font = line.font
     assert font.size("Åg")[1] <= line.rect.height
-    assert abs(font.size("Åg")[1] - measure("Åg", TYPED.size * window.screen.scale, TYPED.cut)[1]) <= 2
+    assert abs(font.size("Åg")[1] - measure("Åg", TEXT_STYLE.size * window.screen.scale, TEXT_STYLE.cut)[1]) <= 2
     shown = pygame.mask.from_threshold(line.image, palette.ink, (70, 70, 70, 255))
     top, bottom = shown.get_bounding_rects()[0].top, max(r.bottom for r in shown.get_bounding_rects())
     assert top > 0, "the ring over the A is cut off"
@@ -65,9 +65,9 @@ def test_a_field_shows_whole_letters_at_every_scale(palette: Palette, scale: flo
 
 @THEMES
 def test_the_manager_is_made_anew_for_another_scale_only(palette: Palette) -> None:
-    small = gui_for(palette, 1)
-    assert gui_for(palette, 1) is small
-    large = gui_for(palette, 2)
+    small = gui_manager(palette, 1)
+    assert gui_manager(palette, 1) is small
+    large = gui_manager(palette, 2)
     assert large is not small
     font = large.get_theme().get_font(["text_entry_line"])
-    assert abs(font.size("Åg")[1] - measure("Åg", round_px(2 * TYPED.size), TYPED.cut)[1]) <= 2
+    assert abs(font.size("Åg")[1] - measure("Åg", round_px(2 * TEXT_STYLE.size), TEXT_STYLE.cut)[1]) <= 2

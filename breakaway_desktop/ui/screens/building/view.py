@@ -50,8 +50,8 @@ from breakaway_desktop.ui.toolkit.boxes import (
 )
 from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.controls import button, masthead, press
-from breakaway_desktop.ui.toolkit.curtain import DEAF_MS, PrivacyScreen, curtain, look_away
-from breakaway_desktop.ui.toolkit.dialog import CloseDialog, DialogButton, question, sheet_over
+from breakaway_desktop.ui.toolkit.curtain import INPUT_DELAY_MS, PrivacyScreen, curtain, look_away
+from breakaway_desktop.ui.toolkit.dialog import CloseDialog, DialogButton, question, sheet_dialog
 from breakaway_desktop.ui.toolkit.number import number
 from breakaway_desktop.ui.toolkit.page import PageView
 from breakaway_desktop.ui.toolkit.papers import keycap_of, panel, plate
@@ -80,7 +80,7 @@ def view(model: TeamBuildingModel) -> PageView:
     return PageView(
         sized(partial(_page, model)), title=_("Team building"), first=_first(model), escape=msg.LeaveTeamBuilding(),
         keys=_keys(model),
-        hears=_SUBSCRIBED, deaf_ms=DEAF_MS if model.several else 0, over=open_dialog,
+        hears=_SUBSCRIBED, deaf_ms=INPUT_DELAY_MS if model.several else 0, over=open_dialog,
         name=f"team {model.turn}",  # no words: the name of the view
     )  # fmt: skip
 
@@ -304,7 +304,7 @@ def _paint_head(look: TeamLook, number: str, name: str, total: str, canvas: Canv
     draw_token(canvas, look, number, (box.x + 6 + diameter / 2, box.centre[1]), diameter)
     x, y = box.x + 14 + diameter, box.centre[1]
     end = canvas.text(total, CHOSEN, (box.right + 6, y), colour=look.label, anchor="midright").x - 8
-    parts.line_of(canvas, (name.upper(), ""), HEADLINE.at(24), (x, y), end - x, colour=look.label, least=14)
+    parts.line_of(canvas, (name.upper(), ""), HEADLINE.at(24), (x, y), end - x, colour=look.label, min_size=14)
 
 
 def _points_left(model: TeamBuildingModel, rider: int, small: bool) -> Node:
@@ -379,7 +379,7 @@ def _saved_dialog(model: TeamBuildingModel) -> PageView:
                why=save_objection(model)),
         gap=14,
     )  # fmt: skip
-    return sheet_over(
+    return sheet_dialog(
         _("Saved line-ups"), column(*rows, gap=10), column(*notice, bottom, gap=14), look=model.look, w=_SAVED_W,
         first=row_name(0) if presets else SAVE, escape=CloseDialog(), name="saved",
     )  # fmt: skip

@@ -292,10 +292,10 @@ class _Bands(Node):
         return side, laid, y
 
     def _height(self, measure: Measure, w: float) -> float:
-        return measure.once(self, self._lay_out_bands, w)[2]
+        return measure.memoized(self, self._lay_out_bands, w)[2]
 
     def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
-        side, laid, _height = measure.once(self, self._lay_out_bands, box.w)
+        side, laid, _height = measure.memoized(self, self._lay_out_bands, box.w)
 
         def paint(canvas: Canvas) -> None:
             for y, band in laid:

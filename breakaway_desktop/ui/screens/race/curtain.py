@@ -18,7 +18,7 @@ from breakaway_desktop.ui.screens.race.secrets import is_hand_covered, own_team
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure, Node
 from breakaway_desktop.ui.toolkit.controls import PaintedControl
-from breakaway_desktop.ui.toolkit.curtain import DEAF_MS, PrivacyScreen, curtain, look_away, paint_lower
+from breakaway_desktop.ui.toolkit.curtain import INPUT_DELAY_MS, PrivacyScreen, curtain, look_away, paint_lower
 from breakaway_desktop.ui.toolkit.page import Covered, PageView, Uncovered
 from breakaway_desktop.words import _
 
@@ -53,7 +53,7 @@ def per_viewer(model: RaceModel) -> dict[str, Any]:
         return {}
     covered = is_hand_covered(model) and not model.dialog
     name = f"seat {model.seat.team} {covered}"  # no words: a name of the view
-    return {"name": name, "deaf_ms": DEAF_MS if covered else AFTER_MS}
+    return {"name": name, "deaf_ms": INPUT_DELAY_MS if covered else AFTER_MS}
 
 
 @dataclass(frozen=True, slots=True)

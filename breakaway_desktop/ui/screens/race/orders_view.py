@@ -252,7 +252,7 @@ class _CardParts(Node):
 class _RiderControl(PaintedControl):
     """The tile of a rider: a press makes him the current one, Enter confirms his highlighted card (`Confirm`)."""
 
-    led_by_pointer = False
+    follows_pointer = False
 
     def __init__(self, rect: Box, rider: int, in_question: bool, dispatch: Any) -> None:
         def paint(canvas: Canvas, where: Box, state: parts.State) -> None:
@@ -262,12 +262,12 @@ class _RiderControl(PaintedControl):
         super().__init__(rect, _rider_label(rider), paint, on_press=lambda: dispatch(say.SelectOrderRider(rider)))
         self.say = dispatch
 
-    def takes_key(self, event: KeyDown) -> bool:
+    def wants_key(self, event: KeyDown) -> bool:
         # Space skips animations; it never chooses.
         return event.key in (*ENTER_KEYS, pygame.K_SPACE) and not event.ctrl
 
     def handle(self, event: Input) -> bool:
-        if not isinstance(event, KeyDown) or not self.takes_key(event):
+        if not isinstance(event, KeyDown) or not self.wants_key(event):
             return super().handle(event)
         if event.key in ENTER_KEYS and not event.is_repeat:
             self.say(say.ConfirmOrderCard())

@@ -20,7 +20,7 @@ from breakaway_desktop.ui.screens.race.secrets import own_team, viewing_team
 from breakaway_desktop.ui.toolkit.boxes import Node, Shortcut, cards, column, paragraph, row, spring, text
 from breakaway_desktop.ui.toolkit.controls import press
 from breakaway_desktop.ui.toolkit.dialog import DialogButton, question
-from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, PageView
+from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView
 from breakaway_desktop.ui.toolkit.papers import keycap_of
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN
 from breakaway_desktop.ui.watching import messages as viewing
@@ -164,7 +164,7 @@ def _missing(model: RaceModel) -> PageView | None:
     ]
     title = _("{player} is still choosing").format(player=model.names.player(team))
     shown = question(title, lines, answers, look=team_look(model.match.seat(team).colour), name=MISSING)
-    return replace(shown, deaf_ms=BY_ITSELF_MS)
+    return replace(shown, deaf_ms=UNEXPECTED_PAGE_DELAY_MS)
 
 
 def _more(model: RaceModel) -> PageView:

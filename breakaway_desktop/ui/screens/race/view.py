@@ -421,7 +421,7 @@ def _paint_first_card(canvas: Canvas, box: Box) -> None:
         _("Pink: his new card right now, and what it may become · no line: no points"),
     )
     parts.line_of(
-        canvas, wordings, NOTE, box.centre, box.w, least=NOTE.size, colour=canvas.palette.ink, anchor="center"
+        canvas, wordings, NOTE, box.centre, box.w, min_size=NOTE.size, colour=canvas.palette.ink, anchor="center"
     )
 
 
@@ -447,10 +447,10 @@ def _clock(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
 class _HandControl(Control):
     """All cards of the hand as one control for the keyboard; the frame of the selected card shows the focus."""
 
-    led_by_pointer = False
+    follows_pointer = False
     chosen = False
 
-    def hit(self, pos: Point) -> bool:
+    def contains(self, pos: Point) -> bool:
         return False
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:

@@ -39,7 +39,7 @@ class Way:
 class Scrub(Slider):
     """A slider without keys of its own: the arrows belong to the screen."""
 
-    led_by_pointer = False
+    follows_pointer = False
     inset = 0.0
     way: Way
 
@@ -52,7 +52,7 @@ class Scrub(Slider):
         """Return the position of a stop on the bar."""
         return self.rect.x + self.rect.w * at / max(1, self.way.last)
 
-    def takes_key(self, event: KeyDown) -> bool:
+    def wants_key(self, event: KeyDown) -> bool:
         return False
 
     # Drawing

@@ -37,7 +37,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
 from breakaway_desktop.ui.toolkit.choice import one_of
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.number import number, slider
-from breakaway_desktop.ui.toolkit.posters import PosterArt, painted
+from breakaway_desktop.ui.toolkit.posters import PosterArt, paint_poster_art
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, KEY
 from breakaway_desktop.ui.window.app import has_room_for_scale
 from breakaway_desktop.words import LANGUAGES, _, language
@@ -87,7 +87,7 @@ def _poster(canvas: Canvas, box: Box, theme: str) -> None:
     palette, sky, sun = _THEME_COLOURS[theme]
     rect = canvas.rect(*box)
     picture = PosterArt(sky, sun, team_look("yellow"), "12")
-    canvas.surface.blit(painted(picture, rect.size, canvas.scale, palette), rect.topleft)
+    canvas.surface.blit(paint_poster_art(picture, rect.size, canvas.scale, palette), rect.topleft)
 
 
 _NAME_SIZE = KEY.at(17)

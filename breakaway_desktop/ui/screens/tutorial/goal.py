@@ -113,7 +113,7 @@ def _paint_line(canvas: Canvas, box: Box) -> None:
     over = [square for square in sorted(_OVER, reverse=True) if square > _LINE]
     for index, (square, points) in enumerate(zip(over, SPRINT_SCALE, strict=False)):
         above = strip.at(square, strip.deep + 0.2 * box.h)
-        parts.chip(canvas, above, points_text(points), first=not index, high=0.23 * box.h)
+        parts.chip(canvas, above, points_text(points), first=not index, height=0.23 * box.h)
 
 
 def _paint_string(canvas: Canvas, box: Box) -> None:

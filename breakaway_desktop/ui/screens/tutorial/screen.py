@@ -82,7 +82,15 @@ from breakaway_desktop.ui.toolkit.boxes import (
     text,
 )
 from breakaway_desktop.ui.toolkit.controls import button
-from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, PageView, RepaintOnly, Tick, TopicClicked, Uncovered, Update
+from breakaway_desktop.ui.toolkit.page import (
+    UNEXPECTED_PAGE_DELAY_MS,
+    PageView,
+    RepaintOnly,
+    Tick,
+    TopicClicked,
+    Uncovered,
+    Update,
+)
 from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.scene import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, HEADLINE, LABEL, SUBJECT
@@ -382,7 +390,7 @@ def view(model: TutorialModel) -> PageView:
         node, title=title, first=DO, escape=viewing.StepBack(), keys=tuple(_keys(model)),
         others=RejectInput(), hears=(TopicClicked, Posted, Uncovered),
         tick_ms=_tick_ms(model, covered.tick_ms), dims=False, name=f"{STEP} {model.at}",
-        deaf_ms=BY_ITSELF_MS if model.step.action.kind == END else 0,
+        deaf_ms=UNEXPECTED_PAGE_DELAY_MS if model.step.action.kind == END else 0,
     )  # fmt: skip
 
 

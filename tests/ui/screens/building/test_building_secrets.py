@@ -10,7 +10,7 @@ from breakaway_desktop.ui.input.inputs import FocusGained, FocusLost
 from breakaway_desktop.ui.intents import BuildTeams, ShowKeys, ShowSetup
 from breakaway_desktop.ui.screens import building as building_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race
-from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS
+from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from tests.ui.journeys.forms import building, is_curtained, lift, own_hands
 from tests.ui.journeys.person import SIZES, Person, seated, seats, shows, unreadable
 
@@ -69,7 +69,7 @@ def test_one_human_needs_no_curtain(person: Person) -> None:
 
 def test_the_curtain_takes_no_input_in_its_first_moments(person: Person) -> None:
     person.open(BuildTeams(Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)))
-    for ms in (0, BY_ITSELF_MS - 1):
+    for ms in (0, UNEXPECTED_PAGE_DELAY_MS - 1):
         person.wait(ms)
         person.press("Space")
         person.click("lift")
@@ -82,10 +82,10 @@ def test_the_curtain_takes_no_input_in_its_first_moments(person: Person) -> None
 def test_space_pressed_twice_lifts_the_curtain_and_no_more(person: Person) -> None:
     """No player can be ready before he has seen his hands."""
     person.open(BuildTeams(Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)))
-    person.wait(BY_ITSELF_MS)
+    person.wait(UNEXPECTED_PAGE_DELAY_MS)
     person.press("Space", "Space", "Enter", "Enter")
     assert not is_curtained(person.top)
-    person.wait(BY_ITSELF_MS)
+    person.wait(UNEXPECTED_PAGE_DELAY_MS)
     assert person.top.model.turn == 0
     assert person.focused == "ready"
     person.press("Enter")
@@ -118,12 +118,12 @@ def test_from_the_curtain_one_goes_back_too(person: Person) -> None:
     person.open(ShowSetup())
     building(person, 2, 5)
     person.press("5", "Enter")
-    person.wait(BY_ITSELF_MS)
+    person.wait(UNEXPECTED_PAGE_DELAY_MS)
     person.press("Esc")
     assert person.sees("B is ready.")
     person.press("Esc")
     assert is_curtained(person.top)
-    person.wait(BY_ITSELF_MS)
+    person.wait(UNEXPECTED_PAGE_DELAY_MS)
     person.press("Esc", "Right", "Enter")
     assert shows(person.top, new_race)
 

@@ -14,8 +14,8 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.input.inputs import FocusGained, FocusLost
 from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_hand_covered, visible_cards
-from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
-from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS
+from breakaway_desktop.ui.toolkit.curtain import INPUT_DELAY_MS
+from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from tests.ui.journeys.fakes import BOT, ONE, match_of
 from tests.ui.screens.race.rider import Seat
 
@@ -73,14 +73,14 @@ class People(Seat):
 
     def lift(self) -> None:
         """Whoever is to move says that he sits there."""
-        self.wait(BY_ITSELF_MS if self.curtained() else DEAF_MS)
+        self.wait(UNEXPECTED_PAGE_DELAY_MS if self.curtained() else INPUT_DELAY_MS)
         self.key(pygame.K_SPACE)
-        self.wait(DEAF_MS)
+        self.wait(INPUT_DELAY_MS)
 
     def rider(self) -> int:
         """Waits until a human is asked and input counts, behind a curtain or not; the rider."""
         assert self.asked()
-        self.wait(BY_ITSELF_MS if self.curtained() else DEAF_MS)
+        self.wait(UNEXPECTED_PAGE_DELAY_MS if self.curtained() else INPUT_DELAY_MS)
         asked = self.model.pending_ask
         assert asked is not None
         return asked.rider

@@ -124,7 +124,7 @@ class Seat:
         self.page.resize()
 
     def box(self, label: str) -> Box:
-        return self.page.focus.find(label).on_screen
+        return self.page.focus.find(label).screen_box
 
     def labels(self) -> set[str]:
         return {control.label for control in self.page.focus.controls}

@@ -15,7 +15,7 @@ from breakaway_desktop.ui.screens.race.actions import key_groups
 from breakaway_desktop.ui.screens.race.curtain import AFTER_MS
 from breakaway_desktop.ui.screens.race.model import hand_cards
 from breakaway_desktop.ui.screens.race.secrets import viewing_team
-from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
+from breakaway_desktop.ui.toolkit.curtain import INPUT_DELAY_MS
 from tests.ui.journeys.fakes import BOT, ONE
 from tests.ui.journeys.person import EVERY_SIZE, longer, shows
 from tests.ui.screens.race.people import CTRL, MODES, PEOPLE, People, race
@@ -32,9 +32,9 @@ def test_strict_hangs_one_over_the_hand_and_nothing_goes_through_it(how: int | s
     assert people.asked()
     for key in (pygame.K_SPACE, pygame.K_RETURN):
         people.key(key)
-        people.wait(DEAF_MS / 2 - 5)
+        people.wait(INPUT_DELAY_MS / 2 - 5)
         assert people.covered()
-    people.wait(DEAF_MS)
+    people.wait(INPUT_DELAY_MS)
     assert people.says("YELLOW, YOUR TURN")
     assert people.says("Hand over to Yellow")
     for key in (digit(0), digit(0), pygame.K_v, pygame.K_h):
@@ -62,7 +62,7 @@ def test_it_falls_when_the_human_changes_and_something_is_secret(tmp_path: Path)
     people = People(race("strict", ("human", BOT, "human")), tmp_path)
     before, falls, unveiled = 0, 0, 0
     while people.asked():
-        people.wait(DEAF_MS)
+        people.wait(INPUT_DELAY_MS)
         asked = given(people.model.pending_ask)
         secret = people.match.view(0).rider(asked.rider).secret
         mates = [people.match.view(0).rider(10 * asked.team + n).secret for n in range(1, 5)]

@@ -16,7 +16,7 @@ from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.input.inputs import Typed
 from breakaway_desktop.ui.screens.race.seat import HASTY_MS
 from breakaway_desktop.ui.screens.race.secrets import is_race_covered
-from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS
+from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from tests.ui.journeys.fakes import BOT
 from tests.ui.journeys.person import asks, shows
 from tests.ui.screens.race.people import CTRL, MODES, People, race
@@ -263,7 +263,7 @@ def test_retirement_is_of_the_team_to_move(tmp_path: Path) -> None:
 
 def pass_on(people: People, team: int, key: int) -> None:
     """Through the menu; the list stands at its first or its last entry."""
-    people.wait(BY_ITSELF_MS)
+    people.wait(UNEXPECTED_PAGE_DELAY_MS)
     for _step in range(2):  # a chosen card is put back first
         if not shows(people.top, menu_in_race):
             people.key(pygame.K_ESCAPE)

@@ -30,7 +30,7 @@ from breakaway_desktop.ui.screens.race.layout import MAIN
 from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.secrets import can_peek, is_curtained, is_hand_covered, visible_cards
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, Page
+from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
 from breakaway_desktop.ui.window.app import App, WindowOptions
 from tests.ui.journeys.fakes import BOT, FakeSession, digit, match_of
 from tools.thinking import next_decision
@@ -101,7 +101,7 @@ class Company:
             if self.model.live.over:
                 return False
             if self.model.pending_ask is not None:
-                self.app.stage.update(BY_ITSELF_MS)
+                self.app.stage.update(UNEXPECTED_PAGE_DELAY_MS)
                 if not is_curtained(self.model) and not is_hand_covered(self.model):
                     return True
                 self.press(pygame.K_SPACE, MAIN)

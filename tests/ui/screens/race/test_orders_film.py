@@ -19,7 +19,7 @@ from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.race.secrets import is_curtained
 from breakaway_desktop.ui.screens.race.view import view
 from breakaway_desktop.ui.screens.race.words import recent_moves
-from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS
+from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from tests.ui.journeys.fakes import BOT
 from tests.ui.screens.race.rider import digit
 from tests.ui.screens.race.rider import given as there
@@ -158,9 +158,9 @@ def test_w_says_so_while_nobody_has_ridden(giver: Giver) -> None:
 def sit_down(giver: Giver) -> None:
     """Waits until orders are to be given, and says that he sits there."""
     giver.until(lambda: giver.model.orders is not None)
-    giver.wait(BY_ITSELF_MS)
+    giver.wait(UNEXPECTED_PAGE_DELAY_MS)
     giver.key(pygame.K_SPACE)
-    giver.wait(BY_ITSELF_MS)
+    giver.wait(UNEXPECTED_PAGE_DELAY_MS)
 
 
 def give_one(giver: Giver) -> None:
@@ -246,7 +246,7 @@ def test_the_cover_names_the_keys_that_lift_it(tmp_path: Path) -> None:
     """Enter and Space press what has the focus: where that is the menu's button, neither shows the cards."""
     giver = Giver(secret_race(TWO_HUMANS), tmp_path)
     giver.until(lambda: giver.model.orders is not None)
-    giver.wait(BY_ITSELF_MS)
+    giver.wait(UNEXPECTED_PAGE_DELAY_MS)
     assert "Enter·Space" in giver.texts()
     giver.key(pygame.K_TAB)
     assert giver.focused == "menu"

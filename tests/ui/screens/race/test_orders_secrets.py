@@ -18,7 +18,7 @@ from breakaway_desktop.ui.intents import ShowMenuInRace
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.secrets import is_curtained
 from breakaway_desktop.ui.screens.race.view import view
-from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, Covered, Uncovered
+from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Covered, Uncovered
 from tests.ui.journeys.person import SIZES
 from tests.ui.screens.race.rider import digit
 from tests.ui.screens.race.secret_orders import ONE_HUMAN, TWO_HUMANS, Giver, secret_race
@@ -39,7 +39,7 @@ class Two(Giver):
     def lift(self) -> None:
         """Waits until the curtain hears, and lifts it."""
         assert self.is_curtained()
-        self.wait(BY_ITSELF_MS)
+        self.wait(UNEXPECTED_PAGE_DELAY_MS)
         self.key(pygame.K_SPACE)
         self.wait(200)
         assert not self.is_curtained()
@@ -332,7 +332,7 @@ def test_the_question_at_the_end_of_the_time_takes_no_input_at_first(tmp_path: P
     for key in (pygame.K_RETURN, pygame.K_n):
         giver.key(key)
         assert giver.model.dialog == "missing"
-    giver.wait(BY_ITSELF_MS)
+    giver.wait(UNEXPECTED_PAGE_DELAY_MS)
     giver.key(pygame.K_RETURN)
     assert giver.model.dialog == ""
 

@@ -279,7 +279,7 @@ def test_a_move_over_nothing_new_of_the_road_changes_nothing(seat: Seat) -> None
     model, road = seat.model, seat.page.where("road")
     for x in range(round(road.x), round(road.right), 40):
         for y in range(round(road.y), round(road.bottom), 40):
-            if seat.road.pointed_at((x, y)) is None and seat.page.focus.under((x, y)) is None:
+            if seat.road.pointed_at((x, y)) is None and seat.page.focus.control_at((x, y)) is None:
                 seat.point((x, y))
                 assert seat.page.model is model
 

@@ -17,7 +17,7 @@ from breakaway_desktop.ui.panels.points import PointsTable
 from breakaway_desktop.ui.road.board import picture_of
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.race.secrets import viewing_team
-from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS
+from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from breakaway_desktop.words import language, set_language
 from tests.ui.journeys.fakes import BOT, played
 from tests.ui.screens.race.rider import Seat, digit, given
@@ -228,7 +228,7 @@ def test_a_curtain_falls_over_the_road_for_each_of_two_players(tmp_path: Path) -
         assert given(seat.model.pending_ask).team == team
         assert viewing_team(seat.model) == 0
         assert not road_shown(seat.model).picture.riders
-        seat.wait(BY_ITSELF_MS)
+        seat.wait(UNEXPECTED_PAGE_DELAY_MS)
         seat.key(pygame.K_SPACE)
         for _wait in range(30):
             seat.wait()

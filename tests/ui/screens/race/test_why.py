@@ -180,7 +180,7 @@ def test_the_keyboard_asks_about_every_number_and_plays_nothing(tmp_path: Path) 
             continue
         topics = asked.setdefault(control.label, set())
         for key in (pygame.K_RIGHT, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_LEFT, pygame.K_UP):
-            if control.takes_key(KeyDown(key)):
+            if control.wants_key(KeyDown(key)):
                 seat.key(key)
             seat.key(pygame.K_RETURN)
             topics.add(seat.model.view_state.topic or seat.model.view_state.marked_rider)

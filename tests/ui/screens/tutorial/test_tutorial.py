@@ -21,7 +21,7 @@ from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.tutorial.screen import FREE, STEP, WATCH
 from breakaway_desktop.ui.session import BotAnswered
-from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS
+from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from tests.ui.journeys.person import shows
 from tests.ui.screens.tutorial.learner import Learner, last_race_step, step_of
 
@@ -44,7 +44,7 @@ def ridden(learner: Learner, obey: str) -> None:
         assert learner.lesson.phase == STEP
         assert learner.sees(f"{at + 1} of {len(STEPS)}")
         assert learner.sees(step.title.upper())
-        learner.wait(BY_ITSELF_MS)
+        learner.wait(UNEXPECTED_PAGE_DELAY_MS)
         getattr(learner, obey)()
         if step.action.kind == RACE:
             assert learner.lesson.phase == FREE
@@ -70,7 +70,7 @@ def test_its_last_page_comes_by_itself_and_takes_no_input_at_first(learner: Lear
     learner.begin(last_race_step())
     learner.obey()
     learner.ride()
-    learner.wait(BY_ITSELF_MS - 1)
+    learner.wait(UNEXPECTED_PAGE_DELAY_MS - 1)
     learner.press("1", "Enter", "Esc", "Space")
     assert learner.lesson.at == len(STEPS) - 1
     learner.wait(1)
@@ -361,7 +361,7 @@ def test_esc_at_the_last_step_has_learnt_it_all(learner: Learner) -> None:
     learner.obey()
     learner.ride()
     assert learner.lesson.at == len(STEPS) - 1
-    learner.wait(BY_ITSELF_MS)
+    learner.wait(UNEXPECTED_PAGE_DELAY_MS)
     learner.press("Esc")
     assert load_settings().learnt
     assert not load_settings().lesson
