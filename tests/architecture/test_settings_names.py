@@ -10,7 +10,7 @@ from breakaway_desktop.settings import Settings
 from tests.architecture.sources import PACKAGE, modules
 
 KEPT = {row.name for row in fields(Settings) if row.metadata}
-CHANGING = {"ChangeSetting", "chosen", "_one_of", "pass_over"}
+CHANGING = {"ChangeSetting", "setting_choice", "_one_of", "pass_over"}
 """What takes the name of a setting first."""
 
 
