@@ -25,7 +25,7 @@ from breakaway_desktop.bots.batch.net_policy import NetPolicy
 from breakaway_desktop.bots.batch.races import UNIT, BatchRules, Races
 from breakaway_desktop.bots.batch.scoring import add_points, find_crossers
 from breakaway_desktop.bots.batch.turn import move_riders, play
-from breakaway_desktop.bots.directing import policy_for
+from breakaway_desktop.bots.director_search import policy_for
 from breakaway_desktop.engine.course import FINISHERS
 from breakaway_desktop.engine.options import RULE_SETS
 from tools.training.random_play import line_up, random_hands

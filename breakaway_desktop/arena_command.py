@@ -27,7 +27,7 @@ from breakaway_desktop.arguments import (
     write_error,
 )
 from breakaway_desktop.engine.options import MOST_TEAMS
-from breakaway_desktop.match.saves import require_names
+from breakaway_desktop.match.race_files import require_names
 from breakaway_desktop.words import _, plain
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def _run_arena(args: argparse.Namespace) -> int:
 
 def _run_races(args: argparse.Namespace, contest: Contest, races: int) -> int:
     from breakaway_desktop.arena.contest import run
-    from breakaway_desktop.arena.figures import as_json
+    from breakaway_desktop.arena.contest_stats import as_json
     from breakaway_desktop.text.arena_table import result_lines
 
     if args.resume is not None:

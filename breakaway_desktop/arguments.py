@@ -17,7 +17,7 @@ from breakaway_desktop.engine.options import CHOICES, FEWEST_TEAMS, MOST_TEAMS, 
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.library import SavedRace, open_race
 from breakaway_desktop.match.plan import BOT, HUMAN
-from breakaway_desktop.match.saves import require_folder
+from breakaway_desktop.match.race_files import require_folder
 from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.document import ENDING, LARGEST_SEED, LONGEST_PLAYER
 from breakaway_desktop.record.json_checks import format_value

@@ -46,8 +46,8 @@ from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.library import SavedRace, lock_saved, new_path, unique_path
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN, Plan, new_seed, ready_made_hands, seats_of
+from breakaway_desktop.match.race_files import require_folder
 from breakaway_desktop.match.race_lock import RaceTaken
-from breakaway_desktop.match.saves import require_folder
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.no_console import call_with_box, has_console, output_discarded
 from breakaway_desktop.places import licence_files

@@ -19,7 +19,7 @@ from breakaway_desktop.arguments import (
 )
 from breakaway_desktop.atomic import write_bytes
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.saves import require_folder
+from breakaway_desktop.match.race_files import require_folder
 from breakaway_desktop.text.report import hides_reports
 from breakaway_desktop.words import _
 

@@ -18,13 +18,13 @@ import numpy as np
 from benchmarks.directors import move
 from breakaway_desktop.bots.batch.feature_table import FeatureTable
 from breakaway_desktop.bots.batch.features import feature_names
+from breakaway_desktop.bots.batch.gumbel import gumbel_noise
 from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, IntArray
 from breakaway_desktop.bots.batch.net_policy import NetPolicy
 from breakaway_desktop.bots.batch.outlook import FloatArray
 from breakaway_desktop.bots.batch.races import UNIT, BatchRules, Races
-from breakaway_desktop.bots.batch.random_play import gumbel_noise
 from breakaway_desktop.bots.characters import PolicyBot
-from breakaway_desktop.bots.directing import policy_for
+from breakaway_desktop.bots.director_search import policy_for
 from breakaway_desktop.bots.ladder import LEVELS
 from breakaway_desktop.bots.opening import good_hands
 from breakaway_desktop.bots.policy import Policy

@@ -10,8 +10,8 @@ import pygame
 from breakaway_desktop.match.autosave import NoAutosave
 from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.race_files import rename
 from breakaway_desktop.match.race_lock import lock_race
-from breakaway_desktop.match.saves import rename
 from breakaway_desktop.ui.intents import AskAboutFile, ResumeRace, SaveRaceAs, ShowMenu
 from tools.race_states import race
 from tools.studio import ALONE, BOTS, FRIENDS, Studio, human_to_move, human_to_order, long_name, match

@@ -18,10 +18,10 @@ from breakaway_desktop.engine.asks import AskOrders, GiveOrders, PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.autosave import DirectAutosave
-from breakaway_desktop.match.hand_presets import SavedLineUps
 from breakaway_desktop.match.library import SavedRace
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import ADVISER, BOT, HUMAN, Plan, Seat, ready_made_hands
+from breakaway_desktop.match.saved_line_ups import SavedLineUps
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.visible_presets import VisibleLineUps
 from breakaway_desktop.record.document import COLOURS, LONGEST_NAME, Record

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from breakaway_desktop.arena.contest_stats import ContestStats, contest_stats
 from breakaway_desktop.arena.executors import Executor, in_this_process
 from breakaway_desktop.arena.fairness import FairnessResult, check_table
-from breakaway_desktop.arena.figures import ContestStats, contest_stats
 from breakaway_desktop.arena.results_log import ResultsLog
-from breakaway_desktop.arena.riding import TableResult, play_table
 from breakaway_desktop.arena.schedule import Contest, schedule
+from breakaway_desktop.arena.table_runner import TableResult, play_table
 
 Progress = Callable[[int], None]
 """Called with the number of tables that were added."""

@@ -10,9 +10,9 @@ from __future__ import annotations
 from random import Random
 from typing import Final, NamedTuple
 
-from breakaway_desktop.arena.riding import has_choice
+from breakaway_desktop.arena.alternative_races import alternative_race, ask_of
 from breakaway_desktop.arena.schedule import ArenaTable, Contest
-from breakaway_desktop.arena.secrets import alternative_race, ask_of
+from breakaway_desktop.arena.table_runner import has_choice
 from breakaway_desktop.bots.base import decision_objection
 from breakaway_desktop.bots.messages import BotReply
 from breakaway_desktop.bots.registry import rng_for, with_fixed_work

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from breakaway_desktop.arena.riding import TableResult
+from breakaway_desktop.arena.table_runner import TableResult
 
 
 class Rating(NamedTuple):

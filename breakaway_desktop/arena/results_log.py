@@ -7,8 +7,8 @@ import os
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
-from breakaway_desktop.arena.riding import TableResult
 from breakaway_desktop.arena.schedule import Contest
+from breakaway_desktop.arena.table_runner import TableResult
 from breakaway_desktop.engine.refusals import Refused
 
 FORMAT: Final = "breakaway-arena"

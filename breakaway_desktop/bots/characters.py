@@ -35,18 +35,18 @@ class PolicyBot(Bot):
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
         # Imported late, as in `director`: NumPy is slow to load.
-        from breakaway_desktop.bots.directing import decide_by_policy
+        from breakaway_desktop.bots.director_search import decide_by_policy
 
         return decide_by_policy(view, ask, rng, self.policy)
 
     def advise(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Advice:
         """Return its value of each card that is asked for."""
-        from breakaway_desktop.bots.directors_advice import policy_advice
+        from breakaway_desktop.bots.director_advice import policy_advice
 
         return policy_advice(self.name, view, ask, rng)
 
     def warm_up(self) -> None:
-        from breakaway_desktop.bots.directing import warm_up
+        from breakaway_desktop.bots.director_search import warm_up
 
         warm_up()
 

@@ -32,20 +32,20 @@ class Director(Bot):
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
         # Imported late because NumPy is slow to load: the window starts without it.
-        from breakaway_desktop.bots.directing import decide_by_search
+        from breakaway_desktop.bots.director_search import decide_by_search
         from breakaway_desktop.bots.time_budget import TimeBudget
 
         return decide_by_search(view, ask, rng, TimeBudget(self.seconds, self.rollouts, deadline))
 
     def advise(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Advice:
         """Return its value of each card that is asked for."""
-        from breakaway_desktop.bots.directors_advice import search_advice
+        from breakaway_desktop.bots.director_advice import search_advice
         from breakaway_desktop.bots.time_budget import TimeBudget
 
         return search_advice(self.name, view, ask, rng, TimeBudget(self.seconds, self.rollouts, deadline))
 
     def warm_up(self) -> None:
-        from breakaway_desktop.bots.directing import warm_up
+        from breakaway_desktop.bots.director_search import warm_up
 
         warm_up()
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from breakaway_desktop.bots.worth import SQUARE, best_card, card_value, line_points
+from breakaway_desktop.bots.card_value import SQUARE, best_card, card_value, line_points
 from breakaway_desktop.engine.asks import AskCard, AskExtra, AskOrders, Extra
 from breakaway_desktop.engine.hands import TOTALS
 from breakaway_desktop.engine.preview import outcome

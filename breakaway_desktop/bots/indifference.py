@@ -19,7 +19,7 @@ def indifferent_card(view: View, ask: AskCard, seed_parts: tuple[int, int, int, 
     """
     # Imported late because NumPy is slow to load: the window starts without it.
     from breakaway_desktop.bots.batch.races import NotCovered
-    from breakaway_desktop.bots.directing import DecisionContext
+    from breakaway_desktop.bots.director_search import DecisionContext
 
     try:
         worths = DecisionContext(view, rng_for(*seed_parts)).prior_values((ask,))[ask.rider]

@@ -102,7 +102,7 @@ def work(questions: Connection, answers: Connection, modules: tuple[str, ...], w
     end_with_parent()
     threading.Thread(target=loop.listen, args=(questions,), name="questions", daemon=True).start()
     if warms_up:
-        from breakaway_desktop.bots.directing import warm_up
+        from breakaway_desktop.bots.director_search import warm_up
 
         warm_up()
     loop.work(answers)

@@ -24,8 +24,8 @@ from breakaway_desktop.desk.state import MailRace
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.race_files import require_names
 from breakaway_desktop.match.race_lock import lock_path, lock_race
-from breakaway_desktop.match.saves import require_names
 from breakaway_desktop.record.document import LARGEST_FILE
 from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.reading import read

@@ -23,12 +23,12 @@ from breakaway_desktop.engine.asks import (
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.engine.view import View, see
-from breakaway_desktop.match.auto_played import AUTO_PLAYED, auto_played_moments, moment_of
+from breakaway_desktop.match.auto_play_marks import AUTO_PLAYED, auto_played_moments, moment_of
 from breakaway_desktop.match.automatic import automatic_decision
 from breakaway_desktop.match.autosave import Autosave
+from breakaway_desktop.match.movement_log import MovementLogRow, movement_log
 from breakaway_desktop.match.plan import BOT, HUMAN, STAND_IN, Plan, Seat
 from breakaway_desktop.match.seating import NUMBERS, seats_of_record, with_numbers
-from breakaway_desktop.match.sheet import MovementLogRow, movement_log
 from breakaway_desktop.match.undo import Undo, find_undo, is_by_human
 from breakaway_desktop.record.document import Record, TeamEntry
 from breakaway_desktop.record.rebuild import rebuild

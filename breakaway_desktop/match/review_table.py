@@ -13,8 +13,8 @@ from fractions import Fraction
 
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.review import lines_with_points, riding_stats, turn_ends
 from breakaway_desktop.match.review_decisions import JudgedCard
+from breakaway_desktop.match.review_stats import lines_with_points, riding_stats, turn_ends
 
 CsvRow = Sequence[str]
 

@@ -23,7 +23,7 @@ from breakaway_desktop.engine.slipstream import string_ahead
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.library import open_race, race_files, stamp_of
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.saves import COMPUTER
+from breakaway_desktop.match.race_files import COMPUTER
 
 INDEX: Final = "statistics.json"
 _LARGEST_FILE: Final = 64 * 1024 * 1024

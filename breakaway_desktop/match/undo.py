@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import Retire
 from breakaway_desktop.engine.events import Moved
-from breakaway_desktop.match.auto_played import Moment, moment_of
+from breakaway_desktop.match.auto_play_marks import Moment, moment_of
 from breakaway_desktop.match.automatic import automatic_decision
 from breakaway_desktop.record.turn_report import Step
 

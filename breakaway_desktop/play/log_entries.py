@@ -11,7 +11,7 @@ from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.explanations import cards_why
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import see, see_event
-from breakaway_desktop.match.auto_played import moment_of
+from breakaway_desktop.match.auto_play_marks import moment_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.watching.viewer import laid_open
 from breakaway_desktop.sentences.explaining.reasons import short_reason

@@ -9,8 +9,8 @@ from breakaway_desktop.engine.explanations import CardWhy
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.movement_log import MovementLogRow, movement_log
 from breakaway_desktop.match.review_moments import LINE, KeyMoment, key_moments
-from breakaway_desktop.match.sheet import MovementLogRow, movement_log
 from breakaway_desktop.play.watching.shots import ShotList
 from breakaway_desktop.play.watching.viewer import Viewer
 from breakaway_desktop.record.turn_report import Step

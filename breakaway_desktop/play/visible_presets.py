@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.match.hand_presets import SavedLineUp, SavedLineUps
 from breakaway_desktop.match.library import is_running
+from breakaway_desktop.match.saved_line_ups import SavedLineUp, SavedLineUps
 from breakaway_desktop.words import _
 
 

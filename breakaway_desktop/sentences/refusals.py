@@ -152,11 +152,11 @@ SENTENCES: Final[dict[str, str]] = {
     "arena-workers-lost": mark("The cluster at {address} keeps losing workers on the same race."),
     # files that another copy of the program plays in (match.race_lock)
     "race-taken": mark("This race is already open in another window or terminal ({file})."),
-    # files that a player names (match.saves)
+    # files that a player names (match.race_files)
     "file-exists": mark("{file} already exists. Choose another name."),
     "folder-not-there": mark("There is no folder {folder}."),
     "path-not-a-file-name": mark("{file} is not a valid file name on every system."),
-    # riding on from a point of a race (match.what_if)
+    # forking a race (match.fork)
     "what-if-at-the-end": mark("The race has finished here. Go back to an earlier moment and play on from there."),
     "what-if-hidden": mark("Positions are secret in this race; you can play on from here once it has finished."),
     "what-if-secret": mark(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from breakaway_desktop.arena.contest_stats import ContestStats, Estimate
 from breakaway_desktop.arena.fairness import FairnessResult
-from breakaway_desktop.arena.figures import ContestStats, Estimate
 from breakaway_desktop.arena.schedule import Contest
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.sentences.refusals import say_refusal

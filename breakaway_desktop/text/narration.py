@@ -13,8 +13,8 @@ from breakaway_desktop.engine.view import see, see_event
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import ADVISER, BOT
+from breakaway_desktop.match.race_files import export_race, typed_path
 from breakaway_desktop.match.race_lock import lock_race
-from breakaway_desktop.match.saves import export_race, typed_path
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.failures import os_error_text
 from breakaway_desktop.sentences.names import Names, bot_name

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.match import sheet as log
+from breakaway_desktop.match import movement_log as log
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.text.columns import table

@@ -9,8 +9,8 @@ from breakaway_desktop.match.autosave import Autosave, NoAutosave, ThreadedAutos
 from breakaway_desktop.match.library import SavedRace, lock_saved, new_path
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, new_seed
+from breakaway_desktop.match.race_files import COMPUTER, export_race
 from breakaway_desktop.match.race_lock import lock_path, lock_race
-from breakaway_desktop.match.saves import COMPUTER, export_race
 from breakaway_desktop.play.hot_seat import HotSeat, any_secrets
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.session import Session

@@ -12,8 +12,8 @@ from breakaway_desktop.logbook import note_error
 from breakaway_desktop.match.library import SavedRace, stamp_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, new_seed, ready_made_hands
+from breakaway_desktop.match.race_files import save_copy
 from breakaway_desktop.match.race_lock import RaceTaken
-from breakaway_desktop.match.saves import save_copy
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.line_ups import with_line_ups
 from breakaway_desktop.record.document import ENDING

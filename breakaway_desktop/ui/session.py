@@ -9,9 +9,9 @@ from typing import Any
 
 from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.match.hand_presets import SavedLineUps
 from breakaway_desktop.match.plan import new_seed
-from breakaway_desktop.match.saves import require_names
+from breakaway_desktop.match.race_files import require_names
+from breakaway_desktop.match.saved_line_ups import SavedLineUps
 from breakaway_desktop.places import charts_folder, expand_home, races_folder, samples_folder
 from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
 from breakaway_desktop.play.setup_draft import SetupDraft

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Final
 
 from breakaway_desktop.bots.advice import Advice, AdviceReason
-from breakaway_desktop.bots.worth import best_card
+from breakaway_desktop.bots.card_value import best_card
 from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, Decision, GiveOrders, PlayCard
 from breakaway_desktop.engine.events import Moved, Replaced
 from breakaway_desktop.engine.race import Race, Rider

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from breakaway_desktop.arena.contest import run
-from breakaway_desktop.arena.figures import Estimate
+from breakaway_desktop.arena.contest_stats import Estimate
 from breakaway_desktop.arena.schedule import Contest
 from breakaway_desktop.bots.base import Bot, decision_objection, parameter
 from breakaway_desktop.bots.registry import rng_for

@@ -14,8 +14,8 @@ from breakaway_desktop.bots import messages
 from breakaway_desktop.bots.advice import advice, advice_of
 from breakaway_desktop.bots.base import Bot
 from breakaway_desktop.bots.characters import Attacker, Domestique, Rouleur, Sprinter
-from breakaway_desktop.bots.directing import NETS, decide_by_search, load_policy, policy_for, warm_up
 from breakaway_desktop.bots.director import Director
+from breakaway_desktop.bots.director_search import NETS, decide_by_search, load_policy, policy_for, warm_up
 from breakaway_desktop.bots.ladder import LEVELS, level_of
 from breakaway_desktop.bots.messages import BotRequest
 from breakaway_desktop.bots.registry import find_bot

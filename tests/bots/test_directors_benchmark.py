@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks.directors import TEAMS, Way, compared, main, ride
 from breakaway_desktop.bots.batch.races import BatchRules
-from breakaway_desktop.bots.directing import policy_for
+from breakaway_desktop.bots.director_search import policy_for
 from breakaway_desktop.engine.options import RULE_SETS
 
 COURSE = BatchRules(RULE_SETS["boxed"], TEAMS)

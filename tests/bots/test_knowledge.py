@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from breakaway_desktop.bots.directing import DecisionContext, decide_by_policy
+from breakaway_desktop.bots.director_search import DecisionContext, decide_by_policy
 from breakaway_desktop.bots.plain_approximation import gap_that_ends
 from breakaway_desktop.bots.registry import rng_for
 from breakaway_desktop.bots.visibility import make_visible

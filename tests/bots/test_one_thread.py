@@ -14,7 +14,7 @@ THOUGHT = """
 import os
 import {first}
 import numpy
-from breakaway_desktop.bots.directing import warm_up
+from breakaway_desktop.bots.director_search import warm_up
 warm_up()
 print(len(os.listdir("/proc/self/task")))
 """

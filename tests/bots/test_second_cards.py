@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from breakaway_desktop.bots.directing import DecisionContext, decide_by_search
+from breakaway_desktop.bots.director_search import DecisionContext, decide_by_search
 from breakaway_desktop.bots.time_budget import TimeBudget
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders
 from breakaway_desktop.engine.race import Race

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from breakaway_desktop.bots import extras
-from breakaway_desktop.bots.directing import decide_by_policy, decide_by_search
+from breakaway_desktop.bots.director_search import decide_by_policy, decide_by_search
 from breakaway_desktop.bots.rollout_counter import count_rollouts
 from breakaway_desktop.bots.time_budget import TimeBudget
 from breakaway_desktop.engine.asks import Ask, AskOrders, Decision, GiveOrders, PlayCard

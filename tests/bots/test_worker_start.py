@@ -180,7 +180,7 @@ def test_a_start_that_takes_longer_than_a_bot_may_think_costs_it_nothing(monkeyp
 
 def test_a_worker_that_is_ready_has_all_that_a_first_decision_needs(desk: Desk) -> None:
     """Else the first bot would pay for NumPy and the nets with its thinking time."""
-    desk.thinker.assign(1, loaded, ("numpy", "breakaway_desktop.bots.directing"))
+    desk.thinker.assign(1, loaded, ("numpy", "breakaway_desktop.bots.director_search"))
     (answer,) = desk.next_answers()
     assert answer.value == [True, True]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.match.saves import is_valid_name
+from breakaway_desktop.match.race_files import is_valid_name
 from breakaway_desktop.record.store import load, save
 from tests.cli.calls import ROOT
 from tests.match.disks import read_only, shared_folder

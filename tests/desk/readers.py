@@ -33,8 +33,8 @@ from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import see
-from breakaway_desktop.match import hand_presets, statistics
-from breakaway_desktop.match.hand_presets import SavedLineUps
+from breakaway_desktop.match import saved_line_ups, statistics
+from breakaway_desktop.match.saved_line_ups import SavedLineUps
 from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
 from breakaway_desktop.play.setup_draft import SetupDraft, sprints_of
 from breakaway_desktop.record.document import LARGEST_FILE
@@ -352,7 +352,7 @@ def readers() -> dict[str, Reader]:
         ),
         "presets": Reader(
             200_000,
-            file(hand_presets.FILE, lambda: SavedLineUps(folder)),
+            file(saved_line_ups.FILE, lambda: SavedLineUps(folder)),
             places_in(preset, "hands", "hands 0 name", "hands 0 hands", "hands 0 player", "format"),
         ),
         "statistics": Reader(

@@ -22,8 +22,8 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.autosave import DirectAutosave
+from breakaway_desktop.match.fork import fork_race, fork_start, has_secrets
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.what_if import fork_race, fork_start, has_secrets
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.record.independent import complaint

@@ -25,7 +25,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.saves import import_race
+from breakaway_desktop.match.race_files import import_race
 from breakaway_desktop.play.replay_story import ReplayTimeline
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.salvage import salvage

@@ -13,10 +13,10 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
-from breakaway_desktop.match.review import lines_with_points, riding_stats, turn_ends
 from breakaway_desktop.match.review_chances import win_chances
 from breakaway_desktop.match.review_decisions import ChosenCard, JudgedCard
 from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE, KeyMoment, key_moments
+from breakaway_desktop.match.review_stats import lines_with_points, riding_stats, turn_ends
 from breakaway_desktop.match.review_table import as_csv, decision_rows, figure_rows, turn_rows
 from breakaway_desktop.record.store import load
 from tests.golden.races import FOLDER, GOLDEN

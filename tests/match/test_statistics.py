@@ -13,7 +13,7 @@ from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
-from breakaway_desktop.match.saves import COMPUTER, delete, restore, save_copy
+from breakaway_desktop.match.race_files import COMPUTER, delete, restore, save_copy
 from breakaway_desktop.match.statistics import INDEX, load_statistics, race_stats, race_with_best
 from breakaway_desktop.record.store import save
 

@@ -9,7 +9,7 @@ from typing import Final
 from breakaway_desktop.checked_files import read_ordinary
 from breakaway_desktop.match.library import SavedRace, open_race
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.saves import import_race
+from breakaway_desktop.match.race_files import import_race
 from breakaway_desktop.record.document import LARGEST_FILE
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas

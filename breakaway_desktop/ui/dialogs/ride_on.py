@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.fork import fork_race, fork_start, has_secrets, objection
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import new_seed
-from breakaway_desktop.match.saves import NAME
-from breakaway_desktop.match.what_if import fork_race, fork_start, has_secrets, objection
+from breakaway_desktop.match.race_files import NAME
 from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.ui.dialogs.seats import SetPlayer, seat_rows
 from breakaway_desktop.ui.input import actions as act

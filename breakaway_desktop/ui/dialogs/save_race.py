@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.saves import (
+from breakaway_desktop.match.race_files import (
     NAME,
     export_race,
     file_name,

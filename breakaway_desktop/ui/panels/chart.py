@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.review import TurnEnd, turn_ends
+from breakaway_desktop.match.review_stats import TurnEnd, turn_ends
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas

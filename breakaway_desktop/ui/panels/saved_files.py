@@ -15,7 +15,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.library import Stamp, stamp_of
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.saves import name_of
+from breakaway_desktop.match.race_files import name_of
 from breakaway_desktop.match.seating import seats_of_record
 from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames, any_secrets
 from breakaway_desktop.record.document import ENDING, LARGEST_FILE, Record

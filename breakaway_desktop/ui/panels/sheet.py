@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.sheet import Cell, MovementLogRow
+from breakaway_desktop.match.movement_log import Cell, MovementLogRow
 from breakaway_desktop.sentences.explaining.hidden import is_hidden
 from breakaway_desktop.sentences.explaining.reasons import Explanation
 from breakaway_desktop.sentences.explaining.topics import Topic

@@ -16,7 +16,7 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.saves import NAME
+from breakaway_desktop.match.race_files import NAME
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.watching.shots import ShotList, moves_of
 from breakaway_desktop.play.watching.viewer import laid_open

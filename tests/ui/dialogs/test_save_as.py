@@ -14,8 +14,8 @@ from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.match.autosave import NoAutosave
 from breakaway_desktop.match.library import open_race, race_files
 from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
+from breakaway_desktop.match.race_files import name_of
 from breakaway_desktop.match.race_lock import RaceTaken, lock_race
-from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.places import samples_folder
 from breakaway_desktop.play.live_race import begin_live
 from breakaway_desktop.record.store import load

@@ -18,7 +18,7 @@ from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.library import open_race, race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, ready_made_hands
-from breakaway_desktop.match.saves import name_of
+from breakaway_desktop.match.race_files import name_of
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.play.watching.shots import ShotList
 from breakaway_desktop.record.store import load

@@ -30,7 +30,7 @@ def _display(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A display for each test, fonts and shapes for all; English; what is remembered in the test's folder.
     Keys are keys again afterwards."""
     monkeypatch.setattr("breakaway_desktop.settings.config_folder", lambda: tmp_path / "config")
-    monkeypatch.setattr("breakaway_desktop.match.hand_presets.config_folder", lambda: tmp_path / "config")
+    monkeypatch.setattr("breakaway_desktop.match.saved_line_ups.config_folder", lambda: tmp_path / "config")
     monkeypatch.setattr(Thinker, "start", lambda self: None)
     pygame.display.init()
     pygame.font.init()

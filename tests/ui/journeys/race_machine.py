@@ -16,10 +16,10 @@ from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import Decision, Retire
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.autosave import DirectAutosave
+from breakaway_desktop.match.fork import fork_start, has_secrets
 from breakaway_desktop.match.library import open_race, race_files
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.saves import name_of
-from breakaway_desktop.match.what_if import fork_start, has_secrets
+from breakaway_desktop.match.race_files import name_of
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.dialogs import menu_in_race, ride_on

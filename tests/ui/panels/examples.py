@@ -7,8 +7,8 @@ from typing import Any
 
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.movement_log import Cell, MovementLogRow
 from breakaway_desktop.match.plan import Seat
-from breakaway_desktop.match.sheet import Cell, MovementLogRow
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.drawing.box import Box

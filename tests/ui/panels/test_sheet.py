@@ -9,7 +9,7 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from breakaway_desktop.match.sheet import Cell, MovementLogRow
+from breakaway_desktop.match.movement_log import Cell, MovementLogRow
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import DAY

@@ -16,7 +16,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import Standings, standings
 from breakaway_desktop.match.autosave import NoAutosave
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.review import turn_ends
+from breakaway_desktop.match.review_stats import turn_ends
 from breakaway_desktop.sentences.explanations import rank_sentence
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.drawing.palette import PALETTES

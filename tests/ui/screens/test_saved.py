@@ -13,8 +13,8 @@ import pytest
 
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.library import open_race, race_files
+from breakaway_desktop.match.race_files import name_of
 from breakaway_desktop.match.race_lock import lock_race
-from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.places import samples_folder
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.record.store import load

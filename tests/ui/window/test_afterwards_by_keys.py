@@ -12,7 +12,7 @@ import pytest
 
 from breakaway_desktop.engine.asks import Decision
 from breakaway_desktop.match.library import open_race, race_files
-from breakaway_desktop.match.saves import name_of
+from breakaway_desktop.match.race_files import name_of
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import load, save
 from tests.record.races import SMALL, ridden

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.match.library import open_race, race_files
-from breakaway_desktop.match.saves import name_of
+from breakaway_desktop.match.race_files import name_of
 from breakaway_desktop.record.store import load
 from tests.ui.desktop import Desktop
 from tests.ui.window.races import begin_a_race, has_ridden, kept, own_moves, quick, until

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any, cast
 
 from breakaway_desktop.engine.hands import Hand, TeamHands
-from breakaway_desktop.match.hand_presets import SavedLineUp
 from breakaway_desktop.match.plan import ready_made_hands
+from breakaway_desktop.match.saved_line_ups import SavedLineUp
 from breakaway_desktop.play.line_ups import random_line_up, with_four, with_three
 from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.sentences.failures import os_error_text

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from breakaway_desktop.engine import refusals
 from breakaway_desktop.engine.hands import LARGEST, SIZES, SMALLEST, TOTALS, Hand, TeamHands, hand_objection
-from breakaway_desktop.match.hand_presets import SavedLineUp
+from breakaway_desktop.match.saved_line_ups import SavedLineUp
 from breakaway_desktop.play.line_ups import CHARACTERS, ReadyMadeTeam, refitted
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal

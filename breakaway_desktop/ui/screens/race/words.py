@@ -19,7 +19,7 @@ from breakaway_desktop.engine.events import (
     TurnEnded,
 )
 from breakaway_desktop.engine.view import see
-from breakaway_desktop.match.auto_played import moment_of
+from breakaway_desktop.match.auto_play_marks import moment_of
 from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.play.watching.viewer import EVERYBODY

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from breakaway_desktop.match.review import RidingStats
 from breakaway_desktop.match.review_decisions import JudgedCard
+from breakaway_desktop.match.review_stats import RidingStats
 from breakaway_desktop.play.hot_seat import SeatedNames
 from breakaway_desktop.sentences.advice import advice_reason_sentence, advised_card_text, decimal
 from breakaway_desktop.sentences.names import points_text

@@ -18,11 +18,11 @@ import pygame
 from breakaway_desktop.atomic import write_bytes
 from breakaway_desktop.engine.standings import Standings, standings
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.review import RidingStats, riding_stats
+from breakaway_desktop.match.race_files import file_name, typed_path, write_new
 from breakaway_desktop.match.review_chances import ROLLOUTS
 from breakaway_desktop.match.review_decisions import MOST_COSTLY
+from breakaway_desktop.match.review_stats import RidingStats, riding_stats
 from breakaway_desktop.match.review_table import as_csv, decision_rows, figure_rows, turn_rows
-from breakaway_desktop.match.saves import file_name, typed_path, write_new
 from breakaway_desktop.play.hot_seat import SeatedNames, names_of
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.sentences.advice import advice_reason_sentence

@@ -12,7 +12,6 @@ from typing import Any, Final, Protocol
 from breakaway_desktop.bots.advice import ADVISER
 from breakaway_desktop.bots.worker import BotReply
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.review import ends_of_turns
 from breakaway_desktop.match.review_chances import ROLLOUTS, win_chances
 from breakaway_desktop.match.review_decisions import (
     ChosenCard,
@@ -23,6 +22,7 @@ from breakaway_desktop.match.review_decisions import (
     costliest,
     judge_choice,
 )
+from breakaway_desktop.match.review_stats import ends_of_turns
 from breakaway_desktop.record.writing import write
 
 AHEAD: Final = 2

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from breakaway_desktop.match.library import has_result, race_files
-from breakaway_desktop.match.saves import Deleted, purge_deleted
+from breakaway_desktop.match.race_files import Deleted, purge_deleted
 from breakaway_desktop.ui.panels.saved_files import (
     SavedFile,
     SavedFiles,

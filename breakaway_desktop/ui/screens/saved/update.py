@@ -10,7 +10,7 @@ from typing import Any
 from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN, Plan
-from breakaway_desktop.match.saves import (
+from breakaway_desktop.match.race_files import (
     Deleted,
     delete,
     duplicate,

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from breakaway_desktop.arena.secrets import alternative_race, ask_of
+from breakaway_desktop.arena.alternative_races import alternative_race, ask_of
 from breakaway_desktop.bots.random_bot import RandomBot
 from breakaway_desktop.engine.hands import LARGEST, SMALLEST, random_hands
 from breakaway_desktop.engine.options import RULE_SETS, with_rows

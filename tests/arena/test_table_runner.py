@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from breakaway_desktop.arena.riding import TableResult, play_table
 from breakaway_desktop.arena.schedule import schedule
+from breakaway_desktop.arena.table_runner import TableResult, play_table
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.simulate import simulate
 from tests.arena.contests import HERE, contest

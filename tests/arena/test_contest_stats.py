@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from breakaway_desktop.arena.figures import ContestStats, as_json, contest_stats
-from breakaway_desktop.arena.riding import BotCost, TableResult
+from breakaway_desktop.arena.contest_stats import ContestStats, as_json, contest_stats
 from breakaway_desktop.arena.schedule import schedule
+from breakaway_desktop.arena.table_runner import BotCost, TableResult
 from tests.arena.contests import contest
 
 ASKED = contest("domestique", "random", teams=4)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.match.hand_presets import BROKEN, FILE, MOST, SavedLineUps
+from breakaway_desktop.match.saved_line_ups import BROKEN, FILE, MOST, SavedLineUps
 
 STEADY = ((10, 10, 10), (9, 8, 8), (7, 7, 6), (6, 5, 5))
 SHORT = ((9, 9, 9), (9, 8, 8), (7, 7, 6), (6, 5, 5))

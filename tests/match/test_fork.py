@@ -13,9 +13,9 @@ from breakaway_desktop.bots.registry import UnknownBot
 from breakaway_desktop.engine.asks import PlayCard, Retire
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import see
+from breakaway_desktop.match.fork import fork_race, fork_start, has_secrets, objection
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import bot_hands
-from breakaway_desktop.match.what_if import fork_race, fork_start, has_secrets, objection
 from breakaway_desktop.record.document import MoveEntry, Record
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.verify import Agreement, verify

@@ -6,7 +6,7 @@ from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.match.sheet import movement_log
+from breakaway_desktop.match.movement_log import movement_log
 from breakaway_desktop.record.turn_report import Step
 from tests.engine.fields import card_asked
 

@@ -10,8 +10,7 @@ import pytest
 
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.library import newest_unfinished, open_race, race_files
-from breakaway_desktop.match.race_lock import RaceTaken, lock_race
-from breakaway_desktop.match.saves import (
+from breakaway_desktop.match.race_files import (
     DELETED,
     MOST_DELETED,
     delete,
@@ -30,6 +29,7 @@ from breakaway_desktop.match.saves import (
     typed_path,
     with_name,
 )
+from breakaway_desktop.match.race_lock import RaceTaken, lock_race
 from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.record.json_checks import Unreadable

@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from breakaway_desktop.arena.ratings import Rating, ratings
-from breakaway_desktop.arena.riding import MICRO, TableResult
 from breakaway_desktop.arena.schedule import Contest
+from breakaway_desktop.arena.table_runner import MICRO, TableResult
 
 SAMPLES: Final = 4000
 AT_ONCE: Final = 250

@@ -10,12 +10,12 @@ import numpy as np
 from breakaway_desktop.bots.advice import Advice, CardValue, make_advice
 from breakaway_desktop.bots.base import with_extras
 from breakaway_desktop.bots.batch.races import NotCovered
-from breakaway_desktop.bots.directing import DecisionContext, TrialResult, decide, decide_by_policy, run_trials
+from breakaway_desktop.bots.card_value import card_value
+from breakaway_desktop.bots.director_search import DecisionContext, TrialResult, decide, decide_by_policy, run_trials
 from breakaway_desktop.bots.extras import seen_with
 from breakaway_desktop.bots.rollout_counter import count_rollouts
 from breakaway_desktop.bots.time_budget import TimeBudget
 from breakaway_desktop.bots.visibility import make_visible
-from breakaway_desktop.bots.worth import card_value
 from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, GiveOrders
 from breakaway_desktop.engine.view import View
 

@@ -15,13 +15,14 @@ from breakaway_desktop.bots.base import with_extras
 from breakaway_desktop.bots.batch.feature_table import FeatureTable
 from breakaway_desktop.bots.batch.features import feature_names
 from breakaway_desktop.bots.batch.from_engine import races_from_view, set_squares
+from breakaway_desktop.bots.batch.gumbel import gumbel_noise
 from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, IntArray
 from breakaway_desktop.bots.batch.net import load_net
 from breakaway_desktop.bots.batch.net_policy import NOTHING, Forced, NetPolicy
 from breakaway_desktop.bots.batch.outlook import FloatArray
 from breakaway_desktop.bots.batch.races import NotCovered, Races
-from breakaway_desktop.bots.batch.random_play import gumbel_noise
 from breakaway_desktop.bots.batch.turn import play
+from breakaway_desktop.bots.card_value import best_card
 from breakaway_desktop.bots.determinize import sample_hands, sample_squares, typical_card
 from breakaway_desktop.bots.extras import LOST_TURN_COST, choose_extras, seen_with
 from breakaway_desktop.bots.plain_approximation import gap_that_ends, plain_view
@@ -29,7 +30,6 @@ from breakaway_desktop.bots.policy import Policy
 from breakaway_desktop.bots.successive_halving import FIRST_SAMPLES, HalvingResult, Trial, find_best
 from breakaway_desktop.bots.time_budget import TimeBudget
 from breakaway_desktop.bots.visibility import make_visible
-from breakaway_desktop.bots.worth import best_card
 from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, Decision, GiveOrders, PlayCard
 from breakaway_desktop.engine.hands import random_hands
 from breakaway_desktop.engine.options import FEWEST_TEAMS, RULE_SETS, Options
