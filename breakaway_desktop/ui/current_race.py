@@ -48,10 +48,14 @@ class CurrentRace:
         match = Match.begin(plan)
         session = self._session
         match.meta = hot_seat.written_into({**match.meta, COMPUTER: session.computer})
+
+        # End the last race, and prepare the setup for the next one.
         self.release()
         session.unfinished_hands.clear()
         if session.draft is not None:
             session.draft.seed = str(new_seed())
+
+        # Save the new race; without a file it is in memory only.
         try:
             self.save_path = new_path(session.folder, plan.seed)
             self.autosave = ThreadedAutosave(self.save_path, lock_race(self.save_path))

@@ -52,6 +52,8 @@ def open_window(settings: Settings, first: Intent) -> None:
     system_theme = SystemTheme()
     if settings.theme == SYSTEM:
         system_theme.ask()  # the answer comes while the window opens
+
+    # The window, as large as last time.
     scale = desktop_scale()
     size = window_size(settings.window, pygame.display.get_desktop_sizes()[0], scale)
     palette = palette_for(settings.theme, dark=system_theme.is_dark)
@@ -65,6 +67,8 @@ def open_window(settings: Settings, first: Intent) -> None:
             icon=_icon(),
         )
     )
+
+    # Settings that take effect in the window.
     use_saved_keys(settings)
     app.sound.volume, app.sound.volumes, app.sound.muted = settings.volume, settings.volumes, settings.muted
     session = Session(app, settings, folder=settings.folder, charts=charts_folder(), system_theme=system_theme)
@@ -87,6 +91,7 @@ def open_window(settings: Settings, first: Intent) -> None:
         app.probe = None
         note_first_picture()
 
+    # The first screen, and a message about unreadable settings.
     app.on_window = save_window
     app.probe = note_first_frame
     try:

@@ -88,6 +88,8 @@ class Session:
         settings, host, sound = self.settings, self.host, self.host.sound
         if name == "races":
             _try_folder(expand_home(value) if value else races_folder())
+
+        # Sounds whose volume has changed are played as an example.
         louder = [kind for kind in SOUND_KINDS if name == "volumes" and value[kind] != settings.volumes[kind]]
         setattr(settings, name, value)
         match name:

@@ -228,6 +228,8 @@ class Canvas:
                 _older.update(_recent)
                 _recent.clear()
             _recent[key] = recorded
+
+        # Replay the strokes and log the texts.
         strokes, texts, result = recorded
         for part in strokes:
             if isinstance(frame, DisplayListRecorder):

@@ -36,6 +36,8 @@ class Repainter:
             for part in new:
                 draw_strokes(part.all, surface)
             return None
+
+        # Paint each changed area with the strokes that touch it.
         bounds = surface.get_rect()
         changed = [rect.clip(bounds) for rect in merge_rects(differences(old, new))]
         strokes = [stroke for part in new for stroke in part.all] if changed else []
@@ -81,6 +83,8 @@ def _join(parts: Sequence[DisplayList]) -> list[DisplayList]:
 def _changed_rects(before: DisplayList, after: DisplayList) -> list[pygame.Rect]:
     """Return the rectangles of strokes that only one list has, or whose order differs."""
     old, new = before.all, after.all
+
+    # Skip equal strokes at the start and the end.
     shorter = min(len(old), len(new))
     first = 0
     while first < shorter and old[first] == new[first]:
@@ -88,6 +92,8 @@ def _changed_rects(before: DisplayList, after: DisplayList) -> list[pygame.Rect]
     last = 0
     while last < shorter - first and old[-1 - last] == new[-1 - last]:
         last += 1
+
+    # Match the others; a stroke of one list only has changed.
     old_indices: dict[object, list[int]] = {}
     for index in range(len(old) - last - 1, first - 1, -1):
         old_indices.setdefault(old[index], []).append(index)
@@ -100,6 +106,8 @@ def _changed_rects(before: DisplayList, after: DisplayList) -> list[pygame.Rect]
         else:
             rects.append(after.rects[index])
     rects += [before.rects[index] for indices in old_indices.values() for index in indices]
+
+    # Matched strokes have changed if they are out of order.
     if common:
         in_order = _longest_increasing([index for index, _new_index in common])
         rects += [
@@ -123,6 +131,8 @@ def _longest_increasing(numbers: Sequence[int]) -> set[int]:
             last_indices.append(index)
         else:
             ends[place], last_indices[place] = number, index
+
+    # Walk back from the end of the longest run.
     indices: set[int] = set()
     index = last_indices[-1] if last_indices else -1
     while index >= 0:
@@ -139,6 +149,8 @@ def merge_rects(rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         run = ((1 << (right - left + 1)) - 1) << left
         for row in range(rect.y // TILE_H, (rect.bottom - 1) // TILE_H + 1):
             rows[row] = rows.get(row, 0) | run
+
+    # Extend the runs of each row upwards.
     merged: list[pygame.Rect] = []
     open_rects: list[pygame.Rect] = []
     for row in sorted(rows):

@@ -153,6 +153,8 @@ def _assemble(target: pygame.Surface, rect: pygame.Rect, look: BoxStyle, solid: 
             inset = -2 * round(look.border_width)
             blend_rect(target, rect.inflate(inset, inset), look.fill, look.alpha)
         return
+
+    # Corners and edges, then the inside.
     top, bottom, left, right = _edges(look, inner_w, inner_h)
     right_x, bottom_y = rect.right - c, rect.bottom - c
     target.fblits(

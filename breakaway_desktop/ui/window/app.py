@@ -292,6 +292,7 @@ class App:
             events = pygame.event.get()
         else:
             events = self._wait_for_events()
+
         # Update first: an animation that an event starts must not jump over the sleep before it.
         now = time.perf_counter()
         passed = (now - self._last_frame) * 1000
@@ -299,6 +300,8 @@ class App:
             passed = 1000 / FRAMES_PER_S
         self.stage.update(passed)
         self._last_frame = now
+
+        # Input that repeats, then the events.
         if self._toast.tick(passed) and self.stage.top is not None:
             self.stage.top.dirty = True
         for key in self._source.tick(passed):
@@ -359,6 +362,8 @@ class App:
         canvas = Canvas(recorder, self.screen.palette, self.screen.scale)
         self.stage.draw(canvas)
         self._toast.draw(canvas)
+
+        # Update only what has changed on the screen.
         if self._exposed:
             self._repainter.forget()
             self._exposed = False

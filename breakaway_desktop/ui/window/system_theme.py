@@ -36,8 +36,7 @@ class SystemTheme:
 
 
 def is_desktop_dark() -> bool:
-    """Return whether the desktop is dark; may block. False if the desktop has no such setting or gives no useful
-    answer."""
+    """Return whether the desktop is dark; may block. False if the desktop has no such setting or no useful answer."""
     try:
         import darkdetect
 
