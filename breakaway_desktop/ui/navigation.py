@@ -266,7 +266,7 @@ class Navigation:
             self.open(BeginRace(plan.with_hands(ready_made_hands(plan)), hot_seat))
 
     def _resume_race(self, saved: SavedRace) -> None:
-        """Resume a saved race; if it is the one on the screen, that just goes on. Nothing changes if it is in use."""
+        """Resume a saved race; nothing changes if it is the one on the screen, or in use."""
         if not self._can_leave() or self.current.is_played(saved.path):
             return
         try:

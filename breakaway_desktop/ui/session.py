@@ -76,7 +76,7 @@ class Session:
             self.host.set_palette(palette)
 
     def follow_desktop_theme(self) -> None:
-        """Ask the desktop whether it is dark, if the theme follows it; the theme changes when the answer comes."""
+        """Ask the desktop whether it is dark, if the theme follows it; the answer changes the theme later."""
         if self.settings.theme == SYSTEM:
             self._system_theme.ask()
 

@@ -1,4 +1,4 @@
-"""What the window's tests share."""
+"""Shared fixtures of the window's tests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.ui.desktop import Desktop
 
 @pytest.hookimpl(tryfirst=True)  # before pytest chooses by mark
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What opens the real window needs X, which only Linux has: `-m "not x11"` leaves it out."""
+    """Mark tests of the real window as `x11`, which only Linux has: `-m "not x11"` leaves them out."""
     for item in items:
         if isinstance(item, pytest.Function) and vars(item.module).get("Desktop") is Desktop:
             item.add_marker(pytest.mark.x11)
@@ -21,6 +21,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is exported while anything goes lies in the folder of the test."""
+    """Put every exported file into the folder of the test."""
     for name in ("HOME", "USERPROFILE"):
         monkeypatch.setenv(name, str(tmp_path / "own-home"))

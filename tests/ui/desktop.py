@@ -32,23 +32,23 @@ WINDOW_CLASS = "breakaway-desktop-test"
 SCREEN = (1920, 1200)
 SCREEN_FILE = "Xvfb_screen0"
 BYTES_OF_A_COLOUR = 12
-"""In the table of colours between head and pixels."""
+"""Size of an entry in the table of colours between header and pixels."""
 PATIENCE = 20.0
-"""Seconds after which whatever is waited for is taken for missing; nothing waits longer than it has to."""
+"""Seconds after which a wait fails; no wait is longer than necessary."""
 
 
 class DesktopError(AssertionError):
-    """The desktop or the program did not do what was waited for."""
+    """The desktop or the program did not do what the test waits for."""
 
 
 class Desktop:
-    """The program in its window, and the hands and eyes of a person before it."""
+    """The program in its window, driven and watched like a person would."""
 
     window_class = WINDOW_CLASS
     patience = start_patience = PATIENCE
-    """Seconds that the program has for anything, and to show its first picture."""
+    """Seconds for any wait, and for the first picture."""
     beat = 0.7
-    """Seconds until a person presses a key again of which nothing has come."""
+    """Seconds until a person presses a key again if nothing happens."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class Desktop:
         program: Sequence[str] = (sys.executable, "-m", "breakaway_desktop"),
         environment: dict[str, str] | None = None,
     ) -> None:
-        """Keep the program's files under `home` (made if needed); `size` of the window and `args` are the program's."""
+        """Keep the program's files under `home` (created if needed); `size` of the window and `args` of the program."""
         self.home = home
         self.size = size
         self.data = home / "data" / "breakaway-desktop"
@@ -123,7 +123,7 @@ class Desktop:
         self._xdotool("click", "--repeat", str(abs(notches)), "--delay", "20", "5" if notches > 0 else "4")
 
     def resize(self, width: int, height: int) -> None:
-        """Give the window another size, as its user would by its border, and wait until it has it."""
+        """Resize the window, as its user would by its border, and wait until it has the size."""
         self._xdotool("windowsize", self._window, str(width), str(height))
         self.wait_until(lambda: self.window_size() == (width, height), f"a window of {width}×{height}")
         self.size = (width, height)
@@ -140,20 +140,20 @@ class Desktop:
         return int(shown["WIDTH"]), int(shown["HEIGHT"])
 
     def frame(self) -> bytes:
-        """What the window shows now: three bytes a pixel, row by row."""
+        """Return the window's picture: three bytes per pixel, row by row."""
         if self._program is not None and self.returncode is not None:
             raise DesktopError(f"the program has ended with {self.returncode}: {self.errors()}")
         return self._picture().tobytes()
 
     def shot(self, path: Path) -> Path:
-        """Write what the window shows as a PNG, once it has come to rest for a moment."""
+        """Save the window's picture as a PNG once it has stopped changing."""
         time.sleep(0.2)
         path.parent.mkdir(parents=True, exist_ok=True)
         self._picture().save(path)
         return path
 
     def _picture(self) -> Image.Image:
-        """The corner of the screen where the window is. Xvfb keeps the whole screen in a file, as `xwd` writes it."""
+        """Return the part of the screen with the window. Xvfb keeps the whole screen in a file in `xwd` format."""
         with (self.home / SCREEN_FILE).open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as dump:
             header = struct.unpack(">25I", dump[:100])
             bytes_per_line, first = header[12], header[0] + header[19] * BYTES_OF_A_COLOUR
@@ -162,7 +162,7 @@ class Desktop:
         return Image.frombuffer("RGB", self.size, rows, "raw", "BGRX", bytes_per_line, 1)
 
     def wait_still(self, quiet: float = 0.3) -> bytes:
-        """Wait until the picture has not changed for this many seconds; the picture."""
+        """Wait until the picture has not changed for this many seconds; return it."""
         seen = self.frame()
         since = time.monotonic()
         end = since + self.patience
@@ -176,14 +176,14 @@ class Desktop:
         return seen
 
     def wait_changed(self, before: bytes) -> bytes:
-        """Wait until the picture is another than this one; the new picture."""
+        """Wait until the picture differs from this one; return the new one."""
         self.wait_until(lambda: self.frame() != before, "another picture")
         return self.frame()
 
     def wait_until(
         self, is_so: Callable[[], bool], what: str = "what was waited for", patience: float | None = None
     ) -> None:
-        """Ask again and again until it is so; DesktopError when it never is, or when the program ends meanwhile."""
+        """Poll until the condition is true. Raises DesktopError if it never is, or if the program ends first."""
         patience = patience or self.patience
         end = time.monotonic() + patience
         while not is_so():
@@ -203,11 +203,11 @@ class Desktop:
 
     @property
     def returncode(self) -> int | None:
-        """What the program ended with, or None while it runs."""
+        """Exit code of the program, or None while it runs."""
         return None if self._program is None else self._program.poll()
 
     def wait_end(self, patience: float | None = None) -> int:
-        """Wait until the program has ended by itself; its exit code."""
+        """Wait until the program has ended on its own; return its exit code."""
         assert self._program is not None
         patience = patience or self.patience
         try:
@@ -227,17 +227,17 @@ class Desktop:
         self._program.wait(PATIENCE)
 
     def restart(self) -> None:
-        """Start the program anew on the same screen, with the same files, after it has ended."""
+        """Restart the program on the same screen with the same files, after it has ended."""
         self.wait_end()
         self._program = None
         self._start_program()
 
     def output(self) -> str:
-        """What the program has written on standard output."""
+        """Everything that the program has written on standard output."""
         return (self.home / "stdout.txt").read_text(encoding="utf-8")
 
     def errors(self) -> str:
-        """What the program has written on standard error."""
+        """Everything that the program has written on standard error."""
         return (self.home / "stderr.txt").read_text(encoding="utf-8")
 
     def close(self) -> None:
@@ -369,4 +369,4 @@ event.data[0] = x11.XInternAtom(display, b"WM_DELETE_WINDOW", 0)
 x11.XSendEvent(display, window, 0, 0, ctypes.byref(event))
 x11.XSync(display, 0)
 """
-"""A program that sends a window the close button's request, by Xlib, which xdotool brings along."""
+"""A program that sends a window a close request by Xlib, which comes with xdotool."""

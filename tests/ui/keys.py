@@ -8,7 +8,7 @@ from breakaway_desktop.ui.input.keymap import KeyMap
 
 
 def action(key: str, words: str = "words") -> KeyBinding:
-    """Return an action with this usual key that is not in the table."""
+    """Return an action with this default key that is not in the table."""
     return KeyBinding(f"test.{key}", chord_named(key), words, "test", ("test",))
 
 

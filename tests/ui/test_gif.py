@@ -17,7 +17,7 @@ FEW = ((255, 255, 255), (0, 0, 0), (169, 36, 17), (48, 172, 254))
 
 
 def at_random(rng: Random, size: tuple[int, int], colours: int) -> pygame.Surface:
-    """A surface of spots and of noise."""
+    """Return a surface of random spots and noise."""
     surface = pygame.Surface(size)
     shades = [(rng.randrange(256), rng.randrange(256), rng.randrange(256)) for _ in range(colours)]
     surface.fill(shades[0])

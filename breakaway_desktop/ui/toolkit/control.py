@@ -108,12 +108,12 @@ class Control:
 
     @property
     def scroll_offset(self) -> Point:
-        """How far its area has scrolled it."""
+        """Offset by which its area has scrolled it."""
         return (0.0, 0.0) if self.area is None else self.area.offset()
 
     @property
     def screen_box(self) -> Box:
-        """Its box on the screen, after scrolling."""
+        """Box on the screen, after scrolling."""
         return self.rect.moved(*self.scroll_offset)
 
     def is_visible_at(self, pos: Point) -> bool:

@@ -43,7 +43,7 @@ from breakaway_desktop.words import _
 
 _PLATE_END = 10.0
 _OUTSET = 12.0
-"""How far shadow and focus ring extend around a button."""
+"""Extent of shadow and focus ring around a button."""
 _PADDING = 8.0
 """Padding around the label of a button in a group, before labels shrink."""
 

@@ -20,7 +20,7 @@ from breakaway_desktop.words import _
 
 CURTAIN: Final = "curtain"  # no words: the name of the view
 INPUT_DELAY_MS: Final = 300.0
-"""How long input is ignored below a curtain over the lower part, and on the page that it uncovers."""
+"""Time in which input is ignored below a curtain over the lower part, and on the page that it uncovers."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ from breakaway_desktop.ui.toolkit.typography import NOTE
 from breakaway_desktop.words import _
 
 UNEXPECTED_PAGE_DELAY_MS: Final = 800.0
-"""How long a page that appears unrequested ignores input, which was meant for the page before."""
+"""Time in which a page that appears unrequested ignores input, which was meant for the page before."""
 _FRAME_MS = 17.0
 _SCROLL_KEYS = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 

@@ -77,7 +77,7 @@ def desk(size: tuple[int, int], scale: float, palette: Palette) -> pygame.Surfac
 
 
 _BICYCLE_REACH = 2.46
-"""How far a bicycle extends from its centre, in radii of a wheel."""
+"""Half length of a bicycle, in radii of a wheel."""
 _RIDER_ZONE = 0.94
 """Share of a picture's width for riders."""
 

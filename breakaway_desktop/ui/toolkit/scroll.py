@@ -26,7 +26,7 @@ STEP = 48.0
 BAR = 6.0
 BAR_ROOM = BAR + 8
 _RING = 6.0
-"""How far the focus ring extends around a control."""
+"""Extent of the focus ring around a control."""
 _KEYS = (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 
 
@@ -106,7 +106,7 @@ class ScrollArea(Control):
         return event.key in _KEYS and not event.ctrl
 
     def press(self) -> None:
-        """There is nothing to press."""
+        """Do nothing."""
 
     def handle(self, event: Input) -> bool:
         if isinstance(event, WheelTurned):
@@ -169,7 +169,7 @@ class Scroll(SingleChild):
     sees: str = ""
     """Name of a node in it that each layout scrolls into view."""
     ring: float = _RING
-    """How far its content is visible above and below its box, for focus rings."""
+    """Extent of its visible content above and below its box, for focus rings."""
     grow: float = field(default=1.0, kw_only=True)
 
     def _width(self, measure: Measure, level: int) -> float:

@@ -1,7 +1,7 @@
-"""What eyes can tell apart: contrast (WCAG 2.1), colour difference (CIEDE2000) and what dichromats see.
+"""Visible differences of colours: contrast (WCAG 2.1), colour difference (CIEDE2000) and dichromatic vision.
 
-ColorAide computes all three; a dichromat's view is the model of Machado, Oliveira and Fernandes (2009) at full
-severity, cut to what a screen can show. The checks give back their faults in words: none is what a palette is to have.
+ColorAide computes all three; dichromatic vision follows Machado, Oliveira and Fernandes (2009) at full severity,
+clipped to sRGB. The checks return faults as text; a palette must have none.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from breakaway_desktop.ui.toolkit.field import gui_theme
 VISIONS = {"normal": "", "deuteranopia": "deutan", "protanopia": "protan", "tritanopia": "tritan"}
 APART, LABEL = 25.0, 7.0
 TEXT, GRAPHIC = 4.5, 3.0
-"""Least contrasts of ordinary themes; CONTRAST asks 7 of all text."""
+"""Minimum contrasts of ordinary themes; CONTRAST needs 7 for all text."""
 
 
 @lru_cache(maxsize=1024)
@@ -28,12 +28,12 @@ def _colour(colour: RGB) -> Color:
 
 @lru_cache(maxsize=4096)
 def contrast(one: RGB, other: RGB) -> float:
-    """From 1 to 21."""
+    """Return the contrast, from 1 to 21."""
     return _colour(one).contrast(_colour(other), method="wcag21")
 
 
 def difference(one: RGB, other: RGB, vision: str = "normal") -> float:
-    """CIEDE2000 of two colours as an eye of this kind sees them."""
+    """Return the CIEDE2000 of two colours in this kind of vision."""
     return _seen(vision, one).delta_e(_seen(vision, other), method="2000")
 
 
@@ -45,12 +45,13 @@ def _seen(vision: str, colour: RGB) -> Color:
 
 
 def closest(fills: Sequence[RGB], vision: str) -> float:
-    """The smallest difference of any two."""
+    """Return the smallest difference of any two colours."""
     return min(difference(a, b, vision) for a, b in combinations(fills, 2))
 
 
 def faults_of_teams(looks: Iterable[TeamLook]) -> list[str]:
-    """Teams that some eyes would take for each other, and numbers that cannot be read on their team."""
+    """Return teams that look the same in some kind of vision, and numbers that are unreadable on their team's
+    colour."""
     looks = list(looks)
     found = [
         f"{a.colour_key} and {b.colour_key} in {vision}: {apart:.1f}"
@@ -69,7 +70,7 @@ def faults_of_teams(looks: Iterable[TeamLook]) -> list[str]:
 
 
 def faults_of_fields(palette: Palette) -> list[str]:
-    """The same for the theme that pygame-gui gets: per kind of element, text on its ground, and the cursor."""
+    """Return the faults of the theme for pygame-gui: per element, text on its background, and the cursor."""
     least = LABEL if palette.name.startswith(CONTRAST.name) else TEXT
     found = []
     for element, theme in gui_theme(palette, 14).items():

@@ -1,4 +1,4 @@
-"""What can be read on a canvas: the texts of `Canvas.boxes` without those that something was drawn over."""
+"""Readable texts of a canvas: `Canvas.text_log` without texts that something covers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ Written = tuple[str, Box, bool]
 
 
 def readable(boxes: list[Written]) -> list[Written]:
-    """The texts that show in the end; one that is covered in part is clipped."""
+    """Return the texts that are visible in the end; one that is partly covered counts as clipped."""
     found: list[tuple[Box, Written]] = []
     for text, box, clipped in boxes:
         if text:
@@ -22,5 +22,5 @@ def readable(boxes: list[Written]) -> list[Written]:
 
 
 def _core(box: Box) -> Box:
-    """The part of a line in which its letters stand."""
+    """Return the part of a line that has letters in it."""
     return box.inflated(-1.5, -max(min(4.0, box.h / 4), box.h / 6))

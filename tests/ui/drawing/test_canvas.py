@@ -1,4 +1,4 @@
-"""Drawing in units: what lands where, in which colour, and what is noted about texts."""
+"""Drawing in units: positions, colours, and the log of texts."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_anchors_put_the_box_where_they_say(anchor: str) -> None:
 
 
 def test_body_text_is_high_enough() -> None:
-    """Body ≥ 18 px from ascent to descent, nothing below 14."""
+    """Body text is at least 18 px from ascent to descent, no text is below 14."""
     assert measure("x", 14)[1] >= 18
     assert measure("x", 13.5)[1] >= 18
     assert measure("x", 11)[1] >= 14
@@ -187,7 +187,7 @@ def test_every_sign_draws_inside_its_square(name: str) -> None:
 
 @pytest.mark.parametrize("scale", [1, 2.5])
 def test_a_long_line_of_many_pieces_looks_like_one(scale: float) -> None:
-    """Long lines are put together from small sprites; nothing is missing at the seams, and nothing lies beside."""
+    """Long lines consist of small sprites without gaps at the seams or pixels beside them."""
     c = canvas(scale, (1200, 900))
     points = [(20 + 400 * t / 60, 150 + 30 * math.sin(t / 9)) for t in range(61)]
     c.path(points, DAY.ink, 6)
@@ -198,7 +198,7 @@ def test_a_long_line_of_many_pieces_looks_like_one(scale: float) -> None:
 
 
 def test_the_outline_of_a_large_plate_is_made_of_small_sprites() -> None:
-    """However long its lines are, no sprite is as large as what they go around."""
+    """However long the outline is, no sprite is as large as the tile."""
     corners = [(150.0, 0.0), (1500.0, 0.0), (1350.0, 900.0), (0.0, 900.0), (150.0, 0.0)]
     sprites = shapes.strokes([corners], 3, DAY.ink, round_ends=True)
     assert sum(sprite.get_width() * sprite.get_height() for sprite, _pos in sprites) < 300_000

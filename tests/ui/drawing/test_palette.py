@@ -1,7 +1,6 @@
-"""The colours of the window: contrasts by WCAG on the desk and on paper; teams and inks told apart in four kinds of
-vision.
+"""The colours of the window: contrasts by WCAG on the desk and on paper; teams and inks in four kinds of vision.
 
-What carries no words, or is off, is left out: plates differ by their shadow, what is off by its frame.
+Elements without text and disabled ones are left out: tiles differ by their shadow, disabled ones by their outline.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ THEMES = pytest.mark.parametrize("palette", [DAY, NIGHT, CONTRAST], ids=lambda p
 
 FILLS = [look.fill for look in TEAM_LOOKS]
 FAR = 15.0
-"""Least CIEDE2000 of a mark or an ink from a team on the same screen."""
+"""Minimum CIEDE2000 between a mark or an ink and a team on the same screen."""
 
 WORDS: dict[str, tuple[str, ...]] = {
     "ink": ("desk", "paper", "sunk", "card", "hover", "raised", "tint"),
@@ -33,7 +32,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "pink_words": ("desk",),
     "line_words": ("green",),
 }
-"""Each colour of words, and the grounds on which it stands somewhere."""
+"""Each text colour, with all its backgrounds."""
 
 
 def faults(palette: Palette) -> Iterator[str]:
@@ -74,7 +73,7 @@ def test_a_worse_theme_is_noticed(palette: Palette, worse: dict[str, RGB], fault
 
 @pytest.mark.parametrize("vision", VISIONS)
 def test_slipstream_is_told_from_points_and_both_from_all_teams(vision: str) -> None:
-    """Green of high contrast is not: lines and chips are known by shape there."""
+    """Except green in high contrast: there lines and chips differ by shape."""
     for palette in (DAY, CONTRAST):
         others = [look.fill for look in TEAM_LOOKS]
         assert min(difference(palette.pink, other, vision) for other in [*others, palette.green]) >= FAR

@@ -1,4 +1,4 @@
-"""Of a frame only what differs from the one before is painted and brought to the screen, and the result is the same."""
+"""Only differences from the last frame are painted, with the same result as a full repaint."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A controller strikes keys: known ones by the place of their buttons, others by number; plugged in and out at will."""
+"""A controller sends keys: with an SDL mapping by position, else by number; it may be plugged in and out."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def event(kind: int, **values: Any) -> pygame.event.Event:
 
 
 def keys(controller: Controller, *events: pygame.event.Event) -> list[int]:
-    """The keys that go down."""
+    """Return the keys that are pressed."""
     return [key.key for each in events for key in controller.key_events(each) if isinstance(key, KeyDown)]
 
 

@@ -1,4 +1,4 @@
-"""Moved keys: an exchange on each screen that leaves no action without a key, and caps that say what to strike."""
+"""Moved keys: swapped on each screen so that no action is without a key, and shown on key caps."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def assigned(keys: KeyMap, action: KeyBinding, key: str) -> KeyMap:
 
 
 def test_every_action_has_a_name_of_its_own_that_no_key_has() -> None:
-    """Settings of older versions have the key in the place of the name."""
+    """Settings of older versions have the key instead of the name."""
     names = [action.name for action in ACTIONS]
     assert len(names) == len(set(names))
     for name in names:
@@ -78,7 +78,7 @@ def test_every_action_has_a_name_of_its_own_that_no_key_has() -> None:
 
 
 def test_no_two_actions_of_a_screen_have_the_same_usual_key() -> None:
-    """But those whose screens lie over each other, of which the upper one counts."""
+    """Except on screens that cover each other: only the upper one gets input."""
     shared = {
         (one.name, other.name)
         for at, one in enumerate(ACTIONS)
@@ -92,7 +92,7 @@ def test_no_two_actions_of_a_screen_have_the_same_usual_key() -> None:
 
 
 def test_actions_in_one_row_of_the_list_are_in_one_group() -> None:
-    """`Share` stands twice: where keys differ from screen to screen."""
+    """`Share` has two rows, because its keys differ between screens."""
     for words in {action.sentence for action in ACTIONS}:
         rows = [action for action in ACTIONS if action.sentence == words]
         assert len({action.group for action in rows}) == 1 or len({action.screens for action in rows}) > 1
@@ -169,7 +169,7 @@ def test_an_action_is_struck_by_the_key_in_use() -> None:
 
 
 def test_a_key_is_let_go_as_what_it_was_pressed() -> None:
-    """Also when it was moved meanwhile."""
+    """Even if it was moved in between."""
     source = InputSource()
     use_keys(moved({act.SKIP: "Q"}))
     source.inputs_from(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q, mod=0, unicode=""), 1, typing=False)

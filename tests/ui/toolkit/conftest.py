@@ -1,4 +1,4 @@
-"""Without a window: SDL's dummy driver."""
+"""Run without a window: SDL's dummy driver."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.ui.toolkit.demo import Demo, Window
 
 @pytest.fixture(autouse=True)
 def display() -> Iterator[None]:
-    """A display of its own for each test; keys are keys again afterwards."""
+    """Give each test a display of its own, and reset the names of keys afterwards."""
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((1280, 800))

@@ -1,4 +1,4 @@
-"""A page with every control: what the tests of controls, focus and stage walk through and look at."""
+"""A page with every control, for the tests of controls, focus and stage."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SETS = (
 
 
 class Window:
-    """A host of scenes without a window: a surface, and what was asked of it."""
+    """A host of scenes without a window: a surface, and a log of calls."""
 
     def __init__(self, size: tuple[int, int] = (1280, 800), scale: float = 1, palette: Palette = DAY) -> None:
         self.surface = pygame.Surface(size)
@@ -86,7 +86,7 @@ class Window:
         self.ended = True
 
     def drawn(self) -> list[Written]:
-        """Draws the stage; the texts that were drawn."""
+        """Draw the stage; return the drawn texts."""
         return readable(self._draw())
 
     def pixels(self) -> bytes:
@@ -102,7 +102,7 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Set:
-    """One value of the model."""
+    """Set one value of the model."""
 
     what: str
     value: Any
@@ -110,7 +110,7 @@ class Set:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """What the controls show, and what was pressed."""
+    """The values of the controls, and the pressed ones."""
 
     done: tuple[str, ...] = ()
     name: str = "Marta"
@@ -124,7 +124,7 @@ class Model:
 
 
 def update(m: Model, said: Any) -> Model:
-    """What is pressed is written down; so is how the slider moves."""
+    """Record what is pressed, and how the slider moves."""
     if not isinstance(said, Set):
         return replace(m, done=(*m.done, said))
     after = replace(m, **{said.what: said.value})
@@ -132,7 +132,7 @@ def update(m: Model, said: Any) -> Model:
 
 
 def form(m: Model) -> Node:
-    """A row for each value."""
+    """Return a row for each value."""
     rows = (
         ("Finish", number(m.finish, 1, 1000, does=lambda v: Set("finish", v), name="finish", shown=_or_none)),
         ("Orders", choice(ORDERS, m.orders, does=lambda v: Set("orders", v), name="orders")),
@@ -148,7 +148,7 @@ def form(m: Model) -> Node:
 
 
 def view(m: Model) -> Node:
-    """All controls: buttons and cards on the left, a list that scrolls on the right, more buttons below it."""
+    """Return all controls: buttons and cards on the left, a scrolling list on the right, more buttons below it."""
     cards = [
         press(column(text(key, bold=True), paragraph(words)), does=Set("rules", key), name=key, key=action(cap),
               chosen=m.rules == key, w=200, h=110)
@@ -180,7 +180,7 @@ def view(m: Model) -> Node:
 
 
 class Demo(Page):
-    """The page; what its model says can be asked of it."""
+    """The page, with the attributes of its model."""
 
     model: Model
 
@@ -198,7 +198,7 @@ class Demo(Page):
 
 
 def name_field(demo: Demo) -> TextField:
-    """Return the field for a name, which has the focus then."""
+    """Return the field for a name, focused."""
     field = demo.focus.find("name")
     assert isinstance(field, TextField)
     demo.focus.put(field)
@@ -206,7 +206,7 @@ def name_field(demo: Demo) -> TextField:
 
 
 def empty_field(window: Window) -> TextField:
-    """Return an empty field that has the focus in a window."""
+    """Return an empty, focused field in a window."""
     demo = Demo()
     window.stage.push(demo)
     field = name_field(demo)

@@ -1,4 +1,4 @@
-"""A picture of all parts, to be looked at: `python -m tests.ui.toolkit.gallery FOLDER`."""
+"""A picture of all parts: `python -m tests.ui.toolkit.gallery FOLDER`."""
 
 from __future__ import annotations
 

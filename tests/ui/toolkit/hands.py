@@ -1,4 +1,4 @@
-"""A page in a window that nobody sees, and hands at keyboard, mouse and controller before it.
+"""A page in an invisible window, driven by keyboard, mouse and controller.
 
     press_everything(lambda: Page(menu, menu.begin()), size=(960, 600))
 
@@ -37,8 +37,8 @@ _BUTTON_OF = {
 
 
 class Hands:
-    """They hold a page; `said` is what its controls have said, `wanted` the intents that reached the navigator.
-    They wait until it hears them, unless told otherwise (`waits`)."""
+    """Drives a page. `said`: the messages of its controls, `wanted`: the intents that reached the navigator. Waits
+    until the page accepts input, unless `waits` is False."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class Hands:
         self.window.stage.update(ms)
 
     def event(self, kind: int, **more: Any) -> None:
-        """One of pygame's events, as the window hears it."""
+        """Send an event of pygame, as the window does."""
         stage = self.window.stage
         for heard in self._source.inputs_from(
             pygame.event.Event(kind, **more), self.window.screen.scale, typing=stage.typing
@@ -87,7 +87,7 @@ class Hands:
             self.event(pygame.TEXTINPUT, text=letter)
 
     def button(self, button: int) -> None:
-        """A button of a controller."""
+        """Press a button of a controller."""
         self.event(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=button)
         self.event(pygame.CONTROLLERBUTTONUP, instance_id=0, button=button)
 
@@ -95,7 +95,7 @@ class Hands:
         self.event(pygame.MOUSEMOTION, pos=self._px(pos), rel=(0, 0), buttons=(0, 0, 0))
 
     def click(self, pos: Point) -> None:
-        """At a point in units."""
+        """Click at a point in units."""
         self.move(pos)
         self.event(pygame.MOUSEBUTTONDOWN, pos=self._px(pos), button=1)
         self.event(pygame.MOUSEBUTTONUP, pos=self._px(pos), button=1)
@@ -111,25 +111,25 @@ class Hands:
 
     @property
     def controls(self) -> list[Control]:
-        """Those that hear the player now."""
+        """The controls that get input."""
         return self.page.focus.controls
 
     def find(self, label: str) -> Control:
         return self.page.focus.find(label)
 
     def box(self, label: str) -> Box:
-        """Where a control stands on the screen."""
+        """Return the box of a control on the screen."""
         return self.find(label).screen_box
 
     def strike(self, key: int, device: str) -> None:
-        """A key of the keyboard, or the button of a controller that does its work."""
+        """Press a key of the keyboard, or the button of a controller that sends it."""
         if device == "controller":
             self.button(_BUTTON_OF[key])
         else:
             self.key(key)
 
     def reach(self, label: str, device: str) -> None:
-        """Walks there: with Tab, with the shoulder button, or with the pointer, turning the wheel where it scrolls."""
+        """Move to a control: with Tab, with the shoulder button, or with the pointer, scrolling if needed."""
         focus = self.page.focus
         if device == "mouse":
             self._bring_into_view(label)
@@ -159,7 +159,7 @@ class Hands:
             assert self.box(label) != before, f"the wheel does not bring {label} into view"
 
     def press(self, label: str, device: str) -> bool:
-        """Presses or changes a control; whether anything was said."""
+        """Press or change a control; return whether it sent a message."""
         self.reach(label, device)
         self.said.clear()
         control, here = self.find(label), self.box(label)
@@ -216,7 +216,7 @@ class Hands:
 
 
 def _free_point(hands: Hands, control: Control, here: Box) -> Point:
-    """A point of the control where no other one lies on it."""
+    """Return a point of the control that no other control covers."""
     others = [other.screen_box for other in hands.controls if other is not control]
     inner = [other for other in others if here.encloses(other)]
     for share in (0.5, 0.1, 0.9, 0.3, 0.7):
@@ -233,10 +233,10 @@ def press_everything(
     scale: float = AUTOMATIC,
     skip: tuple[str, ...] = (),
 ) -> set[str]:
-    """Every control of the page, by every device, on a page of its own each time; the labels.
+    """Press every control of the page by every device, each on a new page; return the labels.
 
-    Each must be reached, press or change something, be told apart by its label, and say why if it is disabled. Keyboard
-    and controller go round the page once; then the focus is put on what is pressed.
+    Each must be reachable, press or change something, have a label of its own, and give a reason if it is disabled.
+    Keyboard and controller go round the page once; then the focus is set to the control to press.
     """
     look = Hands(make(), size, scale=scale)
     found = [(control.label, control.enabled, control.why_disabled, control.focusable) for control in look.controls]
@@ -266,5 +266,5 @@ def press_everything(
 
 
 def nothing_cut_off(page: Page, size: tuple[int, int], *, scale: float = AUTOMATIC) -> list[str]:
-    """The texts of the page that are shortened or cut off."""
+    """Return the texts of the page that are shortened or cut off."""
     return [text for text, _box, cut in Hands(page, size, scale=scale).window.drawn() if cut]

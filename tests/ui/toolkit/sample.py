@@ -1,4 +1,4 @@
-"""A screen with everything on it, written as screens are: what the tests of pages walk through."""
+"""A screen with all elements, written like the screens of the game, for the tests of pages."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FAR = "As far as the road goes, over hill and dale, and on a little further than
 
 @dataclass(frozen=True, slots=True)
 class Leave(Intent):
-    """The sample is done with."""
+    """Leave the sample."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What the boxes promise: children inside their parents, nothing over each other in a row, who gives way when."""
+"""The layout: children inside their parents, no overlap in a row, and the order in which children shrink."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def put(node: Node, w: float = 400, h: float = 300, scale: float = 1) -> LaidOut
 
 
 def shown(node: Node, w: float = 400, h: float = 300, *, scale: float = 1) -> list[str]:
-    """The texts that are painted, with a mark for those that are cut off."""
+    """Return the painted texts, with a mark for those that are cut off."""
     drawn = Canvas(pygame.Surface((round(w * scale), round(h * scale))), DAY, scale)
     drawn.text_log = []
     out = put(node, w, h, scale)
@@ -88,7 +88,7 @@ def trees(*, alternatives: bool = True) -> st.SearchStrategy[Node]:
 
 
 def laid_out(node: Node, at: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Node]]:
-    """All nodes with their path, each under a name of its own."""
+    """Return all nodes by path."""
     yield at, node
     children = getattr(node, "of", ())
     for n, child in enumerate(children if isinstance(children, tuple) else (children,)):
@@ -96,7 +96,7 @@ def laid_out(node: Node, at: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, 
 
 
 def named(node: Node, at: tuple[int, ...] = ()) -> Node:
-    """The same tree, every node named by its path."""
+    """Return the same tree with every node named by its path."""
     children = getattr(node, "of", None)
     more: dict[str, Any] = {"name": str(at)}
     if isinstance(children, tuple):
@@ -158,7 +158,7 @@ def test_even_gives_way_together() -> None:
 
 @pytest.mark.parametrize("w", range(260, 700, 20))
 def test_buttons_of_a_group_keep_one_size(w: int) -> None:
-    """Each shares the width; a key without room beside the words is left out before they say less."""
+    """All share the width; a key cap without space is left out before labels get shorter."""
     words = ("Watch", "P"), ("Costliest decisions", ""), ("Delete", "Ctrl+Del")
     made = ButtonCards(
         tuple(button(one, does=one, key=action(cap) if cap else None, name=one, least=8) for one, cap in words),

@@ -1,4 +1,4 @@
-"""Dialogs: the harmless answer is the easy one, nothing is cut off, and a line keeps what was typed."""
+"""Dialogs: the harmless answer is the default, nothing is cut off, and a text prompt keeps its text."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Named:
 
 
 class Naming:
-    """A page that asks for a name; one is taken."""
+    """A page that asks for a name; one name is in use."""
 
     @staticmethod
     def view(model: Named) -> PageView:

@@ -1,4 +1,4 @@
-"""A field keeps what is typed for itself: a letter in a name presses nothing."""
+"""A text field gets all letters: a letter in a name presses nothing."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_control_keys_of_editing_stay_and_quitting_passes(demo: Demo, field: Tex
 
 @pytest.mark.parametrize("letter", ["\u200f", "\u200b", "\n", "\x00"])
 def test_a_letter_that_nobody_could_see_is_not_taken(demo: Demo, field: TextField, letter: str) -> None:
-    """pygame cannot draw a text without width, and a name of such letters would look like none."""
+    """pygame cannot draw text without a width, and a name of such letters would be invisible."""
     demo.focus.put(field)
     before = field.text
     demo.handle(Typed(letter))
@@ -150,7 +150,7 @@ def test_a_clipboard_without_text_or_none_at_all_leaves_the_field_as_it_is(
 
 @pytest.mark.parametrize(("name", "cut"), [("Ågnès-Qÿ", TEXT_STYLE.cut), ("Łukasz Жук", False), ("Łuk", False)])
 def test_what_is_typed_has_the_letters_of_all_other_text_and_of_names_beyond_it(name: str, cut: Cut) -> None:
-    """Barlow, or as a whole the font that has all its letters; the caret stays where it was."""
+    """Barlow, or for the whole text the font that has all characters; the caret stays in place."""
     window = Window()
     field = empty_field(window)
     for letter in "ba":

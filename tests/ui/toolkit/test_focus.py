@@ -1,4 +1,4 @@
-"""The focus: where it walks, what it presses, and what gets past it."""
+"""The focus: how it moves, what it presses, and which input it passes on."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def put(demo: Demo, label: str) -> Control:
 
 
 def plate(label: str, on_press: Callable[[], None] = lambda: None) -> Control:
-    """Something to press that paints nothing."""
+    """Return a control that paints nothing."""
     return PaintedControl(Box(600, 300, 100, 44), label, lambda canvas, box, state: None, on_press=on_press)
 
 

@@ -1,4 +1,4 @@
-"""A page shows what its model says and does what its controls say, by keyboard, mouse and controller."""
+"""A page shows its model and sends the messages of its controls, by keyboard, mouse and controller."""
 
 from __future__ import annotations
 
@@ -261,7 +261,7 @@ def test_a_model_may_change_and_something_be_wanted_as_well() -> None:
 
 
 class _Counts:
-    """A screen that counts how often it is laid out; even numbers change nothing."""
+    """A screen that counts its layouts; even numbers change nothing."""
 
     laid_out = 0
 
@@ -285,7 +285,7 @@ def test_what_changes_nothing_is_not_laid_out() -> None:
 
 
 class _Walk:
-    """A screen that counts how often two keys were struck, of which one repeats while it is held."""
+    """A screen that counts the presses of two keys; one of them repeats."""
 
     def view(self, _model: tuple[int, ...]) -> PageView:
         return PageView(spring(), keys=(Shortcut(act.RIGHT, 1), Shortcut(action("A"), 2)))
@@ -338,7 +338,7 @@ def test_a_value_is_said_as_it_was_chosen(hands: Hands) -> None:
 
 
 class _AsksForKey:
-    """A screen that wants the next key, whatever it is."""
+    """A screen that captures the next key."""
 
     @staticmethod
     def view(_model: object) -> PageView:
@@ -361,7 +361,7 @@ def test_what_a_view_takes_no_control_hears() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """Which chapter is read."""
+    """The chapter on the page."""
 
     at: int = 0
 

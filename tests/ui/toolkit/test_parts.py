@@ -1,4 +1,4 @@
-"""The drawn parts: their states are told apart as the look says, in every theme, on the desk and on paper."""
+"""The painters: states can be distinguished in every theme, on the desk and on paper."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The theme that pygame-gui gets: for every kind of element in use, at every scale, and nothing is cut off."""
+"""The theme for pygame-gui: it covers every element in use, at every scale, and nothing is cut off."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.ui.toolkit.demo import Window, empty_field
 
 THEMES = pytest.mark.parametrize("palette", [DAY, NIGHT, CONTRAST], ids=lambda p: p.name)
 ELEMENTS = {"UITextEntryLine": "text_entry_line"}
-"""pygame-gui's classes, and what its themes call them."""
+"""pygame-gui's classes and their names in themes."""
 
 
 @cache
 def elements_in_use() -> set[str]:
-    """The classes that any file of ours takes from `pygame_gui.elements`."""
+    """Return the classes that any of our files imports from `pygame_gui.elements`."""
     found = set()
     for path in Path(breakaway_desktop.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -1,4 +1,4 @@
-"""The stage and the window that carries it."""
+"""The stage and its window."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.ui.toolkit.demo import Demo, Window
 
 
 class Told(Scene):
-    """A scene that writes down what it is told."""
+    """A scene that records its calls."""
 
     def __init__(self, name: str, log: list[str], overlay: bool = False) -> None:
         super().__init__()
@@ -69,7 +69,7 @@ def test_scenes_come_pause_resume_and_leave_in_order(window: Window) -> None:
 
 
 def test_a_stage_that_is_cleared_brings_nobody_back(window: Window) -> None:
-    """Who hangs a curtain whenever it comes on top again would otherwise keep the window from closing."""
+    """A scene that opens a curtain whenever it is resumed would keep the window from closing."""
     log: list[str] = []
     for name in ("race", "curtain"):
         window.stage.push(Told(name, log))
@@ -148,7 +148,7 @@ def test_the_scale_is_limited_by_the_window_and_a_small_window_shrinks_all() -> 
     ("size", "scale"), [((960, 600), 1), ((1280, 800), 1), ((1920, 1080), 1.35), ((2560, 1600), 2), ((3840, 2160), 2.7)]
 )
 def test_the_automatic_scale_follows_from_the_window(size: tuple[int, int], scale: float) -> None:
-    """What fits 1280 × 800 units, never under 1."""
+    """Shows 1280 × 800 units, but never below a scale of 1."""
     assert scale_for(AUTOMATIC, size) == pytest.approx(scale)
 
 
@@ -246,7 +246,7 @@ def test_a_held_key_is_known_as_held_until_it_is_released() -> None:
 
 
 class Timed(Told):
-    """A scene in motion that writes down how much time it is told has passed."""
+    """An animated scene that records the time that has passed."""
 
     def __init__(self) -> None:
         super().__init__("race", [])
@@ -259,7 +259,7 @@ class Timed(Told):
 
 
 def test_a_computer_that_wakes_goes_on_where_it_fell_asleep() -> None:
-    """An hour with a closed lid ends no animation, hides no card and answers for nobody."""
+    """An hour with a closed lid ends no animation, hides no card and plays for nobody."""
     app = App()
     scene = Timed()
     app.stage.push(scene)
@@ -278,14 +278,14 @@ def test_a_computer_that_wakes_goes_on_where_it_fell_asleep() -> None:
 
 
 def test_alt_f4_closes_the_window_as_its_button_does_and_presses_nothing() -> None:
-    """Windows sends the key first, then the wish to close; other keys with Alt are the desktop's as well."""
+    """Windows sends the key first, then the request to close; other keys with Alt also belong to the desktop."""
     app = App()
     scene = Told("race", [])
     app.stage.push(scene)
     asked: list[bool] = []
 
     def keep_open() -> bool:
-        """As a race does that lies in memory alone."""
+        """Refuse to close, as with an unsaved race."""
         asked.append(True)
         return False
 

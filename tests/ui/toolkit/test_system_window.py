@@ -1,4 +1,5 @@
-"""The window on its desktop: as large as that draws, never larger than it, its bar dark where the look is."""
+"""The window on its desktop: at the desktop's scale, never larger than the desktop, with a dark title bar in the
+dark theme."""
 
 from __future__ import annotations
 

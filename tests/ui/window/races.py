@@ -1,4 +1,4 @@
-"""What tests of races in the real window share: a home, the race on the disk, and a person's patience."""
+"""Shared helpers for races in the real window: a home, the race on the disk, and a person's patience."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.ui.desktop import Desktop, DesktopError
 
 
 def kept(desk: Desktop) -> dict[str, Any]:
-    """The race on the disk; an empty one while there is none."""
+    """Return the race on the disk; an empty one if there is none."""
     for path in sorted(desk.races.glob("*.race")):
         text = path.read_text(encoding="utf-8")
         if text:
@@ -25,19 +25,19 @@ def kept(desk: Desktop) -> dict[str, Any]:
 
 
 def own_moves(record: dict[str, Any]) -> int:
-    """How many cards the human's team has played."""
+    """Return the number of cards that the human's team has played."""
     teams = [number for number, team in enumerate(record["teams"], start=1) if team["player"] == "human"]
     return sum(move["id"] // 10 in teams for turn in record["turns"] for move in turn["moves"])
 
 
 def has_ridden(desk: Desktop, before: int) -> bool:
-    """Whether the human's team has played more than `before` cards, or the race is over."""
+    """Return whether the human's team has played more than `before` cards, or the race is over."""
     record = kept(desk)
     return own_moves(record) > before or "result" in record
 
 
 def until(desk: Desktop, action: Callable[[], None], is_so: Callable[[], bool]) -> None:
-    """Does it as a person does: again when nothing has come of it, because nobody was asked yet."""
+    """Repeat an action like a person until it takes effect."""
     for _ in range(30):
         action()
         with suppress(DesktopError):
@@ -47,7 +47,7 @@ def until(desk: Desktop, action: Callable[[], None], is_so: Callable[[], bool]) 
 
 
 def begin_a_race(desk: Desktop, *keys: str) -> None:
-    """From the menu with Enter alone, or by these keys, until the race is on the disk."""
+    """Begin a race from the menu with Enter alone, or by these keys, and wait until it is on the disk."""
     for key in keys or ("Return",):
         desk.wait_still()
         desk.key(key)
@@ -55,7 +55,7 @@ def begin_a_race(desk: Desktop, *keys: str) -> None:
 
 
 def quick(home: Path, draft: SetupDraft | None = None) -> Path:
-    """A home in which the animation is off and the last race had this set-up: `n` and `r` begin it."""
+    """Prepare a home without animation and with this last setup: `n` and `r` begin it."""
     folder = home / "config" / "breakaway-desktop"
     folder.mkdir(parents=True)
     (folder / "settings.json").write_text(json.dumps(quick_settings(draft)), encoding="utf-8")
@@ -63,12 +63,12 @@ def quick(home: Path, draft: SetupDraft | None = None) -> Path:
 
 
 def quick_settings(draft: SetupDraft | None = None) -> dict[str, Any]:
-    """Return settings without animation, and with the set-up of the last race."""
+    """Return settings without animation, and with the last setup."""
     return {"speed": "off"} | ({"setup": setup_as_json(draft)} if draft else {})
 
 
 def short_race(finish: int = 50) -> SetupDraft:
-    """Ready-made hands, one sprint and an early finish."""
+    """Return a short setup: ready-made hands, one sprint and an early finish."""
     draft = SetupDraft.first(1)
     draft.take(with_rows(draft.options, {"finish": finish, "sprints": (finish // 2,)}))
     draft.built = False

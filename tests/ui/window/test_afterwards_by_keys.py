@@ -1,5 +1,8 @@
-"""The real window, by real keys alone: a race is saved, left and continued, watched, ridden on as another race,
-kept as a picture; and a race that is over is reviewed, from a decision to its moment in the replay."""
+"""The real window by real keys only, after a race has begun.
+
+A race is saved, left and continued, watched, forked, exported as a picture; a finished race is reviewed, from a
+decision to its moment in the replay.
+"""
 
 from __future__ import annotations
 
@@ -21,11 +24,11 @@ from tests.ui.window.races import begin_a_race, has_ridden, kept, own_moves, qui
 from tests.ui.window.test_saves_by_keys import open_save_as
 
 CARDS = 12
-"""Until the first line lies behind somebody."""
+"""Number of cards until somebody has passed the first line."""
 QUIET_S = 0.5
 PLAYING_S = 1.5
 WEIGHED_S = 120.0
-"""How long the strongest bot may take to weigh the decisions of a short race."""
+"""Seconds that the strongest bot may take to weigh the decisions of a short race."""
 
 
 def records(desk: Desktop) -> dict[Path, Record]:
@@ -37,7 +40,7 @@ def decisions(path: Path) -> list[Decision]:
 
 
 def strike(desk: Desktop, *keys: str) -> bytes:
-    """Presses keys that lead to something else, and waits until that rests; the picture."""
+    """Press keys that lead to another screen, and wait until it stops changing; return the picture."""
     before = desk.frame()
     desk.key(*keys)
     desk.wait_changed(before)
@@ -45,7 +48,7 @@ def strike(desk: Desktop, *keys: str) -> bytes:
 
 
 def to_main_menu(desk: Desktop) -> None:
-    """From the race: the last entries of its menu are Main menu and Quit."""
+    """Go from the race to the main menu: Main menu and Quit are the last entries."""
     strike(desk, "Escape")
     strike(desk, "shift+Tab", "shift+Tab", "Return")
 
@@ -136,7 +139,7 @@ def test_a_race_is_continued_watched_and_ridden_on_by_keys(tmp_path: Path) -> No
 
 
 def moves_in(desk: Desktop, seconds: float) -> int:
-    """How many pictures are seen while the replay plays for this long."""
+    """Return the number of different pictures while the replay plays for this long."""
     seen: set[bytes] = set()
     desk.key("space")
     end = time.monotonic() + seconds
@@ -189,7 +192,7 @@ def test_a_review_leads_from_a_decision_to_its_moment_by_keys(tmp_path: Path) ->
 
 
 def rested(desk: Desktop, quiet: float = 5.0) -> bytes:
-    """Waits until everything is weighed: until then pictures change as pieces come in, within so many seconds."""
+    """Wait until everything is weighed: before, the picture changes every few seconds."""
     seen = desk.frame()
     since = began = time.monotonic()
     while time.monotonic() - since < quiet:

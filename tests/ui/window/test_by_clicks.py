@@ -1,6 +1,6 @@
-"""The real window, from the menu to the podium, by real clicks alone.
+"""The real window, from the menu to the podium, by real clicks only.
 
-Where to click is read off the same scenes, laid out in this process for a window of the same size.
+Positions are read from the same scenes, laid out in this process for a window of the same size.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.ui.window.races import has_ridden, kept, own_moves, quick, short_race
 
 
 def place_of(person: Person, label: str) -> Point:
-    """Where the control with this label stands; it is clicked here too, so that the next scene comes."""
+    """Return the position of the control with this label and press it, so that the next scene opens."""
     place: Point = person.control(label).rect.centre
     person.click(label)
     return place
@@ -49,7 +49,7 @@ def places_after_the_race(folder: Path, match: Match) -> list[Point]:
 
 
 def place_on_a_card(folder: Path) -> Point:
-    """A place on a card of every hand: of one, two, three or four cards side by side, equal ones being one."""
+    """Return a position that is on a card in every hand of one, two, three or four different cards."""
     seat = Seat(match_of(("human", *(BOT,) * 5)), folder)
     assert seat.asked()
     second_of_three = seat.box("card 2")

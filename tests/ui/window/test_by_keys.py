@@ -30,7 +30,7 @@ def test_keys_alone_lead_from_the_menu_to_the_podium(tmp_path: Path) -> None:
 
 
 def ride_by_keys(desk: Desktop, tmp_path: Path, *keys: str) -> None:
-    """A race that these keys begin, or Enter alone, from the menu to the podium and out of it."""
+    """Begin a race with these keys, or Enter alone, and play it from the menu to the podium and out of it."""
     begin_a_race(desk, *keys)
     record = kept(desk)
     assert [team["player"] == "human" for team in record["teams"]].count(True) == 1
@@ -53,7 +53,7 @@ def ride_by_keys(desk: Desktop, tmp_path: Path, *keys: str) -> None:
 
 
 def quit_from_podium(desk: Desktop) -> int:
-    """The podium comes by itself and hears nothing in its first moments, so the keys may have to be pressed again."""
+    """Leave the podium, which ignores input in its first moments: repeat the keys if needed."""
     for _ in range(3):
         desk.key("Escape")
         desk.wait_still()

@@ -1,4 +1,4 @@
-"""A window where there is a display server, and the reason in words where SDL finds none."""
+"""The window opens if there is a display server; otherwise the program prints the reason."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_server_that_does_not_answer_lacks_no_library(monkeypatch: pytest.Monk
 def test_wayland_shows_pictures_as_textures(
     monkeypatch: pytest.MonkeyPatch, driver: str, acceleration: str | None
 ) -> None:
-    """SDL has no other way there; under X a texture costs 6 ms a picture for nothing."""
+    """SDL needs textures there; under X a texture would cost 6 ms per picture."""
     monkeypatch.setenv("WAYLAND_DISPLAY", "somewhere")
     monkeypatch.setattr(pygame.display, "init", lambda: None)
     monkeypatch.setattr(pygame.display, "get_driver", lambda: driver)

@@ -1,4 +1,4 @@
-"""The real window: two friends at one screen, from their names to the podium, by real keys alone."""
+"""The real window: two friends at one screen, from their names to the podium, by real keys only."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NAMES = ("Anna", "Bruno")
 
 
 def sit_at_the_page(desk: Desktop) -> None:
-    """From the menu to the page of friends, two of them."""
+    """Go from the menu to the page of friends, with two of them."""
     for key in ("n", "2", "Return"):
         desk.wait_still()
         desk.key(key)
@@ -23,7 +23,7 @@ def sit_at_the_page(desk: Desktop) -> None:
 
 
 def type_names(desk: Desktop) -> None:
-    """Two players: the names, and from the second the third player's field is left empty."""
+    """Type the names of two players; the field of the third stays empty."""
     for name in NAMES:
         desk.type(name)
         desk.key("Return")

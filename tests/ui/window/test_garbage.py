@@ -15,7 +15,7 @@ from tests.ui.toolkit.demo import Demo
 
 
 class Cycle:
-    """Refers to itself."""
+    """An object that refers to itself."""
 
     def __init__(self) -> None:
         self.itself = self

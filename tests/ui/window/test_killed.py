@@ -1,4 +1,4 @@
-"""The real window killed in mid-race: nothing that was confirmed is lost, and Continue goes on."""
+"""The real window killed during a race: no confirmed move is lost, and Continue resumes the race."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_a_killed_window_goes_on_where_it_was(tmp_path: Path) -> None:
 
 KILLS = 200
 CUT_OFF = re.compile(r"Traceback .*\n  File .*\n(?:  .*spawn_main.*\n)(?:  .*\n)+EOFError: Ran out of input\n")
-"""What Python says in a process that is being started to think, when who starts it is killed meanwhile."""
+"""Message of Python in the starting bots' process if its parent is killed."""
 
 
 def moves_of(record: Record) -> list[Record]:
@@ -56,13 +56,13 @@ def moves_of(record: Record) -> list[Record]:
 
 
 def orders_of(record: Record) -> list[Record]:
-    """What teams have ordered for the turn to come."""
+    """Return the orders of the teams for the next turn."""
     orders: list[Record] = record.get("pending", {}).get("orders", [])
     return orders
 
 
 def is_whole(desk: Desktop, before: Record) -> Record:
-    """The race that a killed window has left behind: nothing that was on the disk `before` is missing in it."""
+    """Check the race that a killed window has left: nothing that was on the disk `before` is missing."""
     after = kept(desk)
     for path in race_files(desk.races):
         assert verify(path).agreement is Agreement.AGREES
@@ -84,8 +84,7 @@ def give_a_teams_orders(desk: Desktop) -> None:
 
 
 class Kind(NamedTuple):
-    """A kind of race: a home for it, the keys that begin it in the menu, what a person then decides, and the keys of a
-    decision in haste."""
+    """A kind of race: its home, the keys that begin it, a person's decisions, and the keys of a hasty decision."""
 
     home: Callable[[Path], Path]
     start: tuple[str, ...]
@@ -97,19 +96,22 @@ KINDS = (
     Kind(quick, ("Return",), play_a_card, ("1", "Return")),
     Kind(postal_home, ("n", "r"), give_a_teams_orders, ("Return",)),
 )
-"""A boxed race card by card, and a postal race of two humans by secret orders."""
+"""A boxed race card by card, and a postal race of two humans with secret orders."""
 
 
 def strike(desk: Desktop, *keys: str) -> None:
-    """In the menu."""
+    """Press keys in the menu."""
     for key in keys:
         desk.wait_still()
         desk.key(key)
 
 
 def kill_again_and_again(desk: Desktop, rng: Random, kind: Kind, most: int) -> tuple[int, int]:
-    """Kills the window in the midst of beginning a race, and then again and again, each time at another moment of
-    deciding, rolling and writing, until the race is over; how often, and how many moves were on the disk in the end."""
+    """Kill the window while a race begins, and then again at other moments of deciding, rolling and saving, until the
+    race is over.
+
+    Return the number of kills, and of moves on the disk at the end.
+    """
     strike(desk, *kind.start)
     time.sleep(rng.random() * 0.6)
     after = kept(desk)
@@ -135,7 +137,7 @@ def kill_again_and_again(desk: Desktop, rng: Random, kind: Kind, most: int) -> t
 
 @pytest.mark.slow
 def test_a_window_killed_two_hundred_times_never_loses_what_was_on_the_disk(tmp_path: Path, capsys) -> None:
-    """The race goes on from there, another begins when it is over."""
+    """Each start resumes the race; after its end another begins."""
     rng = Random("window")
     kills = moves = races = 0
     while kills < KILLS:

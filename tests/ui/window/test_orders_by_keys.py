@@ -1,4 +1,4 @@
-"""The real window: a postal race of two humans and four bots, from the menu to the podium, by real keys alone."""
+"""The real window: a postal race of two humans and four bots, from the menu to the podium, by real keys only."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.ui.desktop import Desktop
 from tests.ui.window.races import begin_a_race, kept, quick, until
 
 LAST = 14
-"""He always rides his lowest card, and so loses touch with the field (R4.6)."""
+"""A rider who always plays his lowest card and loses touch with the field (R4.6)."""
 
 Action = Callable[[Desktop], None]
 
@@ -36,7 +36,7 @@ def test_two_humans_ride_a_postal_race_by_keys_from_the_menu_to_the_podium(tmp_p
 
 
 def ride_a_postal_race(desk: Desktop) -> None:
-    """The race of the last set-up, with orders missed once and a rider who retires."""
+    """Play the race of the last setup, with orders missed once and a rider who retires."""
     begin(desk)
     record = ride_to_the_podium(desk, give_orders, give_orders, give_no_orders, give_orders, give_orders, retire_one)
     assert [len(turn["nmr"]) for turn in record["turns"] if "nmr" in turn] == [1]
@@ -45,7 +45,7 @@ def ride_a_postal_race(desk: Desktop) -> None:
 
 @pytest.mark.slow
 def test_a_race_with_a_dropped_rider_is_continued_from_the_menu_to_the_podium(tmp_path: Path) -> None:
-    """R4.6: he needs no orders, and rides his highest card."""
+    """R4.6: he needs no orders, and plays his highest card."""
     races = tmp_path / "home" / "data" / "breakaway-desktop" / "races"
     races.mkdir(parents=True)
     race = one_is_dropped()
@@ -61,7 +61,7 @@ def test_a_race_with_a_dropped_rider_is_continued_from_the_menu_to_the_podium(tm
 
 
 def ride_to_the_podium(desk: Desktop, *actions: Action) -> dict[str, Any]:
-    """Does these actions, then gives orders to the end; the record, verified."""
+    """Run these actions, then give orders to the end; return the verified record."""
     for action in (*actions, *[give_orders] * 120):
         before = stand(desk)
         if before.over:
@@ -76,7 +76,7 @@ def ride_to_the_podium(desk: Desktop, *actions: Action) -> dict[str, Any]:
 
 
 def one_is_dropped() -> Match:
-    """A postal race in which the first team's last rider has just been dropped."""
+    """Return a postal race in which the first team's last rider has just been dropped."""
     players = ["human", "human", *["bot:domestique"] * 4]
     options = with_rows(RULE_SETS["postal"], {"finish": 70, "sprints": (35,)})
     for seed in range(500):
@@ -94,12 +94,12 @@ def one_is_dropped() -> Match:
 
 
 def postal_home(home: Path) -> Path:
-    """A home in which that race was set up last."""
+    """Prepare a home with that race as the last setup."""
     return quick(home, postal_draft())
 
 
 def postal_draft() -> SetupDraft:
-    """A short postal race of two humans and four bots."""
+    """Return the setup of a short postal race of two humans and four bots."""
     draft = SetupDraft.first(1)
     draft.choose("postal")
     draft.seats[1].human = True
@@ -109,13 +109,13 @@ def postal_draft() -> SetupDraft:
 
 
 def begin(desk: Desktop) -> None:
-    """The race of the last set-up."""
+    """Begin the race of the last setup."""
     begin_a_race(desk, "n", "r")
     assert [team["player"] == "human" for team in kept(desk)["teams"]].count(True) == 2
 
 
 class Stand(NamedTuple):
-    """How far the race on the disk is: turns ridden, and what is decided for the next one."""
+    """Progress of the race on the disk: turns played, and decisions for the next one."""
 
     turns: int
     pending: Any
@@ -134,14 +134,14 @@ def has_changed(desk: Desktop, before: Stand) -> bool:
 
 
 def lift(desk: Desktop) -> None:
-    """Lifts the curtain as soon as it hears a key."""
+    """Lift the curtain as soon as it accepts a key."""
     time.sleep(0.4)
     desk.key("space")
     time.sleep(0.3)
 
 
 def asked(desk: Desktop) -> AskOrders | None:
-    """Whose orders are awaited at the screen, by the race on the disk."""
+    """Return the team whose orders the screen waits for, read from the race on the disk."""
     match = Match.resume(read(json.dumps(kept(desk)).encode()))
     for ask in match.asks:
         if isinstance(ask, AskOrders) and match.seat(ask.team).is_human:

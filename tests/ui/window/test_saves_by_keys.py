@@ -1,5 +1,8 @@
-"""The real window: a race is saved under a name, left, found in the list, named, deleted, brought back, copied as text
-and pasted, opened by its path, and gone on with; all by real keys."""
+"""The real window: saved races by real keys only.
+
+A race is saved under a name, left, found in the list, renamed, deleted, restored, copied as text and pasted, opened by
+its path, and continued.
+"""
 
 from __future__ import annotations
 
@@ -78,6 +81,6 @@ def test_saved_races_by_keys(tmp_path: Path) -> None:
 
 
 def open_save_as(desk: Desktop) -> None:
-    """In the menu over a race."""
+    """Open the dialog from the menu over a race."""
     desk.key("s")
     desk.wait_still()

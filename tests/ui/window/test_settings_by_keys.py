@@ -1,4 +1,4 @@
-"""The settings in the real window, by real keys: changed, kept, and found again after a restart."""
+"""The settings in the real window, by real keys: changed, saved, and read after a restart."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def settings(desk: Desktop) -> dict[str, Any]:
 
 
 def changes(desk: Desktop, name: str, value: object, *keys: str) -> None:
-    """Presses, and waits until that is written down."""
+    """Press keys, and wait until the change is saved."""
     assert settings(desk).get(name) != value
     desk.key(*keys)
     desk.wait_until(lambda: settings(desk).get(name) == value, f"{name} = {value}")
@@ -66,7 +66,7 @@ def test_what_is_changed_by_keys_is_found_again_after_a_restart(tmp_path: Path) 
 
 @pytest.mark.slow
 def test_the_look_follows_the_desktop_from_the_first_picture_on(tmp_path: Path) -> None:
-    """A desktop that cannot be asked, and one that does not answer, are light, and nobody waits for them."""
+    """A desktop without the setting, or without an answer, counts as light, and the window does not wait."""
     tools = tmp_path / "tools"
     tools.mkdir()
     gsettings = tools / "gsettings"
@@ -107,7 +107,7 @@ def test_a_broken_file_is_set_aside_and_the_first_screen_says_so(tmp_path: Path)
 
 @pytest.mark.slow  # without a window of its own: tests/ui/journeys/test_language_switch.py
 def test_the_language_is_switched_in_mid_race(tmp_path: Path) -> None:
-    """The race goes on where it was, in the other language."""
+    """The race continues in the other language."""
     with Desktop(tmp_path / "home") as desk:
         desk.wait_still()
         desk.key("Return")

@@ -1,4 +1,4 @@
-"""The look that follows the desktop: asked aside, never waited for, light where nobody knows."""
+"""The theme that follows the desktop: queried in a thread, without waiting, light if unknown."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the desktop is 
 
 
 def desktop(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> None:
-    """The desktop answers by this script from now on."""
+    """Let the desktop answer with this script."""
     tool = folder / "gsettings"
     tool.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
     tool.chmod(0o755)
@@ -56,7 +56,7 @@ def test_a_desktop_without_the_means_is_light(
 
 
 def test_a_desktop_that_takes_its_time_holds_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Asked twice while it is still being asked, it is asked once."""
+    """A second request during a query starts no other."""
     gate, asked = tmp_path / "gate", tmp_path / "asked"
     desktop(
         tmp_path, monkeypatch, f"echo x >> {asked}; while ! [ -e {gate} ]; do /bin/sleep 0.01; done; echo \"'x-dark'\""

@@ -1,4 +1,4 @@
-"""The whole tutorial in the real window, by real keys; without it, and by clicks: tests/ui/screens/tutorial."""
+"""The whole tutorial in the real window, by real keys; by clicks and without a window: tests/ui/screens/tutorial."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RACES = next(at for at, (_lesson, step) in enumerate(STEPS) if step.action.kind 
 
 
 def settings(desk: Desktop) -> dict[str, Any]:
-    """What the program has written down."""
+    """Return the settings that the program has saved."""
     found: dict[str, Any] = json.loads((desk.config / "settings.json").read_text(encoding="utf-8"))
     return found
 
@@ -33,7 +33,7 @@ def has_passed(desk: Desktop, step: int) -> bool:
 
 
 def keys_asked_for() -> list[str]:
-    """The X name of the key that stands on the button of each step."""
+    """Return the X name of the key on the button of each step."""
     named = {WHY: "e", MORE: "Right", LESS: "Left"}
     # Of two cards that are looked at the first is the second of the hand.
     looks = iter(["2", "1"] * len(STEPS))
@@ -49,7 +49,7 @@ def test_the_whole_tutorial_is_ridden_by_real_keys(tmp_path: Path) -> None:
 
 
 def ride_the_tutorial(desk: Desktop, shots: Path) -> None:
-    """From the menu through every lesson, and back to the menu."""
+    """Play every lesson, from the menu and back to it."""
     desk.wait_still()
     desk.key("l")
     desk.wait_still()
@@ -70,7 +70,7 @@ def ride_the_tutorial(desk: Desktop, shots: Path) -> None:
 
 
 def until_sprint(desk: Desktop) -> None:
-    """Rides the selected card again and again until the sprint is ridden."""
+    """Play the selected card until the sprint is over."""
     for _ in range(120):
         if lesson(desk) == RACES + 1:
             return

@@ -1,4 +1,4 @@
-"""The real window while what it waits for is dead or hangs: the process that thinks, and the owner of the clipboard."""
+"""The real window while another process is dead or hangs: the bots', and the owner of the clipboard."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ while True:
 
 
 PATIENCE_S = 90.0
-"""For bots of a whole turn, on a machine that does something else."""
+"""Seconds for the bots of a whole turn, on a busy machine."""
 
 
 def quick_bots(home: Path) -> Path:
-    """A home in which bots think as briefly as they can be made to."""
+    """Prepare a home in which bots think as briefly as possible."""
     path = quick(home) / "config" / "breakaway-desktop" / "settings.json"
     path.write_text(json.dumps(json.loads(path.read_text()) | {"thinking": min(THINKING)}), encoding="utf-8")
     return home
@@ -63,7 +63,7 @@ def kill_as_they_start(desk: Desktop, killed: list[int], enough: Event) -> None:
 
 
 def test_a_race_goes_on_without_the_process_that_thinks(tmp_path: Path) -> None:
-    """It is killed whenever it starts: after the second time bots think in the window's own process."""
+    """It is killed at each start: after the second time bots think in the window's own process."""
     with Desktop(quick_bots(tmp_path / "home")) as desk:
         killed: list[int] = []
         enough = Event()
@@ -98,7 +98,7 @@ def test_a_race_goes_on_with_another_when_it_hangs(tmp_path: Path) -> None:
 
 
 def test_a_clipboard_whose_owner_hangs_is_an_empty_one(tmp_path: Path) -> None:
-    """In X the program that was copied from is asked for the text."""
+    """Under X the text comes from the program that it was copied in."""
     with Desktop(quick(tmp_path / "home")) as desk:
         owner = subprocess.Popen(
             [sys.executable, "-c", OWNER], env=desk._environment, stdout=subprocess.PIPE, text=True
