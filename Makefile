@@ -14,13 +14,13 @@ UV_WINDOWS = $(subst --universal --python-version 3.11,--python-platform windows
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1: /p' Makefile | sed 's/^/make /'
 
-play: env-play ## open the game (without a display: in the terminal); ARGS="play --text" and so on are passed on
+play: env-play ## open the game (in the terminal if there is no display); ARGS="play --text" passes arguments on
 	@.venv/bin/breakaway-desktop $(ARGS)
 
-check: env-test static ## the quick checks: style, types, import contract, and the tests of engine, record, variants, match and text
+check: env-test static ## quick checks: style, types, import contract, and the tests of engine, record, variants, match and text
 	$(PYTHON) -m pytest -n 2 --dist worksteal $(CHECKED) $(ARGS)
 
-test: env-test static ## run every check, with the real window
+test: env-test static ## all checks, with the real window
 	$(PYTHON) -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 
 static: env-test
@@ -29,68 +29,68 @@ static: env-test
 	$(PYTHON) -m mypy
 	.venv/bin/lint-imports
 
-coverage: env-test ## how many lines of the program the tests run, as `make test` runs them
+coverage: env-test ## run the tests and report line coverage
 	$(PYTHON) -m pytest -n $(JOBS) --dist worksteal --cov --cov-report=term:skip-covered $(ARGS)
 
-faults: env-test ## build deliberate faults into a copy, one at a time: the tests must find each
+faults: env-test ## mutation tests: each deliberate fault must make a test fail
 	$(PYTHON) -m tools.faults $(ARGS)
 
-test-slow: env-test ## run the large counts
+test-slow: env-test ## run the slow tests with large counts
 	$(PYTHON) -m pytest -n 2 -m slow --hypothesis-profile=default $(ARGS)
 
-bench: env-test ## measure: one figure a line, `name = value unit`
+bench: env-test ## run the benchmarks: one figure a line, `name = value unit`
 	@$(PYTHON) -m benchmarks $(ARGS)
 
-presses: env-test ## count the presses a hot-seat race takes, by keyboard and by mouse
+presses: env-test ## count the presses that a race at one screen takes, by keyboard and by mouse
 	@$(PYTHON) -m pytest -q -s -m "" tests/ui/screens/race/test_hot_seat_presses.py | grep "a rider"
 
-screens: env-test ## draw every screen into build/screens (ARGS=--docs: those of the README into docs/screens)
+screens: env-test ## draw every screen into build/screens (ARGS=--docs: the README's pictures into docs/screens)
 	$(PYTHON) -m tools.screens $(or $(ARGS),--everywhere)
 
 # The same commit gives the same bytes: no random hashes, and the time of the commit for all that is built.
 REPRODUCIBLE = PYTHONHASHSEED=0 SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null || echo 0)
 
-sounds: env-test ## make the sounds in assets/sounds anew
+sounds: env-test ## generate the sounds in assets/sounds
 	$(PYTHON) -m tools.sounds $(ARGS)
 
 exe: env-test ## build dist/breakaway-desktop, one file that needs no Python
 	$(REPRODUCIBLE) $(PYTHON) -m PyInstaller --noconfirm --clean --log-level WARN --distpath dist --workpath build build.spec
 	dist/breakaway-desktop --version
 
-exe-test: exe ## play the built file: another user, no environment, from the menu to the podium
+exe-test: exe ## test the executable: a whole race as another user, with an empty environment
 	$(PYTHON) -m pytest -m exe tests/exe $(ARGS)
 
-windows: env-test ## build dist/breakaway-desktop-VERSION-windows.zip by Wine (Debian's packages wine and osslsigncode)
+windows: env-test ## build dist/breakaway-desktop-VERSION-windows.zip under Wine (needs Debian's wine and osslsigncode)
 	$(REPRODUCIBLE) $(PYTHON) -m tools.windows.build
 
-windows-test: windows ## try it under Wine: the tests by Windows Python, and the built program in a real window
+windows-test: windows ## test it under Wine: the tests in Windows Python, and the built program in a real window
 	$(PYTHON) -m tools.windows.trial $(ARGS)
 
-exe-debian: ## try the built file in a minimal Debian (as root; needs debootstrap)
+exe-debian: ## test the executable in a minimal Debian (as root; needs debootstrap)
 	sh tools/clean_debian.sh
 
-dist: exe ## build wheel and sdist as well, into dist
+dist: exe ## also build wheel and sdist, into dist
 	$(REPRODUCIBLE) $(PYTHON) -m hatchling build
 	ls -l dist
 
 # Since 1.0 appstreamcli warns that there is no homepage, and there is none yet; before, it does not know that warning.
 METAINFO = packaging/linux/breakaway-desktop.metainfo.xml
-appstream: ## check the data for desktops and software centres (needs desktop-file-utils and appstream)
+appstream: ## check the metadata for desktops and software centres (needs desktop-file-utils and appstream)
 	desktop-file-validate packaging/linux/breakaway-desktop.desktop
 	appstreamcli validate --no-net --override=url-homepage-missing=info $(METAINFO) >/dev/null 2>&1 || \
 		appstreamcli validate --no-net --explain $(METAINFO)
 
-words: env-test ## bring the catalogues up to date with the code, and compile them
+words: env-test ## update the catalogues from the code, and compile them
 	$(PYTHON) -m tools.catalogues
 
-citations: env-test ## write the table of rules and their code in docs/architecture.md
+citations: env-test ## update the table of rules and code in docs/architecture.md
 	$(PYTHON) -m tools.citations
 
-format: env-test ## put the code into the style that the checks want
+format: env-test ## format the code with ruff
 	$(PYTHON) -m ruff check --fix .
 	$(PYTHON) -m ruff format .
 
-lock: env-play ## resolve the dependencies anew into requirements/ (LOCK_ARGS=--upgrade for newer ones)
+lock: env-play ## resolve the dependencies again into requirements/ (LOCK_ARGS=--upgrade for newer ones)
 	$(PYTHON) -m pip install --quiet uv
 	$(UV_COMPILE) --group build -o requirements/build.txt
 	$(UV_COMPILE) --extra dev pyproject.toml -c requirements/build.txt -o requirements/test.txt
