@@ -98,7 +98,7 @@ def _ridden(
     built = ready_made_hands(plan)
     built[: len(hands)] = hands
     race = Match.begin(plan.with_hands(built))
-    race.meta = hot_seat.written_into(race.meta)
+    race.meta = hot_seat.merge_into(race.meta)
     while not race.over and (len(race.steps) < decisions or (until is not None and not until(race))):
         ask = race.ask
         if dawdling and ask is not None and ask.rider % 10 == 4 and race.seat(ask.team).is_human:

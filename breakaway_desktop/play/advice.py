@@ -1,4 +1,4 @@
-"""The hint that a human has asked for: computed in the worker process, dropped when it is no longer wanted."""
+"""A hint for a human, computed in the worker process and dropped when no longer needed."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from breakaway_desktop.engine.view import View
 
 
 class AdviceRequest:
-    """One question at a time."""
+    """A request for advice, one at a time."""
 
     def __init__(self, thinker: Thinker) -> None:
         self._thinker = thinker
         self._ticket = 0
         self.ask: Ask | None = None
-        """What advice was asked about."""
+        """Question that the advice is about."""
         self.advice: Advice | None = None
         self.failed = False
-        """There will be none: something has gone wrong."""
+        """Whether the bot could not give advice."""
 
     @property
     def is_pending(self) -> bool:
-        """Whether it is still thought about."""
+        """Whether the bot is still thinking."""
         return self._ticket > 0
 
-    def seek(self, ticket: int, view: View, ask: Ask, seed_parts: tuple[int, int, int, int]) -> None:
-        """Asks; the ticket is no bot's."""
+    def request(self, ticket: int, view: View, ask: Ask, seed_parts: tuple[int, int, int, int]) -> None:
+        """Start a request; `ticket` must differ from those of bots."""
         self.forget()
         self._ticket, self.ask = ticket, ask
         self._thinker.assign(ticket, advice, (view, ask, seed_parts))
 
-    def take(self, answer: BotReply) -> bool:
-        """Whether this was the answer."""
+    def accept(self, answer: BotReply) -> bool:
+        """Store the reply; return whether it belongs to this request."""
         if not self._ticket or answer.ticket != self._ticket:
             return False
         self._ticket = 0
@@ -41,5 +41,5 @@ class AdviceRequest:
         return True
 
     def forget(self) -> None:
-        """Drops the hint; the caller cancels the question if it is pending."""
+        """Drop the advice; the caller cancels a pending request."""
         self._ticket, self.ask, self.advice, self.failed = 0, None, None, False

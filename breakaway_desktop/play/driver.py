@@ -16,70 +16,72 @@ from breakaway_desktop.record.turn_report import Step
 
 
 class Driver:
-    """All that changes while a race is ridden: its match, and what bots are thinking about."""
+    """Everything that changes during a race: its match, and requests to bots."""
 
     def __init__(self, match: Match, thinker: Thinker, *, seconds: float | None = None) -> None:
         self.match = match
         self.thinker = thinker
         self.seconds = seconds
-        """How long a bot may think about a decision; None: a fixed amount of work."""
+        """Thinking time of bots for a decision; None: a fixed amount of work."""
         self.failures: list[Refusal] = [match.stand_in] if match.stand_in else []
-        """The failures of bots since they were last read. Each kind is in it once for each bot."""
+        """Failures of bots since last read, one of each kind for each bot."""
         self.advice = AdviceRequest(thinker)
         self.ride_for_me = AutoPlay(thinker)
-        self._told: set[tuple[int, str]] = set()
+        self._reported_failures: set[tuple[int, str]] = set()
         self._ticket = 0
         self._asking: dict[int, Ask] = {}
-        """The questions that bots are thinking about, by ticket."""
+        """Pending questions to bots, by ticket."""
         self._answers: dict[int, tuple[Ask, BotReply]] = {}
-        """Their answers, by team."""
+        """Replies of bots, by team."""
 
     @property
-    def awaited(self) -> Ask | None:
-        """The next question to a human; None while something else decides it, or the race is over."""
+    def pending_ask(self) -> Ask | None:
+        """The next question to a human; None while something else decides it, or after the race."""
         if self.match.over:
             return None
         for ask in self.match.asks:
             if self.match.seat(ask.team).is_human:
-                is_for_him = self.match.automatic_decision() is not None or self.ride_for_me.takes(self.match, ask)
-                return None if is_for_him else ask
+                is_automatic = self.match.automatic_decision() is not None or self.ride_for_me.handles(self.match, ask)
+                return None if is_automatic else ask
         return None
 
     @property
     def thinking(self) -> int:
-        """The team whose bot is thinking and keeps everybody waiting, or 0."""
+        """Team whose bot everybody waits for; 0: none."""
         if not self._asking or any(self.match.seat(ask.team).is_human for ask in self.match.asks):
             return 0
         return next(iter(self._asking.values())).team
 
     @property
     def is_saved(self) -> bool:
-        """Whether all that was decided is written, so that the next decision may be taken."""
+        """Whether all decisions are saved, so that the next may be taken."""
         return self.match.autosave is None or self.match.autosave.settled
 
     @property
     def is_due(self) -> bool:
-        """Whether it has something to decide or to ask now."""
+        """Whether there is something to decide or to ask now."""
         if self.match.over:
             return False
         if self._answers or self.match.automatic_decision() is not None:
             return True
         ask = self.match.ask
-        if ask is not None and self.ride_for_me.takes(self.match, ask):
+        if ask is not None and self.ride_for_me.handles(self.match, ask):
             return not self.ride_for_me.is_pending
         return any(not self.match.seat(ask.team).is_human for ask in self._open_asks())
 
     # What bots think
 
     def think(self) -> bool:
-        """Take the answers of bots, and ask those who come next: they think while the last decision is still being
-        shown, and while humans give orders. Return whether an answer was for the player."""
+        """Accept replies of bots and ask the next ones. Return whether a reply was for the player.
+
+        Bots think while the last decision is still being shown, and while humans give orders.
+        """
         is_for_player = False
         for answer in self.thinker.answers():
             ask = self._asking.pop(answer.ticket, None)
             if ask is not None:
                 self._answers[ask.team] = ask, answer
-            elif self.advice.take(answer) or self.ride_for_me.take(answer):
+            elif self.advice.accept(answer) or self.ride_for_me.accept(answer):
                 is_for_player = True
         self.failures += self.thinker.notices()
         self._ask_ahead()
@@ -93,22 +95,22 @@ class Driver:
                 self._ticket += 1
                 self._asking[self._ticket] = ask
                 self.thinker.ask(*self.match.bot_request(ask, self._ticket)._replace(seconds=self.seconds))
-            elif isinstance(ask, AskCard) and self.ride_for_me.takes(self.match, ask):
-                self._ticket += self.ride_for_me.weigh(self._ticket + 1, self.match, ask)
+            elif isinstance(ask, AskCard) and self.ride_for_me.handles(self.match, ask):
+                self._ticket += self.ride_for_me.request(self._ticket + 1, self.match, ask)
 
     def _open_asks(self) -> list[Ask]:
-        """Return the questions that are open and about which nobody thinks yet."""
+        """Return the questions that no bot is thinking about yet."""
         thinking = {ask.team for ask in self._asking.values()}
         return [ask for ask in self.match.asks if ask.team not in thinking and ask.team not in self._answers]
 
-    def seek_advice(self, view: View, ask: Ask) -> None:
-        """Ask what the best bot would do in the place of a human, as far as he sees by this view: `advice` gets it."""
-        self.leave_advice()
+    def request_advice(self, view: View, ask: Ask) -> None:
+        """Ask the best bot to advise a human, with this view only; `advice` receives the reply."""
+        self.drop_advice()
         self._ticket += 1
-        self.advice.seek(self._ticket, view, ask, self.match.bot_request(ask, 0).seed_parts)
+        self.advice.request(self._ticket, view, ask, self.match.bot_request(ask, 0).seed_parts)
 
-    def leave_advice(self) -> None:
-        """Drop the advice. Bots who were thinking meanwhile are asked again."""
+    def drop_advice(self) -> None:
+        """Drop the advice. Bots that were thinking are asked again."""
         if self.advice.is_pending:
             self.thinker.cancel()
             self._asking.clear()
@@ -117,7 +119,7 @@ class Driver:
     # Decisions
 
     def next_decision(self) -> Decision | None:
-        """Return the next decision that needs no human, if there is one now."""
+        """Return the next decision that needs no human; None if there is none now."""
         if self.match.over or not self.is_saved:
             return None
         automatic = self.match.automatic_decision()
@@ -127,7 +129,7 @@ class Driver:
             if ask.team in self._answers:
                 return self._judge_answer(ask)
         ask_card = self.match.ask
-        if ask_card is not None and self.ride_for_me.takes(self.match, ask_card):
+        if ask_card is not None and self.ride_for_me.handles(self.match, ask_card):
             card = self.ride_for_me.card(self.match)
             return None if card is None else PlayCard(ask_card.rider, card)
         self._ask_ahead()
@@ -137,26 +139,28 @@ class Driver:
         """Return the decision of a bot, or that it has decided nothing (R4.4)."""
         _, answer = self._answers.pop(ask.team)
         decision, failure = self.match.validate_answer(ask, answer)
-        if failure is not None and (ask.team, failure.key) not in self._told:
-            self._told.add((ask.team, failure.key))
+        if failure is not None and (ask.team, failure.key) not in self._reported_failures:
+            self._reported_failures.add((ask.team, failure.key))
             self.failures.append(failure)
         return decision
 
     def decide(self, decision: Decision, *, auto_played: bool = False) -> Step:
         """Take a decision. Raises Refused."""
         if self.match.seat(decision.team).is_human:
-            self.leave_advice()
+            self.drop_advice()
         return self.match.answer(decision, auto_played=auto_played)
 
     def count_rolls(self) -> float:
-        """Return how many rolls it takes before a human is asked, by order and road as they are: the cards that are
-        dealt on the way are counted, and what may be won at lines."""
+        """Estimate the number of rolls until a human is asked, by the current order and road.
+
+        New cards dealt on the way and points at lines are included.
+        """
         race, count = self.match.race, 0
         for count, group in enumerate(race.order[race.moved :]):
             if count and self._is_asked(group[0], race):
                 return count * WITH_LINES
         ahead = sorted((rider for rider in race.riders if not rider.retired), key=lambda rider: -rider.square)
-        next_turn = next((at for at, rider in enumerate(ahead) if self._is_asked(rider.id, race)), 0)
+        next_turn = next((index for index, rider in enumerate(ahead) if self._is_asked(rider.id, race)), 0)
         return (count + 1 + next_turn) * WITH_LINES + DEALING
 
     def _is_asked(self, rider: int, race: Race) -> bool:
@@ -166,25 +170,25 @@ class Driver:
     # Back and forth
 
     def undo(self) -> tuple[Step, ...]:
-        """Take back to the last decision of a human; a bot that thinks is told to stop."""
+        """Undo to the last decision of a human and cancel pending requests."""
         self.forget_questions()
-        taken = self.match.undo()
+        undone = self.match.undo()
         # He has come back to choose.
         self.ride_for_me.ask_at(self.match.race)
-        return taken
+        return undone
 
     def redo(self) -> tuple[Step, ...]:
-        """Take again what was taken back."""
+        """Redo the undone decisions."""
         self.forget_questions()
         return self.match.redo()
 
     def hand_over(self, team: int, player: str) -> None:
-        """Pass a team to a human or a bot in mid-race."""
+        """Give a team to a human or a bot during the race."""
         self.forget_questions()
         self.match.hand_over(team, player)
 
     def forget_questions(self) -> None:
-        """Wait for no bot any more."""
+        """Cancel all pending requests."""
         self.thinker.cancel()
         self.advice.forget()
         self.ride_for_me.ask_at(None)

@@ -1,4 +1,4 @@
-"""The last set-up, remembered for the next start: seats, rules and secrecy; no hands and no seed."""
+"""The last set-up, saved for the next start: seats, rules and secrecy; no hands and no seed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SEAT_KEYS = tuple(field.name for field in fields(SeatDraft))
 
 
 def setup_as_json(draft: SetupDraft) -> dict[str, Any]:
-    """What is written down of a set-up: lists, words and numbers."""
+    """Return a set-up as lists, strings and numbers."""
     return {
         "base": draft.base,
         "options": {row: _plain(getattr(draft.options, row)) for row in ROWS},
@@ -32,50 +32,50 @@ def setup_as_json(draft: SetupDraft) -> dict[str, Any]:
     }
 
 
-def draft_from_json(found: dict[str, Any], seed: int) -> SetupDraft | None:
-    """The set-up that was written down, with a new seed; None if a race could not begin like this."""
+def draft_from_json(stored: dict[str, Any], seed: int) -> SetupDraft | None:
+    """Return the saved set-up with a new seed; None if no race can begin with it."""
     try:
-        draft = _read(found, seed)
+        draft = _parse_draft(stored, seed)
         draft.plan()
     except (KeyError, TypeError, ValueError, AttributeError, Refused):
         return None
     return None if draft.objection else draft
 
 
-def _read(found: dict[str, Any], seed: int) -> SetupDraft:
-    seats = [_seat(seat) for seat in _listed(found["seats"])]
+def _parse_draft(stored: dict[str, Any], seed: int) -> SetupDraft:
+    seats = [_seat(seat) for seat in _require_list(stored["seats"])]
     colours = {seat.colour for seat in seats}
     if not FEWEST_TEAMS <= len(seats) <= MOST_TEAMS or len(colours) != len(seats):
         raise ValueError("seats")
     draft = SetupDraft(str(seed), seats=seats)
-    draft.choose(_one_of(found["base"], tuple(RULE_SETS)))
-    rows = {row: found["options"][row] for row in ROWS}
-    draft.take(Options(**{**rows, "sprints": tuple(_listed(rows["sprints"]))}))
-    draft.variant = None if found["variant"] is None else _one_of(found["variant"], variant_names())
-    draft.built = _of_type(found["built"], bool)
-    draft.secrets = _one_of(found["secrets"], SECRETS)
-    draft.clock = _one_of(_of_type(found["clock"], int), tuple(range(len(draft.clocks))))
+    draft.choose(_one_of(stored["base"], tuple(RULE_SETS)))
+    rows = {row: stored["options"][row] for row in ROWS}
+    draft.set_options(Options(**{**rows, "sprints": tuple(_require_list(rows["sprints"]))}))
+    draft.variant = None if stored["variant"] is None else _one_of(stored["variant"], variant_names())
+    draft.built = _of_type(stored["built"], bool)
+    draft.secrets = _one_of(stored["secrets"], SECRETS)
+    draft.clock = _one_of(_of_type(stored["clock"], int), tuple(range(len(draft.clocks))))
     return draft
 
 
-def _seat(found: dict[str, Any]) -> SeatDraft:
-    riders = [_of_type(name, str) for name in _listed(found["riders"])]
+def _seat(stored: dict[str, Any]) -> SeatDraft:
+    riders = [_of_type(name, str) for name in _require_list(stored["riders"])]
     if len(riders) != len(RIDERS):
         raise ValueError("riders")
     return SeatDraft(
-        _one_of(found["colour"], COLOURS),
-        _of_type(found["human"], bool),
-        _bot(_of_type(found["bot"], str)),
-        _of_type(found["name"], str),
-        _of_type(found["player"], str),
+        _one_of(stored["colour"], COLOURS),
+        _of_type(stored["human"], bool),
+        _bot(_of_type(stored["bot"], str)),
+        _of_type(stored["name"], str),
+        _of_type(stored["player"], str),
         riders,
         # A set-up of an earlier version says nothing about it.
-        _one_of(found.get("line_up", ""), LINE_UPS),
+        _one_of(stored.get("line_up", ""), LINE_UPS),
     )
 
 
 def _bot(spec: str) -> str:
-    """The bot, or the usual one for a strength that the ladder does not have any more."""
+    """Return the bot, or the default one if the ladder no longer has it."""
     known = (*BOTS, *plugin_names())
     _one_of(spec.partition(":")[0], tuple(bot.partition(":")[0] for bot in known))
     return spec if spec in known else SeatDraft(COLOURS[0]).bot
@@ -85,8 +85,8 @@ def _plain(value: Any) -> Any:
     return list(value) if isinstance(value, tuple | list) else value
 
 
-def _listed(found: Any) -> list[Any]:
-    return _of_type(found, list)
+def _require_list(value: Any) -> list[Any]:
+    return _of_type(value, list)
 
 
 def _one_of(value: _T, allowed: tuple[_T, ...]) -> _T:

@@ -11,7 +11,7 @@ from breakaway_desktop.words import mark
 
 
 class ReadyMadeTeam(NamedTuple):
-    """A ready-made team: four hands for one way of riding. `name` and `about` are said through `words`."""
+    """A ready-made team: four hands for one style of play. `name` and `about` are translated by `words`."""
 
     key: str
     name: str
@@ -51,28 +51,34 @@ CHARACTERS: Final = (
         ((15, 7, 7, 1), (13, 6, 6), (14, 3, 3), (6, 5, 5)),
     ),
 )
-"""The first is the one that a team begins with. They ride in different ways and are as strong as each other: whoever
-changes a card measures them anew (`tools/line_ups.py`; docs/bots.md has the figures)."""
+"""The default comes first.
+
+Their styles differ, their strength does not: after a change, measure again (`tools/line_ups.py`; docs/bots.md has the
+figures).
+"""
 
 ANY_LINE_UP: Final = "any"
-"""Instead of a key: one of the five, which the seed draws."""
+"""Random line-up, drawn from the five by the seed."""
 LINE_UPS: Final = ("", ANY_LINE_UP, *(character.key for character in CHARACTERS))
-"""What a seat may ask for; empty: what the adviser chooses."""
+"""Choices of a seat; empty: the adviser chooses."""
 
 
 def with_line_ups(hands: Sequence[TeamHands], line_ups: Mapping[int, str], seed: int) -> list[TeamHands]:
-    """Return the hands of all teams with those that humans asked for, by team."""
-    found = list(hands)
+    """Return the hands of all teams with the line-ups chosen by humans, by team."""
+    all_hands = list(hands)
     for place, (team, key) in enumerate(line_ups.items()):
         if key:
             own = next((character.hands for character in CHARACTERS if character.key == key), None)
-            found[team - 1] = own or opening(seed, place, max(2, len(line_ups)))
-    return found
+            all_hands[team - 1] = own or first_line_up(seed, place, max(2, len(line_ups)))
+    return all_hands
 
 
-def opening(seed: int, place: int, builders: int) -> TeamHands:
-    """What a team begins with that is built as the one at this place, from 0, of this many: one alone has the first
-    character; of several each has another, so that nobody's hands are known to all who press Ready at once."""
+def first_line_up(seed: int, place: int, builders: int) -> TeamHands:
+    """Return the hands that a team is built from; `place`: its position among the `builders`, from 0.
+
+    One builder starts with the first team; several get different ones, so that nobody knows the hands of a player who
+    changes nothing.
+    """
     if builders == 1:
         return CHARACTERS[0].hands
     shuffled = Random(f"{seed}/building/characters").sample(CHARACTERS, len(CHARACTERS))
@@ -80,37 +86,37 @@ def opening(seed: int, place: int, builders: int) -> TeamHands:
 
 
 def random_line_up(seed: int, team: int, draw: int) -> TeamHands:
-    """The `draw`-th hands at random for a team: the same seed gives the same hands (R9.2)."""
+    """Return the `draw`-th random hands of a team: the same seed gives the same hands (R9.2)."""
     return random_hands(Random(f"{seed}/building/{team}/{draw}"))
 
 
-def refitted(hand: Hand, rider: int) -> Hand:
-    """Another rider's hand brought to this rider's total (R3.1), its cards changed as evenly as can be."""
+def fit_to_total(hand: Hand, rider: int) -> Hand:
+    """Change another rider's hand to this rider's total (R3.1), as evenly as possible."""
     cards = sorted(hand, reverse=True)
     if rider != 1 and len(cards) == 4:
         cards = [*cards[:2], cards[3]]
     total = TOTALS[rider - 1]
-    at = 0
+    index = 0
     while sum(cards) != total:
         step = 1 if sum(cards) < total else -1
-        if SMALLEST <= cards[at] + step <= LARGEST:
-            cards[at] += step
-        at = (at + 1) % len(cards)
+        if SMALLEST <= cards[index] + step <= LARGEST:
+            cards[index] += step
+        index = (index + 1) % len(cards)
     return tuple(cards)
 
 
 def with_three(hand: Hand) -> Hand:
-    """Rider 1's four cards as three: the last one's squares go to the others as far as they take them."""
+    """Merge rider 1's four cards into three: the last card is added to the others as far as possible."""
     cards, spare = list(hand[:3]), hand[3]
-    for at in range(3):
-        taken = min(spare, LARGEST - cards[at])
-        cards[at] += taken
-        spare -= taken
+    for index in range(3):
+        added = min(spare, LARGEST - cards[index])
+        cards[index] += added
+        spare -= added
     return tuple(cards)
 
 
 def with_four(hand: Hand) -> Hand:
-    """Rider 1's three cards as four: the new card takes one of the squares not yet given, else one of the highest."""
+    """Split rider 1's three cards into four: the new card takes unused squares, else one from the highest."""
     cards = list(hand)
     if sum(cards) < TOTALS[0]:
         return (*cards, SMALLEST)

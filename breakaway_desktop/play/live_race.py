@@ -1,4 +1,4 @@
-"""A race that is ridden, and its playback, which follows what is decided."""
+"""A running race, and its playback, which follows the decisions."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ from breakaway_desktop.record.turn_report import Step
 
 @dataclass(frozen=True, slots=True)
 class LiveRace:
-    """The driver, which alone changes, and what has been shown of its match.
+    """The driver, which is the only mutable part, and the progress of the playback.
 
-    Who shows it calls `update` with the milliseconds that have passed, while `is_animating`, and when a bot has
-    answered.
+    Call `update` with the milliseconds passed while `is_animating`, and when a bot has replied.
     """
 
     driver: Driver
@@ -41,30 +40,30 @@ class LiveRace:
     # Who decides
 
     @property
-    def asked(self) -> AskCard | None:
-        """The question to a human for a card; None while something is still shown, thought about or written."""
-        ask = self.owed if self.driver.is_saved else None
+    def current_ask(self) -> AskCard | None:
+        """The card that a human must play now; None while the last move is shown, computed or saved."""
+        ask = self.pending_ask if self.driver.is_saved else None
         return ask if isinstance(ask, AskCard) else None
 
     @property
-    def ordering(self) -> AskOrders | None:
-        """The question to a human for the orders of his team (R4.2); None as with `asked`."""
-        ask = self.owed if self.driver.is_saved else None
+    def current_orders_ask(self) -> AskOrders | None:
+        """The orders that a human must give now (R4.2); None as for `current_ask`."""
+        ask = self.pending_ask if self.driver.is_saved else None
         return ask if isinstance(ask, AskOrders) else None
 
     @property
-    def owed(self) -> Ask | None:
-        """The next question to a human once all before it has been shown, also while that is being written."""
-        return None if self.is_running else self.driver.awaited
+    def pending_ask(self) -> Ask | None:
+        """The next question to a human once everything before it was shown, even if not saved yet."""
+        return None if self.is_running else self.driver.pending_ask
 
     @property
     def thinking(self) -> int:
-        """The team whose bot keeps everybody waiting, or 0."""
+        """Team whose bot everybody waits for; 0: none."""
         return 0 if self.is_running else self.driver.thinking
 
     @property
     def over(self) -> bool:
-        """Whether the race is over and all of it has been shown."""
+        """Whether the race is over and completely shown."""
         return self.match.over and not self.is_running
 
     @property
@@ -75,9 +74,9 @@ class LiveRace:
     # What happens
 
     def update(self, ms: float) -> Self:
-        """Let time pass, and bots and riders without a choice decide until something is to be seen.
+        """Advance time; bots and riders without a choice decide until there is something to show.
 
-        Returns itself where nothing has changed; else there may be more to decide.
+        Return self if nothing has changed; otherwise there may be more to decide.
         """
         race = self.with_playback(self.playback.advance(ms))
         if self.driver.think():
@@ -85,12 +84,12 @@ class LiveRace:
         while race.playback.awaits_decision:
             decision = self.driver.next_decision()
             if decision is None:
-                return race._end_run() if self.driver.is_saved and self.driver.awaited is not None else race
+                return race._end_run() if self.driver.is_saved and self.driver.pending_ask is not None else race
             race = race.decide(decision, auto_played=True)
         return race
 
     def _end_run(self) -> Self:
-        """End the run of riders who ride without a question, if there was one."""
+        """End the run of automatic moves, if there was one."""
         playback = self.playback
         is_run = playback.run_ms or playback.target_turn is not None
         return self.with_playback(playback.await_human()) if is_run else self
@@ -102,58 +101,58 @@ class LiveRace:
         return self.with_playback(self.playback.append_step(step, self._pacing(rolls)))
 
     def play(self, card: int) -> Self:
-        """Play this card for the human who is asked. Raises Refused, and LookupError when nobody is asked."""
-        ask = self._owed_or_raise()
+        """Play this card for the human who is asked. Raises Refused, and LookupError if nobody is asked."""
+        ask = self._require_ask()
         if isinstance(ask, AskOrders):
             raise LookupError("no human is asked for a card")  # no words: a mistake of the caller
         return self.decide(PlayCard(ask.rider, card))
 
-    def give(self, orders: GiveOrders) -> Self:
-        """Give the orders of a human for his team (R4.2). Raises Refused, and LookupError when none is asked."""
-        if not isinstance(self.owed, AskOrders):
+    def give_orders(self, orders: GiveOrders) -> Self:
+        """Give the orders of a human for his team (R4.2). Raises Refused, and LookupError if none are needed."""
+        if not isinstance(self.pending_ask, AskOrders):
             raise LookupError("no human is asked for orders")  # no words: a mistake of the caller
         return self.decide(orders)
 
     def give_up(self) -> Self:
-        """Give up the decision of the human who is asked, or the orders of his team (R4.4)."""
-        return self.decide(self.match.no_order(self._owed_or_raise()))
+        """Skip the decision of the human who is asked, or the orders of his team (R4.4)."""
+        return self.decide(self.match.no_order(self._require_ask()))
 
     def retire(self, rider: int) -> Self:
         """Retire a rider (R4.5). Raises Refused."""
         self.driver.forget_questions()
         return self.with_playback(self.playback.forget_targets()).decide(Retire(rider))
 
-    def seek_advice(self, view: View) -> None:
-        """Ask for advice for the human who is asked. Raises LookupError when nobody is."""
-        self.driver.seek_advice(view, self._owed_or_raise())
+    def request_advice(self, view: View) -> None:
+        """Ask for advice for the human who is asked. Raises LookupError if nobody is."""
+        self.driver.request_advice(view, self._require_ask())
 
-    def _owed_or_raise(self) -> Ask:
-        owed = self.owed
-        if owed is None:
+    def _require_ask(self) -> Ask:
+        ask = self.pending_ask
+        if ask is None:
             raise LookupError("no human is asked")  # no words: a mistake of the caller
-        return owed
+        return ask
 
     # Back and forth
 
     def undo(self) -> tuple[Self, tuple[Step, ...]]:
-        """Take back to the last decision of a human, at once; return the steps that are gone as well."""
-        taken = self.driver.undo()
-        return self.with_playback(self.playback.undo_to(len(self.match.steps))), taken
+        """Undo to the last decision of a human, at once; return the undone steps too."""
+        undone = self.driver.undo()
+        return self.with_playback(self.playback.undo_to(len(self.match.steps))), undone
 
     def redo(self) -> tuple[Self, tuple[Step, ...]]:
-        """Take again what was taken back, at once; return these steps as well."""
-        taken = self.driver.redo()
-        return self.with_playback(self.playback.append_unseen(taken)), taken
+        """Redo the undone decisions, at once; return these steps too."""
+        redone = self.driver.redo()
+        return self.with_playback(self.playback.append_unseen(redone)), redone
 
     # What is shown
 
     def show_again(self, steps: int) -> Self:
-        """Show once more all that happened after this number of steps. Riders roll in any case."""
+        """Replay everything after this number of steps, with animated moves at any speed."""
         speed = self.speed if SPEEDS[self.speed] else "normal"
         pacing = self._pacing(None)._replace(speed=speed, rests=False)
         return self.with_playback(self.playback.show_again(steps, pacing))
 
-    def run_on(self, *, whole_turn: bool = False) -> Self:
+    def skip_ahead(self, *, whole_turn: bool = False) -> Self:
         """Show nothing until a human is asked or, with `whole_turn`, until the turn is over."""
         return self.with_playback(self.playback.skip_to(self.match.race.turn + 1 if whole_turn else TO_QUESTION))
 
@@ -164,7 +163,7 @@ class LiveRace:
 
     @property
     def _is_watched_together(self) -> bool:
-        """Whether several people see at one screen what has become of their secret orders."""
+        """Whether several people watch the result of their secret orders at one screen."""
         several = len(self.match.humans) > 1 and self.match.is_simultaneous
         return several and not self.match.race.rules.variant.hides_road
 
@@ -173,14 +172,16 @@ class LiveRace:
 
 
 def begin_live(match: Match, thinker: Thinker, *, speed: str = "normal", seconds: float | None = None) -> LiveRace:
-    """Return a race as it is now, all of it shown."""
+    """Return a race in its current state, completely shown."""
     shots = ShotList.of(match.first, match.steps)
     return LiveRace(Driver(match, thinker, seconds=seconds), live_of(shots), speed)
 
 
 def recap_from(match: Match, steps: Sequence[Step], team: int = 0) -> int:
-    """Return the number of steps up to the last one that a human of this team (0: any) chose; orders and retirements,
-    which come true later, are told with what comes of them."""
+    """Return the index of the first step to recap: the one after the last decision of this team (0: any human).
+
+    Orders and retirements take effect later and are recapped with their effects.
+    """
     teams = tuple({team} & {*match.humans}) if team else match.humans
     for index in range(len(steps) if teams else 0, 0, -1):
         step = steps[index - 1]

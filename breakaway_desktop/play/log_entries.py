@@ -1,4 +1,4 @@
-"""The entries of the log, one per line, and picking out those of a kind, of a team or with a word."""
+"""Entries of the log, one for each line, and filters by kind, team and text."""
 
 from __future__ import annotations
 
@@ -25,42 +25,44 @@ NO_STEP: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """A line of the log: a head (`rider` 0, `is_head`), or what happened to a rider; `chip`: points he won. `step`: the
-    step of the match in which it happened."""
+    """A line of the log: a heading (`rider` 0, `is_head`) or an event of a rider.
+
+    `chip`: points he won; `step`: the step of the match.
+    """
 
     text: str
     kind: str
     rider: int = 0
     chip: str = ""
-    first: bool = False
+    is_first: bool = False
     is_head: bool = False
     step: int = NO_STEP
 
 
 def entries_of(match: Match, names: Names, steps: int) -> tuple[LogEntry, ...]:
-    """All that everybody may know of the first `steps` steps, oldest first."""
+    """Return the public events of the first `steps` steps, oldest first."""
     race = match.first
-    found = [LogEntry(_("Turn {turn}").format(turn=race.turn), ALL, is_head=True)]
-    lot = first_draw_sentence(race, names)
-    if lot:
-        found.append(LogEntry(lot, ALL, race.order[0][0]))
+    entries = [LogEntry(_("Turn {turn}").format(turn=race.turn), ALL, is_head=True)]
+    draw = first_draw_sentence(race, names)
+    if draw:
+        entries.append(LogEntry(draw, ALL, race.order[0][0]))
     for number, step in enumerate(match.steps[:steps]):
         race = step.before
         for event in step.events:
             open_race = laid_open(race) if match.over else race
-            seen = see_event(event, open_race)
+            visible = see_event(event, open_race)
             after = evolve(race, event)
-            if seen is not None:
-                told = _told(seen, names, open_race, after, number)
-                if isinstance(seen, Moved) and moment_of(step) in match.auto_played:
+            if visible is not None:
+                new_entries = _entries_of_event(visible, names, open_race, after, number)
+                if isinstance(visible, Moved) and moment_of(step) in match.auto_played:
                     sentence = _("{ride} (automatic: all his cards were equal)")
-                    told = [replace(entry, text=sentence.format(ride=entry.text)) for entry in told]
-                found += told
+                    new_entries = [replace(entry, text=sentence.format(ride=entry.text)) for entry in new_entries]
+                entries += new_entries
             race = after
-    return tuple(found)
+    return tuple(entries)
 
 
-def _told(event: Event, names: Names, before: Race, after: Race, step: int) -> list[LogEntry]:
+def _entries_of_event(event: Event, names: Names, before: Race, after: Race, step: int) -> list[LogEntry]:
     if isinstance(event, HandsFixed):
         return []
     if isinstance(event, Replaced):
@@ -86,24 +88,26 @@ def _told(event: Event, names: Names, before: Race, after: Race, step: int) -> l
     return [LogEntry(text, kind, rider, chip, first, step=step) for text in log_lines_of(event, names, view)]
 
 
-def picked(entries: Sequence[LogEntry], shown: str, team: int, sought: str) -> tuple[LogEntry, ...]:
-    """Those of a kind, or (`own`) about riders of a team, in which every word that is `sought` occurs, under the heads
-    they belong to. If there is none, one entry that says so."""
+def filter_entries(entries: Sequence[LogEntry], shown: str, team: int, search: str) -> tuple[LogEntry, ...]:
+    """Return the entries of a kind, or (`own`) of a team, that contain every word of `search`, with headings.
+
+    If there are none, return one entry that explains it.
+    """
     is_meant = _filter(shown, team)
-    words = sought.casefold().split()
-    kept: list[LogEntry] = []
+    words = search.casefold().split()
+    matches: list[LogEntry] = []
     for entry in entries:
         if entry.is_head:
-            if kept and kept[-1].is_head and (words or shown != ALL):
-                kept.pop()
-            kept.append(entry)
+            if matches and matches[-1].is_head and (words or shown != ALL):
+                matches.pop()
+            matches.append(entry)
         elif is_meant(entry) and all(word in entry.text.casefold() for word in words):
-            kept.append(entry)
-    if all(entry.is_head for entry in kept):
+            matches.append(entry)
+    if all(entry.is_head for entry in matches):
         return (LogEntry(_nothing(shown, words), shown),)
-    if kept[-1].is_head and (words or shown != ALL):
-        kept.pop()
-    return tuple(kept)
+    if matches[-1].is_head and (words or shown != ALL):
+        matches.pop()
+    return tuple(matches)
 
 
 def _filter(shown: str, team: int) -> Callable[[LogEntry], bool]:
@@ -117,5 +121,5 @@ def _filter(shown: str, team: int) -> Callable[[LogEntry], bool]:
 def _nothing(shown: str, words: Sequence[str]) -> str:
     if words:
         return _("No matches.")
-    said = {LINES: _("Nobody has crossed a line yet."), CARDS: _("No new cards have been dealt yet.")}
-    return said.get(shown, _("Nothing has happened yet."))
+    sentences = {LINES: _("Nobody has crossed a line yet."), CARDS: _("No new cards have been dealt yet.")}
+    return sentences.get(shown, _("Nothing has happened yet."))

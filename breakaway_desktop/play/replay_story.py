@@ -1,4 +1,4 @@
-"""The story of a race for the replay: what everybody may know at each of its moments, and where to jump to."""
+"""The timeline of a replay: public facts at each moment, and moments to jump to."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from breakaway_desktop.sentences.explaining.reasons import last_card_whys
 
 ALL = "all"
 _KEPT = 8
-"""How many views are kept: readers go back and forth between a few."""
+"""Cached views: users go back and forth between a few."""
 
 
 class ReplayTimeline:
-    """The steps of a match one after the other; `at` is how many of them have been taken.
+    """Steps of a match; `steps_taken` counts those before a moment.
 
-    Of a race that is over everything lies open. Until then only what everybody knows is told (R9.1): no hand, and where
-    squares are hidden (R8.2) neither riders nor who leads.
+    A finished race shows everything. Until then only public facts are shown (R9.1): no hands, and with hidden squares
+    (R8.2) neither riders nor the leader.
     """
 
     def __init__(self, match: Match) -> None:
@@ -34,8 +34,8 @@ class ReplayTimeline:
         self.steps = self.shots.scenes()
         self.viewer = Viewer(sees_all=match.over)
         self.turn_ends = [n for n, step in enumerate(self.steps, 1) if step.after.turn != step.before.turn]
-        found = key_moments(match.first, self.steps)
-        self.moments = tuple(moment for moment in found if moment.kind == LINE or not self.hides)
+        all_moments = key_moments(match.first, self.steps)
+        self.moments = tuple(moment for moment in all_moments if moment.kind == LINE or not self.hides_squares)
         self._seen: dict[int, View] = {}
         self._dealt: dict[int, tuple[CardWhy, ...]] = {}
 
@@ -44,70 +44,72 @@ class ReplayTimeline:
         return len(self.steps)
 
     @property
-    def hides(self) -> bool:
-        """Whether where riders stand is still a secret (R8.2)."""
+    def hides_squares(self) -> bool:
+        """Whether the squares of riders are still secret (R8.2)."""
         return self.match.race.rules.variant.hides_road and not self.match.over
 
     @property
     def has_review(self) -> bool:
-        """Whether there is anything to say of it beside its moments."""
-        return self.match.over or bool(self.turn_ends and not self.hides)
+        """Whether there is more to review than key moments."""
+        return self.match.over or bool(self.turn_ends and not self.hides_squares)
 
-    def race(self, at: int) -> Race:
-        """The race after this many steps."""
-        return self.steps[at - 1].after if at else self.match.first
+    def race(self, steps_taken: int) -> Race:
+        """Return the race after these steps."""
+        return self.steps[steps_taken - 1].after if steps_taken else self.match.first
 
-    def view(self, at: int) -> View:
-        """What everybody may know of it then."""
-        found = self._seen.pop(at, None) or self.viewer.view_of(self.race(at))
-        self._seen[at] = found
+    def view(self, steps_taken: int) -> View:
+        """Return the public view after these steps."""
+        view = self._seen.pop(steps_taken, None) or self.viewer.view_of(self.race(steps_taken))
+        self._seen[steps_taken] = view
         if len(self._seen) > _KEPT:
             del self._seen[next(iter(self._seen))]
-        return found
+        return view
 
-    def told(self, at: int) -> Sequence[Step]:
-        """The steps so far with what everybody may know of them."""
-        return self.viewer.visible_steps(self.steps[:at])
+    def visible_steps(self, steps_taken: int) -> Sequence[Step]:
+        """Return these steps as everybody may know them."""
+        return self.viewer.visible_steps(self.steps[:steps_taken])
 
-    def dealt(self, at: int) -> tuple[CardWhy, ...]:
-        """The new cards dealt last, front to back as they ride then; who has retired since comes last. None where they
-        would say where riders stand (R8.2)."""
-        ends = bisect_right(self.turn_ends, at)
-        if self.hides or not ends:
+    def new_cards(self, steps_taken: int) -> tuple[CardWhy, ...]:
+        """Return the last new cards in order of movement, retired riders last.
+
+        Empty if they would reveal hidden squares (R8.2).
+        """
+        ends = bisect_right(self.turn_ends, steps_taken)
+        if self.hides_squares or not ends:
             return ()
         if ends not in self._dealt:
             end = self.turn_ends[ends - 1]
             order = [number for group in self.view(end).order for number in group]
             places = {rider: place for place, rider in enumerate(order)}
-            whys = last_card_whys(self.told(end))
+            whys = last_card_whys(self.visible_steps(end))
             ordered = sorted(whys, key=lambda why: (places.get(why.rider, len(order)), why.rider))
             self._dealt[ends] = tuple(ordered)
         return self._dealt[ends]
 
-    def sheet(self, at: int, team: int) -> tuple[MovementLogRow, ...]:
-        """The team's log, empty where squares are hidden."""
-        if self.hides:
+    def sheet(self, steps_taken: int, team: int) -> tuple[MovementLogRow, ...]:
+        """Return the team's movement log; empty if squares are hidden."""
+        if self.hides_squares:
             return ()
-        return movement_log(self.match.first, self.steps[:at], team, team if self.match.over else 0)
+        return movement_log(self.match.first, self.steps[:steps_taken], team, team if self.match.over else 0)
 
-    def decisions(self, at: int) -> int:
-        """How many decisions of the match are over after this many steps."""
-        return self.shots.decisions[at - 1] if at else 0
+    def decisions(self, steps_taken: int) -> int:
+        """Return the number of decisions completed after these steps."""
+        return self.shots.decisions[steps_taken - 1] if steps_taken else 0
 
-    def jump(self, at: int, direction: int, kind: str) -> int | None:
-        """The next moment of this kind (`all`: of any) on or back from here, None where there is none."""
+    def jump(self, steps_taken: int, direction: int, kind: str) -> int | None:
+        """Return the next moment of this kind (`all`: any) forward or backward; None if there is none."""
         places = [moment.decisions for moment in self.moments if kind in (ALL, moment.kind)]
         if direction > 0:
-            return min((place for place in places if place > at), default=None)
-        return max((place for place in places if place < at), default=None)
+            return min((place for place in places if place > steps_taken), default=None)
+        return max((place for place in places if place < steps_taken), default=None)
 
-    def moments_at(self, at: int) -> list[KeyMoment]:
-        """What is worth telling of the last of this many steps."""
-        return [moment for moment in self.moments if moment.decisions == at]
+    def moments_at(self, steps_taken: int) -> list[KeyMoment]:
+        """Return the key moments of the last of these steps."""
+        return [moment for moment in self.moments if moment.decisions == steps_taken]
 
-    def turn_end(self, at: int, direction: int) -> int:
-        """The end of this turn, or of the one before."""
+    def turn_end(self, steps_taken: int, direction: int) -> int:
+        """Return the end of this turn, or of the one before."""
         ends = [0, *self.turn_ends, self.last]
         if direction > 0:
-            return min((end for end in ends if end > at), default=self.last)
-        return max((end for end in ends if end < at), default=0)
+            return min((end for end in ends if end > steps_taken), default=self.last)
+        return max((end for end in ends if end < steps_taken), default=0)

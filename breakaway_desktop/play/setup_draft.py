@@ -1,4 +1,4 @@
-"""The set-up form: rule set, options, seats and seed of a race that is being set up. Knows no drawing."""
+"""The set-up form: rule set, options, seats and seed of a new race, without any drawing."""
 
 from __future__ import annotations
 
@@ -52,9 +52,11 @@ _SPRINTS: Final = re.compile(r"\d{1,5}(?:(?: ?[,;] ?| )\d{1,5})*\Z", re.ASCII)
 
 @dataclass(slots=True)
 class SeatDraft:
-    """A seat in the form. `player` is what a human calls himself; it is kept while a bot sits there. `riders` are the
-    names of riders 1 to 4, empty for one who has none. `line_up` is the ready-made team of a human, by its key or
-    `ANY_LINE_UP`; empty where the adviser chooses his hands."""
+    """A seat in the form.
+
+    `player`: the human's own name, preserved while a bot plays the seat. `riders`: names of the riders. `line_up`: a
+    ready-made team or `ANY_LINE_UP`; empty: the adviser chooses the hands.
+    """
 
     colour: str
     human: bool = False
@@ -66,11 +68,11 @@ class SeatDraft:
 
     @property
     def team_names(self) -> list[str]:
-        """The names that belong to the team, not to its player."""
+        """Names of the team, without its player's."""
         return [self.name, *self.riders]
 
-    def sit(self, bot: str) -> None:
-        """A bot plays the team, or if empty a human."""
+    def assign(self, bot: str) -> None:
+        """Give the seat to a bot, or to a human if `bot` is empty."""
         self.human, self.bot = not bot, bot or self.bot
 
     def seat(self) -> Seat:
@@ -81,28 +83,28 @@ class SeatDraft:
 
 @dataclass(slots=True)
 class SetupDraft:
-    """Everything the set-up form holds. What is typed wrongly stays as it was typed, and `objection` says why."""
+    """Contents of the set-up form. Invalid input stays as typed, and `objection` explains it."""
 
     seed: str
     base: str = "boxed"
     options: Options = field(default_factory=Options)
     sprints: str = ""
-    """The sprint lines as they are typed; `options` holds the last that could be read."""
+    """Sprint lines as typed; `options` has the last valid ones."""
     seats: list[SeatDraft] = field(default_factory=list)
     built: bool = True
-    """Whether the humans build their teams; else they are given ready-made ones."""
+    """Whether humans build their teams rather than get ready-made ones."""
     secrets: str = "peek"
     clock: int = 0
-    """Which of `hot_seat.CLOCKS` runs for humans, 0 for none."""
+    """Index into `hot_seat.CLOCKS`; 0: no clock."""
     variant: str | None = None
-    leading: str = ""
-    """The row that was changed last, or the rule set if that was chosen."""
-    followed: dict[str, Any] = field(default_factory=dict)
-    """The rows that moved along with it (R2.1), each with the value it had before; of the clock the seconds."""
+    last_changed: str = ""
+    """Row that was changed last, or the rule set."""
+    moved_rows: dict[str, Any] = field(default_factory=dict)
+    """Dependent rows that changed with it (R2.1), with their previous values; the clock's in seconds."""
 
     @classmethod
     def first(cls, seed: int) -> SetupDraft:
-        """One human and five bots, boxed rules."""
+        """Return the default: one human and five bots, boxed rules."""
         seats = [SeatDraft(colour, human=at == 0) for at, colour in enumerate(COLOURS)]
         draft = cls(str(seed), seats=seats)
         draft.choose(draft.base)
@@ -111,36 +113,36 @@ class SetupDraft:
     # Rules
 
     def choose(self, base: str) -> None:
-        """Takes a rule set with all its rows as they are (R2)."""
+        """Choose a rule set with all its rows (R2)."""
         self.base = base
         before, self.variant = {VARIANT: self.variant, CLOCK: self.seconds}, None
         self._set(RULE_SETS[base])
         after = {VARIANT: self.variant, CLOCK: self.seconds}
-        self.leading, self.followed = base, {row: was for row, was in before.items() if was != after[row]}
+        self.last_changed, self.moved_rows = base, {row: was for row, was in before.items() if was != after[row]}
 
     def change(self, row: str, value: Any) -> None:
-        """Changes one row; those that hang on it follow (R2.1)."""
+        """Change one row; dependent rows follow (R2.1)."""
         if row == VARIANT:
             self.variant = value
             self._change(row, {})
         else:
             self._change(row, {row: value})
 
-    def take(self, options: Options) -> None:
-        """All rows at once, as they are."""
+    def set_options(self, options: Options) -> None:
+        """Set all rows."""
         self._set(options)
 
     def value(self, row: str) -> Any:
-        """What the row holds; None for no variant."""
+        """Return the value of the row; None for no variant."""
         return self.variant if row == VARIANT else getattr(self.options, row)
 
-    def home_value(self, row: str) -> Any:
-        """What it holds in the rule set."""
+    def rule_set_value(self, row: str) -> Any:
+        """Return the row's value in the rule set."""
         return None if row == VARIANT else getattr(RULE_SETS[self.base], row)
 
     @property
-    def idle(self) -> tuple[str, ...]:
-        """The rows on which nothing depends, because the variant answers them itself (R2.1)."""
+    def ineffective_rows(self) -> tuple[str, ...]:
+        """Rows without effect, because the variant decides them (R2.1)."""
         return find_variant(self.variant).ignored_rows
 
     def type_sprints(self, text: str) -> None:
@@ -150,25 +152,25 @@ class SetupDraft:
             self.options = with_rows(self.options, {"sprints": lines})
 
     def reset(self, row: str) -> None:
-        """Gives a row back the value of its rule set, and with it the rows that moved along when it was changed."""
+        """Reset a row to its rule set, with the rows that changed with it."""
         if row == VARIANT:
             self.change(row, None)
             return
         home = RULE_SETS[self.base]
-        with_it = self.followed if row == self.leading else {}
+        with_it = self.moved_rows if row == self.last_changed else {}
         self._change(row, {name: getattr(home, name) for name in (row, *with_it) if name in ROWS})
         if CLOCK in with_it:
             self._run_clock(with_it[CLOCK])
-            self.followed.pop(CLOCK, None)
+            self.moved_rows.pop(CLOCK, None)
 
     def reset_all(self) -> None:
         self.choose(self.base)
-        self.followed.pop(VARIANT, None)
+        self.moved_rows.pop(VARIANT, None)
 
-    def changed(self) -> list[str]:
-        """The rows that differ from the rule set, those without effect left out."""
-        idle = self.idle
-        rows = [row for row in SETUP_ROWS if row not in idle and self.value(row) != self.home_value(row)]
+    def changed_rows(self) -> list[str]:
+        """Rows that differ from the rule set, without ineffective ones."""
+        idle = self.ineffective_rows
+        rows = [row for row in SETUP_ROWS if row not in idle and self.value(row) != self.rule_set_value(row)]
         if "sprints" not in (*rows, *idle) and sprints_of(self.sprints) != RULE_SETS[self.base].sprints:
             rows.append("sprints")
         return rows
@@ -177,11 +179,11 @@ class SetupDraft:
         before, after, seconds = self.options, with_rows(self.options, rows), self.seconds
         self._set(after)
         if before != after:
-            self.leading = row
+            self.last_changed = row
             moved = [name for name in ROWS if name not in rows and getattr(before, name) != getattr(after, name)]
-            self.followed = {name: getattr(before, name) for name in moved}
+            self.moved_rows = {name: getattr(before, name) for name in moved}
             if self.seconds != seconds:
-                self.followed[CLOCK] = seconds
+                self.moved_rows[CLOCK] = seconds
 
     def _set(self, options: Options) -> None:
         if options.sprints != self.options.sprints or sprints_of(self.sprints) != options.sprints:
@@ -190,39 +192,41 @@ class SetupDraft:
         self._run_clock(seconds)
 
     def row_objection(self, row: str) -> str:
-        """Why the value of this row makes no sense, in a sentence; empty when it does."""
-        if row in self.idle:
+        """Return why the value of this row is invalid; empty if it is valid."""
+        if row in self.ineffective_rows:
             return ""
         if row == "sprints" and sprints_of(self.sprints) is None:
             return sprints_hint()
         return next((say_refusal(found) for found in objections(self.options) if found.values.get("row") == row), "")
 
-    def hindrance(self, row: str, value: Any) -> Refusal | None:
-        """Why the row cannot take this value as the other rows are (R2.1); None when it can. Rows that hang on it may
-        follow, and numbers that are wrong elsewhere do not count."""
+    def value_refusal(self, row: str, value: Any) -> Refusal | None:
+        """Return why this row cannot take this value, given the other rows (R2.1); None if it can.
+
+        Dependent rows may follow; errors in other rows are ignored.
+        """
         home = RULE_SETS[self.base]
         variant = value if row == VARIANT else self.variant
         rows = with_rows(self.options, {} if row == VARIANT else {row: value})
         return refusal_of(replace(rows, finish=home.finish, sprints=home.sprints, card_cap=home.card_cap), variant)
 
-    def locked(self, row: str) -> str:
-        """Why this row cannot be anything else than it is; empty when it can."""
+    def lock_reason(self, row: str) -> str:
+        """Return why this row cannot be changed; empty if it can."""
         if row == VARIANT:
             return ""
-        if row in self.idle:
+        if row in self.ineffective_rows:
             return idle_sentence(row, self.options, self.variant)
         own = getattr(self.options, row)
-        others = [self.hindrance(row, value) for value in CHOICES.get(row, ()) if value != own]
+        others = [self.value_refusal(row, value) for value in CHOICES.get(row, ()) if value != own]
         first = next(iter(others), None)
         return say_refusal(first) if first is not None and None not in others else ""
 
-    def may_reset(self, row: str) -> bool:
-        """Whether a changed row can take the value of its rule set again."""
-        return row not in CHOICES or self.hindrance(row, self.home_value(row)) is None
+    def can_reset(self, row: str) -> bool:
+        """Return whether a changed row can be reset to its rule set."""
+        return row not in CHOICES or self.value_refusal(row, self.rule_set_value(row)) is None
 
     @staticmethod
     def base_objection(base: str) -> str:
-        """Why no race can begin under a rule set; empty when one can."""
+        """Return why no race can begin under a rule set; empty if one can."""
         refusal = refusal_of(RULE_SETS[base])
         return "" if refusal is None else say_refusal(refusal)
 
@@ -233,15 +237,15 @@ class SetupDraft:
         return tuple(team for team, seat in enumerate(self.seats, start=1) if seat.human)
 
     @property
-    def may_add(self) -> bool:
+    def can_add(self) -> bool:
         return len(self.seats) < MOST_TEAMS
 
     @property
-    def may_remove(self) -> bool:
+    def can_remove(self) -> bool:
         return len(self.seats) > FEWEST_TEAMS
 
     def add(self) -> None:
-        """One more team behind the others, a bot in the first free colour (R1.1)."""
+        """Add a team, a bot in the first free colour (R1.1)."""
         taken = {seat.colour for seat in self.seats}
         self.seats.append(SeatDraft(next(colour for colour in COLOURS if colour not in taken)))
 
@@ -249,14 +253,14 @@ class SetupDraft:
         del self.seats[at]
 
     def paint(self, at: int, colour: str) -> None:
-        """Gives a team a colour; who had it takes the old one, so that no two are alike."""
+        """Give a team a colour; the team that had it gets the old one."""
         for other in self.seats:
             if other.colour == colour:
                 other.colour = self.seats[at].colour
         self.seats[at].colour = colour
 
     def move(self, at: int, step: int) -> int:
-        """Moves a team one seat on (1) or back (-1) around the table; its new place."""
+        """Move a team one seat forward (1) or back (-1) around the table; return its new index."""
         to = (at + step) % len(self.seats)
         self.seats.insert(to, self.seats.pop(at))
         return to
@@ -265,7 +269,7 @@ class SetupDraft:
 
     @property
     def objection(self) -> str:
-        """The first reason why no race can begin like this; empty when one can."""
+        """First reason why no race can begin with this set-up; empty if one can."""
         for row in ROWS:
             found = self.row_objection(row)
             if found:
@@ -274,8 +278,8 @@ class SetupDraft:
         return next((found for name in names if (found := name_objection(name))), "") or seed_objection(self.seed)
 
     @property
-    def wrong(self) -> str:
-        """Where the objection lies: a row, `team-0`, `player-0` (the seat from 0) or `seed`; empty without one."""
+    def objection_field(self) -> str:
+        """Field with the error: a row, `team-0`, `player-0` (seat from 0) or `seed`; empty without one."""
         for row in ROWS:
             if self.row_objection(row):
                 return row
@@ -288,42 +292,42 @@ class SetupDraft:
 
     @property
     def is_first(self) -> bool:
-        """Whether this is still the race that a player begins who changes nothing."""
+        """Whether this is still the default race."""
         first = SetupDraft.first(0)
         seats = [seat.seat() for seat in self.seats]
         same = self.base == first.base and self.built and seats == [seat.seat() for seat in first.seats]
-        return same and not self.changed() and not self.objection
+        return same and not self.changed_rows() and not self.objection
 
     @property
     def has_secrets(self) -> bool:
-        """Whether players may choose how they keep them; secret orders are always given behind a curtain."""
+        """Whether players may choose the secrecy of cards; secret orders always use a privacy screen."""
         sequential = self.options.orders == "sequential"
         return sequential and any_secrets(self.humans, self.options.hands, self.variant)
 
     @property
     def clocks(self) -> tuple[int, ...]:
-        """The seconds among which `clock` chooses."""
+        """Seconds that `clock` chooses from."""
         return CLOCKS[self.options.orders]
 
     @property
     def seconds(self) -> int:
-        """Return how long a human may take, 0 for as long as he likes."""
+        """Seconds for a human's decision; 0: no limit."""
         return self.clocks[self.clock]
 
     def set_clock(self, at: int) -> None:
         """Choose one of `clocks`."""
         self.clock = at
-        self.followed.pop(CLOCK, None)
+        self.moved_rows.pop(CLOCK, None)
 
     def _run_clock(self, seconds: int) -> None:
-        """Choose the clock of so many seconds, else the next longer one, else the longest."""
+        """Choose the clock with this time, else the next longer one, else the longest."""
         longer = [at for at, one in enumerate(self.clocks) if one >= seconds]
         self.clock = 0 if seconds == 0 else longer[0] if longer else len(self.clocks) - 1
 
     def plan(self) -> Plan:
-        """The race to come, without hands. Raises Refused for what `objection` names."""
+        """Return the plan of the race, without hands. Raises Refused with the reason in `objection`."""
         home = RULE_SETS[self.base]
-        unused = {row: getattr(home, row) for row in self.idle if row not in CHOICES}
+        unused = {row: getattr(home, row) for row in self.ineffective_rows if row not in CHOICES}
         seats = tuple(seat.seat() for seat in self.seats)
         plan = Plan(self.base, replace(self.options, **unused), seats, int(self.seed), variant=self.variant)
         plan.rules()
@@ -336,7 +340,7 @@ class SetupDraft:
 
 
 def sprints_of(text: str) -> tuple[int, ...] | None:
-    """The squares in a text such as `33, 73`; none for an empty one, None for one that cannot be read."""
+    """Parse squares such as `33, 73`; empty for an empty text, None for an invalid one."""
     text = " ".join(text.split())
     if not text:
         return ()
@@ -347,7 +351,7 @@ def sprints_of(text: str) -> tuple[int, ...] | None:
 
 
 def idle_sentence(row: str, options: Options, variant: str | None) -> str:
-    """Why nothing depends on a row under this variant (R2.1)."""
+    """Explain why a row has no effect with this variant (R2.1)."""
     endless = find_variant(variant).course(options).finish is None
     sentences = {
         "finish": _("{variant} has no finish line.") if endless else _("{variant} sets its own finish."),
@@ -358,29 +362,29 @@ def idle_sentence(row: str, options: Options, variant: str | None) -> str:
 
 
 def sprints_hint() -> str:
-    """How sprint lines are written."""
+    """Explain the syntax of sprint lines."""
     return _("Numbers separated by commas, such as 33, 73, or nothing.")
 
 
 def seed_objection(text: str) -> str:
-    """Why the text is no seed; empty when it is one (docs/record.md)."""
+    """Return why the text is no seed; empty if it is one (docs/record.md)."""
     if text.isascii() and text.isdigit() and len(text) < 20 and int(text) <= LARGEST_SEED:
         return ""
     return _("The seed is a whole number from 0 to {largest}.").format(largest=LARGEST_SEED)
 
 
 def name_objection(text: str) -> str:
-    """Why the text is no name; empty when it is one, or none is given (docs/record.md)."""
+    """Return why the text is no name; empty if it is one, or empty itself (docs/record.md)."""
     if len(text) <= LONGEST_NAME and text.isprintable():
         return ""
     return _("A name can have up to {longest} printable characters.").format(longest=LONGEST_NAME)
 
 
 def cap_of(count: int) -> int | None:
-    """The card cap for a count of its stepper."""
+    """Return the card cap for a value of its stepper."""
     return None if count >= NO_CAP else count
 
 
 def count_of(cap: int | None) -> int:
-    """The stepper's count for a card cap."""
+    """Return the stepper's value for a card cap."""
     return NO_CAP if cap is None else max(LEAST_CAP, cap)

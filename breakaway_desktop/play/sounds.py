@@ -1,4 +1,4 @@
-"""The sounds of a race: each goes with something that is seen, and never with what this screen may not show."""
+"""Sounds of a race: each belongs to something visible on this screen."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.play.watching.viewer import Viewer
 
 LOUD = ("bell", "crowd", "cheer", "points")
-"""What is heard of a run that is not shown."""
+"""Sounds played for a run that is not shown."""
 
 
 def sounds_of(event: Event, before: Race, humans: Collection[int] = ()) -> tuple[str, ...]:
-    """The kinds of sounds that go with an event; `humans` are the teams whose cards are played at this screen."""
+    """Return the kinds of sounds of an event; `humans`: teams whose cards are played at this screen."""
     if isinstance(event, Moved):
         card = ("card",) if event.rider // 10 in humans and event.card is not None else ()
         bell = ("bell",) if begins_last_lap(event, before) else ()
@@ -32,7 +32,7 @@ def sounds_of(event: Event, before: Race, humans: Collection[int] = ()) -> tuple
 
 
 def begins_last_lap(event: Moved, before: Race) -> bool:
-    """Whether this is the first rider on the last lap before the finish. Where the road is hidden nobody hears it."""
+    """Return whether this is the first rider on the last lap before the finish; False if the road is hidden."""
     finish = before.rules.course.finish
     if finish is None or finish <= CIRCUIT or before.rules.variant.hides_road:
         return False
@@ -41,7 +41,7 @@ def begins_last_lap(event: Moved, before: Race) -> bool:
 
 
 def sounds_of_shots(shots: Iterable[Shot | None], humans: Collection[int] = ()) -> tuple[str, ...]:
-    """Return the sounds of shots, as their viewer sees them, that begin at one moment: each kind once."""
+    """Return the sounds of shots that begin together, as their viewer sees them: each kind once."""
     kinds = [
         kind
         for shot in shots
@@ -53,14 +53,16 @@ def sounds_of_shots(shots: Iterable[Shot | None], humans: Collection[int] = ()) 
 
 
 def loud_sounds_of_shots(shots: Iterable[Shot | None], humans: Collection[int] = ()) -> tuple[str, ...]:
-    """Return the sounds of shots that nobody sees: that a line was crossed, or the last lap begun."""
+    """Return the loud sounds of shots that are not shown."""
     kinds = sounds_of_shots(shots, humans)
     return tuple(kind for kind in LOUD if kind in kinds)
 
 
 def sounds_between(before: Playback, after: Playback, viewer: Viewer, humans: Collection[int] = ()) -> tuple[str, ...]:
-    """Return the sounds of the shots that have begun between two moments; in a live race of those that nobody sees only
-    the loud ones."""
+    """Return the sounds of the shots that began between two moments.
+
+    In a live race, shots that are not shown have loud sounds only.
+    """
     shown: list[Shot | None] = []
     passed: list[Shot | None] = []
     for shot, length_ms in shots_started(before, after):

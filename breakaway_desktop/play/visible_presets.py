@@ -1,4 +1,4 @@
-"""The saved line-ups that the player at the screen may see (R3.3)."""
+"""Saved line-ups that the player at the screen may see (R3.3)."""
 
 from __future__ import annotations
 
@@ -12,32 +12,33 @@ from breakaway_desktop.words import _
 
 
 class VisibleLineUps:
-    """The kept hands of this computer's players, and which of them the human at the screen may see.
+    """Saved line-ups of this computer, and those that the human at the screen may see.
 
-    What a team keeps while the teams are built only that team sees. Hands with which a race of several people has begun
-    nobody sees before that race is over, and while several people build each sees only what was kept under his name.
+    Line-ups that a team saves while teams are built are visible to that team only. Line-ups used in a race of several
+    people are hidden until that race is over, and while several people build, each sees only those saved under his own
+    name.
     """
 
-    def __init__(self, kept: SavedLineUps) -> None:
-        self.kept = kept
+    def __init__(self, saved: SavedLineUps) -> None:
+        self.saved = saved
         self._fresh: dict[str, list[SavedLineUp]] = {}
         self._running: set[str] = set()
-        self._broken = kept.backup is not None
+        self._broken = saved.backup is not None
 
-    def told(self) -> str:
-        """A sentence if the file was broken, once; else empty."""
-        if not self._broken or self.kept.backup is None:
+    def broken_file_notice(self) -> str:
+        """Return a sentence if the file was broken, once; else empty."""
+        if not self._broken or self.saved.backup is None:
             return ""
         self._broken = False
         sentence = _("Some of your saved line-ups could not be read. Their file was renamed to {file}.")
-        return sentence.format(file=self.kept.backup.name)
+        return sentence.format(file=self.saved.backup.name)
 
     def look_for_races(self, folder: Path) -> None:
-        """Finds out which races are not over yet."""
-        self._running = {own.race for own in self.kept.all if is_running(folder, own.race)}
+        """Find the races that are not over yet."""
+        self._running = {own.race for own in self.saved.all if is_running(folder, own.race)}
 
-    def seen_by(self, colour: str, player: str | None, *, several: bool) -> list[SavedLineUp]:
-        """Those that the team of this colour may see, played by a human of this name; `several`: others build too."""
+    def visible_to(self, colour: str, player: str | None, *, several: bool) -> list[SavedLineUp]:
+        """Return the line-ups visible to the team of this colour and its player; `several`: others build too."""
         own_fresh = self._fresh.get(colour, ())
         return [
             own
@@ -46,9 +47,9 @@ class VisibleLineUps:
         ]
 
     def why_hidden(self, colour: str, player: str | None, *, several: bool) -> str:
-        """Why some that were kept before are not shown, in a sentence; empty when all are."""
-        seen = self.seen_by(colour, player, several=several)
-        hidden = [own for own in self._others_left_out(colour) if own not in seen]
+        """Return why some saved line-ups are not shown; empty if all are."""
+        visible = self.visible_to(colour, player, several=several)
+        hidden = [own for own in self._others_left_out(colour) if own not in visible]
         if not hidden:
             return ""
         if all(own.race in self._running for own in hidden):
@@ -56,34 +57,36 @@ class VisibleLineUps:
         return _("With several players building teams, each sees only the line-ups saved under his own name.")
 
     def _others_left_out(self, colour: str) -> list[SavedLineUp]:
-        """All but what other teams have kept just now: they do not even show as hidden."""
+        """Return all but those that other teams have just saved: they do not even count as hidden."""
         fresh = [own for other, owns in self._fresh.items() if other != colour for own in owns]
-        return [own for own in self.kept.all if own not in fresh]
+        return [own for own in self.saved.all if own not in fresh]
 
     def note(self, colour: str, own: SavedLineUp) -> None:
-        """The team of this colour has kept them just now."""
+        """Note that the team of this colour has just saved a line-up."""
         self._fresh.setdefault(colour, []).append(own)
 
     def note_renamed(self, colour: str, own: SavedLineUp, renamed: SavedLineUp) -> None:
-        """What was hidden stays hidden under its other name."""
+        """Keep a renamed line-up hidden."""
         if own in self._fresh.get(colour, ()):
             self.note(colour, renamed)
 
     def begin(self, race: str, secret: Sequence[TeamHands]) -> None:
-        """A race has begun, kept in the file of this name. `secret` are the hands with which humans start who have
-        something to hide from each other, none where nobody has."""
+        """Hide line-ups used in a new race, with the name of its file.
+
+        `secret`: hands of humans who hide them from each other; empty if nobody does.
+        """
         if secret:
-            ridden = {_sorted(hands) for hands in secret}
+            secret_hands = {_sorted_hands(hands) for hands in secret}
             fresh = [own for owns in self._fresh.values() for own in owns]
-            begun = [own for own in self.kept.all if own in fresh or _sorted(own.hands) in ridden]
-            self.kept.mark_used([own for own in begun if own.race not in self._running], race)
+            used = [own for own in self.saved.all if own in fresh or _sorted_hands(own.hands) in secret_hands]
+            self.saved.mark_used([own for own in used if own.race not in self._running], race)
         self._fresh.clear()
 
 
-def _is_same(kept_by: str, player: str | None) -> bool:
-    """Whether hands are of the player who builds now; who gave no name is nobody's equal."""
-    return bool(kept_by and player) and kept_by.casefold() == (player or "").casefold()
+def _is_same(owner: str, player: str | None) -> bool:
+    """Return whether a line-up belongs to this player; unnamed players own none."""
+    return bool(owner and player) and owner.casefold() == (player or "").casefold()
 
 
-def _sorted(hands: TeamHands) -> tuple[tuple[int, ...], ...]:
+def _sorted_hands(hands: TeamHands) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(sorted(hand)) for hand in hands)

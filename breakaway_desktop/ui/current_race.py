@@ -47,7 +47,7 @@ class CurrentRace:
         """
         match = Match.begin(plan)
         session = self._session
-        match.meta = hot_seat.written_into({**match.meta, COMPUTER: session.computer})
+        match.meta = hot_seat.merge_into({**match.meta, COMPUTER: session.computer})
 
         # End the last race, and prepare the setup for the next one.
         self.release()

@@ -154,7 +154,7 @@ class Navigation:
                 rotated_seats = match.rematch_seats[1:] + match.rematch_seats[:1]
                 rules = match.race.rules
                 plan = Plan(match.base, rules.options, rotated_seats, new_seed(), variant=rules.variant.name)
-                self._begin_rematch(plan, HotSeat.of(match).rotated())
+                self._begin_rematch(plan, HotSeat.of(match).rotate_seats())
             case SameDealAgain(match):
                 rules = match.race.rules
                 plan = Plan(match.base, rules.options, match.rematch_seats, rules.seed, variant=rules.variant.name)

@@ -35,15 +35,15 @@ class Ride:
 
     @property
     def asked(self) -> AskCard | None:
-        return self.race.asked
+        return self.race.current_ask
 
     @property
     def ordering(self) -> AskOrders | None:
-        return self.race.ordering
+        return self.race.current_orders_ask
 
     @property
     def owed(self) -> Ask | None:
-        return self.race.owed
+        return self.race.pending_ask
 
     @property
     def thinking(self) -> int:
@@ -64,7 +64,7 @@ class Ride:
         self.race = self.race.play(card)
 
     def give(self, orders: GiveOrders) -> None:
-        self.race = self.race.give(orders)
+        self.race = self.race.give_orders(orders)
 
     def give_up(self) -> None:
         self.race = self.race.give_up()
@@ -73,7 +73,7 @@ class Ride:
         self.race = self.race.retire(rider)
 
     def seek_advice(self, view: View) -> None:
-        self.race.seek_advice(view)
+        self.race.request_advice(view)
 
     def undo(self) -> tuple[Step, ...]:
         self.race, steps = self.race.undo()
@@ -84,7 +84,7 @@ class Ride:
         return steps
 
     def run_on(self, *, whole_turn: bool = False) -> None:
-        self.race = self.race.run_on(whole_turn=whole_turn)
+        self.race = self.race.skip_ahead(whole_turn=whole_turn)
 
     def show_again(self, steps: int) -> None:
         self.race = self.race.show_again(steps)

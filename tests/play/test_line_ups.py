@@ -10,9 +10,9 @@ from breakaway_desktop.engine.hands import SIZES as HAND_SIZES
 from breakaway_desktop.engine.hands import hand_objection, team_objection
 from breakaway_desktop.play.line_ups import (
     CHARACTERS,
-    opening,
+    first_line_up,
+    fit_to_total,
     random_line_up,
-    refitted,
     with_four,
     with_three,
 )
@@ -37,7 +37,7 @@ def test_a_copied_hand_may_start(rider: int) -> None:
     """R3.1: whatever is in the other hand, legal or not."""
     hands = [(15, 15, 15, 15), (1, 1, 1, 1), *product((1, 7, 15), repeat=3)]
     for hand in hands:
-        assert hand_objection(rider, refitted(hand, rider), "exactly") is None
+        assert hand_objection(rider, fit_to_total(hand, rider), "exactly") is None
 
 
 def test_rider_1_changes_between_three_and_four_cards() -> None:
@@ -52,10 +52,10 @@ def test_rider_1_changes_between_three_and_four_cards() -> None:
 def test_no_two_people_begin_with_the_same_hands() -> None:
     """A player who presses Ready at once must not ride what everybody has seen on his own screen (R3.3)."""
     for builders in range(2, 7):
-        begun = [opening(7, place, builders) for place in range(builders)]
+        begun = [first_line_up(7, place, builders) for place in range(builders)]
         assert len(set(begun)) == builders
-    assert len({opening(seed, 0, 3) for seed in range(20)}) > 1
-    assert opening(7, 0, 1) == CHARACTERS[0].hands
+    assert len({first_line_up(seed, 0, 3) for seed in range(20)}) > 1
+    assert first_line_up(7, 0, 1) == CHARACTERS[0].hands
 
 
 def test_no_two_ready_made_teams_ride_alike() -> None:

@@ -35,7 +35,7 @@ def even_race(
 
 def ride_of(match: Match, *, wished: bool = True) -> Ride:
     ride = Ride(match, speed="off")
-    ride.driver.ride_for_me.wished = wished
+    ride.driver.ride_for_me.enabled = wished
     return ride
 
 
@@ -134,7 +134,7 @@ def test_after_an_undo_he_is_asked_even_if_it_makes_no_difference() -> None:
     assert asked(ride) == 11
     ride.play(10)
     assert asked(ride) == 12
-    ride.driver.ride_for_me.wished = True
+    ride.driver.ride_for_me.enabled = True
     ride.undo()
     assert asked(ride) == 11
 

@@ -36,7 +36,7 @@ class ExplanationContext:
     steps: Sequence[Step]
     view: View
     names: Names
-    asked: int = 0
+    asked_rider: int = 0
     outcomes: tuple[Outcome | None, ...] = ()
 
     @property
@@ -182,14 +182,14 @@ def _outcome(topic: Topic, context: ExplanationContext) -> Explanation | None:
     outcome = context.outcomes[topic.about]
     if topic.column == "secret":
         return Explanation(
-            str(context.asked), _("Only you know this card: he has not played it, and nobody can work it out.")
+            str(context.asked_rider), _("Only you know this card: he has not played it, and nobody can work it out.")
         )
     if outcome is None:
-        card = context.view.rider(context.asked).cards[topic.about]
-        refusal = None if card is None else preview.refusal(context.view, context.asked, card)
+        card = context.view.rider(context.asked_rider).cards[topic.about]
+        refusal = None if card is None else preview.refusal(context.view, context.asked_rider, card)
         if refusal is not None:
             return Explanation(_("not possible"), say_refusal(refusal))
-        return _hidden(Topic("hidden", context.asked), context)
+        return _hidden(Topic("hidden", context.asked_rider), context)
     if is_hidden(context.view) and topic.column in ("new", "may", "place"):
         return _uncertain(outcome, context)
     return _COLUMNS[topic.column](outcome, context) if topic.column in _COLUMNS else None
@@ -197,55 +197,59 @@ def _outcome(topic: Topic, context: ExplanationContext) -> Explanation | None:
 
 def _uncertain(outcome: Outcome, context: ExplanationContext) -> Explanation:
     """R8.2."""
-    subject = _("{rider} with {card}").format(rider=context.asked, card=outcome.card)
+    subject = _("{rider} with {card}").format(rider=context.asked_rider, card=outcome.card)
     text = _("Rivals are hidden; the certain part comes from the order, the checkpoints and your own riders.")
     return Explanation(subject, text, Highlight((outcome.square,), (), outcome.square))
 
 
 def _lands(outcome: Outcome, context: ExplanationContext) -> Explanation:
-    rider = context.view.rider(context.asked)
+    rider = context.view.rider(context.asked_rider)
     highlight = Highlight((outcome.square,), (), outcome.square)
     subject = _("{rider} with {card}").format(rider=rider.id, card=outcome.card)
     return Explanation(subject, outlook.landing_sentence(rider, outcome, context.names), highlight)
 
 
 def _place(outcome: Outcome, context: ExplanationContext) -> Explanation:
-    there = tuple(rider for rider in square_why(context.view, outcome.square).riders if rider != context.asked)
+    there = tuple(rider for rider in square_why(context.view, outcome.square).riders if rider != context.asked_rider)
     highlight = Highlight((outcome.square,), there, outcome.square)
-    subject = _("{rider}’s place on {square}").format(rider=context.asked, square=outcome.square)
-    return Explanation(subject, outlook.square_rank_sentence(context.asked, outcome, there, context.names), highlight)
+    subject = _("{rider}’s place on {square}").format(rider=context.asked_rider, square=outcome.square)
+    return Explanation(
+        subject, outlook.square_rank_sentence(context.asked_rider, outcome, there, context.names), highlight
+    )
 
 
 def _lines(outcome: Outcome, context: ExplanationContext) -> Explanation:
     crossers = [rider for line in outcome.lines for rider in outlook.riders_across(context.view, line.line)]
-    rider = context.view.rider(context.asked)
+    rider = context.view.rider(context.asked_rider)
     subject = _("{rider}’s lines with {card}").format(rider=rider.id, card=outcome.card)
     text = outlook.crossings_sentence(rider, outcome, context.view, context.names)
     return Explanation(subject, text, Highlight((outcome.square,), tuple(crossers), outcome.square))
 
 
 def _new(outcome: Outcome, context: ExplanationContext) -> Explanation:
-    why = outcome_why(context.view, context.asked, outcome)
+    why = outcome_why(context.view, context.asked_rider, outcome)
     squares = tuple(square for square, _riders in outcome.string)
-    ahead = tuple(rider.id for rider in context.view.on_road() if rider.square in squares and rider.id != context.asked)
+    ahead = tuple(
+        rider.id for rider in context.view.on_road() if rider.square in squares and rider.id != context.asked_rider
+    )
     highlight = highlight_of(why, None)
     if outcome.ends_race:
         highlight = Highlight((outcome.square,), (), outcome.square)
     else:
         highlight = replace(highlight, riders=ahead or highlight.riders)
-    subject = _("{rider}’s new card with {card}").format(rider=context.asked, card=outcome.card)
-    span = None if outcome.ends_race else range_why(context.view, context.asked, outcome.card)
+    subject = _("{rider}’s new card with {card}").format(rider=context.asked_rider, card=outcome.card)
+    span = None if outcome.ends_race else range_why(context.view, context.asked_rider, outcome.card)
     return Explanation(subject, outlook.new_card_sentence(why, outcome, context.names, span), highlight)
 
 
 def _may(outcome: Outcome, context: ExplanationContext) -> Explanation:
-    subject = _("{rider}’s new card with {card}").format(rider=context.asked, card=outcome.card)
-    why = None if outcome.ends_race else range_why(context.view, context.asked, outcome.card)
+    subject = _("{rider}’s new card with {card}").format(rider=context.asked_rider, card=outcome.card)
+    why = None if outcome.ends_race else range_why(context.view, context.asked_rider, outcome.card)
     if why is None:
         if outcome.ends_race:
             return _new(outcome, context)
         return Explanation(subject, _("On turn 1 squares may still get crowded: his new card can’t be predicted."))
-    others = tuple(rider.id for rider in context.view.on_road() if rider.id != context.asked)
+    others = tuple(rider.id for rider in context.view.on_road() if rider.id != context.asked_rider)
     squares = () if why.only_alone else tuple(range(why.square + 1, why.reaches + 1))
     highlight = Highlight(squares, () if why.only_alone else why.possible, why.square)
     return Explanation(subject, outlook.range_sentence(why, others, context.names), highlight)

@@ -46,7 +46,7 @@ def update(model: RaceMenuModel, _message: Uncovered) -> RaceMenuModel:
 def view(model: RaceMenuModel) -> PageView:
     """Return the menu as a drawer over the race."""
     request, live = model.request, model.request.live
-    match, ask, rules = live.match, live.asked, live.match.race.rules
+    match, ask, rules = live.match, live.current_ask, live.match.race.rules
     saved_text = _saved_text(live)
 
     # Frequent entries first, leaving last.
@@ -97,8 +97,8 @@ def _dropped_entries(request: ShowMenuInRace) -> list[Node]:
 
 def _skip_entries(request: ShowMenuInRace) -> list[Node]:
     """Return the entry that skips an order or a card, if a human is asked (R4.4)."""
-    orders = request.live.ordering is not None
-    if not orders and request.live.asked is None:
+    orders = request.live.current_orders_ask is not None
+    if not orders and request.live.current_ask is None:
         return []
     label = _("Skip these orders") if orders else _("Skip this choice")
     return [_entry("give-up", label, Back(request.give_up))]

@@ -48,7 +48,7 @@ def update(model: RideOnModel, message: Any) -> RideOnModel | Back:
             return replace(model, players=players)
         case RideOn():
             new = fork_race(model.match, model.decisions, model.players, seed=new_seed())
-            new.meta = HotSeat.of(model.match).written_into(new.meta)
+            new.meta = HotSeat.of(model.match).merge_into(new.meta)
             new.meta[NAME] = _("What if: turn {turn}").format(turn=new.race.turn)
             return Back(lambda: ResumeCopy(new))
     raise TypeError(message)

@@ -13,7 +13,17 @@ from functools import partial
 from typing import Any, Final
 
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.log_entries import ALL, CARDS, LINES, NO_STEP, OWN, REPORT, LogEntry, entries_of, picked
+from breakaway_desktop.play.log_entries import (
+    ALL,
+    CARDS,
+    LINES,
+    NO_STEP,
+    OWN,
+    REPORT,
+    LogEntry,
+    entries_of,
+    filter_entries,
+)
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import SIGNS, Names
 from breakaway_desktop.text.columns import WIDTH, display_width
@@ -174,7 +184,7 @@ def log_panel(model: LogModel) -> Node:
     if model.shown == REPORT:
         entry_list = report_list(report(model), REPORT, sideways=lambda step: SelectReportTurn(model.reported + step))
         return column(either(*(row(tabs) for tabs in _tabs(model))), entry_list, _report_foot(model), gap=12, grow=1)
-    entries = picked(model.entries, model.shown, model.team, model.sought)
+    entries = filter_entries(model.entries, model.shown, model.team, model.sought)
     entry_list = lines(
         entries, partial(_paint_entry, model.names), name=LIST, at_end=True,
         is_head=lambda entry: entry.is_head,
@@ -248,7 +258,7 @@ def _paint_entry(names: Names, canvas: Canvas, box: Box, entry: LogEntry, pointe
     style = next((style for style in sizes if canvas.measure(entry.text, style)[0] <= available), sizes[-1])
     drawn = canvas.text(entry.text, style, (x, y), anchor="midleft", max_width=available)
     if entry.chip:
-        parts.chip(canvas, (drawn.right + 10, y), entry.chip, first=entry.first, height=21, anchor="midleft")
+        parts.chip(canvas, (drawn.right + 10, y), entry.chip, first=entry.is_first, height=21, anchor="midleft")
 
 
 def _paint_report_line(canvas: Canvas, box: Box, pair: tuple[str, str], _pointed: bool) -> None:

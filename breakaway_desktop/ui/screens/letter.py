@@ -20,7 +20,7 @@ from breakaway_desktop.engine.preview_orders import order_outcome
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import View as RaceView
 from breakaway_desktop.match.plan import HUMAN, Seat, seats_of
-from breakaway_desktop.play.chosen_orders import OrdersDraft, choose, given, name_second, turn_to, with_extra
+from breakaway_desktop.play.chosen_orders import OrdersDraft, choose, name_second, to_orders, turn_to, with_extra
 from breakaway_desktop.play.chosen_orders import begin as begin_orders
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.sentences.names import Names, colour_name, listed
@@ -167,7 +167,7 @@ def incomplete_riders(model: LetterModel) -> list[int]:
     """Return the riders who still need something."""
     if model.orders is None:
         return [rider for rider in _riders(model) if _hand_wrong(model, rider)]
-    return [rider for rider in model.orders.lacking if rider not in model.retiring]
+    return [rider for rider in model.orders.incomplete_riders if rider not in model.retiring]
 
 
 def _hand_wrong(model: LetterModel, rider: int) -> str:
@@ -184,7 +184,7 @@ def answer_lines(model: LetterModel) -> list[str]:
     """Return the form, filled in."""
     block = model.block
     head = form_head(block.race, block.turn, block.team, block.word)
-    orders = model.hands if model.orders is None else format_decision(given(model.orders)) or {}
+    orders = model.hands if model.orders is None else format_decision(to_orders(model.orders)) or {}
     answer = {**orders, **dict.fromkeys(model.retiring, RETIRE)}
     return [head, *(f"{rider}: {answer[rider]}" for rider in _riders(model) if rider in answer)]
 

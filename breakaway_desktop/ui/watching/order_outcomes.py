@@ -76,17 +76,21 @@ def road_with_orders(view: View, base: RoadPicture, orders: OrdersDraft, outlook
         then = view.variant.then(view, rider, stays.card)
         return previewed(base, rider, view.rider(rider).square, stays, then)
 
-    rider, index = orders.lit
+    rider, index = orders.highlighted_card
     picture, others_bound = ghost(rider, index), []
     for other in orders.riders:
-        stays = outlooks[other][orders.rides(other)].stays if other != rider and orders.rides(other) >= 0 else None
+        stays = (
+            outlooks[other][orders.played_index(other)].stays
+            if other != rider and orders.played_index(other) >= 0
+            else None
+        )
         if stays is not None:
             others_bound.append(OrderedLanding(other, view.rider(other).square, stays.square))
 
     lands = {card.card: card.lands for card in outlooks[orders.rider] if card.stays is not None}
-    index = index if rider == orders.rider else orders.shown
+    index = index if rider == orders.rider else orders.shown_index
     shown = outlooks[orders.rider][index].card if index >= 0 else None
     pegs = sorted(
         (CardMarker(square, card, card == shown) for card, square in lands.items()), key=lambda peg: peg.square
     )
-    return RoadShown(replace(picture, bound=tuple(others_bound)), tuple(pegs), ghost(orders.rider, orders.shown))
+    return RoadShown(replace(picture, bound=tuple(others_bound)), tuple(pegs), ghost(orders.rider, orders.shown_index))

@@ -79,7 +79,7 @@ def test_every_rule_set_and_variant_comes_back(base: str, variant: str | None) -
     """R2, R8."""
     first = SetupDraft.first(3)
     first.choose(base)
-    if first.hindrance("variant", variant) is not None:
+    if first.value_refusal("variant", variant) is not None:
         assert draft_from_json(setup_as_json(first) | {"variant": variant}, 5) is None
         return
     first.change("variant", variant)

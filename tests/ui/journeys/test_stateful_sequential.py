@@ -37,7 +37,7 @@ class SequentialMachine(RaceMachine):
             if apart
             else begun(seed, base=base, players=players, hands=hands, **SHORT)
         )
-        match.meta = HotSeat(secrets=secrets).written_into(match.meta)
+        match.meta = HotSeat(secrets=secrets).merge_into(match.meta)
         self.sit_down(match)
 
     def asked_team(self) -> int:

@@ -69,7 +69,7 @@ class SimultaneousMachine(RaceMachine):
                     self.key(str(1 + at))
                 if at >= 0:
                     picked[rider.rider] = hand[at]
-            assert not self.orders().lacking
+            assert not self.orders().incomplete_riders
             self.key("Enter")
             self.follow(GiveOrders(ask.team, tuple(picked.items())))
 

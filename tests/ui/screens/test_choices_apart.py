@@ -32,11 +32,11 @@ def choices_of(draft: SetupDraft) -> Iterator[Choice]:
         if base != draft.base:
             yield base, partial(SetupDraft.choose, base=base)
     for variant in (None, *variant_names()):
-        if draft.hindrance(VARIANT, variant) is None and variant != draft.variant:
+        if draft.value_refusal(VARIANT, variant) is None and variant != draft.variant:
             yield VARIANT, partial(SetupDraft.change, row=VARIANT, value=variant)
     for row in ROWS:
         for value in CHOICES.get(row, ()):
-            if not draft.locked(row) and value != draft.value(row) and draft.hindrance(row, value) is None:
+            if not draft.lock_reason(row) and value != draft.value(row) and draft.value_refusal(row, value) is None:
                 yield row, partial(SetupDraft.change, row=row, value=value)
     yield "finish", lambda draft: draft.change("finish", draft.options.finish + 1)
     yield "card_cap", lambda draft: draft.change("card_cap", 9)
@@ -55,7 +55,10 @@ def _set_value(row: str, value: object, draft: SetupDraft) -> None:
 
 def values_of(draft: SetupDraft) -> dict[str, str]:
     """Return the values that the page shows, by row."""
-    rows = {row: in_force(draft, row) if row in draft.idle else value_before(row, draft.value(row)) for row in ROWS}
+    rows = {
+        row: in_force(draft, row) if row in draft.ineffective_rows else value_before(row, draft.value(row))
+        for row in ROWS
+    }
     variant = value_before(VARIANT, draft.variant)
     return {**rows, VARIANT: variant, CLOCK: clock_word(draft.seconds), "built": str(draft.built),
             "secrets": draft.secrets, "seats": str(draft.seats)}  # fmt: skip
@@ -67,7 +70,7 @@ def is_own(chosen: str, row: str, before: SetupDraft, after: SetupDraft) -> bool
         return row in ROWS
     if chosen == "reset":
         return row in ROWS or row == VARIANT
-    return row == chosen or row in after.idle or row in before.idle
+    return row == chosen or row in after.ineffective_rows or row in before.ineffective_rows
 
 
 def test_a_choice_that_moves_another_along_is_known() -> None:
@@ -75,7 +78,7 @@ def test_a_choice_that_moves_another_along_is_known() -> None:
     for base, variant, clock in STARTS:
         draft = SetupDraft.first(1)
         draft.choose(base)
-        if variant is not None and draft.hindrance(VARIANT, variant) is not None:
+        if variant is not None and draft.value_refusal(VARIANT, variant) is not None:
             continue
         draft.change(VARIANT, variant)
         draft.set_clock(clock)
@@ -87,8 +90,8 @@ def test_a_choice_that_moves_another_along_is_known() -> None:
                 row for row in values if is_own(chosen, row, draft, after)
             }
             where = f"{base}, {variant}, {clock_word(draft.seconds)}: {chosen}"
-            assert others <= set(after.followed), where
-            assert all(value_before(row, after.followed[row]) == before_values[row] for row in others), where
+            assert others <= set(after.moved_rows), where
+            assert all(value_before(row, after.moved_rows[row]) == before_values[row] for row in others), where
 
 
 @pytest.fixture
@@ -130,7 +133,7 @@ def test_every_group_shows_the_rows_that_followed(at_everything: Person) -> None
     for group, (_title, rows) in GROUPS.items():
         for row in (row for row in rows if row in (*ROWS, VARIANT, CLOCK) and row not in ("finish", "sprints")):
             before: Any = 15 if row == CLOCK else "mountains" if row == VARIANT else draft(person).value(row)
-            draft(person).leading, draft(person).followed = "postal", {row: before}
+            draft(person).last_changed, draft(person).moved_rows = "postal", {row: before}
             person.top.resize()
             assert person.sees(f"was: {value_before(row, before)}"), (group, row)
 

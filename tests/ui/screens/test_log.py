@@ -9,7 +9,7 @@ import pytest
 
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import names_of
-from breakaway_desktop.play.log_entries import entries_of, picked
+from breakaway_desktop.play.log_entries import entries_of, filter_entries
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.input.inputs import PointerPressed, PointerReleased
 from breakaway_desktop.ui.intents import ShowLog, ShowMenu, ShowResult
@@ -148,7 +148,9 @@ def test_a_search_stays_with_another_filter(running_match: Match, tmp_path: Path
 
 
 def test_only_turns_with_matching_lines_have_heads(running_match: Match) -> None:
-    entries = picked(entries_of(running_match, names_of(running_match), len(running_match.steps)), "lines", 0, "")
+    entries = filter_entries(
+        entries_of(running_match, names_of(running_match), len(running_match.steps)), "lines", 0, ""
+    )
     assert not entries[-1].is_head
     assert not any(one.is_head and other.is_head for one, other in pairwise(entries))
 

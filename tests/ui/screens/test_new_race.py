@@ -457,7 +457,7 @@ def test_a_card_has_seconds_and_secret_orders_have_minutes(at_everything: Person
     to(at_everything, "clock")
     at_everything.press("Right")
     found = draft(at_everything).hot_seat()
-    assert found.written_into({})["clock"] == found.rotated().clock == 60
+    assert found.merge_into({})["clock"] == found.rotate_seats().clock == 60
 
 
 # Rules
@@ -548,7 +548,7 @@ def test_dependent_rows_follow_and_show_it(at_everything: Person) -> None:
     assert "Changed to match Orders (was by rider number)." in " ".join(at_everything.read())
     at_everything.press("3")
     choose(at_everything, "orders", "Home")
-    assert draft(at_everything).changed() == ["orders", "order", "first_turn"]
+    assert draft(at_everything).changed_rows() == ["orders", "order", "first_turn"]
     with pytest.raises(KeyError):
         at_everything.control("reset-order")  # postal's order needs secret orders
     at_everything.click("reset-orders")
@@ -643,7 +643,7 @@ def test_finish_and_sprints_mean_nothing_without_a_finish(at_everything: Person)
         assert not control.enabled
         assert "Pursuit" in control.why_disabled
     assert not draft(at_everything).objection
-    assert draft(at_everything).changed() == ["variant"]
+    assert draft(at_everything).changed_rows() == ["variant"]
     assert draft(at_everything).plan().options == RULE_SETS["boxed"]
     take(at_everything, "mountains")
     assert draft(at_everything).objection

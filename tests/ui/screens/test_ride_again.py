@@ -32,7 +32,7 @@ def test_a_rematch_of_friends_starts_at_once_with_the_teams_they_chose(person: P
     person.open(Rematch(match))
     assert len(person.ridden) == 2, "no team is built"
     again = person.ridden[1]
-    assert [names_of(again).called(team) for team in range(1, 7)] == ["Bea", "Carl", None, None, None, "Anna"]
+    assert [names_of(again).own_name(team) for team in range(1, 7)] == ["Bea", "Carl", None, None, None, "Anna"]
     by_key = {character.key: character.hands for character in CHARACTERS}
     assert hands_of(again, 6) == by_key["wolf"], "Anna sits last now"
     assert hands_of(again, 1) == by_key["steady"]
@@ -67,6 +67,6 @@ def test_a_friend_who_joined_later_builds_his_team(person: Person) -> None:
 def test_wrong_ready_made_teams_in_a_record_are_ignored() -> None:
     good = [None, "wolf", "any", "", None, None]
     assert HotSeat.from_meta({"line_ups": good}, 6).line_ups == tuple(good)
-    assert HotSeat.from_meta({"line_ups": good}, 6).written_into({})["line_ups"] == good
+    assert HotSeat.from_meta({"line_ups": good}, 6).merge_into({})["line_ups"] == good
     for wrong in ("wolf", ["wolf"], [*good[:5], "no such team"], [*good[:5], 3], [*good[:5], ["wolf"]], None):
         assert HotSeat.from_meta({"line_ups": wrong}, 6).line_ups == ()

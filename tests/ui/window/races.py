@@ -70,6 +70,6 @@ def quick_settings(draft: SetupDraft | None = None) -> dict[str, Any]:
 def short_race(finish: int = 50) -> SetupDraft:
     """Return a short setup: ready-made hands, one sprint and an early finish."""
     draft = SetupDraft.first(1)
-    draft.take(with_rows(draft.options, {"finish": finish, "sprints": (finish // 2,)}))
+    draft.set_options(with_rows(draft.options, {"finish": finish, "sprints": (finish // 2,)}))
     draft.built = False
     return draft

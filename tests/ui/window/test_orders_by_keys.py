@@ -103,7 +103,7 @@ def postal_draft() -> SetupDraft:
     draft = SetupDraft.first(1)
     draft.choose("postal")
     draft.seats[1].human = True
-    draft.take(with_rows(draft.options, {"finish": 50, "sprints": (25,)}))
+    draft.set_options(with_rows(draft.options, {"finish": 50, "sprints": (25,)}))
     draft.built = False
     return draft
 

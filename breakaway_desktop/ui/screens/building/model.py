@@ -10,7 +10,7 @@ from breakaway_desktop.engine.hands import Hand, TeamHands, team_objection
 from breakaway_desktop.match.plan import Plan, Seat
 from breakaway_desktop.match.saved_line_ups import SavedLineUp
 from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames
-from breakaway_desktop.play.line_ups import CHARACTERS, ReadyMadeTeam, opening
+from breakaway_desktop.play.line_ups import CHARACTERS, ReadyMadeTeam, first_line_up
 from breakaway_desktop.ui.drawing.palette import TeamLook, team_look
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.scene import Message
@@ -103,7 +103,7 @@ class TeamBuildingModel:
     @property
     def player(self) -> str | None:
         """Name of the human who builds, or None without one."""
-        return self.names.called(self.team)
+        return self.names.own_name(self.team)
 
     def rider_name(self, rider: int) -> str:
         return self.seat.riders[rider - 1] or _("Rider {rider}").format(rider=rider)
@@ -121,7 +121,7 @@ class TeamBuildingModel:
     @property
     def saved_line_ups(self) -> list[SavedLineUp]:
         """Saved line-ups that this player may see (R3.3)."""
-        return self.session.hand_presets.seen_by(self.seat.colour, self.player, several=self.several)
+        return self.session.hand_presets.visible_to(self.seat.colour, self.player, several=self.several)
 
     @property
     def why_hidden(self) -> str:
@@ -133,7 +133,7 @@ def begin(session: Session, plan: Plan, hot_seat: HotSeat, *, rotated: bool = Fa
     presets = session.hand_presets
     presets.look_for_races(session.folder)
     model = TeamBuildingModel(session, plan, hot_seat, rotated, CHARACTERS[0].hands)
-    return replace(next_builder(model, 0), error=presets.told())
+    return replace(next_builder(model, 0), error=presets.broken_file_notice())
 
 
 def next_builder(model: TeamBuildingModel, turn: int) -> TeamBuildingModel:
@@ -149,7 +149,7 @@ def next_builder(model: TeamBuildingModel, turn: int) -> TeamBuildingModel:
         seated=not model.several,
     )
     saved_hands = model.session.unfinished_hands.get(model.seat.colour)
-    return replace(model, hands=saved_hands or opening(model.plan.seed, turn, len(model.humans)))
+    return replace(model, hands=saved_hands or first_line_up(model.plan.seed, turn, len(model.humans)))
 
 
 def is_same(hands: TeamHands, others: TeamHands) -> bool:

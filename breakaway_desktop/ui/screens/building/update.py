@@ -179,27 +179,27 @@ def _name_line_up(model: TeamBuildingModel, naming: LineUpNamePrompt) -> Next:
 
 def _save(model: TeamBuildingModel, own: SavedLineUp) -> Next:
     presets = model.session.hand_presets
-    after = _write(model, lambda: presets.kept.add(own.name, own.hands, own.player))
+    after = _write(model, lambda: presets.saved.add(own.name, own.hands, own.player))
     if after.error:
         return after
     presets.note(model.seat.colour, own)
-    model = _with_notice(model, _("{name} saved.").format(name=own.name), lambda: presets.kept.delete(own))
+    model = _with_notice(model, _("{name} saved.").format(name=own.name), lambda: presets.saved.delete(own))
     return Update(model, focus=row_name(len(model.saved_line_ups) - 1)) if model.dialog else model
 
 
 def _rename(model: TeamBuildingModel, own: SavedLineUp, name: str) -> Next:
     presets, index = model.session.hand_presets, model.saved_line_ups.index(own)
     renamed = own._replace(name=name)
-    after = _write(model, lambda: presets.kept.rename(own, name))
+    after = _write(model, lambda: presets.saved.rename(own, name))
     if after.error:
         return after
     presets.note_renamed(model.seat.colour, own, renamed)
     notice = _("{old} is now called {name}.").format(old=own.name, name=name)
-    return Update(_with_notice(model, notice, lambda: presets.kept.rename(renamed, own.name)), focus=row_name(index))
+    return Update(_with_notice(model, notice, lambda: presets.saved.rename(renamed, own.name)), focus=row_name(index))
 
 
 def _delete(model: TeamBuildingModel, own: SavedLineUp) -> Next:
-    presets, row_index = model.session.hand_presets.kept, model.saved_line_ups.index(own)
+    presets, row_index = model.session.hand_presets.saved, model.saved_line_ups.index(own)
     position = presets.all.index(own)
     after = _write(model, lambda: presets.delete(own))
     if after.error:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from breakaway_desktop.engine import refusals
 from breakaway_desktop.engine.hands import LARGEST, SIZES, SMALLEST, TOTALS, Hand, TeamHands, hand_objection
 from breakaway_desktop.match.saved_line_ups import SavedLineUp
-from breakaway_desktop.play.line_ups import CHARACTERS, ReadyMadeTeam, refitted
+from breakaway_desktop.play.line_ups import CHARACTERS, ReadyMadeTeam, fit_to_total
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.dialogs.common import name_question
@@ -410,7 +410,7 @@ def _copy_dialog(model: TeamBuildingModel, rider: int) -> PageView:
     rows = []
     for source in (1, 2, 3, 4):
         if source != rider:
-            hand = refitted(model.hands[source - 1], rider)
+            hand = fit_to_total(model.hands[source - 1], rider)
             number = 10 * model.team + source
             content = row(_hand_row(model.look, number, hand, 30), text(model.rider_name(source), size=CHOICE,
             least=14), gap=16,
@@ -512,7 +512,7 @@ def save_objection(model: TeamBuildingModel) -> str:
     """Return why these cards cannot be saved, or "". Only hands that may start can be saved, and up to a hundred."""
     full = (
         _("You can save up to a hundred line-ups: delete some first.")
-        if model.session.hand_presets.kept.is_full
+        if model.session.hand_presets.saved.is_full
         else ""
     )
     return objection(model) or full

@@ -94,14 +94,14 @@ def _rows(draft: SetupDraft, group: str) -> list[str]:
 
 def _group(model: NewRaceModel, group: str, width: float, row_h: float) -> Node:
     title, rows = GROUPS[group]
-    changed = [row for row in rows if row in model.draft.changed()]
+    changed = [row for row in rows if row in model.draft.changed_rows()]
     is_open = model.open_group == group
     title_text = text(_(title), size=LABEL, least=15, w=min(_LABEL_W, width * 0.26))
 
     # Value, and on the right the rest or the differences; a dot marks a change.
     value, rest = summary(model.draft, group)
     notes, colour = _difference(model.draft, rows, changed) or (rest,), "sun" if changed else "ink2"
-    is_changed = changed or any(row in model.draft.followed for row in rows)
+    is_changed = changed or any(row in model.draft.moved_rows for row in rows)
     marker = [draw(lambda canvas, box: canvas.circle(box.centre, 5, canvas.palette.sun), w=12)] if is_changed else []
     arrow = draw(
         lambda canvas, box: draw_icon(canvas, "up" if is_open else "down", box.centre, canvas.palette.ink, 12), w=24
@@ -128,12 +128,12 @@ def _group(model: NewRaceModel, group: str, width: float, row_h: float) -> Node:
 def _difference(draft: SetupDraft, rows: tuple[str, ...], changed: list[str]) -> tuple[str, ...]:
     """Return the wordings of the group's differences from the rule set, or of values that follow another row."""
     if changed:
-        previous = [value_name(row, draft.home_value(row)) for row in changed]
+        previous = [value_name(row, draft.rule_set_value(row)) for row in changed]
         return tuple(_("was: {values}").format(values=listed(values)) for values in (previous, previous[:1]))
-    followed = [value_before(row, draft.followed[row]) for row in rows if row in draft.followed]
+    followed = [value_before(row, draft.moved_rows[row]) for row in rows if row in draft.moved_rows]
     if followed:
         return (_("was: {values}").format(values=listed(followed)),)
-    if any(row in draft.idle for row in rows):
+    if any(row in draft.ineffective_rows for row in rows):
         return (_("set by {variant}").format(variant=value_name(VARIANT, draft.variant)),)
     return ()
 
@@ -142,7 +142,7 @@ def summary(draft: SetupDraft, group: str) -> tuple[str, str]:
     """Return the values of a group: the most important one, and the others."""
 
     def name(row: str) -> str:
-        return in_force(draft, row) if row in draft.idle else value_name(row, draft.value(row))
+        return in_force(draft, row) if row in draft.ineffective_rows else value_name(row, draft.value(row))
 
     match group:
         case "variant":
@@ -150,7 +150,7 @@ def summary(draft: SetupDraft, group: str) -> tuple[str, str]:
         case "length":
             staggered = f" · {name('start')}" if draft.options.start != "line" else ""
             finish = name("finish")
-            line = finish if "finish" in draft.idle else _("finish {square}").format(square=finish)
+            line = finish if "finish" in draft.ineffective_rows else _("finish {square}").format(square=finish)
             return line, _("sprints: {lines}").format(lines=name("sprints")) + staggered
         case "turns":
             return name("orders"), name("first_turn")
@@ -189,7 +189,7 @@ def _row(model: NewRaceModel, name: str, width: float) -> Node:
     reset_button = (
         button(icon="reset", does=msg.edit(draft.reset, name), name=f"reset-{name}", kind="bare",
                tip=_("As in the rule set"))
-        if name in draft.changed() and draft.may_reset(name) else Node()
+        if name in draft.changed_rows() and draft.can_reset(name) else Node()
     )  # fmt: skip
     note_text = paragraph(note, size=NOTE, soft=not is_wrong, colour="warn" if is_wrong else "ink2", leading=1.2)
 
@@ -226,13 +226,13 @@ def _label_and_note(draft: SetupDraft, name: str) -> tuple[str, str]:
         case "seed":
             return _("Seed"), seed_objection(draft.seed) or _("The same seed and cards give the same race.")
     texts = variant_text(draft.variant) if name == VARIANT else row_text(name)
-    reason = draft.row_objection(name) or draft.locked(name) or _followed_note(draft, name)
+    reason = draft.row_objection(name) or draft.lock_reason(name) or _followed_note(draft, name)
     return texts.label, reason or texts.brief
 
 
 def _followed_note(draft: SetupDraft, name: str) -> str:
     """Return how the row got its value if another row has set it, or ""."""
-    return followed_sentence(draft.leading, name, draft.followed[name]) if name in draft.followed else ""
+    return followed_sentence(draft.last_changed, name, draft.moved_rows[name]) if name in draft.moved_rows else ""
 
 
 def _objection(draft: SetupDraft, name: str) -> str:
@@ -264,8 +264,8 @@ def _control(model: NewRaceModel, name: str) -> Node:
             )
 
     # Rows that the variant sets itself show its value in a disabled list.
-    locked = draft.locked(name)
-    if name in draft.idle:
+    locked = draft.lock_reason(name)
+    if name in draft.ineffective_rows:
         return choice({"": in_force(draft, name)}, "", does=_nothing, name=name, why=locked)
 
     if name == "finish":
@@ -293,7 +293,7 @@ def _draw_seed(draft: SetupDraft) -> None:
 
 
 def _variant(draft: SetupDraft, variant: str | None) -> Node:
-    refusal = draft.hindrance(VARIANT, variant)
+    refusal = draft.value_refusal(VARIANT, variant)
     label = value_name(VARIANT, variant)
     return press(
         row(text(label, size=CHOSEN, least=13, at="centre", grow=1), h=34),
@@ -304,7 +304,7 @@ def _variant(draft: SetupDraft, variant: str | None) -> Node:
 
 
 def _option(draft: SetupDraft, row: str, value: str, locked: bool) -> Option:
-    refusal = draft.hindrance(row, value)
+    refusal = draft.value_refusal(row, value)
     note = "" if refusal is None or locked else brief_refusal(refusal)
     return Option(value, value_name(row, value), note, refusal is None)
 

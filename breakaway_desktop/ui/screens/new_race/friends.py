@@ -59,7 +59,7 @@ def friends_page(model: NewRaceModel) -> PageView:
     """Return the page. The focus is on the first empty name, else on the start button."""
     seats = model.friends.draft.seats
     unnamed = (index for index, seat in enumerate(seats) if seat.human and not seat.player.strip())
-    first = model.friends.draft.wrong.replace("player-", "name-") or next(map(name_label, unnamed), GO)
+    first = model.friends.draft.objection_field.replace("player-", "name-") or next(map(name_label, unnamed), GO)
     return PageView(
         sized(partial(_page, model)), title=_("Friends here"), first=first, escape=msg.LeaveSetup(), name="friends",
     )  # fmt: skip
@@ -152,9 +152,9 @@ def _choices(model: NewRaceModel, gap: float) -> Node:
         ),
         (
             _("Race"),
-            one_of({True: _("short"), False: _("long")}, friends.short, does=partial(msg.edit, friends.shorten),
+            one_of({True: _("short"), False: _("long")}, friends.is_short, does=partial(msg.edit, friends.shorten),
                    name="length"),
-            _("1 sprint, 10 min") if friends.short else _("3 lines, 20 min"),
+            _("1 sprint, 10 min") if friends.is_short else _("3 lines, 20 min"),
         ),
     ]  # fmt: skip
     return column(*(_row(*cells) for cells in rows), gap=gap)

@@ -108,7 +108,7 @@ def update(model: NewRaceModel, message: Any) -> Next:
         case msg.Remove(index):
             draft.remove(index)
             # The sign is disabled now, and one more Enter must not start the race.
-            return model if draft.may_remove else Update(model, focus=team_label(min(index, len(draft.seats) - 1)))
+            return model if draft.can_remove else Update(model, focus=team_label(min(index, len(draft.seats) - 1)))
     raise TypeError(message)
 
 
@@ -146,7 +146,7 @@ def _start_with_friends(model: NewRaceModel, *, built: bool) -> Next:
 
 def _group_of_error(draft: SetupDraft) -> str:
     """Return the option group with an error, or ""."""
-    return group_of(draft.wrong) if draft.wrong in (*ROWS, "seed") else ""
+    return group_of(draft.objection_field) if draft.objection_field in (*ROWS, "seed") else ""
 
 
 def _start(model: NewRaceModel, draft: SetupDraft, seed: int | None = None) -> Next:
@@ -182,12 +182,12 @@ def custom_page(model: NewRaceModel) -> PageView:
 
 def invalid_control(draft: SetupDraft) -> str:
     """Return the control with an error; "" if a race can start."""
-    return draft.wrong.replace("player-", "name-")
+    return draft.objection_field.replace("player-", "name-")
 
 
 def _page(model: NewRaceModel, w: float, h: float) -> Node:
     draft, small = model.draft, w < 1200 or h < 700
-    changes = len(draft.changed())
+    changes = len(draft.changed_rows())
     count = ngettext("{n} change", "{n} changes", changes).format(n=changes) if changes else ""
     reset = button(
         _("Reset changes"), _("Reset"), does=msg.edit(draft.reset_all), key=act.RESET, name="reset-all",

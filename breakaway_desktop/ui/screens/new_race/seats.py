@@ -37,7 +37,7 @@ def seats(model: NewRaceModel, width: float, available: float) -> Node:
     draft = model.draft
     row_h = min(62.0, max(42.0, (available - 130) / MOST_TEAMS))
     rows = [_seat(model, index, width, row_h) for index in range(len(draft.seats))]
-    refusal = "" if draft.may_add else _("At most six teams.")
+    refusal = "" if draft.can_add else _("At most six teams.")
     add = button(_("Add a team"), does=msg.edit(draft.add), name="add", icon="plus", why=refusal, h=38)
     note = text(refusal or _("Click a team to name its riders."), size=NOTE, soft=True, may_go=True)
     title = head(_("Teams in seating order").upper())
@@ -62,13 +62,13 @@ def _seat(model: NewRaceModel, index: int, width: float, row_h: float) -> Node:
     player_list = choice(
         options,
         current,
-        does=partial(msg.edit, seat.sit),
+        does=partial(msg.edit, seat.assign),
         name=f"player-{index}",
         on_focus=msg.SetupItemFocused(f"player-{index}"),
         w=122 if width < 420 else 150,
     )
 
-    refusal = "" if draft.may_remove else _("At least three teams.")
+    refusal = "" if draft.can_remove else _("At least three teams.")
     remove = button(icon="cross", does=msg.Remove(index), name=f"remove-{index}", kind="bare", why=refusal, w=34,
                     tip=_("Remove this team"))  # fmt: skip
     return row(shape, name, player_list, remove, gap=8, h=row_h)

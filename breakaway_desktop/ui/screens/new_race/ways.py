@@ -128,13 +128,13 @@ def _quick(model: NewRaceModel, small: bool) -> Node:
 
     levels = [Option(level, level_word(level), bot_name(spec)) for level, spec in by_level().items()]
     lengths = {True: _("short"), False: _("long")}
-    note = _("1 sprint, 10 min") if quick.short else _("3 lines, 20 min")
+    note = _("1 sprint, 10 min") if quick.is_short else _("3 lines, 20 min")
     rows = [
         _labelled_row(_("Bots"), choice(levels, quick.level, does=lambda level: change(level=level), name="level",
                                  grow=1 if small else 0)),
         _labelled_row(_("Teams"), _one_of("teams", _numbers(FEWEST_TEAMS, MOST_TEAMS), quick.teams,
                                    lambda teams: change(teams=teams), small=small)),
-        _labelled_row(_("Race"), _one_of("length", lengths, quick.short,
+        _labelled_row(_("Race"), _one_of("length", lengths, quick.is_short,
                                   lambda short: change(short=short), small=small),
                "" if small else note),
     ]  # fmt: skip

@@ -101,14 +101,16 @@ def footer_text(draft: SetupDraft, topic: str) -> tuple[str, tuple[str, ...]]:
     """
     if topic in SETUP_ROWS:
         text = variant_text(draft.variant) if topic == VARIANT else row_text(topic)
-        follows = topic == draft.leading and draft.followed
-        source = leading_sentence(list(draft.followed)) if follows else text.source
+        follows = topic == draft.last_changed and draft.moved_rows
+        source = leading_sentence(list(draft.moved_rows)) if follows else text.source
         return text.sentence, (source,) if source else ()
 
     if topic in RULE_SETS:
         is_own = topic == draft.base
         sentences = rule_sentences(topic, draft.options, draft.variant) if is_own else rule_set_text(topic).sentences
-        sources = (leading_sentence(list(draft.followed)),) if topic == draft.leading and draft.followed else ()
+        sources = (
+            (leading_sentence(list(draft.moved_rows)),) if topic == draft.last_changed and draft.moved_rows else ()
+        )
         return " ".join(sentences), sources
 
     index = int(topic.removeprefix("player-")) if topic.startswith("player-") else len(draft.seats)

@@ -80,4 +80,4 @@ def curtain_over_hand(model: RaceModel) -> Node:
 
 def _who(model: RaceModel, team: int) -> str:
     """Return the player's own name, else that of his team."""
-    return model.names.called(team) or model.names.team(team)
+    return model.names.own_name(team) or model.names.team(team)

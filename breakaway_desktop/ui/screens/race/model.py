@@ -202,13 +202,13 @@ def begin(session: Session, match: Match, host: Host) -> RaceModel:
     steer_as_saved(match)
     settings = session.settings
     live = begin_live(match, session.thinker, speed=settings.speed, seconds=settings.thinking / 1000)
-    live.driver.ride_for_me.wished = settings.ride_for_me
+    live.driver.ride_for_me.enabled = settings.ride_for_me
     live = live.update(0)
     return RaceModel(
         session, host, live, seat_of(match), view_state=ViewState(pinned=None if settings.sheet else False),
         is_first_race=not (settings.learnt or settings.explained) and len(match.humans) == 1
         and len(race_files(session.folder)) <= 1,
-    ).with_ask(live.asked)  # fmt: skip
+    ).with_ask(live.current_ask)  # fmt: skip
 
 
 def acting_rider(model: RaceModel) -> int:

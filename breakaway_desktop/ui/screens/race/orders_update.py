@@ -13,9 +13,9 @@ from breakaway_desktop.play.chosen_orders import (
     choose,
     go_on,
     name_second,
-    put_back,
     turn_by,
     turn_to,
+    undo_choice,
 )
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.ui.panels.bar import RiderTopic
@@ -38,7 +38,7 @@ def with_orders(model: RaceModel, orders: OrdersDraft) -> RaceModel:
 def sync_orders(model: RaceModel) -> RaceModel:
     """Return the model with the team that must give orders now. While the file is written none is asked, and the draft
     stays."""
-    ask, turn = model.live.ordering, model.match.race.turn
+    ask, turn = model.live.current_orders_ask, model.match.race.turn
     before = model.draft if isinstance(model.draft, OrdersDraft) else None
     if ask is None:
         if before is None or not (before.turn == turn and _owes(model, before.team)):
@@ -76,7 +76,7 @@ def update_orders(model: RaceModel, orders: OrdersDraft, message: Any) -> RaceMo
         case TopicHovered(topic):
             hovered = (topic.rider, topic.at) if isinstance(topic, say.CardTopic) else (0, -1)
             part = topic.part if isinstance(topic, say.CardTopic) else ""
-            draft = replace(orders, pointed=hovered, part=part)
+            draft = replace(orders, hovered_card=hovered, part=part)
             return replace(model, draft=draft, view_state=model.view_state.with_pointed(topic))
         case say.SelectOrderRider(rider):
             return _in_question(model, turn_to(orders, rider), turned=True) if rider != orders.rider else model
@@ -84,7 +84,7 @@ def update_orders(model: RaceModel, orders: OrdersDraft, message: Any) -> RaceMo
             return _in_question(model, turn_by(orders, step), turned=True)
         case say.SelectNeighbourCard(step):
             # A mouse that rests on another card must not hide the card that the arrows select.
-            away = replace(orders, pointed=(0, -1), part="")
+            away = replace(orders, hovered_card=(0, -1), part="")
             return _in_question(model, _look_beside(away, step), turned=True)
         case say.PressCardNumber(index):
             return _chosen(model, orders, orders.rider, index)
@@ -103,24 +103,24 @@ def update_orders(model: RaceModel, orders: OrdersDraft, message: Any) -> RaceMo
             return _in_question(replace(model, dialog=""), name_second(orders, orders.rider, card))
         case say.ConfirmOrderCard():
             return _confirmed(model, orders)
-        case say.SubmitOrders() if orders.lacking:
+        case say.SubmitOrders() if orders.incomplete_riders:
             return Update(_reminds(model, lack(orders)), to_first=True)
         case viewing.StepBack() if not (
             model.view_state.is_drawer_open or model.view_state.marked_rider or model.is_advised
         ):
-            back = put_back(orders)
+            back = undo_choice(orders)
             return None if back is None else _in_question(model, back)
         case say.UndoMove() if orders.before is not None:
-            return _in_question(model, replace(orders.before, pointed=orders.pointed, part=orders.part))
+            return _in_question(model, replace(orders.before, hovered_card=orders.hovered_card, part=orders.part))
     return None
 
 
 def _look_beside(orders: OrdersDraft, step: int) -> OrdersDraft:
     """Move the cursor to the neighbouring card; past the ends of the hand to another rider."""
-    hand, index = orders.hand(orders.rider), orders.shown
+    hand, index = orders.hand(orders.rider), orders.shown_index
     cards = [places[0] for places in joined(hand)]
     index = (0 if step > 0 else len(cards) - 1) if index < 0 else cards.index(hand.index(hand[index])) + step
-    return replace(orders, looked=cards[index]) if 0 <= index < len(cards) else turn_by(orders, step)
+    return replace(orders, cursor_index=cards[index]) if 0 <= index < len(cards) else turn_by(orders, step)
 
 
 def _naming(model: RaceModel, orders: OrdersDraft, message: Any) -> OrdersDraft | RaceModel | None:
@@ -162,18 +162,18 @@ def _confirmed(model: RaceModel, orders: OrdersDraft) -> RaceModel | Update:
     """Choose the highlighted card; if it is chosen already go to the next rider without a card, or else to the main
     button. A rider who still needs a card stays the current one."""
     rider = orders.rider
-    if orders.looked >= 0 and orders.looked != orders.place(rider):
-        return _chosen(model, orders, rider, orders.looked)
+    if orders.cursor_index >= 0 and orders.cursor_index != orders.place(rider):
+        return _chosen(model, orders, rider, orders.cursor_index)
     if orders.awaits_second(rider):
         return _reminds(model, _("Choose his second card, too."))
-    if rider in orders.lacking:
+    if rider in orders.incomplete_riders:
         return _reminds(model, lack(orders))
     return _in_question(model, go_on(orders))
 
 
 def lack(orders: OrdersDraft) -> str:
     """Return the sentence about the riders who have no card yet."""
-    riders, n = ", ".join(map(str, orders.lacking)), len(orders.lacking)
+    riders, n = ", ".join(map(str, orders.incomplete_riders)), len(orders.incomplete_riders)
     return ngettext("{riders} still needs a card.", "{riders} still need a card.", n).format(riders=riders)
 
 

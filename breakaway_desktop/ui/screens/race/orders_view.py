@@ -55,7 +55,7 @@ def hands(model: RaceModel, orders: OrdersDraft) -> tuple[four_hands.OrderHand, 
 
 
 def _hand(model: RaceModel, orders: OrdersDraft, rider: int, cards: Sequence[CardOutlook]) -> four_hands.OrderHand:
-    seen_rider, index = visible_view(model).rider(rider), orders.rides(rider)
+    seen_rider, index = visible_view(model).rider(rider), orders.played_index(rider)
     advice = (
         model.driver.advice.advice.of_rider(rider)
         if model.is_advised and model.driver.advice.advice is not None
@@ -64,7 +64,9 @@ def _hand(model: RaceModel, orders: OrdersDraft, rider: int, cards: Sequence[Car
     best = None if advice is None else advice.best
     in_question = rider == orders.rider
     by_himself = index >= 0 and orders.place(rider) < 0
-    highlighted = orders.pointed[1] if orders.pointed[0] == rider else orders.looked if in_question else -1
+    highlighted = (
+        orders.hovered_card[1] if orders.hovered_card[0] == rider else orders.cursor_index if in_question else -1
+    )
     return four_hands.OrderHand(
         model.match.seat(orders.team).colour,
         rider,
@@ -99,7 +101,7 @@ def _extras(model: RaceModel, orders: OrdersDraft, rider: int) -> tuple[four_han
 
 
 def _says(orders: OrdersDraft, rider: int, cards: Sequence[CardOutlook], *, by_himself: bool) -> tuple[str, ...]:
-    index = orders.rides(rider)
+    index = orders.played_index(rider)
     if orders.plays_none(rider):
         return (_("plays no card"), _("no card"))
     if index < 0:
@@ -139,7 +141,7 @@ def focus_of(orders: OrdersDraft) -> str:
     """Return the name of the control that Enter presses."""
     if orders.naming:
         return naming.NOBODY
-    return _rider_label(orders.rider) if orders.lacking or orders.turned else MAIN
+    return _rider_label(orders.rider) if orders.incomplete_riders or orders.turned else MAIN
 
 
 def _rider_label(rider: int) -> str:
@@ -153,7 +155,7 @@ def teams(model: RaceModel, orders: OrdersDraft) -> Node:
 def bottom(model: RaceModel, orders: OrdersDraft, layout: OrdersLayout) -> list[tuple[Box, Node]]:
     """Return the hands, and the number of riders who have a card."""
     riders = len(orders.riders)
-    count = _("{n} of {all}").format(n=riders - len(orders.lacking), all=riders)
+    count = _("{n} of {all}").format(n=riders - len(orders.incomplete_riders), all=riders)
     timed = clock.seconds_of(model) > 0
     count_box = layout.count if timed else layout.count._replace(w=layout.clock.right - layout.count.x)
     shown = hands(model, orders)
@@ -170,7 +172,7 @@ def bottom(model: RaceModel, orders: OrdersDraft, layout: OrdersLayout) -> list[
 
 def tip(model: RaceModel, orders: OrdersDraft) -> str:
     """Return the tip for the part of a card under the pointer."""
-    rider, index = orders.pointed
+    rider, index = orders.hovered_card
     cards = next((hand.cards for hand in hands(model, orders) if hand.rider == rider), ())
     return next((four_hands.tip_of(card, orders.part) for card in cards if index in card.places), "")
 
@@ -184,7 +186,7 @@ def _line(words: str, style: Any) -> Node:
 
 def main(orders: OrdersDraft) -> tuple[tuple[str, ...], Any, act.KeyBinding | None, bool]:
     """Return wordings, message and key of the main button, and whether it has the team's colour."""
-    if orders.lacking:
+    if orders.incomplete_riders:
         return (_("Choose a card"),), say.SubmitOrders(), None, False
     return (_("Confirm orders"), _("Confirm")), say.SubmitOrders(), act.PRESS, True
 

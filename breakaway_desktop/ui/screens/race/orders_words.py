@@ -18,7 +18,7 @@ from breakaway_desktop.words import _, ngettext
 def what_to_do(orders: OrdersDraft) -> str:
     if orders.naming:
         return _("Choose a rider")
-    return _("Secret orders: choose a card") if orders.lacking else _("Every rider has a card")
+    return _("Secret orders: choose a card") if orders.incomplete_riders else _("Every rider has a card")
 
 
 def sentence(model: RaceModel, orders: OrdersDraft) -> str:

@@ -37,5 +37,5 @@ def refusal(model: RaceModel, rider: int, index: int) -> str:
 
 def highlighted_outlook(model: RaceModel, orders: OrdersDraft) -> CardOutlook | None:
     """Return the outlook of the card under the pointer, else of the current rider's; None if he has none."""
-    rider, index = orders.lit
+    rider, index = orders.highlighted_card
     return outlooks(model, orders)[rider][index] if index >= 0 else None

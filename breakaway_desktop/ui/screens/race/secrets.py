@@ -129,7 +129,7 @@ def hide_secrets(before: RaceModel, model: RaceModel) -> RaceModel:
     if is_race_covered(model) and not is_race_covered(before):
         model = replace(model, seat=model.seat.hide_cards())
     if viewing_team(before) not in (0, viewing_team(model)):
-        model.driver.leave_advice()
+        model.driver.drop_advice()
         if model.notice is not None and (model.notice.wrong or model.notice.own):
             model = replace(model, notice=None)
     if model.hand_draft.chosen_index >= 0 and (is_hand_covered(model) or is_curtained(model)):

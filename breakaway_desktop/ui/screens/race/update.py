@@ -9,7 +9,7 @@ from typing import Any
 
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.chosen_orders import given
+from breakaway_desktop.play.chosen_orders import to_orders
 from breakaway_desktop.play.live_race import LiveRace
 from breakaway_desktop.play.sounds import sounds_between
 from breakaway_desktop.play.steering import steer
@@ -235,7 +235,7 @@ def _played_back(model: RaceModel, message: Any) -> Next:
             rider = model.names.rider(model.pending_ask.rider)
             return _tells(model, _("{rider} to move: play his card.").format(rider=rider), wrong=False)
         case say.SkipAhead(whole_turn) if not live.over:
-            playback = live.run_on(whole_turn=whole_turn).playback
+            playback = live.skip_ahead(whole_turn=whole_turn).playback
         case say.WatchMovesAgain():
             playback = live.show_again(model.recap_start).playback
         case viewing.WatchFrom(decisions):
@@ -350,8 +350,8 @@ def _noticed(before: RaceModel, model: RaceModel) -> RaceModel:
     ask_before = model.pending_ask
     if model.match.is_simultaneous:
         model = orders_update.sync_orders(model)
-    elif model.live.asked != model.pending_ask:
-        model = model.with_ask(model.live.asked)
+    elif model.live.current_ask != model.pending_ask:
+        model = model.with_ask(model.live.current_ask)
         if model.pending_ask is not None and model.notice is None and (line := news_line(model)):
             model = replace(model, notice=RaceNotice(line, wrong=False))
     if model.shot is not before.shot or model.pending_ask != ask_before:
@@ -376,7 +376,7 @@ def _returned(model: RaceModel) -> Next:
     """Return the model after a screen over the race was closed: seats, names and speed may have changed."""
     settings = model.session.settings
     driver, playback = model.live.driver, model.live.playback
-    driver.seconds, driver.ride_for_me.wished = settings.thinking / 1000, settings.ride_for_me
+    driver.seconds, driver.ride_for_me.enabled = settings.thinking / 1000, settings.ride_for_me
     if model.match.humans and playback.paused:
         # A human who took over a team has no button to resume a paused race of bots.
         playback = playback.play()
@@ -436,7 +436,7 @@ def _peeked(model: RaceModel) -> RaceModel:
 def _played(model: RaceModel, index: int) -> Next:
     """Play a card of the rider to move, or explain why it cannot be played."""
     cards = hand_cards(model)
-    if model.pending_ask is None or model.pending_ask != model.live.asked or is_hand_covered(model):
+    if model.pending_ask is None or model.pending_ask != model.live.current_ask or is_hand_covered(model):
         return model
     if not 0 <= index < len(cards):
         return replace(model, notice=RaceNotice(_("Choose a card"), wrong=False, own=True))
@@ -448,9 +448,9 @@ def _played(model: RaceModel, index: int) -> Next:
 
 
 def _orders_given(model: RaceModel) -> Next:
-    if model.orders is None or model.live.owed != model.orders.ask or is_curtained(model):
+    if model.orders is None or model.live.pending_ask != model.orders.ask or is_curtained(model):
         return model
-    return _on(_decided(model, _going_on(model.live).give(given(model.orders))), model)
+    return _on(_decided(model, _going_on(model.live).give_orders(to_orders(model.orders))), model)
 
 
 def _going_on(live: LiveRace) -> LiveRace:
@@ -465,7 +465,7 @@ def _decided(model: RaceModel, live: LiveRace) -> RaceModel:
 
 def _hint(model: RaceModel) -> Next:
     if model.is_advised:
-        model.driver.leave_advice()
+        model.driver.drop_advice()
     elif not model.session.settings.hints:
         return _tells(model, _("Hints are off. You can turn them on in the settings."))
     elif is_hand_covered(model):
@@ -474,7 +474,7 @@ def _hint(model: RaceModel) -> Next:
         key = key_cap_text(act.PEEK)
         return _tells(model, _("Show the secret cards first: press {key}.").format(key=key))
     elif model.pending_ask is not None:
-        model.live.seek_advice(visible_view(model)._replace(team=model.pending_ask.team))
+        model.live.request_advice(visible_view(model)._replace(team=model.pending_ask.team))
         # Its reason takes the line of the tips.
         model = (
             model.with_hand(hovered_part="")
@@ -564,7 +564,7 @@ def _steered(model: RaceModel, rider: int) -> Next:
 
 
 def _given_up(model: RaceModel) -> Next:
-    model, owed = replace(model, dialog=""), model.live.owed
+    model, owed = replace(model, dialog=""), model.live.pending_ask
     if owed is None:
         return model
     steps, notice = len(model.match.steps), None
@@ -604,7 +604,7 @@ def uncovered(model: RaceModel) -> RaceModel:
 
 def _stepped_back(model: RaceModel) -> Next:
     if model.is_advised:
-        model.driver.leave_advice()
+        model.driver.drop_advice()
         return model
     state = watching.step_back(model.view_state)
     if state is not None:

@@ -61,7 +61,7 @@ def view_keys(model: ReplayModel) -> list[Shortcut]:
 
 def chooses_cards(model: ReplayModel) -> bool:
     """Return whether the arrows select one of the new cards, as some are shown."""
-    return shows_drawer(model) and model.drawer_page == CARDS and bool(model.story.dealt(model.stop))
+    return shows_drawer(model) and model.drawer_page == CARDS and bool(model.story.new_cards(model.stop))
 
 
 def shows_drawer(model: ReplayModel) -> bool:

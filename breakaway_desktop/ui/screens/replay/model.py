@@ -66,7 +66,7 @@ class ReplayModel:
     @property
     def steps(self) -> Sequence[Step]:
         """The steps so far, with their public events."""
-        return self.story.told(self.stop)
+        return self.story.visible_steps(self.stop)
 
     @property
     def last_movers(self) -> tuple[int, ...]:

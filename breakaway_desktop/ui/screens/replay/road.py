@@ -49,7 +49,7 @@ def last_mover(model: ReplayModel) -> int | None:
     """Return the last rider who moved; None after a turn and where squares are hidden."""
     return (
         next(iter(model.last_movers), None)
-        if not model.story.hides and model.stop not in model.story.turn_ends
+        if not model.story.hides_squares and model.stop not in model.story.turn_ends
         else None
     )
 

@@ -74,7 +74,7 @@ def update(model: ReplayModel, message: Any) -> Next:
         case viewing.StepBack():
             return _stepped_back(model)
         case say.ChooseCard(by):
-            whys = model.story.dealt(model.stop)
+            whys = model.story.new_cards(model.stop)
             cards = [Topic("dealt", why.rider, why.turn) for why in whys]
             chosen = cards.index(state.topic) if state.explains and state.topic in cards else -1
             return _explain(model, cards[min(max(0, chosen + by), len(cards) - 1)])
@@ -154,7 +154,7 @@ def _with(model: ReplayModel, **changes: Any) -> ReplayModel:
 
 def _explain(model: ReplayModel, topic: Topic) -> ReplayModel:
     """Explain a topic; a new card beside the other new cards."""
-    is_card = topic in [Topic("dealt", why.rider, why.turn) for why in model.story.dealt(model.stop)]
+    is_card = topic in [Topic("dealt", why.rider, why.turn) for why in model.story.new_cards(model.stop)]
     if is_card and model.drawer_page == CARDS and shows_drawer(model):
         model = _with(model, page=CARDS, marked_rider=topic.about)
     return replace(_end_ride(model), view_state=model.view_state.with_topic(topic))

@@ -112,7 +112,7 @@ def _at(shown: RoadShown, now: ReplayModel) -> RoadShown:
 def _playing(model: ReplayModel, *, compact: bool) -> Node:
     """Return the buttons to play and step, the kind of moments to jump to, and the speed."""
     kinds = {ALL: _("all"), LINE: _("lines")}
-    if not model.story.hides:
+    if not model.story.hides_squares:
         kinds |= {ATTACK: _("attacks"), LEAD: _("leaders")}
 
     def buttons_row(capped: Sequence[act.KeyBinding], *, words: bool = False, listed: bool = False) -> Node:
@@ -208,7 +208,7 @@ def _new_cards(model: ReplayModel, pinned: bool) -> new_cards.NewCards:
     looks = tuple(seat.colour for seat in model.names.seats)
     chosen = model.view_state.topic_explained
     return new_cards.NewCards(
-        model.story.dealt(model.stop), looks, _look(model), chosen, model.story.hides, pinned, _why(model)
+        model.story.new_cards(model.stop), looks, _look(model), chosen, model.story.hides_squares, pinned, _why(model)
     )  # fmt: skip
 
 
@@ -233,7 +233,7 @@ def camera_words(model: ReplayModel) -> CameraText:
 
 def _moved(model: ReplayModel) -> tuple[int, ...]:
     """Return the last movers; none where a turn begins, the race is over, or squares are hidden."""
-    if model.race.over or model.story.hides or model.stop in model.story.turn_ends:
+    if model.race.over or model.story.hides_squares or model.stop in model.story.turn_ends:
         return ()
     return model.last_movers
 
@@ -316,7 +316,7 @@ def progress_text(model: ReplayModel) -> str:
 def _coming(model: ReplayModel) -> tuple[int, ...]:
     """Return the riders who move next in this turn."""
     race = model.race
-    if race.over or model.story.hides:
+    if race.over or model.story.hides_squares:
         return ()
     return tuple(rider for group in race.order[race.moved :] for rider in group)
 

@@ -11,7 +11,7 @@ import pytest
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.play.line_ups import CHARACTERS, opening, refitted
+from breakaway_desktop.play.line_ups import CHARACTERS, first_line_up, fit_to_total
 from breakaway_desktop.ui.intents import BuildTeams, ShowMenu, ShowSetup
 from breakaway_desktop.ui.screens import building as building_screen
 from breakaway_desktop.ui.screens.building.view import points_left_text
@@ -192,7 +192,7 @@ def test_rider_1_gets_a_fourth_card_and_gives_it_up(adjuster: Person) -> None:
 def test_a_rider_copies_another(adjuster: Person) -> None:
     adjuster.click("copy-4")
     adjuster.press("Down", "Enter")
-    assert hands_of(adjuster)[3] == refitted(WOLF[1], 4)
+    assert hands_of(adjuster)[3] == fit_to_total(WOLF[1], 4)
     adjuster.click("copy-4")
     adjuster.press("Esc")
     assert adjuster.top.model.dialog is None
@@ -226,7 +226,7 @@ def test_the_next_team_undoes_nothing_of_the_one_before(person: Person) -> None:
     person.press("5", "Enter")
     lift(person)
     person.press("Ctrl+z")
-    assert hands_of(person) == opening(7, 1, 2)
+    assert hands_of(person) == first_line_up(7, 1, 2)
 
 
 def test_going_back_keeps_everything_without_a_question(person: Person) -> None:

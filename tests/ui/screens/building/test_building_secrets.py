@@ -5,7 +5,7 @@ from __future__ import annotations
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.play.line_ups import CHARACTERS, opening
+from breakaway_desktop.play.line_ups import CHARACTERS, first_line_up
 from breakaway_desktop.ui.input.inputs import FocusGained, FocusLost
 from breakaway_desktop.ui.intents import BuildTeams, ShowKeys, ShowSetup
 from breakaway_desktop.ui.screens import building as building_screen
@@ -26,7 +26,7 @@ def test_each_human_builds_behind_a_curtain(person: Person) -> None:
     lift(person)
     person.press("Enter", "Enter")
     assert own_hands(person, 2)[0] == STEADY
-    assert tuple(own_hands(person, 5)) == opening(7, 1, 2)
+    assert tuple(own_hands(person, 5)) == first_line_up(7, 1, 2)
     assert person.ridden[0].meta["secrets"] == "peek"
 
 
@@ -108,7 +108,7 @@ def test_going_back_discards_finished_hands(person: Person) -> None:
     assert shows(person.top, new_race)
     building(person, 2, 5)
     assert person.top.model.turn == 0
-    assert person.top.model.hands == opening(7, 0, 2)
+    assert person.top.model.hands == first_line_up(7, 0, 2)
     person.press("Enter", "Enter")
     lift(person)
     assert person.top.model.hands == CHARACTERS[2].hands

@@ -36,7 +36,7 @@ def race(
 ) -> Match:
     """A race in which the second team holds these cards, this many cards old."""
     match = match_of(players, hands=[ONE, own, *[ONE] * (len(players) - 2)], first_turn="team1")
-    match.meta = HotSeat(mode, names, clock).written_into(match.meta)
+    match.meta = HotSeat(mode, names, clock).merge_into(match.meta)
     for decision in CARDS[:cards]:
         match.answer(decision)
     return match

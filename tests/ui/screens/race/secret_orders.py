@@ -64,13 +64,13 @@ class Giver(Seat):
 
     def asked(self) -> bool:
         """Waits until orders are to be given; False when the race is over before that."""
-        self.until(lambda: self.model.live.ordering is not None or self.model.live.over)
+        self.until(lambda: self.model.live.current_orders_ask is not None or self.model.live.over)
         return self.model.orders is not None
 
     def choose_all(self, card: int = 0) -> None:
         """The same place of the hand for every rider who needs a card."""
         for _rider in range(4):
-            if self.orders.lacking:
+            if self.orders.incomplete_riders:
                 hand = self.orders.hand(self.orders.rider)
                 self.key(digit(min(card, len(hand) - 1)))
 

@@ -123,7 +123,7 @@ def test_in_secret_orders_the_new_card_says_what_it_means(tmp_path: Path) -> Non
     assert says(giver, IN_ORDERS)
     for _card in range(3):
         giver.key(pygame.K_RIGHT)
-    assert giver.orders.pointed[0] == 12
+    assert giver.orders.hovered_card[0] == 12
     assert says(giver, IN_ORDERS)
     giver.key(pygame.K_RETURN)
     assert list(giver.chosen()) == [12]

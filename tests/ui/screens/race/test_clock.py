@@ -68,7 +68,7 @@ def test_the_clock_is_as_large_as_the_points(orders: str, size: tuple[int, int],
         match = race("peek", ("human", *[BOT] * 5), clock=SECONDS)
     else:
         match = secret_race(("human", *[BOT] * 5))
-        match.meta = HotSeat(clock=SECONDS).written_into(match.meta)
+        match.meta = HotSeat(clock=SECONDS).merge_into(match.meta)
     people = People(match, tmp_path, size=size)
     people.asked()
     found = people.window.drawn()
@@ -86,7 +86,7 @@ def test_a_tall_window_has_the_clock_of_a_wide_one(tmp_path: Path) -> None:
     heights = []
     for size in ((1280, 800), (1000, 1150)):
         match = secret_race(("human", *[BOT] * 5))
-        match.meta = HotSeat(clock=SECONDS).written_into(match.meta)
+        match.meta = HotSeat(clock=SECONDS).merge_into(match.meta)
         people = People(match, tmp_path, size=size)
         people.asked()
         heights.append(next(box.h for text, box, _cut in people.window.drawn() if text == "0:15"))

@@ -11,7 +11,7 @@ import pytest
 
 from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.play.chosen_orders import begin, choose, given
+from breakaway_desktop.play.chosen_orders import begin, choose, to_orders
 from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
@@ -105,7 +105,7 @@ def test_enter_behind_a_number_passes_over_nobody(giver: Giver) -> None:
 def test_esc_puts_the_card_back_that_is_looked_at(giver: Giver) -> None:
     giver.key(pygame.K_RIGHT)
     giver.key(pygame.K_ESCAPE)
-    assert (giver.orders.rider, giver.orders.looked) == (11, -1)
+    assert (giver.orders.rider, giver.orders.cursor_index) == (11, -1)
     assert not giver.wanted
 
 
@@ -151,11 +151,11 @@ def test_a_number_closes_a_drawer_that_covers_the_hands_and_chooses(tmp_path: Pa
 def test_arrows_look_at_cards_and_lead_on_to_the_riders_beside(giver: Giver) -> None:
     for _card in range(3):  # of four: two are equal
         giver.key(pygame.K_RIGHT)
-    assert (giver.orders.rider, giver.orders.looked) == (11, 2)
+    assert (giver.orders.rider, giver.orders.cursor_index) == (11, 2)
     giver.key(pygame.K_RIGHT)
     assert giver.orders.rider == 12
     giver.key(pygame.K_LEFT)
-    assert giver.orders.looked == 2
+    assert giver.orders.cursor_index == 2
     for _card in range(3):
         giver.key(pygame.K_LEFT)
     assert giver.orders.rider == 11
@@ -169,9 +169,9 @@ def test_arrows_look_at_cards_and_lead_on_to_the_riders_beside(giver: Giver) -> 
 def test_enter_takes_the_card_that_the_arrows_have_come_to_wherever_the_mouse_rests(giver: Giver) -> None:
     control = giver.page.focus.find("card 3 of 11")
     giver.point(control.rect.centre)
-    assert giver.orders.pointed == (11, 2)
+    assert giver.orders.hovered_card == (11, 2)
     giver.key(pygame.K_RIGHT)
-    assert (giver.orders.shown, giver.orders.pointed[1]) == (0, -1)
+    assert (giver.orders.shown_index, giver.orders.hovered_card[1]) == (0, -1)
     assert [peg.card for peg in road_shown(giver.model).pegs if peg.chosen] == [giver.orders.hand(11)[0]]
     giver.key(pygame.K_RETURN)
     assert giver.chosen() == {11: 0}
@@ -198,7 +198,7 @@ def test_a_mind_can_be_changed_until_the_orders_are_given(giver: Giver) -> None:
     giver.key(pygame.K_z, mods=pygame.KMOD_CTRL)
     assert giver.chosen() == {11: 0, 12: 0, 13: 0, 14: 0}
     giver.key(pygame.K_z, mods=pygame.KMOD_CTRL)
-    assert giver.orders.lacking == (14,)
+    assert giver.orders.incomplete_riders == (14,)
     giver.key(digit(1))
     giver.key(pygame.K_RETURN)
     assert giver.asked()
@@ -242,7 +242,7 @@ def test_the_road_shows_where_all_riders_come_to_who_have_a_card(giver: Giver) -
 
 def test_who_has_no_choice_has_his_card_from_the_start(tmp_path: Path) -> None:
     giver = Giver.at(tmp_path, EQUAL)
-    assert giver.orders.lacking == (11, 13, 14)
+    assert giver.orders.incomplete_riders == (11, 13, 14)
     giver.key(digit(0))
     assert giver.orders.rider == 13
     giver.give()
@@ -255,12 +255,12 @@ def test_a_dropped_rider_rides_by_himself_unless_a_card_is_chosen_for_him(giver:
     hands_ = ((10, 2), (4, 9))
     riders = (AskCard(1, 11, (10, 2), False), AskCard(1, 14, (4, 9), True))
     orders = begin(giver.orders.ask._replace(riders=riders), hands_, 5, ())
-    assert orders.lacking == (11,)
-    assert (orders.rides(14), orders.place(14)) == (1, -1)
+    assert orders.incomplete_riders == (11,)
+    assert (orders.played_index(14), orders.place(14)) == (1, -1)
     ordered = choose(orders, 14, 0)
-    assert given(ordered).cards == ((14, 4),)
+    assert to_orders(ordered).cards == ((14, 4),)
     assert choose(ordered, 14, 0).chosen == ()
-    assert begin(orders.ask, hands_, 5, (14,)).lacking == (11, 14)
+    assert begin(orders.ask, hands_, 5, (14,)).incomplete_riders == (11, 14)
 
 
 def test_a_number_without_a_card_is_answered_in_a_sentence(giver: Giver) -> None:

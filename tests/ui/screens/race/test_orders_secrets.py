@@ -54,7 +54,7 @@ class Two(Giver):
 
 def two_humans(tmp_path: Path, hands: TeamHands = ONE, *, clock: int = 0, hidden: str = "hidden") -> Two:
     match = secret_race(TWO_HUMANS, hands=[hands, ONE, ONE], rows={"hands": hidden})
-    match.meta = HotSeat(clock=clock).written_into(match.meta)
+    match.meta = HotSeat(clock=clock).merge_into(match.meta)
     return Two(match, tmp_path)
 
 
@@ -76,7 +76,7 @@ def test_a_curtain_falls_before_each_human_once_a_turn(tmp_path: Path) -> None:
         for _key in range(3):
             # The key that gave the orders does nothing to the next team.
             two.key(pygame.K_RETURN)
-        assert two.model.live.ordering is None or two.is_curtained()
+        assert two.model.live.current_orders_ask is None or two.is_curtained()
 
 
 def test_open_hands_are_ordered_behind_curtains_as_well(tmp_path: Path) -> None:
@@ -298,7 +298,7 @@ def let_pass(two: Giver, ms: float) -> None:
 
 def test_when_the_time_for_orders_is_up_one_more_minute_can_be_had(tmp_path: Path) -> None:
     match = secret_race(hands=[ONE])
-    match.meta = HotSeat(clock=60).written_into(match.meta)
+    match.meta = HotSeat(clock=60).merge_into(match.meta)
     giver = Giver(match, tmp_path)
     assert giver.asked()
     giver.key(pygame.K_2)
@@ -324,7 +324,7 @@ def test_when_the_time_for_orders_is_up_one_more_minute_can_be_had(tmp_path: Pat
 def test_the_question_at_the_end_of_the_time_takes_no_input_at_first(tmp_path: Path) -> None:
     """It comes by itself: what is struck just then was meant for the orders."""
     match = secret_race(hands=[ONE])
-    match.meta = HotSeat(clock=60).written_into(match.meta)
+    match.meta = HotSeat(clock=60).merge_into(match.meta)
     giver = Giver(match, tmp_path)
     assert giver.asked()
     while giver.model.dialog != "missing":
@@ -339,7 +339,7 @@ def test_the_question_at_the_end_of_the_time_takes_no_input_at_first(tmp_path: P
 
 def test_the_clock_goes_on_when_a_rider_retires(tmp_path: Path) -> None:
     match = secret_race(hands=[ONE])
-    match.meta = HotSeat(clock=60).written_into(match.meta)
+    match.meta = HotSeat(clock=60).merge_into(match.meta)
     giver = Giver(match, tmp_path)
     assert giver.asked()
     let_pass(giver, 20_000)

@@ -107,7 +107,7 @@ def test_a_race_comes_to_its_end(tmp_path: Path) -> None:
     match = variant_race("double", base="postal", rows={"finish": 12, "sprints": (5,)})
     giver = Giver(match, tmp_path, speed="fast")
     while giver.asked():
-        while giver.orders.lacking:
+        while giver.orders.incomplete_riders:
             giver.key(digit(0))
             giver.key(digit(1))
         giver.key(pygame.K_RETURN)

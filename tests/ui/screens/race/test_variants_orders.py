@@ -126,11 +126,11 @@ def test_who_is_towed_needs_no_card(tmp_path: Path) -> None:
     """R8.5: he plays no movement card."""
     giver = holding(tmp_path, "T")
     rider = giver.orders.rider
-    assert rider in giver.orders.lacking
+    assert rider in giver.orders.incomplete_riders
     giver.key(pygame.K_t)
     target = next(extra.targets[0] for extra in giver.orders.kinds(rider) if extra.kind == "T")
     giver.click(f"target {target}")
-    assert rider not in giver.orders.lacking
+    assert rider not in giver.orders.incomplete_riders
     turn = giver.match.race.turn
     giver.give()
     assert giver.asked()

@@ -231,7 +231,7 @@ def test_the_new_cards_of_a_turn_stand_with_their_reasons_and_light_the_road(rid
     viewer.go_to(end)
     viewer.press("n")
     dealt = next(e for e in ridden.steps[end - 1].events if isinstance(e, Replaced))
-    whys = viewer.story.dealt(end)
+    whys = viewer.story.new_cards(end)
     assert {(why.rider, why.card) for why in whys} == set(dealt.cards)
     assert [why.rider for why in whys] == [number for group in viewer.view.order for number in group]
     row = next(at for at, why in enumerate(whys) if why.ahead)
