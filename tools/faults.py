@@ -219,12 +219,12 @@ FAULTS = (
     ),
     Fault(
         "undo of orders brings back what was pointed at", "ui/screens/race/orders_update.py",
-        "replace(orders.before, pointed=orders.pointed, part=orders.part)", "orders.before",
+        "replace(orders.before, hovered_card=orders.hovered_card, part=orders.part)", "orders.before",
         ("ui/screens/race/test_hand.py",),
     ),
     Fault(
         "a card under the mouse hides the one that the arrows look at", "ui/screens/race/orders_update.py",
-        'away = replace(orders, pointed=(0, -1), part="")', "away = orders", ("ui/screens/race/test_orders.py",),
+        'away = replace(orders, hovered_card=(0, -1), part="")', "away = orders", ("ui/screens/race/test_orders.py",),
     ),
     Fault(
         "a machine that sleeps loses its patience with bots", "bots/worker.py",

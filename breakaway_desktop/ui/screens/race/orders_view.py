@@ -221,10 +221,8 @@ class _Hands(Node):
                 out.focused[control.label] = say.SelectOrderRider(hand.rider)
             for places, where in zip((card.places for card in hand.cards), boxes.cards, strict=True):
                 index = places[0]
-                label, topic = (
-                    f"card {index + 1} of {hand.rider}",
-                    say.CardTopic(hand.rider, index),
-                )  # no words: a label
+                label = f"card {index + 1} of {hand.rider}"  # no words: a label
+                topic = say.CardTopic(hand.rider, index)
                 Hotspot(say.SetOrderCard(hand.rider, index), name=label, ask=topic, takes_focus=False).put(
                     measure, where, out
                 )

@@ -79,9 +79,8 @@ def _cap(keys: KeyMap, action: act.KeyBinding) -> Node:
     cap = over(keycap(keys.chord(action).name, large=True), h=36)
     if action.fixed:
         return cap
-    return press(
-        cap, does=msg.OpenSettingsDialog(KeyOpen(action)), name=f"key {action.name}", bare=True
-    )  # no words: a label
+    name = f"key {action.name}"  # no words: a label
+    return press(cap, does=msg.OpenSettingsDialog(KeyOpen(action)), name=name, bare=True)
 
 
 def _keys(model: SettingsModel) -> KeyMap:
