@@ -166,11 +166,11 @@ def _riders(model: LetterModel) -> list[int]:
 def incomplete_riders(model: LetterModel) -> list[int]:
     """Return the riders who still need something."""
     if model.orders is None:
-        return [rider for rider in _riders(model) if _hand_wrong(model, rider)]
+        return [rider for rider in _riders(model) if _hand_objection(model, rider)]
     return [rider for rider in model.orders.incomplete_riders if rider not in model.retiring]
 
 
-def _hand_wrong(model: LetterModel, rider: int) -> str:
+def _hand_objection(model: LetterModel, rider: int) -> str:
     """Return why a typed hand is illegal, empty if it is legal. The referee checks totals that may be lower."""
     try:
         hand = parse_hand(rider, model.hands.get(rider, "").strip() or "?")
@@ -215,16 +215,16 @@ def _page(model: LetterModel, w: float, h: float) -> Node:
 def _body(model: LetterModel, seen: RaceView | None, low: bool, narrow: bool, **more: Any) -> Node:
     """Return orders below the road, or beside it in a low window; in turn 0 the hands instead."""
     if seen is None:
-        hands = panel(scroll(_hands(model), name="orders"), by=(16, 14), grow=3)
+        hands = panel(scroll(_hand_fields(model), name="orders"), by=(16, 14), grow=3)
         look, number = COLOURS[model.block.team - 1], f"{model.block.team}1"
         poster = rider_poster(team_look(look), number, colour_name(look), grow=2)
         return row(hands, poster, gap=20, **more)
     shown = road_shown(model, seen)
-    road = Road(lambda _now: shown, _words(model, seen), grow=1, name="road")
+    road = Road(lambda _now: shown, _camera_words(model, seen), grow=1, name="road")
     if low:
-        sheet = scroll(column(*_told(seen), *_orders(model, seen), gap=12), name="orders")
+        sheet = scroll(column(*_notes(seen), *_orders(model, seen), gap=12), name="orders")
         return row(road, panel(sheet, by=(16, 14), w=376 if narrow else 420), gap=12, **more)
-    below = column(*_told(seen), row(*_orders(model, seen), gap=44), gap=10)
+    below = column(*_notes(seen), row(*_orders(model, seen), gap=44), gap=10)
     return column(road, panel(below, by=(16, 14)), gap=10, **more)
 
 
@@ -240,16 +240,16 @@ def road_shown(model: LetterModel, seen: RaceView) -> RoadShown:
     picture = replace(picture_of(seen, _seats(seen)), to_move=model.rider or None)
     if model.orders is None:
         return RoadShown(picture, (), picture)
-    return road_with_orders(seen, picture, _riding(model, model.orders), outlooks_of(seen, model.orders))
+    return road_with_orders(seen, picture, _without_retiring(model, model.orders), outlooks_of(seen, model.orders))
 
 
-def _riding(model: LetterModel, orders: OrdersDraft) -> OrdersDraft:
+def _without_retiring(model: LetterModel, orders: OrdersDraft) -> OrdersDraft:
     """Return the orders without the cards of riders who retire."""
     chosen = tuple(one for one in orders.chosen if one[0] not in model.retiring)
     return replace(orders, chosen=chosen)
 
 
-def _rides(model: LetterModel, rider: int) -> int | None:
+def _chosen_card(model: LetterModel, rider: int) -> int | None:
     """Return the card that a rider is ordered to play, None if there is none."""
     if model.orders is None or rider in model.retiring or model.orders.plays_none(rider):
         return None
@@ -257,8 +257,8 @@ def _rides(model: LetterModel, rider: int) -> int | None:
     return None if place < 0 else model.orders.hand(rider)[place]
 
 
-def _words(model: LetterModel, seen: RaceView) -> CameraText:
-    look, card = COLOURS[model.block.team - 1], _rides(model, model.rider)
+def _camera_words(model: LetterModel, seen: RaceView) -> CameraText:
+    look, card = COLOURS[model.block.team - 1], _chosen_card(model, model.rider)
     if not model.rider:
         return CameraText(_("Turn {turn}").format(turn=model.block.turn).upper(), look=look, calm=model.calm)
     headline = Names(_seats(seen)).rider(model.rider).upper()
@@ -274,7 +274,7 @@ def _words(model: LetterModel, seen: RaceView) -> CameraText:
 # The orders
 
 
-def _told(seen: RaceView) -> list[Node]:
+def _notes(seen: RaceView) -> list[Node]:
     lines = [screen.points_line(seen, Names(_seats(seen)))]
     if seen.variant.hides_road:
         lines += screen.road_lines(seen)[:1]
@@ -284,12 +284,12 @@ def _told(seen: RaceView) -> list[Node]:
 def _orders(model: LetterModel, seen: RaceView) -> list[Node]:
     if model.orders is None:
         return [paragraph(_("None of your riders is left in the race; you need not reply."), size=BODY)]
-    return [_rider(model, model.orders, seen, rider) for rider in model.orders.riders]
+    return [_rider_row(model, model.orders, seen, rider) for rider in model.orders.riders]
 
 
-def _rider(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider: int) -> Node:
+def _rider_row(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider: int) -> Node:
     """Return a rider's cards, the landing of the chosen one, and the choice of extras."""
-    picked, look = _rides(model, rider), team_look(COLOURS[rider // 10 - 1])
+    picked, look = _chosen_card(model, rider), team_look(COLOURS[rider // 10 - 1])
     held, offered = orders.hand(rider), orders.of(rider).cards
     cards = []
     for card in () if orders.plays_none(rider) else dict.fromkeys(card for card in held if card in offered):
@@ -304,12 +304,12 @@ def _rider(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider: int) 
         lands = _("dropped")
     head = row(
         token(COLOURS[rider // 10 - 1], str(rider), 34), text(_("on {square}").format(square=square), size=CHOSEN),
-        *_beside(model, orders, seen, rider), spring(), text(lands, size=CHOSEN), gap=10,
+        *_extra_choice(model, orders, seen, rider), spring(), text(lands, size=CHOSEN), gap=10,
     )  # fmt: skip
     return column(head, row(*cards, spring(), gap=8), gap=7, grow=1)
 
 
-def _beside(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider: int) -> list[Node]:
+def _extra_choice(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider: int) -> list[Node]:
     """Return the choice of extras, second card and retirement, if the rider has any."""
     options: list[Option] = [Option(SetLetterExtra(rider, None), _("nothing else"))]
     now: Message = SetLetterExtra(rider, orders.extra(rider))
@@ -338,12 +338,12 @@ def _paint_card(look: TeamLook, card: int, times: str, picked: bool, canvas: Can
         canvas.text(times, CHOSEN, (times_box.x, times_box.centre[1]), anchor="midleft")
 
 
-def _hands(model: LetterModel) -> Node:
+def _hand_fields(model: LetterModel) -> Node:
     """Return a field for each rider's hand, for turn 0."""
     rows = []
     for rider in _riders(model):
         typed = model.hands.get(rider, "")
-        wrong = _hand_wrong(model, rider) if typed else _("adds up to {total}").format(total=TOTALS[rider % 10 - 1])
+        wrong = _hand_objection(model, rider) if typed else _("adds up to {total}").format(total=TOTALS[rider % 10 - 1])
         line = entry(
             typed,
             does=partial(SetLetterHand, rider),

@@ -64,7 +64,7 @@ def actions(model: RaceModel) -> tuple[Command, ...]:
                 commands.append(Command(act.SECOND_CARD, say.NameSecondCard(), is_asked))
             commands += [Command(action_of(kind), say.ToggleExtra(kind), is_asked) for kind in kinds_of(model)]
         elif model.seat.secrecy == "peek":
-            commands.append(Command(act.PEEK, _peeking(model), is_asked))
+            commands.append(Command(act.PEEK, _peek_message(model), is_asked))
         if model.session.settings.hints:
             why = "" if is_asked else _("Hints are for the player whose turn it is.")
             commands.append(Command(act.HINT, say.ToggleHint(), is_asked or model.live.is_running, why))
@@ -121,7 +121,7 @@ def buttons(
     return [(name, wordings, messages[action], action) for name, wordings, action in wanted if action in messages]
 
 
-def _peeking(model: RaceModel) -> Any:
+def _peek_message(model: RaceModel) -> Any:
     if can_peek(model) or model.pending_ask is None:
         return say.TogglePeek()
     return say.PostNotice(
@@ -147,7 +147,7 @@ def key_groups(model: RaceModel) -> tuple[KeyGroup, ...]:
             )
         ]
         if group == act.RIDER and human:
-            rows[1:1] = _rows_of_focus(simultaneous=simultaneous)
+            rows[1:1] = _focus_rows(simultaneous=simultaneous)
             if not simultaneous:
                 rows.append(
                     KeyRow((), _("no key: dropped riders, and riders whose cards are all equal, move automatically"))
@@ -159,7 +159,7 @@ def key_groups(model: RaceModel) -> tuple[KeyGroup, ...]:
     return *groups, KeyGroup(_("Window"), (KeyRow((act.BACK,), esc), *window_keys().rows))
 
 
-def _rows_of_focus(*, simultaneous: bool) -> list[KeyRow]:
+def _focus_rows(*, simultaneous: bool) -> list[KeyRow]:
     """Return the keys of the hand or the rider that has the focus."""
     neighbours = (act.LEFT, act.RIGHT)
     if not simultaneous:

@@ -39,8 +39,8 @@ def curtain_before(model: RaceModel) -> PageView:
         sentence = _("{player}: rider {rider} to move")
         line = sentence.format(player=model.names.player(team), rider=model.names.number(model.pending_ask.rider))
     shown = PrivacyScreen(
-        team_look(model.match.seat(team).colour), number, _("{player}, your turn").format(player=_who(model, team)),
-        (line, look_away()),
+        team_look(model.match.seat(team).colour), number,
+        _("{player}, your turn").format(player=_player_or_team(model, team)), (line, look_away()),
     )  # fmt: skip
     return curtain(
         shown, does=say.TakeSeat(), first=MAIN, menu=say.OpenMenu(), hears=(Covered, FocusLost, Posted, Uncovered)
@@ -65,7 +65,7 @@ class _Lower(Node):
     def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         model, dispatch = self.model, out.say
         team = own_team(model)
-        title = _("{player}, your turn").format(player=_who(model, team))
+        title = _("{player}, your turn").format(player=_player_or_team(model, team))
         paint = partial(_paint, look=team_look(model.match.seat(team).colour), title=title)
         out.control(PaintedControl(box, MAIN, paint, on_press=lambda: dispatch(say.TakeSeat())))
 
@@ -78,6 +78,6 @@ def curtain_over_hand(model: RaceModel) -> Node:
     return _Lower(model)
 
 
-def _who(model: RaceModel, team: int) -> str:
+def _player_or_team(model: RaceModel, team: int) -> str:
     """Return the player's own name, else that of his team."""
     return model.names.own_name(team) or model.names.team(team)

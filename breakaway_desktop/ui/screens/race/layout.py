@@ -45,7 +45,7 @@ class HandLayout:
 def hand_layout(frame: WatchLayout) -> HandLayout:
     w, h, y, compact = frame.slot.w, frame.slot.bottom, frame.slot.y, frame.compact
     if is_tall(w, h):
-        return _tall_layout(frame)
+        return _upright_layout(frame)
     score = Box(8, y + 6, 134, h - y - 12) if compact else Box(12, y + 22, 390, h - y - 26)
     left, end = (152.0, w - 236) if compact else (406.0, w - 304)
     main = Box(w - 218, y + 14, 200, 54) if compact else Box(w - 276, y + 22, 252, 74)
@@ -56,11 +56,11 @@ def hand_layout(frame: WatchLayout) -> HandLayout:
         main=main,
         clock=Box(main.x, main.y, 0, 0),
         curtain=Box(hand.x, y, w - hand.x - (12 if compact else 24), h - y - (8 if compact else 12)),
-        others=_others(w, y, compact),
+        others=_small_button_boxes(w, y, compact),
     )
 
 
-def _tall_layout(frame: WatchLayout) -> HandLayout:
+def _upright_layout(frame: WatchLayout) -> HandLayout:
     """Return the rows of score and buttons, and of the hand. With much space below the ring, the buttons are below the
     score, and the drawer beside both."""
     w, y, low_y = frame.slot.w, frame.slot.y, frame.low_y
@@ -73,7 +73,7 @@ def _tall_layout(frame: WatchLayout) -> HandLayout:
         main=main,
         clock=Box(main.x, main.y, 0, 0),
         curtain=Box(12, low_y, w - 24, low - 12),
-        others=_others(right, buttons_y - 8, False),
+        others=_small_button_boxes(right, buttons_y - 8, False),
     )
 
 
@@ -118,7 +118,7 @@ def orders_layout(frame: WatchLayout) -> OrdersLayout:
     )  # fmt: skip
 
 
-def _others(w: float, low_y: float, compact: bool) -> tuple[Box, Box, Box, Box]:
+def _small_button_boxes(w: float, low_y: float, compact: bool) -> tuple[Box, Box, Box, Box]:
     """Return two rows of two small buttons, the lower row shifted left, along the slant of the plates."""
     width, height, pitch, down = (98.0, 34.0, 106.0, 40.0) if compact else (118.0, 38.0, 134.0, 46.0)
     x, y = (w - 226, low_y + 84) if compact else (w - 288, low_y + 110)

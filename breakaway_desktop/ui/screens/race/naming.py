@@ -77,10 +77,10 @@ def mark_targets(view: View, orders: OrdersDraft, picture: RoadPicture) -> RoadP
 
 def target_strip(model: RaceModel, orders: OrdersDraft) -> Node:
     """Return the node in place of the hands: the question, and a tile for each possible target."""
-    return panel(sized(partial(_asking, model, orders)), by=(12, 6))
+    return panel(sized(partial(_question_and_tiles, model, orders)), by=(12, 6))
 
 
-def _asking(model: RaceModel, orders: OrdersDraft, _w: float, h: float) -> Node:
+def _question_and_tiles(model: RaceModel, orders: OrdersDraft, _w: float, h: float) -> Node:
     """Return question and tiles, small tiles in a low box so that all riders fit."""
     low = h < _LOW
     ask = target_ask(orders)

@@ -88,7 +88,9 @@ def guess(model: RaceModel) -> PageView | None:
     if orders is None:
         return None
     named_ = dict(orders.second).get(orders.rider, 0)
-    tiles = cards(*(_number(card, chosen=card == named_) for card in range(1, _MOST + 1)), least=52, most=10, gap=4)
+    tiles = cards(
+        *(_number_tile(card, chosen=card == named_) for card in range(1, _MOST + 1)), least=52, most=10, gap=4
+    )
     title = _("Second card for {rider}?").format(rider=model.names.rider(orders.rider))
     lines = [_("If he doesn’t hold it then, he stays where he is and gets no new card.")]
     look = team_look(model.match.seat(orders.team).colour)
@@ -97,6 +99,6 @@ def guess(model: RaceModel) -> PageView | None:
     )
 
 
-def _number(card: int, *, chosen: bool) -> Node:
+def _number_tile(card: int, *, chosen: bool) -> Node:
     words = text(str(card), size=CHOSEN.at(20), at="centre")
     return press(words, does=say.NameSecondCard(card), name=f"guess {card}", chosen=chosen)  # no words: a label

@@ -41,7 +41,7 @@ def sync_orders(model: RaceModel) -> RaceModel:
     ask, turn = model.live.current_orders_ask, model.match.race.turn
     before = model.draft if isinstance(model.draft, OrdersDraft) else None
     if ask is None:
-        if before is None or not (before.turn == turn and _owes(model, before.team)):
+        if before is None or not (before.turn == turn and _must_order(model, before.team)):
             return model if before is None else replace(model.with_ask(None), draft=HandDraft())
         return replace(model, pending_ask=None) if model.live.is_running else model
     steered = frozenset(model.match.steered)
@@ -57,7 +57,7 @@ def sync_orders(model: RaceModel) -> RaceModel:
     return with_orders(model, orders)
 
 
-def _owes(model: RaceModel, team: int) -> bool:
+def _must_order(model: RaceModel, team: int) -> bool:
     """Return whether the team has not given its orders yet."""
     return any(isinstance(ask, AskOrders) and ask.team == team for ask in model.match.asks)
 
@@ -70,8 +70,8 @@ def undone_orders(model: RaceModel, steps: Sequence[Step]) -> GiveOrders | None:
 
 def update_orders(model: RaceModel, orders: OrdersDraft, message: Any) -> RaceModel | Update | None:
     """Return the model after a message about orders, None if the message is about something else."""
-    if orders.naming and (named := _naming(model, orders, message)) is not None:
-        return _in_question(model, named) if isinstance(named, OrdersDraft) else named
+    if orders.naming and (named := _update_target(model, orders, message)) is not None:
+        return _with_current(model, named) if isinstance(named, OrdersDraft) else named
     match message:
         case TopicHovered(topic):
             hovered = (topic.rider, topic.at) if isinstance(topic, say.CardTopic) else (0, -1)
@@ -79,43 +79,43 @@ def update_orders(model: RaceModel, orders: OrdersDraft, message: Any) -> RaceMo
             draft = replace(orders, hovered_card=hovered, part=part)
             return replace(model, draft=draft, view_state=model.view_state.with_pointed(topic))
         case say.SelectOrderRider(rider):
-            return _in_question(model, turn_to(orders, rider), turned=True) if rider != orders.rider else model
+            return _with_current(model, turn_to(orders, rider), turned=True) if rider != orders.rider else model
         case say.StepOrderRider(step):
-            return _in_question(model, turn_by(orders, step), turned=True)
+            return _with_current(model, turn_by(orders, step), turned=True)
         case say.SelectNeighbourCard(step):
             # A mouse that rests on another card must not hide the card that the arrows select.
             away = replace(orders, hovered_card=(0, -1), part="")
-            return _in_question(model, _look_beside(away, step), turned=True)
+            return _with_current(model, _step_card(away, step), turned=True)
         case say.PressCardNumber(index):
-            return _chosen(model, orders, orders.rider, index)
+            return _choose_card(model, orders, orders.rider, index)
         case say.SetOrderCard(rider, index) | TopicClicked(say.CardTopic(rider, index)):
-            return _chosen(model, orders, rider, index)
+            return _choose_card(model, orders, rider, index)
         case say.ToggleExtra(kind, rider):
             orders = turn_to(orders, rider) if rider else orders
             begun = orders_extras.begun(with_orders(model, orders), orders, kind)
-            return _in_question(model, begun) if isinstance(begun, OrdersDraft) else begun
+            return _with_current(model, begun) if isinstance(begun, OrdersDraft) else begun
         case say.NameSecondCard(card, rider) if orders.ask.halves > 1:
             orders = turn_to(orders, rider or orders.rider)
             if orders.place(orders.rider) < 0:
-                return _tells(with_orders(model, orders), _("Choose his first card first."))
+                return _with_notice(with_orders(model, orders), _("Choose his first card first."))
             if not card:
                 return replace(with_orders(model, orders), dialog=orders_extras.GUESS)
-            return _in_question(replace(model, dialog=""), name_second(orders, orders.rider, card))
+            return _with_current(replace(model, dialog=""), name_second(orders, orders.rider, card))
         case say.ConfirmOrderCard():
-            return _confirmed(model, orders)
+            return _confirm_card(model, orders)
         case say.SubmitOrders() if orders.incomplete_riders:
-            return Update(_reminds(model, lack(orders)), to_first=True)
+            return Update(_with_reminder(model, lack(orders)), to_first=True)
         case viewing.StepBack() if not (
             model.view_state.is_drawer_open or model.view_state.marked_rider or model.is_advised
         ):
             back = undo_choice(orders)
-            return None if back is None else _in_question(model, back)
+            return None if back is None else _with_current(model, back)
         case say.UndoMove() if orders.before is not None:
-            return _in_question(model, replace(orders.before, hovered_card=orders.hovered_card, part=orders.part))
+            return _with_current(model, replace(orders.before, hovered_card=orders.hovered_card, part=orders.part))
     return None
 
 
-def _look_beside(orders: OrdersDraft, step: int) -> OrdersDraft:
+def _step_card(orders: OrdersDraft, step: int) -> OrdersDraft:
     """Move the cursor to the neighbouring card; past the ends of the hand to another rider."""
     hand, index = orders.hand(orders.rider), orders.shown_index
     cards = [places[0] for places in joined(hand)]
@@ -123,7 +123,7 @@ def _look_beside(orders: OrdersDraft, step: int) -> OrdersDraft:
     return replace(orders, cursor_index=cards[index]) if 0 <= index < len(cards) else turn_by(orders, step)
 
 
-def _naming(model: RaceModel, orders: OrdersDraft, message: Any) -> OrdersDraft | RaceModel | None:
+def _update_target(model: RaceModel, orders: OrdersDraft, message: Any) -> OrdersDraft | RaceModel | None:
     """Return orders or model after a message while the current rider must name a target; None if it is about something
     else."""
     match message:
@@ -136,7 +136,7 @@ def _naming(model: RaceModel, orders: OrdersDraft, message: Any) -> OrdersDraft 
     return None
 
 
-def _in_question(model: RaceModel, orders: OrdersDraft, *, turned: bool = False) -> Update:
+def _with_current(model: RaceModel, orders: OrdersDraft, *, turned: bool = False) -> Update:
     """Return the model with these orders; the camera follows their rider. `turned`: the player has turned to him."""
     is_other = orders.rider != (model.orders and model.orders.rider)
     model = with_orders(replace(model, notice=None), replace(orders, turned=turned))
@@ -145,30 +145,30 @@ def _in_question(model: RaceModel, orders: OrdersDraft, *, turned: bool = False)
     return Update(model, to_first=True)
 
 
-def _chosen(model: RaceModel, orders: OrdersDraft, rider: int, index: int) -> RaceModel | Update:
+def _choose_card(model: RaceModel, orders: OrdersDraft, rider: int, index: int) -> RaceModel | Update:
     hand = orders.hand(rider)
     if index >= len(hand):
         sentence = ngettext("{rider} holds {n} card.", "{rider} holds {n} cards.", len(hand))
-        return _tells(model, sentence.format(rider=model.names.rider(rider), n=len(hand)))
+        return _with_notice(model, sentence.format(rider=model.names.rider(rider), n=len(hand)))
     index = hand.index(hand[index])  # equal cards are shown as one
     if hand[index] not in orders.of(rider).cards:
-        return _tells(model, refusal(model, rider, index) or _("You can’t play this card now."))
+        return _with_notice(model, refusal(model, rider, index) or _("You can’t play this card now."))
     if orders.awaits_second(rider) and index == orders.place(rider) and hand.count(hand[index]) == 1:
-        return _tells(model, _("You’ve already chosen this as his first card."))
-    return _in_question(model, choose(orders, rider, index))
+        return _with_notice(model, _("You’ve already chosen this as his first card."))
+    return _with_current(model, choose(orders, rider, index))
 
 
-def _confirmed(model: RaceModel, orders: OrdersDraft) -> RaceModel | Update:
+def _confirm_card(model: RaceModel, orders: OrdersDraft) -> RaceModel | Update:
     """Choose the highlighted card; if it is chosen already go to the next rider without a card, or else to the main
     button. A rider who still needs a card stays the current one."""
     rider = orders.rider
     if orders.cursor_index >= 0 and orders.cursor_index != orders.place(rider):
-        return _chosen(model, orders, rider, orders.cursor_index)
+        return _choose_card(model, orders, rider, orders.cursor_index)
     if orders.awaits_second(rider):
-        return _reminds(model, _("Choose his second card, too."))
+        return _with_reminder(model, _("Choose his second card, too."))
     if rider in orders.incomplete_riders:
-        return _reminds(model, lack(orders))
-    return _in_question(model, go_on(orders))
+        return _with_reminder(model, lack(orders))
+    return _with_current(model, go_on(orders))
 
 
 def lack(orders: OrdersDraft) -> str:
@@ -177,10 +177,10 @@ def lack(orders: OrdersDraft) -> str:
     return ngettext("{riders} still needs a card.", "{riders} still need a card.", n).format(riders=riders)
 
 
-def _reminds(model: RaceModel, words: str) -> RaceModel:
+def _with_reminder(model: RaceModel, words: str) -> RaceModel:
     """Return the model with a reminder for the player alone."""
     return replace(model, notice=RaceNotice(words, wrong=False, own=True))
 
 
-def _tells(model: RaceModel, words: str) -> RaceModel:
+def _with_notice(model: RaceModel, words: str) -> RaceModel:
     return replace(model, notice=RaceNotice(words))

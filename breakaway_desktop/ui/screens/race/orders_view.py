@@ -71,7 +71,7 @@ def _hand(model: RaceModel, orders: OrdersDraft, rider: int, cards: Sequence[Car
         model.match.seat(orders.team).colour,
         rider,
         _("on {square}").format(square=seen_rider.square),
-        _says(orders, rider, cards, by_himself=by_himself),
+        _order_wordings(orders, rider, cards, by_himself=by_himself),
         tuple(_card(cards[places[0]], places, best) for places in joined(orders.hand(rider))),
         index,
         highlighted,
@@ -100,7 +100,9 @@ def _extras(model: RaceModel, orders: OrdersDraft, rider: int) -> tuple[four_han
     return tuple(extras)
 
 
-def _says(orders: OrdersDraft, rider: int, cards: Sequence[CardOutlook], *, by_himself: bool) -> tuple[str, ...]:
+def _order_wordings(
+    orders: OrdersDraft, rider: int, cards: Sequence[CardOutlook], *, by_himself: bool
+) -> tuple[str, ...]:
     index = orders.played_index(rider)
     if orders.plays_none(rider):
         return (_("plays no card"), _("no card"))
@@ -161,12 +163,12 @@ def bottom(model: RaceModel, orders: OrdersDraft, layout: OrdersLayout) -> list[
     shown = hands(model, orders)
     nodes: list[tuple[Box, Node]] = [
         (layout.hands, naming.target_strip(model, orders) if orders.naming else _Hands(orders, shown)),
-        (count_box, _line(count, HEADLINE.at(min(34.0, layout.count.h)))),
+        (count_box, _line_of_text(count, HEADLINE.at(min(34.0, layout.count.h)))),
     ]
     if not orders.naming:
         nodes.append((layout.hands, asking(_CardParts(shown), "card-parts", points=True)))
     if layout.waits.w:
-        nodes.append((layout.waits, _line(waits_for(model, orders.team), NOTE)))
+        nodes.append((layout.waits, _line_of_text(waits_for(model, orders.team), NOTE)))
     return nodes
 
 
@@ -177,7 +179,7 @@ def tip(model: RaceModel, orders: OrdersDraft) -> str:
     return next((four_hands.tip_of(card, orders.part) for card in cards if index in card.places), "")
 
 
-def _line(words: str, style: Any) -> Node:
+def _line_of_text(words: str, style: Any) -> Node:
     def paint(canvas: Canvas, box: Box) -> None:
         parts.line_of(canvas, (words,), style, box.centre, box.w, colour=canvas.palette.ink, anchor="center")
 

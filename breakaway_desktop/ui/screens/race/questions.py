@@ -33,17 +33,17 @@ def question_of(model: RaceModel) -> PageView | None:
     """Return the open dialog, None if there is none."""
     match model.dialog:
         case Retiring() as retiring:
-            return _retire(model, retiring)
+            return _retire_dialog(model, retiring)
         case "steer":
-            return _steer(model)
+            return _steer_dialog(model)
         case "give-up":
-            return _give_up(model)
+            return _give_up_dialog(model)
         case "undo":
-            return _undo(model)
+            return _undo_dialog(model)
         case "more":
-            return _more(model)
+            return _more_dialog(model)
         case "missing":
-            return _missing(model)
+            return _missing_dialog(model)
     return orders_extras.guess(model) if model.dialog == orders_extras.GUESS else None
 
 
@@ -57,7 +57,7 @@ def hindrance(model: RaceModel, rider: SeenRider) -> str:
     return _("retiring") if rider.id in view.retiring else ""
 
 
-def _retire(model: RaceModel, retiring: Retiring) -> PageView:
+def _retire_dialog(model: RaceModel, retiring: Retiring) -> PageView:
     """Return the dialog that offers to retire a rider of the team, else the last one who can."""
     # Only public facts, and riders who are retiring already: the cards of a rider who leaves stay secret.
     team, view = own_team(model), model.match.view(own_team(model))
@@ -77,7 +77,7 @@ def _retire(model: RaceModel, retiring: Retiring) -> PageView:
     if picked:
         answers.append(DialogButton(retires, say.RetireRider(picked), kind="danger"))
     text_line = sentence.format(rider=model.names.number(picked) if picked else "")
-    tiles = row(*(_rider(model, view.rider(10 * team + n), picked) for n in range(1, 5)), gap=8)
+    tiles = row(*(_rider_tile(model, view.rider(10 * team + n), picked) for n in range(1, 5)), gap=8)
     return question(
         _("Retire a rider of {team}?").format(team=model.names.team(team)), (), answers,
         of=column(tiles, paragraph(text_line, size=BODY), gap=14),
@@ -85,7 +85,7 @@ def _retire(model: RaceModel, retiring: Retiring) -> PageView:
     )  # fmt: skip
 
 
-def _rider(model: RaceModel, rider: SeenRider, picked: int) -> Node:
+def _rider_tile(model: RaceModel, rider: SeenRider, picked: int) -> Node:
     seat, number = model.match.seat(rider.team), rider.id % 10
     why = hindrance(model, rider)
     points = points_words(rider.points) if rider.points else _("no points")
@@ -98,24 +98,24 @@ def _rider(model: RaceModel, rider: SeenRider, picked: int) -> Node:
         gap=3, pad=(8, 8),
     )  # fmt: skip
     return press(
-        words, does=say.SelectRetiringRider(rider.id), name=_label(rider.id), key=act.NUMBERS[number - 1], why=why,
-        chosen=rider.id == picked, grow=1,
+        words, does=say.SelectRetiringRider(rider.id), name=_rider_label(rider.id), key=act.NUMBERS[number - 1],
+        why=why, chosen=rider.id == picked, grow=1,
     )  # fmt: skip
 
 
-def _steer(model: RaceModel) -> PageView:
+def _steer_dialog(model: RaceModel) -> PageView:
     lines = (
         _("Dropped riders play their highest card by themselves, unless you steer them."),
         _("Steer him to choose his card yourself."),
     )
-    tiles = cards(*(_dropped(model, rider) for rider in dropped_of_humans(model.match)), least=170, most=3, gap=8)
+    tiles = cards(*(_dropped_tile(model, rider) for rider in dropped_of_humans(model.match)), least=170, most=3, gap=8)
     shown = question(
         _("Dropped riders"), lines, [DialogButton(_("Done"), say.OpenRaceDialog(), act.BACK)], of=tiles, name="steer"
     )
     return replace(shown, keys=(Shortcut(act.STEER, say.OpenRaceDialog(), _("Done")),))
 
 
-def _dropped(model: RaceModel, rider: int) -> Node:
+def _dropped_tile(model: RaceModel, rider: int) -> Node:
     steered = rider in model.match.steered
     square = model.match.view(viewing_team(model)).rider(rider).square
     words = row(
@@ -127,10 +127,10 @@ def _dropped(model: RaceModel, rider: int) -> Node:
         ),
         gap=8, pad=(0, 8),
     )  # fmt: skip
-    return press(words, does=say.ToggleSteering(rider), name=_label(rider), chosen=steered)
+    return press(words, does=say.ToggleSteering(rider), name=_rider_label(rider), chosen=steered)
 
 
-def _give_up(model: RaceModel) -> PageView | None:
+def _give_up_dialog(model: RaceModel) -> PageView | None:
     if model.pending_ask is None:
         return None
     if model.orders is None:
@@ -148,7 +148,7 @@ def _give_up(model: RaceModel) -> PageView | None:
     return question(title, lines, answers, look=look, name="give-up")
 
 
-def _missing(model: RaceModel) -> PageView | None:
+def _missing_dialog(model: RaceModel) -> PageView | None:
     """Return the dialog for orders whose time is up: one more minute, or the highest cards, which it does not name."""
     if model.orders is None:
         return None
@@ -167,7 +167,7 @@ def _missing(model: RaceModel) -> PageView | None:
     return replace(shown, deaf_ms=UNEXPECTED_PAGE_DELAY_MS)
 
 
-def _more(model: RaceModel) -> PageView:
+def _more_dialog(model: RaceModel) -> PageView:
     """Return the dialog with the actions that have no button in a compact window."""
     answers = [
         DialogButton(_("Cancel"), say.OpenRaceDialog(), act.BACK),
@@ -179,7 +179,7 @@ def _more(model: RaceModel) -> PageView:
     return question(_("More"), [], answers, look=look, name="more")
 
 
-def _undo(model: RaceModel) -> PageView | None:
+def _undo_dialog(model: RaceModel) -> PageView | None:
     """Return the dialog for the players whose decisions or shown cards an undo would touch. Every player reads it, so
     it tells public facts only (R8.2)."""
     undo = model.match.next_undo()
@@ -225,5 +225,5 @@ def _undo(model: RaceModel) -> PageView | None:
     )  # fmt: skip
 
 
-def _label(rider: int) -> str:
+def _rider_label(rider: int) -> str:
     return f"rider {rider}"  # no words: a label

@@ -46,18 +46,18 @@ def road_shown(model: RaceModel) -> RoadShown:
     """Return the road with the ghost of the highlighted card; while a shot is running, with its moving riders."""
     shot = visible_shot(model)
     base = replace(
-        _standing(model, landed_view(model)),
+        _picture_of(model, landed_view(model)),
         to_move=acting_rider(model) or None,
         shown=model.view_state.marked_rider or None,
     )
     if shot is None and model.orders is not None:
-        return _ordered(model, base, model.orders)
+        return _road_with_orders(model, base, model.orders)
     if shot is None:
         chosen = _with_ghost(model, base, model.hand_draft.chosen_index)
         looked_at = (
             chosen if model.hand_draft.hovered_index < 0 else _with_ghost(model, base, model.hand_draft.hovered_index)
         )
-        return RoadShown(_lit(model, looked_at), pegs(model), chosen)
+        return RoadShown(_with_light(model, looked_at), pegs(model), chosen)
     if scoring_rider(model) and isinstance(shot.event, Crossed):
         base = replace(base, crossed=shot.event.line)
     if isinstance(shot.event, Replaced):
@@ -69,7 +69,7 @@ def road_shown(model: RaceModel) -> RoadShown:
     if shot.pushes:
         base = replace(base, pushes=tuple(sorted({(way.start, way.end) for way in shot.pushes})))
     riders = tuple(way.rider for way in movements)
-    before = replace(_standing(model, visible_view(model)), to_move=acting_rider(model) or None)
+    before = replace(_picture_of(model, visible_view(model)), to_move=acting_rider(model) or None)
     return RoadShown(base, (), base, before, riders, progress(model))
 
 
@@ -107,7 +107,7 @@ def pan_progress(model: RaceModel) -> float:
     return progress(model) if model.shot is not None else min(1.0, (model.clock_ms - model.pan.since_ms) / PAN_MS)
 
 
-def _standing(model: RaceModel, view: View) -> RoadPicture:
+def _picture_of(model: RaceModel, view: View) -> RoadPicture:
     return picture_of(view, model.match.seats)
 
 
@@ -121,11 +121,11 @@ def _with_ghost(model: RaceModel, picture: RoadPicture, index: int) -> RoadPictu
     return previewed(picture, rider, view.rider(rider).square, outcome, cards[index].then)
 
 
-def _ordered(model: RaceModel, base: RoadPicture, orders: OrdersDraft) -> RoadShown:
+def _road_with_orders(model: RaceModel, base: RoadPicture, orders: OrdersDraft) -> RoadShown:
     """Return the road with the orders so far."""
     shown = road_with_orders(visible_view(model), base, orders, outlooks(model, orders))
     picture = naming.mark_targets(without_retiring(visible_view(model)), orders, shown.picture)
-    return replace(shown, picture=_lit(model, picture))
+    return replace(shown, picture=_with_light(model, picture))
 
 
 def pegs(model: RaceModel) -> tuple[CardMarker, ...]:
@@ -168,7 +168,7 @@ def reasons(model: RaceModel) -> tuple[Explanation, ...]:
     return reasons_for(model.view_state, topics, known)
 
 
-def _light(model: RaceModel) -> Highlight | None:
+def _shown_light(model: RaceModel) -> Highlight | None:
     """Return the part of the shown reason that the road lights, None if none is shown."""
     reason = shown_reason(model.view_state, partial(reasons, model))
     return None if reason is None else reason.light
@@ -176,7 +176,7 @@ def _light(model: RaceModel) -> Highlight | None:
 
 def moment_text(model: RaceModel) -> str:
     """Return which moment of the road a reason shows; empty if it is the current one."""
-    light = _light(model)
+    light = _shown_light(model)
     then = light.race if light is not None else None
     if then is None:
         return ""
@@ -188,5 +188,5 @@ def moment_text(model: RaceModel) -> str:
     return sentence.format(turn=then.turn)
 
 
-def _lit(model: RaceModel, picture: RoadPicture) -> RoadPicture:
-    return light_road(picture, _light(model), EVERYBODY, model.match.seats, model.view_state.marked_rider)
+def _with_light(model: RaceModel, picture: RoadPicture) -> RoadPicture:
+    return light_road(picture, _shown_light(model), EVERYBODY, model.match.seats, model.view_state.marked_rider)

@@ -68,10 +68,17 @@ LAST_LOOK_MS = 1800.0
 """Milliseconds for which the last move stays before the result."""
 Next = RaceModel | Intent | Update | RepaintOnly
 
-_COUNTS = (say.PressCardNumber, say.ToggleHint, say.OpenRaceDialog, say.UndoMove, say.RedoMove, say.WatchMovesAgain)
+_SKIPS_ANIMATION = (
+    say.PressCardNumber,
+    say.ToggleHint,
+    say.OpenRaceDialog,
+    say.UndoMove,
+    say.RedoMove,
+    say.WatchMovesAgain,
+)
 """Messages that skip the animation first; those that only look let it run."""
 
-_LEAVES_HELD = (
+_KEEPS_HOLD = (
     Tick, Posted, TopicHovered, KeyUp, FocusLost, Covered, Uncovered,
     say.SetFastForward, say.SkipAnimation, say.TogglePause, say.StepForward,
 )  # fmt: skip
@@ -83,12 +90,12 @@ def begin(session: Session, match: Match, host: Host) -> RaceModel:
     model = begin_model(session, match, host)
     playback = model.live.playback
     before = model.with_playback(replace(playback, shot_ms=None))
-    return _noticed(before, _shows(before, playback))
+    return _sync_with_race(before, _at_moment(before, playback))
 
 
 def update(model: RaceModel, message: Any) -> Next:
     """Return the model after a message, without secrets that are hidden now."""
-    result = _updated(model, message)
+    result = _after_hold(model, message)
     if isinstance(result, Intent | RepaintOnly):
         return result
     notice, after = model.notice, hide_secrets(model, result.model if isinstance(result, Update) else result)
@@ -97,26 +104,26 @@ def update(model: RaceModel, message: Any) -> Next:
     return replace(result, model=after) if isinstance(result, Update) else after
 
 
-def _updated(model: RaceModel, message: Any) -> Next:
+def _after_hold(model: RaceModel, message: Any) -> Next:
     if model.live.over and isinstance(
         message, TopicClicked | say.SkipAnimation | say.PlaySelectedCard | say.PressCardNumber | say.SkipAhead
     ):
         return ShowResult(model.match)
     before, playback = model, model.live.playback
-    if crossing_won(model) is not None and not playback.is_held and not isinstance(message, _LEAVES_HELD):
+    if crossing_won(model) is not None and not playback.is_held and not isinstance(message, _KEEPS_HOLD):
         # Any key or button ends the hold, then does its own work.
-        next_shot = _shows(model, playback.end_shot())
+        next_shot = _at_moment(model, playback.end_shot())
         if isinstance(message, KeyDown | TopicClicked):
-            return _on(next_shot, model)
-        model = _noticed(model, next_shot)
-    ends = model.live.is_running and bool(model.match.humans) and isinstance(message, _COUNTS)
+            return _advance(next_shot, model)
+        model = _sync_with_race(model, next_shot)
+    ends = model.live.is_running and bool(model.match.humans) and isinstance(message, _SKIPS_ANIMATION)
     if ends:
-        model = _noticed(model, _shows(model, model.live.playback.skip()))
-    result = _answered(model, message, ends=ends)
+        model = _sync_with_race(model, _at_moment(model, model.live.playback.skip()))
+    result = _answer(model, message, ends=ends)
     return Update(model, result) if isinstance(result, Intent) and model is not before else result
 
 
-def _answered(model: RaceModel, message: Any, *, ends: bool) -> Next:
+def _answer(model: RaceModel, message: Any, *, ends: bool) -> Next:
     """Return the result of a message. `ends`: it has skipped the animation."""
     if model.orders is not None and not is_curtained(model):
         seen_hands = uncovered(model) if isinstance(message, say.PressCardNumber) else model
@@ -127,12 +134,12 @@ def _answered(model: RaceModel, message: Any, *, ends: bool) -> Next:
         # No card was asked for yet when the number was pressed: it plays none.
         is_sure = len(model.match.humans) == 1 and message.at < len(hand_cards(model))
         index = shown_index_of(model, message.at)
-        return Update(_chosen(model, index), to_first=True) if is_sure else model
+        return Update(_select_card(model, index), to_first=True) if is_sure else model
     match message:
         case Tick(ms):
-            return _passed(model, ms)
+            return _tick(model, ms)
         case Posted(subject):
-            return _posted(model, subject)
+            return _handle_posted(model, subject)
         case TopicHovered(topic):
             on_card = isinstance(topic, Topic) and topic.kind == "outcome"
             index, part = (topic.about, topic.column) if on_card else (-1, "")
@@ -142,86 +149,86 @@ def _answered(model: RaceModel, message: Any, *, ends: bool) -> Next:
         case TopicClicked(say.CardTopic()):
             return model  # orders that have just been given
         case say.SetFastForward(on):
-            return RepaintOnly(_hurried(model, on))
+            return RepaintOnly(_with_fast_forward(model, on))
         case KeyUp():
-            return RepaintOnly(_hurried(model, False))
+            return RepaintOnly(_with_fast_forward(model, False))
         case FocusLost():
-            return replace(_hurried(model, False), seat=model.seat.vacated())
+            return replace(_with_fast_forward(model, False), seat=model.seat.vacated())
         case Covered():
             # The language may change before the notice can be read again.
             return replace(model, notice=None, seat=replace(model.seat, is_screen_covered=True))
         case Uncovered():
-            return _returned(model)
+            return _uncover(model)
         case say.SelectCard(index):
-            return _chosen(model, index)
+            return _select_card(model, index)
         case say.SelectNeighbourCard(step):
             cards, chosen = shown_indices(model), model.hand_draft.chosen_index
             if not cards:
                 return model
             before = cards.index(shown_index_of(model, chosen)) if chosen >= 0 else -1 if step > 0 else 0
             index = cards[(before + step) % len(cards)]
-            return Update(_chosen(model, index), to_first=True)
+            return Update(_select_card(model, index), to_first=True)
         case say.PressCardNumber(index):
-            return _struck(model, index)
+            return _press_number(model, index)
         case say.ClickCard(index):
-            return _clicked(model, index)
+            return _click_card(model, index)
         case say.TogglePeek():
-            return _peeked(model)
+            return _toggle_peek(model)
         case say.TakeSeat():
-            return _on(replace(model, seat=model.seat.seated(own_team(model))))
+            return _advance(replace(model, seat=model.seat.seated(own_team(model))))
         case say.PlaySelectedCard():
-            return _played(model, model.hand_draft.chosen_index)
+            return _play_card(model, model.hand_draft.chosen_index)
         case say.SubmitOrders():
-            return _orders_given(model)
+            return _give_orders(model)
         case say.ExplainDisabledKey(why):
-            return _tells(model, why)
+            return _with_notice(model, why)
         case say.UndoMove():
-            return _taken_back(model)
+            return _undo(model)
         case say.AcceptUndo():
-            return _undone(replace(model, dialog=""))
+            return _undo_now(replace(model, dialog=""))
         case say.RefuseUndo():
-            return _refused_undo(model)
+            return _refuse_undo(model)
         case say.RedoMove():
-            return _redone(model) if model.match.can_redo else _tells(model, nothing_again())
+            return _redo(model) if model.match.can_redo else _with_notice(model, nothing_again())
         case say.OpenRaceDialog(what):
-            return _question(model, what)
+            return _open_dialog(model, what)
         case say.SelectRetiringRider(rider):
             # Enter then retires him; R alone leaves the focus on the harmless button.
             return Update(replace(model, dialog=Retiring(rider, is_picked=True)), to_first=True)
         case say.RetireRider(rider):
-            return _retired(model, rider)
+            return _retire(model, rider)
         case say.ToggleSteering(rider):
-            return _steered(model, rider)
+            return _toggle_steering(model, rider)
         case say.ExtendClock():
             return replace(model, dialog="", due_ms=model.clock_ms + clock.MORE_MS)
         case say.SkipDecision():
-            return _given_up(model)
+            return _give_up(model)
         case say.SetMuted(on):
             model.host.mute(on)
             return model
         case say.ToggleHint():
-            return _hint(model)
+            return _toggle_hint(model)
         case say.PostNotice(words):
             return replace(model, notice=RaceNotice(words, wrong=False))
         case viewing.StepBack():
-            return _stepped_back(model)
+            return _step_back(model)
         case say.OpenMenu():
-            return _menu(model)
+            return _open_menu(model)
         case viewing.OpenKeys():
             return ShowKeys(_("Race"), key_groups(model), team_look(model.match.seat(team_to_move(model)).colour))
         case viewing.OpenLog():
-            return _log(model)
+            return _open_log(model)
         case say.OpenResult():
             return ShowResult(model.match)
     state = watching.update(model.view_state, message, _drawer(model), lambda: len(reasons(model)))
     if state is None:
-        return _played_back(model, message)
+        return _control_playback(model, message)
     if isinstance(message, viewing.OpenMovementLog) and not state.page and panel(model) is not None:
         state = replace(state, page=PANEL, sheet_team=0)
     return replace(model, view_state=state, dialog="")
 
 
-def _played_back(model: RaceModel, message: Any) -> Next:
+def _control_playback(model: RaceModel, message: Any) -> Next:
     """Return the model after a message to the playback."""
     live, playback = model.live, model.live.playback
     match message:
@@ -233,7 +240,7 @@ def _played_back(model: RaceModel, message: Any) -> Next:
             playback = playback.step_to_shot() if model.match.is_simultaneous else playback.step_forward()
         case say.SkipAhead() if model.pending_ask is not None:
             rider = model.names.rider(model.pending_ask.rider)
-            return _tells(model, _("{rider} to move: play his card.").format(rider=rider), wrong=False)
+            return _with_notice(model, _("{rider} to move: play his card.").format(rider=rider), wrong=False)
         case say.SkipAhead(whole_turn) if not live.over:
             playback = live.skip_ahead(whole_turn=whole_turn).playback
         case say.WatchMovesAgain():
@@ -248,15 +255,15 @@ def _played_back(model: RaceModel, message: Any) -> Next:
             pass
         case _:
             raise TypeError(message)
-    return _on(replace(_shows(model, playback), notice=None), model)
+    return _advance(replace(_at_moment(model, playback), notice=None), model)
 
 
-def _hurried(model: RaceModel, on: bool) -> RaceModel:
+def _with_fast_forward(model: RaceModel, on: bool) -> RaceModel:
     """Return the model with fast playback, or with the usual pace."""
     return model.with_playback(replace(model.live.playback, pace=HURRY if on else 1.0))
 
 
-def _shows(model: RaceModel, playback: Playback) -> RaceModel:
+def _at_moment(model: RaceModel, playback: Playback) -> RaceModel:
     """Return the model at another moment of the race; play the sounds of a shot that begins there."""
     after = model.with_playback(playback)
     if playback.shot is not None and playback.shot is not model.shot:
@@ -267,7 +274,7 @@ def _shows(model: RaceModel, playback: Playback) -> RaceModel:
 # Time
 
 
-def _passed(model: RaceModel, ms: float) -> Next:
+def _tick(model: RaceModel, ms: float) -> Next:
     stopped_ms = 0.0 if model.live.over or clock.is_running(model) else ms
     before, model = model, replace(model, clock_ms=model.clock_ms + ms, due_ms=model.due_ms + stopped_ms)
     if not model.dialog and not is_curtained(model):
@@ -277,7 +284,7 @@ def _passed(model: RaceModel, ms: float) -> Next:
         and model.shot is before.shot
         and model.live.playback.is_held == before.live.playback.is_held
     )
-    if model.notice is None and (is_same_shot or (_pans(model) and model.live is before.live)):
+    if model.notice is None and (is_same_shot or (_only_pans(model) and model.live is before.live)):
         return RepaintOnly(model)  # only riders or the camera have moved
     if model.notice is not None and not (model.notice.stays and (is_curtained(model) or model.dialog)):
         left = model.notice.left_ms - ms
@@ -285,22 +292,22 @@ def _passed(model: RaceModel, ms: float) -> Next:
     if model.clock_ms >= model.seat.revealed_until_ms:
         model = replace(model, seat=model.seat.hide_cards())
     if clock.is_running(model) and model.clock_left_ms <= 0:
-        return _given_up(model) if model.orders is None else replace(model, dialog=MISSING)
+        return _give_up(model) if model.orders is None else replace(model, dialog=MISSING)
     if model.live.over:
         model = replace(model, due_ms=min(model.due_ms, model.clock_ms - ms + LAST_LOOK_MS))
         if model.clock_left_ms <= 0:
             return ShowResult(model.match)
-    return _on(model, before, heard_until=before.live.playback)
+    return _advance(model, before, heard_until=before.live.playback)
 
 
-def _pans(model: RaceModel) -> bool:
+def _only_pans(model: RaceModel) -> bool:
     """Return whether only the camera still moves, and nothing else depends on time."""
     if model.pending_ask is None or model.seat.revealed_until_ms < inf or clock.is_running(model):
         return False
     return pan_progress(model) < 1
 
 
-def _on(
+def _advance(
     model: RaceModel, before: RaceModel | None = None, *, heard_until: Playback | None = None
 ) -> RaceModel | Update:
     """Let bots decide until something is to be shown, then sync the model with what is new since `before`.
@@ -317,7 +324,7 @@ def _on(
             break
     after = replace(model, live=live)
     _play_sounds(after, heard_until or model.live.playback)
-    after = _noticed(before, after)
+    after = _sync_with_race(before, after)
     # The control with the focus may be of another rider now.
     if after.pending_ask != model.pending_ask:
         return Update(after, to_first=True)
@@ -326,10 +333,10 @@ def _on(
 
 def follow(model: RaceModel, live: LiveRace) -> RaceModel:
     """Return the model with a live race that has advanced, and its question."""
-    return _noticed(model, _went_on(model, live))
+    return _sync_with_race(model, _with_live(model, live))
 
 
-def _went_on(model: RaceModel, live: LiveRace) -> RaceModel:
+def _with_live(model: RaceModel, live: LiveRace) -> RaceModel:
     """Return the model with a live race that has advanced; play the sounds of new shots."""
     after = replace(model, live=live)
     _play_sounds(after, model.live.playback)
@@ -342,7 +349,7 @@ def _play_sounds(model: RaceModel, before: Playback) -> None:
         model.host.sound.play(kind)
 
 
-def _noticed(before: RaceModel, model: RaceModel) -> RaceModel:
+def _sync_with_race(before: RaceModel, model: RaceModel) -> RaceModel:
     """Copy the question and a bot's failure into the model, and aim the camera at what is new."""
     failure = bot_failure_line(model)
     if failure:
@@ -360,19 +367,19 @@ def _noticed(before: RaceModel, model: RaceModel) -> RaceModel:
     return model
 
 
-def _posted(model: RaceModel, subject: object) -> Next:
+def _handle_posted(model: RaceModel, subject: object) -> Next:
     """Return the model after a message from another thread, or from a screen over the race."""
     if isinstance(subject, say.PostNotice):
         return replace(model, notice=RaceNotice(subject.words, wrong=False, done=True))
-    if type(subject) in _FROM_ABOVE:
-        return _updated(model, subject)
-    return _on(model)
+    if type(subject) in _FROM_COVERING_SCREEN:
+        return _after_hold(model, subject)
+    return _advance(model)
 
 
-_FROM_ABOVE = (viewing.OpenKeys, viewing.OpenLog, say.OpenRaceDialog, viewing.WatchFrom)
+_FROM_COVERING_SCREEN = (viewing.OpenKeys, viewing.OpenLog, say.OpenRaceDialog, viewing.WatchFrom)
 
 
-def _returned(model: RaceModel) -> Next:
+def _uncover(model: RaceModel) -> Next:
     """Return the model after a screen over the race was closed: seats, names and speed may have changed."""
     settings = model.session.settings
     driver, playback = model.live.driver, model.live.playback
@@ -382,13 +389,13 @@ def _returned(model: RaceModel) -> Next:
         playback = playback.play()
     model = replace(model, live=replace(model.live, playback=playback, speed=settings.speed))
     seat = update_seats(replace(model.seat, is_screen_covered=False), model.match)
-    return _on(replace(model.with_hand(hovered_index=-1), seat=seat))
+    return _advance(replace(model.with_hand(hovered_index=-1), seat=seat))
 
 
 # The hand
 
 
-def _chosen(model: RaceModel, index: int) -> RaceModel:
+def _select_card(model: RaceModel, index: int) -> RaceModel:
     if model.pending_ask is None or index == model.hand_draft.chosen_index or not 0 <= index < len(hand_cards(model)):
         return model
     # The road shows its outcome instead of the reason.
@@ -397,7 +404,7 @@ def _chosen(model: RaceModel, index: int) -> RaceModel:
     return uncovered(replace(model.with_hand(chosen_index=index, hovered_index=-1), notice=None))
 
 
-def _struck(model: RaceModel, index: int) -> Next:
+def _press_number(model: RaceModel, index: int) -> Next:
     """Select the card of a number key; play it if it is selected or the settings ask for one press."""
     cards = hand_cards(model)
     index = shown_index_of(model, index)
@@ -410,30 +417,30 @@ def _struck(model: RaceModel, index: int) -> Next:
         return model
     if index >= len(cards):
         sentence = ngettext("{rider} holds {n} card.", "{rider} holds {n} cards.", len(cards))
-        return _tells(model, sentence.format(rider=model.names.rider(ask.rider), n=len(cards)))
+        return _with_notice(model, sentence.format(rider=model.names.rider(ask.rider), n=len(cards)))
     plays = index == model.hand_draft.chosen_index or (
         model.session.settings.first_press and not is_face_down(model, index)
     )
     if plays and not was_covered:
-        return _played(model, index)
-    return Update(_chosen(model, index), to_first=True)
+        return _play_card(model, index)
+    return Update(_select_card(model, index), to_first=True)
 
 
-def _clicked(model: RaceModel, index: int) -> Next:
+def _click_card(model: RaceModel, index: int) -> Next:
     """Play a card by a click; one that is face down only by a second click."""
     if is_face_down(model, index) and model.hand_draft.clicked_face_down != index:
-        return Update(_chosen(model, index).with_hand(clicked_face_down=index), to_first=True)
-    return _played(model, index)
+        return Update(_select_card(model, index).with_hand(clicked_face_down=index), to_first=True)
+    return _play_card(model, index)
 
 
-def _peeked(model: RaceModel) -> RaceModel:
+def _toggle_peek(model: RaceModel) -> RaceModel:
     if model.seat.revealed_team:
         return replace(model, seat=model.seat.hide_cards())
     until = model.clock_ms + (1000.0 * model.session.settings.peek or inf)
     return replace(model, seat=replace(model.seat, revealed_team=own_team(model), revealed_until_ms=until), notice=None)
 
 
-def _played(model: RaceModel, index: int) -> Next:
+def _play_card(model: RaceModel, index: int) -> Next:
     """Play a card of the rider to move, or explain why it cannot be played."""
     cards = hand_cards(model)
     if model.pending_ask is None or model.pending_ask != model.live.current_ask or is_hand_covered(model):
@@ -441,38 +448,38 @@ def _played(model: RaceModel, index: int) -> Next:
     if not 0 <= index < len(cards):
         return replace(model, notice=RaceNotice(_("Choose a card"), wrong=False, own=True))
     if cards[index] not in model.pending_ask.cards:
-        return _tells(model, outcomes(model)[index].refused or _("You can’t play this card now."))
+        return _with_notice(model, outcomes(model)[index].refused or _("You can’t play this card now."))
     if model.is_first_card:
         model.session.settings.explained = True
-    return _on(_decided(model, _going_on(model.live).play(cards[index])), model)
+    return _advance(_after_decision(model, _unpaused(model.live).play(cards[index])), model)
 
 
-def _orders_given(model: RaceModel) -> Next:
+def _give_orders(model: RaceModel) -> Next:
     if model.orders is None or model.live.pending_ask != model.orders.ask or is_curtained(model):
         return model
-    return _on(_decided(model, _going_on(model.live).give_orders(to_orders(model.orders))), model)
+    return _advance(_after_decision(model, _unpaused(model.live).give_orders(to_orders(model.orders))), model)
 
 
-def _going_on(live: LiveRace) -> LiveRace:
+def _unpaused(live: LiveRace) -> LiveRace:
     """Return the race with its pause ended."""
     return live.with_playback(live.playback.play())
 
 
-def _decided(model: RaceModel, live: LiveRace) -> RaceModel:
+def _after_decision(model: RaceModel, live: LiveRace) -> RaceModel:
     """Return the model after a human's decision."""
-    return _went_on(replace(_without_drawer(model), notice=None), live)
+    return _with_live(replace(_without_drawer(model), notice=None), live)
 
 
-def _hint(model: RaceModel) -> Next:
+def _toggle_hint(model: RaceModel) -> Next:
     if model.is_advised:
         model.driver.drop_advice()
     elif not model.session.settings.hints:
-        return _tells(model, _("Hints are off. You can turn them on in the settings."))
+        return _with_notice(model, _("Hints are off. You can turn them on in the settings."))
     elif is_hand_covered(model):
-        return _tells(model, _("Show your cards first to get a hint."))
+        return _with_notice(model, _("Show your cards first to get a hint."))
     elif None in visible_cards(model):
         key = key_cap_text(act.PEEK)
-        return _tells(model, _("Show the secret cards first: press {key}.").format(key=key))
+        return _with_notice(model, _("Show the secret cards first: press {key}.").format(key=key))
     elif model.pending_ask is not None:
         model.live.request_advice(visible_view(model)._replace(team=model.pending_ask.team))
         # Its reason takes the line of the tips.
@@ -492,31 +499,31 @@ def nothing_again() -> str:
     return _("There’s nothing to redo.")
 
 
-def _taken_back(model: RaceModel) -> Next:
+def _undo(model: RaceModel) -> Next:
     undo = model.match.next_undo()
     if undo is None:
-        return _tells(model, _("There’s nothing to undo yet."))
-    return replace(model, dialog=UNDO) if undo.consent else _undone(model)
+        return _with_notice(model, _("There’s nothing to undo yet."))
+    return replace(model, dialog=UNDO) if undo.consent else _undo_now(model)
 
 
-def _undone(model: RaceModel) -> Next:
+def _undo_now(model: RaceModel) -> Next:
     if not model.match.humans:
         model = model.with_playback(model.live.playback.freeze())
-    return _turned_back(model, *model.live.undo(), again=False)
+    return _after_undo(model, *model.live.undo(), again=False)
 
 
-def _redone(model: RaceModel) -> Next:
-    return _turned_back(model, *model.live.redo(), again=True)
+def _redo(model: RaceModel) -> Next:
+    return _after_undo(model, *model.live.redo(), again=True)
 
 
-def _refused_undo(model: RaceModel) -> RaceModel:
+def _refuse_undo(model: RaceModel) -> RaceModel:
     undo = model.match.next_undo()
     players = listed([model.names.player(team) for team in undo.consent]) if undo is not None else ""
     words = _("Not undone: {players} did not agree.").format(players=players)
-    return _tells(replace(model, dialog=""), words, wrong=False)
+    return _with_notice(replace(model, dialog=""), words, wrong=False)
 
 
-def _turned_back(before: RaceModel, live: LiveRace, steps: Sequence[Step], *, again: bool) -> Next:
+def _after_undo(before: RaceModel, live: LiveRace, steps: Sequence[Step], *, again: bool) -> Next:
     """Return the model after an undo, or a redo (`again`); another player may be asked now."""
     model = replace(before, live=live)
     words = undo_sentence(model, steps, again=again)
@@ -525,37 +532,37 @@ def _turned_back(before: RaceModel, live: LiveRace, steps: Sequence[Step], *, ag
         words = _("Undone: {team}’s orders").format(team=model.names.team(orders.team))
     notice = RaceNotice(words, wrong=False, done=True) if words else None
     model = replace(model.with_ask(None), draft=orders or HandDraft(), notice=notice, seat=model.seat.vacated())
-    return _on(model, before)
+    return _advance(model, before)
 
 
 # Questions
 
 
-def _question(model: RaceModel, what: str) -> Next:
+def _open_dialog(model: RaceModel, what: str) -> Next:
     humans = model.match.humans
     if what == "retire":
         if model.match.over or not humans:
             return model
         if not own_team(model):
-            return _tells(model, _("You can retire a rider on his team’s turn."))
+            return _with_notice(model, _("You can retire a rider on his team’s turn."))
         return replace(model, dialog=Retiring(model.pending_ask.rider if model.pending_ask is not None else 0))
-    return _on(replace(model, dialog=what))
+    return _advance(replace(model, dialog=what))
 
 
-def _retired(model: RaceModel, rider: int) -> Next:
+def _retire(model: RaceModel, rider: int) -> Next:
     model = replace(model, dialog="")
     try:
         live = model.live.retire(rider)
     except Refused as refused:
-        return _tells(model, say_refusal(refused))
+        return _with_notice(model, say_refusal(refused))
     words = retirement_sentence(model, model.match.steps[-1])
     notice = RaceNotice(words, wrong=False, done=True) if words else None
     # In secret orders the team goes on ordering for its other riders, in the same time.
     due_ms = model.due_ms if model.orders is not None else inf
-    return _on(replace(_went_on(replace(model.with_ask(None), due_ms=due_ms), live), notice=notice), model)
+    return _advance(replace(_with_live(replace(model.with_ask(None), due_ms=due_ms), live), notice=notice), model)
 
 
-def _steered(model: RaceModel, rider: int) -> Next:
+def _toggle_steering(model: RaceModel, rider: int) -> Next:
     on = rider not in model.match.steered
     steer(model.match, rider, on)
     sentence = _("{player} now steers {rider}") if on else _("{rider} moves by himself while dropped")
@@ -563,7 +570,7 @@ def _steered(model: RaceModel, rider: int) -> Next:
     return replace(model, notice=RaceNotice(words, wrong=False, done=True))
 
 
-def _given_up(model: RaceModel) -> Next:
+def _give_up(model: RaceModel) -> Next:
     model, owed = replace(model, dialog=""), model.live.pending_ask
     if owed is None:
         return model
@@ -574,10 +581,10 @@ def _given_up(model: RaceModel) -> Next:
     elif model.orders is not None:
         sentence = _("{team} has no orders: its riders play their highest cards")
         notice = RaceNotice(sentence.format(team=model.names.team(model.orders.team)), wrong=False)
-    return _on(replace(_went_on(model, live), notice=notice), model)
+    return _advance(replace(_with_live(model, live), notice=notice), model)
 
 
-def _tells(model: RaceModel, words: str, *, wrong: bool = True) -> RaceModel:
+def _with_notice(model: RaceModel, words: str, *, wrong: bool = True) -> RaceModel:
     return replace(model, notice=RaceNotice(words, wrong))
 
 
@@ -602,7 +609,7 @@ def uncovered(model: RaceModel) -> RaceModel:
     return replace(model, view_state=state.close_drawer()) if covers else model
 
 
-def _stepped_back(model: RaceModel) -> Next:
+def _step_back(model: RaceModel) -> Next:
     if model.is_advised:
         model.driver.drop_advice()
         return model
@@ -613,10 +620,10 @@ def _stepped_back(model: RaceModel) -> Next:
         return replace(model, view_state=replace(model.view_state, marked_rider=0, sheet_team=0))
     if model.hand_draft.chosen_index >= 0:
         return Update(replace(model.with_hand(chosen_index=-1, clicked_face_down=-1), notice=None), to_first=True)
-    return _menu(model)
+    return _open_menu(model)
 
 
-def _menu(model: RaceModel) -> Intent:
+def _open_menu(model: RaceModel) -> Intent:
     post = model.host.post
     return ShowMenuInRace(
         model.live,
@@ -633,7 +640,7 @@ def _drawer(model: RaceModel) -> DrawerState:
     return DrawerState(PANEL, window_frame(model, model.view_state.pinned).pinned, pins_itself)
 
 
-def _log(model: RaceModel) -> Intent:
+def _open_log(model: RaceModel) -> Intent:
     host, steps = model.host, model.live.playback.steps_shown
     return ShowLog(
         model.match, model.names, steps, team=own_team(model), watch=lambda step: host.post(viewing.WatchFrom(step))

@@ -41,7 +41,7 @@ def warning_sentence(model: RaceModel) -> str:
         if isinstance(mark, Limit) and any(_reaches(view, rider, card, mark.square) for card in visible_cards(model)):
             return _("Pacemaker on {square}: nobody may reach it this turn.").format(square=mark.square)
         if isinstance(mark, Gates) and is_hidden(view):
-            return _ahead(rider_ahead(view, rider), model.names)
+            return _ahead_sentence(rider_ahead(view, rider), model.names)
     return ""
 
 
@@ -49,7 +49,7 @@ def _reaches(view: View, rider: int, card: int | None, square: int) -> bool:
     return card is not None and view.rider(rider).square + card >= square
 
 
-def _ahead(ahead: SeenRider | None, names: Names) -> str:
+def _ahead_sentence(ahead: SeenRider | None, names: Names) -> str:
     if ahead is None:
         return _("He leads the race.")
     name = names.rider(ahead.id)

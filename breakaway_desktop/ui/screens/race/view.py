@@ -94,44 +94,44 @@ _FIRST_LINE = 20.0
 def view(model: RaceModel) -> PageView:
     if is_curtained(model) and not is_race_covered(model):
         return curtain_before(model)
-    over, tick_ms, per_player = _question(model), _tick_ms(model), per_viewer(model)
+    over, tick_ms, per_player = _open_dialog(model), _tick_ms(model), per_viewer(model)
     model = visible_model(model)
     commands = actions(model)
     return PageView(
         sized(partial(_tree, model, commands)),
         title=_("Race"),
-        first=_first(model),
+        first=_first_focus(model),
         escape=viewing.StepBack(),
         keys=(*_keys(commands), Shortcut(act.HELP, viewing.OpenKeys())),
-        leading=_leading(model),
+        leading=_leading_keys(model),
         held=(Shortcut(act.SKIP, say.SetFastForward(on=True)),) if model.live.is_running else (),
-        hears=(TopicClicked, Covered, FocusLost, *_held_hears(model), KeyUp, TopicHovered, Posted, Uncovered),
+        hears=(TopicClicked, Covered, FocusLost, *_hold_inputs(model), KeyUp, TopicHovered, Posted, Uncovered),
         tick_ms=tick_ms,
         over=over,
         **per_player,
     )
 
 
-def _first(model: RaceModel) -> str:
+def _first_focus(model: RaceModel) -> str:
     """Return the name of the control that gets the focus first, which Enter presses."""
     if model.orders is not None:
         return orders_view.focus_of(model.orders)
     return HAND if model.hand_draft.chosen_index >= 0 else MAIN
 
 
-def _leading(model: RaceModel) -> tuple[Shortcut, ...]:
+def _leading_keys(model: RaceModel) -> tuple[Shortcut, ...]:
     """Return the keys that select the neighbouring card, wherever the focus is."""
     if model.pending_ask is None or is_hand_covered(model) or (model.orders is not None and model.orders.naming):
         return ()
     return Shortcut(act.LEFT, say.SelectNeighbourCard(-1)), Shortcut(act.RIGHT, say.SelectNeighbourCard(1))
 
 
-def _held_hears(model: RaceModel) -> tuple[type, ...]:
+def _hold_inputs(model: RaceModel) -> tuple[type, ...]:
     """Return the inputs that end the hold on a line that a human has won: keys without another effect."""
     return () if crossing_won(model) is None else (KeyDown,)
 
 
-def _question(model: RaceModel) -> PageView | None:
+def _open_dialog(model: RaceModel) -> PageView | None:
     """Return the open dialog, with F1 for the page of keys."""
     dialog = question_of(model)
     return dialog and replace(dialog, keys=(*dialog.keys, Shortcut(act.HELP, viewing.OpenKeys())))
@@ -151,7 +151,7 @@ def _tick_ms(model: RaceModel) -> float | None:
         return None if model.live.playback.is_held else _FRAME_MS
     if model.pan.start is not None and pan_progress(model) < 1:
         return _FRAME_MS
-    if model.pending_ask is not None and (wait := _seat_ms(model)) is not None:
+    if model.pending_ask is not None and (wait := _seat_tick_ms(model)) is not None:
         return wait
     waits = model.live.over or model.live.thinking or model.driver.advice.is_pending
     # While a decision is written to the file nobody is asked, and only a tick finds out that it is saved.
@@ -159,7 +159,7 @@ def _tick_ms(model: RaceModel) -> float | None:
     return _IDLE_MS if model.notice is not None or waits or writes else None
 
 
-def _seat_ms(model: RaceModel) -> float | None:
+def _seat_tick_ms(model: RaceModel) -> float | None:
     """Return the ticks for the player at the screen: for open cards, for numbers pressed twice, for the clock."""
     waits = [_IDLE_MS] if model.notice is not None or model.driver.advice.is_pending else []
     if model.seat.revealed_team and model.seat.revealed_until_ms < inf:
@@ -176,8 +176,10 @@ def _tree(model: RaceModel, commands: Sequence[Command], w: float, h: float) -> 
     frame = race_frame(w, h, model.view_state.pinned, signs=len(signs))
     road_now, state = road_shown(model), model.view_state
     groups = bar.bar_of(landed_view(model), model.match.seats, acting_rider(model), viewing_team(model))
-    texts = _words(model, commands)
-    road = Road(partial(_at, road_now, model.pan.start), texts, state.magnified_square, state.marked_rider, name="road")
+    texts = _camera_words(model, commands)
+    road = Road(
+        partial(_road_at, road_now, model.pan.start), texts, state.magnified_square, state.marked_rider, name="road"
+    )
     slot: list[tuple[Box, Node]] = []
     if texts.again and not model.is_advised:
         slot.append((frame.road, _Again(road_now, texts)))
@@ -193,9 +195,9 @@ def _tree(model: RaceModel, commands: Sequence[Command], w: float, h: float) -> 
     if held is not None:
         box = line_won.line_box(ring_in(frame.road, mountains=bool(road_now.picture.ground)).infield)
         slot.append((box, picture(line_won.paint, words.line_won(model, held), name="moment")))
-    slot += _flights(model, road_now, frame, layout)
+    slot += _flight_nodes(model, road_now, frame, layout)
     drawer_node = drawer(model, pinned=frame.pinned) if frame.pinned or state.is_drawer_open else None
-    return tree(frame, _menu(model), bar.bar(groups, state.expanded_square), road, slot, drawer_node)
+    return tree(frame, _menu_button(model), bar.bar(groups, state.expanded_square), road, slot, drawer_node)
 
 
 def _hand_slot(
@@ -203,14 +205,19 @@ def _hand_slot(
 ) -> list[tuple[Box, Node]]:
     """Return score, hand and buttons."""
     layout = layout.timed(compact=frame.compact) if clock.seconds_of(model) else layout
-    nodes = [(layout.score, _points(_scored(model)))]
+    nodes = [(layout.score, _points_button(_score_node(model)))]
     if is_hand_covered(model):
         return [*nodes, (layout.curtain, curtain_over_hand(model))]
     sizes = {"size": 30, "small": 16} if frame.compact else {"size": 43, "small": 19}
     buttons = _buttons(
-        _main(model), _others(model, commands), layout.main, layout.others, **sizes, leads=model.pending_ask is not None
+        _main_button(model),
+        _small_buttons(model, commands),
+        layout.main,
+        layout.others,
+        **sizes,
+        leads=model.pending_ask is not None,
     )
-    return [*nodes, *_hand(model, layout.hand), *buttons, *_clock(model, layout.clock)]
+    return [*nodes, *_hand_nodes(model, layout.hand), *buttons, *_clock_nodes(model, layout.clock)]
 
 
 def _orders_slot(
@@ -219,19 +226,19 @@ def _orders_slot(
     """Return teams, hands and buttons while orders are given."""
     layout = orders_layout(frame)
     wordings, message, key, ready = orders_view.main(orders)
-    main = wordings, message, key, _look(model) if ready else None
+    main = wordings, message, key, _look_to_move(model) if ready else None
     more, size = orders_view.others(commands, compact=frame.compact), 26 if frame.compact else 30
     buttons = _buttons(main, more, layout.main, layout.others, size=size, small=16, leads=True)
-    teams = layout.teams, _points(orders_view.teams(model, orders))
-    return [teams, *orders_view.bottom(model, orders, layout), *buttons, *_clock(model, layout.clock)]
+    teams = layout.teams, _points_button(orders_view.teams(model, orders))
+    return [teams, *orders_view.bottom(model, orders, layout), *buttons, *_clock_nodes(model, layout.clock)]
 
 
-def _points(child: Node) -> Node:
+def _points_button(child: Node) -> Node:
     """Return the score as a button that opens the points."""
     return press(child, does=viewing.OpenPage(POINTS), name="plates", bare=True)
 
 
-def _look(model: RaceModel) -> TeamLook:
+def _look_to_move(model: RaceModel) -> TeamLook:
     """Return the look of the team to move."""
     return team_look(model.match.seat(team_to_move(model)).colour)
 
@@ -239,8 +246,8 @@ def _look(model: RaceModel) -> TeamLook:
 # Along the top
 
 
-def _menu(model: RaceModel) -> Node:
-    look, tip = _look(model), with_key(_("Menu"), act.BACK)
+def _menu_button(model: RaceModel) -> Node:
+    look, tip = _look_to_move(model), with_key(_("Menu"), act.BACK)
     corner = picture(_paint_corner, look, margin=1)
     return press(corner, does=say.OpenMenu(), name="menu", bare=True, tip=tip)
 
@@ -255,15 +262,15 @@ def _paint_corner(canvas: Canvas, box: Box, look: TeamLook) -> None:
 def _signs(model: RaceModel, commands: Sequence[Command]) -> list[Node]:
     """Return the icons at the right end of the bar: sound if it is off, undo, redo if there is any, help."""
     undo, redo = (next(one for one in commands if one.action == action) for action in (act.UNDO, act.REDO))
-    icons: list[Node] = [_Sign("undo", undo.message, _turned(undo, undo.tip), undo.when)]
+    icons: list[Node] = [_Sign("undo", undo.message, _history_tip(undo, undo.tip), undo.when)]
     if model.host.sound.muted:
         icons.insert(0, _Sign("sound-off", say.SetMuted(on=False), _("Turn the sound on"), True))
     if redo.when:
-        icons.append(_Sign("redo", redo.message, _turned(redo, _("Redo")), True))
+        icons.append(_Sign("redo", redo.message, _history_tip(redo, _("Redo")), True))
     return [*icons, _Sign("help", viewing.OpenKeys(), with_key(_("Help"), act.HELP), True)]
 
 
-def _turned(one: Command, words_: str) -> str:
+def _history_tip(one: Command, words_: str) -> str:
     return with_key(words_, one.action) if one.when else one.why
 
 
@@ -295,7 +302,7 @@ class _Sign(Node):
 # The road
 
 
-def _at(shown: RoadShown, pan_from: RoadPicture | None, now: RaceModel) -> RoadShown:
+def _road_at(shown: RoadShown, pan_from: RoadPicture | None, now: RaceModel) -> RoadShown:
     """Return the road with riders and camera at their positions now."""
     return replace(shown, progress=progress(now), pan_from=pan_from, panned=pan_progress(now))
 
@@ -314,13 +321,13 @@ class _Again(Node):
         Hotspot(say.WatchMovesAgain(), name="again", plate=plate).put(measure, finger, out)
 
 
-def _flights(model: RaceModel, shown: RoadShown, frame: WatchLayout, layout: HandLayout) -> list[tuple[Box, Node]]:
+def _flight_nodes(model: RaceModel, shown: RoadShown, frame: WatchLayout, layout: HandLayout) -> list[tuple[Box, Node]]:
     """Return the points and cards that fly over the screen."""
     shot = visible_shot(model)
     if shot is None:
         return []
     ring = ring_in(frame.road, mountains=bool(shown.picture.ground))
-    flying = flights.of_points(shot, ring, scores.plate_boxes(layout.score, _score(model)))
+    flying = flights.of_points(shot, ring, scores.plate_boxes(layout.score, _score_shown(model)))
     flying += flights.of_cards(cards_being_dealt(model), shot, ring, layout.hand, model.match.seats)
     if not model.session.settings.is_still:
         flying += flights.of_play(shot, ring, layout.hand, model.match.humans)
@@ -330,11 +337,11 @@ def _flights(model: RaceModel, shown: RoadShown, frame: WatchLayout, layout: Han
     return [(everything, draw_model(lambda now, canvas, _box: flights.paint(canvas, flying, progress(now))))]
 
 
-def _words(model: RaceModel, commands: Sequence[Command]) -> CameraText:
+def _camera_words(model: RaceModel, commands: Sequence[Command]) -> CameraText:
     # While a reason shows the road of another moment, recent moves are not on it.
     then = moment_text(model)
     notice, tone = words.notice(model)
-    tip = "" if notice else _tip(model)
+    tip = "" if notice else _part_tip(model)
     just_now = () if then or notice or tip else words.recent_moves(model)
     # The sky has the colour of the team that is asked, or that scores.
     team = model.pending_ask.team if model.pending_ask is not None else scoring_rider(model) // 10
@@ -351,9 +358,9 @@ def _words(model: RaceModel, commands: Sequence[Command]) -> CameraText:
 # The bottom row
 
 
-def _scored(model: RaceModel) -> Node:
+def _score_node(model: RaceModel) -> Node:
     """Return the score, whose sums count up while a line pays."""
-    score, shot = _score(model), visible_shot(model)
+    score, shot = _score_shown(model), visible_shot(model)
 
     def paint(now: RaceModel, canvas: Canvas, box: Box) -> None:
         value = score
@@ -364,7 +371,7 @@ def _scored(model: RaceModel) -> Node:
     return draw_model(paint, name="score")
 
 
-def _score(model: RaceModel) -> scores.Score:
+def _score_shown(model: RaceModel) -> scores.Score:
     score = scores.score_of(visible_view(model), model.names, acting_rider(model) // 10)
     outcome = shown_outcome(model)
     if model.pending_ask is not None and outcome is not None and outcome.lines:
@@ -372,7 +379,7 @@ def _score(model: RaceModel) -> scores.Score:
     return score
 
 
-def _hand(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
+def _hand_nodes(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
     rider = model.pending_ask.rider if model.pending_ask is not None else acting_rider(model)
     if not rider or model.live.over:
         return []
@@ -398,7 +405,7 @@ def _hand(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
     return nodes
 
 
-def _tip(model: RaceModel) -> str:
+def _part_tip(model: RaceModel) -> str:
     """Return the tip for the part of a card under the pointer."""
     if model.orders is not None:
         return orders_view.tip(model, model.orders) if model.orders.part else ""
@@ -439,7 +446,7 @@ class _CardParts(Node):
                 out.asked.append((NodeBox(part), Topic("outcome", places[0], column=column)))
 
 
-def _clock(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
+def _clock_nodes(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
     shown = clock.clock_shown(model)
     return [] if shown is None else [(box, picture(clock.paint, shown, name="clock"))]
 
@@ -518,7 +525,7 @@ def _buttons(
     return [*nodes, (main_box, ButtonsAt(low))] if low else nodes
 
 
-def _main(model: RaceModel) -> _MainButton:
+def _main_button(model: RaceModel) -> _MainButton:
     if model.pending_ask is not None:
         if model.hand_draft.chosen_index < 0:
             return (_("Choose a card"),), say.PlaySelectedCard(), None, None
@@ -526,8 +533,8 @@ def _main(model: RaceModel) -> _MainButton:
         if outcomes(model)[model.hand_draft.chosen_index].refused:
             return (_("Not now"),), say.PlaySelectedCard(), None, None
         if card is None:
-            return (_("Play face down"),), say.PlaySelectedCard(), act.PRESS, _look(model)
-        return (_("Play {card}").format(card=card),), say.PlaySelectedCard(), act.PRESS, _look(model)
+            return (_("Play face down"),), say.PlaySelectedCard(), act.PRESS, _look_to_move(model)
+        return (_("Play {card}").format(card=card),), say.PlaySelectedCard(), act.PRESS, _look_to_move(model)
     if model.live.over:
         return (_("Result"),), say.OpenResult(), act.PRESS, None
     if not model.match.humans:
@@ -537,18 +544,18 @@ def _main(model: RaceModel) -> _MainButton:
     return (words_,), say.SkipAnimation(), act.SKIP, None
 
 
-def _others(model: RaceModel, commands: Sequence[Command]) -> list[_SmallButton]:
+def _small_buttons(model: RaceModel, commands: Sequence[Command]) -> list[_SmallButton]:
     log, step = ("log", (_("Movement log"), _("Movements")), act.MOVEMENT_LOGS), ("step", (_("Step"),), act.RIGHT)
     paused = model.live.playback.paused
     if model.pending_ask is not None:
         is_open = model.seat.secrecy == "peek" and model.seat.revealed_team
         more = ("why", (_("Why"),), act.WHY), ("hint", (_("Hint"),), act.HINT), ("retire", (_("Retire"),), act.RETIRE)
         if is_open:
-            return [("eye", _hiding(model), say.TogglePeek(), act.PEEK), *buttons(commands, *more)]
+            return [("eye", _hide_wordings(model), say.TogglePeek(), act.PEEK), *buttons(commands, *more)]
         return buttons(commands, log, *more)
     if model.live.over:
         return buttons(commands, log)
-    pace, turn = _speed_words(model.live.speed), ("turn", (_("End of the turn"), _("Turn")), act.END_TURN)
+    pace, turn = _speed_label(model.live.speed), ("turn", (_("End of the turn"), _("Turn")), act.END_TURN)
     speed = (
         "speed",
         (_("Speed: {speed}").format(speed=pace), pace),
@@ -562,14 +569,14 @@ def _others(model: RaceModel, commands: Sequence[Command]) -> list[_SmallButton]
     return [*buttons(commands, pause, step if paused else run_on, turn), speed]
 
 
-def _hiding(model: RaceModel) -> tuple[str, ...]:
+def _hide_wordings(model: RaceModel) -> tuple[str, ...]:
     """Return the wordings of the button that hides revealed cards, with the seconds left unless a clock runs."""
     if model.seat.revealed_until_ms == inf or clock.seconds_of(model):
         return (_("Hide"),)
     return _("Hide: {n} s").format(n=ceil((model.seat.revealed_until_ms - model.clock_ms) / 1000)), _("Hide")
 
 
-def _speed_words(speed: str) -> str:
+def _speed_label(speed: str) -> str:
     return {"slow": _("Slow"), "normal": _("Normal"), "fast": _("Fast"), "off": _("Instant")}[speed]
 
 

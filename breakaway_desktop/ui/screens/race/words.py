@@ -79,7 +79,7 @@ def what_to_do(model: RaceModel, *, brief: bool = False) -> str:
         return _("Race finished.")
     shot = visible_shot(model)
     if shot is not None:
-        return _now(model, shot)
+        return _shot_phrase(model, shot)
     if model.live.playback.is_held and acting_rider(model):
         return _("Paused: he’s next")
     if model.driver.thinker.is_starting:
@@ -97,7 +97,7 @@ def moving_riders(model: RaceModel) -> tuple[int, ...]:
     return () if shot is None else tuple(move.rider for move in shot.moves)
 
 
-def _now(model: RaceModel, shot: Shot) -> str:
+def _shot_phrase(model: RaceModel, shot: Shot) -> str:
     """Return a phrase about the running shot, without the rider's name."""
     event = shot.event
     if len(shot.moves) > 1:
@@ -286,10 +286,10 @@ def bot_failure_line(model: RaceModel) -> str:
 
 def news_line(model: RaceModel) -> str:
     """Return who has been dropped, has retired or has ordered nothing since the human's last card."""
-    return " · ".join(_told(model))
+    return " · ".join(_news_sentences(model))
 
 
-def _told(model: RaceModel) -> Iterator[str]:
+def _news_sentences(model: RaceModel) -> Iterator[str]:
     for step in model.steps[model.recap_start :]:
         for event in step.events:
             if isinstance(event, Dropped | Retired) or (isinstance(event, OrdersGiven) and event.missing):

@@ -21,13 +21,15 @@ from breakaway_desktop.ui.watching.reasons import light_road, reasons_for, shown
 def road_shown(model: ReplayModel) -> RoadShown:
     """Return the road at the current stop, with moving riders between their squares; with a reason, the road of the
     moment that it explains."""
-    picture = replace(_of(model, model.view), to_move=last_mover(model), shown=model.view_state.marked_rider or None)
+    picture = replace(
+        _picture_of(model, model.view), to_move=last_mover(model), shown=model.view_state.marked_rider or None
+    )
     step = model.steps[-1] if model.stop else None
     won = [event.line for event in (step.events if step else ()) if isinstance(event, Crossed) and event.points]
     if won:
         picture = replace(picture, crossed=won[-1])
     if model.moving_riders:
-        before = _of(model, model.story.view(model.stop - 1))
+        before = _picture_of(model, model.story.view(model.stop - 1))
         there = {rider.id for rider in before.riders} & {rider.id for rider in picture.riders}
         riders = tuple(rider for rider in model.moving_riders if rider in there)
         before = replace(before, to_move=picture.to_move)
@@ -41,7 +43,7 @@ def road_shown(model: ReplayModel) -> RoadShown:
     return RoadShown(lit, (), lit)
 
 
-def _of(model: ReplayModel, view: View) -> RoadPicture:
+def _picture_of(model: ReplayModel, view: View) -> RoadPicture:
     return picture_of(view, model.names.seats)
 
 

@@ -72,14 +72,14 @@ def update(model: ReplayModel, message: Any) -> Next:
         case viewing.OpenKeys():
             return Update(model, ShowKeys(_("Replay"), key_groups(model)))
         case viewing.StepBack():
-            return _stepped_back(model)
+            return _step_back(model)
         case say.ChooseCard(by):
             whys = model.story.new_cards(model.stop)
             cards = [Topic("dealt", why.rider, why.turn) for why in whys]
             chosen = cards.index(state.topic) if state.explains and state.topic in cards else -1
             return _explain(model, cards[min(max(0, chosen + by), len(cards) - 1)])
         case viewing.OpenLog():
-            return Update(model, _log(model))
+            return Update(model, _open_log(model))
         case TopicClicked(RiderTopic(rider)):
             return _toggle_mark(model, rider)
         case TopicClicked(None):
@@ -90,7 +90,7 @@ def update(model: ReplayModel, message: Any) -> Next:
     if looked_at is None:
         raise TypeError(message)
     model = replace(model, view_state=looked_at)
-    return _end_ride(model) if looked_at.explains else model
+    return _land_riders(model) if looked_at.explains else model
 
 
 # Time
@@ -139,7 +139,7 @@ def _step_forward(model: ReplayModel) -> ReplayModel:
     return model
 
 
-def _end_ride(model: ReplayModel) -> ReplayModel:
+def _land_riders(model: ReplayModel) -> ReplayModel:
     """Land riders who are moving."""
     return model if model.playback.shot is None else replace(model, playback=model.playback.go_to_stop(model.stop))
 
@@ -157,12 +157,12 @@ def _explain(model: ReplayModel, topic: Topic) -> ReplayModel:
     is_card = topic in [Topic("dealt", why.rider, why.turn) for why in model.story.new_cards(model.stop)]
     if is_card and model.drawer_page == CARDS and shows_drawer(model):
         model = _with(model, page=CARDS, marked_rider=topic.about)
-    return replace(_end_ride(model), view_state=model.view_state.with_topic(topic))
+    return replace(_land_riders(model), view_state=model.view_state.with_topic(topic))
 
 
 def _toggle_mark(model: ReplayModel, rider: int) -> ReplayModel:
     """Mark a rider and explain his move, or unmark him."""
-    model = replace(_end_ride(model), view_state=model.view_state.toggle_mark(rider))
+    model = replace(_land_riders(model), view_state=model.view_state.toggle_mark(rider))
     return _with(model, explains=bool(model.view_state.marked_rider and reasons(model)))
 
 
@@ -170,12 +170,12 @@ def _drawer(model: ReplayModel) -> DrawerState:
     return DrawerState(SHEET, is_pinned(model), is_pinned(_with(model, pinned=None)))
 
 
-def _stepped_back(model: ReplayModel) -> Next:
+def _step_back(model: ReplayModel) -> Next:
     """Close the reason or the drawer, and give the focus back to the play button; else leave the replay."""
     state = watching.step_back(model.view_state)
     return Back() if state is None else Update(replace(model, view_state=state), focus=PLAY)
 
 
-def _log(model: ReplayModel) -> ShowLog:
+def _open_log(model: ReplayModel) -> ShowLog:
     post, steps = model.session.host.post, model.story.decisions(model.stop)
     return ShowLog(model.match, model.names, steps, watch=lambda step: post(viewing.WatchFrom(step)))

@@ -66,10 +66,16 @@ def _tree(model: ReplayModel, w: float, h: float) -> Node:
     mover, state = last_mover(model) or 0, model.view_state
     groups = bar.bar_of(model.view, model.names.seats, mover, 0, state.marked_rider)
     road = Road(
-        partial(_at, road_shown(model)), camera_words(model), state.magnified_square, state.marked_rider, name="road"
+        partial(_road_at, road_shown(model)),
+        camera_words(model),
+        state.magnified_square,
+        state.marked_rider,
+        name="road",
     )
     shown = drawer(model, pinned=frame.pinned) if shows_drawer(model) else None
-    return tree(frame, _back(model), bar.bar(groups, state.expanded_square), road, _slot(model, frame, mover), shown)
+    return tree(
+        frame, _back_button(model), bar.bar(groups, state.expanded_square), road, _slot(model, frame, mover), shown
+    )
 
 
 def _slot(model: ReplayModel, frame: WatchLayout, mover: int) -> list[tuple[Box, Node]]:
@@ -77,20 +83,20 @@ def _slot(model: ReplayModel, frame: WatchLayout, mover: int) -> list[tuple[Box,
     w, compact = frame.slot.w, frame.compact
     side, top = 24.0 if compact else 48.0, frame.low_y
     height, first, second = (38.0, top + 86, top + 130) if compact else (42.0, top + 98, top + 154)
-    turns = scrub(_way(model, mover), does=say.GoToStep, name="scrub")
+    turns = scrub(_turn_bar(model, mover), does=say.GoToStep, name="scrub")
     return [
         (Box(side + 8, top + 6, w - 2 * side - 16, 76 if compact else 84), turns),
-        (Box(side, first, w - 2 * side, height), _playing(model, compact=compact)),
-        (Box(side - 8, second, w - 2 * side + 16, height), _view_buttons(model, compact=compact)),
+        (Box(side, first, w - 2 * side, height), _playback_row(model, compact=compact)),
+        (Box(side - 8, second, w - 2 * side + 16, height), _view_row(model, compact=compact)),
     ]
 
 
-def _back(model: ReplayModel) -> Node:
-    corner = draw(lambda canvas, box: parts.corner(canvas, box, team=team_look(_look(model))))
+def _back_button(model: ReplayModel) -> Node:
+    corner = draw(lambda canvas, box: parts.corner(canvas, box, team=team_look(_subject_colour(model))))
     return press(corner, does=viewing.StepBack(), name="back", bare=True)
 
 
-def _way(model: ReplayModel, mover: int) -> Way:
+def _turn_bar(model: ReplayModel, mover: int) -> Way:
     story, looks = model.story, tuple(seat.colour for seat in model.names.seats)
     finish = model.match.race.rules.course.finish
     return Way(story.last, model.stop, tuple(story.turn_ends), story.moments, model.costly, looks, finish, mover)
@@ -99,7 +105,7 @@ def _way(model: ReplayModel, mover: int) -> Way:
 # The road
 
 
-def _at(shown: RoadShown, now: ReplayModel) -> RoadShown:
+def _road_at(shown: RoadShown, now: ReplayModel) -> RoadShown:
     """Return the road with riders at their positions now; the camera follows them."""
     if shown.before is None:
         return shown
@@ -109,7 +115,7 @@ def _at(shown: RoadShown, now: ReplayModel) -> RoadShown:
 # The buttons
 
 
-def _playing(model: ReplayModel, *, compact: bool) -> Node:
+def _playback_row(model: ReplayModel, *, compact: bool) -> Node:
     """Return the buttons to play and step, the kind of moments to jump to, and the speed."""
     kinds = {ALL: _("all"), LINE: _("lines")}
     if not model.story.hides_squares:
@@ -153,7 +159,7 @@ def _playing(model: ReplayModel, *, compact: bool) -> Node:
     )  # fmt: skip
 
 
-def _view_buttons(model: ReplayModel, *, compact: bool) -> Node:
+def _view_row(model: ReplayModel, *, compact: bool) -> Node:
     """Return the buttons that open views, and the one that rides on from here."""
     entries: list[tuple[str, str, Any, act.KeyBinding]] = [
         ("why", _("Why"), viewing.ToggleReason(), act.WHY),
@@ -195,12 +201,12 @@ def drawer(model: ReplayModel, *, pinned: bool) -> Node:
     team = model.view_state.sheet_team or (model.rider or 10) // 10
     rows = model.story.sheet(model.stop, team)
     log = sheet.sheet_of(
-        model.match, model.view, model.names, team, rider=model.rider, pinned=pinned, why=_why(model), rows=rows
+        model.match, model.view, model.names, team, rider=model.rider, pinned=pinned, why=_shown_why(model), rows=rows
     )
     return drawer_page(model.drawer_page, log, model.view, model.names, on_close)
 
 
-def _why(model: ReplayModel) -> sheet.ReasonBox | None:
+def _shown_why(model: ReplayModel) -> sheet.ReasonBox | None:
     return shown_why(model.view_state, partial(reasons, model))
 
 
@@ -208,30 +214,31 @@ def _new_cards(model: ReplayModel, pinned: bool) -> new_cards.NewCards:
     looks = tuple(seat.colour for seat in model.names.seats)
     chosen = model.view_state.topic_explained
     return new_cards.NewCards(
-        model.story.new_cards(model.stop), looks, _look(model), chosen, model.story.hides_squares, pinned, _why(model)
+        model.story.new_cards(model.stop), looks, _subject_colour(model), chosen, model.story.hides_squares, pinned,
+        _shown_why(model),
     )  # fmt: skip
 
 
-def _look(model: ReplayModel) -> str:
+def _subject_colour(model: ReplayModel) -> str:
     """Return the colour of the rider about whom the screen informs."""
     return model.names.seats[(model.rider or model.race.order[0][0]) // 10 - 1].colour
 
 
 def camera_words(model: ReplayModel) -> CameraText:
-    rider = next(iter(_moved(model)), 0)
+    rider = next(iter(_last_movers(model)), 0)
     look = model.names.seats[rider // 10 - 1].colour if rider else ""
     calm = model.session.settings.calm
     return CameraText(
         headline(model).upper(),
         what_happened(model),
-        then=_coming(model),
+        then=_next_riders(model),
         look=look,
         calm=calm,
         said=status_line(model),
     )
 
 
-def _moved(model: ReplayModel) -> tuple[int, ...]:
+def _last_movers(model: ReplayModel) -> tuple[int, ...]:
     """Return the last movers; none where a turn begins, the race is over, or squares are hidden."""
     if model.race.over or model.story.hides_squares or model.stop in model.story.turn_ends:
         return ()
@@ -240,7 +247,7 @@ def _moved(model: ReplayModel) -> tuple[int, ...]:
 
 def headline(model: ReplayModel) -> str:
     """Return the last mover, else the turn."""
-    riders = _moved(model)
+    riders = _last_movers(model)
     if riders:
         return model.names.rider(riders[0]) if len(riders) == 1 else listed([str(rider) for rider in riders])
     if model.race.over:
@@ -257,7 +264,7 @@ def what_happened(model: ReplayModel) -> str:
         return ngettext("after {n} turn", "after {n} turns", n).format(n=n)
     if model.stop in model.story.turn_ends:
         return _("new cards")
-    riders = _moved(model)
+    riders = _last_movers(model)
     if len(riders) > 1:
         return _("move as one")
     move = (
@@ -272,17 +279,17 @@ def what_happened(model: ReplayModel) -> str:
 
 def status_line(model: ReplayModel) -> str:
     """Return why a jump did nothing, else news of the last step, else place and progress; at the start the race."""
-    line = model.notice or "; ".join(_news(model))
+    line = model.notice or "; ".join(_news_sentences(model))
     if line or model.race.over:
         return line or race_text(model.match)
     return (
-        " · ".join(part for part in (_place(model), progress_text(model)) if part)
+        " · ".join(part for part in (_place_text(model), progress_text(model)) if part)
         if model.stop
         else race_text(model.match)
     )
 
 
-def _news(model: ReplayModel) -> list[str]:
+def _news_sentences(model: ReplayModel) -> list[str]:
     """Return sentences about the last step: places on lines, attacks, a new leader."""
     if not model.stop:
         return []
@@ -296,8 +303,8 @@ def _news(model: ReplayModel) -> list[str]:
     return sentences
 
 
-def _place(model: ReplayModel) -> str:
-    riders = _moved(model)
+def _place_text(model: ReplayModel) -> str:
+    riders = _last_movers(model)
     order = [number for group in model.view.order for number in group]
     if not riders or riders[0] not in order:
         return ""
@@ -313,7 +320,7 @@ def progress_text(model: ReplayModel) -> str:
     return _("turn {turn}: {n} of {all} have moved").format(turn=race.turn, n=moved, all=riders)
 
 
-def _coming(model: ReplayModel) -> tuple[int, ...]:
+def _next_riders(model: ReplayModel) -> tuple[int, ...]:
     """Return the riders who move next in this turn."""
     race = model.race
     if race.over or model.story.hides_squares:

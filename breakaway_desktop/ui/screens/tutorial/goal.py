@@ -35,11 +35,11 @@ def goal() -> Node:
         "counts double."
     )
     return row(
-        _shown(
+        _captioned(
             _paint_line, _("1  Be among the first over each line"),
             lines.format(first=first, second=second, third=third, fourth=fourth),
         ),
-        _shown(
+        _captioned(
             _paint_string, _("2  Hide behind others"),
             _(
                 "Used cards are replaced. Ride behind many riders and you get a high one; ride alone and you get "
@@ -49,14 +49,14 @@ def goal() -> Node:
     )  # fmt: skip
 
 
-def _shown(paint: Callable[[Canvas, Box], None], title: str, words: str) -> Node:
+def _captioned(paint: Callable[[Canvas, Box], None], title: str, words: str) -> Node:
     return column(
         draw(paint, h=_HIGH), text(title.upper(), size=HEADING.at(23), least=17), paragraph(words, size=BODY),
         gap=8, grow=1,
     )  # fmt: skip
 
 
-def _sky(canvas: Canvas, box: Box, colour: RGB) -> None:
+def _paint_sky(canvas: Canvas, box: Box, colour: RGB) -> None:
     palette = canvas.palette
     canvas.fill(colour, box)
     x, y = box.x + 0.7 * box.w, box.bottom
@@ -105,7 +105,7 @@ class _Strip:
 def _paint_line(canvas: Canvas, box: Box) -> None:
     """Paint three riders over the line: the first has won most."""
     palette = canvas.palette
-    _sky(canvas, box, palette.teal)
+    _paint_sky(canvas, box, palette.teal)
     strip = _Strip(canvas, box, _LINE - 1, 6)
     for half, colour in ((0.10, WHITE), (0.065, palette.green)):
         strip.area(_LINE + 0.5 - half, _LINE + 0.5 + half, -_BAND, strip.deep + 6, colour)
@@ -119,7 +119,7 @@ def _paint_line(canvas: Canvas, box: Box) -> None:
 def _paint_string(canvas: Canvas, box: Box) -> None:
     """Paint a string: its last rider gets a card for all riders ahead of him."""
     palette = canvas.palette
-    _sky(canvas, box, palette.coral)
+    _paint_sky(canvas, box, palette.coral)
     rear, front = min(_STRING), max(_STRING)
     strip = _Strip(canvas, box, rear - 1, 7)
     low, top = 0.12 * strip.deep, 0.88 * strip.deep

@@ -166,7 +166,7 @@ def begin(session: Session, at: int = 0, *, hands: tuple[TeamHands, ...] = ()) -
     if builds(at):
         model = TutorialModel(session, at, None, _building(session))
         for number in range(first, at):
-            model = _acted(model, STEPS[number][1].action)
+            model = _perform(model, STEPS[number][1].action)
         return _at_step(model, at)
     if lesson.races:
         at = first  # the race is not replayed for him
@@ -177,9 +177,9 @@ def begin(session: Session, at: int = 0, *, hands: tuple[TeamHands, ...] = ()) -
     below = below.with_playback(below.live.playback.pause())
     model = _at_step(TutorialModel(session, first, below, None), first)
     for number in range(first, at):
-        model = _acted(model, STEPS[number][1].action)
+        model = _perform(model, STEPS[number][1].action)
         assert model.race is not None
-        model = _at_step(replace(model, race=_race_after(_skipped(model.race), Tick(0.0))), number + 1)
+        model = _at_step(replace(model, race=_race_after(_skip_animation(model.race), Tick(0.0))), number + 1)
     return model
 
 
@@ -215,28 +215,28 @@ Next = TutorialModel | Intent | Update | RepaintOnly
 def update(model: TutorialModel, message: Any) -> Next:
     match message:
         case Tick(ms):
-            return _passed(model, ms)
+            return _tick(model, ms)
         case PerformStep():
-            return _done(model)
+            return _perform_step(model)
         case End():
-            return _finished(model) if model.step.action.kind == END and model.phase == STEP else ShowMenu()
+            return _finish(model) if model.step.action.kind == END and model.phase == STEP else ShowMenu()
         case SkipStepAnimation():
             assert model.race is not None
-            return _passed(replace(model, race=_skipped(model.race)), 0.0)
+            return _tick(replace(model, race=_skip_animation(model.race)), 0.0)
         case RejectInput():
             return replace(model, refused_ms=0.0)
         case TopicClicked(PerformStep()) if model.phase == STEP:
-            return _done(model)
+            return _perform_step(model)
         case TopicClicked() if model.phase == STEP:
             return replace(model, refused_ms=0.0)
         case TopicClicked() if model.phase == WATCH:
             return update(model, SkipStepAnimation())
         case Posted(BotAnswered()):
-            return _passed(model, 0.0)
-    return model if model.race is None else _heard(model, model.race, message)
+            return _tick(model, 0.0)
+    return model if model.race is None else _forward_to_race(model, model.race, message)
 
 
-def _heard(model: TutorialModel, race: race_model.RaceModel, message: Any) -> Next:
+def _forward_to_race(model: TutorialModel, race: race_model.RaceModel, message: Any) -> Next:
     """Pass a message to the race. End the lesson where the race would open its menu."""
     result = update_race(race, message)
     if isinstance(result, RepaintOnly):
@@ -251,7 +251,7 @@ def _heard(model: TutorialModel, race: race_model.RaceModel, message: Any) -> Ne
     return Update(replace(model, race=result), intent, to_first=to_first and model.phase == FREE)
 
 
-def _skipped(race: race_model.RaceModel) -> race_model.RaceModel:
+def _skip_animation(race: race_model.RaceModel) -> race_model.RaceModel:
     """Return the race with all animation skipped."""
     return race.with_playback(race.live.playback.skip())
 
@@ -263,26 +263,26 @@ def _race_after(race: race_model.RaceModel, message: Any) -> race_model.RaceMode
     return result if isinstance(result, race_model.RaceModel) else race
 
 
-def _done(model: TutorialModel) -> Next:
+def _perform_step(model: TutorialModel) -> Next:
     if model.phase != STEP:
         return model
     kind = model.step.action.kind
     if kind == END:
-        return _finished(model)
+        return _finish(model)
     if kind == READY:
         assert model.building is not None
         hands = ready_made_hands(whole_race.plan())
         hands[TEAM - 1] = model.building.hands
         return begin(model.session, model.at + 1, hands=tuple(hands))
-    model = _acted(model, model.step.action)
+    model = _perform(model, model.step.action)
     if kind in (RIDE, RACE):
         model = replace(model, at=model.at + (kind == RACE), phase=WATCH if kind == RIDE else FREE)
-        result = _passed(model, 0.0)
+        result = _tick(model, 0.0)
         return result.model if isinstance(result, RepaintOnly) else result
-    return _to(model, model.at + 1)
+    return _go_to_step(model, model.at + 1)
 
 
-def _acted(model: TutorialModel, action: LessonTask) -> TutorialModel:
+def _perform(model: TutorialModel, action: LessonTask) -> TutorialModel:
     """Perform an action on the race or in team building."""
     if model.building is not None and action.kind in _STEPS:
         value = model.building.hands[_TRIED.rider - 1][_TRIED.index] + _STEPS[action.kind]
@@ -293,7 +293,7 @@ def _acted(model: TutorialModel, action: LessonTask) -> TutorialModel:
         return model
     race, playback = model.race, model.race.live.playback
     if action.kind == LOOK:
-        race = _race_after(race, say.SelectCard(_place(model, action.card)))
+        race = _race_after(race, say.SelectCard(_card_index(model, action.card)))
     elif action.kind == RIDE:
         # The playback stays paused, so that bots wait.
         race = follow(race, race.live.play(action.card))
@@ -304,13 +304,13 @@ def _acted(model: TutorialModel, action: LessonTask) -> TutorialModel:
     return replace(model, race=race)
 
 
-def _place(model: TutorialModel, card: int) -> int:
+def _card_index(model: TutorialModel, card: int) -> int:
     """Return the index of a card in the hand of the rider to move, −1 if he lacks it."""
     cards = () if model.race is None else race_model.hand_cards(model.race)
     return cards.index(card) if card in cards else -1
 
 
-def _to(model: TutorialModel, step: int) -> TutorialModel | Intent:
+def _go_to_step(model: TutorialModel, step: int) -> TutorialModel | Intent:
     return _at_step(model, step) if STEPS[step][0] is model.lesson else ShowLessons(step)
 
 
@@ -336,14 +336,14 @@ def _at_step(model: TutorialModel, step: int) -> TutorialModel:
     return replace(model, at=step, race=race, phase=STEP, refused_ms=REPLY_MS, shown_ms=0.0)
 
 
-def _finished(model: TutorialModel) -> Intent:
+def _finish(model: TutorialModel) -> Intent:
     settings = model.session.settings
     settings.lesson, settings.learnt = 0, True
     settings.save()
     return ShowMenu()
 
 
-def _passed(model: TutorialModel, ms: float) -> Next:
+def _tick(model: TutorialModel, ms: float) -> Next:
     """Let time pass, also in the race; go to the next step once the action has been shown."""
     model = replace(model, refused_ms=model.refused_ms + ms, shown_ms=model.shown_ms + ms)
     if model.race is None:
@@ -351,14 +351,14 @@ def _passed(model: TutorialModel, ms: float) -> Next:
     race, decided = model.race, model.phase == FREE and whole_race.is_decided(model.race.match.race)
     if decided:
         race = race.with_playback(race.live.playback.pause())
-    result = _heard(model, race, Tick(ms))
+    result = _forward_to_race(model, race, Tick(ms))
     if isinstance(result, RepaintOnly):
         return result.model if model.phase == STEP else result
     model = result.model if isinstance(result, Update) else model
     if model.race is None or model.race.live.is_running or model.phase == STEP:
         return result
     if model.phase == WATCH:
-        return _to(model, model.at + 1)
+        return _go_to_step(model, model.at + 1)
     return _at_step(model, model.at) if decided else result
 
 
@@ -382,7 +382,7 @@ def view(model: TutorialModel) -> PageView:
             name=WATCH,
         )  # fmt: skip
     node = Spotlight(
-        below, lambda placed: _found(model, placed), lambda w: _sheet(model, w), PerformStep(),
+        below, lambda placed: _spotlight_plan(model, placed), lambda w: _sheet(model, w), PerformStep(),
         SHOWN_MS if model.still else model.shown_ms, FLASHES_MS if model.still else model.refused_ms,
         WIDE if model.step.pictures else 0.0,
     )  # fmt: skip
@@ -411,7 +411,7 @@ def _tick_ms(model: TutorialModel, below: float | None) -> float | None:
     return min((ms for ms in (below, waits) if ms is not None), default=None)
 
 
-def _explains(model: TutorialModel) -> bool:
+def _esc_closes_view(model: TutorialModel) -> bool:
     """Return whether Esc closes a reason or drawer before it ends the lesson."""
     race, shows_sheet = model.race, Shown("sheet") in model.step.show
     return race is not None and (race.view_state.explains or (race.view_state.is_drawer_open and not shows_sheet))
@@ -419,9 +419,9 @@ def _explains(model: TutorialModel) -> bool:
 
 def _keys(model: TutorialModel) -> Iterator[Shortcut]:
     """Yield other keys for the step's action, and those that only look."""
-    action, main_action = model.step.action, _key(model)
+    action, main_action = model.step.action, _main_action(model)
     if action.kind in (LOOK, RIDE):
-        yield Shortcut(act.NUMBERS[_place(model, action.card)], PerformStep())
+        yield Shortcut(act.NUMBERS[_card_index(model, action.card)], PerformStep())
     if model.race is not None:
         for command in actions(model.race):
             if command.action in _LOOKING and command.action != main_action:
@@ -429,18 +429,18 @@ def _keys(model: TutorialModel) -> Iterator[Shortcut]:
     yield Shortcut(act.SKIP, RejectInput())
 
 
-def _key(model: TutorialModel) -> act.KeyBinding:
+def _main_action(model: TutorialModel) -> act.KeyBinding:
     """Return the action on the key that performs the step."""
     action = model.step.action
     if action.kind == LOOK:
-        return act.NUMBERS[_place(model, action.card)]
+        return act.NUMBERS[_card_index(model, action.card)]
     return _ANSWERS.get(action.kind, act.PRESS)
 
 
 # The spotlight
 
 
-def _found(model: TutorialModel, placed: LaidOutTree) -> SpotlightPlan:
+def _spotlight_plan(model: TutorialModel, placed: LaidOutTree) -> SpotlightPlan:
     """Return the parts of the screen that the step explains, by the boxes of its tree."""
     if model.step.pictures:
         return SpotlightPlan()
@@ -481,21 +481,21 @@ def _lights(model: TutorialModel, spot: Shown, placed: LaidOutTree) -> list[Spot
             return [SpotlitShape(tuple(ring.area(begin, end, -ring.band, ring.lane + _NUMBERS)))]
         case "card" | "cards":
             cards = _cards(placed)
-            at = _place(model, spot.first) if spot.part == "card" else -1
-            boxes = cards[at : at + 1] if at >= 0 else [_around(cards)] if cards and spot.part == "cards" else []
+            at = _card_index(model, spot.first) if spot.part == "card" else -1
+            boxes = cards[at : at + 1] if at >= 0 else [_bounds(cards)] if cards and spot.part == "cards" else []
         case "order":
             riders = {topic.rider: at.box for at, topic in placed.asked if isinstance(topic, RiderTopic)}
             meant = [riders[number] for number in (spot.first, spot.last) if number in riders]
-            boxes = [_around(meant).inflated(5)] if meant else [where["bar"]]
+            boxes = [_bounds(meant).inflated(5)] if meant else [where["bar"]]
         case "points":
             score = scores.score_of(visible_view(model.race), model.race.names)
-            boxes = [_around(scores.plate_boxes(where["score"], score)).inflated(7)]
+            boxes = [_bounds(scores.plate_boxes(where["score"], score)).inflated(7)]
         case "sheet" | "why":
             boxes = [where["drawer"]] if "drawer" in where else []
     return [SpotlitShape.of(box) for box in boxes]
 
 
-def _around(boxes: Sequence[Box]) -> Box:
+def _bounds(boxes: Sequence[Box]) -> Box:
     x, y = min(box.x for box in boxes), min(box.y for box in boxes)
     return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
 
@@ -513,7 +513,7 @@ def _sheet(model: TutorialModel, w: float) -> Node:
         text(count, size=CHOICE),
         gap=12,
     )
-    reply = step.asked(key_cap_text(_key(model)))
+    reply = step.asked(key_cap_text(_main_action(model)))
     message = (
         paragraph(reply, size=CHOSEN, colour="warn")
         if replies
@@ -529,11 +529,11 @@ def _sheet(model: TutorialModel, w: float) -> Node:
             row(
                 *back,
                 button(
-                    _("Leave"), does=End(), key=None if _explains(model) else act.BACK, kind="bare", size=LABEL.at(16),
-                    name="leave",
+                    _("Leave"), does=End(), key=None if _esc_closes_view(model) else act.BACK, kind="bare",
+                    size=LABEL.at(16), name="leave",
                 ),
                 spring(),
-                button(step.button(), does=PerformStep(), key=_key(model), kind="primary", name=DO),
+                button(step.button(), does=PerformStep(), key=_main_action(model), kind="primary", name=DO),
                 gap=12,
             ),
             gap=10,

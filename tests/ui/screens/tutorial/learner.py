@@ -75,7 +75,7 @@ class Learner(Person):
 
     def obey(self) -> None:
         """Strikes the key that stands on the button, and watches what comes of it."""
-        chord = screen._key(self.lesson).default_chord
+        chord = screen._main_action(self.lesson).default_chord
         self.strike(chord.key, pygame.KMOD_CTRL if chord.ctrl else 0)
         self.watch()
 
