@@ -88,7 +88,7 @@ def _jump(app: App, page: Page, at: int) -> Jump:
     from breakaway_desktop.ui.screens.replay.model import GoToStep
 
     began, used = perf_counter(), thread_time()
-    page.say(GoToStep(at))
+    page.dispatch(GoToStep(at))
     values = perf_counter() - began
     app.draw()
     return Jump(1000 * values, 1000 * (perf_counter() - began), 1000 * (thread_time() - used))

@@ -109,7 +109,7 @@ def variant_pacemaker_orders(studio: Studio) -> None:
     assert isinstance(ask, AskOrders)
     riders = (rider for rider in ask.riders if len(rider.cards) < len(race.race.rider(rider.rider).hand))
     assert isinstance(studio.top, Page)
-    studio.top.say(SelectOrderRider(next(riders).rider))
+    studio.top.dispatch(SelectOrderRider(next(riders).rider))
 
 
 def variant_pacemaker_beside(studio: Studio) -> None:
@@ -170,7 +170,7 @@ def variant_special(studio: Studio) -> None:
     assert isinstance(page.model, RaceModel)
     assert page.model.orders is not None
     extra = next(extra for extra in page.model.orders.ask.extras if len(extra.targets) > 6)
-    page.say(SelectOrderRider(extra.rider))
+    page.dispatch(SelectOrderRider(extra.rider))
     studio.key(pygame.key.key_code(extra.kind))
 
 

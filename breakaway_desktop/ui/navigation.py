@@ -137,7 +137,7 @@ class Navigation:
             case AskAboutFile(path):
                 top = self._stage.top
                 if isinstance(top, Page) and top.part is mail and path.suffix != ENDING:
-                    top.say(FileDropped(path))
+                    top.dispatch(FileDropped(path))
                 elif top is not None:
                     is_playing = current.autosave is not None
                     self._open_file(path, lambda: ShowDialog(file_dialog(session, path, in_race=is_playing)))

@@ -17,7 +17,7 @@ from breakaway_desktop.ui.input.keymap import use_saved_keys
 from breakaway_desktop.ui.intents import Back, ShowDialog, ShowError
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.dialog import DialogButton, question
+from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.ui.toolkit.scene import Intent, Stage
 from breakaway_desktop.ui.window.app import App, WindowOptions
 from breakaway_desktop.ui.window.system_theme import SystemTheme
@@ -100,7 +100,7 @@ def open_window(settings: Settings, first: Intent) -> None:
         if lines:
             head = _("Some settings couldn’t be read") if settings.misread else _("The settings were lost")
             answers = [DialogButton(_("Continue"), Back(), act.PRESS)]
-            navigation.open(ShowDialog(question(head, lines, answers, sign="warn", name="settings-lost")))
+            navigation.open(ShowDialog(question_dialog(head, lines, answers, sign="warn", name="settings-lost")))
         run_loop(app, navigation)
     finally:
         app.stage.clear()

@@ -11,7 +11,7 @@ from breakaway_desktop.sentences.failures import failure_sentence
 from breakaway_desktop.ui.drawing.palette import TeamLook
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import Back
-from breakaway_desktop.ui.toolkit.dialog import DialogButton, line_question, question
+from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog, text_prompt
 from breakaway_desktop.ui.toolkit.page import PageView
 from breakaway_desktop.words import _
 
@@ -29,7 +29,7 @@ def name_question(
     lines: Sequence[str] = (),
 ) -> PageView:
     """Ask for a name; an empty field means the default one."""
-    return line_question(
+    return text_prompt(
         title, button_label, written,
         wrong=name_objection(written), hint=_("If left empty: {name}.").format(name=default), refusal=refusal,
         lines=lines, look=look, longest=LONGEST_NAME, placeholder=default, check=name_objection,
@@ -38,10 +38,10 @@ def name_question(
 
 def saved_dialog(*lines: str) -> PageView:
     """Show where something was saved."""
-    return question(_("Saved"), lines, [DialogButton(_("Back"), Back(), act.BACK)], name="saved")
+    return question_dialog(_("Saved"), lines, [DialogButton(_("Back"), Back(), act.BACK)], name="saved")
 
 
 def failure_dialog(error: Exception) -> PageView:
     """Show what failed, and why."""
     back = DialogButton(_("Back"), Back(), act.BACK)
-    return question(_("That failed"), [failure_sentence(error)], [back], sign="warn", name="failure")
+    return question_dialog(_("That failed"), [failure_sentence(error)], [back], sign="warn", name="failure")

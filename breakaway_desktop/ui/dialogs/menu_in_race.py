@@ -19,7 +19,7 @@ from breakaway_desktop.ui.intents import (
     ShowSeats,
     ShowSettings,
 )
-from breakaway_desktop.ui.toolkit.boxes import Node, column, either, ground, pad, row, spring, text
+from breakaway_desktop.ui.toolkit.boxes import Node, colour_fill, column, first_that_fits, pad, row, spacer, text
 from breakaway_desktop.ui.toolkit.controls import press
 from breakaway_desktop.ui.toolkit.page import PageView, Uncovered
 from breakaway_desktop.ui.toolkit.papers import drawer, keycap_of
@@ -72,12 +72,12 @@ def view(model: RaceMenuModel) -> PageView:
     )
 
     # A line between two groups.
-    line = pad(ground("edge", h=2), (16, 8))
+    line = pad(colour_fill("edge", h=2), (16, 8))
     rows = [node for group in groups for node in (line, *group)][1:]
     look = None if ask is None else team_look(match.seat(ask.team).colour)
 
     # In a low window the entries scroll.
-    body = pad(either(column(*rows), scroll(column(*rows), name="entries"), grow=1), (8, 14))
+    body = pad(first_that_fits(column(*rows), scroll(column(*rows), name="entries"), grow=1), (8, 14))
     body_drawer = drawer(
         body,
         _("Turn {turn}").format(turn=live.playback.race.turn).upper(),
@@ -85,7 +85,9 @@ def view(model: RaceMenuModel) -> PageView:
         look=look,
         w=WIDTH,
     )
-    return PageView(row(body_drawer, spring()), title=_("Menu"), first="back", escape=Back(), hears=(Uncovered,))
+    return PageView(
+        row(body_drawer, spacer()), title=_("Menu"), initial_focus="back", on_escape=Back(), subscribes_to=(Uncovered,)
+    )
 
 
 def _dropped_entries(request: ShowMenuInRace) -> list[Node]:
@@ -114,9 +116,9 @@ def _saved_text(live: LiveRace) -> str:
 def _entry(name: str, label: str, on_press: Intent, key: act.KeyBinding | None = None, note: str = "") -> Node:
     cells = row(
         text(label, size=LABEL.at(21), least=15),
-        spring(),
-        text(note, soft=True, may_go=True),
+        spacer(),
+        text(note, soft=True, optional=True),
         *([keycap_of(key)] if key else []),
         gap=10, pad=(10, 0),
     )  # fmt: skip
-    return press(cells, does=on_press, name=name, key=key, words=label, flat=True, h=46)
+    return press(cells, on_press=on_press, name=name, key=key, words=label, flat=True, h=46)

@@ -28,7 +28,7 @@ from breakaway_desktop.ui.panels.saved_files import (
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, row, text
-from breakaway_desktop.ui.toolkit.dialog import DialogButton, question
+from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.ui.toolkit.page import PageView
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.ui.toolkit.typography import CHOSEN
@@ -58,7 +58,7 @@ def file_dialog(session: Session, path: Path, *, in_race: bool) -> PageView:
         DialogButton(_("Save with my races"), Back(partial(_import, session, path))),
         DialogButton(_("Continue it") if row.running else _("Watch it"), Back(partial(_open_intent, session, row))),
     )
-    return question(_("Open this race?"), lines, answers, name="open")
+    return question_dialog(_("Open this race?"), lines, answers, name="open")
 
 
 def _open_intent(session: Session, row: SavedFile) -> Intent:
@@ -86,7 +86,7 @@ def race_in_use_dialog(saved: SavedRace) -> PageView:
         DialogButton(_("Watch"), Back(lambda: ShowReplay(saved.path))),
         DialogButton(_("Continue with a copy"), Back(lambda: ResumeCopy(open_race(saved.path).match))),
     )
-    return question(_("This race is already open"), lines, answers, sign="warn", name="in-use")
+    return question_dialog(_("This race is already open"), lines, answers, sign="warn", name="in-use")
 
 
 # Damaged files
@@ -95,11 +95,11 @@ def race_in_use_dialog(saved: SavedRace) -> PageView:
 def damaged_dialog(damaged: SavedFile) -> PageView:
     """Show what can be recovered of a file, turn by turn, and offer to open that. The file is never changed."""
     salvaged, answers = damaged.salvaged, [DialogButton(_("Back"), Back(), act.BACK)]
-    written = text(when_text(damaged.written), soft=True, may_go=True)
+    written = text(when_text(damaged.written), soft=True, optional=True)
     content: Node = row(text(damaged.path.name, size=CHOSEN), written, gap=12)
     if salvaged is None:
         lines = [damaged.why, _("The file has not been changed.")]
-        return question(_("This file can’t be opened"), lines, answers, of=content, sign="warn", name="damaged")
+        return question_dialog(_("This file can’t be opened"), lines, answers, of=content, sign="warn", name="damaged")
     lines = [damaged.why, recovery_text(salvaged), _("The damaged file stays where it is.")]
     open_label = (
         _("Open after turn {turn}").format(turn=salvaged.intact_turns)
@@ -108,7 +108,7 @@ def damaged_dialog(damaged: SavedFile) -> PageView:
     )
     answers.append(DialogButton(open_label, Back(lambda: ResumeCopy(Match.resume(salvaged.record))), act.PRESS))
     content = column(content, turns_of_damaged(salvaged.broken_turn, _SHOWN_TURNS, 4), gap=10)
-    return question(
+    return question_dialog(
         _("This file is damaged"), lines, answers, of=content, sign="warn", first=open_label, name="damaged"
     )
 

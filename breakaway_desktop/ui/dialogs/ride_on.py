@@ -14,7 +14,7 @@ from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.ui.dialogs.seats import SetPlayer, seat_rows
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import Back, ResumeCopy
-from breakaway_desktop.ui.toolkit.dialog import DialogButton, question
+from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.ui.toolkit.page import PageView
 from breakaway_desktop.ui.toolkit.scene import Message
 from breakaway_desktop.words import _
@@ -57,7 +57,7 @@ def update(model: RideOnModel, message: Any) -> RideOnModel | Back:
 def view(model: RideOnModel) -> PageView:
     rows = seat_rows(names_of(model.match), model.players)
     answers = DialogButton(_("Back to the replay"), Back(), act.BACK), DialogButton(_("Play on"), RideOn(), act.RIDE_ON)
-    return question(_("Play on from here"), _sentences(model), answers, of=rows, name="ride-on")
+    return question_dialog(_("Play on from here"), _sentences(model), answers, of=rows, name="ride-on")
 
 
 def _sentences(model: RideOnModel) -> list[str]:

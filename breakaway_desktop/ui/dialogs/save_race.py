@@ -44,8 +44,8 @@ from breakaway_desktop.ui.toolkit.dialog import (
     DialogButton,
     SetDialogText,
     Submit,
-    line_question,
-    question,
+    question_dialog,
+    text_prompt,
 )
 from breakaway_desktop.ui.toolkit.page import Left, PageView, Tick, Update
 from breakaway_desktop.ui.toolkit.parts import progress
@@ -217,16 +217,16 @@ def view(model: SaveModel) -> PageView:
     request, exporting = model.request, model.exporting
     if model.subject is not None and exporting is not None:
         stop = DialogButton(_("Stop"), CloseDialog(), act.BACK, kind="plain")
-        progress_view = question(
+        progress_view = question_dialog(
             request.title, (), [stop], of=_progress(model.subject, model.kind, exporting), name="exporting"
         )
-        return replace(progress_view, hears=(Left,), tick_ms=_FRAME_MS)
+        return replace(progress_view, subscribes_to=(Left,), tick_ms=_FRAME_MS)
 
     hint = request.hint if model.kind == RACE else _("Path of the file.")
     offers = (
         [] if model.subject is None else [_offer(model.subject, kind, chosen=kind == model.kind) for kind in ENDINGS]
     )
-    return line_question(
+    return text_prompt(
         request.title, _("Save"), model.written,
         wrong=model.wrong, hint=hint, lines=request.lines, above=offers, longest=LONGEST_PATH,
         placeholder=request.placeholder, name="save",
@@ -251,7 +251,7 @@ def _offer(subject: Subject, kind: str, *, chosen: bool) -> Node:
         text(name, size=LABEL, least=15, colour=colour, w=130), text(description, colour=colour), gap=8, pad=(12, 0),
         h=38
     )  # fmt: skip
-    return press(content, does=ChooseKind(kind), name=kind, chosen=chosen, why=objection)
+    return press(content, on_press=ChooseKind(kind), name=kind, chosen=chosen, why=objection)
 
 
 def _progress(subject: Subject, kind: str, exporting: ExportProcess) -> Node:
@@ -365,4 +365,4 @@ def unsaved_dialog(current: CurrentRace, match: Match) -> PageView:
         DialogButton(_("Save as…"), Back(lambda: SaveRaceAs(match, lambda _sentence: None)), kind="primary"),
         DialogButton(_("Leave unsaved"), Back(leave), kind="danger"),
     )
-    return question(_("This race is not saved"), lines, answers, sign="warn", name=UNSAVED)
+    return question_dialog(_("This race is not saved"), lines, answers, sign="warn", name=UNSAVED)

@@ -24,7 +24,7 @@ from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.toolkit.boxes import Node, column, row, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice
-from breakaway_desktop.ui.toolkit.dialog import CloseDialog, DialogButton, SetDialogText, Submit, question
+from breakaway_desktop.ui.toolkit.dialog import CloseDialog, DialogButton, SetDialogText, Submit, question_dialog
 from breakaway_desktop.ui.toolkit.page import PageView
 from breakaway_desktop.ui.toolkit.scene import Message
 from breakaway_desktop.ui.toolkit.typography import CHOSEN
@@ -59,8 +59,8 @@ def seat_rows(names: SeatedNames, players: Sequence[str]) -> Node:
             row(
                 token(seat.colour, d=28),
                 text(names.team(team), size=CHOSEN, grow=1),
-                text(human_name, soft=True, may_go=True),
-                choice(options, player, does=partial(SetPlayer, team), name=f"{team}", w=270),
+                text(human_name, soft=True, optional=True),
+                choice(options, player, on_change=partial(SetPlayer, team), name=f"{team}", w=270),
                 gap=12,
             )
         )
@@ -129,11 +129,11 @@ def _seat(model: SeatsModel, team: int, player: str) -> SeatsModel:
 
 def view(model: SeatsModel) -> PageView:
     players = [seat.player for seat in model.match.seats]
-    shown = question(
+    shown = question_dialog(
         _("Who rides for each team"), (), [DialogButton(_("Done"), Back(), act.BACK)],
         of=seat_rows(names_of(model.match), players), name="seats",
     )  # fmt: skip
-    return shown if model.dialog is None else replace(shown, over=_name_question(model.match, model.dialog))
+    return shown if model.dialog is None else replace(shown, dialog=_name_question(model.match, model.dialog))
 
 
 def _name_question(match: Match, naming: TakeOverPrompt) -> PageView:

@@ -23,7 +23,7 @@ from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw
 from breakaway_desktop.ui.road.road_picture import LAP, RiderOnRoad, RoadPicture, RunningOrderEntry, square_words
 from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure, Node
 from breakaway_desktop.ui.toolkit.boxes import NodeBox as Seen
-from breakaway_desktop.ui.toolkit.parts import LEAN, line_of, plate
+from breakaway_desktop.ui.toolkit.parts import LEAN, draw_fitted, plate
 from breakaway_desktop.ui.toolkit.typography import CAPTION, HEADING, KEY, LABEL, NOTE
 from breakaway_desktop.words import _, ngettext
 
@@ -489,7 +489,7 @@ def _paint_order(canvas: Canvas, box: Box, bar: GroupBar, layout: _Layout) -> No
             _paint_leaving(canvas, (x + 0.42 * token, y + 0.4 * token))
     words = (_("in front: only order and checkpoints are known"), _("in front"))
     room = box.right - 12 - (places[0] - token)
-    line_of(canvas, words, NOTE, (box.right - 12, layout.words_y), room, colour=palette.ink2, anchor="midright")
+    draw_fitted(canvas, words, NOTE, (box.right - 12, layout.words_y), room, colour=palette.ink2, anchor="midright")
 
 
 # A collapsed group, expanded
@@ -541,15 +541,15 @@ class _Bar(Node):
     shown: GroupBar
     unfolded: int | None
 
-    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
-        out.paints.append((box, lambda canvas: canvas.paint_cached(paint, box, self.shown)))
+    def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+        out.paint_calls.append((box, lambda canvas: canvas.paint_cached(paint, box, self.shown)))
         for spot in spots(measure.scale, box, self.shown):
             folded = spot.folded
-            out.asked.append(
+            out.topics.append(
                 (Seen(spot.box), RiderTopic(spot.rider) if folded is None else FoldedGroupsTopic(folded.first))
             )
             if folded is not None and folded.first == self.unfolded:
-                out.paints.append((out.whole, partial(paint_folded, window=out.whole, spot=spot)))
+                out.paint_calls.append((out.window_box, partial(paint_folded, window=out.window_box, spot=spot)))
 
 
 def bar(shown: GroupBar, unfolded: int | None) -> Node:

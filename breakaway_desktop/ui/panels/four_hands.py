@@ -18,7 +18,7 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.keymap import reachable_key_cap
 from breakaway_desktop.ui.panels.hand import Places, mini_card, paint_back, paint_count, points_ink
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
-from breakaway_desktop.ui.toolkit.parts import fitting, key, key_width, line_of, outline
+from breakaway_desktop.ui.toolkit.parts import draw_fitted, fit_label, key, key_width, outline
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, FIGURE, NOTE
 from breakaway_desktop.words import _
 
@@ -175,10 +175,10 @@ def _paint_hand(canvas: Canvas, look: TeamLook, hand: OrderHand, boxes: HandBoxe
         )
         end -= size + 6
     if low:
-        line_of(canvas, hand.words, CHOICE.at(15), (left, head.centre[1]), end - left, colour=ink)
+        draw_fitted(canvas, hand.words, CHOICE.at(15), (left, head.centre[1]), end - left, colour=ink)
     else:
-        line_of(canvas, (hand.where,), CHOSEN, (left, head.y + 15), end - left, colour=ink)
-        line_of(canvas, hand.words, NOTE, (left - 1, head.y + 33), end - left, colour=ink)
+        draw_fitted(canvas, (hand.where,), CHOSEN, (left, head.y + 15), end - left, colour=ink)
+        draw_fitted(canvas, hand.words, NOTE, (left - 1, head.y + 33), end - left, colour=ink)
     for extra, box in zip(hand.extras, boxes.extras, strict=True):
         _paint_extra(canvas, box, extra)
     cards = list(zip(hand.cards, boxes.cards, strict=True))
@@ -210,7 +210,7 @@ def _paint_hand(canvas: Canvas, look: TeamLook, hand: OrderHand, boxes: HandBoxe
 def _wording_index(canvas: Canvas, cards: Iterable[tuple[Sequence[str], float]], style: Style) -> int:
     """Return the index of the fullest wording that fits on every card. A card may have no wordings."""
     return max(
-        (wordings.index(fitting(canvas, wordings, style, available)[0]) for wordings, available in cards if wordings),
+        (wordings.index(fit_label(canvas, wordings, style, available)[0]) for wordings, available in cards if wordings),
         default=0,
     )
 
@@ -287,13 +287,13 @@ def _paint_card(
     foot = box.bottom - (new_height + 8 if new_height else 0)
     if card.pays:
         foot -= 15
-        line_of(
+        draw_fitted(
             canvas, (f"+{card.pays}", card.pays), CHOSEN.at(15), (box.centre[0], foot + 8), box.w - 3,
             colour=points_ink(palette), anchor="center",
         )  # fmt: skip
     if card.note:
         foot -= 15
-        line_of(canvas, card.note, CHOSEN.at(15), (box.centre[0], foot + 8), box.w - 3, colour=ink, anchor="center")
+        draw_fitted(canvas, card.note, CHOSEN.at(15), (box.centre[0], foot + 8), box.w - 3, colour=ink, anchor="center")
     made = card.made if new_height else ""
     is_beside = _is_beside(canvas, made, box)
     if made and not is_beside:
@@ -319,7 +319,7 @@ def _paint_lands(canvas: Canvas, lands: str, box: Box, shortcut: str, ink: tuple
     x, end = box.x + 2, box.right - 2
     if shortcut:
         x = key(canvas, shortcut, (x, y), inks=(palette.on_bib, palette.bib)).right + (3 if box.w > 50 else 1)
-    line_of(canvas, (lands,), CHOICE.at(15), ((x + end) / 2, y), end - x, colour=ink, anchor="center")
+    draw_fitted(canvas, (lands,), CHOICE.at(15), ((x + end) / 2, y), end - x, colour=ink, anchor="center")
 
 
 def _paint_new(canvas: Canvas, palette: Palette, box: Box, height: float, new: str, made: str, *, faint: bool) -> None:

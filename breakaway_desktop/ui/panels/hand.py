@@ -29,7 +29,7 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.keymap import reachable_key_cap
 from breakaway_desktop.ui.panels.card_outcomes import CardOutcome, among_words, card_outcomes, cost_words
 from breakaway_desktop.ui.panels.scores import draw_shape
-from breakaway_desktop.ui.toolkit.parts import fitting, key, key_width, line_of
+from breakaway_desktop.ui.toolkit.parts import draw_fitted, fit_label, key, key_width
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, FIGURE, HEADING, HEADLINE, NOTE
 from breakaway_desktop.words import _, ngettext
 
@@ -458,7 +458,7 @@ def paint_back(canvas: Canvas, box: Box, look: TeamLook, shortcut: str = "", sho
         key_w = key_width(canvas.scale, show)
         draw_icon(canvas, "eye", (foot.x + 20, foot.centre[1]), palette.on_bib, 20)
         room = foot.w - 44 - key_w - 6
-        line_of(canvas, (_("show"),), BODY, (foot.x + 36, foot.centre[1]), room, colour=palette.on_bib)
+        draw_fitted(canvas, (_("show"),), BODY, (foot.x + 36, foot.centre[1]), room, colour=palette.on_bib)
         key(canvas, show, (foot.right - 6, foot.centre[1]), anchor="midright", inks=(palette.on_bib, palette.bib))
 
 
@@ -538,7 +538,7 @@ def _paint_head_words(
         draw_icon(canvas, "lock", (end - 9, y), front, 13)
         end -= 20
     if words:
-        line_of(canvas, (words,), style, (head.x + 19, y), end - head.x - 21, colour=front)
+        draw_fitted(canvas, (words,), style, (head.x + 19, y), end - head.x - 21, colour=front)
 
 
 def _row_count(canvas: Canvas, card: HandCard, width: float) -> int:
@@ -582,16 +582,16 @@ def _paint_middle(canvas: Canvas, box: Box, card: HandCard, rows: int) -> None:
     if card.expected is not None:
         _paint_bar(canvas, Box(box.x + 14, y - 8, box.w - 28, 14), card.expected)
         style = CHOSEN.at(15) if card.expected.best else NOTE
-        line_of(canvas, card.expected.words, style, (x, y + 17), width, colour=palette.on_bib, anchor="center")
+        draw_fitted(canvas, card.expected.words, style, (x, y + 17), width, colour=palette.on_bib, anchor="center")
         return
     if card.stamina is not None:
         _paint_pips(canvas, Box(box.x + 10, y - 6, box.w - 20, 12), card.stamina)
         y += 17
     if has_two_rows:
-        line_of(canvas, card.where, NOTE, (x, y), width, colour=palette.card_note, anchor="center")
-        line_of(canvas, card.line, NOTE, (x, y + 17), width, colour=points_colour, anchor="center")
+        draw_fitted(canvas, card.where, NOTE, (x, y), width, colour=palette.card_note, anchor="center")
+        draw_fitted(canvas, card.line, NOTE, (x, y + 17), width, colour=points_colour, anchor="center")
     elif one_row:
-        words, style = fitting(canvas, ("".join(one_row),), note_style, width)
+        words, style = fit_label(canvas, ("".join(one_row),), note_style, width)
         drawn = canvas.text(
             one_row[0], style, (x - canvas.measure(words, style)[0] / 2, y), colour=palette.card_note, anchor="midleft"
         )
@@ -690,10 +690,10 @@ def _paint_foot(canvas: Canvas, foot: Box, card: HandCard, *, chosen: bool, is_t
     x = foot.x + card_x + height * 0.4 + 6
     available = foot.right - x - (15 if has_pins else 5)
     if not card.made:
-        line_of(canvas, card.span, CHOICE.at(15), (x, y), available, colour=palette.on_bib)
+        draw_fitted(canvas, card.span, CHOICE.at(15), (x, y), available, colour=palette.on_bib)
         return
-    line_of(canvas, card.span, CHOICE.at(15), (x, y - 9), available, colour=palette.on_bib)
-    line_of(canvas, card.made, CHOSEN.at(16), (x, y + 10), available, colour=palette.on_bib)
+    draw_fitted(canvas, card.span, CHOICE.at(15), (x, y - 9), available, colour=palette.on_bib)
+    draw_fitted(canvas, card.made, CHOSEN.at(16), (x, y + 10), available, colour=palette.on_bib)
 
 
 def _paint_refusal(canvas: Canvas, foot: Box, wordings: Wordings) -> None:
@@ -710,7 +710,7 @@ def _paint_refusal(canvas: Canvas, foot: Box, wordings: Wordings) -> None:
                     y = foot.centre[1] + (index - (len(lines) - 1) / 2) * 18
                     canvas.text(line, style.at(size), (foot.centre[0], y), colour=palette.on_bib, anchor="center")
                 return
-    line_of(canvas, wordings[-1:], style, foot.centre, available, colour=palette.on_bib, anchor="center")
+    draw_fitted(canvas, wordings[-1:], style, foot.centre, available, colour=palette.on_bib, anchor="center")
 
 
 def _split_evenly(canvas: Canvas, words: str, style: Style) -> list[str]:

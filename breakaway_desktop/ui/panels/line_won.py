@@ -7,7 +7,7 @@ from typing import NamedTuple
 from breakaway_desktop.ui.drawing.box import Box, anchored_box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import WHITE, team_look
-from breakaway_desktop.ui.toolkit.parts import LEAN, line_of
+from breakaway_desktop.ui.toolkit.parts import LEAN, draw_fitted
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, HEADLINE
 
 
@@ -37,16 +37,16 @@ def paint(canvas: Canvas, box: Box, won: LineWon) -> None:
     canvas.slanted(box, look.fill, lean)
     place, rest = box.cut_left(0.24 * box.w)
     canvas.slanted(place, palette.green, lean)
-    line_of(
+    draw_fitted(
         canvas, (won.place,), HEADLINE.at(0.5 * box.h), place.centre, place.w - 2 * lean, colour=WHITE, anchor="center"
     )
     text_box, points = rest.cut_left(0.7 * rest.w)
     x, available = text_box.x + lean + 4, text_box.w - lean - 8
-    line_of(
+    draw_fitted(
         canvas, (won.rider.upper(),), HEADLINE.at(0.38 * box.h), (x, box.y + 0.36 * box.h), available, colour=look.label
     )
-    line_of(
+    draw_fitted(
         canvas, (won.line,), CHOSEN.at(max(16.0, 0.2 * box.h)), (x, box.y + 0.73 * box.h), available, colour=look.label
     )
     style = HEADLINE.at(0.56 * box.h)
-    line_of(canvas, (won.points,), style, points.centre, points.w - lean - 4, colour=look.label, anchor="center")
+    draw_fitted(canvas, (won.points,), style, points.centre, points.w - lean - 4, colour=look.label, anchor="center")

@@ -36,7 +36,7 @@ from breakaway_desktop.ui.input.clipboard import copy_text
 from breakaway_desktop.ui.input.keymap import key_cap_text
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import Node, Shortcut, column, either, row, spring, text
+from breakaway_desktop.ui.toolkit.boxes import Node, Shortcut, column, first_that_fits, row, spacer, text
 from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.field import entry
@@ -182,30 +182,37 @@ def first(model: LogModel) -> str:
 def log_panel(model: LogModel) -> Node:
     """Return the log with its controls, for a sheet of paper."""
     if model.shown == REPORT:
-        entry_list = report_list(report(model), REPORT, sideways=lambda step: SelectReportTurn(model.reported + step))
-        return column(either(*(row(tabs) for tabs in _tabs(model))), entry_list, _report_foot(model), gap=12, grow=1)
+        entry_list = report_list(
+            report(model), REPORT, on_left_right=lambda step: SelectReportTurn(model.reported + step)
+        )
+        return column(
+            first_that_fits(*(row(tabs) for tabs in _tabs(model))), entry_list, _report_foot(model), gap=12, grow=1
+        )
     entries = filter_entries(model.entries, model.shown, model.team, model.sought)
     entry_list = lines(
-        entries, partial(_paint_entry, model.names), name=LIST, at_end=True,
+        entries, partial(_paint_entry, model.names), name=LIST, starts_at_end=True,
         is_head=lambda entry: entry.is_head,
-        does=(lambda entry: None if entry.step == NO_STEP else WatchLogStep(entry.step)) if model.may_watch else None,
+        on_press=(lambda entry: None if entry.step == NO_STEP else WatchLogStep(entry.step)) if model.may_watch else
+        None,
     )  # fmt: skip
     count = sum(not entry.is_head for entry in entries)
-    counted = text(ngettext("{n} line", "{n} lines", count).format(n=count), size=NOTE, soft=True, at="right")
+    counted = text(ngettext("{n} line", "{n} lines", count).format(n=count), size=NOTE, soft=True, align="right")
     field = entry(
-        model.sought, does=SearchLog, enter=MoveFocus(LIST), escape=MoveFocus(LIST), name=FIND, w=230,
+        model.sought, on_change=SearchLog, on_enter=MoveFocus(LIST), on_escape=MoveFocus(LIST), name=FIND, w=230,
         placeholder=_("find: rider, square, word"),
     )  # fmt: skip
     tabs = _tabs(model)
-    heads = [row(tab_row, spring(), field, gap=14) for tab_row in tabs]
-    return column(either(*heads, column(tabs[-1], field, gap=8)), entry_list, row(spring(), counted), gap=10, grow=1)
+    heads = [row(tab_row, spacer(), field, gap=14) for tab_row in tabs]
+    return column(
+        first_that_fits(*heads, column(tabs[-1], field, gap=8)), entry_list, row(spacer(), counted), gap=10, grow=1
+    )
 
 
 def report_list(report: Sequence[str], name: str, **more: Any) -> Node:
     """Return the lines of a report as a list, in the columns of the text."""
     shown_lines = tuple(line for line in report if line)
     return lines(
-        tuple(zip(shown_lines, [*shown_lines[1:], ""], strict=True)), _paint_report_line, high=23, name=name,
+        tuple(zip(shown_lines, [*shown_lines[1:], ""], strict=True)), _paint_report_line, row_height=23, name=name,
         is_head=lambda pair: _HEADING_PATTERN.match(pair[0]) is not None, **more,
     )  # fmt: skip
 
@@ -219,18 +226,18 @@ def _tabs(model: LogModel) -> list[Node]:
             del options[OWN]
         if not model.complete:
             del options[REPORT]
-        switches.append(switch(options, model.shown, does=SetLogFilter, name=FILTER))
+        switches.append(switch(options, model.shown, on_change=SetLogFilter, name=FILTER))
     return [*switches]
 
 
 def _report_foot(model: LogModel) -> Node:
     """Return the control that selects the turn, and the button that copies its report."""
     turn = number(
-        model.reported, 1, model.complete, does=SelectReportTurn, name=TURN,
+        model.reported, 1, model.complete, on_change=SelectReportTurn, name=TURN,
         shown=lambda n: _("Turn {turn}").format(turn=n)
     )  # fmt: skip
     copy_result = text(model.said, size=NOTE, least=14, grow=1)
-    return row(turn, copy_result, button(_("Copy"), does=CopyReport(), key=act.COPY, name=COPY), gap=16)
+    return row(turn, copy_result, button(_("Copy"), on_press=CopyReport(), key=act.COPY, name=COPY), gap=16)
 
 
 def _paint_head(canvas: Canvas, box: Box, heading: str) -> None:

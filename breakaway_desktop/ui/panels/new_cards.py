@@ -20,14 +20,14 @@ from breakaway_desktop.ui.toolkit.boxes import (
     Measure,
     Node,
     NodeBox,
+    cached_paint_node,
     column,
     pad,
     paragraph,
-    picture,
     row,
     space,
 )
-from breakaway_desktop.ui.toolkit.parts import line_of
+from breakaway_desktop.ui.toolkit.parts import draw_fitted
 from breakaway_desktop.ui.toolkit.scroll import BAR_ROOM
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN, NOTE
 from breakaway_desktop.words import _
@@ -65,7 +65,7 @@ def new_cards_drawer(shown: NewCards, pins: Any, closes: Any) -> PaperDrawer:
     turn = shown.whys[0].turn if shown.whys else 0
     if shown.whys:
         rows = _Rows(shown.whys, shown.looks, shown.chosen, h=len(shown.whys) * _ROW)
-        heads = row(picture(_paint_heads, grow=1), space(BAR_ROOM), h=_HEADS)
+        heads = row(cached_paint_node(_paint_heads, grow=1), space(BAR_ROOM), h=_HEADS)
         content: Node = column(heads, whole_rows(lambda _room: rows, _ROW, sees=_CHOSEN, name="list"))
     else:
         words = _("New cards come when everyone has moved.")
@@ -91,11 +91,11 @@ class _Rows(Node):
     looks: tuple[str, ...]
     chosen: Topic | None
 
-    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
-        picture(_paint_rows, self.whys, self.looks, self.chosen, margin=BAR_ROOM).put(measure, box, out)
+    def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+        cached_paint_node(_paint_rows, self.whys, self.looks, self.chosen, margin=BAR_ROOM).place(measure, box, out)
         for index, why in enumerate(self.whys):
             spot, topic = NodeBox(_line(box, index)), topic_of(why)
-            out.asked.append((spot, topic))
+            out.topics.append((spot, topic))
             if topic == self.chosen:
                 out.named[_CHOSEN] = spot
 
@@ -115,7 +115,7 @@ def _paint_rows(
             canvas.fill(palette.tint if is_chosen else palette.sunk, Box(row.x, row.y, row.w + BAR_ROOM, row.h))
         draw_token(canvas, team_look(looks[why.rider // 10 - 1]), str(why.rider), (row.x + 30, y), 24)
         canvas.text(str(why.square), CHOSEN, (row.x + _ON, y), anchor="center")
-        line_of(canvas, _wordings(why), NOTE, (row.x + _AHEAD, y), card_x - 22 - row.x - _AHEAD)
+        draw_fitted(canvas, _wordings(why), NOTE, (row.x + _AHEAD, y), card_x - 22 - row.x - _AHEAD)
         mini_card(canvas, (card_x, y), 26, str(why.card))
 
 

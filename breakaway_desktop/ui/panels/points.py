@@ -16,7 +16,19 @@ from breakaway_desktop.sentences.names import Names, line_name, points_text
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.road.ring_tokens import token
-from breakaway_desktop.ui.toolkit.boxes import Node, cards, column, draw, either, over, row, space, spring, table, text
+from breakaway_desktop.ui.toolkit.boxes import (
+    Node,
+    column,
+    draw,
+    first_that_fits,
+    grid,
+    row,
+    space,
+    spacer,
+    stack,
+    table,
+    text,
+)
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, FIGURE, NOTE
 from breakaway_desktop.words import _
 
@@ -113,8 +125,8 @@ def chip(points: Points, *, first: bool, height: float = 22) -> Node:
         )
 
     style = CHOSEN.at(height * 0.68)
-    words = text(points_text(points), size=style, colour="paint" if first else "on_bib", at="centre", grow=1)
-    return over(draw(paint, w=height), row(space(5), words, space(5)))
+    words = text(points_text(points), size=style, colour="paint" if first else "on_bib", align="centre", grow=1)
+    return stack(draw(paint, w=height), row(space(5), words, space(5)))
 
 
 def won_cell(won: Sequence[PointsWon], names: Names, height: float) -> Node:
@@ -139,11 +151,11 @@ def won_cell(won: Sequence[PointsWon], names: Names, height: float) -> Node:
         )
 
     half = -(-len(won) // 2)
-    two = column(spring(), pairs(won[:half], 9.5, 1), pairs(won[half:], 9.5, 1), spring())
+    two = column(spacer(), pairs(won[:half], 9.5, 1), pairs(won[half:], 9.5, 1), spacer())
     sizes = [(radius, gap) for radius, gap in ((12.5, 10), (11, 4), (9.5, 2)) if 2 * radius <= height]
     nodes = [*(pairs(won, *size) for size in sizes), *([two] if half < len(won) and height >= 38 else [])]
     total: Points = sum((entry.points for entry in won), start=0)
-    return either(*nodes, text(points_text(total), size=CHOSEN, least=13, at="centre"), grow=1)
+    return first_that_fits(*nodes, text(points_text(total), size=CHOSEN, least=13, align="centre"), grow=1)
 
 
 def points_list(view: View, names: Names) -> Node:
@@ -164,25 +176,27 @@ def points_list(view: View, names: Names) -> Node:
         no_points = text(_("no points yet"), size=NOTE, soft=True)
         sections.append(
             column(
-                text(line_words(line, points_by_line.course)[0], size=CHOSEN, ask=topic), *(rows or [no_points]), gap=4
+                text(line_words(line, points_by_line.course)[0], size=CHOSEN, topic=topic),
+                *(rows or [no_points]),
+                gap=4,
             )
         )
     teams = [sum(rider.points for rider in view.riders if rider.team == index + 1) for index in range(view.teams)]
     sums = [
         row(
             token(names.seats[team - 1].colour), text(names.team(team), size=CHOSEN, least=14, grow=1),
-            text(points_text(points), size=FIGURE.at(20)), gap=8, ask=Topic("sum", team),
+            text(points_text(points), size=FIGURE.at(20)), gap=8, topic=Topic("sum", team),
         )
         for team, points in enumerate(teams, start=1)
     ]  # fmt: skip
-    totals = cards(*sums, least=150, gap=5, most=2)  # side by side, so that all are visible without scrolling
+    totals = grid(*sums, min_width=150, gap=5, max_columns=2)  # side by side, so that all are visible without scrolling
     return column(column(text(_("Total"), size=CHOSEN), totals, gap=5, name="totals"), *sections, gap=14)
 
 
 def _cell(entry: PointsWon, names: Names, line: Line) -> Node:
     rider_token = token(names.seats[entry.rider // 10 - 1].colour, str(entry.rider), 28)
     topic = None if line is None else Topic("points", entry.rider, line)
-    return row(rider_token, chip(entry.points, first=entry.is_first, height=24), gap=3, ask=topic, w=80)
+    return row(rider_token, chip(entry.points, first=entry.is_first, height=24), gap=3, topic=topic, w=80)
 
 
 def points_table(points_by_line: PointsTable, final: Standings, names: Names, h: float) -> Node:
@@ -191,14 +205,14 @@ def points_table(points_by_line: PointsTable, final: Standings, names: Names, h:
     heads = [
         Node(), Node(),
         *(text(*line_words(line, course), size=NOTE, least=12, soft=True, grow=1) for line in points_by_line.lines),
-        text(_("Total"), size=NOTE, soft=True, at="right"),
+        text(_("Total"), size=NOTE, soft=True, align="right"),
     ]  # fmt: skip
     rows = [
         [
             token(names.seats[team - 1].colour, d=min(24, row_height)),
             text(names.team(team), size=CHOSEN.at(min(17, 0.8 * row_height)), least=12),
             *(won_cell(points_by_line.won[team, line], names, row_height) for line in points_by_line.lines),
-            text(points_text(final.points[team - 1]), size=FIGURE.at(min(20, 0.8 * row_height)), at="right"),
+            text(points_text(final.points[team - 1]), size=FIGURE.at(min(20, 0.8 * row_height)), align="right"),
         ]
         for _place, team in ranked(final)
     ]  # fmt: skip

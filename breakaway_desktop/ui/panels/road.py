@@ -166,12 +166,12 @@ class Road(Node):
     crowd: int | None = None
     marked: int = 0
 
-    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+    def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         def layout() -> RoadLayout:
             return RoadLayout(self.shown(out.current_model()), self.words, box, measure.scale)
 
-        out.paints.append((box, lambda canvas: paint_road(canvas, layout(), self.crowd, self.marked)))
-        out.drawn.append((NodeBox(box), layout))
+        out.paint_calls.append((box, lambda canvas: paint_road(canvas, layout(), self.crowd, self.marked)))
+        out.drawn_topics.append((NodeBox(box), layout))
 
 
 def paint_road(canvas: Canvas, road: RoadLayout, crowd: int | None = None, marked: int = 0) -> None:

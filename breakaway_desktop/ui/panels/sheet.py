@@ -30,17 +30,17 @@ from breakaway_desktop.ui.toolkit.boxes import (
     Measure,
     Node,
     NodeBox,
+    cached_paint_node,
     column,
     draw,
     pad,
-    picture,
     row,
     sized,
     space,
 )  # fmt: skip
 from breakaway_desktop.ui.toolkit.controls import Hotspot, press
 from breakaway_desktop.ui.toolkit.papers import OnPaper, keycap_of
-from breakaway_desktop.ui.toolkit.parts import LEAN, key, key_width, line_of
+from breakaway_desktop.ui.toolkit.parts import LEAN, draw_fitted, key, key_width
 from breakaway_desktop.ui.toolkit.scroll import BAR_ROOM, scroll
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOICE, CHOSEN, HEADING, HEADLINE, KEY, NOTE
 from breakaway_desktop.words import _
@@ -223,7 +223,7 @@ def _paint_frame(
     )
     drawn = canvas.text(title.upper(), style, (x + 16, middle), colour=head_look.label, anchor="midleft")
     available = box.right - 84 - drawn.right - 14
-    line_of(canvas, (subject,), NOTE.at(16), (drawn.right + 12, middle + 1), available, colour=head_look.label)
+    draw_fitted(canvas, (subject,), NOTE.at(16), (drawn.right + 12, middle + 1), available, colour=head_look.label)
     pin = pin_box(box).centred(26, 24)
     canvas.box(pin, palette.on_bib if pinned else WHITE, radius=4)
     _paint_pin(canvas, pin, WHITE if pinned else BLACK)
@@ -417,7 +417,7 @@ def paint_why(canvas: Canvas, box: Box, why: ReasonBox) -> None:
         if width:
             end = key(canvas, shortcut, (end - width, head.centre[1]), inks=(palette.ink, palette.paper)).x - 6
         end = canvas.text(why.count, CAPTION, (end, head.centre[1]), colour=palette.ink2, anchor="midright").x - 8
-    line_of(canvas, (why.subject,), CHOSEN.at(16), (head.right + 8, head.centre[1]), end - head.right - 8)
+    draw_fitted(canvas, (why.subject,), CHOSEN.at(16), (head.right + 8, head.centre[1]), end - head.right - 8)
     x = panel.x + (62 if why.card else 14)
     y = panel.y + 38
     if why.card:
@@ -462,25 +462,25 @@ class PaperDrawer(Node):
     """The team of the selected tab."""
     opens: Callable[[int], Any] = lambda team: None
 
-    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
-        frame = picture(
+    def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+        frame = cached_paint_node(
             _paint_frame, self.titles, self.subject, self.look, self.tabs, self.team, self.pinned, margin=SHADOW
         )
         within = box.cut_top(BELOW_TABS if self.tabs else HEAD)[1].cut_bottom(why_height(measure, box, self.why) or 6)[
             1
         ]
-        frame.put(measure, box, out)
-        OnPaper(self.of).put(measure, within, out)
+        frame.place(measure, box, out)
+        OnPaper(self.of).place(measure, within, out)
         if self.why is not None:
-            OnPaper(picture(paint_why, self.why)).put(measure, box, out)
+            OnPaper(cached_paint_node(paint_why, self.why)).place(measure, box, out)
         for team, box_of_tab in enumerate(tab_boxes(box, len(self.tabs)), start=1):
-            Hotspot(self.opens(team), name=f"sheet {team}").put(measure, box_of_tab, out)  # no words: a label
+            Hotspot(self.opens(team), name=f"sheet {team}").place(measure, box_of_tab, out)  # no words: a label
         pin, ink = pin_box(box), team_look(self.look).label
-        Hotspot(self.pins, with_key(_("Beside the circuit or over it"), act.PIN), name="pin").put(measure, pin, out)
+        Hotspot(self.pins, with_key(_("Beside the circuit or over it"), act.PIN), name="pin").place(measure, pin, out)
         if self.closes is not None:
             close = Box(pin.right + 4, pin.y, box.right - pin.right - 8, pin.h)
             cross = draw(lambda canvas, box_of_tab: draw_icon(canvas, "cross", box_of_tab.centre, ink, 20))
-            press(cross, does=self.closes, name="close", bare=True, tip=with_key(_("Close"), act.BACK)).put(
+            press(cross, on_press=self.closes, name="close", bare=True, tip=with_key(_("Close"), act.BACK)).place(
                 measure, close, out
             )
 
@@ -507,14 +507,14 @@ def sheet_drawer(
 ) -> PaperDrawer:
     """Return the movement log as a drawer whose cards are topics; `logs`: the message of the race log's button."""
     if shown.locked:
-        rows: Node = picture(_paint_lock, grow=1)
+        rows: Node = cached_paint_node(_paint_lock, grow=1)
     else:
         look = team_look(shown.looks[shown.team - 1])
 
         def turns(room: int) -> Node:
             return _Turns(shown.rows, shown.team, look, shown.turn, h=max(room, len(shown.rows)) * _ROW_H)
 
-        heads = picture(_paint_column_heads, replace(shown, rows=(), turn=0, why=None), margin=6, grow=1)
+        heads = cached_paint_node(_paint_column_heads, replace(shown, rows=(), turn=0, why=None), margin=6, grow=1)
         turn_rows = whole_rows(turns, _ROW_H, about=(shown.team, shown.turn), at_end=True, name="turns")
         rows = column(row(heads, space(BAR_ROOM), h=_COLUMN_HEADS_H), turn_rows, grow=1)
     return PaperDrawer(
@@ -543,9 +543,9 @@ class _Turns(Node):
     look: TeamLook
     now: int
 
-    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
-        picture(_paint_turns, self.rows, self.look, self.now, margin=BAR_ROOM).put(measure, box, out)
-        out.asked += _topic_boxes(self.rows, self.team, box)
+    def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+        cached_paint_node(_paint_turns, self.rows, self.look, self.now, margin=BAR_ROOM).place(measure, box, out)
+        out.topics += _topic_boxes(self.rows, self.team, box)
 
 
 @lru_cache(maxsize=8)
@@ -566,12 +566,12 @@ class _Foot(Node):
     shown: MovementLogPanel
     logs: Any
 
-    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+    def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         if not self.shown.locked:
-            picture(_paint_legend, replace(self.shown, turn=0, rider=0, why=None)).put(measure, box, out)
+            cached_paint_node(_paint_legend, replace(self.shown, turn=0, rider=0, why=None)).place(measure, box, out)
         button_box = Box(box.right - _LOG_BUTTON_W - 6, box.centre[1] - 16, _LOG_BUTTON_W, 32)
         ink = measure.palette.ink
         icon = draw(lambda canvas, icon_box: draw_icon(canvas, "log", icon_box.centre, ink, 18), w=24)
         label = row(icon, keycap_of(act.RACE_LOG), gap=4, pad=(4, 0))
         tip = with_key(_("Race log"), act.RACE_LOG)
-        press(label, does=self.logs, name="race-log", bare=True, tip=tip).put(measure, button_box, out)
+        press(label, on_press=self.logs, name="race-log", bare=True, tip=tip).place(measure, button_box, out)

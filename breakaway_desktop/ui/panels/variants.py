@@ -26,7 +26,7 @@ from breakaway_desktop.ui.panels.points import chip
 from breakaway_desktop.ui.road.board import gate_of, in_running_order
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.road.ring_variants import kind_of
-from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, over, pad, paragraph, row, space, spring, text
+from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, pad, paragraph, row, space, spacer, stack, text
 from breakaway_desktop.ui.toolkit.controls import press
 from breakaway_desktop.ui.toolkit.papers import plate
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, FIGURE, HEADLINE
@@ -194,7 +194,7 @@ def _spy_target(
     )
     cell = plate(content, chosen=seen.id in named, grow=1, h=38)
     label = f"target {seen.id}"  # no words: a control's name
-    return press(cell, does=says[seen.id], name=label, bare=True, grow=1) if seen.id in says else cell
+    return press(cell, on_press=says[seen.id], name=label, bare=True, grow=1) if seen.id in says else cell
 
 
 def _revealed_card(value: int, *, new: bool) -> Node:
@@ -203,7 +203,7 @@ def _revealed_card(value: int, *, new: bool) -> Node:
         canvas.box(box, palette.on_bib, radius=3)
         canvas.box(box.inflated(-1.2), palette.pink if new else palette.bib, radius=2)
 
-    return over(draw(paint, w=18, h=24), pad(text(str(value), size=CHOSEN.at(15), colour="on_bib", at="centre"), 0))
+    return stack(draw(paint, w=18, h=24), pad(text(str(value), size=CHOSEN.at(15), colour="on_bib", align="centre"), 0))
 
 
 # Stamina left (R8.7)
@@ -248,7 +248,7 @@ def _stamina_cell(mark: Gauge, seen: SeenRider, names: Names) -> Node:
             )
 
     return row(
-        who(seen.id, names), column(text(amount, size=CHOSEN, at="centre"), draw(paint, h=8), grow=1), gap=4, grow=1
+        who(seen.id, names), column(text(amount, size=CHOSEN, align="centre"), draw(paint, h=8), grow=1), gap=4, grow=1
     )
 
 
@@ -394,7 +394,7 @@ def _push_row(push: Push, names: Names, team: int) -> Node:
         *(whole(half_row, names) for half_row in (push.riders[:half], push.riders[half:]) if half_row), gap=1
     )
     return line(
-        text(str(push.square), size=FIGURE.at(20), w=28), riders, spring(), text(_push_text(push), least=14),
+        text(str(push.square), size=FIGURE.at(20), w=28), riders, spacer(), text(_push_text(push), least=14),
         chosen=is_own,
     )  # fmt: skip
 

@@ -218,7 +218,7 @@ class RacePicture:
         palette = canvas.palette
         canvas.fill(palette.sunk)
         title = self.title.upper()
-        parts.line_of(canvas, (title,), HEADLINE.at(24), (18, head.centre[1]), head.w - 36, min_size=15)
+        parts.draw_fitted(canvas, (title,), HEADLINE.at(24), (18, head.centre[1]), head.w - 36, min_size=15)
         paint_road(canvas, RoadLayout(shown, words, road, 1))
         self._draw_points(canvas, points, view)
         return surface
@@ -237,7 +237,7 @@ class RacePicture:
             draw_token(canvas, replace(look, fill=look.label, label=look.fill), "", flag.centre, 0.62 * part.h)
             points_shown = points_text(won)
             right = plate.right - 0.6 * lean - 8
-            parts.line_of(canvas, (points_shown,), FIGURE, (right, part.centre[1]), 60, anchor="midright")
+            parts.draw_fitted(canvas, (points_shown,), FIGURE, (right, part.centre[1]), 60, anchor="midright")
             available = right - canvas.measure(points_shown, FIGURE)[0] - flag.right - 8
             name = self.names.team(team).upper()
-            parts.line_of(canvas, (name,), CHOSEN, (flag.right + 3, part.centre[1]), available, min_size=13)
+            parts.draw_fitted(canvas, (name,), CHOSEN, (flag.right + 3, part.centre[1]), available, min_size=13)

@@ -223,7 +223,7 @@ def _draw_headline(canvas: Canvas, infield: Box, words: CameraText, sky: Sky, te
     style = canvas.shrink_style(words.headline, POSTER.at(largest), available, 17)
     x += canvas.text(words.headline, style, (x, y), colour=sky.words, anchor="midleft", max_width=available).w + 18
     size = 27.0 if is_wide and not framing.small else 19.0
-    to_do, style = parts.fitting(
+    to_do, style = parts.fit_label(
         canvas, [words.what_to_do, words.in_brief or words.what_to_do], LABEL.at(size), end - x, min_size=_MIN_SIZE
     )
     foot = y + 0.35 * largest

@@ -13,7 +13,7 @@ from breakaway_desktop.sentences.failures import os_error_text
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import Quit, ShowMenu
 from breakaway_desktop.ui.toolkit.boxes import Node, column, paragraph, sized, space, text
-from breakaway_desktop.ui.toolkit.dialog import DialogButton, question
+from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView
 from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.scene import Message
@@ -75,15 +75,19 @@ def view(model: ErrorModel) -> PageView:
     title = _("Something went wrong")
 
     def sheet(_w: float, h: float) -> Node:
-        return question(title, [sentence], answers, of=_report_box(model, h - _OTHER_H), sign="warn", w=860).of
+        return question_dialog(title, [sentence], answers, of=_report_box(model, h - _OTHER_H), sign="warn", w=860).root
 
     return PageView(
-        sized(sheet), title=title, first=answers[0].text, escape=ShowMenu(), deaf_ms=UNEXPECTED_PAGE_DELAY_MS
+        sized(sheet),
+        title=title,
+        initial_focus=answers[0].text,
+        on_escape=ShowMenu(),
+        input_delay_ms=UNEXPECTED_PAGE_DELAY_MS,
     )
 
 
 def _report_box(model: ErrorModel, height: float) -> Node:
     heading = _("Details for a bug report (also in {file}):").format(file=tilde_path(log_folder()))
     lines = [paragraph(line) if line.strip() else space(8) for line in model.report.splitlines()]
-    report = panel(scroll(column(*lines), name="report"), by=(4, 12), deep=True, h=max(80.0, min(300.0, height)))
+    report = panel(scroll(column(*lines), name="report"), by=(4, 12), dark=True, h=max(80.0, min(300.0, height)))
     return column(paragraph(heading, soft=True), report, text(model.notice, size=CHOSEN, least=14), gap=10)

@@ -19,14 +19,14 @@ from breakaway_desktop.ui.road.road_picture import CardMarker
 from breakaway_desktop.ui.toolkit.boxes import (
     Node,
     Shortcut,
-    cards,
+    colour_fill,
     column,
     draw,
-    either,
-    ground,
+    first_that_fits,
+    grid,
     paragraph,
     row,
-    spring,
+    spacer,
     table,
     text,
 )
@@ -58,18 +58,20 @@ def view(model: ShowKeys) -> PageView:
         *(column(*map(_group, groups), gap=22, grow=1) for groups in _group_columns(reachable_groups(model.groups))),
         gap=22,
     )
-    below = [] if model.signs is None else [ground("edge", h=1.5), _signs_table(model.signs)]
+    below = [] if model.signs is None else [colour_fill("edge", h=1.5), _signs_table(model.signs)]
     pages = (
-        [button(_("All help pages"), _("Help"), does=ShowHelp(), key=act.ALL_HELP, name="pages")] if model.pages else []
+        [button(_("All help pages"), _("Help"), on_press=ShowHelp(), key=act.ALL_HELP, name="pages")]
+        if model.pages
+        else []
     )
 
-    close = button(_("Close"), does=Back(), key=act.BACK, kind="bare", name="close")
+    close = button(_("Close"), on_press=Back(), key=act.BACK, kind="bare", name="close")
     body = scroll(column(groups, *below, gap=12, pad=(22, 14)), name="keys")
     return PageView(
         right_drawer(body, _("Keys on this screen"), capital(model.screen), *pages, close),
         title=model.screen,
-        first="close",
-        scrolls="keys",
+        initial_focus="close",
+        scroll_target="keys",
         keys=(Shortcut(act.HELP, Back()),),
     )
 
@@ -101,16 +103,16 @@ def _key_caps(caps: tuple[str, ...]) -> Node:
     """Return the key caps of a row, in one line or a few to a line."""
     nodes = [text("…", size=_TEXT) if label == "…" else keycap(label, least=24) for label in caps]
     lines = [row(*nodes[index : index + _CAPS_PER_LINE], gap=5) for index in range(0, len(nodes), _CAPS_PER_LINE)]
-    return row(*nodes, gap=5) if len(lines) == 1 else either(row(*nodes, gap=5), column(*lines, gap=4))
+    return row(*nodes, gap=5) if len(lines) == 1 else first_that_fits(row(*nodes, gap=5), column(*lines, gap=4))
 
 
 def _signs_table(look: TeamLook) -> Node:
     """Return the symbols of the race and their meanings, with tokens of this team."""
     cells = []
     for paint, meaning in signs():
-        meaning_column = column(spring(), paragraph(meaning, size=_TEXT, leading=1.2), spring(), grow=1)
+        meaning_column = column(spacer(), paragraph(meaning, size=_TEXT, leading=1.2), spacer(), grow=1)
         cells.append(row(draw(partial(paint, look=look), w=SIGN_W, h=36), meaning_column, gap=10))
-    return column(head(_("Reading the screen").upper()), cards(*cells, least=214, gap=8, most=3), gap=10)
+    return column(head(_("Reading the screen").upper()), grid(*cells, min_width=214, gap=8, max_columns=3), gap=10)
 
 
 SIGN_W = 48.0

@@ -38,9 +38,9 @@ from breakaway_desktop.ui.road.board import picture_of
 from breakaway_desktop.ui.road.camera_words import CameraText
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, paragraph, row, sized, spring, text
+from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, paragraph, row, sized, spacer, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice
-from breakaway_desktop.ui.toolkit.controls import button, foot, masthead, press
+from breakaway_desktop.ui.toolkit.controls import button, footer, header, press
 from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.page import PageView
 from breakaway_desktop.ui.toolkit.papers import panel, rider_poster
@@ -195,7 +195,9 @@ def answer_lines(model: LetterModel) -> list[str]:
 def view(model: LetterModel) -> PageView:
     ask, riders = model.block.ask, _riders(model)
     first = f"card-{riders[0]}-{ask.riders[0].cards[0]}" if ask else f"hand-{riders[0]}" if riders else "back"
-    return PageView(sized(partial(_page, model)), title=_("letter of a race by mail"), first=first, escape=Back())
+    return PageView(
+        sized(partial(_page, model)), title=_("letter of a race by mail"), initial_focus=first, on_escape=Back()
+    )
 
 
 def _page(model: LetterModel, w: float, h: float) -> Node:
@@ -206,7 +208,7 @@ def _page(model: LetterModel, w: float, h: float) -> Node:
     title = _("Turn {turn}").format(turn=block.turn)
     low = h < 720
     return column(
-        masthead(title, does=Back(), subject=subject),
+        header(title, on_press=Back(), subject=subject),
         _body(model, block.view, low, w < 1100, pad=(8 if w < 1100 else 20, 8 if low else 14), grow=1),
         _foot(model),
     )  # fmt: skip
@@ -297,16 +299,16 @@ def _rider_row(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider: i
         width = _CARD[0] + (_TIMES if times else 0)
         shown = draw(partial(_paint_card, look, card, times, card == picked), w=width, h=_CARD[1])
         name = f"card-{rider}-{card}"
-        cards.append(press(shown, does=SetLetterCard(rider, card), name=name, bare=True, w=width, h=_CARD[1]))
+        cards.append(press(shown, on_press=SetLetterCard(rider, card), name=name, bare=True, w=width, h=_CARD[1]))
     square = seen.rider(rider).square
     lands = "" if picked is None else _("to {square}").format(square=order_outcome(seen, rider, picked).square)
     if orders.of(rider).dropped and picked is None:
         lands = _("dropped")
     head = row(
         token(COLOURS[rider // 10 - 1], str(rider), 34), text(_("on {square}").format(square=square), size=CHOSEN),
-        *_extra_choice(model, orders, seen, rider), spring(), text(lands, size=CHOSEN), gap=10,
+        *_extra_choice(model, orders, seen, rider), spacer(), text(lands, size=CHOSEN), gap=10,
     )  # fmt: skip
-    return column(head, row(*cards, spring(), gap=8), gap=7, grow=1)
+    return column(head, row(*cards, spacer(), gap=8), gap=7, grow=1)
 
 
 def _extra_choice(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider: int) -> list[Node]:
@@ -327,13 +329,13 @@ def _extra_choice(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider
     if seen.variant.may_retire and seen.rider(rider).place_at(seen.course.finish) is None:
         options.append(Option(RetireInLetter(rider), _("retires")))
     now = RetireInLetter(rider) if rider in model.retiring else now
-    return [choice(options, now, does=lambda chosen: chosen, name=f"beside-{rider}", w=128)] if options[1:] else []
+    return [choice(options, now, on_change=lambda chosen: chosen, name=f"beside-{rider}", w=128)] if options[1:] else []
 
 
 def _paint_card(look: TeamLook, card: int, times: str, picked: bool, canvas: Canvas, box: Box) -> None:
     """Paint a card, and at its right the number of its copies."""
     card_box, times_box = box.cut_left(_CARD[0])
-    parts.bib(canvas, card_box.inflated(-3), str(card), look, on=picked)
+    parts.race_number(canvas, card_box.inflated(-3), str(card), look, on=picked)
     if times:
         canvas.text(times, CHOSEN, (times_box.x, times_box.centre[1]), anchor="midleft")
 
@@ -346,7 +348,7 @@ def _hand_fields(model: LetterModel) -> Node:
         wrong = _hand_objection(model, rider) if typed else _("adds up to {total}").format(total=TOTALS[rider % 10 - 1])
         line = entry(
             typed,
-            does=partial(SetLetterHand, rider),
+            on_change=partial(SetLetterHand, rider),
             name=f"hand-{rider}",
             longest=_LONGEST,
             placeholder="12 10 8",
@@ -356,9 +358,9 @@ def _hand_fields(model: LetterModel) -> Node:
             row(
                 token(COLOURS[rider // 10 - 1], str(rider), 34), line,
                 column(
-                    spring(),
+                    spacer(),
                     paragraph(wrong, size=NOTE, leading=1.2, colour="warn" if typed and wrong else "ink2"),
-                    spring(), grow=1,
+                    spacer(), grow=1,
                 ), gap=14,
             )
         )  # fmt: skip
@@ -377,9 +379,10 @@ def _foot(model: LetterModel) -> Node:
         else _("Complete.")
     )
     copy = button(
-        _("Copy reply"), does=CopyAnswer(), key=act.COPY, name="copy", kind="primary", size=HEADLINE.at(26), least=18,
+        _("Copy reply"), on_press=CopyAnswer(), key=act.COPY, name="copy", kind="primary", size=HEADLINE.at(26),
+        least=18,
         why=state if missing else "",
     )  # fmt: skip
-    return foot(
+    return footer(
         copy, means=model.notice or state, why=_("Send the text to your referee; until the deadline you can change it.")
     )

@@ -51,12 +51,12 @@ def update(model: LogScreenModel, message: Any) -> LogScreenModel | Intent | Upd
 
 
 def view(model: LogScreenModel) -> PageView:
-    close = button(_("Close"), does=Back(), key=act.RACE_LOG, kind="bare", name="close")
+    close = button(_("Close"), on_press=Back(), key=act.RACE_LOG, kind="bare", name="close")
     body = pad(log.log_panel(model.log), (22, 14))
     return PageView(
         right_drawer(body, _("Race log"), _("up to turn {turn}").format(turn=model.log.now), close),
         title=_("Race log"),
-        first=log.first(model.log),
-        escape=Back(),
+        initial_focus=log.first(model.log),
+        on_escape=Back(),
         keys=tuple(log.log_keys(model.log)),
     )

@@ -37,7 +37,7 @@ from breakaway_desktop.ui.panels.saved_files import RaceSummary, glance_at, when
 from breakaway_desktop.ui.panels.thumbnail import thumbnail
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit import posters
-from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, over, row, sized, space, spring, text
+from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, row, sized, space, spacer, stack, text
 from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.page import PageView, Uncovered
@@ -94,10 +94,10 @@ def update(model: MenuModel, message: Any) -> MenuModel | Intent:
 
 def view(model: MenuModel) -> PageView:
     return PageView(
-        over(draw(_poster), sized(partial(_tiles, model)), column(spring(), _corner(model), pad=(24, 16))),
+        stack(draw(_poster), sized(partial(_tiles, model)), column(spacer(), _corner(model), pad=(24, 16))),
         title=_("main menu"),
-        first="ride" if model.unfinished is None else "continue",
-        hears=(Uncovered,),
+        initial_focus="ride" if model.unfinished is None else "continue",
+        subscribes_to=(Uncovered,),
     )
 
 
@@ -129,7 +129,7 @@ def _tiles(model: MenuModel, w: float, h: float) -> Node:
     for index, (node, height) in enumerate(rows):
         gap_below = gap if index + len(pairs) >= len(rows) else 14.0 if not small else 10.0
         x = (66.0 if not small else 56.0) - LEAN * (y + height - rows[0][1])
-        children += [row(space(x), over(node, w=_TILE_W), h=height), space(gap_below)]
+        children += [row(space(x), stack(node, w=_TILE_W), h=height), space(gap_below)]
         y += height + gap_below
     return column(*children)
 
@@ -140,10 +140,10 @@ def _quick_race(small: bool, *, first: bool) -> Node:
         text(_("you and five bots"), _("five bots"), size=BODY, least=14),
     ]
     large = text(_("RIDE"), size=POSTER.at(52 if small else 66), least=40)
-    lines = column(spring(), *rivals, spring(), gap=1, grow=1)
+    lines = column(spacer(), *rivals, spacer(), gap=1, grow=1)
     return press_with_key(
         lambda key_cap: row(space(12), large, space(14), lines, key_cap, gap=6),
-        does=StartQuickRace(), name="ride", kind="primary" if first else "", chosen=not first, key=act.RIDE, grow=1,
+        on_press=StartQuickRace(), name="ride", kind="primary" if first else "", chosen=not first, key=act.RIDE, grow=1,
     )  # fmt: skip
 
 
@@ -153,23 +153,23 @@ def _continue(race: SavedRace, summary: RaceSummary | None, height: float) -> No
 
     def content(key_cap: Node) -> Node:
         lines = column(
-            spring(),
+            spacer(),
             row(text(_("Continue"), size=HEADLINE, least=20, grow=1), key_cap),
             text(*when_texts, size=NOTE.at(16), least=14),
             text(*awaited_texts, size=NOTE.at(16), least=14),
-            spring(), gap=2, grow=1,
+            spacer(), gap=2, grow=1,
         )  # fmt: skip
         return row(space(8), thumb, lines, space(4), gap=14)
 
-    return press_with_key(content, does=ResumeRace(race), name="continue", key=act.CONTINUE, kind="primary", grow=1)
+    return press_with_key(content, on_press=ResumeRace(race), name="continue", key=act.CONTINUE, kind="primary", grow=1)
 
 
 def _first_lesson() -> Node:
     hint = text(_("New here? Ten minutes"), _("Ten minutes"), size=NOTE.at(16), least=14)
     learn = text(_("Learn to ride"), size=HEADLINE, least=20)
     return press_with_key(
-        lambda key_cap: row(space(14), learn, spring(), hint, key_cap, gap=10),
-        does=ShowLessons(), name="learn", key=act.LEARN, chosen=True, grow=1,
+        lambda key_cap: row(space(14), learn, spacer(), hint, key_cap, gap=10),
+        on_press=ShowLessons(), name="learn", key=act.LEARN, chosen=True, grow=1,
     )  # fmt: skip
 
 
@@ -204,8 +204,8 @@ def _tile(label: str, name: str, key: act.KeyBinding, on_press: Intent, tip: str
         lambda canvas, box: canvas.slanted(Box(box.x, box.bottom - 4, progress * box.w, 3), canvas.palette.sun, 1)
     )
     return press_with_key(
-        lambda key_cap: over(*([progress_line] if progress else []), row(space(6), label_text, key_cap, gap=8)),
-        tip=tip, does=on_press, name=name, key=key, kind="deep", w=198,
+        lambda key_cap: stack(*([progress_line] if progress else []), row(space(6), label_text, key_cap, gap=8)),
+        tip=tip, on_press=on_press, name=name, key=key, kind="deep", w=198,
     )  # fmt: skip
 
 
@@ -214,16 +214,17 @@ def _corner(model: MenuModel) -> Node:
     muted, full_screen = model.session.settings.muted, model.session.host.full_screen
     icon = "sound-off" if muted else "sound"
     return row(
-        spring(),
+        spacer(),
         text(__version__, size=NOTE, colour="bib"),
-        button(icon=icon, does=ChangeSetting("muted", not muted), kind="quiet", name="sound", h=34,
+        button(icon=icon, on_press=ChangeSetting("muted", not muted), kind="quiet", name="sound", h=34,
                tip=with_key(_("Sound on") if muted else _("Sound off"), act.MUTE)),
         button(
-            icon="full-screen", does=ChangeSetting("full_screen", not full_screen), kind="quiet", name="full-screen",
+            icon="full-screen", on_press=ChangeSetting("full_screen", not full_screen), kind="quiet",
+            name="full-screen",
             h=34,
             tip=with_key(_("In a window") if full_screen else _("Full screen"), act.FULL_SCREEN),
         ),
-        switch(LANGUAGES, language(), does=partial(ChangeSetting, "language"), name="language"),
+        switch(LANGUAGES, language(), on_change=partial(ChangeSetting, "language"), name="language"),
         gap=8, h=40,
     )  # fmt: skip
 

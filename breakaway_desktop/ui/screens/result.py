@@ -41,16 +41,16 @@ from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import (
     Node,
     Shortcut,
+    colour_fill,
     column,
     draw,
-    either,
-    ground,
-    over,
+    first_that_fits,
     paragraph,
     row,
     sized,
     space,
-    spring,
+    spacer,
+    stack,
     text,
 )
 from breakaway_desktop.ui.toolkit.choice import switch
@@ -132,15 +132,15 @@ def view(model: ResultModel) -> PageView:
         Shortcut(act.LAST_REPORT, show_log(reporting=True)),
     )
     return PageView(
-        over(draw(partial(_paint_poster, model)), sized(partial(_content, model, show_log()))),
+        stack(draw(partial(_paint_poster, model)), sized(partial(_content, model, show_log()))),
         title=_("result"),
-        first="watch",
-        escape=_leave_intent(model),
+        initial_focus="watch",
+        on_escape=_leave_intent(model),
         keys=keys,
-        hears=(Covered,),
-        deaf_ms=0 if model.is_saved else UNEXPECTED_PAGE_DELAY_MS,
-        covers=True,
-        over=_rematch_dialog(model) if model.is_choosing else None,
+        subscribes_to=(Covered,),
+        input_delay_ms=0 if model.is_saved else UNEXPECTED_PAGE_DELAY_MS,
+        opaque=True,
+        dialog=_rematch_dialog(model) if model.is_choosing else None,
     )
 
 
@@ -153,30 +153,32 @@ def _content(model: ResultModel, log: ShowLog, w: float, h: float) -> Node:
     poster_w = max(345.0, 0.385 * w)
     chart = sized(lambda _w, available: _chart(model) if available > _MIN_CHART_H else Node())
     right = column(_table(model, w - poster_w - 20, h - _FOOT_H), *_tie_nodes(model), chart, gap=6, pad=(0, 10), grow=1)
-    body = row(column(_headlines(model, h < 700), spring(), _saved_note(model), w=poster_w), right, space(20), grow=1)
+    body = row(column(_headlines(model, h < 700), spacer(), _saved_note(model), w=poster_w), right, space(20), grow=1)
     return column(body, _foot(model, log))
 
 
 def _foot(model: ResultModel, log: ShowLog) -> Node:
-    return over(
-        ground("sunk"),
+    return stack(
+        colour_fill("sunk"),
         row(
-            button(_("Back") if model.is_saved else _("Menu"), does=_leave_intent(model), key=act.BACK, name="menu"),
-            button(_("Watch again"), _("Watch"), does=ShowReplay(model.match.record()), key=act.WATCH, name="watch"),
+            button(_("Back") if model.is_saved else _("Menu"), on_press=_leave_intent(model), key=act.BACK,
+            name="menu"),
+            button(_("Watch again"), _("Watch"), on_press=ShowReplay(model.match.record()), key=act.WATCH,
+            name="watch"),
             button(
-                _("Costliest decisions"), _("Decisions"), does=ShowReview(model.match), key=act.SHOW_REVIEW,
+                _("Costliest decisions"), _("Decisions"), on_press=ShowReview(model.match), key=act.SHOW_REVIEW,
                 name="review"
             ),
-            button(_("Share"), does=ShareRace(model.match), key=act.SHARE_RESULT, name="share"),
-            button(_("Race log"), does=log, key=act.RESULT_LOG, name="log"),
-            spring(),
-            text(_("rematch, seats rotated"), size=NOTE, soft=True, at="right", may_go=True),
+            button(_("Share"), on_press=ShareRace(model.match), key=act.SHARE_RESULT, name="share"),
+            button(_("Race log"), on_press=log, key=act.RESULT_LOG, name="log"),
+            spacer(),
+            text(_("rematch, seats rotated"), size=NOTE, soft=True, align="right", optional=True),
             row(
                 button(
-                    _("Rematch"), size=HEADLINE.at(26), least=19, does=Rematch(model.match), kind="primary",
+                    _("Rematch"), size=HEADLINE.at(26), least=19, on_press=Rematch(model.match), kind="primary",
                     key=act.RIDE_AGAIN, name="again",
                 ),
-                button(icon="down", does=ToggleRematchMenu(True), kind="primary", name="ways",
+                button(icon="down", on_press=ToggleRematchMenu(True), kind="primary", name="ways",
                        tip=_("More ways to play again")),
             ),
             gap=12, pad=(26, 6), even=True,
@@ -190,18 +192,18 @@ def _rematch_dialog(model: ResultModel) -> PageView:
     same = SameDealAgain(model.match)
     buttons = column(
         text(_("Rematch"), size=HEADING),
-        button(_("Rematch (seats rotated)"), does=Rematch(model.match), key=act.RIDE_AGAIN, name="teams"),
-        button(_("Same deal again"), does=same, key=act.SAME_RACE, name="same"),
-        button(_("Change teams"), does=ShowSetup(everything=True), key=act.CHANGE_TEAMS, name="setup"),
-        button(_("Cancel"), does=ToggleRematchMenu(False), key=act.BACK, kind="quiet", name="cancel"),
+        button(_("Rematch (seats rotated)"), on_press=Rematch(model.match), key=act.RIDE_AGAIN, name="teams"),
+        button(_("Same deal again"), on_press=same, key=act.SAME_RACE, name="same"),
+        button(_("Change teams"), on_press=ShowSetup(everything=True), key=act.CHANGE_TEAMS, name="setup"),
+        button(_("Cancel"), on_press=ToggleRematchMenu(False), key=act.BACK, kind="quiet", name="cancel"),
         gap=10,
     )
-    dialog = row(spring(), panel(buttons, by=(20, 16)), space(26))
+    dialog = row(spacer(), panel(buttons, by=(20, 16)), space(26))
     return PageView(
-        column(spring(), dialog, space(_FOOT_H + 8)),
+        column(spacer(), dialog, space(_FOOT_H + 8)),
         title=_("result"),
-        first="teams",
-        escape=ToggleRematchMenu(False),
+        initial_focus="teams",
+        on_escape=ToggleRematchMenu(False),
         name="ways",
     )
 
@@ -248,7 +250,7 @@ def _headlines(model: ResultModel, is_low: bool) -> Node:
 def _label(content: Node, colour: str) -> Node:
     """Put the text on a slanted strip of that colour."""
     background = draw(lambda canvas, box: canvas.slanted(box, getattr(canvas.palette, colour), 0.12 * box.h))
-    return row(over(background, row(space(12), column(space(4), content, space(4)), space(12))), spring())
+    return row(stack(background, row(space(12), column(space(4), content, space(4)), space(12))), spacer())
 
 
 def _saved_note(model: ResultModel) -> Node:
@@ -309,26 +311,26 @@ def _line_head(model: ResultModel, line: int | None) -> Node:
     name = text(
         *(wording.upper() for wording in line_words(line, model.points.course)), size=style, least=14, colour=colour
     )
-    return row(over(background, row(space(5), name, space(5))), spring(), grow=1)
+    return row(stack(background, row(space(5), name, space(5))), spacer(), grow=1)
 
 
 def _team_row(model: ResultModel, place: int, team: int, height: float, name_w: float, sum_w: float) -> Node:
     look, is_own, few = _look(model, team), model.names.seats[team - 1].is_human, len(model.points.lines) < _MANY_LINES
     names_column = column(
-        spring(),
+        spacer(),
         text(model.names.team(team).upper(), size=LABEL.at(20 if height >= 48 else 17), least=14),
         text(model.names.player(team), size=NOTE if height >= 48 else NOTE.at(14), soft=True, least=14),
-        spring(),
+        spacer(),
         w=name_w,
     )
     won_cells = [won_cell(model.points.won[team, line], model.names, height) for line in model.points.lines]
     cells = row(
-        text(str(place), size=TITLE.at(30), at="centre", w=34),
+        text(str(place), size=TITLE.at(30), align="centre", w=34),
         draw(partial(_paint_flag, look), w=height),
         space(6),
         names_column,
         row(*won_cells, gap=6 if few else 2, grow=1),
-        text(points_text(model.final.points[team - 1]), size=TITLE.at(34), least=20, at="right", w=sum_w - 20),
+        text(points_text(model.final.points[team - 1]), size=TITLE.at(34), least=20, align="right", w=sum_w - 20),
         space(20),
         gap=4,
         grow=1,
@@ -349,7 +351,7 @@ def _tie_nodes(model: ResultModel) -> list[Node]:
     if len(sentences) > 2:
         sentences = [wordings[-1:] for wordings in sentences]
     return [
-        either(
+        first_that_fits(
             _label(text(wordings[0], colour="bib"), "on_bib"), _label(paragraph(wordings[-1], colour="bib"), "on_bib")
         )
         for wordings in sentences
@@ -358,10 +360,10 @@ def _tie_nodes(model: ResultModel) -> list[Node]:
 
 def _chart(model: ResultModel) -> Node:
     labels = {POINTS: _("points"), GAP: _("gap to leader"), SQUARE: _("square")}
-    title = text(model.chart.title, _("By turn"), size=CHOSEN.at(18), least=16, may_go=True)
-    head = row(title, spring(), switch(labels, model.chart.shown, does=SetResultChart, name="shown"), gap=10, h=36)
+    title = text(model.chart.title, _("By turn"), size=CHOSEN.at(18), least=16, optional=True)
+    head = row(title, spacer(), switch(labels, model.chart.shown, on_change=SetResultChart, name="shown"), gap=10, h=36)
     curve = draw(lambda canvas, box: draw_chart(canvas, box, model.chart), grow=1)
-    return panel(column(head, curve), by=(4, 6), deep=True)
+    return panel(column(head, curve), by=(4, 6), dark=True)
 
 
 def headline(match: Match, names: Names, final: Standings) -> tuple[str, str]:

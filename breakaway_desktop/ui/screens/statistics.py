@@ -20,9 +20,9 @@ from breakaway_desktop.ui.intents import Back, ShowReplay
 from breakaway_desktop.ui.panels.saved_files import when_text
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit import parts, posters
-from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, paragraph, row, sized, spring, table, text
+from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, paragraph, row, sized, spacer, table, text
 from breakaway_desktop.ui.toolkit.choice import switch
-from breakaway_desktop.ui.toolkit.controls import button, masthead
+from breakaway_desktop.ui.toolkit.controls import button, header
 from breakaway_desktop.ui.toolkit.page import PageView, Uncovered
 from breakaway_desktop.ui.toolkit.papers import head, panel
 from breakaway_desktop.ui.toolkit.scene import Message
@@ -73,25 +73,28 @@ def update(model: StatisticsModel, message: Any) -> StatisticsModel:
 
 def view(model: StatisticsModel) -> PageView:
     return PageView(
-        sized(partial(_page, model)), title=_("Statistics"), first="shown", hears=(Uncovered,),
+        sized(partial(_page, model)), title=_("Statistics"), initial_focus="shown", subscribes_to=(Uncovered,),
     )  # fmt: skip
 
 
 def _page(model: StatisticsModel, w: float, h: float) -> Node:
     shown = model.figures[-_RECENT:] if model.recent else model.figures
     range_switch = switch(
-        {False: _("all"), True: _("last {n}").format(n=_RECENT)}, model.recent, does=SetStatisticsRange, name="shown"
+        {False: _("all"), True: _("last {n}").format(n=_RECENT)},
+        model.recent,
+        on_change=SetStatisticsRange,
+        name="shown",
     )
-    top = masthead(_("Statistics"), range_switch, does=Back(), subject=_("your races on this computer"))
+    top = header(_("Statistics"), range_switch, on_press=Back(), subject=_("your races on this computer"))
 
     small = w < 1200 or h < 700
     gap = 14.0 if small else 24.0
     if not shown:
         none = _("No races yet. Finish one on your own against bots and it will count here.")
-        below: Node = panel(paragraph(none, size=BODY, leading=1.4), by=(18, 14), deep=True)
+        below: Node = panel(paragraph(none, size=BODY, leading=1.4), by=(18, 14), dark=True)
         return column(top, column(_posters(shown, small, 0.4 * h), below, gap=gap, pad=(gap + 6, gap), grow=1))
     below = row(
-        panel(_chart(model, shown, small), by=(18, 14), deep=True, grow=9),
+        panel(_chart(model, shown, small), by=(18, 14), dark=True, grow=9),
         panel(scroll(_tables(model, shown), name="tables"), by=(18, 12), grow=11),
         gap=gap, grow=1,
     )  # fmt: skip
@@ -131,7 +134,7 @@ def _paint_poster(index: int, figure: str, label: str, note: str, small: bool, c
     # The figure, on a dark band where the sky is too light for it.
     box = box.inflated(-3)
     parts.poster(canvas, box, picture, "")
-    fitted, figure_style = parts.fitting(canvas, [figure], POSTER.at(46 if small else 84), 0.3 * box.w, min_size=28)
+    fitted, figure_style = parts.fit_label(canvas, [figure], POSTER.at(46 if small else 84), 0.3 * box.w, min_size=28)
     text_w, text_h = canvas.measure(fitted, figure_style)
     if palette.has_clear_posters:  # darker than any sky
         canvas.slanted(Box(box.x + 6, box.y + 0.16 * text_h, text_w + 30, 0.72 * text_h), palette.on_bib, 8)
@@ -148,7 +151,7 @@ def _paint_poster(index: int, figure: str, label: str, note: str, small: bool, c
     canvas.slanted(strip, palette.bib, 7)
     for row_index, (line, style) in enumerate(labels):
         pos = strip.x + 18 - 2 * row_index, strip.y + 5 + (row_index + 0.5) * step
-        parts.line_of(canvas, [line], style, pos, strip.w - 26, colour=palette.on_bib)
+        parts.draw_fitted(canvas, [line], style, pos, strip.w - 26, colour=palette.on_bib)
 
 
 # Places
@@ -185,7 +188,7 @@ def _race_row(model: StatisticsModel, index: int, race: FinishedRaceStats, small
         gap=1, grow=1,
     )  # fmt: skip
     on_press = ShowReplay(model.session.folder / race.file)
-    watch = button(_("Watch"), does=on_press, name=f"watch-race-{index}", kind="quiet", size=NOTE.at(15))
+    watch = button(_("Watch"), on_press=on_press, name=f"watch-race-{index}", kind="quiet", size=NOTE.at(15))
     place_node = text(place, size=HEADLINE.at(26 if small else 32), least=20, w=104 if small else 140)
     return row(place_node, texts, watch, gap=10)
 
@@ -240,9 +243,9 @@ def _tables(model: StatisticsModel, shown: Sequence[FinishedRaceStats]) -> Node:
         rules.setdefault((race.base, race.variant), []).append(race)
     by_level = [(level_word(level) if level else _("other bots"), races) for level, races in levels.items()]
     by_rules = [(rules_title(base, variant or None), races) for (base, variant), races in rules.items()]
-    averages = text(_("average points and place"), size=NOTE, soft=True, may_go=True)
+    averages = text(_("average points and place"), size=NOTE, soft=True, optional=True)
     return column(
-        row(head(_("By level").upper()), spring(), averages), _table(by_level),
+        row(head(_("By level").upper()), spacer(), averages), _table(by_level),
         row(head(_("Your best").upper())), _records_table(model, shown),
         row(head(_("By rule set").upper())), _table(by_rules),
         gap=8,
@@ -251,13 +254,13 @@ def _tables(model: StatisticsModel, shown: Sequence[FinishedRaceStats]) -> Node:
 
 def _table(groups: Iterable[tuple[str, list[FinishedRaceStats]]]) -> Node:
     heads = "", _("races"), _("wins"), _("points"), _("place")
-    rows = [[text(label, size=NOTE, least=14, soft=True, at="right", grow=0 if label else 1) for label in heads]]
+    rows = [[text(label, size=NOTE, least=14, soft=True, align="right", grow=0 if label else 1) for label in heads]]
     for label, races in groups:
         values = (
             str(len(races)), str(sum(race.place == 1 for race in races)),
             decimal_text(f"{fmean(race.points for race in races):.1f}"), _mean_place(races),
         )  # fmt: skip
-        cells = [text(value, size=FIGURE.at(18), at="right") for value in values]
+        cells = [text(value, size=FIGURE.at(18), align="right") for value in values]
         rows.append([text(label, size=CHOSEN, least=14, grow=1), *cells])
     return table(rows, gap=14, pad=(4, 5), rules="edge")
 
@@ -265,7 +268,7 @@ def _table(groups: Iterable[tuple[str, list[FinishedRaceStats]]]) -> Node:
 def _records_table(model: StatisticsModel, shown: Sequence[FinishedRaceStats]) -> Node:
     best_race = max(shown, key=lambda one: one.points)
     rows = [[text(_("Most points"), size=CHOSEN, least=14, grow=1),
-             text(decimal_text(f"{best_race.points:g}"), size=FIGURE.at(20), at="right"),
+             text(decimal_text(f"{best_race.points:g}"), size=FIGURE.at(20), align="right"),
              text(when_text(best_race.ended), size=NOTE, soft=True), Node()]]  # fmt: skip
     for name, label, sign in (("lead", _("Best breakaway"), "+"), ("string", _("Longest string ahead"), "")):
         record = race_with_best(shown, name)
@@ -273,15 +276,15 @@ def _records_table(model: StatisticsModel, shown: Sequence[FinishedRaceStats]) -
             figures, one = record
             rider_text = _("rider {rider}").format(rider=one.rider)
             on_press = ShowReplay(model.session.folder / figures.file, one.decisions, one.rider)
-            watch = button(_("Watch"), does=on_press, name=f"watch-{name}", kind="quiet", size=NOTE.at(15))
+            watch = button(_("Watch"), on_press=on_press, name=f"watch-{name}", kind="quiet", size=NOTE.at(15))
             rows.append([
                 text(label, size=CHOSEN, least=14, grow=1),
-                text(f"{sign}{one.value}", size=FIGURE.at(20), at="right"),
+                text(f"{sign}{one.value}", size=FIGURE.at(20), align="right"),
                 text(rider_text, size=NOTE, least=14, soft=True),
                 watch,
             ])  # fmt: skip
 
     sprints = sum(one.sprints for one in shown)
     rows.append([text(_("Sprints won"), size=CHOSEN, least=14, grow=1),
-                 text(str(sprints), size=FIGURE.at(20), at="right"), Node(), Node()])  # fmt: skip
+                 text(str(sprints), size=FIGURE.at(20), align="right"), Node(), Node()])  # fmt: skip
     return table(rows, gap=14, pad=(4, 4))

@@ -1,6 +1,6 @@
 """Keyboard access to the topics of a panel: one Tab stop, arrows move between topics, Enter explains one.
 
-Mouse clicks go to `LaidOutTree.asked` and `LaidOutTree.drawn`.
+Mouse clicks go to `LaidOutTree.topics` and `LaidOutTree.drawn_topics`.
 """
 
 from __future__ import annotations
@@ -81,20 +81,20 @@ class _Numbers(Control):
 class TopicNavigation(Node):
     """A panel whose topics the keyboard can reach. `points`: the topic with the ring counts as hovered."""
 
-    of: Node = field(default_factory=Node)
+    child: Node = field(default_factory=Node)
     points: bool = False
 
-    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        counts, say = (len(tree.asked), len(tree.drawn)), tree.say
-        self.of.put(measure, box, tree)
-        panel_topics, drawn = tree.asked[counts[0] :], tree.drawn[counts[1] :]
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        counts, say = (len(tree.topics), len(tree.drawn_topics)), tree.dispatch
+        self.child.place(measure, box, tree)
+        panel_topics, drawn = tree.topics[counts[0] :], tree.drawn_topics[counts[1] :]
 
         def spots() -> Sequence[tuple[Box, Any]]:
             visible = [(spot.box, topic) for spot, topic in panel_topics if spot.is_visible_at(spot.box.centre)]
             return [*visible, *(spot for _box, topics in drawn for spot in topics().numbers())]
 
-        tree.control(_Numbers(box, self.name, spots, lambda topic: say(TopicClicked(topic)), points=self.points))
+        tree.add_control(_Numbers(box, self.name, spots, lambda topic: say(TopicClicked(topic)), points=self.points))
 
 
 def asking(of: Node, name: str, *, points: bool = False) -> TopicNavigation:
-    return TopicNavigation(name=name, of=of, points=points)
+    return TopicNavigation(name=name, child=of, points=points)

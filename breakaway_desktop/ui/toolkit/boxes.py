@@ -59,7 +59,7 @@ class Shortcut:
     """
 
     action: KeyBinding
-    does: Any
+    message: Any
     words: str = ""
     why: str = ""
 
@@ -85,19 +85,19 @@ class LaidOutTree:
     open list, a caret, a scroll offset.
     """
 
-    say: Callable[[Any], None]
-    whole: Box
+    dispatch: Callable[[Any], None]
+    window_box: Box
     """The window, which open lists may use."""
     draw: Callable[[Control, Canvas], object] = lambda control, canvas: control.draw(canvas, False, False)
     """Draws a control in its state: focused, hovered."""
-    before: dict[tuple[type[Control], str], Control] = field(default_factory=dict)
-    made: dict[tuple[type[Control], str], Control] = field(default_factory=dict)
+    previous_controls: dict[tuple[type[Control], str], Control] = field(default_factory=dict)
+    new_controls: dict[tuple[type[Control], str], Control] = field(default_factory=dict)
     """The controls of this tree by kind and label, for the next layout."""
-    paints: list[tuple[Box, Paint]] = field(default_factory=list)
+    paint_calls: list[tuple[Box, Paint]] = field(default_factory=list)
     controls: list[Control] = field(default_factory=list)
     named: dict[str, NodeBox] = field(default_factory=dict)
-    asked: list[tuple[NodeBox, Any]] = field(default_factory=list)
-    drawn: list[tuple[NodeBox, Callable[[], Topics]]] = field(default_factory=list)
+    topics: list[tuple[NodeBox, Any]] = field(default_factory=list)
+    drawn_topics: list[tuple[NodeBox, Callable[[], Topics]]] = field(default_factory=list)
     """Hand-drawn areas that look up their own topics; all other topics have priority."""
     keys: list[Shortcut] = field(default_factory=list)
     """The shortcuts of its controls, in their order."""
@@ -109,38 +109,41 @@ class LaidOutTree:
     def child_tree(self) -> LaidOutTree:
         """Return an empty tree for the content of a control that paints it."""
         return LaidOutTree(
-            self.say, self.whole, self.draw, self.before, self.made, keys=self.keys, focused=self.focused,
+            self.dispatch, self.window_box, self.draw, self.previous_controls, self.new_controls, keys=self.keys,
+            focused=self.focused,
             current_model=self.current_model,
         )  # fmt: skip
 
     def merge(self, inner: LaidOutTree, area: ScrollHost | None = None) -> None:
         """Add the names and topics of a child tree; it scrolls with `area`."""
         self.named.update({name: NodeBox(spot.laid_out, spot.area or area) for name, spot in inner.named.items()})
-        self.asked += [(NodeBox(spot.laid_out, spot.area or area), topic) for spot, topic in inner.asked]
-        self.drawn += [(NodeBox(spot.laid_out, spot.area or area), topics) for spot, topics in inner.drawn]
+        self.topics += [(NodeBox(spot.laid_out, spot.area or area), topic) for spot, topic in inner.topics]
+        self.drawn_topics += [
+            (NodeBox(spot.laid_out, spot.area or area), topics) for spot, topics in inner.drawn_topics
+        ]
 
-    def control(self, control: SomeControl) -> SomeControl:
+    def add_control(self, control: SomeControl) -> SomeControl:
         """Add a control and return it, or the one with its kind and label in the last tree, updated from it."""
         kind = type(control), control.label
-        previous = self.before.pop(kind, None)
+        previous = self.previous_controls.pop(kind, None)
         if previous is not None:
             previous.update_from(control)
             control = previous  # type: ignore[assignment]  # of the same type, which is part of the key
-        self.made[kind] = control
+        self.new_controls[kind] = control
         self.controls.append(control)
-        self.paints.append((control.rect, partial(self.draw, control)))
+        self.paint_calls.append((control.rect, partial(self.draw, control)))
         return control
 
     def paint(self, canvas: Canvas) -> None:
         """Paint everything, in the order of the tree."""
-        for _box, paint in self.paints:
+        for _box, paint in self.paint_calls:
             paint(canvas)
 
     def paint_visible(self, canvas: Canvas) -> None:
         """Paint only what is inside the clip, for content that is mostly scrolled away."""
         clip, (x, y), scale = canvas.surface.get_clip(), canvas.to_px((0, 0)), canvas.scale
         visible = Box((clip.x - x) / scale, (clip.y - y) / scale, clip.w / scale, clip.h / scale).inflated(8)
-        for box, paint in self.paints:
+        for box, paint in self.paint_calls:
             if box.touches(visible):
                 paint(canvas)
 
@@ -172,13 +175,13 @@ class Node:
     """Fixed size; 0: as large as the content."""
     name: str = ""
     """Name for the focus, tests and the tutorial's spotlight."""
-    ask: Any = None
+    topic: Any = None
     """Topic that is explained when it is clicked or hovered."""
-    may_go: bool = False
+    optional: bool = False
     """Whether it disappears if space is short even at the last shrink level."""
 
     @property
-    def levels(self) -> int:
+    def shrink_levels(self) -> int:
         """Number of shrink levels."""
         return 1
 
@@ -190,13 +193,13 @@ class Node:
         """Return the height it requests at width `w`."""
         return self.h or measure.memoized(self, self._height, w)
 
-    def put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+    def place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         """Place it and its children in `tree`; `measure` only measures."""
         if self.name:
             tree.named[self.name] = NodeBox(box)
-        if self.ask is not None:
-            tree.asked.append((NodeBox(box), self.ask))
-        self._put(measure, box, tree)
+        if self.topic is not None:
+            tree.topics.append((NodeBox(box), self.topic))
+        self._place(measure, box, tree)
 
     def _width(self, measure: Measure, level: int) -> float:
         return 0.0
@@ -204,11 +207,11 @@ class Node:
     def _height(self, measure: Measure, w: float) -> float:
         return 0.0
 
-    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         pass
 
 
-def spring() -> Node:
+def spacer() -> Node:
     """A node that takes the remaining space."""
     return Node(grow=1.0)
 
@@ -224,8 +227,8 @@ class PaintNode(Node):
 
     paint: Callable[[Canvas, Box], object]
 
-    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        tree.paints.append((box, lambda canvas: self.paint(canvas, box)))
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        tree.paint_calls.append((box, lambda canvas: self.paint(canvas, box)))
 
 
 draw = PaintNode
@@ -237,8 +240,8 @@ class DrawModel(Node):
 
     paint: Callable[[Any, Canvas, Box], object]
 
-    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        tree.paints.append((box, lambda canvas: self.paint(tree.current_model(), canvas, box)))
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        tree.paint_calls.append((box, lambda canvas: self.paint(tree.current_model(), canvas, box)))
 
 
 draw_model = DrawModel
@@ -248,22 +251,22 @@ draw_model = DrawModel
 class OfPart(Node):
     """A tree that shows a part of the page's model: `draw_model` in it gets `part(model)`."""
 
-    of: Node
+    child: Node
     part: Callable[[Any], Any]
 
-    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        self.of.put(measure, box, replace(tree, current_model=lambda: self.part(tree.current_model())))
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        self.child.place(measure, box, replace(tree, current_model=lambda: self.part(tree.current_model())))
 
 
 of_part = OfPart
 
 
-def picture(paint: Callable[..., object], *values: Hashable, margin: float = 0, **more: Any) -> PaintNode:
+def cached_paint_node(paint: Callable[..., object], *values: Hashable, margin: float = 0, **more: Any) -> PaintNode:
     """A node that paints with `Canvas.paint_cached`."""
     return PaintNode(lambda canvas, box: canvas.paint_cached(paint, box, *values, margin=margin), **more)
 
 
-def ground(colour: str, **more: Any) -> PaintNode:
+def colour_fill(colour: str, **more: Any) -> PaintNode:
     """A plain area; the colour is a name of the palette."""
     return PaintNode(lambda canvas, box: canvas.box(box, getattr(canvas.palette, colour), radius=0), **more)
 
@@ -303,30 +306,30 @@ class Wordings:
 class Text(Node):
     """One line of text. `at`: left, centre or right of its box."""
 
-    ways: Wordings
+    wordings: Wordings
     colour: str = "ink"
-    at: str = "left"
+    align: str = "left"
 
     @property
-    def levels(self) -> int:
-        return self.ways.levels
+    def shrink_levels(self) -> int:
+        return self.wordings.levels
 
     def _width(self, measure: Measure, level: int) -> float:
-        return measure.measure(*self.ways.at(level))[0]
+        return measure.measure(*self.wordings.at(level))[0]
 
     def _height(self, measure: Measure, w: float) -> float:
-        return measure.measure("", self.ways.sizes[0])[1]
+        return measure.measure("", self.wordings.sizes[0])[1]
 
-    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        label, style = self.ways.fitting(lambda level: self._width(measure, level), box.w)
-        share, anchor = _ALIGNMENTS[self.at]
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        label, style = self.wordings.fitting(lambda level: self._width(measure, level), box.w)
+        share, anchor = _ALIGNMENTS[self.align]
         pos = box.x + share * box.w, box.centre[1]
 
         def paint(canvas: Canvas) -> None:
             colour = getattr(canvas.palette, self.colour)
             canvas.text(label, style, pos, anchor=anchor, max_width=box.w + SLACK, colour=colour)
 
-        tree.paints.append((box, paint))
+        tree.paint_calls.append((box, paint))
 
 
 _ALIGNMENTS = {"left": (0.0, "midleft"), "centre": (0.5, "center"), "right": (1.0, "midright")}
@@ -357,7 +360,7 @@ class Paragraph(Node):
     leading: float = 1.5
 
     @property
-    def levels(self) -> int:
+    def shrink_levels(self) -> int:
         return 4
 
     def _width(self, measure: Measure, level: int) -> float:
@@ -367,14 +370,14 @@ class Paragraph(Node):
         lines = len(measure.lines_of(self.words, self.style, min(w, self.w or w)))
         return (lines - 1) * self.style.size * self.leading + measure.measure("", self.style)[1]
 
-    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         inner = Box(box.x, box.y, min(box.w, self.w or box.w), box.h)
 
         def paint(canvas: Canvas) -> None:
             colour = getattr(canvas.palette, self.colour)
             canvas.paragraph(self.words, self.style, inner, colour=colour, leading=self.leading)
 
-        tree.paints.append((box, paint))
+        tree.paint_calls.append((box, paint))
 
 
 def paragraph(
@@ -413,37 +416,39 @@ class Row(Node):
     If they are too wide, the last shrinks first, or (`even`) all at once; then optional ones disappear, the last first.
     """
 
-    of: tuple[Node, ...]
+    children: tuple[Node, ...]
     gap: float = 0.0
     pad: Pad = 0.0
     even: bool = False
 
     @property
-    def levels(self) -> int:
-        return max((node.levels for node in self.of), default=1) + any(node.may_go for node in self.of)
+    def shrink_levels(self) -> int:
+        return max((node.shrink_levels for node in self.children), default=1) + any(
+            node.optional for node in self.children
+        )
 
     def _width(self, measure: Measure, level: int) -> float:
-        last = level and level == self.levels - 1
-        sizes = [0.0 if last and node.may_go else node.width(measure, level) for node in self.of]
-        return _sum(sizes, self.of, self.gap) + 2 * _sides(self.pad)[0]
+        last = level and level == self.shrink_levels - 1
+        sizes = [0.0 if last and node.optional else node.width(measure, level) for node in self.children]
+        return _sum(sizes, self.children, self.gap) + 2 * _sides(self.pad)[0]
 
     def _height(self, measure: Measure, w: float) -> float:
         widths = measure.memoized(self, self._widths, w - 2 * _sides(self.pad)[0])
-        heights = [node.height(measure, width) for node, width in zip(self.of, widths, strict=True) if width]
+        heights = [node.height(measure, width) for node, width in zip(self.children, widths, strict=True) if width]
         return max(heights, default=0.0) + 2 * _sides(self.pad)[1]
 
-    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         x_pad, y_pad = _sides(self.pad)
         inner = box.inflated(-x_pad, -y_pad)
         x = inner.x
-        for node, width in zip(self.of, measure.memoized(self, self._widths, inner.w), strict=True):
+        for node, width in zip(self.children, measure.memoized(self, self._widths, inner.w), strict=True):
             if width:
-                node.put(measure, Box(x, inner.y, width, inner.h), tree)
+                node.place(measure, Box(x, inner.y, width, inner.h), tree)
             x += width + (self.gap if width or node.grow else 0.0)
 
     def _widths(self, measure: Measure, available: float) -> list[float]:
-        nodes = self.of
-        sizes = [node.width(measure, node.levels - 1 if node.grow else 0) for node in nodes]
+        nodes = self.children
+        sizes = [node.width(measure, node.shrink_levels - 1 if node.grow else 0) for node in nodes]
 
         def too_wide() -> bool:
             return _sum(sizes, nodes, self.gap) > available + SLACK
@@ -451,18 +456,18 @@ class Row(Node):
         if not too_wide():
             return _share_out(sizes, nodes, self.gap, available)
         if self.even:
-            for level in range(1, max(node.levels for node in nodes)):
-                sizes = [node.width(measure, node.levels - 1 if node.grow else level) for node in nodes]
+            for level in range(1, max(node.shrink_levels for node in nodes)):
+                sizes = [node.width(measure, node.shrink_levels - 1 if node.grow else level) for node in nodes]
                 if not too_wide():
                     break
         for index in reversed(range(len(nodes))):
-            for level in range(1, 1 if self.even else nodes[index].levels):
+            for level in range(1, 1 if self.even else nodes[index].shrink_levels):
                 if not too_wide():
                     break
                 sizes[index] = min(sizes[index], nodes[index].width(measure, level))
         hidden = []
         for index in reversed(range(len(nodes))):
-            if nodes[index].may_go and too_wide():
+            if nodes[index].optional and too_wide():
                 sizes[index] = 0.0
                 hidden.append(index)
         shown = [Node() if index in hidden else node for index, node in enumerate(nodes)]
@@ -478,33 +483,36 @@ class Column(Node):
     """Children below each other, all as wide as the column. If it is too low, optional ones disappear, the last
     first."""
 
-    of: tuple[Node, ...]
+    children: tuple[Node, ...]
     gap: float = 0.0
     pad: Pad = 0.0
 
     @property
-    def levels(self) -> int:
-        return max((node.levels for node in self.of), default=1)
+    def shrink_levels(self) -> int:
+        return max((node.shrink_levels for node in self.children), default=1)
 
     def _width(self, measure: Measure, level: int) -> float:
-        return max((node.width(measure, level) for node in self.of), default=0.0) + 2 * _sides(self.pad)[0]
+        return max((node.width(measure, level) for node in self.children), default=0.0) + 2 * _sides(self.pad)[0]
 
     def _height(self, measure: Measure, w: float) -> float:
         inner = w - 2 * _sides(self.pad)[0]
-        return _sum([node.height(measure, inner) for node in self.of], self.of, self.gap) + 2 * _sides(self.pad)[1]
+        return (
+            _sum([node.height(measure, inner) for node in self.children], self.children, self.gap)
+            + 2 * _sides(self.pad)[1]
+        )
 
-    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         x_pad, y_pad = _sides(self.pad)
         inner = box.inflated(-x_pad, -y_pad)
-        nodes = list(self.of)
+        nodes = list(self.children)
         sizes = [0.0 if node.grow else node.height(measure, inner.w) for node in nodes]
         for index in reversed(range(len(nodes))):
-            if nodes[index].may_go and _sum(sizes, nodes, self.gap) > inner.h + SLACK:
+            if nodes[index].optional and _sum(sizes, nodes, self.gap) > inner.h + SLACK:
                 nodes[index], sizes[index] = Node(), 0.0
         y = inner.y
         for node, height in zip(nodes, _share_out(sizes, nodes, self.gap, inner.h), strict=True):
             if height:
-                node.put(measure, Box(inner.x, y, inner.w, height), tree)
+                node.place(measure, Box(inner.x, y, inner.w, height), tree)
             y += height + (self.gap if height or node.grow else 0.0)
 
 
@@ -516,24 +524,24 @@ def column(*children: Node, gap: float = 0, pad: Pad = 0, **more: Any) -> Column
 class Stack(Node):
     """Children on top of each other, the first at the bottom; as large as the largest."""
 
-    of: tuple[Node, ...]
+    children: tuple[Node, ...]
 
     @property
-    def levels(self) -> int:
-        return max(node.levels for node in self.of)
+    def shrink_levels(self) -> int:
+        return max(node.shrink_levels for node in self.children)
 
     def _width(self, measure: Measure, level: int) -> float:
-        return max(node.width(measure, level) for node in self.of)
+        return max(node.width(measure, level) for node in self.children)
 
     def _height(self, measure: Measure, w: float) -> float:
-        return max(node.height(measure, w) for node in self.of)
+        return max(node.height(measure, w) for node in self.children)
 
-    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        for node in self.of:
-            node.put(measure, box, tree)
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        for node in self.children:
+            node.place(measure, box, tree)
 
 
-def over(*children: Node, **more: Any) -> Stack:
+def stack(*children: Node, **more: Any) -> Stack:
     return Stack(children, **more)
 
 
@@ -546,17 +554,17 @@ def pad(child: Node, by: Pad, **more: Any) -> Column:
 class SingleChild(Node):
     """Base of nodes that wrap one child: as large as the child, and shrinks like it."""
 
-    of: Node
+    child: Node
 
     @property
-    def levels(self) -> int:
-        return self.of.levels
+    def shrink_levels(self) -> int:
+        return self.child.shrink_levels
 
     def _width(self, measure: Measure, level: int) -> float:
-        return self.of.width(measure, level)
+        return self.child.width(measure, level)
 
     def _height(self, measure: Measure, w: float) -> float:
-        return self.of.height(measure, w)
+        return self.child.height(measure, w)
 
 
 @dataclass(frozen=True, slots=True)
@@ -564,11 +572,11 @@ class Centred(SingleChild):
     """The child at its own size in the middle, at most as large as the box."""
 
     def _height(self, measure: Measure, w: float) -> float:
-        return self.of.height(measure, min(w, self.of.width(measure)))
+        return self.child.height(measure, min(w, self.child.width(measure)))
 
-    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        w = min(box.w, self.of.width(measure))
-        self.of.put(measure, box.centred(w, min(box.h, self.of.height(measure, w))), tree)
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        w = min(box.w, self.child.width(measure))
+        self.child.place(measure, box.centred(w, min(box.h, self.child.height(measure, w))), tree)
 
 
 centred = Centred
@@ -578,25 +586,27 @@ centred = Centred
 class FirstThatFits(Node):
     """The first child that fits, else the last."""
 
-    of: tuple[Node, ...]
+    children: tuple[Node, ...]
 
     @property
-    def levels(self) -> int:
-        return len(self.of)
+    def shrink_levels(self) -> int:
+        return len(self.children)
 
     def _width(self, measure: Measure, level: int) -> float:
-        return self.of[min(level, len(self.of) - 1)].width(measure)
+        return self.children[min(level, len(self.children) - 1)].width(measure)
 
     def _height(self, measure: Measure, w: float) -> float:
-        fits = (node for node in self.of if node.width(measure) <= w + SLACK)
-        return next(fits, self.of[-1]).height(measure, w)
+        fits = (node for node in self.children if node.width(measure) <= w + SLACK)
+        return next(fits, self.children[-1]).height(measure, w)
 
-    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        fits = (n for n in self.of if n.width(measure) <= box.w + SLACK and n.height(measure, box.w) <= box.h + SLACK)
-        next(fits, self.of[-1]).put(measure, box, tree)
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        fits = (
+            n for n in self.children if n.width(measure) <= box.w + SLACK and n.height(measure, box.w) <= box.h + SLACK
+        )
+        next(fits, self.children[-1]).place(measure, box, tree)
 
 
-def either(*children: Node, **more: Any) -> FirstThatFits:
+def first_that_fits(*children: Node, **more: Any) -> FirstThatFits:
     return FirstThatFits(children, **more)
 
 
@@ -607,8 +617,8 @@ class LayoutBuilder(Node):
     build: Callable[[float, float], Node]
     grow: float = field(default=1.0, kw_only=True)
 
-    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        self.build(box.w, box.h).put(measure, box, tree)
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        self.build(box.w, box.h).place(measure, box, tree)
 
 
 sized = LayoutBuilder
@@ -618,14 +628,14 @@ sized = LayoutBuilder
 class Positioned(Node):
     """Nodes at fixed boxes, relative to the upper left corner."""
 
-    of: tuple[tuple[Box, Node], ...]
+    children: tuple[tuple[Box, Node], ...]
 
-    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        for node_box, node in self.of:
-            node.put(measure, node_box.moved(box.x, box.y), tree)
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        for node_box, node in self.children:
+            node.place(measure, node_box.moved(box.x, box.y), tree)
 
 
-def fixed(*children: tuple[Box, Node], **more: Any) -> Positioned:
+def positioned(*children: tuple[Box, Node], **more: Any) -> Positioned:
     return Positioned(children, **more)
 
 
@@ -660,8 +670,8 @@ class Table(Node):
         return measure.memoized(self, self._columns, None).width(measure, level) + 2 * _sides(self.pad)[0]
 
     @property
-    def levels(self) -> int:
-        return max((cell.levels for cells in self.rows for cell in cells), default=1)
+    def shrink_levels(self) -> int:
+        return max((cell.shrink_levels for cells in self.rows for cell in cells), default=1)
 
     def _sizes(self, measure: Measure, w: float) -> tuple[list[float], list[float]]:
         """Return the widths of the columns and the heights of the rows."""
@@ -678,7 +688,7 @@ class Table(Node):
     def _height(self, measure: Measure, w: float) -> float:
         return sum(measure.memoized(self, self._sizes, w)[1])
 
-    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         x_pad, y_pad = _sides(self.pad)
         widths, heights = measure.memoized(self, self._sizes, box.w)
         if self.fill:
@@ -688,12 +698,12 @@ class Table(Node):
         for index, (cells, height) in enumerate(zip(self.rows, heights, strict=True)):
             line = Box(box.x, y, box.w, height)
             if self.shade and index % 2 == self.head:
-                ground(self.shade).put(measure, line, tree)
+                colour_fill(self.shade).place(measure, line, tree)
             if self.rules and index:
-                ground(self.rules).put(measure, Box(line.x, line.y - 0.5, line.w, 1), tree)
+                colour_fill(self.rules).place(measure, Box(line.x, line.y - 0.5, line.w, 1), tree)
             x = line.x + x_pad
             for node, width in zip(cells, widths, strict=False):
-                node.put(measure, Box(x, y + y_pad, width, height - 2 * y_pad), tree)
+                node.place(measure, Box(x, y + y_pad, width, height - 2 * y_pad), tree)
                 x += width + self.gap
             y += height
 
@@ -706,37 +716,40 @@ def table(rows: Sequence[Sequence[Node]], **more: Any) -> Table:
 class Grid(Node):
     """Children of equal width in as many columns as fit with `least` units each, row by row."""
 
-    of: tuple[Node, ...]
-    least: float = 200.0
+    children: tuple[Node, ...]
+    min_width: float = 200.0
     gap: float = 12.0
-    most: int = 99
+    max_columns: int = 99
     """Maximum number of columns."""
 
     def columns(self, w: float) -> tuple[int, float]:
         """Return the number of columns and their width."""
-        n = max(1, min(int((w + self.gap + SLACK) // (self.least + self.gap)), self.most, len(self.of) or 1))
+        n = max(
+            1,
+            min(int((w + self.gap + SLACK) // (self.min_width + self.gap)), self.max_columns, len(self.children) or 1),
+        )
         return n, (w - self.gap * (n - 1)) / n
 
     def _rows(self, n: int) -> list[tuple[Node, ...]]:
-        return [self.of[index : index + n] for index in range(0, len(self.of), n)]
+        return [self.children[index : index + n] for index in range(0, len(self.children), n)]
 
     def _width(self, measure: Measure, level: int) -> float:
-        return self.least
+        return self.min_width
 
     def _height(self, measure: Measure, w: float) -> float:
         n, width = self.columns(w)
         heights = [max(node.height(measure, width) for node in nodes) for nodes in self._rows(n)]
         return sum(heights) + self.gap * max(0, len(heights) - 1)
 
-    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         n, width = self.columns(box.w)
         y = box.y
         for nodes in self._rows(n):
             height = max(node.height(measure, width) for node in nodes)
             for index, node in enumerate(nodes):
-                node.put(measure, Box(box.x + index * (width + self.gap), y, width, height), tree)
+                node.place(measure, Box(box.x + index * (width + self.gap), y, width, height), tree)
             y += height + self.gap
 
 
-def cards(*children: Node, **more: Any) -> Grid:
+def grid(*children: Node, **more: Any) -> Grid:
     return Grid(children, **more)

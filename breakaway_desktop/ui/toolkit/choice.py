@@ -22,7 +22,7 @@ from breakaway_desktop.ui.input.inputs import (
     WheelTurned,
 )
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure, Node, either
+from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure, Node, first_that_fits
 from breakaway_desktop.ui.toolkit.control import PRESS_KEYS, Control
 from breakaway_desktop.ui.toolkit.controls import ControlNode
 from breakaway_desktop.ui.toolkit.parts import LEAN, State
@@ -263,11 +263,11 @@ class Choice(ControlNode):
     """One of many values: a drop-down list."""
 
     options: tuple[Option, ...]
-    now: Any
-    does: Callable[[Any], Any]
+    value: Any
+    on_change: Callable[[Any], Any]
 
     @property
-    def levels(self) -> int:
+    def shrink_levels(self) -> int:
         return 3
 
     def _width(self, measure: Measure, level: int) -> float:
@@ -278,17 +278,17 @@ class Choice(ControlNode):
         return 36.0
 
     def _control(self, measure: Measure, box: Box, tree: LaidOutTree) -> Control:
-        say = tree.say
+        say = tree.dispatch
         return DropDown(
-            box, self.name, self.options, self.now, lambda value: say(self.does(value)), within=tree.whole
+            box, self.name, self.options, self.value, lambda value: say(self.on_change(value)), within=tree.window_box
         )  # fmt: skip
 
 
 def choice(
-    options: Sequence[Option] | Labels, now: Any, *, does: Callable[[Any], Any], name: str, **more: Any
+    options: Sequence[Option] | Labels, value: Any, *, on_change: Callable[[Any], Any], name: str, **more: Any
 ) -> Choice:
     all_options = _options(options) if isinstance(options, Mapping) else tuple(options)
-    return Choice(all_options, now, does, name=name, **more)
+    return Choice(all_options, value, on_change, name=name, **more)
 
 
 class Segments(_ChoiceControl):
@@ -351,8 +351,8 @@ class Switch(ControlNode):
     """One of a few values, all visible."""
 
     options: tuple[Option, ...]
-    now: Any
-    does: Callable[[Any], Any]
+    value: Any
+    on_change: Callable[[Any], Any]
 
     def _width(self, measure: Measure, level: int) -> float:
         return sum(self._segment_widths(measure)) + LEAN * 34
@@ -367,14 +367,16 @@ class Switch(ControlNode):
         widths = self._segment_widths(measure)
         factor = min(1.0, (box.w - LEAN * box.h) / sum(widths))
         widths = [width * factor for width in widths]
-        box, say = box._replace(w=sum(widths) + LEAN * box.h), tree.say
-        return Segments(box, self.name, self.options, self.now, lambda v: say(self.does(v)), widths=widths)
+        box, say = box._replace(w=sum(widths) + LEAN * box.h), tree.dispatch
+        return Segments(box, self.name, self.options, self.value, lambda v: say(self.on_change(v)), widths=widths)
 
 
-def switch(labels: Labels, now: Any, *, does: Callable[[Any], Any], name: str, **more: Any) -> Switch:
-    return Switch(_options(labels), now, does, name=name, **more)
+def switch(labels: Labels, value: Any, *, on_change: Callable[[Any], Any], name: str, **more: Any) -> Switch:
+    return Switch(_options(labels), value, on_change, name=name, **more)
 
 
-def one_of(labels: Labels, now: Any, *, does: Callable[[Any], Any], name: str) -> Node:
+def one_of(labels: Labels, value: Any, *, on_change: Callable[[Any], Any], name: str) -> Node:
     """A switch, or a list if there is no space for it."""
-    return either(switch(labels, now, does=does, name=name), choice(labels, now, does=does, name=name))
+    return first_that_fits(
+        switch(labels, value, on_change=on_change, name=name), choice(labels, value, on_change=on_change, name=name)
+    )

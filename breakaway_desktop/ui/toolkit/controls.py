@@ -27,13 +27,13 @@ from breakaway_desktop.ui.toolkit.boxes import (
     Paint,
     Shortcut,
     Wordings,
+    colour_fill,
     column,
     draw,
-    ground,
-    over,
     row,
     space,
-    spring,
+    spacer,
+    stack,
     text,
 )
 from breakaway_desktop.ui.toolkit.control import Control
@@ -56,11 +56,11 @@ class ControlNode(Node):
     why: str = ""
     on_focus: Any = None
 
-    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         height = min(box.h, self.height(measure, box.w))
         control = self._control(measure, Box(box.x, box.y + (box.h - height) / 2, box.w, height), tree)
         self._set_enabled(control)
-        placed = tree.control(control)
+        placed = tree.add_control(control)
         if self.on_focus is not None:
             tree.focused[placed.label] = self.on_focus
 
@@ -76,14 +76,14 @@ class ControlNode(Node):
 class Pressable(ControlNode):
     """A node that sends `does` when it is pressed: by Enter, a click or its shortcut."""
 
-    does: Any
+    on_press: Any
     key: act.KeyBinding | None = None
-    leads: bool = True
+    takes_focus: bool = True
     """Whether the shortcut also gives it the focus; else the key is one of the view's own."""
 
     def with_key(self, control: Control, description: str, tree: LaidOutTree) -> Control:
-        if self.key is not None and self.leads:
-            tree.keys.append(Shortcut(self.key, self.does, description, self.why))
+        if self.key is not None and self.takes_focus:
+            tree.keys.append(Shortcut(self.key, self.on_press, description, self.why))
             control.key = self.key
         return control
 
@@ -121,13 +121,13 @@ class ListPosition:
     """
 
     place: int
-    of: int
-    does: Callable[[int], Any]
+    count: int
+    on_move: Callable[[int], Any]
 
     def index_after(self, event: KeyDown) -> int:
         """Return the index that the key leads to; its own for other keys."""
         step = 0 if event.ctrl or event.shift else {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key, 0)
-        return min(max(0, self.place + step), self.of - 1)
+        return min(max(0, self.place + step), self.count - 1)
 
 
 class _ListRow(PaintedControl):
@@ -144,7 +144,7 @@ class _ListRow(PaintedControl):
 
     def handle(self, event: Input) -> bool:
         if isinstance(event, KeyDown) and self.wants_key(event):
-            self.say(self.among.does(self.among.index_after(event)))
+            self.say(self.among.on_move(self.among.index_after(event)))
             return True
         return super().handle(event)
 
@@ -153,14 +153,14 @@ class _ListRow(PaintedControl):
 class Button(Pressable):
     """A button. Kinds: primary (one per screen), plain, quiet, raised, chosen, bare, danger."""
 
-    ways: Wordings = field(default_factory=lambda: Wordings(("",), (LABEL,)))
+    wordings: Wordings = field(default_factory=lambda: Wordings(("",), (LABEL,)))
     kind: str = "plain"
     icon: str = ""
     team: TeamLook | None = None
     """Team to move: during a race its colour replaces that of the primary button."""
     tip: str = ""
     """Tooltip of a button with an icon only."""
-    tells_all: bool = False
+    full_words_as_tip: bool = False
     """Whether the full label is the tooltip if a briefer one is shown."""
     shows_key: bool = True
     """Whether its shortcut is shown on it."""
@@ -168,11 +168,11 @@ class Button(Pressable):
     """Whether Enter is shown beside its shortcut while it has the focus: either presses it."""
 
     @property
-    def levels(self) -> int:
-        return self.ways.levels
+    def shrink_levels(self) -> int:
+        return self.wordings.levels
 
     def _width(self, measure: Measure, level: int) -> float:
-        label, style = self.ways.at(level)
+        label, style = self.wordings.at(level)
         height = self._height(measure, 0)
         return parts.button_width(
             measure, label, style=style, key=self._key_width(measure), icon=self.icon, height=height
@@ -183,12 +183,12 @@ class Button(Pressable):
 
     def tooltip_for(self, label: str) -> str:
         """Return the tooltip if the button has this label."""
-        return self.ways.words[0] if self.tells_all and label != self.ways.words[0] else self.tip
+        return self.wordings.words[0] if self.full_words_as_tip and label != self.wordings.words[0] else self.tip
 
     def want(self, measure: Measure, width: float, height: float) -> _ButtonContent:
         """Return the content to fit into a tile of this size."""
         return _ButtonContent(
-            self.ways, self._key_width(measure), bool(self.icon), parts.button_available_width(width, height)
+            self.wordings, self._key_width(measure), bool(self.icon), parts.button_available_width(width, height)
         )
 
     def _key_width(self, measure: Measure) -> float:
@@ -208,7 +208,7 @@ class Button(Pressable):
         if self.enters:
             return either_key_cap(act.PRESS, self.key) if self.shows_key and state.enter else ""
         key = self.key
-        if self.leads and key not in (None, act.SKIP):
+        if self.takes_focus and key not in (None, act.SKIP):
             if state.enter and (self.kind == "primary" or key == act.PRESS):
                 key = act.PRESS
             elif key == act.PRESS:
@@ -219,7 +219,7 @@ class Button(Pressable):
         height = self._height(measure, 0)
         padding = -inf if self.w else parts.button_padding(height)  # a fixed width needs no padding
         caption, style, shows_key = _fit_button(measure.scale, self.want(measure, box.w, height), padding)
-        fullest, say = self.ways.words[0], tree.say
+        fullest, say = self.wordings.words[0], tree.dispatch
 
         def paint(canvas: Canvas, box: Box, state: State) -> None:
             cap = self._key_cap(state) if shows_key else ""
@@ -227,7 +227,7 @@ class Button(Pressable):
             canvas.paint_cached(parts.button, box, *values, margin=_OUTSET)
 
         label = self.name or fullest or self.icon
-        control = PaintedControl(box, label, paint, on_press=lambda: say(self.does))
+        control = PaintedControl(box, label, paint, on_press=lambda: say(self.on_press))
         control.tip = self.tooltip_for(caption)
         return self.with_key(control, fullest or self.tip, tree)
 
@@ -237,10 +237,10 @@ def either_key_cap(*keys: act.KeyBinding | None) -> str:
     return " · ".join(filter(None, map(reachable_key_cap, keys)))
 
 
-def button(*words: str, does: Any, size: float | Style = LABEL, least: float = 15, **more: Any) -> Button:
+def button(*words: str, on_press: Any, size: float | Style = LABEL, least: float = 15, **more: Any) -> Button:
     """`words`: wordings, the fullest first; each may shrink to `least`. `size`: a style, or units."""
     style = size if isinstance(size, Style) else LABEL.at(size)
-    return Button(does, ways=Wordings.of(words or ("",), style, least), **more)
+    return Button(on_press, wordings=Wordings.of(words or ("",), style, least), **more)
 
 
 def uniform_buttons(measure: Measure, buttons: Sequence[Button], widths: Sequence[float]) -> list[Button]:
@@ -253,7 +253,7 @@ def uniform_buttons(measure: Measure, buttons: Sequence[Button], widths: Sequenc
         for button, width in zip(buttons, widths, strict=True)
     ]
     return [
-        replace(button, ways=Wordings((label,), (style,)), shows_key=shows_key, tip=button.tooltip_for(label))
+        replace(button, wordings=Wordings((label,), (style,)), shows_key=shows_key, tip=button.tooltip_for(label))
         for button, (label, style, shows_key) in zip(buttons, _fit_uniform(measure.scale, tuple(contents)), strict=True)
     ]
 
@@ -261,7 +261,7 @@ def uniform_buttons(measure: Measure, buttons: Sequence[Button], widths: Sequenc
 class _ButtonContent(NamedTuple):
     """Content of a button: its wordings, the width of its key cap, whether it has an icon, and the available width."""
 
-    ways: Wordings
+    wordings: Wordings
     key: float
     signed: bool
     room: float
@@ -272,16 +272,16 @@ class _ButtonContent(NamedTuple):
 
     def has_room_for_key(self, scale: float) -> bool:
         """Return whether the key cap fits beside the briefest label in the smallest size; else it is left out."""
-        return self.takes(*self.ways.at(self.ways.levels - 1), scale, key=True) <= self.room + SLACK
+        return self.takes(*self.wordings.at(self.wordings.levels - 1), scale, key=True) <= self.room + SLACK
 
 
 @lru_cache(maxsize=512)
 def _fit_button(scale: float, content: _ButtonContent, padding: float) -> tuple[str, Style, bool]:
     """Return label and style, with padding around them if it fits, and whether the key cap is shown."""
-    levels, key = range(content.ways.levels), content.has_room_for_key(scale)
-    widths = [content.takes(*content.ways.at(level), scale, key=key) for level in levels]
+    levels, key = range(content.wordings.levels), content.has_room_for_key(scale)
+    widths = [content.takes(*content.wordings.at(level), scale, key=key) for level in levels]
     fallback = next((level for level in levels if widths[level] <= content.room + SLACK), levels[-1])
-    return *content.ways.at(
+    return *content.wordings.at(
         next((level for level in levels if widths[level] + padding <= content.room + SLACK), fallback)
     ), key
 
@@ -290,9 +290,9 @@ def _fit_button(scale: float, content: _ButtonContent, padding: float) -> tuple[
 def _fit_uniform(scale: float, contents: tuple[_ButtonContent, ...]) -> list[tuple[str, Style, bool]]:
     """Return label, style and whether the key cap is shown for each button, in one size."""
     keys = [content.has_room_for_key(scale) for content in contents]
-    sizes = min((content.ways.sizes for content in contents), key=len)
+    sizes = min((content.wordings.sizes for content in contents), key=len)
     steps = [*((style, _PADDING) for style in sizes), (sizes[-1], 0.0)]
-    for last_wording in range(max(len(content.ways.words) for content in contents)):
+    for last_wording in range(max(len(content.wordings.words) for content in contents)):
         for style, padding in steps:
             fitted = [
                 (label, style, key)
@@ -304,27 +304,32 @@ def _fit_uniform(scale: float, contents: tuple[_ButtonContent, ...]) -> list[tup
             ]
             if len(fitted) == len(contents):
                 return fitted
-    return [(*content.ways.at(content.ways.levels - 1), key) for content, key in zip(contents, keys, strict=True)]
+    return [
+        (*content.wordings.at(content.wordings.levels - 1), key) for content, key in zip(contents, keys, strict=True)
+    ]
 
 
 def _fullest_wording(
     content: _ButtonContent, last: int, style: Style, scale: float, available: float, *, key: bool
 ) -> str | None:
     """Return the fullest of the first wordings, up to index `last`, that fits; None if none does."""
-    wordings = content.ways.words[: last + 1]
+    wordings = content.wordings.words[: last + 1]
     return next((label for label in wordings if content.takes(label, style, scale, key=key) <= available), None)
 
 
 @dataclass(frozen=True, slots=True)
-class ButtonCards(Grid):
+class ButtonGrid(Grid):
     """Buttons of one width and one text size, row by row."""
 
-    of: tuple[Button, ...]
+    children: tuple[Button, ...]
 
-    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         width = self.columns(box.w)[1]
-        Grid._put(
-            replace(self, of=tuple(uniform_buttons(measure, self.of, [width] * len(self.of)))), measure, box, tree
+        Grid._place(
+            replace(self, children=tuple(uniform_buttons(measure, self.children, [width] * len(self.children)))),
+            measure,
+            box,
+            tree,
         )
 
 
@@ -332,14 +337,14 @@ class ButtonCards(Grid):
 class ButtonsAt(Node):
     """Buttons at fixed boxes, in one text size."""
 
-    of: tuple[tuple[Box, Button], ...]
+    buttons: tuple[tuple[Box, Button], ...]
 
-    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        boxes, buttons = zip(*self.of, strict=True)
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        boxes, buttons = zip(*self.buttons, strict=True)
         for button_box, button in zip(
             boxes, uniform_buttons(measure, buttons, [button_box.w for button_box in boxes]), strict=True
         ):
-            button.put(measure, button_box, tree)
+            button.place(measure, button_box, tree)
 
 
 class _LazyPaint:
@@ -351,7 +356,7 @@ class _LazyPaint:
 
     def __call__(self, canvas: Canvas) -> None:
         if not self.is_placed:
-            self.make().put(self.measure, self.box, self.inner)
+            self.make().place(self.measure, self.box, self.inner)
             self.is_placed = True
         self.inner.paint(canvas)
 
@@ -364,7 +369,7 @@ class PressableRow(Pressable):
     becomes visible, and may not create controls or names.
     """
 
-    of: Node | Callable[[], Node] = field(default_factory=Node)
+    child: Node | Callable[[], Node] = field(default_factory=Node)
     focused: Node | None = None
     """Node that replaces the child while it has the focus; without controls and names."""
     chosen: bool = False
@@ -381,11 +386,11 @@ class PressableRow(Pressable):
     among: ListPosition | None = None
 
     @property
-    def levels(self) -> int:
-        return self.of.levels if isinstance(self.of, Node) else 1
+    def shrink_levels(self) -> int:
+        return self.child.shrink_levels if isinstance(self.child, Node) else 1
 
     def _width(self, measure: Measure, level: int) -> float:
-        return self.of.width(measure, level) + 2 * self._inset if isinstance(self.of, Node) else 0.0
+        return self.child.width(measure, level) + 2 * self._inset if isinstance(self.child, Node) else 0.0
 
     @property
     def _inset(self) -> float:
@@ -393,23 +398,23 @@ class PressableRow(Pressable):
         return 0.0 if self.bare else _PLATE_END
 
     def _height(self, measure: Measure, w: float) -> float:
-        if not isinstance(self.of, Node):
+        if not isinstance(self.child, Node):
             raise ValueError(f"{self.name}: a row that is made when it is seen needs a height")
-        return max(32.0, self.of.height(measure, w - 2 * self._inset))
+        return max(32.0, self.child.height(measure, w - 2 * self._inset))
 
-    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        inner, child, content_box = tree.child_tree(), self.of, box.inflated(-self._inset, 0)
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        inner, child, content_box = tree.child_tree(), self.child, box.inflated(-self._inset, 0)
         if isinstance(child, Node):
-            child.put(measure, content_box, inner)
+            child.place(measure, content_box, inner)
             paint: Paint = inner.paint
         else:
             paint = _LazyPaint(child, measure, content_box, inner)
         paint_focused = paint
         if self.focused is not None:
             focused_tree = tree.child_tree()
-            self.focused.put(measure, content_box, focused_tree)
+            self.focused.place(measure, content_box, focused_tree)
             paint_focused = focused_tree.paint
-        say, does, bare, flat, kind = tree.say, self.does, self.bare, self.flat, self.kind
+        say, does, bare, flat, kind = tree.dispatch, self.on_press, self.bare, self.flat, self.kind
 
         def paint_row(canvas: Canvas, box: Box, state: State) -> None:
             chosen, paint_content = self.chosen or (flat and state.focus), paint_focused if state.focus else paint
@@ -429,35 +434,35 @@ class PressableRow(Pressable):
             control.among, control.say, control.focusable = self.among, say, self.chosen
         control.tip = self.tip
         self._set_enabled(control)
-        placed = tree.control(self.with_key(control, self.words, tree))
+        placed = tree.add_control(self.with_key(control, self.words, tree))
         tree.controls += inner.controls
         tree.merge(inner)
         if self.on_focus is not None:
             tree.focused[placed.label] = self.on_focus
 
 
-def press(child: Node | Callable[[], Node], *, does: Any, name: str, **more: Any) -> PressableRow:
+def press(child: Node | Callable[[], Node], *, on_press: Any, name: str, **more: Any) -> PressableRow:
     """A pressable row or card; it needs a name to keep the focus after a new layout."""
-    return PressableRow(does, of=child, name=name, **more)
+    return PressableRow(on_press, child=child, name=name, **more)
 
 
 @dataclass(frozen=True, slots=True)
 class Hotspot(Node):
     """A pressable area on a drawing of another node: it only draws the focus ring."""
 
-    does: Any
+    on_press: Any
     tip: str = ""
     plate: Box | None = None
     """Slanted tile that gets a narrow focus ring if space is short; None: the whole area."""
     takes_focus: bool = True
     """Whether it can have the focus; else it is for the pointer only."""
 
-    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        say, does = tree.say, self.does
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        say, does = tree.dispatch, self.on_press
         kind = _HotspotControl if self.takes_focus else _PointerControl
         control = kind(box, self.name, on_press=lambda: say(does))
         control.tip, control.plate, control.focusable = self.tip, self.plate, self.takes_focus
-        tree.control(control)
+        tree.add_control(control)
 
 
 class _HotspotControl(Control):
@@ -483,16 +488,18 @@ class _Corner(Pressable):
     words: str = ""
 
     def _control(self, measure: Measure, box: Box, tree: LaidOutTree) -> Control:
-        say = tree.say
+        say = tree.dispatch
 
         def paint(canvas: Canvas, corner_box: Box, state: State) -> None:
             parts.corner(canvas, corner_box, state, self.team)
 
-        return self.with_key(PaintedControl(box, self.name, paint, on_press=lambda: say(self.does)), self.words, tree)
+        return self.with_key(
+            PaintedControl(box, self.name, paint, on_press=lambda: say(self.on_press)), self.words, tree
+        )
 
 
-def masthead(
-    title: str, *actions: Node, does: Any, subject: str = "", team: TeamLook | None = None, brief: str = ""
+def header(
+    title: str, *actions: Node, on_press: Any, subject: str = "", team: TeamLook | None = None, brief: str = ""
 ) -> Node:
     """The header of a screen, 64 high: back button (Esc), title (`brief` if space is short), subject, and small
     actions, buttons last."""
@@ -500,14 +507,14 @@ def masthead(
     def paint_key(canvas: Canvas, box: Box) -> None:
         parts.key(canvas, reachable_key_cap(act.BACK), (box.x, box.centre[1]))
 
-    return over(
-        ground("sunk"),
+    return stack(
+        colour_fill("sunk"),
         row(
-            _Corner(does, key=act.BACK, team=team, words=_("Back"), name="back", w=73, h=64),
+            _Corner(on_press, key=act.BACK, team=team, words=_("Back"), name="back", w=73, h=64),
             draw(paint_key, w=36),
             text(*filter(None, (title.upper(), brief.upper())), size=TITLE, least=28),
-            text(subject, size=SUBJECT, soft=True, may_go=True),
-            spring(),
+            text(subject, size=SUBJECT, soft=True, optional=True),
+            spacer(),
             *(action for action in actions if not isinstance(action, Button)),
             row(*(action for action in actions if isinstance(action, Button)), gap=12, even=True),
             space(10),
@@ -517,8 +524,8 @@ def masthead(
     )
 
 
-def foot(*buttons: Node, means: str = "", why: str = "") -> Node:
+def footer(*buttons: Node, means: str = "", why: str = "") -> Node:
     """The footer of a screen, 74 high: what it means and why, then buttons, the primary one last."""
-    texts = [text(means, size=BODY), *([text(why, size=NOTE, soft=True, may_go=True)] if why else [])]
-    content = row(column(spring(), *texts, spring(), grow=1), *buttons, gap=20, pad=(30, 6))
-    return over(ground("sunk"), content, h=74)
+    texts = [text(means, size=BODY), *([text(why, size=NOTE, soft=True, optional=True)] if why else [])]
+    content = row(column(spacer(), *texts, spacer(), grow=1), *buttons, gap=20, pad=(30, 6))
+    return stack(colour_fill("sunk"), content, h=74)

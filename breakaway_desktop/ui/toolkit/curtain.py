@@ -34,7 +34,7 @@ class PrivacyScreen:
 
 
 def curtain(
-    shown: PrivacyScreen, *, does: Any, first: str, menu: Any, leave: str = "", hears: tuple[type, ...] = ()
+    shown: PrivacyScreen, *, on_press: Any, first: str, menu: Any, leave: str = "", subscribes_to: tuple[type, ...] = ()
 ) -> PageView:
     """Return the view of a curtain, which covers the window.
 
@@ -42,8 +42,9 @@ def curtain(
     "Menu".
     """
     return PageView(
-        _Poster(shown, does, first, menu, leave or _("Menu")), title=shown.title, first=first, escape=menu, covers=True,
-        deaf_ms=UNEXPECTED_PAGE_DELAY_MS, hears=hears, name=CURTAIN,
+        _Poster(shown, on_press, first, menu, leave or _("Menu")), title=shown.title, initial_focus=first,
+        on_escape=menu, opaque=True,
+        input_delay_ms=UNEXPECTED_PAGE_DELAY_MS, subscribes_to=subscribes_to, name=CURTAIN,
     )  # fmt: skip
 
 
@@ -54,24 +55,25 @@ def look_away() -> str:
 @dataclass(frozen=True, slots=True)
 class _Poster(Node):
     shown: PrivacyScreen
-    does: Any
+    on_press: Any
     first: str
     menu: Any
     leave: str
 
-    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         x, y = box.x + min(60.0, box.w / 20), box.y + box.h * 0.06
         size = measure.shrink_style(self.shown.title.upper(), POSTER.at(110), box.w * 0.86 - x, 16, step=2).size
         line_boxes = _line_boxes(measure, self.shown.lines, x - 12, y + 1.4 * size, box.w - 2 * x)
         shown, title = self.shown, (x, y, size)
-        tree.paints.append((box, lambda canvas: _paint(canvas, box, shown, title, line_boxes)))
+        tree.paint_calls.append((box, lambda canvas: _paint(canvas, box, shown, title, line_boxes)))
         y = line_boxes[-1].bottom + 34
-        lift = button(_("Show my cards").upper(), does=self.does, key=act.SKIP, kind="primary", size=HEADLINE, least=18,
+        lift = button(_("Show my cards").upper(), on_press=self.on_press, key=act.SKIP, kind="primary", size=HEADLINE,
+        least=18,
                       name=self.first, enters=True)  # fmt: skip
         width = min(box.w - 2 * x, lift.width(measure) + 70)
-        lift.put(measure, Box(x - 20, y, width, 84), tree)
-        leave = button(self.leave, does=self.menu, key=act.BACK, name="menu")
-        leave.put(measure, Box(x - 22, y + 102, leave.width(measure) + 20, 42), tree)
+        lift.place(measure, Box(x - 20, y, width, 84), tree)
+        leave = button(self.leave, on_press=self.menu, key=act.BACK, name="menu")
+        leave.place(measure, Box(x - 22, y + 102, leave.width(measure) + 20, 42), tree)
 
 
 def _line_boxes(canvas: Canvas, lines: Sequence[str], x: float, y: float, available: float) -> list[Box]:

@@ -13,7 +13,7 @@ from typing import Any
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import TeamLook
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.toolkit.boxes import Node, centred, column, either, pad, paragraph, row, spring
+from breakaway_desktop.ui.toolkit.boxes import Node, centred, column, first_that_fits, pad, paragraph, row, spacer
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.page import PageView
@@ -36,7 +36,7 @@ class DialogButton:
     be undone)."""
 
     text: str
-    does: Any
+    on_press: Any
     key: act.KeyBinding | None = None
     kind: str = ""
 
@@ -55,7 +55,7 @@ class CloseDialog(Message):
     """Close the dialog."""
 
 
-def question(
+def question_dialog(
     title: str,
     lines: Sequence[str],
     answers: Sequence[DialogButton],
@@ -77,11 +77,11 @@ def question(
     body = column(*paragraphs, *([] if of is None else [of]), gap=13)
     first = first or answers[0].text
     return sheet_dialog(
-        title, body, _buttons(answers), first=first, escape=answers[0].does, look=look, sign=sign, w=w, name=name
+        title, body, _buttons(answers), first=first, escape=answers[0].on_press, look=look, sign=sign, w=w, name=name
     )
 
 
-def line_question(
+def text_prompt(
     title: str,
     action: str,
     now: str,
@@ -102,11 +102,11 @@ def line_question(
     the other button, labelled `refusal` if
     given. Below the line is the error `wrong`, else the hint.
     """
-    line = entry(now, does=SetDialogText, enter=Submit(), name=LINE, **more)
+    line = entry(now, on_change=SetDialogText, on_enter=Submit(), name=LINE, **more)
     below = paragraph(wrong or hint, colour="warn" if wrong else "ink2")
     body = column(*above, column(line, *beside, below, gap=10), gap=8)
     answers = DialogButton(refusal or _("Cancel"), CloseDialog(), act.BACK), DialogButton(action, Submit(), act.PRESS)
-    return question(title, lines, answers, of=body, look=look, first=LINE, name=name)
+    return question_dialog(title, lines, answers, of=body, look=look, first=LINE, name=name)
 
 
 def sheet_dialog(
@@ -123,10 +123,10 @@ def sheet_dialog(
 ) -> PageView:
     """Return a dialog with any body, which scrolls if it is too high, and a fixed part below it."""
     sheet = SheetContainer(
-        pad(column(either(body, scroll(body, name="question-body"), grow=1), below, gap=22), (20, 22)),
+        pad(column(first_that_fits(body, scroll(body, name="question-body"), grow=1), below, gap=22), (20, 22)),
         head=title.upper(), look=look, sign=sign, w=w, name=SHEET,
     )  # fmt: skip
-    return PageView(pad(centred(sheet), 12), title=title, first=first, escape=escape, name=name)
+    return PageView(pad(centred(sheet), 12), title=title, initial_focus=first, on_escape=escape, name=name)
 
 
 def _buttons(answers: Sequence[DialogButton]) -> Node:
@@ -135,14 +135,14 @@ def _buttons(answers: Sequence[DialogButton]) -> Node:
     def build(size: Style) -> list[Node]:
         kinds = [answer.kind or ("primary" if answer is answers[-1] else "plain") for answer in answers]
         return [
-            button(answer.text, does=answer.does, key=answer.key, kind=kind, size=size, name=answer.text)
+            button(answer.text, on_press=answer.on_press, key=answer.key, kind=kind, size=size, name=answer.text)
             for answer, kind in zip(answers, kinds, strict=True)
         ]
 
     if len(answers) == 1:
-        return row(spring(), *build(LABEL))
-    rows = [row(first, spring(), *others, gap=14) for first, *others in map(build, (LABEL, LABEL.at(16)))]
-    return either(*rows, column(*build(LABEL.at(16)), gap=8))
+        return row(spacer(), *build(LABEL))
+    rows = [row(first, spacer(), *others, gap=14) for first, *others in map(build, (LABEL, LABEL.at(16)))]
+    return first_that_fits(*rows, column(*build(LABEL.at(16)), gap=8))
 
 
 class DialogPart:

@@ -410,12 +410,12 @@ class Field(ControlNode):
     `check(text)` returns an error sentence."""
 
     now: str
-    does: Callable[[str], Any]
+    on_change: Callable[[str], Any]
     longest: int = 40
     placeholder: str = ""
     check: Callable[[str], str] | None = None
-    enter: Any = None
-    escape: Any = None
+    on_enter: Any = None
+    on_escape: Any = None
 
     def _width(self, measure: Measure, level: int) -> float:
         return 220.0
@@ -424,10 +424,10 @@ class Field(ControlNode):
         return 36.0
 
     def _control(self, measure: Measure, box: Box, tree: LaidOutTree) -> Control:
-        say, enter, escape = tree.say, self.enter, self.escape
+        say, enter, escape = tree.dispatch, self.on_enter, self.on_escape
         line = TextField(
-            box, self.name, self.now, lambda text: say(self.does(text)),
-            ScreenMetrics(*tree.whole[2:], measure.scale, measure.palette),
+            box, self.name, self.now, lambda text: say(self.on_change(text)),
+            ScreenMetrics(*tree.window_box[2:], measure.scale, measure.palette),
             longest=self.longest, placeholder=self.placeholder, check=self.check,
             on_enter=None if enter is None else lambda _text: say(enter),
             on_escape=None if escape is None else lambda: say(escape),

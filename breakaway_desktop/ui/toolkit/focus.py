@@ -172,7 +172,7 @@ class Focus:
         self._dispose(kept_controls=())
         self.controls, self.hovered, self._explained = [], None, None
 
-    def put(self, control: Control | None) -> None:
+    def focus_on(self, control: Control | None) -> None:
         """Move the focus to one of the controls; ignored if it cannot take it."""
         if control is None or (control in self.controls and can_take_focus(control)):
             self._move_to(control)

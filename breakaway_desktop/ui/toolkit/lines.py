@@ -29,8 +29,8 @@ class LineList(Control):
         super().__init__(rect, node.name)
         self.node = node
         self.dispatch = dispatch
-        self.cursor = len(node.rows) - 1 if node.at_end else 0
-        self.top = self.max_top if node.at_end else 0
+        self.cursor = len(node.rows) - 1 if node.starts_at_end else 0
+        self.top = self.max_top if node.starts_at_end else 0
 
     def update_from(self, other: Control) -> None:
         """Different lines are shown from their start, or their end."""
@@ -44,7 +44,7 @@ class LineList(Control):
     @property
     def visible_count(self) -> int:
         """Number of visible lines."""
-        return max(1, int(self.rect.h // self.node.high))
+        return max(1, int(self.rect.h // self.node.row_height))
 
     @property
     def max_top(self) -> int:
@@ -56,7 +56,7 @@ class LineList(Control):
         return self.node.rows[self.cursor]
 
     def wants_key(self, event: KeyDown) -> bool:
-        sideways = self.node.sideways is not None and event.key in _SIDEWAYS
+        sideways = self.node.on_left_right is not None and event.key in _SIDEWAYS
         return (sideways or event.key in self._steps()) and not event.ctrl
 
     def _steps(self) -> dict[int, int]:
@@ -71,7 +71,7 @@ class LineList(Control):
         }
 
     def press(self) -> None:
-        message = None if self.node.does is None or not self.node.rows else self.node.does(self.cursor_row)
+        message = None if self.node.on_press is None or not self.node.rows else self.node.on_press(self.cursor_row)
         if message is not None:
             self.dispatch(message)
 
@@ -79,8 +79,8 @@ class LineList(Control):
         if isinstance(event, KeyDown) and self.wants_key(event):
             if event.key not in _SIDEWAYS:
                 self._step(self._steps()[event.key])
-            elif self.node.sideways is not None:
-                self.dispatch(self.node.sideways(_SIDEWAYS[event.key]))
+            elif self.node.on_left_right is not None:
+                self.dispatch(self.node.on_left_right(_SIDEWAYS[event.key]))
             return True
         if isinstance(event, WheelTurned):
             self._scroll(-round(event.steps * 3) or (-1 if event.steps > 0 else 1))
@@ -99,7 +99,7 @@ class LineList(Control):
         return super().handle(event)
 
     def _row_at(self, y: float) -> int | None:
-        row = self.top + int((y - self.rect.y) // self.node.high)
+        row = self.top + int((y - self.rect.y) // self.node.row_height)
         return row if self.top <= row < min(len(self.node.rows), self.top + self.visible_count) else None
 
     def _scroll(self, rows: int) -> None:
@@ -114,7 +114,7 @@ class LineList(Control):
         )
         while 0 <= index < count and self.node.is_head(self.node.rows[index]):
             index += direction
-        if self.node.does is None or not 0 <= index < count:  # no cursor, or only a heading is left
+        if self.node.on_press is None or not 0 <= index < count:  # no cursor, or only a heading is left
             self._scroll(rows)
             return
         self.cursor = index
@@ -127,9 +127,9 @@ class LineList(Control):
         is_marked = False  # the row of the cursor shows the focus
         head = next((index for index in range(self.top, -1, -1) if node.is_head(node.rows[index])), self.top)
         for index in range(self.top, min(len(node.rows), self.top + self.visible_count)):
-            row = Box(r.x, r.y + (index - self.top) * node.high, r.w - _BAR_WIDTH - 6, node.high)
+            row = Box(r.x, r.y + (index - self.top) * node.row_height, r.w - _BAR_WIDTH - 6, node.row_height)
             line = node.rows[head if index == self.top else index]  # the heading of the visible lines stays on top
-            has_cursor = index == self.cursor and node.does is not None and node.does(line) is not None
+            has_cursor = index == self.cursor and node.on_press is not None and node.on_press(line) is not None
             if not has_cursor:
                 node.paint(canvas, row, line, False)
             elif focused:
@@ -160,17 +160,17 @@ class LineListNode(ControlNode):
     """Frozen values; a different tuple starts a new list."""
     paint: Callable[[Canvas, Box, Any, bool], object]
     """Paints a row; True: it has the cursor."""
-    high: float = 32.0
+    row_height: float = 32.0
     is_head: Callable[[Any], bool] = lambda _row: False
     """Whether a row is a heading, which cannot have the cursor and stays at the top while its lines are visible."""
-    does: Callable[[Any], Any] | None = None
-    sideways: Callable[[int], Any] | None = None
+    on_press: Callable[[Any], Any] | None = None
+    on_left_right: Callable[[int], Any] | None = None
     """Message for ← (−1) and → (1)."""
-    at_end: bool = False
+    starts_at_end: bool = False
     """Whether the list starts at its last line."""
 
-    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        tree.control(LineList(box, self, tree.say))
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        tree.add_control(LineList(box, self, tree.dispatch))
 
 
 def lines(rows: tuple[Any, ...], paint: Callable[[Canvas, Box, Any, bool], object], **more: Any) -> LineListNode:

@@ -252,33 +252,33 @@ class Slider(_Number):
 class NumberInput(ControlNode):
     """An integer between − and +, or (`slides`) on a bar."""
 
-    now: int
+    value: int
     least: int
     most: int
-    does: Callable[[int], Any]
+    on_change: Callable[[int], Any]
     step: int = 1
     shown: Callable[[int], str] = str
-    typed: int = 0
+    largest_typed: int = 0
     """The largest number that can be typed; 0: no typing."""
-    slides: bool = False
+    as_slider: bool = False
     paint: PaintValue | None = None
     """Paints the value between − and +, instead of its text."""
 
     def _width(self, measure: Measure, level: int) -> float:
-        if self.slides:
+        if self.as_slider:
             return 180.0
-        widest = max(measure.measure(self.shown(value), CHOSEN)[0] for value in {self.least, self.now, self.most})
+        widest = max(measure.measure(self.shown(value), CHOSEN)[0] for value in {self.least, self.value, self.most})
         return 2 * 34 + widest + 20
 
     def _height(self, measure: Measure, w: float) -> float:
         return 34.0 if self.paint is None else _PAINTED_HEIGHT
 
     def _control(self, measure: Measure, box: Box, tree: LaidOutTree) -> Control:
-        args = box, self.name, self.now, self.least, self.most, lambda value: tree.say(self.does(value))
-        if self.slides:
+        args = box, self.name, self.value, self.least, self.most, lambda value: tree.dispatch(self.on_change(value))
+        if self.as_slider:
             return Slider(*args, step=self.step)
-        return Stepper(*args, step=self.step, shown=self.shown, largest_typed=self.typed, paint=self.paint)
+        return Stepper(*args, step=self.step, shown=self.shown, largest_typed=self.largest_typed, paint=self.paint)
 
 
 number = NumberInput
-slider = partial(NumberInput, slides=True)
+slider = partial(NumberInput, as_slider=True)

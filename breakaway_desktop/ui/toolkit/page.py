@@ -46,40 +46,40 @@ _SCROLL_KEYS = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 class PageView:
     """A page at one moment: its tree of nodes, and the keys, focus and timing that the tree alone does not define."""
 
-    of: Node
+    root: Node
     title: str = ""
     """Name of the screen, for the page of its keys."""
-    first: str = ""
+    initial_focus: str = ""
     """The control that gets the focus first."""
-    scrolls: str = ""
+    scroll_target: str = ""
     """The scroll area for Page up, Page down, Home and End, wherever the focus is."""
-    escape: Any = None
+    on_escape: Any = None
     """Message of Esc, if no control has it as its shortcut."""
     keys: tuple[Shortcut, ...] = ()
     """Shortcuts that belong to no control."""
-    leading: tuple[Shortcut, ...] = ()
+    early_shortcuts: tuple[Shortcut, ...] = ()
     """Such shortcuts with priority over focus navigation, unless the focused control wants the key."""
     others: Any = None
     """Message for all other keys of screens, so that they get an answer; None: no message."""
-    held: tuple[Shortcut, ...] = ()
+    held_shortcuts: tuple[Shortcut, ...] = ()
     """Shortcuts with a different message while they repeat, wherever the focus is."""
-    hears: tuple[type, ...] = ()
+    subscribes_to: tuple[type, ...] = ()
     """Types of messages for `update` besides those of controls: TopicClicked, TopicHovered, Covered, Uncovered, Left,
     and all of `input.inputs` that no control handles.
 
     Under a dialog the page still gets what is not input of the player: Covered, Uncovered, FocusLost, Left, Posted.
     """
-    takes: tuple[type, ...] = ()
+    captures: tuple[type, ...] = ()
     """Types of input that go to `update` before any control: to ask for a key."""
     tick_ms: float | None = None
     """Time between two `Tick`s; None: no ticks."""
-    deaf_ms: float = 0
+    input_delay_ms: float = 0
     """How long input is ignored after it appears."""
-    covers: bool = False
+    opaque: bool = False
     """Whether its tree paints the whole window, so that no desk is drawn below it."""
     dims: bool = True
     """Whether a dialog or an overlay dims the content below; else it does so itself."""
-    over: PageView | None = None
+    dialog: PageView | None = None
     """A dialog over it, which gets all input of the player."""
     name: str = ""
     """A different name makes it a different view: focus and input delay start again."""
@@ -94,7 +94,7 @@ class Update:
     intent: Intent | None = None
     focus: str = ""
     to_first: bool = False
-    shows: str = ""
+    scroll_to: str = ""
     """Name of the node to scroll into view, its top first."""
 
 
@@ -172,7 +172,7 @@ class Page(Scene):
 
     # Messages
 
-    def say(self, message: Any) -> None:
+    def dispatch(self, message: Any) -> None:
         """Run `update` with this message; the result becomes the model, intents go to the navigator."""
         # The mouse moves a hundred times a second, mostly without any visible change.
         self._dispatch(message, only_if_new=isinstance(message, TopicHovered))
@@ -180,7 +180,7 @@ class Page(Scene):
     def _dispatch(self, message: Any, *, only_if_new: bool = False) -> None:
         """`only_if_new`: lay out and paint only if the model has changed."""
         if isinstance(message, MoveFocus):
-            self.focus.put(_find_control(self.focus.controls, message.name) or self.focus.current)
+            self.focus.focus_on(_find_control(self.focus.controls, message.name) or self.focus.current)
             self.dirty = True
             return
         try:
@@ -200,8 +200,12 @@ class Page(Scene):
             self.model = model
             self._lay_out()
         if isinstance(result, Update) and (result.focus or result.to_first):
-            self.focus.put(self.focus.find(result.focus or self.view.first))
-        if isinstance(result, Update) and (spot := self.placed[-1].named.get(result.shows)) and spot.area is not None:
+            self.focus.focus_on(self.focus.find(result.focus or self.view.initial_focus))
+        if (
+            isinstance(result, Update)
+            and (spot := self.placed[-1].named.get(result.scroll_to))
+            and spot.area is not None
+        ):
             spot.area.reveal(spot.laid_out)
         if intent is None:
             return
@@ -234,7 +238,7 @@ class Page(Scene):
             window_keys(screen_actions),
         )
 
-    def where(self, name: str) -> Box:
+    def node_box(self, name: str) -> Box:
         """Return the box of the node with this name on the screen. Raises KeyError if there is none."""
         for placed in reversed(self.placed):
             if name in placed.named:
@@ -244,10 +248,10 @@ class Page(Scene):
     def topic_at(self, pos: Point, *, is_pressed: bool = False) -> Any:
         """Return the topic under the pointer there, or of a click there; None if there is none."""
         placed = self.placed[-1]
-        for spot, topic in reversed(placed.asked):
+        for spot, topic in reversed(placed.topics):
             if spot.is_visible_at(pos):
                 return topic
-        find_topics = next((topics for spot, topics in reversed(placed.drawn) if spot.is_visible_at(pos)), None)
+        find_topics = next((topics for spot, topics in reversed(placed.drawn_topics) if spot.is_visible_at(pos)), None)
         if find_topics is None or self.focus.control_at(pos) is not None:
             return None
         return find_topics().pressed_at(pos) if is_pressed else find_topics().pointed_at(pos)
@@ -270,12 +274,12 @@ class Page(Scene):
     def _notify(self, message: Message) -> None:
         """Pass the message to `update` if a view subscribes to it."""
         if self._subscribes_to(message):
-            self.say(message)
+            self.dispatch(message)
 
     def _subscribes_to(self, message: Input | Message) -> bool:
         """Return whether `update` gets this message: input through the top view only, others through any."""
         views = self.views if isinstance(message, _NOT_INPUT) else self.views[-1:]
-        return any(type(message) in view.hears for view in views)
+        return any(type(message) in view.subscribes_to for view in views)
 
     def _lay_out(self) -> None:
         screen, before = self.screen, self.views
@@ -285,20 +289,26 @@ class Page(Scene):
         unchanged = next(
             (index for index, (old, new) in enumerate(names) if old != new), min(len(before), len(self.views))
         )
-        old_controls, self.placed = [tree.made for tree in self.placed[:unchanged]], []
+        old_controls, self.placed = [tree.new_controls for tree in self.placed[:unchanged]], []
         for focus in self.focuses[unchanged:]:
             focus.clear()
         self.focuses[unchanged:] = [Focus(modal=index > 0) for index in range(unchanged, len(self.views))]
         for index, (view, focus) in enumerate(zip(self.views, self.focuses, strict=True)):
             window = Box(0, 0, screen.w, screen.h)
-            tree = LaidOutTree(self.say, window, focus.draw_control, old_controls[index] if index < unchanged else {})
+            tree = LaidOutTree(
+                self.dispatch, window, focus.draw_control, old_controls[index] if index < unchanged else {}
+            )
             tree.current_model = lambda: self.model
-            view.of.put(measure, window, tree)
+            view.root.place(measure, window, tree)
             self.placed.append(tree)
             if index >= unchanged:
-                self._input_delay_ms = view.deaf_ms
+                self._input_delay_ms = view.input_delay_ms
             (focus.uncover if view is self.view else focus.cover)()
-            focus.set(tree.controls, view.first, None if view.escape is None else partial(self.say, view.escape))
+            focus.set(
+                tree.controls,
+                view.initial_focus,
+                None if view.on_escape is None else partial(self.dispatch, view.on_escape),
+            )
         self.focus.take_changed()  # the page is repainted anyway
         self.dirty = True
 
@@ -307,26 +317,26 @@ class Page(Scene):
     def handle(self, event: Input) -> bool:
         if isinstance(event, FocusGained):
             # The click that activates the window is not meant for a control.
-            self._input_delay_ms = self.view.deaf_ms
+            self._input_delay_ms = self.view.input_delay_ms
         if self._input_delay_ms > 0 and not isinstance(event, FocusLost | FocusGained | Posted):
             return True
-        if type(event) in self.view.takes:
-            self.say(event)
+        if type(event) in self.view.captures:
+            self.dispatch(event)
             return True
         if (
             isinstance(event, KeyDown)
             and event.is_repeat
-            and (key := _matching_shortcut(self.view.held, event)) is not None
+            and (key := _matching_shortcut(self.view.held_shortcuts, event)) is not None
         ):
-            self.say(key.does)
+            self.dispatch(key.message)
             return True
-        if isinstance(event, KeyDown) and (key := _matching_shortcut(self.view.leading, event)) is not None:
+        if isinstance(event, KeyDown) and (key := _matching_shortcut(self.view.early_shortcuts, event)) is not None:
             focused = self.focus.current
             if focused is None or not (focused.captures_input or focused.accepts_text or focused.wants_key(event)):
-                self.say(key.does)
+                self.dispatch(key.message)
                 return True
         before, focus_topic = self.focus.current, self._focus_topic
-        if isinstance(event, PointerMoved) and TopicHovered in self.view.hears:
+        if isinstance(event, PointerMoved) and TopicHovered in self.view.subscribes_to:
             topic = self.topic_at(event.pos)
             topic = focus_topic if topic is None else topic
             if topic != self._hovered_topic:
@@ -347,23 +357,23 @@ class Page(Scene):
 
     def _hover_topic(self, topic: Any) -> None:
         """Send that the topic is hovered."""
-        if TopicHovered in self.view.hears:
+        if TopicHovered in self.view.subscribes_to:
             self._hovered_topic = topic
-            self.say(TopicHovered(topic))
+            self.dispatch(TopicHovered(topic))
 
     def _click_topic(self, event: Input) -> bool:
         """Send a click on a topic that is not on a pressable control; return whether it was one."""
         current = self.focus.current
         if (
             not isinstance(event, PointerPressed)
-            or TopicClicked not in self.view.hears
+            or TopicClicked not in self.view.subscribes_to
             or (current is not None and current.captures_input)
         ):
             return False
         topic, control = self.topic_at(event.pos, is_pressed=True), self.focus.control_at(event.pos)
         if topic is None or (control is not None and control.on_press is not None):
             return False
-        self.say(TopicClicked(topic))
+        self.dispatch(TopicClicked(topic))
         return True
 
     def _handle_unclaimed(self, event: Input) -> bool:
@@ -372,26 +382,26 @@ class Page(Scene):
             key = _matching_shortcut(self.view.keys, event)
             if key is not None:
                 if not key.why and (key.action.repeats or not event.is_repeat):
-                    self.say(key.does)
+                    self.dispatch(key.message)
                 return True
             if self.view.others is not None:
                 actions = [action for action in ACTIONS if is_key_for(action, event)]
                 if actions and all(action.screens for action in actions):
-                    self.say(self.view.others)
+                    self.dispatch(self.view.others)
                     return True
             if event.key in _SCROLL_KEYS:
                 current = self.focus.current
-                area = _find_control(self.focus.controls, self.view.scrolls) or (
+                area = _find_control(self.focus.controls, self.view.scroll_target) or (
                     None if current is None else current.area
                 )
                 if area is not None and area.handle(event):
                     self.dirty = True
                     return True
-        if isinstance(event, PointerPressed) and TopicClicked in self.view.hears:
-            self.say(TopicClicked(None))
+        if isinstance(event, PointerPressed) and TopicClicked in self.view.subscribes_to:
+            self.dispatch(TopicClicked(None))
             return True
         if self._subscribes_to(event):
-            self.say(event)
+            self.dispatch(event)
             return True
         return False
 
@@ -411,12 +421,12 @@ class Page(Scene):
         self._since_tick = 0.0 if tick_ms is None else self._since_tick + dt_ms
         if tick_ms is not None and self._since_tick >= tick_ms:
             elapsed_ms, self._since_tick = self._since_tick, 0.0
-            self.say(Tick(elapsed_ms))
+            self.dispatch(Tick(elapsed_ms))
 
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        if not self.overlay and not self.views[0].covers:
+        if not self.overlay and not self.views[0].opaque:
             parts.desk(canvas)
         for index, tree in enumerate(self.placed):
             if (index or self.overlay) and self.views[index].dims:
@@ -448,7 +458,7 @@ class Page(Scene):
 
 def _matching_shortcut(keys: tuple[Shortcut, ...], event: KeyDown) -> Shortcut | None:
     """Return the shortcut that the key press matches, if any."""
-    return next((key for key in keys if (key.does is not None or key.why) and is_key_for(key.action, event)), None)
+    return next((key for key in keys if (key.message is not None or key.why) and is_key_for(key.action, event)), None)
 
 
 def _find_control(controls: list[Control], label: str) -> Control | None:
@@ -459,4 +469,4 @@ def _with_dialogs(view: PageView | Node) -> Iterator[PageView]:
     current: PageView | None = PageView(view) if isinstance(view, Node) else view
     while current is not None:
         yield current
-        current = current.over
+        current = current.dialog

@@ -25,7 +25,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     pad,
     row,
     space,
-    spring,
+    spacer,
     text,
 )
 from breakaway_desktop.ui.toolkit.control import Control
@@ -51,9 +51,9 @@ class KeyCap(Node):
     def _height(self, measure: Measure, w: float) -> float:
         return self.least
 
-    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         paint = partial(parts.key, cap=self.cap, pos=box.centre, anchor="center", large=self.large)
-        tree.paints.append((box, paint))
+        tree.paint_calls.append((box, paint))
 
 
 keycap = KeyCap
@@ -81,8 +81,8 @@ class GroupLabel(Node):
     def _height(self, measure: Measure, w: float) -> float:
         return parts.GROUP_HEAD
 
-    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        tree.paints.append((box, lambda canvas: parts.head(canvas, (box.x, box.y), self.words)))
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        tree.paint_calls.append((box, lambda canvas: parts.head(canvas, (box.x, box.y), self.words)))
 
 
 head = GroupLabel
@@ -96,41 +96,41 @@ class SheetContainer(SingleChild):
     `look`, after the icon `sign`.
     """
 
-    deep: bool = False
+    dark: bool = False
     head: str = ""
     look: TeamLook | None = None
     sign: str = ""
 
     def _width(self, measure: Measure, level: int) -> float:
-        return self.of.width(measure, level) + 2 * parts.SHEET_LEAN
+        return self.child.width(measure, level) + 2 * parts.SHEET_LEAN
 
     def _height(self, measure: Measure, w: float) -> float:
-        return self.of.height(measure, w - 2 * parts.SHEET_LEAN) + (parts.HEAD if self.head else 0)
+        return self.child.height(measure, w - 2 * parts.SHEET_LEAN) + (parts.HEAD if self.head else 0)
 
-    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         inner = box.cut_top(parts.HEAD if self.head else 0)[1].inflated(-parts.SHEET_LEAN, 0)
-        if self.deep:
-            tree.paints.append((box, lambda canvas: parts.dark_field(canvas, box)))
-            self.of.put(measure, inner, tree)
+        if self.dark:
+            tree.paint_calls.append((box, lambda canvas: parts.dark_field(canvas, box)))
+            self.child.place(measure, inner, tree)
             return
         if self.head:
-            tree.paints.append((box, lambda canvas: parts.dialog(canvas, box, self.head, self.look, self.sign)))
+            tree.paint_calls.append((box, lambda canvas: parts.dialog(canvas, box, self.head, self.look, self.sign)))
         else:
-            tree.paints.append((box, lambda canvas: parts.sheet(canvas, box)))
-        _place_in_palette(self.of, measure, inner, tree, lambda palette: palette.of_paper)
+            tree.paint_calls.append((box, lambda canvas: parts.sheet(canvas, box)))
+        _place_in_palette(self.child, measure, inner, tree, lambda palette: palette.of_paper)
 
 
 @dataclass(frozen=True, slots=True)
 class OnPaper(SingleChild):
     """The child in the palette of paper, on paper that another node has painted."""
 
-    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        _place_in_palette(self.of, measure, box, tree, lambda palette: palette.of_paper)
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        _place_in_palette(self.child, measure, box, tree, lambda palette: palette.of_paper)
 
 
-def panel(child: Node, *, by: Pad = 0, deep: bool = False, **more: Any) -> SheetContainer:
+def panel(child: Node, *, by: Pad = 0, dark: bool = False, **more: Any) -> SheetContainer:
     """The node on a sheet of paper, or in a `deep` field of the desk."""
-    return SheetContainer(pad(child, by), deep, **more)
+    return SheetContainer(pad(child, by), dark, **more)
 
 
 def rider_poster(look: TeamLook, number: str, title: str = "", **more: Any) -> Node:
@@ -150,12 +150,12 @@ class RowTile(SingleChild):
 
     chosen: bool = False
 
-    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        tree.paints.append((box, lambda canvas: parts.row(canvas, box, chosen=self.chosen)))
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        tree.paint_calls.append((box, lambda canvas: parts.row(canvas, box, chosen=self.chosen)))
         if self.chosen:
-            _place_in_palette(self.of, measure, box, tree, lambda palette: palette.inverted)
+            _place_in_palette(self.child, measure, box, tree, lambda palette: palette.inverted)
         else:
-            self.of.put(measure, box, tree)
+            self.child.place(measure, box, tree)
 
 
 plate = RowTile
@@ -165,25 +165,25 @@ plate = RowTile
 class RightDrawer(Node):
     """The child on paper that covers the right edge, as high as the window, below a head on the desk."""
 
-    of: Node
+    child: Node
     head: Node
 
-    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         drawer_box = box.cut_left(max(0.0, box.w - _DRAWER_W))[1]
-        tree.paints.append(
+        tree.paint_calls.append(
             (drawer_box.inflated(parts.DRAWER_LEAN, 0), lambda canvas: parts.right_drawer(canvas, drawer_box))
         )
         head_box, body_box = drawer_box.cut_top(parts.DRAWER_TOP)
-        self.head.put(measure, head_box, tree)
-        _place_in_palette(self.of, measure, body_box, tree, lambda palette: palette.of_paper)
+        self.head.place(measure, head_box, tree)
+        _place_in_palette(self.child, measure, body_box, tree, lambda palette: palette.of_paper)
 
 
 def right_drawer(child: Node, title: str, subject: str, *buttons: Node) -> RightDrawer:
     """A drawer at the right edge with its title, subject and buttons."""
     head = row(
         space(26), text(title.upper(), size=HEADLINE.at(30), least=20),
-        text(subject, size=SUBJECT, soft=True, may_go=True),
-        spring(), row(*buttons, gap=12, even=True), space(8), gap=12,
+        text(subject, size=SUBJECT, soft=True, optional=True),
+        spacer(), row(*buttons, gap=12, even=True), space(8), gap=12,
     )  # fmt: skip
     return RightDrawer(child, head)
 
@@ -193,15 +193,15 @@ class LeftDrawer(Node):
     """The child on paper that covers the left edge, as high as the window, below a head: title, subject, and a
     team's colour if there is a `look`."""
 
-    of: Node
+    child: Node
     title: str
     subject: str = ""
     look: TeamLook | None = None
 
-    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         paint = partial(parts.drawer, box=box, title=self.title, subject=self.subject, team=self.look)
-        tree.paints.append((box, paint))
-        _place_in_palette(self.of, measure, parts.drawer_body(box), tree, lambda palette: palette.of_paper)
+        tree.paint_calls.append((box, paint))
+        _place_in_palette(self.child, measure, parts.drawer_body(box), tree, lambda palette: palette.of_paper)
 
 
 drawer = LeftDrawer
@@ -211,9 +211,9 @@ def _place_in_palette(
     child: Node, measure: Measure, box: Box, tree: LaidOutTree, change: Callable[[Palette], Palette]
 ) -> None:
     """Place a node that is measured and painted in another palette."""
-    first, old_palette = len(tree.paints), measure.palette
+    first, old_palette = len(tree.paint_calls), measure.palette
     measure.palette = change(old_palette)
-    child.put(measure, box, tree)
+    child.place(measure, box, tree)
     measure.palette = old_palette
 
     def in_palette(paint: Paint) -> Paint:
@@ -223,7 +223,7 @@ def _place_in_palette(
 
         return paint_in_palette
 
-    tree.paints[first:] = [(paint_box, in_palette(paint)) for paint_box, paint in tree.paints[first:]]
+    tree.paint_calls[first:] = [(paint_box, in_palette(paint)) for paint_box, paint in tree.paint_calls[first:]]
 
 
 class _MouseShield(Control):
@@ -244,9 +244,9 @@ class _MouseShield(Control):
 class MouseBlocker(SingleChild):
     """The child, which keeps the mouse from everything below it: a drawer, a toast."""
 
-    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        tree.control(_MouseShield(box, self.name or f"shield-{len(tree.controls)}"))
-        self.of.put(measure, box, tree)
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        tree.add_control(_MouseShield(box, self.name or f"shield-{len(tree.controls)}"))
+        self.child.place(measure, box, tree)
 
 
 solid = MouseBlocker

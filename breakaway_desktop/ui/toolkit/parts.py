@@ -63,7 +63,7 @@ class State:
 REST = State()
 
 
-def line_of(
+def draw_fitted(
     canvas: Canvas,
     wordings: Sequence[str],
     style: Style,
@@ -75,11 +75,11 @@ def line_of(
     anchor: str = "midleft",
 ) -> Box:
     """Draw one line in the first wording that fits, full to brief; each shrinks before the next is tried."""
-    label, style = fitting(canvas, wordings, style, available, min_size=min_size)
+    label, style = fit_label(canvas, wordings, style, available, min_size=min_size)
     return canvas.text(label, style, pos, colour=colour, anchor=anchor, max_width=available + 0.5)
 
 
-def fitting(
+def fit_label(
     canvas: Canvas, wordings: Sequence[str], style: Style, available: float, *, min_size: float = 14
 ) -> tuple[str, Style]:
     """Return the first wording that fits and its size; the briefest and smallest if none does."""
@@ -449,7 +449,7 @@ def drawer_body(box: Box) -> Box:
 # Riders and points
 
 
-def bib(canvas: Canvas, box: Box, number: str, team: TeamLook, *, on: bool = False, off: bool = False) -> None:
+def race_number(canvas: Canvas, box: Box, number: str, team: TeamLook, *, on: bool = False, off: bool = False) -> None:
     """Draw a race number: the team's stripe, pins, the number. `on`: selected; `off`: played or unavailable."""
     palette, r = canvas.palette, box.h * 0.09
     if on:

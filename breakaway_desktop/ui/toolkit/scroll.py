@@ -173,23 +173,25 @@ class Scroll(SingleChild):
     grow: float = field(default=1.0, kw_only=True)
 
     def _width(self, measure: Measure, level: int) -> float:
-        return self.of.width(measure, level) + BAR_ROOM
+        return self.child.width(measure, level) + BAR_ROOM
 
     def _height(self, measure: Measure, w: float) -> float:
-        return self.of.height(measure, w - BAR_ROOM)
+        return self.child.height(measure, w - BAR_ROOM)
 
-    def _put(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        height = self.of.height(measure, box.w - BAR_ROOM)
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        height = self.child.height(measure, box.w - BAR_ROOM)
         if height <= box.h + SLACK:
-            self.of.put(measure, Box(box.x, box.y, box.w - BAR_ROOM, box.h), tree)
+            self.child.place(measure, Box(box.x, box.y, box.w - BAR_ROOM, box.h), tree)
             return
         inner = tree.child_tree()
-        self.of.put(measure, Box(box.x, box.y, box.w - BAR_ROOM, height), inner)
+        self.child.place(measure, Box(box.x, box.y, box.w - BAR_ROOM, height), inner)
         label = self.name or f"scroll-{sum(isinstance(other, ScrollArea) for other in tree.controls)}"
         viewport = Box(box.x - _RING, box.y - self.ring, box.w + _RING, box.h + 2 * self.ring)
         height += 2 * self.ring
         is_empty, paint = not inner.controls, inner.paint_visible
-        area = tree.control(ScrollArea(viewport, label, height, paint, self.about, empty=is_empty, at_end=self.at_end))
+        area = tree.add_control(
+            ScrollArea(viewport, label, height, paint, self.about, empty=is_empty, at_end=self.at_end)
+        )
         for control in inner.controls:
             control.area = control.area or area
         tree.controls += inner.controls

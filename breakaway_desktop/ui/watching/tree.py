@@ -10,7 +10,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.panels import sheet
 from breakaway_desktop.ui.panels.road import is_tall, ring_height
 from breakaway_desktop.ui.toolkit.asking import asking
-from breakaway_desktop.ui.toolkit.boxes import Node, draw, fixed
+from breakaway_desktop.ui.toolkit.boxes import Node, draw, positioned
 from breakaway_desktop.ui.toolkit.papers import solid
 
 _TOP, _LOW = 58.0, 212.0
@@ -88,7 +88,7 @@ def tree(
     if drawer is not None:
         # No control under the drawer gets the mouse.
         boxes.append((frame.drawer, solid(drawer, name="drawer")))
-    return fixed(*boxes)
+    return positioned(*boxes)
 
 
 def _paint_ground(canvas: Canvas, box: Box) -> None:

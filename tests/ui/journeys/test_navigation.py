@@ -74,7 +74,7 @@ from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from breakaway_desktop.ui.screens.tutorial import screen as tutorial_screen
 from breakaway_desktop.ui.toolkit import dialog
-from breakaway_desktop.ui.toolkit.dialog import DialogPart, question
+from breakaway_desktop.ui.toolkit.dialog import DialogPart, question_dialog
 from breakaway_desktop.ui.toolkit.key_groups import form_keys
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, ScreenModule
 from breakaway_desktop.ui.toolkit.scene import Intent, Scene
@@ -140,7 +140,7 @@ WAYS: dict[type[Intent], Way] = {
     ShowKeys: Way(lambda folder: ShowKeys("", (form_keys(),)), keys_screen),
     ShowError: Way(lambda folder: ShowError("no paper left"), error_screen, False),
     ShowDialog: Way(
-        lambda folder: ShowDialog(question("Go on?", [], [dialog.DialogButton("Go on", Back())])), DialogPart
+        lambda folder: ShowDialog(question_dialog("Go on?", [], [dialog.DialogButton("Go on", Back())])), DialogPart
     ),
 }
 """All but `ChangeSetting`, `Back` and `Quit`, which lead to no screen of their own."""

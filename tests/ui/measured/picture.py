@@ -128,7 +128,9 @@ def _lines_of(studio: Studio) -> Lines | None:
 def _road_of(studio: Studio, model: Race) -> RoadLayout:
     """Where everything of the road of a race is now."""
     assert isinstance(studio.top, Page)
-    return RoadLayout(road_shown(visible_model(model)), CameraText(), studio.top.where("road"), studio.top.screen.scale)
+    return RoadLayout(
+        road_shown(visible_model(model)), CameraText(), studio.top.node_box("road"), studio.top.screen.scale
+    )
 
 
 def texts_of(studio: Studio) -> list[Written]:

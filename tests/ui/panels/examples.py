@@ -172,7 +172,7 @@ def log_sheet(team: int = 3, turns: int = 7, *, own: bool = False, why: bool = T
 def laid_out(node: Node, c: Canvas, box: Box, say: Callable[[Any], None] = lambda said: None) -> LaidOutTree:
     """Lay a node out, paint it, and return what was placed."""
     out = LaidOutTree(say, c.bounds)
-    node.put(Measure(c.palette, c.scale), box, out)
+    node.place(Measure(c.palette, c.scale), box, out)
     out.paint(c)
     return out
 

@@ -33,6 +33,6 @@ def test_the_chosen_card_is_in_view_however_long_the_list_is() -> None:
     c = Canvas(pygame.Surface((800, 560)), DAY, 1)
     out = laid_out(new_cards_drawer(shown, "pin", "close"), c, Box(0, 0, WIDTH, 530))
     [area] = (control for control in out.controls if isinstance(control, ScrollArea))
-    spots = {topic: spot for spot, topic in out.asked}
+    spots = {topic: spot for spot, topic in out.topics}
     assert area.rect.encloses(spots[topic_of(whys[-1])].box)
     assert not spots[topic_of(whys[0])].is_visible_at(spots[topic_of(whys[0])].box.centre)

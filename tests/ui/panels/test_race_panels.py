@@ -262,7 +262,7 @@ def test_the_sheet_shows_the_newest_turns_and_nothing_is_cut_off(turns: int, why
     c = canvas()
     out = examples.sheet_on(c, SHEET, shown)
     assert cut_off(c) == []
-    boxes = [spot.box for spot, _topic in out.asked if spot.is_visible_at(spot.box.centre)]
+    boxes = [spot.box for spot, _topic in out.topics if spot.is_visible_at(spot.box.centre)]
     rows = {box.y for box in boxes}
     assert len(rows) >= min(turns, 8)
     assert len(boxes) == sum(len(cards) for row in shown.rows[-len(rows) :] for cards in row.hands)
@@ -289,7 +289,7 @@ def test_the_keyboard_asks_about_cards_that_are_seen() -> None:
     out = examples.laid_out(of, c, SHEET, asked.append)
     cards = next(control for control in out.controls if control.label == "cards")
     area = next(control for control in out.controls if isinstance(control, ScrollArea))
-    newest = [topic for _spot, topic in out.asked if topic.kind == "rode"][-1]
+    newest = [topic for _spot, topic in out.topics if topic.kind == "rode"][-1]
     cards.topic = newest  # type: ignore[attr-defined]
     for scrolled in (area.max_scroll, 0):
         area.scroll_to(scrolled)

@@ -66,7 +66,7 @@ def test_four_cards_are_as_large_as_three_and_each_can_be_asked_about() -> None:
     found = cards(canvas)
     assert len({box.h for box in found}) == 1
     assert found[0].h >= 14
-    for (mark, topic), box in zip(out.asked, found, strict=True):
+    for (mark, topic), box in zip(out.topics, found, strict=True):
         assert mark.is_visible_at(box.centre)
         assert topic.kind in ("rode", "dealt", "start")
         assert BOX.inflated(-3).encloses(box)

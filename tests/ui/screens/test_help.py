@@ -131,7 +131,7 @@ def test_a_title_is_clicked_or_walked_to(size: tuple[int, int]) -> None:
 def test_page_down_scrolls_the_page_wherever_the_focus_is() -> None:
     hands = open_help("special", (960, 600))
     for label in ("special", "back"):
-        hands.page.focus.put(hands.find(label))
+        hands.page.focus.focus_on(hands.find(label))
         hands.key(pygame.K_PAGEDOWN)
         assert scroll_offset(hands) > 0, label
         hands.key(pygame.K_PAGEUP)

@@ -186,7 +186,7 @@ def test_a_second_click_on_a_line_watches_it_again(running_match: Match, tmp_pat
     person = at_log(running_match, tmp_path, watch=watched.append)
     rows = lines(person)
     at = next(at for at in range(rows.top + 2, len(rows.node.rows)) if not rows.node.rows[at].is_head)
-    pos = (rows.rect.x + 80, rows.rect.y + (at - rows.top + 0.5) * rows.node.high)
+    pos = (rows.rect.x + 80, rows.rect.y + (at - rows.top + 0.5) * rows.node.row_height)
     for _ in range(2):
         assert not watched
         for event in (PointerPressed(pos), PointerReleased(pos)):

@@ -134,15 +134,16 @@ def update(m: Model, said: Any) -> Model:
 def form(m: Model) -> Node:
     """Return a row for each value."""
     rows = (
-        ("Finish", number(m.finish, 1, 1000, does=lambda v: Set("finish", v), name="finish", shown=_or_none)),
-        ("Orders", choice(ORDERS, m.orders, does=lambda v: Set("orders", v), name="orders")),
-        ("Name", entry(m.name, does=lambda v: Set("name", v), name="name", longest=12, check=_too_short)),
+        ("Finish", number(m.finish, 1, 1000, on_change=lambda v: Set("finish", v), name="finish", shown=_or_none)),
+        ("Orders", choice(ORDERS, m.orders, on_change=lambda v: Set("orders", v), name="orders")),
+        ("Name", entry(m.name, on_change=lambda v: Set("name", v), name="name", longest=12, check=_too_short)),
         ("Order on a square", choice(
-            (Option("a", "arrival"),), "a", does=str, name="fixed", why="Fixed: the other orders need secret orders.",
+            (Option("a", "arrival"),), "a", on_change=str, name="fixed",
+            why="Fixed: the other orders need secret orders.",
         )),
-        ("At one screen", switch(SECRETS, m.secrets, does=lambda v: Set("secrets", v), name="secrets")),
-        ("Sound", switch(SOUND, m.sound, does=lambda v: Set("sound", v), name="sound")),
-        ("Pace of bots", slider(m.pace, 0, 1000, does=lambda v: Set("pace", v), name="pace", step=50)),
+        ("At one screen", switch(SECRETS, m.secrets, on_change=lambda v: Set("secrets", v), name="secrets")),
+        ("Sound", switch(SOUND, m.sound, on_change=lambda v: Set("sound", v), name="sound")),
+        ("Pace of bots", slider(m.pace, 0, 1000, on_change=lambda v: Set("pace", v), name="pace", step=50)),
     )  # fmt: skip
     return column(*(row(text(words, w=140), of, gap=10, h=36) for words, of in rows), gap=40)
 
@@ -150,27 +151,31 @@ def form(m: Model) -> Node:
 def view(m: Model) -> Node:
     """Return all controls: buttons and cards on the left, a scrolling list on the right, more buttons below it."""
     cards = [
-        press(column(text(key, bold=True), paragraph(words)), does=Set("rules", key), name=key, key=action(cap),
+        press(column(text(key, bold=True), paragraph(words)), on_press=Set("rules", key), name=key, key=action(cap),
               chosen=m.rules == key, w=200, h=110)
         for cap, key, words in SETS
     ]  # fmt: skip
     left = column(
         *(
-            button(words, does=said)
+            button(words, on_press=said)
             for words, said in (("Continue", "continue"), ("New race", "new"), ("Quit", "quit"))
         ),
         row(*cards, gap=16),
-        number(m.cards, 1, 15, does=lambda v: Set("cards", v), name="card"),
-        button("Ready", does="ready", key=action("R"), why="Rider 3 has 19 of 20."),
+        number(m.cards, 1, 15, on_change=lambda v: Set("cards", v), name="card"),
+        button("Ready", on_press="ready", key=action("R"), why="Rider 3 has 19 of 20."),
         gap=12,
         w=416,
     )
     right = column(
         scroll(form(m), name="options"),
-        row(button("Ride 5", does="Ride 5", kind="primary"), button("Hint", does="Hint", key=action("H")), gap=12),
         row(
-            button("copy from another rider", does="copy", kind="quiet"),
-            button("Reset all rows", does="reset", kind="bare", icon="reset"),
+            button("Ride 5", on_press="Ride 5", kind="primary"),
+            button("Hint", on_press="Hint", key=action("H")),
+            gap=12,
+        ),
+        row(
+            button("copy from another rider", on_press="copy", kind="quiet"),
+            button("Reset all rows", on_press="reset", kind="bare", icon="reset"),
             gap=12,
         ),
         gap=16,
@@ -201,7 +206,7 @@ def name_field(demo: Demo) -> TextField:
     """Return the field for a name, focused."""
     field = demo.focus.find("name")
     assert isinstance(field, TextField)
-    demo.focus.put(field)
+    demo.focus.focus_on(field)
     return field
 
 

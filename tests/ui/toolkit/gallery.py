@@ -15,7 +15,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, mix, team_look
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure
-from breakaway_desktop.ui.toolkit.controls import button, foot, masthead
+from breakaway_desktop.ui.toolkit.controls import button, footer, header
 from breakaway_desktop.ui.toolkit.parts import State
 from breakaway_desktop.ui.toolkit.posters import PosterArt
 from breakaway_desktop.ui.toolkit.typography import HEADING, NOTE
@@ -28,11 +28,17 @@ def draw(c: Canvas) -> None:
     p = c.palette
     parts.desk(c)
     for node, box in (
-        (masthead("Parts", button("Keys", does=1, key=action("K")), does=2, subject="everything"), Box(0, 0, c.w, 64)),
-        (foot(button("Rematch", does=3, kind="primary"), means="You against five bots."), Box(0, c.h - 74, c.w, 74)),
+        (
+            header("Parts", button("Keys", on_press=1, key=action("K")), on_press=2, subject="everything"),
+            Box(0, 0, c.w, 64),
+        ),
+        (
+            footer(button("Rematch", on_press=3, kind="primary"), means="You against five bots."),
+            Box(0, c.h - 74, c.w, 74),
+        ),
     ):
         out = LaidOutTree(lambda _said: None, c.bounds)
-        node.put(Measure(p, c.scale), box, out)
+        node.place(Measure(p, c.scale), box, out)
         out.paint(c)
     for at, state in enumerate(STATES):
         x = 34 + at * 148
@@ -68,9 +74,9 @@ def draw(c: Canvas) -> None:
             c.text("today 22:37", NOTE, (box.right - 36, box.centre[1]), colour=ink2, anchor="midright")
     for at, number in enumerate(("9", "4", "15")):
         box = Box(894 + at * 72, 324, 57, 73)
-        parts.bib(c, box, number, team_look("yellow"), on=at == 1, off=at == 2)
-    parts.bib(c, Box(1110, 340, 32, 41), "3", team_look("indigo"))
-    parts.bib(c, Box(1150, 340, 32, 41), "8", team_look("white"))
+        parts.race_number(c, box, number, team_look("yellow"), on=at == 1, off=at == 2)
+    parts.race_number(c, Box(1110, 340, 32, 41), "3", team_look("indigo"))
+    parts.race_number(c, Box(1150, 340, 32, 41), "8", team_look("white"))
     parts.dark_field(c, Box(890, 412, 240, 90))
     parts.scroll_bar(c, Box(1140, 412, 8, 90), Box(1140, 412, 8, 40))
     pictures = (

@@ -54,8 +54,8 @@ class Hands:
         self.said: list[Any] = []
         self.wanted: list[Intent] = []
         self._source = InputSource()
-        self._say = page.say
-        page.say = self._heard  # type: ignore[method-assign]  # every tree is laid out with it
+        self._say = page.dispatch
+        page.dispatch = self._heard  # type: ignore[method-assign]  # every tree is laid out with it
         self.window.stage.navigate = self.wanted.append
         self.window.stage.push(page)
         if waits:
@@ -249,7 +249,7 @@ def press_everything(
     def on(label: str, device: str) -> Hands:
         hands = Hands(make(), size, scale=scale)
         if device != "mouse":
-            hands.page.focus.put(hands.find(label))
+            hands.page.focus.focus_on(hands.find(label))
         hands.reach(label, device)
         return hands
 

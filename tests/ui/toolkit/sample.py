@@ -10,14 +10,14 @@ from breakaway_desktop.ui.input.inputs import KeyUp
 from breakaway_desktop.ui.toolkit.boxes import (
     Node,
     Shortcut,
-    cards,
     centred,
     column,
-    either,
+    first_that_fits,
+    grid,
     paragraph,
     row,
     space,
-    spring,
+    spacer,
     text,
 )
 from breakaway_desktop.ui.toolkit.controls import button, press
@@ -84,34 +84,34 @@ def view(m: Model) -> PageView:
     )  # fmt: skip
     return PageView(
         column(head(), body, foot()),
-        first="watch",
+        initial_focus="watch",
         keys=(Shortcut(action("Ctrl+Z", "undo"), "undo"),),
-        hears=(TopicClicked, KeyUp, TopicHovered, Uncovered),
+        subscribes_to=(TopicClicked, KeyUp, TopicHovered, Uncovered),
         title="the sample",
         tick_ms=m.ticking,
-        over=question(m) if m.asking else None,
+        dialog=question(m) if m.asking else None,
     )
 
 
 def head() -> Node:
     return row(
-        text("Yellow wins with 31 points", "Yellow wins", size=24, least=16, bold=True, name="title", ask="win"),
-        text("turn 12, eight riders have finished", size=14, soft=True, may_go=True, name="ending"),
-        spring(),
-        button("Log", does="log", key=action("L"), kind="bare"),
+        text("Yellow wins with 31 points", "Yellow wins", size=24, least=16, bold=True, name="title", topic="win"),
+        text("turn 12, eight riders have finished", size=14, soft=True, optional=True, name="ending"),
+        spacer(),
+        button("Log", on_press="log", key=action("L"), kind="bare"),
         gap=16, pad=(24, 8), h=64,
     )  # fmt: skip
 
 
 def foot() -> Node:
     return row(
-        button("Watch again", "Watch", does="watch", key=action("W"), kind="primary", name="watch"),
-        button("Costliest decisions", "Mistakes", does="review", key=action("B"), name="review"),
-        button("Rematch (seats rotated)", "Same teams", does="teams", key=action("T"), name="teams"),
-        button("Delete", does="ask", key=action("Ctrl+D"), kind="danger", name="delete"),
-        button("Undo", does="undone", key=action("U"), name="undo", why="There is nothing to undo."),
-        spring(),
-        button("Menu", does=Leave(), key=act.BACK, name="menu"),
+        button("Watch again", "Watch", on_press="watch", key=action("W"), kind="primary", name="watch"),
+        button("Costliest decisions", "Mistakes", on_press="review", key=action("B"), name="review"),
+        button("Rematch (seats rotated)", "Same teams", on_press="teams", key=action("T"), name="teams"),
+        button("Delete", on_press="ask", key=action("Ctrl+D"), kind="danger", name="delete"),
+        button("Undo", on_press="undone", key=action("U"), name="undo", why="There is nothing to undo."),
+        spacer(),
+        button("Menu", on_press=Leave(), key=act.BACK, name="menu"),
         gap=12, pad=(16, 8), even=True,
     )  # fmt: skip
 
@@ -121,18 +121,18 @@ def riders(m: Model) -> Node:
         words = row(
             text(str(at), bold=True, w=30),
             column(text(f"Rider {at}", bold=True, size=17), text("plays 4, lands on 35", soft=True)),
-            spring(),
+            spacer(),
             text(*(["seen"] if m.seen == at else ["next"])),
-            *([button("Open", does=f"open {at}", name=f"open {at}", kind="bare")] if at == 2 else []),
+            *([button("Open", on_press=f"open {at}", name=f"open {at}", kind="bare")] if at == 2 else []),
             pad=(12, 6), gap=8,
         )  # fmt: skip
-        return press(words, does=Set("row", at), on_focus=Set("seen", at), name=f"rider {at}", chosen=m.row == at)
+        return press(words, on_press=Set("row", at), on_focus=Set("seen", at), name=f"rider {at}", chosen=m.row == at)
 
     def later(at: int) -> Node:
         def words() -> Node:
-            return row(text(f"Rider {at}"), spring(), text("dropped"), pad=(12, 6))
+            return row(text(f"Rider {at}"), spacer(), text("dropped"), pad=(12, 6))
 
-        return press(words, does=Set("row", at), name=f"rider {at}", h=40)
+        return press(words, on_press=Set("row", at), name=f"rider {at}", h=40)
 
     return column(*map(one, range(8)), *map(later, range(8, 16)), gap=8)
 
@@ -142,8 +142,10 @@ def form(m: Model) -> Node:
         text("Everything", size=20, bold=True),
         paragraph(f"{FAR} {FAR}", soft=True, name="far"),
         demo.form(m.form),
-        cards(*(press(centred(text(way, size=18)), does=way, name=way, h=64) for way in ("Quick", "Friends", "Own"))),
-        either(row(*(text(FAR) for _ in range(3))), text("briefly", name="briefly")),
+        grid(
+            *(press(centred(text(way, size=18)), on_press=way, name=way, h=64) for way in ("Quick", "Friends", "Own"))
+        ),
+        first_that_fits(row(*(text(FAR) for _ in range(3))), text("briefly", name="briefly")),
         space(6),
         gap=10,
     )
@@ -155,13 +157,13 @@ def question(m: Model) -> PageView:
             text("Delete this rider?", size=20, bold=True),
             paragraph(f"{m.form.name} is gone then. {FAR}", w=400),
             row(
-                button("Cancel", does="no", key=act.BACK, kind="primary"),
-                spring(),
-                button("Delete", does="yes", key=action("D")),
+                button("Cancel", on_press="no", key=act.BACK, kind="primary"),
+                spacer(),
+                button("Delete", on_press="yes", key=action("D")),
             ),
             gap=14,
         ),
         by=24,
         name="sheet",
     )
-    return PageView(centred(sheet), first="Cancel", name="question", deaf_ms=300)
+    return PageView(centred(sheet), initial_focus="Cancel", name="question", input_delay_ms=300)

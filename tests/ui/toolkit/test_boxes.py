@@ -19,20 +19,20 @@ from breakaway_desktop.ui.toolkit.boxes import (
     LaidOutTree,
     Measure,
     Node,
-    cards,
     centred,
     column,
-    either,
-    over,
+    first_that_fits,
+    grid,
     paragraph,
     row,
     sized,
     space,
-    spring,
+    spacer,
+    stack,
     table,
     text,
 )
-from breakaway_desktop.ui.toolkit.controls import ButtonCards, button
+from breakaway_desktop.ui.toolkit.controls import ButtonGrid, button
 from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea, scroll
 from tests.ui.keys import action
@@ -47,7 +47,7 @@ def canvas(scale: float = 1) -> Measure:
 def put(node: Node, w: float = 400, h: float = 300, scale: float = 1) -> LaidOutTree:
     whole = Box(0, 0, w, h)
     out = LaidOutTree(lambda _said: None, whole)
-    node.put(canvas(scale), whole, out)
+    node.place(canvas(scale), whole, out)
     return out
 
 
@@ -67,8 +67,8 @@ def shown(node: Node, w: float = 400, h: float = 300, *, scale: float = 1) -> li
 
 def leaves() -> st.SearchStrategy[Node]:
     wordings = st.integers(0, 3).map(lambda n: WORDS[n:])
-    words = st.builds(lambda ways, may_go: text(*ways, may_go=may_go), wordings, st.booleans())
-    return st.one_of(words, st.just(spring()), st.integers(1, 30).map(space), wordings.map(lambda w: paragraph(w[0])))
+    words = st.builds(lambda ways, may_go: text(*ways, optional=may_go), wordings, st.booleans())
+    return st.one_of(words, st.just(spacer()), st.integers(1, 30).map(space), wordings.map(lambda w: paragraph(w[0])))
 
 
 def trees(*, alternatives: bool = True) -> st.SearchStrategy[Node]:
@@ -79,9 +79,9 @@ def trees(*, alternatives: bool = True) -> st.SearchStrategy[Node]:
             lambda of, gap, pad, even: row(*of, gap=gap, pad=pad, even=even), many, gaps, pads, st.booleans()
         )
         columns = st.builds(lambda of, gap, pad: column(*of, gap=gap, pad=pad), many, gaps, pads)
-        others = [many.map(lambda of: over(*of)), some.map(centred)]
+        others = [many.map(lambda of: stack(*of)), some.map(centred)]
         if alternatives:
-            others.append(many.map(lambda of: either(*of)))
+            others.append(many.map(lambda of: first_that_fits(*of)))
         return st.one_of(rows, columns, *others)
 
     return st.recursive(leaves(), around, max_leaves=12)
@@ -136,7 +136,7 @@ def test_with_room_enough_everything_is_said_in_full(tree: Node) -> None:
 @given(trees(alternatives=False))
 def test_giving_way_never_takes_more_room(tree: Node) -> None:
     c = canvas()
-    assert tree.width(c, tree.levels - 1) <= tree.width(c) + 1
+    assert tree.width(c, tree.shrink_levels - 1) <= tree.width(c) + 1
 
 
 # Rows
@@ -160,10 +160,10 @@ def test_even_gives_way_together() -> None:
 def test_buttons_of_a_group_keep_one_size(w: int) -> None:
     """All share the width; a key cap without space is left out before labels get shorter."""
     words = ("Watch", "P"), ("Costliest decisions", ""), ("Delete", "Ctrl+Del")
-    made = ButtonCards(
-        tuple(button(one, does=one, key=action(cap) if cap else None, name=one, least=8) for one, cap in words),
-        most=3,
-        least=80,
+    made = ButtonGrid(
+        tuple(button(one, on_press=one, key=action(cap) if cap else None, name=one, least=8) for one, cap in words),
+        max_columns=3,
+        min_width=80,
     )
     drawn = Canvas(pygame.Surface((w, 300)), DAY, 1)
     drawn.text_log = []
@@ -174,7 +174,9 @@ def test_buttons_of_a_group_keep_one_size(w: int) -> None:
 
 
 def test_buttons_of_a_row_keep_one_size_where_all_give_way() -> None:
-    foot = row(button("Costliest decisions", "Mistakes", does="m"), button("Delete", does="d"), gap=10, even=True)
+    foot = row(
+        button("Costliest decisions", "Mistakes", on_press="m"), button("Delete", on_press="d"), gap=10, even=True
+    )
     for w in range(180, 400, 10):
         drawn = Canvas(pygame.Surface((w, 300)), DAY, 1)
         drawn.text_log = []
@@ -183,16 +185,16 @@ def test_buttons_of_a_row_keep_one_size_where_all_give_way() -> None:
 
 
 def test_what_may_go_vanishes_only_when_all_others_have_given_way() -> None:
-    head = row(text(*WORDS[:2]), text("turn 12", may_go=True), spring(), text("Log"), gap=10)
+    head = row(text(*WORDS[:2]), text("turn 12", optional=True), spacer(), text("Log"), gap=10)
     assert shown(head, 400) == [WORDS[0], "turn 12", "Log"]
     assert shown(head, 280) == [WORDS[1], "turn 12", "Log"]
     assert shown(head, 230) == [WORDS[1], "Log"]
-    assert put(head, 230).named == put(row(text(*WORDS[:2]), spring(), text("Log"), gap=10), 230).named
+    assert put(head, 230).named == put(row(text(*WORDS[:2]), spacer(), text("Log"), gap=10), 230).named
 
 
 def test_smaller_comes_before_briefer() -> None:
     title = text("Yellow wins", "Yellow", size=24, least=16)
-    sizes = [(words, style.size) for words, style in map(title.ways.at, range(title.levels))]
+    sizes = [(words, style.size) for words, style in map(title.wordings.at, range(title.shrink_levels))]
     assert [sizes[at] for at in (0, 8, 9)] == [("Yellow wins", 24), ("Yellow wins", 16), ("Yellow", 24)]
 
 
@@ -216,14 +218,14 @@ def test_a_paragraph_is_as_high_as_its_width_makes_it() -> None:
 
 
 def test_a_column_lets_go_of_what_may_go() -> None:
-    tall = column(text("title"), text("note", may_go=True), text("more", may_go=True), text("foot"))
+    tall = column(text("title"), text("note", optional=True), text("more", optional=True), text("foot"))
     assert shown(tall, 400, 90) == ["title", "note", "more", "foot"]
     assert shown(tall, 400, 70) == ["title", "note", "foot"]
     assert shown(tall, 400, 45) == ["title", "foot"]
 
 
 def test_either_takes_the_first_that_fits_both_ways() -> None:
-    chips = either(row(*(text("10") for _ in range(9)), gap=8), column(text("10"), text("8")), text("18"))
+    chips = first_that_fits(row(*(text("10") for _ in range(9)), gap=8), column(text("10"), text("8")), text("18"))
     assert len(shown(chips, 400)) == 9
     assert shown(chips, 50) == ["10", "8"]
     assert shown(chips, 50, 25) == ["18"]
@@ -255,7 +257,7 @@ def test_a_table_gives_way_by_columns_and_fills_its_height() -> None:
 
 @pytest.mark.parametrize(("w", "columns"), [(700, 3), (460, 2), (300, 1), (100, 1)])
 def test_cards_stand_in_as_many_columns_as_have_room(w: float, columns: int) -> None:
-    out = put(cards(*(Node(h=50, name=str(n)) for n in range(3)), least=200, gap=12), w)
+    out = put(grid(*(Node(h=50, name=str(n)) for n in range(3)), min_width=200, gap=12), w)
     at = [out.named[str(n)].box for n in range(3)]
     assert len({box.x for box in at}) == columns
     assert len({box.w for box in at}) == 1
@@ -263,7 +265,7 @@ def test_cards_stand_in_as_many_columns_as_have_room(w: float, columns: int) -> 
 
 
 def test_what_fits_does_not_scroll() -> None:
-    riders = column(*(button(str(n), does=n) for n in range(5)))
+    riders = column(*(button(str(n), on_press=n) for n in range(5)))
     assert len(put(scroll(riders), 300, 300).controls) == 5
     area, *inside = put(scroll(riders), 300, 100).controls
     assert isinstance(area, ScrollArea)

@@ -36,7 +36,7 @@ def is_moving(demo: Demo) -> bool:
 def orders(demo: Demo) -> DropDown:
     choice = demo.focus.find("orders")
     assert isinstance(choice, DropDown)
-    demo.focus.put(choice)
+    demo.focus.focus_on(choice)
     return choice
 
 
@@ -60,7 +60,7 @@ def test_a_stepper_steps_at_once_and_repeats_while_it_is_held(demo: Demo) -> Non
 
 
 def test_a_stepper_stops_at_its_limits(demo: Demo) -> None:
-    demo.focus.put(demo.focus.find("card"))
+    demo.focus.focus_on(demo.focus.find("card"))
     key(demo, pygame.K_END, pygame.K_RIGHT)
     assert demo.cards == 15
     key(demo, pygame.K_HOME, pygame.K_LEFT)
@@ -145,7 +145,7 @@ def test_a_list_near_the_foot_opens_upwards_and_scrolls_if_it_must() -> None:
 
 
 def test_segments_move_with_arrows_and_clicks(demo: Demo) -> None:
-    demo.focus.put(demo.focus.find("secrets"))
+    demo.focus.focus_on(demo.focus.find("secrets"))
     key(demo, pygame.K_RIGHT)
     assert demo.secrets == "strict"
     key(demo, pygame.K_RIGHT, pygame.K_RIGHT)
@@ -160,7 +160,7 @@ def test_segments_move_with_arrows_and_clicks(demo: Demo) -> None:
 
 def test_a_slider_follows_arrows_and_the_mouse(demo: Demo) -> None:
     slider = demo.focus.find("pace")
-    demo.focus.put(slider)
+    demo.focus.focus_on(slider)
     key(demo, pygame.K_RIGHT)
     demo.handle(PointerPressed((slider.rect.x + 10, slider.rect.centre[1])))
     demo.handle(PointerMoved((slider.rect.right + 50, slider.rect.centre[1])))

@@ -21,8 +21,8 @@ from breakaway_desktop.ui.toolkit.dialog import (
     DialogPart,
     SetDialogText,
     Submit,
-    line_question,
-    question,
+    question_dialog,
+    text_prompt,
 )
 from breakaway_desktop.ui.toolkit.number import number
 from breakaway_desktop.ui.toolkit.page import Page, PageView
@@ -39,9 +39,10 @@ SIZES = [((960, 600), 1), ((1280, 800), 1), ((1280, 800), 2)]
 
 def asked(model: tuple[str, ...]) -> PageView:
     content = column(
-        number(1, 0, 9, does=str, name="number"), button("Turn over", does="turn", name="turn", key=action("T"))
+        number(1, 0, 9, on_change=str, name="number"),
+        button("Turn over", on_press="turn", name="turn", key=action("T")),
     )
-    return question("This race is already open", LINES, ANSWERS, of=content, look=team_look("red"), sign="warn")
+    return question_dialog("This race is already open", LINES, ANSWERS, of=content, look=team_look("red"), sign="warn")
 
 
 def page() -> Page:
@@ -73,9 +74,7 @@ class Naming:
     @staticmethod
     def view(model: Named) -> PageView:
         hint = "Leave empty to remove it."
-        return line_question(
-            "Name", "Save", model.written, wrong=model.wrong, hint=hint, longest=20, placeholder="Tour"
-        )
+        return text_prompt("Name", "Save", model.written, wrong=model.wrong, hint=hint, longest=20, placeholder="Tour")
 
     @staticmethod
     def update(model: Named, message: Any) -> Named | Back:
@@ -114,7 +113,7 @@ def texts(hands: Hands) -> list[str]:
 
 def test_a_dialog_higher_than_the_window_scrolls_and_keeps_its_answers() -> None:
     hands = Hands(page(), (960, 600), scale=2)
-    sheet, screen = hands.page.where(SHEET), hands.window.screen
+    sheet, screen = hands.page.node_box(SHEET), hands.window.screen
     assert sheet.y >= 0
     assert sheet.bottom <= screen.h
     assert all(sheet.contains(hands.box(answer.text).centre) for answer in ANSWERS)
@@ -124,7 +123,7 @@ def test_a_dialog_higher_than_the_window_scrolls_and_keeps_its_answers() -> None
 def test_answers_without_room_beside_each_other_stand_below(size: tuple[int, int]) -> None:
     long = "Senza ordini ogni ciclista gioca la sua carta più alta, e quale sia si vede soltanto quando pedalano tutti."
     words = ("Un altro minuto ancora, per favore", "Le carte più alte di tutti i corridori", "Indietro alla corsa")
-    dialog = question(
+    dialog = question_dialog(
         "Jonas non ha ancora dato gli ordini", [long, long], [DialogButton(each, Back()) for each in words]
     )
     hands = Hands(Page(DialogPart, dialog, overlay=True), size)

@@ -54,10 +54,10 @@ def test_deleting_everything_is_objected_to_in_a_sentence(demo: Demo, field: Tex
 def test_tab_escape_and_the_arrows_up_and_down_leave_a_field(demo: Demo, field: TextField) -> None:
     demo.handle(KeyDown(pygame.K_DOWN))
     assert demo.focus.current is not field
-    demo.focus.put(field)
+    demo.focus.focus_on(field)
     demo.handle(KeyDown(pygame.K_TAB))
     assert demo.focus.current is not field
-    demo.focus.put(field)
+    demo.focus.focus_on(field)
     assert not demo.handle(KeyDown(pygame.K_ESCAPE)), "the scene has no way back, the window gets the key"
 
 
@@ -125,7 +125,7 @@ def test_control_keys_of_editing_stay_and_quitting_passes(demo: Demo, field: Tex
 @pytest.mark.parametrize("letter", ["\u200f", "\u200b", "\n", "\x00"])
 def test_a_letter_that_nobody_could_see_is_not_taken(demo: Demo, field: TextField, letter: str) -> None:
     """pygame cannot draw text without a width, and a name of such letters would be invisible."""
-    demo.focus.put(field)
+    demo.focus.focus_on(field)
     before = field.text
     demo.handle(Typed(letter))
     assert field.text == before

@@ -30,7 +30,7 @@ def current(demo: Demo) -> str:
 
 def put(demo: Demo, label: str) -> Control:
     control = demo.focus.find(label)
-    demo.focus.put(control)
+    demo.focus.focus_on(control)
     return control
 
 

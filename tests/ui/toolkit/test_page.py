@@ -11,7 +11,7 @@ import pytest
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.screens import keys as keys_screen
-from breakaway_desktop.ui.toolkit.boxes import Node, Shortcut, column, over, row, spring, text
+from breakaway_desktop.ui.toolkit.boxes import Node, Shortcut, column, row, spacer, stack, text
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.field import TextField, entry
 from breakaway_desktop.ui.toolkit.page import MoveFocus, Page, PageView, TopicClicked, TopicHovered, Uncovered
@@ -111,17 +111,17 @@ def test_where_the_focus_walks_is_always_seen(hands: Hands) -> None:
 
 def test_what_was_scrolled_by_hand_stays_when_the_tree_changes(hands: Hands) -> None:
     hands.wheel(hands.box("riders").centre, -5)
-    seen = hands.page.where("rider 10")
+    seen = hands.page.node_box("rider 10")
     hands.key(pygame.K_b)
-    assert hands.page.where("rider 10") == seen
-    assert hands.page.where("rider 10").y == hands.box("rider 10").y
+    assert hands.page.node_box("rider 10") == seen
+    assert hands.page.node_box("rider 10").y == hands.box("rider 10").y
 
 
 def test_page_keys_scroll_the_view_in_which_the_focus_is(hands: Hands) -> None:
     hands.reach("rider 0", "keyboard")
-    before = hands.page.where("rider 0").y
+    before = hands.page.node_box("rider 0").y
     hands.key(pygame.K_PAGEDOWN)
-    assert hands.page.where("rider 0").y < before
+    assert hands.page.node_box("rider 0").y < before
 
 
 def test_a_long_list_makes_only_the_rows_that_are_seen() -> None:
@@ -132,7 +132,7 @@ def test_a_long_list_makes_only_the_rows_that_are_seen() -> None:
             made.append(at)
             return text(f"Race {at}")
 
-        return press(words, does=at, name=f"race {at}", h=40)
+        return press(words, on_press=at, name=f"race {at}", h=40)
 
     class Long:
         def view(self, _model: None) -> Node:
@@ -155,9 +155,11 @@ def test_a_long_list_makes_only_the_rows_that_are_seen() -> None:
 def test_a_drawer_lies_over_what_is_under_it_and_hears_the_mouse_alone() -> None:
     class Drawer:
         def view(self, _model: None) -> Node:
-            under = column(button("Under it", does="under"), button("Beside it", does="beside"), gap=200, w=300)
-            drawer = solid(panel(column(text("The drawer"), button("In it", does="in"), spring()), by=20, w=400, h=140))
-            return over(row(under, spring()), column(row(drawer, spring()), spring()))
+            under = column(button("Under it", on_press="under"), button("Beside it", on_press="beside"), gap=200, w=300)
+            drawer = solid(
+                panel(column(text("The drawer"), button("In it", on_press="in"), spacer()), by=20, w=400, h=140)
+            )
+            return stack(row(under, spacer()), column(row(drawer, spacer()), spacer()))
 
         def update(self, model: None, _said: str) -> None:
             return model
@@ -193,7 +195,7 @@ def test_letters_are_written_at_the_caret(hands: Hands) -> None:
 def test_an_open_list_stays_open_when_the_tree_changes(hands: Hands) -> None:
     hands.reach("orders", "keyboard")
     hands.key(pygame.K_RETURN)
-    hands.page.say("meanwhile")
+    hands.page.dispatch("meanwhile")
     hands.key(pygame.K_DOWN)
     hands.key(pygame.K_RETURN)
     assert hands.page.model.form.orders == "lead"
@@ -228,12 +230,12 @@ def test_time_passes_only_where_it_matters() -> None:
 
 
 def test_what_is_asked_about_is_a_message(hands: Hands) -> None:
-    hands.click(hands.page.where("title").centre)
+    hands.click(hands.page.node_box("title").centre)
     assert hands.page.model.heard == TopicClicked("win")
 
 
 def test_what_is_pointed_at_is_a_message_when_it_changes(hands: Hands) -> None:
-    x, y = hands.page.where("title").centre
+    x, y = hands.page.node_box("title").centre
     for pos in ((x, y), (x + 1, y), (x, y + 300)):
         hands.move(pos)
     assert [said for said in hands.said if isinstance(said, TopicHovered)] == [TopicHovered("win"), TopicHovered(None)]
@@ -267,7 +269,7 @@ class _Counts:
 
     def view(self, model: int) -> Node:
         self.laid_out += 1
-        return button("Add", does=model + 1, key=action("A"))
+        return button("Add", on_press=model + 1, key=action("A"))
 
     def update(self, model: int, said: int) -> int | None:
         return said if said % 2 else None
@@ -278,9 +280,9 @@ def test_what_changes_nothing_is_not_laid_out() -> None:
     before = screen.laid_out
     hands.page.dirty = False
     for said in (2, 4):
-        hands.page.say(said)
+        hands.page.dispatch(said)
     assert (hands.page.model, screen.laid_out, hands.page.dirty) == (0, before, False)
-    hands.page.say(3)
+    hands.page.dispatch(3)
     assert (hands.page.model, screen.laid_out, hands.page.dirty) == (3, before + 1, True)
 
 
@@ -288,7 +290,7 @@ class _Walk:
     """A screen that counts the presses of two keys; one of them repeats."""
 
     def view(self, _model: tuple[int, ...]) -> PageView:
-        return PageView(spring(), keys=(Shortcut(act.RIGHT, 1), Shortcut(action("A"), 2)))
+        return PageView(spacer(), keys=(Shortcut(act.RIGHT, 1), Shortcut(action("A"), 2)))
 
     def update(self, model: tuple[int, ...], said: int) -> tuple[int, ...]:
         return (*model, said)
@@ -342,8 +344,8 @@ class _AsksForKey:
 
     @staticmethod
     def view(_model: object) -> PageView:
-        of = row(button("Leave", does="left", key=action("L")), button("Stay", does="stayed", key=act.BACK))
-        return PageView(of, takes=(KeyDown,))
+        of = row(button("Leave", on_press="left", key=action("L")), button("Stay", on_press="stayed", key=act.BACK))
+        return PageView(of, captures=(KeyDown,))
 
     @staticmethod
     def update(_model: object, said: object) -> object:
@@ -372,9 +374,9 @@ class Book:
     @staticmethod
     def view(m: Chapter) -> PageView:
         text_of = scroll(column(*(text(f"{m.at}.{line}") for line in range(99))), name="text", about=m.at)
-        chapters = [button(str(at), does=Chapter(at), name=f"chapter-{at}") for at in range(3)]
-        read = button("read", does=MoveFocus("text"), name="read")
-        return PageView(row(column(*chapters, read), text_of), scrolls="text")
+        chapters = [button(str(at), on_press=Chapter(at), name=f"chapter-{at}") for at in range(3)]
+        read = button("read", on_press=MoveFocus("text"), name="read")
+        return PageView(row(column(*chapters, read), text_of), scroll_target="text")
 
     @staticmethod
     def update(_m: Chapter, said: Chapter) -> Chapter:
@@ -404,8 +406,10 @@ class _Names:
     """A screen with a field; while its model is true a dialog is over it."""
 
     def view(self, model: bool) -> PageView:
-        field = entry("", does=str, name="name")
-        return PageView(field, first="name", over=PageView(button("OK", does=False), name="ask") if model else None)
+        field = entry("", on_change=str, name="name")
+        return PageView(
+            field, initial_focus="name", dialog=PageView(button("OK", on_press=False), name="ask") if model else None
+        )
 
     def update(self, _model: bool, said: bool) -> bool:
         return said
@@ -417,6 +421,6 @@ def test_a_field_under_a_dialog_does_not_have_the_keyboard() -> None:
     assert isinstance(field, TextField)
     focused = [field._focused]
     for asks in (True, False):
-        hands.page.say(asks)
+        hands.page.dispatch(asks)
         focused.append(field._focused)
     assert focused == [True, False, True]

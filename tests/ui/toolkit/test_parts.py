@@ -14,7 +14,7 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.toolkit import parts, posters
 from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure, column, text
 from breakaway_desktop.ui.toolkit.controls import button as button_node
-from breakaway_desktop.ui.toolkit.controls import masthead, press
+from breakaway_desktop.ui.toolkit.controls import header, press
 from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.parts import State
 from breakaway_desktop.ui.toolkit.posters import PosterArt, paint_poster_art
@@ -127,11 +127,13 @@ def test_posters_differ_by_sky_and_rider_and_are_painted_once_for_a_size() -> No
 
 
 def test_words_on_paper_have_the_ink_of_paper_and_on_the_desk_that_of_the_desk() -> None:
-    tree = column(text("Desk", size=LABEL), panel(column(press(text("Paper", size=LABEL), does=1, name="p")), by=20))
+    tree = column(
+        text("Desk", size=LABEL), panel(column(press(text("Paper", size=LABEL), on_press=1, name="p")), by=20)
+    )
     c = Canvas(pygame.Surface((300, 200)), DAY, 1)
     c.fill(DAY.desk)
     out = LaidOutTree(lambda _said: None, Box(0, 0, 300, 200))
-    tree.put(Measure(DAY, 1), Box(0, 0, 300, 200), out)
+    tree.place(Measure(DAY, 1), Box(0, 0, 300, 200), out)
     out.paint(c)
 
     def inks(area: pygame.Rect, ink: tuple[int, int, int]) -> int:
@@ -145,11 +147,11 @@ def test_words_on_paper_have_the_ink_of_paper_and_on_the_desk_that_of_the_desk()
 
 
 def test_the_head_of_a_screen_leads_back_and_keeps_its_actions_where_it_is_narrow() -> None:
-    head = masthead("Saved races", button_node("Open folder", does="folder"), does="back", subject="and samples")
+    head = header("Saved races", button_node("Open folder", on_press="folder"), on_press="back", subject="and samples")
     for w, subject in ((900.0, True), (420.0, False)):
         said: list[object] = []
         out = LaidOutTree(said.append, Box(0, 0, w, 64))
-        head.put(Measure(DAY, 1), Box(0, 0, w, 64), out)
+        head.place(Measure(DAY, 1), Box(0, 0, w, 64), out)
         c = Canvas(pygame.Surface((round(w), 64)), DAY, 1)
         c.text_log = []
         out.paint(c)

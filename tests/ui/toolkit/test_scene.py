@@ -164,7 +164,7 @@ def test_plus_and_minus_change_the_scale_but_not_while_a_name_is_typed() -> None
     assert app.screen.scale == 1.25
     app.handle_event(down(pygame.K_MINUS))
     assert app.screen.scale == 1
-    demo.focus.put(demo.focus.find("name"))
+    demo.focus.focus_on(demo.focus.find("name"))
     app.handle_event(down(pygame.K_PLUS, text="+"))
     assert app.screen.scale == 1
     assert app.screen.w == 1920
@@ -179,7 +179,7 @@ def test_nought_goes_back_to_the_usual_size_but_not_while_a_name_is_typed(key: i
     assert app.requested_scale == AUTOMATIC
     assert app.screen.scale == 1.5
     app.set_scale(1.5)
-    demo.focus.put(demo.focus.find("name"))
+    demo.focus.focus_on(demo.focus.find("name"))
     app.handle_event(down(pygame.K_0, text="0"))
     assert app.screen.scale == 1.5
 

@@ -36,22 +36,22 @@ from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import (
     Node,
     Shortcut,
+    colour_fill,
     column,
     draw,
-    ground,
-    over,
     pad,
     paragraph,
     row,
     sized,
     space,
-    spring,
+    spacer,
+    stack,
     text,
 )
 from breakaway_desktop.ui.toolkit.choice import switch
-from breakaway_desktop.ui.toolkit.controls import button, masthead, press
+from breakaway_desktop.ui.toolkit.controls import button, header, press
 from breakaway_desktop.ui.toolkit.curtain import INPUT_DELAY_MS, PrivacyScreen, curtain, look_away
-from breakaway_desktop.ui.toolkit.dialog import CloseDialog, DialogButton, question, sheet_dialog
+from breakaway_desktop.ui.toolkit.dialog import CloseDialog, DialogButton, question_dialog, sheet_dialog
 from breakaway_desktop.ui.toolkit.number import number
 from breakaway_desktop.ui.toolkit.page import PageView
 from breakaway_desktop.ui.toolkit.papers import keycap_of, panel, plate
@@ -75,12 +75,13 @@ def view(model: TeamBuildingModel) -> PageView:
     open_dialog = dialog(model)
     if not model.seated:
         return replace(
-            _privacy_screen(model), over=open_dialog if isinstance(model.dialog, msg.LeaveTeamBuilding) else None
+            _privacy_screen(model), dialog=open_dialog if isinstance(model.dialog, msg.LeaveTeamBuilding) else None
         )
     return PageView(
-        sized(partial(_page, model)), title=_("Team building"), first=_first(model), escape=msg.LeaveTeamBuilding(),
+        sized(partial(_page, model)), title=_("Team building"), initial_focus=_first(model),
+        on_escape=msg.LeaveTeamBuilding(),
         keys=_keys(model),
-        hears=_SUBSCRIBED, deaf_ms=INPUT_DELAY_MS if model.several else 0, over=open_dialog,
+        subscribes_to=_SUBSCRIBED, input_delay_ms=INPUT_DELAY_MS if model.several else 0, dialog=open_dialog,
         name=f"team {model.turn}",  # no words: the name of the view
     )  # fmt: skip
 
@@ -114,11 +115,11 @@ def _privacy_screen(model: TeamBuildingModel) -> PageView:
     screen = PrivacyScreen(model.look, f"{team}1", title, tuple(filter(None, lines)))
     return curtain(
         screen,
-        does=msg.TakeBuilderSeat(),
+        on_press=msg.TakeBuilderSeat(),
         first="lift",
         menu=msg.LeaveTeamBuilding(),
         leave=_("Back"),
-        hears=_SUBSCRIBED,
+        subscribes_to=_SUBSCRIBED,
     )
 
 
@@ -139,7 +140,7 @@ def _page(model: TeamBuildingModel, w: float, h: float) -> Node:
     heading = _("{team}: choose your team").format(team=model.names.team(model.team))
     margin = 28.0 if small else 40.0
     return column(
-        masthead(heading, does=msg.LeaveTeamBuilding(), subject=_subject(model), team=model.look, brief=brief),
+        header(heading, on_press=msg.LeaveTeamBuilding(), subject=_subject(model), team=model.look, brief=brief),
         pad((_riders if model.single_cards else _teams)(model, small), (margin, 14 if small else 20), grow=1),
         _foot(model, small),
     )
@@ -159,17 +160,17 @@ def _foot(model: TeamBuildingModel, small: bool) -> Node:
     status, details = hands_status(model)
     lines = [paragraph(status, size=BODY, leading=1.15, colour="warn" if model.error or objection(model) else "ink")]
     if details:
-        lines.append(paragraph(details, size=NOTE, soft=True, leading=1.15, may_go=True))
+        lines.append(paragraph(details, size=NOTE, soft=True, leading=1.15, optional=True))
 
     # Buttons: Ready is always the last one.
-    undo = [button(_("Undo"), does=msg.TakeBack(), key=act.UNDO, name="undo")] if model.undos else []
+    undo = [button(_("Undo"), on_press=msg.TakeBack(), key=act.UNDO, name="undo")] if model.undos else []
     refusal = objection(model)
     if model.single_cards:
         actions = [
             button(
                 _("Save this line-up"),
                 _("Save"),
-                does=msg.AskName(),
+                on_press=msg.AskName(),
                 key=act.KEEP,
                 name=SAVE,
                 why=save_objection(model),
@@ -177,16 +178,16 @@ def _foot(model: TeamBuildingModel, small: bool) -> Node:
         ]
     else:
         actions = [
-            button(_("Random"), does=msg.DrawRandomHands(), key=act.RANDOM, name="random"),
-            button(_("Saved line-ups"), _("Saved"), does=msg.OpenSaved(), key=act.LINE_UPS, name=SAVED),
+            button(_("Random"), on_press=msg.DrawRandomHands(), key=act.RANDOM, name="random"),
+            button(_("Saved line-ups"), _("Saved"), on_press=msg.OpenSaved(), key=act.LINE_UPS, name=SAVED),
         ]
     ready = button(
-        _("Ready"), does=msg.FinishTeam(), key=act.FINISH, kind="primary", name=READY, why=refusal,
+        _("Ready"), on_press=msg.FinishTeam(), key=act.FINISH, kind="primary", name=READY, why=refusal,
         size=LABEL if small else HEADLINE.at(24), least=17, w=190 if small else 240,
     )  # fmt: skip
 
-    content = row(column(spring(), *lines, spring(), gap=2, grow=1), *undo, *actions, ready, gap=14, pad=(30, 8))
-    return over(ground("sunk"), content, h=74)
+    content = row(column(spacer(), *lines, spacer(), gap=2, grow=1), *undo, *actions, ready, gap=14, pad=(30, 8))
+    return stack(colour_fill("sunk"), content, h=74)
 
 
 # Ready-made teams
@@ -210,9 +211,9 @@ def _team(model: TeamBuildingModel, index: int, character: ReadyMadeTeam, small:
         for rider, hand in enumerate(character.hands, start=1)
     ]
     description = paragraph(_(character.about), size=NOTE if small else BODY, leading=1.2, h=60 if small else 69)
-    cards_panel = panel(column(description, *hands), by=(2 if small else 8, 8 if small else 14), deep=not chosen)
+    cards_panel = panel(column(description, *hands), by=(2 if small else 8, 8 if small else 14), dark=not chosen)
     return press(
-        column(draw(paint, grow=1), space(12 if small else 16), cards_panel), does=msg.UseLineUp(character.hands),
+        column(draw(paint, grow=1), space(12 if small else 16), cards_panel), on_press=msg.UseLineUp(character.hands),
         name=character.key,
         key=act.NUMBERS[index], bare=True, words=name, grow=1,
     )  # fmt: skip
@@ -241,15 +242,15 @@ def _adjust_tile(model: TeamBuildingModel, small: bool) -> Node:
             _hand_row(model.look, 10 * model.team + rider, hand, row_h) for rider,
             hand in enumerate(model.hands, start=1)
         ]  # fmt: skip
-        side = row(text(_("Your cards"), size=NOTE, may_go=True), *hands, gap=14 if small else 22)
+        side = row(text(_("Your cards"), size=NOTE, optional=True), *hands, gap=14 if small else 22)
     else:
         side = text(
             _("any cards that add up to {sums}").format(sums=" · ".join(map(str, TOTALS))), size=NOTE, soft=True
         )
 
-    inner = row(keycap_of(act.ADJUST), label, spring(), side, gap=12, h=40, pad=(4, 0))
+    inner = row(keycap_of(act.ADJUST), label, spacer(), side, gap=12, h=40, pad=(4, 0))
     return press(
-        inner, does=msg.ToggleSingleCards(), name=ADJUST, key=act.ADJUST, chosen=is_own, h=42
+        inner, on_press=msg.ToggleSingleCards(), name=ADJUST, key=act.ADJUST, chosen=is_own, h=42
     )  # fmt: skip
 
 
@@ -258,7 +259,7 @@ def _adjust_tile(model: TeamBuildingModel, small: bool) -> Node:
 
 def _riders(model: TeamBuildingModel, small: bool) -> Node:
     tabs = [
-        button(_(character.name), does=msg.UseLineUp(character.hands), name=character.key, least=15, grow=1,
+        button(_(character.name), on_press=msg.UseLineUp(character.hands), name=character.key, least=15, grow=1,
                kind="chosen" if is_same(character.hands, model.hands) else "plain")
         for character in CHARACTERS
     ]  # fmt: skip
@@ -275,22 +276,24 @@ def _rider(model: TeamBuildingModel, rider: int, small: bool) -> Node:
     head = draw(partial(_paint_head, look, rider_number, model.rider_name(rider), total), h=44 if small else 54)
     card_w = 160.0 if small else 200.0
     cards = [
-        row(spring(), number(value, SMALLEST, LARGEST, does=partial(msg.Change, rider, index), name=card_name(rider,
+        row(spacer(), number(value, SMALLEST, LARGEST, on_change=partial(msg.Change, rider, index),
+        name=card_name(rider,
         index),
-                             typed=LARGEST, paint=partial(_paint_card, look), on_focus=msg.LookAt(rider), w=card_w),
-            spring(), grow=1)
+                             largest_typed=LARGEST, paint=partial(_paint_card, look), on_focus=msg.LookAt(rider),
+                             w=card_w),
+            spacer(), grow=1)
         for index, value in enumerate(hand)
     ]  # fmt: skip
 
     # Empty slots keep the rows of all riders aligned.
-    empty = [spring() for _n in range(4 - len(hand))]
+    empty = [spacer() for _n in range(4 - len(hand))]
     count: list[Node] = [space(34)]
     if len(SIZES[rider - 1]) > 1:
-        counts = switch({n: str(n) for n in SIZES[rider - 1]}, len(hand), does=msg.SetCount, name="count")
+        counts = switch({n: str(n) for n in SIZES[rider - 1]}, len(hand), on_change=msg.SetCount, name="count")
         count = [row(text(_("Cards"), size=CHOSEN), counts, gap=12)]
 
     copies = button(
-        _("Copy from another rider"), _("Copy from …"), does=msg.OpenCopies(rider), name=f"copy-{rider}", size=16,
+        _("Copy from another rider"), _("Copy from …"), on_press=msg.OpenCopies(rider), name=f"copy-{rider}", size=16,
         least=14, kind="raised", h=34,
     )  # fmt: skip
     gap = 5 if small else 9
@@ -304,7 +307,7 @@ def _paint_head(look: TeamLook, number: str, name: str, total: str, canvas: Canv
     draw_token(canvas, look, number, (box.x + 6 + diameter / 2, box.centre[1]), diameter)
     x, y = box.x + 14 + diameter, box.centre[1]
     end = canvas.text(total, CHOSEN, (box.right + 6, y), colour=look.label, anchor="midright").x - 8
-    parts.line_of(canvas, (name.upper(), ""), HEADLINE.at(24), (x, y), end - x, colour=look.label, min_size=14)
+    parts.draw_fitted(canvas, (name.upper(), ""), HEADLINE.at(24), (x, y), end - x, colour=look.label, min_size=14)
 
 
 def _points_left(model: TeamBuildingModel, rider: int, small: bool) -> Node:
@@ -344,7 +347,7 @@ def _leave_dialog(model: TeamBuildingModel) -> PageView:
         DialogButton(_("Keep building"), CloseDialog(), act.BACK),
         DialogButton(_("Discard the hands"), msg.DiscardTeams(), kind="danger"),
     ]
-    return question(_("Back to the set-up?"), [sentence], answers, look=model.look, name="leaving")
+    return question_dialog(_("Back to the set-up?"), [sentence], answers, look=model.look, name="leaving")
 
 
 def _name_dialog(model: TeamBuildingModel, prompt: LineUpNamePrompt) -> PageView:
@@ -365,7 +368,9 @@ def _saved_dialog(model: TeamBuildingModel) -> PageView:
         rows.append(paragraph(model.why_hidden, soft=True))
 
     # Only a change of the list can be undone here, not one of the cards.
-    undo = [button(_("Undo"), does=msg.TakeBack(), key=act.UNDO, name="undo-saved")] if _can_undo_list(model) else []
+    undo = (
+        [button(_("Undo"), on_press=msg.TakeBack(), key=act.UNDO, name="undo-saved")] if _can_undo_list(model) else []
+    )
     status = model.error or model.notice
     notice = (
         [row(paragraph(status, colour="warn" if model.error else "ink", grow=1), *undo, gap=12)]
@@ -374,8 +379,8 @@ def _saved_dialog(model: TeamBuildingModel) -> PageView:
     )
 
     bottom = row(
-        button(_("Close"), does=CloseDialog(), key=act.BACK, name="close"), spring(),
-        button(_("Save this line-up"), _("Save"), does=msg.AskName(), key=act.KEEP, kind="primary", name=SAVE,
+        button(_("Close"), on_press=CloseDialog(), key=act.BACK, name="close"), spacer(),
+        button(_("Save this line-up"), _("Save"), on_press=msg.AskName(), key=act.KEEP, kind="primary", name=SAVE,
                why=save_objection(model)),
         gap=14,
     )  # fmt: skip
@@ -387,12 +392,12 @@ def _saved_dialog(model: TeamBuildingModel) -> PageView:
 
 def _saved_row(model: TeamBuildingModel, index: int, preset: SavedLineUp) -> Node:
     buttons = (
-        button(_("Rename"), does=msg.AskName(preset), name=f"rename-{index}", kind="raised", size=16),
-        button(_("Delete"), does=msg.Delete(preset), name=f"delete-{index}", kind="raised", size=16),
+        button(_("Rename"), on_press=msg.AskName(preset), name=f"rename-{index}", kind="raised", size=16),
+        button(_("Delete"), on_press=msg.Delete(preset), name=f"delete-{index}", kind="raised", size=16),
     )
     hands = row(*_hands(model, preset.hands), gap=16)
     content = column(text(preset.name, size=HEADING, least=15), hands, gap=2, pad=(4, 5))
-    choose = press(content, does=msg.UseLineUp(preset.hands), name=row_name(index), grow=1)
+    choose = press(content, on_press=msg.UseLineUp(preset.hands), name=row_name(index), grow=1)
     return row(choose, *buttons, gap=10)
 
 
@@ -415,11 +420,13 @@ def _copy_dialog(model: TeamBuildingModel, rider: int) -> PageView:
             content = row(_hand_row(model.look, number, hand, 30), text(model.rider_name(source), size=CHOICE,
             least=14), gap=16,
                         h=44, pad=(4, 0))  # fmt: skip
-            rows.append(press(content, does=msg.CopyHand(rider, hand), name=f"copy-of-{number}"))
+            rows.append(press(content, on_press=msg.CopyHand(rider, hand), name=f"copy-of-{number}"))
     title = _("Copy for {rider}").format(rider=model.rider_name(rider))
     lines = [_("His cards, adjusted to add up to {total}.").format(total=TOTALS[rider - 1])]
     cancel = DialogButton(_("Cancel"), CloseDialog(), act.BACK, kind="plain")
-    return question(title, lines, [cancel], of=column(*rows, gap=8), look=model.look, first=rows[0].name, name="copies")
+    return question_dialog(
+        title, lines, [cancel], of=column(*rows, gap=8), look=model.look, first=rows[0].name, name="copies"
+    )
 
 
 _CARD_SHAPE: Final = 0.78
@@ -439,12 +446,12 @@ def _paint_hand(look: TeamLook, number: str, cards: Hand, height: float, canvas:
     draw_token(canvas, look, number, (box.x + diameter / 2, y), diameter)
     x = box.x + diameter + 7
     for card in cards:
-        parts.bib(canvas, Box(x, y - height / 2, _CARD_SHAPE * height, height), str(card), look)
+        parts.race_number(canvas, Box(x, y - height / 2, _CARD_SHAPE * height, height), str(card), look)
         x += _CARD_SHAPE * height + _CARD_GAP
 
 
 def _paint_card(look: TeamLook, canvas: Canvas, box: Box, value: int) -> None:
-    parts.bib(canvas, box.centred(_CARD_SHAPE * box.h, box.h), str(value), look)
+    parts.race_number(canvas, box.centred(_CARD_SHAPE * box.h, box.h), str(value), look)
 
 
 # Texts

@@ -28,7 +28,16 @@ from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import TEAM_LOOKS
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
 from breakaway_desktop.ui.screens.help.road_band import CARD_H, CARD_W, SPECIAL_H, SPECIAL_W, RoadBand, draw_small_card
-from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure, Node, column, either, paragraph, table, text
+from breakaway_desktop.ui.toolkit.boxes import (
+    LaidOutTree,
+    Measure,
+    Node,
+    column,
+    first_that_fits,
+    paragraph,
+    table,
+    text,
+)
 from breakaway_desktop.ui.toolkit.parts import chip, chip_width, plate
 from breakaway_desktop.ui.toolkit.typography import BODY, CAPTION, CHOICE, CHOSEN, KEY, NOTE
 
@@ -247,7 +256,7 @@ def diagram(bands: Sequence[Band], large: float, loose: float) -> Node:
 def fit_text(label: str, style: Style, **more: Any) -> Node:
     """Return the text in one line, smaller if it does not fit; in several lines only if nothing else fits."""
     lines = (text(label, size=style.at(size)) for size in (style.size, 15.5, 14))
-    return either(*lines, paragraph(label, size=style.at(14), leading=1.1), **more)
+    return first_that_fits(*lines, paragraph(label, size=style.at(14), leading=1.1), **more)
 
 
 def _rule_table(rule_table: RuleTable) -> Node:
@@ -294,7 +303,7 @@ class _Bands(Node):
     def _height(self, measure: Measure, w: float) -> float:
         return measure.memoized(self, self._lay_out_bands, w)[2]
 
-    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+    def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         side, laid, _height = measure.memoized(self, self._lay_out_bands, box.w)
 
         def paint(canvas: Canvas) -> None:
@@ -303,7 +312,7 @@ class _Bands(Node):
                 for title, middle in _side_titles(band):
                     _draw_side(canvas, title, box.x, box.y + y + middle, side - 14)
 
-        out.paints.append((box, paint))
+        out.paint_calls.append((box, paint))
 
 
 def _side_titles(band: RoadBand | RowBand) -> list[tuple[str, float]]:

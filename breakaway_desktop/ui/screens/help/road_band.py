@@ -14,7 +14,7 @@ from breakaway_desktop.ui.drawing.palette import RGB, TEAM_LOOKS, mix
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
 from breakaway_desktop.ui.road.ring_variants import draw_derny
 from breakaway_desktop.ui.road.road_picture import square_words
-from breakaway_desktop.ui.toolkit.parts import LEAN, bib, plate
+from breakaway_desktop.ui.toolkit.parts import LEAN, plate, race_number
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN, FIGURE, KEY
 from breakaway_desktop.words import _
 
@@ -28,7 +28,7 @@ def draw_small_card(canvas: Canvas, centre: Point, face: str, kind: str = "plain
     special = kind == "inked"
     box = anchored_box(SPECIAL_W if special else CARD_W, SPECIAL_H if special else CARD_H, centre, "center")
     if face and team and kind in ("plain", "chosen"):
-        bib(canvas, box, face, TEAM_LOOKS[team - 1], on=kind == "chosen")
+        race_number(canvas, box, face, TEAM_LOOKS[team - 1], on=kind == "chosen")
         return
 
     # Shadow, and the back of a face-down card.

@@ -15,19 +15,19 @@ from breakaway_desktop.ui.screens.help.diagram import diagram, fit_text
 from breakaway_desktop.ui.toolkit.boxes import (
     Node,
     Shortcut,
-    cards,
     column,
     draw,
-    either,
-    over,
+    first_that_fits,
+    grid,
     pad,
     paragraph,
     row,
     sized,
-    spring,
+    spacer,
+    stack,
     text,
 )
-from breakaway_desktop.ui.toolkit.controls import button, masthead, press
+from breakaway_desktop.ui.toolkit.controls import button, header, press
 from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, all_groups, capital, key_rows, window_keys
 from breakaway_desktop.ui.toolkit.page import MoveFocus, PageView
 from breakaway_desktop.ui.toolkit.papers import head, keycap, panel
@@ -94,17 +94,19 @@ def key_groups() -> tuple[KeyGroup, ...]:
 
 
 def view(model: HelpModel) -> PageView:
-    actions = [button(_("Keys"), does=ShowKeys(_("help"), key_groups(), pages=False), key=act.HELP, name="keys")]
+    actions = [button(_("Keys"), on_press=ShowKeys(_("help"), key_groups(), pages=False), key=act.HELP, name="keys")]
     if model.lessons:
-        actions.insert(0, button(_("Learn to ride"), does=ShowLessons(), key=act.LEARN, name="learn", may_go=True))
+        actions.insert(
+            0, button(_("Learn to ride"), on_press=ShowLessons(), key=act.LEARN, name="learn", optional=True)
+        )
     return PageView(
         column(
-            masthead(_("Help"), *actions, does=Back()),
+            header(_("Help"), *actions, on_press=Back()),
             sized(lambda w, _h: _titles_and_page(model, min(_LIST_W, _LIST_SHARE * w))),
         ),
         title=_("help"),
-        first=model.topic,
-        scrolls=_PAGE,
+        initial_focus=model.topic,
+        scroll_target=_PAGE,
     )
 
 
@@ -122,15 +124,15 @@ def _titles(model: HelpModel) -> Node:
     basics_titles = [_title(model, topic, title) for topic, title in basic_pages()]
     variants = [_title(model, topic, title) for topic, title in variant_pages()]
     basics_column = column(head(_("Basics").upper()), *basics_titles, gap=5)
-    return column(basics_column, head(_("Variants").upper()), cards(*variants, least=95, gap=5), gap=7, pad=(4, 0))
+    return column(basics_column, head(_("Variants").upper()), grid(*variants, min_width=95, gap=5), gap=7, pad=(4, 0))
 
 
 def _title(model: HelpModel, topic: str, title: str) -> Node:
     chosen = topic == model.topic
     label = fit_text(title, CHOSEN if chosen else CHOICE)
     return press(
-        column(spring(), label, spring()),
-        does=MoveFocus(_PAGE),
+        column(spacer(), label, spacer()),
+        on_press=MoveFocus(_PAGE),
         on_focus=OpenHelpPage(topic),
         name=topic,
         chosen=chosen,
@@ -145,10 +147,10 @@ def _missing_page(topic: str) -> HelpPage:
 def _page(topic: str, w: float) -> Node:
     if topic == KEYS:
         keys_page = column(_all_keys(), w=w)
-        return either(keys_page, scroll(keys_page, name=_PAGE, about=topic))
+        return first_that_fits(keys_page, scroll(keys_page, name=_PAGE, about=topic))
     page = page_on(topic) or _missing_page(topic)
     *spacious, tightest = (_sheet(page, w, large, loose) for large, loose in _SPACINGS)
-    return either(*spacious, scroll(tightest, name=_PAGE, about=page.topic))
+    return first_that_fits(*spacious, scroll(tightest, name=_PAGE, about=page.topic))
 
 
 def _all_keys() -> Node:
@@ -166,7 +168,7 @@ def _group_keys(group: KeyGroup) -> Node:
         row(text(capital(key_row.words), size=CHOICE, least=14, grow=1), *map(keycap, key_row.caps), gap=6, h=36)
         for key_row in group.rows
     ]
-    return column(head(group.title.upper()), cards(*lines, least=330, gap=18), gap=4)
+    return column(head(group.title.upper()), grid(*lines, min_width=330, gap=18), gap=4)
 
 
 def _sheet(page: HelpPage, w: float, large: float, loose: float) -> Node:
@@ -193,9 +195,9 @@ def _rule_tile(rule: str) -> Node:
         plate(canvas, box, canvas.palette.pink_words, shadow=False, lean=6)
 
     background = draw(paint_tile)
-    return either(
-        row(over(background, pad(text(rule, size=HEADING, colour="paper"), (20, 7))), spring()),
-        over(background, pad(paragraph(rule, size=HEADING, colour="paper", leading=1.25), (20, 7))),
+    return first_that_fits(
+        row(stack(background, pad(text(rule, size=HEADING, colour="paper"), (20, 7))), spacer()),
+        stack(background, pad(paragraph(rule, size=HEADING, colour="paper", leading=1.25), (20, 7))),
     )
 
 
@@ -207,4 +209,4 @@ def _point(heading: str, sentence: str) -> Node:
 
     one_line = row(text(heading, size=CHOSEN), text(sentence, size=BODY, soft=True), gap=10)
     two_lines = column(text(heading, size=CHOSEN), paragraph(sentence, size=BODY, soft=True), gap=1)
-    return row(draw(bullet, w=14), either(one_line, two_lines, grow=1), gap=10)
+    return row(draw(bullet, w=14), first_that_fits(one_line, two_lines, grow=1), gap=10)

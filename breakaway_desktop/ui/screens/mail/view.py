@@ -38,19 +38,19 @@ from breakaway_desktop.ui.screens.mail.update import letter_lines
 from breakaway_desktop.ui.toolkit.boxes import (
     Node,
     Shortcut,
+    colour_fill,
     column,
     draw,
-    ground,
-    over,
     paragraph,
     row,
     sized,
-    spring,
+    spacer,
+    stack,
     text,
 )
 from breakaway_desktop.ui.toolkit.choice import switch
-from breakaway_desktop.ui.toolkit.controls import ListPosition, button, foot, masthead, press
-from breakaway_desktop.ui.toolkit.dialog import CloseDialog, DialogButton, line_question, question
+from breakaway_desktop.ui.toolkit.controls import ListPosition, button, footer, header, press
+from breakaway_desktop.ui.toolkit.dialog import CloseDialog, DialogButton, question_dialog, text_prompt
 from breakaway_desktop.ui.toolkit.page import PageView, Uncovered
 from breakaway_desktop.ui.toolkit.papers import head, panel, press_with_key, rider_poster
 from breakaway_desktop.ui.toolkit.scroll import scroll
@@ -66,41 +66,41 @@ def view(model: MailDeskModel) -> PageView:
     return PageView(
         sized(partial(_page, model)),
         title=_("race by mail"),
-        first="new" if model.opened is None else "show" if model.shows_cards else f"team-{model.team}",
-        escape=Back(),
+        initial_focus="new" if model.opened is None else "show" if model.shows_cards else f"team-{model.team}",
+        on_escape=Back(),
         keys=()
         if model.opened is None
         else (Shortcut(act.PASTE, msg.RunMailAction("paste"), _("read the letter on the clipboard")),),
-        hears=(msg.FileDropped, Posted, Uncovered),
-        over=_dialog(model),
+        subscribes_to=(msg.FileDropped, Posted, Uncovered),
+        dialog=_dialog(model),
     )
 
 
 def _page(model: MailDeskModel, w: float, h: float) -> Node:
     opened = model.opened
     if opened is None:
-        return column(masthead(_("Race by mail"), does=Back()), _start_page(model, w, h), grow=1)
+        return column(header(_("Race by mail"), on_press=Back()), _start_page(model, w, h), grow=1)
 
     # Actions of the masthead: watch, next race, new.
-    new_button = button(_("New"), does=msg.RunMailAction(NEW), key=act.NEW_BY_MAIL, name="new", kind="quiet")
+    new_button = button(_("New"), on_press=msg.RunMailAction(NEW), key=act.NEW_BY_MAIL, name="new", kind="quiet")
     desk = opened.desk
     subject = _("{rules} · race {race}").format(rules=rules_title(desk.base, desk.variant), race=desk.id)
     actions = [new_button]
     if len(model.races) > 1:
         actions.insert(
-            0, button(_("Next race"), does=msg.RunMailAction("next"), key=act.NEXT_RACE, name="next", kind="quiet")
+            0, button(_("Next race"), on_press=msg.RunMailAction("next"), key=act.NEXT_RACE, name="next", kind="quiet")
         )
     if desk.turn > 1:
         watch_label = _("Watch turn {turn}").format(turn=desk.turn - 1)
         watch_button = button(
-            watch_label, _("Watch"), does=msg.RunMailAction("watch"), key=act.WATCH_TURN, name="watch", kind="quiet"
+            watch_label, _("Watch"), on_press=msg.RunMailAction("watch"), key=act.WATCH_TURN, name="watch", kind="quiet"
         )
         actions.insert(0, watch_button)
 
     # In a narrow window an open letter hides the players.
     narrow = w < 1100
     return column(
-        masthead(_("Race by mail"), *actions, does=Back(), subject=subject),
+        header(_("Race by mail"), *actions, on_press=Back(), subject=subject),
         row(
             *([] if model.shows_cards and narrow else [_players(model, opened, narrow, h < 720)]),
             *([] if model.shows_cards else [panel(_letters(model, opened), by=(16, 14), grow=6, name="letters")]),
@@ -132,7 +132,7 @@ def _start_page(model: MailDeskModel, w: float, h: float) -> Node:
     if model.notice:
         lines.append(paragraph(model.notice, size=BODY, colour="warn" if model.is_error else "ink"))
 
-    content = column(*lines, spring(), gap=14 if small else 22, grow=3)
+    content = column(*lines, spacer(), gap=14 if small else 22, grow=3)
     padding = (30, 18) if small else (50, 34)
     return row(content, rider_poster(team_look("red"), "31", grow=2), gap=24 if small else 50, pad=padding, grow=1)
 
@@ -145,12 +145,12 @@ def _start_tile(
     def content(key_cap: Node) -> Node:
         title = row(text(label, size=HEADLINE.at(24 if small else 30), least=20, grow=1), key_cap)
         return column(
-            spring(), title, paragraph(description, size=NOTE.at(16), leading=1.25), spring(), gap=4, pad=(10, 8)
+            spacer(), title, paragraph(description, size=NOTE.at(16), leading=1.25), spacer(), gap=4, pad=(10, 8)
         )
 
     return press_with_key(
         content,
-        does=msg.RunMailAction(action),
+        on_press=msg.RunMailAction(action),
         name=name,
         key=key,
         kind=kind,
@@ -167,7 +167,7 @@ def _players(model: MailDeskModel, opened: Opened, narrow: bool, small: bool) ->
     desk = opened.desk
     deadline = f"{desk.deadline.astimezone():%Y-%m-%d %H:%M}"
     title = row(
-        head(_("Final report") if opened.over else _("Turn {turn}").format(turn=desk.turn)), spring(),
+        head(_("Final report") if opened.over else _("Turn {turn}").format(turn=desk.turn)), spacer(),
         *([] if opened.over else [text(_("due {time}").format(time=deadline), deadline, size=NOTE, least=12)]), gap=10,
     )  # fmt: skip
 
@@ -188,24 +188,27 @@ def _players(model: MailDeskModel, opened: Opened, narrow: bool, small: bool) ->
         row_h = 46.0 if small else 60.0
         among = ListPosition(team - 1, len(desk.players), lambda index: msg.SelectMailTeam(index + 1))
         rows.append(
-            press(cells, does=msg.SelectMailTeam(team), name=f"team-{team}", chosen=team == model.team, among=among,
+            press(cells, on_press=msg.SelectMailTeam(team), name=f"team-{team}", chosen=team == model.team, among=among,
             h=row_h)
         )  # fmt: skip
 
     buttons = [
-        button(_("Remind"), does=msg.RunMailAction("remind"), key=act.REMIND, name="remind", size=17, least=13, h=36,
+        button(_("Remind"), on_press=msg.RunMailAction("remind"), key=act.REMIND, name="remind", size=17, least=13,
+        h=36,
                why="" if opened.incomplete_teams else _("Nobody is late.")),
-        button(_("Deadline"), does=msg.RunMailAction(DEADLINE), key=act.DEADLINE, name="deadline", size=17, least=13,
+        button(_("Deadline"), on_press=msg.RunMailAction(DEADLINE), key=act.DEADLINE, name="deadline", size=17,
+        least=13,
         h=36,
                why=_("Race finished.") if opened.over else ""),
-        button(_("Replace"), does=msg.RunMailAction(REPLACE), key=act.REPLACE, name="replace", size=17, least=13, h=36),
-        button(_("Reopen"), does=msg.RunMailAction(BACK), key=act.REOPEN, name="back-turn", size=17, least=13, h=36,
+        button(_("Replace"), on_press=msg.RunMailAction(REPLACE), key=act.REPLACE, name="replace", size=17, least=13,
+        h=36),
+        button(_("Reopen"), on_press=msg.RunMailAction(BACK), key=act.REOPEN, name="back-turn", size=17, least=13, h=36,
                why="" if desk.turn else _("There’s no earlier turn.")),
     ]  # fmt: skip
     width = 270 if narrow else 340
     return column(
         title, scroll(column(*rows, gap=8, pad=(4, 2)), name="players", grow=1),
-        over(ground("sunk"), column(row(*buttons[:2], gap=8), row(*buttons[2:], gap=8), gap=8, pad=(8, 8))),
+        stack(colour_fill("sunk"), column(row(*buttons[:2], gap=8), row(*buttons[2:], gap=8), gap=8, pad=(8, 8))),
         gap=8, w=width,
     )  # fmt: skip
 
@@ -230,15 +233,15 @@ def _letters(model: MailDeskModel, opened: Opened) -> Node:
             button(
                 label,
                 _("Copy reply"),
-                does=msg.RunMailAction("copy-answer"),
+                on_press=msg.RunMailAction("copy-answer"),
                 key=act.COPY_ANSWER,
                 name="copy-answer",
                 least=13,
             )
         )
-    paste = text(_("paste a letter: {keys}").format(keys=key_cap_text(act.PASTE)), size=NOTE, soft=True, may_go=True)
+    paste = text(_("paste a letter: {keys}").format(keys=key_cap_text(act.PASTE)), size=NOTE, soft=True, optional=True)
     return column(
-        row(head(_("Received")), spring(), paste), scroll(column(*lines, gap=6), name="heard", grow=1), *buttons,
+        row(head(_("Received")), spacer(), paste), scroll(column(*lines, gap=6), name="heard", grow=1), *buttons,
         gap=10,
     )  # fmt: skip
 
@@ -251,7 +254,7 @@ def _letter(model: MailDeskModel, opened: Opened) -> Node:
     colour = COLOURS[model.team - 1]
     if player.bot is not None:
         note = paragraph(_("{bot} is a bot: it needs no letter.").format(bot=display_name(player)), size=BODY)
-        return column(row(token(colour, d=30), note, gap=10), spring())
+        return column(row(token(colour, d=30), note, gap=10), spacer())
 
     title = row(
         token(colour, d=30),
@@ -266,18 +269,24 @@ def _letter(model: MailDeskModel, opened: Opened) -> Node:
     else:
         body = column(
             paragraph(_("It contains {player}’s cards, so it stays closed.").format(player=player.name), size=BODY),
-            paragraph(_("Opening it will be noted in the history."), soft=True), spring(), gap=10, grow=1,
+            paragraph(_("Opening it will be noted in the history."), soft=True), spacer(), gap=10, grow=1,
         )  # fmt: skip
 
     show_label = _("Close") if model.shows_cards else _("Show")
     show = button(
-        show_label, does=msg.RunMailAction("show"), key=act.SHOW_LETTER, name="show", kind="raised", size=17, least=13
+        show_label,
+        on_press=msg.RunMailAction("show"),
+        key=act.SHOW_LETTER,
+        name="show",
+        kind="raised",
+        size=17,
+        least=13,
     )
     copy_label = _("Copy letter for {player}").format(player=player.name)
     copy = button(
         copy_label,
         _("Copy letter"),
-        does=msg.RunMailAction("copy"),
+        on_press=msg.RunMailAction("copy"),
         key=act.COPY,
         name="copy",
         kind="raised",
@@ -296,17 +305,17 @@ def _foot(model: MailDeskModel, opened: Opened) -> Node:
         players = listed([opened.desk.player(team).name for team in opened.unwritten])
         write = button(
             _("Write letters"),
-            does=msg.RunMailAction("write"),
+            on_press=msg.RunMailAction("write"),
             key=act.RUN_TURN,
             name="write",
             kind="primary",
             size=_PRIMARY_SIZE,
         )
         problem = _("The letters for {players} are not written yet.").format(players=players)
-        return foot(write, means=problem, why=model.notice)
+        return footer(write, means=problem, why=model.notice)
 
     if opened.over:
-        return foot(means=model.notice or _("The race has finished. Each final letter contains its record."))
+        return footer(means=model.notice or _("The race has finished. Each final letter contains its record."))
 
     # Status: what the turn waits for.
     desk = opened.desk
@@ -323,7 +332,8 @@ def _foot(model: MailDeskModel, opened: Opened) -> Node:
     buttons, thinking = [], _("Bots are thinking…") if model.thinking else ""
     if refusal is not None:
         buttons.append(
-            button(_("Run without them"), _("Run anyway"), does=msg.RunMailAction("run-missing"), key=act.RUN_WITHOUT,
+            button(_("Run without them"), _("Run anyway"), on_press=msg.RunMailAction("run-missing"),
+            key=act.RUN_WITHOUT,
                    name="run-missing", why=thinking)
         )  # fmt: skip
     reason = thinking or ("" if refusal is None else status)
@@ -332,7 +342,7 @@ def _foot(model: MailDeskModel, opened: Opened) -> Node:
         button(
             run_label,
             _("Run"),
-            does=msg.RunMailAction("run"),
+            on_press=msg.RunMailAction("run"),
             key=act.RUN_TURN,
             name="run",
             kind="primary",
@@ -348,7 +358,7 @@ def _foot(model: MailDeskModel, opened: Opened) -> Node:
         else _("Players who send no team get a ready-made one.")
     )
     sentences = [sentence for sentence in (model.notice, thinking) if sentence] or [status]
-    return foot(
+    return footer(
         *buttons, means=sentences[0], why="".join(sentences[1:]) or (consequence if refusal is not None else "")
     )
 
@@ -380,8 +390,8 @@ def _dialog(model: MailDeskModel) -> PageView | None:
     }[prompt.kind]  # fmt: skip
 
     bases = {base: rules_title(base, None) for base in BASES}
-    rules = [switch(bases, prompt.base, does=msg.SetMailRules, name="rules")] if prompt.kind == NEW else []
-    return line_question(
+    rules = [switch(bases, prompt.base, on_change=msg.SetMailRules, name="rules")] if prompt.kind == NEW else []
+    return text_prompt(
         title, button_label, prompt.text, wrong=prompt.error,
         hint=hint, beside=rules, longest=longest, placeholder=placeholder,
     )  # fmt: skip
@@ -400,7 +410,7 @@ def _early(opened: Opened) -> PageView:
         DialogButton(_("Run anyway"), msg.RunMailAction("run-early")),
     )
     title = _("Run turn {turn} now?").format(turn=desk.turn)
-    return question(title, [deadline_text, _("Waiting for {players}.").format(players=players)], answers)
+    return question_dialog(title, [deadline_text, _("Waiting for {players}.").format(players=players)], answers)
 
 
 def _replaced_player(model: MailDeskModel) -> str:

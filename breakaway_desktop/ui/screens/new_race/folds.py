@@ -36,7 +36,7 @@ from breakaway_desktop.ui.screens.new_race.words import (
     secrets_word,
     value_before,
 )
-from breakaway_desktop.ui.toolkit.boxes import Node, cards, column, draw, paragraph, row, space, spring, text
+from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, grid, paragraph, row, space, spacer, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice, switch
 from breakaway_desktop.ui.toolkit.controls import ControlNode, button, press
 from breakaway_desktop.ui.toolkit.field import entry
@@ -107,13 +107,13 @@ def _group(model: NewRaceModel, group: str, width: float, row_h: float) -> Node:
         lambda canvas, box: draw_icon(canvas, "up" if is_open else "down", box.centre, canvas.palette.ink, 12), w=24
     )
     line = row(
-        space(4), title_text, text(value, size=CHOSEN, least=14), spring(), *marker,
-        text(*notes, size=NOTE, colour=colour if not is_open else "ink2", may_go=True), arrow, gap=10, h=row_h,
+        space(4), title_text, text(value, size=CHOSEN, least=14), spacer(), *marker,
+        text(*notes, size=NOTE, colour=colour if not is_open else "ink2", optional=True), arrow, gap=10, h=row_h,
     )  # fmt: skip
 
     head = press(
         line,
-        does=msg.ToggleOptionGroup(group),
+        on_press=msg.ToggleOptionGroup(group),
         on_focus=msg.SetupItemFocused(""),
         name=f"fold-{group}",
         chosen=is_open,
@@ -187,7 +187,7 @@ def _row(model: NewRaceModel, name: str, width: float) -> Node:
     label, note = _label_and_note(draft, name)
     is_wrong = bool(_objection(draft, name))
     reset_button = (
-        button(icon="reset", does=msg.edit(draft.reset, name), name=f"reset-{name}", kind="bare",
+        button(icon="reset", on_press=msg.edit(draft.reset, name), name=f"reset-{name}", kind="bare",
                tip=_("As in the rule set"))
         if name in draft.changed_rows() and draft.can_reset(name) else Node()
     )  # fmt: skip
@@ -200,16 +200,18 @@ def _row(model: NewRaceModel, name: str, width: float) -> Node:
     # Variants have a tile each, so the note is below them.
     if name == VARIANT:
         help_on = ShowHelp(draft.variant or variant_names()[0])
-        help_button = button(_("About this variant"), does=help_on, key=act.ABOUT, name="explain", kind="quiet", h=34)
+        help_button = button(
+            _("About this variant"), on_press=help_on, key=act.ABOUT, name="explain", kind="quiet", h=34
+        )
         return column(
-            control, row(column(spring(), note_text, spring(), grow=1), help_button, reset_button, gap=10), gap=8
+            control, row(column(spacer(), note_text, spacer(), grow=1), help_button, reset_button, gap=10), gap=8
         )
 
     head = text(label, size=CHOSEN, least=13, w=_LABEL_W)
-    narrow = column(row(head, control, spring(), reset_button, gap=10), note_text, gap=6)  # note below the focus ring
+    narrow = column(row(head, control, spacer(), reset_button, gap=10), note_text, gap=6)  # note below the focus ring
     if width < 640:
         return narrow
-    return row(head, column(spring(), row(control), spring(), w=250), column(spring(), note_text, spring(), grow=1),
+    return row(head, column(spacer(), row(control), spacer(), w=250), column(spacer(), note_text, spacer(), grow=1),
     reset_button,
                gap=12)  # fmt: skip
 
@@ -248,44 +250,46 @@ def _control(model: NewRaceModel, name: str) -> Node:
     match name:
         case "built":
             labels = {True: _("players build"), False: _("ready-made")}
-            return switch(labels, draft.built, does=set_value, name=name)
+            return switch(labels, draft.built, on_change=set_value, name=name)
         case "secrets":
             return switch(
-                {secrecy: secrets_word(secrecy) for secrecy in SECRETS}, draft.secrets, does=set_value, name=name
+                {secrecy: secrets_word(secrecy) for secrecy in SECRETS}, draft.secrets, on_change=set_value, name=name
             )
         case "clock":
             clocks = dict(enumerate(map(clock_word, draft.clocks)))
-            return switch(clocks, draft.clock, does=partial(msg.edit, draft.set_clock), name=name)
+            return switch(clocks, draft.clock, on_change=partial(msg.edit, draft.set_clock), name=name)
         case "seed":
-            line = entry(draft.seed, does=set_value, name=name, longest=20, check=seed_objection, w=160)
+            line = entry(draft.seed, on_change=set_value, name=name, longest=20, check=seed_objection, w=160)
             draw_seed = msg.edit(_draw_seed, draft)
             return row(
-                line, button(icon="reset", does=draw_seed, name="new-seed", kind="bare", tip=_("New seed")), gap=4
+                line, button(icon="reset", on_press=draw_seed, name="new-seed", kind="bare", tip=_("New seed")), gap=4
             )
 
     # Rows that the variant sets itself show its value in a disabled list.
     locked = draft.lock_reason(name)
     if name in draft.ineffective_rows:
-        return choice({"": in_force(draft, name)}, "", does=_nothing, name=name, why=locked)
+        return choice({"": in_force(draft, name)}, "", on_change=_nothing, name=name, why=locked)
 
     if name == "finish":
-        return number(draft.options.finish, 1, LARGEST_FINISH, does=change, name=name, typed=LARGEST_FINISH)
+        return number(
+            draft.options.finish, 1, LARGEST_FINISH, on_change=change, name=name, largest_typed=LARGEST_FINISH
+        )
     if name == "card_cap":
         return number(
             count_of(draft.options.card_cap), LEAST_CAP, NO_CAP, name=name,
-            does=lambda count: change(cap_of(count)),
-            shown=lambda count: _("no cap") if count == NO_CAP else str(count), typed=LARGEST_CAP,
+            on_change=lambda count: change(cap_of(count)),
+            shown=lambda count: _("no cap") if count == NO_CAP else str(count), largest_typed=LARGEST_CAP,
         )  # fmt: skip
     if name == "sprints":
         return entry(
-            draft.sprints, does=partial(msg.edit, draft.type_sprints), name=name, longest=100,
+            draft.sprints, on_change=partial(msg.edit, draft.type_sprints), name=name, longest=100,
             placeholder=_("no sprints"), check=lambda _typed: draft.row_objection("sprints"),
         )  # fmt: skip
     if name == VARIANT:
-        return cards(*(_variant(draft, variant) for variant in (None, *variant_names())), least=112, gap=6)
+        return grid(*(_variant(draft, variant) for variant in (None, *variant_names())), min_width=112, gap=6)
 
     options = [_option(draft, name, value, bool(locked)) for value in CHOICES[name]]
-    return choice(options, draft.value(name), does=change, name=name, why=locked)
+    return choice(options, draft.value(name), on_change=change, name=name, why=locked)
 
 
 def _draw_seed(draft: SetupDraft) -> None:
@@ -296,8 +300,8 @@ def _variant(draft: SetupDraft, variant: str | None) -> Node:
     refusal = draft.value_refusal(VARIANT, variant)
     label = value_name(VARIANT, variant)
     return press(
-        row(text(label, size=CHOSEN, least=13, at="centre", grow=1), h=34),
-        does=msg.edit(draft.change, VARIANT, variant), on_focus=msg.SetupItemFocused(VARIANT),
+        row(text(label, size=CHOSEN, least=13, align="centre", grow=1), h=34),
+        on_press=msg.edit(draft.change, VARIANT, variant), on_focus=msg.SetupItemFocused(VARIANT),
         name=variant_label(variant),
         chosen=variant == draft.variant, why="" if refusal is None else brief_refusal(refusal),
     )  # fmt: skip

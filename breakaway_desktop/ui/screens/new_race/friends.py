@@ -28,18 +28,18 @@ from breakaway_desktop.ui.screens.new_race.words import (
 from breakaway_desktop.ui.toolkit.boxes import (
     Node,
     centred,
+    colour_fill,
     column,
-    either,
-    ground,
-    over,
+    first_that_fits,
     paragraph,
     row,
     sized,
-    spring,
+    spacer,
+    stack,
     text,
 )
 from breakaway_desktop.ui.toolkit.choice import Option, choice, one_of
-from breakaway_desktop.ui.toolkit.controls import button, masthead
+from breakaway_desktop.ui.toolkit.controls import button, header
 from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.page import MoveFocus, PageView
 from breakaway_desktop.ui.toolkit.papers import head, panel
@@ -61,7 +61,8 @@ def friends_page(model: NewRaceModel) -> PageView:
     unnamed = (index for index, seat in enumerate(seats) if seat.human and not seat.player.strip())
     first = model.friends.draft.objection_field.replace("player-", "name-") or next(map(name_label, unnamed), GO)
     return PageView(
-        sized(partial(_page, model)), title=_("Friends here"), first=first, escape=msg.LeaveSetup(), name="friends",
+        sized(partial(_page, model)), title=_("Friends here"), initial_focus=first, on_escape=msg.LeaveSetup(),
+        name="friends",
     )  # fmt: skip
 
 
@@ -75,7 +76,7 @@ def _page(model: NewRaceModel, w: float, h: float) -> Node:
         scroll(_choices(model, min(30.0, max(7.0, (h - 480) / 16))), name="choices"), by=(16, 14), w=choices_w
     )
     return column(
-        masthead(_("Friends here"), does=msg.LeaveSetup(), subject=_("two to six players at this screen")),
+        header(_("Friends here"), on_press=msg.LeaveSetup(), subject=_("two to six players at this screen")),
         row(left, right, gap=margin, pad=(margin, 14 if small else 22), grow=1),
         _foot(model),
     )
@@ -87,7 +88,7 @@ def _page(model: NewRaceModel, w: float, h: float) -> Node:
 def _seats(model: NewRaceModel, row_h: float, small: bool) -> Node:
     rows = [_seat(model, index, row_h, small) for index in range(model.friends.teams)]
     people = one_of(
-        _numbers(2), model.friends.people, does=lambda count: _seat_change(model, people=count), name="people"
+        _numbers(2), model.friends.people, on_change=lambda count: _seat_change(model, people=count), name="people"
     )
     players = row(text(_("Players"), size=CHOSEN, least=13, w=_LABEL_W), people, gap=10)
     return column(row(head(_("Names and line-ups").upper())), players, scroll(column(*rows), name="seats"), gap=10)
@@ -104,20 +105,20 @@ def _seat(model: NewRaceModel, index: int, row_h: float, small: bool) -> Node:
     shape = centred(token(seat.colour, d=30), w=40)
     if not seat.human:
         bot = text(bot_name(seat.bot), size=BODY, soft=True, w=150 if small else 190)
-        return row(shape, text(colour_name(seat.colour), size=CHOSEN, least=14), spring(), bot, gap=8, h=row_h)
+        return row(shape, text(colour_name(seat.colour), size=CHOSEN, least=14), spacer(), bot, gap=8, h=row_h)
 
     # Enter leads to the next name, from the last one to the start button.
     is_last = index + 1 == friends.people
     name = entry(
-        seat.player, does=partial(msg.edit, setattr, seat, "player"), name=name_label(index), longest=LONGEST_NAME,
+        seat.player, on_change=partial(msg.edit, setattr, seat, "player"), name=name_label(index), longest=LONGEST_NAME,
         placeholder=_("Player {n}").format(n=index + 1), check=name_objection,
-        enter=MoveFocus(GO if is_last else name_label(index + 1)), grow=1,
+        on_enter=MoveFocus(GO if is_last else name_label(index + 1)), grow=1,
     )  # fmt: skip
 
     options = [Option(key, line_up_word(key)) for key in (ANY_LINE_UP, *(character.key for character in CHARACTERS))]
     label = f"line-up-{index}"  # no words: a label
     line_up = choice(
-        options, seat.line_up, does=partial(msg.edit, setattr, seat, "line_up"), name=label,
+        options, seat.line_up, on_change=partial(msg.edit, setattr, seat, "line_up"), name=label,
         on_focus=msg.SetupItemFocused(label),
         w=150 if small else 190,
     )  # fmt: skip
@@ -132,8 +133,10 @@ def _choices(model: NewRaceModel, gap: float) -> Node:
 
     fewest = max(friends.people, FEWEST_TEAMS)
     levels = [Option(level, level_word(level), bot_name(spec)) for level, spec in by_level().items()]
-    bots = choice(levels, friends.level, does=lambda level: _seat_change(model, level=level), name="level", w=190)
-    teams = one_of(_numbers(fewest), friends.teams, does=lambda count: _seat_change(model, teams=count), name="teams")
+    bots = choice(levels, friends.level, on_change=lambda level: _seat_change(model, level=level), name="level", w=190)
+    teams = one_of(
+        _numbers(fewest), friends.teams, on_change=lambda count: _seat_change(model, teams=count), name="teams"
+    )
     before = "" if friends.teams_before is None else _("was: {values}").format(values=friends.teams_before)
     rows = [
         *([(_("Teams"), teams, before)] if fewest < MOST_TEAMS or before else []),
@@ -141,18 +144,18 @@ def _choices(model: NewRaceModel, gap: float) -> Node:
         (
             _("Cards"),
             one_of({secrecy: secrets_word(secrecy) for secrecy in SECRETS}, draft.secrets,
-                   does=partial(msg.edit, setattr, draft, "secrets"), name="cards"),
+                   on_change=partial(msg.edit, setattr, draft, "secrets"), name="cards"),
             secrets_sentence(draft.secrets),
         ),
         (
             _("Clock"),
             one_of(dict(enumerate(map(clock_word, draft.clocks))), draft.clock,
-                   does=partial(msg.edit, setattr, draft, "clock"), name="clock"),
+                   on_change=partial(msg.edit, setattr, draft, "clock"), name="clock"),
             clock_sentence(draft.options.orders) if draft.clock else "",
         ),
         (
             _("Race"),
-            one_of({True: _("short"), False: _("long")}, friends.is_short, does=partial(msg.edit, friends.shorten),
+            one_of({True: _("short"), False: _("long")}, friends.is_short, on_change=partial(msg.edit, friends.shorten),
                    name="length"),
             _("1 sprint, 10 min") if friends.is_short else _("3 lines, 20 min"),
         ),
@@ -167,7 +170,7 @@ def _row(label: str, control: Node, note: str) -> Node:
     if not note:
         return line
     one_line = row(name, control, text(note, size=NOTE, soft=True), gap=10)
-    return either(one_line, column(line, paragraph(note, size=NOTE, soft=True, leading=1.15), gap=3))
+    return first_that_fits(one_line, column(line, paragraph(note, size=NOTE, soft=True, leading=1.15), gap=3))
 
 
 def _numbers(minimum: int) -> dict[int, str]:
@@ -177,12 +180,12 @@ def _numbers(minimum: int) -> dict[int, str]:
 def _foot(model: NewRaceModel) -> Node:
     draft, objection = model.friends.draft, model.friends.draft.objection
     start_button = button(
-        _("RIDE"), does=msg.StartRaceType(FRIENDS), key=act.FINISH, kind="primary", name=GO, why=objection,
+        _("RIDE"), on_press=msg.StartRaceType(FRIENDS), key=act.FINISH, kind="primary", name=GO, why=objection,
         size=HEADLINE.at(28),
         least=18, on_focus=msg.SetupItemFocused(""),
     )  # fmt: skip
     build_button = button(
-        _("Build the hands"), _("Build"), does=msg.BuildWithFriends(), name="build", why=objection,
+        _("Build the hands"), _("Build"), on_press=msg.BuildWithFriends(), name="build", why=objection,
         tip=_("Each player builds his team first, one after the other."), on_focus=msg.SetupItemFocused(""),
     )  # fmt: skip
 
@@ -197,5 +200,5 @@ def _foot(model: NewRaceModel) -> Node:
         paragraph(objection or explanation, size=size, colour="warn" if objection else "ink", leading=1.15)
         for size in (BODY, NOTE)
     ]
-    content = sized(lambda w, _h: either(*(column(spring(), node, spring(), w=w) for node in paragraphs)))
-    return over(ground("sunk"), row(content, build_button, start_button, gap=20, pad=(30, 6)), h=78)
+    content = sized(lambda w, _h: first_that_fits(*(column(spacer(), node, spacer(), w=w) for node in paragraphs)))
+    return stack(colour_fill("sunk"), row(content, build_button, start_button, gap=20, pad=(30, 6)), h=78)

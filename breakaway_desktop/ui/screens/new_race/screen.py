@@ -31,18 +31,18 @@ from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import (
     Node,
-    cards,
+    colour_fill,
     column,
     draw,
-    either,
-    ground,
-    over,
+    first_that_fits,
+    grid,
     paragraph,
     row,
     sized,
-    spring,
+    spacer,
+    stack,
 )
-from breakaway_desktop.ui.toolkit.controls import button, masthead, press
+from breakaway_desktop.ui.toolkit.controls import button, header, press
 from breakaway_desktop.ui.toolkit.page import PageView, Update
 from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.posters import PosterArt
@@ -94,7 +94,7 @@ def update(model: NewRaceModel, message: Any) -> Next:
             if model.open_group == fold:
                 return replace(model, open_group="")
             return Update(
-                replace(model, open_group=fold), focus=first_control(draft, fold), shows=open_group_name(fold)
+                replace(model, open_group=fold), focus=first_control(draft, fold), scroll_to=open_group_name(fold)
             )
         case msg.SetupItemFocused(subject):
             return replace(model, focused_item=subject)
@@ -174,9 +174,9 @@ _PICTURES: Final[dict[str, Callable[[Palette], PosterArt]]] = {
 
 def custom_page(model: NewRaceModel) -> PageView:
     return PageView(
-        sized(partial(_page, model)), title=_("Custom race"), first=invalid_control(model.draft) or GO,
-        escape=msg.LeaveSetup(),
-        over=team_dialog(model) if model.team >= 0 else None, name="custom",
+        sized(partial(_page, model)), title=_("Custom race"), initial_focus=invalid_control(model.draft) or GO,
+        on_escape=msg.LeaveSetup(),
+        dialog=team_dialog(model) if model.team >= 0 else None, name="custom",
     )  # fmt: skip
 
 
@@ -190,7 +190,7 @@ def _page(model: NewRaceModel, w: float, h: float) -> Node:
     changes = len(draft.changed_rows())
     count = ngettext("{n} change", "{n} changes", changes).format(n=changes) if changes else ""
     reset = button(
-        _("Reset changes"), _("Reset"), does=msg.edit(draft.reset_all), key=act.RESET, name="reset-all",
+        _("Reset changes"), _("Reset"), on_press=msg.edit(draft.reset_all), key=act.RESET, name="reset-all",
         why="" if changes else _("Nothing changed from the rule set."),
     )  # fmt: skip
 
@@ -207,15 +207,18 @@ def _page(model: NewRaceModel, w: float, h: float) -> Node:
 
     right = panel(seats(model, seats_w, h - 78 - 64 - 2 * (14 if small else 22)), by=(14, 14), w=seats_w)
     return column(
-        masthead(_("Custom race"), reset, does=msg.LeaveSetup(), subject=count),
+        header(_("Custom race"), reset, on_press=msg.LeaveSetup(), subject=count),
         row(left, right, gap=margin, pad=(margin, 14 if small else 22), grow=1),
         _foot(model),
     )
 
 
 def _rule_sets(model: NewRaceModel, small: bool) -> Node:
-    return cards(
-        *(_rule_set(model, index, base, small) for index, base in enumerate(RULE_SETS)), least=110, gap=12, most=4
+    return grid(
+        *(_rule_set(model, index, base, small) for index, base in enumerate(RULE_SETS)),
+        min_width=110,
+        gap=12,
+        max_columns=4,
     )
 
 
@@ -223,7 +226,7 @@ def _rule_set(model: NewRaceModel, index: int, base: str, small: bool) -> Node:
     rule_text, chosen = rule_set_text(base), base == model.draft.base
     paint = partial(_paint, base, rule_text.title, reachable_key_cap(act.NUMBERS[index]), chosen, 18 if small else 24)
     poster = press(
-        draw(paint), does=msg.edit(model.draft.choose, base), name=base, key=act.NUMBERS[index], bare=True,
+        draw(paint), on_press=msg.edit(model.draft.choose, base), name=base, key=act.NUMBERS[index], bare=True,
         words=rule_text.title,
         why=SetupDraft.base_objection(base), on_focus=msg.SetupItemFocused(base), h=92 if small else 150,
     )  # fmt: skip
@@ -241,7 +244,7 @@ def _foot(model: NewRaceModel) -> Node:
     wordings = (_("Build the hands"), _("Build")) if is_building else (_("Start the race"), _("Start"))
     objection = draft.objection
     start_button = button(
-        *wordings, does=msg.StartRaceType(CUSTOM), key=act.FINISH, kind="primary", name=GO, why=objection,
+        *wordings, on_press=msg.StartRaceType(CUSTOM), key=act.FINISH, kind="primary", name=GO, why=objection,
         size=HEADLINE.at(26),
         least=18,
         on_focus=msg.SetupItemFocused(""),
@@ -250,7 +253,9 @@ def _foot(model: NewRaceModel) -> Node:
     # Wordings from large to small, with the sources below.
     explanation, sources = (objection, ()) if objection else footer_text(draft, model.focused_item)
     source_nodes = (
-        [either(*(paragraph(wordings, size=NOTE, soft=True, leading=1.2) for wordings in sources))] if sources else []
+        [first_that_fits(*(paragraph(wordings, size=NOTE, soft=True, leading=1.2) for wordings in sources))]
+        if sources
+        else []
     )
     styles = [(NOTE, 1.2)] if sources or objection else [(BODY, 1.2), (NOTE, 1.2), (NOTE.at(14), 1.1)]
     paragraphs = [
@@ -259,6 +264,6 @@ def _foot(model: NewRaceModel) -> Node:
     ]
 
     content = sized(
-        lambda w, _h: either(*(column(spring(), node, *source_nodes, spring(), w=w) for node in paragraphs))
+        lambda w, _h: first_that_fits(*(column(spacer(), node, *source_nodes, spacer(), w=w) for node in paragraphs))
     )
-    return over(ground("sunk"), row(content, start_button, gap=20, pad=(30, 6)), h=78)
+    return stack(colour_fill("sunk"), row(content, start_button, gap=20, pad=(30, 6)), h=78)

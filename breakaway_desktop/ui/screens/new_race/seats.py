@@ -15,10 +15,10 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.new_race import model as msg
 from breakaway_desktop.ui.screens.new_race.model import NewRaceModel
-from breakaway_desktop.ui.toolkit.boxes import Node, centred, column, row, space, spring, table, text
+from breakaway_desktop.ui.toolkit.boxes import Node, centred, column, row, space, spacer, table, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice
 from breakaway_desktop.ui.toolkit.controls import button, press
-from breakaway_desktop.ui.toolkit.dialog import DialogButton, question
+from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.ui.toolkit.field import Field, entry
 from breakaway_desktop.ui.toolkit.page import MoveFocus, PageView
 from breakaway_desktop.ui.toolkit.papers import head
@@ -38,15 +38,17 @@ def seats(model: NewRaceModel, width: float, available: float) -> Node:
     row_h = min(62.0, max(42.0, (available - 130) / MOST_TEAMS))
     rows = [_seat(model, index, width, row_h) for index in range(len(draft.seats))]
     refusal = "" if draft.can_add else _("At most six teams.")
-    add = button(_("Add a team"), does=msg.edit(draft.add), name="add", icon="plus", why=refusal, h=38)
-    note = text(refusal or _("Click a team to name its riders."), size=NOTE, soft=True, may_go=True)
+    add = button(_("Add a team"), on_press=msg.edit(draft.add), name="add", icon="plus", why=refusal, h=38)
+    note = text(refusal or _("Click a team to name its riders."), size=NOTE, soft=True, optional=True)
     title = head(_("Teams in seating order").upper())
     return column(row(title), scroll(column(*rows), name="seats"), row(add, note, gap=14), gap=10)
 
 
 def _seat(model: NewRaceModel, index: int, width: float, row_h: float) -> Node:
     draft, seat = model.draft, model.draft.seats[index]
-    shape = press(centred(token(seat.colour, d=30)), does=msg.OpenTeam(index), name=team_label(index), bare=True, w=40)
+    shape = press(
+        centred(token(seat.colour, d=30)), on_press=msg.OpenTeam(index), name=team_label(index), bare=True, w=40
+    )
 
     if seat.human:
         number = draft.humans.index(index + 1) + 1
@@ -62,14 +64,14 @@ def _seat(model: NewRaceModel, index: int, width: float, row_h: float) -> Node:
     player_list = choice(
         options,
         current,
-        does=partial(msg.edit, seat.assign),
+        on_change=partial(msg.edit, seat.assign),
         name=f"player-{index}",
         on_focus=msg.SetupItemFocused(f"player-{index}"),
         w=122 if width < 420 else 150,
     )
 
     refusal = "" if draft.can_remove else _("At least three teams.")
-    remove = button(icon="cross", does=msg.Remove(index), name=f"remove-{index}", kind="bare", why=refusal, w=34,
+    remove = button(icon="cross", on_press=msg.Remove(index), name=f"remove-{index}", kind="bare", why=refusal, w=34,
                     tip=_("Remove this team"))  # fmt: skip
     return row(shape, name, player_list, remove, gap=8, h=row_h)
 
@@ -79,7 +81,7 @@ def _team_name(seat: SeatDraft) -> str:
 
 
 def _name_field(seat: SeatDraft, index: int, name: str, current: str, default: str) -> Field:
-    return entry(current, does=partial(msg.edit, setattr, seat, name), name=f"name-{index}", longest=LONGEST_NAME,
+    return entry(current, on_change=partial(msg.edit, setattr, seat, name), name=f"name-{index}", longest=LONGEST_NAME,
                  placeholder=default, check=name_objection, grow=1)  # fmt: skip
 
 
@@ -93,27 +95,27 @@ def team_dialog(model: NewRaceModel) -> PageView:
     fields = [_rider_field(model, index, number) for number in range(len(seat.riders))]
 
     name = entry(
-        seat.name, does=partial(msg.edit, setattr, seat, "name"), name="team-name", longest=LONGEST_NAME,
-        placeholder=colour_name(seat.colour), check=name_objection, enter=MoveFocus("rider-1"), grow=1,
+        seat.name, on_change=partial(msg.edit, setattr, seat, "name"), name="team-name", longest=LONGEST_NAME,
+        placeholder=colour_name(seat.colour), check=name_objection, on_enter=MoveFocus("rider-1"), grow=1,
     )  # fmt: skip
 
     moves = (
-        button(_("Move up"), does=msg.Move(index, -1), name="earlier"),
-        button(_("Move down"), does=msg.Move(index, 1), name="later"),
+        button(_("Move up"), on_press=msg.Move(index, -1), name="earlier"),
+        button(_("Move down"), on_press=msg.Move(index, 1), name="later"),
     )
 
     rows = [
         (_("Name"), row(name)),
         (_("Riders"), row(*fields[:2], gap=12)),
         ("", row(*fields[2:], gap=12)),
-        (_("Seat"), row(*moves, space(6), text(place, soft=True), spring(), gap=10)),
+        (_("Seat"), row(*moves, space(6), text(place, soft=True), spacer(), gap=10)),
     ]
     content = column(
         row(*(_swatch(model, colour) for colour in COLOURS), gap=8),
         table([(text(label, size=CHOSEN), column(control, grow=1)) for label, control in rows], gap=16, pad=(0, 5)),
         gap=12,
     )
-    return question(
+    return question_dialog(
         _team_name(seat), (), [DialogButton(_("Done"), msg.OpenTeam(), act.BACK)], of=content, look=look, name="team"
     )
 
@@ -123,8 +125,8 @@ def _swatch(model: NewRaceModel, colour: str) -> Node:
     chosen = colour == model.draft.seats[model.team].colour
     is_used = any(other.colour == colour for index, other in enumerate(model.draft.seats) if index != model.team)
     label = colour_name(colour) if chosen else _("swap") if is_used else _("free")
-    shape = column(centred(token(colour, d=34)), text(label, at="centre", least=14), gap=4, pad=(0, 8))
-    return press(shape, does=msg.edit(model.draft.paint, model.team, colour), name=colour, chosen=chosen, grow=1)
+    shape = column(centred(token(colour, d=34)), text(label, align="centre", least=14), gap=4, pad=(0, 8))
+    return press(shape, on_press=msg.edit(model.draft.paint, model.team, colour), name=colour, chosen=chosen, grow=1)
 
 
 def _rider_field(model: NewRaceModel, index: int, number: int) -> Field:
@@ -132,9 +134,9 @@ def _rider_field(model: NewRaceModel, index: int, number: int) -> Field:
     is_last = number + 1 == len(riders)
     default = _("Rider {rider}").format(rider=10 * (index + 1) + number + 1)
     return entry(
-        riders[number], does=partial(msg.edit, setitem, riders, number), name=f"rider-{number + 1}",
+        riders[number], on_change=partial(msg.edit, setitem, riders, number), name=f"rider-{number + 1}",
         longest=LONGEST_NAME,
         placeholder=default, check=name_objection,
-        enter=msg.OpenTeam() if is_last else MoveFocus(f"rider-{number + 2}"),
+        on_enter=msg.OpenTeam() if is_last else MoveFocus(f"rider-{number + 2}"),
         grow=1,
     )  # fmt: skip

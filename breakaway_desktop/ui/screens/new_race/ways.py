@@ -20,9 +20,9 @@ from breakaway_desktop.ui.screens.new_race import model as msg
 from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, RACE_TYPES, NewRaceModel
 from breakaway_desktop.ui.screens.new_race.words import players_of, rules_of
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, either, paragraph, row, sized, spring, text
+from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, first_that_fits, paragraph, row, sized, spacer, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice, one_of
-from breakaway_desktop.ui.toolkit.controls import button, masthead, press
+from breakaway_desktop.ui.toolkit.controls import button, header, press
 from breakaway_desktop.ui.toolkit.page import PageView
 from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.posters import PosterArt
@@ -44,7 +44,7 @@ _PICTURES: Final[dict[str, Callable[[Palette], PosterArt]]] = {
 
 def race_types_page(model: NewRaceModel) -> PageView:
     return PageView(
-        sized(partial(_page, model)), title=_("New race"), first=GO, escape=msg.LeaveSetup(), name="ways",
+        sized(partial(_page, model)), title=_("New race"), initial_focus=GO, on_escape=msg.LeaveSetup(), name="ways",
     )  # fmt: skip
 
 
@@ -62,14 +62,14 @@ def _page(model: NewRaceModel, w: float, h: float) -> Node:
             _paint, race_type, titles[race_type], reachable_key_cap(act.NUMBERS[index]), chosen, 26 if small else 34
         )
         poster = press(
-            draw(paint), does=msg.SelectRaceType(race_type), name=race_type, key=act.NUMBERS[index], bare=True,
+            draw(paint), on_press=msg.SelectRaceType(race_type), name=race_type, key=act.NUMBERS[index], bare=True,
             words=titles[race_type], grow=1
         )  # fmt: skip
-        sheet = panel(panels[race_type], by=(18, 14 if small else 20), deep=not chosen, h=panel_h)
+        sheet = panel(panels[race_type], by=(18, 14 if small else 20), dark=not chosen, h=panel_h)
         columns.append(column(column(poster, grow=1), sheet, gap=18 if small else 24, grow=1))
 
     content = row(*columns, gap=24 if w < 1200 else 34, pad=(28 if w < 1200 else 40, 16 if small else 26), grow=1)
-    return column(masthead(_("New race"), does=msg.LeaveSetup(), subject=_("three ways to start")), content)
+    return column(header(_("New race"), on_press=msg.LeaveSetup(), subject=_("three ways to start")), content)
 
 
 def _paint(race_type: str, title: str, key_cap: str, chosen: bool, size: float, canvas: Canvas, box: Box) -> None:
@@ -80,14 +80,18 @@ def _paint(race_type: str, title: str, key_cap: str, chosen: bool, size: float, 
 def _labelled_row(label: str, control: Node, note: str = "") -> Node:
     name = text(label, size=CHOSEN, least=13, w=_NAME_W)
     without_note = row(name, control, gap=10)
-    return either(row(name, control, text(note, size=NOTE, soft=True), gap=10), without_note) if note else without_note
+    return (
+        first_that_fits(row(name, control, text(note, size=NOTE, soft=True), gap=10), without_note)
+        if note
+        else without_note
+    )
 
 
 def _sheet(first: str, second: str, rows: Sequence[Node], *buttons: Node, middle: Node | None = None) -> Node:
     """Return a panel; `middle` fills the space between the rows and the buttons."""
     details = [paragraph(second, size=NOTE, soft=True)] if second else []
     intro = column(paragraph(first, size=BODY, leading=1.15), *details, gap=3)
-    return column(intro, *rows, middle or spring(), *buttons, gap=8)
+    return column(intro, *rows, middle or spacer(), *buttons, gap=8)
 
 
 def _go_button(model: NewRaceModel, race_type: str, *wordings: str) -> Node:
@@ -96,7 +100,7 @@ def _go_button(model: NewRaceModel, race_type: str, *wordings: str) -> Node:
     if chosen:
         return button(
             *wordings,
-            does=msg.StartRaceType(race_type),
+            on_press=msg.StartRaceType(race_type),
             key=act.FINISH,
             kind="primary",
             name=GO,
@@ -104,7 +108,7 @@ def _go_button(model: NewRaceModel, race_type: str, *wordings: str) -> Node:
             least=17,
             h=46,
         )
-    return button(*wordings, does=msg.StartRaceType(race_type), name=f"go-{race_type}", h=42)
+    return button(*wordings, on_press=msg.StartRaceType(race_type), name=f"go-{race_type}", h=42)
 
 
 def _one_of(
@@ -112,8 +116,8 @@ def _one_of(
 ) -> Node:
     """Return a choice of one value; in a small window always as a list."""
     if small:
-        return choice(values, current, does=on_change, name=name, grow=1)
-    return one_of(values, current, does=on_change, name=name)
+        return choice(values, current, on_change=on_change, name=name, grow=1)
+    return one_of(values, current, on_change=on_change, name=name)
 
 
 def _numbers(minimum: int, maximum: int) -> dict[int, str]:
@@ -130,7 +134,7 @@ def _quick(model: NewRaceModel, small: bool) -> Node:
     lengths = {True: _("short"), False: _("long")}
     note = _("1 sprint, 10 min") if quick.is_short else _("3 lines, 20 min")
     rows = [
-        _labelled_row(_("Bots"), choice(levels, quick.level, does=lambda level: change(level=level), name="level",
+        _labelled_row(_("Bots"), choice(levels, quick.level, on_change=lambda level: change(level=level), name="level",
                                  grow=1 if small else 0)),
         _labelled_row(_("Teams"), _one_of("teams", _numbers(FEWEST_TEAMS, MOST_TEAMS), quick.teams,
                                    lambda teams: change(teams=teams), small=small)),
@@ -153,7 +157,7 @@ def _friends(model: NewRaceModel) -> Node:
         last = paragraph(_("Last time: {names}.").format(names=listed(names)), size=NOTE, soft=True)
         notes.append(last)
     candidates = (notes, notes[:1])
-    below = sized(lambda w, _h: either(*(column(*nodes, spring(), gap=6, w=w) for nodes in candidates)))
+    below = sized(lambda w, _h: first_that_fits(*(column(*nodes, spacer(), gap=6, w=w) for nodes in candidates)))
     return _sheet(
         _("Two to six players here."), "", (), _go_button(model, FRIENDS, _("Who plays?"), _("Names")), middle=below
     )
@@ -172,12 +176,12 @@ def _custom_sheet(model: NewRaceModel, w: float, _h: float) -> Node:
         paragraph(_("you can change every rule."), size=NOTE, soft=True), gap=3,
     )  # fmt: skip
     if draft.is_first:
-        return column(intro, spring(), go_button, gap=8)
-    again = button(_("Same as last time"), does=msg.SameAgain(), key=act.SAME, name="same", why=draft.objection)
+        return column(intro, spacer(), go_button, gap=8)
+    again = button(_("Same as last time"), on_press=msg.SameAgain(), key=act.SAME, name="same", why=draft.objection)
     with_names, with_counts = (
         paragraph(_("Last time: {rules}; {players}.").format(rules=rules_of(draft), players=players), size=NOTE,
                   soft=True)
         for players in players_of(draft)
     )  # fmt: skip
     candidates = (intro, with_names), (with_names,), (intro, with_counts), (with_counts,)
-    return either(*(column(*nodes, again, spring(), go_button, gap=8, w=w) for nodes in candidates))
+    return first_that_fits(*(column(*nodes, again, spacer(), go_button, gap=8, w=w) for nodes in candidates))

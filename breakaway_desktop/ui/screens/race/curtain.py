@@ -43,7 +43,11 @@ def curtain_before(model: RaceModel) -> PageView:
         _("{player}, your turn").format(player=_player_or_team(model, team)), (line, look_away()),
     )  # fmt: skip
     return curtain(
-        shown, does=say.TakeSeat(), first=MAIN, menu=say.OpenMenu(), hears=(Covered, FocusLost, Posted, Uncovered)
+        shown,
+        on_press=say.TakeSeat(),
+        first=MAIN,
+        menu=say.OpenMenu(),
+        subscribes_to=(Covered, FocusLost, Posted, Uncovered),
     )
 
 
@@ -62,12 +66,12 @@ class _Lower(Node):
 
     model: RaceModel
 
-    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
-        model, dispatch = self.model, out.say
+    def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+        model, dispatch = self.model, out.dispatch
         team = own_team(model)
         title = _("{player}, your turn").format(player=_player_or_team(model, team))
         paint = partial(_paint, look=team_look(model.match.seat(team).colour), title=title)
-        out.control(PaintedControl(box, MAIN, paint, on_press=lambda: dispatch(say.TakeSeat())))
+        out.add_control(PaintedControl(box, MAIN, paint, on_press=lambda: dispatch(say.TakeSeat())))
 
 
 def _paint(canvas: Canvas, box: Box, state: parts.State, *, look: Any, title: str) -> None:

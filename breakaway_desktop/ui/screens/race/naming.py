@@ -16,7 +16,7 @@ from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import RaceModel, RaceNotice
 from breakaway_desktop.ui.screens.race.orders_extras import words_of
 from breakaway_desktop.ui.screens.race.secrets import visible_view
-from breakaway_desktop.ui.toolkit.boxes import Node, cards, column, row, sized, spring, text
+from breakaway_desktop.ui.toolkit.boxes import Node, column, grid, row, sized, spacer, text
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.scroll import scroll
@@ -91,12 +91,12 @@ def _question_and_tiles(model: RaceModel, orders: OrdersDraft, _w: float, h: flo
     how: tuple[str, ...] = (_("Click a rider or type his number."),)
     if orders.typed:
         how = _("Rider {digit}…").format(digit=orders.typed), f"{orders.typed}…"
-    nobody = button(_("Nobody"), does=viewing.StepBack(), key=act.BACK, name=NOBODY, h=32 if low else 0)
+    nobody = button(_("Nobody"), on_press=viewing.StepBack(), key=act.BACK, name=NOBODY, h=32 if low else 0)
     head = row(
-        text(title, size=HEADING.at(18)), spring(), text(*how, soft=True, may_go=not orders.typed), nobody, gap=12
+        text(title, size=HEADING.at(18)), spacer(), text(*how, soft=True, optional=not orders.typed), nobody, gap=12
     )
-    tiles = cards(
-        *(_tile(model, target, 32 if low else 36) for target in targets), least=69 if low else 84, most=12,
+    tiles = grid(
+        *(_tile(model, target, 32 if low else 36) for target in targets), min_width=69 if low else 84, max_columns=12,
         gap=5 if low else 8,
     )  # fmt: skip
     return column(head, scroll(tiles, name="targets"), gap=5 if low else 6)
@@ -105,5 +105,5 @@ def _question_and_tiles(model: RaceModel, orders: OrdersDraft, _w: float, h: flo
 def _tile(model: RaceModel, target: int, h: float) -> Node:
     rider = visible_view(model).rider(target)
     square = [text(str(rider.square), size=CHOSEN, least=14)] if rider.farthest is None else []
-    words = row(spring(), token(model.match.seat(target // 10).colour, str(target), 0.78 * h), *square, spring(), gap=5)
-    return press(words, does=say.NameTarget(target), name=f"target {target}", h=h)  # no words: a label
+    words = row(spacer(), token(model.match.seat(target // 10).colour, str(target), 0.78 * h), *square, spacer(), gap=5)
+    return press(words, on_press=say.NameTarget(target), name=f"target {target}", h=h)  # no words: a label

@@ -14,9 +14,9 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import RaceModel, RaceNotice
 from breakaway_desktop.ui.screens.race.secrets import visible_view
-from breakaway_desktop.ui.toolkit.boxes import Node, cards, text
+from breakaway_desktop.ui.toolkit.boxes import Node, grid, text
 from breakaway_desktop.ui.toolkit.controls import press
-from breakaway_desktop.ui.toolkit.dialog import DialogButton, question
+from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.ui.toolkit.page import PageView
 from breakaway_desktop.ui.toolkit.typography import CHOSEN
 from breakaway_desktop.words import _
@@ -88,17 +88,20 @@ def guess(model: RaceModel) -> PageView | None:
     if orders is None:
         return None
     named_ = dict(orders.second).get(orders.rider, 0)
-    tiles = cards(
-        *(_number_tile(card, chosen=card == named_) for card in range(1, _MOST + 1)), least=52, most=10, gap=4
+    tiles = grid(
+        *(_number_tile(card, chosen=card == named_) for card in range(1, _MOST + 1)),
+        min_width=52,
+        max_columns=10,
+        gap=4,
     )
     title = _("Second card for {rider}?").format(rider=model.names.rider(orders.rider))
     lines = [_("If he doesn’t hold it then, he stays where he is and gets no new card.")]
     look = team_look(model.match.seat(orders.team).colour)
-    return question(
+    return question_dialog(
         title, lines, [DialogButton(_("Cancel"), say.OpenRaceDialog(), act.BACK)], of=tiles, look=look, name="guess"
     )
 
 
 def _number_tile(card: int, *, chosen: bool) -> Node:
-    words = text(str(card), size=CHOSEN.at(20), at="centre")
-    return press(words, does=say.NameSecondCard(card), name=f"guess {card}", chosen=chosen)  # no words: a label
+    words = text(str(card), size=CHOSEN.at(20), align="centre")
+    return press(words, on_press=say.NameSecondCard(card), name=f"guess {card}", chosen=chosen)  # no words: a label

@@ -28,7 +28,7 @@ from breakaway_desktop.ui.screens.race.secrets import visible_view
 from breakaway_desktop.ui.screens.race.variants import then_words
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.asking import asking
-from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure, Node, NodeBox, draw, picture
+from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure, Node, NodeBox, cached_paint_node, draw
 from breakaway_desktop.ui.toolkit.control import ENTER_KEYS
 from breakaway_desktop.ui.toolkit.controls import Hotspot, PaintedControl
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, NOTE
@@ -151,7 +151,7 @@ def _rider_label(rider: int) -> str:
 
 
 def teams(model: RaceModel, orders: OrdersDraft) -> Node:
-    return picture(scores.paint, score(model, orders), name="score")
+    return cached_paint_node(scores.paint, score(model, orders), name="score")
 
 
 def bottom(model: RaceModel, orders: OrdersDraft, layout: OrdersLayout) -> list[tuple[Box, Node]]:
@@ -181,7 +181,7 @@ def tip(model: RaceModel, orders: OrdersDraft) -> str:
 
 def _line_of_text(words: str, style: Any) -> Node:
     def paint(canvas: Canvas, box: Box) -> None:
-        parts.line_of(canvas, (words,), style, box.centre, box.w, colour=canvas.palette.ink, anchor="center")
+        parts.draw_fitted(canvas, (words,), style, box.centre, box.w, colour=canvas.palette.ink, anchor="center")
 
     return draw(paint)
 
@@ -212,28 +212,28 @@ class _Hands(Node):
     orders: OrdersDraft
     shown: tuple[four_hands.OrderHand, ...]
 
-    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+    def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         for tile, hand in zip(four_hands.plates(box, len(self.shown)), self.shown, strict=True):
             name = f"hand {hand.rider % 10}"  # no words: a label
-            picture(four_hands.paint, hand, name=name).put(measure, tile, out)
+            cached_paint_node(four_hands.paint, hand, name=name).place(measure, tile, out)
             extras = self.orders.kinds(hand.rider)
             boxes = four_hands.hand_boxes(tile, len(hand.cards), len(hand.extras), has_foot=hand.has_foot)
-            control = out.control(_RiderControl(boxes.plate, hand.rider, hand.in_question, out.say))
+            control = out.add_control(_RiderControl(boxes.plate, hand.rider, hand.in_question, out.dispatch))
             if not hand.in_question:
                 out.focused[control.label] = say.SelectOrderRider(hand.rider)
             for places, where in zip((card.places for card in hand.cards), boxes.cards, strict=True):
                 index = places[0]
                 label = f"card {index + 1} of {hand.rider}"  # no words: a label
                 topic = say.CardTopic(hand.rider, index)
-                Hotspot(say.SetOrderCard(hand.rider, index), name=label, ask=topic, takes_focus=False).put(
+                Hotspot(say.SetOrderCard(hand.rider, index), name=label, topic=topic, takes_focus=False).place(
                     measure, where, out
                 )
             for extra, where in zip(extras, boxes.extras, strict=False):
                 label = f"{extra.kind} of {hand.rider}"  # no words: a label
-                Hotspot(say.ToggleExtra(extra.kind, hand.rider), name=label).put(measure, where, out)
+                Hotspot(say.ToggleExtra(extra.kind, hand.rider), name=label).place(measure, where, out)
             if self.orders.ask.halves > 1:
                 label = f"second of {hand.rider}"  # no words: a label
-                Hotspot(say.NameSecondCard(rider=hand.rider), name=label).put(measure, boxes.extras[-1], out)
+                Hotspot(say.NameSecondCard(rider=hand.rider), name=label).place(measure, boxes.extras[-1], out)
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,13 +242,13 @@ class _CardParts(Node):
 
     shown: tuple[four_hands.OrderHand, ...]
 
-    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+    def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         for tile, hand in zip(four_hands.plates(box, len(self.shown)), self.shown, strict=True):
             boxes = four_hands.hand_boxes(tile, len(hand.cards), len(hand.extras), has_foot=hand.has_foot)
             for card, where in zip(hand.cards, boxes.cards, strict=True):
                 raised = where.moved(0, -four_hands.raised(hand, card.places))
                 for part, name in four_hands.part_boxes(raised, card):
-                    out.asked.append((NodeBox(part), say.CardTopic(hand.rider, card.places[0], name)))
+                    out.topics.append((NodeBox(part), say.CardTopic(hand.rider, card.places[0], name)))
 
 
 class _RiderControl(PaintedControl):

@@ -17,9 +17,9 @@ from breakaway_desktop.ui.screens.race import clock, orders_extras
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import RaceModel, Retiring, team_to_move
 from breakaway_desktop.ui.screens.race.secrets import own_team, viewing_team
-from breakaway_desktop.ui.toolkit.boxes import Node, Shortcut, cards, column, paragraph, row, spring, text
+from breakaway_desktop.ui.toolkit.boxes import Node, Shortcut, column, grid, paragraph, row, spacer, text
 from breakaway_desktop.ui.toolkit.controls import press
-from breakaway_desktop.ui.toolkit.dialog import DialogButton, question
+from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView
 from breakaway_desktop.ui.toolkit.papers import keycap_of
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN
@@ -78,7 +78,7 @@ def _retire_dialog(model: RaceModel, retiring: Retiring) -> PageView:
         answers.append(DialogButton(retires, say.RetireRider(picked), kind="danger"))
     text_line = sentence.format(rider=model.names.number(picked) if picked else "")
     tiles = row(*(_rider_tile(model, view.rider(10 * team + n), picked) for n in range(1, 5)), gap=8)
-    return question(
+    return question_dialog(
         _("Retire a rider of {team}?").format(team=model.names.team(team)), (), answers,
         of=column(tiles, paragraph(text_line, size=BODY), gap=14),
         look=team_look(model.match.seat(team).colour), first=retires if retiring.is_picked else "", name="retire",
@@ -91,14 +91,14 @@ def _rider_tile(model: RaceModel, rider: SeenRider, picked: int) -> Node:
     points = points_words(rider.points) if rider.points else _("no points")
     name, colour = seat.riders[number - 1], "ink3" if why else "ink"
     words = column(
-        row(token(seat.colour, str(rider.id), 34), spring(), keycap_of(act.NUMBERS[number - 1])),
+        row(token(seat.colour, str(rider.id), 34), spacer(), keycap_of(act.NUMBERS[number - 1])),
         *([text(name, size=CHOSEN, least=14, colour=colour)] if name else []),
         text(_("on {square}").format(square=rider.square), size=CHOSEN, colour=colour),
         text(why or points, least=14, colour=colour),
         gap=3, pad=(8, 8),
     )  # fmt: skip
     return press(
-        words, does=say.SelectRetiringRider(rider.id), name=_rider_label(rider.id), key=act.NUMBERS[number - 1],
+        words, on_press=say.SelectRetiringRider(rider.id), name=_rider_label(rider.id), key=act.NUMBERS[number - 1],
         why=why, chosen=rider.id == picked, grow=1,
     )  # fmt: skip
 
@@ -108,8 +108,10 @@ def _steer_dialog(model: RaceModel) -> PageView:
         _("Dropped riders play their highest card by themselves, unless you steer them."),
         _("Steer him to choose his card yourself."),
     )
-    tiles = cards(*(_dropped_tile(model, rider) for rider in dropped_of_humans(model.match)), least=170, most=3, gap=8)
-    shown = question(
+    tiles = grid(
+        *(_dropped_tile(model, rider) for rider in dropped_of_humans(model.match)), min_width=170, max_columns=3, gap=8
+    )
+    shown = question_dialog(
         _("Dropped riders"), lines, [DialogButton(_("Done"), say.OpenRaceDialog(), act.BACK)], of=tiles, name="steer"
     )
     return replace(shown, keys=(Shortcut(act.STEER, say.OpenRaceDialog(), _("Done")),))
@@ -127,7 +129,7 @@ def _dropped_tile(model: RaceModel, rider: int) -> Node:
         ),
         gap=8, pad=(0, 8),
     )  # fmt: skip
-    return press(words, does=say.ToggleSteering(rider), name=_rider_label(rider), chosen=steered)
+    return press(words, on_press=say.ToggleSteering(rider), name=_rider_label(rider), chosen=steered)
 
 
 def _give_up_dialog(model: RaceModel) -> PageView | None:
@@ -145,7 +147,7 @@ def _give_up_dialog(model: RaceModel) -> PageView | None:
         DialogButton(action, say.SkipDecision(), act.GIVE_UP),
     ]
     look = team_look(model.match.seat(model.pending_ask.team).colour)
-    return question(title, lines, answers, look=look, name="give-up")
+    return question_dialog(title, lines, answers, look=look, name="give-up")
 
 
 def _missing_dialog(model: RaceModel) -> PageView | None:
@@ -163,8 +165,8 @@ def _missing_dialog(model: RaceModel) -> PageView | None:
         DialogButton(_("Play highest cards"), say.SkipDecision(), act.GIVE_UP),
     ]
     title = _("{player} is still choosing").format(player=model.names.player(team))
-    shown = question(title, lines, answers, look=team_look(model.match.seat(team).colour), name=MISSING)
-    return replace(shown, deaf_ms=UNEXPECTED_PAGE_DELAY_MS)
+    shown = question_dialog(title, lines, answers, look=team_look(model.match.seat(team).colour), name=MISSING)
+    return replace(shown, input_delay_ms=UNEXPECTED_PAGE_DELAY_MS)
 
 
 def _more_dialog(model: RaceModel) -> PageView:
@@ -176,7 +178,7 @@ def _more_dialog(model: RaceModel) -> PageView:
     if model.match.race.rules.variant.may_retire:
         answers.append(DialogButton(_("Retire"), say.OpenRaceDialog("retire"), act.RETIRE))
     look = team_look(model.match.seat(team_to_move(model)).colour)
-    return question(_("More"), [], answers, look=look, name="more")
+    return question_dialog(_("More"), [], answers, look=look, name="more")
 
 
 def _undo_dialog(model: RaceModel) -> PageView | None:
@@ -219,7 +221,7 @@ def _undo_dialog(model: RaceModel) -> PageView | None:
             ngettext("{players} agrees", "{players} agree", count).format(players=players), say.AcceptUndo(), act.AGREE
         ),
     ]
-    return question(
+    return question_dialog(
         title.format(teams=listed([names.team(team) for team in undo.consent])), lines, answers,
         look=team_look(model.match.seat(undo.consent[0]).colour), name=UNDO,
     )  # fmt: skip

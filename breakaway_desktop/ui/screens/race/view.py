@@ -71,9 +71,9 @@ from breakaway_desktop.ui.toolkit.boxes import (
     NodeBox,
     Shortcut,
     Wordings,
+    cached_paint_node,
     draw,
     draw_model,
-    picture,
     sized,
 )
 from breakaway_desktop.ui.toolkit.control import Control
@@ -100,14 +100,14 @@ def view(model: RaceModel) -> PageView:
     return PageView(
         sized(partial(_tree, model, commands)),
         title=_("Race"),
-        first=_first_focus(model),
-        escape=viewing.StepBack(),
+        initial_focus=_first_focus(model),
+        on_escape=viewing.StepBack(),
         keys=(*_keys(commands), Shortcut(act.HELP, viewing.OpenKeys())),
-        leading=_leading_keys(model),
-        held=(Shortcut(act.SKIP, say.SetFastForward(on=True)),) if model.live.is_running else (),
-        hears=(TopicClicked, Covered, FocusLost, *_hold_inputs(model), KeyUp, TopicHovered, Posted, Uncovered),
+        early_shortcuts=_leading_keys(model),
+        held_shortcuts=(Shortcut(act.SKIP, say.SetFastForward(on=True)),) if model.live.is_running else (),
+        subscribes_to=(TopicClicked, Covered, FocusLost, *_hold_inputs(model), KeyUp, TopicHovered, Posted, Uncovered),
         tick_ms=tick_ms,
-        over=over,
+        dialog=over,
         **per_player,
     )
 
@@ -194,7 +194,7 @@ def _tree(model: RaceModel, commands: Sequence[Command], w: float, h: float) -> 
     held = crossing_won(model)
     if held is not None:
         box = line_won.line_box(ring_in(frame.road, mountains=bool(road_now.picture.ground)).infield)
-        slot.append((box, picture(line_won.paint, words.line_won(model, held), name="moment")))
+        slot.append((box, cached_paint_node(line_won.paint, words.line_won(model, held), name="moment")))
     slot += _flight_nodes(model, road_now, frame, layout)
     drawer_node = drawer(model, pinned=frame.pinned) if frame.pinned or state.is_drawer_open else None
     return tree(frame, _menu_button(model), bar.bar(groups, state.expanded_square), road, slot, drawer_node)
@@ -235,7 +235,7 @@ def _orders_slot(
 
 def _points_button(child: Node) -> Node:
     """Return the score as a button that opens the points."""
-    return press(child, does=viewing.OpenPage(POINTS), name="plates", bare=True)
+    return press(child, on_press=viewing.OpenPage(POINTS), name="plates", bare=True)
 
 
 def _look_to_move(model: RaceModel) -> TeamLook:
@@ -248,8 +248,8 @@ def _look_to_move(model: RaceModel) -> TeamLook:
 
 def _menu_button(model: RaceModel) -> Node:
     look, tip = _look_to_move(model), with_key(_("Menu"), act.BACK)
-    corner = picture(_paint_corner, look, margin=1)
-    return press(corner, does=say.OpenMenu(), name="menu", bare=True, tip=tip)
+    corner = cached_paint_node(_paint_corner, look, margin=1)
+    return press(corner, on_press=say.OpenMenu(), name="menu", bare=True, tip=tip)
 
 
 def _paint_corner(canvas: Canvas, box: Box, look: TeamLook) -> None:
@@ -283,8 +283,8 @@ class _Sign(Node):
     words: str
     when: bool
 
-    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
-        dispatch, message = out.say, self.does
+    def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+        dispatch, message = out.dispatch, self.does
 
         def paint(canvas: Canvas, where: Box, state: parts.State) -> None:
             palette = canvas.palette
@@ -296,7 +296,7 @@ class _Sign(Node):
 
         control = PaintedControl(box, self.icon, paint, on_press=lambda: dispatch(message))
         control.enabled, control.tip, control.why_disabled = self.when, self.words, "" if self.when else self.words
-        out.control(control)
+        out.add_control(control)
 
 
 # The road
@@ -314,11 +314,11 @@ class _Again(Node):
     shown: RoadShown
     said: CameraText
 
-    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+    def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         strip = RoadLayout(self.shown, self.said, box, measure.scale).camera.strip
         finger = strip.inflated(0, max(0.0, (32 - strip.h) / 2))
         plate = strip._replace(w=strip.w + parts.LEAN * strip.h)
-        Hotspot(say.WatchMovesAgain(), name="again", plate=plate).put(measure, finger, out)
+        Hotspot(say.WatchMovesAgain(), name="again", plate=plate).place(measure, finger, out)
 
 
 def _flight_nodes(model: RaceModel, shown: RoadShown, frame: WatchLayout, layout: HandLayout) -> list[tuple[Box, Node]]:
@@ -395,7 +395,7 @@ def _hand_nodes(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
     if model.is_first_card:
         line, box = box.cut_bottom(_FIRST_LINE)
         nodes.append((line, draw(_paint_first_card)))
-    nodes.append((box, picture(hand.paint, value, name="hand")))
+    nodes.append((box, cached_paint_node(hand.paint, value, name="hand")))
     if asked:
         nodes.append((box, _Hand(value)))
         nodes.append((box, asking(_CardParts(value), "card-parts", points=True)))
@@ -427,7 +427,7 @@ def _paint_first_card(canvas: Canvas, box: Box) -> None:
         _("Pink: his new card right now, and what it may become · no line: no points at a line · more: point at it"),
         _("Pink: his new card right now, and what it may become · no line: no points"),
     )
-    parts.line_of(
+    parts.draw_fitted(
         canvas, wordings, NOTE, box.centre, box.w, min_size=NOTE.size, colour=canvas.palette.ink, anchor="center"
     )
 
@@ -438,17 +438,17 @@ class _CardParts(Node):
 
     shown: hand.Hand
 
-    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+    def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         for index, where in enumerate(hand.card_boxes(box, self.shown)):
             places = hand.places_of(self.shown, index)
             where = where.moved(0, -hand.raised(self.shown, places))
             for part, column in hand.part_boxes(where, self.shown.cards[index]):
-                out.asked.append((NodeBox(part), Topic("outcome", places[0], column=column)))
+                out.topics.append((NodeBox(part), Topic("outcome", places[0], column=column)))
 
 
 def _clock_nodes(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
     shown = clock.clock_shown(model)
-    return [] if shown is None else [(box, picture(clock.paint, shown, name="clock"))]
+    return [] if shown is None else [(box, cached_paint_node(clock.paint, shown, name="clock"))]
 
 
 class _HandControl(Control):
@@ -471,19 +471,21 @@ class _Hand(Node):
 
     shown: hand.Hand
 
-    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+    def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         boxes = hand.card_boxes(box, self.shown)
-        first, last, dispatch = boxes[0], boxes[-1], out.say
+        first, last, dispatch = boxes[0], boxes[-1], out.dispatch
         # The focus ring leaves the line below the cards free.
         bounds = Box(first.x, first.y, last.right - first.x, first.h - 4)
         control = _HandControl(bounds, HAND, on_press=lambda: dispatch(say.PlaySelectedCard()))
         control.chosen = self.shown.chosen >= 0
-        out.control(control)
+        out.add_control(control)
         for index, where in enumerate(boxes):
             places = hand.places_of(self.shown, index)
             place, rise = places[0], hand.RAISED if self.shown.chosen in places else 0
-            card = Hotspot(say.ClickCard(place), name=card_label(place), ask=Topic("outcome", place), takes_focus=False)
-            card.put(measure, where.moved(0, -rise), out)
+            card = Hotspot(
+                say.ClickCard(place), name=card_label(place), topic=Topic("outcome", place), takes_focus=False
+            )
+            card.place(measure, where.moved(0, -rise), out)
 
 
 def card_label(index: int) -> str:
@@ -513,12 +515,21 @@ def _buttons(
     texts, message, key, team = main
     wordings = Wordings.of(tuple(text.upper() for text in texts), HEADLINE.at(size), min(18.0, 0.6 * size))
     kind = "primary" if team else "plain"
-    main_button = Button(message, key=key, ways=wordings, kind=kind, team=team, name=MAIN, h=main_box.h, leads=leads)
+    main_button = Button(
+        message, key=key, wordings=wordings, kind=kind, team=team, name=MAIN, h=main_box.h, takes_focus=leads
+    )
     nodes: list[tuple[Box, Node]] = [(main_box, main_button)]
     low = tuple(
         (
             box,
-            _Small(message, key=key, ways=Wordings.of(texts, LABEL.at(small), 14), name=name, h=box.h, tells_all=True),
+            _Small(
+                message,
+                key=key,
+                wordings=Wordings.of(texts, LABEL.at(small), 14),
+                name=name,
+                h=box.h,
+                full_words_as_tip=True,
+            ),
         )
         for box, (name, texts, message, key) in zip(boxes, others, strict=False)
     )

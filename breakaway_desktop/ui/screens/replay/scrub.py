@@ -139,11 +139,11 @@ class _Scrub(Node):
     way: Way
     does: Callable[[int], Any]
 
-    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
-        dispatch, on_change, way = out.say, self.does, self.way
+    def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+        dispatch, on_change, way = out.dispatch, self.does, self.way
         control = Scrub(box, self.name, way.at, 0, way.last, lambda at: dispatch(on_change(at)))
         control.way = way
-        out.control(control)
+        out.add_control(control)
 
 
 def scrub(way: Way, *, does: Callable[[int], Any], name: str) -> Node:

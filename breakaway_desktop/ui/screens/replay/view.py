@@ -31,7 +31,7 @@ from breakaway_desktop.ui.screens.replay.scrub import Way, scrub
 from breakaway_desktop.ui.screens.replay.update import PLAY
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.asking import asking
-from breakaway_desktop.ui.toolkit.boxes import Node, Shortcut, draw, either, row, sized, spring, text
+from breakaway_desktop.ui.toolkit.boxes import Node, Shortcut, draw, first_that_fits, row, sized, spacer, text
 from breakaway_desktop.ui.toolkit.choice import choice, switch
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.page import Covered, PageView, TopicClicked, TopicHovered, Uncovered
@@ -52,11 +52,11 @@ def view(model: ReplayModel) -> PageView:
     return PageView(
         sized(partial(_tree, model)),
         title=_("Replay"),
-        first=PLAY,
-        escape=viewing.StepBack(),
+        initial_focus=PLAY,
+        on_escape=viewing.StepBack(),
         keys=(*(key for key in keys if key.action not in _ARROWS), Shortcut(act.HELP, viewing.OpenKeys())),
-        leading=tuple(key for key in keys if key.action in _ARROWS),
-        hears=(TopicClicked, Covered, TopicHovered, Posted, Uncovered),
+        early_shortcuts=tuple(key for key in keys if key.action in _ARROWS),
+        subscribes_to=(TopicClicked, Covered, TopicHovered, Posted, Uncovered),
         tick_ms=_FRAME_MS if model.playing or model.playback.shot is not None else None,
     )
 
@@ -93,7 +93,7 @@ def _slot(model: ReplayModel, frame: WatchLayout, mover: int) -> list[tuple[Box,
 
 def _back_button(model: ReplayModel) -> Node:
     corner = draw(lambda canvas, box: parts.corner(canvas, box, team=team_look(_subject_colour(model))))
-    return press(corner, does=viewing.StepBack(), name="back", bare=True)
+    return press(corner, on_press=viewing.StepBack(), name="back", bare=True)
 
 
 def _turn_bar(model: ReplayModel, mover: int) -> Way:
@@ -126,34 +126,34 @@ def _playback_row(model: ReplayModel, *, compact: bool) -> Node:
 
         def small(name: str, icon: str, key: act.KeyBinding, does: Any, tip: str) -> Node:
             shown = key if key in capped else None
-            return button(does=does, icon=icon, key=shown, name=name, leads=False, tip=with_key(tip, key))
+            return button(on_press=does, icon=icon, key=shown, name=name, takes_focus=False, tip=with_key(tip, key))
 
         play = _("Pause") if model.playing else _("Play")
         return row(
             small("turn-back", "to-left", act.PAGE_UP, say.GoToTurn(-1), _("One turn back")),
             small("step-back", "left", act.LEFT, say.StepReplay(-1), _("One move back")),
             button(
-                play, does=say.TogglePlayback(), key=act.SKIP if act.SKIP in capped else None,
-                icon="" if model.playing else "play", kind="primary", name=PLAY, leads=False,
+                play, on_press=say.TogglePlayback(), key=act.SKIP if act.SKIP in capped else None,
+                icon="" if model.playing else "play", kind="primary", name=PLAY, takes_focus=False,
                 h=38.0 if compact else 42.0,
             ),
             small("step-on", "right", act.RIGHT, say.StepReplay(1), _("One move forward")),
             small("turn-on", "to-right", act.PAGE_DOWN, say.GoToTurn(1), _("One turn forward")),
-            spring(),
+            spacer(),
             *([text(_("jump to"), size=NOTE, soft=True)] if words else []),
             small("jump-back", "to-left", act.JUMP_BACK, say.GoToMoment(-1), _("Jump back")),
-            (choice if listed else switch)(kinds, model.moment_kind, does=say.SetMomentKind, name="jump"),
+            (choice if listed else switch)(kinds, model.moment_kind, on_change=say.SetMomentKind, name="jump"),
             small("jump-on", "to-right", act.JUMP_ON, say.GoToMoment(1), _("Jump forward")),
-            spring(),
+            spacer(),
             *([text(_("speed"), size=NOTE, soft=True)] if words else []),
-            switch(PACES, model.playback.pace, does=say.SetPlaybackSpeed, name="pace"),
+            switch(PACES, model.playback.pace, on_change=say.SetPlaybackSpeed, name="pace"),
             gap=8 if compact else 10,
         )  # fmt: skip
 
     few = (act.SKIP,)
     some = (*few, act.JUMP_BACK, act.JUMP_ON)
     most = (*some, act.PAGE_UP, act.PAGE_DOWN)
-    return either(
+    return first_that_fits(
         buttons_row(most, words=True), buttons_row(some, words=True), buttons_row(some), buttons_row(few),
         buttons_row(()), buttons_row(few, listed=True), buttons_row((), listed=True),
     )  # fmt: skip
@@ -178,19 +178,19 @@ def _view_row(model: ReplayModel, *, compact: bool) -> Node:
         style = LABEL.at(size)
         return row(
             *(
-                button(words, does=message, key=key, size=style, name=name, leads=False)
+                button(words, on_press=message, key=key, size=style, name=name, takes_focus=False)
                 for name, words, message, key in entries
             ),
-            spring(),
+            spacer(),
             button(
-                _("Play on from here"), _("Play on"), does=ride_on, key=act.RIDE_ON, size=style, name="ride-on",
-                leads=False,
+                _("Play on from here"), _("Play on"), on_press=ride_on, key=act.RIDE_ON, size=style, name="ride-on",
+                takes_focus=False,
             ),
             gap=gap,
         )  # fmt: skip
 
     sizes = ((19, 12), (17, 8), (15, 5)) if not compact else ((17, 8), (15, 5))
-    return either(*(buttons_row(*size) for size in sizes))
+    return first_that_fits(*(buttons_row(*size) for size in sizes))
 
 
 def drawer(model: ReplayModel, *, pinned: bool) -> Node:

@@ -21,12 +21,12 @@ from breakaway_desktop.ui.toolkit.boxes import (
     Node,
     column,
     draw,
-    over,
     paragraph,
     row,
     sized,
     space,
-    spring,
+    spacer,
+    stack,
     table,
     text,
 )
@@ -57,7 +57,7 @@ def figures_table(rows: Sequence[FigureRow], names: SeatedNames, *, of_team: boo
     cost."""
     labels = [_("points"), _("slipstream"), _("squares"), _("attacks"), *([_("cost")] if weighed else [])]
     shares = (1.0, 1.35, 1.0, 1.0, 1.0) if of_team else (0.7, 1.4, 1.0, 1.0)
-    heads = [text(label, size=CAPTION, least=12, soft=True, at="right", grow=share)
+    heads = [text(label, size=CAPTION, least=12, soft=True, align="right", grow=share)
              for label, share in zip(labels, shares, strict=False)]  # fmt: skip
     return table(
         [[Node() if of_team else Node(grow=1.8), *heads], *(_row_cells(label, names, of_team,
@@ -79,14 +79,14 @@ def _row_cells(line: FigureRow, names: SeatedNames, of_team: bool, weighed: bool
     drafted = f"{figures.slipstream_cards} (+{figures.squares_drafted})"
     style = FIGURE.at(18)
     cells = [
-        text(points_text(figures.points), size=style, least=14, at="right"),
-        text(drafted, size=style.at(17), least=14, at="right", colour="pink_words"),
-        text(str(figures.squares), size=style, least=14, at="right"),
-        text(str(figures.attacks), size=style, least=14, at="right"),
+        text(points_text(figures.points), size=style, least=14, align="right"),
+        text(drafted, size=style.at(17), least=14, align="right", colour="pink_words"),
+        text(str(figures.squares), size=style, least=14, align="right"),
+        text(str(figures.attacks), size=style, least=14, align="right"),
     ]
 
     if weighed:
-        cells.append(text("…" if line.cost is None else decimal(line.cost), size=style, least=14, at="right"))
+        cells.append(text("…" if line.cost is None else decimal(line.cost), size=style, least=14, align="right"))
     return [owner, *cells]
 
 
@@ -101,7 +101,7 @@ def decision(rank: int, judged: JudgedCard, names: SeatedNames, on_press: Any) -
     Pressing it watches the decision.
     """
     return press(
-        sized(lambda _w, h: _decision_tile(rank, judged, names, h)), does=on_press, name=watch_name(rank),
+        sized(lambda _w, h: _decision_tile(rank, judged, names, h)), on_press=on_press, name=watch_name(rank),
         key=act.NUMBERS[rank - 1],
         words=_("watch the decision"), grow=1,
     )  # fmt: skip
@@ -122,7 +122,7 @@ def _decision_tile(rank: int, judged: JudgedCard, names: SeatedNames, h: float) 
         _watch_label(rank, "") if is_low else pin,
         text(_("Turn {turn}").format(turn=chosen.turn), size=LABEL, least=16),
         token(colour, str(chosen.rider), 28),
-        spring(),
+        spacer(),
         text(_("cost {n} points").format(n=cost), _("cost {n}").format(n=cost), size=HEADING.at(20), least=17,
              colour="warn"),
         gap=8,
@@ -141,11 +141,11 @@ def _decision_tile(rank: int, judged: JudgedCard, names: SeatedNames, h: float) 
     )
     reason_node = paragraph(reason, size=NOTE, leading=1.3)
     other_cards = (
-        [text(_("Other cards: {cards}").format(cards=others_text), soft=True, may_go=True)] if others_text else []
+        [text(_("Other cards: {cards}").format(cards=others_text), soft=True, optional=True)] if others_text else []
     )
     watch_button = [] if is_low else [_watch_label(rank, _("Watch"))]
     return column(
-        top, cards, column(reason_node, row(*other_cards, spring(), *watch_button, gap=10), gap=3),
+        top, cards, column(reason_node, row(*other_cards, spacer(), *watch_button, gap=10), gap=3),
         gap=5 if is_low else 8,
         pad=(14, 4 if is_low else 10),
     )  # fmt: skip
@@ -159,11 +159,11 @@ def _paint_pin(canvas: Canvas, box: Box, number: str) -> None:
 
 def _card_value(look: TeamLook, number: str, note: str, points: float, height: float, *, off: bool = False) -> Node:
     """Return a card and the points expected with it."""
-    card = draw(lambda canvas, box: parts.bib(canvas, box, number, look, off=off), w=0.78 * height, h=height)
+    card = draw(lambda canvas, box: parts.race_number(canvas, box, number, look, off=off), w=0.78 * height, h=height)
     value = _("{points} points").format(points=decimal(points))
     texts = column(
-        spring(), text(note, size=NOTE, least=14, soft=True), text(value, decimal(points), size=CHOSEN, least=15),
-        spring(), grow=1,
+        spacer(), text(note, size=NOTE, least=14, soft=True), text(value, decimal(points), size=CHOSEN, least=15),
+        spacer(), grow=1,
     )  # fmt: skip
     return row(card, texts, gap=10, h=height, grow=1)
 
@@ -171,4 +171,4 @@ def _card_value(look: TeamLook, number: str, note: str, points: float, height: f
 def _watch_label(rank: int, label: str) -> Node:
     background = draw(lambda canvas, box: canvas.slanted(box, canvas.palette.raised, LEAN * box.h))
     texts = [text(label, size=LABEL.at(17)), space(8)] if label else []
-    return over(background, row(space(14), *texts, keycap_of(act.NUMBERS[rank - 1]), space(10)), h=34)
+    return stack(background, row(space(14), *texts, keycap_of(act.NUMBERS[rank - 1]), space(10)), h=34)

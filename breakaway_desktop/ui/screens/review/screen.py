@@ -43,18 +43,18 @@ from breakaway_desktop.ui.toolkit.boxes import (
     LaidOutTree,
     Measure,
     Node,
+    colour_fill,
     column,
     draw,
-    ground,
-    over,
     paragraph,
     row,
     sized,
-    spring,
+    spacer,
+    stack,
     text,
 )
 from breakaway_desktop.ui.toolkit.choice import choice, switch
-from breakaway_desktop.ui.toolkit.controls import button, masthead
+from breakaway_desktop.ui.toolkit.controls import button, header
 from breakaway_desktop.ui.toolkit.page import Covered, PageView, Uncovered
 from breakaway_desktop.ui.toolkit.papers import head, panel
 from breakaway_desktop.ui.toolkit.parts import progress
@@ -211,9 +211,9 @@ def view(model: ReviewModel) -> PageView:
     return PageView(
         sized(partial(_page, model)),
         title=_("Review"),
-        first=panels.watch_name(1) if model.work.costliest(model.team) else "ride-on",
-        escape=LeaveReview(),
-        hears=(Posted, Covered, Uncovered),
+        initial_focus=panels.watch_name(1) if model.work.costliest(model.team) else "ride-on",
+        on_escape=LeaveReview(),
+        subscribes_to=(Posted, Covered, Uncovered),
     )
 
 
@@ -230,21 +230,21 @@ def _page(model: ReviewModel, w: float, h: float) -> Node:
         tables = column(panel(sized(partial(_figures_panel, model)), by=(4, 8), grow=1), *lines, gap=gap, grow=44)
         upper = row(_chart(model, is_low=is_low, grow=56), tables, gap=gap, grow=1)
         note = _("Chances to win and costliest decisions are shown after the race: they would give away secrets.")
-        lower = panel(paragraph(note, size=BODY), by=(12, 10), deep=True)
+        lower = panel(paragraph(note, size=BODY), by=(12, 10), dark=True)
     return column(_masthead(model), column(upper, lower, gap=gap, pad=(gap + 8, gap), grow=1), _foot(model))
 
 
 def _masthead(model: ReviewModel) -> Node:
     teams = {team: model.names.team_of(team) for team in range(1, len(model.names.seats) + 1)}
-    return masthead(
+    return header(
         _("Review"),
-        choice(teams, model.team, does=JudgeTeam, name="team"),
+        choice(teams, model.team, on_change=JudgeTeam, name="team"),
         row(
-            button(_("Save chart"), _("Chart"), does=SaveReviewFile(True), key=act.SAVE_CHART, name="picture"),
-            button(_("Save table"), _("Table"), does=SaveReviewFile(False), key=act.SAVE_TABLE, name="csv"),
+            button(_("Save chart"), _("Chart"), on_press=SaveReviewFile(True), key=act.SAVE_CHART, name="picture"),
+            button(_("Save table"), _("Table"), on_press=SaveReviewFile(False), key=act.SAVE_TABLE, name="csv"),
             gap=12, even=True,
         ),
-        does=LeaveReview(),
+        on_press=LeaveReview(),
         subject=_result_text(model),
     )  # fmt: skip
 
@@ -269,21 +269,21 @@ def _foot(model: ReviewModel) -> Node:
         )
         known = _("Cost: compared with {bot}’s best card.")
         lines = [
-            text(simulated.format(n=count), soft=True, may_go=True),
-            text(compared.format(bot=bot, team=team), known.format(bot=bot), soft=True, may_go=True),
+            text(simulated.format(n=count), soft=True, optional=True),
+            text(compared.format(bot=bot, team=team), known.format(bot=bot), soft=True, optional=True),
         ]
 
     turn = model.from_here[1]
-    watch_button = button(_("Watch it all"), _("Watch"), does=WatchDecision(), key=act.WATCH, name="whole")
+    watch_button = button(_("Watch it all"), _("Watch"), on_press=WatchDecision(), key=act.WATCH, name="whole")
     play_button = button(
         _("Play from turn {turn}").format(turn=turn), _("Play on: turn {turn}").format(turn=turn),
-        does=ForkRace(model.match, model.from_here[0]), key=act.RIDE_ON, kind="primary", name="ride-on",
+        on_press=ForkRace(model.match, model.from_here[0]), key=act.RIDE_ON, kind="primary", name="ride-on",
         size=HEADLINE.at(24),
         least=17,
     )  # fmt: skip
-    return over(
-        ground("sunk"),
-        row(column(spring(), *lines, spring(), grow=1), watch_button, play_button, gap=16, pad=(30, 6)),
+    return stack(
+        colour_fill("sunk"),
+        row(column(spacer(), *lines, spacer(), grow=1), watch_button, play_button, gap=16, pad=(30, 6)),
         h=_FOOT_H,
     )
 
@@ -311,9 +311,9 @@ def _chart(model: ReviewModel, *, switched: bool = True, is_low: bool = False, *
     labels |= {POINTS: _("points"), GAP: _("gap to leader")}
     if model.match.over or is_low or chart.shown == LINES:
         labels[LINES] = _("lines")
-    switches = [switch(labels, chart.shown, does=SetReviewChart, name="shown")] if switched else []
-    title_text = text(title, _("By turn"), size=CHOSEN.at(18), least=16, may_go=True)
-    return panel(column(row(title_text, spring(), *switches, h=36, gap=10), body, gap=4), by=(6, 8), deep=True, **more)
+    switches = [switch(labels, chart.shown, on_change=SetReviewChart, name="shown")] if switched else []
+    title_text = text(title, _("By turn"), size=CHOSEN.at(18), least=16, optional=True)
+    return panel(column(row(title_text, spacer(), *switches, h=36, gap=10), body, gap=4), by=(6, 8), dark=True, **more)
 
 
 def _lines_table(model: ReviewModel) -> Node:
@@ -335,15 +335,15 @@ def _figures_panel(model: ReviewModel, _w: float, h: float) -> Node:
     weighed = model.match.over and model.rows == RIDERS
     labels = {RIDERS: _("riders"), TEAMS: _("all teams")}
     heading = row(
-        head(_("What the cards were worth"), may_go=True),
-        spring(),
-        switch(labels, model.rows, does=SetReviewRows, name="rows"),
+        head(_("What the cards were worth"), optional=True),
+        spacer(),
+        switch(labels, model.rows, on_change=SetReviewRows, name="rows"),
     )
 
     # The legend is left out if the table needs its space.
     legend = text(
         _("Slipstream: cards earned behind other riders (and how many riders)."),
-        _("Slipstream: cards (riders ahead)"), soft=True, may_go=True,
+        _("Slipstream: cards (riders ahead)"), soft=True, optional=True,
     )  # fmt: skip
     return column(
         heading,
@@ -371,11 +371,11 @@ def _heading(model: ReviewModel) -> Node:
         progress_text = _("The bots are warming up …")
     button_label = _("Analyse the rest") if model.is_stopped else _("Stop")
     progress_bar = column(
-        spring(), draw(partial(progress, share=work.progress(model.team)), h=12), spring(), w=180, may_go=True
+        spacer(), draw(partial(progress, share=work.progress(model.team)), h=12), spacer(), w=180, optional=True
     )
     return row(
-        title, spring(), progress_bar, text(progress_text, soft=True),
-        button(button_label, does=Run(model.is_stopped), name="run", size=LABEL.at(16)), gap=14, h=42,
+        title, spacer(), progress_bar, text(progress_text, soft=True),
+        button(button_label, on_press=Run(model.is_stopped), name="run", size=LABEL.at(16)), gap=14, h=42,
     )  # fmt: skip
 
 
@@ -394,8 +394,8 @@ def _decision_tiles(model: ReviewModel, gap: float) -> Node:
             note = _("No other decision cost {team} any points.").format(team=team)
         else:
             note = _("No decision cost {team} any points.").format(team=team)
-        message_column = column(spring(), paragraph(note, size=BODY, soft=True), spring())
-        tiles.append(panel(message_column, by=(16, 10), deep=True, grow=MOST_COSTLY - len(tiles)))
+        message_column = column(spacer(), paragraph(note, size=BODY, soft=True), spacer())
+        tiles.append(panel(message_column, by=(16, 10), dark=True, grow=MOST_COSTLY - len(tiles)))
     return row(*tiles, gap=gap, grow=1)
 
 
@@ -427,7 +427,7 @@ def write_chart(path: Path, node: Node) -> None:
     canvas = Canvas(pygame.Surface((round(2 * _PICTURE_BOX.w), round(2 * _PICTURE_BOX.h))), DAY, 2.0)
     canvas.fill(DAY.sunk)
     laid_out = LaidOutTree(lambda _message: None, canvas.bounds)
-    node.put(Measure(DAY, 2.0), canvas.bounds, laid_out)
+    node.place(Measure(DAY, 2.0), canvas.bounds, laid_out)
     laid_out.paint(canvas)
     try:
         pygame.image.save(canvas.surface, path)

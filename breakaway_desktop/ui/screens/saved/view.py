@@ -49,23 +49,23 @@ from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import (
     Node,
     Shortcut,
-    cards,
+    colour_fill,
     column,
     draw,
-    either,
-    ground,
-    over,
+    first_that_fits,
+    grid,
     paragraph,
     row,
     sized,
     space,
-    spring,
+    spacer,
+    stack,
     table,
     text,
 )
 from breakaway_desktop.ui.toolkit.choice import switch
-from breakaway_desktop.ui.toolkit.controls import ButtonCards, ListPosition, button, masthead, press
-from breakaway_desktop.ui.toolkit.dialog import line_question
+from breakaway_desktop.ui.toolkit.controls import ButtonGrid, ListPosition, button, header, press
+from breakaway_desktop.ui.toolkit.dialog import text_prompt
 from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.page import MoveFocus, PageView, Uncovered
 from breakaway_desktop.ui.toolkit.papers import panel, rider_poster
@@ -86,12 +86,12 @@ def view(model: SavedRacesModel) -> PageView:
     return PageView(
         sized(partial(_page, model)),
         title=_("saved races"),
-        first=model.chosen.name if model.chosen is not None else "lists",
-        escape=Back(),
+        initial_focus=model.chosen.name if model.chosen is not None else "lists",
+        on_escape=Back(),
         keys=tuple(_keys(model)),
-        hears=(Posted, Uncovered),
+        subscribes_to=(Posted, Uncovered),
         tick_ms=None if model.unread is None else _FRAME_MS,
-        over=_dialog(model),
+        dialog=_dialog(model),
     )
 
 
@@ -120,12 +120,12 @@ def _page(model: SavedRacesModel, w: float, h: float) -> Node:
     details_w = min(450.0, max(370.0, 0.345 * w))
     is_low = h < 720
     return column(
-        masthead(
+        header(
             _("Saved races"),
             _search(model),
-            button(_("Import"), does=msg.RunSavedRaceAction("import"), key=act.IMPORT, name="import", kind="quiet"),
-            button(_("Paste"), does=msg.RunSavedRaceAction("paste"), key=act.PASTE, name="paste", kind="quiet"),
-            does=Back(),
+            button(_("Import"), on_press=msg.RunSavedRaceAction("import"), key=act.IMPORT, name="import", kind="quiet"),
+            button(_("Paste"), on_press=msg.RunSavedRaceAction("paste"), key=act.PASTE, name="paste", kind="quiet"),
+            on_press=Back(),
         ),
         row(
             column(_lists(model), _list(model), gap=14, grow=1),
@@ -142,7 +142,7 @@ def _lists(model: SavedRacesModel) -> Node:
     """Return the switch between lists."""
     labels = {ALL: _("all"), UNFINISHED: _("unfinished"), FINISHED: _("finished"), SAMPLES: _("samples")}
     lists = {name: f"{labels[name]} {n}" for name, n in zip(LISTS, model.counts, strict=True)}
-    return row(switch(lists, model.shown, does=msg.SelectRaceList, name="lists"), spring(), h=36)
+    return row(switch(lists, model.shown, on_change=msg.SelectRaceList, name="lists"), spacer(), h=36)
 
 
 def _search(model: SavedRacesModel) -> Node:
@@ -150,7 +150,13 @@ def _search(model: SavedRacesModel) -> Node:
     at_list = MoveFocus("" if model.chosen is None else model.chosen.name)
     escape = at_list if model.files else msg.Search("") if model.search else Back()
     return entry(
-        model.search, does=msg.Search, name=SEARCH, placeholder=_("Search"), enter=at_list, escape=escape, w=180
+        model.search,
+        on_change=msg.Search,
+        name=SEARCH,
+        placeholder=_("Search"),
+        on_enter=at_list,
+        on_escape=escape,
+        w=180,
     )
 
 
@@ -160,7 +166,7 @@ def _search(model: SavedRacesModel) -> Node:
 def _list(model: SavedRacesModel) -> Node:
     if not model.files:
         hint = _("No races match this search.") if model.search else _("Races are saved from the moment they start.")
-        return column(text(hint, size=BODY), spring(), grow=1, pad=(12, 8))
+        return column(text(hint, size=BODY), spacer(), grow=1, pad=(12, 8))
     rows = [_row(model, index, path) for index, path in enumerate(model.files)]
     return scroll(column(*rows, gap=9, pad=(4, 2)), name="list", about=(model.shown, model.search))
 
@@ -169,7 +175,8 @@ def _row(model: SavedRacesModel, index: int, path: Path) -> Node:
     chosen = path == model.chosen
     return press(
         partial(_row_content, model, path),
-        does=msg.RunSavedRaceAction("open") if chosen else msg.SelectSavedRace(index), name=path.name, chosen=chosen,
+        on_press=msg.RunSavedRaceAction("open") if chosen else msg.SelectSavedRace(index), name=path.name,
+        chosen=chosen,
         among=ListPosition(index, len(model.files), msg.SelectSavedRace), h=_ROW_H,
     )  # fmt: skip
 
@@ -181,7 +188,7 @@ def _row_content(model: SavedRacesModel, path: Path) -> Node:
         return row(space(_PICTURE_SIZE[0] + 30), text(path.name, soft=True, grow=1))
     damaged = race.record is None
     picture = thumbnail(None if damaged else race.glance, *_PICTURE_SIZE)
-    return row(column(spring(), picture, spring(), w=_PICTURE_SIZE[0]), _row_lines(model, race), gap=16, pad=(8, 0))
+    return row(column(spacer(), picture, spacer(), w=_PICTURE_SIZE[0]), _row_lines(model, race), gap=16, pad=(8, 0))
 
 
 def _row_lines(model: SavedRacesModel, race: SavedFile) -> Node:
@@ -208,8 +215,8 @@ def _row_lines(model: SavedRacesModel, race: SavedFile) -> Node:
     else:
         players_texts = list(players)
     return column(
-        spring(), title, row(standing, *chips, gap=12, h=24), text(*players_texts, size=NOTE, soft=True, least=15),
-        spring(),
+        spacer(), title, row(standing, *chips, gap=12, h=24), text(*players_texts, size=NOTE, soft=True, least=15),
+        spacer(),
         gap=1, pad=(0, 2), grow=1,
     )  # fmt: skip
 
@@ -220,7 +227,7 @@ def _watched_note(model: SavedRacesModel, race: SavedFile) -> str:
 
 def _chip(label: str) -> Node:
     background = draw(lambda canvas, box: parts.plate(canvas, box, canvas.palette.sunk, shadow=False, edge=False))
-    return over(background, row(space(14), text(label, size=CAPTION), space(14)), h=23, may_go=True)
+    return stack(background, row(space(14), text(label, size=CAPTION), space(14)), h=23, optional=True)
 
 
 # Details of the selected race
@@ -229,7 +236,7 @@ def _chip(label: str) -> Node:
 def _details(model: SavedRacesModel, w: float, h: float) -> Node:
     race = model.row
     if race is None:
-        return spring()
+        return spacer()
     if race.record is None:
         return _damaged_details(race)
     fact_rows = facts(race)
@@ -243,24 +250,24 @@ def _details(model: SavedRacesModel, w: float, h: float) -> Node:
     def content(picture_h: float, fact_count: int) -> Node:
         """Return the details with a picture of this height and the first `fact_count` facts."""
         cells = [
-            (column(text(head, size=KEY, colour="ink2"), spring()), paragraph(value, size=CHOSEN, leading=1.3, grow=1))
+            (column(text(head, size=KEY, colour="ink2"), spacer()), paragraph(value, size=CHOSEN, leading=1.3, grow=1))
             for head, value in fact_rows[:fact_count]
         ]  # fmt: skip
         sizes = [_large_picture(race.glance, w, picture_h)] if picture_h else []
         tables = [table(cells, gap=16, pad=(0, 2))] if cells else []
-        return column(*sizes, title, teams, *tables, spring(), buttons, gap=9, w=w)
+        return column(*sizes, title, teams, *tables, spacer(), buttons, gap=9, w=w)
 
     sizes = [
         (picture_h, len(fact_rows))
         for picture_h in (w / _PICTURE_SHAPE, w / _PICTURE_SHAPE * 0.8, w / _PICTURE_SHAPE * 0.6, 70.0)
     ]
-    return either(*(content(*size) for size in [*sizes, *((0.0, n) for n in range(len(fact_rows), -1, -1))]))
+    return first_that_fits(*(content(*size) for size in [*sizes, *((0.0, n) for n in range(len(fact_rows), -1, -1))]))
 
 
 def _large_picture(summary: RaceSummary | None, w: float, available: float) -> Node:
     """Return the picture, centred and as high as the available space allows."""
     height = min(available, w / _PICTURE_SHAPE)
-    return row(spring(), thumbnail(summary, height * _PICTURE_SHAPE, height), spring(), h=height)
+    return row(spacer(), thumbnail(summary, height * _PICTURE_SHAPE, height), spacer(), h=height)
 
 
 def _teams(race: SavedFile) -> Node:
@@ -278,7 +285,7 @@ def _teams(race: SavedFile) -> Node:
         )
         for index in range(len(names.seats))
     ]  # fmt: skip
-    return cards(*cells, least=118, gap=4, most=3)
+    return grid(*cells, min_width=118, gap=4, max_columns=3)
 
 
 def _actions(race: SavedFile) -> list[tuple[str, str, act.KeyBinding]]:
@@ -299,24 +306,30 @@ def _actions(race: SavedFile) -> list[tuple[str, str, act.KeyBinding]]:
 def _buttons(race: SavedFile) -> Node:
     buttons = [
         button(
-            label, does=msg.RunSavedRaceAction(name), key=key, name=name, kind="raised", size=17, least=14, h=36,
+            label, on_press=msg.RunSavedRaceAction(name), key=key, name=name, kind="raised", size=17, least=14, h=36,
             why=review_objection(race) if name == "review" else "",
         )
         for name, label, key in _actions(race)
     ]  # fmt: skip
-    return ButtonCards(tuple(buttons), least=124, gap=7, most=3)
+    return ButtonGrid(tuple(buttons), min_width=124, gap=7, max_columns=3)
 
 
 def _damaged_details(race: SavedFile) -> Node:
     """Show what can be recovered of the file, turn by turn, and the situation at the end. The file is unchanged."""
     delete = button(
-        _("Delete"), does=msg.RunSavedRaceAction("delete"), key=act.DELETE, name="delete", kind="raised", size=17, h=36
+        _("Delete"),
+        on_press=msg.RunSavedRaceAction("delete"),
+        key=act.DELETE,
+        name="delete",
+        kind="raised",
+        size=17,
+        h=36,
     )
     location = paragraph(_("The damaged file stays where it is: {file}").format(file=race.path.name), soft=True)
     head, salvaged = _("This file is damaged"), race.salvaged
     if salvaged is None:
         lines = [paragraph(race.why, size=BODY), paragraph(_("Nothing can be recovered."), size=BODY)]
-        return column(text(head, size=HEADLINE, least=17), *lines, spring(), row(delete, spring()), gap=12)
+        return column(text(head, size=HEADLINE, least=17), *lines, spacer(), row(delete, spacer()), gap=12)
     situation = (
         _("After turn {turn}:").format(turn=salvaged.intact_turns) if salvaged.intact_turns else _("At the start:")
     )
@@ -324,7 +337,7 @@ def _damaged_details(race: SavedFile) -> Node:
         text(head, size=HEADLINE, least=17), paragraph(f"{race.why} {recovery_text(salvaged)}", size=BODY),
         turns_of_damaged(salvaged.broken_turn, _TURNS_SHOWN, 3), location,
         text(situation, size=KEY), sized(lambda width, available: _large_picture(race.glance, width, available)),
-        row(delete, spring()), gap=12,
+        row(delete, spacer()), gap=12,
     )  # fmt: skip
 
 
@@ -332,10 +345,12 @@ def _damaged_details(race: SavedFile) -> Node:
 
 
 def _foot(model: SavedRacesModel) -> Node:
-    undo = [button(_("Undo"), does=msg.RunSavedRaceAction("undo"), key=act.UNDO, name="undo")] if model.deleted else []
-    return over(
-        ground("sunk"),
-        row(column(spring(), *_status(model), spring(), grow=1), *undo, *_primary(model), gap=20, pad=(30, 6)),
+    undo = (
+        [button(_("Undo"), on_press=msg.RunSavedRaceAction("undo"), key=act.UNDO, name="undo")] if model.deleted else []
+    )
+    return stack(
+        colour_fill("sunk"),
+        row(column(spacer(), *_status(model), spacer(), grow=1), *undo, *_primary(model), gap=20, pad=(30, 6)),
         h=74,
     )
 
@@ -351,7 +366,7 @@ def _status(model: SavedRacesModel) -> list[Node]:
     if model.is_samples:
         return [
             text(_("Samples come with the game."), size=BODY),
-            text(_("Race one yourself: the winner’s hands against the same bots."), soft=True, may_go=True),
+            text(_("Race one yourself: the winner’s hands against the same bots."), soft=True, optional=True),
         ]
     return [
         text(_("Races are saved after every decision."), size=BODY),
@@ -372,7 +387,7 @@ def _primary(model: SavedRacesModel) -> list[Node]:
     return [
         button(
             label,
-            does=msg.RunSavedRaceAction("open"),
+            on_press=msg.RunSavedRaceAction("open"),
             key=act.PRESS,
             name="open",
             kind="primary",
@@ -395,7 +410,7 @@ def _dialog(model: SavedRacesModel) -> PageView | None:
     else:
         title, button_label, hint = _("Name this race"), _("Save"), _("Leave empty to remove the name.")
         longest, placeholder = LONGEST_NAME, row_title(model.read(prompt.race))
-    return line_question(
+    return text_prompt(
         title, button_label, prompt.text, wrong=prompt.error,
         hint=hint, longest=longest, placeholder=placeholder,
     )  # fmt: skip

@@ -14,10 +14,21 @@ from breakaway_desktop.ui.input.keymap import KeyMap, key_cap_text, read_keys
 from breakaway_desktop.ui.intents import ChangeSetting
 from breakaway_desktop.ui.screens.settings import model as msg
 from breakaway_desktop.ui.screens.settings.model import KEYS, KeyOpen, SettingsModel
-from breakaway_desktop.ui.toolkit.boxes import Node, column, either, ground, over, paragraph, row, space, spring, text
+from breakaway_desktop.ui.toolkit.boxes import (
+    Node,
+    colour_fill,
+    column,
+    first_that_fits,
+    paragraph,
+    row,
+    space,
+    spacer,
+    stack,
+    text,
+)
 from breakaway_desktop.ui.toolkit.control import ENTER_KEYS
 from breakaway_desktop.ui.toolkit.controls import button, press
-from breakaway_desktop.ui.toolkit.dialog import CloseDialog, DialogButton, question
+from breakaway_desktop.ui.toolkit.dialog import CloseDialog, DialogButton, question_dialog
 from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, KeyRow, all_groups, capital
 from breakaway_desktop.ui.toolkit.page import PageView, Update
 from breakaway_desktop.ui.toolkit.papers import keycap
@@ -30,14 +41,14 @@ def keys_part(model: SettingsModel) -> Node:
     """Return the list of keys, and a button that resets them."""
     keys = _keys(model)
     why_disabled = _("All keys are the default ones.") if keys.is_default else ""
-    reset = button(_("Reset all keys"), _("Reset all"), does=ChangeSetting("keys", {}), why=why_disabled,
+    reset = button(_("Reset all keys"), _("Reset all"), on_press=ChangeSetting("keys", {}), why=why_disabled,
     name="reset-all",
                    size=KEY.at(17), kind="raised")  # fmt: skip
     hint = _("{enter} or click, then press the new key").format(enter=key_cap_text(act.PRESS))
     return column(
-        row(text(_("Keys").upper(), size=HEADING), text(hint, soft=True, may_go=True), gap=16),
+        row(text(_("Keys").upper(), size=HEADING), text(hint, soft=True, optional=True), gap=16),
         scroll(column(*(_group(keys, group) for group in all_groups()), gap=14), name=KEYS),
-        row(spring(), reset),
+        row(spacer(), reset),
         gap=10,
     )
 
@@ -60,7 +71,7 @@ def _key_row(keys: KeyMap, key_row: KeyRow) -> Node:
             button(
                 "",
                 icon="reset",
-                does=ChangeSetting("keys", _reset(keys, changed)),
+                on_press=ChangeSetting("keys", _reset(keys, changed)),
                 kind="bare",
                 name=f"reset {key_row.actions[0].name}",  # no words: a label
                 tip=_("Default key"),
@@ -70,17 +81,17 @@ def _key_row(keys: KeyMap, key_row: KeyRow) -> Node:
         ]
 
     label = capital(key_row.words)
-    one_line = row(text(label, size=style), spring(), row(*reset_button, *caps, gap=8), gap=12)
-    two_lines = column(space(6), paragraph(label, size=style, leading=1.3), row(spring(), *reset_button, *caps, gap=8))
-    return column(either(one_line, two_lines), ground("edge", h=1))
+    one_line = row(text(label, size=style), spacer(), row(*reset_button, *caps, gap=8), gap=12)
+    two_lines = column(space(6), paragraph(label, size=style, leading=1.3), row(spacer(), *reset_button, *caps, gap=8))
+    return column(first_that_fits(one_line, two_lines), colour_fill("edge", h=1))
 
 
 def _cap(keys: KeyMap, action: act.KeyBinding) -> Node:
-    cap = over(keycap(keys.chord(action).name, large=True), h=36)
+    cap = stack(keycap(keys.chord(action).name, large=True), h=36)
     if action.fixed:
         return cap
     name = f"key {action.name}"  # no words: a label
-    return press(cap, does=msg.OpenSettingsDialog(KeyOpen(action)), name=name, bare=True)
+    return press(cap, on_press=msg.OpenSettingsDialog(KeyOpen(action)), name=name, bare=True)
 
 
 def _keys(model: SettingsModel) -> KeyMap:
@@ -115,8 +126,8 @@ def key_dialog(model: SettingsModel, dialog: KeyOpen) -> PageView:
 
     current_key = row(keycap(keys.chord(action).name, large=True))
     name = "key" if dialog.pressed is None else "clash"  # a new name resets the focus
-    dialog_view = question(label, lines, answers, of=current_key, first=answers[-1].text, name=name)
-    return replace(dialog_view, takes=(KeyDown, FocusLost))
+    dialog_view = question_dialog(label, lines, answers, of=current_key, first=answers[-1].text, name=name)
+    return replace(dialog_view, captures=(KeyDown, FocusLost))
 
 
 def key_pressed(model: SettingsModel, dialog: KeyOpen, event: KeyDown) -> SettingsModel | Update:

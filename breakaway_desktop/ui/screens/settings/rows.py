@@ -23,14 +23,14 @@ from breakaway_desktop.ui.screens.settings import model as msg
 from breakaway_desktop.ui.screens.settings.model import FolderOpen, SettingsModel
 from breakaway_desktop.ui.toolkit.boxes import (
     Node,
-    cards,
     column,
     draw,
-    either,
-    over,
+    first_that_fits,
+    grid,
     paragraph,
     row,
-    spring,
+    spacer,
+    stack,
     table,
     text,
 )
@@ -52,7 +52,7 @@ _THEME_COLOURS: dict[str, tuple[Palette, RGB, RGB]] = {
 
 def theme_cards(current: str) -> Node:
     """Return a card per theme, side by side."""
-    return cards(*(_card(theme, theme == current) for theme in THEMES), least=92, gap=16, most=len(THEMES))
+    return grid(*(_card(theme, theme == current) for theme in THEMES), min_width=92, gap=16, max_columns=len(THEMES))
 
 
 def theme_name(theme: str) -> str:
@@ -60,9 +60,9 @@ def theme_name(theme: str) -> str:
 
 
 def _card(theme: str, chosen: bool) -> Node:
-    name = text(theme_name(theme), size=CHOSEN if chosen else CHOICE, least=14, at="centre")
+    name = text(theme_name(theme), size=CHOSEN if chosen else CHOICE, least=14, align="centre")
     content = column(draw(partial(_paint, theme, chosen), h=72), name, gap=4)
-    return press(content, does=ChangeSetting("theme", theme), name=f"theme-{theme}", bare=True)
+    return press(content, on_press=ChangeSetting("theme", theme), name=f"theme-{theme}", bare=True)
 
 
 def _paint(theme: str, chosen: bool, canvas: Canvas, box: Box) -> None:
@@ -136,7 +136,7 @@ def all_rows(model: SettingsModel) -> Node:
         *([] if model.registry is None else [(_("Race files"), *_race_files(model, model.registry))]),
     ]  # fmt: skip
     cells = [
-        (text(label, size=_NAME_SIZE), over(_with_note(control, note) if note else control, grow=1))
+        (text(label, size=_NAME_SIZE), stack(_with_note(control, note) if note else control, grow=1))
         for label, control, note in rows
     ]
     return table(cells, gap=24, pad=(14, 5), rules="edge", fill=True)
@@ -160,13 +160,13 @@ def _motion(name: str) -> str:
 
 
 def _one_of(name: str, labels: Mapping[Any, str], current: Any) -> Node:
-    return row(one_of(labels, current, does=partial(ChangeSetting, name), name=name))
+    return row(one_of(labels, current, on_change=partial(ChangeSetting, name), name=name))
 
 
 def _with_note(control: Node, note: str) -> Node:
     """Put the note beside the control if it fits, in one line or several, else below it."""
-    lines = column(spring(), paragraph(note, soft=True, leading=1.25), spring(), w=_MIN_NOTE_W, grow=1)
-    return either(
+    lines = column(spacer(), paragraph(note, soft=True, leading=1.25), spacer(), w=_MIN_NOTE_W, grow=1)
+    return first_that_fits(
         row(control, text(note, soft=True), gap=16), row(control, lines, gap=16), column(control, lines, gap=3)
     )
 
@@ -184,7 +184,7 @@ def _text_size(model: SettingsModel) -> tuple[Node, str]:
 
     size = number(
         sizes.index(current), 0, len(sizes) - 1, name="text_size",
-        does=lambda index: ChangeSetting("text_size", sizes[index]),
+        on_change=lambda index: ChangeSetting("text_size", sizes[index]),
         shown=lambda index: f"{sizes[index]}%" if sizes[index] else _("automatic"),
     )  # fmt: skip
 
@@ -207,9 +207,9 @@ def _team_tokens() -> Node:
 def _volume(model: SettingsModel) -> Node:
     percent = model.settings.volume
     return row(
-        slider(percent, 0, 100, step=5, does=lambda volume: ChangeSetting("volume", volume), name="volume", w=150),
+        slider(percent, 0, 100, step=5, on_change=lambda volume: ChangeSetting("volume", volume), name="volume", w=150),
         text(_("off") if model.session.host.sound.muted else f"{percent}%", size=CHOSEN, w=52),
-        button(_("Test sounds"), does=msg.OpenSettingsDialog(msg.SoundsOpen()), name="sounds", size=_NAME_SIZE),
+        button(_("Test sounds"), on_press=msg.OpenSettingsDialog(msg.SoundsOpen()), name="sounds", size=_NAME_SIZE),
         gap=12,
     )
 
@@ -220,7 +220,9 @@ def _window(model: SettingsModel) -> Node:
 
 def _folder(model: SettingsModel) -> Node:
     folder = model.session.folder
-    change = button(_("Change"), does=msg.OpenSettingsDialog(FolderOpen(str(folder))), name="folder", size=_NAME_SIZE)
+    change = button(
+        _("Change"), on_press=msg.OpenSettingsDialog(FolderOpen(str(folder))), name="folder", size=_NAME_SIZE
+    )
     return row(text(*_path(folder), soft=True, grow=1), change, gap=16)
 
 
@@ -228,7 +230,7 @@ def _race_files(model: SettingsModel, registry: Registry) -> tuple[Node, str]:
     """Return the switch for opening race files by a double click, and its note."""
     is_on = is_registered(registry)
     labels = {False: _("off"), True: _("on")}
-    choice = row(one_of(labels, is_on, does=msg.RegisterRaceFiles, name="race_files"))
+    choice = row(one_of(labels, is_on, on_change=msg.RegisterRaceFiles, name="race_files"))
     if model.registry_refusal:
         return choice, model.registry_refusal
     if is_on and has_other_opener(registry):

@@ -22,16 +22,16 @@ from breakaway_desktop.ui.screens.settings.keys import key_dialog, key_pressed, 
 from breakaway_desktop.ui.screens.settings.model import CHOICES, KEYS, FolderOpen, KeyOpen, SettingsModel
 from breakaway_desktop.ui.screens.settings.rows import all_rows
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.boxes import Node, column, paragraph, row, sized, spring, table, text
+from breakaway_desktop.ui.toolkit.boxes import Node, column, paragraph, row, sized, spacer, table, text
 from breakaway_desktop.ui.toolkit.choice import switch
-from breakaway_desktop.ui.toolkit.controls import button, masthead
+from breakaway_desktop.ui.toolkit.controls import button, header
 from breakaway_desktop.ui.toolkit.dialog import (
     CloseDialog,
     DialogButton,
     SetDialogText,
     Submit,
-    line_question,
-    question,
+    question_dialog,
+    text_prompt,
 )
 from breakaway_desktop.ui.toolkit.number import slider
 from breakaway_desktop.ui.toolkit.page import PageView, Update
@@ -49,7 +49,7 @@ def folder_dialog(dialog: FolderOpen) -> PageView:
         _("New races are saved here, and the races here are listed."),
         _("Races in another folder stay there. Choose that folder again to see them."),
     ]
-    return line_question(
+    return text_prompt(
         _("Races folder"), _("Use this folder"), dialog.text, wrong=dialog.refusal,
         hint=_race_count_text(dialog), lines=lines, longest=LONGEST, placeholder=str(races_folder()),
     )  # fmt: skip
@@ -102,15 +102,15 @@ def sounds_dialog(model: SettingsModel) -> PageView:
     sound, volumes = model.session.host.sound, model.settings.volumes
     status = _("No sound device found.") if sound.is_missing else _("volume {percent}%").format(percent=sound.volume)
     sound_switch = switch(
-        {True: _("off"), False: _("on")}, model.settings.muted, does=partial(ChangeSetting, "muted"), name="sound"
+        {True: _("off"), False: _("on")}, model.settings.muted, on_change=partial(ChangeSetting, "muted"), name="sound"
     )
 
     rows = [(text(_sound_name(kind), size=KEY.at(17)), _volume(kind, volumes)) for kind in SOUND_KINDS]
     head = (
         text(_("Sound"), size=KEY.at(17)),
-        row(sound_switch, column(spring(), paragraph(status, soft=True), spring(), grow=1), gap=16, grow=1),
+        row(sound_switch, column(spacer(), paragraph(status, soft=True), spacer(), grow=1), gap=16, grow=1),
     )
-    return question(
+    return question_dialog(
         _("Sounds"),
         [_("Sound is optional: everything you hear is also shown.")],
         [DialogButton(_("Done"), CloseDialog(), act.BACK)],
@@ -125,8 +125,8 @@ def _volume(kind: str, volumes: dict[str, int]) -> Node:
         return ChangeSetting("volumes", {**volumes, kind: percent})
 
     return row(
-        slider(volumes[kind], 0, 100, step=5, does=on_change, name=kind, grow=1),
-        text(f"{volumes[kind]}%", size=CHOSEN, at="right", w=60),
+        slider(volumes[kind], 0, 100, step=5, on_change=on_change, name=kind, grow=1),
+        text(f"{volumes[kind]}%", size=CHOSEN, align="right", w=60),
         grow=1,
     )
 
@@ -177,8 +177,8 @@ def view(model: SettingsModel) -> PageView:
     return PageView(
         sized(partial(_page, model)),
         title=_("settings"),
-        first="language" if model.part == CHOICES else "key 1",
-        over=_dialog(model),
+        initial_focus="language" if model.part == CHOICES else "key 1",
+        dialog=_dialog(model),
         name=model.part,
     )
 
@@ -186,18 +186,18 @@ def view(model: SettingsModel) -> PageView:
 def _page(model: SettingsModel, w: float, h: float) -> Node:
     shows_both = w >= _BOTH_PARTS_W
     choices = panel(scroll(all_rows(model), name=CHOICES), by=(10, 10), grow=1)
-    keys = panel(keys_part(model), by=(14, 16), deep=True, w=_KEYS_W if shows_both else 0, grow=not shows_both)
+    keys = panel(keys_part(model), by=(14, 16), dark=True, w=_KEYS_W if shows_both else 0, grow=not shows_both)
     parts = [choices, keys] if shows_both else [keys] if model.part == KEYS else [choices]
     if model.part == KEYS:
         part_button = button(
-            _("All settings"), does=msg.SelectSettingsTab(CHOICES), key=act.PART, name="part", kind="quiet"
+            _("All settings"), on_press=msg.SelectSettingsTab(CHOICES), key=act.PART, name="part", kind="quiet"
         )
     else:
         part_button = button(
-            _("Change keys"), does=msg.SelectSettingsTab(KEYS), key=act.PART, name="part", kind="quiet"
+            _("Change keys"), on_press=msg.SelectSettingsTab(KEYS), key=act.PART, name="part", kind="quiet"
         )
     return column(
-        masthead(_("Settings"), part_button, does=Back(), subject=_("Changes apply immediately.")),
+        header(_("Settings"), part_button, on_press=Back(), subject=_("Changes apply immediately.")),
         row(*parts, gap=28, pad=(24, 20) if shows_both else (12, 12), grow=1),
     )
 

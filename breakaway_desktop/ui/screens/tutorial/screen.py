@@ -74,11 +74,11 @@ from breakaway_desktop.ui.toolkit.boxes import (
     column,
     draw,
     of_part,
-    over,
     paragraph,
     row,
     space,
-    spring,
+    spacer,
+    stack,
     text,
 )
 from breakaway_desktop.ui.toolkit.controls import button
@@ -370,14 +370,14 @@ def view(model: TutorialModel) -> PageView:
     covered = view_building(model.building) if model.building else PageView(Node())
     if model.race is not None:
         covered = view_race(model.race)
-        covered = replace(covered, of=of_part(covered.of, lambda now: now.race))
+        covered = replace(covered, root=of_part(covered.root, lambda now: now.race))
     if model.phase == FREE:
         return replace(covered, title=title, name=FREE)
-    below = covered.of
+    below = covered.root
     if model.phase == WATCH:
         keys = tuple(Shortcut(action, SkipStepAnimation()) for action in (act.PRESS, act.SKIP))
         return PageView(
-            _Still(below), title=title, escape=End(), keys=keys, hears=(TopicClicked, Posted, Uncovered),
+            _Still(below), title=title, on_escape=End(), keys=keys, subscribes_to=(TopicClicked, Posted, Uncovered),
             tick_ms=_FRAME_MS,
             name=WATCH,
         )  # fmt: skip
@@ -387,10 +387,10 @@ def view(model: TutorialModel) -> PageView:
         WIDE if model.step.pictures else 0.0,
     )  # fmt: skip
     return PageView(
-        node, title=title, first=DO, escape=viewing.StepBack(), keys=tuple(_keys(model)),
-        others=RejectInput(), hears=(TopicClicked, Posted, Uncovered),
+        node, title=title, initial_focus=DO, on_escape=viewing.StepBack(), keys=tuple(_keys(model)),
+        others=RejectInput(), subscribes_to=(TopicClicked, Posted, Uncovered),
         tick_ms=_tick_ms(model, covered.tick_ms), dims=False, name=f"{STEP} {model.at}",
-        deaf_ms=UNEXPECTED_PAGE_DELAY_MS if model.step.action.kind == END else 0,
+        input_delay_ms=UNEXPECTED_PAGE_DELAY_MS if model.step.action.kind == END else 0,
     )  # fmt: skip
 
 
@@ -400,7 +400,7 @@ class _Still(Node):
 
     of: Node
 
-    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+    def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         place_inert(self.of, measure, box, out)
 
 
@@ -462,7 +462,7 @@ _PRESSED = {RIDE: "main", WHY: "why"}  # no words: names in the tree
 
 def _cards(placed: LaidOutTree) -> list[Box]:
     """Return the boxes of the cards in the hand, in order."""
-    of_cards = [spot for spot, topic in placed.asked if isinstance(topic, Topic) and topic.kind == "outcome"]
+    of_cards = [spot for spot, topic in placed.topics if isinstance(topic, Topic) and topic.kind == "outcome"]
     return [spot.box.inflated(5) for spot in of_cards]
 
 
@@ -484,7 +484,7 @@ def _lights(model: TutorialModel, spot: Shown, placed: LaidOutTree) -> list[Spot
             at = _card_index(model, spot.first) if spot.part == "card" else -1
             boxes = cards[at : at + 1] if at >= 0 else [_bounds(cards)] if cards and spot.part == "cards" else []
         case "order":
-            riders = {topic.rider: at.box for at, topic in placed.asked if isinstance(topic, RiderTopic)}
+            riders = {topic.rider: at.box for at, topic in placed.topics if isinstance(topic, RiderTopic)}
             meant = [riders[number] for number in (spot.first, spot.last) if number in riders]
             boxes = [_bounds(meant).inflated(5)] if meant else [where["bar"]]
         case "points":
@@ -508,8 +508,8 @@ def _sheet(model: TutorialModel, w: float) -> Node:
     count = _("{n} of {all}").format(n=model.at + 1, all=len(STEPS))
     head = row(
         text(_(step.title).upper(), size=HEADLINE, least=20),
-        spring(),
-        text(_(model.lesson.topic), size=CHOICE, soft=True, least=14, may_go=True),
+        spacer(),
+        text(_(model.lesson.topic), size=CHOICE, soft=True, least=14, optional=True),
         text(count, size=CHOICE),
         gap=12,
     )
@@ -519,21 +519,21 @@ def _sheet(model: TutorialModel, w: float) -> Node:
         if replies
         else draw(lambda canvas, box: _paint_road(canvas, box, model.at))
     )
-    back = [button(_("Back"), does=ShowLessons(model.at - 1), name="back")] if model.at else []
+    back = [button(_("Back"), on_press=ShowLessons(model.at - 1), name="back")] if model.at else []
     return panel(
         column(
             head,
             paragraph(model.sentence, size=SUBJECT.at(19)),
             *([goal()] if step.pictures else []),
-            over(space(30), message, h=40),
+            stack(space(30), message, h=40),
             row(
                 *back,
                 button(
-                    _("Leave"), does=End(), key=None if _esc_closes_view(model) else act.BACK, kind="bare",
+                    _("Leave"), on_press=End(), key=None if _esc_closes_view(model) else act.BACK, kind="bare",
                     size=LABEL.at(16), name="leave",
                 ),
-                spring(),
-                button(step.button(), does=PerformStep(), key=_main_action(model), kind="primary", name=DO),
+                spacer(),
+                button(step.button(), on_press=PerformStep(), key=_main_action(model), kind="primary", name=DO),
                 gap=12,
             ),
             gap=10,

@@ -74,17 +74,17 @@ class Spotlight(Node):
     wide: float = 0.0
     """Width of a sheet that has only one, 0: one of WIDTHS."""
 
-    def _put(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+    def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         below = place_inert(self.of, measure, box, out)
-        out.asked += below.asked
+        out.topics += below.topics
         parts = self.find(below)
         lights = tuple(_within(light, box.inflated(-5)) for light in parts.lights)
-        node, sheet_box = self._place(measure, box, lights, parts)
-        out.paints.append((box, lambda canvas: _paint(canvas, lights, sheet_box, self.shown_ms, self.flashed_ms)))
-        out.asked += [*((NodeBox(box), self.does) for box in parts.completes_step), (NodeBox(sheet_box), None)]
-        solid(node, name=SHEET).put(measure, sheet_box, out)
+        node, sheet_box = self._place_sheet(measure, box, lights, parts)
+        out.paint_calls.append((box, lambda canvas: _paint(canvas, lights, sheet_box, self.shown_ms, self.flashed_ms)))
+        out.topics += [*((NodeBox(box), self.does) for box in parts.completes_step), (NodeBox(sheet_box), None)]
+        solid(node, name=SHEET).place(measure, sheet_box, out)
 
-    def _place(
+    def _place_sheet(
         self, measure: Measure, box: Box, lights: Sequence[SpotlitShape], parts: SpotlightPlan
     ) -> tuple[Node, Box]:
         """Return the sheet and its box, as wide as it can be without hiding a part that must be seen."""
@@ -107,10 +107,10 @@ class Spotlight(Node):
 
 def place_inert(of: Node, measure: Measure, box: Box, out: LaidOutTree) -> LaidOutTree:
     """Lay out a node that is painted without input; return its layout."""
-    below = LaidOutTree(lambda _said: None, out.whole, current_model=out.current_model)
-    of.put(measure, box, below)
+    below = LaidOutTree(lambda _said: None, out.window_box, current_model=out.current_model)
+    of.place(measure, box, below)
     out.named.update(below.named)
-    out.paints += below.paints
+    out.paint_calls += below.paint_calls
     return below
 
 

@@ -68,7 +68,7 @@ class Seat:
     @property
     def road(self) -> RoadLayout:
         """Where everything of the road is now."""
-        return RoadLayout(road_shown(self.model), CameraText(), self.page.where("road"), self.page.screen.scale)
+        return RoadLayout(road_shown(self.model), CameraText(), self.page.node_box("road"), self.page.screen.scale)
 
     @property
     def focused(self) -> str:

@@ -33,7 +33,7 @@ def seat(tmp_path: Path) -> Seat:
 
 def parts(seat: Seat) -> dict[str, Box]:
     """The parts of the first card."""
-    asked = seat.page.placed[-1].asked
+    asked = seat.page.placed[-1].topics
     return {topic.column: spot.box for spot, topic in asked if isinstance(topic, Topic) and topic.about == 0}
 
 
@@ -113,7 +113,7 @@ def test_what_the_focus_says_goes_with_the_focus(seat: Seat, key: int) -> None:
 
 def test_in_secret_orders_the_new_card_says_what_it_means(tmp_path: Path) -> None:
     giver = Giver.at(tmp_path)
-    asked = giver.page.placed[-1].asked
+    asked = giver.page.placed[-1].topics
     box = next(spot.box for spot, topic in asked if topic == CardTopic(12, 1, "new"))
     giver.point(box.centre)
     assert says(giver, IN_ORDERS)
@@ -140,7 +140,7 @@ def test_a_struck_card_and_a_padlock_have_words_of_their_own() -> None:
 def test_the_frame_around_a_new_card_leaves_the_word_beside_it_whole(tmp_path: Path) -> None:
     set_language("it")
     giver = Giver.at(tmp_path, ((10, 2, 9, 9), (9, 8, 8), (5, 6, 9), (4, 3, 7)), size=(960, 600))
-    asked = giver.page.placed[-1].asked
+    asked = giver.page.placed[-1].topics
     box = next(spot.box for spot, topic in asked if topic == CardTopic(12, 0, "new"))
     beside = [text for text in giver.window.drawn() if text[0] == "fuga" and box.touches(text[1])]
     assert beside

@@ -73,7 +73,7 @@ def test_the_clock_is_as_large_as_the_points(orders: str, size: tuple[int, int],
     people.asked()
     found = people.window.drawn()
     clock = next(box for text, box, _cut in found if text == "0:15")
-    score = people.page.where("score")
+    score = people.page.node_box("score")
     points = [box for text, box, _cut in found if text == "0" and score.touches(box)]
     assert len(points) == 6
     assert clock.h >= max(box.h for box in points)

@@ -70,7 +70,7 @@ def walked(seat: Seat) -> list[str]:
 
 
 def lead_to(seat: Seat, label: str) -> None:
-    seat.page.focus.put(seat.page.focus.find(label))
+    seat.page.focus.focus_on(seat.page.focus.find(label))
 
 
 # One message, one update

@@ -52,7 +52,7 @@ def test_a_rider_is_named_by_a_click_on_the_road(giver: Giver) -> None:
 
 def test_a_rider_is_named_by_a_click_on_the_bar(giver: Giver) -> None:
     rider, targets, _others = begun(giver)
-    giver.page.say(TopicClicked(RiderTopic(targets[-1])))
+    giver.page.dispatch(TopicClicked(RiderTopic(targets[-1])))
     assert giver.orders.extras == (Extra("P", rider, targets[-1]),)
     assert giver.model.view_state.marked_rider == 0
 
@@ -108,7 +108,7 @@ def test_a_spy_looks_at_whom_the_bar_shows(tmp_path: Path) -> None:
     """R8.3: rivals stand nowhere on the road."""
     giver = spying(tmp_path, (960, 600))
     giver.key(pygame.K_s)
-    giver.page.say(TopicClicked(RiderTopic(32)))
+    giver.page.dispatch(TopicClicked(RiderTopic(32)))
     assert giver.orders.extras == (Extra("spies", 11, 32),)
 
 

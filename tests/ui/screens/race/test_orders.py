@@ -412,7 +412,7 @@ def test_what_was_chosen_stays_while_the_file_is_written(giver: Giver, monkeypat
     with monkeypatch.context() as slow:
         slow.setattr(Driver, "is_saved", False)
         giver.wait(100)
-        giver.page.say(say.SubmitOrders())
+        giver.page.dispatch(say.SubmitOrders())
     giver.wait(100)
     assert giver.chosen() == {11: 0}
     assert giver.orders.rider == 12
@@ -423,7 +423,7 @@ def test_orders_are_given_and_given_up_while_the_file_is_written(giver: Giver, m
     for turn in (1, 2):
         giver.wait(300)
         assert giver.asked()
-        giver.page.say(Posted(None))  # the bots have answered
+        giver.page.dispatch(Posted(None))  # the bots have answered
         assert giver.match.view().given == (2, 3)
         with monkeypatch.context() as slow:
             slow.setattr(Driver, "is_saved", False)

@@ -146,7 +146,7 @@ def test_who_gave_the_last_orders_can_watch_the_turn_too(tmp_path: Path, players
 
 
 def test_w_says_so_while_nobody_has_ridden(giver: Giver) -> None:
-    giver.page.say(Posted(None))  # bots have given orders, and nobody has ridden
+    giver.page.dispatch(Posted(None))  # bots have given orders, and nobody has ridden
     assert giver.match.steps
     giver.key(pygame.K_w)
     assert there(giver.model.notice).words == "Nothing has happened since your last move."
@@ -165,7 +165,7 @@ def sit_down(giver: Giver) -> None:
 
 def give_one(giver: Giver) -> None:
     sit_down(giver)
-    giver.page.say(Posted(None))  # the bots have answered
+    giver.page.dispatch(Posted(None))  # the bots have answered
     giver.give()
 
 
@@ -201,7 +201,7 @@ def test_one_human_sees_every_rider_of_the_first_turn(tmp_path: Path) -> None:
     """All stand on one square: nobody rides in no time because the run is over."""
     giver = Giver(secret_race(("human", *[BOT] * 5)), tmp_path, speed="normal")
     assert giver.asked()
-    giver.page.say(Posted(None))
+    giver.page.dispatch(Posted(None))
     giver.give()
     playback, rolls, riders = giver.model.live.playback, [], 0
     while playback.shot is not None:
@@ -289,7 +289,7 @@ def test_a_whole_race_is_ridden_by_keyboard_and_its_record_is_true(tmp_path: Pat
         assert turns < 60
         if turns == 2:
             # Missing orders, once (R4.4).
-            giver.page.say(say.OpenRaceDialog("give-up"))
+            giver.page.dispatch(say.OpenRaceDialog("give-up"))
             giver.key(pygame.K_n)
             continue
         if turns == 3:

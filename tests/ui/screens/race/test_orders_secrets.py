@@ -105,10 +105,10 @@ def test_nothing_of_the_choice_shows_behind_a_menu_and_it_is_there_afterwards(tm
         open_ = two.painted()
         two.click("menu")
         assert isinstance(two.wanted[-1], ShowMenuInRace)
-        two.page.say(Covered())
+        two.page.dispatch(Covered())
         frames.append(two.painted())
         assert frames[-1] != open_
-        two.page.say(Uncovered())
+        two.page.dispatch(Uncovered())
         assert two.chosen() == {11: card, 12: card}
         assert not two.is_curtained()
     assert frames[0] == frames[1]
@@ -362,16 +362,16 @@ def test_the_clock_stands_behind_menus_and_curtains(tmp_path: Path) -> None:
     two = two_humans(tmp_path, clock=60)
     two.sits()
     left = two.model.clock_left_ms
-    two.page.say(Covered())
+    two.page.dispatch(Covered())
     let_pass(two, 90_000)
-    two.page.say(Uncovered())
+    two.page.dispatch(Uncovered())
     assert two.model.clock_left_ms >= left - 600
     two.give()
     assert two.asked()
     let_pass(two, 90_000)
     two.lift()
     assert two.model.clock_left_ms > 58_000
-    two.page.say(say.OpenRaceDialog("missing"))
+    two.page.dispatch(say.OpenRaceDialog("missing"))
     assert two.says("PLAYER 2 IS STILL CHOOSING")
 
 

@@ -78,7 +78,7 @@ def looked_at(match: Match, folder: Path) -> Frames:
     press(pygame.K_1, pygame.K_e, pygame.K_e, pygame.K_ESCAPE, pygame.K_l, pygame.K_F3, pygame.K_F3, pygame.K_ESCAPE)
     press(pygame.K_s, pygame.K_2, pygame.K_ESCAPE)
     for rider in (21, 24, 31):
-        seat.page.say(TopicClicked(RiderTopic(rider)))
+        seat.page.dispatch(TopicClicked(RiderTopic(rider)))
         see(f"marked {rider}")
         press(pygame.K_e, pygame.K_ESCAPE)
     for pos in ((400, 25), (700, 25), (1000, 25), (640, 120), (1180, 320), (640, 480)):

@@ -276,7 +276,7 @@ def test_a_square_and_a_rider_of_the_road_can_be_pressed(seat: Seat) -> None:
 
 def test_a_move_over_nothing_new_of_the_road_changes_nothing(seat: Seat) -> None:
     seat.painted()
-    model, road = seat.model, seat.page.where("road")
+    model, road = seat.model, seat.page.node_box("road")
     for x in range(round(road.x), round(road.right), 40):
         for y in range(round(road.y), round(road.bottom), 40):
             if seat.road.pointed_at((x, y)) is None and seat.page.focus.control_at((x, y)) is None:
@@ -287,7 +287,7 @@ def test_a_move_over_nothing_new_of_the_road_changes_nothing(seat: Seat) -> None
 def test_a_drawer_over_the_road_hides_it_from_the_mouse(seat: Seat) -> None:
     seat.key(pygame.K_l)
     seat.painted()
-    drawer = seat.page.where("drawer")
+    drawer = seat.page.node_box("drawer")
     numbers = {topic: at.centre for at, topic in seat.road.numbers() if drawer.encloses(at)}
     assert numbers
     assert not numbers.keys() & {seat.page.topic_at(at, is_pressed=True) for at in numbers.values()}
@@ -295,8 +295,8 @@ def test_a_drawer_over_the_road_hides_it_from_the_mouse(seat: Seat) -> None:
 
 def test_a_rider_of_the_bar_can_be_pressed(seat: Seat) -> None:
     seat.painted()
-    topic = next(topic for spot, topic in seat.page.placed[-1].asked if hasattr(topic, "rider"))
-    spot = next(spot for spot, found in seat.page.placed[-1].asked if found == topic)
+    topic = next(topic for spot, topic in seat.page.placed[-1].topics if hasattr(topic, "rider"))
+    spot = next(spot for spot, found in seat.page.placed[-1].topics if found == topic)
     seat.click(spot.box.centre)
     assert seat.model.view_state.marked_rider == topic.rider
 
@@ -316,11 +316,11 @@ def test_sheets_open_close_and_stand_beside_the_road(seat: Seat) -> None:
     seat.key(pygame.K_F4)
     seat.key(pygame.K_F4)
     assert not seat.model.view_state.is_drawer_open
-    road = seat.page.where("road")
+    road = seat.page.node_box("road")
     seat.key(pygame.K_l, mods=SHIFT)
-    assert seat.page.where("road").w < road.w
+    assert seat.page.node_box("road").w < road.w
     seat.key(pygame.K_l, mods=SHIFT)
-    assert seat.page.where("road") == road
+    assert seat.page.node_box("road") == road
 
 
 def test_the_wheel_over_the_sheet_scrolls_it_to_its_ends_and_no_further(tmp_path: Path) -> None:
@@ -328,7 +328,7 @@ def test_the_wheel_over_the_sheet_scrolls_it_to_its_ends_and_no_further(tmp_path
     seat = Seat(played(match_of(ALONE), 150), tmp_path, size=(1200, 740))
     assert seat.asked()
     seat.key(pygame.K_F2)
-    over = seat.page.where("drawer").centre
+    over = seat.page.node_box("drawer").centre
     newest = seat.painted()
     seat.wheel(over, 40)
     oldest = seat.painted()
@@ -367,9 +367,9 @@ def test_the_sheet_that_stands_beside_the_road_is_hidden_and_shown_by_its_key(tm
     """No page lies over the race; what the drawer shows by itself stands there again."""
     seat = Seat(played(match_of(ALONE), 150), tmp_path, size=(1920, 1080))
     assert seat.asked()
-    before, road = seat.painted(), seat.page.where("road")
+    before, road = seat.painted(), seat.page.node_box("road")
     seat.key(pygame.K_l)
-    assert seat.page.where("road").w > road.w
+    assert seat.page.node_box("road").w > road.w
     assert "drawer" not in seat.page.placed[-1].named
     seat.key(pygame.K_l)
     assert seat.painted() == before
@@ -426,7 +426,7 @@ def test_what_was_done_is_ticked_and_what_could_not_be_is_red(seat: Seat) -> Non
     assert seat.asked()
     seat.key(pygame.K_z, mods=pygame.KMOD_CTRL)
     assert given(seat.model.notice).tone == "done"
-    seat.page.say(Posted(say.PostNotice("saved")))
+    seat.page.dispatch(Posted(say.PostNotice("saved")))
     assert given(seat.model.notice).tone == "done"
     seat.key(digit(3))
     assert given(seat.model.notice).tone == "wrong"

@@ -21,7 +21,7 @@ def test_a_card_that_makes_no_difference_is_played_and_undo_passes_it_over(tmp_p
     assert given(seat.model.pending_ask).rider == 11
     # He has been to the settings.
     seat.session.settings.ride_for_me = True
-    seat.page.say(Uncovered())
+    seat.page.dispatch(Uncovered())
     seat.until(lambda: seat.match.steps)
     assert seat.asked()
     assert given(seat.model.pending_ask).rider == 12

@@ -178,7 +178,7 @@ def ask_everything(people: People) -> None:
     """Every number of the screen is asked why, as long as the race is on top."""
     for key in (pygame.K_e, pygame.K_e, pygame.K_RIGHT, pygame.K_e, pygame.K_LEFT, pygame.K_h):
         people.key(key)
-    spots = [spot.box.centre for spot, _what in people.page.placed[-1].asked]
+    spots = [spot.box.centre for spot, _what in people.page.placed[-1].topics]
     for pos in [*spots, *((x, y) for y in range(70, 580, 60) for x in range(60, 1260, 110))]:
         there = {control.label for control in people.page.focus.controls if control.rect.contains(pos)}
         if people.top is people.page and there <= NUMBERS:

@@ -138,7 +138,7 @@ def test_the_question_is_read_with_longer_words_and_many_riders(size: tuple[int,
         people = People(match, tmp_path, size=size)
         people.sit_down()
         people.key(pygame.K_d)
-        sheet = people.page.where("sheet")
+        sheet = people.page.node_box("sheet")
         drawn = [(box, cut) for _text, box, cut in people.window.drawn() if sheet.contains(box.centre)]
         assert drawn
         assert not any(cut for _box, cut in drawn)

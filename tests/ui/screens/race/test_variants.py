@@ -121,7 +121,7 @@ def test_with_room_it_stands_open_beside_the_road_in_both_languages(tmp_path: Pa
                 seat = Seat(variant_race(variant, rows={}), tmp_path / lang, size=(1920, 1080))
                 assert seat.asked()
                 seat.key(digit(0))
-                edge = seat.page.where("drawer").x
+                edge = seat.page.node_box("drawer").x
                 cut = [text for text, box, is_cut in seat.window.drawn() if is_cut and box.x >= edge]
             finally:
                 set_language(before)

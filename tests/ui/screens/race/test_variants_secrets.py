@@ -65,7 +65,7 @@ class Watched:
         self.key(pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_e, pygame.K_e, pygame.K_e, pygame.K_ESCAPE)
         self.key(pygame.K_l, pygame.K_F3, pygame.K_F3, pygame.K_F2, pygame.K_ESCAPE)
         for rider in TURN_ONE:
-            self.seat.page.say(TopicClicked(RiderTopic(rider)))
+            self.seat.page.dispatch(TopicClicked(RiderTopic(rider)))
             self.see(f"marked {rider}")
             self.key(pygame.K_e, pygame.K_e)
             self.key(pygame.K_ESCAPE)

@@ -38,7 +38,7 @@ def told(seat: Seat) -> str:
 
 def spots(seat: Seat) -> dict[Topic, Point]:
     """Where the numbers stand that have a topic."""
-    found = {topic: spot.box.centre for spot, topic in seat.page.placed[-1].asked if isinstance(topic, Topic)}
+    found = {topic: spot.box.centre for spot, topic in seat.page.placed[-1].topics if isinstance(topic, Topic)}
     if not seat.model.view_state.is_drawer_open:
         found |= {topic: box.centre for box, topic in seat.road.numbers()}
     return {topic: at for topic, at in found.items() if topic.kind != "outcome"}

@@ -51,7 +51,7 @@ def test_shift_e_goes_through_all_there_is_to_say_of_who_rode_and_e_ends_it(ridd
 def test_escape_leaves_what_is_explained_then_the_drawer_and_then_the_replay(ridden: Match, tmp_path: Path) -> None:
     viewer = Viewer(ridden, tmp_path, at=100)
     viewer.press("F2")
-    viewer.page.focus.put(viewer.control("why"))
+    viewer.page.focus.focus_on(viewer.control("why"))
     viewer.press("Enter")
     assert viewer.reason() is not None
     viewer.press("Esc")

@@ -119,7 +119,7 @@ def test_it_plays_as_fast_as_it_is_told_to(ridden: Match, tmp_path: Path) -> Non
     come = {}
     for pace, rights in ((1, 0), (4, 2)):
         viewer = Viewer(ridden, tmp_path)
-        viewer.page.focus.put(viewer.control("pace"))
+        viewer.page.focus.focus_on(viewer.control("pace"))
         viewer.press(*["Right"] * rights)
         assert viewer.model.playback.pace == pace
         viewer.click("play")
@@ -134,7 +134,7 @@ def test_keys_and_buttons_jump_from_moment_to_moment_of_the_chosen_kind(
     ridden: Match, rights: int, kind: str, tmp_path: Path
 ) -> None:
     viewer = Viewer(ridden, tmp_path)
-    viewer.page.focus.put(viewer.control("jump"))
+    viewer.page.focus.focus_on(viewer.control("jump"))
     viewer.press(*["Right"] * rights)
     places = sorted({moment.decisions for moment in viewer.story.moments if kind in ("all", moment.kind)})
     assert places
@@ -299,7 +299,7 @@ def test_the_focus_ring_of_the_way_crosses_no_number(ridden: Match, tmp_path: Pa
     """Lines stand above it, turns below."""
     viewer = Viewer(ridden, tmp_path, size, at=100)
     scrub = scrub_of(viewer)
-    viewer.page.focus.put(scrub)
+    viewer.page.focus.focus_on(scrub)
     ring = scrub.bar.inflated(6)
     rider = str(viewer.model.rider)
     at_bar = [(text, box) for text, box, _cut in viewer.window.drawn() if scrub.rect.inflated(2).contains(box.centre)]
@@ -379,8 +379,8 @@ def test_the_points_of_all_teams_are_seen_before_anything_is_scrolled(
 ) -> None:
     viewer = Viewer(ridden, tmp_path, size)
     viewer.press("End", "p")
-    drawer = viewer.page.where("list")
-    assert drawer.encloses(viewer.page.where("totals"))
+    drawer = viewer.page.node_box("list")
+    assert drawer.encloses(viewer.page.node_box("totals"))
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def test_a_step_that_is_broken_off_brings_no_points_later(ridden: Match, tmp_pat
 @pytest.mark.parametrize(("pace", "loud"), [(0.5, True), (1, True), (2, True), (4, False), (8, False)])
 def test_it_is_heard_up_to_twice_the_pace(ridden: Match, pace: float, loud: bool, tmp_path: Path) -> None:
     viewer = Viewer(ridden, tmp_path)
-    viewer.page.say(SetPlaybackSpeed(pace))
+    viewer.page.dispatch(SetPlaybackSpeed(pace))
     viewer.go_to(viewer.story.turn_ends[0] - 3)
     viewer.press("Space")
     for _ in range(int(100 / min(1, pace))):

@@ -84,7 +84,7 @@ class Viewer(Person):
     @property
     def road(self) -> RoadLayout:
         """Where everything of the road is now."""
-        return RoadLayout(road_shown(self.model), CameraText(), self.page.where("road"), self.page.screen.scale)
+        return RoadLayout(road_shown(self.model), CameraText(), self.page.node_box("road"), self.page.screen.scale)
 
     def reason(self) -> Explanation | None:
         return shown_reason(self.model.view_state, partial(reasons, self.model))
@@ -96,16 +96,16 @@ class Viewer(Person):
 
     def go_to(self, at: int) -> None:
         """As a click on the way of turns."""
-        self.page.say(say.GoToStep(at))
+        self.page.dispatch(say.GoToStep(at))
 
     def asks(self) -> Iterator[tuple[Topic, Point]]:
         """What can be asked about by clicking there."""
-        for spot, topic in self.page.placed[-1].asked:
+        for spot, topic in self.page.placed[-1].topics:
             if isinstance(topic, Topic):
                 yield topic, spot.box.centre
 
     def box(self, name: str) -> Box:
-        return self.page.where(name)
+        return self.page.node_box(name)
 
 
 def golden(name: str) -> Match:

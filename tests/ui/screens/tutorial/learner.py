@@ -57,7 +57,7 @@ class Learner(Person):
     @property
     def lights(self) -> tuple[SpotlitShape, ...]:
         """What is lit now."""
-        of = self.page.views[0].of
+        of = self.page.views[0].root
         assert isinstance(of, Spotlight)
         return of.find(self.page.placed[0]).lights
 
@@ -88,7 +88,7 @@ class Learner(Person):
 
     def card(self, value: int) -> Box:
         """Where this card of the hand is."""
-        return self.page.where(f"card {race.hand_cards(self.race).index(value) + 1}")
+        return self.page.node_box(f"card {race.hand_cards(self.race).index(value) + 1}")
 
     def watch(self) -> None:
         """Until the next step is there, or the race is free."""
@@ -106,7 +106,7 @@ class Learner(Person):
             if self.race.pending_ask is None:
                 self.wait(FRAME_MS)
             elif click:
-                self.click_at(self.page.where("card 1").centre)
+                self.click_at(self.page.node_box("card 1").centre)
             else:
                 self.strike(pygame.K_1)
                 self.strike(pygame.K_RETURN)

@@ -36,7 +36,7 @@ def test_the_sheet_covers_neither_what_is_lit_nor_the_hand(
     learner.begin()
     for at, (_lesson, step) in enumerate(STEPS[:-1]):
         screen, page = learner.page.screen, learner.page
-        whole, sheet = Box(0, 0, screen.w, screen.h), page.where(SHEET)
+        whole, sheet = Box(0, 0, screen.w, screen.h), page.node_box(SHEET)
         assert whole.encloses(sheet)
         if step.pictures:
             assert not learner.lights
@@ -87,7 +87,7 @@ def test_the_window_may_change_its_size_in_the_middle_of_a_step(tmp_path: Path) 
     said = learner.lesson.sentence
     learner.window.resize((960, 600))
     assert (learner.lesson.at, learner.lesson.sentence) == (RIDES, said)
-    assert Box(0, 0, 960, 600).encloses(learner.page.where(SHEET))
+    assert Box(0, 0, 960, 600).encloses(learner.page.node_box(SHEET))
     learner.obey()
     assert learner.lesson.at == RIDES + 1
 
@@ -141,7 +141,7 @@ def test_squares_of_a_bend_are_lit_with_whole_riders_only(tmp_path: Path) -> Non
     learner.begin(next(at for at, (lesson, _step) in enumerate(STEPS) if lesson.topic == "sprint"))
     road = next(light for light in learner.lights if len(light.corners) > 4)
     shown = road_shown(learner.race)
-    ring = ring_in(learner.page.where("road"))
+    ring = ring_in(learner.page.node_box("road"))
     film = pygame.Surface((1280, 800))
     pygame.draw.polygon(film, "white", road.corners)
     inside = set()

@@ -160,7 +160,7 @@ def test_the_frames_flash_twice_after_a_wrong_key_unless_nothing_may_move(learne
 def test_a_click_beside_the_card_is_answered_and_does_nothing(learner: Learner) -> None:
     learner.begin(RIDES)
     steps = len(learner.race.match.steps)
-    for place in (learner.card(9), learner.card(3), learner.page.where("menu"), learner.page.where("hint")):
+    for place in (learner.card(9), learner.card(3), learner.page.node_box("menu"), learner.page.node_box("hint")):
         learner.click_at(place.centre)
         assert learner.sees(WRONG)
         learner.wait(3100)
@@ -349,10 +349,10 @@ def test_a_step_on_file_that_is_none_begins_anew(learner: Learner) -> None:
 
 def test_a_click_on_the_button_of_the_race_does_what_the_step_asks_for(learner: Learner) -> None:
     learner.begin(RIDES)
-    learner.click_at(learner.page.where("main").centre)
+    learner.click_at(learner.page.node_box("main").centre)
     learner.watch()
     assert learner.lesson.at == RIDES + 1
-    learner.click_at(learner.page.where("why").centre)
+    learner.click_at(learner.page.node_box("why").centre)
     assert learner.lesson.at == RIDES + 2
 
 
