@@ -1,4 +1,4 @@
-"""The pages of help, one file each, and the list in which they are found by topic."""
+"""Pages of help, one file each, and the list of them by topic."""
 
 from __future__ import annotations
 
@@ -36,36 +36,36 @@ _PAGES: Final[dict[str, HelpPage]] = {}
 
 
 def register(page: HelpPage) -> None:
-    """Makes a page known by its topic. Raises ValueError when there is one already."""
+    """Add a page under its topic. Raises ValueError if there already is one."""
     if page.topic in _PAGES:
         raise ValueError(f"there are two pages on {page.topic!r}")  # no words: a mistake in code
     _PAGES[page.topic] = page
 
 
 def forget(topic: str) -> None:
-    """Takes a page off the list again. Raises KeyError when it is not on it."""
+    """Remove a page. Raises KeyError if it is not in the list."""
     del _PAGES[topic]
 
 
 def page_on(topic: str) -> HelpPage | None:
-    """The page with this topic in the language in use, or None; a variant's has its name."""
+    """Return the translated page with this topic, or None; that of a variant has its name."""
     page = _PAGES.get(topic)
     return None if page is None else page.said()
 
 
 def basics() -> tuple[HelpPage, ...]:
-    """The pages on the plain race, in the order in which they are best read."""
+    """Pages on the plain race, in reading order."""
     return tuple(page.said() for topic, page in _PAGES.items() if topic not in variant_names())
 
 
 def variant_title(name: str) -> str:
-    """What a variant is called in the language in use: the title of its page, or its bare name when it has none."""
+    """Title of the variant's page, or its name if there is none."""
     page = page_on(name)
     return name if page is None else page.title
 
 
 def _every_variant() -> tuple[Band, ...]:
-    """A row each, with what it is about."""
+    """A row for each variant with its summary."""
     pages = [page for page in map(page_on, variant_names()) if page is not None]
     return tuple(DiagramRow((Words(page.brief),), page.title) for page in pages)
 

@@ -1,5 +1,7 @@
-"""The parts of a diagram: stretches of road, rows of tokens, cards and words, and a table. Plain data; a screen
-draws it."""
+"""Parts of a diagram: stretches of road, rows of tokens, cards and words, and a table.
+
+Plain data; a screen draws it.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +13,11 @@ from breakaway_desktop.engine.race import Points
 
 @dataclass(frozen=True, slots=True)
 class DiagramSign:
-    """A rider on a stretch of road, by his number (R1.1). `ghost`: where he would land, or has come from; `ringed`: it
-    is about him; `faint`: shown for comparison only; `dropped` as in R4.6."""
+    """A rider on a stretch of road, by his number (R1.1).
+
+    `ghost`: a landing or former square; `ringed`: the subject of the diagram; `faint`: for comparison only; `dropped`:
+    as in R4.6.
+    """
 
     rider: int
     ghost: bool = False
@@ -24,8 +29,7 @@ class DiagramSign:
 
 @dataclass(frozen=True, slots=True)
 class Below:
-    """What stands under a square: a card if `card` says what is on it, and words under that; `strong` ones are those
-    that matter."""
+    """Captions of a square: a card if `card` is not empty, and words below it; `strong` ones are emphasized."""
 
     words: str = ""
     card: str = ""
@@ -34,14 +38,13 @@ class Below:
 
 @dataclass(frozen=True, slots=True)
 class DiagramRoad:
-    """A stretch of road, rear left. `squares` rise; where some are left out the road is torn and says how many.
+    """A stretch of road, rear left. `squares` rise; gaps are drawn torn, with the number of squares left out.
 
-    `signs`: who stands on a square, first arrived first. `lit`: squares that count. `lines`: the square after which a
-    line lies, and its kind: `sprint`, `limit` or `gate`. `slopes`: the way the ground goes, 1 up,
-    0 flat on top, −1 down. `pushes`: squares whose riders are pushed, by −1 or 1. `bracket`: first and last square of
-    a string and what is said of it. `remarks`: words on an empty square. `below`: what stands under squares, and
-    `below_title` what that is. `beside`: what stands behind the front end instead. `pacing`: the square of somebody
-    who is no rider.
+    `signs`: riders of a square, first arrived first. `lit`: squares that count. `lines`: squares with a line after
+    them, and its kind: `sprint`, `limit` or `gate`. `slopes`: 1 up, 0 flat on top, −1 down. `pushes`: squares whose
+    riders are pushed, by −1 or 1. `bracket`: first and last square of a string, and its caption. `remarks`: words on an
+    empty square. `below`: captions of squares, with the heading `below_title`. `beside`: caption after the front end.
+    `pacing`: square of the pacemaker.
     """
 
     squares: tuple[int, ...]
@@ -61,7 +64,10 @@ class DiagramRoad:
 
 @dataclass(frozen=True, slots=True)
 class DiagramToken:
-    """A rider in a row; below him stands `under`, or the `place` he has. `own`: he is one of who looks on."""
+    """A rider in a row, with the caption `under` or his `place`.
+
+    `own`: a rider of the viewing team.
+    """
 
     rider: int
     under: str = ""
@@ -73,8 +79,10 @@ class DiagramToken:
 
 @dataclass(frozen=True, slots=True)
 class DiagramCard:
-    """A card; `face` empty is face down, in the colours of `team`. `kind`: `plain`, `chosen`, `new`, `guess`, `refused`
-    or `inked`. `under` stands below it."""
+    """A card; face down in the colours of `team` if `face` is empty.
+
+    `kind`: `plain`, `chosen`, `new`, `guess`, `refused` or `inked`. `under`: its caption.
+    """
 
     face: str
     team: int = 0
@@ -93,7 +101,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class DiagramChip:
-    """Points: `first` of a line stand out, `dashed` are not won yet."""
+    """Points: emphasized if `first` of a line, `dashed` if not won yet."""
 
     points: Points
     first: bool = False
@@ -109,7 +117,7 @@ class Gate:
 
 @dataclass(frozen=True, slots=True)
 class Pips:
-    """Points of strength left out of `start`; the last `taken` of them are about to go."""
+    """Points of strength left out of `start`; the last `taken` of them will be used next."""
 
     left: int
     start: int
@@ -118,7 +126,7 @@ class Pips:
 
 @dataclass(frozen=True, slots=True)
 class DiagramGauge:
-    """A bar from 0 to `most`, filled to `value`, with a mark at `mark`; words at its right."""
+    """A bar from 0 to `most`, filled to `value`, with a mark at `mark` and a caption on its right."""
 
     value: int
     mark: int
@@ -131,7 +139,7 @@ Item = DiagramToken | DiagramCard | Words | DiagramChip | Gate | Pips | DiagramG
 
 @dataclass(frozen=True, slots=True)
 class DiagramRow:
-    """Things side by side; where they do not fit the rest goes on below. `title` stands at the left."""
+    """Items side by side, wrapped if necessary, with `title` on the left."""
 
     items: tuple[Item, ...]
     title: str = ""
@@ -139,7 +147,7 @@ class DiagramRow:
 
 @dataclass(frozen=True, slots=True)
 class RuleTable:
-    """The rule sets (R2) side by side. `cells`: for each option its value in every one of `sets`."""
+    """The rule sets (R2) side by side. `cells`: for each option its value in each of `sets`."""
 
     sets: tuple[str, ...]
     cells: Mapping[str, tuple[object, ...]]
@@ -150,7 +158,7 @@ Band = DiagramRoad | DiagramRow | RuleTable
 
 
 def signs_of(squares: Mapping[int, Sequence[int]], **marked: Sequence[int]) -> dict[int, tuple[DiagramSign, ...]]:
-    """Signs for the riders on each square, marked with the flags of `DiagramSign` under which they are named."""
+    """Signs for the riders on each square, with the flags of `DiagramSign` that name them."""
     return {
         square: tuple(
             DiagramSign(rider, **{flag: rider in riders for flag, riders in marked.items()}) for rider in there

@@ -6,7 +6,7 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.guide.bands import Band, DiagramRoad, DiagramRow, DiagramToken, Gate, Item, signs_of, stretch
 from breakaway_desktop.guide.page import HelpPage
-from breakaway_desktop.guide.position import At, position, standing
+from breakaway_desktop.guide.position import At, position, riders_by_square
 from breakaway_desktop.variants.blind import checkpoint, running_order
 from breakaway_desktop.words import _, mark
 
@@ -16,8 +16,10 @@ _RIDERS = {12: At(38), 41: At(40), 24: At(41), 33: At(41), 61: At(43), 21: At(45
 
 
 def as_seen(race: Race, team: int) -> tuple[Item, ...]:
-    """All riders from the rear to the front as a team sees them: its own with their squares, the others with those
-    between which they must be, and the checkpoints that part them."""
+    """All riders from rear to front as a team sees them, with the checkpoints between them.
+
+    Own riders have squares, the others only the squares between which they must be.
+    """
     view = see(race, team)
     items: list[Item] = []
     passed = None
@@ -35,7 +37,7 @@ def as_seen(race: Race, team: int) -> tuple[Item, ...]:
 
 def _diagram() -> tuple[Band, ...]:
     race = position(_RIDERS, variant=NAME)
-    squares = standing(race)
+    squares = riders_by_square(race)
     gates = {gate: "gate" for gate in {checkpoint(square) for square in squares} if gate > min(squares)}
     return (
         DiagramRoad(stretch(37, 47), signs_of(squares), _("what is really there"), lines=gates),

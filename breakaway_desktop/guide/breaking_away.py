@@ -6,7 +6,7 @@ from breakaway_desktop.engine.breakaway import alone_in_front
 from breakaway_desktop.engine.replacement import new_cards
 from breakaway_desktop.guide.bands import Band, Below, DiagramRoad, signs_of, stretch
 from breakaway_desktop.guide.page import HelpPage
-from breakaway_desktop.guide.position import At, position, standing
+from breakaway_desktop.guide.position import At, position, riders_by_square
 from breakaway_desktop.words import _, mark
 
 _RIDER = 21
@@ -16,7 +16,7 @@ def _road(title: str, squares: dict[int, int], alone: int) -> tuple[DiagramRoad,
     """A turn's end, and who is alone in front then."""
     race = position({rider: At(square) for rider, square in squares.items()}, alone=alone)
     cards = dict(new_cards(race))
-    there = standing(race)
+    there = riders_by_square(race)
     leader = alone_in_front(race.on_road())
     road = DiagramRoad(
         stretch(55, 65), signs_of(there, ringed=[_RIDER]), title, beside=Below(card=str(cards[_RIDER]), strong=True)

@@ -16,7 +16,7 @@ from breakaway_desktop.guide.bands import (
     stretch,
 )
 from breakaway_desktop.guide.page import HelpPage
-from breakaway_desktop.guide.position import At, found, position, ridden
+from breakaway_desktop.guide.position import At, events_of_kind, play_turn, position
 from breakaway_desktop.words import _, mark
 
 NAME = "double"
@@ -28,11 +28,11 @@ _SHOWN = (23, 24)
 
 def _diagram() -> tuple[Band, ...]:
     race = position(_RIDERS, variant=NAME, orders="simultaneous", order="arrival", first_turn="team1")
-    _after, events = ridden(race, _FIRST, _SECOND)
-    half = events.index(found(events, HalfEnded)[0])
-    first = {move.rider: move.end for move in found(events[:half], Moved)}
-    second = {move.rider: move for move in found(events[half:], Moved)}
-    dealt = dict(found(events[:half], Replaced)[0].cards)
+    _after, events = play_turn(race, _FIRST, _SECOND)
+    half = events.index(events_of_kind(events, HalfEnded)[0])
+    first = {move.rider: move.end for move in events_of_kind(events[:half], Moved)}
+    second = {move.rider: move for move in events_of_kind(events[half:], Moved)}
+    dealt = dict(events_of_kind(events[:half], Replaced)[0].cards)
     squares: dict[int, list[DiagramSign]] = {}
     for rider, square in first.items():
         squares.setdefault(square, []).append(DiagramSign(rider, ringed=rider in _SHOWN))

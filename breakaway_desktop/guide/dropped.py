@@ -5,7 +5,7 @@ from __future__ import annotations
 from breakaway_desktop.engine.dropped import dropped_riders
 from breakaway_desktop.guide.bands import Band, DiagramRoad, DiagramRow, DiagramToken, Words, signs_of, stretch
 from breakaway_desktop.guide.page import HelpPage
-from breakaway_desktop.guide.position import At, position, standing
+from breakaway_desktop.guide.position import At, position, riders_by_square
 from breakaway_desktop.words import _, mark
 
 _RIDERS = {64: At(24), 43: At(25), 12: At(48), 31: At(49), 22: At(49), 53: At(51), 41: At(51)}
@@ -14,7 +14,7 @@ _RIDERS = {64: At(24), 43: At(25), 12: At(48), 31: At(49), 22: At(49), 53: At(51
 def _diagram() -> tuple[Band, ...]:
     race = position(_RIDERS)
     gone = dropped_riders(race.on_road())
-    road = DiagramRoad((*stretch(23, 25), *stretch(48, 52)), signs_of(standing(race), dropped=gone))
+    road = DiagramRoad((*stretch(23, 25), *stretch(48, 52)), signs_of(riders_by_square(race), dropped=gone))
     tokens = tuple(DiagramToken(rider, dropped=True) for rider in gone)
     return road, DiagramRow((*tokens, Words(_("play their highest cards by themselves"))), _("dropped"))
 

@@ -16,7 +16,7 @@ from breakaway_desktop.guide.bands import (
     stretch,
 )
 from breakaway_desktop.guide.page import HelpPage
-from breakaway_desktop.guide.position import At, found, position, ridden, standing
+from breakaway_desktop.guide.position import At, events_of_kind, play_turn, position, riders_by_square
 from breakaway_desktop.words import _, mark
 
 _LINE = 33
@@ -27,11 +27,11 @@ _CARDS = {_BEHIND: 1, 23: 2, _RIDER: 7}
 
 def _diagram() -> tuple[Band, ...]:
     before = position(_RIDERS)
-    after, events = ridden(before, _CARDS)
-    move = next(moved for moved in found(events, Moved) if moved.rider == _RIDER)
-    (crossed,) = found(events, Crossed)
-    dealt = dict(found(events, Replaced)[0].cards)
-    squares = standing(after)
+    after, events = play_turn(before, _CARDS)
+    move = next(moved for moved in events_of_kind(events, Moved) if moved.rider == _RIDER)
+    (crossed,) = events_of_kind(events, Crossed)
+    dealt = dict(events_of_kind(events, Replaced)[0].cards)
+    squares = riders_by_square(after)
     where = next(square for square, riders in squares.items() if _BEHIND in riders)
     ahead = sum(n for _square, n in string_ahead(crowd(after.on_road()), where))
     signs = {

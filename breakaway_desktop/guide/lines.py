@@ -16,7 +16,7 @@ from breakaway_desktop.guide.bands import (
     stretch,
 )
 from breakaway_desktop.guide.page import HelpPage
-from breakaway_desktop.guide.position import At, found, position, ridden, standing
+from breakaway_desktop.guide.position import At, events_of_kind, play_turn, position, riders_by_square
 from breakaway_desktop.words import _, mark
 
 _LINE = 33
@@ -26,12 +26,13 @@ _CARDS = {11: 3, 42: 2, 23: 7}
 
 def _diagram() -> tuple[Band, ...]:
     before = position(_RIDERS)
-    after, events = ridden(before, _CARDS)
-    crossed = found(events, Crossed)
+    after, events = play_turn(before, _CARDS)
+    crossed = events_of_kind(events, Crossed)
     signs = {
-        square: tuple(DiagramSign(rider, faint=True) for rider in riders) for square, riders in standing(before).items()
+        square: tuple(DiagramSign(rider, faint=True) for rider in riders)
+        for square, riders in riders_by_square(before).items()
     }
-    signs |= {square: tuple(map(DiagramSign, riders)) for square, riders in standing(after).items()}
+    signs |= {square: tuple(map(DiagramSign, riders)) for square, riders in riders_by_square(after).items()}
     items: list[Item] = []
     for crossing in crossed:
         items += [DiagramToken(crossing.rider), DiagramChip(crossing.points, first=crossing.place == 1)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from breakaway_desktop.engine.events import Pushed
 from breakaway_desktop.guide.bands import Band, Below, DiagramRoad, signs_of, stretch
 from breakaway_desktop.guide.page import HelpPage
-from breakaway_desktop.guide.position import At, found, position, ridden, standing
+from breakaway_desktop.guide.position import At, events_of_kind, play_turn, position, riders_by_square
 from breakaway_desktop.variants.mountains import KINDS, push_on
 from breakaway_desktop.words import _, mark
 
@@ -18,7 +18,7 @@ _SLOPES = dict(zip((digit for digit, _push in KINDS), (1, -1, 0), strict=True))
 
 def _diagram() -> tuple[Band, ...]:
     before = position({rider: At(at.square - 3, (3, 4, 5)) for rider, at in _RIDERS.items()}, variant=NAME)
-    race, events = ridden(before, dict.fromkeys(_RIDERS, 3))
+    race, events = play_turn(before, dict.fromkeys(_RIDERS, 3))
     squares: dict[int, list[int]] = {}
     for rider, at in _RIDERS.items():
         squares.setdefault(at.square, []).append(rider)
@@ -27,7 +27,7 @@ def _diagram() -> tuple[Band, ...]:
     pushes = {square: push_on(square, len(riders)) for square, riders in squares.items()}
     below = {
         push.start: Below(_("{n}: to {square}").format(n=len(squares[push.start]), square=push.end))
-        for push in found(events, Pushed)
+        for push in events_of_kind(events, Pushed)
     }
     return (
         DiagramRoad(
@@ -39,7 +39,7 @@ def _diagram() -> tuple[Band, ...]:
             below=below,
             below_title=_("pushed"),
         ),
-        DiagramRoad(shown, signs_of(standing(race)), _("after the pushes"), slopes=slopes),
+        DiagramRoad(shown, signs_of(riders_by_square(race)), _("after the pushes"), slopes=slopes),
     )
 
 

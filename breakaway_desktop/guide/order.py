@@ -5,7 +5,7 @@ from __future__ import annotations
 from breakaway_desktop.engine.order import movement_groups
 from breakaway_desktop.guide.bands import Band, DiagramRoad, DiagramRow, DiagramToken, signs_of, stretch
 from breakaway_desktop.guide.page import HelpPage
-from breakaway_desktop.guide.position import At, position, standing
+from breakaway_desktop.guide.position import At, position, riders_by_square
 from breakaway_desktop.words import _, mark
 
 _RIDERS = {
@@ -16,7 +16,7 @@ _RIDERS = {
 def _diagram() -> tuple[Band, ...]:
     race = position(_RIDERS)
     order = [rider for group in movement_groups(race) for rider in group]
-    road = DiagramRoad(stretch(49, 57), signs_of(standing(race), ringed=order[:1]))
+    road = DiagramRoad(stretch(49, 57), signs_of(riders_by_square(race), ringed=order[:1]))
     moving = tuple(DiagramToken(rider, place=place, ringed=place == 1) for place, rider in enumerate(order, start=1))
     return road, DiagramRow(moving, _("order of moves"))
 

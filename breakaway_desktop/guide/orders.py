@@ -15,7 +15,7 @@ from breakaway_desktop.guide.bands import (
     stretch,
 )
 from breakaway_desktop.guide.page import HelpPage
-from breakaway_desktop.guide.position import At, found, position, ridden, standing
+from breakaway_desktop.guide.position import At, events_of_kind, play_turn, position, riders_by_square
 from breakaway_desktop.words import _, mark
 
 _LINE = 40
@@ -25,11 +25,12 @@ _CARDS = {11: 4, 31: 6, 52: 5}
 
 def _diagram() -> tuple[Band, ...]:
     before = position(_RIDERS, orders="simultaneous", sprints=(_LINE, 80))
-    after, events = ridden(before, _CARDS)
+    after, events = play_turn(before, _CARDS)
     signs = {
-        square: tuple(DiagramSign(rider, faint=True) for rider in riders) for square, riders in standing(before).items()
+        square: tuple(DiagramSign(rider, faint=True) for rider in riders)
+        for square, riders in riders_by_square(before).items()
     }
-    signs |= {square: tuple(map(DiagramSign, riders)) for square, riders in standing(after).items()}
+    signs |= {square: tuple(map(DiagramSign, riders)) for square, riders in riders_by_square(after).items()}
     picked: list[Item] = []
     for rider in before.on_road():
         picked += [DiagramToken(rider.id), DiagramCard("", rider.team)]
@@ -37,7 +38,7 @@ def _diagram() -> tuple[Band, ...]:
     for rider in before.on_road():
         shown += [DiagramToken(rider.id), DiagramCard(str(_CARDS[rider.id]), rider.team)]
     won: list[Item] = []
-    for crossing in found(events, Crossed):
+    for crossing in events_of_kind(events, Crossed):
         won += [DiagramToken(crossing.rider), DiagramChip(crossing.points, first=crossing.place == 1)]
     return (
         DiagramRow(tuple(picked), _("all choose")),

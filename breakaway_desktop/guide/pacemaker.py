@@ -17,7 +17,7 @@ from breakaway_desktop.guide.bands import (
     stretch,
 )
 from breakaway_desktop.guide.page import HelpPage
-from breakaway_desktop.guide.position import At, position, standing
+from breakaway_desktop.guide.position import At, position, riders_by_square
 from breakaway_desktop.variants import find_variant
 from breakaway_desktop.variants.pacemaker import SQUARES
 from breakaway_desktop.words import _, mark
@@ -40,7 +40,7 @@ def _diagram() -> tuple[Band, ...]:
         kind = "plain" if card in allowed else "refused"
         items.append(DiagramCard(str(card), _RIDER // 10, kind, _("to {square}").format(square=square)))
     items.append(Words(_("a card that reaches {square} is refused").format(square=ahead), warn=True))
-    squares = standing(race)
+    squares = riders_by_square(race)
     counts, cards = variant.crowd(race), dict(new_cards(race))
     below = {
         square: Below(

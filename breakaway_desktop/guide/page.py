@@ -1,4 +1,4 @@
-"""A page of help: one rule, at most three sentences below it, and a diagram that the engine has worked out."""
+"""A page of help: one rule, at most three sentences below it, and a diagram computed by the engine."""
 
 from __future__ import annotations
 
@@ -9,16 +9,15 @@ from breakaway_desktop.guide.bands import Band
 from breakaway_desktop.words import _
 
 MOST_POINTS = 3
-"""How many sentences stand below the rule."""
+"""Limit of sentences below the rule."""
 
 
 @dataclass(frozen=True, slots=True)
 class HelpPage:
-    """Everything in English, marked for the catalogues; `said` gives it in the language in use.
+    """A page in English, marked for the catalogues; `said` translates it.
 
-    `topic` is how the page is found: a variant's page has the name of the variant. `brief` says in one line what it is
-    about, `rule` is the rule in bold; each of `points` is a bold head and a sentence. `diagram` gives its bands from
-    the top down, with their words in the language in use.
+    `topic`: its key; for a variant the variant's name. `brief`: summary in one line. `rule`: the rule in bold.
+    `points`: bold heads with a sentence each. `diagram` returns translated bands from the top down.
     """
 
     topic: str
@@ -29,6 +28,6 @@ class HelpPage:
     diagram: Callable[[], tuple[Band, ...]]
 
     def said(self) -> HelpPage:
-        """The page with its words in the language in use."""
+        """Return the page in the current language."""
         points = tuple((_(head), _(sentence)) for head, sentence in self.points)
         return HelpPage(self.topic, _(self.title), _(self.brief), _(self.rule), points, self.diagram)

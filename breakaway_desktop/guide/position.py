@@ -1,4 +1,4 @@
-"""Small positions for the diagrams: a few riders on the road, played by the referee."""
+"""Small positions for diagrams: a few riders on the road, played by the referee."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from breakaway_desktop.variants import find_variant
 E = TypeVar("E", bound=Event)
 
 SOME_HANDS: TeamHands = ((11, 10, 9), (9, 8, 8), (7, 7, 6), (6, 5, 5))
-"""Any hands of the right sums (R3.1)."""
+"""Any hands with valid totals (R3.1)."""
 
 assert tuple(map(sum, SOME_HANDS)) == TOTALS
 
 
 class At(NamedTuple):
-    """Where a rider stands and what he holds. `level`: he arrived together with the one named before him (R5.2)."""
+    """Square and hand of a rider. `level`: he arrived together with the rider named before him (R5.2)."""
 
     square: int
     hand: Hand = (3, 4, 5)
@@ -42,15 +42,17 @@ def position(
     teams: int = MOST_TEAMS,
     **rows: object,
 ) -> Race:
-    """A race of this many teams in its `turn`th turn with these riders on the road and nobody else. On one square those
-    named first have arrived first. `rows` are changed in the boxed rules; `alone` led alone before; `secret`: no card
-    has been played yet (R9.3)."""
+    """Return a race in turn `turn` with only these riders on the road.
+
+    On one square, riders named first arrived first. `rows`: changes of the boxed rules; `alone`: the rider who led
+    alone before; `secret`: no card has been played yet (R9.3).
+    """
     options = with_rows(RULE_SETS["boxed"], {"first_turn": "team1", **rows})
     rules = referee.rules_of(options, teams, 0, variant=find_variant(variant))
     race = evolve(before_hands(rules), HandsFixed((SOME_HANDS,) * teams))
     arrived, clock = {}, 0
-    for number, at in riders.items():
-        clock += not at.level
+    for number, placing in riders.items():
+        clock += not placing.level
         arrived[number] = clock
     placed = tuple(
         rider._replace(
@@ -68,18 +70,18 @@ def position(
     return race._replace(order=movement_groups(race))
 
 
-def ridden(
-    race: Race, cards: Mapping[int, int], then: Mapping[int, int] | None = None, extras: Sequence[Extra] = ()
+def play_turn(
+    race: Race, cards: Mapping[int, int], second_cards: Mapping[int, int] | None = None, extras: Sequence[Extra] = ()
 ) -> tuple[Race, tuple[Event, ...]]:
-    """The race when everybody has played his card, and what happened. Raises Refused."""
+    """Return the race after everybody has played his card, and the events. Raises Refused."""
     events: list[Event] = []
     for ask in referee.asks(race) if race.rules.options.orders == "simultaneous" else ():
         own = [
             tuple((rider, card) for rider, card in half.items() if rider // 10 == ask.team)
-            for half in (cards, then or {})
+            for half in (cards, second_cards or {})
         ]
-        told = tuple(extra for extra in extras if extra.rider // 10 == ask.team)
-        race, more = referee.answer(race, GiveOrders(ask.team, own[0], own[1], told))
+        team_extras = tuple(extra for extra in extras if extra.rider // 10 == ask.team)
+        race, more = referee.answer(race, GiveOrders(ask.team, own[0], own[1], team_extras))
         events += more
     if race.rules.options.orders == "sequential":
         for (rider,) in race.order:
@@ -88,13 +90,13 @@ def ridden(
     return race, tuple(events)
 
 
-def found(events: Sequence[Event], kind: type[E]) -> list[E]:
-    """The events of one kind, in their order."""
+def events_of_kind(events: Sequence[Event], kind: type[E]) -> list[E]:
+    """Return the events of one kind, in order."""
     return [event for event in events if isinstance(event, kind)]
 
 
-def standing(race: Race) -> dict[int, list[int]]:
-    """Who stands on each square, first arrived first."""
+def riders_by_square(race: Race) -> dict[int, list[int]]:
+    """Return the riders on each square, first arrived first."""
     squares: dict[int, list[int]] = {}
     for rider in sorted(race.on_road(), key=lambda rider: (rider.square, rider.arrived, rider.id)):
         squares.setdefault(rider.square, []).append(rider.id)

@@ -15,7 +15,7 @@ from breakaway_desktop.guide.bands import (
     stretch,
 )
 from breakaway_desktop.guide.page import HelpPage
-from breakaway_desktop.guide.position import At, position, standing
+from breakaway_desktop.guide.position import At, position, riders_by_square
 from breakaway_desktop.variants import find_variant
 from breakaway_desktop.variants.pursuit import final_places, gap
 from breakaway_desktop.words import _, mark
@@ -28,7 +28,7 @@ _RIDERS = {
 
 def _diagram() -> tuple[Band, ...]:
     race = position(_RIDERS, variant=NAME)
-    squares = standing(race)
+    squares = riders_by_square(race)
     laps = {line: "sprint" for line in find_variant(NAME).course(race.rules.options).lines if line < max(squares)}
     apart = gap(tuple(squares))
     items: list[Item] = []

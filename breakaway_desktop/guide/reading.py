@@ -17,7 +17,7 @@ from breakaway_desktop.guide.bands import (
     stretch,
 )
 from breakaway_desktop.guide.page import HelpPage
-from breakaway_desktop.guide.position import At, position, ridden, standing
+from breakaway_desktop.guide.position import At, play_turn, position, riders_by_square
 from breakaway_desktop.words import _, mark
 
 _RIDER, _CARD = 21, 5
@@ -30,9 +30,9 @@ _RIDERS = {
 def _diagram() -> tuple[Band, ...]:
     race = position(_RIDERS)
     cards = {rider: race.rider(rider).hand[0] for rider in _RIDERS}
-    squares = standing(race)
+    squares = riders_by_square(race)
     alone = position({_RIDER: _RIDERS[_RIDER]})
-    lands = ridden(alone, {_RIDER: cards[_RIDER]})[0].rider(_RIDER).square
+    lands = play_turn(alone, {_RIDER: cards[_RIDER]})[0].rider(_RIDER).square
     string = string_ahead(crowd(race.on_road()), lands)
     n = sum(riders for _square, riders in string)
     signs = {

@@ -1,11 +1,11 @@
-"""What is secret (R9)."""
+"""Secrets (R9)."""
 
 from __future__ import annotations
 
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.guide.bands import Band, DiagramCard, DiagramRow, DiagramToken, Words
 from breakaway_desktop.guide.page import HelpPage
-from breakaway_desktop.guide.position import At, position, ridden
+from breakaway_desktop.guide.position import At, play_turn, position
 from breakaway_desktop.words import _, mark
 
 _RIDER = 32
@@ -25,7 +25,7 @@ def _diagram() -> tuple[Band, ...]:
                 Words(_("{cards} = {total}").format(cards=" ".join("?" * rider.secret), total=rider.secret_sum), True),
             )
         rows.append(DiagramRow((DiagramToken(_RIDER), *cards, *said), title))
-        race, _events = ridden(race, {_RIDER: _HAND[at], _OTHER: race.rider(_OTHER).hand[at % 3]})
+        race, _events = play_turn(race, {_RIDER: _HAND[at], _OTHER: race.rider(_OTHER).hand[at % 3]})
     return tuple(rows)
 
 

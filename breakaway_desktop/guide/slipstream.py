@@ -6,7 +6,7 @@ from breakaway_desktop.engine.replacement import new_cards
 from breakaway_desktop.engine.slipstream import BASE, crowd, string_ahead
 from breakaway_desktop.guide.bands import Band, Below, DiagramRoad, signs_of, stretch
 from breakaway_desktop.guide.page import HelpPage
-from breakaway_desktop.guide.position import At, position, standing
+from breakaway_desktop.guide.position import At, position, riders_by_square
 from breakaway_desktop.words import _, mark
 
 _RIDERS = {
@@ -18,7 +18,7 @@ _SHOWN = 38
 
 def _diagram() -> tuple[Band, ...]:
     race = position(_RIDERS, alone=41)
-    squares = standing(race)
+    squares = riders_by_square(race)
     counts, cards = crowd(race.on_road()), dict(new_cards(race))
     string = string_ahead(counts, _SHOWN)
     below = {}

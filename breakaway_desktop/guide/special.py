@@ -15,7 +15,7 @@ from breakaway_desktop.guide.bands import (
     stretch,
 )
 from breakaway_desktop.guide.page import HelpPage
-from breakaway_desktop.guide.position import At, found, position, ridden, standing
+from breakaway_desktop.guide.position import At, events_of_kind, play_turn, position, riders_by_square
 from breakaway_desktop.variants.special import BOOST, CATCH_UP, PUNCTURE, TOW, boost_hand
 from breakaway_desktop.words import _, mark
 
@@ -36,9 +36,9 @@ _CARDS = {13: 2, 22: 5, 31: 9, 52: 7, 63: 6}
 def _diagram() -> tuple[Band, ...]:
     race = position(_RIDERS, variant=NAME, orders="simultaneous")
     extras = [Extra(card, rider, _TARGETS.get(card, 0)) for rider, card in _HELD.items()]
-    after, events = ridden(race, _CARDS, extras=extras)
-    ends = {move.rider: move.end for move in found(events, Moved)}
-    (caught,) = found(events, Pushed)
+    after, events = play_turn(race, _CARDS, extras=extras)
+    ends = {move.rider: move.end for move in events_of_kind(events, Moved)}
+    (caught,) = events_of_kind(events, Pushed)
     hand = race.rider(63).hand
     rows = (
         (22, PUNCTURE, 31, _("Puncture: {rider} stays on {square}").format(rider=31, square=ends[31])),
@@ -48,17 +48,17 @@ def _diagram() -> tuple[Band, ...]:
             63,
             BOOST,
             0,
-            _("Boost: {hand} become {boosted}").format(hand=_listed(hand), boosted=_listed(boost_hand(hand))),
+            _("Boost: {hand} become {boosted}").format(hand=_card_rows(hand), boosted=_card_rows(boost_hand(hand))),
         ),
     )
     before = {
         square: tuple(DiagramSign(rider, ringed=rider in _HELD) for rider in riders)
-        for square, riders in standing(race).items()
+        for square, riders in riders_by_square(race).items()
     }
     road = DiagramRoad(stretch(44, 61), before, _("before"))
     end = DiagramRoad(
         stretch(44, 61),
-        {square: tuple(DiagramSign(rider) for rider in riders) for square, riders in standing(after).items()},
+        {square: tuple(DiagramSign(rider) for rider in riders) for square, riders in riders_by_square(after).items()},
         _("after"),
     )
     told = [
@@ -75,7 +75,7 @@ def _diagram() -> tuple[Band, ...]:
     return road, *told, end
 
 
-def _listed(hand: tuple[int, ...]) -> str:
+def _card_rows(hand: tuple[int, ...]) -> str:
     return " ".join(map(str, hand))
 
 

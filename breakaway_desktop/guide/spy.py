@@ -9,7 +9,7 @@ from breakaway_desktop.engine.events import Revealed
 from breakaway_desktop.guide.bands import Band, DiagramCard, DiagramRow, DiagramToken, Words
 from breakaway_desktop.guide.blind import as_seen
 from breakaway_desktop.guide.page import HelpPage
-from breakaway_desktop.guide.position import At, found, position, ridden
+from breakaway_desktop.guide.position import At, events_of_kind, play_turn, position
 from breakaway_desktop.variants.spy import KIND
 from breakaway_desktop.words import _, mark
 
@@ -26,9 +26,9 @@ _CARDS = {33: 5, 22: 6, 21: 5, _TARGET: 3, 11: 4}
 def _diagram() -> tuple[Band, ...]:
     race = position(_RIDERS, variant=NAME, orders="simultaneous")
     spies = [Extra(KIND, 21, _TARGET), Extra(KIND, 22, _TARGET)]
-    after, events = ridden(race, _CARDS, extras=spies)
+    after, events = play_turn(race, _CARDS, extras=spies)
     sent = [DiagramRow((DiagramToken(spy.rider), Words(_("spies on")), DiagramToken(spy.target))) for spy in spies]
-    (shown,) = found(events, Revealed)
+    (shown,) = events_of_kind(events, Revealed)
     hand = sorted(after.rider(_TARGET).hand, reverse=True)
     cards = [
         DiagramCard(

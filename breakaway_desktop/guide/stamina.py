@@ -5,7 +5,7 @@ from __future__ import annotations
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.guide.bands import Band, DiagramCard, DiagramRow, DiagramToken, Item, Pips, Words
 from breakaway_desktop.guide.page import HelpPage
-from breakaway_desktop.guide.position import At, found, position, ridden
+from breakaway_desktop.guide.position import At, events_of_kind, play_turn, position
 from breakaway_desktop.variants.stamina import BADGE, START, cost
 from breakaway_desktop.words import _, mark
 
@@ -22,9 +22,9 @@ def _diagram() -> tuple[Band, ...]:
         prices += [DiagramCard(str(card), 1, under=said)]
     riders = {rider: At(40, (card, 3, 3), badges=((BADGE, left),)) for rider, (left, card) in _CASES.items()}
     race = position(riders, variant=NAME)
-    _after, events = ridden(race, {rider: card for rider, (_left, card) in _CASES.items()})
+    _after, events = play_turn(race, {rider: card for rider, (_left, card) in _CASES.items()})
     rows = []
-    for move in found(events, Moved):
+    for move in events_of_kind(events, Moved):
         left, card = _CASES[move.rider]
         squares = move.end - move.start
         now = dict(move.note)[BADGE]

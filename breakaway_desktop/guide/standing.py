@@ -1,4 +1,4 @@
-"""Moving, and sharing a square: where a card takes its rider, the order on a square, and crowds (R4.3, R5.2, R7.8)."""
+"""Landing squares, the order on a square, and crowds (R4.3, R5.2, R7.8)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from breakaway_desktop.guide.bands import (
     stretch,
 )
 from breakaway_desktop.guide.page import HelpPage
-from breakaway_desktop.guide.position import At, position, ridden, standing
+from breakaway_desktop.guide.position import At, play_turn, position, riders_by_square
 from breakaway_desktop.words import _, mark
 
 _RIDER = 23
@@ -31,26 +31,26 @@ def _dealt(overcrowding: str) -> dict[int, int]:
     """The new cards of a packed first turn, by square."""
     race = position(_CROWD, turn=1, overcrowding=overcrowding)
     cards = dict(new_cards(race))
-    return {square: cards[riders[0]] for square, riders in standing(race).items()}
+    return {square: cards[riders[0]] for square, riders in riders_by_square(race).items()}
 
 
 def _crowd() -> DiagramRoad:
-    """What a packed first turn brings where crowds end the string, and what it brings elsewhere."""
+    """New cards of a crowded first turn, with strings ending at crowds and without."""
     usual = _dealt("off")
     below = {
         square: Below(_("else {card}").format(card=usual[square]), str(card), strong=card != usual[square])
         for square, card in _dealt("blank-ahead").items()
     }
-    signs = signs_of(standing(position(_CROWD, turn=1)))
+    signs = signs_of(riders_by_square(position(_CROWD, turn=1)))
     return DiagramRoad(stretch(2, 8), signs, _("4 or more: string ends"), below=below, below_title=_("new card"))
 
 
 def _diagram() -> tuple[Band, ...]:
     before = position(_RIDERS)
-    after, _events = ridden(before, _CARDS)
+    after, _events = play_turn(before, _CARDS)
     signs = {
         square: tuple(DiagramSign(rider, ringed=rider == _RIDER) for rider in riders)
-        for square, riders in standing(after).items()
+        for square, riders in riders_by_square(after).items()
     }
     signs[_RIDERS[_RIDER].square] = (DiagramSign(_RIDER, ghost=True),)
     order = tuple(rider for group in movement_groups(after) for rider in group)

@@ -14,8 +14,8 @@ from breakaway_desktop.guide.lessons.lesson import (
     LessonTask,
     SpotlightTarget,
     field_of,
-    ridden,
-    would,
+    outcome_of,
+    race_of,
 )
 from breakaway_desktop.words import mark
 
@@ -30,12 +30,12 @@ _RIDERS, _CARDS = field_of(_ENDS, _RIDER, _LANDS - _CARD, (_CARD, 6, 5))
 
 
 def _away(moment: LessonState) -> Facts:
-    found = would(ridden(moment), _CARD)
+    found = outcome_of(race_of(moment), _CARD)
     return {"card": _CARD, "lead": found.lead or 0}
 
 
 def _alone(moment: LessonState) -> Facts:
-    return {"new": ridden(moment).rider(_RIDER).hand[-1], "base": BASE}
+    return {"new": race_of(moment).rider(_RIDER).hand[-1], "base": BASE}
 
 
 LESSON = Lesson(

@@ -1,4 +1,4 @@
-"""The parts of a lesson: where its riders stand, and its steps as plain data."""
+"""Parts of a lesson: its position, and its steps as plain data."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from breakaway_desktop.record.document import COLOURS, RiderEntry, TeamEntry
 from breakaway_desktop.words import _, mark
 
 TEAM: Final = 2
-"""The team of who learns: Azure."""
+"""Team of the player: Azure."""
 TEAMS: Final = 3
 RIVAL: Final = f"{BOT}domestique"
 
@@ -37,13 +37,16 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     RACE: (mark("Start"), mark("Press {key} to start.")),
     END: (mark("Menu"), mark("Press {key} for the menu.")),
 }
-"""What is to be done, by kind of action: on its button, and as the answer to a wrong key."""
+"""Task by kind of action: on its button, and as the response to a wrong key."""
 
 
 class SpotlightTarget(NamedTuple):
-    """Something on the screen: `road` (squares first to last), `card` (of the hand, by its value), `cards`, `order`
-    (all, or from one rider to another), `points`, `sheet`, `why`; where teams are built `column` (rider), `stepper`
-    (rider, and which of his cards) and `ready`."""
+    """A part of the screen.
+
+    `road` (squares first to last), `card` (of the hand, by its value), `cards`, `order` (all, or from one rider to
+    another), `points`, `sheet`, `why`; in team building `column` (rider), `stepper` (rider, and index of his card) and
+    `ready`.
+    """
 
     part: str
     first: int = 0
@@ -51,7 +54,7 @@ class SpotlightTarget(NamedTuple):
 
 
 class LessonTask(NamedTuple):
-    """What has to be done: `card` is the card to look at or to ride."""
+    """Task of the player; `card`: the card to select or play."""
 
     kind: str
     card: int = 0
@@ -61,7 +64,7 @@ _CONTINUE: Final = LessonTask(GO_ON)
 
 
 class LessonState(NamedTuple):
-    """What a sentence speaks of: the race as it stands, or the hands as they are built."""
+    """State that sentences refer to: the race, or the hands being built."""
 
     race: Race | None = None
     hands: tuple[Hand, ...] = ()
@@ -76,8 +79,10 @@ def _nothing(moment: LessonState) -> Facts:
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """What is shown, a title, what is said about it, and the one thing to do. Numbers come from `facts`. The
-    goal of the game is shown in `pictures` instead."""
+    """A step of a lesson: highlighted parts, title, sentence and task.
+
+    `facts` returns the numbers in the sentence. `pictures`: show the goal of the game instead.
+    """
 
     show: tuple[SpotlightTarget, ...]
     title: str
@@ -87,22 +92,25 @@ class LessonStep:
     pictures: bool = False
 
     def said(self, moment: LessonState) -> str:
-        """What is said, in the language in use."""
+        """Return the translated sentence."""
         return _(self.sentence).format(**self.facts(moment))
 
     def button(self) -> str:
-        """The words of the button that does it."""
+        """Label of the button for the task."""
         return _(_WORDS[self.action.kind][0]).format(card=self.action.card)
 
     def asked(self, key: str) -> str:
-        """What is to be done, and with which key."""
+        """Instruction with the key for the task."""
         return _(_WORDS[self.action.kind][1]).format(key=key, card=self.action.card)
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A topic and its steps. On the road: `riders` in a turn in which all but `rider`, who is the last, ride `cards`.
-    Without a rider hands are built, or (`races`) a whole race is ridden with them."""
+    """A topic and its steps.
+
+    On the road: `riders` in a turn in which all but `rider`, the last to move, play `cards`. Without a rider hands are
+    built, or (`races`) a whole race is played with them.
+    """
 
     topic: str
     steps: tuple[LessonStep, ...]
@@ -112,7 +120,7 @@ class Lesson:
     races: bool = False
 
     def match(self) -> Match:
-        """The race when it is the rider's turn. Raises Refused for cards that nobody holds."""
+        """Return the race at the rider's move. Raises Refused for cards that nobody holds."""
         first = position(self.riders, turn=3, teams=TEAMS)
         match = Match("boxed", first, _entries(first))
         while (ask := match.ask) is not None and ask.rider != self.rider:
@@ -135,20 +143,23 @@ def _entries(race: Race) -> tuple[TeamEntry, ...]:
 def field_of(
     ends: Mapping[int, tuple[int, int]], rider: int, square: int, hand: Hand
 ) -> tuple[dict[int, At], dict[int, int]]:
-    """Riders and cards of a turn. `ends`: where each of the others ends and with which card; on one square who is
-    named first arrives first. `rider` stands on `square` with this hand, behind them all."""
+    """Return riders and cards of a turn.
+
+    `ends`: final square and card of the other riders; on one square, riders named first arrive first. `rider` is on
+    `square` with this hand, behind them all.
+    """
     cards = {number: card for number, (_end, card) in ends.items()}
     riders = {number: At(end - card, (card, 5, 4)) for number, (end, card) in ends.items()}
     return {**riders, rider: At(square, hand)}, cards
 
 
-def ridden(moment: LessonState) -> Race:
-    """The race of a moment on the road."""
+def race_of(moment: LessonState) -> Race:
+    """Return the race of a state on the road."""
     assert moment.race is not None
     return moment.race
 
 
-def would(race: Race, card: int) -> Outcome:
-    """What this card would do for the rider to move, as his team sees it."""
+def outcome_of(race: Race, card: int) -> Outcome:
+    """Return the outcome of this card for the rider to move, as his team sees it."""
     (rider,) = race.to_move
     return outcome(see(race, rider // 10), rider, card)

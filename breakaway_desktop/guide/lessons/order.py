@@ -13,10 +13,10 @@ from breakaway_desktop.guide.lessons.lesson import (
     LessonTask,
     SpotlightTarget,
     field_of,
-    ridden,
-    would,
+    outcome_of,
+    race_of,
 )
-from breakaway_desktop.guide.position import standing
+from breakaway_desktop.guide.position import riders_by_square
 from breakaway_desktop.words import mark
 
 _RIDER: Final = 24
@@ -29,19 +29,19 @@ _RIDERS, _CARDS = field_of(_ENDS, _RIDER, 6, (_CARD, 7, 2))
 
 
 def _whole(moment: LessonState) -> Facts:
-    order = ridden(moment).order
+    order = race_of(moment).order
     return {"first": order[0][0], "last": order[-1][-1]}
 
 
 def _landing(moment: LessonState) -> Facts:
-    found = would(ridden(moment), _CARD)
+    found = outcome_of(race_of(moment), _CARD)
     return {"square": found.square, "n": found.on_square - 1}
 
 
 def _anew(moment: LessonState) -> Facts:
-    race = ridden(moment)
+    race = race_of(moment)
     square = race.rider(_RIDER).square
-    there = standing(race)[square]
+    there = riders_by_square(race)[square]
     return {"square": square, "first": there[0], "last": there[-1]}
 
 

@@ -19,7 +19,7 @@ from breakaway_desktop.guide.lessons.lesson import (
     LessonStep,
     LessonTask,
     SpotlightTarget,
-    ridden,
+    race_of,
 )
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN, Plan, seats_of
@@ -46,12 +46,12 @@ def is_decided(race: Race) -> bool:
 
 
 def _start(moment: LessonState) -> Facts:
-    race = ridden(moment)
+    race = race_of(moment)
     return {"riders": len(race.on_road()), "line": race.rules.course.lines[0]}
 
 
 def _end(moment: LessonState) -> Facts:
-    race = ridden(moment)
+    race = race_of(moment)
     yellow, azure, red = (
         sum(int(rider.points) for rider in race.riders if rider.team == team) for team in range(1, TEAMS + 1)
     )

@@ -17,8 +17,8 @@ from breakaway_desktop.guide.lessons.lesson import (
     LessonTask,
     SpotlightTarget,
     field_of,
-    ridden,
-    would,
+    outcome_of,
+    race_of,
 )
 from breakaway_desktop.words import mark
 
@@ -33,13 +33,13 @@ _RIDERS, _CARDS = field_of(_ENDS, _RIDER, _FROM, (_BEST, _HIGH, 3))
 
 
 def _start(moment: LessonState) -> Facts:
-    race = ridden(moment)
+    race = race_of(moment)
     return {"rider": _RIDER, "square": race.rider(_RIDER).square, "cards": len(race.rider(_RIDER).hand)}
 
 
 def _with(card: int) -> Callable[[LessonState], Facts]:
     def facts(moment: LessonState) -> Facts:
-        found = would(ridden(moment), card)
+        found = outcome_of(race_of(moment), card)
         ahead = sum(n for _square, n in found.string)
         # In one line: a sum that is broken is hard to read.
         new = f"{BASE} + {ahead} = {BASE + ahead}".replace(" ", "\N{NO-BREAK SPACE}")
@@ -49,11 +49,11 @@ def _with(card: int) -> Callable[[LessonState], Facts]:
 
 
 def _dealt(moment: LessonState) -> Facts:
-    return {"rider": _RIDER, "new": ridden(moment).rider(_RIDER).hand[-1]}
+    return {"rider": _RIDER, "new": race_of(moment).rider(_RIDER).hand[-1]}
 
 
 def _gap(moment: LessonState) -> Facts:
-    race = ridden(moment)
+    race = race_of(moment)
     string = string_ahead(crowd(race.on_road()), race.rider(_RIDER).square)
     return {"square": max(square for square, _n in string) + 1}
 

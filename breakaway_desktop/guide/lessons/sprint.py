@@ -15,8 +15,8 @@ from breakaway_desktop.guide.lessons.lesson import (
     LessonTask,
     SpotlightTarget,
     field_of,
-    ridden,
-    would,
+    outcome_of,
+    race_of,
 )
 from breakaway_desktop.words import _, mark
 
@@ -31,22 +31,22 @@ _RIDERS, _CARDS = field_of(_ENDS, _RIDER, 26, (_OVER, _SHORT, 4))
 
 
 def _line(moment: LessonState) -> Facts:
-    course = ridden(moment).rules.course
+    course = race_of(moment).rules.course
     first, second, *_others = course.scale(course.lines[0])
     return {"line": course.lines[0], "first": first, "second": second}
 
 
 def _short(moment: LessonState) -> Facts:
-    return {"card": _SHORT, "square": would(ridden(moment), _SHORT).stops_on or 0}
+    return {"card": _SHORT, "square": outcome_of(race_of(moment), _SHORT).stops_on or 0}
 
 
 def _over(moment: LessonState) -> Facts:
-    (crossed,) = would(ridden(moment), _OVER).lines
+    (crossed,) = outcome_of(race_of(moment), _OVER).lines
     return {"card": _OVER, "place": _(_PLACES[crossed.place - 1]), "points": int(crossed.points)}
 
 
 def _won(moment: LessonState) -> Facts:
-    race = ridden(moment)
+    race = race_of(moment)
     finish = race.rules.course.lines[-1]
     points = sum(int(rider.points) for rider in race.riders if rider.team == TEAM)
     return {"points": points, "line": finish, "first": race.rules.course.scale(finish)[0]}
