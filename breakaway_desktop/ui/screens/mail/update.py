@@ -104,7 +104,7 @@ def _run_action(model: MailDeskModel, action: str) -> MailDeskModel | Update:
         case "show" if model.shows_cards:
             return replace(model, shows_cards=False)
         case "show":
-            return _with_folder(model, lambda folder: work.log_disclosure(folder, now()), shows=True)
+            return _with_folder(model, lambda folder: work.log_disclosure(folder, now()), shows_cards=True)
         case "remind":
             return _with_folder(
                 model, lambda folder: work.write_letters(folder, now(), remind=True), text=_reminder_text(opened)
@@ -255,7 +255,9 @@ def _run(model: MailDeskModel, thought: BotsOrdered) -> MailDeskModel | Update:
 
     text = _("Turn {turn} was played. The letters are in letters/out.").format(turn=turn)
     sentences = dict.fromkeys([text, *map(say_refusal, thought.failed)])
-    after = _with_folder(model, run_turn, text=" ".join(sentences), heard=(), answer=(), answered=0, shows=False)
+    after = _with_folder(
+        model, run_turn, text=" ".join(sentences), letter_results=(), reply=(), reply_team=0, shows_cards=False
+    )
     if after.is_error or after.opened is None or after.opened.match is None or not turn:
         return after
     return Update(after, _last_turn_replay(after.opened.match))
@@ -327,5 +329,5 @@ def _change_race(model: MailDeskModel, prompt: MailPrompt, text: str) -> MailDes
         raise InputError(_("Write the number of a turn."))
     sentence = _("Turn {turn} is open again, with the orders received for it.").format(turn=int(text))
     return _with_folder(
-        model, lambda folder: work.open_again(folder, int(text), now()), text=sentence, heard=(), answer=()
+        model, lambda folder: work.open_again(folder, int(text), now()), text=sentence, letter_results=(), reply=()
     )
