@@ -1,7 +1,7 @@
-"""How fast the batch rides: random play of `boxed`, six teams, beside the plain engine and a C program.
+"""Speed of the batch: random play of `boxed` with six teams, compared with the plain engine and a C program.
 
-All three ride in turns in one run and are measured by processor time, so that whatever else the machine does meets all
-alike. The ratios are medians of the rounds' ratios.
+All three run in turns and are measured by processor time, so that other load on the computer affects them equally. The
+ratios are medians of the rounds' ratios.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ COMPILERS = ("cc", "gcc", "clang")
 
 
 class Ridden(NamedTuple):
-    """What was ridden: moves, seconds of processor time, whole races, and their turns and points in sum."""
+    """Totals of a run: moves, seconds of processor time, races, and their turns and points."""
 
     moves: int
     seconds: float

@@ -1,6 +1,6 @@
-"""What a key passes through on its way to the picture: Python calls, and files with code that runs.
+"""Python calls from a key press to the picture, and files whose code runs.
 
-Counted, not timed, so two runs give the same. The screens are those of the tools, without a window.
+Counted, not timed, so that two runs agree. The screens are those of the tools, without a window.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ PRESSES: tuple[tuple[str, Callable[[Studio], None], int], ...] = (
     ("race_again", _seen_before, pygame.K_2),
     ("replay", after.replay, pygame.K_RIGHT),
 )
-"""A screen, how it comes up, and the key that is pressed there."""
+"""A screen, the way to open it, and the key that is pressed there."""
 _OURS = f"{os.sep}breakaway_desktop{os.sep}"
 
 

@@ -1,10 +1,10 @@
-"""What `director` owes to what: many races of the batch at once, two ways to decide at a table, hands open to all.
+"""Comparison of two versions of `director`: many races in one batch, two ways to decide at a table, open hands.
 
-    python -m benchmarks.directors --races 60
+python -m benchmarks.directors --races 60
 
-Three teams of each, seats at random; every race is ridden again with the two sides' seats exchanged. Open hands and a
-fixed number of races imagined leave out what is the same for both, and hundreds of decisions at once cost a tenth of
-what they cost one by one. Points per team with 95 % intervals.
+Three teams of each, in random seats; each race is repeated with the sides' seats exchanged. Open hands and a fixed
+number of rollouts remove what is the same for both, and hundreds of decisions at once cost a tenth of single ones.
+Points per team with 95 % intervals.
 """
 
 from __future__ import annotations
@@ -37,8 +37,7 @@ AT_ONCE = 30
 
 @dataclass(frozen=True)
 class Way:
-    """How a team decides: this many `rollouts` a card (0: at a glance) and `turns` on, for all four riders or each
-    `alone`."""
+    """A way to decide: `rollouts` per card (0: no search) over `turns` turns, for the team or the rider `alone`."""
 
     mind: NetPolicy
     rollouts: int = 12

@@ -1,4 +1,4 @@
-"""How fast the engine rides, measured beside random rollouts of python-chess, and how long bots take to decide."""
+"""Speed of the engine, compared with random rollouts of python-chess, and time of the bots' decisions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ROUNDS = 31
 ROUND_S = 0.1
 LONGEST_GAME = 400
 THINKING_S = 0.05
-"""What each decision may take, as in the table of the ladder (docs/bots.md)."""
+"""Time limit of each decision, as in the table of the ladder (docs/bots.md)."""
 
 
 def figures() -> list[Figure]:

@@ -1,7 +1,7 @@
-"""What frames of the window take: while a race is ridden, with everything on that moves and sounds, and on pages.
+"""Time of the window's frames: during a race with all animation and sound on, and on pages.
 
-A frame is measured by what the window's thread has used of the processor, all around from one wait to the next: where
-other programs keep the processor busy the time of the clock says more about them than about the window.
+A frame is measured by the processor time of the window's thread from one wait to the next: if other programs use the
+processor, wall-clock time measures them rather than the window.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ PACE_S = 0.15
 SIZE = (1920, 1080)
 LARGEST = (3840, 2160)
 BUDGETS_MS = (8.0, 16.0)
-"""What 99 % of frames may take, and all of them; at 3840 × 2160 99 % may take the second."""
+"""Limits of 99 % of frames and of all; at 3840 × 2160 the second applies to 99 %."""
 BEFORE_A_LINE = 31
 """The square of the leader where somebody begins to watch: the first sprint comes within the time."""
 STEPS = 12
-"""How many keys are pressed on each page."""
+"""Keys pressed on each page."""
 
 
 class Frames:
@@ -209,10 +209,10 @@ def _finished() -> Match:
 
 
 def share_over(values: Sequence[float], budget: float) -> float:
-    """How many per cent are above the budget."""
+    """Return the percentage of frames above the budget."""
     return 100 * sum(value > budget for value in values) / len(values)
 
 
 def p99(values: Sequence[float]) -> float:
-    """The value under which 99 % lie."""
+    """Return the 99th percentile."""
     return sorted(values)[len(values) * 99 // 100]

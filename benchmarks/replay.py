@@ -1,7 +1,7 @@
-"""How long a jump in a replay takes: as values, and until its picture lies painted in the window (1920×1080, software).
+"""Time of a jump in a replay: as values, and until its picture is painted in the window (1920×1080, software).
 
-Most of the jumps come to squares, lines and cards that have not been drawn before. Where other programs keep the
-processor busy the time of the clock says more about them than about the jump: what it has used itself stands beside it.
+Most jumps lead to squares, lines and cards that have not been drawn before. Processor time is given besides wall-clock
+time, because other programs may use the processor.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from importlib import import_module
 
 MODULES = ("engine", "batch", "search", "saves", "replay", "start", "window", "calls")
 ASKED = ("windows",)
-"""Those that are run only when named: they need what `make windows` builds."""
+"""Benchmarks that run only if named: they need the output of `make windows`."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -1,4 +1,4 @@
-"""How long it takes to save a race late in its course, to load it and go on, to list two hundred, and to send it."""
+"""Time to save a race late in its course, to load and continue it, to list two hundred races, and to send one."""
 
 from __future__ import annotations
 

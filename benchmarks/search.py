@@ -1,5 +1,4 @@
-"""How many rollouts the installed bot `uct` (examples/uct) gets out of its time: hidden hands and all, over whole races
-of six teams."""
+"""Rollouts that the installed bot `uct` (examples/uct) makes in its time, with hidden hands, in races of six teams."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""How long the program takes from its call to the first picture of the menu: from the checkout, and built.
+"""Time from the program's start to the first picture of the menu: from the checkout, and built.
 
-Both run warm, in turns, on a screen that nobody sees; the moment is the line that the program writes into its log.
+Both run warm, in turns, on a virtual screen; the moment is read from the program's log.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""What decisions that were tried out (`team_play`) say of riding as a team.
+"""Evaluation of the decisions that `team_play` tried: what is gained by playing as a team.
 
-The card that a team's four riders make most of is compared with the one that the rider makes most of for himself; so
-are the cards of a few plain aims. Differences are of several kinds: a *string*, when the team-mates' new cards grow;
-*denial*, when those of the strongest rivals shrink; a *sacrifice*, when the rider gives up points that he could expect.
-Points are those of races ridden to their end, intervals 95 %, by the bootstrap over races.
+The best card for the team is compared with the best one for the rider himself; so are the cards of a few simple aims.
+Differences have kinds: a *string*, if the team-mates' new cards grow; *denial*, if those of the strongest rivals
+shrink; a *sacrifice*, if the rider gives up expected points. Points are those of complete races, with 95 % intervals by
+the bootstrap over races.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from breakaway_desktop.engine.race import SLOTS
 from breakaway_desktop.engine.view import View
 
 GROWTH: Final = 0.5
-"""How much the new cards of three mates, or of four rivals, have to grow or shrink together to count."""
+"""Smallest total change of the new cards of three team-mates, or of four rivals, that counts."""
 GIVEN_UP: Final = 0.5
-"""How many points a rider has to give up for it to be a sacrifice."""
+"""Fewest points that a rider gives up in a sacrifice."""
 SAMPLES: Final = 4000
 NEAR: Final = 12
 """Within how many squares of a rider others are named in an example."""
@@ -70,7 +70,7 @@ class Tried(NamedTuple):
 
     @property
     def line(self) -> int:
-        """How many lines he has crossed."""
+        """Number of lines that he has crossed."""
         return sum(square < self.view.rider(self.rider).square for square in self.view.course.lines)
 
     @property
@@ -101,7 +101,7 @@ Kind = Callable[[Tried], bool]
 
 
 def gain(tried: Tried, values: FloatArray) -> float:
-    """What the team's card makes of a row of `values` by card, against the rider's own."""
+    """Return the gain of the team's card over the rider's own, by a row of `values`."""
     return float(values[tried.team] - values[tried.alone])
 
 
@@ -134,7 +134,7 @@ KINDS: Final[dict[str, Kind]] = {
     **{f"sacrifice of {grade}": _sacrifice_of(grade) for grade in GRADES},
     **{f"sacrifice before {name}": _sacrifice_before(line) for line, name in enumerate(LINES)},
 }
-"""Of decisions in which the team's card is another than the rider's own."""
+"""Kinds of decisions in which the team's card differs from the rider's own."""
 
 AIMS: Final[dict[str, Choice]] = {
     "the team's points": lambda tried: tried.team,
@@ -145,14 +145,14 @@ AIMS: Final[dict[str, Choice]] = {
     "most of the team in one string": lambda tried: int(tried.is_simultaneous.argmax()),
     "fewest new squares for the rivals": lambda tried: int(tried.of_rivals(tried.new).argmin()),
 }
-"""What a card can be chosen by. The rivals are the team that is expected to score most of the others."""
+"""Aims by which a card is chosen. The rivals are the other team with the most expected points."""
 
 EXAMPLES: Final[dict[str, Callable[[Tried], float]]] = {
     "string": lambda tried: gain(tried, tried.of_team(tried.foreseen)),
     "sacrifice of D": lambda tried: gain(tried, tried.of_team(tried.foreseen)),
     "denial": lambda tried: -gain(tried, tried.of_rivals(tried.foreseen)),
 }
-"""Kinds of which the clearest case is shown, and what it is clearest by: the points that are foreseen."""
+"""Kinds with an example: the case with the largest foreseen difference in points."""
 
 
 def report(found: Sequence[Tried], every: int) -> str:
@@ -193,7 +193,7 @@ def _heading(first: str) -> str:
 
 
 def _line(name: str, rows: Sequence[tuple[Tried, int]], scale: float, races: int) -> str:
-    """What these cards, by row, bring against the rider's own."""
+    """Format a row: the gains of these cards over the rider's own."""
     other = [(tried, at) for tried, at in rows if at != tried.alone]
     of_race = np.array([tried.race for tried, _ in other])
 
@@ -216,7 +216,7 @@ def _line(name: str, rows: Sequence[tuple[Tried, int]], scale: float, races: int
 
 
 def _mean(of_race: IntArray, values: FloatArray, unit: str = "") -> str:
-    """With its interval, by the bootstrap over races."""
+    """Format a mean with its interval, by the bootstrap over races."""
     sums, counts = np.bincount(of_race, values), np.bincount(of_race)
     sums, counts = sums[counts > 0], counts[counts > 0]
     rng = np.random.default_rng(0).integers(len(sums), size=(SAMPLES, len(sums)))
@@ -232,7 +232,7 @@ def _a_race(of_race: IntArray, values: FloatArray, races: int) -> str:
 
 
 def _example(name: str, tried: Tried) -> list[str]:
-    """What stood on the road and what was expected, for a reader to follow."""
+    """Return an example: the position and the expected points."""
     view, rider = tried.view, tried.view.rider(tried.rider)
     rivals = view.riders[tried.rivals][0].team
     to_move = [number for group in view.order[view.moved :] for number in group]

@@ -1,11 +1,11 @@
-"""What it gains to ride as a team: every so manieth decision of races between directors, each card tried many times.
+"""Value of playing as a team: a sample of decisions in races between directors, each card tried many times.
 
-    python -m benchmarks.team_play --races 60
+python -m benchmarks.team_play --races 60
 
-A card is tried twice, with lots that are the same for all cards. First as `director` does: two turns and what it has
-learnt of the position after them; by that cards are chosen, and differences between them classed. Then anew, with other
-lots and other samples of hidden hands, to the end of the race; by that they are measured, so that no choice is measured
-by the luck it was made with. `team_findings` says what is counted.
+Each card is tried twice, with random numbers that are the same for all cards. First as `director` does, for two turns
+and the nets' value of the position: by that, cards are chosen and differences classified. Then with other random
+numbers and hidden hands, to the end of the race: by that, they are measured, so that the choice does not bias the
+measurement. `team_findings` evaluates them.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from breakaway_desktop.engine.view import View, see
 
 TEAMS: Final = 6
 ROLLOUTS: Final = 64
-"""Of each director's decision on the road."""
+"""Rollouts of each director's decision."""
 AT_ONCE: Final = 48
 """Guesses of one call, for every card: more would not fit into the processor's cache."""
 
@@ -67,7 +67,7 @@ class Trial:
         return means
 
     def foreseen(self, calls: int) -> tuple[FloatArray, FloatArray, FloatArray]:
-        """What `director` sees of each card: see `Tried`."""
+        """Return the values of each card as `director` computes them: see `Tried`."""
         values, new, is_simultaneous = [], [], []
         for _ in range(calls):
             races, forced = self.races()

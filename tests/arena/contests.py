@@ -25,7 +25,7 @@ def contest(*bots: str, base: str = "boxed", teams: int = 3, seed: int = 1, **gi
 
 
 def answer(ask: Ask, cards: dict[int, int]) -> Decision:
-    """These cards for whoever is asked."""
+    """Return these cards for the team that is asked."""
     if isinstance(ask, AskCard):
         return PlayCard(ask.rider, cards[ask.rider])
     return GiveOrders(ask.team, tuple(sorted(cards.items())))

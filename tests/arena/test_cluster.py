@@ -1,4 +1,4 @@
-"""The same tables on a Dask cluster of two workers on this machine, one of which is lost on the way."""
+"""Tables on a Dask cluster of two workers on this computer, one of which is lost on the way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a contest has shown: hand-made tables with known answers."""
+"""Statistics of hand-made tables with known answers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_points_are_per_team_and_wins_per_race_and_a_shared_victory_counts_in_pa
 
 
 def test_one_round_has_no_interval() -> None:
-    """Its tables share hands and lots."""
+    """The tables of a round share hands and random numbers."""
     found = contest_stats(ASKED, [table(0, (10, 4, 10, 3), (3,)), table(1, (2, 8, 6, 8), (2,))])
     assert found.bots[0].points.low is None
     assert found.ratios[0].times is not None

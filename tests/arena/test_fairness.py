@@ -15,7 +15,7 @@ from tests.arena.contests import HERE, LEAKED, contest
 
 @pytest.fixture
 def hole(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever makes a view leaves the race behind it lying about."""
+    """Make views leave the race within reach."""
 
     def see_and_leak(race: Race, team: int = 0) -> View:
         LEAKED[:] = [race]

@@ -21,7 +21,7 @@ RACES = 6
 
 
 def without_times(found: ContestStats) -> ContestStats:
-    """What no machine and no moment changes."""
+    """Return the results without what depends on computer and time."""
     bots = tuple(bot._replace(cost=bot.cost._replace(median=None, p99=None)) for bot in found.bots)
     return found._replace(bots=bots)
 

@@ -1,4 +1,4 @@
-"""Who sits where."""
+"""Seats of the tables of a contest."""
 
 from __future__ import annotations
 

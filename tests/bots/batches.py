@@ -31,7 +31,7 @@ from breakaway_desktop.engine.race import Crossing, Race
 
 
 def random_options(rng: Random) -> Options:
-    """Every row that the course of a race hangs on at random, in a combination that makes sense (R2.1)."""
+    """Return random options that affect a race, in a combination that is allowed (R2.1)."""
     while True:
         finish = rng.choice([1, 5, 20, 45, 60, 100, 100, 120, 130])
         options = Options(
@@ -108,8 +108,7 @@ def numbers_of(indexes: Sequence[int]) -> list[int]:
 
 
 def facts_of(race: Race) -> dict[str, Any]:
-    """What both simulators must agree on, of the plain engine. Hands as a set: which of two equal cards leaves is open
-    here, and nothing but the hand's order hangs on it."""
+    """Return what both simulators must agree on, from the plain engine. Hands as sets: their order is open here."""
     return {
         "squares": [rider.square for rider in race.riders],
         "hands": [sorted(rider.hand) for rider in race.riders],
@@ -123,7 +122,7 @@ def facts_of(race: Race) -> dict[str, Any]:
 
 
 def facts_of_row(races: Races, row: int) -> dict[str, Any]:
-    """The same of one race of a batch, at the start of a turn or when it is over."""
+    """Return the same from a race of a batch, at the start of a turn or after the race."""
     squares, hands = races.by_rider(races.squares)[row], races.by_rider(races.hands)[row]
     arrived = races.by_rider(arrivals_of(races.packed))[row]
     numbers = numbers_of(range(len(squares)))

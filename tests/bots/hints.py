@@ -22,8 +22,7 @@ PACEMAKER: Final = {1: 11, 2: 24, 3: 39}
 
 
 class Played:
-    """What becomes of a card: the race right after the move, and after the turn, in which everybody else plays at
-    random."""
+    """Consequences of a card: the race right after the move, and after a turn with random other cards."""
 
     def __init__(self, race: Race, decision: Decision, rng: Random) -> None:
         self.before = race

@@ -13,7 +13,7 @@ FAR_AHEAD = 400
 
 
 class Rider(NamedTuple):
-    """As the outlook takes him: `hand` and `new` newest first, `new` what to expect for each card."""
+    """A rider for the outlook: `hand` and `new` newest first; `new` has the expected new card for each card."""
 
     who: int
     square: int

@@ -37,7 +37,7 @@ def new_race(options: Options, teams: int, seed: int, hands: Sequence[TeamHands]
 
 
 def decided(bot: Bot, race: Race, seed: int = 1) -> PlayCard:
-    """What the bot answers to the ask of the moment; it has to be a card that may be played."""
+    """Return the bot's answer to the open ask, which must be a legal card."""
     ask = card_asked(race)
     decision = bot.decide(see(race, ask.team), ask, rng_for(seed, ask.team, race.turn, ask.rider))
     assert decision_objection(ask, decision) is None
@@ -73,7 +73,7 @@ def ride_with_orders(
 
 
 def times_the_points(one: str, other: str, base: str, races: int, variant: str | None = None) -> Estimate:
-    """How many times the points of the other this bot makes, three teams of each, both with the same hands."""
+    """Return the ratio of this bot's points to the other's, three teams each, both with the same hands."""
     found = run(Contest(base, RULE_SETS[base], (one, other), 6, 1, variant), races).ratio(0, 1)
     assert found is not None
     return found

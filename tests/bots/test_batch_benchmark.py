@@ -1,4 +1,4 @@
-"""What `make bench` compares rides the same races: the batch, the plain engine and, with a compiler, the C program."""
+"""The three programs that `make bench` compares play the same races: batch, plain engine and, with a compiler, C."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What nets look at, in arrays, against the same in plain Python; the nets, and how they learn."""
+"""The nets' features in arrays, compared with plain Python; the nets, and their training."""
 
 from __future__ import annotations
 

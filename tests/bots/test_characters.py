@@ -1,4 +1,4 @@
-"""What a player sees of the bots' characters: who rides in front, who is in the pack, who takes the sprints."""
+"""Visible traits of the bots' characters: front, pack, sprints."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ RACES = 6
 
 
 class Seen(NamedTuple):
-    """Of one bot, over all races: turns that ended with a rider of its alone in front, and points at sprint lines as a
-    share of all its points."""
+    """One bot over all races: turns that ended with one of its riders alone in front, and share of its points won at
+    sprints."""
 
     alone: int
     sprints: float

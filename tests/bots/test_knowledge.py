@@ -1,4 +1,4 @@
-"""What bots know of each variant beside what cards are worth, one thing a test (R8)."""
+"""The bots' knowledge of each variant besides values of cards, one fact per test (R8)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.variants.riding import BEHIND_EIGHT, asked, riding
 
 
 def orders(race: Race, team: int = 1) -> GiveOrders:
-    """What the bot orders."""
+    """Return the bot's orders."""
     decision = decide_by_policy(see(race, team), asked(race, team), rng_for(1, team, race.turn, 0))
     assert isinstance(decision, GiveOrders)
     return decision

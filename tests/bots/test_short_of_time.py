@@ -1,4 +1,4 @@
-"""What `director` does when there is little time, or none: it plays the card that looks best at a glance."""
+"""`director` with little time or none: it plays the card with the best prior value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the best of a few choices is found: the worse half leaves, unless time is short."""
+"""Search for the best of a few choices: the worse half is dropped, unless time is short."""
 
 from __future__ import annotations
 

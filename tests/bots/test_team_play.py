@@ -1,4 +1,4 @@
-"""What is said of riding as a team is counted rightly (`python -m benchmarks.team_play`)."""
+"""The counts of team play are right (`python -m benchmarks.team_play`)."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def installed(module: Path) -> Path:
-    """The same, with the metadata that installing it would leave there."""
+    """Return it with the metadata that an installation leaves there."""
     points = tomllib.loads(block("toml"))["project"]["entry-points"]
     metadata = module / "wheels-1.0.dist-info"
     metadata.mkdir()

@@ -1,4 +1,4 @@
-"""How much of the time that is allowed is planned for, by a clock that only work moves on."""
+"""The share of the allowed time that is planned for, by a clock that only work advances."""
 
 from __future__ import annotations
 

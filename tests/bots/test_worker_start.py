@@ -113,7 +113,7 @@ WRONG = [refused, killed, pytest.param(killed_with_its_pipe_held, marks=needs_si
 
 @pytest.mark.parametrize("wrong", WRONG)
 def test_a_bot_whose_worker_dies_while_it_starts_is_asked_by_the_next(desk: Desk, wrong, monkeypatch) -> None:
-    """It does not lose its card, and nobody is told."""
+    """The bot keeps its card, and there is no notice."""
     starts = Starts(monkeypatch, wrong, 1)
     desk.ask(1, "random")
     (answer,) = desk.next_answers()
@@ -165,7 +165,7 @@ def test_a_worker_that_hangs_while_it_starts_is_given_up(monkeypatch) -> None:
 
 @needs_signals
 def test_a_start_that_takes_longer_than_a_bot_may_think_costs_it_nothing(monkeypatch) -> None:
-    """Its time runs only when the worker has said that it is ready."""
+    """The thinking time starts when the worker is ready."""
     starts = Starts(monkeypatch, stopped, 9)
     with impatient(patience=1.5) as desk:
         desk.ask(1, "random")
@@ -213,7 +213,7 @@ def test_a_worker_that_dies_between_questions_is_followed_by_another(desk: Desk)
 
 
 def test_who_asks_while_a_worker_ends_is_answered_by_the_next(desk: Desk, monkeypatch) -> None:
-    """It takes a moment until a process that was killed is gone, and known to be."""
+    """A killed process needs a moment to end, and to be known to have ended."""
     desk.ask(1, "random")
     desk.next_answers()
     gone = Event()

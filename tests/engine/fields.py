@@ -179,7 +179,7 @@ def of_kind(events: Iterable[Event], kind: type[Kind]) -> list[Kind]:
 
 
 def road_of(race: Race) -> dict[int, list[int]]:
-    """Who stands on each square, inside to outside, the front square first."""
+    """Return the riders on each square from inside to outside, the front square first."""
     road: dict[int, list[int]] = {}
     for rider in sorted(race.on_road(), key=lambda rider: (-rider.square, rider.arrived, rider.id)):
         road.setdefault(rider.square, []).append(rider.id)

@@ -1,4 +1,4 @@
-"""What a new card may still become, against every single thing that the others may do."""
+"""Possible values of a new card, compared with every combination of the others' moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a secret order may win, against every single thing that the others may order."""
+"""Possible points of a secret order, compared with every combination of the others' orders."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def small_field(rng: Random, by: str, cards: int) -> Race:
 
 
 def awards(race: Race, rider: int, card: int) -> Iterator[Crossed]:
-    """What the rider is awarded at the line, for every combination of cards of the others."""
+    """Return the rider's awards at the line for every combination of the others' cards."""
     others = [other for other in race.on_road() if other.id != rider]
     for cards in product(*[sorted(set(other.hand)) for other in others]):
         ordered = {other.id: played for other, played in zip(others, cards, strict=True)} | {rider: card}

@@ -133,7 +133,7 @@ def test_a_rider_who_rides_past_one_yet_to_move_does_not_move_again() -> None:
 
 
 class Standstill(Variant):
-    """Whoever plays a 1 stays where he is."""
+    """A variant in which a rider who plays a 1 does not move."""
 
     def stride(self, race: Race | View, rider: Rider | SeenRider, card: int) -> int:
         return 0 if card == 1 else card

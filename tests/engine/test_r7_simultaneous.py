@@ -16,7 +16,7 @@ TRIGGERS = ["newly-alone", "new-leader"]
 
 
 def dealt_by_square(race: Race) -> dict[int, set[int]]:
-    """What is dealt on each square at the end of a turn in which everybody rides five squares."""
+    """Return the new card on each square after a turn in which all riders move five squares."""
     race, events = order_turn(race)
     cards = dealt_in(events)
     return {square: {cards[rider] for rider in riders} for square, riders in road_of(race).items()}

@@ -46,7 +46,7 @@ SECRETS: list[tuple[Decision, ...]] = [
     (GiveOrders(1, ((11, 9), (12, 3))), Retire(12)),
     (Retire(12), NoOrders(1)),
 ]
-"""What team 1 may have ordered."""
+"""Orders that team 1 may have given."""
 
 
 @pytest.mark.parametrize("rule_set", ["boxed", "pbm"])

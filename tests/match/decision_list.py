@@ -58,7 +58,7 @@ class DecisionList(RuleBasedStateMachine):
     player wants to choose for them (R4.6)."""
 
     steps: ClassVar[int] = 0
-    """How many actions have been looked at afterwards, over all examples."""
+    """Number of actions checked, over all examples."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -122,15 +122,15 @@ class DecisionList(RuleBasedStateMachine):
         return decision.card != max(race.rider(decision.rider).hand)
 
     def last_of_human(self) -> int | None:
-        """How many decisions are left when the last one of a human is taken back, with bots alone the last one; None
-        if there is none to take back."""
+        """Return how many decisions are left after an undo of the last human one (with bots alone: the last); None for
+        none."""
         at = len(self.done)
         while at and "human" in self.players and not self.is_by_human(at - 1):
             at -= 1
         return at - 1 if at else None
 
     def take_back_to(self, left: int) -> list[Decision]:
-        """Those that are taken back."""
+        """Return the undone decisions."""
         gone = self.done[left:]
         self.undone = gone + self.undone
         del self.done[left:]

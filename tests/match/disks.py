@@ -60,7 +60,7 @@ def as_nobody() -> Iterator[None]:
 
 @contextmanager
 def read_only(folder: Path) -> Iterator[None]:
-    """Nothing can be written in the folder meanwhile."""
+    """Make the folder read-only meanwhile."""
     folder.chmod(0o555)
     try:
         with as_nobody():

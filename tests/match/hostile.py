@@ -142,7 +142,7 @@ def verdict_of(path: Path) -> None:
 
 
 def look(path: Path) -> str:
-    """What the list of saves says that is wrong with the file."""
+    """Return the error that the list of saved races shows for the file."""
     row = SavedFiles().look(path)
     said = [row_title(row), row_standing(row), *row_players(row)]
     assert all("\n" not in line and "\0" not in line for line in said), said
@@ -150,7 +150,7 @@ def look(path: Path) -> str:
 
 
 def salvaged(data: bytes) -> None:
-    """What is called whole of a damaged file can be gone on with."""
+    """Check that the intact part of a damaged file can be resumed."""
     found = salvage(data)
     if found is not None:
         rebuild(found.record)
@@ -177,7 +177,7 @@ def _time_is_up(_number: int, _frame: FrameType | None) -> None:
 
 
 def said_of(action: Callable[[], object]) -> str:
-    """What this way of reading says that is wrong with the file, in time."""
+    """Return the error of this way of reading, within the time limit."""
     # The clock of the process's own work: how busy the machine is besides does not count.
     signal.setitimer(signal.ITIMER_VIRTUAL, MOST_S)
     try:

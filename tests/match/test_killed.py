@@ -18,7 +18,7 @@ from tests.match.player import decide, new_match
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 KILLED = 1 if sys.platform == "win32" else -9
-"""How a process ends that was killed."""
+"""Exit code of a killed process."""
 
 
 def kill_at_random(folder: Path, at: int) -> int:

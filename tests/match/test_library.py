@@ -43,7 +43,7 @@ def test_a_name_that_was_taken_by_a_program_that_ended_before_its_first_record_i
 
 
 def test_a_race_runs_before_its_first_record_is_written(tmp_path) -> None:
-    """Whoever has begun it has claimed it."""
+    """The program that began it has claimed it."""
     taken = new_path(tmp_path, 1)
     own = lock_race(taken)
     assert is_running(tmp_path, taken.name)

@@ -18,7 +18,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 
 Spoil = Callable[[GiveOrders], dict[str, Any]]
-"""What stands in orders instead of what should."""
+"""Wrong values in orders."""
 
 
 def _extra(*words: Any) -> Spoil:

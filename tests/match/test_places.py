@@ -1,4 +1,4 @@
-"""Where a player's races and settings lie."""
+"""Folders of a player's races and settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the program writes, held against docs/record.md key by key."""
+"""The program's files compared with docs/record.md key by key."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def of_variant(name: str) -> Record:
 
 
 def resumed(path: Path) -> Refused | None:
-    """What Load says of the file; None when the race goes on."""
+    """Return the error of Load; None if the race can be resumed."""
     try:
         Match.resume(load(path))
     except (Contradiction, Unreadable) as refused:
@@ -131,7 +131,7 @@ def test_two_thousand_spoilt_files_get_one_sentence(tmp_path, capsys) -> None:
 
 
 def test_a_file_cut_anywhere_is_unreadable(tmp_path) -> None:
-    """What a full disk or a half copy leaves; only the last line's end may be missing."""
+    """A file cut short by a full disk or an incomplete copy; only the last line end may be missing."""
     data = originals()[1]
     path = tmp_path / "cut.race"
     for end in range(0, len(data) - 1, 97):

@@ -1,4 +1,4 @@
-"""Whatever number of the referee's report is changed, verify finds it, says where, and cites the rule."""
+"""If any number of the referee's report is changed, verify finds it, locates it, and cites the rule."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def test_races_at_random_are_rebuilt_from_their_files(base) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("base", ["postal", "pbm"])
 def test_many_races_at_random_are_rebuilt_from_their_files(base) -> None:
-    """As above, a thousand of both rule sets."""
+    """As above, for a thousand races of both rule sets."""
     for seed in range(1000, 1500):
         agrees(seed, base, stop=5000 if seed % 5 else seed // 10)
 

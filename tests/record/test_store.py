@@ -21,7 +21,7 @@ from tests.record.races import SMALL, ridden
 
 
 def parts(folder: Path) -> list[str]:
-    """What has been left lying about."""
+    """Return the leftover files."""
     return [path.name for path in folder.iterdir() if path.name.endswith(".part")]
 
 
@@ -120,7 +120,7 @@ def test_a_file_that_another_program_is_reading_is_replaced_once_it_is_closed(tm
 
 
 class InUse(PermissionError):
-    """What Windows says of a file that another program has open."""
+    """The error of Windows for a file that another program has open."""
 
     def __init__(self, winerror: int) -> None:
         super().__init__(errno.EACCES, os.strerror(errno.EACCES))
@@ -231,7 +231,7 @@ def test_a_file_takes_the_memory_of_its_own_size_and_no_more(size, tmp_path) -> 
 
 
 class Status(NamedTuple):
-    """What Windows says of a folder that may be a junction: such a one is a folder, no link, and leads elsewhere."""
+    """The attributes on Windows of a folder that may be a junction: a folder, no link, but it leads elsewhere."""
 
     st_mode: int
     st_reparse_tag: int

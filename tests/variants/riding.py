@@ -51,7 +51,7 @@ def begun(variant: str, rule_set: str = "pbm", *, teams: int = 3, hands: Any = H
 
 
 def asked(race: Race, team: int) -> AskOrders:
-    """What this team is asked to order."""
+    """Return this team's ask."""
     (ask,) = [ask for ask in referee.asks(race) if ask.team == team]
     assert isinstance(ask, AskOrders)
     return ask
@@ -103,7 +103,7 @@ def refused_orders(race: Race, team: int, *args: Any, **more: Any) -> str:
 
 
 def squares(race: Race) -> dict[int, int]:
-    """Where everybody on the road stands, by rider."""
+    """Return the square of each rider on the road."""
     return {rider.id: rider.square for rider in race.on_road()}
 
 

@@ -142,7 +142,7 @@ def test_nobody_is_dropped() -> None:
 
 
 def extras_of(race: Race, rider: int) -> dict[str, tuple[int, ...]]:
-    """What a rider may do beside playing a card, with whom he may name."""
+    """Return a rider's extras with their targets."""
     extras = [extra for extra in asked(race, rider // 10).extras if extra.rider == rider]
     return {extra.kind: tuple(sorted(extra.targets)) for extra in extras}
 

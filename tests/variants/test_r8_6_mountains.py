@@ -18,8 +18,7 @@ def pushes(events: Iterable[Event]) -> list[tuple[int, int, int]]:
 
 
 def after(*sizes: tuple[int, int], **rows: object) -> tuple[dict[int, int], list[tuple[int, int, int]]]:
-    """How many riders stand on which square after a turn in which (square, how many) have come there; and the pushes.
-    Everybody plays a 5."""
+    """Return the riders per square after a turn with these (square, riders) and its pushes. All riders play a 5."""
     road = crowd(*[(square - 5, size) for square, size in sizes])
     race, events = play_turn(riding("mountains", road, rule_set="boxed", teams=6, **rows))  # type: ignore[arg-type]
     return {square: len(riders) for square, riders in road_of(race).items()}, pushes(events)

@@ -13,7 +13,7 @@ from tests.variants.riding import begun, crossings_in, moves_in, riding, turn_of
 
 
 def after(card: int, stamina: int) -> tuple[int, int]:
-    """How far a rider comes who has this much stamina and plays this card, and what he has left."""
+    """Return how far a rider with this stamina moves with this card, and the stamina he has left."""
     hands = {11: (card, 1, 1)}
     race = riding("stamina", {30: [11], 20: [21]}, rule_set="boxed", hands=hands, stamina={11: stamina})
     race, events = play_turn(race)

@@ -33,7 +33,7 @@ WANTED = {
     "stamina": COMMON | {"retired", "dropped", "stamina", "short"},
     "pacemaker": COMMON | {"retired", "dropped"},
 }
-"""What is to be seen in many races of a variant."""
+"""Events that occur in many races of a variant."""
 FEW = (*range(6), 14)
 """Seeds enough to see all of it but riders who lose touch; in the last one a rider's stamina does not suffice."""
 

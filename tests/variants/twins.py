@@ -80,7 +80,7 @@ def roomy(arrived: int) -> int:
 
 
 def with_room(race: Race) -> Race:
-    """The same race with larger numbers of arrival."""
+    """Return the race with larger numbers of arrival."""
     return race._replace(riders=tuple(one._replace(arrived=roomy(one.arrived)) for one in race.riders))
 
 

@@ -1,4 +1,4 @@
-"""What stands in a record before its first turn: options (R2.1), teams (R1.1) and hands (R3)."""
+"""The start of a record: options (R2.1), teams (R1.1) and hands (R3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the second referee says when he does not agree."""
+"""Faults that the second referee reports."""
 
 from __future__ import annotations
 

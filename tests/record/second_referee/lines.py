@@ -20,7 +20,7 @@ class Crossing(NamedTuple):
 
 
 def awards(crossings: list[Crossing]) -> list[dict[str, Any]]:
-    """As they have to be written, points as fractions; who is given nothing is not."""
+    """Return the awards as a record must have them, points as fractions, without awards of 0."""
     return [
         {"id": rider, "line": line, "place": place, "points": points}
         for line, place, sharing, points in crossings
@@ -30,7 +30,7 @@ def awards(crossings: list[Crossing]) -> list[dict[str, Any]]:
 
 
 class Lines:
-    """Who has crossed which line: groups that share places, the first across first."""
+    """Crossings by line: groups that share places, first across first."""
 
     def __init__(self, options: dict[str, Any]) -> None:
         self.finish: int | None = options["finish"]

@@ -34,7 +34,7 @@ def new_cards(
 
 
 def alone(road: Road) -> int | None:
-    """Who stands alone on the front square."""
+    """Return the rider alone on the front square."""
     front = road.on(road.squares()[0])
     return front[0] if len(front) == 1 else None
 

@@ -35,7 +35,7 @@ class Pursuit(Race):
         demand(not riders, f"turn {self.turn}: {riders} retire in a pursuit (R8.1)")
 
     def end_turn(self) -> None:
-        """Nobody is dropped. The places at the end are those in which riders would move next."""
+        """Drop nobody; place riders in the order in which they would move next."""
         squares = self.road.squares()
         self.over = squares[0] - squares[-1] >= LAP or self.turn == LAST_TURN
         place = 1

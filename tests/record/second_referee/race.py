@@ -79,7 +79,7 @@ class Race:
         return set(self.road.riders()) <= set(self.lines.home())
 
     def before_moves(self, turn: dict[str, Any]) -> None:
-        """What a variant does before the order of movement is taken."""
+        """Called before the order of movement is taken."""
 
     def order(self, given: list[dict[str, Any]], written: list[list[int]]) -> list[list[int]]:
         """R5: with simultaneous orders all cards are known before anybody moves (R4.2)."""
@@ -171,7 +171,7 @@ class Race:
     # The end of a turn
 
     def after_moves(self) -> None:
-        """What a variant does before cards are replaced."""
+        """Called before new cards are dealt."""
 
     def deal(self, first: list[int], *, opening: bool) -> dict[str, int]:
         """R7: gives the new cards, by rider, to those who have played one."""
@@ -192,11 +192,11 @@ class Race:
         return {str(rider): card for rider, card in dealt.items()}
 
     def leader(self) -> int | None:
-        """Who is alone in front (R7.6)."""
+        """Return the rider alone in front (R7.6)."""
         return alone(self.road)
 
     def others(self) -> dict[int, int]:
-        """Who counts in strings though he is no rider, by square."""
+        """Return figures that count in strings besides riders, by square."""
         return {}
 
     def end_turn(self) -> None:

@@ -1,4 +1,4 @@
-"""Who has won (R6.6)."""
+"""The result (R6.6)."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ Group = list[int]
 
 
 class Road:
-    """Who stands where: `lanes[square]` lists from inside to outside those who arrived together (R5.2)."""
+    """Riders by square: `lanes[square]` lists groups that arrived together, from inside to outside (R5.2)."""
 
     def __init__(self, options: dict[str, Any], teams: int, first_team: int | None) -> None:
         self.by = options["order"]
@@ -69,7 +69,7 @@ class Road:
         return groups
 
     def rank(self, rider: int, hands: Mapping[int, list[int]], played: Mapping[int, int]) -> tuple[Any, ...]:
-        """What comes before arrival; the lower goes first."""
+        """Return the key that precedes arrival; the lower moves first."""
         if self.by == "arrival":
             return ()
         if self.by == "grade":

@@ -82,7 +82,7 @@ class Special(Race):
     # The turn
 
     def order(self, given: list[dict[str, Any]], written: list[list[int]]) -> list[list[int]]:
-        """Whoever follows comes right behind the group of him whom he follows."""
+        """Return the order with each tower right after the group of his target."""
         plain = super().order(given, written)
         order = []
         for group in plain:
@@ -104,7 +104,7 @@ class Special(Race):
         return {"to": here + squares}
 
     def cross(self, steps: Mapping[int, tuple[int, int]]) -> None:
-        """Whoever comes after the eighth place at a sprint is dealt a card."""
+        """Deal a card to each rider after the eighth place at a sprint."""
         crossings = self.lines.cross(steps)
         self.wanted["points"] += awards(crossings)
         for line, place, sharing, _ in crossings:
@@ -116,4 +116,4 @@ class Special(Race):
                     self.wanted.setdefault("dealt", []).append({"id": rider, "card": card})
 
     def end_turn(self) -> None:
-        """Nobody is dropped."""
+        """Return no dropped riders."""

@@ -7,11 +7,11 @@ from typing import Any
 from tests.record.second_referee.race import Race
 
 PACE = {1: 11, 2: 24, 3: 39}
-"""Where the pacemaker rides, by turn."""
+"""The pacemaker's square, by turn."""
 
 AT_FIRST = {1: 8, 2: 7, 3: 6, 4: 5}
 LESS = {0: 0, 1: 1, 2: 3}
-"""How many squares less a rider moves, by the points that he is short."""
+"""Squares that a rider loses, by the points that he is short."""
 
 
 class Stamina(Race):
