@@ -83,4 +83,4 @@ def _draw_picture(match: Match, turn: int | None, *, moving: bool) -> tuple[byte
 
     with off_screen():
         card = RacePicture(match, turn)
-        return (card.gif(), card.thinned) if moving else (card.png(), "")
+        return (card.gif(), card.omission_note) if moving else (card.png(), "")

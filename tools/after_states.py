@@ -26,7 +26,7 @@ class Halfway(ExportProcess):
     def __init__(self, order: ExportJob) -> None:
         super().__init__(order)
         self.stop()
-        self.whole, self.drawn = 70, 28
+        self.total, self.drawn = 70, 28
 
 
 def _replay(studio: Studio, *, named: bool = False, pages: int = 6) -> None:

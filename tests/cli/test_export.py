@@ -59,8 +59,8 @@ def test_a_long_race_is_shown_in_fewer_moments_of_each_turn(finish: int, a_turn:
     assert set(ends.values()) <= set(shown)
     assert set(Counter(card.steps[at - 1].before.turn for at in shown).values()) == {a_turn}
     assert card.count() == len(shown) + 2 <= MOST + 2
-    assert (f"{a_turn} moment" in card.thinned) is (a_turn < 4)
-    assert RacePicture(card.match, turn=2).thinned == ""
+    assert (f"{a_turn} moment" in card.omission_note) is (a_turn < 4)
+    assert RacePicture(card.match, turn=2).omission_note == ""
 
 
 LONGEST = """

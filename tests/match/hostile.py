@@ -32,7 +32,7 @@ from breakaway_desktop.record.salvage import salvage
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import verify
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.ui.panels.saved_files import SavedFiles, row_players, row_standing, row_title
+from breakaway_desktop.ui.panels.saved_files import SavedFiles, row_players, row_state, row_title
 from tests.record.damage import DAMAGES
 from tests.record.test_fuzz import originals
 
@@ -143,8 +143,8 @@ def verdict_of(path: Path) -> None:
 
 def look(path: Path) -> str:
     """Return the error that the list of saved races shows for the file."""
-    row = SavedFiles().look(path)
-    said = [row_title(row), row_standing(row), *row_players(row)]
+    row = SavedFiles().read(path)
+    said = [row_title(row), row_state(row), *row_players(row)]
     assert all("\n" not in line and "\0" not in line for line in said), said
     return "" if row.record is not None else row.why
 

@@ -21,7 +21,7 @@ from breakaway_desktop.ui.panels.saved_files import (
     SavedFiles,
     recovery_text,
     row_players,
-    row_standing,
+    row_state,
     row_title,
     when_text,
 )  # fmt: skip
@@ -41,16 +41,16 @@ _SIGN_BESIDE: Final = 50.0
 
 def open_file(session: Session, path: Path) -> Intent:
     """Return the intent that continues the race of the file, or watches a finished one. Raises Refused or OSError."""
-    row = SavedFiles().look(path)
+    row = SavedFiles().read(path)
     return ShowDialog(damaged_dialog(row)) if row.record is None else _open_intent(session, row)
 
 
 def file_dialog(session: Session, path: Path, *, in_race: bool) -> PageView:
     """Ask what to do with a file dropped on the window. `in_race`: a race is on the screen, and it stays."""
-    row = SavedFiles().look(path)
+    row = SavedFiles().read(path)
     if row.record is None:
         return damaged_dialog(row)
-    lines = [f"{row_title(row)}: {row_standing(row)}", row_players(row)[0], path.name]
+    lines = [f"{row_title(row)}: {row_state(row)}", row_players(row)[0], path.name]
     if in_race:
         lines.append(_("The race on the screen is not affected."))
     answers = (

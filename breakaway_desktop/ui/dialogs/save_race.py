@@ -198,7 +198,7 @@ def _collect(model: SaveModel, exporting: ExportProcess) -> SaveModel | Back:
     again."""
     if exporting.done:
         saved = _("Picture saved in {file}.").format(file=exporting.order.to)
-        return Back(partial(model.request.on_saved, f"{saved} {exporting.thinned}".rstrip()))
+        return Back(partial(model.request.on_saved, f"{saved} {exporting.omission_note}".rstrip()))
     if not exporting.failure:
         return replace(model)
     problem = {
@@ -256,13 +256,13 @@ def _offer(subject: Subject, kind: str, *, chosen: bool) -> Node:
 
 def _progress(subject: Subject, kind: str, exporting: ExportProcess) -> Node:
     status = _("Drawing the race …")
-    if exporting.whole:
-        status = _("picture {done} of {n}").format(done=exporting.drawn, n=exporting.whole)
+    if exporting.total:
+        status = _("picture {done} of {n}").format(done=exporting.drawn, n=exporting.total)
     return column(
         text(" · ".join(_kind_texts(subject, kind)), size=CHOSEN, least=14),
         draw(partial(progress, share=exporting.progress), h=12),
         text(status, soft=True),
-        paragraph(exporting.thinned, soft=True),
+        paragraph(exporting.omission_note, soft=True),
         gap=12,
     )
 

@@ -20,7 +20,7 @@ from breakaway_desktop.ui.drawing.letters import width
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.road.board import picture_of
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
-from breakaway_desktop.ui.road.road_picture import LAP, RiderOnRoad, RoadPicture, RunningOrderEntry, square_words
+from breakaway_desktop.ui.road.road_picture import LAP, RiderOnRoad, RoadPicture, RunningOrderEntry, square_text
 from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure, Node
 from breakaway_desktop.ui.toolkit.boxes import NodeBox as Seen
 from breakaway_desktop.ui.toolkit.parts import LEAN, draw_fitted, plate
@@ -40,7 +40,7 @@ class Group:
     """Riders on neighbouring squares, or one alone; from rear to front, on one square the last to move first."""
 
     riders: tuple[RiderOnRoad, ...]
-    folded: bool = False
+    is_collapsed: bool = False
     """Whether only the number of riders is shown. Several groups may be collapsed into one."""
 
     @property
@@ -67,7 +67,7 @@ class GroupBar:
     lines: tuple[int, ...] = ()
     to_move: int = 0
     own: int = 0
-    soon: frozenset[int] = field(default_factory=frozenset)
+    moving_soon: frozenset[int] = field(default_factory=frozenset)
     marked: int = 0
     """The rider being explained; 0: none."""
     leaving: tuple[int, ...] = ()
@@ -100,10 +100,10 @@ def bar_of(view: View, seats: tuple[Seat, ...], to_move: int, own: int, marked: 
         order = tuple(reversed(picture.running))
         note = _("squares hidden")
         return GroupBar(title, note, (), (), to_move, own, marked=marked, leaving=view.retiring, order=order)
-    groups, before_own = groups_of(picture), soon(view, to_move, own)
+    groups, before_own = groups_of(picture), riders_moving_soon(view, to_move, own)
     tied = tuple(frozenset(group) for group in view.order[view.moved :] if len(group) > 1)
     return GroupBar(
-        title, to_go(view), groups, picture.next_lines, to_move, own, before_own, marked, view.retiring, tied
+        title, distance_text(view), groups, picture.next_lines, to_move, own, before_own, marked, view.retiring, tied
     )
 
 
@@ -118,7 +118,7 @@ def groups_of(picture: RoadPicture) -> tuple[Group, ...]:
     return tuple(Group(tuple(riders)) for riders in groups)
 
 
-def to_go(view: View) -> str:
+def distance_text(view: View) -> str:
     """Return how far the leader is from the finish, or how many have finished."""
     finish = view.course.finish
     known = [rider.square for rider in view.on_road() if rider.farthest is None]
@@ -133,7 +133,7 @@ def to_go(view: View) -> str:
     return _("{n} to go").format(n=max(0, finish - max(known)))
 
 
-def soon(view: View, to_move: int, own: int) -> frozenset[int]:
+def riders_moving_soon(view: View, to_move: int, own: int) -> frozenset[int]:
     """Return the team's next rider and all who move before him.
 
     Only the rider to move if no other rider of the team moves this turn.
@@ -155,7 +155,7 @@ class BarTarget:
 
     box: Box
     rider: int = 0
-    folded: Group | None = None
+    collapsed_group: Group | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ class _Layout:
     gap: float
     token: float
     y: float
-    words_y: float
+    text_y: float
     compact: bool
     right: float
 
@@ -182,7 +182,7 @@ def _layout(scale: float, box: Box, bar: GroupBar) -> _Layout:
     right = box.right - 8 - (_LINE_ROOM if next_line(bar) is not None else 0)
     groups, available = list(bar.groups), right - left
     while len(groups) > 1 and _width(scale, bar, groups, token) + _LEAST_GAP * (len(groups) - 1) > available:
-        if not _fold(groups, bar):
+        if not _collapse_group(groups, bar):
             break
     used = _width(scale, bar, groups, token)
     gaps = max(1, len(groups) - 1)
@@ -205,7 +205,7 @@ def _width(scale: float, bar: GroupBar, groups: Sequence[Group], token: float) -
 
 
 def _group_width(scale: float, bar: GroupBar, group: Group, token: float) -> float:
-    if group.folded:
+    if group.is_collapsed:
         return max(62.0, width(_more(group), KEY, scale) + 22)
     if len(group.riders) == 1:
         return token * 0.94 + 4
@@ -216,7 +216,7 @@ def _more(group: Group) -> str:
     return ngettext("{n} more", "{n} more", len(group.riders)).format(n=len(group.riders))
 
 
-def _fold(groups: list[Group], bar: GroupBar) -> bool:
+def _collapse_group(groups: list[Group], bar: GroupBar) -> bool:
     """Collapse the group farthest from the rider to move; return False if nothing is left to collapse.
 
     Never the rider to move or the leader; riders who move soon only when nothing else is left.
@@ -227,11 +227,11 @@ def _fold(groups: list[Group], bar: GroupBar) -> bool:
 
     def distance(group: Group, index: float) -> float:
         own = any(rider.id // 10 == bar.own for rider in group.riders)
-        return abs(index - own_index) - (4 if own else 0) - (100 if group.numbers & bar.soon else 0)
+        return abs(index - own_index) - (4 if own else 0) - (100 if group.numbers & bar.moving_soon else 0)
 
     best: tuple[float, int, bool] | None = None
     for index, group in enumerate(groups):
-        if index not in fixed and not group.folded and len(group.riders) > 2:
+        if index not in fixed and not group.is_collapsed and len(group.riders) > 2:
             best = max(filter(None, (best, (distance(group, index) - 0.5, index, False))))
     for index, (rear, front) in enumerate(pairwise(groups)):
         if index in fixed or index + 1 in fixed or bunch in (rear, front):
@@ -243,12 +243,12 @@ def _fold(groups: list[Group], bar: GroupBar) -> bool:
     if merges:
         groups[index : index + 2] = [Group((*groups[index].riders, *groups[index + 1].riders), True)]
     else:
-        groups[index] = replace(groups[index], folded=True)
+        groups[index] = replace(groups[index], is_collapsed=True)
     return True
 
 
 @cached_by_language(8)
-def spots(scale: float, box: Box, bar: GroupBar) -> tuple[BarTarget, ...]:
+def bar_targets(scale: float, box: Box, bar: GroupBar) -> tuple[BarTarget, ...]:
     """Return the targets of the pointer, from the rear."""
     if bar.order:
         token, centres = _order_layout(scale, box, bar)
@@ -259,8 +259,8 @@ def spots(scale: float, box: Box, bar: GroupBar) -> tuple[BarTarget, ...]:
     layout = _layout(scale, box, bar)
     targets = []
     for x, group_width, group in layout.groups:
-        if group.folded:
-            targets.append(BarTarget(Box(x, layout.y - 16, group_width, 32), folded=group))
+        if group.is_collapsed:
+            targets.append(BarTarget(Box(x, layout.y - 16, group_width, 32), collapsed_group=group))
             continue
         for rider, (left, _y) in zip(group.riders, _places(layout, bar, x, group), strict=True):
             half = layout.token * 0.47
@@ -294,7 +294,7 @@ def paint(canvas: Canvas, box: Box, bar: GroupBar) -> None:
     canvas.fill(palette.sunk, box)
     title = LABEL.at(19 if layout.compact else 21)
     canvas.text(bar.title.upper(), title, (box.x + 10, layout.y - 3), anchor="midleft")
-    canvas.text(bar.note, NOTE, (box.x + 10, layout.words_y - 3), colour=palette.ink2, anchor="midleft")
+    canvas.text(bar.note, NOTE, (box.x + 10, layout.text_y - 3), colour=palette.ink2, anchor="midleft")
     if bar.order:
         _paint_order(canvas, box, bar, layout)
     if not layout.groups:
@@ -315,7 +315,7 @@ def paint(canvas: Canvas, box: Box, bar: GroupBar) -> None:
 def _paint_group(canvas: Canvas, layout: _Layout, bar: GroupBar, x: float, group_width: float, group: Group) -> None:
     palette, height = canvas.palette, layout.token * 1.16
     ground = Box(x - 2, layout.y - height / 2, group_width, height)
-    if group.folded:
+    if group.is_collapsed:
         plate(canvas, ground, palette.line, shadow=False)
         canvas.text(_more(group), KEY, ground.centre, anchor="center")
         return
@@ -397,7 +397,7 @@ def _paint_line(canvas: Canvas, layout: _Layout, x: float, line: int, taken: Seq
     palette, height = canvas.palette, layout.token * 1.12
     canvas.slanted(Box(x - 5, layout.y - height / 2, 7 + LEAN * height, height), palette.bar_line, LEAN * height)
     style = HEADING.at(15)
-    text_box = anchored_box(canvas.measure(str(line), style)[0] + 4, 18, (x - 2, layout.words_y), "center")
+    text_box = anchored_box(canvas.measure(str(line), style)[0] + 4, 18, (x - 2, layout.text_y), "center")
     if taken is not None and not layout.compact and not any(text_box.touches(other) for other in taken):
         canvas.text(str(line), style, text_box.centre, colour=palette.green_words, anchor="center")
 
@@ -412,29 +412,29 @@ def _paint_squares(canvas: Canvas, layout: _Layout, bar: GroupBar, box: Box) -> 
     order = sorted(layout.groups, key=lambda entry: (bar.to_move not in entry[2].numbers, entry[2].last != bar.lead,
                                                    entry[2] != bar.bunch, -entry[0]))  # fmt: skip
     for x, group_width, group in order:
-        words, is_large = squares_words(bar, group, layout.compact)
+        words, is_large = squares_text(bar, group, layout.compact)
         style = HEADING.at(15) if is_large or group.last == bar.lead else KEY
         lapped = group.last <= bar.lead - LAP
         text_width = canvas.measure(words, style)[0] + (_BADGE + 5 if lapped else 0)
         left = min(max(x + group_width / 2 - text_width / 2, box.x), box.right - text_width)
-        text_box = Box(left - 3, layout.words_y - 9, text_width + 6, 18)
+        text_box = Box(left - 3, layout.text_y - 9, text_width + 6, 18)
         if any(text_box.touches(other) for other in taken):
             continue
         taken.append(text_box)
         colour = palette.pink_words if is_large else palette.ink
-        drawn = canvas.text(words, style, (left, layout.words_y), colour=colour, anchor="midleft")
+        drawn = canvas.text(words, style, (left, layout.text_y), colour=colour, anchor="midleft")
         if lapped:
-            lap_badge(canvas, (drawn.right + 5 + _BADGE / 2, layout.words_y))
+            lap_badge(canvas, (drawn.right + 5 + _BADGE / 2, layout.text_y))
     return taken
 
 
-def squares_words(bar: GroupBar, group: Group, compact: bool) -> tuple[str, bool]:
+def squares_text(bar: GroupBar, group: Group, compact: bool) -> tuple[str, bool]:
     """Return the squares of a group, and whether the text names the bunch."""
-    rear, front = square_words(group.first), square_words(group.last)
+    rear, front = square_text(group.first), square_text(group.last)
     squares = rear if rear == front else f"{rear}–{front}"
     if group.last <= 0 and len(bar.groups) == 1:
         return _("All at the start"), False
-    is_bunch = not group.folded and group == bar.bunch and len(group.riders) > 4
+    is_bunch = not group.is_collapsed and group == bar.bunch and len(group.riders) > 4
     if not compact and group.last == bar.lead:
         return _("Leader {squares}").format(squares=squares), False
     if not compact and is_bunch:
@@ -489,15 +489,15 @@ def _paint_order(canvas: Canvas, box: Box, bar: GroupBar, layout: _Layout) -> No
             _paint_leaving(canvas, (x + 0.42 * token, y + 0.4 * token))
     words = (_("in front: only order and checkpoints are known"), _("in front"))
     room = box.right - 12 - (places[0] - token)
-    draw_fitted(canvas, words, NOTE, (box.right - 12, layout.words_y), room, colour=palette.ink2, anchor="midright")
+    draw_fitted(canvas, words, NOTE, (box.right - 12, layout.text_y), room, colour=palette.ink2, anchor="midright")
 
 
 # A collapsed group, expanded
 
 
-def paint_folded(canvas: Canvas, window: Box, spot: BarTarget) -> Box:
+def paint_collapsed(canvas: Canvas, window: Box, spot: BarTarget) -> Box:
     """Paint the riders of a collapsed group on a tile below its target, and return the tile's box."""
-    palette, group = canvas.palette, spot.folded
+    palette, group = canvas.palette, spot.collapsed_group
     assert group is not None
     token, y = 24.0, spot.box.bottom + 34
     gaps_after = [index for index, (rear, front) in enumerate(pairwise(group.riders)) if front.square > rear.square]
@@ -513,7 +513,7 @@ def paint_folded(canvas: Canvas, window: Box, spot: BarTarget) -> Box:
         rider_x += token + (10 if index in gaps_after else 0)
     for square, places in squares.items():
         middle = (places[0] + places[-1]) / 2
-        canvas.text(square_words(square), KEY, (middle, y + 25), anchor="center")
+        canvas.text(square_text(square), KEY, (middle, y + 25), anchor="center")
     return tile
 
 
@@ -528,7 +528,7 @@ class RiderTopic:
 
 
 @dataclass(frozen=True, slots=True)
-class FoldedGroupsTopic:
+class CollapsedGroupTopic:
     """A collapsed group, by its rearmost square, as a target of the pointer."""
 
     square: int
@@ -539,19 +539,19 @@ class _Bar(Node):
     """The bar as a node: riders can be clicked, a collapsed group expands under the pointer."""
 
     shown: GroupBar
-    unfolded: int | None
+    expanded: int | None
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         out.paint_calls.append((box, lambda canvas: canvas.paint_cached(paint, box, self.shown)))
-        for spot in spots(measure.scale, box, self.shown):
-            folded = spot.folded
+        for spot in bar_targets(measure.scale, box, self.shown):
+            folded = spot.collapsed_group
             out.topics.append(
-                (Seen(spot.box), RiderTopic(spot.rider) if folded is None else FoldedGroupsTopic(folded.first))
+                (Seen(spot.box), RiderTopic(spot.rider) if folded is None else CollapsedGroupTopic(folded.first))
             )
-            if folded is not None and folded.first == self.unfolded:
-                out.paint_calls.append((out.window_box, partial(paint_folded, window=out.window_box, spot=spot)))
+            if folded is not None and folded.first == self.expanded:
+                out.paint_calls.append((out.window_box, partial(paint_collapsed, window=out.window_box, spot=spot)))
 
 
-def bar(shown: GroupBar, unfolded: int | None) -> Node:
-    """Return the bar. `unfolded`: square of the collapsed group that is expanded; None: none."""
-    return _Bar(shown, unfolded, name="bar")
+def bar(shown: GroupBar, expanded: int | None) -> Node:
+    """Return the bar. `expanded`: square of the collapsed group that is expanded; None: none."""
+    return _Bar(shown, expanded, name="bar")

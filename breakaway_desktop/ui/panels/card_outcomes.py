@@ -41,10 +41,10 @@ class CardOutcome:
     outcome: Outcome | None
     span: CardRange | None = None
     then: Then | None = None
-    among: RelativePlacing | None = None
+    relative_placing: RelativePlacing | None = None
     start: int = 0
     refused: str = ""
-    briefly: str = ""
+    refused_briefly: str = ""
     """A shorter `refused`."""
     lands: int = 0
 
@@ -69,7 +69,7 @@ def _card_outcomes(view: View, rider: int, allowed: tuple[int, ...]) -> tuple[Ca
             outcomes.append(refused)
             continue
         landing = outcome(view, rider, card)
-        among = _among(view, seen, landing) if is_hidden(view) else None
+        among = _relative_placing(view, seen, landing) if is_hidden(view) else None
         outcomes.append(CardOutcome(landing, spans[card], variant.then(view, rider, card), among, seen.square))
     return tuple(outcomes)
 
@@ -81,10 +81,10 @@ def refused_outcome(view: View, rider: SeenRider, card: int, allowed: Container[
         return None
     limit = refusal.values.get("limit")
     briefly = _("nobody may reach {square}").format(square=limit) if limit else ""
-    return CardOutcome(None, refused=say_refusal(refusal), briefly=briefly, lands=rider.square + card)
+    return CardOutcome(None, refused=say_refusal(refusal), refused_briefly=briefly, lands=rider.square + card)
 
 
-def _among(view: View, rider: SeenRider, landing: Outcome) -> RelativePlacing:
+def _relative_placing(view: View, rider: SeenRider, landing: Outcome) -> RelativePlacing:
     """Return what the running order and the own riders prove about a card's landing."""
     order = in_running_order(view)
     before = order[: next(index for index, other in enumerate(order) if other.id == rider.id)]
@@ -98,7 +98,7 @@ def _among(view: View, rider: SeenRider, landing: Outcome) -> RelativePlacing:
     return RelativePlacing(passed[0] if passed else 0, ahead[-1] if ahead else 0, passed_gates, follows)
 
 
-def among_words(among: RelativePlacing, *, briefly: bool = False) -> str:
+def placing_text(among: RelativePlacing, *, briefly: bool = False) -> str:
     """Return `ahead of 21, passes 60`."""
     if among.passed:
         place = _("ahead of {rider}").format(rider=among.passed)
@@ -113,12 +113,12 @@ def among_words(among: RelativePlacing, *, briefly: bool = False) -> str:
     return place
 
 
-def cost_words(points: int) -> str:
+def cost_text(points: int) -> str:
     """Return the change of stamina with its sign: `−2`, `0` or `+1`."""
     return f"−{points}" if points > 0 else f"+{-points}" if points else "0"
 
 
-def less_words(short: int) -> str:
+def shortage_text(short: int) -> str:
     """Return the effect of one or two missing points of stamina."""
     if short == 1:
         return _("one short: one square less")

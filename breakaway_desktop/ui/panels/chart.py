@@ -68,7 +68,7 @@ class Chart:
         square = moment.squares[team - 1]
         return None if square is None else float(square - (moment.leader if self.shown == GAP else 0))
 
-    def is_there(self, team: int) -> bool:
+    def has_line(self, team: int) -> bool:
         """Return whether the team's line continues to the end; in charts of squares it ends where the team leaves the
         road."""
         return self.shown in (POINTS, CHANCE) or self.moments[-1].squares[team - 1] is not None
@@ -174,7 +174,7 @@ def _draw_names(
     ends = {
         team: next((value for value in reversed(values) if value is not None), None) for team, values in series.items()
     }
-    wanted = sorted((height(end), team) for team, end in ends.items() if end is not None and chart.is_there(team))
+    wanted = sorted((height(end), team) for team, end in ends.items() if end is not None and chart.has_line(team))
     step = min(_NAME_STEP, (area.h + 30) / max(1, len(wanted) - 1))
     heights = spread([y for y, _team in wanted], step, area.y - 16, area.bottom + 14)
     for (end, team), y in zip(wanted, heights, strict=True):

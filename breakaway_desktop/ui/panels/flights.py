@@ -18,7 +18,7 @@ from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import WHITE, Palette, team_look
 from breakaway_desktop.ui.panels.hand import mini_card
-from breakaway_desktop.ui.panels.road import eased
+from breakaway_desktop.ui.panels.road import ease
 from breakaway_desktop.ui.road.ring import Ring
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, NOTE
@@ -45,14 +45,14 @@ class Flight:
     `rider` is drawn at the end with the reason `why` below; 0: none.
     """
 
-    words: str
+    text: str
     start: Point
     end: Point
     begins: float = 0.0
     ends: float = _ARRIVED_AFTER
-    card: bool = False
+    is_card: bool = False
     """Whether it is a card, which is turned face up on its way."""
-    paper: bool = False
+    is_played: bool = False
     """Whether it is a played card: white, and gone at the end."""
     first: bool = False
     rider: int = 0
@@ -61,7 +61,7 @@ class Flight:
 
     def share(self, progress: float) -> float:
         """Return the share of the way that is done, slow at both ends."""
-        return eased(min(1.0, max(0.0, (progress - self.begins) / (self.ends - self.begins))))
+        return ease(min(1.0, max(0.0, (progress - self.begins) / (self.ends - self.begins))))
 
     def at(self, progress: float) -> Point:
         share = self.share(progress)
@@ -69,7 +69,7 @@ class Flight:
         return x + (end_x - x) * share, y + (end_y - y) * share
 
 
-def of_points(shot: Shot, ring: Ring, plates: Sequence[Box]) -> tuple[Flight, ...]:
+def point_flights(shot: Shot, ring: Ring, plates: Sequence[Box]) -> tuple[Flight, ...]:
     """Return the flights of points from a line to their teams' scores.
 
     Several start side by side where places are shared (R6.3); points of no line (R8.1) come from above.
@@ -86,7 +86,9 @@ def of_points(shot: Shot, ring: Ring, plates: Sequence[Box]) -> tuple[Flight, ..
     return tuple(flights)
 
 
-def of_cards(whys: Sequence[CardWhy], shot: Shot, ring: Ring, hand: Box, seats: Sequence[Seat]) -> tuple[Flight, ...]:
+def card_flights(
+    whys: Sequence[CardWhy], shot: Shot, ring: Ring, hand: Box, seats: Sequence[Seat]
+) -> tuple[Flight, ...]:
     """Return the flights of new cards: from the middle of the string that was counted (R7.1), or from the rider who was
     led, into the hand."""
     flights = []
@@ -108,14 +110,14 @@ def of_cards(whys: Sequence[CardWhy], shot: Shot, ring: Ring, hand: Box, seats: 
     return tuple(flights)
 
 
-def of_play(shot: Shot, ring: Ring, hand: Box, teams: Sequence[int]) -> tuple[Flight, ...]:
+def played_card_flights(shot: Shot, ring: Ring, hand: Box, teams: Sequence[int]) -> tuple[Flight, ...]:
     """Return the flights of the cards that these teams play, from the hand to their riders."""
     flights = []
     for move in shot.moves:
         if move.rider // 10 in teams and move.card is not None:
             start = hand.x + 0.5 * hand.w, hand.y + 0.5 * hand.h
             end = ring.point(ring.middle(move.start), 0.4 * ring.lane)
-            flights.append(Flight(str(move.card), start, end, 0.0, _PLAYED_AFTER, True, paper=True))
+            flights.append(Flight(str(move.card), start, end, 0.0, _PLAYED_AFTER, True, is_played=True))
     return tuple(flights)
 
 
@@ -127,7 +129,7 @@ def paint(canvas: Canvas, flights: Sequence[Flight], progress: float) -> None:
             draw_token(canvas, team_look(flight.look), str(flight.rider), (x, y - _CARD / 2 - _TOKEN / 2 - 8), _TOKEN)
             canvas.text(flight.why, NOTE, (x, y + _CARD / 2 + 16), anchor="center", max_width=_REASON_W)
     for flight in flights:
-        if progress < flight.begins or (flight.paper and progress >= flight.ends):
+        if progress < flight.begins or (flight.is_played and progress >= flight.ends):
             continue
         sprite = _turned_sprite(canvas, flight, flight.share(progress) / _FACE_UP_AFTER)
         x, y = flight.at(progress)
@@ -137,9 +139,9 @@ def paint(canvas: Canvas, flights: Sequence[Flight], progress: float) -> None:
 
 def _turned_sprite(canvas: Canvas, flight: Flight, turned: float) -> pygame.Surface:
     """Return the sprite of a flight: a card is face down first, then on its edge, then face up."""
-    shown = flight.words if turned >= 0.5 or not flight.card else ""
-    sprite = _sprite(shown, flight.card, flight.first, flight.paper, canvas.scale, canvas.palette)
-    if not flight.card or turned >= 1:
+    shown = flight.text if turned >= 0.5 or not flight.is_card else ""
+    sprite = _sprite(shown, flight.is_card, flight.first, flight.is_played, canvas.scale, canvas.palette)
+    if not flight.is_card or turned >= 1:
         return sprite
     w, h = sprite.get_size()
     return pygame.transform.smoothscale(sprite, (max(2, round(w * abs(math.cos(math.pi * turned)))), h))

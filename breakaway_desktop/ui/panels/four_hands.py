@@ -26,7 +26,7 @@ Wordings = tuple[str, ...]
 _GAP: Final = 7.0
 _LEAN: Final = 12.0
 _MAX_CARD_W: Final = 62.0
-_MADE: Final = CHOICE.at(15)
+_BREAKDOWN: Final = CHOICE.at(15)
 """Style of the terms of a new card."""
 _BULB_R: Final = 8.0
 """Radius of the icon of the hint's best card."""
@@ -46,7 +46,7 @@ class OrderCard:
     value: int | None
     lands: int = 0
     new: str = ""
-    made: str = ""
+    breakdown: str = ""
     """The terms of the new card: `3+7` with seven riders ahead (R7.1), or a word for a lead (R7.6)."""
     pays: str = ""
     refused: bool = False
@@ -62,7 +62,7 @@ class ExtraShown:
     """An extra order of a rider: its letter, whether it is chosen, and the rider it targets."""
 
     letter: str
-    on: bool = False
+    is_chosen: bool = False
     target: int = 0
     look: str = ""
     spies: bool = False
@@ -71,21 +71,21 @@ class ExtraShown:
 
 @dataclass(frozen=True, slots=True)
 class OrderHand:
-    """A rider and his cards; `words`: the move he makes with the current orders.
+    """A rider and his cards; `wordings`: the move he makes with the current orders.
 
-    `chosen` and `looked` are indices in the hand, −1 for none. `by_himself`: he plays the card though no player chose
+    `chosen_index` and `cursor_index` are −1 for none. `is_automatic`: he plays the card though no player chose
     it.
     """
 
     look: str
     rider: int
-    where: str
-    words: Wordings
+    place: str
+    wordings: Wordings
     cards: tuple[OrderCard, ...]
-    chosen: int = -1
-    looked: int = -1
-    in_question: bool = False
-    by_himself: bool = False
+    chosen_index: int = -1
+    cursor_index: int = -1
+    is_current: bool = False
+    is_automatic: bool = False
     dropped: bool = False
     extras: tuple[ExtraShown, ...] = ()
     """The extra orders he can be given."""
@@ -97,34 +97,34 @@ class OrderHand:
 class HandBoxes:
     """The boxes of a rider's tile, his head, his cards and his extra orders."""
 
-    plate: Box
+    tile: Box
     head: Box
     cards: tuple[Box, ...]
     extras: tuple[Box, ...] = ()
 
 
-def plates(box: Box, count: int) -> tuple[Box, ...]:
+def hand_tiles(box: Box, count: int) -> tuple[Box, ...]:
     """Return the tiles of `count` riders side by side, each a quarter of the width."""
     tile_width = (box.w - 3 * _GAP) / 4
     left = box.x + (4 - count) * (tile_width + _GAP) / 2
     return tuple(Box(left + index * (tile_width + _GAP), box.y, tile_width, box.h) for index in range(count))
 
 
-def hand_boxes(plate: Box, cards: int, extras: int = 0, *, has_foot: bool = False) -> HandBoxes:
+def hand_boxes(tile: Box, cards: int, extras: int = 0, *, has_foot: bool = False) -> HandBoxes:
     """Return the boxes inside a rider's tile."""
-    head, rest = plate.cut_top(34.0 if plate.h < _LOW_H else 48.0)
+    head, rest = tile.cut_top(34.0 if tile.h < _LOW_H else 48.0)
     foot, rest = rest.cut_bottom(_FOOT_H) if has_foot else (rest, rest)
     tiles = tuple(Box(foot.x + 2 + index * 70, foot.y - 4, 68, 34) for index in range(extras))
-    gap = 2.0 if plate.h < _LOW_H else 5.0
+    gap = 2.0 if tile.h < _LOW_H else 5.0
     card_width = min(_MAX_CARD_W, (rest.w - 2 * _LEAN + 2 - gap * (cards - 1)) / max(1, cards))
     left = rest.x + (rest.w - cards * card_width - gap * (cards - 1)) / 2
     first = Box(left, rest.y + 2, card_width, rest.h - 12)
-    return HandBoxes(plate, head, tuple(first.moved(index * (card_width + gap), 0) for index in range(cards)), tiles)
+    return HandBoxes(tile, head, tuple(first.moved(index * (card_width + gap), 0) for index in range(cards)), tiles)
 
 
-def raised(hand: OrderHand, places: Places) -> float:
+def raised_height(hand: OrderHand, places: Places) -> float:
     """Return how much higher the chosen card, or the one with the cursor, is drawn."""
-    return 2.0 if hand.chosen in places else 4.0 if hand.looked in places else 0.0
+    return 2.0 if hand.chosen_index in places else 4.0 if hand.cursor_index in places else 0.0
 
 
 def part_boxes(box: Box, card: OrderCard) -> tuple[tuple[Box, str], ...]:
@@ -144,47 +144,47 @@ def tip_of(card: OrderCard, part: str) -> str:
 # Painting
 
 
-def paint(canvas: Canvas, plate: Box, hand: OrderHand) -> None:
+def paint(canvas: Canvas, tile: Box, hand: OrderHand) -> None:
     """Paint a rider with his cards; the current rider on his team's colour."""
     _paint_hand(
         canvas,
         team_look(hand.look),
         hand,
-        hand_boxes(plate, len(hand.cards), len(hand.extras), has_foot=hand.has_foot),
-        low=plate.h < _LOW_H,
+        hand_boxes(tile, len(hand.cards), len(hand.extras), has_foot=hand.has_foot),
+        low=tile.h < _LOW_H,
     )
 
 
 def _paint_hand(canvas: Canvas, look: TeamLook, hand: OrderHand, boxes: HandBoxes, *, low: bool) -> None:
-    palette, plate, head = canvas.palette, boxes.plate, boxes.head
-    canvas.slanted(plate, look.fill if hand.in_question else palette.card, _LEAN)
+    palette, tile, head = canvas.palette, boxes.tile, boxes.head
+    canvas.slanted(tile, look.fill if hand.is_current else palette.card, _LEAN)
     if palette.edge_width:
-        outline(canvas, plate, palette.edge, palette.edge_width, lean=_LEAN)
-    ink = look.label if hand.in_question else palette.ink
+        outline(canvas, tile, palette.edge, palette.edge_width, lean=_LEAN)
+    ink = look.label if hand.is_current else palette.ink
     diameter = 27.0 if low else 36.0
-    middle = plate.x + _LEAN + 4 + diameter / 2, head.centre[1] + 1
+    middle = tile.x + _LEAN + 4 + diameter / 2, head.centre[1] + 1
     draw_token(canvas, look, str(hand.rider), middle, diameter)
     if hand.dropped:
         draw_dropped(canvas, middle, diameter)
-    left, end = middle[0] + diameter * 0.5 + 8, plate.right - 8
-    settled = hand.chosen >= 0 and not hand.by_himself
+    left, end = middle[0] + diameter * 0.5 + 8, tile.right - 8
+    settled = hand.chosen_index >= 0 and not hand.is_automatic
     if settled:
         size = 15.0 if low else 19.0
         draw_icon(
-            canvas, "tick", (end - size / 2 - 2, head.centre[1]), ink if hand.in_question else palette.green_words, size
+            canvas, "tick", (end - size / 2 - 2, head.centre[1]), ink if hand.is_current else palette.green_words, size
         )
         end -= size + 6
     if low:
-        draw_fitted(canvas, hand.words, CHOICE.at(15), (left, head.centre[1]), end - left, colour=ink)
+        draw_fitted(canvas, hand.wordings, CHOICE.at(15), (left, head.centre[1]), end - left, colour=ink)
     else:
-        draw_fitted(canvas, (hand.where,), CHOSEN, (left, head.y + 15), end - left, colour=ink)
-        draw_fitted(canvas, hand.words, NOTE, (left - 1, head.y + 33), end - left, colour=ink)
+        draw_fitted(canvas, (hand.place,), CHOSEN, (left, head.y + 15), end - left, colour=ink)
+        draw_fitted(canvas, hand.wordings, NOTE, (left - 1, head.y + 33), end - left, colour=ink)
     for extra, box in zip(hand.extras, boxes.extras, strict=True):
         _paint_extra(canvas, box, extra)
     cards = list(zip(hand.cards, boxes.cards, strict=True))
 
     # Shortcuts on all cards or on none; all notes in full or all in brief.
-    has_shortcuts = hand.in_question and all(_has_room_for_shortcut(canvas, card, box) for card, box in cards)
+    has_shortcuts = hand.is_current and all(_has_room_for_shortcut(canvas, card, box) for card, box in cards)
     open_cards = [(card, box) for card, box in cards if card.value is not None]
     note_wording = _wording_index(canvas, [(card.note, box.w - 3) for card, box in open_cards], CHOSEN.at(15))
     landing_wording = _wording_index(
@@ -199,7 +199,9 @@ def _paint_hand(canvas: Canvas, look: TeamLook, hand: OrderHand, boxes: HandBoxe
 
     # Framed cards last, over their neighbours.
     by_place = [(card.places or (index,), card, box) for index, (card, box) in enumerate(cards)]
-    for places, card, box in sorted(by_place, key=lambda entry: (hand.looked in entry[0], hand.chosen in entry[0])):
+    for places, card, box in sorted(
+        by_place, key=lambda entry: (hand.cursor_index in entry[0], hand.chosen_index in entry[0])
+    ):
         shortcut = reachable_key_cap(act.NUMBERS[places[0]]) if has_shortcuts else ""
         if card.value is None:
             paint_back(canvas, box, look, shortcut)
@@ -233,8 +235,8 @@ def _paint_extra(canvas: Canvas, box: Box, extra: ExtraShown) -> None:
     palette = canvas.palette
     tile = Box(box.x + 6, box.y + 3, 24, box.h - 6)
     canvas.box(tile, palette.bib, radius=4)
-    canvas.box(tile.inflated(-1.5), palette.sun if extra.on else palette.on_bib, radius=3)
-    ink = palette.on_bib if extra.on else palette.sun
+    canvas.box(tile.inflated(-1.5), palette.sun if extra.is_chosen else palette.on_bib, radius=3)
+    ink = palette.on_bib if extra.is_chosen else palette.sun
     if extra.spies:
         draw_icon(canvas, "eye", tile.centre, ink, 18)
     else:
@@ -257,13 +259,13 @@ def _new_height(box: Box) -> float:
 
 def _is_beside(canvas: Canvas, made: str, box: Box) -> bool:
     """Return whether the terms of the new card fit beside it; else they are above."""
-    return 0.8 * _new_height(box) + 3 + canvas.measure(made, _MADE)[0] <= box.w - 5
+    return 0.8 * _new_height(box) + 3 + canvas.measure(made, _BREAKDOWN)[0] <= box.w - 5
 
 
 def _height_below(canvas: Canvas, card: OrderCard, box: Box) -> float:
     """Return the height of everything below the number."""
     new_height = _new_height(box)
-    lines = (card.pays, card.note, new_height and card.made and not _is_beside(canvas, card.made, box))
+    lines = (card.pays, card.note, new_height and card.breakdown and not _is_beside(canvas, card.breakdown, box))
     return (new_height + 8 if new_height else 0) + 15 * sum(map(bool, lines))
 
 
@@ -271,17 +273,17 @@ def _paint_card(
     canvas: Canvas, card: OrderCard, box: Box, hand: OrderHand, places: Places, shortcut: str, lands: str, size: float
 ) -> None:
     palette, new_height = canvas.palette, _new_height(box)
-    chosen, has_cursor = hand.chosen in places, hand.looked in places
-    box = box.moved(0, -raised(hand, places))
+    chosen, has_cursor = hand.chosen_index in places, hand.cursor_index in places
+    box = box.moved(0, -raised_height(hand, places))
     if chosen:
         canvas.box(box.inflated(5), palette.on_bib, radius=9)
-        canvas.box(box.inflated(4), palette.bib if hand.by_himself else palette.pink, radius=8)
+        canvas.box(box.inflated(4), palette.bib if hand.is_automatic else palette.pink, radius=8)
     elif has_cursor:
         canvas.box(box.inflated(4), palette.on_bib, radius=8)
     elif palette.has_shadows:
         canvas.box(box.moved(3, 4), (2, 14, 18), radius=6, alpha=0.45)
     canvas.box(box, palette.bib, radius=5)
-    is_faint = card.refused or (hand.chosen >= 0 and not chosen and not has_cursor)
+    is_faint = card.refused or (hand.chosen_index >= 0 and not chosen and not has_cursor)
     ink = mix(palette.on_bib, palette.bib, 0.30 if is_faint else 0.0)
     _paint_lands(canvas, lands, box, shortcut, ink)
     foot = box.bottom - (new_height + 8 if new_height else 0)
@@ -294,11 +296,11 @@ def _paint_card(
     if card.note:
         foot -= 15
         draw_fitted(canvas, card.note, CHOSEN.at(15), (box.centre[0], foot + 8), box.w - 3, colour=ink, anchor="center")
-    made = card.made if new_height else ""
+    made = card.breakdown if new_height else ""
     is_beside = _is_beside(canvas, made, box)
     if made and not is_beside:
         foot -= 15
-        canvas.text(made, _MADE, (box.centre[0], foot + 8), colour=ink, anchor="center")
+        canvas.text(made, _BREAKDOWN, (box.centre[0], foot + 8), colour=ink, anchor="center")
     middle = Box(box.x, box.y + 23, box.w, foot - box.y - 23)
     paint_count(canvas, str(card.value), len(places), FIGURE.at(size), middle.centre, box.w - 8, ink)
     if card.refused:
@@ -326,9 +328,9 @@ def _paint_new(canvas: Canvas, palette: Palette, box: Box, height: float, new: s
     """Paint the new card with its terms: pink, or only framed in pink if another card is chosen."""
     centre = box.centre[0], box.bottom - height / 2 - 6
     if made:
-        left = box.centre[0] - (0.8 * height + 3 + canvas.measure(made, _MADE)[0]) / 2
+        left = box.centre[0] - (0.8 * height + 3 + canvas.measure(made, _BREAKDOWN)[0]) / 2
         centre = left + 0.4 * height, centre[1]
-        canvas.text(made, _MADE, (left + 0.8 * height + 3, centre[1]), colour=palette.on_bib, anchor="midleft")
+        canvas.text(made, _BREAKDOWN, (left + 0.8 * height + 3, centre[1]), colour=palette.on_bib, anchor="midleft")
     if not faint:
         mini_card(canvas, centre, height, new)
         return

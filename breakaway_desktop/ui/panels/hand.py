@@ -27,7 +27,7 @@ from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.keymap import reachable_key_cap
-from breakaway_desktop.ui.panels.card_outcomes import CardOutcome, among_words, card_outcomes, cost_words
+from breakaway_desktop.ui.panels.card_outcomes import CardOutcome, card_outcomes, cost_text, placing_text
 from breakaway_desktop.ui.panels.scores import draw_shape
 from breakaway_desktop.ui.toolkit.parts import draw_fitted, fit_label, key, key_width
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, FIGURE, HEADING, HEADLINE, NOTE
@@ -52,7 +52,7 @@ class Expected:
     """The expected points of a card, and the middle half of the rollouts' results, as shares of the bar."""
 
     share: float
-    words: Wordings
+    wordings: Wordings
     low: float | None = None
     high: float | None = None
     best: bool = False
@@ -74,16 +74,16 @@ class HandCard:
 
     value: int | None
     lands: int | None = None
-    where: Wordings = ()
+    place_wordings: Wordings = ()
     """The place on the square, or among riders with hidden squares."""
-    line: Wordings = ()
+    line_wordings: Wordings = ()
     pays: bool = False
     """Whether it wins points at a line."""
     new: str = ""
-    """The new card if nobody else moved; `struck`: it is sure to change."""
-    struck: bool = False
-    span: Wordings = ()
-    made: Wordings = ()
+    """The new card if nobody else moved; `crossed_out`: it is sure to change."""
+    crossed_out: bool = False
+    range_wordings: Wordings = ()
+    breakdown: Wordings = ()
     refused: Wordings = ()
     """Why it cannot be played now, in wordings."""
     secret: bool = False
@@ -96,23 +96,23 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The cards of a rider. `chosen` and `pointed` are indices in the hand, −1 for none; `asked`: a card must be chosen
-    now.
+    """The cards of a rider.
 
-    `show`: the key that reveals the face-down cards, if the viewer may see them.
+    `chosen` and `pointed` are indices in the hand, −1 for none. `is_choosing`: a card must be chosen now. `reveal_key`:
+    the key that reveals the face-down cards, if the viewer may see them.
     """
 
     look: str
     cards: tuple[HandCard, ...] = ()
     chosen: int = -1
     pointed: int = -1
-    asked: bool = False
-    show: str = ""
+    is_choosing: bool = False
+    reveal_key: str = ""
     secret_sum: int | None = None
     """The sum of the face-down cards if it is public (R9.3)."""
 
 
-def joined(cards: Sequence[int | None], *, apart: bool = False) -> tuple[Places, ...]:
+def shown_places(cards: Sequence[int | None], *, apart: bool = False) -> tuple[Places, ...]:
     """Return the indices of each card shown. Equal cards are shown as one if all are face up.
 
     A face-down card would reveal its value by it (R9.3), and so would one that is hidden again: then each is shown
@@ -129,28 +129,28 @@ def hand_of(
     rider: int,
     allowed: Sequence[int] = (),
     *,
-    asked: bool = True,
+    is_choosing: bool = True,
     chosen: int = -1,
     pointed: int = -1,
     advice: RiderAdvice | None = None,
-    show: str = "",
+    reveal_key: str = "",
     apart: bool = False,
 ) -> Hand:
     """Return the hand as the viewer knows it.
 
-    `allowed`: the legal cards, if the rider is `asked`. `apart`: equal cards are not joined.
+    `allowed`: the legal cards, if `is_choosing`. `apart`: equal cards are not joined.
     """
     seen = view.rider(rider)
-    if asked:
+    if is_choosing:
         outcomes = card_outcomes(view, rider, allowed)
         cards = cards_of(view, rider, outcomes, advice)
     else:
         cards = tuple(HandCard(card, None if card is None else seen.square + card) for card in seen.cards)
     shown = tuple(
         replace(cards[places[0]], secret=any(cards[index].secret for index in places), places=places)
-        for places in joined(seen.cards, apart=apart)
+        for places in shown_places(seen.cards, apart=apart)
     )
-    return Hand(seats[seen.team - 1].colour, shown, chosen, pointed, asked, show, seen.secret_sum)
+    return Hand(seats[seen.team - 1].colour, shown, chosen, pointed, is_choosing, reveal_key, seen.secret_sum)
 
 
 def cards_of(
@@ -166,7 +166,7 @@ def cards_of(
         if card is None:
             cards.append(HandCard(None))
         elif card_outcome.outcome is None:
-            why = tuple(filter(None, (card_outcome.refused, card_outcome.briefly)))
+            why = tuple(filter(None, (card_outcome.refused, card_outcome.refused_briefly)))
             cards.append(HandCard(card, card_outcome.lands, refused=why, secret=is_secret))
         else:
             best = advice is not None and card == advice.best
@@ -183,15 +183,15 @@ def cards_of(
 
 @cached_by_language(16)
 def _hand_card(card: CardOutcome, outcome: Outcome, secret: bool, expected: Expected | None) -> HandCard:
-    new, struck, span = _new_card(card, outcome)
+    new, crossed_out, span = _new_card(card, outcome)
     return HandCard(
         outcome.card,
         outcome.square,
         _place_wordings(card, outcome),
-        _line_wordings(outcome, hidden=card.among is not None),
+        _line_wordings(outcome, hidden=card.relative_placing is not None),
         any(line.points for line in outcome.lines),
         new,
-        struck,
+        crossed_out,
         span,
         _breakdown(card, outcome),
         (),
@@ -202,8 +202,10 @@ def _hand_card(card: CardOutcome, outcome: Outcome, secret: bool, expected: Expe
 
 
 def _place_wordings(card: CardOutcome, outcome: Outcome) -> Wordings:
-    if card.among is not None:
-        return tuple(dict.fromkeys((among_words(card.among), among_words(card.among, briefly=True))))
+    if card.relative_placing is not None:
+        return tuple(
+            dict.fromkeys((placing_text(card.relative_placing), placing_text(card.relative_placing, briefly=True)))
+        )
     if outcome.on_square == 1:
         wordings: Wordings = (_("alone"),)
     else:
@@ -254,7 +256,7 @@ def _plural_count(points: object) -> int:
 
 def _new_card(card: CardOutcome, outcome: Outcome) -> tuple[str, bool, Wordings]:
     """Return the new card, whether it is crossed out, and its possible range in wordings."""
-    if card.among is not None:
+    if card.relative_placing is not None:
         return "?", False, (_("new · revealed later"), _("later"))
     if outcome.ends_race or (isinstance(card.then, Apart) and card.then.ends):
         return "–", False, (_("the race ends"), _("race ends"))
@@ -276,8 +278,8 @@ def _new_card(card: CardOutcome, outcome: Outcome) -> tuple[str, bool, Wordings]
 
 def _breakdown(card: CardOutcome, outcome: Outcome) -> Wordings:
     riders = sum(n for _square, n in outcome.string)
-    if card.among is not None:
-        return (_("{n} or more").format(n=BASE),) if card.among.follows else ()
+    if card.relative_placing is not None:
+        return (_("{n} or more").format(n=BASE),) if card.relative_placing.follows else ()
     if outcome.ends_race:
         return ()
     if outcome.lead is not None:
@@ -292,7 +294,7 @@ def _breakdown(card: CardOutcome, outcome: Outcome) -> Wordings:
 def _stamina_change(card: CardOutcome) -> StaminaChange | None:
     then = card.then
     return (
-        StaminaChange(then.left + then.points, then.left, cost_words(then.points)) if isinstance(then, Costs) else None
+        StaminaChange(then.left + then.points, then.left, cost_text(then.points)) if isinstance(then, Costs) else None
     )
 
 
@@ -341,14 +343,14 @@ def places_of(hand: Hand, index: int) -> Places:
     return hand.cards[index].places or (index,)
 
 
-def raised(hand: Hand, places: Places) -> float:
+def raised_height(hand: Hand, places: Places) -> float:
     """Return how much higher the chosen card, or the one under the pointer, is drawn."""
-    return RAISED if hand.asked and hand.chosen in places else 4.0 if hand.pointed in places else 0.0
+    return RAISED if hand.is_choosing and hand.chosen in places else 4.0 if hand.pointed in places else 0.0
 
 
 def eye_box(box: Box, hand: Hand) -> Box | None:
     """Return the box that reveals the cards: the foot of the first face-down card."""
-    if not hand.show:
+    if not hand.reveal_key:
         return None
     index = next((index for index, card in enumerate(hand.cards) if card.value is None), None)
     if index is None:
@@ -387,7 +389,7 @@ def tip_of(card: HandCard, part: str) -> str:
         return "" if card.pays else _("No line: with this card he wins no points at a line.")
     if not card.new.isdigit():  # the race ends, or the card is still secret
         return ""
-    if card.struck:
+    if card.crossed_out:
         return _("Pink: his new card right now. Crossed out: others will still change it.")
     return _("Pink: his new card if all others stayed; beside it, what it may still become.")
 
@@ -406,11 +408,11 @@ def paint(canvas: Canvas, box: Box, hand: Hand) -> None:
     backs: list[tuple[int, Box]] = []
     for index, (card, box_of_card) in enumerate(zip(hand.cards, boxes, strict=True)):
         places = places_of(hand, index)
-        chosen = hand.asked and hand.chosen in places
-        card_box = canvas.snap_box(box_of_card.moved(0, -raised(hand, places)))
-        shortcuts = tuple(reachable_key_cap(act.NUMBERS[index]) for index in places) if hand.asked else ()
+        chosen = hand.is_choosing and hand.chosen in places
+        card_box = canvas.snap_box(box_of_card.moved(0, -raised_height(hand, places)))
+        shortcuts = tuple(reachable_key_cap(act.NUMBERS[index]) for index in places) if hand.is_choosing else ()
         if card.value is None:
-            show = "" if backs else hand.show
+            show = "" if backs else hand.reveal_key
             canvas.paint_cached(paint_back, card_box, look, "".join(shortcuts), show, margin=14)
             backs.append((index, card_box))
         else:
@@ -547,7 +549,9 @@ def _row_count(canvas: Canvas, card: HandCard, width: float) -> int:
         return 2
     wordings = _place_and_line(card)
     fits = (
-        not wordings or canvas.measure("".join(wordings[0]), NOTE.at(14))[0] <= width or not (card.where and card.line)
+        not wordings
+        or canvas.measure("".join(wordings[0]), NOTE.at(14))[0] <= width
+        or not (card.place_wordings and card.line_wordings)
     )
     return (0 if not wordings else 1 if fits else 2) + (card.stamina is not None)
 
@@ -561,7 +565,7 @@ def _paint_middle(canvas: Canvas, box: Box, card: HandCard, rows: int) -> None:
     ink = palette.card_refused if card.refused else palette.on_bib
     wordings = _place_and_line(card)
     note_style, width = NOTE, box.w - 12
-    has_two_rows = bool(card.where and card.line) and rows - (card.stamina is not None) > 1
+    has_two_rows = bool(card.place_wordings and card.line_wordings) and rows - (card.stamina is not None) > 1
     one_row = (
         None
         if has_two_rows
@@ -582,14 +586,14 @@ def _paint_middle(canvas: Canvas, box: Box, card: HandCard, rows: int) -> None:
     if card.expected is not None:
         _paint_bar(canvas, Box(box.x + 14, y - 8, box.w - 28, 14), card.expected)
         style = CHOSEN.at(15) if card.expected.best else NOTE
-        draw_fitted(canvas, card.expected.words, style, (x, y + 17), width, colour=palette.on_bib, anchor="center")
+        draw_fitted(canvas, card.expected.wordings, style, (x, y + 17), width, colour=palette.on_bib, anchor="center")
         return
     if card.stamina is not None:
         _paint_pips(canvas, Box(box.x + 10, y - 6, box.w - 20, 12), card.stamina)
         y += 17
     if has_two_rows:
-        draw_fitted(canvas, card.where, NOTE, (x, y), width, colour=palette.card_note, anchor="center")
-        draw_fitted(canvas, card.line, NOTE, (x, y + 17), width, colour=points_colour, anchor="center")
+        draw_fitted(canvas, card.place_wordings, NOTE, (x, y), width, colour=palette.card_note, anchor="center")
+        draw_fitted(canvas, card.line_wordings, NOTE, (x, y + 17), width, colour=points_colour, anchor="center")
     elif one_row:
         words, style = fit_label(canvas, ("".join(one_row),), note_style, width)
         drawn = canvas.text(
@@ -635,9 +639,9 @@ def _place_and_line(card: HandCard) -> tuple[tuple[str, str], ...]:
 
     A place without its square could be read as the place at the line.
     """
-    if card.where and card.line:
-        return ((f"{card.where[0]} · ", card.line[0]),)
-    return tuple((where, "") for where in card.where) or tuple(("", line) for line in card.line)
+    if card.place_wordings and card.line_wordings:
+        return ((f"{card.place_wordings[0]} · ", card.line_wordings[0]),)
+    return tuple((where, "") for where in card.place_wordings) or tuple(("", line) for line in card.line_wordings)
 
 
 def _paint_bar(canvas: Canvas, track: Box, expected: Expected) -> None:
@@ -686,14 +690,14 @@ def _paint_foot(canvas: Canvas, foot: Box, card: HandCard, *, chosen: bool, is_t
     height = 38.0 if foot.w > 150 and not is_tight else 34.0
     has_pins = foot.w > 155 and not is_tight
     card_x = 31 if has_pins else 6 + height * 0.4
-    mini_card(canvas, (foot.x + card_x, y), height, card.new, on_pink=chosen, struck=card.struck)
+    mini_card(canvas, (foot.x + card_x, y), height, card.new, on_pink=chosen, crossed_out=card.crossed_out)
     x = foot.x + card_x + height * 0.4 + 6
     available = foot.right - x - (15 if has_pins else 5)
-    if not card.made:
-        draw_fitted(canvas, card.span, CHOICE.at(15), (x, y), available, colour=palette.on_bib)
+    if not card.breakdown:
+        draw_fitted(canvas, card.range_wordings, CHOICE.at(15), (x, y), available, colour=palette.on_bib)
         return
-    draw_fitted(canvas, card.span, CHOICE.at(15), (x, y - 9), available, colour=palette.on_bib)
-    draw_fitted(canvas, card.made, CHOSEN.at(16), (x, y + 10), available, colour=palette.on_bib)
+    draw_fitted(canvas, card.range_wordings, CHOICE.at(15), (x, y - 9), available, colour=palette.on_bib)
+    draw_fitted(canvas, card.breakdown, CHOSEN.at(16), (x, y + 10), available, colour=palette.on_bib)
 
 
 def _paint_refusal(canvas: Canvas, foot: Box, wordings: Wordings) -> None:
@@ -721,7 +725,7 @@ def _split_evenly(canvas: Canvas, words: str, style: Style) -> list[str]:
 
 
 def mini_card(
-    canvas: Canvas, centre: Point, height: float, value: str, *, on_pink: bool = False, struck: bool = False
+    canvas: Canvas, centre: Point, height: float, value: str, *, on_pink: bool = False, crossed_out: bool = False
 ) -> None:
     """Paint a new card: small and pink, or white on a pink background."""
     palette = canvas.palette
@@ -736,5 +740,5 @@ def mini_card(
     while canvas.measure(value, style)[0] > box.w - 3:
         style = style.at(style.size - 1)
     canvas.text(value, style, box.centre, colour=palette.on_bib, anchor="center")
-    if struck:
+    if crossed_out:
         canvas.path([(box.x + 3, box.bottom - 6), (box.right - 3, box.y + 6)], palette.on_bib, 2.2)

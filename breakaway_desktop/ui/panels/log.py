@@ -69,19 +69,19 @@ class LogModel:
     """The last turn that is over; turns 1 to this one have a report."""
     team: int = 0
     """The team whose lines can be filtered; 0: none."""
-    may_watch: bool = False
+    can_watch: bool = False
     """Whether steps can be watched again."""
     shown: str = ALL
-    sought: str = ""
+    query: str = ""
     """The text to search for."""
-    reported: int = 0
+    report_turn: int = 0
     """The turn of the report."""
-    said: str = ""
+    copy_result: str = ""
     """The result of copying the report."""
 
 
 def begin(
-    match: Match, names: Names, steps: int, *, reporting: bool = False, team: int = 0, may_watch: bool = False
+    match: Match, names: Names, steps: int, *, reporting: bool = False, team: int = 0, can_watch: bool = False
 ) -> LogModel:
     """Return the log of the first `steps` steps.
 
@@ -94,7 +94,7 @@ def begin(
     own = team or (match.humans[0] if len(match.humans) == 1 else 0)
     shown = REPORT if reporting and complete else ALL
     return LogModel(
-        names, shown_steps, entries_of(match, names, steps), now, complete, own, may_watch, shown, reported=complete
+        names, shown_steps, entries_of(match, names, steps), now, complete, own, can_watch, shown, report_turn=complete
     )  # fmt: skip
 
 
@@ -134,24 +134,24 @@ class WatchLogStep(Message):
 def update(model: LogModel, message: Any) -> LogModel | Update:
     match message:
         case OpenReport():
-            return Update(replace(model, shown=REPORT, said=""), focus=REPORT)
+            return Update(replace(model, shown=REPORT, copy_result=""), focus=REPORT)
         case SetLogFilter(what):
-            return replace(model, shown=what, said="")
+            return replace(model, shown=what, copy_result="")
         case SearchLog(text):
-            return replace(model, sought=text)
+            return replace(model, query=text)
         case SelectReportTurn(turn):
-            return replace(model, reported=min(max(1, turn), model.complete), said="")
+            return replace(model, report_turn=min(max(1, turn), model.complete), copy_result="")
         case CopyReport():
             if copy_text("".join(f"{line}\n" for line in report(model))):
-                return replace(model, said=_("Copied."))
+                return replace(model, copy_result=_("Copied."))
             failed = _("There’s no clipboard here."), _("The command `report` prints the same text.")
-            return replace(model, said=" ".join(failed))
+            return replace(model, copy_result=" ".join(failed))
     raise TypeError(message)
 
 
 def report(model: LogModel) -> list[str]:
     """Return the lines of the report of the selected turn."""
-    return report_lines(model.steps, model.reported, model.names)
+    return report_lines(model.steps, model.report_turn, model.names)
 
 
 # View
@@ -163,7 +163,7 @@ def log_keys(model: LogModel) -> tuple[Shortcut, ...]:
         *(Shortcut(action, None, _("line by line")) for action in (act.UP, act.DOWN)),
         *(Shortcut(action, None, _("page by page")) for action in (act.PAGE_UP, act.PAGE_DOWN)),
         *(Shortcut(action, None, _("beginning, end")) for action in (act.FIRST, act.LAST)),
-        *([Shortcut(act.PRESS, None, _("watch again"))] if model.may_watch and model.shown != REPORT else []),
+        *([Shortcut(act.PRESS, None, _("watch again"))] if model.can_watch and model.shown != REPORT else []),
         *([Shortcut(act.FIND, MoveFocus(FIND))] if model.shown != REPORT else []),
         *([Shortcut(act.TURN_REPORT, OpenReport())] if model.complete else []),
         *(
@@ -183,22 +183,22 @@ def log_panel(model: LogModel) -> Node:
     """Return the log with its controls, for a sheet of paper."""
     if model.shown == REPORT:
         entry_list = report_list(
-            report(model), REPORT, on_left_right=lambda step: SelectReportTurn(model.reported + step)
+            report(model), REPORT, on_left_right=lambda step: SelectReportTurn(model.report_turn + step)
         )
         return column(
             first_that_fits(*(row(tabs) for tabs in _tabs(model))), entry_list, _report_foot(model), gap=12, grow=1
         )
-    entries = filter_entries(model.entries, model.shown, model.team, model.sought)
+    entries = filter_entries(model.entries, model.shown, model.team, model.query)
     entry_list = lines(
         entries, partial(_paint_entry, model.names), name=LIST, starts_at_end=True,
         is_head=lambda entry: entry.is_head,
-        on_press=(lambda entry: None if entry.step == NO_STEP else WatchLogStep(entry.step)) if model.may_watch else
+        on_press=(lambda entry: None if entry.step == NO_STEP else WatchLogStep(entry.step)) if model.can_watch else
         None,
     )  # fmt: skip
     count = sum(not entry.is_head for entry in entries)
     counted = text(ngettext("{n} line", "{n} lines", count).format(n=count), size=NOTE, soft=True, align="right")
     field = entry(
-        model.sought, on_change=SearchLog, on_enter=MoveFocus(LIST), on_escape=MoveFocus(LIST), name=FIND, w=230,
+        model.query, on_change=SearchLog, on_enter=MoveFocus(LIST), on_escape=MoveFocus(LIST), name=FIND, w=230,
         placeholder=_("find: rider, square, word"),
     )  # fmt: skip
     tabs = _tabs(model)
@@ -233,10 +233,10 @@ def _tabs(model: LogModel) -> list[Node]:
 def _report_foot(model: LogModel) -> Node:
     """Return the control that selects the turn, and the button that copies its report."""
     turn = number(
-        model.reported, 1, model.complete, on_change=SelectReportTurn, name=TURN,
+        model.report_turn, 1, model.complete, on_change=SelectReportTurn, name=TURN,
         shown=lambda n: _("Turn {turn}").format(turn=n)
     )  # fmt: skip
-    copy_result = text(model.said, size=NOTE, least=14, grow=1)
+    copy_result = text(model.copy_result, size=NOTE, least=14, grow=1)
     return row(turn, copy_result, button(_("Copy"), on_press=CopyReport(), key=act.COPY, name=COPY), gap=16)
 
 

@@ -13,7 +13,7 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.panels.hand import mini_card
-from breakaway_desktop.ui.panels.sheet import PaperDrawer, ReasonBox, whole_rows
+from breakaway_desktop.ui.panels.sheet import PaperDrawer, ReasonBox, full_rows
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit.boxes import (
     LaidOutTree,
@@ -66,7 +66,7 @@ def new_cards_drawer(shown: NewCards, pins: Any, closes: Any) -> PaperDrawer:
     if shown.whys:
         rows = _Rows(shown.whys, shown.looks, shown.chosen, h=len(shown.whys) * _ROW)
         heads = row(cached_paint_node(_paint_heads, grow=1), space(BAR_ROOM), h=_HEADS)
-        content: Node = column(heads, whole_rows(lambda _room: rows, _ROW, sees=_CHOSEN, name="list"))
+        content: Node = column(heads, full_rows(lambda _room: rows, _ROW, sees=_CHOSEN, name="list"))
     else:
         words = _("New cards come when everyone has moved.")
         if shown.secret:

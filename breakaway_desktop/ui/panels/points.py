@@ -95,7 +95,7 @@ def lines_with_points(view: View) -> tuple[Line, ...]:
     return (*ridden, None) if placed else ridden
 
 
-def ranked(final: Standings | ResultEntry) -> list[tuple[int, int]]:
+def ranked_teams(final: Standings | ResultEntry) -> list[tuple[int, int]]:
     """Return (place, team) from first to last; joint teams share the place."""
     places, place = [], 1
     for group in final.ranking:
@@ -107,7 +107,7 @@ def ranked(final: Standings | ResultEntry) -> list[tuple[int, int]]:
 # View
 
 
-def line_words(line: Line, course: Course) -> tuple[str, str]:
+def line_wordings(line: Line, course: Course) -> tuple[str, str]:
     """Return the name of a column, in full and in brief."""
     return (_("Places"), "1–8") if line is None else (line_name(line, course), str(line))
 
@@ -176,7 +176,7 @@ def points_list(view: View, names: Names) -> Node:
         no_points = text(_("no points yet"), size=NOTE, soft=True)
         sections.append(
             column(
-                text(line_words(line, points_by_line.course)[0], size=CHOSEN, topic=topic),
+                text(line_wordings(line, points_by_line.course)[0], size=CHOSEN, topic=topic),
                 *(rows or [no_points]),
                 gap=4,
             )
@@ -204,7 +204,7 @@ def points_table(points_by_line: PointsTable, final: Standings, names: Names, h:
     course, row_height = points_by_line.course, (h - 20) / len(final.points) - 2
     heads = [
         Node(), Node(),
-        *(text(*line_words(line, course), size=NOTE, least=12, soft=True, grow=1) for line in points_by_line.lines),
+        *(text(*line_wordings(line, course), size=NOTE, least=12, soft=True, grow=1) for line in points_by_line.lines),
         text(_("Total"), size=NOTE, soft=True, align="right"),
     ]  # fmt: skip
     rows = [
@@ -214,6 +214,6 @@ def points_table(points_by_line: PointsTable, final: Standings, names: Names, h:
             *(won_cell(points_by_line.won[team, line], names, row_height) for line in points_by_line.lines),
             text(points_text(final.points[team - 1]), size=FIGURE.at(min(20, 0.8 * row_height)), align="right"),
         ]
-        for _place, team in ranked(final)
+        for _place, team in ranked_teams(final)
     ]  # fmt: skip
     return table([heads, *rows], pad=(10, 1), shade="sunk", head=True, fill=True)

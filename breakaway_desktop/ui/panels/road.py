@@ -16,9 +16,9 @@ from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
 from breakaway_desktop.ui.road.camera_layout import CameraLayout
 from breakaway_desktop.ui.road.camera_view import draw_camera
 from breakaway_desktop.ui.road.camera_words import CameraText
-from breakaway_desktop.ui.road.ring_layout import RingLayout, resting, ring_layout
+from breakaway_desktop.ui.road.ring_layout import RingLayout, places_at_rest, ring_layout
 from breakaway_desktop.ui.road.ring_signs import ring_signs
-from breakaway_desktop.ui.road.ring_view import draw_loupe, draw_ring
+from breakaway_desktop.ui.road.ring_view import draw_magnifier, draw_ring
 from breakaway_desktop.ui.road.road_picture import CardMarker, RoadPicture
 from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure, Node, NodeBox
 
@@ -57,13 +57,13 @@ class OnCrowd:
 class RoadShown:
     """Everything that ring and camera draw.
 
-    The camera follows `aimed`, not `picture`, so that pointing at a card does not move it. Riders `under_way` are at
-    `progress` between `before` and `picture`.
+    The camera follows `camera_picture`, not `picture`, so that pointing at a card does not move it. Riders `under_way`
+    are at `progress` between `before` and `picture`.
     """
 
     picture: RoadPicture
-    pegs: tuple[CardMarker, ...]
-    aimed: RoadPicture
+    markers: tuple[CardMarker, ...]
+    camera_picture: RoadPicture
     before: RoadPicture | None = None
     under_way: tuple[int, ...] = ()
     progress: float = 1.0
@@ -77,10 +77,12 @@ class RoadShown:
         The camera follows riders who move, but not a card that is only pointed at.
         """
         squares = Framing(infield).squares
-        at_rest = aim(self.aimed, squares, self.pegs)
+        at_rest = aim(self.camera_picture, squares, self.markers)
         if self.pan_from is not None and self.panned < 1:
-            return aim(self.pan_from, squares).between(at_rest, eased(self.panned))
-        return at_rest if self.aimed is self.picture else aim(self.picture, squares, self.pegs, keep=at_rest)
+            return aim(self.pan_from, squares).between(at_rest, ease(self.panned))
+        return (
+            at_rest if self.camera_picture is self.picture else aim(self.picture, squares, self.markers, keep=at_rest)
+        )
 
 
 @dataclass(frozen=True)
@@ -102,7 +104,7 @@ class RoadLayout:
         """The layout of the infield."""
         infield = self.ring.ring.infield.moved(self.box.x, self.box.y)
         stretch = self.shown.stretch(infield)
-        return CameraLayout(infield, self.picture, stretch, self.words, self.shown.pegs, self.scale)
+        return CameraLayout(infield, self.picture, stretch, self.words, self.shown.markers, self.scale)
 
     @cached_property
     def picture(self) -> RoadPicture:
@@ -110,7 +112,7 @@ class RoadLayout:
         shown = self.shown
         if shown.before is None:
             return shown.picture
-        return rolling(shown, resting(self.box, shown.before), resting(self.box, shown.picture))
+        return moving_picture(shown, places_at_rest(self.box, shown.before), places_at_rest(self.box, shown.picture))
 
     def token(self, rider: int) -> tuple[Point, float] | None:
         """Return a rider's centre on the ring, and his diameter; None if he is not on it."""
@@ -118,7 +120,7 @@ class RoadLayout:
         return None if token is None else ((token[0][0] + self.box.x, token[0][1] + self.box.y), token[1])
 
     def numbers(self) -> list[tuple[Box, Topic]]:
-        signs = ring_signs(self.box, self.shown.picture, self.shown.pegs, self.scale)
+        signs = ring_signs(self.box, self.shown.picture, self.shown.markers, self.scale)
         return [(box.moved(self.box.x, self.box.y), topic) for box, topic in signs.numbers]
 
     def pressed_at(self, pos: Point) -> RiderTopic | Topic | None:
@@ -177,14 +179,14 @@ class Road(Node):
 def paint_road(canvas: Canvas, road: RoadLayout, crowd: int | None = None, marked: int = 0) -> None:
     """Paint the camera, the ring around it, and the magnifier if there is one."""
     draw_camera(canvas, road.camera)
-    draw_ring(canvas, road.box, road.picture, road.shown.pegs)
+    draw_ring(canvas, road.box, road.picture, road.shown.markers)
     token = road.token(marked) if crowd is None and marked else None
     crowded_square = crowd if token is None else road.ring.crowd_at(road._inside(token[0]))
     if crowded_square is not None:
-        draw_loupe(canvas, road.box, road.picture, road.shown.pegs, crowded_square)
+        draw_magnifier(canvas, road.box, road.picture, road.shown.markers, crowded_square)
 
 
-def rolling(shown: RoadShown, starts: Mapping[int, Place], ends: Mapping[int, Place]) -> RoadPicture:
+def moving_picture(shown: RoadShown, starts: Mapping[int, Place], ends: Mapping[int, Place]) -> RoadPicture:
     """Return the picture with riders on their way from `starts` to `ends`."""
     if not shown.under_way:
         return shown.picture
@@ -192,7 +194,7 @@ def rolling(shown: RoadShown, starts: Mapping[int, Place], ends: Mapping[int, Pl
     distance = min(_WHEEL_GAP, _MAX_LINE / len(shown.under_way))
 
     def place_at(rider: int, progress: float) -> Place:
-        square, lane = on_the_way(starts[rider], ends[rider], progress)
+        square, lane = place_on_way(starts[rider], ends[rider], progress)
         # Riders who move together follow each other in line.
         behind = distance * shown.under_way.index(rider) * min(1.0, progress / PULL_IN, (1 - progress) / PULL_IN)
         return max(starts[rider][0], square - max(0.0, behind)), lane
@@ -209,9 +211,9 @@ Place = tuple[float, float]
 """A race square (fractions allowed) and a share of the lane."""
 
 
-def on_the_way(start: Place, end: Place, progress: float) -> Place:
+def place_on_way(start: Place, end: Place, progress: float) -> Place:
     """Return the place at a moment of a move: out of the old place, along the lane, into the new one."""
-    square = start[0] + (end[0] - start[0]) * eased(progress)
+    square = start[0] + (end[0] - start[0]) * ease(progress)
     if progress > 1 - PULL_IN:
         return square, LANE + (end[1] - LANE) * (progress - 1 + PULL_IN) / PULL_IN
     if progress < PULL_IN:
@@ -219,6 +221,6 @@ def on_the_way(start: Place, end: Place, progress: float) -> Place:
     return square, LANE
 
 
-def eased(progress: float) -> float:
+def ease(progress: float) -> float:
     """Return the share of the way at a share of the time, slow at both ends."""
     return progress * progress * (3 - 2 * progress)

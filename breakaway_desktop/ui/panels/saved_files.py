@@ -25,7 +25,7 @@ from breakaway_desktop.sentences.explaining.hidden import is_hidden
 from breakaway_desktop.sentences.names import listed, place_text, players_texts, points_text, points_words
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.rulebook import rules_title
-from breakaway_desktop.ui.panels.points import ranked
+from breakaway_desktop.ui.panels.points import ranked_teams
 from breakaway_desktop.ui.road.board import picture_of
 from breakaway_desktop.ui.road.road_picture import RiderOnRoad
 from breakaway_desktop.variants import variant_names
@@ -46,9 +46,9 @@ class RaceSummary(NamedTuple):
     """Whether squares are hidden (R8.2)."""
     points: tuple[Points, ...]
     turn: int
-    awaited: tuple[int, ...]
+    teams_to_decide: tuple[int, ...]
     """Teams that must choose a card or give orders."""
-    still: int
+    riders_to_move: int
     """Number of riders still to move this turn."""
     is_simultaneous: bool
     secrets: str
@@ -64,7 +64,7 @@ class SavedFile(NamedTuple):
     written: float
     sample: bool = False
     """Whether it came with the game."""
-    glance: RaceSummary | None = None
+    summary: RaceSummary | None = None
     """The current position; of a damaged file the last that can be recovered."""
     salvaged: Salvaged | None = None
     """The turns that can be recovered from a damaged file."""
@@ -103,11 +103,11 @@ class SavedFiles:
         """Allow the next request: the file is being read, or its list is closed."""
         self._requested = None
 
-    def known(self, path: Path) -> SavedFile | None:
+    def cached(self, path: Path) -> SavedFile | None:
         """Return the cached result for the current version of the file; None if it has not been read."""
         return self._seen.get((path, stamp_of(path), language()))
 
-    def look(self, path: Path, sample: bool = False) -> SavedFile:
+    def read(self, path: Path, sample: bool = False) -> SavedFile:
         """Return the cached result for the file, or read it."""
         key = path, stamp_of(path), language()
         row = self._seen.get(key)
@@ -119,19 +119,19 @@ class SavedFiles:
 def _read_row(path: Path, sample: bool) -> SavedFile:
     row = _read_file(path, sample)
     if row.record is None:
-        return _with_salvaged_glance(row._replace(salvaged=_salvage_file(path)))
+        return _with_salvaged_summary(row._replace(salvaged=_salvage_file(path)))
     try:
         match = Match.resume(row.record)
     except Refused as refused:
-        return _with_salvaged_glance(row._replace(record=None, why=say_refusal(refused), salvaged=_salvage_file(path)))
-    return row._replace(glance=glance_at(match))
+        return _with_salvaged_summary(row._replace(record=None, why=say_refusal(refused), salvaged=_salvage_file(path)))
+    return row._replace(summary=race_summary(match))
 
 
-def _with_salvaged_glance(row: SavedFile) -> SavedFile:
+def _with_salvaged_summary(row: SavedFile) -> SavedFile:
     """Return a damaged file with the position that can be recovered, if there is one."""
     with suppress(Refused):
         if row.salvaged is not None:
-            return row._replace(glance=glance_at(Match.resume(row.salvaged.record)))
+            return row._replace(summary=race_summary(Match.resume(row.salvaged.record)))
     return row
 
 
@@ -142,7 +142,7 @@ def _salvage_file(path: Path) -> Salvaged | None:
     return None
 
 
-def glance_at(match: Match) -> RaceSummary:
+def race_summary(match: Match) -> RaceSummary:
     """Return a public summary of the race now."""
     view, rules = match.view(0), match.race.rules
     picture = picture_of(view, match.seats)
@@ -189,7 +189,7 @@ def record_names(record: Record) -> SeatedNames:
 
 def row_title(row: SavedFile) -> str:
     """Return the title of a race: its name, else its state; a damaged file's name; a sample's rules."""
-    record, glance = row.record, row.glance
+    record, summary = row.record, row.summary
     if record is None:
         return row.path.name
     if row.sample:
@@ -198,15 +198,15 @@ def row_title(row: SavedFile) -> str:
         return name
     if record.result is not None:
         return _result_title(record)
-    if glance is None:
+    if summary is None:
         return _("Turn {turn}").format(turn=max(1, len(record.turns)))
-    ahead = max((rider.square for rider in glance.riders), default=0)
-    line = next((line for line in sorted(glance.lines) if line >= ahead), glance.finish)
-    if glance.hidden or line is None:
-        return _("Turn {turn}").format(turn=glance.turn)
-    if line == glance.finish:
-        return _("Turn {turn}, before the finish").format(turn=glance.turn)
-    return _("Turn {turn}, before the sprint at {line}").format(turn=glance.turn, line=line)
+    ahead = max((rider.square for rider in summary.riders), default=0)
+    line = next((line for line in sorted(summary.lines) if line >= ahead), summary.finish)
+    if summary.hidden or line is None:
+        return _("Turn {turn}").format(turn=summary.turn)
+    if line == summary.finish:
+        return _("Turn {turn}, before the finish").format(turn=summary.turn)
+    return _("Turn {turn}, before the sprint at {line}").format(turn=summary.turn, line=line)
 
 
 def row_titles(row: SavedFile) -> tuple[str, ...]:
@@ -227,7 +227,7 @@ def _result_title(record: Record) -> str:
         return listed([names.team(team) for team in winners]) + " " + ngettext("has won", "have won", len(winners))
     own = points[humans[0] - 1]
     if humans[0] not in winners:
-        place = place_text(next(place for place, team in ranked(record.result) if team == humans[0]))  # R6.6
+        place = place_text(next(place for place, team in ranked_teams(record.result) if team == humans[0]))  # R6.6
         return _("Came {place}: {points}").format(place=place, points=points_words(own))
     others = [team for team in range(1, len(points) + 1) if team not in humans]
     best = max(others, key=lambda team: points[team - 1], default=0)
@@ -243,16 +243,16 @@ def _place(points: Sequence[Points], team: int) -> int:
 
 def review_objection(row: SavedFile) -> str:
     """Return why the race cannot be reviewed yet, as a sentence; empty if it can."""
-    if row.finished or row.glance is None:
+    if row.finished or row.summary is None:
         return ""
-    if row.glance.hidden:
+    if row.summary.hidden:
         return _("Squares are secret: the review is ready when the race ends.")
-    if row.glance.turn <= 1:
+    if row.summary.turn <= 1:
         return _("The review is ready after turn 1.")
     return ""
 
 
-def row_standing(row: SavedFile) -> str:
+def row_state(row: SavedFile) -> str:
     """Return the state of the race in one line: `Turn 6 · Azure to move`, `Finished – White won with 41`."""
     if row.record is None:
         if row.salvaged is None:
@@ -260,7 +260,7 @@ def row_standing(row: SavedFile) -> str:
         if not row.salvaged.intact_turns:
             return _("File damaged in turn 1")
         return _("File damaged after turn {turn}").format(turn=row.salvaged.intact_turns)
-    names, glance = record_names(row.record), row.glance
+    names, summary = record_names(row.record), row.summary
     if row.record.result is not None:
         result = row.record.result
         winners = listed([names.team(team) for team in result.winners])
@@ -270,20 +270,20 @@ def row_standing(row: SavedFile) -> str:
             len(result.winners),
         )  # fmt: skip
         return sentence.format(teams=winners, points=points)
-    if glance is None:
+    if summary is None:
         return _("Turn {turn}").format(turn=max(1, len(row.record.turns)))
-    if glance.is_simultaneous:
-        return _("Turn {turn} · secret orders").format(turn=glance.turn)
-    team = names.team(glance.awaited[0]) if glance.awaited else ""
-    return _("Turn {turn} · {team} to move").format(turn=glance.turn, team=team)
+    if summary.is_simultaneous:
+        return _("Turn {turn} · secret orders").format(turn=summary.turn)
+    team = names.team(summary.teams_to_decide[0]) if summary.teams_to_decide else ""
+    return _("Turn {turn} · {team} to move").format(turn=summary.turn, team=team)
 
 
 def row_own(row: SavedFile) -> str:
     """Return `4 pts, 5th` for the only human of a running race; else an empty string."""
-    if row.record is None or row.glance is None or row.record.result is not None or row.sample:
+    if row.record is None or row.summary is None or row.record.result is not None or row.sample:
         return ""
     humans = [team for team, seat in enumerate(record_names(row.record).seats, start=1) if seat.is_human]
-    points = row.glance.points
+    points = row.summary.points
     if len(humans) != 1 or not any(points):
         return ""
     template = _("{points} pts, {place}")

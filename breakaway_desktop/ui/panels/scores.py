@@ -125,7 +125,7 @@ def is_list(box: Box) -> bool:
     return box.w < _PITCH_W + _PLATE_W + LEAN * _PITCH_H * 2 or box.h < _PITCH_H * _ROWS - 8
 
 
-def plate_boxes(box: Box, score: Score) -> tuple[Box, ...]:
+def tile_boxes(box: Box, score: Score) -> tuple[Box, ...]:
     """Return a box for each team: tiles in two columns, each row farther left, or rows of a list."""
     count = len(score.teams)
     if is_list(box):
@@ -157,10 +157,10 @@ def plate_boxes(box: Box, score: Score) -> tuple[Box, ...]:
 
 def paint(canvas: Canvas, box: Box, score: Score) -> None:
     """Paint two columns of tiles, or a list if the box is small."""
-    boxes = plate_boxes(box, score)
+    boxes = tile_boxes(box, score)
     if not is_list(box):
         for box_of_team, team in zip(boxes, score.teams, strict=True):
-            canvas.paint_cached(_paint_plate, box_of_team, team, team.team == score.to_move, margin=8)
+            canvas.paint_cached(_paint_tile, box_of_team, team, team.team == score.to_move, margin=8)
         return
     rows = list(zip(boxes, score.teams, strict=True))
     sum_style = min((_sum_style(canvas, box_of_team, team) for box_of_team, team in rows), key=lambda style: style.size)
@@ -174,7 +174,7 @@ def paint(canvas: Canvas, box: Box, score: Score) -> None:
         canvas.paint_cached(_paint_row, box_of_team, team, sum_style, team.team == score.to_move, shows_names, margin=8)
 
 
-def _paint_plate(canvas: Canvas, box: Box, team: TeamScore, to_move: bool) -> None:
+def _paint_tile(canvas: Canvas, box: Box, team: TeamScore, to_move: bool) -> None:
     palette, look, lean = canvas.palette, team_look(team.look), LEAN * box.h
     plate(canvas, box, palette.card)
     flag = box.cut_left(0.94 * box.h)[0]
@@ -367,7 +367,7 @@ _COUNT_FROM = 0.5
 """Share of the time after which sums begin to count up, when the points arrive."""
 
 
-def rolled(score: Score, before: View, after: View, progress: float) -> Score:
+def rolling_score(score: Score, before: View, after: View, progress: float) -> Score:
     """Return the score with sums counting up, in whole points, to those of the view `after`."""
     share = min(1.0, max(0.0, (progress - _COUNT_FROM) / (1 - _COUNT_FROM)))
 

@@ -96,9 +96,9 @@ class MovementLogPanel:
     rider: int = 0
     leaving: tuple[int, ...] = ()
     """Riders who leave the race at the start of the next turn."""
-    gone: tuple[int, ...] = ()
+    retired: tuple[int, ...] = ()
     """Riders who have retired (R4.5)."""
-    locked: bool = False
+    is_hidden: bool = False
     """Whether the viewer can see none of it (R8.2)."""
     riders: tuple[str, ...] = ("",) * 4
     """The names of riders 1 to 4, empty for one without a name."""
@@ -264,14 +264,14 @@ def _paint_column_heads(canvas: Canvas, box: Box, shown: MovementLogPanel) -> No
         head = _column(number, heads)
         is_selected = rider == shown.rider
         canvas.slanted(
-            head, look.fill if is_selected else palette.ink2 if rider in shown.gone else palette.ink, LEAN * head.h
+            head, look.fill if is_selected else palette.ink2 if rider in shown.retired else palette.ink, LEAN * head.h
         )
         if is_selected and look.fill == WHITE:
             canvas.fill(palette.ink, Box(head.x, head.bottom - 2, head.w - LEAN * head.h, 2))
         _paint_column_head(
             canvas, head, str(rider), shown.riders[number - 1], look.label if is_selected else palette.paper
         )
-        if rider in (*shown.leaving, *shown.gone):
+        if rider in (*shown.leaving, *shown.retired):
             draw_icon(canvas, "cross", (head.right - 14, head.centre[1]), palette.sun, 14)
 
 
@@ -445,22 +445,22 @@ def _paint_squares(canvas: Canvas, box: Box, squares: Sequence[tuple[int, int]],
 class PaperDrawer(Node):
     """Paper at the right edge: a head in the colour `look` with pin and cross, tabs of teams, content, and a reason.
 
-    `titles` are wordings, from full to brief. `opens(team)`, `pins` and `closes` are the messages of the tabs, the pin
-    and the cross; `closes` None: no cross.
+    `titles` are wordings, from full to brief. The messages are those of the tabs (by team), the pin
+    and the cross; None: no cross.
     """
 
     titles: tuple[str, ...]
     subject: str
-    of: Node
+    content: Node
     look: str
-    pins: Any
-    closes: Any
+    pin_message: Any
+    close_message: Any
     why: ReasonBox | None = None
     pinned: bool = False
     tabs: tuple[str, ...] = ()
     team: int = 0
     """The team of the selected tab."""
-    opens: Callable[[int], Any] = lambda team: None
+    open_message: Callable[[int], Any] = lambda team: None
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         frame = cached_paint_node(
@@ -470,19 +470,21 @@ class PaperDrawer(Node):
             1
         ]
         frame.place(measure, box, out)
-        OnPaper(self.of).place(measure, within, out)
+        OnPaper(self.content).place(measure, within, out)
         if self.why is not None:
             OnPaper(cached_paint_node(paint_why, self.why)).place(measure, box, out)
         for team, box_of_tab in enumerate(tab_boxes(box, len(self.tabs)), start=1):
-            Hotspot(self.opens(team), name=f"sheet {team}").place(measure, box_of_tab, out)  # no words: a label
+            Hotspot(self.open_message(team), name=f"sheet {team}").place(measure, box_of_tab, out)  # no words: a label
         pin, ink = pin_box(box), team_look(self.look).label
-        Hotspot(self.pins, with_key(_("Beside the circuit or over it"), act.PIN), name="pin").place(measure, pin, out)
-        if self.closes is not None:
+        Hotspot(self.pin_message, with_key(_("Beside the circuit or over it"), act.PIN), name="pin").place(
+            measure, pin, out
+        )
+        if self.close_message is not None:
             close = Box(pin.right + 4, pin.y, box.right - pin.right - 8, pin.h)
             cross = draw(lambda canvas, box_of_tab: draw_icon(canvas, "cross", box_of_tab.centre, ink, 20))
-            press(cross, on_press=self.closes, name="close", bare=True, tip=with_key(_("Close"), act.BACK)).place(
-                measure, close, out
-            )
+            press(
+                cross, on_press=self.close_message, name="close", bare=True, tip=with_key(_("Close"), act.BACK)
+            ).place(measure, close, out)
 
 
 def list_drawer(
@@ -506,7 +508,7 @@ def sheet_drawer(
     shown: MovementLogPanel, opens: Callable[[int], Any], pins: Any, closes: Any, logs: Any
 ) -> PaperDrawer:
     """Return the movement log as a drawer whose cards are topics; `logs`: the message of the race log's button."""
-    if shown.locked:
+    if shown.is_hidden:
         rows: Node = cached_paint_node(_paint_lock, grow=1)
     else:
         look = team_look(shown.looks[shown.team - 1])
@@ -515,7 +517,7 @@ def sheet_drawer(
             return _Turns(shown.rows, shown.team, look, shown.turn, h=max(room, len(shown.rows)) * _ROW_H)
 
         heads = cached_paint_node(_paint_column_heads, replace(shown, rows=(), turn=0, why=None), margin=6, grow=1)
-        turn_rows = whole_rows(turns, _ROW_H, about=(shown.team, shown.turn), at_end=True, name="turns")
+        turn_rows = full_rows(turns, _ROW_H, about=(shown.team, shown.turn), at_end=True, name="turns")
         rows = column(row(heads, space(BAR_ROOM), h=_COLUMN_HEADS_H), turn_rows, grow=1)
     return PaperDrawer(
         (_("Movement log"), _("Movements")), f"{shown.name} · {shown.player}",
@@ -524,7 +526,7 @@ def sheet_drawer(
     )  # fmt: skip
 
 
-def whole_rows(rows_for: Callable[[int], Node], row_height: float, **more: Any) -> Node:
+def full_rows(rows_for: Callable[[int], Node], row_height: float, **more: Any) -> Node:
     """Return a viewport on `rows_for(count)` that is as high as the `count` whole rows that fit."""
 
     def build(_w: float, h: float) -> Node:
@@ -567,7 +569,7 @@ class _Foot(Node):
     logs: Any
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
-        if not self.shown.locked:
+        if not self.shown.is_hidden:
             cached_paint_node(_paint_legend, replace(self.shown, turn=0, rider=0, why=None)).place(measure, box, out)
         button_box = Box(box.right - _LOG_BUTTON_W - 6, box.centre[1] - 16, _LOG_BUTTON_W, 32)
         ink = measure.palette.ink

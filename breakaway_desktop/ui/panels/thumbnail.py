@@ -15,7 +15,7 @@ from breakaway_desktop.ui.drawing.palette import Palette, mix, team_look
 from breakaway_desktop.ui.panels.saved_files import RaceSummary
 from breakaway_desktop.ui.road.fine import Supersampler
 from breakaway_desktop.ui.road.ring import SQUARES, ring_of
-from breakaway_desktop.ui.road.ring_layout import laid_out
+from breakaway_desktop.ui.road.ring_layout import lay_out_ring
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.toolkit import parts
@@ -26,24 +26,24 @@ _LAYOUT_H: Final = 480.0
 """Height for which the ring is laid out, so that riders have their normal size; it is drawn smaller."""
 
 
-def thumbnail(glance: RaceSummary | None, w: float, h: float) -> Node:
+def thumbnail(summary: RaceSummary | None, w: float, h: float) -> Node:
     """Return the position of a race as a small ring; a warning icon for a damaged file."""
 
     def paint(canvas: Canvas, box: Box) -> None:
         size_px = canvas.rect(0, 0, box.w, box.h).size
-        canvas.blit(_paint_thumbnail(size_px, canvas.palette, canvas.scale, glance), (box.x, box.y))
+        canvas.blit(_paint_thumbnail(size_px, canvas.palette, canvas.scale, summary), (box.x, box.y))
 
     return draw(paint, w=w, h=h)
 
 
 @lru_cache(maxsize=64)
 def _paint_thumbnail(
-    size_px: tuple[int, int], palette: Palette, scale: float, glance: RaceSummary | None
+    size_px: tuple[int, int], palette: Palette, scale: float, summary: RaceSummary | None
 ) -> pygame.Surface:
     surface = pygame.Surface(size_px, pygame.SRCALPHA)
     canvas = Canvas(surface, palette, scale)
     box = canvas.bounds
-    if glance is None:
+    if summary is None:
         canvas.slanted(box, palette.sunk, parts.LEAN * box.h)
         draw_icon(canvas, "warn", box.centre, palette.warn, min(40, 0.46 * box.h))
         return surface
@@ -58,20 +58,20 @@ def _paint_thumbnail(
         fine.polygon(small(ring.path(0, SQUARES, r)), colour)
     lines = [
         (0, mix(palette.numbers_band, palette.road, 0.3)),
-        *((line % SQUARES, palette.green) for line in glance.lines),
+        *((line % SQUARES, palette.green) for line in summary.lines),
     ]
-    if glance.finish is not None:
-        lines.append((glance.finish % SQUARES, palette.outline))
+    if summary.finish is not None:
+        lines.append((summary.finish % SQUARES, palette.outline))
     for square, colour in lines:
         t = ring.line(square)
         inner, outer = small((ring.point(t, 0), ring.point(t, ring.lane)))
         fine.line(inner, outer, max(2.0, 0.028 * box.h), colour)
     surface.blit(fine.smoothed(), (0, 0))
-    if glance.hidden:
+    if summary.hidden:
         draw_icon(canvas, "eye-struck", box.centre, palette.on_numbers_band, max(18.0, 0.24 * box.h))
         return surface
-    looks = {rider.id: rider.look for rider in glance.riders}
-    for rider, pos in laid_out(ring, RoadPicture(glance.riders)).spots.items():
+    looks = {rider.id: rider.look for rider in summary.riders}
+    for rider, pos in lay_out_ring(ring, RoadPicture(summary.riders)).spots.items():
         draw_token(
             canvas, team_look(looks[rider]), "", (pos.x * factor, pos.y * factor), max(LEAST_SHAPE, pos.d * factor)
         )

@@ -21,7 +21,7 @@ from breakaway_desktop.sentences.names import Names, place_text, points_text
 from breakaway_desktop.sentences.story import SPECIALS
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.panels.card_outcomes import cost_words, less_words
+from breakaway_desktop.ui.panels.card_outcomes import cost_text, shortage_text
 from breakaway_desktop.ui.panels.points import chip
 from breakaway_desktop.ui.road.board import gate_of, in_running_order
 from breakaway_desktop.ui.road.ring_tokens import token
@@ -42,17 +42,17 @@ class Panel:
 
     title: str
     note: str
-    of: Node
+    content: Node
 
 
-def who(rider: int, names: Names, *, faint: bool = False) -> Node:
+def rider_token(rider: int, names: Names, *, faint: bool = False) -> Node:
     """Return a rider's token."""
     return token(names.seats[rider // 10 - 1].colour, str(rider), 2 * RADIUS, faint=faint)
 
 
-def whole(riders: Iterable[int], names: Names) -> Node:
+def token_row(riders: Iterable[int], names: Names) -> Node:
     """Return riders' tokens side by side."""
-    return row(*(who(rider, names) for rider in riders), gap=1)
+    return row(*(rider_token(rider, names) for rider in riders), gap=1)
 
 
 def line(*children: Node, chosen: bool = False) -> Node:
@@ -106,7 +106,7 @@ def _halves_panel(steps: Sequence[Step], team: int, names: Names) -> Panel:
         template = _("on {square}") if rider.right else _("stays on {square}")
         parts.append(
             line(
-                who(rider.id, names),
+                rider_token(rider.id, names),
                 *(text(str(card), size=FIGURE.at(20), grow=1) for card in (rider.first, rider.dealt, rider.second)),
                 text(template.format(square=rider.end), least=14, w=96),
                 chosen=not rider.right,
@@ -187,7 +187,7 @@ def _spy_target(
     """Return a rider with his revealed cards, those of the last turn in pink."""
     shown_turn, cards = shown
     content = row(
-        who(seen.id, names, faint=seen.retired),
+        rider_token(seen.id, names, faint=seen.retired),
         *(_revealed_card(card, new=shown_turn == turn - 1) for card in cards[:3]),
         gap=2,
         pad=(3, 4),
@@ -220,7 +220,7 @@ def _stamina_panel(mark: Gauge, view: View, names: Names, rider: int) -> Panel:
     prices = [
         row(
             text(_("{n} or more").format(n=low) if not high else f"{low}–{high}", grow=1),
-            text(cost_words(points), size=CHOSEN),
+            text(cost_text(points), size=CHOSEN),
         )
         for low, high, points in mark.prices
     ]
@@ -228,7 +228,7 @@ def _stamina_panel(mark: Gauge, view: View, names: Names, rider: int) -> Panel:
     return Panel(
         _("Stamina"),
         _("start: {starts}").format(starts=starts),
-        column(*rows, head(_("What cards cost")), *prices, note(f"{less_words(1)} · {less_words(2)}"), gap=5),
+        column(*rows, head(_("What cards cost")), *prices, note(f"{shortage_text(1)} · {shortage_text(2)}"), gap=5),
     )
 
 
@@ -248,7 +248,10 @@ def _stamina_cell(mark: Gauge, seen: SeenRider, names: Names) -> Node:
             )
 
     return row(
-        who(seen.id, names), column(text(amount, size=CHOSEN, align="centre"), draw(paint, h=8), grow=1), gap=4, grow=1
+        rider_token(seen.id, names),
+        column(text(amount, size=CHOSEN, align="centre"), draw(paint, h=8), grow=1),
+        gap=4,
+        grow=1,
     )
 
 
@@ -300,7 +303,7 @@ def _places(mark: Gap, names: Names) -> list[Node]:
     """Return the places, two in a row."""
     cells = [
         row(
-            text(place_text(index + 1), soft=True, w=34), who(rider, names), chip(points, first=index == 0),
+            text(place_text(index + 1), soft=True, w=34), rider_token(rider, names), chip(points, first=index == 0),
             gap=6, grow=1,
         )
         for index, (rider, points) in enumerate(mark.places[:8])
@@ -391,7 +394,7 @@ def _push_row(push: Push, names: Names, team: int) -> Node:
     is_own = any(rider // 10 == team for rider in push.riders)
     half = -(-len(push.riders) // 2) if len(push.riders) > 5 else len(push.riders)
     riders = column(
-        *(whole(half_row, names) for half_row in (push.riders[:half], push.riders[half:]) if half_row), gap=1
+        *(token_row(half_row, names) for half_row in (push.riders[:half], push.riders[half:]) if half_row), gap=1
     )
     return line(
         text(str(push.square), size=FIGURE.at(20), w=28), riders, spacer(), text(_push_text(push), least=14),
@@ -451,10 +454,10 @@ def _specials_panel(mark: Deck, view: View, names: Names, chosen: str) -> Panel:
             line(
                 text(str(position), soft=True, w=12), _tile(kind),
                 text(_(SPECIALS[kind]), size=CHOSEN, least=14, grow=1),
-                whole(holders[:4], names), chosen=kind == chosen,
+                token_row(holders[:4], names), chosen=kind == chosen,
             )
         )  # fmt: skip
-        parts += [row(space(56), whole(holders[n : n + 8], names)) for n in range(4, len(holders), 8)]
+        parts += [row(space(56), token_row(holders[n : n + 8], names)) for n in range(4, len(holders), 8)]
         parts.append(note(rules[kind]))
     last = row(space(8), text(str(len(mark.cards) + 1), soft=True, w=12), text(_("Then all ride, in a new order")))
     return Panel(_("Before anyone moves"), "", column(*parts, last, gap=5))
@@ -486,9 +489,9 @@ def _hidden_panel(mark: Gates, view: View, names: Names, rider: int) -> Panel:
     )
     rows = [
         line(
-            who(seen.id, names),
-            text(between(seen), size=CHOSEN, w=96),
-            text(because(seen, order, mark.every), least=14, grow=1),
+            rider_token(seen.id, names),
+            text(square_range_text(seen), size=CHOSEN, w=96),
+            text(bound_reason(seen, order, mark.every), least=14, grow=1),
             chosen=seen.id == rider,
         )
         for seen in order
@@ -496,7 +499,7 @@ def _hidden_panel(mark: Gates, view: View, names: Names, rider: int) -> Panel:
     return Panel(_("What is known"), _("front to back"), column(heads, *rows, gap=3))
 
 
-def between(seen: SeenRider) -> str:
+def square_range_text(seen: SeenRider) -> str:
     """Return `31 – 40`, or the square if it is known."""
     return str(seen.square) if seen.farthest in (None, seen.square) else f"{seen.square} – {seen.farthest}"
 
@@ -508,7 +511,7 @@ def rider_ahead(view: View, rider: int) -> SeenRider | None:
     return order[index - 1] if index else None
 
 
-def because(seen: SeenRider, order: Sequence[SeenRider], every: int) -> str:
+def bound_reason(seen: SeenRider, order: Sequence[SeenRider], every: int) -> str:
     """Return the reasons for the lower and the upper bound: an own rider behind or ahead, or a checkpoint."""
     if seen.farthest is None:
         return _("yours")
@@ -535,8 +538,8 @@ class PanelContext:
     """Everything a panel needs beside the view.
 
     The viewer's team; the current rider and the card he would play (0: none); the pushes being shown; the `kind` of
-    special card being ordered; the `spy` who must name a rider; the riders named; and the messages of riders who can be
-    named.
+    special card being ordered; the `spying_rider` who names another; the riders named; and the messages of riders who
+    can be named.
     """
 
     team: int
@@ -544,9 +547,9 @@ class PanelContext:
     card: int = 0
     pushed: Sequence[Pushed] = ()
     kind: str = ""
-    spy: int = 0
+    spying_rider: int = 0
     named: frozenset[int] = frozenset()
-    says: Mapping[int, Any] = field(default_factory=dict)
+    messages: Mapping[int, Any] = field(default_factory=dict)
 
 
 def panel_of(view: View, names: Names, steps: Sequence[Step], about: PanelContext) -> Panel | None:
@@ -557,7 +560,7 @@ def panel_of(view: View, names: Names, steps: Sequence[Step], about: PanelContex
     for mark in sorted(marks, key=lambda mark: not isinstance(mark, Shown)):
         match mark:
             case Shown() if not view.over:
-                return _spies_panel(mark, view, names, spy=about.spy, named=about.named, says=about.says)
+                return _spies_panel(mark, view, names, spy=about.spying_rider, named=about.named, says=about.messages)
             case Gauge():
                 return _stamina_panel(mark, view, names, about.rider)
             case Gap():

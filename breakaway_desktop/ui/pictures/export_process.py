@@ -47,7 +47,7 @@ class ExportStarted(NamedTuple):
     """The number of pictures, 0 for a still one, and a sentence on what is left out, if anything."""
 
     pictures: int
-    thinned: str = ""
+    omission_note: str = ""
 
 
 @dataclass(slots=True)
@@ -82,7 +82,7 @@ def begin(order: ExportJob, lang: str) -> ExportStarted | str:
         _state = _ExportState(Animation(card.samples()), card.frames())
     except ImportError:
         return NO_PILLOW
-    return ExportStarted(card.count(), card.thinned)
+    return ExportStarted(card.count(), card.omission_note)
 
 
 def draw(pictures: int) -> bool | None:
@@ -98,7 +98,7 @@ def draw(pictures: int) -> bool | None:
     return False
 
 
-def write_to(path: Path) -> str:
+def write_file(path: Path) -> str:
     """Write the whole file or nothing; return why it failed, empty on success."""
     if _state is None:
         return BROKEN_OFF
@@ -118,10 +118,10 @@ class ExportProcess:
 
     def __init__(self, order: ExportJob) -> None:
         self.order = order
-        self.whole = 0
+        self.total = 0
         """How many pictures there are, 0 as long as that is not known."""
         self.drawn = 0
-        self.thinned = ""
+        self.omission_note = ""
         """What the file leaves out, in a sentence; empty if it is whole."""
         self.done = False
         self.failure = ""
@@ -138,13 +138,13 @@ class ExportProcess:
     @property
     def progress(self) -> float:
         """Share of the work that is done, from 0 to 1."""
-        return self.drawn / self.whole if self.whole else 0.0
+        return self.drawn / self.total if self.total else 0.0
 
     def collect(self) -> bool:
         """Process the replies that have arrived; return whether there were any."""
         answers = self._thinker.answers()
         for answer in answers:
-            self._hear(answer)
+            self._process_reply(answer)
         if answers and not self.running:
             self.stop()
         return bool(answers)
@@ -164,13 +164,13 @@ class ExportProcess:
     def _ask(self, work: Callable[..., Any], *arguments: Any) -> None:
         self._thinker.assign(self._step, work, arguments)
 
-    def _hear(self, answer: BotReply) -> None:
+    def _process_reply(self, answer: BotReply) -> None:
         if answer.failure is not None:
             self.failure = str(answer.failure.values.get("error") or BROKEN_OFF)
         elif self._step == 0:
-            self._hear_begun(answer.value)
+            self._process_start(answer.value)
         elif self._step == _PIECE:
-            self.drawn = min(self.whole, self.drawn + AT_ONCE)
+            self.drawn = min(self.total, self.drawn + AT_ONCE)
             if answer.value is None:
                 self.failure = BROKEN_OFF
             else:
@@ -178,17 +178,17 @@ class ExportProcess:
         else:
             self.failure, self.done = answer.value, not answer.value
 
-    def _hear_begun(self, begun: ExportStarted | str) -> None:
+    def _process_start(self, begun: ExportStarted | str) -> None:
         if isinstance(begun, str):
             self.failure = begun
         else:
-            self.whole, self.thinned = begun
-            self._draw_on(last=not self.whole)
+            self.total, self.omission_note = begun
+            self._draw_on(last=not self.total)
 
     def _draw_on(self, *, last: bool) -> None:
         if last:
             self._step, self._written_since = _WRITTEN, monotonic()
-            self._ask(write_to, self.order.to)
+            self._ask(write_file, self.order.to)
         else:
             self._step = _PIECE
             self._ask(draw, AT_ONCE)

@@ -32,7 +32,7 @@ class _Part(NamedTuple):
     corner: tuple[int, int]
     ms: int
 
-    def written(self) -> bytes:
+    def encode(self) -> bytes:
         from PIL.GifImagePlugin import getdata
 
         return b"".join(getdata(self.image, self.corner, duration=self.ms, transparency=COLOURS))
@@ -66,7 +66,7 @@ class Animation:
             if box is None:
                 self._part = self._part._replace(ms=self._part.ms + frame.ms)
                 return
-            self._written.write(self._part.written())
+            self._written.write(self._part.encode())
             same = difference.crop(box).point([255, *(0,) * 255], "1")
             part = _Part(picture.crop(box), box[:2], frame.ms)
             part.image.paste(COLOURS, mask=same)
@@ -76,7 +76,7 @@ class Animation:
         """Return the complete file. Raises ValueError without a frame."""
         if self._part is None:
             raise ValueError("a picture needs a frame")
-        return self._written.getvalue() + self._part.written() + b";"
+        return self._written.getvalue() + self._part.encode() + b";"
 
 
 def gif_of(frames: Iterable[GifFrame], samples: Sequence[pygame.Surface]) -> bytes:

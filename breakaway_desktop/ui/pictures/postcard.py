@@ -100,7 +100,7 @@ class RacePicture:
         return gif_of(self.frames(), self.samples())
 
     @property
-    def thinned(self) -> str:
+    def omission_note(self) -> str:
         """A sentence if fewer moments per turn are shown than normal; else empty."""
         if self.turn is not None or self._a_turn == _A_TURN:
             return ""
@@ -163,7 +163,7 @@ class RacePicture:
         """Return the road; the camera follows the last rider who moved."""
         moves = moves_of(self.steps[step - 1]) if step > self.first and self.turn is not None else ()
         picture = picture_of(see(self._race(step)), self.names.seats)
-        return replace(picture, shown=moves[-1].rider) if moves else picture
+        return replace(picture, subject=moves[-1].rider) if moves else picture
 
     def _words(self, step: int) -> CameraText:
         race = self._race(step)
@@ -173,14 +173,14 @@ class RacePicture:
             look = self.names.seats[winners[0] - 1].colour
             after = ngettext("after {n} turn", "after {n} turns", view.turn).format(n=view.turn)
             return CameraText(
-                _("Finished").upper(), after, look=look, said=listed([self.names.team(team) for team in winners])
+                _("Finished").upper(), after, look=look, fallback=listed([self.names.team(team) for team in winners])
             )
         leader = max((rider.square for rider in view.on_road() if rider.farthest is None), default=0)
         turn = self.steps[step - 1].before.turn if step > self.first else view.turn
         title, leader_text = _("Turn {turn}").format(turn=turn), _("leader on {square}").format(square=leader)
-        return CameraText(title.upper(), leader_text, said=self._ridden(self.steps[step - 1] if step else None))
+        return CameraText(title.upper(), leader_text, fallback=self._move_text(self.steps[step - 1] if step else None))
 
-    def _ridden(self, step: Step | None) -> str:
+    def _move_text(self, step: Step | None) -> str:
         """Return the last move as text, in the pictures of one turn."""
         moves = moves_of(step) if step is not None and self.turn is not None else ()
         if len(moves) == 1:

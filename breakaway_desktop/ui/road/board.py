@@ -52,16 +52,16 @@ def picture_of(view: View, seats: tuple[Seat, ...]) -> RoadPicture:
         if isinstance(mark, Ground):
             picture = replace(picture, ground=mark.kinds)
         elif isinstance(mark, Limit):
-            picture = replace(picture, pacing=mark.square)
+            picture = replace(picture, pacemaker_square=mark.square)
         elif isinstance(mark, Gauge):
             stamina = ((rider.id, int(rider.badge(mark.badge))) for rider in view.on_road())
             picture = replace(
-                picture, spent=tuple((number, points) for number, points in stamina if points < _LOW_STAMINA)
+                picture, low_stamina=tuple((number, points) for number, points in stamina if points < _LOW_STAMINA)
             )
         elif isinstance(mark, Gates) and is_hidden(view):
             picture = replace(
                 picture,
-                gates=_checkpoints(view, mark.every),
+                checkpoints=_checkpoints(view, mark.every),
                 running=running_order(view, seats, mark.every),
             )
     return picture
@@ -124,7 +124,9 @@ def in_running_order(view: View) -> list[SeenRider]:
     return sorted(view.on_road(), key=lambda rider: rider.arrived)
 
 
-def previewed(picture: RoadPicture, rider: int, start: int, outcome: Outcome, then: Then | None = None) -> RoadPicture:
+def with_preview(
+    picture: RoadPicture, rider: int, start: int, outcome: Outcome, then: Then | None = None
+) -> RoadPicture:
     """Return the picture with the ghost of a card's landing and the push that may follow."""
     string = tuple(square for square, _riders in outcome.string)
     # The string ahead does not decide a breakaway's card: without it the bar shows no new card.
@@ -143,12 +145,12 @@ def previewed(picture: RoadPicture, rider: int, start: int, outcome: Outcome, th
     return replace(picture, preview=ghost, pushes=pushes)
 
 
-def under_light(picture: RoadPicture, light: Highlight, shown: int) -> RoadPicture:
+def highlighted_picture(picture: RoadPicture, light: Highlight, shown: int) -> RoadPicture:
     """Return the picture with the highlights of a reason; `shown`: the rider it explains, 0: none."""
     return replace(
         picture,
-        shown=shown or None,
-        lit=light.squares,
-        ringed=light.riders,
+        subject=shown or None,
+        highlighted_squares=light.squares,
+        highlighted_riders=light.riders,
         lit_at=light.at,
     )

@@ -55,7 +55,7 @@ class Stretch:
 
     first: float
     squares: int
-    behind: int = 0
+    squares_out_of_view: int = 0
     """Distance in squares to the rider to move if he is out of view behind; else 0."""
 
     @property
@@ -84,9 +84,14 @@ def aim(picture: RoadPicture, squares: int, pegs: Sequence[CardMarker] = (), kee
     Keep `keep` if the rider to move and his landing are inside; else prefer, in this order: the string he would join,
     his other landings, the road ahead, riders nearby. The stretch reveals card values: pass only visible cards.
     """
-    own, landing = watched(picture)
-    if keep is not None and keep.squares == squares and keep.sees(landing) and (keep.sees(own) or keep.behind):
-        return replace(keep, behind=0 if keep.sees(own) else math.ceil(keep.first - own))
+    own, landing = focus_squares(picture)
+    if (
+        keep is not None
+        and keep.squares == squares
+        and keep.sees(landing)
+        and (keep.sees(own) or keep.squares_out_of_view)
+    ):
+        return replace(keep, squares_out_of_view=0 if keep.sees(own) else math.ceil(keep.first - own))
     low, height = min(own, landing), max(own, landing)
     if height - low + 1 > squares:
         first = height - squares + 3
@@ -98,14 +103,14 @@ def aim(picture: RoadPicture, squares: int, pegs: Sequence[CardMarker] = (), kee
     return Stretch(low, squares)
 
 
-def watched(picture: RoadPicture) -> tuple[int, int]:
+def focus_squares(picture: RoadPicture) -> tuple[int, int]:
     """Return the squares of the rider in focus and of his landing; else the square being explained, or the leader's."""
     ghost = picture.preview
     if ghost is not None:
-        return ghost.frm, ghost.to
-    candidates = (picture.to_move, next(iter(picture.rolling), None), picture.shown)
+        return ghost.start, ghost.end
+    candidates = (picture.to_move, next(iter(picture.rolling), None), picture.subject)
     number = next((number for number in candidates if number is not None), None)
-    explained = min(picture.lit, default=picture.lit_at or picture.leader_square)
+    explained = min(picture.highlighted_squares, default=picture.lit_at or picture.leader_square)
     square = next((rider.square for rider in picture.riders if rider.id == number), explained)
     rolling = picture.rolling.get(number) if number is not None else None
     return square if rolling is None else math.floor(rolling[0]), square
@@ -118,12 +123,12 @@ def _preferred_squares(picture: RoadPicture, own: int, landing: int, pegs: Seque
         yield occupied[0] - 2
     if picture.crossed is not None:
         yield from (picture.crossed - 8, landing + 3)
-    yield from sorted(picture.lit)
+    yield from sorted(picture.highlighted_squares)
     if picture.preview is not None:
         yield from sorted(picture.preview.string)
     yield from sorted(peg.square for peg in pegs)
-    if picture.pacing is not None:
-        yield picture.pacing
+    if picture.pacemaker_square is not None:
+        yield picture.pacemaker_square
     yield from (max(own, landing) + 2, own - 1)
     yield from sorted((square for square in occupied if square >= own - 5), key=lambda square: abs(square - own))
 
@@ -155,13 +160,13 @@ class Framing:
     """Middle of the flag of the next line."""
     flag_end: float = field(init=False)
     """Right end of the flag's row."""
-    sky: float = field(init=False)
+    sky_end_y: float = field(init=False)
     """Lower end of the text, where riders may begin."""
-    far: float = field(init=False)
+    far_edge_y: float = field(init=False)
     """The far edge of the road."""
-    ground: float = field(init=False)
+    wheels_y: float = field(init=False)
     """Height of the nearest wheels."""
-    edge: float = field(init=False)
+    near_edge_y: float = field(init=False)
     """The near edge of the road."""
     stone_h: float = field(init=False)
     """Height of the milestones."""
@@ -171,12 +176,12 @@ class Framing:
     """Height of the row of strings."""
     bar_y: float = field(init=False)
     """Middle of the row of strings."""
-    size: float = field(init=False)
+    rider_height: float = field(init=False)
     """The height of a rider."""
     left: float = field(init=False)
     """Left end of the first square, at the wheels."""
     squares: int = field(init=False)
-    wide: float = field(init=False)
+    square_width: float = field(init=False)
     """The width of a square."""
 
     def __post_init__(self) -> None:
@@ -198,9 +203,9 @@ class Framing:
         worked_out = {
             "small": is_small, "headline": headline, "headline_y": headline_y, "news_h": news_h,
             "news_y": news_y, "stone_h": stone_h, "stone_y": stone_y,
-            "bar_h": bar_h, "bar_y": bar_y, "edge": edge, "ground": edge - 5, "size": size,
-            "flag_y": flag_y, "sky": flag_y + _FLAG_H if box.h > _HIGH_H else news_y + news_h / 2,
-            "far": max(far, news_y + news_h / 2 + _SIGN_H) if is_small else far,
+            "bar_h": bar_h, "bar_y": bar_y, "near_edge_y": edge, "wheels_y": edge - 5, "rider_height": size,
+            "flag_y": flag_y, "sky_end_y": flag_y + _FLAG_H if box.h > _HIGH_H else news_y + news_h / 2,
+            "far_edge_y": max(far, news_y + news_h / 2 + _SIGN_H) if is_small else far,
         }  # fmt: skip
         for name, value in worked_out.items():
             object.__setattr__(self, name, value)
@@ -208,7 +213,7 @@ class Framing:
         left, right = self.span(stone_y)
         width = max(1.0, right - left - 20)
         squares = max(_MIN_SQUARES, min(_MAX_SQUARES, int(width / size)))
-        for name, value in {"left": left + 6, "squares": squares, "wide": width / squares}.items():
+        for name, value in {"left": left + 6, "squares": squares, "square_width": width / squares}.items():
             object.__setattr__(self, name, value)
 
     def span(self, y: float) -> tuple[float, float]:
@@ -236,26 +241,31 @@ class Framing:
 
     def x(self, stretch: Stretch, t: float, y: float | None = None) -> float:
         """Return the x of the road's point `t` (a square begins at its number) at a height, or at the wheels."""
-        up = 0.0 if y is None else self.ground - y
-        return self.left + (t - stretch.first) * self.wide + LEAN * up
+        up = 0.0 if y is None else self.wheels_y - y
+        return self.left + (t - stretch.first) * self.square_width + LEAN * up
 
     def quad(self, stretch: Stretch, rear: float, front: float) -> list[Point]:
         """Return the corners of the road between two of its points."""
-        corners = ((rear, self.far), (front, self.far), (front, self.edge), (rear, self.edge))
+        corners = (
+            (rear, self.far_edge_y),
+            (front, self.far_edge_y),
+            (front, self.near_edge_y),
+            (rear, self.near_edge_y),
+        )
         return [(self.x(stretch, t, y), y) for t, y in corners]
 
 
 class CameraRider(NamedTuple):
-    """A rider in the picture: his wheels (x, y), his height, and `up`, his distance from the near edge."""
+    """A rider in the picture: his wheels (x, y), his height, and `depth`, his distance from the near edge."""
 
     rider: RiderOnRoad
     x: float
     y: float
     size: float
-    up: float
+    depth: float
     number: Point
     """Centre of his number."""
-    across: float
+    number_diameter: float
     """Diameter of his number."""
     ghost: bool = False
     under_way: float | None = None
@@ -271,7 +281,7 @@ class Rest(NamedTuple):
     front: int
 
 
-def placed(picture: RoadPicture, framing: Framing, stretch: Stretch) -> tuple[list[CameraRider], list[Rest]]:
+def riders_in_view(picture: RoadPicture, framing: Framing, stretch: Stretch) -> tuple[list[CameraRider], list[Rest]]:
     """Return the riders to draw, the farthest first, and the counts of those left out.
 
     On a square the first to arrive is nearest and in front.
@@ -286,7 +296,7 @@ def _deciding_parts(picture: RoadPicture) -> tuple[RoadPicture, frozenset[int]]:
         rolling=dict.fromkeys(picture.rolling, (0.0, 0.0)),
     )  # fmt: skip
     ghost = picture.preview
-    named = {picture.to_move, picture.shown, picture.target, *picture.rolling, *picture.ringed}
+    named = {picture.to_move, picture.subject, picture.target, *picture.rolling, *picture.highlighted_riders}
     return deciding, frozenset(id_ for id_ in {*named, ghost.id if ghost is not None else None} if id_ is not None)
 
 
@@ -361,9 +371,9 @@ def _place_riders(
             spot = _spots(framing, len(riders) + 1, len(riders) + 1)[-1]
             number_at = _rider_at(framing, stretch, here[0], riders[0], spot).number
             rest.append(Rest(sum(left_out_count[square] for square in here), number_at, rear, front))
-    ghosts = [] if picture.preview is None else [(picture.preview.id, picture.preview.to)]
+    ghosts = [] if picture.preview is None else [(picture.preview.id, picture.preview.end)]
     arrivals = dict[int, int]()
-    for id_, landing in (*ghosts, *((bound.id, bound.to) for bound in picture.bound)):
+    for id_, landing in (*ghosts, *((bound.id, bound.end) for bound in picture.bound)):
         if stretch.sees(landing):
             others = (
                 sum(rider.id != id_ for rider in squares.get(landing, ()))
@@ -374,7 +384,7 @@ def _place_riders(
             spot = _spots(framing, others, others + 1)[-1]
             mover = [rider for rider in picture.riders if rider.id == id_]
             placed_riders += [_rider_at(framing, stretch, landing, rider, spot)._replace(ghost=True) for rider in mover]
-    placed_riders.sort(key=lambda placed_rider: (-placed_rider.up, placed_rider.x))
+    placed_riders.sort(key=lambda placed_rider: (-placed_rider.depth, placed_rider.x))
     return _shrink_overlapping_numbers(placed_riders), rest
 
 
@@ -405,11 +415,14 @@ def _spots(framing: Framing, riders: int, count: int) -> list[_Spot]:
     columns = 1 if riders <= alone else 2 if riders <= 2 * 3 else 3 if riders <= 3 * 3 else 4
     size = (1.0, 0.92, 0.80, 0.74)[columns - 1]
     rows = math.ceil(riders / columns)
-    height = framing.size * size
-    depth = framing.ground - TOP_OF_BADGE * height - framing.sky - 1
-    step = max(0.24 * framing.size, min(0.37 * framing.size, depth / max(1.0, rows - 1 + (0.5 if columns > 2 else 0))))
-    pitch = framing.wide / columns
-    shift = 0.16 * framing.wide if columns == 1 else pitch / 4
+    height = framing.rider_height * size
+    depth = framing.wheels_y - TOP_OF_BADGE * height - framing.sky_end_y - 1
+    step = max(
+        0.24 * framing.rider_height,
+        min(0.37 * framing.rider_height, depth / max(1.0, rows - 1 + (0.5 if columns > 2 else 0))),
+    )
+    pitch = framing.square_width / columns
+    shift = 0.16 * framing.square_width if columns == 1 else pitch / 4
     spots = []
     for index in range(count):
         row, column = divmod(index, columns)
@@ -422,8 +435,8 @@ def _spots(framing: Framing, riders: int, count: int) -> list[_Spot]:
 
 
 def _rider_at(framing: Framing, stretch: Stretch, square: float, rider: RiderOnRoad, spot: _Spot) -> CameraRider:
-    size = framing.size * spot.size
-    y = framing.ground - spot.up
+    size = framing.rider_height * spot.size
+    y = framing.wheels_y - spot.up
     x = framing.x(stretch, square + 0.5, y) + spot.along
     number_centre = x - 0.0135 * size, y - 0.69 * size
     return CameraRider(rider, x, y, size, spot.up, number_centre, spot.number)
@@ -431,10 +444,13 @@ def _rider_at(framing: Framing, stretch: Stretch, square: float, rider: RiderOnR
 
 def _shrink_overlapping_numbers(riders: list[CameraRider]) -> list[CameraRider]:
     """Return the riders with numbers small enough that none overlaps another."""
-    diameters = [rider.across for rider in riders]
+    diameters = [rider.number_diameter for rider in riders]
     for (i, rider), (j, other) in combinations(enumerate(riders), 2):
         if rider.under_way is None and other.under_way is None:
             distance = math.dist(rider.number, other.number)
             if distance < (diameters[i] + diameters[j]) / 2:
                 diameters[i], diameters[j] = min(diameters[i], distance), min(diameters[j], distance)
-    return [rider._replace(across=max(_MIN_BADGE, diameter)) for rider, diameter in zip(riders, diameters, strict=True)]
+    return [
+        rider._replace(number_diameter=max(_MIN_BADGE, diameter))
+        for rider, diameter in zip(riders, diameters, strict=True)
+    ]

@@ -16,7 +16,7 @@ from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import RGB, WHITE, Palette, TeamLook, mix, rgb, team_look
 from breakaway_desktop.ui.road.camera import Framing
-from breakaway_desktop.ui.road.fine import kept_size
+from breakaway_desktop.ui.road.fine import cached_size
 from breakaway_desktop.ui.toolkit.posters import Cyclist, halftone, hills, rays
 
 POSES = 4
@@ -116,7 +116,7 @@ def road(squares: int, square_width: float, height: int, lean: int, palette: Pal
 
 
 @lru_cache(maxsize=4)
-def but(
+def surround(
     size: tuple[int, int], outline: tuple[Point, ...], colour: tuple[int, int, int, int]
 ) -> tuple[pygame.Surface, list[pygame.Rect]]:
     """Return everything outside the outline in a colour, and rectangles that cover it."""
@@ -132,14 +132,14 @@ def but(
     return surface, edges
 
 
-def outlined(canvas: Canvas, framing: Framing, shift: Point = (0, 0)) -> tuple[pygame.Rect, tuple[Point, ...]]:
+def infield_outline(canvas: Canvas, framing: Framing, shift: Point = (0, 0)) -> tuple[pygame.Rect, tuple[Point, ...]]:
     """Return the rectangle of an infield in pixels, and its outline in it, moved by `shift` units."""
     rect = canvas.rect(*framing.box)
     places = (canvas.to_px((x + shift[0], y + shift[1])) for x, y in framing.outline())
     return rect, tuple((round(x - rect.x, 2), round(y - rect.y, 2)) for x, y in places)
 
 
-def turned(pose: float) -> int:
+def crank_turn(pose: float) -> int:
     """Return the crank position after this share of the way."""
     return math.floor(pose * POSES) % POSES
 
@@ -147,13 +147,13 @@ def turned(pose: float) -> int:
 @lru_cache(maxsize=320)
 def cyclist(team: TeamLook, pose: int, size: float, palette: Palette) -> tuple[pygame.Surface, tuple[int, int]]:
     """Return a cyclist `size` pixels high with a pale rim, and the position of his wheels in the sprite."""
-    return _scale_figure(_figure(team, pose, kept_size(size), palette, palette.rider_rim, 0.022, None), size)
+    return _scale_figure(_figure(team, pose, cached_size(size), palette, palette.rider_rim, 0.022, None), size)
 
 
 @lru_cache(maxsize=32)
 def ghost(team: TeamLook, size: float, palette: Palette) -> tuple[pygame.Surface, tuple[int, int]]:
     """Return a pale cyclist with a pink rim, for a possible landing."""
-    return _scale_figure(_figure(team, 0, kept_size(size), palette, palette.pink, 0.038, palette.bib), size)
+    return _scale_figure(_figure(team, 0, cached_size(size), palette, palette.pink, 0.038, palette.bib), size)
 
 
 def _sprite_size(size: float) -> tuple[int, int]:

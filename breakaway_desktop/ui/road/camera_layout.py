@@ -14,8 +14,16 @@ from typing import NamedTuple
 from breakaway_desktop.ui.drawing import letters
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.letters import Style
-from breakaway_desktop.ui.road.camera import TOP_OF_BADGE, CameraRider, Framing, Rest, Stretch, placed, watched
-from breakaway_desktop.ui.road.camera_words import CameraText, SignSizes, flag_of, line_words, sign_sizes, strip_of
+from breakaway_desktop.ui.road.camera import (
+    TOP_OF_BADGE,
+    CameraRider,
+    Framing,
+    Rest,
+    Stretch,
+    focus_squares,
+    riders_in_view,
+)
+from breakaway_desktop.ui.road.camera_words import CameraText, SignSizes, flag_of, line_text, sign_sizes, strip_of
 from breakaway_desktop.ui.road.road_picture import CardMarker, LinePoints, RoadPicture
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, NOTE
 from breakaway_desktop.words import _, ngettext
@@ -87,7 +95,7 @@ class CameraLayout:
     infield: Box
     picture: RoadPicture
     stretch: Stretch
-    words: CameraText
+    texts: CameraText
     pegs: tuple[CardMarker, ...]
     scale: float
 
@@ -97,7 +105,7 @@ class CameraLayout:
 
     @cached_property
     def _placed(self) -> tuple[list[CameraRider], list[Rest]]:
-        return placed(self.picture, self.framing, self.stretch)
+        return riders_in_view(self.picture, self.framing, self.stretch)
 
     @property
     def riders(self) -> list[CameraRider]:
@@ -112,11 +120,11 @@ class CameraLayout:
     @cached_property
     def own(self) -> int:
         """Square of the rider to move; while he moves his landing, so that the ground does not change."""
-        return watched(self.picture)[1 if self.picture.rolling else 0]
+        return focus_squares(self.picture)[1 if self.picture.rolling else 0]
 
     @cached_property
     def landing(self) -> int:
-        return watched(self.picture)[1]
+        return focus_squares(self.picture)[1]
 
     @property
     def mover(self) -> int | None:
@@ -127,7 +135,7 @@ class CameraLayout:
     @cached_property
     def strip(self) -> Box:
         """The box of the news strip."""
-        return strip_of(self.scale, self.framing, self.words, self.picture)
+        return strip_of(self.scale, self.framing, self.texts, self.picture)
 
     # Hit tests
 
@@ -135,9 +143,12 @@ class CameraLayout:
         """Return the square at a point; None if there is none."""
         framing = self.framing
         for square in range(math.floor(self.stretch.first), math.ceil(self.stretch.last) + 1):
-            if Box(framing.x(self.stretch, square), framing.far, framing.wide, framing.bar_y - framing.far).contains(
-                pos
-            ):
+            if Box(
+                framing.x(self.stretch, square),
+                framing.far_edge_y,
+                framing.square_width,
+                framing.bar_y - framing.far_edge_y,
+            ).contains(pos):
                 return square
         return None
 
@@ -145,7 +156,7 @@ class CameraLayout:
         """Return the rider at a point, the nearest of several; numbers before bodies."""
         riders = [placed_rider for placed_rider in reversed(self.riders) if not placed_rider.ghost]
         numbers = [
-            (placed_rider.rider.id, Box(*placed_rider.number, 0, 0).inflated(placed_rider.across / 2))
+            (placed_rider.rider.id, Box(*placed_rider.number, 0, 0).inflated(placed_rider.number_diameter / 2))
             for placed_rider in riders
         ]
         bodies = [
@@ -184,9 +195,9 @@ class CameraLayout:
         return tuple(sorted(seen, key=lambda bar: bar.rear))
 
     @property
-    def behind_words(self) -> str:
+    def behind_text(self) -> str:
         """The distance back to the rider to move, who is out of view."""
-        count = self.stretch.behind
+        count = self.stretch.squares_out_of_view
         return ngettext("{n} square back", "{n} squares back", count).format(n=count)
 
     @property
@@ -195,20 +206,20 @@ class CameraLayout:
         framing, y, measure = self.framing, self.framing.bar_y, partial(letters.width, scale=self.scale)
         left, right = framing.span(y + framing.bar_h / 2)
         begin = -math.inf
-        if self.stretch.behind:
-            begin = left + 36 + framing.bar_h + measure(self.behind_words, NOTE) + 6
+        if self.stretch.squares_out_of_view:
+            begin = left + 36 + framing.bar_h + measure(self.behind_text, NOTE) + 6
         bars = [
             (bar, framing.x(self.stretch, bar.rear, y) + 3, framing.x(self.stretch, bar.front + 1, y) - 3)
             for bar in self.bars
         ]
-        note, text = None, self._alone()
+        note, text = None, self._alone_text()
         if text:
             note = text, framing.x(self.stretch, self.landing, y)
         return captions(
             bars, note, left, right, measure, begin=begin, sizes=(15,) if framing.small else (18, 17, 16, 15)
         )
 
-    def _alone(self) -> str:
+    def _alone_text(self) -> str:
         """Return the text for a rider who would join no string."""
         ghost = self.picture.preview
         if ghost is None or ghost.string or not self.stretch.sees(self.landing) or self.picture.running:
@@ -229,14 +240,14 @@ class CameraLayout:
         if stake is None:
             return None
         following = next((sign for sign in self._lines if sign.stake == stake), None)
-        sign_box = None if following is None else self._hung(following, ())
+        sign_box = None if following is None else self._sign_box(following, ())
         if (
             following is not None
             and sign_box is not None
-            and sign_box.w >= self.sizes(following).wide(len(stake.points))
+            and sign_box.w >= self.sizes(following).width(len(stake.points))
         ):
             return None
-        box = flag_of(self.scale, self.framing, self.words, self.picture)
+        box = flag_of(self.scale, self.framing, self.texts, self.picture)
         return None if box is None else (self._sign(stake.line, stake), box)
 
     @cached_property
@@ -250,13 +261,13 @@ class CameraLayout:
         for sign in sorted(
             self._lines, key=lambda sign: (sign.line != picture.crossed, stake is None or sign.stake != stake)
         ):
-            box = self._hung(sign, taken)
+            box = self._sign_box(sign, taken)
             signs.append((sign, box))
             taken += [] if box is None else [box]
         return signs
 
     @property
-    def hung(self) -> tuple[Box, ...]:
+    def sign_boxes(self) -> tuple[Box, ...]:
         """The boxes of the flag and the signs."""
         flag = () if self.flag is None else (self.flag[1],)
         return (*flag, *(box for _sign, box in self.signs if box is not None))
@@ -269,7 +280,7 @@ class CameraLayout:
         signs = [self._sign(line, stakes.get(line)) for line in lines]
         signs += [
             LineSign("gate", gate, _("Checkpoint {line}").format(line=gate).upper())
-            for gate in picture.gates
+            for gate in picture.checkpoints
             if gate not in picture.sprints and gate != picture.finish
         ]
         if any(rider.square <= 0 for rider in picture.riders):
@@ -279,19 +290,24 @@ class CameraLayout:
 
     def _sign(self, line: int, stake: LinePoints | None) -> LineSign:
         kind = "finish" if line == self.picture.finish else "sprint"
-        return LineSign(kind, line, line_words(line, self.picture.finish), stake)
+        return LineSign(kind, line, line_text(line, self.picture.finish), stake)
 
-    def _hung(self, sign: LineSign, taken: Sequence[Box]) -> Box | None:
+    def _sign_box(self, sign: LineSign, taken: Sequence[Box]) -> Box | None:
         """Return the box of a sign, clear of the `taken` boxes and the riders; None if no place is free.
 
         First on the side away from the rider, then higher, without its points, or on an arm of up to three squares.
         """
         framing, sizes = self.framing, self.sizes(sign)
         name_width = sizes.name
-        post = framing.x(self.stretch, sign.line + 1, framing.far)
-        box = Box(0, framing.far - sizes.high - (4 if framing.small else 3), sizes.wide(len(sign.points)), sizes.high)
+        post = framing.x(self.stretch, sign.line + 1, framing.far_edge_y)
+        box = Box(
+            0,
+            framing.far_edge_y - sizes.height - (4 if framing.small else 3),
+            sizes.width(len(sign.points)),
+            sizes.height,
+        )
         left, right = framing.span(box.y)
-        aside = 0.5 * framing.wide if sign.line == 0 else -3  # riders at the start are in front of it
+        aside = 0.5 * framing.square_width if sign.line == 0 else -3  # riders at the start are in front of it
 
         def box_on(ahead: bool, width: float, arm: float = 0.0) -> Box:
             x = post + aside + arm if ahead else post - width - aside - arm
@@ -310,7 +326,7 @@ class CameraLayout:
             box_on(is_ahead, name_width),
             *self._without_mover(short),
         ]
-        arms = [squares / 2 * framing.wide for squares in range(1, 7)]
+        arms = [squares / 2 * framing.square_width for squares in range(1, 7)]
         on_arms = [
             box_on(side, width, arm)
             for width in (box.w, name_width)

@@ -21,7 +21,7 @@ from breakaway_desktop.ui.road.camera_words import draw_words
 from breakaway_desktop.ui.road.pegs import draw_milestone, line_colours, won_ground
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
 from breakaway_desktop.ui.road.ring_variants import draw_derny
-from breakaway_desktop.ui.road.road_picture import CardMarker, square_words
+from breakaway_desktop.ui.road.road_picture import CardMarker, square_text
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, NOTE
 
 _CHEQUER_BLACK: RGB = (10, 12, 14)
@@ -63,10 +63,10 @@ def draw_camera(canvas: Canvas, layout: CameraLayout) -> None:
     if layout.stretch.first % 1:  # it pans: all of it is new in every frame
         with canvas.clip_to(box):
             frame.draw_under()
-            frame.draw_riders(layout.hung)
+            frame.draw_riders(layout.sign_boxes)
             frame.draw_over()
         return
-    still = replace(layout, picture=layout.picture.still())
+    still = replace(layout, picture=layout.picture.without_motion())
     sign_boxes = canvas.paint_cached(_draw_under, box, still)
     if layout.picture.rolling:
         with canvas.clip_to(box):
@@ -79,11 +79,11 @@ def draw_camera(canvas: Canvas, layout: CameraLayout) -> None:
 def _draw_under(canvas: Canvas, _box: Box, layout: CameraLayout) -> tuple[Box, ...]:
     """Draw everything below the riders; return the boxes of the signs."""
     _CameraFrame(canvas, layout).draw_under()
-    return layout.hung
+    return layout.sign_boxes
 
 
 def _draw_riders(canvas: Canvas, _box: Box, layout: CameraLayout) -> None:
-    _CameraFrame(canvas, layout).draw_riders(layout.hung)
+    _CameraFrame(canvas, layout).draw_riders(layout.sign_boxes)
 
 
 def _draw_over(canvas: Canvas, _box: Box, layout: CameraLayout) -> None:
@@ -91,15 +91,15 @@ def _draw_over(canvas: Canvas, _box: Box, layout: CameraLayout) -> None:
 
 
 def _draw_shadow(canvas: Canvas, box: Box) -> None:
-    rect, outline = camera_land.outlined(canvas, Framing(box), (5, 6))
-    shadow, shaded = camera_land.but(rect.size, outline, (0, 12, 18, 85))
+    rect, outline = camera_land.infield_outline(canvas, Framing(box), (5, 6))
+    shadow, shaded = camera_land.surround(rect.size, outline, (0, 12, 18, 85))
     for edge in shaded:
         canvas.surface.blit(shadow, edge.move(rect.topleft), edge)
 
 
 class _CameraFrame:
     def __init__(self, canvas: Canvas, layout: CameraLayout) -> None:
-        picture, words = layout.picture, layout.words
+        picture, words = layout.picture, layout.texts
         self.c, self.l, self.f, self.picture, self.at = canvas, layout, layout.framing, picture, layout.stretch
         self.p: Palette = canvas.palette
         self.sky = camera_land.sky_of(words.look, self.p, calm=words.calm)
@@ -125,11 +125,11 @@ class _CameraFrame:
     def draw_over(self) -> None:
         """Draw numbers and text, and the shadow of the road around the infield."""
         self._draw_numbers()
-        if self.at.behind:
+        if self.at.squares_out_of_view:
             self._draw_behind()
         for caption in self.l.captions:
             self._draw_caption(caption)
-        draw_words(self.c, self.f.box, self.l.words, self.sky, self.looks, self.picture)
+        draw_words(self.c, self.f.box, self.l.texts, self.sky, self.looks, self.picture)
         if self.p.has_shadows:
             self.c.paint_cached(_draw_shadow, self.f.box)
 
@@ -137,33 +137,33 @@ class _CameraFrame:
 
     def _draw_land(self) -> None:
         rect = self.c.rect(*self.f.box)
-        _x, horizon = self.c.to_px((0, self.f.far))
+        _x, horizon = self.c.to_px((0, self.f.far_edge_y))
         surface = camera_land.land(rect.size, round(horizon) - rect.y, self.sky, self.p)
         self.c.surface.blit(surface, rect)
 
     def _draw_ground(self) -> None:
         canvas, framing, palette = self.c, self.f, self.p
-        road_height, box = framing.edge - framing.far, framing.box
+        road_height, box = framing.near_edge_y - framing.far_edge_y, framing.box
         even = 2 * (math.floor(self.at.first) // 2) - 4
-        left = framing.x(self.at, even, framing.edge)
+        left = framing.x(self.at, even, framing.near_edge_y)
         squares = framing.squares + 12
         top, foot = (
-            canvas.rect(box.x, framing.far, 1, road_height).top,
-            canvas.rect(box.x, framing.far, 1, road_height).bottom,
+            canvas.rect(box.x, framing.far_edge_y, 1, road_height).top,
+            canvas.rect(box.x, framing.far_edge_y, 1, road_height).bottom,
         )
         surface = camera_land.road(
-            squares, framing.wide * canvas.scale, foot - top, canvas.px(LEAN * road_height), palette
+            squares, framing.square_width * canvas.scale, foot - top, canvas.px(LEAN * road_height), palette
         )
         canvas.surface.blit(surface, (round(canvas.to_px((left, 0))[0]), top))
-        canvas.fill(palette.below_road, Box(box.x, framing.edge, box.w, box.bottom - framing.edge))
+        canvas.fill(palette.below_road, Box(box.x, framing.near_edge_y, box.w, box.bottom - framing.near_edge_y))
         for square in range(math.floor(self.at.first) - 2, math.ceil(self.at.last) + 3):
             kind = next((kind for digit, kind in self.picture.ground if square % 10 == digit), "")
             if kind:
                 colour = {"climb": palette.climb, "peak": palette.peak}.get(kind, palette.slope)
                 canvas.polygon(framing.quad(self.at, square, square + 1), colour)
-            if square in self.picture.lit:
+            if square in self.picture.highlighted_squares:
                 canvas.polygon(framing.quad(self.at, square, square + 1), mix(palette.sun, palette.road, 0.45))
-        canvas.fill(palette.road_edge, Box(box.x, framing.far - 2, box.w, 2.4))
+        canvas.fill(palette.road_edge, Box(box.x, framing.far_edge_y - 2, box.w, 2.4))
         if self.l.mover is not None and self.at.sees(self.l.own) and self.team is not None:
             is_colourless = self.team.colour_key in ("white", "black")
             tint = mix(palette.hills[2] if is_colourless else self.team.fill, palette.road, 0.35)
@@ -181,9 +181,9 @@ class _CameraFrame:
         paths = []
         for square in range(max(self.l.own + 1, math.ceil(self.at.first)), self.l.landing):
             if square not in occupied:
-                x, y = self.f.x(self.at, square + 0.5), self.f.ground - 5
+                x, y = self.f.x(self.at, square + 0.5), self.f.wheels_y - 5
                 for offset in (-7, 6):
-                    left = x + offset * self.f.wide / 52
+                    left = x + offset * self.f.square_width / 52
                     paths.append([(left - 4, y - 8), (left + 4, y), (left - 4, y + 8)])
         for path in paths:
             self.c.path(path, self.p.pink, 4, round_ends=True)
@@ -192,24 +192,26 @@ class _CameraFrame:
 
     def _draw_limit(self) -> None:
         """Draw the pacemaker on his square, which nobody may reach, with a barrier at its near edge (R8.8)."""
-        square = self.picture.pacing
+        square = self.picture.pacemaker_square
         if square is None or not self.at.touches(square, square):
             return
         canvas, framing, palette = self.c, self.f, self.p
         canvas.polygon(framing.quad(self.at, square, square + 1), mix(palette.sun, palette.road, 0.55))
         bars = 6
-        step = (framing.edge - framing.far) / bars
+        step = (framing.near_edge_y - framing.far_edge_y) / bars
         for bar in range(bars):
-            low, height = framing.far + bar * step, framing.far + (bar + 1) * step
+            low, height = framing.far_edge_y + bar * step, framing.far_edge_y + (bar + 1) * step
             ends = ((square - 0.03, low), (square + 0.15, low), (square + 0.15, height), (square - 0.03, height))
             canvas.polygon([(framing.x(self.at, t, y), y) for t, y in ends], palette.sun if bar % 2 else palette.on_bib)
-        size = 0.4 * framing.size
-        draw_derny(canvas, palette, (framing.x(self.at, square + 0.62, framing.ground), framing.ground - size), size, 1)
+        size = 0.4 * framing.rider_height
+        draw_derny(
+            canvas, palette, (framing.x(self.at, square + 0.62, framing.wheels_y), framing.wheels_y - size), size, 1
+        )
 
     def _draw_pushes(self) -> None:
         """Draw arrows from squares that push to the squares they push to (R8.6)."""
         canvas, framing, palette = self.c, self.f, self.p
-        y = framing.ground - 1.22 * framing.size
+        y = framing.wheels_y - 1.22 * framing.rider_height
         for start, end in self.picture.pushes:
             if not self.at.touches(min(start, end), max(start, end)):
                 continue
@@ -231,7 +233,7 @@ class _CameraFrame:
         The hatching makes it visible without colour.
         """
         canvas, framing, palette = self.c, self.f, self.p
-        top, foot = framing.ground - 0.22 * framing.size, framing.edge - 1
+        top, foot = framing.wheels_y - 0.22 * framing.rider_height, framing.near_edge_y - 1
         middle, height = (top + foot) / 2, foot - top
         colour = palette.pink if bar.joined else mix(palette.pink, palette.road, 0.45)
         rear, front = bar.rear, bar.front + 1
@@ -297,10 +299,10 @@ class _CameraFrame:
             canvas.polygon(framing.quad(self.at, t - 0.09, t + 0.09), line_colours(sign.kind, palette)[0])
         if box is None:
             return
-        post = framing.x(self.at, t, framing.far)
-        canvas.line((post, framing.far), (post, box.y), palette.on_bib, 4)
+        post = framing.x(self.at, t, framing.far_edge_y)
+        canvas.line((post, framing.far_edge_y), (post, box.y), palette.on_bib, 4)
         canvas.line((post, box.centre[1]), (box.x + 6, box.centre[1]), palette.on_bib, 4)
-        points = sign.points if box.w >= self.l.sizes(sign).wide(len(sign.points)) else ()
+        points = sign.points if box.w >= self.l.sizes(sign).width(len(sign.points)) else ()
         self._draw_plate(box, sign, points, sign.stake.won if sign.stake is not None else 0)
 
     def _draw_flag(self, sign: LineSign, box: Box) -> None:
@@ -309,9 +311,9 @@ class _CameraFrame:
 
     def _draw_chequers(self, line_t: float) -> None:
         framing, rows = self.f, 8
-        step = (framing.edge - framing.far) / rows
+        step = (framing.near_edge_y - framing.far_edge_y) / rows
         for row in range(rows):
-            y0, y1 = framing.far + row * step, framing.far + (row + 1) * step
+            y0, y1 = framing.far_edge_y + row * step, framing.far_edge_y + (row + 1) * step
             for column in range(2):
                 rear, front = line_t + 0.11 * (column - 1), line_t + 0.11 * column
                 corners = [(framing.x(self.at, t, y), y) for t, y in ((rear, y0), (front, y0), (front, y1), (rear, y1))]
@@ -325,7 +327,7 @@ class _CameraFrame:
         _paint_tile(self.c, Box(box.x, box.y, sizes.name, box.h), ground)
         middle = box.x + sizes.name / 2 + 1, y
         self.c.text(sign.words, sizes.style, middle, colour=ink, anchor="center")
-        x, diameter = box.x + sizes.name + 8, sizes.across
+        x, diameter = box.x + sizes.name + 8, sizes.point_diameter
         for index, value in enumerate(points):
             self._draw_point((x + diameter / 2 + index * (diameter + 1), y), diameter, value, index < won)
 
@@ -363,7 +365,8 @@ class _CameraFrame:
         pointer = [] if tip is None else [Box(*tip[0], 0, 0).inflated(13 * tip[1], 14 * tip[1])]
         taken = [*signs, *pointer, self.l.strip]
         taken += [
-            Box(*placed_rider.number, 0, 0).inflated(0.46 * placed_rider.across) for placed_rider in self.l.riders
+            Box(*placed_rider.number, 0, 0).inflated(0.46 * placed_rider.number_diameter)
+            for placed_rider in self.l.riders
         ]
         for rest in self.l.rest:
             taken.append(self._draw_rest(rest, taken))
@@ -386,7 +389,7 @@ class _CameraFrame:
         else:
             pose = placed_rider.rider.id % camera_land.POSES
             if placed_rider.under_way is not None and self.picture.turning:
-                pose = camera_land.turned(placed_rider.under_way)
+                pose = camera_land.crank_turn(placed_rider.under_way)
             sprite, foot = camera_land.cyclist(look, pose, size, self.p)
         x, y = canvas.to_px((placed_rider.x, placed_rider.y))
         canvas.surface.blit(sprite, (round(x) - foot[0], round(y) - foot[1]))
@@ -394,18 +397,20 @@ class _CameraFrame:
     def _draw_number(self, placed_rider: CameraRider) -> None:
         """Draw a rider's number unless the edge of the picture would cut it off."""
         canvas, palette, (x, y) = self.c, self.p, placed_rider.number
-        half = 0.75 * placed_rider.across
+        half = 0.75 * placed_rider.number_diameter
         edges = [self.f.span(y - half), self.f.span(y + half)]
         if x - half < max(left for left, _right in edges) or x + half > min(right for _left, right in edges):
             return
         if not placed_rider.ghost and placed_rider.rider.id == self.l.mover:
-            canvas.circle(placed_rider.number, 0.70 * placed_rider.across, palette.on_bib)
-            canvas.circle(placed_rider.number, 0.64 * placed_rider.across, WHITE)
-        elif placed_rider.rider.id in self.picture.ringed or placed_rider.rider.id == self.picture.shown:
-            canvas.circle(placed_rider.number, 0.70 * placed_rider.across, palette.on_bib)
-            canvas.circle(placed_rider.number, 0.64 * placed_rider.across, palette.sun)
+            canvas.circle(placed_rider.number, 0.70 * placed_rider.number_diameter, palette.on_bib)
+            canvas.circle(placed_rider.number, 0.64 * placed_rider.number_diameter, WHITE)
+        elif placed_rider.rider.id in self.picture.highlighted_riders or placed_rider.rider.id == self.picture.subject:
+            canvas.circle(placed_rider.number, 0.70 * placed_rider.number_diameter, palette.on_bib)
+            canvas.circle(placed_rider.number, 0.64 * placed_rider.number_diameter, palette.sun)
         faint = placed_rider.rider.id in self.picture.faint
-        diameter = 0.86 * placed_rider.across if not placed_rider.ghost else 0.92 * placed_rider.across
+        diameter = (
+            0.86 * placed_rider.number_diameter if not placed_rider.ghost else 0.92 * placed_rider.number_diameter
+        )
         draw_token(
             canvas,
             team_look(placed_rider.rider.look),
@@ -426,10 +431,10 @@ class _CameraFrame:
         rows = [
             y + 4.0 * down
             for down in range(-10, 7)
-            if framing.sky <= y + 4.0 * down - height / 2 <= framing.edge - height
+            if framing.sky_end_y <= y + 4.0 * down - height / 2 <= framing.near_edge_y - height
         ]
         places = []
-        for row in (*rows, framing.edge - height / 2):
+        for row in (*rows, framing.near_edge_y - height / 2):
             edges = [framing.span(row - height / 2), framing.span(row + height / 2)]
             left, right = max(left for left, _right in edges) + 4, min(right for _left, right in edges) - 8
             middles = (min(max(x + 6.0 * n, left + width / 2), right - width / 2) for n in range(-20, 21))
@@ -448,7 +453,7 @@ class _CameraFrame:
         None if a rider is behind him: then the ring around his number is enough.
         """
         is_crowded = any(
-            other.up > placed_rider.up and abs(other.x - placed_rider.x) < 0.6 * placed_rider.size
+            other.depth > placed_rider.depth and abs(other.x - placed_rider.x) < 0.6 * placed_rider.size
             for other in self.l.riders
             if other is not placed_rider
         )
@@ -462,9 +467,9 @@ class _CameraFrame:
         """Draw fog over everything but the known riders if squares are hidden."""
         if not self.picture.running:
             return
-        rect = self.c.rect(self.f.box.x, self.f.far, self.f.box.w, self.f.edge - self.f.far)
+        rect = self.c.rect(self.f.box.x, self.f.far_edge_y, self.f.box.w, self.f.near_edge_y - self.f.far_edge_y)
         known_x = tuple(round(self.c.to_px((placed_rider.x, 0))[0]) - rect.x for placed_rider in self.l.riders)
-        self.c.surface.blit(_fog(rect.size, known_x, round(self.f.size * self.c.scale), self.p), rect)
+        self.c.surface.blit(_fog(rect.size, known_x, round(self.f.rider_height * self.c.scale), self.p), rect)
 
     def _draw_behind(self) -> None:
         """Draw how far behind the view the rider to move is."""
@@ -473,7 +478,7 @@ class _CameraFrame:
         canvas.arrow((x + 8, y), 180, palette.bib, length=14)
         if self.l.mover is not None and self.team is not None:
             draw_token(canvas, self.team, str(self.l.mover), (x + 22 + diameter / 2, y), diameter)
-        canvas.text(self.l.behind_words, NOTE, (x + 30 + diameter, y), colour=palette.bib, anchor="midleft")
+        canvas.text(self.l.behind_text, NOTE, (x + 30 + diameter, y), colour=palette.bib, anchor="midleft")
 
     # Numbers of squares
 
@@ -487,7 +492,7 @@ class _CameraFrame:
             if stone.colour is not None:
                 inset = 0 if stone.marked else 2
                 draw_milestone(canvas, (middle, y + inset / 2), stone.width, framing.stone_h - inset, stone.colour)
-            canvas.text(square_words(stone.square), stone.style, (middle, y + 1.5), colour=stone.ink, anchor="center")
+            canvas.text(square_text(stone.square), stone.style, (middle, y + 1.5), colour=stone.ink, anchor="center")
             x = middle + stone.width / 2 + _STONE_GAP
             if stone.lapped:
                 badge = Box(x - 2, y - 8, _LAPPED_W - 4, 16)
@@ -507,13 +512,15 @@ class _CameraFrame:
         framing, canvas = self.f, self.c
         pegs = _pegs_on(self.l.pegs, square)
         is_marked_square = (
-            bool(pegs) or square == self.picture.pacing or any(rider.square == square for rider in self.picture.riders)
+            bool(pegs)
+            or square == self.picture.pacemaker_square
+            or any(rider.square == square for rider in self.picture.riders)
         )
         is_own = square == self.l.own and self.l.mover is not None
         is_landing = any(peg.chosen for peg in pegs) or (self.picture.preview is not None and square == self.l.landing)
         is_large, is_fifth = is_marked_square or is_own or is_landing, square % 5 == 0
         style = (CHOSEN if is_large or is_fifth else CHOICE).at(17 if is_large else 15)
-        width = canvas.measure(square_words(square), style)[0]
+        width = canvas.measure(square_text(square), style)[0]
         width = (
             max(27 if is_own or is_landing else 24, width + 12) - (6 if framing.small else 0)
             if is_large or is_fifth

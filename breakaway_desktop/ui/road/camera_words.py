@@ -59,13 +59,13 @@ class CameraText:
     """Colour key of the human team whose turn it is; empty: the sky is petrol."""
     calm: bool = False
     """Whether the sky remains dark behind a bright team."""
-    said: str = ""
+    fallback: str = ""
     """A sentence for the news strip when there is no news."""
     tone: str = ""
     """The kind of a message that disappears after a while: `wrong`, `done` or `told`; empty for a lasting one."""
-    again: KeyBinding | None = None
+    replay_key: KeyBinding | None = None
     """The action that shows the news again."""
-    thinks: bool = False
+    is_thinking: bool = False
     """Whether three dots follow `what_to_do`."""
     in_brief: str = ""
     """A shorter `what_to_do`."""
@@ -78,8 +78,8 @@ class _News(NamedTuple):
     """The news strip as far as it fits: its label, the texts of the moves, the text beside the key."""
 
     label: str
-    told: tuple[str, ...]
-    again: str
+    texts: tuple[str, ...]
+    key_text: str
     width: float
 
 
@@ -91,15 +91,17 @@ def draw_words(
     flag = flag_of(canvas.scale, framing, words, picture)
     is_beside_headline = flag is not None and flag.y < framing.headline_y
     end = flag.x - _FLAG_GAP if flag is not None and is_beside_headline else math.inf
-    canvas.paint_cached(_draw_headline, infield, replace(words, just_now=(), said="", again=None), sky, teams, end)
+    canvas.paint_cached(
+        _draw_headline, infield, replace(words, just_now=(), fallback="", replay_key=None), sky, teams, end
+    )
     strip_width = _strip_width(canvas.scale, framing, words, picture)
     if words.just_now:
         canvas.paint_cached(
-            _draw_news, infield, CameraText(just_now=words.just_now, again=words.again), teams, strip_width
+            _draw_news, infield, CameraText(just_now=words.just_now, replay_key=words.replay_key), teams, strip_width
         )
-    elif words.said:
+    elif words.fallback:
         strip = strip_of(canvas.scale, framing, words, picture)
-        canvas.paint_cached(_draw_sentence, strip, words.said, words.tone, framing.news_h)
+        canvas.paint_cached(_draw_sentence, strip, words.fallback, words.tone, framing.news_h)
 
 
 def _draw_sentence(canvas: Canvas, strip: Box, words: str, tone: str, strip_height: float) -> None:
@@ -131,8 +133,8 @@ def strip_of(scale: float, framing: Framing, words: CameraText, picture: RoadPic
     height, available, width, lines = framing.news_h, _strip_width(scale, framing, words, picture), 0.0, 1
     if words.just_now:
         width = _news(scale, words, height - 2, available).width
-    elif words.said:
-        width = min(letters.width(words.said, NOTE, scale) + 28 + _mark_width(words.tone), available)
+    elif words.fallback:
+        width = min(letters.width(words.fallback, NOTE, scale) + 28 + _mark_width(words.tone), available)
         lines = _line_count(scale, framing, words, width)
     return Box(_strip_left(framing), framing.news_y - height / 2, width, height + (lines - 1) * _LINE_H)
 
@@ -142,7 +144,7 @@ def _line_count(scale: float, framing: Framing, words: CameraText, width: float)
     if not words.tone and framing.flag_y == framing.news_y:
         return 1
     available_px = (width - _mark_width(words.tone) - 26) * scale
-    return max(1, len(letters.wrap(words.said, NOTE.size * scale, NOTE.cut, available_px)))
+    return max(1, len(letters.wrap(words.fallback, NOTE.size * scale, NOTE.cut, available_px)))
 
 
 def _strip_left(framing: Framing) -> float:
@@ -164,7 +166,7 @@ def _row_width(framing: Framing) -> float:
 # The next line
 
 
-def line_words(line: int, finish: int | None) -> str:
+def line_text(line: int, finish: int | None) -> str:
     """Return the name of a line that scores."""
     return (_("Finish {line}") if line == finish else _("Sprint {line}")).format(line=line).upper()
 
@@ -172,13 +174,13 @@ def line_words(line: int, finish: int | None) -> str:
 class SignSizes(NamedTuple):
     """The sizes of a line's sign: its height, the width of its name, its font, and the diameter of its points."""
 
-    high: float
+    height: float
     name: float
     style: Style
-    across: float
+    point_diameter: float
 
-    def wide(self, points: int) -> float:
-        return self.name + (points * (self.across + 1) + 10 if points else 0)
+    def width(self, points: int) -> float:
+        return self.name + (points * (self.point_diameter + 1) + 10 if points else 0)
 
 
 def sign_sizes(scale: float, framing: Framing, words: str) -> SignSizes:
@@ -195,18 +197,18 @@ def flag_of(scale: float, framing: Framing, words: CameraText, picture: RoadPict
     stake = picture.next_stake()
     if stake is None:
         return None
-    sizes = sign_sizes(scale, framing, line_words(stake.line, picture.finish))
-    flag_width, y = sizes.wide(len(stake.points) - stake.won), framing.flag_y
+    sizes = sign_sizes(scale, framing, line_text(stake.line, picture.finish))
+    flag_width, y = sizes.width(len(stake.points) - stake.won), framing.flag_y
     strip_width = framing.flag_end - flag_width - _FLAG_GAP - _strip_left(framing)
-    sentence = "" if words.just_now else words.said
+    sentence = "" if words.just_now else words.fallback
     if y > framing.news_y:
-        y += (_line_count(scale, framing, replace(words, said=sentence), _row_width(framing)) - 1) * _LINE_H
+        y += (_line_count(scale, framing, replace(words, fallback=sentence), _row_width(framing)) - 1) * _LINE_H
     elif sentence and letters.width(sentence, NOTE, scale) + 28 + _mark_width(words.tone) > strip_width:
         y = framing.headline_y
-    spans = [framing.span(y + dy) for dy in (-sizes.high / 2, sizes.high / 2)]
+    spans = [framing.span(y + dy) for dy in (-sizes.height / 2, sizes.height / 2)]
     begin, end = max(left for left, _right in spans) + 16, min(right for _strip_left, right in spans) - 16
     return (
-        Box(end - flag_width, y - sizes.high / 2, flag_width, sizes.high)
+        Box(end - flag_width, y - sizes.height / 2, flag_width, sizes.height)
         if flag_width < _FLAG_SHARE * (end - begin)
         else None
     )
@@ -215,7 +217,7 @@ def flag_of(scale: float, framing: Framing, words: CameraText, picture: RoadPict
 def _draw_headline(canvas: Canvas, infield: Box, words: CameraText, sky: Sky, teams: _Looks, end: float) -> None:
     looks, framing = dict(teams), Framing(infield)
     y = framing.headline_y
-    is_wide = framing.wide * framing.squares > _WIDE_FROM
+    is_wide = framing.square_width * framing.squares > _WIDE_FROM
     largest = framing.headline if is_wide or framing.small else min(framing.headline, 41.0)
     left, right = framing.span(y - 0.28 * largest)
     x, end = left + 22, min(right - 22, end)
@@ -230,7 +232,7 @@ def _draw_headline(canvas: Canvas, infield: Box, words: CameraText, sky: Sky, te
     width = min(end - x, canvas.measure(to_do, style)[0])
     canvas.text(to_do, style, (x, foot - 0.35 * style.size), colour=sky.words, anchor="midleft", max_width=end - x)
     x += width
-    if words.thinks:
+    if words.is_thinking:
         for index in range(3):
             dot = sky.words if index < 2 else mix(sky.words, sky.sky, 0.6)
             canvas.circle((x + 12 + 12 * index, foot - 0.2 * style.size), 3.6, dot)
@@ -271,8 +273,8 @@ def _draw_news(canvas: Canvas, infield: Box, words: CameraText, teams: _Looks, a
     if news.label:
         canvas.text(news.label, NOTE, (x, y), colour=grey, anchor="midleft")
         x += canvas.measure(news.label, NOTE)[0] + 14
-    moves = words.just_now[-len(news.told) :]
-    for index, (move, text) in enumerate(zip(moves, news.told, strict=True)):
+    moves = words.just_now[-len(news.texts) :]
+    for index, (move, text) in enumerate(zip(moves, news.texts, strict=True)):
         is_latest = index == len(moves) - 1
         style = _news_style(is_latest)
         text_width = canvas.measure(text, style)[0]
@@ -286,10 +288,10 @@ def _draw_news(canvas: Canvas, infield: Box, words: CameraText, teams: _Looks, a
         _draw_rider(canvas, move.rider, (x + token / 2, y), token, looks)
         canvas.text(text, style, (x + token + 8, y), colour=WHITE if is_latest else palette.on_bib, anchor="midleft")
         x += token + text_width + 28
-    if words.again is not None:
-        if news.again:
-            x += canvas.text(news.again, NOTE, (x, y), colour=grey, anchor="midleft").w + 8
-        parts.key(canvas, reachable_key_cap(words.again), (x, y), anchor="midleft", inks=palette.news_key)
+    if words.replay_key is not None:
+        if news.key_text:
+            x += canvas.text(news.key_text, NOTE, (x, y), colour=grey, anchor="midleft").w + 8
+        parts.key(canvas, reachable_key_cap(words.replay_key), (x, y), anchor="midleft", inks=palette.news_key)
 
 
 def _news_style(is_latest: bool) -> Style:
@@ -297,8 +299,8 @@ def _news_style(is_latest: bool) -> Style:
 
 
 def _news(scale: float, words: CameraText, token: float, available: float) -> _News:
-    key = parts.key_width(scale, reachable_key_cap(words.again))
-    return _fit_news(scale, words.just_now[-_MAX_NEWS:], words.again is not None, key, token, available)
+    key = parts.key_width(scale, reachable_key_cap(words.replay_key))
+    return _fit_news(scale, words.just_now[-_MAX_NEWS:], words.replay_key is not None, key, token, available)
 
 
 @cached_by_language(8)

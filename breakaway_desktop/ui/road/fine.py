@@ -24,7 +24,7 @@ _CACHED_PX = 96
 """Size in pixels of cached figures that are scaled down to many sizes."""
 
 
-def kept_size(size: float) -> int:
+def cached_size(size: float) -> int:
     """Return the size of the cached figure to scale down to `size`, doubled until it is large enough."""
     cached = _CACHED_PX
     while cached < size:

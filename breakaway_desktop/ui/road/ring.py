@@ -210,7 +210,7 @@ class Ring:
             d -= _TOKEN_STEP
         return d, _Rows(max_depth, _MAX_COLUMNS, max(1.0, (max_depth - d) / count), low + 0.53 * d)
 
-    def _placed(
+    def _spread_riders(
         self, t: float, count: int, d: float, rows: _Rows, end: float, *, beyond: bool
     ) -> tuple[TokenPosition, ...]:
         """Return the places of riders: beyond the dots centred in their room, inside them spread over it."""
@@ -249,7 +249,7 @@ class SquarePlaces(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def stand(ring: Ring, square: int, near: int, lapped: int) -> SquarePlaces:
+def place_riders(ring: Ring, square: int, near: int, lapped: int) -> SquarePlaces:
     """Place the riders of one circuit square.
 
     Tokens shrink until all fit; below a readable size the dotted lap line moves instead.
@@ -289,8 +289,8 @@ def stand(ring: Ring, square: int, near: int, lapped: int) -> SquarePlaces:
             low -= 2
         dots = low - _DOTS_GAP
         d_lapped, rows_lapped = ring._largest(t, lapped, low, end - low)
-    near_spots = ring._placed(t, near, d_near, rows_near, dots, beyond=False) if rows_near else ()
-    lapped_spots = ring._placed(t, lapped, d_lapped, rows_lapped, end, beyond=True) if rows_lapped else ()
+    near_spots = ring._spread_riders(t, near, d_near, rows_near, dots, beyond=False) if rows_near else ()
+    lapped_spots = ring._spread_riders(t, lapped, d_lapped, rows_lapped, end, beyond=True) if rows_lapped else ()
     return SquarePlaces(near_spots, lapped_spots, dots)
 
 
@@ -316,7 +316,7 @@ def _smooth(share: float) -> float:
     return share * share * (3 - 2 * share)
 
 
-def along(values: Iterable[float], start: float) -> Callable[[float], float]:
+def interpolate(values: Iterable[float], start: float) -> Callable[[float], float]:
     """Return a function of t that interpolates smoothly between the values of the squares from `start` on."""
     known = tuple(values)
 

@@ -12,7 +12,7 @@ from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas, TextLog
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, Palette
-from breakaway_desktop.ui.road.camera_land import but
+from breakaway_desktop.ui.road.camera_land import surround
 from breakaway_desktop.ui.road.fine import Supersampler
 from breakaway_desktop.ui.road.ring import SQUARES, Ring
 from breakaway_desktop.ui.road.ring_variants import Kinds, draw_slope_signs, paint_slopes
@@ -35,7 +35,7 @@ class RingBackground:
 
 
 @lru_cache(maxsize=4)
-def painted_ground(
+def paint_ground(
     ring: Ring,
     size: tuple[float, float],
     scale: float,
@@ -101,14 +101,14 @@ def _around(
     )  # fmt: skip
     for area in map(pygame.Rect, sides):
         yield surface.subsurface(area), area.topleft
-    mask, edges = but(inner.size, outline, (255, 255, 255, 255))
+    mask, edges = surround(inner.size, outline, (255, 255, 255, 255))
     for edge in edges:
         corner = surface.subsurface(edge.move(inner.topleft)).convert_alpha()
         corner.blit(mask, (0, 0), edge, special_flags=pygame.BLEND_RGBA_MULT)
         yield corner, edge.move(inner.topleft).topleft
 
 
-def across(ring: Ring, t: float, half: float) -> list[Point]:
+def crossing_strip(ring: Ring, t: float, half: float) -> list[Point]:
     """Return the corners of a strip across the road, `half` squares to each side of t."""
     low, high = -ring.band, ring.lane + 5
     return [
@@ -124,14 +124,14 @@ def draw_lines(
 ) -> None:
     """Draw checkpoints, sprints and finish, by circuit square; the end of square 0 if it has no line."""
     for square in gates - sprints:
-        canvas.polygon(across(ring, ring.line(square), 0.11), palette.bib)
-        canvas.polygon(across(ring, ring.line(square), 0.07), palette.on_bib)
+        canvas.polygon(crossing_strip(ring, ring.line(square), 0.11), palette.bib)
+        canvas.polygon(crossing_strip(ring, ring.line(square), 0.07), palette.on_bib)
     for square in sprints:
-        canvas.polygon(across(ring, ring.line(square), 0.1), WHITE)
-        canvas.polygon(across(ring, ring.line(square), 0.065), palette.green)
+        canvas.polygon(crossing_strip(ring, ring.line(square), 0.1), WHITE)
+        canvas.polygon(crossing_strip(ring, ring.line(square), 0.065), palette.green)
     if finish is not None:
         t, rows = ring.line(finish), 10
-        canvas.polygon(across(ring, t, 0.12), WHITE)
+        canvas.polygon(crossing_strip(ring, t, 0.12), WHITE)
         depth = ring.lane + ring.band
         for row in range(rows):
             begin = t - 0.12 + 0.12 * (row % 2)

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from breakaway_desktop.ui.drawing.box import Box, Point
-from breakaway_desktop.ui.road.ring import SQUARES, Ring, TokenPosition, dots_of, ring_of, stand
+from breakaway_desktop.ui.road.ring import SQUARES, Ring, TokenPosition, dots_of, place_riders, ring_of
 from breakaway_desktop.ui.road.ring_variants import relief_of
 from breakaway_desktop.ui.road.road_picture import OrderedLanding, Preview, RiderOnRoad, RoadPicture, Slipstream
 
@@ -70,16 +70,16 @@ class RingLayout:
     dots: Callable[[float], float]
     ribbons: tuple[StringBand, ...]
     worths: tuple[StringCard, ...]
-    way: tuple[tuple[float, float], ...]
+    ghost_path: tuple[tuple[float, float], ...]
     """Centres of the chevrons from the rider to his ghost, as places of the road."""
     ghost: TokenPosition | None
     landing: Box | None
     """The box of the preview's new card."""
     lapped: int
     """The number of riders a lap behind."""
-    bound: tuple[tuple[int, TokenPosition], ...] = ()
+    ordered_landings: tuple[tuple[int, TokenPosition], ...] = ()
     """The landings of other riders whose cards are chosen."""
-    ways: tuple[tuple[float, float], ...] = ()
+    ordered_paths: tuple[tuple[float, float], ...] = ()
     """Chevrons of the paths to these landings."""
 
     def tokens(self, rolling: Mapping[int, tuple[float, float]]) -> dict[int, tuple[Point, float]]:
@@ -149,7 +149,7 @@ def _lay_out(
         squares_here = sorted((square for square in squares if square % SQUARES == place), reverse=True)
         near_riders = [rider for square in squares_here for rider in squares[square] if not picture.is_lapped(square)]
         lapped_riders = [rider for square in squares_here for rider in squares[square] if picture.is_lapped(square)]
-        square_places = stand(ring, place, len(near_riders), len(lapped_riders))
+        square_places = place_riders(ring, place, len(near_riders), len(lapped_riders))
         for group, places in ((near_riders, square_places.near), (lapped_riders, square_places.lapped)):
             spots |= {rider.id: spot for rider, spot in zip(group, places, strict=True)}
             begin |= dict.fromkeys((rider.id for rider in group), ring.begin(place))
@@ -173,10 +173,10 @@ def _lay_out(
     # The bands of strings, and the new cards behind them where no rider is or may land.
     ribbons, worths = [], []
     occupied = {square % SQUARES for square in squares}
-    moves = preview is not None and preview.to != preview.frm
-    landing_places = {other.to % SQUARES for other in bound}
+    moves = preview is not None and preview.end != preview.start
+    landing_places = {other.end % SQUARES for other in bound}
     if preview is not None and moves:
-        landing_places.add(preview.to % SQUARES)
+        landing_places.add(preview.end % SQUARES)
     for string in strings:
         joined = (
             preview is not None and moves and any(string.rear <= square <= string.front for square in preview.string)
@@ -200,7 +200,7 @@ def _lay_out(
     others: list[tuple[int, TokenPosition]] = []
     paths: list[tuple[float, float]] = []
     for other in bound:
-        as_preview = Preview(other.id, other.frm, other.to, (), None)
+        as_preview = Preview(other.id, other.start, other.end, (), None)
         path, spot, _card = _lay_out_preview(ring, picture, as_preview, spots, taken_spots, boxes)
         if spot is not None:
             others.append((other.id, spot))
@@ -214,11 +214,11 @@ def _lay_out(
 
 def ring_layout(box: Box, picture: RoadPicture) -> RingLayout:
     """Lay out the ring of a box, in coordinates of the box."""
-    return laid_out(ring_in(Box(0, 0, box.w, box.h), mountains=bool(picture.ground)), picture)
+    return lay_out_ring(ring_in(Box(0, 0, box.w, box.h), mountains=bool(picture.ground)), picture)
 
 
 @lru_cache(maxsize=8)
-def resting(box: Box, picture: RoadPicture) -> dict[int, tuple[float, float]]:
+def places_at_rest(box: Box, picture: RoadPicture) -> dict[int, tuple[float, float]]:
     """Return the square and the share of the lane of each rider at rest."""
     layout = ring_layout(box, picture)
     ring, places = layout.ring, {}
@@ -230,7 +230,7 @@ def resting(box: Box, picture: RoadPicture) -> dict[int, tuple[float, float]]:
     return places
 
 
-def laid_out(ring: Ring, picture: RoadPicture) -> RingLayout:
+def lay_out_ring(ring: Ring, picture: RoadPicture) -> RingLayout:
     """Lay out a picture on a ring."""
     return _lay_out(ring, picture.riders, picture.to_move, picture.preview, picture.slipstreams, picture.bound)
 
@@ -297,9 +297,9 @@ def _lay_out_preview(
     signs: list[Box],
 ) -> tuple[tuple[tuple[float, float], ...], TokenPosition | None, Box | None]:
     """Return the chevrons, the ghost and the box of the new card of a preview."""
-    if preview is None or preview.to == preview.frm or preview.id not in spots:
+    if preview is None or preview.end == preview.start or preview.id not in spots:
         return (), None, None
-    t, d = ring.middle(preview.to), 1.04 * ring.token
+    t, d = ring.middle(preview.end), 1.04 * ring.token
     # Outside all riders there, because he would be the last to arrive (R6.2); beside them if the road is too narrow.
     min_r, max_r = 0.58 * d + 2, ring.lane - 0.5 * d
     steps = range(max(1, math.ceil((max_r - min_r) / 2)))
@@ -309,8 +309,8 @@ def _lay_out_preview(
     ghost = TokenPosition(*ring.point(t, r), d, r)
     begin = spots[preview.id].r
     path = []
-    for square in range(preview.frm + 1, preview.to):
-        place = ring.middle(square), begin + (r - begin) * (square - preview.frm) / (preview.to - preview.frm)
+    for square in range(preview.start + 1, preview.end):
+        place = ring.middle(square), begin + (r - begin) * (square - preview.start) / (preview.end - preview.start)
         point = ring.point(*place)
         chevron = Box(*point, 0, 0).inflated(0.3 * ring.token)
         if _is_clear(point, 0.8 * ring.token, taken) and not any(chevron.touches(sign) for sign in signs):

@@ -21,7 +21,7 @@ from breakaway_desktop.ui.road.pegs import lap_badge_width, peg_width
 from breakaway_desktop.ui.road.ring import SQUARES, Ring
 from breakaway_desktop.ui.road.ring_layout import RingLayout, ring_layout
 from breakaway_desktop.ui.road.ring_variants import relief
-from breakaway_desktop.ui.road.road_picture import CardMarker, RoadPicture, square_words
+from breakaway_desktop.ui.road.road_picture import CardMarker, RoadPicture, square_text
 from breakaway_desktop.words import _, ngettext
 
 STONE, PEG = 19.0, 17.0
@@ -163,11 +163,11 @@ def _place_rows(
     cards = [] if layout.landing is None else [layout.landing]
     ring = layout.ring
     squares = {peg.square for peg in pegs}
-    if picture.preview is not None and picture.preview.to != picture.preview.frm:
-        squares.add(picture.preview.to)
-    squares |= {other.to for other in picture.bound}
-    if picture.pacing is not None:
-        squares.add(picture.pacing)
+    if picture.preview is not None and picture.preview.end != picture.preview.start:
+        squares.add(picture.preview.end)
+    squares |= {other.end for other in picture.bound}
+    if picture.pacemaker_square is not None:
+        squares.add(picture.pacemaker_square)
     at_place: dict[int, set[int]] = {}
     for square in squares:
         at_place.setdefault(square % SQUARES, set()).add(square)
@@ -179,7 +179,7 @@ def _place_rows(
     for place in sorted(at_place):
         parts: list[SignPart] = []
         for square in sorted(at_place[place], reverse=True):
-            parts.append(SignPart("square", letters.width(square_words(square), STONE_STYLE, scale) + 10, square))
+            parts.append(SignPart("square", letters.width(square_text(square), STONE_STYLE, scale) + 10, square))
             if square in occupied and picture.is_lapped(square):
                 parts.append(SignPart("lap", lap_badge_width(scale) + 2, square))
             pegs_here = [peg for peg in pegs if peg.square == square]
@@ -266,7 +266,7 @@ def _move_apart(rows: list[SignGroup], box: Box) -> list[SignGroup]:
 
 def _boxes_on_road(layout: RingLayout) -> list[Box]:
     """Return the boxes of riders, ghosts and new cards."""
-    spots = [*layout.spots.values(), *(spot for _rider, spot in layout.bound)]
+    spots = [*layout.spots.values(), *(spot for _rider, spot in layout.ordered_landings)]
     spots += [layout.ghost] if layout.ghost is not None else []
     cards = [worth.box for worth in layout.worths] + ([layout.landing] if layout.landing is not None else [])
     return [Box(spot.x, spot.y, 0, 0).inflated(spot.d / 2) for spot in spots] + cards
@@ -288,7 +288,7 @@ def _place_names(box: Box, layout: RingLayout, picture: RoadPicture, taken: Sequ
     stake = picture.next_stake()
     names.sort(key=lambda tag: stake is None or tag[1] % SQUARES != stake.line % SQUARES)
     gates_at: dict[int, list[int]] = {}
-    for gate in picture.gates:
+    for gate in picture.checkpoints:
         gates_at.setdefault(gate % SQUARES, []).append(gate)
     for lines_here in gates_at.values():
         short = " · ".join(str(gate) for gate in lines_here)
@@ -307,7 +307,7 @@ def _place_names(box: Box, layout: RingLayout, picture: RoadPicture, taken: Sequ
 
 def _start_box(layout: RingLayout, picture: RoadPicture, taken: Sequence[Box], scale: float) -> Box | None:
     """Return the box of the word START; None if a line is there or something covers it."""
-    if not all(line % SQUARES for line in (*picture.sprints, *picture.gates, picture.finish or 1)):
+    if not all(line % SQUARES for line in (*picture.sprints, *picture.checkpoints, picture.finish or 1)):
         return None
     x, y = layout.ring.point(layout.ring.line(0), layout.ring.lane - 13)
     start = _text_box(_("Start").upper(), START_STYLE, (x + 14, y), scale)

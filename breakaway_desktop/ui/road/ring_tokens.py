@@ -15,7 +15,7 @@ from breakaway_desktop.ui.drawing import letters
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
-from breakaway_desktop.ui.road.fine import Supersampler, kept_size
+from breakaway_desktop.ui.road.fine import Supersampler, cached_size
 from breakaway_desktop.ui.toolkit.boxes import PaintNode, draw
 
 _DARK: RGB = (10, 12, 14)
@@ -131,7 +131,7 @@ def _numbered_token(
 @lru_cache(maxsize=1024)
 def _token(look: TeamLook, number: str, d: int, ghost: RGB | None, casts: bool) -> pygame.Surface:
     """Return a token of diameter `d` in pixels; `ghost`: the colour of the rim of a possible landing."""
-    large = kept_size(d)
+    large = cached_size(d)
     rim = large * next((rim for rim in _RIMS if rim * d >= _MIN_RIM), _RIMS[-1])
     sprite = (
         _numbered_token(look, number, large, rim, ghost, casts)

@@ -14,11 +14,11 @@ from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import RGB, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.drawing.strokes import DisplayListRecorder, draw_strokes
 from breakaway_desktop.ui.road.camera import Framing
-from breakaway_desktop.ui.road.camera_land import outlined
+from breakaway_desktop.ui.road.camera_land import infield_outline
 from breakaway_desktop.ui.road.fine import Supersampler, around
 from breakaway_desktop.ui.road.pegs import draw_lap_badge, draw_milestone, draw_peg, draw_points, line_colours
-from breakaway_desktop.ui.road.ring import LEAN, SQUARES, Ring, along, dots_of
-from breakaway_desktop.ui.road.ring_ground import DOT, DOTS, draw_lines, painted_ground
+from breakaway_desktop.ui.road.ring import LEAN, SQUARES, Ring, dots_of, interpolate
+from breakaway_desktop.ui.road.ring_ground import DOT, DOTS, draw_lines, paint_ground
 from breakaway_desktop.ui.road.ring_layout import RingLayout, StringBand, ring_layout
 from breakaway_desktop.ui.road.ring_signs import (
     LAPPED_STYLE,
@@ -40,7 +40,7 @@ from breakaway_desktop.ui.road.ring_variants import (
     draw_spent,
     draw_target,
 )
-from breakaway_desktop.ui.road.road_picture import CardMarker, RoadPicture, square_words
+from breakaway_desktop.ui.road.road_picture import CardMarker, RoadPicture, square_text
 from breakaway_desktop.words import _
 
 _MAGNIFIER_R, _MAGNIFICATION = 84.0, 2.0
@@ -51,7 +51,7 @@ _TRACE_ALPHA = 0.6
 
 def draw_ring(canvas: Canvas, box: Box, picture: RoadPicture, pegs: tuple[CardMarker, ...] = ()) -> None:
     """Draw the ring with everything on it and around it, except the infield."""
-    canvas.paint_cached(_draw_still, box, picture.still(), pegs)
+    canvas.paint_cached(_draw_still, box, picture.without_motion(), pegs)
     layout, looks = ring_layout(box, picture), {rider.id: rider.look for rider in picture.riders}
     with canvas.shift_by(box.x, box.y):
         _draw_trails(canvas, layout.ring, picture, looks)
@@ -61,7 +61,7 @@ def draw_ring(canvas: Canvas, box: Box, picture: RoadPicture, pegs: tuple[CardMa
             draw_token(canvas, team_look(looks[rider]), str(rider), middle, d)
 
 
-def draw_loupe(canvas: Canvas, box: Box, picture: RoadPicture, pegs: tuple[CardMarker, ...], square: int) -> None:
+def draw_magnifier(canvas: Canvas, box: Box, picture: RoadPicture, pegs: tuple[CardMarker, ...], square: int) -> None:
     """Draw the magnifier for a circuit square, inside the box of the ring."""
     layout, drawn = ring_layout(box, picture), DisplayListRecorder(canvas.surface.get_size())
     x, y = layout.ring.point(layout.ring.middle(square), 0.55 * layout.ring.lane)
@@ -71,7 +71,7 @@ def draw_loupe(canvas: Canvas, box: Box, picture: RoadPicture, pegs: tuple[CardM
     part = pygame.Surface(area.size)
     part.fill(canvas.palette.desk)
     there = area.move(canvas.rect(*box).topleft)
-    Canvas(drawn, canvas.palette, canvas.scale).paint_cached(_draw_still, box, picture.still(), pegs)
+    Canvas(drawn, canvas.palette, canvas.scale).paint_cached(_draw_still, box, picture.without_motion(), pegs)
     draw_strokes(drawn.strokes().moved(-there.x, -there.y, part.get_rect()).all, part)
     size = 2 * canvas.px(_MAGNIFIER_R)
     magnified = pygame.Surface((size, size), pygame.SRCALPHA)
@@ -125,18 +125,18 @@ def _draw_still(canvas: Canvas, box_on_canvas: Box, picture: RoadPicture, pegs: 
         _draw_lit(canvas, ring, picture, palette)
         if picture.reach is not None:
             draw_reach(canvas, ring, palette, picture.reach)
-        gates = frozenset(gate % SQUARES for gate in picture.gates)
+        gates = frozenset(gate % SQUARES for gate in picture.checkpoints)
         draw_lines(canvas, ring, palette, sprints, finish, gates)
-        if picture.pacing is not None:
-            draw_limit(canvas, ring, palette, picture.pacing)
+        if picture.pacemaker_square is not None:
+            draw_limit(canvas, ring, palette, picture.pacemaker_square)
         for ribbon in layout.ribbons:
             sprite, (x, y) = _band_sprite(ring, ribbon, canvas.scale, palette)
             canvas.surface.blit(sprite, (rect.x + x, rect.y + y))
         for worth in layout.worths:
             _draw_card(canvas, worth.box, str(worth.card), palette, frame=True)
-        for t, r in layout.ways:
+        for t, r in layout.ordered_paths:
             _draw_chevrons(canvas, ring, t, r, mix(palette.pink, palette.road, 0.4), 3.4)
-        for t, r in layout.way:
+        for t, r in layout.ghost_path:
             _draw_chevrons(canvas, ring, t, r, palette.pink)
         for point in signs.points:
             if point.is_shown:
@@ -156,9 +156,9 @@ def _draw_still(canvas: Canvas, box_on_canvas: Box, picture: RoadPicture, pegs: 
 def _draw_ground(canvas: Canvas, box: Box, ring: Ring, kinds: tuple[tuple[int, str], ...]) -> None:
     """Draw road and land without riders."""
     rect, window = canvas.rect(*box), canvas.surface.get_size()
-    hole, outline = outlined(canvas, Framing(ring.infield))
+    hole, outline = infield_outline(canvas, Framing(ring.infield))
     inside = tuple(hole.move(-rect.x, -rect.y)), outline
-    ground = painted_ground(ring, (box.w, box.h), canvas.scale, canvas.palette, kinds, window, tuple(rect), inside)
+    ground = paint_ground(ring, (box.w, box.h), canvas.scale, canvas.palette, kinds, window, tuple(rect), inside)
     for sprite, (x, y) in ground.pieces:
         canvas.surface.blit(sprite, (rect.x + x, rect.y + y))
     for text, text_box, cut in ground.texts:
@@ -189,7 +189,7 @@ def _draw_bulges(canvas: Canvas, _box: Box, ring: Ring, wanted: tuple[tuple[int,
 
 
 def _draw_lit(canvas: Canvas, ring: Ring, picture: RoadPicture, palette: Palette) -> None:
-    for square in picture.lit:
+    for square in picture.highlighted_squares:
         begin = ring.begin(square)
         canvas.polygon(ring.area(begin, begin + 1, 0, ring.lane), palette.sun, alpha=0.45)
     if picture.crossed is not None:
@@ -214,7 +214,7 @@ def _band_sprite(
     begin = ring.begin(ribbon.rear)
     end = begin + count
     nose = min(0.34, 16 / (ring.length / ring.straight))
-    low, high = along(ribbon.low, begin), along(ribbon.high, begin)
+    low, high = interpolate(ribbon.low, begin), interpolate(ribbon.high, begin)
     front = ring.point(end - 0.02, (ribbon.low[-1] + ribbon.high[-1]) / 2)
     outline = [*ring.path(begin, end - nose, low, 10), front, *ring.path(begin, end - nose, high, 10)[::-1]]
     tails = []
@@ -285,12 +285,12 @@ def _draw_riders(canvas: Canvas, layout: RingLayout, picture: RoadPicture, palet
     for rider, spot in standing:
         if rider.id == picture.target:
             draw_target(canvas, palette, (spot.x, spot.y), spot.d)
-        elif rider.id == picture.shown or rider.id in picture.ringed:
+        elif rider.id == picture.subject or rider.id in picture.highlighted_riders:
             draw_shown(canvas, (spot.x, spot.y), spot.d, palette)
         elif rider.id == picture.to_move:
             draw_turn(canvas, team_look(rider.look), (spot.x, spot.y), spot.d)
     looks = {rider.id: rider.look for rider in picture.riders}
-    for other, spot in layout.bound:
+    for other, spot in layout.ordered_landings:
         draw_token(canvas, team_look(looks[other]), str(other), (spot.x, spot.y), spot.d, ghost=True)
     preview = picture.preview
     if layout.ghost is not None and preview is not None:
@@ -300,7 +300,7 @@ def _draw_riders(canvas: Canvas, layout: RingLayout, picture: RoadPicture, palet
     for rider, spot in standing:
         is_faint, centre = rider.id in picture.faint, (spot.x, spot.y)
         draw_token(canvas, team_look(rider.look), str(rider.id), centre, spot.d, faint=is_faint)
-    spent = dict(picture.spent)
+    spent = dict(picture.low_stamina)
     for rider, spot in standing:
         if rider.id in spent:
             draw_spent(canvas, palette, layout.ring, spot, spent[rider.id])
@@ -319,7 +319,7 @@ def _draw_rows(
     """Draw the signs at squares outside the road."""
     occupied = {rider.square for rider in picture.riders}
     preview = picture.preview
-    lands = preview.to if preview is not None and preview.to != preview.frm else None
+    lands = preview.end if preview is not None and preview.end != preview.start else None
     for row in rows:
         for part, box in row.boxes():
             middle = box.centre
@@ -340,7 +340,7 @@ def _draw_rows(
                 )
                 ink = palette.on_bib if leads or landing else palette.bib
                 draw_milestone(canvas, middle, part.w, STONE, ground)
-                words = square_words(part.square)
+                words = square_text(part.square)
                 canvas.text(words, STONE_STYLE, (middle[0], middle[1] + 1), colour=ink, anchor="center")
 
 

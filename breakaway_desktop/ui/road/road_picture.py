@@ -13,7 +13,7 @@ from typing import NamedTuple
 LAP = 40
 
 
-def square_words(square: int) -> str:
+def square_text(square: int) -> str:
     """Return the text of a race square, with a true minus below 0 (staggered start, R1.2)."""
     return str(square).replace("-", "−")
 
@@ -46,8 +46,8 @@ class Preview:
     """The effect of a selected card."""
 
     id: int
-    frm: int
-    to: int
+    start: int
+    end: int
     string: tuple[int, ...]
     """Squares of the string ahead that would count (R7.2); empty: none."""
     new_card: int | None
@@ -64,8 +64,8 @@ class OrderedLanding(NamedTuple):
     """Another rider of the team whose card is chosen, and his landing."""
 
     id: int
-    frm: int
-    to: int
+    start: int
+    end: int
 
 
 class CardMarker(NamedTuple):
@@ -106,10 +106,10 @@ class RoadPicture:
     preview: Preview | None = None
     bound: tuple[OrderedLanding, ...] = ()
     """Other riders of the team being ordered, with the cards chosen for them."""
-    shown: int | None = None
-    lit: tuple[int, ...] = ()
+    subject: int | None = None
+    highlighted_squares: tuple[int, ...] = ()
     """Squares that count for the explanation shown."""
-    ringed: tuple[int, ...] = ()
+    highlighted_riders: tuple[int, ...] = ()
     """Riders who count for it."""
     lit_at: int = 0
     """The square explained if none is highlighted."""
@@ -130,11 +130,11 @@ class RoadPicture:
     """Kinds of squares by their last digit: `climb`, `peak`, `descent` (R8.6)."""
     pushes: tuple[tuple[int, int], ...] = ()
     """Squares whose riders are pushed, and the squares they are pushed to."""
-    pacing: int | None = None
+    pacemaker_square: int | None = None
     """Square of the pacemaker, which nobody may reach (R8.8)."""
-    spent: tuple[tuple[int, int], ...] = ()
+    low_stamina: tuple[tuple[int, int], ...] = ()
     """Riders with little stamina, and how much (R8.7)."""
-    gates: tuple[int, ...] = ()
+    checkpoints: tuple[int, ...] = ()
     """Checkpoints (R8.2)."""
     running: tuple[RunningOrderEntry, ...] = ()
     """With hidden squares: all riders on the road, front to back; `riders` are then those with known squares."""
@@ -178,6 +178,6 @@ class RoadPicture:
             squares.setdefault(rider.square, []).append(rider)
         return squares
 
-    def still(self) -> RoadPicture:
+    def without_motion(self) -> RoadPicture:
         """Return the picture without trails and positions of moving riders: a cache key for the layers beneath them."""
         return replace(self, rolling=dict.fromkeys(self.rolling, (0.0, 0.0)), trails={}, turning=False)

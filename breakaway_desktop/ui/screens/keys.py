@@ -205,7 +205,7 @@ def _new_card_behind(canvas: Canvas, pos: Point, look: TeamLook) -> None:
 
 
 def _crossed_out(canvas: Canvas, pos: Point, look: TeamLook) -> None:
-    mini_card(canvas, pos, 30, "7", struck=True)
+    mini_card(canvas, pos, 30, "7", crossed_out=True)
 
 
 def _counted_squares(canvas: Canvas, pos: Point, look: TeamLook) -> None:

@@ -37,7 +37,7 @@ def begin(
     watch: Callable[[int], Intent | None] | None = None,
 ) -> LogScreenModel:
     """Open the log of the first `steps` steps; see `panels.log`."""
-    panel = log.begin(match, names, steps, reporting=reporting, team=team, may_watch=watch is not None)
+    panel = log.begin(match, names, steps, reporting=reporting, team=team, can_watch=watch is not None)
     return LogScreenModel(panel, watch)
 
 

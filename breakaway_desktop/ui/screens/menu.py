@@ -33,7 +33,7 @@ from breakaway_desktop.ui.intents import (
     ShowSetup,
     ShowStatistics,
 )
-from breakaway_desktop.ui.panels.saved_files import RaceSummary, glance_at, when_text
+from breakaway_desktop.ui.panels.saved_files import RaceSummary, race_summary, when_text
 from breakaway_desktop.ui.panels.thumbnail import thumbnail
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit import posters
@@ -77,7 +77,7 @@ def begin(session: Session) -> MenuModel:
     settings = session.settings
     has_played = saved is not None or others or settings.setup or settings.lesson or settings.learnt or settings.offered
     has_samples = any(session.samples.glob("*.race"))
-    summary = None if saved is None else glance_at(saved.match)
+    summary = None if saved is None else race_summary(saved.match)
     return MenuModel(session, saved, summary, others or has_samples, not has_played)
 
 

@@ -35,7 +35,7 @@ from breakaway_desktop.ui.intents import (
     ShowSetup,
 )
 from breakaway_desktop.ui.panels.chart import GAP, POINTS, SQUARE, Chart, draw_chart
-from breakaway_desktop.ui.panels.points import PointsTable, line_words, ranked, won_cell
+from breakaway_desktop.ui.panels.points import PointsTable, line_wordings, ranked_teams, won_cell
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import (
@@ -265,7 +265,7 @@ def _saved_note(model: ResultModel) -> Node:
 
 def _table(model: ResultModel, w: float, h: float) -> Node:
     """Return one row per team, each indented so that the rows slant. `w` and `h` are the available space."""
-    teams = ranked(model.final)
+    teams = ranked_teams(model.final)
     height = min(54.0, max(36.0, (h - 250) / len(teams) - _ROW_GAP))
     step = LEAN * (height + _ROW_GAP)
 
@@ -309,7 +309,7 @@ def _line_head(model: ResultModel, line: int | None) -> Node:
     )
     style, colour = LABEL.at(16), "on_bib" if is_finish else "paint"
     name = text(
-        *(wording.upper() for wording in line_words(line, model.points.course)), size=style, least=14, colour=colour
+        *(wording.upper() for wording in line_wordings(line, model.points.course)), size=style, least=14, colour=colour
     )
     return row(stack(background, row(space(5), name, space(5))), spacer(), grow=1)
 
@@ -369,7 +369,7 @@ def _chart(model: ResultModel) -> Node:
 def headline(match: Match, names: Names, final: Standings) -> tuple[str, str]:
     """Return two large lines: the place of the only human, else the winners."""
     if len(match.humans) == 1:
-        place = next(place for place, team in ranked(final) if team == match.humans[0])
+        place = next(place for place, team in ranked_teams(final) if team == match.humans[0])
         return _("You came"), place_text(place)
     winners = list(map(names.team, final.winners))
     return listed(winners), ngettext("has won", "have won", len(winners))
@@ -380,7 +380,7 @@ def own_points(match: Match, names: Names, final: Standings) -> str:
     if len(match.humans) != 1:
         return ""
     (own,) = match.humans
-    points, teams = final.points[own - 1], [team for _place, team in ranked(final)]
+    points, teams = final.points[own - 1], [team for _place, team in ranked_teams(final)]
     better = [team for team in teams if final.points[team - 1] > points]
     worse = [team for team in teams if final.points[team - 1] < points]
     if better:

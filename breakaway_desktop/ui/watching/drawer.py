@@ -24,5 +24,7 @@ def drawer_page(
     if panel is None:
         sheet = sheet_drawer(log, viewing.OpenMovementLog, viewing.PinDrawer(), on_close, viewing.OpenLog())
         return asking(sheet, "cards of the sheet")  # no words: a label
-    drawer = list_drawer(panel.title, panel.note, panel.of, log, viewing.OpenMovementLog, viewing.PinDrawer(), on_close)
+    drawer = list_drawer(
+        panel.title, panel.note, panel.content, log, viewing.OpenMovementLog, viewing.PinDrawer(), on_close
+    )
     return asking(drawer, "points of riders") if page == POINTS else drawer  # no words: a label

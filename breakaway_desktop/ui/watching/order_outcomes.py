@@ -14,7 +14,7 @@ from breakaway_desktop.sentences.explaining.hidden import is_hidden
 from breakaway_desktop.ui.drawing.language_cache import cached_by_language
 from breakaway_desktop.ui.panels.card_outcomes import refused_outcome
 from breakaway_desktop.ui.panels.road import RoadShown
-from breakaway_desktop.ui.road.board import previewed
+from breakaway_desktop.ui.road.board import with_preview
 from breakaway_desktop.ui.road.road_picture import CardMarker, OrderedLanding, RoadPicture
 
 
@@ -74,7 +74,7 @@ def road_with_orders(view: View, base: RoadPicture, orders: OrdersDraft, outlook
         if stays is None:
             return base
         then = view.variant.then(view, rider, stays.card)
-        return previewed(base, rider, view.rider(rider).square, stays, then)
+        return with_preview(base, rider, view.rider(rider).square, stays, then)
 
     rider, index = orders.highlighted_card
     picture, others_bound = ghost(rider, index), []

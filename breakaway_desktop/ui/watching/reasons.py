@@ -10,7 +10,7 @@ from breakaway_desktop.sentences.explaining.explain import ExplanationContext, e
 from breakaway_desktop.sentences.explaining.reasons import Explanation, Highlight
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.panels import sheet
-from breakaway_desktop.ui.road.board import picture_of, under_light
+from breakaway_desktop.ui.road.board import highlighted_picture, picture_of
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.watching.view_state import ViewState
 from breakaway_desktop.words import _
@@ -52,4 +52,4 @@ def light_road(
         return picture
     if light.race is not None:
         picture = picture_of(viewer.view_of(light.race), seats)
-    return under_light(picture, light, about)
+    return highlighted_picture(picture, light, about)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from breakaway_desktop.sentences.explaining.topics import Topic
-from breakaway_desktop.ui.panels.bar import FoldedGroupsTopic, RiderTopic
+from breakaway_desktop.ui.panels.bar import CollapsedGroupTopic, RiderTopic
 from breakaway_desktop.ui.toolkit.page import TopicClicked
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.view_state import SHEET, ViewState
@@ -46,7 +46,7 @@ def update(state: ViewState, message: Any, drawer: DrawerState, count_reasons: C
             return state.toggle_mark(rider)
         case TopicClicked(None):
             return replace(state, marked_rider=0, topic=None)
-        case TopicClicked(FoldedGroupsTopic(square)):
+        case TopicClicked(CollapsedGroupTopic(square)):
             return replace(state, expanded_square=square)
         case TopicClicked(Topic() as topic):
             return state.with_topic(topic)

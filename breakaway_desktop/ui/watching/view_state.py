@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from breakaway_desktop.sentences.explaining.topics import Topic
-from breakaway_desktop.ui.panels.bar import FoldedGroupsTopic
+from breakaway_desktop.ui.panels.bar import CollapsedGroupTopic
 from breakaway_desktop.ui.panels.road import OnCrowd
 
 SHEET, POINTS, CARDS, PANEL = "sheet", "points", "cards", "panel"
@@ -49,7 +49,7 @@ class ViewState:
 
     def with_pointed(self, topic: Any) -> Self:
         """Expand folded groups of the bar, or magnify a crowd on the ring, under the pointer."""
-        expanded = topic.square if isinstance(topic, FoldedGroupsTopic) else None
+        expanded = topic.square if isinstance(topic, CollapsedGroupTopic) else None
         magnified = topic.place if isinstance(topic, OnCrowd) else None
         return replace(self, expanded_square=expanded, magnified_square=magnified)
 

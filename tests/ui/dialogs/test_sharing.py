@@ -353,7 +353,7 @@ def test_a_python_without_pillow_still_draws_moments(
     record = write(small.record())
     assert export_process.begin(ExportJob(record, tmp_path / "x.gif", turn=1), "en") == NO_PILLOW
     assert export_process.begin(ExportJob(record, tmp_path / "x.png", at=3), "en") == ExportStarted(0)
-    assert export_process.write_to(tmp_path / "x.png") == ""
+    assert export_process.write_file(tmp_path / "x.png") == ""
     assert (tmp_path / "x.png").read_bytes().startswith(b"\x89PNG")
 
 
@@ -361,9 +361,9 @@ def test_a_python_without_pillow_still_draws_moments(
 def test_an_unwritable_folder_is_explained(small: Match, tmp_path: Path) -> None:
     export_process.begin(ExportJob(write(small.record()), tmp_path, at=3), "en")
     with shared_folder() as folder, read_only(folder):
-        assert export_process.write_to(folder / "x.png") == "Permission denied"
+        assert export_process.write_file(folder / "x.png") == "Permission denied"
         assert list(folder.iterdir()) == []
-    assert export_process.write_to(tmp_path) == "Is a directory"
+    assert export_process.write_file(tmp_path) == "Is a directory"
 
 
 @pytest.mark.usefixtures("in_this_process")

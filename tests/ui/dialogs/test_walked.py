@@ -49,11 +49,11 @@ def damaged_file_page(folder: Path) -> Page:
     keep(race(5, 129), path)
     data = path.read_bytes()
     path.write_bytes(data[: len(data) * 3 // 4])
-    return dialog_page(damaged_dialog(SavedFiles().look(path)))
+    return dialog_page(damaged_dialog(SavedFiles().read(path)))
 
 
 def missing_file_page(folder: Path) -> Page:
-    return dialog_page(damaged_dialog(SavedFiles().look(folder / "gone.race")))
+    return dialog_page(damaged_dialog(SavedFiles().read(folder / "gone.race")))
 
 
 def dropped_file_page(folder: Path) -> Page:

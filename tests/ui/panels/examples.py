@@ -105,7 +105,8 @@ Shown = tuple[list[GroupBar], Score, list[Hand]]
 
 def race() -> Shown:
     return [bar(), bar(LATE, 13), bar(START, 31)], score(), [
-        Hand("yellow", THREE, 0, asked=True), Hand("yellow", FOUR, asked=True), Hand("yellow", HINTED, 1, asked=True),
+        Hand("yellow", THREE, 0, is_choosing=True), Hand("yellow", FOUR, is_choosing=True),
+        Hand("yellow", HINTED, 1, is_choosing=True),
     ]  # fmt: skip
 
 
@@ -113,7 +114,8 @@ def more() -> Shown:
     long = ("Wilhelmina van den Bergh", *NAMES[1:])
     points = {**POINTS, 1: "1 3 5 8 4 16", 4: "18", 6: "10 20 6 2"}
     return [bar(LATE, 51, (53, 34, 44)), bar(LATE, 64)], score(4, points, long), [
-        Hand("white", THREE, 1, asked=True), Hand("yellow", DOWN, 3, asked=True, show="V", secret_sum=14),
+        Hand("white", THREE, 1, is_choosing=True),
+        Hand("yellow", DOWN, 3, is_choosing=True, reveal_key="V", secret_sum=14),
         Hand("black", RIDING),
     ]  # fmt: skip
 

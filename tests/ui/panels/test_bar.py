@@ -17,11 +17,11 @@ from breakaway_desktop.ui.panels.bar import (
     Group,
     GroupBar,
     bar_of,
+    bar_targets,
     next_line,
     paint,
-    paint_folded,
-    spots,
-    squares_words,
+    paint_collapsed,
+    squares_text,
 )
 from breakaway_desktop.ui.road.board import in_running_order
 from tests.ui.panels.examples import LATE, START, TURN_7, Road, bar
@@ -46,14 +46,14 @@ ROADS = [TURN_7, LATE, START, {0: RIDERS}, *map(random_road, range(12))]
 
 
 def folded(shown: GroupBar, box: Box) -> list[Group]:
-    return [spot.folded for spot in spots(1, box, shown) if spot.folded is not None]
+    return [spot.collapsed_group for spot in bar_targets(1, box, shown) if spot.collapsed_group is not None]
 
 
 @pytest.mark.parametrize("box", [WIDE, NARROW], ids=["normal", "compact"])
 @pytest.mark.parametrize("at", range(len(ROADS)))
 def test_everybody_is_on_the_bar_once_and_nothing_lies_upon_anything(at: int, box: Box) -> None:
     shown = bar(ROADS[at], 13)
-    found = spots(1, box, shown)
+    found = bar_targets(1, box, shown)
     named = [spot.rider for spot in found if spot.rider] + [n for group in folded(shown, box) for n in group.numbers]
     assert sorted(named) == RIDERS
     assert all(one.box.right <= other.box.x + 0.01 for one, other in pairwise(found))
@@ -63,7 +63,7 @@ def test_everybody_is_on_the_bar_once_and_nothing_lies_upon_anything(at: int, bo
 @pytest.mark.parametrize("at", range(len(ROADS)))
 def test_forward_is_to_the_right_and_who_moves_first_of_a_square_stands_foremost(at: int) -> None:
     squares = {rider: (square, -rank) for square, there in ROADS[at].items() for rank, rider in enumerate(there)}
-    along = [squares[spot.rider] for spot in spots(1, WIDE, bar(ROADS[at], 13)) if spot.rider]
+    along = [squares[spot.rider] for spot in bar_targets(1, WIDE, bar(ROADS[at], 13)) if spot.rider]
     assert along == sorted(along)
 
 
@@ -88,19 +88,19 @@ def test_a_wide_bar_folds_nothing_and_a_pressed_fold_shows_its_riders() -> None:
     assert folded(bar(LATE, 13), WIDE) == []
     c = canvas(960)
     c.text_log = []
-    spot = next(spot for spot in spots(c.scale, NARROW, bar(LATE, 13)) if spot.folded)
-    plate = paint_folded(c, c.bounds, spot)
-    assert spot.folded is not None
+    spot = next(spot for spot in bar_targets(c.scale, NARROW, bar(LATE, 13)) if spot.collapsed_group)
+    plate = paint_collapsed(c, c.bounds, spot)
+    assert spot.collapsed_group is not None
     words = {words for words, _box, _cut in c.text_log}
-    assert {str(rider.id) for rider in spot.folded.riders} <= words
-    assert {str(rider.square) for rider in spot.folded.riders} <= words
+    assert {str(rider.id) for rider in spot.collapsed_group.riders} <= words
+    assert {str(rider.square) for rider in spot.collapsed_group.riders} <= words
     assert c.bounds.encloses(plate)
 
 
 def test_squares_are_written_ascending_and_gaps_in_squares() -> None:
     shown = bar(TURN_7, 13)
-    assert [squares_words(shown, group, False)[0] for group in shown.groups[-4:]] == ["44–45", "50", "60", "Leader 72"]
-    assert "Bunch 36–42" in [squares_words(shown, group, False)[0] for group in shown.groups]
+    assert [squares_text(shown, group, False)[0] for group in shown.groups[-4:]] == ["44–45", "50", "60", "Leader 72"]
+    assert "Bunch 36–42" in [squares_text(shown, group, False)[0] for group in shown.groups]
     c = canvas()
     c.text_log = []
     paint(c, WIDE, shown)
@@ -118,7 +118,7 @@ def test_the_next_line_stands_before_a_leader_who_is_near_it() -> None:
 def test_an_empty_road_is_an_empty_bar() -> None:
     c = canvas()
     paint(c, WIDE, GroupBar("Turn 1", "", ()))
-    assert spots(c.scale, WIDE, GroupBar("Turn 1", "", ())) == ()
+    assert bar_targets(c.scale, WIDE, GroupBar("Turn 1", "", ())) == ()
 
 
 def test_riders_whose_cards_decide_who_moves_first_are_in_a_bracket() -> None:
@@ -142,7 +142,7 @@ def test_where_squares_are_hidden_the_order_alone_is_shown_forward_to_the_right(
     shown = bar_of(view, race.seats, ask.rider, ask.team)
     order = [rider.id for rider in in_running_order(view)]
     for box in (WIDE, NARROW):
-        found = spots(1, box, shown)
+        found = bar_targets(1, box, shown)
         assert [spot.rider for spot in found] == order[::-1]
         assert all(one.box.right <= other.box.x + 0.01 for one, other in pairwise(found))
         assert all(box.x < spot.box.x and spot.box.right < box.right for spot in found)

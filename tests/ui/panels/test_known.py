@@ -5,7 +5,7 @@ from __future__ import annotations
 from breakaway_desktop.engine.marks import Gates
 from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.ui.panels.variants import because
+from breakaway_desktop.ui.panels.variants import bound_reason
 from breakaway_desktop.ui.road.board import gate_of, in_running_order
 from tools.studio import ALONE, human_to_move, match
 
@@ -21,7 +21,7 @@ def test_a_bound_is_known_from_the_own_rider_who_gives_it_or_from_a_checkpoint()
     every = next(mark for mark in view.variant.marks(view) if isinstance(mark, Gates)).every
     told = set()
     for at, rival in enumerate(order):
-        words = because(rival, order, every)
+        words = bound_reason(rival, order, every)
         if rival.farthest is None:
             assert words == "yours"
             continue

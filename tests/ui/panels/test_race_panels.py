@@ -104,7 +104,7 @@ def test_names_and_points_of_all_teams_can_be_read(box: Box, language: str, pale
 @pytest.mark.parametrize("box", [PLATES, ROWS], ids=["plates", "list"])
 def test_plates_lie_apart_and_within_their_box(box: Box, count: int) -> None:
     score = replace(examples.score(), teams=examples.score().teams[:count])
-    boxes = scores.plate_boxes(box, score)
+    boxes = scores.tile_boxes(box, score)
     assert len(boxes) == count
     assert all(box.inflated(0.01).encloses(plate) for plate in boxes)
     lean = 0.17 * boxes[0].h  # plates lean the same way: their boxes may share what they lean
@@ -144,8 +144,8 @@ def test_each_card_says_all_that_it_brings(at: int, box: Box, language: str) -> 
         assert str(card.value) in told
         assert str(card.lands) in told
         assert card.new in told
-        assert any(way in told for way in card.made or ("",))
-        assert any(way in told for way in card.where or ("",))
+        assert any(way in told for way in card.breakdown or ("",))
+        assert any(way in told for way in card.place_wordings or ("",))
 
 
 def test_of_a_new_card_that_is_sure_to_be_another_it_is_said_what_it_will_be() -> None:
@@ -155,8 +155,8 @@ def test_of_a_new_card_that_is_sure_to_be_another_it_is_said_what_it_will_be() -
     assert ask is not None
     cards = hand_of(see(race.race, ask.team), race.seats, ask.rider, ask.cards).cards
     for card in cards:
-        assert card.struck is card.span[0].startswith("will be ")
-    assert any(card.struck for card in cards)
+        assert card.crossed_out is card.range_wordings[0].startswith("will be ")
+    assert any(card.crossed_out for card in cards)
 
 
 @THEMES
@@ -179,11 +179,11 @@ def test_cards_lie_side_by_side_within_their_box_with_room_to_be_raised() -> Non
 
 
 def open_cards(*cards: HandCard) -> Hand:
-    return Hand("yellow", cards, asked=True)
+    return Hand("yellow", cards, is_choosing=True)
 
 
-LONG = HandCard(13, 28, ("2nd on 28, gap 34",), ("no line",), new="7", span=("new card",))
-SHORT_WORDS = HandCard(4, 19, ("alone",), ("no line",), new="3", span=("new card",))
+LONG = HandCard(13, 28, ("2nd on 28, gap 34",), ("no line",), new="7", range_wordings=("new card",))
+SHORT_WORDS = HandCard(4, 19, ("alone",), ("no line",), new="3", range_wordings=("new card",))
 STRUCK = HandCard(15, 45, refused=("nobody may reach 11",))
 
 
@@ -221,7 +221,7 @@ def test_secret_cards_of_another_team_are_the_same_picture_whatever_they_are() -
     other = race.race._replace(
         riders=tuple(one._replace(hand=others) if one.id == ask.rider else one for one in race.race.riders)
     )
-    shown, same = (hand_of(see(one, 0), race.seats, ask.rider, asked=False) for one in (race.race, other))
+    shown, same = (hand_of(see(one, 0), race.seats, ask.rider, is_choosing=False) for one in (race.race, other))
     assert any(card.value is None for card in shown.cards)
     assert [card.value for card in shown.cards] == [card.value for card in same.cards]
     own = hand_of(see(race.race, ask.team), race.seats, ask.rider, ask.cards)
@@ -230,10 +230,10 @@ def test_secret_cards_of_another_team_are_the_same_picture_whatever_they_are() -
 
 def test_chosen_pointed_off_and_face_down_are_told_apart() -> None:
     card = examples.THREE[0]
-    one = hand.Hand("yellow", (card,), asked=True)
+    one = hand.Hand("yellow", (card,), is_choosing=True)
     states = [
         one, replace(one, chosen=0), replace(one, pointed=0), replace(one, cards=(HandCard(None),)),
-        replace(one, cards=(replace(card, refused=("He may not.",)),)), replace(one, asked=False),
+        replace(one, cards=(replace(card, refused=("He may not.",)),)), replace(one, is_choosing=False),
     ]  # fmt: skip
     for palette in (DAY, NIGHT, CONTRAST):
         assert len({drawn(lambda c, s=state: hand.paint(c, HAND, s), palette) for state in states}) == len(states)  # type: ignore[misc]  # mypy knows no default arguments of lambdas
@@ -242,11 +242,11 @@ def test_chosen_pointed_off_and_face_down_are_told_apart() -> None:
 def test_points_of_a_line_are_green_and_only_they() -> None:
     def has_green(card: HandCard) -> bool:
         c = canvas()
-        hand.paint(c, HAND, hand.Hand("yellow", (card,), asked=True))
+        hand.paint(c, HAND, hand.Hand("yellow", (card,), is_choosing=True))
         green = hand.points_ink(DAY)
         return any(c.surface.get_at((x, y))[:3] == green for x in range(406, 976) for y in range(140, 170))
 
-    assert has_green(replace(examples.THREE[0], line=("73: 2nd, 8 points",), pays=True))
+    assert has_green(replace(examples.THREE[0], line_wordings=("73: 2nd, 8 points",), pays=True))
     assert not has_green(examples.THREE[0])
 
 

@@ -83,7 +83,7 @@ def test_names_stand_in_the_heads_of_their_columns_as_long_as_they_fit() -> None
 def test_who_has_retired_is_marked_at_the_head_of_his_column() -> None:
     """R4.5."""
     _out, canvas = painted()
-    sheet_on(canvas, BOX, replace(shown(), gone=(12,)))
+    sheet_on(canvas, BOX, replace(shown(), retired=(12,)))
     after = pygame.image.tobytes(canvas.surface, "RGB")
     sheet_on(canvas, BOX, shown())
     assert after != pygame.image.tobytes(canvas.surface, "RGB")

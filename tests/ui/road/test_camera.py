@@ -17,7 +17,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.road.camera import Framing, Stretch, aim, placed, shown_square, watched
+from breakaway_desktop.ui.road.camera import Framing, Stretch, aim, focus_squares, riders_in_view, shown_square
 from breakaway_desktop.ui.road.camera_layout import CameraLayout, StringBar, captions
 from breakaway_desktop.ui.road.camera_view import draw_camera
 from breakaway_desktop.ui.road.camera_words import CameraText, RecentMove
@@ -37,7 +37,7 @@ WORDS = CameraText(
     (RecentMove(61, "attacks to 75", "to 75"), RecentMove(44, "to 65"), RecentMove(21, "to 65")),
     (53, 43, 41, 63, 23, 24),
     "azure",
-    again=act.AGAIN,
+    replay_key=act.AGAIN,
 )
 SHOWN = replace(
     RACE,
@@ -81,10 +81,12 @@ def test_the_landing_is_always_in_view_and_the_rider_or_how_far_back_he_is(
     picture: RoadPicture, squares: int, cards: list[int]
 ) -> None:
     stretch = aim(picture, squares, [CardMarker(square, 3) for square in cards])
-    own, landing = watched(picture)
+    own, landing = focus_squares(picture)
     assert stretch.squares == squares
     assert stretch.sees(landing)
-    assert stretch.sees(own) if not stretch.behind else stretch.first - own == stretch.behind > 0
+    assert (
+        stretch.sees(own) if not stretch.squares_out_of_view else stretch.first - own == stretch.squares_out_of_view > 0
+    )
 
 
 def test_the_string_that_he_would_join_and_his_other_cards_are_seen() -> None:
@@ -100,7 +102,7 @@ def test_pointing_at_a_card_moves_nothing_unless_its_landing_is_out_of_view() ->
 
     assert pointed(56) == pointed(68) == stretch
     assert pointed(90).sees(90)
-    assert pointed(90).behind == pointed(90).first - 53
+    assert pointed(90).squares_out_of_view == pointed(90).first - 53
 
 
 def test_cards_that_the_reader_may_not_see_do_not_aim_it() -> None:
@@ -110,9 +112,9 @@ def test_cards_that_the_reader_may_not_see_do_not_aim_it() -> None:
 
 
 def test_what_is_explained_is_seen() -> None:
-    told = replace(SHOWN, preview=None, to_move=None, lit=(47, 48), lit_at=46)
+    told = replace(SHOWN, preview=None, to_move=None, highlighted_squares=(47, 48), lit_at=46)
     assert all(aim(told, 17).sees(square) for square in (46, 47, 48))
-    assert aim(replace(told, lit=()), 17).sees(46)
+    assert aim(replace(told, highlighted_squares=()), 17).sees(46)
 
 
 def test_it_goes_along_with_who_rides() -> None:
@@ -133,10 +135,10 @@ def test_it_goes_along_with_who_rides() -> None:
 def test_the_digits_of_no_number_lie_under_another_and_all_are_large(box: Box, picture: RoadPicture) -> None:
     """Digits are as high as 0.6 of a token at least (ux.md §8: crowded tokens may be smaller than 14, not than 11)."""
     framing = Framing(box)
-    riding = [one for one in placed(picture, framing, aim(picture, framing.squares))[0] if not one.ghost]
+    riding = [one for one in riders_in_view(picture, framing, aim(picture, framing.squares))[0] if not one.ghost]
     for one, other in combinations(riding, 2):
         assert math.dist(one.number, other.number) >= 15
-    assert all(0.6 * 0.86 * one.across >= 11 for one in riding)
+    assert all(0.6 * 0.86 * one.number_diameter >= 11 for one in riding)
 
 
 @BOXES
@@ -145,7 +147,7 @@ def test_the_digits_of_no_number_lie_under_another_and_all_are_large(box: Box, p
 def test_riders_for_whom_there_is_no_room_are_counted(box: Box, picture: RoadPicture) -> None:
     framing = Framing(box)
     whole = Stretch(min(shown_square(rider) for rider in picture.riders) - 1, 1000)
-    seen, counted = placed(picture, framing, whole)
+    seen, counted = riders_in_view(picture, framing, whole)
     drawn = [one.rider.id for one in seen if not one.ghost]
     assert len(set(drawn)) == len(drawn) == len(picture.riders) - sum(rest.riders for rest in counted)
     assert all(rest.riders > 1 for rest in counted)
@@ -169,12 +171,12 @@ def test_the_number_of_those_who_are_left_out_is_always_written(
     canvas = Canvas(pygame.Surface((1280, 800)), DAY, 1)
     canvas.text_log = []
     draw_camera(canvas, CameraLayout(box, picture, stretch, replace(WORDS, then=()), (), 1))
-    seen, counted = placed(picture, framing, stretch)
+    seen, counted = riders_in_view(picture, framing, stretch)
     written, drawn = readable(canvas.text_log), {one.rider.id for one in seen if not one.ghost}
     in_view = [rider.id for rider in picture.riders if stretch.sees(rider.square)]
     assert len(set(in_view) - drawn) == sum(rest.riders for rest in counted)
     assert not Counter(f"+{rest.riders}" for rest in counted) - Counter(text for text, _box, cut in written if not cut)
-    assert not [text for text, at, cut in written if cut and framing.sky < at.centre[1] < framing.edge]
+    assert not [text for text, at, cut in written if cut and framing.sky_end_y < at.centre[1] < framing.near_edge_y]
 
 
 def test_who_counts_for_the_card_is_left_out_last() -> None:
@@ -183,7 +185,9 @@ def test_who_counts_for_the_card_is_left_out_last() -> None:
         standings({30: [mover], 40: ALL[:7], 41: ALL[7:14]}), to_move=mover, preview=Preview(mover, 30, 39, (41,), 3)
     )
     framing = Framing(INFIELDS["960"])
-    shown = [one.rider.square for one in placed(crowds, framing, aim(crowds, framing.squares))[0] if not one.ghost]
+    shown = [
+        one.rider.square for one in riders_in_view(crowds, framing, aim(crowds, framing.squares))[0] if not one.ghost
+    ]
     assert shown.count(40) < shown.count(41)
 
 
@@ -191,13 +195,13 @@ def test_who_counts_for_the_card_is_left_out_last() -> None:
 def test_all_24_stand_at_the_start_in_rows_below_the_words(box: Box) -> None:
     framing = Framing(box)
     stretch = aim(START, framing.squares)
-    seen, counted = placed(START, framing, stretch)
+    seen, counted = riders_in_view(START, framing, stretch)
     assert len(seen) + sum(rest.riders for rest in counted) == len(ALL)
     for one in seen:
         left, right = framing.span(one.number[1])
-        assert left <= one.number[0] - one.across / 2
-        assert one.number[0] + one.across / 2 <= right
-        assert one.number[1] - one.across / 2 >= framing.news_y + framing.news_h / 2
+        assert left <= one.number[0] - one.number_diameter / 2
+        assert one.number[0] + one.number_diameter / 2 <= right
+        assert one.number[1] - one.number_diameter / 2 >= framing.news_y + framing.news_h / 2
 
 
 @pytest.mark.parametrize("riders", range(1, 10))
@@ -206,18 +210,18 @@ def test_a_crowd_stays_below_the_words_and_by_its_square(box: Box, riders: int) 
     picture = RoadPicture(standings({40: ALL[:riders]}), to_move=ALL[0])
     framing = Framing(box)
     stretch = aim(picture, framing.squares)
-    seen = placed(picture, framing, stretch)[0]
+    seen = riders_in_view(picture, framing, stretch)[0]
     assert seen
     for one in seen:
         assert one.y - one.size >= framing.news_y + framing.news_h / 2 - 1
         middle = framing.x(stretch, 40.5, one.y)
-        assert abs(one.x - middle) < 0.6 * framing.wide
+        assert abs(one.x - middle) < 0.6 * framing.square_width
 
 
 def test_who_arrived_first_is_nearest() -> None:
     picture = RoadPicture(standings({40: (11, 21, 31)}), to_move=11)
     framing = Framing(INFIELDS["1280"])
-    up = {one.rider.id: one.up for one in placed(picture, framing, aim(picture, framing.squares))[0]}
+    up = {one.rider.id: one.depth for one in riders_in_view(picture, framing, aim(picture, framing.squares))[0]}
     assert up[11] < up[21] < up[31]
 
 
@@ -249,12 +253,12 @@ def test_below_the_road_no_words_lie_on_others_or_are_cut_off(box: Box, picture:
         for rear, front in (*_strings(picture), (picture.leader_square,) * 2)
     )
     picture, framing = replace(picture, slipstreams=strings), Framing(box)
-    own = watched(picture)[0]
+    own = focus_squares(picture)[0]
     pegs = tuple(CardMarker(own + card, card) for card in cards)
     canvas = Canvas(pygame.Surface((1280, 800)), DAY, 1)
     canvas.text_log = []
     draw_camera(canvas, CameraLayout(box, picture, aim(picture, framing.squares, pegs), WORDS, pegs, 1))
-    below = [(said, at, cut) for said, at, cut in canvas.text_log if said and at.centre[1] > framing.edge]
+    below = [(said, at, cut) for said, at, cut in canvas.text_log if said and at.centre[1] > framing.near_edge_y]
     assert below
     assert [said for said, _at, cut in below if cut] == []
     for (said, at, _cut), (other, there, _) in combinations(below, 2):
@@ -311,8 +315,8 @@ def test_squares_and_riders_are_found_under_the_pointer() -> None:
     box, stretch = INFIELDS["1280"], aim(SHOWN, 17, PEGS)
     framing, layout = Framing(box), CameraLayout(box, SHOWN, stretch, WORDS, PEGS, 1)
     for square in range(53, 66):
-        assert layout.square_at((framing.x(stretch, square + 0.5), framing.ground)) == square
-    for one in placed(SHOWN, framing, stretch)[0]:
+        assert layout.square_at((framing.x(stretch, square + 0.5), framing.wheels_y)) == square
+    for one in riders_in_view(SHOWN, framing, stretch)[0]:
         if not one.ghost:
             assert layout.rider_at(one.number) == one.rider.id
     assert layout.square_at((2, 2)) is None
@@ -393,7 +397,7 @@ def test_no_sign_hangs_on_another_or_on_a_rider(picture: RoadPicture) -> None:
         picture, sprints=tuple(range(3, 100, 2)), stakes=tuple(LinePoints(n, (5, 3)) for n in (13, 39, 67))
     )
     layout = _layout(picture)
-    for one, other in combinations(layout.hung, 2):
+    for one, other in combinations(layout.sign_boxes, 2):
         assert not one.touches(other)
     for _sign, box in layout.signs:
         assert box is None or not any(body.touches(box) for body in layout.bodies)

@@ -18,10 +18,10 @@ from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.panels.road import OnCrowd, RoadLayout, RoadShown
 from breakaway_desktop.ui.road.camera_words import CameraText
-from breakaway_desktop.ui.road.ring import SQUARES, Ring, stand
-from breakaway_desktop.ui.road.ring_layout import RingLayout, laid_out, resting, ring_in
+from breakaway_desktop.ui.road.ring import SQUARES, Ring, place_riders
+from breakaway_desktop.ui.road.ring_layout import RingLayout, lay_out_ring, places_at_rest, ring_in
 from breakaway_desktop.ui.road.ring_variants import relief
-from breakaway_desktop.ui.road.ring_view import draw_loupe, draw_ring
+from breakaway_desktop.ui.road.ring_view import draw_magnifier, draw_ring
 from breakaway_desktop.ui.road.road_picture import (
     CardMarker,
     LinePoints,
@@ -126,7 +126,7 @@ def test_the_infield_lies_inside_the_numbers(ring: Ring) -> None:
 @pytest.mark.parametrize("square", [0, 5, 9, 14, 27])
 def test_riders_stand_on_the_road_in_order_of_arrival_and_touch_nobody(ring: Ring, square: int) -> None:
     for near, lapped in itertools.product((0, 1, 2, 3, 4, 6, 8, 12), (0, 1, 2, 4, 6)):
-        found = stand(ring, square, near, lapped)
+        found = place_riders(ring, square, near, lapped)
         assert (len(found.near), len(found.lapped)) == (near, lapped)
         order = [spot.r for spot in (*found.near, *found.lapped)]
         assert order == sorted(order)
@@ -141,7 +141,9 @@ def test_riders_stand_on_the_road_in_order_of_arrival_and_touch_nobody(ring: Rin
 
 
 def test_the_sizes_are_those_of_the_sheet() -> None:
-    sizes = {name: [round(stand(ring, 0, n, 0).near[0].d) for n in (1, 2, 4, 6, 8)] for name, ring in RINGS.items()}
+    sizes = {
+        name: [round(place_riders(ring, 0, n, 0).near[0].d) for n in (1, 2, 4, 6, 8)] for name, ring in RINGS.items()
+    }
     assert sizes["1280"] == pytest.approx([35, 33, 33, 31, 26], abs=5)
     assert sizes["960"] == pytest.approx([23, 23, 23, 20, 17], abs=3)
     assert min(sizes["pinned"]) >= 22
@@ -149,16 +151,16 @@ def test_the_sizes_are_those_of_the_sheet() -> None:
 
 @pytest.mark.parametrize("ring", RINGS.values(), ids=RINGS.keys())
 def test_a_whole_field_on_one_square_stays_on_the_road(ring: Ring) -> None:
-    for spot in stand(ring, 10, 24, 0).near:
+    for spot in place_riders(ring, 10, 24, 0).near:
         assert spot.r + 0.5 * spot.d <= ring.lane
 
 
 @EVERY
 def test_before_the_start_the_field_stands_on_four_squares(ring: Ring) -> None:
-    layout = laid_out(ring, START)
+    layout = lay_out_ring(ring, START)
     places = {rider: (math.floor(layout.begin[rider]) + ring.first) % SQUARES for rider in ALL}
     assert [list(places.values()).count(place) for place in (0, 39, 38, 37)] == [6, 6, 6, 6]
-    without = laid_out(ring, replace(START, riders=standings({0: ALL[1:], 9: ALL[:1]})))
+    without = lay_out_ring(ring, replace(START, riders=standings({0: ALL[1:], 9: ALL[:1]})))
     assert all(without.spots[rider] == layout.spots[rider] for rider in ALL[6:])
 
 
@@ -166,7 +168,7 @@ def test_before_the_start_the_field_stands_on_four_squares(ring: Ring) -> None:
 @given(picture=pictures())
 @settings(max_examples=20, deadline=None)
 def test_no_rider_covers_another(ring: Ring, picture: RoadPicture) -> None:
-    layout = laid_out(ring, picture)
+    layout = lay_out_ring(ring, picture)
     assert set(layout.spots) == {rider.id for rider in picture.riders}
     tokens = tokens_of(layout)
     for one, other in itertools.combinations(tokens, 2):
@@ -176,10 +178,10 @@ def test_no_rider_covers_another(ring: Ring, picture: RoadPicture) -> None:
 @EVERY
 @pytest.mark.parametrize("picture", [RACE, CROWD], ids=["race", "crowd"])
 def test_ghost_and_new_card_cover_nobody(ring: Ring, picture: RoadPicture) -> None:
-    layout = laid_out(ring, picture)
+    layout = lay_out_ring(ring, picture)
     assert layout.ghost is not None
     assert layout.landing is not None
-    assert layout.way
+    assert layout.ghost_path
     ghost = layout.ghost.x, layout.ghost.y, layout.ghost.d
     for token in (ghost, *tokens_of(layout).values()):
         x = min(max(token[0], layout.landing.x), layout.landing.right)
@@ -190,9 +192,9 @@ def test_ghost_and_new_card_cover_nobody(ring: Ring, picture: RoadPicture) -> No
 
 
 def test_the_card_of_a_string_stands_right_behind_it_unless_somebody_does() -> None:
-    layout = laid_out(RINGS["1280"], replace(RACE, preview=None))
+    layout = lay_out_ring(RINGS["1280"], replace(RACE, preview=None))
     assert [(worth.square, worth.card) for worth in layout.worths] == [(27, 6), (35, 13), (43, 7)]
-    joined = laid_out(RINGS["1280"], RACE)
+    joined = lay_out_ring(RINGS["1280"], RACE)
     assert [ribbon.joined for ribbon in joined.ribbons] == [False, True, False]
     assert [worth.card for worth in joined.worths] == [6, 7]
 
@@ -247,8 +249,8 @@ def test_a_rider_under_way_is_where_he_has_come_to() -> None:
     assert d == ring.token
     there = canvas.surface.get_at((round(middle[0] - 0.4 * d), round(middle[1])))[:3]
     assert there == pytest.approx((242, 174, 10), abs=4)
-    assert resting(BOXES["1280"], START)[ALL[-1]][0] == pytest.approx(-3, abs=0.5)
-    rest = resting(BOXES["1280"], RACE)
+    assert places_at_rest(BOXES["1280"], START)[ALL[-1]][0] == pytest.approx(-3, abs=0.5)
+    rest = places_at_rest(BOXES["1280"], RACE)
     assert rest[13][0] == pytest.approx(31, abs=0.5)
     assert 0.565 < rest[13][1] < 1
 
@@ -268,12 +270,21 @@ MOUNTAINS = replace(RACE, ground=((4, "climb"), (5, "peak"), (6, "descent")), pu
 FOG = RoadPicture(
     standings({22: [13], 29: [11], 31: [14], 41: [12]}),
     sprints=(33, 73),
-    gates=(20, 40, 60, 80),
+    checkpoints=(20, 40, 60, 80),
     running=(RunningOrderEntry(61, "black", 40),),
     to_move=14,
     preview=Preview(14, 31, 44, (), None),
 )
-PACED = replace(RACE, pacing=74, reach=(30, 45), target=53, faint=(62,), lit=(36, 37), shown=13, crossed=33)
+PACED = replace(
+    RACE,
+    pacemaker_square=74,
+    reach=(30, 45),
+    target=53,
+    faint=(62,),
+    highlighted_squares=(36, 37),
+    subject=13,
+    crossed=33,
+)
 
 
 @pytest.mark.parametrize("picture", [MOUNTAINS, FOG, PACED], ids=["mountains", "fog", "pacemaker"])
@@ -340,7 +351,7 @@ def test_what_stamina_is_left_covers_no_number_of_a_square(name: str) -> None:
     ring = RINGS[name]
     for rear, each in itertools.product(range(1, SQUARES, 6), (1, 3, 4)):
         squares = {rear + at: ALL[each * at : each * at + each] for at in range(6)}
-        picture = RoadPicture(standings(squares), spent=tuple((rider, 2) for rider in ALL))
+        picture = RoadPicture(standings(squares), low_stamina=tuple((rider, 2) for rider in ALL))
         written = readable(drawn(name, picture)[1].text_log or [])
         assert not [text for text, box, cut in written if cut and ring.locate(box.centre)[1] < 0]
         assert len([text for text, box, _cut in written if ring.locate(box.centre)[1] < 0]) >= SQUARES / 2
@@ -352,7 +363,7 @@ def test_a_crowd_too_small_to_be_read_is_shown_larger() -> None:
     assert road.pointed_at(ring.point(ring.middle(70), 20)) == OnCrowd(30)
     assert road.pointed_at(ring.point(ring.middle(60), 20)) is None
     canvas.text_log = []
-    draw_loupe(canvas, BOXES["960"], CROWD, (), 30)
+    draw_magnifier(canvas, BOXES["960"], CROWD, (), 30)
     assert {text for text, _box, _cut in canvas.text_log} >= {"11", "21", "32", "42", "52", "62", "23", "34"}
     roomy, _canvas = drawn("1280", CROWD)
     assert roomy.pointed_at(RINGS["1280"].point(RINGS["1280"].middle(70), 20)) is None

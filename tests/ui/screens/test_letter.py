@@ -101,14 +101,14 @@ def test_the_road_shows_where_the_orders_lead() -> None:
     m = letter.update(letter.update(m, SetLetterCard(21, 12)), SetLetterCard(22, 8))
     shown = letter.road_shown(m, seen)
     assert shown.picture.preview is not None
-    assert (shown.picture.preview.id, shown.picture.preview.to) == (22, 8)
+    assert (shown.picture.preview.id, shown.picture.preview.end) == (22, 8)
     assert shown.picture.bound == (OrderedLanding(21, 0, 12),)
-    assert [(peg.card, peg.square, peg.chosen) for peg in shown.pegs] == [
+    assert [(peg.card, peg.square, peg.chosen) for peg in shown.markers] == [
         (7, 7, False), (8, 8, True), (10, 10, False),
     ]  # fmt: skip
     gone = letter.road_shown(letter.update(m, RetireInLetter(22)), seen)
     assert gone.picture.preview is None
-    assert not any(peg.chosen for peg in gone.pegs)
+    assert not any(peg.chosen for peg in gone.markers)
 
 
 @pytest.mark.parametrize("ending", ["txt", "eml"])

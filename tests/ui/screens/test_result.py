@@ -23,7 +23,7 @@ from breakaway_desktop.ui.drawing.palette import PALETTES
 from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.intents import ShareRace, ShowReplay, ShowResult, ShowSavedResult
 from breakaway_desktop.ui.panels.chart import spread
-from breakaway_desktop.ui.panels.points import PointsWon, ranked
+from breakaway_desktop.ui.panels.points import PointsWon, ranked_teams
 from breakaway_desktop.ui.screens import building as team_building
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import replay, result, statistics
@@ -238,7 +238,7 @@ def test_the_tie_break_is_shown_where_it_decided(at_end: Person, finished) -> No
 def test_joint_teams_share_their_place() -> None:
     """R6.6: joint winners."""
     final = Standings((30, 30, 12), (), ((1, 2), (3,)))
-    assert ranked(final) == [(1, 1), (1, 2), (3, 3)]
+    assert ranked_teams(final) == [(1, 1), (1, 2), (3, 3)]
 
 
 def test_joint_winners_are_named_at_the_same_height(person: Person, finished) -> None:
@@ -247,7 +247,7 @@ def test_joint_winners_are_named_at_the_same_height(person: Person, finished) ->
     tied(person, finished, final)
     assert person.sees("Yellow and Azure share the win.")
     assert person.sees("a complete tie")
-    assert [place for place, _team in ranked(final)] == [1, 1, 3, 4, 4, 6]
+    assert [place for place, _team in ranked_teams(final)] == [1, 1, 3, 4, 4, 6]
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
@@ -338,9 +338,9 @@ def to_shown(person: Person) -> None:
 def test_the_chart_it_opens_on_ends_in_the_order_of_the_result(at_end: Person, finished) -> None:
     """R6.6: the last team's line ends last."""
     chart, final = at_end.top.model.chart, standings(finished.race)
-    ends = [chart.values(team)[-1] for _place, team in ranked(final)]
+    ends = [chart.values(team)[-1] for _place, team in ranked_teams(final)]
     assert ends == sorted(ends, reverse=True)
-    assert ends == [float(final.points[team - 1]) for _place, team in ranked(final)]
+    assert ends == [float(final.points[team - 1]) for _place, team in ranked_teams(final)]
 
 
 def test_a_team_that_has_left_the_road_has_no_best_rider(finished) -> None:

@@ -24,7 +24,7 @@ from breakaway_desktop.ui.dialogs import save_race
 from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
 from breakaway_desktop.ui.panels import saved_files
-from breakaway_desktop.ui.panels.points import ranked
+from breakaway_desktop.ui.panels.points import ranked_teams
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.screens import saved as saved_screen
@@ -310,11 +310,11 @@ def test_what_can_be_recovered_of_a_damaged_file_goes_on_as_a_race_of_its_own(fo
 
 def test_damage_is_explained_in_the_language_in_use(folder: Path, request: pytest.FixtureRequest) -> None:
     files, torn = saved_files.SavedFiles(), folder / "torn.race"
-    english = files.look(torn).why
+    english = files.read(torn).why
     request.addfinalizer(lambda: set_language("en"))
     set_language("it")
-    assert files.known(torn) is None
-    assert files.look(torn).why == saved_files.SavedFiles().look(torn).why != english
+    assert files.cached(torn) is None
+    assert files.read(torn).why == saved_files.SavedFiles().read(torn).why != english
 
 
 def test_of_a_file_that_is_no_race_nothing_is_recovered(folder: Path) -> None:
@@ -429,7 +429,7 @@ def test_races_without_a_name_differ_in_their_titles(tmp_path: Path) -> None:
     assert row["begun"] == "Turn 1, before the sprint at 33"
     assert row["sprint"].startswith("Turn 6, before the sprint at ")
     final = standings(times["alone"].race)
-    place = next(place for place, team in ranked(final) if team == 6)
+    place = next(place for place, team in ranked_teams(final) if team == 6)
     assert row["alone"] == f"Came {place_text(place)}: {points_words(final.points[5])}"
     assert row["together"] == f"{COLOURS[final.winners[0] - 1].capitalize()} has won"
     assert all(person.sees(title) for title in row.values())

@@ -13,7 +13,7 @@ from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import RGB, TEAM_LOOKS, mix
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
 from breakaway_desktop.ui.road.ring_variants import draw_derny
-from breakaway_desktop.ui.road.road_picture import square_words
+from breakaway_desktop.ui.road.road_picture import square_text
 from breakaway_desktop.ui.toolkit.parts import LEAN, plate, race_number
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN, FIGURE, KEY
 from breakaway_desktop.words import _
@@ -230,7 +230,7 @@ class RoadBand:
             is_marked = square in self.road.signs or square == self.road.pacing or square in self.road.lit
             colour = palette.on_numbers_band if is_marked else mix(palette.on_numbers_band, palette.numbers_band, 0.2)
             pos = x + left + self.cell / 2 - 2, y_middle
-            canvas.text(square_words(square), KEY if is_marked else CAPTION, pos, colour=colour, anchor="center")
+            canvas.text(square_text(square), KEY if is_marked else CAPTION, pos, colour=colour, anchor="center")
         for left, empty in self.gaps:
             gap_w = _TORN_GAP * self.cell
             pos = x + left + gap_w / 2 + LEAN * self.depth / 2, y + self.depth / 2

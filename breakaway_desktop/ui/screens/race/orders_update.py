@@ -19,7 +19,7 @@ from breakaway_desktop.play.chosen_orders import (
 )
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.ui.panels.bar import RiderTopic
-from breakaway_desktop.ui.panels.hand import joined
+from breakaway_desktop.ui.panels.hand import shown_places
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race import naming, orders_extras
 from breakaway_desktop.ui.screens.race.model import HandDraft, Pan, RaceModel, RaceNotice
@@ -118,7 +118,7 @@ def update_orders(model: RaceModel, orders: OrdersDraft, message: Any) -> RaceMo
 def _step_card(orders: OrdersDraft, step: int) -> OrdersDraft:
     """Move the cursor to the neighbouring card; past the ends of the hand to another rider."""
     hand, index = orders.hand(orders.rider), orders.shown_index
-    cards = [places[0] for places in joined(hand)]
+    cards = [places[0] for places in shown_places(hand)]
     index = (0 if step > 0 else len(cards) - 1) if index < 0 else cards.index(hand.index(hand[index])) + step
     return replace(orders, cursor_index=cards[index]) if 0 <= index < len(cards) else turn_by(orders, step)
 
@@ -141,7 +141,7 @@ def _with_current(model: RaceModel, orders: OrdersDraft, *, turned: bool = False
     is_other = orders.rider != (model.orders and model.orders.rider)
     model = with_orders(replace(model, notice=None), replace(orders, turned=turned))
     if is_other:
-        model = replace(model, pan=model.pan.to(road_shown(model).aimed, model.clock_ms))
+        model = replace(model, pan=model.pan.to(road_shown(model).camera_picture, model.clock_ms))
     return Update(model, to_first=True)
 
 

@@ -16,7 +16,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import Input, KeyDown
 from breakaway_desktop.ui.panels import four_hands, scores
-from breakaway_desktop.ui.panels.hand import Places, joined
+from breakaway_desktop.ui.panels.hand import Places, shown_places
 from breakaway_desktop.ui.screens.race import clock, naming, orders_extras
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import Command, buttons
@@ -72,7 +72,7 @@ def _hand(model: RaceModel, orders: OrdersDraft, rider: int, cards: Sequence[Car
         rider,
         _("on {square}").format(square=seen_rider.square),
         _order_wordings(orders, rider, cards, by_himself=by_himself),
-        tuple(_card(cards[places[0]], places, best) for places in joined(orders.hand(rider))),
+        tuple(_card(cards[places[0]], places, best) for places in shown_places(orders.hand(rider))),
         index,
         highlighted,
         in_question,
@@ -213,13 +213,13 @@ class _Hands(Node):
     shown: tuple[four_hands.OrderHand, ...]
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
-        for tile, hand in zip(four_hands.plates(box, len(self.shown)), self.shown, strict=True):
+        for tile, hand in zip(four_hands.hand_tiles(box, len(self.shown)), self.shown, strict=True):
             name = f"hand {hand.rider % 10}"  # no words: a label
             cached_paint_node(four_hands.paint, hand, name=name).place(measure, tile, out)
             extras = self.orders.kinds(hand.rider)
             boxes = four_hands.hand_boxes(tile, len(hand.cards), len(hand.extras), has_foot=hand.has_foot)
-            control = out.add_control(_RiderControl(boxes.plate, hand.rider, hand.in_question, out.dispatch))
-            if not hand.in_question:
+            control = out.add_control(_RiderControl(boxes.tile, hand.rider, hand.is_current, out.dispatch))
+            if not hand.is_current:
                 out.focused[control.label] = say.SelectOrderRider(hand.rider)
             for places, where in zip((card.places for card in hand.cards), boxes.cards, strict=True):
                 index = places[0]
@@ -243,10 +243,10 @@ class _CardParts(Node):
     shown: tuple[four_hands.OrderHand, ...]
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
-        for tile, hand in zip(four_hands.plates(box, len(self.shown)), self.shown, strict=True):
+        for tile, hand in zip(four_hands.hand_tiles(box, len(self.shown)), self.shown, strict=True):
             boxes = four_hands.hand_boxes(tile, len(hand.cards), len(hand.extras), has_foot=hand.has_foot)
             for card, where in zip(hand.cards, boxes.cards, strict=True):
-                raised = where.moved(0, -four_hands.raised(hand, card.places))
+                raised = where.moved(0, -four_hands.raised_height(hand, card.places))
                 for part, name in four_hands.part_boxes(raised, card):
                     out.topics.append((NodeBox(part), say.CardTopic(hand.rider, card.places[0], name)))
 

@@ -17,7 +17,7 @@ from breakaway_desktop.sentences.explaining.explain import ExplanationContext
 from breakaway_desktop.sentences.explaining.reasons import Explanation, Highlight, notable_cards
 from breakaway_desktop.sentences.explaining.topics import Topic, topics_of
 from breakaway_desktop.ui.panels.road import RoadShown
-from breakaway_desktop.ui.road.board import picture_of, previewed
+from breakaway_desktop.ui.road.board import picture_of, with_preview
 from breakaway_desktop.ui.road.road_picture import CardMarker, RoadPicture
 from breakaway_desktop.ui.screens.race import naming
 from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider, subject_rider
@@ -48,7 +48,7 @@ def road_shown(model: RaceModel) -> RoadShown:
     base = replace(
         _picture_of(model, landed_view(model)),
         to_move=acting_rider(model) or None,
-        shown=model.view_state.marked_rider or None,
+        subject=model.view_state.marked_rider or None,
     )
     if shot is None and model.orders is not None:
         return _road_with_orders(model, base, model.orders)
@@ -62,7 +62,7 @@ def road_shown(model: RaceModel) -> RoadShown:
         base = replace(base, crossed=shot.event.line)
     if isinstance(shot.event, Replaced):
         counted = {square for why in cards_being_dealt(model) for square, _riders in why.ahead}
-        base = replace(base, lit=tuple(sorted(counted)))
+        base = replace(base, highlighted_squares=tuple(sorted(counted)))
     if not isinstance(shot.event, Moved | Pushed):
         return RoadShown(base, (), base)
     movements = shot.moves or shot.pushes or (shot.event,)
@@ -118,7 +118,7 @@ def _with_ghost(model: RaceModel, picture: RoadPicture, index: int) -> RoadPictu
     if model.pending_ask is None or outcome is None:
         return picture
     view, rider = visible_view(model), model.pending_ask.rider
-    return previewed(picture, rider, view.rider(rider).square, outcome, cards[index].then)
+    return with_preview(picture, rider, view.rider(rider).square, outcome, cards[index].then)
 
 
 def _road_with_orders(model: RaceModel, base: RoadPicture, orders: OrdersDraft) -> RoadShown:

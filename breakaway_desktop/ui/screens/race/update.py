@@ -362,7 +362,7 @@ def _sync_with_race(before: RaceModel, model: RaceModel) -> RaceModel:
         if model.pending_ask is not None and model.notice is None and (line := news_line(model)):
             model = replace(model, notice=RaceNotice(line, wrong=False))
     if model.shot is not before.shot or model.pending_ask != ask_before:
-        looks = road_shown(visible_model(model)).aimed
+        looks = road_shown(visible_model(model)).camera_picture
         model = replace(model, pan=model.pan.to(looks, model.clock_ms))
     return model
 

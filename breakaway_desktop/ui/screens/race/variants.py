@@ -9,7 +9,7 @@ from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.sentences.explaining.hidden import is_hidden
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.story import SPECIALS
-from breakaway_desktop.ui.panels.card_outcomes import cost_words
+from breakaway_desktop.ui.panels.card_outcomes import cost_text
 from breakaway_desktop.ui.panels.variants import Panel, PanelContext, panel_of, rider_ahead
 from breakaway_desktop.ui.screens.race.model import RaceModel, subject_rider, team_to_move
 from breakaway_desktop.ui.screens.race.secrets import own_team, visible_cards, visible_view
@@ -63,7 +63,7 @@ def then_words(then: Then | None) -> tuple[str, ...]:
     """Return the effect of a card as wordings for a small card: cost, push, or gap between first and last."""
     match then:
         case Costs() if then.points:
-            return (cost_words(then.points),)
+            return (cost_text(then.points),)
         case PushedTo():
             return (_("then {square}").format(square=then.square), str(then.square))
         case Apart():

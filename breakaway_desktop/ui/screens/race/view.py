@@ -26,7 +26,7 @@ from breakaway_desktop.ui.input.inputs import (
 from breakaway_desktop.ui.input.keymap import reachable_key_cap, with_key
 from breakaway_desktop.ui.panels import bar, flights, hand, line_won, scores
 from breakaway_desktop.ui.panels.road import Road, RoadLayout, RoadShown
-from breakaway_desktop.ui.panels.scores import rolled
+from breakaway_desktop.ui.panels.scores import rolling_score
 from breakaway_desktop.ui.road.camera_words import CameraText
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.road_picture import RoadPicture
@@ -181,7 +181,7 @@ def _tree(model: RaceModel, commands: Sequence[Command], w: float, h: float) -> 
         partial(_road_at, road_now, model.pan.start), texts, state.magnified_square, state.marked_rider, name="road"
     )
     slot: list[tuple[Box, Node]] = []
-    if texts.again and not model.is_advised:
+    if texts.replay_key and not model.is_advised:
         slot.append((frame.road, _Again(road_now, texts)))
     for n, sign in enumerate(reversed(signs)):
         slot.append((Box(w - 46 - n * SIGN, frame.bar.h / 2 - 18, 40, 36), sign))
@@ -327,10 +327,10 @@ def _flight_nodes(model: RaceModel, shown: RoadShown, frame: WatchLayout, layout
     if shot is None:
         return []
     ring = ring_in(frame.road, mountains=bool(shown.picture.ground))
-    flying = flights.of_points(shot, ring, scores.plate_boxes(layout.score, _score_shown(model)))
-    flying += flights.of_cards(cards_being_dealt(model), shot, ring, layout.hand, model.match.seats)
+    flying = flights.point_flights(shot, ring, scores.tile_boxes(layout.score, _score_shown(model)))
+    flying += flights.card_flights(cards_being_dealt(model), shot, ring, layout.hand, model.match.seats)
     if not model.session.settings.is_still:
-        flying += flights.of_play(shot, ring, layout.hand, model.match.humans)
+        flying += flights.played_card_flights(shot, ring, layout.hand, model.match.humans)
     if not flying:
         return []
     everything = Box(0, 0, frame.slot.w, frame.slot.bottom)
@@ -349,8 +349,9 @@ def _camera_words(model: RaceModel, commands: Sequence[Command]) -> CameraText:
     again = next(one.when for one in commands if one.action == act.AGAIN)
     return CameraText(
         words.headline(model), words.what_to_do(model), just_now, words.next_riders(model), look=look,
-        calm=model.session.settings.calm, said=notice or then or tip or words.fallback_line(model), tone=tone,
-        again=act.AGAIN if again and not notice else None, thinks=not model.live.is_running and model.live.thinking > 0,
+        calm=model.session.settings.calm, fallback=notice or then or tip or words.fallback_line(model), tone=tone,
+        replay_key=act.AGAIN if again and not notice else None,
+        is_thinking=not model.live.is_running and model.live.thinking > 0,
         in_brief=words.what_to_do(model, brief=True),
     )  # fmt: skip
 
@@ -365,7 +366,7 @@ def _score_node(model: RaceModel) -> Node:
     def paint(now: RaceModel, canvas: Canvas, box: Box) -> None:
         value = score
         if shot is not None and shot.crossings and not model.session.settings.is_still:
-            value = rolled(score, visible_view(model), landed_view(model), progress(now))
+            value = rolling_score(score, visible_view(model), landed_view(model), progress(now))
         canvas.paint_cached(scores.paint, box, value)
 
     return draw_model(paint, name="score")
@@ -386,10 +387,11 @@ def _hand_nodes(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
     view, advice = visible_view(model), model.driver.advice.advice if model.is_advised else None
     asked = model.pending_ask is not None
     value = hand.hand_of(
-        view, model.match.seats, rider, model.pending_ask.cards if model.pending_ask is not None else (), asked=asked,
+        view, model.match.seats, rider, model.pending_ask.cards if model.pending_ask is not None else (),
+        is_choosing=asked,
         chosen=model.hand_draft.chosen_index, pointed=model.hand_draft.hovered_index,
         advice=None if advice is None else advice.of_rider(rider),
-        show=reachable_key_cap(act.PEEK) if can_peek(model) else "", apart=shows_equal_cards_apart(model),
+        reveal_key=reachable_key_cap(act.PEEK) if can_peek(model) else "", apart=shows_equal_cards_apart(model),
     )  # fmt: skip
     nodes: list[tuple[Box, Node]] = []
     if model.is_first_card:
@@ -441,7 +443,7 @@ class _CardParts(Node):
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         for index, where in enumerate(hand.card_boxes(box, self.shown)):
             places = hand.places_of(self.shown, index)
-            where = where.moved(0, -hand.raised(self.shown, places))
+            where = where.moved(0, -hand.raised_height(self.shown, places))
             for part, column in hand.part_boxes(where, self.shown.cards[index]):
                 out.topics.append((NodeBox(part), Topic("outcome", places[0], column=column)))
 

@@ -22,7 +22,7 @@ def road_shown(model: ReplayModel) -> RoadShown:
     """Return the road at the current stop, with moving riders between their squares; with a reason, the road of the
     moment that it explains."""
     picture = replace(
-        _picture_of(model, model.view), to_move=last_mover(model), shown=model.view_state.marked_rider or None
+        _picture_of(model, model.view), to_move=last_mover(model), subject=model.view_state.marked_rider or None
     )
     step = model.steps[-1] if model.stop else None
     won = [event.line for event in (step.events if step else ()) if isinstance(event, Crossed) and event.points]

@@ -234,7 +234,7 @@ def camera_words(model: ReplayModel) -> CameraText:
         then=_next_riders(model),
         look=look,
         calm=calm,
-        said=status_line(model),
+        fallback=status_line(model),
     )
 
 

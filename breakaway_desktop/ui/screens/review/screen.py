@@ -35,7 +35,7 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import Back, ForkRace, SaveFile, ShowReplay
 from breakaway_desktop.ui.panels.chart import CHANCE, GAP, POINTS, Chart, draw_chart
-from breakaway_desktop.ui.panels.points import PointsTable, points_table, ranked
+from breakaway_desktop.ui.panels.points import PointsTable, points_table, ranked_teams
 from breakaway_desktop.ui.screens.review import panels
 from breakaway_desktop.ui.screens.review.work import ReviewComputation
 from breakaway_desktop.ui.session import BotAnswered, Session
@@ -250,7 +250,7 @@ def _masthead(model: ReviewModel) -> Node:
 
 
 def _result_text(model: ReviewModel) -> str:
-    place = next(place for place, team in ranked(model.final) if team == model.team)
+    place = next(place for place, team in ranked_teams(model.final) if team == model.team)
     points = points_words(model.final.points[model.team - 1])
     sentence = _("{team} came {place} with {points}")
     if not model.match.over:

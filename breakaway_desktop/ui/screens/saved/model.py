@@ -15,7 +15,7 @@ from breakaway_desktop.ui.panels.saved_files import (
     SavedFile,
     SavedFiles,
     row_players,
-    row_standing,
+    row_state,
     row_title,
     sample_files,
     when_text,
@@ -81,12 +81,12 @@ class SavedRacesModel:
         return None if self.chosen is None else self.read(self.chosen)
 
     def read(self, path: Path) -> SavedFile:
-        return self.cache.look(path, self.is_samples)
+        return self.cache.read(path, self.is_samples)
 
     @property
     def unread(self) -> Path | None:
         """The next file to read for the search, or None."""
-        return next((path for path in self.all_files if self.cache.known(path) is None), None) if self.search else None
+        return next((path for path in self.all_files if self.cache.cached(path) is None), None) if self.search else None
 
 
 # Messages
@@ -150,9 +150,9 @@ def with_files(model: SavedRacesModel, chosen: Path | None = None) -> SavedRaces
 
 def _matches(model: SavedRacesModel, path: Path) -> bool:
     """Return whether the row of a race contains every word of the search."""
-    row = model.cache.known(path) if model.search else None
+    row = model.cache.cached(path) if model.search else None
     texts = [path.name]
     if row is not None:
-        texts += [row_title(row), row_standing(row), *row_players(row)[:1], when_text(row.written)]
+        texts += [row_title(row), row_state(row), *row_players(row)[:1], when_text(row.written)]
     text = " ".join(texts).casefold()
     return all(word in text for word in model.search.casefold().split())

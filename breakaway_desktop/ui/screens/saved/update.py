@@ -74,7 +74,7 @@ def update(model: SavedRacesModel, message: Any) -> SavedRacesModel | Update | N
             return replace(model, prompt=None)
         case Posted(ReadRequest(path, sample)), _prompt:
             model.cache.forget_request()
-            model.cache.look(path, sample)
+            model.cache.read(path, sample)
             return model
         case Posted(), _prompt:
             return None

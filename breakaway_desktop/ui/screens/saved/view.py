@@ -27,7 +27,7 @@ from breakaway_desktop.ui.panels.saved_files import (
     review_objection,
     row_own,
     row_players,
-    row_standing,
+    row_state,
     row_title,
     row_titles,
     when_text,
@@ -182,12 +182,12 @@ def _row(model: SavedRacesModel, index: int, path: Path) -> Node:
 
 
 def _row_content(model: SavedRacesModel, path: Path) -> Node:
-    race = model.cache.known(path)
+    race = model.cache.cached(path)
     if race is None:
         model.cache.request(path, model.is_samples, model.session.host.post)
         return row(space(_PICTURE_SIZE[0] + 30), text(path.name, soft=True, grow=1))
     damaged = race.record is None
-    picture = thumbnail(None if damaged else race.glance, *_PICTURE_SIZE)
+    picture = thumbnail(None if damaged else race.summary, *_PICTURE_SIZE)
     return row(column(spacer(), picture, spacer(), w=_PICTURE_SIZE[0]), _row_lines(model, race), gap=16, pad=(8, 0))
 
 
@@ -198,7 +198,7 @@ def _row_lines(model: SavedRacesModel, race: SavedFile) -> Node:
         text(*row_titles(race), size=LABEL.at(21), least=16, grow=1), text(note, size=NOTE, soft=True), gap=12
     )  # fmt: skip
     standing = text(
-        row_standing(race), size=CHOSEN, least=14, colour="warn" if race.record is None else "ink", grow=1
+        row_state(race), size=CHOSEN, least=14, colour="warn" if race.record is None else "ink", grow=1
     )  # fmt: skip
 
     chips = [_chip(_("unfinished"))] if race.running else []
@@ -242,7 +242,7 @@ def _details(model: SavedRacesModel, w: float, h: float) -> Node:
     fact_rows = facts(race)
     title = column(
         text(*row_titles(race), size=HEADLINE, least=17),
-        text(row_standing(race), size=NOTE.at(17), soft=True, least=14),
+        text(row_state(race), size=NOTE.at(17), soft=True, least=14),
         gap=1,
     )
     buttons, teams = _buttons(race), _teams(race)
@@ -253,7 +253,7 @@ def _details(model: SavedRacesModel, w: float, h: float) -> Node:
             (column(text(head, size=KEY, colour="ink2"), spacer()), paragraph(value, size=CHOSEN, leading=1.3, grow=1))
             for head, value in fact_rows[:fact_count]
         ]  # fmt: skip
-        sizes = [_large_picture(race.glance, w, picture_h)] if picture_h else []
+        sizes = [_large_picture(race.summary, w, picture_h)] if picture_h else []
         tables = [table(cells, gap=16, pad=(0, 2))] if cells else []
         return column(*sizes, title, teams, *tables, spacer(), buttons, gap=9, w=w)
 
@@ -277,7 +277,7 @@ def _teams(race: SavedFile) -> Node:
     def token(index: int) -> Callable[[Canvas, Box], None]:
         return lambda canvas, box: draw_token(canvas, team_look(names.seats[index].colour), "", box.centre, 20)
 
-    points = race.glance.points if race.glance is not None else ()
+    points = race.summary.points if race.summary is not None else ()
     cells = [
         row(
             draw(token(index), w=24), text(names.team(index + 1), size=CHOSEN, least=13, grow=1),
@@ -336,7 +336,7 @@ def _damaged_details(race: SavedFile) -> Node:
     return column(
         text(head, size=HEADLINE, least=17), paragraph(f"{race.why} {recovery_text(salvaged)}", size=BODY),
         turns_of_damaged(salvaged.broken_turn, _TURNS_SHOWN, 3), location,
-        text(situation, size=KEY), sized(lambda width, available: _large_picture(race.glance, width, available)),
+        text(situation, size=KEY), sized(lambda width, available: _large_picture(race.summary, width, available)),
         row(delete, spacer()), gap=12,
     )  # fmt: skip
 
@@ -443,7 +443,7 @@ def sample_minutes(row: SavedFile) -> int:
 
 def facts(row: SavedFile) -> list[Fact]:
     """Return facts on the race besides its situation, the most important first."""
-    record, summary = row.record, row.glance
+    record, summary = row.record, row.summary
     assert record is not None
     if row.sample:
         count = sample_minutes(row)

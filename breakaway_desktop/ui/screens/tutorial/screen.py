@@ -489,7 +489,7 @@ def _lights(model: TutorialModel, spot: Shown, placed: LaidOutTree) -> list[Spot
             boxes = [_bounds(meant).inflated(5)] if meant else [where["bar"]]
         case "points":
             score = scores.score_of(visible_view(model.race), model.race.names)
-            boxes = [_bounds(scores.plate_boxes(where["score"], score)).inflated(7)]
+            boxes = [_bounds(scores.tile_boxes(where["score"], score)).inflated(7)]
         case "sheet" | "why":
             boxes = [where["drawer"]] if "drawer" in where else []
     return [SpotlitShape.of(box) for box in boxes]

@@ -131,7 +131,7 @@ def test_in_secret_orders_the_new_card_says_what_it_means(tmp_path: Path) -> Non
 
 
 def test_a_struck_card_and_a_padlock_have_words_of_their_own() -> None:
-    assert "Crossed out" in tip_of(HandCard(15, 15, new="14", struck=True), "new")
+    assert "Crossed out" in tip_of(HandCard(15, 15, new="14", crossed_out=True), "new")
     assert "only you" in tip_of(HandCard(15, 15, new="14", secret=True), "secret")
     assert tip_of(HandCard(15, 15, new="14", pays=True), "lines") == ""
     assert [tip_of(HandCard(15, 15, new=new), "new") for new in ("–", "?")] == ["", ""]

@@ -11,7 +11,7 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
-from breakaway_desktop.ui.panels.hand import joined
+from breakaway_desktop.ui.panels.hand import shown_places
 from tests.ui.journeys.fakes import BOT, ONE, match_of
 from tests.ui.screens.race.people import People, race
 from tests.ui.screens.race.rider import Seat, digit
@@ -28,10 +28,10 @@ def seat(tmp_path: Path) -> Seat:
 
 
 def test_cards_join_only_where_none_lies_face_down() -> None:
-    assert joined((3, 5, 3, 9)) == ((0, 2), (1,), (3,))
-    assert joined((3, None, 3)) == ((0,), (1,), (2,))
-    assert joined((3, 3), apart=True) == ((0,), (1,))
-    assert joined(()) == ()
+    assert shown_places((3, 5, 3, 9)) == ((0, 2), (1,), (3,))
+    assert shown_places((3, None, 3)) == ((0,), (1,), (2,))
+    assert shown_places((3, 3), apart=True) == ((0,), (1,))
+    assert shown_places(()) == ()
 
 
 def test_two_equal_cards_are_one_with_its_count(seat: Seat) -> None:

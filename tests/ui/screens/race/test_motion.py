@@ -106,19 +106,19 @@ def test_own_cards_come_from_their_strings_into_the_hand(tmp_path: Path, flown: 
     frame, dealt = race_frame(screen.w, screen.h), dict(shot.event.cards)
     looks = set()
     while seat.model.shot is shot:
-        looks.add(road_shown(seat.model).picture.lit)
+        looks.add(road_shown(seat.model).picture.highlighted_squares)
         seat.painted()
         seat.wait(80)
     (lit,) = looks
     assert lit
     assert set(lit) <= {rider.square for rider in shot.before.riders}
-    assert not road_shown(seat.model).picture.lit
+    assert not road_shown(seat.model).picture.highlighted_squares
     cards = flown[0][0]
-    assert {card.rider: int(card.words) for card in cards} == {rider: dealt[rider] for rider in (11, 12, 13, 14)}
+    assert {card.rider: int(card.text) for card in cards} == {rider: dealt[rider] for rider in (11, 12, 13, 14)}
     assert all(hand_layout(frame).hand.contains(card.end) for card in cards)
     assert min(b.end[0] - a.end[0] for a, b in pairwise(cards)) > 60
     ring = ring_in(frame.road)
-    on_ring = [ring.square_at(card.start) for card in cards if int(card.words) > 3]
+    on_ring = [ring.square_at(card.start) for card in cards if int(card.text) > 3]
     assert on_ring
     assert set(on_ring) <= {square % 40 for square in range(min(lit), max(lit) + 1)} | {
         rider.square % 40 for rider in shot.before.riders
@@ -132,7 +132,7 @@ def test_with_bots_alone_the_highest_cards_are_shown(tmp_path: Path, flown: Seen
     assert isinstance(shot.event, Replaced)
     seat.painted()
     best = sorted((card for _rider, card in shot.event.cards), reverse=True)[:4]
-    assert sorted((int(card.words) for card in flown[-1][0]), reverse=True) == best
+    assert sorted((int(card.text) for card in flown[-1][0]), reverse=True) == best
 
 
 def test_a_key_ends_it_and_at_once_nothing_is_shown(tmp_path: Path, flown: Seen) -> None:

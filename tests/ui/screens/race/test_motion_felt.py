@@ -14,9 +14,9 @@ from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.panels import flights
 from breakaway_desktop.ui.panels.flights import Flight
-from breakaway_desktop.ui.panels.road import TRAIL, RoadShown, rolling
-from breakaway_desktop.ui.panels.scores import rolled, score_of
-from breakaway_desktop.ui.road.ring import stand
+from breakaway_desktop.ui.panels.road import TRAIL, RoadShown, moving_picture
+from breakaway_desktop.ui.panels.scores import rolling_score, score_of
+from breakaway_desktop.ui.road.ring import place_riders
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race.layout import hand_layout, race_frame
@@ -29,7 +29,7 @@ HUMAN = ("human", BOT, BOT)
 def trail(progress: float) -> list[float]:
     """The squares of the copies of a rider who rides from 10 to 20, and then his own."""
     shown = RoadShown(RoadPicture(), (), RoadPicture(), RoadPicture(), (11,), progress)
-    picture = rolling(shown, {11: (10, 0.5)}, {11: (20, 0.5)})
+    picture = moving_picture(shown, {11: (10, 0.5)}, {11: (20, 0.5)})
     return [square for square, _lane in picture.trails.get(11, ())][::-1] + [picture.rolling[11][0]]
 
 
@@ -49,9 +49,9 @@ def test_who_rides_passes_outside_those_who_stand(size: tuple[int, int]) -> None
     """Nobody's number is covered, except where he leaves his place and comes to the new one."""
     ring = ring_in(race_frame(*size, False).road)
     shown = RoadShown(RoadPicture(), (), RoadPicture(), RoadPicture(), (11,), 0.5)
-    _square, share = rolling(shown, {11: (10, 0.1)}, {11: (20, 0.1)}).rolling[11]
+    _square, share = moving_picture(shown, {11: (10, 0.1)}, {11: (20, 0.1)}).rolling[11]
     for square in (0, 12, 20):
-        outermost = stand(ring, square, 2, 0).near[-1]
+        outermost = place_riders(ring, square, 2, 0).near[-1]
         assert share * ring.lane - ring.token / 2 >= outermost.r + outermost.d / 2
         assert share * ring.lane + ring.token / 2 <= ring.lane
 
@@ -65,7 +65,7 @@ def test_who_ride_as_one_follow_each_other_on_their_way(riders: int) -> None:
 
     def places(progress: float) -> list[float]:
         shown = RoadShown(RoadPicture(), (), RoadPicture(), RoadPicture(), group, progress)
-        found = rolling(shown, starts, ends).rolling
+        found = moving_picture(shown, starts, ends).rolling
         return [found[rider][0] for rider in group]
 
     assert places(0.0) == [10] * riders
@@ -83,12 +83,12 @@ def test_sums_roll_to_what_the_line_brings() -> None:
     team = next(e.rider // 10 for e in step.events if isinstance(e, Crossed) and e.points)
     before, after = see(step.before), see(step.after)
     score = score_of(before, names_of(match))
-    sums = [rolled(score, before, after, at / 20).teams[team - 1].total for at in range(21)]
+    sums = [rolling_score(score, before, after, at / 20).teams[team - 1].total for at in range(21)]
     assert sums[0] == sums[8] == score.teams[team - 1].total
     assert sums[-1] == score_of(after, names_of(match)).teams[team - 1].total
     assert [int(total) for total in sums] == sorted(map(int, sums))
     assert len(set(sums)) > 2
-    others = [rolled(score, before, after, 0.9).teams[at] for at in range(3) if at != team - 1]
+    others = [rolling_score(score, before, after, 0.9).teams[at] for at in range(3) if at != team - 1]
     assert [other.total for other in others] == [score.teams[other.team - 1].total for other in others]
 
 
@@ -118,7 +118,7 @@ def test_the_own_card_is_turned_up_and_comes_to_the_rider(tmp_path: Path, flown:
         assert flown == []
         return
     (flight,) = set(flown)
-    assert (flight.words, flight.paper) == ("10", True)
+    assert (flight.text, flight.is_played) == ("10", True)
     assert hand_layout(race_frame(1280, 800)).hand.contains(flight.start)
     assert ring_in(race_frame(1280, 800).road).square_at(flight.end) == 0
     assert flight.ends < 0.5

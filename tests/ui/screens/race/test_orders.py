@@ -172,7 +172,7 @@ def test_enter_takes_the_card_that_the_arrows_have_come_to_wherever_the_mouse_re
     assert giver.orders.hovered_card == (11, 2)
     giver.key(pygame.K_RIGHT)
     assert (giver.orders.shown_index, giver.orders.hovered_card[1]) == (0, -1)
-    assert [peg.card for peg in road_shown(giver.model).pegs if peg.chosen] == [giver.orders.hand(11)[0]]
+    assert [peg.card for peg in road_shown(giver.model).markers if peg.chosen] == [giver.orders.hand(11)[0]]
     giver.key(pygame.K_RETURN)
     assert giver.chosen() == {11: 0}
 
@@ -236,8 +236,8 @@ def test_the_road_shows_where_all_riders_come_to_who_have_a_card(giver: Giver) -
     giver.choose_all()
     shown = road_shown(giver.model)
     assert there(shown.picture.preview).id == 14
-    assert [(rider.id, rider.to) for rider in shown.picture.bound] == [(11, 10), (12, 9), (13, 5)]
-    assert [(peg.card, peg.square) for peg in shown.pegs] == [(3, 3), (4, 4), (7, 7)]
+    assert [(rider.id, rider.end) for rider in shown.picture.bound] == [(11, 10), (12, 9), (13, 5)]
+    assert [(peg.card, peg.square) for peg in shown.markers] == [(3, 3), (4, 4), (7, 7)]
 
 
 def test_who_has_no_choice_has_his_card_from_the_start(tmp_path: Path) -> None:
@@ -299,13 +299,13 @@ def test_what_a_new_card_is_made_of_stands_on_every_card(tmp_path: Path) -> None
     giver = Giver(ridden(secret_race(), 4), tmp_path)
     assert giver.asked()
     cards = [card for hand in hands(giver.model, giver.orders) for card in hand.cards]
-    strings = [card for card in cards if "+" in card.made]
+    strings = [card for card in cards if "+" in card.breakdown]
     assert strings
-    assert all(str(sum(map(int, card.made.split("+")))) == card.new for card in strings)
+    assert all(str(sum(map(int, card.breakdown.split("+")))) == card.new for card in strings)
     said = Counter(giver.texts())
-    assert all(said[made] == n for made, n in Counter(card.made for card in strings).items())
+    assert all(said[made] == n for made, n in Counter(card.breakdown for card in strings).items())
     first = Giver.at(tmp_path)
-    assert {card.made for hand in hands(first.model, first.orders) for card in hand.cards} == {"lead"}
+    assert {card.breakdown for hand in hands(first.model, first.orders) for card in hand.cards} == {"lead"}
     first.key(pygame.K_RIGHT)
     card = hands(first.model, first.orders)[0].cards[0]
     assert {"lead", f"breaks away by {card.new}"} <= set(first.texts())

@@ -146,11 +146,11 @@ def test_a_card_that_reaches_the_pacemaker_is_refused(tmp_path: Path) -> None:
     assert seat.asked()
     assert says(seat, "Pacemaker on 11: nobody may reach it this turn.")
     assert "nobody may reach 11" in " ".join(seat.texts())  # in two lines on the card
-    assert road_shown(seat.model).picture.pacing == 11
+    assert road_shown(seat.model).picture.pacemaker_square == 11
     seat.key(digit(1))
     seat.key(digit(1))
     assert not seat.match.steps or seat.match.steps[-1].before.moved == 0
-    assert [peg.card for peg in road_shown(seat.model).pegs] == [5, 9]
+    assert [peg.card for peg in road_shown(seat.model).markers] == [5, 9]
 
 
 def test_a_refused_card_of_orders_says_why(tmp_path: Path) -> None:
@@ -175,7 +175,7 @@ def test_a_card_tells_what_it_costs_and_who_has_little_shows_it(tmp_path: Path) 
     assert isinstance(gauge, Gauge)
     tired = view.rider(14)._replace(badges=((gauge.badge, 2),))
     view = view._replace(riders=tuple(tired if rider.id == 14 else rider for rider in view.riders))
-    assert picture_of(view, match.seats).spent == ((14, 2),)
+    assert picture_of(view, match.seats).low_stamina == ((14, 2),)
 
 
 def test_a_card_that_is_pushed_says_where_to(tmp_path: Path) -> None:

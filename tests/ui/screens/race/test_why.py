@@ -86,7 +86,7 @@ def test_points_are_explained_with_who_crossed_before_and_ringed_on_the_road(tmp
         why = given(points_why(seat.match.race, topic.about, topic.at))
         for rider in (topic.about, *why.before[-1:]):
             assert seat.model.names.rider(rider) in told(seat)
-        assert set(road_shown(seat.model).picture.ringed) == {topic.about, *why.before}
+        assert set(road_shown(seat.model).picture.highlighted_riders) == {topic.about, *why.before}
     seat.click("plates")
     assert not seat.model.view_state.is_drawer_open
 
@@ -103,13 +103,13 @@ def test_why_lights_the_squares_a_card_counted_on_the_road_as_it_was(tmp_path: P
         seat.key(digit(0))
         assert seat.asked()
     picture = road_shown(seat.model).picture
-    counted = [rider for rider in picture.riders if rider.square in picture.lit]
-    assert picture.lit == tuple(square for square, _riders in card.ahead)
+    counted = [rider for rider in picture.riders if rider.square in picture.highlighted_squares]
+    assert picture.highlighted_squares == tuple(square for square, _riders in card.ahead)
     assert card.card == 3 + len(counted)
-    assert set(picture.ringed) == {rider.id for rider in counted}
+    assert set(picture.highlighted_riders) == {rider.id for rider in counted}
     assert next(rider.square for rider in picture.riders if rider.id == card.rider) == card.square
     seat.key(digit(1))
-    assert not road_shown(seat.model).picture.lit
+    assert not road_shown(seat.model).picture.highlighted_squares
 
 
 def test_shift_e_goes_through_card_place_and_points_and_e_ends_it(tmp_path: Path) -> None:
@@ -195,7 +195,7 @@ def test_an_equal_card_leads_where_the_other_does(tmp_path: Path) -> None:
     hands = [((9, 9, 6, 6), (9, 9, 7), (7, 7, 6), (6, 5, 5))] * 6
     seat = Seat(match_of(ONE_HUMAN, hands=hands, first_turn="team1"), tmp_path)
     assert seat.asked()
-    assert [peg.card for peg in road_shown(seat.model).pegs] == [6, 9]
+    assert [peg.card for peg in road_shown(seat.model).markers] == [6, 9]
 
 
 def test_riders_are_called_by_their_names(tmp_path: Path) -> None:

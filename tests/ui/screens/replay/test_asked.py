@@ -71,7 +71,7 @@ def test_riders_squares_points_and_the_bar_are_explained_where_they_stand(ridden
     rider, spot = next((one, at) for one, at in places.items() if at is not None and at[0][0] < 800)
     viewer.click_at(spot[0])
     assert viewer.model.view_state.marked_rider == rider
-    assert road_shown(viewer.model).picture.shown == rider
+    assert road_shown(viewer.model).picture.subject == rider
     reason = viewer.reason()
     assert reason is not None
     assert str(rider) in reason.subject + reason.text

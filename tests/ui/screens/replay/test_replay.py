@@ -237,7 +237,7 @@ def test_the_new_cards_of_a_turn_stand_with_their_reasons_and_light_the_road(rid
     row = next(at for at, why in enumerate(whys) if why.ahead)
     viewer.press(*["Down"] * (row + 1))
     why = whys[row]
-    assert set(road_shown(viewer.model).picture.lit) == {square for square, _riders in why.ahead}
+    assert set(road_shown(viewer.model).picture.highlighted_squares) == {square for square, _riders in why.ahead}
     reason = viewer.reason()
     assert reason is not None
     assert reason.card == why
