@@ -80,10 +80,10 @@ def test_the_tab_is_there_as_soon_as_a_turn_is_over(running_match: Match, tmp_pa
     young = at_log(played(match_of(["human", BOT, BOT]), 5), tmp_path)
     young.press("t")
     assert not young.sees("turn report")
-    assert "T" not in {key.action.usual.name for key in young.top.keys}
+    assert "T" not in {key.action.default_chord.name for key in young.top.keys}
     grown = at_log(running_match, tmp_path)
     assert grown.sees("turn report")
-    assert "T" in {key.action.usual.name for key in grown.top.keys}
+    assert "T" in {key.action.default_chord.name for key in grown.top.keys}
 
 
 def test_only_what_has_been_shown_is_reported(running_match: Match, tmp_path: Path) -> None:
@@ -145,10 +145,10 @@ def test_nothing_of_the_report_is_cut_off(
     person = at_log(running_match, tmp_path, size)
     person.press("t", "Ctrl+c", "t")
     lines = person.control("report")
-    for _page in range(1 + len(lines.of.rows) // lines.shown):
+    for _page in range(1 + len(lines.node.rows) // lines.shown):
         assert not unreadable(person)
         person.window.stage.handle(KeyDown(pygame.K_PAGEDOWN))
-    assert lines.top == lines.furthest
+    assert lines.top == lines.max_top
 
 
 @pytest.mark.parametrize(("tab", "said"), [("lines", "Nobody has crossed"), ("cards", "No new cards have been dealt")])
