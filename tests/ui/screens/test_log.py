@@ -83,7 +83,7 @@ def race_at_log(players: tuple[str, ...], steps: int, folder: Path) -> Person:
     person.navigation.show_race(played(match_of(players), steps))
     for _ in range(400):
         model = person.top.model
-        if model.asked is not None and not is_curtained(model):
+        if model.pending_ask is not None and not is_curtained(model):
             break
         if is_curtained(model):
             person.wait(1000)
@@ -99,7 +99,7 @@ def test_with_several_humans_the_own_team_is_the_one_asked(tmp_path: Path) -> No
     person = race_at_log(("human", "human", BOT), 40, tmp_path)
     log = person.top
     person.press("Esc")
-    assert log.model.log.team == person.top.model.asked.team
+    assert log.model.log.team == person.top.model.pending_ask.team
 
 
 def test_a_race_of_bots_has_no_own_team(tmp_path: Path) -> None:
@@ -223,7 +223,7 @@ def test_from_the_result_a_line_opens_the_film_before_its_step(tmp_path: Path) -
     person.press("Enter")
     assert shows(person.top, replay_screen)
     film = person.top.model
-    assert film.story.decisions(film.at) == step
+    assert film.story.decisions(film.stop) == step
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)

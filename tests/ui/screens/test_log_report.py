@@ -145,7 +145,7 @@ def test_nothing_of_the_report_is_cut_off(
     person = at_log(running_match, tmp_path, size)
     person.press("t", "Ctrl+c", "t")
     lines = person.control("report")
-    for _page in range(1 + len(lines.node.rows) // lines.shown):
+    for _page in range(1 + len(lines.node.rows) // lines.visible_count):
         assert not unreadable(person)
         person.window.stage.handle(KeyDown(pygame.K_PAGEDOWN))
     assert lines.top == lines.max_top

@@ -157,7 +157,7 @@ def test_the_replaced_player_is_named(person, board) -> None:
     person.press("P")
     person.write("bot:director")
     person.press("Enter")
-    assert person.sees("Director has taken over")
+    assert person.sees("Director takes over")
     assert person.sees("Director is a bot: it needs no letter.")
     person.press("P")  # a bot can be replaced as well
     person.write("Ben")

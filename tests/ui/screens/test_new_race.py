@@ -658,7 +658,7 @@ def test_a_variant_can_hide_hands_against_the_row(at_everything: Person, name: s
     take(at_everything, name)
     unfold(at_everything, "hands")
     assert not at_everything.control("hands").enabled
-    assert at_everything.control("hands").chosen.text == "hidden"
+    assert at_everything.control("hands").selected.text == "hidden"
     assert _hides(draft(at_everything))
 
 

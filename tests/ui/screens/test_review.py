@@ -175,7 +175,7 @@ def test_a_planted_blunder_is_the_costliest_decision_and_one_key_from_its_moment
     person.press("1")
     assert shows(person.top, replay_screen)
     assert person.top.model.race == step.before
-    assert person.top.model.view_state.marked == 21
+    assert person.top.model.view_state.marked_rider == 21
     person.press("Esc")
     assert shows(person.top, review_screen)
 

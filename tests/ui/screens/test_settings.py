@@ -247,7 +247,7 @@ def test_a_moved_key_goes_back_by_itself_or_with_all_others(at_settings: Person)
 
 def test_keys_of_the_screen_are_captured_by_the_key_dialog(at_settings: Person) -> None:
     on(at_settings, "key rider.hint", "Enter", "Tab")
-    assert "Tab is already used for “Next control”." in visible_text(at_settings)
+    assert "Tab is already used for “Next button”." in visible_text(at_settings)
     at_settings.press("F1", "k")
     assert "K is already used for “Pause or resume the animation”." in visible_text(at_settings)
 
