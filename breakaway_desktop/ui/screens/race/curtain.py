@@ -57,7 +57,7 @@ def per_viewer(model: RaceModel) -> dict[str, Any]:
         return {}
     covered = is_hand_covered(model) and not model.dialog
     name = f"seat {model.seat.team} {covered}"  # no words: a name of the view
-    return {"name": name, "deaf_ms": INPUT_DELAY_MS if covered else AFTER_MS}
+    return {"name": name, "input_delay_ms": INPUT_DELAY_MS if covered else AFTER_MS}
 
 
 @dataclass(frozen=True, slots=True)
