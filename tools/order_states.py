@@ -118,7 +118,7 @@ def orders_given_up(studio: Studio) -> None:
     orders_menu(studio)
     studio.focus("give-up")
     studio.key(pygame.K_RETURN)
-    assert studio.top.model.asking == "give-up"
+    assert studio.top.model.dialog == "give-up"
 
 
 def orders_missing(studio: Studio) -> None:
@@ -127,7 +127,7 @@ def orders_missing(studio: Studio) -> None:
     race.meta["clock"] = 120
     studio.ride(race)
     studio.wait(121_000)
-    assert studio.top.model.asking == "missing"
+    assert studio.top.model.dialog == "missing"
 
 
 def orders_timed(studio: Studio) -> None:
@@ -219,7 +219,7 @@ def race_time_ran_out(studio: Studio) -> None:
     studio.ride(race)
     studio.wait(31_000)
     studio.wait(400)
-    assert studio.top.model.said.stays
+    assert studio.top.model.notice.stays
 
 
 ORDERS = (

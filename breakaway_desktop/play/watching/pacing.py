@@ -15,7 +15,7 @@ SPEEDS: Final[dict[str, float]] = {"slow": 500, "normal": 250, "fast": 100, "off
 """Milliseconds in which a rider rolls to his square."""
 
 LONGEST_RUN: Final = 2500.0
-"""Milliseconds that a run of riders who need nobody's decision takes at most at normal speed."""
+"""The longest run of riders who move without a human's decision, in milliseconds at normal speed."""
 
 SHORTEST: Final = 25.0
 """No roll is shorter, however long the run, unless riders do not roll at all."""
@@ -38,15 +38,14 @@ class Pacing(NamedTuple):
 
     speed: str
     rolls: float | None
-    """How many rolls a run still takes until a human is asked; 0: nobody waits for his own card meanwhile; None: those
-    of the shots themselves."""
+    """Rolls left in the run until a human is asked; 0: no human waits for his card; None: count those of the shots."""
     humans: Collection[int] = ()
     """The teams whose lines are held when they win them."""
     rests: bool = False
     """Whether the end of the turn is shown, too."""
 
     def lengths(self, shots: Sequence[Shot], run_ms: float) -> tuple[tuple[float, ...], float]:
-        """Return how many milliseconds each shot is shown, and what the run takes with them.
+        """Return the length of each shot in milliseconds, and the length of the run with them.
 
         `spent_ms` is what it has taken before.
         """
@@ -73,7 +72,7 @@ class Pacing(NamedTuple):
 
 
 def rolls_of(shots: Iterable[Shot]) -> float:
-    """Return how many rolls it takes to show shots: who ride together roll once."""
+    """Return the number of rolls in shots; riders who move together roll once."""
     return sum(WITH_LINES if isinstance(shot.event, Moved) else WEIGHTS.get(type(shot.event), 0.0) for shot in shots)
 
 

@@ -36,17 +36,17 @@ class Playback:
 
     shots: ShotList
     lengths_ms: tuple[float, ...]
-    """How long each shot is shown."""
+    """Length of each shot in milliseconds."""
     follows: bool = False
     """Whether the race is live: it does not rest between stops, and can step beyond the last one."""
     position: int = 0
     """The number of shots that are over."""
     shot_ms: float | None = None
-    """How long the running shot has been shown; None: no shot is running."""
+    """Milliseconds for which the running shot has been shown; None: no shot is running."""
     rest_ms: float = 0.0
     """Milliseconds of rest before the next shot begins."""
     pace: float = 1.0
-    """How much faster than usual time passes."""
+    """Factor by which time passes faster than usual."""
     paused: bool = True
     """Whether it plays no farther than `target_stop`."""
     target_stop: int | None = None
@@ -67,7 +67,7 @@ class Playback:
 
     @property
     def length_ms(self) -> float:
-        """How long the running shot is shown, 0 if none is running."""
+        """Length of the running shot in milliseconds, 0 if none is running."""
         return 0.0 if self.shot_ms is None else self.lengths_ms[self.position]
 
     @property
@@ -109,7 +109,7 @@ class Playback:
 
     @property
     def awaits_decision(self) -> bool:
-        """Whether the next decision may be taken: all is shown, and nothing holds it."""
+        """Whether the next decision may be made: all is shown, and the playback is not held."""
         return self.is_at_end and not self.is_held
 
     # Time
@@ -268,7 +268,7 @@ def replay_of(shots: ShotList) -> Playback:
 
 
 def live_of(shots: ShotList) -> Playback:
-    """Return a playback at the end of a race that goes on."""
+    """Return a playback at the end of a live race."""
     return Playback(shots, (0.0,) * len(shots.shots), follows=True, paused=False).skip()
 
 

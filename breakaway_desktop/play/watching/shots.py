@@ -35,7 +35,7 @@ class Shot(NamedTuple):
     step: int
     """Index of its step in the match."""
     weight: float
-    """Its duration as a share of a roll. 0: it is never seen."""
+    """Duration as a share of a roll, 0 if it is never seen."""
     moves: tuple[Moved, ...] = ()
     """All moves of a group that rides together (R5.1), `event` first."""
     crossings: tuple[Crossed, ...] = ()
@@ -150,7 +150,7 @@ def shots_of(step: Step, index: int) -> list[Shot]:
     """Return the shots of a step, which has this index in its match."""
     shots = []
     race = step.before
-    for events in grouped(step.events, race):
+    for events in group_events(step.events, race):
         before = race
         for event in events:
             race = evolve(race, event)
@@ -170,7 +170,7 @@ def _shot(events: Sequence[Event], before: Race, after: Race, step: int) -> Shot
     return Shot(event, before, after, step, weight, moves, crossings, pushes)
 
 
-def grouped(events: Sequence[Event], race: Race) -> list[list[Event]]:
+def group_events(events: Sequence[Event], race: Race) -> list[list[Event]]:
     """Return the events in lists that the viewer sees as one: the moves of a group that rides together, the riders who
     share a place, and pushes; every other event alone."""
     lists: list[list[Event]] = []

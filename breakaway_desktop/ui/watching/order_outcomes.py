@@ -28,7 +28,7 @@ class CardOutlook:
     refused: str = ""
     lands: int = 0
     then: Then | None = None
-    """Its effect after landing (R8.1, R8.6, R8.7)."""
+    """Effect after landing (R8.1, R8.6, R8.7)."""
     hidden: bool = False
     """Whether the squares that count for the new card are hidden (R8.2)."""
 

@@ -9,7 +9,7 @@ import pytest
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders
 from breakaway_desktop.engine.events import Crossed, Moved
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.watching.shots import ShotList, grouped, moves_of
+from breakaway_desktop.play.watching.shots import ShotList, group_events, moves_of
 from tests.ui.journeys.fakes import BOT, match_of, played
 from tests.ui.screens.race.secret_orders import ridden, secret_race
 
@@ -78,7 +78,7 @@ def test_a_group_that_crosses_a_line_takes_its_places_at_one_moment() -> None:
         ask = match.asks[0]
         assert isinstance(ask, AskOrders)
         match.answer(GiveOrders(ask.team, tuple((rider.rider, rider.cards[0]) for rider in ask.riders)))
-    found = grouped(match.steps[-1].events, match.steps[-1].before)
+    found = group_events(match.steps[-1].events, match.steps[-1].before)
     parts = [(type(events[0]), len(events)) for events in found if isinstance(events[0], Moved | Crossed)]
     assert parts[:3] == [(Moved, 3), (Crossed, 3), (Crossed, 3)]
     lines = [{event.line for event in events if isinstance(event, Crossed)} for events in found]

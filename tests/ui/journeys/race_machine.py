@@ -108,7 +108,7 @@ class RaceMachine(DecisionList):
         if not shows(top, race_screen):
             return False
         model = self.person.top.model
-        return model.asked is not None and not self.is_curtained()
+        return model.pending_ask is not None and not self.is_curtained()
 
     def is_curtained(self) -> bool:
         """Whether somebody has to say that he sits there."""
@@ -172,7 +172,7 @@ class RaceMachine(DecisionList):
         team = self.asked_team()
         rider = 10 * team + which
         self.key("r")
-        assert isinstance(self.person.top.model.asking, Retiring)
+        assert isinstance(self.person.top.model.dialog, Retiring)
         may = self.may(Retire(rider))
         assert self.person.control(f"rider {rider}").enabled == may
         self.key(str(which))
@@ -199,7 +199,7 @@ class RaceMachine(DecisionList):
             return
         assert undo is not None
         if undo.consent:
-            assert self.person.top.model.asking == "undo"
+            assert self.person.top.model.dialog == "undo"
             self.key("j" if agrees else "Esc")
         if not undo.consent or agrees:
             self.take_back_to(left)
@@ -226,7 +226,7 @@ class RaceMachine(DecisionList):
         dropped = self.dropped_of_humans()
         rider = dropped[which % len(dropped)]
         self.key("d")
-        assert self.person.top.model.asking == "steer"
+        assert self.person.top.model.dialog == "steer"
         self.person.click(f"rider {rider}")
         self.steered ^= {rider}
         self.key("Esc")

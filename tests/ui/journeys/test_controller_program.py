@@ -50,7 +50,7 @@ def test_the_lessons_are_ridden_to_their_end(studio: Studio, pad: Writer) -> Non
             break
         lesson = lesson_of(studio)
         if lesson.phase == STEP:
-            seen.add(lesson.at)
+            seen.add(lesson.step_index)
             pad.press(A)
         elif lesson.phase == FREE and lesson.race is not None and lesson.race.pending_ask is not None:
             pad.push(LEFT)
@@ -138,7 +138,7 @@ def test_a_race_with_secret_orders_is_ridden(studio: Studio, pad: Writer) -> Non
         if not shows(studio.top, race_screen):
             break
         if race.model.orders is not None:
-            looks = bool(race.model.orders.lacking)  # once all have a card, the large button has the focus
+            looks = bool(race.model.orders.incomplete_riders)  # once all have a card, the large button has the focus
             presses[match_ridden.race.turn] += 1 + looks
             if looks:
                 pad.push(RIGHT if step % 3 else LEFT)
@@ -190,7 +190,7 @@ def test_b_leads_back_to_the_cards_before_it_opens_the_menu(studio: Studio, pad:
     assert len(race.model.match.steps) > ridden
     for _ in range(40):
         studio.wait(500)
-    assert race.model.asked is not None
+    assert race.model.pending_ask is not None
     pad.press(B)
     assert studio.stage.scenes[0] is race
     assert shows(studio.top, menu_in_race)

@@ -70,8 +70,8 @@ def test_a_whole_race_from_the_menu_to_the_podium(studio: Studio) -> None:
             break
         studio.wait(700)
         race = studio.top
-        if isinstance(race, Page) and race.part is race_screen and race.model.asked is not None:
-            rider, ridden = race.model.asked.rider, len(match.steps)
+        if isinstance(race, Page) and race.part is race_screen and race.model.pending_ask is not None:
+            rider, ridden = race.model.pending_ask.rider, len(match.steps)
             pad.push(LEFT, *[LEFT] * (step % 2))  # nothing is chosen for the player
             pad.press(A)
             if len(match.steps) > ridden:
@@ -122,7 +122,7 @@ def test_in_the_race_start_opens_the_menu_and_x_tells_why(studio: Studio) -> Non
     for _ in range(20):
         studio.wait(500)
     pad.press(X)
-    assert race.model.view_state.reasons
+    assert race.model.view_state.explains
 
 
 def test_the_race_log_is_three_presses_away(studio: Studio) -> None:

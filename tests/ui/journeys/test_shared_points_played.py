@@ -44,7 +44,7 @@ def order(person: Person) -> None:
     """The first card of whoever still needs one, and Enter."""
     for _ in range(4):
         orders = person.top.model.orders
-        if orders is None or not orders.lacking:
+        if orders is None or not orders.incomplete_riders:
             break
         person.press("1")
         person.wait(1)

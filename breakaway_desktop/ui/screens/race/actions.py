@@ -32,9 +32,9 @@ class Command:
     when: bool = True
     why: str = ""
     words: str = ""
-    """Its description in this race, if other than in the table."""
+    """Description in this race, if other than in the table."""
     group: str = ""
-    """Its group on the page of keys, if other than in the table."""
+    """Group on the page of keys, if other than in the table."""
     tip: str = ""
     """A more exact description of its effect now, if there is one."""
 

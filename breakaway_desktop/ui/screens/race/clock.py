@@ -38,8 +38,8 @@ def is_running(model: RaceModel) -> bool:
 class ClockShown:
     """Seconds that are left, and the seconds given."""
 
-    left: int
-    whole: int
+    seconds_left: int
+    seconds: int
 
 
 def clock_shown(model: RaceModel) -> ClockShown | None:
@@ -54,15 +54,15 @@ def clock_shown(model: RaceModel) -> ClockShown | None:
 
 def paint(canvas: Canvas, box: Box, shown: ClockShown) -> None:
     """Paint minutes and seconds as high as the box, and a bar beside them if it fits. The last seconds are bright."""
-    palette, words = canvas.palette, clock_words(shown.left)
-    colour = palette.sun if shown.left <= HURRY else palette.ink
+    palette, words = canvas.palette, clock_words(shown.seconds_left)
+    colour = palette.sun if shown.seconds_left <= HURRY else palette.ink
     style = canvas.shrink_style(words, HEADLINE.at(0.82 * box.h), box.w)
     drawn = canvas.text(words, style, (box.right, box.centre[1]), colour=colour, anchor="midright")
     track = Box(box.x, box.centre[1] - 4, drawn.x - 14 - box.x, 8)
     if track.w < _LEAST_BAR:
         return
     canvas.slanted(track, mix(palette.ink, palette.desk, 0.75), 1)
-    canvas.slanted(Box(track.x, track.y, max(2.0, track.w * shown.left / shown.whole), track.h), colour, 1)
+    canvas.slanted(Box(track.x, track.y, max(2.0, track.w * shown.seconds_left / shown.seconds), track.h), colour, 1)
 
 
 def clock_words(seconds: int) -> str:

@@ -34,7 +34,7 @@ class HandLayout:
     others: tuple[Box, Box, Box, Box]
     """The small buttons."""
 
-    def timed(self, *, compact: bool) -> HandLayout:
+    def with_clock(self, *, compact: bool) -> HandLayout:
         """Return the layout of a race with a clock, with a lower main button."""
         above, height, below = (13.0, 33.0, 10.0) if compact else (26.0, 53.0, 9.0)
         clock = Box(self.main.x + 8, self.main.y - above, self.main.w - 16, height)

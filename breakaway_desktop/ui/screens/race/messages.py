@@ -10,7 +10,7 @@ from breakaway_desktop.ui.toolkit.scene import Message
 class SelectCard(Message):
     """Select a card of the hand."""
 
-    at: int
+    index: int
 
 
 class SelectNeighbourCard(Message):
@@ -22,7 +22,7 @@ class SelectNeighbourCard(Message):
 class PressCardNumber(Message):
     """Select the card of a number key; play it if it is selected already."""
 
-    at: int
+    index: int
 
 
 class ExplainDisabledKey(Message):
@@ -86,13 +86,13 @@ class TogglePeek(Message):
 
 
 class TakeSeat(Message):
-    """Confirm that the player whose turn it is sits at the screen."""
+    """Confirm that the player to move sits at the screen."""
 
 
 class ClickCard(Message):
     """Play a card by a click; a card face down is selected first and played by a second click."""
 
-    at: int
+    index: int
 
 
 class ToggleHint(Message):
@@ -163,7 +163,7 @@ class CardTopic:
     """Topic: a card in the hand of a rider who gets orders, or a `part` of that card."""
 
     rider: int
-    at: int
+    index: int
     part: str = ""
 
 
@@ -203,7 +203,7 @@ class SetOrderCard(Message):
     """Choose a card for a rider."""
 
     rider: int
-    at: int
+    index: int
 
 
 class ConfirmOrderCard(Message):

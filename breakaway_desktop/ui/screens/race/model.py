@@ -42,13 +42,13 @@ class RaceNotice:
     """Whether only the player who is asked may read it."""
     stays: bool = False
     """Whether it stays when a card is played, so that every player reads it."""
-    done: bool = False
+    is_done: bool = False
     """Whether it confirms what was done; if not `wrong` either, it is news."""
 
     @property
     def tone(self) -> str:
         """Key of its colours in the camera view."""
-        return "wrong" if self.wrong else "done" if self.done else "told"
+        return "wrong" if self.wrong else "done" if self.is_done else "told"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class RaceModel:
     pending_ask: AskCard | None = None
     """The question to the human; with secret orders the one about the current rider. None if nobody is asked."""
     draft: HandDraft | OrdersDraft | GiveOrders = field(default_factory=HandDraft)
-    """What he has selected and not yet played: a card, or secret orders, which stay here while the file is written;
+    """Cards selected and not yet played: one of a hand, or secret orders, which stay here while the file is written;
     or the orders that were undone, until he is asked for them again."""
     is_first_race: bool = False
     """Whether the player has no other race yet, has not learnt to ride, and has not yet had a card explained."""
@@ -129,7 +129,7 @@ class RaceModel:
         )  # fmt: skip
         if asked is None:
             return model
-        return replace(model, seat=model.seat.on_asked(asked.team, model.clock_ms))
+        return replace(model, seat=model.seat.ask_for_card(asked.team, model.clock_ms))
 
     @property
     def hand_draft(self) -> HandDraft:

@@ -14,7 +14,7 @@ from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import RaceModel, RaceNotice
-from breakaway_desktop.ui.screens.race.orders_extras import words_of
+from breakaway_desktop.ui.screens.race.orders_extras import extra_label
 from breakaway_desktop.ui.screens.race.secrets import visible_view
 from breakaway_desktop.ui.toolkit.boxes import Node, column, grid, row, sized, spacer, text
 from breakaway_desktop.ui.toolkit.controls import button, press
@@ -86,7 +86,7 @@ def _question_and_tiles(model: RaceModel, orders: OrdersDraft, _w: float, h: flo
     ask = target_ask(orders)
     targets = () if ask is None else ask.targets
     title = _("{what} by {rider}: choose a rider").format(
-        what=words_of(orders.naming), rider=model.names.rider(orders.rider)
+        what=extra_label(orders.naming), rider=model.names.rider(orders.rider)
     )
     how: tuple[str, ...] = (_("Click a rider or type his number."),)
     if orders.typed:

@@ -40,11 +40,11 @@ def kinds_of(model: RaceModel) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*deck, *kinds)))
 
 
-def words_of(kind: str) -> str:
+def extra_label(kind: str) -> str:
     return _(SPECIALS[kind]) if kind in SPECIALS else _("Spy")
 
 
-def begun(model: RaceModel, orders: OrdersDraft, kind: str) -> RaceModel | OrdersDraft:
+def toggle_extra(model: RaceModel, orders: OrdersDraft, kind: str) -> RaceModel | OrdersDraft:
     """Choose an extra for the current rider, or drop it; or ask for its target first."""
     rider = orders.rider
     ask = next((extra for extra in orders.kinds(rider) if extra.kind == kind), None)
@@ -61,7 +61,7 @@ def begun(model: RaceModel, orders: OrdersDraft, kind: str) -> RaceModel | Order
     return replace(orders, naming=kind)
 
 
-def advised(model: RaceModel) -> str:
+def hinted_extra(model: RaceModel) -> str:
     """Return the extra that the hint suggests for the current rider; empty for none, and for a Boost with its card."""
     advice = model.driver.advice.advice if model.is_advised else None
     second = advice.second(model.pending_ask.rider) if advice is not None and model.pending_ask is not None else None

@@ -74,7 +74,7 @@ def update_orders(model: RaceModel, orders: OrdersDraft, message: Any) -> RaceMo
         return _with_current(model, named) if isinstance(named, OrdersDraft) else named
     match message:
         case TopicHovered(topic):
-            hovered = (topic.rider, topic.at) if isinstance(topic, say.CardTopic) else (0, -1)
+            hovered = (topic.rider, topic.index) if isinstance(topic, say.CardTopic) else (0, -1)
             part = topic.part if isinstance(topic, say.CardTopic) else ""
             draft = replace(orders, hovered_card=hovered, part=part)
             return replace(model, draft=draft, view_state=model.view_state.with_pointed(topic))
@@ -92,7 +92,7 @@ def update_orders(model: RaceModel, orders: OrdersDraft, message: Any) -> RaceMo
             return _choose_card(model, orders, rider, index)
         case say.ToggleExtra(kind, rider):
             orders = turn_to(orders, rider) if rider else orders
-            begun = orders_extras.begun(with_orders(model, orders), orders, kind)
+            begun = orders_extras.toggle_extra(with_orders(model, orders), orders, kind)
             return _with_current(model, begun) if isinstance(begun, OrdersDraft) else begun
         case say.NameSecondCard(card, rider) if orders.ask.halves > 1:
             orders = turn_to(orders, rider or orders.rider)
@@ -104,7 +104,7 @@ def update_orders(model: RaceModel, orders: OrdersDraft, message: Any) -> RaceMo
         case say.ConfirmOrderCard():
             return _confirm_card(model, orders)
         case say.SubmitOrders() if orders.incomplete_riders:
-            return Update(_with_reminder(model, lack(orders)), to_first=True)
+            return Update(_with_reminder(model, missing_cards_sentence(orders)), to_first=True)
         case viewing.StepBack() if not (
             model.view_state.is_drawer_open or model.view_state.marked_rider or model.is_advised
         ):
@@ -167,11 +167,11 @@ def _confirm_card(model: RaceModel, orders: OrdersDraft) -> RaceModel | Update:
     if orders.awaits_second(rider):
         return _with_reminder(model, _("Choose his second card, too."))
     if rider in orders.incomplete_riders:
-        return _with_reminder(model, lack(orders))
+        return _with_reminder(model, missing_cards_sentence(orders))
     return _with_current(model, go_on(orders))
 
 
-def lack(orders: OrdersDraft) -> str:
+def missing_cards_sentence(orders: OrdersDraft) -> str:
     """Return the sentence about the riders who have no card yet."""
     riders, n = ", ".join(map(str, orders.incomplete_riders)), len(orders.incomplete_riders)
     return ngettext("{riders} still needs a card.", "{riders} still need a card.", n).format(riders=riders)

@@ -22,7 +22,7 @@ from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import Command, buttons
 from breakaway_desktop.ui.screens.race.layout import MAIN, OrdersLayout
 from breakaway_desktop.ui.screens.race.model import RaceModel
-from breakaway_desktop.ui.screens.race.orders_words import awaited, pays, waits_for
+from breakaway_desktop.ui.screens.race.orders_words import points_range, teams_without_orders, waiting_text
 from breakaway_desktop.ui.screens.race.outcomes import outlooks
 from breakaway_desktop.ui.screens.race.secrets import visible_view
 from breakaway_desktop.ui.screens.race.variants import then_words
@@ -40,7 +40,7 @@ from breakaway_desktop.words import _
 
 def score(model: RaceModel, orders: OrdersDraft) -> scores.Score:
     """Return the score with the teams that have ordered; never what a team has ordered."""
-    view, owing = visible_view(model), awaited(model)
+    view, owing = visible_view(model), teams_without_orders(model)
     shown = scores.score_of(view, model.names, orders.team)
     teams = []
     for team in shown.teams:
@@ -132,7 +132,7 @@ def _card(card: CardOutlook, places: Places, best: int | None) -> four_hands.Ord
         leads = card.stays.lead is not None
         breakdown = _("lead") if leads else f"{BASE}+{ahead}" if ahead and card.stays.new_card == BASE + ahead else ""
     return four_hands.OrderCard(
-        card.card, card.lands, new, breakdown, pays(card.sure), best=card.card == best, places=places, note=note
+        card.card, card.lands, new, breakdown, points_range(card.sure), best=card.card == best, places=places, note=note
     )
 
 
@@ -168,7 +168,7 @@ def bottom(model: RaceModel, orders: OrdersDraft, layout: OrdersLayout) -> list[
     if not orders.naming:
         nodes.append((layout.hands, asking(_CardParts(shown), "card-parts", points=True)))
     if layout.waits.w:
-        nodes.append((layout.waits, _line_of_text(waits_for(model, orders.team), NOTE)))
+        nodes.append((layout.waits, _line_of_text(waiting_text(model, orders.team), NOTE)))
     return nodes
 
 

@@ -24,23 +24,25 @@ def what_to_do(orders: OrdersDraft) -> str:
 def sentence(model: RaceModel, orders: OrdersDraft) -> str:
     """Return what the lines may pay that the highlighted card crosses, else who moves before the rider and with him."""
     card = highlighted_outlook(model, orders)
-    lines = say_lines(card.sure) if card is not None and card.sure is not None else ""
-    return lines or variants.warning_sentence(model) or say_order(without_retiring(visible_view(model)), orders.rider)
+    lines = line_points_text(card.sure) if card is not None and card.sure is not None else ""
+    return (
+        lines or variants.warning_sentence(model) or order_sentence(without_retiring(visible_view(model)), orders.rider)
+    )
 
 
-def awaited(model: RaceModel) -> tuple[int, ...]:
+def teams_without_orders(model: RaceModel) -> tuple[int, ...]:
     return tuple(ask.team for ask in model.match.asks if isinstance(ask, AskOrders))
 
 
 def waiting(model: RaceModel) -> str:
     """Return whose orders are missing, for the time when nobody at the screen is asked."""
-    teams = [model.names.team(team) for team in awaited(model)]
+    teams = [model.names.team(team) for team in teams_without_orders(model)]
     return _("Waiting for {teams}").format(teams=listed(teams)) if teams else _("All teams are ready")
 
 
-def waits_for(model: RaceModel, team: int) -> str:
+def waiting_text(model: RaceModel, team: int) -> str:
     """Return which other teams have not ordered yet."""
-    others = [other for other in awaited(model) if other != team]
+    others = [other for other in teams_without_orders(model) if other != team]
     if not others:
         return _("others are ready")
     if len(others) == 1:
@@ -48,7 +50,7 @@ def waits_for(model: RaceModel, team: int) -> str:
     return _("waiting for {n} others").format(n=len(others))
 
 
-def pays(sure: OrderOutcome) -> str:
+def points_range(sure: OrderOutcome) -> str:
     """Return the points that a card may win at its lines, as in `10–6`; empty if it wins none."""
     if not any(line.shares for line in sure.lines):
         return ""
@@ -59,7 +61,7 @@ def pays(sure: OrderOutcome) -> str:
     return points_text(most) if most == least else f"{points_text(least)}–{points_text(most)}"
 
 
-def say_lines(sure: OrderOutcome) -> str:
+def line_points_text(sure: OrderOutcome) -> str:
     """Return points by line, as in `At 40: 8–10 alone, 6–9 each if two share`; else where he stops (R1.5)."""
     phrases = []
     for line in sure.lines:
@@ -77,7 +79,7 @@ def say_lines(sure: OrderOutcome) -> str:
     return " · ".join(phrases)
 
 
-def say_order(view: View, rider: int) -> str:
+def order_sentence(view: View, rider: int) -> str:
     """Return who moves before a rider, or with him: that decides about places and points (R5)."""
     group_index = next((place for place, group in enumerate(view.order) if rider in group), 0)
     before = [other for group in view.order[:group_index] for other in group]

@@ -48,19 +48,19 @@ class ScreenViewer:
         """Hide the cards: another player may continue."""
         return replace(self, revealed_team=0, revealed_until_ms=inf)
 
-    def vacated(self, *, alone: bool = False) -> ScreenViewer:
+    def vacate(self, *, alone: bool = False) -> ScreenViewer:
         """Hide the cards of a player who may have left. `alone`: even if the one human left has nobody to hide from."""
         return replace(
             self.hide_cards(), ordering_team=0, must_confirm=self.secrecy == "trust" or (alone and not self.secrecy)
         )
 
-    def seated(self, team: int) -> ScreenViewer:
+    def take_seat(self, team: int) -> ScreenViewer:
         """Seat the player of a team, who has confirmed that he is there."""
         open_to = team if self.secrecy == "strict" else 0
         newcomers = self.newcomers - {team}
         return replace(self, revealed_team=open_to, ordering_team=team, must_confirm=False, newcomers=newcomers)
 
-    def on_asked(self, team: int, clock_ms: float) -> ScreenViewer:
+    def ask_for_card(self, team: int, clock_ms: float) -> ScreenViewer:
         """Ask a human for a card of a team; cards that another one has turned up are hidden again."""
         seat = self if self.secrecy == "strict" and self.revealed_team == team else self.hide_cards()
         seat = replace(seat, ordering_team=0)
@@ -77,7 +77,7 @@ class ScreenViewer:
 def seat_of(match: Match) -> ScreenViewer:
     """Return the seat of a race that is opened."""
     seat = ScreenViewer(match.humans, secrecy_of(match), hides_road=_hides_road(match))
-    return seat.vacated() if len(seat.humans) > 1 else seat
+    return seat.vacate() if len(seat.humans) > 1 else seat
 
 
 def update_seats(seat: ScreenViewer, match: Match) -> ScreenViewer:
@@ -90,7 +90,7 @@ def update_seats(seat: ScreenViewer, match: Match) -> ScreenViewer:
     if keeping:
         newcomers |= set(humans) - set(before)
     seat = replace(seat, humans=humans, secrecy=keeping, newcomers=frozenset(newcomers))
-    return seat.vacated(alone=True) if max(len(humans), len(before)) > 1 else seat
+    return seat.vacate(alone=True) if max(len(humans), len(before)) > 1 else seat
 
 
 def secrecy_of(match: Match) -> str:

@@ -126,14 +126,14 @@ def _after_hold(model: RaceModel, message: Any) -> Next:
 def _answer(model: RaceModel, message: Any, *, ends: bool) -> Next:
     """Return the result of a message. `ends`: it has skipped the animation."""
     if model.orders is not None and not is_curtained(model):
-        seen_hands = uncovered(model) if isinstance(message, say.PressCardNumber) else model
+        seen_hands = without_cover(model) if isinstance(message, say.PressCardNumber) else model
         result = orders_update.update_orders(seen_hands, model.orders, message)
         if result is not None:
             return result
     if ends and isinstance(message, say.PressCardNumber):
         # No card was asked for yet when the number was pressed: it plays none.
-        is_sure = len(model.match.humans) == 1 and message.at < len(hand_cards(model))
-        index = shown_index_of(model, message.at)
+        is_sure = len(model.match.humans) == 1 and message.index < len(hand_cards(model))
+        index = shown_index_of(model, message.index)
         return Update(_select_card(model, index), to_first=True) if is_sure else model
     match message:
         case Tick(ms):
@@ -153,7 +153,7 @@ def _answer(model: RaceModel, message: Any, *, ends: bool) -> Next:
         case KeyUp():
             return RepaintOnly(_with_fast_forward(model, False))
         case FocusLost():
-            return replace(_with_fast_forward(model, False), seat=model.seat.vacated())
+            return replace(_with_fast_forward(model, False), seat=model.seat.vacate())
         case Covered():
             # The language may change before the notice can be read again.
             return replace(model, notice=None, seat=replace(model.seat, is_screen_covered=True))
@@ -175,7 +175,7 @@ def _answer(model: RaceModel, message: Any, *, ends: bool) -> Next:
         case say.TogglePeek():
             return _toggle_peek(model)
         case say.TakeSeat():
-            return _advance(replace(model, seat=model.seat.seated(own_team(model))))
+            return _advance(replace(model, seat=model.seat.take_seat(own_team(model))))
         case say.PlaySelectedCard():
             return _play_card(model, model.hand_draft.chosen_index)
         case say.SubmitOrders():
@@ -370,7 +370,7 @@ def _sync_with_race(before: RaceModel, model: RaceModel) -> RaceModel:
 def _handle_posted(model: RaceModel, subject: object) -> Next:
     """Return the model after a message from another thread, or from a screen over the race."""
     if isinstance(subject, say.PostNotice):
-        return replace(model, notice=RaceNotice(subject.words, wrong=False, done=True))
+        return replace(model, notice=RaceNotice(subject.words, wrong=False, is_done=True))
     if type(subject) in _FROM_COVERING_SCREEN:
         return _after_hold(model, subject)
     return _advance(model)
@@ -401,7 +401,7 @@ def _select_card(model: RaceModel, index: int) -> RaceModel:
     # The road shows its outcome instead of the reason.
     if model.view_state.explains:
         model = _without_drawer(model)
-    return uncovered(replace(model.with_hand(chosen_index=index, hovered_index=-1), notice=None))
+    return without_cover(replace(model.with_hand(chosen_index=index, hovered_index=-1), notice=None))
 
 
 def _press_number(model: RaceModel, index: int) -> Next:
@@ -411,7 +411,7 @@ def _press_number(model: RaceModel, index: int) -> Next:
     ask, is_hasty = model.pending_ask, model.seat.is_hasty(index, model.clock_ms)
     if ask is None or is_hand_covered(model):
         return model
-    in_sight = uncovered(model)
+    in_sight = without_cover(model)
     was_covered, model = in_sight is not model, replace(in_sight, seat=replace(model.seat, last_number=index))
     if is_hasty:
         return model
@@ -530,8 +530,8 @@ def _after_undo(before: RaceModel, live: LiveRace, steps: Sequence[Step], *, aga
     orders = None if again else orders_update.undone_orders(model, steps)
     if orders is not None:
         words = _("Undone: {team}’s orders").format(team=model.names.team(orders.team))
-    notice = RaceNotice(words, wrong=False, done=True) if words else None
-    model = replace(model.with_ask(None), draft=orders or HandDraft(), notice=notice, seat=model.seat.vacated())
+    notice = RaceNotice(words, wrong=False, is_done=True) if words else None
+    model = replace(model.with_ask(None), draft=orders or HandDraft(), notice=notice, seat=model.seat.vacate())
     return _advance(model, before)
 
 
@@ -556,7 +556,7 @@ def _retire(model: RaceModel, rider: int) -> Next:
     except Refused as refused:
         return _with_notice(model, say_refusal(refused))
     words = retirement_sentence(model, model.match.steps[-1])
-    notice = RaceNotice(words, wrong=False, done=True) if words else None
+    notice = RaceNotice(words, wrong=False, is_done=True) if words else None
     # In secret orders the team goes on ordering for its other riders, in the same time.
     due_ms = model.due_ms if model.orders is not None else inf
     return _advance(replace(_with_live(replace(model.with_ask(None), due_ms=due_ms), live), notice=notice), model)
@@ -567,7 +567,7 @@ def _toggle_steering(model: RaceModel, rider: int) -> Next:
     steer(model.match, rider, on)
     sentence = _("{player} now steers {rider}") if on else _("{rider} moves by himself while dropped")
     words = sentence.format(rider=model.names.rider(rider), player=model.names.player(rider // 10))
-    return replace(model, notice=RaceNotice(words, wrong=False, done=True))
+    return replace(model, notice=RaceNotice(words, wrong=False, is_done=True))
 
 
 def _give_up(model: RaceModel) -> Next:
@@ -602,7 +602,7 @@ def _without_drawer(model: RaceModel) -> RaceModel:
     return replace(model, view_state=state.uncover_road(is_pinned=window_frame(model, state.pinned).pinned))
 
 
-def uncovered(model: RaceModel) -> RaceModel:
+def without_cover(model: RaceModel) -> RaceModel:
     """Return the model without a drawer that covers the hand."""
     state = model.view_state
     covers = state.is_drawer_open and window_frame(model, state.pinned).compact

@@ -204,7 +204,7 @@ def _hand_slot(
     model: RaceModel, commands: Sequence[Command], frame: WatchLayout, layout: HandLayout
 ) -> list[tuple[Box, Node]]:
     """Return score, hand and buttons."""
-    layout = layout.timed(compact=frame.compact) if clock.seconds_of(model) else layout
+    layout = layout.with_clock(compact=frame.compact) if clock.seconds_of(model) else layout
     nodes = [(layout.score, _points_button(_score_node(model)))]
     if is_hand_covered(model):
         return [*nodes, (layout.curtain, curtain_over_hand(model))]

@@ -62,7 +62,7 @@ def what_to_do(model: RaceModel, *, brief: bool = False) -> str:
             if model.is_advised and model.driver.advice.advice is not None
             else None
         )
-        extra = orders_extras.advised(model)
+        extra = orders_extras.hinted_extra(model)
         if advice is not None:
             worth = advice.value_of(advice.best)
             words = _("Hint: play {card}").format(card=advice.best if worth is None else advised_card_text(worth))

@@ -137,10 +137,10 @@ class Scrub(Slider):
 @dataclass(frozen=True, slots=True)
 class _Scrub(Node):
     way: Way
-    does: Callable[[int], Any]
+    on_change: Callable[[int], Any]
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
-        dispatch, on_change, way = out.dispatch, self.does, self.way
+        dispatch, on_change, way = out.dispatch, self.on_change, self.way
         control = Scrub(box, self.name, way.at, 0, way.last, lambda at: dispatch(on_change(at)))
         control.way = way
         out.add_control(control)

@@ -1,1 +1,1 @@
-"""The tutorial: a race that waits for the player to do what a sheet over it says, step by step."""
+"""The tutorial: a race that waits for the player to follow the instructions of a sheet over it, step by step."""

@@ -121,7 +121,7 @@ class TutorialModel:
     or the race is played freely."""
 
     session: Session
-    at: int
+    step_index: int
     race: race_model.RaceModel | None
     building: building_model.TeamBuildingModel | None
     phase: str = STEP
@@ -131,11 +131,11 @@ class TutorialModel:
 
     @property
     def lesson(self) -> Lesson:
-        return STEPS[self.at][0]
+        return STEPS[self.step_index][0]
 
     @property
     def step(self) -> LessonStep:
-        return STEPS[self.at][1]
+        return STEPS[self.step_index][1]
 
     @property
     def moment(self) -> LessonState:
@@ -148,7 +148,7 @@ class TutorialModel:
         return self.step.said(self.moment)
 
     @property
-    def still(self) -> bool:
+    def is_still(self) -> bool:
         return self.session.settings.is_still
 
 
@@ -273,13 +273,13 @@ def _perform_step(model: TutorialModel) -> Next:
         assert model.building is not None
         hands = ready_made_hands(whole_race.plan())
         hands[TEAM - 1] = model.building.hands
-        return begin(model.session, model.at + 1, hands=tuple(hands))
+        return begin(model.session, model.step_index + 1, hands=tuple(hands))
     model = _perform(model, model.step.action)
     if kind in (RIDE, RACE):
-        model = replace(model, at=model.at + (kind == RACE), phase=WATCH if kind == RIDE else FREE)
+        model = replace(model, step_index=model.step_index + (kind == RACE), phase=WATCH if kind == RIDE else FREE)
         result = _tick(model, 0.0)
         return result.model if isinstance(result, RepaintOnly) else result
-    return _go_to_step(model, model.at + 1)
+    return _go_to_step(model, model.step_index + 1)
 
 
 def _perform(model: TutorialModel, action: LessonTask) -> TutorialModel:
@@ -333,7 +333,7 @@ def _at_step(model: TutorialModel, step: int) -> TutorialModel:
             # A drawer over the road would hide the riders that the reason explains.
             page = SHEET if "sheet" in shows else ""
             race = replace(race, view_state=replace(state, page=page, on_road_only=state.explains))
-    return replace(model, at=step, race=race, phase=STEP, refused_ms=REPLY_MS, shown_ms=0.0)
+    return replace(model, step_index=step, race=race, phase=STEP, refused_ms=REPLY_MS, shown_ms=0.0)
 
 
 def _finish(model: TutorialModel) -> Intent:
@@ -358,8 +358,8 @@ def _tick(model: TutorialModel, ms: float) -> Next:
     if model.race is None or model.race.live.is_running or model.phase == STEP:
         return result
     if model.phase == WATCH:
-        return _go_to_step(model, model.at + 1)
-    return _at_step(model, model.at) if decided else result
+        return _go_to_step(model, model.step_index + 1)
+    return _at_step(model, model.step_index) if decided else result
 
 
 # The view
@@ -383,13 +383,13 @@ def view(model: TutorialModel) -> PageView:
         )  # fmt: skip
     node = Spotlight(
         below, lambda placed: _spotlight_plan(model, placed), lambda w: _sheet(model, w), PerformStep(),
-        SHOWN_MS if model.still else model.shown_ms, FLASHES_MS if model.still else model.refused_ms,
+        SHOWN_MS if model.is_still else model.shown_ms, FLASHES_MS if model.is_still else model.refused_ms,
         WIDE if model.step.pictures else 0.0,
     )  # fmt: skip
     return PageView(
         node, title=title, initial_focus=DO, on_escape=viewing.StepBack(), keys=tuple(_keys(model)),
         others=RejectInput(), subscribes_to=(TopicClicked, Posted, Uncovered),
-        tick_ms=_tick_ms(model, covered.tick_ms), dims=False, name=f"{STEP} {model.at}",
+        tick_ms=_tick_ms(model, covered.tick_ms), dims=False, name=f"{STEP} {model.step_index}",
         input_delay_ms=UNEXPECTED_PAGE_DELAY_MS if model.step.action.kind == END else 0,
     )  # fmt: skip
 
@@ -405,7 +405,7 @@ class _Still(Node):
 
 
 def _tick_ms(model: TutorialModel, below: float | None) -> float | None:
-    if not model.still and (model.shown_ms < SHOWN_MS or model.refused_ms < FLASHES_MS):
+    if not model.is_still and (model.shown_ms < SHOWN_MS or model.refused_ms < FLASHES_MS):
         return _FRAME_MS
     waits = _IDLE_MS if model.refused_ms < REPLY_MS else None
     return min((ms for ms in (below, waits) if ms is not None), default=None)
@@ -505,7 +505,7 @@ def _bounds(boxes: Sequence[Box]) -> Box:
 
 def _sheet(model: TutorialModel, w: float) -> Node:
     step, replies = model.step, model.refused_ms < REPLY_MS
-    count = _("{n} of {all}").format(n=model.at + 1, all=len(STEPS))
+    count = _("{n} of {all}").format(n=model.step_index + 1, all=len(STEPS))
     head = row(
         text(_(step.title).upper(), size=HEADLINE, least=20),
         spacer(),
@@ -517,9 +517,9 @@ def _sheet(model: TutorialModel, w: float) -> Node:
     message = (
         paragraph(reply, size=CHOSEN, colour="warn")
         if replies
-        else draw(lambda canvas, box: _paint_road(canvas, box, model.at))
+        else draw(lambda canvas, box: _paint_road(canvas, box, model.step_index))
     )
-    back = [button(_("Back"), on_press=ShowLessons(model.at - 1), name="back")] if model.at else []
+    back = [button(_("Back"), on_press=ShowLessons(model.step_index - 1), name="back")] if model.step_index else []
     return panel(
         column(
             head,

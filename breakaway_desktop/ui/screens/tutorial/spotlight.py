@@ -67,11 +67,11 @@ class Spotlight(Node):
     find: Callable[[LaidOutTree], SpotlightPlan]
     sheet: Callable[[float], Node]
     """Return the sheet for a width."""
-    does: object
+    step_topic: object
     """The topic of the parts whose press performs the step."""
     shown_ms: float
     flashed_ms: float
-    wide: float = 0.0
+    sheet_width: float = 0.0
     """Width of a sheet that has only one, 0: one of WIDTHS."""
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
@@ -81,7 +81,7 @@ class Spotlight(Node):
         lights = tuple(_within(light, box.inflated(-5)) for light in parts.lights)
         node, sheet_box = self._place_sheet(measure, box, lights, parts)
         out.paint_calls.append((box, lambda canvas: _paint(canvas, lights, sheet_box, self.shown_ms, self.flashed_ms)))
-        out.topics += [*((NodeBox(box), self.does) for box in parts.completes_step), (NodeBox(sheet_box), None)]
+        out.topics += [*((NodeBox(box), self.step_topic) for box in parts.completes_step), (NodeBox(sheet_box), None)]
         solid(node, name=SHEET).place(measure, sheet_box, out)
 
     def _place_sheet(
@@ -89,7 +89,7 @@ class Spotlight(Node):
     ) -> tuple[Node, Box]:
         """Return the sheet and its box, as wide as it can be without hiding a part that must be seen."""
         best: tuple[float, Node, Box] | None = None
-        for width in (min(self.wide, box.w - 2 * _EDGE),) if self.wide else WIDTHS:
+        for width in (min(self.sheet_width, box.w - 2 * _EDGE),) if self.sheet_width else WIDTHS:
             node = self.sheet(width)
             h = min(node.height(measure, width), box.h - 2 * _EDGE)
             if not lights and not parts.keep_clear:

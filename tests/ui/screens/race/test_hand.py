@@ -97,7 +97,7 @@ def test_undo_does_not_point_at_what_was_pointed_at_before(giver: Seat) -> None:
     giver.point((640, 20))
     giver.key(pygame.K_z, mods=pygame.KMOD_CTRL)
     orders = given(giver.model.orders)
-    assert (orders.chosen, orders.pointed, orders.part) == ((), (0, -1), "")
+    assert (orders.chosen, orders.hovered_card, orders.part) == ((), (0, -1), "")
 
 
 def test_a_click_on_a_card_is_one_message(seat: Seat) -> None:

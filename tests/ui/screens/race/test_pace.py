@@ -163,7 +163,7 @@ class Glass:
     def rest(self) -> None:
         for _frame in range(400):
             self.app.stage.update(50)
-            if self.app.stage.top is not self.page or self.page.model.asked is not None:
+            if self.app.stage.top is not self.page or self.page.model.pending_ask is not None:
                 break
         self.app.stage.update(400)
         if self.app.stage.dirty:

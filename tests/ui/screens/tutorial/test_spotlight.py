@@ -86,10 +86,10 @@ def test_the_window_may_change_its_size_in_the_middle_of_a_step(tmp_path: Path) 
     learner.begin(RIDES)
     said = learner.lesson.sentence
     learner.window.resize((960, 600))
-    assert (learner.lesson.at, learner.lesson.sentence) == (RIDES, said)
+    assert (learner.lesson.step_index, learner.lesson.sentence) == (RIDES, said)
     assert Box(0, 0, 960, 600).encloses(learner.page.node_box(SHEET))
     learner.obey()
-    assert learner.lesson.at == RIDES + 1
+    assert learner.lesson.step_index == RIDES + 1
 
 
 WHOLE = Box(0, 0, 1000, 600)

@@ -40,7 +40,7 @@ def ridden(learner: Learner, obey: str) -> None:
     learner.open(ShowMenu())
     learner.click("learn") if obey == "obey_by_click" else learner.press("l")
     for at, (_lesson, step) in enumerate(STEPS):
-        assert learner.lesson.at == load_settings().lesson == at
+        assert learner.lesson.step_index == load_settings().lesson == at
         assert learner.lesson.phase == STEP
         assert learner.sees(f"{at + 1} of {len(STEPS)}")
         assert learner.sees(step.title.upper())
@@ -72,7 +72,7 @@ def test_its_last_page_comes_by_itself_and_takes_no_input_at_first(learner: Lear
     learner.ride()
     learner.wait(UNEXPECTED_PAGE_DELAY_MS - 1)
     learner.press("1", "Enter", "Esc", "Space")
-    assert learner.lesson.at == len(STEPS) - 1
+    assert learner.lesson.step_index == len(STEPS) - 1
     learner.wait(1)
     learner.press("Enter")
     assert shows(learner.window.stage.top, menu_screen)
@@ -92,12 +92,12 @@ def test_riders_are_seen_to_roll_before_the_lesson_goes_on(learner: Learner) -> 
     for hasten in (pygame.K_SPACE, pygame.K_RETURN, 0):
         learner.begin(RIDES)
         learner.strike(pygame.K_RETURN)
-        assert (learner.lesson.at, learner.lesson.phase) == (RIDES, WATCH)
+        assert (learner.lesson.step_index, learner.lesson.phase) == (RIDES, WATCH)
         assert learner.race.live.is_running
         assert not learner.sees(f"of {len(STEPS)}")
         learner.wait(20)
         learner.strike(hasten) if hasten else learner.click_at((640, 300))
-        assert (learner.lesson.at, learner.lesson.phase) == (RIDES + 1, STEP)
+        assert (learner.lesson.step_index, learner.lesson.phase) == (RIDES + 1, STEP)
 
 
 def test_bots_wait_until_the_race_is_free(learner: Learner) -> None:
@@ -118,7 +118,7 @@ def test_everything_asked_for_can_be_done_with_a_controller(learner: Learner) ->
         assert learner.focused == "do"
         learner.strike(pygame.K_RETURN)
         learner.watch()
-        assert learner.lesson.at == at + 1
+        assert learner.lesson.step_index == at + 1
 
 
 def test_at_every_step_keys_that_are_not_asked_for_do_nothing(learner: Learner) -> None:
@@ -127,10 +127,10 @@ def test_at_every_step_keys_that_are_not_asked_for_do_nothing(learner: Learner) 
         before = learner.lesson.moment
         for key in (pygame.K_4, pygame.K_n, pygame.K_r, pygame.K_z, pygame.K_h):
             learner.strike(key)
-            assert learner.lesson.at == at
+            assert learner.lesson.step_index == at
             assert learner.sees("Press ")
         learner.strike(pygame.K_z, pygame.KMOD_CTRL)
-        assert learner.lesson.at == at
+        assert learner.lesson.step_index == at
         assert learner.lesson.moment == before
     learner.begin(RIDES)
     learner.strike(pygame.K_n)
@@ -164,7 +164,7 @@ def test_a_click_beside_the_card_is_answered_and_does_nothing(learner: Learner) 
         learner.click_at(place.centre)
         assert learner.sees(WRONG)
         learner.wait(3100)
-    assert learner.lesson.at == RIDES
+    assert learner.lesson.step_index == RIDES
     assert len(learner.race.match.steps) == steps
 
 
@@ -176,19 +176,19 @@ def test_a_click_on_a_card_that_is_only_spoken_of_is_answered_and_does_nothing(l
     learner.click_at(learner.card(lit.first).centre)
     assert learner.sees("Press 1 to look at the 5.")
     learner.click_at(learner.card(action.card).centre)
-    assert learner.lesson.at == LOOKS + 2
+    assert learner.lesson.step_index == LOOKS + 2
 
 
 def test_the_number_of_the_card_and_its_number_on_the_pad_do_it_as_well(learner: Learner) -> None:
     for key in (pygame.K_2, pygame.K_KP_2):
         learner.begin(LOOKS)
         learner.strike(key)
-        assert learner.lesson.at == LOOKS + 1
+        assert learner.lesson.step_index == LOOKS + 1
         assert learner.race.hand_draft.chosen_index == 1
     learner.begin(RIDES)
     learner.strike(pygame.K_1)
     learner.watch()
-    assert learner.lesson.at == RIDES + 1
+    assert learner.lesson.step_index == RIDES + 1
 
 
 def test_looking_keys_look(learner: Learner) -> None:
@@ -200,7 +200,7 @@ def test_looking_keys_look(learner: Learner) -> None:
     assert not learner.explains()
     learner.strike(pygame.K_e)
     assert learner.explains()
-    assert learner.lesson.at == RIDES
+    assert learner.lesson.step_index == RIDES
     assert not learner.sees(WRONG)
 
 
@@ -224,14 +224,14 @@ def test_help_is_there(learner: Learner) -> None:
     learner.press("Shift+F1")
     assert shows(learner.window.stage.top, help_screen)
     learner.press("Esc")
-    assert learner.lesson.at == RIDES
+    assert learner.lesson.step_index == RIDES
 
 
 def test_esc_ends_the_lesson_and_the_menu_goes_on_where_it_was_left(learner: Learner) -> None:
     learner.begin()
     for _ in range(4):
         learner.obey()
-    at, said = learner.lesson.at, learner.lesson.sentence
+    at, said = learner.lesson.step_index, learner.lesson.sentence
     learner.press("Esc")
     assert shows(learner.window.stage.top, menu_screen)
     learner.top.focus.put(learner.control("learn"))
@@ -241,7 +241,7 @@ def test_esc_ends_the_lesson_and_the_menu_goes_on_where_it_was_left(learner: Lea
     again.settings.lesson = load_settings().lesson
     again.open(ShowMenu())
     again.click("learn")
-    assert (again.lesson.at, again.lesson.sentence) == (at, said)
+    assert (again.lesson.step_index, again.lesson.sentence) == (at, said)
 
 
 def test_back_leads_to_the_step_before_as_it_was(learner: Learner) -> None:
@@ -249,9 +249,9 @@ def test_back_leads_to_the_step_before_as_it_was(learner: Learner) -> None:
         learner.begin(at - 1)
         said, chosen = learner.lesson.sentence, learner.lesson.race and learner.lesson.race.hand_draft.chosen_index
         learner.obey()
-        assert learner.lesson.at == at
+        assert learner.lesson.step_index == at
         learner.click("back")
-        assert learner.lesson.at == at - 1
+        assert learner.lesson.step_index == at - 1
         assert learner.lesson.sentence == said
         assert (learner.lesson.race and learner.lesson.race.hand_draft.chosen_index) == chosen
 
@@ -270,7 +270,7 @@ def test_tab_walks_through_the_sheet_and_enter_presses_what_has_the_focus(learne
         walked.append(learner.focused)
     assert walked == ["back", "leave", "do"]
     learner.press("Tab", "Enter")
-    assert learner.lesson.at == LOOKS - 1
+    assert learner.lesson.step_index == LOOKS - 1
 
 
 def test_the_team_that_was_built_rides_the_last_race(learner: Learner) -> None:
@@ -281,9 +281,9 @@ def test_the_team_that_was_built_rides_the_last_race(learner: Learner) -> None:
     learner.strike(pygame.K_LEFT)
     hands = learner.lesson.moment.hands
     assert sum(hands[0]) == 30
-    assert learner.lesson.at == step_of(READY)
+    assert learner.lesson.step_index == step_of(READY)
     learner.press("Enter")
-    assert learner.lesson.at == last_race_step()
+    assert learner.lesson.step_index == last_race_step()
     assert learner.race.match.teams[1].hands == hands
 
 
@@ -330,7 +330,7 @@ def test_the_very_first_start_offers_it_once_and_quietly(learner: Learner) -> No
     assert learner.sees(words)
     learner.click("learn")
     assert load_settings().offered
-    assert learner.lesson.at == 0
+    assert learner.lesson.step_index == 0
     learner.press("Esc")
     assert not learner.sees(words)
 
@@ -339,28 +339,28 @@ def test_whoever_has_ridden_it_can_do_so_again(learner: Learner) -> None:
     learner.settings.learnt = True
     learner.open(ShowMenu())
     learner.click("learn")
-    assert learner.lesson.at == 0
+    assert learner.lesson.step_index == 0
 
 
 def test_a_step_on_file_that_is_none_begins_anew(learner: Learner) -> None:
     learner.begin(999)
-    assert learner.lesson.at == 0
+    assert learner.lesson.step_index == 0
 
 
 def test_a_click_on_the_button_of_the_race_does_what_the_step_asks_for(learner: Learner) -> None:
     learner.begin(RIDES)
     learner.click_at(learner.page.node_box("main").centre)
     learner.watch()
-    assert learner.lesson.at == RIDES + 1
+    assert learner.lesson.step_index == RIDES + 1
     learner.click_at(learner.page.node_box("why").centre)
-    assert learner.lesson.at == RIDES + 2
+    assert learner.lesson.step_index == RIDES + 2
 
 
 def test_esc_at_the_last_step_has_learnt_it_all(learner: Learner) -> None:
     learner.begin(last_race_step())
     learner.obey()
     learner.ride()
-    assert learner.lesson.at == len(STEPS) - 1
+    assert learner.lesson.step_index == len(STEPS) - 1
     learner.wait(UNEXPECTED_PAGE_DELAY_MS)
     learner.press("Esc")
     assert load_settings().learnt
