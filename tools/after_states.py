@@ -82,7 +82,7 @@ def replay_whatif_end(studio: Studio) -> None:
 
 
 def replay_save_as(studio: Studio) -> None:
-    """What can be kept of a race."""
+    """The files that can be saved of a race."""
     _replay(studio)
     studio.key(pygame.K_s)
 
@@ -94,7 +94,7 @@ def replay_save_kinds(studio: Studio) -> None:
 
 
 def replay_saved(studio: Studio) -> None:
-    """It is said that there is a copy of the race."""
+    """The notice that a copy of the race was saved."""
     replay_save_as(studio)
     studio.focus("race")
     studio.key(pygame.K_RETURN)

@@ -25,7 +25,7 @@ TRANSLATIONS = tuple(code for code in LANGUAGES if code != "en")
 
 
 class PlainCatalog(Catalog):
-    """A catalogue whose head says only what a reader of the file needs."""
+    """A catalogue with a minimal header."""
 
     @property
     def mime_headers(self) -> list[tuple[str, str]]:
@@ -38,17 +38,17 @@ class PlainCatalog(Catalog):
 
 
 def po_path(code: str) -> Path:
-    """Where the translation into this language lies."""
+    """Path of the translation into this language."""
     return LOCALE / code / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def mo_path(code: str) -> Path:
-    """Where the compiled translation lies that the program reads."""
+    """Path of the compiled translation that the program reads."""
     return po_path(code).with_suffix(".mo")
 
 
 def extracted(package: Path = PACKAGE) -> PlainCatalog:
-    """Every sentence in the code, with the files that say it."""
+    """Every sentence in the code, with the files that contain it."""
     catalogue = PlainCatalog(project=DOMAIN, fuzzy=False)
     notes = ("Translators:",)
     found = extract_from_dir(package, method_map=[("**.py", "python")], keywords=KEYWORDS, comment_tags=notes)
@@ -90,7 +90,7 @@ def mo_bytes(catalogue: Catalog) -> bytes:
 
 
 def main() -> None:
-    """Write template, translations and compiled translations, and say how much is missing."""
+    """Write template, translations and compiled translations, and print how much is missing."""
     template = extracted()
     TEMPLATE.parent.mkdir(parents=True, exist_ok=True)
     TEMPLATE.write_bytes(po_bytes(template))

@@ -17,7 +17,7 @@ RULES: Final = ROOT / "docs" / "rules.md"
 PAGE: Final = ROOT / "docs" / "architecture.md"
 PACKAGE: Final = ROOT / "breakaway_desktop"
 REFEREE: Final = ("engine", "variants")
-"""The rooms in which the rules are decided; everybody else asks them, or works out in a hurry what they would say."""
+"""Packages in which the rules are decided; the others ask them, or approximate them fast."""
 
 CITATION: Final = re.compile(r"\bR\d+(?:\.\d+)?\b")
 _NUMBERED: Final = re.compile(r"^(?:- )?(R\d+\.\d+)\b", re.MULTILINE)

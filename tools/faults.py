@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACES = "tests/architecture/test_faults.py"
-"""What looks whether faults have their places would find each of them."""
+"""Test that checks the places of faults and would find each of them."""
 COPIED = (
     ".ci",
     ".github",
@@ -39,7 +39,7 @@ COPIED = (
 
 
 class Fault(NamedTuple):
-    """`right` stands once in `file` of the program and becomes `wrong`; one of the `tests` must fail then."""
+    """A fault: `right` occurs once in `file` of the program and becomes `wrong`; one of the `tests` must fail then."""
 
     name: str
     file: str

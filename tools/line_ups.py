@@ -38,7 +38,7 @@ BASE: Final = "boxed"
 RACES: Final = 400
 RIDER: Final = "rouleur:taste=0"
 RIVALS: Final = tuple(rung.spec for rung in LEVELS if 2 <= rung.level <= 4)
-"""The ladder without `random`, and without `director`, who tries cards out and takes a thousand times as long."""
+"""The ladder without `random`, and without `director`, whose search needs a thousand times as long."""
 TEAMS: Final = 1 + len(RIVALS)
 CARDS: Final = range(4)
 """Places in a hand."""
@@ -46,7 +46,7 @@ Z_95: Final = 1.96
 
 
 def seating_of(race: int) -> list[int]:
-    """Return who sits where in the race of this number: 0 for the ready-made team, else which of the rivals, from 1."""
+    """Return the seating of the race of this number: 0 for the ready-made team, else a rival, from 1."""
     return Random(f"{race}/line-ups/seats").sample(range(TEAMS), TEAMS)
 
 

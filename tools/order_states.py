@@ -37,13 +37,13 @@ def orders_last_place(studio: Studio) -> None:
 
 
 def hint_orders(studio: Studio) -> None:
-    """What the best bot would order, rider by rider."""
+    """The orders of the best bot, rider by rider."""
     orders(studio)
     ask_for_a_hint(studio)
 
 
 def orders_warming_up(studio: Studio) -> None:
-    """His orders are given; bots are asked while their process starts."""
+    """The orders are complete; bots are asked while their process starts."""
     studio.thinker.is_starting = True
     orders_ready(studio)
     studio.key(pygame.K_RETURN)
@@ -138,7 +138,7 @@ def orders_timed(studio: Studio) -> None:
 
 
 def orders_told(studio: Studio) -> None:
-    """The turn is over and told in one line; one team had no orders."""
+    """The recap of a turn in one line; one team had no orders."""
     orders_given_up(studio)
     studio.key(pygame.K_n)
     studio.wait(500)
@@ -169,7 +169,7 @@ def film_crossing(studio: Studio) -> None:
 
 
 def turn_over(studio: Studio) -> None:
-    """Two people have watched what came of their orders; the privacy screen comes next."""
+    """Two people have watched the result of their orders; the privacy screen comes next."""
     studio.session.settings.speed = "slow"
     race = _orders(studio, 26, players=FRIENDS)
     for _human in race.humans:

@@ -1,4 +1,4 @@
-"""Metadata for `build.spec`: icon, notices, and what Windows and macOS want to know about the program."""
+"""Metadata for `build.spec`: icon, notices, and the metadata of Windows and macOS."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PACKAGES = (
 
 
 def icon(to: Path, size: int = 512) -> Path:
-    """The mark of the program as a PNG; PyInstaller makes of it what the platform wants."""
+    """The icon of the program as a PNG; PyInstaller converts it for each platform."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 
@@ -56,10 +56,9 @@ def slimmed(library: Path, to: Path) -> Path:
 
 
 def notices(to: Path) -> Path:
-    """The licences of all that is inside: ours, Python's, and each package's own (by pip-licenses).
-    Those of shared libraries lie beside, in assets/licences/libraries.md
+    """Licences of everything inside: ours, Python's, and each package's own (by pip-licenses).
 
-    Raises subprocess.CalledProcessError.
+    Those of shared libraries are in assets/licences/libraries.md. Raises subprocess.CalledProcessError.
     """
     found = subprocess.run(
         [sys.executable, "-X", "utf8", "-m", "piplicenses", "--packages", *PACKAGES, "--with-system",
@@ -81,7 +80,7 @@ def _headed(title: str, text: str) -> str:
 
 
 def _python_licence() -> str:
-    """The licence that lies with Python's library, or where to read it."""
+    """Licence in the folder of Python's library, or its address."""
     for folder in (sysconfig.get_path("stdlib"), sys.base_prefix, "/usr/share/doc/python3"):
         for name in ("LICENSE.txt", "LICENSE", "copyright"):
             path = Path(folder) / name
@@ -111,7 +110,7 @@ def version_resource(program: str = COMMAND) -> str:
 
 
 def info_plist() -> dict[str, Any]:
-    """What macOS reads of the application."""
+    """Metadata of the application for macOS."""
     return {
         "CFBundleDisplayName": NAME,
         "CFBundleShortVersionString": __version__,

@@ -52,7 +52,7 @@ def race_sprint(studio: Studio) -> None:
 
 
 def race_muted(studio: Studio) -> None:
-    """A sign on top says that the sound is off."""
+    """Sound is off, with the sign for it."""
     studio.app.sound.muted = True
     mid_race(studio)
 
@@ -161,7 +161,7 @@ def ask_for_a_hint(studio: Studio) -> None:
 
 
 def hint(studio: Studio) -> None:
-    """What the best bot expects of every card, and why."""
+    """The hint with the value of every card, and the reason."""
     mid_race(studio)
     ask_for_a_hint(studio)
 
@@ -172,7 +172,7 @@ def hint_four_cards(studio: Studio) -> None:
 
 
 def hint_face_down(studio: Studio) -> None:
-    """The hint asks for the cards to be turned up first."""
+    """A hint is not available until the cards are revealed."""
     studio.ride(match(FRIENDS, 70, until=secret_to_move))
     ask_for_a_hint(studio)
 
@@ -212,7 +212,7 @@ def race_other_sheet(studio: Studio) -> None:
 
 
 def race_played(studio: Studio) -> None:
-    """A card was played, bots have moved since, and the run is told in one line."""
+    """A card was played, bots have moved since, and one line recaps their moves."""
     mid_race(studio)
     studio.key(pygame.K_1, pygame.K_1)
     for _ in range(12):
@@ -303,7 +303,7 @@ def seats(studio: Studio) -> None:
 
 
 def seats_name(studio: Studio) -> None:
-    """Who takes a team over is asked for a name."""
+    """The dialog for the name of the player who takes over a team."""
     seats(studio)
     studio.focus("3")
     studio.key(pygame.K_RETURN, pygame.K_HOME, pygame.K_RETURN)
@@ -339,7 +339,7 @@ def _some_are_dropped(race: Match) -> bool:
 
 
 def steering(studio: Studio) -> None:
-    """Who decides for dropped riders."""
+    """Steering of dropped riders."""
     studio.ride(match(FRIENDS, 100, until=_some_are_dropped, dawdling=True, seed=4))
     studio.key(pygame.K_d)
 

@@ -41,7 +41,7 @@ SAMPLES = (
 
 
 def drama(record: Record) -> float:
-    """How much is worth watching: changes of the lead in squares and in points, and how close the end is."""
+    """Return how dramatic a race is: changes of the lead in squares and in points, and how close the end is."""
     assert record.result is not None
     square: dict[int, int] = {}
     points = dict.fromkeys(range(1, TEAMS + 1), 0.0)

@@ -77,13 +77,13 @@ def load_no_review(studio: Studio) -> None:
 
 
 def load_review(studio: Studio) -> None:
-    """Of a race that is not over."""
+    """The review of an unfinished race."""
     load(studio)
     studio.key(pygame.K_DOWN, pygame.K_b)
 
 
 def load_damaged(studio: Studio) -> None:
-    """What can be recovered of a damaged file."""
+    """The part of a damaged file that can be recovered."""
     load(studio)
     studio.key(*[pygame.K_DOWN] * 5)
 
@@ -103,7 +103,7 @@ def load_deleted(studio: Studio) -> None:
 
 
 def load_refused(studio: Studio) -> None:
-    """What was in the clipboard is no race."""
+    """The text in the clipboard is not a race."""
     load(studio)
     studio.key(pygame.K_v, mods=pygame.KMOD_CTRL)
 
@@ -144,14 +144,14 @@ def load_many(studio: Studio) -> None:
 
 
 def dropped(studio: Studio) -> None:
-    """A file lies on the window."""
+    """A file is dropped on the window."""
     studio.open(ShowMenu())
     path = _put(studio, match(BOTS, 10_000), "from-a-friend", HOUR)
     studio.open(AskAboutFile(path))
 
 
 def dropped_damaged(studio: Studio) -> None:
-    """What can be recovered of a damaged file on the window."""
+    """The part of a damaged dropped file that can be recovered."""
     _saved_files(studio)
     studio.open(ShowMenu())
     studio.open(AskAboutFile(studio.session.folder / "sunday-2.race"))
@@ -172,7 +172,7 @@ def save_as(studio: Studio) -> None:
 
 
 def save_elsewhere(studio: Studio) -> None:
-    """A race that could not be kept goes on in another file."""
+    """A race that could not be saved continues in another file."""
     race(studio)
     studio.current.autosave = NoAutosave(OSError(28, "No space left on device"))
     studio.open(SaveRaceAs(match(ALONE, 100), lambda _said: None))

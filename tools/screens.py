@@ -83,7 +83,7 @@ def take(state: State, path: Path, size: Size, scale: float, palette: Palette) -
 
 
 def write(surface: pygame.Surface, path: Path) -> None:
-    """As a PNG of 256 colours: a third of the size, and nobody sees the difference."""
+    """Write a PNG of 256 colours: a third of the size, without a visible difference."""
     path.parent.mkdir(parents=True, exist_ok=True)
     picture = Image.frombytes("RGB", surface.get_size(), pygame.image.tobytes(surface, "RGB"))
     picture.quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)

@@ -10,7 +10,7 @@ from tools.studio import Studio
 
 
 def settings(studio: Studio) -> None:
-    """As a newcomer finds them."""
+    """The default settings."""
     studio.session.settings.speed = Settings().speed
     studio.open(ShowMenu())
     studio.focus("settings")
@@ -26,7 +26,10 @@ def settings_keys(studio: Studio) -> None:
 
 
 def settings_clash(studio: Studio) -> None:
-    """Another is asked for, and the one that was pressed is taken already. Every key is heard as an answer here."""
+    """A new key is being set, and the pressed one is taken already.
+
+    Every key counts as input here.
+    """
     settings_keys(studio)
     studio.focus("key rider.hint")
     studio.key(pygame.K_RETURN, pygame.K_e)

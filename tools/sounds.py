@@ -36,7 +36,7 @@ def _noise(count: int, seed: int) -> Wave:
 
 
 def _band(noise: Wave, low: float, high: float) -> Wave:
-    """What of the noise lies between two frequencies (Hz), with soft edges."""
+    """Filter noise to the band between two frequencies (Hz), with soft edges."""
     spectrum = np.fft.rfft(noise)
     hertz = np.fft.rfftfreq(len(noise), 1 / RATE)
     spectrum *= 1 / (1 + (low / np.maximum(hertz, 1)) ** 6) / (1 + (hertz / high) ** 6)
@@ -138,7 +138,7 @@ SOUNDS: Final[dict[str, Callable[[], Wave]]] = {
 
 
 def samples(sound: Wave) -> NDArray[np.int16]:
-    """As the file holds it: 16 bits, the loudest at `PEAK`, no click at the end."""
+    """Return the samples of the file: 16 bits, loudest at `PEAK`, without a click at the end."""
     sound = sound - sound.mean()
     fade = round(0.01 * RATE)
     sound[-fade:] *= np.linspace(1, 0, fade)

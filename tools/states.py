@@ -83,7 +83,7 @@ def friends_named(studio: Studio) -> None:
 
 
 def ways_custom(studio: Studio) -> None:
-    """What was set up last can be ridden again."""
+    """The last set-up can be used again."""
     studio.session.draft = _crowded()
     ways(studio)
     studio.key(pygame.K_3)
@@ -170,7 +170,7 @@ def setup_letters(studio: Studio) -> None:
 
 
 def setup_buttons(studio: Studio) -> None:
-    """What the buttons of a controller do."""
+    """The functions of the buttons of a controller."""
     setup(studio)
     _button(studio, 6)
 

@@ -144,10 +144,10 @@ def match(
     variant: str | None = None,
     seed: int = SEED,
 ) -> Match:
-    """A race of these players, this many decisions old, or on until `until` holds; a bot has decided all.
+    """Return a race of these players after this many decisions, or until `until` is true; bots decide everything.
 
-    `named`: teams, riders and players have the longest names. `hands` are those of the first teams. `dawdling`: the
-    riders 4 of humans play their lowest cards. `base` is the rule set, `variant` one of R8.
+    `named`: teams, riders and players have the longest names. `hands`: those of the first teams. `dawdling`: the riders
+    4 of humans play their lowest cards. `base`: the rule set; `variant`: one of R8.
     """
     names = tuple(long_name(90 + at) if player == HUMAN and named else None for at, player in enumerate(players))
     hot_seat = HotSeat(secrets, names)
@@ -173,7 +173,7 @@ class Studio:
         self.session.hand_presets = VisibleLineUps(SavedLineUps(folder / "own-hands"))
 
     def open(self, intent: Intent) -> None:
-        """As a screen would."""
+        """Open the screen of an intent, as a screen does."""
         self.navigation.open(intent)
 
     @property
@@ -196,13 +196,13 @@ class Studio:
             self.wait(20)
 
     def wait(self, ms: float) -> None:
-        """Time passes, and what was posted is heard."""
+        """Advance time and handle posted messages."""
         for posted in pygame.event.get(WAKE):
             self.app.handle_event(posted)
         self.stage.update(ms)
 
     def write(self, text: str) -> None:
-        """Types into the field in focus, in place of what stands there."""
+        """Replace the text of the field in focus."""
         self.key(pygame.K_a, mods=pygame.KMOD_CTRL)
         self.key(pygame.K_BACKSPACE)
         for letter in text:
@@ -235,7 +235,7 @@ class Studio:
             self.wait(500)
 
     def settle(self) -> None:
-        """Everything comes to rest."""
+        """Finish all animations."""
         for _ in range(4):
             self.wait(500)
             self.app.draw()

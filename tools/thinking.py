@@ -1,4 +1,4 @@
-"""Bots for pictures and tests: they think in the process that asks, and about each question once."""
+"""Bots for pictures and tests: they decide in the calling process, each question only once."""
 
 from __future__ import annotations
 
@@ -14,12 +14,15 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import ADVISER
 
 KNOWN = 10_000
-"""How many answers are kept, some 2 KB each."""
+"""Cached replies, some 2 KB each."""
 
 
 def answered(question: BotRequest) -> BotReply:
-    """What `think` answers. Most races are for a while, or to the end, the same as others: the bot that they are ridden
-    with, which decides by what it sees alone, is not asked twice."""
+    """Return the cached reply of `think`.
+
+    Most races begin like others, or equal them to the end: the bot, which decides by its view alone, need not be asked
+    twice.
+    """
     if question.bot != ADVISER:
         return think(question)
     seen = question._replace(ticket=0, seconds=None, stretch=1.0)
@@ -30,7 +33,7 @@ _known = lru_cache(maxsize=KNOWN)(think)
 
 
 def next_decision(match: Match) -> Decision:
-    """What comes next when this bot decides for whoever is asked."""
+    """Return the next decision if this bot decides for everybody."""
     decision = (
         match.automatic_decision() or answered(match.bot_request(match.asks[0], 0)._replace(bot=ADVISER)).decision
     )
@@ -39,8 +42,10 @@ def next_decision(match: Match) -> Decision:
 
 
 class InnerThinker:
-    """Stands for `bots.worker.Thinker`: bots think in the window's own process, when their answers are fetched.
-    While `is_starting` nobody answers; `told` is what players are still to be told."""
+    """Replacement for `bots.worker.Thinker`: bots decide in the window's own process when their replies are fetched.
+
+    While `is_starting` there are no replies; `told` are notices for players.
+    """
 
     def __init__(self) -> None:
         self.is_starting = False
@@ -49,7 +54,7 @@ class InnerThinker:
         self.assigned: list[Task] = []
 
     def start(self) -> None:
-        """It needs no process."""
+        """Do nothing: no process is needed."""
 
     def ask(self, *question: Any) -> None:
         self.asked.append(BotRequest(*question))

@@ -46,7 +46,7 @@ def variant_mountains(studio: Studio) -> None:
 
 
 def variant_stamina_orders(studio: Studio) -> None:
-    """Secret orders: what each card costs stands on it."""
+    """Secret orders, with the cost on each card."""
     _race(studio, "stamina", 40, is_simultaneous=True)
 
 
@@ -57,13 +57,13 @@ def variant_stamina_beside(studio: Studio) -> None:
 
 
 def variant_stamina_why(studio: Studio) -> None:
-    """A reason lies where the panel lay."""
+    """A reason in the place of the panel."""
     variant_stamina_beside(studio)
     studio.key(pygame.K_e)
 
 
 def variant_stamina_hint(studio: Studio) -> None:
-    """A hint lies over what cards may win, and over what leads to the panel."""
+    """A hint over the gains of cards, and over the way to the panel."""
     variant_stamina_orders(studio)
     ask_for_a_hint(studio)
 
@@ -94,7 +94,7 @@ def variant_blind_beside(studio: Studio) -> None:
 
 
 def _blocks_orders(race: Match) -> bool:
-    """A human gives orders for a rider who may not play all his cards (R8.8)."""
+    """A human orders a rider whose cards are restricted (R8.8)."""
     asked = race.asks[0] if human_to_order(race) else None
     return isinstance(asked, AskOrders) and any(
         1 < len(rider.cards) < len(race.race.rider(rider.rider).hand) for rider in asked.riders
@@ -118,7 +118,7 @@ def variant_pacemaker_beside(studio: Studio) -> None:
 
 
 def variant_pushes(studio: Studio) -> None:
-    """All have moved: the pushes stand still until somebody has read why."""
+    """The end of the moves: pushes wait until a player has read the reason."""
     studio.session.settings.speed = "normal"
     _race(studio, "mountains", 130)
     page = studio.top
@@ -175,13 +175,13 @@ def variant_special(studio: Studio) -> None:
 
 
 def variant_spy(studio: Studio) -> None:
-    """One rider spies on another, and what all have seen lies in the drawer."""
+    """One rider spies on another; revealed cards are in the drawer."""
     _race(studio, "spy", 30, is_simultaneous=True)
     studio.key(pygame.K_s, pygame.K_TAB, pygame.K_RETURN, pygame.K_1, pygame.K_l)
 
 
 def variant_spy_target(studio: Studio) -> None:
-    """Whom he looks at is asked."""
+    """The choice of a spy's target."""
     _race(studio, "spy", 30, is_simultaneous=True)
     studio.key(pygame.K_s)
 

@@ -26,7 +26,7 @@ def told(lesson: Lesson) -> tuple[Match, list[tuple[LessonStep, str, LessonState
     match, found = lesson.match(), []
     for step in lesson.steps:
         moment = LessonState(match.race)
-        found.append((step, step.said(moment), moment))
+        found.append((step, step.text(moment), moment))
         if step.action.kind == RIDE:
             match.answer(PlayCard(lesson.rider, step.action.card))
     return match, found
@@ -133,9 +133,9 @@ def test_the_team_is_refused_for_the_reason_the_lesson_gives() -> None:
     steps = BY_TOPIC["building a team"].steps
     legal = one, two, three, four = hands_from_seed(3, TEAM)
     more = (one[0] + 1, *one[1:]), two, three, four
-    assert numbers(steps[2].said(LessonState(hands=more))) == [TOTALS[0] + 1, 1]
+    assert numbers(steps[2].text(LessonState(hands=more))) == [TOTALS[0] + 1, 1]
     assert team_objection(more, "exactly") is not None
-    assert numbers(steps[3].said(LessonState(hands=legal))) == list(TOTALS)
+    assert numbers(steps[3].text(LessonState(hands=legal))) == list(TOTALS)
 
 
 def test_the_last_lesson_is_a_whole_race_that_ends_with_the_last_place_of_the_sprint() -> None:
@@ -146,12 +146,12 @@ def test_the_last_lesson_is_a_whole_race_that_ends_with_the_last_place_of_the_sp
     crossed = [e for step in match.steps for e in step.events if isinstance(e, Crossed) and e.line == 33]
     assert [event.place for event in crossed][:8] == list(range(1, 9))
     own = sum(event.points for event in crossed if event.rider // 10 == TEAM)
-    assert numbers(whole_race.LESSON.steps[-1].said(LessonState(match.race)))[0] == own
+    assert numbers(whole_race.LESSON.steps[-1].text(LessonState(match.race)))[0] == own
 
 
 def test_every_title_sentence_and_task_is_there_in_italian() -> None:
     def words(step: LessonStep) -> tuple[str, ...]:
-        return _(step.title), _(step.sentence), step.asked("X")
+        return _(step.title), _(step.sentence), step.instruction("X")
 
     try:
         for _lesson, step in STEPS:

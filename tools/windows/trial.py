@@ -18,7 +18,7 @@ EVERYTHING = [
     *("tests", "-m", "not slow and not exe and not windows and not x11"),
     "--continue-on-collection-errors",  # some modules need packages that are not there for Windows
 ]
-"""What it runs with `--all`: every test that needs no X screen."""
+"""Tests of `--all`: all that need no X screen."""
 MOST_S = 35 * 60
 """Seconds after which either half is ended and counts as failed."""
 
@@ -49,7 +49,7 @@ def _pytest(*words: str) -> list[str]:
 
 
 def _run(title: str, command: list[str], wine: Wine | None) -> bool:
-    """Run one half, whose output is shown as it comes, and return whether it failed."""
+    """Run one half with its output unbuffered, and return whether it failed."""
     began = time.monotonic()
     environment = None if wine is None else wine.environment()
     # Under Wine a terminal's handles are invalid for Python, so the output goes through a pipe.

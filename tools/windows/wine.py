@@ -10,7 +10,7 @@ from pathlib import Path, PureWindowsPath
 from typing import NamedTuple
 
 WINDOWS_10 = '"Version"="win10"'
-"""How Wine's registry, a file, says which version it is."""
+"""Version of Windows in the file of Wine's registry."""
 WINE_DRIVE = "Z:"
 """The drive by which Wine shows the root of this machine."""
 
@@ -39,7 +39,7 @@ class Wine(NamedTuple):
             self.run(Path("winecfg"), "-v", "win10")
 
     def command(self, program: Path, *args: str) -> list[str]:
-        """Return the command that starts a Windows program; it wants `environment`."""
+        """Return the command that starts a Windows program; run it with `environment`."""
         return ["wine", str(program), *args]
 
     def environment(self) -> dict[str, str]:

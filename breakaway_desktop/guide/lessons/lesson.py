@@ -91,15 +91,15 @@ class LessonStep:
     facts: Callable[[LessonState], Facts] = _nothing
     pictures: bool = False
 
-    def said(self, moment: LessonState) -> str:
+    def text(self, moment: LessonState) -> str:
         """Return the translated sentence."""
         return _(self.sentence).format(**self.facts(moment))
 
-    def button(self) -> str:
+    def button_label(self) -> str:
         """Label of the button for the task."""
         return _(_WORDS[self.action.kind][0]).format(card=self.action.card)
 
-    def asked(self, key: str) -> str:
+    def instruction(self, key: str) -> str:
         """Instruction with the key for the task."""
         return _(_WORDS[self.action.kind][1]).format(key=key, card=self.action.card)
 

@@ -145,7 +145,7 @@ class TutorialModel:
 
     @property
     def sentence(self) -> str:
-        return self.step.said(self.moment)
+        return self.step.text(self.moment)
 
     @property
     def is_still(self) -> bool:
@@ -513,7 +513,7 @@ def _sheet(model: TutorialModel, w: float) -> Node:
         text(count, size=CHOICE),
         gap=12,
     )
-    reply = step.asked(key_cap_text(_main_action(model)))
+    reply = step.instruction(key_cap_text(_main_action(model)))
     message = (
         paragraph(reply, size=CHOSEN, colour="warn")
         if replies
@@ -533,7 +533,7 @@ def _sheet(model: TutorialModel, w: float) -> Node:
                     size=LABEL.at(16), name="leave",
                 ),
                 spacer(),
-                button(step.button(), on_press=PerformStep(), key=_main_action(model), kind="primary", name=DO),
+                button(step.button_label(), on_press=PerformStep(), key=_main_action(model), kind="primary", name=DO),
                 gap=12,
             ),
             gap=10,
