@@ -66,7 +66,7 @@ def race_old_turns(studio: Studio) -> None:
     """The log of a late race, scrolled to its first turn."""
     race_late(studio)
     studio.key(pygame.K_F3)
-    studio.top.focus.put(studio.top.focus.find("turns"))
+    studio.top.focus.focus_on(studio.top.focus.find("turns"))
     studio.key(pygame.K_HOME)
 
 

@@ -215,7 +215,7 @@ class Studio:
             self.stage.handle(event)
 
     def focus(self, label: str) -> None:
-        self.top.focus.put(self.top.focus.find(label))
+        self.top.focus.focus_on(self.top.focus.find(label))
 
     def keep(self, race: Match, name: str) -> Path:
         """Writes a race to the folder of races."""

@@ -145,9 +145,9 @@ def test_the_pace_changes_in_the_running_race(over_race: Race) -> None:
     person = over_race.person
     person.click("settings")
     assert shows(person.top, settings_screen)
-    person.top.focus.put(person.control("speed"))
+    person.top.focus.focus_on(person.control("speed"))
     person.press("Left")
-    person.top.focus.put(person.control("motion"))
+    person.top.focus.focus_on(person.control("motion"))
     person.press("Right", "Esc")
 
 

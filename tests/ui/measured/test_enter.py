@@ -50,7 +50,7 @@ def test_enter_presses_what_is_lit(state: State, opened: Callable[..., Studio]) 
         for control in list(studio.top.focus.controls):
             if not (control.focusable and control.enabled):
                 continue
-            studio.top.focus.put(control)
+            studio.top.focus.focus_on(control)
             worn = _wearers(studio, "Enter")
             entered = _entered(studio, control, said)
             if not control.passes_enter_on:
@@ -63,7 +63,7 @@ def test_enter_presses_what_is_lit(state: State, opened: Callable[..., Studio]) 
 def test_a_field_leaves_enter_to_the_button_of_its_dialog(opened: Callable[..., Studio]) -> None:
     studio = opened(by_mail.mail_new, (1280, 800))
     field, begins = studio.top.focus.find("line"), studio.top.focus.find("Begin")
-    studio.top.focus.put(field)
+    studio.top.focus.focus_on(field)
     assert _wearers(studio, "Enter") == [begins]
     with _said_by(studio.top) as said:
         assert _entered(studio, field, said) == _pressed(begins, said)
@@ -73,10 +73,10 @@ def test_a_field_leaves_enter_to_the_button_of_its_dialog(opened: Callable[..., 
 def test_the_large_button_wears_enter_only_while_it_has_the_focus(state: State, opened: Callable[..., Studio]) -> None:
     studio = opened(state, (1280, 800))
     go = studio.top.focus.find("ready" if state is forms.building else "go")
-    studio.top.focus.put(go)
+    studio.top.focus.focus_on(go)
     assert _wearers(studio, "Enter") == [go]
     assert not _wearers(studio, "Ctrl+Enter")
-    studio.top.focus.put(next(c for c in studio.top.focus.controls if c is not go and c.focusable))
+    studio.top.focus.focus_on(next(c for c in studio.top.focus.controls if c is not go and c.focusable))
     assert not _wearers(studio, "Enter")
     assert _wearers(studio, "Ctrl+Enter") == [go]
 

@@ -243,7 +243,7 @@ def test_a_race_open_in_another_program_can_be_watched_or_copied(files: Path, ha
 
 def test_the_language_changes_at_once_and_is_saved(person: Person) -> None:
     person.open(ShowMenu())
-    person.top.focus.put(person.control("language"))
+    person.top.focus.focus_on(person.control("language"))
     person.press("Right")
     assert language() == "it"
     assert load_settings().language == "it"
@@ -334,7 +334,7 @@ def test_tab_reaches_every_entry(files: Path) -> None:
 def test_nothing_is_cut_off(files: Path, size, theme: str) -> None:
     person = open_race(files, size, theme)
     for label in ("ride", "continue", "new", "saved"):
-        person.top.focus.put(person.control(label))
+        person.top.focus.focus_on(person.control(label))
         assert not unreadable(person)
 
 
@@ -343,7 +343,7 @@ def test_nothing_is_cut_off_in_a_longer_language(files: Path, size) -> None:
     with longer():
         person = open_race(files, size)
         for label in ("ride", "continue", "new", "saved"):
-            person.top.focus.put(person.control(label))
+            person.top.focus.focus_on(person.control(label))
             assert not unreadable(person, but=("Player 1",))
         person.click("saved")
         assert not unreadable(person)

@@ -73,7 +73,7 @@ def unfold(person: Person, row: str) -> None:
 
 def to(person: Person, label: str) -> None:
     """Focus this control."""
-    person.top.focus.put(person.control(label))
+    person.top.focus.focus_on(person.control(label))
 
 
 def change(person: Person, row: str, *keys: str) -> None:

@@ -278,12 +278,12 @@ def test_a_failed_piece_does_not_stop_the_rest(finished_race: Match, tmp_path: P
 def test_another_team_is_weighed_when_it_is_chosen(blunder_race: Match, tmp_path: Path) -> None:
     person = open_review(blunder_race, tmp_path)
     assert person.top.model.team == 2
-    person.top.focus.put(person.control("team"))
+    person.top.focus.focus_on(person.control("team"))
     person.press("Right")
     assert person.sees("Red came")
     wake(person)
     assert {one.chosen.rider // 10 for one in work_of(person).results.judged[3]} == {3}
-    person.top.focus.put(person.control("team"))
+    person.top.focus.focus_on(person.control("team"))
     person.press("Left")
     assert person.sees("Azure came")
     assert not pieces_left(person)
@@ -294,13 +294,13 @@ def test_the_chart_shows_chances_points_gaps_and_lines_and_the_table_riders_or_t
 ) -> None:
     person = open_review(blunder_race, tmp_path)
     assert person.sees("100%")
-    person.top.focus.put(person.control("shown"))
+    person.top.focus.focus_on(person.control("shown"))
     for title in ("Points by turn", "Best rider of each team", "Points by line and rider"):
         person.press("Right")
         assert person.sees(title)
     assert not person.sees("100%")
     assert {"21", "cost"} <= set(person.read())
-    person.top.focus.put(person.control("rows"))
+    person.top.focus.focus_on(person.control("rows"))
     person.press("Right")
     assert "cost" not in person.read()
     assert person.read().count("Black") == 2  # in the table and in that of the lines

@@ -93,7 +93,7 @@ def test_the_review_of_a_race_that_goes_on_gives_no_secret_away(tmp_path: Path, 
     assert person.sees("Points by line and rider")
     assert {control.label for control in scene.focus.controls}.isdisjoint({"run", "watch-1"})
     assert "cost" not in person.read()
-    person.top.focus.put(person.control("team"))
+    person.top.focus.focus_on(person.control("team"))
     person.press("Right")
     assert scene.model.team == 3
     assert not person.session.thinker.assigned  # type: ignore[attr-defined]
@@ -103,7 +103,7 @@ def test_in_a_low_window_the_lines_take_the_place_of_the_chart(tmp_path: Path, h
     person = before_list(half_way, tmp_path, (960, 600))
     person.press("b")
     assert not person.sees("Points by line and rider")
-    person.top.focus.put(person.control("shown"))
+    person.top.focus.focus_on(person.control("shown"))
     person.press("Right")
     assert "Sprint 33" in person.read()
 

@@ -65,7 +65,7 @@ def at_settings(person: Person) -> Person:
 
 def on(person: Person, label: str, *keys: str) -> None:
     """Puts the focus on this control, and presses."""
-    person.top.focus.put(person.control(label))
+    person.top.focus.focus_on(person.control(label))
     assert person.focused == label
     person.press(*keys)
 

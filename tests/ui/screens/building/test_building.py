@@ -70,7 +70,7 @@ def test_a_ready_made_team_sets_all_four_hands(builder: Person, way: str) -> Non
     elif way == "click":
         builder.click("steady")
     else:
-        builder.top.focus.put(builder.control("wolf"))
+        builder.top.focus.focus_on(builder.control("wolf"))
         builder.press(*["Right"] * 4, "Enter")
     assert hands_of(builder) == STEADY
     builder.press("Enter")
@@ -181,7 +181,7 @@ def test_another_team_can_be_selected_among_single_cards(adjuster: Person) -> No
 
 def test_rider_1_gets_a_fourth_card_and_gives_it_up(adjuster: Person) -> None:
     """R3.1."""
-    adjuster.top.focus.put(adjuster.control("count"))
+    adjuster.top.focus.focus_on(adjuster.control("count"))
     adjuster.press("Left")
     assert hands_of(adjuster)[0] == (15, 13, 2)
     adjuster.press("Right")

@@ -163,7 +163,7 @@ def begin(person: Person) -> None:
         person.press("Esc")
     while len(person.ridden) == before:
         lift(person)
-        person.top.focus.put(person.control("ready"))
+        person.top.focus.focus_on(person.control("ready"))
         person.press("Enter")
 
 
@@ -186,7 +186,7 @@ def test_a_rival_does_not_see_line_ups_just_saved(person: Person) -> None:
     person.click("rename-0")
     person.write("Plan")
     person.press("Enter", "Esc")
-    person.top.focus.put(person.control("ready"))
+    person.top.focus.focus_on(person.control("ready"))
     person.press("Enter")
     lift(person)
     assert person.top.model.turn == 1

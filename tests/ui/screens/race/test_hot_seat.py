@@ -269,7 +269,7 @@ def pass_on(people: People, team: int, key: int) -> None:
             people.key(pygame.K_ESCAPE)
     people.top.focus.find("seats").press()
     assert asks(people.top, "seats")
-    people.top.focus.put(people.top.focus.find(str(team)))
+    people.top.focus.focus_on(people.top.focus.find(str(team)))
     for struck in (pygame.K_RETURN, key, pygame.K_RETURN):
         people.key(struck)
 
@@ -278,7 +278,7 @@ def test_teams_that_pass_on_together_are_told_apart(tmp_path: Path) -> None:
     people = People(race("trust", THREE), tmp_path)
     people.sit_down()
     pass_on(people, 2, pygame.K_END)
-    people.top.focus.put(people.top.focus.find("3"))
+    people.top.focus.focus_on(people.top.focus.find("3"))
     for struck in (pygame.K_RETURN, pygame.K_END, pygame.K_RETURN):
         people.key(struck)
     back(people)

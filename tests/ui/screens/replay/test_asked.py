@@ -179,7 +179,7 @@ def test_riding_on_makes_a_new_race_with_a_file_of_its_own(ridden: Match, tmp_pa
     assert shows(viewer.top, ride_on)
     after = ridden.steps[89].after
     assert viewer.sees(f"from turn {after.turn}, after {after.moved} of 24 riders")
-    viewer.top.focus.put(viewer.control("1"))
+    viewer.top.focus.focus_on(viewer.control("1"))
     viewer.press("Left", "o")
     (new,) = viewer.ridden
     assert [step.decision for step in new.steps] == [step.decision for step in ridden.steps[:90]]
@@ -197,7 +197,7 @@ def test_a_team_is_handed_to_a_human_in_the_dialog(ridden: Match, tmp_path: Path
     viewer = Viewer(ridden, tmp_path, at=30)
     viewer.press("o")
     choice = viewer.control("1")
-    viewer.top.focus.put(choice)
+    viewer.top.focus.focus_on(choice)
     for _ in choice.options:
         viewer.press("Left")
     viewer.press("o")

@@ -50,7 +50,7 @@ def ridden(learner: Learner, obey: str) -> None:
             assert learner.lesson.phase == FREE
             learner.ride(click=obey == "obey_by_click")
     assert shows(learner.window.stage.top, menu_screen)
-    learner.top.focus.put(learner.control("learn"))
+    learner.top.focus.focus_on(learner.control("learn"))
     assert learner.sees("done")
     assert load_settings().learnt
     assert load_settings().lesson == 0
@@ -234,7 +234,7 @@ def test_esc_ends_the_lesson_and_the_menu_goes_on_where_it_was_left(learner: Lea
     at, said = learner.lesson.step_index, learner.lesson.sentence
     learner.press("Esc")
     assert shows(learner.window.stage.top, menu_screen)
-    learner.top.focus.put(learner.control("learn"))
+    learner.top.focus.focus_on(learner.control("learn"))
     assert learner.sees(f"{at + 1}/{len(STEPS)}")
     assert load_settings().lesson == at
     again = Learner(learner.session.folder)
@@ -317,7 +317,7 @@ def test_the_free_race_can_be_left(learner: Learner, way: str) -> None:
     else:
         learner.click("menu")
     assert shows(learner.window.stage.top, menu_screen)
-    learner.top.focus.put(learner.control("learn"))
+    learner.top.focus.focus_on(learner.control("learn"))
     assert learner.sees(f"{last_race_step() + 1}/{len(STEPS)}")
 
 
