@@ -14,7 +14,7 @@ SLACK: Final = 0.78
 """Share of the remaining time that is planned for: a call may take longer than the last one."""
 FAR_AHEAD: Final = 3
 FAR_SLACK: Final = 0.68
-"""As `SLACK`, for calls with more than `FAR_AHEAD` times the rollouts of the last one, which are slower."""
+"""`SLACK` for calls with more than `FAR_AHEAD` times the rollouts of the last one, which are slower."""
 FIXED: Final = 0.6
 """Share of the first call's time that every call takes, however few its rollouts."""
 SHORT: Final = 4.0

@@ -1,4 +1,4 @@
-"""What if: a new race that forks from any point of another, with any team played by another player."""
+"""Forks ("what if"): a new race from any point of another, with any team played by another player."""
 
 from __future__ import annotations
 

@@ -32,8 +32,8 @@ class FeatureTable:
     """A turn of all races in progress; the races are the last axis of each array.
 
     `squares`, `indexes` (riders in order, races), `hands` (riders in order, 4, races), `crossed` (lines, races),
-    `moved` (riders in order). `now` and `later` are the crowds of all riders after this turn and after the next, if
-    nobody is dealt anything unexpected.
+    `moved` (riders in order). `now` and `later` are the expected crowds of all riders after this turn and after
+    the next.
     """
 
     __slots__ = (
