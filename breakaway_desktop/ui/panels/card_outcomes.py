@@ -1,4 +1,4 @@
-"""What each card of a rider would do, computed from his team's view only (R9.1)."""
+"""The outcome of each card of a rider, computed from his team's view only (R9.1)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from breakaway_desktop.words import _, ngettext
 
 
 class RelativePlacing(NamedTuple):
-    """Where a card takes a rider among rivals with hidden squares (R8.2).
+    """The landing of a card among rivals with hidden squares (R8.2).
 
     `passed`: the foremost rider he is sure to pass; `ahead`: the nearest who is sure to stay ahead; 0: none. `gates`:
     the checkpoints he passes. `follows`: some rider is sure to be level or ahead.

@@ -95,6 +95,8 @@ def draw_chart(canvas: Canvas, box: Box, chart: Chart) -> None:
     names_width = (
         min(_LONGEST_NAME, max(canvas.measure(chart.names.team(team), CHOICE)[0] for team in chart.teams)) + 44
     )
+
+    # The area of the lines, inside the texts around it.
     leader = _("leader")
     left = (canvas.measure(leader, CAPTION)[0] if chart.shown == GAP else 28.0) + 14
     top = 26.0 + (_MARK if chart.marks else 0)
@@ -104,6 +106,7 @@ def draw_chart(canvas: Canvas, box: Box, chart: Chart) -> None:
     def point_at(turn: float, value: float) -> Point:
         return area.x + area.w * turn / last, area.bottom - area.h * (value - minimum) / (maximum - minimum)
 
+    # The vertical axis; in the chart of gaps 0 is the leader.
     for value in _ticks(minimum, maximum, 3 if is_low else 4):
         y, leads = point_at(0, value)[1], chart.shown == GAP and value == 0
         canvas.line((area.x, y), (area.right, y), palette.tint)
@@ -111,11 +114,15 @@ def draw_chart(canvas: Canvas, box: Box, chart: Chart) -> None:
         words = _("{n}%").format(n=words) if chart.shown == CHANCE else words
         canvas.text(words, CAPTION, (area.x - 10, y), colour=palette.ink if leads else palette.ink2, anchor="midright")
     _draw_crossings(canvas, area, box.y, chart.crossings(), lambda turn: point_at(turn, minimum)[0])
+
+    # The horizontal axis: turn numbers at least 28 apart.
     every = max(1, math.ceil(28 * last / max(1.0, area.w)))
     for moment in chart.moments:
         if moment.turn % every == 0:
             x = point_at(moment.turn, minimum)[0]
             canvas.text(str(moment.turn), CAPTION, (x, area.bottom + 14), colour=palette.ink2, anchor="center")
+
+    # Own teams last, above the others.
     for team in sorted(chart.teams, key=lambda team: team in chart.own):
         spots = [
             point_at(moment.turn, value)

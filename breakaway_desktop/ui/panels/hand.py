@@ -37,7 +37,7 @@ Wordings = tuple[str, ...]
 """Wordings, from full to brief; empty: no text."""
 Places = tuple[int, ...]
 RAISED = 10.0
-"""How much higher the chosen card is drawn. Card boxes leave room for it and the frame above."""
+"""Extra height at which the chosen card is drawn. Card boxes leave room for it and the frame above."""
 _TIGHT_H = 170.0
 """Below this height a card has a smaller head and foot."""
 _REVEAL_H = 40.0
@@ -575,12 +575,16 @@ def _paint_middle(canvas: Canvas, box: Box, card: HandCard, rows: int) -> None:
     )
     lines = 2 if card.expected else (2 if has_two_rows else 1 if wordings else 0) + (1 if card.stamina else 0)
     has_extra = bool(card.expected or card.stamina)
+
+    # The number fills the height that all rows of the hand leave.
     available = box.h - rows * 17
     size = min(available * (1.04 if has_extra else 1.22), 104)
     centre = box.centre[0], box.y + available * 0.53
     paint_count(canvas, str(card.value), len(card.places), FIGURE.at(size), centre, box.w - 24, ink)
     if card.refused:
         _paint_crossed_circle(canvas, centre, available * 0.4)
+
+    # The rows from the first, up to the bottom.
     x, y = box.centre[0], box.bottom - 10 - 17 * max(0, lines - 1)
     points_colour = points_ink(palette) if card.pays else palette.card_note
     if card.expected is not None:
@@ -591,6 +595,7 @@ def _paint_middle(canvas: Canvas, box: Box, card: HandCard, rows: int) -> None:
     if card.stamina is not None:
         _paint_pips(canvas, Box(box.x + 10, y - 6, box.w - 20, 12), card.stamina)
         y += 17
+
     if has_two_rows:
         draw_fitted(canvas, card.place_wordings, NOTE, (x, y), width, colour=palette.card_note, anchor="center")
         draw_fitted(canvas, card.line_wordings, NOTE, (x, y + 17), width, colour=points_colour, anchor="center")

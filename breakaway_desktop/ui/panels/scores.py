@@ -184,9 +184,11 @@ def _paint_tile(canvas: Canvas, box: Box, team: TeamScore, to_move: bool) -> Non
         canvas.slanted(
             Box(rest - lean, box.bottom - 4, box.right - lean - rest + lean, 4), _underline_colour(look), LEAN * 4
         )
+
     sum_style = HEADLINE.at(0.78 * box.h)
     total_width = canvas.measure(team.total, sum_style)[0]
     sum_style = sum_style.at(sum_style.size * min(1.0, 76 / total_width)) if total_width else sum_style
+
     # The sum shrinks for the name, down to two thirds: a fraction is wide.
     name_room = rest + 0.7 * lean + 3 + canvas.measure(team.name.upper(), HEADING.at(14))[0] + 16
     min_size = sum_style.size * 0.66
@@ -196,6 +198,7 @@ def _paint_tile(canvas: Canvas, box: Box, team: TeamScore, to_move: bool) -> Non
     if team.leads:
         green = box.cut_right(total + 13 + lean)[0]
         canvas.slanted(green, palette.green, lean)
+
     _paint_flag(canvas, flag, look, lean)
     y = box.centre[1]
     canvas.text(
@@ -203,6 +206,7 @@ def _paint_tile(canvas: Canvas, box: Box, team: TeamScore, to_move: bool) -> Non
     )
     if palette.edge_width:
         edge_around(canvas, box, palette.edge, palette.edge_width)
+
     # The upper line has more room: the slanted edge of the sum is farther right there.
     x, end = rest + 0.7 * lean + 3, box.right - 8 - total - (6 if team.leads else 2)
     upper, lower = box.y + 0.3 * box.h, box.y + 0.71 * box.h
@@ -212,6 +216,8 @@ def _paint_tile(canvas: Canvas, box: Box, team: TeamScore, to_move: bool) -> Non
     fitting = next((wording for wording in words if drawn.right + 6 + canvas.measure(wording, CAPTION)[0] <= end), "")
     if team.leads and fitting:
         canvas.text(fitting, CAPTION, (drawn.right + 6, upper), colour=palette.green_words, anchor="midleft")
+
+    # The lower line: the chips, or that there are none.
     x -= 0.35 * lean
     if not team.chips:
         wordings = _("no points yet"), _("no points")
@@ -256,7 +262,7 @@ def _chip_width(canvas: Canvas, chip: PointsChip) -> float:
 
 
 def _paint_chips(canvas: Canvas, pos: Point, available: float, chips: Sequence[PointsChip]) -> None:
-    """Paint as many chips as fit, the latest line last; dots stand for those left out."""
+    """Paint as many chips as fit, the latest line last; an ellipsis replaces those left out."""
     shown, used = list(chips), 0.0
     while (
         used := sum(_chip_width(canvas, chip) + 2 for chip in shown) + (12 if len(shown) < len(chips) else 0)

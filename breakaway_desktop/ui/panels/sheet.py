@@ -49,7 +49,7 @@ WIDTH = 392.0
 _LOG_BUTTON_W: Final = 66.0
 """Width of the race log's button, beside the legend."""
 SHADOW = 30.0
-"""How far the lower end and the shadow reach to the left."""
+"""Distance by which the lower end and the shadow extend to the left."""
 PINNED_FROM = 1400.0
 """Width of the window from which the drawer is open by default."""
 PINNED_BELOW = 220.0
@@ -207,6 +207,8 @@ def _paint_frame(
         canvas.polygon([(x - 16, y), (x, y), (x, bottom), (x - SHADOW, bottom)], palette.sunk, alpha=0.45)
     canvas.fill(palette.of_paper.paper, box)
     canvas.polygon([(x, y), (x + 1, y), (x + 1, bottom), (x - 10, bottom)], palette.of_paper.paper)
+
+    # The head, with a line below it that separates white from the paper.
     head = box.cut_top(HEAD)[0]
     canvas.fill(head_look.fill, Box(x - 1, y, box.w + 1, head.h))
     if head_look.fill == WHITE or palette.edge_width:
@@ -214,6 +216,8 @@ def _paint_frame(
             palette.of_paper.ink if head_look.fill != WHITE else palette.on_bib,
             Box(x - 1, head.bottom - 2, box.w + 1, 2),
         )
+
+    # The fullest title that leaves room for the subject.
     middle = head.centre[1]
     style, available = HEADLINE.at(24), box.w - 84 - 16 - 26
     subject_width = canvas.measure(subject, NOTE)[0]
@@ -224,6 +228,7 @@ def _paint_frame(
     drawn = canvas.text(title.upper(), style, (x + 16, middle), colour=head_look.label, anchor="midleft")
     available = box.right - 84 - drawn.right - 14
     draw_fitted(canvas, (subject,), NOTE.at(16), (drawn.right + 12, middle + 1), available, colour=head_look.label)
+
     pin = pin_box(box).centred(26, 24)
     canvas.box(pin, palette.on_bib if pinned else WHITE, radius=4)
     _paint_pin(canvas, pin, WHITE if pinned else BLACK)

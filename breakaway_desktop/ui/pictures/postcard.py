@@ -229,14 +229,14 @@ class RacePicture:
         for team, part in enumerate(box.inflated(-10, -5).columns(view.teams, 0), start=1):
             won = sum(rider.points for rider in view.riders if rider.team == team)
             look, lean = team_look(self.names.seats[team - 1].colour), parts.LEAN * part.h
-            plate = Box(part.x, part.y, part.w - 2, part.h)
-            canvas.slanted(plate, palette.card, lean)
-            flag = plate.cut_left(part.h + lean)[0]
+            tile = Box(part.x, part.y, part.w - 2, part.h)
+            canvas.slanted(tile, palette.card, lean)
+            flag = tile.cut_left(part.h + lean)[0]
             canvas.slanted(flag, look.fill, lean)
             parts.outline(canvas, flag, look.label, 1.2, by=-0.6, lean=lean)
             draw_token(canvas, replace(look, fill=look.label, label=look.fill), "", flag.centre, 0.62 * part.h)
             points_shown = points_text(won)
-            right = plate.right - 0.6 * lean - 8
+            right = tile.right - 0.6 * lean - 8
             parts.draw_fitted(canvas, (points_shown,), FIGURE, (right, part.centre[1]), 60, anchor="midright")
             available = right - canvas.measure(points_shown, FIGURE)[0] - flag.right - 8
             name = self.names.team(team).upper()

@@ -35,7 +35,7 @@ _SIGN_H = 19.0
 _HIGH_H = 260.0
 """In a higher infield the flag of the next line has its own row below the news strip."""
 _TEXT_SHIFT = 0.08
-"""How much lower the text is there, as a share of the infield's height."""
+"""Distance by which the text is lower there, as a share of the infield's height."""
 _FLAG_H = 23.0
 _MIN_BADGE = 21.5
 """Diameter at which the digits are 11 high, which is readable."""

@@ -360,8 +360,12 @@ class _CameraFrame:
             self._draw_cyclist(placed_rider)
             if placed_rider.rider.id == self.l.mover and not placed_rider.ghost and placed_rider.under_way is None:
                 tip = self._tip(placed_rider, signs)
+
+        # Numbers above all riders.
         for placed_rider in self.l.riders:
             self._draw_number(placed_rider)
+
+        # Counts of riders left out, clear of signs, pointer, news strip and numbers.
         pointer = [] if tip is None else [Box(*tip[0], 0, 0).inflated(13 * tip[1], 14 * tip[1])]
         taken = [*signs, *pointer, self.l.strip]
         taken += [
@@ -370,6 +374,7 @@ class _CameraFrame:
         ]
         for rest in self.l.rest:
             taken.append(self._draw_rest(rest, taken))
+
         if tip is not None:
             (x, y), scale = tip
             canvas.polygon(

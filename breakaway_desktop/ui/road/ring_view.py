@@ -68,6 +68,8 @@ def draw_magnifier(canvas: Canvas, box: Box, picture: RoadPicture, pegs: tuple[C
     reach = _MAGNIFIER_R / _MAGNIFICATION
     area = pygame.Rect(0, 0, 2 * canvas.px(reach), 2 * canvas.px(reach))
     area.center = round(x * canvas.scale), round(y * canvas.scale)
+
+    # Draw the part around the square and enlarge it.
     part = pygame.Surface(area.size)
     part.fill(canvas.palette.desk)
     there = area.move(canvas.rect(*box).topleft)
@@ -76,11 +78,15 @@ def draw_magnifier(canvas: Canvas, box: Box, picture: RoadPicture, pegs: tuple[C
     size = 2 * canvas.px(_MAGNIFIER_R)
     magnified = pygame.Surface((size, size), pygame.SRCALPHA)
     magnified.blit(pygame.transform.smoothscale(part, (size, size)), (0, 0))
+
+    # Cut a disc out of it.
     mask = Supersampler(
         Box(-_MAGNIFIER_R, -_MAGNIFIER_R, size / canvas.scale, size / canvas.scale), canvas.scale, WHITE
     )
     mask.disc((0, 0), _MAGNIFIER_R, WHITE)
     magnified.blit(mask.smoothed(), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+
+    # Inside the box, with a rim and a shadow.
     edge = _MAGNIFIER_R + 8
     centre = (
         box.x + min(max(x, edge), box.w - edge),
@@ -91,6 +97,8 @@ def draw_magnifier(canvas: Canvas, box: Box, picture: RoadPicture, pegs: tuple[C
     canvas.circle(centre, _MAGNIFIER_R + 6, palette.on_bib)
     canvas.circle(centre, _MAGNIFIER_R + 4, palette.bib)
     canvas.blit(magnified, centre, anchor="center")
+
+    # Redraw the tokens at their final size, so that they are sharp.
     looks = {rider.id: rider.look for rider in picture.riders}
     for rider, spot in layout.spots.items():
         if rider not in picture.rolling and math.dist((spot.x, spot.y), (x, y)) + 0.6 * spot.d < reach:
@@ -120,6 +128,8 @@ def _draw_still(canvas: Canvas, box_on_canvas: Box, picture: RoadPicture, pegs: 
             draw_fog(canvas, ring, (box.w, box.h), palette, ((spot.x, spot.y) for spot in layout.spots.values()))
             for t in DOTS:
                 canvas.circle(ring.point(t, layout.dots(t)), DOT, palette.dots)
+
+        # On the road: highlights, lines, barriers.
         sprints = frozenset(line % SQUARES for line in picture.sprints)
         finish = None if picture.finish is None else picture.finish % SQUARES
         _draw_lit(canvas, ring, picture, palette)
@@ -129,6 +139,8 @@ def _draw_still(canvas: Canvas, box_on_canvas: Box, picture: RoadPicture, pegs: 
         draw_lines(canvas, ring, palette, sprints, finish, gates)
         if picture.pacemaker_square is not None:
             draw_limit(canvas, ring, palette, picture.pacemaker_square)
+
+        # Strings with their new cards, and the paths of chosen cards.
         for ribbon in layout.ribbons:
             sprite, (x, y) = _band_sprite(ring, ribbon, canvas.scale, palette)
             canvas.surface.blit(sprite, (rect.x + x, rect.y + y))
@@ -138,11 +150,14 @@ def _draw_still(canvas: Canvas, box_on_canvas: Box, picture: RoadPicture, pegs: 
             _draw_chevrons(canvas, ring, t, r, mix(palette.pink, palette.road, 0.4), 3.4)
         for t, r in layout.ghost_path:
             _draw_chevrons(canvas, ring, t, r, palette.pink)
+
         for point in signs.points:
             if point.is_shown:
                 draw_points(canvas, point.box.centre, point.box.w + 1, str(point.points), won=point.won)
         for start, end in picture.pushes:
             draw_push(canvas, ring, palette, start, end)
+
+        # Riders and signs last, above everything else.
         _draw_riders(canvas, layout, picture, palette)
         _draw_rows(canvas, signs.rows, picture, _look_of_pegs(picture), palette)
         _draw_words(canvas, signs, palette)
