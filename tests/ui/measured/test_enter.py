@@ -119,7 +119,7 @@ def _entered(studio: Studio, control: Control, said: list[Any]) -> list[Any]:
         assert found
         assert control.value != _back(control), control.label
         return []
-    focus.put(control)
+    focus.focus_on(control)
     return found
 
 
