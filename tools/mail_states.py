@@ -85,7 +85,7 @@ def mail_letter(studio: Studio) -> None:
     desk = model.opened.desk
     file = studio.session.folder / "ben.txt"
     file.write_bytes(_letter(desk, 2, ["21: 99", "22: 77"]) + b"\n")
-    studio.top.say(FileDropped(file))
+    studio.top.dispatch(FileDropped(file))
     studio.key(pygame.K_s)
 
 
@@ -135,8 +135,8 @@ def _letter_of(studio: Studio, team: int, *, base: str = "postal", variant: str 
 
 def letter(studio: Studio) -> None:
     _letter_of(studio, 2)
-    studio.top.say(SetLetterCard(21, 5))
-    studio.top.say(SetLetterCard(22, 8))
+    studio.top.dispatch(SetLetterCard(21, 5))
+    studio.top.dispatch(SetLetterCard(22, 8))
 
 
 def letter_first(studio: Studio) -> None:
@@ -147,7 +147,7 @@ def letter_wrong(studio: Studio) -> None:
     """Hands that cannot start."""
     letter_first(studio)
     for rider, hand in ((21, "15 15 15"), (22, "10 8"), (23, "8 x 5")):
-        studio.top.say(SetLetterHand(rider, hand))
+        studio.top.dispatch(SetLetterHand(rider, hand))
 
 
 def letter_blind(studio: Studio) -> None:

@@ -114,7 +114,7 @@ def test_esc_keeps_the_bot_of_a_team(over_race: Race) -> None:
 def test_what_is_no_name_is_explained_and_stays(over_race: Race) -> None:
     person = over_race.person
     ask_for_player(over_race)
-    person.top.say(SetDialogText("\n"))
+    person.top.dispatch(SetDialogText("\n"))
     person.press("Enter")
     assert person.sees("A name can have up to")
     assert over_race.heard == []

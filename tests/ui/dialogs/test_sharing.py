@@ -412,5 +412,5 @@ def test_the_dialog_can_be_read_and_walked(size: tuple[int, int], small: Match, 
     with longer():
         person.top.resize()
         dialog = person.top
-        texts = [(text, cut) for text, box, cut in person.window.drawn() if dialog.where(SHEET).contains(box.centre)]
+        texts = [(text, cut) for text, box, cut in person.window.drawn() if dialog.node_box(SHEET).contains(box.centre)]
         assert [text for text, cut in texts if cut] == []

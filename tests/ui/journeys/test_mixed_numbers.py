@@ -39,7 +39,7 @@ def test_result_replay_and_log_tell_no_improper_fraction(size: tuple[int, int], 
     assert set(map(points_text, standings(match.race).points)) <= set(person.read())  # on top, above all lines
     assert person.sees("36 14/15")
     assert_mixed(person)
-    person.window.stage.handle(WheelTurned(person.top.where("list").centre, -40.0))
+    person.window.stage.handle(WheelTurned(person.top.node_box("list").centre, -40.0))
     assert_mixed(person)
     person.open(ShowLog(match, names_of(match), len(match.steps)))
     assert_mixed(person)

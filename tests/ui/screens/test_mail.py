@@ -226,7 +226,7 @@ def test_deadline_player_and_turn_are_changed(person, board) -> None:
     desk = begin_race(person)
     run_turn(person, "F")
     person.press("D")
-    person.top.say(SetDialogText("2031-05-06 07:08"))
+    person.top.dispatch(SetDialogText("2031-05-06 07:08"))
     person.press("Enter")
     assert desk_of(person).deadline.astimezone().strftime("%Y-%m-%d %H:%M") == "2031-05-06 07:08"
     person.click("team-2")

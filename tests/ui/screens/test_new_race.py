@@ -380,7 +380,7 @@ def test_an_opened_group_is_shown_from_its_head(tmp_path: Path) -> None:
     area = person.control("folds").rect
     for group in ("screen", "turns"):
         unfold(person, GROUPS[group][1][-1])
-        box = person.top.where(f"open-{group}")
+        box = person.top.node_box(f"open-{group}")
         assert abs(box.y - area.y) < 12 or (box.y > area.y and box.bottom <= area.bottom)
 
 
