@@ -111,11 +111,11 @@ def test_leaving_and_going_on_gives_the_same_race(left_after: int, tmp_path: Pat
 
     match = begun(TOGETHER, base="pbm", autosave=DirectAutosave(path), **SHORT_RACE)
     choose, answers = last_cards(match), iter(range(left_after))
-    played(match, lambda: "quit" if next(answers, None) is None else choose(), keep_path=path)
+    played(match, lambda: "quit" if next(answers, None) is None else choose(), save_path=path)
     assert not match.over
 
     again = Match.resume(load(path), autosave=DirectAutosave(path))
-    _code, _out, err = played(again, last_cards(again), keep_path=path)
+    _code, _out, err = played(again, last_cards(again), save_path=path)
     assert "every move in it follows the rules" in " ".join(err.split())
     assert write(again.record()) == write(straight.record()) == write(load(path))
 

@@ -108,13 +108,13 @@ def test_leaving_and_going_on_gives_the_same_race(left_after: int, tmp_path: Pat
 
     match = begun(autosave=DirectAutosave(path), **SHORT_RACE)
     choose, answers = last_cards(match), iter(range(left_after))
-    left = played(match, lambda: "quit" if next(answers, None) is None else choose(), keep_path=path)
+    left = played(match, lambda: "quit" if next(answers, None) is None else choose(), save_path=path)
     assert left.code == 0
     assert not match.over
     assert f"\nbreakaway-desktop play --text --load {path}\n" in left.err
 
     again = Match.resume(load(path), autosave=DirectAutosave(path))
-    _code, _out, err = played(again, last_cards(again), keep_path=path)
+    _code, _out, err = played(again, last_cards(again), save_path=path)
     assert "every move in it follows the rules" in " ".join(err.split())
     assert write(again.record()) == write(straight.record()) == write(load(path))
 
@@ -126,7 +126,7 @@ def test_how_to_go_on_names_the_program_as_it_was_started(tmp_path: Path, monkey
     monkeypatch.setattr("sys.argv", ["/somewhere/breakaway_desktop/__main__.py", "--lang", "en", "play"])
     monkeypatch.setattr("sys.executable", str(Path("/my tools/python3")))
     monkeypatch.setattr("breakaway_desktop.text.session.which", lambda name: sys.executable if found else None)
-    err = played(begun(autosave=DirectAutosave(path), **SHORT_RACE), ["quit"], keep_path=path).err
+    err = played(begun(autosave=DirectAutosave(path), **SHORT_RACE), ["quit"], save_path=path).err
     quoted = '"\\my tools\\python3"' if sys.platform == "win32" else "'/my tools/python3'"
     python = "python3" if found else quoted
     assert f"\n{python} -m breakaway_desktop --lang en play --text --load {path}\n" in err
@@ -142,7 +142,7 @@ def test_an_interrupt_ends_politely_with_the_race_kept(tmp_path: Path) -> None:
             return line
         raise KeyboardInterrupt
 
-    code, out, err = played(match, answer, keep_path=path)
+    code, out, err = played(match, answer, save_path=path)
     assert code == 0
     assert "The race is saved in" in err
     assert "follows the rules" not in err
@@ -153,7 +153,7 @@ def test_an_interrupt_ends_politely_with_the_race_kept(tmp_path: Path) -> None:
 def test_a_race_that_cannot_be_kept_says_so_once_and_goes_on(tmp_path: Path) -> None:
     autosave = MemoryAutosave(OSError(28, "No space left on device"))
     match = begun(autosave=autosave, **SHORT_RACE)
-    code, out, err = played(match, last_cards(match), keep_path=tmp_path / "race.race")
+    code, out, err = played(match, last_cards(match), save_path=tmp_path / "race.race")
     said = " ".join(err.split())
     assert said.count("No space left on device") == 2  # when it began, and at the end
     assert "You can play on." in said
@@ -171,7 +171,7 @@ def test_a_disk_that_comes_back_keeps_the_race(tmp_path: Path) -> None:
         autosave.broken = None if match.race.turn > 1 else autosave.broken
         return choose()
 
-    code, _out, err = played(match, answer, keep_path=tmp_path / "race.race")
+    code, _out, err = played(match, answer, save_path=tmp_path / "race.race")
     assert code == 0
     assert "The race is saved in" in err
     assert autosave.kept[-1].result is not None
