@@ -37,7 +37,7 @@ class ShowLessons(Intent):
 
 
 class ShowSetup(Intent):
-    """Show the setup of a race: its three types, or at once everything there is to choose."""
+    """Show the setup of a race: its three types, or at once all options."""
 
     everything: bool = False
 

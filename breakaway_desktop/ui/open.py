@@ -35,7 +35,7 @@ _LIBRARIES = {
 
 
 class NoDisplay(Exception):
-    """There is no screen for a window. `missing_libraries`: those without which SDL found none."""
+    """Raised if no window can be opened. `missing_libraries`: those without which SDL found no display."""
 
     def __init__(self, lacking: Sequence[str] = ()) -> None:
         self.missing_libraries = tuple(lacking)

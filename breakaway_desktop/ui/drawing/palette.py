@@ -63,7 +63,7 @@ class Palette:
     sprint_line: RGB = (22, 105, 78)
     scrim: RGB = (26, 23, 18)
     on_paper: Palette | None
-    """The same theme on paper; None if this is it."""
+    """The palette of the theme on paper; None if this is it."""
     hover: RGB
     """A tile under the pointer."""
     raised: RGB

@@ -15,7 +15,7 @@ TILE_W: Final = 64
 TILE_H: Final = 32
 """Size of the tiles that are repainted, in pixels."""
 MAX_TILE_GAP: Final = 2
-"""Two changed tiles of a row with at most this many between them are repainted as one run."""
+"""Largest number of tiles between two changed tiles of a row that are repainted as one run."""
 
 
 class Repainter:

@@ -81,8 +81,8 @@ class Topics(Protocol):
 class LaidOutTree:
     """The result of laying out a tree: paint calls in order, controls, boxes of named nodes, topics.
 
-    Controls send their messages to `say`. A control with the kind and label of one in `before` takes over its state: an
-    open list, a caret, a scroll offset.
+    Controls send their messages to `dispatch`. A control inherits the state of one with its kind and label in
+    `previous_controls`: an open list, a caret, a scroll offset.
     """
 
     dispatch: Callable[[Any], None]
@@ -212,7 +212,7 @@ class Node:
 
 
 def spacer() -> Node:
-    """A node that takes the remaining space."""
+    """A node that fills the remaining space."""
     return Node(grow=1.0)
 
 

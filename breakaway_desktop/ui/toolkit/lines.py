@@ -106,7 +106,7 @@ class LineList(Control):
         self.top = min(max(0, self.top + rows), self.max_top)
 
     def _step(self, rows: int) -> None:
-        """Move the cursor by this many lines, past headings; the line below a heading at the top stays visible."""
+        """Move the cursor by `rows` lines, past headings; the line below a heading at the top stays visible."""
         index, direction, count = (
             min(max(0, self.cursor + rows), len(self.node.rows) - 1),
             1 if rows > 0 else -1,

@@ -74,7 +74,7 @@ class PageView:
     tick_ms: float | None = None
     """Time between two `Tick`s; None: no ticks."""
     input_delay_ms: float = 0
-    """How long input is ignored after it appears."""
+    """Time in which it ignores input after it appears."""
     opaque: bool = False
     """Whether its tree paints the whole window, so that no desk is drawn below it."""
     dims: bool = True

@@ -227,7 +227,7 @@ def _place_in_palette(
 
 
 class _MouseShield(Control):
-    """An invisible control that takes all mouse input except the wheel."""
+    """An invisible control that blocks all mouse input except the wheel."""
 
     def __init__(self, rect: Box, label: str) -> None:
         super().__init__(rect, label)

@@ -508,7 +508,7 @@ def chip(
 
 
 _LOW_POSTER: Final = 200
-"""On posters lower than this many units the sun is behind the title."""
+"""Height in units below which the sun of a poster is behind its title."""
 
 
 def poster(

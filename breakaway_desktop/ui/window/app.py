@@ -32,7 +32,7 @@ from breakaway_desktop.words import _
 # are exempt; the rest is collected while the window is idle.
 
 OLDEST_AFTER: Final = 100
-"""The oldest generation is collected within a frame only after this many younger collections, not after 10."""
+"""Number of younger collections before one of the oldest generation within a frame; Python's default is 10."""
 COLLECT_EVERY_S: Final = 10.0
 """Seconds between two collections while the window is idle."""
 
@@ -65,12 +65,12 @@ class IdleCollector:
 
 MIN_TOAST_MS: Final = 1200.0
 TOAST_MS_PER_CHAR: Final = 60.0
-"""A long toast is shown for this many milliseconds per character."""
+"""Time per character for which a long toast is shown."""
 _TOAST_TEXT_SIZE: Final = 26.0
 
 
 class Toast:
-    """A short text over any screen for a moment, drawn last. No scene knows about it."""
+    """A short text over any screen for a moment, drawn last, independent of scenes."""
 
     def __init__(self) -> None:
         self.text = ""
@@ -173,7 +173,7 @@ class App:
 
     def __init__(self, options: WindowOptions | None = None) -> None:
         freeze_modules()
-        given = options or WindowOptions()
+        opened_with = options or WindowOptions()
         self.probe: Callable[[float], None] | None = None
         self.on_window: Callable[[App], None] | None = None
         self.on_drop: Callable[[str], None] | None = None
@@ -185,9 +185,9 @@ class App:
         self.on_return: Callable[[], None] | None = None
         """Called when the window has the keyboard again: settings of the desktop may have changed."""
         self.full_screen = False
-        self.requested_scale = given.scale
-        self._desktop_scale = given.desktop_scale
-        self._window_size = (max(given.size[0], MIN_SIZE[0]), max(given.size[1], MIN_SIZE[1]))
+        self.requested_scale = opened_with.scale
+        self._desktop_scale = opened_with.desktop_scale
+        self._window_size = (max(opened_with.size[0], MIN_SIZE[0]), max(opened_with.size[1], MIN_SIZE[1]))
         self._window_pos: tuple[int, int] | None = None
         self._ended = False
         self._clock = pygame.time.Clock()
@@ -200,19 +200,19 @@ class App:
         self._toast = Toast()
         pygame.display.init()
         pygame.font.init()
-        if given.icon is not None:
-            pygame.display.set_icon(given.icon)
+        if opened_with.icon is not None:
+            pygame.display.set_icon(opened_with.icon)
         pygame.display.set_caption("Breaking Away")  # no words: the name of the game
         self._surface = _open_window(self._window_size)
         pygame.key.set_repeat(400, 40)
-        self.screen = ScreenMetrics(0, 0, 1, given.palette)
+        self.screen = ScreenMetrics(0, 0, 1, opened_with.palette)
         self._repainter = Repainter()
         self._exposed = True
         """Whether the screen may show something else than the last frame."""
         self._measure_window()
         self._colour_title_bar()
         self.stage = Stage(self)
-        if given.full_screen:
+        if opened_with.full_screen:
             self.set_full_screen(True)
 
     # Methods that scenes may call (scene.Host)
