@@ -189,7 +189,7 @@ def _view_row(model: ReplayModel, *, compact: bool) -> Node:
             gap=gap,
         )  # fmt: skip
 
-    sizes = ((19, 12), (17, 8), (15, 5)) if not compact else ((17, 8), (15, 5))
+    sizes = ((19, 12), (17, 8), (15, 5)) if not compact else ((17, 8), (15, 5), (14, 3))
     return first_that_fits(*(buttons_row(*size) for size in sizes))
 
 
