@@ -91,8 +91,8 @@ def test_word_and_sender_must_agree(desk) -> None:
 
 
 def test_pasted_text_is_known_by_its_word_alone(desk) -> None:
-    assert taken(desk, f"{ORDERS}\nword: {desk.player(1).word.upper()}").team == 1
-    got = taken(desk, f"{ORDERS} {desk.player(1).word} {desk.player(2).word}")
+    assert taken(desk, f"{ORDERS}\nword: {desk.player(1).code_word.upper()}").team == 1
+    got = taken(desk, f"{ORDERS} {desk.player(1).code_word} {desk.player(2).code_word}")
     assert got.refused is not None
     assert got.refused.key == "letter-two-words"
 
@@ -302,7 +302,7 @@ def test_turn_0_is_opened_again_too(desk) -> None:
 def test_a_player_who_takes_over_gets_a_new_word_and_the_old_one_is_dead(desk) -> None:
     old = form_of(desk, 2)
     after = play.with_new_player(taken(desk, f"{old}\n21: 12").desk, 2, Player("Carlo"), NOW)
-    assert after.player(2).code_word not in ("", desk.player(2).word)
+    assert after.player(2).code_word not in ("", desk.player(2).code_word)
     assert not stands(after, 2).orders
     got = taken(after, f"{old}\n21: 12")
     assert got.refused is not None
@@ -325,7 +325,7 @@ def test_a_reminder_says_what_is_lacking(desk) -> None:
     got = taken(desk, form_of(desk, 1) + "\n11: 12\n").desk
     text = "\n".join(reminder(got, play.match_of(got), 1))
     assert "nothing yet for 12, 13 and 14" in text
-    assert f"WORD {desk.player(1).word}" in text
+    assert f"WORD {desk.player(1).code_word}" in text
 
 
 def test_races_with_riders_moved_one_by_one_do_not_go_by_mail() -> None:
