@@ -13,17 +13,17 @@ from typing import Any
 from tests.architecture.sources import ROOT, modules, shown
 
 PASS_ON = {"breakaway_desktop/ui/toolkit/boxes.py"}
-"""`picture` itself hands on the painter that it was given."""
+"""`cached_paint_node` itself hands on the painter that it was given."""
 
 
 def painters(source: str) -> list[str]:
-    """The first argument of each call of `paint_cached` and `picture`, as it is written."""
+    """The first argument of each call of `paint_cached` and `cached_paint_node`, as it is written."""
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and node.args]
     return [
         ast.unparse(call.args[0])
         for call in calls
         if (isinstance(call.func, ast.Attribute) and call.func.attr == "paint_cached")
-        or (isinstance(call.func, ast.Name) and call.func.id == "picture")
+        or (isinstance(call.func, ast.Name) and call.func.id == "cached_paint_node")
     ]
 
 
