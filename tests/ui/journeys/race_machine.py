@@ -308,7 +308,7 @@ class RaceMachine(DecisionList):
         secrets = has_secrets(old)
         self.key("End", *["Left"] * min(back, self.watch().story.last), *["Right"] * steps)
         replay = self.person.top.model
-        at = replay.story.decisions(replay.at)
+        at = replay.story.decisions(replay.stop)
         start = fork_start(old, at)
         kept = path.read_bytes()
         self.key("o")
