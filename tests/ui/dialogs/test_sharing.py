@@ -98,7 +98,7 @@ def wait_until_drawn(person: Person) -> None:
 def until_drawing(person: Person) -> None:
     """Wait until the number of pictures is known."""
     until = time.monotonic() + PATIENCE_S
-    while not person.top.model.exporting.whole:
+    while not person.top.model.exporting.total:
         assert time.monotonic() < until
         person.wait(16)
         time.sleep(0.01)

@@ -139,7 +139,7 @@ def _quick(model: NewRaceModel, small: bool) -> Node:
         _labelled_row(_("Teams"), _one_of("teams", _numbers(FEWEST_TEAMS, MOST_TEAMS), quick.teams,
                                    lambda teams: change(teams=teams), small=small)),
         _labelled_row(_("Race"), _one_of("length", lengths, quick.is_short,
-                                  lambda short: change(short=short), small=small),
+                                  lambda is_short: change(is_short=is_short), small=small),
                "" if small else note),
     ]  # fmt: skip
     return _sheet(
