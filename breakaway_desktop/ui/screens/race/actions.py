@@ -24,7 +24,7 @@ _MOST_CARDS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class RaceAction:
     """An action and its message now; `when` it is enabled, and the sentence `why` it is not."""
 
     action: act.KeyBinding
@@ -39,12 +39,12 @@ class Command:
     """A more exact description of its effect now, if there is one."""
 
 
-def actions(model: RaceModel) -> tuple[Command, ...]:
+def actions(model: RaceModel) -> tuple[RaceAction, ...]:
     """Return the actions of this race now, without those that it does not have at all."""
     match, is_paused = model.match, model.live.playback.paused
     human, is_asked, undo = bool(match.humans), model.pending_ask is not None, match.next_undo()
     can_undo = undo is not None or (model.orders is not None and model.orders.before is not None)
-    commands: list[Command] = []
+    commands: list[RaceAction] = []
     if human:
         number = _("play a card") if model.session.settings.first_press else _("select a card; press again to play it")
         if match.is_simultaneous:
@@ -55,66 +55,68 @@ def actions(model: RaceModel) -> tuple[Command, ...]:
         if model.orders is not None and model.orders.naming:
             number, most = _("number of the rider"), TEAMS
         commands += [
-            Command(act.NUMBERS[index], say.PressCardNumber(index), takes_numbers, words=number)
+            RaceAction(act.NUMBERS[index], say.PressCardNumber(index), takes_numbers, words=number)
             for index in range(most)
         ]
         if match.is_simultaneous:
-            commands.append(Command(act.PREVIOUS_RIDER, say.StepOrderRider(-1), is_asked))
+            commands.append(RaceAction(act.PREVIOUS_RIDER, say.StepOrderRider(-1), is_asked))
             if match.race.rules.variant.half_turns > 1:
-                commands.append(Command(act.SECOND_CARD, say.NameSecondCard(), is_asked))
-            commands += [Command(action_of(kind), say.ToggleExtra(kind), is_asked) for kind in kinds_of(model)]
+                commands.append(RaceAction(act.SECOND_CARD, say.NameSecondCard(), is_asked))
+            commands += [RaceAction(action_of(kind), say.ToggleExtra(kind), is_asked) for kind in kinds_of(model)]
         elif model.seat.secrecy == "peek":
-            commands.append(Command(act.PEEK, _peek_message(model), is_asked))
+            commands.append(RaceAction(act.PEEK, _peek_message(model), is_asked))
         if model.session.settings.hints:
             why = "" if is_asked else _("Hints are for the player whose turn it is.")
-            commands.append(Command(act.HINT, say.ToggleHint(), is_asked or model.live.is_running, why))
+            commands.append(RaceAction(act.HINT, say.ToggleHint(), is_asked or model.live.is_running, why))
         if match.race.rules.variant.may_retire:
-            commands.append(Command(act.RETIRE, say.OpenRaceDialog("retire"), not match.over))
+            commands.append(RaceAction(act.RETIRE, say.OpenRaceDialog("retire"), not match.over))
         nobody = "" if dropped_of_humans(match) else _("None of your riders is dropped, so there’s nobody to steer.")
         commands.append(
-            Command(act.STEER, say.PostNotice(nobody) if nobody else say.OpenRaceDialog("steer"), why=nobody)
+            RaceAction(act.STEER, say.PostNotice(nobody) if nobody else say.OpenRaceDialog("steer"), why=nobody)
         )
     commands += [
-        Command(act.UNDO, say.UndoMove(), can_undo, _("There’s nothing to undo yet."), tip=undo_tip(model, undo)),
-        Command(act.REDO, say.RedoMove(), match.can_redo, _("There’s nothing to redo.")),
+        RaceAction(act.UNDO, say.UndoMove(), can_undo, _("There’s nothing to undo yet."), tip=undo_tip(model, undo)),
+        RaceAction(act.REDO, say.RedoMove(), match.can_redo, _("There’s nothing to redo.")),
     ]
     if len(match.humans) > 1:
-        commands.append(Command(act.AGREE, say.PostNotice(_("Nobody is asking to undo anything."))))
-    commands += [Command(act.TEAMS[team - 1], viewing.OpenMovementLog(team)) for team in range(1, len(match.seats) + 1)]
+        commands.append(RaceAction(act.AGREE, say.PostNotice(_("Nobody is asking to undo anything."))))
     commands += [
-        Command(act.PIN, viewing.PinDrawer()),
-        Command(act.WHY, viewing.ToggleReason()),
-        Command(act.NEXT_REASON, viewing.NextReason()),
-        Command(act.MOVEMENT_LOGS, viewing.OpenDrawer()),
-        Command(act.RACE_LOG, viewing.OpenLog()),
-        Command(
+        RaceAction(act.TEAMS[team - 1], viewing.OpenMovementLog(team)) for team in range(1, len(match.seats) + 1)
+    ]
+    commands += [
+        RaceAction(act.PIN, viewing.PinDrawer()),
+        RaceAction(act.WHY, viewing.ToggleReason()),
+        RaceAction(act.NEXT_REASON, viewing.NextReason()),
+        RaceAction(act.MOVEMENT_LOGS, viewing.OpenDrawer()),
+        RaceAction(act.RACE_LOG, viewing.OpenLog()),
+        RaceAction(
             act.AGAIN, say.WatchMovesAgain(), can_watch_again(model), _("Nothing has happened since your last move.")
         ),
     ]
     if model.seat.secrecy == "strict":
         commands.append(
-            Command(act.SKIP, say.TakeSeat(), is_hand_covered(model), words=_("show my cards"), group=act.RIDER)
+            RaceAction(act.SKIP, say.TakeSeat(), is_hand_covered(model), words=_("show my cards"), group=act.RIDER)
         )
     if human:
         skip, step = _("skip the animation (hold to speed up)"), _("next move, then pause")
         commands += [
-            Command(act.SKIP, say.SkipAnimation(), model.live.is_running, words=skip, group=act.PACE),
-            Command(act.PAUSE, say.TogglePause(), not is_asked and not model.live.over),
-            Command(act.RIGHT, say.StepForward(), is_paused, words=step, group=act.PACE),
-            Command(act.RUN_ON, say.SkipAhead()),
+            RaceAction(act.SKIP, say.SkipAnimation(), model.live.is_running, words=skip, group=act.PACE),
+            RaceAction(act.PAUSE, say.TogglePause(), not is_asked and not model.live.over),
+            RaceAction(act.RIGHT, say.StepForward(), is_paused, words=step, group=act.PACE),
+            RaceAction(act.RUN_ON, say.SkipAhead()),
         ]
     else:
         step = _("while paused: forward one rider")
         commands += [
-            Command(act.SKIP, say.TogglePause(), not model.live.over, words=_("pause or resume"), group=act.PACE),
-            Command(act.RIGHT, say.StepForward(), is_paused, words=step, group=act.PACE),
+            RaceAction(act.SKIP, say.TogglePause(), not model.live.over, words=_("pause or resume"), group=act.PACE),
+            RaceAction(act.RIGHT, say.StepForward(), is_paused, words=step, group=act.PACE),
         ]
-    commands.append(Command(act.END_TURN, say.SkipAhead(whole_turn=True)))
+    commands.append(RaceAction(act.END_TURN, say.SkipAhead(whole_turn=True)))
     return tuple(commands)
 
 
 def buttons(
-    commands: Sequence[Command], *wanted: tuple[str, tuple[str, ...], act.KeyBinding]
+    commands: Sequence[RaceAction], *wanted: tuple[str, tuple[str, ...], act.KeyBinding]
 ) -> list[tuple[str, tuple[str, ...], Any, act.KeyBinding | None]]:
     """Return name, wordings, message and key of these buttons, without those whose actions the race does not have."""
     messages = {one.action: one.message for one in commands}

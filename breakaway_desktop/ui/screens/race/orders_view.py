@@ -19,7 +19,7 @@ from breakaway_desktop.ui.panels import four_hands, scores
 from breakaway_desktop.ui.panels.hand import Places, shown_places
 from breakaway_desktop.ui.screens.race import clock, naming, orders_extras
 from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race.actions import Command, buttons
+from breakaway_desktop.ui.screens.race.actions import RaceAction, buttons
 from breakaway_desktop.ui.screens.race.layout import MAIN, OrdersLayout
 from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.orders_words import points_range, teams_without_orders, waiting_text
@@ -194,7 +194,7 @@ def main(orders: OrdersDraft) -> tuple[tuple[str, ...], Any, act.KeyBinding | No
 
 
 def others(
-    commands: Sequence[Command], *, compact: bool
+    commands: Sequence[RaceAction], *, compact: bool
 ) -> list[tuple[str, tuple[str, ...], Any, act.KeyBinding | None]]:
     """Return name, wordings, message and key of the small buttons."""
     shown = buttons(

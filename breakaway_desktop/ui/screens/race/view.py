@@ -32,7 +32,7 @@ from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race import clock, orders_view, words
 from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race.actions import Command, actions, buttons
+from breakaway_desktop.ui.screens.race.actions import RaceAction, actions, buttons
 from breakaway_desktop.ui.screens.race.curtain import curtain_before, curtain_over_hand, per_viewer
 from breakaway_desktop.ui.screens.race.drawer import drawer
 from breakaway_desktop.ui.screens.race.layout import HAND, MAIN, HandLayout, hand_layout, orders_layout, race_frame
@@ -137,7 +137,7 @@ def _open_dialog(model: RaceModel) -> PageView | None:
     return dialog and replace(dialog, keys=(*dialog.keys, Shortcut(act.HELP, viewing.OpenKeys())))
 
 
-def _keys(commands: Iterable[Command]) -> list[Shortcut]:
+def _keys(commands: Iterable[RaceAction]) -> list[Shortcut]:
     return [
         Shortcut(one.action, one.message if one.when else say.ExplainDisabledKey(one.why), one.words)
         for one in commands
@@ -171,7 +171,7 @@ def _seat_tick_ms(model: RaceModel) -> float | None:
     return min(waits, default=None)
 
 
-def _tree(model: RaceModel, commands: Sequence[Command], w: float, h: float) -> Node:
+def _tree(model: RaceModel, commands: Sequence[RaceAction], w: float, h: float) -> Node:
     signs = _signs(model, commands)
     frame = race_frame(w, h, model.view_state.pinned, signs=len(signs))
     road_now, state = road_shown(model), model.view_state
@@ -201,7 +201,7 @@ def _tree(model: RaceModel, commands: Sequence[Command], w: float, h: float) -> 
 
 
 def _hand_slot(
-    model: RaceModel, commands: Sequence[Command], frame: WatchLayout, layout: HandLayout
+    model: RaceModel, commands: Sequence[RaceAction], frame: WatchLayout, layout: HandLayout
 ) -> list[tuple[Box, Node]]:
     """Return score, hand and buttons."""
     layout = layout.with_clock(compact=frame.compact) if clock.seconds_of(model) else layout
@@ -221,7 +221,7 @@ def _hand_slot(
 
 
 def _orders_slot(
-    model: RaceModel, commands: Sequence[Command], frame: WatchLayout, orders: OrdersDraft
+    model: RaceModel, commands: Sequence[RaceAction], frame: WatchLayout, orders: OrdersDraft
 ) -> list[tuple[Box, Node]]:
     """Return teams, hands and buttons while orders are given."""
     layout = orders_layout(frame)
@@ -259,7 +259,7 @@ def _paint_corner(canvas: Canvas, box: Box, look: TeamLook) -> None:
     draw_icon(canvas, "menu", (box.x + (box.w - lean) / 2, box.centre[1]), look.label, 22)
 
 
-def _signs(model: RaceModel, commands: Sequence[Command]) -> list[Node]:
+def _signs(model: RaceModel, commands: Sequence[RaceAction]) -> list[Node]:
     """Return the icons at the right end of the bar: sound if it is off, undo, redo if there is any, help."""
     undo, redo = (next(one for one in commands if one.action == action) for action in (act.UNDO, act.REDO))
     icons: list[Node] = [_Sign("undo", undo.message, _history_tip(undo, undo.tip), undo.when)]
@@ -270,7 +270,7 @@ def _signs(model: RaceModel, commands: Sequence[Command]) -> list[Node]:
     return [*icons, _Sign("help", viewing.OpenKeys(), with_key(_("Help"), act.HELP), True)]
 
 
-def _history_tip(one: Command, words_: str) -> str:
+def _history_tip(one: RaceAction, words_: str) -> str:
     return with_key(words_, one.action) if one.when else one.why
 
 
@@ -337,7 +337,7 @@ def _flight_nodes(model: RaceModel, shown: RoadShown, frame: WatchLayout, layout
     return [(everything, draw_model(lambda now, canvas, _box: flights.paint(canvas, flying, progress(now))))]
 
 
-def _camera_words(model: RaceModel, commands: Sequence[Command]) -> CameraText:
+def _camera_words(model: RaceModel, commands: Sequence[RaceAction]) -> CameraText:
     # While a reason shows the road of another moment, recent moves are not on it.
     then = moment_text(model)
     notice, tone = words.notice(model)
@@ -557,7 +557,7 @@ def _main_button(model: RaceModel) -> _MainButton:
     return (words_,), say.SkipAnimation(), act.SKIP, None
 
 
-def _small_buttons(model: RaceModel, commands: Sequence[Command]) -> list[_SmallButton]:
+def _small_buttons(model: RaceModel, commands: Sequence[RaceAction]) -> list[_SmallButton]:
     log, step = ("log", (_("Movement log"), _("Movements")), act.MOVEMENT_LOGS), ("step", (_("Step"),), act.RIGHT)
     paused = model.live.playback.paused
     if model.pending_ask is not None:
