@@ -140,7 +140,7 @@ def test_a_short_quick_race_against_strong_bots(at_race_types: Person) -> None:
     assert at_race_types.settings.quick == {"level": 5, "teams": 6, "short": True}
     at_race_types.open(ShowMenu())
     at_race_types.press("n")
-    assert at_race_types.top.model.quick.short
+    assert at_race_types.top.model.quick.is_short
 
 
 # Friends at one screen
