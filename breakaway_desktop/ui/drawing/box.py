@@ -66,15 +66,10 @@ class Box(NamedTuple):
         """Return the right `w` units and the rest to the left."""
         return Box(self.right - w, self.y, w, self.h), Box(self.x, self.y, self.w - w, self.h)
 
-    def columns(self, n: int, gap: float = 0) -> list[Box]:
-        """Return `n` equal boxes side by side, left to right."""
-        w = (self.w * (n - 1)) / n
-        return [Box(self.x + i * (w), self.y, w, self.h) for i in range(n)]
-
-    def rows(self, n: int, gap: float = 0) -> list[Box]:
-        """Return `n` equal boxes below each other, top to bottom."""
-        h = (self.h * (n - 1)) / n
-        return [Box(self.x, self.y + i * (h), self.w, h) for i in range(n)]
+    def columns(self, n: int) -> list[Box]:
+        """Return `n` equal boxes side by side that fill this one, left to right."""
+        w = self.w / n
+        return [Box(self.x + i * w, self.y, w, self.h) for i in range(n)]
 
 
 def anchored_box(w: float, h: float, pos: Point, anchor: str) -> Box:

@@ -226,7 +226,7 @@ class RacePicture:
     def _draw_points(self, canvas: Canvas, box: Box, view: View) -> None:
         """Draw a tile per team: its shape on its colour, its name and its points."""
         palette = canvas.palette
-        for team, part in enumerate(box.inflated(-10, -5).columns(view.teams, 0), start=1):
+        for team, part in enumerate(box.inflated(-10, -5).columns(view.teams), start=1):
             won = sum(rider.points for rider in view.riders if rider.team == team)
             look, lean = team_look(self.names.seats[team - 1].colour), parts.LEAN * part.h
             tile = Box(part.x, part.y, part.w - 2, part.h)
