@@ -32,9 +32,9 @@ ENGLISH: Final = (
 
 TERMS: Final = (
     # words of the postal hobby and of the code, for which a player has others
-    "a mail", "mails", "e-mail", "the answer", "your reply", "copy answer", "not taken", "nothing taken", "of press",
+    "a mail", "mails", "e-mail", "the answer", "your answer", "copy answer", "not taken", "nothing taken", "of press",
     "no press", "on to", "ride on", "riding on", "contest", "control", "controls", "log sheet", "movement sheet",
-    "curtain", "the circuit", "road,", "all riders 1", "other riders 1", "by grade", "grade",
+    "curtain", "the track", "road,", "all riders 1", "other riders 1", "by grade", "grade",
 )  # fmt: skip
 """Refused in the English catalogue alone: pages about the code may use some of them."""
 

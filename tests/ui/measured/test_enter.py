@@ -91,7 +91,7 @@ def test_enter_on_a_row_of_values_takes_the_next_value(state: State, row: str, o
     studio.focus(row)
     studio.key(pygame.K_RETURN)
     assert studio.top is page
-    assert page.focus.find(row).place == (at + 1) % len(values.options)
+    assert page.focus.find(row).index == (at + 1) % len(values.options)
     assert page.focus.current.label == row
 
 
@@ -165,7 +165,7 @@ def _said_by(page: Page) -> Iterator[list[Any]]:
             found.append(_plain(said))
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(page, "say", note)
+        patch.setattr(page, "dispatch", note)
         patch.setattr(page, "_dispatch", lambda said, **_how: None)
         page._lay_out()
         yield found

@@ -43,7 +43,7 @@ def is_open(seat: Seat) -> bool:
 @pytest.mark.parametrize("size", SIZES)
 def test_it_says_which_card_is_best_and_why_and_what_each_may_bring(tmp_path: Path, size: tuple[int, int]) -> None:
     seat = hinted(tmp_path, size)
-    found = given(given(seat.model.driver.advice.advice).of(given(seat.model.pending_ask).rider))
+    found = given(given(seat.model.driver.advice.advice).of_rider(given(seat.model.pending_ask).rider))
     drawn = " ".join(seat.texts())
     assert f"Hint: play {found.best}" in drawn
     assert all(word in drawn for word in advice_reason_sentence(found.reason).split())

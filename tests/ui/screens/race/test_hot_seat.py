@@ -82,7 +82,7 @@ def test_a_card_face_down_takes_two_presses_or_a_look(tmp_path: Path) -> None:
     assert people.sit_down() == 11
     people.key(digit(1))
     assert people.model.hand_draft.chosen_index == 1
-    assert people.says("PLAY HIDDEN")
+    assert people.says("PLAY FACE DOWN")
     people.click("card 2")  # chosen by its number: a click on it is the first
     people.click("card 3")
     assert people.model.hand_draft.chosen_index == 2

@@ -224,7 +224,7 @@ def test_the_card_under_the_pointer_is_previewed_and_not_chosen(giver: Giver) ->
     before = giver.painted()
     giver.point(giver.box("card 3 of 13").centre)
     preview = there(road_shown(giver.model).picture.preview)
-    assert (preview.id, preview.to) == (13, 9)
+    assert (preview.id, preview.end) == (13, 9)
     assert giver.chosen() == {}
     assert giver.orders.rider == 11
     assert giver.painted() != before

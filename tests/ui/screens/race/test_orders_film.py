@@ -220,7 +220,7 @@ def test_the_turn_is_told_before_the_privacy_screen_falls(tmp_path: Path) -> Non
         giver.show(giver.model.live.playback.end_shot())
         giver.wait()
     assert giver.says("the turn is over")
-    assert giver.says("GO ON")
+    assert giver.says("CONTINUE")
     assert recent_moves(giver.model)
     rested = 0.0
     while giver.model.live.is_running:
