@@ -22,7 +22,7 @@ _KEPT = 8
 
 
 class ReplayTimeline:
-    """Steps of a match; `steps_taken` counts those before a moment.
+    """Steps of a match; `step_count` counts those before a moment.
 
     A finished race shows everything. Until then only public facts are shown (R9.1): no hands, and with hidden squares
     (R8.2) neither riders nor the leader.
@@ -53,28 +53,28 @@ class ReplayTimeline:
         """Whether there is more to review than key moments."""
         return self.match.over or bool(self.turn_ends and not self.hides_squares)
 
-    def race(self, steps_taken: int) -> Race:
+    def race(self, step_count: int) -> Race:
         """Return the race after these steps."""
-        return self.steps[steps_taken - 1].after if steps_taken else self.match.first
+        return self.steps[step_count - 1].after if step_count else self.match.first
 
-    def view(self, steps_taken: int) -> View:
+    def view(self, step_count: int) -> View:
         """Return the public view after these steps."""
-        view = self._seen.pop(steps_taken, None) or self.viewer.view_of(self.race(steps_taken))
-        self._seen[steps_taken] = view
+        view = self._seen.pop(step_count, None) or self.viewer.view_of(self.race(step_count))
+        self._seen[step_count] = view
         if len(self._seen) > _KEPT:
             del self._seen[next(iter(self._seen))]
         return view
 
-    def visible_steps(self, steps_taken: int) -> Sequence[Step]:
+    def visible_steps(self, step_count: int) -> Sequence[Step]:
         """Return these steps as everybody may know them."""
-        return self.viewer.visible_steps(self.steps[:steps_taken])
+        return self.viewer.visible_steps(self.steps[:step_count])
 
-    def new_cards(self, steps_taken: int) -> tuple[CardWhy, ...]:
+    def new_cards(self, step_count: int) -> tuple[CardWhy, ...]:
         """Return the last new cards in order of movement, retired riders last.
 
         Empty if they would reveal hidden squares (R8.2).
         """
-        ends = bisect_right(self.turn_ends, steps_taken)
+        ends = bisect_right(self.turn_ends, step_count)
         if self.hides_squares or not ends:
             return ()
         if ends not in self._dealt:
@@ -86,30 +86,30 @@ class ReplayTimeline:
             self._dealt[ends] = tuple(ordered)
         return self._dealt[ends]
 
-    def sheet(self, steps_taken: int, team: int) -> tuple[MovementLogRow, ...]:
+    def sheet(self, step_count: int, team: int) -> tuple[MovementLogRow, ...]:
         """Return the team's movement log; empty if squares are hidden."""
         if self.hides_squares:
             return ()
-        return movement_log(self.match.first, self.steps[:steps_taken], team, team if self.match.over else 0)
+        return movement_log(self.match.first, self.steps[:step_count], team, team if self.match.over else 0)
 
-    def decisions(self, steps_taken: int) -> int:
+    def decisions(self, step_count: int) -> int:
         """Return the number of decisions completed after these steps."""
-        return self.shots.decisions[steps_taken - 1] if steps_taken else 0
+        return self.shots.decisions[step_count - 1] if step_count else 0
 
-    def jump(self, steps_taken: int, direction: int, kind: str) -> int | None:
+    def jump(self, step_count: int, direction: int, kind: str) -> int | None:
         """Return the next moment of this kind (`all`: any) forward or backward; None if there is none."""
         places = [moment.decisions for moment in self.moments if kind in (ALL, moment.kind)]
         if direction > 0:
-            return min((place for place in places if place > steps_taken), default=None)
-        return max((place for place in places if place < steps_taken), default=None)
+            return min((place for place in places if place > step_count), default=None)
+        return max((place for place in places if place < step_count), default=None)
 
-    def moments_at(self, steps_taken: int) -> list[KeyMoment]:
+    def moments_at(self, step_count: int) -> list[KeyMoment]:
         """Return the key moments of the last of these steps."""
-        return [moment for moment in self.moments if moment.decisions == steps_taken]
+        return [moment for moment in self.moments if moment.decisions == step_count]
 
-    def turn_end(self, steps_taken: int, direction: int) -> int:
+    def turn_end(self, step_count: int, direction: int) -> int:
         """Return the end of this turn, or of the one before."""
         ends = [0, *self.turn_ends, self.last]
         if direction > 0:
-            return min((end for end in ends if end > steps_taken), default=self.last)
-        return max((end for end in ends if end < steps_taken), default=0)
+            return min((end for end in ends if end > step_count), default=self.last)
+        return max((end for end in ends if end < step_count), default=0)
