@@ -40,7 +40,7 @@ class Tried(NamedTuple):
     """Points after two turns, and what every rider is worth then."""
     new: FloatArray
     """The new card that every rider gets at the end of this turn."""
-    is_simultaneous: FloatArray
+    in_string: FloatArray
     """(cards): how many riders of the team stand in one string then."""
     final: FloatArray
     """Points at the end of the race, other random numbers."""
@@ -142,7 +142,7 @@ AIMS: Final[dict[str, Choice]] = {
         (tried.of_team(tried.foreseen) - tried.of_rivals(tried.foreseen)).argmax()
     ),
     "most new squares for the team": lambda tried: int(tried.of_team(tried.new).argmax()),
-    "most of the team in one string": lambda tried: int(tried.is_simultaneous.argmax()),
+    "most of the team in one string": lambda tried: int(tried.in_string.argmax()),
     "fewest new squares for the rivals": lambda tried: int(tried.of_rivals(tried.new).argmin()),
 }
 """Aims by which a card is chosen. The rivals are the other team with the most expected points."""
@@ -257,7 +257,7 @@ def _example(name: str, tried: Tried) -> list[str]:
     for at, card in enumerate(tried.cards):
         mark = {tried.team: "team", tried.alone: "himself"}.get(at, "")
         lines.append(
-            f"  {card:>6}{rider.square + card:>8}{tried.is_simultaneous[at]:>11.1f}{tried.new[at, tried.own]:>15.1f}"
+            f"  {card:>6}{rider.square + card:>8}{tried.in_string[at]:>11.1f}{tried.new[at, tried.own]:>15.1f}"
             f"{tried.of_mates(tried.new)[at]:>7.1f}{tried.of_rivals(tried.new)[at]:>8.1f}"
             f"{tried.foreseen[at, tried.own]:>14.1f}{tried.of_mates(tried.foreseen)[at]:>7.1f}"
             f"{tried.of_team(tried.foreseen)[at]:>7.1f}{tried.of_rivals(tried.foreseen)[at]:>8.1f}"

@@ -68,17 +68,17 @@ class Trial:
 
     def foreseen(self, calls: int) -> tuple[FloatArray, FloatArray, FloatArray]:
         """Return the values of each card as `director` computes them: see `Tried`."""
-        values, new, is_simultaneous = [], [], []
+        values, new, in_string = [], [], []
         for _ in range(calls):
             races, forced = self.races()
             self.turn(races, forced)
             new.append(races.by_rider(races.hands[:, :, 0]))
-            is_simultaneous.append(in_one_string(races, self.team))
+            in_string.append(in_one_string(races, self.team))
             self.turn(races, {})
             riders = np.tile(np.arange(races.course.riders), (len(races), 1))
             worths = self.study.policy.rider_values(races, riders).T
             values.append(races.points / UNIT + np.where(races.over[:, None], 0, worths))
-        return self.by_card(values), self.by_card(new), self.by_card(is_simultaneous)
+        return self.by_card(values), self.by_card(new), self.by_card(in_string)
 
     def ridden_on(self, calls: int) -> tuple[FloatArray, FloatArray]:
         """Points at the end of the race, and victories."""

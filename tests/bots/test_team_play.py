@@ -64,9 +64,7 @@ def made(**rows: list[float]) -> Tried:
         given = rows.get(name, [0.0] * 6)
         arrays[name] = np.zeros((2, len(race.riders)), np.float32)
         arrays[name][:, [SLOTS[11], SLOTS[12], SLOTS[21]]] = np.array(given).reshape(3, 2).T
-    return Tried(
-        0, see(race, 1), 11, (2, 5), is_simultaneous=np.zeros(2, np.float32), wins=np.zeros(2, np.float32), **arrays
-    )
+    return Tried(0, see(race, 1), 11, (2, 5), in_string=np.zeros(2, np.float32), wins=np.zeros(2, np.float32), **arrays)
 
 
 def test_a_difference_is_of_the_kind_that_its_new_cards_and_points_make_it() -> None:

@@ -241,8 +241,8 @@ def _letters(model: MailDeskModel, opened: Opened) -> Node:
         )
     paste = text(_("paste a letter: {keys}").format(keys=key_cap_text(act.PASTE)), size=NOTE, soft=True, optional=True)
     return column(
-        row(head(_("Received")), spacer(), paste), scroll(column(*lines, gap=6), name="heard", grow=1), *buttons,
-        gap=10,
+        row(head(_("Received")), spacer(), paste, gap=10),
+        scroll(column(*lines, gap=6), name="heard", grow=1), *buttons, gap=10,
     )  # fmt: skip
 
 

@@ -15,10 +15,12 @@ from breakaway_desktop.ui.screens.race.secrets import visible_view
 from breakaway_desktop.words import _, ngettext
 
 
-def what_to_do(orders: OrdersDraft) -> str:
+def what_to_do(orders: OrdersDraft, *, brief: bool = False) -> str:
     if orders.naming:
         return _("Choose a rider")
-    return _("Secret orders: choose a card") if orders.incomplete_riders else _("Every rider has a card")
+    if not orders.incomplete_riders:
+        return _("Every rider has a card")
+    return _("Choose a card") if brief else _("Secret orders: choose a card")
 
 
 def sentence(model: RaceModel, orders: OrdersDraft) -> str:

@@ -70,7 +70,7 @@ def what_to_do(model: RaceModel, *, brief: bool = False) -> str:
         if extra:
             return _("Hint: {what}").format(what=extra)
         if model.orders is not None:
-            return orders_words.what_to_do(model.orders)
+            return orders_words.what_to_do(model.orders, brief=brief)
         player = model.names.own_name(model.pending_ask.team) if len(model.match.humans) > 1 else None
         if is_hand_covered(model):
             return _("Hand over to {player}").format(player=player or model.names.team(model.pending_ask.team))
