@@ -62,11 +62,11 @@ def ride_the_tutorial(desk: Desktop, shots: Path) -> None:
     until_sprint(desk)
     desk.wait_still()
     desk.shot(shots / "end.png")
-    desk.key("Return")
-    desk.wait_until(lambda: settings(desk).get("learnt") is True, "the tutorial is over")
+    assert not list(desk.races.glob("*.race"))
+    # Nobody expects the last sheet in mid-race, so it refuses keys for a moment.
+    until(desk, partial(desk.key, "Return"), lambda: settings(desk).get("learnt") is True)
     desk.wait_still()
     desk.shot(shots / "menu.png")
-    assert not list(desk.races.glob("*.race"))
 
 
 def until_sprint(desk: Desktop) -> None:
