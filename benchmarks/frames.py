@@ -19,7 +19,7 @@ from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
 if TYPE_CHECKING:
     from breakaway_desktop.match.match import Match
     from breakaway_desktop.ui.navigation import Navigation
-    from breakaway_desktop.ui.toolkit.scene import Intent
+    from breakaway_desktop.ui.toolkit.stage import Intent
     from breakaway_desktop.ui.window.app import App
 
 RACING_S = 20.0

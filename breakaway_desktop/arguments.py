@@ -21,7 +21,7 @@ from breakaway_desktop.match.race_files import require_folder
 from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.document import ENDING, LARGEST_SEED, LONGEST_PLAYER
 from breakaway_desktop.record.json_checks import format_value
-from breakaway_desktop.sentences.failures import os_error_text
+from breakaway_desktop.sentences.file_errors import os_error_text
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.variants import find_variant, variant_names
 from breakaway_desktop.words import LANGUAGES, _, plain

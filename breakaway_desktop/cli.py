@@ -38,7 +38,7 @@ from breakaway_desktop.arguments import (
     write_error,
 )
 from breakaway_desktop.desk.folder import DESK
-from breakaway_desktop.desk.work import block_in_file
+from breakaway_desktop.desk.operations import block_in_file
 from breakaway_desktop.desk_command import add_desk
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.export_command import add_export
@@ -57,7 +57,7 @@ from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.register_command import add_register
-from breakaway_desktop.sentences.failures import settings_lines
+from breakaway_desktop.sentences.file_errors import settings_lines
 from breakaway_desktop.sentences.names import Names, listed
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.settings import Settings, load_settings
@@ -66,7 +66,7 @@ from breakaway_desktop.text.terminal import lines_for, silence
 from breakaway_desktop.words import LANGUAGES, _, plain, set_language
 
 if TYPE_CHECKING:
-    from breakaway_desktop.ui.toolkit.scene import Intent
+    from breakaway_desktop.ui.toolkit.stage import Intent
 
 DONE, NO, BAD_INPUT = 0, 1, 2
 DEFAULT_PLAYERS = (HUMAN, *("bot:domestique",) * 5)
@@ -319,7 +319,7 @@ def _replay(args: argparse.Namespace) -> int:
         record = load(args.file)
         rebuild(record)
     from breakaway_desktop.ui.intents import ShowReplay
-    from breakaway_desktop.ui.open import NoDisplay, open_window
+    from breakaway_desktop.ui.main import NoDisplay, open_window
 
     try:
         with output_discarded():
@@ -418,7 +418,7 @@ def _unused_path(seed: int) -> Path:
 
 def _run_in_window(first: Intent, saved: Callable[[], SavedRace]) -> int:
     """Open the window with this intent first; without a display, play a race in the terminal."""
-    from breakaway_desktop.ui.open import NoDisplay, open_window
+    from breakaway_desktop.ui.main import NoDisplay, open_window
 
     settings = load_settings()
     try:

@@ -25,17 +25,17 @@ from breakaway_desktop.arguments import (
     write_error,
 )
 from breakaway_desktop.checked_files import read_ordinary
-from breakaway_desktop.desk import play, work
+from breakaway_desktop.desk import operations, referee
 from breakaway_desktop.desk.codec import MOST_DAYS, MOST_HOURS
+from breakaway_desktop.desk.deadlines import parse_time
 from breakaway_desktop.desk.folder import Folder, new_folder, open_folder
 from breakaway_desktop.desk.history import describe_entry
-from breakaway_desktop.desk.letters import LARGEST, read_file
+from breakaway_desktop.desk.incoming import LARGEST, read_file
 from breakaway_desktop.desk.players import parse_player, parse_players
-from breakaway_desktop.desk.times import parse_time
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.places import shell_quoted
-from breakaway_desktop.sentences.failures import os_error_text
+from breakaway_desktop.sentences.file_errors import os_error_text
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.words import _, language, plain
@@ -173,7 +173,7 @@ def _start_race(args: argparse.Namespace) -> int:
     _require_range(args.grace, 0, MOST_HOURS)
     options = options_from(args.rules, args.option)
     now, players = _now(), parse_players(_text_or_file(args.players), language())
-    desk = play.begin(
+    desk = referee.begin(
         args.rules,
         options,
         args.variant,
@@ -185,12 +185,12 @@ def _start_race(args: argparse.Namespace) -> int:
         grace=args.grace,
     )
     with _reporting_errors(args.folder), new_folder(args.folder, desk) as folder:
-        paths = work.first_letters(folder, now)
+        paths = operations.first_letters(folder, now)
     return _print(_files_to_send(paths))
 
 
 def _print_status(args: argparse.Namespace) -> int:
-    return _print(_with_folder(args, lambda folder: work.status_lines(folder, _now(), show=args.show)))
+    return _print(_with_folder(args, lambda folder: operations.status_lines(folder, _now(), show=args.show)))
 
 
 def _take_letters(args: argparse.Namespace) -> int:
@@ -199,8 +199,8 @@ def _take_letters(args: argparse.Namespace) -> int:
 
     def take(folder: Folder) -> tuple[list[str], int]:
         lines, code = [], DONE
-        for reply in work.take_files(folder, files, _now(), late=args.late, show=args.show):
-            lines += work.summary_lines(reply)
+        for reply in operations.take_files(folder, files, _now(), late=args.late, show=args.show):
+            lines += operations.summary_lines(reply)
             if args.show:
                 lines += reply.lines
             if reply.path is not None:
@@ -215,7 +215,7 @@ def _take_letters(args: argparse.Namespace) -> int:
 
 def _print_preview(args: argparse.Namespace) -> int:
     def preview(folder: Folder) -> list[str]:
-        return work.preview_lines(folder, _now()) if args.show else work.status_lines(folder, _now())
+        return operations.preview_lines(folder, _now()) if args.show else operations.status_lines(folder, _now())
 
     return _print(_with_folder(args, preview))
 
@@ -227,7 +227,9 @@ def _run_turn(args: argparse.Namespace) -> int:
     failures: list[Refusal] = []
 
     def run(folder: Folder) -> list[Path]:
-        return work.run_turn(folder, _now(), missing=missing, deadline=_deadline(args), on_failure=failures.append)
+        return operations.run_turn(
+            folder, _now(), missing=missing, deadline=_deadline(args), on_failure=failures.append
+        )
 
     try:
         paths = _with_folder(args, run)
@@ -242,7 +244,7 @@ def _agrees_to_early(args: argparse.Namespace) -> bool:
 
     Raises Refused if he cannot be asked.
     """
-    refusal = _with_folder(args, lambda folder: play.objection_to_early(folder.desk, folder.race, _now()))
+    refusal = _with_folder(args, lambda folder: referee.objection_to_early(folder.desk, folder.race, _now()))
     if refusal is None:
         return True
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
@@ -261,21 +263,21 @@ def _write_letters(args: argparse.Namespace) -> int:
         deadline = _deadline(args)
         teams = () if args.team is None else (args.team,)
         if deadline is None:
-            return work.write_letters(folder, _now(), teams, remind=args.remind)
-        return work.postpone_and_write_letters(folder, deadline, _now(), teams, remind=args.remind)
+            return operations.write_letters(folder, _now(), teams, remind=args.remind)
+        return operations.postpone_and_write_letters(folder, deadline, _now(), teams, remind=args.remind)
 
     return _print(_files_to_send(_with_folder(args, write)))
 
 
 def _reopen_turn(args: argparse.Namespace) -> int:
-    paths = _with_folder(args, lambda folder: work.open_again(folder, args.to, _now(), deadline=_deadline(args)))
+    paths = _with_folder(args, lambda folder: operations.open_again(folder, args.to, _now(), deadline=_deadline(args)))
     return _print(_files_to_send(paths))
 
 
 def _replace_player(args: argparse.Namespace) -> int:
     player = parse_player(args.by, language())
     return _print(
-        _files_to_send(_with_folder(args, lambda folder: work.replace_player(folder, args.team, player, _now())))
+        _files_to_send(_with_folder(args, lambda folder: operations.replace_player(folder, args.team, player, _now())))
     )
 
 

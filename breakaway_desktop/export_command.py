@@ -76,7 +76,7 @@ def _check_turn(args: argparse.Namespace, match: Match) -> None:
 def _draw_picture(match: Match, turn: int | None, *, moving: bool) -> tuple[bytes, str]:
     """Return the file, and a sentence about what it leaves out, if anything."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # standard output is for results
-    from breakaway_desktop.ui.pictures.postcard import (  # pygame is not needed for other commands
+    from breakaway_desktop.ui.pictures.race_picture import (  # pygame is not needed for other commands
         RacePicture,
         off_screen,
     )

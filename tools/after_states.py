@@ -14,7 +14,7 @@ from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
 from breakaway_desktop.ui.pictures.export_process import ExportJob, ExportProcess
 from breakaway_desktop.ui.screens.review import screen as review_screen
-from breakaway_desktop.ui.screens.review.work import ReviewComputation, forget_reviews
+from breakaway_desktop.ui.screens.review.computation import ReviewComputation, forget_reviews
 from breakaway_desktop.ui.session import BotAnswered
 from breakaway_desktop.ui.toolkit.page import Page
 from tools.studio import BOTS, Studio, match

@@ -99,7 +99,7 @@ FAULTS = (
         "return TeamOrdered(event.team, None, missing=False)", "return event", ("engine", "properties"),
     ),
     Fault(
-        "secret cards lie open to whoever sits at the screen", "ui/screens/race/secrets.py",
+        "secret cards lie open to whoever sits at the screen", "ui/screens/race/visibility.py",
         'return team if seat.secrecy == "trust" or seat.revealed_team == team else 0', "return team",
         ("ui/screens/race",),
     ),
@@ -119,11 +119,11 @@ FAULTS = (
     ),
     # Strangers
     Fault(
-        "a name passes for a sender", "desk/letters.py",
+        "a name passes for a sender", "desk/incoming.py",
         "and addresses == {address.lower()} else", "else", ("desk",),
     ),
     Fault(
-        "press without END is printed", "desk/take.py",
+        "press without END is printed", "desk/intake.py",
         "if part.open_press:", "if part.open_press and not part.press:", ("desk",),
     ),
     Fault(
@@ -131,7 +131,7 @@ FAULTS = (
         "lock_race(path / RACE, root.handle)", "lock_race(path / RACE)", ("desk",),
     ),
     Fault(
-        "what is said aside counts as orders", "desk/finding.py",
+        "what is said aside counts as orders", "desk/order_parser.py",
         "or is_square or is_in_a_row or is_aside:", "or is_square or is_in_a_row:", ("desk",),
     ),
     Fault(
@@ -139,7 +139,7 @@ FAULTS = (
         " or status.st_nlink > 1:", ":", ("desk",),
     ),
     Fault(
-        "a turn that is opened again needs no letters", "desk/work.py",
+        "a turn that is opened again needs no letters", "desk/operations.py",
         '"played-missing" | "back"}', '"played-missing"}', ("desk",),
     ),
     # Waiting
@@ -249,7 +249,7 @@ FAULTS = (
         "left[-1] if left else None", "None", ("ui/road",),
     ),
     Fault(
-        "buttons are narrower than their words", "ui/toolkit/parts.py",
+        "buttons are narrower than their words", "ui/toolkit/painters.py",
         "return max(32.0, inner + 26 + 1.4 * LEAN * height)", "return max(32.0, inner - 24)", ("ui/measured",),
     ),
     Fault(
@@ -285,7 +285,7 @@ FAULTS = (
     ),
     Fault(
         "pushes are not held until they are read", "play/watching/playback.py",
-        "if now.position in now.to_read and", "if not now.to_read and", ("ui/screens/race/test_variants.py",),
+        "if now.position in now.to_read and", "if not now.to_read and", ("ui/screens/race/test_variant_text.py",),
     ),
     Fault(
         "a recap leaves out the first move", "play/live_race.py",
@@ -300,7 +300,7 @@ FAULTS = (
         "_IN_USE: Final = {5, 32}", "_IN_USE: Final = {-1}", ("record",),
     ),
     Fault(
-        "what is scrolled away takes clicks", "ui/toolkit/boxes.py",
+        "what is scrolled away takes clicks", "ui/toolkit/layout.py",
         "and (self.area is None or self.area.rect.contains(pos))", "", ("ui/panels",),
     ),
     Fault(

@@ -11,13 +11,13 @@ from unittest.mock import patch
 
 import pygame
 
-from breakaway_desktop.desk import letters_out, play, work
+from breakaway_desktop.desk import operations, outgoing, referee
 from breakaway_desktop.desk.folder import Folder, new_folder, open_folder
 from breakaway_desktop.desk.state import MailRace, Player
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.ui.intents import AskAboutFile, ShowMail, ShowMenu
-from breakaway_desktop.ui.screens.letter import SetLetterCard, SetLetterHand
-from breakaway_desktop.ui.screens.mail.model import FOLDER, FileDropped
+from breakaway_desktop.ui.screens.mail_desk.model import FOLDER, FileDropped
+from breakaway_desktop.ui.screens.mail_letter import SetLetterCard, SetLetterHand
 from tools.studio import SEED, Studio, long_name
 
 BEGUN = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
@@ -31,7 +31,7 @@ def _letter(desk: MailRace, team: int, lines: list[str]) -> bytes:
 
 def _write(folder: Folder, team: int, cards: list[str]) -> None:
     lines = [f"{10 * team + number}: {card}" for number, card in enumerate(cards, start=1)]
-    work.take_letters(folder, _letter(folder.desk, team, lines), BEGUN)
+    operations.take_letters(folder, _letter(folder.desk, team, lines), BEGUN)
 
 
 def _race(
@@ -40,12 +40,12 @@ def _race(
     """Three friends and a bot, in their third turn; the second friend has not answered."""
     names = [long_name(at) for at in range(3)] if long else ["Anna", "Ben", "Carla"]
     players = [*(Player(name, f"{at}@example.org") for at, name in enumerate(names)), Player("random", bot="random")]
-    desk = play.begin(base, RULE_SETS[base], variant, players, SEED, BEGUN, deadline=BEGUN.replace(day=28))
+    desk = referee.begin(base, RULE_SETS[base], variant, players, SEED, BEGUN, deadline=BEGUN.replace(day=28))
     known = [replace(one, code_word=f"word{at}" if one.code_word else "") for at, one in enumerate(desk.players)]
     desk = replace(desk, id="bakofe", players=tuple(known))
     second = "/3" if variant == "double" else ""
     with new_folder(studio.session.folder / FOLDER / desk.id, desk) as folder:
-        work.first_letters(folder, BEGUN)
+        operations.first_letters(folder, BEGUN)
         for turn in range(turns + 1):
             for team in (1, 2, 3):
                 if turn == 0:
@@ -54,7 +54,7 @@ def _race(
                     riders = [folder.match.race.rider(10 * team + number) for number in range(1, 5)]
                     _write(folder, team, [str(max(rider.hand)) + second for rider in riders])
             if turn < turns:
-                work.run_turn(folder, BEGUN)
+                operations.run_turn(folder, BEGUN)
 
 
 def mail_empty(studio: Studio) -> None:
@@ -128,7 +128,7 @@ def _letter_of(studio: Studio, team: int, *, base: str = "postal", variant: str 
     path = studio.session.folder / FOLDER / "bakofe"
     out = studio.session.folder / "letter.txt"
     with open_folder(path) as folder:
-        out.write_text("\n".join(letters_out.turn_letter(folder.desk, folder.match, team)), encoding="utf-8")
+        out.write_text("\n".join(outgoing.turn_letter(folder.desk, folder.match, team)), encoding="utf-8")
     studio.open(ShowMenu())
     studio.open(AskAboutFile(out))
 

@@ -13,8 +13,8 @@ from breakaway_desktop.logbook import report_of
 from breakaway_desktop.match.plan import Plan, Seat
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.line_ups import CHARACTERS
+from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import SetupDraft
-from breakaway_desktop.play.ways_to_race import FriendsSetup
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.ui.intents import BuildTeams, ShowHelp, ShowMenu, ShowResult, ShowSetup, ShowStatistics
 from breakaway_desktop.ui.screens import error

@@ -23,7 +23,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import ADVISER, BOT, HUMAN, Plan, Seat, ready_made_hands
 from breakaway_desktop.match.saved_line_ups import SavedLineUps
 from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.play.visible_presets import VisibleLineUps
+from breakaway_desktop.play.visible_line_ups import VisibleLineUps
 from breakaway_desktop.record.document import COLOURS, LONGEST_NAME, Record
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.drawing.palette import DAY, Palette
@@ -31,7 +31,7 @@ from breakaway_desktop.ui.input.inputs import WAKE, KeyDown, PointerMoved, Point
 from breakaway_desktop.ui.input.keymap import KeyMap, show_button_names, use_keys
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.scene import Intent, Stage
+from breakaway_desktop.ui.toolkit.stage import Intent, Stage
 from breakaway_desktop.ui.window.app import AUTOMATIC, App, WindowOptions
 from tools.thinking import InnerThinker, next_decision
 

@@ -6,9 +6,9 @@ import json
 from datetime import datetime
 from typing import Any, Final
 
+from breakaway_desktop.desk.deadlines import EARLIEST, LATEST
 from breakaway_desktop.desk.players import is_address
 from breakaway_desktop.desk.state import MailRace, Orders, Player, ReceivedOrders
-from breakaway_desktop.desk.times import EARLIEST, LATEST
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, RULE_SETS
 from breakaway_desktop.engine.race import rider_numbers

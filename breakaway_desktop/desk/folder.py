@@ -19,7 +19,7 @@ from typing import Any, Final
 from breakaway_desktop.atomic import is_partial
 from breakaway_desktop.checked_files import CheckedFolder, NotOrdinary, TooLarge
 from breakaway_desktop.desk.codec import checked_text, read_desk
-from breakaway_desktop.desk.play import match_of
+from breakaway_desktop.desk.referee import match_of
 from breakaway_desktop.desk.state import MailRace
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused

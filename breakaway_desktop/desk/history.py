@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from breakaway_desktop.desk.times import format_time
+from breakaway_desktop.desk.deadlines import format_time
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.words import _, mark

@@ -8,8 +8,8 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.advice import AdviceRequest
-from breakaway_desktop.play.ride_for_me import AutoPlay
+from breakaway_desktop.play.advice_request import AdviceRequest
+from breakaway_desktop.play.auto_play import AutoPlay
 from breakaway_desktop.play.watching.pacing import WITH_LINES
 from breakaway_desktop.play.watching.shots import DEALING
 from breakaway_desktop.record.turn_report import Step

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from breakaway_desktop.bots.advice import AdviceReason, CardValue, RiderAdvice
+from breakaway_desktop.sentences.log_lines import SPECIALS
 from breakaway_desktop.sentences.names import decimal_text, place_text, points_text
-from breakaway_desktop.sentences.story import SPECIALS
 from breakaway_desktop.words import _, ngettext
 
 TENTHS: Final = 0.05

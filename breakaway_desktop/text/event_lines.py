@@ -8,8 +8,8 @@ from breakaway_desktop.engine.events import Event, Moved, OrderTaken
 from breakaway_desktop.engine.race import Group
 from breakaway_desktop.engine.view import View, see, see_event
 from breakaway_desktop.record.turn_report import Step
+from breakaway_desktop.sentences.log_lines import log_lines_of
 from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.sentences.story import log_lines_of
 from breakaway_desktop.text.screen import groups_text, heading
 from breakaway_desktop.words import _
 

@@ -16,10 +16,10 @@ from breakaway_desktop.match.plan import ADVISER, BOT
 from breakaway_desktop.match.race_files import export_race, typed_path
 from breakaway_desktop.match.race_lock import lock_race
 from breakaway_desktop.record.turn_report import Step
-from breakaway_desktop.sentences.failures import os_error_text
+from breakaway_desktop.sentences.file_errors import os_error_text
+from breakaway_desktop.sentences.log_lines import log_lines_of
 from breakaway_desktop.sentences.names import Names, bot_name
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.sentences.story import log_lines_of
 from breakaway_desktop.text import screen
 from breakaway_desktop.text.commands import localized_command
 from breakaway_desktop.text.event_lines import event_lines

@@ -12,11 +12,11 @@ from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.text.commands import PLAY, Command, parse_command
 from breakaway_desktop.text.event_lines import turn_log_lines
 from breakaway_desktop.text.help import help_lines
+from breakaway_desktop.text.movement_log import movement_log_lines
 from breakaway_desktop.text.narration import Narration
-from breakaway_desktop.text.prompts import ask_consent, teams_to_consent, undone_line
-from breakaway_desktop.text.reasons import reason_sentences
 from breakaway_desktop.text.report import hides_reports, report_lines, turns_of
-from breakaway_desktop.text.sheet import movement_log_lines
+from breakaway_desktop.text.undo_consent import ask_consent, teams_to_consent, undone_line
+from breakaway_desktop.text.why import reason_sentences
 from breakaway_desktop.words import _
 
 

@@ -17,11 +17,11 @@ from breakaway_desktop.record.document import TurnEntry
 from breakaway_desktop.record.turn_report import Step, TurnReports
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.text.columns import WIDTH, pad_columns, wrap_columns
-from breakaway_desktop.text.ending import race_result_lines
+from breakaway_desktop.text.race_result import race_result_lines
+from breakaway_desktop.text.report_events import movement_section, new_cards_section, orders_section, points_section
 from breakaway_desktop.text.report_page import short_names
-from breakaway_desktop.text.report_riding import movement_section, new_cards_section, orders_section, points_section
-from breakaway_desktop.text.report_standing import dropped_section, hands_section, road_section, standings_section
-from breakaway_desktop.text.report_turn import ReportedTurn
+from breakaway_desktop.text.report_position import dropped_section, hands_section, road_section, standings_section
+from breakaway_desktop.text.reported_turn import ReportedTurn
 from breakaway_desktop.words import _
 
 

@@ -13,12 +13,12 @@ from breakaway_desktop.places import shell_quoted
 from breakaway_desktop.record.verify import verify
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.settings import load_settings
-from breakaway_desktop.text.asking import CardQuestion, why_automatic
-from breakaway_desktop.text.ending import race_result_lines
+from breakaway_desktop.text.card_question import CardQuestion, why_automatic
 from breakaway_desktop.text.narration import Narration
-from breakaway_desktop.text.opening import intro_lines
-from breakaway_desktop.text.ordering import OrdersQuestion
+from breakaway_desktop.text.orders_question import OrdersQuestion
 from breakaway_desktop.text.question import Question
+from breakaway_desktop.text.race_intro import intro_lines
+from breakaway_desktop.text.race_result import race_result_lines
 from breakaway_desktop.text.terminal import Terminal
 from breakaway_desktop.words import _, language
 

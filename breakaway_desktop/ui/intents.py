@@ -21,9 +21,9 @@ from breakaway_desktop.play.live_race import LiveRace
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.drawing.palette import TeamLook
-from breakaway_desktop.ui.toolkit.key_groups import KeyGroup
+from breakaway_desktop.ui.toolkit.key_help import KeyGroup
 from breakaway_desktop.ui.toolkit.page import PageView
-from breakaway_desktop.ui.toolkit.scene import Intent
+from breakaway_desktop.ui.toolkit.stage import Intent
 
 
 class ShowMenu(Intent):

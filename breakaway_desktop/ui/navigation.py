@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable
 from pathlib import Path
 
-from breakaway_desktop.desk.work import block_in_file
+from breakaway_desktop.desk.operations import block_in_file
 from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.logbook import note_error
 from breakaway_desktop.match.library import SavedRace, stamp_of
@@ -59,20 +59,31 @@ from breakaway_desktop.ui.intents import (
     ShowStatistics,
 )
 from breakaway_desktop.ui.panels.saved_files import SavedFiles
-from breakaway_desktop.ui.screens import building, error, letter, log, mail, menu, race, replay, result, statistics
-from breakaway_desktop.ui.screens import keys as keys_screen
-from breakaway_desktop.ui.screens import saved as saved_races
+from breakaway_desktop.ui.screens import (
+    error,
+    key_page,
+    log,
+    mail_desk,
+    mail_letter,
+    menu,
+    race,
+    replay,
+    result,
+    saved_races,
+    statistics,
+    team_building,
+)
 from breakaway_desktop.ui.screens.help import screen as help_screen
-from breakaway_desktop.ui.screens.mail.model import FileDropped, is_mail
+from breakaway_desktop.ui.screens.mail_desk.model import FileDropped, is_mail
 from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.screens.review import screen as review
 from breakaway_desktop.ui.screens.settings import screen as settings
 from breakaway_desktop.ui.screens.tutorial import screen as tutorial
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.dialog import DialogPart
-from breakaway_desktop.ui.toolkit.key_groups import form_keys, window_keys
+from breakaway_desktop.ui.toolkit.key_help import form_keys, window_keys
 from breakaway_desktop.ui.toolkit.page import Page
-from breakaway_desktop.ui.toolkit.scene import Intent
+from breakaway_desktop.ui.toolkit.stage import Intent
 from breakaway_desktop.ui.window.app import App
 
 
@@ -136,7 +147,7 @@ class Navigation:
                 self._open_file(path, lambda: open_file(session, path))
             case AskAboutFile(path):
                 top = self._stage.top
-                if isinstance(top, Page) and top.part is mail and path.suffix != ENDING:
+                if isinstance(top, Page) and top.part is mail_desk and path.suffix != ENDING:
                     top.dispatch(FileDropped(path))
                 elif top is not None:
                     is_playing = current.autosave is not None
@@ -174,12 +185,12 @@ class Navigation:
             case ShowSavedResult(match):
                 self._show_result_of(match)
             case ShowMail(path):
-                push(Page(mail, mail.begin(session, path)))
+                push(Page(mail_desk, mail_desk.begin(session, path)))
             case ShowLetter(block):
                 if block.record is not None:
                     self.open(ShowReplay(block.record))
                 else:
-                    push(Page(letter, letter.begin(block, calm=session.settings.calm)))
+                    push(Page(mail_letter, mail_letter.begin(block, calm=session.settings.calm)))
             case ShowStatistics():
                 push(Page(statistics, statistics.begin(session)))
             case ShowSettings():
@@ -196,7 +207,7 @@ class Navigation:
                 over_menu = len(self._stage.scenes) == 1 and self.current.match is None
                 push(Page(help_screen, help_screen.begin(topic, lessons=over_menu)))
             case ShowKeys():
-                push(Page(keys_screen, intent, overlay=True))
+                push(Page(key_page, intent, overlay=True))
             case ShowError(report):
                 self._stage.reset(Page(error, error.begin(report)))
             case Back(after):
@@ -261,7 +272,7 @@ class Navigation:
     def _build(self, plan: Plan, hot_seat: HotSeat, rotated: bool) -> None:
         self.session.thinker.start()
         if any(seat.is_human for seat in plan.seats):
-            self._stage.push(Page(building, building.begin(self.session, plan, hot_seat, rotated=rotated)))
+            self._stage.push(Page(team_building, team_building.begin(self.session, plan, hot_seat, rotated=rotated)))
         else:
             self.open(BeginRace(plan.with_hands(ready_made_hands(plan)), hot_seat))
 

@@ -15,11 +15,11 @@ from breakaway_desktop.match.saved_line_ups import SavedLineUps
 from breakaway_desktop.places import charts_folder, expand_home, races_folder, samples_folder
 from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
 from breakaway_desktop.play.setup_draft import SetupDraft
-from breakaway_desktop.play.visible_presets import VisibleLineUps
+from breakaway_desktop.play.visible_line_ups import VisibleLineUps
 from breakaway_desktop.settings import SOUND_KINDS, SYSTEM, Settings
 from breakaway_desktop.ui.drawing.palette import palette_for
 from breakaway_desktop.ui.input.keymap import use_saved_keys
-from breakaway_desktop.ui.toolkit.scene import Host
+from breakaway_desktop.ui.toolkit.stage import Host
 from breakaway_desktop.ui.window.system_theme import SystemTheme
 from breakaway_desktop.words import language, set_language
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from tests.architecture.sources import ROOT, modules, shown
 
-PASS_ON = {"breakaway_desktop/ui/toolkit/boxes.py"}
+PASS_ON = {"breakaway_desktop/ui/toolkit/layout.py"}
 """`cached_paint_node` itself hands on the painter that it was given."""
 
 

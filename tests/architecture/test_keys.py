@@ -16,8 +16,8 @@ MODULES = [path for path in modules("breakaway_desktop/ui") if path.parent.name 
 WALKING = {action.default_chord.key for action in ACTIONS if action.group == act.MOVING} | {pygame.K_KP_ENTER}
 """What the focus and the controls read by its code: the map of keys translates it."""
 WRITING = {
-    "breakaway_desktop/ui/toolkit/field.py": "letters, the clipboard, and what a controller writes with",
-    "breakaway_desktop/ui/toolkit/number.py": "digits",
+    "breakaway_desktop/ui/toolkit/text_field.py": "letters, the clipboard, and what a controller writes with",
+    "breakaway_desktop/ui/toolkit/number_input.py": "digits",
 }
 """What is typed is no action."""
 

@@ -162,6 +162,6 @@ def test_a_race_that_leaves_the_measure_is_refused() -> None:
 
 def test_the_window_starts_without_numpy() -> None:
     """It takes as long to import as the window takes to open: only who plays with a bot that needs it waits for it."""
-    told = "import sys, breakaway_desktop.cli, breakaway_desktop.ui.open; print('numpy' in sys.modules)"
+    told = "import sys, breakaway_desktop.cli, breakaway_desktop.ui.main; print('numpy' in sys.modules)"
     found = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
     assert found.stdout.splitlines()[-1] == "False"

@@ -27,7 +27,7 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import answer, asks
 from breakaway_desktop.engine.view import see
-from breakaway_desktop.sentences.ladder import character_of
+from breakaway_desktop.sentences.bot_levels import character_of
 from breakaway_desktop.sentences.names import bot_name
 from breakaway_desktop.variants import variant_names
 from tests.bots.races import (
@@ -282,7 +282,7 @@ def test_the_ladder_has_five_levels_and_at_least_three_characters() -> None:
 def test_the_window_starts_without_numpy() -> None:
     """Only the process that thinks loads it."""
     code = (
-        "import sys, breakaway_desktop.ui.open, breakaway_desktop.bots.registry as r;"
+        "import sys, breakaway_desktop.ui.main, breakaway_desktop.bots.registry as r;"
         "[r.find_bot(name) for name in r.bot_names()]; sys.exit('numpy' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0

@@ -265,7 +265,7 @@ def test_ctrl_c_while_processes_start_is_as_quiet(riders: int, later: float) -> 
 
 def test_the_window_starts_without_what_only_the_arena_needs() -> None:
     code = (
-        "import sys, breakaway_desktop.cli, breakaway_desktop.ui.open\n"
+        "import sys, breakaway_desktop.cli, breakaway_desktop.ui.main\n"
         "breakaway_desktop.cli._parser()\n"
         "names = 'openskill', 'tqdm', 'distributed', 'breakaway_desktop.arena'\n"
         "print(*[name for name in names if name in sys.modules])"

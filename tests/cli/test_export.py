@@ -18,7 +18,7 @@ from breakaway_desktop.arguments import insert_open_command
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.places import samples_folder
 from breakaway_desktop.record.store import load, save
-from breakaway_desktop.ui.pictures.postcard import MOST, SIZE, RacePicture, off_screen
+from breakaway_desktop.ui.pictures.race_picture import MOST, SIZE, RacePicture, off_screen
 from tests.record.races import SMALL, crawled, ridden
 
 SMALLEST = 2 * 1024 * 1024

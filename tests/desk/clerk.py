@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from random import Random
 
-from breakaway_desktop.desk import play, work
+from breakaway_desktop.desk import operations, referee
 from breakaway_desktop.desk.folder import new_folder
 from breakaway_desktop.desk.state import MailRace
 from tests.desk.correspondence import NOW, form_of, new_desk
@@ -24,7 +24,7 @@ def piece(desk: MailRace, rng: Random) -> str | None:
     if rng.random() < 0.25:
         return None
     team = rng.randint(1, 3)
-    match = play.match_of(desk)
+    match = referee.match_of(desk)
     lines = [form_of(desk, team)]
     for rider in range(10 * team + 1, 10 * team + 5):
         if match is None:
@@ -39,14 +39,14 @@ def main() -> None:
     seed = int(sys.argv[2])
     rng = Random(seed)
     with new_folder(Path(sys.argv[1]), first_desk(seed)) as folder:
-        work.first_letters(folder, NOW)
+        operations.first_letters(folder, NOW)
         print(0, flush=True)
         for number in range(1, PIECES + 1):
             letter = piece(folder.desk, rng)
             if letter is None:
-                work.run_turn(folder, NOW, missing=True)
+                operations.run_turn(folder, NOW, missing=True)
             else:
-                work.take_letters(folder, letter.encode(), NOW)
+                operations.take_letters(folder, letter.encode(), NOW)
             print(number, flush=True)
 
 

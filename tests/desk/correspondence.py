@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from random import Random
 
-from breakaway_desktop.desk import play
-from breakaway_desktop.desk.finding import normalize_line
-from breakaway_desktop.desk.letters import letters_in
-from breakaway_desktop.desk.letters_out import reply_lines, turn_letter
+from breakaway_desktop.desk import referee
+from breakaway_desktop.desk.incoming import letters_in
+from breakaway_desktop.desk.intake import Receipt, process_letter
+from breakaway_desktop.desk.order_parser import normalize_line
 from breakaway_desktop.desk.orders import RETIRE, order_status
+from breakaway_desktop.desk.outgoing import reply_lines, turn_letter
 from breakaway_desktop.desk.state import MailRace, Player
-from breakaway_desktop.desk.take import Receipt, process_letter
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders, NoOrders, Retire
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS, Options
@@ -39,7 +39,7 @@ def new_desk(
     """A race of players called Anna, Bruno, …, all with addresses."""
     names = ("Anna", "Bruno", "Carla", "Dario", "Elsa", "Fabio")[:teams]
     known = players or [Player(name, f"{name.lower()}@example.org") for name in names]
-    return play.begin(base, options or RULE_SETS[base], variant, known, seed, NOW)
+    return referee.begin(base, options or RULE_SETS[base], variant, known, seed, NOW)
 
 
 def with_hands(desk: MailRace, hands: Sequence[TeamHands]) -> MailRace:
@@ -47,11 +47,11 @@ def with_hands(desk: MailRace, hands: Sequence[TeamHands]) -> MailRace:
     for team, of_team in enumerate(hands, start=1):
         lines = [f"{10 * team + n}: {' '.join(map(str, hand))}" for n, hand in enumerate(of_team, start=1)]
         desk = taken(desk, form_of(desk, team) + "\n" + "\n".join(lines)).desk
-    return play.play_due_turn(desk, NOW)
+    return referee.play_due_turn(desk, NOW)
 
 
 def letter_of(desk: MailRace, team: int) -> list[str]:
-    return turn_letter(desk, play.match_of(desk), team)
+    return turn_letter(desk, referee.match_of(desk), team)
 
 
 def form_of(desk: MailRace, team: int) -> str:
@@ -61,7 +61,7 @@ def form_of(desk: MailRace, team: int) -> str:
 
 def taken(desk: MailRace, text: str, sent: Sequence[str] = (), now: datetime = NOW, *, late: bool = False) -> Receipt:
     """What becomes of a letter that was pasted; `sent`: the lines of letters that we sent."""
-    match = play.match_of(desk)
+    match = referee.match_of(desk)
     (letter,) = letters_in(text.encode())
     race = None if match is None else match.race
     name = f"{desk.letters + 1:04}.txt"
@@ -70,7 +70,7 @@ def taken(desk: MailRace, text: str, sent: Sequence[str] = (), now: datetime = N
 
 def answer_to(got: Receipt) -> str:
     """The answer to a letter."""
-    match = play.match_of(got.desk)
+    match = referee.match_of(got.desk)
     return "\n".join(reply_lines(got, order_status(got.desk, None if match is None else match.race, got.team)))
 
 

@@ -20,14 +20,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from breakaway_desktop.desk import play
+from breakaway_desktop.desk import referee as turns
 from breakaway_desktop.desk.codec import desk_text, read_desk
-from breakaway_desktop.desk.finding import find_orders, looks_like_order, split_letter
 from breakaway_desktop.desk.folder import HISTORY, new_folder, open_folder
 from breakaway_desktop.desk.history import describe_entry
-from breakaway_desktop.desk.letters import LARGEST, LONGEST, Letter, letters_in
+from breakaway_desktop.desk.incoming import LARGEST, LONGEST, Letter, letters_in
+from breakaway_desktop.desk.intake import process_letter
+from breakaway_desktop.desk.order_parser import find_orders, looks_like_order, split_letter
 from breakaway_desktop.desk.players import parse_players
-from breakaway_desktop.desk.take import process_letter
 from breakaway_desktop.desk.view_block import BEGIN, END, Block, block_in, block_lines, has_block
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import AskOrders
@@ -226,7 +226,7 @@ def read_lines_of_block(text: str) -> None:
 
 def block_made() -> Any:
     desk = with_hands(new_desk(), HANDS)
-    match = play.match_of(desk)
+    match = turns.match_of(desk)
     assert match is not None
     (ask,) = (one for one in referee.asks(match.race) if one.team == 1)
     assert isinstance(ask, AskOrders)
@@ -238,7 +238,7 @@ def readers() -> dict[str, Reader]:
     """All of them by name. Files lie in the working folder."""
     folder = Path()
     desk = with_hands(new_desk(), HANDS)
-    match = play.match_of(desk)
+    match = turns.match_of(desk)
     assert match is not None
     head = form_of(desk, 1) + "\n"
     block, saved = block_made(), json.loads(write(match.record()))

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from breakaway_desktop.desk import play
-from breakaway_desktop.desk.letters_out import turn_letter
+from breakaway_desktop.desk import referee
+from breakaway_desktop.desk.outgoing import turn_letter
 from breakaway_desktop.desk.state import MailRace
 from breakaway_desktop.engine.hands import TeamHands, hand_objection
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
@@ -24,20 +24,20 @@ def ridden_desk(seed: int, base: str, variant: str | None, turns: int) -> tuple[
     options = with_rows(RULE_SETS[base], {"hands": "hidden", "order": "arrival", "first_turn": "team1"})
     desk = with_hands(new_desk(base, variant, options, seed=seed), random_hands(rng, 3, options.totals))
     for _ in range(turns):
-        match = play.match_of(desk)
+        match = referee.match_of(desk)
         assert match is not None
         if match.over:
             break
         for team, decided in decide(match, rng, Temper(0.0, 0.0, "any")).items():
             text = "\n".join(f"{rider}: {order}" for rider, order in written(decided).items())
             desk = taken(desk, f"{form_of(desk, team)}\n{text}").desk
-        desk = play.play_due_turn(desk, desk.deadline, missing=True)
+        desk = referee.play_due_turn(desk, desk.deadline, missing=True)
     return desk, rng
 
 
 def other_hands(desk: MailRace, own: int, rng: Random) -> MailRace | None:
     """The same race, but cards that rivals hold since the start and have not shown are others with the same sum."""
-    match = play.match_of(desk)
+    match = referee.match_of(desk)
     assert match is not None
     assert desk.hands is not None
     built: list[TeamHands] = []
@@ -73,7 +73,7 @@ def test_hidden_cards_of_rivals_do_not_show_in_a_letter(variant, base) -> None:
             other = other_hands(desk, own, rng)
             if other is None:
                 continue
-            here, there = play.match_of(desk), play.match_of(other)
+            here, there = referee.match_of(desk), referee.match_of(other)
             assert here is not None
             assert there is not None
             if here.over or see(here.race, own) != see(there.race, own):
@@ -88,7 +88,7 @@ def test_squares_of_rivals_do_not_show_in_a_letter_where_they_are_hidden(variant
     for seed in range(12):
         desk, rng = ridden_desk(seed, "postal", variant, turns=3 + seed)
         for own in range(1, 4):
-            here, there = play.match_of(desk), play.match_of(desk)
+            here, there = referee.match_of(desk), referee.match_of(desk)
             assert here is not None
             assert there is not None
             if here.over:
@@ -103,7 +103,7 @@ def test_no_letter_tells_the_word_of_another_team_or_the_seed() -> None:
     desk, _rng = ridden_desk(3, "postal", None, turns=2)
     desk = replace(desk, seed=987654321)
     for team in range(1, 4):
-        letter = "\n".join(turn_letter(desk, play.match_of(desk), team))
+        letter = "\n".join(turn_letter(desk, referee.match_of(desk), team))
         assert desk.player(team).code_word in letter
         assert "987654321" not in letter
         for other in range(1, 4):

@@ -15,7 +15,7 @@ from random import Random
 import pytest
 
 from breakaway_desktop.checked_files import CheckedFolder, TooLarge
-from breakaway_desktop.desk import play, work
+from breakaway_desktop.desk import operations, referee
 from breakaway_desktop.desk.codec import desk_text, read_desk
 from breakaway_desktop.desk.folder import Folder, new_folder, open_folder
 from breakaway_desktop.desk.history import describe_entry
@@ -37,10 +37,10 @@ def path(tmp_path: Path) -> Path:
     """A race in turn 2."""
     at = tmp_path / "spring"
     with new_folder(at, new_desk("pbm")) as folder:
-        work.first_letters(folder, NOW)
-        work.take_letters(folder, f"{form_of(folder.desk, 1)}\n{RIDERS}".encode(), NOW)
-        work.run_turn(folder, NOW, missing=True)
-        work.run_turn(folder, NOW, missing=True)
+        operations.first_letters(folder, NOW)
+        operations.take_letters(folder, f"{form_of(folder.desk, 1)}\n{RIDERS}".encode(), NOW)
+        operations.run_turn(folder, NOW, missing=True)
+        operations.run_turn(folder, NOW, missing=True)
     return at
 
 
@@ -69,7 +69,7 @@ def test_a_folder_with_the_lines_of_windows_is_that_race(path) -> None:
         (path / name).write_bytes((path / name).read_bytes().replace(b"\n", b"\r\n"))
     with open_folder(path) as folder:
         assert folder.history() == history
-        work.run_turn(folder, NOW, missing=True)
+        operations.run_turn(folder, NOW, missing=True)
         assert folder.desk.players == before.players
         assert folder.race is not None
         assert folder.race.turn == 3
@@ -111,11 +111,11 @@ def test_a_desk_is_read_as_it_was_written(path) -> None:
 def test_an_older_desk_that_was_put_back_goes_on_behind_the_history(path) -> None:
     older = (path / "desk.json").read_bytes()
     with open_folder(path) as folder:
-        work.take_letters(folder, f"{form_of(folder.desk, 1)}\nWAIT\n".encode(), NOW)
+        operations.take_letters(folder, f"{form_of(folder.desk, 1)}\nWAIT\n".encode(), NOW)
     (path / "desk.json").write_bytes(older)
     with open_folder(path) as folder:
         before = folder.history()
-        work.run_turn(folder, NOW, missing=True)
+        operations.run_turn(folder, NOW, missing=True)
     with open_folder(path) as folder:
         history = folder.history()
         assert [entry["n"] for entry in history] == list(range(1, len(history) + 1))
@@ -128,16 +128,16 @@ def test_a_history_that_another_program_has_written_stops_no_letter(path) -> Non
         lines = [json.dumps({"n": number, "at": NOW.isoformat(), "what": "shown"}) for number in numbers]
         with (path / "history.jsonl").open("a", encoding="utf-8") as history:
             history.writelines(f"{line}\n" for line in lines)
-        assert work.run_turn(folder, NOW, missing=True)
+        assert operations.run_turn(folder, NOW, missing=True)
 
 
 def test_a_history_never_grows_beyond_what_is_read(path, monkeypatch) -> None:
     with open_folder(path) as folder:
-        work.log_disclosure(folder, NOW)
+        operations.log_disclosure(folder, NOW)
         before = folder.desk
         monkeypatch.setattr("breakaway_desktop.desk.folder.LARGEST_HISTORY", (path / "history.jsonl").stat().st_size)
         with pytest.raises(TooLarge):
-            work.log_disclosure(folder, NOW)
+            operations.log_disclosure(folder, NOW)
         assert folder.desk == before
     with open_folder(path) as folder:
         assert folder.desk.history == before.history
@@ -184,8 +184,8 @@ def test_a_desk_that_people_edited_is_checked(path) -> None:
 def test_every_letter_stays_and_none_of_ours_is_written_over(path) -> None:
     out = {file.name: file.read_bytes() for file in (path / "letters" / "out").iterdir()}
     with open_folder(path) as folder:
-        work.open_again(folder, 1, NOW)
-        work.run_turn(folder, NOW, missing=True)
+        operations.open_again(folder, 1, NOW)
+        operations.run_turn(folder, NOW, missing=True)
     for name, data in out.items():
         assert (path / "letters" / "out" / name).read_bytes() == data
     assert len(list((path / "letters" / "in").iterdir())) == 1
@@ -193,7 +193,7 @@ def test_every_letter_stays_and_none_of_ours_is_written_over(path) -> None:
 
 def test_the_history_tells_all_and_no_card(path) -> None:
     with open_folder(path) as folder:
-        work.status_lines(folder, NOW, show=True)
+        operations.status_lines(folder, NOW, show=True)
         found = [entry["what"] for entry in folder.history()]
         assert found == ["begun", "sent", "taken", "played-missing", "sent", "played-missing", "sent", "shown"]
         assert [entry["n"] for entry in folder.history()] == list(range(1, 9))
@@ -202,10 +202,10 @@ def test_the_history_tells_all_and_no_card(path) -> None:
 def test_the_referee_sees_who_is_in_and_no_card(path) -> None:
     with open_folder(path) as folder:
         folder.commit(taken(folder.desk, f"{form_of(folder.desk, 1)}\n11: 10\n").desk)
-        lines = "\n".join(work.status_lines(folder, NOW))
+        lines = "\n".join(operations.status_lines(folder, NOW))
         assert "1 of 4" in lines
         assert "11: 10" not in lines
-        assert "11: 10" in "\n".join(work.status_lines(folder, NOW, show=True))
+        assert "11: 10" in "\n".join(operations.status_lines(folder, NOW, show=True))
 
 
 class Killed(Exception):
@@ -214,7 +214,7 @@ class Killed(Exception):
 
 def test_a_change_is_whole_after_a_kill_between_any_two_files(path, monkeypatch) -> None:
     """A kill after each of the writes that playing a turn and opening one again are made of."""
-    for change in (work.run_turn, lambda folder, now, **_: work.open_again(folder, 1, now)):
+    for change in (operations.run_turn, lambda folder, now, **_: operations.open_again(folder, 1, now)):
         for written in range(4):
             left = written
 
@@ -226,8 +226,8 @@ def test_a_change_is_whole_after_a_kill_between_any_two_files(path, monkeypatch)
                 WRITE(folder, name, data, **how)
 
             with open_folder(path) as folder:
-                work.write_letters(folder, NOW)
-                work.run_turn(folder, NOW, missing=True)
+                operations.write_letters(folder, NOW)
+                operations.run_turn(folder, NOW, missing=True)
                 before = folder.desk
                 monkeypatch.setattr(CheckedFolder, "write", until)
                 with pytest.raises(Killed):
@@ -236,7 +236,7 @@ def test_a_change_is_whole_after_a_kill_between_any_two_files(path, monkeypatch)
             with open_folder(path) as folder:
                 if written == 0:
                     assert folder.desk.turns == before.turns
-                assert work.unwritten(folder) == (() if written == 0 else folder.desk.humans)
+                assert operations.unwritten(folder) == (() if written == 0 else folder.desk.humans)
                 assert verify(path / "race.race").agreement is Agreement.AGREES
                 assert [entry["n"] for entry in folder.history()] == list(range(1, folder.desk.history + 1))
 
@@ -273,7 +273,7 @@ def essences_after(seed: int, found: Folder, counts: tuple[int, ...]) -> list[tu
     essences = [essence(desk)]
     for _ in range(max(counts)):
         letter = piece(desk, rng)
-        desk = play.play_due_turn(desk, NOW, missing=True) if letter is None else taken(desk, letter).desk
+        desk = referee.play_due_turn(desk, NOW, missing=True) if letter is None else taken(desk, letter).desk
         essences.append(essence(desk))
     return [essences[count] for count in counts]
 

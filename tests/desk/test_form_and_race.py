@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from breakaway_desktop.desk import play
-from breakaway_desktop.desk.finding import find_orders, normalize_line, split_letter
+from breakaway_desktop.desk import referee
+from breakaway_desktop.desk.order_parser import find_orders, normalize_line, split_letter
 from breakaway_desktop.engine.asks import NoOrders
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.variants import variant_names
@@ -53,9 +53,9 @@ def one_race(seed: int, base: str, variant: str | None, turns: int = 60) -> int:
                 wanted = written(decided[team])
                 assert not wanted or (got.refusals, got.desk.received[-1].orders) == ((), wanted), answer
                 desk = got.desk
-        desk = play.play_due_turn(desk, desk.deadline, missing=True)
+        desk = referee.play_due_turn(desk, desk.deadline, missing=True)
         play_directly(direct, decided)
-        match = play.match_of(desk)
+        match = referee.match_of(desk)
         assert match is not None
         assert match.record() == direct.record()
     return desk.turn

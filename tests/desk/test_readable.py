@@ -13,12 +13,12 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from breakaway_desktop.desk import letters_out, play, work
+from breakaway_desktop.desk import operations, outgoing, referee
 from breakaway_desktop.desk.codec import MOST_DAYS, MOST_HOURS, checked_text, read_desk
+from breakaway_desktop.desk.deadlines import EARLIEST, LATEST, format_time, parse_time
 from breakaway_desktop.desk.folder import LARGEST, new_folder, open_folder
 from breakaway_desktop.desk.players import LONGEST_ADDRESS, parse_player, parse_players
 from breakaway_desktop.desk.state import MailRace
-from breakaway_desktop.desk.times import EARLIEST, LATEST, format_time, parse_time
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.words import set_language
@@ -63,7 +63,7 @@ TIMES = st.one_of(
 def begun(players: str, deadline: str | None, days: int, grace: int, language: str) -> MailRace | None:
     """A race as `desk new` begins it; None where that refuses it."""
     with suppress(Refused):
-        return play.begin(
+        return referee.begin(
             "postal", RULE_SETS["postal"], None, parse_players(players, language), 7, NOW,
             deadline=None if deadline is None else parse_time(deadline), days=days, grace=grace,
         )  # fmt: skip
@@ -92,21 +92,21 @@ def test_what_is_accepted_can_be_read(players, deadline, days, grace, language, 
     with tempfile.TemporaryDirectory() as at:
         path = Path(at) / "spring"
         with new_folder(path, desk) as folder:
-            work.first_letters(folder, NOW)
+            operations.first_letters(folder, NOW)
         actions = [
-            lambda folder: work.replace_player(folder, 1, parse_player(another, language), NOW),
-            lambda folder: later and work.postpone_and_write_letters(folder, parse_time(later), NOW),
-            lambda folder: work.run_turn(folder, NOW, missing=True),
-            lambda folder: work.open_again(folder, 0, NOW, deadline=None if later is None else parse_time(later)),
+            lambda folder: operations.replace_player(folder, 1, parse_player(another, language), NOW),
+            lambda folder: later and operations.postpone_and_write_letters(folder, parse_time(later), NOW),
+            lambda folder: operations.run_turn(folder, NOW, missing=True),
+            lambda folder: operations.open_again(folder, 0, NOW, deadline=None if later is None else parse_time(later)),
         ]
         for action in actions:
             with open_folder(path) as folder, suppress(Refused):
                 action(folder)
             with open_folder(path) as folder:  # whether or not it was refused
-                assert work.status_lines(folder, NOW)
+                assert operations.status_lines(folder, NOW)
                 assert read_desk(checked_text(folder.desk, LARGEST)) == folder.desk
                 for team in folder.desk.humans:
-                    assert letters_out.as_email(folder.desk, folder.match, team, [])
+                    assert outgoing.as_email(folder.desk, folder.match, team, [])
     set_language("en")
 
 
@@ -121,7 +121,7 @@ def test_a_deadline_that_is_typed_can_be_told_and_kept(at, zone) -> None:
     desk = replace(new_desk(), deadlines={0: when}, grace=MOST_HOURS)
     assert read_desk(checked_text(desk, LARGEST)).deadline == when
     assert format_time(desk.closes.astimezone())
-    assert format_time(play._next_deadline(NOW, MOST_DAYS, when))
+    assert format_time(referee._next_deadline(NOW, MOST_DAYS, when))
 
 
 def test_the_last_years_are_refused_in_a_sentence(run, tmp_path) -> None:
@@ -217,7 +217,7 @@ def test_a_desk_that_nobody_can_play_is_refused_in_a_sentence(run, tmp_path) -> 
 
 def test_a_desk_too_large_to_be_read_again_is_not_written(tmp_path) -> None:
     with new_folder(tmp_path / "spring", new_desk()) as folder:
-        received = work.take_letters(folder, f"{form_of(folder.desk, 1)}\n11: 10 10 10\n".encode(), NOW)[
+        received = operations.take_letters(folder, f"{form_of(folder.desk, 1)}\n11: 10 10 10\n".encode(), NOW)[
             0
         ].receipt.desk.received
         before = folder.desk

@@ -9,13 +9,13 @@ from dataclasses import replace
 import pytest
 
 from breakaway_desktop.cli import _parser
-from breakaway_desktop.desk import play
+from breakaway_desktop.desk import referee
 from breakaway_desktop.desk.folder import new_folder
-from breakaway_desktop.desk.letters_out import turn_letter
-from breakaway_desktop.desk.work import status_lines, write_letters
+from breakaway_desktop.desk.operations import status_lines, write_letters
+from breakaway_desktop.desk.outgoing import turn_letter
 from tests.architecture.sources import ROOT
 from tests.desk.correspondence import NOW, answer_to, new_desk, taken, with_hands
-from tests.desk.test_letters import HANDS
+from tests.desk.test_incoming import HANDS
 
 PAGE = (ROOT / "docs" / "desk.md").read_text(encoding="utf-8")
 BLOCKS = dict(re.findall(r"```(letter|reply|answer|status)\n(.*?)```", PAGE, re.DOTALL))
@@ -25,10 +25,10 @@ BLOCKS = dict(re.findall(r"```(letter|reply|answer|status)\n(.*?)```", PAGE, re.
 def example(tmp_path, monkeypatch) -> dict[str, str]:
     """Anna's turn: her letter, her reply, what she is answered, and how things then stand."""
     words = iter(["lufibotene", "ganimoreda", "tivasakolu", "bakofe"])
-    monkeypatch.setattr(play, "new_code_word", lambda _syllables=5: next(words))
+    monkeypatch.setattr(referee, "new_code_word", lambda _syllables=5: next(words))
     desk = with_hands(new_desk(), HANDS)
     desk = replace(desk, deadlines={**desk.deadlines, 1: NOW.replace(day=28)})
-    letter = turn_letter(desk, play.match_of(desk), 1)
+    letter = turn_letter(desk, referee.match_of(desk), 1)
     with new_folder(tmp_path / "spring", desk) as folder:
         got = taken(desk, BLOCKS["reply"], letter)
         folder.commit(got.desk)

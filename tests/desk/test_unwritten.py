@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.checked_files import CheckedFolder
-from breakaway_desktop.desk import work
+from breakaway_desktop.desk import operations
 from breakaway_desktop.desk.folder import open_folder
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.desk.correspondence import form_of
@@ -162,7 +162,9 @@ def test_a_letter_left_behind_is_not_written_over(path) -> None:
     """By a program that was killed before the letter counted: another letter comes now."""
     (path / "letters/in/0001.txt").write_text("left behind")
     with open_folder(path) as folder:
-        (answered,) = work.take_letters(folder, f"{form_of(folder.desk, 1)}\n11: 1\n".encode(), folder.desk.deadline)
+        (answered,) = operations.take_letters(
+            folder, f"{form_of(folder.desk, 1)}\n11: 1\n".encode(), folder.desk.deadline
+        )
         assert answered.receipt.name == "0002.txt"
     assert (path / "letters/in/0001.txt").read_text() == "left behind"
 

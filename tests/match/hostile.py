@@ -26,7 +26,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import import_race
-from breakaway_desktop.play.replay_story import ReplayTimeline
+from breakaway_desktop.play.replay_timeline import ReplayTimeline
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.salvage import salvage
 from breakaway_desktop.record.store import load

@@ -13,7 +13,7 @@ import pytest
 from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.writing import write
-from breakaway_desktop.ui.screens.review.work import ReviewComputation, forget_reviews
+from breakaway_desktop.ui.screens.review.computation import ReviewComputation, forget_reviews
 from tests.bots.test_worker import LONG, started_pid
 from tests.bots.test_worker_start import Start, Starts, killed, needs_signals, refused, stopped
 from tests.play.riding import Ride

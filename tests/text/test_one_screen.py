@@ -14,9 +14,9 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.text.prompts import ask_consent
 from breakaway_desktop.text.session import play_text
 from breakaway_desktop.text.terminal import Terminal
+from breakaway_desktop.text.undo_consent import ask_consent
 from breakaway_desktop.words import set_language
 from tests.text.terminal import SHORT_RACE, TOGETHER, Answers, MemoryAutosave, Screen, begun, last_cards, played
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.record.document import LONGEST_NAME
-from breakaway_desktop.sentences.failures import failure_sentence
+from breakaway_desktop.sentences.file_errors import failure_sentence
 from breakaway_desktop.ui.drawing.palette import TeamLook
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import Back

@@ -19,12 +19,12 @@ from breakaway_desktop.ui.intents import (
     ShowSeats,
     ShowSettings,
 )
-from breakaway_desktop.ui.toolkit.boxes import Node, colour_fill, column, first_that_fits, pad, row, spacer, text
+from breakaway_desktop.ui.toolkit.containers import drawer, keycap_of
 from breakaway_desktop.ui.toolkit.controls import press
+from breakaway_desktop.ui.toolkit.layout import Node, colour_fill, column, first_that_fits, pad, row, spacer, text
 from breakaway_desktop.ui.toolkit.page import PageView, Uncovered
-from breakaway_desktop.ui.toolkit.papers import drawer, keycap_of
-from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.ui.toolkit.scroll import scroll
+from breakaway_desktop.ui.toolkit.stage import Intent
 from breakaway_desktop.ui.toolkit.typography import LABEL
 from breakaway_desktop.words import _
 

@@ -26,11 +26,11 @@ from breakaway_desktop.ui.panels.saved_files import (
     when_text,
 )  # fmt: skip
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, row, text
+from breakaway_desktop.ui.toolkit import painters
 from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog
+from breakaway_desktop.ui.toolkit.layout import Node, column, draw, row, text
 from breakaway_desktop.ui.toolkit.page import PageView
-from breakaway_desktop.ui.toolkit.scene import Intent
+from breakaway_desktop.ui.toolkit.stage import Intent
 from breakaway_desktop.ui.toolkit.typography import CHOSEN
 from breakaway_desktop.words import _
 
@@ -119,9 +119,9 @@ def turns_of_damaged(broken: int, count: int, gap: float) -> Node:
     def turn(number: int, canvas: Canvas, box: Box) -> None:
         palette = canvas.palette
         if number < broken:
-            parts.plate(canvas, box, palette.accent, shadow=False)
+            painters.plate(canvas, box, palette.accent, shadow=False)
         else:
-            parts.outline(canvas, box, *((palette.warn, 2) if number == broken else (palette.ink3, 1.2)))
+            painters.outline(canvas, box, *((palette.warn, 2) if number == broken else (palette.ink3, 1.2)))
         x, y = box.centre
         if number == broken:
             has_room = box.w >= _SIGN_BESIDE

@@ -16,7 +16,7 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import Back, ResumeCopy
 from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.ui.toolkit.page import PageView
-from breakaway_desktop.ui.toolkit.scene import Message
+from breakaway_desktop.ui.toolkit.stage import Message
 from breakaway_desktop.words import _
 
 

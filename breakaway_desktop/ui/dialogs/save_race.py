@@ -28,7 +28,7 @@ from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.play.watching.shots import ShotList
 from breakaway_desktop.record.document import ENDING, LONGEST_NAME
 from breakaway_desktop.record.writing import write
-from breakaway_desktop.sentences.failures import FAILURES, InputError, failure_sentence
+from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failure_sentence
 from breakaway_desktop.text.report import hides_reports
 from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.dialogs.common import LONGEST_PATH, saved_dialog
@@ -36,7 +36,6 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import Back, SaveRaceAs, ShowDialog, ShowMenu
 from breakaway_desktop.ui.pictures.export_process import BROKEN_OFF, NO_PILLOW, ExportJob, ExportProcess
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, paragraph, row, text
 from breakaway_desktop.ui.toolkit.controls import press
 from breakaway_desktop.ui.toolkit.dialog import (
     LINE,
@@ -47,9 +46,10 @@ from breakaway_desktop.ui.toolkit.dialog import (
     question_dialog,
     text_prompt,
 )
+from breakaway_desktop.ui.toolkit.layout import Node, column, draw, paragraph, row, text
 from breakaway_desktop.ui.toolkit.page import Left, PageView, Tick, Update
-from breakaway_desktop.ui.toolkit.parts import progress
-from breakaway_desktop.ui.toolkit.scene import Intent, Message
+from breakaway_desktop.ui.toolkit.painters import progress
+from breakaway_desktop.ui.toolkit.stage import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, LABEL
 from breakaway_desktop.words import _
 

@@ -15,18 +15,18 @@ from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames, names_of, seat_player
 from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.play.steering import steer
-from breakaway_desktop.sentences.ladder import level_word
+from breakaway_desktop.sentences.bot_levels import level_word
 from breakaway_desktop.sentences.names import bot_name, unnamed_player
 from breakaway_desktop.ui.dialogs.common import name_question
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.road.ring_tokens import token
-from breakaway_desktop.ui.toolkit.boxes import Node, column, row, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice
 from breakaway_desktop.ui.toolkit.dialog import CloseDialog, DialogButton, SetDialogText, Submit, question_dialog
+from breakaway_desktop.ui.toolkit.layout import Node, column, row, text
 from breakaway_desktop.ui.toolkit.page import PageView
-from breakaway_desktop.ui.toolkit.scene import Message
+from breakaway_desktop.ui.toolkit.stage import Message
 from breakaway_desktop.ui.toolkit.typography import CHOSEN
 from breakaway_desktop.words import _
 

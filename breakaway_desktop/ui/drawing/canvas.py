@@ -10,11 +10,11 @@ from typing import Any, Self, TypeVar, TypeVarTuple, cast
 
 import pygame
 
-from breakaway_desktop.ui.drawing import letters, shapes
+from breakaway_desktop.ui.drawing import fonts, shapes
 from breakaway_desktop.ui.drawing.box import Box, Point, anchored_box
-from breakaway_desktop.ui.drawing.letters import Cut, Style
+from breakaway_desktop.ui.drawing.display_list import DisplayList, DisplayListRecorder, draw_strokes
+from breakaway_desktop.ui.drawing.fonts import Cut, Style
 from breakaway_desktop.ui.drawing.palette import RGB, Palette
-from breakaway_desktop.ui.drawing.strokes import DisplayList, DisplayListRecorder, draw_strokes
 from breakaway_desktop.words import language
 
 _SHADOW_ALPHA = round(0.14 * 255)
@@ -342,7 +342,7 @@ class Canvas:
         """Return width and height of one line in units. If `size` is a Style, here and below, its cut replaces
         `bold`."""
         size, bold = _as_style(size, bold)
-        w, h = letters.measure(text, size * self.scale, bold)
+        w, h = fonts.measure(text, size * self.scale, bold)
         return w / self.scale, h / self.scale
 
     def shrink_style(
@@ -370,16 +370,16 @@ class Canvas:
         size, bold = _as_style(size, bold)
         shown = text
         if max_width is not None:
-            shown = letters.shorten(text, size * self.scale, bold, max_width * self.scale)
+            shown = fonts.shorten(text, size * self.scale, bold, max_width * self.scale)
         w, h = self.measure(shown, size, bold)
         box = anchored_box(w, h, pos, anchor)
         rect = self.rect(*box)
         if shown and rect.colliderect(self.surface.get_clip()):
-            surface = letters.surface(shown, size * self.scale, self.palette.ink if colour is None else colour, bold)
+            surface = fonts.surface(shown, size * self.scale, self.palette.ink if colour is None else colour, bold)
             rect.y -= _lift(anchor, size * self.scale)
             if shadow is not None:
                 offset = round(2 * self.scale)
-                self.surface.blit(letters.surface(shown, size * self.scale, shadow, bold), rect.move(offset, offset))
+                self.surface.blit(fonts.surface(shown, size * self.scale, shadow, bold), rect.move(offset, offset))
             self.surface.blit(surface, rect.topleft)
             self.log_text(text, box, shown != text, surface)
         return box
@@ -387,7 +387,7 @@ class Canvas:
     def lines_of(self, text: str, size: float | Style, width: float, bold: Cut = False) -> list[str]:
         """Break the text into lines of at most `width` units."""
         size, bold = _as_style(size, bold)
-        return letters.wrap(text, size * self.scale, bold, width * self.scale)
+        return fonts.wrap(text, size * self.scale, bold, width * self.scale)
 
     def paragraph(
         self,

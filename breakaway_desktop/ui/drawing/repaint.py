@@ -9,7 +9,7 @@ from typing import Final
 
 import pygame
 
-from breakaway_desktop.ui.drawing.strokes import DisplayList, DisplayListRecorder, draw_strokes
+from breakaway_desktop.ui.drawing.display_list import DisplayList, DisplayListRecorder, draw_strokes
 
 TILE_W: Final = 64
 TILE_H: Final = 32

@@ -15,15 +15,15 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.ui.drawing.box import Box, Point, anchored_box
 from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.fonts import width
 from breakaway_desktop.ui.drawing.language_cache import cached_by_language
-from breakaway_desktop.ui.drawing.letters import width
 from breakaway_desktop.ui.drawing.palette import team_look
-from breakaway_desktop.ui.road.board import picture_of
+from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
 from breakaway_desktop.ui.road.road_picture import LAP, RiderOnRoad, RoadPicture, RunningOrderEntry, square_text
-from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure, Node
-from breakaway_desktop.ui.toolkit.boxes import NodeBox as Seen
-from breakaway_desktop.ui.toolkit.parts import LEAN, draw_fitted, plate
+from breakaway_desktop.ui.toolkit.layout import LaidOutTree, Measure, Node
+from breakaway_desktop.ui.toolkit.layout import NodeBox as Seen
+from breakaway_desktop.ui.toolkit.painters import LEAN, draw_fitted, plate
 from breakaway_desktop.ui.toolkit.typography import CAPTION, HEADING, KEY, LABEL, NOTE
 from breakaway_desktop.words import _, ngettext
 

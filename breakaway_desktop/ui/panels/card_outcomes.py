@@ -11,10 +11,10 @@ from breakaway_desktop.engine.card_range import CardRange, card_ranges
 from breakaway_desktop.engine.marks import Gates, Then
 from breakaway_desktop.engine.preview import Outcome, outcome
 from breakaway_desktop.engine.view import SeenRider, View
-from breakaway_desktop.sentences.explaining.hidden import is_hidden
 from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.why.hidden import is_hidden
 from breakaway_desktop.ui.drawing.language_cache import cached_by_language
-from breakaway_desktop.ui.road.board import in_running_order
+from breakaway_desktop.ui.road.picture_builder import in_running_order
 from breakaway_desktop.words import _, ngettext
 
 

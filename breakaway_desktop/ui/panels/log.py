@@ -35,16 +35,16 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.clipboard import copy_text
 from breakaway_desktop.ui.input.keymap import key_cap_text
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import Node, Shortcut, column, first_that_fits, row, spacer, text
+from breakaway_desktop.ui.toolkit import painters
 from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.controls import button
-from breakaway_desktop.ui.toolkit.field import entry
-from breakaway_desktop.ui.toolkit.lines import lines
-from breakaway_desktop.ui.toolkit.number import number
+from breakaway_desktop.ui.toolkit.layout import Node, Shortcut, column, first_that_fits, row, spacer, text
+from breakaway_desktop.ui.toolkit.line_list import lines
+from breakaway_desktop.ui.toolkit.number_input import number
 from breakaway_desktop.ui.toolkit.page import MoveFocus, Update
-from breakaway_desktop.ui.toolkit.parts import LEAN
-from breakaway_desktop.ui.toolkit.scene import Message
+from breakaway_desktop.ui.toolkit.painters import LEAN
+from breakaway_desktop.ui.toolkit.stage import Message
+from breakaway_desktop.ui.toolkit.text_field import entry
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, NOTE
 from breakaway_desktop.words import _, ngettext
 
@@ -265,7 +265,7 @@ def _paint_entry(names: Names, canvas: Canvas, box: Box, entry: LogEntry, pointe
     style = next((style for style in sizes if canvas.measure(entry.text, style)[0] <= available), sizes[-1])
     drawn = canvas.text(entry.text, style, (x, y), anchor="midleft", max_width=available)
     if entry.chip:
-        parts.chip(canvas, (drawn.right + 10, y), entry.chip, first=entry.is_first, height=21, anchor="midleft")
+        painters.chip(canvas, (drawn.right + 10, y), entry.chip, first=entry.is_first, height=21, anchor="midleft")
 
 
 def _paint_report_line(canvas: Canvas, box: Box, pair: tuple[str, str], _pointed: bool) -> None:

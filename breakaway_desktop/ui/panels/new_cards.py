@@ -7,15 +7,15 @@ from typing import Any, Final
 
 from breakaway_desktop.engine.explanations import CardWhy
 from breakaway_desktop.engine.slipstream import BASE
-from breakaway_desktop.sentences.explaining.reasons import short_reason
-from breakaway_desktop.sentences.explaining.topics import Topic
+from breakaway_desktop.sentences.why.reasons import short_reason
+from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.panels.hand import mini_card
-from breakaway_desktop.ui.panels.sheet import PaperDrawer, ReasonBox, full_rows
+from breakaway_desktop.ui.panels.movement_log import PaperDrawer, ReasonBox, full_rows
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.toolkit.boxes import (
+from breakaway_desktop.ui.toolkit.layout import (
     LaidOutTree,
     Measure,
     Node,
@@ -27,7 +27,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     row,
     space,
 )
-from breakaway_desktop.ui.toolkit.parts import draw_fitted
+from breakaway_desktop.ui.toolkit.painters import draw_fitted
 from breakaway_desktop.ui.toolkit.scroll import BAR_ROOM
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN, NOTE
 from breakaway_desktop.words import _

@@ -11,12 +11,12 @@ from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.standings import Standings
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.record.document import ResultEntry
-from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.sentences.names import Names, line_name, points_text
+from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.road.ring_tokens import token
-from breakaway_desktop.ui.toolkit.boxes import (
+from breakaway_desktop.ui.toolkit.layout import (
     Node,
     column,
     draw,

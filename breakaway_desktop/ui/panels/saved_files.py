@@ -21,12 +21,12 @@ from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames, any_secrets
 from breakaway_desktop.record.document import ENDING, LARGEST_FILE, Record
 from breakaway_desktop.record.salvage import Salvaged, salvage
 from breakaway_desktop.record.store import load
-from breakaway_desktop.sentences.explaining.hidden import is_hidden
 from breakaway_desktop.sentences.names import listed, place_text, players_texts, points_text, points_words
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.rulebook import rules_title
+from breakaway_desktop.sentences.why.hidden import is_hidden
 from breakaway_desktop.ui.panels.points import ranked_teams
-from breakaway_desktop.ui.road.board import picture_of
+from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.road.road_picture import RiderOnRoad
 from breakaway_desktop.variants import variant_names
 from breakaway_desktop.words import _, language, ngettext

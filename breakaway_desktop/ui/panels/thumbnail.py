@@ -13,13 +13,13 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import Palette, mix, team_look
 from breakaway_desktop.ui.panels.saved_files import RaceSummary
-from breakaway_desktop.ui.road.fine import Supersampler
 from breakaway_desktop.ui.road.ring import SQUARES, ring_of
 from breakaway_desktop.ui.road.ring_layout import lay_out_ring
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.road.road_picture import RoadPicture
-from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import Node, draw
+from breakaway_desktop.ui.road.supersampling import Supersampler
+from breakaway_desktop.ui.toolkit import painters
+from breakaway_desktop.ui.toolkit.layout import Node, draw
 
 LEAST_SHAPE: Final = 8.0
 _LAYOUT_H: Final = 480.0
@@ -44,7 +44,7 @@ def _paint_thumbnail(
     canvas = Canvas(surface, palette, scale)
     box = canvas.bounds
     if summary is None:
-        canvas.slanted(box, palette.sunk, parts.LEAN * box.h)
+        canvas.slanted(box, palette.sunk, painters.LEAN * box.h)
         draw_icon(canvas, "warn", box.centre, palette.warn, min(40, 0.46 * box.h))
         return surface
     factor = box.h / _LAYOUT_H

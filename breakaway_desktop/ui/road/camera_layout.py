@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import NamedTuple
 
-from breakaway_desktop.ui.drawing import letters
+from breakaway_desktop.ui.drawing import fonts
 from breakaway_desktop.ui.drawing.box import Box, Point
-from breakaway_desktop.ui.drawing.letters import Style
+from breakaway_desktop.ui.drawing.fonts import Style
 from breakaway_desktop.ui.road.camera import (
     TOP_OF_BADGE,
     CameraRider,
@@ -23,7 +23,7 @@ from breakaway_desktop.ui.road.camera import (
     focus_squares,
     riders_in_view,
 )
-from breakaway_desktop.ui.road.camera_words import CameraText, SignSizes, flag_of, line_text, sign_sizes, strip_of
+from breakaway_desktop.ui.road.camera_text import CameraText, SignSizes, flag_of, line_text, sign_sizes, strip_of
 from breakaway_desktop.ui.road.road_picture import CardMarker, LinePoints, RoadPicture
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, NOTE
 from breakaway_desktop.words import _, ngettext
@@ -203,7 +203,7 @@ class CameraLayout:
     @property
     def captions(self) -> list[Caption]:
         """The texts of the row of strings, right of the one about a rider out of view."""
-        framing, y, measure = self.framing, self.framing.bar_y, partial(letters.width, scale=self.scale)
+        framing, y, measure = self.framing, self.framing.bar_y, partial(fonts.width, scale=self.scale)
         left, right = framing.span(y + framing.bar_h / 2)
         begin = -math.inf
         if self.stretch.squares_out_of_view:

@@ -12,16 +12,16 @@ import pygame
 
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.letters import Style
+from breakaway_desktop.ui.drawing.fonts import Style
 from breakaway_desktop.ui.drawing.palette import RGB, WHITE, Palette, TeamLook, mix, team_look
-from breakaway_desktop.ui.road import camera_land
+from breakaway_desktop.ui.road import camera_background
 from breakaway_desktop.ui.road.camera import LEAN, CameraRider, Framing, Rest
 from breakaway_desktop.ui.road.camera_layout import CameraLayout, Caption, LineSign, StringBar
-from breakaway_desktop.ui.road.camera_words import draw_words
-from breakaway_desktop.ui.road.pegs import draw_milestone, line_colours, won_ground
+from breakaway_desktop.ui.road.camera_text import draw_words
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
 from breakaway_desktop.ui.road.ring_variants import draw_derny
 from breakaway_desktop.ui.road.road_picture import CardMarker, square_text
+from breakaway_desktop.ui.road.road_signs import draw_milestone, line_colours, won_ground
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, NOTE
 
 _CHEQUER_BLACK: RGB = (10, 12, 14)
@@ -91,8 +91,8 @@ def _draw_over(canvas: Canvas, _box: Box, layout: CameraLayout) -> None:
 
 
 def _draw_shadow(canvas: Canvas, box: Box) -> None:
-    rect, outline = camera_land.infield_outline(canvas, Framing(box), (5, 6))
-    shadow, shaded = camera_land.surround(rect.size, outline, (0, 12, 18, 85))
+    rect, outline = camera_background.infield_outline(canvas, Framing(box), (5, 6))
+    shadow, shaded = camera_background.surround(rect.size, outline, (0, 12, 18, 85))
     for edge in shaded:
         canvas.surface.blit(shadow, edge.move(rect.topleft), edge)
 
@@ -102,7 +102,7 @@ class _CameraFrame:
         picture, words = layout.picture, layout.texts
         self.c, self.l, self.f, self.picture, self.at = canvas, layout, layout.framing, picture, layout.stretch
         self.p: Palette = canvas.palette
-        self.sky = camera_land.sky_of(words.look, self.p, calm=words.calm)
+        self.sky = camera_background.sky_of(words.look, self.p, calm=words.calm)
         self.looks = {rider.id // 10: rider.look for rider in picture.riders}
         self.looks |= {rider.id // 10: rider.look for rider in picture.running}
         self.team: TeamLook | None = team_look(words.look) if words.look else None
@@ -138,7 +138,7 @@ class _CameraFrame:
     def _draw_land(self) -> None:
         rect = self.c.rect(*self.f.box)
         _x, horizon = self.c.to_px((0, self.f.far_edge_y))
-        surface = camera_land.land(rect.size, round(horizon) - rect.y, self.sky, self.p)
+        surface = camera_background.land(rect.size, round(horizon) - rect.y, self.sky, self.p)
         self.c.surface.blit(surface, rect)
 
     def _draw_ground(self) -> None:
@@ -151,7 +151,7 @@ class _CameraFrame:
             canvas.rect(box.x, framing.far_edge_y, 1, road_height).top,
             canvas.rect(box.x, framing.far_edge_y, 1, road_height).bottom,
         )
-        surface = camera_land.road(
+        surface = camera_background.road(
             squares, framing.square_width * canvas.scale, foot - top, canvas.px(LEAN * road_height), palette
         )
         canvas.surface.blit(surface, (round(canvas.to_px((left, 0))[0]), top))
@@ -390,12 +390,12 @@ class _CameraFrame:
         canvas, look = self.c, team_look(placed_rider.rider.look)
         size = round(placed_rider.size * canvas.scale * 2) / 2
         if placed_rider.ghost:
-            sprite, foot = camera_land.ghost(look, size, self.p)
+            sprite, foot = camera_background.ghost(look, size, self.p)
         else:
-            pose = placed_rider.rider.id % camera_land.POSES
+            pose = placed_rider.rider.id % camera_background.POSES
             if placed_rider.under_way is not None and self.picture.turning:
-                pose = camera_land.crank_turn(placed_rider.under_way)
-            sprite, foot = camera_land.cyclist(look, pose, size, self.p)
+                pose = camera_background.crank_turn(placed_rider.under_way)
+            sprite, foot = camera_background.cyclist(look, pose, size, self.p)
         x, y = canvas.to_px((placed_rider.x, placed_rider.y))
         canvas.surface.blit(sprite, (round(x) - foot[0], round(y) - foot[1]))
 

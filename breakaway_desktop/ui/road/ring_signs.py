@@ -12,16 +12,16 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from breakaway_desktop.sentences.explaining.topics import Topic
-from breakaway_desktop.ui.drawing import letters
+from breakaway_desktop.sentences.why.topics import Topic
+from breakaway_desktop.ui.drawing import fonts
 from breakaway_desktop.ui.drawing.box import Box, Point, anchored_box
+from breakaway_desktop.ui.drawing.fonts import Style
 from breakaway_desktop.ui.drawing.language_cache import cached_by_language
-from breakaway_desktop.ui.drawing.letters import Style
-from breakaway_desktop.ui.road.pegs import lap_badge_width, peg_width
 from breakaway_desktop.ui.road.ring import SQUARES, Ring
 from breakaway_desktop.ui.road.ring_layout import RingLayout, ring_layout
 from breakaway_desktop.ui.road.ring_variants import relief
 from breakaway_desktop.ui.road.road_picture import CardMarker, RoadPicture, square_text
+from breakaway_desktop.ui.road.road_signs import lap_badge_width, peg_width
 from breakaway_desktop.words import _, ngettext
 
 STONE, PEG = 19.0, 17.0
@@ -122,7 +122,7 @@ def ring_signs(box: Box, picture: RoadPicture, pegs: tuple[CardMarker, ...], sca
 
 def _text_box(words: str, style: Style, pos: Point, scale: float) -> Box:
     """Return the box of a line of text from its left end."""
-    w, h = letters.measure(words, style.size * scale, style.cut)
+    w, h = fonts.measure(words, style.size * scale, style.cut)
     return anchored_box(w / scale, h / scale, pos, "midleft")
 
 
@@ -179,7 +179,7 @@ def _place_rows(
     for place in sorted(at_place):
         parts: list[SignPart] = []
         for square in sorted(at_place[place], reverse=True):
-            parts.append(SignPart("square", letters.width(square_text(square), STONE_STYLE, scale) + 10, square))
+            parts.append(SignPart("square", fonts.width(square_text(square), STONE_STYLE, scale) + 10, square))
             if square in occupied and picture.is_lapped(square):
                 parts.append(SignPart("lap", lap_badge_width(scale) + 2, square))
             pegs_here = [peg for peg in pegs if peg.square == square]
@@ -331,7 +331,7 @@ def _place_name(
 ) -> tuple[str, Box] | None:
     """Return the fullest name that fits, as near to its line as possible, and its box."""
     for words in wordings:
-        w = letters.width(words.upper(), TAG_STYLE, scale) + 16
+        w = fonts.width(words.upper(), TAG_STYLE, scale) + 16
         place = next(
             (place for place in _tag_places(box, ring, line, w, mountain_height) if _is_free(place, taken)), None
         )

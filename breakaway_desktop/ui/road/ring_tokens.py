@@ -11,12 +11,12 @@ from functools import lru_cache
 
 import pygame
 
-from breakaway_desktop.ui.drawing import letters
+from breakaway_desktop.ui.drawing import fonts
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
-from breakaway_desktop.ui.road.fine import Supersampler, cached_size
-from breakaway_desktop.ui.toolkit.boxes import PaintNode, draw
+from breakaway_desktop.ui.road.supersampling import Supersampler, cached_size
+from breakaway_desktop.ui.toolkit.layout import PaintNode, draw
 
 _DARK: RGB = (10, 12, 14)
 _SHADOW = (3, 18, 24, 96)
@@ -122,7 +122,7 @@ def _numbered_token(
 ) -> pygame.Surface:
     sprite = _blank_token(look, d, rim, ghost, casts).copy()
     label = look.label if ghost is None else BLACK if sum(_fill(look, ghost)) > 330 else WHITE
-    drawn = letters.scratch_font(_NUMBER_SIZE[look.shape] * d, "c8").render(number, True, label)
+    drawn = fonts.scratch_font(_NUMBER_SIZE[look.shape] * d, "c8").render(number, True, label)
     ink, half = drawn.get_bounding_rect(), sprite.get_width() / 2
     sprite.blit(drawn, (round(half - ink.centerx), round(half + _NUMBER_DROP.get(look.shape, 0) * d - ink.centery)))
     return sprite

@@ -13,8 +13,8 @@ import pygame
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import RGB, WHITE, Palette, mix
-from breakaway_desktop.ui.road.fine import Supersampler
 from breakaway_desktop.ui.road.ring import SQUARES, Ring, TokenPosition
+from breakaway_desktop.ui.road.supersampling import Supersampler
 
 Kinds = tuple[tuple[int, str], ...]
 """Kinds of squares by their last digit (R8.6)."""

@@ -10,15 +10,13 @@ import pygame
 
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.letters import Style
+from breakaway_desktop.ui.drawing.display_list import DisplayListRecorder, draw_strokes
+from breakaway_desktop.ui.drawing.fonts import Style
 from breakaway_desktop.ui.drawing.palette import RGB, WHITE, Palette, TeamLook, mix, team_look
-from breakaway_desktop.ui.drawing.strokes import DisplayListRecorder, draw_strokes
 from breakaway_desktop.ui.road.camera import Framing
-from breakaway_desktop.ui.road.camera_land import infield_outline
-from breakaway_desktop.ui.road.fine import Supersampler, around
-from breakaway_desktop.ui.road.pegs import draw_lap_badge, draw_milestone, draw_peg, draw_points, line_colours
+from breakaway_desktop.ui.road.camera_background import infield_outline
 from breakaway_desktop.ui.road.ring import LEAN, SQUARES, Ring, dots_of, interpolate
-from breakaway_desktop.ui.road.ring_ground import DOT, DOTS, draw_lines, paint_ground
+from breakaway_desktop.ui.road.ring_background import DOT, DOTS, draw_lines, paint_ground
 from breakaway_desktop.ui.road.ring_layout import RingLayout, StringBand, ring_layout
 from breakaway_desktop.ui.road.ring_signs import (
     LAPPED_STYLE,
@@ -41,6 +39,8 @@ from breakaway_desktop.ui.road.ring_variants import (
     draw_target,
 )
 from breakaway_desktop.ui.road.road_picture import CardMarker, RoadPicture, square_text
+from breakaway_desktop.ui.road.road_signs import draw_lap_badge, draw_milestone, draw_peg, draw_points, line_colours
+from breakaway_desktop.ui.road.supersampling import Supersampler, around
 from breakaway_desktop.words import _
 
 _MAGNIFIER_R, _MAGNIFICATION = 84.0, 2.0

@@ -12,11 +12,11 @@ from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels import log
-from breakaway_desktop.ui.toolkit.boxes import pad
+from breakaway_desktop.ui.toolkit.containers import right_drawer
 from breakaway_desktop.ui.toolkit.controls import button
+from breakaway_desktop.ui.toolkit.layout import pad
 from breakaway_desktop.ui.toolkit.page import PageView, Update
-from breakaway_desktop.ui.toolkit.papers import right_drawer
-from breakaway_desktop.ui.toolkit.scene import Intent
+from breakaway_desktop.ui.toolkit.stage import Intent
 from breakaway_desktop.words import _
 
 

@@ -14,7 +14,7 @@ from breakaway_desktop.match.library import SavedRace, newest_unfinished, race_f
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import ready_made_hands
 from breakaway_desktop.play.hot_seat import names_of
-from breakaway_desktop.play.ways_to_race import QuickSetup
+from breakaway_desktop.play.quick_setups import QuickSetup
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
@@ -37,13 +37,13 @@ from breakaway_desktop.ui.panels.saved_files import RaceSummary, race_summary, w
 from breakaway_desktop.ui.panels.thumbnail import thumbnail
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit import posters
-from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, row, sized, space, spacer, stack, text
 from breakaway_desktop.ui.toolkit.choice import switch
+from breakaway_desktop.ui.toolkit.containers import press_with_key
 from breakaway_desktop.ui.toolkit.controls import button
+from breakaway_desktop.ui.toolkit.layout import Node, column, draw, row, sized, space, spacer, stack, text
 from breakaway_desktop.ui.toolkit.page import PageView, Uncovered
-from breakaway_desktop.ui.toolkit.papers import press_with_key
-from breakaway_desktop.ui.toolkit.parts import LEAN
-from breakaway_desktop.ui.toolkit.scene import Intent, Message
+from breakaway_desktop.ui.toolkit.painters import LEAN
+from breakaway_desktop.ui.toolkit.stage import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, LABEL, NOTE, POSTER
 from breakaway_desktop.words import LANGUAGES, _, language
 

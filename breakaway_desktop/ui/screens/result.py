@@ -17,8 +17,8 @@ from breakaway_desktop.engine.standings import Standings, standings
 from breakaway_desktop.guide import variant_title
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import SeatedNames, names_of
-from breakaway_desktop.sentences.explanations import rank_sentence
 from breakaway_desktop.sentences.names import Names, listed, place_text, points_text, points_words
+from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, TeamLook, mix, team_look
@@ -37,8 +37,11 @@ from breakaway_desktop.ui.intents import (
 from breakaway_desktop.ui.panels.chart import GAP, POINTS, SQUARE, Chart, draw_chart
 from breakaway_desktop.ui.panels.points import PointsTable, line_wordings, ranked_teams, won_cell
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import (
+from breakaway_desktop.ui.toolkit import painters
+from breakaway_desktop.ui.toolkit.choice import switch
+from breakaway_desktop.ui.toolkit.containers import panel, plate
+from breakaway_desktop.ui.toolkit.controls import button
+from breakaway_desktop.ui.toolkit.layout import (
     Node,
     Shortcut,
     colour_fill,
@@ -53,13 +56,10 @@ from breakaway_desktop.ui.toolkit.boxes import (
     stack,
     text,
 )
-from breakaway_desktop.ui.toolkit.choice import switch
-from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Covered, PageView
-from breakaway_desktop.ui.toolkit.papers import panel, plate
-from breakaway_desktop.ui.toolkit.parts import LEAN
+from breakaway_desktop.ui.toolkit.painters import LEAN
 from breakaway_desktop.ui.toolkit.posters import PosterArt, paint_poster_art
-from breakaway_desktop.ui.toolkit.scene import Intent, Message
+from breakaway_desktop.ui.toolkit.stage import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL, NOTE, POSTER, TITLE
 from breakaway_desktop.words import _, ngettext
 
@@ -341,7 +341,7 @@ def _team_row(model: ResultModel, place: int, team: int, height: float, name_w: 
 def _paint_flag(look: TeamLook, canvas: Canvas, box: Box) -> None:
     lean = LEAN * box.h
     canvas.slanted(box, look.fill, lean)
-    parts.outline(canvas, box, look.label, 1.2, by=-0.6, lean=lean)
+    painters.outline(canvas, box, look.label, 1.2, by=-0.6, lean=lean)
     draw_token(canvas, replace(look, fill=look.label, label=look.fill), "", box.centre, 0.6 * box.h)
 
 

@@ -10,7 +10,7 @@ from statistics import fmean
 from typing import Any, Final
 
 from breakaway_desktop.match.statistics import FinishedRaceStats, load_statistics, race_with_best
-from breakaway_desktop.sentences.ladder import level_word
+from breakaway_desktop.sentences.bot_levels import level_word
 from breakaway_desktop.sentences.names import decimal_text, place_text
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui.drawing.box import Box
@@ -19,14 +19,14 @@ from breakaway_desktop.ui.drawing.palette import mix, team_look
 from breakaway_desktop.ui.intents import Back, ShowReplay
 from breakaway_desktop.ui.panels.saved_files import when_text
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit import parts, posters
-from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, paragraph, row, sized, spacer, table, text
+from breakaway_desktop.ui.toolkit import painters, posters
 from breakaway_desktop.ui.toolkit.choice import switch
+from breakaway_desktop.ui.toolkit.containers import head, panel
 from breakaway_desktop.ui.toolkit.controls import button, header
+from breakaway_desktop.ui.toolkit.layout import Node, column, draw, paragraph, row, sized, spacer, table, text
 from breakaway_desktop.ui.toolkit.page import PageView, Uncovered
-from breakaway_desktop.ui.toolkit.papers import head, panel
-from breakaway_desktop.ui.toolkit.scene import Message
 from breakaway_desktop.ui.toolkit.scroll import scroll
+from breakaway_desktop.ui.toolkit.stage import Message
 from breakaway_desktop.ui.toolkit.typography import (
     BODY,
     CAPTION,
@@ -133,8 +133,10 @@ def _paint_poster(index: int, figure: str, label: str, note: str, small: bool, c
 
     # The figure, on a dark band where the sky is too light for it.
     box = box.inflated(-3)
-    parts.poster(canvas, box, picture, "")
-    fitted, figure_style = parts.fit_label(canvas, [figure], POSTER.at(46 if small else 84), 0.3 * box.w, min_size=28)
+    painters.poster(canvas, box, picture, "")
+    fitted, figure_style = painters.fit_label(
+        canvas, [figure], POSTER.at(46 if small else 84), 0.3 * box.w, min_size=28
+    )
     text_w, text_h = canvas.measure(fitted, figure_style)
     if palette.has_clear_posters:  # darker than any sky
         canvas.slanted(Box(box.x + 6, box.y + 0.16 * text_h, text_w + 30, 0.72 * text_h), palette.on_bib, 8)
@@ -151,7 +153,7 @@ def _paint_poster(index: int, figure: str, label: str, note: str, small: bool, c
     canvas.slanted(strip, palette.bib, 7)
     for row_index, (line, style) in enumerate(labels):
         pos = strip.x + 18 - 2 * row_index, strip.y + 5 + (row_index + 0.5) * step
-        parts.draw_fitted(canvas, [line], style, pos, strip.w - 26, colour=palette.on_bib)
+        painters.draw_fitted(canvas, [line], style, pos, strip.w - 26, colour=palette.on_bib)
 
 
 # Places

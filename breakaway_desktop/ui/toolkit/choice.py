@@ -21,11 +21,11 @@ from breakaway_desktop.ui.input.inputs import (
     PointerReleased,
     WheelTurned,
 )
-from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure, Node, first_that_fits
+from breakaway_desktop.ui.toolkit import painters
 from breakaway_desktop.ui.toolkit.control import PRESS_KEYS, Control
 from breakaway_desktop.ui.toolkit.controls import ControlNode
-from breakaway_desktop.ui.toolkit.parts import LEAN, State
+from breakaway_desktop.ui.toolkit.layout import LaidOutTree, Measure, Node, first_that_fits
+from breakaway_desktop.ui.toolkit.painters import LEAN, State
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, NOTE
 
 _CLOSED_KEYS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_DOWN)
@@ -203,7 +203,7 @@ class DropDown(_ChoiceControl):
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         palette, box, state = canvas.palette, self.rect, State.of(self, focused, hovered or self.open)
-        parts.row(canvas, box, state)
+        painters.row(canvas, box, state)
         colour = palette.ink3 if state.off else palette.ink
         draw_icon(canvas, "lock" if state.off else "down", (box.right - 22, box.centre[1]), colour, 13)
         width = box.w - 48
@@ -341,7 +341,7 @@ class Segments(_ChoiceControl):
         ):
             chosen = option.value == self.value
             segment_box = Box(box.x, box.y, box.w + LEAN * box.h - 2, box.h)  # slanted edges overlap
-            parts.segment(
+            painters.segment(
                 canvas, segment_box, option.text, chosen=chosen, off=not self.enabled, focus=focused and chosen
             )
 

@@ -12,13 +12,14 @@ import pygame
 
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.letters import Style
+from breakaway_desktop.ui.drawing.fonts import Style
 from breakaway_desktop.ui.drawing.palette import TeamLook
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import Input, KeyDown
 from breakaway_desktop.ui.input.keymap import reachable_key_cap
-from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import (
+from breakaway_desktop.ui.toolkit import painters
+from breakaway_desktop.ui.toolkit.control import Control
+from breakaway_desktop.ui.toolkit.layout import (
     SLACK,
     Grid,
     LaidOutTree,
@@ -36,8 +37,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     stack,
     text,
 )
-from breakaway_desktop.ui.toolkit.control import Control
-from breakaway_desktop.ui.toolkit.parts import REST, State
+from breakaway_desktop.ui.toolkit.painters import REST, State
 from breakaway_desktop.ui.toolkit.typography import BODY, LABEL, NOTE, SUBJECT, TITLE
 from breakaway_desktop.words import _
 
@@ -174,7 +174,7 @@ class Button(Pressable):
     def _width(self, measure: Measure, level: int) -> float:
         label, style = self.wordings.at(level)
         height = self._height(measure, 0)
-        return parts.button_width(
+        return painters.button_width(
             measure, label, style=style, key=self._key_width(measure), icon=self.icon, height=height
         )
 
@@ -188,7 +188,7 @@ class Button(Pressable):
     def want(self, measure: Measure, width: float, height: float) -> _ButtonContent:
         """Return the content to fit into a tile of this size."""
         return _ButtonContent(
-            self.wordings, self._key_width(measure), bool(self.icon), parts.button_available_width(width, height)
+            self.wordings, self._key_width(measure), bool(self.icon), painters.button_available_width(width, height)
         )
 
     def _key_width(self, measure: Measure) -> float:
@@ -196,7 +196,7 @@ class Button(Pressable):
         if self.key is None and not self.enters:
             return 0.0
         caps = {self._key_cap(State(enter=enter)) for enter in self._enter_states}
-        return max(parts.key_width(measure.scale, cap) for cap in caps)
+        return max(painters.key_width(measure.scale, cap) for cap in caps)
 
     @property
     def _enter_states(self) -> tuple[bool, ...]:
@@ -217,14 +217,14 @@ class Button(Pressable):
 
     def _control(self, measure: Measure, box: Box, tree: LaidOutTree) -> Control:
         height = self._height(measure, 0)
-        padding = -inf if self.w else parts.button_padding(height)  # a fixed width needs no padding
+        padding = -inf if self.w else painters.button_padding(height)  # a fixed width needs no padding
         caption, style, shows_key = _fit_button(measure.scale, self.want(measure, box.w, height), padding)
         fullest, say = self.wordings.words[0], tree.dispatch
 
         def paint(canvas: Canvas, box: Box, state: State) -> None:
             cap = self._key_cap(state) if shows_key else ""
             values = caption, state, self.kind, style, cap, self.icon, self.team
-            canvas.paint_cached(parts.button, box, *values, margin=_OUTSET)
+            canvas.paint_cached(painters.button, box, *values, margin=_OUTSET)
 
         label = self.name or fullest or self.icon
         control = PaintedControl(box, label, paint, on_press=lambda: say(self.on_press))
@@ -268,7 +268,7 @@ class _ButtonContent(NamedTuple):
 
     def takes(self, label: str, style: Style, scale: float, *, key: bool) -> float:
         """Return the width of the content with this label."""
-        return parts.button_content_width(scale, label, style, self.key if key else 0.0, has_icon=self.signed)
+        return painters.button_content_width(scale, label, style, self.key if key else 0.0, has_icon=self.signed)
 
     def has_room_for_key(self, scale: float) -> bool:
         """Return whether the key cap fits beside the briefest label in the smallest size; else it is left out."""
@@ -419,9 +419,9 @@ class PressableRow(Pressable):
         def paint_row(canvas: Canvas, box: Box, state: State) -> None:
             chosen, paint_content = self.chosen or (flat and state.focus), paint_focused if state.focus else paint
             if not (bare or (flat and state == REST)):
-                parts.row(canvas, box, state, chosen=chosen, kind=kind)
+                painters.row(canvas, box, state, chosen=chosen, kind=kind)
             elif state.focus:
-                parts.ring(canvas, box, lean=0)
+                painters.ring(canvas, box, lean=0)
             if (chosen or kind == "primary") and not bare and not state.off:
                 with canvas.use_palette(canvas.palette.inverted):
                     paint_content(canvas)
@@ -470,9 +470,9 @@ class _HotspotControl(Control):
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         if focused and self.plate is not None:
-            parts.ring(canvas, self.plate, width=2)
+            painters.ring(canvas, self.plate, width=2)
         elif focused:
-            parts.ring(canvas, self.rect, lean=0)
+            painters.ring(canvas, self.rect, lean=0)
 
 
 class _PointerControl(_HotspotControl):
@@ -491,7 +491,7 @@ class _Corner(Pressable):
         say = tree.dispatch
 
         def paint(canvas: Canvas, corner_box: Box, state: State) -> None:
-            parts.corner(canvas, corner_box, state, self.team)
+            painters.corner(canvas, corner_box, state, self.team)
 
         return self.with_key(
             PaintedControl(box, self.name, paint, on_press=lambda: say(self.on_press)), self.words, tree
@@ -505,7 +505,7 @@ def header(
     actions, buttons last."""
 
     def paint_key(canvas: Canvas, box: Box) -> None:
-        parts.key(canvas, reachable_key_cap(act.BACK), (box.x, box.centre[1]))
+        painters.key(canvas, reachable_key_cap(act.BACK), (box.x, box.centre[1]))
 
     return stack(
         colour_fill("sunk"),

@@ -10,16 +10,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from breakaway_desktop.ui.drawing.letters import Style
+from breakaway_desktop.ui.drawing.fonts import Style
 from breakaway_desktop.ui.drawing.palette import TeamLook
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.toolkit.boxes import Node, centred, column, first_that_fits, pad, paragraph, row, spacer
+from breakaway_desktop.ui.toolkit.containers import SheetContainer
 from breakaway_desktop.ui.toolkit.controls import button
-from breakaway_desktop.ui.toolkit.field import entry
+from breakaway_desktop.ui.toolkit.layout import Node, centred, column, first_that_fits, pad, paragraph, row, spacer
 from breakaway_desktop.ui.toolkit.page import PageView
-from breakaway_desktop.ui.toolkit.papers import SheetContainer
-from breakaway_desktop.ui.toolkit.scene import Message
 from breakaway_desktop.ui.toolkit.scroll import scroll
+from breakaway_desktop.ui.toolkit.stage import Message
+from breakaway_desktop.ui.toolkit.text_field import entry
 from breakaway_desktop.ui.toolkit.typography import BODY, LABEL, NOTE
 from breakaway_desktop.words import _
 

@@ -27,12 +27,12 @@ from breakaway_desktop.ui.input.inputs import (
     Posted,
 )
 from breakaway_desktop.ui.input.keymap import is_key_for
-from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure, Node, Shortcut
+from breakaway_desktop.ui.toolkit import painters
 from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.focus import Focus
-from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, form_keys, key_rows, window_keys
-from breakaway_desktop.ui.toolkit.scene import Intent, Message, Scene
+from breakaway_desktop.ui.toolkit.key_help import KeyGroup, form_keys, key_rows, window_keys
+from breakaway_desktop.ui.toolkit.layout import LaidOutTree, Measure, Node, Shortcut
+from breakaway_desktop.ui.toolkit.stage import Intent, Message, Scene
 from breakaway_desktop.ui.toolkit.typography import NOTE
 from breakaway_desktop.words import _
 
@@ -427,7 +427,7 @@ class Page(Scene):
 
     def draw(self, canvas: Canvas) -> None:
         if not self.overlay and not self.views[0].opaque:
-            parts.desk(canvas)
+            painters.desk(canvas)
         for index, tree in enumerate(self.placed):
             if (index or self.overlay) and self.views[index].dims:
                 canvas.fill(canvas.palette.scrim, alpha=0.6)

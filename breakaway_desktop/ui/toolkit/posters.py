@@ -14,7 +14,7 @@ from random import Random
 
 import pygame
 
-from breakaway_desktop.ui.drawing import letters
+from breakaway_desktop.ui.drawing import fonts
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.palette import BLACK, DAY, RGB, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.toolkit.typography import LARGEST
@@ -183,7 +183,7 @@ def peloton(size: tuple[int, int], scale: float, palette: Palette, title: tuple[
     unit = min(scale, size[1] / 800)
     for word, x, y, ink in ((title[0], 54, 92, palette.bib), (title[1], 30, 202, palette.sun)):
         for offset, tint in ((6, palette.words_shadow), (0, ink)):
-            text_surface = letters.surface(word, LARGEST.size * unit, tint, LARGEST.cut)
+            text_surface = fonts.surface(word, LARGEST.size * unit, tint, LARGEST.cut)
             picture.blit(text_surface, text_surface.get_rect(midleft=((x + offset) * unit, (y + offset) * unit)))
     return picture
 
@@ -332,7 +332,7 @@ class Cyclist:
         if number:
             number_sign = pygame.Surface((round(0.86 * self.r), round(0.5 * self.r)), pygame.SRCALPHA)
             number_sign.fill(WHITE)
-            digits = letters.surface(number, 0.54 * self.r, BLACK, "c8")
+            digits = fonts.surface(number, 0.54 * self.r, BLACK, "c8")
             number_sign.blit(digits, digits.get_rect(center=number_sign.get_rect().center))
             rotated = pygame.transform.rotozoom(number_sign, 21, 1)
             self.on.blit(rotated, rotated.get_rect(center=self.to_px((-0.16, -2.4))))

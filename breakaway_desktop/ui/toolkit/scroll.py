@@ -18,9 +18,9 @@ from breakaway_desktop.ui.input.inputs import (
     PointerReleased,
     WheelTurned,
 )
-from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import SLACK, LaidOutTree, Measure, Paint, SingleChild
+from breakaway_desktop.ui.toolkit import painters
 from breakaway_desktop.ui.toolkit.control import Control
+from breakaway_desktop.ui.toolkit.layout import SLACK, LaidOutTree, Measure, Paint, SingleChild
 
 STEP = 48.0
 BAR = 6.0
@@ -151,9 +151,9 @@ class ScrollArea(Control):
         with canvas.clip_to(self.rect, scrolls=True), canvas.shift_by(*self.offset()):
             self.paint(canvas)
         if self.bar is not None:
-            parts.scroll_bar(canvas, Box(self.bar.x, self.rect.y, BAR, self.rect.h), self.bar)
+            painters.scroll_bar(canvas, Box(self.bar.x, self.rect.y, BAR, self.rect.h), self.bar)
         if focused:
-            parts.ring(canvas, self.rect, lean=0)
+            painters.ring(canvas, self.rect, lean=0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from breakaway_desktop.ui.drawing.letters import Style
+from breakaway_desktop.ui.drawing.fonts import Style
 
 LARGEST = Style(146, "i9")
 """The name of the game."""

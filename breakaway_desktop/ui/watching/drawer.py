@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.ui.panels.movement_log import MovementLogPanel, list_drawer, sheet_drawer
 from breakaway_desktop.ui.panels.points import points_list
-from breakaway_desktop.ui.panels.sheet import MovementLogPanel, list_drawer, sheet_drawer
-from breakaway_desktop.ui.panels.variants import Panel
-from breakaway_desktop.ui.toolkit.asking import asking
-from breakaway_desktop.ui.toolkit.boxes import Node
-from breakaway_desktop.ui.toolkit.scene import Message
+from breakaway_desktop.ui.panels.variant_panels import Panel
+from breakaway_desktop.ui.toolkit.layout import Node
+from breakaway_desktop.ui.toolkit.stage import Message
+from breakaway_desktop.ui.toolkit.topic_navigation import asking
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.view_state import POINTS
 from breakaway_desktop.words import _

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from breakaway_desktop.sentences.explaining.topics import Topic
+from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.panels.bar import CollapsedGroupTopic
-from breakaway_desktop.ui.panels.road import OnCrowd
+from breakaway_desktop.ui.panels.ring_and_camera import OnCrowd
 
 SHEET, POINTS, CARDS, PANEL = "sheet", "points", "cards", "panel"
 """The pages of the drawer: the log of a team, points, new cards, and the panel of a variant."""

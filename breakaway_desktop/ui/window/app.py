@@ -12,19 +12,19 @@ from typing import Final
 import pygame
 
 from breakaway_desktop.places import assets_folder
-from breakaway_desktop.ui.drawing import letters, shapes
+from breakaway_desktop.ui.drawing import fonts, shapes
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.display_list import DisplayListRecorder
 from breakaway_desktop.ui.drawing.palette import DAY, Palette
 from breakaway_desktop.ui.drawing.repaint import Repainter
-from breakaway_desktop.ui.drawing.strokes import DisplayListRecorder
 from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.input_source import InputSource
 from breakaway_desktop.ui.input.inputs import WAKE, Input, KeyDown
 from breakaway_desktop.ui.input.keymap import is_key_for
-from breakaway_desktop.ui.input.source import InputSource
 from breakaway_desktop.ui.sound import Sound
-from breakaway_desktop.ui.toolkit.field import discard_gui
-from breakaway_desktop.ui.toolkit.scene import ScreenMetrics, Stage
+from breakaway_desktop.ui.toolkit.stage import ScreenMetrics, Stage
+from breakaway_desktop.ui.toolkit.text_field import discard_gui
 from breakaway_desktop.ui.window.system_window import DEFAULT_SIZE, colour_title_bar
 from breakaway_desktop.words import _
 
@@ -466,7 +466,7 @@ class App:
     def _rebuild(self) -> None:
         self._exposed = True
         if self._measure_window():
-            letters.clear_font_cache()
+            fonts.clear_font_cache()
             shapes.clear_shape_cache()
         self.stage.resize()
 

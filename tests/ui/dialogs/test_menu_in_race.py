@@ -14,7 +14,7 @@ from breakaway_desktop.ui.intents import ShowMenuInRace
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from breakaway_desktop.ui.toolkit.dialog import SetDialogText
-from breakaway_desktop.ui.toolkit.scene import Scene
+from breakaway_desktop.ui.toolkit.stage import Scene
 from tests.ui.journeys.person import (
     EVERY_SIZE,
     Person,

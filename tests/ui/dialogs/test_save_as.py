@@ -24,7 +24,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.intents import AskAboutFile, BeginRace, OpenFile, ResumeRace, ShowMenu, ShowMenuInRace
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
-from breakaway_desktop.ui.toolkit.scene import Scene
+from breakaway_desktop.ui.toolkit.stage import Scene
 from tests.match.disks import full_disk, read_only, shared_folder
 from tests.ui.journeys.person import (
     EVERY_SIZE,

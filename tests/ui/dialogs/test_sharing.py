@@ -28,8 +28,8 @@ from breakaway_desktop.ui.dialogs.save_race import MOMENT, RACE, TURN, WHOLE
 from breakaway_desktop.ui.intents import ResumeRace, ShowMenu, ShowReplay, ShowResult
 from breakaway_desktop.ui.pictures import export_process
 from breakaway_desktop.ui.pictures.export_process import NO_PILLOW, ExportJob, ExportProcess, ExportStarted
-from breakaway_desktop.ui.pictures.postcard import SIZE
-from breakaway_desktop.ui.screens import keys as keys_screen
+from breakaway_desktop.ui.pictures.race_picture import SIZE
+from breakaway_desktop.ui.screens import key_page
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.toolkit.dialog import SHEET
 from tests.bots.test_worker import started_pid, wait_until
@@ -315,7 +315,7 @@ def test_a_picture_finished_below_the_page_of_keys_closes_only_its_dialog(
     monkeypatch.setattr(save_race, "ExportProcess", _FinishedExport)
     person.press("Enter", "F1")
     person.wait(100)
-    assert shows(person.top, keys_screen)
+    assert shows(person.top, key_page)
     person.press("Esc")
     person.wait(100)
     assert asks(person.top, "saved")

@@ -13,7 +13,7 @@ from itertools import combinations
 from coloraide import Color
 
 from breakaway_desktop.ui.drawing.palette import CONTRAST, RGB, Palette, TeamLook, rgb
-from breakaway_desktop.ui.toolkit.field import gui_theme
+from breakaway_desktop.ui.toolkit.text_field import gui_theme
 
 VISIONS = {"normal": "", "deuteranopia": "deutan", "protanopia": "protan", "tritanopia": "tritan"}
 APART, LABEL = 25.0, 7.0

@@ -11,8 +11,8 @@ import pytest
 from breakaway_desktop.ui.drawing import shapes
 from breakaway_desktop.ui.drawing.box import Box, anchored_box
 from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.fonts import measure, shorten, wrap
 from breakaway_desktop.ui.drawing.icons import ICONS, draw_icon
-from breakaway_desktop.ui.drawing.letters import measure, shorten, wrap
 from breakaway_desktop.ui.drawing.palette import DAY
 from breakaway_desktop.ui.drawing.shapes import dashes, polygon
 from breakaway_desktop.ui.input.keymap import KeyMap, use_keys

@@ -6,8 +6,8 @@ import pygame
 from hypothesis import given
 from hypothesis import strategies as st
 
+from breakaway_desktop.ui.drawing.display_list import DisplayListRecorder
 from breakaway_desktop.ui.drawing.repaint import Repainter
-from breakaway_desktop.ui.drawing.strokes import DisplayListRecorder
 
 SIZE = (640, 320)
 FILLS = st.tuples(

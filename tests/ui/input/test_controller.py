@@ -10,9 +10,9 @@ import pytest
 
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.controller import REPEAT_AFTER_MS, REPEAT_EVERY_MS, Controller
+from breakaway_desktop.ui.input.input_source import InputSource
 from breakaway_desktop.ui.input.inputs import KeyDown, KeyUp
 from breakaway_desktop.ui.input.keymap import KeyMap, is_key_for, key_cap_text, show_button_names, use_keys
-from breakaway_desktop.ui.input.source import InputSource
 from tests.ui.keys import moved
 
 

@@ -16,6 +16,7 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.actions import ACTIONS, KeyBinding
 from breakaway_desktop.ui.input.chords import Chord, chord_named, chord_of, parse_chord
 from breakaway_desktop.ui.input.controller import BUTTONS
+from breakaway_desktop.ui.input.input_source import InputSource
 from breakaway_desktop.ui.input.inputs import KeyDown, KeyUp
 from breakaway_desktop.ui.input.keymap import (
     KeyMap,
@@ -27,8 +28,7 @@ from breakaway_desktop.ui.input.keymap import (
     use_keys,
     use_saved_keys,
 )
-from breakaway_desktop.ui.input.source import InputSource
-from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit import painters
 from breakaway_desktop.words import set_language
 from tests.ui.keys import moved
 
@@ -248,5 +248,5 @@ def test_caps_name_the_buttons_of_a_controller_in_use() -> None:
 def test_a_wider_cap_is_measured_as_it_is_drawn() -> None:
     pygame.font.init()
     canvas = Canvas(pygame.Surface((300, 100)), DAY, 1)
-    narrow, wide = parts.key_width(1, "H"), parts.key_width(1, "Backspace")
-    assert parts.key(canvas, "Backspace", (10, 10)).w == wide > narrow
+    narrow, wide = painters.key_width(1, "H"), painters.key_width(1, "Backspace")
+    assert painters.key(canvas, "Backspace", (10, 10)).w == wide > narrow

@@ -19,7 +19,7 @@ import pygame
 from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.input.keymap import KeyMap, is_typing_mode, set_typing_mode, show_button_names, use_keys
-from breakaway_desktop.ui.toolkit.field import discard_gui
+from breakaway_desktop.ui.toolkit.text_field import discard_gui
 from breakaway_desktop.words import set_language
 from tests.ui.journeys.person import Person, race, seated
 from tools.studio import Studio

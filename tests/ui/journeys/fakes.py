@@ -16,7 +16,7 @@ from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.intents import Back, ShowMenu, ShowResult
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.scene import Intent, Stage
+from breakaway_desktop.ui.toolkit.stage import Intent, Stage
 from breakaway_desktop.ui.window.app import App
 from tools.thinking import InnerThinker, next_decision
 

@@ -7,7 +7,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, Plan, ready_made_hands, seats_of
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.intents import BuildTeams
-from breakaway_desktop.ui.screens import building as team_building
+from breakaway_desktop.ui.screens import team_building
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from tests.ui.journeys.person import Person, seats, shows
 

@@ -37,7 +37,7 @@ from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.focus import can_take_focus
 from breakaway_desktop.ui.toolkit.page import Page, ScreenModule
-from breakaway_desktop.ui.toolkit.scene import Intent
+from breakaway_desktop.ui.toolkit.stage import Intent
 from breakaway_desktop.ui.window.app import App
 from tests.ui.toolkit.demo import Window
 

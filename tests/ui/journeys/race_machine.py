@@ -28,14 +28,14 @@ from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens import result as result_screen
-from breakaway_desktop.ui.screens import saved as saved_screen
+from breakaway_desktop.ui.screens import saved_races
 from breakaway_desktop.ui.screens.race.model import Retiring
-from breakaway_desktop.ui.screens.race.seat import HASTY_MS
-from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_hand_covered
+from breakaway_desktop.ui.screens.race.viewer import HASTY_MS
+from breakaway_desktop.ui.screens.race.visibility import is_curtained, is_hand_covered
 from breakaway_desktop.ui.screens.replay.model import ReplayModel as ReplayModel
 from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
-from breakaway_desktop.ui.toolkit.scene import Scene
+from breakaway_desktop.ui.toolkit.stage import Scene
 from tests.match.decision_list import DecisionList
 from tests.record.races import SMALL, ridden
 from tests.ui.journeys.fakes import QuickThinker
@@ -337,7 +337,7 @@ class RaceMachine(DecisionList):
         self.leave_to_menu()
         self.person.click("saved")
         races = self.person.top
-        assert shows(races, saved_screen)
+        assert shows(races, saved_races)
         if races.model.chosen != self.path:
             self.person.click(self.path.name)
         self.key("p")

@@ -23,12 +23,12 @@ from breakaway_desktop.ui.input.inputs import (
 )
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.navigation import Navigation
-from breakaway_desktop.ui.screens import building as building_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import race as race_screen
+from breakaway_desktop.ui.screens import team_building
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.toolkit.page import Page
-from breakaway_desktop.ui.toolkit.scene import Scene, Stage
+from breakaway_desktop.ui.toolkit.stage import Scene, Stage
 from tests.ui.journeys.fakes import QuickThinker
 from tests.ui.journeys.person import Person
 
@@ -115,7 +115,7 @@ def test_twenty_thousand_presses_and_clicks_lead_nowhere_bad(
             assert verify(path).agreement is Agreement.AGREES
     with capsys.disabled():
         print(f"\nrandom_inputs = {sum(seen.values())} inputs on {dict(seen)}")
-    pages = {menu_screen.__name__, race_screen.__name__, new_race_screen.__name__, building_screen.__name__}
+    pages = {menu_screen.__name__, race_screen.__name__, new_race_screen.__name__, team_building.__name__}
     assert pages <= set(seen)
 
 

@@ -11,11 +11,11 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.input.keymap import is_typing_mode
 from breakaway_desktop.ui.intents import ShowMenu, ShowSetup
 from breakaway_desktop.ui.screens import menu as menu_screen
-from breakaway_desktop.ui.screens import saved as saved_screen
+from breakaway_desktop.ui.screens import saved_races
 from breakaway_desktop.ui.toolkit.dialog import LINE
-from breakaway_desktop.ui.toolkit.field import TextField
-from breakaway_desktop.ui.toolkit.letter_board import CAPITAL, CAPITALS, DONE, SMALL, OnScreenKeyboard
+from breakaway_desktop.ui.toolkit.on_screen_keyboard import CAPITAL, CAPITALS, DONE, SMALL, OnScreenKeyboard
 from breakaway_desktop.ui.toolkit.page import Page
+from breakaway_desktop.ui.toolkit.text_field import TextField
 from tests.ui.journeys.person import asks, shows
 from tests.ui.journeys.test_controller_race import (
     BACK,
@@ -254,7 +254,7 @@ def test_a_kept_race_is_renamed(studio: Studio, pad: Writer) -> None:
     pad.press(*[B] * len(pad.field.text))
     pad.write("Rain")
     pad.press(START)
-    assert shows(studio.top, saved_screen)
+    assert shows(studio.top, saved_races)
     (path,) = studio.session.folder.glob("*.race")
     assert load(path).meta["name"] == "Rain"
 

@@ -11,8 +11,7 @@ import pytest
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.intents import ShowMenu, ShowResult
-from breakaway_desktop.ui.screens import building as building_screen
-from breakaway_desktop.ui.screens import keys as keys_screen
+from breakaway_desktop.ui.screens import key_page, team_building
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import race as race_screen
@@ -65,7 +64,7 @@ def help_here(studio: Studio, pad: Writer) -> set[str]:
     """What the page of keys says of this screen; it is opened and left by a button."""
     scene = studio.top
     pad.press(BACK)
-    assert shows(studio.top, keys_screen)
+    assert shows(studio.top, key_page)
     said = {*read(studio)}
     pad.press(B)
     assert studio.top is scene
@@ -110,7 +109,7 @@ def test_help_is_on_every_screen_and_names_what_is_at_hand(studio: Studio, pad: 
     pad.press(A)
     helped()
     assert seen == [
-        menu_screen, new_race_screen, new_race_screen, building_screen, race_screen, log_screen, result_screen,
+        menu_screen, new_race_screen, new_race_screen, team_building, race_screen, log_screen, result_screen,
         replay_screen, review_screen,
     ]  # fmt: skip
 

@@ -9,7 +9,7 @@ import pygame
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.intents import ShowMenu
-from breakaway_desktop.ui.screens import keys as keys_screen
+from breakaway_desktop.ui.screens import key_page
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import race as race_screen
@@ -102,7 +102,7 @@ def test_menus_settings_and_help_are_reached_and_left(studio: Studio) -> None:
     pad.push(DOWN, DOWN)
     pad.press(RB, LB, B)
     pad.press(BACK)
-    assert shows(studio.top, keys_screen)
+    assert shows(studio.top, key_page)
     pad.press(B)
     assert shows(studio.top, menu_screen)
 

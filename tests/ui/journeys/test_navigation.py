@@ -56,17 +56,13 @@ from breakaway_desktop.ui.intents import (
     ShowSetup,
     ShowStatistics,
 )
-from breakaway_desktop.ui.screens import building as building_screen
 from breakaway_desktop.ui.screens import error as error_screen
-from breakaway_desktop.ui.screens import keys as keys_screen
-from breakaway_desktop.ui.screens import letter as letter_screen
+from breakaway_desktop.ui.screens import key_page, mail_desk, mail_letter, saved_races, team_building
 from breakaway_desktop.ui.screens import log as log_screen
-from breakaway_desktop.ui.screens import mail as mail_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens import result as result_screen
-from breakaway_desktop.ui.screens import saved as saved_screen
 from breakaway_desktop.ui.screens import statistics as statistics_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
@@ -75,9 +71,9 @@ from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from breakaway_desktop.ui.screens.tutorial import screen as tutorial_screen
 from breakaway_desktop.ui.toolkit import dialog
 from breakaway_desktop.ui.toolkit.dialog import DialogPart, question_dialog
-from breakaway_desktop.ui.toolkit.key_groups import form_keys
+from breakaway_desktop.ui.toolkit.key_help import form_keys
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, ScreenModule
-from breakaway_desktop.ui.toolkit.scene import Intent, Scene
+from breakaway_desktop.ui.toolkit.stage import Intent, Scene
 from tests.architecture.sources import ROOT
 from tests.ui.journeys.fakes import QuickThinker
 from tests.ui.journeys.person import Person, keep, race, seats, shows
@@ -112,7 +108,7 @@ WAYS: dict[type[Intent], Way] = {
     ShowMenu: Way(lambda folder: ShowMenu(), menu_screen, False),
     ShowLessons: Way(lambda folder: ShowLessons(), tutorial_screen, False),
     ShowSetup: Way(lambda folder: ShowSetup(), new_race_screen),
-    BuildTeams: Way(lambda folder: BuildTeams(PLAN), building_screen),
+    BuildTeams: Way(lambda folder: BuildTeams(PLAN), team_building),
     BeginRace: Way(lambda folder: BeginRace(PLAN.with_hands(ready_made_hands(PLAN))), race_screen, False),
     ResumeRace: Way(lambda folder: ResumeRace(open_race(folder / RUNNING_FILE)), race_screen, False),
     ShowMenuInRace: Way(lambda folder: ShowMenuInRace(_live(), *[_nothing] * 5), menu_in_race),
@@ -124,20 +120,20 @@ WAYS: dict[type[Intent], Way] = {
     SaveRaceAs: Way(lambda folder: SaveRaceAs(RUNNING, lambda _said: None), save_race),
     ShareRace: Way(lambda folder: ShareRace(OVER, 9), save_race),
     ShowResult: Way(lambda folder: ShowResult(OVER), result_screen, False),
-    Rematch: Way(lambda folder: Rematch(OVER), building_screen),
+    Rematch: Way(lambda folder: Rematch(OVER), team_building),
     SameDealAgain: Way(lambda folder: SameDealAgain(OVER), race_screen, False),
     ForkRace: Way(lambda folder: ForkRace(OVER, 9), ride_on),
     ShowReplay: Way(lambda folder: ShowReplay(OVER.record(), 20, 14), replay_screen),
     ShowReview: Way(lambda folder: ShowReview(OVER), review_screen),
     SaveFile: Way(lambda folder: SaveFile("Save chart", str(folder / "chart.png"), str), save_race),
-    ShowSavedRaces: Way(lambda folder: ShowSavedRaces(), saved_screen),
+    ShowSavedRaces: Way(lambda folder: ShowSavedRaces(), saved_races),
     ShowSavedResult: Way(lambda folder: ShowSavedResult(OTHER), result_screen),
-    ShowMail: Way(lambda folder: ShowMail(), mail_screen),
-    ShowLetter: Way(lambda folder: ShowLetter(LETTER), letter_screen),
+    ShowMail: Way(lambda folder: ShowMail(), mail_desk),
+    ShowLetter: Way(lambda folder: ShowLetter(LETTER), mail_letter),
     ShowStatistics: Way(lambda folder: ShowStatistics(), statistics_screen),
     ShowSettings: Way(lambda folder: ShowSettings(), settings_screen),
     ShowHelp: Way(lambda folder: ShowHelp("slipstream"), help_screen),
-    ShowKeys: Way(lambda folder: ShowKeys("", (form_keys(),)), keys_screen),
+    ShowKeys: Way(lambda folder: ShowKeys("", (form_keys(),)), key_page),
     ShowError: Way(lambda folder: ShowError("no paper left"), error_screen, False),
     ShowDialog: Way(
         lambda folder: ShowDialog(question_dialog("Go on?", [], [dialog.DialogButton("Go on", Back())])), DialogPart

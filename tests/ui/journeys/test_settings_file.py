@@ -9,7 +9,7 @@ from threading import Thread
 
 import pytest
 
-from breakaway_desktop.sentences.failures import settings_lines
+from breakaway_desktop.sentences.file_errors import settings_lines
 from breakaway_desktop.settings import FILE, SOUND_KINDS, Settings, load_settings
 from tests.match.disks import full_disk
 

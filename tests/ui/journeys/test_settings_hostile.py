@@ -20,7 +20,7 @@ from breakaway_desktop.places import races_folder
 from breakaway_desktop.settings import FILE, Settings, load_settings
 from breakaway_desktop.ui.input.keymap import KeyMap, use_keys
 from breakaway_desktop.ui.intents import ShowMenu
-from breakaway_desktop.ui.open import open_window
+from breakaway_desktop.ui.main import open_window
 from breakaway_desktop.ui.window.app import App
 from tests.match.hostile_settings import FIELDS, JUNK, NAMED, SAID, written
 from tests.ui.journeys.person import asks

@@ -9,8 +9,8 @@ from hypothesis.stateful import initialize, precondition, rule
 from breakaway_desktop.engine.asks import NoOrder, PlayCard
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.screens import result as result_screen
-from breakaway_desktop.ui.screens.race.secrets import shown_index_of
 from breakaway_desktop.ui.screens.race.view import card_label
+from breakaway_desktop.ui.screens.race.visibility import shown_index_of
 from tests.match.decision_list import APART, SHORT, torn_apart, tried
 from tests.record.races import begun
 from tests.ui.journeys.person import shows

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.input.actions import ACTIONS
-from breakaway_desktop.ui.toolkit.boxes import Shortcut
+from breakaway_desktop.ui.toolkit.layout import Shortcut
 from tests.ui.drawing.colour import LABEL, TEXT, contrast
 from tests.ui.drawing.reading import Written
 from tests.ui.measured.picture import Letters, Lines, Picture, Target

@@ -14,15 +14,15 @@ import pytest
 
 from breakaway_desktop.ui.drawing.box import Box, anchored_box
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.letters import BOLD_CUTS, Style
-from breakaway_desktop.ui.drawing.strokes import DisplayListRecorder
+from breakaway_desktop.ui.drawing.display_list import DisplayListRecorder
+from breakaway_desktop.ui.drawing.fonts import BOLD_CUTS, Style
 from breakaway_desktop.ui.panels.bar import RiderTopic
-from breakaway_desktop.ui.panels.road import RoadLayout
-from breakaway_desktop.ui.road.camera_words import CameraText
+from breakaway_desktop.ui.panels.ring_and_camera import RoadLayout
+from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.screens.race.layout import race_frame
 from breakaway_desktop.ui.screens.race.model import RaceModel as Race
 from breakaway_desktop.ui.screens.race.road import road_shown
-from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_race_covered, visible_model
+from breakaway_desktop.ui.screens.race.visibility import is_curtained, is_race_covered, visible_model
 from breakaway_desktop.ui.screens.replay.model import ReplayModel as Replay
 from breakaway_desktop.ui.toolkit.choice import DropDown, Segments
 from breakaway_desktop.ui.toolkit.control import Control

@@ -9,9 +9,9 @@ import pygame
 import pytest
 
 from breakaway_desktop.ui.dialogs import menu_in_race
-from breakaway_desktop.ui.screens import keys as keys_screen
+from breakaway_desktop.ui.screens import key_page
 from breakaway_desktop.ui.screens.help import screen as help_screen
-from breakaway_desktop.ui.toolkit.scene import Scene
+from breakaway_desktop.ui.toolkit.stage import Scene
 from tests.ui.journeys.person import shows
 from tests.ui.measured.picture import texts_of
 from tools.screens import STATES, State, name_of
@@ -42,7 +42,7 @@ def test_help_is_on_every_screen_and_leaves_it_as_it_was(state: State, opened: C
     studio = opened(state)
     before: Scene = studio.top
     strike(studio, pygame.K_F1)
-    assert shows(studio.top, keys_screen)
+    assert shows(studio.top, key_page)
     assert any("Full screen" in text for text, _box, _cut in texts_of(studio))
     strike(studio, pygame.K_F1)
     if shows(before, menu_in_race):

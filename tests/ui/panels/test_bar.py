@@ -23,7 +23,7 @@ from breakaway_desktop.ui.panels.bar import (
     paint_collapsed,
     squares_text,
 )
-from breakaway_desktop.ui.road.board import in_running_order
+from breakaway_desktop.ui.road.picture_builder import in_running_order
 from tests.ui.panels.examples import LATE, START, TURN_7, Road, bar
 from tools.studio import ALONE, human_to_move, match
 

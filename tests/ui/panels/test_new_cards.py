@@ -9,8 +9,8 @@ from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import DAY
+from breakaway_desktop.ui.panels.movement_log import WIDTH
 from breakaway_desktop.ui.panels.new_cards import NewCards, new_cards_drawer, topic_of
-from breakaway_desktop.ui.panels.sheet import WIDTH
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea
 from tests.ui.panels.examples import laid_out
 

@@ -17,14 +17,14 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.input.inputs import KeyDown
-from breakaway_desktop.ui.panels import hand, scores, sheet
+from breakaway_desktop.ui.panels import hand, movement_log, scoreboard
 from breakaway_desktop.ui.panels.hand import Hand, HandCard, hand_of
-from breakaway_desktop.ui.panels.scores import score_of, with_awaited
-from breakaway_desktop.ui.panels.sheet import sheet_of
-from breakaway_desktop.ui.toolkit.asking import asking
+from breakaway_desktop.ui.panels.movement_log import sheet_of
+from breakaway_desktop.ui.panels.scoreboard import score_of, with_awaited
 from breakaway_desktop.ui.toolkit.page import TopicClicked
-from breakaway_desktop.ui.toolkit.scene import Message
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea
+from breakaway_desktop.ui.toolkit.stage import Message
+from breakaway_desktop.ui.toolkit.topic_navigation import asking
 from breakaway_desktop.words import set_language
 from tests.ui.panels import examples
 from tools.studio import ALONE, human_to_move, match, secret_to_move
@@ -94,7 +94,7 @@ def test_names_and_points_of_all_teams_can_be_read(box: Box, language: str, pale
     set_language(language)
     score = score_of(see(ridden(1).race, 0), Names(examples.SEATS), 4)
     c = canvas(palette)
-    scores.paint(c, box, score)
+    scoreboard.paint(c, box, score)
     assert cut_off(c) == []
     shown = {words.casefold() for words in words_of(c)}
     assert all(team.name.casefold() in shown and team.total in shown for team in score.teams)
@@ -104,7 +104,7 @@ def test_names_and_points_of_all_teams_can_be_read(box: Box, language: str, pale
 @pytest.mark.parametrize("box", [PLATES, ROWS], ids=["plates", "list"])
 def test_plates_lie_apart_and_within_their_box(box: Box, count: int) -> None:
     score = replace(examples.score(), teams=examples.score().teams[:count])
-    boxes = scores.tile_boxes(box, score)
+    boxes = scoreboard.tile_boxes(box, score)
     assert len(boxes) == count
     assert all(box.inflated(0.01).encloses(plate) for plate in boxes)
     lean = 0.17 * boxes[0].h  # plates lean the same way: their boxes may share what they lean
@@ -120,7 +120,7 @@ def test_points_that_the_chosen_card_would_win_are_added_to_the_chips_but_not_to
     after = with_awaited(before, 1, (line, line._replace(points=0)))
     assert [chip.points for chip in after.teams[0].chips if chip.awaited] == ["10"]
     assert after.teams[0].total == before.teams[0].total
-    assert drawn(lambda c: scores.paint(c, PLATES, after)) != drawn(lambda c: scores.paint(c, PLATES, before))
+    assert drawn(lambda c: scoreboard.paint(c, PLATES, after)) != drawn(lambda c: scoreboard.paint(c, PLATES, before))
 
 
 # Hand
@@ -284,7 +284,7 @@ def test_older_turns_are_scrolled_to_and_the_newest_comes_by_itself() -> None:
 
 
 def test_the_keyboard_asks_about_cards_that_are_seen() -> None:
-    of = asking(sheet.sheet_drawer(examples.log_sheet(3, 30), lambda team: team, "pin", "close", "log"), "cards")
+    of = asking(movement_log.sheet_drawer(examples.log_sheet(3, 30), lambda team: team, "pin", "close", "log"), "cards")
     c, asked = canvas(), list[Message]()
     out = examples.laid_out(of, c, SHEET, asked.append)
     cards = next(control for control in out.controls if control.label == "cards")
@@ -311,6 +311,6 @@ def test_a_rival_s_sheet_tells_no_card_that_was_not_shown() -> None:
 
 
 def test_tabs_and_pin_can_be_pressed_and_lie_apart() -> None:
-    tabs = sheet.tab_boxes(SHEET, 6)
-    assert all(tab.w >= 32 and tab.h >= 32 for tab in (*tabs, sheet.pin_box(SHEET)))
+    tabs = movement_log.tab_boxes(SHEET, 6)
+    assert all(tab.w >= 32 and tab.h >= 32 for tab in (*tabs, movement_log.pin_box(SHEET)))
     assert not any(one.touches(other) for at, one in enumerate(tabs) for other in tabs[:at])

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.letters import Style
+from breakaway_desktop.ui.drawing.fonts import Style
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.road.camera import Framing, Stretch, aim, focus_squares, riders_in_view, shown_square
 from breakaway_desktop.ui.road.camera_layout import CameraLayout, StringBar, captions
+from breakaway_desktop.ui.road.camera_text import CameraText, RecentMove
 from breakaway_desktop.ui.road.camera_view import draw_camera
-from breakaway_desktop.ui.road.camera_words import CameraText, RecentMove
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.ring_view import draw_ring
 from breakaway_desktop.ui.road.road_picture import CardMarker, LinePoints, Preview, RoadPicture, Slipstream

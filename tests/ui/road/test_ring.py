@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from breakaway_desktop.sentences.explaining.topics import Topic
+from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.panels.bar import RiderTopic
-from breakaway_desktop.ui.panels.road import OnCrowd, RoadLayout, RoadShown
-from breakaway_desktop.ui.road.camera_words import CameraText
+from breakaway_desktop.ui.panels.ring_and_camera import OnCrowd, RoadLayout, RoadShown
+from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.road.ring import SQUARES, Ring, place_riders
 from breakaway_desktop.ui.road.ring_layout import RingLayout, lay_out_ring, places_at_rest, ring_in
 from breakaway_desktop.ui.road.ring_variants import relief

@@ -11,11 +11,11 @@ import pytest
 
 from breakaway_desktop.engine.options import CHOICES, FEWEST_TEAMS, MOST_TEAMS, ROWS, RULE_SETS
 from breakaway_desktop.play.hot_seat import SECRETS
+from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import CLOCK, VARIANT, SetupDraft
-from breakaway_desktop.play.ways_to_race import FriendsSetup
 from breakaway_desktop.ui.intents import ShowMenu, ShowSetup
-from breakaway_desktop.ui.screens.new_race.folds import GROUPS, group_of, in_force
-from breakaway_desktop.ui.screens.new_race.words import clock_word, value_before
+from breakaway_desktop.ui.screens.new_race.option_groups import GROUPS, group_of, in_force
+from breakaway_desktop.ui.screens.new_race.setup_text import clock_word, value_before
 from breakaway_desktop.variants import variant_names
 from tests.ui.journeys.forms import draft
 from tests.ui.journeys.person import Person

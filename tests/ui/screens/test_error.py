@@ -13,13 +13,13 @@ from breakaway_desktop.logbook import LOG_FILE, close_logbook, note_error, open_
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.intents import ShowError
+from breakaway_desktop.ui.main import run_loop
 from breakaway_desktop.ui.navigation import Navigation
-from breakaway_desktop.ui.open import run_loop
 from breakaway_desktop.ui.screens import error as error_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
-from breakaway_desktop.ui.toolkit.scene import Scene
+from breakaway_desktop.ui.toolkit.stage import Scene
 from breakaway_desktop.ui.window.app import App
 from breakaway_desktop.words import set_language
 from tests.ui.journeys.person import Person, seated, shows

@@ -11,7 +11,7 @@ from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.guide import basics, page_on
 from breakaway_desktop.ui.drawing.palette import DAY, PALETTES
 from breakaway_desktop.ui.intents import Back, ShowHelp, ShowKeys, ShowLessons, ShowMenu
-from breakaway_desktop.ui.screens import keys
+from breakaway_desktop.ui.screens import key_page
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.help import screen
 from breakaway_desktop.ui.screens.help.screen import KEYS, topics
@@ -98,10 +98,10 @@ def test_the_page_of_keys_leads_to_all_pages_and_back(person: Person) -> None:
     person.press("Shift+F1")
     assert shows(person.top, screen)
     person.press("F1")
-    assert shows(person.top, keys)
+    assert shows(person.top, key_page)
     assert not person.sees("All help pages")
     person.press("Esc", "Esc")
-    assert shows(person.top, keys)
+    assert shows(person.top, key_page)
     person.press("Esc")
     assert shows(person.top, menu_screen)
 

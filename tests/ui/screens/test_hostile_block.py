@@ -13,14 +13,14 @@ from typing import Any
 
 import pytest
 
-from breakaway_desktop.desk import play
+from breakaway_desktop.desk import referee
 from breakaway_desktop.desk.view_block import BEGIN, END, Block, block_in, block_lines
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.ui.intents import ShowLetter
-from breakaway_desktop.ui.screens import letter
-from breakaway_desktop.ui.screens.letter import LetterModel, SetLetterCard, SetLetterExtra
+from breakaway_desktop.ui.screens import mail_letter
+from breakaway_desktop.ui.screens.mail_letter import LetterModel, SetLetterCard, SetLetterExtra
 from tests.ui.journeys.person import Person
-from tests.ui.screens.test_letter import block_of, desk_in, picked_at_random
+from tests.ui.screens.test_mail_letter import block_of, desk_in, picked_at_random
 
 DEEP = "[" * 300 + "]" * 300
 HOSTILE = (
@@ -94,10 +94,11 @@ def show(person: Person, block: Block, rng: Random) -> None:
         assert person.read()
         for rider_ask in block.ask.riders:
             for card in sorted(set(rider_ask.cards))[-2:]:
-                letter.update(
-                    letter.update(model, SetLetterCard(rider_ask.rider, card)), SetLetterExtra(rider_ask.rider, None)
+                mail_letter.update(
+                    mail_letter.update(model, SetLetterCard(rider_ask.rider, card)),
+                    SetLetterExtra(rider_ask.rider, None),
                 )
-    letter.answer_lines(page.model) if not letter.incomplete_riders(page.model) else None
+    mail_letter.answer_lines(page.model) if not mail_letter.incomplete_riders(page.model) else None
     person.press("Esc")
 
 
@@ -165,8 +166,8 @@ def test_points_in_a_block_are_the_fractions_of_a_record() -> None:
 def finished_block() -> tuple[Any, Any]:
     """Return the block of the last letter, and the record in it."""
     desk = desk_in("pbm")
-    while not play.match_of(desk).over:  # type: ignore[union-attr]
-        desk = play.play_due_turn(desk, desk.deadline, missing=True)
+    while not referee.match_of(desk).over:  # type: ignore[union-attr]
+        desk = referee.play_due_turn(desk, desk.deadline, missing=True)
     data = block_data(block_of(desk, 1))
     return data, json.loads(data["record"])
 

@@ -17,9 +17,9 @@ from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
-from breakaway_desktop.ui.screens.race.secrets import is_curtained
-from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.lines import LineList
+from breakaway_desktop.ui.screens.race.visibility import is_curtained
+from breakaway_desktop.ui.toolkit import painters
+from breakaway_desktop.ui.toolkit.line_list import LineList
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
 from tests.ui.journeys.fakes import BOT, QuickThinker, match_of, played
@@ -59,7 +59,7 @@ def test_a_line_shows_the_focus_and_the_page_has_no_frame(
     running_match: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rings: list[Box] = []
-    monkeypatch.setattr(parts, "ring", lambda _canvas, box, **_more: rings.append(box))
+    monkeypatch.setattr(painters, "ring", lambda _canvas, box, **_more: rings.append(box))
     person = at_log(running_match, tmp_path, watch=lambda _step: None)
     person.read()
     assert person.focused == "lines"

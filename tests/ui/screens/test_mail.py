@@ -17,15 +17,15 @@ from typing import Any
 import pytest
 
 from breakaway_desktop.bots.worker import SyncThinker, Thinker
-from breakaway_desktop.desk import play, work
+from breakaway_desktop.desk import operations, referee
 from breakaway_desktop.desk.folder import open_folder
 from breakaway_desktop.desk.state import MailRace
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.intents import AskAboutFile, ShowMail, ShowMenu, ShowReplay
-from breakaway_desktop.ui.screens import mail, menu, replay
-from breakaway_desktop.ui.screens.mail.model import FOLDER
+from breakaway_desktop.ui.screens import mail_desk, menu, replay
+from breakaway_desktop.ui.screens.mail_desk.model import FOLDER
 from breakaway_desktop.ui.toolkit.dialog import SetDialogText
 from tests.bots.test_worker import wait_until
 from tests.desk.test_unwritten import fill_disk
@@ -73,7 +73,7 @@ def desk_of(person: Person) -> MailRace:
 def begin_race(person: Person, bot: str = "random") -> MailRace:
     """From the menu: Anna, Ben and two bots."""
     person.press("B")
-    assert shows(person.top, mail)
+    assert shows(person.top, mail_desk)
     person.press("N")
     person.write(f"Anna <anna@example.org>, Ben, bot:random, bot:{bot}")
     person.press("Enter")
@@ -128,7 +128,7 @@ def test_a_turn_of_letters(person, board) -> None:
     assert shows(person.top, replay)  # the turn as a film
     assert person.top.model.playing
     person.press("Esc")
-    assert shows(person.top, mail)
+    assert shows(person.top, mail_desk)
     assert person.sees("Turn 1 was played.")
     (path,) = (person.session.folder / FOLDER).iterdir()
     assert verify(path / "race.race").agreement is Agreement.AGREES
@@ -188,7 +188,7 @@ def test_a_letter_is_dropped_on_the_window_and_a_folder_too(person, board, tmp_p
     assert person.sees("No such file")
     person.open(ShowMenu())
     person.open(AskAboutFile(person.session.folder / FOLDER / desk.id))
-    assert shows(person.top, mail)
+    assert shows(person.top, mail_desk)
     assert person.sees("complete")
 
 
@@ -267,8 +267,8 @@ class Bots:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.go_on = Event()
         self.error: Exception | None = None
-        self.answers = play.bots_orders
-        monkeypatch.setattr(play, "bots_orders", self._ordered)
+        self.answers = referee.bots_orders
+        monkeypatch.setattr(referee, "bots_orders", self._ordered)
 
     def _ordered(self, *arguments: Any) -> Any:
         assert self.go_on.wait(60)
@@ -336,7 +336,7 @@ def test_a_bot_that_is_dead_stuck_or_slow_holds_neither_page_nor_turn(
     allowed.add(BOTS)
     monkeypatch.setattr(Thinker, "start", START)
     if bot == "Stuck":
-        monkeypatch.setattr(play, "SyncThinker", partial(SyncThinker, patience=1.0))
+        monkeypatch.setattr(referee, "SyncThinker", partial(SyncThinker, patience=1.0))
     begin_first_turn(person, board, f"{BOTS}:{bot}")
     person.press("T")
     assert person.sees("Bots are thinking…")
@@ -365,7 +365,7 @@ def test_a_bot_that_fails_to_build_its_team_does_not_block_the_page(
         raise Refused("bot-hands-stuck", bot="other:Bot")
 
     with monkeypatch.context() as patch:
-        patch.setattr(play, "bot_hands", refuse)
+        patch.setattr(referee, "bot_hands", refuse)
         person.press("T")
         assert person.sees("Bots are thinking…")
         gives_up.set()
@@ -379,7 +379,7 @@ def test_orders_of_bots_for_another_turn_are_ignored(person: Person, bots: Bots)
     """The command line has played it meanwhile."""
     person.press("T")
     with open_folder(person.top.model.opened.path) as folder:
-        work.run_turn(folder, datetime.now().astimezone(), bots=play.BotsWork({}, {3: None, 4: None}))
+        operations.run_turn(folder, datetime.now().astimezone(), bots=referee.BotsWork({}, {3: None, 4: None}))
     bots.go_on.set()
     until(person, lambda: person.top.model.thinking is None)
     assert person.sees("The race was changed by another program while the bots were thinking.")
@@ -439,7 +439,7 @@ def test_running_a_turn_before_the_deadline_asks_first(person, board) -> None:
 
 def test_running_a_turn_after_the_deadline_does_not_ask(person, board, monkeypatch) -> None:
     desk = begin_race(person)
-    for module in (mail.update, mail.view):
+    for module in (mail_desk.update, mail_desk.view):
         monkeypatch.setattr(sys.modules[module.__module__], "now", lambda: desk.closes + timedelta(minutes=1))
     person.press("F")
     assert not person.sees("Cancel")

@@ -15,14 +15,13 @@ from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.settings import load_settings
 from breakaway_desktop.ui.drawing.palette import PALETTES
 from breakaway_desktop.ui.intents import ResumeRace, ShowMenu
-from breakaway_desktop.ui.screens import keys as keys_screen
+from breakaway_desktop.ui.screens import key_page, saved_races
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens import result as result_screen
-from breakaway_desktop.ui.screens import saved as saved_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.toolkit.page import Page
-from breakaway_desktop.ui.toolkit.scene import Scene
+from breakaway_desktop.ui.toolkit.stage import Scene
 from breakaway_desktop.ui.window.app import AUTOMATIC
 from breakaway_desktop.words import language
 from tests.ui.journeys.forms import race_by_orders
@@ -134,7 +133,7 @@ def test_the_menu_shows_public_facts_alone(tmp_path: Path) -> None:
 def test_replay_lists_finished_races_and_names_damaged_files(files: Path, finished) -> None:
     person = open_race(files)
     person.click("saved")
-    assert shows(top(person), saved_screen)
+    assert shows(top(person), saved_races)
     assert person.focused == "half.race"
     person.press("Down")
     assert person.sees("torn.race")
@@ -170,7 +169,7 @@ def test_a_finished_race_shows_its_result_from_the_list_and_from_its_replay(file
     person.press("Esc")
     assert shows(top(person), replay_screen)
     person.press("Esc")
-    assert shows(top(person), saved_screen)
+    assert shows(top(person), saved_races)
 
 
 def test_a_replay_of_an_unfinished_race_has_no_result_to_show(files: Path) -> None:
@@ -212,7 +211,7 @@ def test_the_result_of_a_race_can_be_looked_at_again(files: Path, finished) -> N
     assert shows(top(person), result_screen)
     assert person.top.model.match.race == finished.race
     person.press("Esc")
-    assert shows(top(person), saved_screen)
+    assert shows(top(person), saved_races)
 
 
 def test_a_race_open_in_another_program_can_be_watched_or_copied(files: Path, half_way) -> None:
@@ -255,7 +254,7 @@ def test_the_language_changes_at_once_and_is_saved(person: Person) -> None:
 def test_f1_lists_the_keys_and_goes_again(person: Person) -> None:
     person.open(ShowMenu())
     person.press("F1")
-    assert shows(top(person), keys_screen)
+    assert shows(top(person), key_page)
     assert person.sees("Full screen")
     person.press("F1")
     assert shows(top(person), menu_screen)

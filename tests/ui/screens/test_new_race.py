@@ -14,19 +14,18 @@ from breakaway_desktop.match.plan import Plan, ready_made_hands
 from breakaway_desktop.play.hot_seat import HotSeat, any_secrets, names_of
 from breakaway_desktop.play.last_setup import setup_as_json
 from breakaway_desktop.play.line_ups import CHARACTERS
+from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import SetupDraft
-from breakaway_desktop.play.ways_to_race import FriendsSetup
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.rulebook import row_text, rule_set_text
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.palette import PALETTES
 from breakaway_desktop.ui.input.inputs import Typed
 from breakaway_desktop.ui.intents import BeginRace, Rematch, SameDealAgain, ShowMenu, ShowSetup
-from breakaway_desktop.ui.screens import building as team_building
-from breakaway_desktop.ui.screens import menu
+from breakaway_desktop.ui.screens import menu, team_building
 from breakaway_desktop.ui.screens.new_race import screen as new_race
-from breakaway_desktop.ui.screens.new_race.folds import GROUPS, group_of
 from breakaway_desktop.ui.screens.new_race.model import GO
+from breakaway_desktop.ui.screens.new_race.option_groups import GROUPS, group_of
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.variants import find_variant, variant_names
 from breakaway_desktop.words import set_language

@@ -17,19 +17,18 @@ from breakaway_desktop.engine.standings import Standings, standings
 from breakaway_desktop.match.autosave import NoAutosave
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_stats import turn_ends
-from breakaway_desktop.sentences.explanations import rank_sentence
 from breakaway_desktop.sentences.names import points_text
+from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
 from breakaway_desktop.ui.drawing.palette import PALETTES
 from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.intents import ShareRace, ShowReplay, ShowResult, ShowSavedResult
 from breakaway_desktop.ui.panels.chart import spread
 from breakaway_desktop.ui.panels.points import PointsWon, ranked_teams
-from breakaway_desktop.ui.screens import building as team_building
 from breakaway_desktop.ui.screens import menu as menu_screen
-from breakaway_desktop.ui.screens import replay, result, statistics
+from breakaway_desktop.ui.screens import replay, result, statistics, team_building
 from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
-from breakaway_desktop.ui.toolkit.scene import Intent
+from breakaway_desktop.ui.toolkit.stage import Intent
 from breakaway_desktop.words import set_language
 from tests.ui.journeys.forms import race_by_orders
 from tests.ui.journeys.person import (

@@ -24,9 +24,9 @@ from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
+from breakaway_desktop.ui.screens.review import computation
 from breakaway_desktop.ui.screens.review import screen as review_screen
-from breakaway_desktop.ui.screens.review import work as review_work
-from breakaway_desktop.ui.screens.review.work import ReviewComputation
+from breakaway_desktop.ui.screens.review.computation import ReviewComputation
 from breakaway_desktop.ui.session import BotAnswered
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
@@ -79,7 +79,7 @@ class Bench:
 @pytest.fixture
 def anew() -> None:
     """Discard all cached reviews; otherwise a race reviewed before starts with its results."""
-    review_work.forget_reviews()
+    computation.forget_reviews()
 
 
 @pytest.fixture(scope="module")
@@ -270,7 +270,7 @@ def test_a_failed_piece_does_not_stop_the_rest(finished_race: Match, tmp_path: P
     person.session.thinker.failing = False  # type: ignore[attr-defined]
     before = pieces_left(person)
     wake(person)
-    assert work_of(person).results.failed == review_work.AHEAD
+    assert work_of(person).results.failed == computation.AHEAD
     assert pieces_left(person) < before
     assert person.read()
 

@@ -8,7 +8,7 @@ from breakaway_desktop.match.plan import HUMAN, Plan, ready_made_hands
 from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.play.line_ups import CHARACTERS
 from breakaway_desktop.ui.intents import BeginRace, Rematch, ShowMenu
-from breakaway_desktop.ui.screens import building as team_building
+from breakaway_desktop.ui.screens import team_building
 from tests.ui.journeys.person import Person, seats, shows
 
 

@@ -27,7 +27,7 @@ from breakaway_desktop.ui.panels import saved_files
 from breakaway_desktop.ui.panels.points import ranked_teams
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import result as result_screen
-from breakaway_desktop.ui.screens import saved as saved_screen
+from breakaway_desktop.ui.screens import saved_races
 from breakaway_desktop.words import set_language
 from tests.ui.journeys.person import (
     EVERY_SIZE,
@@ -76,7 +76,7 @@ def before_list(folder: Path, size: tuple[int, int] = (1280, 800)) -> Person:
     person.session.samples = samples_folder()
     person.open(ShowMenu())
     person.click("saved")
-    assert shows(person.top, saved_screen)
+    assert shows(person.top, saved_races)
     read_all(person)
     return person
 
@@ -268,7 +268,7 @@ def test_a_race_is_exported_and_imported(folder: Path, tmp_path: Path) -> None:
     answer(person, str(tmp_path / "none.race"))
     assert person.sees("There is no such file.")
     answer(person, str(there))
-    assert shows(person.top, saved_screen)
+    assert shows(person.top, saved_races)
     assert load(folder / selected_file(person)) == load(there)
 
 
@@ -299,7 +299,7 @@ def test_what_can_be_recovered_of_a_damaged_file_goes_on_as_a_race_of_its_own(fo
     assert person.sees("The damaged file stays where it is: torn.race")
     assert {"name", "copy", "share"}.isdisjoint(labels_to_walk(person))
     person.press("p", "r", "b", "c", "e", "F4")
-    assert shows(person.top, saved_screen)
+    assert shows(person.top, saved_races)
     assert len(race_files(folder)) == 3
     person.press("Enter")
     assert len(person.ridden) == 1
@@ -324,7 +324,7 @@ def test_of_a_file_that_is_no_race_nothing_is_recovered(folder: Path) -> None:
     assert selected_file(person) == "torn.race"
     assert person.sees("Nothing can be recovered.")
     person.press("Enter")
-    assert shows(person.top, saved_screen)
+    assert shows(person.top, saved_races)
     assert not person.ridden
 
 
@@ -391,7 +391,7 @@ def test_everything_is_reached_with_tab_and_nothing_is_cut_off(folder: Path, siz
         person = before_list(folder, size)
         assert not unreadable(person)
         person.press("Ctrl+Tab")
-        assert shows(person.top, saved_screen)
+        assert shows(person.top, saved_races)
 
 
 def test_races_can_be_searched_by_words_and_state(folder: Path) -> None:

@@ -15,7 +15,7 @@ from breakaway_desktop.ui.dialogs import ride_on
 from breakaway_desktop.ui.input.inputs import PointerMoved
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.screens import replay as replay_screen
-from breakaway_desktop.ui.screens import saved as saved_screen
+from breakaway_desktop.ui.screens import saved_races
 from breakaway_desktop.ui.screens.review import screen as review_screen
 from tests.ui.journeys.fakes import match_of
 from tests.ui.journeys.person import (
@@ -53,7 +53,7 @@ def before_list(match: Match, folder: Path, size: tuple[int, int] = (1280, 800))
     person.click("saved")
     for _ in range(4):
         person.wait(16)
-    assert shows(person.top, saved_screen)
+    assert shows(person.top, saved_races)
     return person
 
 
@@ -64,7 +64,7 @@ def test_a_race_that_is_over_is_reviewed_from_the_list_and_left_to_it(size: tupl
     assert shows(person.top, review_screen)
     assert person.top.model.work.running
     person.press("Esc")
-    assert shows(person.top, saved_screen)
+    assert shows(person.top, saved_races)
     person.click("review")
     assert shows(person.top, review_screen)
 
@@ -132,7 +132,7 @@ def test_a_race_without_a_review_explains_it_to_key_and_mouse(match: Match, why:
     assert not button.enabled
     assert not person.sees(why)
     person.press("b")
-    assert shows(person.top, saved_screen)
+    assert shows(person.top, saved_races)
     assert person.sees(why)
     person.press("Up")
     assert not person.sees(why)

@@ -28,7 +28,7 @@ from breakaway_desktop.ui.screens.settings import screen
 from breakaway_desktop.ui.screens.settings.model import FolderOpen, KeyOpen, SoundsOpen
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.dialog import LINE
-from breakaway_desktop.ui.toolkit.number import Stepper
+from breakaway_desktop.ui.toolkit.number_input import Stepper
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.window.app import AUTOMATIC
 from breakaway_desktop.words import language, set_language

@@ -13,7 +13,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 
 from breakaway_desktop.ui.input.keymap import set_typing_mode, show_button_names
-from breakaway_desktop.ui.toolkit.field import discard_gui
+from breakaway_desktop.ui.toolkit.text_field import discard_gui
 from breakaway_desktop.words import language, set_language
 from tests.ui.toolkit.demo import Demo, Window
 

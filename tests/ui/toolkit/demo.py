@@ -13,14 +13,14 @@ from breakaway_desktop.places import assets_folder
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import DAY, Palette
 from breakaway_desktop.ui.sound import Sound
-from breakaway_desktop.ui.toolkit.boxes import Node, column, paragraph, row, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice, switch
 from breakaway_desktop.ui.toolkit.controls import button, press
-from breakaway_desktop.ui.toolkit.field import TextField, entry
-from breakaway_desktop.ui.toolkit.number import number, slider
+from breakaway_desktop.ui.toolkit.layout import Node, column, paragraph, row, text
+from breakaway_desktop.ui.toolkit.number_input import number, slider
 from breakaway_desktop.ui.toolkit.page import Page
-from breakaway_desktop.ui.toolkit.scene import ScreenMetrics, Stage
 from breakaway_desktop.ui.toolkit.scroll import scroll
+from breakaway_desktop.ui.toolkit.stage import ScreenMetrics, Stage
+from breakaway_desktop.ui.toolkit.text_field import TextField, entry
 from breakaway_desktop.ui.window.app import largest_scale, scale_for
 from tests.ui.drawing.reading import Written, readable
 from tests.ui.keys import action

@@ -13,10 +13,10 @@ import pygame
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, mix, team_look
-from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure
+from breakaway_desktop.ui.toolkit import painters
 from breakaway_desktop.ui.toolkit.controls import button, footer, header
-from breakaway_desktop.ui.toolkit.parts import State
+from breakaway_desktop.ui.toolkit.layout import LaidOutTree, Measure
+from breakaway_desktop.ui.toolkit.painters import State
 from breakaway_desktop.ui.toolkit.posters import PosterArt
 from breakaway_desktop.ui.toolkit.typography import HEADING, NOTE
 from tests.ui.keys import action
@@ -26,7 +26,7 @@ STATES = (State(), State(hover=True), State(focus=True), State(pressed=True), St
 
 def draw(c: Canvas) -> None:
     p = c.palette
-    parts.desk(c)
+    painters.desk(c)
     for node, box in (
         (
             header("Parts", button("Keys", on_press=1, key=action("K")), on_press=2, subject="everything"),
@@ -42,43 +42,43 @@ def draw(c: Canvas) -> None:
         out.paint(c)
     for at, state in enumerate(STATES):
         x = 34 + at * 148
-        parts.button(c, Box(x, 90, 136, 46), "Play on", state, kind="primary", cap="Enter")
-        parts.button(c, Box(x, 152, 136, 42), "Watch", state, cap="W")
+        painters.button(c, Box(x, 90, 136, 46), "Play on", state, kind="primary", cap="Enter")
+        painters.button(c, Box(x, 152, 136, 42), "Watch", state, cap="W")
     for at, kind in enumerate(("raised", "chosen", "danger", "quiet", "bare")):
-        parts.button(c, Box(34 + at * 148, 210, 136, 36), kind, kind=kind)
+        painters.button(c, Box(34 + at * 148, 210, 136, 36), kind, kind=kind)
     sheet = Box(800, 84, 440, 170)
-    parts.sheet(c, sheet)
+    painters.sheet(c, sheet)
     with c.use_palette(p.of_paper):
         c.text("Sheet", HEADING, (840, 96))
         c.text("and the same buttons on paper", NOTE, (900, 100), colour=c.palette.ink2)
         for at, state in enumerate(STATES):
-            parts.button(c, Box(826 + at * 78, 128, 74, 36), "Copy", state)
-        parts.button(c, Box(826, 184, 170, 50), "Ride", State(focus=True), kind="primary", cap="Enter")
-        parts.segment(c, Box(1010, 192, 74, 34), "full", chosen=True)
-        parts.segment(c, Box(1082, 192, 74, 34), "off", chosen=False)
-        parts.key(c, "Ctrl+Z", (1166, 209))
+            painters.button(c, Box(826 + at * 78, 128, 74, 36), "Copy", state)
+        painters.button(c, Box(826, 184, 170, 50), "Ride", State(focus=True), kind="primary", cap="Enter")
+        painters.segment(c, Box(1010, 192, 74, 34), "full", chosen=True)
+        painters.segment(c, Box(1082, 192, 74, 34), "off", chosen=False)
+        painters.key(c, "Ctrl+Z", (1166, 209))
     for at, words in enumerate(("easy", "normal", "hard")):
-        parts.segment(c, Box(34 + at * 74, 268, 78, 34), words, chosen=at == 1, focus=at == 1, off=at == 2)
-    parts.slide(c, Box(560, 268, 160, 34), 0.6)
-    parts.field(c, Box(740, 270, 160, 34))
-    parts.field(c, Box(920, 270, 160, 34), State(focus=True), wrong=True)
-    parts.key(c, "L", (1100, 287))
-    parts.key(c, "← →", (1130, 287))
-    parts.head(c, (1180, 273), "Teams")
+        painters.segment(c, Box(34 + at * 74, 268, 78, 34), words, chosen=at == 1, focus=at == 1, off=at == 2)
+    painters.slide(c, Box(560, 268, 160, 34), 0.6)
+    painters.field(c, Box(740, 270, 160, 34))
+    painters.field(c, Box(920, 270, 160, 34), State(focus=True), wrong=True)
+    painters.key(c, "L", (1100, 287))
+    painters.key(c, "← →", (1130, 287))
+    painters.head(c, (1180, 273), "Teams")
     for at, state in enumerate((State(), State(hover=True), State(focus=True))):
         box = Box(34, 324 + at * 58, 430, 50)
-        parts.row(c, box, state, chosen=at == 2)
+        painters.row(c, box, state, chosen=at == 2)
         with c.use_palette(p.inverted if at == 2 else p):
             c.text("Thursday evening", HEADING, (box.x + 30, box.centre[1]), anchor="midleft")
             ink2 = c.palette.ink2
             c.text("today 22:37", NOTE, (box.right - 36, box.centre[1]), colour=ink2, anchor="midright")
     for at, number in enumerate(("9", "4", "15")):
         box = Box(894 + at * 72, 324, 57, 73)
-        parts.race_number(c, box, number, team_look("yellow"), on=at == 1, off=at == 2)
-    parts.race_number(c, Box(1110, 340, 32, 41), "3", team_look("indigo"))
-    parts.race_number(c, Box(1150, 340, 32, 41), "8", team_look("white"))
-    parts.dark_field(c, Box(890, 412, 240, 90))
-    parts.scroll_bar(c, Box(1140, 412, 8, 90), Box(1140, 412, 8, 40))
+        painters.race_number(c, box, number, team_look("yellow"), on=at == 1, off=at == 2)
+    painters.race_number(c, Box(1110, 340, 32, 41), "3", team_look("indigo"))
+    painters.race_number(c, Box(1150, 340, 32, 41), "8", team_look("white"))
+    painters.dark_field(c, Box(890, 412, 240, 90))
+    painters.scroll_bar(c, Box(1140, 412, 8, 90), Box(1140, 412, 8, 40))
     pictures = (
         PosterArt(p.hot, p.sun, team_look("azure"), "21"),
         PosterArt(p.plum, mix(p.plum, (255, 255, 255), 0.5), team_look("black"), "61"),
@@ -86,13 +86,13 @@ def draw(c: Canvas) -> None:
     )
     for at, (picture, title) in enumerate(zip(pictures, ("QUICK", "POSTAL", "STEADY"), strict=True)):
         box = Box(40 + at * 200, 530, 172, 150)
-        parts.poster(c, box, picture, title, chosen=at == 1, cap=str(at + 1))
+        painters.poster(c, box, picture, title, chosen=at == 1, cap=str(at + 1))
     with c.use_palette(p):
-        inside = parts.dialog(c, Box(660, 520, 300, 160), "Retire a rider?", team_look("red"))
+        inside = painters.dialog(c, Box(660, 520, 300, 160), "Retire a rider?", team_look("red"))
     with c.use_palette(p.of_paper):
         c.paragraph("Rider 13 does not come back.", NOTE, Box(inside.x + 34, inside.y + 14, 240, 40))
-        parts.button(c, Box(inside.x + 24, inside.bottom - 54, 110, 42), "Cancel", State(focus=True), cap="Esc")
-        parts.button(c, Box(inside.x + 146, inside.bottom - 54, 130, 42), "Retire 13", kind="danger")
+        painters.button(c, Box(inside.x + 24, inside.bottom - 54, 110, 42), "Cancel", State(focus=True), cap="Esc")
+        painters.button(c, Box(inside.x + 146, inside.bottom - 54, 130, 42), "Retire 13", kind="danger")
 
 
 if __name__ == "__main__":

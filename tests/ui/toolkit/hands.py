@@ -14,14 +14,14 @@ import pygame
 
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.palette import DAY, Palette
-from breakaway_desktop.ui.input.source import InputSource
+from breakaway_desktop.ui.input.input_source import InputSource
 from breakaway_desktop.ui.toolkit.choice import DropDown, Segments
 from breakaway_desktop.ui.toolkit.control import Control
-from breakaway_desktop.ui.toolkit.field import TextField
-from breakaway_desktop.ui.toolkit.number import Slider, Stepper
+from breakaway_desktop.ui.toolkit.number_input import Slider, Stepper
 from breakaway_desktop.ui.toolkit.page import Page
-from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea
+from breakaway_desktop.ui.toolkit.stage import Intent
+from breakaway_desktop.ui.toolkit.text_field import TextField
 from breakaway_desktop.ui.window.app import AUTOMATIC
 from tests.ui.toolkit.demo import Window
 

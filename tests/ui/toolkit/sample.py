@@ -7,7 +7,9 @@ from typing import Any
 
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import KeyUp
-from breakaway_desktop.ui.toolkit.boxes import (
+from breakaway_desktop.ui.toolkit.containers import panel
+from breakaway_desktop.ui.toolkit.controls import button, press
+from breakaway_desktop.ui.toolkit.layout import (
     Node,
     Shortcut,
     centred,
@@ -20,11 +22,9 @@ from breakaway_desktop.ui.toolkit.boxes import (
     spacer,
     text,
 )
-from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.page import PageView, Tick, TopicClicked, TopicHovered, Uncovered, Update
-from breakaway_desktop.ui.toolkit.papers import panel
-from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.ui.toolkit.scroll import scroll
+from breakaway_desktop.ui.toolkit.stage import Intent
 from tests.ui.keys import action
 from tests.ui.toolkit import demo
 from tests.ui.toolkit.demo import Set

@@ -9,7 +9,7 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.input.inputs import KeyDown, PointerMoved, PointerPressed, PointerReleased, WheelTurned
 from breakaway_desktop.ui.toolkit.choice import DropDown, Option, Segments
-from breakaway_desktop.ui.toolkit.number import Stepper
+from breakaway_desktop.ui.toolkit.number_input import Stepper
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea
 from tests.ui.toolkit.demo import Demo, Window
 

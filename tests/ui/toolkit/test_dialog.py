@@ -12,7 +12,6 @@ import pytest
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import Back
-from breakaway_desktop.ui.toolkit.boxes import column
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.dialog import (
     SHEET,
@@ -24,7 +23,8 @@ from breakaway_desktop.ui.toolkit.dialog import (
     question_dialog,
     text_prompt,
 )
-from breakaway_desktop.ui.toolkit.number import number
+from breakaway_desktop.ui.toolkit.layout import column
+from breakaway_desktop.ui.toolkit.number_input import number
 from breakaway_desktop.ui.toolkit.page import Page, PageView
 from tests.ui.keys import action
 from tests.ui.toolkit.hands import Hands, nothing_cut_off, press_everything

@@ -18,8 +18,8 @@ from breakaway_desktop.ui.input.inputs import (
 )
 from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.controls import PaintedControl
-from breakaway_desktop.ui.toolkit.field import TextField
 from breakaway_desktop.ui.toolkit.focus import Focus
+from breakaway_desktop.ui.toolkit.text_field import TextField
 from tests.ui.toolkit.demo import Demo, Window
 
 

@@ -10,14 +10,14 @@ import pytest
 
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import KeyDown
-from breakaway_desktop.ui.screens import keys as keys_screen
-from breakaway_desktop.ui.toolkit.boxes import Node, Shortcut, column, row, spacer, stack, text
+from breakaway_desktop.ui.screens import key_page
+from breakaway_desktop.ui.toolkit.containers import panel, solid
 from breakaway_desktop.ui.toolkit.controls import button, press
-from breakaway_desktop.ui.toolkit.field import TextField, entry
+from breakaway_desktop.ui.toolkit.layout import Node, Shortcut, column, row, spacer, stack, text
 from breakaway_desktop.ui.toolkit.page import MoveFocus, Page, PageView, TopicClicked, TopicHovered, Uncovered
-from breakaway_desktop.ui.toolkit.papers import panel, solid
-from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea, scroll
+from breakaway_desktop.ui.toolkit.stage import Intent
+from breakaway_desktop.ui.toolkit.text_field import TextField, entry
 from tests.ui.keys import action
 from tests.ui.toolkit import sample
 from tests.ui.toolkit.demo import Set
@@ -329,7 +329,7 @@ def test_f1_shows_the_keys_of_a_page(tmp_path: Path) -> None:
     studio.app.handle_event(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F1, mod=0, unicode=""))
     keys = studio.top
     assert isinstance(keys, Page)
-    assert keys.part is keys_screen
+    assert keys.part is key_page
     assert ("W",) in [row.caps for group in keys.model.groups for row in group.rows]
     studio.close()
 

@@ -10,10 +10,10 @@ import pygame
 import pytest
 
 import breakaway_desktop
-from breakaway_desktop.ui.drawing.letters import measure, round_px
+from breakaway_desktop.ui.drawing.fonts import measure, round_px
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.input.inputs import Typed
-from breakaway_desktop.ui.toolkit.field import FONT, TEXT_STYLE, gui_manager, gui_theme
+from breakaway_desktop.ui.toolkit.text_field import FONT, TEXT_STYLE, gui_manager, gui_theme
 from breakaway_desktop.ui.window.app import SCALES
 from tests.ui.toolkit.demo import Window, empty_field
 

@@ -7,9 +7,9 @@ import pygame.freetype
 import pytest
 
 from breakaway_desktop.places import assets_folder
-from breakaway_desktop.ui.drawing import letters
+from breakaway_desktop.ui.drawing import fonts
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.letters import Style
+from breakaway_desktop.ui.drawing.fonts import Style
 from breakaway_desktop.ui.drawing.palette import DAY
 from breakaway_desktop.ui.toolkit import typography
 
@@ -29,32 +29,32 @@ def test_every_style_is_large_enough_and_measured_as_it_is_drawn(canvas: Canvas,
     assert drawn.w > canvas.measure("Gap 12", style.at(10))[0]
 
 
-@pytest.mark.parametrize("cut", sorted(letters._BARLOW))
+@pytest.mark.parametrize("cut", sorted(fonts._BARLOW))
 def test_barlow_has_what_it_is_said_to_have(cut: str) -> None:
     pygame.freetype.init()
-    found = pygame.freetype.Font(str(letters.font_path(cut)), 20)
-    has = "".join(sorted(letters._BARLOW_LETTERS))
+    found = pygame.freetype.Font(str(fonts.font_path(cut)), 20)
+    has = "".join(sorted(fonts._BARLOW_LETTERS))
     assert [sign for sign, metrics in zip(has, found.get_metrics(has), strict=True) if metrics is None] == []
     pygame.freetype.quit()
 
 
 def test_what_barlow_lacks_is_set_in_noto_sans_with_the_mark_on_its_letter(canvas: Canvas) -> None:
-    assert letters._runs("Čech e\u0301té", "i8") == (("Č", True), ("ech ", "i8"), ("e\u0301", True), ("té", "i8"))
-    assert letters._runs("ł", "t6") == (("ł", False),)
+    assert fonts._runs("Čech e\u0301té", "i8") == (("Č", True), ("ech ", "i8"), ("e\u0301", True), ("té", "i8"))
+    assert fonts._runs("ł", "t6") == (("ł", False),)
     parts = [canvas.measure("Č", Style(40, True))[0], canvas.measure("ech", Style(40, "i8"))[0]]
     assert canvas.measure("Čech", Style(40, "i8"))[0] == pytest.approx(sum(parts))
     assert canvas.measure("Čech", Style(40, "i8"))[1] == canvas.measure("Cech", Style(40, "i8"))[1]
 
 
 def test_letters_of_both_fonts_stand_on_one_line() -> None:
-    drawn = letters.surface("łH", 80, (0, 0, 0), "c8")
-    at, high = letters.measure("ł", 80, True)[0], drawn.get_height()
+    drawn = fonts.surface("łH", 80, (0, 0, 0), "c8")
+    at, high = fonts.measure("ł", 80, True)[0], drawn.get_height()
     bottoms = [drawn.subsurface(area).get_bounding_rect().bottom for area in ((0, 0, at, high), (at, 0, 30, high))]
     assert abs(bottoms[0] - bottoms[1]) <= 1
 
 
 def test_every_cut_is_used_and_comes_with_its_licence() -> None:
     files = {path.name for path in (assets_folder() / "fonts").iterdir()}
-    assert files == {letters.font_path(cut).name for cut in letters._BARLOW}
-    assert {style.cut for style in STYLES.values()} == set(letters._BARLOW)
+    assert files == {fonts.font_path(cut).name for cut in fonts._BARLOW}
+    assert {style.cut for style in STYLES.values()} == set(fonts._BARLOW)
     assert "SIL Open Font License" in (assets_folder() / "licences" / "Barlow-OFL.txt").read_text(encoding="utf-8")

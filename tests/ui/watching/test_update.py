@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from breakaway_desktop.sentences.explaining.topics import Topic
+from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.toolkit.page import TopicClicked
 from breakaway_desktop.ui.watching import messages as viewing

@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from breakaway_desktop import cli
-from breakaway_desktop.ui import open as opening
-from breakaway_desktop.ui.open import NoDisplay, require_display
+from breakaway_desktop.ui import main as opening
+from breakaway_desktop.ui.main import NoDisplay, require_display
 
 SERVERS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_FRAMEBUFFER_ACCELERATION")
 

@@ -15,7 +15,7 @@ import pytest
 from breakaway_desktop.places import assets_folder
 from breakaway_desktop.settings import SOUND_KINDS
 from breakaway_desktop.ui.sound import LEVELS, MIN_INTERVAL_MS, RATE, REPLACES, Sound
-from breakaway_desktop.ui.toolkit.scene import Scene
+from breakaway_desktop.ui.toolkit.stage import Scene
 from breakaway_desktop.ui.window.app import App, WindowOptions
 from tests.ui.toolkit.conftest import display as display  # fixture of every test here
 from tools import sounds as script

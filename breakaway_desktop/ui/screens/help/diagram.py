@@ -24,11 +24,11 @@ from breakaway_desktop.sentences.names import place_text, points_text
 from breakaway_desktop.sentences.rulebook import row_text, rule_set_text, value_name
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.letters import Style
+from breakaway_desktop.ui.drawing.fonts import Style
 from breakaway_desktop.ui.drawing.palette import TEAM_LOOKS
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
 from breakaway_desktop.ui.screens.help.road_band import CARD_H, CARD_W, SPECIAL_H, SPECIAL_W, RoadBand, draw_small_card
-from breakaway_desktop.ui.toolkit.boxes import (
+from breakaway_desktop.ui.toolkit.layout import (
     LaidOutTree,
     Measure,
     Node,
@@ -38,7 +38,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     table,
     text,
 )
-from breakaway_desktop.ui.toolkit.parts import chip, chip_width, plate
+from breakaway_desktop.ui.toolkit.painters import chip, chip_width, plate
 from breakaway_desktop.ui.toolkit.typography import BODY, CAPTION, CHOICE, CHOSEN, KEY, NOTE
 
 _RADIUS = 15.0

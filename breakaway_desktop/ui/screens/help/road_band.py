@@ -14,7 +14,7 @@ from breakaway_desktop.ui.drawing.palette import RGB, TEAM_LOOKS, mix
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
 from breakaway_desktop.ui.road.ring_variants import draw_derny
 from breakaway_desktop.ui.road.road_picture import square_text
-from breakaway_desktop.ui.toolkit.parts import LEAN, plate, race_number
+from breakaway_desktop.ui.toolkit.painters import LEAN, plate, race_number
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN, FIGURE, KEY
 from breakaway_desktop.words import _
 

@@ -12,7 +12,10 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import Back, ShowKeys, ShowLessons
 from breakaway_desktop.ui.screens.help.diagram import diagram, fit_text
-from breakaway_desktop.ui.toolkit.boxes import (
+from breakaway_desktop.ui.toolkit.containers import head, keycap, panel
+from breakaway_desktop.ui.toolkit.controls import button, header, press
+from breakaway_desktop.ui.toolkit.key_help import KeyGroup, all_groups, capital, key_rows, window_keys
+from breakaway_desktop.ui.toolkit.layout import (
     Node,
     Shortcut,
     column,
@@ -27,13 +30,10 @@ from breakaway_desktop.ui.toolkit.boxes import (
     stack,
     text,
 )
-from breakaway_desktop.ui.toolkit.controls import button, header, press
-from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, all_groups, capital, key_rows, window_keys
 from breakaway_desktop.ui.toolkit.page import MoveFocus, PageView
-from breakaway_desktop.ui.toolkit.papers import head, keycap, panel
-from breakaway_desktop.ui.toolkit.parts import plate
-from breakaway_desktop.ui.toolkit.scene import Message
+from breakaway_desktop.ui.toolkit.painters import plate
 from breakaway_desktop.ui.toolkit.scroll import scroll
+from breakaway_desktop.ui.toolkit.stage import Message
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, HEADING, TITLE
 from breakaway_desktop.variants import variant_names
 from breakaway_desktop.words import _

@@ -11,13 +11,13 @@ from breakaway_desktop.play.hot_seat import SECRETS
 from breakaway_desktop.play.line_ups import ANY_LINE_UP, CHARACTERS
 from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.record.document import LONGEST_NAME
-from breakaway_desktop.sentences.ladder import level_word
+from breakaway_desktop.sentences.bot_levels import level_word
 from breakaway_desktop.sentences.names import bot_name, colour_name
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.new_race import model as msg
 from breakaway_desktop.ui.screens.new_race.model import FRIENDS, GO, NewRaceModel
-from breakaway_desktop.ui.screens.new_race.words import (
+from breakaway_desktop.ui.screens.new_race.setup_text import (
     clock_sentence,
     clock_word,
     line_up_sentence,
@@ -25,7 +25,10 @@ from breakaway_desktop.ui.screens.new_race.words import (
     secrets_sentence,
     secrets_word,
 )
-from breakaway_desktop.ui.toolkit.boxes import (
+from breakaway_desktop.ui.toolkit.choice import Option, choice, one_of
+from breakaway_desktop.ui.toolkit.containers import head, panel
+from breakaway_desktop.ui.toolkit.controls import button, header
+from breakaway_desktop.ui.toolkit.layout import (
     Node,
     centred,
     colour_fill,
@@ -38,12 +41,9 @@ from breakaway_desktop.ui.toolkit.boxes import (
     stack,
     text,
 )
-from breakaway_desktop.ui.toolkit.choice import Option, choice, one_of
-from breakaway_desktop.ui.toolkit.controls import button, header
-from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.page import MoveFocus, PageView
-from breakaway_desktop.ui.toolkit.papers import head, panel
 from breakaway_desktop.ui.toolkit.scroll import scroll
+from breakaway_desktop.ui.toolkit.text_field import entry
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
 from breakaway_desktop.words import _
 

@@ -11,8 +11,8 @@ from typing import Any, Final
 from breakaway_desktop.engine.options import ROWS, RULE_SETS
 from breakaway_desktop.match.plan import new_seed, ready_made_hands
 from breakaway_desktop.play.line_ups import with_line_ups
+from breakaway_desktop.play.quick_setups import FriendsSetup, quick_as_json, quick_from_json
 from breakaway_desktop.play.setup_draft import SetupDraft
-from breakaway_desktop.play.ways_to_race import FriendsSetup, quick_as_json, quick_from_json
 from breakaway_desktop.sentences.rulebook import rule_set_text
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
@@ -21,15 +21,17 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.keymap import reachable_key_cap
 from breakaway_desktop.ui.intents import Back, BeginRace, BuildTeams
 from breakaway_desktop.ui.screens.new_race import model as msg
-from breakaway_desktop.ui.screens.new_race.folds import first_control, group_of, open_group_name, option_groups
 from breakaway_desktop.ui.screens.new_race.friends import friends_page
 from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, NewRaceModel
+from breakaway_desktop.ui.screens.new_race.option_groups import first_control, group_of, open_group_name, option_groups
+from breakaway_desktop.ui.screens.new_race.race_types import race_types_page
 from breakaway_desktop.ui.screens.new_race.seats import seats, team_dialog, team_label
-from breakaway_desktop.ui.screens.new_race.ways import race_types_page
-from breakaway_desktop.ui.screens.new_race.words import footer_text
+from breakaway_desktop.ui.screens.new_race.setup_text import footer_text
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import (
+from breakaway_desktop.ui.toolkit import painters
+from breakaway_desktop.ui.toolkit.containers import panel
+from breakaway_desktop.ui.toolkit.controls import button, header, press
+from breakaway_desktop.ui.toolkit.layout import (
     Node,
     colour_fill,
     column,
@@ -42,12 +44,10 @@ from breakaway_desktop.ui.toolkit.boxes import (
     spacer,
     stack,
 )
-from breakaway_desktop.ui.toolkit.controls import button, header, press
 from breakaway_desktop.ui.toolkit.page import PageView, Update
-from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.posters import PosterArt
-from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.ui.toolkit.scroll import scroll
+from breakaway_desktop.ui.toolkit.stage import Intent
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, NOTE
 from breakaway_desktop.words import _, ngettext
 
@@ -235,7 +235,7 @@ def _rule_set(model: NewRaceModel, index: int, base: str, small: bool) -> Node:
 
 def _paint(base: str, title: str, key_cap: str, chosen: bool, size: float, canvas: Canvas, box: Box) -> None:
     picture = _PICTURES[base](canvas.palette)
-    parts.poster(canvas, box.inflated(-3, -6), picture, title.upper(), chosen=chosen, cap=key_cap, size=size)
+    painters.poster(canvas, box.inflated(-3, -6), picture, title.upper(), chosen=chosen, cap=key_cap, size=size)
 
 
 def _foot(model: NewRaceModel) -> Node:

@@ -15,14 +15,14 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.new_race import model as msg
 from breakaway_desktop.ui.screens.new_race.model import NewRaceModel
-from breakaway_desktop.ui.toolkit.boxes import Node, centred, column, row, space, spacer, table, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice
+from breakaway_desktop.ui.toolkit.containers import head
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog
-from breakaway_desktop.ui.toolkit.field import Field, entry
+from breakaway_desktop.ui.toolkit.layout import Node, centred, column, row, space, spacer, table, text
 from breakaway_desktop.ui.toolkit.page import MoveFocus, PageView
-from breakaway_desktop.ui.toolkit.papers import head
 from breakaway_desktop.ui.toolkit.scroll import scroll
+from breakaway_desktop.ui.toolkit.text_field import Field, entry
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, NOTE
 from breakaway_desktop.words import _
 

@@ -11,12 +11,12 @@ from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import RaceModel, hand_cards
-from breakaway_desktop.ui.screens.race.naming import TEAMS
 from breakaway_desktop.ui.screens.race.orders_extras import action_of, kinds_of
-from breakaway_desktop.ui.screens.race.secrets import can_peek, is_hand_covered
-from breakaway_desktop.ui.screens.race.words import undo_tip
-from breakaway_desktop.ui.toolkit.boxes import Shortcut
-from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, KeyRow, key_rows, window_keys
+from breakaway_desktop.ui.screens.race.status_text import undo_tip
+from breakaway_desktop.ui.screens.race.targeting import TEAMS
+from breakaway_desktop.ui.screens.race.visibility import can_peek, is_hand_covered
+from breakaway_desktop.ui.toolkit.key_help import KeyGroup, KeyRow, key_rows, window_keys
+from breakaway_desktop.ui.toolkit.layout import Shortcut
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.words import _
 

@@ -10,7 +10,7 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import mix
 from breakaway_desktop.ui.screens.race.model import RaceModel
-from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_hand_covered, is_race_covered
+from breakaway_desktop.ui.screens.race.visibility import is_curtained, is_hand_covered, is_race_covered
 from breakaway_desktop.ui.toolkit.typography import HEADLINE
 
 MORE_MS: Final = 60_000.0

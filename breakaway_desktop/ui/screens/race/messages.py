@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from breakaway_desktop.ui.toolkit.scene import Message
+from breakaway_desktop.ui.toolkit.stage import Message
 
 
 class SelectCard(Message):

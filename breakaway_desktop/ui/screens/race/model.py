@@ -21,9 +21,9 @@ from breakaway_desktop.play.watching.playback import Playback
 from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.ui.road.road_picture import RoadPicture
-from breakaway_desktop.ui.screens.race.seat import ScreenViewer, seat_of
+from breakaway_desktop.ui.screens.race.viewer import ScreenViewer, seat_of
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.scene import Host
+from breakaway_desktop.ui.toolkit.stage import Host
 from breakaway_desktop.ui.watching.view_state import ViewState
 
 SAID_MS = 6000.0

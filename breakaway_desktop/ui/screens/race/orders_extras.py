@@ -8,15 +8,15 @@ from breakaway_desktop.engine.asks import Extra as Ordered
 from breakaway_desktop.engine.marks import Deck
 from breakaway_desktop.play.chosen_orders import OrdersDraft, with_extra
 from breakaway_desktop.sentences.advice import extra_text
-from breakaway_desktop.sentences.story import SPECIALS
+from breakaway_desktop.sentences.log_lines import SPECIALS
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import RaceModel, RaceNotice
-from breakaway_desktop.ui.screens.race.secrets import visible_view
-from breakaway_desktop.ui.toolkit.boxes import Node, grid, text
+from breakaway_desktop.ui.screens.race.visibility import visible_view
 from breakaway_desktop.ui.toolkit.controls import press
 from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog
+from breakaway_desktop.ui.toolkit.layout import Node, grid, text
 from breakaway_desktop.ui.toolkit.page import PageView
 from breakaway_desktop.ui.toolkit.typography import CHOSEN
 from breakaway_desktop.words import _

@@ -21,7 +21,7 @@ from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.panels.hand import shown_places
 from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race import naming, orders_extras
+from breakaway_desktop.ui.screens.race import orders_extras, targeting
 from breakaway_desktop.ui.screens.race.model import HandDraft, Pan, RaceModel, RaceNotice
 from breakaway_desktop.ui.screens.race.outcomes import refusal
 from breakaway_desktop.ui.screens.race.road import road_shown
@@ -128,11 +128,11 @@ def _update_target(model: RaceModel, orders: OrdersDraft, message: Any) -> Order
     else."""
     match message:
         case say.NameTarget(rider) | TopicClicked(RiderTopic(rider)):
-            return naming.name_target(model, orders, rider)
+            return targeting.name_target(model, orders, rider)
         case say.PressCardNumber(index):
-            return naming.type_target(model, orders, index + 1)
+            return targeting.type_target(model, orders, index + 1)
         case viewing.StepBack():
-            return naming.stop_targeting(orders)
+            return targeting.stop_targeting(orders)
     return None
 
 

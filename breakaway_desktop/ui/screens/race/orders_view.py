@@ -10,27 +10,27 @@ import pygame
 
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.play.chosen_orders import OrdersDraft
-from breakaway_desktop.sentences.story import SPECIALS
+from breakaway_desktop.sentences.log_lines import SPECIALS
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import Input, KeyDown
-from breakaway_desktop.ui.panels import four_hands, scores
+from breakaway_desktop.ui.panels import orders_hands, scoreboard
 from breakaway_desktop.ui.panels.hand import Places, shown_places
-from breakaway_desktop.ui.screens.race import clock, naming, orders_extras
+from breakaway_desktop.ui.screens.race import clock, orders_extras, targeting
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import RaceAction, buttons
 from breakaway_desktop.ui.screens.race.layout import MAIN, OrdersLayout
 from breakaway_desktop.ui.screens.race.model import RaceModel
-from breakaway_desktop.ui.screens.race.orders_words import points_range, teams_without_orders, waiting_text
+from breakaway_desktop.ui.screens.race.orders_text import points_range, teams_without_orders, waiting_text
 from breakaway_desktop.ui.screens.race.outcomes import outlooks
-from breakaway_desktop.ui.screens.race.secrets import visible_view
-from breakaway_desktop.ui.screens.race.variants import then_words
-from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.asking import asking
-from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure, Node, NodeBox, cached_paint_node, draw
+from breakaway_desktop.ui.screens.race.variant_text import then_words
+from breakaway_desktop.ui.screens.race.visibility import visible_view
+from breakaway_desktop.ui.toolkit import painters
 from breakaway_desktop.ui.toolkit.control import ENTER_KEYS
 from breakaway_desktop.ui.toolkit.controls import Hotspot, PaintedControl
+from breakaway_desktop.ui.toolkit.layout import LaidOutTree, Measure, Node, NodeBox, cached_paint_node, draw
+from breakaway_desktop.ui.toolkit.topic_navigation import asking
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, NOTE
 from breakaway_desktop.ui.watching.order_outcomes import CardOutlook
 from breakaway_desktop.words import _
@@ -38,23 +38,29 @@ from breakaway_desktop.words import _
 # Values
 
 
-def score(model: RaceModel, orders: OrdersDraft) -> scores.Score:
+def score(model: RaceModel, orders: OrdersDraft) -> scoreboard.Score:
     """Return the score with the teams that have ordered; never what a team has ordered."""
     view, owing = visible_view(model), teams_without_orders(model)
-    shown = scores.score_of(view, model.names, orders.team)
+    shown = scoreboard.score_of(view, model.names, orders.team)
     teams = []
     for team in shown.teams:
-        note = scores.AWAITED if team.team in owing else scores.IN if team.team in view.given else scores.NOBODY
+        note = (
+            scoreboard.AWAITED
+            if team.team in owing
+            else scoreboard.IN
+            if team.team in view.given
+            else scoreboard.NOBODY
+        )
         teams.append(replace(team, note=note))
     return replace(shown, teams=tuple(teams))
 
 
-def hands(model: RaceModel, orders: OrdersDraft) -> tuple[four_hands.OrderHand, ...]:
+def hands(model: RaceModel, orders: OrdersDraft) -> tuple[orders_hands.OrderHand, ...]:
     outlooks_by_rider = outlooks(model, orders)
     return tuple(_hand(model, orders, rider, outlooks_by_rider[rider]) for rider in orders.riders)
 
 
-def _hand(model: RaceModel, orders: OrdersDraft, rider: int, cards: Sequence[CardOutlook]) -> four_hands.OrderHand:
+def _hand(model: RaceModel, orders: OrdersDraft, rider: int, cards: Sequence[CardOutlook]) -> orders_hands.OrderHand:
     seen_rider, index = visible_view(model).rider(rider), orders.played_index(rider)
     advice = (
         model.driver.advice.advice.of_rider(rider)
@@ -67,7 +73,7 @@ def _hand(model: RaceModel, orders: OrdersDraft, rider: int, cards: Sequence[Car
     highlighted = (
         orders.hovered_card[1] if orders.hovered_card[0] == rider else orders.cursor_index if in_question else -1
     )
-    return four_hands.OrderHand(
+    return orders_hands.OrderHand(
         model.match.seat(orders.team).colour,
         rider,
         _("on {square}").format(square=seen_rider.square),
@@ -83,7 +89,7 @@ def _hand(model: RaceModel, orders: OrdersDraft, rider: int, cards: Sequence[Car
     )
 
 
-def _extras(model: RaceModel, orders: OrdersDraft, rider: int) -> tuple[four_hands.ExtraShown, ...]:
+def _extras(model: RaceModel, orders: OrdersDraft, rider: int) -> tuple[orders_hands.ExtraShown, ...]:
     """Return the extras that a rider may choose, and which he has."""
     extra, extras = orders.extra(rider), []
     for ask in orders.kinds(rider):
@@ -92,11 +98,11 @@ def _extras(model: RaceModel, orders: OrdersDraft, rider: int) -> tuple[four_han
         look = model.match.seat(target // 10).colour if target else ""
         letter, spies = orders_extras.letter_of(ask.kind), ask.kind not in SPECIALS
         key = act.SPY if rider == orders.rider and spies and not target else None
-        extras.append(four_hands.ExtraShown(letter, on, target, look, spies=spies, key=key))
+        extras.append(orders_hands.ExtraShown(letter, on, target, look, spies=spies, key=key))
     if orders.ask.halves > 1:
         second = dict(orders.second).get(rider)
         key = act.SECOND_CARD if rider == orders.rider else None
-        extras.append(four_hands.ExtraShown(str(second or "?"), second is not None, key=key))
+        extras.append(orders_hands.ExtraShown(str(second or "?"), second is not None, key=key))
     return tuple(extras)
 
 
@@ -121,9 +127,9 @@ def _order_wordings(
     return (full, _("lands on {square}").format(square=card.lands), brief)
 
 
-def _card(card: CardOutlook, places: Places, best: int | None) -> four_hands.OrderCard:
+def _card(card: CardOutlook, places: Places, best: int | None) -> orders_hands.OrderCard:
     if card.stays is None or card.sure is None:
-        return four_hands.OrderCard(card.card, card.lands, refused=True, places=places)
+        return orders_hands.OrderCard(card.card, card.lands, refused=True, places=places)
     new = "?" if card.hidden else str(card.stays.new_card)
     note = then_words(card.then)
     ahead = sum(riders for _square, riders in card.stays.string)
@@ -131,7 +137,7 @@ def _card(card: CardOutlook, places: Places, best: int | None) -> four_hands.Ord
     if not card.hidden:
         leads = card.stays.lead is not None
         breakdown = _("lead") if leads else f"{BASE}+{ahead}" if ahead and card.stays.new_card == BASE + ahead else ""
-    return four_hands.OrderCard(
+    return orders_hands.OrderCard(
         card.card, card.lands, new, breakdown, points_range(card.sure), best=card.card == best, places=places, note=note
     )
 
@@ -142,7 +148,7 @@ def _card(card: CardOutlook, places: Places, best: int | None) -> four_hands.Ord
 def focus_of(orders: OrdersDraft) -> str:
     """Return the name of the control that Enter presses."""
     if orders.naming:
-        return naming.NOBODY
+        return targeting.NOBODY
     return _rider_label(orders.rider) if orders.incomplete_riders or orders.turned else MAIN
 
 
@@ -151,7 +157,7 @@ def _rider_label(rider: int) -> str:
 
 
 def teams(model: RaceModel, orders: OrdersDraft) -> Node:
-    return cached_paint_node(scores.paint, score(model, orders), name="score")
+    return cached_paint_node(scoreboard.paint, score(model, orders), name="score")
 
 
 def bottom(model: RaceModel, orders: OrdersDraft, layout: OrdersLayout) -> list[tuple[Box, Node]]:
@@ -162,7 +168,7 @@ def bottom(model: RaceModel, orders: OrdersDraft, layout: OrdersLayout) -> list[
     count_box = layout.count if timed else layout.count._replace(w=layout.clock.right - layout.count.x)
     shown = hands(model, orders)
     nodes: list[tuple[Box, Node]] = [
-        (layout.hands, naming.target_strip(model, orders) if orders.naming else _Hands(orders, shown)),
+        (layout.hands, targeting.target_strip(model, orders) if orders.naming else _Hands(orders, shown)),
         (count_box, _line_of_text(count, HEADLINE.at(min(34.0, layout.count.h)))),
     ]
     if not orders.naming:
@@ -176,12 +182,12 @@ def tip(model: RaceModel, orders: OrdersDraft) -> str:
     """Return the tip for the part of a card under the pointer."""
     rider, index = orders.hovered_card
     cards = next((hand.cards for hand in hands(model, orders) if hand.rider == rider), ())
-    return next((four_hands.tip_of(card, orders.part) for card in cards if index in card.places), "")
+    return next((orders_hands.tip_of(card, orders.part) for card in cards if index in card.places), "")
 
 
 def _line_of_text(words: str, style: Any) -> Node:
     def paint(canvas: Canvas, box: Box) -> None:
-        parts.draw_fitted(canvas, (words,), style, box.centre, box.w, colour=canvas.palette.ink, anchor="center")
+        painters.draw_fitted(canvas, (words,), style, box.centre, box.w, colour=canvas.palette.ink, anchor="center")
 
     return draw(paint)
 
@@ -210,14 +216,14 @@ class _Hands(Node):
     """The hands. Each rider takes the focus, each of his cards can be clicked."""
 
     orders: OrdersDraft
-    shown: tuple[four_hands.OrderHand, ...]
+    shown: tuple[orders_hands.OrderHand, ...]
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
-        for tile, hand in zip(four_hands.hand_tiles(box, len(self.shown)), self.shown, strict=True):
+        for tile, hand in zip(orders_hands.hand_tiles(box, len(self.shown)), self.shown, strict=True):
             name = f"hand {hand.rider % 10}"  # no words: a label
-            cached_paint_node(four_hands.paint, hand, name=name).place(measure, tile, out)
+            cached_paint_node(orders_hands.paint, hand, name=name).place(measure, tile, out)
             extras = self.orders.kinds(hand.rider)
-            boxes = four_hands.hand_boxes(tile, len(hand.cards), len(hand.extras), has_foot=hand.has_foot)
+            boxes = orders_hands.hand_boxes(tile, len(hand.cards), len(hand.extras), has_foot=hand.has_foot)
             control = out.add_control(_RiderControl(boxes.tile, hand.rider, hand.is_current, out.dispatch))
             if not hand.is_current:
                 out.focused[control.label] = say.SelectOrderRider(hand.rider)
@@ -240,14 +246,14 @@ class _Hands(Node):
 class _CardParts(Node):
     """The parts of the cards that have a tip."""
 
-    shown: tuple[four_hands.OrderHand, ...]
+    shown: tuple[orders_hands.OrderHand, ...]
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
-        for tile, hand in zip(four_hands.hand_tiles(box, len(self.shown)), self.shown, strict=True):
-            boxes = four_hands.hand_boxes(tile, len(hand.cards), len(hand.extras), has_foot=hand.has_foot)
+        for tile, hand in zip(orders_hands.hand_tiles(box, len(self.shown)), self.shown, strict=True):
+            boxes = orders_hands.hand_boxes(tile, len(hand.cards), len(hand.extras), has_foot=hand.has_foot)
             for card, where in zip(hand.cards, boxes.cards, strict=True):
-                raised = where.moved(0, -four_hands.raised_height(hand, card.places))
-                for part, name in four_hands.part_boxes(raised, card):
+                raised = where.moved(0, -orders_hands.raised_height(hand, card.places))
+                for part, name in orders_hands.part_boxes(raised, card):
                     out.topics.append((NodeBox(part), say.CardTopic(hand.rider, card.places[0], name)))
 
 
@@ -257,9 +263,9 @@ class _RiderControl(PaintedControl):
     follows_pointer = False
 
     def __init__(self, rect: Box, rider: int, in_question: bool, dispatch: Any) -> None:
-        def paint(canvas: Canvas, where: Box, state: parts.State) -> None:
+        def paint(canvas: Canvas, where: Box, state: painters.State) -> None:
             if state.focus and not in_question:
-                parts.ring(canvas, where, lean=0)
+                painters.ring(canvas, where, lean=0)
 
         super().__init__(rect, _rider_label(rider), paint, on_press=lambda: dispatch(say.SelectOrderRider(rider)))
         self.say = dispatch

@@ -13,16 +13,16 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.play.watching.pacing import won_by
 from breakaway_desktop.play.watching.viewer import EVERYBODY
-from breakaway_desktop.sentences.explaining.explain import ExplanationContext
-from breakaway_desktop.sentences.explaining.reasons import Explanation, Highlight, notable_cards
-from breakaway_desktop.sentences.explaining.topics import Topic, topics_of
-from breakaway_desktop.ui.panels.road import RoadShown
-from breakaway_desktop.ui.road.board import picture_of, with_preview
+from breakaway_desktop.sentences.why.explain import ExplanationContext
+from breakaway_desktop.sentences.why.reasons import Explanation, Highlight, notable_cards
+from breakaway_desktop.sentences.why.topics import Topic, topics_of
+from breakaway_desktop.ui.panels.ring_and_camera import RoadShown
+from breakaway_desktop.ui.road.picture_builder import picture_of, with_preview
 from breakaway_desktop.ui.road.road_picture import CardMarker, RoadPicture
-from breakaway_desktop.ui.screens.race import naming
+from breakaway_desktop.ui.screens.race import targeting
 from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider, subject_rider
 from breakaway_desktop.ui.screens.race.outcomes import outcomes, outlooks
-from breakaway_desktop.ui.screens.race.secrets import (
+from breakaway_desktop.ui.screens.race.visibility import (
     landed_view,
     viewing_team,
     visible_cards,
@@ -124,7 +124,7 @@ def _with_ghost(model: RaceModel, picture: RoadPicture, index: int) -> RoadPictu
 def _road_with_orders(model: RaceModel, base: RoadPicture, orders: OrdersDraft) -> RoadShown:
     """Return the road with the orders so far."""
     shown = road_with_orders(visible_view(model), base, orders, outlooks(model, orders))
-    picture = naming.mark_targets(without_retiring(visible_view(model)), orders, shown.picture)
+    picture = targeting.mark_targets(without_retiring(visible_view(model)), orders, shown.picture)
     return replace(shown, picture=_with_light(model, picture))
 
 

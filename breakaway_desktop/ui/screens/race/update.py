@@ -11,13 +11,13 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.chosen_orders import to_orders
 from breakaway_desktop.play.live_race import LiveRace
-from breakaway_desktop.play.sounds import sounds_between
+from breakaway_desktop.play.sound_cues import sounds_between
 from breakaway_desktop.play.steering import steer
 from breakaway_desktop.play.watching.playback import HURRY, Playback
 from breakaway_desktop.record.turn_report import Step
-from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown, KeyUp, Posted
@@ -26,14 +26,22 @@ from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, Show
 from breakaway_desktop.ui.screens.race import clock, orders_update
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import key_groups
+from breakaway_desktop.ui.screens.race.dialogs import MISSING, UNDO
 from breakaway_desktop.ui.screens.race.layout import race_frame
 from breakaway_desktop.ui.screens.race.model import HandDraft, RaceModel, RaceNotice, Retiring, hand_cards, team_to_move
 from breakaway_desktop.ui.screens.race.model import begin as begin_model
 from breakaway_desktop.ui.screens.race.outcomes import outcomes
-from breakaway_desktop.ui.screens.race.questions import MISSING, UNDO
 from breakaway_desktop.ui.screens.race.road import crossing_won, pan_progress, reasons, road_shown
-from breakaway_desktop.ui.screens.race.seat import update_seats
-from breakaway_desktop.ui.screens.race.secrets import (
+from breakaway_desktop.ui.screens.race.status_text import (
+    bot_failure_line,
+    news_line,
+    retirement_sentence,
+    timeout_sentence,
+    undo_sentence,
+)
+from breakaway_desktop.ui.screens.race.variant_text import panel
+from breakaway_desktop.ui.screens.race.viewer import update_seats
+from breakaway_desktop.ui.screens.race.visibility import (
     hide_secrets,
     is_curtained,
     is_face_down,
@@ -46,17 +54,9 @@ from breakaway_desktop.ui.screens.race.secrets import (
     visible_model,
     visible_view,
 )
-from breakaway_desktop.ui.screens.race.variants import panel
-from breakaway_desktop.ui.screens.race.words import (
-    bot_failure_line,
-    news_line,
-    retirement_sentence,
-    timeout_sentence,
-    undo_sentence,
-)
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import Covered, RepaintOnly, Tick, TopicClicked, TopicHovered, Uncovered, Update
-from breakaway_desktop.ui.toolkit.scene import Host, Intent
+from breakaway_desktop.ui.toolkit.stage import Host, Intent
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching import update as watching
 from breakaway_desktop.ui.watching.tree import WatchLayout

@@ -11,7 +11,7 @@ from typing import Any
 from breakaway_desktop.engine.events import TurnEnded
 from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.play.watching.pacing import SPEEDS
-from breakaway_desktop.sentences.explaining.topics import Topic
+from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
@@ -24,21 +24,21 @@ from breakaway_desktop.ui.input.inputs import (
     Posted,
 )
 from breakaway_desktop.ui.input.keymap import reachable_key_cap, with_key
-from breakaway_desktop.ui.panels import bar, flights, hand, line_won, scores
-from breakaway_desktop.ui.panels.road import Road, RoadLayout, RoadShown
-from breakaway_desktop.ui.panels.scores import rolling_score
-from breakaway_desktop.ui.road.camera_words import CameraText
+from breakaway_desktop.ui.panels import bar, flying_tokens, hand, line_won, scoreboard
+from breakaway_desktop.ui.panels.ring_and_camera import Road, RoadLayout, RoadShown
+from breakaway_desktop.ui.panels.scoreboard import rolling_score
+from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.road_picture import RoadPicture
-from breakaway_desktop.ui.screens.race import clock, orders_view, words
+from breakaway_desktop.ui.screens.race import clock, orders_view, status_text
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import RaceAction, actions, buttons
-from breakaway_desktop.ui.screens.race.curtain import curtain_before, curtain_over_hand, per_viewer
-from breakaway_desktop.ui.screens.race.drawer import drawer
+from breakaway_desktop.ui.screens.race.dialogs import question_of
 from breakaway_desktop.ui.screens.race.layout import HAND, MAIN, HandLayout, hand_layout, orders_layout, race_frame
 from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider, team_to_move
+from breakaway_desktop.ui.screens.race.movement_log_drawer import drawer
 from breakaway_desktop.ui.screens.race.outcomes import outcomes, shown_outcome
-from breakaway_desktop.ui.screens.race.questions import question_of
+from breakaway_desktop.ui.screens.race.privacy import curtain_before, curtain_over_hand, per_viewer
 from breakaway_desktop.ui.screens.race.road import (
     cards_being_dealt,
     crossing_won,
@@ -48,8 +48,8 @@ from breakaway_desktop.ui.screens.race.road import (
     road_shown,
     scoring_rider,
 )
-from breakaway_desktop.ui.screens.race.seat import HASTY_MS
-from breakaway_desktop.ui.screens.race.secrets import (
+from breakaway_desktop.ui.screens.race.viewer import HASTY_MS
+from breakaway_desktop.ui.screens.race.visibility import (
     can_peek,
     is_curtained,
     is_hand_covered,
@@ -62,9 +62,10 @@ from breakaway_desktop.ui.screens.race.secrets import (
     visible_shot,
     visible_view,
 )
-from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.asking import asking
-from breakaway_desktop.ui.toolkit.boxes import (
+from breakaway_desktop.ui.toolkit import painters
+from breakaway_desktop.ui.toolkit.control import Control
+from breakaway_desktop.ui.toolkit.controls import Button, ButtonsAt, Hotspot, PaintedControl, press
+from breakaway_desktop.ui.toolkit.layout import (
     LaidOutTree,
     Measure,
     Node,
@@ -76,9 +77,8 @@ from breakaway_desktop.ui.toolkit.boxes import (
     draw_model,
     sized,
 )
-from breakaway_desktop.ui.toolkit.control import Control
-from breakaway_desktop.ui.toolkit.controls import Button, ButtonsAt, Hotspot, PaintedControl, press
 from breakaway_desktop.ui.toolkit.page import Covered, PageView, TopicClicked, TopicHovered, Uncovered
+from breakaway_desktop.ui.toolkit.topic_navigation import asking
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, LABEL, NOTE
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.tree import SIGN, WatchLayout, tree
@@ -194,7 +194,7 @@ def _tree(model: RaceModel, commands: Sequence[RaceAction], w: float, h: float) 
     held = crossing_won(model)
     if held is not None:
         box = line_won.line_box(ring_in(frame.road, mountains=bool(road_now.picture.ground)).infield)
-        slot.append((box, cached_paint_node(line_won.paint, words.line_won(model, held), name="moment")))
+        slot.append((box, cached_paint_node(line_won.paint, status_text.line_won(model, held), name="moment")))
     slot += _flight_nodes(model, road_now, frame, layout)
     drawer_node = drawer(model, pinned=frame.pinned) if frame.pinned or state.is_drawer_open else None
     return tree(frame, _menu_button(model), bar.bar(groups, state.expanded_square), road, slot, drawer_node)
@@ -253,7 +253,7 @@ def _menu_button(model: RaceModel) -> Node:
 
 
 def _paint_corner(canvas: Canvas, box: Box, look: TeamLook) -> None:
-    lean = parts.LEAN * box.h
+    lean = painters.LEAN * box.h
     canvas.box(Box(box.x, box.y, box.w - lean, box.h), look.fill, radius=0)
     canvas.slanted(box, look.fill, lean)
     draw_icon(canvas, "menu", (box.x + (box.w - lean) / 2, box.centre[1]), look.label, 22)
@@ -286,10 +286,10 @@ class _Sign(Node):
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         dispatch, message = out.dispatch, self.does
 
-        def paint(canvas: Canvas, where: Box, state: parts.State) -> None:
+        def paint(canvas: Canvas, where: Box, state: painters.State) -> None:
             palette = canvas.palette
             if state.focus:
-                parts.ring(canvas, where, lean=0)
+                painters.ring(canvas, where, lean=0)
             draw_icon(
                 canvas, self.icon, where.centre, palette.ink if self.when else mix(palette.ink, palette.sunk, 0.62), 24
             )
@@ -317,7 +317,7 @@ class _Again(Node):
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         strip = RoadLayout(self.shown, self.said, box, measure.scale).camera.strip
         finger = strip.inflated(0, max(0.0, (32 - strip.h) / 2))
-        plate = strip._replace(w=strip.w + parts.LEAN * strip.h)
+        plate = strip._replace(w=strip.w + painters.LEAN * strip.h)
         Hotspot(say.WatchMovesAgain(), name="again", plate=plate).place(measure, finger, out)
 
 
@@ -327,32 +327,32 @@ def _flight_nodes(model: RaceModel, shown: RoadShown, frame: WatchLayout, layout
     if shot is None:
         return []
     ring = ring_in(frame.road, mountains=bool(shown.picture.ground))
-    flying = flights.point_flights(shot, ring, scores.tile_boxes(layout.score, _score_shown(model)))
-    flying += flights.card_flights(cards_being_dealt(model), shot, ring, layout.hand, model.match.seats)
+    flying = flying_tokens.point_flights(shot, ring, scoreboard.tile_boxes(layout.score, _score_shown(model)))
+    flying += flying_tokens.card_flights(cards_being_dealt(model), shot, ring, layout.hand, model.match.seats)
     if not model.session.settings.is_still:
-        flying += flights.played_card_flights(shot, ring, layout.hand, model.match.humans)
+        flying += flying_tokens.played_card_flights(shot, ring, layout.hand, model.match.humans)
     if not flying:
         return []
     everything = Box(0, 0, frame.slot.w, frame.slot.bottom)
-    return [(everything, draw_model(lambda now, canvas, _box: flights.paint(canvas, flying, progress(now))))]
+    return [(everything, draw_model(lambda now, canvas, _box: flying_tokens.paint(canvas, flying, progress(now))))]
 
 
 def _camera_words(model: RaceModel, commands: Sequence[RaceAction]) -> CameraText:
     # While a reason shows the road of another moment, recent moves are not on it.
     then = moment_text(model)
-    notice, tone = words.notice(model)
+    notice, tone = status_text.notice(model)
     tip = "" if notice else _part_tip(model)
-    just_now = () if then or notice or tip else words.recent_moves(model)
+    just_now = () if then or notice or tip else status_text.recent_moves(model)
     # The sky has the colour of the team that is asked, or that scores.
     team = model.pending_ask.team if model.pending_ask is not None else scoring_rider(model) // 10
     look = model.match.seat(team).colour if team else ""
     again = next(one.when for one in commands if one.action == act.AGAIN)
     return CameraText(
-        words.headline(model), words.what_to_do(model), just_now, words.next_riders(model), look=look,
-        calm=model.session.settings.calm, fallback=notice or then or tip or words.fallback_line(model), tone=tone,
+        status_text.headline(model), status_text.what_to_do(model), just_now, status_text.next_riders(model), look=look,
+        calm=model.session.settings.calm, fallback=notice or then or tip or status_text.fallback_line(model), tone=tone,
         replay_key=act.AGAIN if again and not notice else None,
         is_thinking=not model.live.is_running and model.live.thinking > 0,
-        in_brief=words.what_to_do(model, brief=True),
+        in_brief=status_text.what_to_do(model, brief=True),
     )  # fmt: skip
 
 
@@ -367,16 +367,16 @@ def _score_node(model: RaceModel) -> Node:
         value = score
         if shot is not None and shot.crossings and not model.session.settings.is_still:
             value = rolling_score(score, visible_view(model), landed_view(model), progress(now))
-        canvas.paint_cached(scores.paint, box, value)
+        canvas.paint_cached(scoreboard.paint, box, value)
 
     return draw_model(paint, name="score")
 
 
-def _score_shown(model: RaceModel) -> scores.Score:
-    score = scores.score_of(visible_view(model), model.names, acting_rider(model) // 10)
+def _score_shown(model: RaceModel) -> scoreboard.Score:
+    score = scoreboard.score_of(visible_view(model), model.names, acting_rider(model) // 10)
     outcome = shown_outcome(model)
     if model.pending_ask is not None and outcome is not None and outcome.lines:
-        return scores.with_awaited(score, model.pending_ask.team, outcome.lines)
+        return scoreboard.with_awaited(score, model.pending_ask.team, outcome.lines)
     return score
 
 
@@ -429,7 +429,7 @@ def _paint_first_card(canvas: Canvas, box: Box) -> None:
         _("Pink: his new card right now, and what it may become · no line: no points at a line · more: point at it"),
         _("Pink: his new card right now, and what it may become · no line: no points"),
     )
-    parts.draw_fitted(
+    painters.draw_fitted(
         canvas, wordings, NOTE, box.centre, box.w, min_size=NOTE.size, colour=canvas.palette.ink, anchor="center"
     )
 
@@ -464,7 +464,7 @@ class _HandControl(Control):
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         if focused and not self.chosen:
-            parts.ring(canvas, self.rect, lean=0)
+            painters.ring(canvas, self.rect, lean=0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import ForkRace, ShareRace, ShowReview, ShowSavedResult
 from breakaway_desktop.ui.screens.replay import model as say
 from breakaway_desktop.ui.screens.replay.model import ReplayModel
-from breakaway_desktop.ui.toolkit.boxes import Shortcut
-from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, KeyRow, key_rows, window_keys
+from breakaway_desktop.ui.toolkit.key_help import KeyGroup, KeyRow, key_rows, window_keys
+from breakaway_desktop.ui.toolkit.layout import Shortcut
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.tree import frame_for
 from breakaway_desktop.ui.watching.view_state import CARDS, POINTS

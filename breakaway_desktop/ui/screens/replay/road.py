@@ -7,12 +7,12 @@ from functools import partial
 
 from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.sentences.explaining.explain import ExplanationContext
-from breakaway_desktop.sentences.explaining.hidden import is_hidden, topics_when_hidden
-from breakaway_desktop.sentences.explaining.reasons import Explanation
-from breakaway_desktop.sentences.explaining.topics import Topic, move_in_turn, topics_of
-from breakaway_desktop.ui.panels.road import RoadShown
-from breakaway_desktop.ui.road.board import picture_of
+from breakaway_desktop.sentences.why.explain import ExplanationContext
+from breakaway_desktop.sentences.why.hidden import is_hidden, topics_when_hidden
+from breakaway_desktop.sentences.why.reasons import Explanation
+from breakaway_desktop.sentences.why.topics import Topic, move_in_turn, topics_of
+from breakaway_desktop.ui.panels.ring_and_camera import RoadShown
+from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.replay.model import ReplayModel
 from breakaway_desktop.ui.watching.reasons import light_road, reasons_for, shown_reason

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from breakaway_desktop.play.sounds import sounds_between
+from breakaway_desktop.play.sound_cues import sounds_between
 from breakaway_desktop.play.watching.playback import Playback
-from breakaway_desktop.sentences.explaining.topics import Topic
+from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import Back, ShowKeys, ShowLog
 from breakaway_desktop.ui.panels.bar import RiderTopic
@@ -16,7 +16,7 @@ from breakaway_desktop.ui.screens.replay.actions import is_pinned, key_groups, s
 from breakaway_desktop.ui.screens.replay.model import ReplayModel
 from breakaway_desktop.ui.screens.replay.road import reasons
 from breakaway_desktop.ui.toolkit.page import Covered, RepaintOnly, Tick, TopicClicked, TopicHovered, Uncovered, Update
-from breakaway_desktop.ui.toolkit.scene import Intent
+from breakaway_desktop.ui.toolkit.stage import Intent
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching import update as watching
 from breakaway_desktop.ui.watching.update import DrawerState

@@ -11,7 +11,7 @@ from breakaway_desktop.engine import events
 from breakaway_desktop.guide import variant_title
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE
-from breakaway_desktop.play.replay_story import ALL
+from breakaway_desktop.play.replay_timeline import ALL
 from breakaway_desktop.sentences.crossings import scoring_lines
 from breakaway_desktop.sentences.names import listed, place_text
 from breakaway_desktop.ui.drawing.box import Box
@@ -20,21 +20,21 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.input.keymap import with_key
 from breakaway_desktop.ui.intents import ForkRace, ShareRace, ShowReview, ShowSavedResult
-from breakaway_desktop.ui.panels import bar, new_cards, sheet
-from breakaway_desktop.ui.panels.road import Road, RoadShown
-from breakaway_desktop.ui.road.camera_words import CameraText
+from breakaway_desktop.ui.panels import bar, movement_log, new_cards
+from breakaway_desktop.ui.panels.ring_and_camera import Road, RoadShown
+from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.screens.replay import model as say
 from breakaway_desktop.ui.screens.replay.actions import shows_drawer, step_keys, view_keys
 from breakaway_desktop.ui.screens.replay.model import PACES, ReplayModel
 from breakaway_desktop.ui.screens.replay.road import last_mover, reasons, road_shown
-from breakaway_desktop.ui.screens.replay.scrub import Way, scrub
+from breakaway_desktop.ui.screens.replay.timeline import Way, scrub
 from breakaway_desktop.ui.screens.replay.update import PLAY
-from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.asking import asking
-from breakaway_desktop.ui.toolkit.boxes import Node, Shortcut, draw, first_that_fits, row, sized, spacer, text
+from breakaway_desktop.ui.toolkit import painters
 from breakaway_desktop.ui.toolkit.choice import choice, switch
 from breakaway_desktop.ui.toolkit.controls import button, press
+from breakaway_desktop.ui.toolkit.layout import Node, Shortcut, draw, first_that_fits, row, sized, spacer, text
 from breakaway_desktop.ui.toolkit.page import Covered, PageView, TopicClicked, TopicHovered, Uncovered
+from breakaway_desktop.ui.toolkit.topic_navigation import asking
 from breakaway_desktop.ui.toolkit.typography import LABEL, NOTE
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.drawer import drawer_page
@@ -92,7 +92,7 @@ def _slot(model: ReplayModel, frame: WatchLayout, mover: int) -> list[tuple[Box,
 
 
 def _back_button(model: ReplayModel) -> Node:
-    corner = draw(lambda canvas, box: parts.corner(canvas, box, team=team_look(_subject_colour(model))))
+    corner = draw(lambda canvas, box: painters.corner(canvas, box, team=team_look(_subject_colour(model))))
     return press(corner, on_press=viewing.StepBack(), name="back", bare=True)
 
 
@@ -200,13 +200,13 @@ def drawer(model: ReplayModel, *, pinned: bool) -> Node:
         return asking(cards, "new cards")  # no words: a label
     team = model.view_state.sheet_team or (model.rider or 10) // 10
     rows = model.story.sheet(model.stop, team)
-    log = sheet.sheet_of(
+    log = movement_log.sheet_of(
         model.match, model.view, model.names, team, rider=model.rider, pinned=pinned, why=_shown_why(model), rows=rows
     )
     return drawer_page(model.drawer_page, log, model.view, model.names, on_close)
 
 
-def _shown_why(model: ReplayModel) -> sheet.ReasonBox | None:
+def _shown_why(model: ReplayModel) -> movement_log.ReasonBox | None:
     return shown_why(model.view_state, partial(reasons, model))
 
 

@@ -36,10 +36,13 @@ from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import Back, ForkRace, SaveFile, ShowReplay
 from breakaway_desktop.ui.panels.chart import CHANCE, GAP, POINTS, Chart, draw_chart
 from breakaway_desktop.ui.panels.points import PointsTable, points_table, ranked_teams
-from breakaway_desktop.ui.screens.review import panels
-from breakaway_desktop.ui.screens.review.work import ReviewComputation
+from breakaway_desktop.ui.screens.review import decision_tiles
+from breakaway_desktop.ui.screens.review.computation import ReviewComputation
 from breakaway_desktop.ui.session import BotAnswered, Session
-from breakaway_desktop.ui.toolkit.boxes import (
+from breakaway_desktop.ui.toolkit.choice import choice, switch
+from breakaway_desktop.ui.toolkit.containers import head, panel
+from breakaway_desktop.ui.toolkit.controls import button, header
+from breakaway_desktop.ui.toolkit.layout import (
     LaidOutTree,
     Measure,
     Node,
@@ -53,12 +56,9 @@ from breakaway_desktop.ui.toolkit.boxes import (
     stack,
     text,
 )
-from breakaway_desktop.ui.toolkit.choice import choice, switch
-from breakaway_desktop.ui.toolkit.controls import button, header
 from breakaway_desktop.ui.toolkit.page import Covered, PageView, Uncovered
-from breakaway_desktop.ui.toolkit.papers import head, panel
-from breakaway_desktop.ui.toolkit.parts import progress
-from breakaway_desktop.ui.toolkit.scene import Intent, Message
+from breakaway_desktop.ui.toolkit.painters import progress
+from breakaway_desktop.ui.toolkit.stage import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL
 from breakaway_desktop.words import _
 
@@ -211,7 +211,7 @@ def view(model: ReviewModel) -> PageView:
     return PageView(
         sized(partial(_page, model)),
         title=_("Review"),
-        initial_focus=panels.watch_name(1) if model.work.costliest(model.team) else "ride-on",
+        initial_focus=decision_tiles.watch_name(1) if model.work.costliest(model.team) else "ride-on",
         on_escape=LeaveReview(),
         subscribes_to=(Posted, Covered, Uncovered),
     )
@@ -330,7 +330,7 @@ def _figures_panel(model: ReviewModel, _w: float, h: float) -> Node:
         numbers: list[int] = list(range(1, len(model.names.seats) + 1))
     else:
         numbers = [*range(10 * model.team + 1, 10 * model.team + 5), model.team]
-    rows = [panels.FigureRow(number, model.figures[number], model.work.cost_of(number)) for number in numbers]
+    rows = [decision_tiles.FigureRow(number, model.figures[number], model.work.cost_of(number)) for number in numbers]
 
     weighed = model.match.over and model.rows == RIDERS
     labels = {RIDERS: _("riders"), TEAMS: _("all teams")}
@@ -347,7 +347,7 @@ def _figures_panel(model: ReviewModel, _w: float, h: float) -> Node:
     )  # fmt: skip
     return column(
         heading,
-        panels.figures_table(rows, model.names, of_team=model.rows == RIDERS, weighed=weighed),
+        decision_tiles.figures_table(rows, model.names, of_team=model.rows == RIDERS, weighed=weighed),
         *([legend] if h > 92 + 27 * len(rows) else []),
         gap=6,
     )
@@ -383,7 +383,7 @@ def _decision_tiles(model: ReviewModel, gap: float) -> Node:
     """Return a tile per decision. Instead of missing tiles, a note shows the progress or that all cards were good."""
     costly, pieces_left = model.work.costliest(model.team), model.work.pieces_left(model.team)
     tiles = [
-        panels.decision(rank, judged, model.names, WatchDecision(judged.chosen.decisions, judged.chosen.rider))
+        decision_tiles.decision(rank, judged, model.names, WatchDecision(judged.chosen.decisions, judged.chosen.rider))
         for rank, judged in enumerate(costly, start=1)
     ]
     if len(tiles) < MOST_COSTLY:

@@ -12,7 +12,7 @@ from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.input.actions import KeyBinding
 from breakaway_desktop.ui.input.chords import Chord
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.scene import Message
+from breakaway_desktop.ui.toolkit.stage import Message
 
 CHOICES, KEYS = "settings", "keys"
 

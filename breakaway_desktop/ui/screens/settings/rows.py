@@ -21,7 +21,9 @@ from breakaway_desktop.ui.intents import ChangeSetting
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens.settings import model as msg
 from breakaway_desktop.ui.screens.settings.model import FolderOpen, SettingsModel
-from breakaway_desktop.ui.toolkit.boxes import (
+from breakaway_desktop.ui.toolkit.choice import one_of
+from breakaway_desktop.ui.toolkit.controls import button, press
+from breakaway_desktop.ui.toolkit.layout import (
     Node,
     column,
     draw,
@@ -34,9 +36,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     table,
     text,
 )
-from breakaway_desktop.ui.toolkit.choice import one_of
-from breakaway_desktop.ui.toolkit.controls import button, press
-from breakaway_desktop.ui.toolkit.number import number, slider
+from breakaway_desktop.ui.toolkit.number_input import number, slider
 from breakaway_desktop.ui.toolkit.posters import PosterArt, paint_poster_art
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, KEY
 from breakaway_desktop.ui.window.app import has_room_for_scale

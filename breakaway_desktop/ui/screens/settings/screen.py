@@ -11,19 +11,19 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.file_type import register_program, unregister_program, user_registry
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.places import expand_home, races_folder
-from breakaway_desktop.sentences.failures import os_error_text
+from breakaway_desktop.sentences.file_errors import os_error_text
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.settings import SOUND_KINDS
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown
 from breakaway_desktop.ui.intents import Back, ChangeSetting
 from breakaway_desktop.ui.screens.settings import model as msg
-from breakaway_desktop.ui.screens.settings.keys import key_dialog, key_pressed, keys_part, swap_keys
+from breakaway_desktop.ui.screens.settings.key_bindings import key_dialog, key_pressed, keys_part, swap_keys
 from breakaway_desktop.ui.screens.settings.model import CHOICES, KEYS, FolderOpen, KeyOpen, SettingsModel
 from breakaway_desktop.ui.screens.settings.rows import all_rows
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.boxes import Node, column, paragraph, row, sized, spacer, table, text
 from breakaway_desktop.ui.toolkit.choice import switch
+from breakaway_desktop.ui.toolkit.containers import panel
 from breakaway_desktop.ui.toolkit.controls import button, header
 from breakaway_desktop.ui.toolkit.dialog import (
     CloseDialog,
@@ -33,9 +33,9 @@ from breakaway_desktop.ui.toolkit.dialog import (
     question_dialog,
     text_prompt,
 )
-from breakaway_desktop.ui.toolkit.number import slider
+from breakaway_desktop.ui.toolkit.layout import Node, column, paragraph, row, sized, spacer, table, text
+from breakaway_desktop.ui.toolkit.number_input import slider
 from breakaway_desktop.ui.toolkit.page import PageView, Update
-from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, KEY
 from breakaway_desktop.words import _, ngettext

@@ -13,8 +13,8 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import RGB, TEAM_LOOKS, WHITE, mix
 from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, paragraph, row, text
+from breakaway_desktop.ui.toolkit import painters
+from breakaway_desktop.ui.toolkit.layout import Node, column, draw, paragraph, row, text
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, FIGURE, HEADING
 from breakaway_desktop.words import _
 
@@ -74,8 +74,8 @@ class _Strip:
     def __init__(self, canvas: Canvas, box: Box, first: int, count: int) -> None:
         palette = canvas.palette
         self.deep, self.bottom, self.first = 0.4 * box.h, box.bottom - 0.24 * box.h, first
-        self.lean = parts.LEAN
-        self.x, self.cell = box.x + 22, (box.w - 44 - parts.LEAN * self.deep) / count
+        self.lean = painters.LEAN
+        self.x, self.cell = box.x + 22, (box.w - 44 - painters.LEAN * self.deep) / count
         self.token = min(0.62 * self.cell, 0.62 * self.deep)
         self.c = canvas
         for n in range(count):
@@ -113,7 +113,7 @@ def _paint_line(canvas: Canvas, box: Box) -> None:
     over = [square for square in sorted(_OVER, reverse=True) if square > _LINE]
     for index, (square, points) in enumerate(zip(over, SPRINT_SCALE, strict=False)):
         above = strip.at(square, strip.deep + 0.2 * box.h)
-        parts.chip(canvas, above, points_text(points), first=not index, height=0.23 * box.h)
+        painters.chip(canvas, above, points_text(points), first=not index, height=0.23 * box.h)
 
 
 def _paint_string(canvas: Canvas, box: Box) -> None:
@@ -135,6 +135,6 @@ def _paint_string(canvas: Canvas, box: Box) -> None:
     words = _("= {base} + {ahead} riders ahead").format(base=BASE, ahead=ahead)
     style, left, top = FIGURE.at(21), x + 0.2 * box.h, 0.2 * box.h
     canvas.slanted(
-        Box(left, y - top / 2, canvas.measure(words, style)[0] + 36, top), palette.numbers_band, parts.LEAN * top
+        Box(left, y - top / 2, canvas.measure(words, style)[0] + 36, top), palette.numbers_band, painters.LEAN * top
     )
     canvas.text(words, style, (left + 18, y), colour=palette.on_numbers_band, anchor="midleft")

@@ -32,7 +32,7 @@ from breakaway_desktop.guide.lessons.lesson import SpotlightTarget as Shown
 from breakaway_desktop.match.plan import ready_made_hands
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.record.document import COLOURS
-from breakaway_desktop.sentences.explaining.topics import Topic
+from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import team_look
@@ -40,22 +40,22 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.input.keymap import key_cap_text
 from breakaway_desktop.ui.intents import ShowLessons, ShowMenu, ShowMenuInRace
-from breakaway_desktop.ui.panels import scores
+from breakaway_desktop.ui.panels import scoreboard
 from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.screens.building import model as building_model
-from breakaway_desktop.ui.screens.building.model import Change
-from breakaway_desktop.ui.screens.building.update import card_name
-from breakaway_desktop.ui.screens.building.update import update as update_building
-from breakaway_desktop.ui.screens.building.view import view as view_building
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race import model as race_model
 from breakaway_desktop.ui.screens.race.actions import actions
-from breakaway_desktop.ui.screens.race.secrets import visible_view
 from breakaway_desktop.ui.screens.race.update import follow, window_frame
 from breakaway_desktop.ui.screens.race.update import update as update_race
 from breakaway_desktop.ui.screens.race.view import view as view_race
+from breakaway_desktop.ui.screens.race.visibility import visible_view
+from breakaway_desktop.ui.screens.team_building import model as building_model
+from breakaway_desktop.ui.screens.team_building.model import Change
+from breakaway_desktop.ui.screens.team_building.update import card_name
+from breakaway_desktop.ui.screens.team_building.update import update as update_building
+from breakaway_desktop.ui.screens.team_building.view import view as view_building
 from breakaway_desktop.ui.screens.tutorial.goal import WIDE, goal
 from breakaway_desktop.ui.screens.tutorial.spotlight import (
     FLASHES_MS,
@@ -66,7 +66,9 @@ from breakaway_desktop.ui.screens.tutorial.spotlight import (
     place_inert,
 )
 from breakaway_desktop.ui.session import BotAnswered, Session
-from breakaway_desktop.ui.toolkit.boxes import (
+from breakaway_desktop.ui.toolkit.containers import panel
+from breakaway_desktop.ui.toolkit.controls import button
+from breakaway_desktop.ui.toolkit.layout import (
     LaidOutTree,
     Measure,
     Node,
@@ -81,7 +83,6 @@ from breakaway_desktop.ui.toolkit.boxes import (
     stack,
     text,
 )
-from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.page import (
     UNEXPECTED_PAGE_DELAY_MS,
     PageView,
@@ -91,8 +92,7 @@ from breakaway_desktop.ui.toolkit.page import (
     Uncovered,
     Update,
 )
-from breakaway_desktop.ui.toolkit.papers import panel
-from breakaway_desktop.ui.toolkit.scene import Intent, Message
+from breakaway_desktop.ui.toolkit.stage import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, HEADLINE, LABEL, SUBJECT
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.view_state import SHEET
@@ -488,8 +488,8 @@ def _lights(model: TutorialModel, spot: Shown, placed: LaidOutTree) -> list[Spot
             meant = [riders[number] for number in (spot.first, spot.last) if number in riders]
             boxes = [_bounds(meant).inflated(5)] if meant else [where["bar"]]
         case "points":
-            score = scores.score_of(visible_view(model.race), model.race.names)
-            boxes = [_bounds(scores.tile_boxes(where["score"], score)).inflated(7)]
+            score = scoreboard.score_of(visible_view(model.race), model.race.names)
+            boxes = [_bounds(scoreboard.tile_boxes(where["score"], score)).inflated(7)]
         case "sheet" | "why":
             boxes = [where["drawer"]] if "drawer" in where else []
     return [SpotlitShape.of(box) for box in boxes]

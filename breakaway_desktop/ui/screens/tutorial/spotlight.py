@@ -13,8 +13,8 @@ import pygame
 
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.toolkit.boxes import LaidOutTree, Measure, Node, NodeBox
-from breakaway_desktop.ui.toolkit.papers import solid
+from breakaway_desktop.ui.toolkit.containers import solid
+from breakaway_desktop.ui.toolkit.layout import LaidOutTree, Measure, Node, NodeBox
 
 WIDTHS = (560.0, 460.0, 380.0)
 """Widths of the sheet in units; the first with which it hides nothing is used."""

@@ -13,9 +13,9 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.input.inputs import FocusGained, FocusLost
-from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_hand_covered, visible_cards
-from breakaway_desktop.ui.toolkit.curtain import INPUT_DELAY_MS
+from breakaway_desktop.ui.screens.race.visibility import is_curtained, is_hand_covered, visible_cards
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
+from breakaway_desktop.ui.toolkit.privacy_screen import INPUT_DELAY_MS
 from tests.ui.journeys.fakes import BOT, ONE, match_of
 from tests.ui.screens.race.rider import Seat
 

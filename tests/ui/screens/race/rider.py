@@ -23,14 +23,14 @@ from breakaway_desktop.ui.input.inputs import (
     WheelTurned,
 )
 from breakaway_desktop.ui.intents import ShowResult
-from breakaway_desktop.ui.panels.road import RoadLayout
-from breakaway_desktop.ui.road.camera_words import CameraText
+from breakaway_desktop.ui.panels.ring_and_camera import RoadLayout
+from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import Page
-from breakaway_desktop.ui.toolkit.scene import Intent
+from breakaway_desktop.ui.toolkit.stage import Intent
 from tests.ui.journeys.fakes import FakeSession
 from tests.ui.toolkit.demo import Window
 

@@ -8,7 +8,7 @@ from typing import cast
 import pygame
 import pytest
 
-from breakaway_desktop.sentences.explaining.topics import Topic
+from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.panels.hand import HandCard, tip_of
 from breakaway_desktop.ui.screens import race as race_screen

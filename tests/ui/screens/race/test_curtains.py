@@ -12,10 +12,10 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.screens.race.actions import key_groups
-from breakaway_desktop.ui.screens.race.curtain import AFTER_MS
 from breakaway_desktop.ui.screens.race.model import hand_cards
-from breakaway_desktop.ui.screens.race.secrets import viewing_team
-from breakaway_desktop.ui.toolkit.curtain import INPUT_DELAY_MS
+from breakaway_desktop.ui.screens.race.privacy import AFTER_MS
+from breakaway_desktop.ui.screens.race.visibility import viewing_team
+from breakaway_desktop.ui.toolkit.privacy_screen import INPUT_DELAY_MS
 from tests.ui.journeys.fakes import BOT, ONE
 from tests.ui.journeys.person import EVERY_SIZE, longer, shows
 from tests.ui.screens.race.people import CTRL, MODES, PEOPLE, People, race

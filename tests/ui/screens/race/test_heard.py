@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.engine.refusals import Refusal
-from breakaway_desktop.ui.screens.race.words import fallback_line, what_to_do
+from breakaway_desktop.ui.screens.race.status_text import fallback_line, what_to_do
 from tests.ui.journeys.fakes import BOT, match_of, played
 from tests.ui.screens.race.rider import Seat, digit, given
 

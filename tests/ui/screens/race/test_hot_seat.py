@@ -14,8 +14,8 @@ from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.input.inputs import Typed
-from breakaway_desktop.ui.screens.race.seat import HASTY_MS
-from breakaway_desktop.ui.screens.race.secrets import is_race_covered
+from breakaway_desktop.ui.screens.race.viewer import HASTY_MS
+from breakaway_desktop.ui.screens.race.visibility import is_race_covered
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from tests.ui.journeys.fakes import BOT
 from tests.ui.journeys.person import asks, shows

@@ -28,7 +28,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens.race.layout import MAIN
 from breakaway_desktop.ui.screens.race.model import RaceModel
-from breakaway_desktop.ui.screens.race.secrets import can_peek, is_curtained, is_hand_covered, visible_cards
+from breakaway_desktop.ui.screens.race.visibility import can_peek, is_curtained, is_hand_covered, visible_cards
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
 from breakaway_desktop.ui.window.app import App, WindowOptions

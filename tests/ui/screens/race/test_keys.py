@@ -11,7 +11,7 @@ import pytest
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.keymap import use_keys
 from breakaway_desktop.ui.intents import ShowKeys
-from breakaway_desktop.ui.screens import keys
+from breakaway_desktop.ui.screens import key_page
 from breakaway_desktop.ui.screens.race.actions import actions, key_groups
 from breakaway_desktop.ui.screens.race.model import Retiring
 from breakaway_desktop.ui.toolkit.page import Page
@@ -126,7 +126,7 @@ def test_all_keys_of_the_race_are_seen_at_once_in_the_usual_window(tmp_path: Pat
     seat.key(pygame.K_F1)
     wanted = seat.wanted[-1]
     assert isinstance(wanted, ShowKeys)
-    seat.window.stage.push(Page(keys, wanted, overlay=True))
+    seat.window.stage.push(Page(key_page, wanted, overlay=True))
     seen = " ".join(text for text, box, _cut in seat.window.drawn() if box.bottom <= seat.window.screen.h)
     assert not [row.words for group in wanted.groups for row in group.rows if row.words[1:] not in seen]
 

@@ -14,8 +14,8 @@ from breakaway_desktop.engine.events import Crossed, Replaced
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.panels import flights
-from breakaway_desktop.ui.panels.flights import Flight
+from breakaway_desktop.ui.panels import flying_tokens
+from breakaway_desktop.ui.panels.flying_tokens import Flight
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.screens.race.layout import hand_layout, race_frame
 from breakaway_desktop.ui.screens.race.road import road_shown
@@ -32,13 +32,13 @@ Seen = list[tuple[tuple[Flight, ...], float]]
 def flown(monkeypatch: pytest.MonkeyPatch) -> Seen:
     """What was drawn under way, frame by frame, and how far it had come."""
     found: Seen = []
-    paint = flights.paint
+    paint = flying_tokens.paint
 
     def watched(c: Canvas, those: Sequence[Flight], progress: float) -> None:
         found.append((tuple(those), progress))
         paint(c, those, progress)
 
-    monkeypatch.setattr(flights, "paint", watched)
+    monkeypatch.setattr(flying_tokens, "paint", watched)
     return found
 
 

@@ -12,10 +12,10 @@ from breakaway_desktop.engine.events import Crossed, Moved
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.panels import flights
-from breakaway_desktop.ui.panels.flights import Flight
-from breakaway_desktop.ui.panels.road import TRAIL, RoadShown, moving_picture
-from breakaway_desktop.ui.panels.scores import rolling_score, score_of
+from breakaway_desktop.ui.panels import flying_tokens
+from breakaway_desktop.ui.panels.flying_tokens import Flight
+from breakaway_desktop.ui.panels.ring_and_camera import TRAIL, RoadShown, moving_picture
+from breakaway_desktop.ui.panels.scoreboard import rolling_score, score_of
 from breakaway_desktop.ui.road.ring import place_riders
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.road_picture import RoadPicture
@@ -95,13 +95,13 @@ def test_sums_roll_to_what_the_line_brings() -> None:
 @pytest.fixture
 def flown(monkeypatch: pytest.MonkeyPatch) -> list[Flight]:
     found: list[Flight] = []
-    paint = flights.paint
+    paint = flying_tokens.paint
 
     def watched(c: Canvas, those: Sequence[Flight], progress: float) -> None:
         found.extend(those)
         paint(c, those, progress)
 
-    monkeypatch.setattr(flights, "paint", watched)
+    monkeypatch.setattr(flying_tokens, "paint", watched)
     return found
 
 

@@ -18,7 +18,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import DAY
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import ShowMenuInRace
-from breakaway_desktop.ui.panels import four_hands, scores
+from breakaway_desktop.ui.panels import orders_hands, scoreboard
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import key_groups
 from breakaway_desktop.ui.screens.race.layout import MAIN
@@ -277,7 +277,7 @@ def test_whose_orders_are_in_stands_beside_the_teams(giver: Giver) -> None:
     giver.key(digit(0))
     giver.window.stage.handle(Posted(None))
     assert [team.note for team in score(giver.model, giver.orders).teams] == [
-        scores.AWAITED, scores.IN, scores.IN,
+        scoreboard.AWAITED, scoreboard.IN, scoreboard.IN,
     ]  # fmt: skip
     assert giver.says("1 of 4")
     assert giver.says("others are ready")
@@ -345,9 +345,9 @@ def test_the_page_of_keys_holds_those_of_orders(giver: Giver) -> None:
 def test_a_card_that_is_too_narrow_for_its_figure_is_drawn_all_the_same(width: float) -> None:
     """Letters are made smaller for it, but not for ever: the window would stand still."""
     surface = pygame.Surface((460, 200))
-    hand = four_hands.OrderHand("red", 31, "on 7", ("",), (four_hands.OrderCard(13, 20),))
+    hand = orders_hands.OrderHand("red", 31, "on 7", ("",), (orders_hands.OrderCard(13, 20),))
     before = surface.copy()
-    four_hands.paint(Canvas(surface, DAY, 1.0), Box(20, 20, width + 22, 158), hand)
+    orders_hands.paint(Canvas(surface, DAY, 1.0), Box(20, 20, width + 22, 158), hand)
     assert pygame.image.tobytes(surface, "RGB") != pygame.image.tobytes(before, "RGB")
 
 

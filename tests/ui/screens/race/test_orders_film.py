@@ -16,9 +16,9 @@ from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.orders_view import score
 from breakaway_desktop.ui.screens.race.road import road_shown
-from breakaway_desktop.ui.screens.race.secrets import is_curtained
+from breakaway_desktop.ui.screens.race.status_text import recent_moves
 from breakaway_desktop.ui.screens.race.view import view
-from breakaway_desktop.ui.screens.race.words import recent_moves
+from breakaway_desktop.ui.screens.race.visibility import is_curtained
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from tests.ui.journeys.fakes import BOT
 from tests.ui.screens.race.rider import digit

@@ -16,8 +16,8 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.input.inputs import FocusLost
 from breakaway_desktop.ui.intents import ShowMenuInRace
 from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race.secrets import is_curtained
 from breakaway_desktop.ui.screens.race.view import view
+from breakaway_desktop.ui.screens.race.visibility import is_curtained
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Covered, Uncovered
 from tests.ui.journeys.person import SIZES
 from tests.ui.screens.race.rider import digit

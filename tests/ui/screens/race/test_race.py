@@ -20,8 +20,8 @@ from breakaway_desktop.ui.screens.race.actions import actions, key_groups
 from breakaway_desktop.ui.screens.race.layout import hand_layout, race_frame
 from breakaway_desktop.ui.screens.race.model import RaceNotice, Retiring, hand_cards
 from breakaway_desktop.ui.screens.race.road import reasons
-from breakaway_desktop.ui.screens.race.secrets import shown_index_of
 from breakaway_desktop.ui.screens.race.view import card_label
+from breakaway_desktop.ui.screens.race.visibility import shown_index_of
 from breakaway_desktop.words import set_language
 from tests.ui.journeys.fakes import BOT, ONE, OTHER, match_of, played
 from tests.ui.screens.race.rider import Seat, digit, given

@@ -15,7 +15,7 @@ from breakaway_desktop.record.document import Record
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.screens.race.actions import actions
-from breakaway_desktop.ui.screens.race.words import recent_moves
+from breakaway_desktop.ui.screens.race.status_text import recent_moves
 from tests.ui.journeys.fakes import BOT, match_of, played
 from tests.ui.journeys.person import SIZES, longer, shows
 from tests.ui.journeys.person import race as raced

@@ -11,9 +11,9 @@ from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.intents import ShowResult
-from breakaway_desktop.ui.screens.race.drawer import sheet_shown
 from breakaway_desktop.ui.screens.race.model import Retiring
-from breakaway_desktop.ui.screens.race.words import recent_moves
+from breakaway_desktop.ui.screens.race.movement_log_drawer import sheet_shown
+from breakaway_desktop.ui.screens.race.status_text import recent_moves
 from tests.ui.journeys.fakes import BOT, match_of, played
 from tests.ui.screens.race.rider import Seat, digit, given
 

@@ -9,10 +9,10 @@ import pytest
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_moments import LEAD, LINE
-from breakaway_desktop.play.replay_story import ReplayTimeline
+from breakaway_desktop.play.replay_timeline import ReplayTimeline
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
-from breakaway_desktop.sentences.explaining.topics import Topic
+from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.dialogs import ride_on
 from breakaway_desktop.ui.screens.replay.road import road_shown, topics
 from tests.ui.journeys.fakes import BOT, match_of, played

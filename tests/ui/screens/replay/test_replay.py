@@ -11,19 +11,19 @@ import pytest
 from breakaway_desktop.engine.events import Replaced
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE
-from breakaway_desktop.play.replay_story import ReplayTimeline
+from breakaway_desktop.play.replay_timeline import ReplayTimeline
 from breakaway_desktop.play.watching.shots import moves_of
 from breakaway_desktop.ui.drawing.canvas import clear_paint_cache
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import PointerMoved, PointerPressed, PointerReleased, WheelTurned
 from breakaway_desktop.ui.input.keymap import use_keys
-from breakaway_desktop.ui.screens import keys as keys_screen
+from breakaway_desktop.ui.screens import key_page
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens.replay.model import ReplayModel, begin
 from breakaway_desktop.ui.screens.replay.road import road_shown
-from breakaway_desktop.ui.screens.replay.scrub import Scrub
+from breakaway_desktop.ui.screens.replay.timeline import Scrub
 from breakaway_desktop.ui.toolkit.page import PageView
 from breakaway_desktop.words import set_language
 from tests.ui.journeys.fakes import BOT, match_of
@@ -208,7 +208,7 @@ def test_the_way_of_turns_is_clicked_and_dragged_and_buttons_do_what_keys_do(rid
     viewer.click("race-log")
     assert shows(viewer.top, log_screen)
     viewer.press("Esc", "F1")
-    assert shows(viewer.top, keys_screen)
+    assert shows(viewer.top, key_page)
 
 
 def test_costly_decisions_stand_on_the_way(ridden: Match, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from breakaway_desktop.engine.events import Crossed, Moved
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.sounds import begins_last_lap
+from breakaway_desktop.play.sound_cues import begins_last_lap
 from breakaway_desktop.ui.screens.replay.model import SetPlaybackSpeed
 from tests.ui.journeys.fakes import BOT, match_of, played
 from tests.ui.screens.replay.viewer import Viewer

@@ -10,14 +10,14 @@ from typing import cast
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.replay_story import ReplayTimeline
+from breakaway_desktop.play.replay_timeline import ReplayTimeline
 from breakaway_desktop.record.store import load
-from breakaway_desktop.sentences.explaining.reasons import Explanation
-from breakaway_desktop.sentences.explaining.topics import Topic
+from breakaway_desktop.sentences.why.reasons import Explanation
+from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
-from breakaway_desktop.ui.panels.road import RoadLayout
-from breakaway_desktop.ui.road.camera_words import CameraText
+from breakaway_desktop.ui.panels.ring_and_camera import RoadLayout
+from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens.replay import model as say
 from breakaway_desktop.ui.screens.replay.model import ReplayModel

@@ -15,7 +15,7 @@ from breakaway_desktop.ui.input.chords import Chord
 from breakaway_desktop.ui.input.controller import BUTTONS
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import ShowMenu
-from breakaway_desktop.ui.screens import keys as keys_screen
+from breakaway_desktop.ui.screens import key_page
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
@@ -218,7 +218,7 @@ def test_esc_first_closes_what_is_explained(learner: Learner) -> None:
 def test_help_is_there(learner: Learner) -> None:
     learner.begin(RIDES)
     learner.press("F1")
-    assert shows(learner.window.stage.top, keys_screen)
+    assert shows(learner.window.stage.top, key_page)
     assert learner.sees("Play the 5")
     learner.press("Esc")
     learner.press("Shift+F1")

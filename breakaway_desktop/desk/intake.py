@@ -1,0 +1,171 @@
+"""Processing a letter: its author, whether it counts, and its orders."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Set
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Final
+
+from breakaway_desktop.desk.codec import MOST_TURNS
+from breakaway_desktop.desk.deadlines import EARLIEST
+from breakaway_desktop.desk.incoming import Letter
+from breakaway_desktop.desk.order_parser import MAX_PRESS_LINES, LetterPart, ParsedOrder, find_orders, split_letter
+from breakaway_desktop.desk.orders import objection
+from breakaway_desktop.desk.state import MailRace, ReceivedOrders
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.words import plain
+
+MOST_FAULTS: Final = 50
+"""Corrections in one reply: a letter may contain thousands."""
+LONGEST_PRESS: Final = 76
+"""Limit of a line of press in characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The result of processing a letter.
+
+    `refused` is for the referee only: then `team` is 0 and no reply is sent. `refusals` go to the player, one for each
+    mistake.
+    """
+
+    desk: MailRace
+    letter: Letter
+    name: str
+    team: int = 0
+    refused: Refusal | None = None
+    late: bool = False
+    turns: tuple[int, ...] = ()
+    """Turns for which something was accepted."""
+    refusals: tuple[Refusal, ...] = ()
+    later_orders: Mapping[int, Mapping[int, str]] = field(default_factory=dict)
+    """Orders accepted for later turns, unchecked until then."""
+
+
+def process_letter(
+    desk: MailRace, race: Race | None, letter: Letter, name: str, now: datetime, sent: Set[str], *, late: bool = False
+) -> Receipt:
+    """Apply a letter to the desk.
+
+    `name` is its file name, `sent` the lines that we sent. `late`: accept it after the deadline.
+    """
+    desk = replace(desk, letters=desk.letters + 1)
+    team = letter.refusal or _writer(desk, letter)
+    if isinstance(team, Refusal):
+        return Receipt(_note_refusal(desk, now, name, team), letter, name, refused=team)
+    receipt = Receipt(desk, letter, name, team)
+    at = max(EARLIEST, min(letter.at or now, now))
+    accepted: list[ReceivedOrders] = []
+    faults: list[Refusal] = []
+    for part in split_letter(letter.text, sent):
+        turn = desk.turn if part.turn is None else part.turn
+        orders = find_orders(part.lines, team, kind_of(desk, turn))
+        if not orders and not part.press and part.wait is None:
+            continue
+        part_refusal = _objection_to_part(desk, race, part, turn)
+        if part_refusal is None and turn == desk.turn and at > desk.closes and not late:
+            receipt = replace(receipt, late=True)
+            part_refusal = Refusal("letter-late", turn=turn)
+        if part_refusal is not None:
+            faults.append(part_refusal)
+            continue
+        team_orders, conflicts = _one_each(orders)
+        faults += conflicts
+        for rider, text in list(team_orders.items()):
+            fault = _fault(desk, race, team, turn, rider, text)
+            if fault is not None:
+                faults.append(fault)
+                del team_orders[rider]
+        press: tuple[str, ...] = ()
+        if part.open_press:
+            faults.append(Refusal("letter-press-end"))
+        else:
+            press = tuple(plain(line[:LONGEST_PRESS]) for line in part.press[:MAX_PRESS_LINES])
+            if len(part.press) > MAX_PRESS_LINES:
+                faults.append(Refusal("letter-press-long", most=MAX_PRESS_LINES))
+        if team_orders or press or part.wait is not None:
+            accepted.append(ReceivedOrders(turn, team, at, name, team_orders, part.wait, press))
+    if not accepted and not faults:
+        faults.append(Refusal("letter-no-orders"))
+    del faults[MOST_FAULTS:]
+    if letter.attachments:
+        faults.append(Refusal("letter-attachments"))
+    desk = replace(desk, received=(*desk.received, *accepted))
+    if accepted and letter.is_mail:
+        desk = replace(desk, email_digests=(*desk.email_digests, letter.digest))
+    turns = tuple(dict.fromkeys(received.turn for received in accepted))
+    player = desk.player(team).name
+    for turn in turns:
+        desk = desk.with_entry(now, "taken", letter=name, player=player, team=team, turn=turn)
+    if not accepted:
+        desk = desk.with_entry(now, "nothing-taken", letter=name, player=player, team=team)
+    ahead = {received.turn: received.orders for received in accepted if received.turn > desk.turn}
+    return replace(receipt, desk=desk, turns=turns, refusals=tuple(dict.fromkeys(faults)), later_orders=ahead)
+
+
+def _note_refusal(desk: MailRace, now: datetime, name: str, why: Refusal) -> MailRace:
+    values = {key: ", ".join(value) if isinstance(value, tuple) else value for key, value in why.values.items()}
+    return desk.with_entry(now, "refused", letter=name, key=why.key, values=values)
+
+
+def _writer(desk: MailRace, letter: Letter) -> int | Refusal:
+    """Return the team whose code word is in the letter, if the sender is its player; else the refusal."""
+    if letter.is_mail and letter.digest in desk.email_digests:
+        return Refusal("letter-taken-already")
+    words = set(re.findall(r"\w+", letter.text.lower()))
+    teams = [team for team in desk.humans if desk.player(team).code_word in words]
+    if not teams:
+        return Refusal("letter-dead-word" if words.intersection(desk.dead_words) else "letter-no-word")
+    if len(teams) > 1:
+        return Refusal("letter-two-words", players=tuple(desk.player(team).name for team in teams))
+    player = desk.player(teams[0])
+    if player.address is None or letter.sender in (None, player.address.lower()):
+        return teams[0]
+    if not letter.sender:
+        return Refusal("letter-no-sender", player=player.name)
+    return Refusal("letter-other-sender", sender=plain(letter.sender[:80]), player=player.name)
+
+
+def kind_of(desk: MailRace, turn: int) -> str:
+    """Return the kind of orders for a turn (see `find_orders`)."""
+    if turn == 0:
+        return "hands"
+    return "halves" if desk.plan().rules().variant.half_turns > 1 else "cards"
+
+
+def _objection_to_part(desk: MailRace, race: Race | None, part: LetterPart, turn: int) -> Refusal | None:
+    if part.race is not None and part.race != desk.id:
+        return Refusal("letter-other-race", other=plain(part.race[:40]), race=desk.id)
+    if race is not None and race.over:
+        return Refusal("race-over")
+    if turn < desk.turn:
+        return Refusal("letter-past-turn", turn=turn, now=desk.turn)
+    if turn > MOST_TURNS:
+        return Refusal("letter-no-turn", turn=turn)
+    return None
+
+
+def _one_each(orders: list[ParsedOrder]) -> tuple[dict[int, str], list[Refusal]]:
+    """Return one order for each rider, and a refusal for each contradiction.
+
+    The player's own line replaces quoted ones; two different orders cancel each other.
+    """
+    chosen: dict[int, str] = {}
+    conflicts = []
+    for rider in dict.fromkeys(order.rider for order in orders):
+        min_depth = min(order.depth for order in orders if order.rider == rider)
+        texts = {order.text for order in orders if order.rider == rider and order.depth == min_depth}
+        if len(texts) > 1:
+            conflicts.append(Refusal("letter-order-twice", rider=rider))
+        else:
+            chosen[rider] = texts.pop()
+    return chosen, conflicts
+
+
+def _fault(desk: MailRace, race: Race | None, team: int, turn: int, rider: int, text: str) -> Refusal | None:
+    if turn == desk.turn:
+        return objection(desk, race, team, rider, text)
+    return None if rider // 10 == team else Refusal("rider-of-another-team", rider=rider, team=team)

@@ -1,0 +1,115 @@
+"""The timeline of a replay: public facts at each moment, and moments to jump to."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from breakaway_desktop.engine.explanations import CardWhy
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.movement_log import MovementLogRow, movement_log
+from breakaway_desktop.match.review_moments import LINE, KeyMoment, key_moments
+from breakaway_desktop.play.watching.shots import ShotList
+from breakaway_desktop.play.watching.viewer import Viewer
+from breakaway_desktop.record.turn_report import Step
+from breakaway_desktop.sentences.why.reasons import last_card_whys
+
+ALL = "all"
+_KEPT = 8
+"""Cached views: users go back and forth between a few."""
+
+
+class ReplayTimeline:
+    """Steps of a match; `step_count` counts those before a moment.
+
+    A finished race shows everything. Until then only public facts are shown (R9.1): no hands, and with hidden squares
+    (R8.2) neither riders nor the leader.
+    """
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.shots = ShotList.of(match.first, match.steps)
+        self.steps = self.shots.scenes()
+        self.viewer = Viewer(sees_all=match.over)
+        self.turn_ends = [n for n, step in enumerate(self.steps, 1) if step.after.turn != step.before.turn]
+        all_moments = key_moments(match.first, self.steps)
+        self.moments = tuple(moment for moment in all_moments if moment.kind == LINE or not self.hides_squares)
+        self._seen: dict[int, View] = {}
+        self._dealt: dict[int, tuple[CardWhy, ...]] = {}
+
+    @property
+    def last(self) -> int:
+        return len(self.steps)
+
+    @property
+    def hides_squares(self) -> bool:
+        """Whether the squares of riders are still secret (R8.2)."""
+        return self.match.race.rules.variant.hides_road and not self.match.over
+
+    @property
+    def has_review(self) -> bool:
+        """Whether there is more to review than key moments."""
+        return self.match.over or bool(self.turn_ends and not self.hides_squares)
+
+    def race(self, step_count: int) -> Race:
+        """Return the race after these steps."""
+        return self.steps[step_count - 1].after if step_count else self.match.first
+
+    def view(self, step_count: int) -> View:
+        """Return the public view after these steps."""
+        view = self._seen.pop(step_count, None) or self.viewer.view_of(self.race(step_count))
+        self._seen[step_count] = view
+        if len(self._seen) > _KEPT:
+            del self._seen[next(iter(self._seen))]
+        return view
+
+    def visible_steps(self, step_count: int) -> Sequence[Step]:
+        """Return these steps as everybody may know them."""
+        return self.viewer.visible_steps(self.steps[:step_count])
+
+    def new_cards(self, step_count: int) -> tuple[CardWhy, ...]:
+        """Return the last new cards in order of movement, retired riders last.
+
+        Empty if they would reveal hidden squares (R8.2).
+        """
+        ends = bisect_right(self.turn_ends, step_count)
+        if self.hides_squares or not ends:
+            return ()
+        if ends not in self._dealt:
+            end = self.turn_ends[ends - 1]
+            order = [number for group in self.view(end).order for number in group]
+            places = {rider: place for place, rider in enumerate(order)}
+            whys = last_card_whys(self.visible_steps(end))
+            ordered = sorted(whys, key=lambda why: (places.get(why.rider, len(order)), why.rider))
+            self._dealt[ends] = tuple(ordered)
+        return self._dealt[ends]
+
+    def sheet(self, step_count: int, team: int) -> tuple[MovementLogRow, ...]:
+        """Return the team's movement log; empty if squares are hidden."""
+        if self.hides_squares:
+            return ()
+        return movement_log(self.match.first, self.steps[:step_count], team, team if self.match.over else 0)
+
+    def decisions(self, step_count: int) -> int:
+        """Return the number of decisions completed after these steps."""
+        return self.shots.decisions[step_count - 1] if step_count else 0
+
+    def jump(self, step_count: int, direction: int, kind: str) -> int | None:
+        """Return the next moment of this kind (`all`: any) forward or backward; None if there is none."""
+        places = [moment.decisions for moment in self.moments if kind in (ALL, moment.kind)]
+        if direction > 0:
+            return min((place for place in places if place > step_count), default=None)
+        return max((place for place in places if place < step_count), default=None)
+
+    def moments_at(self, step_count: int) -> list[KeyMoment]:
+        """Return the key moments of the last of these steps."""
+        return [moment for moment in self.moments if moment.decisions == step_count]
+
+    def turn_end(self, step_count: int, direction: int) -> int:
+        """Return the end of this turn, or of the one before."""
+        ends = [0, *self.turn_ends, self.last]
+        if direction > 0:
+            return min((end for end in ends if end > step_count), default=self.last)
+        return max((end for end in ends if end < step_count), default=0)

@@ -1,0 +1,288 @@
+"""Outcomes of cards, ranges, strings, squares and points of the race screen as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from breakaway_desktop.engine.card_range import RangeWhy
+from breakaway_desktop.engine.course import Course
+from breakaway_desktop.engine.explanations import CardWhy, SquareWhy, StringWhy
+from breakaway_desktop.engine.preview import Outcome
+from breakaway_desktop.engine.race import Points
+from breakaway_desktop.engine.slipstream import BASE
+from breakaway_desktop.engine.view import SeenRider, View
+from breakaway_desktop.sentences.names import Names, line_name, listed, place_text, points_text
+from breakaway_desktop.sentences.why.engine_reasons import card_reason_text
+from breakaway_desktop.words import _, ngettext
+
+MOST_NAMED = 6
+"""Riders called by name; more are called by number."""
+MOST_COUNTED = 9
+"""Riders listed one by one; more are counted."""
+
+
+def riders_text(riders: Sequence[int], names: Names, all_riders: Sequence[int] = ()) -> str:
+    """`Red 31 and White 41`; only numbers if there are many.
+
+    If they are most of `all_riders`: `22 riders, all but 61`, or `19 of 23 others`.
+    """
+    if len(riders) <= MOST_NAMED:
+        return names.riders(riders)
+    missing = [rider for rider in all_riders if rider not in riders]
+    if len(riders) <= MOST_COUNTED or not all_riders or len(missing) >= len(riders):
+        return listed([str(rider) for rider in riders])
+    if not missing:
+        return _("all the other {n} riders").format(n=len(riders))
+    if len(missing) == 1:
+        return _("{n} riders, all but {missing}").format(n=len(riders), missing=missing[0])
+    return _("{n} of {all} others").format(n=len(riders), all=len(all_riders))
+
+
+def landing_sentence(rider: SeenRider, outcome: Outcome, names: Names) -> str:
+    """Sentence on the landing square of a card."""
+    return _("{rider} is on {start}; the {card} takes him to {square}.").format(
+        rider=names.rider(rider.id), start=rider.square, card=outcome.card, square=outcome.square
+    )
+
+
+def square_rank_sentence(rider: int, outcome: Outcome, there: Sequence[int], names: Names) -> str:
+    """Sentence on his place on the square (R5.2); `there`: riders already on it, first to last."""
+    values = {"rider": names.rider(rider), "square": outcome.square, "place": place_text(outcome.rank)}
+    if not there:
+        return _("Square {square} is empty: {rider} would be alone there.").format(**values)
+    sentence = ngettext(
+        "{others} is already on {square}: {rider} arrives {place} and moves after him.",
+        "{others} are already on {square}: {rider} arrives {place} and moves after them.",
+        len(there),
+    )
+    return sentence.format(**values, others=riders_text(there, names))
+
+
+def crossings_sentence(rider: SeenRider, outcome: Outcome, view: View, names: Names) -> str:
+    """Sentences on a card's crossings (R6.1, R1.5)."""
+    sentences = []
+    for line_ahead in outcome.lines:
+        before = riders_across(view, line_ahead.line)
+        values = {
+            "rider": names.rider(rider.id),
+            "line": line_name(line_ahead.line, view.course),
+            "place": place_text(line_ahead.place),
+            "points": points_text(line_ahead.points),
+            "before": riders_text(before, names),
+            "scored": len(view.course.scale(line_ahead.line)),
+        }
+        if not line_ahead.points:
+            sentences.append(_("{line}: {rider} would be {place}; only the first {scored} score.").format(**values))
+        elif before:
+            sentence = ngettext(
+                "{line}: {rider} would cross {place}, after {before}: {points} point.",
+                "{line}: {rider} would cross {place}, after {before}: {points} points.",
+                1 if line_ahead.points == 1 else 2,
+            )
+            sentences.append(sentence.format(**values))
+        else:
+            sentence = ngettext(
+                "{line}: {rider} would be the first to cross: {points} point.",
+                "{line}: {rider} would be the first to cross: {points} points.",
+                1 if line_ahead.points == 1 else 2,
+            )
+            sentences.append(sentence.format(**values))
+    if outcome.stops_on is not None:
+        sentence = _("The line comes after {square}: stopping on {square} does not cross it.")
+        sentences.append(sentence.format(square=outcome.stops_on))
+    if sentences:
+        return " ".join(sentences)
+    lines_left = [line for line in view.course.lines if line >= outcome.square and rider.place_at(line) is None]
+    if not lines_left:
+        return _("{rider} has no lines left to cross.").format(rider=names.rider(rider.id))
+    distance = lines_left[0] - outcome.square + 1
+    sentence = ngettext(
+        "{rider} crosses no line; from {square} he needs {n} square to cross {line}.",
+        "{rider} crosses no line; from {square} he needs {n} squares to cross {line}.",
+        distance,
+    )
+    line = line_name(lines_left[0], view.course)
+    return sentence.format(rider=names.rider(rider.id), square=outcome.square, n=distance, line=line)
+
+
+def riders_across(view: View, line: int) -> list[int]:
+    """Riders who have crossed the line, in order."""
+    placed = [(place, rider.id) for rider in view.riders if (place := rider.place_at(line)) is not None]
+    return [rider for _place, rider in sorted(placed)]
+
+
+def new_card_sentence(why: CardWhy, outcome: Outcome, names: Names, span: RangeWhy | None = None) -> str:
+    """Sentence on the new card if nobody else moves (R7), and on `span` if others will change it."""
+    if outcome.ends_race:
+        sentence = _("With {rider} across the finish the race ends: no more new cards.")
+        return sentence.format(rider=names.rider(why.rider))
+    sentence = _("Right now {rider} on {square} would get {card}: {reason}.")
+    sentences = sentence.format(
+        rider=names.rider(why.rider), square=why.square, card=why.card, reason=card_reason_text(why, names)
+    )
+    if span is None or span.least <= why.card <= span.most:
+        return sentences
+    sentence = ngettext(
+        "But with {n} rider still to move it will be {span}.",
+        "But with {n} riders still to move it will be {span}.",
+        span.moving,
+    )
+    return f"{sentences} " + sentence.format(n=span.moving, span=span_text(span.least, span.most))
+
+
+def span_text(lowest: int, highest: int) -> str:
+    """`3–16`, or `3`."""
+    return str(lowest) if lowest == highest else f"{lowest}–{highest}"
+
+
+def range_sentence(why: RangeWhy, others: Sequence[int], names: Names) -> str:
+    """Sentences on the possible new cards, given the moves of the `others` on the road."""
+    values = {"rider": names.rider(why.rider), "square": why.square, "least": why.least, "most": why.most}
+    if not why.moving:
+        return _("Nobody moves after {rider}: certain {least}.").format(**values)
+    if why.least == why.most:
+        sentence = ngettext(
+            "{rider} on {square} will get {least}; {n} rider moves after him.",
+            "{rider} on {square} will get {least}; {n} riders move after him.",
+            why.moving,
+        )
+    else:
+        sentence = ngettext(
+            "{rider} on {square} may get {least} to {most}: {n} rider moves after him.",
+            "{rider} on {square} may get {least} to {most}: {n} riders move after him.",
+            why.moving,
+        )
+    sentences = [sentence.format(**values, n=why.moving)]
+    if why.leads:
+        low, high = why.leads
+        led = str(low) if low == high else f"{low}–{high}"
+        if why.only_alone:
+            sentences.append(_("Nobody can catch him, so he breaks away by {lead}.").format(lead=led))
+        else:
+            sentences.append(_("If nobody catches him, he breaks away by {lead}.").format(lead=led))
+    if not why.only_alone:
+        sentences += _string_sentences(why, others, names)
+    return " ".join(sentences)
+
+
+def _string_sentences(why: RangeWhy, others: Sequence[int], names: Names) -> list[str]:
+    values = {"empty": why.stays_empty, "last": why.reaches, "base": BASE}
+    if not why.possible:
+        return [_("Square {next} will be empty: nobody ahead counts, {base}.").format(next=why.square + 1, base=BASE)]
+    if why.certain == why.possible:
+        sentence = ngettext(
+            "{riders} will be ahead of him: {base} + {n}.",
+            "{riders} will be ahead of him: {base} + {n}.",
+            len(why.certain),
+        )
+        return [sentence.format(riders=riders_text(why.certain, names, others), n=len(why.certain), **values)]
+    sentences = []
+    if why.certain:
+        least = _("Worst case: {riders} ahead, square {empty} stays empty.")
+        sentences = [least.format(riders=riders_text(why.certain, names, others), empty=why.stays_empty)]
+    elif not why.leads:
+        sentences = [_("Worst case: nobody ahead, square {empty} stays empty.").format(empty=why.stays_empty)]
+    sentence = ngettext(
+        "Best case: a string up to {last} with {riders}, {base} + {n}.",
+        "Best case: a string up to {last} with {riders}, {base} + {n}.",
+        len(why.possible),
+    )
+    return [*sentences, sentence.format(riders=riders_text(why.possible, names, others), n=len(why.possible), **values)]
+
+
+def string_sentence(why: StringWhy, view: View) -> str:
+    """Sentences on a string and its value for a rider who can still come behind it (R7.1, R7.2)."""
+    rear, front = why.squares[0][0], why.squares[-1][0]
+    values = {"n": why.riders, "rear": rear, "front": front, "behind": rear - 1}
+    if rear == front:
+        sentence = ngettext(
+            "{n} rider on {rear}, nobody directly ahead or behind.",
+            "{n} riders on {rear}, nobody directly ahead or behind.",
+            why.riders,
+        )
+    else:
+        sentence = ngettext(
+            "A string of {n}, from {rear} to {front} without a gap.",
+            "A string of {n}, from {rear} to {front} without a gap.",
+            why.riders,
+        )
+    sentences = [sentence.format(**values)]
+    followed = any(rider.square < rear for rider in view.on_road())
+    if followed and (view.turn > 1 or view.options.overcrowding == "off"):
+        cap = view.options.card_cap
+        card = BASE + why.riders if cap is None else min(cap, BASE + why.riders)
+        worth = _("End the turn on {behind} and they all count: card {card}.")
+        sentences.append(worth.format(**values, card=card))
+    return " ".join(sentences)
+
+
+def square_sentence(why: SquareWhy, names: Names, lap: int) -> str:
+    """Sentences on the riders of a square in order of arrival (R5.2), and whether they are lapped (R7.3)."""
+    values = {
+        "riders": riders_text(why.riders, names),
+        "square": why.square,
+        "n": len(why.riders),
+        "behind": why.behind,
+    }
+    if not why.riders:
+        return _("Square {square} is empty.").format(**values)
+    if len(why.riders) == 1:
+        sentences = _("{riders} is alone on {square}.").format(**values)
+    else:
+        sentences = _("{n} riders on {square}, by arrival: {riders}. They move in this order.").format(**values)
+    if why.behind >= lap:
+        sentences += " " + _("{square} is {behind} squares behind the leader: lapped.").format(**values)
+    return sentences
+
+
+def leader_sentence(view: View, names: Names) -> str:
+    """Sentences on the leader, his lead and the finish."""
+    riders = view.on_road()
+    front = max(rider.square for rider in riders)
+    leaders = [rider.id for rider in sorted(riders, key=lambda rider: rider.arrived) if rider.square == front]
+    others = [rider.square for rider in riders if rider.square < front]
+    values = {"riders": riders_text(leaders, names), "square": front, "gap": front - max(others, default=front)}
+    sentence = ngettext("{riders} leads on {square}.", "{riders} lead on {square}.", len(leaders))
+    if others:
+        sentence = ngettext(
+            "{riders} leads on {square}, {gap} clear of the next.",
+            "{riders} lead on {square}, {gap} clear of the next.",
+            len(leaders),
+        )
+    sentences = sentence.format(**values)
+    finish = view.course.finish
+    if finish is None or front > finish:
+        return sentences
+    return f"{sentences} " + _("The finish comes after {finish}.").format(finish=finish)
+
+
+def team_points_sentence(
+    team: int, won: Sequence[tuple[int, int, Points]], total: Points, names: Names, course: Course
+) -> str:
+    """Sentences on the points of a team, scored as `won`: (line, rider, points)."""
+    if not won:
+        return _("{team} has no points yet.").format(team=names.team(team))
+    parts = []
+    for line in dict.fromkeys(line for line, _rider, _points in won):
+        own = [
+            _("{points} by {rider}").format(points=points_text(points), rider=names.number(rider))
+            for at, rider, points in won
+            if at == line
+        ]
+        parts.append(_("{line}: {won}").format(line=line_name(line, course), won=listed(own)))
+    sentence = ngettext(
+        "{team} has {points} point. {parts}.", "{team} has {points} points. {parts}.", 1 if total == 1 else 2
+    )
+    return sentence.format(team=names.team(team), points=points_text(total), parts="; ".join(parts))
+
+
+def scale_sentence(line: int, view: View, names: Names) -> str:
+    """Sentences on the points at a line (R6.1), and the riders who have crossed it."""
+    scale = view.course.scale(line)
+    over = riders_across(view, line)
+    sentences = _("{line} pays {points} to the first {n} across.").format(
+        line=line_name(line, view.course), points=" · ".join(map(points_text, scale)), n=len(scale)
+    )
+    if not over:
+        return f"{sentences} " + _("Nobody has crossed it yet.")
+    return f"{sentences} " + _("Crossed so far: {riders}.").format(riders=riders_text(over, names))

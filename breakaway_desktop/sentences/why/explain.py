@@ -1,0 +1,290 @@
+"""Explanations of numbers on the race screen: text for the Why panel, highlights for the road."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from breakaway_desktop.engine import preview
+from breakaway_desktop.engine.card_range import range_why
+from breakaway_desktop.engine.course import CIRCUIT
+from breakaway_desktop.engine.explanations import card_why, outcome_why, place_why, points_why, square_why, string_why
+from breakaway_desktop.engine.preview import Outcome
+from breakaway_desktop.engine.race import Points, Race
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.record.turn_report import Step
+from breakaway_desktop.sentences.names import Names, line_name
+from breakaway_desktop.sentences.outcomes import (
+    crossings_sentence,
+    landing_sentence,
+    leader_sentence,
+    new_card_sentence,
+    range_sentence,
+    riders_across,
+    scale_sentence,
+    square_rank_sentence,
+    square_sentence,
+    string_sentence,
+    team_points_sentence,
+)
+from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.why.engine_reasons import card_sentence, place_sentence, points_sentence
+from breakaway_desktop.sentences.why.hidden import PUBLIC, explain_hidden, is_hidden
+from breakaway_desktop.sentences.why.reasons import Explanation, Highlight, highlight_of, turn_start
+from breakaway_desktop.sentences.why.topics import Topic, dealing, move_in_turn
+from breakaway_desktop.words import _
+
+
+@dataclass(frozen=True, slots=True)
+class ExplanationContext:
+    """Facts for explanations.
+
+    `view`: as on the screen; `steps`: those shown so far; `asked`: the rider in question, 0 for none; `outcomes`: those
+    of his cards, None for hidden cards.
+    """
+
+    first: Race
+    steps: Sequence[Step]
+    view: View
+    names: Names
+    asked_rider: int = 0
+    outcomes: tuple[Outcome | None, ...] = ()
+
+    @property
+    def now(self) -> Race:
+        return self.steps[-1].after if self.steps else self.first
+
+
+def explain(topic: Topic, context: ExplanationContext) -> Explanation | None:
+    """Return the explanation of a topic; None if there is none (any more)."""
+    if is_hidden(context.view) and topic.kind not in (*PUBLIC, "outcome"):
+        return explain_hidden(topic, context.view, context.steps, context.names)
+    return _KINDS[topic.kind](topic, context)
+
+
+def _last_card(topic: Topic, context: ExplanationContext) -> Explanation | None:
+    explanation = _dealt(topic._replace(at=0), context)
+    subject = _("{rider}’s last card").format(rider=topic.about)
+    return None if explanation is None else replace(explanation, subject=subject)
+
+
+def _dealt(topic: Topic, context: ExplanationContext) -> Explanation | None:
+    dealt = dealing(context.steps, topic.at)
+    if dealt is None:
+        return None
+    race, cards = dealt
+    value = dict(cards).get(topic.about)
+    if value is None:
+        return None
+    why = card_why(race, topic.about, value)
+    subject = _("{rider}’s card, turn {turn}").format(rider=topic.about, turn=why.turn)
+    return Explanation(subject, card_sentence(why, context.names), highlight_of(why, race), why)
+
+
+def _start(topic: Topic, context: ExplanationContext) -> Explanation:
+    sentence = _("The {card} is one of {rider}’s starting cards.")
+    return Explanation(
+        _("{rider}’s card").format(rider=topic.about),
+        sentence.format(card=topic.at, rider=context.names.rider(topic.about)),
+    )
+
+
+def _hidden(topic: Topic, context: ExplanationContext) -> Explanation:
+    sentence = _("A starting card of {rider}: only his team knows it until it is played, or the rest give it away.")
+    text = sentence.format(rider=context.names.rider(topic.about))
+    rider = context.view.rider(topic.about)
+    if rider.secret_sum is not None and rider.secret > 1:
+        text += " " + _("His {n} secret cards total {total}.").format(n=rider.secret, total=rider.secret_sum)
+    return Explanation(_("{rider}’s secret card").format(rider=topic.about), text)
+
+
+def _rode(topic: Topic, context: ExplanationContext) -> Explanation | None:
+    played = move_in_turn(context.steps, topic.about, topic.at)
+    if played is None:
+        return None
+    move, race = played
+    names = context.names
+    sentences = [
+        _("Turn {turn}: {rider} played {card}, {start} to {end}.").format(
+            turn=topic.at, rider=names.rider(move.rider), card=move.card, start=move.start, end=move.end
+        )
+    ]
+    crossed = race.rules.course.crossed(move.start, move.end)
+    for line in crossed:
+        why = points_why(race, move.rider, line)
+        if why is not None:
+            sentences.append(points_sentence(why, names, race.rules.course))
+    highlight = Highlight((move.end,), (move.rider,), move.end, race)
+    return Explanation(
+        _("{rider} in turn {turn}").format(rider=topic.about, turn=topic.at), " ".join(sentences), highlight
+    )
+
+
+def _order(topic: Topic, context: ExplanationContext) -> Explanation | None:
+    start = turn_start(context.first, context.steps)
+    why = place_why(start, topic.about)
+    if why is None:
+        return None
+    order = [number for group in start.order for number in group]
+    before = tuple(order[: order.index(topic.about)])
+    subject = _("{rider}’s place in the order").format(rider=topic.about)
+    return Explanation(subject, place_sentence(why, context.names), Highlight((), before, why.square, start))
+
+
+def _points(topic: Topic, context: ExplanationContext) -> Explanation | None:
+    why = points_why(context.now, topic.about, topic.at)
+    if why is None:
+        return None
+    course = context.view.course
+    line = line_name(topic.at, course)
+    highlight = Highlight((), (topic.about, *why.sharers, *why.before))
+    subject = _("{rider}’s points: {line}").format(rider=topic.about, line=line)
+    return Explanation(subject, points_sentence(why, context.names, course), highlight)
+
+
+def _sum(topic: Topic, context: ExplanationContext) -> Explanation:
+    won: list[tuple[int, int, Points]] = []
+    for line in context.view.course.lines:
+        for rider in riders_across(context.view, line):
+            why = points_why(context.now, rider, line)
+            if why is not None and why.points and rider // 10 == topic.about:
+                won.append((line, rider, why.points))
+    total: Points = sum((points for _line, _rider, points in won), start=0)
+    text = team_points_sentence(topic.about, won, total, context.names, context.view.course)
+    highlight = Highlight((), tuple(dict.fromkeys(rider for _line, rider, _points in won)))
+    return Explanation(_("{team}’s points").format(team=context.names.team(topic.about)), text, highlight)
+
+
+def _line(topic: Topic, context: ExplanationContext) -> Explanation:
+    highlight = Highlight((), tuple(riders_across(context.view, topic.about)))
+    subject = line_name(topic.about, context.view.course)
+    return Explanation(subject, scale_sentence(topic.about, context.view, context.names), highlight)
+
+
+def _square(topic: Topic, context: ExplanationContext) -> Explanation:
+    why = square_why(context.view, topic.about)
+    highlight = Highlight((topic.about,), why.riders, topic.about)
+    subject = _("square {square}").format(square=topic.about)
+    return Explanation(subject, square_sentence(why, context.names, CIRCUIT), highlight)
+
+
+def _string(topic: Topic, context: ExplanationContext) -> Explanation | None:
+    riders = context.view.on_road()
+    why = string_why(riders, topic.about)
+    if why is None:
+        return None
+    squares = tuple(square for square, _riders in why.squares)
+    highlight = Highlight(squares, tuple(rider.id for rider in riders if rider.square in squares))
+    return Explanation(_("string of {n}").format(n=why.riders), string_sentence(why, context.view), highlight)
+
+
+def _leader(topic: Topic, context: ExplanationContext) -> Explanation | None:
+    riders = context.view.on_road()
+    if not riders:
+        return None
+    front = max(rider.square for rider in riders)
+    highlight = Highlight((front,), tuple(rider.id for rider in riders if rider.square == front), front)
+    return Explanation(_("the leader"), leader_sentence(context.view, context.names), highlight)
+
+
+def _outcome(topic: Topic, context: ExplanationContext) -> Explanation | None:
+    if not topic.about < len(context.outcomes):
+        return None
+    outcome = context.outcomes[topic.about]
+    if topic.column == "secret":
+        return Explanation(
+            str(context.asked_rider), _("Only you know this card: he has not played it, and nobody can work it out.")
+        )
+    if outcome is None:
+        card = context.view.rider(context.asked_rider).cards[topic.about]
+        refusal = None if card is None else preview.refusal(context.view, context.asked_rider, card)
+        if refusal is not None:
+            return Explanation(_("not possible"), say_refusal(refusal))
+        return _hidden(Topic("hidden", context.asked_rider), context)
+    if is_hidden(context.view) and topic.column in ("new", "may", "place"):
+        return _uncertain(outcome, context)
+    return _COLUMNS[topic.column](outcome, context) if topic.column in _COLUMNS else None
+
+
+def _uncertain(outcome: Outcome, context: ExplanationContext) -> Explanation:
+    """R8.2."""
+    subject = _("{rider} with {card}").format(rider=context.asked_rider, card=outcome.card)
+    text = _("Rivals are hidden; the certain part comes from the order, the checkpoints and your own riders.")
+    return Explanation(subject, text, Highlight((outcome.square,), (), outcome.square))
+
+
+def _lands(outcome: Outcome, context: ExplanationContext) -> Explanation:
+    rider = context.view.rider(context.asked_rider)
+    highlight = Highlight((outcome.square,), (), outcome.square)
+    subject = _("{rider} with {card}").format(rider=rider.id, card=outcome.card)
+    return Explanation(subject, landing_sentence(rider, outcome, context.names), highlight)
+
+
+def _place(outcome: Outcome, context: ExplanationContext) -> Explanation:
+    there = tuple(rider for rider in square_why(context.view, outcome.square).riders if rider != context.asked_rider)
+    highlight = Highlight((outcome.square,), there, outcome.square)
+    subject = _("{rider}’s place on {square}").format(rider=context.asked_rider, square=outcome.square)
+    return Explanation(subject, square_rank_sentence(context.asked_rider, outcome, there, context.names), highlight)
+
+
+def _lines(outcome: Outcome, context: ExplanationContext) -> Explanation:
+    crossers = [rider for line in outcome.lines for rider in riders_across(context.view, line.line)]
+    rider = context.view.rider(context.asked_rider)
+    subject = _("{rider}’s lines with {card}").format(rider=rider.id, card=outcome.card)
+    text = crossings_sentence(rider, outcome, context.view, context.names)
+    return Explanation(subject, text, Highlight((outcome.square,), tuple(crossers), outcome.square))
+
+
+def _new(outcome: Outcome, context: ExplanationContext) -> Explanation:
+    why = outcome_why(context.view, context.asked_rider, outcome)
+    squares = tuple(square for square, _riders in outcome.string)
+    ahead = tuple(
+        rider.id for rider in context.view.on_road() if rider.square in squares and rider.id != context.asked_rider
+    )
+    highlight = highlight_of(why, None)
+    if outcome.ends_race:
+        highlight = Highlight((outcome.square,), (), outcome.square)
+    else:
+        highlight = replace(highlight, riders=ahead or highlight.riders)
+    subject = _("{rider}’s new card with {card}").format(rider=context.asked_rider, card=outcome.card)
+    span = None if outcome.ends_race else range_why(context.view, context.asked_rider, outcome.card)
+    return Explanation(subject, new_card_sentence(why, outcome, context.names, span), highlight)
+
+
+def _may(outcome: Outcome, context: ExplanationContext) -> Explanation:
+    subject = _("{rider}’s new card with {card}").format(rider=context.asked_rider, card=outcome.card)
+    why = None if outcome.ends_race else range_why(context.view, context.asked_rider, outcome.card)
+    if why is None:
+        if outcome.ends_race:
+            return _new(outcome, context)
+        return Explanation(subject, _("On turn 1 squares may still get crowded: his new card can’t be predicted."))
+    others = tuple(rider.id for rider in context.view.on_road() if rider.id != context.asked_rider)
+    squares = () if why.only_alone else tuple(range(why.square + 1, why.reaches + 1))
+    highlight = Highlight(squares, () if why.only_alone else why.possible, why.square)
+    return Explanation(subject, range_sentence(why, others, context.names), highlight)
+
+
+_COLUMNS: Final[dict[str, Callable[[Outcome, ExplanationContext], Explanation]]] = {
+    "lands": _lands,
+    "place": _place,
+    "lines": _lines,
+    "new": _new,
+    "may": _may,
+}
+
+_KINDS: Final[dict[str, Callable[[Topic, ExplanationContext], Explanation | None]]] = {
+    "last-card": _last_card,
+    "dealt": _dealt,
+    "start": _start,
+    "hidden": _hidden,
+    "rode": _rode,
+    "order": _order,
+    "points": _points,
+    "sum": _sum,
+    "line": _line,
+    "square": _square,
+    "string": _string,
+    "leader": _leader,
+    "outcome": _outcome,
+}

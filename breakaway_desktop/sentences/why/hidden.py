@@ -1,0 +1,80 @@
+"""Explanations if rivals’ squares are hidden (R8.2): only from the team's own riders and public points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.record.turn_report import Step
+from breakaway_desktop.sentences.names import Names, place_text
+from breakaway_desktop.sentences.why.reasons import Explanation, Highlight
+from breakaway_desktop.sentences.why.topics import Topic, dealing, move_in_turn
+from breakaway_desktop.words import _
+
+PUBLIC: Final = ("hidden", "points", "sum", "line", "start")
+"""Kinds of topics that reveal nothing hidden."""
+
+
+def is_hidden(view: View) -> bool:
+    """Return whether rivals' squares are hidden (R8.2); after the race nothing is."""
+    return view.variant.hides_road and not view.over
+
+
+def topics_when_hidden(topics: Sequence[Topic], team: int) -> tuple[Topic, ...]:
+    """Return the topics that can be explained."""
+    return tuple(
+        topic
+        for topic in topics
+        if topic.kind in (*PUBLIC, "order") or (topic.kind == "last-card" and topic.about // 10 == team)
+    )
+
+
+def explain_hidden(topic: Topic, view: View, steps: Sequence[Step], names: Names) -> Explanation | None:
+    """Explain a number that is not public; None if nothing may be revealed."""
+    rider = topic.about
+    match topic.kind:
+        case "last-card" | "dealt" if rider // 10 == view.team:
+            return _card(topic, steps, names)
+        case "rode" if rider // 10 == view.team:
+            move = move_in_turn(steps, rider, topic.at)
+            if move is None:
+                return None
+            sentence = _("Turn {turn}: {rider} played {card}, {start} to {end}.").format(
+                turn=topic.at, rider=names.rider(rider), card=move[0].card, start=move[0].start, end=move[0].end
+            )
+            return Explanation(_("{rider} in turn {turn}").format(rider=rider, turn=topic.at), sentence)
+        case "order":
+            return _order(rider, view, names)
+        case "square":
+            own = [other.id for other in view.on_road() if other.farthest is None and other.square == rider]
+            if not own:
+                sentence = _("Any rivals on {square} are hidden.").format(square=rider)
+            else:
+                sentence = _("{riders} on {square}; any rivals there are hidden.").format(
+                    riders=names.riders(own), square=rider
+                )
+            return Explanation(
+                _("square {square}").format(square=rider), sentence, Highlight((rider,), tuple(own), rider)
+            )
+    return None
+
+
+def _card(topic: Topic, steps: Sequence[Step], names: Names) -> Explanation | None:
+    dealt = dealing(steps, topic.at if topic.kind == "dealt" else 0)
+    card = None if dealt is None else dict(dealt[1]).get(topic.about)
+    if dealt is None or card is None:
+        return None
+    turn = dealt[0].turn
+    sentence = _("{rider} got {card} after turn {turn}. The riders ahead of him stay hidden until the race ends.")
+    subject = _("{rider}’s card, turn {turn}").format(rider=topic.about, turn=turn)
+    return Explanation(subject, sentence.format(rider=names.rider(topic.about), card=card, turn=turn))
+
+
+def _order(rider: int, view: View, names: Names) -> Explanation | None:
+    order = [number for group in view.order for number in group]
+    if rider not in order:
+        return None
+    sentence = _("{rider} moves {place}: riders move front to back, by position at the start of the turn.")
+    text = sentence.format(rider=names.rider(rider), place=place_text(order.index(rider) + 1))
+    return Explanation(_("{rider}’s place in the order").format(rider=rider), text)

@@ -1,0 +1,45 @@
+"""Answers to `why`: a rider's last new card, his place in the order, and his points (engine.explanations)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from breakaway_desktop.engine.explanations import cards_why, place_why, points_why
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.record.turn_report import Step
+from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.sentences.why.engine_reasons import card_sentence, place_sentence, points_sentence
+from breakaway_desktop.words import _
+
+
+def reason_sentences(race: Race, steps: Sequence[Step], rider: int, names: Names) -> list[str]:
+    """Return one sentence for each; squares, new cards and points are public (R9.3).
+
+    Raises Refused (`no-such-rider`).
+    """
+    try:
+        state = race.rider(rider)
+    except KeyError:
+        raise Refused("no-such-rider", rider=rider) from None
+    sentences = []
+    for step in reversed(steps):
+        cards = [why for why in cards_why(step.before, step.events) if why.rider == rider]
+        if cards:
+            sentences.append(card_sentence(cards[0], names))
+            break
+    place = None if state.retired else place_why(_start_of_turn(race, steps), rider)
+    if place is not None:
+        sentences.append(place_sentence(place, names))
+    whys = (points_why(race, rider, line) for line in race.rules.course.lines)
+    sentences += [points_sentence(why, names, race.rules.course) for why in whys if why is not None]
+    return sentences or [_("{rider} has retired without a new card or points.").format(rider=names.rider(rider))]
+
+
+def _start_of_turn(race: Race, steps: Sequence[Step]) -> Race:
+    """Return the race at the time when the order of the current turn was fixed (R5.6)."""
+    for step in reversed(steps):
+        if race.moved == 0:
+            break
+        race = step.before
+    return race

@@ -1,0 +1,584 @@
+"""The movement log of a team on paper, like the sheet in the box: four riders across, turns down.
+
+Played cards are grey and crossed out, the new card is pink; below is the reason for the selected number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, Final
+
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.movement_log import Cell, MovementLogRow
+from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.sentences.why.hidden import is_hidden
+from breakaway_desktop.sentences.why.reasons import Explanation
+from breakaway_desktop.sentences.why.topics import Topic
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.icons import draw_icon
+from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.keymap import reachable_key_cap, with_key
+from breakaway_desktop.ui.panels.hand import mini_card
+from breakaway_desktop.ui.road.ring_tokens import draw_token
+from breakaway_desktop.ui.toolkit.containers import OnPaper, keycap_of
+from breakaway_desktop.ui.toolkit.controls import Hotspot, press
+from breakaway_desktop.ui.toolkit.layout import (
+    LaidOutTree,
+    Measure,
+    Node,
+    NodeBox,
+    cached_paint_node,
+    column,
+    draw,
+    pad,
+    row,
+    sized,
+    space,
+)  # fmt: skip
+from breakaway_desktop.ui.toolkit.painters import LEAN, draw_fitted, key, key_width
+from breakaway_desktop.ui.toolkit.scroll import BAR_ROOM, scroll
+from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOICE, CHOSEN, HEADING, HEADLINE, KEY, NOTE
+from breakaway_desktop.words import _
+
+WIDTH = 392.0
+_LOG_BUTTON_W: Final = 66.0
+"""Width of the race log's button, beside the legend."""
+SHADOW = 30.0
+"""Distance by which the lower end and the shadow extend to the left."""
+PINNED_FROM = 1400.0
+"""Width of the window from which the drawer is open by default."""
+PINNED_BELOW = 220.0
+"""Minimum height of the drawer below the ring of a tall window."""
+HEAD = 42.0
+_TABS_H = 46.0
+BELOW_TABS = HEAD + _TABS_H
+_COLUMN_HEADS_H = 28.0
+_ROW_H = 33.0
+_FOOT_H = 24.0
+_MIN_SLOTS = 4
+"""Minimum number of card slots in a column (R3.1)."""
+_LINE_SPACING = 1.3
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonBox:
+    """The reason for a number.
+
+    `card`: the value of the explained card, empty: none; `squares`: the riders on each square that it counted; `count`:
+    the number of this reason and of all.
+    """
+
+    subject: str
+    text: str
+    card: str = ""
+    squares: tuple[tuple[int, int], ...] = ()
+    count: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MovementLogPanel:
+    """The movement log of a team, with the rows its viewer may read.
+
+    `rider`: the rider whose column is highlighted, 0: none. `looks`: the colour keys of all teams, for the tabs.
+    """
+
+    team: int
+    looks: tuple[str, ...]
+    name: str
+    player: str
+    rows: tuple[MovementLogRow, ...] = ()
+    turn: int = 1
+    rider: int = 0
+    leaving: tuple[int, ...] = ()
+    """Riders who leave the race at the start of the next turn."""
+    retired: tuple[int, ...] = ()
+    """Riders who have retired (R4.5)."""
+    is_hidden: bool = False
+    """Whether the viewer can see none of it (R8.2)."""
+    riders: tuple[str, ...] = ("",) * 4
+    """The names of riders 1 to 4, empty for one without a name."""
+    pinned: bool = False
+    why: ReasonBox | None = None
+
+
+def sheet_of(
+    match: Match,
+    view: View,
+    names: Names,
+    team: int,
+    *,
+    rider: int = 0,
+    pinned: bool = False,
+    why: ReasonBox | None = None,
+    rows: tuple[MovementLogRow, ...] | None = None,
+) -> MovementLogPanel:
+    """Return a team's movement log for the viewer of `view`; `rows`: those of another moment."""
+    locked = is_hidden(view) and team != view.team
+    return MovementLogPanel(
+        team,
+        tuple(seat.colour for seat in names.seats[: view.teams]),
+        names.team(team),
+        names.player(team),
+        () if locked else match.movement_log(team, view.team) if rows is None else rows,
+        view.turn,
+        rider if rider // 10 == team else 0,
+        view.retiring,
+        tuple(rider.id for rider in view.riders if rider.retired),
+        locked,
+        tuple(name or "" for name in names.seats[team - 1].riders),
+        pinned,
+        why=why,
+    )
+
+
+def why_of(reason: Explanation, count: str = "") -> ReasonBox:
+    """Return a reason as shown; `count`: the number of this reason and of all."""
+    card = reason.card
+    return ReasonBox(
+        reason.subject, reason.text, "" if card is None else str(card.card), () if card is None else card.ahead, count
+    )
+
+
+# Layout
+
+
+def pin_box(box: Box) -> Box:
+    """Return the box of the pin."""
+    return Box(box.right - 80, box.y + 5, 34, 32)
+
+
+def tab_boxes(box: Box, count: int) -> tuple[Box, ...]:
+    """Return the teams' tabs, side by side."""
+    tab_width = (box.w - 20) / max(1, count)
+    return tuple(Box(box.x + 10 + index * tab_width, box.y + 49, tab_width - 5, 32) for index in range(count))
+
+
+def _column(number: int, line: Box) -> Box:
+    """Return a rider's part of a line, without the gap on its right."""
+    column_width = (line.w - 22) / 4
+    return Box(line.x + 28 + (number - 1) * column_width, line.y, column_width - 6, line.h)
+
+
+def _slots(rows: tuple[MovementLogRow, ...]) -> tuple[int, ...]:
+    """Return the number of card slots in each column."""
+    return tuple(max([_MIN_SLOTS, *(len(row.hands[index]) for row in rows)]) for index in range(4))
+
+
+def _line(box: Box, index: int) -> Box:
+    """Return a row by its index."""
+    return Box(box.x, box.y + index * _ROW_H, box.w, _ROW_H)
+
+
+def _cells(row: MovementLogRow, line: Box, slots: tuple[int, ...]) -> Iterator[tuple[int, Cell, Box]]:
+    """Yield the number of the rider, the card and its box for each card of a turn, centred in the rider's column."""
+    for number, hand in enumerate(row.hands, start=1):
+        column = _column(number, line)
+        slot_width = column.w / slots[number - 1]
+        left = column.x + (slots[number - 1] - len(hand)) * slot_width / 2
+        first = Box(left + slot_width * 0.04, line.y + 5, slot_width * 0.92, _ROW_H - 10)
+        for index, card in enumerate(hand):
+            yield number, card, first.moved(index * slot_width, 0)
+
+
+def _topic(card: Cell, rider: int, turn: int) -> Topic:
+    if card.played:
+        return Topic("rode", rider, turn)
+    if card.value is None:
+        return Topic("hidden", rider)
+    return Topic("dealt", rider, card.dealt) if card.dealt else Topic("start", rider, card.value)
+
+
+# Painting
+
+
+def _paint_frame(
+    canvas: Canvas, box: Box, titles: tuple[str, ...], subject: str, look: str, tabs: tuple[str, ...], team: int,
+    pinned: bool,
+) -> None:  # fmt: skip
+    """Paint the paper with a head in a team's colour and a slanted left edge; its shadow if it covers the road."""
+    palette, head_look = canvas.palette, team_look(look)
+    x, y, bottom = box.x, box.y, box.bottom
+    if not pinned:
+        canvas.polygon([(x - 16, y), (x, y), (x, bottom), (x - SHADOW, bottom)], palette.sunk, alpha=0.45)
+    canvas.fill(palette.of_paper.paper, box)
+    canvas.polygon([(x, y), (x + 1, y), (x + 1, bottom), (x - 10, bottom)], palette.of_paper.paper)
+
+    # The head, with a line below it that separates white from the paper.
+    head = box.cut_top(HEAD)[0]
+    canvas.fill(head_look.fill, Box(x - 1, y, box.w + 1, head.h))
+    if head_look.fill == WHITE or palette.edge_width:
+        canvas.fill(
+            palette.of_paper.ink if head_look.fill != WHITE else palette.on_bib,
+            Box(x - 1, head.bottom - 2, box.w + 1, 2),
+        )
+
+    # The fullest title that leaves room for the subject.
+    middle = head.centre[1]
+    style, available = HEADLINE.at(24), box.w - 84 - 16 - 26
+    subject_width = canvas.measure(subject, NOTE)[0]
+    title = next(
+        (wording for wording in titles if canvas.measure(wording.upper(), style)[0] + subject_width <= available),
+        titles[-1],
+    )
+    drawn = canvas.text(title.upper(), style, (x + 16, middle), colour=head_look.label, anchor="midleft")
+    available = box.right - 84 - drawn.right - 14
+    draw_fitted(canvas, (subject,), NOTE.at(16), (drawn.right + 12, middle + 1), available, colour=head_look.label)
+
+    pin = pin_box(box).centred(26, 24)
+    canvas.box(pin, palette.on_bib if pinned else WHITE, radius=4)
+    _paint_pin(canvas, pin, WHITE if pinned else BLACK)
+    with canvas.use_palette(palette.of_paper):
+        _paint_tabs(canvas, box, tabs, team)
+
+
+def _paint_pin(canvas: Canvas, box: Box, colour: RGB) -> None:
+    (x, y), size = box.centre, 18.0
+    canvas.polygon(
+        [(x - 0.2 * size, y - 0.42 * size), (x + 0.2 * size, y - 0.42 * size), (x + 0.14 * size, y),
+         (x + 0.3 * size, y + 0.1 * size), (x - 0.3 * size, y + 0.1 * size), (x - 0.14 * size, y)], colour,
+    )  # fmt: skip
+    canvas.path([(x, y), (x, y + 0.48 * size)], colour, 1.8)
+
+
+def _paint_tabs(canvas: Canvas, box: Box, looks: tuple[str, ...], team: int) -> None:
+    palette = canvas.palette
+    for number, (look, tab) in enumerate(zip(looks, tab_boxes(box, len(looks)), strict=True), start=1):
+        is_selected = number == team
+        canvas.slanted(tab, palette.accent if is_selected else palette.card, LEAN * tab.h)
+        draw_token(canvas, team_look(look), "", (tab.x + 19, tab.centre[1]), 22)
+        shortcut = reachable_key_cap(act.TEAMS[number - 1])
+        if shortcut and canvas.measure(shortcut, KEY)[0] + 38 < tab.w:
+            canvas.text(
+                shortcut,
+                KEY,
+                (tab.x + 34, tab.centre[1]),
+                colour=palette.on_accent if is_selected else palette.ink,
+                anchor="midleft",
+            )
+
+
+def _paint_column_heads(canvas: Canvas, box: Box, shown: MovementLogPanel) -> None:
+    palette, look, heads = canvas.palette, team_look(shown.looks[shown.team - 1]), box.cut_top(24)[0]
+    for number in range(1, 5):
+        rider = 10 * shown.team + number
+        head = _column(number, heads)
+        is_selected = rider == shown.rider
+        canvas.slanted(
+            head, look.fill if is_selected else palette.ink2 if rider in shown.retired else palette.ink, LEAN * head.h
+        )
+        if is_selected and look.fill == WHITE:
+            canvas.fill(palette.ink, Box(head.x, head.bottom - 2, head.w - LEAN * head.h, 2))
+        _paint_column_head(
+            canvas, head, str(rider), shown.riders[number - 1], look.label if is_selected else palette.paper
+        )
+        if rider in (*shown.leaving, *shown.retired):
+            draw_icon(canvas, "cross", (head.right - 14, head.centre[1]), palette.sun, 14)
+
+
+def _paint_turns(canvas: Canvas, box: Box, rows: tuple[MovementLogRow, ...], look: TeamLook, now: int) -> None:
+    slots, last = _slots(rows), rows[-1].turn if rows else 0
+    for index, turn in enumerate(rows):
+        canvas.paint_cached(_paint_row, _line(box, index), turn, slots, look, turn.turn == now, margin=BAR_ROOM)
+    for index in range(len(rows), round(box.h / _ROW_H)):
+        _paint_turn(canvas, _line(box, index), last + 1 + index - len(rows), False)
+
+
+def _paint_row(
+    canvas: Canvas, line: Box, row: MovementLogRow, slots: tuple[int, ...], look: TeamLook, is_now: bool
+) -> None:
+    palette = canvas.palette
+    if is_now:
+        tint = (
+            mix(palette.ink, palette.paper, 0.86)
+            if look.colour_key in ("white", "black")
+            else mix(look.fill, palette.paper, 0.6)
+        )
+        canvas.fill(tint, Box(line.x - 5, line.y, line.w + 5 + BAR_ROOM, line.h))
+    _paint_turn(canvas, line, row.turn, is_now)
+    for _number, card, cell in _cells(row, line, slots):
+        _paint_card(canvas, cell, card, look.fill, look.label)
+
+
+def _paint_column_head(canvas: Canvas, box: Box, number: str, name: str, colour: RGB) -> None:
+    """Paint a rider's number, and his name if it fits."""
+    style = CHOSEN.at(18)
+    number_width = canvas.measure(number, style)[0]
+    available = box.w - LEAN * box.h - number_width - 8
+    if not name or canvas.measure(name, CAPTION)[0] > available:
+        canvas.text(number, style, box.centre, colour=colour, anchor="center")
+        return
+    x = box.centre[0] - (number_width + 4 + canvas.measure(name, CAPTION)[0]) / 2
+    drawn = canvas.text(number, style, (x, box.centre[1]), colour=colour, anchor="midleft")
+    canvas.text(name, CAPTION, (drawn.right + 4, box.centre[1]), colour=colour, anchor="midleft")
+
+
+def _paint_turn(canvas: Canvas, line: Box, turn: int, is_now: bool) -> None:
+    palette = canvas.palette
+    colour = palette.ink if is_now else palette.ink2
+    canvas.text(str(turn), HEADING.at(16), (line.x + 14, line.centre[1]), colour=colour, anchor="center")
+    canvas.line((line.x, line.bottom), (line.right + BAR_ROOM, line.bottom), palette.tint, 1)
+
+
+def _paint_card(canvas: Canvas, cell: Box, card: Cell, back: RGB, front: RGB) -> None:
+    palette = canvas.palette
+    if card.value is None:
+        canvas.box(cell, back, border=_edge_of(back, palette), border_width=1.2, radius=3)
+        canvas.text("?", KEY.at(16), cell.centre, colour=front, anchor="center")
+        return
+    if card.new:
+        canvas.box(cell, palette.pink, radius=3)
+    elif card.played:
+        canvas.box(cell, palette.card, radius=3)
+    ink = palette.on_bib if card.new else palette.ink
+    if card.played:
+        stroke_colour = (
+            mix(palette.pink, WHITE, 0.6) if card.new else mix(ink, palette.paper, 0.7)
+        )  # the number on it stays readable
+        canvas.path([(cell.x, cell.bottom), (cell.right, cell.y)], stroke_colour, 2.2)
+    words = str(card.value)
+    style = canvas.shrink_style(words, CHOSEN if card.new else CHOICE, cell.w)
+    canvas.text(words, style, cell.centre, colour=ink, anchor="center")
+    if card.secret and not card.played:
+        for dot in (-1, 0, 1):
+            canvas.circle((cell.centre[0] + dot * 3.4, cell.bottom + 1), 0.9, palette.ink2)
+
+
+def _edge_of(fill: RGB, palette: Palette) -> RGB | None:
+    """Return the edge of a swatch that would be invisible on this paper; None if it needs none."""
+    return palette.ink if sum(abs(a - b) for a, b in zip(fill, palette.paper, strict=True)) < 120 else None
+
+
+def _paint_lock(canvas: Canvas, box: Box) -> None:
+    """Paint a lock instead of the rows."""
+    palette, room = canvas.palette, box.cut_top(30)[1].inflated(-30, 0)
+    draw_icon(canvas, "lock", (room.centre[0], room.y + 20), palette.ink2, 30)
+    words = _("Rivals’ cards stay hidden until the race ends.")
+    for index, line in enumerate(canvas.lines_of(words, NOTE.at(16), room.w)):
+        canvas.text(line, NOTE.at(16), (room.centre[0], room.y + 56 + index * 22), colour=palette.ink2, anchor="center")
+
+
+def _paint_legend(canvas: Canvas, box: Box, shown: MovementLogPanel) -> None:
+    """Paint the legend of the cards' colours, as much as fits."""
+    palette, look, y, x = canvas.palette, team_look(shown.looks[shown.team - 1]), box.centre[1], box.x + 14
+    cards = [card for row in shown.rows for hand in row.hands for card in hand]
+    entries: list[tuple[str, str]] = [("played", _("played")), ("new", _("new card"))]
+    if any(card.value is None for card in cards):
+        entries.append(("hidden", _("not revealed yet")))
+    elif any(card.secret and not card.played for card in cards):
+        entries.append(("secret", _("only you can see it")))
+    for sign, words in entries:
+        text_width = canvas.measure(words, CAPTION)[0]
+        if x + 22 + text_width > box.right - _LOG_BUTTON_W - 12:
+            return
+        if sign == "played":
+            canvas.path([(x, y + 6), (x + 14, y - 6)], palette.ink, 2)
+        elif sign == "secret":
+            for dot in range(3):
+                canvas.circle((x + 3 + dot * 4, y), 1.2, palette.ink2)
+        else:
+            swatch = Box(x, y - 7, 16, 14)
+            fill = palette.pink if sign == "new" else look.fill
+            canvas.box(swatch, fill, border=_edge_of(fill, palette), radius=3)
+        canvas.text(words, CAPTION, (x + 22, y), colour=palette.ink2, anchor="midleft")
+        x += 22 + text_width + 16
+
+
+# The reason
+
+
+def _why_lines(canvas: Canvas, box: Box, why: ReasonBox) -> Sequence[str]:
+    return canvas.lines_of(why.text, NOTE, box.w - (76 if why.card else 28))
+
+
+def why_height(canvas: Canvas, box: Box, why: ReasonBox | None) -> float:
+    """Return the height of the reason box, at most half of the panel."""
+    if why is None:
+        return 0.0
+    text_height = len(_why_lines(canvas, box, why)) * NOTE.size * _LINE_SPACING
+    height = 40 + max(text_height, 52 if why.card else 0) + (34 if why.squares else 6)
+    return min(max(112.0, height), 0.5 * box.h)
+
+
+def paint_why(canvas: Canvas, box: Box, why: ReasonBox) -> None:
+    """Paint the reason at the foot of a drawer."""
+    palette, height = canvas.palette, why_height(canvas, box, why)
+    panel = Box(box.x, box.bottom - height, box.w, height)
+    style = HEADING.at(18)
+    title = _("Why")
+    width = canvas.measure(title, style)[0] + 24 + key_width(canvas.scale, reachable_key_cap(act.WHY))
+    head = Box(panel.x + 8, panel.y + 2, width + 22, 26)
+    canvas.slanted(head, palette.ink, LEAN * head.h)
+    drawn = canvas.text(title, style, (head.x + 16, head.centre[1]), colour=palette.paper, anchor="midleft")
+    key(canvas, reachable_key_cap(act.WHY), (drawn.right + 10, head.centre[1]), inks=(palette.paper, palette.ink))
+    end = panel.right - 12
+    if why.count:
+        shortcut = reachable_key_cap(act.NEXT_REASON)
+        width = key_width(canvas.scale, shortcut)
+        if width:
+            end = key(canvas, shortcut, (end - width, head.centre[1]), inks=(palette.ink, palette.paper)).x - 6
+        end = canvas.text(why.count, CAPTION, (end, head.centre[1]), colour=palette.ink2, anchor="midright").x - 8
+    draw_fitted(canvas, (why.subject,), CHOSEN.at(16), (head.right + 8, head.centre[1]), end - head.right - 8)
+    x = panel.x + (62 if why.card else 14)
+    y = panel.y + 38
+    if why.card:
+        mini_card(canvas, (panel.x + 34, y + 24), 46, why.card)
+    squares_height = 34 if why.squares else 6
+    text = Box(x, y - 2, panel.right - 14 - x, panel.bottom - squares_height - y)
+    canvas.paragraph(why.text, NOTE, text, leading=_LINE_SPACING)
+    if why.squares:
+        _paint_squares(canvas, Box(x, panel.bottom - 30, panel.right - 14 - x, 22), why.squares, palette)
+
+
+def _paint_squares(canvas: Canvas, box: Box, squares: Sequence[tuple[int, int]], palette: Palette) -> None:
+    """Paint the number of riders counted on each square, from rear to front."""
+    block_width = min(46.0, box.w / len(squares))
+    for index, (_square, riders) in enumerate(sorted(squares)):
+        block = Box(box.x + index * block_width, box.y, block_width - 3 + LEAN * box.h, box.h)
+        canvas.slanted(block, palette.pink, LEAN * box.h)
+        canvas.text(str(riders), CHOSEN.at(16), block.centre, colour=palette.on_bib, anchor="center")
+
+
+# The drawer
+
+
+@dataclass(frozen=True, slots=True)
+class PaperDrawer(Node):
+    """Paper at the right edge: a head in the colour `look` with pin and cross, tabs of teams, content, and a reason.
+
+    `titles` are wordings, from full to brief. The messages are those of the tabs (by team), the pin
+    and the cross; None: no cross.
+    """
+
+    titles: tuple[str, ...]
+    subject: str
+    content: Node
+    look: str
+    pin_message: Any
+    close_message: Any
+    why: ReasonBox | None = None
+    pinned: bool = False
+    tabs: tuple[str, ...] = ()
+    team: int = 0
+    """The team of the selected tab."""
+    open_message: Callable[[int], Any] = lambda team: None
+
+    def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+        frame = cached_paint_node(
+            _paint_frame, self.titles, self.subject, self.look, self.tabs, self.team, self.pinned, margin=SHADOW
+        )
+        within = box.cut_top(BELOW_TABS if self.tabs else HEAD)[1].cut_bottom(why_height(measure, box, self.why) or 6)[
+            1
+        ]
+        frame.place(measure, box, out)
+        OnPaper(self.content).place(measure, within, out)
+        if self.why is not None:
+            OnPaper(cached_paint_node(paint_why, self.why)).place(measure, box, out)
+        for team, box_of_tab in enumerate(tab_boxes(box, len(self.tabs)), start=1):
+            Hotspot(self.open_message(team), name=f"sheet {team}").place(measure, box_of_tab, out)  # no words: a label
+        pin, ink = pin_box(box), team_look(self.look).label
+        Hotspot(self.pin_message, with_key(_("Beside the circuit or over it"), act.PIN), name="pin").place(
+            measure, pin, out
+        )
+        if self.close_message is not None:
+            close = Box(pin.right + 4, pin.y, box.right - pin.right - 8, pin.h)
+            cross = draw(lambda canvas, box_of_tab: draw_icon(canvas, "cross", box_of_tab.centre, ink, 20))
+            press(
+                cross, on_press=self.close_message, name="close", bare=True, tip=with_key(_("Close"), act.BACK)
+            ).place(measure, close, out)
+
+
+def list_drawer(
+    title: str,
+    subject: str,
+    content: Node,
+    shown: MovementLogPanel,
+    opens: Callable[[int], Any],
+    pins: Any,
+    closes: Any,
+) -> PaperDrawer:
+    """Return a scrolled list as a drawer. `shown`: the movement log that it replaces, with its style and reason."""
+    gap = space(2 if shown.why is None else 8)
+    return PaperDrawer(
+        (title,), subject, column(scroll(pad(content, (14, 8)), name="list"), gap), shown.looks[shown.team - 1], pins,
+        closes, shown.why, shown.pinned, shown.looks, 0, opens,
+    )  # fmt: skip
+
+
+def sheet_drawer(
+    shown: MovementLogPanel, opens: Callable[[int], Any], pins: Any, closes: Any, logs: Any
+) -> PaperDrawer:
+    """Return the movement log as a drawer whose cards are topics; `logs`: the message of the race log's button."""
+    if shown.is_hidden:
+        rows: Node = cached_paint_node(_paint_lock, grow=1)
+    else:
+        look = team_look(shown.looks[shown.team - 1])
+
+        def turns(room: int) -> Node:
+            return _Turns(shown.rows, shown.team, look, shown.turn, h=max(room, len(shown.rows)) * _ROW_H)
+
+        heads = cached_paint_node(_paint_column_heads, replace(shown, rows=(), turn=0, why=None), margin=6, grow=1)
+        turn_rows = full_rows(turns, _ROW_H, about=(shown.team, shown.turn), at_end=True, name="turns")
+        rows = column(row(heads, space(BAR_ROOM), h=_COLUMN_HEADS_H), turn_rows, grow=1)
+    return PaperDrawer(
+        (_("Movement log"), _("Movements")), f"{shown.name} · {shown.player}",
+        column(rows, _Foot(shown, logs, h=_FOOT_H)),
+        shown.looks[shown.team - 1], pins, closes, shown.why, shown.pinned, shown.looks, shown.team, opens,
+    )  # fmt: skip
+
+
+def full_rows(rows_for: Callable[[int], Node], row_height: float, **more: Any) -> Node:
+    """Return a viewport on `rows_for(count)` that is as high as the `count` whole rows that fit."""
+
+    def build(_w: float, h: float) -> Node:
+        count = max(1, int(h // row_height))
+        return column(scroll(rows_for(count), ring=0, h=count * row_height, grow=0, **more))
+
+    return sized(build)
+
+
+@dataclass(frozen=True, slots=True)
+class _Turns(Node):
+    """The rows of the movement log with a topic for each card, and empty turns below them."""
+
+    rows: tuple[MovementLogRow, ...]
+    team: int
+    look: TeamLook
+    now: int
+
+    def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+        cached_paint_node(_paint_turns, self.rows, self.look, self.now, margin=BAR_ROOM).place(measure, box, out)
+        out.topics += _topic_boxes(self.rows, self.team, box)
+
+
+@lru_cache(maxsize=8)
+def _topic_boxes(rows: tuple[MovementLogRow, ...], team: int, box: Box) -> tuple[tuple[NodeBox, Topic], ...]:
+    """Return the box and topic of each card."""
+    slots = _slots(rows)
+    return tuple(
+        (NodeBox(cell), _topic(card, 10 * team + number, turn.turn))
+        for index, turn in enumerate(rows)
+        for number, card, cell in _cells(turn, _line(box, index), slots)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Foot(Node):
+    """The legend, and on its right the button of the race log."""
+
+    shown: MovementLogPanel
+    logs: Any
+
+    def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+        if not self.shown.is_hidden:
+            cached_paint_node(_paint_legend, replace(self.shown, turn=0, rider=0, why=None)).place(measure, box, out)
+        button_box = Box(box.right - _LOG_BUTTON_W - 6, box.centre[1] - 16, _LOG_BUTTON_W, 32)
+        ink = measure.palette.ink
+        icon = draw(lambda canvas, icon_box: draw_icon(canvas, "log", icon_box.centre, ink, 18), w=24)
+        label = row(icon, keycap_of(act.RACE_LOG), gap=4, pad=(4, 0))
+        tip = with_key(_("Race log"), act.RACE_LOG)
+        press(label, on_press=self.logs, name="race-log", bare=True, tip=tip).place(measure, button_box, out)

@@ -1,0 +1,578 @@
+"""The panels of the variants in the drawer, chosen by the kind of a variant's marks (R8): a title and rows on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from breakaway_desktop.engine.events import HalfEnded, Moved, Pushed, Replaced, is_played
+from breakaway_desktop.engine.evolve import evolve
+from breakaway_desktop.engine.explanations import card_why
+from breakaway_desktop.engine.marks import Deck, Gap, Gates, Gauge, Ground, Limit, Shown
+from breakaway_desktop.engine.marks import PushPreview as WouldBePushed
+from breakaway_desktop.engine.slipstream import BASE
+from breakaway_desktop.engine.view import SeenRider, View
+from breakaway_desktop.record.turn_report import Step
+from breakaway_desktop.sentences.log_lines import SPECIALS
+from breakaway_desktop.sentences.names import Names, place_text, points_text
+from breakaway_desktop.sentences.why.hidden import is_hidden
+from breakaway_desktop.sentences.why.reasons import short_reason
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.panels.card_outcomes import cost_text, shortage_text
+from breakaway_desktop.ui.panels.points import chip
+from breakaway_desktop.ui.road.picture_builder import gate_of, in_running_order
+from breakaway_desktop.ui.road.ring_tokens import token
+from breakaway_desktop.ui.road.ring_variants import kind_of
+from breakaway_desktop.ui.toolkit.containers import plate
+from breakaway_desktop.ui.toolkit.controls import press
+from breakaway_desktop.ui.toolkit.layout import Node, column, draw, pad, paragraph, row, space, spacer, stack, text
+from breakaway_desktop.ui.toolkit.typography import CHOSEN, FIGURE, HEADLINE
+from breakaway_desktop.words import _
+
+RADIUS = 13.0
+"""Radius of a rider in a row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A panel: its title, a note beside it, and its content."""
+
+    title: str
+    note: str
+    content: Node
+
+
+def rider_token(rider: int, names: Names, *, faint: bool = False) -> Node:
+    """Return a rider's token."""
+    return token(names.seats[rider // 10 - 1].colour, str(rider), 2 * RADIUS, faint=faint)
+
+
+def token_row(riders: Iterable[int], names: Names) -> Node:
+    """Return riders' tokens side by side."""
+    return row(*(rider_token(rider, names) for rider in riders), gap=1)
+
+
+def line(*children: Node, chosen: bool = False) -> Node:
+    """Return a row; `chosen`: highlighted."""
+    return plate(pad(row(*children, gap=8), (8, 3)), chosen=chosen)
+
+
+def note(words: str) -> Node:
+    """Return a rule in small text."""
+    return paragraph(words, soft=True, leading=1.3)
+
+
+def head(*words: str) -> Node:
+    """Return the heading of a group of rows."""
+    return text(*words, bold=True, size=17, least=14)
+
+
+# Two cards a turn: the cards that own riders played, were dealt and had named (R8.4)
+
+
+@dataclass(frozen=True, slots=True)
+class RiderHalves:
+    """A rider's turn in two halves. `right`: he could play the second card; `reason`: why he was dealt another."""
+
+    id: int
+    first: int
+    dealt: int
+    second: int
+    right: bool
+    end: int
+    reason: str
+
+
+def _halves_panel(steps: Sequence[Step], team: int, names: Names) -> Panel:
+    """Return the panel of one team's riders; before the first turn the rule."""
+    turn, halves = last_turn(steps, team)
+    if not halves:
+        words = _(
+            "Each rider plays two cards, one after the other, and gets a new card after each. The second may "
+            "be one he doesn’t hold yet. If he doesn’t get it, he stays where he is and gets no new card."
+        )
+        return Panel(_("Two cards a turn"), "", paragraph(words))
+    parts: list[Node] = [
+        row(
+            space(42), *(text(words, least=14, soft=True, grow=1) for words in (_("First"), _(
+                "New card"), _("Second"))),
+            space(96), gap=8,
+        )
+    ]  # fmt: skip
+    for rider in halves:
+        template = _("on {square}") if rider.right else _("stays on {square}")
+        parts.append(
+            line(
+                rider_token(rider.id, names),
+                *(text(str(card), size=FIGURE.at(20), grow=1) for card in (rider.first, rider.dealt, rider.second)),
+                text(template.format(square=rider.end), least=14, w=96),
+                chosen=not rider.right,
+            )
+        )
+        if not rider.right:
+            sentence = _(
+                "{rider} named {second} but got {dealt}: {reason}. He can’t play a card he doesn’t hold, and "
+                "gets no new one."
+            )
+            words = sentence.format(rider=rider.id, second=rider.second, dealt=rider.dealt, reason=rider.reason)
+            parts.append(note(words))
+    return Panel(_("Turn {turn} in two halves").format(turn=turn), _("your riders"), column(*parts, gap=5))
+
+
+def last_turn(steps: Sequence[Step], team: int) -> tuple[int, tuple[RiderHalves, ...]]:
+    """Return the last turn that was played in halves, with the team's riders; 0 and none if there is none."""
+    for step in reversed(steps):
+        if any(isinstance(event, HalfEnded) for event in step.events):
+            return step.before.turn, _rider_halves(step, team)
+    return 0, ()
+
+
+def _rider_halves(step: Step, team: int) -> tuple[RiderHalves, ...]:
+    race = before = step.before
+    first: dict[int, int | None] = {}
+    dealt: dict[int, int] = {}
+    halves: list[RiderHalves] = []
+    is_second = False
+    for event in step.events:
+        if isinstance(event, Moved) and event.rider // 10 == team:
+            if not is_second:
+                first[event.rider] = event.card
+            elif event.rider in first:
+                number, card = event.rider, event.card or 0
+                new = dealt.get(number, 0)
+                right = is_played(event)
+                why = short_reason(card_why(before, number, new)) if new and not right else ""
+                halves.append(RiderHalves(number, first[number] or 0, new, card, right, event.end, why))
+        elif isinstance(event, Replaced) and not is_second:
+            before, dealt = race, dict(event.cards)
+        elif isinstance(event, HalfEnded):
+            is_second = True
+        race = evolve(race, event)
+    return tuple(sorted(halves, key=lambda rider: rider.id))
+
+
+# Spies: cards revealed to everybody, and the riders that own riders spy on (R8.3)
+
+
+def _spies_panel(
+    mark: Shown, view: View, names: Names, *, spy: int, named: Collection[int], says: Mapping[int, Any]
+) -> Panel:
+    """Return the revealed cards, a row per team.
+
+    `spy`: the rider who must name another, 0: none; `named`: the riders whom own riders spy on; `says`: the message of
+    each rider who can be named.
+    """
+    last = {rider: (turn, cards) for turn, rider, cards in mark.cards}
+    rows = []
+    for team in range(1, view.teams + 1):
+        riders = [seen for seen in view.riders if seen.team == team]
+        cells = [_spy_target(seen, last.get(seen.id, (0, ())), names, view.turn, named, says) for seen in riders]
+        rows.append(row(*cells, gap=4, even=True))
+    title = _("Spy for {rider}").format(rider=spy) if spy else _("Revealed cards")
+    rule = note(_("A spy reveals the target’s highest hidden card to everyone. You may leave it unused."))
+    return Panel(title, _("seen by everyone"), column(*rows, rule, gap=5))
+
+
+def _spy_target(
+    seen: SeenRider,
+    shown: tuple[int, tuple[int, ...]],
+    names: Names,
+    turn: int,
+    named: Collection[int],
+    says: Mapping[int, Any],
+) -> Node:
+    """Return a rider with his revealed cards, those of the last turn in pink."""
+    shown_turn, cards = shown
+    content = row(
+        rider_token(seen.id, names, faint=seen.retired),
+        *(_revealed_card(card, new=shown_turn == turn - 1) for card in cards[:3]),
+        gap=2,
+        pad=(3, 4),
+    )
+    cell = plate(content, chosen=seen.id in named, grow=1, h=38)
+    label = f"target {seen.id}"  # no words: a control's name
+    return press(cell, on_press=says[seen.id], name=label, bare=True, grow=1) if seen.id in says else cell
+
+
+def _revealed_card(value: int, *, new: bool) -> Node:
+    def paint(canvas: Canvas, box: Box) -> None:
+        palette = canvas.palette
+        canvas.box(box, palette.on_bib, radius=3)
+        canvas.box(box.inflated(-1.2), palette.pink if new else palette.bib, radius=2)
+
+    return stack(draw(paint, w=18, h=24), pad(text(str(value), size=CHOSEN.at(15), colour="on_bib", align="centre"), 0))
+
+
+# Stamina left (R8.7)
+
+
+def _stamina_panel(mark: Gauge, view: View, names: Names, rider: int) -> Panel:
+    """Return a row per team, with the costs of cards below; `rider`: the current rider."""
+    rows = [
+        line(
+            *(_stamina_cell(mark, seen, names) for seen in view.riders if seen.team == team), chosen=rider // 10 == team
+        )
+        for team in range(1, view.teams + 1)
+    ]
+    prices = [
+        row(
+            text(_("{n} or more").format(n=low) if not high else f"{low}–{high}", grow=1),
+            text(cost_text(points), size=CHOSEN),
+        )
+        for low, high, points in mark.prices
+    ]
+    starts = ", ".join(map(str, mark.starts))
+    return Panel(
+        _("Stamina"),
+        _("start: {starts}").format(starts=starts),
+        column(*rows, head(_("What cards cost")), *prices, note(f"{shortage_text(1)} · {shortage_text(2)}"), gap=5),
+    )
+
+
+def _stamina_cell(mark: Gauge, seen: SeenRider, names: Names) -> Node:
+    """Return a rider with his stamina as a number above a bar."""
+    left, start = int(seen.badge(mark.badge)), mark.starts[seen.number - 1]
+    amount = "–" if seen.retired else str(left)
+
+    def paint(canvas: Canvas, box: Box) -> None:
+        palette = canvas.palette
+        canvas.box(box, None, border=canvas.palette.ink, border_width=1.2, radius=2)
+        share = 0.0 if seen.retired else min(1.0, left / start)
+        if share:
+            canvas.fill(
+                palette.sun if left < _LOW_STAMINA else canvas.palette.ink,
+                box.inflated(-2).cut_left((box.w - 4) * share)[0],
+            )
+
+    return row(
+        rider_token(seen.id, names),
+        column(text(amount, size=CHOSEN, align="centre"), draw(paint, h=8), grow=1),
+        gap=4,
+        grow=1,
+    )
+
+
+_LOW_STAMINA = 4
+"""Stamina below this is yellow; it is shown on the road as well."""
+
+
+# Pursuit: the gap from first to last, and the places and points if the race ended (R8.1)
+
+
+def _pursuit_panel(mark: Gap, view: View, names: Names, team: int, rider: int, card: int) -> Panel:
+    """Return the gap and placings if the race ended now, or after the chosen `card` of a rider (0: none). `team`: the
+    viewer's."""
+    if card:
+        view = _after_card(view, rider, card)
+        mark = next((gap for gap in view.variant.marks(view) if isinstance(gap, Gap)), mark)
+    title = _("gap {n}").format(n=mark.now)
+    if card:
+        title = _("after {card}: gap {n}").format(card=card, n=mark.now)
+    return Panel(
+        _("If the race ends this turn"),
+        "",
+        column(
+            head(title),
+            *_places(mark, names),
+            head(_("Teams")),
+            *_teams(mark, view, names, team),
+            note(
+                _(
+                    "There is no finish line. The race ends after the first turn in which the leader is {n} "
+                    "or more squares ahead of the last rider; the first eight riders then score."
+                ).format(n=mark.ends_at)
+            ),
+            gap=6,
+        ),
+    )
+
+
+def _after_card(view: View, rider: int, card: int) -> View:
+    return view._replace(
+        riders=tuple(
+            seen._replace(square=seen.square + card, arrived=10**6) if seen.id == rider else seen
+            for seen in view.riders
+        )
+    )
+
+
+def _places(mark: Gap, names: Names) -> list[Node]:
+    """Return the places, two in a row."""
+    cells = [
+        row(
+            text(place_text(index + 1), soft=True, w=34), rider_token(rider, names), chip(points, first=index == 0),
+            gap=6, grow=1,
+        )
+        for index, (rider, points) in enumerate(mark.places[:8])
+    ]  # fmt: skip
+    return [row(*cells[index : index + 2], gap=8) for index in range(0, len(cells), 2)]
+
+
+def _teams(mark: Gap, view: View, names: Names, own: int) -> list[Node]:
+    won = dict(mark.places)
+    totals = {
+        team: sum((Fraction(seen.points) + Fraction(won.get(seen.id, 0)) for seen in view.riders if seen.team == team),
+                  start=Fraction(0))
+        for team in range(1, view.teams + 1)
+    }  # fmt: skip
+    return [
+        line(
+            token(names.seats[team - 1].colour, d=22),
+            text(names.team(team), size=CHOSEN, least=14, grow=1),
+            text(points_text(totals[team]), size=FIGURE.at(20)),
+            chosen=team == own,
+        )
+        for team in sorted(totals, key=lambda team: (-totals[team], team))
+    ]
+
+
+# The pacemaker: his square in each turn, and his rules (R8.8)
+
+
+def _pacemaker_panel(mark: Limit, turn: int) -> Panel:
+    """Return the pacemaker's schedule with this turn highlighted, and his rules."""
+    turns = ", ".join(str(turn) for turn, _square in mark.rides)
+    rides = [
+        line(
+            text(_("Turn {turn}").format(turn=each_turn), grow=1),
+            text(_("on {square}").format(square=square), size=FIGURE.at(20)),
+            chosen=each_turn == turn,
+        )
+        for each_turn, square in mark.rides
+    ]
+    rules: list[Node] = []
+    for title, words in _pacemaker_rules(mark):
+        rules += [head(title), note(words)]
+    return Panel(_("The pacemaker"), _("turns {turns}").format(turns=turns), column(*rides, *rules, gap=5))
+
+
+def _pacemaker_rules(mark: Limit) -> tuple[tuple[str, str], ...]:
+    behind = mark.square - 1
+    return (
+        (_("Limit"), _("nobody may end level with it or ahead")),
+        (_("No legal card"), _("plays his lowest and stops on {square}").format(square=behind)),
+        (_("Slipstream"), _("it counts as {n} riders on its square").format(n=mark.weight)),
+        (_("Right behind"), _("no breakaway from {square}: {base} + {n}").format(
+            square=behind, base=BASE, n=mark.weight)),
+        (_("After turn {turn}").format(turn=mark.rides[-1][0]), _("it leaves the race")),
+    )  # fmt: skip
+
+
+# Mountains: the riders on squares that push, and the squares they are pushed to (R8.6)
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """Riders on a square that pushes them to `end`; the square itself if they stay."""
+
+    kind: str
+    square: int
+    riders: tuple[int, ...]
+    end: int
+
+
+def _pushes_panel(mark: Ground, pushes: Sequence[Push], turn: int, names: Names, team: int) -> Panel:
+    """Return the pushes made in `turn`, or those if nobody else moved (0). `team`: the viewer's."""
+    title = _("Pushes of turn {turn}").format(turn=turn) if turn else _("Pushes if nobody else moved")
+    rules = {
+        "climb": (_("Climbs"), _("even count: back one")),
+        "descent": (_("Descents"), _("odd count: forward one")),
+        "peak": (_("Peaks"), _("1, 5, 9 riders: forward one; 3, 7, 11: back one")),
+    }
+    parts: list[Node] = []
+    for _digit, kind in mark.kinds:
+        name, rule = rules[kind]
+        parts += [head(name), note(rule)]
+        parts += [_push_row(push, names, team) for push in pushes if push.kind == kind] or [note(_("nobody"))]
+    return Panel(title, "", column(*parts, gap=5))
+
+
+def _push_row(push: Push, names: Names, team: int) -> Node:
+    is_own = any(rider // 10 == team for rider in push.riders)
+    half = -(-len(push.riders) // 2) if len(push.riders) > 5 else len(push.riders)
+    riders = column(
+        *(token_row(half_row, names) for half_row in (push.riders[:half], push.riders[half:]) if half_row), gap=1
+    )
+    return line(
+        text(str(push.square), size=FIGURE.at(20), w=28), riders, spacer(), text(_push_text(push), least=14),
+        chosen=is_own,
+    )  # fmt: skip
+
+
+def _push_text(push: Push) -> str:
+    if push.end > push.square:
+        return _("forward to {square}").format(square=push.end)
+    if push.end < push.square:
+        return _("back to {square}").format(square=push.end)
+    return _("stay")
+
+
+def _expected_pushes(mark: Ground, view: View) -> tuple[Push, ...]:
+    """Return the pushes if nobody else moved."""
+    by_square: dict[int, list[int]] = {}
+    for seen in sorted(view.on_road(), key=lambda rider: (rider.arrived, rider.id)):
+        by_square.setdefault(seen.square, []).append(seen.id)
+    pushes = []
+    for square, riders in by_square.items():
+        kind = kind_of(square, mark.kinds) if square > 0 else ""
+        if kind:
+            then = view.variant.then(view, riders[0], 0)
+            end = then.square if isinstance(then, WouldBePushed) else square
+            pushes.append(Push(kind, square, tuple(riders), end))
+    return tuple(sorted(pushes, key=lambda push: -push.square))
+
+
+def _made_pushes(mark: Ground, events: Sequence[Pushed]) -> tuple[Push, ...]:
+    """Return the pushes made in a turn."""
+    riders_by_push: dict[tuple[int, int], list[int]] = {}
+    for event in events:
+        riders_by_push.setdefault((event.start, event.end), []).append(event.rider)
+    pushes = [
+        Push(kind_of(start, mark.kinds), start, tuple(riders), end) for (start, end), riders in riders_by_push.items()
+    ]
+    return tuple(sorted(pushes, key=lambda push: -push.square))
+
+
+# Special cards: their order, owners and effects (R8.5)
+
+
+def _specials_panel(mark: Deck, view: View, names: Names, chosen: str) -> Panel:
+    """Return all public facts about special cards; `chosen`: the kind being played now, empty: none."""
+    rules = {
+        "P": _("stops a rider within {n} squares this turn").format(n=mark.reach),
+        "C": _("If alone: jump to the next riders within {n} squares").format(n=mark.reach),
+        "T": _("follows a rider on his square, plays no card"),
+        "B": _("his 3s count as 6s"),
+    }
+    parts: list[Node] = []
+    for position, kind in enumerate(mark.cards, start=1):
+        holders = [rider.id for rider in view.on_road() for _n in range(int(rider.badge(kind)))]
+        parts.append(
+            line(
+                text(str(position), soft=True, w=12), _tile(kind),
+                text(_(SPECIALS[kind]), size=CHOSEN, least=14, grow=1),
+                token_row(holders[:4], names), chosen=kind == chosen,
+            )
+        )  # fmt: skip
+        parts += [row(space(56), token_row(holders[n : n + 8], names)) for n in range(4, len(holders), 8)]
+        parts.append(note(rules[kind]))
+    last = row(space(8), text(str(len(mark.cards) + 1), soft=True, w=12), text(_("Then all ride, in a new order")))
+    return Panel(_("Before anyone moves"), "", column(*parts, last, gap=5))
+
+
+def _tile(kind: str) -> Node:
+    """Return a special card: its letter."""
+
+    def paint(canvas: Canvas, box: Box) -> None:
+        palette = canvas.palette
+        canvas.box(box, palette.bib, radius=4)
+        canvas.box(box.inflated(-1.5), palette.on_bib, radius=3)
+        canvas.text(kind, HEADLINE.at(0.66 * box.h), box.centre, colour=palette.sun, anchor="center")
+
+    return draw(paint, w=24, h=32)
+
+
+# Hidden squares: the range of squares a rider can be on, with the reasons (R8.2)
+
+
+def _hidden_panel(mark: Gates, view: View, names: Names, rider: int) -> Panel:
+    """Return all riders on the road, front to back, with what is known of their squares; `rider`: the current rider."""
+    order = in_running_order(view)
+    heads = row(
+        space(30),
+        text(_("Is between"), _("Between"), least=14, soft=True, w=96),
+        text(_("Known from"), least=14, soft=True, grow=1),
+        gap=8,
+    )
+    rows = [
+        line(
+            rider_token(seen.id, names),
+            text(square_range_text(seen), size=CHOSEN, w=96),
+            text(bound_reason(seen, order, mark.every), least=14, grow=1),
+            chosen=seen.id == rider,
+        )
+        for seen in order
+    ]
+    return Panel(_("What is known"), _("front to back"), column(heads, *rows, gap=3))
+
+
+def square_range_text(seen: SeenRider) -> str:
+    """Return `31 – 40`, or the square if it is known."""
+    return str(seen.square) if seen.farthest in (None, seen.square) else f"{seen.square} – {seen.farthest}"
+
+
+def rider_ahead(view: View, rider: int) -> SeenRider | None:
+    """Return the next rider ahead in the known running order; None for the first."""
+    order = in_running_order(view)
+    index = next((n for n, seen in enumerate(order) if seen.id == rider), 0)
+    return order[index - 1] if index else None
+
+
+def bound_reason(seen: SeenRider, order: Sequence[SeenRider], every: int) -> str:
+    """Return the reasons for the lower and the upper bound: an own rider behind or ahead, or a checkpoint."""
+    if seen.farthest is None:
+        return _("yours")
+    index, gate = order.index(seen), gate_of(seen, every)
+    ahead = next((other for other in reversed(order[:index]) if other.farthest is None), None)
+    behind = next((other for other in order[index:] if other.farthest is None), None)
+    reasons = []
+    if behind is not None and behind.square == seen.square:
+        reasons.append(_("ahead of {rider}").format(rider=behind.id))
+    elif gate:
+        reasons.append(_("past {gate}").format(gate=gate))
+    if ahead is not None and ahead.square == seen.farthest:
+        reasons.append(_("behind {rider}").format(rider=ahead.id))
+    else:
+        reasons.append(_("not past {gate}").format(gate=gate + every))
+    return ", ".join(reasons)
+
+
+# The choice of a panel
+
+
+@dataclass(frozen=True, slots=True)
+class PanelContext:
+    """Everything a panel needs beside the view.
+
+    The viewer's team; the current rider and the card he would play (0: none); the pushes being shown; the `kind` of
+    special card being ordered; the `spying_rider` who names another; the riders named; and the messages of riders who
+    can be named.
+    """
+
+    team: int
+    rider: int = 0
+    card: int = 0
+    pushed: Sequence[Pushed] = ()
+    kind: str = ""
+    spying_rider: int = 0
+    named: frozenset[int] = frozenset()
+    messages: Mapping[int, Any] = field(default_factory=dict)
+
+
+def panel_of(view: View, names: Names, steps: Sequence[Step], about: PanelContext) -> Panel | None:
+    """Return the panel for the viewer after `steps`; None if the variant has nothing to show."""
+    if view.variant.half_turns > 1:
+        return _halves_panel(steps, about.team, names)
+    marks = view.variant.marks(view)
+    for mark in sorted(marks, key=lambda mark: not isinstance(mark, Shown)):
+        match mark:
+            case Shown() if not view.over:
+                return _spies_panel(mark, view, names, spy=about.spying_rider, named=about.named, says=about.messages)
+            case Gauge():
+                return _stamina_panel(mark, view, names, about.rider)
+            case Gap():
+                return _pursuit_panel(mark, view, names, about.team, about.rider, about.card)
+            case Limit():
+                return _pacemaker_panel(mark, view.turn)
+            case Ground():
+                made_pushes = _made_pushes(mark, about.pushed)
+                pushes = made_pushes or _expected_pushes(mark, view)
+                return _pushes_panel(mark, pushes, view.turn if made_pushes else 0, names, about.team)
+            case Deck():
+                return _specials_panel(mark, view, names, about.kind)
+            case Gates() if is_hidden(view):
+                return _hidden_panel(mark, view, names, about.rider)
+    return None

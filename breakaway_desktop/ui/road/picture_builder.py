@@ -1,0 +1,156 @@
+"""Builders of road pictures: the riders a view may show, the lines, and the variant's marks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from breakaway_desktop.engine.course import CIRCUIT
+from breakaway_desktop.engine.marks import Gates, Gauge, Ground, Limit, Then
+from breakaway_desktop.engine.marks import PushPreview as PushedTo
+from breakaway_desktop.engine.preview import Outcome, card_behind
+from breakaway_desktop.engine.view import SeenRider, View
+from breakaway_desktop.match.plan import Seat
+from breakaway_desktop.sentences.why.hidden import is_hidden
+from breakaway_desktop.sentences.why.reasons import Highlight
+from breakaway_desktop.ui.drawing.language_cache import cached_by_language
+from breakaway_desktop.ui.road.road_picture import (
+    LinePoints,
+    Preview,
+    RiderOnRoad,
+    RoadPicture,
+    RunningOrderEntry,
+    Slipstream,
+)
+
+_LOW_STAMINA = 4
+"""Riders with less stamina than this show it on the road (R8.7)."""
+
+
+@cached_by_language(16)
+def picture_of(view: View, seats: tuple[Seat, ...]) -> RoadPicture:
+    """Return the riders with known squares, the lines, and everything the variant draws."""
+    ranks: dict[int, int] = {}
+    riders = []
+    known = [rider for rider in view.on_road() if rider.farthest is None]
+    for rider in sorted(known, key=lambda rider: (rider.square, rider.arrived, rider.id)):
+        rank = ranks.get(rider.square, 0)
+        ranks[rider.square] = rank + 1
+        riders.append(RiderOnRoad(rider.id, rider.square, rank, rider.dropped, seats[rider.team - 1].colour))
+    lines = lines_shown(view)
+    sprints = tuple(line for line in lines if line != view.course.finish)
+    rear = min((rider.square for rider in riders), default=0)
+    lines_ahead = tuple(line for line in lines if line >= rear)
+    picture = RoadPicture(
+        tuple(riders),
+        view.course.finish,
+        sprints,
+        lines_ahead,
+        slipstreams=_slipstreams(view),
+        stakes=_line_points(view, lines_ahead),
+    )
+    for mark in view.variant.marks(view):
+        if isinstance(mark, Ground):
+            picture = replace(picture, ground=mark.kinds)
+        elif isinstance(mark, Limit):
+            picture = replace(picture, pacemaker_square=mark.square)
+        elif isinstance(mark, Gauge):
+            stamina = ((rider.id, int(rider.badge(mark.badge))) for rider in view.on_road())
+            picture = replace(
+                picture, low_stamina=tuple((number, points) for number, points in stamina if points < _LOW_STAMINA)
+            )
+        elif isinstance(mark, Gates) and is_hidden(view):
+            picture = replace(
+                picture,
+                checkpoints=_checkpoints(view, mark.every),
+                running=running_order(view, seats, mark.every),
+            )
+    return picture
+
+
+def _slipstreams(view: View) -> tuple[Slipstream, ...]:
+    """Return all strings and single riders; none if squares are hidden, because they would reveal them."""
+    if is_hidden(view):
+        return ()
+    strings: list[Slipstream] = []
+    occupied = sorted({rider.square for rider in view.on_road()})
+    for rear in (square for square in occupied if square - 1 not in occupied):
+        front = rear
+        while front + 1 in occupied:
+            front += 1
+        riders = sum(rear <= rider.square <= front for rider in view.on_road())
+        strings.append(Slipstream(rear, front, riders, card_behind(view, rear - 1)))
+    return tuple(strings)
+
+
+def _line_points(view: View, lines: tuple[int, ...]) -> tuple[LinePoints, ...]:
+    def won(line: int) -> int:
+        return sum(rider.place_at(line) is not None for rider in view.riders)
+
+    return tuple(LinePoints(line, view.course.scale(line), won(line)) for line in lines)
+
+
+def lines_shown(view: View) -> tuple[int, ...]:
+    """Return all lines; of endless laps those from the last rider to a lap ahead of the leader."""
+    lines = view.course.lines
+    if view.course.finish is not None:
+        return lines
+    squares = [rider.square for rider in view.on_road()]
+    rear, front = min(squares, default=0), max(squares, default=0)
+    return tuple(line for line in lines if rear <= line < front + CIRCUIT)
+
+
+def _checkpoints(view: View, every: int) -> tuple[int, ...]:
+    """Return a checkpoint every `every` squares to the last line, except on lines."""
+    lines = view.course.lines
+    return tuple(gate for gate in range(every, max(lines) + 1, every) if gate not in lines)
+
+
+def gate_of(rider: SeenRider, every: int) -> int:
+    """Return the last checkpoint a rider has passed; 0: none. Stopping on one does not pass it (R8.2)."""
+    return max(0, (rider.square - 1) // every * every)
+
+
+def running_order(view: View, seats: tuple[Seat, ...], every: int) -> tuple[RunningOrderEntry, ...]:
+    """Return all riders on the road, front to back, as far as the viewer knows them (R8.2)."""
+    order = []
+    for rider in in_running_order(view):
+        square = rider.square if rider.farthest is None else None
+        order.append(RunningOrderEntry(rider.id, seats[rider.team - 1].colour, gate_of(rider, every), square))
+    return tuple(order)
+
+
+def in_running_order(view: View) -> list[SeenRider]:
+    """Return all riders on the road, front to back. With hidden squares `arrived` is the running order."""
+    return sorted(view.on_road(), key=lambda rider: rider.arrived)
+
+
+def with_preview(
+    picture: RoadPicture, rider: int, start: int, outcome: Outcome, then: Then | None = None
+) -> RoadPicture:
+    """Return the picture with the ghost of a card's landing and the push that may follow."""
+    string = tuple(square for square, _riders in outcome.string)
+    # The string ahead does not decide a breakaway's card: without it the bar shows no new card.
+    new_card = None if outcome.lead is not None else outcome.new_card
+    occupied = {other.square for other in picture.riders if other.id != rider}
+    behind: list[int] = []
+    while outcome.square - 1 - len(behind) in occupied:
+        behind.append(outcome.square - 1 - len(behind))
+    ahead = sum(riders for _square, riders in outcome.string)
+    if picture.running:
+        # Strings would reveal hidden squares.
+        string, new_card, behind, ahead = (), None, [], 0
+    lead = None if picture.running else outcome.lead
+    ghost = Preview(rider, start, outcome.square, string, new_card, tuple(behind), ahead, lead)
+    pushes = ((outcome.square, then.square),) if isinstance(then, PushedTo) else ()
+    return replace(picture, preview=ghost, pushes=pushes)
+
+
+def highlighted_picture(picture: RoadPicture, light: Highlight, shown: int) -> RoadPicture:
+    """Return the picture with the highlights of a reason; `shown`: the rider it explains, 0: none."""
+    return replace(
+        picture,
+        subject=shown or None,
+        highlighted_squares=light.squares,
+        highlighted_riders=light.riders,
+        lit_at=light.at,
+    )

@@ -1,0 +1,78 @@
+"""Small signs on and beside the road: the hand's cards at their landings, milestones, the points of a line."""
+
+from __future__ import annotations
+
+import math
+
+from breakaway_desktop.ui.drawing import fonts
+from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.fonts import Style
+from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix
+from breakaway_desktop.ui.road.ring import LEAN
+from breakaway_desktop.ui.road.road_picture import CardMarker
+
+LAP_BEHIND = "−1"
+_LAP_STYLE = Style(14, "c8")
+
+
+def peg_width(peg: CardMarker, h: float) -> float:
+    """Return the width of a card marker with its rim."""
+    return h * (0.8 if peg.card < 10 else 1.0) + 5
+
+
+def draw_peg(canvas: Canvas, centre: Point, h: float, peg: CardMarker, look: TeamLook) -> Box:
+    """Draw a small card in the team's colour with a white rim, a pink one if it is chosen."""
+    palette = canvas.palette
+    box = Box(0, 0, 0, 0).moved(*centre).centred(peg_width(peg, h) - 5, h)
+    rim = 2.4 if peg.chosen else 1.4
+    canvas.box(box.inflated(rim + 1), palette.on_bib, radius=4)
+    canvas.box(box.inflated(rim), palette.pink if peg.chosen else WHITE, radius=3.5)
+    canvas.box(box, look.fill, radius=2.5)
+    canvas.text(str(peg.card), Style(max(14.0, 0.86 * h), "c8"), box.centre, colour=look.label, anchor="center")
+    return box
+
+
+def draw_milestone(canvas: Canvas, centre: Point, w: float, h: float, colour: RGB) -> None:
+    """Draw a milestone: round above, flat below, unlike any rider."""
+    box = canvas.snap_box(Box(*centre, 0, 0).inflated(w / 2, h / 2))
+    x, crown = box.centre[0], 0.36 * box.h
+    turns = [math.pi * (1 + i / 12) for i in range(13)]
+    arch = [(x + box.w / 2 * math.cos(a), box.y + crown + crown * math.sin(a)) for a in turns]
+    canvas.polygon([(box.x, box.bottom), *arch, (box.right, box.bottom)], colour)
+
+
+def lap_badge_width(scale: float) -> float:
+    return fonts.width(LAP_BEHIND, _LAP_STYLE, scale) + 9
+
+
+def draw_lap_badge(canvas: Canvas, centre: Point) -> None:
+    """Draw `−1`, one lap behind, in the colour of the road beyond the dots."""
+    palette = canvas.palette
+    box = Box(0, 0, 0, 0).moved(*centre).centred(lap_badge_width(canvas.scale), 16)
+    canvas.slanted(box, palette.lap_badge, LEAN * box.h)
+    canvas.text(LAP_BEHIND, _LAP_STYLE, box.centre, colour=palette.on_bib, anchor="center")
+
+
+def line_colours(kind: str, palette: Palette) -> tuple[RGB, RGB]:
+    """Return background and text colour of a line's name: the finish, a sprint, or another."""
+    return {"finish": (WHITE, BLACK), "sprint": (palette.green, WHITE)}.get(kind, (palette.on_bib, palette.bib))
+
+
+def won_ground(palette: Palette) -> RGB:
+    """Return the background of a point already won, on which `ink2` is readable."""
+    return mix(palette.ink2, palette.sunk, 0.8)
+
+
+def draw_points(canvas: Canvas, centre: Point, d: float, points: str, *, won: bool) -> None:
+    """Draw a point of a line: green, or grey and crossed out once won."""
+    palette = canvas.palette
+    if won:
+        canvas.circle(centre, d / 2, won_ground(palette))
+        canvas.text(points, Style(0.86 * d, "c7"), centre, colour=palette.ink2, anchor="center")
+        half = 0.4 * d
+        canvas.path([(centre[0] - half, centre[1] + half), (centre[0] + half, centre[1] - half)], palette.ink2, 1.2)
+        return
+    canvas.circle(centre, d / 2 + 0.6, WHITE)
+    canvas.circle(centre, d / 2 - 0.6, palette.green)
+    canvas.text(points, Style(0.9 * d, "c8"), centre, colour=WHITE, anchor="center")

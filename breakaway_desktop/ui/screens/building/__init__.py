@@ -1,7 +1,0 @@
-"""The team-building screen: `begin`, `update` and `view`."""
-
-from breakaway_desktop.ui.screens.building.model import begin
-from breakaway_desktop.ui.screens.building.update import update
-from breakaway_desktop.ui.screens.building.view import view
-
-__all__ = ["begin", "update", "view"]

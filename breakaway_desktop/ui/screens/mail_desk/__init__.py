@@ -1,0 +1,7 @@
+"""Race by mail as a screen."""
+
+from breakaway_desktop.ui.screens.mail_desk.model import begin
+from breakaway_desktop.ui.screens.mail_desk.update import update
+from breakaway_desktop.ui.screens.mail_desk.view import view
+
+__all__ = ["begin", "update", "view"]

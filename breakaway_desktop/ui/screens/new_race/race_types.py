@@ -1,0 +1,187 @@
+"""The race types: a quick race, friends at one screen, or all options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+from breakaway_desktop.bots.ladder import by_level
+from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS
+from breakaway_desktop.sentences.bot_levels import level_word
+from breakaway_desktop.sentences.names import bot_name, listed
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import Palette, mix, team_look
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.keymap import reachable_key_cap
+from breakaway_desktop.ui.screens.new_race import model as msg
+from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, RACE_TYPES, NewRaceModel
+from breakaway_desktop.ui.screens.new_race.setup_text import players_of, rules_of
+from breakaway_desktop.ui.toolkit import painters
+from breakaway_desktop.ui.toolkit.choice import Option, choice, one_of
+from breakaway_desktop.ui.toolkit.containers import panel
+from breakaway_desktop.ui.toolkit.controls import button, header, press
+from breakaway_desktop.ui.toolkit.layout import Node, column, draw, first_that_fits, paragraph, row, sized, spacer, text
+from breakaway_desktop.ui.toolkit.page import PageView
+from breakaway_desktop.ui.toolkit.posters import PosterArt
+from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
+from breakaway_desktop.words import _
+
+_NAME_W: Final = 76.0
+
+_PICTURES: Final[dict[str, Callable[[Palette], PosterArt]]] = {
+    QUICK: lambda palette: PosterArt(palette.hot, palette.sun, team_look("yellow"), "13", others=((team_look("red"),
+    "31"),)),
+    FRIENDS: lambda palette: PosterArt(
+        palette.coral, mix(palette.bib, palette.sun, 0.5), team_look("yellow"), "11",
+        others=((team_look("indigo"), "52"), (team_look("red"), "31"), (team_look("white"), "41")),
+    ),
+    CUSTOM: lambda palette: PosterArt(palette.teal, palette.bib, team_look("black"), "61"),
+}  # fmt: skip
+
+
+def race_types_page(model: NewRaceModel) -> PageView:
+    return PageView(
+        sized(partial(_page, model)), title=_("New race"), initial_focus=GO, on_escape=msg.LeaveSetup(), name="ways",
+    )  # fmt: skip
+
+
+def _page(model: NewRaceModel, w: float, h: float) -> Node:
+    titles = {QUICK: _("Quick race"), FRIENDS: _("Friends here"), CUSTOM: _("Custom")}
+    small = h < 700 or w < 1200
+    panels = {QUICK: _quick(model, small), FRIENDS: _friends(model), CUSTOM: _custom(model)}
+    panel_h = 284.0 if small else 316.0
+
+    # A poster per race type, and its panel below.
+    columns = []
+    for index, race_type in enumerate(RACE_TYPES):
+        chosen = race_type == model.race_type
+        paint = partial(
+            _paint, race_type, titles[race_type], reachable_key_cap(act.NUMBERS[index]), chosen, 26 if small else 34
+        )
+        poster = press(
+            draw(paint), on_press=msg.SelectRaceType(race_type), name=race_type, key=act.NUMBERS[index], bare=True,
+            words=titles[race_type], grow=1
+        )  # fmt: skip
+        sheet = panel(panels[race_type], by=(18, 14 if small else 20), dark=not chosen, h=panel_h)
+        columns.append(column(column(poster, grow=1), sheet, gap=18 if small else 24, grow=1))
+
+    content = row(*columns, gap=24 if w < 1200 else 34, pad=(28 if w < 1200 else 40, 16 if small else 26), grow=1)
+    return column(header(_("New race"), on_press=msg.LeaveSetup(), subject=_("three ways to start")), content)
+
+
+def _paint(race_type: str, title: str, key_cap: str, chosen: bool, size: float, canvas: Canvas, box: Box) -> None:
+    picture = _PICTURES[race_type](canvas.palette)
+    painters.poster(canvas, box.inflated(-3), picture, title.upper(), chosen=chosen, cap=key_cap, size=size)
+
+
+def _labelled_row(label: str, control: Node, note: str = "") -> Node:
+    name = text(label, size=CHOSEN, least=13, w=_NAME_W)
+    without_note = row(name, control, gap=10)
+    return (
+        first_that_fits(row(name, control, text(note, size=NOTE, soft=True), gap=10), without_note)
+        if note
+        else without_note
+    )
+
+
+def _sheet(first: str, second: str, rows: Sequence[Node], *buttons: Node, middle: Node | None = None) -> Node:
+    """Return a panel; `middle` fills the space between the rows and the buttons."""
+    details = [paragraph(second, size=NOTE, soft=True)] if second else []
+    intro = column(paragraph(first, size=BODY, leading=1.15), *details, gap=3)
+    return column(intro, *rows, middle or spacer(), *buttons, gap=8)
+
+
+def _go_button(model: NewRaceModel, race_type: str, *wordings: str) -> Node:
+    """Return the start button of a race type. The one of the selected type is the screen's main button."""
+    chosen = race_type == model.race_type
+    if chosen:
+        return button(
+            *wordings,
+            on_press=msg.StartRaceType(race_type),
+            key=act.FINISH,
+            kind="primary",
+            name=GO,
+            size=HEADLINE.at(28),
+            least=17,
+            h=46,
+        )
+    return button(*wordings, on_press=msg.StartRaceType(race_type), name=f"go-{race_type}", h=42)
+
+
+def _one_of(
+    name: str, values: Mapping[Any, str], current: Any, on_change: Callable[[Any], Any], *, small: bool
+) -> Node:
+    """Return a choice of one value; in a small window always as a list."""
+    if small:
+        return choice(values, current, on_change=on_change, name=name, grow=1)
+    return one_of(values, current, on_change=on_change, name=name)
+
+
+def _numbers(minimum: int, maximum: int) -> dict[int, str]:
+    return {number: str(number) for number in range(minimum, maximum + 1)}
+
+
+def _quick(model: NewRaceModel, small: bool) -> Node:
+    quick = model.quick
+
+    def change(**rows: Any) -> msg.SetQuick:
+        return msg.SetQuick(replace(quick, **rows))
+
+    levels = [Option(level, level_word(level), bot_name(spec)) for level, spec in by_level().items()]
+    lengths = {True: _("short"), False: _("long")}
+    note = _("1 sprint, 10 min") if quick.is_short else _("3 lines, 20 min")
+    rows = [
+        _labelled_row(_("Bots"), choice(levels, quick.level, on_change=lambda level: change(level=level), name="level",
+                                 grow=1 if small else 0)),
+        _labelled_row(_("Teams"), _one_of("teams", _numbers(FEWEST_TEAMS, MOST_TEAMS), quick.teams,
+                                   lambda teams: change(teams=teams), small=small)),
+        _labelled_row(_("Race"), _one_of("length", lengths, quick.is_short,
+                                  lambda is_short: change(is_short=is_short), small=small),
+               "" if small else note),
+    ]  # fmt: skip
+    return _sheet(
+        _("You against bots, right away."),
+        "" if small else _("Boxed game, ready-made hands."),
+        rows,
+        _go_button(model, QUICK, _("RIDE")),
+    )
+
+
+def _friends(model: NewRaceModel) -> Node:
+    names = [seat.player.strip() for seat in model.friends.draft.seats if seat.human and seat.player.strip()]
+    notes = [paragraph(_("Names, cards and clock on one page, then you ride."), size=NOTE, soft=True)]
+    if names:
+        last = paragraph(_("Last time: {names}.").format(names=listed(names)), size=NOTE, soft=True)
+        notes.append(last)
+    candidates = (notes, notes[:1])
+    below = sized(lambda w, _h: first_that_fits(*(column(*nodes, spacer(), gap=6, w=w) for nodes in candidates)))
+    return _sheet(
+        _("Two to six players here."), "", (), _go_button(model, FRIENDS, _("Who plays?"), _("Names")), middle=below
+    )
+
+
+def _custom(model: NewRaceModel) -> Node:
+    return sized(partial(_custom_sheet, model))
+
+
+def _custom_sheet(model: NewRaceModel, w: float, _h: float) -> Node:
+    """Return the panel of a custom race. Without enough space the last players are shortened, then the intro is left
+    out."""
+    draft, go_button = model.draft, _go_button(model, CUSTOM, _("Choose everything"), _("Choose"))
+    intro = column(
+        paragraph(_("Four rule sets, eight variants;"), size=BODY, leading=1.15),
+        paragraph(_("you can change every rule."), size=NOTE, soft=True), gap=3,
+    )  # fmt: skip
+    if draft.is_first:
+        return column(intro, spacer(), go_button, gap=8)
+    again = button(_("Same as last time"), on_press=msg.SameAgain(), key=act.SAME, name="same", why=draft.objection)
+    with_names, with_counts = (
+        paragraph(_("Last time: {rules}; {players}.").format(rules=rules_of(draft), players=players), size=NOTE,
+                  soft=True)
+        for players in players_of(draft)
+    )  # fmt: skip
+    candidates = (intro, with_names), (with_names,), (intro, with_counts), (with_counts,)
+    return first_that_fits(*(column(*nodes, again, spacer(), go_button, gap=8, w=w) for nodes in candidates))

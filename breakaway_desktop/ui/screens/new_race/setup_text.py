@@ -1,0 +1,153 @@
+"""Texts of the new-race screen: bots, secrets, hands, and options that conflict or follow."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.play.hot_seat import SeatedNames
+from breakaway_desktop.play.line_ups import CHARACTERS
+from breakaway_desktop.play.setup_draft import CLOCK, SETUP_ROWS, VARIANT, SetupDraft
+from breakaway_desktop.sentences.bot_levels import character_of
+from breakaway_desktop.sentences.names import listed, players_texts
+from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.rulebook import (
+    row_text,
+    rule_sentences,
+    rule_set_text,
+    rules_title,
+    value_name,
+    variant_text,
+)
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.keymap import key_cap_text
+from breakaway_desktop.words import _, mark, ngettext
+
+_SECRET_ORDERS = mark("needs secret orders")
+_SHORT: Final[dict[str, str]] = {
+    "order-needs-simultaneous": _SECRET_ORDERS,
+    "first-turn-grade-needs-simultaneous": _SECRET_ORDERS,
+    "variant-needs-simultaneous": _SECRET_ORDERS,
+    "first-turn-must-be-order": mark("not with order by rider number, card and hand"),
+    "first-turn-must-be-grade": mark("not with order by rider number"),
+    "first-turn-order-needs-cards": mark("needs order by rider number, card and hand"),
+}
+
+
+def rules_of(draft: SetupDraft) -> str:
+    """`Postal, Mountains, changed`."""
+    return rules_title(draft.base, draft.variant, draft.options)
+
+
+def players_of(draft: SetupDraft) -> tuple[str, str]:
+    """Return the players, in full and in brief."""
+    names = SeatedNames(tuple(seat.seat() for seat in draft.seats), draft.hot_seat().players)
+    return players_texts([*map(names.player, draft.humans)], len(draft.seats) - len(draft.humans))
+
+
+def secrets_word(secrets: str) -> str:
+    """Return a word for how hidden cards are kept secret at one screen (R9)."""
+    return {"peek": _("peek"), "strict": _("cover"), "trust": _("open")}[secrets]
+
+
+def secrets_sentence(secrets: str) -> str:
+    """Return a sentence on how hidden cards are kept secret at one screen."""
+    return {
+        "peek": _("Hidden cards stay face down until you turn them up with {key}.").format(key=key_cap_text(act.PEEK)),
+        "strict": _("The hand is covered whenever it is another player’s turn."),
+        "trust": _("The hand of the player to move is open, so everyone else looks away."),
+    }[secrets]
+
+
+def hands_sentence(built: bool) -> str:
+    """Return a sentence on the origin of the starting hands (R3)."""
+    if built:
+        return _("Each player builds the hands of four riders before the race.")
+    return _("Ready-made: every team gets a hand that fits the totals, and you start at once.")
+
+
+def line_up_word(key: str) -> str:
+    """Return the name of a line-up; `ANY_LINE_UP`: random."""
+    return next((_(character.name) for character in CHARACTERS if character.key == key), _("random"))
+
+
+def line_up_sentence(key: str) -> str:
+    """Return a sentence on a line-up."""
+    character = next((character for character in CHARACTERS if character.key == key), None)
+    if character is None:
+        return _("Random: each gets one of the five line-ups, and only he sees which.")
+    return _("{name}: {about}").format(name=_(character.name), about=_(character.about))
+
+
+def clock_word(seconds: int) -> str:
+    """Return the time limit of a decision in brief."""
+    if not seconds:
+        return _("off")
+    return _("{n} min").format(n=seconds // 60) if seconds % 60 == 0 else _("{n} s").format(n=seconds)
+
+
+def clock_sentence(orders: str) -> str:
+    """Return a sentence on the clock (R4.4)."""
+    if orders == "simultaneous":
+        return _("Time for a team’s orders. When it runs out: one more minute, or the highest cards.")
+    return _("Time for each card. When it runs out, the rider plays his highest.")
+
+
+def footer_text(draft: SetupDraft, topic: str) -> tuple[str, tuple[str, ...]]:
+    """Return the explanation and the sources for a row, rule set or seat; else for the race.
+
+    The sources are wordings, the fullest first.
+    """
+    if topic in SETUP_ROWS:
+        text = variant_text(draft.variant) if topic == VARIANT else row_text(topic)
+        follows = topic == draft.last_changed and draft.moved_rows
+        source = leading_sentence(list(draft.moved_rows)) if follows else text.source
+        return text.sentence, (source,) if source else ()
+
+    if topic in RULE_SETS:
+        is_own = topic == draft.base
+        sentences = rule_sentences(topic, draft.options, draft.variant) if is_own else rule_set_text(topic).sentences
+        sources = (
+            (leading_sentence(list(draft.moved_rows)),) if topic == draft.last_changed and draft.moved_rows else ()
+        )
+        return " ".join(sentences), sources
+
+    index = int(topic.removeprefix("player-")) if topic.startswith("player-") else len(draft.seats)
+    if (
+        index < len(draft.seats)
+        and not draft.seats[index].human
+        and (character := character_of(draft.seats[index].bot))
+    ):
+        return character, ()
+
+    teams = ngettext("{n} team", "{n} teams", len(draft.seats)).format(n=len(draft.seats))
+    return rules_of(draft), tuple(f"{teams} · {players}" for players in players_of(draft))
+
+
+def leading_sentence(followed: list[str]) -> str:
+    """Return a sentence on the rows that this row has changed."""
+    return _("Also changed: {rows}.").format(rows=listed([row_label(row) for row in followed]))
+
+
+def brief_refusal(refusal: Refusal) -> str:
+    """Return why a value cannot be chosen, short enough for a disabled option."""
+    return _(_SHORT[refusal.key]) if refusal.key in _SHORT else say_refusal(refusal)
+
+
+def followed_sentence(leading: str, row: str, before: Any) -> str:
+    """Return a sentence for a row that another row has changed (R2.1)."""
+    sentence = _("Changed to match {leading} (was {before}).")
+    return sentence.format(leading=row_label(leading), before=value_before(row, before))
+
+
+def row_label(row: str) -> str:
+    """Return the name of a row or of a rule set."""
+    if row in RULE_SETS:
+        return rule_set_text(row).title
+    return _("Clock") if row == CLOCK else variant_text(None).label if row == VARIANT else row_text(row).label
+
+
+def value_before(row: str, before: Any) -> str:
+    """Return the value that a row had before another row changed it."""
+    return clock_word(before) if row == CLOCK else value_name(row, before)

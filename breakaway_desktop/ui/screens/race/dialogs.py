@@ -1,0 +1,231 @@
+"""Dialogs over the race: retire a rider, steer dropped riders, skip a choice, agree to an undo."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from breakaway_desktop.engine.asks import GiveOrders
+from breakaway_desktop.engine.events import Moved
+from breakaway_desktop.engine.view import SeenRider
+from breakaway_desktop.play.steering import dropped_of_humans
+from breakaway_desktop.play.watching.viewer import EVERYBODY
+from breakaway_desktop.sentences.names import listed, points_words
+from breakaway_desktop.ui.drawing.palette import team_look
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.road.ring_tokens import token
+from breakaway_desktop.ui.screens.race import clock, orders_extras
+from breakaway_desktop.ui.screens.race import messages as say
+from breakaway_desktop.ui.screens.race.model import RaceModel, Retiring, team_to_move
+from breakaway_desktop.ui.screens.race.visibility import own_team, viewing_team
+from breakaway_desktop.ui.toolkit.containers import keycap_of
+from breakaway_desktop.ui.toolkit.controls import press
+from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog
+from breakaway_desktop.ui.toolkit.layout import Node, Shortcut, column, grid, paragraph, row, spacer, text
+from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView
+from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN
+from breakaway_desktop.ui.watching import messages as viewing
+from breakaway_desktop.words import _, ngettext
+
+UNDO, MISSING = "undo", "missing"  # no words: questions
+
+
+def question_of(model: RaceModel) -> PageView | None:
+    """Return the open dialog, None if there is none."""
+    match model.dialog:
+        case Retiring() as retiring:
+            return _retire_dialog(model, retiring)
+        case "steer":
+            return _steer_dialog(model)
+        case "give-up":
+            return _give_up_dialog(model)
+        case "undo":
+            return _undo_dialog(model)
+        case "more":
+            return _more_dialog(model)
+        case "missing":
+            return _missing_dialog(model)
+    return orders_extras.guess(model) if model.dialog == orders_extras.GUESS else None
+
+
+def hindrance(model: RaceModel, rider: SeenRider) -> str:
+    """Return why a rider cannot retire, empty if he can."""
+    view = model.match.view(own_team(model))
+    if rider.retired:
+        return _("has retired")
+    if rider.place_at(view.course.finish) is not None:
+        return _("has finished")
+    return _("retiring") if rider.id in view.retiring else ""
+
+
+def _retire_dialog(model: RaceModel, retiring: Retiring) -> PageView:
+    """Return the dialog that offers to retire a rider of the team, else the last one who can."""
+    # Only public facts, and riders who are retiring already: the cards of a rider who leaves stay secret.
+    team, view = own_team(model), model.match.view(own_team(model))
+    able = [10 * team + n for n in range(1, 5) if not hindrance(model, view.rider(10 * team + n))]
+    picked = retiring.rider if retiring.rider in able else able[-1] if able else 0
+    if not picked:
+        sentence = _("None of the four can retire now.")
+    elif view.moved == 0:
+        sentence = _("Rider {rider} leaves the race now and keeps his points. He doesn’t play a card this turn.")
+    else:
+        sentence = _(
+            "Rider {rider} will leave the race at the start of the next turn. He still rides this turn and keeps "
+            "his points."
+        )
+    answers = [DialogButton(_("Cancel"), say.OpenRaceDialog(), act.BACK)]
+    retires = _("Retire {rider}").format(rider=model.names.number(picked)) if picked else ""
+    if picked:
+        answers.append(DialogButton(retires, say.RetireRider(picked), kind="danger"))
+    text_line = sentence.format(rider=model.names.number(picked) if picked else "")
+    tiles = row(*(_rider_tile(model, view.rider(10 * team + n), picked) for n in range(1, 5)), gap=8)
+    return question_dialog(
+        _("Retire a rider of {team}?").format(team=model.names.team(team)), (), answers,
+        of=column(tiles, paragraph(text_line, size=BODY), gap=14),
+        look=team_look(model.match.seat(team).colour), first=retires if retiring.is_picked else "", name="retire",
+    )  # fmt: skip
+
+
+def _rider_tile(model: RaceModel, rider: SeenRider, picked: int) -> Node:
+    seat, number = model.match.seat(rider.team), rider.id % 10
+    why = hindrance(model, rider)
+    points = points_words(rider.points) if rider.points else _("no points")
+    name, colour = seat.riders[number - 1], "ink3" if why else "ink"
+    words = column(
+        row(token(seat.colour, str(rider.id), 34), spacer(), keycap_of(act.NUMBERS[number - 1])),
+        *([text(name, size=CHOSEN, least=14, colour=colour)] if name else []),
+        text(_("on {square}").format(square=rider.square), size=CHOSEN, colour=colour),
+        text(why or points, least=14, colour=colour),
+        gap=3, pad=(8, 8),
+    )  # fmt: skip
+    return press(
+        words, on_press=say.SelectRetiringRider(rider.id), name=_rider_label(rider.id), key=act.NUMBERS[number - 1],
+        why=why, chosen=rider.id == picked, grow=1,
+    )  # fmt: skip
+
+
+def _steer_dialog(model: RaceModel) -> PageView:
+    lines = (
+        _("Dropped riders play their highest card by themselves, unless you steer them."),
+        _("Steer him to choose his card yourself."),
+    )
+    tiles = grid(
+        *(_dropped_tile(model, rider) for rider in dropped_of_humans(model.match)), min_width=170, max_columns=3, gap=8
+    )
+    shown = question_dialog(
+        _("Dropped riders"), lines, [DialogButton(_("Done"), say.OpenRaceDialog(), act.BACK)], of=tiles, name="steer"
+    )
+    return replace(shown, keys=(Shortcut(act.STEER, say.OpenRaceDialog(), _("Done")),))
+
+
+def _dropped_tile(model: RaceModel, rider: int) -> Node:
+    steered = rider in model.match.steered
+    square = model.match.view(viewing_team(model)).rider(rider).square
+    words = row(
+        token(model.match.seat(rider // 10).colour, str(rider), 32, dropped=not steered),
+        column(
+            text(_("on {square}").format(square=square), size=CHOSEN),
+            text(_("steered") if steered else _("by himself"), least=14),
+            grow=1,
+        ),
+        gap=8, pad=(0, 8),
+    )  # fmt: skip
+    return press(words, on_press=say.ToggleSteering(rider), name=_rider_label(rider), chosen=steered)
+
+
+def _give_up_dialog(model: RaceModel) -> PageView | None:
+    if model.pending_ask is None:
+        return None
+    if model.orders is None:
+        title = _("Let {rider} play his highest card?").format(rider=model.names.rider(model.pending_ask.rider))
+        lines, action = [_("He moves immediately.")], _("Play the highest card")
+    else:
+        title = _("Skip {team}’s orders this turn?").format(team=model.names.team(model.orders.team))
+        lines = [_("Each of its riders will play his highest card."), _("The others see the card when everyone moves.")]
+        action = _("Skip these orders")
+    answers = [
+        DialogButton(_("Cancel"), say.OpenRaceDialog(), act.BACK),
+        DialogButton(action, say.SkipDecision(), act.GIVE_UP),
+    ]
+    look = team_look(model.match.seat(model.pending_ask.team).colour)
+    return question_dialog(title, lines, answers, look=look, name="give-up")
+
+
+def _missing_dialog(model: RaceModel) -> PageView | None:
+    """Return the dialog for orders whose time is up: one more minute, or the highest cards, which it does not name."""
+    if model.orders is None:
+        return None
+    team = model.orders.team
+    lines = (
+        _("Time’s up: {time}.").format(time=clock.clock_words(clock.seconds_of(model))),
+        _("Without orders, each rider plays his highest card."),
+        _("The others see the card when everyone moves."),
+    )
+    answers = [
+        DialogButton(_("One more minute"), say.ExtendClock(), act.PRESS),
+        DialogButton(_("Play highest cards"), say.SkipDecision(), act.GIVE_UP),
+    ]
+    title = _("{player} is still choosing").format(player=model.names.player(team))
+    shown = question_dialog(title, lines, answers, look=team_look(model.match.seat(team).colour), name=MISSING)
+    return replace(shown, input_delay_ms=UNEXPECTED_PAGE_DELAY_MS)
+
+
+def _more_dialog(model: RaceModel) -> PageView:
+    """Return the dialog with the actions that have no button in a compact window."""
+    answers = [
+        DialogButton(_("Cancel"), say.OpenRaceDialog(), act.BACK),
+        DialogButton(_("Why"), viewing.ToggleReason(), act.WHY),
+    ]
+    if model.match.race.rules.variant.may_retire:
+        answers.append(DialogButton(_("Retire"), say.OpenRaceDialog("retire"), act.RETIRE))
+    look = team_look(model.match.seat(team_to_move(model)).colour)
+    return question_dialog(_("More"), [], answers, look=look, name="more")
+
+
+def _undo_dialog(model: RaceModel) -> PageView | None:
+    """Return the dialog for the players whose decisions or shown cards an undo would touch. Every player reads it, so
+    it tells public facts only (R8.2)."""
+    undo = model.match.next_undo()
+    if undo is None or not undo.consent:
+        return None
+    names, count = model.names, len(undo.consent)
+    undone = EVERYBODY.visible_steps(model.match.steps[-undo.decisions :])
+    sentence = _("{rider} plays {card}, lands on {square}")
+    moves = [
+        sentence.format(rider=names.rider(event.rider), card=event.card, square=event.end)
+        for event in undone[0].events
+        if isinstance(event, Moved)
+    ]
+    if isinstance(undone[0].decision, GiveOrders):
+        moves = [_("{team}’s orders").format(team=names.team(undo.asker))]
+    unknown = _("a decision by {team}").format(team=names.team(undo.asker))
+    lines = [_("{team} asks to undo:").format(team=names.team_and_player(undo.asker)), *(moves or [unknown])]
+    if len(undone) > 1:
+        more = ngettext("and the move after it.", "and the {n} moves after it.", len(undone) - 1)
+        lines.append(more.format(n=len(undone) - 1))
+    players = listed([names.player(team) for team in undo.consent])
+    if undo.shown_by:
+        shown = ngettext(
+            "{teams} has since revealed a secret card.", "{teams} have since revealed secret cards.", len(undo.shown_by)
+        )
+        lines.append(shown.format(teams=listed([names.team(team) for team in undo.shown_by])))
+    else:
+        lines.append(_("A decision by {players} has been undone before.").format(players=players))
+    decides = ngettext(
+        "{players} decides. Nothing is lost either way.", "{players} decide. Nothing is lost either way.", count
+    )
+    lines.append(decides.format(players=players))
+    title = ngettext("{teams} must agree to this undo", "{teams} must agree to this undo", count)
+    answers = [
+        DialogButton(_("Don’t undo"), say.RefuseUndo(), act.BACK),
+        DialogButton(
+            ngettext("{players} agrees", "{players} agree", count).format(players=players), say.AcceptUndo(), act.AGREE
+        ),
+    ]
+    return question_dialog(
+        title.format(teams=listed([names.team(team) for team in undo.consent])), lines, answers,
+        look=team_look(model.match.seat(undo.consent[0]).colour), name=UNDO,
+    )  # fmt: skip
+
+
+def _rider_label(rider: int) -> str:
+    return f"rider {rider}"  # no words: a label

@@ -1,0 +1,103 @@
+"""Texts about secret orders: points that lines may pay, riders who move before and with a rider, teams that have not
+ordered yet (R4.2, R6.3)."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.asks import AskOrders
+from breakaway_desktop.engine.preview_orders import OrderOutcome, without_retiring
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.play.chosen_orders import OrdersDraft
+from breakaway_desktop.sentences.names import listed, points_text
+from breakaway_desktop.ui.screens.race import variant_text
+from breakaway_desktop.ui.screens.race.model import RaceModel
+from breakaway_desktop.ui.screens.race.outcomes import highlighted_outlook
+from breakaway_desktop.ui.screens.race.visibility import visible_view
+from breakaway_desktop.words import _, ngettext
+
+
+def what_to_do(orders: OrdersDraft, *, brief: bool = False) -> str:
+    if orders.naming:
+        return _("Choose a rider")
+    if not orders.incomplete_riders:
+        return _("Every rider has a card")
+    return _("Choose a card") if brief else _("Secret orders: choose a card")
+
+
+def sentence(model: RaceModel, orders: OrdersDraft) -> str:
+    """Return what the lines may pay that the highlighted card crosses, else who moves before the rider and with him."""
+    card = highlighted_outlook(model, orders)
+    lines = line_points_text(card.sure) if card is not None and card.sure is not None else ""
+    return (
+        lines
+        or variant_text.warning_sentence(model)
+        or order_sentence(without_retiring(visible_view(model)), orders.rider)
+    )
+
+
+def teams_without_orders(model: RaceModel) -> tuple[int, ...]:
+    return tuple(ask.team for ask in model.match.asks if isinstance(ask, AskOrders))
+
+
+def waiting(model: RaceModel) -> str:
+    """Return whose orders are missing, for the time when nobody at the screen is asked."""
+    teams = [model.names.team(team) for team in teams_without_orders(model)]
+    return _("Waiting for {teams}").format(teams=listed(teams)) if teams else _("All teams are ready")
+
+
+def waiting_text(model: RaceModel, team: int) -> str:
+    """Return which other teams have not ordered yet."""
+    others = [other for other in teams_without_orders(model) if other != team]
+    if not others:
+        return _("others are ready")
+    if len(others) == 1:
+        return _("waiting for {team} too").format(team=model.names.team(others[0]))
+    return _("waiting for {n} others").format(n=len(others))
+
+
+def points_range(sure: OrderOutcome) -> str:
+    """Return the points that a card may win at its lines, as in `10–6`; empty if it wins none."""
+    if not any(line.shares for line in sure.lines):
+        return ""
+    most = sum((max(share.best for share in line.shares) for line in sure.lines if line.shares), start=0)
+    least = sum((min(share.worst for share in line.shares) for line in sure.lines if line.shares), start=0)
+    if not most:
+        return ""
+    return points_text(most) if most == least else f"{points_text(least)}–{points_text(most)}"
+
+
+def line_points_text(sure: OrderOutcome) -> str:
+    """Return points by line, as in `At 40: 8–10 alone, 6–9 each if two share`; else where he stops (R1.5)."""
+    phrases = []
+    for line in sure.lines:
+        shares = []
+        for share in line.shares[:3]:
+            least, most = points_text(share.worst), points_text(share.best)
+            points = most if least == most else f"{least}–{most}"
+            words = {1: _("{points} alone"), 2: _("{points} each if two share"), 3: _("{points} each if three")}
+            if share.riders in words:
+                shares.append(words[share.riders].format(points=points))
+        if shares:
+            phrases.append(_("At {line}: {ways}").format(line=line.line, ways=", ".join(shares)))
+    if not phrases and sure.stops_on is not None:
+        return _("stops on {line}").format(line=sure.stops_on)
+    return " · ".join(phrases)
+
+
+def order_sentence(view: View, rider: int) -> str:
+    """Return who moves before a rider, or with him: that decides about places and points (R5)."""
+    group_index = next((place for place, group in enumerate(view.order) if rider in group), 0)
+    before = [other for group in view.order[:group_index] for other in group]
+    mates = [other for other in view.order[group_index] if other != rider]
+    if mates:
+        riders = listed([str(other) for other in sorted([rider, *mates])])
+        if view.options.order == "grade-card-hand":
+            return _("Rider numbers, then cards decide between {riders}; if still tied, they share.").format(
+                riders=riders
+            )
+        return _("{riders} move as one and share places at a line.").format(riders=riders)
+    if not before:
+        return _("He moves first.")
+    if len(before) <= 6:
+        sentence = ngettext("{riders} moves before him.", "{riders} move before him.", len(before))
+        return sentence.format(riders=listed([str(other) for other in before]))
+    return ngettext("{n} rider moves before him.", "{n} riders move before him.", len(before)).format(n=len(before))

@@ -1,0 +1,87 @@
+"""Privacy screens of the race: over the hand (`strict`), or over everything."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import team_look
+from breakaway_desktop.ui.input.inputs import FocusLost, Posted
+from breakaway_desktop.ui.panels.scoreboard import draw_shape
+from breakaway_desktop.ui.screens.race import messages as say
+from breakaway_desktop.ui.screens.race.layout import MAIN
+from breakaway_desktop.ui.screens.race.model import RaceModel
+from breakaway_desktop.ui.screens.race.visibility import is_hand_covered, own_team
+from breakaway_desktop.ui.toolkit import painters
+from breakaway_desktop.ui.toolkit.controls import PaintedControl
+from breakaway_desktop.ui.toolkit.layout import LaidOutTree, Measure, Node
+from breakaway_desktop.ui.toolkit.page import Covered, PageView, Uncovered
+from breakaway_desktop.ui.toolkit.privacy_screen import INPUT_DELAY_MS, PrivacyScreen, curtain, look_away, paint_lower
+from breakaway_desktop.words import _
+
+AFTER_MS = 150.0
+"""Milliseconds for which input is ignored after the player at the screen changes."""
+
+
+def curtain_before(model: RaceModel) -> PageView:
+    """Return the view that hides everything: which player must sit down, and for which rider."""
+    team = own_team(model)
+    line = model.names.player(team)
+    number = f"{team}1"
+    if model.orders is not None:
+        sentence = _("{player}: your orders for turn {turn}")
+        line = sentence.format(player=model.names.player(team), turn=model.orders.turn)
+    elif model.pending_ask is not None:
+        number = str(model.pending_ask.rider)
+        sentence = _("{player}: rider {rider} to move")
+        line = sentence.format(player=model.names.player(team), rider=model.names.number(model.pending_ask.rider))
+    shown = PrivacyScreen(
+        team_look(model.match.seat(team).colour), number,
+        _("{player}, your turn").format(player=_player_or_team(model, team)), (line, look_away()),
+    )  # fmt: skip
+    return curtain(
+        shown,
+        on_press=say.TakeSeat(),
+        first=MAIN,
+        menu=say.OpenMenu(),
+        subscribes_to=(Covered, FocusLost, Posted, Uncovered),
+    )
+
+
+def per_viewer(model: RaceModel) -> dict[str, Any]:
+    """Return arguments of a view that change with the player, so that keys pressed by the one before do not count."""
+    if len(model.match.humans) < 2:
+        return {}
+    covered = is_hand_covered(model) and not model.dialog
+    name = f"seat {model.seat.team} {covered}"  # no words: a name of the view
+    return {"name": name, "input_delay_ms": INPUT_DELAY_MS if covered else AFTER_MS}
+
+
+@dataclass(frozen=True, slots=True)
+class _Lower(Node):
+    """The privacy screen over the hand, one large button."""
+
+    model: RaceModel
+
+    def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+        model, dispatch = self.model, out.dispatch
+        team = own_team(model)
+        title = _("{player}, your turn").format(player=_player_or_team(model, team))
+        paint = partial(_paint, look=team_look(model.match.seat(team).colour), title=title)
+        out.add_control(PaintedControl(box, MAIN, paint, on_press=lambda: dispatch(say.TakeSeat())))
+
+
+def _paint(canvas: Canvas, box: Box, state: painters.State, *, look: Any, title: str) -> None:
+    paint_lower(canvas, box, look, draw_shape, title, state)
+
+
+def curtain_over_hand(model: RaceModel) -> Node:
+    return _Lower(model)
+
+
+def _player_or_team(model: RaceModel, team: int) -> str:
+    """Return the player's own name, else that of his team."""
+    return model.names.own_name(team) or model.names.team(team)

@@ -1,0 +1,298 @@
+"""Texts of the race screen: whose turn it is, what to do, recent moves, the next riders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from breakaway_desktop.engine.asks import TeamOrdered
+from breakaway_desktop.engine.events import (
+    Crossed,
+    Dropped,
+    Moved,
+    OrdersGiven,
+    Pushed,
+    Replaced,
+    Retired,
+    Revealed,
+    SpecialPlayed,
+    TurnEnded,
+)
+from breakaway_desktop.engine.view import see
+from breakaway_desktop.match.auto_play_marks import moment_of
+from breakaway_desktop.match.undo import Undo
+from breakaway_desktop.play.watching.shots import Shot
+from breakaway_desktop.play.watching.viewer import EVERYBODY
+from breakaway_desktop.record.turn_report import Step
+from breakaway_desktop.sentences.advice import advice_reason_sentence, advised_card_text
+from breakaway_desktop.sentences.log_lines import first_draw_sentence, log_lines_of, move_line
+from breakaway_desktop.sentences.names import line_name, place_text, points_text
+from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.keymap import key_cap_text
+from breakaway_desktop.ui.panels.line_won import LineWon
+from breakaway_desktop.ui.road.camera_text import RecentMove
+from breakaway_desktop.ui.screens.race import orders_extras, orders_text, variant_text
+from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider
+from breakaway_desktop.ui.screens.race.visibility import is_hand_covered, viewer, visible_shot
+from breakaway_desktop.words import _, ngettext
+
+ATTACK: Final = 9
+"""The lowest card that the recap calls an attack."""
+_MOST_TOLD: Final = 3
+
+
+def headline(model: RaceModel) -> str:
+    """Return whose turn it is."""
+    if model.live.over:
+        return _("Finished").upper()
+    rider, group = acting_rider(model), moving_riders(model)
+    if len(group) > 1:
+        return " · ".join(map(model.names.number, group))
+    if rider:
+        return model.names.rider(rider).upper()
+    return _("Turn {turn}").format(turn=model.live.playback.race.turn).upper()
+
+
+def what_to_do(model: RaceModel, *, brief: bool = False) -> str:
+    """Return what the player must do, or what is being shown. `brief`: without the player's name."""
+    if model.pending_ask is not None:
+        advice = (
+            model.driver.advice.advice.of_rider(model.pending_ask.rider)
+            if model.is_advised and model.driver.advice.advice is not None
+            else None
+        )
+        extra = orders_extras.hinted_extra(model)
+        if advice is not None:
+            worth = advice.value_of(advice.best)
+            words = _("Hint: play {card}").format(card=advice.best if worth is None else advised_card_text(worth))
+            return f"{words} · {extra}" if extra else words
+        if extra:
+            return _("Hint: {what}").format(what=extra)
+        if model.orders is not None:
+            return orders_text.what_to_do(model.orders, brief=brief)
+        player = model.names.own_name(model.pending_ask.team) if len(model.match.humans) > 1 else None
+        if is_hand_covered(model):
+            return _("Hand over to {player}").format(player=player or model.names.team(model.pending_ask.team))
+        return _("{player}, choose a card").format(player=player) if player and not brief else _("Choose a card")
+    if model.live.over:
+        return _("Race finished.")
+    shot = visible_shot(model)
+    if shot is not None:
+        return _shot_phrase(model, shot)
+    if model.live.playback.is_held and acting_rider(model):
+        return _("Paused: he’s next")
+    if model.driver.thinker.is_starting:
+        return _("the bots are warming up")
+    if model.match.is_simultaneous:
+        return orders_text.waiting(model)
+    if model.live.thinking:
+        return _("thinking")
+    return ""
+
+
+def moving_riders(model: RaceModel) -> tuple[int, ...]:
+    """Return the visible riders who move together now (R5.1)."""
+    shot = visible_shot(model)
+    return () if shot is None else tuple(move.rider for move in shot.moves)
+
+
+def _shot_phrase(model: RaceModel, shot: Shot) -> str:
+    """Return a phrase about the running shot, without the rider's name."""
+    event = shot.event
+    if len(shot.moves) > 1:
+        return _("move as one")
+    if isinstance(event, Moved):
+        return _("plays {card}, lands on {square}").format(card=event.card, square=event.end)
+    if isinstance(event, Crossed):
+        return scored_words(event, shot.before.rules.course.finish)
+    if isinstance(event, Replaced):
+        return _("new cards")
+    if isinstance(event, TurnEnded):
+        return _("the turn is over")
+    if isinstance(event, Pushed | SpecialPlayed | Revealed):
+        return variant_text.event_text(event)
+    return ""
+
+
+def line_won(model: RaceModel, event: Crossed) -> LineWon:
+    """Return the words about a line that a human has won."""
+    look, points = model.match.seat(event.rider // 10).colour, _("+{points}").format(points=points_text(event.points))
+    line = "" if event.line is None else line_name(event.line, model.match.race.rules.course)
+    return LineWon(look, place_text(event.place), model.names.rider(event.rider), line, points)
+
+
+def scored_words(event: Crossed, finish: int | None) -> str:
+    """Return place and points at a line, as in `1st at sprint 33: 8 points`."""
+    points = points_text(event.points)
+    n = 1 if event.points == 1 else 2
+    line = _("the finish") if event.line == finish else _("sprint {line}").format(line=event.line)
+    return ngettext("{place} at {line}: {points} point", "{place} at {line}: {points} points", n).format(
+        place=place_text(event.place), line=line, points=points
+    )
+
+
+def recent_moves(model: RaceModel) -> tuple[RecentMove, ...]:
+    """Return up to three moves since the human's last card, in order: first choose those that scored, then those of own
+    riders who moved automatically, then the latest."""
+    shown = viewer(model).visible_steps(model.match.steps[model.recap_start : model.live.playback.steps_shown])
+    if model.is_advised or (variant_text.warning_sentence(model) if model.orders is None else model.orders.is_begun):
+        return ()
+    if variant_text.pushes_shown(model):
+        moves_shown = [
+            RecentMove(event.rider, variant_text.event_text(event)) for event in variant_text.pushes_shown(model)
+        ]
+        return tuple(moves_shown[-_MOST_TOLD:])
+    moves: dict[int, tuple[str, str, str]] = {}
+    humans, auto_played = model.match.humans, set[int]()
+    for step in shown:
+        for event in step.events:
+            if isinstance(event, Moved):
+                moves.pop(event.rider, None)
+                brief = _("to {square}").format(square=event.end)
+                attack = (event.card or 0) >= ATTACK
+                full = _("jumps to {square}").format(square=event.end) if attack else brief
+                why = _why_auto_played(model, step) if step.decision.team in humans else ""
+                if why:
+                    auto_played.add(event.rider)
+                    full = f"{brief}: {why}"
+                moves[event.rider] = full, brief, ""
+            elif isinstance(event, Crossed) and event.points and event.rider in moves:
+                won = _("+{points}").format(points=points_text(event.points))
+                moves[event.rider] = (*moves[event.rider][:2], won)
+    riders = list(moves)
+    first = sorted(riders, key=lambda rider: (not moves[rider][2], rider not in auto_played, -riders.index(rider)))
+    latest = [(rider, moves[rider]) for rider in riders if rider in first[:_MOST_TOLD]]
+    return tuple(
+        RecentMove(rider, f"{full} {won}".rstrip(), f"{brief} {won}".rstrip()) for rider, (full, brief, won) in latest
+    )
+
+
+def _why_auto_played(model: RaceModel, step: Step) -> str:
+    """Return why a human's rider moved automatically (R4.6); empty if the human decided."""
+    if model.match.is_by_human(step):
+        return ""
+    if moment_of(step) in model.match.auto_played:
+        return _("all cards worth the same")
+    rider = getattr(step.decision, "rider", 0)
+    if rider in step.before.dropped:
+        return _("dropped: {key} to steer").format(key=key_cap_text(act.STEER))
+    return _("cards all equal")
+
+
+def undo_sentence(model: RaceModel, steps: Sequence[Step], *, again: bool) -> str:
+    """Return what was undone, or redone (`again`): the first move, and the number of others.
+
+    With several humans, another one may read it next: it tells public facts only (R8.2), and hides a retirement that
+    is still to come (R9.1).
+    """
+    lines: list[str] = []
+    for step in (EVERYBODY if len(model.match.humans) > 1 else viewer(model)).visible_steps(steps):
+        for event in step.events:
+            if isinstance(event, Moved):
+                lines.append(move_line(event, model.names))
+            elif isinstance(event, OrdersGiven) and event.retire and len(model.match.humans) > 1:
+                lines.append(_("{team}’s order").format(team=model.names.team(event.rider // 10)))
+            elif isinstance(event, TeamOrdered) and model.match.seat(event.team).is_human:
+                lines.append(_("{team}’s orders").format(team=model.names.team(event.team)))
+            elif isinstance(event, OrdersGiven | Retired):
+                lines += log_lines_of(event, model.names, see(step.before))
+    if not lines:
+        return ""
+    words = (_("Redone: {ride}") if again else _("Undone: {ride}")).format(ride=lines[0])
+    more = len(lines) - 1
+    if not more:
+        return words
+    later = ngettext("and the move after it", "and the {n} moves after it", more).format(n=more)
+    return f"{words}, {later}"
+
+
+def timeout_sentence(model: RaceModel, team: int, steps: Sequence[Step]) -> str:
+    """Return whose time ran out, and which card was played instead, if that is public (R4.4)."""
+    several = len(model.match.humans) > 1
+    player = model.names.player(team)
+    if model.match.is_simultaneous:
+        if several:
+            return _("{player}’s time ran out: his riders play their highest cards.").format(player=player)
+        return _("Time ran out: your riders play their highest cards.")
+    visible = (EVERYBODY if several else viewer(model)).visible_steps(steps)
+    moves = (event for step in visible for event in step.events if isinstance(event, Moved))
+    move = next(moves, None)
+    if move is None or move.card is None:
+        return _("{player}’s time ran out: his rider played the highest card.").format(player=player)
+    sentence = _("Time ran out: {rider} played his highest card, {card}.")
+    if several:
+        sentence = _("{player}’s time ran out: {rider} played his highest card, {card}.")
+    return sentence.format(player=player, rider=move.rider, card=move.card)
+
+
+def retirement_sentence(model: RaceModel, step: Step) -> str:
+    """Return what becomes of a rider who has just retired; empty with several humans, as it is secret."""
+    if len(model.match.humans) > 1:
+        return ""
+    events = [event for event in step.events if isinstance(event, OrdersGiven | Retired)]
+    return " ".join(words for event in events for words in log_lines_of(event, model.names, see(step.before)))
+
+
+def fallback_line(model: RaceModel) -> str:
+    """Return the line when there is no news: the reason for the hint, else a warning, else how the race begins."""
+    advice = model.driver.advice
+    if model.is_advised and model.pending_ask is not None:
+        if advice.is_pending:
+            return _("The bots are warming up …") if model.driver.thinker.is_starting else _("Trying every card …")
+        card_advice = None if advice.advice is None else advice.advice.of_rider(model.pending_ask.rider)
+        return _("No hint for this choice.") if card_advice is None else advice_reason_sentence(card_advice.reason)
+    if model.orders is not None:
+        return orders_text.sentence(model, model.orders)
+    return variant_text.warning_sentence(model) or (
+        first_draw_sentence(model.match.first, model.names) if model.live.playback.race.turn == 1 else ""
+    )
+
+
+def next_riders(model: RaceModel) -> tuple[int, ...]:
+    """Return the riders who move after the acting one in this turn."""
+    race = model.live.playback.race
+    if model.orders is not None:
+        return ()
+    first = race.moved + (1 if acting_rider(model) else 0)
+    return tuple(rider for group in race.order[first:] for rider in group)
+
+
+def notice(model: RaceModel) -> tuple[str, str]:
+    """Return the notice that goes before all other lines, and its tone; empty if there is none."""
+    autosave = model.match.autosave
+    if autosave is not None and autosave.failure is not None:
+        return _("The race can’t be saved here: use “Save as…” in the menu."), "wrong"
+    if model.notice is not None:
+        return model.notice.words, model.notice.tone
+    return "", ""
+
+
+def undo_tip(model: RaceModel, undo: Undo | None) -> str:
+    """Return the tooltip of undo: with the move that it would undo."""
+    if undo is None:
+        return ""
+    steps = viewer(model).visible_steps(model.match.steps[-undo.decisions :])
+    move = next((event for step in steps for event in step.events if isinstance(event, Moved)), None)
+    return _("Undo") if move is None else _("Undo: {ride}").format(ride=move_line(move, model.names))
+
+
+def bot_failure_line(model: RaceModel) -> str:
+    """Return what went wrong with a bot since the last call, empty if nothing did."""
+    if not model.driver.failures:
+        return ""
+    failure = model.driver.failures[-1]
+    model.driver.failures.clear()
+    return say_refusal(failure)
+
+
+def news_line(model: RaceModel) -> str:
+    """Return who has been dropped, has retired or has ordered nothing since the human's last card."""
+    return " · ".join(_news_sentences(model))
+
+
+def _news_sentences(model: RaceModel) -> Iterator[str]:
+    for step in model.steps[model.recap_start :]:
+        for event in step.events:
+            if isinstance(event, Dropped | Retired) or (isinstance(event, OrdersGiven) and event.missing):
+                yield from log_lines_of(event, model.names, see(step.before))

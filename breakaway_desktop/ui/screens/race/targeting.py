@@ -1,0 +1,109 @@
+"""The target of an extra (R8.3, R8.5): chosen on the road or the bar, by number, or by a tile in place of the hands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from breakaway_desktop.engine.asks import AskExtra, Extra
+from breakaway_desktop.engine.marks import Deck
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.play.chosen_orders import OrdersDraft, turn_to, with_extra
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.road.ring_tokens import token
+from breakaway_desktop.ui.road.road_picture import RoadPicture
+from breakaway_desktop.ui.screens.race import messages as say
+from breakaway_desktop.ui.screens.race.model import RaceModel, RaceNotice
+from breakaway_desktop.ui.screens.race.orders_extras import extra_label
+from breakaway_desktop.ui.screens.race.visibility import visible_view
+from breakaway_desktop.ui.toolkit.containers import panel
+from breakaway_desktop.ui.toolkit.controls import button, press
+from breakaway_desktop.ui.toolkit.layout import Node, column, grid, row, sized, spacer, text
+from breakaway_desktop.ui.toolkit.scroll import scroll
+from breakaway_desktop.ui.toolkit.typography import CHOSEN, HEADING
+from breakaway_desktop.ui.watching import messages as viewing
+from breakaway_desktop.words import _
+
+NOBODY = "nobody"  # no words: a label
+_LOW = 170.0
+"""The height in units below which tiles are small."""
+_PUNCTURE = "P"  # no words: a kind of special card
+TEAMS = 6
+"""The highest first digit of a rider's number."""
+
+
+def target_ask(orders: OrdersDraft) -> AskExtra | None:
+    """Return the extra for which the current rider must name a target, None if there is none."""
+    return next((extra for extra in orders.kinds(orders.rider) if extra.kind == orders.naming), None)
+
+
+def name_target(model: RaceModel, orders: OrdersDraft, rider: int) -> OrdersDraft | RaceModel:
+    """Name a rider as the target, or explain why he cannot be."""
+    ask = target_ask(orders)
+    if ask is None or rider not in ask.targets:
+        words = _("You can’t choose {rider}.").format(rider=model.names.rider(rider))
+        return replace(model, draft=replace(orders, typed=0), notice=RaceNotice(words))
+    return with_extra(orders, orders.rider, Extra(ask.kind, orders.rider, rider))
+
+
+def type_target(model: RaceModel, orders: OrdersDraft, digit: int) -> OrdersDraft | RaceModel:
+    """Take a digit of the target's number: first his team, then the rider."""
+    if orders.typed:
+        rider = 10 * orders.typed + digit
+        known = digit <= 4 and orders.typed <= len(model.match.seats)
+        return name_target(model, orders, rider) if known else replace(orders, typed=0)
+    return replace(orders, typed=digit)
+
+
+def stop_targeting(orders: OrdersDraft) -> OrdersDraft:
+    """Stop naming a target."""
+    return turn_to(orders, orders.rider)
+
+
+def mark_targets(view: View, orders: OrdersDraft, picture: RoadPicture) -> RoadPicture:
+    """Mark the target of the current rider on the road; while it is being named, fade all riders who cannot be."""
+    extra, ask = orders.extra(orders.rider), target_ask(orders)
+    picture = replace(picture, target=extra.target or None) if extra is not None else picture
+    if ask is None:
+        return picture
+    meant = {*ask.targets, orders.rider}
+    faint = tuple(rider.id for rider in picture.riders if rider.id not in meant)
+    reach = next((mark.reach for mark in view.variant.marks(view) if isinstance(mark, Deck)), 0)
+    if ask.kind != _PUNCTURE or not reach:
+        return replace(picture, faint=faint)
+    square = view.rider(orders.rider).square
+    return replace(picture, faint=faint, reach=(square - reach, square + reach))
+
+
+def target_strip(model: RaceModel, orders: OrdersDraft) -> Node:
+    """Return the node in place of the hands: the question, and a tile for each possible target."""
+    return panel(sized(partial(_question_and_tiles, model, orders)), by=(12, 6))
+
+
+def _question_and_tiles(model: RaceModel, orders: OrdersDraft, _w: float, h: float) -> Node:
+    """Return question and tiles, small tiles in a low box so that all riders fit."""
+    low = h < _LOW
+    ask = target_ask(orders)
+    targets = () if ask is None else ask.targets
+    title = _("{what} by {rider}: choose a rider").format(
+        what=extra_label(orders.naming), rider=model.names.rider(orders.rider)
+    )
+    how: tuple[str, ...] = (_("Click a rider or type his number."),)
+    if orders.typed:
+        how = _("Rider {digit}…").format(digit=orders.typed), f"{orders.typed}…"
+    nobody = button(_("Nobody"), on_press=viewing.StepBack(), key=act.BACK, name=NOBODY, h=32 if low else 0)
+    head = row(
+        text(title, size=HEADING.at(18)), spacer(), text(*how, soft=True, optional=not orders.typed), nobody, gap=12
+    )
+    tiles = grid(
+        *(_tile(model, target, 32 if low else 36) for target in targets), min_width=69 if low else 84, max_columns=12,
+        gap=5 if low else 8,
+    )  # fmt: skip
+    return column(head, scroll(tiles, name="targets"), gap=5 if low else 6)
+
+
+def _tile(model: RaceModel, target: int, h: float) -> Node:
+    rider = visible_view(model).rider(target)
+    square = [text(str(rider.square), size=CHOSEN, least=14)] if rider.farthest is None else []
+    words = row(spacer(), token(model.match.seat(target // 10).colour, str(target), 0.78 * h), *square, spacer(), gap=5)
+    return press(words, on_press=say.NameTarget(target), name=f"target {target}", h=h)  # no words: a label

@@ -1,0 +1,82 @@
+"""Variants on the race screen: their panels, and texts about them (R8)."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.events import Pushed, Revealed, SpecialPlayed
+from breakaway_desktop.engine.marks import Apart, Costs, Gates, Limit, Then
+from breakaway_desktop.engine.marks import PushPreview as PushedTo
+from breakaway_desktop.engine.view import SeenRider, View
+from breakaway_desktop.sentences.log_lines import SPECIALS
+from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.sentences.why.hidden import is_hidden
+from breakaway_desktop.ui.panels.card_outcomes import cost_text
+from breakaway_desktop.ui.panels.variant_panels import Panel, PanelContext, panel_of, rider_ahead
+from breakaway_desktop.ui.screens.race.model import RaceModel, subject_rider, team_to_move
+from breakaway_desktop.ui.screens.race.visibility import own_team, visible_cards, visible_view
+from breakaway_desktop.words import _
+
+
+def panel(model: RaceModel) -> Panel | None:
+    """Return the panel of the variant, None if it has none."""
+    cards, index = visible_cards(model), model.hand_draft.shown_index
+    card = cards[index] if 0 <= index < len(cards) else None
+    about = PanelContext(own_team(model) or team_to_move(model), subject_rider(model), card or 0, pushes_shown(model))
+    return panel_of(visible_view(model), model.names, model.steps, about)
+
+
+def pushes_shown(model: RaceModel) -> tuple[Pushed, ...]:
+    """Return all pushes of the running step while a push is shown, else none (R8.6)."""
+    shot = model.shot
+    if shot is None or not isinstance(shot.event, Pushed):
+        return ()
+    return tuple(event for event in model.match.steps[shot.step].events if isinstance(event, Pushed))
+
+
+def warning_sentence(model: RaceModel) -> str:
+    """Return a warning for the rider who is asked, empty if there is none."""
+    if model.pending_ask is None:
+        return ""
+    view, rider = visible_view(model), model.pending_ask.rider
+    for mark in view.variant.marks(view):
+        if isinstance(mark, Limit) and any(_reaches(view, rider, card, mark.square) for card in visible_cards(model)):
+            return _("Pacemaker on {square}: nobody may reach it this turn.").format(square=mark.square)
+        if isinstance(mark, Gates) and is_hidden(view):
+            return _ahead_sentence(rider_ahead(view, rider), model.names)
+    return ""
+
+
+def _reaches(view: View, rider: int, card: int | None, square: int) -> bool:
+    return card is not None and view.rider(rider).square + card >= square
+
+
+def _ahead_sentence(ahead: SeenRider | None, names: Names) -> str:
+    if ahead is None:
+        return _("He leads the race.")
+    name = names.rider(ahead.id)
+    if ahead.farthest in (None, ahead.square):
+        return _("{rider} is ahead of him, on {square}.").format(rider=name, square=ahead.square)
+    words = _("{rider} is ahead of him, between {low} and {high}.")
+    return words.format(rider=name, low=ahead.square, high=ahead.farthest)
+
+
+def then_words(then: Then | None) -> tuple[str, ...]:
+    """Return the effect of a card as wordings for a small card: cost, push, or gap between first and last."""
+    match then:
+        case Costs() if then.points:
+            return (cost_text(then.points),)
+        case PushedTo():
+            return (_("then {square}").format(square=then.square), str(then.square))
+        case Apart():
+            return (_("gap {n}").format(n=then.squares), str(then.squares))
+    return ()
+
+
+def event_text(event: Pushed | SpecialPlayed | Revealed) -> str:
+    """Return a phrase about an event, without the rider's name (R8.3, R8.5, R8.6)."""
+    if isinstance(event, Pushed):
+        words = _("back to {square}") if event.end < event.start else _("forward to {square}")
+        return words.format(square=event.end)
+    if isinstance(event, SpecialPlayed):
+        played = _(SPECIALS[event.card])
+        return _("{card} on {rider}").format(card=played, rider=event.target) if event.target else played
+    return _("revealed to all")

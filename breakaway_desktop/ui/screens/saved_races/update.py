@@ -1,0 +1,249 @@
+"""The update of the saved races: run the actions and show their results or errors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from breakaway_desktop.match.library import open_race
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import HUMAN, Plan
+from breakaway_desktop.match.race_files import (
+    Deleted,
+    delete,
+    duplicate,
+    file_name,
+    import_race,
+    name_of,
+    rename,
+    restore,
+    typed_path,
+)
+from breakaway_desktop.play.setup_draft import name_objection
+from breakaway_desktop.record.document import LARGEST_FILE, LONGEST_NAME, Record
+from breakaway_desktop.record.store import load
+from breakaway_desktop.record.writing import write
+from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failure_sentence
+from breakaway_desktop.ui.input import clipboard
+from breakaway_desktop.ui.input.inputs import Posted
+from breakaway_desktop.ui.intents import (
+    BeginRace,
+    ResumeCopy,
+    ResumeRace,
+    ShareRace,
+    ShowReplay,
+    ShowReview,
+    ShowSavedResult,
+)
+from breakaway_desktop.ui.panels.saved_files import ReadRequest, SavedFile, row_title
+from breakaway_desktop.ui.screens.saved_races import model as msg
+from breakaway_desktop.ui.screens.saved_races.model import (
+    ALL,
+    LISTS,
+    SavedRacePrompt,
+    SavedRacesModel,
+    SavedRacesNotice,
+    with_files,
+)
+from breakaway_desktop.ui.toolkit.dialog import CloseDialog, SetDialogText, Submit
+from breakaway_desktop.ui.toolkit.page import Tick, Uncovered, Update
+from breakaway_desktop.ui.toolkit.stage import Intent
+from breakaway_desktop.words import _
+
+
+def update(model: SavedRacesModel, message: Any) -> SavedRacesModel | Update | None:
+    match message, model.prompt:
+        case msg.SelectSavedRace(index), _prompt:
+            return _focus_row(replace(model, chosen=model.files[index], notice=None))
+        case msg.SelectRaceList(shown), _prompt:
+            return with_files(replace(model, shown=shown, chosen=None, notice=None))
+        case msg.NextList(), _prompt:
+            next_list = LISTS[(LISTS.index(model.shown) + 1) % len(LISTS)]
+            return _focus_row(with_files(replace(model, shown=next_list, chosen=None, notice=None)))
+        case msg.Search(text), _prompt:
+            return with_files(replace(model, search=text))
+        case msg.RunSavedRaceAction(action), _prompt:
+            return _run_action(replace(model, notice=None), action)
+        case SetDialogText(text), SavedRacePrompt() as prompt:
+            return replace(model, prompt=replace(prompt, text=text, error=""))
+        case Submit(), SavedRacePrompt() as prompt:
+            return _submit_prompt(model, prompt)
+        case CloseDialog(), _prompt:
+            return replace(model, prompt=None)
+        case Posted(ReadRequest(path, sample)), _prompt:
+            model.cache.forget_request()
+            model.cache.read(path, sample)
+            return model
+        case Posted(), _prompt:
+            return None
+        case Tick(), _prompt:
+            if model.unread is not None:
+                model.read(model.unread)
+            return with_files(model)
+        case Uncovered(), _prompt:  # races may have been saved or named meanwhile
+            return _focus_row(with_files(model))
+    raise TypeError(message)
+
+
+def _focus_row(model: SavedRacesModel) -> SavedRacesModel | Update:
+    """Focus the selected race, so that arrow keys select races."""
+    return model if model.chosen is None or model.prompt is not None else Update(model, focus=model.chosen.name)
+
+
+def _attempt(model: SavedRacesModel, action: Callable[[], SavedRacesModel | Update]) -> SavedRacesModel | Update:
+    """Run the action; if it fails, show the reason."""
+    try:
+        return action()
+    except FAILURES as error:
+        return replace(model, notice=SavedRacesNotice(failure_sentence(error), is_error=True))
+
+
+def _run_action(model: SavedRacesModel, action: str) -> SavedRacesModel | Update:
+    row = model.row
+    match action:
+        case "undo":
+            return _attempt(model, lambda: _restore_last(model))
+        case "import":
+            return replace(model, prompt=SavedRacePrompt(None, ""))
+        case "paste":
+            return _paste(model)
+    if row is None:
+        return model
+    return _attempt(model, lambda: _run_on_race(model, row, action))
+
+
+def _run_on_race(model: SavedRacesModel, row: SavedFile, action: str) -> SavedRacesModel | Update:
+    """Run an action on a race. Raises Refused, OSError or ValueError."""
+    record = row.record
+    match action:
+        case "delete":
+            return _delete(model, row)
+        case "open":
+            return Update(model, _open_intent(model, row)) if record is not None or row.salvaged is not None else model
+        case _ if record is None:
+            return model
+        case "watch":
+            return Update(model, _watch_intent(model, row, record))
+        case "result":
+            return Update(model, ShowSavedResult(Match.resume(record)))
+        case "review":
+            return Update(model, ShowReview(Match.resume(record)))
+        case "ride":
+            return Update(model, _race_sample(record))
+        case "share":
+            file = str(Path.home() / file_name(row_title(row)))
+            return Update(model, ShareRace(Match.resume(record), file=file))
+        case "text":
+            return replace(model, notice=_copy_text(record))
+        case "name":
+            return replace(model, prompt=SavedRacePrompt(row.path, name_of(record)))
+        case "copy":
+            name = _("{race}, copy").format(race=row_title(row))[:LONGEST_NAME]
+            path = duplicate(row.path, model.session.folder, name)
+            notice = SavedRacesNotice(_("Copy saved as “{race}”.").format(race=name))
+            return _focus_row(replace(with_files(model, path), notice=notice))
+    raise ValueError(action)
+
+
+# Opening
+
+
+def _open_intent(model: SavedRacesModel, row: SavedFile) -> Intent:
+    """Continue the race, or watch it if it is finished. The readable part of a damaged file continues as a copy."""
+    if row.record is None:
+        assert row.salvaged is not None
+        return ResumeCopy(Match.resume(row.salvaged.record))
+    return ResumeRace(open_race(row.path)) if row.running else _watch_intent(model, row, row.record)
+
+
+def _watch_intent(model: SavedRacesModel, row: SavedFile, record: Record) -> Intent:
+    watched = model.session.settings.watched
+    if row.sample and row.path.stem not in watched:
+        model.session.change("watched", [*watched, row.path.stem])
+    return ShowReplay(record)
+
+
+def _race_sample(record: Record) -> Intent:
+    """Start the race of a sample with the same hands and seed. The winner's team is played by the human."""
+    match = Match.resume(record)
+    rules, seats = match.race.rules, list(match.seats)
+    winner = record.result.winners[0] - 1 if record.result else 0
+    seats[winner] = replace(seats[winner], player=HUMAN)
+    plan = Plan(match.base, rules.options, tuple(seats), rules.seed, variant=rules.variant.name)
+    return BeginRace(plan.with_hands([team.hands for team in match.teams]))
+
+
+# Deleting and restoring
+
+
+def _delete(model: SavedRacesModel, row: SavedFile) -> SavedRacesModel | Update:
+    if row.sample:
+        return model
+    entry: tuple[Deleted, str] = delete(row.path), row_title(row)
+    return _focus_row(with_files(replace(model, deleted=(*model.deleted, entry))))
+
+
+def _restore_last(model: SavedRacesModel) -> SavedRacesModel | Update:
+    """Restore the race deleted last, and show its list."""
+    if not model.deleted:
+        return model
+    *others, (deleted, title) = model.deleted
+    path = restore(deleted)
+    model = replace(model, deleted=tuple(others), notice=SavedRacesNotice(_("“{race}” restored.").format(race=title)))
+    return _focus_row(_listed_with(model, path))
+
+
+def _listed_with(model: SavedRacesModel, path: Path) -> SavedRacesModel:
+    """Show the list that contains this race."""
+    after = with_files(model, path)
+    return after if path in after.files else with_files(replace(model, shown=ALL, search=""), path)
+
+
+# Export and import
+
+
+def _copy_text(record: Record) -> SavedRacesNotice:
+    if clipboard.copy_text(write(record)):
+        return SavedRacesNotice(_("The race is on the clipboard, as text."))
+    return SavedRacesNotice(_("There’s no clipboard here. Use “Share” to save a file."), is_error=True)
+
+
+def _paste(model: SavedRacesModel) -> SavedRacesModel | Update:
+    text = clipboard.paste_text()
+    if not text.strip():
+        return replace(model, notice=SavedRacesNotice(_("There’s no text on the clipboard."), is_error=True))
+    data = text.encode("utf-8", "replace")[: LARGEST_FILE + 1]
+    try:
+        return _import(model, data)
+    except FAILURES as error:
+        reason = _("There’s no race on the clipboard: {reason}").format(reason=failure_sentence(error))
+        return replace(model, notice=SavedRacesNotice(reason, is_error=True))
+
+
+def _import(model: SavedRacesModel, data: bytes) -> SavedRacesModel | Update:
+    path = import_race(data, model.session.folder)
+    return _focus_row(_listed_with(replace(model, prompt=None, notice=SavedRacesNotice(_("Race imported."))), path))
+
+
+def _submit_prompt(model: SavedRacesModel, prompt: SavedRacePrompt) -> SavedRacesModel | Update:
+    """Run the action of the prompt. If it fails, the prompt stays open with the reason."""
+    text = prompt.text.strip()
+    try:
+        return _import_file(model, text) if prompt.race is None else _rename(model, prompt.race, text)
+    except FAILURES as error:
+        return replace(model, prompt=replace(prompt, error=failure_sentence(error)))
+
+
+def _rename(model: SavedRacesModel, path: Path, name: str) -> SavedRacesModel | Update:
+    if wrong := name_objection(name):
+        raise InputError(wrong)
+    rename(path, name)
+    return _focus_row(with_files(replace(model, prompt=None), path))
+
+
+def _import_file(model: SavedRacesModel, text: str) -> SavedRacesModel | Update:
+    if not text:
+        raise InputError(_("Type a file name."))
+    return _import(model, write(load(typed_path(text))).encode("utf-8", "backslashreplace"))

@@ -1,0 +1,472 @@
+"""The view of the saved races: the list, details of the selected race, and the foot with the main action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from breakaway_desktop.guide import page_on
+from breakaway_desktop.record.document import LONGEST_NAME, Record
+from breakaway_desktop.sentences.names import points_text
+from breakaway_desktop.sentences.rulebook import changed_rows, rule_set_text, rules_title
+from breakaway_desktop.ui.dialogs.common import LONGEST_PATH
+from breakaway_desktop.ui.dialogs.race_file import turns_of_damaged
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import team_look
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.inputs import Posted
+from breakaway_desktop.ui.intents import Back
+from breakaway_desktop.ui.panels.saved_files import (
+    RaceSummary,
+    SavedFile,
+    record_names,
+    recovery_text,
+    review_objection,
+    row_own,
+    row_players,
+    row_state,
+    row_title,
+    row_titles,
+    when_text,
+)
+from breakaway_desktop.ui.panels.thumbnail import thumbnail
+from breakaway_desktop.ui.road.ring_tokens import draw_token
+from breakaway_desktop.ui.screens.saved_races import model as msg
+from breakaway_desktop.ui.screens.saved_races.model import (
+    ALL,
+    FINISHED,
+    LISTS,
+    PAGE,
+    SAMPLES,
+    SEARCH,
+    UNFINISHED,
+    SavedRacesModel,
+)
+from breakaway_desktop.ui.toolkit import painters
+from breakaway_desktop.ui.toolkit.choice import switch
+from breakaway_desktop.ui.toolkit.containers import panel, rider_poster
+from breakaway_desktop.ui.toolkit.controls import ButtonGrid, ListPosition, button, header, press
+from breakaway_desktop.ui.toolkit.dialog import text_prompt
+from breakaway_desktop.ui.toolkit.layout import (
+    Node,
+    Shortcut,
+    colour_fill,
+    column,
+    draw,
+    first_that_fits,
+    grid,
+    paragraph,
+    row,
+    sized,
+    space,
+    spacer,
+    stack,
+    table,
+    text,
+)
+from breakaway_desktop.ui.toolkit.page import MoveFocus, PageView, Uncovered
+from breakaway_desktop.ui.toolkit.scroll import scroll
+from breakaway_desktop.ui.toolkit.text_field import entry
+from breakaway_desktop.ui.toolkit.typography import BODY, CAPTION, CHOSEN, FIGURE, HEADLINE, KEY, LABEL, NOTE
+from breakaway_desktop.words import _, ngettext
+
+_ROW_H: Final = 88.0
+_PICTURE_SIZE: Final = 150.0, 78.0
+_PICTURE_SHAPE: Final = 2.05
+"""Width of the picture in the details by its height."""
+_FRAME_MS: Final = 17.0
+_TURNS_SHOWN: Final = 8
+"""Number of turns of a damaged file that are shown."""
+
+
+def view(model: SavedRacesModel) -> PageView:
+    return PageView(
+        sized(partial(_page, model)),
+        title=_("saved races"),
+        initial_focus=model.chosen.name if model.chosen is not None else "lists",
+        on_escape=Back(),
+        keys=tuple(_keys(model)),
+        subscribes_to=(Posted, Uncovered),
+        tick_ms=None if model.unread is None else _FRAME_MS,
+        dialog=_dialog(model),
+    )
+
+
+def _keys(model: SavedRacesModel) -> list[Shortcut]:
+    """Return the keys without a button, and those whose page text differs from the button."""
+    keys = [
+        Shortcut(act.NEXT_LIST, msg.NextList()),
+        Shortcut(act.FIND, MoveFocus(SEARCH), _("search")),
+    ]
+    if model.chosen is not None:
+        index, last = model.files.index(model.chosen), len(model.files) - 1
+        keys += [
+            Shortcut(act.PAGE_UP, msg.SelectSavedRace(max(0, index - PAGE)), _("a page up")),
+            Shortcut(act.PAGE_DOWN, msg.SelectSavedRace(min(index + PAGE, last)), _("a page down")),
+            Shortcut(act.FIRST, msg.SelectSavedRace(0), _("first race")),
+            Shortcut(act.LAST, msg.SelectSavedRace(last), _("last race")),
+        ]
+    if model.row is not None and model.row.record is not None and (model.row.finished or model.row.sample):
+        keys.append(Shortcut(act.WATCH_SAVED, msg.RunSavedRaceAction("watch")))
+    if model.deleted:
+        keys.append(Shortcut(act.UNDO, msg.RunSavedRaceAction("undo"), _("undo the deletion")))
+    return keys
+
+
+def _page(model: SavedRacesModel, w: float, h: float) -> Node:
+    details_w = min(450.0, max(370.0, 0.345 * w))
+    is_low = h < 720
+    return column(
+        header(
+            _("Saved races"),
+            _search(model),
+            button(_("Import"), on_press=msg.RunSavedRaceAction("import"), key=act.IMPORT, name="import", kind="quiet"),
+            button(_("Paste"), on_press=msg.RunSavedRaceAction("paste"), key=act.PASTE, name="paste", kind="quiet"),
+            on_press=Back(),
+        ),
+        row(
+            column(_lists(model), _list(model), gap=14, grow=1),
+            panel(sized(partial(_details, model)), by=(12, 12 if is_low else 16), w=details_w, name="about")
+            if model.files
+            else rider_poster(team_look("black"), "61", w=details_w),
+            gap=18, pad=(24, 12 if is_low else 18), grow=1,
+        ),
+        _foot(model),
+    )  # fmt: skip
+
+
+def _lists(model: SavedRacesModel) -> Node:
+    """Return the switch between lists."""
+    labels = {ALL: _("all"), UNFINISHED: _("unfinished"), FINISHED: _("finished"), SAMPLES: _("samples")}
+    lists = {name: f"{labels[name]} {n}" for name, n in zip(LISTS, model.counts, strict=True)}
+    return row(switch(lists, model.shown, on_change=msg.SelectRaceList, name="lists"), spacer(), h=36)
+
+
+def _search(model: SavedRacesModel) -> Node:
+    # An empty list cannot be focused.
+    at_list = MoveFocus("" if model.chosen is None else model.chosen.name)
+    escape = at_list if model.files else msg.Search("") if model.search else Back()
+    return entry(
+        model.search,
+        on_change=msg.Search,
+        name=SEARCH,
+        placeholder=_("Search"),
+        on_enter=at_list,
+        on_escape=escape,
+        w=180,
+    )
+
+
+# List
+
+
+def _list(model: SavedRacesModel) -> Node:
+    if not model.files:
+        hint = _("No races match this search.") if model.search else _("Races are saved from the moment they start.")
+        return column(text(hint, size=BODY), spacer(), grow=1, pad=(12, 8))
+    rows = [_row(model, index, path) for index, path in enumerate(model.files)]
+    return scroll(column(*rows, gap=9, pad=(4, 2)), name="list", about=(model.shown, model.search))
+
+
+def _row(model: SavedRacesModel, index: int, path: Path) -> Node:
+    chosen = path == model.chosen
+    return press(
+        partial(_row_content, model, path),
+        on_press=msg.RunSavedRaceAction("open") if chosen else msg.SelectSavedRace(index), name=path.name,
+        chosen=chosen,
+        among=ListPosition(index, len(model.files), msg.SelectSavedRace), h=_ROW_H,
+    )  # fmt: skip
+
+
+def _row_content(model: SavedRacesModel, path: Path) -> Node:
+    race = model.cache.cached(path)
+    if race is None:
+        model.cache.request(path, model.is_samples, model.session.host.post)
+        return row(space(_PICTURE_SIZE[0] + 30), text(path.name, soft=True, grow=1))
+    damaged = race.record is None
+    picture = thumbnail(None if damaged else race.summary, *_PICTURE_SIZE)
+    return row(column(spacer(), picture, spacer(), w=_PICTURE_SIZE[0]), _row_lines(model, race), gap=16, pad=(8, 0))
+
+
+def _row_lines(model: SavedRacesModel, race: SavedFile) -> Node:
+    """Return the three lines of a row: title and date, how far the race is, and the players."""
+    note = _watched_note(model, race) if race.sample else when_text(race.written)
+    title = row(
+        text(*row_titles(race), size=LABEL.at(21), least=16, grow=1), text(note, size=NOTE, soft=True), gap=12
+    )  # fmt: skip
+    standing = text(
+        row_state(race), size=CHOSEN, least=14, colour="warn" if race.record is None else "ink", grow=1
+    )  # fmt: skip
+
+    chips = [_chip(_("unfinished"))] if race.running else []
+    players = row_players(race)
+
+    # Players: full, then shorter wordings. A sample has its rules and length instead.
+    if race.sample:
+        players_texts = [
+            _("{brief} {n} min").format(brief=sample_brief(race), n=sample_minutes(race)),
+            sample_brief(race),
+        ]
+    elif own := row_own(race):
+        players_texts = [f"{own} · {players[0]}", f"{own} · {players[1]}", *players]
+    else:
+        players_texts = list(players)
+    return column(
+        spacer(), title, row(standing, *chips, gap=12, h=24), text(*players_texts, size=NOTE, soft=True, least=15),
+        spacer(),
+        gap=1, pad=(0, 2), grow=1,
+    )  # fmt: skip
+
+
+def _watched_note(model: SavedRacesModel, race: SavedFile) -> str:
+    return _("watched") if race.path.stem in model.session.settings.watched else ""
+
+
+def _chip(label: str) -> Node:
+    background = draw(lambda canvas, box: painters.plate(canvas, box, canvas.palette.sunk, shadow=False, edge=False))
+    return stack(background, row(space(14), text(label, size=CAPTION), space(14)), h=23, optional=True)
+
+
+# Details of the selected race
+
+
+def _details(model: SavedRacesModel, w: float, h: float) -> Node:
+    race = model.row
+    if race is None:
+        return spacer()
+    if race.record is None:
+        return _damaged_details(race)
+    fact_rows = facts(race)
+    title = column(
+        text(*row_titles(race), size=HEADLINE, least=17),
+        text(row_state(race), size=NOTE.at(17), soft=True, least=14),
+        gap=1,
+    )
+    buttons, teams = _buttons(race), _teams(race)
+
+    def content(picture_h: float, fact_count: int) -> Node:
+        """Return the details with a picture of this height and the first `fact_count` facts."""
+        cells = [
+            (column(text(head, size=KEY, colour="ink2"), spacer()), paragraph(value, size=CHOSEN, leading=1.3, grow=1))
+            for head, value in fact_rows[:fact_count]
+        ]  # fmt: skip
+        sizes = [_large_picture(race.summary, w, picture_h)] if picture_h else []
+        tables = [table(cells, gap=16, pad=(0, 2))] if cells else []
+        return column(*sizes, title, teams, *tables, spacer(), buttons, gap=9, w=w)
+
+    sizes = [
+        (picture_h, len(fact_rows))
+        for picture_h in (w / _PICTURE_SHAPE, w / _PICTURE_SHAPE * 0.8, w / _PICTURE_SHAPE * 0.6, 70.0)
+    ]
+    return first_that_fits(*(content(*size) for size in [*sizes, *((0.0, n) for n in range(len(fact_rows), -1, -1))]))
+
+
+def _large_picture(summary: RaceSummary | None, w: float, available: float) -> Node:
+    """Return the picture, centred and as high as the available space allows."""
+    height = min(available, w / _PICTURE_SHAPE)
+    return row(spacer(), thumbnail(summary, height * _PICTURE_SHAPE, height), spacer(), h=height)
+
+
+def _teams(race: SavedFile) -> Node:
+    assert race.record is not None
+    names = record_names(race.record)
+
+    def token(index: int) -> Callable[[Canvas, Box], None]:
+        return lambda canvas, box: draw_token(canvas, team_look(names.seats[index].colour), "", box.centre, 20)
+
+    points = race.summary.points if race.summary is not None else ()
+    cells = [
+        row(
+            draw(token(index), w=24), text(names.team(index + 1), size=CHOSEN, least=13, grow=1),
+            text(points_text(points[index]) if points else "", size=FIGURE.at(20)), space(10), gap=5, h=28,
+        )
+        for index in range(len(names.seats))
+    ]  # fmt: skip
+    return grid(*cells, min_width=118, gap=4, max_columns=3)
+
+
+def _actions(race: SavedFile) -> list[tuple[str, str, act.KeyBinding]]:
+    """Return name, label and key of the actions on a race, besides the main one."""
+    result, review = ("result", _("Result"), act.SHOW_RESULT), ("review", _("Review"), act.SHOW_REVIEW)
+    share, as_text = ("share", _("Share"), act.SHARE_SAVED), ("text", _("Text"), act.COPY)
+    if race.sample:
+        return [("ride", _("Race it yourself"), act.RIDE_ON), result, review, share, as_text]
+    first = result if race.finished else ("watch", _("Watch"), act.WATCH_SAVED)
+    rename, duplicate, delete = (
+        ("name", _("Name"), act.NAME),
+        ("copy", _("Copy"), act.COPY_RACE),
+        ("delete", _("Delete"), act.DELETE),
+    )
+    return [first, review, rename, duplicate, share, as_text, delete]
+
+
+def _buttons(race: SavedFile) -> Node:
+    buttons = [
+        button(
+            label, on_press=msg.RunSavedRaceAction(name), key=key, name=name, kind="raised", size=17, least=14, h=36,
+            why=review_objection(race) if name == "review" else "",
+        )
+        for name, label, key in _actions(race)
+    ]  # fmt: skip
+    return ButtonGrid(tuple(buttons), min_width=124, gap=7, max_columns=3)
+
+
+def _damaged_details(race: SavedFile) -> Node:
+    """Show what can be recovered of the file, turn by turn, and the situation at the end. The file is unchanged."""
+    delete = button(
+        _("Delete"),
+        on_press=msg.RunSavedRaceAction("delete"),
+        key=act.DELETE,
+        name="delete",
+        kind="raised",
+        size=17,
+        h=36,
+    )
+    location = paragraph(_("The damaged file stays where it is: {file}").format(file=race.path.name), soft=True)
+    head, salvaged = _("This file is damaged"), race.salvaged
+    if salvaged is None:
+        lines = [paragraph(race.why, size=BODY), paragraph(_("Nothing can be recovered."), size=BODY)]
+        return column(text(head, size=HEADLINE, least=17), *lines, spacer(), row(delete, spacer()), gap=12)
+    situation = (
+        _("After turn {turn}:").format(turn=salvaged.intact_turns) if salvaged.intact_turns else _("At the start:")
+    )
+    return column(
+        text(head, size=HEADLINE, least=17), paragraph(f"{race.why} {recovery_text(salvaged)}", size=BODY),
+        turns_of_damaged(salvaged.broken_turn, _TURNS_SHOWN, 3), location,
+        text(situation, size=KEY), sized(lambda width, available: _large_picture(race.summary, width, available)),
+        row(delete, spacer()), gap=12,
+    )  # fmt: skip
+
+
+# Foot
+
+
+def _foot(model: SavedRacesModel) -> Node:
+    undo = (
+        [button(_("Undo"), on_press=msg.RunSavedRaceAction("undo"), key=act.UNDO, name="undo")] if model.deleted else []
+    )
+    return stack(
+        colour_fill("sunk"),
+        row(column(spacer(), *_status(model), spacer(), grow=1), *undo, *_primary(model), gap=20, pad=(30, 6)),
+        h=74,
+    )
+
+
+def _status(model: SavedRacesModel) -> list[Node]:
+    """Return the result of the last action, else the last deletion, else a note on the list."""
+    if model.notice is not None:
+        return [
+            paragraph(model.notice.text, size=BODY, colour="warn" if model.notice.is_error else "ink", leading=1.25)
+        ]
+    if model.deleted:
+        return [paragraph(_("“{race}” deleted.").format(race=model.deleted[-1][1]), size=BODY, leading=1.25)]
+    if model.is_samples:
+        return [
+            text(_("Samples come with the game."), size=BODY),
+            text(_("Race one yourself: the winner’s hands against the same bots."), soft=True, optional=True),
+        ]
+    return [
+        text(_("Races are saved after every decision."), size=BODY),
+        text(_("You can undo a deletion."), soft=True),
+    ]
+
+
+def _primary(model: SavedRacesModel) -> list[Node]:
+    race = model.row
+    if race is None or (race.record is None and race.salvaged is None):
+        return []
+    if race.record is None:
+        assert race.salvaged is not None
+        last = race.salvaged.intact_turns
+        label = _("Recover turns 1–{last}").format(last=last) if last > 1 else _("Recover")
+    else:
+        label = _("Continue") if race.running else _("Watch")
+    return [
+        button(
+            label,
+            on_press=msg.RunSavedRaceAction("open"),
+            key=act.PRESS,
+            name="open",
+            kind="primary",
+            size=HEADLINE.at(26),
+            least=19,
+        )
+    ]
+
+
+# Dialogs
+
+
+def _dialog(model: SavedRacesModel) -> PageView | None:
+    prompt = model.prompt
+    if prompt is None:
+        return None
+    if prompt.race is None:
+        title, button_label, hint = _("Import a race"), _("Import"), _("You can also drop a file on the window.")
+        longest, placeholder = LONGEST_PATH, str(Path.home() / "race.race")
+    else:
+        title, button_label, hint = _("Name this race"), _("Save"), _("Leave empty to remove the name.")
+        longest, placeholder = LONGEST_NAME, row_title(model.read(prompt.race))
+    return text_prompt(
+        title, button_label, prompt.text, wrong=prompt.error,
+        hint=hint, longest=longest, placeholder=placeholder,
+    )  # fmt: skip
+
+
+Fact = tuple[str, str]
+"""Label and value."""
+
+_MOVE_S = 0.37
+"""Seconds of a move in the replay at normal speed."""
+_TURN_S = 1.4
+"""Seconds of the end of a turn in the replay at normal speed."""
+
+
+def sample_brief(row: SavedFile) -> str:
+    """Return the rule set or variant of a sample in one line."""
+    if row.record is None:
+        return ""
+    page = page_on(row.record.variant) if row.record.variant else None
+    return rule_set_text(row.record.base).brief if page is None else page.brief
+
+
+def sample_minutes(row: SavedFile) -> int:
+    """Return the length of the replay in minutes."""
+    if row.record is None:
+        return 0
+    moves = sum(len(turn.moves) for turn in row.record.turns)
+    return max(1, round((moves * _MOVE_S + len(row.record.turns) * _TURN_S) / 60))
+
+
+def facts(row: SavedFile) -> list[Fact]:
+    """Return facts on the race besides its situation, the most important first."""
+    record, summary = row.record, row.summary
+    assert record is not None
+    if row.sample:
+        count = sample_minutes(row)
+        minutes = ngettext("{n} minute to watch", "{n} minutes to watch", count).format(n=count)
+        return [(_("Rules"), sample_brief(row)), (_("Length"), minutes)]
+    rows = [(_("Rules"), _rules(record)), (_("Players"), row_players(row)[-2])]
+    if summary is not None and summary.secrets:
+        rows.append((_("Secrets"), _secrets(summary)))
+    return [*rows, (_("File"), row.path.name)]
+
+
+def _rules(record: Record) -> str:
+    changes = [name for name in changed_rows(record.base, record.options, record.variant) if name != "variant"]
+    rules = rules_title(record.base, record.variant)
+    if not changes:
+        return rules
+    sentence = ngettext("{rules}, with {n} change", "{rules}, with {n} changes", len(changes))
+    return sentence.format(rules=rules, n=len(changes))
+
+
+def _secrets(summary: RaceSummary) -> str:
+    return {
+        "peek": _("cards face down"),
+        "strict": _("screen covered between players"),
+        "trust": _("hands open"),
+    }[summary.secrets]

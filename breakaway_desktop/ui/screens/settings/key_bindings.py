@@ -1,0 +1,152 @@
+"""The list of keys. Each key can be changed, and no two actions of a screen share one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+
+from breakaway_desktop.sentences.names import listed
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.chords import MODIFIER_KEYS, Chord, chord_of
+from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown
+from breakaway_desktop.ui.input.keymap import KeyMap, key_cap_text, read_keys
+from breakaway_desktop.ui.intents import ChangeSetting
+from breakaway_desktop.ui.screens.settings import model as msg
+from breakaway_desktop.ui.screens.settings.model import KEYS, KeyOpen, SettingsModel
+from breakaway_desktop.ui.toolkit.containers import keycap
+from breakaway_desktop.ui.toolkit.control import ENTER_KEYS
+from breakaway_desktop.ui.toolkit.controls import button, press
+from breakaway_desktop.ui.toolkit.dialog import CloseDialog, DialogButton, question_dialog
+from breakaway_desktop.ui.toolkit.key_help import KeyGroup, KeyRow, all_groups, capital
+from breakaway_desktop.ui.toolkit.layout import (
+    Node,
+    colour_fill,
+    column,
+    first_that_fits,
+    paragraph,
+    row,
+    space,
+    spacer,
+    stack,
+    text,
+)
+from breakaway_desktop.ui.toolkit.page import PageView, Update
+from breakaway_desktop.ui.toolkit.scroll import scroll
+from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, HEADING, KEY
+from breakaway_desktop.words import _
+
+
+def keys_part(model: SettingsModel) -> Node:
+    """Return the list of keys, and a button that resets them."""
+    keys = _keys(model)
+    why_disabled = _("All keys are the default ones.") if keys.is_default else ""
+    reset = button(_("Reset all keys"), _("Reset all"), on_press=ChangeSetting("keys", {}), why=why_disabled,
+    name="reset-all",
+                   size=KEY.at(17), kind="raised")  # fmt: skip
+    hint = _("{enter} or click, then press the new key").format(enter=key_cap_text(act.PRESS))
+    return column(
+        row(text(_("Keys").upper(), size=HEADING), text(hint, soft=True, optional=True), gap=16),
+        scroll(column(*(_group(keys, group) for group in all_groups()), gap=14), name=KEYS),
+        row(spacer(), reset),
+        gap=10,
+    )
+
+
+def _group(keys: KeyMap, group: KeyGroup) -> Node:
+    return column(
+        text(group.title.upper(), size=HEADING.at(18), soft=True), *(_key_row(keys, key_row) for key_row in group.rows)
+    )
+
+
+def _key_row(keys: KeyMap, key_row: KeyRow) -> Node:
+    """Return an action and its keys. Before changed keys, a button resets them and names the default ones."""
+    changed = [action for action in key_row.actions if keys.chord(action) != action.default_chord]
+    style = CHOSEN if changed else CHOICE
+    caps = [_cap(keys, action) for action in key_row.actions]
+    reset_button: list[Node] = []
+    if changed:
+        previous_keys = _("was {keys}").format(keys=" ".join(action.default_chord.name for action in changed))
+        reset_button = [
+            button(
+                "",
+                icon="reset",
+                on_press=ChangeSetting("keys", _reset(keys, changed)),
+                kind="bare",
+                name=f"reset {key_row.actions[0].name}",  # no words: a label
+                tip=_("Default key"),
+            ),
+            text(previous_keys, soft=True),
+            space(4),
+        ]
+
+    label = capital(key_row.words)
+    one_line = row(text(label, size=style), spacer(), row(*reset_button, *caps, gap=8), gap=12)
+    two_lines = column(space(6), paragraph(label, size=style, leading=1.3), row(spacer(), *reset_button, *caps, gap=8))
+    return column(first_that_fits(one_line, two_lines), colour_fill("edge", h=1))
+
+
+def _cap(keys: KeyMap, action: act.KeyBinding) -> Node:
+    cap = stack(keycap(keys.chord(action).name, large=True), h=36)
+    if action.fixed:
+        return cap
+    name = f"key {action.name}"  # no words: a label
+    return press(cap, on_press=msg.OpenSettingsDialog(KeyOpen(action)), name=name, bare=True)
+
+
+def _keys(model: SettingsModel) -> KeyMap:
+    return read_keys(model.settings.keys)[0]
+
+
+def _reset(keys: KeyMap, actions: list[act.KeyBinding]) -> dict[str, str]:
+    """Return the key map with the default keys of these actions; actions that have them now get theirs instead."""
+    for action in actions:
+        keys = keys.with_chord(action, action.default_chord) or keys
+    return keys.to_settings()
+
+
+# Changing a key
+
+
+def key_dialog(model: SettingsModel, dialog: KeyOpen) -> PageView:
+    """Ask for a key: each key pressed is captured. Ask once more if another action has it."""
+    action, keys = dialog.action, _keys(model)
+    label = capital(action.description)
+    cancel = DialogButton(_("Cancel"), CloseDialog(), act.BACK, kind="plain")
+    if dialog.pressed is None:
+        lines, answers = [_("Press the new key for “{action}”.").format(action=label)], [cancel]
+    else:
+        others = listed([capital(other.description) for other in keys.conflicting_actions(dialog.pressed, action)])
+        sentence = _("{key} is already used for “{other}”. “{own}” stays on {kept}.").format(
+            key=dialog.pressed.name, other=others, own=label, kept=keys.chord(action).name
+        )
+        lines, answers = [sentence, _("Or press another key.")], [cancel]
+        if keys.with_chord(action, dialog.pressed) is not None:
+            answers.append(DialogButton(_("Swap them"), msg.Swap(), act.PRESS))
+
+    current_key = row(keycap(keys.chord(action).name, large=True))
+    name = "key" if dialog.pressed is None else "clash"  # a new name resets the focus
+    dialog_view = question_dialog(label, lines, answers, of=current_key, first=answers[-1].text, name=name)
+    return replace(dialog_view, captures=(KeyDown, FocusLost))
+
+
+def key_pressed(model: SettingsModel, dialog: KeyOpen, event: KeyDown) -> SettingsModel | Update:
+    """Use the pressed key, or ask what to do if another action has it."""
+    key, mods = event.physical or (event.key, event.mods)
+    if key in MODIFIER_KEYS or event.is_repeat:
+        return model
+    chord, keys = chord_of(key, mods), _keys(model)
+    if key == pygame.K_ESCAPE or chord == keys.chord(dialog.action):
+        return replace(model, dialog=None)
+    if dialog.pressed is not None and key in ENTER_KEYS:
+        return swap_keys(model, dialog, dialog.pressed)
+    if keys.conflicting_actions(chord, dialog.action):
+        return replace(model, dialog=replace(dialog, pressed=chord))
+    return swap_keys(model, dialog, chord)
+
+
+def swap_keys(model: SettingsModel, dialog: KeyOpen, chord: Chord) -> SettingsModel | Update:
+    """Assign the key to the action; an action that has it gets the previous key. Change nothing if that is
+    impossible."""
+    keys = _keys(model).with_chord(dialog.action, chord)
+    return model if keys is None else Update(replace(model, dialog=None), ChangeSetting("keys", keys.to_settings()))

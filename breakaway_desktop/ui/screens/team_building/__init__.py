@@ -1,0 +1,7 @@
+"""The team-building screen: `begin`, `update` and `view`."""
+
+from breakaway_desktop.ui.screens.team_building.model import begin
+from breakaway_desktop.ui.screens.team_building.update import update
+from breakaway_desktop.ui.screens.team_building.view import view
+
+__all__ = ["begin", "update", "view"]

@@ -1,0 +1,245 @@
+"""The model of team building, and its messages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from breakaway_desktop.engine.hands import Hand, TeamHands, team_objection
+from breakaway_desktop.match.plan import Plan, Seat
+from breakaway_desktop.match.saved_line_ups import SavedLineUp
+from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames
+from breakaway_desktop.play.line_ups import CHARACTERS, ReadyMadeTeam, first_line_up
+from breakaway_desktop.ui.drawing.palette import TeamLook, team_look
+from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.stage import Message
+from breakaway_desktop.words import _
+
+# Names of controls
+READY: Final = "ready"
+ADJUST: Final = "adjust"
+SAVED: Final = "saved"
+SAVE: Final = "save"
+
+
+class LineUpUndo(Message):
+    """One entry of the undo list.
+
+    `card` (rider, index) is set for a change of one card; `is_list_change` for a change of the saved line-ups.
+    """
+
+    restore: Callable[[TeamBuildingModel], TeamBuildingModel]
+    card: tuple[int, int] | None = None
+    is_list_change: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LineUpNamePrompt:
+    """The prompt for a name: of the present cards, or of a saved line-up."""
+
+    written: str
+    default: str
+    preset: SavedLineUp | None = None
+    return_to: OpenSaved | None = None
+    """The dialog to return to after the prompt."""
+
+
+@dataclass(frozen=True, slots=True)
+class TeamBuildingModel:
+    """The model of team building.
+
+    `plan` has no hands yet. `rotated`: team numbers differ from those of the race before (R1.1).
+    """
+
+    session: Session
+    plan: Plan
+    hot_seat: HotSeat
+    rotated: bool
+    hands: TeamHands
+    turn: int = 0
+    """Index of the human who builds, in seating order."""
+    built: tuple[TeamHands, ...] = ()
+    """Hands of the humans who have finished."""
+    seated: bool = True
+    """Whether the player has confirmed the privacy screen."""
+    undos: tuple[LineUpUndo, ...] = ()
+    draws: int = 0
+    """Number of random line-ups drawn for this team."""
+    single_cards: bool = False
+    """Whether single cards are being changed."""
+    rider: int = 1
+    """The rider whose card had the focus last."""
+    dialog: OpenSaved | OpenCopies | LineUpNamePrompt | LeaveTeamBuilding | None = None
+    """The open dialog: the message that opened it, or a prompt with its text."""
+    notice: str = ""
+    error: str = ""
+
+    @property
+    def humans(self) -> list[int]:
+        return [team for team, seat in enumerate(self.plan.seats, start=1) if seat.is_human]
+
+    @property
+    def several(self) -> bool:
+        return len(self.humans) > 1
+
+    @property
+    def team(self) -> int:
+        """Number of the team being built."""
+        return self.humans[self.turn]
+
+    @property
+    def seat(self) -> Seat:
+        return self.plan.seats[self.team - 1]
+
+    @property
+    def look(self) -> TeamLook:
+        return team_look(self.seat.colour)
+
+    @property
+    def names(self) -> SeatedNames:
+        return SeatedNames(self.plan.seats, self.hot_seat.players)
+
+    @property
+    def player(self) -> str | None:
+        """Name of the human who builds, or None without one."""
+        return self.names.own_name(self.team)
+
+    def rider_name(self, rider: int) -> str:
+        return self.seat.riders[rider - 1] or _("Rider {rider}").format(rider=rider)
+
+    @property
+    def can_start(self) -> bool:
+        """Whether a race may start with these hands (R3.1, R3.2)."""
+        return team_objection(self.hands, self.plan.options.totals) is None
+
+    @property
+    def character(self) -> ReadyMadeTeam | None:
+        """The ready-made team with exactly these cards, or None."""
+        return next((character for character in CHARACTERS if is_same(character.hands, self.hands)), None)
+
+    @property
+    def saved_line_ups(self) -> list[SavedLineUp]:
+        """Saved line-ups that this player may see (R3.3)."""
+        return self.session.hand_presets.visible_to(self.seat.colour, self.player, several=self.several)
+
+    @property
+    def why_hidden(self) -> str:
+        """Why some saved line-ups are hidden; empty if none are."""
+        return self.session.hand_presets.why_hidden(self.seat.colour, self.player, several=self.several)
+
+
+def begin(session: Session, plan: Plan, hot_seat: HotSeat, *, rotated: bool = False) -> TeamBuildingModel:
+    presets = session.hand_presets
+    presets.look_for_races(session.folder)
+    model = TeamBuildingModel(session, plan, hot_seat, rotated, CHARACTERS[0].hands)
+    return replace(next_builder(model, 0), error=presets.broken_file_notice())
+
+
+def next_builder(model: TeamBuildingModel, turn: int) -> TeamBuildingModel:
+    """Return the model for the next human to build, without changes, draws or undo entries of the one before."""
+    model = TeamBuildingModel(
+        model.session,
+        model.plan,
+        model.hot_seat,
+        model.rotated,
+        model.hands,
+        turn,
+        model.built,
+        seated=not model.several,
+    )
+    saved_hands = model.session.unfinished_hands.get(model.seat.colour)
+    return replace(model, hands=saved_hands or first_line_up(model.plan.seed, turn, len(model.humans)))
+
+
+def is_same(hands: TeamHands, others: TeamHands) -> bool:
+    """Return whether all riders have the same cards, in any order."""
+    return all(sorted(hand) == sorted(other) for hand, other in zip(hands, others, strict=True))
+
+
+# Messages
+
+
+class TakeBuilderSeat(Message):
+    """The player confirms the privacy screen."""
+
+
+class UseLineUp(Message):
+    """Use these cards for all four riders."""
+
+    hands: TeamHands
+
+
+class DrawRandomHands(Message):
+    """Draw random cards for all four riders."""
+
+
+class ToggleSingleCards(Message):
+    """Switch between ready-made teams and single cards."""
+
+
+class Change(Message):
+    """Set one card of a rider (1 to 4), by its index in the hand."""
+
+    rider: int
+    index: int
+    value: int
+
+
+class ChangeCardBy(Message):
+    """Change the first card of the focused rider by this amount."""
+
+    by: int
+
+
+class LookAt(Message):
+    rider: int
+
+
+class SetCount(Message):
+    """Give rider 1 three or four cards (R3.1)."""
+
+    cards: int
+
+
+class OpenCopies(Message):
+    """Ask which rider's cards to copy to this rider."""
+
+    rider: int
+
+
+class CopyHand(Message):
+    rider: int
+    hand: Hand
+
+
+class TakeBack(Message):
+    """Undo the last change."""
+
+
+class OpenSaved(Message):
+    """Open the saved line-ups."""
+
+
+class AskName(Message):
+    """Ask for a name: of the present cards, or of a saved line-up."""
+
+    preset: SavedLineUp | None = None
+
+
+class Delete(Message):
+    """Delete a saved line-up."""
+
+    preset: SavedLineUp
+
+
+class FinishTeam(Message):
+    """Finish this team."""
+
+
+class LeaveTeamBuilding(Message):
+    """Go back by one step."""
+
+
+class DiscardTeams(Message):
+    """Go back to the set-up and discard the teams that are built."""

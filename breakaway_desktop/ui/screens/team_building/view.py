@@ -1,0 +1,525 @@
+"""The view of team building: ready-made teams, single cards, and a privacy screen between humans."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+from breakaway_desktop.engine import refusals
+from breakaway_desktop.engine.hands import LARGEST, SIZES, SMALLEST, TOTALS, Hand, TeamHands, hand_objection
+from breakaway_desktop.match.saved_line_ups import SavedLineUp
+from breakaway_desktop.play.line_ups import CHARACTERS, ReadyMadeTeam, fit_to_total
+from breakaway_desktop.sentences.names import listed
+from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.ui.dialogs.common import name_question
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import Palette, TeamLook, mix
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.inputs import FocusLost
+from breakaway_desktop.ui.input.keymap import reachable_key_cap
+from breakaway_desktop.ui.road.ring_tokens import draw_token
+from breakaway_desktop.ui.screens.team_building import model as msg
+from breakaway_desktop.ui.screens.team_building.model import (
+    ADJUST,
+    READY,
+    SAVE,
+    SAVED,
+    LineUpNamePrompt,
+    TeamBuildingModel,
+    is_same,
+)
+from breakaway_desktop.ui.screens.team_building.update import card_name, row_name
+from breakaway_desktop.ui.toolkit import painters
+from breakaway_desktop.ui.toolkit.choice import switch
+from breakaway_desktop.ui.toolkit.containers import keycap_of, panel, plate
+from breakaway_desktop.ui.toolkit.controls import button, header, press
+from breakaway_desktop.ui.toolkit.dialog import CloseDialog, DialogButton, question_dialog, sheet_dialog
+from breakaway_desktop.ui.toolkit.layout import (
+    Node,
+    Shortcut,
+    colour_fill,
+    column,
+    draw,
+    pad,
+    paragraph,
+    row,
+    sized,
+    space,
+    spacer,
+    stack,
+    text,
+)
+from breakaway_desktop.ui.toolkit.number_input import number
+from breakaway_desktop.ui.toolkit.page import PageView
+from breakaway_desktop.ui.toolkit.posters import PosterArt
+from breakaway_desktop.ui.toolkit.privacy_screen import INPUT_DELAY_MS, PrivacyScreen, curtain, look_away
+from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, HEADING, HEADLINE, LABEL, NOTE
+from breakaway_desktop.words import _, ngettext
+
+_LOW_H: Final = 720.0
+_NARROW_W: Final = 1150.0
+"""On a lower or narrower page cards are smaller and some notes are left out."""
+_SUBSCRIBED: Final = (FocusLost,)
+_HIGHEST_CARD: Final = 15
+_SKIES: Final[dict[str, Callable[[Palette], tuple[int, int, int]]]] = {
+    "wolf": lambda palette: palette.navy, "fifteens": lambda palette: palette.coral,
+    "attack": lambda palette: palette.plum, "balanced": lambda palette: palette.teal,
+    "steady": lambda palette: palette.sand,
+}  # fmt: skip
+
+
+def view(model: TeamBuildingModel) -> PageView:
+    open_dialog = dialog(model)
+    if not model.seated:
+        return replace(
+            _privacy_screen(model), dialog=open_dialog if isinstance(model.dialog, msg.LeaveTeamBuilding) else None
+        )
+    return PageView(
+        sized(partial(_page, model)), title=_("Team building"), initial_focus=_first(model),
+        on_escape=msg.LeaveTeamBuilding(),
+        keys=_keys(model),
+        subscribes_to=_SUBSCRIBED, input_delay_ms=INPUT_DELAY_MS if model.several else 0, dialog=open_dialog,
+        name=f"team {model.turn}",  # no words: the name of the view
+    )  # fmt: skip
+
+
+def _first(model: TeamBuildingModel) -> str:
+    """Return the control with the focus: Ready if the hands may start, else the first card or the chosen team."""
+    if not model.single_cards and not objection(model):
+        return READY
+    if model.single_cards:
+        return card_name(1, 0)
+    return model.character.key if model.character is not None else ADJUST
+
+
+def _keys(model: TeamBuildingModel) -> tuple[Shortcut, ...]:
+    if not model.single_cards:
+        return ()
+    return (
+        Shortcut(act.RAISE, msg.ChangeCardBy(1)),
+        Shortcut(act.LOWER, msg.ChangeCardBy(-1)),
+        *(
+            Shortcut(action, None, _("lower or raise the highlighted card, or type it"))
+            for action in (act.LEFT, act.RIGHT)
+        ),
+    )
+
+
+def _privacy_screen(model: TeamBuildingModel) -> PageView:
+    names, team = model.names, model.team
+    lines = [_("Build your four {team} riders").format(team=names.team(team)), look_away(), _rotation(model)]
+    title = _("{player}, your turn").format(player=model.player or names.team(team))
+    screen = PrivacyScreen(model.look, f"{team}1", title, tuple(filter(None, lines)))
+    return curtain(
+        screen,
+        on_press=msg.TakeBuilderSeat(),
+        first="lift",
+        menu=msg.LeaveTeamBuilding(),
+        leave=_("Back"),
+        subscribes_to=_SUBSCRIBED,
+    )
+
+
+def _rotation(model: TeamBuildingModel) -> str:
+    """Return a sentence on the new numbers of the riders, or "" if the seats have not been rotated."""
+    if not model.rotated:
+        return ""
+    sentence = _("Seats rotated: {team} now has riders {first}–{last}.")
+    return sentence.format(team=model.names.team(model.team), first=10 * model.team + 1, last=10 * model.team + 4)
+
+
+# Page
+
+
+def _page(model: TeamBuildingModel, w: float, h: float) -> Node:
+    small = h < _LOW_H or w < _NARROW_W
+    brief = _("Choose your team")
+    heading = _("{team}: choose your team").format(team=model.names.team(model.team))
+    margin = 28.0 if small else 40.0
+    return column(
+        header(heading, on_press=msg.LeaveTeamBuilding(), subject=_subject(model), team=model.look, brief=brief),
+        pad((_riders if model.single_cards else _teams)(model, small), (margin, 14 if small else 20), grow=1),
+        _foot(model, small),
+    )
+
+
+def _subject(model: TeamBuildingModel) -> str:
+    rotation = _rotation(model)
+    if rotation:
+        return rotation
+    later = [model.names.player(team) for team in model.humans[model.turn + 1 :]]
+    if later:
+        return _("{player}; then {next}").format(player=model.names.player(model.team), next=", ".join(later))
+    return model.names.player(model.team) if model.several else _("four riders, whose cards only you know")
+
+
+def _foot(model: TeamBuildingModel, small: bool) -> Node:
+    status, details = hands_status(model)
+    lines = [paragraph(status, size=BODY, leading=1.15, colour="warn" if model.error or objection(model) else "ink")]
+    if details:
+        lines.append(paragraph(details, size=NOTE, soft=True, leading=1.15, optional=True))
+
+    # Buttons: Ready is always the last one.
+    undo = [button(_("Undo"), on_press=msg.TakeBack(), key=act.UNDO, name="undo")] if model.undos else []
+    refusal = objection(model)
+    if model.single_cards:
+        actions = [
+            button(
+                _("Save this line-up"),
+                _("Save"),
+                on_press=msg.AskName(),
+                key=act.KEEP,
+                name=SAVE,
+                why=save_objection(model),
+            )
+        ]
+    else:
+        actions = [
+            button(_("Random"), on_press=msg.DrawRandomHands(), key=act.RANDOM, name="random"),
+            button(_("Saved line-ups"), _("Saved"), on_press=msg.OpenSaved(), key=act.LINE_UPS, name=SAVED),
+        ]
+    ready = button(
+        _("Ready"), on_press=msg.FinishTeam(), key=act.FINISH, kind="primary", name=READY, why=refusal,
+        size=LABEL if small else HEADLINE.at(24), least=17, w=190 if small else 240,
+    )  # fmt: skip
+
+    content = row(column(spacer(), *lines, spacer(), gap=2, grow=1), *undo, *actions, ready, gap=14, pad=(30, 8))
+    return stack(colour_fill("sunk"), content, h=74)
+
+
+# Ready-made teams
+
+
+def _teams(model: TeamBuildingModel, small: bool) -> Node:
+    columns = [_team(model, index, character, small) for index, character in enumerate(CHARACTERS)]
+    return column(row(*columns, gap=14 if small else 20, grow=1), _adjust_tile(model, small), gap=14 if small else 20)
+
+
+def _team(model: TeamBuildingModel, index: int, character: ReadyMadeTeam, small: bool) -> Node:
+    chosen = is_same(character.hands, model.hands)
+    name = _(character.name)
+    paint = partial(
+        _paint_poster, character, name.upper(), reachable_key_cap(act.NUMBERS[index]), chosen, 24.0 if small else 34.0
+    )
+
+    row_h = 29.0 if small else 40.0
+    hands = [
+        _hand_row(model.look, 10 * model.team + rider, hand, row_h, h=row_h + (7 if small else 12))
+        for rider, hand in enumerate(character.hands, start=1)
+    ]
+    description = paragraph(_(character.about), size=NOTE if small else BODY, leading=1.2, h=60 if small else 69)
+    cards_panel = panel(column(description, *hands), by=(2 if small else 8, 8 if small else 14), dark=not chosen)
+    return press(
+        column(draw(paint, grow=1), space(12 if small else 16), cards_panel), on_press=msg.UseLineUp(character.hands),
+        name=character.key,
+        key=act.NUMBERS[index], bare=True, words=name, grow=1,
+    )  # fmt: skip
+
+
+def _paint_poster(
+    character: ReadyMadeTeam, title: str, key_cap: str, chosen: bool, size: float, canvas: Canvas, box: Box
+) -> None:
+    palette = canvas.palette
+    sky = _SKIES[character.key](palette)
+    peaks = tuple(card / _HIGHEST_CARD for card in character.hands[0])
+    picture = PosterArt(sky, mix(sky, palette.bib, 0.55), within=Box(0.4, 0.08, 0.64, 0.64), peaks=peaks)
+    box = box.cut_top(6)[1].inflated(-6, 0)
+    painters.poster(canvas, box, picture, title, chosen=chosen, cap=key_cap, size=size)
+
+
+def _adjust_tile(model: TeamBuildingModel, small: bool) -> Node:
+    """Return the tile that opens single cards. It shows the cards if no ready-made team has them, and is then
+    chosen."""
+    is_own = model.character is None
+    side: Node
+    label = text(_("Adjust your cards"), size=HEADING)
+    if is_own:
+        row_h = 24.0 if small else 28.0
+        hands = [
+            _hand_row(model.look, 10 * model.team + rider, hand, row_h) for rider,
+            hand in enumerate(model.hands, start=1)
+        ]  # fmt: skip
+        side = row(text(_("Your cards"), size=NOTE, optional=True), *hands, gap=14 if small else 22)
+    else:
+        side = text(
+            _("any cards that add up to {sums}").format(sums=" · ".join(map(str, TOTALS))), size=NOTE, soft=True
+        )
+
+    inner = row(keycap_of(act.ADJUST), label, spacer(), side, gap=12, h=40, pad=(4, 0))
+    return press(
+        inner, on_press=msg.ToggleSingleCards(), name=ADJUST, key=act.ADJUST, chosen=is_own, h=42
+    )  # fmt: skip
+
+
+# Single cards
+
+
+def _riders(model: TeamBuildingModel, small: bool) -> Node:
+    tabs = [
+        button(_(character.name), on_press=msg.UseLineUp(character.hands), name=character.key, least=15, grow=1,
+               kind="chosen" if is_same(character.hands, model.hands) else "plain")
+        for character in CHARACTERS
+    ]  # fmt: skip
+    sheets = [_rider(model, rider, small) for rider in (1, 2, 3, 4)]
+    return column(
+        row(*tabs, gap=10), row(*sheets, gap=14 if small else 24, grow=1), gap=12 if small else 20
+    )  # fmt: skip
+
+
+def _rider(model: TeamBuildingModel, rider: int, small: bool) -> Node:
+    hand, look = model.hands[rider - 1], model.look
+    rider_number = str(10 * model.team + rider)
+    total = _("{have} of {total}").format(have=sum(hand), total=TOTALS[rider - 1])
+    head = draw(partial(_paint_head, look, rider_number, model.rider_name(rider), total), h=44 if small else 54)
+    card_w = 160.0 if small else 200.0
+    cards = [
+        row(spacer(), number(value, SMALLEST, LARGEST, on_change=partial(msg.Change, rider, index),
+        name=card_name(rider,
+        index),
+                             largest_typed=LARGEST, paint=partial(_paint_card, look), on_focus=msg.LookAt(rider),
+                             w=card_w),
+            spacer(), grow=1)
+        for index, value in enumerate(hand)
+    ]  # fmt: skip
+
+    # Empty slots keep the rows of all riders aligned.
+    empty = [spacer() for _n in range(4 - len(hand))]
+    count: list[Node] = [space(34)]
+    if len(SIZES[rider - 1]) > 1:
+        counts = switch({n: str(n) for n in SIZES[rider - 1]}, len(hand), on_change=msg.SetCount, name="count")
+        count = [row(text(_("Cards"), size=CHOSEN), counts, gap=12)]
+
+    copies = button(
+        _("Copy from another rider"), _("Copy from …"), on_press=msg.OpenCopies(rider), name=f"copy-{rider}", size=16,
+        least=14, kind="raised", h=34,
+    )  # fmt: skip
+    gap = 5 if small else 9
+    below = column(column(*cards, *empty, gap=8, grow=1), *count, copies, _points_left(model, rider, small), gap=gap)
+    return panel(column(head, pad(below, (4, gap), grow=1)), name=f"rider-{rider}", grow=1)
+
+
+def _paint_head(look: TeamLook, number: str, name: str, total: str, canvas: Canvas, box: Box) -> None:
+    canvas.slanted(Box(box.x - 3, box.y, box.w + painters.SHEET_LEAN + 3, box.h), look.fill, 3)
+    diameter = 0.78 * box.h
+    draw_token(canvas, look, number, (box.x + 6 + diameter / 2, box.centre[1]), diameter)
+    x, y = box.x + 14 + diameter, box.centre[1]
+    end = canvas.text(total, CHOSEN, (box.right + 6, y), colour=look.label, anchor="midright").x - 8
+    painters.draw_fitted(canvas, (name.upper(), ""), HEADLINE.at(24), (x, y), end - x, colour=look.label, min_size=14)
+
+
+def _points_left(model: TeamBuildingModel, rider: int, small: bool) -> Node:
+    figure, label, is_wrong = points_left_text(model, rider)
+    colour = "warn" if is_wrong else "ink"
+    label_text = text(label, size=BODY, least=14, colour=colour)
+    content = row(text(figure, size=HEADLINE, colour=colour), label_text, gap=10, pad=(10, 0))
+    return plate(content, h=40 if small else 48)
+
+
+_SAVED_W: Final = 760.0
+_SAVED_ROW_H: Final = 26.0
+
+
+def dialog(model: TeamBuildingModel) -> PageView | None:
+    """Return the open dialog, or None."""
+    match model.dialog:
+        case msg.LeaveTeamBuilding():
+            return _leave_dialog(model)
+        case LineUpNamePrompt() as prompt:
+            return _name_dialog(model, prompt)
+        case msg.OpenSaved():
+            return _saved_dialog(model)
+        case msg.OpenCopies(rider):
+            return _copy_dialog(model, rider)
+    return None
+
+
+def _leave_dialog(model: TeamBuildingModel) -> PageView:
+    players = [model.names.player(team) for team in model.humans[: model.turn]]
+    sentence = ngettext(
+        "{players} is ready. Those hands are secret, so going back discards them.",
+        "{players} are ready. Those hands are secret, so going back discards them.",
+        len(players),
+    ).format(players=listed(players))
+    answers = [
+        DialogButton(_("Keep building"), CloseDialog(), act.BACK),
+        DialogButton(_("Discard the hands"), msg.DiscardTeams(), kind="danger"),
+    ]
+    return question_dialog(_("Back to the set-up?"), [sentence], answers, look=model.look, name="leaving")
+
+
+def _name_dialog(model: TeamBuildingModel, prompt: LineUpNamePrompt) -> PageView:
+    title, button_label, lines = _("Rename line-up"), _("Rename"), []
+    if prompt.preset is None:
+        title, button_label = _("Save this line-up"), _("Save")
+        lines = [_("You’ll find it under “Saved line-ups”, in later races too. The race doesn’t start yet.")]
+    refusal = _("Don’t save") if prompt.preset is None else ""
+    return name_question(title, button_label, prompt.written, prompt.default, model.look, refusal=refusal, lines=lines)
+
+
+def _saved_dialog(model: TeamBuildingModel) -> PageView:
+    presets = model.saved_line_ups
+    rows = [_saved_row(model, index, preset) for index, preset in enumerate(presets)]
+    if not rows:
+        rows.append(paragraph(_("No saved line-ups yet.")))
+    if model.why_hidden:
+        rows.append(paragraph(model.why_hidden, soft=True))
+
+    # Only a change of the list can be undone here, not one of the cards.
+    undo = (
+        [button(_("Undo"), on_press=msg.TakeBack(), key=act.UNDO, name="undo-saved")] if _can_undo_list(model) else []
+    )
+    status = model.error or model.notice
+    notice = (
+        [row(paragraph(status, colour="warn" if model.error else "ink", grow=1), *undo, gap=12)]
+        if status or undo
+        else []
+    )
+
+    bottom = row(
+        button(_("Close"), on_press=CloseDialog(), key=act.BACK, name="close"), spacer(),
+        button(_("Save this line-up"), _("Save"), on_press=msg.AskName(), key=act.KEEP, kind="primary", name=SAVE,
+               why=save_objection(model)),
+        gap=14,
+    )  # fmt: skip
+    return sheet_dialog(
+        _("Saved line-ups"), column(*rows, gap=10), column(*notice, bottom, gap=14), look=model.look, w=_SAVED_W,
+        first=row_name(0) if presets else SAVE, escape=CloseDialog(), name="saved",
+    )  # fmt: skip
+
+
+def _saved_row(model: TeamBuildingModel, index: int, preset: SavedLineUp) -> Node:
+    buttons = (
+        button(_("Rename"), on_press=msg.AskName(preset), name=f"rename-{index}", kind="raised", size=16),
+        button(_("Delete"), on_press=msg.Delete(preset), name=f"delete-{index}", kind="raised", size=16),
+    )
+    hands = row(*_hands(model, preset.hands), gap=16)
+    content = column(text(preset.name, size=HEADING, least=15), hands, gap=2, pad=(4, 5))
+    choose = press(content, on_press=msg.UseLineUp(preset.hands), name=row_name(index), grow=1)
+    return row(choose, *buttons, gap=10)
+
+
+def _hands(model: TeamBuildingModel, hands: TeamHands) -> list[Node]:
+    return [
+        _hand_row(model.look, 10 * model.team + rider, hand, _SAVED_ROW_H) for rider, hand in enumerate(hands, start=1)
+    ]
+
+
+# Copying
+
+
+def _copy_dialog(model: TeamBuildingModel, rider: int) -> PageView:
+    """Ask which of the other hands to copy, each adjusted to this rider's total (R3.1)."""
+    rows = []
+    for source in (1, 2, 3, 4):
+        if source != rider:
+            hand = fit_to_total(model.hands[source - 1], rider)
+            number = 10 * model.team + source
+            content = row(_hand_row(model.look, number, hand, 30), text(model.rider_name(source), size=CHOICE,
+            least=14), gap=16,
+                        h=44, pad=(4, 0))  # fmt: skip
+            rows.append(press(content, on_press=msg.CopyHand(rider, hand), name=f"copy-of-{number}"))
+    title = _("Copy for {rider}").format(rider=model.rider_name(rider))
+    lines = [_("His cards, adjusted to add up to {total}.").format(total=TOTALS[rider - 1])]
+    cancel = DialogButton(_("Cancel"), CloseDialog(), act.BACK, kind="plain")
+    return question_dialog(
+        title, lines, [cancel], of=column(*rows, gap=8), look=model.look, first=rows[0].name, name="copies"
+    )
+
+
+_CARD_SHAPE: Final = 0.78
+"""Width of a card as a share of its height."""
+_CARD_GAP: Final = 3.0
+_TOKEN_SHARE: Final = 0.86
+
+
+def _hand_row(look: TeamLook, number: int, cards: Sequence[int], height: float, **more: Any) -> Node:
+    """Return a rider's token and cards."""
+    width = height * _TOKEN_SHARE + 7 + len(cards) * (_CARD_SHAPE * height + _CARD_GAP)
+    return draw(partial(_paint_hand, look, str(number), tuple(cards), height), **{"w": width, "h": height + 4, **more})
+
+
+def _paint_hand(look: TeamLook, number: str, cards: Hand, height: float, canvas: Canvas, box: Box) -> None:
+    y, diameter = box.centre[1], height * _TOKEN_SHARE
+    draw_token(canvas, look, number, (box.x + diameter / 2, y), diameter)
+    x = box.x + diameter + 7
+    for card in cards:
+        painters.race_number(canvas, Box(x, y - height / 2, _CARD_SHAPE * height, height), str(card), look)
+        x += _CARD_SHAPE * height + _CARD_GAP
+
+
+def _paint_card(look: TeamLook, canvas: Canvas, box: Box, value: int) -> None:
+    painters.race_number(canvas, box.centred(_CARD_SHAPE * box.h, box.h), str(value), look)
+
+
+# Texts
+
+
+def _can_undo_list(model: TeamBuildingModel) -> bool:
+    return bool(model.undos) and model.undos[-1].is_list_change
+
+
+def objection(model: TeamBuildingModel) -> str:
+    """Return why these hands may not start, with the rider's own name; "" if they may."""
+    totals = model.plan.options.totals
+    refusals = (hand_objection(rider, hand, totals) for rider, hand in enumerate(model.hands, start=1))
+    refusal = next((refusal for refusal in refusals if refusal is not None), None)
+    return "" if refusal is None else _objection_sentence(refusal, model)
+
+
+def _objection_sentence(refusal: refusals.Refusal, model: TeamBuildingModel) -> str:
+    rider = model.seat.riders[refusal.values["rider"] - 1]
+    sentences = {
+        "hand-too-much": _("{rider} has {have} of {total}: lower one of his cards."),
+        "hand-too-little": _("{rider} has {have} of {total}: raise one of his cards."),
+    }
+    if rider is None or refusal.key not in sentences:
+        return say_refusal(refusal)
+    return sentences[refusal.key].format(**{**refusal.values, "rider": rider})
+
+
+def hands_status(model: TeamBuildingModel) -> tuple[str, str]:
+    """Return the state of the hands, and details that may be empty."""
+    if model.error:
+        return model.error, ""
+
+    # The objection is split: the first sentence is the status, the rest the details.
+    refusal = objection(model)
+    if refusal:
+        sentence, _dot, rest = refusal.partition(". ")
+        return (f"{sentence}.", rest) if rest else (sentence, "")
+
+    if model.notice:
+        return model.notice, ""
+    ready = _("All four hands are ready.")
+    if model.character is not None:
+        ready = _("{name}: all four hands are ready.").format(name=_(model.character.name))
+
+    unused = sum(TOTALS) - sum(map(sum, model.hands))
+    if unused:
+        more = ngettext("{n} point not used: that’s allowed.", "{n} points not used: that’s allowed.", unused)
+        return ready, more.format(n=unused)
+    return ready, ""
+
+
+def points_left_text(model: TeamBuildingModel, rider: int) -> tuple[str, str, bool]:
+    """Return the points that a rider has left: the figure, what it means, and whether it is against the rules."""
+    left = TOTALS[rider - 1] - sum(model.hands[rider - 1])
+    is_wrong = hand_objection(rider, model.hands[rider - 1], model.plan.options.totals) is not None
+    if left < 0:
+        return f"+{-left}", _("too many: lower a card"), True
+    if is_wrong:
+        return str(left), _("left: raise a card"), True
+    return str(left), _("not used: ready") if left else _("left: ready"), False
+
+
+def save_objection(model: TeamBuildingModel) -> str:
+    """Return why these cards cannot be saved, or "". Only hands that may start can be saved, and up to a hundred."""
+    full = (
+        _("You can save up to a hundred line-ups: delete some first.")
+        if model.session.hand_presets.saved.is_full
+        else ""
+    )
+    return objection(model) or full

@@ -1,0 +1,100 @@
+"""Groups of keys with descriptions, for the page of keys: rows of the table of actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.actions import ACTIONS, KeyBinding
+from breakaway_desktop.ui.input.keymap import is_controller_active, is_reachable, reachable_key_cap
+from breakaway_desktop.ui.toolkit.layout import Shortcut
+from breakaway_desktop.ui.toolkit.on_screen_keyboard import START
+from breakaway_desktop.words import _
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRow:
+    """Actions with one description, or controller `buttons` that have no key."""
+
+    actions: tuple[KeyBinding, ...]
+    words: str
+    buttons: tuple[str, ...] = ()
+
+    @property
+    def caps(self) -> tuple[str, ...]:
+        """The key caps of the row; of three or more numbered ones the first, `…` and the last."""
+        caps = self.buttons or tuple(filter(None, map(reachable_key_cap, self.actions)))
+        stem = caps[0].rstrip("0123456789") if caps else ""
+        number = caps[0].removeprefix(stem) if caps else ""
+        if len(caps) > 2 and number and caps == tuple(f"{stem}{int(number) + step}" for step in range(len(caps))):
+            return caps[0], "…", caps[-1]
+        return caps
+
+
+@dataclass(frozen=True, slots=True)
+class KeyGroup:
+    """A column of keys under a title."""
+
+    title: str
+    rows: tuple[KeyRow, ...]
+
+
+def key_rows(keys: Iterable[Shortcut]) -> tuple[KeyRow, ...]:
+    """Return one row per description."""
+    rows: dict[str, list[KeyBinding]] = {}
+    for key in keys:
+        rows.setdefault(key.words or key.action.description, []).append(key.action)
+    return tuple(KeyRow(tuple(dict.fromkeys(actions)), description) for description, actions in rows.items())
+
+
+def key_group(group: str, without: Iterable[KeyBinding] = ()) -> KeyGroup:
+    """Return all actions of a group of the table, except `without`."""
+    excluded = set(without)
+    return KeyGroup(
+        _(group),
+        key_rows(Shortcut(action, None) for action in ACTIONS if action.group == group and action not in excluded),
+    )
+
+
+def all_groups() -> list[KeyGroup]:
+    """Return the whole table."""
+    return [key_group(group) for group in dict.fromkeys(action.group for action in ACTIONS)]
+
+
+def capital(text: str) -> str:
+    """Return the text with a capital first letter, like the labels of buttons beside it."""
+    return text[:1].upper() + text[1:]
+
+
+def form_keys() -> KeyGroup:
+    """Return the keys that move through every form."""
+    return key_group(act.MOVING)
+
+
+def window_keys(screen_actions: Iterable[KeyBinding] = ()) -> KeyGroup:
+    """Return the keys of every screen. `screen_actions`: those of this one, which may use the keys for text size."""
+    plain, alternatives = (act.LARGER, act.SMALLER), (act.LARGER_THERE, act.SMALLER_THERE)
+    return key_group(act.WINDOW, (act.AUTOMATIC_SIZE_TOO, *(plain if act.RAISE in screen_actions else alternatives)))
+
+
+def reachable_groups(groups: Sequence[KeyGroup]) -> tuple[KeyGroup, ...]:
+    """Return the groups that the device used last can reach; with a controller, its buttons replace the last group."""
+    if not is_controller_active():
+        return tuple(groups)
+    reachable = [
+        KeyGroup(
+            group.title, tuple(row for row in group.rows if not row.actions or any(map(is_reachable, row.actions)))
+        )
+        for group in groups
+    ]
+    window = reachable.pop()
+    buttons = (
+        KeyRow((), _("previous or next button"), ("LB", "RB")),
+        KeyRow((), _("right stick: {up} and {down}").format(up=_("PgUp"), down=_("PgDn"))),
+        KeyRow((), _("press; in a text field: on-screen keyboard"), ("A",)),
+        KeyRow((), _("on-screen keyboard: capitals, space, erase"), ("Y", "X", "B")),
+        KeyRow((), _("on-screen keyboard: done; otherwise as {button}").format(button="B"), (START,)),
+    )
+    controller = KeyGroup(_("Game controller"), (*window.rows, *buttons))
+    return *(group for group in reachable if group.rows), controller

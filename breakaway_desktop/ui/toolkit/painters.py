@@ -1,0 +1,566 @@
+"""Painters: functions of (canvas, box, data) for slanted tiles, sheets, key caps, heads, cards.
+
+The visual rules: yellow is a primary button, inverted is selected, a ring is the focus, lighter is hovered, an outline
+without a fill is disabled. The box includes the slant; shadow and ring are outside it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from breakaway_desktop.ui.drawing.box import Box, Point, anchored_box
+from breakaway_desktop.ui.drawing.canvas import ARROWS, Canvas
+from breakaway_desktop.ui.drawing.fonts import Style, width
+from breakaway_desktop.ui.drawing.icons import draw_icon
+from breakaway_desktop.ui.drawing.palette import RGB, WHITE, TeamLook, mix
+from breakaway_desktop.ui.toolkit import posters
+from breakaway_desktop.ui.toolkit.control import Control
+from breakaway_desktop.ui.toolkit.typography import (
+    CHOICE,
+    CHOSEN,
+    FIGURE,
+    HEADING,
+    HEADLINE,
+    KEY,
+    LABEL,
+    NOTE,
+)  # fmt: skip
+
+LEAN = 0.17
+"""Slant of tiles as a share of their height."""
+SHEET_LEAN = 16.0
+"""Largest slant of sheets and rows."""
+HEAD = 52.0
+"""Height of a dialog's head."""
+GROUP_HEAD = 28.0
+DRAWER_TOP, DRAWER_LEAN = 64.0, 30.0
+"""Height of the head of a right drawer, and slant of the edges of drawers."""
+DRAWER_HEAD = 78.0
+_CAP_SIZE = 22.0
+_LARGE_CAP_SIZE = 32.0, 26.0
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Visual state of a control."""
+
+    hover: bool = False
+    focus: bool = False
+    pressed: bool = False
+    off: bool = False
+    enter: bool = False
+    """Whether Enter presses it."""
+
+    @classmethod
+    def of(cls, control: Control, focused: bool, hovered: bool) -> State:
+        return cls(hovered and control.enabled, focused, control.armed, not control.enabled, control.is_enter_target)
+
+
+REST = State()
+
+
+def draw_fitted(
+    canvas: Canvas,
+    wordings: Sequence[str],
+    style: Style,
+    pos: Point,
+    available: float,
+    *,
+    min_size: float = 14,
+    colour: RGB | None = None,
+    anchor: str = "midleft",
+) -> Box:
+    """Draw one line in the first wording that fits, full to brief; each shrinks before the next is tried."""
+    label, style = fit_label(canvas, wordings, style, available, min_size=min_size)
+    return canvas.text(label, style, pos, colour=colour, anchor=anchor, max_width=available + 0.5)
+
+
+def fit_label(
+    canvas: Canvas, wordings: Sequence[str], style: Style, available: float, *, min_size: float = 14
+) -> tuple[str, Style]:
+    """Return the first wording that fits and its size; the briefest and smallest if none does."""
+    for label in wordings:
+        fitted = style
+        while canvas.measure(label, fitted)[0] > available and fitted.size - 1 >= min_size:
+            fitted = fitted.at(fitted.size - 1)
+        if canvas.measure(label, fitted)[0] <= available:
+            return label, fitted
+    return (wordings[-1], style.at(min(style.size, min_size))) if wordings else ("", style)
+
+
+# Tiles
+
+
+def outline(canvas: Canvas, box: Box, colour: RGB, width: float, *, by: float = 0, lean: float | None = None) -> None:
+    """Draw a line around a slanted tile, `by` outside it."""
+    d = LEAN * box.h if lean is None else lean
+    corners = [
+        (box.x + d - by, box.y - by), (box.right + by, box.y - by),
+        (box.right - d + by, box.bottom + by), (box.x - by, box.bottom + by),
+    ]  # fmt: skip
+    canvas.polygon(corners, None, border=colour, border_width=width)
+
+
+def ring(canvas: Canvas, box: Box, *, lean: float | None = None, width: float = 3) -> None:
+    """Draw the focus ring, `wide` units wide, after a gap of the same width."""
+    palette = canvas.palette
+    outline(canvas, box, palette.sunk, width, by=0.5 * width, lean=lean)
+    outline(canvas, box, palette.ink, width, by=1.5 * width, lean=lean)
+
+
+def plate(
+    canvas: Canvas, box: Box, colour: RGB, *, shadow: bool = True, lean: float | None = None, edge: bool = True
+) -> None:
+    """Draw a slanted tile with its shadow, and with a border in high contrast."""
+    palette, d = canvas.palette, LEAN * box.h if lean is None else lean
+    if shadow:
+        canvas.slanted(box.moved(3, 4), palette.shadow, d)
+    canvas.slanted(box, colour, d)
+    if edge and palette.edge_width:
+        outline(canvas, box, palette.edge, palette.edge_width, lean=d)
+
+
+def row(canvas: Canvas, box: Box, state: State = REST, *, chosen: bool = False, kind: str = "") -> None:
+    """Draw the tile of a row in a list; a chosen one is inverted, so paint on it in `Palette.inverted`. Kinds on
+    posters: primary (inverted, too), deep."""
+    palette, lean = canvas.palette, min(LEAN * box.h, SHEET_LEAN)
+    if state.off:
+        outline(canvas, box, palette.ink3, 1.2, lean=lean)
+    else:
+        back = {"primary": palette.sun, "deep": palette.sunk}.get(kind, palette.accent if chosen else palette.card)
+        light = mix(back, WHITE, 0.5) if kind == "primary" else back if back == palette.accent else palette.hover
+        plate(canvas, box, light if state.hover else back, lean=lean)
+    if state.focus:
+        ring(canvas, box, lean=lean)
+
+
+def sheet(canvas: Canvas, box: Box) -> None:
+    """Draw paper with a flat shadow, slanted by at most 16. Paint on it in `Palette.of_paper`."""
+    palette = canvas.palette
+    lean = min(LEAN * box.h, SHEET_LEAN)
+    canvas.slanted(box.moved(7, 9), palette.sunk, lean, alpha=0.66)
+    plate(canvas, box, palette.of_paper.paper, shadow=False, lean=lean)
+
+
+def dark_field(canvas: Canvas, box: Box) -> None:
+    """Draw a dark field on the desk: a list of keys, a chart."""
+    plate(canvas, box, canvas.palette.sunk, shadow=False, lean=min(LEAN * box.h, SHEET_LEAN))
+
+
+# Key caps and buttons
+
+
+@lru_cache(maxsize=256)
+def key_width(scale: float, cap: str, *, large: bool = False) -> float:
+    """Return the width of a key cap, 0 for none; a `large` one can be pressed."""
+    cap, min_width = cap.replace(" ", ""), _LARGE_CAP_SIZE[0] if large else _CAP_SIZE
+    if not cap:
+        return 0.0
+    if ARROWS.keys() >= set(cap):
+        return max(min_width, len(cap) * 13 + 9)
+    return max(min_width, width(cap, KEY, scale) + 12)
+
+
+def key(
+    canvas: Canvas,
+    cap: str,
+    pos: Point,
+    *,
+    anchor: str = "midleft",
+    inks: tuple[RGB, RGB] | None = None,
+    large: bool = False,
+) -> Box:
+    """Draw a key cap, `large` if it can be pressed. `inks`: background and text; None: paper on the desk, ink on
+    paper."""
+    palette = canvas.palette
+    back, front = inks or ((palette.bib, palette.on_bib) if palette.on_paper else (palette.ink, palette.desk))
+    box = anchored_box(
+        key_width(canvas.scale, cap, large=large), _LARGE_CAP_SIZE[1] if large else _CAP_SIZE, pos, anchor
+    )
+    if not box.w:
+        return box
+    cap = cap.replace(" ", "")
+    canvas.box(box, back, radius=4)
+    if ARROWS.keys() >= set(cap):
+        for index, char in enumerate(cap):
+            canvas.arrow((box.centre[0] + (index - (len(cap) - 1) / 2) * 13, box.centre[1]), ARROWS[char], front)
+    else:
+        canvas.text(cap, KEY, box.centre, colour=front, anchor="center")
+    return box
+
+
+def button_width(
+    canvas: Canvas, label: str, *, style: Style = LABEL, key: float = 0, icon: str = "", height: float
+) -> float:
+    """Return the requested width, with padding around the content."""
+    inner = button_content_width(canvas.scale, label, style, key, has_icon=bool(icon))
+    return max(32.0, inner + 26 + 1.4 * LEAN * height)
+
+
+def button_content_width(scale: float, label: str, style: Style, key: float, *, has_icon: bool) -> float:
+    """Return the width of the content: label, key cap of width `key` after it, icon before it."""
+    return width(label, style, scale) + (10 + key if key else 0) + (style.size * 1.15 if has_icon else 0)
+
+
+def button_padding(height: float) -> float:
+    """Return the padding included in the requested width."""
+    return 18 + 0.4 * LEAN * height
+
+
+def button_available_width(width: float, height: float) -> float:
+    """Return the width available for label, icon and key cap on a tile of this size."""
+    return width - LEAN * height - 8
+
+
+def button(
+    canvas: Canvas,
+    box: Box,
+    label: str,
+    state: State = REST,
+    kind: str = "plain",
+    style: Style = LABEL,
+    cap: str = "",
+    icon: str = "",
+    team: TeamLook | None = None,
+) -> None:
+    """Draw a slanted button.
+
+    Kinds: primary (one per screen), plain, quiet (without shadow), raised, chosen, danger, bare. `team`: its colour
+    replaces that of a primary button during a race.
+    """
+    palette = canvas.palette
+    back, front = {
+        "primary": (palette.sun, palette.on_bib), "raised": (palette.raised, palette.ink),
+        "chosen": (palette.accent, palette.on_accent),
+        "danger": (palette.danger, WHITE),
+    }.get(kind, (palette.card, palette.ink))  # fmt: skip
+    if team is not None:
+        back, front = team.fill, team.label
+    if state.hover:
+        back = (
+            mix(back, WHITE, 0.5)
+            if kind == "primary"
+            else mix(back, WHITE, 0.15)
+            if kind == "danger"
+            else palette.hover
+        )
+        front = palette.ink if kind == "chosen" else front
+    face = box.moved(3, 4) if state.pressed else box
+    if state.off:
+        front = palette.ink3
+        if kind != "bare":
+            outline(canvas, face, front, 1.2)
+    elif kind != "bare" or state.hover:
+        plate(canvas, face, back, shadow=not state.pressed and kind not in ("bare", "quiet"))
+    cap_width, icon_width = key_width(canvas.scale, cap), style.size * 1.15 if icon else 0.0
+    available, label_width = box.w - LEAN * box.h - 8 - icon_width, canvas.measure(label, style)[0] if label else 0.0
+    if label and label_width > available - 10 - cap_width:
+        cap_width = 0.0  # the label is more important than the key
+    label_space = available - (10 + cap_width if cap_width else 0)
+    label_width = min(label_space, label_width)
+    x, y = face.centre[0] - (label_width + icon_width + (10 + cap_width if cap_width else 0)) / 2, face.centre[1]
+    if icon:
+        draw_icon(canvas, icon, (x + icon_width / 2 - 2, y), front, style.size * 0.85)
+        x += icon_width
+    if label:
+        x += canvas.text(label, style, (x, y), colour=front, anchor="midleft", max_width=label_space + 0.5).w
+    on_light = kind in ("primary", "danger")
+    inks = (palette.bib, palette.on_bib) if on_light else (front, back) if kind == "chosen" else None
+    if cap_width and state.off:
+        canvas.text(cap, KEY, (x + 10 + cap_width / 2, y), colour=front, anchor="center")
+    elif cap_width:
+        key(canvas, cap, (x + 10, y), inks=inks)
+    if state.focus:
+        ring(canvas, face)
+
+
+def segment(canvas: Canvas, box: Box, label: str, *, chosen: bool, off: bool = False, focus: bool = False) -> None:
+    """Draw one segment of a switch; the chosen one is inverted."""
+    palette = canvas.palette
+    back, front = (
+        (palette.accent, palette.on_accent)
+        if chosen
+        else (palette.sunk if palette.on_paper else palette.card, palette.ink)
+    )
+    plate(canvas, box, back, shadow=False)
+    style = CHOSEN if chosen else CHOICE
+    front = mix(front, back, 0.45) if off else front
+    canvas.text(label, style, box.centre, colour=front, anchor="center", max_width=box.w - LEAN * box.h)
+    if focus:
+        ring(canvas, box)
+
+
+def slide(canvas: Canvas, box: Box, share: float, state: State = REST) -> None:
+    """Draw a bar and its grip at a share of 0–1."""
+    palette = canvas.palette
+    y, x = box.centre[1], box.x + 10 + share * (box.w - 20)
+    front = palette.ink3 if state.off else palette.ink
+    canvas.slanted(Box(box.x + 8, y - 3, box.w - 16, 6), palette.tint, 1)
+    canvas.slanted(Box(box.x + 8, y - 3, max(2.0, x - box.x - 8), 6), front, 1)
+    canvas.slanted(Box(x - 9, y - 12, 18, 24), front, 4)
+    if state.focus:
+        ring(canvas, box)
+
+
+def progress(canvas: Canvas, box: Box, share: float) -> None:
+    """Draw a progress bar, 0–1."""
+    palette = canvas.palette
+    canvas.slanted(box, palette.tint, 2)
+    canvas.slanted(box._replace(w=max(4.0, box.w * share)), palette.accent, 2)
+
+
+def field(canvas: Canvas, box: Box, state: State = REST, *, wrong: bool = False) -> None:
+    """Draw the frame of a line of text, whose background is `card`."""
+    palette = canvas.palette
+    canvas.slanted(box, palette.card, LEAN * box.h)
+    ink = palette.warn if wrong else palette.ink3 if state.off else palette.ink
+    outline(canvas, box, ink, 2.4 if state.hover or wrong else 1.6, by=-0.8)
+    if state.focus:
+        ring(canvas, box)
+
+
+def scroll_bar(canvas: Canvas, track: Box, grip: Box) -> None:
+    """Draw a scroll bar."""
+    palette = canvas.palette
+    canvas.fill(palette.tint, track)
+    canvas.fill(palette.ink, grip)
+
+
+# Backgrounds, heads, drawers
+
+
+def desk(canvas: Canvas) -> None:
+    """Draw the background of every screen without a poster."""
+    palette = canvas.palette
+    canvas.fill(palette.desk)
+    if palette.halftone:
+        canvas.surface.blit(posters.desk(canvas.surface.get_size(), canvas.scale, palette), (0, 0))
+
+
+def head_width(canvas: Canvas, label: str) -> float:
+    return canvas.measure(label, HEADING)[0] + 34
+
+
+def head(canvas: Canvas, pos: Point, label: str) -> Box:
+    """Draw the slanted label over a group."""
+    palette = canvas.palette
+    box = Box(*pos, head_width(canvas, label), GROUP_HEAD)
+    plate(canvas, box, palette.sunk if palette.on_paper else palette.accent, shadow=False)
+    canvas.text(
+        label,
+        HEADING,
+        (box.x + 17, box.centre[1]),
+        colour=palette.ink if palette.on_paper else palette.on_accent,
+        anchor="midleft",
+    )
+    return box
+
+
+def corner(canvas: Canvas, box: Box, state: State = REST, team: TeamLook | None = None) -> None:
+    """Draw the back button in the upper left corner of a screen, in paper or the team's colour."""
+    palette = canvas.palette
+    back, front = (palette.bib, palette.on_bib) if team is None else (team.fill, team.label)
+    slope = LEAN * box.h
+    points = [(box.x, box.y), (box.right, box.y), (box.right - slope, box.bottom), (box.x, box.bottom)]
+    canvas.polygon(points, mix(back, front, 0.16) if state.hover else back)
+    left, y = box.x + 21, box.centre[1]
+    canvas.path([(left + 25, y), (left + 1, y)], front, 4)
+    canvas.path([(left + 11, y - 10), (left, y), (left + 11, y + 10)], front, 4)
+    if state.focus:
+        inside = [(x + (8 if x == box.x else -9), y + (8 if y == box.y else -8)) for x, y in points]
+        canvas.polygon(inside, None, border=front, border_width=3)
+
+
+def dialog(canvas: Canvas, box: Box, title: str, team: TeamLook | None = None, sign: str = "") -> Box:
+    """Draw a sheet with a head of 52 in ink or the team's colour; return the box below it. `sign`: an icon before
+    the title, which shrinks to fit."""
+    sheet(canvas, box)
+    palette = canvas.palette.of_paper
+    back, front = (palette.ink, palette.paper) if team is None else (team.fill, team.label)
+    lean = min(LEAN * box.h, SHEET_LEAN)
+    strip = Box(box.x + lean * (1 - HEAD / box.h), box.y, box.w - lean * (1 - HEAD / box.h), HEAD)
+    canvas.slanted(strip, back, lean * HEAD / box.h)
+    x, y = box.x + 36, strip.centre[1]
+    if sign:
+        draw_icon(canvas, sign, (x + 14, y), palette.sun, 28)
+        x += 40
+    available = box.right - 28 - x
+    canvas.text(
+        title,
+        canvas.shrink_style(title, HEADLINE, available, 17),
+        (x, y),
+        colour=front,
+        anchor="midleft",
+        max_width=available,
+    )
+    return box.cut_top(HEAD)[1]
+
+
+def right_drawer(canvas: Canvas, box: Box) -> None:
+    """Draw paper over the whole height at the right edge below a dark head; its left edge is slanted outwards."""
+    palette = canvas.palette
+
+    def plate(h: float, colour: RGB, by: float = 0.0, alpha: float = 1.0) -> None:
+        lower_end = box.x - by - DRAWER_LEAN * h / box.h, box.y + h
+        canvas.slanted_between(
+            ((box.x - by, box.y), lower_end), ((box.right, box.y), (box.right, box.y + h)), colour, alpha=alpha
+        )
+
+    plate(box.h, palette.sunk, 9, 0.66)
+    plate(box.h, palette.of_paper.paper)
+    plate(DRAWER_TOP, palette.sunk)
+    if palette.edge_width:
+        canvas.path([(box.x, box.y), (box.x - DRAWER_LEAN, box.bottom)], palette.edge, palette.edge_width)
+
+
+def drawer(canvas: Canvas, box: Box, title: str, subject: str = "", team: TeamLook | None = None) -> None:
+    """Draw paper over the whole height at the left edge with a slanted right edge, and a head in ink or a team's
+    colour."""
+    palette = canvas.palette.of_paper
+    back, front = (palette.ink, palette.paper) if team is None else (team.fill, team.label)
+
+    def plate(h: float, colour: RGB, by: float = 0.0, alpha: float = 1.0) -> None:
+        lower_end = box.right + by - DRAWER_LEAN * h / box.h, box.y + h
+        canvas.slanted_between(
+            ((box.x, box.y), (box.x, box.y + h)), ((box.right + by, box.y), lower_end), colour, alpha=alpha
+        )
+
+    plate(box.h, palette.on_bib, 24, 0.5)
+    plate(box.h, palette.paper)
+    if palette.edge_width:
+        corners = [(box.x, box.y), (box.right, box.y), (box.right - DRAWER_LEAN, box.bottom), (box.x, box.bottom)]
+        canvas.polygon(corners, None, border=palette.edge, border_width=palette.edge_width)
+    plate(DRAWER_HEAD, back)
+    available = box.w - 60
+    canvas.text(title, HEADLINE, (box.x + 32, box.y + 29), colour=front, anchor="midleft", max_width=available)
+    canvas.text(subject, NOTE, (box.x + 29, box.y + 57), colour=front, anchor="midleft", max_width=available)
+
+
+def drawer_body(box: Box) -> Box:
+    """Return the box below a drawer's head, inside its slanted edge."""
+    below = box.cut_top(DRAWER_HEAD)[1]
+    return Box(below.x + 16, below.y, below.w - 16 - DRAWER_LEAN, below.h)
+
+
+# Riders and points
+
+
+def race_number(canvas: Canvas, box: Box, number: str, team: TeamLook, *, on: bool = False, off: bool = False) -> None:
+    """Draw a race number: the team's stripe, pins, the number. `on`: selected; `off`: played or unavailable."""
+    palette, r = canvas.palette, box.h * 0.09
+    if on:
+        canvas.box(box.inflated(3), palette.pink, radius=r + 3)
+    else:
+        canvas.box(box.moved(box.h * 0.04, box.h * 0.05), (2, 14, 18), radius=r, alpha=0.31)
+    stripe, _rest = box.cut_top(box.h * 0.22)
+    canvas.box(box, palette.bib, radius=r)
+    canvas.box(stripe, team.fill, radius=r, corners=(True, True, False, False))
+    canvas.line((box.x, stripe.bottom), (box.right, stripe.bottom), palette.on_bib if team.fill == WHITE else team.fill)
+    if box.h >= 40:
+        for x in (box.x + box.w * 0.14, box.right - box.w * 0.14):
+            canvas.circle((x, stripe.centre[1]), box.h * 0.035, mix(palette.on_bib, palette.bib, 0.1))
+            pin_reach = box.h * 0.05
+            ends = [
+                (x - pin_reach, stripe.centre[1] + pin_reach * 0.6),
+                (x + pin_reach, stripe.centre[1] - pin_reach * 0.6),
+            ]
+            canvas.path(ends, (235, 235, 235), max(0.8, box.h * 0.018))
+    colour = palette.bib_off if off else palette.on_bib
+    centre = box.centre[0], (stripe.bottom + box.bottom) / 2
+    canvas.text(number, FIGURE.at(box.h * 0.6), centre, colour=colour, anchor="center")
+
+
+def chip_width(canvas: Canvas, points: str, height: float = _CAP_SIZE) -> float:
+    return max(height, canvas.measure(points, _chip_style(height))[0] + 10)
+
+
+def _chip_style(height: float) -> Style:
+    return CHOSEN.at(height * 0.68)
+
+
+def chip(
+    canvas: Canvas,
+    pos: Point,
+    points: str,
+    *,
+    first: bool = False,
+    dashed: bool = False,
+    height: float = _CAP_SIZE,
+    anchor: str = "center",
+) -> None:
+    """Draw points as a chip: green for the first at a line, `dashed` if not yet won."""
+    palette, box = canvas.palette, anchored_box(chip_width(canvas, points, height), height, pos, anchor)
+    back, front = (palette.green, WHITE) if first else (palette.bib, palette.on_bib)
+    edge = None if dashed else palette.bib if first else palette.on_bib
+    canvas.box(box, back, border=edge, radius=box.h / 2)
+    if dashed:
+        r, (x, y), straight = box.h / 2 - 1, box.centre, (box.w - box.h) / 2
+        angles = [(side, math.pi * n / 12) for side in (1, -1) for n in range(13)]
+        outline_points = [
+            (x + side * (straight + r * math.sin(angle)), y - side * r * math.cos(angle)) for side, angle in angles
+        ]
+        canvas.dashed_line(outline_points, front, 1.4, on=3, off=2.2)
+    canvas.text(points, _chip_style(height), box.centre, colour=front, anchor="center")
+
+
+_LOW_POSTER: Final = 200
+"""Height in units below which the sun of a poster is behind its title."""
+
+
+def poster(
+    canvas: Canvas,
+    box: Box,
+    picture: posters.PosterArt,
+    title: str,
+    *,
+    chosen: bool = False,
+    cap: str = "",
+    size: float = 34,
+) -> None:
+    """Draw a poster with a paper border and its title; the title is below the key cap or tick if a word does not fit
+    beside it.
+
+    A chosen one is raised by 6, with a wider border and a tick. If the sun is behind the title, and in high contrast,
+    the lines of the title have a dark background.
+    """
+    palette = canvas.palette
+    edge = 6 if chosen else 2
+    poster_box = box.moved(0, -6) if chosen else box
+    canvas.fill(palette.sunk, poster_box.moved(8, 10), alpha=0.66)
+    canvas.fill(palette.bib, poster_box.inflated(edge))
+    rect = canvas.rect(*poster_box)
+    canvas.surface.blit(posters.paint_poster_art(picture, rect.size, canvas.scale, palette), rect.topleft)
+
+    def longest_word(size: float) -> float:
+        return max((canvas.measure(word, HEADLINE.at(size))[0] for word in title.split()), default=0)
+
+    width_beside_cap = poster_box.w - size * 0.5 - 46
+    is_below_cap = longest_word(max(14.0, 0.6 * size)) > width_beside_cap
+    available = poster_box.w - size * 0.5 - 10 if is_below_cap else width_beside_cap
+    while size > 12 and longest_word(size) > available:
+        size -= 1
+    style, x, y = HEADLINE.at(size), poster_box.x + size * 0.5, poster_box.y + (34 if is_below_cap else size * 0.3)
+    lines = [(line, (x - index * size * 0.15, y + index * size * 0.91))
+             for index, line in enumerate(canvas.lines_of(title, style, available))]  # fmt: skip
+    if title and (poster_box.h < _LOW_POSTER or palette.has_clear_posters):
+        for line, pos in lines:
+            w, h = canvas.measure(line, style)
+            canvas.fill(palette.on_bib, Box(pos[0] - 6, pos[1], w + 12, h))
+    for line, pos in lines:
+        canvas.text(line, style, pos, colour=palette.bib, shadow=palette.on_bib)
+    if chosen:
+        corner = Box(poster_box.right - 42, poster_box.y - edge, 42 + edge, 30)
+        canvas.slanted(corner, palette.bib, 5)
+        draw_icon(canvas, "tick", corner.centre, palette.on_bib, 18)
+    elif cap:
+        key(
+            canvas,
+            cap,
+            (poster_box.right - 9, poster_box.y + 19),
+            anchor="midright",
+            inks=(palette.bib, palette.on_bib),
+        )

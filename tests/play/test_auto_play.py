@@ -1,0 +1,181 @@
+"""*Ride for me*: cards that make no difference are played unasked, and remembered as such."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from breakaway_desktop.bots.indifference import indifferent_card
+from breakaway_desktop.engine.asks import AskCard, PlayCard
+from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.engine.options import Options
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan, seats_of
+from breakaway_desktop.play import auto_play
+from breakaway_desktop.play.hot_seat import names_of
+from breakaway_desktop.play.log_entries import entries_of
+from tests.play.riding import Ride
+from tests.ui.journeys.fakes import BOT, ONE
+
+EVEN: TeamHands = ((10, 10, 10), (9, 9, 7), (5, 6, 9), (4, 5, 7))
+"""It makes no difference which card rider 1 plays, and nobody else knows that."""
+ALONE = ("human", BOT, BOT)
+TWO = ("human", "human", BOT)
+
+
+def even_race(
+    players: tuple[str, ...] = ALONE, *, shown: str = "hidden", first: TeamHands = EVEN, variant: str | None = None
+) -> Match:
+    options = Options(first_turn="team1", hands=shown)
+    plan = Plan("boxed", options, seats_of(players), 7, variant=variant)
+    return Match.begin(plan.with_hands([first, *[ONE] * (len(players) - 1)]))
+
+
+def ride_of(match: Match, *, wished: bool = True) -> Ride:
+    ride = Ride(match, speed="off")
+    ride.driver.ride_for_me.enabled = wished
+    return ride
+
+
+@pytest.fixture
+def first_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For rider 11 it makes no difference what he plays; where hands are open equal cards are never asked about."""
+
+    def found(_view: View, ask: AskCard, _seed_parts: tuple[int, int, int, int]) -> int | None:
+        return ask.cards[0] if ask.rider == 11 else None
+
+    monkeypatch.setattr(auto_play, "indifferent_card", found)
+
+
+def asked(ride: Ride) -> int:
+    """The rider whose human is asked at last."""
+    for _ in range(200):
+        if ride.asked is not None:
+            return ride.asked.rider
+        ride.update(0)
+    raise AssertionError("nobody is asked")
+
+
+def weighed(first: TeamHands, variant: str | None = None) -> int | None:
+    match = even_race(first=first, variant=variant)
+    ask = match.ask
+    assert isinstance(ask, AskCard)
+    question = match.bot_request(ask, 0)
+    return indifferent_card(question.view, ask, question.seed_parts)
+
+
+def test_cards_are_weighed_by_the_net_where_it_knows_the_variant() -> None:
+    assert weighed(EVEN) == 10
+    assert weighed(((15, 1, 14), *EVEN[1:])) is None
+    assert weighed(EVEN, "stamina") in (None, 10)
+
+
+@pytest.mark.parametrize(
+    ("players", "shown", "wished", "first"),
+    [
+        (ALONE, "hidden", True, 12),
+        (ALONE, "hidden", False, 11),
+        (TWO, "hidden", True, 11),
+        (TWO, "open", True, 21),
+        (TWO, "open", False, 11),
+    ],
+    ids=["one human", "not wished", "others must not learn it", "open hands", "open hands, not wished"],
+)
+@pytest.mark.usefixtures("first_alike")
+def test_only_a_player_who_wishes_it_and_has_nothing_to_hide_is_not_asked(
+    players: tuple[str, ...], shown: str, wished: bool, first: int
+) -> None:
+    match = even_race(players, shown=shown, first=ONE)
+    assert asked(ride_of(match, wished=wished)) == first
+    assert (PlayCard(11, 10) in [step.decision for step in match.steps]) == (first != 11)
+
+
+@pytest.mark.usefixtures("first_alike")
+def test_nobody_is_asked_before_his_cards_have_been_weighed() -> None:
+    ride = ride_of(even_race(("human", "human", "human"), shown="open", first=ONE))
+    ride.update(0)
+    assert ride.asked is None
+    assert ride.driver.ride_for_me.is_pending
+    assert not ride.is_animating  # the answer wakes the window
+    ride.update(0)
+    assert asked(ride) == 21
+
+
+def test_it_waits_while_the_race_is_paused() -> None:
+    ride = ride_of(even_race())
+    ride.pause()
+    for _ in range(5):
+        ride.update(0)
+    assert not ride.match.steps
+    ride.go_on()
+    assert asked(ride) == 12
+
+
+def test_undo_goes_back_to_the_last_card_the_player_chose_himself() -> None:
+    ride = ride_of(even_race())
+    assert asked(ride) == 12
+    assert ride.match.next_undo() is None
+    ride.play(9)
+    while (ride.match.race.turn, asked(ride)) < (2, 0):
+        ride.play(ride.match.race.rider(asked(ride)).hand[0])
+    mine = [step.decision for step in ride.match.steps if ride.match.is_by_human(step)]
+    assert mine[0] == PlayCard(12, 9)
+    last = mine[-1]
+    assert isinstance(last, PlayCard)
+    ride.undo()
+    assert asked(ride) == last.rider
+
+
+def test_after_an_undo_he_is_asked_even_if_it_makes_no_difference() -> None:
+    """Else he would never come back to a card that he had chosen before he wished for it."""
+    ride = ride_of(even_race(), wished=False)
+    assert asked(ride) == 11
+    ride.play(10)
+    assert asked(ride) == 12
+    ride.driver.ride_for_me.enabled = True
+    ride.undo()
+    assert asked(ride) == 11
+
+
+def test_redo_goes_through_what_was_played_unasked() -> None:
+    match = even_race()
+    ride = ride_of(match)
+    while match.race.turn == 1 or asked(ride) != 12:
+        ride.play(match.race.rider(asked(ride)).hand[0])
+    steps = [step.decision for step in match.steps]
+    while ride.match.next_undo() is not None:
+        ride.undo()
+    assert asked(ride) == 12
+    while match.can_redo:
+        ride.redo()
+        asked(ride)
+    assert [step.decision for step in match.steps] == steps
+
+
+def test_the_record_is_ordinary_and_remembers_it_beside() -> None:
+    match = even_race()
+    assert asked(ride_of(match)) == 12
+    record = match.record()
+    assert record.meta["unasked"] == [[1, 11]]
+    again = Match.resume(record)
+    assert again.next_undo() is None
+    assert again.record() == record
+    plain = Match.resume(replace(record, meta={}))
+    assert plain.race == match.race
+
+
+def test_nonsense_in_the_file_is_passed_over() -> None:
+    match = even_race()
+    match.meta["unasked"] = [[1], "x", [1, "y"], 3, None, [2, 11]]
+    assert Match.resume(match.record()).auto_played == set()
+    match.auto_played = {(2, 11)}
+    assert Match.resume(match.record()).auto_played == {(2, 11)}
+
+
+def test_the_log_says_so() -> None:
+    match = even_race()
+    assert asked(ride_of(match)) == 12
+    told = [entry.text for entry in entries_of(match, names_of(match), len(match.steps)) if entry.rider == 11]
+    assert told[-1].endswith("(automatic: all his cards were equal)")

@@ -1,0 +1,51 @@
+"""What is heard of a race: which event plays which sound, and that nothing is heard that may not be seen."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.events import Crossed, Moved, Replaced
+from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
+from breakaway_desktop.play.sound_cues import begins_last_lap, loud_sounds_of_shots, sounds_of
+from breakaway_desktop.play.watching.shots import ShotList
+from breakaway_desktop.play.watching.viewer import Viewer
+from tests.ui.journeys.fakes import BOT, match_of, played
+
+ALONE = ("human", BOT, BOT)
+
+
+def sounds_passed(match: Match, team: int) -> tuple[str, ...]:
+    """Return what a team hears of a race that it has not seen."""
+    shots = ShotList.of(match.first, match.steps).shots
+    return loud_sounds_of_shots(Viewer(team, sees_all=match.over).visible_shot(shot) for shot in shots)
+
+
+def test_each_event_has_its_sounds() -> None:
+    race = match_of(ALONE).race
+    assert sounds_of(Moved(21, 5, 0, 5, 30), race) == ("freewheel",)
+    assert sounds_of(Moved(11, 5, 0, 5, 30), race, humans=(1,)) == ("card", "freewheel")
+    assert sounds_of(Moved(11, None, 0, 5, 30), race, humans=(1,)) == ("freewheel",)
+    assert sounds_of(Replaced(((21, 4),)), race) == ("card",)
+    assert sounds_of(Crossed(21, 33, 1, 10), race) == ("crowd", "points")
+    assert sounds_of(Crossed(21, 33, 1, 10), race, humans=(1,)) == ("crowd", "points")
+    assert sounds_of(Crossed(11, 33, 1, 10), race, humans=(1,)) == ("cheer", "points")
+    assert sounds_of(Crossed(11, 33, 2, 8), race, humans=(1,)) == ("points",)
+    assert sounds_of(Crossed(21, 33, 8, 1), race) == ("points",)
+    assert sounds_of(Crossed(21, 33, 9, 0), race) == ()
+
+
+def test_the_bell_rings_once_when_the_first_rider_begins_the_last_lap() -> None:
+    match, rang = match_of((BOT,) * 3), []
+    while not match.over:
+        step = played(match, 1).steps[-1]
+        rang += [event for event in step.events if isinstance(event, Moved) and begins_last_lap(event, step.before)]
+    assert len(rang) == 1
+    assert rang[0].start <= 60 < rang[0].end
+    assert sounds_passed(match, 0) == ("bell", "crowd", "points")
+
+
+def test_of_hidden_rivals_nothing_is_heard() -> None:
+    """R8.2: where the road is hidden nobody hears the last lap begin."""
+    plan = Plan("boxed", RULE_SETS["boxed"], seats_of((BOT,) * 3), 7, variant="blind")
+    match = played(Match.begin(plan.with_hands([hands_from_seed(7, at) for at in (1, 2, 3)])), 150)
+    assert "bell" not in sounds_passed(match, 1)

@@ -1,0 +1,178 @@
+"""Reasons in words: cards, points, places, ranks."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from breakaway_desktop.engine.course import Course
+from breakaway_desktop.engine.explanations import CardWhy, PlaceWhy, PointsWhy, RankWhy, card_why, place_why
+from breakaway_desktop.match.plan import seats_of
+from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.sentences.why.engine_reasons import (
+    card_sentence,
+    place_sentence,
+    points_sentence,
+    rank_sentence,
+    string_text,
+)
+from tests.engine.fields import Spot, crowd, field
+
+NAMES = Names(seats_of(("human", "human", "bot:random")))
+COURSE = Course((33, 73, 100), 100)
+SPRINT = (10, 8, 6, 5, 4, 3, 2, 1)
+
+
+@pytest.mark.parametrize(
+    ("why", "sentence"),
+    [
+        (
+            CardWhy(31, 9, 38, 5, "string", ((39, 4), (40, 2)), 41, uncapped=9),
+            "Red 31 on 38 gets 9: 3 + 6 riders ahead: 4 on 39, 2 on 40; square 41 is empty.",
+        ),
+        (
+            CardWhy(31, 4, 38, 5, "string", ((39, 1),), 40, uncapped=4),
+            "Red 31 on 38 gets 4: 3 + 1 rider ahead: 1 on 39; square 40 is empty.",
+        ),
+        (
+            CardWhy(31, 3, 38, 5, "string", (), 39, uncapped=3),
+            "Red 31 on 38 gets 3: nobody directly ahead; square 39 is empty.",
+        ),
+        (
+            CardWhy(31, 15, 38, 5, "string", ((39, 14),), 40, uncapped=17),
+            "Red 31 on 38 gets 15: 3 + 14 riders ahead: 14 on 39; square 40 is empty; capped at 15.",
+        ),
+        (
+            CardWhy(31, 3, 5, 1, "string", (), 6, "blank", uncapped=3),
+            "Red 31 on 5 gets 3: nobody directly ahead; on turn 1 a string stops at a square this crowded.",
+        ),
+        (
+            CardWhy(31, 3, 5, 1, "string", (), 6, "crowded", uncapped=3),
+            "Red 31 on 5 gets 3: nobody directly ahead; crowded square 6 counts as empty on turn 1.",
+        ),
+        (
+            CardWhy(31, 6, 46, 5, "lead", lead=6, behind=21, uncapped=6),
+            "Red 31 on 46 gets 6: breaks away, 6 squares ahead of Azure 21.",
+        ),
+        (
+            CardWhy(31, 1, 46, 5, "lead", lead=1, behind=21, uncapped=1),
+            "Red 31 on 46 gets 1: breaks away, 1 square ahead of Azure 21.",
+        ),
+        (
+            CardWhy(31, 3, 46, 5, "still-alone", uncapped=3),
+            "Red 31 on 46 gets 3: alone in front, as he was last turn.",
+        ),
+        (
+            CardWhy(31, 3, 46, 5, "first-already", uncapped=3),
+            "Red 31 on 46 gets 3: alone in front, but he moved first this turn.",
+        ),
+        (
+            CardWhy(31, 3, 46, 5, "nobody", uncapped=3),
+            "Red 31 on 46 gets 3: alone in front, with nobody to lead.",
+        ),
+        (
+            CardWhy(31, 3, 5, 1, "crowded", uncapped=3),
+            "Red 31 on 5 gets 3: five or more riders on 5 get no slipstream on turn 1.",
+        ),
+    ],
+)
+def test_a_new_card_is_explained(why: CardWhy, sentence: str) -> None:
+    """R7.1, R7.2, R7.5, R7.6, R7.8."""
+    assert card_sentence(why, NAMES) == sentence
+
+
+def test_the_worked_example_is_explained_from_the_race() -> None:
+    """R7.4: riders on 43: 1; 40: 2; 39: 4; 38: 3; 37: 1; those on 38 get 9."""
+    race = field(crowd((43, 1), (40, 2), (39, 4), (38, 3), (37, 1), teams=3))
+    rider = next(rider.id for rider in race.riders if rider.square == 38)
+    said = card_sentence(card_why(race, rider, 9), NAMES)
+    assert said.endswith("on 38 gets 9: 3 + 6 riders ahead: 4 on 39, 2 on 40; square 41 is empty.")
+
+
+def test_a_string_is_short_with_the_far_square_first() -> None:
+    assert string_text(((39, 4), (40, 2))) == "3 + 6 ahead (40: 2, 39: 4)"
+    assert string_text(()) == "nobody ahead"
+
+
+@pytest.mark.parametrize(
+    ("why", "sentence"),
+    [
+        (PointsWhy(31, 33, 1, 10, 1, (), SPRINT), "Sprint 33: Red 31 is the first to cross: 10 points."),
+        (
+            PointsWhy(31, 33, 3, 6, 1, (11, 21), SPRINT),
+            "Sprint 33: Red 31 is 3rd, after Yellow 11 and Azure 21: 6 points.",
+        ),
+        (PointsWhy(31, 33, 8, 1, 1, (11,), SPRINT), "Sprint 33: Red 31 is 8th, after Yellow 11: 1 point."),
+        (PointsWhy(31, 33, 9, 0, 1, (11,), SPRINT), "Sprint 33: Red 31 is 9th; only the first 8 score."),
+        (
+            PointsWhy(31, 33, 2, 7, 2, (11,), SPRINT, (21,)),
+            "Sprint 33: Red 31 shares 2nd to 3rd with Azure 21: 14 points between 2, 7 points each.",
+        ),
+        (
+            PointsWhy(31, 33, 7, Fraction(1), 3, (11,), SPRINT, (12, 21)),
+            "Sprint 33: Red 31 shares 7th to 9th with Yellow 12 and Azure 21: 3 points between 3, 1 point each.",
+        ),
+    ],
+)
+def test_points_are_explained(why: PointsWhy, sentence: str) -> None:
+    """R6.1, R6.2, R6.3."""
+    assert points_sentence(why, NAMES, COURSE) == sentence
+
+
+@pytest.mark.parametrize(
+    ("why", "sentence"),
+    [
+        (
+            PlaceWhy(31, 5, 40, 3, (11,), False),
+            "Red 31 moves 5th: 3 riders are ahead; Yellow 11 reached 40 first.",
+        ),
+        (PlaceWhy(31, 2, 40, 1, (), False), "Red 31 moves 2nd: 1 rider is ahead."),
+        (
+            PlaceWhy(31, 1, 40, 0, (), False),
+            "Red 31 moves first: nobody is ahead of 40, and he got there first.",
+        ),
+        (
+            PlaceWhy(31, 3, 0, 0, (11, 21), True),
+            "Red 31 moves 3rd: on turn 1 every team’s rider 1 goes first, then every rider 2, and so on.",
+        ),
+        (
+            PlaceWhy(33, 4, 40, 1, (13,), False, lower=(12,), level=(23,)),
+            "Red 33 moves 4th: 1 rider is ahead; Yellow 12 on 40 has a lower number; Yellow 13 reached 40 first."
+            " He moves together with Azure 23.",
+        ),
+        (
+            PlaceWhy(33, 3, 40, 0, (), False, lower=(11, 12), level=(13, 23), by_card=True),
+            "Red 33 moves 3rd: Yellow 11 and Yellow 12 on 40 have lower numbers."
+            " Tied with Yellow 13 and Azure 23: cards decide.",
+        ),
+    ],
+)
+def test_a_place_in_the_order_is_explained(why: PlaceWhy, sentence: str) -> None:
+    """R5.1–R5.5."""
+    assert place_sentence(why, NAMES) == sentence
+
+
+def test_a_place_is_made_of_squares_grades_and_arrivals_as_the_rules_have_it() -> None:
+    """R5.2, R5.3, R5.5."""
+    road: dict[int, list[Spot]] = {50: [34], 40: [13, 21, (11, 12), (23, 33)]}
+    by_arrival, by_grade, by_card = (
+        place_why(field(road, rule_set="pbm", by=by), 33) for by in ("arrival", "grade", "grade-card-hand")
+    )
+    assert by_arrival == PlaceWhy(33, 6, 40, 1, (13, 21, 11, 12), False, (), (23,), False)
+    assert by_grade == PlaceWhy(33, 6, 40, 1, (13,), False, (21, 11, 12), (23,), False)
+    assert by_card == PlaceWhy(33, 5, 40, 1, (), False, (11, 21, 12), (13, 23), True)
+
+
+def test_a_tie_is_explained_where_it_was_broken() -> None:
+    """R6.6."""
+    assert rank_sentence(RankWhy(1, 2, 1, 1, 8), NAMES) == (
+        "Yellow and Azure are level on points; Yellow’s best rider is 1st, Azure’s 8th."
+    )
+    assert rank_sentence(RankWhy(1, 2, 3, 7, 8), NAMES) == (
+        "Yellow and Azure are level on points; Yellow’s 3rd best rider is 7th, Azure’s 8th."
+    )
+    assert (
+        rank_sentence(RankWhy(1, 2, 0, 0, 0), NAMES)
+        == "Yellow and Azure are level on points, and nothing separates them."
+    )

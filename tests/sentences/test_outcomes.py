@@ -1,0 +1,71 @@
+"""Ranges, strings and squares in words: short enough to be read, and nothing that cannot be."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.card_range import range_why
+from breakaway_desktop.engine.explanations import outcome_why, string_why
+from breakaway_desktop.engine.preview import outcome
+from breakaway_desktop.engine.view import see
+from breakaway_desktop.match.plan import seats_of
+from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.sentences.outcomes import new_card_sentence, range_sentence, riders_text, string_sentence
+from tests.engine.fields import crowd, field, fresh
+
+NAMES = Names(seats_of(("human", "human", "bot:random")))
+ALL = tuple(10 * team + number for team in range(1, 7) for number in range(1, 5))
+
+
+def test_of_most_riders_it_is_told_how_many_or_who_is_missing() -> None:
+    assert riders_text((31, 11), NAMES) == "Red 31 and Yellow 11"
+    assert riders_text(ALL[:8], NAMES, ALL) == "11, 12, 13, 14, 21, 22, 23 and 24"
+    assert riders_text(ALL[:-1], NAMES, ALL) == "23 riders, all but 64"
+    assert riders_text(ALL[:-2], NAMES, ALL) == "22 of 24 others"
+    assert riders_text(ALL[1:], NAMES, ALL[1:]) == "all the other 23 riders"
+
+
+def test_riders_in_an_order_are_all_told_however_many_they_are() -> None:
+    """R5.2: who stands on a square is told first to last."""
+    assert riders_text(ALL, NAMES).count(",") == 22
+
+
+def test_a_string_that_nobody_can_come_up_to_is_worth_nothing() -> None:
+    """R7.1: behind the last rider, or before the start, nobody ends his turn."""
+    road = {0: [11, 12], 1: [21]}
+    assert string_why(field(road).on_road(), 0) is not None
+    for square in (0, 1):
+        why = string_why(field(road).on_road(), square)
+        assert why is not None
+        assert "they all count" not in string_sentence(why, see(field(road)))
+    road = {0: [11], 4: [12, 22], 5: [21]}
+    why = string_why(field(road).on_road(), 4)
+    assert why is not None
+    assert string_sentence(why, see(field(road))).endswith("End the turn on 3 and they all count: card 6.")
+
+
+def test_a_card_that_cannot_stay_what_it_is_says_who_sees_to_that() -> None:
+    """R7.6: he would lead by 15, but whoever is behind has to move."""
+    race = fresh(teams=3, hands=((15, 12, 2, 1), (15, 8, 2), (14, 4, 2), (12, 3, 1)))
+    view = see(race, 1)
+    rider = view.order[0][0]
+    card = max(card for card in view.rider(rider).cards if card is not None)
+    then, span = outcome(view, rider, card), range_why(view, rider, card)
+    assert span is not None
+    assert then.new_card > span.most
+    said = new_card_sentence(outcome_why(view, rider, then), then, NAMES, span)
+    assert said.endswith(f"But with 11 riders still to move it will be {span.least}–{span.most}.")
+    inside = span._replace(most=then.new_card)
+    assert "still to move" not in new_card_sentence(outcome_why(view, rider, then), then, NAMES, inside)
+
+
+def test_the_range_of_a_card_among_many_does_not_count_them_up() -> None:
+    race = field(crowd((3, 12), (2, 12), teams=6), teams=6)
+    view = see(race)
+    rider = next(group[0] for group in view.order)
+    why = range_why(view, rider, 5)
+    assert why is not None
+    others = [other.id for other in view.on_road() if other.id != rider]
+    said = range_sentence(why._replace(possible=tuple(others[:-2])), others, NAMES)
+    assert "21 of 23 others" in said
+    assert f"22 riders, all but {others[-1]}" in range_sentence(
+        why._replace(possible=tuple(others[:-1])), others, NAMES
+    )

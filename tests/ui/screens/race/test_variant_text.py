@@ -1,0 +1,264 @@
+"""The variants on the race screen: ridden to their end, what they show on road and cards, and their panels (R8)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.engine.marks import Gauge
+from breakaway_desktop.engine.view import see
+from breakaway_desktop.play.hot_seat import names_of
+from breakaway_desktop.play.log_entries import entries_of
+from breakaway_desktop.play.watching.viewer import laid_open
+from breakaway_desktop.ui.panels.points import PointsTable
+from breakaway_desktop.ui.road.picture_builder import picture_of
+from breakaway_desktop.ui.screens.race.road import road_shown
+from breakaway_desktop.ui.screens.race.visibility import viewing_team
+from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
+from breakaway_desktop.words import language, set_language
+from tests.ui.journeys.fakes import BOT, played
+from tests.ui.screens.race.rider import Seat, digit, given
+from tests.ui.screens.race.secret_orders import Giver
+from tests.ui.screens.race.variants import SHORT, finished, ride_to_the_end, variant_race
+
+PANELS = {
+    "pursuit": "IF THE RACE ENDS THIS TURN",
+    "blind": "WHAT IS KNOWN",
+    "mountains": "PUSHES IF NOBODY ELSE MOVED",
+    "stamina": "STAMINA",
+    "pacemaker": "THE PACEMAKER",
+}
+HIGH: TeamHands = ((9, 11, 5, 5), (1, 12, 12), (2, 3, 15), (3, 6, 7))
+"""On turn 1 the pacemaker rides on square 11 (R8.8)."""
+LEAST = {"finish": 12, "sprints": (5,)}
+
+
+def says(seat: Seat, words: str) -> bool:
+    return any(words in text for text in seat.texts())
+
+
+# To the end
+
+
+@pytest.mark.parametrize("variant", PANELS)
+def test_a_race_one_by_one_comes_to_its_end(variant: str, tmp_path: Path) -> None:
+    seat = Seat(variant_race(variant, rows=LEAST), tmp_path)
+    ride_to_the_end(seat)
+    assert seat.match.over
+    assert seat.texts()
+
+
+@pytest.mark.parametrize("variant", PANELS)
+def test_a_race_of_secret_orders_comes_to_its_end(variant: str, tmp_path: Path) -> None:
+    giver = Giver(variant_race(variant, base="postal", rows=LEAST), tmp_path)
+    ride_to_the_end(giver)
+    assert giver.match.over
+    assert giver.texts()
+
+
+@pytest.mark.parametrize("base", ["boxed", "postal"])
+def test_pushes_are_shown_and_stand_still_until_they_are_read(base: str, tmp_path: Path) -> None:
+    """R8.6: with an arrow along the road."""
+    match = variant_race("mountains", base=base, rows={"finish": 20, "sprints": (8,)})
+    seat = (Giver if base == "postal" else Seat)(match, tmp_path, speed="fast")
+    shown = []
+
+    def is_pushed() -> bool:
+        shown.append(road_shown(seat.model).picture.pushes)
+        return bool(shown[-1]) and seat.model.live.is_running
+
+    while not match.over and not any(shown):
+        assert seat.asked()
+        if isinstance(seat, Giver):
+            seat.choose_all()
+        else:
+            seat.key(digit(0))
+        seat.key(pygame.K_RETURN)
+        seat.until(lambda: is_pushed() or seat.model.pending_ask is not None or seat.model.live.over)
+    start, end = shown[-1][0]
+    assert abs(start - end) == 1
+    seat.until(lambda: seat.model.live.playback.is_held)
+    assert any(f"to {square}" in text for _start, square in shown[-1] for text in seat.texts())
+    seat.key(pygame.K_SPACE)
+    assert seat.asked() or match.over
+
+
+# Panels
+
+
+@pytest.mark.parametrize("variant", PANELS)
+@pytest.mark.parametrize(("base", "size"), [("boxed", (1280, 800)), ("postal", (960, 600))])
+def test_the_panel_lies_in_the_drawer_and_a_sheets_key_changes_it(
+    variant: str, base: str, size: tuple[int, int], tmp_path: Path
+) -> None:
+    match = variant_race(variant, base=base, rows={})
+    seat = (Giver if base == "postal" else Seat)(match, tmp_path, size=size)
+    assert seat.asked()
+    assert PANELS[variant] not in seat.texts()
+    seat.key(pygame.K_l)
+    assert PANELS[variant] in seat.texts()
+    seat.key(pygame.K_F3)
+    assert PANELS[variant] not in seat.texts()
+    seat.key(pygame.K_F3)
+    assert PANELS[variant] in seat.texts()
+    seat.click("sheet 1")
+    assert PANELS[variant] not in seat.texts()
+    seat.click("sheet 1")
+    assert PANELS[variant] in seat.texts()
+    seat.key(pygame.K_ESCAPE)
+    assert not seat.model.view_state.is_drawer_open
+
+
+def test_with_room_it_stands_open_beside_the_road_in_both_languages(tmp_path: Path) -> None:
+    before = language()
+    for variant in PANELS:
+        for lang in ("en", "it"):
+            set_language(lang)
+            try:
+                seat = Seat(variant_race(variant, rows={}), tmp_path / lang, size=(1920, 1080))
+                assert seat.asked()
+                seat.key(digit(0))
+                edge = seat.page.node_box("drawer").x
+                cut = [text for text, box, is_cut in seat.window.drawn() if is_cut and box.x >= edge]
+            finally:
+                set_language(before)
+            assert not cut, (variant, lang)
+
+
+def test_the_panel_of_the_pacemaker_goes_with_him(tmp_path: Path) -> None:
+    """R8.8: after turn 3 the sheet lies there."""
+    seat = Seat(played(variant_race("pacemaker", rows={}), 40), tmp_path)
+    assert seat.asked()
+    assert seat.match.race.turn > 3
+    seat.key(pygame.K_l)
+    assert "MOVEMENT LOG" in seat.texts()
+
+
+# What each says
+
+
+def test_a_card_that_reaches_the_pacemaker_is_refused(tmp_path: Path) -> None:
+    """R8.8: 11 holds 9, 11, 5 and 5."""
+    seat = Seat(variant_race("pacemaker", rows={"first_turn": "team1"}, hands=[HIGH]), tmp_path)
+    assert seat.asked()
+    assert says(seat, "Pacemaker on 11: nobody may reach it this turn.")
+    assert "nobody may reach 11" in " ".join(seat.texts())  # in two lines on the card
+    assert road_shown(seat.model).picture.pacemaker_square == 11
+    seat.key(digit(1))
+    seat.key(digit(1))
+    assert not seat.match.steps or seat.match.steps[-1].before.moved == 0
+    assert [peg.card for peg in road_shown(seat.model).markers] == [5, 9]
+
+
+def test_a_refused_card_of_orders_says_why(tmp_path: Path) -> None:
+    giver = Giver(variant_race("pacemaker", base="postal", rows={}, hands=[HIGH]), tmp_path)
+    assert giver.asked()
+    giver.key(digit(1))
+    assert not giver.chosen().get(11)
+    assert given(giver.model.notice).words.endswith("nobody may reach 11 this turn.")
+    set_language("it")
+    giver.key(digit(1))
+    assert given(giver.model.notice).words.endswith("nessuno può raggiungere 11.")
+
+
+def test_a_card_tells_what_it_costs_and_who_has_little_shows_it(tmp_path: Path) -> None:
+    """R8.7."""
+    match = variant_race("stamina", rows={"first_turn": "team1"}, hands=[((13, 9, 8), (9, 8, 8), (6, 7, 7), (5, 5, 6))])
+    seat = Seat(match, tmp_path)
+    assert seat.asked()
+    assert {"−2", "−1", "0"} <= set(seat.texts())
+    view = see(match.race, 1)
+    (gauge,) = view.variant.marks(view)
+    assert isinstance(gauge, Gauge)
+    tired = view.rider(14)._replace(badges=((gauge.badge, 2),))
+    view = view._replace(riders=tuple(tired if rider.id == 14 else rider for rider in view.riders))
+    assert picture_of(view, match.seats).low_stamina == ((14, 2),)
+
+
+def test_a_card_that_is_pushed_says_where_to(tmp_path: Path) -> None:
+    """R8.6: alone on a Peak he is pushed on."""
+    hands: TeamHands = ((15, 8, 7), (9, 8, 8), (6, 7, 7), (5, 5, 6))
+    seat = Seat(variant_race("mountains", rows={"first_turn": "team1"}, hands=[hands]), tmp_path)
+    assert seat.asked()
+    seat.key(digit(0))
+    assert says(seat, "pushed to 16")
+    assert road_shown(seat.model).picture.pushes == ((15, 16),)
+    giver = Giver(variant_race("mountains", base="postal", rows={}, hands=[hands]), tmp_path / "orders")
+    assert giver.asked()
+    giver.key(digit(0))
+    assert giver.says("then 16")
+
+
+def test_the_gap_is_told_as_it_stands_and_after_the_card(tmp_path: Path) -> None:
+    """R8.1."""
+    seat = Seat(variant_race("pursuit", rows={"first_turn": "team1"}, hands=[HIGH]), tmp_path)
+    assert seat.asked()
+    assert says(seat, "gap 0 of 40")
+    seat.key(pygame.K_l)
+    assert says(seat, "gap 0")
+    seat.key(digit(1))
+    assert says(seat, "after 11: gap 11")
+    assert says(seat, "alone, gap 11") or says(seat, "gap 11 ·")
+
+
+# Where squares are hidden
+
+
+def test_where_squares_are_hidden_only_own_riders_stand_on_the_road(tmp_path: Path) -> None:
+    """R8.2."""
+    seat = Seat(played(variant_race("blind", rows={}), 20), tmp_path)
+    assert seat.asked()
+    picture = road_shown(seat.model).picture
+    assert {rider.id // 10 for rider in picture.riders} == {1}
+    assert picture.running
+    assert says(seat, "is ahead of him") or says(seat, "He leads the race.")
+    seat.key(pygame.K_F3)
+    assert says(seat, "hidden until the race ends")
+
+
+def test_a_curtain_falls_over_the_road_for_each_of_two_players(tmp_path: Path) -> None:
+    """Nobody sees where another's riders stand."""
+    match = variant_race("blind", rows={"first_turn": "team1"}, players=("human", "human", BOT))
+    seat = Seat(match, tmp_path)
+    for team in (1, 2, 1):
+        assert seat.asked()
+        assert given(seat.model.pending_ask).team == team
+        assert viewing_team(seat.model) == 0
+        assert not road_shown(seat.model).picture.riders
+        seat.wait(UNEXPECTED_PAGE_DELAY_MS)
+        seat.key(pygame.K_SPACE)
+        for _wait in range(30):
+            seat.wait()
+        assert viewing_team(seat.model) == team
+        assert {rider.id // 10 for rider in road_shown(seat.model).picture.riders} == {team}
+        seat.key(digit(0))
+        seat.key(pygame.K_RETURN)
+
+
+# Afterwards
+
+
+def test_the_points_of_a_pursuit_have_a_column_a_lap_ridden_and_one_for_the_places() -> None:
+    """R8.1: sixty laps are marked out; those that nobody rode have no column."""
+    match = finished(variant_race("pursuit", rows=SHORT))
+    table = PointsTable.of(see(match.race))
+    assert table.lines[-1] is None
+    assert all(any(rider.place_at(line) for rider in match.race.riders) for line in table.lines)
+    assert len(table.lines) < 10
+
+
+def test_after_a_blind_race_log_and_road_show_everything() -> None:
+    """R8.2: after the race everything is public."""
+    match = finished(variant_race("blind"))
+    told = [entry.text for entry in entries_of(match, names_of(match), len(match.steps))]
+    for rider in match.race.riders:
+        assert any(f"{rider.id} plays" in line for line in told)
+    middle = match.steps[len(match.steps) // 2].after
+    hidden, shown = (picture_of(see(race), match.seats) for race in (middle, laid_open(middle)))
+    assert not hidden.riders
+    assert hidden.running
+    assert {rider.id for rider in shown.riders} == {rider.id for rider in middle.on_road()}
+    assert not shown.running

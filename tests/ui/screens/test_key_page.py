@@ -1,0 +1,122 @@
+"""The page of keys: all can be read, in every language and size, with keys that were moved and on a controller."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from breakaway_desktop.ui.drawing.palette import TEAM_LOOKS
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.keymap import KeyMap, show_button_names, use_keys
+from breakaway_desktop.ui.intents import Back, ShowHelp, ShowKeys
+from breakaway_desktop.ui.screens import key_page
+from breakaway_desktop.ui.toolkit.key_help import KeyGroup, KeyRow, form_keys, key_rows, window_keys
+from breakaway_desktop.ui.toolkit.layout import Shortcut
+from breakaway_desktop.ui.toolkit.page import Page
+from breakaway_desktop.ui.toolkit.scroll import ScrollArea
+from breakaway_desktop.words import set_language
+from tests.ui.keys import moved
+from tests.ui.toolkit.hands import Hands, nothing_cut_off, press_everything
+
+SIZES = (((960, 600), 1.0), ((1280, 800), 1.0), ((1920, 1080), 1.0), ((1920, 1200), 2.0))
+
+
+@pytest.fixture(autouse=True)
+def _keyboard() -> Iterator[None]:
+    """The controller is laid away."""
+    yield
+    show_button_names(None)
+
+
+def page(*, pages: bool = True) -> Page:
+    sheets = KeyGroup(
+        "Looking", (KeyRow(act.TEAMS, "movement log of a team"), KeyRow((), "no key: he rides by himself"))
+    )
+    request = ShowKeys("Race", (sheets, form_keys(), window_keys()), TEAM_LOOKS[0], pages)
+    return Page(key_page, request, overlay=True)
+
+
+def scroll_offset(hands: Hands) -> float:
+    area = hands.find("keys")
+    assert isinstance(area, ScrollArea)
+    return area.scroll
+
+
+def texts(hands: Hands) -> list[str]:
+    return [text for text, _box, _cut in hands.window.drawn()]
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_nothing_is_cut_off(language: str, size: tuple[int, int], scale: float) -> None:
+    set_language(language)
+    assert nothing_cut_off(page(), size, scale=scale) == []
+
+
+@pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.slow)])
+def test_every_control_is_pressed_by_every_device(language: str) -> None:
+    set_language(language)
+    assert press_everything(page, (960, 600)) == {"pages", "close", "keys"}
+
+
+@pytest.mark.parametrize("key", [pygame.K_F1, pygame.K_ESCAPE, pygame.K_RETURN])
+def test_f1_closes_what_it_opened(key: int) -> None:
+    hands = Hands(page())
+    hands.key(key)
+    assert hands.wanted == [Back()]
+
+
+def test_shift_f1_opens_all_pages_where_they_are_not_open_already() -> None:
+    hands = Hands(page())
+    hands.key(pygame.K_F1, pygame.KMOD_SHIFT)
+    assert hands.wanted == [ShowHelp()]
+    assert "All help pages" not in texts(Hands(page(pages=False)))
+
+
+def test_arrows_and_page_down_scroll_a_long_page() -> None:
+    hands = Hands(page(), (960, 600))
+    hands.key(pygame.K_PAGEDOWN)
+    assert scroll_offset(hands) > 0
+    hands.key(pygame.K_HOME)
+    hands.key(pygame.K_DOWN)
+    hands.key(pygame.K_DOWN)
+    assert scroll_offset(hands) > 0
+
+
+def test_keys_that_do_the_same_thing_share_a_row() -> None:
+    found = [
+        Shortcut(act.TEAMS[0], 1),
+        Shortcut(act.WHY, 2, "why"),
+        Shortcut(act.TEAMS[1], 1),
+        Shortcut(act.TEAMS[2], 1),
+        Shortcut(act.HINT, 3, "why"),
+    ]
+    teams, why = key_rows(found)
+    assert (teams.words, teams.caps) == ("movement log of a team", ("F2", "…", "F4"))
+    assert (why.words, why.caps) == ("why", ("E", "H"))
+    assert key_rows([Shortcut(act.NUMBERS[at], None) for at in (0, 2, 3)])[0].caps == ("1", "3", "4")
+    assert KeyRow((), "text").caps == ()
+
+
+def test_every_row_begins_with_a_capital() -> None:
+    assert "These keys" in texts(Hands(page()))
+
+
+def test_caps_name_the_keys_that_were_moved_one_by_one() -> None:
+    assert {"F2", "F7", "…"} <= set(texts(Hands(page())))
+    use_keys(moved({act.TEAMS[2]: "G"}))
+    try:
+        assert {"F2", "F3", "G", "F5", "F6", "F7"} <= set(texts(Hands(page())))
+        assert nothing_cut_off(page(), (1280, 800)) == []
+    finally:
+        use_keys(KeyMap())
+
+
+def test_on_a_controller_buttons_replace_keys() -> None:
+    hands = Hands(page())
+    hands.button(pygame.CONTROLLER_BUTTON_DPAD_UP)
+    hands.page.resize()
+    assert {"LB", "RB", "Y", "X"} <= set(texts(hands))
+    assert "Shift+Tab" not in texts(hands)

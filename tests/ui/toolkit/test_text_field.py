@@ -1,0 +1,168 @@
+"""A text field gets all letters: a letter in a name presses nothing."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from breakaway_desktop.ui.drawing.fonts import Cut, font_path
+from breakaway_desktop.ui.input.inputs import Composed, KeyDown, PointerMoved, PointerPressed, PointerReleased, Typed
+from breakaway_desktop.ui.toolkit.text_field import TEXT_STYLE, TextField
+from tests.ui.toolkit.demo import Demo, Window, empty_field, name_field
+
+
+@pytest.fixture
+def field(demo: Demo) -> TextField:
+    return name_field(demo)
+
+
+def type_in(demo: Demo, text: str) -> None:
+    for letter in text:
+        demo.handle(KeyDown(ord(letter.lower()), text=letter))
+        demo.handle(Typed(letter))
+
+
+def test_hot_keys_are_letters_while_a_name_is_typed(demo: Demo, field: TextField) -> None:
+    assert demo.focus.typing
+    type_in(demo, "h12 r")
+    assert demo.name == "Martah12 r"
+    assert demo.done == []
+    assert demo.rules == "boxed"
+
+
+def test_text_of_other_scripts_and_several_letters_at_once_is_taken(demo: Demo, field: TextField) -> None:
+    demo.handle(Typed("èß"))
+    assert demo.name == "Martaèß"
+
+
+def test_a_text_never_grows_beyond_its_limit(demo: Demo, field: TextField) -> None:
+    type_in(demo, "abcdefghijklm")
+    assert demo.name == "Martaabcdefg"
+
+
+def test_deleting_everything_is_objected_to_in_a_sentence(demo: Demo, field: TextField, window: Window) -> None:
+    for _ in range(6):
+        demo.handle(KeyDown(pygame.K_BACKSPACE))
+    assert demo.name == ""
+    assert field.objection == "A name needs a letter."
+    before = window.pixels()
+    type_in(demo, "a")
+    assert field.objection == ""
+    assert window.pixels() != before
+
+
+def test_tab_escape_and_the_arrows_up_and_down_leave_a_field(demo: Demo, field: TextField) -> None:
+    demo.handle(KeyDown(pygame.K_DOWN))
+    assert demo.focus.current is not field
+    demo.focus.focus_on(field)
+    demo.handle(KeyDown(pygame.K_TAB))
+    assert demo.focus.current is not field
+    demo.focus.focus_on(field)
+    assert not demo.handle(KeyDown(pygame.K_ESCAPE)), "the scene has no way back, the window gets the key"
+
+
+def test_left_home_and_delete_edit_instead_of_walking(demo: Demo, field: TextField) -> None:
+    demo.handle(KeyDown(pygame.K_HOME))
+    demo.handle(KeyDown(pygame.K_DELETE))
+    demo.handle(Typed("C"))
+    demo.handle(KeyDown(pygame.K_LEFT))
+    assert demo.name == "Carta"
+    assert demo.focus.current is field
+
+
+def test_what_an_input_method_composes_shows_only_when_it_is_finished(demo: Demo, field: TextField) -> None:
+    demo.handle(Composed("か"))
+    demo.handle(KeyDown(pygame.K_BACKSPACE))
+    demo.handle(KeyDown(pygame.K_RETURN))
+    assert demo.name == "Marta"
+    demo.handle(Typed("a"))
+    assert demo.name == "Martaa"
+
+
+def test_the_mouse_passing_by_does_not_take_the_keyboard_from_a_field(demo: Demo, field: TextField) -> None:
+    demo.handle(PointerMoved(demo.focus.find("Quit").rect.centre))
+    assert demo.focus.current is field
+
+
+def test_a_click_sets_the_cursor(demo: Demo, field: TextField) -> None:
+    pos = field.inner.x + 1, field.inner.centre[1]
+    demo.handle(PointerPressed(pos))
+    demo.handle(PointerReleased(pos))
+    demo.handle(Typed("x"))
+    assert demo.name == "xMarta"
+
+
+def test_what_is_typed_is_seen_at_once(demo: Demo, field: TextField, window: Window) -> None:
+    seen = [window.pixels()]
+    for letter in "abc":
+        demo.handle(Typed(letter))
+        seen.append(window.pixels())
+    assert len(set(seen)) == 4
+
+
+def test_the_text_outlives_a_change_of_scale(demo: Demo, field: TextField, window: Window) -> None:
+    window.drawn()
+    demo.handle(Typed("x"))
+    window.resize((1920, 1200))
+    window.set_scale(1.5)
+    window.drawn()
+    demo.handle(Typed("y"))
+    assert demo.name == "Martaxy"
+
+
+def test_keys_still_repeat_after_a_field_was_left(demo: Demo, field: TextField, window: Window) -> None:
+    window.drawn()
+    demo.handle(KeyDown(pygame.K_TAB))
+    assert pygame.key.get_repeat() == (400, 40)
+
+
+def test_control_keys_of_editing_stay_and_quitting_passes(demo: Demo, field: TextField) -> None:
+    assert demo.handle(KeyDown(pygame.K_z, pygame.KMOD_LCTRL))
+    assert not demo.handle(KeyDown(pygame.K_q, pygame.KMOD_LCTRL))
+    assert not demo.handle(KeyDown(pygame.K_F11))
+
+
+@pytest.mark.parametrize("letter", ["\u200f", "\u200b", "\n", "\x00"])
+def test_a_letter_that_nobody_could_see_is_not_taken(demo: Demo, field: TextField, letter: str) -> None:
+    """pygame cannot draw text without a width, and a name of such letters would be invisible."""
+    demo.focus.focus_on(field)
+    before = field.text
+    demo.handle(Typed(letter))
+    assert field.text == before
+    demo.handle(Typed(f"a{letter}b"))
+    assert field.text.endswith("ab")
+
+
+@pytest.mark.parametrize("error", [pygame.error("no clipboard"), UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid")])
+def test_a_clipboard_without_text_or_none_at_all_leaves_the_field_as_it_is(
+    demo: Demo, field: TextField, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    def fail(*_text: str) -> str:
+        raise error
+
+    monkeypatch.setattr(pygame.scrap, "get_text", fail)
+    monkeypatch.setattr(pygame.scrap, "put_text", fail)
+    for key in (pygame.K_v, pygame.K_a, pygame.K_c, pygame.K_x):
+        assert demo.handle(KeyDown(key, pygame.KMOD_CTRL))
+    type_in(demo, "x")
+    assert demo.name.endswith("x")
+
+
+@pytest.mark.parametrize(("name", "cut"), [("Ågnès-Qÿ", TEXT_STYLE.cut), ("Łukasz Жук", False), ("Łuk", False)])
+def test_what_is_typed_has_the_letters_of_all_other_text_and_of_names_beyond_it(name: str, cut: Cut) -> None:
+    """Barlow, or for the whole text the font that has all characters; the caret stays in place."""
+    window = Window()
+    field = empty_field(window)
+    for letter in "ba":
+        window.stage.handle(Typed(letter))
+    window.stage.handle(KeyDown(pygame.K_LEFT))
+    for letter in name:
+        window.stage.handle(Typed(letter))
+    window.drawn()
+    line = field._line
+    assert field.text == f"b{name}a"
+    assert line.edit_position == 1 + len(name)
+
+    # At the same height, for systems round the widths of small letters differently.
+    fonts = {of: pygame.font.Font(str(font_path(of)), line.font.get_point_size()) for of in (TEXT_STYLE.cut, False)}
+    assert [of for of, font in fonts.items() if font.size("Wl" * 40) == line.font.size("Wl" * 40)] == [cut]
