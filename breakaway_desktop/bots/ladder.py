@@ -6,7 +6,8 @@ from typing import Final, NamedTuple
 
 
 class BotLevel(NamedTuple):
-    """A bot of the ladder: `level` 1 (beginners) to 5 (best), `spec` for `find_bot`, `key` for `sentences.bot_levels`."""
+    """A bot of the ladder: `level` 1 (beginners) to 5 (best), `spec` for `find_bot`, `key` for
+    `sentences.bot_levels`."""
 
     level: int
     spec: str
