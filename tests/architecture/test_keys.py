@@ -1,4 +1,4 @@
-"""A key is added in one place, the table of actions, and none is handled beside it."""
+"""Every key is defined in the table of actions, and no other module makes one."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ import pytest
 
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.actions import ACTIONS
+from breakaway_desktop.ui.input.chords import Chord, chord_named
 from tests.architecture.sources import modules, shown
 
 MODULES = [path for path in modules("breakaway_desktop/ui") if path.parent.name != "input"]
 WALKING = {action.default_chord.key for action in ACTIONS if action.group == act.MOVING} | {pygame.K_KP_ENTER}
 """What the focus and the controls read by its code: the map of keys translates it."""
+DEFINING = {made_by.__name__ for made_by in (act.KeyBinding, act._define, Chord, chord_named)}
+"""Classes and functions that make a key."""
 WRITING = {
     "breakaway_desktop/ui/toolkit/text_field.py": "letters, the clipboard, and what a controller writes with",
     "breakaway_desktop/ui/toolkit/number_input.py": "digits",
@@ -23,12 +26,12 @@ WRITING = {
 
 
 def names_read(path: Path) -> list[tuple[int, str]]:
-    """Return the line and name of every key of pygame and every action that is made in a module."""
+    """Return the line and name of every key of pygame and of every call that defines a key in a module."""
     found = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Attribute) and node.attr.startswith("K_"):
             found.append((node.lineno, node.attr))
-        if isinstance(node, ast.Call) and ast.unparse(node.func) in {"Action", "act.Action", "chord_named", "Chord"}:
+        if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in DEFINING:
             found.append((node.lineno, ast.unparse(node.func)))
     return found
 
@@ -39,6 +42,15 @@ def test_no_module_knows_a_key_that_is_not_in_the_table(path: Path) -> None:
         return
     known = {name for name in dir(pygame) if name.startswith("K_") and getattr(pygame, name) in WALKING}
     assert [place for place in names_read(path) if place[1] not in known] == []
+
+
+@pytest.mark.parametrize(
+    "code", ["KeyBinding()", "act.KeyBinding()", "act._define()", "chord_named()", "x = pygame.K_h"]
+)
+def test_a_key_outside_the_table_is_detected(code: str, tmp_path: Path) -> None:
+    path = tmp_path / "screen.py"
+    path.write_text(code)
+    assert len(names_read(path)) == 1
 
 
 def test_every_action_of_the_table_is_used() -> None:

@@ -41,13 +41,9 @@ WHOLE: Final = split_words("asked at of one m c p it this thing stuff")
 """Names that say nothing."""
 
 ALLOWED: Final = {
-    "asks": "the legal questions of the referee and of a match",
-    "ask_who": "public name of plug-ins",
-    "high_contrast": "the setting and its palette",
     "paper": "the palette, a key of the settings",
     "ready_made": "ready-made teams",
     "ReadyMadeTeam": "ready-made teams",
-    "poster": "a poster",
     "who": "a field of the settings and of the command line",
 }
 """Names that keep a banned word, and why."""
@@ -294,6 +290,13 @@ def test_a_plain_name_is_let_through(name: str) -> None:
     assert not is_private(name)
 
 
+def test_no_name_is_allowed_that_is_gone() -> None:
+    """An exception that nothing needs would let the next bad name of that kind through."""
+    defined = {name for tree in trees().values() for name, _line, _is_function in defined_names(tree)}
+    assert ALLOWED.keys() <= defined
+    assert not [name for name in ALLOWED if WORDS.isdisjoint(words_of(name))]
+
+
 @pytest.mark.parametrize("name", ["shown", "_drawn", "seated", "clear"])
 def test_a_participle_alone_is_found(name: str) -> None:
     assert is_bare(name)
@@ -329,7 +332,7 @@ CEILINGS: Final = {
         "play": 20,
         "sentences": 6,
         "tests": 1,
-        "tests/architecture": 58,
+        "tests/architecture": 57,
         "tests/arena": 58,
         "tests/bots": 158,
         "tests/cli": 119,
@@ -424,7 +427,7 @@ CEILINGS: Final = {
         "examples": 3,
         "match": 4,
         "play": 5,
-        "tests/architecture": 16,
+        "tests/architecture": 15,
         "tests/arena": 4,
         "tests/bots": 28,
         "tests/cli": 9,

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from breakaway_desktop.ui.input.inputs import PointerMoved, PointerPressed
 from tests.architecture.sources import PACKAGE, modules, shown
 
 _UI = PACKAGE / "ui"
@@ -20,9 +21,7 @@ def _targets(node: ast.AST) -> list[ast.expr]:
     return [node.target] if isinstance(node, ast.AnnAssign | ast.AugAssign | ast.NamedExpr) else []
 
 
-@pytest.mark.parametrize(
-    "path", [*sorted((_UI / "road").glob("*.py")), _UI / "panels" / "ring_and_camera.py"], ids=lambda p: p.stem
-)
+@pytest.mark.parametrize("path", _PAINTED, ids=lambda p: p.stem)
 def test_nothing_of_the_road_changes_itself(path: Path) -> None:
     """An attribute set while drawing would say what was drawn last, not what is there."""
     found = [
@@ -43,14 +42,21 @@ def test_a_layout_needs_no_canvas(name: str) -> None:
     assert "pygame" not in source
 
 
-def test_no_screen_hears_where_the_mouse_is() -> None:
-    """The page says what is there: `Asked` and `Pointed`."""
-    for path in modules("breakaway_desktop/ui/screens"):
-        heard = [
-            name.id
-            for keyword in ast.walk(ast.parse(path.read_bytes()))
-            if isinstance(keyword, ast.keyword) and keyword.arg == "hears"
-            for name in ast.walk(keyword.value)
-            if isinstance(name, ast.Name)
-        ]
-        assert not {"Moved", "Pressed"} & {*heard}, shown(path)
+_POINTER = {PointerMoved.__name__, PointerPressed.__name__}
+
+
+def pointer_inputs(source: str) -> set[str]:
+    """Return the inputs of the pointer that a module of screens names."""
+    names = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name | ast.Attribute))
+    return _POINTER & {ast.unparse(name).rpartition(".")[2] for name in names}
+
+
+def test_no_screen_subscribes_to_the_pointer() -> None:
+    """The page sends what is under it: `TopicClicked` and `TopicHovered`."""
+    paths = modules("breakaway_desktop/ui/screens")
+    assert len(paths) > 50
+    assert not {shown(path): names for path in paths if (names := pointer_inputs(path.read_text(encoding="utf-8")))}
+
+
+def test_a_screen_that_subscribes_to_the_pointer_is_detected() -> None:
+    assert pointer_inputs("PageView(column(), subscribes_to=(Posted, inputs.PointerMoved))")

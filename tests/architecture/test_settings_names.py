@@ -6,6 +6,8 @@ import ast
 from collections.abc import Iterator
 from dataclasses import fields
 
+import pytest
+
 from breakaway_desktop.settings import Settings
 from tests.architecture.sources import PACKAGE, modules
 
@@ -19,7 +21,9 @@ def names_in(tree: ast.AST) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             called = [node.func, *node.args]
-            first = next((at for at, one in enumerate(called[:2]) if ast.unparse(one) in CHANGING), None)
+            first = next(
+                (at for at, one in enumerate(called[:2]) if ast.unparse(one).rpartition(".")[2] in CHANGING), None
+            )
             if first is not None and len(called) > first + 1 and isinstance(called[first + 1], ast.Constant):
                 yield str(ast.literal_eval(called[first + 1]))
 
@@ -33,11 +37,28 @@ def cases_in(tree: ast.AST) -> Iterator[str]:
 
 def test_every_name_of_a_setting_in_quotes_is_a_field() -> None:
     settings_screen = [*modules("breakaway_desktop/ui/screens/settings"), PACKAGE / "ui/screens/menu.py"]
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in (*settings_screen, PACKAGE / "ui/input/keymap.py")]
+    others = PACKAGE / "ui/input/keymap.py", PACKAGE / "ui/main.py"
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in (*settings_screen, *others)]
     session = ast.parse((PACKAGE / "ui/session.py").read_text(encoding="utf-8"))
     named = {name for tree in trees for name in names_in(tree)} | set(cases_in(session))
-    assert {"calm", "theme", "muted", "keys", "text_size"} <= named
+    assert {"calm", "theme", "muted", "keys", "text_size", "setup"} <= named
     assert named <= KEPT
+
+
+@pytest.mark.parametrize(
+    "code",
+    ['ChangeSetting("x", 1)', 'partial(ChangeSetting, "x")', 'setting_choice("x", rows)', '_one_of("x", rows, 1)',
+     'settings.pass_over("x")'],
+)  # fmt: skip
+def test_a_name_in_quotes_is_read(code: str) -> None:
+    assert [*names_in(ast.parse(code))] == ["x"]
+
+
+def test_each_function_that_takes_the_name_of_a_setting_is_there() -> None:
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in modules("breakaway_desktop")]
+    assert {
+        node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef | ast.FunctionDef)
+    } >= CHANGING
 
 
 def test_every_setting_that_the_program_keeps_says_what_makes_sense() -> None:

@@ -11,7 +11,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from breakaway_desktop.words import LANGUAGES, _, language, mark, ngettext, set_language
-from tests.architecture.sentences import found, unsaid
+from tests.architecture.sentences import SHOWING, SHOWING_ARGUMENTS, found, unsaid
 from tests.architecture.sources import PACKAGE, modules, shown
 from tools import catalogues
 
@@ -32,6 +32,7 @@ def test_every_sentence_passes_through_the_catalogue() -> None:
     [
         'canvas.text("Turn over", 14, (0, 0))',
         'canvas.text("riders", 14, (0, 0))',
+        'DialogButton("leave", Back())',
         'Button("Quit")',
         'print(f"{n} riders are left")',
         'self.say("rider " + name)',
@@ -49,6 +50,14 @@ def test_a_sentence_outside_the_catalogue_is_found(code: str) -> None:
     assert list(found(ast.parse(code)))
 
 
+def test_whatever_shows_sentences_is_called() -> None:
+    """A function of another name would show sentences outside the catalogue that nobody finds."""
+    nodes = [node for path in SPEAKING for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+    called = {ast.unparse(node.func).rpartition(".")[2] for node in nodes if isinstance(node, ast.Call)}
+    assert called >= SHOWING
+    assert {node.arg for node in nodes if isinstance(node, ast.keyword)} >= SHOWING_ARGUMENTS
+
+
 @pytest.mark.parametrize(
     "code",
     [
@@ -61,7 +70,7 @@ def test_a_sentence_outside_the_catalogue_is_found(code: str) -> None:
         're.compile(r"turn (\\\\d+) of")',
         'kind: Literal["Any", "None at all"] = rule',
         'x = f"{a:>{width}} {b:.2f}"',
-        'Answer(_("Back"), stay, key=act.BACK)',
+        'DialogButton(_("Back"), stay, act.BACK)',
     ],
 )
 def test_what_is_no_sentence_is_let_through(code: str) -> None:
