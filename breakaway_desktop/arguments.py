@@ -22,7 +22,7 @@ from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.document import ENDING, LARGEST_SEED, LONGEST_PLAYER
 from breakaway_desktop.record.json_checks import format_value
 from breakaway_desktop.sentences.file_errors import os_error_text
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.variants import find_variant, variant_names
 from breakaway_desktop.words import LANGUAGES, _, plain
 
@@ -54,7 +54,7 @@ def naming_file(path: Path) -> Iterator[None]:
         yield
     except Refused as refused:
         kind = CheckFailed if isinstance(refused, Contradiction) else BadInput
-        raise kind(f"{path}: {say_refusal(refused)}") from None
+        raise kind(f"{path}: {refusal_sentence(refused)}") from None
 
 
 def open_race_file(path: Path) -> SavedRace:
@@ -138,11 +138,11 @@ def add_text(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def is_in_text(given: argparse.Namespace) -> bool:
+def is_in_text(args: argparse.Namespace) -> bool:
     """Return whether to play in the terminal. Raises BadInput for a thinking time in the window."""
-    if given.seconds is not None and not given.text:
+    if args.seconds is not None and not args.text:
         raise BadInput(_("--seconds only works with --text. In the window, set the bot thinking time under Settings."))
-    return bool(given.text)
+    return bool(args.text)
 
 
 def _seconds(text: str) -> float:

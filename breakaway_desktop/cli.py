@@ -47,7 +47,7 @@ from breakaway_desktop.match.library import SavedRace, lock_saved, new_path, uni
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN, Plan, new_seed, ready_made_hands, seats_of
 from breakaway_desktop.match.race_files import require_folder
-from breakaway_desktop.match.race_lock import RaceTaken
+from breakaway_desktop.match.race_lock import RaceLocked
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.no_console import call_with_box, has_console, output_discarded
 from breakaway_desktop.places import licence_files
@@ -59,7 +59,7 @@ from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.register_command import add_register
 from breakaway_desktop.sentences.file_errors import settings_lines
 from breakaway_desktop.sentences.names import Names, listed
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.settings import Settings, load_settings
 from breakaway_desktop.text.report import hides_reports, report_lines, turns_of
 from breakaway_desktop.text.terminal import lines_for, silence
@@ -126,7 +126,7 @@ def _run(arguments: Sequence[str] | None) -> int:
         print_error(str(failed))
         return failed.code
     except Refused as refused:
-        print_error(say_refusal(refused))
+        print_error(refusal_sentence(refused))
         return NO if isinstance(refused, Contradiction) else BAD_INPUT
     except KeyboardInterrupt:
         return 130
@@ -256,7 +256,7 @@ def _simulate(args: argparse.Namespace) -> int:
 
 
 def _print_failure(refusal: Refusal) -> None:
-    print_error(say_refusal(refusal))
+    print_error(refusal_sentence(refusal))
 
 
 def _verify(args: argparse.Namespace) -> int:
@@ -270,7 +270,7 @@ def _verify(args: argparse.Namespace) -> int:
             print(plain(f"{path}: the rules agree, {verdict.turns} turns, {state}"))  # no words: verify speaks English
         else:
             assert verdict.refused is not None
-            print_error(f"{path}: {say_refusal(verdict.refused)}")
+            print_error(f"{path}: {refusal_sentence(verdict.refused)}")
     return worst
 
 
@@ -398,9 +398,9 @@ def _save(path: Path, record: Record) -> None:
         raise write_error(path, error) from None
 
 
-def _same_file(one: Path, other: Path) -> bool:
+def _same_file(game_command: Path, other: Path) -> bool:
     with suppress(OSError):
-        return one.samefile(other)
+        return game_command.samefile(other)
     return False
 
 
@@ -447,8 +447,8 @@ def _run_in_terminal(saved: SavedRace, settings: Settings, seconds: float | None
     with naming_file(saved.path):
         try:
             saved, lock = lock_saved(saved)
-        except RaceTaken as taken:
+        except RaceLocked as taken:
             hint = _("To continue with a copy, add --save and a new file name.")
-            raise BadInput(f"{say_refusal(taken)} {hint}") from None
+            raise BadInput(f"{refusal_sentence(taken)} {hint}") from None
     saved.match.autosave = DirectAutosave(saved.path, lock)
     return play_text(saved.match, saved.path, seconds=thinking_time(seconds))

@@ -37,7 +37,7 @@ from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.places import shell_quoted
 from breakaway_desktop.sentences.file_errors import os_error_text
 from breakaway_desktop.sentences.names import listed
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.words import _, language, plain
 
 Result = TypeVar("Result")
@@ -235,7 +235,7 @@ def _run_turn(args: argparse.Namespace) -> int:
         paths = _with_folder(args, run)
     finally:
         for refusal in failures:
-            print_error(say_refusal(refusal))
+            print_error(refusal_sentence(refusal))
     return _print(_files_to_send(paths))
 
 
@@ -295,7 +295,7 @@ def _with_folder(args: argparse.Namespace, action: Callable[[Folder], Result]) -
             return action(folder)
         except Refused as refused:
             if refused.refusal.key in _NOT_A_MISTAKE:
-                raise CheckFailed(say_refusal(refused)) from None
+                raise CheckFailed(refusal_sentence(refused)) from None
             raise
 
 
@@ -309,7 +309,7 @@ def _reporting_errors(path: Path) -> Iterator[None]:
             raise
         command = f"breakaway-desktop desk out {shell_quoted(str(path))}"  # no words: what one types
         hint = _("Write them with: {command}").format(command=command)
-        raise BadInput(f"{say_refusal(refused)} {hint}") from None
+        raise BadInput(f"{refusal_sentence(refused)} {hint}") from None
     except OSError as error:
         raise write_error(error.filename or path, error) from None
 

@@ -202,7 +202,7 @@ def load_settings(folder: Path | None = None, *, touch: bool = True) -> Settings
     settings = Settings()
     try:
         stored = json.loads(read_ordinary(path, _LARGEST_FILE).decode("utf-8"))
-        if not isinstance(stored, dict) or _is_deep(stored):
+        if not isinstance(stored, dict) or _is_nested_deeper(stored):
             raise ValueError("not an object, or none that could be written again")
     except FileNotFoundError:
         return settings
@@ -246,6 +246,6 @@ def _copy_aside(path: Path) -> Path | None:
     return broken
 
 
-def _is_deep(value: Any, deepest: int = _DEEPEST) -> bool:
+def _is_nested_deeper(value: Any, deepest: int = _DEEPEST) -> bool:
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return deepest == 0 or any(_is_deep(child, deepest - 1) for child in inner)
+    return deepest == 0 or any(_is_nested_deeper(child, deepest - 1) for child in inner)

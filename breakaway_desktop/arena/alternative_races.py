@@ -84,8 +84,8 @@ class _Alternative:
         self._try_race(self.race._replace(alone=self._rng.choice((0, *rivals))))
 
     def _crosses_no_line(self, square: int, other: int) -> bool:
-        low, high = sorted((square, other))
-        return not self.race.rules.course.crossed(low, high)
+        low, higher = sorted((square, other))
+        return not self.race.rules.course.crossed(low, higher)
 
     def deal_hands(self) -> None:
         """Replace hidden cards."""
@@ -133,8 +133,8 @@ class _Alternative:
         """Return `count` random cards with this sum, in any order."""
         cards: list[int] = []
         for left in range(count - 1, -1, -1):
-            low, high = max(SMALLEST, total - LARGEST * left), min(LARGEST, total - SMALLEST * left)
-            cards.append(self._rng.randint(low, high))
+            low, largest = max(SMALLEST, total - LARGEST * left), min(LARGEST, total - SMALLEST * left)
+            cards.append(self._rng.randint(low, largest))
             total -= cards[-1]
         self._rng.shuffle(cards)
         return cards

@@ -72,8 +72,8 @@ class Cluster:
         except Exception as error:  # a worker without this program may raise anything
             raise Refused("arena-workers-differ", address=self.address, found=str(error), wanted=__version__) from error
         if versions != {__version__}:
-            found_versions = ", ".join(sorted(versions))
-            raise Refused("arena-workers-differ", address=self.address, found=found_versions, wanted=__version__)
+            version_list = ", ".join(sorted(versions))
+            raise Refused("arena-workers-differ", address=self.address, found=version_list, wanted=__version__)
 
 
 def _one_at_a_time(work: Callable[[ArenaTable], T], modules: tuple[str, ...], table: ArenaTable) -> T:

@@ -87,10 +87,10 @@ class ContestStats(NamedTuple):
         times = self.ratios[pairs.index((first, second))].times
         if over < under or times is None:
             return times
-        value, low, high = times
+        value, low, upper = times
         if not value or low == 0.0:
             return None
-        return Estimate(1 / value, 1 / high if high else None, 1 / low if low else None)
+        return Estimate(1 / value, 1 / upper if upper else None, 1 / low if low else None)
 
 
 def contest_stats(contest: Contest, tables: Sequence[TableResult]) -> ContestStats:
@@ -159,9 +159,9 @@ class _Bootstrap:
         """Return the ratio of the sums of two columns."""
         return self._estimate(above, below, np.ones_like(above), np.ones_like(above))
 
-    def ratio_of_means(self, sums: Column, counts: Column, one: int, other: int) -> Estimate | None:
+    def ratio_of_means(self, sums: Column, counts: Column, bot: int, other: int) -> Estimate | None:
         """Return the ratio of the means of two bots."""
-        return self._estimate(sums[:, one], counts[:, one], sums[:, other], counts[:, other])
+        return self._estimate(sums[:, bot], counts[:, bot], sums[:, other], counts[:, other])
 
     def _estimate(self, above: Column, over: Column, below: Column, under: Column) -> Estimate | None:
         columns = np.stack([above, over, below, under], axis=1)
@@ -177,8 +177,8 @@ class _Bootstrap:
         ]
         sample = np.concatenate(drawn)
         sample = sample[np.isfinite(sample)]
-        low, high = np.quantile(sample, (self._tail, 1 - self._tail))
-        return Estimate(round(float(value), 6), round(float(low), 6), round(float(high), 6))
+        low, upper = np.quantile(sample, (self._tail, 1 - self._tail))
+        return Estimate(round(float(value), 6), round(float(low), 6), round(float(upper), 6))
 
 
 def _quotient(sums: Column) -> Column:

@@ -22,13 +22,13 @@ REST_S: Final = 1 / 60
 """Seconds between two slices: at most one slice falls into a frame."""
 
 
-class NoLongerWanted(BaseException):
+class ThinkingCancelled(BaseException):
     """Raised in the middle of work that is no longer wanted."""
 
 
 def work_in_slices(
     work: Callable[[], T],
-    is_wanted: Callable[[], bool],
+    is_active: Callable[[], bool],
     clock: Callable[[], float] = time.perf_counter,
     rest: Callable[[float], None] = time.sleep,
 ) -> T | None:
@@ -42,8 +42,8 @@ def work_in_slices(
         nonlocal ends
         if clock() >= ends:
             rest(REST_S)
-            if not is_wanted() and not is_importing(frame):
-                raise NoLongerWanted
+            if not is_active() and not is_importing(frame):
+                raise ThinkingCancelled
             ends = clock() + SLICE_S
         return look
 
@@ -51,7 +51,7 @@ def work_in_slices(
     sys.settrace(look)
     try:
         return work()
-    except NoLongerWanted:
+    except ThinkingCancelled:
         return None
     finally:
         sys.settrace(before)

@@ -46,13 +46,13 @@ def desk_text(desk: MailRace) -> str:
         ],
         "days": desk.days,
         "grace": desk.grace,
-        "deadlines": {str(turn): at.isoformat() for turn, at in desk.deadlines.items()},
+        "deadlines": {str(turn): deadline.isoformat() for turn, deadline in desk.deadlines.items()},
         "dead_words": desk.dead_words,
         "received": [
             {
                 "turn": row.turn,
                 "team": row.team,
-                "at": row.at.isoformat(),
+                "at": row.time.isoformat(),
                 "letter": row.letter,
                 "orders": _orders_json(row.orders),
                 "wait": row.wait,
@@ -119,12 +119,12 @@ def read_desk(text: str) -> MailRace:
         days=json_checks.parse_integer("days", document["days"], 1, MOST_DAYS),
         grace=json_checks.parse_integer("grace", document["grace"], 0, MOST_HOURS),
         deadlines={
-            _number("deadlines", turn, MOST_TURNS): _time("deadlines", at)
-            for turn, at in _object("deadlines", document["deadlines"]).items()
+            _number("deadlines", turn, MOST_TURNS): _time("deadlines", deadline)
+            for turn, deadline in _object("deadlines", document["deadlines"]).items()
         },
         dead_words=_texts("dead_words", document["dead_words"]),
         received=json_checks.parse_list(
-            "received", document["received"], lambda at, value: _received(at, value, teams)
+            "received", document["received"], lambda at, value: _received_orders(at, value, teams)
         ),
         hands=hands,
         ready_made=_teams("ready_made", document["ready_made"], teams),
@@ -143,102 +143,102 @@ def read_desk(text: str) -> MailRace:
     return desk
 
 
-def _player(at: str, value: Any) -> Player:
-    entry = json_checks.parse_object(at, value, ("name", "address", "language", "word", "bot"))
+def _player(path: str, value: Any) -> Player:
+    entry = json_checks.parse_object(path, value, ("name", "address", "language", "word", "bot"))
     return Player(
-        json_checks.parse_name(f"{at}.name", entry["name"], LONGEST_NAME),
-        None if entry["address"] is None else _address(f"{at}.address", entry["address"]),
-        json_checks.parse_choice(f"{at}.language", entry["language"], tuple(LANGUAGES)),
-        _text(f"{at}.word", entry["word"]),
-        None if entry["bot"] is None else _text(f"{at}.bot", entry["bot"]),
+        json_checks.parse_name(f"{path}.name", entry["name"], LONGEST_NAME),
+        None if entry["address"] is None else _address(f"{path}.address", entry["address"]),
+        json_checks.parse_choice(f"{path}.language", entry["language"], tuple(LANGUAGES)),
+        _text(f"{path}.word", entry["word"]),
+        None if entry["bot"] is None else _text(f"{path}.bot", entry["bot"]),
     )
 
 
-def _address(at: str, value: Any) -> str:
+def _address(path: str, value: Any) -> str:
     if not (isinstance(value, str) and is_address(value)):
-        json_checks.raise_type_error(at, "address", value)
+        json_checks.raise_type_error(path, "address", value)
     return value
 
 
-def _entry(at: str, value: Any) -> dict[str, Any]:
-    entry = _object(at, value)
-    json_checks.parse_integer(f"{at}.n", entry.get("n"), 1)
+def _entry(path: str, value: Any) -> dict[str, Any]:
+    entry = _object(path, value)
+    json_checks.parse_integer(f"{path}.n", entry.get("n"), 1)
     return entry
 
 
-def _received(at: str, value: Any, teams: int) -> ReceivedOrders:
-    entry = json_checks.parse_object(at, value, ("turn", "team", "at", "letter", "orders", "wait", "press", "void"))
+def _received_orders(path: str, value: Any, teams: int) -> ReceivedOrders:
+    entry = json_checks.parse_object(path, value, ("turn", "team", "at", "letter", "orders", "wait", "press", "void"))
     return ReceivedOrders(
-        json_checks.parse_integer(f"{at}.turn", entry["turn"], 0, MOST_TURNS),
-        json_checks.parse_integer(f"{at}.team", entry["team"], 1, teams),
-        _time(f"{at}.at", entry["at"]),
-        _text(f"{at}.letter", entry["letter"]),
-        _orders(f"{at}.orders", entry["orders"], teams),
-        None if entry["wait"] is None else json_checks.parse_bool(f"{at}.wait", entry["wait"]),
-        _texts(f"{at}.press", entry["press"]),
-        json_checks.parse_bool(f"{at}.void", entry["void"]),
+        json_checks.parse_integer(f"{path}.turn", entry["turn"], 0, MOST_TURNS),
+        json_checks.parse_integer(f"{path}.team", entry["team"], 1, teams),
+        _time(f"{path}.at", entry["at"]),
+        _text(f"{path}.letter", entry["letter"]),
+        _orders(f"{path}.orders", entry["orders"], teams),
+        None if entry["wait"] is None else json_checks.parse_bool(f"{path}.wait", entry["wait"]),
+        _texts(f"{path}.press", entry["press"]),
+        json_checks.parse_bool(f"{path}.void", entry["void"]),
     )
 
 
-def _turn(at: str, value: Any, teams: int) -> dict[int, Orders | None]:
+def _turn(path: str, value: Any, teams: int) -> dict[int, Orders | None]:
     return {
-        _number(at, team, teams): None if orders is None else _orders(f"{at}.{team}", orders, teams)
-        for team, orders in _object(at, value).items()
+        _number(path, team, teams): None if orders is None else _orders(f"{path}.{team}", orders, teams)
+        for team, orders in _object(path, value).items()
     }
 
 
-def _orders(at: str, value: Any, teams: int) -> dict[int, str]:
-    orders = {_number(at, rider, 99): _text(at, text) for rider, text in _object(at, value).items()}
+def _orders(path: str, value: Any, teams: int) -> dict[int, str]:
+    orders = {_number(path, rider, 99): _text(path, text) for rider, text in _object(path, value).items()}
     for rider in orders:
         if rider not in rider_numbers(teams):
-            raise Unreadable("file-unknown-key", at=at, key=str(rider))
+            raise Unreadable("file-unknown-key", at=path, key=str(rider))
     return orders
 
 
-def _hands(at: str, value: Any) -> TeamHands:
+def _hands(path: str, value: Any) -> TeamHands:
     hands = json_checks.parse_list(
-        at, value, lambda place, hand: json_checks.parse_list(place, hand, json_checks.parse_integer)
+        path, value, lambda place, hand: json_checks.parse_list(place, hand, json_checks.parse_integer)
     )
     if len(hands) != 4:
-        json_checks.raise_type_error(at, "list", value)
+        json_checks.raise_type_error(path, "list", value)
     place, two, three, four = hands
     return place, two, three, four
 
 
-def _teams(at: str, value: Any, teams: int) -> tuple[int, ...]:
-    return json_checks.parse_list(at, value, lambda one, team: json_checks.parse_integer(one, team, 1, teams))
+def _teams(path: str, value: Any, teams: int) -> tuple[int, ...]:
+    return json_checks.parse_list(path, value, lambda one, team: json_checks.parse_integer(one, team, 1, teams))
 
 
-def _texts(at: str, value: Any) -> tuple[str, ...]:
-    return json_checks.parse_list(at, value, _text)
+def _texts(path: str, value: Any) -> tuple[str, ...]:
+    return json_checks.parse_list(path, value, _text)
 
 
-def _text(at: str, value: Any, longest: int = LONGEST_TEXT) -> str:
+def _text(path: str, value: Any, longest: int = LONGEST_TEXT) -> str:
     if type(value) is not str or len(value) > longest:
-        json_checks.raise_type_error(at, "text", value)
+        json_checks.raise_type_error(path, "text", value)
     return value
 
 
-def _object(at: str, value: Any) -> dict[str, Any]:
+def _object(path: str, value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
-        json_checks.raise_type_error(at, "object", value)
-    entries: dict[str, Any] = json_checks.parse_any(at, value)
+        json_checks.raise_type_error(path, "object", value)
+    entries: dict[str, Any] = json_checks.parse_any(path, value)
     return entries
 
 
-def _number(at: str, key: str, most: int) -> int:
+def _number(path: str, key: str, most: int) -> int:
     if not (key.isascii() and key.isdigit() and int(key) <= most):
-        raise Unreadable("file-unknown-key", at=at, key=json_checks.format_value(key))
+        raise Unreadable("file-unknown-key", at=path, key=json_checks.format_value(key))
     return int(key)
 
 
-def _time(at: str, value: Any) -> datetime:
+def _time(path: str, value: Any) -> datetime:
     try:
         time = datetime.fromisoformat(value)
     except (TypeError, ValueError):
-        json_checks.raise_type_error(at, "time", value)
+        json_checks.raise_type_error(path, "time", value)
     if time.tzinfo is None:
-        json_checks.raise_type_error(at, "time", value)
+        json_checks.raise_type_error(path, "time", value)
     if not EARLIEST <= time < LATEST:
         raise Unreadable("desk-time-range", text=time.isoformat(), first=EARLIEST.year, last=LATEST.year - 1)
     return time

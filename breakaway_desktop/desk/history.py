@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from breakaway_desktop.desk.deadlines import format_time
 from breakaway_desktop.engine.refusals import Refusal
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.words import _, mark
 
 SENTENCES: Final[dict[str, str]] = {
@@ -40,5 +40,5 @@ def describe_entry(entry: Mapping[str, Any]) -> str:
 def sentence_of(entry: Mapping[str, Any]) -> str:
     """Return the sentence of an entry, without its time. Entries changed by hand may raise anything."""
     sentence = SENTENCES[entry["what"]]
-    reason = say_refusal(Refusal(entry["key"], **entry["values"])) if "key" in entry else ""
+    reason = refusal_sentence(Refusal(entry["key"], **entry["values"])) if "key" in entry else ""
     return _(sentence).format(**{**entry, "reason": reason})

@@ -64,7 +64,7 @@ class Letter:
     text: str = ""
     sender: str | None = None
     """Address in lower case. Empty: the mail does not name exactly one sender. None: no mail."""
-    at: datetime | None = None
+    sent_at: datetime | None = None
     attachments: int = 0
     refusal: Refusal | None = None
 
@@ -163,7 +163,7 @@ def _read_parts(data: bytes) -> Letter:
     mail, body = _parse_part(data)
     if mail is None:
         raise ValueError("no headers")
-    sender, at = _parse_sender(mail), _parse_date(mail)
+    sender, sent_at = _parse_sender(mail), _parse_date(mail)
     parts = list(islice(_split_parts(mail, body, _DEEPEST), _MOST_PARTS + 1))
     if len(parts) > _MOST_PARTS:
         raise ValueError("too many parts")
@@ -173,9 +173,9 @@ def _read_parts(data: bytes) -> Letter:
     others = [head for head, _body in parts if not texts or head is not texts[0][0]]
     attachments = sum(_is_attached(head) or _is_unread(head) for head in others)
     if texts:
-        return Letter(data, _part_text(*texts[0]), sender, at, attachments)
+        return Letter(data, _part_text(*texts[0]), sender, sent_at, attachments)
     html = any(head.get_content_type() == "text/html" and not _is_attached(head) for head in others)
-    return Letter(data, sender=sender, at=at, refusal=Refusal("letter-html" if html else "letter-no-text"))
+    return Letter(data, sender=sender, sent_at=sent_at, refusal=Refusal("letter-html" if html else "letter-no-text"))
 
 
 def _parse_part(data: bytes) -> tuple[Message | None, bytes]:
@@ -286,7 +286,7 @@ def _with_refusal(letter: Letter) -> Letter:
         fault = Refusal("letter-no-text")
     elif _HTML.match(letter.text):
         fault = Refusal("letter-html")
-    return Letter(letter.data, letter.text, letter.sender, letter.at, letter.attachments, fault)
+    return Letter(letter.data, letter.text, letter.sender, letter.sent_at, letter.attachments, fault)
 
 
 def _decode(data: bytes) -> str:

@@ -57,7 +57,7 @@ def process_letter(
     if isinstance(team, Refusal):
         return Receipt(_note_refusal(desk, now, name, team), letter, name, refused=team)
     receipt = Receipt(desk, letter, name, team)
-    at = max(EARLIEST, min(letter.at or now, now))
+    time = max(EARLIEST, min(letter.sent_at or now, now))
     accepted: list[ReceivedOrders] = []
     faults: list[Refusal] = []
     for part in split_letter(letter.text, sent):
@@ -66,7 +66,7 @@ def process_letter(
         if not orders and not part.press and part.wait is None:
             continue
         part_refusal = _objection_to_part(desk, race, part, turn)
-        if part_refusal is None and turn == desk.turn and at > desk.closes and not late:
+        if part_refusal is None and turn == desk.turn and time > desk.closes and not late:
             receipt = replace(receipt, late=True)
             part_refusal = Refusal("letter-late", turn=turn)
         if part_refusal is not None:
@@ -87,7 +87,7 @@ def process_letter(
             if len(part.press) > MAX_PRESS_LINES:
                 faults.append(Refusal("letter-press-long", most=MAX_PRESS_LINES))
         if team_orders or press or part.wait is not None:
-            accepted.append(ReceivedOrders(turn, team, at, name, team_orders, part.wait, press))
+            accepted.append(ReceivedOrders(turn, team, time, name, team_orders, part.wait, press))
     if not accepted and not faults:
         faults.append(Refusal("letter-no-orders"))
     del faults[MOST_FAULTS:]

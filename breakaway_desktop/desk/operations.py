@@ -22,7 +22,7 @@ from breakaway_desktop.desk.view_block import Block, block_in, has_block
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.sentences.file_errors import os_error_text
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.text.columns import table
 from breakaway_desktop.text.report import report_lines
 from breakaway_desktop.words import _, plain
@@ -249,7 +249,7 @@ def status_lines(folder: Folder, now: datetime, *, show: bool = False) -> list[s
     title = _("Race {race}, turn {turn}").format(race=desk.id, turn=desk.turn)
     unwritten = letters_lacking(folder)
     if race is not None and race.over:
-        return [title, _("Race finished."), *([] if unwritten is None else [say_refusal(unwritten)])]
+        return [title, _("Race finished."), *([] if unwritten is None else [refusal_sentence(unwritten)])]
     rows = []
     for team, player in enumerate(desk.players, start=1):
         status = None if player.bot else order_status(desk, race, team)
@@ -268,7 +268,7 @@ def status_lines(folder: Folder, now: datetime, *, show: bool = False) -> list[s
     if now > desk.closes:
         lines.append(_("It has passed."))
     refusal = unwritten or referee.refusal_to_play(desk, race, now)
-    lines.append(_("All orders are in: the turn can be run.") if refusal is None else say_refusal(refusal))
+    lines.append(_("All orders are in: the turn can be run.") if refusal is None else refusal_sentence(refusal))
     if show:
         log_disclosure(folder, now)
     return lines
@@ -307,7 +307,7 @@ def summary_lines(answered: LetterReply) -> list[str]:
     """Lines for the referee about a letter: no card, and the reason if it was refused."""
     receipt = answered.receipt
     if receipt.refused is not None:
-        return [f"{receipt.name}: {say_refusal(receipt.refused)}"]
+        return [f"{receipt.name}: {refusal_sentence(receipt.refused)}"]
     assert answered.status is not None
     player = receipt.desk.player(receipt.team).name
     lines = [_("{letter}: {player}, no orders found.").format(letter=receipt.name, player=player)]

@@ -92,7 +92,10 @@ def _last_letters(counted: Iterable[ReceivedOrders]) -> dict[int, LastLetter]:
 
 def _counting(desk: MailRace, team: int) -> list[ReceivedOrders]:
     """Return the valid parts of a team's letters, earliest first."""
-    return sorted((one for one in desk.received if one.team == team and not one.is_void), key=lambda one: one.at)
+    return sorted(
+        (received for received in desk.received if received.team == team and not received.is_void),
+        key=lambda one: one.time,
+    )
 
 
 def riders_to_order(race: Race | None, team: int) -> tuple[int, ...]:
@@ -120,7 +123,7 @@ def objection(desk: MailRace, race: Race | None, team: int, rider: int, text: st
             referee.answer(race, Retire(rider))
             return None
         ask = ask_of(race, team)
-        if ask is None or rider not in [one.rider for one in ask.riders]:
+        if ask is None or rider not in [rider_ask.rider for rider_ask in ask.riders]:
             engine_orders.check_orders(race, GiveOrders(team, ((rider, 0),)))
             raise Refused("nobody-to-order", team=team)
         engine_orders.check_orders(race, _complete_orders(race, ask, rider, text))

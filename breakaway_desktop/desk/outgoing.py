@@ -35,7 +35,7 @@ from breakaway_desktop.engine.view import View, see, see_event
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.sentences.names import Names, listed
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.rulebook import rule_sentences, rules_title
 from breakaway_desktop.text import orders_table, screen
 from breakaway_desktop.text.columns import WIDTH, break_line, pad_columns, table
@@ -135,7 +135,7 @@ def reply_lines(receipt: Receipt, status: OrderStatus) -> list[str]:
     objections = [
         *_overtaken_sentences(receipt, status),
         *_order_in_press_sentences(receipt, status),
-        *map(say_refusal, receipt.refusals),
+        *map(refusal_sentence, receipt.refusals),
     ]
     if objections:
         lines += ["", _("Please look at this:"), *(f"* {sentence}" for sentence in objections)]
@@ -310,7 +310,7 @@ def _early_orders(desk: MailRace, race: Race | None, team: int) -> list[str]:
     status = order_status(desk, race, team)
     if not status.orders and not status.refusals:
         return []
-    faults = [f"* {say_refusal(fault)}" for fault in status.refusals.values()]
+    faults = [f"* {refusal_sentence(fault)}" for fault in status.refusals.values()]
     return [*_status_lines(status, desk.turn), *faults, ""]
 
 

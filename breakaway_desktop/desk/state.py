@@ -40,7 +40,7 @@ class ReceivedOrders:
 
     turn: int
     team: int
-    at: datetime
+    time: datetime
     letter: str
     orders: Orders = field(default_factory=dict)
     wait: bool | None = None
@@ -116,7 +116,7 @@ class MailRace:
         """Return whether the other desk has the same race, whatever letters have arrived."""
         return (self.hands, self.turns, self.players) == (other.hands, other.turns, other.players)
 
-    def with_entry(self, at: datetime, what: str, **values: Any) -> MailRace:
+    def with_entry(self, time: datetime, what: str, **values: Any) -> MailRace:
         """Return the desk with one more entry in its history; `what` is a key of `history.SENTENCES`."""
-        entry = {"n": self.history + 1, "at": at.isoformat(timespec="seconds"), "what": what, **values}
+        entry = {"n": self.history + 1, "at": time.isoformat(timespec="seconds"), "what": what, **values}
         return replace(self, history=self.history + 1, entries=(*self.entries, entry))

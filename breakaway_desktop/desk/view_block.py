@@ -171,35 +171,37 @@ def _view(value: Any) -> View:
     )
 
 
-def _rider(at: str, value: Any) -> SeenRider:
-    entry = json_checks.parse_object(at, value, SeenRider._fields)
+def _rider(path: str, value: Any) -> SeenRider:
+    entry = json_checks.parse_object(path, value, SeenRider._fields)
     return SeenRider(
-        id=parse_integer(at, entry["id"]),
-        square=_square(at, entry["square"]),
-        arrived=parse_integer(at, entry["arrived"], -_MOST, _MOST),
-        points=_points(at, entry["points"]),
-        crossed=parse_list(at, entry["crossed"], _crossing, MOST_SPRINTS + 1),
-        cards=parse_list(at, entry["cards"], lambda at, card: None if card is None else _card(at, card), _MOST_CARDS),
-        secret=parse_integer(at, entry["secret"], 0, _MOST_CARDS),
-        secret_sum=None if entry["secret_sum"] is None else parse_integer(at, entry["secret_sum"], 0, _MOST),
-        retired=json_checks.parse_bool(at, entry["retired"]),
-        dropped=json_checks.parse_bool(at, entry["dropped"]),
-        badges=_named_values(at, entry["badges"]),
-        farthest=None if entry["farthest"] is None else _square(at, entry["farthest"]),
+        id=parse_integer(path, entry["id"]),
+        square=_square(path, entry["square"]),
+        arrived=parse_integer(path, entry["arrived"], -_MOST, _MOST),
+        points=_points(path, entry["points"]),
+        crossed=parse_list(path, entry["crossed"], _crossing, MOST_SPRINTS + 1),
+        cards=parse_list(
+            path, entry["cards"], lambda path, card: None if card is None else _card(path, card), _MOST_CARDS
+        ),
+        secret=parse_integer(path, entry["secret"], 0, _MOST_CARDS),
+        secret_sum=None if entry["secret_sum"] is None else parse_integer(path, entry["secret_sum"], 0, _MOST),
+        retired=json_checks.parse_bool(path, entry["retired"]),
+        dropped=json_checks.parse_bool(path, entry["dropped"]),
+        badges=_named_values(path, entry["badges"]),
+        farthest=None if entry["farthest"] is None else _square(path, entry["farthest"]),
     )
 
 
-def _points(at: str, value: Any) -> Fraction | int:
-    points = json_checks.parse_fraction(at, value)
+def _points(path: str, value: Any) -> Fraction | int:
+    points = json_checks.parse_fraction(path, value)
     _require(0 <= points <= _MOST and points.denominator <= _MOST)
     return int(points) if points.denominator == 1 else points
 
 
-def _crossing(at: str, value: Any) -> Crossing:
+def _crossing(path: str, value: Any) -> Crossing:
     _require(isinstance(value, list) and len(value) == 2)
     line, place = value
     return Crossing(
-        None if line is None else parse_integer(at, line, 1, _MOST), parse_integer(at, place, 1, _MOST_RIDERS)
+        None if line is None else parse_integer(path, line, 1, _MOST), parse_integer(path, place, 1, _MOST_RIDERS)
     )
 
 
@@ -214,40 +216,40 @@ def _ask(value: Any, team: int) -> AskOrders:
     )
 
 
-def _ask_card(at: str, value: Any) -> AskCard:
+def _ask_card(path: str, value: Any) -> AskCard:
     _require(isinstance(value, list) and len(value) == len(AskCard._fields))
     team, rider, cards, dropped = value
-    own = parse_list(at, cards, _card, _MOST_CARDS)
-    return AskCard(parse_integer(at, team), parse_integer(at, rider), own, json_checks.parse_bool(at, dropped))
+    own = parse_list(path, cards, _card, _MOST_CARDS)
+    return AskCard(parse_integer(path, team), parse_integer(path, rider), own, json_checks.parse_bool(path, dropped))
 
 
-def _ask_extra(at: str, value: Any) -> AskExtra:
+def _ask_extra(path: str, value: Any) -> AskExtra:
     _require(isinstance(value, list) and len(value) == len(AskExtra._fields))
     kind, rider, targets, cards = value
-    own = None if cards is None else parse_list(at, cards, _card, _MOST_CARDS)
-    return AskExtra(parse_name(at, kind, LONGEST_NAME), parse_integer(at, rider), _riders(at, targets), own)
+    own = None if cards is None else parse_list(path, cards, _card, _MOST_CARDS)
+    return AskExtra(parse_name(path, kind, LONGEST_NAME), parse_integer(path, rider), _riders(path, targets), own)
 
 
-def _riders(at: str, value: Any) -> tuple[int, ...]:
-    return parse_list(at, value, parse_integer, _MOST_RIDERS)
+def _riders(path: str, value: Any) -> tuple[int, ...]:
+    return parse_list(path, value, parse_integer, _MOST_RIDERS)
 
 
-def _card(at: str, value: Any) -> int:
-    return parse_integer(at, value, 0, _MOST)
+def _card(path: str, value: Any) -> int:
+    return parse_integer(path, value, 0, _MOST)
 
 
-def _square(at: str, value: Any) -> int:
-    return parse_integer(at, value, -_BEHIND_THE_START, _MOST)
+def _square(path: str, value: Any) -> int:
+    return parse_integer(path, value, -_BEHIND_THE_START, _MOST)
 
 
-def _named_values(at: str, value: Any) -> tuple[tuple[str, Any], ...]:
+def _named_values(path: str, value: Any) -> tuple[tuple[str, Any], ...]:
     """Return notes or badges: values that a variant names and only the variant can check."""
-    return parse_list(at, value, _name_and_value, _MOST_NAMED)
+    return parse_list(path, value, _name_and_value, _MOST_NAMED)
 
 
-def _name_and_value(at: str, value: Any) -> tuple[str, Any]:
+def _name_and_value(path: str, value: Any) -> tuple[str, Any]:
     _require(isinstance(value, list) and len(value) == 2)
-    return parse_name(at, value[0], LONGEST_NAME), _tuples(json_checks.parse_any(at, value[1]))
+    return parse_name(path, value[0], LONGEST_NAME), _tuples(json_checks.parse_any(path, value[1]))
 
 
 def _tuples(value: Any) -> Any:

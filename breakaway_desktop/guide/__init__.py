@@ -50,12 +50,12 @@ def forget(topic: str) -> None:
 def page_on(topic: str) -> HelpPage | None:
     """Return the translated page with this topic, or None; that of a variant has its name."""
     page = _PAGES.get(topic)
-    return None if page is None else page.translated()
+    return None if page is None else page.translate()
 
 
 def basics() -> tuple[HelpPage, ...]:
     """Pages on the plain race, in reading order."""
-    return tuple(page.translated() for topic, page in _PAGES.items() if topic not in variant_names())
+    return tuple(page.translate() for topic, page in _PAGES.items() if topic not in variant_names())
 
 
 def variant_title(name: str) -> str:

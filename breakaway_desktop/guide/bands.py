@@ -58,7 +58,7 @@ class DiagramRoad:
     remarks: Mapping[int, str] = field(default_factory=dict)
     below: Mapping[int, Below] = field(default_factory=dict)
     below_title: str = ""
-    beside: Below | None = None
+    side_caption: Below | None = None
     pacing: int | None = None
 
 
@@ -70,7 +70,7 @@ class DiagramToken:
     """
 
     rider: int
-    under: str = ""
+    caption: str = ""
     place: int = 0
     ringed: bool = False
     own: bool = False
@@ -87,7 +87,7 @@ class DiagramCard:
     face: str
     team: int = 0
     kind: str = "plain"
-    under: str = ""
+    caption: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class Pips:
 
     left: int
     start: int
-    taken: int = 0
+    used_next: int = 0
 
 
 @dataclass(frozen=True, slots=True)

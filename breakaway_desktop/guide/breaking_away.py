@@ -19,7 +19,10 @@ def _road(title: str, squares: dict[int, int], alone: int) -> tuple[DiagramRoad,
     there = riders_by_square(race)
     leader = alone_in_front(race.on_road())
     road = DiagramRoad(
-        stretch(55, 65), signs_of(there, ringed=[_RIDER]), title, beside=Below(card=str(cards[_RIDER]), strong=True)
+        stretch(55, 65),
+        signs_of(there, ringed=[_RIDER]),
+        title,
+        side_caption=Below(card=str(cards[_RIDER]), strong=True),
     )
     return road, leader.id if leader else 0
 

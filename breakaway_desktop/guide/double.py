@@ -47,12 +47,12 @@ def _diagram() -> tuple[Band, ...]:
     for rider in _SHOWN:
         move = second[rider]
         right = is_played(move)
-        said = _("held: lands on {square}") if right else _("not held: stays on {square}, no card")
+        sentence = _("held: lands on {square}") if right else _("not held: stays on {square}, no card")
         items: list[Item] = [
             DiagramToken(rider),
             DiagramCard(str(_FIRST[rider]), rider // 10, "chosen", _("1st")),
             DiagramCard(str(_SECOND[rider]), rider // 10, "guess" if right else "refused", _("2nd")),
-            Words(said.format(square=move.end), strong=right, warn=not right),
+            Words(sentence.format(square=move.end), strong=right, warn=not right),
         ]
         rows.append(DiagramRow(tuple(items)))
     return tuple(rows)

@@ -13,9 +13,9 @@ _RIDERS = {64: At(24), 43: At(25), 12: At(48), 31: At(49), 22: At(49), 53: At(51
 
 def _diagram() -> tuple[Band, ...]:
     race = position(_RIDERS)
-    gone = dropped_riders(race.on_road())
-    road = DiagramRoad((*stretch(23, 25), *stretch(48, 52)), signs_of(riders_by_square(race), dropped=gone))
-    tokens = tuple(DiagramToken(rider, dropped=True) for rider in gone)
+    dropped = dropped_riders(race.on_road())
+    road = DiagramRoad((*stretch(23, 25), *stretch(48, 52)), signs_of(riders_by_square(race), dropped=dropped))
+    tokens = tuple(DiagramToken(rider, dropped=True) for rider in dropped)
     return road, DiagramRow((*tokens, Words(_("play their highest cards by themselves"))), _("dropped"))
 
 

@@ -39,7 +39,7 @@ def _diagram() -> tuple[Band, ...]:
     for rider in sorted(set(_CARDS) - {crossing.rider for crossing in crossed}):
         items += [DiagramToken(rider), Words(_("stops on {line}").format(line=_LINE))]
     sprint = tuple(DiagramChip(points, first=at == 0) for at, points in enumerate(SPRINT_SCALE))
-    finish = tuple(DiagramChip(points, first=at == 0) for at, points in enumerate(FINISH_SCALE))
+    finish = tuple(DiagramChip(points, first=index == 0) for index, points in enumerate(FINISH_SCALE))
     return (
         DiagramRoad(stretch(29, 38), signs, lines={_LINE: "sprint"}),
         DiagramRow(tuple(items), _("in this order")),

@@ -17,7 +17,7 @@ _SLOPES = dict(zip((digit for digit, _push in KINDS), (1, -1, 0), strict=True))
 
 
 def _diagram() -> tuple[Band, ...]:
-    before = position({rider: At(at.square - 3, (3, 4, 5)) for rider, at in _RIDERS.items()}, variant=NAME)
+    before = position({rider: At(pos.square - 3, (3, 4, 5)) for rider, pos in _RIDERS.items()}, variant=NAME)
     race, events = play_turn(before, dict.fromkeys(_RIDERS, 3))
     squares: dict[int, list[int]] = {}
     for rider, at in _RIDERS.items():

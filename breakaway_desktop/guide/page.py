@@ -27,7 +27,7 @@ class HelpPage:
     points: tuple[tuple[str, str], ...]
     diagram: Callable[[], tuple[Band, ...]]
 
-    def translated(self) -> HelpPage:
+    def translate(self) -> HelpPage:
         """Return the page in the current language."""
         points = tuple((_(head), _(sentence)) for head, sentence in self.points)
         return HelpPage(self.topic, _(self.title), _(self.brief), _(self.rule), points, self.diagram)

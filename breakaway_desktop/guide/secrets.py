@@ -16,16 +16,16 @@ _OTHER = 11
 def _diagram() -> tuple[Band, ...]:
     race = position({_RIDER: At(0, _HAND), _OTHER: At(0, (6, 9, 5))}, turn=1, secret=True)
     rows = [DiagramRow((DiagramToken(_RIDER), *(DiagramCard(str(card), 3) for card in _HAND)), _("his team sees"))]
-    for at, title in enumerate((_("the others see"), _("a turn later"), _("and then"))):
+    for index, title in enumerate((_("the others see"), _("a turn later"), _("and then"))):
         rider = see(race, 1).rider(_RIDER)
         cards = tuple(DiagramCard("" if card is None else str(card), 3) for card in rider.cards)
-        said: tuple[Words, ...] = ()
+        sums: tuple[Words, ...] = ()
         if rider.secret_sum is not None:
-            said = (
+            sums = (
                 Words(_("{cards} = {total}").format(cards=" ".join("?" * rider.secret), total=rider.secret_sum), True),
             )
-        rows.append(DiagramRow((DiagramToken(_RIDER), *cards, *said), title))
-        race, _events = play_turn(race, {_RIDER: _HAND[at], _OTHER: race.rider(_OTHER).hand[at % 3]})
+        rows.append(DiagramRow((DiagramToken(_RIDER), *cards, *sums), title))
+        race, _events = play_turn(race, {_RIDER: _HAND[index], _OTHER: race.rider(_OTHER).hand[index % 3]})
     return tuple(rows)
 
 

@@ -61,7 +61,7 @@ def _diagram() -> tuple[Band, ...]:
         {square: tuple(DiagramSign(rider) for rider in riders) for square, riders in riders_by_square(after).items()},
         _("after"),
     )
-    told = [
+    card_rows = [
         DiagramRow(
             (
                 DiagramToken(rider),
@@ -72,7 +72,7 @@ def _diagram() -> tuple[Band, ...]:
         )
         for rider, card, target, text in rows
     ]
-    return road, *told, end
+    return road, *card_rows, end
 
 
 def _card_rows(hand: tuple[int, ...]) -> str:

@@ -32,9 +32,9 @@ def _diagram() -> tuple[Band, ...]:
     hand = sorted(after.rider(_TARGET).hand, reverse=True)
     cards = [
         DiagramCard(
-            str(card) if at < len(shown.cards) else "", _TARGET // 10, "new" if at < len(shown.cards) else "plain"
+            str(card) if index < len(shown.cards) else "", _TARGET // 10, "new" if index < len(shown.cards) else "plain"
         )
-        for at, card in enumerate(hand)
+        for index, card in enumerate(hand)
     ]
     return (
         DiagramRow(as_seen(race, _TEAM), _("what Azure sees")),

@@ -18,8 +18,8 @@ def _diagram() -> tuple[Band, ...]:
     prices: list[Item] = []
     for card in (14, 10, 7, 3):
         price = cost(card)
-        said = _("gives {n}").format(n=-price) if price < 0 else _("costs {n}").format(n=price)
-        prices += [DiagramCard(str(card), 1, under=said)]
+        sentence = _("gives {n}").format(n=-price) if price < 0 else _("costs {n}").format(n=price)
+        prices += [DiagramCard(str(card), 1, caption=sentence)]
     riders = {rider: At(40, (card, 3, 3), badges=((BADGE, left),)) for rider, (left, card) in _CASES.items()}
     race = position(riders, variant=NAME)
     _after, events = play_turn(race, {rider: card for rider, (_left, card) in _CASES.items()})
@@ -28,7 +28,7 @@ def _diagram() -> tuple[Band, ...]:
         left, card = _CASES[move.rider]
         squares = move.end - move.start
         now = dict(move.note)[BADGE]
-        said = (
+        sentence = (
             _("moves {squares}, {n} left").format(squares=squares, n=now)
             if squares == card
             else _("short: moves {squares}, {n} left").format(squares=squares, n=now)
@@ -39,7 +39,7 @@ def _diagram() -> tuple[Band, ...]:
                     DiagramToken(move.rider),
                     Pips(left, START[move.rider % 10 - 1], min(left, max(0, cost(card)))),
                     DiagramCard(str(card), move.rider // 10, "chosen"),
-                    Words(said, strong=squares == card, warn=squares != card),
+                    Words(sentence, strong=squares == card, warn=squares != card),
                 )
             )
         )

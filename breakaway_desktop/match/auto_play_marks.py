@@ -24,4 +24,4 @@ def auto_played_moments(meta: Mapping[str, Any]) -> set[Moment]:
     """Return the moments in a record's `meta`, ignoring invalid entries."""
     entries = meta.get(AUTO_PLAYED)
     pairs = (tuple(one) for one in (entries if isinstance(entries, list) else []) if isinstance(one, list))
-    return {(one[0], one[1]) for one in pairs if len(one) == 2 and all(type(number) is int for number in one)}
+    return {(pair[0], pair[1]) for pair in pairs if len(pair) == 2 and all(type(number) is int for number in pair)}

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from breakaway_desktop.atomic import remove_leftovers
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.race_lock import RaceLock, RaceTaken, lock_race
+from breakaway_desktop.match.race_lock import RaceLock, RaceLocked, lock_race
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.record.store import load, new_file
 
@@ -112,7 +112,7 @@ def is_running(folder: Path, name: str) -> bool:
 def _is_locked(path: Path) -> bool:
     try:
         lock_race(path).release()
-    except RaceTaken:
+    except RaceLocked:
         return True
     return False
 

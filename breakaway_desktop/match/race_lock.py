@@ -27,7 +27,7 @@ LOCK: Final = ".lock"
 _OPENING: Final = os.O_CREAT | os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
-class RaceTaken(Refused):
+class RaceLocked(Refused):
     """Another program plays this race, or this one already does."""
 
     def __init__(self, path: Path) -> None:
@@ -80,7 +80,7 @@ def lock_race(path: Path, folder: int | None = None) -> RaceLock:
         except PermissionError:
             # Windows also raises this for a file that is being deleted.
             if sys.platform == "win32" and lock.exists():
-                raise RaceTaken(path) from None
+                raise RaceLocked(path) from None
             return RaceLock(lock, None)
         except OSError:
             return RaceLock(lock, None)
@@ -88,7 +88,7 @@ def lock_race(path: Path, folder: int | None = None) -> RaceLock:
             _lock(handle)
         except BlockingIOError:
             os.close(handle)
-            raise RaceTaken(path) from None
+            raise RaceLocked(path) from None
         except OSError:
             os.close(handle)
             return RaceLock(lock, None)

@@ -39,7 +39,7 @@ class JudgedCard(NamedTuple):
     reason: AdviceReason
 
     @property
-    def expected(self) -> float:
+    def played_value(self) -> float:
         """Expected points with the card that was played."""
         return next(worth.points for worth in self.cards if worth.card == self.chosen.card)
 
@@ -50,7 +50,7 @@ class JudgedCard(NamedTuple):
     @property
     def cost(self) -> float:
         """Expected points lost against the best card."""
-        return self.best.points - self.expected
+        return self.best.points - self.played_value
 
 
 def chosen_cards(match: Match, team: int) -> list[ChosenCard]:
@@ -115,4 +115,4 @@ def judge_choice(chosen: ChosenCard, advice: Advice) -> JudgedCard | None:
 def costliest(judged_cards: Sequence[JudgedCard], most: int = MOST_COSTLY) -> list[JudgedCard]:
     """Return the choices that cost most, the costliest first."""
     worst = sorted(judged_cards, key=lambda one: (-one.cost, one.chosen.decisions, one.chosen.rider))
-    return [one for one in worst[:most] if one.cost >= NOTABLE]
+    return [judged for judged in worst[:most] if judged.cost >= NOTABLE]

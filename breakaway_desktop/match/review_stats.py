@@ -110,6 +110,6 @@ def _sum_points(points: Sequence[Points]) -> Points:
 
 def lines_with_points(match: Match, stats: dict[int, RidingStats]) -> list[int | None]:
     """Return the lines where points were won, in order; None, the end of a pursuit, is last."""
-    lines = {line for one in stats.values() for line, _points in one.lines}
+    lines = {line for rider_stats in stats.values() for line, _points in rider_stats.lines}
     in_order: list[int | None] = [line for line in match.race.rules.course.lines if line in lines]
     return [*in_order, None] if None in lines else in_order

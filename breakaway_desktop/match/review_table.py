@@ -84,7 +84,13 @@ def decision_rows(heads: CsvRow, names: Sequence[str], costliest: Sequence[tuple
     rows: list[CsvRow] = [heads]
     for judged, why in costliest:
         chosen, best = judged.chosen, judged.best
-        worth = (str(chosen.card), _number(judged.expected), str(best.card), _number(best.points), _number(judged.cost))
+        worth = (
+            str(chosen.card),
+            _number(judged.played_value),
+            str(best.card),
+            _number(best.points),
+            _number(judged.cost),
+        )
         rows.append([str(chosen.rider), names[chosen.rider // 10 - 1], str(chosen.turn), *worth, why])
     return rows
 

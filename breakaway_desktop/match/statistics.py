@@ -130,7 +130,7 @@ def load_statistics(folder: Path, computer: str) -> list[FinishedRaceStats]:
         with suppress(OSError):
             write_text(folder / INDEX, json.dumps(new_index, indent=1) + "\n")
     stats = [_parse_stats(entry["figures"]) for entry in new_index.values()]
-    return sorted((one for one in stats if one is not None), key=lambda one: one.ended)
+    return sorted((race for race in stats if race is not None), key=lambda one: one.ended)
 
 
 def _stats_in(path: Path, ended: float, computer: str) -> dict[str, Any] | None:
@@ -162,5 +162,5 @@ def _parse_stats(entry: Any) -> FinishedRaceStats | None:
 
 def race_with_best(stats: Iterable[FinishedRaceStats], name: str) -> tuple[FinishedRaceStats, BestMark] | None:
     """Return the race with the largest `lead` or `string`, and that maximum; None if there is none."""
-    candidates = [(one, getattr(one, name)) for one in stats if getattr(one, name).value]
+    candidates = [(race, getattr(race, name)) for race in stats if getattr(race, name).value]
     return max(candidates, key=lambda pair: pair[1].value, default=None)

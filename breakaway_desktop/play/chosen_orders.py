@@ -54,9 +54,9 @@ class OrdersDraft:
     @property
     def riders(self) -> tuple[int, ...]:
         """Riders who may have orders, by number."""
-        return tuple(asked.rider for asked in self.ask.riders)
+        return tuple(ask.rider for ask in self.ask.riders)
 
-    def of(self, rider: int) -> AskCard:
+    def rider_ask(self, rider: int) -> AskCard:
         """Return the question for this rider. Raises StopIteration if there is none."""
         ask = next(ask for ask in self.ask.riders if ask.rider == rider)
         extra_ask = self.extra_ask(rider)
@@ -79,7 +79,7 @@ class OrdersDraft:
     def extra_ask(self, rider: int) -> AskExtra | None:
         """The question that the chosen extra belongs to."""
         extra = self.extra(rider)
-        return extra and next((asked for asked in self.kinds(rider) if asked.kind == extra.kind), None)
+        return extra and next((ask for ask in self.kinds(rider) if ask.kind == extra.kind), None)
 
     def plays_none(self, rider: int) -> bool:
         """Return whether the chosen extra leaves the rider no card (R8.5)."""
@@ -92,7 +92,7 @@ class OrdersDraft:
 
     def is_optional(self, rider: int) -> bool:
         """Return whether the rider plays his highest card if none is chosen (R4.6)."""
-        return self.of(rider).dropped and rider not in self.steered
+        return self.rider_ask(rider).dropped and rider not in self.steered
 
     def played_index(self, rider: int) -> int:
         """Index of the card that the rider will play with these orders; −1 for none yet."""
@@ -100,7 +100,7 @@ class OrdersDraft:
         if self.plays_none(rider):
             return -1
         if place < 0 and self.is_optional(rider):
-            return self.hand(rider).index(max(self.of(rider).cards))
+            return self.hand(rider).index(max(self.rider_ask(rider).cards))
         return place
 
     @property
@@ -146,13 +146,13 @@ def begin(
     """
     new = OrdersDraft(ask, hands, turn, frozenset(steered), ask.riders[0].rider)
     chosen = {
-        asked.rider: hand.index(asked.cards[0])
-        for asked, hand in zip(ask.riders, hands, strict=True)
-        if not asked.has_choice and not new.is_optional(asked.rider)
+        rider_ask.rider: hand.index(rider_ask.cards[0])
+        for rider_ask, hand in zip(ask.riders, hands, strict=True)
+        if not rider_ask.has_choice and not new.is_optional(rider_ask.rider)
     }
     earlier = before if before is not None and (before.team, before.turn) == (ask.team, turn) else None
     if earlier is not None:
-        same_riders = [asked.rider for asked in ask.riders if asked in earlier.ask.riders]
+        same_riders = [rider_ask.rider for rider_ask in ask.riders if rider_ask in earlier.ask.riders]
         chosen |= {rider: index for rider, index in earlier.chosen if rider in same_riders}
     if undone is not None and undone.team == ask.team:
         for rider, card in undone.cards:
@@ -163,16 +163,16 @@ def begin(
     if undone is not None and undone.team == ask.team:
         second |= dict(undone.then)
     new = replace(new, second=tuple(sorted((rider, card) for rider, card in second.items() if rider in chosen)))
-    new = replace(new, chosen=tuple(chosen.items()), extras=tuple(e for e in extras if _is_asked(ask, e)))
+    new = replace(new, chosen=tuple(chosen.items()), extras=tuple(e for e in extras if _is_allowed(ask, e)))
     if earlier is not None and earlier.rider in new.riders:
         return replace(new, rider=earlier.rider)
     return replace(new, rider=next(iter(new.incomplete_riders), new.rider))
 
 
-def _is_asked(ask: AskOrders, extra: Extra) -> bool:
+def _is_allowed(ask: AskOrders, extra: Extra) -> bool:
     return any(
-        (asked.rider, asked.kind) == (extra.rider, extra.kind) and extra.target in (asked.targets or (0,))
-        for asked in ask.extras
+        (extra_ask.rider, extra_ask.kind) == (extra.rider, extra.kind) and extra.target in (extra_ask.targets or (0,))
+        for extra_ask in ask.extras
     )
 
 
@@ -210,7 +210,7 @@ def choose(orders: OrdersDraft, rider: int, index: int) -> OrdersDraft:
 
 def _with_chosen(orders: OrdersDraft, rider: int, cards: dict[int, int]) -> OrdersDraft:
     """Return the orders with these first cards, by rider, and without this rider's second."""
-    second = tuple(one for one in orders.second if one[0] != rider)
+    second = tuple(pair for pair in orders.second if pair[0] != rider)
     return replace(turn_to(orders, rider), chosen=tuple(cards.items()), second=second, before=orders)
 
 
@@ -232,7 +232,7 @@ def undo_choice(orders: OrdersDraft) -> OrdersDraft | None:
 
 def _is_changeable(orders: OrdersDraft, rider: int) -> bool:
     """Return whether the player chose any of the rider's cards himself."""
-    return rider in dict(orders.second) or orders.of(rider).has_choice
+    return rider in dict(orders.second) or orders.rider_ask(rider).has_choice
 
 
 def name_second(orders: OrdersDraft, rider: int, card: int) -> OrdersDraft:

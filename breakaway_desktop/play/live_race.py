@@ -152,9 +152,9 @@ class LiveRace:
         pacing = self._pacing(None)._replace(speed=speed, rests=False)
         return self.with_playback(self.playback.show_again(steps, pacing))
 
-    def skip_ahead(self, *, whole_turn: bool = False) -> Self:
+    def skip_ahead(self, *, turn: bool = False) -> Self:
         """Show nothing until a human is asked or, with `whole_turn`, until the turn is over."""
-        return self.with_playback(self.playback.skip_to(self.match.race.turn + 1 if whole_turn else TO_QUESTION))
+        return self.with_playback(self.playback.skip_to(self.match.race.turn + 1 if turn else TO_QUESTION))
 
     def _pacing(self, rolls: float | None) -> Pacing:
         humans = self.match.humans

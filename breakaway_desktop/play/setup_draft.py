@@ -25,7 +25,7 @@ from breakaway_desktop.guide import variant_title
 from breakaway_desktop.match.plan import BOT, HUMAN, Plan, Seat, refusal_of
 from breakaway_desktop.play.hot_seat import CLOCKS, HotSeat, any_secrets
 from breakaway_desktop.record.document import COLOURS, LARGEST_SEED, LONGEST_NAME
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.variants import find_variant
 from breakaway_desktop.words import _
 
@@ -34,7 +34,7 @@ RIDERS: Final = (1, 2, 3, 4)
 BOTS: Final = tuple(rung.spec for rung in reversed(LEVELS))
 """What can be chosen for a team, strongest first."""
 
-USUAL_BOT: Final = "domestique"
+DEFAULT_BOT: Final = "domestique"
 """Who sits on a seat until somebody chooses."""
 
 VARIANT: Final = "variant"
@@ -60,7 +60,7 @@ class SeatDraft:
 
     colour: str
     human: bool = False
-    bot: str = USUAL_BOT
+    bot: str = DEFAULT_BOT
     name: str = ""
     player: str = ""
     riders: list[str] = field(default_factory=lambda: [""] * len(RIDERS))
@@ -105,7 +105,7 @@ class SetupDraft:
     @classmethod
     def first(cls, seed: int) -> SetupDraft:
         """Return the default: one human and five bots, boxed rules."""
-        seats = [SeatDraft(colour, human=at == 0) for at, colour in enumerate(COLOURS)]
+        seats = [SeatDraft(colour, human=index == 0) for index, colour in enumerate(COLOURS)]
         draft = cls(str(seed), seats=seats)
         draft.choose(draft.base)
         return draft
@@ -197,7 +197,9 @@ class SetupDraft:
             return ""
         if row == "sprints" and sprints_of(self.sprints) is None:
             return sprints_hint()
-        return next((say_refusal(found) for found in objections(self.options) if found.values.get("row") == row), "")
+        return next(
+            (refusal_sentence(fault) for fault in objections(self.options) if fault.values.get("row") == row), ""
+        )
 
     def value_refusal(self, row: str, value: Any) -> Refusal | None:
         """Return why this row cannot take this value, given the other rows (R2.1); None if it can.
@@ -218,7 +220,7 @@ class SetupDraft:
         own = getattr(self.options, row)
         others = [self.value_refusal(row, value) for value in CHOICES.get(row, ()) if value != own]
         first = next(iter(others), None)
-        return say_refusal(first) if first is not None and None not in others else ""
+        return refusal_sentence(first) if first is not None and None not in others else ""
 
     def can_reset(self, row: str) -> bool:
         """Return whether a changed row can be reset to its rule set."""
@@ -228,7 +230,7 @@ class SetupDraft:
     def base_objection(base: str) -> str:
         """Return why no race can begin under a rule set; empty if one can."""
         refusal = refusal_of(RULE_SETS[base])
-        return "" if refusal is None else say_refusal(refusal)
+        return "" if refusal is None else refusal_sentence(refusal)
 
     # Seats
 
@@ -246,23 +248,23 @@ class SetupDraft:
 
     def add(self) -> None:
         """Add a team, a bot in the first free colour (R1.1)."""
-        taken = {seat.colour for seat in self.seats}
-        self.seats.append(SeatDraft(next(colour for colour in COLOURS if colour not in taken)))
+        used = {seat.colour for seat in self.seats}
+        self.seats.append(SeatDraft(next(colour for colour in COLOURS if colour not in used)))
 
-    def remove(self, at: int) -> None:
-        del self.seats[at]
+    def remove(self, index: int) -> None:
+        del self.seats[index]
 
-    def paint(self, at: int, colour: str) -> None:
+    def paint(self, index: int, colour: str) -> None:
         """Give a team a colour; the team that had it gets the old one."""
         for other in self.seats:
             if other.colour == colour:
-                other.colour = self.seats[at].colour
-        self.seats[at].colour = colour
+                other.colour = self.seats[index].colour
+        self.seats[index].colour = colour
 
-    def move(self, at: int, step: int) -> int:
+    def move(self, index: int, step: int) -> int:
         """Move a team one seat forward (1) or back (-1) around the table; return its new index."""
-        to = (at + step) % len(self.seats)
-        self.seats.insert(to, self.seats.pop(at))
+        to = (index + step) % len(self.seats)
+        self.seats.insert(to, self.seats.pop(index))
         return to
 
     # The whole
@@ -283,11 +285,11 @@ class SetupDraft:
         for row in ROWS:
             if self.row_objection(row):
                 return row
-        for at, seat in enumerate(self.seats):
+        for index, seat in enumerate(self.seats):
             if any(map(name_objection, seat.team_names)) or (name_objection(seat.player) and not seat.human):
-                return f"team-{at}"
+                return f"team-{index}"
             if name_objection(seat.player):
-                return f"player-{at}"
+                return f"player-{index}"
         return "seed" if seed_objection(self.seed) else ""
 
     @property
@@ -314,14 +316,14 @@ class SetupDraft:
         """Seconds for a human's decision; 0: no limit."""
         return self.clocks[self.clock]
 
-    def set_clock(self, at: int) -> None:
+    def set_clock(self, index: int) -> None:
         """Choose one of `clocks`."""
-        self.clock = at
+        self.clock = index
         self.moved_rows.pop(CLOCK, None)
 
     def _run_clock(self, seconds: int) -> None:
         """Choose the clock with this time, else the next longer one, else the longest."""
-        longer = [at for at, one in enumerate(self.clocks) if one >= seconds]
+        longer = [index for index, one in enumerate(self.clocks) if one >= seconds]
         self.clock = 0 if seconds == 0 else longer[0] if longer else len(self.clocks) - 1
 
     def plan(self) -> Plan:
@@ -335,8 +337,8 @@ class SetupDraft:
 
     def hot_seat(self) -> HotSeat:
         players = tuple((seat.player.strip() or None) if seat.human else None for seat in self.seats)
-        given = () if self.built else tuple(seat.line_up if seat.human else None for seat in self.seats)
-        return HotSeat(self.secrets, players, self.seconds, given)
+        line_ups = () if self.built else tuple(seat.line_up if seat.human else None for seat in self.seats)
+        return HotSeat(self.secrets, players, self.seconds, line_ups)
 
 
 def sprints_of(text: str) -> tuple[int, ...] | None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.sentences.names import listed
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.words import _, ngettext
 
@@ -29,7 +29,7 @@ def failure_sentence(error: Exception) -> str:
     if isinstance(error, InputError):
         return str(error)
     if isinstance(error, Refused):
-        return say_refusal(error)
+        return refusal_sentence(error)
     return _("The race cannot be saved: {reason}.").format(reason=os_error_text(error))
 
 

@@ -62,7 +62,7 @@ def crossings_sentence(rider: SeenRider, outcome: Outcome, view: View, names: Na
     """Sentences on a card's crossings (R6.1, R1.5)."""
     sentences = []
     for line_ahead in outcome.lines:
-        before = riders_across(view, line_ahead.line)
+        before = riders_past(view, line_ahead.line)
         values = {
             "rider": names.rider(rider.id),
             "line": line_name(line_ahead.line, view.course),
@@ -105,7 +105,7 @@ def crossings_sentence(rider: SeenRider, outcome: Outcome, view: View, names: Na
     return sentence.format(rider=names.rider(rider.id), square=outcome.square, n=distance, line=line)
 
 
-def riders_across(view: View, line: int) -> list[int]:
+def riders_past(view: View, line: int) -> list[int]:
     """Riders who have crossed the line, in order."""
     placed = [(place, rider.id) for rider in view.riders if (place := rider.place_at(line)) is not None]
     return [rider for _place, rider in sorted(placed)]
@@ -154,8 +154,8 @@ def range_sentence(why: RangeWhy, others: Sequence[int], names: Names) -> str:
         )
     sentences = [sentence.format(**values, n=why.moving)]
     if why.leads:
-        low, high = why.leads
-        led = str(low) if low == high else f"{low}–{high}"
+        least, most = why.leads
+        led = str(least) if least == most else f"{least}–{most}"
         if why.only_alone:
             sentences.append(_("Nobody can catch him, so he breaks away by {lead}.").format(lead=led))
         else:
@@ -266,8 +266,8 @@ def team_points_sentence(
     for line in dict.fromkeys(line for line, _rider, _points in won):
         own = [
             _("{points} by {rider}").format(points=points_text(points), rider=names.number(rider))
-            for at, rider, points in won
-            if at == line
+            for scored_line, rider, points in won
+            if scored_line == line
         ]
         parts.append(_("{line}: {won}").format(line=line_name(line, course), won=listed(own)))
     sentence = ngettext(
@@ -279,7 +279,7 @@ def team_points_sentence(
 def scale_sentence(line: int, view: View, names: Names) -> str:
     """Sentences on the points at a line (R6.1), and the riders who have crossed it."""
     scale = view.course.scale(line)
-    over = riders_across(view, line)
+    over = riders_past(view, line)
     sentences = _("{line} pays {points} to the first {n} across.").format(
         line=line_name(line, view.course), points=" · ".join(map(points_text, scale)), n=len(scale)
     )

@@ -319,7 +319,7 @@ FOUND: Final[dict[str, str]] = {
 """Kinds of values in a file."""
 
 
-def say_refusal(refused: Refused | Refusal) -> str:
+def refusal_sentence(refused: Refused | Refusal) -> str:
     """Explain a refusal and its remedy; for a contradiction in a file one sentence, with turn, rider and rule."""
     refusal = refused.refusal if isinstance(refused, Refused) else refused
     sentence = _(SENTENCES[refusal.key]).format(**{name: _value(name, value) for name, value in refusal.values.items()})

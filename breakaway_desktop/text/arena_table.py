@@ -8,7 +8,7 @@ from breakaway_desktop.arena.contest_stats import ContestStats, Estimate
 from breakaway_desktop.arena.fairness import FairnessResult
 from breakaway_desktop.arena.schedule import Contest
 from breakaway_desktop.engine.refusals import Refusal
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.text.columns import table
 from breakaway_desktop.words import _, ngettext
 
@@ -92,7 +92,7 @@ def _losses(figures: ContestStats) -> list[str]:
             sentence = ngettext(
                 "{bot} lost {n} decision, first: {reason}", "{bot} lost {n} decisions, first: {reason}", bot.cost.lost
             )
-            lines.append(sentence.format(bot=bot.bot, n=bot.cost.lost, reason=say_refusal(Refusal(key, **values))))
+            lines.append(sentence.format(bot=bot.bot, n=bot.cost.lost, reason=refusal_sentence(Refusal(key, **values))))
     return lines
 
 

@@ -19,7 +19,7 @@ from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.file_errors import os_error_text
 from breakaway_desktop.sentences.log_lines import log_lines_of
 from breakaway_desktop.sentences.names import Names, bot_name
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.text import screen
 from breakaway_desktop.text.commands import localized_command
 from breakaway_desktop.text.event_lines import event_lines
@@ -106,7 +106,7 @@ class Narration:
         lines = []
         if failure is not None and (ask.team, failure.key) not in self._reported_failures:
             self._reported_failures.add((ask.team, failure.key))
-            lines.append(say_refusal(failure))
+            lines.append(refusal_sentence(failure))
         if self.match.is_simultaneous:
             self.hold(ask.team, *lines)
         else:
@@ -123,7 +123,7 @@ class Narration:
     def announce_stand_in(self) -> None:
         """Announce the bot that replaces one of the file that is not installed."""
         if self.match.stand_in is not None:
-            self.announce(say_refusal(self.match.stand_in))
+            self.announce(refusal_sentence(self.match.stand_in))
 
     def hand_over(self, team: int) -> None:
         """Let a bot play for the team from now on."""
@@ -219,16 +219,16 @@ class Narration:
         if before == team or not self.shared:
             return
         if self.exposed or (secret and not self.match.is_simultaneous):
-            self.clear()
+            self.clear_orders()
         if not secret:
             return
         prompt = _("{team}: press Enter when nobody else is looking.")
         self.terminal.ask(prompt.format(team=self.names.team_and_player(team)))
-        self.clear()
+        self.clear_orders()
         for line in self._log[self._lines_read.get(team, 0) :]:
             self.terminal.reprint_race(line)
 
-    def clear(self) -> None:
+    def clear_orders(self) -> None:
         """Clear the screen."""
         self.terminal.clear()
         self.exposed = False

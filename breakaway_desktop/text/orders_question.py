@@ -120,7 +120,7 @@ class OrdersQuestion(Question):
         now = self.match.view()
         is_asked = not now.over and now.turn == self.view.turn and any(ask.team == self.team for ask in self.match.asks)
         if self.narration.shared and not is_asked:
-            self.narration.clear()
+            self.narration.clear_orders()
         for step in steps:
             self.narration.print_step(step)
         if self.team in now.given and len(self.match.humans) > 1:
@@ -129,5 +129,5 @@ class OrdersQuestion(Question):
 
     def give_up(self) -> None:
         if self.narration.shared:
-            self.narration.clear()
+            self.narration.clear_orders()
         super().give_up()

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from breakaway_desktop.engine.asks import Decision, GiveOrders, PlayCard, Retire
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.record.turn_report import Step
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.text.commands import PLAY, Command, parse_command
 from breakaway_desktop.text.event_lines import turn_log_lines
 from breakaway_desktop.text.help import help_lines
@@ -52,7 +52,7 @@ class Question(ABC):
                 if self._run_command(parse_command(line, is_simultaneous=self.match.is_simultaneous)):
                     break
             except Refused as refused:
-                self.narration.terminal.print_player(say_refusal(refused))
+                self.narration.terminal.print_player(refusal_sentence(refused))
         self.clear_secrets()
 
     @abstractmethod
@@ -99,7 +99,7 @@ class Question(ABC):
     def clear_secrets(self) -> None:
         """Clear secrets off the screen before the next player."""
         if self.narration.exposed and self.narration.shared and all(ask.team != self.team for ask in self.match.asks):
-            self.narration.clear()
+            self.narration.clear_orders()
 
     def _run_command(self, action: Command) -> bool:
         """Run a command. Return whether the race has changed or the player has left. Raises Refused."""
@@ -210,7 +210,7 @@ class Question(ABC):
             raise Refused("nothing-to-undo")
         asked_teams = teams_to_consent(undo, self.team)
         if asked_teams and narration.shared and narration.exposed:
-            narration.clear()
+            narration.clear_orders()
         narration.at_screen = narration.at_screen if not asked_teams else 0
         for other in asked_teams:
             if not ask_consent(narration.terminal, self.match, undo, self.team, other, narration.names):

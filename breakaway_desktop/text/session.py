@@ -11,7 +11,7 @@ from breakaway_desktop.engine.asks import Ask, AskCard, GiveOrders, PlayCard
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.places import shell_quoted
 from breakaway_desktop.record.verify import verify
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.settings import load_settings
 from breakaway_desktop.text.card_question import CardQuestion, why_automatic
 from breakaway_desktop.text.narration import Narration
@@ -146,7 +146,7 @@ class TerminalSession:
         """Tell the player where the race is saved, and return the exit code."""
         self.narration.close()
         if self.narration.exposed and self.narration.shared:
-            self.narration.clear()
+            self.narration.clear_orders()
         autosave = self.match.autosave
         if autosave is None:
             return SAVED
@@ -172,7 +172,7 @@ class TerminalSession:
         if verdict.refused is None:
             self.terminal.print_player(_("File checked: every move in it follows the rules."))
         else:
-            self.terminal.print_player(f"{path}: {say_refusal(verdict.refused)}")
+            self.terminal.print_player(f"{path}: {refusal_sentence(verdict.refused)}")
 
 
 def _resume_command(path: Path) -> str:

@@ -12,7 +12,7 @@ from breakaway_desktop.match.plan import Plan, new_seed
 from breakaway_desktop.match.race_files import COMPUTER, export_race
 from breakaway_desktop.match.race_lock import lock_path, lock_race
 from breakaway_desktop.play.hot_seat import HotSeat, any_secrets
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.ui.session import Session
 
 
@@ -61,7 +61,7 @@ class CurrentRace:
             self.autosave = ThreadedAutosave(self.save_path, lock_race(self.save_path))
         except (OSError, Refused) as error:
             self.save_path = None
-            self.autosave = NoAutosave(error if isinstance(error, OSError) else OSError(0, say_refusal(error)))
+            self.autosave = NoAutosave(error if isinstance(error, OSError) else OSError(0, refusal_sentence(error)))
         self._guard_hands(plan, match)
         match.autosave = self.autosave
         self.autosave.save(match.record())

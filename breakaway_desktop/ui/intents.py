@@ -131,7 +131,7 @@ class ShareRace(Intent):
     """Save a copy or a picture of a race that is watched, after `at` of its scenes, else at its latest point."""
 
     match: Match
-    at: int | None = None
+    scene_count: int | None = None
     file: str = ""
     """Proposed name of the copy, which is then the first choice; empty: a picture of the turn is."""
 

@@ -13,7 +13,7 @@ from breakaway_desktop.match.library import SavedRace, stamp_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, new_seed, ready_made_hands
 from breakaway_desktop.match.race_files import save_copy
-from breakaway_desktop.match.race_lock import RaceTaken
+from breakaway_desktop.match.race_lock import RaceLocked
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.line_ups import with_line_ups
 from breakaway_desktop.record.document import ENDING
@@ -282,7 +282,7 @@ class Navigation:
             return
         try:
             match = self.current.resume(saved)
-        except RaceTaken:
+        except RaceLocked:
             if self._stage.top is None:
                 self._show_menu()
             self.open(ShowDialog(race_in_use_dialog(saved)))

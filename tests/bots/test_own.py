@@ -23,7 +23,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.places import bots_folder
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from tests.bots.test_worker import position
 from tests.homes import move_home
 
@@ -133,7 +133,7 @@ def test_a_file_in_the_folder_goes_before_a_module_of_the_same_name(folder: Path
 def test_what_is_no_bot_there_is_refused_under_the_name_that_was_written(module: str, folder: Path) -> None:
     with pytest.raises(UnknownBot) as caught:
         find_bot(module)
-    assert module.partition(":")[0] in say_refusal(caught.value)
+    assert module.partition(":")[0] in refusal_sentence(caught.value)
     assert caught.value.refusal.values.get("module", "") in (module.partition(":")[0], "")
 
 

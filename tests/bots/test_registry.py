@@ -21,7 +21,7 @@ from breakaway_desktop.bots.registry import (
     with_time_limit,
 )
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from tests.arena.contests import Working
 from tests.bots.races import Fussy
 
@@ -164,7 +164,7 @@ def test_a_time_for_which_a_bot_cannot_think_is_refused_with_its_range(seconds: 
     check_time("domestique", seconds)
     with pytest.raises(BadParameter) as caught:
         check_time("director", seconds)
-    assert say_refusal(caught.value) == f"The bot director accepts 0.02 to 60 for seconds, not {seconds:g}."
+    assert refusal_sentence(caught.value) == f"The bot director accepts 0.02 to 60 for seconds, not {seconds:g}."
 
 
 def test_a_range_with_one_end_is_told_as_such() -> None:
@@ -174,4 +174,4 @@ def test_a_range_with_one_end_is_told_as_such() -> None:
     ):
         with pytest.raises(BadParameter) as caught:
             find_bot(f"{HERE}:Fussy:{setting}")
-        assert say_refusal(caught.value) == sentence
+        assert refusal_sentence(caught.value) == sentence

@@ -146,7 +146,7 @@ def test_every_rule_set_and_variant_has_its_still_pictures() -> None:
     for path in paths:
         with off_screen():
             card = RacePicture(Match.resume(load(path)))
-            seen = {pygame.image.tobytes(card.still(at), "RGB") for at in (0, card.last // 2, card.last)}
+            seen = {pygame.image.tobytes(card.draw_still(at), "RGB") for at in (0, card.last // 2, card.last)}
             assert len(seen) == 3, path.stem
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refusal
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.words import set_language
 from tests.cli.calls import ROOT, process, simulate_arguments
 from tests.match.disks import full_disk
@@ -267,7 +267,7 @@ def test_a_refusal_is_said_in_the_language_asked_for(run, tmp_path) -> None:
         before = one_sentence(run("--lang", language, *simulate_arguments(tmp_path / "r.race", option=["finish=0"])))
         after = one_sentence(run(*simulate_arguments(tmp_path / "r.race", option=["finish=0"], lang=language)))
         set_language(language)
-        assert before == after == say_refusal(refusal)
+        assert before == after == refusal_sentence(refusal)
 
 
 def test_the_real_program_says_one_sentence_too(tmp_path) -> None:

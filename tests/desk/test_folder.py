@@ -22,7 +22,7 @@ from breakaway_desktop.desk.history import describe_entry
 from breakaway_desktop.desk.state import MailRace
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.record.verify import Agreement, verify
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from tests.desk.clerk import PIECES, first_desk, piece
 from tests.desk.correspondence import NOW, form_of, new_desk, taken
 
@@ -47,7 +47,7 @@ def path(tmp_path: Path) -> Path:
 def refusal_to_open(path: Path) -> str:
     with pytest.raises(Refused) as refused, open_folder(path):
         pass
-    sentence = say_refusal(refused.value)
+    sentence = refusal_sentence(refused.value)
     assert "\n" not in sentence
     return refused.value.refusal.key
 

@@ -15,7 +15,7 @@ from breakaway_desktop.desk import referee
 from breakaway_desktop.desk.incoming import LARGEST, MOST_LETTERS, letters_in
 from breakaway_desktop.desk.intake import process_letter
 from breakaway_desktop.desk.outgoing import as_email
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from tests.desk.correspondence import NOW, form_of, letter_of, new_desk, with_hands
 
 HANDS = (((12, 10, 8), (10, 8, 7), (8, 7, 5), (6, 5, 5)),) * 3
@@ -42,7 +42,7 @@ def test_a_mail_that_names_no_sender_is_no_pasted_text(header) -> None:
 def test_a_mail_has_its_sender_and_the_time_at_which_it_was_written() -> None:
     (letter,) = letters_in(mail("11: 8\n"))
     assert letter.sender == "anna@example.org"
-    assert letter.at == datetime(2026, 11, 21, 17, 0, tzinfo=UTC)
+    assert letter.sent_at == datetime(2026, 11, 21, 17, 0, tzinfo=UTC)
     assert letter.text == "11: 8\n"
     assert letter.refusal is None
 
@@ -162,7 +162,7 @@ def test_a_mail_with_an_encoding_that_there_is_not_is_read_all_the_same() -> Non
 def fault_of(data: bytes) -> str:
     (letter,) = letters_in(data)
     assert letter.refusal is not None
-    sentence = say_refusal(letter.refusal)
+    sentence = refusal_sentence(letter.refusal)
     assert "\n" not in sentence
     return letter.refusal.key
 
@@ -283,7 +283,7 @@ def take_mutated(count: int, seed: int) -> int:
         for letter in letters_in(mutated(rng.choice(kinds), rng)):
             got = process_letter(desk, match.race, letter, "1", NOW, frozenset())
             for fault in (*got.refusals, *([got.refused] if got.refused else [])):
-                assert "\n" not in say_refusal(fault)
+                assert "\n" not in refusal_sentence(fault)
             assert bool(got.team) != bool(got.refused)
             if got.turns:
                 gave += 1

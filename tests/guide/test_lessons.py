@@ -140,7 +140,7 @@ def test_the_team_is_refused_for_the_reason_the_lesson_gives() -> None:
 
 def test_the_last_lesson_is_a_whole_race_that_ends_with_the_last_place_of_the_sprint() -> None:
     """R6.1: eight places are paid."""
-    match = whole_race.begun(tuple(hands_from_seed(5, team) for team in (1, 2, 3)))
+    match = whole_race.begin_race(tuple(hands_from_seed(5, team) for team in (1, 2, 3)))
     while not whole_race.is_decided(match.race):
         match.answer(match.automatic_decision() or PlayCard(match.ask.rider, max(match.ask.cards)))  # type: ignore[union-attr]
     crossed = [e for step in match.steps for e in step.events if isinstance(e, Crossed) and e.line == 33]

@@ -23,7 +23,7 @@ from breakaway_desktop.guide.bands import (
     Words,
 )
 from breakaway_desktop.guide.page import MOST_POINTS, HelpPage
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.variants import forget as forget_variant
 from breakaway_desktop.variants import register as register_variant
 from breakaway_desktop.variants import variant_names
@@ -116,7 +116,11 @@ def test_new_cards_of_the_slipstream_are_those_of_the_worked_example() -> None:
 def test_the_lead_is_paid_once_and_anew_after_being_caught() -> None:
     """R7.6."""
     roads = page("breaking-away").diagram()
-    paid = [band.beside.card for band in roads if isinstance(band, DiagramRoad) and isinstance(band.beside, Below)]
+    paid = [
+        band.side_caption.card
+        for band in roads
+        if isinstance(band, DiagramRoad) and isinstance(band.side_caption, Below)
+    ]
     assert paid == ["6", "3", "3", "1"]
 
 
@@ -182,7 +186,7 @@ def test_the_pursuit_ends_at_a_lap_between_first_and_last() -> None:
 def test_the_blind_see_ranges_for_rivals_and_squares_for_their_own() -> None:
     """R8.2."""
     (row,) = rows("blind")
-    known = {item.rider: item.under for item in row.items if isinstance(item, DiagramToken)}
+    known = {item.rider: item.caption for item in row.items if isinstance(item, DiagramToken)}
     assert (known[21], known[24]) == ("45", "41")
     assert known[61] == "41–45"
     assert [item.text for item in row.items if isinstance(item, Gate)] == ["40"]
@@ -268,4 +272,4 @@ def test_a_variant_from_outside_is_called_by_its_name_until_it_has_a_page() -> N
 
 def test_a_refusal_calls_a_variant_by_the_title_of_its_page() -> None:
     """R2.1."""
-    assert "Special cards" in say_refusal(Refusal("variant-needs-simultaneous", variant="special"))
+    assert "Special cards" in refusal_sentence(Refusal("variant-needs-simultaneous", variant="special"))

@@ -31,7 +31,7 @@ from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.salvage import salvage
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import verify
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.ui.panels.saved_files import SavedFiles, row_players, row_state, row_title
 from tests.record.damage import DAMAGES
 from tests.record.test_fuzz import originals
@@ -183,7 +183,7 @@ def said_of(action: Callable[[], object]) -> str:
     try:
         said = action()
     except Refused as refused:
-        return say_refusal(refused)
+        return refusal_sentence(refused)
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
     return said if isinstance(said, str) else ""

@@ -15,7 +15,7 @@ from breakaway_desktop import atomic
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.match.autosave import Autosave, DirectAutosave, ThreadedAutosave
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.race_lock import RaceTaken, lock_race
+from breakaway_desktop.match.race_lock import RaceLocked, lock_race
 from breakaway_desktop.record.store import load
 from tests.match.disks import full_disk, read_only, shared_folder
 from tests.record.races import SMALL, begun
@@ -292,7 +292,7 @@ def test_nobody_waits_for_ever_for_a_disk_that_hangs(disk: Disk, act, tmp_path) 
     waiting.join(60)
     assert not waiting.is_alive()
     assert autosave.failure is not None
-    with pytest.raises(RaceTaken):  # the disk may still write it
+    with pytest.raises(RaceLocked):  # the disk may still write it
         lock_race(path)
     disk.goes_on.set()
     autosave._thread.join(0 if act is ThreadedAutosave.wait else 60)

@@ -20,7 +20,7 @@ from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.writing import write
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from tests.match.odd_bots import ODD
 from tests.record.independent import complaint
 from tests.record.races import SMALL, begun, document_of, options_of, ridden
@@ -72,7 +72,7 @@ def test_a_refused_decision_changes_nothing() -> None:
     ):
         with pytest.raises(Refused) as refused:
             match.answer(decision)
-        assert say_refusal(refused.value).endswith(".")
+        assert refusal_sentence(refused.value).endswith(".")
         assert (match.race, write(match.record()), len(match.steps)) == before
 
 
@@ -166,7 +166,7 @@ def test_a_bot_that_fails_gives_no_order_and_the_race_goes_on(name) -> None:
             assert (refused is not None) == (ask.team == 1)
             if refused is not None:
                 assert decision == NoOrder(ask.rider)
-                assert "highest card" in say_refusal(refused)
+                assert "highest card" in refusal_sentence(refused)
                 failures += 1
             match.answer(decision)
         else:
@@ -200,7 +200,7 @@ def test_a_bot_that_does_not_come_with_the_game_is_replaced_when_a_race_goes_on(
     resumed = Match.resume(read(write(match.record()).encode()))
     assert resumed.race == match.race
     assert resumed.stand_in is not None
-    assert say_refusal(resumed.stand_in) == (
+    assert refusal_sentence(resumed.stand_in) == (
         f"Director replaces {player.removeprefix('bot:')}, which cannot be loaded here."
     )
     assert resumed.seat(1).player == document_of(resumed.record())["teams"][0]["player"] == "bot:director"

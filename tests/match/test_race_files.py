@@ -29,7 +29,7 @@ from breakaway_desktop.match.race_files import (
     typed_path,
     with_name,
 )
-from breakaway_desktop.match.race_lock import RaceTaken, lock_race
+from breakaway_desktop.match.race_lock import RaceLocked, lock_race
 from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.record.json_checks import Unreadable
@@ -80,9 +80,9 @@ def test_what_another_program_wrote_as_a_name_is_one_or_none(race: Path) -> None
 def test_nobody_renames_or_deletes_a_race_that_is_being_played(race: Path) -> None:
     own = lock_race(race)
     before = race.read_bytes()
-    with pytest.raises(RaceTaken):
+    with pytest.raises(RaceLocked):
         rename(race, "Mine")
-    with pytest.raises(RaceTaken):
+    with pytest.raises(RaceLocked):
         delete(race)
     assert race.read_bytes() == before
     own.release()

@@ -12,7 +12,7 @@ import pytest
 
 from breakaway_desktop.match.autosave import DirectAutosave, ThreadedAutosave
 from breakaway_desktop.match.library import lock_saved, open_race, race_files
-from breakaway_desktop.match.race_lock import RaceTaken, lock_path, lock_race
+from breakaway_desktop.match.race_lock import RaceLocked, lock_path, lock_race
 from breakaway_desktop.record.store import save
 from tests.record.races import SMALL, ridden
 
@@ -45,7 +45,7 @@ def kept(folder: Path) -> Path:
 def test_a_race_that_another_program_plays_is_not_to_be_had(tmp_path) -> None:
     path = kept(tmp_path)
     with another(path) as other:
-        with pytest.raises(RaceTaken) as taken:
+        with pytest.raises(RaceLocked) as taken:
             lock_race(path)
         assert taken.value.refusal.values == {"file": "r.race"}
         other.communicate("end\n")
@@ -72,7 +72,7 @@ def test_a_race_is_claimed_once_in_one_program_too_and_by_any_way_to_it(tmp_path
         if sys.platform == "win32":  # which knows no capitals in names, and other names for the same folder
             ways += [Path(str(path).upper()), Path("\\\\?\\" + str(path)), Path(path.drive + "r.race")]
         for way in ways:
-            with pytest.raises(RaceTaken):
+            with pytest.raises(RaceLocked):
                 lock_race(way)
     other = lock_race(tmp_path / "other.race")
     own.release()
@@ -85,7 +85,7 @@ def test_a_link_to_a_race_is_that_race(tmp_path) -> None:
     path = kept(tmp_path)
     (tmp_path / "link.race").symlink_to(path)
     own = lock_race(path)
-    with pytest.raises(RaceTaken):
+    with pytest.raises(RaceLocked):
         lock_race(tmp_path / "link.race")
     own.release()
     lock_race(tmp_path / "link.race").release()
@@ -108,7 +108,7 @@ def test_a_lock_file_that_its_owner_has_taken_away_is_no_lock(tmp_path, monkeypa
     monkeypatch.setattr(os, "open", slow)
     second = lock_race(path)
     monkeypatch.undo()
-    with pytest.raises(RaceTaken):
+    with pytest.raises(RaceLocked):
         lock_race(path)
     second.release()
 
@@ -131,7 +131,7 @@ def test_a_keeper_that_is_closed_lets_go_of_its_race(tmp_path, kind) -> None:
     path = kept(tmp_path)
     autosave = kind(path, lock_race(path))
     autosave.save(ridden(1, stop=21, **SMALL).record())
-    with pytest.raises(RaceTaken):
+    with pytest.raises(RaceLocked):
         lock_race(path)
     autosave.close()
     lock_race(path).release()

@@ -17,7 +17,7 @@ from breakaway_desktop.match import plan
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, bot_hands, hands_from_seed, seats_of
 from breakaway_desktop.match.simulate import simulate
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.text.session import play_text
 from tests.bots.test_worker_start import Starts, refused
 
@@ -74,7 +74,7 @@ def test_hands_that_a_bot_never_finishes_are_cut_off_and_refused(monkeypatch: py
     with pytest.raises(Refused) as caught:
         bot_hands(seats_of([f"bot:{HERE}:Dawdling"])[0], OPTIONS, 1, 1)
     assert caught.value.refusal.key == "bot-hands-stuck"
-    assert "Dawdling" in say_refusal(caught.value)
+    assert "Dawdling" in refusal_sentence(caught.value)
 
 
 def test_hands_that_a_bot_has_no_process_for_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from breakaway_desktop.record.document import VERSION
 from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 
 FOLDER = Path(__file__).resolve().parent / "versions"
 """A file of each version as the program of its day wrote it: finished ones, and `-running` with orders still to play.
@@ -48,7 +48,7 @@ def test_a_newer_file_is_refused_by_its_version_whatever_else_it_holds(beyond: d
     path.write_text(json.dumps({**document, "version": VERSION + 1, **beyond}), encoding="utf-8")
     with pytest.raises(Unreadable) as refused:
         load(path)
-    assert say_refusal(refused.value) == (
+    assert refusal_sentence(refused.value) == (
         "This race was saved by a newer version of the program; open it with that one. "
         f"The file has format {VERSION + 1}, and this version reads up to {VERSION}."
     )

@@ -84,7 +84,7 @@ class Ride:
         return steps
 
     def run_on(self, *, whole_turn: bool = False) -> None:
-        self.race = self.race.skip_ahead(whole_turn=whole_turn)
+        self.race = self.race.skip_ahead(turn=whole_turn)
 
     def show_again(self, steps: int) -> None:
         self.race = self.race.show_again(steps)

@@ -18,7 +18,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.rebuild import rebuild
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.variants import variant_names
 from tests.properties.races import Temper
 from tests.record.races import document_of
@@ -63,7 +63,7 @@ def answered(race: Race, decision: Decision) -> None:
     try:
         referee.answer(race, decision)
     except Refused as refused:
-        sentence = say_refusal(refused)
+        sentence = refusal_sentence(refused)
     assert sentence.endswith(".")
 
 
@@ -150,5 +150,5 @@ def rebuilt(document: dict[str, Any]) -> None:
     try:
         rebuild(read(json.dumps(document).encode()))
     except Refused as refused:
-        sentence = say_refusal(refused)
+        sentence = refusal_sentence(refused)
     assert sentence.endswith(".")

@@ -20,7 +20,7 @@ from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.record.writing import write
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.variants import variant_names
 from tests.properties.races import Temper
 from tests.record.damage import DAMAGES
@@ -75,8 +75,8 @@ def examine(path: Path, data: bytes) -> Agreement:
     assert refused is not None
     kind = {Agreement.CONTRADICTED: Contradiction, Agreement.UNREADABLE: Unreadable}[verdict.agreement]
     assert type(verdict.refused) is type(refused) is kind
-    sentence = say_refusal(verdict.refused)
-    assert sentence == say_refusal(refused)
+    sentence = refusal_sentence(verdict.refused)
+    assert sentence == refusal_sentence(refused)
     assert sentence.endswith(".")
     assert "\n" not in sentence
     assert len(sentence) < 600

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from breakaway_desktop.record.verify import verify
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from tests.record.races import SMALL, document_of, full_race, ridden, simulated
 
 REPORT = ("moves", "order", "points", "replacements", "dropped")
@@ -71,7 +71,7 @@ def changed(document: dict[str, Any], spot: Spot, by: int) -> dict[str, Any]:
 def sentence_of(path: Path, document: dict[str, Any]) -> tuple[int, str]:
     path.write_text(json.dumps(document), encoding="utf-8")
     verdict = verify(path)
-    return int(verdict.agreement), say_refusal(verdict.refused) if verdict.refused else ""
+    return int(verdict.agreement), refusal_sentence(verdict.refused) if verdict.refused else ""
 
 
 def check_all(document: dict[str, Any], path: Path, steps: tuple[int, ...], *, every: int = 1) -> int:

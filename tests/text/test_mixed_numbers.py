@@ -14,7 +14,7 @@ from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.sentences.names import points_text
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.text.report import report_lines, turns_of
 from breakaway_desktop.text.terminal import lines_for
 from tests.sentences.mixed import improper, shared_race
@@ -49,7 +49,7 @@ def test_what_contradicts_a_file_tells_none_either() -> None:
     for wrong in (replace(record, turns=turns), replace(record, result=result)):
         with pytest.raises(Contradiction) as refused:
             rebuild(wrong)
-        sentence = say_refusal(refused.value)
+        sentence = refusal_sentence(refused.value)
         assert any(sign in sentence for sign in "⅗¼⅒")
         assert not improper(sentence)
 

@@ -9,7 +9,7 @@ import pytest
 
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.library import open_race
-from breakaway_desktop.match.race_lock import RaceTaken, lock_race
+from breakaway_desktop.match.race_lock import RaceLocked, lock_race
 from breakaway_desktop.words import set_language
 from tests.text.terminal import SHORT_RACE, MemoryAutosave, begun, last_cards, played
 
@@ -38,7 +38,7 @@ def test_a_race_that_cannot_be_kept_is_kept_elsewhere_from_then_on(tmp_path: Pat
             return f"save {there}"
         try:
             lock_race(there).release()
-        except RaceTaken:
+        except RaceLocked:
             taken.append(True)
         return cards()
 

@@ -14,7 +14,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.rebuild import rebuild
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.variants import variant_names
 from tests.properties.races import Temper
 from tests.record.independent import complaint
@@ -67,7 +67,7 @@ def both_find(document: dict[str, Any], *what: Any) -> None:
         assert complaint(document) is not None, what
     with pytest.raises(Refused) as caught:
         rebuild(read(json.dumps(document).encode()))
-    said = say_refusal(caught.value)
+    said = refusal_sentence(caught.value)
     assert "None" not in said, said
     assert ". " not in said or not isinstance(caught.value, Contradiction), said
 

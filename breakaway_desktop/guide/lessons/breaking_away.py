@@ -29,12 +29,12 @@ _ENDS: Final = {
 _RIDERS, _CARDS = field_of(_ENDS, _RIDER, _LANDS - _CARD, (_CARD, 6, 5))
 
 
-def _away(moment: LessonState) -> Facts:
-    found = outcome_of(race_of(moment), _CARD)
-    return {"card": _CARD, "lead": found.lead or 0}
+def _lead_facts(moment: LessonState) -> Facts:
+    outcome = outcome_of(race_of(moment), _CARD)
+    return {"card": _CARD, "lead": outcome.lead or 0}
 
 
-def _alone(moment: LessonState) -> Facts:
+def _new_card_facts(moment: LessonState) -> Facts:
     return {"new": race_of(moment).rider(_RIDER).hand[-1], "base": BASE}
 
 
@@ -46,13 +46,13 @@ LESSON = Lesson(
             mark("Alone in front"),
             mark("The {card} puts him alone in front; his {lead}-square lead becomes his new card."),
             LessonTask(RIDE, _CARD),
-            _away,
+            _lead_facts,
         ),
         LessonStep(
             (SpotlightTarget("sheet"),),
             mark("A breakaway"),
             mark("He gets the {new}. While he stays out alone, he only gets {base}s."),
-            facts=_alone,
+            facts=_new_card_facts,
         ),
     ),
     _RIDER,

@@ -28,17 +28,17 @@ _ENDS: Final = {
 _RIDERS, _CARDS = field_of(_ENDS, _RIDER, 6, (_CARD, 7, 2))
 
 
-def _whole(moment: LessonState) -> Facts:
+def _order_facts(moment: LessonState) -> Facts:
     order = race_of(moment).order
     return {"first": order[0][0], "last": order[-1][-1]}
 
 
-def _landing(moment: LessonState) -> Facts:
-    found = outcome_of(race_of(moment), _CARD)
-    return {"square": found.square, "n": found.on_square - 1}
+def _landing_facts(moment: LessonState) -> Facts:
+    outcome = outcome_of(race_of(moment), _CARD)
+    return {"square": outcome.square, "n": outcome.on_square - 1}
 
 
-def _anew(moment: LessonState) -> Facts:
+def _arrival_facts(moment: LessonState) -> Facts:
     race = race_of(moment)
     square = race.rider(_RIDER).square
     there = riders_by_square(race)[square]
@@ -52,14 +52,14 @@ LESSON = Lesson(
             (SpotlightTarget("order"),),
             mark("From front to back"),
             mark("Riders move from front to back: rider {first} went first, your rider {last} goes last."),
-            facts=_whole,
+            facts=_order_facts,
         ),
         LessonStep(
             (SpotlightTarget("road", 10, 10), SpotlightTarget("card", _CARD)),
             mark("On the same square"),
             mark("{n} riders are already on {square}; later arrivals move after them."),
             LessonTask(RIDE, _CARD),
-            _landing,
+            _landing_facts,
         ),
         LessonStep(
             (SpotlightTarget("order", 31, _RIDER), SpotlightTarget("road", 10, 10)),
@@ -68,7 +68,7 @@ LESSON = Lesson(
                 "On square {square}, rider {first} arrived first and moves first; rider {last} arrived last and moves "
                 "last."
             ),
-            facts=_anew,
+            facts=_arrival_facts,
         ),
     ),
     _RIDER,

@@ -34,7 +34,7 @@ def plan() -> Plan:
     return Plan("boxed", RULE_SETS["boxed"], seats, _SEED)
 
 
-def begun(hands: tuple[TeamHands, ...]) -> Match:
+def begin_race(hands: tuple[TeamHands, ...]) -> Match:
     """The race at its start. Raises Refused for hands that may not start (R3)."""
     return Match.begin(plan().with_hands(hands))
 

@@ -39,11 +39,11 @@ def _start(moment: LessonState) -> Facts:
 
 def _with(card: int) -> Callable[[LessonState], Facts]:
     def facts(moment: LessonState) -> Facts:
-        found = outcome_of(race_of(moment), card)
-        ahead = sum(n for _square, n in found.string)
+        outcome = outcome_of(race_of(moment), card)
+        ahead = sum(n for _square, n in outcome.string)
         # In one line: a sum that is broken is hard to read.
         new = f"{BASE} + {ahead} = {BASE + ahead}".replace(" ", "\N{NO-BREAK SPACE}")
-        return {"card": card, "square": found.square, "ahead": ahead, "new": new}
+        return {"card": card, "square": outcome.square, "ahead": ahead, "new": new}
 
     return facts
 

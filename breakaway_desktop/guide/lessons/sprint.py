@@ -45,7 +45,7 @@ def _over(moment: LessonState) -> Facts:
     return {"card": _OVER, "place": _(_PLACES[crossed.place - 1]), "points": int(crossed.points)}
 
 
-def _won(moment: LessonState) -> Facts:
+def _points_facts(moment: LessonState) -> Facts:
     race = race_of(moment)
     finish = race.rules.course.lines[-1]
     points = sum(int(rider.points) for rider in race.riders if rider.team == TEAM)
@@ -83,7 +83,7 @@ LESSON = Lesson(
             (SpotlightTarget("points"),),
             mark("Points"),
             mark("Azure has won {points} points. At the finish, after square {line}, the first rider wins {first}."),
-            facts=_won,
+            facts=_points_facts,
         ),
     ),
     _RIDER,

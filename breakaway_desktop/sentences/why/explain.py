@@ -21,14 +21,14 @@ from breakaway_desktop.sentences.outcomes import (
     leader_sentence,
     new_card_sentence,
     range_sentence,
-    riders_across,
+    riders_past,
     scale_sentence,
     square_rank_sentence,
     square_sentence,
     string_sentence,
     team_points_sentence,
 )
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.why.engine_reasons import card_sentence, place_sentence, points_sentence
 from breakaway_desktop.sentences.why.hidden import PUBLIC, explain_hidden, is_hidden
 from breakaway_desktop.sentences.why.reasons import Explanation, Highlight, highlight_of, turn_start
@@ -64,13 +64,13 @@ def explain(topic: Topic, context: ExplanationContext) -> Explanation | None:
 
 
 def _last_card(topic: Topic, context: ExplanationContext) -> Explanation | None:
-    explanation = _dealt(topic._replace(at=0), context)
+    explanation = _dealt(topic._replace(detail=0), context)
     subject = _("{rider}’s last card").format(rider=topic.about)
     return None if explanation is None else replace(explanation, subject=subject)
 
 
 def _dealt(topic: Topic, context: ExplanationContext) -> Explanation | None:
-    dealt = dealing(context.steps, topic.at)
+    dealt = dealing(context.steps, topic.detail)
     if dealt is None:
         return None
     race, cards = dealt
@@ -86,11 +86,11 @@ def _start(topic: Topic, context: ExplanationContext) -> Explanation:
     sentence = _("The {card} is one of {rider}’s starting cards.")
     return Explanation(
         _("{rider}’s card").format(rider=topic.about),
-        sentence.format(card=topic.at, rider=context.names.rider(topic.about)),
+        sentence.format(card=topic.detail, rider=context.names.rider(topic.about)),
     )
 
 
-def _hidden(topic: Topic, context: ExplanationContext) -> Explanation:
+def _explain_secret_cards(topic: Topic, context: ExplanationContext) -> Explanation:
     sentence = _("A starting card of {rider}: only his team knows it until it is played, or the rest give it away.")
     text = sentence.format(rider=context.names.rider(topic.about))
     rider = context.view.rider(topic.about)
@@ -99,15 +99,15 @@ def _hidden(topic: Topic, context: ExplanationContext) -> Explanation:
     return Explanation(_("{rider}’s secret card").format(rider=topic.about), text)
 
 
-def _rode(topic: Topic, context: ExplanationContext) -> Explanation | None:
-    played = move_in_turn(context.steps, topic.about, topic.at)
+def _explain_move(topic: Topic, context: ExplanationContext) -> Explanation | None:
+    played = move_in_turn(context.steps, topic.about, topic.detail)
     if played is None:
         return None
     move, race = played
     names = context.names
     sentences = [
         _("Turn {turn}: {rider} played {card}, {start} to {end}.").format(
-            turn=topic.at, rider=names.rider(move.rider), card=move.card, start=move.start, end=move.end
+            turn=topic.detail, rider=names.rider(move.rider), card=move.card, start=move.start, end=move.end
         )
     ]
     crossed = race.rules.course.crossed(move.start, move.end)
@@ -117,7 +117,7 @@ def _rode(topic: Topic, context: ExplanationContext) -> Explanation | None:
             sentences.append(points_sentence(why, names, race.rules.course))
     highlight = Highlight((move.end,), (move.rider,), move.end, race)
     return Explanation(
-        _("{rider} in turn {turn}").format(rider=topic.about, turn=topic.at), " ".join(sentences), highlight
+        _("{rider} in turn {turn}").format(rider=topic.about, turn=topic.detail), " ".join(sentences), highlight
     )
 
 
@@ -133,11 +133,11 @@ def _order(topic: Topic, context: ExplanationContext) -> Explanation | None:
 
 
 def _points(topic: Topic, context: ExplanationContext) -> Explanation | None:
-    why = points_why(context.now, topic.about, topic.at)
+    why = points_why(context.now, topic.about, topic.detail)
     if why is None:
         return None
     course = context.view.course
-    line = line_name(topic.at, course)
+    line = line_name(topic.detail, course)
     highlight = Highlight((), (topic.about, *why.sharers, *why.before))
     subject = _("{rider}’s points: {line}").format(rider=topic.about, line=line)
     return Explanation(subject, points_sentence(why, context.names, course), highlight)
@@ -146,7 +146,7 @@ def _points(topic: Topic, context: ExplanationContext) -> Explanation | None:
 def _sum(topic: Topic, context: ExplanationContext) -> Explanation:
     won: list[tuple[int, int, Points]] = []
     for line in context.view.course.lines:
-        for rider in riders_across(context.view, line):
+        for rider in riders_past(context.view, line):
             why = points_why(context.now, rider, line)
             if why is not None and why.points and rider // 10 == topic.about:
                 won.append((line, rider, why.points))
@@ -157,7 +157,7 @@ def _sum(topic: Topic, context: ExplanationContext) -> Explanation:
 
 
 def _line(topic: Topic, context: ExplanationContext) -> Explanation:
-    highlight = Highlight((), tuple(riders_across(context.view, topic.about)))
+    highlight = Highlight((), tuple(riders_past(context.view, topic.about)))
     subject = line_name(topic.about, context.view.course)
     return Explanation(subject, scale_sentence(topic.about, context.view, context.names), highlight)
 
@@ -200,8 +200,8 @@ def _outcome(topic: Topic, context: ExplanationContext) -> Explanation | None:
         card = context.view.rider(context.asked_rider).cards[topic.about]
         refusal = None if card is None else preview.refusal(context.view, context.asked_rider, card)
         if refusal is not None:
-            return Explanation(_("not possible"), say_refusal(refusal))
-        return _hidden(Topic("hidden", context.asked_rider), context)
+            return Explanation(_("not possible"), refusal_sentence(refusal))
+        return _explain_secret_cards(Topic("hidden", context.asked_rider), context)
     if is_hidden(context.view) and topic.column in ("new", "may", "place"):
         return _uncertain(outcome, context)
     return _COLUMNS[topic.column](outcome, context) if topic.column in _COLUMNS else None
@@ -229,7 +229,7 @@ def _place(outcome: Outcome, context: ExplanationContext) -> Explanation:
 
 
 def _lines(outcome: Outcome, context: ExplanationContext) -> Explanation:
-    crossers = [rider for line in outcome.lines for rider in riders_across(context.view, line.line)]
+    crossers = [rider for line in outcome.lines for rider in riders_past(context.view, line.line)]
     rider = context.view.rider(context.asked_rider)
     subject = _("{rider}’s lines with {card}").format(rider=rider.id, card=outcome.card)
     text = crossings_sentence(rider, outcome, context.view, context.names)
@@ -252,7 +252,7 @@ def _new(outcome: Outcome, context: ExplanationContext) -> Explanation:
     return Explanation(subject, new_card_sentence(why, outcome, context.names, span), highlight)
 
 
-def _may(outcome: Outcome, context: ExplanationContext) -> Explanation:
+def _explain_range(outcome: Outcome, context: ExplanationContext) -> Explanation:
     subject = _("{rider}’s new card with {card}").format(rider=context.asked_rider, card=outcome.card)
     why = None if outcome.ends_race else range_why(context.view, context.asked_rider, outcome.card)
     if why is None:
@@ -270,15 +270,15 @@ _COLUMNS: Final[dict[str, Callable[[Outcome, ExplanationContext], Explanation]]]
     "place": _place,
     "lines": _lines,
     "new": _new,
-    "may": _may,
+    "may": _explain_range,
 }
 
 _KINDS: Final[dict[str, Callable[[Topic, ExplanationContext], Explanation | None]]] = {
     "last-card": _last_card,
     "dealt": _dealt,
     "start": _start,
-    "hidden": _hidden,
-    "rode": _rode,
+    "hidden": _explain_secret_cards,
+    "rode": _explain_move,
     "order": _order,
     "points": _points,
     "sum": _sum,

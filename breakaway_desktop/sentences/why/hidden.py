@@ -37,13 +37,13 @@ def explain_hidden(topic: Topic, view: View, steps: Sequence[Step], names: Names
         case "last-card" | "dealt" if rider // 10 == view.team:
             return _card(topic, steps, names)
         case "rode" if rider // 10 == view.team:
-            move = move_in_turn(steps, rider, topic.at)
+            move = move_in_turn(steps, rider, topic.detail)
             if move is None:
                 return None
             sentence = _("Turn {turn}: {rider} played {card}, {start} to {end}.").format(
-                turn=topic.at, rider=names.rider(rider), card=move[0].card, start=move[0].start, end=move[0].end
+                turn=topic.detail, rider=names.rider(rider), card=move[0].card, start=move[0].start, end=move[0].end
             )
-            return Explanation(_("{rider} in turn {turn}").format(rider=rider, turn=topic.at), sentence)
+            return Explanation(_("{rider} in turn {turn}").format(rider=rider, turn=topic.detail), sentence)
         case "order":
             return _order(rider, view, names)
         case "square":
@@ -61,7 +61,7 @@ def explain_hidden(topic: Topic, view: View, steps: Sequence[Step], names: Names
 
 
 def _card(topic: Topic, steps: Sequence[Step], names: Names) -> Explanation | None:
-    dealt = dealing(steps, topic.at if topic.kind == "dealt" else 0)
+    dealt = dealing(steps, topic.detail if topic.kind == "dealt" else 0)
     card = None if dealt is None else dict(dealt[1]).get(topic.about)
     if dealt is None or card is None:
         return None

@@ -26,7 +26,7 @@ class Highlight:
 
     squares: tuple[int, ...] = ()
     riders: tuple[int, ...] = ()
-    at: int = 0
+    counted_from: int = 0
     race: Race | None = None
 
 

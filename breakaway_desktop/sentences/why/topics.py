@@ -23,7 +23,7 @@ class Topic(NamedTuple):
 
     kind: str
     about: int = 0
-    at: int = 0
+    detail: int = 0
     column: str = ""
 
 

@@ -99,7 +99,9 @@ def damaged_dialog(damaged: SavedFile) -> PageView:
     content: Node = row(text(damaged.path.name, size=CHOSEN), written, gap=12)
     if salvaged is None:
         lines = [damaged.why, _("The file has not been changed.")]
-        return question_dialog(_("This file can’t be opened"), lines, answers, of=content, sign="warn", name="damaged")
+        return question_dialog(
+            _("This file can’t be opened"), lines, answers, child=content, sign="warn", name="damaged"
+        )
     lines = [damaged.why, recovery_text(salvaged), _("The damaged file stays where it is.")]
     open_label = (
         _("Open after turn {turn}").format(turn=salvaged.intact_turns)
@@ -109,7 +111,7 @@ def damaged_dialog(damaged: SavedFile) -> PageView:
     answers.append(DialogButton(open_label, Back(lambda: ResumeCopy(Match.resume(salvaged.record))), act.PRESS))
     content = column(content, turns_of_damaged(salvaged.broken_turn, _SHOWN_TURNS, 4), gap=10)
     return question_dialog(
-        _("This file is damaged"), lines, answers, of=content, sign="warn", first=open_label, name="damaged"
+        _("This file is damaged"), lines, answers, child=content, sign="warn", first=open_label, name="damaged"
     )
 
 
@@ -119,7 +121,7 @@ def turns_of_damaged(broken: int, count: int, gap: float) -> Node:
     def turn(number: int, canvas: Canvas, box: Box) -> None:
         palette = canvas.palette
         if number < broken:
-            painters.plate(canvas, box, palette.accent, shadow=False)
+            painters.draw_tile(canvas, box, palette.accent, shadow=False)
         else:
             painters.outline(canvas, box, *((palette.warn, 2) if number == broken else (palette.ink3, 1.2)))
         x, y = box.centre

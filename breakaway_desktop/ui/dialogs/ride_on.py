@@ -57,7 +57,7 @@ def update(model: RideOnModel, message: Any) -> RideOnModel | Back:
 def view(model: RideOnModel) -> PageView:
     rows = seat_rows(names_of(model.match), model.players)
     answers = DialogButton(_("Back to the replay"), Back(), act.BACK), DialogButton(_("Play on"), RideOn(), act.RIDE_ON)
-    return question_dialog(_("Play on from here"), _sentences(model), answers, of=rows, name="ride-on")
+    return question_dialog(_("Play on from here"), _sentences(model), answers, child=rows, name="ride-on")
 
 
 def _sentences(model: RideOnModel) -> list[str]:

@@ -197,7 +197,7 @@ def _collect(model: SaveModel, exporting: ExportProcess) -> SaveModel | Back:
     """Use the new messages of the process: close the dialog when the file is written; after a failure show the line
     again."""
     if exporting.done:
-        saved = _("Picture saved in {file}.").format(file=exporting.order.to)
+        saved = _("Picture saved in {file}.").format(file=exporting.order.path)
         return Back(partial(model.request.on_saved, f"{saved} {exporting.omission_note}".rstrip()))
     if not exporting.failure:
         return replace(model)
@@ -218,7 +218,7 @@ def view(model: SaveModel) -> PageView:
     if model.subject is not None and exporting is not None:
         stop = DialogButton(_("Stop"), CloseDialog(), act.BACK, kind="plain")
         progress_view = question_dialog(
-            request.title, (), [stop], of=_progress(model.subject, model.kind, exporting), name="exporting"
+            request.title, (), [stop], child=_progress(model.subject, model.kind, exporting), name="exporting"
         )
         return replace(progress_view, subscribes_to=(Left,), tick_ms=_FRAME_MS)
 

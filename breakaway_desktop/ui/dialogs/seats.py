@@ -131,7 +131,7 @@ def view(model: SeatsModel) -> PageView:
     players = [seat.player for seat in model.match.seats]
     shown = question_dialog(
         _("Who rides for each team"), (), [DialogButton(_("Done"), Back(), act.BACK)],
-        of=seat_rows(names_of(model.match), players), name="seats",
+        child=seat_rows(names_of(model.match), players), name="seats",
     )  # fmt: skip
     return shown if model.dialog is None else replace(shown, dialog=_name_question(model.match, model.dialog))
 

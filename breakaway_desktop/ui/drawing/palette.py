@@ -1,6 +1,6 @@
 """The colours of the window: day, night and high contrast, each on the desk and on paper; the style of each team.
 
-Painters read colours by role: `ink` for text, `card` for tiles. Paper has a palette of its own, `Palette.on_paper`,
+Painters read colours by role: `ink` for text, `card` for tiles. Paper has a palette of its own, `Palette.for_paper`,
 which `Canvas.use_palette` switches to. Colours that are the same on both (the team to move, the road, the cards) have
 names of their own.
 """
@@ -62,7 +62,7 @@ class Palette:
     paint: RGB = (255, 255, 255)
     sprint_line: RGB = (22, 105, 78)
     scrim: RGB = (26, 23, 18)
-    on_paper: Palette | None
+    paper_palette: Palette | None
     """The palette of the theme on paper; None if this is it."""
     hover: RGB
     """A tile under the pointer."""
@@ -160,15 +160,15 @@ class Palette:
         return hash(self.name)
 
     @property
-    def of_paper(self) -> Palette:
+    def for_paper(self) -> Palette:
         """The palette for content on paper."""
-        return self if self.on_paper is None else self.on_paper
+        return self if self.paper_palette is None else self.paper_palette
 
     @property
-    def inverted(self) -> Palette:
+    def for_selection(self) -> Palette:
         """The palette for content on a selected tile, which is filled with `accent`."""
         theme = CONTRAST if self.name.startswith(CONTRAST.name) else DAY
-        return theme.of_paper if sum(self.accent) > sum(self.on_accent) else theme
+        return theme.for_paper if sum(self.accent) > sum(self.on_accent) else theme
 
 
 _DAY = {
@@ -244,7 +244,7 @@ def _theme(name: str, codes: dict[str, str]) -> Palette:
         }  # fmt: skip
 
     desk = Palette(
-        name=name, on_paper=None, desk=c["ground"], paper=c["ground2"], sunk=c["deep"], card=c["ground2"],
+        name=name, paper_palette=None, desk=c["ground"], paper=c["ground2"], sunk=c["deep"], card=c["ground2"],
         hover=mix(c["ground2"], tx, 0.16), raised=mix(c["ground2"], tx, 0.14), edge=tx if strong else c["line"],
         control=c["dim"], ink=tx, ink2=c["dim"], ink3=mix(tx, c["ground"], off), accent=c["paper"],
         on_accent=c["ink"], tint=mix(c["line"], c["deep"], 0.1), warn=c["error"], refusal=c["deep"], on_ink=c["ground"],
@@ -257,7 +257,7 @@ def _theme(name: str, codes: dict[str, str]) -> Palette:
         on_accent=sheet, tint=mix(sheet, stx, 0.18), warn=c["paper_error"], refusal=sheet, on_ink=sheet,
         shadow=mix(sheet, stx, 0.3), pink_words=c["paper_pink"], **on_ground(sheet, stx, mix(sheet, stx, 0.04)),
     )  # fmt: skip
-    return replace(desk, on_paper=paper)
+    return replace(desk, paper_palette=paper)
 
 
 DAY, NIGHT, CONTRAST = _theme("light", _DAY), _theme("dark", _NIGHT), _theme("contrast", _CONTRAST)

@@ -61,9 +61,9 @@ def differences(before: Sequence[DisplayList], now: Sequence[DisplayList]) -> li
         old, new = before[old_start:old_end], now[new_start:new_end]
         if len(old) != len(new):
             old, new = _join(old), _join(new)
-        for one, other in zip(old, new, strict=True):
-            if one.all != other.all:
-                rects += _changed_rects(one, other)
+        for old_node, new_node in zip(old, new, strict=True):
+            if old_node.all != new_node.all:
+                rects += _changed_rects(old_node, new_node)
         old_start, new_start = old_end + 1, new_end + 1
     return rects
 

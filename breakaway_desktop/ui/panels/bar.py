@@ -23,7 +23,7 @@ from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw
 from breakaway_desktop.ui.road.road_picture import LAP, RiderOnRoad, RoadPicture, RunningOrderEntry, square_text
 from breakaway_desktop.ui.toolkit.layout import LaidOutTree, Measure, Node
 from breakaway_desktop.ui.toolkit.layout import NodeBox as Seen
-from breakaway_desktop.ui.toolkit.painters import LEAN, draw_fitted, plate
+from breakaway_desktop.ui.toolkit.painters import LEAN, draw_fitted, draw_tile
 from breakaway_desktop.ui.toolkit.typography import CAPTION, HEADING, KEY, LABEL, NOTE
 from breakaway_desktop.words import _, ngettext
 
@@ -301,13 +301,15 @@ def paint(canvas: Canvas, box: Box, bar: GroupBar) -> None:
         return
     for x, group_width, group in layout.groups:
         _paint_group(canvas, layout, bar, x, group_width, group)
-    taken = _paint_squares(canvas, layout, bar, box)  # over the ring of the rider to move, which reaches down to them
+    placed_boxes = _paint_squares(
+        canvas, layout, bar, box
+    )  # over the ring of the rider to move, which reaches down to them
     for (x, group_width, rear), (_x, _w, front) in pairwise(layout.groups):
-        _paint_gap(canvas, layout, bar, x + group_width, rear, front, taken)
+        _paint_gap(canvas, layout, bar, x + group_width, rear, front, placed_boxes)
     line = next_line(bar)
     if line is not None:
         end = layout.right + 44
-        _paint_line(canvas, layout, end, line, taken)
+        _paint_line(canvas, layout, end, line, placed_boxes)
         middle = (layout.right + end) / 2 - 3
         canvas.text(str(line - bar.lead + 1), CAPTION.at(15), (middle, layout.y), colour=palette.ink2, anchor="center")
 
@@ -316,12 +318,12 @@ def _paint_group(canvas: Canvas, layout: _Layout, bar: GroupBar, x: float, group
     palette, height = canvas.palette, layout.token * 1.16
     ground = Box(x - 2, layout.y - height / 2, group_width, height)
     if group.is_collapsed:
-        plate(canvas, ground, palette.line, shadow=False)
+        draw_tile(canvas, ground, palette.line, shadow=False)
         canvas.text(_more(group), KEY, ground.centre, anchor="center")
         return
     if len(group.riders) > 1:
         is_string = group == bar.bunch and len(group.riders) > 2
-        plate(canvas, ground, palette.pink if is_string else palette.line, shadow=False)
+        draw_tile(canvas, ground, palette.pink if is_string else palette.line, shadow=False)
     placed_riders = list(zip(group.riders, _places(layout, bar, x, group), strict=True))
     for rider, pos in sorted(
         placed_riders, key=lambda placed_rider: placed_rider[0].id == bar.to_move
@@ -369,7 +371,7 @@ def _paint_leaving(canvas: Canvas, centre: Point) -> None:
 
 
 def _paint_gap(
-    canvas: Canvas, layout: _Layout, bar: GroupBar, x: float, rear: Group, front: Group, taken: Sequence[Box]
+    canvas: Canvas, layout: _Layout, bar: GroupBar, x: float, rear: Group, front: Group, placed_boxes: Sequence[Box]
 ) -> None:
     """Paint the number of squares between two groups, and the lines there."""
     palette, gap = canvas.palette, layout.gap
@@ -379,7 +381,7 @@ def _paint_gap(
             continue
         behind = line - rear.last < front.first - 1 - line
         line_x = left + 7 if behind else right - 7
-        _paint_line(canvas, layout, line_x, line, taken if gap > 44 else None)
+        _paint_line(canvas, layout, line_x, line, placed_boxes if gap > 44 else None)
         left, right = (left + 12, right) if behind else (left, right - 12)
     words, y = str(front.first - rear.last), layout.y
     middle = (left + right) / 2
@@ -392,13 +394,13 @@ def _paint_gap(
         canvas.path([(middle + side * dash_length, y), (middle + side * half_width, y)], palette.ink2, 1.2)
 
 
-def _paint_line(canvas: Canvas, layout: _Layout, x: float, line: int, taken: Sequence[Box] | None) -> None:
+def _paint_line(canvas: Canvas, layout: _Layout, x: float, line: int, placed_boxes: Sequence[Box] | None) -> None:
     """Paint a line, and its number if it overlaps no box of `taken`; None: no number."""
     palette, height = canvas.palette, layout.token * 1.12
     canvas.slanted(Box(x - 5, layout.y - height / 2, 7 + LEAN * height, height), palette.bar_line, LEAN * height)
     style = HEADING.at(15)
     text_box = anchored_box(canvas.measure(str(line), style)[0] + 4, 18, (x - 2, layout.text_y), "center")
-    if taken is not None and not layout.compact and not any(text_box.touches(other) for other in taken):
+    if placed_boxes is not None and not layout.compact and not any(text_box.touches(other) for other in placed_boxes):
         canvas.text(str(line), style, text_box.centre, colour=palette.green_words, anchor="center")
 
 
@@ -408,7 +410,7 @@ def _paint_squares(canvas: Canvas, layout: _Layout, bar: GroupBar, box: Box) -> 
     Most important groups first; a text that would overlap another is left out.
     """
     palette = canvas.palette
-    taken: list[Box] = []
+    placed_boxes: list[Box] = []
     order = sorted(layout.groups, key=lambda entry: (bar.to_move not in entry[2].numbers, entry[2].last != bar.lead,
                                                    entry[2] != bar.bunch, -entry[0]))  # fmt: skip
     for x, group_width, group in order:
@@ -418,14 +420,14 @@ def _paint_squares(canvas: Canvas, layout: _Layout, bar: GroupBar, box: Box) -> 
         text_width = canvas.measure(words, style)[0] + (_BADGE + 5 if lapped else 0)
         left = min(max(x + group_width / 2 - text_width / 2, box.x), box.right - text_width)
         text_box = Box(left - 3, layout.text_y - 9, text_width + 6, 18)
-        if any(text_box.touches(other) for other in taken):
+        if any(text_box.touches(other) for other in placed_boxes):
             continue
-        taken.append(text_box)
+        placed_boxes.append(text_box)
         colour = palette.pink_words if is_large else palette.ink
         drawn = canvas.text(words, style, (left, layout.text_y), colour=colour, anchor="midleft")
         if lapped:
             lap_badge(canvas, (drawn.right + 5 + _BADGE / 2, layout.text_y))
-    return taken
+    return placed_boxes
 
 
 def squares_text(bar: GroupBar, group: Group, compact: bool) -> tuple[str, bool]:
@@ -504,7 +506,7 @@ def paint_collapsed(canvas: Canvas, window: Box, spot: BarTarget) -> Box:
     tile_width = len(group.riders) * token + len(gaps_after) * 10 + 30
     x = min(max(window.x + 6, spot.box.centre[0] - tile_width / 2), window.right - 6 - tile_width)
     tile = Box(x, y - 22, tile_width, 62)
-    plate(canvas, tile, palette.raised)
+    draw_tile(canvas, tile, palette.raised)
     rider_x = x + 20 + token / 2
     squares: dict[int, list[float]] = {}
     for index, rider in enumerate(group.riders):

@@ -11,7 +11,7 @@ from breakaway_desktop.engine.card_range import CardRange, card_ranges
 from breakaway_desktop.engine.marks import Gates, Then
 from breakaway_desktop.engine.preview import Outcome, outcome
 from breakaway_desktop.engine.view import SeenRider, View
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.why.hidden import is_hidden
 from breakaway_desktop.ui.drawing.language_cache import cached_by_language
 from breakaway_desktop.ui.road.picture_builder import in_running_order
@@ -81,7 +81,7 @@ def refused_outcome(view: View, rider: SeenRider, card: int, allowed: Container[
         return None
     limit = refusal.values.get("limit")
     briefly = _("nobody may reach {square}").format(square=limit) if limit else ""
-    return CardOutcome(None, refused=say_refusal(refusal), refused_briefly=briefly, lands=rider.square + card)
+    return CardOutcome(None, refused=refusal_sentence(refusal), refused_briefly=briefly, lands=rider.square + card)
 
 
 def _relative_placing(view: View, rider: SeenRider, landing: Outcome) -> RelativePlacing:

@@ -160,10 +160,10 @@ def _draw_series(canvas: Canvas, spots: Sequence[Point], look: TeamLook, width: 
 def _draw_marks(canvas: Canvas, area: Box, marks: Sequence[tuple[float, str]], place: Callable[[float], float]) -> None:
     """Draw pins above their turns, moved apart where they would overlap."""
     palette = canvas.palette
-    wanted = sorted((place(turn), words) for turn, words in marks)
-    middles = spread([x for x, _words in wanted], _MARK, area.x, area.right)
+    marks_by_x = sorted((place(turn), words) for turn, words in marks)
+    middles = spread_out([x for x, _words in marks_by_x], _MARK, area.x, area.right)
     y = area.y - _MARK / 2 - 2
-    for (x, words), middle in zip(wanted, middles, strict=True):
+    for (x, words), middle in zip(marks_by_x, middles, strict=True):
         canvas.path([(middle, y), (x, area.y), (x, area.bottom)], palette.sun, 1.6)
         canvas.circle((middle, y), 10.5, palette.sun)
         canvas.text(words, CHOSEN.at(14), (middle, y), colour=palette.on_bib, anchor="center")
@@ -181,10 +181,10 @@ def _draw_names(
     ends = {
         team: next((value for value in reversed(values) if value is not None), None) for team, values in series.items()
     }
-    wanted = sorted((height(end), team) for team, end in ends.items() if end is not None and chart.has_line(team))
-    step = min(_NAME_STEP, (area.h + 30) / max(1, len(wanted) - 1))
-    heights = spread([y for y, _team in wanted], step, area.y - 16, area.bottom + 14)
-    for (end, team), y in zip(wanted, heights, strict=True):
+    ends_by_y = sorted((height(end), team) for team, end in ends.items() if end is not None and chart.has_line(team))
+    step = min(_NAME_STEP, (area.h + 30) / max(1, len(ends_by_y) - 1))
+    heights = spread_out([y for y, _team in ends_by_y], step, area.y - 16, area.bottom + 14)
+    for (end, team), y in zip(ends_by_y, heights, strict=True):
         x, name = area.right + 26, chart.names.team(team)
         if abs(end - y) > 2:
             canvas.line((area.right + 8, end), (x - 12, y), palette.control, 1)
@@ -204,10 +204,10 @@ def _ticks(minimum: float, maximum: float, count: int) -> list[float]:
     return [float(step * multiple) for multiple in range(first, math.floor(maximum / step) + 1)]
 
 
-def spread(wanted: Sequence[float], step: float, top: float, bottom: float) -> list[float]:
+def spread_out(positions: Sequence[float], step: float, top: float, bottom: float) -> list[float]:
     """Return rising heights near the `wanted` ones, at least `step` apart, between `top` and `bottom` if they fit."""
     heights: list[float] = []
-    for y in wanted:
+    for y in positions:
         heights.append(max(y, heights[-1] + step) if heights else max(y, top))
     limit = bottom
     for index in range(len(heights) - 1, -1, -1):

@@ -63,7 +63,7 @@ class Flight:
         """Return the share of the way that is done, slow at both ends."""
         return ease(min(1.0, max(0.0, (progress - self.begins) / (self.ends - self.begins))))
 
-    def at(self, progress: float) -> Point:
+    def pos(self, progress: float) -> Point:
         share = self.share(progress)
         (x, y), (end_x, end_y) = self.start, self.end
         return x + (end_x - x) * share, y + (end_y - y) * share
@@ -132,7 +132,7 @@ def paint(canvas: Canvas, flights: Sequence[Flight], progress: float) -> None:
         if progress < flight.begins or (flight.is_played and progress >= flight.ends):
             continue
         sprite = _turned_sprite(canvas, flight, flight.share(progress) / _FACE_UP_AFTER)
-        x, y = flight.at(progress)
+        x, y = flight.pos(progress)
         w, h = sprite.get_size()
         canvas.surface.blit(sprite, (round(x * canvas.scale - w / 2), round(y * canvas.scale - h / 2)))
 

@@ -570,7 +570,8 @@ def _paint_middle(canvas: Canvas, box: Box, card: HandCard, rows: int) -> None:
         None
         if has_two_rows
         else next(
-            (wording for wording in wordings if canvas.measure("".join(wording), note_style.at(14))[0] <= width), None
+            (wording for wording in wordings if canvas.measure("".join(wording), note_style.at(14))[0] <= width),
+            None,
         )
     )
     lines = 2 if card.expected else (2 if has_two_rows else 1 if wordings else 0) + (1 if card.stamina else 0)

@@ -38,15 +38,31 @@ def paint(canvas: Canvas, box: Box, won: LineWon) -> None:
     place, rest = box.cut_left(0.24 * box.w)
     canvas.slanted(place, palette.green, lean)
     draw_fitted(
-        canvas, (won.place,), HEADLINE.at(0.5 * box.h), place.centre, place.w - 2 * lean, colour=WHITE, anchor="center"
+        canvas,
+        (won.place,),
+        HEADLINE.at(0.5 * box.h),
+        place.centre,
+        place.w - 2 * lean,
+        colour=WHITE,
+        anchor="center",
     )
     text_box, points = rest.cut_left(0.7 * rest.w)
     x, available = text_box.x + lean + 4, text_box.w - lean - 8
     draw_fitted(
-        canvas, (won.rider.upper(),), HEADLINE.at(0.38 * box.h), (x, box.y + 0.36 * box.h), available, colour=look.label
+        canvas,
+        (won.rider.upper(),),
+        HEADLINE.at(0.38 * box.h),
+        (x, box.y + 0.36 * box.h),
+        available,
+        colour=look.label,
     )
     draw_fitted(
-        canvas, (won.line,), CHOSEN.at(max(16.0, 0.2 * box.h)), (x, box.y + 0.73 * box.h), available, colour=look.label
+        canvas,
+        (won.line,),
+        CHOSEN.at(max(16.0, 0.2 * box.h)),
+        (x, box.y + 0.73 * box.h),
+        available,
+        colour=look.label,
     )
     style = HEADLINE.at(0.56 * box.h)
     draw_fitted(canvas, (won.points,), style, points.centre, points.w - lean - 4, colour=look.label, anchor="center")

@@ -290,6 +290,7 @@ def _paint_report_line(canvas: Canvas, box: Box, pair: tuple[str, str], _pointed
             continue
         end = box.right - 6 if next_cell is None else x + width * (display_width(line[: next_cell.start()]) - 1)
         cell_style = next(
-            (size for size in (style, CHOICE.at(15)) if canvas.measure(cell[0], size)[0] <= end - left), CHOICE.at(14)
+            (size for size in (style, CHOICE.at(15)) if canvas.measure(cell[0], size)[0] <= end - left),
+            CHOICE.at(14),
         )
         canvas.text(cell[0], cell_style, (left, y), anchor="midleft", max_width=end - left)

@@ -25,7 +25,7 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.keymap import reachable_key_cap, with_key
 from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.toolkit.containers import OnPaper, keycap_of
+from breakaway_desktop.ui.toolkit.containers import PaperPalette, keycap_of
 from breakaway_desktop.ui.toolkit.controls import Hotspot, press
 from breakaway_desktop.ui.toolkit.layout import (
     LaidOutTree,
@@ -205,15 +205,15 @@ def _paint_frame(
     x, y, bottom = box.x, box.y, box.bottom
     if not pinned:
         canvas.polygon([(x - 16, y), (x, y), (x, bottom), (x - SHADOW, bottom)], palette.sunk, alpha=0.45)
-    canvas.fill(palette.of_paper.paper, box)
-    canvas.polygon([(x, y), (x + 1, y), (x + 1, bottom), (x - 10, bottom)], palette.of_paper.paper)
+    canvas.fill(palette.for_paper.paper, box)
+    canvas.polygon([(x, y), (x + 1, y), (x + 1, bottom), (x - 10, bottom)], palette.for_paper.paper)
 
     # The head, with a line below it that separates white from the paper.
     head = box.cut_top(HEAD)[0]
     canvas.fill(head_look.fill, Box(x - 1, y, box.w + 1, head.h))
     if head_look.fill == WHITE or palette.edge_width:
         canvas.fill(
-            palette.of_paper.ink if head_look.fill != WHITE else palette.on_bib,
+            palette.for_paper.ink if head_look.fill != WHITE else palette.on_bib,
             Box(x - 1, head.bottom - 2, box.w + 1, 2),
         )
 
@@ -232,7 +232,7 @@ def _paint_frame(
     pin = pin_box(box).centred(26, 24)
     canvas.box(pin, palette.on_bib if pinned else WHITE, radius=4)
     _paint_pin(canvas, pin, WHITE if pinned else BLACK)
-    with canvas.use_palette(palette.of_paper):
+    with canvas.use_palette(palette.for_paper):
         _paint_tabs(canvas, box, tabs, team)
 
 
@@ -447,7 +447,7 @@ def _paint_squares(canvas: Canvas, box: Box, squares: Sequence[tuple[int, int]],
 
 
 @dataclass(frozen=True, slots=True)
-class PaperDrawer(Node):
+class TabbedDrawer(Node):
     """Paper at the right edge: a head in the colour `look` with pin and cross, tabs of teams, content, and a reason.
 
     `titles` are wordings, from full to brief. The messages are those of the tabs (by team), the pin
@@ -475,9 +475,9 @@ class PaperDrawer(Node):
             1
         ]
         frame.place(measure, box, out)
-        OnPaper(self.content).place(measure, within, out)
+        PaperPalette(self.content).place(measure, within, out)
         if self.why is not None:
-            OnPaper(cached_paint_node(paint_why, self.why)).place(measure, box, out)
+            PaperPalette(cached_paint_node(paint_why, self.why)).place(measure, box, out)
         for team, box_of_tab in enumerate(tab_boxes(box, len(self.tabs)), start=1):
             Hotspot(self.open_message(team), name=f"sheet {team}").place(measure, box_of_tab, out)  # no words: a label
         pin, ink = pin_box(box), team_look(self.look).label
@@ -500,10 +500,10 @@ def list_drawer(
     opens: Callable[[int], Any],
     pins: Any,
     closes: Any,
-) -> PaperDrawer:
+) -> TabbedDrawer:
     """Return a scrolled list as a drawer. `shown`: the movement log that it replaces, with its style and reason."""
     gap = space(2 if shown.why is None else 8)
-    return PaperDrawer(
+    return TabbedDrawer(
         (title,), subject, column(scroll(pad(content, (14, 8)), name="list"), gap), shown.looks[shown.team - 1], pins,
         closes, shown.why, shown.pinned, shown.looks, 0, opens,
     )  # fmt: skip
@@ -511,7 +511,7 @@ def list_drawer(
 
 def sheet_drawer(
     shown: MovementLogPanel, opens: Callable[[int], Any], pins: Any, closes: Any, logs: Any
-) -> PaperDrawer:
+) -> TabbedDrawer:
     """Return the movement log as a drawer whose cards are topics; `logs`: the message of the race log's button."""
     if shown.is_hidden:
         rows: Node = cached_paint_node(_paint_lock, grow=1)
@@ -524,7 +524,7 @@ def sheet_drawer(
         heads = cached_paint_node(_paint_column_heads, replace(shown, rows=(), turn=0, why=None), margin=6, grow=1)
         turn_rows = full_rows(turns, _ROW_H, about=(shown.team, shown.turn), at_end=True, name="turns")
         rows = column(row(heads, space(BAR_ROOM), h=_COLUMN_HEADS_H), turn_rows, grow=1)
-    return PaperDrawer(
+    return TabbedDrawer(
         (_("Movement log"), _("Movements")), f"{shown.name} · {shown.player}",
         column(rows, _Foot(shown, logs, h=_FOOT_H)),
         shown.looks[shown.team - 1], pins, closes, shown.why, shown.pinned, shown.looks, shown.team, opens,

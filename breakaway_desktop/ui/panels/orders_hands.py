@@ -257,15 +257,15 @@ def _new_height(box: Box) -> float:
     return 30.0 if box.h > 100 else 0.0
 
 
-def _is_beside(canvas: Canvas, made: str, box: Box) -> bool:
+def _terms_fit(canvas: Canvas, terms: str, box: Box) -> bool:
     """Return whether the terms of the new card fit beside it; else they are above."""
-    return 0.8 * _new_height(box) + 3 + canvas.measure(made, _BREAKDOWN)[0] <= box.w - 5
+    return 0.8 * _new_height(box) + 3 + canvas.measure(terms, _BREAKDOWN)[0] <= box.w - 5
 
 
 def _height_below(canvas: Canvas, card: OrderCard, box: Box) -> float:
     """Return the height of everything below the number."""
     new_height = _new_height(box)
-    lines = (card.pays, card.note, new_height and card.breakdown and not _is_beside(canvas, card.breakdown, box))
+    lines = (card.pays, card.note, new_height and card.breakdown and not _terms_fit(canvas, card.breakdown, box))
     return (new_height + 8 if new_height else 0) + 15 * sum(map(bool, lines))
 
 
@@ -296,11 +296,11 @@ def _paint_card(
     if card.note:
         foot -= 15
         draw_fitted(canvas, card.note, CHOSEN.at(15), (box.centre[0], foot + 8), box.w - 3, colour=ink, anchor="center")
-    made = card.breakdown if new_height else ""
-    is_beside = _is_beside(canvas, made, box)
-    if made and not is_beside:
+    terms = card.breakdown if new_height else ""
+    fits_aside = _terms_fit(canvas, terms, box)
+    if terms and not fits_aside:
         foot -= 15
-        canvas.text(made, _BREAKDOWN, (box.centre[0], foot + 8), colour=ink, anchor="center")
+        canvas.text(terms, _BREAKDOWN, (box.centre[0], foot + 8), colour=ink, anchor="center")
     middle = Box(box.x, box.y + 23, box.w, foot - box.y - 23)
     paint_count(canvas, str(card.value), len(places), FIGURE.at(size), middle.centre, box.w - 8, ink)
     if card.refused:
@@ -308,7 +308,7 @@ def _paint_card(
         half = min(middle.w, middle.h) * 0.36
         canvas.path([(x - half, y + half), (x + half, y - half)], palette.on_bib, 3)
     if new_height and card.new:
-        _paint_new(canvas, palette, box, new_height, card.new, made if is_beside else "", faint=is_faint)
+        _paint_new(canvas, palette, box, new_height, card.new, terms if fits_aside else "", faint=is_faint)
     if card.best:
         bulb = box.right - 2, box.y - 2.5  # between the words above and the square below
         canvas.circle(bulb, _BULB_R, palette.on_bib)
@@ -324,13 +324,13 @@ def _paint_lands(canvas: Canvas, lands: str, box: Box, shortcut: str, ink: tuple
     draw_fitted(canvas, (lands,), CHOICE.at(15), ((x + end) / 2, y), end - x, colour=ink, anchor="center")
 
 
-def _paint_new(canvas: Canvas, palette: Palette, box: Box, height: float, new: str, made: str, *, faint: bool) -> None:
+def _paint_new(canvas: Canvas, palette: Palette, box: Box, height: float, new: str, terms: str, *, faint: bool) -> None:
     """Paint the new card with its terms: pink, or only framed in pink if another card is chosen."""
     centre = box.centre[0], box.bottom - height / 2 - 6
-    if made:
-        left = box.centre[0] - (0.8 * height + 3 + canvas.measure(made, _BREAKDOWN)[0]) / 2
+    if terms:
+        left = box.centre[0] - (0.8 * height + 3 + canvas.measure(terms, _BREAKDOWN)[0]) / 2
         centre = left + 0.4 * height, centre[1]
-        canvas.text(made, _BREAKDOWN, (left + 0.8 * height + 3, centre[1]), colour=palette.on_bib, anchor="midleft")
+        canvas.text(terms, _BREAKDOWN, (left + 0.8 * height + 3, centre[1]), colour=palette.on_bib, anchor="midleft")
     if not faint:
         mini_card(canvas, centre, height, new)
         return

@@ -22,7 +22,7 @@ from breakaway_desktop.record.document import ENDING, LARGEST_FILE, Record
 from breakaway_desktop.record.salvage import Salvaged, salvage
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.names import listed, place_text, players_texts, points_text, points_words
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.sentences.why.hidden import is_hidden
 from breakaway_desktop.ui.panels.points import ranked_teams
@@ -103,7 +103,7 @@ class SavedFiles:
         """Allow the next request: the file is being read, or its list is closed."""
         self._requested = None
 
-    def cached(self, path: Path) -> SavedFile | None:
+    def cached_race(self, path: Path) -> SavedFile | None:
         """Return the cached result for the current version of the file; None if it has not been read."""
         return self._seen.get((path, stamp_of(path), language()))
 
@@ -123,7 +123,9 @@ def _read_row(path: Path, sample: bool) -> SavedFile:
     try:
         match = Match.resume(row.record)
     except Refused as refused:
-        return _with_salvaged_summary(row._replace(record=None, why=say_refusal(refused), salvaged=_salvage_file(path)))
+        return _with_salvaged_summary(
+            row._replace(record=None, why=refusal_sentence(refused), salvaged=_salvage_file(path))
+        )
     return row._replace(summary=race_summary(match))
 
 
@@ -169,7 +171,7 @@ def _read_file(path: Path, sample: bool) -> SavedFile:
     try:
         return SavedFile(path, load(path), "", written, sample)
     except Refused as refused:
-        return SavedFile(path, None, say_refusal(refused), written, sample)
+        return SavedFile(path, None, refusal_sentence(refused), written, sample)
 
 
 def sample_files(folder: Path) -> list[Path]:

@@ -20,7 +20,7 @@ from breakaway_desktop.ui.drawing.language_cache import cached_by_language
 from breakaway_desktop.ui.drawing.palette import WHITE, TeamLook, mix, team_look
 from breakaway_desktop.ui.panels.points import lines_with_points
 from breakaway_desktop.ui.road.ring_tokens import shape
-from breakaway_desktop.ui.toolkit.painters import LEAN, plate
+from breakaway_desktop.ui.toolkit.painters import LEAN, draw_tile
 from breakaway_desktop.ui.toolkit.painters import outline as edge_around
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN, HEADING, HEADLINE, KEY
 from breakaway_desktop.words import _
@@ -176,7 +176,7 @@ def paint(canvas: Canvas, box: Box, score: Score) -> None:
 
 def _paint_tile(canvas: Canvas, box: Box, team: TeamScore, to_move: bool) -> None:
     palette, look, lean = canvas.palette, team_look(team.look), LEAN * box.h
-    plate(canvas, box, palette.card)
+    draw_tile(canvas, box, palette.card)
     flag = box.cut_left(0.94 * box.h)[0]
     rest = flag.right + 3
     if to_move:
@@ -329,7 +329,7 @@ def _name_width(canvas: Canvas, box: Box, team: TeamScore, sum_style: Style) -> 
 
 def _paint_row(canvas: Canvas, box: Box, team: TeamScore, sum_style: Style, to_move: bool, shows_name: bool) -> None:
     palette, look, lean = canvas.palette, team_look(team.look), LEAN * box.h
-    plate(canvas, box, palette.card, shadow=False)
+    draw_tile(canvas, box, palette.card, shadow=False)
     total = canvas.measure(team.total, sum_style)[0]
     if team.leads:
         canvas.slanted(box.cut_right(total + 14)[0], palette.green, lean)

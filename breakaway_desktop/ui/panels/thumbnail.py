@@ -66,7 +66,7 @@ def _paint_thumbnail(
         t = ring.line(square)
         inner, outer = small((ring.point(t, 0), ring.point(t, ring.lane)))
         fine.line(inner, outer, max(2.0, 0.028 * box.h), colour)
-    surface.blit(fine.smoothed(), (0, 0))
+    surface.blit(fine.shrink(), (0, 0))
     if summary.hidden:
         draw_icon(canvas, "eye-struck", box.centre, palette.on_numbers_band, max(18.0, 0.24 * box.h))
         return surface

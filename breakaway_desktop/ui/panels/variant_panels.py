@@ -158,7 +158,7 @@ def _rider_halves(step: Step, team: int) -> tuple[RiderHalves, ...]:
 
 
 def _spies_panel(
-    mark: Shown, view: View, names: Names, *, spy: int, named: Collection[int], says: Mapping[int, Any]
+    mark: Shown, view: View, names: Names, *, spy: int, named: Collection[int], messages: Mapping[int, Any]
 ) -> Panel:
     """Return the revealed cards, a row per team.
 
@@ -169,7 +169,7 @@ def _spies_panel(
     rows = []
     for team in range(1, view.teams + 1):
         riders = [seen for seen in view.riders if seen.team == team]
-        cells = [_spy_target(seen, last.get(seen.id, (0, ())), names, view.turn, named, says) for seen in riders]
+        cells = [_spy_target(seen, last.get(seen.id, (0, ())), names, view.turn, named, messages) for seen in riders]
         rows.append(row(*cells, gap=4, even=True))
     title = _("Spy for {rider}").format(rider=spy) if spy else _("Revealed cards")
     rule = note(_("A spy reveals the target’s highest hidden card to everyone. You may leave it unused."))
@@ -182,7 +182,7 @@ def _spy_target(
     names: Names,
     turn: int,
     named: Collection[int],
-    says: Mapping[int, Any],
+    messages: Mapping[int, Any],
 ) -> Node:
     """Return a rider with his revealed cards, those of the last turn in pink."""
     shown_turn, cards = shown
@@ -194,7 +194,7 @@ def _spy_target(
     )
     cell = plate(content, chosen=seen.id in named, grow=1, h=38)
     label = f"target {seen.id}"  # no words: a control's name
-    return press(cell, on_press=says[seen.id], name=label, bare=True, grow=1) if seen.id in says else cell
+    return press(cell, on_press=messages[seen.id], name=label, bare=True, grow=1) if seen.id in messages else cell
 
 
 def _revealed_card(value: int, *, new: bool) -> Node:
@@ -425,7 +425,7 @@ def _expected_pushes(mark: Ground, view: View) -> tuple[Push, ...]:
     return tuple(sorted(pushes, key=lambda push: -push.square))
 
 
-def _made_pushes(mark: Ground, events: Sequence[Pushed]) -> tuple[Push, ...]:
+def _pushes_of(mark: Ground, events: Sequence[Pushed]) -> tuple[Push, ...]:
     """Return the pushes made in a turn."""
     riders_by_push: dict[tuple[int, int], list[int]] = {}
     for event in events:
@@ -560,7 +560,9 @@ def panel_of(view: View, names: Names, steps: Sequence[Step], about: PanelContex
     for mark in sorted(marks, key=lambda mark: not isinstance(mark, Shown)):
         match mark:
             case Shown() if not view.over:
-                return _spies_panel(mark, view, names, spy=about.spying_rider, named=about.named, says=about.messages)
+                return _spies_panel(
+                    mark, view, names, spy=about.spying_rider, named=about.named, messages=about.messages
+                )
             case Gauge():
                 return _stamina_panel(mark, view, names, about.rider)
             case Gap():
@@ -568,9 +570,9 @@ def panel_of(view: View, names: Names, steps: Sequence[Step], about: PanelContex
             case Limit():
                 return _pacemaker_panel(mark, view.turn)
             case Ground():
-                made_pushes = _made_pushes(mark, about.pushed)
-                pushes = made_pushes or _expected_pushes(mark, view)
-                return _pushes_panel(mark, pushes, view.turn if made_pushes else 0, names, about.team)
+                pushes_done = _pushes_of(mark, about.pushed)
+                pushes = pushes_done or _expected_pushes(mark, view)
+                return _pushes_panel(mark, pushes, view.turn if pushes_done else 0, names, about.team)
             case Deck():
                 return _specials_panel(mark, view, names, about.kind)
             case Gates() if is_hidden(view):

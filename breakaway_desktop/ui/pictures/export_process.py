@@ -38,9 +38,9 @@ class ExportJob:
     """
 
     record: str
-    to: Path
+    path: Path
     turn: int | None = None
-    at: int | None = None
+    steps: int | None = None
 
 
 class ExportStarted(NamedTuple):
@@ -75,8 +75,8 @@ def begin(order: ExportJob, lang: str) -> ExportStarted | str:
 
     _open.enter_context(off_screen())
     card = RacePicture(Match.resume(read(order.record.encode("utf-8", "backslashreplace"))), order.turn)
-    if order.at is not None:
-        _state = _ExportState(None, iter(()), card.png(order.at))
+    if order.steps is not None:
+        _state = _ExportState(None, iter(()), card.png(order.steps))
         return ExportStarted(0)
     try:
         _state = _ExportState(Animation(card.samples()), card.frames())
@@ -188,7 +188,7 @@ class ExportProcess:
     def _draw_on(self, *, last: bool) -> None:
         if last:
             self._step, self._written_since = _WRITTEN, monotonic()
-            self._ask(write_file, self.order.to)
+            self._ask(write_file, self.order.path)
         else:
             self._step = _PIECE
             self._ask(draw, AT_ONCE)

@@ -92,7 +92,7 @@ class RacePicture:
     def png(self, steps: int | None = None) -> bytes:
         """Return the file of the moment after `steps` steps, None: after the last move."""
         buffer = BytesIO()
-        pygame.image.save(self.still(self.last if steps is None else steps), buffer, "PNG")
+        pygame.image.save(self.draw_still(self.last if steps is None else steps), buffer, "PNG")
         return buffer.getvalue()
 
     def gif(self) -> bytes:
@@ -112,7 +112,7 @@ class RacePicture:
 
     def samples(self) -> list[pygame.Surface]:
         """Return pictures that contain all colours."""
-        return [self.still(step) for step in (self.first, (self.first + self.last) // 2, self.last)]
+        return [self.draw_still(step) for step in (self.first, (self.first + self.last) // 2, self.last)]
 
     def count(self) -> int:
         """Return the number of `frames`."""
@@ -123,16 +123,16 @@ class RacePicture:
 
     def frames(self) -> Iterator[GifFrame]:
         """Yield the pictures of the turn, or of the race."""
-        yield GifFrame(self.still(self.first), _TURN_MS)
+        yield GifFrame(self.draw_still(self.first), _TURN_MS)
         if self.turn is None:
             for step in self._moments():
                 turn_ended = step == self.last or self.steps[step].before.turn != self.steps[step - 1].before.turn
-                yield GifFrame(self.still(step), _TURN_MS if turn_ended else _STEP_MS)
+                yield GifFrame(self.draw_still(step), _TURN_MS if turn_ended else _STEP_MS)
         else:
             for step in range(self.first + 1, self.last + 1):
                 yield from self._rolling(step)
-                yield GifFrame(self.still(step), _REST_MS)
-        yield GifFrame(self.still(self.last), _END_MS)
+                yield GifFrame(self.draw_still(step), _REST_MS)
+        yield GifFrame(self.draw_still(self.last), _END_MS)
 
     def _moments(self) -> list[int]:
         """Return a few moments of each turn, with its end, as numbers of steps."""
@@ -203,14 +203,14 @@ class RacePicture:
         for progress in _ROLLS:
             riders = tuple(move.rider for move in moves)
             shown = RoadShown(after, (), after, before, riders, progress)
-            yield GifFrame(self._drawn(shown, words, see(self._race(step - 1))), _ROLL_MS)
+            yield GifFrame(self._draw_frame(shown, words, see(self._race(step - 1))), _ROLL_MS)
 
-    def still(self, step: int) -> pygame.Surface:
+    def draw_still(self, step: int) -> pygame.Surface:
         """Return the picture of the moment after `step` steps."""
         picture = self._picture(step)
-        return self._drawn(RoadShown(picture, (), picture), self._words(step), see(self._race(step)))
+        return self._draw_frame(RoadShown(picture, (), picture), self._words(step), see(self._race(step)))
 
-    def _drawn(self, shown: RoadShown, words: CameraText, view: View) -> pygame.Surface:
+    def _draw_frame(self, shown: RoadShown, words: CameraText, view: View) -> pygame.Surface:
         surface = pygame.Surface(SIZE)
         canvas = Canvas(surface, DAY, 1)
         head, rest = Box(0, 0, *SIZE).cut_top(_HEAD)

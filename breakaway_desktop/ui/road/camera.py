@@ -78,7 +78,7 @@ class Stretch:
 # The squares in view
 
 
-def aim(picture: RoadPicture, squares: int, pegs: Sequence[CardMarker] = (), keep: Stretch | None = None) -> Stretch:
+def aim(picture: RoadPicture, squares: int, markers: Sequence[CardMarker] = (), keep: Stretch | None = None) -> Stretch:
     """Choose the stretch of `squares` squares to show.
 
     Keep `keep` if the rider to move and his landing are inside; else prefer, in this order: the string he would join,
@@ -96,7 +96,7 @@ def aim(picture: RoadPicture, squares: int, pegs: Sequence[CardMarker] = (), kee
     if height - low + 1 > squares:
         first = height - squares + 3
         return Stretch(first, squares, first - own)
-    for square in _preferred_squares(picture, own, landing, pegs):
+    for square in _preferred_squares(picture, own, landing, markers):
         wider_range = min(low, square), max(height, square)
         if wider_range[1] - wider_range[0] < squares:
             low, height = wider_range
@@ -116,7 +116,7 @@ def focus_squares(picture: RoadPicture) -> tuple[int, int]:
     return square if rolling is None else math.floor(rolling[0]), square
 
 
-def _preferred_squares(picture: RoadPicture, own: int, landing: int, pegs: Sequence[CardMarker]) -> Iterable[int]:
+def _preferred_squares(picture: RoadPicture, own: int, landing: int, markers: Sequence[CardMarker]) -> Iterable[int]:
     """Yield the other squares that should be in view, the most important first."""
     occupied = sorted({shown_square(rider) for rider in picture.riders})
     if own <= 0 and occupied:
@@ -126,7 +126,7 @@ def _preferred_squares(picture: RoadPicture, own: int, landing: int, pegs: Seque
     yield from sorted(picture.highlighted_squares)
     if picture.preview is not None:
         yield from sorted(picture.preview.string)
-    yield from sorted(peg.square for peg in pegs)
+    yield from sorted(marker.square for marker in markers)
     if picture.pacemaker_square is not None:
         yield picture.pacemaker_square
     yield from (max(own, landing) + 2, own - 1)
@@ -197,7 +197,7 @@ class Framing:
         if box.h > _HIGH_H:
             headline_y += _TEXT_SHIFT * box.h  # the sky is wider there
         news_y = headline_y + 0.35 * headline + 5 + news_h / 2
-        far = edge - 5 - size * (0.86 if is_small else 0.92)
+        far_y = edge - 5 - size * (0.86 if is_small else 0.92)
         below = news_y + news_h / 2 + 8 + _FLAG_H / 2
         flag_y = below if box.h > _HIGH_H else news_y
         worked_out = {
@@ -205,7 +205,7 @@ class Framing:
             "news_y": news_y, "stone_h": stone_h, "stone_y": stone_y,
             "bar_h": bar_h, "bar_y": bar_y, "near_edge_y": edge, "wheels_y": edge - 5, "rider_height": size,
             "flag_y": flag_y, "sky_end_y": flag_y + _FLAG_H if box.h > _HIGH_H else news_y + news_h / 2,
-            "far_edge_y": max(far, news_y + news_h / 2 + _SIGN_H) if is_small else far,
+            "far_edge_y": max(far_y, news_y + news_h / 2 + _SIGN_H) if is_small else far_y,
         }  # fmt: skip
         for name, value in worked_out.items():
             object.__setattr__(self, name, value)
@@ -276,7 +276,7 @@ class Rest(NamedTuple):
     """The count of riders in a row of squares who are not drawn for lack of room, and its position."""
 
     riders: int
-    at: Point
+    centre: Point
     rear: int
     front: int
 
@@ -320,7 +320,7 @@ def _left_out(picture: RoadPicture, named: frozenset[int], framing: Framing) -> 
             for square in (here, there)
         }
         crowded |= {
-            square for count in rest for point, square in numbers if math.dist(count.at, point) < _COUNT_DISTANCE
+            square for count in rest for point, square in numbers if math.dist(count.centre, point) < _COUNT_DISTANCE
         }
         shown: dict[int, list[RiderOnRoad]] = {}
         for placed_rider in resting:

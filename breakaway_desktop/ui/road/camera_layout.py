@@ -70,7 +70,7 @@ class Caption(NamedTuple):
     words: str
     style: Style
     bar: StringBar | None = None
-    beside: float | None = None
+    aside_x: float | None = None
     """Left end of a text that does not fit on its bar."""
 
 
@@ -96,7 +96,7 @@ class CameraLayout:
     picture: RoadPicture
     stretch: Stretch
     texts: CameraText
-    pegs: tuple[CardMarker, ...]
+    markers: tuple[CardMarker, ...]
     scale: float
 
     @cached_property
@@ -104,26 +104,26 @@ class CameraLayout:
         return Framing(self.infield)
 
     @cached_property
-    def _placed(self) -> tuple[list[CameraRider], list[Rest]]:
+    def _riders_in_view(self) -> tuple[list[CameraRider], list[Rest]]:
         return riders_in_view(self.picture, self.framing, self.stretch)
 
     @property
     def riders(self) -> list[CameraRider]:
         """The riders drawn, and ghosts at chosen landings."""
-        return self._placed[0]
+        return self._riders_in_view[0]
 
     @property
     def rest(self) -> list[Rest]:
         """The counts of riders who are not drawn."""
-        return self._placed[1]
+        return self._riders_in_view[1]
 
     @cached_property
-    def own(self) -> int:
+    def own_square(self) -> int:
         """Square of the rider to move; while he moves his landing, so that the ground does not change."""
         return focus_squares(self.picture)[1 if self.picture.rolling else 0]
 
     @cached_property
-    def landing(self) -> int:
+    def landing_square(self) -> int:
         return focus_squares(self.picture)[1]
 
     @property
@@ -214,7 +214,7 @@ class CameraLayout:
         ]
         note, text = None, self._alone_text()
         if text:
-            note = text, framing.x(self.stretch, self.landing, y)
+            note = text, framing.x(self.stretch, self.landing_square, y)
         return captions(
             bars, note, left, right, measure, begin=begin, sizes=(15,) if framing.small else (18, 17, 16, 15)
         )
@@ -222,7 +222,7 @@ class CameraLayout:
     def _alone_text(self) -> str:
         """Return the text for a rider who would join no string."""
         ghost = self.picture.preview
-        if ghost is None or ghost.string or not self.stretch.sees(self.landing) or self.picture.running:
+        if ghost is None or ghost.string or not self.stretch.sees(self.landing_square) or self.picture.running:
             return ""
         if ghost.lead is not None:
             return _("breaks away by {lead}").format(lead=ghost.lead)
@@ -257,13 +257,13 @@ class CameraLayout:
         The line just crossed is placed first, then the next one.
         """
         picture, stake, signs = self.picture, self.picture.next_stake(), list[tuple[LineSign, Box | None]]()
-        taken = [] if self.flag is None else [self.flag[1]]
+        placed_boxes = [] if self.flag is None else [self.flag[1]]
         for sign in sorted(
             self._lines, key=lambda sign: (sign.line != picture.crossed, stake is None or sign.stake != stake)
         ):
-            box = self._sign_box(sign, taken)
+            box = self._sign_box(sign, placed_boxes)
             signs.append((sign, box))
-            taken += [] if box is None else [box]
+            placed_boxes += [] if box is None else [box]
         return signs
 
     @property
@@ -292,7 +292,7 @@ class CameraLayout:
         kind = "finish" if line == self.picture.finish else "sprint"
         return LineSign(kind, line, line_text(line, self.picture.finish), stake)
 
-    def _sign_box(self, sign: LineSign, taken: Sequence[Box]) -> Box | None:
+    def _sign_box(self, sign: LineSign, placed_boxes: Sequence[Box]) -> Box | None:
         """Return the box of a sign, clear of the `taken` boxes and the riders; None if no place is free.
 
         First on the side away from the rider, then higher, without its points, or on an arm of up to three squares.
@@ -313,7 +313,7 @@ class CameraLayout:
             x = post + aside + arm if ahead else post - width - aside - arm
             return Box(min(max(x, left + 14), right - width - 18), box.y, width, box.h)
 
-        is_ahead, bodies = self.own <= sign.line, self.bodies
+        is_ahead, bodies = self.own_square <= sign.line, self.bodies
         preferred = box_on(is_ahead, box.w)
         above = min([preferred.y, *(body.y - preferred.h for body in bodies if body.touches(preferred))])
         highest = self.strip.y if preferred.x > self.strip.right + 10 else self.strip.bottom + 5
@@ -334,7 +334,7 @@ class CameraLayout:
             for side in (is_ahead, not is_ahead)
         ]
         places += [place for far_box in on_arms for place in self._without_mover(far_box)]
-        places = [place for place in places if not any(place.inflated(4).touches(another) for another in taken)]
+        places = [place for place in places if not any(place.inflated(4).touches(another) for another in placed_boxes)]
         return next((place for place in places if not any(body.touches(place) for body in bodies)), None)
 
     @cached_property
@@ -379,9 +379,9 @@ def captions(
     if note is not None:
         words, x = note
         width = measure(words, NOTE) + 20
-        low, high = max(left, begin) + 8, right - width - 10
-        if low <= high:
-            x = min(max(x, low), high)
+        left_limit, right_limit = max(left, begin) + 8, right - width - 10
+        if left_limit <= right_limit:
+            x = min(max(x, left_limit), right_limit)
             result.append(Caption(x, x + width, words, NOTE))
     note_caption = result[0] if result else None
     for bar, x0, x1 in bars:

@@ -89,8 +89,8 @@ def draw_words(
     """Draw headline and news strip. `looks`: the teams' colour keys by number."""
     teams, framing = tuple(looks.items()), Framing(infield)
     flag = flag_of(canvas.scale, framing, words, picture)
-    is_beside_headline = flag is not None and flag.y < framing.headline_y
-    end = flag.x - _FLAG_GAP if flag is not None and is_beside_headline else math.inf
+    shares_headline_row = flag is not None and flag.y < framing.headline_y
+    end = flag.x - _FLAG_GAP if flag is not None and shares_headline_row else math.inf
     canvas.paint_cached(
         _draw_headline, infield, replace(words, just_now=(), fallback="", replay_key=None), sky, teams, end
     )

@@ -25,7 +25,7 @@ from breakaway_desktop.ui.road.road_signs import draw_milestone, line_colours, w
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, NOTE
 
 _CHEQUER_BLACK: RGB = (10, 12, 14)
-_STONE_GAP, _PEG_GAP, _LAPPED_W = 4.0, 7.0, 29.0
+_STONE_GAP, _MARKER_GAP, _LAPPED_W = 4.0, 7.0, 29.0
 """Widths: beside a milestone, after a card beside it, and of the badge of a lap behind."""
 
 
@@ -36,13 +36,13 @@ class _Milestone:
     square: int
     left: float
     width: float
-    whole: float
+    full_width: float
     style: Style
     colour: RGB | None
     ink: RGB
     marked: bool
     lapped: bool
-    pegs: tuple[CardMarker, ...]
+    markers: tuple[CardMarker, ...]
 
 
 def _shifts(stones: Sequence[_Milestone]) -> list[float]:
@@ -50,7 +50,7 @@ def _shifts(stones: Sequence[_Milestone]) -> list[float]:
     shifts = [0.0] * len(stones)
     for _round in range(12):
         for index, (rear, front) in enumerate(pairwise(stones)):
-            overlap = rear.left + shifts[index] + rear.whole + 1.5 - front.left - shifts[index + 1]
+            overlap = rear.left + shifts[index] + rear.full_width + 1.5 - front.left - shifts[index + 1]
             if overlap > 0:
                 shifts[index] -= overlap / 2
                 shifts[index + 1] += overlap / 2
@@ -100,9 +100,15 @@ def _draw_shadow(canvas: Canvas, box: Box) -> None:
 class _CameraFrame:
     def __init__(self, canvas: Canvas, layout: CameraLayout) -> None:
         picture, words = layout.picture, layout.texts
-        self.c, self.l, self.f, self.picture, self.at = canvas, layout, layout.framing, picture, layout.stretch
-        self.p: Palette = canvas.palette
-        self.sky = camera_background.sky_of(words.look, self.p, calm=words.calm)
+        self.canvas, self.layout, self.framing, self.picture, self.stretch = (
+            canvas,
+            layout,
+            layout.framing,
+            picture,
+            layout.stretch,
+        )
+        self.palette: Palette = canvas.palette
+        self.sky = camera_background.sky_of(words.look, self.palette, calm=words.calm)
         self.looks = {rider.id // 10: rider.look for rider in picture.riders}
         self.looks |= {rider.id // 10: rider.look for rider in picture.running}
         self.team: TeamLook | None = team_look(words.look) if words.look else None
@@ -113,39 +119,39 @@ class _CameraFrame:
         """Draw everything below the riders."""
         self._draw_land()
         self._draw_ground()
-        for bar in self.l.bars:
+        for bar in self.layout.bars:
             self._draw_string(bar)
-        if self.l.flag is not None:
-            self._draw_flag(*self.l.flag)
-        for sign, box in self.l.signs:
+        if self.layout.flag is not None:
+            self._draw_flag(*self.layout.flag)
+        for sign, box in self.layout.signs:
             self._draw_line(sign, box)
         self._draw_limit()
-        self._draw_way()
+        self._draw_path()
 
     def draw_over(self) -> None:
         """Draw numbers and text, and the shadow of the road around the infield."""
         self._draw_numbers()
-        if self.at.squares_out_of_view:
+        if self.stretch.squares_out_of_view:
             self._draw_behind()
-        for caption in self.l.captions:
+        for caption in self.layout.captions:
             self._draw_caption(caption)
-        draw_words(self.c, self.f.box, self.l.texts, self.sky, self.looks, self.picture)
-        if self.p.has_shadows:
-            self.c.paint_cached(_draw_shadow, self.f.box)
+        draw_words(self.canvas, self.framing.box, self.layout.texts, self.sky, self.looks, self.picture)
+        if self.palette.has_shadows:
+            self.canvas.paint_cached(_draw_shadow, self.framing.box)
 
     # Land and road
 
     def _draw_land(self) -> None:
-        rect = self.c.rect(*self.f.box)
-        _x, horizon = self.c.to_px((0, self.f.far_edge_y))
-        surface = camera_background.land(rect.size, round(horizon) - rect.y, self.sky, self.p)
-        self.c.surface.blit(surface, rect)
+        rect = self.canvas.rect(*self.framing.box)
+        _x, horizon = self.canvas.to_px((0, self.framing.far_edge_y))
+        surface = camera_background.land(rect.size, round(horizon) - rect.y, self.sky, self.palette)
+        self.canvas.surface.blit(surface, rect)
 
     def _draw_ground(self) -> None:
-        canvas, framing, palette = self.c, self.f, self.p
+        canvas, framing, palette = self.canvas, self.framing, self.palette
         road_height, box = framing.near_edge_y - framing.far_edge_y, framing.box
-        even = 2 * (math.floor(self.at.first) // 2) - 4
-        left = framing.x(self.at, even, framing.near_edge_y)
+        even = 2 * (math.floor(self.stretch.first) // 2) - 4
+        left = framing.x(self.stretch, even, framing.near_edge_y)
         squares = framing.squares + 12
         top, foot = (
             canvas.rect(box.x, framing.far_edge_y, 1, road_height).top,
@@ -156,67 +162,74 @@ class _CameraFrame:
         )
         canvas.surface.blit(surface, (round(canvas.to_px((left, 0))[0]), top))
         canvas.fill(palette.below_road, Box(box.x, framing.near_edge_y, box.w, box.bottom - framing.near_edge_y))
-        for square in range(math.floor(self.at.first) - 2, math.ceil(self.at.last) + 3):
+        for square in range(math.floor(self.stretch.first) - 2, math.ceil(self.stretch.last) + 3):
             kind = next((kind for digit, kind in self.picture.ground if square % 10 == digit), "")
             if kind:
                 colour = {"climb": palette.climb, "peak": palette.peak}.get(kind, palette.slope)
-                canvas.polygon(framing.quad(self.at, square, square + 1), colour)
+                canvas.polygon(framing.quad(self.stretch, square, square + 1), colour)
             if square in self.picture.highlighted_squares:
-                canvas.polygon(framing.quad(self.at, square, square + 1), mix(palette.sun, palette.road, 0.45))
+                canvas.polygon(framing.quad(self.stretch, square, square + 1), mix(palette.sun, palette.road, 0.45))
         canvas.fill(palette.road_edge, Box(box.x, framing.far_edge_y - 2, box.w, 2.4))
-        if self.l.mover is not None and self.at.sees(self.l.own) and self.team is not None:
+        if self.layout.mover is not None and self.stretch.sees(self.layout.own_square) and self.team is not None:
             is_colourless = self.team.colour_key in ("white", "black")
             tint = mix(palette.hills[2] if is_colourless else self.team.fill, palette.road, 0.35)
-            canvas.polygon(framing.quad(self.at, self.l.own, self.l.own + 1), tint)
-        if self.picture.preview is not None and self.at.sees(self.l.landing):
+            canvas.polygon(framing.quad(self.stretch, self.layout.own_square, self.layout.own_square + 1), tint)
+        if self.picture.preview is not None and self.stretch.sees(self.layout.landing_square):
             canvas.polygon(
-                framing.quad(self.at, self.l.landing, self.l.landing + 1), mix(palette.pink, palette.road, 0.72)
+                framing.quad(self.stretch, self.layout.landing_square, self.layout.landing_square + 1),
+                mix(palette.pink, palette.road, 0.72),
             )
 
-    def _draw_way(self) -> None:
+    def _draw_path(self) -> None:
         """Draw chevrons on the empty squares up to the card's landing."""
-        if self.picture.preview is None or not self.at.sees(self.l.landing):
+        if self.picture.preview is None or not self.stretch.sees(self.layout.landing_square):
             return
         occupied = {rider.square for rider in self.picture.riders}
         paths = []
-        for square in range(max(self.l.own + 1, math.ceil(self.at.first)), self.l.landing):
+        for square in range(max(self.layout.own_square + 1, math.ceil(self.stretch.first)), self.layout.landing_square):
             if square not in occupied:
-                x, y = self.f.x(self.at, square + 0.5), self.f.wheels_y - 5
+                x, y = self.framing.x(self.stretch, square + 0.5), self.framing.wheels_y - 5
                 for offset in (-7, 6):
-                    left = x + offset * self.f.square_width / 52
+                    left = x + offset * self.framing.square_width / 52
                     paths.append([(left - 4, y - 8), (left + 4, y), (left - 4, y + 8)])
         for path in paths:
-            self.c.path(path, self.p.pink, 4, round_ends=True)
+            self.canvas.path(path, self.palette.pink, 4, round_ends=True)
 
     # What variants add
 
     def _draw_limit(self) -> None:
         """Draw the pacemaker on his square, which nobody may reach, with a barrier at its near edge (R8.8)."""
         square = self.picture.pacemaker_square
-        if square is None or not self.at.touches(square, square):
+        if square is None or not self.stretch.touches(square, square):
             return
-        canvas, framing, palette = self.c, self.f, self.p
-        canvas.polygon(framing.quad(self.at, square, square + 1), mix(palette.sun, palette.road, 0.55))
+        canvas, framing, palette = self.canvas, self.framing, self.palette
+        canvas.polygon(framing.quad(self.stretch, square, square + 1), mix(palette.sun, palette.road, 0.55))
         bars = 6
         step = (framing.near_edge_y - framing.far_edge_y) / bars
         for bar in range(bars):
             low, height = framing.far_edge_y + bar * step, framing.far_edge_y + (bar + 1) * step
             ends = ((square - 0.03, low), (square + 0.15, low), (square + 0.15, height), (square - 0.03, height))
-            canvas.polygon([(framing.x(self.at, t, y), y) for t, y in ends], palette.sun if bar % 2 else palette.on_bib)
+            canvas.polygon(
+                [(framing.x(self.stretch, t, y), y) for t, y in ends], palette.sun if bar % 2 else palette.on_bib
+            )
         size = 0.4 * framing.rider_height
         draw_derny(
-            canvas, palette, (framing.x(self.at, square + 0.62, framing.wheels_y), framing.wheels_y - size), size, 1
+            canvas,
+            palette,
+            (framing.x(self.stretch, square + 0.62, framing.wheels_y), framing.wheels_y - size),
+            size,
+            1,
         )
 
     def _draw_pushes(self) -> None:
         """Draw arrows from squares that push to the squares they push to (R8.6)."""
-        canvas, framing, palette = self.c, self.f, self.p
+        canvas, framing, palette = self.canvas, self.framing, self.palette
         y = framing.wheels_y - 1.22 * framing.rider_height
         for start, end in self.picture.pushes:
-            if not self.at.touches(min(start, end), max(start, end)):
+            if not self.stretch.touches(min(start, end), max(start, end)):
                 continue
             direction = 1 if end > start else -1
-            rear, tip = framing.x(self.at, start + 0.5, y) + 4 * direction, framing.x(self.at, end + 0.5, y)
+            rear, tip = framing.x(self.stretch, start + 0.5, y) + 4 * direction, framing.x(self.stretch, end + 0.5, y)
             neck = tip - 12 * direction
             shaft = [(rear, y), (neck, y)]
             canvas.path(shaft, palette.on_bib, 9, round_ends=True)
@@ -232,14 +245,14 @@ class _CameraFrame:
 
         The hatching makes it visible without colour.
         """
-        canvas, framing, palette = self.c, self.f, self.p
+        canvas, framing, palette = self.canvas, self.framing, self.palette
         top, foot = framing.wheels_y - 0.22 * framing.rider_height, framing.near_edge_y - 1
         middle, height = (top + foot) / 2, foot - top
         colour = palette.pink if bar.joined else mix(palette.pink, palette.road, 0.45)
         rear, front = bar.rear, bar.front + 1
 
         def x(t: float, y: float) -> float:
-            return framing.x(self.at, t, y)
+            return framing.x(self.stretch, t, y)
 
         shape = [
             (x(rear, top), top), (x(front, top) - 8, top), (x(front, middle) + 6, middle), (x(front, foot) - 8, foot),
@@ -261,22 +274,22 @@ class _CameraFrame:
 
     def _draw_caption(self, caption: Caption) -> None:
         """Draw a text on its own tile, on the bar of a string, or beside it."""
-        canvas, framing, y, bar, words = self.c, self.f, self.f.bar_y, caption.bar, caption.words
+        canvas, framing, y, bar, words = self.canvas, self.framing, self.framing.bar_y, caption.bar, caption.words
         x0, x1 = caption.x0, caption.x1
         if bar is None:
-            _paint_tile(canvas, Box(x0 - 1.5, y - framing.bar_h / 2, x1 - x0, framing.bar_h), self.p.bib)
-            canvas.text(words, caption.style, ((x0 + x1) / 2, y), colour=self.p.on_bib, anchor="center")
+            _paint_tile(canvas, Box(x0 - 1.5, y - framing.bar_h / 2, x1 - x0, framing.bar_h), self.palette.bib)
+            canvas.text(words, caption.style, ((x0 + x1) / 2, y), colour=self.palette.on_bib, anchor="center")
             return
-        is_on_bar = words and caption.beside is None
+        is_on_bar = words and caption.aside_x is None
         self._draw_strip(bar, x0, x1, canvas.measure(words, CHOSEN.at(18))[0] if is_on_bar else -30)
         if is_on_bar:
-            canvas.text(words, caption.style, ((x0 + x1) / 2 - 1, y), colour=self.p.on_bib, anchor="center")
-        elif caption.beside is not None:
-            canvas.text(words, caption.style, (caption.beside, y), colour=self.p.pink_words, anchor="midleft")
+            canvas.text(words, caption.style, ((x0 + x1) / 2 - 1, y), colour=self.palette.on_bib, anchor="center")
+        elif caption.aside_x is not None:
+            canvas.text(words, caption.style, (caption.aside_x, y), colour=self.palette.pink_words, anchor="midleft")
 
     def _draw_strip(self, bar: StringBar, x0: float, x1: float, text_width: float) -> None:
         """Draw the bar of a string, hatched outside its text."""
-        canvas, y, half, palette = self.c, self.f.bar_y, self.f.bar_h / 2, self.p
+        canvas, y, half, palette = self.canvas, self.framing.bar_y, self.framing.bar_h / 2, self.palette
         colour = palette.pink if bar.joined else mix(palette.pink, palette.bib, 0.62)
         canvas.polygon([(x0, y - half), (x1 - 7, y - half), (x1 + 3, y), (x1 - 7, y + half), (x0, y + half)], colour)
         middle, hatch, x = (x0 + x1) / 2, [], x0 + 6
@@ -291,48 +304,55 @@ class _CameraFrame:
 
     def _draw_line(self, sign: LineSign, box: Box | None) -> None:
         """Draw a line with its sign on a post beyond the road; without `box` only the line."""
-        canvas, framing, palette, t = self.c, self.f, self.p, sign.line + 1
+        canvas, framing, palette, t = self.canvas, self.framing, self.palette, sign.line + 1
         if sign.kind in ("finish", "start"):
             self._draw_chequers(t)
         else:
-            canvas.polygon(framing.quad(self.at, t - 0.14, t + 0.14), WHITE)
-            canvas.polygon(framing.quad(self.at, t - 0.09, t + 0.09), line_colours(sign.kind, palette)[0])
+            canvas.polygon(framing.quad(self.stretch, t - 0.14, t + 0.14), WHITE)
+            canvas.polygon(framing.quad(self.stretch, t - 0.09, t + 0.09), line_colours(sign.kind, palette)[0])
         if box is None:
             return
-        post = framing.x(self.at, t, framing.far_edge_y)
+        post = framing.x(self.stretch, t, framing.far_edge_y)
         canvas.line((post, framing.far_edge_y), (post, box.y), palette.on_bib, 4)
         canvas.line((post, box.centre[1]), (box.x + 6, box.centre[1]), palette.on_bib, 4)
-        points = sign.points if box.w >= self.l.sizes(sign).width(len(sign.points)) else ()
-        self._draw_plate(box, sign, points, sign.stake.won if sign.stake is not None else 0)
+        points = sign.points if box.w >= self.layout.sizes(sign).width(len(sign.points)) else ()
+        self._draw_tile(box, sign, points, sign.stake.won if sign.stake is not None else 0)
 
     def _draw_flag(self, sign: LineSign, box: Box) -> None:
         """Draw the flag of the next line with the points still to be won."""
-        self._draw_plate(box, sign, sign.points[sign.stake.won if sign.stake is not None else 0 :], 0)
+        self._draw_tile(box, sign, sign.points[sign.stake.won if sign.stake is not None else 0 :], 0)
 
     def _draw_chequers(self, line_t: float) -> None:
-        framing, rows = self.f, 8
+        framing, rows = self.framing, 8
         step = (framing.near_edge_y - framing.far_edge_y) / rows
         for row in range(rows):
             y0, y1 = framing.far_edge_y + row * step, framing.far_edge_y + (row + 1) * step
             for column in range(2):
                 rear, front = line_t + 0.11 * (column - 1), line_t + 0.11 * column
-                corners = [(framing.x(self.at, t, y), y) for t, y in ((rear, y0), (front, y0), (front, y1), (rear, y1))]
-                self.c.polygon(corners, WHITE if (row + column) % 2 else _CHEQUER_BLACK)
+                corners = [
+                    (framing.x(self.stretch, t, y), y) for t, y in ((rear, y0), (front, y0), (front, y1), (rear, y1))
+                ]
+                self.canvas.polygon(corners, WHITE if (row + column) % 2 else _CHEQUER_BLACK)
 
-    def _draw_plate(self, box: Box, sign: LineSign, points: Sequence[int], won: int) -> None:
+    def _draw_tile(self, box: Box, sign: LineSign, points: Sequence[int], won: int) -> None:
         """Draw a name and points beside it, the first `won` of them crossed out."""
-        palette, y, sizes, (ground, ink) = self.p, box.centre[1], self.l.sizes(sign), line_colours(sign.kind, self.p)
-        _paint_tile(self.c, box.inflated(2), palette.on_bib)
-        _paint_tile(self.c, box, palette.sunk)
-        _paint_tile(self.c, Box(box.x, box.y, sizes.name, box.h), ground)
+        palette, y, sizes, (ground, ink) = (
+            self.palette,
+            box.centre[1],
+            self.layout.sizes(sign),
+            line_colours(sign.kind, self.palette),
+        )
+        _paint_tile(self.canvas, box.inflated(2), palette.on_bib)
+        _paint_tile(self.canvas, box, palette.sunk)
+        _paint_tile(self.canvas, Box(box.x, box.y, sizes.name, box.h), ground)
         middle = box.x + sizes.name / 2 + 1, y
-        self.c.text(sign.words, sizes.style, middle, colour=ink, anchor="center")
+        self.canvas.text(sign.words, sizes.style, middle, colour=ink, anchor="center")
         x, diameter = box.x + sizes.name + 8, sizes.point_diameter
         for index, value in enumerate(points):
             self._draw_point((x + diameter / 2 + index * (diameter + 1), y), diameter, value, index < won)
 
     def _draw_point(self, centre: Point, diameter: float, value: int, won: bool) -> None:
-        canvas, palette = self.c, self.p
+        canvas, palette = self.canvas, self.palette
         style = CHOSEN.at(max(14, 0.9 * diameter))
         if not won:
             canvas.circle(centre, diameter / 2 + 0.6, WHITE)
@@ -350,30 +370,30 @@ class _CameraFrame:
 
     def draw_riders(self, signs: Sequence[Box]) -> None:
         """Draw the riders and everything above them."""
-        canvas, palette = self.c, self.p
+        canvas, palette = self.canvas, self.palette
         tip: tuple[Point, float] | None = None
-        for placed_rider in self.l.riders:
+        for placed_rider in self.layout.riders:
             r = placed_rider.size / 4.46
             x, y = placed_rider.x, placed_rider.y
             shade = [(x - 2.3 * r, y - 1), (x + 2.5 * r, y - 1), (x + 2.9 * r, y + 3), (x - 1.9 * r, y + 3)]
             canvas.polygon(shade, palette.on_bib, alpha=0.27)
             self._draw_cyclist(placed_rider)
-            if placed_rider.rider.id == self.l.mover and not placed_rider.ghost and placed_rider.under_way is None:
+            if placed_rider.rider.id == self.layout.mover and not placed_rider.ghost and placed_rider.under_way is None:
                 tip = self._tip(placed_rider, signs)
 
         # Numbers above all riders.
-        for placed_rider in self.l.riders:
+        for placed_rider in self.layout.riders:
             self._draw_number(placed_rider)
 
         # Counts of riders left out, clear of signs, pointer, news strip and numbers.
         pointer = [] if tip is None else [Box(*tip[0], 0, 0).inflated(13 * tip[1], 14 * tip[1])]
-        taken = [*signs, *pointer, self.l.strip]
-        taken += [
+        placed_boxes = [*signs, *pointer, self.layout.strip]
+        placed_boxes += [
             Box(*placed_rider.number, 0, 0).inflated(0.46 * placed_rider.number_diameter)
-            for placed_rider in self.l.riders
+            for placed_rider in self.layout.riders
         ]
-        for rest in self.l.rest:
-            taken.append(self._draw_rest(rest, taken))
+        for rest in self.layout.rest:
+            placed_boxes.append(self._draw_rest(rest, placed_boxes))
 
         if tip is not None:
             (x, y), scale = tip
@@ -387,26 +407,26 @@ class _CameraFrame:
         self._draw_fog()
 
     def _draw_cyclist(self, placed_rider: CameraRider) -> None:
-        canvas, look = self.c, team_look(placed_rider.rider.look)
+        canvas, look = self.canvas, team_look(placed_rider.rider.look)
         size = round(placed_rider.size * canvas.scale * 2) / 2
         if placed_rider.ghost:
-            sprite, foot = camera_background.ghost(look, size, self.p)
+            sprite, foot = camera_background.ghost(look, size, self.palette)
         else:
             pose = placed_rider.rider.id % camera_background.POSES
             if placed_rider.under_way is not None and self.picture.turning:
                 pose = camera_background.crank_turn(placed_rider.under_way)
-            sprite, foot = camera_background.cyclist(look, pose, size, self.p)
+            sprite, foot = camera_background.cyclist(look, pose, size, self.palette)
         x, y = canvas.to_px((placed_rider.x, placed_rider.y))
         canvas.surface.blit(sprite, (round(x) - foot[0], round(y) - foot[1]))
 
     def _draw_number(self, placed_rider: CameraRider) -> None:
         """Draw a rider's number unless the edge of the picture would cut it off."""
-        canvas, palette, (x, y) = self.c, self.p, placed_rider.number
+        canvas, palette, (x, y) = self.canvas, self.palette, placed_rider.number
         half = 0.75 * placed_rider.number_diameter
-        edges = [self.f.span(y - half), self.f.span(y + half)]
+        edges = [self.framing.span(y - half), self.framing.span(y + half)]
         if x - half < max(left for left, _right in edges) or x + half > min(right for _left, right in edges):
             return
-        if not placed_rider.ghost and placed_rider.rider.id == self.l.mover:
+        if not placed_rider.ghost and placed_rider.rider.id == self.layout.mover:
             canvas.circle(placed_rider.number, 0.70 * placed_rider.number_diameter, palette.on_bib)
             canvas.circle(placed_rider.number, 0.64 * placed_rider.number_diameter, WHITE)
         elif placed_rider.rider.id in self.picture.highlighted_riders or placed_rider.rider.id == self.picture.subject:
@@ -428,11 +448,11 @@ class _CameraFrame:
         if placed_rider.rider.dropped and not placed_rider.ghost:
             draw_dropped(canvas, placed_rider.number, diameter)
 
-    def _draw_rest(self, rest: Rest, taken: Sequence[Box]) -> Box:
+    def _draw_rest(self, rest: Rest, placed_boxes: Sequence[Box]) -> Box:
         """Draw the count of riders left out, near them and clear of the `taken` boxes; return its box."""
-        words, canvas, palette, framing = f"+{rest.riders}", self.c, self.p, self.f
+        words, canvas, palette, framing = f"+{rest.riders}", self.canvas, self.palette, self.framing
         width, height = canvas.measure(words, CHOSEN.at(15))[0] + 8, 18.0
-        x, y = rest.at
+        x, y = rest.centre
         rows = [
             y + 4.0 * down
             for down in range(-10, 7)
@@ -444,9 +464,9 @@ class _CameraFrame:
             left, right = max(left for left, _right in edges) + 4, min(right for _left, right in edges) - 8
             middles = (min(max(x + 6.0 * n, left + width / 2), right - width / 2) for n in range(-20, 21))
             places += [Box(middle, row, 0, 0).inflated(width / 2, height / 2) for middle in middles]
-        places.sort(key=lambda place: math.dist(place.centre, rest.at))
-        free = (place for place in places if not any(place.touches(other) for other in taken))
-        box = next(free, None) or min(places, key=lambda place: sum(place.touches(other) for other in taken))
+        places.sort(key=lambda place: math.dist(place.centre, rest.centre))
+        free = (place for place in places if not any(place.touches(other) for other in placed_boxes))
+        box = next(free, None) or min(places, key=lambda place: sum(place.touches(other) for other in placed_boxes))
         _paint_tile(canvas, box.inflated(1.5), palette.on_bib)
         _paint_tile(canvas, box, palette.bib)
         canvas.text(words, CHOSEN.at(15), box.centre, colour=palette.on_bib, anchor="center")
@@ -459,38 +479,50 @@ class _CameraFrame:
         """
         is_crowded = any(
             other.depth > placed_rider.depth and abs(other.x - placed_rider.x) < 0.6 * placed_rider.size
-            for other in self.l.riders
+            for other in self.layout.riders
             if other is not placed_rider
         )
         if is_crowded:
             return None
         y = placed_rider.y - placed_rider.size - 1
         sign_tops = [sign.y - 3 for sign in signs if sign.x - 14 < placed_rider.x < sign.right + 14 and y > sign.y]
-        return (placed_rider.x, min([y, *sign_tops])), 0.66 if self.f.small else 1.0
+        return (placed_rider.x, min([y, *sign_tops])), 0.66 if self.framing.small else 1.0
 
     def _draw_fog(self) -> None:
         """Draw fog over everything but the known riders if squares are hidden."""
         if not self.picture.running:
             return
-        rect = self.c.rect(self.f.box.x, self.f.far_edge_y, self.f.box.w, self.f.near_edge_y - self.f.far_edge_y)
-        known_x = tuple(round(self.c.to_px((placed_rider.x, 0))[0]) - rect.x for placed_rider in self.l.riders)
-        self.c.surface.blit(_fog(rect.size, known_x, round(self.f.rider_height * self.c.scale), self.p), rect)
+        rect = self.canvas.rect(
+            self.framing.box.x,
+            self.framing.far_edge_y,
+            self.framing.box.w,
+            self.framing.near_edge_y - self.framing.far_edge_y,
+        )
+        known_x = tuple(
+            round(self.canvas.to_px((placed_rider.x, 0))[0]) - rect.x for placed_rider in self.layout.riders
+        )
+        self.canvas.surface.blit(
+            _fog(rect.size, known_x, round(self.framing.rider_height * self.canvas.scale), self.palette), rect
+        )
 
     def _draw_behind(self) -> None:
         """Draw how far behind the view the rider to move is."""
-        canvas, framing, palette = self.c, self.f, self.p
+        canvas, framing, palette = self.canvas, self.framing, self.palette
         x, y, diameter = framing.span(framing.bar_y + framing.bar_h / 2)[0] + 6, framing.bar_y, framing.bar_h
         canvas.arrow((x + 8, y), 180, palette.bib, length=14)
-        if self.l.mover is not None and self.team is not None:
-            draw_token(canvas, self.team, str(self.l.mover), (x + 22 + diameter / 2, y), diameter)
-        canvas.text(self.l.behind_text, NOTE, (x + 30 + diameter, y), colour=palette.bib, anchor="midleft")
+        if self.layout.mover is not None and self.team is not None:
+            draw_token(canvas, self.team, str(self.layout.mover), (x + 22 + diameter / 2, y), diameter)
+        canvas.text(self.layout.behind_text, NOTE, (x + 30 + diameter, y), colour=palette.bib, anchor="midleft")
 
     # Numbers of squares
 
     def _draw_numbers(self) -> None:
         """Draw the numbers of squares: on milestones where riders are or cards lead. No rider has their shape."""
-        canvas, framing, palette, y = self.c, self.f, self.p, self.f.stone_y
-        stones = [self._milestone(square) for square in range(math.ceil(self.at.first), math.floor(self.at.last) + 1)]
+        canvas, framing, palette, y = self.canvas, self.framing, self.palette, self.framing.stone_y
+        stones = [
+            self._milestone(square)
+            for square in range(math.ceil(self.stretch.first), math.floor(self.stretch.last) + 1)
+        ]
         stones = [stone for stone in stones if stone.square >= 0]
         for stone, shift in zip(stones, _shifts(stones), strict=True):
             middle = stone.left + shift + stone.width / 2
@@ -504,25 +536,27 @@ class _CameraFrame:
                 _paint_tile(canvas, badge, palette.lap_badge)
                 canvas.text("−1", CHOSEN.at(14), (badge.centre[0] + 1, y), colour=palette.on_bib, anchor="center")
                 x += _LAPPED_W
-            for peg in stone.pegs:
-                marker_width = _peg_width(canvas, peg, self._peg_high)
-                self._draw_peg(peg, Box(x + 1, y - self._peg_high / 2, marker_width, self._peg_high))
-                x += marker_width + _PEG_GAP
+            for peg in stone.markers:
+                marker_width = _marker_width(canvas, peg, self._marker_height)
+                self._draw_marker(peg, Box(x + 1, y - self._marker_height / 2, marker_width, self._marker_height))
+                x += marker_width + _MARKER_GAP
 
     @property
-    def _peg_high(self) -> float:
-        return self.f.stone_h - (3 if self.f.small else 5)
+    def _marker_height(self) -> float:
+        return self.framing.stone_h - (3 if self.framing.small else 5)
 
     def _milestone(self, square: int) -> _Milestone:
-        framing, canvas = self.f, self.c
-        pegs = _pegs_on(self.l.pegs, square)
+        framing, canvas = self.framing, self.canvas
+        markers = _markers_on(self.layout.markers, square)
         is_marked_square = (
-            bool(pegs)
+            bool(markers)
             or square == self.picture.pacemaker_square
             or any(rider.square == square for rider in self.picture.riders)
         )
-        is_own = square == self.l.own and self.l.mover is not None
-        is_landing = any(peg.chosen for peg in pegs) or (self.picture.preview is not None and square == self.l.landing)
+        is_own = square == self.layout.own_square and self.layout.mover is not None
+        is_landing = any(peg.chosen for peg in markers) or (
+            self.picture.preview is not None and square == self.layout.landing_square
+        )
         is_large, is_fifth = is_marked_square or is_own or is_landing, square % 5 == 0
         style = (CHOSEN if is_large or is_fifth else CHOICE).at(17 if is_large else 15)
         width = canvas.measure(square_text(square), style)[0]
@@ -532,16 +566,18 @@ class _CameraFrame:
             else width
         )
         lapped = is_own and not framing.small and self.picture.is_lapped(square)
-        width_beside = sum(_peg_width(canvas, peg, self._peg_high) + _PEG_GAP for peg in pegs) + (
+        extra_width = sum(_marker_width(canvas, peg, self._marker_height) + _MARKER_GAP for peg in markers) + (
             _LAPPED_W if lapped else 0
         )
-        left = framing.x(self.at, square + 0.5, framing.stone_y) - (width + width_beside) / 2
+        left = framing.x(self.stretch, square + 0.5, framing.stone_y) - (width + extra_width) / 2
         colour, ink = self._stone(is_own, is_landing, is_marked_square, is_fifth)
-        return _Milestone(square, left, width, width + width_beside, style, colour, ink, is_large, lapped, tuple(pegs))
+        return _Milestone(
+            square, left, width, width + extra_width, style, colour, ink, is_large, lapped, tuple(markers)
+        )
 
     def _stone(self, is_own: bool, is_landing: bool, is_marked: bool, is_fifth: bool) -> tuple[RGB | None, RGB]:
         """Return the colour of a milestone, None for none, and of its number."""
-        palette = self.p
+        palette = self.palette
         if is_own and self.team is not None:
             return self.team.fill, self.team.label
         if is_landing:
@@ -550,28 +586,28 @@ class _CameraFrame:
             return palette.bib, palette.on_bib
         return (mix(palette.below_road, palette.bib, 0.22), palette.bib) if is_fifth else (None, palette.ink2)
 
-    def _draw_peg(self, peg: CardMarker, box: Box) -> None:
+    def _draw_marker(self, marker: CardMarker, box: Box) -> None:
         """Draw a card of the hand at its landing square."""
-        canvas, palette = self.c, self.p
-        edge = 2.4 if peg.chosen else 1.4
+        canvas, palette = self.canvas, self.palette
+        edge = 2.4 if marker.chosen else 1.4
         canvas.box(box.inflated(edge + 1), palette.on_bib, radius=5)
-        canvas.box(box.inflated(edge), palette.pink if peg.chosen else WHITE, radius=4)
+        canvas.box(box.inflated(edge), palette.pink if marker.chosen else WHITE, radius=4)
         fill, ink = (self.team.fill, self.team.label) if self.team is not None else (palette.bib, palette.on_bib)
         canvas.box(box, fill, radius=2.5)
-        canvas.text(str(peg.card), CHOSEN.at(max(14, 0.86 * box.h)), box.centre, colour=ink, anchor="center")
+        canvas.text(str(marker.card), CHOSEN.at(max(14, 0.86 * box.h)), box.centre, colour=ink, anchor="center")
 
 
-def _pegs_on(pegs: Sequence[CardMarker], square: int) -> list[CardMarker]:
+def _markers_on(markers: Sequence[CardMarker], square: int) -> list[CardMarker]:
     """Return the cards that lead to a square, equal ones once."""
     cards: dict[int, CardMarker] = {}
-    for peg in pegs:
-        if peg.square == square and (peg.chosen or peg.card not in cards):
-            cards[peg.card] = peg
+    for marker in markers:
+        if marker.square == square and (marker.chosen or marker.card not in cards):
+            cards[marker.card] = marker
     return list(cards.values())
 
 
-def _peg_width(canvas: Canvas, peg: CardMarker, height: float) -> float:
-    return max(0.8 * height, canvas.measure(str(peg.card), CHOSEN.at(max(14, 0.86 * height)))[0] + 3)
+def _marker_width(canvas: Canvas, marker: CardMarker, height: float) -> float:
+    return max(0.8 * height, canvas.measure(str(marker.card), CHOSEN.at(max(14, 0.86 * height)))[0] + 3)
 
 
 def _paint_tile(canvas: Canvas, box: Box, colour: RGB) -> None:

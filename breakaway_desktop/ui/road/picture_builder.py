@@ -83,10 +83,10 @@ def _slipstreams(view: View) -> tuple[Slipstream, ...]:
 
 
 def _line_points(view: View, lines: tuple[int, ...]) -> tuple[LinePoints, ...]:
-    def won(line: int) -> int:
+    def count_crossed(line: int) -> int:
         return sum(rider.place_at(line) is not None for rider in view.riders)
 
-    return tuple(LinePoints(line, view.course.scale(line), won(line)) for line in lines)
+    return tuple(LinePoints(line, view.course.scale(line), count_crossed(line)) for line in lines)
 
 
 def lines_shown(view: View) -> tuple[int, ...]:
@@ -152,5 +152,5 @@ def highlighted_picture(picture: RoadPicture, light: Highlight, shown: int) -> R
         subject=shown or None,
         highlighted_squares=light.squares,
         highlighted_riders=light.riders,
-        lit_at=light.at,
+        lit_at=light.counted_from,
     )

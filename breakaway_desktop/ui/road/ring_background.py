@@ -76,7 +76,7 @@ def paint_ground(
     inside = ring.path(0, SQUARES, 0, _FINE)
     fine.polygon(inside, palette.numbers_band)
     fine.path(inside, 2.2, palette.road_edge, closed=True)
-    canvas.surface.blit(fine.smoothed(), (0, 0))
+    canvas.surface.blit(fine.shrink(), (0, 0))
     draw_slope_signs(canvas, ring, palette, kinds)
     for square in range(SQUARES):
         fifth = square % 5 == 0

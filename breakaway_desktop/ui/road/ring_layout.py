@@ -66,7 +66,7 @@ class RingLayout:
     """The places of all riders by number; of moving riders where they will be."""
     begin: Mapping[int, float]
     """The t at which each rider's square begins."""
-    dots_wanted: Mapping[int, float]
+    moved_dots: Mapping[int, float]
     dots: Callable[[float], float]
     ribbons: tuple[StringBand, ...]
     worths: tuple[StringCard, ...]
@@ -142,7 +142,7 @@ def _lay_out(
     own = picture.by_square()
     spots: dict[int, TokenPosition] = {}
     begin: dict[int, float] = {}
-    dots_wanted: dict[int, float] = {}
+    moved_dots: dict[int, float] = {}
     dots_at: dict[int, float] = {}
     lapped = 0
     for place in {square % SQUARES for square in squares}:
@@ -155,12 +155,12 @@ def _lay_out(
             begin |= dict.fromkeys((rider.id for rider in group), ring.begin(place))
         dots_at[place] = square_places.dots
         if abs(square_places.dots - ring.dots) > 1:
-            dots_wanted[place] = square_places.dots
+            moved_dots[place] = square_places.dots
         lapped += len(lapped_riders)
-    dots = dots_of(ring, dots_wanted)
+    dots = dots_of(ring, moved_dots)
 
     # Clear of all riders, and of the ring around the rider to move.
-    taken_spots = {
+    obstacles = {
         number: _scaled_spot(spot, _MOVER_RING if number == picture.to_move else 1.0) for number, spot in spots.items()
     }
     strings = [string for string in slipstreams if string.riders >= _MIN_STRING]
@@ -192,22 +192,22 @@ def _lay_out(
 
     # The ghost of the card pointed at, then the landings of cards already chosen.
     ghost_path, ghost, landing = _lay_out_preview(
-        ring, picture, preview, spots, taken_spots, [worth.box for worth in worths]
+        ring, picture, preview, spots, obstacles, [worth.box for worth in worths]
     )
     if ghost is not None:
-        taken_spots[0] = ghost
+        obstacles[0] = ghost
     boxes = [worth.box for worth in worths] + ([landing] if landing is not None else [])
     others: list[tuple[int, TokenPosition]] = []
     paths: list[tuple[float, float]] = []
     for other in bound:
         as_preview = Preview(other.id, other.start, other.end, (), None)
-        path, spot, _card = _lay_out_preview(ring, picture, as_preview, spots, taken_spots, boxes)
+        path, spot, _card = _lay_out_preview(ring, picture, as_preview, spots, obstacles, boxes)
         if spot is not None:
             others.append((other.id, spot))
-            taken_spots[-other.id] = spot
+            obstacles[-other.id] = spot
             paths += path
     return RingLayout(
-        ring, spots, begin, dots_wanted, dots, tuple(ribbons), tuple(worths), ghost_path, ghost, landing, lapped,
+        ring, spots, begin, moved_dots, dots, tuple(ribbons), tuple(worths), ghost_path, ghost, landing, lapped,
         tuple(others), tuple(paths),
     )  # fmt: skip
 
@@ -270,17 +270,17 @@ def _clear_of_numbers(ring: Ring, t: float, r: float, size: float) -> Box:
     return box
 
 
-def _is_clear(point: Point, d: float, taken: Mapping[int, TokenPosition]) -> bool:
-    return all(math.dist(point, (spot.x, spot.y)) >= 0.49 * (d + spot.d) for spot in taken.values())
+def _is_clear(point: Point, d: float, obstacles: Mapping[int, TokenPosition]) -> bool:
+    return all(math.dist(point, (spot.x, spot.y)) >= 0.49 * (d + spot.d) for spot in obstacles.values())
 
 
-def _distance_to_nearest(point: Point, taken: Mapping[int, TokenPosition]) -> float:
+def _distance_to_nearest(point: Point, obstacles: Mapping[int, TokenPosition]) -> float:
     """Return the distance to the edge of the nearest spot."""
-    return min((math.dist(point, (spot.x, spot.y)) - 0.5 * spot.d for spot in taken.values()), default=math.inf)
+    return min((math.dist(point, (spot.x, spot.y)) - 0.5 * spot.d for spot in obstacles.values()), default=math.inf)
 
 
-def _box_is_clear(box: Box, taken: Mapping[int, TokenPosition]) -> bool:
-    for spot in taken.values():
+def _box_is_clear(box: Box, obstacles: Mapping[int, TokenPosition]) -> bool:
+    for spot in obstacles.values():
         x = min(max(spot.x, box.x), box.right)
         y = min(max(spot.y, box.y), box.bottom)
         if math.dist((x, y), (spot.x, spot.y)) < 0.5 * spot.d + 2:
@@ -293,7 +293,7 @@ def _lay_out_preview(
     picture: RoadPicture,
     preview: Preview | None,
     spots: Mapping[int, TokenPosition],
-    taken: Mapping[int, TokenPosition],
+    obstacles: Mapping[int, TokenPosition],
     signs: list[Box],
 ) -> tuple[tuple[tuple[float, float], ...], TokenPosition | None, Box | None]:
     """Return the chevrons, the ghost and the box of the new card of a preview."""
@@ -304,8 +304,8 @@ def _lay_out_preview(
     min_r, max_r = 0.58 * d + 2, ring.lane - 0.5 * d
     steps = range(max(1, math.ceil((max_r - min_r) / 2)))
     places = [(t + shift, min_r + 2 * step) for shift in (0.0, 0.2, -0.2) for step in steps]
-    free_place = next((place for place in places if _is_clear(ring.point(*place), d, taken)), None)
-    t, r = free_place or max(places, key=lambda place: _distance_to_nearest(ring.point(*place), taken))
+    free_place = next((place for place in places if _is_clear(ring.point(*place), d, obstacles)), None)
+    t, r = free_place or max(places, key=lambda place: _distance_to_nearest(ring.point(*place), obstacles))
     ghost = TokenPosition(*ring.point(t, r), d, r)
     begin = spots[preview.id].r
     path = []
@@ -313,18 +313,18 @@ def _lay_out_preview(
         place = ring.middle(square), begin + (r - begin) * (square - preview.start) / (preview.end - preview.start)
         point = ring.point(*place)
         chevron = Box(*point, 0, 0).inflated(0.3 * ring.token)
-        if _is_clear(point, 0.8 * ring.token, taken) and not any(chevron.touches(sign) for sign in signs):
+        if _is_clear(point, 0.8 * ring.token, obstacles) and not any(chevron.touches(sign) for sign in signs):
             path.append(place)
     if preview.new_card is None:
         return tuple(path), ghost, None
     chevrons = [Box(*ring.point(*place), 0, 0).inflated(0.45 * ring.token) for place in path]
-    landing = _new_card_box(ring, t, ghost, {**taken, 0: ghost}, signs, chevrons)
+    landing = _new_card_box(ring, t, ghost, {**obstacles, 0: ghost}, signs, chevrons)
     free_path = [place for place, chevron in zip(path, chevrons, strict=True) if not chevron.touches(landing)]
     return tuple(free_path), ghost, landing
 
 
 def _new_card_box(
-    ring: Ring, t: float, ghost: TokenPosition, taken: Mapping[int, TokenPosition], signs: list[Box], path: list[Box]
+    ring: Ring, t: float, ghost: TokenPosition, spots: Mapping[int, TokenPosition], signs: list[Box], path: list[Box]
 ) -> Box:
     """Return a box for the new card beside the ghost: outwards of him, else ahead or behind, where there is room."""
     h = 44.0 if ring.compact else 52.0
@@ -343,7 +343,7 @@ def _new_card_box(
         boxes.append(Box(*ring.point(t + dt, r), 0, 0).inflated(w / 2, h / 2))
     if ghost.r + offsets[0][1] + 0.5 * h > ring.lane + 4:
         boxes = boxes[1:]
-    free = [box for box in boxes if _box_is_clear(box, taken) and not any(box.touches(sign) for sign in signs)]
+    free = [box for box in boxes if _box_is_clear(box, spots) and not any(box.touches(sign) for sign in signs)]
     # Prefer the road to its numbers, and a place clear of the chevrons.
     return min(
         free,

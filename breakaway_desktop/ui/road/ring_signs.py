@@ -21,10 +21,10 @@ from breakaway_desktop.ui.road.ring import SQUARES, Ring
 from breakaway_desktop.ui.road.ring_layout import RingLayout, ring_layout
 from breakaway_desktop.ui.road.ring_variants import relief
 from breakaway_desktop.ui.road.road_picture import CardMarker, RoadPicture, square_text
-from breakaway_desktop.ui.road.road_signs import lap_badge_width, peg_width
+from breakaway_desktop.ui.road.road_signs import lap_badge_width, marker_width
 from breakaway_desktop.words import _, ngettext
 
-STONE, PEG = 19.0, 17.0
+STONE, MARKER = 19.0, 17.0
 """Heights of a race square's milestone and of a card marker beside it."""
 STONE_STYLE, LAPPED_STYLE, TAG_STYLE, START_STYLE = Style(17, "c8"), Style(16, "t6"), Style(15, "i8"), Style(16, "i8")
 _GAP = 3.0
@@ -47,7 +47,7 @@ class SignPart(NamedTuple):
     """`square`, `lap` (a lap behind) or `peg`."""
     w: float
     square: int
-    peg: CardMarker | None = None
+    marker: CardMarker | None = None
 
 
 class SignGroup(NamedTuple):
@@ -101,17 +101,17 @@ class RingSigns:
 
 
 @cached_by_language(32)
-def ring_signs(box: Box, picture: RoadPicture, pegs: tuple[CardMarker, ...], scale: float) -> RingSigns:
+def ring_signs(box: Box, picture: RoadPicture, markers: tuple[CardMarker, ...], scale: float) -> RingSigns:
     """Place the signs of a ring in a box, in its coordinates; `scale` decides the width of text."""
     box, layout = Box(0, 0, box.w, box.h), ring_layout(box, picture)
-    rows = _place_rows(box, layout, picture, pegs, scale)
+    rows = _place_rows(box, layout, picture, markers, scale)
     points = _place_points(layout.ring, picture, [row.box for row in rows])
-    taken = [*(row.box for row in rows), *_boxes_on_road(layout), *(point.box for point in points)]
+    placed_boxes = [*(row.box for row in rows), *_boxes_on_road(layout), *(point.box for point in points)]
     lapped = _lapped_text(layout.lapped, scale)
     if lapped is not None:
-        taken += lapped[1:]
-    tags = _place_names(box, layout, picture, taken, scale)
-    start = _start_box(layout, picture, [*taken, *(tag.box for tag in tags)], scale)
+        placed_boxes += lapped[1:]
+    tags = _place_names(box, layout, picture, placed_boxes, scale)
+    start = _start_box(layout, picture, [*placed_boxes, *(tag.box for tag in tags)], scale)
 
     numbers = [(worth.box, Topic("string", worth.square + 1)) for worth in layout.worths]
     for row in rows:
@@ -135,7 +135,7 @@ def _lapped_text(riders: int, scale: float) -> tuple[str, Box, Box] | None:
     return words, badge, _text_box(words, LAPPED_STYLE, (badge.right + 6, badge.centre[1]), scale)
 
 
-def _place_points(ring: Ring, picture: RoadPicture, beside: Sequence[Box]) -> tuple[LinePoint, ...]:
+def _place_points(ring: Ring, picture: RoadPicture, signs: Sequence[Box]) -> tuple[LinePoint, ...]:
     """Place the points of the next line along it, from the outer edge inwards.
 
     Points already won are hidden behind signs `beside` the road.
@@ -149,7 +149,7 @@ def _place_points(ring: Ring, picture: RoadPicture, beside: Sequence[Box]) -> tu
     line_points = []
     for index, points in enumerate(stake.points):
         box, won = Box(*ring.point(t, ring.lane - d * (index + 0.5) + 1), 0, 0).inflated(d / 2), index < stake.won
-        line_points.append(LinePoint(box, points, won, not won or not any(box.touches(other) for other in beside)))
+        line_points.append(LinePoint(box, points, won, not won or not any(box.touches(other) for other in signs)))
     return tuple(line_points)
 
 
@@ -157,12 +157,12 @@ def _place_points(ring: Ring, picture: RoadPicture, beside: Sequence[Box]) -> tu
 
 
 def _place_rows(
-    box: Box, layout: RingLayout, picture: RoadPicture, pegs: Sequence[CardMarker], scale: float
+    box: Box, layout: RingLayout, picture: RoadPicture, markers: Sequence[CardMarker], scale: float
 ) -> list[SignGroup]:
     """Place the race squares of riders and landings, with the markers of cards, clear of the preview's new card."""
     cards = [] if layout.landing is None else [layout.landing]
     ring = layout.ring
-    squares = {peg.square for peg in pegs}
+    squares = {peg.square for peg in markers}
     if picture.preview is not None and picture.preview.end != picture.preview.start:
         squares.add(picture.preview.end)
     squares |= {other.end for other in picture.bound}
@@ -182,8 +182,8 @@ def _place_rows(
             parts.append(SignPart("square", fonts.width(square_text(square), STONE_STYLE, scale) + 10, square))
             if square in occupied and picture.is_lapped(square):
                 parts.append(SignPart("lap", lap_badge_width(scale) + 2, square))
-            pegs_here = [peg for peg in pegs if peg.square == square]
-            parts += [SignPart("peg", peg_width(peg, PEG), square, peg) for peg in pegs_here]
+            markers_here = [peg for peg in markers if peg.square == square]
+            parts += [SignPart("peg", marker_width(peg, MARKER), square, peg) for peg in markers_here]
         t, mountain_height = ring.middle(place), relief(ring, picture.ground, place)
         row_width = sum(part.w for part in parts) + _GAP * (len(parts) - 1)
         row = SignGroup(_outside(ring, box, t, row_width, STONE, mountain_height), tuple(parts), False)
@@ -272,7 +272,9 @@ def _boxes_on_road(layout: RingLayout) -> list[Box]:
     return [Box(spot.x, spot.y, 0, 0).inflated(spot.d / 2) for spot in spots] + cards
 
 
-def _place_names(box: Box, layout: RingLayout, picture: RoadPicture, taken: Sequence[Box], scale: float) -> list[Tag]:
+def _place_names(
+    box: Box, layout: RingLayout, picture: RoadPicture, placed_boxes: Sequence[Box], scale: float
+) -> list[Tag]:
     """Place the names of lines outside the road or on its outer edge; the next line's first."""
     lines: dict[int, list[int]] = {}
     lines_left = [line for line in picture.sprints if line in picture.next_lines]
@@ -295,24 +297,24 @@ def _place_names(box: Box, layout: RingLayout, picture: RoadPicture, taken: Sequ
         names.append(("gate", lines_here[0], (_("Checkpoint {lines}").format(lines=short), short)))
     ring, tags = layout.ring, list[Tag]()
     for kind, line, wordings in names:
-        taken_boxes, mountain_height = (
-            [*taken, *(tag.box for tag in tags)],
+        all_boxes, mountain_height = (
+            [*placed_boxes, *(tag.box for tag in tags)],
             relief(ring, picture.ground, line % SQUARES),
         )
-        word_and_box = _place_name(box, ring, line, wordings, taken_boxes, mountain_height, scale)
+        word_and_box = _place_name(box, ring, line, wordings, all_boxes, mountain_height, scale)
         if word_and_box is not None:
             tags.append(Tag(kind, line, *word_and_box))
     return tags
 
 
-def _start_box(layout: RingLayout, picture: RoadPicture, taken: Sequence[Box], scale: float) -> Box | None:
+def _start_box(layout: RingLayout, picture: RoadPicture, placed_boxes: Sequence[Box], scale: float) -> Box | None:
     """Return the box of the word START; None if a line is there or something covers it."""
     if not all(line % SQUARES for line in (*picture.sprints, *picture.checkpoints, picture.finish or 1)):
         return None
     x, y = layout.ring.point(layout.ring.line(0), layout.ring.lane - 13)
     start = _text_box(_("Start").upper(), START_STYLE, (x + 14, y), scale)
-    crowded = any(place in layout.dots_wanted for place in (SQUARES - 1, 0, 1))
-    return None if crowded or any(start.inflated(-2).touches(other) for other in taken) else start
+    crowded = any(place in layout.moved_dots for place in (SQUARES - 1, 0, 1))
+    return None if crowded or any(start.inflated(-2).touches(other) for other in placed_boxes) else start
 
 
 def _centres_beyond(ring: Ring, line: int, w: float) -> list[Point]:
@@ -327,13 +329,19 @@ def _centres_beyond(ring: Ring, line: int, w: float) -> list[Point]:
 
 
 def _place_name(
-    box: Box, ring: Ring, line: int, wordings: Sequence[str], taken: Sequence[Box], mountain_height: float, scale: float
+    box: Box,
+    ring: Ring,
+    line: int,
+    wordings: Sequence[str],
+    placed_boxes: Sequence[Box],
+    mountain_height: float,
+    scale: float,
 ) -> tuple[str, Box] | None:
     """Return the fullest name that fits, as near to its line as possible, and its box."""
     for words in wordings:
         w = fonts.width(words.upper(), TAG_STYLE, scale) + 16
         place = next(
-            (place for place in _tag_places(box, ring, line, w, mountain_height) if _is_free(place, taken)), None
+            (place for place in _tag_places(box, ring, line, w, mountain_height) if _is_free(place, placed_boxes)), None
         )
         if place is not None:
             return words.upper(), place
@@ -377,6 +385,6 @@ def _is_crossed(ring: Ring, t: float, place: Box) -> bool:
     return any(inflated.contains(ring.point(t, 4.0 * step)) for step in range(round(ring.lane / 4) + 1))
 
 
-def _is_free(place: Box, taken: Sequence[Box]) -> bool:
+def _is_free(place: Box, placed_boxes: Sequence[Box]) -> bool:
     widened = place.inflated(2, 0)
-    return not any(widened.touches(other) for other in taken)
+    return not any(widened.touches(other) for other in placed_boxes)

@@ -109,7 +109,7 @@ def _blank_token(look: TeamLook, d: float, rim: float, ghost: RGB | None, casts:
             _draw_shape(fine, outline, radius, _DARK, 1.75 * rim)
         _draw_shape(fine, outline, radius, _DARK if dark else WHITE, rim)
     _draw_shape(fine, outline, radius, _fill(look, ghost))
-    return fine.smoothed()
+    return fine.shrink()
 
 
 def _fill(look: TeamLook, ghost: RGB | None) -> RGB:

@@ -175,8 +175,10 @@ def _fog_layer(ring: Ring, size: tuple[float, float], scale: float, palette: Pal
     fog = pygame.transform.smoothscale(layer, (round(size[0] * scale), round(size[1] * scale)))
     mask = Supersampler(Box(0, 0, *size), scale, WHITE)
     for r, alpha in ((ring.lane, 255), (0.0, 0)):
-        pygame.draw.polygon(mask.surface, (*WHITE, alpha), [mask.at(point) for point in ring.path(0, SQUARES, r)])
-    fog.blit(mask.smoothed(), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        pygame.draw.polygon(
+            mask.surface, (*WHITE, alpha), [mask.to_pixels(point) for point in ring.path(0, SQUARES, r)]
+        )
+    fog.blit(mask.shrink(), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return fog
 
 
@@ -256,7 +258,7 @@ def draw_target(canvas: Canvas, palette: Palette, centre: Point, d: float) -> No
     canvas.polygon(teeth, palette.sun, border=palette.on_bib, border_width=1.6)
 
 
-def draw_spent(canvas: Canvas, palette: Palette, ring: Ring, spot: TokenPosition, left: int) -> None:
+def draw_low_stamina(canvas: Canvas, palette: Palette, ring: Ring, spot: TokenPosition, left: int) -> None:
     """Draw a tired rider's stamina, of four points, under his token (R8.7)."""
     width, height = max(20.0, 0.86 * spot.d), max(5.0, 0.2 * spot.d)
     box = _clear_of_numbers(ring, Box(spot.x - width / 2, spot.y + 0.46 * spot.d, width, height))

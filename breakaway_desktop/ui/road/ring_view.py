@@ -20,7 +20,7 @@ from breakaway_desktop.ui.road.ring_background import DOT, DOTS, draw_lines, pai
 from breakaway_desktop.ui.road.ring_layout import RingLayout, StringBand, ring_layout
 from breakaway_desktop.ui.road.ring_signs import (
     LAPPED_STYLE,
-    PEG,
+    MARKER,
     START_STYLE,
     STONE,
     STONE_STYLE,
@@ -33,13 +33,13 @@ from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw
 from breakaway_desktop.ui.road.ring_variants import (
     draw_fog,
     draw_limit,
+    draw_low_stamina,
     draw_push,
     draw_reach,
-    draw_spent,
     draw_target,
 )
 from breakaway_desktop.ui.road.road_picture import CardMarker, RoadPicture, square_text
-from breakaway_desktop.ui.road.road_signs import draw_lap_badge, draw_milestone, draw_peg, draw_points, line_colours
+from breakaway_desktop.ui.road.road_signs import draw_lap_badge, draw_marker, draw_milestone, draw_points, line_colours
 from breakaway_desktop.ui.road.supersampling import Supersampler, around
 from breakaway_desktop.words import _
 
@@ -49,9 +49,9 @@ _TRACE_ALPHA = 0.6
 """Opacity of the nearest copy of a moving rider, 0 to 1."""
 
 
-def draw_ring(canvas: Canvas, box: Box, picture: RoadPicture, pegs: tuple[CardMarker, ...] = ()) -> None:
+def draw_ring(canvas: Canvas, box: Box, picture: RoadPicture, markers: tuple[CardMarker, ...] = ()) -> None:
     """Draw the ring with everything on it and around it, except the infield."""
-    canvas.paint_cached(_draw_still, box, picture.without_motion(), pegs)
+    canvas.paint_cached(_draw_still, box, picture.without_motion(), markers)
     layout, looks = ring_layout(box, picture), {rider.id: rider.look for rider in picture.riders}
     with canvas.shift_by(box.x, box.y):
         _draw_trails(canvas, layout.ring, picture, looks)
@@ -61,7 +61,9 @@ def draw_ring(canvas: Canvas, box: Box, picture: RoadPicture, pegs: tuple[CardMa
             draw_token(canvas, team_look(looks[rider]), str(rider), middle, d)
 
 
-def draw_magnifier(canvas: Canvas, box: Box, picture: RoadPicture, pegs: tuple[CardMarker, ...], square: int) -> None:
+def draw_magnifier(
+    canvas: Canvas, box: Box, picture: RoadPicture, markers: tuple[CardMarker, ...], square: int
+) -> None:
     """Draw the magnifier for a circuit square, inside the box of the ring."""
     layout, drawn = ring_layout(box, picture), DisplayListRecorder(canvas.surface.get_size())
     x, y = layout.ring.point(layout.ring.middle(square), 0.55 * layout.ring.lane)
@@ -73,7 +75,7 @@ def draw_magnifier(canvas: Canvas, box: Box, picture: RoadPicture, pegs: tuple[C
     part = pygame.Surface(area.size)
     part.fill(canvas.palette.desk)
     there = area.move(canvas.rect(*box).topleft)
-    Canvas(drawn, canvas.palette, canvas.scale).paint_cached(_draw_still, box, picture.without_motion(), pegs)
+    Canvas(drawn, canvas.palette, canvas.scale).paint_cached(_draw_still, box, picture.without_motion(), markers)
     draw_strokes(drawn.strokes().moved(-there.x, -there.y, part.get_rect()).all, part)
     size = 2 * canvas.px(_MAGNIFIER_R)
     magnified = pygame.Surface((size, size), pygame.SRCALPHA)
@@ -84,7 +86,7 @@ def draw_magnifier(canvas: Canvas, box: Box, picture: RoadPicture, pegs: tuple[C
         Box(-_MAGNIFIER_R, -_MAGNIFIER_R, size / canvas.scale, size / canvas.scale), canvas.scale, WHITE
     )
     mask.disc((0, 0), _MAGNIFIER_R, WHITE)
-    magnified.blit(mask.smoothed(), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    magnified.blit(mask.shrink(), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
 
     # Inside the box, with a rim and a shadow.
     edge = _MAGNIFIER_R + 8
@@ -116,14 +118,18 @@ def _draw_trails(canvas: Canvas, ring: Ring, picture: RoadPicture, looks: Mappin
             )
 
 
-def _draw_still(canvas: Canvas, box_on_canvas: Box, picture: RoadPicture, pegs: tuple[CardMarker, ...]) -> None:
+def _draw_still(canvas: Canvas, box_on_canvas: Box, picture: RoadPicture, markers: tuple[CardMarker, ...]) -> None:
     """Draw everything but moving riders, on the desk."""
     rect, box = canvas.rect(*box_on_canvas), Box(0, 0, box_on_canvas.w, box_on_canvas.h)
     with canvas.shift_by(box_on_canvas.x, box_on_canvas.y):
-        layout, signs, palette = ring_layout(box, picture), ring_signs(box, picture, pegs, canvas.scale), canvas.palette
+        layout, signs, palette = (
+            ring_layout(box, picture),
+            ring_signs(box, picture, markers, canvas.scale),
+            canvas.palette,
+        )
         ring = layout.ring
         canvas.paint_cached(_draw_ground, box, ring, picture.ground)
-        canvas.paint_cached(_draw_bulges, box, ring, tuple(layout.dots_wanted.items()))
+        canvas.paint_cached(_draw_bulges, box, ring, tuple(layout.moved_dots.items()))
         if picture.running:
             draw_fog(canvas, ring, (box.w, box.h), palette, ((spot.x, spot.y) for spot in layout.spots.values()))
             for t in DOTS:
@@ -159,7 +165,7 @@ def _draw_still(canvas: Canvas, box_on_canvas: Box, picture: RoadPicture, pegs: 
 
         # Riders and signs last, above everything else.
         _draw_riders(canvas, layout, picture, palette)
-        _draw_rows(canvas, signs.rows, picture, _look_of_pegs(picture), palette)
+        _draw_rows(canvas, signs.rows, picture, _marker_look(picture), palette)
         _draw_words(canvas, signs, palette)
         if layout.landing is not None and picture.preview is not None:
             _draw_card(canvas, layout.landing, str(picture.preview.new_card), palette, words=_("card"))
@@ -180,22 +186,22 @@ def _draw_ground(canvas: Canvas, box: Box, ring: Ring, kinds: tuple[tuple[int, s
         canvas.log_text(text, text_box, cut)
 
 
-def _draw_bulges(canvas: Canvas, _box: Box, ring: Ring, wanted: tuple[tuple[int, float], ...]) -> None:
+def _draw_bulges(canvas: Canvas, _box: Box, ring: Ring, moved_dots_by_place: tuple[tuple[int, float], ...]) -> None:
     """Draw the road where the dots moved outwards or inwards for crowds."""
     palette, moved_dots = canvas.palette, set[float]()
-    dots = dots_of(ring, dict(wanted))
-    for square, distance in wanted:
+    dots = dots_of(ring, dict(moved_dots_by_place))
+    for square, distance in moved_dots_by_place:
         middle = ring.middle(square)
         moved_dots |= {t for t in DOTS if abs((t - middle + SQUARES / 2) % SQUARES - SQUARES / 2) < 1.15}
         begin, end = middle - 1.15, middle + 1.15
         is_wider = distance > ring.dots
         joint = math.floor(begin)
         while joint < end:
-            low, high = max(float(joint), begin), min(joint + 1.0, end)
-            if high > low:
+            low, upper = max(float(joint), begin), min(joint + 1.0, end)
+            if upper > low:
                 colours = (palette.road, palette.road2) if is_wider else (palette.outer, palette.outer2)
                 colour = colours[0] if joint % 2 else colours[1]
-                canvas.polygon(ring.area(low, high, ring.dots - (2.4 if is_wider else -2.4), dots), colour)
+                canvas.polygon(ring.area(low, upper, ring.dots - (2.4 if is_wider else -2.4), dots), colour)
                 if joint > begin:
                     canvas.path([ring.point(joint, ring.dots), ring.point(joint, dots(joint))], palette.road_line, 1.2)
             joint += 1
@@ -256,7 +262,7 @@ def _band_sprite(
             fine.line(ring.point(t, r), ring.point(t + 0.1, min(r + 9, farthest)), 1.5, dark)
             r += 15
         t += 0.25
-    return fine.smoothed(), at_px
+    return fine.shrink(), at_px
 
 
 def _draw_chevrons(canvas: Canvas, ring: Ring, t: float, r: float, colour: RGB, width: float = 5) -> None:
@@ -318,12 +324,12 @@ def _draw_riders(canvas: Canvas, layout: RingLayout, picture: RoadPicture, palet
     spent = dict(picture.low_stamina)
     for rider, spot in standing:
         if rider.id in spent:
-            draw_spent(canvas, palette, layout.ring, spot, spent[rider.id])
+            draw_low_stamina(canvas, palette, layout.ring, spot, spent[rider.id])
         if rider.dropped:
             draw_dropped(canvas, (spot.x, spot.y), spot.d)
 
 
-def _look_of_pegs(picture: RoadPicture) -> TeamLook | None:
+def _marker_look(picture: RoadPicture) -> TeamLook | None:
     """Return the team style of the rider to move."""
     return next((team_look(rider.look) for rider in picture.riders if rider.id == picture.to_move), None)
 
@@ -338,8 +344,8 @@ def _draw_rows(
     for row in rows:
         for part, box in row.boxes():
             middle = box.centre
-            if part.kind == "peg" and part.peg is not None and look is not None:
-                draw_peg(canvas, middle, PEG, part.peg, look)
+            if part.kind == "peg" and part.marker is not None and look is not None:
+                draw_marker(canvas, middle, MARKER, part.marker, look)
             elif part.kind == "lap":
                 draw_lap_badge(canvas, middle)
             else:

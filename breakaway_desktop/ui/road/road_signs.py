@@ -16,20 +16,20 @@ LAP_BEHIND = "−1"
 _LAP_STYLE = Style(14, "c8")
 
 
-def peg_width(peg: CardMarker, h: float) -> float:
+def marker_width(marker: CardMarker, h: float) -> float:
     """Return the width of a card marker with its rim."""
-    return h * (0.8 if peg.card < 10 else 1.0) + 5
+    return h * (0.8 if marker.card < 10 else 1.0) + 5
 
 
-def draw_peg(canvas: Canvas, centre: Point, h: float, peg: CardMarker, look: TeamLook) -> Box:
+def draw_marker(canvas: Canvas, centre: Point, h: float, marker: CardMarker, look: TeamLook) -> Box:
     """Draw a small card in the team's colour with a white rim, a pink one if it is chosen."""
     palette = canvas.palette
-    box = Box(0, 0, 0, 0).moved(*centre).centred(peg_width(peg, h) - 5, h)
-    rim = 2.4 if peg.chosen else 1.4
+    box = Box(0, 0, 0, 0).moved(*centre).centred(marker_width(marker, h) - 5, h)
+    rim = 2.4 if marker.chosen else 1.4
     canvas.box(box.inflated(rim + 1), palette.on_bib, radius=4)
-    canvas.box(box.inflated(rim), palette.pink if peg.chosen else WHITE, radius=3.5)
+    canvas.box(box.inflated(rim), palette.pink if marker.chosen else WHITE, radius=3.5)
     canvas.box(box, look.fill, radius=2.5)
-    canvas.text(str(peg.card), Style(max(14.0, 0.86 * h), "c8"), box.centre, colour=look.label, anchor="center")
+    canvas.text(str(marker.card), Style(max(14.0, 0.86 * h), "c8"), box.centre, colour=look.label, anchor="center")
     return box
 
 

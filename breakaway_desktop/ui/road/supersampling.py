@@ -43,14 +43,14 @@ class Supersampler:
         self.surface = pygame.Surface((self._size[0] * times, self._size[1] * times), pygame.SRCALPHA)
         self.surface.fill((*edge, 0))
 
-    def at(self, point: Point) -> Point:
+    def to_pixels(self, point: Point) -> Point:
         return (point[0] - self._at[0]) * self.scale, (point[1] - self._at[1]) * self.scale
 
     def polygon(self, points: Sequence[Point], colour: tuple[int, ...]) -> None:
-        pygame.draw.polygon(self.surface, colour, [self.at(point) for point in points])
+        pygame.draw.polygon(self.surface, colour, [self.to_pixels(point) for point in points])
 
     def disc(self, centre: Point, radius: float, colour: tuple[int, ...]) -> None:
-        pygame.draw.circle(self.surface, colour, self.at(centre), radius * self.scale)
+        pygame.draw.circle(self.surface, colour, self.to_pixels(centre), radius * self.scale)
 
     def path(self, points: Sequence[Point], width: float, colour: tuple[int, ...], *, closed: bool = False) -> None:
         """Draw a line with round joints and ends."""
@@ -64,9 +64,9 @@ class Supersampler:
 
     def line(self, start: Point, end: Point, width: float, colour: RGB) -> None:
         """Draw a thin straight line with blunt ends."""
-        pygame.draw.line(self.surface, colour, self.at(start), self.at(end), round(width * self.scale))
+        pygame.draw.line(self.surface, colour, self.to_pixels(start), self.to_pixels(end), round(width * self.scale))
 
-    def smoothed(self) -> pygame.Surface:
+    def shrink(self) -> pygame.Surface:
         return pygame.transform.smoothscale(self.surface, self._size)
 
 

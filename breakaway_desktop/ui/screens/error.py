@@ -75,7 +75,9 @@ def view(model: ErrorModel) -> PageView:
     title = _("Something went wrong")
 
     def sheet(_w: float, h: float) -> Node:
-        return question_dialog(title, [sentence], answers, of=_report_box(model, h - _OTHER_H), sign="warn", w=860).root
+        return question_dialog(
+            title, [sentence], answers, child=_report_box(model, h - _OTHER_H), sign="warn", w=860
+        ).root
 
     return PageView(
         sized(sheet),

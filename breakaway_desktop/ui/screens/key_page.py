@@ -15,7 +15,7 @@ from breakaway_desktop.ui.intents import Back, ShowHelp, ShowKeys
 from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token, draw_turn
 from breakaway_desktop.ui.road.road_picture import CardMarker
-from breakaway_desktop.ui.road.road_signs import draw_lap_badge, draw_milestone, draw_peg
+from breakaway_desktop.ui.road.road_signs import draw_lap_badge, draw_marker, draw_milestone
 from breakaway_desktop.ui.toolkit.containers import head, keycap, right_drawer
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.key_help import KeyGroup, capital, reachable_groups
@@ -137,7 +137,7 @@ def signs() -> list[tuple[Painted, str]]:
             (_ghost, _("landing square")),
             (_dropped_rider, _("dropped: plays his highest card")),
             (_lapped_rider, _("lapped: outside the dotted line")),
-            (_peg, _("where a card in the hand leads")),
+            (_draw_card_marker, _("where a card in the hand leads")),
             (_leader_square, _("the leader’s square")),
             (_string, _("string: riders on consecutive squares")),
             (_new_card_behind, _("new card right behind a string")),
@@ -175,8 +175,8 @@ def _lapped_rider(canvas: Canvas, pos: Point, look: TeamLook) -> None:
     draw_lap_badge(canvas, (pos[0] + 11, pos[1]))
 
 
-def _peg(canvas: Canvas, pos: Point, look: TeamLook) -> None:
-    draw_peg(canvas, pos, 20, CardMarker(9, 9), look)
+def _draw_card_marker(canvas: Canvas, pos: Point, look: TeamLook) -> None:
+    draw_marker(canvas, pos, 20, CardMarker(9, 9), look)
 
 
 def _leader_square(canvas: Canvas, pos: Point, look: TeamLook) -> None:

@@ -24,7 +24,7 @@ from breakaway_desktop.play.chosen_orders import OrdersDraft, choose, name_secon
 from breakaway_desktop.play.chosen_orders import begin as begin_orders
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.sentences.names import Names, colour_name, listed
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.text import screen
 from breakaway_desktop.text.extras_syntax import format_extra
 from breakaway_desktop.ui.drawing.box import Box
@@ -145,7 +145,7 @@ def update(model: LetterModel, message: Any) -> LetterModel:
         case SetLetterSecondCard(rider, card):
             orders = name_second(orders, rider, card)
         case SetLetterExtra(rider, extra):
-            second = tuple(one for one in orders.second if one[0] != rider)
+            second = tuple(pair for pair in orders.second if pair[0] != rider)
             orders = replace(with_extra(orders, rider, extra), second=second)
         case RetireInLetter(rider):
             retiring |= {rider}
@@ -175,9 +175,9 @@ def _hand_objection(model: LetterModel, rider: int) -> str:
     try:
         hand = parse_hand(rider, model.hands.get(rider, "").strip() or "?")
     except Refused as refused:
-        return say_refusal(refused)
+        return refusal_sentence(refused)
     objection = hand_objection(rider % 10, hand, "at-most")
-    return "" if objection is None else say_refusal(objection)
+    return "" if objection is None else refusal_sentence(objection)
 
 
 def answer_lines(model: LetterModel) -> list[str]:
@@ -247,7 +247,7 @@ def road_shown(model: LetterModel, seen: RaceView) -> RoadShown:
 
 def _without_retiring(model: LetterModel, orders: OrdersDraft) -> OrdersDraft:
     """Return the orders without the cards of riders who retire."""
-    chosen = tuple(one for one in orders.chosen if one[0] not in model.retiring)
+    chosen = tuple(pair for pair in orders.chosen if pair[0] not in model.retiring)
     return replace(orders, chosen=chosen)
 
 
@@ -292,7 +292,7 @@ def _orders(model: LetterModel, seen: RaceView) -> list[Node]:
 def _rider_row(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider: int) -> Node:
     """Return a rider's cards, the landing of the chosen one, and the choice of extras."""
     picked, look = _chosen_card(model, rider), team_look(COLOURS[rider // 10 - 1])
-    held, offered = orders.hand(rider), orders.of(rider).cards
+    held, offered = orders.hand(rider), orders.rider_ask(rider).cards
     cards = []
     for card in () if orders.plays_none(rider) else dict.fromkeys(card for card in held if card in offered):
         times = f"×{held.count(card)}" if held.count(card) > 1 else ""
@@ -302,7 +302,7 @@ def _rider_row(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider: i
         cards.append(press(shown, on_press=SetLetterCard(rider, card), name=name, bare=True, w=width, h=_CARD[1]))
     square = seen.rider(rider).square
     lands = "" if picked is None else _("to {square}").format(square=order_outcome(seen, rider, picked).square)
-    if orders.of(rider).dropped and picked is None:
+    if orders.rider_ask(rider).dropped and picked is None:
         lands = _("dropped")
     head = row(
         token(COLOURS[rider // 10 - 1], str(rider), 34), text(_("on {square}").format(square=square), size=CHOSEN),

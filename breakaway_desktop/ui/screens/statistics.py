@@ -286,7 +286,7 @@ def _records_table(model: StatisticsModel, shown: Sequence[FinishedRaceStats]) -
                 watch,
             ])  # fmt: skip
 
-    sprints = sum(one.sprints for one in shown)
+    sprints = sum(race.sprints for race in shown)
     rows.append([text(_("Sprints won"), size=CHOSEN, least=14, grow=1),
                  text(str(sprints), size=FIGURE.at(20), align="right"), Node(), Node()])  # fmt: skip
     return table(rows, gap=14, pad=(4, 4))

@@ -131,8 +131,8 @@ class DropDown(_ChoiceControl):
     def wants_key(self, event: KeyDown) -> bool:
         return self.open or (event.key in _CLOSED_KEYS and not event.ctrl)
 
-    def lost_focus(self) -> None:
-        super().lost_focus()
+    def on_focus_lost(self) -> None:
+        super().on_focus_lost()
         self.open = False
 
     def handle(self, event: Input) -> bool:
@@ -278,9 +278,10 @@ class Choice(ControlNode):
         return 36.0
 
     def _control(self, measure: Measure, box: Box, tree: LaidOutTree) -> Control:
-        say = tree.dispatch
+        dispatch = tree.dispatch
         return DropDown(
-            box, self.name, self.options, self.value, lambda value: say(self.on_change(value)), within=tree.window_box
+            box, self.name, self.options, self.value,
+            lambda value: dispatch(self.on_change(value)), within=tree.window_box,
         )  # fmt: skip
 
 
@@ -367,8 +368,8 @@ class Switch(ControlNode):
         widths = self._segment_widths(measure)
         factor = min(1.0, (box.w - LEAN * box.h) / sum(widths))
         widths = [width * factor for width in widths]
-        box, say = box._replace(w=sum(widths) + LEAN * box.h), tree.dispatch
-        return Segments(box, self.name, self.options, self.value, lambda v: say(self.on_change(v)), widths=widths)
+        box, dispatch = box._replace(w=sum(widths) + LEAN * box.h), tree.dispatch
+        return Segments(box, self.name, self.options, self.value, lambda v: dispatch(self.on_change(v)), widths=widths)
 
 
 def switch(labels: Labels, value: Any, *, on_change: Callable[[Any], Any], name: str, **more: Any) -> Switch:

@@ -117,15 +117,15 @@ class SheetContainer(SingleChild):
             tree.paint_calls.append((box, lambda canvas: painters.dialog(canvas, box, self.head, self.look, self.sign)))
         else:
             tree.paint_calls.append((box, lambda canvas: painters.sheet(canvas, box)))
-        _place_in_palette(self.child, measure, inner, tree, lambda palette: palette.of_paper)
+        _place_in_palette(self.child, measure, inner, tree, lambda palette: palette.for_paper)
 
 
 @dataclass(frozen=True, slots=True)
-class OnPaper(SingleChild):
+class PaperPalette(SingleChild):
     """The child in the palette of paper, on paper that another node has painted."""
 
     def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        _place_in_palette(self.child, measure, box, tree, lambda palette: palette.of_paper)
+        _place_in_palette(self.child, measure, box, tree, lambda palette: palette.for_paper)
 
 
 def panel(child: Node, *, by: Pad = 0, dark: bool = False, **more: Any) -> SheetContainer:
@@ -153,7 +153,7 @@ class RowTile(SingleChild):
     def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         tree.paint_calls.append((box, lambda canvas: painters.row(canvas, box, chosen=self.chosen)))
         if self.chosen:
-            _place_in_palette(self.child, measure, box, tree, lambda palette: palette.inverted)
+            _place_in_palette(self.child, measure, box, tree, lambda palette: palette.for_selection)
         else:
             self.child.place(measure, box, tree)
 
@@ -175,7 +175,7 @@ class RightDrawer(Node):
         )
         head_box, body_box = drawer_box.cut_top(painters.DRAWER_TOP)
         self.head.place(measure, head_box, tree)
-        _place_in_palette(self.child, measure, body_box, tree, lambda palette: palette.of_paper)
+        _place_in_palette(self.child, measure, body_box, tree, lambda palette: palette.for_paper)
 
 
 def right_drawer(child: Node, title: str, subject: str, *buttons: Node) -> RightDrawer:
@@ -201,7 +201,7 @@ class LeftDrawer(Node):
     def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         paint = partial(painters.drawer, box=box, title=self.title, subject=self.subject, team=self.look)
         tree.paint_calls.append((box, paint))
-        _place_in_palette(self.child, measure, painters.drawer_body(box), tree, lambda palette: palette.of_paper)
+        _place_in_palette(self.child, measure, painters.drawer_body(box), tree, lambda palette: palette.for_paper)
 
 
 drawer = LeftDrawer

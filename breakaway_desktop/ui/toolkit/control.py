@@ -161,10 +161,10 @@ class Control:
         """Advance time by `dt_ms`; return whether it looks different now."""
         return False
 
-    def got_focus(self) -> None:
+    def on_focus_gained(self) -> None:
         """Called when it gets the focus."""
 
-    def lost_focus(self) -> None:
+    def on_focus_lost(self) -> None:
         """Called when it loses the focus."""
         self.armed = False
         self.remark = ""

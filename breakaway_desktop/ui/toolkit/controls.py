@@ -132,7 +132,7 @@ class ListPosition:
 
 class _ListRow(PaintedControl):
     among: ListPosition
-    say: Callable[[Any], None]
+    dispatch: Callable[[Any], None]
 
     @property
     def passes_enter_on(self) -> bool:
@@ -144,7 +144,7 @@ class _ListRow(PaintedControl):
 
     def handle(self, event: Input) -> bool:
         if isinstance(event, KeyDown) and self.wants_key(event):
-            self.say(self.among.on_move(self.among.index_after(event)))
+            self.dispatch(self.among.on_move(self.among.index_after(event)))
             return True
         return super().handle(event)
 
@@ -172,7 +172,7 @@ class Button(Pressable):
         return self.wordings.levels
 
     def _width(self, measure: Measure, level: int) -> float:
-        label, style = self.wordings.at(level)
+        label, style = self.wordings.at_level(level)
         height = self._height(measure, 0)
         return painters.button_width(
             measure, label, style=style, key=self._key_width(measure), icon=self.icon, height=height
@@ -185,7 +185,7 @@ class Button(Pressable):
         """Return the tooltip if the button has this label."""
         return self.wordings.words[0] if self.full_words_as_tip and label != self.wordings.words[0] else self.tip
 
-    def want(self, measure: Measure, width: float, height: float) -> _ButtonContent:
+    def content_for(self, measure: Measure, width: float, height: float) -> _ButtonContent:
         """Return the content to fit into a tile of this size."""
         return _ButtonContent(
             self.wordings, self._key_width(measure), bool(self.icon), painters.button_available_width(width, height)
@@ -218,8 +218,8 @@ class Button(Pressable):
     def _control(self, measure: Measure, box: Box, tree: LaidOutTree) -> Control:
         height = self._height(measure, 0)
         padding = -inf if self.w else painters.button_padding(height)  # a fixed width needs no padding
-        caption, style, shows_key = _fit_button(measure.scale, self.want(measure, box.w, height), padding)
-        fullest, say = self.wordings.words[0], tree.dispatch
+        caption, style, shows_key = _fit_button(measure.scale, self.content_for(measure, box.w, height), padding)
+        fullest, dispatch = self.wordings.words[0], tree.dispatch
 
         def paint(canvas: Canvas, box: Box, state: State) -> None:
             cap = self._key_cap(state) if shows_key else ""
@@ -227,7 +227,7 @@ class Button(Pressable):
             canvas.paint_cached(painters.button, box, *values, margin=_OUTSET)
 
         label = self.name or fullest or self.icon
-        control = PaintedControl(box, label, paint, on_press=lambda: say(self.on_press))
+        control = PaintedControl(box, label, paint, on_press=lambda: dispatch(self.on_press))
         control.tip = self.tooltip_for(caption)
         return self.with_key(control, fullest or self.tip, tree)
 
@@ -249,7 +249,7 @@ def uniform_buttons(measure: Measure, buttons: Sequence[Button], widths: Sequenc
     It is the largest size in which all labels fit in full, else labels get shorter. The buttons must have names.
     """
     contents = [
-        button.want(measure, width, button.height(measure, width))
+        button.content_for(measure, width, button.height(measure, width))
         for button, width in zip(buttons, widths, strict=True)
     ]
     return [
@@ -272,16 +272,16 @@ class _ButtonContent(NamedTuple):
 
     def has_room_for_key(self, scale: float) -> bool:
         """Return whether the key cap fits beside the briefest label in the smallest size; else it is left out."""
-        return self.takes(*self.wordings.at(self.wordings.levels - 1), scale, key=True) <= self.room + SLACK
+        return self.takes(*self.wordings.at_level(self.wordings.levels - 1), scale, key=True) <= self.room + SLACK
 
 
 @lru_cache(maxsize=512)
 def _fit_button(scale: float, content: _ButtonContent, padding: float) -> tuple[str, Style, bool]:
     """Return label and style, with padding around them if it fits, and whether the key cap is shown."""
     levels, key = range(content.wordings.levels), content.has_room_for_key(scale)
-    widths = [content.takes(*content.wordings.at(level), scale, key=key) for level in levels]
+    widths = [content.takes(*content.wordings.at_level(level), scale, key=key) for level in levels]
     fallback = next((level for level in levels if widths[level] <= content.room + SLACK), levels[-1])
-    return *content.wordings.at(
+    return *content.wordings.at_level(
         next((level for level in levels if widths[level] + padding <= content.room + SLACK), fallback)
     ), key
 
@@ -305,7 +305,8 @@ def _fit_uniform(scale: float, contents: tuple[_ButtonContent, ...]) -> list[tup
             if len(fitted) == len(contents):
                 return fitted
     return [
-        (*content.wordings.at(content.wordings.levels - 1), key) for content, key in zip(contents, keys, strict=True)
+        (*content.wordings.at_level(content.wordings.levels - 1), key)
+        for content, key in zip(contents, keys, strict=True)
     ]
 
 
@@ -414,7 +415,7 @@ class PressableRow(Pressable):
             focused_tree = tree.child_tree()
             self.focused.place(measure, content_box, focused_tree)
             paint_focused = focused_tree.paint
-        say, does, bare, flat, kind = tree.dispatch, self.on_press, self.bare, self.flat, self.kind
+        dispatch, on_press, bare, flat, kind = tree.dispatch, self.on_press, self.bare, self.flat, self.kind
 
         def paint_row(canvas: Canvas, box: Box, state: State) -> None:
             chosen, paint_content = self.chosen or (flat and state.focus), paint_focused if state.focus else paint
@@ -423,15 +424,15 @@ class PressableRow(Pressable):
             elif state.focus:
                 painters.ring(canvas, box, lean=0)
             if (chosen or kind == "primary") and not bare and not state.off:
-                with canvas.use_palette(canvas.palette.inverted):
+                with canvas.use_palette(canvas.palette.for_selection):
                     paint_content(canvas)
             else:
                 paint_content(canvas)
 
         control_class = PaintedControl if self.among is None else _ListRow
-        control = control_class(box, self.name, paint_row, on_press=lambda: say(does))
+        control = control_class(box, self.name, paint_row, on_press=lambda: dispatch(on_press))
         if isinstance(control, _ListRow) and self.among is not None:
-            control.among, control.say, control.focusable = self.among, say, self.chosen
+            control.among, control.dispatch, control.focusable = self.among, dispatch, self.chosen
         control.tip = self.tip
         self._set_enabled(control)
         placed = tree.add_control(self.with_key(control, self.words, tree))
@@ -452,25 +453,25 @@ class Hotspot(Node):
 
     on_press: Any
     tip: str = ""
-    plate: Box | None = None
+    tile: Box | None = None
     """Slanted tile that gets a narrow focus ring if space is short; None: the whole area."""
     takes_focus: bool = True
     """Whether it can have the focus; else it is for the pointer only."""
 
     def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        say, does = tree.dispatch, self.on_press
+        dispatch, on_press = tree.dispatch, self.on_press
         kind = _HotspotControl if self.takes_focus else _PointerControl
-        control = kind(box, self.name, on_press=lambda: say(does))
-        control.tip, control.plate, control.focusable = self.tip, self.plate, self.takes_focus
+        control = kind(box, self.name, on_press=lambda: dispatch(on_press))
+        control.tip, control.tile, control.focusable = self.tip, self.tile, self.takes_focus
         tree.add_control(control)
 
 
 class _HotspotControl(Control):
-    plate: Box | None = None
+    tile: Box | None = None
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        if focused and self.plate is not None:
-            painters.ring(canvas, self.plate, width=2)
+        if focused and self.tile is not None:
+            painters.ring(canvas, self.tile, width=2)
         elif focused:
             painters.ring(canvas, self.rect, lean=0)
 
@@ -488,13 +489,13 @@ class _Corner(Pressable):
     words: str = ""
 
     def _control(self, measure: Measure, box: Box, tree: LaidOutTree) -> Control:
-        say = tree.dispatch
+        dispatch = tree.dispatch
 
         def paint(canvas: Canvas, corner_box: Box, state: State) -> None:
             painters.corner(canvas, corner_box, state, self.team)
 
         return self.with_key(
-            PaintedControl(box, self.name, paint, on_press=lambda: say(self.on_press)), self.words, tree
+            PaintedControl(box, self.name, paint, on_press=lambda: dispatch(self.on_press)), self.words, tree
         )
 
 

@@ -60,7 +60,7 @@ def question_dialog(
     lines: Sequence[str],
     answers: Sequence[DialogButton],
     *,
-    of: Node | None = None,
+    child: Node | None = None,
     look: TeamLook | None = None,
     sign: str = "",
     first: str = "",
@@ -74,7 +74,7 @@ def question_dialog(
     in it that gets the focus instead. `look` gives the head the colour of a team, `sign` an icon (warn).
     """
     paragraphs = [paragraph(line, size=NOTE if index else BODY, soft=bool(index)) for index, line in enumerate(lines)]
-    body = column(*paragraphs, *([] if of is None else [of]), gap=13)
+    body = column(*paragraphs, *([] if child is None else [child]), gap=13)
     first = first or answers[0].text
     return sheet_dialog(
         title, body, _buttons(answers), first=first, escape=answers[0].on_press, look=look, sign=sign, w=w, name=name
@@ -84,14 +84,14 @@ def question_dialog(
 def text_prompt(
     title: str,
     action: str,
-    now: str,
+    text: str,
     *,
     wrong: str = "",
     hint: str = "",
     refusal: str = "",
     lines: Sequence[str] = (),
     above: Sequence[Node] = (),
-    beside: Sequence[Node] = (),
+    extras: Sequence[Node] = (),
     look: TeamLook | None = None,
     name: str = "asking",
     **more: Any,
@@ -102,11 +102,11 @@ def text_prompt(
     the other button, labelled `refusal` if
     given. Below the line is the error `wrong`, else the hint.
     """
-    line = entry(now, on_change=SetDialogText, on_enter=Submit(), name=LINE, **more)
+    line = entry(text, on_change=SetDialogText, on_enter=Submit(), name=LINE, **more)
     below = paragraph(wrong or hint, colour="warn" if wrong else "ink2")
-    body = column(*above, column(line, *beside, below, gap=10), gap=8)
+    body = column(*above, column(line, *extras, below, gap=10), gap=8)
     answers = DialogButton(refusal or _("Cancel"), CloseDialog(), act.BACK), DialogButton(action, Submit(), act.PRESS)
-    return question_dialog(title, lines, answers, of=body, look=look, first=LINE, name=name)
+    return question_dialog(title, lines, answers, child=body, look=look, first=LINE, name=name)
 
 
 def sheet_dialog(

@@ -141,7 +141,7 @@ class Focus:
         """Replace the controls. Keep the focus on the same control, else on the one with the same label, else on
         `first`."""
         before, present = self.current, set(controls)
-        self._dispose(kept_controls=present)
+        self._dispose(remaining=present)
         self.controls, self.on_escape = list(controls), on_escape
         self.hovered = self.hovered if self.hovered in present else None
         self._explained = self._explained if self._explained in present else None
@@ -158,18 +158,18 @@ class Focus:
     def cover(self) -> None:
         """Stop getting input: another view covers this one."""
         if not self._covered and self.current is not None:
-            self.current.lost_focus()
+            self.current.on_focus_lost()
         self._covered, self.hovered = True, None
 
     def uncover(self) -> None:
         """Get input again, with the focus where it was."""
         if self._covered and self.current is not None:
-            self.current.got_focus()
+            self.current.on_focus_gained()
         self._covered = False
 
-    def clear(self) -> None:
+    def remove_all(self) -> None:
         """Dispose all controls."""
-        self._dispose(kept_controls=())
+        self._dispose(remaining=())
         self.controls, self.hovered, self._explained = [], None, None
 
     def focus_on(self, control: Control | None) -> None:
@@ -266,12 +266,12 @@ class Focus:
         if control is before:
             return
         if before is not None and not self._covered:
-            before.lost_focus()
+            before.on_focus_lost()
         self.current, self._explained, self._changed = control, None, True
         if control is not None and control.area is not None:
             control.area.reveal(control.rect)
         if control is not None and not self._covered:
-            control.got_focus()
+            control.on_focus_gained()
 
     def _skip_disabled(self) -> None:
         """Move the focus from a disabled control to the one before it in the list, else to the one after it."""
@@ -286,13 +286,13 @@ class Focus:
             )
         )
 
-    def _dispose(self, kept_controls: Collection[Control]) -> None:
+    def _dispose(self, remaining: Collection[Control]) -> None:
         """Dispose all controls but these."""
-        if self.current is not None and self.current not in kept_controls:
-            self.current.lost_focus()
+        if self.current is not None and self.current not in remaining:
+            self.current.on_focus_lost()
             self.current = None
         for control in self.controls:
-            if control not in kept_controls:
+            if control not in remaining:
                 control.dispose()
 
     def _handle_key(self, event: KeyDown) -> bool:

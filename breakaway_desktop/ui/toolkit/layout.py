@@ -291,7 +291,7 @@ class Wordings:
     def levels(self) -> int:
         return len(self.words) * len(self.sizes)
 
-    def at(self, level: int) -> tuple[str, Style]:
+    def at_level(self, level: int) -> tuple[str, Style]:
         """Return text and size at a shrink level; beyond the last one the briefest text, smaller."""
         index, size = divmod(level, len(self.sizes))
         return self.words[min(index, len(self.words) - 1)], self.sizes[size]
@@ -299,7 +299,7 @@ class Wordings:
     def fitting(self, width_at: Callable[[int], float], available: float) -> tuple[str, Style]:
         """Return the first that fits, else the last. `width_at(level)` is the width of a level."""
         last = self.levels - 1
-        return self.at(next((level for level in range(last) if width_at(level) <= available + SLACK), last))
+        return self.at_level(next((level for level in range(last) if width_at(level) <= available + SLACK), last))
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,7 +315,7 @@ class Text(Node):
         return self.wordings.levels
 
     def _width(self, measure: Measure, level: int) -> float:
-        return measure.measure(*self.wordings.at(level))[0]
+        return measure.measure(*self.wordings.at_level(level))[0]
 
     def _height(self, measure: Measure, w: float) -> float:
         return measure.measure("", self.wordings.sizes[0])[1]

@@ -134,11 +134,11 @@ class LineList(Control):
                 node.paint(canvas, row, line, False)
             elif focused:
                 is_marked = True
-                painters.plate(canvas, row, canvas.palette.accent, shadow=False)
-                with canvas.use_palette(canvas.palette.inverted):
+                painters.draw_tile(canvas, row, canvas.palette.accent, shadow=False)
+                with canvas.use_palette(canvas.palette.for_selection):
                     node.paint(canvas, row, line, True)
             else:
-                painters.plate(canvas, row, canvas.palette.tint, shadow=False)
+                painters.draw_tile(canvas, row, canvas.palette.tint, shadow=False)
                 node.paint(canvas, row, line, True)
         if self.max_top:
             track = Box(r.right - _BAR_WIDTH, r.y, _BAR_WIDTH, r.h)

@@ -201,15 +201,15 @@ class Stepper(_Number):
                 self._direction = 0
         return changed
 
-    def lost_focus(self) -> None:
-        super().lost_focus()
+    def on_focus_lost(self) -> None:
+        super().on_focus_lost()
         self._direction, self._typed_digits = 0, ""
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         palette, state = canvas.palette, State.of(self, focused, hovered)
         is_within = self.value > self.least, self.value < self.most
         for end, icon, is_enabled in zip(self.ends, ("minus", "plus"), is_within, strict=True):
-            painters.plate(canvas, end, palette.hover if state.hover and is_enabled else palette.card, shadow=False)
+            painters.draw_tile(canvas, end, palette.hover if state.hover and is_enabled else palette.card, shadow=False)
             draw_icon(canvas, icon, end.centre, palette.ink if is_enabled and self.enabled else palette.ink3, 14)
         available = self.ends[1].x - self.ends[0].right
         colour = palette.ink3 if state.off else palette.ink

@@ -291,7 +291,7 @@ class Page(Scene):
         )
         old_controls, self.placed = [tree.new_controls for tree in self.placed[:unchanged]], []
         for focus in self.focuses[unchanged:]:
-            focus.clear()
+            focus.remove_all()
         self.focuses[unchanged:] = [Focus(modal=index > 0) for index in range(unchanged, len(self.views))]
         for index, (view, focus) in enumerate(zip(self.views, self.focuses, strict=True)):
             window = Box(0, 0, screen.w, screen.h)

@@ -112,7 +112,7 @@ def ring(canvas: Canvas, box: Box, *, lean: float | None = None, width: float = 
     outline(canvas, box, palette.ink, width, by=1.5 * width, lean=lean)
 
 
-def plate(
+def draw_tile(
     canvas: Canvas, box: Box, colour: RGB, *, shadow: bool = True, lean: float | None = None, edge: bool = True
 ) -> None:
     """Draw a slanted tile with its shadow, and with a border in high contrast."""
@@ -125,7 +125,7 @@ def plate(
 
 
 def row(canvas: Canvas, box: Box, state: State = REST, *, chosen: bool = False, kind: str = "") -> None:
-    """Draw the tile of a row in a list; a chosen one is inverted, so paint on it in `Palette.inverted`. Kinds on
+    """Draw the tile of a row in a list; a chosen one is inverted, so paint on it in `Palette.for_selection`. Kinds on
     posters: primary (inverted, too), deep."""
     palette, lean = canvas.palette, min(LEAN * box.h, SHEET_LEAN)
     if state.off:
@@ -133,22 +133,22 @@ def row(canvas: Canvas, box: Box, state: State = REST, *, chosen: bool = False, 
     else:
         back = {"primary": palette.sun, "deep": palette.sunk}.get(kind, palette.accent if chosen else palette.card)
         light = mix(back, WHITE, 0.5) if kind == "primary" else back if back == palette.accent else palette.hover
-        plate(canvas, box, light if state.hover else back, lean=lean)
+        draw_tile(canvas, box, light if state.hover else back, lean=lean)
     if state.focus:
         ring(canvas, box, lean=lean)
 
 
 def sheet(canvas: Canvas, box: Box) -> None:
-    """Draw paper with a flat shadow, slanted by at most 16. Paint on it in `Palette.of_paper`."""
+    """Draw paper with a flat shadow, slanted by at most 16. Paint on it in `Palette.for_paper`."""
     palette = canvas.palette
     lean = min(LEAN * box.h, SHEET_LEAN)
     canvas.slanted(box.moved(7, 9), palette.sunk, lean, alpha=0.66)
-    plate(canvas, box, palette.of_paper.paper, shadow=False, lean=lean)
+    draw_tile(canvas, box, palette.for_paper.paper, shadow=False, lean=lean)
 
 
 def dark_field(canvas: Canvas, box: Box) -> None:
     """Draw a dark field on the desk: a list of keys, a chart."""
-    plate(canvas, box, canvas.palette.sunk, shadow=False, lean=min(LEAN * box.h, SHEET_LEAN))
+    draw_tile(canvas, box, canvas.palette.sunk, shadow=False, lean=min(LEAN * box.h, SHEET_LEAN))
 
 
 # Key caps and buttons
@@ -177,7 +177,7 @@ def key(
     """Draw a key cap, `large` if it can be pressed. `inks`: background and text; None: paper on the desk, ink on
     paper."""
     palette = canvas.palette
-    back, front = inks or ((palette.bib, palette.on_bib) if palette.on_paper else (palette.ink, palette.desk))
+    back, front = inks or ((palette.bib, palette.on_bib) if palette.paper_palette else (palette.ink, palette.desk))
     box = anchored_box(
         key_width(canvas.scale, cap, large=large), _LARGE_CAP_SIZE[1] if large else _CAP_SIZE, pos, anchor
     )
@@ -255,7 +255,7 @@ def button(
         if kind != "bare":
             outline(canvas, face, front, 1.2)
     elif kind != "bare" or state.hover:
-        plate(canvas, face, back, shadow=not state.pressed and kind not in ("bare", "quiet"))
+        draw_tile(canvas, face, back, shadow=not state.pressed and kind not in ("bare", "quiet"))
     cap_width, icon_width = key_width(canvas.scale, cap), style.size * 1.15 if icon else 0.0
     available, label_width = box.w - LEAN * box.h - 8 - icon_width, canvas.measure(label, style)[0] if label else 0.0
     if label and label_width > available - 10 - cap_width:
@@ -284,9 +284,9 @@ def segment(canvas: Canvas, box: Box, label: str, *, chosen: bool, off: bool = F
     back, front = (
         (palette.accent, palette.on_accent)
         if chosen
-        else (palette.sunk if palette.on_paper else palette.card, palette.ink)
+        else (palette.sunk if palette.paper_palette else palette.card, palette.ink)
     )
-    plate(canvas, box, back, shadow=False)
+    draw_tile(canvas, box, back, shadow=False)
     style = CHOSEN if chosen else CHOICE
     front = mix(front, back, 0.45) if off else front
     canvas.text(label, style, box.centre, colour=front, anchor="center", max_width=box.w - LEAN * box.h)
@@ -349,12 +349,12 @@ def head(canvas: Canvas, pos: Point, label: str) -> Box:
     """Draw the slanted label over a group."""
     palette = canvas.palette
     box = Box(*pos, head_width(canvas, label), GROUP_HEAD)
-    plate(canvas, box, palette.sunk if palette.on_paper else palette.accent, shadow=False)
+    draw_tile(canvas, box, palette.sunk if palette.paper_palette else palette.accent, shadow=False)
     canvas.text(
         label,
         HEADING,
         (box.x + 17, box.centre[1]),
-        colour=palette.ink if palette.on_paper else palette.on_accent,
+        colour=palette.ink if palette.paper_palette else palette.on_accent,
         anchor="midleft",
     )
     return box
@@ -379,7 +379,7 @@ def dialog(canvas: Canvas, box: Box, title: str, team: TeamLook | None = None, s
     """Draw a sheet with a head of 52 in ink or the team's colour; return the box below it. `sign`: an icon before
     the title, which shrinks to fit."""
     sheet(canvas, box)
-    palette = canvas.palette.of_paper
+    palette = canvas.palette.for_paper
     back, front = (palette.ink, palette.paper) if team is None else (team.fill, team.label)
     lean = min(LEAN * box.h, SHEET_LEAN)
     strip = Box(box.x + lean * (1 - HEAD / box.h), box.y, box.w - lean * (1 - HEAD / box.h), HEAD)
@@ -404,15 +404,15 @@ def right_drawer(canvas: Canvas, box: Box) -> None:
     """Draw paper over the whole height at the right edge below a dark head; its left edge is slanted outwards."""
     palette = canvas.palette
 
-    def plate(h: float, colour: RGB, by: float = 0.0, alpha: float = 1.0) -> None:
+    def sheet(h: float, colour: RGB, by: float = 0.0, alpha: float = 1.0) -> None:
         lower_end = box.x - by - DRAWER_LEAN * h / box.h, box.y + h
         canvas.slanted_between(
             ((box.x - by, box.y), lower_end), ((box.right, box.y), (box.right, box.y + h)), colour, alpha=alpha
         )
 
-    plate(box.h, palette.sunk, 9, 0.66)
-    plate(box.h, palette.of_paper.paper)
-    plate(DRAWER_TOP, palette.sunk)
+    sheet(box.h, palette.sunk, 9, 0.66)
+    sheet(box.h, palette.for_paper.paper)
+    sheet(DRAWER_TOP, palette.sunk)
     if palette.edge_width:
         canvas.path([(box.x, box.y), (box.x - DRAWER_LEAN, box.bottom)], palette.edge, palette.edge_width)
 
@@ -420,21 +420,21 @@ def right_drawer(canvas: Canvas, box: Box) -> None:
 def drawer(canvas: Canvas, box: Box, title: str, subject: str = "", team: TeamLook | None = None) -> None:
     """Draw paper over the whole height at the left edge with a slanted right edge, and a head in ink or a team's
     colour."""
-    palette = canvas.palette.of_paper
+    palette = canvas.palette.for_paper
     back, front = (palette.ink, palette.paper) if team is None else (team.fill, team.label)
 
-    def plate(h: float, colour: RGB, by: float = 0.0, alpha: float = 1.0) -> None:
+    def sheet(h: float, colour: RGB, by: float = 0.0, alpha: float = 1.0) -> None:
         lower_end = box.right + by - DRAWER_LEAN * h / box.h, box.y + h
         canvas.slanted_between(
             ((box.x, box.y), (box.x, box.y + h)), ((box.right + by, box.y), lower_end), colour, alpha=alpha
         )
 
-    plate(box.h, palette.on_bib, 24, 0.5)
-    plate(box.h, palette.paper)
+    sheet(box.h, palette.on_bib, 24, 0.5)
+    sheet(box.h, palette.paper)
     if palette.edge_width:
         corners = [(box.x, box.y), (box.right, box.y), (box.right - DRAWER_LEAN, box.bottom), (box.x, box.bottom)]
         canvas.polygon(corners, None, border=palette.edge, border_width=palette.edge_width)
-    plate(DRAWER_HEAD, back)
+    sheet(DRAWER_HEAD, back)
     available = box.w - 60
     canvas.text(title, HEADLINE, (box.x + 32, box.y + 29), colour=front, anchor="midleft", max_width=available)
     canvas.text(subject, NOTE, (box.x + 29, box.y + 57), colour=front, anchor="midleft", max_width=available)
@@ -538,9 +538,9 @@ def poster(
     def longest_word(size: float) -> float:
         return max((canvas.measure(word, HEADLINE.at(size))[0] for word in title.split()), default=0)
 
-    width_beside_cap = poster_box.w - size * 0.5 - 46
-    is_below_cap = longest_word(max(14.0, 0.6 * size)) > width_beside_cap
-    available = poster_box.w - size * 0.5 - 10 if is_below_cap else width_beside_cap
+    width_after_cap = poster_box.w - size * 0.5 - 46
+    is_below_cap = longest_word(max(14.0, 0.6 * size)) > width_after_cap
+    available = poster_box.w - size * 0.5 - 10 if is_below_cap else width_after_cap
     while size > 12 and longest_word(size) > available:
         size -= 1
     style, x, y = HEADLINE.at(size), poster_box.x + size * 0.5, poster_box.y + (34 if is_below_cap else size * 0.3)

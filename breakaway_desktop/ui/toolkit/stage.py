@@ -299,5 +299,5 @@ class Stage:
         scene = self._scenes.pop()
         scene.leave()
         for focus in scene.focuses:
-            focus.clear()
+            focus.remove_all()
         self._changed = True

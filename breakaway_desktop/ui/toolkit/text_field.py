@@ -191,13 +191,13 @@ class TextField(Control):
         self.board = OnScreenKeyboard(capitals=not self.text) if on else None
         set_typing_mode(on)
 
-    def got_focus(self) -> None:
+    def on_focus_gained(self) -> None:
         self._focused = True
         if self._line is not None:
             self._focus_line(self._line, len(self.text))
 
-    def lost_focus(self) -> None:
-        super().lost_focus()
+    def on_focus_lost(self) -> None:
+        super().on_focus_lost()
         if self.board is not None:
             self._show_board(False)
         self._focused = False
@@ -356,7 +356,7 @@ class TextField(Control):
         unscrolled = canvas.shift_by(
             -left / canvas.scale, -top / canvas.scale
         )  # the keyboard does not scroll with the field
-        with unscrolled, canvas.use_palette(canvas.palette.of_paper):
+        with unscrolled, canvas.use_palette(canvas.palette.for_paper):
             self.board.draw(canvas, self.text, self._current_line().edit_position, self.remark or self.objection)
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
@@ -409,7 +409,7 @@ class Field(ControlNode):
     """A line of text: sends `does(text)` at each change, `enter` at Enter and `escape` at Esc, if given.
     `check(text)` returns an error sentence."""
 
-    now: str
+    text: str
     on_change: Callable[[str], Any]
     longest: int = 40
     placeholder: str = ""
@@ -424,13 +424,13 @@ class Field(ControlNode):
         return 36.0
 
     def _control(self, measure: Measure, box: Box, tree: LaidOutTree) -> Control:
-        say, enter, escape = tree.dispatch, self.on_enter, self.on_escape
+        dispatch, enter, escape = tree.dispatch, self.on_enter, self.on_escape
         line = TextField(
-            box, self.name, self.now, lambda text: say(self.on_change(text)),
+            box, self.name, self.text, lambda text: dispatch(self.on_change(text)),
             ScreenMetrics(*tree.window_box[2:], measure.scale, measure.palette),
             longest=self.longest, placeholder=self.placeholder, check=self.check,
-            on_enter=None if enter is None else lambda _text: say(enter),
-            on_escape=None if escape is None else lambda: say(escape),
+            on_enter=None if enter is None else lambda _text: dispatch(enter),
+            on_escape=None if escape is None else lambda: dispatch(escape),
         )  # fmt: skip
         line.enter_leads_on = isinstance(enter, MoveFocus)
         return line

@@ -85,7 +85,7 @@ class TopicNavigation(Node):
     points: bool = False
 
     def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        counts, say = (len(tree.topics), len(tree.drawn_topics)), tree.dispatch
+        counts, dispatch = (len(tree.topics), len(tree.drawn_topics)), tree.dispatch
         self.child.place(measure, box, tree)
         panel_topics, drawn = tree.topics[counts[0] :], tree.drawn_topics[counts[1] :]
 
@@ -93,8 +93,10 @@ class TopicNavigation(Node):
             visible = [(spot.box, topic) for spot, topic in panel_topics if spot.is_visible_at(spot.box.centre)]
             return [*visible, *(spot for _box, topics in drawn for spot in topics().numbers())]
 
-        tree.add_control(_Numbers(box, self.name, spots, lambda topic: say(TopicClicked(topic)), points=self.points))
+        tree.add_control(
+            _Numbers(box, self.name, spots, lambda topic: dispatch(TopicClicked(topic)), points=self.points)
+        )
 
 
-def asking(of: Node, name: str, *, points: bool = False) -> TopicNavigation:
-    return TopicNavigation(name=name, child=of, points=points)
+def topic_navigation(child: Node, name: str, *, points: bool = False) -> TopicNavigation:
+    return TopicNavigation(name=name, child=child, points=points)

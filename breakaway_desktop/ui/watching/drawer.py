@@ -9,7 +9,7 @@ from breakaway_desktop.ui.panels.points import points_list
 from breakaway_desktop.ui.panels.variant_panels import Panel
 from breakaway_desktop.ui.toolkit.layout import Node
 from breakaway_desktop.ui.toolkit.stage import Message
-from breakaway_desktop.ui.toolkit.topic_navigation import asking
+from breakaway_desktop.ui.toolkit.topic_navigation import topic_navigation
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.view_state import POINTS
 from breakaway_desktop.words import _
@@ -23,8 +23,8 @@ def drawer_page(
         panel = Panel(_("Points"), "", points_list(view, names))
     if panel is None:
         sheet = sheet_drawer(log, viewing.OpenMovementLog, viewing.PinDrawer(), on_close, viewing.OpenLog())
-        return asking(sheet, "cards of the sheet")  # no words: a label
+        return topic_navigation(sheet, "cards of the sheet")  # no words: a label
     drawer = list_drawer(
         panel.title, panel.note, panel.content, log, viewing.OpenMovementLog, viewing.PinDrawer(), on_close
     )
-    return asking(drawer, "points of riders") if page == POINTS else drawer  # no words: a label
+    return topic_navigation(drawer, "points of riders") if page == POINTS else drawer  # no words: a label

@@ -39,7 +39,7 @@ Outlooks = dict[int, tuple[CardOutlook, ...]]
 
 def outlooks_of(view: View, orders: OrdersDraft) -> Outlooks:
     """Return the outlook of each card of each rider."""
-    return _outlooks_of(view, tuple((orders.of(rider), orders.hand(rider)) for rider in orders.riders))
+    return _outlooks_of(view, tuple((orders.rider_ask(rider), orders.hand(rider)) for rider in orders.riders))
 
 
 @cached_by_language(2)
@@ -69,8 +69,8 @@ def road_with_orders(view: View, base: RoadPicture, orders: OrdersDraft, outlook
     """
     view = without_retiring(view)
 
-    def ghost(rider: int, at: int) -> RoadPicture:
-        stays = outlooks[rider][at].stays if at >= 0 else None
+    def ghost(rider: int, index: int) -> RoadPicture:
+        stays = outlooks[rider][index].stays if index >= 0 else None
         if stays is None:
             return base
         then = view.variant.then(view, rider, stays.card)
@@ -90,7 +90,9 @@ def road_with_orders(view: View, base: RoadPicture, orders: OrdersDraft, outlook
     lands = {card.card: card.lands for card in outlooks[orders.rider] if card.stays is not None}
     index = index if rider == orders.rider else orders.shown_index
     shown = outlooks[orders.rider][index].card if index >= 0 else None
-    pegs = sorted(
+    markers = sorted(
         (CardMarker(square, card, card == shown) for card, square in lands.items()), key=lambda peg: peg.square
     )
-    return RoadShown(replace(picture, bound=tuple(others_bound)), tuple(pegs), ghost(orders.rider, orders.shown_index))
+    return RoadShown(
+        replace(picture, bound=tuple(others_bound)), tuple(markers), ghost(orders.rider, orders.shown_index)
+    )

@@ -30,8 +30,8 @@ def reasons_for(state: ViewState, topics: Sequence[Topic], facts: ExplanationCon
 
 def shown_reason(state: ViewState, reasons: Callable[[], Sequence[Explanation]]) -> Explanation | None:
     """Return the shown reason, None if there is none. Call `reasons` only if one is shown."""
-    given = reasons() if state.explains else ()
-    return given[min(state.reason_index, len(given) - 1)] if given else None
+    offered = reasons() if state.explains else ()
+    return offered[min(state.reason_index, len(offered) - 1)] if offered else None
 
 
 def shown_why(state: ViewState, reasons: Callable[[], Sequence[Explanation]]) -> movement_log.ReasonBox | None:

@@ -11,7 +11,7 @@ from breakaway_desktop.ui.panels import movement_log
 from breakaway_desktop.ui.panels.ring_and_camera import is_tall, ring_height
 from breakaway_desktop.ui.toolkit.containers import solid
 from breakaway_desktop.ui.toolkit.layout import Node, draw, positioned
-from breakaway_desktop.ui.toolkit.topic_navigation import asking
+from breakaway_desktop.ui.toolkit.topic_navigation import topic_navigation
 
 _TOP, _LOW = 58.0, 212.0
 """Heights of bar and slot in a window with space for all words."""
@@ -84,9 +84,9 @@ def tree(
     """Return the tree: ground, road and bar, the nodes of `slot` over them, and the drawer over all."""
     boxes: list[tuple[Box, Node]] = [
         (Box(0, 0, frame.slot.w, frame.bar.h), draw(_paint_ground)),
-        (frame.road, asking(road, "road-numbers")),
+        (frame.road, topic_navigation(road, "road-numbers")),
         (frame.corner, corner),
-        (frame.bar, asking(bar, "bar")),
+        (frame.bar, topic_navigation(bar, "bar")),
         *slot,
     ]
     if drawer is not None:

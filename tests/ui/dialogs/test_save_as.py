@@ -15,7 +15,7 @@ from breakaway_desktop.match.autosave import NoAutosave
 from breakaway_desktop.match.library import open_race, race_files
 from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
 from breakaway_desktop.match.race_files import name_of
-from breakaway_desktop.match.race_lock import RaceTaken, lock_race
+from breakaway_desktop.match.race_lock import RaceLocked, lock_race
 from breakaway_desktop.places import samples_folder
 from breakaway_desktop.play.live_race import begin_live
 from breakaway_desktop.record.store import load
@@ -109,7 +109,7 @@ def test_a_race_that_cannot_be_saved_continues_in_another_file(tmp_path: Path) -
     assert shows(person.top, menu_in_race)
     assert person.sees("the race is saved")
     assert not person.current.is_unsaved
-    with pytest.raises(RaceTaken):
+    with pytest.raises(RaceLocked):
         lock_race(there)
     ask = match.ask
     assert ask is not None

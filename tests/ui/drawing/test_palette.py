@@ -54,7 +54,7 @@ def faults(palette: Palette) -> Iterator[str]:
 
 @THEMES
 def test_words_stand_out_on_the_desk_and_on_paper(palette: Palette) -> None:
-    assert [*faults(palette), *faults(palette.of_paper)] == []
+    assert [*faults(palette), *faults(palette.for_paper)] == []
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_words_stand_out_on_the_desk_and_on_paper(palette: Palette) -> None:
     [
         (DAY, {"ink2": DAY.line}, "ink2 on desk"),
         (DAY, {"sun": DAY.coral}, "on_bib on sun"),
-        (NIGHT.of_paper, {"warn": NIGHT.danger}, "warn on card"),
+        (NIGHT.for_paper, {"warn": NIGHT.danger}, "warn on card"),
         (CONTRAST, {"green": DAY.green}, "line_words on green"),
     ],
     ids=lambda value: value.name if isinstance(value, Palette) else "",
@@ -92,10 +92,10 @@ def test_of_the_inks_of_posters_only_coral_and_navy_are_close_to_a_team() -> Non
 
 
 def test_on_paper_is_the_same_theme_and_known_apart() -> None:
-    assert DAY.of_paper.of_paper is DAY.of_paper
-    assert len({hash(p) for theme in (DAY, NIGHT, CONTRAST) for p in (theme, theme.of_paper)}) == 6
-    assert DAY.of_paper != DAY
-    assert DAY.of_paper.paper == DAY.bib
+    assert DAY.for_paper.for_paper is DAY.for_paper
+    assert len({hash(p) for theme in (DAY, NIGHT, CONTRAST) for p in (theme, theme.for_paper)}) == 6
+    assert DAY.for_paper != DAY
+    assert DAY.for_paper.paper == DAY.bib
 
 
 def test_the_six_teams_are_told_apart_and_their_numbers_read() -> None:

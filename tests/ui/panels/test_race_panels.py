@@ -24,7 +24,7 @@ from breakaway_desktop.ui.panels.scoreboard import score_of, with_awaited
 from breakaway_desktop.ui.toolkit.page import TopicClicked
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea
 from breakaway_desktop.ui.toolkit.stage import Message
-from breakaway_desktop.ui.toolkit.topic_navigation import asking
+from breakaway_desktop.ui.toolkit.topic_navigation import topic_navigation
 from breakaway_desktop.words import set_language
 from tests.ui.panels import examples
 from tools.studio import ALONE, human_to_move, match, secret_to_move
@@ -284,7 +284,9 @@ def test_older_turns_are_scrolled_to_and_the_newest_comes_by_itself() -> None:
 
 
 def test_the_keyboard_asks_about_cards_that_are_seen() -> None:
-    of = asking(movement_log.sheet_drawer(examples.log_sheet(3, 30), lambda team: team, "pin", "close", "log"), "cards")
+    of = topic_navigation(
+        movement_log.sheet_drawer(examples.log_sheet(3, 30), lambda team: team, "pin", "close", "log"), "cards"
+    )
     c, asked = canvas(), list[Message]()
     out = examples.laid_out(of, c, SHEET, asked.append)
     cards = next(control for control in out.controls if control.label == "cards")

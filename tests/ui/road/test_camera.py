@@ -367,8 +367,8 @@ def test_no_caption_lies_on_another(
         if one.bar is not None and other.bar is not None:
             assert one.x1 <= other.x0
     written = [
-        (caption.beside, caption.beside + _measured(caption.words, caption.style))
-        if caption.beside is not None
+        (caption.aside_x, caption.aside_x + _measured(caption.words, caption.style))
+        if caption.aside_x is not None
         else (caption.x0, caption.x1)
         for caption in found
         if caption.words

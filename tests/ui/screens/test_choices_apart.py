@@ -45,7 +45,7 @@ def choices_of(draft: SetupDraft) -> Iterator[Choice]:
     for secrets in SECRETS:
         yield "secrets", partial(_set_value, "secrets", secrets)
     for index in range(4):
-        yield CLOCK, partial(SetupDraft.set_clock, at=index)
+        yield CLOCK, partial(SetupDraft.set_clock, index=index)
     yield "reset", lambda draft: draft.reset_all()
 
 

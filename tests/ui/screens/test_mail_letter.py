@@ -170,7 +170,7 @@ def picked_at_random(m: LetterModel, rng: Random) -> LetterModel:
         ]
         m = mail_letter.update(m, SetLetterExtra(rider, rng.choice([None, *extras])))
         assert m.orders is not None
-        offered = [] if m.orders.plays_none(rider) else m.orders.of(rider).cards
+        offered = [] if m.orders.plays_none(rider) else m.orders.rider_ask(rider).cards
         if offered:
             m = mail_letter.update(m, SetLetterCard(rider, rng.choice(offered)))
         if m.orders is not None and m.orders.ask.halves > 1:

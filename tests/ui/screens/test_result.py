@@ -22,7 +22,7 @@ from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
 from breakaway_desktop.ui.drawing.palette import PALETTES
 from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.intents import ShareRace, ShowReplay, ShowResult, ShowSavedResult
-from breakaway_desktop.ui.panels.chart import spread
+from breakaway_desktop.ui.panels.chart import spread_out
 from breakaway_desktop.ui.panels.points import PointsWon, ranked_teams
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import replay, result, statistics, team_building
@@ -351,7 +351,7 @@ def test_a_team_that_has_left_the_road_has_no_best_rider(finished) -> None:
 
 @pytest.mark.parametrize("wanted", [[10, 10, 10], [0, 5, 90, 99], [95, 96, 97, 98, 99]])
 def test_names_at_the_chart_do_not_overlap(wanted: list[float]) -> None:
-    heights = spread(wanted, 20, 0, 100)
+    heights = spread_out(wanted, 20, 0, 100)
     assert all(lower - upper >= 20 for upper, lower in pairwise(heights))
     assert heights[-1] <= 100
 

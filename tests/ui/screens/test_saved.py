@@ -314,7 +314,7 @@ def test_damage_is_explained_in_the_language_in_use(folder: Path, request: pytes
     english = files.read(torn).why
     request.addfinalizer(lambda: set_language("en"))
     set_language("it")
-    assert files.cached(torn) is None
+    assert files.cached_race(torn) is None
     assert files.read(torn).why == saved_files.SavedFiles().read(torn).why != english
 
 

@@ -48,7 +48,7 @@ def draw(c: Canvas) -> None:
         painters.button(c, Box(34 + at * 148, 210, 136, 36), kind, kind=kind)
     sheet = Box(800, 84, 440, 170)
     painters.sheet(c, sheet)
-    with c.use_palette(p.of_paper):
+    with c.use_palette(p.for_paper):
         c.text("Sheet", HEADING, (840, 96))
         c.text("and the same buttons on paper", NOTE, (900, 100), colour=c.palette.ink2)
         for at, state in enumerate(STATES):
@@ -68,7 +68,7 @@ def draw(c: Canvas) -> None:
     for at, state in enumerate((State(), State(hover=True), State(focus=True))):
         box = Box(34, 324 + at * 58, 430, 50)
         painters.row(c, box, state, chosen=at == 2)
-        with c.use_palette(p.inverted if at == 2 else p):
+        with c.use_palette(p.for_selection if at == 2 else p):
             c.text("Thursday evening", HEADING, (box.x + 30, box.centre[1]), anchor="midleft")
             ink2 = c.palette.ink2
             c.text("today 22:37", NOTE, (box.right - 36, box.centre[1]), colour=ink2, anchor="midright")
@@ -89,7 +89,7 @@ def draw(c: Canvas) -> None:
         painters.poster(c, box, picture, title, chosen=at == 1, cap=str(at + 1))
     with c.use_palette(p):
         inside = painters.dialog(c, Box(660, 520, 300, 160), "Retire a rider?", team_look("red"))
-    with c.use_palette(p.of_paper):
+    with c.use_palette(p.for_paper):
         c.paragraph("Rider 13 does not come back.", NOTE, Box(inside.x + 34, inside.y + 14, 240, 40))
         painters.button(c, Box(inside.x + 24, inside.bottom - 54, 110, 42), "Cancel", State(focus=True), cap="Esc")
         painters.button(c, Box(inside.x + 146, inside.bottom - 54, 130, 42), "Retire 13", kind="danger")

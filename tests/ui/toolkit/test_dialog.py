@@ -42,7 +42,9 @@ def asked(model: tuple[str, ...]) -> PageView:
         number(1, 0, 9, on_change=str, name="number"),
         button("Turn over", on_press="turn", name="turn", key=action("T")),
     )
-    return question_dialog("This race is already open", LINES, ANSWERS, of=content, look=team_look("red"), sign="warn")
+    return question_dialog(
+        "This race is already open", LINES, ANSWERS, child=content, look=team_look("red"), sign="warn"
+    )
 
 
 def page() -> Page:

@@ -194,7 +194,7 @@ def test_what_may_go_vanishes_only_when_all_others_have_given_way() -> None:
 
 def test_smaller_comes_before_briefer() -> None:
     title = text("Yellow wins", "Yellow", size=24, least=16)
-    sizes = [(words, style.size) for words, style in map(title.wordings.at, range(title.shrink_levels))]
+    sizes = [(words, style.size) for words, style in map(title.wordings.at_level, range(title.shrink_levels))]
     assert [sizes[at] for at in (0, 8, 9)] == [("Yellow wins", 24), ("Yellow wins", 16), ("Yellow", 24)]
 
 

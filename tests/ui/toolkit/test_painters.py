@@ -22,7 +22,7 @@ from breakaway_desktop.ui.toolkit.typography import LABEL
 from tests.ui.drawing.colour import contrast
 from tests.ui.toolkit import gallery
 
-GROUNDS = [ground for theme in (DAY, NIGHT, CONTRAST) for ground in (theme, theme.of_paper)]
+GROUNDS = [ground for theme in (DAY, NIGHT, CONTRAST) for ground in (theme, theme.for_paper)]
 GROUND = pytest.mark.parametrize("palette", GROUNDS, ids=lambda p: p.name)
 BOX = Box(40, 40, 160, 42)
 
@@ -77,7 +77,7 @@ def test_the_chosen_row_is_inverted_and_what_is_on_it_can_be_read(palette: Palet
     back = row.get_at((round(BOX.centre[0]), round(BOX.centre[1])))[:3]
     least = 7.0 if palette.name.startswith("contrast") else 4.5
     assert back == palette.accent
-    assert min(contrast(getattr(palette.inverted, name), palette.accent) for name in ("ink", "ink2")) >= least
+    assert min(contrast(getattr(palette.for_selection, name), palette.accent) for name in ("ink", "ink2")) >= least
 
 
 def test_plates_lean_within_their_box() -> None:
@@ -141,8 +141,8 @@ def test_words_on_paper_have_the_ink_of_paper_and_on_the_desk_that_of_the_desk()
 
     desk, paper = pygame.Rect(0, 0, 120, 22), pygame.Rect(c.rect(*out.controls[0].rect))
     assert inks(desk, DAY.ink) > 20
-    assert inks(desk, DAY.of_paper.ink) == 0
-    assert inks(paper, DAY.of_paper.ink) > 20
+    assert inks(desk, DAY.for_paper.ink) == 0
+    assert inks(paper, DAY.for_paper.ink) > 20
     assert c.palette is DAY
 
 

@@ -38,7 +38,7 @@ from breakaway_desktop.ui.toolkit.layout import (
     table,
     text,
 )
-from breakaway_desktop.ui.toolkit.painters import chip, chip_width, plate
+from breakaway_desktop.ui.toolkit.painters import chip, chip_width, draw_tile
 from breakaway_desktop.ui.toolkit.typography import BODY, CAPTION, CHOICE, CHOSEN, KEY, NOTE
 
 _RADIUS = 15.0
@@ -130,8 +130,8 @@ def _style(item: Words) -> Style:
 
 def _caption(item: Item) -> str:
     if isinstance(item, DiagramToken):
-        return place_text(item.place) if item.place else item.under
-    return item.under if isinstance(item, DiagramCard) else ""
+        return place_text(item.place) if item.place else item.caption
+    return item.caption if isinstance(item, DiagramCard) else ""
 
 
 def _item_width(canvas: Canvas, item: Item) -> float:
@@ -191,7 +191,7 @@ def _draw_item(canvas: Canvas, item: Item, box: Box) -> None:
             chip(canvas, (x, y), points_text(item.points), first=item.first, dashed=item.dashed)
         case Gate():
             canvas.box(Box(x - 1.5, y - 19, 3, 38), palette.ink)
-            plate(canvas, Box(box.x, y - 11, box.w, 22), palette.ink, shadow=False, edge=False)
+            draw_tile(canvas, Box(box.x, y - 11, box.w, 22), palette.ink, shadow=False, edge=False)
             canvas.text(item.text, KEY, (x, y), colour=palette.on_ink, anchor="center")
         case Pips():
             _draw_pips(canvas, item, box)
@@ -221,7 +221,7 @@ def _draw_pips(canvas: Canvas, item: Pips, box: Box) -> None:
         canvas.box(
             pip, palette.accent if is_left else palette.sunk, border=palette.control if not is_left else None, radius=2
         )
-        if item.left - item.taken <= index < item.left:
+        if item.left - item.used_next <= index < item.left:
             canvas.path([(pip.x - 1, pip.bottom + 1), (pip.right + 1, pip.y - 1)], palette.paper, 3.4)
             canvas.path([(pip.x - 1, pip.bottom + 1), (pip.right + 1, pip.y - 1)], palette.warn, 1.8)
     pos = (box.x + item.start * (_PIP_W + _PIP_GAP) + 6, y)

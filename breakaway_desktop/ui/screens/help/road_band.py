@@ -14,7 +14,7 @@ from breakaway_desktop.ui.drawing.palette import RGB, TEAM_LOOKS, mix
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
 from breakaway_desktop.ui.road.ring_variants import draw_derny
 from breakaway_desktop.ui.road.road_picture import square_text
-from breakaway_desktop.ui.toolkit.painters import LEAN, plate, race_number
+from breakaway_desktop.ui.toolkit.painters import LEAN, draw_tile, race_number
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN, FIGURE, KEY
 from breakaway_desktop.words import _
 
@@ -80,7 +80,7 @@ class RoadBand:
         self.road = road
         gap_count = sum(b - a > 1 for a, b in pairwise(road.squares))
         cells = len(road.squares) + _TORN_GAP * gap_count
-        available = width - (CARD_W + 24 if road.beside else 0)
+        available = width - (CARD_W + 24 if road.side_caption else 0)
 
         # The depth depends on the width of a cell, and the slant makes the road wider by a share of its depth.
         self.cell = min(_MAX_CELL, available / cells)
@@ -107,8 +107,8 @@ class RoadBand:
         self.step = 2.1 * self.radius + 5
         max_tokens = max((len(signs) for signs in road.signs.values()), default=0)
         self.columns = 1 if max_tokens <= _MAX_ROWS or self.cell < 5 * self.radius else 2
-        rows = max(1 if road.beside else _MIN_ROWS, -(-max_tokens // self.columns))
-        self.depth = max(rows * self.step + 12, CARD_H + 4 if road.beside else 0)
+        rows = max(1 if road.side_caption else _MIN_ROWS, -(-max_tokens // self.columns))
+        self.depth = max(rows * self.step + 12, CARD_H + 4 if road.side_caption else 0)
         caption_lines = [
             len(canvas.lines_of(caption_lines.words, CAPTION, self._below_w))
             for caption_lines in road.below.values()
@@ -151,9 +151,9 @@ class RoadBand:
             draw_derny(canvas, canvas.palette, self._middle(x, y, self.road.pacing), self.radius, 1)
         for square, below in self.road.below.items():
             self._below(canvas, x + self.x[square] + self.cell / 2, y + self.below_y + 6, below)
-        if self.road.beside is not None:
+        if self.road.side_caption is not None:
             centre_x = x + self.width + LEAN * self.depth + 16 + CARD_W / 2
-            self._below(canvas, centre_x, y + (self.depth - CARD_H) / 2, self.road.beside)
+            self._below(canvas, centre_x, y + (self.depth - CARD_H) / 2, self.road.side_caption)
 
     def _middle(self, x: float, y: float, square: int) -> Point:
         return x + self.x[square] + self.cell / 2 + LEAN * self.depth / 2, y + self.depth / 2
@@ -166,8 +166,8 @@ class RoadBand:
     def _ground(self, canvas: Canvas, x: float, y: float) -> None:
         palette, lean, numbers_lean = canvas.palette, LEAN * self.depth, LEAN * _NUMBERS_H
         first, w = x + numbers_lean, self.width - numbers_lean
-        plate(canvas, Box(first, y, w + lean, self.depth), palette.road, lean=lean)
-        plate(
+        draw_tile(canvas, Box(first, y, w + lean, self.depth), palette.road, lean=lean)
+        draw_tile(
             canvas,
             Box(x, y + self.depth, w + numbers_lean, _NUMBERS_H),
             palette.numbers_band,
@@ -262,7 +262,7 @@ class RoadBand:
             canvas.path(ends, palette.pink_words, 2.4)
             w = canvas.measure(label, KEY)[0] + 26
             box = Box((left + right - w) / 2, bracket_y - 10, w, 21)
-            plate(canvas, box, palette.pink_words, shadow=False, edge=False)
+            draw_tile(canvas, box, palette.pink_words, shadow=False, edge=False)
             canvas.text(label, KEY, box.centre, colour=palette.paper, anchor="center")
 
     def _tokens(self, canvas: Canvas, left: float, y: float, signs: Sequence[DiagramSign]) -> None:

@@ -31,7 +31,7 @@ from breakaway_desktop.ui.toolkit.layout import (
     text,
 )
 from breakaway_desktop.ui.toolkit.page import MoveFocus, PageView
-from breakaway_desktop.ui.toolkit.painters import plate
+from breakaway_desktop.ui.toolkit.painters import draw_tile
 from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.stage import Message
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, HEADING, TITLE
@@ -192,7 +192,7 @@ def _rule_tile(rule: str) -> Node:
     """Return the rule on a tile, as wide as its text if that fits into one line."""
 
     def paint_tile(canvas: Canvas, box: Box) -> None:
-        plate(canvas, box, canvas.palette.pink_words, shadow=False, lean=6)
+        draw_tile(canvas, box, canvas.palette.pink_words, shadow=False, lean=6)
 
     background = draw(paint_tile)
     return first_that_fits(
@@ -205,7 +205,7 @@ def _point(heading: str, sentence: str) -> Node:
     """Return a heading and its sentence beside it, or below it if that does not fit."""
 
     def bullet(canvas: Canvas, box: Box) -> None:
-        plate(canvas, Box(box.x, box.y + 6, 13, 11), canvas.palette.ink, shadow=False, edge=False)
+        draw_tile(canvas, Box(box.x, box.y + 6, 13, 11), canvas.palette.ink, shadow=False, edge=False)
 
     one_line = row(text(heading, size=CHOSEN), text(sentence, size=BODY, soft=True), gap=10)
     two_lines = column(text(heading, size=CHOSEN), paragraph(sentence, size=BODY, soft=True), gap=1)

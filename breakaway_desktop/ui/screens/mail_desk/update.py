@@ -22,7 +22,7 @@ from breakaway_desktop.logbook import note_error
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failure_sentence, os_error_text
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import ShowLetter, ShowReplay
@@ -230,7 +230,7 @@ def _think(model: MailDeskModel, opened: Opened, *, missing: bool) -> MailDeskMo
         try:
             bots = referee.bots_work(desk, match, refusals.append)
         except Refused as refused:
-            error = say_refusal(refused)
+            error = refusal_sentence(refused)
         except Exception as raised:  # any error: the page waits for this thread
             note_error(raised)
             error = _("The bots cannot think: {reason}.").format(reason=os_error_text(raised))
@@ -254,7 +254,7 @@ def _run(model: MailDeskModel, thought: BotsOrdered) -> MailDeskModel | Update:
         operations.run_turn(folder, now(), missing=thought.missing, bots=thought.bots)
 
     text = _("Turn {turn} was played. The letters are in letters/out.").format(turn=turn)
-    sentences = dict.fromkeys([text, *map(say_refusal, thought.failed)])
+    sentences = dict.fromkeys([text, *map(refusal_sentence, thought.failed)])
     after = _with_folder(
         model, run_turn, text=" ".join(sentences), letter_results=(), reply=(), reply_team=0, shows_cards=False
     )

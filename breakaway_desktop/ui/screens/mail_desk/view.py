@@ -393,7 +393,7 @@ def _dialog(model: MailDeskModel) -> PageView | None:
     rules = [switch(bases, prompt.base, on_change=msg.SetMailRules, name="rules")] if prompt.kind == NEW else []
     return text_prompt(
         title, button_label, prompt.text, wrong=prompt.error,
-        hint=hint, beside=rules, longest=longest, placeholder=placeholder,
+        hint=hint, extras=rules, longest=longest, placeholder=placeholder,
     )  # fmt: skip
 
 

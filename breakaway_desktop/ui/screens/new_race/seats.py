@@ -116,7 +116,7 @@ def team_dialog(model: NewRaceModel) -> PageView:
         gap=12,
     )
     return question_dialog(
-        _team_name(seat), (), [DialogButton(_("Done"), msg.OpenTeam(), act.BACK)], of=content, look=look, name="team"
+        _team_name(seat), (), [DialogButton(_("Done"), msg.OpenTeam(), act.BACK)], child=content, look=look, name="team"
     )
 
 

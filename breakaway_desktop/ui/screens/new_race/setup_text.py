@@ -11,7 +11,7 @@ from breakaway_desktop.play.line_ups import CHARACTERS
 from breakaway_desktop.play.setup_draft import CLOCK, SETUP_ROWS, VARIANT, SetupDraft
 from breakaway_desktop.sentences.bot_levels import character_of
 from breakaway_desktop.sentences.names import listed, players_texts
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.rulebook import (
     row_text,
     rule_sentences,
@@ -132,7 +132,7 @@ def leading_sentence(followed: list[str]) -> str:
 
 def brief_refusal(refusal: Refusal) -> str:
     """Return why a value cannot be chosen, short enough for a disabled option."""
-    return _(_SHORT[refusal.key]) if refusal.key in _SHORT else say_refusal(refusal)
+    return _(_SHORT[refusal.key]) if refusal.key in _SHORT else refusal_sentence(refusal)
 
 
 def followed_sentence(leading: str, row: str, before: Any) -> str:

@@ -111,7 +111,7 @@ def actions(model: RaceModel) -> tuple[RaceAction, ...]:
             RaceAction(act.SKIP, say.TogglePause(), not model.live.over, words=_("pause or resume"), group=act.PACE),
             RaceAction(act.RIGHT, say.StepForward(), is_paused, words=step, group=act.PACE),
         ]
-    commands.append(RaceAction(act.END_TURN, say.SkipAhead(whole_turn=True)))
+    commands.append(RaceAction(act.END_TURN, say.SkipAhead(turn=True)))
     return tuple(commands)
 
 
@@ -119,7 +119,7 @@ def buttons(
     commands: Sequence[RaceAction], *wanted: tuple[str, tuple[str, ...], act.KeyBinding]
 ) -> list[tuple[str, tuple[str, ...], Any, act.KeyBinding | None]]:
     """Return name, wordings, message and key of these buttons, without those whose actions the race does not have."""
-    messages = {one.action: one.message for one in commands}
+    messages = {command.action: command.message for command in commands}
     return [(name, wordings, messages[action], action) for name, wordings, action in wanted if action in messages]
 
 
@@ -145,7 +145,9 @@ def key_groups(model: RaceModel) -> tuple[KeyGroup, ...]:
     for group, title in titles.items():
         rows = [
             *key_rows(
-                Shortcut(one.action, None, one.words) for one in commands if group == (one.group or one.action.group)
+                Shortcut(command.action, None, command.words)
+                for command in commands
+                if group == (command.group or command.action.group)
             )
         ]
         if group == act.RIDER and human:

@@ -80,7 +80,7 @@ def _retire_dialog(model: RaceModel, retiring: Retiring) -> PageView:
     tiles = row(*(_rider_tile(model, view.rider(10 * team + n), picked) for n in range(1, 5)), gap=8)
     return question_dialog(
         _("Retire a rider of {team}?").format(team=model.names.team(team)), (), answers,
-        of=column(tiles, paragraph(text_line, size=BODY), gap=14),
+        child=column(tiles, paragraph(text_line, size=BODY), gap=14),
         look=team_look(model.match.seat(team).colour), first=retires if retiring.is_picked else "", name="retire",
     )  # fmt: skip
 
@@ -112,7 +112,7 @@ def _steer_dialog(model: RaceModel) -> PageView:
         *(_dropped_tile(model, rider) for rider in dropped_of_humans(model.match)), min_width=170, max_columns=3, gap=8
     )
     shown = question_dialog(
-        _("Dropped riders"), lines, [DialogButton(_("Done"), say.OpenRaceDialog(), act.BACK)], of=tiles, name="steer"
+        _("Dropped riders"), lines, [DialogButton(_("Done"), say.OpenRaceDialog(), act.BACK)], child=tiles, name="steer"
     )
     return replace(shown, keys=(Shortcut(act.STEER, say.OpenRaceDialog(), _("Done")),))
 

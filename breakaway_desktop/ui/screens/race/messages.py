@@ -46,9 +46,9 @@ class SetFastForward(Message):
 
 
 class SkipAhead(Message):
-    """Show nothing until a human must decide or, with `whole_turn`, until the turn is over."""
+    """Show nothing until a human must decide or, with `turn`, until the turn is over."""
 
-    whole_turn: bool = False
+    turn: bool = False
 
 
 class TogglePause(Message):

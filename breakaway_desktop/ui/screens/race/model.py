@@ -119,17 +119,17 @@ class RaceModel:
     visible: View | None = None
     """The visible part of the race, in a model that is drawn (`visible_model`)."""
 
-    def with_ask(self, asked: AskCard | None) -> RaceModel:
+    def with_ask(self, ask: AskCard | None) -> RaceModel:
         """Return the model with this question: no card is selected, no rider marked, nothing explained."""
         seconds = HotSeat.of(self.match).clock
         model = replace(
-            self, pending_ask=asked, draft=HandDraft() if isinstance(self.draft, HandDraft) else self.draft,
+            self, pending_ask=ask, draft=HandDraft() if isinstance(self.draft, HandDraft) else self.draft,
             view_state=replace(self.view_state, marked_rider=0, topic=None, reason_index=0),
-            due_ms=self.clock_ms + 1000.0 * seconds if seconds and asked is not None else inf,
+            due_ms=self.clock_ms + 1000.0 * seconds if seconds and ask is not None else inf,
         )  # fmt: skip
-        if asked is None:
+        if ask is None:
             return model
-        return replace(model, seat=model.seat.ask_for_card(asked.team, model.clock_ms))
+        return replace(model, seat=model.seat.ask_for_card(ask.team, model.clock_ms))
 
     @property
     def hand_draft(self) -> HandDraft:
@@ -178,8 +178,8 @@ class RaceModel:
     @property
     def recap_start(self) -> int:
         """Index of the first step to recap: after the last decision of the team that is asked (if none, of a human)."""
-        asked = self.pending_ask if self.orders is None else self.orders.ask
-        return recap_from(self.match, self.match.steps, 0 if asked is None else asked.team)
+        ask = self.pending_ask if self.orders is None else self.orders.ask
+        return recap_from(self.match, self.match.steps, 0 if ask is None else ask.team)
 
     @property
     def is_advised(self) -> bool:

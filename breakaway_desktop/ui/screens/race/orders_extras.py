@@ -98,7 +98,7 @@ def guess(model: RaceModel) -> PageView | None:
     lines = [_("If he doesn’t hold it then, he stays where he is and gets no new card.")]
     look = team_look(model.match.seat(orders.team).colour)
     return question_dialog(
-        title, lines, [DialogButton(_("Cancel"), say.OpenRaceDialog(), act.BACK)], of=tiles, look=look, name="guess"
+        title, lines, [DialogButton(_("Cancel"), say.OpenRaceDialog(), act.BACK)], child=tiles, look=look, name="guess"
     )
 
 

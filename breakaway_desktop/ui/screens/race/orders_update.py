@@ -32,7 +32,7 @@ from breakaway_desktop.words import _, ngettext
 
 def with_orders(model: RaceModel, orders: OrdersDraft) -> RaceModel:
     """Return the model with these orders, and the question about their current rider."""
-    return replace(model, draft=orders, pending_ask=orders.of(orders.rider))
+    return replace(model, draft=orders, pending_ask=orders.rider_ask(orders.rider))
 
 
 def sync_orders(model: RaceModel) -> RaceModel:
@@ -53,7 +53,7 @@ def sync_orders(model: RaceModel) -> RaceModel:
         # The stretch that the camera shows would tell the cards of the team before.
         model = replace(model, pan=Pan())
     if before is None or (before.team, before.turn) != (ask.team, turn):
-        model = model.with_ask(orders.of(orders.rider))
+        model = model.with_ask(orders.rider_ask(orders.rider))
     return with_orders(model, orders)
 
 
@@ -151,7 +151,7 @@ def _choose_card(model: RaceModel, orders: OrdersDraft, rider: int, index: int) 
         sentence = ngettext("{rider} holds {n} card.", "{rider} holds {n} cards.", len(hand))
         return _with_notice(model, sentence.format(rider=model.names.rider(rider), n=len(hand)))
     index = hand.index(hand[index])  # equal cards are shown as one
-    if hand[index] not in orders.of(rider).cards:
+    if hand[index] not in orders.rider_ask(rider).cards:
         return _with_notice(model, refusal(model, rider, index) or _("You can’t play this card now."))
     if orders.awaits_second(rider) and index == orders.place(rider) and hand.count(hand[index]) == 1:
         return _with_notice(model, _("You’ve already chosen this as his first card."))

@@ -30,7 +30,7 @@ from breakaway_desktop.ui.toolkit import painters
 from breakaway_desktop.ui.toolkit.control import ENTER_KEYS
 from breakaway_desktop.ui.toolkit.controls import Hotspot, PaintedControl
 from breakaway_desktop.ui.toolkit.layout import LaidOutTree, Measure, Node, NodeBox, cached_paint_node, draw
-from breakaway_desktop.ui.toolkit.topic_navigation import asking
+from breakaway_desktop.ui.toolkit.topic_navigation import topic_navigation
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, NOTE
 from breakaway_desktop.ui.watching.order_outcomes import CardOutlook
 from breakaway_desktop.words import _
@@ -172,7 +172,7 @@ def bottom(model: RaceModel, orders: OrdersDraft, layout: OrdersLayout) -> list[
         (count_box, _line_of_text(count, HEADLINE.at(min(34.0, layout.count.h)))),
     ]
     if not orders.naming:
-        nodes.append((layout.hands, asking(_CardParts(shown), "card-parts", points=True)))
+        nodes.append((layout.hands, topic_navigation(_CardParts(shown), "card-parts", points=True)))
     if layout.waits.w:
         nodes.append((layout.waits, _line_of_text(waiting_text(model, orders.team), NOTE)))
     return nodes

@@ -57,7 +57,7 @@ def road_shown(model: RaceModel) -> RoadShown:
         looked_at = (
             chosen if model.hand_draft.hovered_index < 0 else _with_ghost(model, base, model.hand_draft.hovered_index)
         )
-        return RoadShown(_with_light(model, looked_at), pegs(model), chosen)
+        return RoadShown(_with_light(model, looked_at), card_markers(model), chosen)
     if scoring_rider(model) and isinstance(shot.event, Crossed):
         base = replace(base, crossed=shot.event.line)
     if isinstance(shot.event, Replaced):
@@ -128,16 +128,16 @@ def _road_with_orders(model: RaceModel, base: RoadPicture, orders: OrdersDraft) 
     return replace(shown, picture=_with_light(model, picture))
 
 
-def pegs(model: RaceModel) -> tuple[CardMarker, ...]:
+def card_markers(model: RaceModel) -> tuple[CardMarker, ...]:
     """Return a peg on each square to which a playable card leads; equal cards share one."""
     if model.pending_ask is None:
         return ()
-    pegs_by_square: dict[int, CardMarker] = {}
+    markers_by_card: dict[int, CardMarker] = {}
     for index, (card, known) in enumerate(zip(visible_cards(model), outcomes(model), strict=True)):
         if known.outcome is not None and card is not None:
-            chosen = index == model.hand_draft.shown_index or (card in pegs_by_square and pegs_by_square[card].chosen)
-            pegs_by_square[card] = CardMarker(known.outcome.square, card, chosen)
-    return tuple(sorted(pegs_by_square.values(), key=lambda peg: peg.square))
+            chosen = index == model.hand_draft.shown_index or (card in markers_by_card and markers_by_card[card].chosen)
+            markers_by_card[card] = CardMarker(known.outcome.square, card, chosen)
+    return tuple(sorted(markers_by_card.values(), key=lambda peg: peg.square))
 
 
 # Why

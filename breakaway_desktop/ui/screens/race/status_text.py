@@ -27,7 +27,7 @@ from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.advice import advice_reason_sentence, advised_card_text
 from breakaway_desktop.sentences.log_lines import first_draw_sentence, log_lines_of, move_line
 from breakaway_desktop.sentences.names import line_name, place_text, points_text
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.keymap import key_cap_text
 from breakaway_desktop.ui.panels.line_won import LineWon
@@ -283,7 +283,7 @@ def bot_failure_line(model: RaceModel) -> str:
         return ""
     failure = model.driver.failures[-1]
     model.driver.failures.clear()
-    return say_refusal(failure)
+    return refusal_sentence(failure)
 
 
 def news_line(model: RaceModel) -> str:

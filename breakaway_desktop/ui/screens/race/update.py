@@ -16,7 +16,7 @@ from breakaway_desktop.play.steering import steer
 from breakaway_desktop.play.watching.playback import HURRY, Playback
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import listed
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input import actions as act
@@ -242,7 +242,7 @@ def _control_playback(model: RaceModel, message: Any) -> Next:
             rider = model.names.rider(model.pending_ask.rider)
             return _with_notice(model, _("{rider} to move: play his card.").format(rider=rider), wrong=False)
         case say.SkipAhead(whole_turn) if not live.over:
-            playback = live.skip_ahead(whole_turn=whole_turn).playback
+            playback = live.skip_ahead(turn=whole_turn).playback
         case say.WatchMovesAgain():
             playback = live.show_again(model.recap_start).playback
         case viewing.WatchFrom(decisions):
@@ -297,7 +297,7 @@ def _tick(model: RaceModel, ms: float) -> Next:
         model = replace(model, due_ms=min(model.due_ms, model.clock_ms - ms + LAST_LOOK_MS))
         if model.clock_left_ms <= 0:
             return ShowResult(model.match)
-    return _advance(model, before, heard_until=before.live.playback)
+    return _advance(model, before, played_until=before.live.playback)
 
 
 def _only_pans(model: RaceModel) -> bool:
@@ -308,7 +308,7 @@ def _only_pans(model: RaceModel) -> bool:
 
 
 def _advance(
-    model: RaceModel, before: RaceModel | None = None, *, heard_until: Playback | None = None
+    model: RaceModel, before: RaceModel | None = None, *, played_until: Playback | None = None
 ) -> RaceModel | Update:
     """Let bots decide until something is to be shown, then sync the model with what is new since `before`.
 
@@ -323,7 +323,7 @@ def _advance(
         if live.is_running or not model.match.humans:
             break
     after = replace(model, live=live)
-    _play_sounds(after, heard_until or model.live.playback)
+    _play_sounds(after, played_until or model.live.playback)
     after = _sync_with_race(before, after)
     # The control with the focus may be of another rider now.
     if after.pending_ask != model.pending_ask:
@@ -451,16 +451,16 @@ def _play_card(model: RaceModel, index: int) -> Next:
         return _with_notice(model, outcomes(model)[index].refused or _("You can’t play this card now."))
     if model.is_first_card:
         model.session.settings.explained = True
-    return _advance(_after_decision(model, _unpaused(model.live).play(cards[index])), model)
+    return _advance(_after_decision(model, _resume(model.live).play(cards[index])), model)
 
 
 def _give_orders(model: RaceModel) -> Next:
     if model.orders is None or model.live.pending_ask != model.orders.ask or is_curtained(model):
         return model
-    return _advance(_after_decision(model, _unpaused(model.live).give_orders(to_orders(model.orders))), model)
+    return _advance(_after_decision(model, _resume(model.live).give_orders(to_orders(model.orders))), model)
 
 
-def _unpaused(live: LiveRace) -> LiveRace:
+def _resume(live: LiveRace) -> LiveRace:
     """Return the race with its pause ended."""
     return live.with_playback(live.playback.play())
 
@@ -554,7 +554,7 @@ def _retire(model: RaceModel, rider: int) -> Next:
     try:
         live = model.live.retire(rider)
     except Refused as refused:
-        return _with_notice(model, say_refusal(refused))
+        return _with_notice(model, refusal_sentence(refused))
     words = retirement_sentence(model, model.match.steps[-1])
     notice = RaceNotice(words, wrong=False, is_done=True) if words else None
     # In secret orders the team goes on ordering for its other riders, in the same time.

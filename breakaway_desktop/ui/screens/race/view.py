@@ -78,7 +78,7 @@ from breakaway_desktop.ui.toolkit.layout import (
     sized,
 )
 from breakaway_desktop.ui.toolkit.page import Covered, PageView, TopicClicked, TopicHovered, Uncovered
-from breakaway_desktop.ui.toolkit.topic_navigation import asking
+from breakaway_desktop.ui.toolkit.topic_navigation import topic_navigation
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, LABEL, NOTE
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.tree import SIGN, WatchLayout, tree
@@ -139,9 +139,11 @@ def _open_dialog(model: RaceModel) -> PageView | None:
 
 def _keys(commands: Iterable[RaceAction]) -> list[Shortcut]:
     return [
-        Shortcut(one.action, one.message if one.when else say.ExplainDisabledKey(one.why), one.words)
-        for one in commands
-        if one.when or one.why
+        Shortcut(
+            command.action, command.message if command.when else say.ExplainDisabledKey(command.why), command.words
+        )
+        for command in commands
+        if command.when or command.why
     ]
 
 
@@ -261,7 +263,7 @@ def _paint_corner(canvas: Canvas, box: Box, look: TeamLook) -> None:
 
 def _signs(model: RaceModel, commands: Sequence[RaceAction]) -> list[Node]:
     """Return the icons at the right end of the bar: sound if it is off, undo, redo if there is any, help."""
-    undo, redo = (next(one for one in commands if one.action == action) for action in (act.UNDO, act.REDO))
+    undo, redo = (next(command for command in commands if command.action == action) for action in (act.UNDO, act.REDO))
     icons: list[Node] = [_Sign("undo", undo.message, _history_tip(undo, undo.tip), undo.when)]
     if model.host.sound.muted:
         icons.insert(0, _Sign("sound-off", say.SetMuted(on=False), _("Turn the sound on"), True))
@@ -270,8 +272,8 @@ def _signs(model: RaceModel, commands: Sequence[RaceAction]) -> list[Node]:
     return [*icons, _Sign("help", viewing.OpenKeys(), with_key(_("Help"), act.HELP), True)]
 
 
-def _history_tip(one: RaceAction, words_: str) -> str:
-    return with_key(words_, one.action) if one.when else one.why
+def _history_tip(command: RaceAction, words_: str) -> str:
+    return with_key(words_, command.action) if command.when else command.why
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,12 +281,12 @@ class _Sign(Node):
     """An icon without a plate; its tooltip tells what it does, or why it is disabled."""
 
     icon: str
-    does: Any
+    on_press: Any
     words: str
     when: bool
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
-        dispatch, message = out.dispatch, self.does
+        dispatch, message = out.dispatch, self.on_press
 
         def paint(canvas: Canvas, where: Box, state: painters.State) -> None:
             palette = canvas.palette
@@ -312,13 +314,13 @@ class _Again(Node):
     """The recap over the camera's road as a button that shows it again."""
 
     shown: RoadShown
-    said: CameraText
+    text: CameraText
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
-        strip = RoadLayout(self.shown, self.said, box, measure.scale).camera.strip
+        strip = RoadLayout(self.shown, self.text, box, measure.scale).camera.strip
         finger = strip.inflated(0, max(0.0, (32 - strip.h) / 2))
-        plate = strip._replace(w=strip.w + painters.LEAN * strip.h)
-        Hotspot(say.WatchMovesAgain(), name="again", plate=plate).place(measure, finger, out)
+        tile = strip._replace(w=strip.w + painters.LEAN * strip.h)
+        Hotspot(say.WatchMovesAgain(), name="again", tile=tile).place(measure, finger, out)
 
 
 def _flight_nodes(model: RaceModel, shown: RoadShown, frame: WatchLayout, layout: HandLayout) -> list[tuple[Box, Node]]:
@@ -346,7 +348,7 @@ def _camera_words(model: RaceModel, commands: Sequence[RaceAction]) -> CameraTex
     # The sky has the colour of the team that is asked, or that scores.
     team = model.pending_ask.team if model.pending_ask is not None else scoring_rider(model) // 10
     look = model.match.seat(team).colour if team else ""
-    again = next(one.when for one in commands if one.action == act.AGAIN)
+    again = next(command.when for command in commands if command.action == act.AGAIN)
     return CameraText(
         status_text.headline(model), status_text.what_to_do(model), just_now, status_text.next_riders(model), look=look,
         calm=model.session.settings.calm, fallback=notice or then or tip or status_text.fallback_line(model), tone=tone,
@@ -385,10 +387,10 @@ def _hand_nodes(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
     if not rider or model.live.over:
         return []
     view, advice = visible_view(model), model.driver.advice.advice if model.is_advised else None
-    asked = model.pending_ask is not None
+    is_asked = model.pending_ask is not None
     value = hand.hand_of(
         view, model.match.seats, rider, model.pending_ask.cards if model.pending_ask is not None else (),
-        is_choosing=asked,
+        is_choosing=is_asked,
         chosen=model.hand_draft.chosen_index, pointed=model.hand_draft.hovered_index,
         advice=None if advice is None else advice.of_rider(rider),
         reveal_key=reachable_key_cap(act.PEEK) if can_peek(model) else "", apart=shows_equal_cards_apart(model),
@@ -398,9 +400,9 @@ def _hand_nodes(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
         line, box = box.cut_bottom(_FIRST_LINE)
         nodes.append((line, draw(_paint_first_card)))
     nodes.append((box, cached_paint_node(hand.paint, value, name="hand")))
-    if asked:
+    if is_asked:
         nodes.append((box, _Hand(value)))
-        nodes.append((box, asking(_CardParts(value), "card-parts", points=True)))
+        nodes.append((box, topic_navigation(_CardParts(value), "card-parts", points=True)))
         eye = hand.eye_box(box, value)
         if eye is not None:
             nodes.append((eye, Hotspot(say.TogglePeek(), name="eye")))

@@ -123,7 +123,7 @@ class ReplayLastStep(Message):
 class GoToStep(Message):
     """Go to a stop."""
 
-    at: int
+    stop: int
 
 
 class GoToTurn(Message):

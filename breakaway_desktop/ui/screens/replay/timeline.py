@@ -23,11 +23,11 @@ _BAR = 14.0
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class TurnBar:
     """The slider's values: stops of turn ends and costly decisions, the costliest first; last mover (0: none)."""
 
     last: int
-    at: int
+    position: int
     ends: tuple[int, ...]
     moments: tuple[KeyMoment, ...]
     costly: tuple[int, ...]
@@ -36,21 +36,21 @@ class Way:
     rider: int = 0
 
 
-class Scrub(Slider):
+class TurnSlider(Slider):
     """A slider without keys of its own: the arrows belong to the screen."""
 
     follows_pointer = False
     inset = 0.0
-    way: Way
+    turns: TurnBar
 
     @property
     def bar(self) -> Box:
         """Box of the bar, with signs above it and the numbers of turns below."""
         return Box(self.rect.x, self.rect.bottom - 38, self.rect.w, _BAR)
 
-    def x_of(self, at: float) -> float:
+    def x_of(self, position: float) -> float:
         """Return the position of a stop on the bar."""
-        return self.rect.x + self.rect.w * at / max(1, self.way.last)
+        return self.rect.x + self.rect.w * position / max(1, self.turns.last)
 
     def wants_key(self, event: KeyDown) -> bool:
         return False
@@ -58,7 +58,7 @@ class Scrub(Slider):
     # Drawing
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        palette, bar, x = canvas.palette, self.bar, self.x_of(self.way.at)
+        palette, bar, x = canvas.palette, self.bar, self.x_of(self.turns.position)
         lean = LEAN * bar.h
         if focused:
             painters.ring(canvas, bar.inflated(1, 0))
@@ -67,21 +67,21 @@ class Scrub(Slider):
             canvas.slanted(Box(bar.x, bar.y, x - bar.x, bar.h), palette.ink, lean)
         self._draw_turns(canvas)
         self._draw_lines(canvas)
-        for moment in self.way.moments:
+        for moment in self.turns.moments:
             self._draw_sign(canvas, moment)
-        for at, place in reversed(list(enumerate(self.way.costly, start=1))):
-            self._draw_costly(canvas, str(at), self.x_of(place))
-        self._draw_now(canvas, x)
+        for rank, place in reversed(list(enumerate(self.turns.costly, start=1))):
+            self._draw_costly(canvas, str(rank), self.x_of(place))
+        self._draw_handle(canvas, x)
 
     def _draw_turns(self, canvas: Canvas) -> None:
-        palette, bar, way = canvas.palette, self.bar, self.way
-        ends = (0, *way.ends, *([way.last] if not way.ends or way.ends[-1] != way.last else []))
+        palette, bar, turns = canvas.palette, self.bar, self.turns
+        ends = (0, *turns.ends, *([turns.last] if not turns.ends or turns.ends[-1] != turns.last else []))
         step = max(1, round(len(ends) * 26 / bar.w + 0.49))
         for turn, (start, end) in enumerate(pairwise(ends), start=1):
             x = self.x_of(end)
-            if end < way.last:
+            if end < turns.last:
                 canvas.line((x - 1.2, bar.bottom), (x + 1.2, bar.y), palette.sunk, 2)
-            now = start < way.at <= end
+            now = start < turns.position <= end
             if turn % step == 0 or now:
                 canvas.text(
                     str(turn), CHOSEN.at(16) if now else CAPTION, ((self.x_of(start) + x) / 2, bar.bottom + 16),
@@ -90,13 +90,13 @@ class Scrub(Slider):
 
     def _draw_lines(self, canvas: Canvas) -> None:
         palette, bar, right = canvas.palette, self.bar, -1e9
-        for moment in self.way.moments:
+        for moment in self.turns.moments:
             if moment.kind != LINE:
                 continue
             words = str(moment.line)
             w = canvas.measure(words, CAPTION)[0] + 18
             x = min(max(self.x_of(moment.decisions), bar.x), bar.right)
-            is_finish = moment.line == self.way.finish
+            is_finish = moment.line == self.turns.finish
             canvas.line((x, bar.y - 21), (x, bar.y), palette.bib if is_finish else palette.green, 2.5)
             flag = Box(min(max(x - w / 2, bar.x), bar.right - w), bar.y - 37, w, 17)
             if flag.x > right:
@@ -109,7 +109,7 @@ class Scrub(Slider):
         """Draw an attack as an arrow in the team's colour, a new leader as the team's token."""
         if moment.kind == LINE:
             return
-        look = team_look(self.way.looks[moment.rider // 10 - 1])
+        look = team_look(self.turns.looks[moment.rider // 10 - 1])
         x, y = self.x_of(moment.decisions), self.bar.y - 9
         if moment.kind == LEAD:
             draw_token(canvas, look, "", (x, y), 13)
@@ -125,26 +125,26 @@ class Scrub(Slider):
         canvas.circle((x, y - 17), 9, palette.sun)
         canvas.text(number, CHOSEN.at(14), (x, y - 17), colour=palette.on_bib, anchor="center")
 
-    def _draw_now(self, canvas: Canvas, x: float) -> None:
+    def _draw_handle(self, canvas: Canvas, x: float) -> None:
         palette, y = canvas.palette, self.bar.centre[1] - 3
         box = Box(x - 16, y - 16, 32, 32)
         canvas.box(box, palette.sunk, border=palette.ink, border_width=3, radius=0)
-        if self.way.rider:
-            look = team_look(self.way.looks[self.way.rider // 10 - 1])
-            draw_token(canvas, look, str(self.way.rider), box.centre, 23)
+        if self.turns.rider:
+            look = team_look(self.turns.looks[self.turns.rider // 10 - 1])
+            draw_token(canvas, look, str(self.turns.rider), box.centre, 23)
 
 
 @dataclass(frozen=True, slots=True)
-class _Scrub(Node):
-    way: Way
+class _TurnSlider(Node):
+    turns: TurnBar
     on_change: Callable[[int], Any]
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
-        dispatch, on_change, way = out.dispatch, self.on_change, self.way
-        control = Scrub(box, self.name, way.at, 0, way.last, lambda at: dispatch(on_change(at)))
-        control.way = way
+        dispatch, on_change, turns = out.dispatch, self.on_change, self.turns
+        control = TurnSlider(box, self.name, turns.position, 0, turns.last, lambda at: dispatch(on_change(at)))
+        control.turns = turns
         out.add_control(control)
 
 
-def scrub(way: Way, *, does: Callable[[int], Any], name: str) -> Node:
-    return _Scrub(way, does, name=name)
+def turn_slider(turns: TurnBar, *, on_change: Callable[[int], Any], name: str) -> Node:
+    return _TurnSlider(turns, on_change, name=name)

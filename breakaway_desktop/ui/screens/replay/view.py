@@ -27,14 +27,14 @@ from breakaway_desktop.ui.screens.replay import model as say
 from breakaway_desktop.ui.screens.replay.actions import shows_drawer, step_keys, view_keys
 from breakaway_desktop.ui.screens.replay.model import PACES, ReplayModel
 from breakaway_desktop.ui.screens.replay.road import last_mover, reasons, road_shown
-from breakaway_desktop.ui.screens.replay.timeline import Way, scrub
+from breakaway_desktop.ui.screens.replay.timeline import TurnBar, turn_slider
 from breakaway_desktop.ui.screens.replay.update import PLAY
 from breakaway_desktop.ui.toolkit import painters
 from breakaway_desktop.ui.toolkit.choice import choice, switch
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.layout import Node, Shortcut, draw, first_that_fits, row, sized, spacer, text
 from breakaway_desktop.ui.toolkit.page import Covered, PageView, TopicClicked, TopicHovered, Uncovered
-from breakaway_desktop.ui.toolkit.topic_navigation import asking
+from breakaway_desktop.ui.toolkit.topic_navigation import topic_navigation
 from breakaway_desktop.ui.toolkit.typography import LABEL, NOTE
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.drawer import drawer_page
@@ -83,7 +83,7 @@ def _slot(model: ReplayModel, frame: WatchLayout, mover: int) -> list[tuple[Box,
     w, compact = frame.slot.w, frame.compact
     side, top = 24.0 if compact else 48.0, frame.low_y
     height, first, second = (38.0, top + 86, top + 130) if compact else (42.0, top + 98, top + 154)
-    turns = scrub(_turn_bar(model, mover), does=say.GoToStep, name="scrub")
+    turns = turn_slider(_turn_bar(model, mover), on_change=say.GoToStep, name="scrub")
     return [
         (Box(side + 8, top + 6, w - 2 * side - 16, 76 if compact else 84), turns),
         (Box(side, first, w - 2 * side, height), _playback_row(model, compact=compact)),
@@ -96,10 +96,10 @@ def _back_button(model: ReplayModel) -> Node:
     return press(corner, on_press=viewing.StepBack(), name="back", bare=True)
 
 
-def _turn_bar(model: ReplayModel, mover: int) -> Way:
+def _turn_bar(model: ReplayModel, mover: int) -> TurnBar:
     story, looks = model.story, tuple(seat.colour for seat in model.names.seats)
     finish = model.match.race.rules.course.finish
-    return Way(story.last, model.stop, tuple(story.turn_ends), story.moments, model.costly, looks, finish, mover)
+    return TurnBar(story.last, model.stop, tuple(story.turn_ends), story.moments, model.costly, looks, finish, mover)
 
 
 # The road
@@ -124,9 +124,9 @@ def _playback_row(model: ReplayModel, *, compact: bool) -> Node:
     def buttons_row(capped: Sequence[act.KeyBinding], *, words: bool = False, listed: bool = False) -> Node:
         """Return the row; only the `capped` buttons show their key."""
 
-        def small(name: str, icon: str, key: act.KeyBinding, does: Any, tip: str) -> Node:
+        def small(name: str, icon: str, key: act.KeyBinding, on_press: Any, tip: str) -> Node:
             shown = key if key in capped else None
-            return button(on_press=does, icon=icon, key=shown, name=name, takes_focus=False, tip=with_key(tip, key))
+            return button(on_press=on_press, icon=icon, key=shown, name=name, takes_focus=False, tip=with_key(tip, key))
 
         play = _("Pause") if model.playing else _("Play")
         return row(
@@ -197,7 +197,7 @@ def drawer(model: ReplayModel, *, pinned: bool) -> Node:
     on_close = viewing.CloseDrawer() if model.view_state.is_drawer_open else None
     if model.drawer_page == CARDS:
         cards = new_cards.new_cards_drawer(_new_cards(model, pinned), viewing.PinDrawer(), on_close)
-        return asking(cards, "new cards")  # no words: a label
+        return topic_navigation(cards, "new cards")  # no words: a label
     team = model.view_state.sheet_team or (model.rider or 10) // 10
     rows = model.story.sheet(model.stop, team)
     log = movement_log.sheet_of(

@@ -131,7 +131,7 @@ def _decision_tile(rank: int, judged: JudgedCard, names: SeatedNames, h: float) 
     # A low tile has small cards.
     card_h = 44.0 if is_low else min(84.0, max(56.0, h - 150))
     cards = row(
-        _card_value(look, str(chosen.card), _("played"), judged.expected, card_h, off=True),
+        _card_value(look, str(chosen.card), _("played"), judged.played_value, card_h, off=True),
         _card_value(look, str(best.boosted_from or best.card), _("better"), best.points, card_h),
         gap=8,
     )

@@ -86,7 +86,11 @@ class SavedRacesModel:
     @property
     def unread(self) -> Path | None:
         """The next file to read for the search, or None."""
-        return next((path for path in self.all_files if self.cache.cached(path) is None), None) if self.search else None
+        return (
+            next((path for path in self.all_files if self.cache.cached_race(path) is None), None)
+            if self.search
+            else None
+        )
 
 
 # Messages
@@ -150,7 +154,7 @@ def with_files(model: SavedRacesModel, chosen: Path | None = None) -> SavedRaces
 
 def _matches(model: SavedRacesModel, path: Path) -> bool:
     """Return whether the row of a race contains every word of the search."""
-    row = model.cache.cached(path) if model.search else None
+    row = model.cache.cached_race(path) if model.search else None
     texts = [path.name]
     if row is not None:
         texts += [row_title(row), row_state(row), *row_players(row)[:1], when_text(row.written)]

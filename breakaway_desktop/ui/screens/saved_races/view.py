@@ -182,7 +182,7 @@ def _row(model: SavedRacesModel, index: int, path: Path) -> Node:
 
 
 def _row_content(model: SavedRacesModel, path: Path) -> Node:
-    race = model.cache.cached(path)
+    race = model.cache.cached_race(path)
     if race is None:
         model.cache.request(path, model.is_samples, model.session.host.post)
         return row(space(_PICTURE_SIZE[0] + 30), text(path.name, soft=True, grow=1))
@@ -226,7 +226,9 @@ def _watched_note(model: SavedRacesModel, race: SavedFile) -> str:
 
 
 def _chip(label: str) -> Node:
-    background = draw(lambda canvas, box: painters.plate(canvas, box, canvas.palette.sunk, shadow=False, edge=False))
+    background = draw(
+        lambda canvas, box: painters.draw_tile(canvas, box, canvas.palette.sunk, shadow=False, edge=False)
+    )
     return stack(background, row(space(14), text(label, size=CAPTION), space(14)), h=23, optional=True)
 
 

@@ -55,7 +55,8 @@ def keys_part(model: SettingsModel) -> Node:
 
 def _group(keys: KeyMap, group: KeyGroup) -> Node:
     return column(
-        text(group.title.upper(), size=HEADING.at(18), soft=True), *(_key_row(keys, key_row) for key_row in group.rows)
+        text(group.title.upper(), size=HEADING.at(18), soft=True),
+        *(_key_row(keys, key_row) for key_row in group.rows),
     )
 
 
@@ -126,7 +127,7 @@ def key_dialog(model: SettingsModel, dialog: KeyOpen) -> PageView:
 
     current_key = row(keycap(keys.chord(action).name, large=True))
     name = "key" if dialog.pressed is None else "clash"  # a new name resets the focus
-    dialog_view = question_dialog(label, lines, answers, of=current_key, first=answers[-1].text, name=name)
+    dialog_view = question_dialog(label, lines, answers, child=current_key, first=answers[-1].text, name=name)
     return replace(dialog_view, captures=(KeyDown, FocusLost))
 
 

@@ -12,7 +12,7 @@ from breakaway_desktop.file_type import register_program, unregister_program, us
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.places import expand_home, races_folder
 from breakaway_desktop.sentences.file_errors import os_error_text
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.settings import SOUND_KINDS
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown
@@ -63,7 +63,7 @@ def use_folder(model: SettingsModel, dialog: FolderOpen) -> SettingsModel:
     try:
         model.session.change("races", "" if folder == races_folder() else str(folder))
     except Refused as refused:
-        return replace(model, dialog=FolderOpen(str(folder), say_refusal(refused)))
+        return replace(model, dialog=FolderOpen(str(folder), refusal_sentence(refused)))
     except (OSError, ValueError) as error:
         refusal = _("Races can’t be saved there: {reason}.").format(reason=os_error_text(error))
         return replace(model, dialog=FolderOpen(str(folder), refusal))
@@ -114,7 +114,7 @@ def sounds_dialog(model: SettingsModel) -> PageView:
         _("Sounds"),
         [_("Sound is optional: everything you hear is also shown.")],
         [DialogButton(_("Done"), CloseDialog(), act.BACK)],
-        of=table([head, *rows], gap=24, pad=(0, 5)),
+        child=table([head, *rows], gap=24, pad=(0, 5)),
         first="sound",
         name="sounds",
     )

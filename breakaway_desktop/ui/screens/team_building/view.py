@@ -12,7 +12,7 @@ from breakaway_desktop.engine.hands import LARGEST, SIZES, SMALLEST, TOTALS, Han
 from breakaway_desktop.match.saved_line_ups import SavedLineUp
 from breakaway_desktop.play.line_ups import CHARACTERS, ReadyMadeTeam, fit_to_total
 from breakaway_desktop.sentences.names import listed
-from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.ui.dialogs.common import name_question
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
@@ -425,7 +425,7 @@ def _copy_dialog(model: TeamBuildingModel, rider: int) -> PageView:
     lines = [_("His cards, adjusted to add up to {total}.").format(total=TOTALS[rider - 1])]
     cancel = DialogButton(_("Cancel"), CloseDialog(), act.BACK, kind="plain")
     return question_dialog(
-        title, lines, [cancel], of=column(*rows, gap=8), look=model.look, first=rows[0].name, name="copies"
+        title, lines, [cancel], child=column(*rows, gap=8), look=model.look, first=rows[0].name, name="copies"
     )
 
 
@@ -476,7 +476,7 @@ def _objection_sentence(refusal: refusals.Refusal, model: TeamBuildingModel) -> 
         "hand-too-little": _("{rider} has {have} of {total}: raise one of his cards."),
     }
     if rider is None or refusal.key not in sentences:
-        return say_refusal(refusal)
+        return refusal_sentence(refusal)
     return sentences[refusal.key].format(**{**refusal.values, "rider": rider})
 
 

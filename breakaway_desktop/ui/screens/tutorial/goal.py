@@ -83,12 +83,20 @@ class _Strip:
             self.area(square - 0.5, square + 0.5, 0, self.deep, palette.road2 if n % 2 else palette.road)
         self.area(first - 0.5, first + count - 0.5, -_BAND, 0, palette.numbers_band)
 
-    def at(self, square: float, up: float = 0.0) -> Point:
+    def point_at(self, square: float, up: float = 0.0) -> Point:
         """Return the middle of a square, `up` units out from the inner edge."""
         return self.x + (square - self.first + 0.5) * self.cell + self.lean * up, self.bottom - up
 
     def area(self, begin: float, end: float, inner: float, outer: float, colour: RGB) -> None:
-        self.c.polygon([self.at(begin, outer), self.at(end, outer), self.at(end, inner), self.at(begin, inner)], colour)
+        self.c.polygon(
+            [
+                self.point_at(begin, outer),
+                self.point_at(end, outer),
+                self.point_at(end, inner),
+                self.point_at(begin, inner),
+            ],
+            colour,
+        )
 
     def riders(self, standing: Mapping[int, int], count: int) -> None:
         palette = self.c.palette
@@ -96,10 +104,10 @@ class _Strip:
             strong = square in standing
             colour = palette.on_numbers_band if strong else mix(palette.on_numbers_band, palette.numbers_band, 0.2)
             style = CHOSEN if strong else CHOICE
-            self.c.text(str(square), style, self.at(square, -_BAND / 2), colour=colour, anchor="center")
+            self.c.text(str(square), style, self.point_at(square, -_BAND / 2), colour=colour, anchor="center")
         for square, rider in standing.items():
             look = TEAM_LOOKS[rider // 10 - 1]
-            draw_token(self.c, look, str(rider), self.at(square, 0.5 * self.deep), self.token)
+            draw_token(self.c, look, str(rider), self.point_at(square, 0.5 * self.deep), self.token)
 
 
 def _paint_line(canvas: Canvas, box: Box) -> None:
@@ -112,7 +120,7 @@ def _paint_line(canvas: Canvas, box: Box) -> None:
     strip.riders(_OVER, 6)
     over = [square for square in sorted(_OVER, reverse=True) if square > _LINE]
     for index, (square, points) in enumerate(zip(over, SPRINT_SCALE, strict=False)):
-        above = strip.at(square, strip.deep + 0.2 * box.h)
+        above = strip.point_at(square, strip.deep + 0.2 * box.h)
         painters.chip(canvas, above, points_text(points), first=not index, height=0.23 * box.h)
 
 
@@ -124,13 +132,17 @@ def _paint_string(canvas: Canvas, box: Box) -> None:
     strip = _Strip(canvas, box, rear - 1, 7)
     low, top = 0.12 * strip.deep, 0.88 * strip.deep
     tail = [
-        strip.at(rear - 0.5 - 0.5 * (n % 2), low + n * (top - low) / 6) for n in range(6, -1, -1)
+        strip.point_at(rear - 0.5 - 0.5 * (n % 2), low + n * (top - low) / 6) for n in range(6, -1, -1)
     ]  # fmt: skip
-    nose = [strip.at(front + 0.4, low), strip.at(front + 0.6, (low + top) / 2), strip.at(front + 0.4, top)]
+    nose = [
+        strip.point_at(front + 0.4, low),
+        strip.point_at(front + 0.6, (low + top) / 2),
+        strip.point_at(front + 0.4, top),
+    ]
     canvas.polygon([*nose, *tail], palette.pink)
     strip.riders(_STRING, 7)
     ahead, above = len(_STRING) - 1, strip.deep + 0.2 * box.h
-    x, y = strip.at(rear, above)
+    x, y = strip.point_at(rear, above)
     mini_card(canvas, (x, y), 0.28 * box.h, str(BASE + ahead))
     words = _("= {base} + {ahead} riders ahead").format(base=BASE, ahead=ahead)
     style, left, top = FIGURE.at(21), x + 0.2 * box.h, 0.2 * box.h

@@ -158,25 +158,25 @@ def builds(step: int) -> bool:
     return not (lesson.rider or lesson.races)
 
 
-def begin(session: Session, at: int = 0, *, hands: tuple[TeamHands, ...] = ()) -> TutorialModel:
+def begin(session: Session, step: int = 0, *, hands: tuple[TeamHands, ...] = ()) -> TutorialModel:
     """Open a step after all earlier ones of its lesson. `hands`: those that were built for the race."""
     session.thinker.start()
-    lesson = STEPS[at][0]
+    lesson = STEPS[step][0]
     first = next(n for n, (other, _step) in enumerate(STEPS) if other is lesson)
-    if builds(at):
-        model = TutorialModel(session, at, None, _building(session))
-        for number in range(first, at):
+    if builds(step):
+        model = TutorialModel(session, step, None, _building(session))
+        for number in range(first, step):
             model = _perform(model, STEPS[number][1].action)
-        return _at_step(model, at)
+        return _at_step(model, step)
     if lesson.races:
-        at = first  # the race is not replayed for him
-        match = whole_race.begun(hands or tuple(ready_made_hands(whole_race.plan())))
+        step = first  # the race is not replayed for him
+        match = whole_race.begin_race(hands or tuple(ready_made_hands(whole_race.plan())))
     else:
         match = lesson.match()
     below = race_model.begin(session, match, session.host)
     below = below.with_playback(below.live.playback.pause())
     model = _at_step(TutorialModel(session, first, below, None), first)
-    for number in range(first, at):
+    for number in range(first, step):
         model = _perform(model, STEPS[number][1].action)
         assert model.race is not None
         model = _at_step(replace(model, race=_race_after(_skip_animation(model.race), Tick(0.0))), number + 1)
@@ -398,10 +398,10 @@ def view(model: TutorialModel) -> PageView:
 class _Still(Node):
     """A tree that is painted without input."""
 
-    of: Node
+    child: Node
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
-        place_inert(self.of, measure, box, out)
+        place_inert(self.child, measure, box, out)
 
 
 def _tick_ms(model: TutorialModel, below: float | None) -> float | None:
@@ -470,8 +470,8 @@ def _lights(model: TutorialModel, spot: Shown, placed: LaidOutTree) -> list[Spot
     where = {name: at.box for name, at in placed.named.items()}
     if model.race is None:
         names = {"column": f"rider-{spot.first}", "stepper": card_name(spot.first, spot.last - 1)}
-        found = where.get(names.get(spot.part, spot.part))
-        return [] if found is None else [SpotlitShape.of(found.inflated(6))]
+        box = where.get(names.get(spot.part, spot.part))
+        return [] if box is None else [SpotlitShape.of(box.inflated(6))]
     boxes: list[Box] = []
     match spot.part:
         case "road":
@@ -484,7 +484,11 @@ def _lights(model: TutorialModel, spot: Shown, placed: LaidOutTree) -> list[Spot
             at = _card_index(model, spot.first) if spot.part == "card" else -1
             boxes = cards[at : at + 1] if at >= 0 else [_bounds(cards)] if cards and spot.part == "cards" else []
         case "order":
-            riders = {topic.rider: at.box for at, topic in placed.topics if isinstance(topic, RiderTopic)}
+            riders = {
+                topic.rider: spot_of_topic.box
+                for spot_of_topic, topic in placed.topics
+                if isinstance(topic, RiderTopic)
+            }
             meant = [riders[number] for number in (spot.first, spot.last) if number in riders]
             boxes = [_bounds(meant).inflated(5)] if meant else [where["bar"]]
         case "points":

@@ -63,7 +63,7 @@ class Spotlight(Node):
     """A child without input under scrim and sheet. `find` returns the parts to light; without any the sheet is in the
     middle. `shown_ms`, `flashed_ms`: milliseconds since the step was opened, and since a wrong key."""
 
-    of: Node
+    child: Node
     find: Callable[[LaidOutTree], SpotlightPlan]
     sheet: Callable[[float], Node]
     """Return the sheet for a width."""
@@ -75,7 +75,7 @@ class Spotlight(Node):
     """Width of a sheet that has only one, 0: one of WIDTHS."""
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
-        below = place_inert(self.of, measure, box, out)
+        below = place_inert(self.child, measure, box, out)
         out.topics += below.topics
         parts = self.find(below)
         lights = tuple(_within(light, box.inflated(-5)) for light in parts.lights)

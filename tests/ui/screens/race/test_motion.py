@@ -84,12 +84,12 @@ def test_points_fly_from_the_line_to_the_plate_of_the_team(tmp_path: Path, flown
     assert hand_layout(frame).score.contains(flight.end)
     assert flight.first == (shot.event.place == 1)
     assert [progress for _flights, progress in flown] == sorted(progress for _flights, progress in flown)
-    assert flight.at(flown[-1][1]) == pytest.approx(flight.end)
+    assert flight.pos(flown[-1][1]) == pytest.approx(flight.end)
 
 
 def test_what_flies_is_slow_at_both_ends_and_ends_where_it_should() -> None:
     flight = Flight("8", (0, 0), (300, 0), ends=1.0)
-    xs = [flight.at(step / 10)[0] for step in range(-1, 12)]
+    xs = [flight.pos(step / 10)[0] for step in range(-1, 12)]
     steps = [after - before for before, after in pairwise(xs)]
     assert xs[0] == xs[1] == 0
     assert xs[-1] == xs[-2] == 300
@@ -123,7 +123,7 @@ def test_own_cards_come_from_their_strings_into_the_hand(tmp_path: Path, flown: 
     assert set(on_ring) <= {square % 40 for square in range(min(lit), max(lit) + 1)} | {
         rider.square % 40 for rider in shot.before.riders
     }
-    assert all(card.at(flown[-1][1]) == pytest.approx(card.end) for card in cards)
+    assert all(card.pos(flown[-1][1]) == pytest.approx(card.end) for card in cards)
 
 
 def test_with_bots_alone_the_highest_cards_are_shown(tmp_path: Path, flown: Seen) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from breakaway_desktop.ui.screens.race.road import pegs
+from breakaway_desktop.ui.screens.race.road import card_markers
 from tests.ui.journeys.person import SIZES, longer
 from tests.ui.screens.race.people import People, race
 from tests.ui.screens.race.rider import digit, given
@@ -23,11 +23,11 @@ def people(tmp_path: Path) -> People:
 def test_cards_turn_up_with_v_and_down_by_themselves(people: People) -> None:
     assert not people.is_open()
     assert "? ? ? = 30" in people.texts()
-    assert not pegs(people.model)
+    assert not card_markers(people.model)
     people.key(pygame.K_v)
     assert people.is_open()
     assert people.says("Hide: 10 s")
-    assert {peg.square for peg in pegs(people.model)} == {9, 10, 11}
+    assert {peg.square for peg in card_markers(people.model)} == {9, 10, 11}
     for _ in range(45):
         people.wait(200)
     assert people.is_open()

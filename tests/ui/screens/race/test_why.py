@@ -83,7 +83,7 @@ def test_points_are_explained_with_who_crossed_before_and_ringed_on_the_road(tmp
     assert len(chips) > 5
     for topic, at in chips.items():
         seat.click(at)
-        why = given(points_why(seat.match.race, topic.about, topic.at))
+        why = given(points_why(seat.match.race, topic.about, topic.detail))
         for rider in (topic.about, *why.before[-1:]):
             assert seat.model.names.rider(rider) in told(seat)
         assert set(road_shown(seat.model).picture.highlighted_riders) == {topic.about, *why.before}

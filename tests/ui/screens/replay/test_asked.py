@@ -121,7 +121,7 @@ def test_every_card_of_a_log_is_explained(ridden: Match, tmp_path: Path) -> None
 def test_the_log_of_an_earlier_moment_tells_nothing_later(ridden: Match, tmp_path: Path) -> None:
     viewer = Viewer(ridden, tmp_path, at=ReplayTimeline(ridden).turn_ends[1])
     viewer.press("F4")
-    assert {topic.at for topic, _pos in viewer.asks() if topic.kind == "rode"} == {1, 2}
+    assert {topic.detail for topic, _pos in viewer.asks() if topic.kind == "rode"} == {1, 2}
 
 
 def test_the_drawer_stands_beside_the_road_where_there_is_room(ridden: Match, tmp_path: Path) -> None:
