@@ -19,9 +19,9 @@ FRAME = 4.0
 def test_the_frame_around_just_now_leaves_the_headline_whole(size: tuple[int, int], opened: Callable[..., Any]) -> None:
     studio = opened(races.race_card_selected, size)
     control = studio.top.focus.find("again")
-    frame = control.plate.inflated(FRAME)
+    frame = control.tile.inflated(FRAME)
     texts = texts_of(studio)
-    within = [text for text, box, _cut in texts if control.plate.encloses(inked(text, box))]
+    within = [text for text, box, _cut in texts if control.tile.encloses(inked(text, box))]
     assert "W" in within
     assert [text for text, box, _cut in texts if frame.touches(inked(text, box)) and text not in within] == []
     assert control.rect.h >= 32

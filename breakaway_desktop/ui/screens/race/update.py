@@ -312,7 +312,7 @@ def _advance(
 ) -> RaceModel | Update:
     """Let bots decide until something is to be shown, then sync the model with what is new since `before`.
 
-    Under a dialog or a privacy screen nobody decides. `heard_until`: the moment up to which sounds have been played.
+    Under a dialog or a privacy screen nobody decides. `played_until`: the moment up to which sounds have been played.
     """
     if model.dialog or is_curtained(model):
         return model
