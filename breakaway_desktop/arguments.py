@@ -28,7 +28,7 @@ from breakaway_desktop.words import LANGUAGES, _, plain
 
 LEAST_SECONDS: Final = 0.02
 MOST_SECONDS: Final = 60
-"""Thinking times that every bot of the game accepts."""
+"""Upper limit of the thinking time, in seconds, that every bot of the game accepts."""
 
 
 class CheckFailed(Exception):
@@ -182,7 +182,7 @@ def levels_text() -> str:
 def _split_names(text: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in text.split(","))
     if not all(names):
-        raise argparse.ArgumentTypeError(_("{text} has an empty name in it").format(text=repr(text)))
+        raise argparse.ArgumentTypeError(_("{text} contains an empty name").format(text=repr(text)))
     return names
 
 
@@ -271,7 +271,7 @@ def add_rules(parser: argparse.ArgumentParser, *, needed: bool) -> None:
 
 
 def insert_open_command(arguments: list[str], commands: Collection[str]) -> list[str]:
-    """Insert `open` before a file or folder without a command, as a desktop calls the program on a click.
+    """Insert `open` before a file or folder without a command: a desktop starts the program that way on a double click.
 
     A command's name is the command, even if a file has that name.
     """

@@ -19,7 +19,7 @@ _RANDOM_BYTES: Final = 4
 """Random bytes in its name."""
 _PARTIAL_NAME: Final = re.compile(rf"\..+\.[0-9a-f]{{{2 * _RANDOM_BYTES}}}{re.escape(PARTIAL)}", re.DOTALL)
 _IN_USE: Final = {5, 32}
-"""Errors of Windows while another program has the file open: access denied, sharing violation."""
+"""Windows errors while another program has the file open: access denied, sharing violation."""
 _WAITS_S: Final = (0.01, 0.02, 0.04, 0.08, 0.16, 0.32)
 """Pauses between attempts: a virus scanner reads every new file."""
 _NAMELESS: Final = {errno.ELOOP: "Too many levels of symbolic links", errno.ETIMEDOUT: "Connection timed out"}
@@ -114,9 +114,9 @@ def remove_leftovers(path: Path) -> None:
 
 
 def _resolve_link(path: Path) -> Path:
-    """Return the target of a link. Raises OSError for a circle of links.
+    """Return the target of a link. Raises OSError for circular links.
 
-    Nothing else is resolved: some file systems of Windows cannot name the final file, above all one with a long name.
+    Nothing else is resolved: some Windows file systems cannot name the final file, especially one with a long name.
     """
     if not path.is_symlink():
         return path

@@ -173,7 +173,7 @@ class CheckedFolder:
             raise
 
     def _status(self, name: str) -> os.stat_result | None:
-        """Return the status of a name; None if nothing has it."""
+        """Return the status of the file or folder of this name; None if there is none."""
         try:
             status = os.stat(self._at(name), dir_fd=self._handle, follow_symlinks=False)
         except FileNotFoundError:

@@ -105,7 +105,7 @@ def _run_safely(arguments: Sequence[str] | None) -> int:
 
 
 def _utf8_if_needed(stream: TextIOWrapper) -> str | None:
-    """Return UTF-8 for a file or pipe on Windows, as for its console; None: leave it.
+    """Return UTF-8 for a file or pipe on Windows, as for its console; None: keep the default.
 
     Python's default there depends on the machine and cannot write many names.
     """
@@ -133,7 +133,7 @@ def _run(arguments: Sequence[str] | None) -> int:
 
 
 def _broken_pipe(error: OSError) -> int:
-    """Handle that standard output or error is closed or full."""
+    """Handle a closed or full standard output or standard error."""
     for stream in (sys.stdout, sys.stderr):
         try:
             if stream:
@@ -282,7 +282,7 @@ def _window(args: argparse.Namespace) -> int:
 
 
 def _open(args: argparse.Namespace) -> int:
-    """Open a race, also one by mail, in the window, which also reports a damaged or missing file: a click has no
+    """Open a race or a race by mail in the window, which also reports a damaged or missing file: a click has no
     terminal.
 
     Without a display, play it in the terminal.
@@ -299,9 +299,11 @@ def _race_for_terminal(path: Path) -> SavedRace:
     if path.is_dir() and not (path / DESK).is_file():
         raise BadInput(_("{file}: this is a folder. Open one of the races in it.").format(file=path))
     if path.is_dir():
-        raise BadInput(_("{file}: a race by mail opens in a window; here, use the command desk.").format(file=path))
+        raise BadInput(_("{file}: races by mail open only in a window. Here, use the command desk.").format(file=path))
     if block_in_file(path) is not None:
-        raise BadInput(_("{file}: a letter opens in a window; here, read it and fill in its form.").format(file=path))
+        raise BadInput(
+            _("{file}: letters open only in a window. Here, read it and fill in its form.").format(file=path)
+        )
     return open_race_file(path)
 
 
@@ -359,7 +361,7 @@ def _report(args: argparse.Namespace) -> int:
 
 
 def _new_match(args: argparse.Namespace) -> SavedRace:
-    """A race with ready-made teams, and the file that keeps it. Raises BadInput and Refused."""
+    """A race with ready-made teams, and the file that it is saved in. Raises BadInput and Refused."""
     base = getattr(args, "rules", None) or "boxed"
     seats = seats_of(require_players(getattr(args, "teams", None) or DEFAULT_PLAYERS))
     seed = getattr(args, "seed", None)
@@ -439,7 +441,9 @@ def _missing_libraries_sentence(libraries: Sequence[str]) -> str:
 
 
 def _run_in_terminal(saved: SavedRace, settings: Settings, seconds: float | None = None) -> int:
-    """Play a race in the terminal. Raises BadInput while another program plays it, and as `naming_file` does."""
+    """Play a race in the terminal. Raises the errors of `naming_file`, and BadInput while another program plays the
+    race.
+    """
     from breakaway_desktop.text.session import play_text, thinking_time
 
     for line in settings_lines(settings):

@@ -144,8 +144,8 @@ def _add_out(commands: Any) -> None:
 
 
 def _add_back(commands: Any) -> None:
-    parser = _command(commands, "back", _("open an earlier turn again"), "spring --to 4", _reopen_turn)
-    parser.add_argument("--to", type=whole_number, required=True, metavar="TURN", help=_("the turn to open again"))
+    parser = _command(commands, "back", _("reopen an earlier turn"), "spring --to 4", _reopen_turn)
+    parser.add_argument("--to", type=whole_number, required=True, metavar="TURN", help=_("the turn to reopen"))
     _add_deadline(parser)
 
 
@@ -301,7 +301,7 @@ def _with_folder(args: argparse.Namespace, action: Callable[[Folder], Result]) -
 
 @contextmanager
 def _reporting_errors(path: Path) -> Iterator[None]:
-    """Turn errors of the system into one sentence; for unwritten letters, name the command that writes them."""
+    """Turn system errors into one sentence; for unwritten letters, name the command that writes them."""
     try:
         yield
     except Refused as refused:

@@ -26,7 +26,7 @@ _ASSOCIATIONS_CHANGED: Final = 0x08000000
 
 
 class Registry(Protocol):
-    """The keys of one user. A value without a name is the key's own."""
+    """The keys of one user. A value without a name is the default value of its key."""
 
     def read(self, key: str, name: str = "") -> str | None:
         """Return a value; None if there is none."""

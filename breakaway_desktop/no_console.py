@@ -1,6 +1,6 @@
 """A message box with the output of the program if it has no console: `Breaking Away.exe` on Windows.
 
-Only there Python has neither standard output nor standard error.
+Only there does Python have neither standard output nor standard error.
 """
 
 from __future__ import annotations
@@ -60,9 +60,7 @@ def _shorten(text: str) -> str:
     lines = text.splitlines()
     if len(lines) <= MOST_LINES:
         return text
-    rest = _("The rest is shown by {command}, in the same folder as this program.").format(
-        command="breakaway-desktop.exe"
-    )
+    rest = _("For the rest, run {command}, in the same folder as this program.").format(command="breakaway-desktop.exe")
     return "\n".join([*lines[:MOST_LINES], "…", rest])
 
 

@@ -84,9 +84,9 @@ def _are_volumes(value: Any) -> bool:
 def _saved(
     default: Any, fits: Callable[[Any], bool] = _is_bool, read: Callable[[Any], Any] = lambda value: value
 ) -> Any:
-    """Return a field that is saved: its default, the test of a value on file, and its conversion.
+    """Return a field that is saved: its default, the test of a stored value, and its conversion.
 
-    A list or dictionary is copied for each object.
+    Lists and dictionaries are copied for each object.
     """
     rules = {"fits": fits, "read": read}
     if isinstance(default, list | dict):
@@ -96,7 +96,7 @@ def _saved(
 
 @dataclass(slots=True)
 class Settings:
-    """All settings. Invalid values on file are replaced by defaults; unknown ones are preserved."""
+    """All settings. Invalid values in the file are replaced by defaults; unknown ones are preserved."""
 
     language: str = _saved("en", _is_one_of(*LANGUAGES))
     theme: str = _saved("light", _is_one_of(*THEMES))
@@ -179,7 +179,7 @@ class Settings:
         return expand_home(self.races) if self.races else races_folder()
 
     def pass_over(self, name: str, folder: Path | None = None) -> None:
-        """Note that the value of `name` on file is invalid, and copy the file."""
+        """Note that the value of `name` in the file is invalid, and copy the file."""
         self.misread += (name,)
         self.kept_copy = self.kept_copy or _copy_aside((folder or config_folder()) / FILE)
 

@@ -21,7 +21,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import SeenRider, View, see
 
 TRIES: Final = 4
-"""Draws of other cards before a rider keeps his own."""
+"""Attempts to draw other cards for a rider before he keeps his own."""
 
 LARGEST_SEED: Final = 2**63 - 1
 

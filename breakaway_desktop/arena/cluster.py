@@ -77,9 +77,9 @@ class Cluster:
 
 
 def _one_at_a_time(work: Callable[[ArenaTable], T], modules: tuple[str, ...], table: ArenaTable) -> T:
-    """Run one table at a time in a worker, because processor time is counted by process.
+    """Run one table at a time in a worker, because processor time is measured per process.
 
-    `modules` as in `bots.worker_main.work`.
+    `modules`: as in `bots.worker_main.work`.
     """
     with _ONE_AT_A_TIME:
         allow_modules(modules)

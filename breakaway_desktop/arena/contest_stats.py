@@ -61,7 +61,7 @@ class BotStats(NamedTuple):
 
 
 class Ratio(NamedTuple):
-    """Points of a team of `over` divided by those of a team of `under`; None if those scored none."""
+    """Points of a team of `over` divided by those of a team of `under`; None if the latter scored none."""
 
     over: str
     under: str

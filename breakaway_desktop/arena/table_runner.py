@@ -62,7 +62,7 @@ class TableResult(NamedTuple):
 
 
 class Meter:
-    """Sends requests on to the bots and adds up their costs."""
+    """Forwards requests to the bots and adds up their costs."""
 
     def __init__(self, contest: Contest, table: ArenaTable, thinker: SyncThinker) -> None:
         self._contest, self._table, self._thinker = contest, table, thinker

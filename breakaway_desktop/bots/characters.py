@@ -40,7 +40,7 @@ class PolicyBot(Bot):
         return decide_by_policy(view, ask, rng, self.policy)
 
     def advise(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Advice:
-        """Return its value of each card that is asked for."""
+        """Return the bot's value of each card that is asked for."""
         from breakaway_desktop.bots.director_advice import policy_advice
 
         return policy_advice(self.name, view, ask, rng)
@@ -73,7 +73,7 @@ class Domestique(PolicyBot):
 
 @dataclass(frozen=True)
 class TasteBot(PolicyBot):
-    """Base of bots with a taste. `taste` 0: plays the best card; 1: its character shows; 2: it pays dearly for it."""
+    """Base of bots with a taste. `taste` 0: it plays the best card; 1: its character shows; 2: even at a high cost."""
 
     likes: ClassVar[Mapping[str, float]]
     """Points that it adds for features of the position after a card (bots/batch/features.py), at taste 1."""

@@ -38,7 +38,7 @@ class Director(Bot):
         return decide_by_search(view, ask, rng, TimeBudget(self.seconds, self.rollouts, deadline))
 
     def advise(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Advice:
-        """Return its value of each card that is asked for."""
+        """Return the bot's value of each card that is asked for."""
         from breakaway_desktop.bots.director_advice import search_advice
         from breakaway_desktop.bots.time_budget import TimeBudget
 

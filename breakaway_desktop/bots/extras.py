@@ -69,7 +69,7 @@ def _keeping_value(view: View, extra: AskExtra) -> float:
 
 
 def _prospect(view: View, rider: int, cards: Sequence[int]) -> float:
-    """Return the value of a hand: its best card, and the squares that he has covered and still holds."""
+    """Return the value of a hand: its best card, and the squares covered so far and those still in the hand."""
     best = card_value(view, rider, best_card(view, rider, cards))
     return best + SQUARE * (view.rider(rider).square + sum(cards))
 
@@ -166,7 +166,7 @@ def _importance(view: View, target: int) -> float:
 
 
 def spy(view: View, ask: AskOrders, rider: AskCard, extra: AskExtra) -> Gain:
-    """Return the gain of revealing a card: most for the rival nearest to the own rider.
+    """Return the gain of revealing a card: highest for the rival nearest to the spying rider.
 
     Rivals who are nearer to a team-mate with a lower number are left to him.
     """

@@ -88,7 +88,7 @@ def work_out(task: Task) -> BotReply:
 def think(question: BotRequest) -> BotReply:
     """Return the answer of the requested bot. Never raises: errors are the answer's failure.
 
-    Its keys are `bot-raised`, those of `find_bot` and those of `decision_objection`.
+    The failure's key is `bot-raised`, or one of `find_bot` and `decision_objection`.
     """
     with suppress(Exception, SystemExit):  # an error will show again in its decision
         find_bot(question.bot).warm_up()

@@ -16,7 +16,7 @@ from breakaway_desktop.bots.interrupts import is_importing
 T = TypeVar("T")
 
 SLICE_S: Final = 0.008
-"""Most seconds of work without a rest."""
+"""Maximum seconds of work without a rest."""
 
 REST_S: Final = 1 / 60
 """Seconds between two slices: at most one slice falls into a frame."""

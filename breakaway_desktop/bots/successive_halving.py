@@ -16,9 +16,9 @@ Trial = Callable[[Sequence[int], int], FloatArray]
 
 FIRST_SAMPLES: Final = 8
 MOST_AT_ONCE: Final = 224
-"""Most rollouts of one call: with more, arrays no longer fit into the processor's cache."""
+"""Maximum rollouts per call: with more, arrays no longer fit into the processor's cache."""
 CLEAR: Final = 4.0
-"""Lead in standard errors that decides."""
+"""Lead, in standard errors, that decides between two choices."""
 
 
 class HalvingResult(NamedTuple):

@@ -62,7 +62,7 @@ STARTS: Final = 2
 """Failed starts in a row after which no other process is tried."""
 
 _PARTS: Final = 20
-"""Number of parts in which the patience with a worker is counted."""
+"""Number of parts into which the waiting time for a worker is divided."""
 
 _LONGEST_END: Final = 5.0
 """Seconds to wait for a killed process; some file systems block one forever."""
@@ -488,7 +488,7 @@ class SyncThinker:
         self.close()
 
     def think(self, question: BotRequest) -> BotReply:
-        """Return the bot's answer. Never raises, as `think`."""
+        """Return the bot's answer. Never raises, like `think`."""
         if not is_plugin(question.bot):
             return think(question)
         self._answered.clear()

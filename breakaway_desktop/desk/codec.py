@@ -95,7 +95,7 @@ def _orders_json(orders: Orders) -> dict[str, str]:
 
 
 def read_desk(text: str) -> MailRace:
-    """Parse desk.json. Raises Unreadable with the place of the fault."""
+    """Parse desk.json. Raises Unreadable with the location of the error."""
     document = json_checks.parse_object("desk.json", json_checks.parse_json(text), _KEYS)
     json_checks.parse_choice("format", document["format"], (FORMAT,))
     version = json_checks.parse_integer("version", document["version"], 1)

@@ -19,9 +19,9 @@ SENTENCES: Final[dict[str, str]] = {
     "sent": mark("Letters written: {letters}."),
     "played": mark("Turn {turn} was played."),
     "played-missing": mark("Turn {turn} was played; missing: {players}."),
-    "back": mark("Turn {turn} was opened again."),
+    "back": mark("Turn {turn} was reopened."),
     "replaced": mark("{by} takes over team {team} from {player}."),
-    "deadline": mark("The deadline of turn {turn} is now {deadline}."),
+    "deadline": mark("The deadline for turn {turn} is now {deadline}."),
     "shown": mark("The referee looked at the cards of turn {turn}."),
 }
 

@@ -1,4 +1,4 @@
-"""Incoming letters: plain text, a mail, a mailbox, or text copied from a chat."""
+"""Incoming letters: plain text, an email, a mailbox, or text copied from a chat."""
 
 from __future__ import annotations
 
@@ -26,30 +26,30 @@ LONGEST: Final = 200_000
 MOST_LETTERS: Final = 2_000
 """Letters in one mailbox."""
 _LONGEST_HEAD: Final = 100_000
-"""Limit of the headers of a mail, or of a part of one, in bytes."""
+"""Limit of the headers of an email, or of a part of one, in bytes."""
 _LONGEST_HEADER: Final = 2000
 """Limit of a header in characters: the standard library takes quadratic time."""
 _MOST_PARTS: Final = 200
-"""Parts of one mail: texts, pictures and other attachments."""
+"""Maximum number of parts of one email: texts, pictures and other attachments."""
 _DEEPEST: Final = 10
-"""Depth of nested parts in a mail."""
+"""Maximum depth of nested parts in an email."""
 
 _EMPTY_LINE: Final = re.compile(rb"^\r?\n", re.MULTILINE)
 _HEADER: Final = re.compile(rb"[!-9;-~]+:")
 _FROM: Final = re.compile(rb"^(?:From|X-Unsent):", re.IGNORECASE | re.MULTILINE)
-"""Our own mails have no sender before they are sent."""
+"""Our own emails have no sender before they are sent."""
 _NAMED: Final = re.compile(rb"^(?:Date|Message-ID|MIME-Version|Received|Subject):", re.IGNORECASE | re.MULTILINE)
 _WAS_SENT: Final = re.compile(rb"^(?:Message-ID|Received):", re.IGNORECASE | re.MULTILINE)
 _OF_MAILS: Final = re.compile(
     rb"^(?:Message-ID|MIME-Version|Received|Reply-To|Return-Path|Sender):", re.IGNORECASE | re.MULTILINE
 )
-"""Headers that nobody types: text with one of them is a mail even if it names no sender."""
+"""Headers that nobody types: text with one of them is an email even if it names no sender."""
 _POSTMARK: Final = re.compile(
     rb"^From [^ \r\n]{1,200}(?: at [^ \r\n]{1,200})? {1,4}[A-Z][a-z]{2} [A-Z][a-z]{2} {1,2}\d{1,2} \d{2}:\d{2}"
     rb"[^\r\n]{0,60}\r?\n(?=[A-Za-z][!-9;-~]{0,100}:)",
     re.MULTILINE,
 )
-"""Line before each mail of a mailbox: `From anna@example.org Sat Nov 21 17:00:00 2026`, followed by headers."""
+"""Line before each email in a mailbox: `From anna@example.org Sat Nov 21 17:00:00 2026`, followed by headers."""
 _HTML: Final = re.compile(r"\s*<(?:!doctype html|html|head|body|div|p)\b", re.IGNORECASE)
 _NOT_FOR_TEXT: Final = frozenset(("idna", "punycode", "raw_unicode_escape", "unicode_escape", "undefined"))
 """Codecs that nobody uses for letters; the first two take quadratic time."""
@@ -58,12 +58,12 @@ _BESIDE_ADDRESSES: Final = str.maketrans(dict.fromkeys('<>()[]",;:\\', " "))
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """One letter. `at`: when the mail was written, by its own header; `fault`: why it cannot be read."""
+    """One letter. `sent_at`: when the email was written, according to its header; `refusal`: why it cannot be read."""
 
     data: bytes
     text: str = ""
     sender: str | None = None
-    """Address in lower case. Empty: the mail does not name exactly one sender. None: no mail."""
+    """Address in lower case. Empty: the email does not name exactly one sender. None: not an email."""
     sent_at: datetime | None = None
     attachments: int = 0
     refusal: Refusal | None = None
@@ -112,7 +112,7 @@ def letters_in(data: bytes) -> list[Letter]:
 def _is_mail(data: bytes) -> bool:
     """Return whether there are headers above the first empty line.
 
-    Damaged headers of a mail that was sent count too: as plain text its sender would not be checked.
+    Damaged headers of an email that was sent count too: as plain text its sender would not be checked.
     """
     head, _body = _split_head(data)
     named = _FROM.search(head) and _NAMED.search(head)
@@ -122,7 +122,7 @@ def _is_mail(data: bytes) -> bool:
 
 
 def _split_mailbox(data: bytes) -> Iterator[bytes]:
-    """Yield the mails of a mailbox."""
+    """Yield the emails in a mailbox."""
     start = None
     for postmark in _POSTMARK.finditer(data):
         if start is not None:
@@ -132,7 +132,7 @@ def _split_mailbox(data: bytes) -> Iterator[bytes]:
 
 
 def _without_last_line(mail: bytes) -> bytes:
-    """Remove the empty line that a mailbox puts after a mail."""
+    """Remove the empty line that a mailbox puts after an email."""
     return mail[:-1] if mail.endswith(b"\n\n") else mail
 
 
@@ -151,7 +151,7 @@ def _are_headers(head: bytes) -> bool:
 
 
 def _read_mail(data: bytes) -> Letter:
-    """Read a mail. A malformed one may raise anything in the standard library."""
+    """Parse an email. A malformed one may raise any error of the standard library."""
     try:
         return _with_refusal(_read_parts(data))
     except Exception:  # hostile headers are met only when they are asked for
@@ -159,7 +159,7 @@ def _read_mail(data: bytes) -> Letter:
 
 
 def _read_parts(data: bytes) -> Letter:
-    """Read the parts of a mail. Raises ValueError if it is malformed, and any error of the standard library."""
+    """Parse the parts of an email. Raises ValueError if it is malformed, and any error of the standard library."""
     mail, body = _parse_part(data)
     if mail is None:
         raise ValueError("no headers")
@@ -179,7 +179,7 @@ def _read_parts(data: bytes) -> Letter:
 
 
 def _parse_part(data: bytes) -> tuple[Message | None, bytes]:
-    """Return the headers and body of a mail, or of a part of one.
+    """Return the headers and body of an email, or of a part of one.
 
     None and all of `data` if there are no headers. Raises ValueError for headers that are too long.
     """
@@ -192,7 +192,7 @@ def _parse_part(data: bytes) -> tuple[Message | None, bytes]:
 
 
 def _split_parts(head: Message, body: bytes, deepest: int) -> Iterator[tuple[Message, bytes]]:
-    """Yield the innermost parts of a mail in order. Raises ValueError if they nest too deep."""
+    """Yield the innermost parts of an email in order. Raises ValueError if they are nested too deeply."""
     for name in ("Content-Type", "Content-Disposition", "Content-Transfer-Encoding"):
         if len(str(head.get(name, ""))) > _LONGEST_HEADER:
             raise ValueError("a long header")
@@ -249,7 +249,7 @@ def _part_text(head: Message, body: bytes) -> str:
 
 
 def _parse_sender(mail: Message) -> str:
-    """Return the one address from which a mail was sent; empty if its headers name none or several.
+    """Return the one address from which an email was sent; empty if its headers name none or several.
 
     An address given as a name counts: `anna@example.org <evil@example.net>` has no sender.
     """

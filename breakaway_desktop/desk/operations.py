@@ -31,7 +31,7 @@ from breakaway_desktop.words import _, plain
 class LetterReply(NamedTuple):
     """The result of a letter: the status of its team after it, and the reply with its file in `letters/out`.
 
-    All but `taken` are empty if the letter was refused.
+    All but `receipt` are empty if the letter was refused.
     """
 
     receipt: Receipt
@@ -136,7 +136,7 @@ def write_letters(folder: Folder, now: datetime, teams: Iterable[int] = (), *, r
 
 
 def _lay_out(folder: Folder, stem: str, team: int, lines: list[str]) -> Path:
-    """Write a letter to `letters/out` as text, and as a mail if the player has an address. Return the file to send."""
+    """Write a letter to `letters/out`: as text, and as an email to a known address. Return the file to send."""
     path = folder.keep_sent(stem, ".txt", ("\n".join(lines) + "\n").encode())
     if folder.desk.player(team).address:
         return folder.keep_sent(path.stem, ".eml", outgoing.as_email(folder.desk, folder.match, team, lines))
@@ -234,7 +234,7 @@ def unwritten(folder: Folder) -> tuple[int, ...]:
 
 
 def letters_lacking(folder: Folder) -> Refusal | None:
-    """Return why no turn can be run now: letters of this one are not written yet; None if all are."""
+    """Return why no turn can be run now: letters of this turn are not written yet; None if they are."""
     teams = unwritten(folder)
     if not teams:
         return None
@@ -281,7 +281,7 @@ def progress_text(status: OrderStatus) -> str:
         text = _("{n} of {total}").format(n=len(status.orders), total=total) if status.orders else _("nothing yet")
     else:
         text = _("complete")
-    return _("{state}, waits").format(state=text) if status.wait else text
+    return _("{state}, asks to wait").format(state=text) if status.wait else text
 
 
 def preview_lines(folder: Folder, now: datetime) -> list[str]:

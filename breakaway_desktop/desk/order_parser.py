@@ -59,7 +59,7 @@ _RIDER: Final = r"(?:(?:\b(?:rider|corridore|ciclista|no\.?|nr\.?|n\.)|#)\s*)?(?
 def _start(verbs: str) -> re.Pattern[str]:
     """Pattern for a rider and the text before his order.
 
-    For example `11: `, `11) `, `11 plays the `, `11 stays in, plays `, `11, card `, or only a blank.
+    For example `11: `, `11) `, `11 plays the `, `11 stays in, plays `, `11, card `, or only a space.
     """
     return re.compile(
         rf"{_RIDER}(?:\s*(?P<sign>:|=>?|-+>|→|-(?=\s))\s*(?:{verbs}\s+)?{_ARTICLES}"
@@ -102,14 +102,14 @@ _BETWEEN: Final = re.compile(r"[\s,;.&*•()-]*(?:(?:and|e)\s+)?", re.IGNORECASE
 _AFTER: Final = re.compile(r"\s*(?:$|[,;.!)]|(?:and|e)\s)", re.IGNORECASE)
 _DIGITS: Final = re.compile(r"\s*\d")
 _CLOCK: Final = re.compile(r"(?:1\d|2[0-3]):\d{2}")
-"""A time, no order if nothing else is in the sentence."""
+"""A time: not an order if there is nothing else in the sentence."""
 _BEFORE_A_SQUARE: Final = frozenset(
     ("turn", "turno", "square", "casella", "sprint", "line", "linea", "lap", "giro", "finish", "team", "squadra")
     + ("at", "alle", "on", "sul", "sulla", "by")
 )
-"""A number after one of these words is no rider,"""
+"""Words before a number that is not a rider, unless `_THIS` precedes them."""
 _THIS: Final = frozenset(("this", "questo"))
-"""except after one of these: `for this turn 41 plays 4`."""
+"""Words that make it a rider after all, as in `for this turn 41 plays 4`."""
 
 
 def form_head(race: str, turn: int, team: int, word: str) -> str:
@@ -144,7 +144,7 @@ class LetterPart:
 
 
 def normalize_line(line: str) -> str:
-    """Return a line without quotation marks at its start, with single blanks and uniform punctuation.
+    """Return a line without quotation marks at its start, with single spaces and uniform punctuation.
 
     Lines that we sent are compared in this form.
     """
@@ -239,7 +239,7 @@ def looks_like_order(line: str) -> bool:
 class _OrderMatch(NamedTuple):
     """An order in a line.
 
-    `link` is the text between rider and order: `sign`, `verb`, `list` (the bracket of `11) 8`), or `space` (a blank or
+    `link` is the text between rider and order: `sign`, `verb`, `list` (the bracket of `11) 8`), or `space` (a space or
     the word card).
     """
 

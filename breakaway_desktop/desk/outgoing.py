@@ -1,7 +1,7 @@
-"""Outgoing letters: reports of turns, reminders and replies, as plain text of 80 columns and as mails.
+"""Outgoing letters: reports of turns, reminders and replies, as plain text of 80 columns and as emails.
 
 Everything about the race in a letter is public or known to its team (R9.1). No line of a letter may look like an order:
-a player's line that equals a line we sent is ignored (see `finding`).
+a player's line that equals a line we sent is ignored (see `order_parser`).
 """
 
 from __future__ import annotations
@@ -131,7 +131,10 @@ def reply_lines(receipt: Receipt, status: OrderStatus) -> list[str]:
         )
         lines += ["", sentence.format(n=press)]
     if any(status.last[turn].withdraws for turn in receipt.turns):
-        lines += ["", _("Your last letter has no message to everyone, so that of an earlier one will not be printed.")]
+        lines += [
+            "",
+            _("Your last letter has no message to everyone, so the one in an earlier letter will not be printed."),
+        ]
     objections = [
         *_overtaken_sentences(receipt, status),
         *_order_in_press_sentences(receipt, status),
@@ -180,7 +183,7 @@ def subject(desk: MailRace, match: Match | None, team: int) -> str:
 
 
 def as_email(desk: MailRace, match: Match | None, team: int, lines: Sequence[str]) -> bytes:
-    """Return the letter as a mail that a mail program opens for sending; the last one has the record attached."""
+    """Return the letter as an email that a mail program opens for sending; the last one has the record attached."""
     mail = EmailMessage()
     player = desk.player(team)
     mail["To"] = player.address or ""
@@ -217,17 +220,17 @@ def _greeting(desk: MailRace, match: Match | None, team: int) -> list[str]:
         if turns:
             lines.append(_("Correction: ignore earlier reports of turn {turns}.").format(turns=turns))
         if desk.turn == 0:
-            lines.append(_("The referee opened team building again. Check your team, and change it if you like."))
+            lines.append(_("The referee reopened team building. Check your team, and change it if you like."))
         elif desk.turn in desk.corrected:
-            sentence = _("The referee opened turn {turn} again. Check your orders for it, and change them if you like.")
+            sentence = _("The referee reopened turn {turn}. Check your orders for it, and change them if you like.")
             lines.append(sentence.format(turn=desk.turn))
     return lines
 
 
 def _deadline_lines(desk: MailRace) -> list[str]:
-    lines = [_("Deadline of turn {turn}: {time}.").format(turn=desk.turn, time=format_time(desk.deadline))]
+    lines = [_("Deadline for turn {turn}: {time}.").format(turn=desk.turn, time=format_time(desk.deadline))]
     if desk.grace:
-        sentence = ngettext("{n} hour of grace after it.", "{n} hours of grace after it.", desk.grace)
+        sentence = ngettext("{n} hour’s grace after it.", "{n} hours’ grace after it.", desk.grace)
         lines[0] += " " + sentence.format(n=desk.grace)
     return lines
 

@@ -20,7 +20,7 @@ _ADDRESS: Final = re.compile(rf"{_WORD}(?:\.{_WORD})*@[A-Za-z0-9](?:[A-Za-z0-9.-
 LONGEST_ADDRESS: Final = 254
 """Limit of an address in characters (RFC 5321)."""
 _LONGEST: Final = 2 * (LONGEST_NAME + LONGEST_ADDRESS)
-"""Limit of a typed player, with blanks between name, address and language."""
+"""Limit of a typed player, including the spaces between name, address and language."""
 
 
 def parse_players(text: str, language: str) -> tuple[Player, ...]:
@@ -48,7 +48,7 @@ def parse_player(text: str, language: str) -> Player:
 
 
 def is_address(text: str) -> bool:
-    """Return whether this is a valid mail address."""
+    """Return whether this is a valid email address."""
     return len(text) <= LONGEST_ADDRESS and _ADDRESS.fullmatch(text) is not None
 
 

@@ -26,7 +26,7 @@ _SYLLABLES: Final = 5
 
 
 def new_code_word(syllables: int = _SYLLABLES) -> str:
-    """Return a random word that can be pronounced: five syllables have 1.6 thousand million forms."""
+    """Return a random pronounceable word; with five syllables there are 1.6 billion of them."""
     return "".join(secrets.choice(_CONSONANTS) + secrets.choice(_VOWELS) for _ in range(syllables))
 
 
@@ -99,7 +99,7 @@ def refusal_to_play(desk: MailRace, race: Race | None, now: datetime) -> Refusal
 def objection_to_early(desk: MailRace, race: Race | None, now: datetime) -> Refusal | None:
     """Return why the turn should not be run without the missing players: they have time left.
 
-    None if nobody is missing or the deadline is over.
+    None if nobody is missing or the deadline has passed.
     """
     refusal = refusal_to_play(desk, race, now)
     if refusal is None or refusal.key == "race-over" or now > desk.closes:
@@ -119,8 +119,8 @@ def play_due_turn(
     """Return the desk after the turn. Raises Refused.
 
     `missing`: teams with incomplete orders play their highest cards (R4.4), or get a ready-made team in turn 0;
-    requests to wait are ignored. `bots`: result of `bots_work` if already known. `failed` is called with each failure
-    of a bot.
+    requests to wait are ignored. `bots`: result of `bots_work` if already known. `on_failure` is called with each
+    failure of a bot.
     """
     match = match_of(desk)
     race = None if match is None else match.race
@@ -171,9 +171,9 @@ class BotsWork(NamedTuple):
 def bots_work(
     desk: MailRace, match: Match | None, on_failure: Callable[[Refusal], None] = lambda refusal: None
 ) -> BotsWork:
-    """Return the decisions of the bots in this turn; bots of other authors may be slow.
+    """Return the decisions of the bots in this turn; bots by other authors may be slow.
 
-    `failed` is called with each failure of a bot. Raises Refused if one builds no team.
+    `on_failure` is called with each failure of a bot. Raises Refused if one builds no team.
     """
     if match is not None:
         return BotsWork({}, bots_orders(desk, match, on_failure))
@@ -184,7 +184,7 @@ def bots_work(
 def bots_orders(
     desk: MailRace, match: Match, on_failure: Callable[[Refusal], None] = lambda refusal: None
 ) -> dict[int, Orders | None]:
-    """Return the orders of the bots. Their work is a fixed amount, so that the same folder gives the same race."""
+    """Return the orders of the bots. They do a fixed amount of work, so that the same folder gives the same race."""
     orders: dict[int, Orders | None] = {}
     with SyncThinker() as thinker:
         for ask in match.asks:

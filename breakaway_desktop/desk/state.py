@@ -19,8 +19,8 @@ Orders = Mapping[int, str]
 class Player:
     """The player of a team.
 
-    `word` is secret, known to him and the referee only; empty for a bot. `address` is None for a player who is reached
-    in a chat.
+    `code_word` is secret, known to him and the referee only; empty for a bot. `address` is None for a player who is
+    reached in a chat.
     """
 
     name: str
@@ -34,7 +34,7 @@ class Player:
 class ReceivedOrders:
     """Contents of a letter for one team and turn.
 
-    `at`: the time that counts. `wait`: None if not mentioned. `void`: for a turn that was undone when an earlier one
+    `at`: the time that counts. `wait`: None if not mentioned. `is_void`: for a turn that was undone when an earlier one
     was reopened.
     """
 
@@ -76,7 +76,7 @@ class MailRace:
     corrected: tuple[int, ...] = ()
     """Turns whose first reports are no longer valid."""
     email_digests: tuple[str, ...] = ()
-    """Digests of the mails accepted, so that none is accepted twice."""
+    """Digests of the emails accepted, so that none is accepted twice."""
     letters: int = 0
     """Number of letters that have arrived."""
     history: int = 0
@@ -84,7 +84,8 @@ class MailRace:
     entries: tuple[Mapping[str, Any], ...] = ()
     """The latest entries, which may be missing in the history file if the program was killed."""
     before: str = ""
-    """Digest of race.race before the last change of the race; a killed program may have left that file."""
+    """Digest of race.race before its last change: still that of the file if the program was killed before updating it.
+    """
 
     @property
     def turn(self) -> int:

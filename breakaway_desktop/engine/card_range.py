@@ -174,7 +174,7 @@ def _longest(others: Sequence[_Other], square: int) -> tuple[tuple[int, ...], in
 def _fill(others: Sequence[_Other], square: int, filled: dict[int, int], visited: set[int]) -> bool:
     """Assign a rider to `square`, reassigning others if necessary; return whether it worked.
 
-    `filled` maps indices in `others` to squares; `tried` are the indices of this search (augmenting paths of a
+    `filled` maps indices in `others` to squares; `visited` are the indices tried in this search (augmenting paths of a
     matching).
     """
     for index, other in enumerate(others):

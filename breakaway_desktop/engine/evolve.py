@@ -71,7 +71,7 @@ def _orders_given(race: Race, event: OrdersGiven) -> Race:
 
 
 def _without(orders: TeamOrdered, number: int) -> TeamOrdered:
-    """R4.5: what was ordered for a rider who is to leave counts no longer."""
+    """R4.5: drop the orders for a rider who is leaving."""
     cards = tuple(card for card in orders.cards or () if card[0] != number)
     then = tuple(card for card in orders.then if card[0] != number)
     return orders._replace(cards=cards, then=then, extras=tuple(x for x in orders.extras if x.rider != number))
@@ -86,7 +86,7 @@ def _order_taken(race: Race, event: OrderTaken) -> Race:
 
 
 def _retired(race: Race, event: Retired) -> Race:
-    """R4.5: he leaves before the order of movement is taken."""
+    """R4.5: he leaves before the order of movement is determined."""
     rider = race.rider(event.rider)._replace(retired=True)
     retiring = tuple(number for number in race.retiring if number != event.rider)
     dropped = tuple(number for number in race.dropped if number != event.rider)

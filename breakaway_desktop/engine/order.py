@@ -80,13 +80,15 @@ NEXT_TO_MOVE: Final[dict[str, Callable[[Rider], Key]]] = {  # R6.6
 
 
 def _from_team(first: int, teams: int) -> dict[int, int]:
-    """Return arrivals of all riders 1 clockwise from team `first`, then all riders 2 from the same team, and so on."""
+    """Return arrivals: every team's rider 1, clockwise from team `first`, then every rider 2 from the same team, and so
+    on.
+    """
     clockwise = [(first - 1 + step) % teams + 1 for step in range(teams)]
     return {10 * team + number: teams * (number - 1) + i for number in range(1, 5) for i, team in enumerate(clockwise)}
 
 
 def _by_grades(teams: int) -> dict[int, int]:
-    """Return arrivals of all riders 1 as one group, then all riders 2, and so on."""
+    """Return arrivals: every team's rider 1 as one group, then every rider 2, and so on."""
     return {10 * team + number: number - 1 for team in range(1, teams + 1) for number in range(1, 5)}
 
 

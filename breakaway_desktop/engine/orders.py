@@ -17,7 +17,7 @@ LARGEST_GUESS: Final = 999
 
 
 def asks_for_orders(race: Race) -> tuple[AskOrders, ...]:
-    """Return one ask for each team whose orders are missing and that has a rider to order."""
+    """Return one ask for each team whose orders are missing and that has a rider who needs an order."""
     return tuple(_ask(race, team, riders) for team, riders in _awaited_riders(race).items())
 
 

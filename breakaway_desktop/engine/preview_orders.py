@@ -35,7 +35,9 @@ class Share(NamedTuple):
 
 
 class LineToCross(NamedTuple):
-    """A line that the card crosses for the first time, with a share for each possible number of riders."""
+    """A line that the card crosses for the first time, with one `Share` for each possible number of riders who cross
+    together.
+    """
 
     line: int
     shares: tuple[Share, ...]
@@ -66,7 +68,7 @@ def order_outcome(view: View, number: int, card: int) -> OrderOutcome:
 
 
 def without_retiring(view: View) -> View:
-    """Return the view when the turn is played: retiring riders of the own team have left the road (R4.5)."""
+    """Return the view when the turn is played: retiring riders of the viewing team have left the road (R4.5)."""
     riders = tuple(rider._replace(retired=rider.retired or rider.id in view.retiring) for rider in view.riders)
     order = tuple(tuple(number for number in group if number not in view.retiring) for group in view.order)
     return view._replace(riders=riders, order=tuple(group for group in order if group))

@@ -46,7 +46,10 @@ def with_value(named: tuple[tuple[str, Any], ...], name: str, value: Any) -> tup
 
 
 class Crossing(NamedTuple):
-    """A line that a rider has crossed (None: R8.1) and the first of the places that his group shared there (R6.3)."""
+    """A line that a rider has crossed, and the first of the places that his group shared there (R6.3).
+
+    `line` is None for the end of a race without a finish (R8.1).
+    """
 
     line: int | None
     place: int
@@ -122,7 +125,7 @@ class Ride(NamedTuple):
 class VariantRules(Protocol):
     """Hooks of a variant that the referee and records call (R8); `variant.Variant` documents each.
 
-    A `turn` is a `turn.Turn`; its type cannot be imported here because it is made of races.
+    A `turn` is a `turn.Turn`; its type cannot be imported here because its module imports this one.
     """
 
     name: ClassVar[str | None]

@@ -77,7 +77,7 @@ def close_turn(turn: TurnWriter) -> None:
 
 
 def retire_all(turn: TurnWriter) -> None:
-    """Retire the riders who are to leave (R4.5); end the race if all who remain have crossed the finish."""
+    """Retire the riders who are leaving (R4.5); end the race if all who remain have crossed the finish."""
     if turn.race.retiring:
         for number in turn.race.retiring:
             turn.emit(Retired(number))

@@ -117,7 +117,7 @@ class Gate:
 
 @dataclass(frozen=True, slots=True)
 class Pips:
-    """Points of strength left out of `start`; the last `taken` of them will be used next."""
+    """Points of stamina left out of `start`; the last `taken` of them will be used next."""
 
     left: int
     start: int

@@ -18,7 +18,7 @@ _RIDERS = {12: At(38), 41: At(40), 24: At(41), 33: At(41), 61: At(43), 21: At(45
 def as_seen(race: Race, team: int) -> tuple[Item, ...]:
     """All riders from rear to front as a team sees them, with the checkpoints between them.
 
-    Own riders have squares, the others only the squares between which they must be.
+    The team's own riders have squares, the others only the range of squares where they must be.
     """
     view = see(race, team)
     items: list[Item] = []
@@ -49,7 +49,7 @@ PAGE = HelpPage(
     NAME,
     mark("Blind"),
     mark("You see the order of all the riders, but only your own riders’ squares."),
-    mark("Of your rivals you know only their order and the last checkpoint each has passed."),
+    mark("You know only your rivals’ order and the last checkpoint each has passed."),
     (
         (mark("Every 20 squares."), mark("A rider who stops on a checkpoint hasn’t passed it yet.")),
         (

@@ -13,7 +13,7 @@ _RIDER = 21
 
 
 def _road(title: str, squares: dict[int, int], alone: int) -> tuple[DiagramRoad, int]:
-    """A turn's end, and who is alone in front then."""
+    """The road at the end of a turn, and the rider alone in front."""
     race = position({rider: At(square) for rider, square in squares.items()}, alone=alone)
     cards = dict(new_cards(race))
     there = riders_by_square(race)

@@ -16,7 +16,7 @@ def _diagram() -> tuple[Band, ...]:
     dropped = dropped_riders(race.on_road())
     road = DiagramRoad((*stretch(23, 25), *stretch(48, 52)), signs_of(riders_by_square(race), dropped=dropped))
     tokens = tuple(DiagramToken(rider, dropped=True) for rider in dropped)
-    return road, DiagramRow((*tokens, Words(_("play their highest cards by themselves"))), _("dropped"))
+    return road, DiagramRow((*tokens, Words(_("play their highest cards automatically"))), _("dropped"))
 
 
 PAGE = HelpPage(

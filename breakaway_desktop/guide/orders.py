@@ -59,7 +59,7 @@ PAGE = HelpPage(
             mark("Ties."),
             mark("Riders who are tied move as one and share the points of their places: first and second get 9 each."),
         ),
-        (mark("No orders."), mark("A rider you choose no card for plays his highest.")),
+        (mark("No orders."), mark("A rider with no card chosen plays his highest.")),
     ),
     _diagram,
 )

@@ -1,4 +1,4 @@
-"""Reading the screen: road, tokens, cards and points, and what each sign means."""
+"""Reading the screen: road, tokens, cards and points, and the meaning of each symbol."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ PAGE = HelpPage(
         ),
         (
             mark("Ask about anything."),
-            mark("Click a number or press E to see why. F1 explains signs and keys."),
+            mark("Click a number or press E to see why. F1 explains symbols and keys."),
         ),
     ),
     _diagram,

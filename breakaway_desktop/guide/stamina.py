@@ -11,7 +11,7 @@ from breakaway_desktop.words import _, mark
 
 NAME = "stamina"
 _CASES = {11: (5, 10), 22: (1, 14), 33: (0, 13), 44: (2, 4)}
-"""Riders, what strength they have left, and the card they play."""
+"""Riders, the stamina they have left, and the card they play."""
 
 
 def _diagram() -> tuple[Band, ...]:

@@ -43,7 +43,7 @@ def _begins_turn(step: Step) -> bool:
 
 
 def objection(match: Match, decisions: int) -> str:
-    """Return the key of the refusal why the race cannot be forked here; empty if it can."""
+    """Return the key of the refusal if the race cannot be forked here; empty if it can."""
     if not match.over and match.race.rules.variant.hides_road:
         return "what-if-hidden"
     start = fork_start(match, decisions)

@@ -68,7 +68,7 @@ class Match:
         self.steered: set[int] = set()
         """Dropped riders whose players want to steer them (R4.6)."""
         self.auto_played = auto_played_moments(self.meta)
-        """Cards that were played for humans because all choices were equal; also those undone."""
+        """Cards that were played for humans because all choices were equal, including those undone."""
         self.stand_in: Refusal | None = None
         """Names the record's bots that are not installed; `STAND_IN` plays for them."""
         self._redo: list[Decision] = []

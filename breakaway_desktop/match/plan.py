@@ -133,5 +133,5 @@ def ready_made_hands(plan: Plan) -> list[TeamHands]:
 
 
 def new_seed() -> int:
-    """Return a random seed: the only random number that does not depend on one. It is shown and recorded."""
+    """Return a random seed: the only random number that is not drawn from a seed. It is shown and recorded."""
     return SystemRandom().randint(1, LARGEST_NEW_SEED)

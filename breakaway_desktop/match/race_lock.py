@@ -43,7 +43,7 @@ class RaceLock:
         self._folder = folder
 
     def release(self) -> None:
-        """Releases the lock. A second call does nothing."""
+        """Release the lock. A second call does nothing."""
         handle, self._handle = self._handle, None
         if handle is None:
             return

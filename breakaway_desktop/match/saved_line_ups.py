@@ -17,7 +17,7 @@ from breakaway_desktop.record.document import LONGEST_NAME
 FILE: Final = "hands.json"
 BROKEN: Final = "hands.broken"
 MOST: Final = 100
-"""Most line-ups in the file; one with more was not written by this program."""
+"""Maximum number of line-ups in the file; one with more was not written by this program."""
 _LARGEST_FILE: Final = 200_000
 
 

@@ -46,7 +46,7 @@ class FinishedRaceStats:
 
     file: str
     ended: float
-    """When its file was written, in seconds."""
+    """Time when its file was written, in seconds since the epoch."""
     base: str
     variant: str
     level: int

@@ -136,7 +136,7 @@ class Driver:
         return None
 
     def _judge_answer(self, ask: Ask) -> Decision:
-        """Return the decision of a bot, or that it has decided nothing (R4.4)."""
+        """Return the decision of a bot; no order if its answer is invalid (R4.4)."""
         _, answer = self._answers.pop(ask.team)
         decision, failure = self.match.validate_answer(ask, answer)
         if failure is not None and (ask.team, failure.key) not in self._reported_failures:

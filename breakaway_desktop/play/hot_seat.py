@@ -68,7 +68,7 @@ class HotSeat:
         return {**merged, "players": list(self.players)} if any(self.players) else merged
 
     def rotate_seats(self) -> HotSeat:
-        """Return the settings with everybody one seat further."""
+        """Return the settings with everybody moved on by one seat."""
         players, line_ups = self.players, self.line_ups
         return HotSeat(self.secrets, players[1:] + players[:1], self.clock, line_ups[1:] + line_ups[:1])
 

@@ -116,7 +116,7 @@ def with_three(hand: Hand) -> Hand:
 
 
 def with_four(hand: Hand) -> Hand:
-    """Split rider 1's three cards into four: the new card takes unused squares, else one from the highest."""
+    """Split rider 1's three cards into four: the new card takes unused points, else one point from the highest card."""
     cards = list(hand)
     if sum(cards) < TOTALS[0]:
         return (*cards, SMALLEST)

@@ -32,10 +32,10 @@ from breakaway_desktop.words import _
 RIDERS: Final = (1, 2, 3, 4)
 
 BOTS: Final = tuple(rung.spec for rung in reversed(LEVELS))
-"""What can be chosen for a team, strongest first."""
+"""Bots that can be chosen for a team, strongest first."""
 
 DEFAULT_BOT: Final = "domestique"
-"""Who sits on a seat until somebody chooses."""
+"""Bot in a seat until somebody chooses another player."""
 
 VARIANT: Final = "variant"
 SETUP_ROWS: Final = (VARIANT, *ROWS)
@@ -45,7 +45,7 @@ CLOCK: Final = "clock"
 """The row of the clock, which can move along with a row of the rule set."""
 
 NO_CAP: Final = LARGEST_CAP + 1
-"""How the stepper for the card cap counts `none`."""
+"""Value of the card cap's stepper that means no cap."""
 
 _SPRINTS: Final = re.compile(r"\d{1,5}(?:(?: ?[,;] ?| )\d{1,5})*\Z", re.ASCII)
 
@@ -247,7 +247,7 @@ class SetupDraft:
         return len(self.seats) > FEWEST_TEAMS
 
     def add(self) -> None:
-        """Add a team, a bot in the first free colour (R1.1)."""
+        """Add a team: a bot in the first free colour (R1.1)."""
         used = {seat.colour for seat in self.seats}
         self.seats.append(SeatDraft(next(colour for colour in COLOURS if colour not in used)))
 

@@ -17,7 +17,7 @@ COLOURS: Final = ("yellow", "azure", "red", "white", "indigo", "black")
 LARGEST_SEED: Final = 2**63 - 1
 LONGEST_NAME: Final = 40
 LONGEST_PLAYER: Final = 200
-"""Most characters of `player`, including all parameters of a bot."""
+"""Maximum length of `player` in characters, including all parameters of a bot."""
 
 LARGEST_FILE: Final = 8 * 1024 * 1024
 

@@ -17,7 +17,7 @@ T = TypeVar("T")
 DEEPEST: Final = 40
 """Nesting allowed in a file: more than any record has."""
 MOST_PARTS: Final = 500_000
-"""Most lists and objects in a file: more than the longest record has.
+"""Maximum number of lists and objects in a file: more than the longest record has.
 
 Nested lists take forty times as much memory as the file.
 """
@@ -30,7 +30,9 @@ class Unreadable(Refused):
 
 
 def parse_json(text: str) -> Any:
-    """Parse `text`. Raises Unreadable for bad JSON, NaN, duplicate keys, too long numbers and too deep nesting."""
+    """Parse `text`. Raises Unreadable for bad JSON, NaN, duplicate keys, numbers that are too long and nesting that is
+    too deep.
+    """
     if text.count("[") + text.count("{") > MOST_PARTS:
         raise Unreadable("file-too-many-parts")
     # A file may contain two million short decimals, few of which differ.

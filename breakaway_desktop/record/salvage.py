@@ -15,7 +15,7 @@ from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.rebuild import rebuild
 
 LARGEST_SALVAGED: Final = 1024 * 1024
-"""Most bytes of a file that is searched for intact turns; the longest races need a quarter of it."""
+"""Largest file, in bytes, that is searched for intact turns; the longest races need a quarter of it."""
 MOST_TURNS: Final = 1000
 
 _TURNS: Final = re.compile(r'(?<!\\)"turns"\s*:\s*\[')

@@ -33,7 +33,7 @@ def new_file(folder: Path, stem: str, ending: str) -> Path:
 
 
 def load(path: Path) -> Record:
-    """Return the record in the file. Raises Unreadable if it is none or cannot be opened."""
+    """Return the record in the file. Raises Unreadable if it is not a record or cannot be opened."""
     try:
         data = read_ordinary(path, LARGEST_FILE + 1)
     except NotOrdinary:

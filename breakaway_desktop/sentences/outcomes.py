@@ -191,7 +191,7 @@ def _string_sentences(why: RangeWhy, others: Sequence[int], names: Names) -> lis
 
 
 def string_sentence(why: StringWhy, view: View) -> str:
-    """Sentences on a string and its value for a rider who can still come behind it (R7.1, R7.2)."""
+    """Sentences on a string and its value for a rider who can still land right behind it (R7.1, R7.2)."""
     rear, front = why.squares[0][0], why.squares[-1][0]
     values = {"n": why.riders, "rear": rear, "front": front, "behind": rear - 1}
     if rear == front:

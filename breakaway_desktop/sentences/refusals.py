@@ -179,8 +179,8 @@ SENTENCES: Final[dict[str, str]] = {
     ),
     "desk-waiting": mark("{players} asked to wait until the deadline. Add --missing play-highest to continue anyway."),
     "desk-no-letter": mark("Team {team} has no player to write to."),
-    "desk-no-such-turn": mark("Turn {turn} cannot be opened again. Choose one from 0 to {turns}."),
-    "desk-no-turn-yet": mark("No turn has been played yet, so there is none to open again."),
+    "desk-no-such-turn": mark("Turn {turn} cannot be reopened. Choose one from 0 to {turns}."),
+    "desk-no-turn-yet": mark("No turn has been played yet, so there is none to reopen."),
     "desk-early": mark(
         "Turn {turn} is due {time}; until then {players} can still send orders. Add --early to run it anyway."
     ),
@@ -189,7 +189,7 @@ SENTENCES: Final[dict[str, str]] = {
     ),
     "desk-letters-not-written": mark("{done} Its letters could not be written: {reason} ({file})."),
     "desk-in-the-way": mark(
-        "{file} is in the way: a race by mail uses ordinary files and folders, no links and no devices. Remove it."
+        "{file} is in the way: a race by mail uses ordinary files and folders, not links or devices. Remove it."
     ),
     "desk-too-large": mark("{file} is larger than {most} MB, more than any race needs."),
     "desk-no-hand": mark("{text} is not a hand for rider {rider}. Write his cards, such as 12 10 8."),
@@ -201,7 +201,7 @@ SENTENCES: Final[dict[str, str]] = {
     "desk-no-folder": mark("{folder} contains no race by mail. Start one with desk new."),
     "desk-not-playable": mark("desk.json was changed by hand and no longer fits a race. Restore a copy."),
     "desk-race-changed": mark(
-        "{file} was changed by hand. Restore a copy, or delete it: it is written again from desk.json."
+        "{file} was changed by hand. Restore a copy, or delete it: it will be rewritten from desk.json."
     ),
     "letter-too-large": mark("The letter is larger than {most} MB. Ask for the text alone."),
     "letter-too-long": mark("The letter has more than {most} characters of text. Ask for the orders alone."),
@@ -209,13 +209,13 @@ SENTENCES: Final[dict[str, str]] = {
     "letter-no-text": mark("The letter has no plain text."),
     "letter-broken": mark("The email is damaged and cannot be read."),
     "letter-taken-already": mark("This email has already been read."),
-    "letter-no-word": mark("The letter has no team’s code word."),
+    "letter-no-word": mark("The letter has no valid code word."),
     "letter-dead-word": mark("The letter has the code word of a player who has left the race."),
     "letter-two-words": mark("The letter has the code words of {players}."),
     "letter-other-sender": mark("The letter has {player}’s code word but comes from {sender}."),
-    "letter-no-sender": mark("The letter has {player}’s code word but does not name one clear sender."),
+    "letter-no-sender": mark("The letter has {player}’s code word but no single clear sender."),
     "letter-too-many": mark("The mailbox has more than {most} letters. Save only those for this race."),
-    "letter-late": mark("The deadline of turn {turn} has passed. The referee decides whether this still counts."),
+    "letter-late": mark("The deadline for turn {turn} has passed. The referee decides whether this still counts."),
     "letter-other-race": mark("These are orders for race {other}; this is race {race}. They were ignored."),
     "letter-past-turn": mark("These are orders for turn {turn}, but it is turn {now}. They were ignored."),
     "letter-no-turn": mark("There will be no turn {turn}. These orders were ignored."),
@@ -223,7 +223,7 @@ SENTENCES: Final[dict[str, str]] = {
     "letter-attachments": mark("Attachments were not read. Write your orders in the letter itself."),
     "letter-order-twice": mark("Your letter orders rider {rider} twice. Send one order for him."),
     "letter-press-end": mark(
-        "There is no END after PRESS: nothing after PRESS was read or will be printed. Write END and send it again."
+        "There is no END after PRESS, so nothing after PRESS was read or printed. Add END and send the letter again."
     ),
     "letter-press-long": mark("Only the first {most} lines of your message to everyone were read."),
     "letter-no-block": mark("This letter contains nothing for the program."),
@@ -275,7 +275,7 @@ SENTENCES: Final[dict[str, str]] = {
     "missing-order-card": mark("without an order he plays his highest card, {wanted}, not {found}"),
     "move-from-differs": mark("he starts on {wanted}, not on {found}"),
     "move-to-differs": mark("he lands on {wanted}, not on {found}"),
-    "points-award-differs": mark("the next points are his at {line}, not rider {found}’s at {found_line}"),
+    "points-award-differs": mark("the next points are for him at {line}, not for rider {found} at {found_line}"),
     "points-place-differs": mark("at {line} his place is {wanted}, not {found}"),
     "points-differ": mark("at {line} he gets {wanted} points, not {found}"),
     "points-too-many": mark("he gets no points at {line}"),
@@ -292,7 +292,7 @@ SENTENCES: Final[dict[str, str]] = {
     "result-missing": mark("the race is finished but has no result"),
     "result-points": mark("team {team} has {wanted} points, not {found}"),
     "result-teams": mark("the result lists points for teams that are not in the race"),
-    "result-places": mark("group {place} of the places is {wanted}, not {found}"),
+    "result-places": mark("group {place} in the placings is {wanted}, not {found}"),
     "result-ranking": mark("rank {place} is team {wanted}, not {found}"),
     "result-winners": mark("the winners are {wanted}, not {found}"),
 }

@@ -165,7 +165,7 @@ _RULE_SETS: Final[dict[str, RuleSetText]] = {
     ),
     "boardspace": RuleSetText(
         mark("Boardspace"),
-        mark("As boxed, but team 1 starts and only a new leader breaks away."),
+        mark("Boxed game, but team 1 starts; only a new leader breaks away."),
         (
             mark("Riders move one at a time, as in the boxed game, over the same 100 squares."),
             mark("Team 1 always goes first."),

@@ -74,8 +74,8 @@ def secrecy_lines(contest: Contest, races: int, checks: Sequence[FairnessResult]
     lines = [contest_sentence(contest, races, _("a fixed amount of work")), "", *_columns(heads, rows)]
     for bot, check in pairs:
         if check.first is not None:
-            sentence = _("{bot}: first in race {race}, turn {turn}, team {team}, rider {rider}.")
-            team = _("{bot}: first in race {race}, turn {turn}, orders of team {team}.")
+            sentence = _("{bot}: first such decision in race {race}, turn {turn}, team {team}, rider {rider}.")
+            team = _("{bot}: first such decision in race {race}, turn {turn}, orders of team {team}.")
             first = check.first
             text = sentence if first.rider else team
             lines.append(
@@ -90,7 +90,9 @@ def _losses(figures: ContestStats) -> list[str]:
         if bot.cost.failure is not None:
             key, values = bot.cost.failure
             sentence = ngettext(
-                "{bot} lost {n} decision, first: {reason}", "{bot} lost {n} decisions, first: {reason}", bot.cost.lost
+                "{bot} lost {n} decision; the first: {reason}",
+                "{bot} lost {n} decisions; the first: {reason}",
+                bot.cost.lost,
             )
             lines.append(sentence.format(bot=bot.bot, n=bot.cost.lost, reason=refusal_sentence(Refusal(key, **values))))
     return lines

@@ -43,7 +43,7 @@ def break_line(line: str, width: int, indent: str = "") -> list[str]:
 
 
 def table(rows: Sequence[Sequence[str]], *, right: Sequence[bool]) -> list[str]:
-    """Align the rows in columns with two blanks between; `right`: which columns are aligned right."""
+    """Align the rows in columns separated by two spaces; `right`: which columns are aligned right."""
     widths = [max(map(display_width, cells)) for cells in zip_longest(*rows, fillvalue="")]
     lines = []
     for row in rows:

@@ -35,7 +35,7 @@ OPEN: Final = ("sheet", "why", "log", "report")
 """Commands whose number may be omitted: the current team, rider or turn."""
 
 NAMING: Final = ("save",)
-"""Commands that name a file, with its case."""
+"""Commands followed by a file name, whose case is preserved."""
 
 PLAIN: Final = ("skip", "hint", "undo", "redo", "help", "quit")
 SHORT: Final = {"h": "hint", "u": "undo", "?": "help", "q": "quit"}

@@ -121,7 +121,7 @@ class Narration:
         self._bots.close()
 
     def announce_stand_in(self) -> None:
-        """Announce the bot that replaces one of the file that is not installed."""
+        """Announce the bot that replaces bots in the file that are not installed."""
         if self.match.stand_in is not None:
             self.announce(refusal_sentence(self.match.stand_in))
 

@@ -29,7 +29,7 @@ def short_names(names: Names) -> Names:
 
 
 def rider_width(names: Names) -> int:
-    """Columns for any rider of the race, also those not in the table."""
+    """Width in columns for any rider of the race, including those not in the table."""
     return max(display_width(names.rider(rider)) for rider in rider_numbers(len(names.seats)))
 
 
@@ -47,7 +47,7 @@ def hanging_lines(head: str, parts: Sequence[str]) -> list[str]:
 
 
 def fill_lines(parts: Sequence[str], width: int) -> list[str]:
-    """Join the parts with blanks in lines of at most `width` columns, without breaking a part if possible."""
+    """Join the parts with spaces in lines of at most `width` columns, without breaking a part if possible."""
     lines = [""]
     for part in parts:
         if display_width(part) > width:

@@ -176,7 +176,7 @@ class TerminalSession:
 
 
 def _resume_command(path: Path) -> str:
-    """Return the command that continues the race, with the program called as it was now."""
+    """Return the command that continues the race, calling the program as it was called this time."""
     script = Path(sys.argv[0])
     program = "breakaway-desktop"
     if script.stem == program:
@@ -189,6 +189,6 @@ def _resume_command(path: Path) -> str:
 
 
 def _python() -> str:
-    """Return the Python that runs; its name alone if that is on the search path."""
+    """Return the running Python; its name alone if that is on the search path."""
     name = Path(sys.executable).name
     return name if which(name) == sys.executable else sys.executable

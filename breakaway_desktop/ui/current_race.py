@@ -69,7 +69,7 @@ class CurrentRace:
         return match
 
     def _guard_hands(self, plan: Plan, match: Match) -> None:
-        """Hide saved hands from everybody else while a race runs that has begun with them."""
+        """Hide saved hands from everybody else while a race that began with them is running."""
         name = "" if self.save_path is None else self.save_path.name
         secret = any_secrets(match.humans, plan.options.hands, plan.variant)
         self._session.hand_presets.begin(name, [plan.hands[team - 1] for team in match.humans] if secret else [])

@@ -133,7 +133,7 @@ class ShareRace(Intent):
     match: Match
     scene_count: int | None = None
     file: str = ""
-    """Proposed name of the copy, which is then the first choice; empty: a picture of the turn is."""
+    """Proposed name of the copy, which is then the first choice; empty: a picture of the turn is the first choice."""
 
 
 class ShowResult(Intent):
@@ -243,7 +243,7 @@ class ShowError(Intent):
 
 
 class ShowDialog(Intent):
-    """Show a question over the screen; each answer is an intent, mostly `Back`."""
+    """Show a question over the screen; each answer is an intent, usually `Back`."""
 
     dialog: PageView
 
@@ -259,7 +259,7 @@ class Back(Intent):
     """Go back to the screen below, or to the menu if there is none."""
 
     after: Callable[[], Intent | None] | None = None
-    """Called there; may return the next intent."""
+    """Called once the screen below is shown; may return the next intent."""
 
 
 class Quit(Intent):

@@ -81,7 +81,7 @@ def _visible_order(race: Race, order: tuple[int, ...]) -> tuple[Group, ...]:
 
 
 def _own_rider(seen: SeenRider, rank: int) -> SeenRider:
-    """Return an own rider without the order of arrival of others; nobody else has seen any of his cards."""
+    """Return a rider of the viewing team without the others' order of arrival; nobody else has seen his cards."""
     return seen._replace(arrived=rank, secret=len(seen.cards), secret_sum=None)
 
 

@@ -83,7 +83,9 @@ class Special(Variant):
     # The turn
 
     def plan(self, turn: TurnWriter, ordered: Mapping[int, int]) -> tuple[tuple[Ride, ...], ...]:
-        """Play the special cards, then take the order of movement again; a towed rider moves right after his target."""
+        """Play the special cards, then determine the order of movement again; a towed rider moves right after his
+        target.
+        """
         race = turn.race
         extras = {extra.rider: extra for orders in race.given for extra in orders.extras}
         extras = {rider: extra for rider, extra in extras.items() if not race.rider(rider).retired}

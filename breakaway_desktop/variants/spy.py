@@ -28,7 +28,7 @@ class Spy(Blind):
         return (*super().marks(view), Shown(view.note("revealed") or ()))
 
     def extra_asks(self, race: Race, team: int) -> tuple[AskExtra, ...]:
-        """Return one ask for each own rider who is not dropped."""
+        """Return one ask for each of the team's own riders who is not dropped."""
         targets = tuple(rider.id for rider in race.on_road())
         own = [rider.id for rider in race.on_road() if rider.team == team and rider.id not in race.dropped]
         return tuple(AskExtra(KIND, number, targets) for number in own if number not in race.retiring)

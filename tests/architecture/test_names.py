@@ -393,7 +393,6 @@ CEILINGS: Final = {
     },
     "openings": {
         "examples": 4,
-        "play": 3,
         "tests": 5,
         "tests/architecture": 15,
         "tests/bots": 8,
@@ -413,11 +412,11 @@ CEILINGS: Final = {
     },
     "postures": {
         "benchmarks": 4,
-        "bots": 10,
+        "bots": 9,
         "desk": 1,
         "examples": 3,
         "match": 4,
-        "play": 5,
+        "play": 4,
         "tests/architecture": 15,
         "tests/arena": 4,
         "tests/bots": 28,
@@ -438,14 +437,14 @@ CEILINGS: Final = {
         "text": 1,
         "tools": 11,
         "ui/panels": 1,
-        "ui/screens": 4,
+        "ui/screens": 1,
         "ui/toolkit": 4,
     },
     "phrases": {
         "benchmarks": 6,
         "bots": 3,
         "bots/batch": 1,
-        "engine": 4,
+        "engine": 3,
         "examples": 3,
         "play": 3,
         "tests/arena": 4,
@@ -464,7 +463,6 @@ CEILINGS: Final = {
         "ui/panels": 2,
         "ui/pictures": 1,
         "ui/road": 1,
-        "ui/screens": 1,
     },
 }
 PAGES: Final = {

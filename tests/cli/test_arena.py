@@ -106,7 +106,7 @@ def test_bots_that_see_no_secrets_pass_with_0_and_one_that_does_fails_with_1(run
     peeping = (*BASE, "--bots", "tests.arena.contests:Peeping,random", "--check-secrets")
     said = run(*peeping)
     assert (said.code, said.err) == (1, "")
-    assert "Peeping: first in race 1, turn" in said.out
+    assert "Peeping: first such decision in race 1, turn" in said.out
     said = run(*peeping, "--json")
     assert said.code == 1
     first, second = json.loads(said.out)["bots"]

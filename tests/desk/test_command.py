@@ -63,7 +63,7 @@ def test_without_a_display_a_race_and_a_letter_say_where_they_open(path, monkeyp
     ):
         assert main([str(file)]) == 2
         (said,) = capsys.readouterr().err.splitlines()
-        assert "opens in a window" in said
+        assert "open only in a window" in said
         assert sentence in said
 
 
@@ -108,14 +108,14 @@ def test_letters_from_files_and_standard_input(run, path, monkeypatch, tmp_path)
     assert "15 5 5 5" not in said.out
     (tmp_path / "lost.txt").write_text(HANDS)
     said = run("take", path, tmp_path / "lost.txt")
-    assert (said.code, said.out) == (1, "0002.txt: The letter has no team’s code word.\n")
+    assert (said.code, said.out) == (1, "0002.txt: The letter has no valid code word.\n")
 
 
 def test_a_closed_standard_input_is_an_empty_letter(run, path, monkeypatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     said = run("take", path)
     assert (said.code, said.err) == (1, "")
-    assert "0001.txt: The letter has no team’s code word." in said.out
+    assert "0001.txt: The letter has no valid code word." in said.out
 
 
 def test_cards_are_shown_when_the_referee_asks_and_that_is_written_down(run, path, tmp_path) -> None:
@@ -141,10 +141,10 @@ def test_turns_deadlines_players_and_turns_again(run, path, clock) -> None:
     assert run("replace", path, "--team", 2, "--by", "bot:random").code == 0
     assert "no team 7" in refused(run("replace", path, "--team", 7, "--by", "Carla")).lower()
     assert run("run", path, *hurried).code == 0
-    assert "cannot be opened again" in refused(run("back", path, "--to", 2))
+    assert "cannot be reopened" in refused(run("back", path, "--to", 2))
     assert run("back", path, "--to", 1).code == 0
     assert "turn 1" in run("status", path).out
-    assert "Turn 1 was opened again." in run("history", path).out
+    assert "Turn 1 was reopened." in run("history", path).out
 
 
 def test_a_desk_without_a_command_says_so(run) -> None:
@@ -244,7 +244,7 @@ def test_team_building_is_opened_again_and_all_are_told(run, path, tmp_path) -> 
     assert [("team-1" in file.name, file.suffix) for file in listed] == [(True, ".eml"), (False, ".txt")]
     assert before.isdisjoint(listed)
     text = listed[0].with_suffix(".txt").read_text(encoding="utf-8")
-    assert "The referee opened team building again." in text
+    assert "The referee reopened team building." in text
     assert "11 ==> 15 5 5 5" in text
     assert "L’arbitro ha riaperto" in listed[1].read_text(encoding="utf-8")
     assert run("run", path, *EARLY, "--early").code == 0

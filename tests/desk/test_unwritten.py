@@ -62,8 +62,8 @@ def turn_of(path: Path) -> int:
     ("command", "done", "turn", "owed"),
     [
         (("run", *RUN), "Turn 2 was played", 3, "Anna, Bruno"),
-        (("back", "--to", 1), "Turn 1 was opened again.", 1, "Anna, Bruno"),
-        (("back", "--to", 0), "Turn 0 was opened again.", 0, "Anna, Bruno"),
+        (("back", "--to", 1), "Turn 1 was reopened.", 1, "Anna, Bruno"),
+        (("back", "--to", 0), "Turn 0 was reopened.", 0, "Anna, Bruno"),
         (("replace", "--team", 3, "--by", "Carla"), "Carla takes over team 3 from random.", 2, "Carla"),
     ],
 )

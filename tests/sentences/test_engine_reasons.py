@@ -69,7 +69,7 @@ SPRINT = (10, 8, 6, 5, 4, 3, 2, 1)
         ),
         (
             CardWhy(31, 3, 46, 5, "nobody", uncapped=3),
-            "Red 31 on 46 gets 3: alone in front, with nobody to lead.",
+            "Red 31 on 46 gets 3: alone in front, with no pursuers.",
         ),
         (
             CardWhy(31, 3, 5, 1, "crowded", uncapped=3),

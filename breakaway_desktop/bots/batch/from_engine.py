@@ -132,7 +132,9 @@ def _check_coverage(
 
 
 def _columns(moment: _Moment) -> list[tuple[int, int]]:
-    """Return (index, arrival) of each rider in the order of movement by square and arrival; smaller came first."""
+    """Return (index, arrival) of each rider in the order of movement by square and arrival; a smaller arrival came
+    first.
+    """
     groups = moment.order
     if moment.options.orders == "simultaneous":
         groups = group_riders(moment.riders, by_arrival)

@@ -20,7 +20,9 @@ At most six riders of one grade share a place (R5.4, R6.3), and 60 is divisible 
 
 
 class NotCovered(Exception):
-    """The batch does not cover this: a variant, a retired rider, pending orders, or too large squares or cards."""
+    """The batch does not cover this: a variant, a retired rider, pending orders, or squares or cards that are too
+    large.
+    """
 
 
 @dataclass(frozen=True, slots=True)

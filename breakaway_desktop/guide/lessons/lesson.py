@@ -37,7 +37,7 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     RACE: (mark("Start"), mark("Press {key} to start.")),
     END: (mark("Menu"), mark("Press {key} for the menu.")),
 }
-"""Task by kind of action: on its button, and as the response to a wrong key."""
+"""Wordings of a task by kind of action: for its button, and in response to a wrong key."""
 
 
 class SpotlightTarget(NamedTuple):

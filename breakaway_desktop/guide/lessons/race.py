@@ -40,7 +40,7 @@ def begin_race(hands: tuple[TeamHands, ...]) -> Match:
 
 
 def is_decided(race: Race) -> bool:
-    """Whether all places of the first sprint that bring points are taken, or the race is over."""
+    """Whether all scoring places of the first sprint are taken, or the race is over."""
     line = race.rules.course.lines[0]
     return race.over or race.crossed.count(line) >= len(race.rules.course.scale(line))
 

@@ -30,7 +30,7 @@ LONGEST_HELD: Final = 1200.0
 """The longest hold, in milliseconds."""
 
 WITH_LINES: Final = 1 + CROSSING / 4
-"""A roll with its share of the chips that fly."""
+"""Length of a roll including its share of the flying chips."""
 
 
 class Pacing(NamedTuple):
@@ -45,9 +45,9 @@ class Pacing(NamedTuple):
     """Whether the end of the turn is shown, too."""
 
     def lengths(self, shots: Sequence[Shot], run_ms: float) -> tuple[tuple[float, ...], float]:
-        """Return the length of each shot in milliseconds, and the length of the run with them.
+        """Return the length of each shot in milliseconds, and the length of the run including them.
 
-        `spent_ms` is what it has taken before.
+        `run_ms` is the length of the run before them.
         """
         roll_ms = usual_ms = SPEEDS[self.speed]
         rolls = rolls_of(shots) if self.rolls is None else self.rolls
@@ -77,7 +77,7 @@ def rolls_of(shots: Iterable[Shot]) -> float:
 
 
 def won_by(crossings: Iterable[Crossed], teams: Collection[int]) -> Crossed | None:
-    """Return the place with which one of these teams has won a line; None where it has not."""
+    """Return the place with which one of these teams has won a line; None if none has."""
     wins = (place for place in crossings if place.line is not None and place.place == 1 and place.points)
     return next((place for place in wins if place.rider // 10 in teams), None)
 

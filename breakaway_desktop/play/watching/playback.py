@@ -25,7 +25,7 @@ TURN_REST_MS: Final = 1400.0
 HURRY: Final = 4.0
 """The pace of a race while its viewer hurries it."""
 HELD_SHARE: Final = 0.85
-"""The share of a shot that must be read after which it is held."""
+"""Share of a shot after which it is held, if it must be read."""
 TO_QUESTION: Final = 0
 """`target_turn` of a playback that shows nothing until a human is asked."""
 
@@ -77,7 +77,7 @@ class Playback:
 
     @property
     def race(self) -> Race:
-        """The race before the running shot; if none is running as far as it has been shown."""
+        """The race before the running shot; if none is running, the race as far as it has been shown."""
         if self.shot_ms is not None:
             return self.shots.shots[self.position].before
         if self.is_at_end:
@@ -104,7 +104,7 @@ class Playback:
 
     @property
     def is_held(self) -> bool:
-        """Whether it is paused for good: time does not advance it."""
+        """Whether it rests until the viewer goes on: time does not advance it."""
         return self.paused and self.target_stop is None and self.target_turn is None
 
     @property
@@ -115,7 +115,7 @@ class Playback:
     # Time
 
     def advance(self, ms: float) -> Self:
-        """Let time pass."""
+        """Advance by `ms` milliseconds."""
         now, left_ms = self, ms * self.pace
         while not now.is_held and not now.is_at_end:
             # The rest before the next shot.
@@ -141,7 +141,7 @@ class Playback:
         return now
 
     def _end_shot(self) -> Self:
-        """Go to the next shot, which begins at once unless a stop lies between."""
+        """Go to the next shot, which begins at once unless there is a stop in between."""
         position = self.position + 1
         stop = bisect_right(self.shots.stops, position)
         if self.shots.position_of(stop) != position:
@@ -184,7 +184,7 @@ class Playback:
         return replace(self, paused=True, target_stop=None, target_turn=None, pauses_next=False)
 
     def play(self) -> Self:
-        """Go on at once, and from stop to stop."""
+        """Continue at once, from stop to stop."""
         return replace(self, paused=False, target_stop=None, pauses_next=False, rest_ms=0.0)
 
     def skip(self) -> Self:
@@ -197,7 +197,7 @@ class Playback:
         )  # fmt: skip
 
     def skip_to(self, turn: int = TO_QUESTION) -> Self:
-        """Show nothing until a human is asked, or a turn has come."""
+        """Show nothing until a human is asked, or until this turn."""
         return replace(self.skip(), target_turn=turn, pauses_next=False)
 
     def show_again(self, steps: int, pacing: Pacing) -> Self:

@@ -68,7 +68,7 @@ class ShotList:
 
     @classmethod
     def of(cls, first: Race, steps: Iterable[Step]) -> ShotList:
-        """Return the shots of a race that began like this."""
+        """Return the shots of a race with this start and these steps."""
         steps = tuple(steps)
         shots: list[Shot] = []
         stops: list[int] = []
@@ -95,7 +95,7 @@ class ShotList:
         return self.stops[stop - 1] if stop else 0
 
     def stop_after(self, decisions: int) -> int:
-        """Return the last stop at which no more than this number of decisions is over, 0 if none is."""
+        """Return the last stop at which at most `decisions` decisions are over; 0 if there is none."""
         return bisect_right(self.decisions, decisions) if decisions else 0
 
     def race_at(self, stop: int) -> Race:

@@ -1,4 +1,4 @@
-"""The viewer of a race: what of it may be drawn, said or played to him (R8.2, R9.1)."""
+"""The viewer of a race: the parts of it that may be drawn, described or sounded for him (R8.2, R9.1)."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _STEPS: OrderedDict[tuple[int, int], tuple[Step, Step]] = OrderedDict()
 
 
 class Viewer(NamedTuple):
-    """A team, or everybody together, who know what is public."""
+    """A team, or (team 0) the public, who know public facts only."""
 
     team: int = 0
     """0: everybody."""
     sees_all: bool = False
-    """Whether the race is over, so that nothing is a secret any more."""
+    """Whether the race is over, so that nothing is secret any more."""
 
     def view_of(self, race: Race) -> View:
         """Return a race as the viewer sees it; the same value for the same race."""
@@ -46,7 +46,7 @@ class Viewer(NamedTuple):
         return None if event is None else shot._replace(event=event, moves=moves, pushes=pushes)
 
     def visible_steps(self, steps: Sequence[Step]) -> Sequence[Step]:
-        """Return the steps with the events that the viewer may know, as far as he may."""
+        """Return the steps with the events, or parts of events, that the viewer may know."""
         if not steps or self.sees_all or not steps[0].before.rules.variant.hides_road or steps[-1].after.over:
             return steps
         return [_visible_step(step, self.team) for step in steps]
@@ -56,7 +56,7 @@ EVERYBODY: Final = Viewer()
 
 
 def laid_open(race: Race) -> Race:
-    """Return a moment of a race that is over: everything is public then, also where riders stood (R8.2)."""
+    """Return a moment of a finished race with everything public, including the riders' squares (R8.2)."""
     if not race.rules.variant.hides_road:
         return race
     return race._replace(rules=replace(race.rules, variant=PLAIN))

@@ -14,7 +14,7 @@ from breakaway_desktop.words import _, mark, ngettext
 _ALONE: Final[dict[str, str]] = {
     "still-alone": mark("alone in front, as he was last turn"),
     "first-already": mark("alone in front, but he moved first this turn"),
-    "nobody": mark("alone in front, with nobody to lead"),
+    "nobody": mark("alone in front, with no pursuers"),
     "crowded": mark("five or more riders on {square} get no slipstream on turn 1"),
 }
 

@@ -40,8 +40,8 @@ from breakaway_desktop.words import _
 class ExplanationContext:
     """Facts for explanations.
 
-    `view`: as on the screen; `steps`: those shown so far; `asked`: the rider in question, 0 for none; `outcomes`: those
-    of his cards, None for hidden cards.
+    `view`: as on the screen; `steps`: those shown so far; `asked_rider`: the rider in question, 0 for none; `outcomes`:
+    those of his cards, None for hidden cards.
     """
 
     first: Race

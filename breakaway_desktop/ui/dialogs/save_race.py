@@ -1,7 +1,7 @@
 """Save as: the race as a copy or as a picture, moving or still; another file for a race that cannot be saved in its
 own.
 
-Also the question before leaving a race that is not saved. Pictures are drawn by a process of their own, which can be
+Also the question before leaving a race that is not saved. Pictures are drawn by a separate process, which can be
 stopped (`ui/pictures/export_process.py`).
 """
 
@@ -106,7 +106,8 @@ class SaveRequest(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class SaveModel:
     """The model of the dialog: the request, the text typed, and the last error. With a `subject`, a picture of it may
-    be saved instead of the race; `kind` is which."""
+    be saved instead of the race; `kind` is the kind selected.
+    """
 
     request: SaveRequest
     written: str
@@ -162,7 +163,7 @@ def update(model: SaveModel, message: Any) -> SaveModel | Intent | Update | None
 
 
 def _choose_kind(model: SaveModel, kind: str) -> SaveModel:
-    """Change the kind. A typed path is kept with another ending; a proposed path is replaced."""
+    """Change the kind. A typed path gets the new ending; a proposed path is replaced."""
     written, stem = model.written, model.written.removesuffix(ENDINGS[model.kind])
     if written == _proposed_path(model, model.kind):
         written = _proposed_path(model, kind)
@@ -194,8 +195,9 @@ def _export_order(subject: Subject, kind: str, text: str) -> ExportJob:
 
 
 def _collect(model: SaveModel, exporting: ExportProcess) -> SaveModel | Back:
-    """Use the new messages of the process: close the dialog when the file is written; after a failure show the line
-    again."""
+    """Use the new messages of the process: close the dialog when the file is written; after a failure show the input
+    again.
+    """
     if exporting.done:
         saved = _("Picture saved in {file}.").format(file=exporting.order.path)
         return Back(partial(model.request.on_saved, f"{saved} {exporting.omission_note}".rstrip()))

@@ -348,7 +348,9 @@ class Canvas:
     def shrink_style(
         self, text: str, style: Style, available: float, min_size: float = 14, *, step: float = 1
     ) -> Style:
-        """Return the style made smaller in steps of `step` until the line fits into `room`, at least `min_size`."""
+        """Return the style made smaller in steps of `step` until the line fits into `available`, but not below
+        `min_size`.
+        """
         while style.size > min_size and self.measure(text, style)[0] > available:
             style = style.at(style.size - step)
         return style

@@ -63,7 +63,7 @@ class Palette:
     sprint_line: RGB = (22, 105, 78)
     scrim: RGB = (26, 23, 18)
     paper_palette: Palette | None
-    """The palette of the theme on paper; None if this is it."""
+    """The palette of the theme on paper; None if this palette is itself for paper."""
     hover: RGB
     """A tile under the pointer."""
     raised: RGB
@@ -236,7 +236,7 @@ def _theme(name: str, codes: dict[str, str]) -> Palette:
     }  # fmt: skip
 
     def on_ground(ground: RGB, ink: RGB, sunk: RGB) -> dict[str, Any]:
-        """Return what depends on what is under the road."""
+        """Return the colours that depend on the ground under the road."""
         return {
             "ring_edge": ink if strong else common["road_edge"], "ribbon_edge": ink if night else c["ink"],
             "on_framed_card": ink if night else c["ink"], "below_road": sunk if strong or night else c["ink"],

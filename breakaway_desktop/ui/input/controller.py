@@ -128,7 +128,7 @@ class Controller:
         return list(events)
 
     def key_events(self, event: pygame.event.Event) -> list[KeyEvent]:
-        """Return the keys that this event of pygame presses or releases; empty for other devices."""
+        """Return the keys that this pygame event presses or releases; empty for other devices."""
         kind = event.type
         if kind == pygame.JOYDEVICEADDED:
             self._connect(event.device_index)

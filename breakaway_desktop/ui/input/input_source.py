@@ -34,8 +34,7 @@ class InputSource:
         return list(self.controller.tick(dt_ms))
 
     def inputs_from(self, event: pygame.event.Event, scale: float, *, typing: bool) -> list[Input]:
-        """Return the inputs for an event of pygame. `typing`: a text field has the keyboard, so no key is
-        translated."""
+        """Return the inputs for a pygame event. `typing`: a text field has the keyboard, so no key is translated."""
         if event.type in EVENTS:
             keys = self.controller.key_events(event)
             if keys:

@@ -121,9 +121,9 @@ Input = (
 
 
 def translate_event(event: pygame.event.Event, scale: float, pointer: Point, is_repeat: bool) -> Input | None:
-    """Translate an event of pygame into an `Input`; None if no scene needs it.
+    """Translate a pygame event into an `Input`; None if no scene needs it.
 
-    `pointer` is the mouse in units, for the wheel; `is_repeat`: the key was down already.
+    `pointer` is the position of the mouse in units, for the wheel; `is_repeat`: the key was down already.
     """
     kind = event.type
     if kind == pygame.MOUSEMOTION:

@@ -112,7 +112,7 @@ _DIRECTIONS: Final = tuple(
 """Keys of a controller's cross and sticks."""
 _map = KeyMap()
 _buttons: Mapping[Chord, str] | None = None
-"""Labels of the controller's buttons, while the controller was used last; else None."""
+"""Labels of the controller's buttons, if the controller was used last; else None."""
 _is_typing = False
 """Whether the controller's buttons type, because an on-screen keyboard is open."""
 

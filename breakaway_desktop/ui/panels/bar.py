@@ -29,7 +29,7 @@ from breakaway_desktop.words import _, ngettext
 
 _LEAST_GAP, _MOST_GAP = 26.0, 70.0
 _LINE_AHEAD = 25
-"""The next line is shown if the leader is at most so many squares before it."""
+"""The next line is shown if the leader is at most this many squares before it."""
 _LINE_ROOM = 58.0
 _RING = 5.0
 """Space on each side of the rider to move inside a group, for his ring."""
@@ -59,7 +59,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class GroupBar:
-    """All groups, from rear to front. `soon`: the next rider of team `own` and all who move before him."""
+    """All groups, from rear to front. `moving_soon`: the next rider of team `own` and all who move before him."""
 
     title: str
     note: str

@@ -85,7 +85,7 @@ def refused_outcome(view: View, rider: SeenRider, card: int, allowed: Container[
 
 
 def _relative_placing(view: View, rider: SeenRider, landing: Outcome) -> RelativePlacing:
-    """Return what the running order and the own riders prove about a card's landing."""
+    """Return what the running order and the viewer's own riders prove about a card's landing."""
     order = in_running_order(view)
     before = order[: next(index for index, other in enumerate(order) if other.id == rider.id)]
     end = landing.square

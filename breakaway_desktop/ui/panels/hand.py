@@ -115,8 +115,7 @@ class Hand:
 def shown_places(cards: Sequence[int | None], *, apart: bool = False) -> tuple[Places, ...]:
     """Return the indices of each card shown. Equal cards are shown as one if all are face up.
 
-    A face-down card would reveal its value by it (R9.3), and so would one that is hidden again: then each is shown
-    `apart`.
+    That would reveal the value of a face-down card (R9.3), or of one that is hidden again: then each is shown `apart`.
     """
     if apart or None in cards:
         return tuple((index,) for index in range(len(cards)))
@@ -611,7 +610,7 @@ def _paint_middle(canvas: Canvas, box: Box, card: HandCard, rows: int) -> None:
 def paint_count(
     canvas: Canvas, value: str, count: int, figure: Style, centre: Point, available: float, ink: RGB
 ) -> None:
-    """Paint the number of a card, and smaller beside it how many of it are in the hand."""
+    """Paint the number of a card and, smaller beside it, how many such cards are in the hand."""
     times = f"×{count}" if count > 1 else ""
     while True:
         small = figure.at(max(14.0, 0.42 * figure.size))

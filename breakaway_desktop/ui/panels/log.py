@@ -85,8 +85,8 @@ def begin(
 ) -> LogModel:
     """Return the log of the first `steps` steps.
 
-    `reporting`: open at the report of the last turn, if there is one. Without `team` the own lines are those of the
-    only human.
+    `reporting`: open at the report of the last turn, if there is one. Without `team`, the team is that of the only
+    human.
     """
     shown_steps = tuple(match.steps[:steps])
     now = match.race.turn if steps == len(match.steps) else match.steps[steps].before.turn

@@ -219,7 +219,9 @@ def row_titles(row: SavedFile) -> tuple[str, ...]:
 
 
 def _result_title(record: Record) -> str:
-    """Return `Won: 41 points, 6 ahead of Red`, `Came 4th: 20 points`; without a single human the winning teams."""
+    """Return `Won: 41 points, 6 ahead of Red` or `Came 4th: 20 points`; the winning teams if there is not exactly one
+    human.
+    """
     assert record.result is not None
     names = record_names(record)
     points = [record.result.points[team] for team in range(1, len(record.teams) + 1)]

@@ -308,7 +308,7 @@ def _name_x(box: Box) -> float:
 
 
 def _margin(team: TeamScore) -> float:
-    """Return the margin right of the note: the leader's sum has a background."""
+    """Return the margin to the right of the note: the leader's sum has a background."""
     return 14 if team.leads else 9
 
 

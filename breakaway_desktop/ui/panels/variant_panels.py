@@ -162,7 +162,7 @@ def _spies_panel(
 ) -> Panel:
     """Return the revealed cards, a row per team.
 
-    `spy`: the rider who must name another, 0: none; `named`: the riders whom own riders spy on; `says`: the message of
+    `spy`: the rider who must name another, 0: none; `named`: the riders whom the team spies on; `says`: the message of
     each rider who can be named.
     """
     last = {rider: (turn, cards) for turn, rider, cards in mark.cards}
@@ -512,7 +512,9 @@ def rider_ahead(view: View, rider: int) -> SeenRider | None:
 
 
 def bound_reason(seen: SeenRider, order: Sequence[SeenRider], every: int) -> str:
-    """Return the reasons for the lower and the upper bound: an own rider behind or ahead, or a checkpoint."""
+    """Return the reasons for the lower and the upper bound: a rider of the viewing team behind or ahead, or a
+    checkpoint.
+    """
     if seen.farthest is None:
         return _("yours")
     index, gate = order.index(seen), gate_of(seen, every)

@@ -86,8 +86,9 @@ def begin(order: ExportJob, lang: str) -> ExportStarted | str:
 
 
 def draw(pictures: int) -> bool | None:
-    """Draw `pictures` more; return whether those were the last. None if this process has not begun: the one that had is
-    dead."""
+    """Draw `pictures` more; return whether those were the last. None if this process has not begun, because the one
+    that had is dead.
+    """
     if _state is None or _state.animation is None:
         return None
     for _n in range(pictures):
@@ -119,13 +120,13 @@ class ExportProcess:
     def __init__(self, order: ExportJob) -> None:
         self.order = order
         self.total = 0
-        """How many pictures there are, 0 as long as that is not known."""
+        """Number of pictures; 0 until it is known."""
         self.drawn = 0
         self.omission_note = ""
-        """What the file leaves out, in a sentence; empty if it is whole."""
+        """Sentence on what the file leaves out; empty if it is complete."""
         self.done = False
         self.failure = ""
-        """Why it came to nothing: NO_PILLOW, BROKEN_OFF (the process is no more, or stuck), else a reason."""
+        """Reason for the failure: NO_PILLOW, BROKEN_OFF (the process is dead or stuck), else a text."""
         self._thinker = Thinker(patience=PATIENCE, needs_process=True)
         self._step = 0
         self._written_since = 0.0

@@ -101,7 +101,7 @@ class RacePicture:
 
     @property
     def omission_note(self) -> str:
-        """A sentence if fewer moments per turn are shown than normal; else empty."""
+        """A sentence if fewer moments per turn are shown than usual; else empty."""
         if self.turn is not None or self._a_turn == _A_TURN:
             return ""
         return ngettext(

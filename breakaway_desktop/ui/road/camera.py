@@ -19,7 +19,7 @@ from breakaway_desktop.ui.road.road_picture import CardMarker, RiderOnRoad, Road
 LEAN = 0.17
 """Slant of everything forward, as a share of its height."""
 _SMALL_H = 190.0
-"""Lower infields than this have smaller riders, numbers and text."""
+"""Infields lower than this have smaller riders, numbers and text."""
 _MIN_SQUARES, _MAX_SQUARES = 7, 17
 """Minimum and maximum number of squares in view."""
 _RIDER_SHARE, _RIDERS_ACROSS = 0.228, 11.0
@@ -35,7 +35,7 @@ _SIGN_H = 19.0
 _HIGH_H = 260.0
 """In a higher infield the flag of the next line has its own row below the news strip."""
 _TEXT_SHIFT = 0.08
-"""Distance by which the text is lower there, as a share of the infield's height."""
+"""Distance by which the text is lower in a high infield, as a share of its height."""
 _FLAG_H = 23.0
 _MIN_BADGE = 21.5
 """Diameter at which the digits are 11 high, which is readable."""
@@ -410,7 +410,7 @@ class _Spot(NamedTuple):
 
 
 def _spots(framing: Framing, riders: int, count: int) -> list[_Spot]:
-    """Return `wanted` places of a square with `riders` riders; places beyond those continue the order."""
+    """Return `count` places of a square with `riders` riders; places beyond those continue the order."""
     alone = 2 if framing.small else 3
     columns = 1 if riders <= alone else 2 if riders <= 2 * 3 else 3 if riders <= 3 * 3 else 4
     size = (1.0, 0.92, 0.80, 0.74)[columns - 1]

@@ -29,7 +29,7 @@ from breakaway_desktop.ui.toolkit.typography import CHOSEN, NOTE
 from breakaway_desktop.words import _, ngettext
 
 _MIN_STRING = 3
-"""Minimum riders of a string that is shown though nobody joins it."""
+"""Minimum riders of a string that is shown even if nobody joins it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class CameraLayout:
 
     @cached_property
     def own_square(self) -> int:
-        """Square of the rider to move; while he moves his landing, so that the ground does not change."""
+        """Square of the rider to move; while he moves, his landing, so that the ground does not change."""
         return focus_squares(self.picture)[1 if self.picture.rolling else 0]
 
     @cached_property
@@ -202,7 +202,7 @@ class CameraLayout:
 
     @property
     def captions(self) -> list[Caption]:
-        """The texts of the row of strings, right of the one about a rider out of view."""
+        """The texts of the row of strings, to the right of the one about a rider out of view."""
         framing, y, measure = self.framing, self.framing.bar_y, partial(fonts.width, scale=self.scale)
         left, right = framing.span(y + framing.bar_h / 2)
         begin = -math.inf

@@ -307,7 +307,7 @@ def _news(scale: float, words: CameraText, token: float, available: float) -> _N
 def _fit_news(
     scale: float, moves: tuple[RecentMove, ...], can_repeat: bool, key: float, token: float, available: float
 ) -> _News:
-    """Return the news that fits in `room`. `key`: width of the key cap, 0: none.
+    """Return the news that fits into `available`. `key`: width of the key cap, 0: none.
 
     Left out first: the manner of the moves, the text beside the key, the label; then earlier moves.
     """

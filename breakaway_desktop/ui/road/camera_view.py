@@ -598,7 +598,7 @@ class _CameraFrame:
 
 
 def _markers_on(markers: Sequence[CardMarker], square: int) -> list[CardMarker]:
-    """Return the cards that lead to a square, equal ones once."""
+    """Return the cards that lead to a square, without duplicates."""
     cards: dict[int, CardMarker] = {}
     for marker in markers:
         if marker.square == square and (marker.chosen or marker.card not in cards):

@@ -115,7 +115,7 @@ class Ring:
         return self.cx + x - LEAN * y, self.cy + y
 
     def locate(self, pos: Point) -> tuple[float, float]:
-        """Return the place of a point, also outside the road."""
+        """Return the place of a point, even outside the road."""
         y = pos[1] - self.cy
         x = pos[0] - self.cx + LEAN * y
         half, n = self.length / 2, self.straight

@@ -71,7 +71,7 @@ class RingLayout:
     ribbons: tuple[StringBand, ...]
     worths: tuple[StringCard, ...]
     ghost_path: tuple[tuple[float, float], ...]
-    """Centres of the chevrons from the rider to his ghost, as places of the road."""
+    """Centres of the chevrons from the rider to his ghost, as places on the road."""
     ghost: TokenPosition | None
     landing: Box | None
     """The box of the preview's new card."""

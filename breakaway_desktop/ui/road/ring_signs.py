@@ -349,7 +349,9 @@ def _place_name(
 
 
 def _tag_places(box: Box, ring: Ring, line: int, w: float, mountain_height: float) -> Iterator[Box]:
-    """Yield boxes beyond the end of a line, on the road beside it, and along the outer edge as far as `_TAG_AWAY`."""
+    """Yield boxes beyond the end of a line, on the road beside it, and along the outer edge as far as
+    `_MAX_TAG_DISTANCE`.
+    """
     x, y = ring.point(ring.line(line), ring.lane)
     y += 10 if y > ring.cy else -10
     beyond = [(middle, y) for middle in (x + w / 2 + 2, x - w / 2 - 6, x + 4)]

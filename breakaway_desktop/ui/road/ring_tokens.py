@@ -208,7 +208,7 @@ def draw_shown(canvas: Canvas, centre: Point, d: float, palette: Palette) -> Non
 
 
 def draw_dropped(canvas: Canvas, centre: Point, d: float) -> None:
-    """Draw three dots on a rider who has dropped out of the race."""
+    """Draw three dots on a dropped rider (R4.6)."""
     palette, r = canvas.palette, max(6.0, 0.2 * d)
     badge_centre = centre[0] + 0.42 * d, centre[1] - 0.38 * d
     canvas.circle(badge_centre, r + 1, palette.on_bib)

@@ -110,7 +110,7 @@ class RoadPicture:
     highlighted_squares: tuple[int, ...] = ()
     """Squares that count for the explanation shown."""
     highlighted_riders: tuple[int, ...] = ()
-    """Riders who count for it."""
+    """Riders who count for the explanation shown."""
     lit_at: int = 0
     """The square explained if none is highlighted."""
     rolling: Mapping[int, tuple[float, float]] = field(default_factory=lambda: MappingProxyType({}), hash=False)
@@ -150,7 +150,7 @@ class RoadPicture:
     leader_square: int = field(init=False, repr=False, compare=False)
     """The foremost occupied square; 0 on an empty road."""
     leads: int | None = field(init=False, repr=False, compare=False)
-    """The leader's square; None if nobody is ahead of others or not all squares are known."""
+    """The leader's square; None if nobody leads or not all squares are known."""
 
     def __post_init__(self) -> None:
         squares = {rider.square for rider in self.riders}

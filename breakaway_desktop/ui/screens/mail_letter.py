@@ -62,7 +62,7 @@ class LetterModel:
     orders: OrdersDraft | None = None
     """The orders drafted so far; None in turn 0, and if no rider is left."""
     retiring: frozenset[int] = frozenset()
-    """The riders who are to retire."""
+    """The riders due to retire."""
     hands: Mapping[int, str] = field(default_factory=dict)
     """The typed hands, in turn 0."""
     notice: str = ""
@@ -70,7 +70,7 @@ class LetterModel:
 
     @property
     def rider(self) -> int:
-        """The rider whose order was changed last, at whom the camera looks; 0: nobody."""
+        """The rider whose order was changed last, whom the camera follows; 0: nobody."""
         return 0 if self.orders is None else self.orders.rider
 
 
@@ -89,7 +89,7 @@ class SetLetterSecondCard(Message):
 
 
 class SetLetterExtra(Message):
-    """Choose what a rider does beside riding; None: nothing."""
+    """Choose what a rider does besides riding; None: nothing."""
 
     rider: int
     extra: Extra | None
@@ -333,7 +333,7 @@ def _extra_choice(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider
 
 
 def _paint_card(look: TeamLook, card: int, times: str, picked: bool, canvas: Canvas, box: Box) -> None:
-    """Paint a card, and at its right the number of its copies."""
+    """Paint a card, and to its right the number of its copies."""
     card_box, times_box = box.cut_left(_CARD[0])
     painters.race_number(canvas, card_box.inflated(-3), str(card), look, on=picked)
     if times:

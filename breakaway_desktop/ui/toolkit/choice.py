@@ -33,7 +33,7 @@ _CLOSED_KEYS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_DOWN)
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A value and its label; `note` is at the right. A disabled option stays in the list, and its note explains why."""
+    """A value and its label; `note` is on the right. A disabled option stays in the list, and its note explains why."""
 
     value: Any
     text: str

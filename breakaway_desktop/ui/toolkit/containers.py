@@ -92,7 +92,7 @@ head = GroupLabel
 class SheetContainer(SingleChild):
     """The child on a sheet, inside its slanted edges, painted in the palette of paper.
 
-    `deep`: on a dark field of the desk instead. `head`: title of a strip above, in the colour of a team if there is a
+    `dark`: on a dark field of the desk instead. `head`: title of a strip above, in the colour of a team if there is a
     `look`, after the icon `sign`.
     """
 
@@ -129,7 +129,7 @@ class PaperPalette(SingleChild):
 
 
 def panel(child: Node, *, by: Pad = 0, dark: bool = False, **more: Any) -> SheetContainer:
-    """The node on a sheet of paper, or in a `deep` field of the desk."""
+    """The node on a sheet of paper, or with `dark` on a dark field of the desk."""
     return SheetContainer(pad(child, by), dark, **more)
 
 

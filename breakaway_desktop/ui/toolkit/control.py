@@ -81,7 +81,7 @@ class Control:
         self.tip = ""
         """Tooltip of an icon button, visible while it has the focus."""
         self.remark = ""
-        """Sentence why the last typed character was rejected; cleared with the focus."""
+        """Sentence that explains why the last typed character was rejected; cleared with the focus."""
 
     @property
     def captures_input(self) -> bool:
@@ -185,4 +185,4 @@ class Control:
         raise NotImplementedError
 
     def draw_popup(self, canvas: Canvas) -> None:
-        """Draw what is over all other controls while it is `captures_input`."""
+        """Draw what is over all other controls while `captures_input` is true."""

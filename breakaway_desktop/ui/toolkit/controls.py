@@ -50,8 +50,9 @@ _PADDING = 8.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ControlNode(Node):
-    """Base of all control nodes. `why`: the sentence why it is disabled; `on_focus`: the message sent when it gets
-    the focus."""
+    """Base of all control nodes. `why`: the sentence that explains why it is disabled; `on_focus`: the message sent
+    when it gets the focus.
+    """
 
     why: str = ""
     on_focus: Any = None
@@ -65,7 +66,7 @@ class ControlNode(Node):
             tree.focused[placed.label] = self.on_focus
 
     def _set_enabled(self, control: Control) -> None:
-        """Enable the control, or give it the reason why not."""
+        """Enable the control, or set the reason why it is disabled."""
         control.enabled, control.why_disabled = not self.why, self.why
 
     def _control(self, measure: Measure, box: Box, tree: LaidOutTree) -> Control:
@@ -74,7 +75,7 @@ class ControlNode(Node):
 
 @dataclass(frozen=True, slots=True)
 class Pressable(ControlNode):
-    """A node that sends `does` when it is pressed: by Enter, a click or its shortcut."""
+    """A node that sends `on_press` when it is pressed: by Enter, a click or its shortcut."""
 
     on_press: Any
     key: act.KeyBinding | None = None

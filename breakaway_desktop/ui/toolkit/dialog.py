@@ -1,7 +1,7 @@
 """Dialogs: a sheet over the screen with its title in a strip and the harmless answer on the left.
 
-A dialog is a view, a `question(…)`. A page opens one with the `over` of its view; dialogs over any screen are pages of
-their own.
+A dialog is a view, a `question_dialog(…)`. A page opens one with the `dialog` of its view; dialogs over any screen are
+pages of their own.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def sheet_dialog(
     w: float = WIDTH,
     name: str,
 ) -> PageView:
-    """Return a dialog with any body, which scrolls if it is too high, and a fixed part below it."""
+    """Return a dialog with any body, which scrolls if it is too tall, and a fixed part below it."""
     sheet = SheetContainer(
         pad(column(first_that_fits(body, scroll(body, name="question-body"), grow=1), below, gap=22), (20, 22)),
         head=title.upper(), look=look, sign=sign, w=w, name=SHEET,

@@ -67,7 +67,7 @@ ARROW_KEYS: dict[int, Point] = {
 
 
 class Focus:
-    """The focus among the controls of one view. A `modal` one lets no mouse and no Esc past it.
+    """The focus among the controls of one view. A `modal` one lets neither mouse input nor Esc past it.
 
     While another view covers this one, it gets no input and shows no focus.
     """
@@ -107,7 +107,7 @@ class Focus:
 
     @property
     def explained(self) -> Control | None:
-        """The disabled control under the mouse, or whose shortcut was pressed, if it has a reason to show."""
+        """The disabled control under the mouse, or the one whose shortcut was pressed, if it has a reason to show."""
         candidates = (self.hovered, self._explained)
         return next(
             (control for control in candidates if control is not None and not control.enabled and control.why_disabled),
@@ -213,7 +213,7 @@ class Focus:
         return self.current is not None and self.current.tick(dt_ms)
 
     def walk(self, step: int) -> bool:
-        """Move to the next (1) or previous (-1) control of the list, around its ends."""
+        """Move to the next (1) or previous (-1) control of the list, wrapping around at its ends."""
         candidates = [control for control in self.controls if can_take_focus(control)]
         if not candidates:
             return False

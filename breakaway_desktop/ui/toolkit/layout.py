@@ -2,7 +2,7 @@
 it shrinks.
 
 A node is a frozen value. `width(measure, level)` is the width it requests at a shrink level: at 0 its full text, at
-higher levels shorter or smaller text. `height(measure, w)` follows from the width it gets. `put` places it and its
+higher levels shorter or smaller text. `height(measure, w)` follows from the width it gets. `place` places it and its
 children.
 """
 
@@ -480,8 +480,9 @@ def row(*children: Node, gap: float = 0, pad: Pad = 0, even: bool = False, **mor
 
 @dataclass(frozen=True, slots=True)
 class Column(Node):
-    """Children below each other, all as wide as the column. If it is too low, optional ones disappear, the last
-    first."""
+    """Children below each other, all as wide as the column. If there is too little height, optional ones disappear, the
+    last first.
+    """
 
     children: tuple[Node, ...]
     gap: float = 0.0

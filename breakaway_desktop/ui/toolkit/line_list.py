@@ -153,7 +153,8 @@ class LineList(Control):
 class LineListNode(ControlNode):
     """The list as a node.
 
-    Enter, or a click on the line with the cursor, sends `does(row)`; if that is None for all rows, arrows only scroll.
+    Enter, or a click on the line with the cursor, sends `on_press(row)`; if that is None for all rows, arrows only
+    scroll.
     """
 
     rows: tuple[Any, ...]

@@ -250,7 +250,7 @@ class Slider(_Number):
 
 @dataclass(frozen=True, slots=True)
 class NumberInput(ControlNode):
-    """An integer between − and +, or (`slides`) on a bar."""
+    """An integer between − and +, or (`as_slider`) on a bar."""
 
     value: int
     least: int

@@ -356,7 +356,7 @@ class Page(Scene):
         return None if current is None else current.highlighted_topic
 
     def _hover_topic(self, topic: Any) -> None:
-        """Send that the topic is hovered."""
+        """Send the message that the topic is hovered."""
         if TopicHovered in self.view.subscribes_to:
             self._hovered_topic = topic
             self.dispatch(TopicHovered(topic))

@@ -106,7 +106,7 @@ def outline(canvas: Canvas, box: Box, colour: RGB, width: float, *, by: float = 
 
 
 def ring(canvas: Canvas, box: Box, *, lean: float | None = None, width: float = 3) -> None:
-    """Draw the focus ring, `wide` units wide, after a gap of the same width."""
+    """Draw the focus ring, `width` units wide, after a gap of the same width."""
     palette = canvas.palette
     outline(canvas, box, palette.sunk, width, by=0.5 * width, lean=lean)
     outline(canvas, box, palette.ink, width, by=1.5 * width, lean=lean)
@@ -401,7 +401,9 @@ def dialog(canvas: Canvas, box: Box, title: str, team: TeamLook | None = None, s
 
 
 def right_drawer(canvas: Canvas, box: Box) -> None:
-    """Draw paper over the whole height at the right edge below a dark head; its left edge is slanted outwards."""
+    """Draw paper at the right edge, as high as the window, below a dark head; the left edge of the paper slants
+    outwards.
+    """
     palette = canvas.palette
 
     def sheet(h: float, colour: RGB, by: float = 0.0, alpha: float = 1.0) -> None:

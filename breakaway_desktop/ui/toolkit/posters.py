@@ -45,7 +45,9 @@ class PosterArt:
 
 
 def halftone(area: Box, step: float, size: Callable[[float, float], float]) -> Iterator[tuple[Point, float]]:
-    """Yield dots at 45° as centre and radius: `size(u, v)` is 0–1 at a position of 0–1 in the area."""
+    """Yield the centre and radius of dots at 45°. `size(u, v)` is 0–1 for a position in the area, given as shares of
+    it.
+    """
     for row in range(int(area.h / step * 2)):
         for column in range(int(area.w / step) + 1):
             x, y = (column + row % 2 / 2) * step, row * step / 2

@@ -38,7 +38,7 @@ def curtain(
 ) -> PageView:
     """Return the view of a curtain, which covers the window.
 
-    Lifting it sends `does`; `first` names the button for that. Esc sends `menu`, with `leave` as its label, if not
+    Lifting it sends `on_press`; `first` names the button for that. Esc sends `menu`, with `leave` as its label, if not
     "Menu".
     """
     return PageView(

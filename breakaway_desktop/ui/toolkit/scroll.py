@@ -84,7 +84,7 @@ class ScrollArea(Control):
         return self.scroll != before
 
     def reveal(self, box: Box) -> None:
-        """Scroll until this part of the content is visible, with its focus ring; if it is too high, its top."""
+        """Scroll until this part of the content is visible, with its focus ring; if it is too tall, its top."""
         self.scrolled_by_hand = False
         top, bottom = box.y - 6 - self.rect.y, box.bottom + 6 - self.rect.y
         if top < self.scroll:

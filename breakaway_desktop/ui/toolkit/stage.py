@@ -119,7 +119,9 @@ class Scene:
         return self.stage.host.screen
 
     def navigate(self, intent: Intent) -> None:
-        """Request something that the screen cannot do itself. Raises errors of it, and then nothing has changed."""
+        """Request something that the screen cannot do itself. Raises the errors of carrying it out, and then nothing
+        has changed.
+        """
         self.stage.navigate(intent)
 
     @property

@@ -406,8 +406,10 @@ def _settle(line: Any) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Field(ControlNode):
-    """A line of text: sends `does(text)` at each change, `enter` at Enter and `escape` at Esc, if given.
-    `check(text)` returns an error sentence."""
+    """A line of text: sends `on_change(text)` at each change, `on_enter` at Enter and `on_escape` at Esc, if given.
+
+    `check(text)` returns an error sentence.
+    """
 
     text: str
     on_change: Callable[[str], Any]

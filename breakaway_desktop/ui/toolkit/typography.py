@@ -19,7 +19,7 @@ FIGURE = Style(24, "c8")
 """Important numbers: points, cards."""
 CHOSEN = Style(17, "c8")
 CHOICE = Style(17, "c6")
-"""A value among others: of a switch, a list, a row."""
+"""One value among several: of a switch, a list or a row."""
 KEY = Style(15, "c7")
 """Key caps, and names of settings."""
 SUBJECT = Style(18, "t6")

@@ -20,7 +20,7 @@ _CORNER_W = 60.0
 SIGN = 42.0
 """Width of an icon at the right end of the bar."""
 _DRAWER_MOST = 420.0
-"""The greatest height of the drawer in a tall window, beside a part of the slot."""
+"""Maximum height of the drawer in a tall window, beside a part of the slot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class WatchLayout:
     drawer: Box
     slot: Box
     low_y: float
-    """Top of the lower part of the slot, which exists in a window of any form."""
+    """Top of the lower part of the slot, which exists in a window of any shape."""
 
 
 def frame_for(w: float, h: float, pinned: bool | None = None, *, row: float = 0.0, signs: int = 0) -> WatchLayout:

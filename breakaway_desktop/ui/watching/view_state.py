@@ -18,11 +18,11 @@ class ViewState:
     """The marked rider, and the drawer: its page and the reason in it."""
 
     marked_rider: int = 0
-    """The rider about whom the screen informs, 0: the acting one, or the last mover."""
+    """The rider whom the screen describes, 0: the acting one, or the last mover."""
     page: str = ""
     """The open page of the drawer, empty: none."""
     sheet_team: int = 0
-    """The team whose movement log is shown, 0: that of the rider about whom the screen informs."""
+    """The team whose movement log is shown, 0: that of the rider whom the screen describes."""
     pinned: bool | None = None
     """Whether the drawer is beside the road; None: if it fits."""
     explains: bool = False
@@ -34,7 +34,7 @@ class ViewState:
     reason_index: int = 0
     """Index of the shown reason."""
     expanded_square: int | None = None
-    """The square whose folded groups the bar shows one by one."""
+    """The square whose collapsed groups the bar shows one by one."""
     magnified_square: int | None = None
     """The crowded square of the circuit under the pointer."""
 
@@ -48,7 +48,7 @@ class ViewState:
         return self.topic if self.explains and not self.reason_index else None
 
     def with_pointed(self, topic: Any) -> Self:
-        """Expand folded groups of the bar, or magnify a crowd on the ring, under the pointer."""
+        """Expand collapsed groups of the bar, or magnify a crowd on the ring, under the pointer."""
         expanded = topic.square if isinstance(topic, CollapsedGroupTopic) else None
         magnified = topic.place if isinstance(topic, OnCrowd) else None
         return replace(self, expanded_square=expanded, magnified_square=magnified)

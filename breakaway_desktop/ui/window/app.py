@@ -57,7 +57,7 @@ class IdleCollector:
         self._last = now
 
     def collect_if_due(self, now: float) -> None:
-        """Collect if the last collection is long ago. Call it only while the window is idle."""
+        """Collect if the last collection was long ago. Call it only while the window is idle."""
         if now - self._last >= COLLECT_EVERY_S:
             gc.collect()
             self._last = now
@@ -168,8 +168,9 @@ def _open_window(size_px: tuple[int, int]) -> pygame.Surface:
 
 
 class App:
-    """The window. `probe`, if set, gets the milliseconds of each frame; `on_window(app)` is called after changes to
-    save."""
+    """The window. `probe`, if set, gets the milliseconds of each frame; `on_window(app)` is called after changes that
+    should be saved.
+    """
 
     def __init__(self, options: WindowOptions | None = None) -> None:
         freeze_modules()
@@ -208,7 +209,7 @@ class App:
         self.screen = ScreenMetrics(0, 0, 1, opened_with.palette)
         self._repainter = Repainter()
         self._exposed = True
-        """Whether the screen may show something else than the last frame."""
+        """Whether the screen may show something other than the last frame."""
         self._measure_window()
         self._colour_title_bar()
         self.stage = Stage(self)
@@ -326,7 +327,7 @@ class App:
         return events
 
     def handle_event(self, event: pygame.event.Event) -> None:
-        """Handle one event of pygame: the scenes first, then the window's own keys."""
+        """Handle one pygame event: the scenes first, then the window's own keys."""
         if event.type == pygame.QUIT:
             self._close_if_allowed()
             return

@@ -61,7 +61,7 @@ class _Line:
 
 
 class RowBand:
-    """A `Row` laid out over a width in units."""
+    """A `DiagramRow` laid out over a width in units."""
 
     def __init__(self, row: DiagramRow, canvas: Canvas, width: float) -> None:
         self.row = row
@@ -316,7 +316,7 @@ class _Bands(Node):
 
 
 def _side_titles(band: RoadBand | RowBand) -> list[tuple[str, float]]:
-    """Return the titles left of a band, each with its vertical centre."""
+    """Return the titles to the left of a band, each with its vertical centre."""
     if isinstance(band, RowBand):
         return [(band.row.title, band.first_middle)]
     below_middle = band.below_y + 6 + (CARD_H / 2 if any(below.card for below in band.road.below.values()) else 11)

@@ -23,7 +23,7 @@ SPECIAL_W, SPECIAL_H = 28.0, 36.0
 
 
 def draw_small_card(canvas: Canvas, centre: Point, face: str, kind: str = "plain", team: int = 0) -> None:
-    """Draw a card around `centre`; an empty `face` is face down. Kinds as in `guide.bands.Card`."""
+    """Draw a card around `centre`; an empty `face` is face down. Kinds as in `guide.bands.DiagramCard`."""
     palette = canvas.palette
     special = kind == "inked"
     box = anchored_box(SPECIAL_W if special else CARD_W, SPECIAL_H if special else CARD_H, centre, "center")
@@ -67,7 +67,7 @@ _MIN_ROWS, _MAX_ROWS = 2, 4
 _MAX_RADIUS, _MIN_RADIUS = 15.0, 9.5
 _NUMBERS_H, _ARROWS_H, _BRACKET_H = 25.0, 22.0, 30.0
 _LINE_STEP = 18.0
-"""Distance of two lines of a remark, in units."""
+"""Distance between two lines of a remark, in units."""
 _SLOPE_ALPHA, _LIT_ALPHA, _COUNTED_ALPHA = 0.34, 0.5, 0.4
 _RING_RADIUS = 1.38
 """Radius of the mark of a rider who counts, in radii of his token."""

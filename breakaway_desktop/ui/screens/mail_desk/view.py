@@ -385,7 +385,7 @@ def _dialog(model: MailDeskModel) -> PageView | None:
         ),
         DEADLINE: (_("Deadline"), _("Change"), _("By this computer’s clock."), LONGEST_NAME, ""),
         BACK: (
-            _("Open a turn again"), _("Open"), _("Its orders stay; reports after it are marked as corrected."), 3, "",
+            _("Reopen a turn"), _("Open"), _("Its orders stay; reports after it are marked as corrected."), 3, "",
         ),
     }[prompt.kind]  # fmt: skip
 

@@ -150,7 +150,7 @@ def _group_of_error(draft: SetupDraft) -> str:
 
 
 def _start(model: NewRaceModel, draft: SetupDraft, seed: int | None = None) -> Next:
-    """Start the race of the draft, or its team building. Raises Refused; the page shows the reason before."""
+    """Start the race of the draft, or its team building. Raises Refused; the page shows the reason beforehand."""
     plan, hot_seat = draft.plan(), draft.hot_seat()
     if seed is not None:
         plan = replace(plan, seed=seed)

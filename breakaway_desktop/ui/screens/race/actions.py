@@ -25,7 +25,7 @@ _MOST_CARDS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class RaceAction:
-    """An action and its message now; `when` it is enabled, and the sentence `why` it is not."""
+    """An action and its message now. `when`: whether it is enabled; `why`: the sentence if it is not."""
 
     action: act.KeyBinding
     message: Any

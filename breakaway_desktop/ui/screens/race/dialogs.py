@@ -105,7 +105,7 @@ def _rider_tile(model: RaceModel, rider: SeenRider, picked: int) -> Node:
 
 def _steer_dialog(model: RaceModel) -> PageView:
     lines = (
-        _("Dropped riders play their highest card by themselves, unless you steer them."),
+        _("Dropped riders play their highest card automatically unless you steer them."),
         _("Steer him to choose his card yourself."),
     )
     tiles = grid(
@@ -124,7 +124,7 @@ def _dropped_tile(model: RaceModel, rider: int) -> Node:
         token(model.match.seat(rider // 10).colour, str(rider), 32, dropped=not steered),
         column(
             text(_("on {square}").format(square=square), size=CHOSEN),
-            text(_("steered") if steered else _("by himself"), least=14),
+            text(_("steered") if steered else _("automatic"), least=14),
             grow=1,
         ),
         gap=8, pad=(0, 8),
@@ -183,7 +183,8 @@ def _more_dialog(model: RaceModel) -> PageView:
 
 def _undo_dialog(model: RaceModel) -> PageView | None:
     """Return the dialog for the players whose decisions or shown cards an undo would touch. Every player reads it, so
-    it tells public facts only (R8.2)."""
+    it contains public facts only (R8.2).
+    """
     undo = model.match.next_undo()
     if undo is None or not undo.consent:
         return None

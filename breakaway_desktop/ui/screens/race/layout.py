@@ -119,7 +119,7 @@ def orders_layout(frame: WatchLayout) -> OrdersLayout:
 
 
 def _small_button_boxes(w: float, low_y: float, compact: bool) -> tuple[Box, Box, Box, Box]:
-    """Return two rows of two small buttons, the lower row shifted left, along the slant of the plates."""
+    """Return two rows of two small buttons, the lower row shifted left, along the slant of the tiles."""
     width, height, pitch, down = (98.0, 34.0, 106.0, 40.0) if compact else (118.0, 38.0, 134.0, 46.0)
     x, y = (w - 226, low_y + 84) if compact else (w - 288, low_y + 110)
     lean = 0.17 * down

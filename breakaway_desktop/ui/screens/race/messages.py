@@ -82,7 +82,7 @@ class RefuseUndo(Message):
 
 
 class TogglePeek(Message):
-    """Turn the secret cards of the rider to move up, or down again."""
+    """Turn the secret cards of the rider to move face up, or face down again."""
 
 
 class TakeSeat(Message):

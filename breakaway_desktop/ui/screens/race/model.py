@@ -106,7 +106,7 @@ class RaceModel:
     """Cards selected and not yet played: one of a hand, or secret orders, which stay here while the file is written;
     or the orders that were undone, until he is asked for them again."""
     is_first_race: bool = False
-    """Whether the player has no other race yet, has not learnt to ride, and has not yet had a card explained."""
+    """Whether the player has no other race yet, has not finished the tutorial, and has not yet had a card explained."""
     view_state: ViewState = field(default_factory=ViewState)
     dialog: str | Retiring = ""
     """The open dialog: who retires, `steer`, `give-up`, `undo`, `more`, `missing`; empty: none."""
@@ -237,7 +237,7 @@ def team_to_move(model: RaceModel) -> int:
 
 
 def subject_rider(model: RaceModel) -> int:
-    """Return the rider about whom the screen informs: the marked one, else the acting one."""
+    """Return the rider whom the screen describes: the marked one, else the acting one."""
     return model.view_state.marked_rider or acting_rider(model)
 
 

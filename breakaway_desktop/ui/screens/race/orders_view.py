@@ -258,7 +258,7 @@ class _CardParts(Node):
 
 
 class _RiderControl(PaintedControl):
-    """The tile of a rider: a press makes him the current one, Enter confirms his highlighted card (`Confirm`)."""
+    """The tile of a rider: a press makes him the current one, Enter confirms his highlighted card."""
 
     follows_pointer = False
 

@@ -34,8 +34,9 @@ from breakaway_desktop.ui.watching.reasons import light_road, reasons_for, shown
 from breakaway_desktop.words import _
 
 LIGHT_MS = 170.0
-"""Milliseconds for which points must be shown for their line to be lit. A rider has moved there for as long before, so
-that no line flashes more than three times a second."""
+"""Milliseconds for which points must be shown for their line to be lit. A rider takes at least as long to move there,
+so no line flashes more than three times a second.
+"""
 PAN_MS = 300.0
 """Milliseconds in which the camera reaches the rider who is asked."""
 _OF_A_CARD: Final = ("new", "may", "lands", "place", "lines")

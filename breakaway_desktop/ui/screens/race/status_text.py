@@ -133,8 +133,9 @@ def scored_words(event: Crossed, finish: int | None) -> str:
 
 
 def recent_moves(model: RaceModel) -> tuple[RecentMove, ...]:
-    """Return up to three moves since the human's last card, in order: first choose those that scored, then those of own
-    riders who moved automatically, then the latest."""
+    """Return up to three moves since the human's last card, in order; preferred are those that scored, then those of
+    his riders who moved automatically, then the latest.
+    """
     shown = viewer(model).visible_steps(model.match.steps[model.recap_start : model.live.playback.steps_shown])
     if model.is_advised or (variant_text.warning_sentence(model) if model.orders is None else model.orders.is_begun):
         return ()
@@ -259,7 +260,7 @@ def next_riders(model: RaceModel) -> tuple[int, ...]:
 
 
 def notice(model: RaceModel) -> tuple[str, str]:
-    """Return the notice that goes before all other lines, and its tone; empty if there is none."""
+    """Return the notice that has priority over all other lines, and its tone; empty if there is none."""
     autosave = model.match.autosave
     if autosave is not None and autosave.failure is not None:
         return _("The race can’t be saved here: use “Save as…” in the menu."), "wrong"

@@ -47,7 +47,7 @@ def name_target(model: RaceModel, orders: OrdersDraft, rider: int) -> OrdersDraf
 
 
 def type_target(model: RaceModel, orders: OrdersDraft, digit: int) -> OrdersDraft | RaceModel:
-    """Take a digit of the target's number: first his team, then the rider."""
+    """Accept a digit of the target's number: first his team, then the rider."""
     if orders.typed:
         rider = 10 * orders.typed + digit
         known = digit <= 4 and orders.typed <= len(model.match.seats)

@@ -76,7 +76,7 @@ _SKIPS_ANIMATION = (
     say.RedoMove,
     say.WatchMovesAgain,
 )
-"""Messages that skip the animation first; those that only look let it run."""
+"""Messages that first skip the animation; those that only look at something let it run."""
 
 _KEEPS_HOLD = (
     Tick, Posted, TopicHovered, KeyUp, FocusLost, Covered, Uncovered,
@@ -310,7 +310,7 @@ def _only_pans(model: RaceModel) -> bool:
 def _advance(
     model: RaceModel, before: RaceModel | None = None, *, played_until: Playback | None = None
 ) -> RaceModel | Update:
-    """Let bots decide until something is to be shown, then sync the model with what is new since `before`.
+    """Let bots decide until there is something to show, then sync the model with what is new since `before`.
 
     Under a dialog or a privacy screen nobody decides. `played_until`: the moment up to which sounds have been played.
     """
@@ -565,7 +565,7 @@ def _retire(model: RaceModel, rider: int) -> Next:
 def _toggle_steering(model: RaceModel, rider: int) -> Next:
     on = rider not in model.match.steered
     steer(model.match, rider, on)
-    sentence = _("{player} now steers {rider}") if on else _("{rider} moves by himself while dropped")
+    sentence = _("{player} now steers {rider}") if on else _("{rider} plays his highest while dropped")
     words = sentence.format(rider=model.names.rider(rider), player=model.names.player(rider // 10))
     return replace(model, notice=RaceNotice(words, wrong=False, is_done=True))
 

@@ -162,7 +162,9 @@ def _tick_ms(model: RaceModel) -> float | None:
 
 
 def _seat_tick_ms(model: RaceModel) -> float | None:
-    """Return the ticks for the player at the screen: for open cards, for numbers pressed twice, for the clock."""
+    """Return the milliseconds between two ticks for the player at the screen (open cards, numbers pressed twice, the
+    clock); None if he needs none.
+    """
     waits = [_IDLE_MS] if model.notice is not None or model.driver.advice.is_pending else []
     if model.seat.revealed_team and model.seat.revealed_until_ms < inf:
         waits.append(_IDLE_MS)
@@ -278,7 +280,7 @@ def _history_tip(command: RaceAction, words_: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Sign(Node):
-    """An icon without a plate; its tooltip tells what it does, or why it is disabled."""
+    """An icon without a tile; its tooltip explains what it does, or why it is disabled."""
 
     icon: str
     on_press: Any
@@ -362,7 +364,7 @@ def _camera_words(model: RaceModel, commands: Sequence[RaceAction]) -> CameraTex
 
 
 def _score_node(model: RaceModel) -> Node:
-    """Return the score, whose sums count up while a line pays."""
+    """Return the score, whose sums count up while points are won at a line."""
     score, shot = _score_shown(model), visible_shot(model)
 
     def paint(now: RaceModel, canvas: Canvas, box: Box) -> None:
@@ -428,7 +430,7 @@ def _part_tip(model: RaceModel) -> str:
 def _paint_first_card(canvas: Canvas, box: Box) -> None:
     """Paint the legend of a card, in a first race."""
     wordings = (
-        _("Pink: his new card right now, and what it may become · no line: no points at a line · more: point at it"),
+        _("Pink: his new card right now, and what it may become · no line: no points at a line · point for more"),
         _("Pink: his new card right now, and what it may become · no line: no points"),
     )
     painters.draw_fitted(

@@ -81,7 +81,7 @@ def seat_of(match: Match) -> ScreenViewer:
 
 
 def update_seats(seat: ScreenViewer, match: Match) -> ScreenViewer:
-    """Return the seat after teams may have passed to others. No hand is revealed because its owner has left."""
+    """Return the seat after teams may have passed to others. A hand is not revealed just because its owner has left."""
     before, humans = seat.humans, match.humans
     if humans == before:
         return seat

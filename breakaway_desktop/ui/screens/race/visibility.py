@@ -57,7 +57,7 @@ def is_race_covered(model: RaceModel) -> bool:
 
 
 def is_curtained(model: RaceModel) -> bool:
-    """Return whether the whole race is hidden until the player of the own team confirms that he sits there."""
+    """Return whether the whole race is hidden until the player of the viewing team confirms that he sits there."""
     if len(model.match.humans) > 1 and model.orders is not None:
         return model.seat.ordering_team != model.orders.team
     team = own_team(model) if model.seat.must_confirm or model.seat.newcomers else 0
@@ -95,7 +95,7 @@ def visible_cards(model: RaceModel) -> tuple[int | None, ...]:
 
 
 def shows_equal_cards_apart(model: RaceModel) -> bool:
-    """Return whether equal cards are not joined, as that would tell other players what he holds."""
+    """Return whether equal cards are not joined, as that would reveal to other players what he holds."""
     return len(model.match.humans) > 1 and _has_secrets(model)
 
 

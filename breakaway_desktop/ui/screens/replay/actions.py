@@ -76,7 +76,7 @@ def is_pinned(model: ReplayModel) -> bool:
 
 def key_groups(model: ReplayModel) -> tuple[KeyGroup, ...]:
     """Return the page of keys. Keys with similar effects share a row."""
-    signs = KeyRow((), _("on the bar: a triangle marks an attack, a team’s sign a new leader"))
+    signs = KeyRow((), _("on the bar: a triangle marks an attack, a team’s shape a new leader"))
     return (
         KeyGroup(_("Replay"), (*key_rows(step_keys(model)), signs)),
         KeyGroup(_("View"), key_rows([*view_keys(model), Shortcut(act.BACK, None)])),

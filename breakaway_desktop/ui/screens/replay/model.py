@@ -40,7 +40,7 @@ class ReplayModel:
 
     @property
     def stop(self) -> int:
-        """Number of stops that are over, with the one that is being shown."""
+        """Number of stops that are over, including the one that is being shown."""
         return self.playback.stop
 
     @property
@@ -75,7 +75,7 @@ class ReplayModel:
 
     @property
     def rider(self) -> int:
-        """The rider about whom the screen informs: the marked one, else the last mover; 0: nobody."""
+        """The rider whom the screen describes: the marked one, else the last mover; 0: nobody."""
         return self.view_state.marked_rider or next(iter(self.last_movers), 0)
 
     @property
@@ -111,7 +111,7 @@ class TogglePlayback(Message):
 
 
 class StepReplay(Message):
-    """Go `by` stops on or back; a single step on is animated."""
+    """Go `by` stops forward or back; a single step forward is animated."""
 
     by: int
 

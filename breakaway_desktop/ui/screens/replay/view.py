@@ -160,7 +160,7 @@ def _playback_row(model: ReplayModel, *, compact: bool) -> Node:
 
 
 def _view_row(model: ReplayModel, *, compact: bool) -> Node:
-    """Return the buttons that open views, and the one that rides on from here."""
+    """Return the buttons that open views, and the one to play on from here."""
     entries: list[tuple[str, str, Any, act.KeyBinding]] = [
         ("why", _("Why"), viewing.ToggleReason(), act.WHY),
         ("cards", _("New cards"), viewing.OpenPage(CARDS), act.NEW_CARDS),
@@ -220,7 +220,7 @@ def _new_cards(model: ReplayModel, pinned: bool) -> new_cards.NewCards:
 
 
 def _subject_colour(model: ReplayModel) -> str:
-    """Return the colour of the rider about whom the screen informs."""
+    """Return the colour of the rider whom the screen describes."""
     return model.names.seats[(model.rider or model.race.order[0][0]) // 10 - 1].colour
 
 
@@ -258,7 +258,7 @@ def headline(model: ReplayModel) -> str:
 
 
 def what_happened(model: ReplayModel) -> str:
-    """Return a phrase about his move, else about the turn."""
+    """Return a phrase about the last mover's move, else about the turn."""
     if model.race.over:
         n = model.race.turn
         return ngettext("after {n} turn", "after {n} turns", n).format(n=n)

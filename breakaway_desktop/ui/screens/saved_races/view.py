@@ -76,7 +76,7 @@ from breakaway_desktop.words import _, ngettext
 _ROW_H: Final = 88.0
 _PICTURE_SIZE: Final = 150.0, 78.0
 _PICTURE_SHAPE: Final = 2.05
-"""Width of the picture in the details by its height."""
+"""Width of the picture in the details, as a share of its height."""
 _FRAME_MS: Final = 17.0
 _TURNS_SHOWN: Final = 8
 """Number of turns of a damaged file that are shown."""

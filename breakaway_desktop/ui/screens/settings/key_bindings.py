@@ -61,7 +61,9 @@ def _group(keys: KeyMap, group: KeyGroup) -> Node:
 
 
 def _key_row(keys: KeyMap, key_row: KeyRow) -> Node:
-    """Return an action and its keys. Before changed keys, a button resets them and names the default ones."""
+    """Return an action and its keys. Changed keys have a button before them, which resets them and shows the default
+    ones.
+    """
     changed = [action for action in key_row.actions if keys.chord(action) != action.default_chord]
     style = CHOSEN if changed else CHOICE
     caps = [_cap(keys, action) for action in key_row.actions]

@@ -60,7 +60,7 @@ class SelectSettingsTab(Message):
 
 
 class RegisterRaceFiles(Message):
-    """Let a double click on a race file open this program, or no longer."""
+    """Make a double click on a race file open this program, or stop that."""
 
     registered: bool
 

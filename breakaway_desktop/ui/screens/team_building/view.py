@@ -61,7 +61,7 @@ from breakaway_desktop.words import _, ngettext
 
 _LOW_H: Final = 720.0
 _NARROW_W: Final = 1150.0
-"""On a lower or narrower page cards are smaller and some notes are left out."""
+"""On a shorter or narrower page cards are smaller and some notes are left out."""
 _SUBSCRIBED: Final = (FocusLost,)
 _HIGHEST_CARD: Final = 15
 _SKIES: Final[dict[str, Callable[[Palette], tuple[int, int, int]]]] = {
@@ -516,7 +516,9 @@ def points_left_text(model: TeamBuildingModel, rider: int) -> tuple[str, str, bo
 
 
 def save_objection(model: TeamBuildingModel) -> str:
-    """Return why these cards cannot be saved, or "". Only hands that may start can be saved, and up to a hundred."""
+    """Return why these cards cannot be saved, or "". Only hands that may start can be saved, and at most a hundred of
+    them.
+    """
     full = (
         _("You can save up to a hundred line-ups: delete some first.")
         if model.session.hand_presets.saved.is_full

@@ -69,7 +69,7 @@ def _paint_sky(canvas: Canvas, box: Box, colour: RGB) -> None:
 
 
 class _Strip:
-    """A stretch of road from above, its inner side below, from the square `first` on."""
+    """A stretch of road seen from above, with its inner side below, beginning at the square `first`."""
 
     def __init__(self, canvas: Canvas, box: Box, first: int, count: int) -> None:
         palette = canvas.palette

@@ -315,7 +315,7 @@ def _go_to_step(model: TutorialModel, step: int) -> TutorialModel | Intent:
 
 
 def _at_step(model: TutorialModel, step: int) -> TutorialModel:
-    """Return the model with this step waiting; the race informs about the rider of its lesson."""
+    """Return the model with this step waiting; the race screen describes the rider of its lesson."""
     settings, race = model.session.settings, model.race
     if settings.lesson != step:
         settings.lesson = step
@@ -344,7 +344,7 @@ def _finish(model: TutorialModel) -> Intent:
 
 
 def _tick(model: TutorialModel, ms: float) -> Next:
-    """Let time pass, also in the race; go to the next step once the action has been shown."""
+    """Advance time by `ms`, in the race too; go to the next step once the action has been shown."""
     model = replace(model, refused_ms=model.refused_ms + ms, shown_ms=model.shown_ms + ms)
     if model.race is None:
         return model

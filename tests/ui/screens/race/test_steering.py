@@ -81,7 +81,7 @@ def test_one_who_is_steered_is_asked_for_until_he_is_not_steered_any_more(by_key
         people.top.focus.find("steer").press()
         people.wait()
     assert people.model.dialog == "steer"
-    assert people.says("by himself")
+    assert people.says("automatic")
     people.click(f"rider {rider}")
     assert people.says("steered")
     people.key(pygame.K_ESCAPE)
