@@ -73,7 +73,7 @@ FAULTS = (
     ),
     Fault(
         "a rider who stays alone in front is dealt his lead every turn", "engine/breakaway.py",
-        "return rider != alone", "return True", ("engine",),
+        "return rider != last_lone_leader", "return True", ("engine",),
     ),
     Fault(
         "a gap of 20 empty squares drops riders", "engine/dropped.py",
@@ -91,7 +91,7 @@ FAULTS = (
     ),
     Fault(
         "a rival's retirement is known before it happens", "engine/view.py",
-        "event.retire and event.rider // 10 != team", "event.retire and event.rider // 10 == 0",
+        "RetirementOrdered) and event.rider // 10 != team", "RetirementOrdered) and event.rider // 10 == 0",
         ("engine", "properties"),
     ),
     Fault(

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class AskCard(NamedTuple):
-    """The referee asks a team for a card of one rider (R4.1).
+    """The referee asks a team to choose a card for one rider (R4.1).
 
     `cards` are the cards that he may play (R4.3), in the order of his hand.
     """
@@ -36,7 +36,7 @@ class AskExtra(NamedTuple):
 
 
 class AskOrders(NamedTuple):
-    """The referee asks a team for a secret card of each of its `riders` on the road (R4.2).
+    """The referee asks a team to choose a card secretly for each of its `riders` on the road (R4.2).
 
     `halves` is the number of cards per rider, played one after the other (R8.4); he must hold the first one only. Each
     rider may get one of the `extras`.

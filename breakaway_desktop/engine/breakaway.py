@@ -31,39 +31,40 @@ def alone_in_front(riders: Iterable[Rider]) -> Rider | None:
     return leader
 
 
-def leader_alone(race: Race) -> Rider | None:
-    """Return the rider alone in front, unless a figure shelters him, or None (R7.6, R8.8)."""
+def lone_leader(race: Race) -> Rider | None:
+    """Return the rider alone in front, unless a figure on the road shelters him (R7.6, R8.8), or None."""
     leader = alone_in_front(race.on_road())
     return None if leader is None or race.rules.variant.shelters(race, leader.square) else leader
 
 
-def is_newly_alone(rider: int, alone: int, first: Group) -> bool:
+def is_newly_alone(rider: int, last_lone_leader: int, first_group: Group) -> bool:
     """Return whether he was not alone in front at the end of the last turn: `newly-alone` (R7.6)."""
-    return rider != alone  # R7.6
+    return rider != last_lone_leader  # R7.6
 
 
-def is_new_leader(rider: int, alone: int, first: Group) -> bool:
+def is_new_leader(rider: int, last_lone_leader: int, first_group: Group) -> bool:
     """Return whether he was not in the first group of this turn's order of movement: `new-leader` (R7.6)."""
-    return rider not in first  # R7.6
+    return rider not in first_group  # R7.6
 
 
-TRIGGERS: Final[dict[str, Callable[[int, int, Group], bool]]] = {
+TRIGGER_CONDITIONS: Final[dict[str, Callable[[int, int, Group], bool]]] = {
     "newly-alone": is_newly_alone,
     "new-leader": is_new_leader,
 }
-"""Conditions of a Breaking Away, from (rider, last turn's rider alone in front, first group of the order)."""
+"""Conditions for a Breaking Away, by the option `breakaway_trigger`; arguments as in `can_break_away`."""
 
 
-def can_break_away(options: Options, rider: int, alone: int, first: Group) -> bool:
+def can_break_away(options: Options, rider: int, last_lone_leader: int, first_group: Group) -> bool:
     """Return whether a rider who ends this turn alone in front is dealt his lead (R7.6).
 
-    `alone` was alone in front at the end of the last turn; `first` is the first group of this turn's order.
+    `last_lone_leader` was alone in front at the end of the last turn (0: nobody was); `first_group` is the first group
+    of this turn's order.
     """
-    return TRIGGERS[options.breakaway_trigger](rider, alone, first)
+    return TRIGGER_CONDITIONS[options.breakaway_trigger](rider, last_lone_leader, first_group)
 
 
-def is_measured(options: Options, team: int, other: int) -> bool:
-    """Return whether the lead of a rider of `team` is measured over riders of team `other` (R7.7)."""
+def counts_for_lead(options: Options, team: int, other: int) -> bool:
+    """Return whether riders of team `other` count for the lead of a rider of `team` (R7.7)."""
     return options.breakaway_measure != "rivals" or other != team  # R7.7
 
 
@@ -76,9 +77,12 @@ def lead_over(others: Sequence[RiderQuestions], square: int) -> Lead | None:
 
 
 def lead(race: Race, leader: Rider) -> Lead | None:
-    """Return his lead over the next rider, or over the best placed rider of another team (R7.7); None if alone."""
+    """Return his lead over the next rider, or over the best placed rider of another team (R7.7).
+
+    None if there is no such rider on the road.
+    """
     options, team = race.rules.options, leader.team
-    others = [other for other in race.on_road() if other.id != leader.id and is_measured(options, team, other.team)]
+    others = [other for other in race.on_road() if other.id != leader.id and counts_for_lead(options, team, other.team)]
     return lead_over(others, leader.square)
 
 

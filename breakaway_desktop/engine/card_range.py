@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from breakaway_desktop.engine import slipstream
-from breakaway_desktop.engine.breakaway import can_break_away, is_measured
+from breakaway_desktop.engine.breakaway import can_break_away, counts_for_lead
 from breakaway_desktop.engine.hands import LARGEST, SMALLEST
 from breakaway_desktop.engine.view import SeenRider, View
 
@@ -190,7 +190,7 @@ def _leads(view: View, rider: SeenRider, others: Sequence[_Other], square: int) 
     """Return the smallest and the largest lead that he may be dealt; empty if he cannot end alone in front."""
     if any(other.least >= square for other in others):
         return []
-    chasers = [other for other in others if is_measured(view.options, rider.team, other.rider.team)]
+    chasers = [other for other in others if counts_for_lead(view.options, rider.team, other.rider.team)]
     if not chasers:
         return [slipstream.BASE]
     nearest = [max(reachable for reachable in other.squares if reachable < square) for other in chasers]

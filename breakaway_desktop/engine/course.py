@@ -11,13 +11,16 @@ CIRCUIT: Final = 40  # R1.2
 SPRINT_SCALE: Final = (10, 8, 6, 5, 4, 3, 2, 1)
 FINISH_SCALE: Final = (20, 16, 12, 10, 8, 6, 4, 2)
 
+SCORING_PLACES: Final = len(SPRINT_SCALE)  # R6.1
+"""Places that score points, at a sprint line as at the finish (R6.1)."""
+
 FINISHERS: Final = 8
 """The race ends when this many riders have crossed the finish (R6.5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The lines where riders score: `lines` in rising order, the finish last. `finish` None: no finish (R8.1)."""
+    """The lines where riders score: `lines` in ascending order, the finish last. `finish` None: no finish (R8.1)."""
 
     lines: tuple[int, ...]
     finish: int | None
@@ -27,5 +30,5 @@ class Course:
         return tuple([line for line in self.lines if start <= line < end])  # R1.5
 
     def scale(self, line: int) -> tuple[int, ...]:
-        """Return the points for places 1 to 8 at this line (R6.1)."""
+        """Return the points at this line, of the first place to the last that scores (R6.1)."""
         return FINISH_SCALE if line == self.finish else SPRINT_SCALE  # R6.1

@@ -15,12 +15,16 @@ class HandsFixed(NamedTuple):
     hands: tuple[TeamHands | None, ...]
 
 
-class OrdersGiven(NamedTuple):
-    """An order without a card was accepted: `missing` (R4.4) or a retirement at the start of a turn (R4.5)."""
+class NoOrderGiven(NamedTuple):
+    """No order was given for a rider whose turn it was: he plays his highest card (R4.4)."""
 
     rider: int
-    missing: bool = False
-    retire: bool = False
+
+
+class RetirementOrdered(NamedTuple):
+    """A team ordered a rider to leave the road: when the next turn starts, or before the moves of this one (R4.5)."""
+
+    rider: int
 
 
 class OrderTaken(NamedTuple):
@@ -151,7 +155,8 @@ class RaceEnded(NamedTuple):
 
 Event = (
     HandsFixed
-    | OrdersGiven
+    | NoOrderGiven
+    | RetirementOrdered
     | TeamOrdered
     | OrderTaken
     | Retired

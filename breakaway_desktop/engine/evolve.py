@@ -14,13 +14,14 @@ from breakaway_desktop.engine.events import (
     HalfEnded,
     HandsFixed,
     Moved,
+    NoOrderGiven,
     Noted,
-    OrdersGiven,
     OrderTaken,
     Pushed,
     RaceEnded,
     Replaced,
     Retired,
+    RetirementOrdered,
     Revealed,
     SpecialPlayed,
     TurnEnded,
@@ -60,8 +61,12 @@ def _hands_fixed(race: Race, event: HandsFixed) -> Race:
     return race._replace(riders=tuple(riders))
 
 
-def _orders_given(race: Race, event: OrdersGiven) -> Race:
-    if not event.retire or event.rider in race.retiring:
+def _no_order_given(race: Race, event: NoOrderGiven) -> Race:
+    return race
+
+
+def _retirement_ordered(race: Race, event: RetirementOrdered) -> Race:
+    if event.rider in race.retiring:
         return race
     retiring = tuple(sorted((*race.retiring, event.rider)))
     team = event.rider // 10
@@ -220,7 +225,8 @@ def _with(riders: tuple[Rider, ...], rider: Rider) -> tuple[Rider, ...]:
 
 EVOLVE: Final[dict[type, Callable[[Race, Any], Race]]] = {
     HandsFixed: _hands_fixed,
-    OrdersGiven: _orders_given,
+    NoOrderGiven: _no_order_given,
+    RetirementOrdered: _retirement_ordered,
     TeamOrdered: _team_ordered,
     OrderTaken: _order_taken,
     Retired: _retired,

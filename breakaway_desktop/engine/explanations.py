@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from breakaway_desktop.engine import slipstream
-from breakaway_desktop.engine.breakaway import can_break_away, is_measured, lead, lead_over, leader_alone
+from breakaway_desktop.engine.breakaway import can_break_away, counts_for_lead, lead, lead_over, lone_leader
 from breakaway_desktop.engine.events import Event, Replaced
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.points import shared_points
@@ -119,7 +119,7 @@ def card_why(before: Race, rider: int, card: int) -> CardWhy:
     stopped_at = (ahead[-1][0] if ahead else own.square) + 1
     why = CardWhy(rider, card, own.square, before.turn, "string", ahead, stopped_at)
 
-    leader = leader_alone(before)
+    leader = lone_leader(before)
     if leader is not None and leader.id == rider:
         margin = lead(before, leader)
         if margin is None:
@@ -152,7 +152,7 @@ def outcome_why(view: View, rider: int, outcome: Outcome) -> CardWhy:
     stopped_at = (ahead[-1][0] if ahead else square) + 1
     why = CardWhy(rider, outcome.new_card, square, view.turn, "string", ahead, stopped_at)
     if all(other.square < square for other in others):
-        margin = lead_over([other for other in others if is_measured(view.options, own.team, other.team)], square)
+        margin = lead_over([other for other in others if counts_for_lead(view.options, own.team, other.team)], square)
         if margin is None:
             return why._replace(kind="nobody", uncapped=slipstream.BASE)
         if outcome.lead is None:

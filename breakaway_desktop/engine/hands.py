@@ -18,8 +18,8 @@ SMALLEST, LARGEST = 1, 15
 SIZES: Final = ((3, 4), (3,), (3,), (3,))
 
 
-def hand_objection(rider: int, hand: Hand, totals: str) -> Refusal | None:
-    """Return why rider 1–4 may not start with this hand (R3.1, R3.2), or None. `totals` is the option of R2."""
+def hand_objection(rider: int, hand: Hand, total_rule: str) -> Refusal | None:
+    """Return why rider 1–4 may not start with this hand (R3.1, R3.2), or None. `total_rule`: option `totals`."""
     total = TOTALS[rider - 1]
     if len(hand) not in SIZES[rider - 1]:  # R3.1
         return Refusal("hand-size", rider=rider, cards=len(hand))
@@ -29,15 +29,15 @@ def hand_objection(rider: int, hand: Hand, totals: str) -> Refusal | None:
     have = sum(hand)
     if have > total:  # R3.2
         return Refusal("hand-too-much", rider=rider, have=have, total=total)
-    if have < total and totals == "exactly":  # R3.2
+    if have < total and total_rule == "exactly":  # R3.2
         return Refusal("hand-too-little", rider=rider, have=have, total=total)
     return None
 
 
-def team_objection(hands: TeamHands, totals: str) -> Refusal | None:
+def team_objection(hands: TeamHands, total_rule: str) -> Refusal | None:
     """Return the first objection to the four hands of a team (R3.3), or None."""
     for rider, hand in enumerate(hands, start=1):
-        objection = hand_objection(rider, hand, totals)
+        objection = hand_objection(rider, hand, total_rule)
         if objection:
             return objection
     return None
@@ -59,7 +59,7 @@ def random_hands(rng: Random) -> TeamHands:
 
 @cache
 def _legal_hands(size: int, total: int, largest: int) -> tuple[Hand, ...]:
-    """Return all hands of `size` cards up to `largest` with this total; cards fall within a hand."""
+    """Return all hands of `size` cards up to `largest` with this total, each with its cards in descending order."""
     if size == 1:
         return ((total,),) if SMALLEST <= total <= largest else ()
     return tuple(

@@ -10,7 +10,7 @@ from typing import Any, Final
 from breakaway_desktop.engine.refusals import Refusal
 
 ORDERS: Final = ("sequential", "simultaneous")
-TOTALS: Final = ("exactly", "at-most")
+TOTAL_RULES: Final = ("exactly", "at-most")
 ORDER: Final = ("arrival", "grade", "grade-card-hand")
 FIRST_TURN: Final = ("drawn", "team1", "grade", "order")
 TRIGGERS: Final = ("newly-alone", "new-leader")
@@ -51,7 +51,7 @@ ROWS: Final = tuple(field.name for field in fields(Options))
 
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "orders": ORDERS,
-    "totals": TOTALS,
+    "totals": TOTAL_RULES,
     "order": ORDER,
     "first_turn": FIRST_TURN,
     "breakaway_trigger": TRIGGERS,

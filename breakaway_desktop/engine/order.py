@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from breakaway_desktop.engine.race import Group, Race, Rider, RiderQuestions
+from breakaway_desktop.engine.race import Group, Race, Rider, RiderQuestions, rider_numbers
 
 Key = tuple[int, ...]
 MOST_CARDS: Final = 4
@@ -28,7 +28,7 @@ def order_with(race: Race, cards: Mapping[int, int]) -> tuple[Group, ...]:
 
 
 def group_riders(riders: Iterable[Rider], key: Callable[[Rider], Key]) -> tuple[Group, ...]:
-    """Group `riders`, given by number, by rising key; riders with equal keys are one group."""
+    """Group `riders`, given by number, in ascending order of `key`; riders with equal keys are one group."""
     keys = {rider.id: key(rider) for rider in riders}
     groups: list[Group] = []
     last: Key | None = None
@@ -48,7 +48,7 @@ def by_arrival(rider: RiderQuestions) -> Key:
 
 def by_grade(rider: Rider) -> Key:
     """Return the sort key: front square, then grade, then arrival (R5.5)."""
-    return (-rider.square, rider.id % 10, rider.arrived)  # R5.5
+    return (-rider.square, rider.id % 10, rider.arrived)  # R5.1  # R5.5
 
 
 def by_card(rider: Rider, card: int = 0) -> Key:
@@ -57,11 +57,12 @@ def by_card(rider: Rider, card: int = 0) -> Key:
     A missing fourth card loses to any other. `card` 0 for all riders leaves out the card played (R6.6).
     """
     held = [-held for held in sorted(rider.hand, reverse=True)]
-    return (-rider.square, rider.id % 10, -card, *held, *([0] * (MOST_CARDS - len(held))), rider.arrived)  # R5.3
+    missing = [0] * (MOST_CARDS - len(held))
+    return (-rider.square, rider.id % 10, -card, *held, *missing, rider.arrived)  # R5.1  # R5.3
 
 
 def _by_square_and_grade(rider: Rider) -> Key:
-    return (-rider.square, rider.id % 10)
+    return (-rider.square, rider.id % 10)  # R5.1
 
 
 KNOWN_BEFORE: Final[dict[str, Callable[[Rider], Key]]] = {
@@ -83,20 +84,20 @@ def _from_team(first: int, teams: int) -> dict[int, int]:
     """Return arrivals: every team's rider 1, clockwise from team `first`, then every rider 2 from the same team, and so
     on.
     """
-    clockwise = [(first - 1 + step) % teams + 1 for step in range(teams)]
+    clockwise = [(first - 1 + step) % teams + 1 for step in range(teams)]  # R5.4
     return {10 * team + number: teams * (number - 1) + i for number in range(1, 5) for i, team in enumerate(clockwise)}
 
 
 def _by_grades(teams: int) -> dict[int, int]:
     """Return arrivals: every team's rider 1 as one group, then every rider 2, and so on."""
-    return {10 * team + number: number - 1 for team in range(1, teams + 1) for number in range(1, 5)}
+    return {10 * team + number: number - 1 for team in range(1, teams + 1) for number in range(1, 5)}  # R5.4
 
 
-FIRST_TURNS: Final[dict[str, Callable[[int, int], dict[int, int]]]] = {  # R5.4
+FIRST_TURNS: Final[dict[str, Callable[[int, int], dict[int, int]]]] = {
     "drawn": _from_team,
     "team1": lambda _, teams: _from_team(1, teams),
     "grade": lambda _, teams: _by_grades(teams),
-    "order": lambda _, teams: dict.fromkeys(_by_grades(teams), 0),
+    "order": lambda _, teams: dict.fromkeys(rider_numbers(teams), 0),  # all tied: the cards decide (R5.3)
 }
 """Arrival number of each rider from (first team, teams), by the option `first_turn` (R5.4)."""
 

@@ -82,7 +82,7 @@ def _accepted_extras(race: Race, ask: AskOrders, extras: Sequence[Extra]) -> dic
     """Return the accepted extra of each rider. Raises Refused for an extra that was not asked for (R8.3, R8.5)."""
     accepted: dict[int, AskExtra] = {}
     for extra in extras:
-        if extra.rider in accepted:
+        if extra.rider in accepted:  # R8.3  # R8.5
             raise Refused("extra-twice", rider=extra.rider)
         for offer in ask.extras:
             if (offer.kind, offer.rider) == (extra.kind, extra.rider) and extra.target in (offer.targets or (0,)):
@@ -102,7 +102,7 @@ def give_no_orders(turn: TurnWriter, decision: NoOrders) -> None:
 
 
 def play_if_all_are_in(turn: TurnWriter) -> None:
-    """Play the turn once no team has orders left to give."""
+    """Play the turn once every team's orders are in."""
     if not turn.race.over and not _awaited_riders(turn.race):  # R4.2
         play_simultaneous(turn)
 

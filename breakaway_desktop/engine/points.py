@@ -29,7 +29,7 @@ def crossings(race: Race, moves: Sequence[tuple[int, int, int]]) -> list[Crossed
         ((number, start, end),) = moves
         rider = race.rider(number)
         for line in course.crossed(start, end):
-            if rider.place_at(line) is None:
+            if rider.place_at(line) is None:  # R1.5
                 place = race.crossed.count(line) + 1
                 scale = course.scale(line)
                 crossed.append(Crossed(number, line, place, scale[place - 1] if place <= len(scale) else 0))  # R6.1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from breakaway_desktop.engine import slipstream
-from breakaway_desktop.engine.breakaway import can_break_away, is_measured, lead_over
+from breakaway_desktop.engine.breakaway import can_break_away, counts_for_lead, lead_over
 from breakaway_desktop.engine.course import FINISHERS
 from breakaway_desktop.engine.marks import Limit
 from breakaway_desktop.engine.race import Points
@@ -114,7 +114,7 @@ def _breakaway(view: View, rider: SeenRider, square: int, others: list[SeenRider
         return None
     if not can_break_away(view.options, rider.id, view.alone, view.order[0]):
         return None
-    margin = lead_over([other for other in others if is_measured(view.options, rider.team, other.team)], square)
+    margin = lead_over([other for other in others if counts_for_lead(view.options, rider.team, other.team)], square)
     return margin.squares if margin else None
 
 

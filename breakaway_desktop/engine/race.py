@@ -19,7 +19,7 @@ Group = tuple[int, ...]
 
 
 def rider_numbers(teams: int) -> list[int]:
-    """Return all rider numbers of a race with this number of teams, rising (R1.1)."""
+    """Return all rider numbers of a race with this number of teams, ascending (R1.1)."""
     return [10 * team + number for team in range(1, teams + 1) for number in range(1, 5)]  # R1.1
 
 
@@ -125,7 +125,7 @@ class Ride(NamedTuple):
 class VariantRules(Protocol):
     """Hooks of a variant that the referee and records call (R8); `variant.Variant` documents each.
 
-    A `turn` is a `turn.Turn`; its type cannot be imported here because its module imports this one.
+    `turn` is a `turn_writer.TurnWriter`, whose module imports this one.
     """
 
     name: ClassVar[str | None]
@@ -238,7 +238,7 @@ class _RaceFields(NamedTuple):
 
 
 class Race(_RaceFields, RaceQuestions[Rider]):
-    """A race at one moment. `order` is that of the current turn (R5.6); `moved` of its groups have moved.
+    """A race at one moment. `order` is that of the current turn (R5.6); `moved` is how many of its groups have moved.
 
     With orders by card (R5.3), riders whom only their cards can separate are one group of `order` until all orders are
     in.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from breakaway_desktop.engine.asks import Ask, AskCard, Decision, GiveOrders, NoOrder, NoOrders, PlayCard, Retire
-from breakaway_desktop.engine.events import Event, HandsFixed, OrdersGiven, Retired
+from breakaway_desktop.engine.events import Event, HandsFixed, NoOrderGiven, Retired, RetirementOrdered
 from breakaway_desktop.engine.evolve import before_hands, evolve
 from breakaway_desktop.engine.hands import TeamHands, team_objection
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, Options, objections
@@ -41,10 +41,10 @@ def rules_of(
         raise Refused("team-count", teams=teams, fewest=FEWEST_TEAMS, most=MOST_TEAMS)
     drawn = options.first_turn == "drawn"
     if drawn and first_team is None:
-        first_team = Random(f"{seed}/first-team").randrange(teams) + 1  # R9.2
+        first_team = Random(f"{seed}/first-team").randrange(teams) + 1  # R5.4  # R9.2
     if drawn and first_team not in range(1, teams + 1):
         raise Refused("first-team-unknown", first_team=first_team, teams=teams)
-    rng = variant.draws(seed) if draws is None else tuple(draws)
+    variant_draws = variant.draws(seed) if draws is None else tuple(draws)
     return Rules(
         options,
         variant,
@@ -52,7 +52,7 @@ def rules_of(
         teams,
         seed,
         first_team if drawn and first_team else 0,
-        rng,
+        variant_draws,
         is_simultaneous=options.orders == "simultaneous",
     )
 
@@ -131,7 +131,7 @@ def _play_highest(turn: TurnWriter, decision: NoOrder) -> None:
     if decision.rider not in race.order[race.moved]:
         raise _not_awaited(race, decision.rider)
     if decision.rider not in race.dropped:  # R4.6: a dropped rider needs no order, so none is missing
-        turn.emit(OrdersGiven(decision.rider, missing=True))
+        turn.emit(NoOrderGiven(decision.rider))
     play_one(turn, decision.rider, max(choices_of(turn, decision.rider)))  # R4.4
 
 
@@ -152,13 +152,13 @@ def _retire(turn: TurnWriter, decision: Retire) -> None:
     if rider.id in race.retiring:
         raise Refused("retiring-already", rider=rider.id)
     if race.rules.is_simultaneous:
-        turn.emit(OrdersGiven(rider.id, retire=True))
+        turn.emit(RetirementOrdered(rider.id))
         play_if_all_are_in(turn)
     elif race.moved == 0:  # R4.5
         turn.emit(Retired(rider.id))
         end_if_nobody_is_left(turn)
     else:
-        turn.emit(OrdersGiven(rider.id, retire=True))
+        turn.emit(RetirementOrdered(rider.id))
 
 
 def _find_rider(race: Race, number: int) -> Rider:

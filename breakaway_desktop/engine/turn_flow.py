@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from breakaway_desktop.engine.breakaway import leader_alone
+from breakaway_desktop.engine.breakaway import lone_leader
 from breakaway_desktop.engine.course import FINISHERS
 from breakaway_desktop.engine.dropped import dropped_riders
 from breakaway_desktop.engine.events import Dropped, HalfEnded, Moved, RaceEnded, Retired, TurnEnded, is_played
 from breakaway_desktop.engine.race import SLOTS, Race
-from breakaway_desktop.engine.replacement import replace
+from breakaway_desktop.engine.replacement import deal_new_cards
 from breakaway_desktop.engine.turn_writer import TurnWriter
 
 
 def play_one(turn: TurnWriter, number: int, card: int) -> None:
     """Move one rider (sequential orders, R4.1); end the turn or the race if this was its last move."""
     move = turn.move(turn.race.clock, number, card)
-    at_finish = move is not None and turn.cross((move,))
+    crossed_finish = move is not None and turn.cross((move,))
     race = turn.race
-    if at_finish and (reason := end_reason(race)):
+    if crossed_finish and (reason := end_reason(race)):
         turn.emit(RaceEnded(race.turn, reason))
     elif race.moved == len(race.order):  # R1.4
         end_turn(turn)
@@ -30,7 +30,7 @@ def play_simultaneous(turn: TurnWriter) -> None:
     variant = turn.race.rules.variant
     for half in range(variant.half_turns):  # R8.4
         if half:
-            leader = leader_alone(turn.race)
+            leader = lone_leader(turn.race)
             turn.emit(HalfEnded(turn.race.turn, leader.id if leader else 0))
         plan = variant.plan(turn, _ordered_cards(turn, half))
         begun = len(turn.events)
@@ -41,7 +41,7 @@ def play_simultaneous(turn: TurnWriter) -> None:
             turn.emit(RaceEnded(turn.race.turn, reason))
             return
         moves = [event for event in turn.events[begun:] if isinstance(event, Moved)]
-        replace(turn, [moved.rider for moved in moves if is_played(moved)])
+        deal_new_cards(turn, [moved.rider for moved in moves if is_played(moved)])
     close_turn(turn)
 
 
@@ -57,7 +57,7 @@ def end_turn(turn: TurnWriter) -> None:
     if turn.race is not before and (reason := end_reason(turn.race)):
         turn.emit(RaceEnded(turn.race.turn, reason))
         return
-    replace(turn)  # R1.4
+    deal_new_cards(turn)  # R1.4
     close_turn(turn)
 
 
@@ -70,7 +70,7 @@ def close_turn(turn: TurnWriter) -> None:
     dropped = dropped_riders(turn.race.on_road()) if variant.drops_riders else ()  # R4.6
     if dropped != turn.race.dropped:
         turn.emit(Dropped(dropped))
-    leader = leader_alone(turn.race)
+    leader = lone_leader(turn.race)
     turn.emit(TurnEnded(turn.race.turn, leader.id if leader else 0))
     if not turn.race.rules.is_simultaneous:  # R4.5
         retire_all(turn)

@@ -30,9 +30,9 @@ class TurnWriter:
         """Move one group of (rider, card) or `Ride` at the same moment (R5.1, R6.2)."""
         arrived = self.race.clock
         moves = [self.move(arrived, *ride) for ride in group]  # R5.1
-        at_a_line = [move for move in moves if move is not None]
-        if at_a_line:
-            self.cross(at_a_line)  # R6.2
+        crossing_moves = [move for move in moves if move is not None]
+        if crossing_moves:
+            self.cross(crossing_moves)  # R6.2
 
     def move(
         self,
@@ -65,14 +65,14 @@ class TurnWriter:
         They cross lines together.
         """
         race = self.race
-        at_a_line = []
+        crossing_moves = []
         for number, end in group:
             start = race.riders[SLOTS[number]].square
             self.emit(Pushed(number, start, end, arrived))
             if race.rules.course.crossed(start, end):
-                at_a_line.append((number, start, end))
-        if at_a_line:
-            self.cross(at_a_line)
+                crossing_moves.append((number, start, end))
+        if crossing_moves:
+            self.cross(crossing_moves)
 
     def cross(self, moves: Sequence[tuple[int, int, int]]) -> bool:
         """Emit the crossings of a group, (rider, start, end) each; return whether one is the finish (R6)."""

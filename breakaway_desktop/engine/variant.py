@@ -88,7 +88,10 @@ class Variant(VariantViews):
     # The turn
 
     def plan(self, turn: TurnWriter, ordered: Mapping[int, int]) -> tuple[tuple[Ride, ...], ...]:
-        """Return who moves when and how, with simultaneous orders (R5, R8.4, R8.5). `ordered`: card by rider."""
+        """Emit `OrderTaken`; return the moves of a turn with simultaneous orders, group by group (R5, R8.4, R8.5).
+
+        `ordered`: the ordered cards by rider.
+        """
         cards = cards_played(turn.race, ordered)
         turn.emit(OrderTaken(order_with(turn.race, cards), missing_orders(turn.race)))  # R5.6
         return tuple(tuple(Ride(number, cards[number]) for number in group) for group in turn.race.order)

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol, cast
 
 from breakaway_desktop.engine.asks import TeamOrdered
 from breakaway_desktop.engine.course import Course
-from breakaway_desktop.engine.events import Event, HandsFixed, OrdersGiven, SpecialPlayed
+from breakaway_desktop.engine.events import Event, HandsFixed, RetirementOrdered, SpecialPlayed
 from breakaway_desktop.engine.marks import Mark, Then
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.race import (
@@ -37,8 +37,7 @@ class _SeenRiderFields(NamedTuple):
     dropped: bool
     badges: tuple[tuple[str, Any], ...]
     farthest: int | None = None
-    """The last square that he may be on, `square` being the first, where squares are hidden (R8.2); None: he is on
-    `square`."""
+    """If squares are hidden (R8.2), the rider is somewhere from `square` to `farthest`; None: exactly on `square`."""
 
 
 class SeenRider(_SeenRiderFields, RiderQuestions):
@@ -178,7 +177,7 @@ def _see_event(event: Event, race: Race, team: int) -> Event | None:
             return event
         # R9.1
         return HandsFixed(tuple(hands if owner == team else None for owner, hands in enumerate(event.hands, start=1)))
-    if isinstance(event, OrdersGiven) and event.retire and event.rider // 10 != team:
+    if isinstance(event, RetirementOrdered) and event.rider // 10 != team:
         return None  # R4.5
     if isinstance(event, SpecialPlayed) and event.rider // 10 != team:
         return event._replace(hand=())  # R9.1

@@ -7,7 +7,7 @@ from breakaway_desktop.engine.view import see
 from breakaway_desktop.guide.bands import Band, DiagramRoad, DiagramRow, DiagramToken, Gate, Item, signs_of, stretch
 from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, position, riders_by_square
-from breakaway_desktop.variants.blind import checkpoint, running_order
+from breakaway_desktop.variants.blind import last_checkpoint, running_order
 from breakaway_desktop.words import _, mark
 
 NAME = "blind"
@@ -24,7 +24,7 @@ def as_seen(race: Race, team: int) -> tuple[Item, ...]:
     items: list[Item] = []
     passed = None
     for number in reversed(running_order(race)):
-        gate = checkpoint(race.rider(number).square)
+        gate = last_checkpoint(race.rider(number).square)
         if passed is not None and gate != passed:
             items.append(Gate(str(gate)))
         passed = gate
@@ -38,7 +38,7 @@ def as_seen(race: Race, team: int) -> tuple[Item, ...]:
 def _diagram() -> tuple[Band, ...]:
     race = position(_RIDERS, variant=NAME)
     squares = riders_by_square(race)
-    gates = {gate: "gate" for gate in {checkpoint(square) for square in squares} if gate > min(squares)}
+    gates = {gate: "gate" for gate in {last_checkpoint(square) for square in squares} if gate > min(squares)}
     return (
         DiagramRoad(stretch(37, 47), signs_of(squares), _("what is really there"), lines=gates),
         DiagramRow(as_seen(race, _TEAM), _("what Azure sees")),

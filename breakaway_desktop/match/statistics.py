@@ -15,7 +15,7 @@ from typing import Any, Final
 from breakaway_desktop.atomic import write_text
 from breakaway_desktop.bots.ladder import level_of
 from breakaway_desktop.checked_files import read_ordinary
-from breakaway_desktop.engine.breakaway import leader_alone
+from breakaway_desktop.engine.breakaway import lone_leader
 from breakaway_desktop.engine.events import Crossed, Replaced
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.refusals import Refused
@@ -98,7 +98,7 @@ def _best_marks(match: Match, team: int) -> tuple[BestMark, BestMark]:
         race = step.before
         for event in step.events:
             if isinstance(event, Replaced):
-                leader, counts = leader_alone(race), race.rules.variant.crowd(race)
+                leader, counts = lone_leader(race), race.rules.variant.crowd(race)
                 for rider, card in event.cards:
                     if rider // 10 != team:
                         continue

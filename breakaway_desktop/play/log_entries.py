@@ -6,7 +6,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from breakaway_desktop.engine.events import Crossed, Event, HandsFixed, Moved, OrdersGiven, Replaced, TurnEnded
+from breakaway_desktop.engine.events import (
+    Crossed,
+    Event,
+    HandsFixed,
+    Moved,
+    NoOrderGiven,
+    Replaced,
+    RetirementOrdered,
+    TurnEnded,
+)
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.explanations import cards_why
 from breakaway_desktop.engine.race import Race
@@ -82,7 +91,7 @@ def _entries_of_event(event: Event, names: Names, before: Race, after: Race, ste
         return [LogEntry(_("Turn {turn}").format(turn=after.turn), ALL, is_head=True)]
     view = see(before)
     kind = LINES if isinstance(event, Crossed) else ALL
-    rider = event.rider if isinstance(event, Moved | Crossed | OrdersGiven) else 0
+    rider = event.rider if isinstance(event, Moved | Crossed | NoOrderGiven | RetirementOrdered) else 0
     chip = points_text(event.points) if isinstance(event, Crossed) and event.points else ""
     first = isinstance(event, Crossed) and event.place == 1
     return [LogEntry(text, kind, rider, chip, first, step=step) for text in log_lines_of(event, names, view)]

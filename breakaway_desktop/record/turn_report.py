@@ -13,7 +13,7 @@ from breakaway_desktop.engine.events import (
     Dropped,
     Event,
     Moved,
-    OrdersGiven,
+    NoOrderGiven,
     OrderTaken,
     Pushed,
     RaceEnded,
@@ -83,7 +83,7 @@ class TurnReports(NamedTuple):
                 case Crossed() if event.points:
                     award = PointsEntry(event.rider, event.line, event.place, Fraction(event.points))
                     current = replace(current, points=(*current.points, award))
-                case OrdersGiven() if event.missing:
+                case NoOrderGiven():
                     current = replace(current, nmr=tuple(sorted((*current.nmr, event.rider))))
                 case OrderTaken() if current.order:
                     current = replace(current, order2=event.groups)
@@ -117,9 +117,7 @@ def _opens_entry(event: Event) -> bool:
     """Return whether this event opens the entry of a turn."""
     if isinstance(event, Crossed):
         return bool(event.points)
-    if isinstance(event, OrdersGiven):
-        return event.missing
-    return isinstance(event, Moved | OrderTaken | Replaced | Dealt | Revealed | Retired)
+    return isinstance(event, NoOrderGiven | Moved | OrderTaken | Replaced | Dealt | Revealed | Retired)
 
 
 def _without(orders: TeamOrdered, retired: tuple[int, ...]) -> TeamOrdered:

@@ -13,13 +13,14 @@ from breakaway_desktop.engine.events import (
     HalfEnded,
     HandsFixed,
     Moved,
+    NoOrderGiven,
     Noted,
-    OrdersGiven,
     OrderTaken,
     Pushed,
     RaceEnded,
     Replaced,
     Retired,
+    RetirementOrdered,
     Revealed,
     SpecialPlayed,
     TurnEnded,
@@ -51,11 +52,11 @@ def log_lines_of(event: Event, names: Names, before: View) -> tuple[str, ...]:
             return (_crossing_line(event, names, before),)
         case Replaced():
             return _new_cards(event, names)
-        case OrdersGiven(missing=True):
+        case NoOrderGiven():
             return (_("{rider} chose no card and plays his highest").format(rider=names.rider(event.rider)),)
-        case OrdersGiven() if before.options.orders == "simultaneous":
+        case RetirementOrdered() if before.options.orders == "simultaneous":
             return (_("{rider} retires before this turn").format(rider=names.rider(event.rider)),)
-        case OrdersGiven():
+        case RetirementOrdered():
             return (_("{rider} retires when the next turn starts").format(rider=names.rider(event.rider)),)
         case Retired():
             return (_("{rider} retires").format(rider=names.rider(event.rider)),)

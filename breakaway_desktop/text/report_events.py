@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from breakaway_desktop.engine.events import OrdersGiven, OrderTaken, Retired
+from breakaway_desktop.engine.events import NoOrderGiven, OrderTaken, Retired
 from breakaway_desktop.engine.explanations import CardWhy
 from breakaway_desktop.engine.order import movement_groups
 from breakaway_desktop.engine.view import see
@@ -71,7 +71,7 @@ def orders_section(reported: ReportedTurn, names: Names) -> list[str]:
     if reported.end.rules.options.orders == "simultaneous":
         texts += log_lines_of(OrderTaken(reported.entry.order, nmr), names, view)
     else:
-        texts += [text for rider in nmr for text in log_lines_of(OrdersGiven(rider, missing=True), names, view)]
+        texts += [text for rider in nmr for text in log_lines_of(NoOrderGiven(rider), names, view)]
     for rider in reported.entry.retired:
         texts += log_lines_of(Retired(rider), names, view)
     if not texts:

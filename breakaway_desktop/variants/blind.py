@@ -1,10 +1,10 @@
-"""blind: everybody sees the order of the riders and the checkpoints that they have passed, no more (R8.2)."""
+"""blind: of rivals everybody sees only order, checkpoints passed and points, not squares or cards (R8.2)."""
 
 from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from breakaway_desktop.engine.course import SPRINT_SCALE
+from breakaway_desktop.engine.course import SCORING_PLACES
 from breakaway_desktop.engine.events import (
     Crossed,
     Dropped,
@@ -21,12 +21,16 @@ from breakaway_desktop.engine.race import Group, Race, Rider
 from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.engine.view import SeenRider, View
 
-CHECKPOINT: Final = 20
+CHECKPOINT_SPACING: Final = 20  # R8.2
+"""Squares from one checkpoint to the next."""
 
 
-def checkpoint(square: int) -> int:
-    """Return the last checkpoint passed from this square, 0 before the first. Stopping on one is not passing (R1.5)."""
-    return max(0, (square - 1) // CHECKPOINT * CHECKPOINT)  # R8.2
+def last_checkpoint(square: int) -> int:
+    """Return the last checkpoint that a rider on this square has passed, 0 before the first.
+
+    Stopping on one is not passing it (R1.5).
+    """
+    return max(0, (square - 1) // CHECKPOINT_SPACING * CHECKPOINT_SPACING)  # R8.2
 
 
 def running_order(race: Race) -> tuple[int, ...]:
@@ -43,18 +47,21 @@ class Blind(Variant):
     hides_road: ClassVar[bool] = True
 
     def marks(self, view: View) -> tuple[Mark, ...]:
-        return (Gates(CHECKPOINT),)
+        return (Gates(CHECKPOINT_SPACING),)
 
     def mask(self, view: View, race: Race) -> View:
         order = running_order(race)
         ranges = _ranges(race, order, view.team)
-        riders = tuple(
-            _own_rider(seen, rank) if seen.team == view.team else _rival_rider(seen, rank, ranges.get(seen.id))
-            for seen, rank in ((seen, order.index(seen.id) if not seen.retired else 0) for seen in view.riders)
-        )
+        riders = []
+        for seen in view.riders:
+            rank = 0 if seen.retired else order.index(seen.id)
+            if seen.team == view.team:
+                riders.append(_own_rider(seen, rank))
+            else:
+                riders.append(_rival_rider(seen, rank, ranges.get(seen.id)))
         groups = _visible_order(race, order)
         # A rival may share the leader's square unseen, so it is unknown who is alone in front.
-        return view._replace(riders=riders, order=groups, alone=0)  # R8.2
+        return view._replace(riders=tuple(riders), order=groups, alone=0)  # R8.2
 
     def mask_event(self, event: Event, race: Race, team: int) -> Event | None:
         if isinstance(event, Moved | Pushed):
@@ -91,7 +98,7 @@ def _rival_rider(seen: SeenRider, rank: int, between: tuple[int, int] | None) ->
         square=square,
         farthest=farthest,
         arrived=rank,
-        crossed=tuple(crossing for crossing in seen.crossed if crossing.place <= len(SPRINT_SCALE)),
+        crossed=tuple(crossing for crossing in seen.crossed if crossing.place <= SCORING_PLACES),
         cards=(None,) * len(seen.cards),
         secret=len(seen.cards),
         secret_sum=None,
@@ -110,8 +117,8 @@ def _ranges(race: Race, order: tuple[int, ...], team: int) -> dict[int, tuple[in
     ahead = None
     for number in order:
         square = known[number].square
-        gate = checkpoint(square)
-        highest = gate + CHECKPOINT if ahead is None else min(ahead, gate + CHECKPOINT)
+        next_checkpoint = last_checkpoint(square) + CHECKPOINT_SPACING
+        highest = next_checkpoint if ahead is None else min(ahead, next_checkpoint)
         ahead = square if number // 10 == team else highest
         ranges[number] = (0, ahead)
 
@@ -119,8 +126,8 @@ def _ranges(race: Race, order: tuple[int, ...], team: int) -> dict[int, tuple[in
     start = -3 if race.rules.options.start == "staggered" else 0
     for number in reversed(order):
         square = known[number].square
-        gate = checkpoint(square)
-        lowest = gate + 1 if gate else start
+        passed = last_checkpoint(square)
+        lowest = passed + 1 if passed else start
         behind = square if number // 10 == team else max(lowest, start if behind is None else behind)
         ranges[number] = (behind, ranges[number][1])
     return ranges

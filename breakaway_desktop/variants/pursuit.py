@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import ClassVar, Final
 
-from breakaway_desktop.engine.course import CIRCUIT, FINISH_SCALE, Course
+from breakaway_desktop.engine.course import CIRCUIT, FINISH_SCALE, SCORING_PLACES, Course
 from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.engine.marks import Apart, Gap, Mark, Then
 from breakaway_desktop.engine.options import Options
@@ -47,7 +47,7 @@ class Pursuit(Variant):
     def end_turn(self, turn: TurnWriter) -> str | None:
         if gap([rider.square for rider in turn.race.on_road()]) >= CIRCUIT:  # R8.1
             reason = "caught"
-        elif turn.race.turn >= LAST_TURN:
+        elif turn.race.turn >= LAST_TURN:  # R8.1
             reason = "turns"
         else:
             return None
@@ -61,7 +61,7 @@ def final_places(race: Race) -> list[Crossed]:
     places: list[Crossed] = []
     place = 1
     for group in rider_places(race):
-        if place > len(FINISH_SCALE):
+        if place > SCORING_PLACES:
             break
         points = shared_points(FINISH_SCALE, place, len(group))  # R8.1
         places += [Crossed(number, None, place, points, len(group)) for number in group]
@@ -81,7 +81,7 @@ def _places(view: View) -> tuple[tuple[int, Points], ...]:
         key=lambda rider: (rider.square, 0 if by_arrival else rider.number, rider.arrived),
     )
     for _, level in levels:
-        if len(places) >= len(FINISH_SCALE):
+        if len(places) >= SCORING_PLACES:
             break
         group = [rider.id for rider in level]
         points = shared_points(FINISH_SCALE, len(places) + 1, len(group))

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, ClassVar, Final
 
 from breakaway_desktop.engine.asks import AskExtra, Extra
+from breakaway_desktop.engine.course import SCORING_PLACES
 from breakaway_desktop.engine.events import Crossed, Dealt, Noted, OrderTaken, SpecialPlayed
 from breakaway_desktop.engine.marks import Deck, Mark
 from breakaway_desktop.engine.order import order_with
@@ -25,16 +26,17 @@ REACH: Final = 10
 """Range of a Puncture and a Catch up, in squares."""
 
 MOST_HELD: Final = 2
-LAST_PLACED: Final = 8
+"""Special cards that a rider may hold."""
+
 SMALL, LARGE = 3, 6
 """A Boost turns each `SMALL` card into a `LARGE` one."""
 
-FIRST: Final = "first_special"
+FIRST_SPECIAL: Final = "first_special"
 
 
 def boost_hand(hand: tuple[int, ...]) -> tuple[int, ...]:
     """The hand after a Boost."""
-    return tuple(LARGE if card == SMALL else card for card in hand)
+    return tuple(LARGE if card == SMALL else card for card in hand)  # R8.5
 
 
 class Special(Variant):
@@ -45,7 +47,7 @@ class Special(Variant):
     drops_riders: ClassVar[bool] = False
 
     def draws(self, seed: int) -> tuple[tuple[str, str], ...]:
-        return ((FIRST, Random(f"{seed}/specials").choice(CYCLE)),)  # R8.5  # R9.2
+        return ((FIRST_SPECIAL, Random(f"{seed}/specials").choice(CYCLE)),)  # R8.5  # R9.2
 
     # Asks
 
@@ -54,10 +56,10 @@ class Special(Variant):
         for rider in race.on_road():
             if rider.team != team or rider.id in race.retiring:
                 continue
-            for card in CYCLE:
-                targets = targets_of(race, rider, card)
-                if rider.badge(card) and (targets or card in (CATCH_UP, BOOST)):
-                    asks.append(AskExtra(card, rider.id, targets, _cards_with(rider, card)))
+            for special in CYCLE:
+                targets = targets_of(race, rider, special)
+                if rider.badge(special) and (targets or special in (CATCH_UP, BOOST)):
+                    asks.append(AskExtra(special, rider.id, targets, _cards_with(rider, special)))
         return tuple(asks)
 
     def extra_objection(self, race: Race, extra: Extra) -> Refusal | None:
@@ -89,28 +91,28 @@ class Special(Variant):
         race = turn.race
         extras = {extra.rider: extra for orders in race.given for extra in orders.extras}
         extras = {rider: extra for rider, extra in extras.items() if not race.rider(rider).retired}
-        towers = {rider: extra.target for rider, extra in extras.items() if extra.kind == TOW}
-        playing = {**cards_played(race, ordered), **dict.fromkeys(towers, 0)}
+        tow_targets = {rider: extra.target for rider, extra in extras.items() if extra.kind == TOW}
+        playing = {**cards_played(race, ordered), **dict.fromkeys(tow_targets, 0)}  # R8.5
         punctured = _play_specials(turn, extras, order_with(race, playing))
 
-        # A Boost may have changed hands, and with them the order.
-        ordered = {**ordered, **dict.fromkeys(towers, 0)}
+        # Catch ups and Boosts may have changed squares and hands, and with them the order.
+        ordered = {**ordered, **dict.fromkeys(tow_targets, 0)}
         cards = cards_played(turn.race, ordered)
-        following = {
-            tower: target
-            for tower, target in towers.items()
-            if tower not in punctured and target not in towers and not turn.race.rider(target).retired
+        towed = {
+            number: target
+            for number, target in tow_targets.items()
+            if number not in punctured and target not in tow_targets and not turn.race.rider(target).retired  # R8.5
         }
-        groups = _with_towers(order_with(turn.race, cards), following)
+        groups = _insert_towed_riders(order_with(turn.race, cards), towed)  # R8.5
         turn.emit(OrderTaken(groups, missing_orders(turn.race)))
 
         def ride(number: int) -> Ride:
-            if number in following:
-                followed = following[number]
-                return Ride(number, None, 0 if followed in punctured else cards[followed])
-            if number in towers:
-                return Ride(number, None, 0)
-            return Ride(number, cards[number], 0 if number in punctured else None)
+            if number in towed:
+                target = towed[number]
+                return Ride(number, None, 0 if target in punctured else cards[target])  # R8.5
+            if number in tow_targets:
+                return Ride(number, None, 0)  # R8.5
+            return Ride(number, cards[number], 0 if number in punctured else None)  # R8.5
 
         return tuple(tuple(ride(number) for number in group) for group in groups)
 
@@ -118,8 +120,9 @@ class Special(Variant):
         """Deal the next card of the cycle for a sprint line without points, unless he holds two."""
         rider = turn.race.rider(crossing.rider)
         is_sprint = crossing.line != turn.race.rules.course.finish
-        if is_sprint and crossing.place > LAST_PLACED and sum(rider.badge(card) for card in CYCLE) < MOST_HELD:
-            turn.emit(Dealt(rider.id, next_card(turn.race)))  # R8.5
+        held = sum(rider.badge(special) for special in CYCLE)
+        if is_sprint and crossing.place > SCORING_PLACES and held < MOST_HELD:  # R8.5
+            turn.emit(Dealt(rider.id, next_card(turn.race)))
 
     # Marks and the record
 
@@ -146,24 +149,24 @@ class Special(Variant):
 
 def next_card(race: Race) -> str:
     """Return the special card that is dealt next."""
-    first = CYCLE.index(dict(race.rules.draws)[FIRST])
+    first = CYCLE.index(dict(race.rules.draws)[FIRST_SPECIAL])
     return CYCLE[(first + race.note("dealt")) % len(CYCLE)]
 
 
-def targets_of(race: Race, rider: Rider, card: str) -> tuple[int, ...]:
-    """Return the riders that he may name with this card."""
-    if card not in (PUNCTURE, TOW):
+def targets_of(race: Race, rider: Rider, special: str) -> tuple[int, ...]:
+    """Return the riders whom he may name with this special card."""
+    if special not in (PUNCTURE, TOW):
         return ()
-    reach = REACH if card == PUNCTURE else 0
+    reach = REACH if special == PUNCTURE else 0
     others = [other for other in race.on_road() if other.id != rider.id]
-    return tuple(other.id for other in others if abs(other.square - rider.square) <= reach)
+    return tuple(other.id for other in others if abs(other.square - rider.square) <= reach)  # R8.5
 
 
-def _cards_with(rider: Rider, card: str) -> tuple[int, ...] | None:
+def _cards_with(rider: Rider, special: str) -> tuple[int, ...] | None:
     """Return the movement cards that he may play with the special card; None: the same as without it."""
-    if card == BOOST:
+    if special == BOOST:
         return boost_hand(rider.hand)
-    return () if card == TOW else None
+    return () if special == TOW else None
 
 
 def _play_specials(turn: TurnWriter, extras: Mapping[int, Extra], order: tuple[Group, ...]) -> frozenset[int]:
@@ -172,19 +175,19 @@ def _play_specials(turn: TurnWriter, extras: Mapping[int, Extra], order: tuple[G
     Riders tied in the order of movement act at the same moment.
     """
     punctured: frozenset[int] = frozenset()
-    for card in CYCLE:  # R8.5
+    for special in CYCLE:  # R8.5
         for group in order:
-            acting = [extras[number] for number in group if number in extras and extras[number].kind == card]
-            jumps = [(extra.rider, caught_up_to(turn.race, extra.rider)) for extra in acting if card == CATCH_UP]
+            acting = [extras[number] for number in group if number in extras and extras[number].kind == special]
+            jumps = [(extra.rider, caught_up_to(turn.race, extra.rider)) for extra in acting if special == CATCH_UP]
             for extra in acting:
                 hand = turn.race.rider(extra.rider).hand
-                after = boost_hand(hand) if card == BOOST else hand
-                turn.emit(SpecialPlayed(extra.rider, card, extra.target, after))
-                if card == BOOST and turn.race.rider(extra.rider).secret:
+                after = boost_hand(hand) if special == BOOST else hand
+                turn.emit(SpecialPlayed(extra.rider, special, extra.target, after))
+                if special == BOOST and turn.race.rider(extra.rider).secret:
                     turn.emit(Noted(extra.rider, *SUM_OPEN))
-                if card == PUNCTURE and not turn.race.rider(extra.target).retired:
+                if special == PUNCTURE and not turn.race.rider(extra.target).retired:  # R8.5
                     punctured |= {extra.target}
-            moved = [(number, end) for number, end in jumps if end is not None and number not in punctured]
+            moved = [(number, end) for number, end in jumps if end is not None and number not in punctured]  # R8.5
             if moved:
                 turn.push(moved, turn.race.clock)
     return punctured
@@ -195,24 +198,24 @@ def caught_up_to(race: Race | View, number: int) -> int | None:
     own = race.rider(number)
     others = [rider.square for rider in race.on_road() if rider.id != number]
     ahead = [square for square in others if square > own.square]
-    if own.square in others or not ahead or min(ahead) - own.square > REACH:
+    if own.square in others or not ahead or min(ahead) - own.square > REACH:  # R8.5
         return None
     return min(ahead)
 
 
-def _with_towers(order: tuple[Group, ...], following: Mapping[int, int]) -> tuple[Group, ...]:
-    """Return the order with each tower in a group right after that of the rider he follows.
+def _insert_towed_riders(order: tuple[Group, ...], towed: Mapping[int, int]) -> tuple[Group, ...]:
+    """Return the order with the riders of `towed` moved to groups of their own, right after the group of their target.
 
-    Several towers keep their order; tied ones stay together.
+    Riders towed behind one group keep their order; tied ones stay together. `towed`: target by rider.
     """
     groups: list[Group] = []
     for group in order:
-        staying = tuple(number for number in group if number not in following)
-        if not staying:
+        leading = tuple(number for number in group if number not in towed)
+        if not leading:
             continue
-        groups.append(staying)
-        for level in order:
-            towed = tuple(number for number in level if following.get(number) in staying)
-            if towed:
-                groups.append(towed)
+        groups.append(leading)
+        for tied in order:
+            following = tuple(number for number in tied if towed.get(number) in leading)
+            if following:
+                groups.append(following)
     return tuple(groups)

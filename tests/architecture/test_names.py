@@ -335,7 +335,7 @@ CEILINGS: Final = {
         "tests/bots": 158,
         "tests/cli": 119,
         "tests/desk": 157,
-        "tests/engine": 106,
+        "tests/engine": 105,
         "tests/examples": 5,
         "tests/exe": 15,
         "tests/golden": 3,

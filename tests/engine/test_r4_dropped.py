@@ -7,7 +7,7 @@ import pytest
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import NoOrder, Retire
 from breakaway_desktop.engine.dropped import dropped_riders
-from breakaway_desktop.engine.events import Dropped, Moved, OrdersGiven, Replaced
+from breakaway_desktop.engine.events import Dropped, Moved, NoOrderGiven, Replaced
 from breakaway_desktop.engine.race import Rider
 from tests.engine.fields import card_asked, crowd, field, of_kind, play, play_turn
 
@@ -128,5 +128,5 @@ def test_a_dropped_rider_without_an_order_misses_none() -> None:
     road = {60: [11], 50: [12], 40: [13], 39: [14], 1: [21]}
     race = field(road, hands={21: (3, 9, 4)}, dropped=(21,))._replace(moved=4)
     _, events = referee.answer(race, NoOrder(21))
-    assert of_kind(events, OrdersGiven) == []
+    assert of_kind(events, NoOrderGiven) == []
     assert [(move.rider, move.card) for move in of_kind(events, Moved)] == [(21, 9)]

@@ -8,7 +8,16 @@ import pytest
 
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import AskCard, Decision, GiveOrders, NoOrder, NoOrders, PlayCard, Retire
-from breakaway_desktop.engine.events import Crossed, Event, Moved, OrdersGiven, RaceEnded, Replaced, Retired
+from breakaway_desktop.engine.events import (
+    Crossed,
+    Event,
+    Moved,
+    NoOrderGiven,
+    RaceEnded,
+    Replaced,
+    Retired,
+    RetirementOrdered,
+)
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.replacement import new_cards
@@ -117,13 +126,13 @@ def test_without_an_order_a_rider_plays_his_highest_card(hand: tuple[int, ...], 
     race = field({30: [11], 20: [12, 21]}, hands={11: hand})
     race, events = do(race, NoOrder(11))
     assert [(event.rider, event.card) for event in of_kind(events, Moved)] == [(11, highest)]
-    assert [(event.rider, event.missing) for event in of_kind(events, OrdersGiven)] == [(11, True)]
+    assert [event.rider for event in of_kind(events, NoOrderGiven)] == [11]
     rest = list(hand)
     rest.remove(highest)
     assert race.rider(11).hand == tuple(rest)
     assert race.to_move == (12,), "his team-mate is asked as ever"
     race, events = play(race, (12, 5))
-    assert not of_kind(events, OrdersGiven)
+    assert not of_kind(events, NoOrderGiven)
 
 
 @pytest.mark.parametrize("rule_set", ["boxed", "boardspace"])
@@ -177,7 +186,7 @@ def test_after_the_first_card_a_rider_retires_when_the_next_turn_starts(leaver: 
     """R4.5: said at any time: after his move, at his move or before it; he finishes the turn."""
     race, _ = play(field({30: [11, 21], 20: [12]}), (11, 5))
     race, events = do(race, Retire(leaver))
-    assert [(event.rider, event.retire) for event in of_kind(events, OrdersGiven)] == [(leaver, True)]
+    assert [event.rider for event in of_kind(events, RetirementOrdered)] == [leaver]
     assert not race.rider(leaver).retired
     race, events = play_turn(race)
     assert [event.rider for event in of_kind(events, Moved)] == [21, 12]

@@ -6,7 +6,7 @@ import pytest
 
 from breakaway_desktop.engine.events import Replaced
 from breakaway_desktop.engine.preview import card_behind
-from breakaway_desktop.engine.replacement import new_cards, replace
+from breakaway_desktop.engine.replacement import deal_new_cards, new_cards
 from breakaway_desktop.engine.slipstream import cap_card, cards_by_square, string_ahead
 from breakaway_desktop.engine.turn_writer import TurnWriter
 from breakaway_desktop.engine.view import see
@@ -113,7 +113,7 @@ def test_the_cap_holds_for_breaking_away_too(cap: int | None, card: int) -> None
 def test_only_riders_who_played_a_card_get_one() -> None:
     """R7.1: 12 is named as one who played none: he is dealt nothing, and still stands in the string of 21."""
     turn = TurnWriter(field({30: [11], 29: [12], 28: [21]}))
-    replace(turn, [11, 21])
+    deal_new_cards(turn, [11, 21])
     assert [event.cards for event in of_kind(turn.events, Replaced)] == [((11, 1), (21, 5))]
     assert [len(turn.race.rider(number).hand) for number in (11, 12, 21)] == [4, 3, 4]
 

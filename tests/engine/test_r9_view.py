@@ -11,7 +11,7 @@ import pytest
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import Retire
 from breakaway_desktop.engine.course import Course
-from breakaway_desktop.engine.events import HandsFixed, Moved, OrdersGiven, Replaced
+from breakaway_desktop.engine.events import HandsFixed, Moved, NoOrderGiven, Replaced, RetirementOrdered
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.race import Crossing, Race
 from breakaway_desktop.engine.variant import PLAIN, Variant
@@ -171,8 +171,8 @@ def test_that_a_rider_will_retire_is_known_to_his_team_only() -> None:
     """R9.1: it becomes public when he leaves."""
     race, _ = play(field({50: [11, 12], 40: [21]}), (11, 5))
     race, events = referee.answer(race, Retire(12))
-    (said,) = of_kind(events, OrdersGiven)
-    assert [see_event(said, race, team) for team in range(4)] == [None, said, None, None]
+    (order,) = of_kind(events, RetirementOrdered)
+    assert [see_event(order, race, team) for team in range(4)] == [None, order, None, None]
     assert [see(race, team).retiring for team in range(4)] == [(), (12,), (), ()]
     race, happened = play_turn(race)
     assert all(see_event(event, race, 3) == event for event in happened)
@@ -182,7 +182,7 @@ def test_that_a_rider_will_retire_is_known_to_his_team_only() -> None:
 def test_an_order_that_did_not_come_is_seen_by_all() -> None:
     """R4.4, R9.1: the played card is public and so is that nobody chose it."""
     race = fresh()
-    event = OrdersGiven(11, missing=True)
+    event = NoOrderGiven(11)
     assert [see_event(event, race, team) for team in range(4)] == [event] * 4
 
 

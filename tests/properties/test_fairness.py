@@ -8,7 +8,7 @@ import pytest
 
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import NoOrder, Retire
-from breakaway_desktop.engine.events import Event, Moved, OrdersGiven
+from breakaway_desktop.engine.events import Event, Moved, RetirementOrdered
 from breakaway_desktop.engine.hands import Hand, TeamHands
 from breakaway_desktop.engine.race import Race, rider_numbers
 from breakaway_desktop.engine.view import see, see_event
@@ -127,7 +127,7 @@ def test_a_retirement_still_to_be_done_does_not_show() -> None:
             if team != leaver // 10:
                 assert see(leaving, team) == see(race, team)
                 assert masked(events, race, team) == []
-        assert masked(events, race, leaver // 10) == [(OrdersGiven, OrdersGiven(leaver, retire=True))]
+        assert masked(events, race, leaver // 10) == [(RetirementOrdered, RetirementOrdered(leaver))]
         said += 1
     assert said > 10
 

@@ -16,13 +16,14 @@ from breakaway_desktop.engine.events import (
     HalfEnded,
     HandsFixed,
     Moved,
+    NoOrderGiven,
     Noted,
-    OrdersGiven,
     OrderTaken,
     Pushed,
     RaceEnded,
     Replaced,
     Retired,
+    RetirementOrdered,
     Revealed,
     SpecialPlayed,
     TurnEnded,
@@ -38,8 +39,8 @@ BEFORE = see(field({40: [11, 21, 31], 15: [12, 22]}, dropped=(12, 22)))
 
 TOLD: list[tuple[Event, tuple[str, ...]]] = [
     (HandsFixed((None, None, None)), ("All teams are ready",)),
-    (OrdersGiven(31, missing=True), ("Red 31 chose no card and plays his highest",)),
-    (OrdersGiven(31, retire=True), ("Red 31 retires when the next turn starts",)),
+    (NoOrderGiven(31), ("Red 31 chose no card and plays his highest",)),
+    (RetirementOrdered(31), ("Red 31 retires when the next turn starts",)),
     (TeamOrdered(1, None), ()),
     (OrderTaken(((11,), (21, 31))), ()),
     (

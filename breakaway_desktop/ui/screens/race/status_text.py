@@ -10,10 +10,11 @@ from breakaway_desktop.engine.events import (
     Crossed,
     Dropped,
     Moved,
-    OrdersGiven,
+    NoOrderGiven,
     Pushed,
     Replaced,
     Retired,
+    RetirementOrdered,
     Revealed,
     SpecialPlayed,
     TurnEnded,
@@ -192,11 +193,11 @@ def undo_sentence(model: RaceModel, steps: Sequence[Step], *, again: bool) -> st
         for event in step.events:
             if isinstance(event, Moved):
                 lines.append(move_line(event, model.names))
-            elif isinstance(event, OrdersGiven) and event.retire and len(model.match.humans) > 1:
+            elif isinstance(event, RetirementOrdered) and len(model.match.humans) > 1:
                 lines.append(_("{team}’s order").format(team=model.names.team(event.rider // 10)))
             elif isinstance(event, TeamOrdered) and model.match.seat(event.team).is_human:
                 lines.append(_("{team}’s orders").format(team=model.names.team(event.team)))
-            elif isinstance(event, OrdersGiven | Retired):
+            elif isinstance(event, NoOrderGiven | RetirementOrdered | Retired):
                 lines += log_lines_of(event, model.names, see(step.before))
     if not lines:
         return ""
@@ -231,7 +232,7 @@ def retirement_sentence(model: RaceModel, step: Step) -> str:
     """Return what becomes of a rider who has just retired; empty with several humans, as it is secret."""
     if len(model.match.humans) > 1:
         return ""
-    events = [event for event in step.events if isinstance(event, OrdersGiven | Retired)]
+    events = [event for event in step.events if isinstance(event, RetirementOrdered | Retired)]
     return " ".join(words for event in events for words in log_lines_of(event, model.names, see(step.before)))
 
 
@@ -295,5 +296,5 @@ def news_line(model: RaceModel) -> str:
 def _news_sentences(model: RaceModel) -> Iterator[str]:
     for step in model.steps[model.recap_start :]:
         for event in step.events:
-            if isinstance(event, Dropped | Retired) or (isinstance(event, OrdersGiven) and event.missing):
+            if isinstance(event, Dropped | Retired | NoOrderGiven):
                 yield from log_lines_of(event, model.names, see(step.before))
