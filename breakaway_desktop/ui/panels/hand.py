@@ -1,7 +1,7 @@
 """A rider's hand: cards like race numbers, each with its effect if it is played now.
 
-The head shows the landing square, below the number are the place there and the line, at the foot the new card if nobody
-else moved and what it may become.
+The head shows the landing square. Below the number are the place on that square and the points at a line. The foot
+shows the new card if nobody else moves, and the range of cards that it may become.
 """
 
 from __future__ import annotations
@@ -37,24 +37,43 @@ Wordings = tuple[str, ...]
 """Wordings, from full to brief; empty: no text."""
 Places = tuple[int, ...]
 RAISED = 10.0
-"""Extra height at which the chosen card is drawn. Card boxes leave room for it and the frame above."""
+"""Units by which the chosen card is drawn above the others."""
+_POINTED_RAISED = 4.0
+"""Units by which a card under the pointer is drawn above the others."""
+_CARD_H = 190.0
+"""Largest height of a card."""
+_RADIUS = 7.0
+"""Radius of a card's corners."""
 _TIGHT_H = 170.0
 """Below this height a card has a smaller head and foot."""
 _REVEAL_H = 40.0
 """Height of the strip at the foot of a face-down card, with the shortcut that reveals it."""
 _FRAME = 7.0
+"""Width of the frame around the chosen card."""
+_PIN_INSET = 9.0
+"""Distance of a pin from the edges of its card."""
+_MIN_W_WITH_PINS = 155.0
+"""Narrower cards have no pins at the bottom."""
+_ROW_H = 17.0
+"""Height of a row of text below the number."""
+_ROW_PAD = 12.0
+"""Part of a card's width that rows of text leave free."""
+_NARROW_ROW = NOTE.at(14)
+"""Smallest style in which place and line share one row."""
 BAR_POINTS: Final = 10
 """Minimum range of a hint's bar, in points. It starts at 0, or higher if all cards are worth more than that."""
 
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """The expected points of a card, and the middle half of the rollouts' results, as shares of the bar."""
+    """The expected points of a card. Lengths are shares of the bar, from 0 to 1."""
 
     share: float
     wordings: Wordings
     low: float | None = None
+    """Lower quartile of the rollouts' points; None if unknown."""
     high: float | None = None
+    """Upper quartile."""
     best: bool = False
 
 
@@ -70,7 +89,7 @@ class StaminaChange:
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """A card; `value` None: face down. If no card can be chosen only `lands` is filled in."""
+    """A card; `value` None: face down. If no card can be chosen, only `value` and `lands` are filled in."""
 
     value: int | None
     lands: int | None = None
@@ -80,8 +99,9 @@ class HandCard:
     pays: bool = False
     """Whether it wins points at a line."""
     new: str = ""
-    """The new card if nobody else moved; `crossed_out`: it is sure to change."""
+    """The new card if nobody else moves."""
     crossed_out: bool = False
+    """Whether the new card is sure to change."""
     range_wordings: Wordings = ()
     breakdown: Wordings = ()
     refused: Wordings = ()
@@ -91,7 +111,7 @@ class HandCard:
     expected: Expected | None = None
     stamina: StaminaChange | None = None
     places: Places = ()
-    """Indices in the hand, several if equal cards are shown as one; empty: the index at which it is shown."""
+    """Indices in the hand, several if equal cards are shown as one; empty: just the index at which it is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +133,10 @@ class Hand:
 
 
 def shown_places(cards: Sequence[int | None], *, apart: bool = False) -> tuple[Places, ...]:
-    """Return the indices of each card shown. Equal cards are shown as one if all are face up.
+    """Return the indices in the hand that each shown card combines. Equal cards are shown as one.
 
-    That would reveal the value of a face-down card (R9.3), or of one that is hidden again: then each is shown `apart`.
+    If a card is face down, no cards are combined, because that would reveal its value (R9.3). `apart` is for cards that
+    will be hidden again: nothing is combined either.
     """
     if apart or None in cards:
         return tuple((index,) for index in range(len(cards)))
@@ -137,7 +158,7 @@ def hand_of(
 ) -> Hand:
     """Return the hand as the viewer knows it.
 
-    `allowed`: the legal cards, if `is_choosing`. `apart`: equal cards are not joined.
+    `allowed`: the legal cards, if `is_choosing`. `apart`: do not show equal cards as one.
     """
     seen = view.rider(rider)
     if is_choosing:
@@ -165,24 +186,18 @@ def cards_of(
         if card is None:
             cards.append(HandCard(None))
         elif card_outcome.outcome is None:
-            why = tuple(filter(None, (card_outcome.refused, card_outcome.refused_briefly)))
-            cards.append(HandCard(card, card_outcome.lands, refused=why, secret=is_secret))
+            refusals = tuple(filter(None, (card_outcome.refused, card_outcome.refused_briefly)))
+            cards.append(HandCard(card, card_outcome.lands, refused=refusals, secret=is_secret))
         else:
-            best = advice is not None and card == advice.best
-            cards.append(
-                _hand_card(
-                    card_outcome,
-                    card_outcome.outcome,
-                    is_secret,
-                    None if worth is None else _expected_points(worth, bar, best),
-                )
-            )
+            is_best = advice is not None and card == advice.best
+            expected = None if worth is None else _expected_points(worth, bar, is_best)
+            cards.append(_hand_card(card_outcome, card_outcome.outcome, is_secret, expected))
     return tuple(cards)
 
 
 @cached_by_language(16)
 def _hand_card(card: CardOutcome, outcome: Outcome, secret: bool, expected: Expected | None) -> HandCard:
-    new, crossed_out, span = _new_card(card, outcome)
+    new, crossed_out, range_wordings = _new_card(card, outcome)
     return HandCard(
         outcome.card,
         outcome.square,
@@ -191,7 +206,7 @@ def _hand_card(card: CardOutcome, outcome: Outcome, secret: bool, expected: Expe
         any(line.points for line in outcome.lines),
         new,
         crossed_out,
-        span,
+        range_wordings,
         _breakdown(card, outcome),
         (),
         secret,
@@ -202,14 +217,15 @@ def _hand_card(card: CardOutcome, outcome: Outcome, secret: bool, expected: Expe
 
 def _place_wordings(card: CardOutcome, outcome: Outcome) -> Wordings:
     if card.relative_placing is not None:
-        return tuple(
-            dict.fromkeys((placing_text(card.relative_placing), placing_text(card.relative_placing, briefly=True)))
-        )
+        full, brief = placing_text(card.relative_placing), placing_text(card.relative_placing, briefly=True)
+        return tuple(dict.fromkeys((full, brief)))
     if outcome.on_square == 1:
         wordings: Wordings = (_("alone"),)
     else:
         place = place_text(outcome.rank)
         wordings = (_("{place} on {square}").format(place=place, square=outcome.square), place)
+
+    # He does not stay there, or does not move the full card.
     if isinstance(card.then, PushPreview):
         pushed = _("pushed to {square}").format(square=card.then.square)
         return (f"{wordings[0]}: {pushed}", pushed)
@@ -217,16 +233,16 @@ def _place_wordings(card: CardOutcome, outcome: Outcome) -> Wordings:
         apart = _("gap {n}").format(n=card.then.squares)
         return (f"{wordings[0]}, {apart}", apart)
     if outcome.square - card.start != outcome.card:
-        rides = _("moves {n} of {card}").format(n=outcome.square - card.start, card=outcome.card)
-        return (f"{wordings[0]}, {rides}", rides)
+        moves = _("moves {n} of {card}").format(n=outcome.square - card.start, card=outcome.card)
+        return (f"{wordings[0]}, {moves}", moves)
     return wordings
 
 
 def _line_wordings(outcome: Outcome, *, hidden: bool) -> Wordings:
     """Return the points at each line, in full and in brief."""
     if outcome.stops_on is not None and not outcome.lines:
-        on = outcome.stops_on
-        return (_("stops on {line}").format(line=on), _("on {line}").format(line=on))
+        line_square = outcome.stops_on
+        return (_("stops on {line}").format(line=line_square), _("on {line}").format(line=line_square))
     if not outcome.lines:
         return (_("no line"),)
     full, brief = [], []
@@ -240,17 +256,12 @@ def _line_wordings(outcome: Outcome, *, hidden: bool) -> Wordings:
 def _line_words(line: LineAhead, *, hidden: bool) -> str:
     if line.points:
         points = points_text(line.points)
-        template = ngettext(
-            "{line}: {place}, {points} point", "{line}: {place}, {points} points", _plural_count(line.points)
-        )
+        count = 1 if line.points == 1 else 2
+        template = ngettext("{line}: {place}, {points} point", "{line}: {place}, {points} points", count)
         return template.format(line=line.line, place=place_text(line.place), points=points)
     if hidden:  # how many have crossed it is secret
         return _("over {line}").format(line=line.line)
     return _("{line}: no points").format(line=line.line)
-
-
-def _plural_count(points: object) -> int:
-    return 1 if points == 1 else 2
 
 
 def _new_card(card: CardOutcome, outcome: Outcome) -> tuple[str, bool, Wordings]:
@@ -262,6 +273,7 @@ def _new_card(card: CardOutcome, outcome: Outcome) -> tuple[str, bool, Wordings]
     span = card.span
     if span is None:
         return str(outcome.new_card), False, (_("new card"),)
+
     may_be = str(span.least) if span.is_sure else f"{span.least}–{span.most}"
     if not span.least <= outcome.new_card <= span.most:
         return str(outcome.new_card), True, (_("will be {range}").format(range=may_be), may_be)
@@ -299,11 +311,10 @@ def _stamina_change(card: CardOutcome) -> StaminaChange | None:
 
 def bar_span(worths: Sequence[CardValue]) -> tuple[int, int]:
     """Return the points at the two ends of a hint's bars."""
-    ends = [
-        end for worth in worths for end in (worth.lower_quartile, worth.points, worth.upper_quartile) if end is not None
-    ]
-    most = max([BAR_POINTS, *map(ceil, ends)])
-    return max(0, min([most - BAR_POINTS, *map(floor, ends)])), most
+    marks = [mark for worth in worths for mark in (worth.lower_quartile, worth.points, worth.upper_quartile)]
+    points = [mark for mark in marks if mark is not None]
+    highest = max([BAR_POINTS, *map(ceil, points)])
+    return max(0, min([highest - BAR_POINTS, *map(floor, points)])), highest
 
 
 def _expected_points(worth: CardValue, span: tuple[int, int], best: bool) -> Expected:
@@ -327,7 +338,7 @@ def _expected_points(worth: CardValue, span: tuple[int, int], best: bool) -> Exp
 def card_boxes(box: Box, hand: Hand) -> tuple[Box, ...]:
     """Return the boxes of the cards around the middle of `box`. The chosen card is painted `RAISED` higher."""
     count = max(1, len(hand.cards))
-    height = min(190.0, box.h - RAISED - _FRAME)
+    height = min(_CARD_H, box.h - RAISED - _FRAME)
     is_tight = height < _TIGHT_H
     max_width = 150.0 if is_tight else 186.0 if box.w >= 640 else 164.0
     gap = (9.0 if is_tight else 16.0) if count < 4 else (8.0 if is_tight else 11.0)
@@ -344,7 +355,7 @@ def places_of(hand: Hand, index: int) -> Places:
 
 def raised_height(hand: Hand, places: Places) -> float:
     """Return how much higher the chosen card, or the one under the pointer, is drawn."""
-    return RAISED if hand.is_choosing and hand.chosen in places else 4.0 if hand.pointed in places else 0.0
+    return RAISED if hand.is_choosing and hand.chosen in places else _POINTED_RAISED if hand.pointed in places else 0.0
 
 
 def eye_box(box: Box, hand: Hand) -> Box | None:
@@ -397,13 +408,17 @@ def tip_of(card: HandCard, part: str) -> str:
 
 
 def paint(canvas: Canvas, box: Box, hand: Hand) -> None:
-    """Paint the cards. The box is higher than a card by `RAISED` and the frame."""
+    """Paint the cards. Above them `box` has room for a raised card and its frame."""
     look = team_look(hand.look)
     boxes = card_boxes(box, hand)
     rows = max(
-        (_row_count(canvas, card, box_of_card.w - 12) for card, box_of_card in zip(hand.cards, boxes, strict=True)),
+        (
+            _row_count(canvas, card, box_of_card.w - _ROW_PAD)
+            for card, box_of_card in zip(hand.cards, boxes, strict=True)
+        ),
         default=0,
     )
+
     backs: list[tuple[int, Box]] = []
     for index, (card, box_of_card) in enumerate(zip(hand.cards, boxes, strict=True)):
         places = places_of(hand, index)
@@ -416,8 +431,9 @@ def paint(canvas: Canvas, box: Box, hand: Hand) -> None:
             backs.append((index, card_box))
         else:
             canvas.paint_cached(paint_card, card_box, look, card, shortcuts, chosen, rows, margin=14)
+
+    # The sum covers only the first face-down cards side by side: it must not hide an open card.
     if len(backs) > 1 and hand.secret_sum is not None:
-        # Secret cards are side by side at the head of a hand; a label across others would hide an open one.
         run = [card_box for n, (index, card_box) in enumerate(backs) if index == backs[0][0] + n]
         _paint_sum(canvas, run, len(backs), hand.secret_sum)
 
@@ -425,23 +441,25 @@ def paint(canvas: Canvas, box: Box, hand: Hand) -> None:
 def _paint_sum(canvas: Canvas, backs: Sequence[Box], count: int, total: int) -> None:
     """Paint `? ? = 14` on a label across the face-down cards."""
     palette, words, style = canvas.palette, "? " * count + f"= {total}", FIGURE.at(21)
-    # Above the foot of the first card, which shows the shortcut.
+    # Leave the foot of the first card free, which shows the shortcut.
     y = min(backs[0].y + backs[0].h * 0.7, backs[0].bottom - _REVEAL_H - 18)
-    slip = anchored_box(canvas.measure(words, style)[0] + 28, 28, ((backs[0].x + backs[-1].right) / 2, y), "center")
-    canvas.slanted(slip, palette.bib, 0.17 * slip.h)
-    canvas.text(words, style, slip.centre, colour=palette.on_bib, anchor="center")
+    tile = anchored_box(canvas.measure(words, style)[0] + 28, 28, ((backs[0].x + backs[-1].right) / 2, y), "center")
+    canvas.slanted(tile, palette.bib, 0.17 * tile.h)
+    canvas.text(words, style, tile.centre, colour=palette.on_bib, anchor="center")
 
 
 def _paint_shadow(canvas: Canvas, box: Box, offset: float) -> None:
     if canvas.palette.has_shadows:
-        canvas.box(box.moved(offset, offset * 1.2), (2, 14, 18), radius=7, alpha=0.5)
+        canvas.box(box.moved(offset, offset * 1.2), (2, 14, 18), radius=_RADIUS, alpha=0.5)
 
 
-def paint_back(canvas: Canvas, box: Box, look: TeamLook, shortcut: str = "", show: str = "") -> None:
+def paint_back(canvas: Canvas, box: Box, look: TeamLook, shortcut: str = "", reveal_key: str = "") -> None:
     """Paint a face-down card, which looks the same for every value."""
     palette = canvas.palette
     _paint_shadow(canvas, box, 5)
-    canvas.box(box, palette.bib, radius=7)
+    canvas.box(box, palette.bib, radius=_RADIUS)
+
+    # The team's colour with slanted bands, and its shape.
     inner = box.inflated(-6)
     canvas.box(inner, look.fill, radius=4)
     step = inner.w / 5.5
@@ -450,57 +468,65 @@ def paint_back(canvas: Canvas, box: Box, look: TeamLook, shortcut: str = "", sho
         band = [(x + step * 0.5, inner.y), (x + step * 0.9, inner.y), (x + step * 0.4, inner.bottom), (x, inner.bottom)]
         canvas.polygon(band, mix(look.fill, look.label, 0.12))
     draw_shape(canvas, look, (box.centre[0], box.y + box.h * 0.48), min(box.w, box.h) * 0.2)
-    inks = _key_cap_inks(canvas, look)
+
     if shortcut:
-        key(canvas, shortcut, (box.right - 13, box.y + 24), anchor="midright", inks=inks)
-    if show:
+        key(canvas, shortcut, (box.right - 13, box.y + 24), anchor="midright", inks=_key_cap_inks(canvas, look))
+    if reveal_key:
         foot = Box(inner.x, box.bottom - _REVEAL_H, inner.w, 34)
         canvas.fill(palette.bib, foot)
-        key_w = key_width(canvas.scale, show)
         draw_icon(canvas, "eye", (foot.x + 20, foot.centre[1]), palette.on_bib, 20)
-        room = foot.w - 44 - key_w - 6
-        draw_fitted(canvas, (_("show"),), BODY, (foot.x + 36, foot.centre[1]), room, colour=palette.on_bib)
-        key(canvas, show, (foot.right - 6, foot.centre[1]), anchor="midright", inks=(palette.on_bib, palette.bib))
+        available = foot.w - 44 - key_width(canvas.scale, reveal_key) - 6
+        draw_fitted(canvas, (_("show"),), BODY, (foot.x + 36, foot.centre[1]), available, colour=palette.on_bib)
+        inks = (palette.on_bib, palette.bib)
+        key(canvas, reveal_key, (foot.right - 6, foot.centre[1]), anchor="midright", inks=inks)
 
 
 def paint_card(
     canvas: Canvas, box: Box, look: TeamLook, card: HandCard, shortcuts: tuple[str, ...], chosen: bool, rows: int
 ) -> None:
-    """Paint an open card with its shortcuts and its effect. `rows` of text have room below its number."""
+    """Paint an open card with its shortcuts and its effect, with space for `rows` of text below its number."""
     palette, is_refused, is_tight = canvas.palette, bool(card.refused), box.h < _TIGHT_H
     head, middle, foot = _bands(box)
     has_foot = bool(card.new or is_refused)
+    has_pins = box.w > _MIN_W_WITH_PINS and not is_tight
+
+    # Shadow, frame and face.
     _paint_shadow(canvas, box, 9 if chosen else 5)
     if chosen:
-        canvas.box(box.inflated(7), palette.on_bib, radius=13)
-        canvas.box(box.inflated(5), palette.pink, radius=11)
-    canvas.box(box, palette.bib, radius=7)
+        canvas.box(box.inflated(_FRAME), palette.on_bib, radius=13)
+        canvas.box(box.inflated(_FRAME - 2), palette.pink, radius=11)
+    canvas.box(box, palette.bib, radius=_RADIUS)
+
+    # The head, paler if the card is refused.
     fill = mix(look.fill, palette.bib, 0.6) if is_refused else look.fill
-    front = look.label if not is_refused or look.label == BLACK else palette.on_bib
-    _paint_head(canvas, head, fill, look, stripe=head.h)
-    for x in (box.x + 9, box.right - 9):
-        for y in (box.y + 9, *((box.bottom - 9,) if box.w > 155 and not is_tight else ())):
+    text_colour = look.label if not is_refused or look.label == BLACK else palette.on_bib
+    _paint_head(canvas, head, fill, look)
+    pins_x = (box.x + _PIN_INSET, box.right - _PIN_INSET)
+    for x in pins_x:
+        for y in (box.y + _PIN_INSET, *((box.bottom - _PIN_INSET,) if has_pins else ())):
             _paint_pin(canvas, (x, y))
-    _paint_head_words(canvas, head, card, shortcuts, (front, *_key_cap_inks(canvas, look)), is_tight=is_tight)
+    _paint_head_words(canvas, head, card, shortcuts, (text_colour, *_key_cap_inks(canvas, look)), is_tight=is_tight)
+
+    # The foot covers the lower pins: paint them again.
     if has_foot:
-        back = palette.pink if chosen and not is_refused else mix(palette.pink, palette.bib, 0.8)
-        canvas.box(foot, back, radius=7, corners=(False, False, True, True))
-        if box.w > 155 and not is_tight:
-            for x in (box.x + 9, box.right - 9):
-                _paint_pin(canvas, (x, box.bottom - 9))
+        background = palette.pink if chosen and not is_refused else mix(palette.pink, palette.bib, 0.8)
+        canvas.box(foot, background, radius=_RADIUS, corners=(False, False, True, True))
+        if has_pins:
+            for x in pins_x:
+                _paint_pin(canvas, (x, box.bottom - _PIN_INSET))
         _paint_foot(canvas, foot, card, chosen=chosen, is_tight=is_tight)
     _paint_middle(canvas, middle if has_foot else middle._replace(h=box.bottom - head.bottom), card, rows)
 
 
-def _paint_head(canvas: Canvas, head: Box, fill: RGB, look: TeamLook, *, stripe: float) -> None:
+def _paint_head(canvas: Canvas, head: Box, fill: RGB, look: TeamLook) -> None:
+    """Paint the background of the head, with two slanted stripes."""
     palette = canvas.palette
-    canvas.box(head, fill, radius=7, corners=(True, True, False, False))
-    band = mix(fill, BLACK if look.label == BLACK else WHITE, 0.16)
+    canvas.box(head, fill, radius=_RADIUS, corners=(True, True, False, False))
+    stripe = mix(fill, BLACK if look.label == BLACK else WHITE, 0.16)
+    (x, y, w, h), lean = head, head.h * 0.5
     for begin, end in ((0.52, 0.62), (0.67, 0.71)):
-        (x, y, w, h), lean = head, stripe * 0.5
-        canvas.polygon(
-            [(x + w * begin, y), (x + w * end, y), (x + w * end - lean, y + h), (x + w * begin - lean, y + h)], band
-        )
+        left, right = x + w * begin, x + w * end
+        canvas.polygon([(left, y), (right, y), (right - lean, y + h), (left - lean, y + h)], stripe)
     if look.fill == WHITE:
         canvas.fill(palette.on_bib, Box(head.x, head.bottom - 2, head.w, 2))
 
@@ -524,22 +550,25 @@ def _paint_head_words(
 
     `inks`: colours of the text, of a key cap and of its text.
     """
-    palette, y, end = canvas.palette, head.centre[1], head.right - 18
-    front, *of_cap = inks
+    palette, y, right = canvas.palette, head.centre[1], head.right - 18
+    text_colour, *key_inks = inks
     words = "" if card.lands is None else _("to {square}").format(square=card.lands)
     style = HEADING.at(18 if is_tight else 21)
     text_width = canvas.measure(words, style)[0]
+
+    # From right to left: shortcuts, then an icon if the text has room beside it.
     for shortcut in reversed(shortcuts):
-        end = key(canvas, shortcut, (end, y), anchor="midright", inks=(of_cap[0], of_cap[1])).x - 4
+        right = key(canvas, shortcut, (right, y), anchor="midright", inks=(key_inks[0], key_inks[1])).x - 4
     if card.expected is not None and card.expected.best:
-        canvas.circle((end - 13, y), 12.5, palette.on_bib)
-        draw_icon(canvas, "bulb", (end - 13, y), palette.sun, 15)
-        end -= 28
-    elif card.secret and not card.refused and text_width <= end - head.x - 41:
-        draw_icon(canvas, "lock", (end - 9, y), front, 13)
-        end -= 20
+        canvas.circle((right - 13, y), 12.5, palette.on_bib)
+        draw_icon(canvas, "bulb", (right - 13, y), palette.sun, 15)
+        right -= 28
+    elif card.secret and not card.refused and text_width <= right - head.x - 41:
+        draw_icon(canvas, "lock", (right - 9, y), text_colour, 13)
+        right -= 20
+
     if words:
-        draw_fitted(canvas, (words,), style, (head.x + 19, y), end - head.x - 21, colour=front)
+        draw_fitted(canvas, (words,), style, (head.x + 19, y), right - head.x - 21, colour=text_colour)
 
 
 def _row_count(canvas: Canvas, card: HandCard, width: float) -> int:
@@ -549,7 +578,7 @@ def _row_count(canvas: Canvas, card: HandCard, width: float) -> int:
     wordings = _place_and_line(card)
     fits = (
         not wordings
-        or canvas.measure("".join(wordings[0]), NOTE.at(14))[0] <= width
+        or canvas.measure("".join(wordings[0]), _NARROW_ROW)[0] <= width
         or not (card.place_wordings and card.line_wordings)
     )
     return (0 if not wordings else 1 if fits else 2) + (card.stamina is not None)
@@ -558,53 +587,53 @@ def _row_count(canvas: Canvas, card: HandCard, width: float) -> int:
 def _paint_middle(canvas: Canvas, box: Box, card: HandCard, rows: int) -> None:
     """Paint the number, and below it place and line, the cost in stamina or the expected points.
 
-    All numbers of a hand have one size, above `rows` of text. If one card needs a second row for its line, all have it.
+    All numbers of a hand have the same size, above `rows` of text. If one card needs two rows for place and line, all
+    cards use two.
     """
     palette = canvas.palette
     ink = palette.card_refused if card.refused else palette.on_bib
     wordings = _place_and_line(card)
-    note_style, width = NOTE, box.w - 12
+    width = box.w - _ROW_PAD
+
+    # Place and line in one row or in two, and the number of rows of this card.
     has_two_rows = bool(card.place_wordings and card.line_wordings) and rows - (card.stamina is not None) > 1
-    one_row = (
-        None
-        if has_two_rows
-        else next(
-            (wording for wording in wordings if canvas.measure("".join(wording), note_style.at(14))[0] <= width),
-            None,
-        )
-    )
-    lines = 2 if card.expected else (2 if has_two_rows else 1 if wordings else 0) + (1 if card.stamina else 0)
+    fitting = (wording for wording in wordings if canvas.measure("".join(wording), _NARROW_ROW)[0] <= width)
+    one_row = None if has_two_rows else next(fitting, None)
+    own_rows = 2 if card.expected else (2 if has_two_rows else 1 if wordings else 0) + (1 if card.stamina else 0)
     has_extra = bool(card.expected or card.stamina)
 
-    # The number fills the height that all rows of the hand leave.
-    available = box.h - rows * 17
+    # The number fills the height above `rows`.
+    available = box.h - rows * _ROW_H
     size = min(available * (1.04 if has_extra else 1.22), 104)
     centre = box.centre[0], box.y + available * 0.53
     paint_count(canvas, str(card.value), len(card.places), FIGURE.at(size), centre, box.w - 24, ink)
     if card.refused:
         _paint_crossed_circle(canvas, centre, available * 0.4)
 
-    # The rows from the first, up to the bottom.
-    x, y = box.centre[0], box.bottom - 10 - 17 * max(0, lines - 1)
+    # The centre of the first row; the last one is at the bottom.
+    x, y = box.centre[0], box.bottom - 10 - _ROW_H * max(0, own_rows - 1)
     points_colour = points_ink(palette) if card.pays else palette.card_note
     if card.expected is not None:
         _paint_bar(canvas, Box(box.x + 14, y - 8, box.w - 28, 14), card.expected)
         style = CHOSEN.at(15) if card.expected.best else NOTE
-        draw_fitted(canvas, card.expected.wordings, style, (x, y + 17), width, colour=palette.on_bib, anchor="center")
+        draw_fitted(
+            canvas, card.expected.wordings, style, (x, y + _ROW_H), width, colour=palette.on_bib, anchor="center"
+        )
         return
+
     if card.stamina is not None:
         _paint_pips(canvas, Box(box.x + 10, y - 6, box.w - 20, 12), card.stamina)
-        y += 17
+        y += _ROW_H
 
     if has_two_rows:
         draw_fitted(canvas, card.place_wordings, NOTE, (x, y), width, colour=palette.card_note, anchor="center")
-        draw_fitted(canvas, card.line_wordings, NOTE, (x, y + 17), width, colour=points_colour, anchor="center")
+        draw_fitted(canvas, card.line_wordings, NOTE, (x, y + _ROW_H), width, colour=points_colour, anchor="center")
     elif one_row:
-        words, style = fit_label(canvas, ("".join(one_row),), note_style, width)
-        drawn = canvas.text(
-            one_row[0], style, (x - canvas.measure(words, style)[0] / 2, y), colour=palette.card_note, anchor="midleft"
-        )
-        canvas.text(one_row[1], style, (drawn.right, y), colour=points_colour, anchor="midleft")
+        words, style = fit_label(canvas, ("".join(one_row),), NOTE, width)
+        place, line = one_row
+        left = x - canvas.measure(words, style)[0] / 2
+        drawn = canvas.text(place, style, (left, y), colour=palette.card_note, anchor="midleft")
+        canvas.text(line, style, (drawn.right, y), colour=points_colour, anchor="midleft")
 
 
 def paint_count(
@@ -612,15 +641,16 @@ def paint_count(
 ) -> None:
     """Paint the number of a card and, smaller beside it, how many such cards are in the hand."""
     times = f"×{count}" if count > 1 else ""
+
+    # Shrink both until they fit.
     while True:
         small = figure.at(max(14.0, 0.42 * figure.size))
-        number_width, times_width = (
-            canvas.measure(value, figure)[0],
-            canvas.measure(times, small)[0] + 3 if times else 0.0,
-        )
+        number_width = canvas.measure(value, figure)[0]
+        times_width = canvas.measure(times, small)[0] + 3 if times else 0.0
         if number_width + times_width <= available or figure.size <= 14:
             break
         figure = figure.at(figure.size - 2)
+
     x, y = centre[0] - times_width / 2, centre[1]
     canvas.text(value, figure, (x, y), colour=ink, anchor="center")
     if times:
@@ -633,16 +663,15 @@ def points_ink(palette: Palette) -> RGB:
 
 
 def _paint_crossed_circle(canvas: Canvas, centre: Point, radius: float) -> None:
-    """Paint a crossed-out circle."""
     ink, width, half = canvas.palette.on_bib, 0.22 * radius, 0.66 * radius
     canvas.circle(centre, radius, None, border=ink, border_width=width)
     canvas.path([(centre[0] - half, centre[1] + half), (centre[0] + half, centre[1] - half)], ink, width)
 
 
 def _place_and_line(card: HandCard) -> tuple[tuple[str, str], ...]:
-    """Return place and line as one row in wordings of two parts.
+    """Return the wordings of a row with place and line, each as two parts.
 
-    A place without its square could be read as the place at the line.
+    With a line there is only the full wording: a place without its square could be read as the place at the line.
     """
     if card.place_wordings and card.line_wordings:
         return ((f"{card.place_wordings[0]} · ", card.line_wordings[0]),)
@@ -652,14 +681,12 @@ def _place_and_line(card: HandCard) -> tuple[tuple[str, str], ...]:
 def _paint_bar(canvas: Canvas, track: Box, expected: Expected) -> None:
     palette, lean = canvas.palette, 0.17 * track.h
     canvas.slanted(track, mix(palette.on_bib, palette.bib, 0.82), lean)
-    share = max(0.05, expected.share)
-    canvas.slanted(
-        Box(track.x, track.y, track.w * share, track.h),
-        palette.green if expected.best else mix(palette.on_bib, palette.bib, 0.35),
-        lean,
-    )
+    colour = palette.green if expected.best else mix(palette.on_bib, palette.bib, 0.35)
+    canvas.slanted(track._replace(w=track.w * max(0.05, expected.share)), colour, lean)
     if expected.low is None or expected.high is None:
         return
+
+    # A line between the quartiles, with a tick at each.
     y, (low_x, high_x) = track.centre[1], (track.x + track.w * share for share in (expected.low, expected.high))
     canvas.path([(low_x, y), (high_x, y)], palette.bib, 4)
     canvas.path([(low_x, y), (high_x, y)], palette.on_bib, 1.8)
@@ -687,15 +714,19 @@ def _paint_pips(canvas: Canvas, box: Box, stamina: StaminaChange) -> None:
 
 
 def _paint_foot(canvas: Canvas, foot: Box, card: HandCard, *, chosen: bool, is_tight: bool) -> None:
-    """Paint the new card with its range and its terms, or why the card cannot be played."""
+    """Paint the new card, its range and the sum that it results from, or why the card cannot be played."""
     palette, y = canvas.palette, foot.centre[1]
     if card.refused:
         _paint_refusal(canvas, foot, card.refused)
         return
+
+    # The new card, to the right of the pin if there is one.
     height = 38.0 if foot.w > 150 and not is_tight else 34.0
-    has_pins = foot.w > 155 and not is_tight
+    has_pins = foot.w > _MIN_W_WITH_PINS and not is_tight
     card_x = 31 if has_pins else 6 + height * 0.4
     mini_card(canvas, (foot.x + card_x, y), height, card.new, on_pink=chosen, crossed_out=card.crossed_out)
+
+    # One or two lines of text beside it.
     x = foot.x + card_x + height * 0.4 + 6
     available = foot.right - x - (15 if has_pins else 5)
     if not card.breakdown:
@@ -707,19 +738,19 @@ def _paint_foot(canvas: Canvas, foot: Box, card: HandCard, *, chosen: bool, is_t
 
 def _paint_refusal(canvas: Canvas, foot: Box, wordings: Wordings) -> None:
     """Paint why a card cannot be played, in one line if it fits, else in two."""
-    palette, available = canvas.palette, foot.w - 12
-    style = CHOSEN.at(16)
+    palette, available = canvas.palette, foot.w - _ROW_PAD
     for words in wordings:
-        for size in (16, 15, 14):
-            lines = canvas.lines_of(words, style.at(size), available)
-            if len(lines) <= 2 and all(canvas.measure(line, style.at(size))[0] <= available for line in lines):
-                if len(lines) == 2:
-                    lines = _split_evenly(canvas, words, style.at(size))
-                for index, line in enumerate(lines):
-                    y = foot.centre[1] + (index - (len(lines) - 1) / 2) * 18
-                    canvas.text(line, style.at(size), (foot.centre[0], y), colour=palette.on_bib, anchor="center")
-                return
-    draw_fitted(canvas, wordings[-1:], style, foot.centre, available, colour=palette.on_bib, anchor="center")
+        for style in (CHOSEN.at(16), CHOSEN.at(15), CHOSEN.at(14)):
+            lines = canvas.lines_of(words, style, available)
+            if len(lines) > 2 or any(canvas.measure(line, style)[0] > available for line in lines):
+                continue
+            if len(lines) == 2:
+                lines = _split_evenly(canvas, words, style)
+            for index, line in enumerate(lines):
+                y = foot.centre[1] + (index - (len(lines) - 1) / 2) * 18
+                canvas.text(line, style, (foot.centre[0], y), colour=palette.on_bib, anchor="center")
+            return
+    draw_fitted(canvas, wordings[-1:], CHOSEN.at(16), foot.centre, available, colour=palette.on_bib, anchor="center")
 
 
 def _split_evenly(canvas: Canvas, words: str, style: Style) -> list[str]:
@@ -736,11 +767,15 @@ def mini_card(
     palette = canvas.palette
     box = anchored_box(height * 0.8, height, centre, "center")
     radius = height * 0.14
+
+    # A shadow, or a frame in palettes without shadows.
     if palette.has_shadows:
         canvas.box(box.moved(height * 0.06, height * 0.08), palette.on_bib, radius=radius, alpha=0.27)
     else:
         canvas.box(box.inflated(2), palette.on_bib, radius=radius + 2)
     canvas.box(box, WHITE if on_pink else palette.pink, radius=radius)
+
+    # The value, as large as the width allows.
     style = HEADLINE.at(height * 0.74)
     while canvas.measure(value, style)[0] > box.w - 3:
         style = style.at(style.size - 1)

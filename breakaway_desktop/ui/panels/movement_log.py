@@ -49,9 +49,9 @@ WIDTH = 392.0
 _LOG_BUTTON_W: Final = 66.0
 """Width of the race log's button, beside the legend."""
 SHADOW = 30.0
-"""Distance by which the lower end and the shadow extend to the left."""
+"""Units by which the slanted left edge and its shadow extend beyond the panel."""
 PINNED_FROM = 1400.0
-"""Width of the window from which the drawer is open by default."""
+"""Width of the window, in units, from which the drawer is pinned open by default."""
 PINNED_BELOW = 220.0
 """Minimum height of the drawer below the ring of a tall window."""
 HEAD = 42.0
@@ -69,8 +69,8 @@ _LINE_SPACING = 1.3
 class ReasonBox:
     """The reason for a number.
 
-    `card`: the value of the explained card, empty: none; `squares`: the riders on each square that it counted; `count`:
-    the number of this reason and of all.
+    `card`: value of the explained new card; empty: none. `squares`: (square, riders) for each square that was counted.
+    `count`: number of this reason and of all, as text; empty: the only one.
     """
 
     subject: str
@@ -117,7 +117,7 @@ def sheet_of(
     why: ReasonBox | None = None,
     rows: tuple[MovementLogRow, ...] | None = None,
 ) -> MovementLogPanel:
-    """Return a team's movement log for the viewer of `view`; `rows`: those of another moment."""
+    """Return a team's movement log for the viewer of `view`. `rows`: its rows at another moment; None: now."""
     locked = is_hidden(view) and team != view.team
     return MovementLogPanel(
         team,
@@ -137,7 +137,7 @@ def sheet_of(
 
 
 def why_of(reason: Explanation, count: str = "") -> ReasonBox:
-    """Return a reason as shown; `count`: the number of this reason and of all."""
+    """Return a reason as the panel shows it."""
     card = reason.card
     return ReasonBox(
         reason.subject, reason.text, "" if card is None else str(card.card), () if card is None else card.ahead, count
@@ -170,7 +170,7 @@ def _slots(rows: tuple[MovementLogRow, ...]) -> tuple[int, ...]:
 
 
 def _line(box: Box, index: int) -> Box:
-    """Return a row by its index."""
+    """Return the box of the row with this index."""
     return Box(box.x, box.y + index * _ROW_H, box.w, _ROW_H)
 
 
@@ -349,12 +349,12 @@ def _paint_card(canvas: Canvas, cell: Box, card: Cell, back: RGB, front: RGB) ->
 
 
 def _edge_of(fill: RGB, palette: Palette) -> RGB | None:
-    """Return the edge of a swatch that would be invisible on this paper; None if it needs none."""
+    """Return the border of a swatch whose colour is close to the paper's; None if it needs no border."""
     return palette.ink if sum(abs(a - b) for a, b in zip(fill, palette.paper, strict=True)) < 120 else None
 
 
 def _paint_lock(canvas: Canvas, box: Box) -> None:
-    """Paint a lock instead of the rows."""
+    """Paint a lock and a sentence instead of the rows."""
     palette, room = canvas.palette, box.cut_top(30)[1].inflated(-30, 0)
     draw_icon(canvas, "lock", (room.centre[0], room.y + 20), palette.ink2, 30)
     words = _("Rivals’ cards stay hidden until the race ends.")
@@ -450,8 +450,8 @@ def _paint_squares(canvas: Canvas, box: Box, squares: Sequence[tuple[int, int]],
 class TabbedDrawer(Node):
     """Paper at the right edge: a head in the colour `look` with pin and cross, tabs of teams, content, and a reason.
 
-    `titles` are wordings, from full to brief. The messages are those of the tabs (by team), the pin
-    and the cross; None: no cross.
+    `titles`: wordings, from full to brief. `open_message(team)` is sent by a tab, `pin_message` by the pin,
+    `close_message` by the cross (None: no cross).
     """
 
     titles: tuple[str, ...]
@@ -501,7 +501,7 @@ def list_drawer(
     pins: Any,
     closes: Any,
 ) -> TabbedDrawer:
-    """Return a scrolled list as a drawer. `shown`: the movement log that it replaces, with its style and reason."""
+    """Return a scrolled list as a drawer in place of the movement log `shown`, with its colour, tabs and reason."""
     gap = space(2 if shown.why is None else 8)
     return TabbedDrawer(
         (title,), subject, column(scroll(pad(content, (14, 8)), name="list"), gap), shown.looks[shown.team - 1], pins,
@@ -532,7 +532,7 @@ def sheet_drawer(
 
 
 def full_rows(rows_for: Callable[[int], Node], row_height: float, **more: Any) -> Node:
-    """Return a viewport on `rows_for(count)` that is as high as the `count` whole rows that fit."""
+    """Return a viewport on `rows_for(count)`, where `count` whole rows fit; its height is cut to whole rows."""
 
     def build(_w: float, h: float) -> Node:
         count = max(1, int(h // row_height))

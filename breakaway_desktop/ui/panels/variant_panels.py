@@ -10,8 +10,7 @@ from typing import Any
 from breakaway_desktop.engine.events import HalfEnded, Moved, Pushed, Replaced, is_played
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.explanations import card_why
-from breakaway_desktop.engine.marks import Deck, Gap, Gates, Gauge, Ground, Limit, Shown
-from breakaway_desktop.engine.marks import PushPreview as WouldBePushed
+from breakaway_desktop.engine.marks import Deck, Gap, Gates, Gauge, Ground, Limit, PushPreview, Shown
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.record.turn_report import Step
@@ -56,12 +55,12 @@ def token_row(riders: Iterable[int], names: Names) -> Node:
 
 
 def line(*children: Node, chosen: bool = False) -> Node:
-    """Return a row; `chosen`: highlighted."""
+    """Return a row, highlighted if `chosen`."""
     return plate(pad(row(*children, gap=8), (8, 3)), chosen=chosen)
 
 
 def note(words: str) -> Node:
-    """Return a rule in small text."""
+    """Return a sentence on the rules in small text."""
     return paragraph(words, soft=True, leading=1.3)
 
 
@@ -75,19 +74,24 @@ def head(*words: str) -> Node:
 
 @dataclass(frozen=True, slots=True)
 class RiderHalves:
-    """A rider's turn in two halves. `right`: he could play the second card; `reason`: why he was dealt another."""
+    """A rider's turn in two halves."""
 
     id: int
     first: int
     dealt: int
+    """The new card between the halves; 0 if none was dealt."""
     second: int
+    """The card that was named for the second half."""
     right: bool
+    """Whether he held `second` and played it."""
     end: int
+    """The square where he ended the turn."""
     reason: str
+    """Why he was dealt `dealt`; empty if `right`."""
 
 
 def _halves_panel(steps: Sequence[Step], team: int, names: Names) -> Panel:
-    """Return the panel of one team's riders; before the first turn the rule."""
+    """Return the last turn of one team's riders; before the first turn the rule."""
     turn, halves = last_turn(steps, team)
     if not halves:
         words = _(
@@ -95,6 +99,8 @@ def _halves_panel(steps: Sequence[Step], team: int, names: Names) -> Panel:
             "be one he doesn’t hold yet. If he doesn’t get it, he stays where he is and gets no new card."
         )
         return Panel(_("Two cards a turn"), "", paragraph(words))
+
+    # A header, a row for each rider, and below it why he could not play the second card.
     parts: list[Node] = [
         row(
             space(42), *(text(words, least=14, soft=True, grow=1) for words in (_("First"), _(
@@ -123,7 +129,7 @@ def _halves_panel(steps: Sequence[Step], team: int, names: Names) -> Panel:
 
 
 def last_turn(steps: Sequence[Step], team: int) -> tuple[int, tuple[RiderHalves, ...]]:
-    """Return the last turn that was played in halves, with the team's riders; 0 and none if there is none."""
+    """Return the number of the last turn that was played, and its halves by rider of the team; 0 and () if none was."""
     for step in reversed(steps):
         if any(isinstance(event, HalfEnded) for event in step.events):
             return step.before.turn, _rider_halves(step, team)
@@ -131,6 +137,7 @@ def last_turn(steps: Sequence[Step], team: int) -> tuple[int, tuple[RiderHalves,
 
 
 def _rider_halves(step: Step, team: int) -> tuple[RiderHalves, ...]:
+    """Return the halves of a turn for the riders of a team, by rider number."""
     race = before = step.before
     first: dict[int, int | None] = {}
     dealt: dict[int, int] = {}
@@ -162,8 +169,8 @@ def _spies_panel(
 ) -> Panel:
     """Return the revealed cards, a row per team.
 
-    `spy`: the rider who must name another, 0: none; `named`: the riders whom the team spies on; `says`: the message of
-    each rider who can be named.
+    `spy`: the rider who is choosing a target, 0: none. `named`: targets of the viewer's riders. `messages`: by rider
+    who can be named, the message of his button.
     """
     last = {rider: (turn, cards) for turn, rider, cards in mark.cards}
     rows = []
@@ -210,7 +217,7 @@ def _revealed_card(value: int, *, new: bool) -> Node:
 
 
 def _stamina_panel(mark: Gauge, view: View, names: Names, rider: int) -> Panel:
-    """Return a row per team, with the costs of cards below; `rider`: the current rider."""
+    """Return the stamina of all riders, a row per team, and the costs of cards. `rider`: whose team is highlighted."""
     rows = [
         line(
             *(_stamina_cell(mark, seen, names) for seen in view.riders if seen.team == team), chosen=rider // 10 == team
@@ -239,13 +246,11 @@ def _stamina_cell(mark: Gauge, seen: SeenRider, names: Names) -> Node:
 
     def paint(canvas: Canvas, box: Box) -> None:
         palette = canvas.palette
-        canvas.box(box, None, border=canvas.palette.ink, border_width=1.2, radius=2)
+        canvas.box(box, None, border=palette.ink, border_width=1.2, radius=2)
         share = 0.0 if seen.retired else min(1.0, left / start)
         if share:
-            canvas.fill(
-                palette.sun if left < _LOW_STAMINA else canvas.palette.ink,
-                box.inflated(-2).cut_left((box.w - 4) * share)[0],
-            )
+            bar = box.inflated(-2).cut_left((box.w - 4) * share)[0]
+            canvas.fill(palette.sun if left < _LOW_STAMINA else palette.ink, bar)
 
     return row(
         rider_token(seen.id, names),
@@ -256,15 +261,17 @@ def _stamina_cell(mark: Gauge, seen: SeenRider, names: Names) -> Node:
 
 
 _LOW_STAMINA = 4
-"""Stamina below this is yellow; it is shown on the road as well."""
+"""Stamina below this is yellow; the road marks it as well."""
 
 
 # Pursuit: the gap from first to last, and the places and points if the race ended (R8.1)
 
 
 def _pursuit_panel(mark: Gap, view: View, names: Names, team: int, rider: int, card: int) -> Panel:
-    """Return the gap and placings if the race ended now, or after the chosen `card` of a rider (0: none). `team`: the
-    viewer's."""
+    """Return gap, places and points as if the race ended now, or after `card` of `rider` (0: none).
+
+    `team`: the viewer's, highlighted.
+    """
     if card:
         view = _after_card(view, rider, card)
         mark = next((gap for gap in view.variant.marks(view) if isinstance(gap, Gap)), mark)
@@ -291,12 +298,16 @@ def _pursuit_panel(mark: Gap, view: View, names: Names, team: int, rider: int, c
 
 
 def _after_card(view: View, rider: int, card: int) -> View:
+    """Return the view with the rider moved by a card, behind everybody on his square."""
     return view._replace(
         riders=tuple(
-            seen._replace(square=seen.square + card, arrived=10**6) if seen.id == rider else seen
+            seen._replace(square=seen.square + card, arrived=_LAST_TO_ARRIVE) if seen.id == rider else seen
             for seen in view.riders
         )
     )
+
+
+_LAST_TO_ARRIVE = 10**6
 
 
 def _places(mark: Gap, names: Names) -> list[Node]:
@@ -369,13 +380,14 @@ class Push:
     """Riders on a square that pushes them to `end`; the square itself if they stay."""
 
     kind: str
+    """`climb`, `descent` or `peak`."""
     square: int
     riders: tuple[int, ...]
     end: int
 
 
 def _pushes_panel(mark: Ground, pushes: Sequence[Push], turn: int, names: Names, team: int) -> Panel:
-    """Return the pushes made in `turn`, or those if nobody else moved (0). `team`: the viewer's."""
+    """Return the pushes made in `turn`; 0: the pushes expected if nobody else moves. `team`: the viewer's."""
     title = _("Pushes of turn {turn}").format(turn=turn) if turn else _("Pushes if nobody else moved")
     rules = {
         "climb": (_("Climbs"), _("even count: back one")),
@@ -411,7 +423,7 @@ def _push_text(push: Push) -> str:
 
 
 def _expected_pushes(mark: Ground, view: View) -> tuple[Push, ...]:
-    """Return the pushes if nobody else moved."""
+    """Return the pushes at the end of the turn if nobody else moves, front to back."""
     by_square: dict[int, list[int]] = {}
     for seen in sorted(view.on_road(), key=lambda rider: (rider.arrived, rider.id)):
         by_square.setdefault(seen.square, []).append(seen.id)
@@ -420,13 +432,13 @@ def _expected_pushes(mark: Ground, view: View) -> tuple[Push, ...]:
         kind = kind_of(square, mark.kinds) if square > 0 else ""
         if kind:
             then = view.variant.then(view, riders[0], 0)
-            end = then.square if isinstance(then, WouldBePushed) else square
+            end = then.square if isinstance(then, PushPreview) else square
             pushes.append(Push(kind, square, tuple(riders), end))
     return tuple(sorted(pushes, key=lambda push: -push.square))
 
 
 def _pushes_of(mark: Ground, events: Sequence[Pushed]) -> tuple[Push, ...]:
-    """Return the pushes made in a turn."""
+    """Return the pushes that these events made, front to back."""
     riders_by_push: dict[tuple[int, int], list[int]] = {}
     for event in events:
         riders_by_push.setdefault((event.start, event.end), []).append(event.rider)
@@ -440,7 +452,7 @@ def _pushes_of(mark: Ground, events: Sequence[Pushed]) -> tuple[Push, ...]:
 
 
 def _specials_panel(mark: Deck, view: View, names: Names, chosen: str) -> Panel:
-    """Return all public facts about special cards; `chosen`: the kind being played now, empty: none."""
+    """Return the special cards in order, with holders and effects. `chosen`: the kind being played; empty: none."""
     rules = {
         "P": _("stops a rider within {n} squares this turn").format(n=mark.reach),
         "C": _("If alone: jump to the next riders within {n} squares").format(n=mark.reach),
@@ -464,7 +476,7 @@ def _specials_panel(mark: Deck, view: View, names: Names, chosen: str) -> Panel:
 
 
 def _tile(kind: str) -> Node:
-    """Return a special card: its letter."""
+    """Return the picture of a special card: its letter on black."""
 
     def paint(canvas: Canvas, box: Box) -> None:
         palette = canvas.palette
@@ -479,7 +491,7 @@ def _tile(kind: str) -> Node:
 
 
 def _hidden_panel(mark: Gates, view: View, names: Names, rider: int) -> Panel:
-    """Return all riders on the road, front to back, with what is known of their squares; `rider`: the current rider."""
+    """Return the known range of squares of all riders, front to back. `rider`: the highlighted one."""
     order = in_running_order(view)
     heads = row(
         space(30),
@@ -512,14 +524,15 @@ def rider_ahead(view: View, rider: int) -> SeenRider | None:
 
 
 def bound_reason(seen: SeenRider, order: Sequence[SeenRider], every: int) -> str:
-    """Return the reasons for the lower and the upper bound: a rider of the viewing team behind or ahead, or a
-    checkpoint.
-    """
+    """Return what bounds a rider's squares from below and from above: a rider of the viewer, or a checkpoint."""
     if seen.farthest is None:
         return _("yours")
+
+    # The nearest riders whose squares the viewer knows.
     index, gate = order.index(seen), gate_of(seen, every)
     ahead = next((other for other in reversed(order[:index]) if other.farthest is None), None)
     behind = next((other for other in order[index:] if other.farthest is None), None)
+
     reasons = []
     if behind is not None and behind.square == seen.square:
         reasons.append(_("ahead of {rider}").format(rider=behind.id))
@@ -537,21 +550,24 @@ def bound_reason(seen: SeenRider, order: Sequence[SeenRider], every: int) -> str
 
 @dataclass(frozen=True, slots=True)
 class PanelContext:
-    """Everything a panel needs beside the view.
-
-    The viewer's team; the current rider and the card he would play (0: none); the pushes being shown; the `kind` of
-    special card being ordered; the `spying_rider` who names another; the riders named; and the messages of riders who
-    can be named.
-    """
+    """Everything that a panel needs beside the view."""
 
     team: int
+    """The viewer's team."""
     rider: int = 0
+    """The rider to move, 0: none."""
     card: int = 0
+    """The card that he would play, 0: none."""
     pushed: Sequence[Pushed] = ()
+    """The pushes being shown."""
     kind: str = ""
+    """The kind of special card being ordered; empty: none."""
     spying_rider: int = 0
+    """The rider who is choosing a target, 0: none."""
     named: frozenset[int] = frozenset()
+    """Targets of the viewer's riders."""
     messages: Mapping[int, Any] = field(default_factory=dict)
+    """By rider who can be named, the message of his button."""
 
 
 def panel_of(view: View, names: Names, steps: Sequence[Step], about: PanelContext) -> Panel | None:

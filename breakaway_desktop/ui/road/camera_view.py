@@ -26,12 +26,12 @@ from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, NOTE
 
 _CHEQUER_BLACK: RGB = (10, 12, 14)
 _STONE_GAP, _MARKER_GAP, _LAPPED_W = 4.0, 7.0, 29.0
-"""Widths: beside a milestone, after a card beside it, and of the badge of a lap behind."""
+"""Widths in units: gap beside a milestone, gap after a card, badge of a rider who is a lap behind."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Milestone:
-    """The number of a square: its left end, its width alone, and with everything beside it."""
+    """The number of a square. `left`: x of its left end; `width`: of the number; `whole`: with badge and cards."""
 
     square: int
     left: float
@@ -129,7 +129,7 @@ class _CameraFrame:
         self._draw_path()
 
     def draw_over(self) -> None:
-        """Draw numbers and text, and the shadow of the road around the infield."""
+        """Draw everything above the riders: numbers, texts and the shadow at the edge."""
         self._draw_numbers()
         if self.stretch.squares_out_of_view:
             self._draw_behind()
@@ -198,7 +198,7 @@ class _CameraFrame:
     # What variants add
 
     def _draw_limit(self) -> None:
-        """Draw the pacemaker on his square, which nobody may reach, with a barrier at its near edge (R8.8)."""
+        """Draw the pacemaker on his square, which no rider may reach, with a barrier at its rear edge (R8.8)."""
         square = self.picture.pacemaker_square
         if square is None or not self.stretch.touches(square, square):
             return
@@ -273,7 +273,7 @@ class _CameraFrame:
             canvas.polygon([(start, y - 2), (start - length, y), (start, y + 2)], palette.on_bib)
 
     def _draw_caption(self, caption: Caption) -> None:
-        """Draw a text on its own tile, on the bar of a string, or beside it."""
+        """Draw a text on the bar of a string or beside it; without a bar on its own tile."""
         canvas, framing, y, bar, words = self.canvas, self.framing, self.framing.bar_y, caption.bar, caption.words
         x0, x1 = caption.x0, caption.x1
         if bar is None:
@@ -319,7 +319,7 @@ class _CameraFrame:
         self._draw_tile(box, sign, points, sign.stake.won if sign.stake is not None else 0)
 
     def _draw_flag(self, sign: LineSign, box: Box) -> None:
-        """Draw the flag of the next line with the points still to be won."""
+        """Draw the sign of the next line, which is out of view, with the points still to be won."""
         self._draw_tile(box, sign, sign.points[sign.stake.won if sign.stake is not None else 0 :], 0)
 
     def _draw_chequers(self, line_t: float) -> None:
@@ -369,7 +369,7 @@ class _CameraFrame:
     # Riders
 
     def draw_riders(self, signs: Sequence[Box]) -> None:
-        """Draw the riders and everything above them."""
+        """Draw riders, their numbers and the pointer above the rider to move. `signs`: boxes to keep clear."""
         canvas, palette = self.canvas, self.palette
         tip: tuple[Point, float] | None = None
         for placed_rider in self.layout.riders:
@@ -506,7 +506,7 @@ class _CameraFrame:
         )
 
     def _draw_behind(self) -> None:
-        """Draw how far behind the view the rider to move is."""
+        """Draw an arrow to the rider to move, who is behind the view, and the squares between."""
         canvas, framing, palette = self.canvas, self.framing, self.palette
         x, y, diameter = framing.span(framing.bar_y + framing.bar_h / 2)[0] + 6, framing.bar_y, framing.bar_h
         canvas.arrow((x + 8, y), 180, palette.bib, length=14)
@@ -517,7 +517,7 @@ class _CameraFrame:
     # Numbers of squares
 
     def _draw_numbers(self) -> None:
-        """Draw the numbers of squares: on milestones where riders are or cards lead. No rider has their shape."""
+        """Draw the numbers of squares: on milestones for riders, landings and every fifth square, else plain."""
         canvas, framing, palette, y = self.canvas, self.framing, self.palette, self.framing.stone_y
         stones = [
             self._milestone(square)
@@ -576,7 +576,7 @@ class _CameraFrame:
         )
 
     def _stone(self, is_own: bool, is_landing: bool, is_marked: bool, is_fifth: bool) -> tuple[RGB | None, RGB]:
-        """Return the colour of a milestone, None for none, and of its number."""
+        """Return the colours of a milestone (None: plain number) and of its number."""
         palette = self.palette
         if is_own and self.team is not None:
             return self.team.fill, self.team.label
@@ -598,7 +598,7 @@ class _CameraFrame:
 
 
 def _markers_on(markers: Sequence[CardMarker], square: int) -> list[CardMarker]:
-    """Return the cards that lead to a square, without duplicates."""
+    """Return the markers of cards that lead to a square, one for equal cards."""
     cards: dict[int, CardMarker] = {}
     for marker in markers:
         if marker.square == square and (marker.chosen or marker.card not in cards):
@@ -616,7 +616,7 @@ def _paint_tile(canvas: Canvas, box: Box, colour: RGB) -> None:
 
 @lru_cache(maxsize=4)
 def _fog(size: tuple[int, int], known_x: tuple[int, ...], rider: int, palette: Palette) -> pygame.Surface:
-    """Return clouds everywhere except around these places."""
+    """Return clouds of this size in pixels, with gaps around riders at `known_x`. `rider`: height of a rider."""
     white, grey = mix(palette.fog, WHITE, 0.7), mix(palette.fog, palette.desk, 0.3)
     surface = pygame.Surface(size, pygame.SRCALPHA)
     puff = pygame.Surface(size, pygame.SRCALPHA)

@@ -1,5 +1,5 @@
-"""The layout: a tree of nodes, from which positions follow. A view declares what is beside, below or over what, and how
-it shrinks.
+"""The layout: a tree of nodes, from which all positions are computed. A view declares rows, columns and stacks, and how
+they shrink.
 
 A node is a frozen value. `width(measure, level)` is the width it requests at a shrink level: at 0 its full text, at
 higher levels shorter or smaller text. `height(measure, w)` follows from the width it gets. `place` places it and its
@@ -31,7 +31,7 @@ Argument = TypeVar("Argument")  # no words: a name in the code
 Result = TypeVar("Result")  # no words: a name in the code
 
 SLACK = 0.5
-"""By how many units a box may be too small, because text is measured in whole pixels."""
+"""Units by which a box may be too small, because text is measured in whole pixels."""
 
 
 class NodeBox(NamedTuple):
@@ -110,17 +110,18 @@ class LaidOutTree:
         """Return an empty tree for the content of a control that paints it."""
         return LaidOutTree(
             self.dispatch, self.window_box, self.draw, self.previous_controls, self.new_controls, keys=self.keys,
-            focused=self.focused,
-            current_model=self.current_model,
+            focused=self.focused, current_model=self.current_model,
         )  # fmt: skip
 
     def merge(self, inner: LaidOutTree, area: ScrollHost | None = None) -> None:
         """Add the names and topics of a child tree; it scrolls with `area`."""
-        self.named.update({name: NodeBox(spot.laid_out, spot.area or area) for name, spot in inner.named.items()})
-        self.topics += [(NodeBox(spot.laid_out, spot.area or area), topic) for spot, topic in inner.topics]
-        self.drawn_topics += [
-            (NodeBox(spot.laid_out, spot.area or area), topics) for spot, topics in inner.drawn_topics
-        ]
+
+        def scrolling(box: NodeBox) -> NodeBox:
+            return NodeBox(box.laid_out, box.area or area)
+
+        self.named.update({name: scrolling(box) for name, box in inner.named.items()})
+        self.topics += [(scrolling(box), topic) for box, topic in inner.topics]
+        self.drawn_topics += [(scrolling(box), topics) for box, topics in inner.drawn_topics]
 
     def add_control(self, control: SomeControl) -> SomeControl:
         """Add a control and return it, or the one with its kind and label in the last tree, updated from it."""
@@ -182,7 +183,7 @@ class Node:
 
     @property
     def shrink_levels(self) -> int:
-        """Number of shrink levels."""
+        """Number of levels that `width` accepts; 1: it cannot shrink."""
         return 1
 
     def width(self, measure: Measure, level: int = 0) -> float:
@@ -194,7 +195,7 @@ class Node:
         return self.h or measure.memoized(self, self._height, w)
 
     def place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        """Place it and its children in `tree`; `measure` only measures."""
+        """Place it and its children in `tree`. Nothing is painted yet."""
         if self.name:
             tree.named[self.name] = NodeBox(box)
         if self.topic is not None:
@@ -276,7 +277,7 @@ def colour_fill(colour: str, **more: Any) -> PaintNode:
 
 @dataclass(frozen=True, slots=True)
 class Wordings:
-    """Labels from full to brief; each is tried in all sizes before the next."""
+    """Texts from full to brief; each is tried in all sizes before the next."""
 
     words: tuple[str, ...]
     sizes: tuple[Style, ...]
@@ -292,19 +293,19 @@ class Wordings:
         return len(self.words) * len(self.sizes)
 
     def at_level(self, level: int) -> tuple[str, Style]:
-        """Return text and size at a shrink level; beyond the last one the briefest text, smaller."""
+        """Return the text and its style at a shrink level."""
         index, size = divmod(level, len(self.sizes))
         return self.words[min(index, len(self.words) - 1)], self.sizes[size]
 
     def fitting(self, width_at: Callable[[int], float], available: float) -> tuple[str, Style]:
-        """Return the first that fits, else the last. `width_at(level)` is the width of a level."""
+        """Return the first text and style that fit, else the last. `width_at(level)`: width at a shrink level."""
         last = self.levels - 1
         return self.at_level(next((level for level in range(last) if width_at(level) <= available + SLACK), last))
 
 
 @dataclass(frozen=True, slots=True)
 class Text(Node):
-    """One line of text. `at`: left, centre or right of its box."""
+    """One line of text. `align`: left, centre or right in its box."""
 
     wordings: Wordings
     colour: str = "ink"
@@ -338,8 +339,11 @@ _ALIGNMENTS = {"left": (0.0, "midleft"), "centre": (0.5, "center"), "right": (1.
 def text(
     *words: str, size: float | Style = NOTE, least: float = 99, bold: bool = False, soft: bool = False, **more: Any
 ) -> Text:
-    """One line. `words`: wordings, the fullest first; each may shrink to `least` before the next. `size`: a style or
-    units."""
+    """One line of text.
+
+    `words`: wordings, the fullest first; each may shrink to `least` units before the next is tried. `size`: a style, or
+    units.
+    """
     if soft:
         more["colour"] = "ink2"
     return Text(Wordings.of(words, _style(size, bold), least), **more)
@@ -348,6 +352,10 @@ def text(
 def _style(size: float | Style, bold: bool) -> Style:
     cut: Cut = CHOSEN.cut if bold else NOTE.cut
     return size if isinstance(size, Style) else Style(size, cut)
+
+
+_PARAGRAPH_LINES = (1, 1.5, 2.2, 3.2)
+"""Lines into which the text of a paragraph is broken, by shrink level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,10 +369,11 @@ class Paragraph(Node):
 
     @property
     def shrink_levels(self) -> int:
-        return 4
+        return len(_PARAGRAPH_LINES)
 
     def _width(self, measure: Measure, level: int) -> float:
-        return measure.measure(self.words, self.style)[0] / (1, 1.5, 2.2, 3.2)[min(level, 3)] + SLACK
+        lines = _PARAGRAPH_LINES[min(level, len(_PARAGRAPH_LINES) - 1)]
+        return measure.measure(self.words, self.style)[0] / lines + SLACK
 
     def _height(self, measure: Measure, w: float) -> float:
         lines = len(measure.lines_of(self.words, self.style, min(w, self.w or w)))
@@ -396,7 +405,7 @@ def _sides(pad: Pad) -> tuple[float, float]:
 
 
 def _sum(sizes: Sequence[float], nodes: Sequence[Node], gap: float) -> float:
-    """Return the total size with gaps; an empty child has no gap."""
+    """Return the sum of the sizes and of the gaps between children that are not empty."""
     present = [size for size, node in zip(sizes, nodes, strict=True) if size or node.grow]
     return sum(present) + gap * max(0, len(present) - 1)
 
@@ -428,8 +437,8 @@ class Row(Node):
         )
 
     def _width(self, measure: Measure, level: int) -> float:
-        last = level and level == self.shrink_levels - 1
-        sizes = [0.0 if last and node.optional else node.width(measure, level) for node in self.children]
+        is_last = level and level == self.shrink_levels - 1
+        sizes = [0.0 if is_last and node.optional else node.width(measure, level) for node in self.children]
         return _sum(sizes, self.children, self.gap) + 2 * _sides(self.pad)[0]
 
     def _height(self, measure: Measure, w: float) -> float:
@@ -455,16 +464,22 @@ class Row(Node):
 
         if not too_wide():
             return _share_out(sizes, nodes, self.gap, available)
+
+        # Shrink all children together, as far as necessary.
         if self.even:
             for level in range(1, max(node.shrink_levels for node in nodes)):
                 sizes = [node.width(measure, node.shrink_levels - 1 if node.grow else level) for node in nodes]
                 if not too_wide():
                     break
+
+        # Otherwise shrink one after the other, the last first.
         for index in reversed(range(len(nodes))):
             for level in range(1, 1 if self.even else nodes[index].shrink_levels):
                 if not too_wide():
                     break
                 sizes[index] = min(sizes[index], nodes[index].width(measure, level))
+
+        # If that is not enough, hide optional children, the last first.
         hidden = []
         for index in reversed(range(len(nodes))):
             if nodes[index].optional and too_wide():
@@ -480,9 +495,8 @@ def row(*children: Node, gap: float = 0, pad: Pad = 0, even: bool = False, **mor
 
 @dataclass(frozen=True, slots=True)
 class Column(Node):
-    """Children below each other, all as wide as the column. If there is too little height, optional ones disappear, the
-    last first.
-    """
+    """Children below each other, all as wide as the column. If they are too high, optional ones disappear, the last
+    first."""
 
     children: tuple[Node, ...]
     gap: float = 0.0
@@ -496,20 +510,22 @@ class Column(Node):
         return max((node.width(measure, level) for node in self.children), default=0.0) + 2 * _sides(self.pad)[0]
 
     def _height(self, measure: Measure, w: float) -> float:
-        inner = w - 2 * _sides(self.pad)[0]
-        return (
-            _sum([node.height(measure, inner) for node in self.children], self.children, self.gap)
-            + 2 * _sides(self.pad)[1]
-        )
+        x_pad, y_pad = _sides(self.pad)
+        heights = [node.height(measure, w - 2 * x_pad) for node in self.children]
+        return _sum(heights, self.children, self.gap) + 2 * y_pad
 
     def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         x_pad, y_pad = _sides(self.pad)
         inner = box.inflated(-x_pad, -y_pad)
+
+        # Hide optional children that do not fit, the last first.
         nodes = list(self.children)
         sizes = [0.0 if node.grow else node.height(measure, inner.w) for node in nodes]
         for index in reversed(range(len(nodes))):
             if nodes[index].optional and _sum(sizes, nodes, self.gap) > inner.h + SLACK:
                 nodes[index], sizes[index] = Node(), 0.0
+
+        # Growing children share the remaining height.
         y = inner.y
         for node, height in zip(nodes, _share_out(sizes, nodes, self.gap, inner.h), strict=True):
             if height:
@@ -648,8 +664,7 @@ class Table(Node):
     """Rows with aligned cells.
 
     A column is as wide as its widest cell; columns whose first cell grows share the remaining space. If the table is
-    too wide, the last column shrinks first. Rows are as high as their highest cell, or share the height (`fill`). Every
-    second row is shaded (`shade`: a name of the palette). `head`: the first row is a header.
+    too wide, the last column shrinks first.
     """
 
     rows: tuple[tuple[Node, ...], ...]
@@ -657,13 +672,16 @@ class Table(Node):
     pad: Pad = 0.0
     """Padding around each row."""
     shade: str = ""
+    """Background colour of every second row, a name of the palette; empty: none."""
     rules: str = ""
-    """Name of the palette for lines between the rows; empty: no lines."""
+    """Colour of lines between the rows, a name of the palette; empty: no lines."""
     head: bool = False
+    """Whether the first row is a header."""
     fill: bool = False
+    """Whether rows below the header grow to fill the height; else each is as high as its highest cell."""
 
-    def _columns(self, measure: Measure, _what: None = None) -> Row:
-        """Return a row with the requested size of each column."""
+    def _columns(self, measure: Measure, _unused: None = None) -> Row:
+        """Return a row with one node for each column, as wide as its widest cell."""
         columns = zip_longest(*self.rows, fillvalue=Node())
         return Row(tuple(Stack(cells, grow=cells[0].grow) for cells in columns), self.gap)
 
@@ -692,17 +710,22 @@ class Table(Node):
     def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         x_pad, y_pad = _sides(self.pad)
         widths, heights = measure.memoized(self, self._sizes, box.w)
+
+        # Extra height goes to all rows but the header.
         if self.fill:
             extra = max(0.0, box.h - sum(heights)) / max(1, len(heights) - self.head)
             heights = [height + (0.0 if self.head and not index else extra) for index, height in enumerate(heights)]
+
         y = box.y
         for index, (cells, height) in enumerate(zip(self.rows, heights, strict=True)):
-            line = Box(box.x, y, box.w, height)
+            # Shade and rule are placed first, beneath the cells.
+            row_box = Box(box.x, y, box.w, height)
             if self.shade and index % 2 == self.head:
-                colour_fill(self.shade).place(measure, line, tree)
+                colour_fill(self.shade).place(measure, row_box, tree)
             if self.rules and index:
-                colour_fill(self.rules).place(measure, Box(line.x, line.y - 0.5, line.w, 1), tree)
-            x = line.x + x_pad
+                colour_fill(self.rules).place(measure, Box(row_box.x, row_box.y - 0.5, row_box.w, 1), tree)
+
+            x = row_box.x + x_pad
             for node, width in zip(cells, widths, strict=False):
                 node.place(measure, Box(x, y + y_pad, width, height - 2 * y_pad), tree)
                 x += width + self.gap
@@ -715,20 +738,17 @@ def table(rows: Sequence[Sequence[Node]], **more: Any) -> Table:
 
 @dataclass(frozen=True, slots=True)
 class Grid(Node):
-    """Children of equal width in as many columns as fit with `least` units each, row by row."""
+    """Children of equal width in as many columns as fit with `min_width` units each, row by row."""
 
     children: tuple[Node, ...]
     min_width: float = 200.0
     gap: float = 12.0
     max_columns: int = 99
-    """Maximum number of columns."""
 
     def columns(self, w: float) -> tuple[int, float]:
         """Return the number of columns and their width."""
-        n = max(
-            1,
-            min(int((w + self.gap + SLACK) // (self.min_width + self.gap)), self.max_columns, len(self.children) or 1),
-        )
+        fitting = int((w + self.gap + SLACK) // (self.min_width + self.gap))
+        n = max(1, min(fitting, self.max_columns, len(self.children) or 1))
         return n, (w - self.gap * (n - 1)) / n
 
     def _rows(self, n: int) -> list[tuple[Node, ...]]:

@@ -65,7 +65,7 @@ from breakaway_desktop.ui.watching.view_state import PANEL
 from breakaway_desktop.words import _, ngettext
 
 LAST_LOOK_MS = 1800.0
-"""Milliseconds for which the last move stays before the result."""
+"""Milliseconds for which the last move is shown before the result opens."""
 Next = RaceModel | Intent | Update | RepaintOnly
 
 _SKIPS_ANIMATION = (
@@ -76,17 +76,17 @@ _SKIPS_ANIMATION = (
     say.RedoMove,
     say.WatchMovesAgain,
 )
-"""Messages that first skip the animation; those that only look at something let it run."""
+"""Messages that skip the running animation before they are handled."""
 
 _KEEPS_HOLD = (
     Tick, Posted, TopicHovered, KeyUp, FocusLost, Covered, Uncovered,
     say.SetFastForward, say.SkipAnimation, say.TogglePause, say.StepForward,
 )  # fmt: skip
-"""Messages that do not end the hold on a line that a human has won: no key was pressed, or it controls the playback."""
+"""Messages after which the playback stays on a line that a human has won: no key or button, or one of playback."""
 
 
 def begin(session: Session, match: Match, host: Host) -> RaceModel:
-    """Open a race where it was left."""
+    """Return the model of a race that begins or goes on from its record."""
     model = begin_model(session, match, host)
     playback = model.live.playback
     before = model.with_playback(replace(playback, shot_ms=None))
@@ -94,7 +94,7 @@ def begin(session: Session, match: Match, host: Host) -> RaceModel:
 
 
 def update(model: RaceModel, message: Any) -> Next:
-    """Return the model after a message, without secrets that are hidden now."""
+    """Return the model after a message, without secrets that the message has hidden."""
     result = _after_hold(model, message)
     if isinstance(result, Intent | RepaintOnly):
         return result
@@ -124,7 +124,7 @@ def _after_hold(model: RaceModel, message: Any) -> Next:
 
 
 def _answer(model: RaceModel, message: Any, *, ends: bool) -> Next:
-    """Return the result of a message. `ends`: it has skipped the animation."""
+    """Handle a message. `ends`: it has just skipped the running animation."""
     if model.orders is not None and not is_curtained(model):
         seen_hands = without_cover(model) if isinstance(message, say.PressCardNumber) else model
         result = orders_update.update_orders(seen_hands, model.orders, message)
@@ -229,7 +229,7 @@ def _answer(model: RaceModel, message: Any, *, ends: bool) -> Next:
 
 
 def _control_playback(model: RaceModel, message: Any) -> Next:
-    """Return the model after a message to the playback."""
+    """Handle a message that controls the playback, or raise TypeError if it is none."""
     live, playback = model.live, model.live.playback
     match message:
         case say.SkipAnimation():
@@ -259,7 +259,7 @@ def _control_playback(model: RaceModel, message: Any) -> Next:
 
 
 def _with_fast_forward(model: RaceModel, on: bool) -> RaceModel:
-    """Return the model with fast playback, or with the usual pace."""
+    """Return the model with fast playback, or at normal speed."""
     return model.with_playback(replace(model.live.playback, pace=HURRY if on else 1.0))
 
 
@@ -310,9 +310,10 @@ def _only_pans(model: RaceModel) -> bool:
 def _advance(
     model: RaceModel, before: RaceModel | None = None, *, played_until: Playback | None = None
 ) -> RaceModel | Update:
-    """Let bots decide until there is something to show, then sync the model with what is new since `before`.
+    """Let bots decide until there is something to show, then update the model from the race.
 
-    Under a dialog or a privacy screen nobody decides. `played_until`: the moment up to which sounds have been played.
+    While a dialog or a privacy screen is open, nothing happens. `played_until`: the moment up to which sounds have been
+    played; None: the moment of `model`.
     """
     if model.dialog or is_curtained(model):
         return model
@@ -332,12 +333,12 @@ def _advance(
 
 
 def follow(model: RaceModel, live: LiveRace) -> RaceModel:
-    """Return the model with a live race that has advanced, and its question."""
+    """Return the model after the live race has advanced, with the card or orders that it asks for now."""
     return _sync_with_race(model, _with_live(model, live))
 
 
 def _with_live(model: RaceModel, live: LiveRace) -> RaceModel:
-    """Return the model with a live race that has advanced; play the sounds of new shots."""
+    """Return the model after the live race has advanced; play the sounds of new shots."""
     after = replace(model, live=live)
     _play_sounds(after, model.live.playback)
     return after
@@ -350,7 +351,7 @@ def _play_sounds(model: RaceModel, before: Playback) -> None:
 
 
 def _sync_with_race(before: RaceModel, model: RaceModel) -> RaceModel:
-    """Copy the question and a bot's failure into the model, and aim the camera at what is new."""
+    """Copy the pending ask and a bot's failure into the model; pan the camera if the shot or the ask is new."""
     failure = bot_failure_line(model)
     if failure:
         model = replace(model, notice=RaceNotice(failure))
@@ -368,7 +369,7 @@ def _sync_with_race(before: RaceModel, model: RaceModel) -> RaceModel:
 
 
 def _handle_posted(model: RaceModel, subject: object) -> Next:
-    """Return the model after a message from another thread, or from a screen over the race."""
+    """Handle a message from another thread, or from a screen that covers the race."""
     if isinstance(subject, say.PostNotice):
         return replace(model, notice=RaceNotice(subject.words, wrong=False, is_done=True))
     if type(subject) in _FROM_COVERING_SCREEN:
@@ -380,7 +381,7 @@ _FROM_COVERING_SCREEN = (viewing.OpenKeys, viewing.OpenLog, say.OpenRaceDialog, 
 
 
 def _uncover(model: RaceModel) -> Next:
-    """Return the model after a screen over the race was closed: seats, names and speed may have changed."""
+    """Apply seats, names and speed that may have changed on the screen that covered the race."""
     settings = model.session.settings
     driver, playback = model.live.driver, model.live.playback
     driver.seconds, driver.ride_for_me.enabled = settings.thinking / 1000, settings.ride_for_me
@@ -427,7 +428,7 @@ def _press_number(model: RaceModel, index: int) -> Next:
 
 
 def _click_card(model: RaceModel, index: int) -> Next:
-    """Play a card by a click; one that is face down only by a second click."""
+    """Play the clicked card; a face-down card needs a second click."""
     if is_face_down(model, index) and model.hand_draft.clicked_face_down != index:
         return Update(_select_card(model, index).with_hand(clicked_face_down=index), to_first=True)
     return _play_card(model, index)
@@ -461,12 +462,12 @@ def _give_orders(model: RaceModel) -> Next:
 
 
 def _resume(live: LiveRace) -> LiveRace:
-    """Return the race with its pause ended."""
+    """Return the race without its pause."""
     return live.with_playback(live.playback.play())
 
 
 def _after_decision(model: RaceModel, live: LiveRace) -> RaceModel:
-    """Return the model after a human's decision."""
+    """Return the model after a human's decision, without drawer and notice."""
     return _with_live(replace(_without_drawer(model), notice=None), live)
 
 
@@ -524,7 +525,7 @@ def _refuse_undo(model: RaceModel) -> RaceModel:
 
 
 def _after_undo(before: RaceModel, live: LiveRace, steps: Sequence[Step], *, again: bool) -> Next:
-    """Return the model after an undo, or a redo (`again`); another player may be asked now."""
+    """Return the model after these steps were undone, or redone (`again`)."""
     model = replace(before, live=live)
     words = undo_sentence(model, steps, again=again)
     orders = None if again else orders_update.undone_orders(model, steps)
@@ -597,7 +598,7 @@ def window_frame(model: RaceModel, pinned: bool | None) -> WatchLayout:
 
 
 def _without_drawer(model: RaceModel) -> RaceModel:
-    """Return the model with no drawer over the road, and no reason."""
+    """Return the model with the road visible: no drawer over it, and no explanation."""
     state = model.view_state
     return replace(model, view_state=state.uncover_road(is_pinned=window_frame(model, state.pinned).pinned))
 

@@ -86,15 +86,21 @@ from breakaway_desktop.ui.watching.view_state import POINTS
 from breakaway_desktop.words import _
 
 _FRAME_MS = 16.0
+"""Milliseconds between two ticks while something moves."""
 _IDLE_MS = 200.0
-_FIRST_LINE = 20.0
-"""Height of the line below the hand in a first race, in units."""
+"""Milliseconds between two ticks while a notice, a bot or a clock may change the screen."""
+_LEGEND_H = 20.0
+"""Height of the legend below the first hand of a first race, in units."""
+_ICON_W, _ICON_H = 40.0, 36.0
+"""Size of an icon's button at the right end of the bar, in units."""
+_MIN_PRESS_H = 32.0
+"""Least height at which the recap can be pressed, in units."""
 
 
 def view(model: RaceModel) -> PageView:
     if is_curtained(model) and not is_race_covered(model):
         return curtain_before(model)
-    over, tick_ms, per_player = _open_dialog(model), _tick_ms(model), per_viewer(model)
+    dialog, tick_ms, per_player = _open_dialog(model), _tick_ms(model), per_viewer(model)
     model = visible_model(model)
     commands = actions(model)
     return PageView(
@@ -107,7 +113,7 @@ def view(model: RaceModel) -> PageView:
         held_shortcuts=(Shortcut(act.SKIP, say.SetFastForward(on=True)),) if model.live.is_running else (),
         subscribes_to=(TopicClicked, Covered, FocusLost, *_hold_inputs(model), KeyUp, TopicHovered, Posted, Uncovered),
         tick_ms=tick_ms,
-        dialog=over,
+        dialog=dialog,
         **per_player,
     )
 
@@ -127,7 +133,7 @@ def _leading_keys(model: RaceModel) -> tuple[Shortcut, ...]:
 
 
 def _hold_inputs(model: RaceModel) -> tuple[type, ...]:
-    """Return the inputs that end the hold on a line that a human has won: keys without another effect."""
+    """Return KeyDown while the playback is held on a line that a human has won, because any key ends that."""
     return () if crossing_won(model) is None else (KeyDown,)
 
 
@@ -149,23 +155,25 @@ def _keys(commands: Iterable[RaceAction]) -> list[Shortcut]:
 
 def _tick_ms(model: RaceModel) -> float | None:
     """Return the milliseconds between two ticks, None if nothing depends on time."""
+    # Moving riders, or a moving camera.
     if model.live.is_running or (model.live.is_animating and not model.live.playback.is_held):
         return None if model.live.playback.is_held else _FRAME_MS
     if model.pan.start is not None and pan_progress(model) < 1:
         return _FRAME_MS
+
     if model.pending_ask is not None and (wait := _seat_tick_ms(model)) is not None:
         return wait
-    waits = model.live.over or model.live.thinking or model.driver.advice.is_pending
-    # While a decision is written to the file nobody is asked, and only a tick finds out that it is saved.
-    writes = bool(model.match.humans) and not model.live.playback.paused and model.pending_ask is None
-    return _IDLE_MS if model.notice is not None or waits or writes else None
+    is_waiting = model.live.over or model.live.thinking or model.driver.advice.is_pending
+    # While a decision is being saved no player is asked, and only a tick finds out that it is saved.
+    is_saving = bool(model.match.humans) and not model.live.playback.paused and model.pending_ask is None
+    return _IDLE_MS if model.notice is not None or is_waiting or is_saving else None
 
 
 def _seat_tick_ms(model: RaceModel) -> float | None:
-    """Return the milliseconds between two ticks for the player at the screen (open cards, numbers pressed twice, the
-    clock); None if he needs none.
-    """
+    """Return the milliseconds to the next tick while a player chooses; None if nothing depends on time."""
     waits = [_IDLE_MS] if model.notice is not None or model.driver.advice.is_pending else []
+
+    # Revealed cards hide again; a number pressed in haste counts a moment later; a clock runs.
     if model.seat.revealed_team and model.seat.revealed_until_ms < inf:
         waits.append(_IDLE_MS)
     if len(model.match.humans) > 1 and model.clock_ms - model.seat.asked_at_ms < HASTY_MS:
@@ -184,22 +192,29 @@ def _tree(model: RaceModel, commands: Sequence[RaceAction], w: float, h: float) 
     road = Road(
         partial(_road_at, road_now, model.pan.start), texts, state.magnified_square, state.marked_rider, name="road"
     )
+
+    # The recap as a button, and the icons at the right end of the bar.
     slot: list[tuple[Box, Node]] = []
     if texts.replay_key and not model.is_advised:
-        slot.append((frame.road, _Again(road_now, texts)))
+        slot.append((frame.road, _RecapButton(road_now, texts)))
     for n, sign in enumerate(reversed(signs)):
-        slot.append((Box(w - 46 - n * SIGN, frame.bar.h / 2 - 18, 40, 36), sign))
+        slot.append((Box(w - _ICON_W - 6 - n * SIGN, frame.bar.h / 2 - _ICON_H / 2, _ICON_W, _ICON_H), sign))
+
+    # The bottom row.
     layout = hand_layout(frame)
     slot += (
         _hand_slot(model, commands, frame, layout)
         if model.orders is None
         else _orders_slot(model, commands, frame, model.orders)
     )
-    held = crossing_won(model)
-    if held is not None:
+
+    # Over the road: a line that a human has won, points and cards in flight.
+    crossing = crossing_won(model)
+    if crossing is not None:
         box = line_won.line_box(ring_in(frame.road, mountains=bool(road_now.picture.ground)).infield)
-        slot.append((box, cached_paint_node(line_won.paint, status_text.line_won(model, held), name="moment")))
+        slot.append((box, cached_paint_node(line_won.paint, status_text.line_won(model, crossing), name="moment")))
     slot += _flight_nodes(model, road_now, frame, layout)
+
     drawer_node = drawer(model, pinned=frame.pinned) if frame.pinned or state.is_drawer_open else None
     return tree(frame, _menu_button(model), bar.bar(groups, state.expanded_square), road, slot, drawer_node)
 
@@ -219,7 +234,7 @@ def _hand_slot(
         layout.main,
         layout.others,
         **sizes,
-        leads=model.pending_ask is not None,
+        takes_focus=model.pending_ask is not None,
     )
     return [*nodes, *_hand_nodes(model, layout.hand), *buttons, *_clock_nodes(model, layout.clock)]
 
@@ -232,7 +247,7 @@ def _orders_slot(
     wordings, message, key, ready = orders_view.main(orders)
     main = wordings, message, key, _look_to_move(model) if ready else None
     more, size = orders_view.others(commands, compact=frame.compact), 26 if frame.compact else 30
-    buttons = _buttons(main, more, layout.main, layout.others, size=size, small=16, leads=True)
+    buttons = _buttons(main, more, layout.main, layout.others, size=size, small=16, takes_focus=True)
     teams = layout.teams, _points_button(orders_view.teams(model, orders))
     return [teams, *orders_view.bottom(model, orders, layout), *buttons, *_clock_nodes(model, layout.clock)]
 
@@ -274,32 +289,31 @@ def _signs(model: RaceModel, commands: Sequence[RaceAction]) -> list[Node]:
     return [*icons, _Sign("help", viewing.OpenKeys(), with_key(_("Help"), act.HELP), True)]
 
 
-def _history_tip(command: RaceAction, words_: str) -> str:
-    return with_key(words_, command.action) if command.when else command.why
+def _history_tip(command: RaceAction, tip: str) -> str:
+    return with_key(tip, command.action) if command.when else command.why
 
 
 @dataclass(frozen=True, slots=True)
 class _Sign(Node):
-    """An icon without a tile; its tooltip explains what it does, or why it is disabled."""
+    """An icon as a button without a background. `tip`: its effect, or why it is disabled."""
 
     icon: str
-    on_press: Any
-    words: str
-    when: bool
+    message: Any
+    tip: str
+    enabled: bool
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
-        dispatch, message = out.dispatch, self.on_press
+        dispatch, message = out.dispatch, self.message
 
-        def paint(canvas: Canvas, where: Box, state: painters.State) -> None:
+        def paint(canvas: Canvas, icon_box: Box, state: painters.State) -> None:
             palette = canvas.palette
             if state.focus:
-                painters.ring(canvas, where, lean=0)
-            draw_icon(
-                canvas, self.icon, where.centre, palette.ink if self.when else mix(palette.ink, palette.sunk, 0.62), 24
-            )
+                painters.ring(canvas, icon_box, lean=0)
+            colour = palette.ink if self.enabled else mix(palette.ink, palette.sunk, 0.62)
+            draw_icon(canvas, self.icon, icon_box.centre, colour, 24)
 
         control = PaintedControl(box, self.icon, paint, on_press=lambda: dispatch(message))
-        control.enabled, control.tip, control.why_disabled = self.when, self.words, "" if self.when else self.words
+        control.enabled, control.tip, control.why_disabled = self.enabled, self.tip, "" if self.enabled else self.tip
         out.add_control(control)
 
 
@@ -312,17 +326,17 @@ def _road_at(shown: RoadShown, pan_from: RoadPicture | None, now: RaceModel) -> 
 
 
 @dataclass(frozen=True, slots=True)
-class _Again(Node):
-    """The recap over the camera's road as a button that shows it again."""
+class _RecapButton(Node):
+    """The recap in the infield as a button that shows the moves again."""
 
     shown: RoadShown
-    text: CameraText
+    texts: CameraText
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
-        strip = RoadLayout(self.shown, self.text, box, measure.scale).camera.strip
-        finger = strip.inflated(0, max(0.0, (32 - strip.h) / 2))
+        strip = RoadLayout(self.shown, self.texts, box, measure.scale).camera.strip
+        press_box = strip.inflated(0, max(0.0, (_MIN_PRESS_H - strip.h) / 2))
         tile = strip._replace(w=strip.w + painters.LEAN * strip.h)
-        Hotspot(say.WatchMovesAgain(), name="again", tile=tile).place(measure, finger, out)
+        Hotspot(say.WatchMovesAgain(), name="again", tile=tile).place(measure, press_box, out)
 
 
 def _flight_nodes(model: RaceModel, shown: RoadShown, frame: WatchLayout, layout: HandLayout) -> list[tuple[Box, Node]]:
@@ -342,18 +356,20 @@ def _flight_nodes(model: RaceModel, shown: RoadShown, frame: WatchLayout, layout
 
 
 def _camera_words(model: RaceModel, commands: Sequence[RaceAction]) -> CameraText:
-    # While a reason shows the road of another moment, recent moves are not on it.
-    then = moment_text(model)
+    # An explanation may show the road of another moment, on which the recent moves have not happened.
+    moment = moment_text(model)
     notice, tone = status_text.notice(model)
     tip = "" if notice else _part_tip(model)
-    just_now = () if then or notice or tip else status_text.recent_moves(model)
+    just_now = () if moment or notice or tip else status_text.recent_moves(model)
     # The sky has the colour of the team that is asked, or that scores.
     team = model.pending_ask.team if model.pending_ask is not None else scoring_rider(model) // 10
     look = model.match.seat(team).colour if team else ""
+
     again = next(command.when for command in commands if command.action == act.AGAIN)
     return CameraText(
         status_text.headline(model), status_text.what_to_do(model), just_now, status_text.next_riders(model), look=look,
-        calm=model.session.settings.calm, fallback=notice or then or tip or status_text.fallback_line(model), tone=tone,
+        calm=model.session.settings.calm, tone=tone,
+        fallback=notice or moment or tip or status_text.fallback_line(model),
         replay_key=act.AGAIN if again and not notice else None,
         is_thinking=not model.live.is_running and model.live.thinking > 0,
         in_brief=status_text.what_to_do(model, brief=True),
@@ -364,7 +380,7 @@ def _camera_words(model: RaceModel, commands: Sequence[RaceAction]) -> CameraTex
 
 
 def _score_node(model: RaceModel) -> Node:
-    """Return the score, whose sums count up while points are won at a line."""
+    """Return the score; while points are won at a line, the sums count up."""
     score, shot = _score_shown(model), visible_shot(model)
 
     def paint(now: RaceModel, canvas: Canvas, box: Box) -> None:
@@ -385,25 +401,29 @@ def _score_shown(model: RaceModel) -> scoreboard.Score:
 
 
 def _hand_nodes(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
-    rider = model.pending_ask.rider if model.pending_ask is not None else acting_rider(model)
+    ask = model.pending_ask
+    rider = ask.rider if ask is not None else acting_rider(model)
     if not rider or model.live.over:
         return []
+
     view, advice = visible_view(model), model.driver.advice.advice if model.is_advised else None
-    is_asked = model.pending_ask is not None
     value = hand.hand_of(
-        view, model.match.seats, rider, model.pending_ask.cards if model.pending_ask is not None else (),
-        is_choosing=is_asked,
+        view, model.match.seats, rider, ask.cards if ask is not None else (), is_choosing=ask is not None,
         chosen=model.hand_draft.chosen_index, pointed=model.hand_draft.hovered_index,
         advice=None if advice is None else advice.of_rider(rider),
         reveal_key=reachable_key_cap(act.PEEK) if can_peek(model) else "", apart=shows_equal_cards_apart(model),
     )  # fmt: skip
+
+    # In a first race the legend is below the cards.
     nodes: list[tuple[Box, Node]] = []
     if model.is_first_card:
-        line, box = box.cut_bottom(_FIRST_LINE)
-        nodes.append((line, draw(_paint_first_card)))
+        legend_box, box = box.cut_bottom(_LEGEND_H)
+        nodes.append((legend_box, draw(_paint_legend)))
     nodes.append((box, cached_paint_node(hand.paint, value, name="hand")))
-    if is_asked:
-        nodes.append((box, _Hand(value)))
+
+    # Controls and topics only while a card must be chosen.
+    if ask is not None:
+        nodes.append((box, _HandControls(value)))
         nodes.append((box, topic_navigation(_CardParts(value), "card-parts", points=True)))
         eye = hand.eye_box(box, value)
         if eye is not None:
@@ -415,20 +435,15 @@ def _part_tip(model: RaceModel) -> str:
     """Return the tip for the part of a card under the pointer."""
     if model.orders is not None:
         return orders_view.tip(model, model.orders) if model.orders.part else ""
-    if not model.hand_draft.hovered_part or model.pending_ask is None or model.hand_draft.hovered_index < 0:
+    ask, index, part = model.pending_ask, model.hand_draft.hovered_index, model.hand_draft.hovered_part
+    if not part or ask is None or index < 0:
         return ""
-    shown = hand.hand_of(
-        visible_view(model), model.match.seats, model.pending_ask.rider, model.pending_ask.cards, apart=True
-    ).cards
-    return (
-        hand.tip_of(shown[model.hand_draft.hovered_index], model.hand_draft.hovered_part)
-        if model.hand_draft.hovered_index < len(shown)
-        else ""
-    )
+    cards = hand.hand_of(visible_view(model), model.match.seats, ask.rider, ask.cards, apart=True).cards
+    return hand.tip_of(cards[index], part) if index < len(cards) else ""
 
 
-def _paint_first_card(canvas: Canvas, box: Box) -> None:
-    """Paint the legend of a card, in a first race."""
+def _paint_legend(canvas: Canvas, box: Box) -> None:
+    """Paint the legend of a card's parts."""
     wordings = (
         _("Pink: his new card right now, and what it may become · no line: no points at a line · point for more"),
         _("Pink: his new card right now, and what it may become · no line: no points"),
@@ -445,11 +460,11 @@ class _CardParts(Node):
     shown: hand.Hand
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
-        for index, where in enumerate(hand.card_boxes(box, self.shown)):
+        for index, card_box in enumerate(hand.card_boxes(box, self.shown)):
             places = hand.places_of(self.shown, index)
-            where = where.moved(0, -hand.raised_height(self.shown, places))
-            for part, column in hand.part_boxes(where, self.shown.cards[index]):
-                out.topics.append((NodeBox(part), Topic("outcome", places[0], column=column)))
+            raised_box = card_box.moved(0, -hand.raised_height(self.shown, places))
+            for part_box, column in hand.part_boxes(raised_box, self.shown.cards[index]):
+                out.topics.append((NodeBox(part_box), Topic("outcome", places[0], column=column)))
 
 
 def _clock_nodes(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
@@ -472,7 +487,7 @@ class _HandControl(Control):
 
 
 @dataclass(frozen=True, slots=True)
-class _Hand(Node):
+class _HandControls(Node):
     """The controls of the cards, which are painted with the hand: a click selects or plays one."""
 
     shown: hand.Hand
@@ -480,18 +495,21 @@ class _Hand(Node):
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         boxes = hand.card_boxes(box, self.shown)
         first, last, dispatch = boxes[0], boxes[-1], out.dispatch
-        # The focus ring leaves the line below the cards free.
+
+        # One control for the keyboard, whose focus ring leaves the line below the cards free.
         bounds = Box(first.x, first.y, last.right - first.x, first.h - 4)
         control = _HandControl(bounds, HAND, on_press=lambda: dispatch(say.PlaySelectedCard()))
         control.chosen = self.shown.chosen >= 0
         out.add_control(control)
-        for index, where in enumerate(boxes):
-            places = hand.places_of(self.shown, index)
-            place, rise = places[0], hand.RAISED if self.shown.chosen in places else 0
+
+        # One control for each card, for the mouse.
+        for shown_index, card_box in enumerate(boxes):
+            places = hand.places_of(self.shown, shown_index)
+            index, raised = places[0], hand.RAISED if self.shown.chosen in places else 0
             card = Hotspot(
-                say.ClickCard(place), name=card_label(place), topic=Topic("outcome", place), takes_focus=False
+                say.ClickCard(index), name=card_label(index), topic=Topic("outcome", index), takes_focus=False
             )
-            card.place(measure, where.moved(0, -rise), out)
+            card.place(measure, card_box.moved(0, -raised), out)
 
 
 def card_label(index: int) -> str:
@@ -500,49 +518,41 @@ def card_label(index: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Small(Button):
+class _SmallButton(Button):
     """A small button. Its key does not move the focus to it, so that Enter still plays the selected card."""
 
     def with_key(self, control: Control, words: str, out: LaidOutTree) -> Control:
         return control
 
 
-_MainButton = tuple[tuple[str, ...], Any, act.KeyBinding | None, TeamLook | None]
-"""Wordings, message and key of the main button, and the look of its team if it has one."""
-_SmallButton = tuple[str, tuple[str, ...], Any, act.KeyBinding | None]
+_MainButtonSpec = tuple[tuple[str, ...], Any, act.KeyBinding | None, TeamLook | None]
+"""Wordings, message and key of the main button, and the look of the team whose colour it has; None: no colour."""
+_SmallButtonSpec = tuple[str, tuple[str, ...], Any, act.KeyBinding | None]
 """Name, wordings, message and key of a small button."""
 
 
 def _buttons(
-    main: _MainButton, others: Iterable[_SmallButton], main_box: Box, boxes: Sequence[Box], *, size: float,
-    small: float, leads: bool,
+    main: _MainButtonSpec, others: Iterable[_SmallButtonSpec], main_box: Box, boxes: Sequence[Box], *, size: float,
+    small: float, takes_focus: bool,
 ) -> list[tuple[Box, Node]]:  # fmt: skip
-    """Return the main button, then the others two by two."""
+    """Return the main button, then the others two by two. `size`, `small`: text sizes in units."""
     texts, message, key, team = main
     wordings = Wordings.of(tuple(text.upper() for text in texts), HEADLINE.at(size), min(18.0, 0.6 * size))
     kind = "primary" if team else "plain"
     main_button = Button(
-        message, key=key, wordings=wordings, kind=kind, team=team, name=MAIN, h=main_box.h, takes_focus=leads
+        message, key=key, wordings=wordings, kind=kind, team=team, name=MAIN, h=main_box.h, takes_focus=takes_focus
     )
     nodes: list[tuple[Box, Node]] = [(main_box, main_button)]
-    low = tuple(
-        (
-            box,
-            _Small(
-                message,
-                key=key,
-                wordings=Wordings.of(texts, LABEL.at(small), 14),
-                name=name,
-                h=box.h,
-                full_words_as_tip=True,
-            ),
-        )
-        for box, (name, texts, message, key) in zip(boxes, others, strict=False)
-    )
-    return [*nodes, (main_box, ButtonsAt(low))] if low else nodes
+
+    small_buttons: list[tuple[Box, _SmallButton]] = []
+    for box, (name, texts, message, key) in zip(boxes, others, strict=False):
+        wordings = Wordings.of(texts, LABEL.at(small), 14)
+        button = _SmallButton(message, key=key, wordings=wordings, name=name, h=box.h, full_words_as_tip=True)
+        small_buttons.append((box, button))
+    return [*nodes, (main_box, ButtonsAt(tuple(small_buttons)))] if small_buttons else nodes
 
 
-def _main_button(model: RaceModel) -> _MainButton:
+def _main_button(model: RaceModel) -> _MainButtonSpec:
     if model.pending_ask is not None:
         if model.hand_draft.chosen_index < 0:
             return (_("Choose a card"),), say.PlaySelectedCard(), None, None
@@ -557,13 +567,15 @@ def _main_button(model: RaceModel) -> _MainButton:
     if not model.match.humans:
         return (_("Resume") if model.live.playback.paused else _("Pause"),), say.TogglePause(), act.SKIP, None
     shot = model.shot
-    words_ = _("Continue") if shot is not None and isinstance(shot.event, TurnEnded) else _("Skip")
-    return (words_,), say.SkipAnimation(), act.SKIP, None
+    label = _("Continue") if shot is not None and isinstance(shot.event, TurnEnded) else _("Skip")
+    return (label,), say.SkipAnimation(), act.SKIP, None
 
 
-def _small_buttons(model: RaceModel, commands: Sequence[RaceAction]) -> list[_SmallButton]:
+def _small_buttons(model: RaceModel, commands: Sequence[RaceAction]) -> list[_SmallButtonSpec]:
     log, step = ("log", (_("Movement log"), _("Movements")), act.MOVEMENT_LOGS), ("step", (_("Step"),), act.RIGHT)
     paused = model.live.playback.paused
+
+    # A card must be chosen.
     if model.pending_ask is not None:
         is_open = model.seat.secrecy == "peek" and model.seat.revealed_team
         more = ("why", (_("Why"),), act.WHY), ("hint", (_("Hint"),), act.HINT), ("retire", (_("Retire"),), act.RETIRE)
@@ -572,18 +584,16 @@ def _small_buttons(model: RaceModel, commands: Sequence[RaceAction]) -> list[_Sm
         return buttons(commands, log, *more)
     if model.live.over:
         return buttons(commands, log)
+
+    # Riders move.
     pace, turn = _speed_label(model.live.speed), ("turn", (_("End of the turn"), _("Turn")), act.END_TURN)
-    speed = (
-        "speed",
-        (_("Speed: {speed}").format(speed=pace), pace),
-        say.SetAnimationSpeed(_next_speed(model.live.speed)),
-        None,
-    )
+    faster = say.SetAnimationSpeed(_next_speed(model.live.speed))
+    speed = "speed", (_("Speed: {speed}").format(speed=pace), pace), faster, None
     if not model.match.humans:
         return [*buttons(commands, step if paused else log, turn), speed, *(buttons(commands, log) if paused else ())]
     pause = "pause", (_("Resume") if paused else _("Pause"),), act.PAUSE
-    run_on = "next", (_("Next choice"), _("Next")), act.RUN_ON
-    return [*buttons(commands, pause, step if paused else run_on, turn), speed]
+    skip_ahead = "next", (_("Next choice"), _("Next")), act.RUN_ON
+    return [*buttons(commands, pause, step if paused else skip_ahead, turn), speed]
 
 
 def _hide_wordings(model: RaceModel) -> tuple[str, ...]:
