@@ -81,7 +81,7 @@ def has_other_opener(registry: Registry) -> bool:
 
 
 def register_races(registry: Registry, command: str, icon: str = "") -> bool:
-    """Register a command, in which `%1` is the file, for race files. Return as `register_program` does.
+    """Register a command, in which `%1` is the file, for race files. Return the same as `register_program`.
 
     Raises OSError.
     """

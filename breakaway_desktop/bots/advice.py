@@ -59,7 +59,7 @@ class RiderAdvice(NamedTuple):
 
     @property
     def margin(self) -> float | None:
-        """By how many points the best card beats the second; None if he has no choice."""
+        """Points by which the best card beats the second; None if he has no choice."""
         return self.cards[0].points - self.cards[1].points if len(self.cards) > 1 else None
 
     def value_of(self, card: int) -> CardValue | None:
@@ -146,7 +146,7 @@ def _boosted_from(card: int, rider: int, ask: Ask) -> int | None:
 
 
 BUNCH: Final = 2
-"""Fewest riders around him, on his square and in the string ahead, that make a bunch."""
+"""Minimum number of riders around him, on his square and in the string ahead, that make a bunch."""
 
 
 def reason_for(view: View, rider: int, cards: Sequence[int], orders: GiveOrders | None = None) -> AdviceReason:

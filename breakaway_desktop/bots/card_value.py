@@ -20,7 +20,7 @@ def card_value(view: View, rider: int, card: int) -> float:
 
 
 def best_card(view: View, rider: int, cards: Iterable[int]) -> int:
-    """Return the card that is worth most; of equals the lowest."""
+    """Return the card that is worth most; among equals the lowest."""
     return max(sorted(cards), key=lambda card: card_value(view, rider, card))
 
 

@@ -18,7 +18,7 @@ FAR_SLACK: Final = 0.68
 FIXED: Final = 0.6
 """Share of the first call's time that every call takes, however few its rollouts."""
 SHORT: Final = 4.0
-"""If less time is left than the fixed part of this many calls, one call is best."""
+"""A single call is best if less time is left than the fixed part of this many calls."""
 
 
 class TimeBudget:

@@ -154,7 +154,7 @@ def run_turn(
 ) -> list[Path]:
     """Play the turn (see `referee.play_due_turn`) and write its letters.
 
-    Raises Refused, also while letters of the turn before are not written yet, and OSError.
+    Raises Refused, also if letters of the previous turn have not been written yet, and OSError.
     """
     refusal = letters_lacking(folder)
     if refusal is not None:

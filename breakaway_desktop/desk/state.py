@@ -34,8 +34,8 @@ class Player:
 class ReceivedOrders:
     """Contents of a letter for one team and turn.
 
-    `at`: the time that counts. `wait`: None if not mentioned. `is_void`: for a turn that was undone when an earlier one
-    was reopened.
+    `time`: the time that counts. `wait`: None if not mentioned. `is_void`: for a turn that was undone when an earlier
+    one was reopened.
     """
 
     turn: int

@@ -84,7 +84,7 @@ class Costs(NamedTuple):
 
 
 class Apart(NamedTuple):
-    """First and last would be `squares` apart, and `ends`: that ends the race, if nobody else moves (R8.1)."""
+    """First and last would be `squares` apart if nobody else moves; `ends`: that ends the race (R8.1)."""
 
     squares: int
     ends: bool

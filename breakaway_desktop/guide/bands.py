@@ -43,8 +43,8 @@ class DiagramRoad:
     `signs`: riders of a square, first arrived first. `lit`: squares that count. `lines`: squares with a line after
     them, and its kind: `sprint`, `limit` or `gate`. `slopes`: 1 up, 0 flat on top, −1 down. `pushes`: squares whose
     riders are pushed, by −1 or 1. `bracket`: first and last square of a string, and its caption. `remarks`: words on an
-    empty square. `below`: captions of squares, with the heading `below_title`. `beside`: caption after the front end.
-    `pacing`: square of the pacemaker.
+    empty square. `below`: captions of squares, with the heading `below_title`. `side_caption`: caption after the front
+    end. `pacing`: square of the pacemaker.
     """
 
     squares: tuple[int, ...]
@@ -64,7 +64,7 @@ class DiagramRoad:
 
 @dataclass(frozen=True, slots=True)
 class DiagramToken:
-    """A rider in a row, with the caption `under` or his `place`.
+    """A rider in a row, with a `caption` or his `place`.
 
     `own`: a rider of the viewing team.
     """
@@ -81,7 +81,7 @@ class DiagramToken:
 class DiagramCard:
     """A card; face down in the colours of `team` if `face` is empty.
 
-    `kind`: `plain`, `chosen`, `new`, `guess`, `refused` or `inked`. `under`: its caption.
+    `kind`: `plain`, `chosen`, `new`, `guess`, `refused` or `inked`.
     """
 
     face: str
@@ -117,7 +117,7 @@ class Gate:
 
 @dataclass(frozen=True, slots=True)
 class Pips:
-    """Points of stamina left out of `start`; the last `taken` of them will be used next."""
+    """Points of stamina left out of `start`; the last `used_next` of them will be used next."""
 
     left: int
     start: int

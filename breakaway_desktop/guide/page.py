@@ -14,7 +14,7 @@ MOST_POINTS = 3
 
 @dataclass(frozen=True, slots=True)
 class HelpPage:
-    """A page in English, marked for the catalogues; `translated` translates it.
+    """A page in English, marked for the catalogues; `translate` translates it.
 
     `topic`: its key; for a variant the variant's name. `brief`: summary in one line. `rule`: the rule in bold.
     `points`: bold heads with a sentence each. `diagram` returns translated bands from the top down.

@@ -143,7 +143,7 @@ def purge_deleted(folder: Path) -> None:
 
 
 def export_race(record: Record, to: Path) -> None:
-    """Write the record to a file chosen by the player. Raises Refused and OSError, as `write_new` does."""
+    """Write the record to a file chosen by the player. Raises Refused and OSError, like `write_new`."""
     write_new(to, lambda: save(to, record))
 
 

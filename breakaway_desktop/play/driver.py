@@ -47,7 +47,7 @@ class Driver:
 
     @property
     def thinking(self) -> int:
-        """Team whose bot everybody waits for; 0: none."""
+        """Team whose bot everybody is waiting for; 0: none."""
         if not self._asking or any(self.match.seat(ask.team).is_human for ask in self.match.asks):
             return 0
         return next(iter(self._asking.values())).team
@@ -145,7 +145,7 @@ class Driver:
         return decision
 
     def decide(self, decision: Decision, *, auto_played: bool = False) -> Step:
-        """Take a decision. Raises Refused."""
+        """Apply a decision. Raises Refused."""
         if self.match.seat(decision.team).is_human:
             self.drop_advice()
         return self.match.answer(decision, auto_played=auto_played)

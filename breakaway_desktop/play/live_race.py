@@ -58,7 +58,7 @@ class LiveRace:
 
     @property
     def thinking(self) -> int:
-        """Team whose bot everybody waits for; 0: none."""
+        """Team whose bot everybody is waiting for; 0: none."""
         return 0 if self.is_running else self.driver.thinking
 
     @property
@@ -95,7 +95,7 @@ class LiveRace:
         return self.with_playback(playback.await_human()) if is_run else self
 
     def decide(self, decision: Decision, *, auto_played: bool = False) -> Self:
-        """Take a decision and show it. Raises Refused."""
+        """Apply a decision and show it. Raises Refused."""
         rolls = None if self.match.is_simultaneous else self.driver.count_rolls()
         step = self.driver.decide(decision, auto_played=auto_played)
         return self.with_playback(self.playback.append_step(step, self._pacing(rolls)))
@@ -153,7 +153,7 @@ class LiveRace:
         return self.with_playback(self.playback.show_again(steps, pacing))
 
     def skip_ahead(self, *, turn: bool = False) -> Self:
-        """Show nothing until a human is asked or, with `whole_turn`, until the turn is over."""
+        """Show nothing until a human is asked or, with `turn`, until the turn is over."""
         return self.with_playback(self.playback.skip_to(self.match.race.turn + 1 if turn else TO_QUESTION))
 
     def _pacing(self, rolls: float | None) -> Pacing:

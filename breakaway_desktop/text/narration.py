@@ -97,7 +97,7 @@ class Narration:
             self.terminal.print_player(_("Orders confirmed: {teams}").format(teams=teams))
 
     def forget_picture(self) -> None:
-        """Print the picture again before the next question, because the race has gone back."""
+        """Print the picture again before the next question, because decisions were undone."""
         self._last_picture = self._last_announced = None
 
     def think(self, ask: Ask) -> None:

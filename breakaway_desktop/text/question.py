@@ -65,7 +65,7 @@ class Question(ABC):
 
     @abstractmethod
     def accept_automatic(self, automatic: PlayCard | GiveOrders) -> None:
-        """Take the automatic decision."""
+        """Apply the automatic decision."""
 
     @abstractmethod
     def parse_decision(self, action: Command) -> Decision:

@@ -37,7 +37,7 @@ class ShowLessons(Intent):
 
 
 class ShowSetup(Intent):
-    """Show the setup of a race: its three types, or at once all options."""
+    """Show the setup of a race: its three types, or directly all options."""
 
     everything: bool = False
 
@@ -128,7 +128,7 @@ class SaveRaceAs(Intent):
 
 
 class ShareRace(Intent):
-    """Save a copy or a picture of a race that is watched, after `at` of its scenes, else at its latest point."""
+    """Save a copy or a picture of a race that is watched, after `scene_count` scenes, else at its latest point."""
 
     match: Match
     scene_count: int | None = None
@@ -175,7 +175,7 @@ class ShowReplay(Intent):
 
 
 class ShowReview(Intent):
-    """Show the analysis of a race, also of one that is not over."""
+    """Show the analysis of a race, even an unfinished one."""
 
     match: Match
 

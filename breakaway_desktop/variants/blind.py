@@ -40,7 +40,7 @@ def running_order(race: Race) -> tuple[int, ...]:
 
 
 class Blind(Variant):
-    """A team sees its own riders; of the others it sees order, checkpoints, points and retirements."""
+    """A team sees its own riders, and only the order, checkpoints, points and retirements of the others."""
 
     name: ClassVar[str | None] = "blind"
     ignored_rows: ClassVar[tuple[str, ...]] = ("hands",)

@@ -437,7 +437,6 @@ CEILINGS: Final = {
         "text": 1,
         "tools": 11,
         "ui/panels": 1,
-        "ui/screens": 1,
         "ui/toolkit": 4,
     },
     "phrases": {

@@ -38,7 +38,9 @@ class Pacing(NamedTuple):
 
     speed: str
     rolls: float | None
-    """Rolls left in the run until a human is asked; 0: no human waits for his card; None: count those of the shots."""
+    """Rolls left in the run until a human is asked; 0: no human is waiting to play a card; None: count those of the
+    shots.
+    """
     humans: Collection[int] = ()
     """The teams whose lines are held when they win them."""
     rests: bool = False

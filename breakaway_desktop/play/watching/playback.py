@@ -273,6 +273,8 @@ def live_of(shots: ShotList) -> Playback:
 
 
 def shots_started(before: Playback, after: Playback) -> tuple[tuple[Shot, float], ...]:
-    """Return the shots that have begun between two moments of a playback that went on by itself, with their lengths."""
+    """Return the shots that have begun between two moments of a playback that advanced automatically, with their
+    lengths.
+    """
     started = slice(before.position + (before.shot_ms is not None), after.position + (after.shot_ms is not None))
     return tuple(zip(after.shots.shots[started], after.lengths_ms[started], strict=True))

@@ -21,7 +21,7 @@ _MOST: Final = 4
 class Highlight:
     """Squares and riders that the road highlights.
 
-    `at`: the square where something was counted; `race`: the race at that moment, None for now.
+    `counted_from`: the square where something was counted; `race`: the race at that moment, None for now.
     """
 
     squares: tuple[int, ...] = ()

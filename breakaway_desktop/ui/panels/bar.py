@@ -84,7 +84,7 @@ class GroupBar:
 
     @property
     def bunch(self) -> Group | None:
-        """The largest group; of equal ones the foremost."""
+        """The largest group; among equals the foremost."""
         return max(reversed(self.groups), key=lambda group: len(group.riders), default=None)
 
 
@@ -395,7 +395,7 @@ def _paint_gap(
 
 
 def _paint_line(canvas: Canvas, layout: _Layout, x: float, line: int, placed_boxes: Sequence[Box] | None) -> None:
-    """Paint a line, and its number if it overlaps no box of `taken`; None: no number."""
+    """Paint a line, and its number if it overlaps none of `placed_boxes`; None: no number."""
     palette, height = canvas.palette, layout.token * 1.12
     canvas.slanted(Box(x - 5, layout.y - height / 2, 7 + LEAN * height, height), palette.bar_line, LEAN * height)
     style = HEADING.at(15)
@@ -471,7 +471,9 @@ def _order_layout(scale: float, box: Box, bar: GroupBar) -> tuple[float, list[fl
 
 
 def _paint_order(canvas: Canvas, box: Box, bar: GroupBar, layout: _Layout) -> None:
-    """Paint the riders in their order, own riders ringed, and each checkpoint behind the riders who passed it."""
+    """Paint the riders in their order, with rings around the viewer's own, and each checkpoint behind the riders who
+    passed it.
+    """
     palette, y = canvas.palette, layout.y
     token, places = _order_layout(canvas.scale, box, bar)
     for (rear, front), x in zip(pairwise(bar.order), places, strict=False):

@@ -205,7 +205,7 @@ def _ticks(minimum: float, maximum: float, count: int) -> list[float]:
 
 
 def spread_out(positions: Sequence[float], step: float, top: float, bottom: float) -> list[float]:
-    """Return rising heights near the `wanted` ones, at least `step` apart, between `top` and `bottom` if they fit."""
+    """Return rising heights near these `positions`, at least `step` apart, between `top` and `bottom` if they fit."""
     heights: list[float] = []
     for y in positions:
         heights.append(max(y, heights[-1] + step) if heights else max(y, top))

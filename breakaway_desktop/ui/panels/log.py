@@ -218,7 +218,7 @@ def report_list(report: Sequence[str], name: str, **more: Any) -> Node:
 
 
 def _tabs(model: LogModel) -> list[Node]:
-    """Return the filter in wordings: with the own team's name, and with `own team`."""
+    """Return the filter in wordings: with the team's own name, and with `own team`."""
     switches = []
     for own in [model.names.team(model.team), _("own team")] if model.team else [""]:
         options = {ALL: _("everything"), OWN: own, LINES: _("lines"), CARDS: _("new cards"), REPORT: _("turn report")}

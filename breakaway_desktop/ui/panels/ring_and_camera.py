@@ -37,7 +37,7 @@ _RING_H, _RING_EXTRA_H = 0.76, 20.0
 
 
 def is_tall(w: float, h: float) -> bool:
-    """Return whether a window is higher than wide: then rows below the ring use the remaining height."""
+    """Return whether a window is taller than wide: then rows below the ring use the remaining height."""
     return h > w
 
 

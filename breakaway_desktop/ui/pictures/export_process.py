@@ -34,7 +34,7 @@ _PIECE, _WRITTEN = 1, 2
 class ExportJob:
     """A picture to draw of the race in `record`, the text of its file.
 
-    The moment after `at` steps, or animated: one `turn`, or None for the whole race. `to`: the file.
+    The moment after `steps` steps, or animated: one `turn`, or None for the whole race. `path`: the file.
     """
 
     record: str

@@ -44,7 +44,7 @@ _HEAD, _POINTS = 40.0, 44.0
 _A_TURN: Final = 4
 """Pictures per turn in an animation of a whole race."""
 MOST: Final = 400
-"""Maximum moments of a whole race; one with more turns shows the end of each."""
+"""Maximum number of moments of a whole race; one with more turns shows the end of each."""
 _STEP_MS, _TURN_MS, _END_MS = 260, 700, 4000
 _ROLLS: Final = (0.3, 0.65)
 _ROLL_MS, _REST_MS = 60, 650

@@ -293,7 +293,7 @@ class CameraLayout:
         return LineSign(kind, line, line_text(line, self.picture.finish), stake)
 
     def _sign_box(self, sign: LineSign, placed_boxes: Sequence[Box]) -> Box | None:
-        """Return the box of a sign, clear of the `taken` boxes and the riders; None if no place is free.
+        """Return the box of a sign, clear of `placed_boxes` and the riders; None if no place is free.
 
         First on the side away from the rider, then higher, without its points, or on an arm of up to three squares.
         """
@@ -371,9 +371,9 @@ def captions(
     begin: float = -math.inf,
     sizes: Sequence[int] = (18, 17, 16, 15),
 ) -> list[Caption]:
-    """Place a note and the texts of bars between `left` and `right`, behind `begin`; the note first.
+    """Place a note and the texts of bars between `left` and `right`, after `begin`; the note first.
 
-    A text is on its bar if it fits; that of a short bar beside it, or left out.
+    A text is on its bar if it fits; otherwise it is beside the bar, or left out.
     """
     result = list[Caption]()
     if note is not None:

@@ -449,7 +449,7 @@ class _CameraFrame:
             draw_dropped(canvas, placed_rider.number, diameter)
 
     def _draw_rest(self, rest: Rest, placed_boxes: Sequence[Box]) -> Box:
-        """Draw the count of riders left out, near them and clear of the `taken` boxes; return its box."""
+        """Draw the count of riders left out, near them and clear of `placed_boxes`; return its box."""
         words, canvas, palette, framing = f"+{rest.riders}", self.canvas, self.palette, self.framing
         width, height = canvas.measure(words, CHOSEN.at(15))[0] + 8, 18.0
         x, y = rest.centre

@@ -326,7 +326,7 @@ def _lay_out_preview(
 def _new_card_box(
     ring: Ring, t: float, ghost: TokenPosition, spots: Mapping[int, TokenPosition], signs: list[Box], path: list[Box]
 ) -> Box:
-    """Return a box for the new card beside the ghost: outwards of him, else ahead or behind, where there is room."""
+    """Return a box for the new card beside the ghost: on its outer side, else ahead or behind, where there is room."""
     h = 44.0 if ring.compact else 52.0
     w = 0.8 * h
     square_width = ring.width(t, ghost.r)

@@ -138,7 +138,7 @@ def _lapped_text(riders: int, scale: float) -> tuple[str, Box, Box] | None:
 def _place_points(ring: Ring, picture: RoadPicture, signs: Sequence[Box]) -> tuple[LinePoint, ...]:
     """Place the points of the next line along it, from the outer edge inwards.
 
-    Points already won are hidden behind signs `beside` the road.
+    Points already won are hidden behind `signs` beside the road.
     """
     stake = picture.next_stake()
     if stake is None:

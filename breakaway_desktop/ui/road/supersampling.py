@@ -1,4 +1,4 @@
-"""Supersampling: drawing on a surface a few times as fine as the window, then smoothing it down.
+"""Supersampling: drawing on a surface with a few times the window's resolution, then smoothing it down.
 
 Everything drawn is opaque. The empty background has the colour that the outer edges fade to, so that no dark rim
 appears when the surface is blended.
@@ -16,8 +16,9 @@ from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.palette import RGB
 
 _SMALL_PX = 10_000
-"""A surface of up to this many pixels is four times as fine, a larger one twice. Three times would shift every colour,
-because smoothing rounds down."""
+"""A surface of up to this many pixels has four times the resolution, a larger one twice. A factor of three would shift
+every colour, because smoothing rounds down.
+"""
 
 
 _CACHED_PX = 96

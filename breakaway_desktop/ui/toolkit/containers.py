@@ -65,7 +65,7 @@ def keycap_of(action: act.KeyBinding) -> Node:
 
 
 def press_with_key(build: Callable[[Node], Node], *, name: str, key: act.KeyBinding, **more: Any) -> PressableRow:
-    """A pressable tile built around its key cap, which is Enter while it has the focus."""
+    """A pressable tile built around its key cap, which shows Enter while the tile has the focus."""
     return press(build(keycap_of(key)), focused=build(keycap_of(act.PRESS)), name=name, key=key, **more)
 
 

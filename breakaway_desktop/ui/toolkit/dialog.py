@@ -70,8 +70,8 @@ def question_dialog(
     """Return a dialog. The first answer is the harmless one: on the left, with the focus, and sent by Esc; the last is
     primary.
 
-    `lines`: the first in normal text, the others as notes. `of` is between lines and answers; `first` names a control
-    in it that gets the focus instead. `look` gives the head the colour of a team, `sign` an icon (warn).
+    `lines`: the first in normal text, the others as notes. `child` is between lines and answers; `first` names a
+    control in it that gets the focus instead. `look` gives the head the colour of a team, `sign` an icon (warn).
     """
     paragraphs = [paragraph(line, size=NOTE if index else BODY, soft=bool(index)) for index, line in enumerate(lines)]
     body = column(*paragraphs, *([] if child is None else [child]), gap=13)

@@ -63,9 +63,9 @@ def _outlooks_of(view: View, riders: tuple[tuple[AskCard, tuple[int, ...]], ...]
 
 
 def road_with_orders(view: View, base: RoadPicture, orders: OrdersDraft, outlooks: Outlooks) -> RoadShown:
-    """Return the road with the landings of all chosen cards, and pegs for the cards of the current rider.
+    """Return the road with the landings of all chosen cards, and card markers for the current rider.
 
-    The camera is aimed at him, also while another rider's card is under the pointer.
+    The camera is aimed at him, even while another rider's card is under the pointer.
     """
     view = without_retiring(view)
 

@@ -36,7 +36,7 @@ class RaceAction:
     group: str = ""
     """Group on the page of keys, if other than in the table."""
     tip: str = ""
-    """A more exact description of its effect now, if there is one."""
+    """A more precise description of its effect now, if there is one."""
 
 
 def actions(model: RaceModel) -> tuple[RaceAction, ...]:

@@ -24,7 +24,7 @@ def what_to_do(orders: OrdersDraft, *, brief: bool = False) -> str:
 
 
 def sentence(model: RaceModel, orders: OrdersDraft) -> str:
-    """Return what the lines may pay that the highlighted card crosses, else who moves before the rider and with him."""
+    """Return the points of the lines that the highlighted card crosses, else who moves before or with the rider."""
     card = highlighted_outlook(model, orders)
     lines = line_points_text(card.sure) if card is not None and card.sure is not None else ""
     return (

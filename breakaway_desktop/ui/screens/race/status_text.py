@@ -185,7 +185,7 @@ def _why_auto_played(model: RaceModel, step: Step) -> str:
 def undo_sentence(model: RaceModel, steps: Sequence[Step], *, again: bool) -> str:
     """Return what was undone, or redone (`again`): the first move, and the number of others.
 
-    With several humans, another one may read it next: it tells public facts only (R8.2), and hides a retirement that
+    With several humans, another one may read it next: it contains public facts only (R8.2), and hides a retirement that
     is still to come (R9.1).
     """
     lines: list[str] = []

@@ -61,8 +61,8 @@ def _group(keys: KeyMap, group: KeyGroup) -> Node:
 
 
 def _key_row(keys: KeyMap, key_row: KeyRow) -> Node:
-    """Return an action and its keys. Changed keys have a button before them, which resets them and shows the default
-    ones.
+    """Return an action and its keys. A changed key has a button in front of it that resets it and shows the default
+    one.
     """
     changed = [action for action in key_row.actions if keys.chord(action) != action.default_chord]
     style = CHOSEN if changed else CHOICE
