@@ -86,7 +86,7 @@ _KEEPS_HOLD = (
 
 
 def begin(session: Session, match: Match, host: Host) -> RaceModel:
-    """Return the model of a race that begins or goes on from its record."""
+    """Return the model of a race that is started or resumed from its record."""
     model = begin_model(session, match, host)
     playback = model.live.playback
     before = model.with_playback(replace(playback, shot_ms=None))
