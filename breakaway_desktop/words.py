@@ -6,7 +6,10 @@ English is the source and needs no catalogue. Sentences that are not in a catalo
 from __future__ import annotations
 
 import gettext
-from typing import Final
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Final, NamedTuple
 
 from breakaway_desktop.places import locale_folder
 
@@ -17,35 +20,60 @@ LANGUAGES: dict[str, str] = {"en": "English", "it": "Italiano"}
 _JOINERS: Final = "\u200c\u200d"
 """Unprintable characters that join letters, or parts of an emoji."""
 
-_language = "en"
-_catalogue: gettext.NullTranslations = gettext.NullTranslations()
+
+class _Language(NamedTuple):
+    """A language with its catalogue."""
+
+    code: str
+    catalogue: gettext.NullTranslations
+
+
+_program_language = _Language("en", gettext.NullTranslations())
+_context_language: ContextVar[_Language | None] = ContextVar("language", default=None)
+"""The language of the current thread or task, None for the program's."""
 
 
 def set_language(code: str) -> None:
-    """Set the language of all sentences from now on. Raises ValueError for an unknown one."""
-    global _language, _catalogue
+    """Set the program's language, on all threads. Raises ValueError for an unknown one."""
+    global _program_language
+    _program_language = _load(code)
+
+
+@contextmanager
+def use_language(code: str) -> Iterator[None]:
+    """Use this language inside a `with` block, on this thread or task only. Raises ValueError for an unknown one."""
+    token = _context_language.set(_load(code))
+    try:
+        yield
+    finally:
+        _context_language.reset(token)
+
+
+def _load(code: str) -> _Language:
     if code not in LANGUAGES:
         raise ValueError(f"no language {code!r}; there are {', '.join(LANGUAGES)}")
     if code == "en":
-        _catalogue = gettext.NullTranslations()
-    else:
-        _catalogue = gettext.translation(DOMAIN, localedir=locale_folder(), languages=[code])
-    _language = code
+        return _Language(code, gettext.NullTranslations())
+    return _Language(code, gettext.translation(DOMAIN, localedir=locale_folder(), languages=[code]))
+
+
+def _current() -> _Language:
+    return _context_language.get() or _program_language
 
 
 def language() -> str:
     """Code of the current language."""
-    return _language
+    return _current().code
 
 
 def _(sentence: str) -> str:
     """Translate a sentence; fill in its placeholders afterwards with `.format(name=…)`."""
-    return _catalogue.gettext(sentence) if sentence else ""
+    return _current().catalogue.gettext(sentence) if sentence else ""
 
 
 def ngettext(one: str, many: str, n: int) -> str:
     """Return the translated sentence for the number `n`."""
-    return _catalogue.ngettext(one, many, n)
+    return _current().catalogue.ngettext(one, many, n)
 
 
 def mark(sentence: str) -> str:

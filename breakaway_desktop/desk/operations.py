@@ -25,7 +25,7 @@ from breakaway_desktop.sentences.file_errors import os_error_text
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.text.columns import table
 from breakaway_desktop.text.report import report_lines
-from breakaway_desktop.words import _, plain
+from breakaway_desktop.words import _, plain, use_language
 
 
 class LetterReply(NamedTuple):
@@ -78,7 +78,7 @@ def _reply(folder: Folder, receipt: Receipt, status: OrderStatus | None) -> Lett
     """Return the result of a letter, with its reply written to a file unless it was refused."""
     if status is None:
         return LetterReply(receipt)
-    with outgoing.language_switched(receipt.desk.player(receipt.team).language):
+    with use_language(receipt.desk.player(receipt.team).language):
         lines = outgoing.reply_lines(receipt, status)
     path = _lay_out(folder, f"answer-{Path(receipt.name).stem}-team-{receipt.team}", receipt.team, lines)
     return LetterReply(receipt, status, tuple(lines), path)
@@ -125,7 +125,7 @@ def write_letters(folder: Folder, now: datetime, teams: Iterable[int] = (), *, r
             raise Refused("desk-no-letter", team=team)
         if remind and order_status(desk, race, team).complete:
             continue
-        with outgoing.language_switched(desk.player(team).language):
+        with use_language(desk.player(team).language):
             write = outgoing.reminder if remind else outgoing.turn_letter
             lines = write(desk, folder.match, team)
         kind = "reminder" if remind else "final" if race is not None and race.over else "turn"

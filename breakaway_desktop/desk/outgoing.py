@@ -6,8 +6,7 @@ a player's line that equals a line we sent is ignored (see `order_parser`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -42,7 +41,7 @@ from breakaway_desktop.text.columns import WIDTH, break_line, pad_columns, table
 from breakaway_desktop.text.event_lines import event_lines
 from breakaway_desktop.text.movement_log import movement_log_lines
 from breakaway_desktop.text.report import report_lines
-from breakaway_desktop.words import _, language, ngettext, plain, set_language
+from breakaway_desktop.words import _, ngettext, plain, use_language
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +56,6 @@ class PlayersNames(Names):
 
 def names_of(desk: MailRace) -> PlayersNames:
     return PlayersNames(desk.plan().seats, desk)
-
-
-@contextmanager
-def language_switched(code: str) -> Iterator[None]:
-    """Switch to this language inside a `with` block."""
-    before = language()
-    set_language(code)
-    try:
-        yield
-    finally:
-        set_language(before)
 
 
 def turn_letter(desk: MailRace, match: Match | None, team: int) -> list[str]:
@@ -187,7 +175,7 @@ def as_email(desk: MailRace, match: Match | None, team: int, lines: Sequence[str
     mail = EmailMessage()
     player = desk.player(team)
     mail["To"] = player.address or ""
-    with language_switched(player.language):
+    with use_language(player.language):
         mail["Subject"] = plain(subject(desk, match, team))
     mail["X-Unsent"] = "1"
     mail.set_content("\n".join(lines) + "\n", cte="quoted-printable")

@@ -51,12 +51,12 @@ def objection(match: Match, decisions: int) -> str:
     return "what-if-at-the-end" if race.over else ""
 
 
-def fork_race(match: Match, decisions: int, players: Sequence[str], *, seed: int = 0) -> Match:
+def fork_race(match: Match, decisions: int, players: Sequence[str]) -> Match:
     """Return a new match that begins with the first decisions of `match`, with these `players` by team.
 
-    Until a race has its result, a fork uses public knowledge only: secret cards are redrawn with `seed`, except those
-    of the only human (R9.1). Raises Refused for an `objection`, and if secret cards have changed hands (R8.5);
-    UnknownBot and BadParameter.
+    Until a race has its result, a fork uses public knowledge only: secret cards, except those of the only human, are
+    redrawn from the race's seed, which both records have (R9.1, R9.2). Raises Refused for an `objection`, and if
+    secret cards have changed hands (R8.5); UnknownBot and BadParameter.
     """
     key = objection(match, decisions)
     if key:
@@ -66,16 +66,17 @@ def fork_race(match: Match, decisions: int, players: Sequence[str], *, seed: int
             find_bot(player.removeprefix(BOT))
     start = fork_start(match, decisions)
     first_decisions = [step.decision for step in match.steps[:start]]
-    first, entries, steps = _start_fork(match, first_decisions, seed)
+    first, entries, steps = _start_fork(match, first_decisions)
     entries = tuple(replace(entry, player=player) for entry, player in zip(entries, players, strict=True))
     return Match(match.base, first, entries, steps, has_seed=match.has_seed)
 
 
-def _start_fork(match: Match, decisions: Sequence[Decision], seed: int) -> tuple[Race, _Entries, tuple[Step, ...]]:
+def _start_fork(match: Match, decisions: Sequence[Decision]) -> tuple[Race, _Entries, tuple[Step, ...]]:
     """Return the race at its start, the teams with their hands, and the steps so far."""
     if not has_secrets(match):
         return match.first, match.teams, _play_steps(match.first, decisions)
-    rng = Random(f"{seed}/what-if")
+    # R9.2
+    rng = Random(f"{match.race.rules.seed}/what-if/{len(decisions)}")
     # Orders of an unfinished turn are as secret as the cards they name.
     known = match.steps[: fork_start(match, len(match.steps))]
     seen = [see(match.first), *(see(step.after) for step in known)]

@@ -224,9 +224,8 @@ class MatchMachine(DecisionList):
     @rule(
         back=st.integers(0, 30),
         players=st.tuples(*[st.sampled_from(["human", "bot:random", "bot:domestique"])] * 3),
-        seed=st.integers(0, 9),
     )
-    def ride_on(self, back: int, players: tuple[str, str, str], seed: int) -> None:
+    def ride_on(self, back: int, players: tuple[str, str, str]) -> None:
         """What if: the decisions up to there, of secret orders up to the start of the turn, as a new race with a file
         of its own; the old file stays as it was."""
         at = max(0, len(self.done) - back)
@@ -234,10 +233,10 @@ class MatchMachine(DecisionList):
         assert start == at or self.match.is_simultaneous
         if self.races[start].over:
             with pytest.raises(Refused):
-                fork_race(self.match, at, players, seed=seed)
+                fork_race(self.match, at, players)
             return
         old, kept, then = self.match, self.path.read_bytes(), self.races[start]
-        new = fork_race(old, at, players, seed=seed)
+        new = fork_race(old, at, players)
         assert [step.decision for step in new.steps] == self.done[:start]
         assert see(new.race) == see(then)
         assert not new.race.given

@@ -111,7 +111,7 @@ def test_orders_that_wait_for_others_are_not_carried_over(base: str) -> None:
     """R4.2, R9.1: they are as secret as the cards they name, which are dealt anew."""
     old = played(begun(5, base=base, orders="simultaneous"), 3 + 1)
     assert old.race.given
-    new = fork_race(old, len(old.steps), [HUMAN] * 3, seed=1)
+    new = fork_race(old, len(old.steps), [HUMAN] * 3)
     assert new.race.given == ()
     assert len(new.steps) == 3
     assert see(new.race) == see(old.steps[2].after)
@@ -140,17 +140,25 @@ def test_from_the_end_nobody_rides_on() -> None:
 def test_cards_that_are_secret_in_a_running_race_are_dealt_anew(totals: str, decisions: int) -> None:
     """R9.1: what everybody knows is the same, what nobody knows is not carried over."""
     old = played(begun(9, totals=totals), decisions)
-    new = fork_race(old, decisions, [HUMAN] * 3, seed=4)
+    new = fork_race(old, decisions, [HUMAN] * 3)
     assert see(new.race) == see(old.race)
     assert has_secrets(old) == any(rider.secret for rider in old.race.riders)
     hands = [rider.hand for rider in new.race.riders], [rider.hand for rider in old.race.riders]
     assert (hands[0] != hands[1]) == has_secrets(old)
-    assert fork_race(old, decisions, [HUMAN] * 3, seed=4).race == new.race
+    assert fork_race(old, decisions, [HUMAN] * 3).race == new.race
+
+
+def test_redrawn_cards_come_from_the_recorded_seed() -> None:
+    """R9.2: from the record alone the same fork deals the same cards, at another turn others."""
+    old = played(begun(9), 5)
+    here, there = (fork_race(match, 5, [HUMAN] * 3).first for match in (old, Match.resume(old.record())))
+    assert here == there
+    assert fork_race(old, 0, [HUMAN] * 3).first != here
 
 
 def test_the_only_human_keeps_his_own_secret_cards() -> None:
     old = played(begun(9, players=(HUMAN, BOT, BOT)), 5)
-    new = fork_race(old, 3, [HUMAN, BOT, BOT], seed=1)
+    new = fork_race(old, 3, [HUMAN, BOT, BOT])
     mine = slice(0, 4)
     assert [rider.hand for rider in new.first.riders[mine]] == [rider.hand for rider in old.first.riders[mine]]
     assert new.first.riders[4:] != old.first.riders[4:]
@@ -159,7 +167,7 @@ def test_the_only_human_keeps_his_own_secret_cards() -> None:
 def test_what_is_known_by_now_is_known_at_earlier_moments_too() -> None:
     """A card shown since is no secret of the moment before it was shown."""
     old = played(begun(9), 40)
-    new = fork_race(old, 0, [HUMAN] * 3, seed=2)
+    new = fork_race(old, 0, [HUMAN] * 3)
     for step in old.steps[:12]:
         if isinstance(step.decision, PlayCard):
             assert step.decision.card in new.race.rider(step.decision.rider).hand

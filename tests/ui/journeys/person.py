@@ -204,11 +204,11 @@ def longer() -> Iterator[None]:
         def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
             return _stretched(msgid1 if n == 1 else msgid2)
 
-    before, words._catalogue = words._catalogue, _Long()
+    before, words._program_language = words._program_language, words._program_language._replace(catalogue=_Long())
     try:
         yield
     finally:
-        words._catalogue = before
+        words._program_language = before
 
 
 def _stretched(sentence: str) -> str:

@@ -47,7 +47,7 @@ from breakaway_desktop.ui.screens.mail_desk.model import (
 from breakaway_desktop.ui.session import BotAnswered
 from breakaway_desktop.ui.toolkit.dialog import CloseDialog, SetDialogText, Submit
 from breakaway_desktop.ui.toolkit.page import Uncovered, Update
-from breakaway_desktop.words import _, language, ngettext
+from breakaway_desktop.words import _, language, ngettext, use_language
 
 
 def update(model: MailDeskModel, message: Any) -> MailDeskModel | Update | None:
@@ -201,7 +201,7 @@ def _copy_letter(model: MailDeskModel, opened: Opened) -> MailDeskModel:
 
 def letter_lines(opened: Opened, team: int) -> list[str]:
     """Return the letter to a player, in his language."""
-    with outgoing.language_switched(opened.desk.player(team).language):
+    with use_language(opened.desk.player(team).language):
         return outgoing.turn_letter(opened.desk, opened.match, team)
 
 

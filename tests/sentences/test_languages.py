@@ -1,0 +1,90 @@
+"""The language of sentences: the program's, or that of one thread or task."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+
+from breakaway_desktop.words import LANGUAGES, _, language, ngettext, set_language, use_language
+
+QUIT = {"en": "Quit", "it": "Esci"}
+
+
+@pytest.fixture(autouse=True)
+def english_afterwards() -> Iterator[None]:
+    yield
+    set_language("en")
+
+
+def sentence() -> str:
+    return _("Quit")
+
+
+def test_a_language_in_use_ends_with_its_block() -> None:
+    set_language("it")
+    with use_language("en"):
+        assert (language(), sentence()) == ("en", QUIT["en"])
+        with use_language("it"):
+            assert sentence() == QUIT["it"]
+        assert sentence() == QUIT["en"]
+    assert (language(), sentence()) == ("it", QUIT["it"])
+
+
+def test_a_language_ends_with_an_exception_too() -> None:
+    with pytest.raises(RuntimeError), use_language("it"):
+        raise RuntimeError
+    assert sentence() == QUIT["en"]
+
+
+def test_two_threads_use_two_languages_at_once() -> None:
+    """The program's language stays, and an unmarked thread has it."""
+    together = Barrier(3)
+
+    def read(code: str) -> list[str]:
+        read = []
+        for _round in range(50):
+            with use_language(code):
+                together.wait(30)
+                read.append(sentence())
+        return read
+
+    def read_program() -> list[str]:
+        return [(together.wait(30), sentence())[1] for _round in range(50)]
+
+    set_language("it")
+    with ThreadPoolExecutor(3) as pool:
+        found = [pool.submit(read, "en"), pool.submit(read, "it"), pool.submit(read_program)]
+        assert [set(one.result(60)) for one in found] == [{QUIT["en"]}, {QUIT["it"]}, {QUIT["it"]}]
+
+
+def test_two_tasks_of_one_thread_use_two_languages_at_once() -> None:
+    async def read(code: str) -> set[str]:
+        read = set()
+        with use_language(code):
+            for _round in range(50):
+                await asyncio.sleep(0)
+                read.add(sentence())
+        return read
+
+    async def read_both() -> tuple[set[str], set[str]]:
+        return await asyncio.gather(read("en"), read("it"))
+
+    assert asyncio.run(read_both()) == ({QUIT["en"]}, {QUIT["it"]})
+
+
+def test_numbers_follow_the_language_in_use() -> None:
+    with use_language("it"):
+        sentence = "A string of {n}, from {rear} to {front} without a gap."
+        assert ngettext(sentence, sentence, 2).startswith("Una fila")
+
+
+@pytest.mark.parametrize("change", [set_language, lambda code: use_language(code).__enter__()])
+def test_an_unknown_language_is_refused_and_changes_nothing(change) -> None:
+    with pytest.raises(ValueError, match="no language 'xx'"):
+        change("xx")
+    assert language() in LANGUAGES
+    assert sentence() == QUIT["en"]
