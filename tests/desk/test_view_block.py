@@ -7,6 +7,7 @@ import base64
 import json
 import zlib
 from datetime import UTC, datetime
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -43,6 +44,17 @@ def test_a_block_gives_back_what_it_was_made_of(variant) -> None:
             assert max(map(len, lines)) <= 80
             for quote in ("", "> ", ">> "):
                 assert block_in(["Hello", *(quote + line for line in lines), "Bye"]) == block
+
+
+@pytest.mark.parametrize("variant", ["blind", "special"])
+def test_letters_of_earlier_releases_are_read(variant: str) -> None:
+    """The names of fields are in letters: a view that renames one could not read the letters of a race under way."""
+    letter = (Path(__file__).parent / "letters" / f"{variant}.txt").read_text(encoding="utf-8")
+    block = block_in(letter.splitlines())
+    assert block.view is not None
+    assert (block.view.team, block.view.variant.name) == (1, variant)
+    assert block.ask is not None
+    assert block_in(block_lines(block)) == block
 
 
 def refusal(lines: list[str]) -> str:

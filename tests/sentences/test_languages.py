@@ -57,8 +57,8 @@ def test_two_threads_use_two_languages_at_once() -> None:
 
     set_language("it")
     with ThreadPoolExecutor(3) as pool:
-        found = [pool.submit(read, "en"), pool.submit(read, "it"), pool.submit(read_program)]
-        assert [set(one.result(60)) for one in found] == [{QUIT["en"]}, {QUIT["it"]}, {QUIT["it"]}]
+        answers = [pool.submit(read, "en"), pool.submit(read, "it"), pool.submit(read_program)]
+        assert [set(answer.result(60)) for answer in answers] == [{QUIT["en"]}, {QUIT["it"]}, {QUIT["it"]}]
 
 
 def test_two_tasks_of_one_thread_use_two_languages_at_once() -> None:
@@ -71,7 +71,8 @@ def test_two_tasks_of_one_thread_use_two_languages_at_once() -> None:
         return read
 
     async def read_both() -> tuple[set[str], set[str]]:
-        return await asyncio.gather(read("en"), read("it"))
+        first, second = await asyncio.gather(read("en"), read("it"))
+        return first, second
 
     assert asyncio.run(read_both()) == ({QUIT["en"]}, {QUIT["it"]})
 

@@ -55,12 +55,13 @@ def test_what_is_changed_by_keys_is_found_again_after_a_restart(tmp_path: Path) 
         changes(desk, "muted", True, "m")
         desk.wait_still(1.5)  # "sound off" has gone
         desk.key("Return")
-        before = settings(desk), desk.wait_still()
+        saved, picture = settings(desk), desk.wait_still(1.0)
         desk.key("ctrl+q")
         assert desk.wait_end() == 0
         desk.restart()
         open_settings(desk)
-        assert (settings(desk), desk.wait_still()) == before
+        desk.wait_until(lambda: desk.frame() == picture, "the same settings")
+        assert settings(desk) == saved
         assert desk.errors() == ""
 
 
