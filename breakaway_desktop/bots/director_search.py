@@ -389,7 +389,7 @@ def policy_for(options: Options) -> NetPolicy:
 
 @lru_cache(maxsize=1)
 def warm_up() -> None:
-    """Load the nets and all else that a first decision needs; cached. Call it before any time is measured."""
+    """Load the nets and everything else that a first decision needs; cached. Call it before any time is measured."""
     for rule_set in RULE_SETS.values():
         policy_for(rule_set)
     rules = rules_of(Options(), FEWEST_TEAMS, 0)

@@ -1,4 +1,4 @@
-"""The base of all questions to a player: the commands that may be typed beside cards."""
+"""The base of all questions to a player: the commands that may be typed besides cards."""
 
 from __future__ import annotations
 

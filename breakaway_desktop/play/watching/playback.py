@@ -188,7 +188,7 @@ class Playback:
         return replace(self, paused=False, target_stop=None, pauses_next=False, rest_ms=0.0)
 
     def skip(self) -> Self:
-        """Show all that has happened as over."""
+        """Show everything that has happened as over."""
         is_to_come = self.target_stop is not None and self.target_stop > len(self.shots.stops)
         target_stop = self.target_stop if is_to_come else None
         return replace(
@@ -201,7 +201,7 @@ class Playback:
         return replace(self.skip(), target_turn=turn, pauses_next=False)
 
     def show_again(self, steps: int, pacing: Pacing) -> Self:
-        """Show once more all that happened after this number of steps."""
+        """Show again everything that happened after this number of steps."""
         shots = self.shots.shots
         position = next((index for index, shot in enumerate(shots) if shot.step >= steps), len(shots))
         lengths_ms, _spent_ms = pacing.lengths(shots[position:], 0.0)
@@ -246,19 +246,19 @@ class Playback:
         return replace(self, shots=shots, lengths_ms=self.lengths_ms + lengths).forget_targets()
 
     def undo_to(self, steps: int) -> Self:
-        """Forget all after this number of steps. What is left has been shown."""
+        """Forget everything after this number of steps. The rest has been shown."""
         shots = ShotList.of(self.shots.first, self.shots.steps[:steps])
         return replace(self, shots=shots, lengths_ms=self.lengths_ms[: len(shots.shots)]).forget_targets()
 
     def forget_targets(self) -> Self:
-        """Show all that has happened as over, and go no farther than usual."""
+        """Show everything that has happened as over, and go no farther than usual."""
         return replace(self.skip(), target_stop=None, target_turn=None, pauses_next=False)
 
 
 def replay_of(shots: ShotList) -> Playback:
     """Return a paused playback at the start of a race.
 
-    From stop to stop it takes one roll, in which riders ride. All else is shown at once.
+    From stop to stop it takes one roll, in which riders ride. Everything else is shown at once.
     """
     lengths_ms = [0.0] * len(shots.shots)
     for start, end in zip((0, *shots.stops), shots.stops, strict=False):

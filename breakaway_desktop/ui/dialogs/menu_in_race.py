@@ -33,7 +33,7 @@ WIDTH = 434.0
 
 @dataclass(frozen=True, slots=True)
 class RaceMenuModel:
-    """The model of the menu: the request that opened it. All else is read from the race."""
+    """The model of the menu: the request that opened it. Everything else is read from the race."""
 
     request: ShowMenuInRace
 

@@ -222,5 +222,5 @@ def place_on_way(start: Place, end: Place, progress: float) -> Place:
 
 
 def ease(progress: float) -> float:
-    """Return the share of the way at a share of the time, slow at both ends."""
+    """Return the share of the way covered after a share of the time: slow at both ends."""
     return progress * progress * (3 - 2 * progress)

@@ -550,7 +550,7 @@ def bound_reason(seen: SeenRider, order: Sequence[SeenRider], every: int) -> str
 
 @dataclass(frozen=True, slots=True)
 class PanelContext:
-    """Everything that a panel needs beside the view."""
+    """Everything that a panel needs besides the view."""
 
     team: int
     """The viewer's team."""

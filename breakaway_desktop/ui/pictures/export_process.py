@@ -61,7 +61,7 @@ class _ExportState:
 
 _state: _ExportState | None = None
 _open = ExitStack()
-"""Contexts that remain open as long as the process."""
+"""Contexts that remain open as long as the process runs."""
 
 
 def begin(order: ExportJob, lang: str) -> ExportStarted | str:

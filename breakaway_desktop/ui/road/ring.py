@@ -213,7 +213,9 @@ class Ring:
     def _spread_riders(
         self, t: float, count: int, d: float, rows: _Rows, end: float, *, beyond: bool
     ) -> tuple[TokenPosition, ...]:
-        """Return the places of riders: beyond the dots centred in their room, inside them spread over it."""
+        """Return the places of riders: beyond the dots centred in the depth available there, inside them spread over
+        it.
+        """
         _out_x, _out_y, stretch = self.outward(t)
         on_x, on_y = self.onward(t)
         _depth, columns, step, first = rows

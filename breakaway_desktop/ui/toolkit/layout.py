@@ -495,8 +495,9 @@ def row(*children: Node, gap: float = 0, pad: Pad = 0, even: bool = False, **mor
 
 @dataclass(frozen=True, slots=True)
 class Column(Node):
-    """Children below each other, all as wide as the column. If they are too high, optional ones disappear, the last
-    first."""
+    """Children below each other, all as wide as the column. If there is too little height, optional ones disappear, the
+    last first.
+    """
 
     children: tuple[Node, ...]
     gap: float = 0.0
