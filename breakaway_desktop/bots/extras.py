@@ -15,7 +15,7 @@ from breakaway_desktop.engine.preview import outcome
 from breakaway_desktop.engine.race import Crossing
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.view import SeenRider, View
-from breakaway_desktop.variants.special import BOOST, CATCH_UP, LARGE, MOST_HELD, PUNCTURE, SMALL, TOW, caught_up_to
+from breakaway_desktop.variants.special import BOOST, CATCH_UP, LARGE, MOST_HELD, PUNCTURE, SMALL, TOW, catch_up_square
 from breakaway_desktop.variants.spy import KIND as SPY
 
 KEEPING_VALUE: Final = 2.0
@@ -93,7 +93,7 @@ def catch_up(view: View, ask: AskOrders, rider: AskCard, extra: AskExtra) -> Gai
 
 def after_catch_up(view: View, number: int) -> View | None:
     """Return the view after this rider's Catch up; None if it would have no effect (R8.5)."""
-    own, square = view.rider(number), caught_up_to(view, number)
+    own, square = view.rider(number), catch_up_square(view, number)
     if square is None:
         return None
     crossed = tuple(Crossing(line, len(own.crossed)) for line in _new_lines(view, own, square))

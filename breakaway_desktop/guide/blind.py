@@ -24,10 +24,10 @@ def as_seen(race: Race, team: int) -> tuple[Item, ...]:
     items: list[Item] = []
     passed = None
     for number in reversed(running_order(race)):
-        gate = last_checkpoint(race.rider(number).square)
-        if passed is not None and gate != passed:
-            items.append(Gate(str(gate)))
-        passed = gate
+        checkpoint = last_checkpoint(race.rider(number).square)
+        if passed is not None and checkpoint != passed:
+            items.append(Gate(str(checkpoint)))
+        passed = checkpoint
         seen = view.rider(number)
         own = seen.team == team
         known = str(seen.square) if seen.farthest in (None, seen.square) else f"{seen.square}–{seen.farthest}"
@@ -38,7 +38,8 @@ def as_seen(race: Race, team: int) -> tuple[Item, ...]:
 def _diagram() -> tuple[Band, ...]:
     race = position(_RIDERS, variant=NAME)
     squares = riders_by_square(race)
-    gates = {gate: "gate" for gate in {last_checkpoint(square) for square in squares} if gate > min(squares)}
+    checkpoints = {last_checkpoint(square) for square in squares}
+    gates = {checkpoint: "gate" for checkpoint in checkpoints if checkpoint > min(squares)}
     return (
         DiagramRoad(stretch(37, 47), signs_of(squares), _("what is really there"), lines=gates),
         DiagramRow(as_seen(race, _TEAM), _("what Azure sees")),

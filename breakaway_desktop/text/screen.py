@@ -68,10 +68,10 @@ def _hidden_road_line(view: View) -> str:
     words: list[str] = []
     passed = 0
     for rider in sorted(view.on_road(), key=lambda rider: rider.arrived):
-        gate = max(0, (rider.square - 1) // every * every)
-        if gate != passed and passed:
+        checkpoint = max(0, (rider.square - 1) // every * every)
+        if checkpoint != passed and passed:
             words.append(f"({passed})")
-        passed = gate
+        passed = checkpoint
         words.append(str(rider.id))
     if passed:
         words.append(f"({passed})")

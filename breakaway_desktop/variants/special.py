@@ -178,7 +178,7 @@ def _play_specials(turn: TurnWriter, extras: Mapping[int, Extra], order: tuple[G
     for special in CYCLE:  # R8.5
         for group in order:
             acting = [extras[number] for number in group if number in extras and extras[number].kind == special]
-            jumps = [(extra.rider, caught_up_to(turn.race, extra.rider)) for extra in acting if special == CATCH_UP]
+            jumps = [(extra.rider, catch_up_square(turn.race, extra.rider)) for extra in acting if special == CATCH_UP]
             for extra in acting:
                 hand = turn.race.rider(extra.rider).hand
                 after = boost_hand(hand) if special == BOOST else hand
@@ -193,7 +193,7 @@ def _play_specials(turn: TurnWriter, extras: Mapping[int, Extra], order: tuple[G
     return punctured
 
 
-def caught_up_to(race: Race | View, number: int) -> int | None:
+def catch_up_square(race: Race | View, number: int) -> int | None:
     """Return the square that a rider reaches with a Catch up; None if it would have no effect."""
     own = race.rider(number)
     others = [rider.square for rider in race.on_road() if rider.id != number]

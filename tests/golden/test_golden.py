@@ -82,7 +82,7 @@ def test_golden_races_have_seen_what_can_happen() -> None:
 
 
 def test_golden_races_have_seen_what_variants_do() -> None:
-    """R8.1, R8.3–R8.8: every key of a variant, a tower, places without a line, all special cards."""
+    """R8.1, R8.3–R8.8: every key of a variant, a towed rider, places without a line, all special cards."""
     turns = [turn for name in GOLDEN for turn in json.loads(path_of(name).read_bytes())["turns"]]
     moves = [move for turn in turns for move in turn["moves"]]
     assert {"specials", "spies", "revealed", "pushed", "dealt"} <= {key for turn in turns for key in turn}

@@ -28,7 +28,7 @@ def played(*given: tuple[str, int] | tuple[str, int, int]) -> list[Extra]:
 # Tow
 
 
-def test_a_tower_moves_right_after_the_rider_he_names_by_as_many_squares() -> None:
+def test_a_towed_rider_moves_right_after_the_rider_he_names_by_as_many_squares() -> None:
     """R8.5: he plays no card and gets no replacement; 31, who would be before him, comes after."""
     race = riding("special", {30: [11, 31, 21], 20: [12]}, specials={21: "T"}, hands={11: (8, 5, 5)})
     race, events = turn_of(race, None, None, played(("T", 21, 11)))
@@ -49,7 +49,7 @@ def test_a_tow_of_a_punctured_rider_moves_nowhere() -> None:
     assert race.rider(21).hand == (5, 5, 5)
 
 
-def test_a_tow_on_a_tower_is_spent_without_effect() -> None:
+def test_a_tow_on_a_rider_who_plays_a_tow_is_spent_without_effect() -> None:
     """R8.5, ruling: 21 stays and plays no card; 31, whom he named, follows 11."""
     race = riding("special", {30: [11, 31, 21], 20: [12]}, specials={21: "T", 31: "T"})
     race, events = turn_of(race, None, None, played(("T", 21, 31), ("T", 31, 11)))
@@ -68,7 +68,7 @@ def test_two_who_tow_each_other_both_stay() -> None:
 
 @pytest.mark.parametrize("first", [True, False])
 def test_a_tow_of_a_rider_who_retires_this_turn_is_spent(first: bool) -> None:
-    """R8.5, ruling: the tower stays and plays no card."""
+    """R8.5, ruling: the rider who played it stays and plays no card."""
     race = riding("special", {30: [21, 11], 25: [31, 22]}, specials={11: "T"})
     steps: list[Decision] = [Retire(21), orders_for(asked(race, 1), None, None, played(("T", 11, 21)))]
     for step in steps if first else steps[::-1]:
@@ -78,14 +78,14 @@ def test_a_tow_of_a_rider_who_retires_this_turn_is_spent(first: bool) -> None:
     assert race.rider(11).hand == (5, 5, 5)
 
 
-def test_several_towers_follow_in_their_order() -> None:
+def test_several_towed_riders_follow_in_their_order() -> None:
     """R8.5, ruling: 31 came before 21; each a group of his own."""
     race = riding("special", {30: [11, 31, 21], 20: [12]}, specials={21: "T", 31: "T"})
     _, events = turn_of(race, None, None, played(("T", 21, 11), ("T", 31, 11)))
     assert groups_of(events) == ((11,), (31,), (21,), (12,))
 
 
-def test_towers_whom_nothing_tells_apart_follow_together() -> None:
+def test_towed_riders_who_are_tied_follow_together() -> None:
     """R8.5, R6.3, rulings: they share the places; the rider they follow has his own."""
     race = riding("special", {38: [11, (21, 31)], 20: [12]}, specials={21: "T", 31: "T"})
     _, events = turn_of(race, None, None, played(("T", 21, 11), ("T", 31, 11)))
@@ -101,9 +101,9 @@ def test_who_tows_one_of_his_own_group_comes_behind_the_group() -> None:
     assert crossings_in(events) == [(11, 40, 1, 9), (21, 40, 1, 9), (31, 40, 3, 6)]
 
 
-def test_for_the_order_by_cards_a_towers_card_is_none() -> None:
-    """R8.5, R5.3, rulings: of two towers of a grade the higher hand goes first; a tower who stays comes as one whose
-    card is 0, behind a rider of his grade."""
+def test_for_the_order_by_cards_a_towed_riders_card_is_0() -> None:
+    """R8.5, R5.3, rulings: of two towed riders of a grade the higher hand goes first; a rider whose Tow is spent
+    counts with card 0, behind a rider of his grade."""
     hands = {21: (9, 1, 1), 31: (9, 2, 1)}
     race = riding("special", {30: [(11, 21, 31)]}, rule_set="postal", specials={21: "T", 31: "T"}, hands=hands)
     _, events = turn_of(race, None, None, played(("T", 21, 11), ("T", 31, 11)))
