@@ -214,7 +214,7 @@ def _check_empty(path: Path) -> None:
 def open_folder(path: Path) -> Iterator[Folder]:
     """Open, check and lock the folder of a race by mail.
 
-    Raises RaceTaken while another program has it locked, Unreadable and Refused if it contains no race or was changed
+    Raises RaceLocked while another program has it locked, Unreadable and Refused if it contains no race or was changed
     by hand, and OSError.
     """
     if not path.is_dir():
@@ -236,7 +236,7 @@ def open_folder(path: Path) -> Iterator[Folder]:
 def _open_locked(path: Path, *, has_race: bool = False) -> Iterator[tuple[CheckedFolder, CheckedFolder, CheckedFolder]]:
     """Lock the folder, open it and its folders of letters, and remove half-written files.
 
-    Raises RaceTaken, and Refused for a link or device in any of them, or with `has_race` if there is no race in it.
+    Raises RaceLocked, and Refused for a link or device in any of them, or with `has_race` if there is no race in it.
     """
     try:
         with ExitStack() as stack:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.order import by_arrival
-from breakaway_desktop.engine.race import Group, Race, Rider, RiderQuestions
+from breakaway_desktop.engine.race import Group, Race, Rider, RiderBase
 
 
 class Lead(NamedTuple):
@@ -68,7 +68,7 @@ def counts_for_lead(options: Options, team: int, other: int) -> bool:
     return options.breakaway_measure != "rivals" or other != team  # R7.7
 
 
-def lead_over(others: Sequence[RiderQuestions], square: int) -> Lead | None:
+def lead_over(others: Sequence[RiderBase], square: int) -> Lead | None:
     """Return the lead from `square` over the best placed of `others` (R7.6); None if there are none."""
     if not others:
         return None

@@ -95,7 +95,7 @@ def _retired(race: Race, event: Retired) -> Race:
     rider = race.rider(event.rider)._replace(retired=True)
     retiring = tuple(number for number in race.retiring if number != event.rider)
     dropped = tuple(number for number in race.dropped if number != event.rider)
-    race = race._replace(riders=_with(race.riders, rider), retiring=retiring, dropped=dropped)
+    race = race._replace(riders=_replace_rider(race.riders, rider), retiring=retiring, dropped=dropped)
     return race._replace(order=movement_groups(race))
 
 
@@ -184,19 +184,19 @@ def _special_played(race: Race, event: SpecialPlayed) -> Race:
     """R8.5: the card is used up."""
     rider = race.rider(event.rider)
     badges = with_value(rider.badges, event.card, rider.badge(event.card) - 1)
-    return race._replace(riders=_with(race.riders, rider._replace(hand=event.hand, badges=badges)))
+    return race._replace(riders=_replace_rider(race.riders, rider._replace(hand=event.hand, badges=badges)))
 
 
 def _dealt(race: Race, event: Dealt) -> Race:
     rider = race.rider(event.rider)
     badges = with_value(rider.badges, event.card, rider.badge(event.card) + 1)
     notes = with_value(race.notes, "dealt", race.note("dealt") + 1)
-    return race._replace(riders=_with(race.riders, rider._replace(badges=badges)), notes=notes)
+    return race._replace(riders=_replace_rider(race.riders, rider._replace(badges=badges)), notes=notes)
 
 
 def _pushed(race: Race, event: Pushed) -> Race:
     rider = race.rider(event.rider)._replace(square=event.end, arrived=event.arrived)
-    return race._replace(riders=_with(race.riders, rider), clock=max(race.clock, event.arrived + 1))
+    return race._replace(riders=_replace_rider(race.riders, rider), clock=max(race.clock, event.arrived + 1))
 
 
 def _revealed(race: Race, event: Revealed) -> Race:
@@ -209,7 +209,7 @@ def _noted(race: Race, event: Noted) -> Race:
         return race._replace(notes=with_value(race.notes, event.name, event.value))
     rider = race.rider(event.rider)
     rider = rider._replace(badges=with_value(rider.badges, event.name, event.value))
-    return race._replace(riders=_with(race.riders, rider))
+    return race._replace(riders=_replace_rider(race.riders, rider))
 
 
 def _race_ended(race: Race, event: RaceEnded) -> Race:
@@ -218,7 +218,7 @@ def _race_ended(race: Race, event: RaceEnded) -> Race:
     return race._replace(over=True, retiring=(), given=())
 
 
-def _with(riders: tuple[Rider, ...], rider: Rider) -> tuple[Rider, ...]:
+def _replace_rider(riders: tuple[Rider, ...], rider: Rider) -> tuple[Rider, ...]:
     index = SLOTS[rider.id]
     return (*riders[:index], rider, *riders[index + 1 :])
 

@@ -126,15 +126,15 @@ def card_why(before: Race, rider: int, card: int) -> CardWhy:
             return why._replace(kind="nobody", uncapped=slipstream.BASE)
         if can_break_away(rules.options, rider, before.alone, before.order[0]):
             return why._replace(kind="lead", lead=margin.squares, behind=margin.behind, uncapped=margin.squares)
-        return why._replace(kind=_UNPAID[rules.options.breakaway_trigger], uncapped=slipstream.BASE)
-    return _of_string(why, counts, overcrowding)
+        return why._replace(kind=_WHY_NO_LEAD[rules.options.breakaway_trigger], uncapped=slipstream.BASE)
+    return _explain_string(why, counts, overcrowding)
 
 
-_UNPAID = {"newly-alone": "still-alone", "new-leader": "first-already"}
+_WHY_NO_LEAD = {"newly-alone": "still-alone", "new-leader": "first-already"}
 """Reason why a rider alone in front is not dealt his lead, by the option `breakaway_trigger` (R7.6)."""
 
 
-def _of_string(why: CardWhy, counts: Mapping[int, int], overcrowding: str) -> CardWhy:
+def _explain_string(why: CardWhy, counts: Mapping[int, int], overcrowding: str) -> CardWhy:
     """Explain the card of a rider who is not alone in front (R7.1, R7.2, R7.8)."""
     if overcrowding == "crowded-three" and slipstream.is_cut_off(counts[why.square], overcrowding):
         return why._replace(kind="crowded", uncapped=slipstream.BASE)
@@ -156,11 +156,11 @@ def outcome_why(view: View, rider: int, outcome: Outcome) -> CardWhy:
         if margin is None:
             return why._replace(kind="nobody", uncapped=slipstream.BASE)
         if outcome.lead is None:
-            return why._replace(kind=_UNPAID[view.options.breakaway_trigger], uncapped=slipstream.BASE)
+            return why._replace(kind=_WHY_NO_LEAD[view.options.breakaway_trigger], uncapped=slipstream.BASE)
         return why._replace(kind="lead", lead=outcome.lead, behind=margin.behind, uncapped=outcome.lead)
     counts = slipstream.crowd(others)
     counts[square] = counts.get(square, 0) + 1
-    return _of_string(why, counts, view.options.overcrowding if view.is_first_half_turn else "off")
+    return _explain_string(why, counts, view.options.overcrowding if view.is_first_half_turn else "off")
 
 
 def string_why(riders: Iterable[slipstream.OnSquare], square: int) -> StringWhy | None:
@@ -199,9 +199,10 @@ def points_why(race: Race, rider: int, line: int) -> PointsWhy | None:
     place = race.rider(rider).place_at(line)
     if place is None:
         return None
-    placed = [(his, other.id) for other in race.riders if (his := other.place_at(line)) is not None]
-    sharers = tuple(other for his, other in placed if his == place and other != rider)
-    before = tuple(other for his, other in sorted(placed) if his < place)
+    places = [(other.place_at(line), other.id) for other in race.riders]
+    placed = [(other_place, other) for other_place, other in places if other_place is not None]
+    sharers = tuple(other for other_place, other in placed if other_place == place and other != rider)
+    before = tuple(other for other_place, other in sorted(placed) if other_place < place)
     scale = race.rules.course.scale(line)
     sharing = len(sharers) + 1
     return PointsWhy(rider, line, place, shared_points(scale, place, sharing), sharing, before, scale, sharers)
@@ -212,13 +213,13 @@ def place_why(race: Race, rider: int) -> PlaceWhy | None:
 
     `race` is the race at the start of the turn (R5.6).
     """
-    by = race.rules.options.order
+    order_rule = race.rules.options.order
     for index, group in enumerate(race.order):
         if rider in group:
             own = race.rider(rider)
             before = [number for earlier in race.order[:index] for number in earlier]
             there = [race.rider(number) for number in before if race.rider(number).square == own.square]
-            lower = [other.id for other in there if by != "arrival" and other.number < own.number]
+            lower = [other.id for other in there if order_rule != "arrival" and other.number < own.number]
             return PlaceWhy(
                 rider,
                 len(before) + 1,
@@ -228,7 +229,7 @@ def place_why(race: Race, rider: int) -> PlaceWhy | None:
                 race.turn == 1,
                 tuple(lower),
                 tuple(number for number in group if number != rider),
-                by == "grade-card-hand",
+                order_rule == "grade-card-hand",
             )
     return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from breakaway_desktop.engine.race import Group, Race, Rider, RiderQuestions, rider_numbers
+from breakaway_desktop.engine.race import Group, Race, Rider, RiderBase, rider_numbers
 
 Key = tuple[int, ...]
 MOST_CARDS: Final = 4
@@ -17,7 +17,7 @@ def movement_groups(race: Race) -> tuple[Group, ...]:
     With `grade-card-hand` the cards decide between riders of one grade on a square (R5.3): until they are known, these
     riders are one group. Turn 1 needs no special case: `starting_arrivals` implements R5.4.
     """
-    return group_riders(race.on_road(), KNOWN_BEFORE[race.rules.options.order])
+    return group_riders(race.on_road(), SORT_KEYS_BEFORE_CARDS[race.rules.options.order])
 
 
 def order_with(race: Race, cards: Mapping[int, int]) -> tuple[Group, ...]:
@@ -41,7 +41,7 @@ def group_riders(riders: Iterable[Rider], key: Callable[[Rider], Key]) -> tuple[
     return tuple(groups)
 
 
-def by_arrival(rider: RiderQuestions) -> Key:
+def by_arrival(rider: RiderBase) -> Key:
     """Return the sort key: front square, then arrival (R5.2)."""
     return (-rider.square, rider.arrived)  # R5.1  # R5.2
 
@@ -65,14 +65,14 @@ def _by_square_and_grade(rider: Rider) -> Key:
     return (-rider.square, rider.id % 10)  # R5.1
 
 
-KNOWN_BEFORE: Final[dict[str, Callable[[Rider], Key]]] = {
+SORT_KEYS_BEFORE_CARDS: Final[dict[str, Callable[[Rider], Key]]] = {
     "arrival": by_arrival,
     "grade": by_grade,
     "grade-card-hand": _by_square_and_grade,
 }
 """Sort key of what is known before cards are played, by the option `order`."""
 
-NEXT_TO_MOVE: Final[dict[str, Callable[[Rider], Key]]] = {  # R6.6
+SORT_KEYS_NEXT_TO_MOVE: Final[dict[str, Callable[[Rider], Key]]] = {  # R6.6
     "arrival": by_arrival,
     "grade": by_grade,
     "grade-card-hand": by_card,

@@ -55,7 +55,7 @@ class Crossing(NamedTuple):
     place: int
 
 
-class RiderQuestions:
+class RiderBase:
     """Properties that a rider of the race and a rider in a team's view share."""
 
     __slots__ = ()
@@ -101,7 +101,7 @@ class _RiderFields(NamedTuple):
     """Values that a variant stores with a rider, by name."""
 
 
-class Rider(_RiderFields, RiderQuestions):
+class Rider(_RiderFields, RiderBase):
     """One rider.
 
     `arrived` counts arrivals in the whole race: the smaller, the further inside; a group shares it (R5.2).
@@ -172,10 +172,10 @@ class Rules:
     """Whether teams give secret orders for all their riders (R4.2)."""
 
 
-AnyRider = TypeVar("AnyRider", bound=RiderQuestions)
+AnyRider = TypeVar("AnyRider", bound=RiderBase)
 
 
-class RaceQuestions(Generic[AnyRider]):
+class RaceBase(Generic[AnyRider]):
     """Properties that a race and a team's view of it share."""
 
     __slots__ = ()
@@ -237,7 +237,7 @@ class _RaceFields(NamedTuple):
     """The line of each crossing so far, oldest first: `crossed.count(line)` riders have crossed a line."""
 
 
-class Race(_RaceFields, RaceQuestions[Rider]):
+class Race(_RaceFields, RaceBase[Rider]):
     """A race at one moment. `order` is that of the current turn (R5.6); `moved` is how many of its groups have moved.
 
     With orders by card (R5.3), riders whom only their cards can separate are one group of `order` until all orders are

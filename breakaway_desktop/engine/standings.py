@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from breakaway_desktop.engine.order import NEXT_TO_MOVE, group_riders
+from breakaway_desktop.engine.order import SORT_KEYS_NEXT_TO_MOVE, group_riders
 from breakaway_desktop.engine.race import Group, Points, Race, Rider
 
 
@@ -63,7 +63,7 @@ def rider_places(race: Race) -> tuple[Group, ...]:
         else:
             others.append(rider)
     groups = [tuple(finishers[place]) for place in sorted(finishers)]
-    groups += group_riders(others, NEXT_TO_MOVE[race.rules.options.order])
+    groups += group_riders(others, SORT_KEYS_NEXT_TO_MOVE[race.rules.options.order])
     if retired:
         groups.append(tuple(retired))
     return tuple(groups)

@@ -33,14 +33,14 @@ def play_simultaneous(turn: TurnWriter) -> None:
             leader = lone_leader(turn.race)
             turn.emit(HalfEnded(turn.race.turn, leader.id if leader else 0))
         plan = variant.plan(turn, _ordered_cards(turn, half))
-        begun = len(turn.events)
+        first_event = len(turn.events)
         for group in plan:  # R4.2
             turn.ride(group)
         variant.after_moves(turn)
         if half == variant.half_turns - 1 and (reason := end_reason(turn.race)):  # R8.4
             turn.emit(RaceEnded(turn.race.turn, reason))
             return
-        moves = [event for event in turn.events[begun:] if isinstance(event, Moved)]
+        moves = [event for event in turn.events[first_event:] if isinstance(event, Moved)]
         deal_new_cards(turn, [moved.rider for moved in moves if is_played(moved)])
     close_turn(turn)
 

@@ -15,9 +15,9 @@ from breakaway_desktop.engine.race import (
     Group,
     Points,
     Race,
-    RaceQuestions,
+    RaceBase,
     Rider,
-    RiderQuestions,
+    RiderBase,
     VariantRules,
 )
 
@@ -40,7 +40,7 @@ class _SeenRiderFields(NamedTuple):
     """If squares are hidden (R8.2), the rider is somewhere from `square` to `farthest`; None: exactly on `square`."""
 
 
-class SeenRider(_SeenRiderFields, RiderQuestions):
+class SeenRider(_SeenRiderFields, RiderBase):
     """A rider in the view of one team. `cards` is his hand in its order, None for a card hidden from the team."""
 
     __slots__ = ()
@@ -68,7 +68,7 @@ class _ViewFields(NamedTuple):
     """Public notes of the variant, by name."""
 
 
-class View(_ViewFields, RaceQuestions[SeenRider]):
+class View(_ViewFields, RaceBase[SeenRider]):
     """A race as one team sees it; `team` 0 is a spectator, who sees public cards only."""
 
     __slots__ = ()

@@ -87,9 +87,9 @@ def movement_log(first: Race, steps: Sequence[Step], team: int, viewing_team: in
             open_row()
     return tuple(
         MovementLogRow(
-            turn, tuple(tuple(_make_cell(card, turn, own) for card in standing.get(rider.id, ())) for rider in riders)
+            turn, tuple(tuple(_make_cell(card, turn, own) for card in row_hands.get(rider.id, ())) for rider in riders)
         )
-        for turn, standing in rows
+        for turn, row_hands in rows
     )
 
 
@@ -102,9 +102,9 @@ def _in_order_shown(hands: dict[int, list[_Card]], steps: Sequence[Step]) -> dic
     for step in steps:
         for event in step.events:
             if isinstance(event, SpecialPlayed) and event.rider in shown:
-                before_it = step.before.rider(event.rider).hand
+                old_hand = step.before.rider(event.rider).hand
                 current_values |= {
-                    id(old): new.value for old, new in _changed_cards(unplayed[event.rider], before_it, event.hand)
+                    id(old): new.value for old, new in _changed_cards(unplayed[event.rider], old_hand, event.hand)
                 }
             if isinstance(event, Moved) and event.rider in shown and is_played(event):
                 number = event.rider

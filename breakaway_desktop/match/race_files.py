@@ -106,7 +106,7 @@ def save_copy(record: Record, folder: Path, name: str | None = None, *, behind: 
 
 
 def delete(path: Path) -> Deleted:
-    """Move the file to the deleted races; `restore` undoes it. Raises RaceTaken and OSError."""
+    """Move the file to the deleted races; `restore` undoes it. Raises RaceLocked and OSError."""
     with _hold_lock(path):
         written_ns = path.stat().st_mtime_ns
         moved_to = new_file(path.parent / DELETED, path.stem, ENDING)
@@ -235,7 +235,7 @@ def file_name(name: str) -> str:
 
 @contextmanager
 def _hold_lock(path: Path) -> Iterator[None]:
-    """Hold the lock of the race. Raises RaceTaken."""
+    """Hold the lock of the race. Raises RaceLocked."""
     lock = lock_race(path)
     try:
         yield

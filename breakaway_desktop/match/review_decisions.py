@@ -114,5 +114,5 @@ def judge_choice(chosen: ChosenCard, advice: Advice) -> JudgedCard | None:
 
 def costliest(judged_cards: Sequence[JudgedCard], most: int = MOST_COSTLY) -> list[JudgedCard]:
     """Return the choices that cost most, the costliest first."""
-    worst = sorted(judged_cards, key=lambda one: (-one.cost, one.chosen.decisions, one.chosen.rider))
+    worst = sorted(judged_cards, key=lambda judged: (-judged.cost, judged.chosen.decisions, judged.chosen.rider))
     return [judged for judged in worst[:most] if judged.cost >= NOTABLE]

@@ -43,63 +43,63 @@ class SavedLineUps:
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or config_folder()
         self.backup: Path | None = None
-        self._presets = self._read()
+        self._line_ups = self._read()
 
     @property
     def all(self) -> tuple[SavedLineUp, ...]:
-        return tuple(self._presets)
+        return tuple(self._line_ups)
 
     @property
     def is_full(self) -> bool:
-        return len(self._presets) >= MOST
+        return len(self._line_ups) >= MOST
 
     def add(self, name: str, hands: TeamHands, player: str = "") -> SavedLineUp:
         """Add a line-up at the end of the list.
 
         Raises OSError, and then nothing has changed; ValueError for an invalid name, illegal hands or a full list.
         """
-        preset = SavedLineUp(name, hands, player)
+        line_up = SavedLineUp(name, hands, player)
         if self.is_full or not _is_name(name) or not _is_player(player) or team_objection(hands, "at-most"):
-            raise ValueError(f"{preset} cannot be kept")
-        self._write([*self._presets, preset])
-        return preset
+            raise ValueError(f"{line_up} cannot be kept")
+        self._write([*self._line_ups, line_up])
+        return line_up
 
-    def rename(self, preset: SavedLineUp, name: str) -> SavedLineUp:
+    def rename(self, line_up: SavedLineUp, name: str) -> SavedLineUp:
         """Rename a line-up, keeping its place. Raises the same errors as `add`."""
         if not _is_name(name):
             raise ValueError(f"{name!r} is no name")
-        index = self._presets.index(preset)
-        renamed = preset._replace(name=name)
-        self._write([*self._presets[:index], renamed, *self._presets[index + 1 :]])
+        index = self._line_ups.index(line_up)
+        renamed = line_up._replace(name=name)
+        self._write([*self._line_ups[:index], renamed, *self._line_ups[index + 1 :]])
         return renamed
 
-    def delete(self, preset: SavedLineUp) -> int:
+    def delete(self, line_up: SavedLineUp) -> int:
         """Remove a line-up; return its index for `restore`. Raises OSError."""
-        index = self._presets.index(preset)
-        self._write([*self._presets[:index], *self._presets[index + 1 :]])
+        index = self._line_ups.index(line_up)
+        self._write([*self._line_ups[:index], *self._line_ups[index + 1 :]])
         return index
 
-    def restore(self, preset: SavedLineUp, index: int) -> None:
+    def restore(self, line_up: SavedLineUp, index: int) -> None:
         """Put a deleted line-up back. Raises OSError."""
-        self._write([*self._presets[:index], preset, *self._presets[index:]])
+        self._write([*self._line_ups[:index], line_up, *self._line_ups[index:]])
 
-    def mark_used(self, presets: Collection[SavedLineUp], race: str) -> None:
+    def mark_used(self, line_ups: Collection[SavedLineUp], race: str) -> None:
         """Store that these line-ups are used in the race file `race`, in memory even if writing fails."""
-        marked = [preset._replace(race=race) if preset in presets else preset for preset in self._presets]
-        if marked != self._presets:
-            self._presets = marked
+        marked = [line_up._replace(race=race) if line_up in line_ups else line_up for line_up in self._line_ups]
+        if marked != self._line_ups:
+            self._line_ups = marked
             with suppress(OSError):
                 self._write(marked)
 
-    def _write(self, presets: list[SavedLineUp]) -> None:
-        entries = [_entry(preset) for preset in presets]
+    def _write(self, line_ups: list[SavedLineUp]) -> None:
+        entries = [_entry(line_up) for line_up in line_ups]
         text = json.dumps({"format": 1, "hands": entries}, ensure_ascii=False, indent=1) + "\n"
         write_text(self.folder / FILE, text)
-        self._presets = presets
+        self._line_ups = line_ups
 
     def _read(self) -> list[SavedLineUp]:
         path = self.folder / FILE
-        presets: list[SavedLineUp] = []
+        line_ups: list[SavedLineUp] = []
         try:
             content = json.loads(read_ordinary(path, _LARGEST_FILE).decode("utf-8"))
             is_valid = (
@@ -107,15 +107,15 @@ class SavedLineUps:
             )
             entries = content["hands"] if is_valid else []
             parsed = [_parse_entry(entry) for entry in entries]
-            presets = [preset for preset in parsed if preset is not None][:MOST]
-            if is_valid and len(presets) == len(entries):
-                return presets
+            line_ups = [line_up for line_up in parsed if line_up is not None][:MOST]
+            if is_valid and len(line_ups) == len(entries):
+                return line_ups
         except FileNotFoundError:
             return []
         except (OSError, ValueError, RecursionError):
             pass
         self.backup = _move_to_backup(path)
-        return presets
+        return line_ups
 
 
 def _move_to_backup(path: Path) -> Path | None:
@@ -128,9 +128,9 @@ def _move_to_backup(path: Path) -> Path | None:
     return None
 
 
-def _entry(preset: SavedLineUp) -> dict[str, Any]:
-    entry: dict[str, Any] = {"name": preset.name, "riders": [list(hand) for hand in preset.hands]}
-    return entry | {key: value for key, value in (("player", preset.player), ("race", preset.race)) if value}
+def _entry(line_up: SavedLineUp) -> dict[str, Any]:
+    entry: dict[str, Any] = {"name": line_up.name, "riders": [list(hand) for hand in line_up.hands]}
+    return entry | {key: value for key, value in (("player", line_up.player), ("race", line_up.race)) if value}
 
 
 def _parse_entry(entry: Any) -> SavedLineUp | None:

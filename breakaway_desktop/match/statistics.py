@@ -130,7 +130,7 @@ def load_statistics(folder: Path, computer: str) -> list[FinishedRaceStats]:
         with suppress(OSError):
             write_text(folder / INDEX, json.dumps(new_index, indent=1) + "\n")
     stats = [_parse_stats(entry["figures"]) for entry in new_index.values()]
-    return sorted((race for race in stats if race is not None), key=lambda one: one.ended)
+    return sorted((race for race in stats if race is not None), key=lambda race: race.ended)
 
 
 def _stats_in(path: Path, ended: float, computer: str) -> dict[str, Any] | None:

@@ -77,7 +77,7 @@ class CurrentRace:
     def resume(self, saved: SavedRace) -> Match:
         """Continue an unfinished race from its file, in place of any other.
 
-        Raises RaceTaken while another program plays it, and Refused if it can no longer be read; then nothing has
+        Raises RaceLocked while another program plays it, and Refused if it can no longer be read; then nothing has
         changed.
         """
         saved, own = lock_saved(saved)

@@ -12,7 +12,7 @@ from breakaway_desktop.engine.race import Ride
 from breakaway_desktop.engine.turn_writer import TurnWriter
 from breakaway_desktop.engine.variant import Variant
 
-WRONG: Final = (("held", False),)
+NOT_HELD: Final = (("held", False),)
 """Note of a move whose card the rider did not hold."""
 
 
@@ -31,6 +31,6 @@ class Double(Variant):
 
         def ride(number: int) -> Ride:
             held = cards[number] in turn.race.rider(number).hand
-            return Ride(number, cards[number]) if held else Ride(number, cards[number], 0, WRONG)  # R8.4
+            return Ride(number, cards[number]) if held else Ride(number, cards[number], 0, NOT_HELD)  # R8.4
 
         return tuple(tuple(ride(number) for number in group) for group in turn.race.order)

@@ -22,29 +22,29 @@ class Pacemaker(Variant):
     name: ClassVar[str | None] = "pacemaker"
 
     def choices(self, race: Race, rider: Rider) -> tuple[int, ...]:
-        ahead = SQUARES.get(race.turn)
-        if ahead is None:
+        pacemaker = SQUARES.get(race.turn)
+        if pacemaker is None:
             return rider.hand
-        allowed = tuple([card for card in rider.hand if rider.square + card < ahead])  # R8.8
+        allowed = tuple([card for card in rider.hand if rider.square + card < pacemaker])  # R8.8
         return allowed or (min(rider.hand),)
 
     def stride(self, race: Race | View, rider: Rider | SeenRider, card: int) -> int:
-        ahead = SQUARES.get(race.turn)
-        return card if ahead is None else max(0, min(card, ahead - 1 - rider.square))  # R8.8
+        pacemaker = SQUARES.get(race.turn)
+        return card if pacemaker is None else max(0, min(card, pacemaker - 1 - rider.square))  # R8.8
 
     def crowd(self, race: Race | View) -> dict[int, int]:
         counts = super().crowd(race)
-        ahead = SQUARES.get(race.turn)
-        if ahead is not None:
-            counts[ahead] = counts.get(ahead, 0) + WEIGHT  # R8.8
+        pacemaker = SQUARES.get(race.turn)
+        if pacemaker is not None:
+            counts[pacemaker] = counts.get(pacemaker, 0) + WEIGHT  # R8.8
         return counts
 
     def shelters(self, race: Race | View, square: int) -> bool:
         return square + 1 == SQUARES.get(race.turn)  # R8.8
 
     def marks(self, view: View) -> tuple[Mark, ...]:
-        ahead = SQUARES.get(view.turn)
-        return () if ahead is None else (Limit(ahead, WEIGHT, tuple(SQUARES.items())),)
+        pacemaker = SQUARES.get(view.turn)
+        return () if pacemaker is None else (Limit(pacemaker, WEIGHT, tuple(SQUARES.items())),)
 
     def knows_ranges(self, view: View) -> bool:
         return view.turn not in SQUARES

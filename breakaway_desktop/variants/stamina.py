@@ -13,9 +13,8 @@ BADGE: Final = "stamina"
 START: Final = (8, 7, 6, 5)
 """Stamina of riders 1 to 4."""
 
-LOST: Final = (0, 1, 3)
+SQUARES_LOST: Final = (0, 1, 3)
 """Squares that a rider loses if he is 0, 1 or 2 points short."""
-
 
 PRICES: Final = ((13, 0, 2), (9, 12, 1), (5, 8, 0), (1, 4, -1))
 """(from, to, points): the price of cards; −1: the rider gains a point. `to` 0: no limit."""
@@ -38,7 +37,7 @@ class Stamina(Variant):
 
     def stride(self, race: Race | View, rider: Rider | SeenRider, card: int) -> int:
         short = max(0, cost(card) - rider.badge(BADGE))
-        return max(0, card - LOST[short])  # R8.7
+        return max(0, card - SQUARES_LOST[short])  # R8.7
 
     def marks(self, view: View) -> tuple[Mark, ...]:
         return (Gauge(BADGE, START, PRICES),)
