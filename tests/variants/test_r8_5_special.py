@@ -205,7 +205,7 @@ def test_catch_up_and_boost_name_nobody() -> None:
     assert refused_orders(race, 1, None, None, [Extra("B", 11, 21)])
 
 
-def test_a_rider_who_plays_a_tow_is_ordered_no_card() -> None:
+def test_a_rider_with_a_tow_is_ordered_no_card() -> None:
     """R8.5: he plays no movement card, so none may be named for him."""
     race = riding("special", {30: [11, 21]}, specials={11: "T"})
     (tow,) = asked(race, 1).extras

@@ -115,7 +115,7 @@ def test_a_catch_up_of_a_punctured_rider_is_spent_without_effect() -> None:
     assert race.rider(31).badge("C") == 0
 
 
-def test_a_punctured_rider_who_plays_a_tow_stays_and_plays_no_card() -> None:
+def test_a_rider_with_a_tow_stays_and_plays_no_card_if_he_is_punctured() -> None:
     """R8.5, ruling: his Tow is spent without effect; he gets no replacement."""
     race = riding("special", {30: [11, 21], 25: [31]}, specials={31: "P", 21: "T"})
     race, events = turn_of(race, None, None, played(("P", 31, 21), ("T", 21, 11)))

@@ -49,7 +49,7 @@ def test_a_tow_of_a_punctured_rider_moves_nowhere() -> None:
     assert race.rider(21).hand == (5, 5, 5)
 
 
-def test_a_tow_on_a_rider_who_plays_a_tow_is_spent_without_effect() -> None:
+def test_a_tow_on_a_rider_with_a_tow_is_spent_without_effect() -> None:
     """R8.5, ruling: 21 stays and plays no card; 31, whom he named, follows 11."""
     race = riding("special", {30: [11, 31, 21], 20: [12]}, specials={21: "T", 31: "T"})
     race, events = turn_of(race, None, None, played(("T", 21, 31), ("T", 31, 11)))
@@ -85,7 +85,7 @@ def test_several_towed_riders_follow_in_their_order() -> None:
     assert groups_of(events) == ((11,), (31,), (21,), (12,))
 
 
-def test_towed_riders_who_are_tied_follow_together() -> None:
+def test_tied_towed_riders_follow_together() -> None:
     """R8.5, R6.3, rulings: they share the places; the rider they follow has his own."""
     race = riding("special", {38: [11, (21, 31)], 20: [12]}, specials={21: "T", 31: "T"})
     _, events = turn_of(race, None, None, played(("T", 21, 11), ("T", 31, 11)))
