@@ -1,4 +1,4 @@
-"""Finding orders in the text of a letter, among any other text (docs/desk.md, Answering)."""
+"""Finding orders in the text of a letter, among any other text (docs/desk.md, The player)."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class Driver:
 
     @property
     def is_saved(self) -> bool:
-        """Whether all decisions are saved, so that the next may be taken."""
+        """Whether every decision is saved, or saving it has failed: the next may be taken."""
         return self.match.autosave is None or self.match.autosave.settled
 
     @property

@@ -33,7 +33,7 @@ class LiveRace:
         return self.driver.match
 
     @property
-    def is_running(self) -> bool:
+    def is_showing_moves(self) -> bool:
         """Whether something is being shown."""
         return not self.playback.is_at_end
 
@@ -54,22 +54,22 @@ class LiveRace:
     @property
     def pending_ask(self) -> Ask | None:
         """The next question to a human once everything before it was shown, even if not saved yet."""
-        return None if self.is_running else self.driver.pending_ask
+        return None if self.is_showing_moves else self.driver.pending_ask
 
     @property
     def thinking(self) -> int:
         """Team whose bot everybody is waiting for; 0: none."""
-        return 0 if self.is_running else self.driver.thinking
+        return 0 if self.is_showing_moves else self.driver.thinking
 
     @property
     def over(self) -> bool:
         """Whether the race is over and completely shown."""
-        return self.match.over and not self.is_running
+        return self.match.over and not self.is_showing_moves
 
     @property
     def is_animating(self) -> bool:
         """Whether `update` has anything to do."""
-        return self.is_running or not self.driver.is_saved or (not self.playback.is_held and self.driver.is_due)
+        return self.is_showing_moves or not self.driver.is_saved or (not self.playback.is_held and self.driver.is_due)
 
     # What happens
 

@@ -1,8 +1,8 @@
-"""The table of all actions that have a key: a key is added here, and nowhere else.
+"""The table of all actions that have a key.
 
-The page of keys, the settings, key caps, the manual and the tests read it. A screen binds an action to a message:
-`Shortcut(act.HINT, ToggleHint())`, `button(…, key=act.HINT)`. The focus and text fields handle some keys themselves;
-those have rows here, too.
+Every key is defined here; the screen then binds it to a message: `Shortcut(act.HINT, ToggleHint())`,
+`button(…, key=act.HINT)`. The page of keys, the settings, key caps, the manual and the tests read the table. The focus
+and text fields handle some keys themselves; those have rows here, too.
 """
 
 from __future__ import annotations

@@ -216,7 +216,7 @@ class App:
         if opened_with.full_screen:
             self.set_full_screen(True)
 
-    # Methods that scenes may call (scene.Host)
+    # Methods that scenes may call (stage.Host)
 
     def set_scale(self, scale: float) -> None:
         """Set the scale, or AUTOMATIC; the window limits it so that 960 × 600 units are visible."""

@@ -50,7 +50,7 @@ def actions(model: RaceModel) -> tuple[RaceAction, ...]:
         if match.is_simultaneous:
             number = _("choose a card for this rider")
         cards = len(hand_cards(model)) if is_asked else _MOST_CARDS
-        takes_numbers = (is_asked or model.live.is_running) and not is_hand_covered(model)
+        takes_numbers = (is_asked or model.live.is_showing_moves) and not is_hand_covered(model)
         most = max(cards, _MOST_CARDS)
         if model.orders is not None and model.orders.naming:
             number, most = _("number of the rider"), TEAMS
@@ -67,7 +67,7 @@ def actions(model: RaceModel) -> tuple[RaceAction, ...]:
             commands.append(RaceAction(act.PEEK, _peek_message(model), is_asked))
         if model.session.settings.hints:
             why = "" if is_asked else _("Hints are for the player whose turn it is.")
-            commands.append(RaceAction(act.HINT, say.ToggleHint(), is_asked or model.live.is_running, why))
+            commands.append(RaceAction(act.HINT, say.ToggleHint(), is_asked or model.live.is_showing_moves, why))
         if match.race.rules.variant.may_retire:
             commands.append(RaceAction(act.RETIRE, say.OpenRaceDialog("retire"), not match.over))
         nobody = "" if dropped_of_humans(match) else _("None of your riders is dropped, so there’s nobody to steer.")
@@ -100,7 +100,7 @@ def actions(model: RaceModel) -> tuple[RaceAction, ...]:
     if human:
         skip, step = _("skip the animation (hold to speed up)"), _("next move, then pause")
         commands += [
-            RaceAction(act.SKIP, say.SkipAnimation(), model.live.is_running, words=skip, group=act.PACE),
+            RaceAction(act.SKIP, say.SkipAnimation(), model.live.is_showing_moves, words=skip, group=act.PACE),
             RaceAction(act.PAUSE, say.TogglePause(), not is_asked and not model.live.over),
             RaceAction(act.RIGHT, say.StepForward(), is_paused, words=step, group=act.PACE),
             RaceAction(act.RUN_ON, say.SkipAhead()),
@@ -134,7 +134,7 @@ def _peek_message(model: RaceModel) -> Any:
 def can_watch_again(model: RaceModel) -> bool:
     """Return whether riders have moved since the human's last card."""
     events = (event for step in model.steps[model.recap_start :] for event in step.events)
-    return not model.live.is_running and any(isinstance(event, Moved) for event in events)
+    return not model.live.is_showing_moves and any(isinstance(event, Moved) for event in events)
 
 
 def key_groups(model: RaceModel) -> tuple[KeyGroup, ...]:

@@ -29,7 +29,7 @@ def seconds_of(model: RaceModel) -> int:
 
 def is_running(model: RaceModel) -> bool:
     """Return whether the clock runs: a human decides, and nothing covers the race or his hand."""
-    if model.pending_ask is None or model.live.is_running or is_race_covered(model) or not seconds_of(model):
+    if model.pending_ask is None or model.live.is_showing_moves or is_race_covered(model) or not seconds_of(model):
         return False
     return not is_hand_covered(model) and not is_curtained(model)
 

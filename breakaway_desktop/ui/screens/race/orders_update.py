@@ -43,7 +43,7 @@ def sync_orders(model: RaceModel) -> RaceModel:
     if ask is None:
         if before is None or not (before.turn == turn and _must_order(model, before.team)):
             return model if before is None else replace(model.with_ask(None), draft=HandDraft())
-        return replace(model, pending_ask=None) if model.live.is_running else model
+        return replace(model, pending_ask=None) if model.live.is_showing_moves else model
     steered = frozenset(model.match.steered)
     if before is not None and (before.ask, before.turn, before.steered) == (ask, turn, steered):
         return with_orders(model, before) if model.pending_ask is None else model

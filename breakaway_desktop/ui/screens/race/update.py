@@ -116,7 +116,7 @@ def _after_hold(model: RaceModel, message: Any) -> Next:
         if isinstance(message, KeyDown | TopicClicked):
             return _advance(next_shot, model)
         model = _sync_with_race(model, next_shot)
-    ends = model.live.is_running and bool(model.match.humans) and isinstance(message, _SKIPS_ANIMATION)
+    ends = model.live.is_showing_moves and bool(model.match.humans) and isinstance(message, _SKIPS_ANIMATION)
     if ends:
         model = _sync_with_race(model, _at_moment(model, model.live.playback.skip()))
     result = _answer(model, message, ends=ends)
@@ -131,7 +131,7 @@ def _answer(model: RaceModel, message: Any, *, ends: bool) -> Next:
         if result is not None:
             return result
     if ends and isinstance(message, say.PressCardNumber):
-        # No card was asked for yet when the number was pressed: it plays none.
+        # The number only skipped the animation: select that card, don't play it.
         is_sure = len(model.match.humans) == 1 and message.index < len(hand_cards(model))
         index = shown_index_of(model, message.index)
         return Update(_select_card(model, index), to_first=True) if is_sure else model
@@ -321,7 +321,7 @@ def _advance(
     while (later := live.update(0)) is not live:
         live = later
         # A race of bots alone shows every decision.
-        if live.is_running or not model.match.humans:
+        if live.is_showing_moves or not model.match.humans:
             break
     after = replace(model, live=live)
     _play_sounds(after, played_until or model.live.playback)

@@ -110,7 +110,7 @@ def view(model: RaceModel) -> PageView:
         on_escape=viewing.StepBack(),
         keys=(*_keys(commands), Shortcut(act.HELP, viewing.OpenKeys())),
         early_shortcuts=_leading_keys(model),
-        held_shortcuts=(Shortcut(act.SKIP, say.SetFastForward(on=True)),) if model.live.is_running else (),
+        held_shortcuts=(Shortcut(act.SKIP, say.SetFastForward(on=True)),) if model.live.is_showing_moves else (),
         subscribes_to=(TopicClicked, Covered, FocusLost, *_hold_inputs(model), KeyUp, TopicHovered, Posted, Uncovered),
         tick_ms=tick_ms,
         dialog=dialog,
@@ -155,8 +155,7 @@ def _keys(commands: Iterable[RaceAction]) -> list[Shortcut]:
 
 def _tick_ms(model: RaceModel) -> float | None:
     """Return the milliseconds between two ticks, None if nothing depends on time."""
-    # Moving riders, or a moving camera.
-    if model.live.is_running or (model.live.is_animating and not model.live.playback.is_held):
+    # Moving riders, or a moving camera.    if model.live.is_showing_moves or (model.live.is_animating and not model.live.playback.is_held):
         return None if model.live.playback.is_held else _FRAME_MS
     if model.pan.start is not None and pan_progress(model) < 1:
         return _FRAME_MS
@@ -371,7 +370,7 @@ def _camera_words(model: RaceModel, commands: Sequence[RaceAction]) -> CameraTex
         calm=model.session.settings.calm, tone=tone,
         fallback=notice or moment or tip or status_text.fallback_line(model),
         replay_key=act.AGAIN if again and not notice else None,
-        is_thinking=not model.live.is_running and model.live.thinking > 0,
+        is_thinking=not model.live.is_showing_moves and model.live.thinking > 0,
         in_brief=status_text.what_to_do(model, brief=True),
     )  # fmt: skip
 

@@ -355,7 +355,7 @@ def _tick(model: TutorialModel, ms: float) -> Next:
     if isinstance(result, RepaintOnly):
         return result.model if model.phase == STEP else result
     model = result.model if isinstance(result, Update) else model
-    if model.race is None or model.race.live.is_running or model.phase == STEP:
+    if model.race is None or model.race.live.is_showing_moves or model.phase == STEP:
         return result
     if model.phase == WATCH:
         return _go_to_step(model, model.step_index + 1)

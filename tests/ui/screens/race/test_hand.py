@@ -216,7 +216,7 @@ def test_arrows_walk_where_nobody_is_asked(tmp_path: Path) -> None:
     assert seat.asked()
     seat.key(digit(0))
     seat.key(digit(0))
-    seat.until(lambda: seat.model.live.is_running)
+    seat.until(lambda: seat.model.live.is_showing_moves)
     lead_to(seat, "menu")
     seat.key(pygame.K_RIGHT)
     assert seat.focused != "menu"

@@ -94,7 +94,7 @@ def test_there_is_none_while_a_bot_moves(tmp_path: Path) -> None:
     assert seat.asked()
     seat.key(digit(0))
     seat.key(digit(0))
-    seat.until(lambda: seat.model.live.is_running and seat.match.ask is not None and seat.match.ask.team != 1)
+    seat.until(lambda: seat.model.live.is_showing_moves and seat.match.ask is not None and seat.match.ask.team != 1)
     seat.key(pygame.K_h)
     assert seat.model.driver.advice.ask is None
 

@@ -45,7 +45,7 @@ def test_every_key_of_the_table_does_something(tmp_path: Path, players: tuple[st
             seat.key(digit(1))
             if key in ("N", "Shift+N", "Space", "K", "→"):
                 seat.key(pygame.K_RETURN)
-                while not seat.model.live.is_running:
+                while not seat.model.live.is_showing_moves:
                     seat.wait()
                 seat.key(pygame.K_k) if key == "→" else None
             elif key in ("Ctrl+Y", "W"):

@@ -210,8 +210,8 @@ def test_films_of_races_that_differ_only_in_secrets_are_the_same(tmp_path: Path)
             match.answer(PlayCard(rider, match.race.rider(rider).hand[2]))
         seat, frames = People(match, tmp_path, speed="normal"), []
         seat.ride(2)
-        seat.until(lambda: seat.model.live.is_running)
-        while seat.model.live.is_running:
+        seat.until(lambda: seat.model.live.is_showing_moves)
+        while seat.model.live.is_showing_moves:
             frames.append(seat.painted())
             seat.wait(80)
         assert match.race.turn == 2

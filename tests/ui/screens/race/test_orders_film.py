@@ -36,7 +36,7 @@ def in_the_film(tmp_path: Path, match: Match | None = None) -> Giver:
     giver = Giver(match or secret_race(base="pbm", rows={"sprints": (2, 40)}), tmp_path, speed="normal")
     assert giver.asked()
     giver.give()
-    giver.until(lambda: giver.model.live.is_running)
+    giver.until(lambda: giver.model.live.is_showing_moves)
     return giver
 
 
@@ -80,7 +80,7 @@ def test_k_pauses_and_goes_on(tmp_path: Path) -> None:
 def test_space_skips_and_the_next_orders_can_be_given_at_once(tmp_path: Path) -> None:
     giver = in_the_film(tmp_path)
     giver.key(pygame.K_SPACE)
-    assert not giver.model.live.is_running
+    assert not giver.model.live.is_showing_moves
     assert giver.asked()
     giver.key(digit(0))
     assert giver.chosen() == {11: 0}
@@ -185,7 +185,7 @@ def test_several_people_see_every_rider_of_the_turn_as_fast_as_it_is_set(
     for turn in (1, 2):
         give_all(giver)
         rolls, riders = [], set()
-        while giver.model.live.is_running:
+        while giver.model.live.is_showing_moves:
             shot = there(giver.model.shot)
             if shot.moves:
                 rolls.append(giver.model.live.playback.length_ms)
@@ -223,7 +223,7 @@ def test_the_turn_is_told_before_the_privacy_screen_falls(tmp_path: Path) -> Non
     assert giver.says("CONTINUE")
     assert recent_moves(giver.model)
     rested = 0.0
-    while giver.model.live.is_running:
+    while giver.model.live.is_showing_moves:
         assert not is_curtained(giver.model)
         giver.wait(50)
         rested += 50
@@ -236,7 +236,7 @@ def test_the_turn_is_told_before_the_privacy_screen_falls(tmp_path: Path) -> Non
 def test_whoever_has_seen_enough_goes_on_to_the_privacy_screen(tmp_path: Path, key: int) -> None:
     giver = Giver(secret_race(TWO_HUMANS), tmp_path, speed="normal")
     give_all(giver)
-    assert giver.model.live.is_running
+    assert giver.model.live.is_showing_moves
     giver.key(key)
     giver.until(lambda: giver.model.orders is not None)
     assert is_curtained(giver.model)
@@ -259,7 +259,7 @@ def test_the_cover_names_the_keys_that_lift_it(tmp_path: Path) -> None:
 def test_without_animation_the_privacy_screen_falls_at_once(tmp_path: Path) -> None:
     giver = Giver(secret_race(TWO_HUMANS), tmp_path, speed="off")
     give_all(giver)
-    assert not giver.model.live.is_running
+    assert not giver.model.live.is_showing_moves
     assert is_curtained(giver.model)
 
 
@@ -268,7 +268,7 @@ def test_without_animation_the_privacy_screen_falls_at_once(tmp_path: Path) -> N
 
 def test_bots_alone_are_paused_and_stepped(tmp_path: Path) -> None:
     giver = Giver(secret_race((BOT, BOT, BOT)), tmp_path, speed="normal")
-    giver.until(lambda: giver.model.live.is_running)
+    giver.until(lambda: giver.model.live.is_showing_moves)
     giver.key(pygame.K_SPACE)
     paused = giver.model.shot
     rest(giver)

@@ -145,7 +145,7 @@ def test_what_was_chosen_is_there_after_the_last_turn_was_watched_again(tmp_path
     two.sits()
     two.key(digit(1))
     two.key(pygame.K_w)
-    assert two.model.live.is_running
+    assert two.model.live.is_showing_moves
     assert two.model.orders is None
     two.key(pygame.K_SPACE)
     assert two.asked()

@@ -28,7 +28,7 @@ def in_the_film(folder: Path, speed: str = "normal") -> Seat:
     seat.key(digit(1))
     seat.key(pygame.K_RETURN)
     seat.wait(30)
-    assert seat.model.live.is_running
+    assert seat.model.live.is_showing_moves
     return seat
 
 
@@ -119,7 +119,7 @@ def test_without_motion_a_rider_stands_on_his_square_at_once_and_stays_to_be_see
     assert seat.asked()
     seat.key(digit(0))
     seat.key(digit(0))
-    seat.until(lambda: seat.model.live.is_running and isinstance(given(seat.model.shot).event, Moved))
+    seat.until(lambda: seat.model.live.is_showing_moves and isinstance(given(seat.model.shot).event, Moved))
     shot, shot_ms, pictures = seat.model.shot, seat.model.live.playback.length_ms, set()
     while seat.model.shot is shot:
         pictures.add(seat.painted())

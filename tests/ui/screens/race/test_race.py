@@ -120,10 +120,10 @@ def test_what_bots_do_is_shown_and_any_key_goes_on(tmp_path: Path) -> None:
     seat.until(lambda: seat.model.pending_ask is not None)
     seat.key(digit(0))
     seat.key(digit(0))
-    seat.until(lambda: seat.model.live.is_running)
+    seat.until(lambda: seat.model.live.is_showing_moves)
     seat.until(lambda: len(seat.match.steps) > seat.model.live.playback.steps_shown)
     seat.key(pygame.K_SPACE)
-    assert not seat.model.live.is_running or len(seat.match.steps) > 15
+    assert not seat.model.live.is_showing_moves or len(seat.match.steps) > 15
     seat.until(lambda: seat.model.pending_ask is not None)
 
 
@@ -132,7 +132,7 @@ def test_the_film_pauses_and_steps(tmp_path: Path) -> None:
     assert seat.asked()
     seat.key(digit(0))
     seat.key(digit(0))
-    seat.until(lambda: seat.model.live.is_running)
+    seat.until(lambda: seat.model.live.is_showing_moves)
     seat.key(pygame.K_k)
     shot, steps = seat.model.shot, len(seat.match.steps)
     rest(seat)
@@ -156,7 +156,7 @@ def test_space_held_hurries(tmp_path: Path) -> None:
     assert seat.asked()
     seat.key(digit(0))
     seat.key(digit(0))
-    seat.until(lambda: seat.model.live.is_running)
+    seat.until(lambda: seat.model.live.is_showing_moves)
     seat.key(pygame.K_SPACE, held=True)
     assert seat.model.live.playback.pace > 1
     seat.let_go(pygame.K_SPACE)
@@ -171,7 +171,7 @@ def test_n_runs_on_to_the_next_rider_of_the_human(tmp_path: Path) -> None:
     seat.key(digit(0))
     seat.key(digit(0))
     seat.key(pygame.K_n)
-    assert not seat.model.live.is_running
+    assert not seat.model.live.is_showing_moves
     assert seat.asked()
 
 
@@ -226,7 +226,7 @@ def test_what_has_just_happened_is_watched_again(seat: Seat) -> None:
     seat.key(digit(0))
     assert seat.asked()
     seat.key(pygame.K_w)
-    assert seat.model.live.is_running
+    assert seat.model.live.is_showing_moves
     assert seat.asked()
 
 
@@ -442,7 +442,7 @@ def test_the_race_log_has_a_key_and_a_sign_beside_the_legend(seat: Seat) -> None
     watch = given(seat.wanted[-1].watch)
     watch(3)
     seat.wait()
-    assert seat.model.live.is_running
+    assert seat.model.live.is_showing_moves
 
 
 def test_esc_leaves_what_is_open_then_leads_to_the_menu(seat: Seat) -> None:

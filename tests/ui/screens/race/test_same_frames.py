@@ -251,7 +251,7 @@ def test_the_next_hand_stays_hidden_until_its_player_must_choose(
         people.ride()
         with monkeypatch.context() as slow:
             slow.setattr(Driver, "is_saved", False)
-            while people.model.live.is_running or len(frames) < 8:
+            while people.model.live.is_showing_moves or len(frames) < 8:
                 people.wait(120)
                 frames.append(people.painted())
             people.wait(200)

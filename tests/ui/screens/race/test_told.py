@@ -189,7 +189,7 @@ def test_what_is_told_again_is_told_as_before(tmp_path: Path) -> None:
     assert says(seat, " to move: play his card.")
     seat.painted()
     seat.key(pygame.K_w)  # the sentence stands where it is clicked
-    assert seat.model.live.is_running
+    assert seat.model.live.is_showing_moves
     assert seat.asked()
     assert recent_moves(seat.model) == told
     assert Match.resume(seat.match.record()).race == seat.match.race

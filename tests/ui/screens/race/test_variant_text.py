@@ -68,7 +68,7 @@ def test_pushes_are_shown_and_stand_still_until_they_are_read(base: str, tmp_pat
 
     def is_pushed() -> bool:
         shown.append(road_shown(seat.model).picture.pushes)
-        return bool(shown[-1]) and seat.model.live.is_running
+        return bool(shown[-1]) and seat.model.live.is_showing_moves
 
     while not match.over and not any(shown):
         assert seat.asked()

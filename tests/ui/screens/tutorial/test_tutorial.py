@@ -93,7 +93,7 @@ def test_riders_are_seen_to_roll_before_the_lesson_goes_on(learner: Learner) -> 
         learner.begin(RIDES)
         learner.strike(pygame.K_RETURN)
         assert (learner.lesson.step_index, learner.lesson.phase) == (RIDES, WATCH)
-        assert learner.race.live.is_running
+        assert learner.race.live.is_showing_moves
         assert not learner.sees(f"of {len(STEPS)}")
         learner.wait(20)
         learner.strike(hasten) if hasten else learner.click_at((640, 300))
