@@ -195,8 +195,8 @@ def _before_a_line() -> Match:
     while max(rider.square for rider in match.race.riders) < BEFORE_A_LINE:
         decision: Any = match.automatic_decision()
         if decision is None:
-            assert match.ask is not None
-            decision = think(match.bot_request(match.ask, 0)).decision
+            assert match.open_card_ask is not None
+            decision = think(match.bot_request(match.open_card_ask, 0)).decision
         match.answer(decision)
     return match
 

@@ -116,9 +116,9 @@ def orders_menu(studio: Studio) -> None:
 
 def orders_given_up(studio: Studio) -> None:
     orders_menu(studio)
-    studio.focus("give-up")
+    studio.focus("skip-decision")
     studio.key(pygame.K_RETURN)
-    assert studio.top.model.dialog == "give-up"
+    assert studio.top.model.dialog == "skip-decision"
 
 
 def orders_missing(studio: Studio) -> None:
@@ -205,7 +205,9 @@ def replay_orders(studio: Studio) -> None:
 
 def race_timed(studio: Studio) -> None:
     """Riders move one by one, and a card has its time."""
-    race = match(ALONE, 130, until=lambda race: race.ask is not None and race.seat(race.ask.team).is_human)
+    race = match(
+        ALONE, 130, until=lambda race: race.open_card_ask is not None and race.seat(race.open_card_ask.team).is_human
+    )
     race.meta["clock"] = 30
     studio.ride(race)
 
@@ -213,7 +215,10 @@ def race_timed(studio: Studio) -> None:
 def race_time_ran_out(studio: Studio) -> None:
     """Somebody with a long name has chosen no card in time; the next one reads it."""
     race = match(
-        FRIENDS, 130, until=lambda race: race.ask is not None and race.seat(race.ask.team).is_human, named=True
+        FRIENDS,
+        130,
+        until=lambda race: race.open_card_ask is not None and race.seat(race.open_card_ask.team).is_human,
+        named=True,
     )
     race.meta["clock"] = 30
     studio.ride(race)

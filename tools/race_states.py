@@ -29,7 +29,7 @@ def race(studio: Studio) -> None:
 
 
 def _a_string_is_counted(race: Match) -> bool:
-    ask = race.ask
+    ask = race.open_card_ask
     if ask is None or not human_to_move(race):
         return False
     string = outcome(race.view(ask.team), ask.rider, ask.cards[0]).string
@@ -42,7 +42,7 @@ def mid_race(studio: Studio) -> None:
 
 def race_sprint(studio: Studio) -> None:
     def is_at_the_line(race: Match) -> bool:
-        ask = race.ask
+        ask = race.open_card_ask
         if ask is None or not human_to_move(race):
             return False
         square = race.race.rider(ask.rider).square
@@ -76,7 +76,7 @@ def race_last_place(studio: Studio) -> None:
 
 
 def _last_place_behind(race: Match) -> bool:
-    finish, ask = race.race.rules.course.finish, race.ask
+    finish, ask = race.race.rules.course.finish, race.open_card_ask
     if finish is None or ask is None or not human_to_move(race):
         return False
     return race.race.crossed.count(finish) == 7 and race.race.rider(ask.rider).square > finish
@@ -98,7 +98,7 @@ def race_four_cards(studio: Studio) -> None:
 
 
 def _first_rider(race: Match) -> bool:
-    return human_to_move(race) and race.ask is not None and race.ask.rider == 11
+    return human_to_move(race) and race.open_card_ask is not None and race.open_card_ask.rider == 11
 
 
 def race_many_lines(studio: Studio) -> None:
@@ -180,7 +180,7 @@ def hint_face_down(studio: Studio) -> None:
 def warming_up(studio: Studio) -> None:
     """A bot is asked while the bots' process starts."""
     studio.thinker.is_starting = True
-    studio.ride(match(ALONE, 130, until=lambda race: race.ask is not None and race.ask.rider == 63))
+    studio.ride(match(ALONE, 130, until=lambda race: race.open_card_ask is not None and race.open_card_ask.rider == 63))
 
 
 def hint_warming_up(studio: Studio) -> None:

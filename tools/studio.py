@@ -63,19 +63,19 @@ def long_name(at: int) -> str:
 
 
 def human_to_move(race: Match) -> bool:
-    ask = race.ask
+    ask = race.open_card_ask
     return ask is not None and race.seat(ask.team).is_human and race.automatic_decision() is None
 
 
 def human_to_order(race: Match) -> bool:
     """Whether a human is the next to give the orders of his team (R4.2)."""
-    asks = race.asks
+    asks = race.open_asks
     return bool(asks) and isinstance(asks[0], AskOrders) and race.seat(asks[0].team).is_human
 
 
 def secret_to_move(race: Match) -> bool:
     """Whether a human is to move who has secret cards."""
-    ask = race.ask
+    ask = race.open_card_ask
     return ask is not None and human_to_move(race) and bool(race.race.rider(ask.rider).secret)
 
 
@@ -100,11 +100,11 @@ def _ridden(
     race = Match.begin(plan.with_hands(built))
     race.meta = hot_seat.merge_into(race.meta)
     while not race.over and (len(race.steps) < decisions or (until is not None and not until(race))):
-        ask = race.ask
+        ask = race.open_card_ask
         if dawdling and ask is not None and ask.rider % 10 == 4 and race.seat(ask.team).is_human:
             race.answer(PlayCard(ask.rider, min(ask.cards)))
             continue
-        asks = race.asks
+        asks = race.open_asks
         if dawdling and isinstance(asks[0], AskOrders) and race.seat(asks[0].team).is_human:
             race.answer(_dawdled(asks[0]))
             continue

@@ -28,7 +28,7 @@ def variant_stamina_named(studio: Studio) -> None:
 
 def _blocked(race: Match) -> bool:
     """A human is asked who may not play all his cards (R8.8)."""
-    ask = race.ask
+    ask = race.open_card_ask
     return ask is not None and human_to_move(race) and len(ask.cards) < len(race.race.rider(ask.rider).hand)
 
 
@@ -36,9 +36,9 @@ def variant_pacemaker(studio: Studio) -> None:
     """A card is refused, and looked at."""
     race = match(ALONE, until=_blocked, variant="pacemaker")
     studio.ride(race)
-    assert race.ask is not None
-    hand = race.race.rider(race.ask.rider).hand
-    studio.key(pygame.K_1 + next(at for at, card in enumerate(hand) if card not in race.ask.cards))
+    assert race.open_card_ask is not None
+    hand = race.race.rider(race.open_card_ask.rider).hand
+    studio.key(pygame.K_1 + next(at for at, card in enumerate(hand) if card not in race.open_card_ask.cards))
 
 
 def variant_mountains(studio: Studio) -> None:
@@ -95,7 +95,7 @@ def variant_blind_beside(studio: Studio) -> None:
 
 def _blocks_orders(race: Match) -> bool:
     """A human orders a rider whose cards are restricted (R8.8)."""
-    asked = race.asks[0] if human_to_order(race) else None
+    asked = race.open_asks[0] if human_to_order(race) else None
     return isinstance(asked, AskOrders) and any(
         1 < len(rider.cards) < len(race.race.rider(rider.rider).hand) for rider in asked.riders
     )
@@ -105,7 +105,7 @@ def variant_pacemaker_orders(studio: Studio) -> None:
     """Refused cards among those to be picked."""
     race = match(ALONE, until=_blocks_orders, variant="pacemaker", base="postal")
     studio.ride(race)
-    ask = race.asks[0]
+    ask = race.open_asks[0]
     assert isinstance(ask, AskOrders)
     riders = (rider for rider in ask.riders if len(rider.cards) < len(race.race.rider(rider.rider).hand))
     assert isinstance(studio.top, Page)
@@ -128,7 +128,7 @@ def variant_pushes(studio: Studio) -> None:
         assert isinstance(model, RaceModel)
         if model.live.playback.is_held:
             return
-        if model.pending_ask is not None:
+        if model.shown_ask is not None:
             studio.key(pygame.K_1, pygame.K_1)
         studio.wait(30)
     raise AssertionError("nobody is pushed")
@@ -155,7 +155,7 @@ def variant_double(studio: Studio) -> None:
 
 
 def _names_somebody(race: Match) -> bool:
-    asked = race.asks[0] if human_to_order(race) else None
+    asked = race.open_asks[0] if human_to_order(race) else None
     return isinstance(asked, AskOrders) and any(len(extra.targets) > 6 for extra in asked.extras)
 
 

@@ -71,7 +71,7 @@ def check_table(contest: Contest, table: ArenaTable) -> tuple[int, tuple[Fairnes
         if automatic:
             match.answer(automatic)
             continue
-        ask = match.asks[0]
+        ask = match.open_asks[0]
         bot = table.seats[ask.team - 1]
         spec = contest.bots[bot]
         decision = _decide(match.race, ask.team, spec, table.seed)

@@ -24,7 +24,7 @@ from breakaway_desktop.bots.base import Bot
 from breakaway_desktop.engine.refusals import Refused
 
 _HERE: Final = "breakaway_desktop.bots"
-BOTS: Final[dict[str, tuple[str, str]]] = {
+BOT_CLASSES: Final[dict[str, tuple[str, str]]] = {
     "random": (f"{_HERE}.random_bot", "RandomBot"),
     "domestique": (f"{_HERE}.characters", "Domestique"),
     "sprinter": (f"{_HERE}.characters", "Sprinter"),
@@ -64,7 +64,7 @@ class BadParameter(Refused):
 
 def bot_names() -> tuple[str, ...]:
     """Return the bots that come with the game, weakest first."""
-    return tuple(BOTS)
+    return tuple(BOT_CLASSES)
 
 
 def plugin_names() -> tuple[str, ...]:
@@ -92,8 +92,8 @@ def find_bot(spec: str) -> Bot:
     the program import arbitrary code.
     """
     name, *rest = spec.split(":")
-    if name in BOTS:
-        return _with_parameters(spec, _bot_class(*BOTS[name]), rest)
+    if name in BOT_CLASSES:
+        return _with_parameters(spec, _bot_class(*BOT_CLASSES[name]), rest)
     if rest and "=" not in rest[0]:
         if own.has_module(name):
             return _with_parameters(spec, _bot_class(own.full_name(name), rest[0]), rest[1:])
@@ -102,12 +102,12 @@ def find_bot(spec: str) -> Bot:
     elif name in (plugins := _plugins()):
         module, _, attribute = plugins[name].value.partition(":")
         return _with_parameters(spec, _bot_class(module.strip(), attribute.strip()), rest)
-    raise UnknownBot("bot-unknown", bot=name, known=(*BOTS, *plugin_names()))
+    raise UnknownBot("bot-unknown", bot=name, known=(*BOT_CLASSES, *plugin_names()))
 
 
 def is_plugin(spec: str) -> bool:
     """Return whether this bot is a plug-in: then it runs in a separate process, which can be killed."""
-    return spec.partition(":")[0] not in BOTS
+    return spec.partition(":")[0] not in BOT_CLASSES
 
 
 def with_time_limit(spec: str, seconds: float) -> Bot:

@@ -187,7 +187,7 @@ def bots_orders(
     """Return the orders of the bots. They do a fixed amount of work, so that the same folder gives the same race."""
     orders: dict[int, Orders | None] = {}
     with SyncThinker() as thinker:
-        for ask in match.asks:
+        for ask in match.open_asks:
             if ask.team in desk.humans:
                 continue
             assert isinstance(ask, AskOrders)

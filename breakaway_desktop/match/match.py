@@ -115,7 +115,7 @@ class Match:
         return self.race.over
 
     @property
-    def asks(self) -> tuple[Ask, ...]:
+    def open_asks(self) -> tuple[Ask, ...]:
         """All open asks: one rider's card, or the orders of several teams; empty when the race is over."""
         race = self.race
         if self._cached_asks[0] is not race:
@@ -123,9 +123,9 @@ class Match:
         return self._cached_asks[1]
 
     @property
-    def ask(self) -> AskCard | None:
+    def open_card_ask(self) -> AskCard | None:
         """The open ask for one rider's card; None after the race, and with simultaneous orders (R4.2)."""
-        asks = self.asks
+        asks = self.open_asks
         return asks[0] if asks and isinstance(asks[0], AskCard) else None
 
     @property
@@ -155,7 +155,7 @@ class Match:
         It is for a dropped rider whom nobody steers (R4.6), a rider whose cards are known to be all equal, or a team
         with no other riders.
         """
-        for ask in self.asks:
+        for ask in self.open_asks:
             decision = automatic_decision(self.race, ask, self.steered)
             if decision is not None:
                 return decision
@@ -171,7 +171,7 @@ class Match:
 
         `ask` None: the first open ask. A bot that fails gives no order, and its riders play their highest cards (R4.4).
         """
-        asks = self.asks
+        asks = self.open_asks
         if ask is None:
             if not asks:
                 raise Refused("race-over")
@@ -298,8 +298,8 @@ class Match:
         redone: list[Step] = []
         while self._redo:
             redone.append(self._apply(self._redo.pop(0)))
-            humans = any(self.seat(ask.team).is_human for ask in self.asks)
-            ask = self.ask
+            humans = any(self.seat(ask.team).is_human for ask in self.open_asks)
+            ask = self.open_card_ask
             is_auto_played = ask is not None and (self.race.turn, ask.rider) in self.auto_played
             if humans and self.automatic_decision() is None and not is_auto_played:
                 break

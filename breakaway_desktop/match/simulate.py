@@ -64,7 +64,7 @@ def run_match(
         if automatic:
             match.answer(automatic)
             continue
-        ask = match.asks[0]
+        ask = match.open_asks[0]
         decision, failure = match.validate_answer(ask, think(match.bot_request(ask, 0)))
         if failure is not None:
             on_failure(ask.team, failure)

@@ -35,11 +35,11 @@ class Driver:
         """Replies of bots, by team."""
 
     @property
-    def pending_ask(self) -> Ask | None:
+    def next_human_ask(self) -> Ask | None:
         """The next question to a human; None while something else decides it, or after the race."""
         if self.match.over:
             return None
-        for ask in self.match.asks:
+        for ask in self.match.open_asks:
             if self.match.seat(ask.team).is_human:
                 is_automatic = self.match.automatic_decision() is not None or self.ride_for_me.handles(self.match, ask)
                 return None if is_automatic else ask
@@ -48,7 +48,7 @@ class Driver:
     @property
     def thinking(self) -> int:
         """Team whose bot everybody is waiting for; 0: none."""
-        if not self._asking or any(self.match.seat(ask.team).is_human for ask in self.match.asks):
+        if not self._asking or any(self.match.seat(ask.team).is_human for ask in self.match.open_asks):
             return 0
         return next(iter(self._asking.values())).team
 
@@ -64,7 +64,7 @@ class Driver:
             return False
         if self._answers or self.match.automatic_decision() is not None:
             return True
-        ask = self.match.ask
+        ask = self.match.open_card_ask
         if ask is not None and self.ride_for_me.handles(self.match, ask):
             return not self.ride_for_me.is_pending
         return any(not self.match.seat(ask.team).is_human for ask in self._open_asks())
@@ -101,7 +101,7 @@ class Driver:
     def _open_asks(self) -> list[Ask]:
         """Return the questions that no bot is thinking about yet."""
         thinking = {ask.team for ask in self._asking.values()}
-        return [ask for ask in self.match.asks if ask.team not in thinking and ask.team not in self._answers]
+        return [ask for ask in self.match.open_asks if ask.team not in thinking and ask.team not in self._answers]
 
     def request_advice(self, view: View, ask: Ask) -> None:
         """Ask the best bot to advise a human, with this view only; `advice` receives the reply."""
@@ -125,10 +125,10 @@ class Driver:
         automatic = self.match.automatic_decision()
         if automatic is not None:
             return automatic
-        for ask in self.match.asks:
+        for ask in self.match.open_asks:
             if ask.team in self._answers:
                 return self._judge_answer(ask)
-        ask_card = self.match.ask
+        ask_card = self.match.open_card_ask
         if ask_card is not None and self.ride_for_me.handles(self.match, ask_card):
             card = self.ride_for_me.card(self.match)
             return None if card is None else PlayCard(ask_card.rider, card)

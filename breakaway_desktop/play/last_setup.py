@@ -10,7 +10,7 @@ from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, ROWS, RUL
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.play.hot_seat import SECRETS
 from breakaway_desktop.play.line_ups import LINE_UPS
-from breakaway_desktop.play.setup_draft import BOTS, RIDERS, SeatDraft, SetupDraft
+from breakaway_desktop.play.setup_draft import RIDERS, SELECTABLE_BOTS, SeatDraft, SetupDraft
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.variants import variant_names
 
@@ -76,7 +76,7 @@ def _seat(stored: dict[str, Any]) -> SeatDraft:
 
 def _bot(spec: str) -> str:
     """Return the bot, or the default one if the ladder no longer has it."""
-    known = (*BOTS, *plugin_names())
+    known = (*SELECTABLE_BOTS, *plugin_names())
     _one_of(spec.partition(":")[0], tuple(bot.partition(":")[0] for bot in known))
     return spec if spec in known else SeatDraft(COLOURS[0]).bot
 

@@ -40,21 +40,21 @@ class LiveRace:
     # Who decides
 
     @property
-    def current_ask(self) -> AskCard | None:
-        """The card that a human must play now; None while the last move is shown, computed or saved."""
-        ask = self.pending_ask if self.driver.is_saved else None
+    def answerable_card_ask(self) -> AskCard | None:
+        """`reached_ask` for one card, once all decisions are saved; else None."""
+        ask = self.reached_ask if self.driver.is_saved else None
         return ask if isinstance(ask, AskCard) else None
 
     @property
-    def current_orders_ask(self) -> AskOrders | None:
-        """The orders that a human must give now (R4.2); None as for `current_ask`."""
-        ask = self.pending_ask if self.driver.is_saved else None
+    def answerable_orders_ask(self) -> AskOrders | None:
+        """`reached_ask` for a team's orders (R4.2), once all decisions are saved; else None."""
+        ask = self.reached_ask if self.driver.is_saved else None
         return ask if isinstance(ask, AskOrders) else None
 
     @property
-    def pending_ask(self) -> Ask | None:
-        """The next question to a human once everything before it was shown, even if not saved yet."""
-        return None if self.is_showing_moves else self.driver.pending_ask
+    def reached_ask(self) -> Ask | None:
+        """`Driver.next_human_ask`, once everything before it was shown; else None."""
+        return None if self.is_showing_moves else self.driver.next_human_ask
 
     @property
     def thinking(self) -> int:
@@ -84,7 +84,7 @@ class LiveRace:
         while race.playback.awaits_decision:
             decision = self.driver.next_decision()
             if decision is None:
-                return race._end_run() if self.driver.is_saved and self.driver.pending_ask is not None else race
+                return race._end_run() if self.driver.is_saved and self.driver.next_human_ask is not None else race
             race = race.decide(decision, auto_played=True)
         return race
 
@@ -109,11 +109,11 @@ class LiveRace:
 
     def give_orders(self, orders: GiveOrders) -> Self:
         """Give the orders of a human for his team (R4.2). Raises Refused, and LookupError if none are needed."""
-        if not isinstance(self.pending_ask, AskOrders):
+        if not isinstance(self.reached_ask, AskOrders):
             raise LookupError("no human is asked for orders")  # no words: a mistake of the caller
         return self.decide(orders)
 
-    def give_up(self) -> Self:
+    def skip_decision(self) -> Self:
         """Skip the decision of the human who is asked, or the orders of his team (R4.4)."""
         return self.decide(self.match.no_order(self._require_ask()))
 
@@ -127,7 +127,7 @@ class LiveRace:
         self.driver.request_advice(view, self._require_ask())
 
     def _require_ask(self) -> Ask:
-        ask = self.pending_ask
+        ask = self.reached_ask
         if ask is None:
             raise LookupError("no human is asked")  # no words: a mistake of the caller
         return ask

@@ -31,7 +31,7 @@ from breakaway_desktop.words import _
 
 RIDERS: Final = (1, 2, 3, 4)
 
-BOTS: Final = tuple(rung.spec for rung in reversed(LEVELS))
+SELECTABLE_BOTS: Final = tuple(rung.spec for rung in reversed(LEVELS))
 """Bots that can be chosen for a team, strongest first."""
 
 DEFAULT_BOT: Final = "domestique"

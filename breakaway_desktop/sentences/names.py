@@ -24,7 +24,7 @@ COLOURS: Final[dict[str, str]] = {
     "black": mark("Black"),
 }
 
-BOTS: Final[dict[str, str]] = {
+BOT_TITLES: Final[dict[str, str]] = {
     "random": mark("Random"),
     "domestique": mark("Domestique"),
     "sprinter": mark("Sprinter"),
@@ -93,11 +93,11 @@ def bot_name(spec: str) -> str:
     """Name of a bot; with its parameters if it is not on the ladder: `Domestique (temperature=3)`."""
     rung = level_of(spec)
     if rung is not None:
-        return _(BOTS[rung.key])
+        return _(BOT_TITLES[rung.key])
     name, *settings = spec.split(":")
-    if name not in BOTS:
+    if name not in BOT_TITLES:
         return spec
-    return f"{_(BOTS[name])} ({', '.join(settings)})" if settings else _(BOTS[name])
+    return f"{_(BOT_TITLES[name])} ({', '.join(settings)})" if settings else _(BOT_TITLES[name])
 
 
 def points_text(points: Points) -> str:

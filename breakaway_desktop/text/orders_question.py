@@ -118,7 +118,9 @@ class OrdersQuestion(Question):
     def print_steps(self, steps: Iterable[Step]) -> None:
         """Clear the orders before the turn is played; rivals learn only that they are confirmed."""
         now = self.match.view()
-        is_asked = not now.over and now.turn == self.view.turn and any(ask.team == self.team for ask in self.match.asks)
+        is_asked = (
+            not now.over and now.turn == self.view.turn and any(ask.team == self.team for ask in self.match.open_asks)
+        )
         if self.narration.shared and not is_asked:
             self.narration.clear_orders()
         for step in steps:
@@ -127,7 +129,7 @@ class OrdersQuestion(Question):
             sentence = _("{team} has confirmed its orders.")
             self.narration.terminal.print_player(sentence.format(team=self.narration.names.team(self.team)))
 
-    def give_up(self) -> None:
+    def handle_end_of_input(self) -> None:
         if self.narration.shared:
             self.narration.clear_orders()
-        super().give_up()
+        super().handle_end_of_input()

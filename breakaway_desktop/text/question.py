@@ -42,7 +42,7 @@ class Question(ABC):
             line = self.narration.terminal.ask(self.prompt())
             if line is None:
                 self.is_decided = True
-                self.give_up()
+                self.handle_end_of_input()
                 break
             if self.automatic is not None and not line.strip():
                 self.is_decided = True
@@ -92,13 +92,17 @@ class Question(ABC):
     def print_steps(self, steps: Iterable[Step]) -> None:
         """Print the result of the decision."""
 
-    def give_up(self) -> None:
+    def handle_end_of_input(self) -> None:
         """Handle the end of input."""
         self.narration.hand_over(self.team)
 
     def clear_secrets(self) -> None:
         """Clear secrets off the screen before the next player."""
-        if self.narration.exposed and self.narration.shared and all(ask.team != self.team for ask in self.match.asks):
+        if (
+            self.narration.exposed
+            and self.narration.shared
+            and all(ask.team != self.team for ask in self.match.open_asks)
+        ):
             self.narration.clear_orders()
 
     def _run_command(self, action: Command) -> bool:

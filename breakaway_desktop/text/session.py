@@ -75,7 +75,7 @@ class TerminalSession:
         self._open()
         while not self.match.over and not self.narration.has_left:
             automatic = self.match.automatic_decision()
-            ask = next(ask for ask in self.match.asks if automatic is None or ask.team == automatic.team)
+            ask = next(ask for ask in self.match.open_asks if automatic is None or ask.team == automatic.team)
             if not self.match.seat(ask.team).is_human:
                 self._play_bot(ask, automatic)
             elif automatic is None or self._must_offer(ask.team):

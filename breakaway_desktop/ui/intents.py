@@ -73,7 +73,7 @@ class ShowMenuInRace(Intent):
     """Called with sentences about the changes made."""
     steer: Callable[[], None]
     """Ask who steers dropped riders."""
-    give_up: Callable[[], None]
+    skip_decision: Callable[[], None]
     """Ask whether to play the highest cards."""
     show_log: Callable[[], None]
     """Show everything that has happened."""

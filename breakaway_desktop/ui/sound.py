@@ -18,11 +18,12 @@ import pygame
 RATE: Final = 22_050
 """Samples per second of the files, requested from the device."""
 
+# All channels may play at once: keep the sum at 1 or below, or the sound is distorted.
 LEVELS: Final[dict[str, float]] = {"freewheel": 0.12, "card": 0.16, "bell": 0.26, "crowd": 0.26, "points": 0.18}
-"""Maximum level of each kind; together no more than 1, so that nothing is ever distorted."""
+"""Maximum level of each kind."""
 
-REPLACES: Final = {"cheer": "crowd"}
-"""A kind that uses the channel and the level of another."""
+SHARES_CHANNEL_WITH: Final = {"cheer": "crowd"}
+"""Kinds that use the channel and the level of another."""
 
 MIN_INTERVAL_MS: Final[dict[str, float]] = {
     "freewheel": 160, "card": 90, "bell": 1500, "crowd": 900, "cheer": 900, "points": 180,
@@ -61,7 +62,7 @@ class Sound:
     def loudness(self, kind: str) -> float:
         """Return the level from 0 to 1: the square of the percentage, because half the percentage should sound half
         as loud."""
-        kind = REPLACES.get(kind, kind)
+        kind = SHARES_CHANNEL_WITH.get(kind, kind)
         share = self.volume / 100 * self.volumes.get(kind, 100) / 100
         return 0.0 if self.muted else LEVELS[kind] * share * share
 
@@ -87,7 +88,7 @@ class Sound:
 
     def _start_sound(self, kind: str) -> None:
         assert self._sounds is not None
-        channel = pygame.mixer.Channel(list(LEVELS).index(REPLACES.get(kind, kind)))
+        channel = pygame.mixer.Channel(list(LEVELS).index(SHARES_CHANNEL_WITH.get(kind, kind)))
         channel.set_volume(self.loudness(kind))
         channel.play(self._sounds[kind])
         self.played = [*self.played[-15:], kind]
@@ -125,7 +126,7 @@ class Sound:
         try:
             pygame.mixer.init(RATE, -16, 1, 512)
             pygame.mixer.set_num_channels(len(LEVELS))
-            sounds = {kind: pygame.mixer.Sound(self.folder / f"{kind}.wav") for kind in (*LEVELS, *REPLACES)}
+            sounds = {kind: pygame.mixer.Sound(self.folder / f"{kind}.wav") for kind in (*LEVELS, *SHARES_CHANNEL_WITH)}
         except (pygame.error, OSError):
             with suppress(pygame.error):
                 pygame.mixer.quit()

@@ -19,7 +19,7 @@ import pytest
 
 from breakaway_desktop.bots import worker
 from breakaway_desktop.bots.advice import advice
-from breakaway_desktop.bots.registry import BOTS
+from breakaway_desktop.bots.registry import BOT_CLASSES
 from breakaway_desktop.bots.slices import REST_S, SLICE_S, work_in_slices
 from breakaway_desktop.bots.worker import BotReply, BotRequest, SyncThinker, think
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders, PlayCard
@@ -343,7 +343,7 @@ def questions() -> list[BotRequest]:
     seen = see(race, order.team)
     return [
         question
-        for ticket, bot in enumerate(BOTS)
+        for ticket, bot in enumerate(BOT_CLASSES)
         for question in (
             BotRequest(2 * ticket, bot, view, ask, (1, ask.team, 1, ask.rider)),
             BotRequest(2 * ticket + 1, bot, seen, order, (1, order.team, 1, 0)),
@@ -360,13 +360,13 @@ def test_bots_of_fixed_work_decide_here_what_they_would_decide_in_the_worker(her
             for question in questions():
                 desk.thinker.ask(*question)
             found: list[BotReply] = []
-            while len(found) < 2 * len(BOTS):
+            while len(found) < 2 * len(BOT_CLASSES):
                 found += desk.next_answers()
             decided.append(pickle.dumps([(answer.ticket, answer.decision, answer.failure) for answer in found]))
         assert beside.thinker.pid
         assert here.thinker.pid is None
         assert decided[0] == decided[1]
-        assert [type(answer.decision) for answer in found] == [PlayCard, GiveOrders] * len(BOTS)
+        assert [type(answer.decision) for answer in found] == [PlayCard, GiveOrders] * len(BOT_CLASSES)
     finally:
         beside.thinker.close()
 
@@ -427,7 +427,7 @@ class Ticking:
 def test_no_more_than_eight_milliseconds_are_worked_at_a_time_and_once_a_frame() -> None:
     assert SLICE_S == 0.008
     clock = Ticking()
-    question = questions()[2 * list(BOTS).index("domestique")]
+    question = questions()[2 * list(BOT_CLASSES).index("domestique")]
     answer = work_in_slices(lambda: think(question), lambda: True, clock.read, clock.rest)
     assert answer is not None
     assert answer.decision == think(question).decision

@@ -78,7 +78,7 @@ def decide(match: Match, rng: Random, temper: Temper) -> dict[int, Decided]:
     """What each team decides for the turn, at random; None in the place of orders: it writes nothing."""
     found: dict[int, Decided] = {}
     finish = match.race.rules.course.finish
-    for ask in match.asks:
+    for ask in match.open_asks:
         assert isinstance(ask, AskOrders)
         if rng.random() < temper.missing:
             found[ask.team] = (), NoOrders(ask.team)

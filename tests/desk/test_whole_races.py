@@ -120,7 +120,7 @@ def take_orders(post: Post, team: int, turn: int, orders: dict[int, str]) -> boo
 
 
 def orders_for(match: Match, team: int, rng: Random) -> dict[int, str]:
-    ask = next((ask for ask in match.asks if ask.team == team), None)
+    ask = next((ask for ask in match.open_asks if ask.team == team), None)
     if ask is None:
         return {}
     assert isinstance(ask, AskOrders)

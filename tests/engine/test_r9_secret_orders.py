@@ -111,7 +111,7 @@ def test_whatever_a_team_orders_in_a_race_at_random_no_other_sees_it(base: str) 
         match = random_match(rng, "pbm", options, 3 + seed % 4)
         temper = Temper(missing=0.2, retiring=0.02, taste="any")
         while not match.over:
-            race, asks = match.race, match.asks
+            race, asks = match.race, match.open_asks
             if len(asks) > 1 and isinstance(asks[0], AskOrders):
                 ask = rng.choice(asks)
                 ways = [referee.answer(race, random_decision(race, (ask,), rng, ORDERING))[0] for _ in range(3)]

@@ -45,13 +45,13 @@ def test_no_number_is_typed(step: LessonStep) -> None:
 def test_all_but_the_rider_have_ridden_when_his_lesson_begins(lesson: Lesson) -> None:
     """R5: he is the last of the order, so that nothing that is promised can change."""
     match = lesson.match()
-    assert match.ask is not None
-    assert match.ask.rider == lesson.rider
+    assert match.open_card_ask is not None
+    assert match.open_card_ask.rider == lesson.rider
     assert match.race.moved == len(match.race.order) - 1
     assert match.humans == (TEAM,)
     for step in lesson.steps:
         if step.action.card:
-            assert step.action.card in match.ask.cards
+            assert step.action.card in match.open_card_ask.cards
 
 
 def test_the_slipstream_promised_is_the_card_dealt() -> None:
@@ -142,7 +142,7 @@ def test_the_last_lesson_is_a_whole_race_that_ends_with_the_last_place_of_the_sp
     """R6.1: eight places are paid."""
     match = whole_race.begin_race(tuple(hands_from_seed(5, team) for team in (1, 2, 3)))
     while not whole_race.is_decided(match.race):
-        match.answer(match.automatic_decision() or PlayCard(match.ask.rider, max(match.ask.cards)))  # type: ignore[union-attr]
+        match.answer(match.automatic_decision() or PlayCard(match.open_card_ask.rider, max(match.open_card_ask.cards)))  # type: ignore[union-attr]
     crossed = [e for step in match.steps for e in step.events if isinstance(e, Crossed) and e.line == 33]
     assert [event.place for event in crossed][:8] == list(range(1, 9))
     own = sum(event.points for event in crossed if event.rider // 10 == TEAM)

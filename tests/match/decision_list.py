@@ -47,7 +47,7 @@ def torn_apart(seed: int, hands: str, players: tuple[str, ...]) -> Match:
     """A race in which riders 4 have lost touch with the field (R4.6); not with every seed that happens."""
     match = begun(seed, players=players, hands=hands, finish=120, sprints=(10, 20))
     while not match.race.dropped:
-        ask = match.ask
+        ask = match.open_card_ask
         assert ask is not None
         match.answer(PlayCard(ask.rider, min(ask.cards) if ask.rider % 10 == 4 else max(ask.cards)))
     return match

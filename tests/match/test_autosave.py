@@ -39,8 +39,8 @@ def settle(autosave: Autosave) -> None:
 
 
 def play_one(match: Match) -> None:
-    assert match.ask is not None
-    match.answer(PlayCard(match.ask.rider, match.ask.cards[0]))
+    assert match.open_card_ask is not None
+    match.answer(PlayCard(match.open_card_ask.rider, match.open_card_ask.cards[0]))
 
 
 def test_each_decision_is_on_the_disk_once_it_has_settled(kind, tmp_path) -> None:

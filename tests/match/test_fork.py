@@ -32,7 +32,7 @@ def golden(name: str) -> Match:
 def played(match: Match, decisions: int) -> Match:
     """As many decisions by the random bot, whoever plays the team."""
     while len(match.steps) < decisions and not match.over:
-        ask = match.asks[0]
+        ask = match.open_asks[0]
         bot = match.seats[ask.team - 1]
         match._seat_player(ask.team, BOT)
         decision = match.bot_decision(ask)[0]
@@ -91,7 +91,7 @@ def test_a_race_on_file_never_has_a_module_imported(tmp_path: Path, monkeypatch:
         with pytest.raises(UnknownBot):
             way()
     match = Match(match.base, match.first, teams)
-    assert match.bot_decision(match.asks[0])[1] is not None
+    assert match.bot_decision(match.open_asks[0])[1] is not None
     assert "out_of_a_file" not in sys.modules
 
 

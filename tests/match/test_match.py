@@ -28,7 +28,7 @@ from tests.record.races import SMALL, begun, document_of, options_of, ridden
 
 def play_on(match: Match, card=max) -> None:
     """Plays for whoever is to move: the automatic card, the bot's, or `card` of his cards."""
-    ask = match.ask
+    ask = match.open_card_ask
     assert ask is not None
     automatic = match.automatic_decision()
     if automatic is not None:
@@ -43,12 +43,12 @@ def test_a_match_asks_for_one_card_at_a_time_until_the_race_is_over() -> None:
     """R4.1."""
     match = begun(1, **SMALL)
     while not match.over:
-        ask = match.ask
+        ask = match.open_card_ask
         assert ask is not None
         assert match.race.to_move == (ask.rider,)
         assert set(ask.cards) == set(match.race.rider(ask.rider).hand)
         play_on(match)
-    assert match.ask is None
+    assert match.open_card_ask is None
     assert match.automatic_decision() is None
     with pytest.raises(Refused):
         match.answer(PlayCard(11, 3))
@@ -105,7 +105,7 @@ def test_a_dropped_rider_plays_his_highest_card_unless_he_is_steered() -> None:
     for seed in range(100):
         match = begun(seed, base="boardspace")
         while not match.over:
-            ask = match.ask
+            ask = match.open_card_ask
             assert ask is not None
             if ask.dropped and ask.has_choice:
                 assert match.automatic_decision() == PlayCard(ask.rider, max(ask.cards))
@@ -128,12 +128,12 @@ def test_cards_that_everybody_knows_to_be_equal_are_played_without_asking() -> N
     for hands, expected in (("open", PlayCard(11, 10)), ("hidden", None)):
         plan = Plan("boardspace", options_of("boardspace", hands=hands), seats, 1, (of_team,) * 3)
         match = Match.begin(plan)
-        assert match.ask is not None
-        assert (match.ask.rider, match.ask.has_choice) == (11, False)
+        assert match.open_card_ask is not None
+        assert (match.open_card_ask.rider, match.open_card_ask.has_choice) == (11, False)
         assert match.automatic_decision() == expected
         match.answer(PlayCard(11, 10))
-        while match.ask is not None and match.ask.rider != 12:
-            match.answer(PlayCard(match.ask.rider, match.ask.cards[0]))
+        while match.open_card_ask is not None and match.open_card_ask.rider != 12:
+            match.answer(PlayCard(match.open_card_ask.rider, match.open_card_ask.cards[0]))
         assert match.automatic_decision() is None
 
 
@@ -143,7 +143,7 @@ def test_equal_cards_become_automatic_once_all_of_them_are_public() -> None:
     for seed in range(10):
         match = begun(seed)
         while not match.over:
-            ask = match.ask
+            ask = match.open_card_ask
             assert ask is not None
             if not ask.dropped:
                 public = None not in match.view(0).rider(ask.rider).cards
@@ -159,7 +159,7 @@ def test_a_bot_that_fails_gives_no_order_and_the_race_goes_on(name) -> None:
     match = begun(3, players=(f"bot:tests.match.odd_bots:{name}", "bot:random", "bot:random"), **SMALL)
     failures = 0
     while not match.over:
-        ask = match.ask
+        ask = match.open_card_ask
         assert ask is not None
         if match.automatic_decision() is None:
             decision, refused = match.bot_decision()
@@ -256,7 +256,7 @@ def test_a_race_from_its_file_is_the_live_race_at_every_decision(base) -> None:
             record = read(write(match.record()).encode())
             resumed = Match.resume(record)
             assert resumed.race == match.race
-            assert resumed.ask == match.ask
+            assert resumed.open_card_ask == match.open_card_ask
             assert resumed.first == match.first
             assert write(resumed.record()) == write(match.record())
             pending += bool(record.pending_retire)

@@ -82,7 +82,7 @@ def test_a_bot_that_muddles_its_orders_loses_its_decision_and_not_the_race(spoil
     match = Match.begin(plan)
     lost = 0
     while not match.over:
-        ask = match.asks[0]
+        ask = match.open_asks[0]
         decision, failure = match.bot_decision(ask)
         assert (failure is not None) == (ask.team == 1)
         if failure is not None:

@@ -32,7 +32,7 @@ def ridden(first: TeamHands = SAME, turns: int = 10) -> Match:
     options = options_of("boxed", finish=14, sprints=(7,), first_turn="team1")
     match = Match.begin(Plan("boxed", options, seats_of(["human"] * 3), 1, (first, SAME, SAME)))
     while not match.over and match.race.turn <= turns:
-        ask = match.ask
+        ask = match.open_card_ask
         assert ask is not None
         match.answer(PlayCard(ask.rider, max(ask.cards)))
     return match
@@ -136,7 +136,7 @@ def test_a_lead_changes_with_the_move_that_wins_it() -> None:
     options = options_of("boxed", first_turn="team1")
     match = Match.begin(Plan("boxed", options, seats_of(["human"] * 3), 1, (SPRINTER, SAME, SAME)))
     while match.race.turn < 3:
-        ask = match.ask
+        ask = match.open_card_ask
         assert ask is not None
         lazy = ask.rider == 11 and match.race.turn == 2
         match.answer(PlayCard(ask.rider, min(ask.cards) if lazy else max(ask.cards)))

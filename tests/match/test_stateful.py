@@ -35,7 +35,7 @@ class OneByOne(MatchMachine):
         for _ in range(times):
             if self.race.over:
                 return
-            ask = self.match.ask
+            ask = self.match.open_card_ask
             assert ask is not None
             automatic = self.match.automatic_decision()
             assert (automatic is None) == self.is_free(self.race, ask.rider)

@@ -32,7 +32,7 @@ class Together(MatchMachine):
         """This many teams give their orders, beginning with any of them."""
         rng = Random(lot)
         for _ in range(teams):
-            asks = self.match.asks
+            asks = self.match.open_asks
             assert asks == referee.asks(self.race)
             if not asks:
                 return

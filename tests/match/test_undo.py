@@ -19,8 +19,8 @@ TEAM1: dict[str, Any] = {"base": "boardspace"}
 
 
 def first_card(match: Match) -> PlayCard:
-    assert match.ask is not None
-    return PlayCard(match.ask.rider, match.ask.cards[0])
+    assert match.open_card_ask is not None
+    return PlayCard(match.open_card_ask.rider, match.open_card_ask.cards[0])
 
 
 def test_a_race_can_be_taken_back_to_its_start_and_ridden_again() -> None:
@@ -61,8 +61,8 @@ def test_taking_back_goes_to_the_last_decision_of_a_human_past_those_of_bots() -
     assert [rider_of(step.decision) for step in match.steps] == [11, 21, 31, 12, 22]
     assert match.next_undo() == Undo(2, 1, ())
     assert [rider_of(step.decision) for step in match.undo()] == [12, 22]
-    assert match.ask is not None
-    assert match.ask.rider == 12
+    assert match.open_card_ask is not None
+    assert match.open_card_ask.rider == 12
     assert match.next_undo() == Undo(3, 1, ())
     match.undo()
     assert match.next_undo() is None
@@ -190,7 +190,7 @@ def test_a_bot_draws_no_new_luck_after_taking_back() -> None:
         for _ in range(4):
             match.undo()
         while len(match.steps) < len(decided):
-            ask = match.ask
+            ask = match.open_card_ask
             assert ask is not None
             if match.seat(ask.team).is_human or match.automatic_decision() is not None:
                 match.answer(decided[len(match.steps)])
@@ -204,7 +204,7 @@ def test_a_card_chosen_for_a_dropped_rider_is_a_decision_also_when_he_is_steered
     for seed in range(100):
         match = begun(seed, base="boardspace")
         while not match.over:
-            ask = match.ask
+            ask = match.open_card_ask
             assert ask is not None
             if ask.dropped and ask.has_choice:
                 match.steer(ask.rider)

@@ -35,15 +35,15 @@ class Ride:
 
     @property
     def asked(self) -> AskCard | None:
-        return self.race.current_ask
+        return self.race.answerable_card_ask
 
     @property
     def ordering(self) -> AskOrders | None:
-        return self.race.current_orders_ask
+        return self.race.answerable_orders_ask
 
     @property
     def owed(self) -> Ask | None:
-        return self.race.pending_ask
+        return self.race.reached_ask
 
     @property
     def thinking(self) -> int:
@@ -66,8 +66,8 @@ class Ride:
     def give(self, orders: GiveOrders) -> None:
         self.race = self.race.give_orders(orders)
 
-    def give_up(self) -> None:
-        self.race = self.race.give_up()
+    def skip_decision(self) -> None:
+        self.race = self.race.skip_decision()
 
     def retire(self, rider: int) -> None:
         self.race = self.race.retire(rider)

@@ -60,7 +60,7 @@ def asked(ride: Ride) -> int:
 
 def weighed(first: TeamHands, variant: str | None = None) -> int | None:
     match = even_race(first=first, variant=variant)
-    ask = match.ask
+    ask = match.open_card_ask
     assert isinstance(ask, AskCard)
     question = match.bot_request(ask, 0)
     return indifferent_card(question.view, ask, question.seed_parts)

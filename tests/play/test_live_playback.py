@@ -135,7 +135,7 @@ def act(ride: Ride, rng: Random) -> None:
         ("wait", "wait", "wait", "decide", "decide", "pause", "go on", "step", "run", "again", "undo", "redo")
     ):
         case "decide" if ride.owed is not None:
-            ride.give_up()
+            ride.skip_decision()
         case "pause":
             ride.pause()
         case "go on":

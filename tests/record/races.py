@@ -52,7 +52,7 @@ def begun(seed: int, *, base: str = "boxed", teams: int = 3, players: tuple[str,
 
 def random_decision(match: Match, rng: Random, missing: float, retiring: float) -> Decision:
     """Any decision; riders 4 like low cards and the others high ones, so that somebody is dropped now and then."""
-    ask = match.ask
+    ask = match.open_card_ask
     assert ask is not None
     if rng.random() < retiring:
         race = match.race

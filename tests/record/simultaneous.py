@@ -111,5 +111,5 @@ def ride_on(match: Match, rng: Random, temper: Temper, stop: int) -> Match:
     for _ in range(stop):
         if match.over:
             break
-        match.answer(random_decision(match.race, match.asks, rng, temper))
+        match.answer(random_decision(match.race, match.open_asks, rng, temper))
     return match

@@ -99,7 +99,7 @@ def test_a_dropped_rider_is_never_without_an_order() -> None:
     for seed in range(200):
         match = begun(seed, base="boardspace")
         while not match.over:
-            ask = match.ask
+            ask = match.open_card_ask
             assert ask is not None
             match.answer(NoOrder(ask.rider) if ask.dropped else PlayCard(ask.rider, ask.cards[-1]))
             if ask.dropped:
@@ -136,8 +136,8 @@ def test_a_retirement_said_in_mid_turn_is_pending_until_the_next_turn_starts() -
     assert document["pending"] == {"retire": [22, 34]}
     assert "retired" not in document["turns"][0]
     while match.race.turn == 1:
-        assert match.ask is not None
-        match.answer(PlayCard(match.ask.rider, match.ask.cards[0]))
+        assert match.open_card_ask is not None
+        match.answer(PlayCard(match.open_card_ask.rider, match.open_card_ask.cards[0]))
     document = document_of(match.record())
     assert "pending" not in document
     assert document["turns"][1]["retired"] == [22, 34]
@@ -180,13 +180,13 @@ def test_a_running_race_is_written_up_to_its_last_move() -> None:
     match = begun(9)
     assert document_of(match.record())["turns"] == []
     for moves in range(1, 12):
-        assert match.ask is not None
-        match.answer(PlayCard(match.ask.rider, match.ask.cards[0]))
+        assert match.open_card_ask is not None
+        match.answer(PlayCard(match.open_card_ask.rider, match.open_card_ask.cards[0]))
         (turn,) = document_of(match.record())["turns"]
         assert (len(turn["moves"]), len(turn["order"])) == (moves, 12)
         assert "replacements" not in turn
-    assert match.ask is not None
-    match.answer(PlayCard(match.ask.rider, match.ask.cards[0]))
+    assert match.open_card_ask is not None
+    match.answer(PlayCard(match.open_card_ask.rider, match.open_card_ask.cards[0]))
     (turn,) = document_of(match.record())["turns"]
     assert list(turn["replacements"]) == sorted(turn["replacements"])
     assert "result" not in document_of(match.record())

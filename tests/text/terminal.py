@@ -103,7 +103,7 @@ def last_cards(match: Match) -> Callable[[], str | None]:
     """Whoever is asked plays the last card of the hand, or that of each rider on the road."""
 
     def answer() -> str:
-        ask = match.asks[0]
+        ask = match.open_asks[0]
         riders = ask.riders if isinstance(ask, AskOrders) else (ask,)
         return " ".join(str(rider.cards[-1]) for rider in riders)
 

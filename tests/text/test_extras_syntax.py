@@ -59,7 +59,7 @@ def at_random(match: Match, seed: int = 1) -> Callable[[], str]:
         return " ".join(words)
 
     def answer() -> str:
-        ask = match.asks[0]
+        ask = match.open_asks[0]
         return str(rng.choice(ask.cards)) if isinstance(ask, AskCard) else of_team(ask)
 
     return answer
@@ -167,7 +167,7 @@ def test_a_hint_is_whole_and_can_be_written(variant: str) -> None:
 @pytest.mark.parametrize("variant", ["double", "spy"])
 def test_advice_holds_all_that_is_ordered(variant: str) -> None:
     match = ridden(variant)
-    ask = match.asks[0]
+    ask = match.open_asks[0]
     assert isinstance(ask, AskOrders)
     found = match.advice(ask)
     again = match.advice(ask)

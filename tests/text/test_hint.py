@@ -21,8 +21,8 @@ FIRST_TEAM_LEADS = "boardspace"
 @pytest.mark.parametrize("line", ["hint", "h"])
 def test_a_hint_names_one_of_his_cards_and_what_it_leads_to(line: str) -> None:
     match = begun(base=FIRST_TEAM_LEADS)
-    assert match.ask
-    (rider,) = match.advice(match.ask).riders
+    assert match.open_card_ask
+    (rider,) = match.advice(match.open_card_ask).riders
     _code, _out, err = played(match, [line, "quit"])
     told = " ".join(err.split())
     assert f"{bot_name(ADVISER)} would play {rider.best}." in told
@@ -37,8 +37,8 @@ def test_a_hint_knows_no_more_than_who_asks() -> None:
     hints = set()
     for hands in others:
         match = begun(base=FIRST_TEAM_LEADS, built={2: hands, 3: hands})
-        assert match.ask
-        hints.add(repr(match.advice(match.ask)))
+        assert match.open_card_ask
+        hints.add(repr(match.advice(match.open_card_ask)))
     assert len(hints) == 1
 
 
@@ -69,7 +69,7 @@ def test_a_hint_with_a_boost_names_the_card_that_he_holds() -> None:
 def test_a_card_that_a_boost_makes_is_named_as_second_best_too() -> None:
     """R8.5; whoever holds the 6 already plays the card that he holds."""
     match = boosting()
-    ask = match.asks[0]
+    ask = match.open_asks[0]
     assert isinstance(ask, AskOrders)
     worths = [CardValue(15, 9.0), CardValue(6, 7.5)]
     (rider,) = make_advice("x", see(match.race, 1), ask, {12: worths}).riders

@@ -129,7 +129,7 @@ def test_after_the_turn_is_ridden_everybody_has_to_agree() -> None:
         match = postal(players=("human",) * 3, hands=hands)
         _code, out, _err = played(match, [*lines, "agree", "agree", "quit"])
         assert "Undone: Red’s orders" in out
-        assert (match.race.turn, [ask.team for ask in match.asks]) == (1, [3])
+        assert (match.race.turn, [ask.team for ask in match.open_asks]) == (1, [3])
 
 
 @pytest.mark.parametrize("end", ["quit", None], ids=["left", "ended"])

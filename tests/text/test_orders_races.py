@@ -78,7 +78,7 @@ def test_whatever_is_written_the_race_is_a_sound_one(
             return None
         asides = ["undo", "redo", "agree", "refuse", "why", "sheet", f"retire {rng.choice([11, 14, 33])}", "none", "-"]
         aside = rng.choice(asides)
-        if aside == "none" or not match.asks:
+        if aside == "none" or not match.open_asks:
             return "none"
         line = choose() or ""
         return rng.choice([line, line, line, aside, f"steer {rng.choice([12, 13, 31])}"])

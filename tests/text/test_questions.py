@@ -191,7 +191,7 @@ def test_why_explains_card_place_and_points() -> None:
     def answer() -> str:
         if match.race.turn < 2:
             return choose() or ""
-        asked.append(match.ask.rider if match.ask else 0)
+        asked.append(match.open_card_ask.rider if match.open_card_ask else 0)
         return next(lines, "quit")
 
     _code, _out, err = played(match, answer)
@@ -282,8 +282,8 @@ def test_taking_back_and_taking_again() -> None:
     assert "Undone: Yellow 11’s 10 and the 2 decisions after it" in out
     assert err.count("Card for 11 (10 9 6 5):") == 3
     assert match.race.rider(11).square == 9
-    assert match.ask is not None
-    assert match.ask.rider == 12
+    assert match.open_card_ask is not None
+    assert match.open_card_ask.rider == 12
     assert out.count("Yellow 11 plays 9, lands on 9") == 2
 
 

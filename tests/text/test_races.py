@@ -87,7 +87,7 @@ def test_input_may_end_anywhere_and_the_race_is_ridden_to_its_end(players: tuple
 def test_input_that_ends_hands_over_only_the_team_that_is_asked() -> None:
     match = begun(TOGETHER, **SHORT_RACE)
     lines = iter(["none"])
-    played(match, lambda: "none" if match.ask and match.ask.team == 2 else next(lines, None))
+    played(match, lambda: "none" if match.open_card_ask and match.open_card_ask.team == 2 else next(lines, None))
     assert match.seat(1).player == "bot:domestique"
     assert match.seat(2).is_human
 

@@ -67,7 +67,7 @@ def test_a_race_in_which_card_players_retire_can_be_read_again(seed: int) -> Non
     match = random_match(rng, "pbm", options_for("special", "pbm", **rows), 4, "special")
     retired = 0
     while not match.over:
-        ask = rng.choice(match.asks)
+        ask = rng.choice(match.open_asks)
         match.answer(random_orders(asked(match.race, ask.team), rng, CALM))
         playing = [extra.rider for orders in match.race.given for extra in orders.extras]
         leaving = [rider for rider in playing if rider not in match.race.retiring and len(match.race.given) < 3]

@@ -34,7 +34,7 @@ def moments(variant: str, base: str, seed: int) -> Iterator[Race]:
         if match.race.turn != turn:
             turn = match.race.turn
             yield match.race
-        match.answer(random_decision(match.race, match.asks, rng, TEMPER))
+        match.answer(random_decision(match.race, match.open_asks, rng, TEMPER))
 
 
 def told(events: Iterable[Event], race: Race, team: int) -> str:
@@ -177,7 +177,7 @@ def test_turns_that_look_the_same_are_told_the_same(base: str) -> None:
     for seed in range(12):
         match = random_match(rng, base, options_for("blind", base, **rows), 3, "blind")
         while not match.over and match.race.turn <= 2 + seed % 6:
-            match.answer(random_decision(match.race, match.asks, rng, Temper(0, 0, "any")))
+            match.answer(random_decision(match.race, match.open_asks, rng, Temper(0, 0, "any")))
         if match.over or any(len(group) > 1 for group in match.race.order):
             continue
         own = 1 + seed % 3
@@ -222,7 +222,7 @@ def test_no_event_holds_a_rivals_square_or_card(variant: str, base: str) -> None
     match = random_match(rng, base, options_for(variant, base), 4, variant)
     masked = 0
     while not match.over:
-        step = match.answer(random_decision(match.race, match.asks, rng, TEMPER))
+        step = match.answer(random_decision(match.race, match.open_asks, rng, TEMPER))
         if step.after.over:
             break
         rivals = [event for event in of_kind(step.events, Moved) if event.rider // 10 != 1]
@@ -295,7 +295,7 @@ def test_after_the_race_everything_on_the_road_is_public(variant: str, base: str
     rng = Random(f"after/{variant}/{base}")
     match = random_match(rng, base, options_for(variant, base), 3, variant)
     while not match.over:
-        match.answer(random_decision(match.race, match.asks, rng, TEMPER))
+        match.answer(random_decision(match.race, match.open_asks, rng, TEMPER))
     for team in range(4):
         view = see(match.race, team)
         assert view.over

@@ -48,7 +48,8 @@ def in_mid_course() -> Match:
     return next(
         race
         for decisions in range(60, 100)
-        if (race := ridden(5, players=PLAYERS, missing=0, retiring=0, stop=decisions)).ask and race.ask.rider < 20
+        if (race := ridden(5, players=PLAYERS, missing=0, retiring=0, stop=decisions)).open_card_ask
+        and race.open_card_ask.rider < 20
     )
 
 

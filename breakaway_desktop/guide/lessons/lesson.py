@@ -123,7 +123,7 @@ class Lesson:
         """Return the race at the rider's move. Raises Refused for cards that nobody holds."""
         first = position(self.riders, turn=3, teams=TEAMS)
         match = Match("boxed", first, _entries(first))
-        while (ask := match.ask) is not None and ask.rider != self.rider:
+        while (ask := match.open_card_ask) is not None and ask.rider != self.rider:
             match.answer(PlayCard(ask.rider, self.cards[ask.rider]))
         return match
 

@@ -46,7 +46,7 @@ def update(model: RaceMenuModel, _message: Uncovered) -> RaceMenuModel:
 def view(model: RaceMenuModel) -> PageView:
     """Return the menu as a drawer over the race."""
     request, live = model.request, model.request.live
-    match, ask, rules = live.match, live.current_ask, live.match.race.rules
+    match, ask, rules = live.match, live.answerable_card_ask, live.match.race.rules
     saved_text = _saved_text(live)
 
     # Frequent entries first, leaving last.
@@ -99,11 +99,11 @@ def _dropped_entries(request: ShowMenuInRace) -> list[Node]:
 
 def _skip_entries(request: ShowMenuInRace) -> list[Node]:
     """Return the entry that skips an order or a card, if a human is asked (R4.4)."""
-    orders = request.live.current_orders_ask is not None
-    if not orders and request.live.current_ask is None:
+    orders = request.live.answerable_orders_ask is not None
+    if not orders and request.live.answerable_card_ask is None:
         return []
     label = _("Skip these orders") if orders else _("Skip this choice")
-    return [_entry("give-up", label, Back(request.give_up))]
+    return [_entry("skip-decision", label, Back(request.skip_decision))]
 
 
 def _saved_text(live: LiveRace) -> str:

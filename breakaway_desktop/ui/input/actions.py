@@ -70,7 +70,7 @@ DOWN = _define("focus.down", "↓", mark("button in that direction"), MOVING, re
 NEXT = _define("focus.next", "Tab", mark("next button"), MOVING, repeats=True)  # no words: a key
 PREVIOUS = _define("focus.previous", "Shift+Tab", mark("previous button"), MOVING, repeats=True)
 PRESS = _define("focus.press", "Enter", mark("press the highlighted button"), MOVING)  # no words: a key
-SKIP = _define("focus.skip", "Space",  # no words: a key
+PRESS_OR_SKIP = _define("focus.skip", "Space",  # no words: a key
                mark("press; skip the animation, show cards (hold to speed up)"), MOVING)
 PAGE_UP = _define("focus.page-up", "PgUp", mark("scroll a page"), MOVING, repeats=True)
 PAGE_DOWN = _define("focus.page-down", "PgDn", mark("scroll a page"), MOVING, repeats=True)
@@ -109,7 +109,7 @@ PEEK = _define("rider.show-cards", "V", mark("show or hide secret cards"), RIDER
 HINT = _define("rider.hint", "H", mark("hint: what each card may bring"), RIDER, RACE)
 RETIRE = _define("rider.retire", "R", mark("retire a rider"), RIDER, RACE)
 STEER = _define("rider.steer", "D", mark("steer dropped riders"), RIDER, RACE, RACE_MENU)
-GIVE_UP = _define("rider.give-up", "N", mark("Skip these orders"), RIDER, RACE)
+SKIP_DECISION = _define("rider.give-up", "N", mark("Skip these orders"), RIDER, RACE)
 UNDO = _define("rider.undo", "Ctrl+Z", mark("undo"), RIDER, RACE, BUILDING, SAVED)
 REDO = _define("rider.redo", "Ctrl+Y", mark("redo"), RIDER, RACE)
 AGREE = _define("rider.agree", "J", mark("agree to another player’s undo"), RIDER, RACE)

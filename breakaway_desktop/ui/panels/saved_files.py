@@ -157,7 +157,7 @@ def race_summary(match: Match) -> RaceSummary:
         hidden,
         tuple(standings(match.race).points),
         match.race.turn,
-        tuple(ask.team for ask in match.asks),
+        tuple(ask.team for ask in match.open_asks),
         len(match.race.order) - match.race.moved if not match.over else 0,
         match.is_simultaneous,
         secrets if any_secrets(match.humans, rules.options.hands, rules.variant.name) and not match.over else "",

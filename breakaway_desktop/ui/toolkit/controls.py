@@ -209,7 +209,7 @@ class Button(Pressable):
         if self.enters:
             return either_key_cap(act.PRESS, self.key) if self.shows_key and state.enter else ""
         key = self.key
-        if self.takes_focus and key not in (None, act.SKIP):
+        if self.takes_focus and key not in (None, act.PRESS_OR_SKIP):
             if state.enter and (self.kind == "primary" or key == act.PRESS):
                 key = act.PRESS
             elif key == act.PRESS:

@@ -59,7 +59,7 @@ class PageView:
     """Shortcuts that belong to no control."""
     early_shortcuts: tuple[Shortcut, ...] = ()
     """Such shortcuts with priority over focus navigation, unless the focused control wants the key."""
-    others: Any = None
+    other_keys_message: Any = None
     """Message for all other keys of screens, so that they get an answer; None: no message."""
     held_shortcuts: tuple[Shortcut, ...] = ()
     """Shortcuts with a different message while they repeat, wherever the focus is."""
@@ -384,10 +384,10 @@ class Page(Scene):
                 if not key.why and (key.action.repeats or not event.is_repeat):
                     self.dispatch(key.message)
                 return True
-            if self.view.others is not None:
+            if self.view.other_keys_message is not None:
                 actions = [action for action in ACTIONS if is_key_for(action, event)]
                 if actions and all(action.screens for action in actions):
-                    self.dispatch(self.view.others)
+                    self.dispatch(self.view.other_keys_message)
                     return True
             if event.key in _SCROLL_KEYS:
                 current = self.focus.current

@@ -67,9 +67,8 @@ class _Poster(Node):
         shown, title = self.shown, (x, y, size)
         tree.paint_calls.append((box, lambda canvas: _paint(canvas, box, shown, title, line_boxes)))
         y = line_boxes[-1].bottom + 34
-        lift = button(_("Show my cards").upper(), on_press=self.on_press, key=act.SKIP, kind="primary", size=HEADLINE,
-        least=18,
-                      name=self.first, enters=True)  # fmt: skip
+        lift = button(_("Show my cards").upper(), on_press=self.on_press, key=act.PRESS_OR_SKIP, kind="primary",
+                      size=HEADLINE, least=18, name=self.first, enters=True)  # fmt: skip
         width = min(box.w - 2 * x, lift.width(measure) + 70)
         lift.place(measure, Box(x - 20, y, width, 84), tree)
         leave = button(self.leave, on_press=self.menu, key=act.BACK, name="menu")
@@ -124,7 +123,7 @@ def paint_lower(canvas: Canvas, box: Box, look: TeamLook, draw_shape: Any, title
         look_away(), BODY, (x - 6, top + 0.46 * box.h), colour=look.label, anchor="midleft", max_width=available
     )
     label = _("Show my cards")
-    cap = either_key_cap(act.PRESS, act.SKIP) if state.focus else ""
+    cap = either_key_cap(act.PRESS, act.PRESS_OR_SKIP) if state.focus else ""
     width = painters.button_width(canvas, label, key=painters.key_width(canvas.scale, cap), height=40)
     button_box = anchored_box(min(available, width), 40, (x - 12, top + 0.72 * box.h), "midleft")
     painters.button(canvas, button_box, label, state, kind="plain", cap=cap)

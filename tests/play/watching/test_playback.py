@@ -116,7 +116,7 @@ def test_going_to_a_stop_shows_nothing_on_the_way(start: Playback) -> None:
 def test_orders_that_wait_for_others_are_not_played() -> None:
     """The end of an unfinished race is its last stop (R4.2)."""
     running = ridden(secret_race((BOT, BOT, BOT)), 1)
-    ask = running.asks[0]
+    ask = running.open_asks[0]
     assert isinstance(ask, AskOrders)
     running.answer(GiveOrders(ask.team, tuple((rider.rider, rider.cards[0]) for rider in ask.riders)))
     now = playback_of(running)

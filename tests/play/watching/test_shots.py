@@ -46,7 +46,7 @@ def test_a_part_is_one_rider_or_a_group_that_moves_as_one(race: Match) -> None:
 
 def test_orders_that_wait_for_others_show_nothing(race: Match) -> None:
     running = ridden(secret_race((BOT, BOT, BOT)), 2)
-    ask = running.asks[0]
+    ask = running.open_asks[0]
     assert isinstance(ask, AskOrders)
     before = shots_of(running)
     running.answer(GiveOrders(ask.team, tuple((rider.rider, rider.cards[0]) for rider in ask.riders)))
@@ -75,7 +75,7 @@ def test_a_stop_has_the_race_of_its_decision(race: Match) -> None:
 def test_a_group_that_crosses_a_line_takes_its_places_at_one_moment() -> None:
     match = secret_race((BOT, BOT, BOT), base="pbm", rows={"sprints": (2, 4)}, hands=[OWN, OWN, OWN])
     for _ in range(3):
-        ask = match.asks[0]
+        ask = match.open_asks[0]
         assert isinstance(ask, AskOrders)
         match.answer(GiveOrders(ask.team, tuple((rider.rider, rider.cards[0]) for rider in ask.riders)))
     found = group_events(match.steps[-1].events, match.steps[-1].before)

@@ -111,7 +111,7 @@ def test_a_race_that_cannot_be_saved_continues_in_another_file(tmp_path: Path) -
     assert not person.current.is_unsaved
     with pytest.raises(RaceLocked):
         lock_race(there)
-    ask = match.ask
+    ask = match.open_card_ask
     assert ask is not None
     match.answer(PlayCard(ask.rider, ask.cards[0]))
     person.current.release()

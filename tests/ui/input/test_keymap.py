@@ -171,7 +171,7 @@ def test_an_action_is_struck_by_the_key_in_use() -> None:
 def test_a_key_is_let_go_as_what_it_was_pressed() -> None:
     """Even if it was moved in between."""
     source = InputSource()
-    use_keys(moved({act.SKIP: "Q"}))
+    use_keys(moved({act.PRESS_OR_SKIP: "Q"}))
     source.inputs_from(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q, mod=0, unicode=""), 1, typing=False)
     use_keys(KeyMap())
     event = pygame.event.Event(pygame.KEYUP, key=pygame.K_q, mod=0)

@@ -30,7 +30,7 @@ from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.screens import saved_races
 from breakaway_desktop.ui.screens.race.model import Retiring
-from breakaway_desktop.ui.screens.race.viewer import HASTY_MS
+from breakaway_desktop.ui.screens.race.screen_seat import HASTY_MS
 from breakaway_desktop.ui.screens.race.visibility import is_curtained, is_hand_covered
 from breakaway_desktop.ui.screens.replay.model import ReplayModel as ReplayModel
 from breakaway_desktop.ui.screens.review import screen as review_screen
@@ -108,7 +108,7 @@ class RaceMachine(DecisionList):
         if not shows(top, race_screen):
             return False
         model = self.person.top.model
-        return model.pending_ask is not None and not self.is_curtained()
+        return model.shown_ask is not None and not self.is_curtained()
 
     def is_curtained(self) -> bool:
         """Whether somebody has to say that he sits there."""

@@ -87,7 +87,7 @@ def play_one(person: Person) -> None:
             person.wait(UNEXPECTED_PAGE_DELAY_MS)
             person.press("Space")
             person.wait(UNEXPECTED_PAGE_DELAY_MS)
-        elif model.pending_ask is not None:
+        elif model.shown_ask is not None:
             person.wait(1000)
             person.press("1", "Enter")
             break

@@ -51,7 +51,7 @@ def test_the_lessons_are_ridden_to_their_end(studio: Studio, pad: Writer) -> Non
         if lesson.phase == STEP:
             seen.add(lesson.step_index)
             pad.press(A)
-        elif lesson.phase == FREE and lesson.race is not None and lesson.race.pending_ask is not None:
+        elif lesson.phase == FREE and lesson.race is not None and lesson.race.shown_ask is not None:
             pad.push(LEFT)
             pad.press(A)
         studio.wait(400)
@@ -189,7 +189,7 @@ def test_b_leads_back_to_the_cards_before_it_opens_the_menu(studio: Studio, pad:
     assert len(race.model.match.steps) > ridden
     for _ in range(40):
         studio.wait(500)
-    assert race.model.pending_ask is not None
+    assert race.model.shown_ask is not None
     pad.press(B)
     assert studio.stage.scenes[0] is race
     assert shows(studio.top, menu_in_race)

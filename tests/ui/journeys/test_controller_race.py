@@ -70,8 +70,8 @@ def test_a_whole_race_from_the_menu_to_the_podium(studio: Studio) -> None:
             break
         studio.wait(700)
         race = studio.top
-        if isinstance(race, Page) and race.part is race_screen and race.model.pending_ask is not None:
-            rider, ridden = race.model.pending_ask.rider, len(match.steps)
+        if isinstance(race, Page) and race.part is race_screen and race.model.shown_ask is not None:
+            rider, ridden = race.model.shown_ask.rider, len(match.steps)
             pad.push(LEFT, *[LEFT] * (step % 2))  # nothing is chosen for the player
             pad.press(A)
             if len(match.steps) > ridden:

@@ -41,7 +41,7 @@ def riding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Person]:
 
 def until_asked(person: Person) -> None:
     for _ in range(3000):
-        if person.top.model.live.current_ask is not None:
+        if person.top.model.live.answerable_card_ask is not None:
             return
         person.wait(20)
         threading.Event().wait(0.005)

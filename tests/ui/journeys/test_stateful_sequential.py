@@ -79,7 +79,7 @@ class SequentialMachine(RaceMachine):
     def give_no_card(self, sure: bool) -> None:
         """R4.4."""
         rider = self.race.to_move[0]
-        self.open_menu("give-up")
+        self.open_menu("skip-decision")
         if sure:
             self.key("n")
             self.follow(NoOrder(rider))

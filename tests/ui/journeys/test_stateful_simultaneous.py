@@ -91,7 +91,7 @@ class SimultaneousMachine(RaceMachine):
     def give_no_orders(self, sure: bool) -> None:
         """R4.4."""
         team = self.asked_team()
-        self.open_menu("give-up")
+        self.open_menu("skip-decision")
         if sure:
             self.key("n")
             self.follow(NoOrders(team))

@@ -122,7 +122,7 @@ def more() -> Shown:
 
 def ridden(match: Match) -> Shown:
     """The moment of a race in which somebody is asked."""
-    ask = match.ask
+    ask = match.open_card_ask
     assert ask is not None
     view, seats = see(match.race, ask.team), match.seats
 

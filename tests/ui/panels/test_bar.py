@@ -136,7 +136,7 @@ def test_riders_whose_cards_decide_who_moves_first_are_in_a_bracket() -> None:
 
 def test_where_squares_are_hidden_the_order_alone_is_shown_forward_to_the_right() -> None:
     race = match(ALONE, until=human_to_move, decisions=60, base="boardspace", variant="blind")
-    ask = race.ask
+    ask = race.open_card_ask
     assert ask is not None
     view = see(race.race, ask.team)
     shown = bar_of(view, race.seats, ask.rider, ask.team)

@@ -11,8 +11,8 @@ from tools.studio import ALONE, human_to_move, match
 
 
 def seen_by_its_player(race: Match) -> View:
-    assert race.ask is not None
-    return see(race.race, race.ask.team)
+    assert race.open_card_ask is not None
+    return see(race.race, race.open_card_ask.team)
 
 
 def test_a_bound_is_known_from_the_own_rider_who_gives_it_or_from_a_checkpoint() -> None:

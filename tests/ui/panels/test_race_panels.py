@@ -132,7 +132,7 @@ def test_points_that_the_chosen_card_would_win_are_added_to_the_chips_but_not_to
 def test_each_card_says_all_that_it_brings(at: int, box: Box, language: str) -> None:
     set_language(language)
     race = ridden(at)
-    ask = race.ask
+    ask = race.open_card_ask
     assert ask is not None
     shown = hand_of(see(race.race, ask.team), race.seats, ask.rider, ask.cards, chosen=0)
     c = canvas()
@@ -151,7 +151,7 @@ def test_each_card_says_all_that_it_brings(at: int, box: Box, language: str) -> 
 def test_of_a_new_card_that_is_sure_to_be_another_it_is_said_what_it_will_be() -> None:
     """R7.6: who rides a 15 from the start gets no 15 for it, since somebody will follow him."""
     race = match(ALONE, until=human_to_move, decisions=0)
-    ask = race.ask
+    ask = race.open_card_ask
     assert ask is not None
     cards = hand_of(see(race.race, ask.team), race.seats, ask.rider, ask.cards).cards
     for card in cards:
@@ -214,7 +214,7 @@ def test_the_padlock_of_a_secret_card_is_seen(box: Box) -> None:
 
 def test_secret_cards_of_another_team_are_the_same_picture_whatever_they_are() -> None:
     race = match(ALONE, until=secret_to_move, secrets="trust")
-    ask = race.ask
+    ask = race.open_card_ask
     assert ask is not None
     rider = race.race.rider(ask.rider)
     others = tuple(1 if at < rider.secret else card for at, card in enumerate(rider.hand))

@@ -83,7 +83,7 @@ def race_at_log(players: tuple[str, ...], steps: int, folder: Path) -> Person:
     person.navigation.show_race(played(match_of(players), steps))
     for _ in range(400):
         model = person.top.model
-        if model.pending_ask is not None and not is_curtained(model):
+        if model.shown_ask is not None and not is_curtained(model):
             break
         if is_curtained(model):
             person.wait(1000)
@@ -99,7 +99,7 @@ def test_with_several_humans_the_own_team_is_the_one_asked(tmp_path: Path) -> No
     person = race_at_log(("human", "human", BOT), 40, tmp_path)
     log = person.top
     person.press("Esc")
-    assert log.model.log.team == person.top.model.pending_ask.team
+    assert log.model.log.team == person.top.model.shown_ask.team
 
 
 def test_a_race_of_bots_has_no_own_team(tmp_path: Path) -> None:
@@ -208,7 +208,7 @@ def test_in_the_race_what_followed_rolls_once_more_and_nothing_is_played(tmp_pat
     model = person.top.model
     assert shows(person.top, race_screen)
     assert model.shot is not None
-    assert len(model.match.steps) == 30 or model.match.ask is not None
+    assert len(model.match.steps) == 30 or model.match.open_card_ask is not None
 
 
 def test_from_the_result_a_line_opens_the_film_before_its_step(tmp_path: Path) -> None:

@@ -76,7 +76,7 @@ def test_the_unfinished_race_names_the_team_to_move_and_continues_with_one_key(f
     saved = newest_unfinished(person.session.folder)
     assert saved is not None
     match = saved.match
-    ask = match.ask
+    ask = match.open_card_ask
     assert ask is not None
     assert person.sees(f"Turn {match.race.turn} · ")
     assert person.sees(f"{COLOURS[ask.team - 1].capitalize()} to move · Boxed game")

@@ -95,7 +95,7 @@ def blunder_race() -> Match:
     while not match.over:
         decision = match.automatic_decision()
         if decision is None:
-            ask = match.ask
+            ask = match.open_card_ask
             assert ask is not None
             card = advise_again("domestique", *advice_request(match, len(match.steps), ask.team)).riders[0].cards
             planted = (ask.rider, match.race.turn) == (21, BLUNDER_TURN)

@@ -83,7 +83,7 @@ def one_is_dropped() -> Match:
         plan = Plan("postal", options, seats_of(players), seed)
         match = Match.begin(plan.with_hands(ready_made_hands(plan)))
         while match.race.turn < 9 and not match.over:
-            for ask in match.asks:
+            for ask in match.open_asks:
                 assert isinstance(ask, AskOrders)
                 low = ask.team == 1
                 cards = [(r.rider, min(r.cards) if low and r.rider == LAST else max(r.cards)) for r in ask.riders]
@@ -143,7 +143,7 @@ def lift(desk: Desktop) -> None:
 def asked(desk: Desktop) -> AskOrders | None:
     """Return the team whose orders the screen waits for, read from the race on the disk."""
     match = Match.resume(read(json.dumps(kept(desk)).encode()))
-    for ask in match.asks:
+    for ask in match.open_asks:
         if isinstance(ask, AskOrders) and match.seat(ask.team).is_human:
             return ask
     return None

@@ -14,7 +14,7 @@ import pytest
 
 from breakaway_desktop.places import assets_folder
 from breakaway_desktop.settings import SOUND_KINDS
-from breakaway_desktop.ui.sound import LEVELS, MIN_INTERVAL_MS, RATE, REPLACES, Sound
+from breakaway_desktop.ui.sound import LEVELS, MIN_INTERVAL_MS, RATE, SHARES_CHANNEL_WITH, Sound
 from breakaway_desktop.ui.toolkit.stage import Scene
 from breakaway_desktop.ui.window.app import App, WindowOptions
 from tests.ui.toolkit.conftest import display as display  # fixture of every test here
@@ -45,7 +45,7 @@ def samples(path: Path) -> np.ndarray:
 
 
 def test_every_kind_has_its_file_and_all_of_them_are_small() -> None:
-    assert sorted(path.stem for path in FOLDER.glob("*.wav")) == sorted((*SOUND_KINDS, *REPLACES))
+    assert sorted(path.stem for path in FOLDER.glob("*.wav")) == sorted((*SOUND_KINDS, *SHARES_CHANNEL_WITH))
     assert sorted(SOUND_KINDS) == sorted(LEVELS)
     assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 300_000
 
@@ -69,7 +69,7 @@ def test_a_sound_begins_soon_and_ends_without_a_click(kind: str) -> None:
 
 def test_all_kinds_at_once_never_go_beyond_full_level() -> None:
     assert sum(LEVELS.values()) <= 1
-    assert {*LEVELS, *REPLACES} == set(MIN_INTERVAL_MS)
+    assert {*LEVELS, *SHARES_CHANNEL_WITH} == set(MIN_INTERVAL_MS)
 
 
 def test_the_device_opens_in_a_thread_and_the_first_sound_is_played_then(sound: Sound) -> None:

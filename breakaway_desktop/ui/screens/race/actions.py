@@ -42,7 +42,7 @@ class RaceAction:
 def actions(model: RaceModel) -> tuple[RaceAction, ...]:
     """Return the actions of this race now, without those that it does not have at all."""
     match, is_paused = model.match, model.live.playback.paused
-    human, is_asked, undo = bool(match.humans), model.pending_ask is not None, match.next_undo()
+    human, is_asked, undo = bool(match.humans), model.shown_ask is not None, match.next_undo()
     can_undo = undo is not None or (model.orders is not None and model.orders.before is not None)
     commands: list[RaceAction] = []
     if human:
@@ -95,12 +95,14 @@ def actions(model: RaceModel) -> tuple[RaceAction, ...]:
     ]
     if model.seat.secrecy == "strict":
         commands.append(
-            RaceAction(act.SKIP, say.TakeSeat(), is_hand_covered(model), words=_("show my cards"), group=act.RIDER)
+            RaceAction(
+                act.PRESS_OR_SKIP, say.TakeSeat(), is_hand_covered(model), words=_("show my cards"), group=act.RIDER
+            )
         )
     if human:
         skip, step = _("skip the animation (hold to speed up)"), _("next move, then pause")
         commands += [
-            RaceAction(act.SKIP, say.SkipAnimation(), model.live.is_showing_moves, words=skip, group=act.PACE),
+            RaceAction(act.PRESS_OR_SKIP, say.SkipAnimation(), model.live.is_showing_moves, words=skip, group=act.PACE),
             RaceAction(act.PAUSE, say.TogglePause(), not is_asked and not model.live.over),
             RaceAction(act.RIGHT, say.StepForward(), is_paused, words=step, group=act.PACE),
             RaceAction(act.RUN_ON, say.SkipAhead()),
@@ -108,7 +110,9 @@ def actions(model: RaceModel) -> tuple[RaceAction, ...]:
     else:
         step = _("while paused: forward one rider")
         commands += [
-            RaceAction(act.SKIP, say.TogglePause(), not model.live.over, words=_("pause or resume"), group=act.PACE),
+            RaceAction(
+                act.PRESS_OR_SKIP, say.TogglePause(), not model.live.over, words=_("pause or resume"), group=act.PACE
+            ),
             RaceAction(act.RIGHT, say.StepForward(), is_paused, words=step, group=act.PACE),
         ]
     commands.append(RaceAction(act.END_TURN, say.SkipAhead(turn=True)))
@@ -124,10 +128,10 @@ def buttons(
 
 
 def _peek_message(model: RaceModel) -> Any:
-    if can_peek(model) or model.pending_ask is None:
+    if can_peek(model) or model.shown_ask is None:
         return say.TogglePeek()
     return say.PostNotice(
-        _("{rider}’s cards are all open: everyone knows them.").format(rider=model.names.rider(model.pending_ask.rider))
+        _("{rider}’s cards are all open: everyone knows them.").format(rider=model.names.rider(model.shown_ask.rider))
     )
 
 

@@ -29,7 +29,7 @@ def seconds_of(model: RaceModel) -> int:
 
 def is_running(model: RaceModel) -> bool:
     """Return whether the clock runs: a human decides, and nothing covers the race or his hand."""
-    if model.pending_ask is None or model.live.is_showing_moves or is_race_covered(model) or not seconds_of(model):
+    if model.shown_ask is None or model.live.is_showing_moves or is_race_covered(model) or not seconds_of(model):
         return False
     return not is_hand_covered(model) and not is_curtained(model)
 
@@ -47,7 +47,7 @@ def clock_shown(model: RaceModel) -> ClockShown | None:
     seconds = seconds_of(model)
     return (
         ClockShown(max(0, -int(-model.clock_left_ms // 1000)), seconds)
-        if seconds and model.pending_ask is not None
+        if seconds and model.shown_ask is not None
         else None
     )
 

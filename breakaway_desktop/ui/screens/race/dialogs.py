@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import assert_never
 
 from breakaway_desktop.engine.asks import GiveOrders
 from breakaway_desktop.engine.events import Moved
@@ -26,25 +27,27 @@ from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.words import _, ngettext
 
-UNDO, MISSING = "undo", "missing"  # no words: questions
 
-
-def question_of(model: RaceModel) -> PageView | None:
+def dialog_view(model: RaceModel) -> PageView | None:
     """Return the open dialog, None if there is none."""
     match model.dialog:
         case Retiring() as retiring:
             return _retire_dialog(model, retiring)
         case "steer":
             return _steer_dialog(model)
-        case "give-up":
-            return _give_up_dialog(model)
+        case "skip-decision":
+            return _skip_dialog(model)
         case "undo":
             return _undo_dialog(model)
         case "more":
             return _more_dialog(model)
         case "missing":
             return _missing_dialog(model)
-    return orders_extras.guess(model) if model.dialog == orders_extras.GUESS else None
+        case "guess":
+            return orders_extras.guess(model)
+        case "":
+            return None
+    assert_never(model.dialog)
 
 
 def hindrance(model: RaceModel, rider: SeenRider) -> str:
@@ -132,11 +135,11 @@ def _dropped_tile(model: RaceModel, rider: int) -> Node:
     return press(words, on_press=say.ToggleSteering(rider), name=_rider_label(rider), chosen=steered)
 
 
-def _give_up_dialog(model: RaceModel) -> PageView | None:
-    if model.pending_ask is None:
+def _skip_dialog(model: RaceModel) -> PageView | None:
+    if model.shown_ask is None:
         return None
     if model.orders is None:
-        title = _("Let {rider} play his highest card?").format(rider=model.names.rider(model.pending_ask.rider))
+        title = _("Let {rider} play his highest card?").format(rider=model.names.rider(model.shown_ask.rider))
         lines, action = [_("He moves immediately.")], _("Play the highest card")
     else:
         title = _("Skip {team}’s orders this turn?").format(team=model.names.team(model.orders.team))
@@ -144,10 +147,10 @@ def _give_up_dialog(model: RaceModel) -> PageView | None:
         action = _("Skip these orders")
     answers = [
         DialogButton(_("Cancel"), say.OpenRaceDialog(), act.BACK),
-        DialogButton(action, say.SkipDecision(), act.GIVE_UP),
+        DialogButton(action, say.SkipDecision(), act.SKIP_DECISION),
     ]
-    look = team_look(model.match.seat(model.pending_ask.team).colour)
-    return question_dialog(title, lines, answers, look=look, name="give-up")
+    look = team_look(model.match.seat(model.shown_ask.team).colour)
+    return question_dialog(title, lines, answers, look=look, name="skip-decision")
 
 
 def _missing_dialog(model: RaceModel) -> PageView | None:
@@ -162,10 +165,10 @@ def _missing_dialog(model: RaceModel) -> PageView | None:
     )
     answers = [
         DialogButton(_("One more minute"), say.ExtendClock(), act.PRESS),
-        DialogButton(_("Play highest cards"), say.SkipDecision(), act.GIVE_UP),
+        DialogButton(_("Play highest cards"), say.SkipDecision(), act.SKIP_DECISION),
     ]
     title = _("{player} is still choosing").format(player=model.names.player(team))
-    shown = question_dialog(title, lines, answers, look=team_look(model.match.seat(team).colour), name=MISSING)
+    shown = question_dialog(title, lines, answers, look=team_look(model.match.seat(team).colour), name="missing")
     return replace(shown, input_delay_ms=UNEXPECTED_PAGE_DELAY_MS)
 
 
@@ -224,7 +227,7 @@ def _undo_dialog(model: RaceModel) -> PageView | None:
     ]
     return question_dialog(
         title.format(teams=listed([names.team(team) for team in undo.consent])), lines, answers,
-        look=team_look(model.match.seat(undo.consent[0]).colour), name=UNDO,
+        look=team_look(model.match.seat(undo.consent[0]).colour), name="undo",
     )  # fmt: skip
 
 

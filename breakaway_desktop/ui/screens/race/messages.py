@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from breakaway_desktop.ui.toolkit.stage import Message
+
+RaceDialog = Literal["", "steer", "skip-decision", "undo", "more", "missing", "guess"]
+"""A dialog over the race that `dialogs.dialog_view` draws from its name alone; empty: none."""
 
 
 class SelectCard(Message):
@@ -104,9 +108,9 @@ class WatchMovesAgain(Message):
 
 
 class OpenRaceDialog(Message):
-    """Open a dialog over the race: `retire`, `steer`, `give-up`, `undo`, `more`; empty: close the open one."""
+    """Open a dialog over the race, or close the open one."""
 
-    what: str = ""
+    what: RaceDialog | Literal["retire"] = ""
 
 
 class SelectRetiringRider(Message):

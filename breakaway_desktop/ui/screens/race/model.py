@@ -21,7 +21,8 @@ from breakaway_desktop.play.watching.playback import Playback
 from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.ui.road.road_picture import RoadPicture
-from breakaway_desktop.ui.screens.race.viewer import ScreenViewer, seat_of
+from breakaway_desktop.ui.screens.race.messages import RaceDialog
+from breakaway_desktop.ui.screens.race.screen_seat import ScreenSeat, seat_of
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.stage import Host
 from breakaway_desktop.ui.watching.view_state import ViewState
@@ -99,8 +100,8 @@ class RaceModel:
     session: Session
     host: Host
     live: LiveRace
-    seat: ScreenViewer
-    pending_ask: AskCard | None = None
+    seat: ScreenSeat
+    shown_ask: AskCard | None = None
     """The question to the human; with secret orders the one about the current rider. None if nobody is asked."""
     draft: HandDraft | OrdersDraft | GiveOrders = field(default_factory=HandDraft)
     """Cards selected and not yet played: one of a hand, or secret orders, which stay here while the file is written;
@@ -108,8 +109,7 @@ class RaceModel:
     is_first_race: bool = False
     """Whether the player has no other race yet, has not finished the tutorial, and has not yet had a card explained."""
     view_state: ViewState = field(default_factory=ViewState)
-    dialog: str | Retiring = ""
-    """The open dialog: who retires, `steer`, `give-up`, `undo`, `more`, `missing`; empty: none."""
+    dialog: RaceDialog | Retiring = ""
     notice: RaceNotice | None = None
     pan: Pan = field(default_factory=Pan)
     clock_ms: float = 0.0
@@ -123,7 +123,7 @@ class RaceModel:
         """Return the model with this question: no card is selected, no rider marked, nothing explained."""
         seconds = HotSeat.of(self.match).clock
         model = replace(
-            self, pending_ask=ask, draft=HandDraft() if isinstance(self.draft, HandDraft) else self.draft,
+            self, shown_ask=ask, draft=HandDraft() if isinstance(self.draft, HandDraft) else self.draft,
             view_state=replace(self.view_state, marked_rider=0, topic=None, reason_index=0),
             due_ms=self.clock_ms + 1000.0 * seconds if seconds and ask is not None else inf,
         )  # fmt: skip
@@ -143,7 +143,7 @@ class RaceModel:
     @property
     def orders(self) -> OrdersDraft | None:
         """The orders drafted so far, None unless they are asked for."""
-        return self.draft if isinstance(self.draft, OrdersDraft) and self.pending_ask is not None else None
+        return self.draft if isinstance(self.draft, OrdersDraft) and self.shown_ask is not None else None
 
     @property
     def clock_left_ms(self) -> float:
@@ -178,22 +178,20 @@ class RaceModel:
     @property
     def recap_start(self) -> int:
         """Index of the first step to recap: after the last decision of the team that is asked (if none, of a human)."""
-        ask = self.pending_ask if self.orders is None else self.orders.ask
+        ask = self.shown_ask if self.orders is None else self.orders.ask
         return recap_from(self.match, self.match.steps, 0 if ask is None else ask.team)
 
     @property
     def is_advised(self) -> bool:
         """Whether the player has asked for a hint about this question."""
         advised = self.driver.advice.ask
-        return advised is not None and advised == (self.pending_ask if self.orders is None else self.orders.ask)
+        return advised is not None and advised == (self.shown_ask if self.orders is None else self.orders.ask)
 
     @property
     def is_first_card(self) -> bool:
         """Whether the player is asked for the first card of his first race."""
         return (
-            self.is_first_race
-            and self.pending_ask is not None
-            and not any(map(self.match.is_by_human, self.match.steps))
+            self.is_first_race and self.shown_ask is not None and not any(map(self.match.is_by_human, self.match.steps))
         )
 
 
@@ -208,14 +206,14 @@ def begin(session: Session, match: Match, host: Host) -> RaceModel:
         session, host, live, seat_of(match), view_state=ViewState(pinned=None if settings.sheet else False),
         is_first_race=not (settings.learnt or settings.explained) and len(match.humans) == 1
         and len(race_files(session.folder)) <= 1,
-    ).with_ask(live.current_ask)  # fmt: skip
+    ).with_ask(live.answerable_card_ask)  # fmt: skip
 
 
 def acting_rider(model: RaceModel) -> int:
     """Return the rider who moves, or who is next; 0 between two turns and while orders are given."""
     shot = model.shot
-    if shot is None and model.pending_ask is not None:
-        return model.pending_ask.rider
+    if shot is None and model.shown_ask is not None:
+        return model.shown_ask.rider
     if shot is None and model.match.is_simultaneous:
         return 0
     if shot is not None and isinstance(shot.event, Moved | Crossed | Pushed):
@@ -243,4 +241,4 @@ def subject_rider(model: RaceModel) -> int:
 
 def hand_cards(model: RaceModel) -> tuple[int, ...]:
     """Return the cards of the rider to move, in the order of his hand."""
-    return () if model.pending_ask is None else model.match.race.rider(model.pending_ask.rider).hand
+    return () if model.shown_ask is None else model.match.race.rider(model.shown_ask.rider).hand

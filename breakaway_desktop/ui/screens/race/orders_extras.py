@@ -64,10 +64,10 @@ def toggle_extra(model: RaceModel, orders: OrdersDraft, kind: str) -> RaceModel 
 def hinted_extra(model: RaceModel) -> str:
     """Return the extra that the hint suggests for the current rider; empty for none, and for a Boost with its card."""
     advice = model.driver.advice.advice if model.is_advised else None
-    second = advice.second(model.pending_ask.rider) if advice is not None and model.pending_ask is not None else None
+    second = advice.second(model.shown_ask.rider) if advice is not None and model.shown_ask is not None else None
     if second is not None:
         return _("then {card}").format(card=second)
-    extra = advice.extra(model.pending_ask.rider) if advice is not None and model.pending_ask is not None else None
+    extra = advice.extra(model.shown_ask.rider) if advice is not None and model.shown_ask is not None else None
     if advice is None or extra is None:
         return ""
     card_advice = advice.of_rider(extra.rider)
@@ -77,7 +77,6 @@ def hinted_extra(model: RaceModel) -> str:
 
 # Two cards a turn
 
-GUESS = "guess"  # no words: a question
 _MOST = 40
 """The highest card that is offered: new ones are hardly ever higher."""
 

@@ -35,7 +35,7 @@ def sentence(model: RaceModel, orders: OrdersDraft) -> str:
 
 
 def teams_without_orders(model: RaceModel) -> tuple[int, ...]:
-    return tuple(ask.team for ask in model.match.asks if isinstance(ask, AskOrders))
+    return tuple(ask.team for ask in model.match.open_asks if isinstance(ask, AskOrders))
 
 
 def waiting(model: RaceModel) -> str:

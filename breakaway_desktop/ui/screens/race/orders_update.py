@@ -32,21 +32,21 @@ from breakaway_desktop.words import _, ngettext
 
 def with_orders(model: RaceModel, orders: OrdersDraft) -> RaceModel:
     """Return the model with these orders, and the question about their current rider."""
-    return replace(model, draft=orders, pending_ask=orders.rider_ask(orders.rider))
+    return replace(model, draft=orders, shown_ask=orders.rider_ask(orders.rider))
 
 
 def sync_orders(model: RaceModel) -> RaceModel:
     """Return the model with the team that must give orders now. While the file is written none is asked, and the draft
     stays."""
-    ask, turn = model.live.current_orders_ask, model.match.race.turn
+    ask, turn = model.live.answerable_orders_ask, model.match.race.turn
     before = model.draft if isinstance(model.draft, OrdersDraft) else None
     if ask is None:
         if before is None or not (before.turn == turn and _must_order(model, before.team)):
             return model if before is None else replace(model.with_ask(None), draft=HandDraft())
-        return replace(model, pending_ask=None) if model.live.is_showing_moves else model
+        return replace(model, shown_ask=None) if model.live.is_showing_moves else model
     steered = frozenset(model.match.steered)
     if before is not None and (before.ask, before.turn, before.steered) == (ask, turn, steered):
-        return with_orders(model, before) if model.pending_ask is None else model
+        return with_orders(model, before) if model.shown_ask is None else model
     hands = tuple(model.match.race.rider(ask_of_rider.rider).hand for ask_of_rider in ask.riders)
     orders = begin(ask, hands, turn, steered, before, model.draft if isinstance(model.draft, GiveOrders) else None)
     if before is not None and before.team != ask.team:
@@ -59,7 +59,7 @@ def sync_orders(model: RaceModel) -> RaceModel:
 
 def _must_order(model: RaceModel, team: int) -> bool:
     """Return whether the team has not given its orders yet."""
-    return any(isinstance(ask, AskOrders) and ask.team == team for ask in model.match.asks)
+    return any(isinstance(ask, AskOrders) and ask.team == team for ask in model.match.open_asks)
 
 
 def undone_orders(model: RaceModel, steps: Sequence[Step]) -> GiveOrders | None:
@@ -99,7 +99,7 @@ def update_orders(model: RaceModel, orders: OrdersDraft, message: Any) -> RaceMo
             if orders.place(orders.rider) < 0:
                 return _with_notice(with_orders(model, orders), _("Choose his first card first."))
             if not card:
-                return replace(with_orders(model, orders), dialog=orders_extras.GUESS)
+                return replace(with_orders(model, orders), dialog="guess")
             return _with_current(replace(model, dialog=""), name_second(orders, orders.rider, card))
         case say.ConfirmOrderCard():
             return _confirm_card(model, orders)

@@ -14,8 +14,8 @@ def outcomes(model: RaceModel) -> tuple[CardOutcome, ...]:
     """Return the outcome of each card of the rider to move."""
     return (
         ()
-        if model.pending_ask is None
-        else card_outcomes(visible_view(model), model.pending_ask.rider, model.pending_ask.cards)
+        if model.shown_ask is None
+        else card_outcomes(visible_view(model), model.shown_ask.rider, model.shown_ask.cards)
     )
 
 

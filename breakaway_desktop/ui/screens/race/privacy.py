@@ -34,10 +34,10 @@ def curtain_before(model: RaceModel) -> PageView:
     if model.orders is not None:
         sentence = _("{player}: your orders for turn {turn}")
         line = sentence.format(player=model.names.player(team), turn=model.orders.turn)
-    elif model.pending_ask is not None:
-        number = str(model.pending_ask.rider)
+    elif model.shown_ask is not None:
+        number = str(model.shown_ask.rider)
         sentence = _("{player}: rider {rider} to move")
-        line = sentence.format(player=model.names.player(team), rider=model.names.number(model.pending_ask.rider))
+        line = sentence.format(player=model.names.player(team), rider=model.names.number(model.shown_ask.rider))
     shown = PrivacyScreen(
         team_look(model.match.seat(team).colour), number,
         _("{player}, your turn").format(player=_player_or_team(model, team)), (line, look_away()),

@@ -116,9 +116,9 @@ def _with_ghost(model: RaceModel, picture: RoadPicture, index: int) -> RoadPictu
     """Return the picture with the outcome of a card."""
     cards = outcomes(model)
     outcome = cards[index].outcome if 0 <= index < len(cards) else None
-    if model.pending_ask is None or outcome is None:
+    if model.shown_ask is None or outcome is None:
         return picture
-    view, rider = visible_view(model), model.pending_ask.rider
+    view, rider = visible_view(model), model.shown_ask.rider
     return with_preview(picture, rider, view.rider(rider).square, outcome, cards[index].then)
 
 
@@ -131,7 +131,7 @@ def _road_with_orders(model: RaceModel, base: RoadPicture, orders: OrdersDraft) 
 
 def card_markers(model: RaceModel) -> tuple[CardMarker, ...]:
     """Return a peg on each square to which a playable card leads; equal cards share one."""
-    if model.pending_ask is None:
+    if model.shown_ask is None:
         return ()
     markers_by_card: dict[int, CardMarker] = {}
     for index, (card, known) in enumerate(zip(visible_cards(model), outcomes(model), strict=True)):
@@ -151,7 +151,7 @@ def facts(model: RaceModel) -> ExplanationContext:
         model.steps,
         landed_view(model),
         model.names,
-        model.pending_ask.rider if model.pending_ask is not None else 0,
+        model.shown_ask.rider if model.shown_ask is not None else 0,
         landings,
     )
 
@@ -160,7 +160,7 @@ def reasons(model: RaceModel) -> tuple[Explanation, ...]:
     """Return the reasons for the chosen topic, then for the selected card and the subject rider."""
     known = facts(model)
     rider = subject_rider(model)
-    topic, rider_asked = model.view_state.topic, model.pending_ask.rider if model.pending_ask is not None else 0
+    topic, rider_asked = model.view_state.topic, model.shown_ask.rider if model.shown_ask is not None else 0
     topics: tuple[Topic, ...] = ()
     if model.hand_draft.shown_index >= 0 and topic is None and model.view_state.marked_rider in (0, rider_asked):
         topics = tuple(Topic("outcome", model.hand_draft.shown_index, column=column) for column in _OF_A_CARD)

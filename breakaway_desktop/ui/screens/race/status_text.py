@@ -35,7 +35,7 @@ from breakaway_desktop.ui.panels.line_won import LineWon
 from breakaway_desktop.ui.road.camera_text import RecentMove
 from breakaway_desktop.ui.screens.race import orders_extras, orders_text, variant_text
 from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider
-from breakaway_desktop.ui.screens.race.visibility import is_hand_covered, viewer, visible_shot
+from breakaway_desktop.ui.screens.race.visibility import is_hand_covered, viewer_of, visible_shot
 from breakaway_desktop.words import _, ngettext
 
 ATTACK: Final = 9
@@ -57,9 +57,9 @@ def headline(model: RaceModel) -> str:
 
 def what_to_do(model: RaceModel, *, brief: bool = False) -> str:
     """Return what the player must do, or what is being shown. `brief`: without the player's name."""
-    if model.pending_ask is not None:
+    if model.shown_ask is not None:
         advice = (
-            model.driver.advice.advice.of_rider(model.pending_ask.rider)
+            model.driver.advice.advice.of_rider(model.shown_ask.rider)
             if model.is_advised and model.driver.advice.advice is not None
             else None
         )
@@ -72,9 +72,9 @@ def what_to_do(model: RaceModel, *, brief: bool = False) -> str:
             return _("Hint: {what}").format(what=extra)
         if model.orders is not None:
             return orders_text.what_to_do(model.orders, brief=brief)
-        player = model.names.own_name(model.pending_ask.team) if len(model.match.humans) > 1 else None
+        player = model.names.own_name(model.shown_ask.team) if len(model.match.humans) > 1 else None
         if is_hand_covered(model):
-            return _("Hand over to {player}").format(player=player or model.names.team(model.pending_ask.team))
+            return _("Hand over to {player}").format(player=player or model.names.team(model.shown_ask.team))
         return _("{player}, choose a card").format(player=player) if player and not brief else _("Choose a card")
     if model.live.over:
         return _("Race finished.")
@@ -137,7 +137,7 @@ def recent_moves(model: RaceModel) -> tuple[RecentMove, ...]:
     """Return up to three moves since the human's last card, in order; preferred are those that scored, then those of
     his riders who moved automatically, then the latest.
     """
-    shown = viewer(model).visible_steps(model.match.steps[model.recap_start : model.live.playback.steps_shown])
+    shown = viewer_of(model).visible_steps(model.match.steps[model.recap_start : model.live.playback.steps_shown])
     if model.is_advised or (variant_text.warning_sentence(model) if model.orders is None else model.orders.is_begun):
         return ()
     if variant_text.pushes_shown(model):
@@ -189,7 +189,7 @@ def undo_sentence(model: RaceModel, steps: Sequence[Step], *, again: bool) -> st
     is still to come (R9.1).
     """
     lines: list[str] = []
-    for step in (EVERYBODY if len(model.match.humans) > 1 else viewer(model)).visible_steps(steps):
+    for step in (EVERYBODY if len(model.match.humans) > 1 else viewer_of(model)).visible_steps(steps):
         for event in step.events:
             if isinstance(event, Moved):
                 lines.append(move_line(event, model.names))
@@ -217,7 +217,7 @@ def timeout_sentence(model: RaceModel, team: int, steps: Sequence[Step]) -> str:
         if several:
             return _("{player}’s time ran out: his riders play their highest cards.").format(player=player)
         return _("Time ran out: your riders play their highest cards.")
-    visible = (EVERYBODY if several else viewer(model)).visible_steps(steps)
+    visible = (EVERYBODY if several else viewer_of(model)).visible_steps(steps)
     moves = (event for step in visible for event in step.events if isinstance(event, Moved))
     move = next(moves, None)
     if move is None or move.card is None:
@@ -239,10 +239,10 @@ def retirement_sentence(model: RaceModel, step: Step) -> str:
 def fallback_line(model: RaceModel) -> str:
     """Return the line when there is no news: the reason for the hint, else a warning, else how the race begins."""
     advice = model.driver.advice
-    if model.is_advised and model.pending_ask is not None:
+    if model.is_advised and model.shown_ask is not None:
         if advice.is_pending:
             return _("The bots are warming up …") if model.driver.thinker.is_starting else _("Trying every card …")
-        card_advice = None if advice.advice is None else advice.advice.of_rider(model.pending_ask.rider)
+        card_advice = None if advice.advice is None else advice.advice.of_rider(model.shown_ask.rider)
         return _("No hint for this choice.") if card_advice is None else advice_reason_sentence(card_advice.reason)
     if model.orders is not None:
         return orders_text.sentence(model, model.orders)
@@ -274,7 +274,7 @@ def undo_tip(model: RaceModel, undo: Undo | None) -> str:
     """Return the tooltip of undo: with the move that it would undo."""
     if undo is None:
         return ""
-    steps = viewer(model).visible_steps(model.match.steps[-undo.decisions :])
+    steps = viewer_of(model).visible_steps(model.match.steps[-undo.decisions :])
     move = next((event for step in steps for event in step.events if isinstance(event, Moved)), None)
     return _("Undo") if move is None else _("Undo: {ride}").format(ride=move_line(move, model.names))
 

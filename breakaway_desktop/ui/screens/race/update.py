@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
-from typing import Any
+from typing import Any, Literal
 
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
@@ -26,12 +26,12 @@ from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, Show
 from breakaway_desktop.ui.screens.race import clock, orders_update
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import key_groups
-from breakaway_desktop.ui.screens.race.dialogs import MISSING, UNDO
 from breakaway_desktop.ui.screens.race.layout import race_frame
 from breakaway_desktop.ui.screens.race.model import HandDraft, RaceModel, RaceNotice, Retiring, hand_cards, team_to_move
 from breakaway_desktop.ui.screens.race.model import begin as begin_model
 from breakaway_desktop.ui.screens.race.outcomes import outcomes
 from breakaway_desktop.ui.screens.race.road import crossing_won, pan_progress, reasons, road_shown
+from breakaway_desktop.ui.screens.race.screen_seat import update_seats
 from breakaway_desktop.ui.screens.race.status_text import (
     bot_failure_line,
     news_line,
@@ -40,7 +40,6 @@ from breakaway_desktop.ui.screens.race.status_text import (
     undo_sentence,
 )
 from breakaway_desktop.ui.screens.race.variant_text import panel
-from breakaway_desktop.ui.screens.race.viewer import update_seats
 from breakaway_desktop.ui.screens.race.visibility import (
     hide_secrets,
     is_curtained,
@@ -49,7 +48,7 @@ from breakaway_desktop.ui.screens.race.visibility import (
     own_team,
     shown_index_of,
     shown_indices,
-    viewer,
+    viewer_of,
     visible_cards,
     visible_model,
     visible_view,
@@ -116,21 +115,23 @@ def _after_hold(model: RaceModel, message: Any) -> Next:
         if isinstance(message, KeyDown | TopicClicked):
             return _advance(next_shot, model)
         model = _sync_with_race(model, next_shot)
-    ends = model.live.is_showing_moves and bool(model.match.humans) and isinstance(message, _SKIPS_ANIMATION)
-    if ends:
+    skipped_animation = (
+        model.live.is_showing_moves and bool(model.match.humans) and isinstance(message, _SKIPS_ANIMATION)
+    )
+    if skipped_animation:
         model = _sync_with_race(model, _at_moment(model, model.live.playback.skip()))
-    result = _answer(model, message, ends=ends)
+    result = _handle_message(model, message, skipped_animation=skipped_animation)
     return Update(model, result) if isinstance(result, Intent) and model is not before else result
 
 
-def _answer(model: RaceModel, message: Any, *, ends: bool) -> Next:
-    """Handle a message. `ends`: it has just skipped the running animation."""
+def _handle_message(model: RaceModel, message: Any, *, skipped_animation: bool) -> Next:
+    """Handle a message. `skipped_animation`: it has just skipped the running animation."""
     if model.orders is not None and not is_curtained(model):
         seen_hands = without_cover(model) if isinstance(message, say.PressCardNumber) else model
         result = orders_update.update_orders(seen_hands, model.orders, message)
         if result is not None:
             return result
-    if ends and isinstance(message, say.PressCardNumber):
+    if skipped_animation and isinstance(message, say.PressCardNumber):
         # The number only skipped the animation: select that card, don't play it.
         is_sure = len(model.match.humans) == 1 and message.index < len(hand_cards(model))
         index = shown_index_of(model, message.index)
@@ -202,7 +203,7 @@ def _answer(model: RaceModel, message: Any, *, ends: bool) -> Next:
         case say.ExtendClock():
             return replace(model, dialog="", due_ms=model.clock_ms + clock.MORE_MS)
         case say.SkipDecision():
-            return _give_up(model)
+            return _skip_decision(model)
         case say.SetMuted(on):
             model.host.mute(on)
             return model
@@ -238,8 +239,8 @@ def _control_playback(model: RaceModel, message: Any) -> Next:
             playback = playback.play() if playback.paused else playback.freeze()
         case say.StepForward():
             playback = playback.step_to_shot() if model.match.is_simultaneous else playback.step_forward()
-        case say.SkipAhead() if model.pending_ask is not None:
-            rider = model.names.rider(model.pending_ask.rider)
+        case say.SkipAhead() if model.shown_ask is not None:
+            rider = model.names.rider(model.shown_ask.rider)
             return _with_notice(model, _("{rider} to move: play his card.").format(rider=rider), wrong=False)
         case say.SkipAhead(whole_turn) if not live.over:
             playback = live.skip_ahead(turn=whole_turn).playback
@@ -292,7 +293,7 @@ def _tick(model: RaceModel, ms: float) -> Next:
     if model.clock_ms >= model.seat.revealed_until_ms:
         model = replace(model, seat=model.seat.hide_cards())
     if clock.is_running(model) and model.clock_left_ms <= 0:
-        return _give_up(model) if model.orders is None else replace(model, dialog=MISSING)
+        return _skip_decision(model) if model.orders is None else replace(model, dialog="missing")
     if model.live.over:
         model = replace(model, due_ms=min(model.due_ms, model.clock_ms - ms + LAST_LOOK_MS))
         if model.clock_left_ms <= 0:
@@ -302,7 +303,7 @@ def _tick(model: RaceModel, ms: float) -> Next:
 
 def _only_pans(model: RaceModel) -> bool:
     """Return whether only the camera still moves, and nothing else depends on time."""
-    if model.pending_ask is None or model.seat.revealed_until_ms < inf or clock.is_running(model):
+    if model.shown_ask is None or model.seat.revealed_until_ms < inf or clock.is_running(model):
         return False
     return pan_progress(model) < 1
 
@@ -327,7 +328,7 @@ def _advance(
     _play_sounds(after, played_until or model.live.playback)
     after = _sync_with_race(before, after)
     # The control with the focus may be of another rider now.
-    if after.pending_ask != model.pending_ask:
+    if after.shown_ask != model.shown_ask:
         return Update(after, to_first=True)
     return after
 
@@ -346,7 +347,7 @@ def _with_live(model: RaceModel, live: LiveRace) -> RaceModel:
 
 def _play_sounds(model: RaceModel, before: Playback) -> None:
     """Play the sounds of the shots that have begun since `before`."""
-    for kind in sounds_between(before, model.live.playback, viewer(model), model.match.humans):
+    for kind in sounds_between(before, model.live.playback, viewer_of(model), model.match.humans):
         model.host.sound.play(kind)
 
 
@@ -355,14 +356,14 @@ def _sync_with_race(before: RaceModel, model: RaceModel) -> RaceModel:
     failure = bot_failure_line(model)
     if failure:
         model = replace(model, notice=RaceNotice(failure))
-    ask_before = model.pending_ask
+    ask_before = model.shown_ask
     if model.match.is_simultaneous:
         model = orders_update.sync_orders(model)
-    elif model.live.current_ask != model.pending_ask:
-        model = model.with_ask(model.live.current_ask)
-        if model.pending_ask is not None and model.notice is None and (line := news_line(model)):
+    elif model.live.answerable_card_ask != model.shown_ask:
+        model = model.with_ask(model.live.answerable_card_ask)
+        if model.shown_ask is not None and model.notice is None and (line := news_line(model)):
             model = replace(model, notice=RaceNotice(line, wrong=False))
-    if model.shot is not before.shot or model.pending_ask != ask_before:
+    if model.shot is not before.shot or model.shown_ask != ask_before:
         looks = road_shown(visible_model(model)).camera_picture
         model = replace(model, pan=model.pan.to(looks, model.clock_ms))
     return model
@@ -397,7 +398,7 @@ def _uncover(model: RaceModel) -> Next:
 
 
 def _select_card(model: RaceModel, index: int) -> RaceModel:
-    if model.pending_ask is None or index == model.hand_draft.chosen_index or not 0 <= index < len(hand_cards(model)):
+    if model.shown_ask is None or index == model.hand_draft.chosen_index or not 0 <= index < len(hand_cards(model)):
         return model
     # The road shows its outcome instead of the reason.
     if model.view_state.explains:
@@ -409,7 +410,7 @@ def _press_number(model: RaceModel, index: int) -> Next:
     """Select the card of a number key; play it if it is selected or the settings ask for one press."""
     cards = hand_cards(model)
     index = shown_index_of(model, index)
-    ask, is_hasty = model.pending_ask, model.seat.is_hasty(index, model.clock_ms)
+    ask, is_hasty = model.shown_ask, model.seat.is_hasty(index, model.clock_ms)
     if ask is None or is_hand_covered(model):
         return model
     in_sight = without_cover(model)
@@ -444,11 +445,11 @@ def _toggle_peek(model: RaceModel) -> RaceModel:
 def _play_card(model: RaceModel, index: int) -> Next:
     """Play a card of the rider to move, or explain why it cannot be played."""
     cards = hand_cards(model)
-    if model.pending_ask is None or model.pending_ask != model.live.current_ask or is_hand_covered(model):
+    if model.shown_ask is None or model.shown_ask != model.live.answerable_card_ask or is_hand_covered(model):
         return model
     if not 0 <= index < len(cards):
         return replace(model, notice=RaceNotice(_("Choose a card"), wrong=False, own=True))
-    if cards[index] not in model.pending_ask.cards:
+    if cards[index] not in model.shown_ask.cards:
         return _with_notice(model, outcomes(model)[index].refused or _("You can’t play this card now."))
     if model.is_first_card:
         model.session.settings.explained = True
@@ -456,7 +457,7 @@ def _play_card(model: RaceModel, index: int) -> Next:
 
 
 def _give_orders(model: RaceModel) -> Next:
-    if model.orders is None or model.live.pending_ask != model.orders.ask or is_curtained(model):
+    if model.orders is None or model.live.reached_ask != model.orders.ask or is_curtained(model):
         return model
     return _advance(_after_decision(model, _resume(model.live).give_orders(to_orders(model.orders))), model)
 
@@ -481,8 +482,8 @@ def _toggle_hint(model: RaceModel) -> Next:
     elif None in visible_cards(model):
         key = key_cap_text(act.PEEK)
         return _with_notice(model, _("Show the secret cards first: press {key}.").format(key=key))
-    elif model.pending_ask is not None:
-        model.live.request_advice(visible_view(model)._replace(team=model.pending_ask.team))
+    elif model.shown_ask is not None:
+        model.live.request_advice(visible_view(model)._replace(team=model.shown_ask.team))
         # Its reason takes the line of the tips.
         model = (
             model.with_hand(hovered_part="")
@@ -504,7 +505,7 @@ def _undo(model: RaceModel) -> Next:
     undo = model.match.next_undo()
     if undo is None:
         return _with_notice(model, _("There’s nothing to undo yet."))
-    return replace(model, dialog=UNDO) if undo.consent else _undo_now(model)
+    return replace(model, dialog="undo") if undo.consent else _undo_now(model)
 
 
 def _undo_now(model: RaceModel) -> Next:
@@ -539,14 +540,14 @@ def _after_undo(before: RaceModel, live: LiveRace, steps: Sequence[Step], *, aga
 # Questions
 
 
-def _open_dialog(model: RaceModel, what: str) -> Next:
+def _open_dialog(model: RaceModel, what: say.RaceDialog | Literal["retire"]) -> Next:
     humans = model.match.humans
     if what == "retire":
         if model.match.over or not humans:
             return model
         if not own_team(model):
             return _with_notice(model, _("You can retire a rider on his team’s turn."))
-        return replace(model, dialog=Retiring(model.pending_ask.rider if model.pending_ask is not None else 0))
+        return replace(model, dialog=Retiring(model.shown_ask.rider if model.shown_ask is not None else 0))
     return _advance(replace(model, dialog=what))
 
 
@@ -571,12 +572,12 @@ def _toggle_steering(model: RaceModel, rider: int) -> Next:
     return replace(model, notice=RaceNotice(words, wrong=False, is_done=True))
 
 
-def _give_up(model: RaceModel) -> Next:
-    model, owed = replace(model, dialog=""), model.live.pending_ask
+def _skip_decision(model: RaceModel) -> Next:
+    model, owed = replace(model, dialog=""), model.live.reached_ask
     if owed is None:
         return model
     steps, notice = len(model.match.steps), None
-    live = model.live.give_up()
+    live = model.live.skip_decision()
     if clock.seconds_of(model) and model.clock_left_ms <= 0:
         notice = RaceNotice(timeout_sentence(model, owed.team, model.match.steps[steps:]), wrong=False, stays=True)
     elif model.orders is not None:
@@ -631,7 +632,7 @@ def _open_menu(model: RaceModel) -> Intent:
         show_keys=lambda: post(viewing.OpenKeys()),
         on_change=lambda *words: post(say.PostNotice(" · ".join(words))),
         steer=lambda: post(say.OpenRaceDialog("steer")),
-        give_up=lambda: post(say.OpenRaceDialog("give-up")),
+        skip_decision=lambda: post(say.OpenRaceDialog("skip-decision")),
         show_log=lambda: post(viewing.OpenLog()),
     )
 

@@ -34,9 +34,9 @@ def pushes_shown(model: RaceModel) -> tuple[Pushed, ...]:
 
 def warning_sentence(model: RaceModel) -> str:
     """Return a warning for the rider who is asked, empty if there is none."""
-    if model.pending_ask is None:
+    if model.shown_ask is None:
         return ""
-    view, rider = visible_view(model), model.pending_ask.rider
+    view, rider = visible_view(model), model.shown_ask.rider
     for mark in view.variant.marks(view):
         if isinstance(mark, Limit) and any(_reaches(view, rider, card, mark.square) for card in visible_cards(model)):
             return _("Pacemaker on {square}: nobody may reach it this turn.").format(square=mark.square)

@@ -33,7 +33,7 @@ from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race import clock, orders_view, status_text
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import RaceAction, actions, buttons
-from breakaway_desktop.ui.screens.race.dialogs import question_of
+from breakaway_desktop.ui.screens.race.dialogs import dialog_view
 from breakaway_desktop.ui.screens.race.layout import HAND, MAIN, HandLayout, hand_layout, orders_layout, race_frame
 from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider, team_to_move
 from breakaway_desktop.ui.screens.race.movement_log_drawer import drawer
@@ -48,7 +48,7 @@ from breakaway_desktop.ui.screens.race.road import (
     road_shown,
     scoring_rider,
 )
-from breakaway_desktop.ui.screens.race.viewer import HASTY_MS
+from breakaway_desktop.ui.screens.race.screen_seat import HASTY_MS
 from breakaway_desktop.ui.screens.race.visibility import (
     can_peek,
     is_curtained,
@@ -109,8 +109,10 @@ def view(model: RaceModel) -> PageView:
         initial_focus=_first_focus(model),
         on_escape=viewing.StepBack(),
         keys=(*_keys(commands), Shortcut(act.HELP, viewing.OpenKeys())),
-        early_shortcuts=_leading_keys(model),
-        held_shortcuts=(Shortcut(act.SKIP, say.SetFastForward(on=True)),) if model.live.is_showing_moves else (),
+        early_shortcuts=_early_shortcuts(model),
+        held_shortcuts=(Shortcut(act.PRESS_OR_SKIP, say.SetFastForward(on=True)),)
+        if model.live.is_showing_moves
+        else (),
         subscribes_to=(TopicClicked, Covered, FocusLost, *_hold_inputs(model), KeyUp, TopicHovered, Posted, Uncovered),
         tick_ms=tick_ms,
         dialog=dialog,
@@ -125,9 +127,9 @@ def _first_focus(model: RaceModel) -> str:
     return HAND if model.hand_draft.chosen_index >= 0 else MAIN
 
 
-def _leading_keys(model: RaceModel) -> tuple[Shortcut, ...]:
+def _early_shortcuts(model: RaceModel) -> tuple[Shortcut, ...]:
     """Return the keys that select the neighbouring card, wherever the focus is."""
-    if model.pending_ask is None or is_hand_covered(model) or (model.orders is not None and model.orders.naming):
+    if model.shown_ask is None or is_hand_covered(model) or (model.orders is not None and model.orders.naming):
         return ()
     return Shortcut(act.LEFT, say.SelectNeighbourCard(-1)), Shortcut(act.RIGHT, say.SelectNeighbourCard(1))
 
@@ -139,7 +141,7 @@ def _hold_inputs(model: RaceModel) -> tuple[type, ...]:
 
 def _open_dialog(model: RaceModel) -> PageView | None:
     """Return the open dialog, with F1 for the page of keys."""
-    dialog = question_of(model)
+    dialog = dialog_view(model)
     return dialog and replace(dialog, keys=(*dialog.keys, Shortcut(act.HELP, viewing.OpenKeys())))
 
 
@@ -155,16 +157,17 @@ def _keys(commands: Iterable[RaceAction]) -> list[Shortcut]:
 
 def _tick_ms(model: RaceModel) -> float | None:
     """Return the milliseconds between two ticks, None if nothing depends on time."""
-    # Moving riders, or a moving camera.    if model.live.is_showing_moves or (model.live.is_animating and not model.live.playback.is_held):
+    # Moving riders, or a moving camera.
+    if model.live.is_showing_moves or (model.live.is_animating and not model.live.playback.is_held):
         return None if model.live.playback.is_held else _FRAME_MS
     if model.pan.start is not None and pan_progress(model) < 1:
         return _FRAME_MS
 
-    if model.pending_ask is not None and (wait := _seat_tick_ms(model)) is not None:
+    if model.shown_ask is not None and (wait := _seat_tick_ms(model)) is not None:
         return wait
     is_waiting = model.live.over or model.live.thinking or model.driver.advice.is_pending
     # While a decision is being saved no player is asked, and only a tick finds out that it is saved.
-    is_saving = bool(model.match.humans) and not model.live.playback.paused and model.pending_ask is None
+    is_saving = bool(model.match.humans) and not model.live.playback.paused and model.shown_ask is None
     return _IDLE_MS if model.notice is not None or is_waiting or is_saving else None
 
 
@@ -233,7 +236,7 @@ def _hand_slot(
         layout.main,
         layout.others,
         **sizes,
-        takes_focus=model.pending_ask is not None,
+        takes_focus=model.shown_ask is not None,
     )
     return [*nodes, *_hand_nodes(model, layout.hand), *buttons, *_clock_nodes(model, layout.clock)]
 
@@ -361,7 +364,7 @@ def _camera_words(model: RaceModel, commands: Sequence[RaceAction]) -> CameraTex
     tip = "" if notice else _part_tip(model)
     just_now = () if moment or notice or tip else status_text.recent_moves(model)
     # The sky has the colour of the team that is asked, or that scores.
-    team = model.pending_ask.team if model.pending_ask is not None else scoring_rider(model) // 10
+    team = model.shown_ask.team if model.shown_ask is not None else scoring_rider(model) // 10
     look = model.match.seat(team).colour if team else ""
 
     again = next(command.when for command in commands if command.action == act.AGAIN)
@@ -394,13 +397,13 @@ def _score_node(model: RaceModel) -> Node:
 def _score_shown(model: RaceModel) -> scoreboard.Score:
     score = scoreboard.score_of(visible_view(model), model.names, acting_rider(model) // 10)
     outcome = shown_outcome(model)
-    if model.pending_ask is not None and outcome is not None and outcome.lines:
-        return scoreboard.with_awaited(score, model.pending_ask.team, outcome.lines)
+    if model.shown_ask is not None and outcome is not None and outcome.lines:
+        return scoreboard.with_awaited(score, model.shown_ask.team, outcome.lines)
     return score
 
 
 def _hand_nodes(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
-    ask = model.pending_ask
+    ask = model.shown_ask
     rider = ask.rider if ask is not None else acting_rider(model)
     if not rider or model.live.over:
         return []
@@ -434,7 +437,7 @@ def _part_tip(model: RaceModel) -> str:
     """Return the tip for the part of a card under the pointer."""
     if model.orders is not None:
         return orders_view.tip(model, model.orders) if model.orders.part else ""
-    ask, index, part = model.pending_ask, model.hand_draft.hovered_index, model.hand_draft.hovered_part
+    ask, index, part = model.shown_ask, model.hand_draft.hovered_index, model.hand_draft.hovered_part
     if not part or ask is None or index < 0:
         return ""
     cards = hand.hand_of(visible_view(model), model.match.seats, ask.rider, ask.cards, apart=True).cards
@@ -552,7 +555,7 @@ def _buttons(
 
 
 def _main_button(model: RaceModel) -> _MainButtonSpec:
-    if model.pending_ask is not None:
+    if model.shown_ask is not None:
         if model.hand_draft.chosen_index < 0:
             return (_("Choose a card"),), say.PlaySelectedCard(), None, None
         card = visible_cards(model)[model.hand_draft.chosen_index]
@@ -564,10 +567,10 @@ def _main_button(model: RaceModel) -> _MainButtonSpec:
     if model.live.over:
         return (_("Result"),), say.OpenResult(), act.PRESS, None
     if not model.match.humans:
-        return (_("Resume") if model.live.playback.paused else _("Pause"),), say.TogglePause(), act.SKIP, None
+        return (_("Resume") if model.live.playback.paused else _("Pause"),), say.TogglePause(), act.PRESS_OR_SKIP, None
     shot = model.shot
     label = _("Continue") if shot is not None and isinstance(shot.event, TurnEnded) else _("Skip")
-    return (label,), say.SkipAnimation(), act.SKIP, None
+    return (label,), say.SkipAnimation(), act.PRESS_OR_SKIP, None
 
 
 def _small_buttons(model: RaceModel, commands: Sequence[RaceAction]) -> list[_SmallButtonSpec]:
@@ -575,7 +578,7 @@ def _small_buttons(model: RaceModel, commands: Sequence[RaceAction]) -> list[_Sm
     paused = model.live.playback.paused
 
     # A card must be chosen.
-    if model.pending_ask is not None:
+    if model.shown_ask is not None:
         is_open = model.seat.secrecy == "peek" and model.seat.revealed_team
         more = ("why", (_("Why"),), act.WHY), ("hint", (_("Hint"),), act.HINT), ("retire", (_("Retire"),), act.RETIRE)
         if is_open:

@@ -32,13 +32,13 @@ def viewing_team(model: RaceModel) -> int:
     return team if seat.secrecy == "trust" or seat.revealed_team == team else 0
 
 
-def viewer(model: RaceModel) -> Viewer:
+def viewer_of(model: RaceModel) -> Viewer:
     return Viewer(viewing_team(model))
 
 
 def visible_shot(model: RaceModel) -> Shot | None:
     """Return the visible part of the running shot, None if there is none."""
-    return viewer(model).visible_shot(model.shot)
+    return viewer_of(model).visible_shot(model.shot)
 
 
 def own_team(model: RaceModel) -> int:
@@ -48,7 +48,7 @@ def own_team(model: RaceModel) -> int:
         return humans[0]
     if model.orders is not None:
         return model.orders.team
-    return 0 if model.pending_ask is None else model.pending_ask.team
+    return 0 if model.shown_ask is None else model.shown_ask.team
 
 
 def is_race_covered(model: RaceModel) -> bool:
@@ -84,14 +84,14 @@ def can_peek(model: RaceModel) -> bool:
 
 def _has_secrets(model: RaceModel) -> bool:
     return (
-        model.pending_ask is not None
-        and EVERYBODY.view_of(model.live.playback.race).rider(model.pending_ask.rider).secret > 0
+        model.shown_ask is not None
+        and EVERYBODY.view_of(model.live.playback.race).rider(model.shown_ask.rider).secret > 0
     )
 
 
 def visible_cards(model: RaceModel) -> tuple[int | None, ...]:
     """Return the cards of the rider to move, None for each that is face down."""
-    return () if model.pending_ask is None else visible_view(model).rider(model.pending_ask.rider).cards
+    return () if model.shown_ask is None else visible_view(model).rider(model.shown_ask.rider).cards
 
 
 def shows_equal_cards_apart(model: RaceModel) -> bool:
@@ -120,7 +120,7 @@ def visible_model(model: RaceModel) -> RaceModel:
     """Return the model that may be drawn: with no question while the orders are hidden (R4.2)."""
     if model.orders is not None and viewing_team(model) != model.orders.team:
         state = replace(model.view_state.without_reason(), marked_rider=0, page="")
-        model = replace(model, pending_ask=None, view_state=state)
+        model = replace(model, shown_ask=None, view_state=state)
     return replace(model, visible=visible_view(model))
 
 
@@ -140,11 +140,11 @@ def hide_secrets(before: RaceModel, model: RaceModel) -> RaceModel:
 
 def visible_view(model: RaceModel) -> View:
     """Return the race as far as it has been shown."""
-    return model.visible or viewer(model).view_of(model.live.playback.race)
+    return model.visible or viewer_of(model).view_of(model.live.playback.race)
 
 
 def landed_view(model: RaceModel) -> View:
     """Return the race after the running shot, in which moving riders have landed."""
     shot = model.shot
     is_within_turn = shot is not None and not isinstance(shot.event, TurnEnded)
-    return viewer(model).view_of(shot.after if shot is not None and is_within_turn else model.live.playback.race)
+    return viewer_of(model).view_of(shot.after if shot is not None and is_within_turn else model.live.playback.race)

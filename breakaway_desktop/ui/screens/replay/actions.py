@@ -18,7 +18,7 @@ def step_keys(model: ReplayModel) -> list[Shortcut]:
     """Return the keys that play and step. Steps repeat while their key is held."""
     step, turn, end = _("one move back or forward"), _("one turn back or forward"), _("start or end")
     return [
-        Shortcut(act.SKIP, say.TogglePlayback(), _("play or pause")),
+        Shortcut(act.PRESS_OR_SKIP, say.TogglePlayback(), _("play or pause")),
         Shortcut(act.LEFT, say.StepReplay(-1), step),
         Shortcut(act.RIGHT, say.StepReplay(1), step),
         Shortcut(act.PAGE_UP, say.GoToTurn(-1), turn),

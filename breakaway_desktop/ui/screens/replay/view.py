@@ -133,7 +133,7 @@ def _playback_row(model: ReplayModel, *, compact: bool) -> Node:
             small("turn-back", "to-left", act.PAGE_UP, say.GoToTurn(-1), _("One turn back")),
             small("step-back", "left", act.LEFT, say.StepReplay(-1), _("One move back")),
             button(
-                play, on_press=say.TogglePlayback(), key=act.SKIP if act.SKIP in capped else None,
+                play, on_press=say.TogglePlayback(), key=act.PRESS_OR_SKIP if act.PRESS_OR_SKIP in capped else None,
                 icon="" if model.playing else "play", kind="primary", name=PLAY, takes_focus=False,
                 h=38.0 if compact else 42.0,
             ),
@@ -150,7 +150,7 @@ def _playback_row(model: ReplayModel, *, compact: bool) -> Node:
             gap=8 if compact else 10,
         )  # fmt: skip
 
-    few = (act.SKIP,)
+    few = (act.PRESS_OR_SKIP,)
     some = (*few, act.JUMP_BACK, act.JUMP_ON)
     most = (*some, act.PAGE_UP, act.PAGE_DOWN)
     return first_that_fits(

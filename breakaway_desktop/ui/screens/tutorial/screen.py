@@ -321,7 +321,7 @@ def _at_step(model: TutorialModel, step: int) -> TutorialModel:
         settings.lesson = step
         settings.save()
     if race is not None:
-        rider_asked, rider = race.pending_ask.rider if race.pending_ask is not None else 0, STEPS[step][0].rider
+        rider_asked, rider = race.shown_ask.rider if race.shown_ask is not None else 0, STEPS[step][0].rider
         shows = {spot.part for spot in STEPS[step][1].show}
         state = replace(
             race.view_state, marked_rider=rider if rider and rider_asked != rider else 0, page="",
@@ -375,7 +375,7 @@ def view(model: TutorialModel) -> PageView:
         return replace(covered, title=title, name=FREE)
     below = covered.root
     if model.phase == WATCH:
-        keys = tuple(Shortcut(action, SkipStepAnimation()) for action in (act.PRESS, act.SKIP))
+        keys = tuple(Shortcut(action, SkipStepAnimation()) for action in (act.PRESS, act.PRESS_OR_SKIP))
         return PageView(
             _Still(below), title=title, on_escape=End(), keys=keys, subscribes_to=(TopicClicked, Posted, Uncovered),
             tick_ms=_FRAME_MS,
@@ -388,7 +388,7 @@ def view(model: TutorialModel) -> PageView:
     )  # fmt: skip
     return PageView(
         node, title=title, initial_focus=DO, on_escape=viewing.StepBack(), keys=tuple(_keys(model)),
-        others=RejectInput(), subscribes_to=(TopicClicked, Posted, Uncovered),
+        other_keys_message=RejectInput(), subscribes_to=(TopicClicked, Posted, Uncovered),
         tick_ms=_tick_ms(model, covered.tick_ms), dims=False, name=f"{STEP} {model.step_index}",
         input_delay_ms=UNEXPECTED_PAGE_DELAY_MS if model.step.action.kind == END else 0,
     )  # fmt: skip
@@ -426,7 +426,7 @@ def _keys(model: TutorialModel) -> Iterator[Shortcut]:
         for command in actions(model.race):
             if command.action in _LOOKING and command.action != main_action:
                 yield Shortcut(command.action, command.message, command.words)
-    yield Shortcut(act.SKIP, RejectInput())
+    yield Shortcut(act.PRESS_OR_SKIP, RejectInput())
 
 
 def _main_action(model: TutorialModel) -> act.KeyBinding:
@@ -452,7 +452,7 @@ def _spotlight_plan(model: TutorialModel, placed: LaidOutTree) -> SpotlightPlan:
     meant = _lights(model, Shown("card", model.step.action.card), placed) if of_card else lights
     pressed = [light.box for light in meant]
     pressed += [boxes[name] for name in (_PRESSED.get(model.step.action.kind),) if name in boxes]
-    free = [] if model.race.pending_ask is None else _cards(placed)
+    free = [] if model.race.shown_ask is None else _cards(placed)
     return SpotlightPlan(lights, tuple(pressed), tuple(free), boxes.get("road"))
 
 

@@ -81,7 +81,7 @@ class People(Seat):
         """Waits until a human is asked and input counts, behind a curtain or not; the rider."""
         assert self.asked()
         self.wait(UNEXPECTED_PAGE_DELAY_MS if self.curtained() else INPUT_DELAY_MS)
-        asked = self.model.pending_ask
+        asked = self.model.shown_ask
         assert asked is not None
         return asked.rider
 

@@ -94,8 +94,8 @@ class Seat:
 
     def asked(self) -> bool:
         """Waits until a human is asked; False when the race is over before that."""
-        self.until(lambda: self.model.pending_ask is not None or self.model.live.over)
-        return self.model.pending_ask is not None
+        self.until(lambda: self.model.shown_ask is not None or self.model.live.over)
+        return self.model.shown_ask is not None
 
     def key(self, key: int, *, mods: int = 0, held: bool = False) -> None:
         self.window.stage.handle(KeyDown(key, mods, held))

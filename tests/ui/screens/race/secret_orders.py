@@ -40,7 +40,7 @@ def secret_race(
 def ridden(match: Match, turns: int) -> Match:
     """The match this many turns later: every rider has played the first card of his hand."""
     while match.race.turn <= turns and not match.over:
-        ask = match.asks[0]
+        ask = match.open_asks[0]
         assert isinstance(ask, AskOrders)
         match.answer(GiveOrders(ask.team, tuple((rider.rider, rider.cards[0]) for rider in ask.riders)))
     return match
@@ -64,7 +64,7 @@ class Giver(Seat):
 
     def asked(self) -> bool:
         """Waits until orders are to be given; False when the race is over before that."""
-        self.until(lambda: self.model.live.current_orders_ask is not None or self.model.live.over)
+        self.until(lambda: self.model.live.answerable_orders_ask is not None or self.model.live.over)
         return self.model.orders is not None
 
     def choose_all(self, card: int = 0) -> None:

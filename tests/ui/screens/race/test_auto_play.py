@@ -18,21 +18,21 @@ EVEN: TeamHands = ((10, 10, 10), (9, 9, 7), (5, 6, 9), (4, 5, 7))
 def test_a_card_that_makes_no_difference_is_played_and_undo_passes_it_over(tmp_path: Path) -> None:
     seat = Seat(match_of(("human", BOT, BOT), hands=[EVEN, ONE, ONE], first_turn="team1"), tmp_path)
     assert seat.asked()
-    assert given(seat.model.pending_ask).rider == 11
+    assert given(seat.model.shown_ask).rider == 11
     # He has been to the settings.
     seat.session.settings.ride_for_me = True
     seat.page.dispatch(Uncovered())
     seat.until(lambda: seat.match.steps)
     assert seat.asked()
-    assert given(seat.model.pending_ask).rider == 12
+    assert given(seat.model.shown_ask).rider == 12
     assert [line.words for line in recent_moves(seat.model) if line.rider == 11] == ["to 10: all cards worth the same"]
     seat.key(pygame.K_z, mods=pygame.KMOD_CTRL)
     assert given(seat.model.notice).words == "There’s nothing to undo yet."
     seat.key(digit(0))
     seat.key(pygame.K_RETURN)
     assert seat.asked()
-    assert given(seat.model.pending_ask).rider == 13
+    assert given(seat.model.shown_ask).rider == 13
     seat.key(pygame.K_z, mods=pygame.KMOD_CTRL)
     assert seat.asked()
-    assert given(seat.model.pending_ask).rider == 12
+    assert given(seat.model.shown_ask).rider == 12
     assert len(seat.match.steps) == 3

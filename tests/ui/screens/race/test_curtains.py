@@ -63,7 +63,7 @@ def test_it_falls_when_the_human_changes_and_something_is_secret(tmp_path: Path)
     before, falls, unveiled = 0, 0, 0
     while people.asked():
         people.wait(INPUT_DELAY_MS)
-        asked = given(people.model.pending_ask)
+        asked = given(people.model.shown_ask)
         secret = people.match.view(0).rider(asked.rider).secret
         mates = [people.match.view(0).rider(10 * asked.team + n).secret for n in range(1, 5)]
         sits = people.model.seat.revealed_team == asked.team

@@ -43,7 +43,7 @@ def is_open(seat: Seat) -> bool:
 @pytest.mark.parametrize("size", SIZES)
 def test_it_says_which_card_is_best_and_why_and_what_each_may_bring(tmp_path: Path, size: tuple[int, int]) -> None:
     seat = hinted(tmp_path, size)
-    found = given(given(seat.model.driver.advice.advice).of_rider(given(seat.model.pending_ask).rider))
+    found = given(given(seat.model.driver.advice.advice).of_rider(given(seat.model.shown_ask).rider))
     drawn = " ".join(seat.texts())
     assert f"Hint: play {found.best}" in drawn
     assert all(word in drawn for word in advice_reason_sentence(found.reason).split())
@@ -94,7 +94,13 @@ def test_there_is_none_while_a_bot_moves(tmp_path: Path) -> None:
     assert seat.asked()
     seat.key(digit(0))
     seat.key(digit(0))
-    seat.until(lambda: seat.model.live.is_showing_moves and seat.match.ask is not None and seat.match.ask.team != 1)
+    seat.until(
+        lambda: (
+            seat.model.live.is_showing_moves
+            and seat.match.open_card_ask is not None
+            and seat.match.open_card_ask.team != 1
+        )
+    )
     seat.key(pygame.K_h)
     assert seat.model.driver.advice.ask is None
 

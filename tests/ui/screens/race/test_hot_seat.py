@@ -14,7 +14,7 @@ from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.input.inputs import Typed
-from breakaway_desktop.ui.screens.race.viewer import HASTY_MS
+from breakaway_desktop.ui.screens.race.screen_seat import HASTY_MS
 from breakaway_desktop.ui.screens.race.visibility import is_race_covered
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from tests.ui.journeys.fakes import BOT
@@ -42,7 +42,7 @@ def test_two_enters_do_not_ride_the_next_players_card(mode: str, tmp_path: Path)
         people.wait()
         people.key(pygame.K_RETURN)
     assert people.decided == [1]
-    assert given(people.model.pending_ask).team == 2
+    assert given(people.model.shown_ask).team == 2
 
 
 def test_the_same_number_twice_plays_one_riders_card_alone(tmp_path: Path) -> None:
@@ -66,7 +66,7 @@ def test_the_same_number_twice_plays_one_riders_card_alone(tmp_path: Path) -> No
 def test_no_input_counts_right_after_the_human_at_the_screen_has_changed(tmp_path: Path) -> None:
     people = People(race("trust"), tmp_path)
     people.ride()
-    people.until(lambda: people.model.pending_ask is not None)
+    people.until(lambda: people.model.shown_ask is not None)
     people.key(digit(1))
     assert people.model.hand_draft.chosen_index == -1
     people.click("card 2")
@@ -157,7 +157,7 @@ def test_each_is_told_what_others_rode_since_his_last_card_and_can_watch_it(mode
     assert told(people) == [31, 12]
     people.key(pygame.K_w)
     watched = []
-    while people.model.pending_ask is None:
+    while people.model.shown_ask is None:
         shot = people.model.shot
         if shot is not None and isinstance(shot.event, Moved):
             watched.append(shot.event.rider)
@@ -220,7 +220,7 @@ def test_an_undo_that_touches_others_needs_their_word(tmp_path: Path) -> None:
     people.key(pygame.K_z, mods=CTRL)
     done = steps(people)
     assert done == 2
-    assert people.model.dialog == "undo"
+    assert str(people.model.dialog) == "undo"
     assert people.says("RED MUST AGREE TO THIS UNDO")
     assert not people.is_open()
     people.key(pygame.K_ESCAPE)

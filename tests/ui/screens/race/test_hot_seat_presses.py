@@ -100,7 +100,7 @@ class Company:
         for _ in range(2000):
             if self.model.live.over:
                 return False
-            if self.model.pending_ask is not None:
+            if self.model.shown_ask is not None:
                 self.app.stage.update(UNEXPECTED_PAGE_DELAY_MS)
                 if not is_curtained(self.model) and not is_hand_covered(self.model):
                     return True
@@ -112,7 +112,7 @@ class Company:
         raise AssertionError("nobody is asked")
 
     def decide(self) -> None:
-        asked = self.model.pending_ask
+        asked = self.model.shown_ask
         assert asked is not None
         self.count.asked += 1
         if can_peek(self.model):

@@ -146,8 +146,8 @@ def test_a_team_that_passes_to_a_human_is_asked_from_then_on(tmp_path: Path) -> 
 def test_the_signs_of_undo_and_sound_say_what_they_do(tmp_path: Path) -> None:
     seat = at_question(tmp_path)
     rider, card = (
-        given(seat.model.pending_ask).rider,
-        seat.match.race.rider(given(seat.model.pending_ask).rider).hand[0],
+        given(seat.model.shown_ask).rider,
+        seat.match.race.rider(given(seat.model.shown_ask).rider).hand[0],
     )
     seat.key(digit(0))
     seat.key(digit(0))

@@ -52,7 +52,7 @@ def until(seat: Seat, kind: type, ms: float = 10.0) -> Shot:
             and (kind is Replaced or getattr(shot.event, "points", False))
         ):
             return shot
-        if seat.model.pending_ask is not None:
+        if seat.model.shown_ask is not None:
             seat.key(digit(0))
             seat.key(digit(0))
         seat.wait(ms)

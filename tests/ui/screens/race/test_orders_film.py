@@ -289,7 +289,7 @@ def test_a_whole_race_is_ridden_by_keyboard_and_its_record_is_true(tmp_path: Pat
         assert turns < 60
         if turns == 2:
             # Missing orders, once (R4.4).
-            giver.page.dispatch(say.OpenRaceDialog("give-up"))
+            giver.page.dispatch(say.OpenRaceDialog("skip-decision"))
             giver.key(pygame.K_n)
             continue
         if turns == 3:

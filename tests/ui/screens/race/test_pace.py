@@ -42,7 +42,7 @@ def test_what_ends_the_film_plays_nothing_however_often_it_is_pressed(key: int, 
     before, questions = own_moves(seat), 0
     for _press in range(300):
         seat.key(key)
-        questions += seat.model.pending_ask is not None
+        questions += seat.model.shown_ask is not None
         seat.wait(30)
     assert questions > 100
     assert own_moves(seat) == before
@@ -51,8 +51,8 @@ def test_what_ends_the_film_plays_nothing_however_often_it_is_pressed(key: int, 
 def test_a_number_ends_the_film_and_counts(tmp_path: Path) -> None:
     """Nobody is made to wait for an animation."""
     seat = in_the_film(tmp_path)
-    seat.until(lambda: seat.match.ask is not None and seat.match.ask.team == 1)
-    assert seat.model.pending_ask is None
+    seat.until(lambda: seat.match.open_card_ask is not None and seat.match.open_card_ask.team == 1)
+    assert seat.model.shown_ask is None
     before = own_moves(seat)
     seat.key(digit(1))
     assert seat.model.hand_draft.chosen_index == 1
@@ -62,9 +62,9 @@ def test_a_number_ends_the_film_and_counts(tmp_path: Path) -> None:
 
 def test_n_that_ends_the_film_right_before_the_question_says_nothing(tmp_path: Path) -> None:
     seat = in_the_film(tmp_path)
-    seat.until(lambda: seat.match.ask is not None and seat.match.ask.team == 1)
+    seat.until(lambda: seat.match.open_card_ask is not None and seat.match.open_card_ask.team == 1)
     seat.key(pygame.K_n)
-    assert seat.model.pending_ask is not None
+    assert seat.model.shown_ask is not None
     assert seat.model.notice is None
 
 
@@ -101,7 +101,7 @@ def test_a_run_of_bots_is_over_in_time(tmp_path: Path) -> None:
         seat.key(digit(0))
         seat.key(digit(0))
         ms = 0.0
-        while seat.model.pending_ask is None and not seat.model.live.over:
+        while seat.model.shown_ask is None and not seat.model.live.over:
             seat.wait(20)
             ms += 20
         waited.append(ms)
@@ -163,7 +163,7 @@ class Glass:
     def rest(self) -> None:
         for _frame in range(400):
             self.app.stage.update(50)
-            if self.app.stage.top is not self.page or self.page.model.pending_ask is not None:
+            if self.app.stage.top is not self.page or self.page.model.shown_ask is not None:
                 break
         self.app.stage.update(400)
         if self.app.stage.dirty:

@@ -117,14 +117,14 @@ def test_pointing_at_a_card_shows_where_it_leads(seat: Seat) -> None:
 
 def test_what_bots_do_is_shown_and_any_key_goes_on(tmp_path: Path) -> None:
     seat = Seat(played(match_of(ALONE), 14), tmp_path, speed="slow")
-    seat.until(lambda: seat.model.pending_ask is not None)
+    seat.until(lambda: seat.model.shown_ask is not None)
     seat.key(digit(0))
     seat.key(digit(0))
     seat.until(lambda: seat.model.live.is_showing_moves)
     seat.until(lambda: len(seat.match.steps) > seat.model.live.playback.steps_shown)
     seat.key(pygame.K_SPACE)
     assert not seat.model.live.is_showing_moves or len(seat.match.steps) > 15
-    seat.until(lambda: seat.model.pending_ask is not None)
+    seat.until(lambda: seat.model.shown_ask is not None)
 
 
 def test_the_film_pauses_and_steps(tmp_path: Path) -> None:
@@ -210,7 +210,7 @@ def test_taking_back_and_doing_it_again(seat: Seat) -> None:
     assert seat.asked()
     assert len(seat.match.steps) >= 15
     seat.click("undo")
-    assert seat.model.pending_ask is not None
+    assert seat.model.shown_ask is not None
 
 
 def test_what_cannot_be_taken_back_is_said(tmp_path: Path) -> None:
@@ -263,7 +263,7 @@ def test_why_goes_through_the_reasons_and_back(seat: Seat) -> None:
 
 def test_a_square_and_a_rider_of_the_road_can_be_pressed(seat: Seat) -> None:
     seat.painted()
-    rider = given(seat.model.pending_ask).rider
+    rider = given(seat.model.shown_ask).rider
     middle, _across = given(seat.road.token(rider))
     seat.click(middle)
     assert seat.model.view_state.marked_rider == rider
@@ -455,9 +455,9 @@ def test_esc_leaves_what_is_open_then_leads_to_the_menu(seat: Seat) -> None:
     menu.show_keys()
     seat.wait()
     assert isinstance(seat.wanted[-1], ShowKeys)
-    menu.give_up()
+    menu.skip_decision()
     seat.wait()
-    assert seat.model.dialog == "give-up"
+    assert seat.model.dialog == "skip-decision"
     seat.key(pygame.K_n)
     assert not seat.model.dialog
 

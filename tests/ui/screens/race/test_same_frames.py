@@ -255,7 +255,7 @@ def test_the_next_hand_stays_hidden_until_its_player_must_choose(
                 people.wait(120)
                 frames.append(people.painted())
             people.wait(200)
-            assert people.model.pending_ask is None
+            assert people.model.shown_ask is None
             frames.append(people.painted())
         assert people.rider() == 21
         return frames

@@ -33,7 +33,7 @@ def _kept() -> Record:
         if now.moved == 0 and 14 in now.dropped:
             match.hand_over(1, "human")
             return match.record()
-        ask = match.ask
+        ask = match.open_card_ask
         if ask is not None and ask.rider == 14:
             match.answer(PlayCard(14, min(ask.cards)))
         else:
@@ -55,7 +55,7 @@ def rides_unasked(people: People, rider: int, turn: int) -> bool:
     while people.asked():
         if people.match.race.turn > turn:
             return True
-        if given(people.model.pending_ask).rider == rider:
+        if given(people.model.shown_ask).rider == rider:
             return False
         people.key(digit(0))
         people.key(pygame.K_RETURN)
@@ -80,7 +80,7 @@ def test_one_who_is_steered_is_asked_for_until_he_is_not_steered_any_more(by_key
         assert shows(people.top, menu_in_race)
         people.top.focus.find("steer").press()
         people.wait()
-    assert people.model.dialog == "steer"
+    assert str(people.model.dialog) == "steer"
     assert people.says("automatic")
     people.click(f"rider {rider}")
     assert people.says("steered")

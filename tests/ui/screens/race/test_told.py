@@ -44,8 +44,8 @@ def test_of_a_whole_race_scorers_are_told_and_who_rode_without_a_question(tmp_pa
             assert ("+" in move.words) == (move.rider in scorers)
             assert (move.rider in own) == move.words.startswith("to ") * (":" in move.words)
         scored, unasked = scored + len(scorers), unasked + len(own)
-        cards = given(seat.model.pending_ask).cards
-        seat.key(digit(seat.match.race.rider(given(seat.model.pending_ask).rider).hand.index(max(cards))))
+        cards = given(seat.model.shown_ask).cards
+        seat.key(digit(seat.match.race.rider(given(seat.model.shown_ask).rider).hand.index(max(cards))))
         seat.key(pygame.K_RETURN)
     assert scored > 5
     assert unasked
@@ -57,7 +57,7 @@ def test_a_retirement_is_said_shown_and_taken_back(tmp_path: Path) -> None:
     """R4.5."""
     seat = Seat(played(match_of(["human"] + [BOT] * 5), 60), tmp_path, size=(1920, 1080))
     assert seat.asked()
-    rider = given(seat.model.pending_ask).rider
+    rider = given(seat.model.shown_ask).rider
     other = 14 if rider != 14 else 11
     seat.key(pygame.K_r)
     assert seat.model.dialog == Retiring(rider)
@@ -82,7 +82,7 @@ def test_a_retirement_to_come_is_a_secret_among_several(tmp_path: Path) -> None:
     """R9.1: it becomes public when it happens."""
     seat = Seat(played(match_of(["human", "human", BOT]), 5), tmp_path)
     assert seat.asked()
-    rider = given(seat.model.pending_ask).rider
+    rider = given(seat.model.shown_ask).rider
     seat.wait(1000)
     seat.key(pygame.K_r)
     seat.key(digit(rider % 10 - 1))

@@ -77,7 +77,7 @@ def test_pushes_are_shown_and_stand_still_until_they_are_read(base: str, tmp_pat
         else:
             seat.key(digit(0))
         seat.key(pygame.K_RETURN)
-        seat.until(lambda: is_pushed() or seat.model.pending_ask is not None or seat.model.live.over)
+        seat.until(lambda: is_pushed() or seat.model.shown_ask is not None or seat.model.live.over)
     start, end = shown[-1][0]
     assert abs(start - end) == 1
     seat.until(lambda: seat.model.live.playback.is_held)
@@ -225,7 +225,7 @@ def test_a_curtain_falls_over_the_road_for_each_of_two_players(tmp_path: Path) -
     seat = Seat(match, tmp_path)
     for team in (1, 2, 1):
         assert seat.asked()
-        assert given(seat.model.pending_ask).team == team
+        assert given(seat.model.shown_ask).team == team
         assert viewing_team(seat.model) == 0
         assert not road_shown(seat.model).picture.riders
         seat.wait(UNEXPECTED_PAGE_DELAY_MS)

@@ -114,7 +114,7 @@ def test_why_lights_the_squares_a_card_counted_on_the_road_as_it_was(tmp_path: P
 
 def test_shift_e_goes_through_card_place_and_points_and_e_ends_it(tmp_path: Path) -> None:
     seat = seat_at(tmp_path, 24 * 5 + 6)
-    rider = given(seat.model.pending_ask).rider
+    rider = given(seat.model.shown_ask).rider
     subjects = []
     for at in range(12):
         seat.key(pygame.K_e, mods=pygame.KMOD_SHIFT)
@@ -204,7 +204,7 @@ def test_riders_are_called_by_their_names(tmp_path: Path) -> None:
     match = played(Match.begin(plan.with_hands([hands_from_seed(7, team) for team in range(1, 7)])), 60)
     seat = Seat(match, tmp_path)
     assert seat.asked()
-    rider = given(seat.model.pending_ask).rider
+    rider = given(seat.model.shown_ask).rider
     seat.key(pygame.K_e)
     assert f"{rider} {seats[0].riders[rider % 10 - 1]} on " in told(seat)
     seat.key(pygame.K_F2)

@@ -38,7 +38,7 @@ def variant_race(
 def finished(match: Match) -> Match:
     """To its end, without a screen: everybody plays the first card that he may."""
     while not match.over:
-        ask = match.asks[0]
+        ask = match.open_asks[0]
         if isinstance(ask, AskCard):
             match.answer(PlayCard(ask.rider, ask.cards[0]))
         elif isinstance(ask, AskOrders):
@@ -52,7 +52,7 @@ def ride_to_the_end(seat: Seat) -> None:
         if isinstance(seat, Giver):
             seat.give()
             continue
-        asked = seat.model.pending_ask
+        asked = seat.model.shown_ask
         assert asked is not None
         hand = seat.match.race.rider(asked.rider).hand
         seat.key(digit(next(at for at, card in enumerate(hand) if card in asked.cards)))

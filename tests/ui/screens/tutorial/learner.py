@@ -103,7 +103,7 @@ class Learner(Person):
         for _ in range(3000):
             if self.lesson.phase == STEP:
                 return
-            if self.race.pending_ask is None:
+            if self.race.shown_ask is None:
                 self.wait(FRAME_MS)
             elif click:
                 self.click_at(self.page.node_box("card 1").centre)

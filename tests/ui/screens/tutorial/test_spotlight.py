@@ -43,7 +43,7 @@ def test_the_sheet_covers_neither_what_is_lit_nor_the_hand(
         else:
             compact = screen.w < 1200
             assert len(learner.lights) == len(step.show) - (compact and any(s.part == "why" for s in step.show))
-            hand = _cards(page.placed[0]) if learner.lesson.race and learner.race.pending_ask else []
+            hand = _cards(page.placed[0]) if learner.lesson.race and learner.race.shown_ask else []
             for box in [*(light.box for light in learner.lights), *hand]:
                 assert not sheet.inflated(2).touches(box), step.sentence
         scaled = learner.window.drawn()

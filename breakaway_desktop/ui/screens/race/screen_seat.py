@@ -15,7 +15,7 @@ HASTY_MS: Final = 600.0
 
 
 @dataclass(frozen=True, slots=True)
-class ScreenViewer:
+class ScreenSeat:
     """The player at the screen."""
 
     humans: tuple[int, ...] = ()
@@ -44,23 +44,23 @@ class ScreenViewer:
     last_number_before: int = -1
     """`last_number` before this team was asked."""
 
-    def hide_cards(self) -> ScreenViewer:
+    def hide_cards(self) -> ScreenSeat:
         """Hide the cards: another player may continue."""
         return replace(self, revealed_team=0, revealed_until_ms=inf)
 
-    def vacate(self, *, alone: bool = False) -> ScreenViewer:
+    def vacate(self, *, alone: bool = False) -> ScreenSeat:
         """Hide the cards of a player who may have left. `alone`: even if the one human left has nobody to hide from."""
         return replace(
             self.hide_cards(), ordering_team=0, must_confirm=self.secrecy == "trust" or (alone and not self.secrecy)
         )
 
-    def take_seat(self, team: int) -> ScreenViewer:
+    def take_seat(self, team: int) -> ScreenSeat:
         """Seat the player of a team, who has confirmed that he is there."""
         open_to = team if self.secrecy == "strict" else 0
         newcomers = self.newcomers - {team}
         return replace(self, revealed_team=open_to, ordering_team=team, must_confirm=False, newcomers=newcomers)
 
-    def ask_for_card(self, team: int, clock_ms: float) -> ScreenViewer:
+    def ask_for_card(self, team: int, clock_ms: float) -> ScreenSeat:
         """Ask a human for a card of a team; cards that another one has turned up are hidden again."""
         seat = self if self.secrecy == "strict" and self.revealed_team == team else self.hide_cards()
         seat = replace(seat, ordering_team=0)
@@ -74,13 +74,13 @@ class ScreenViewer:
         return len(self.humans) > 1 and index == self.last_number_before and clock_ms - self.asked_at_ms < HASTY_MS
 
 
-def seat_of(match: Match) -> ScreenViewer:
+def seat_of(match: Match) -> ScreenSeat:
     """Return the seat of a race that is opened."""
-    seat = ScreenViewer(match.humans, secrecy_of(match), hides_road=_hides_road(match))
+    seat = ScreenSeat(match.humans, secrecy_of(match), hides_road=_hides_road(match))
     return seat.vacate() if len(seat.humans) > 1 else seat
 
 
-def update_seats(seat: ScreenViewer, match: Match) -> ScreenViewer:
+def update_seats(seat: ScreenSeat, match: Match) -> ScreenSeat:
     """Return the seat after teams may have passed to others. A hand is not revealed just because its owner has left."""
     before, humans = seat.humans, match.humans
     if humans == before:
