@@ -110,9 +110,7 @@ def view(model: RaceModel) -> PageView:
         on_escape=viewing.StepBack(),
         keys=(*_keys(commands), Shortcut(act.HELP, viewing.OpenKeys())),
         early_shortcuts=_early_shortcuts(model),
-        held_shortcuts=(Shortcut(act.PRESS_OR_SKIP, say.SetFastForward(on=True)),)
-        if model.live.is_showing_moves
-        else (),
+        held_shortcuts=_held_shortcuts(model),
         subscribes_to=(TopicClicked, Covered, FocusLost, *_hold_inputs(model), KeyUp, TopicHovered, Posted, Uncovered),
         tick_ms=tick_ms,
         dialog=dialog,
@@ -132,6 +130,11 @@ def _early_shortcuts(model: RaceModel) -> tuple[Shortcut, ...]:
     if model.shown_ask is None or is_hand_covered(model) or (model.orders is not None and model.orders.naming):
         return ()
     return Shortcut(act.LEFT, say.SelectNeighbourCard(-1)), Shortcut(act.RIGHT, say.SelectNeighbourCard(1))
+
+
+def _held_shortcuts(model: RaceModel) -> tuple[Shortcut, ...]:
+    """Return the key that speeds the animation up while it is held."""
+    return (Shortcut(act.PRESS_OR_SKIP, say.SetFastForward(on=True)),) if model.live.is_showing_moves else ()
 
 
 def _hold_inputs(model: RaceModel) -> tuple[type, ...]:
