@@ -459,7 +459,7 @@ CEILINGS: Final = {
         "tests/variants": 3,
         "tests/windows": 4,
         "tools": 12,
-        "ui/panels": 2,
+        "ui/panels": 1,
         "ui/pictures": 1,
         "ui/road": 1,
     },

@@ -1,6 +1,6 @@
-"""The bar at the top: all riders in groups, forward to the right, with the gaps between the groups.
+"""The bar at the top: all riders in groups, the leader on the right, with the gaps between the groups.
 
-Where there is no room, the groups far from the rider to move collapse into `6 more`, which expands under the pointer.
+If space is short, groups far from the rider to move collapse into `6 more`, which expands under the pointer.
 """
 
 from __future__ import annotations
@@ -21,23 +21,30 @@ from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
 from breakaway_desktop.ui.road.road_picture import LAP, RiderOnRoad, RoadPicture, RunningOrderEntry, square_text
-from breakaway_desktop.ui.toolkit.layout import LaidOutTree, Measure, Node
-from breakaway_desktop.ui.toolkit.layout import NodeBox as Seen
+from breakaway_desktop.ui.toolkit.layout import LaidOutTree, Measure, Node, NodeBox
 from breakaway_desktop.ui.toolkit.painters import LEAN, draw_fitted, draw_tile
 from breakaway_desktop.ui.toolkit.typography import CAPTION, HEADING, KEY, LABEL, NOTE
 from breakaway_desktop.words import _, ngettext
 
-_LEAST_GAP, _MOST_GAP = 26.0, 70.0
+_MIN_GAP, _MAX_GAP = 26.0, 70.0
+"""Limits of the space between two groups, in units."""
 _LINE_AHEAD = 25
-"""The next line is shown if the leader is at most this many squares before it."""
-_LINE_ROOM = 58.0
+"""Largest number of squares from the leader to the next line at which the line is shown."""
+_LINE_W = 58.0
+"""Space for the next line on the right of the leader."""
 _RING = 5.0
 """Space on each side of the rider to move inside a group, for his ring."""
+_STEP = 0.94
+"""Distance of two riders in a group, as a share of a token's diameter."""
+_CENTRE_Y = 0.4
+"""Vertical centre of the tokens, as a share of the bar's height."""
+_TARGET_H = 32.0
+"""Height of a target of the pointer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Riders on neighbouring squares, or one alone; from rear to front, on one square the last to move first."""
+    """Riders on neighbouring squares, or one alone, from rear to front; on one square the last to move is first."""
 
     riders: tuple[RiderOnRoad, ...]
     is_collapsed: bool = False
@@ -59,15 +66,19 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class GroupBar:
-    """All groups, from rear to front. `moving_soon`: the next rider of team `own` and all who move before him."""
+    """Everything that the bar shows: title, note, and groups from rear to front."""
 
     title: str
     note: str
     groups: tuple[Group, ...]
     lines: tuple[int, ...] = ()
+    """Squares of the lines that are still to be crossed."""
     to_move: int = 0
+    """The rider to move; 0: none."""
     own: int = 0
+    """The viewer's team; 0: none."""
     moving_soon: frozenset[int] = field(default_factory=frozenset)
+    """The next rider of team `own` and all who move before him."""
     marked: int = 0
     """The rider being explained; 0: none."""
     leaving: tuple[int, ...] = ()
@@ -127,9 +138,9 @@ def distance_text(view: View) -> str:
         return _("gap {n} of {end}").format(n=gap.now, end=gap.ends_at)
     if finish is None or not known or view.variant.hides_road:
         return ""
-    over = sum(1 for rider in view.riders if rider.place_at(finish) is not None)
-    if over:
-        return ngettext("{n} finished", "{n} finished", over).format(n=over)
+    finished = sum(1 for rider in view.riders if rider.place_at(finish) is not None)
+    if finished:
+        return ngettext("{n} finished", "{n} finished", finished).format(n=finished)
     return _("{n} to go").format(n=max(0, finish - max(known)))
 
 
@@ -164,10 +175,14 @@ class _Layout:
     """Left edge, width, group."""
     gap: float
     token: float
+    """Diameter of a rider's token."""
     y: float
+    """Vertical centre of the tokens."""
     text_y: float
+    """Vertical centre of the squares below them."""
     compact: bool
     right: float
+    """Right end of the last group."""
 
 
 def is_compact(box: Box) -> bool:
@@ -179,21 +194,25 @@ def _layout(scale: float, box: Box, bar: GroupBar) -> _Layout:
     compact = is_compact(box)
     token = 23.0 if compact else 24.0
     left = box.x + _title_width(scale, bar, compact)
-    right = box.right - 8 - (_LINE_ROOM if next_line(bar) is not None else 0)
+    right = box.right - 8 - (_LINE_W if next_line(bar) is not None else 0)
+
+    # Collapse groups until all fit.
     groups, available = list(bar.groups), right - left
-    while len(groups) > 1 and _width(scale, bar, groups, token) + _LEAST_GAP * (len(groups) - 1) > available:
+    while len(groups) > 1 and _width(scale, bar, groups, token) + _MIN_GAP * (len(groups) - 1) > available:
         if not _collapse_group(groups, bar):
             break
+
+    # Spread the rest over the gaps, and place the groups from the right end.
     used = _width(scale, bar, groups, token)
     gaps = max(1, len(groups) - 1)
-    gap = min(_MOST_GAP, (available - used) / gaps)
-    x, lefts_and_widths = right - used - gap * (len(groups) - 1), []
+    gap = min(_MAX_GAP, (available - used) / gaps)
+    x, placed_groups = right - used - gap * (len(groups) - 1), []
     for group in groups:
         group_width = _group_width(scale, bar, group, token)
-        lefts_and_widths.append((x, group_width, group))
+        placed_groups.append((x, group_width, group))
         x += group_width + gap
-    y = box.y + 0.4 * box.h
-    return _Layout(tuple(lefts_and_widths), gap, token, y, y + (21 if compact else 23), compact, right)
+    y = box.y + _CENTRE_Y * box.h
+    return _Layout(tuple(placed_groups), gap, token, y, y + (21 if compact else 23), compact, right)
 
 
 def _title_width(scale: float, bar: GroupBar, compact: bool) -> float:
@@ -206,29 +225,31 @@ def _width(scale: float, bar: GroupBar, groups: Sequence[Group], token: float) -
 
 def _group_width(scale: float, bar: GroupBar, group: Group, token: float) -> float:
     if group.is_collapsed:
-        return max(62.0, width(_more(group), KEY, scale) + 22)
+        return max(62.0, width(_collapsed_text(group), KEY, scale) + 22)
     if len(group.riders) == 1:
-        return token * 0.94 + 4
-    return len(group.riders) * token * 0.94 + 8 + (2 * _RING if bar.to_move in group.numbers else 0)
+        return token * _STEP + 4
+    return len(group.riders) * token * _STEP + 8 + (2 * _RING if bar.to_move in group.numbers else 0)
 
 
-def _more(group: Group) -> str:
+def _collapsed_text(group: Group) -> str:
     return ngettext("{n} more", "{n} more", len(group.riders)).format(n=len(group.riders))
 
 
 def _collapse_group(groups: list[Group], bar: GroupBar) -> bool:
-    """Collapse the group farthest from the rider to move; return False if nothing is left to collapse.
+    """Collapse the group farthest from the rider to move, or merge two; return False if nothing is left to collapse.
 
-    Never the rider to move or the leader; riders who move soon only when nothing else is left.
+    The groups of the rider to move and of the leader never collapse, those of riders who move soon only as a last
+    resort.
     """
-    own_index = next((index for index, group in enumerate(groups) if bar.to_move in group.numbers), len(groups) - 1)
+    mover_index = next((index for index, group in enumerate(groups) if bar.to_move in group.numbers), len(groups) - 1)
     bunch = bar.bunch
-    fixed = {own_index, len(groups) - 1}
+    fixed = {mover_index, len(groups) - 1}
 
     def distance(group: Group, index: float) -> float:
-        own = any(rider.id // 10 == bar.own for rider in group.riders)
-        return abs(index - own_index) - (4 if own else 0) - (100 if group.numbers & bar.moving_soon else 0)
+        is_own = any(rider.id // 10 == bar.own for rider in group.riders)
+        return abs(index - mover_index) - (4 if is_own else 0) - (100 if group.numbers & bar.moving_soon else 0)
 
+    # The best candidate: distance, index, whether it merges with the next group. Single groups first, then pairs.
     best: tuple[float, int, bool] | None = None
     for index, group in enumerate(groups):
         if index not in fixed and not group.is_collapsed and len(group.riders) > 2:
@@ -237,6 +258,7 @@ def _collapse_group(groups: list[Group], bar: GroupBar) -> bool:
         if index in fixed or index + 1 in fixed or bunch in (rear, front):
             continue
         best = max(filter(None, (best, (min(distance(rear, index + 0.5), distance(front, index + 0.5)), index, True))))
+
     if best is None:
         return False
     _distance, index, merges = best
@@ -253,24 +275,25 @@ def bar_targets(scale: float, box: Box, bar: GroupBar) -> tuple[BarTarget, ...]:
     if bar.order:
         token, centres = _order_layout(scale, box, bar)
         return tuple(
-            BarTarget(Box(x - token / 2, box.y + 0.4 * box.h - 16, token, 32), rider.id)
+            BarTarget(Box(x - token / 2, box.y + _CENTRE_Y * box.h - _TARGET_H / 2, token, _TARGET_H), rider.id)
             for rider, x in zip(bar.order, centres, strict=True)
         )
+
     layout = _layout(scale, box, bar)
-    targets = []
+    top, targets = layout.y - _TARGET_H / 2, []
     for x, group_width, group in layout.groups:
         if group.is_collapsed:
-            targets.append(BarTarget(Box(x, layout.y - 16, group_width, 32), collapsed_group=group))
+            targets.append(BarTarget(Box(x, top, group_width, _TARGET_H), collapsed_group=group))
             continue
-        for rider, (left, _y) in zip(group.riders, _places(layout, bar, x, group), strict=True):
-            half = layout.token * 0.47
-            targets.append(BarTarget(Box(left - half, layout.y - 16, 2 * half, 32), rider.id))
+        for rider, (centre_x, _y) in zip(group.riders, _centres(layout, bar, x, group), strict=True):
+            half = layout.token * _STEP / 2
+            targets.append(BarTarget(Box(centre_x - half, top, 2 * half, _TARGET_H), rider.id))
     return tuple(targets)
 
 
-def _places(layout: _Layout, bar: GroupBar, x: float, group: Group) -> list[Point]:
+def _centres(layout: _Layout, bar: GroupBar, x: float, group: Group) -> list[Point]:
     """Return the centres of the riders. The rider to move gets space for his ring, so that it covers no number."""
-    step, centres = layout.token * 0.94, []
+    step, centres = layout.token * _STEP, []
     centre_x = x + (4 if len(group.riders) > 1 else 2) + layout.token * 0.5
     for rider in group.riders:
         ring_space = _RING if rider.id == bar.to_move and len(group.riders) > 1 else 0.0
@@ -280,7 +303,7 @@ def _places(layout: _Layout, bar: GroupBar, x: float, group: Group) -> list[Poin
 
 
 def next_line(bar: GroupBar) -> int | None:
-    """Return the line before the leader if he is near it."""
+    """Return the next line ahead of the leader if he is near it, else None."""
     ahead = [line for line in bar.lines if bar.lead <= line <= bar.lead + _LINE_AHEAD]
     return ahead[0] if ahead else None
 
@@ -292,6 +315,8 @@ def paint(canvas: Canvas, box: Box, bar: GroupBar) -> None:
     """Paint the bar between the menu button on its left and the undo button on its right."""
     palette, layout = canvas.palette, _layout(canvas.scale, box, bar)
     canvas.fill(palette.sunk, box)
+
+    # Title and note.
     title = LABEL.at(19 if layout.compact else 21)
     canvas.text(bar.title.upper(), title, (box.x + 10, layout.y - 3), anchor="midleft")
     canvas.text(bar.note, NOTE, (box.x + 10, layout.text_y - 3), colour=palette.ink2, anchor="midleft")
@@ -299,43 +324,46 @@ def paint(canvas: Canvas, box: Box, bar: GroupBar) -> None:
         _paint_order(canvas, box, bar, layout)
     if not layout.groups:
         return
+
+    # Groups, then the squares above the ring of the rider to move, which extends down to them.
     for x, group_width, group in layout.groups:
         _paint_group(canvas, layout, bar, x, group_width, group)
-    placed_boxes = _paint_squares(
-        canvas, layout, bar, box
-    )  # over the ring of the rider to move, which reaches down to them
+    placed_boxes = _paint_squares(canvas, layout, bar, box)
+
+    # Gaps, and the next line on the right of the leader.
     for (x, group_width, rear), (_x, _w, front) in pairwise(layout.groups):
         _paint_gap(canvas, layout, bar, x + group_width, rear, front, placed_boxes)
     line = next_line(bar)
     if line is not None:
-        end = layout.right + 44
-        _paint_line(canvas, layout, end, line, placed_boxes)
-        middle = (layout.right + end) / 2 - 3
+        line_x = layout.right + 44
+        _paint_line(canvas, layout, line_x, line, placed_boxes)
+        middle = (layout.right + line_x) / 2 - 3
         canvas.text(str(line - bar.lead + 1), CAPTION.at(15), (middle, layout.y), colour=palette.ink2, anchor="center")
 
 
 def _paint_group(canvas: Canvas, layout: _Layout, bar: GroupBar, x: float, group_width: float, group: Group) -> None:
     palette, height = canvas.palette, layout.token * 1.16
-    ground = Box(x - 2, layout.y - height / 2, group_width, height)
+    tile = Box(x - 2, layout.y - height / 2, group_width, height)
     if group.is_collapsed:
-        draw_tile(canvas, ground, palette.line, shadow=False)
-        canvas.text(_more(group), KEY, ground.centre, anchor="center")
+        draw_tile(canvas, tile, palette.line, shadow=False)
+        canvas.text(_collapsed_text(group), KEY, tile.centre, anchor="center")
         return
     if len(group.riders) > 1:
         is_string = group == bar.bunch and len(group.riders) > 2
-        draw_tile(canvas, ground, palette.pink if is_string else palette.line, shadow=False)
-    placed_riders = list(zip(group.riders, _places(layout, bar, x, group), strict=True))
-    for rider, pos in sorted(
-        placed_riders, key=lambda placed_rider: placed_rider[0].id == bar.to_move
-    ):  # nobody covers his ring
+        draw_tile(canvas, tile, palette.pink if is_string else palette.line, shadow=False)
+
+    # The rider to move last, so that nobody covers his ring.
+    placed_riders = list(zip(group.riders, _centres(layout, bar, x, group), strict=True))
+    for rider, pos in sorted(placed_riders, key=lambda placed_rider: placed_rider[0].id == bar.to_move):
         marked = rider.id == bar.marked and rider.id != bar.to_move
         _paint_rider(canvas, rider, pos, layout.token, to_move=rider.id == bar.to_move, marked=marked)
         if rider.id in bar.leaving:
             _paint_leaving(canvas, (pos[0] + 0.42 * layout.token, pos[1] + 0.4 * layout.token))
+
     for tied in bar.tied:
-        together = [x for rider, (x, _y) in placed_riders if rider.id in tied]
-        if len(together) > 1:
-            _paint_tie(canvas, min(together), max(together), layout.y - 0.58 * layout.token - 3)
+        tied_x = [x for rider, (x, _y) in placed_riders if rider.id in tied]
+        if len(tied_x) > 1:
+            _paint_tie(canvas, min(tied_x), max(tied_x), layout.y - 0.58 * layout.token - 3)
 
 
 def _paint_tie(canvas: Canvas, left: float, right: float, y: float) -> None:
@@ -373,29 +401,36 @@ def _paint_leaving(canvas: Canvas, centre: Point) -> None:
 def _paint_gap(
     canvas: Canvas, layout: _Layout, bar: GroupBar, x: float, rear: Group, front: Group, placed_boxes: Sequence[Box]
 ) -> None:
-    """Paint the number of squares between two groups, and the lines there."""
+    """Paint the number of squares between two groups, and the lines there.
+
+    `x`: left end of the gap. `placed_boxes`: boxes that a line's number must not overlap.
+    """
     palette, gap = canvas.palette, layout.gap
+
+    # A line is beside the group that is nearer to it, and narrows the space for the number.
     left, right = x, x + gap
     for line in bar.lines:
         if not rear.last <= line < front.first:
             continue
-        behind = line - rear.last < front.first - 1 - line
-        line_x = left + 7 if behind else right - 7
+        is_near_rear = line - rear.last < front.first - 1 - line
+        line_x = left + 7 if is_near_rear else right - 7
         _paint_line(canvas, layout, line_x, line, placed_boxes if gap > 44 else None)
-        left, right = (left + 12, right) if behind else (left, right - 12)
+        left, right = (left + 12, right) if is_near_rear else (left, right - 12)
+
+    # The number with a dash on each side. Without space for it, the squares below the groups are enough.
     words, y = str(front.first - rear.last), layout.y
     middle = (left + right) / 2
     half_width = canvas.measure(words, CAPTION.at(15))[0] / 2 + 3
     if right - left < 2 * half_width - 6:
-        return  # between two lines; the squares stand below the groups
+        return
     canvas.text(words, CAPTION.at(15), (middle, y), colour=palette.ink2, anchor="center")
-    dash_length = min((right - left) * 0.42, 20)
-    for side in (-1, 1) if dash_length > half_width + 3 else ():
-        canvas.path([(middle + side * dash_length, y), (middle + side * half_width, y)], palette.ink2, 1.2)
+    dash_end = min((right - left) * 0.42, 20)
+    for side in (-1, 1) if dash_end > half_width + 3 else ():
+        canvas.path([(middle + side * dash_end, y), (middle + side * half_width, y)], palette.ink2, 1.2)
 
 
 def _paint_line(canvas: Canvas, layout: _Layout, x: float, line: int, placed_boxes: Sequence[Box] | None) -> None:
-    """Paint a line, and its number if it overlaps none of `placed_boxes`; None: no number."""
+    """Paint a line, and its number unless it overlaps one of `placed_boxes`. None: no number."""
     palette, height = canvas.palette, layout.token * 1.12
     canvas.slanted(Box(x - 5, layout.y - height / 2, 7 + LEAN * height, height), palette.bar_line, LEAN * height)
     style = HEADING.at(15)
@@ -407,31 +442,35 @@ def _paint_line(canvas: Canvas, layout: _Layout, x: float, line: int, placed_box
 def _paint_squares(canvas: Canvas, layout: _Layout, bar: GroupBar, box: Box) -> list[Box]:
     """Paint the squares of each group below it and return the boxes of the text.
 
-    Most important groups first; a text that would overlap another is left out.
+    Groups are painted by importance; a text that would overlap another is left out.
     """
+
+    def priority(placed_group: tuple[float, float, Group]) -> tuple[bool, bool, bool, float]:
+        x, _width, group = placed_group
+        return bar.to_move not in group.numbers, group.last != bar.lead, group != bar.bunch, -x
+
     palette = canvas.palette
     placed_boxes: list[Box] = []
-    order = sorted(layout.groups, key=lambda entry: (bar.to_move not in entry[2].numbers, entry[2].last != bar.lead,
-                                                   entry[2] != bar.bunch, -entry[0]))  # fmt: skip
-    for x, group_width, group in order:
-        words, is_large = squares_text(bar, group, layout.compact)
-        style = HEADING.at(15) if is_large or group.last == bar.lead else KEY
-        lapped = group.last <= bar.lead - LAP
-        text_width = canvas.measure(words, style)[0] + (_BADGE + 5 if lapped else 0)
+    for x, group_width, group in sorted(layout.groups, key=priority):
+        words, is_bunch = squares_text(bar, group, layout.compact)
+        style = HEADING.at(15) if is_bunch or group.last == bar.lead else KEY
+        is_lapped = group.last <= bar.lead - LAP
+        text_width = canvas.measure(words, style)[0] + (_BADGE_W + 5 if is_lapped else 0)
         left = min(max(x + group_width / 2 - text_width / 2, box.x), box.right - text_width)
         text_box = Box(left - 3, layout.text_y - 9, text_width + 6, 18)
         if any(text_box.touches(other) for other in placed_boxes):
             continue
+
         placed_boxes.append(text_box)
-        colour = palette.pink_words if is_large else palette.ink
+        colour = palette.pink_words if is_bunch else palette.ink
         drawn = canvas.text(words, style, (left, layout.text_y), colour=colour, anchor="midleft")
-        if lapped:
-            lap_badge(canvas, (drawn.right + 5 + _BADGE / 2, layout.text_y))
+        if is_lapped:
+            lap_badge(canvas, (drawn.right + 5 + _BADGE_W / 2, layout.text_y))
     return placed_boxes
 
 
 def squares_text(bar: GroupBar, group: Group, compact: bool) -> tuple[str, bool]:
-    """Return the squares of a group, and whether the text names the bunch."""
+    """Return the text for the squares of a group, and whether it is highlighted as the bunch."""
     rear, front = square_text(group.first), square_text(group.last)
     squares = rear if rear == front else f"{rear}–{front}"
     if group.last <= 0 and len(bar.groups) == 1:
@@ -444,14 +483,14 @@ def squares_text(bar: GroupBar, group: Group, compact: bool) -> tuple[str, bool]
     return squares, is_bunch
 
 
-_BADGE = 24.0
+_BADGE_W, _BADGE_H = 24.0, 16.0
 
 
 def lap_badge(canvas: Canvas, centre: Point) -> None:
-    """Paint `−1`, one lap behind, in the colour of the outer half of the road."""
+    """Paint `−1`: one lap behind. Its colour is that of the outer half of the road, for lapped riders."""
     palette = canvas.palette
-    box = anchored_box(_BADGE, 16, centre, "center")
-    canvas.slanted(box, palette.lap_badge, LEAN * 16)
+    box = anchored_box(_BADGE_W, _BADGE_H, centre, "center")
+    canvas.slanted(box, palette.lap_badge, LEAN * _BADGE_H)
     canvas.text("−1", CAPTION, box.centre, colour=palette.on_bib, anchor="center")
 
 
@@ -459,7 +498,7 @@ def lap_badge(canvas: Canvas, centre: Point) -> None:
 
 
 def _order_layout(scale: float, box: Box, bar: GroupBar) -> tuple[float, list[float]]:
-    """Return the width of a rider and the x of each. A checkpoint is as wide as a rider."""
+    """Return the width of a token and the centre x of each rider. A checkpoint is as wide as a rider."""
     left, right = box.x + _title_width(scale, bar, is_compact(box)), box.right - 12
     posts = sum(1 for rear, front in pairwise(bar.order) if front.gate > rear.gate)
     token = min(27.0, (right - left) / (len(bar.order) + posts))
@@ -471,17 +510,19 @@ def _order_layout(scale: float, box: Box, bar: GroupBar) -> tuple[float, list[fl
 
 
 def _paint_order(canvas: Canvas, box: Box, bar: GroupBar, layout: _Layout) -> None:
-    """Paint the riders in their order, with rings around the viewer's own, and each checkpoint behind the riders who
-    passed it.
-    """
+    """Paint the riders in order, own ones with a ring, and each checkpoint on the left of the riders beyond it."""
     palette, y = canvas.palette, layout.y
-    token, places = _order_layout(canvas.scale, box, bar)
-    for (rear, front), x in zip(pairwise(bar.order), places, strict=False):
+    token, centres_x = _order_layout(canvas.scale, box, bar)
+
+    # Checkpoints between riders.
+    for (rear, front), x in zip(pairwise(bar.order), centres_x, strict=False):
         if front.gate > rear.gate:
             post = Box(x + token - 12, y - 12, 24, 24)
             canvas.box(post, palette.bib, radius=3)
             canvas.text(str(front.gate), CAPTION.at(15), post.centre, colour=palette.on_bib, anchor="center")
-    for rider, x in zip(bar.order, places, strict=True):
+
+    # Riders with a ring: to move, explained, or own.
+    for rider, x in zip(bar.order, centres_x, strict=True):
         if rider.id == bar.to_move:
             canvas.circle((x, y), token * 0.62, palette.ink)
         elif rider.id == bar.marked:
@@ -491,32 +532,38 @@ def _paint_order(canvas: Canvas, box: Box, bar: GroupBar, layout: _Layout) -> No
         draw_token(canvas, team_look(rider.look), str(rider.id), (x, y), token * 0.92)
         if rider.id in bar.leaving:
             _paint_leaving(canvas, (x + 0.42 * token, y + 0.4 * token))
-    words = (_("in front: only order and checkpoints are known"), _("in front"))
-    room = box.right - 12 - (places[0] - token)
-    draw_fitted(canvas, words, NOTE, (box.right - 12, layout.text_y), room, colour=palette.ink2, anchor="midright")
+
+    wordings = (_("in front: only order and checkpoints are known"), _("in front"))
+    right = box.right - 12
+    available = right - (centres_x[0] - token)
+    draw_fitted(canvas, wordings, NOTE, (right, layout.text_y), available, colour=palette.ink2, anchor="midright")
 
 
 # A collapsed group, expanded
 
 
-def paint_collapsed(canvas: Canvas, window: Box, spot: BarTarget) -> Box:
+def paint_collapsed(canvas: Canvas, window: Box, target: BarTarget) -> Box:
     """Paint the riders of a collapsed group on a tile below its target, and return the tile's box."""
-    palette, group = canvas.palette, spot.collapsed_group
+    palette, group = canvas.palette, target.collapsed_group
     assert group is not None
-    token, y = 24.0, spot.box.bottom + 34
+
+    # A tile with wider gaps between squares, inside the window.
+    token, y = 24.0, target.box.bottom + 34
     gaps_after = [index for index, (rear, front) in enumerate(pairwise(group.riders)) if front.square > rear.square]
     tile_width = len(group.riders) * token + len(gaps_after) * 10 + 30
-    x = min(max(window.x + 6, spot.box.centre[0] - tile_width / 2), window.right - 6 - tile_width)
+    x = min(max(window.x + 6, target.box.centre[0] - tile_width / 2), window.right - 6 - tile_width)
     tile = Box(x, y - 22, tile_width, 62)
     draw_tile(canvas, tile, palette.raised)
+
+    # Riders, and each square's number below its riders.
     rider_x = x + 20 + token / 2
-    squares: dict[int, list[float]] = {}
+    x_by_square: dict[int, list[float]] = {}
     for index, rider in enumerate(group.riders):
         _paint_rider(canvas, rider, (rider_x, y), token)
-        squares.setdefault(rider.square, []).append(rider_x)
+        x_by_square.setdefault(rider.square, []).append(rider_x)
         rider_x += token + (10 if index in gaps_after else 0)
-    for square, places in squares.items():
-        middle = (places[0] + places[-1]) / 2
+    for square, riders_x in x_by_square.items():
+        middle = (riders_x[0] + riders_x[-1]) / 2
         canvas.text(square_text(square), KEY, (middle, y + 25), anchor="center")
     return tile
 
@@ -544,18 +591,19 @@ class _Bar(Node):
 
     shown: GroupBar
     expanded: int | None
+    """Rearmost square of the expanded group; None: none."""
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         out.paint_calls.append((box, lambda canvas: canvas.paint_cached(paint, box, self.shown)))
-        for spot in bar_targets(measure.scale, box, self.shown):
-            folded = spot.collapsed_group
-            out.topics.append(
-                (Seen(spot.box), RiderTopic(spot.rider) if folded is None else CollapsedGroupTopic(folded.first))
-            )
-            if folded is not None and folded.first == self.expanded:
-                out.paint_calls.append((out.window_box, partial(paint_collapsed, window=out.window_box, spot=spot)))
+        for target in bar_targets(measure.scale, box, self.shown):
+            group = target.collapsed_group
+            topic = RiderTopic(target.rider) if group is None else CollapsedGroupTopic(group.first)
+            out.topics.append((NodeBox(target.box), topic))
+            if group is not None and group.first == self.expanded:
+                paint_group = partial(paint_collapsed, window=out.window_box, target=target)
+                out.paint_calls.append((out.window_box, paint_group))
 
 
 def bar(shown: GroupBar, expanded: int | None) -> Node:
-    """Return the bar. `expanded`: square of the collapsed group that is expanded; None: none."""
+    """Return the bar. `expanded`: rearmost square of the collapsed group that is expanded; None: none."""
     return _Bar(shown, expanded, name="bar")

@@ -1,7 +1,7 @@
 """Painters: functions of (canvas, box, data) for slanted tiles, sheets, key caps, heads, cards.
 
-The visual rules: yellow is a primary button, inverted is selected, a ring is the focus, lighter is hovered, an outline
-without a fill is disabled. The box includes the slant; shadow and ring are outside it.
+A primary button is yellow, a selected control inverted, a hovered one lighter, a disabled one an outline without a
+fill; a ring shows the focus. A box includes the slant; shadow and ring are outside it.
 """
 
 from __future__ import annotations
@@ -31,22 +31,32 @@ from breakaway_desktop.ui.toolkit.typography import (
 )  # fmt: skip
 
 LEAN = 0.17
-"""Slant of tiles as a share of their height."""
+"""Slant of a tile (how far its upper edge is shifted to the right) as a share of its height."""
 SHEET_LEAN = 16.0
-"""Largest slant of sheets and rows."""
+"""Largest slant of sheets and rows, in units."""
 HEAD = 52.0
 """Height of a dialog's head."""
 GROUP_HEAD = 28.0
 DRAWER_TOP, DRAWER_LEAN = 64.0, 30.0
-"""Height of the head of a right drawer, and slant of the edges of drawers."""
+"""Height of the head of a right drawer, and slant of the free edge of any drawer, in units."""
 DRAWER_HEAD = 78.0
 _CAP_SIZE = 22.0
+"""Height and least width of a key cap."""
 _LARGE_CAP_SIZE = 32.0, 26.0
+"""Least width and height of a key cap that can be pressed."""
+_ARROW_W = 13.0
+"""Width of an arrow on a key cap."""
+_KEY_GAP = 10.0
+"""Space between the label of a button and its key cap."""
+_ICON_SHARE = 1.15
+"""Width of the icon on a button with its gap, as a share of the text size."""
+_BUTTON_EDGES = 8.0
+"""Least space that a button leaves on both sides of its content together, without the slant."""
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Visual state of a control."""
+    """The visual state of a control. `off`: disabled."""
 
     hover: bool = False
     focus: bool = False
@@ -96,17 +106,17 @@ def fit_label(
 
 
 def outline(canvas: Canvas, box: Box, colour: RGB, width: float, *, by: float = 0, lean: float | None = None) -> None:
-    """Draw a line around a slanted tile, `by` outside it."""
-    d = LEAN * box.h if lean is None else lean
+    """Draw a line around a slanted tile, at a distance of `by` units (negative: inside). `lean`: its slant in units."""
+    slant = LEAN * box.h if lean is None else lean
     corners = [
-        (box.x + d - by, box.y - by), (box.right + by, box.y - by),
-        (box.right - d + by, box.bottom + by), (box.x - by, box.bottom + by),
+        (box.x + slant - by, box.y - by), (box.right + by, box.y - by),
+        (box.right - slant + by, box.bottom + by), (box.x - by, box.bottom + by),
     ]  # fmt: skip
     canvas.polygon(corners, None, border=colour, border_width=width)
 
 
 def ring(canvas: Canvas, box: Box, *, lean: float | None = None, width: float = 3) -> None:
-    """Draw the focus ring, `width` units wide, after a gap of the same width."""
+    """Draw the focus ring, `width` units wide, and a dark ring of the same width inside it."""
     palette = canvas.palette
     outline(canvas, box, palette.sunk, width, by=0.5 * width, lean=lean)
     outline(canvas, box, palette.ink, width, by=1.5 * width, lean=lean)
@@ -116,17 +126,19 @@ def draw_tile(
     canvas: Canvas, box: Box, colour: RGB, *, shadow: bool = True, lean: float | None = None, edge: bool = True
 ) -> None:
     """Draw a slanted tile with its shadow, and with a border in high contrast."""
-    palette, d = canvas.palette, LEAN * box.h if lean is None else lean
+    palette, slant = canvas.palette, LEAN * box.h if lean is None else lean
     if shadow:
-        canvas.slanted(box.moved(3, 4), palette.shadow, d)
-    canvas.slanted(box, colour, d)
+        canvas.slanted(box.moved(3, 4), palette.shadow, slant)
+    canvas.slanted(box, colour, slant)
     if edge and palette.edge_width:
-        outline(canvas, box, palette.edge, palette.edge_width, lean=d)
+        outline(canvas, box, palette.edge, palette.edge_width, lean=slant)
 
 
 def row(canvas: Canvas, box: Box, state: State = REST, *, chosen: bool = False, kind: str = "") -> None:
-    """Draw the tile of a row in a list; a chosen one is inverted, so paint on it in `Palette.for_selection`. Kinds on
-    posters: primary (inverted, too), deep."""
+    """Draw the tile of a row in a list. A `chosen` one is inverted: paint on it in `Palette.for_selection`.
+
+    `kind`: on posters `primary` (inverted as well) or `deep`; else empty.
+    """
     palette, lean = canvas.palette, min(LEAN * box.h, SHEET_LEAN)
     if state.off:
         outline(canvas, box, palette.ink3, 1.2, lean=lean)
@@ -139,7 +151,7 @@ def row(canvas: Canvas, box: Box, state: State = REST, *, chosen: bool = False, 
 
 
 def sheet(canvas: Canvas, box: Box) -> None:
-    """Draw paper with a flat shadow, slanted by at most 16. Paint on it in `Palette.for_paper`."""
+    """Draw slanted paper with a flat shadow. Paint on it in `Palette.for_paper`."""
     palette = canvas.palette
     lean = min(LEAN * box.h, SHEET_LEAN)
     canvas.slanted(box.moved(7, 9), palette.sunk, lean, alpha=0.66)
@@ -147,7 +159,7 @@ def sheet(canvas: Canvas, box: Box) -> None:
 
 
 def dark_field(canvas: Canvas, box: Box) -> None:
-    """Draw a dark field on the desk: a list of keys, a chart."""
+    """Draw a dark field on the background, for a list of keys or a chart."""
     draw_tile(canvas, box, canvas.palette.sunk, shadow=False, lean=min(LEAN * box.h, SHEET_LEAN))
 
 
@@ -156,12 +168,12 @@ def dark_field(canvas: Canvas, box: Box) -> None:
 
 @lru_cache(maxsize=256)
 def key_width(scale: float, cap: str, *, large: bool = False) -> float:
-    """Return the width of a key cap, 0 for none; a `large` one can be pressed."""
+    """Return the width of a key cap in units; 0 if `cap` is empty. A `large` one can be pressed."""
     cap, min_width = cap.replace(" ", ""), _LARGE_CAP_SIZE[0] if large else _CAP_SIZE
     if not cap:
         return 0.0
     if ARROWS.keys() >= set(cap):
-        return max(min_width, len(cap) * 13 + 9)
+        return max(min_width, len(cap) * _ARROW_W + 9)
     return max(min_width, width(cap, KEY, scale) + 12)
 
 
@@ -174,8 +186,10 @@ def key(
     inks: tuple[RGB, RGB] | None = None,
     large: bool = False,
 ) -> Box:
-    """Draw a key cap, `large` if it can be pressed. `inks`: background and text; None: paper on the desk, ink on
-    paper."""
+    """Draw a key cap, `large` if it can be pressed, and return its box.
+
+    `inks`: colours of background and text; None: those of the palette, in contrast to what is below.
+    """
     palette = canvas.palette
     back, front = inks or ((palette.bib, palette.on_bib) if palette.paper_palette else (palette.ink, palette.desk))
     box = anchored_box(
@@ -187,7 +201,7 @@ def key(
     canvas.box(box, back, radius=4)
     if ARROWS.keys() >= set(cap):
         for index, char in enumerate(cap):
-            canvas.arrow((box.centre[0] + (index - (len(cap) - 1) / 2) * 13, box.centre[1]), ARROWS[char], front)
+            canvas.arrow((box.centre[0] + (index - (len(cap) - 1) / 2) * _ARROW_W, box.centre[1]), ARROWS[char], front)
     else:
         canvas.text(cap, KEY, box.centre, colour=front, anchor="center")
     return box
@@ -203,7 +217,7 @@ def button_width(
 
 def button_content_width(scale: float, label: str, style: Style, key: float, *, has_icon: bool) -> float:
     """Return the width of the content: label, key cap of width `key` after it, icon before it."""
-    return width(label, style, scale) + (10 + key if key else 0) + (style.size * 1.15 if has_icon else 0)
+    return width(label, style, scale) + (_KEY_GAP + key if key else 0) + (style.size * _ICON_SHARE if has_icon else 0)
 
 
 def button_padding(height: float) -> float:
@@ -213,7 +227,7 @@ def button_padding(height: float) -> float:
 
 def button_available_width(width: float, height: float) -> float:
     """Return the width available for label, icon and key cap on a tile of this size."""
-    return width - LEAN * height - 8
+    return width - LEAN * height - _BUTTON_EDGES
 
 
 def button(
@@ -229,9 +243,10 @@ def button(
 ) -> None:
     """Draw a slanted button.
 
-    Kinds: primary (one per screen), plain, quiet (without shadow), raised, chosen, danger, bare. `team`: its colour
-    replaces that of a primary button during a race.
+    Kinds: primary (one per screen), plain, quiet (without shadow), raised, chosen, danger, bare. `team`: the team whose
+    colour a primary button has during a race.
     """
+    # Colours by kind, team and hovering.
     palette = canvas.palette
     back, front = {
         "primary": (palette.sun, palette.on_bib), "raised": (palette.raised, palette.ink),
@@ -241,14 +256,11 @@ def button(
     if team is not None:
         back, front = team.fill, team.label
     if state.hover:
-        back = (
-            mix(back, WHITE, 0.5)
-            if kind == "primary"
-            else mix(back, WHITE, 0.15)
-            if kind == "danger"
-            else palette.hover
-        )
+        lighter = {"primary": mix(back, WHITE, 0.5), "danger": mix(back, WHITE, 0.15)}
+        back = lighter.get(kind, palette.hover)
         front = palette.ink if kind == "chosen" else front
+
+    # The tile; a pressed one moves onto its shadow.
     face = box.moved(3, 4) if state.pressed else box
     if state.off:
         front = palette.ink3
@@ -256,24 +268,31 @@ def button(
             outline(canvas, face, front, 1.2)
     elif kind != "bare" or state.hover:
         draw_tile(canvas, face, back, shadow=not state.pressed and kind not in ("bare", "quiet"))
-    cap_width, icon_width = key_width(canvas.scale, cap), style.size * 1.15 if icon else 0.0
-    available, label_width = box.w - LEAN * box.h - 8 - icon_width, canvas.measure(label, style)[0] if label else 0.0
-    if label and label_width > available - 10 - cap_width:
-        cap_width = 0.0  # the label is more important than the key
-    label_space = available - (10 + cap_width if cap_width else 0)
+
+    # Widths of icon, label and key cap; the cap is left out if the label would be cut off.
+    cap_width, icon_width = key_width(canvas.scale, cap), style.size * _ICON_SHARE if icon else 0.0
+    available = button_available_width(box.w, box.h) - icon_width
+    label_width = canvas.measure(label, style)[0] if label else 0.0
+    if label and label_width > available - _KEY_GAP - cap_width:
+        cap_width = 0.0
+    cap_space = _KEY_GAP + cap_width if cap_width else 0
+    label_space = available - cap_space
     label_width = min(label_space, label_width)
-    x, y = face.centre[0] - (label_width + icon_width + (10 + cap_width if cap_width else 0)) / 2, face.centre[1]
+
+    # From left to right, centred on the tile.
+    x, y = face.centre[0] - (label_width + icon_width + cap_space) / 2, face.centre[1]
     if icon:
         draw_icon(canvas, icon, (x + icon_width / 2 - 2, y), front, style.size * 0.85)
         x += icon_width
     if label:
         x += canvas.text(label, style, (x, y), colour=front, anchor="midleft", max_width=label_space + 0.5).w
-    on_light = kind in ("primary", "danger")
-    inks = (palette.bib, palette.on_bib) if on_light else (front, back) if kind == "chosen" else None
     if cap_width and state.off:
-        canvas.text(cap, KEY, (x + 10 + cap_width / 2, y), colour=front, anchor="center")
+        canvas.text(cap, KEY, (x + _KEY_GAP + cap_width / 2, y), colour=front, anchor="center")
     elif cap_width:
-        key(canvas, cap, (x + 10, y), inks=inks)
+        is_strong = kind in ("primary", "danger")
+        inks = (palette.bib, palette.on_bib) if is_strong else (front, back) if kind == "chosen" else None
+        key(canvas, cap, (x + _KEY_GAP, y), inks=inks)
+
     if state.focus:
         ring(canvas, face)
 
@@ -295,7 +314,7 @@ def segment(canvas: Canvas, box: Box, label: str, *, chosen: bool, off: bool = F
 
 
 def slide(canvas: Canvas, box: Box, share: float, state: State = REST) -> None:
-    """Draw a bar and its grip at a share of 0–1."""
+    """Draw a slider: a bar and its grip. `share`: 0 (left) to 1 (right)."""
     palette = canvas.palette
     y, x = box.centre[1], box.x + 10 + share * (box.w - 20)
     front = palette.ink3 if state.off else palette.ink
@@ -307,14 +326,14 @@ def slide(canvas: Canvas, box: Box, share: float, state: State = REST) -> None:
 
 
 def progress(canvas: Canvas, box: Box, share: float) -> None:
-    """Draw a progress bar, 0–1."""
+    """Draw a progress bar. `share`: 0 to 1."""
     palette = canvas.palette
     canvas.slanted(box, palette.tint, 2)
     canvas.slanted(box._replace(w=max(4.0, box.w * share)), palette.accent, 2)
 
 
 def field(canvas: Canvas, box: Box, state: State = REST, *, wrong: bool = False) -> None:
-    """Draw the frame of a line of text, whose background is `card`."""
+    """Draw the background and frame of a text field. `wrong`: in the colour of a warning."""
     palette = canvas.palette
     canvas.slanted(box, palette.card, LEAN * box.h)
     ink = palette.warn if wrong else palette.ink3 if state.off else palette.ink
@@ -324,7 +343,6 @@ def field(canvas: Canvas, box: Box, state: State = REST, *, wrong: bool = False)
 
 
 def scroll_bar(canvas: Canvas, track: Box, grip: Box) -> None:
-    """Draw a scroll bar."""
     palette = canvas.palette
     canvas.fill(palette.tint, track)
     canvas.fill(palette.ink, grip)
@@ -346,17 +364,12 @@ def head_width(canvas: Canvas, label: str) -> float:
 
 
 def head(canvas: Canvas, pos: Point, label: str) -> Box:
-    """Draw the slanted label over a group."""
+    """Draw the slanted heading of a group and return its box."""
     palette = canvas.palette
     box = Box(*pos, head_width(canvas, label), GROUP_HEAD)
     draw_tile(canvas, box, palette.sunk if palette.paper_palette else palette.accent, shadow=False)
-    canvas.text(
-        label,
-        HEADING,
-        (box.x + 17, box.centre[1]),
-        colour=palette.ink if palette.paper_palette else palette.on_accent,
-        anchor="midleft",
-    )
+    colour = palette.ink if palette.paper_palette else palette.on_accent
+    canvas.text(label, HEADING, (box.x + 17, box.centre[1]), colour=colour, anchor="midleft")
     return box
 
 
@@ -364,79 +377,80 @@ def corner(canvas: Canvas, box: Box, state: State = REST, team: TeamLook | None 
     """Draw the back button in the upper left corner of a screen, in paper or the team's colour."""
     palette = canvas.palette
     back, front = (palette.bib, palette.on_bib) if team is None else (team.fill, team.label)
-    slope = LEAN * box.h
-    points = [(box.x, box.y), (box.right, box.y), (box.right - slope, box.bottom), (box.x, box.bottom)]
-    canvas.polygon(points, mix(back, front, 0.16) if state.hover else back)
+    slant = LEAN * box.h
+    corners = [(box.x, box.y), (box.right, box.y), (box.right - slant, box.bottom), (box.x, box.bottom)]
+    canvas.polygon(corners, mix(back, front, 0.16) if state.hover else back)
+
+    # An arrow to the left.
     left, y = box.x + 21, box.centre[1]
     canvas.path([(left + 25, y), (left + 1, y)], front, 4)
     canvas.path([(left + 11, y - 10), (left, y), (left + 11, y + 10)], front, 4)
+
+    # The focus is shown inside, because the button is at the edge of the window.
     if state.focus:
-        inside = [(x + (8 if x == box.x else -9), y + (8 if y == box.y else -8)) for x, y in points]
-        canvas.polygon(inside, None, border=front, border_width=3)
+        inner_corners = [(x + (8 if x == box.x else -9), y + (8 if y == box.y else -8)) for x, y in corners]
+        canvas.polygon(inner_corners, None, border=front, border_width=3)
 
 
 def dialog(canvas: Canvas, box: Box, title: str, team: TeamLook | None = None, sign: str = "") -> Box:
-    """Draw a sheet with a head of 52 in ink or the team's colour; return the box below it. `sign`: an icon before
-    the title, which shrinks to fit."""
+    """Draw a sheet with a head in ink or the team's colour, and return the box below the head.
+
+    `sign`: an icon before the title; empty: none. The title shrinks to fit.
+    """
     sheet(canvas, box)
+
+    # The head continues the slant of the whole sheet.
     palette = canvas.palette.for_paper
     back, front = (palette.ink, palette.paper) if team is None else (team.fill, team.label)
     lean = min(LEAN * box.h, SHEET_LEAN)
-    strip = Box(box.x + lean * (1 - HEAD / box.h), box.y, box.w - lean * (1 - HEAD / box.h), HEAD)
-    canvas.slanted(strip, back, lean * HEAD / box.h)
-    x, y = box.x + 36, strip.centre[1]
+    head_box = Box(box.x + lean * (1 - HEAD / box.h), box.y, box.w - lean * (1 - HEAD / box.h), HEAD)
+    canvas.slanted(head_box, back, lean * HEAD / box.h)
+
+    x, y = box.x + 36, head_box.centre[1]
     if sign:
         draw_icon(canvas, sign, (x + 14, y), palette.sun, 28)
         x += 40
     available = box.right - 28 - x
-    canvas.text(
-        title,
-        canvas.shrink_style(title, HEADLINE, available, 17),
-        (x, y),
-        colour=front,
-        anchor="midleft",
-        max_width=available,
-    )
+    style = canvas.shrink_style(title, HEADLINE, available, 17)
+    canvas.text(title, style, (x, y), colour=front, anchor="midleft", max_width=available)
     return box.cut_top(HEAD)[1]
 
 
 def right_drawer(canvas: Canvas, box: Box) -> None:
-    """Draw paper at the right edge, as high as the window, below a dark head; the left edge of the paper slants
-    outwards.
-    """
+    """Draw a paper drawer at the right edge with a dark head. Its slanted left edge extends beyond the box."""
     palette = canvas.palette
 
-    def sheet(h: float, colour: RGB, by: float = 0.0, alpha: float = 1.0) -> None:
-        lower_end = box.x - by - DRAWER_LEAN * h / box.h, box.y + h
-        canvas.slanted_between(
-            ((box.x - by, box.y), lower_end), ((box.right, box.y), (box.right, box.y + h)), colour, alpha=alpha
-        )
+    def paint_down_to(height: float, colour: RGB, by: float = 0.0, alpha: float = 1.0) -> None:
+        """Paint this height of the drawer, `by` units wider."""
+        left_edge = (box.x - by, box.y), (box.x - by - DRAWER_LEAN * height / box.h, box.y + height)
+        right_edge = (box.right, box.y), (box.right, box.y + height)
+        canvas.slanted_between(left_edge, right_edge, colour, alpha=alpha)
 
-    sheet(box.h, palette.sunk, 9, 0.66)
-    sheet(box.h, palette.for_paper.paper)
-    sheet(DRAWER_TOP, palette.sunk)
+    paint_down_to(box.h, palette.sunk, 9, 0.66)  # the shadow
+    paint_down_to(box.h, palette.for_paper.paper)
+    paint_down_to(DRAWER_TOP, palette.sunk)
     if palette.edge_width:
         canvas.path([(box.x, box.y), (box.x - DRAWER_LEAN, box.bottom)], palette.edge, palette.edge_width)
 
 
 def drawer(canvas: Canvas, box: Box, title: str, subject: str = "", team: TeamLook | None = None) -> None:
-    """Draw paper over the whole height at the left edge with a slanted right edge, and a head in ink or a team's
-    colour."""
+    """Draw a paper drawer at the left edge, with a slanted right edge and a head in ink or a team's colour."""
     palette = canvas.palette.for_paper
     back, front = (palette.ink, palette.paper) if team is None else (team.fill, team.label)
 
-    def sheet(h: float, colour: RGB, by: float = 0.0, alpha: float = 1.0) -> None:
-        lower_end = box.right + by - DRAWER_LEAN * h / box.h, box.y + h
-        canvas.slanted_between(
-            ((box.x, box.y), (box.x, box.y + h)), ((box.right + by, box.y), lower_end), colour, alpha=alpha
-        )
+    def paint_down_to(height: float, colour: RGB, by: float = 0.0, alpha: float = 1.0) -> None:
+        """Paint this height of the drawer, `by` units wider."""
+        left_edge = (box.x, box.y), (box.x, box.y + height)
+        right_edge = (box.right + by, box.y), (box.right + by - DRAWER_LEAN * height / box.h, box.y + height)
+        canvas.slanted_between(left_edge, right_edge, colour, alpha=alpha)
 
-    sheet(box.h, palette.on_bib, 24, 0.5)
-    sheet(box.h, palette.paper)
+    paint_down_to(box.h, palette.on_bib, 24, 0.5)  # the shadow
+    paint_down_to(box.h, palette.paper)
     if palette.edge_width:
         corners = [(box.x, box.y), (box.right, box.y), (box.right - DRAWER_LEAN, box.bottom), (box.x, box.bottom)]
         canvas.polygon(corners, None, border=palette.edge, border_width=palette.edge_width)
-    sheet(DRAWER_HEAD, back)
+    paint_down_to(DRAWER_HEAD, back)
+
     available = box.w - 60
     canvas.text(title, HEADLINE, (box.x + 32, box.y + 29), colour=front, anchor="midleft", max_width=available)
     canvas.text(subject, NOTE, (box.x + 29, box.y + 57), colour=front, anchor="midleft", max_width=available)
@@ -453,27 +467,32 @@ def drawer_body(box: Box) -> Box:
 
 def race_number(canvas: Canvas, box: Box, number: str, team: TeamLook, *, on: bool = False, off: bool = False) -> None:
     """Draw a race number: the team's stripe, pins, the number. `on`: selected; `off`: played or unavailable."""
-    palette, r = canvas.palette, box.h * 0.09
+    # A frame or a shadow, the card, the team's stripe.
+    palette, radius = canvas.palette, box.h * 0.09
     if on:
-        canvas.box(box.inflated(3), palette.pink, radius=r + 3)
+        canvas.box(box.inflated(3), palette.pink, radius=radius + 3)
     else:
-        canvas.box(box.moved(box.h * 0.04, box.h * 0.05), (2, 14, 18), radius=r, alpha=0.31)
+        canvas.box(box.moved(box.h * 0.04, box.h * 0.05), (2, 14, 18), radius=radius, alpha=0.31)
     stripe, _rest = box.cut_top(box.h * 0.22)
-    canvas.box(box, palette.bib, radius=r)
-    canvas.box(stripe, team.fill, radius=r, corners=(True, True, False, False))
+    canvas.box(box, palette.bib, radius=radius)
+    canvas.box(stripe, team.fill, radius=radius, corners=(True, True, False, False))
     canvas.line((box.x, stripe.bottom), (box.right, stripe.bottom), palette.on_bib if team.fill == WHITE else team.fill)
-    if box.h >= 40:
+
+    # Pins, if the card is large enough.
+    if box.h >= _MIN_H_WITH_PINS:
         for x in (box.x + box.w * 0.14, box.right - box.w * 0.14):
             canvas.circle((x, stripe.centre[1]), box.h * 0.035, mix(palette.on_bib, palette.bib, 0.1))
-            pin_reach = box.h * 0.05
-            ends = [
-                (x - pin_reach, stripe.centre[1] + pin_reach * 0.6),
-                (x + pin_reach, stripe.centre[1] - pin_reach * 0.6),
-            ]
-            canvas.path(ends, (235, 235, 235), max(0.8, box.h * 0.018))
+            dx = box.h * 0.05
+            needle = [(x - dx, stripe.centre[1] + dx * 0.6), (x + dx, stripe.centre[1] - dx * 0.6)]
+            canvas.path(needle, (235, 235, 235), max(0.8, box.h * 0.018))
+
     colour = palette.bib_off if off else palette.on_bib
     centre = box.centre[0], (stripe.bottom + box.bottom) / 2
     canvas.text(number, FIGURE.at(box.h * 0.6), centre, colour=colour, anchor="center")
+
+
+_MIN_H_WITH_PINS = 40.0
+"""Race numbers that are lower have no pins."""
 
 
 def chip_width(canvas: Canvas, points: str, height: float = _CAP_SIZE) -> float:
@@ -494,18 +513,20 @@ def chip(
     height: float = _CAP_SIZE,
     anchor: str = "center",
 ) -> None:
-    """Draw points as a chip: green for the first at a line, `dashed` if not yet won."""
+    """Draw points as a chip: green for the `first` at a line, with a dashed border if not won yet."""
     palette, box = canvas.palette, anchored_box(chip_width(canvas, points, height), height, pos, anchor)
     back, front = (palette.green, WHITE) if first else (palette.bib, palette.on_bib)
     edge = None if dashed else palette.bib if first else palette.on_bib
     canvas.box(box, back, border=edge, radius=box.h / 2)
     if dashed:
-        r, (x, y), straight = box.h / 2 - 1, box.centre, (box.w - box.h) / 2
+        # The half circle on the right, then the one on the left.
+        radius, (x, y), half_straight = box.h / 2 - 1, box.centre, (box.w - box.h) / 2
         angles = [(side, math.pi * n / 12) for side in (1, -1) for n in range(13)]
-        outline_points = [
-            (x + side * (straight + r * math.sin(angle)), y - side * r * math.cos(angle)) for side, angle in angles
+        border = [
+            (x + side * (half_straight + radius * math.sin(angle)), y - side * radius * math.cos(angle))
+            for side, angle in angles
         ]
-        canvas.dashed_line(outline_points, front, 1.4, on=3, off=2.2)
+        canvas.dashed_line(border, front, 1.4, on=3, off=2.2)
     canvas.text(points, _chip_style(height), box.centre, colour=front, anchor="center")
 
 
@@ -523,12 +544,11 @@ def poster(
     cap: str = "",
     size: float = 34,
 ) -> None:
-    """Draw a poster with a paper border and its title; the title is below the key cap or tick if a word does not fit
-    beside it.
+    """Draw a poster with a paper border and its title. A `chosen` one is raised, with a wider border and a tick.
 
-    A chosen one is raised by 6, with a wider border and a tick. If the sun is behind the title, and in high contrast,
-    the lines of the title have a dark background.
+    `cap`: its key, empty: none. `size`: largest text size of the title, in units.
     """
+    # Shadow, border, picture.
     palette = canvas.palette
     edge = 6 if chosen else 2
     poster_box = box.moved(0, -6) if chosen else box
@@ -540,6 +560,7 @@ def poster(
     def longest_word(size: float) -> float:
         return max((canvas.measure(word, HEADLINE.at(size))[0] for word in title.split()), default=0)
 
+    # The title is beside the key cap or tick; below it if its longest word does not fit there.
     width_after_cap = poster_box.w - size * 0.5 - 46
     is_below_cap = longest_word(max(14.0, 0.6 * size)) > width_after_cap
     available = poster_box.w - size * 0.5 - 10 if is_below_cap else width_after_cap
@@ -548,21 +569,19 @@ def poster(
     style, x, y = HEADLINE.at(size), poster_box.x + size * 0.5, poster_box.y + (34 if is_below_cap else size * 0.3)
     lines = [(line, (x - index * size * 0.15, y + index * size * 0.91))
              for index, line in enumerate(canvas.lines_of(title, style, available))]  # fmt: skip
+
+    # Dark backgrounds of all lines first, so that none covers another line.
     if title and (poster_box.h < _LOW_POSTER or palette.has_clear_posters):
         for line, pos in lines:
             w, h = canvas.measure(line, style)
             canvas.fill(palette.on_bib, Box(pos[0] - 6, pos[1], w + 12, h))
     for line, pos in lines:
         canvas.text(line, style, pos, colour=palette.bib, shadow=palette.on_bib)
+
     if chosen:
-        corner = Box(poster_box.right - 42, poster_box.y - edge, 42 + edge, 30)
-        canvas.slanted(corner, palette.bib, 5)
-        draw_icon(canvas, "tick", corner.centre, palette.on_bib, 18)
+        tick_box = Box(poster_box.right - 42, poster_box.y - edge, 42 + edge, 30)
+        canvas.slanted(tick_box, palette.bib, 5)
+        draw_icon(canvas, "tick", tick_box.centre, palette.on_bib, 18)
     elif cap:
-        key(
-            canvas,
-            cap,
-            (poster_box.right - 9, poster_box.y + 19),
-            anchor="midright",
-            inks=(palette.bib, palette.on_bib),
-        )
+        inks = (palette.bib, palette.on_bib)
+        key(canvas, cap, (poster_box.right - 9, poster_box.y + 19), anchor="midright", inks=inks)

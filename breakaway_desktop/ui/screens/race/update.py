@@ -85,7 +85,7 @@ _KEEPS_HOLD = (
 
 
 def begin(session: Session, match: Match, host: Host) -> RaceModel:
-    """Return the model of a race that is started or resumed from its record."""
+    """Return the model of a new race, or of one that was saved."""
     model = begin_model(session, match, host)
     playback = model.live.playback
     before = model.with_playback(replace(playback, shot_ms=None))
