@@ -1,6 +1,6 @@
 """Intents: all requests that screens make, in the order in which a player meets them.
 
-A screen calls `self.navigate(intent)`; `ui/navigation.py` carries it out. If a file or a rule causes an error, it
+A screen passes one to `Scene.navigate`; `ui/navigation.py` carries it out. If a file or a rule causes an error, it
 raises Refused, OSError or ValueError, and the stage is left unchanged.
 """
 

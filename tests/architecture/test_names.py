@@ -97,7 +97,7 @@ def words_of(name: str) -> list[str]:
 
 def is_private(name: str) -> bool:
     """Whether a name has a banned word."""
-    if name in ALLOWED:
+    if name in ALLOWED or name == "high":  # the bound beside `low`
         return False
     words = words_of(name)
     return (
@@ -322,8 +322,7 @@ def test_plain_docstrings_are_let_through() -> None:
 CEILINGS: Final = {
     "names": {
         "(top)": 3,
-        "arena": 1,
-        "benchmarks": 47,
+        "benchmarks": 45,
         "desk": 2,
         "examples": 8,
         "guide": 2,
@@ -332,27 +331,25 @@ CEILINGS: Final = {
         "tests": 1,
         "tests/architecture": 57,
         "tests/arena": 58,
-        "tests/bots": 158,
+        "tests/bots": 155,
         "tests/cli": 119,
         "tests/desk": 157,
-        "tests/engine": 105,
+        "tests/engine": 104,
         "tests/examples": 5,
         "tests/exe": 15,
         "tests/golden": 3,
-        "tests/guide": 22,
+        "tests/guide": 21,
         "tests/match": 125,
         "tests/play": 41,
         "tests/properties": 37,
         "tests/record": 71,
         "tests/sentences": 26,
         "tests/text": 116,
-        "tests/ui": 867,
-        "tests/variants": 106,
+        "tests/ui": 864,
+        "tests/variants": 105,
         "tests/windows": 37,
-        "tools": 100,
+        "tools": 99,
         "ui/drawing": 8,
-        "ui/panels": 2,
-        "ui/road": 5,
         "ui/screens": 4,
         "ui/toolkit": 4,
     },
@@ -408,7 +405,6 @@ CEILINGS: Final = {
         "tests/ui": 116,
         "tests/windows": 8,
         "tools": 4,
-        "ui/screens": 1,
     },
     "postures": {
         "benchmarks": 4,

@@ -6,6 +6,9 @@ from typing import NamedTuple
 
 Point = tuple[float, float]
 
+LEAN = 0.17
+"""Slant of everything forward, as a share of its height."""
+
 
 class Box(NamedTuple):
     """A rectangle in units: left, top, width, height."""

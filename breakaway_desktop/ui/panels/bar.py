@@ -13,7 +13,7 @@ from itertools import pairwise
 from breakaway_desktop.engine.marks import Gap
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.plan import Seat
-from breakaway_desktop.ui.drawing.box import Box, Point, anchored_box
+from breakaway_desktop.ui.drawing.box import LEAN, Box, Point, anchored_box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.fonts import width
 from breakaway_desktop.ui.drawing.language_cache import cached_by_language
@@ -22,7 +22,7 @@ from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
 from breakaway_desktop.ui.road.road_picture import LAP, RiderOnRoad, RoadPicture, RunningOrderEntry, square_text
 from breakaway_desktop.ui.toolkit.layout import LaidOutTree, Measure, Node, NodeBox
-from breakaway_desktop.ui.toolkit.painters import LEAN, draw_fitted, draw_tile
+from breakaway_desktop.ui.toolkit.painters import draw_fitted, draw_tile
 from breakaway_desktop.ui.toolkit.typography import CAPTION, HEADING, KEY, LABEL, NOTE
 from breakaway_desktop.words import _, ngettext
 
@@ -111,10 +111,10 @@ def bar_of(view: View, seats: tuple[Seat, ...], to_move: int, own: int, marked: 
         order = tuple(reversed(picture.running))
         note = _("squares hidden")
         return GroupBar(title, note, (), (), to_move, own, marked=marked, leaving=view.retiring, order=order)
-    groups, before_own = groups_of(picture), riders_moving_soon(view, to_move, own)
+    groups, moving_soon = groups_of(picture), riders_moving_soon(view, to_move, own)
     tied = tuple(frozenset(group) for group in view.order[view.moved :] if len(group) > 1)
     return GroupBar(
-        title, distance_text(view), groups, picture.next_lines, to_move, own, before_own, marked, view.retiring, tied
+        title, distance_text(view), groups, picture.next_lines, to_move, own, moving_soon, marked, view.retiring, tied
     )
 
 
@@ -465,7 +465,7 @@ def _paint_squares(canvas: Canvas, layout: _Layout, bar: GroupBar, box: Box) -> 
         colour = palette.pink_words if is_bunch else palette.ink
         drawn = canvas.text(words, style, (left, layout.text_y), colour=colour, anchor="midleft")
         if is_lapped:
-            lap_badge(canvas, (drawn.right + 5 + _BADGE_W / 2, layout.text_y))
+            paint_lap_badge(canvas, (drawn.right + 5 + _BADGE_W / 2, layout.text_y))
     return placed_boxes
 
 
@@ -486,7 +486,7 @@ def squares_text(bar: GroupBar, group: Group, compact: bool) -> tuple[str, bool]
 _BADGE_W, _BADGE_H = 24.0, 16.0
 
 
-def lap_badge(canvas: Canvas, centre: Point) -> None:
+def paint_lap_badge(canvas: Canvas, centre: Point) -> None:
     """Paint `−1`: one lap behind. Its colour is that of the outer half of the road, for lapped riders."""
     palette = canvas.palette
     box = anchored_box(_BADGE_W, _BADGE_H, centre, "center")

@@ -19,7 +19,7 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.sentences.advice import decimal
 from breakaway_desktop.sentences.names import place_text, points_text
-from breakaway_desktop.ui.drawing.box import Box, Point, anchored_box
+from breakaway_desktop.ui.drawing.box import LEAN, Box, Point, anchored_box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.fonts import Style
 from breakaway_desktop.ui.drawing.icons import draw_icon
@@ -444,7 +444,7 @@ def _paint_sum(canvas: Canvas, backs: Sequence[Box], count: int, total: int) -> 
     # Leave the foot of the first card free, which shows the shortcut.
     y = min(backs[0].y + backs[0].h * 0.7, backs[0].bottom - _REVEAL_H - 18)
     tile = anchored_box(canvas.measure(words, style)[0] + 28, 28, ((backs[0].x + backs[-1].right) / 2, y), "center")
-    canvas.slanted(tile, palette.bib, 0.17 * tile.h)
+    canvas.slanted(tile, palette.bib, LEAN * tile.h)
     canvas.text(words, style, tile.centre, colour=palette.on_bib, anchor="center")
 
 
@@ -679,7 +679,7 @@ def _place_and_line(card: HandCard) -> tuple[tuple[str, str], ...]:
 
 
 def _paint_bar(canvas: Canvas, track: Box, expected: Expected) -> None:
-    palette, lean = canvas.palette, 0.17 * track.h
+    palette, lean = canvas.palette, LEAN * track.h
     canvas.slanted(track, mix(palette.on_bib, palette.bib, 0.82), lean)
     colour = palette.green if expected.best else mix(palette.on_bib, palette.bib, 0.35)
     canvas.slanted(track._replace(w=track.w * max(0.05, expected.share)), colour, lean)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from breakaway_desktop.ui.drawing.box import Box, anchored_box
+from breakaway_desktop.ui.drawing.box import LEAN, Box, anchored_box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import WHITE, team_look
-from breakaway_desktop.ui.toolkit.painters import LEAN, draw_fitted
+from breakaway_desktop.ui.toolkit.painters import draw_fitted
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, HEADLINE
 
 

@@ -28,7 +28,7 @@ from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import SIGNS, Names
 from breakaway_desktop.text.columns import WIDTH, display_width
 from breakaway_desktop.text.report import report_lines, turns_of
-from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.box import LEAN, Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import mix, team_look
 from breakaway_desktop.ui.input import actions as act
@@ -42,7 +42,6 @@ from breakaway_desktop.ui.toolkit.layout import Node, Shortcut, column, first_th
 from breakaway_desktop.ui.toolkit.line_list import lines
 from breakaway_desktop.ui.toolkit.number_input import number
 from breakaway_desktop.ui.toolkit.page import MoveFocus, Update
-from breakaway_desktop.ui.toolkit.painters import LEAN
 from breakaway_desktop.ui.toolkit.stage import Message
 from breakaway_desktop.ui.toolkit.text_field import entry
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, NOTE

@@ -17,7 +17,7 @@ from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.why.hidden import is_hidden
 from breakaway_desktop.sentences.why.reasons import Explanation
 from breakaway_desktop.sentences.why.topics import Topic
-from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.box import LEAN, Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
@@ -40,7 +40,7 @@ from breakaway_desktop.ui.toolkit.layout import (
     sized,
     space,
 )  # fmt: skip
-from breakaway_desktop.ui.toolkit.painters import LEAN, draw_fitted, key, key_width
+from breakaway_desktop.ui.toolkit.painters import draw_fitted, key, key_width
 from breakaway_desktop.ui.toolkit.scroll import BAR_ROOM, scroll
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOICE, CHOSEN, HEADING, HEADLINE, KEY, NOTE
 from breakaway_desktop.words import _

@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.box import LEAN, Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import Palette, mix, team_look
@@ -18,7 +18,6 @@ from breakaway_desktop.ui.road.ring_layout import lay_out_ring
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.road.supersampling import Supersampler
-from breakaway_desktop.ui.toolkit import painters
 from breakaway_desktop.ui.toolkit.layout import Node, draw
 
 LEAST_SHAPE: Final = 8.0
@@ -44,7 +43,7 @@ def _paint_thumbnail(
     canvas = Canvas(surface, palette, scale)
     box = canvas.bounds
     if summary is None:
-        canvas.slanted(box, palette.sunk, painters.LEAN * box.h)
+        canvas.slanted(box, palette.sunk, LEAN * box.h)
         draw_icon(canvas, "warn", box.centre, palette.warn, min(40, 0.46 * box.h))
         return surface
     factor = box.h / _LAYOUT_H

@@ -24,7 +24,7 @@ from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.log_lines import move_line
 from breakaway_desktop.sentences.names import listed, points_text
 from breakaway_desktop.sentences.rulebook import rules_title
-from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.box import LEAN, Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.fonts import clear_font_cache
 from breakaway_desktop.ui.drawing.palette import DAY, team_look
@@ -228,7 +228,7 @@ class RacePicture:
         palette = canvas.palette
         for team, part in enumerate(box.inflated(-10, -5).columns(view.teams), start=1):
             won = sum(rider.points for rider in view.riders if rider.team == team)
-            look, lean = team_look(self.names.seats[team - 1].colour), painters.LEAN * part.h
+            look, lean = team_look(self.names.seats[team - 1].colour), LEAN * part.h
             tile = Box(part.x, part.y, part.w - 2, part.h)
             canvas.slanted(tile, palette.card, lean)
             flag = tile.cut_left(part.h + lean)[0]

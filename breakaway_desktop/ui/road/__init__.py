@@ -1,1 +1,1 @@
-"""The road: its geometry (no pygame), and how circuit, strip and riders are drawn on it."""
+"""The road: its geometry (no pygame), and how ring, side view and riders are drawn."""

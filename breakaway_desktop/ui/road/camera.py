@@ -13,11 +13,9 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.box import LEAN, Box, Point
 from breakaway_desktop.ui.road.road_picture import CardMarker, RiderOnRoad, RoadPicture
 
-LEAN = 0.17
-"""Slant of everything forward, as a share of its height."""
 _SMALL_H = 190.0
 """Infields lower than this have smaller riders, numbers and text."""
 _MIN_SQUARES, _MAX_SQUARES = 7, 17
@@ -92,14 +90,14 @@ def aim(picture: RoadPicture, squares: int, markers: Sequence[CardMarker] = (), 
         and (keep.sees(own) or keep.squares_out_of_view)
     ):
         return replace(keep, squares_out_of_view=0 if keep.sees(own) else math.ceil(keep.first - own))
-    low, height = min(own, landing), max(own, landing)
-    if height - low + 1 > squares:
-        first = height - squares + 3
+    low, high = min(own, landing), max(own, landing)
+    if high - low + 1 > squares:
+        first = high - squares + 3
         return Stretch(first, squares, first - own)
     for square in _preferred_squares(picture, own, landing, markers):
-        wider_range = min(low, square), max(height, square)
+        wider_range = min(low, square), max(high, square)
         if wider_range[1] - wider_range[0] < squares:
-            low, height = wider_range
+            low, high = wider_range
     return Stretch(low, squares)
 
 
@@ -110,7 +108,7 @@ def focus_squares(picture: RoadPicture) -> tuple[int, int]:
         return ghost.start, ghost.end
     candidates = (picture.to_move, next(iter(picture.rolling), None), picture.subject)
     number = next((number for number in candidates if number is not None), None)
-    explained = min(picture.highlighted_squares, default=picture.lit_at or picture.leader_square)
+    explained = min(picture.highlighted_squares, default=picture.explained_square or picture.leader_square)
     square = next((rider.square for rider in picture.riders if rider.id == number), explained)
     rolling = picture.rolling.get(number) if number is not None else None
     return square if rolling is None else math.floor(rolling[0]), square
@@ -168,9 +166,9 @@ class Framing:
     """Height of the nearest wheels."""
     near_edge_y: float = field(init=False)
     """The near edge of the road."""
-    stone_h: float = field(init=False)
+    milestone_height: float = field(init=False)
     """Height of the milestones."""
-    stone_y: float = field(init=False)
+    milestone_y: float = field(init=False)
     """Middle of the milestones."""
     bar_h: float = field(init=False)
     """Height of the row of strings."""
@@ -186,10 +184,10 @@ class Framing:
 
     def __post_init__(self) -> None:
         box, is_small = self.box, self.box.h < _SMALL_H
-        headline, news_h, stone_h, bar_h = (30.0, 19.0, 18.0, 17.0) if is_small else (47.0, 23.0, 21.0, 21.0)
+        headline, news_h, milestone_height, bar_h = (30.0, 19.0, 18.0, 17.0) if is_small else (47.0, 23.0, 21.0, 21.0)
         bar_y = box.bottom - 4 - bar_h / 2
-        stone_y = bar_y - bar_h / 2 - 2 - stone_h / 2
-        edge = stone_y - stone_h / 2 - 1
+        milestone_y = bar_y - bar_h / 2 - 2 - milestone_height / 2
+        edge = milestone_y - milestone_height / 2 - 1
         size = 46.0 if box.h < _SMALL_H + 10 else max(50.0, min(_RIDER_SHARE * box.h, box.w / _RIDERS_ACROSS))
         if is_small:
             size = 34.0 if box.h < _LOW_H else 38.0
@@ -202,7 +200,7 @@ class Framing:
         flag_y = below if box.h > _HIGH_H else news_y
         worked_out = {
             "small": is_small, "headline": headline, "headline_y": headline_y, "news_h": news_h,
-            "news_y": news_y, "stone_h": stone_h, "stone_y": stone_y,
+            "news_y": news_y, "milestone_height": milestone_height, "milestone_y": milestone_y,
             "bar_h": bar_h, "bar_y": bar_y, "near_edge_y": edge, "wheels_y": edge - 5, "rider_height": size,
             "flag_y": flag_y, "sky_end_y": flag_y + _FLAG_H if box.h > _HIGH_H else news_y + news_h / 2,
             "far_edge_y": max(far_y, news_y + news_h / 2 + _SIGN_H) if is_small else far_y,
@@ -210,7 +208,7 @@ class Framing:
         for name, value in worked_out.items():
             object.__setattr__(self, name, value)
         object.__setattr__(self, "flag_end", min(self.span(flag_y + dy)[1] for dy in (-_FLAG_H / 2, _FLAG_H / 2)) - 16)
-        left, right = self.span(stone_y)
+        left, right = self.span(milestone_y)
         width = max(1.0, right - left - 20)
         squares = max(_MIN_SQUARES, min(_MAX_SQUARES, int(width / size)))
         for name, value in {"left": left + 6, "squares": squares, "square_width": width / squares}.items():
@@ -292,7 +290,7 @@ def riders_in_view(picture: RoadPicture, framing: Framing, stretch: Stretch) -> 
 def _deciding_parts(picture: RoadPicture) -> tuple[RoadPicture, frozenset[int]]:
     """Return the parts of the picture that decide which riders are drawn, and the riders who always are."""
     deciding = RoadPicture(
-        picture.riders, to_move=picture.to_move, preview=picture.preview, bound=picture.bound,
+        picture.riders, to_move=picture.to_move, preview=picture.preview, ordered_landings=picture.ordered_landings,
         rolling=dict.fromkeys(picture.rolling, (0.0, 0.0)),
     )  # fmt: skip
     ghost = picture.preview
@@ -373,7 +371,7 @@ def _place_riders(
             rest.append(Rest(sum(left_out_count[square] for square in here), number_at, rear, front))
     ghosts = [] if picture.preview is None else [(picture.preview.id, picture.preview.end)]
     arrivals = dict[int, int]()
-    for id_, landing in (*ghosts, *((bound.id, bound.end) for bound in picture.bound)):
+    for id_, landing in (*ghosts, *((bound.id, bound.end) for bound in picture.ordered_landings)):
         if stretch.sees(landing):
             others = (
                 sum(rider.id != id_ for rider in squares.get(landing, ()))

@@ -81,11 +81,11 @@ class LineSign:
     kind: str
     line: int
     words: str
-    stake: LinePoints | None = None
+    line_points: LinePoints | None = None
 
     @property
     def points(self) -> tuple[int, ...]:
-        return self.stake.points if self.stake is not None else ()
+        return self.line_points.points if self.line_points is not None else ()
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ class CameraLayout:
         return mover if mover is not None else next(iter(self.picture.rolling), None)
 
     @cached_property
-    def strip(self) -> Box:
+    def news_strip(self) -> Box:
         """The box of the news strip."""
         return strip_of(self.scale, self.framing, self.texts, self.picture)
 
@@ -236,19 +236,19 @@ class CameraLayout:
     @cached_property
     def flag(self) -> tuple[LineSign, Box] | None:
         """The next line and the box of its flag, unless a sign in view already shows its points."""
-        stake = self.picture.next_stake()
-        if stake is None:
+        line_points = self.picture.next_line_points()
+        if line_points is None:
             return None
-        following = next((sign for sign in self._lines if sign.stake == stake), None)
+        following = next((sign for sign in self._lines if sign.line_points == line_points), None)
         sign_box = None if following is None else self._sign_box(following, ())
         if (
             following is not None
             and sign_box is not None
-            and sign_box.w >= self.sizes(following).width(len(stake.points))
+            and sign_box.w >= self.sizes(following).width(len(line_points.points))
         ):
             return None
         box = flag_of(self.scale, self.framing, self.texts, self.picture)
-        return None if box is None else (self._sign(stake.line, stake), box)
+        return None if box is None else (self._sign(line_points.line, line_points), box)
 
     @cached_property
     def signs(self) -> list[tuple[LineSign, Box | None]]:
@@ -256,10 +256,11 @@ class CameraLayout:
 
         The line just crossed is placed first, then the next one.
         """
-        picture, stake, signs = self.picture, self.picture.next_stake(), list[tuple[LineSign, Box | None]]()
+        picture, next_points, signs = self.picture, self.picture.next_line_points(), list[tuple[LineSign, Box | None]]()
         placed_boxes = [] if self.flag is None else [self.flag[1]]
         for sign in sorted(
-            self._lines, key=lambda sign: (sign.line != picture.crossed, stake is None or sign.stake != stake)
+            self._lines,
+            key=lambda sign: (sign.line != picture.crossed, next_points is None or sign.line_points != next_points),
         ):
             box = self._sign_box(sign, placed_boxes)
             signs.append((sign, box))
@@ -275,9 +276,9 @@ class CameraLayout:
     @cached_property
     def _lines(self) -> list[LineSign]:
         picture = self.picture
-        stakes = {stake.line: stake for stake in picture.stakes}
+        points_by_line = {row.line: row for row in picture.line_points}
         lines = picture.sprints if picture.finish is None else (*picture.sprints, picture.finish)
-        signs = [self._sign(line, stakes.get(line)) for line in lines]
+        signs = [self._sign(line, points_by_line.get(line)) for line in lines]
         signs += [
             LineSign("gate", gate, _("Checkpoint {line}").format(line=gate).upper())
             for gate in picture.checkpoints
@@ -288,9 +289,9 @@ class CameraLayout:
         end = self.stretch.first + self.stretch.squares
         return [sign for sign in signs if self.stretch.first <= sign.line + 1 <= end]
 
-    def _sign(self, line: int, stake: LinePoints | None) -> LineSign:
+    def _sign(self, line: int, line_points: LinePoints | None) -> LineSign:
         kind = "finish" if line == self.picture.finish else "sprint"
-        return LineSign(kind, line, line_text(line, self.picture.finish), stake)
+        return LineSign(kind, line, line_text(line, self.picture.finish), line_points)
 
     def _sign_box(self, sign: LineSign, placed_boxes: Sequence[Box]) -> Box | None:
         """Return the box of a sign, clear of `placed_boxes` and the riders; None if no place is free.
@@ -316,7 +317,7 @@ class CameraLayout:
         is_ahead, bodies = self.own_square <= sign.line, self.bodies
         preferred = box_on(is_ahead, box.w)
         above = min([preferred.y, *(body.y - preferred.h for body in bodies if body.touches(preferred))])
-        highest = self.strip.y if preferred.x > self.strip.right + 10 else self.strip.bottom + 5
+        highest = self.news_strip.y if preferred.x > self.news_strip.right + 10 else self.news_strip.bottom + 5
         higher = preferred.moved(0, max(above, min(preferred.y, highest)) - preferred.y)
         other_side, short = box_on(not is_ahead, box.w), box_on(not is_ahead, name_width)
         places = [

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from breakaway_desktop.ui.drawing import fonts
-from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.box import LEAN, Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.fonts import Style
 from breakaway_desktop.ui.drawing.icons import draw_icon
@@ -16,7 +16,7 @@ from breakaway_desktop.ui.drawing.language_cache import cached_by_language
 from breakaway_desktop.ui.drawing.palette import RGB, WHITE, mix, team_look
 from breakaway_desktop.ui.input.actions import KeyBinding
 from breakaway_desktop.ui.input.keymap import reachable_key_cap
-from breakaway_desktop.ui.road.camera import LEAN, Framing
+from breakaway_desktop.ui.road.camera import Framing
 from breakaway_desktop.ui.road.camera_background import Sky
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.road.road_picture import RoadPicture
@@ -194,11 +194,11 @@ def flag_of(scale: float, framing: Framing, words: CameraText, picture: RoadPict
 
     At the right end of the sky, beside the strip; beside the headline if a sentence needs the whole strip.
     """
-    stake = picture.next_stake()
-    if stake is None:
+    next_points = picture.next_line_points()
+    if next_points is None:
         return None
-    sizes = sign_sizes(scale, framing, line_text(stake.line, picture.finish))
-    flag_width, y = sizes.width(len(stake.points) - stake.won), framing.flag_y
+    sizes = sign_sizes(scale, framing, line_text(next_points.line, picture.finish))
+    flag_width, y = sizes.width(len(next_points.points) - next_points.won), framing.flag_y
     strip_width = framing.flag_end - flag_width - _FLAG_GAP - _strip_left(framing)
     sentence = "" if words.just_now else words.fallback
     if y > framing.news_y:

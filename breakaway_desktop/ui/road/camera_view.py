@@ -10,12 +10,12 @@ from itertools import pairwise
 
 import pygame
 
-from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.box import LEAN, Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.fonts import Style
 from breakaway_desktop.ui.drawing.palette import RGB, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.road import camera_background
-from breakaway_desktop.ui.road.camera import LEAN, CameraRider, Framing, Rest
+from breakaway_desktop.ui.road.camera import CameraRider, Framing, Rest
 from breakaway_desktop.ui.road.camera_layout import CameraLayout, Caption, LineSign, StringBar
 from breakaway_desktop.ui.road.camera_text import draw_words
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
@@ -25,7 +25,7 @@ from breakaway_desktop.ui.road.road_signs import draw_milestone, line_colours, w
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, NOTE
 
 _CHEQUER_BLACK: RGB = (10, 12, 14)
-_STONE_GAP, _MARKER_GAP, _LAPPED_W = 4.0, 7.0, 29.0
+_MILESTONE_GAP, _MARKER_GAP, _LAPPED_W = 4.0, 7.0, 29.0
 """Widths in units: gap beside a milestone, gap after a card, badge of a rider who is a lap behind."""
 
 
@@ -45,11 +45,11 @@ class _Milestone:
     markers: tuple[CardMarker, ...]
 
 
-def _shifts(stones: Sequence[_Milestone]) -> list[float]:
+def _shifts(milestones: Sequence[_Milestone]) -> list[float]:
     """Return how far each milestone moves to the side so that no two overlap."""
-    shifts = [0.0] * len(stones)
+    shifts = [0.0] * len(milestones)
     for _round in range(12):
-        for index, (rear, front) in enumerate(pairwise(stones)):
+        for index, (rear, front) in enumerate(pairwise(milestones)):
             overlap = rear.left + shifts[index] + rear.full_width + 1.5 - front.left - shifts[index + 1]
             if overlap > 0:
                 shifts[index] -= overlap / 2
@@ -207,8 +207,8 @@ class _CameraFrame:
         bars = 6
         step = (framing.near_edge_y - framing.far_edge_y) / bars
         for bar in range(bars):
-            low, height = framing.far_edge_y + bar * step, framing.far_edge_y + (bar + 1) * step
-            ends = ((square - 0.03, low), (square + 0.15, low), (square + 0.15, height), (square - 0.03, height))
+            low, high = framing.far_edge_y + bar * step, framing.far_edge_y + (bar + 1) * step
+            ends = ((square - 0.03, low), (square + 0.15, low), (square + 0.15, high), (square - 0.03, high))
             canvas.polygon(
                 [(framing.x(self.stretch, t, y), y) for t, y in ends], palette.sun if bar % 2 else palette.on_bib
             )
@@ -281,13 +281,13 @@ class _CameraFrame:
             canvas.text(words, caption.style, ((x0 + x1) / 2, y), colour=self.palette.on_bib, anchor="center")
             return
         is_on_bar = words and caption.aside_x is None
-        self._draw_strip(bar, x0, x1, canvas.measure(words, CHOSEN.at(18))[0] if is_on_bar else -30)
+        self._draw_string_bar(bar, x0, x1, canvas.measure(words, CHOSEN.at(18))[0] if is_on_bar else -30)
         if is_on_bar:
             canvas.text(words, caption.style, ((x0 + x1) / 2 - 1, y), colour=self.palette.on_bib, anchor="center")
         elif caption.aside_x is not None:
             canvas.text(words, caption.style, (caption.aside_x, y), colour=self.palette.pink_words, anchor="midleft")
 
-    def _draw_strip(self, bar: StringBar, x0: float, x1: float, text_width: float) -> None:
+    def _draw_string_bar(self, bar: StringBar, x0: float, x1: float, text_width: float) -> None:
         """Draw the bar of a string, hatched outside its text."""
         canvas, y, half, palette = self.canvas, self.framing.bar_y, self.framing.bar_h / 2, self.palette
         colour = palette.pink if bar.joined else mix(palette.pink, palette.bib, 0.62)
@@ -316,11 +316,11 @@ class _CameraFrame:
         canvas.line((post, framing.far_edge_y), (post, box.y), palette.on_bib, 4)
         canvas.line((post, box.centre[1]), (box.x + 6, box.centre[1]), palette.on_bib, 4)
         points = sign.points if box.w >= self.layout.sizes(sign).width(len(sign.points)) else ()
-        self._draw_tile(box, sign, points, sign.stake.won if sign.stake is not None else 0)
+        self._draw_tile(box, sign, points, sign.line_points.won if sign.line_points is not None else 0)
 
     def _draw_flag(self, sign: LineSign, box: Box) -> None:
         """Draw the sign of the next line, which is out of view, with the points still to be won."""
-        self._draw_tile(box, sign, sign.points[sign.stake.won if sign.stake is not None else 0 :], 0)
+        self._draw_tile(box, sign, sign.points[sign.line_points.won if sign.line_points is not None else 0 :], 0)
 
     def _draw_chequers(self, line_t: float) -> None:
         framing, rows = self.framing, 8
@@ -387,7 +387,7 @@ class _CameraFrame:
 
         # Counts of riders left out, clear of signs, pointer, news strip and numbers.
         pointer = [] if tip is None else [Box(*tip[0], 0, 0).inflated(13 * tip[1], 14 * tip[1])]
-        placed_boxes = [*signs, *pointer, self.layout.strip]
+        placed_boxes = [*signs, *pointer, self.layout.news_strip]
         placed_boxes += [
             Box(*placed_rider.number, 0, 0).inflated(0.46 * placed_rider.number_diameter)
             for placed_rider in self.layout.riders
@@ -518,32 +518,36 @@ class _CameraFrame:
 
     def _draw_numbers(self) -> None:
         """Draw the numbers of squares: on milestones for riders, landings and every fifth square, else plain."""
-        canvas, framing, palette, y = self.canvas, self.framing, self.palette, self.framing.stone_y
-        stones = [
+        canvas, framing, palette, y = self.canvas, self.framing, self.palette, self.framing.milestone_y
+        milestones = [
             self._milestone(square)
             for square in range(math.ceil(self.stretch.first), math.floor(self.stretch.last) + 1)
         ]
-        stones = [stone for stone in stones if stone.square >= 0]
-        for stone, shift in zip(stones, _shifts(stones), strict=True):
-            middle = stone.left + shift + stone.width / 2
-            if stone.colour is not None:
-                inset = 0 if stone.marked else 2
-                draw_milestone(canvas, (middle, y + inset / 2), stone.width, framing.stone_h - inset, stone.colour)
-            canvas.text(square_text(stone.square), stone.style, (middle, y + 1.5), colour=stone.ink, anchor="center")
-            x = middle + stone.width / 2 + _STONE_GAP
-            if stone.lapped:
+        milestones = [stone for stone in milestones if stone.square >= 0]
+        for milestone, shift in zip(milestones, _shifts(milestones), strict=True):
+            middle = milestone.left + shift + milestone.width / 2
+            if milestone.colour is not None:
+                inset = 0 if milestone.marked else 2
+                draw_milestone(
+                    canvas, (middle, y + inset / 2), milestone.width, framing.milestone_height - inset, milestone.colour
+                )
+            canvas.text(
+                square_text(milestone.square), milestone.style, (middle, y + 1.5), colour=milestone.ink, anchor="center"
+            )
+            x = middle + milestone.width / 2 + _MILESTONE_GAP
+            if milestone.lapped:
                 badge = Box(x - 2, y - 8, _LAPPED_W - 4, 16)
                 _paint_tile(canvas, badge, palette.lap_badge)
                 canvas.text("−1", CHOSEN.at(14), (badge.centre[0] + 1, y), colour=palette.on_bib, anchor="center")
                 x += _LAPPED_W
-            for peg in stone.markers:
+            for peg in milestone.markers:
                 marker_width = _marker_width(canvas, peg, self._marker_height)
                 self._draw_marker(peg, Box(x + 1, y - self._marker_height / 2, marker_width, self._marker_height))
                 x += marker_width + _MARKER_GAP
 
     @property
     def _marker_height(self) -> float:
-        return self.framing.stone_h - (3 if self.framing.small else 5)
+        return self.framing.milestone_height - (3 if self.framing.small else 5)
 
     def _milestone(self, square: int) -> _Milestone:
         framing, canvas = self.framing, self.canvas
@@ -569,7 +573,7 @@ class _CameraFrame:
         extra_width = sum(_marker_width(canvas, peg, self._marker_height) + _MARKER_GAP for peg in markers) + (
             _LAPPED_W if lapped else 0
         )
-        left = framing.x(self.stretch, square + 0.5, framing.stone_y) - (width + extra_width) / 2
+        left = framing.x(self.stretch, square + 0.5, framing.milestone_y) - (width + extra_width) / 2
         colour, ink = self._stone(is_own, is_landing, is_marked_square, is_fifth)
         return _Milestone(
             square, left, width, width + extra_width, style, colour, ink, is_large, lapped, tuple(markers)

@@ -46,7 +46,7 @@ def picture_of(view: View, seats: tuple[Seat, ...]) -> RoadPicture:
         sprints,
         lines_ahead,
         slipstreams=_slipstreams(view),
-        stakes=_line_points(view, lines_ahead),
+        line_points=_line_points(view, lines_ahead),
     )
     for mark in view.variant.marks(view):
         if isinstance(mark, Ground):
@@ -152,5 +152,5 @@ def highlighted_picture(picture: RoadPicture, light: Highlight, shown: int) -> R
         subject=shown or None,
         highlighted_squares=light.squares,
         highlighted_riders=light.riders,
-        lit_at=light.counted_from,
+        explained_square=light.counted_from,
     )

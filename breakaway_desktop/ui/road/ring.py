@@ -13,9 +13,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
-from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.box import LEAN, Box, Point
 
-LEAN = 0.17
 SQUARES = 40
 HALF = SQUARES // 2
 LONGER = math.sqrt(1 + LEAN * LEAN)

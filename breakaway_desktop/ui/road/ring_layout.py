@@ -232,7 +232,9 @@ def places_at_rest(box: Box, picture: RoadPicture) -> dict[int, tuple[float, flo
 
 def lay_out_ring(ring: Ring, picture: RoadPicture) -> RingLayout:
     """Lay out a picture on a ring."""
-    return _lay_out(ring, picture.riders, picture.to_move, picture.preview, picture.slipstreams, picture.bound)
+    return _lay_out(
+        ring, picture.riders, picture.to_move, picture.preview, picture.slipstreams, picture.ordered_landings
+    )
 
 
 def _scaled_spot(spot: TokenPosition, share: float) -> TokenPosition:

@@ -24,9 +24,14 @@ from breakaway_desktop.ui.road.road_picture import CardMarker, RoadPicture, squa
 from breakaway_desktop.ui.road.road_signs import lap_badge_width, marker_width
 from breakaway_desktop.words import _, ngettext
 
-STONE, MARKER = 19.0, 17.0
+MILESTONE, MARKER = 19.0, 17.0
 """Heights of a race square's milestone and of a card marker beside it."""
-STONE_STYLE, LAPPED_STYLE, TAG_STYLE, START_STYLE = Style(17, "c8"), Style(16, "t6"), Style(15, "i8"), Style(16, "i8")
+MILESTONE_STYLE, LAPPED_STYLE, TAG_STYLE, START_STYLE = (
+    Style(17, "c8"),
+    Style(16, "t6"),
+    Style(15, "i8"),
+    Style(16, "i8"),
+)
 _GAP = 3.0
 _ROAD_GAP = 14.0
 """Distance from the road to the middle of the milestones."""
@@ -62,8 +67,8 @@ class SignGroup(NamedTuple):
         boxes, x, y = [], self.box.x, self.box.y
         for part in self.parts:
             left = self.box.x + (self.box.w - part.w) / 2 if self.upright else x
-            boxes.append((part, Box(left, y, part.w, STONE)))
-            x, y = (x, y + STONE + _GAP - 1) if self.upright else (x + part.w + _GAP, y)
+            boxes.append((part, Box(left, y, part.w, MILESTONE)))
+            x, y = (x, y + MILESTONE + _GAP - 1) if self.upright else (x + part.w + _GAP, y)
         return boxes
 
 
@@ -140,15 +145,15 @@ def _place_points(ring: Ring, picture: RoadPicture, signs: Sequence[Box]) -> tup
 
     Points already won are hidden behind `signs` beside the road.
     """
-    stake = picture.next_stake()
-    if stake is None:
+    next_points = picture.next_line_points()
+    if next_points is None:
         return ()
-    t, d = ring.line(stake.line), ring.lane / max(8, len(stake.points))
+    t, d = ring.line(next_points.line), ring.lane / max(8, len(next_points.points))
     if d < 12:  # they are on the line's sign in the infield as well
         return ()
     line_points = []
-    for index, points in enumerate(stake.points):
-        box, won = Box(*ring.point(t, ring.lane - d * (index + 0.5) + 1), 0, 0).inflated(d / 2), index < stake.won
+    for index, points in enumerate(next_points.points):
+        box, won = Box(*ring.point(t, ring.lane - d * (index + 0.5) + 1), 0, 0).inflated(d / 2), index < next_points.won
         line_points.append(LinePoint(box, points, won, not won or not any(box.touches(other) for other in signs)))
     return tuple(line_points)
 
@@ -165,7 +170,7 @@ def _place_rows(
     squares = {peg.square for peg in markers}
     if picture.preview is not None and picture.preview.end != picture.preview.start:
         squares.add(picture.preview.end)
-    squares |= {other.end for other in picture.bound}
+    squares |= {other.end for other in picture.ordered_landings}
     if picture.pacemaker_square is not None:
         squares.add(picture.pacemaker_square)
     at_place: dict[int, set[int]] = {}
@@ -179,16 +184,16 @@ def _place_rows(
     for place in sorted(at_place):
         parts: list[SignPart] = []
         for square in sorted(at_place[place], reverse=True):
-            parts.append(SignPart("square", fonts.width(square_text(square), STONE_STYLE, scale) + 10, square))
+            parts.append(SignPart("square", fonts.width(square_text(square), MILESTONE_STYLE, scale) + 10, square))
             if square in occupied and picture.is_lapped(square):
                 parts.append(SignPart("lap", lap_badge_width(scale) + 2, square))
             markers_here = [peg for peg in markers if peg.square == square]
             parts += [SignPart("peg", marker_width(peg, MARKER), square, peg) for peg in markers_here]
         t, mountain_height = ring.middle(place), relief(ring, picture.ground, place)
         row_width = sum(part.w for part in parts) + _GAP * (len(parts) - 1)
-        row = SignGroup(_outside(ring, box, t, row_width, STONE, mountain_height), tuple(parts), False)
+        row = SignGroup(_outside(ring, box, t, row_width, MILESTONE, mountain_height), tuple(parts), False)
         if len(parts) > 1 and _overlap(ring, row.box) > _MAX_OVERLAP:
-            h = len(parts) * (STONE + _GAP - 1) - _GAP + 1
+            h = len(parts) * (MILESTONE + _GAP - 1) - _GAP + 1
             upright = SignGroup(
                 _outside(ring, box, t, max(part.w for part in parts), h, mountain_height), tuple(parts), True
             )
@@ -261,7 +266,7 @@ def _move_apart(rows: list[SignGroup], box: Box) -> list[SignGroup]:
             moved = True
         if not moved:
             break
-    return [row._replace(box=index) for index, row in zip(boxes, rows, strict=True)]
+    return [row._replace(box=moved_box) for moved_box, row in zip(boxes, rows, strict=True)]
 
 
 def _boxes_on_road(layout: RingLayout) -> list[Box]:
@@ -287,8 +292,8 @@ def _place_names(
     for lines_here in lines.values():
         short = " · ".join(str(line) for line in lines_here)
         names.append(("sprint", lines_here[0], (_("Sprint {line}").format(line=short), short)))
-    stake = picture.next_stake()
-    names.sort(key=lambda tag: stake is None or tag[1] % SQUARES != stake.line % SQUARES)
+    next_points = picture.next_line_points()
+    names.sort(key=lambda tag: next_points is None or tag[1] % SQUARES != next_points.line % SQUARES)
     gates_at: dict[int, list[int]] = {}
     for gate in picture.checkpoints:
         gates_at.setdefault(gate % SQUARES, []).append(gate)

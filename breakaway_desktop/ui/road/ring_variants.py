@@ -99,10 +99,10 @@ def _paint_shade(
 ) -> None:
     steps = round(8 * width)
     for step in range(steps):
-        low, height = begin + width * step / steps, begin + width * (step + 1) / steps + 0.01
+        low, high = begin + width * step / steps, begin + width * (step + 1) / steps + 0.01
         colour = mix(*colours, (step + 0.5) / steps)
-        fine.polygon(ring.area(low, height, 1, ring.dots), colour)
-        fine.polygon(ring.area(low, height, ring.dots, ring.lane), mix(colour, palette.outer2, 0.45))
+        fine.polygon(ring.area(low, high, 1, ring.dots), colour)
+        fine.polygon(ring.area(low, high, ring.dots, ring.lane), mix(colour, palette.outer2, 0.45))
 
 
 def _paint_hatching(fine: Supersampler, ring: Ring, palette: Palette, begin: float, kind: str) -> None:
@@ -208,8 +208,8 @@ def draw_limit(canvas: Canvas, ring: Ring, palette: Palette, square: int) -> Non
     t, bars = ring.begin(square), 9
     canvas.polygon(ring.area(t + 0.16, t + 1, 1, ring.lane - 1), mix(palette.sun, palette.road, 0.55))
     for bar in range(bars):
-        low, height = ring.lane * bar / bars, ring.lane * (bar + 1) / bars
-        canvas.polygon(ring.area(t - 0.02, t + 0.16, low, height), palette.sun if bar % 2 else palette.on_bib)
+        low, high = ring.lane * bar / bars, ring.lane * (bar + 1) / bars
+        canvas.polygon(ring.area(t - 0.02, t + 0.16, low, high), palette.sun if bar % 2 else palette.on_bib)
     middle = ring.point(t + 0.58, 0.42 * ring.lane)
     draw_derny(canvas, palette, middle, min(25.0, 0.22 * ring.lane), 1 if middle[1] < ring.cy else -1)
 
@@ -242,9 +242,9 @@ def draw_derny(canvas: Canvas, palette: Palette, centre: Point, size: float, dir
 
 def draw_reach(canvas: Canvas, ring: Ring, palette: Palette, reach: tuple[int, int]) -> None:
     """Draw the squares within reach of the rider who names a target (R8.5)."""
-    low, height = reach
+    low, high = reach
     begin = ring.begin(low)
-    count = min(SQUARES, height - low + 1)
+    count = min(SQUARES, high - low + 1)
     for index in range(count):
         canvas.polygon(ring.area(begin + index, begin + index + 1.01, 0, ring.lane), palette.sun, alpha=0.3)
 
@@ -284,9 +284,9 @@ def draw_push(canvas: Canvas, ring: Ring, palette: Palette, start: int, end: int
     direction = 1 if squares > 0 else -1
     r, tip = ring.lane - 9, begin + squares - 0.12 * direction
     neck = tip - 0.26 * direction
-    low, height = min(begin, neck), max(begin, neck)
+    low, high = min(begin, neck), max(begin, neck)
     head = [ring.point(neck, r - 9), ring.point(tip, r), ring.point(neck, r + 9)]
-    shaft = ring.path(low, height, r)
+    shaft = ring.path(low, high, r)
     canvas.path(shaft, palette.on_bib, 8, round_ends=True)
     canvas.polygon(head, palette.sun, border=palette.on_bib, border_width=2.4)
     canvas.path(shaft, palette.sun, 5, round_ends=True)

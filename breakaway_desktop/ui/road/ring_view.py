@@ -8,22 +8,22 @@ from functools import lru_cache
 
 import pygame
 
-from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.box import LEAN, Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.display_list import DisplayListRecorder, draw_strokes
 from breakaway_desktop.ui.drawing.fonts import Style
 from breakaway_desktop.ui.drawing.palette import RGB, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.road.camera import Framing
 from breakaway_desktop.ui.road.camera_background import infield_outline
-from breakaway_desktop.ui.road.ring import LEAN, SQUARES, Ring, dots_of, interpolate
+from breakaway_desktop.ui.road.ring import SQUARES, Ring, dots_of, interpolate
 from breakaway_desktop.ui.road.ring_background import DOT, DOTS, draw_lines, paint_ground
 from breakaway_desktop.ui.road.ring_layout import RingLayout, StringBand, ring_layout
 from breakaway_desktop.ui.road.ring_signs import (
     LAPPED_STYLE,
     MARKER,
+    MILESTONE,
+    MILESTONE_STYLE,
     START_STYLE,
-    STONE,
-    STONE_STYLE,
     TAG_STYLE,
     RingSigns,
     SignGroup,
@@ -39,7 +39,13 @@ from breakaway_desktop.ui.road.ring_variants import (
     draw_target,
 )
 from breakaway_desktop.ui.road.road_picture import CardMarker, RoadPicture, square_text
-from breakaway_desktop.ui.road.road_signs import draw_lap_badge, draw_marker, draw_milestone, draw_points, line_colours
+from breakaway_desktop.ui.road.road_signs import (
+    draw_lap_badge,
+    draw_line_point,
+    draw_marker,
+    draw_milestone,
+    line_colours,
+)
 from breakaway_desktop.ui.road.supersampling import Supersampler, around
 from breakaway_desktop.words import _
 
@@ -159,14 +165,14 @@ def _draw_still(canvas: Canvas, box_on_canvas: Box, picture: RoadPicture, marker
 
         for point in signs.points:
             if point.is_shown:
-                draw_points(canvas, point.box.centre, point.box.w + 1, str(point.points), won=point.won)
+                draw_line_point(canvas, point.box.centre, point.box.w + 1, str(point.points), won=point.won)
         for start, end in picture.pushes:
             draw_push(canvas, ring, palette, start, end)
 
         # Riders and signs last, above everything else.
         _draw_riders(canvas, layout, picture, palette)
         _draw_rows(canvas, signs.rows, picture, _marker_look(picture), palette)
-        _draw_words(canvas, signs, palette)
+        _draw_labels(canvas, signs, palette)
         if layout.landing is not None and picture.preview is not None:
             _draw_card(canvas, layout.landing, str(picture.preview.new_card), palette, words=_("card"))
 
@@ -360,12 +366,12 @@ def _draw_rows(
                     else palette.card
                 )
                 ink = palette.on_bib if leads or landing else palette.bib
-                draw_milestone(canvas, middle, part.w, STONE, ground)
+                draw_milestone(canvas, middle, part.w, MILESTONE, ground)
                 words = square_text(part.square)
-                canvas.text(words, STONE_STYLE, (middle[0], middle[1] + 1), colour=ink, anchor="center")
+                canvas.text(words, MILESTONE_STYLE, (middle[0], middle[1] + 1), colour=ink, anchor="center")
 
 
-def _draw_words(canvas: Canvas, signs: RingSigns, palette: Palette) -> None:
+def _draw_labels(canvas: Canvas, signs: RingSigns, palette: Palette) -> None:
     """Draw the number of lapped riders, the names of lines, and the word START."""
     if signs.lapped is not None:
         words, badge, text_box = signs.lapped

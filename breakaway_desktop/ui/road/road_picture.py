@@ -104,14 +104,14 @@ class RoadPicture:
     """Lines that can still be crossed."""
     to_move: int | None = None
     preview: Preview | None = None
-    bound: tuple[OrderedLanding, ...] = ()
+    ordered_landings: tuple[OrderedLanding, ...] = ()
     """Other riders of the team being ordered, with the cards chosen for them."""
     subject: int | None = None
     highlighted_squares: tuple[int, ...] = ()
     """Squares that count for the explanation shown."""
     highlighted_riders: tuple[int, ...] = ()
     """Riders who count for the explanation shown."""
-    lit_at: int = 0
+    explained_square: int = 0
     """The square explained if none is highlighted."""
     rolling: Mapping[int, tuple[float, float]] = field(default_factory=lambda: MappingProxyType({}), hash=False)
     """Moving riders: square (fractions allowed) and share of the lane (0 inner, 1 outer edge).
@@ -145,7 +145,7 @@ class RoadPicture:
     """Riders who cannot be named."""
     slipstreams: tuple[Slipstream, ...] = ()
     """The strings, from the rear; none if squares are hidden."""
-    stakes: tuple[LinePoints, ...] = ()
+    line_points: tuple[LinePoints, ...] = ()
     """The points of the lines that can still be crossed."""
     leader_square: int = field(init=False, repr=False, compare=False)
     """The foremost occupied square; 0 on an empty road."""
@@ -162,14 +162,14 @@ class RoadPicture:
         """Return whether a rider there would be 40 squares or more behind the leader (R7.3)."""
         return square <= self.leader_square - LAP
 
-    def next_stake(self) -> LinePoints | None:
+    def next_line_points(self) -> LinePoints | None:
         """Return the next line with points left for the rider to move, else for the leader.
 
         Beyond them all: the last line that others can still cross. None: all points are won.
         """
         own = next((rider.square for rider in self.riders if rider.id == self.to_move), self.leader_square)
-        left = sorted(stake for stake in self.stakes if stake.won < len(stake.points))
-        return next((stake for stake in left if stake.line >= own), left[-1] if left else None)
+        left = sorted(row for row in self.line_points if row.won < len(row.points))
+        return next((row for row in left if row.line >= own), left[-1] if left else None)
 
     def by_square(self) -> dict[int, list[RiderOnRoad]]:
         """Return the riders of each occupied square in order of arrival, from the rear square to the front."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 
 from breakaway_desktop.ui.drawing import fonts
-from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.box import LEAN, Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.fonts import Style
 from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix
-from breakaway_desktop.ui.road.ring import LEAN
 from breakaway_desktop.ui.road.road_picture import CardMarker
 
 LAP_BEHIND = "−1"
@@ -64,15 +63,15 @@ def won_ground(palette: Palette) -> RGB:
     return mix(palette.ink2, palette.sunk, 0.8)
 
 
-def draw_points(canvas: Canvas, centre: Point, d: float, points: str, *, won: bool) -> None:
+def draw_line_point(canvas: Canvas, centre: Point, d: float, value: str, *, won: bool) -> None:
     """Draw a point of a line: green, or grey and crossed out once won."""
     palette = canvas.palette
     if won:
         canvas.circle(centre, d / 2, won_ground(palette))
-        canvas.text(points, Style(0.86 * d, "c7"), centre, colour=palette.ink2, anchor="center")
+        canvas.text(value, Style(0.86 * d, "c7"), centre, colour=palette.ink2, anchor="center")
         half = 0.4 * d
         canvas.path([(centre[0] - half, centre[1] + half), (centre[0] + half, centre[1] - half)], palette.ink2, 1.2)
         return
     canvas.circle(centre, d / 2 + 0.6, WHITE)
     canvas.circle(centre, d / 2 - 0.6, palette.green)
-    canvas.text(points, Style(0.9 * d, "c8"), centre, colour=WHITE, anchor="center")
+    canvas.text(value, Style(0.9 * d, "c8"), centre, colour=WHITE, anchor="center")

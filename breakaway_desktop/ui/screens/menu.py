@@ -16,7 +16,7 @@ from breakaway_desktop.match.plan import ready_made_hands
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.quick_setups import QuickSetup
 from breakaway_desktop.sentences.rulebook import rules_title
-from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.box import LEAN, Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.keymap import with_key
@@ -42,7 +42,6 @@ from breakaway_desktop.ui.toolkit.containers import press_with_key
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.layout import Node, column, draw, row, sized, space, spacer, stack, text
 from breakaway_desktop.ui.toolkit.page import PageView, Uncovered
-from breakaway_desktop.ui.toolkit.painters import LEAN
 from breakaway_desktop.ui.toolkit.stage import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, LABEL, NOTE, POSTER
 from breakaway_desktop.words import LANGUAGES, _, language

@@ -19,7 +19,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import SeatedNames, names_of
 from breakaway_desktop.sentences.names import Names, listed, place_text, points_text, points_words
 from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
-from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.box import LEAN, Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, TeamLook, mix, team_look
 from breakaway_desktop.ui.input import actions as act
@@ -57,7 +57,6 @@ from breakaway_desktop.ui.toolkit.layout import (
     text,
 )
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Covered, PageView
-from breakaway_desktop.ui.toolkit.painters import LEAN
 from breakaway_desktop.ui.toolkit.posters import PosterArt, paint_poster_art
 from breakaway_desktop.ui.toolkit.stage import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL, NOTE, POSTER, TITLE

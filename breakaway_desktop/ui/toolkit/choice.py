@@ -9,7 +9,7 @@ from typing import Any
 
 import pygame
 
-from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.box import LEAN, Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.input.inputs import (
@@ -25,7 +25,7 @@ from breakaway_desktop.ui.toolkit import painters
 from breakaway_desktop.ui.toolkit.control import PRESS_KEYS, Control
 from breakaway_desktop.ui.toolkit.controls import ControlNode
 from breakaway_desktop.ui.toolkit.layout import LaidOutTree, Measure, Node, first_that_fits
-from breakaway_desktop.ui.toolkit.painters import LEAN, State
+from breakaway_desktop.ui.toolkit.painters import State
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, NOTE
 
 _CLOSED_KEYS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_DOWN)

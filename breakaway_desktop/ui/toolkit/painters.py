@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from breakaway_desktop.ui.drawing.box import Box, Point, anchored_box
+from breakaway_desktop.ui.drawing.box import LEAN, Box, Point, anchored_box
 from breakaway_desktop.ui.drawing.canvas import ARROWS, Canvas
 from breakaway_desktop.ui.drawing.fonts import Style, width
 from breakaway_desktop.ui.drawing.icons import draw_icon
@@ -30,8 +30,6 @@ from breakaway_desktop.ui.toolkit.typography import (
     NOTE,
 )  # fmt: skip
 
-LEAN = 0.17
-"""Slant of a tile (how far its upper edge is shifted to the right) as a share of its height."""
 SHEET_LEAN = 16.0
 """Largest slant of sheets and rows, in units."""
 HEAD = 52.0

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from breakaway_desktop.ui.drawing.box import Box, anchored_box
+from breakaway_desktop.ui.drawing.box import LEAN, Box, anchored_box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, TeamLook, mix
 from breakaway_desktop.ui.input import actions as act
@@ -18,14 +18,14 @@ from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, LABEL, POSTER
 from breakaway_desktop.words import _
 
-CURTAIN: Final = "curtain"  # no words: the name of the view
+PRIVACY_VIEW: Final = "curtain"  # no words: the name of the view
 INPUT_DELAY_MS: Final = 300.0
-"""Time in which input is ignored below a curtain over the lower part, and on the page that it uncovers."""
+"""Time in which input is ignored below a cover of the hand, and on the page that it uncovers."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrivacyScreen:
-    """Content of the curtain: the team's style, the rider's number, a title and the lines below it."""
+    """Content of a privacy screen: the team's style, the rider's number, a title and the lines below it."""
 
     look: TeamLook
     number: str
@@ -33,10 +33,10 @@ class PrivacyScreen:
     lines: tuple[str, ...]
 
 
-def curtain(
+def privacy_view(
     shown: PrivacyScreen, *, on_press: Any, first: str, menu: Any, leave: str = "", subscribes_to: tuple[type, ...] = ()
 ) -> PageView:
-    """Return the view of a curtain, which covers the window.
+    """Return the view of a privacy screen, which covers the window.
 
     Lifting it sends `on_press`; `first` names the button for that. Esc sends `menu`, with `leave` as its label, if not
     "Menu".
@@ -44,7 +44,7 @@ def curtain(
     return PageView(
         _Poster(shown, on_press, first, menu, leave or _("Menu")), title=shown.title, initial_focus=first,
         on_escape=menu, opaque=True,
-        input_delay_ms=UNEXPECTED_PAGE_DELAY_MS, subscribes_to=subscribes_to, name=CURTAIN,
+        input_delay_ms=UNEXPECTED_PAGE_DELAY_MS, subscribes_to=subscribes_to, name=PRIVACY_VIEW,
     )  # fmt: skip
 
 
@@ -95,16 +95,18 @@ def _paint(
     canvas.text(shown.title.upper(), POSTER.at(size), (x, y + 0.6 * size), colour=look.label, anchor="midleft")
     for index, (line_box, line) in enumerate(zip(line_boxes, shown.lines, strict=True)):
         ground, ink = (palette.bib, palette.on_bib) if index else (palette.on_bib, palette.bib)
-        canvas.slanted(line_box, ground, 0.17 * line_box.h)
+        canvas.slanted(line_box, ground, LEAN * line_box.h)
         style = BODY if index else LABEL
         canvas.text(
             line, style, (line_box.x + 30, line_box.centre[1]), colour=ink, anchor="midleft", max_width=line_box.w - 50
         )
 
 
-def paint_lower(canvas: Canvas, box: Box, look: TeamLook, draw_shape: Any, title: str, state: painters.State) -> None:
-    """Paint a curtain over the lower part of a screen, if nothing else is secret."""
-    lean = 0.17 * box.h
+def paint_hand_cover(
+    canvas: Canvas, box: Box, look: TeamLook, draw_shape: Any, title: str, state: painters.State
+) -> None:
+    """Paint a cover over the hand, if nothing else is secret."""
+    lean = LEAN * box.h
     canvas.slanted(box.moved(4, 6), canvas.palette.on_bib, lean)
     fill = mix(look.fill, WHITE if look.label == WHITE else BLACK, 0.08) if state.hover else look.fill
     canvas.slanted(box, fill, lean)

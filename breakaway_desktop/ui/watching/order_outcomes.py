@@ -94,5 +94,5 @@ def road_with_orders(view: View, base: RoadPicture, orders: OrdersDraft, outlook
         (CardMarker(square, card, card == shown) for card, square in lands.items()), key=lambda peg: peg.square
     )
     return RoadShown(
-        replace(picture, bound=tuple(others_bound)), tuple(markers), ghost(orders.rider, orders.shown_index)
+        replace(picture, ordered_landings=tuple(others_bound)), tuple(markers), ghost(orders.rider, orders.shown_index)
     )

@@ -1,1 +1,1 @@
-"""The window and its loop, sound, and toasts over every screen."""
+"""The window and its loop, and toasts over every screen."""

@@ -31,7 +31,7 @@ from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.screens import saved_races
 from breakaway_desktop.ui.screens.race.model import Retiring
 from breakaway_desktop.ui.screens.race.screen_seat import HASTY_MS
-from breakaway_desktop.ui.screens.race.visibility import is_curtained, is_hand_covered
+from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen, is_hand_covered
 from breakaway_desktop.ui.screens.replay.model import ReplayModel as ReplayModel
 from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
@@ -112,7 +112,7 @@ class RaceMachine(DecisionList):
 
     def is_curtained(self) -> bool:
         """Whether somebody has to say that he sits there."""
-        return is_hand_covered(self.person.top.model) or is_curtained(self.person.top.model)
+        return is_hand_covered(self.person.top.model) or has_privacy_screen(self.person.top.model)
 
     def settle(self) -> None:
         """Until a human is asked and is heard, or the race is over and its result shows; curtains are lifted."""

@@ -19,7 +19,7 @@ from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.intents import AskAboutFile, ResumeRace, ShowMenu, ShowReplay
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
-from breakaway_desktop.ui.screens.race.visibility import is_curtained, is_hand_covered
+from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen, is_hand_covered
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from tests.ui.journeys.fakes import QuickThinker, match_of
 from tests.ui.journeys.person import Person, asks, keep, seated, shows
@@ -83,7 +83,7 @@ def play_one(person: Person) -> None:
     wait_for_disk(person)
     for _ in range(200):
         model = person.top.model
-        if is_curtained(model) or is_hand_covered(model):
+        if has_privacy_screen(model) or is_hand_covered(model):
             person.wait(UNEXPECTED_PAGE_DELAY_MS)
             person.press("Space")
             person.wait(UNEXPECTED_PAGE_DELAY_MS)

@@ -22,7 +22,7 @@ from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.screens.race.layout import race_frame
 from breakaway_desktop.ui.screens.race.model import RaceModel as Race
 from breakaway_desktop.ui.screens.race.road import road_shown
-from breakaway_desktop.ui.screens.race.visibility import is_curtained, is_race_covered, visible_model
+from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen, is_race_covered, visible_model
 from breakaway_desktop.ui.screens.replay.model import ReplayModel as Replay
 from breakaway_desktop.ui.toolkit.choice import DropDown, Segments
 from breakaway_desktop.ui.toolkit.control import Control
@@ -101,13 +101,17 @@ def _lines_of(studio: Studio) -> Lines | None:
     """What the road has to say of lines; None where nothing shows a race, or a curtain, a sheet or a dialog lies over
     it."""
     model, screen = getattr(studio.top, "model", None), studio.top.screen
-    if not isinstance(model, Race) or studio.top.focus.modal or (is_curtained(model) and not is_race_covered(model)):
+    if (
+        not isinstance(model, Race)
+        or studio.top.focus.modal
+        or (has_privacy_screen(model) and not is_race_covered(model))
+    ):
         return None
     if model.view_state.is_drawer_open and not race_frame(screen.w, screen.h, model.view_state.pinned).pinned:
         return None
     layout = _road_of(studio, model)
     road = layout.shown.picture
-    stake = road.next_stake()
+    stake = road.next_line_points()
 
     def name(line: int) -> str:
         return (_("Finish {line}") if line == road.finish else _("Sprint {line}")).upper()
@@ -119,7 +123,7 @@ def _lines_of(studio: Studio) -> Lines | None:
     texts = tuple(readable(canvas.text_log))
     flags = tuple(box for box, topic in layout.numbers() if topic.kind == "line")
     if stake is None:
-        is_left = any(of.won < len(of.points) for of in road.stakes)
+        is_left = any(of.won < len(of.points) for of in road.line_points)
         return Lines(texts, still, "the next line" if is_left else "", (), flags)
     points = tuple(map(str, stake.points[stake.won :]))
     return Lines(texts, still, name(stake.line).format(LINE=stake.line), points, flags)

@@ -43,7 +43,7 @@ SHOWN = replace(
     RACE,
     preview=Preview(22, 53, 58, tuple(range(59, 66)), 13, ahead=10),
     slipstreams=(Slipstream(46, 50, 7, 10), Slipstream(52, 53, 2, 5), Slipstream(58, 65, 13, 16)),
-    stakes=(LinePoints(73, (10, 8, 6, 5, 4, 3, 2, 1), 1), LinePoints(100, (20, 16, 12, 10, 8, 6, 4, 2))),
+    line_points=(LinePoints(73, (10, 8, 6, 5, 4, 3, 2, 1), 1), LinePoints(100, (20, 16, 12, 10, 8, 6, 4, 2))),
 )
 PEGS = (CardMarker(56, 3), CardMarker(58, 5, chosen=True), CardMarker(68, 15))
 
@@ -66,7 +66,7 @@ def test_a_finish_that_others_can_still_cross_has_its_sign(
     """With the points left there, though the rider to move, or the leader, is beyond it."""
     finish = LinePoints(100, (20, 16, 12, 10, 8, 6, 4, 2), won)
     stakes = (LinePoints(73, (8, 4), 2), finish)
-    picture = RoadPicture(standings(squares), sprints=(33, 73), next_lines=(73, 100), to_move=mover, stakes=stakes)
+    picture = RoadPicture(standings(squares), sprints=(33, 73), next_lines=(73, 100), to_move=mover, line_points=stakes)
     said = texts(picture, box)
     at = said.index(("FINISH 100", False))
     points = finish.points if ("20", False) in said else finish.points[won:]
@@ -112,7 +112,7 @@ def test_cards_that_the_reader_may_not_see_do_not_aim_it() -> None:
 
 
 def test_what_is_explained_is_seen() -> None:
-    told = replace(SHOWN, preview=None, to_move=None, highlighted_squares=(47, 48), lit_at=46)
+    told = replace(SHOWN, preview=None, to_move=None, highlighted_squares=(47, 48), explained_square=46)
     assert all(aim(told, 17).sees(square) for square in (46, 47, 48))
     assert aim(replace(told, highlighted_squares=()), 17).sees(46)
 
@@ -164,7 +164,9 @@ def test_the_number_of_those_who_are_left_out_is_always_written(
     for rider, square in zip(ALL, squares, strict=False):
         standing.setdefault(square, []).append(rider)
     preview = Preview(ALL[0], squares[0], squares[0] + to, (), 3) if to else None
-    picture = replace(SHOWN, riders=standings(standing), to_move=ALL[0], preview=preview, sprints=(38, 73), stakes=())
+    picture = replace(
+        SHOWN, riders=standings(standing), to_move=ALL[0], preview=preview, sprints=(38, 73), line_points=()
+    )
     framing = Framing(box)
     stretch = aim(picture, framing.squares)
     stretch = replace(stretch, first=stretch.first + shift)
@@ -384,7 +386,7 @@ def _layout(picture: RoadPicture, words: CameraText = WORDS) -> CameraLayout:
 
 
 def test_the_line_that_was_just_crossed_has_its_sign_first() -> None:
-    near = replace(SHOWN, preview=None, sprints=(57, 58), stakes=(LinePoints(57, (4, 2)), LinePoints(58, (4, 2))))
+    near = replace(SHOWN, preview=None, sprints=(57, 58), line_points=(LinePoints(57, (4, 2)), LinePoints(58, (4, 2))))
     order = [sign.line for sign, _box in _layout(near).signs if sign.line in (57, 58)]
     assert order == [57, 58]
     assert [sign.line for sign, _box in _layout(replace(near, crossed=58)).signs if sign.line in (57, 58)] == [58, 57]
@@ -394,7 +396,7 @@ def test_the_line_that_was_just_crossed_has_its_sign_first() -> None:
 @settings(max_examples=40, deadline=None)
 def test_no_sign_hangs_on_another_or_on_a_rider(picture: RoadPicture) -> None:
     picture = replace(
-        picture, sprints=tuple(range(3, 100, 2)), stakes=tuple(LinePoints(n, (5, 3)) for n in (13, 39, 67))
+        picture, sprints=tuple(range(3, 100, 2)), line_points=tuple(LinePoints(n, (5, 3)) for n in (13, 39, 67))
     )
     layout = _layout(picture)
     for one, other in combinations(layout.sign_boxes, 2):

@@ -57,7 +57,7 @@ RACE = RoadPicture(
     to_move=13,
     preview=Preview(13, 31, 35, (36, 37, 38, 39, 40, 41, 42), 13),
     slipstreams=(Slipstream(28, 28, 3, 6), Slipstream(36, 42, 10, 13), Slipstream(44, 45, 4, 7)),
-    stakes=(LinePoints(33, (10, 8, 6, 5, 4, 3, 2, 1), 8), LinePoints(73, (10, 8, 6, 5, 4, 3, 2, 1))),
+    line_points=(LinePoints(33, (10, 8, 6, 5, 4, 3, 2, 1), 8), LinePoints(73, (10, 8, 6, 5, 4, 3, 2, 1))),
 )  # fmt: skip
 PEGS = (CardMarker(35, 4, chosen=True), CardMarker(36, 5), CardMarker(46, 15))
 CROWD = RoadPicture(
@@ -310,7 +310,7 @@ def test_a_mountain_is_highest_on_its_peak() -> None:
 @pytest.mark.parametrize("name", ["1280", "1920", "pinned"])
 def test_a_line_in_a_bend_is_named_outside_between_the_milestones_beside_it(name: str) -> None:
     riders = standings({33: [43], 34: [12, 41]})
-    picture = RoadPicture(riders, sprints=(33, 73), next_lines=(33, 73, 100), stakes=RACE.stakes[1:])
+    picture = RoadPicture(riders, sprints=(33, 73), next_lines=(33, 73, 100), line_points=RACE.line_points[1:])
     road, _canvas = drawn(name, picture)
     numbers, ring = road.numbers(), RINGS[name]
     named = next(at for at, topic in numbers if topic == Topic("line", 33))

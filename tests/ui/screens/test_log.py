@@ -17,7 +17,7 @@ from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
-from breakaway_desktop.ui.screens.race.visibility import is_curtained
+from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen
 from breakaway_desktop.ui.toolkit import painters
 from breakaway_desktop.ui.toolkit.line_list import LineList
 from breakaway_desktop.ui.toolkit.page import Page
@@ -83,9 +83,9 @@ def race_at_log(players: tuple[str, ...], steps: int, folder: Path) -> Person:
     person.navigation.show_race(played(match_of(players), steps))
     for _ in range(400):
         model = person.top.model
-        if model.shown_ask is not None and not is_curtained(model):
+        if model.shown_ask is not None and not has_privacy_screen(model):
             break
-        if is_curtained(model):
+        if has_privacy_screen(model):
             person.wait(1000)
             person.press("Space")
         person.wait(25)

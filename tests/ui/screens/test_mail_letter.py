@@ -102,7 +102,7 @@ def test_the_road_shows_where_the_orders_lead() -> None:
     shown = mail_letter.road_shown(m, seen)
     assert shown.picture.preview is not None
     assert (shown.picture.preview.id, shown.picture.preview.end) == (22, 8)
-    assert shown.picture.bound == (OrderedLanding(21, 0, 12),)
+    assert shown.picture.ordered_landings == (OrderedLanding(21, 0, 12),)
     assert [(peg.card, peg.square, peg.chosen) for peg in shown.markers] == [
         (7, 7, False), (8, 8, True), (10, 10, False),
     ]  # fmt: skip

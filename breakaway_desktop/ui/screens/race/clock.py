@@ -10,7 +10,7 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import mix
 from breakaway_desktop.ui.screens.race.model import RaceModel
-from breakaway_desktop.ui.screens.race.visibility import is_curtained, is_hand_covered, is_race_covered
+from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen, is_hand_covered, is_race_covered
 from breakaway_desktop.ui.toolkit.typography import HEADLINE
 
 MORE_MS: Final = 60_000.0
@@ -31,7 +31,7 @@ def is_running(model: RaceModel) -> bool:
     """Return whether the clock runs: a human decides, and nothing covers the race or his hand."""
     if model.shown_ask is None or model.live.is_showing_moves or is_race_covered(model) or not seconds_of(model):
         return False
-    return not is_hand_covered(model) and not is_curtained(model)
+    return not is_hand_covered(model) and not has_privacy_screen(model)
 
 
 @dataclass(frozen=True, slots=True)

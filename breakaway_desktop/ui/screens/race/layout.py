@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.box import LEAN, Box
 from breakaway_desktop.ui.panels.ring_and_camera import is_tall
 from breakaway_desktop.ui.watching.tree import WatchLayout, frame_for
 
@@ -29,7 +29,7 @@ class HandLayout:
     main: Box
     clock: Box
     """Above the main button, in a race with a clock; as high as the points of the score."""
-    curtain: Box
+    hand_cover: Box
     """Over the hand and the buttons beside it."""
     others: tuple[Box, Box, Box, Box]
     """The small buttons."""
@@ -55,7 +55,7 @@ def hand_layout(frame: WatchLayout) -> HandLayout:
         hand=hand,
         main=main,
         clock=Box(main.x, main.y, 0, 0),
-        curtain=Box(hand.x, y, w - hand.x - (12 if compact else 24), h - y - (8 if compact else 12)),
+        hand_cover=Box(hand.x, y, w - hand.x - (12 if compact else 24), h - y - (8 if compact else 12)),
         others=_small_button_boxes(w, y, compact),
     )
 
@@ -72,7 +72,7 @@ def _upright_layout(frame: WatchLayout) -> HandLayout:
         hand=Box(12, low_y - 3, w - 24, low),
         main=main,
         clock=Box(main.x, main.y, 0, 0),
-        curtain=Box(12, low_y, w - 24, low - 12),
+        hand_cover=Box(12, low_y, w - 24, low - 12),
         others=_small_button_boxes(right, buttons_y - 8, False),
     )
 
@@ -122,7 +122,7 @@ def _small_button_boxes(w: float, low_y: float, compact: bool) -> tuple[Box, Box
     """Return two rows of two small buttons, the lower row shifted left, along the slant of the tiles."""
     width, height, pitch, down = (98.0, 34.0, 106.0, 40.0) if compact else (118.0, 38.0, 134.0, 46.0)
     x, y = (w - 226, low_y + 84) if compact else (w - 288, low_y + 110)
-    lean = 0.17 * down
+    lean = LEAN * down
     a, b, c, d = (
         Box(x + index % 2 * pitch - index // 2 * lean, y + index // 2 * down, width, height) for index in range(4)
     )

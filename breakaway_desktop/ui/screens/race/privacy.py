@@ -19,14 +19,20 @@ from breakaway_desktop.ui.toolkit import painters
 from breakaway_desktop.ui.toolkit.controls import PaintedControl
 from breakaway_desktop.ui.toolkit.layout import LaidOutTree, Measure, Node
 from breakaway_desktop.ui.toolkit.page import Covered, PageView, Uncovered
-from breakaway_desktop.ui.toolkit.privacy_screen import INPUT_DELAY_MS, PrivacyScreen, curtain, look_away, paint_lower
+from breakaway_desktop.ui.toolkit.privacy_screen import (
+    INPUT_DELAY_MS,
+    PrivacyScreen,
+    look_away,
+    paint_hand_cover,
+    privacy_view,
+)
 from breakaway_desktop.words import _
 
 AFTER_MS = 150.0
 """Milliseconds for which input is ignored after the player at the screen changes."""
 
 
-def curtain_before(model: RaceModel) -> PageView:
+def privacy_screen_of(model: RaceModel) -> PageView:
     """Return the view that hides everything: which player must sit down, and for which rider."""
     team = own_team(model)
     line = model.names.player(team)
@@ -42,7 +48,7 @@ def curtain_before(model: RaceModel) -> PageView:
         team_look(model.match.seat(team).colour), number,
         _("{player}, your turn").format(player=_player_or_team(model, team)), (line, look_away()),
     )  # fmt: skip
-    return curtain(
+    return privacy_view(
         shown,
         on_press=say.TakeSeat(),
         first=MAIN,
@@ -61,7 +67,7 @@ def per_viewer(model: RaceModel) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Lower(Node):
+class _HandCover(Node):
     """The privacy screen over the hand, one large button."""
 
     model: RaceModel
@@ -75,11 +81,11 @@ class _Lower(Node):
 
 
 def _paint(canvas: Canvas, box: Box, state: painters.State, *, look: Any, title: str) -> None:
-    paint_lower(canvas, box, look, draw_shape, title, state)
+    paint_hand_cover(canvas, box, look, draw_shape, title, state)
 
 
-def curtain_over_hand(model: RaceModel) -> Node:
-    return _Lower(model)
+def hand_cover(model: RaceModel) -> Node:
+    return _HandCover(model)
 
 
 def _player_or_team(model: RaceModel, team: int) -> str:

@@ -20,7 +20,7 @@ class ScreenSeat:
 
     humans: tuple[int, ...] = ()
     secrecy: str = ""
-    """How players at the screen hide cards from each other (`peek`, `strict`, `trust`); empty: they hide none."""
+    """The mode of hiding cards from other players at the screen (`peek`, `strict`, `trust`); empty: none are hidden."""
     team: int = 0
     """The team that was asked last."""
     revealed_team: int = 0

@@ -41,8 +41,8 @@ from breakaway_desktop.ui.screens.race.status_text import (
 )
 from breakaway_desktop.ui.screens.race.variant_text import panel
 from breakaway_desktop.ui.screens.race.visibility import (
+    has_privacy_screen,
     hide_secrets,
-    is_curtained,
     is_face_down,
     is_hand_covered,
     own_team,
@@ -126,7 +126,7 @@ def _after_hold(model: RaceModel, message: Any) -> Next:
 
 def _handle_message(model: RaceModel, message: Any, *, skipped_animation: bool) -> Next:
     """Handle a message. `skipped_animation`: it has just skipped the running animation."""
-    if model.orders is not None and not is_curtained(model):
+    if model.orders is not None and not has_privacy_screen(model):
         seen_hands = without_cover(model) if isinstance(message, say.PressCardNumber) else model
         result = orders_update.update_orders(seen_hands, model.orders, message)
         if result is not None:
@@ -278,7 +278,7 @@ def _at_moment(model: RaceModel, playback: Playback) -> RaceModel:
 def _tick(model: RaceModel, ms: float) -> Next:
     stopped_ms = 0.0 if model.live.over or clock.is_running(model) else ms
     before, model = model, replace(model, clock_ms=model.clock_ms + ms, due_ms=model.due_ms + stopped_ms)
-    if not model.dialog and not is_curtained(model):
+    if not model.dialog and not has_privacy_screen(model):
         model = replace(model, live=model.live.update(ms))
     is_same_shot = (
         model.shot is not None
@@ -287,7 +287,7 @@ def _tick(model: RaceModel, ms: float) -> Next:
     )
     if model.notice is None and (is_same_shot or (_only_pans(model) and model.live is before.live)):
         return RepaintOnly(model)  # only riders or the camera have moved
-    if model.notice is not None and not (model.notice.stays and (is_curtained(model) or model.dialog)):
+    if model.notice is not None and not (model.notice.stays and (has_privacy_screen(model) or model.dialog)):
         left = model.notice.left_ms - ms
         model = replace(model, notice=replace(model.notice, left_ms=left) if left > 0 else None)
     if model.clock_ms >= model.seat.revealed_until_ms:
@@ -316,7 +316,7 @@ def _advance(
     While a dialog or a privacy screen is open, nothing happens. `played_until`: the moment up to which sounds have been
     played; None: the moment of `model`.
     """
-    if model.dialog or is_curtained(model):
+    if model.dialog or has_privacy_screen(model):
         return model
     live, before = model.live, before or model
     while (later := live.update(0)) is not live:
@@ -457,7 +457,7 @@ def _play_card(model: RaceModel, index: int) -> Next:
 
 
 def _give_orders(model: RaceModel) -> Next:
-    if model.orders is None or model.live.reached_ask != model.orders.ask or is_curtained(model):
+    if model.orders is None or model.live.reached_ask != model.orders.ask or has_privacy_screen(model):
         return model
     return _advance(_after_decision(model, _resume(model.live).give_orders(to_orders(model.orders))), model)
 

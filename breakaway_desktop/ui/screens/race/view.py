@@ -12,7 +12,7 @@ from breakaway_desktop.engine.events import TurnEnded
 from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.play.watching.pacing import SPEEDS
 from breakaway_desktop.sentences.why.topics import Topic
-from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.box import LEAN, Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import TeamLook, mix, team_look
@@ -38,7 +38,7 @@ from breakaway_desktop.ui.screens.race.layout import HAND, MAIN, HandLayout, han
 from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider, team_to_move
 from breakaway_desktop.ui.screens.race.movement_log_drawer import drawer
 from breakaway_desktop.ui.screens.race.outcomes import outcomes, shown_outcome
-from breakaway_desktop.ui.screens.race.privacy import curtain_before, curtain_over_hand, per_viewer
+from breakaway_desktop.ui.screens.race.privacy import hand_cover, per_viewer, privacy_screen_of
 from breakaway_desktop.ui.screens.race.road import (
     cards_being_dealt,
     crossing_won,
@@ -51,7 +51,7 @@ from breakaway_desktop.ui.screens.race.road import (
 from breakaway_desktop.ui.screens.race.screen_seat import HASTY_MS
 from breakaway_desktop.ui.screens.race.visibility import (
     can_peek,
-    is_curtained,
+    has_privacy_screen,
     is_hand_covered,
     is_race_covered,
     landed_view,
@@ -98,8 +98,8 @@ _MIN_PRESS_H = 32.0
 
 
 def view(model: RaceModel) -> PageView:
-    if is_curtained(model) and not is_race_covered(model):
-        return curtain_before(model)
+    if has_privacy_screen(model) and not is_race_covered(model):
+        return privacy_screen_of(model)
     dialog, tick_ms, per_player = _open_dialog(model), _tick_ms(model), per_viewer(model)
     model = visible_model(model)
     commands = actions(model)
@@ -231,7 +231,7 @@ def _hand_slot(
     layout = layout.with_clock(compact=frame.compact) if clock.seconds_of(model) else layout
     nodes = [(layout.score, _points_button(_score_node(model)))]
     if is_hand_covered(model):
-        return [*nodes, (layout.curtain, curtain_over_hand(model))]
+        return [*nodes, (layout.hand_cover, hand_cover(model))]
     sizes = {"size": 30, "small": 16} if frame.compact else {"size": 43, "small": 19}
     buttons = _buttons(
         _main_button(model),
@@ -277,7 +277,7 @@ def _menu_button(model: RaceModel) -> Node:
 
 
 def _paint_corner(canvas: Canvas, box: Box, look: TeamLook) -> None:
-    lean = painters.LEAN * box.h
+    lean = LEAN * box.h
     canvas.box(Box(box.x, box.y, box.w - lean, box.h), look.fill, radius=0)
     canvas.slanted(box, look.fill, lean)
     draw_icon(canvas, "menu", (box.x + (box.w - lean) / 2, box.centre[1]), look.label, 22)
@@ -338,9 +338,9 @@ class _RecapButton(Node):
     texts: CameraText
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
-        strip = RoadLayout(self.shown, self.texts, box, measure.scale).camera.strip
+        strip = RoadLayout(self.shown, self.texts, box, measure.scale).camera.news_strip
         press_box = strip.inflated(0, max(0.0, (_MIN_PRESS_H - strip.h) / 2))
-        tile = strip._replace(w=strip.w + painters.LEAN * strip.h)
+        tile = strip._replace(w=strip.w + LEAN * strip.h)
         Hotspot(say.WatchMovesAgain(), name="again", tile=tile).place(measure, press_box, out)
 
 

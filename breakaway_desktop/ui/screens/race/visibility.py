@@ -21,7 +21,7 @@ def viewing_team(model: RaceModel) -> int:
     if model.visible is not None:
         return model.visible.team
     seat, team = model.seat, own_team(model)
-    if model.match.humans != seat.humans or is_curtained(model):
+    if model.match.humans != seat.humans or has_privacy_screen(model):
         return 0
     if len(seat.humans) > 1 and model.orders is not None:
         return 0 if is_race_covered(model) else team
@@ -56,7 +56,7 @@ def is_race_covered(model: RaceModel) -> bool:
     return model.seat.is_screen_covered or bool(model.dialog)
 
 
-def is_curtained(model: RaceModel) -> bool:
+def has_privacy_screen(model: RaceModel) -> bool:
     """Return whether the whole race is hidden until the player of the viewing team confirms that he sits there."""
     if len(model.match.humans) > 1 and model.orders is not None:
         return model.seat.ordering_team != model.orders.team
@@ -132,7 +132,7 @@ def hide_secrets(before: RaceModel, model: RaceModel) -> RaceModel:
         model.driver.drop_advice()
         if model.notice is not None and (model.notice.wrong or model.notice.own):
             model = replace(model, notice=None)
-    if model.hand_draft.chosen_index >= 0 and (is_hand_covered(model) or is_curtained(model)):
+    if model.hand_draft.chosen_index >= 0 and (is_hand_covered(model) or has_privacy_screen(model)):
         # The next player starts with no selection.
         model = model.with_hand(chosen_index=-1, clicked_face_down=-1)
     return model

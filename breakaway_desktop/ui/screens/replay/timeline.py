@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE, KeyMoment
-from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.box import LEAN, Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import WHITE, team_look
 from breakaway_desktop.ui.input.inputs import KeyDown
@@ -16,32 +16,36 @@ from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit import painters
 from breakaway_desktop.ui.toolkit.layout import LaidOutTree, Measure, Node
 from breakaway_desktop.ui.toolkit.number_input import Slider
-from breakaway_desktop.ui.toolkit.painters import LEAN
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN
 
 _BAR = 14.0
 
 
 @dataclass(frozen=True, slots=True)
-class TurnBar:
-    """The slider's values: stops of turn ends and costly decisions, the costliest first; last mover (0: none)."""
+class TimelineData:
+    """A replay on the slider. Stops are counted from 0, the start of the race."""
 
     last: int
+    """The last stop."""
     position: int
+    """The current stop."""
     ends: tuple[int, ...]
+    """The stops at which turns end."""
     moments: tuple[KeyMoment, ...]
     costly: tuple[int, ...]
+    """The stops of costly decisions, the costliest first."""
     looks: tuple[str, ...]
     finish: int | None
     rider: int = 0
+    """The rider who moved last; 0: none."""
 
 
-class TurnSlider(Slider):
+class Timeline(Slider):
     """A slider without keys of its own: the arrows belong to the screen."""
 
     follows_pointer = False
     inset = 0.0
-    turns: TurnBar
+    data: TimelineData
 
     @property
     def bar(self) -> Box:
@@ -50,7 +54,7 @@ class TurnSlider(Slider):
 
     def x_of(self, position: float) -> float:
         """Return the position of a stop on the bar."""
-        return self.rect.x + self.rect.w * position / max(1, self.turns.last)
+        return self.rect.x + self.rect.w * position / max(1, self.data.last)
 
     def wants_key(self, event: KeyDown) -> bool:
         return False
@@ -58,7 +62,7 @@ class TurnSlider(Slider):
     # Drawing
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        palette, bar, x = canvas.palette, self.bar, self.x_of(self.turns.position)
+        palette, bar, x = canvas.palette, self.bar, self.x_of(self.data.position)
         lean = LEAN * bar.h
         if focused:
             painters.ring(canvas, bar.inflated(1, 0))
@@ -67,21 +71,21 @@ class TurnSlider(Slider):
             canvas.slanted(Box(bar.x, bar.y, x - bar.x, bar.h), palette.ink, lean)
         self._draw_turns(canvas)
         self._draw_lines(canvas)
-        for moment in self.turns.moments:
+        for moment in self.data.moments:
             self._draw_sign(canvas, moment)
-        for rank, place in reversed(list(enumerate(self.turns.costly, start=1))):
+        for rank, place in reversed(list(enumerate(self.data.costly, start=1))):
             self._draw_costly(canvas, str(rank), self.x_of(place))
         self._draw_handle(canvas, x)
 
     def _draw_turns(self, canvas: Canvas) -> None:
-        palette, bar, turns = canvas.palette, self.bar, self.turns
-        ends = (0, *turns.ends, *([turns.last] if not turns.ends or turns.ends[-1] != turns.last else []))
+        palette, bar, data = canvas.palette, self.bar, self.data
+        ends = (0, *data.ends, *([data.last] if not data.ends or data.ends[-1] != data.last else []))
         step = max(1, round(len(ends) * 26 / bar.w + 0.49))
         for turn, (start, end) in enumerate(pairwise(ends), start=1):
             x = self.x_of(end)
-            if end < turns.last:
+            if end < data.last:
                 canvas.line((x - 1.2, bar.bottom), (x + 1.2, bar.y), palette.sunk, 2)
-            now = start < turns.position <= end
+            now = start < data.position <= end
             if turn % step == 0 or now:
                 canvas.text(
                     str(turn), CHOSEN.at(16) if now else CAPTION, ((self.x_of(start) + x) / 2, bar.bottom + 16),
@@ -90,13 +94,13 @@ class TurnSlider(Slider):
 
     def _draw_lines(self, canvas: Canvas) -> None:
         palette, bar, right = canvas.palette, self.bar, -1e9
-        for moment in self.turns.moments:
+        for moment in self.data.moments:
             if moment.kind != LINE:
                 continue
             words = str(moment.line)
             w = canvas.measure(words, CAPTION)[0] + 18
             x = min(max(self.x_of(moment.decisions), bar.x), bar.right)
-            is_finish = moment.line == self.turns.finish
+            is_finish = moment.line == self.data.finish
             canvas.line((x, bar.y - 21), (x, bar.y), palette.bib if is_finish else palette.green, 2.5)
             flag = Box(min(max(x - w / 2, bar.x), bar.right - w), bar.y - 37, w, 17)
             if flag.x > right:
@@ -109,7 +113,7 @@ class TurnSlider(Slider):
         """Draw an attack as an arrow in the team's colour, a new leader as the team's token."""
         if moment.kind == LINE:
             return
-        look = team_look(self.turns.looks[moment.rider // 10 - 1])
+        look = team_look(self.data.looks[moment.rider // 10 - 1])
         x, y = self.x_of(moment.decisions), self.bar.y - 9
         if moment.kind == LEAD:
             draw_token(canvas, look, "", (x, y), 13)
@@ -129,22 +133,22 @@ class TurnSlider(Slider):
         palette, y = canvas.palette, self.bar.centre[1] - 3
         box = Box(x - 16, y - 16, 32, 32)
         canvas.box(box, palette.sunk, border=palette.ink, border_width=3, radius=0)
-        if self.turns.rider:
-            look = team_look(self.turns.looks[self.turns.rider // 10 - 1])
-            draw_token(canvas, look, str(self.turns.rider), box.centre, 23)
+        if self.data.rider:
+            look = team_look(self.data.looks[self.data.rider // 10 - 1])
+            draw_token(canvas, look, str(self.data.rider), box.centre, 23)
 
 
 @dataclass(frozen=True, slots=True)
-class _TurnSlider(Node):
-    turns: TurnBar
+class _TimelineNode(Node):
+    data: TimelineData
     on_change: Callable[[int], Any]
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
-        dispatch, on_change, turns = out.dispatch, self.on_change, self.turns
-        control = TurnSlider(box, self.name, turns.position, 0, turns.last, lambda at: dispatch(on_change(at)))
-        control.turns = turns
+        dispatch, on_change, data = out.dispatch, self.on_change, self.data
+        control = Timeline(box, self.name, data.position, 0, data.last, lambda at: dispatch(on_change(at)))
+        control.data = data
         out.add_control(control)
 
 
-def turn_slider(turns: TurnBar, *, on_change: Callable[[int], Any], name: str) -> Node:
-    return _TurnSlider(turns, on_change, name=name)
+def timeline(data: TimelineData, *, on_change: Callable[[int], Any], name: str) -> Node:
+    return _TimelineNode(data, on_change, name=name)

@@ -27,7 +27,7 @@ from breakaway_desktop.ui.screens.replay import model as say
 from breakaway_desktop.ui.screens.replay.actions import shows_drawer, step_keys, view_keys
 from breakaway_desktop.ui.screens.replay.model import PACES, ReplayModel
 from breakaway_desktop.ui.screens.replay.road import last_mover, reasons, road_shown
-from breakaway_desktop.ui.screens.replay.timeline import TurnBar, turn_slider
+from breakaway_desktop.ui.screens.replay.timeline import TimelineData, timeline
 from breakaway_desktop.ui.screens.replay.update import PLAY
 from breakaway_desktop.ui.toolkit import painters
 from breakaway_desktop.ui.toolkit.choice import choice, switch
@@ -83,7 +83,7 @@ def _slot(model: ReplayModel, frame: WatchLayout, mover: int) -> list[tuple[Box,
     w, compact = frame.slot.w, frame.compact
     side, top = 24.0 if compact else 48.0, frame.low_y
     height, first, second = (38.0, top + 86, top + 130) if compact else (42.0, top + 98, top + 154)
-    turns = turn_slider(_turn_bar(model, mover), on_change=say.GoToStep, name="scrub")
+    turns = timeline(_turn_bar(model, mover), on_change=say.GoToStep, name="scrub")
     return [
         (Box(side + 8, top + 6, w - 2 * side - 16, 76 if compact else 84), turns),
         (Box(side, first, w - 2 * side, height), _playback_row(model, compact=compact)),
@@ -96,10 +96,12 @@ def _back_button(model: ReplayModel) -> Node:
     return press(corner, on_press=viewing.StepBack(), name="back", bare=True)
 
 
-def _turn_bar(model: ReplayModel, mover: int) -> TurnBar:
+def _turn_bar(model: ReplayModel, mover: int) -> TimelineData:
     story, looks = model.story, tuple(seat.colour for seat in model.names.seats)
     finish = model.match.race.rules.course.finish
-    return TurnBar(story.last, model.stop, tuple(story.turn_ends), story.moments, model.costly, looks, finish, mover)
+    return TimelineData(
+        story.last, model.stop, tuple(story.turn_ends), story.moments, model.costly, looks, finish, mover
+    )
 
 
 # The road

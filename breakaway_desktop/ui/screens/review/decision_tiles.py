@@ -11,7 +11,7 @@ from breakaway_desktop.match.review_stats import RidingStats
 from breakaway_desktop.play.hot_seat import SeatedNames
 from breakaway_desktop.sentences.advice import advice_reason_sentence, advised_card_text, decimal
 from breakaway_desktop.sentences.names import points_text
-from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.box import LEAN, Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import TeamLook, team_look
 from breakaway_desktop.ui.input import actions as act
@@ -32,7 +32,6 @@ from breakaway_desktop.ui.toolkit.layout import (
     table,
     text,
 )
-from breakaway_desktop.ui.toolkit.painters import LEAN
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN, FIGURE, HEADING, LABEL, NOTE
 from breakaway_desktop.words import _
 

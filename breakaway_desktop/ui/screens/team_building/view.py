@@ -55,7 +55,7 @@ from breakaway_desktop.ui.toolkit.layout import (
 from breakaway_desktop.ui.toolkit.number_input import number
 from breakaway_desktop.ui.toolkit.page import PageView
 from breakaway_desktop.ui.toolkit.posters import PosterArt
-from breakaway_desktop.ui.toolkit.privacy_screen import INPUT_DELAY_MS, PrivacyScreen, curtain, look_away
+from breakaway_desktop.ui.toolkit.privacy_screen import INPUT_DELAY_MS, PrivacyScreen, look_away, privacy_view
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, HEADING, HEADLINE, LABEL, NOTE
 from breakaway_desktop.words import _, ngettext
 
@@ -113,7 +113,7 @@ def _privacy_screen(model: TeamBuildingModel) -> PageView:
     lines = [_("Build your four {team} riders").format(team=names.team(team)), look_away(), _rotation(model)]
     title = _("{player}, your turn").format(player=model.player or names.team(team))
     screen = PrivacyScreen(model.look, f"{team}1", title, tuple(filter(None, lines)))
-    return curtain(
+    return privacy_view(
         screen,
         on_press=msg.TakeBuilderSeat(),
         first="lift",

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from breakaway_desktop.engine.course import SPRINT_SCALE
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.sentences.names import points_text
-from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.box import LEAN, Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import RGB, TEAM_LOOKS, WHITE, mix
 from breakaway_desktop.ui.panels.hand import mini_card
@@ -74,8 +74,8 @@ class _Strip:
     def __init__(self, canvas: Canvas, box: Box, first: int, count: int) -> None:
         palette = canvas.palette
         self.deep, self.bottom, self.first = 0.4 * box.h, box.bottom - 0.24 * box.h, first
-        self.lean = painters.LEAN
-        self.x, self.cell = box.x + 22, (box.w - 44 - painters.LEAN * self.deep) / count
+        self.lean = LEAN
+        self.x, self.cell = box.x + 22, (box.w - 44 - LEAN * self.deep) / count
         self.token = min(0.62 * self.cell, 0.62 * self.deep)
         self.c = canvas
         for n in range(count):
@@ -146,7 +146,5 @@ def _paint_string(canvas: Canvas, box: Box) -> None:
     mini_card(canvas, (x, y), 0.28 * box.h, str(BASE + ahead))
     words = _("= {base} + {ahead} riders ahead").format(base=BASE, ahead=ahead)
     style, left, top = FIGURE.at(21), x + 0.2 * box.h, 0.2 * box.h
-    canvas.slanted(
-        Box(left, y - top / 2, canvas.measure(words, style)[0] + 36, top), palette.numbers_band, painters.LEAN * top
-    )
+    canvas.slanted(Box(left, y - top / 2, canvas.measure(words, style)[0] + 36, top), palette.numbers_band, LEAN * top)
     canvas.text(words, style, (left + 18, y), colour=palette.on_numbers_band, anchor="midleft")

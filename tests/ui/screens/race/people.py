@@ -13,7 +13,7 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.input.inputs import FocusGained, FocusLost
-from breakaway_desktop.ui.screens.race.visibility import is_curtained, is_hand_covered, visible_cards
+from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen, is_hand_covered, visible_cards
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from breakaway_desktop.ui.toolkit.privacy_screen import INPUT_DELAY_MS
 from tests.ui.journeys.fakes import BOT, ONE, match_of
@@ -58,7 +58,7 @@ class People(Seat):
         return is_hand_covered(self.model)
 
     def curtained(self) -> bool:
-        return is_curtained(self.model)
+        return has_privacy_screen(self.model)
 
     def is_open(self) -> bool:
         """Whether all cards of the rider asked about can be read."""

@@ -28,7 +28,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens.race.layout import MAIN
 from breakaway_desktop.ui.screens.race.model import RaceModel
-from breakaway_desktop.ui.screens.race.visibility import can_peek, is_curtained, is_hand_covered, visible_cards
+from breakaway_desktop.ui.screens.race.visibility import can_peek, has_privacy_screen, is_hand_covered, visible_cards
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
 from breakaway_desktop.ui.window.app import App, WindowOptions
@@ -102,11 +102,11 @@ class Company:
                 return False
             if self.model.shown_ask is not None:
                 self.app.stage.update(UNEXPECTED_PAGE_DELAY_MS)
-                if not is_curtained(self.model) and not is_hand_covered(self.model):
+                if not has_privacy_screen(self.model) and not is_hand_covered(self.model):
                     return True
                 self.press(pygame.K_SPACE, MAIN)
                 self.count.lifted += 1
-                assert not is_curtained(self.model)
+                assert not has_privacy_screen(self.model)
                 assert not is_hand_covered(self.model)
             self.app.stage.update(25)
         raise AssertionError("nobody is asked")

@@ -236,7 +236,7 @@ def test_the_road_shows_where_all_riders_come_to_who_have_a_card(giver: Giver) -
     giver.choose_all()
     shown = road_shown(giver.model)
     assert there(shown.picture.preview).id == 14
-    assert [(rider.id, rider.end) for rider in shown.picture.bound] == [(11, 10), (12, 9), (13, 5)]
+    assert [(rider.id, rider.end) for rider in shown.picture.ordered_landings] == [(11, 10), (12, 9), (13, 5)]
     assert [(peg.card, peg.square) for peg in shown.markers] == [(3, 3), (4, 4), (7, 7)]
 
 

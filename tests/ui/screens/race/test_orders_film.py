@@ -18,7 +18,7 @@ from breakaway_desktop.ui.screens.race.orders_view import score
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.race.status_text import recent_moves
 from breakaway_desktop.ui.screens.race.view import view
-from breakaway_desktop.ui.screens.race.visibility import is_curtained
+from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from tests.ui.journeys.fakes import BOT
 from tests.ui.screens.race.rider import digit
@@ -224,12 +224,12 @@ def test_the_turn_is_told_before_the_privacy_screen_falls(tmp_path: Path) -> Non
     assert recent_moves(giver.model)
     rested = 0.0
     while giver.model.live.is_showing_moves:
-        assert not is_curtained(giver.model)
+        assert not has_privacy_screen(giver.model)
         giver.wait(50)
         rested += 50
     assert 1500 < rested < 2500
     giver.until(lambda: giver.model.orders is not None)
-    assert is_curtained(giver.model)
+    assert has_privacy_screen(giver.model)
 
 
 @pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_RETURN])
@@ -239,7 +239,7 @@ def test_whoever_has_seen_enough_goes_on_to_the_privacy_screen(tmp_path: Path, k
     assert giver.model.live.is_showing_moves
     giver.key(key)
     giver.until(lambda: giver.model.orders is not None)
-    assert is_curtained(giver.model)
+    assert has_privacy_screen(giver.model)
 
 
 def test_the_cover_names_the_keys_that_lift_it(tmp_path: Path) -> None:
@@ -253,14 +253,14 @@ def test_the_cover_names_the_keys_that_lift_it(tmp_path: Path) -> None:
     assert not [text for text in giver.texts() if "Space" in text]
     giver.key(pygame.K_TAB)
     giver.key(pygame.K_RETURN)
-    assert not is_curtained(giver.model)
+    assert not has_privacy_screen(giver.model)
 
 
 def test_without_animation_the_privacy_screen_falls_at_once(tmp_path: Path) -> None:
     giver = Giver(secret_race(TWO_HUMANS), tmp_path, speed="off")
     give_all(giver)
     assert not giver.model.live.is_showing_moves
-    assert is_curtained(giver.model)
+    assert has_privacy_screen(giver.model)
 
 
 # Whole races

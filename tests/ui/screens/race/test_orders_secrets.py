@@ -17,7 +17,7 @@ from breakaway_desktop.ui.input.inputs import FocusLost
 from breakaway_desktop.ui.intents import ShowMenuInRace
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.view import view
-from breakaway_desktop.ui.screens.race.visibility import is_curtained
+from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Covered, Uncovered
 from tests.ui.journeys.person import SIZES
 from tests.ui.screens.race.rider import digit
@@ -34,7 +34,7 @@ class Two(Giver):
     """Two people who sit down one after the other."""
 
     def is_curtained(self) -> bool:
-        return is_curtained(self.model)
+        return has_privacy_screen(self.model)
 
     def lift(self) -> None:
         """Waits until the curtain hears, and lifts it."""
@@ -90,7 +90,7 @@ def test_one_human_never_sees_a_curtain(tmp_path: Path) -> None:
     giver = Giver(secret_race(ONE_HUMAN), tmp_path)
     for _turn in range(3):
         assert giver.asked()
-        assert not is_curtained(giver.model)
+        assert not has_privacy_screen(giver.model)
         giver.give()
 
 

@@ -23,7 +23,7 @@ from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens.replay.model import ReplayModel, begin
 from breakaway_desktop.ui.screens.replay.road import road_shown
-from breakaway_desktop.ui.screens.replay.timeline import TurnSlider
+from breakaway_desktop.ui.screens.replay.timeline import Timeline
 from breakaway_desktop.ui.toolkit.page import PageView
 from breakaway_desktop.words import set_language
 from tests.ui.journeys.fakes import BOT, match_of
@@ -46,9 +46,9 @@ def ridden() -> Match:
     return race()
 
 
-def scrub_of(viewer: Viewer) -> TurnSlider:
+def scrub_of(viewer: Viewer) -> Timeline:
     control = viewer.control("scrub")
-    assert isinstance(control, TurnSlider)
+    assert isinstance(control, Timeline)
     return control
 
 

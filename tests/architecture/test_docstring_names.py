@@ -1,0 +1,107 @@
+"""Every name that a docstring of the program gives in backquotes exists."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.architecture.sources import modules, shown
+from tests.architecture.test_names import docstrings
+
+QUOTED: Final = re.compile(r"`([^`]+)`")
+NAME: Final = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*(?:\(.*\))?")
+
+ELSEWHERE: Final = {
+    "gsettings": "a program of the desktop",
+    "import": "a keyword",
+    "p21": "an example of an order",
+    "pygame.font.quit()": "of pygame",
+    "save_all": "of Pillow",
+    "time.monotonic()": "of Python",
+    "with": "a keyword",
+    "you": "a word of the sentences",
+    "a": "an example of a part",
+    "a.race": "an example of a file",
+    "Red": "an example of a team",
+    "SDL_WINDOWS_DPI_AWARENESS": "of SDL",
+    "multiprocessing.freeze_support()": "of Python",
+    "breakaway_desktop.bots.own.NAME": "a module of the player's",
+    "Outlook": "of tools/training",
+    "seconds": "a parameter that a bot may have",
+    "rollouts": "a parameter that a bot may have",
+}
+"""Names that are not defined in the program, and whose they are."""
+
+
+def names_in(tree: ast.AST) -> Iterator[str]:
+    """Yield every identifier in the code of a module, and every word of its strings that are no docstrings."""
+    texts = {text for text, _line in docstrings(tree)}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(name) | ast.Attribute(attr=name) | ast.arg(name) | ast.keyword(str(name)):
+                yield name
+            case ast.FunctionDef(name) | ast.ClassDef(name):
+                yield name
+            case ast.ImportFrom() | ast.Import():
+                yield from (getattr(node, "module", None) or "").split(".")
+                yield from (part for alias in node.names for part in (alias.asname or alias.name).split("."))
+            case ast.Constant(str(text)) if " ".join(text.split()) not in texts:
+                yield from re.findall(r"\w+", text)
+            case ast.Constant(value):
+                yield str(value)
+
+
+def shared_names(tree: ast.Module) -> Iterator[str]:
+    """Yield what other modules may refer to: names at the top of a module, those in its classes, keys in strings."""
+    texts = {text for text, _line in docstrings(tree)}
+    classes = [item.body for item in ast.walk(tree) if isinstance(item, ast.ClassDef)]
+    for body in (tree.body, *classes):
+        for item in body:
+            if isinstance(item, ast.FunctionDef | ast.ClassDef):
+                yield item.name
+            targets = item.targets if isinstance(item, ast.Assign) else [getattr(item, "target", None)]
+            yield from (row.id for row in targets if isinstance(row, ast.Name))
+    yield from (
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value not in texts
+    )
+
+
+@lru_cache(maxsize=1)
+def trees() -> dict[Path, ast.Module]:
+    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in modules("breakaway_desktop")}
+
+
+@lru_cache(maxsize=1)
+def common_names() -> frozenset[str]:
+    names = {name for tree in trees().values() for name in shared_names(tree)}
+    return frozenset({*names, *(part for path in trees() for part in (path.stem, path.parent.name))})
+
+
+def unknown(text: str, local: frozenset[str]) -> list[str]:
+    """The names in backquotes that are neither in the module nor shared."""
+    return [
+        name
+        for name in QUOTED.findall(text)
+        if NAME.fullmatch(name)
+        and name not in ELSEWHERE
+        and not {*local, *common_names()}.issuperset(name.split("(")[0].split("."))
+    ]
+
+
+@pytest.mark.parametrize("path", modules("breakaway_desktop"), ids=shown)
+def test_names_in_docstrings_exist(path: Path) -> None:
+    local = frozenset(names_in(trees()[path]))
+    rows = [(line, unknown(text, local)) for text, line in docstrings(trees()[path]) if "`" in text]
+    assert [(line, names) for line, names in rows if names] == []
+
+
+def test_the_check_refuses_an_unknown_name() -> None:
+    assert unknown("Return `long_gone`, as `Canvas.paint_cached` does.", frozenset()) == ["long_gone"]
