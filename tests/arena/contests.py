@@ -31,7 +31,7 @@ def answer(ask: Ask, cards: dict[int, int]) -> Decision:
     return GiveOrders(ask.team, tuple(sorted(cards.items())))
 
 
-def asked(ask: Ask) -> tuple[AskCard, ...]:
+def card_asks(ask: Ask) -> tuple[AskCard, ...]:
     return ask.needed if isinstance(ask, AskOrders) else (ask,)
 
 
@@ -46,8 +46,8 @@ class Peeping(Bot):
     name: ClassVar[str] = "peeping"
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
-        secret = sum((at + 1) * card for rider in LEAKED[-1].riders for at, card in enumerate(rider.hand))
-        return answer(ask, {rider.rider: sorted(rider.cards)[secret % len(rider.cards)] for rider in asked(ask)})
+        secret = sum((index + 1) * card for rider in LEAKED[-1].riders for index, card in enumerate(rider.hand))
+        return answer(ask, {rider.rider: sorted(rider.cards)[secret % len(rider.cards)] for rider in card_asks(ask)})
 
 
 @dataclass(frozen=True)
@@ -65,13 +65,13 @@ class Climbing(Bot):
             frame = frame.f_back
             race = next((value for value in frame.f_locals.values() if isinstance(value, Race)), None)
         assert race is not None
-        found = {
+        secrets = {
             "orders": lambda: [card for orders in race.given for _, card in orders.cards or ()],
             "squares": lambda: [rider.square for rider in race.riders],
             "seed": lambda: [race.rules.seed],
         }[self.what]()
-        at = sum((place + 1) * each for place, each in enumerate(found))
-        return answer(ask, {rider.rider: sorted(rider.cards)[at % len(rider.cards)] for rider in asked(ask)})
+        secret = sum((place + 1) * each for place, each in enumerate(secrets))
+        return answer(ask, {rider.rider: sorted(rider.cards)[secret % len(rider.cards)] for rider in card_asks(ask)})
 
 
 @dataclass(frozen=True)

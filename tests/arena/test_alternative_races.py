@@ -34,16 +34,16 @@ def moments(base: str, variant: str | None = None, teams: int = 4, **rows: objec
 def others(*rules: object, **rows: object) -> Iterator[tuple[Race, Race, int]]:
     """A race, the other one, and the team that cannot tell them apart."""
     for race, team in moments(*rules, **rows):  # type: ignore[arg-type]
-        for at in range(LOTS):
-            other = alternative_race(race, team, Random(at))
+        for lot in range(LOTS):
+            other = alternative_race(race, team, Random(lot))
             if other is not None:
                 yield race, other, team
 
 
 def played_together() -> list[tuple[str, str | None]]:
     """Every rule set, and every variant with one of them."""
-    found: list[tuple[str, str | None]] = [(base, None) for base in RULE_SETS]
-    return found + [("pbm", name) for name in variant_names()] + [("boxed", "blind"), ("boxed", "pursuit")]
+    alternatives: list[tuple[str, str | None]] = [(base, None) for base in RULE_SETS]
+    return alternatives + [("pbm", name) for name in variant_names()] + [("boxed", "blind"), ("boxed", "pursuit")]
 
 
 @pytest.mark.parametrize(("base", "variant"), played_together())
@@ -96,8 +96,8 @@ def test_orders_that_are_in_become_others() -> None:
 
 def test_retirements_that_only_a_rival_knows_of_are_said() -> None:
     """R4.5."""
-    said = {number // 10 == team for _, other, team in others("boxed") for number in other.retiring}
-    assert said == {False}
+    are_own = {number // 10 == team for _, other, team in others("boxed") for number in other.retiring}
+    assert are_own == {False}
 
 
 def test_with_open_hands_and_nobody_to_wait_for_nothing_is_hidden_but_retirements() -> None:

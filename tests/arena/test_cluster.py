@@ -34,7 +34,7 @@ if __name__ == "__main__":
 """
 
 
-def started(workers: int, folder: Path) -> subprocess.Popen[str]:
+def start_workers(workers: int, folder: Path) -> subprocess.Popen[str]:
     """A cluster in a process of its own, as somebody else's would be."""
     script = folder / "cluster.py"
     script.write_text(CLUSTER)
@@ -47,7 +47,7 @@ def started(workers: int, folder: Path) -> subprocess.Popen[str]:
 
 @pytest.fixture
 def two_workers(tmp_path: Path) -> Iterator[tuple[str, list[int]]]:
-    with started(2, tmp_path) as process:
+    with start_workers(2, tmp_path) as process:
         assert process.stdout is not None
         address, *pids = process.stdout.readline().split()
         yield address, [int(pid) for pid in pids]
@@ -58,7 +58,7 @@ def two_workers(tmp_path: Path) -> Iterator[tuple[str, list[int]]]:
 def test_a_cluster_that_loses_a_worker_comes_to_the_same_result(two_workers: tuple[str, list[int]]) -> None:
     """A bot of somebody else thinks apart from a worker, too, though workers are daemons."""
     address, pids = two_workers
-    asked = contest("domestique", "tests.match.odd_bots:Raising", finish=60, sprints=(20,))
+    asked_contest = contest("domestique", "tests.match.odd_bots:Raising", finish=60, sprints=(20,))
     ridden: list[int] = []
 
     def heard(added: int) -> None:
@@ -66,9 +66,9 @@ def test_a_cluster_that_loses_a_worker_comes_to_the_same_result(two_workers: tup
         if len(ridden) == 1:
             os.kill(pids[0], signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
 
-    found = run(asked, RACES, executor=Cluster(address), progress=heard)
+    stats = run(asked_contest, RACES, executor=Cluster(address), progress=heard)
     assert len(ridden) == RACES
-    assert without_times(found) == without_times(run(asked, RACES))
+    assert without_times(stats) == without_times(run(asked_contest, RACES))
 
 
 def test_workers_with_another_version_are_refused(two_workers: tuple[str, list[int]], monkeypatch) -> None:

@@ -22,13 +22,13 @@ def table(number: int, points: Sequence[object], winners: Sequence[int], **spent
 
 
 def test_points_are_per_team_and_wins_per_race_and_a_shared_victory_counts_in_part() -> None:
-    found = contest_stats(ASKED, [table(0, (10, 4, "21/2", "7/2"), (3,)), table(1, (2, 8, 6, 8), (2, 4))])
-    one, other = found.bots
-    assert (one.points.value, other.points.value) == (36.5 / 4, 15.5 / 4)
-    assert (one.victories, other.victories) == (2.0, 0.0)
-    assert (one.wins.value, one.races, one.teams) == (1.0, 2, 4)
-    assert (found.races, found.rounds) == (2, 1)
-    ratio = found.ratio(0, 1)
+    stats = contest_stats(ASKED, [table(0, (10, 4, "21/2", "7/2"), (3,)), table(1, (2, 8, 6, 8), (2, 4))])
+    first, second = stats.bots
+    assert (first.points.value, second.points.value) == (36.5 / 4, 15.5 / 4)
+    assert (first.victories, second.victories) == (2.0, 0.0)
+    assert (first.wins.value, first.races, first.teams) == (1.0, 2, 4)
+    assert (stats.races, stats.rounds) == (2, 1)
+    ratio = stats.ratio(0, 1)
     assert ratio is not None
     assert ratio.value == pytest.approx(36.5 / 15.5)
     half = contest_stats(ASKED, [table(0, (5, 5, 1, 1), (1, 2))])
@@ -37,20 +37,20 @@ def test_points_are_per_team_and_wins_per_race_and_a_shared_victory_counts_in_pa
 
 def test_one_round_has_no_interval() -> None:
     """The tables of a round share hands and random numbers."""
-    found = contest_stats(ASKED, [table(0, (10, 4, 10, 3), (3,)), table(1, (2, 8, 6, 8), (2,))])
-    assert found.bots[0].points.low is None
-    assert found.ratios[0].times is not None
-    assert found.ratios[0].times.low is None
+    stats = contest_stats(ASKED, [table(0, (10, 4, 10, 3), (3,)), table(1, (2, 8, 6, 8), (2,))])
+    assert stats.bots[0].points.low is None
+    assert stats.ratios[0].times is not None
+    assert stats.ratios[0].times.low is None
 
 
 def rngs_of_rounds(rounds: int, rng: Random) -> list[TableResult]:
     """One bot makes 20 points a team and the other 10, each table up or down by what its round has at random."""
     ridden = []
-    for at in range(rounds):
-        luck = rng.gauss(0, 3)
-        for number in (2 * at, 2 * at + 1):
+    for index in range(rounds):
+        noise = rng.gauss(0, 3)
+        for number in (2 * index, 2 * index + 1):
             seats = (0, 1, 0, 1) if number % 2 == 0 else (1, 0, 1, 0)
-            points = [max(0, round(20 + luck + rng.gauss(0, 4)) if bot == 0 else 10) for bot in seats]
+            points = [max(0, round(20 + noise + rng.gauss(0, 4)) if bot == 0 else 10) for bot in seats]
             ridden.append(table(number, points, (1,)))
     return ridden
 
@@ -71,8 +71,8 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say(rounds: int) -> Non
 def test_more_rounds_make_intervals_narrow_and_they_lie_round_the_figure() -> None:
     widths = []
     for rounds in (5, 20, 80):
-        found = contest_stats(ASKED, rngs_of_rounds(rounds, Random(1)))
-        times = found.ratios[0].times
+        stats = contest_stats(ASKED, rngs_of_rounds(rounds, Random(1)))
+        times = stats.ratios[0].times
         assert times is not None
         assert times.low is not None
         assert times.high is not None
@@ -88,12 +88,12 @@ def test_the_order_in_which_tables_come_in_changes_nothing() -> None:
 
 
 def test_a_ratio_is_read_in_both_directions_and_of_nothing_there_is_none() -> None:
-    found = contest_stats(ASKED, rngs_of_rounds(5, Random(1)))
-    one, other = found.ratio(0, 1), found.ratio(1, 0)
-    assert one is not None
-    assert other is not None
-    assert one.high is not None
-    assert (other.value, other.low) == (1 / one.value, 1 / one.high)
+    stats = contest_stats(ASKED, rngs_of_rounds(5, Random(1)))
+    ratio, inverse = stats.ratio(0, 1), stats.ratio(1, 0)
+    assert ratio is not None
+    assert inverse is not None
+    assert ratio.high is not None
+    assert (inverse.value, inverse.low) == (1 / ratio.value, 1 / ratio.high)
     nothing = contest_stats(ASKED, [table(0, (10, 0, 10, 0), (1,)), table(1, (0, 10, 0, 10), (2,))])
     assert nothing.ratio(0, 1) is None
     assert nothing.ratio(1, 0) is None
@@ -101,47 +101,47 @@ def test_a_ratio_is_read_in_both_directions_and_of_nothing_there_is_none() -> No
 
 def test_ratings_follow_who_is_ahead_and_become_surer() -> None:
     few, many = (contest_stats(ASKED, rngs_of_rounds(rounds, Random(1))) for rounds in (2, 20))
-    for found in (few, many):
-        assert found.bots[0].rating.strength > 25 > found.bots[1].rating.strength
+    for stats in (few, many):
+        assert stats.bots[0].rating.strength > 25 > stats.bots[1].rating.strength
     assert many.bots[0].rating.uncertainty < few.bots[0].rating.uncertainty
     even = contest_stats(ASKED, [table(0, (7, 7, 7, 7), (1, 2, 3, 4))])
     assert even.bots[0].rating.strength == pytest.approx(even.bots[1].rating.strength)
 
 
 def test_a_bot_that_does_not_sit_at_a_table_is_not_rated_by_it() -> None:
-    asked = contest("domestique", "random", "domestique:temperature=1", "domestique:temperature=2", teams=3)
-    first = schedule(asked, 4)[0]
+    four_bots = contest("domestique", "random", "domestique:temperature=1", "domestique:temperature=2", teams=3)
+    first = schedule(four_bots, 4)[0]
     ridden = TableResult(0, first.seats, ("9", "5", "1"), (1,), (BotCost(),) * 4)
-    found = contest_stats(asked, [ridden])
+    stats = contest_stats(four_bots, [ridden])
     (absent,) = {0, 1, 2, 3} - set(first.seats)
-    assert found.bots[absent].rating.strength == 25.0
-    assert found.bots[absent].rating.uncertainty == pytest.approx(25 / 3, abs=1e-3)
-    assert found.bots[absent].races == 0
+    assert stats.bots[absent].rating.strength == 25.0
+    assert stats.bots[absent].rating.uncertainty == pytest.approx(25 / 3, abs=1e-3)
+    assert stats.bots[absent].races == 0
 
 
 def test_costs_are_those_of_all_tables_together() -> None:
     failure = ("bot-raised", {"bot": "x", "error": "y"})
-    one = table(0, (1, 1, 1, 1), (1,), times=tuple(range(1000, 100_000, 1000)), rollouts=500, lost=2, failure=failure)
-    two = table(1, (1, 1, 1, 1), (1,), times=(900_000,), rollouts=100)
-    cost = contest_stats(ASKED, [one, two]).bots[0].cost
+    first = table(0, (1, 1, 1, 1), (1,), times=tuple(range(1000, 100_000, 1000)), rollouts=500, lost=2, failure=failure)
+    second = table(1, (1, 1, 1, 1), (1,), times=(900_000,), rollouts=100)
+    cost = contest_stats(ASKED, [first, second]).bots[0].cost
     assert (cost.decisions, cost.rollouts, cost.lost, cost.failure) == (100, 6.0, 2, failure)
     assert cost.median == pytest.approx(0.0505)
     assert cost.p99 is not None
     assert 0.099 < cost.p99 < 0.9
-    assert contest_stats(ASKED, [one, two]).bots[1].cost[:4] == (0, None, None, None)
+    assert contest_stats(ASKED, [first, second]).bots[1].cost[:4] == (0, None, None, None)
 
 
 def test_the_order_of_the_table_is_that_of_points() -> None:
-    found: ContestStats = contest_stats(ASKED, [table(0, (1, 10, 1, 10), (2,))])
-    assert found.by_points() == [1, 0]
+    stats: ContestStats = contest_stats(ASKED, [table(0, (1, 10, 1, 10), (2,))])
+    assert stats.by_points() == [1, 0]
 
 
 def test_json_holds_every_figure() -> None:
-    found = contest_stats(ASKED, rngs_of_rounds(3, Random(1)))
-    shown = as_json(ASKED, found)
+    stats = contest_stats(ASKED, rngs_of_rounds(3, Random(1)))
+    shown = as_json(ASKED, stats)
     assert shown["contest"]["bots"] == ["domestique", "random"]
-    assert [bot["points"]["value"] for bot in shown["bots"]] == [bot.points.value for bot in found.bots]
-    times = found.ratios[0].times
+    assert [bot["points"]["value"] for bot in shown["bots"]] == [bot.points.value for bot in stats.bots]
+    times = stats.ratios[0].times
     assert times is not None
     assert shown["ratios"] == [{"over": "domestique", "under": "random", "times": times._asdict()}]
     assert set(shown["bots"][0]) == {"bot", "races", "teams", "points", "victories", "wins", "rating", "cost"}

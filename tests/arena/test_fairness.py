@@ -28,9 +28,9 @@ def hole(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("base", "variant"), [("boxed", None), ("postal", None), ("pbm", "spy"), ("boxed", "blind")])
 def test_the_bots_of_the_game_are_fair(name: str, base: str, variant: str | None) -> None:
     spec = f"{name}:rollouts=6" if has_parameter(find_bot(name), "rollouts") else name
-    found, _ = check(contest(spec, "random", base=base, variant=variant, finish=8, sprints=(3,)), 2)
-    assert found.decisions > 2
-    assert found.is_fair
+    stats, _ = check(contest(spec, "random", base=base, variant=variant, finish=8, sprints=(3,)), 2)
+    assert stats.decisions > 2
+    assert stats.is_fair
 
 
 def test_a_bot_that_reaches_the_hidden_cards_is_found_out(hole: None) -> None:
@@ -48,8 +48,8 @@ def test_a_bot_that_reaches_the_hidden_cards_is_found_out(hole: None) -> None:
 )
 def test_a_bot_that_climbs_to_the_race_itself_is_found_out(what: str, base: str, variant: str | None) -> None:
     """R4.2, R8.2, R9.2."""
-    asked = contest("domestique", f"{HERE}:Climbing:what={what}", base=base, variant=variant)
-    honest, climbing = check(asked, 2)
+    spying = contest("domestique", f"{HERE}:Climbing:what={what}", base=base, variant=variant)
+    honest, climbing = check(spying, 2)
     assert honest.is_fair
     assert climbing.differences > 2
 
@@ -61,9 +61,9 @@ def test_a_bot_that_draws_other_lots_is_told_from_one_that_peeps() -> None:
 
 
 def test_a_bot_that_fails_alike_is_fair() -> None:
-    found, _ = check(contest("tests.match.odd_bots:Raising", "random"), 2)
-    assert found.decisions > 0
-    assert found.is_fair
+    stats, _ = check(contest("tests.match.odd_bots:Raising", "random"), 2)
+    assert stats.decisions > 0
+    assert stats.is_fair
 
 
 def test_what_several_tables_have_shown_adds_up() -> None:

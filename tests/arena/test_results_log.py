@@ -20,10 +20,10 @@ ASKED = contest("domestique", "random")
 RACES = 6
 
 
-def without_times(found: ContestStats) -> ContestStats:
+def without_times(stats: ContestStats) -> ContestStats:
     """Return the results without what depends on computer and time."""
-    bots = tuple(bot._replace(cost=bot.cost._replace(median=None, p99=None)) for bot in found.bots)
-    return found._replace(bots=bots)
+    bots = tuple(bot._replace(cost=bot.cost._replace(median=None, p99=None)) for bot in stats.bots)
+    return stats._replace(bots=bots)
 
 
 class Breaking:
@@ -43,9 +43,9 @@ def test_a_contest_that_was_broken_off_comes_to_the_same_as_one_that_was_not(aft
     path = tmp_path / "contest"
     with pytest.raises(KeyboardInterrupt):
         run(ASKED, RACES, executor=Breaking(after), results_log=path)
-    heard: list[int] = []
-    resumed = run(ASKED, RACES, results_log=path, progress=heard.append)
-    assert heard == [after, *(1,) * (RACES - after)]
+    progress: list[int] = []
+    resumed = run(ASKED, RACES, results_log=path, progress=progress.append)
+    assert progress == [after, *(1,) * (RACES - after)]
     assert without_times(resumed) == without_times(run(ASKED, RACES))
 
 
@@ -64,13 +64,13 @@ def test_what_is_written_is_ridden_no_more_and_can_be_continued(tmp_path: Path) 
 
 def test_a_line_that_was_being_written_is_dropped(tmp_path: Path) -> None:
     path = tmp_path / "contest"
-    whole = run(ASKED, RACES, results_log=path)
+    complete = run(ASKED, RACES, results_log=path)
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:-1]) + lines[-1][:40])
-    assert without_times(run(ASKED, RACES, results_log=path)) == without_times(whole)
+    assert without_times(run(ASKED, RACES, results_log=path)) == without_times(complete)
     assert len(path.read_bytes().splitlines()) == RACES + 1
     path.write_bytes(lines[0][:40])
-    assert without_times(run(ASKED, RACES, results_log=path)) == without_times(whole)
+    assert without_times(run(ASKED, RACES, results_log=path)) == without_times(complete)
 
 
 @pytest.mark.parametrize(

@@ -17,39 +17,39 @@ NAMES = tuple(f"domestique:temperature={degrees}" for degrees in range(1, 9))
 @pytest.mark.parametrize("teams", [3, 4, 6])
 @pytest.mark.parametrize("bots", [1, 2, 3, 4, 5, 6, 8])
 def test_every_bot_sits_in_every_seat_equally_often(bots: int, teams: int) -> None:
-    found = schedule(contest(*NAMES[:bots], teams=teams), 4 * bots)
-    seated = Counter((bot, seat) for table in found for seat, bot in enumerate(table.seats))
+    tables = schedule(contest(*NAMES[:bots], teams=teams), 4 * bots)
+    seated = Counter((bot, seat) for table in tables for seat, bot in enumerate(table.seats))
     assert seated == {(bot, seat): 4 for bot in range(bots) for seat in range(teams)}
 
 
 def test_two_bots_at_six_teams_have_three_each_in_many_arrangements() -> None:
-    found = schedule(contest(*NAMES[:2], teams=6), 40)
-    assert all(table.seats.count(0) == 3 for table in found)
-    assert len({table.seats for table in found}) > 10
+    tables = schedule(contest(*NAMES[:2], teams=6), 40)
+    assert all(table.seats.count(0) == 3 for table in tables)
+    assert len({table.seats for table in tables}) > 10
 
 
 def test_a_round_has_one_seed_and_the_same_hands_in_every_seat() -> None:
-    asked = contest(*NAMES[:3])
-    found = schedule(asked, 6)
-    for of_round in (found[:3], found[3:]):
+    three_bots = contest(*NAMES[:3])
+    tables = schedule(three_bots, 6)
+    for of_round in (tables[:3], tables[3:]):
         assert len({table.seed for table in of_round}) == 1
-        assert len({asked.plan_with_hands(table).hands for table in of_round}) == 1
+        assert len({three_bots.plan_with_hands(table).hands for table in of_round}) == 1
         assert len({table.seats for table in of_round}) == 3
-    assert found[0].seed != found[3].seed
-    assert asked.plan_with_hands(found[0]).hands != asked.plan_with_hands(found[3]).hands
+    assert tables[0].seed != tables[3].seed
+    assert three_bots.plan_with_hands(tables[0]).hands != three_bots.plan_with_hands(tables[3]).hands
 
 
 def test_more_bots_than_seats_all_meet() -> None:
-    found = schedule(contest(*NAMES[:5], teams=3), 50)
-    met = {frozenset((one, other)) for table in found for one in table.seats for other in table.seats if one != other}
+    tables = schedule(contest(*NAMES[:5], teams=3), 50)
+    met = {frozenset((bot, other)) for table in tables for bot in table.seats for other in table.seats if bot != other}
     assert len(met) == 10
-    assert all(len(set(table.seats)) == 3 for table in found)
+    assert all(len(set(table.seats)) == 3 for table in tables)
 
 
 def test_the_first_tables_are_the_same_however_many_there_are_and_others_with_another_seed() -> None:
-    asked = contest(*NAMES[:2])
-    assert schedule(asked, 8)[:4] == schedule(asked, 4)
-    assert schedule(contest(*NAMES[:2], seed=2), 4) != schedule(asked, 4)
+    two_bots = contest(*NAMES[:2])
+    assert schedule(two_bots, 8)[:4] == schedule(two_bots, 4)
+    assert schedule(contest(*NAMES[:2], seed=2), 4) != schedule(two_bots, 4)
 
 
 def test_races_are_raised_to_whole_rounds() -> None:
@@ -57,9 +57,9 @@ def test_races_are_raised_to_whole_rounds() -> None:
 
 
 def test_bots_build_their_own_hands_where_that_is_wanted() -> None:
-    asked = contest("domestique", "random", own=True)
-    one, other = schedule(asked, 2)
-    assert asked.plan_with_hands(one).hands != asked.plan_with_hands(other).hands
+    own_hands = contest("domestique", "random", own=True)
+    first, other = schedule(own_hands, 2)
+    assert own_hands.plan_with_hands(first).hands != own_hands.plan_with_hands(other).hands
 
 
 @pytest.mark.parametrize(

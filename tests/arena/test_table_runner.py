@@ -17,11 +17,11 @@ ODD = "tests.match.odd_bots"
 
 
 def test_a_table_is_the_race_that_simulate_rides() -> None:
-    asked = contest("domestique", "random")
-    table = schedule(asked, 1)[0]
-    ridden = play_table(asked, table)
-    names = [asked.bots[bot] for bot in table.seats]
-    record = simulate(asked.base, asked.options, asked.teams, names, table.seed)
+    two_bots = contest("domestique", "random")
+    table = schedule(two_bots, 1)[0]
+    ridden = play_table(two_bots, table)
+    names = [two_bots.bots[bot] for bot in table.seats]
+    record = simulate(two_bots.base, two_bots.options, two_bots.teams, names, table.seed)
     final = Match.resume(record)
     assert final.over
     assert record.result is not None
@@ -30,8 +30,8 @@ def test_a_table_is_the_race_that_simulate_rides() -> None:
 
 
 def test_decisions_with_a_choice_are_counted_and_timed_by_bot() -> None:
-    asked = contest("domestique", "tests.bots.races:Rolling")
-    ridden = play_table(asked, schedule(asked, 1)[0])
+    two_bots = contest("domestique", "tests.bots.races:Rolling")
+    ridden = play_table(two_bots, schedule(two_bots, 1)[0])
     plain, rolling = ridden.spent
     assert len(plain.times) > 5
     assert sum(rolling.times) > 0  # a single decision may be shorter than a tick of the clock
@@ -45,8 +45,8 @@ def test_decisions_with_a_choice_are_counted_and_timed_by_bot() -> None:
 )
 def test_a_bot_that_fails_loses_its_decisions_and_not_the_race(bot: str, key: str) -> None:
     """R4.4."""
-    asked = contest(f"{ODD}:{bot}", "random")
-    ridden = play_table(asked, schedule(asked, 1)[0])
+    two_bots = contest(f"{ODD}:{bot}", "random")
+    ridden = play_table(two_bots, schedule(two_bots, 1)[0])
     failing, other = ridden.spent
     assert failing.lost > 2
     assert failing.failure is not None
@@ -55,8 +55,8 @@ def test_a_bot_that_fails_loses_its_decisions_and_not_the_race(bot: str, key: st
 
 
 def test_a_table_comes_back_from_its_json_as_it_was() -> None:
-    asked = contest(f"{ODD}:Raising", "domestique", base="postal", card_cap=None)
-    ridden = play_table(asked, schedule(asked, 1)[0])
+    two_bots = contest(f"{ODD}:Raising", "domestique", base="postal", card_cap=None)
+    ridden = play_table(two_bots, schedule(two_bots, 1)[0])
     assert TableResult.from_json(json.loads(json.dumps(ridden.as_json()))) == ridden
     assert sum(map(Fraction, ridden.points)) > 0
 
@@ -65,6 +65,6 @@ def test_without_a_time_bots_do_a_fixed_amount_of_work_and_with_one_they_go_by_t
     """`Working` plays its lowest card for a fixed amount: the race lasts longer."""
     counts = []
     for seconds in (None, 0.01):
-        asked = contest(f"{HERE}:Working", seconds=seconds)
-        counts.append(sum(len(spent.times) for spent in play_table(asked, schedule(asked, 1)[0]).spent))
+        two_bots = contest(f"{HERE}:Working", seconds=seconds)
+        counts.append(sum(len(spent.times) for spent in play_table(two_bots, schedule(two_bots, 1)[0]).spent))
     assert counts[0] > counts[1]

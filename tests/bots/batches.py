@@ -50,7 +50,7 @@ def random_options(rng: Random) -> Options:
             return options
 
 
-def started(options: Options, teams: int, rng: Random) -> Race:
+def start_race(options: Options, teams: int, rng: Random) -> Race:
     rules = referee.rules_of(options, teams, rng.randrange(2**32))
     race, _ = referee.start(rules, [random_hands(rng) for _ in range(teams)])
     return race
@@ -72,10 +72,10 @@ def in_mid_race(race: Race, rng: Random) -> Race:
         riders.append(rider._replace(hand=hand, square=square, arrived=arrived, secret=0))
     for line in course.lines:
         place = 0
-        for at, rider in enumerate(riders):
+        for index, rider in enumerate(riders):
             if rider.square > line:
                 place += 1
-                riders[at] = rider._replace(crossed=(*rider.crossed, Crossing(line, place)))
+                riders[index] = rider._replace(crossed=(*rider.crossed, Crossing(line, place)))
         if line == course.finish and place > 7:
             return in_mid_race(race, rng)
     leader = alone_in_front(riders)
@@ -104,7 +104,7 @@ def play_cards(race: Race, cards: dict[int, int], riders: int | None = None) -> 
 
 
 def numbers_of(indexes: Sequence[int]) -> list[int]:
-    return [10 * (at // 4 + 1) + at % 4 + 1 for at in indexes]
+    return [10 * (index // 4 + 1) + index % 4 + 1 for index in indexes]
 
 
 def facts_of(race: Race) -> dict[str, Any]:
@@ -127,8 +127,8 @@ def facts_of_row(races: Races, row: int) -> dict[str, Any]:
     arrived = races.by_rider(arrivals_of(races.packed))[row]
     numbers = numbers_of(range(len(squares)))
     order: dict[tuple[int, int], list[int]] = {}
-    for number, square, at in zip(numbers, squares, arrived, strict=True):
-        order.setdefault((-int(square), int(at)), []).append(number)
+    for number, square, expected in zip(numbers, squares, arrived, strict=True):
+        order.setdefault((-int(square), int(expected)), []).append(number)
     return {
         "squares": squares.tolist(),
         "hands": [sorted(card for card in hand if card) for hand in hands.tolist()],
@@ -145,5 +145,5 @@ def cards_by_rider(races: Races, slots: Any) -> list[dict[int, int]]:
     """For every race the cards that these places in the hands are, by rider still to move."""
     hands = races.hands[:, races.moved :]
     cards = np.take_along_axis(hands, slots[..., None].astype(np.int64), axis=2)[..., 0].tolist()
-    whose = races.indexes[:, races.moved :].tolist()
-    return [dict(zip(numbers_of(who), played, strict=True)) for who, played in zip(whose, cards, strict=True)]
+    waiting = races.indexes[:, races.moved :].tolist()
+    return [dict(zip(numbers_of(who), played, strict=True)) for who, played in zip(waiting, cards, strict=True)]

@@ -39,7 +39,7 @@ class Played:
         dealt = [dict(event.cards) for event in self.events if isinstance(event, Replaced)]
         return dealt[0].get(rider) if dealt else None
 
-    def left(self, rider: int) -> Counter[int]:
+    def cards_left(self, rider: int) -> Counter[int]:
         """The cards that he held and did not play."""
         played = [e.card for e in self.events if isinstance(e, Moved) and e.rider == rider and e.card is not None]
         hand = self.before.rider(rider).hand
@@ -64,9 +64,9 @@ def random_decision(race: Race, ask: Ask, rng: Random) -> Decision:
     then: list[tuple[int, int]] = []
     if ask.halves > 1:
         for rider in riders:
-            kept = list(rider.cards)
-            kept.remove(cards[rider.rider])
-            then.append((rider.rider, rng.choice(kept)))
+            rest = list(rider.cards)
+            rest.remove(cards[rider.rider])
+            then.append((rider.rider, rng.choice(rest)))
     return GiveOrders(ask.team, tuple(sorted(cards.items())), tuple(then))
 
 
@@ -100,7 +100,7 @@ def card_right_now(before: Race, after: Race, number: int) -> int:
     return card if cap is None else min(card, cap)
 
 
-def won(before: Race, after: Race, number: int) -> dict[int, Any]:
+def line_points(before: Race, after: Race, number: int) -> dict[int, Any]:
     """Return the points of the lines that he has crossed since."""
     course, had = before.rules.course, before.rider(number).crossed
     points: dict[int, Any] = {}
@@ -125,7 +125,7 @@ def objection_to(reason: AdviceReason, race: Race, ask: AskCard, card: int, rng:
     played = Played(race, PlayCard(rider, card), rng)
     now = {each: moved_only(race, rider, each) for each in set(ask.cards)}
     here, there = race.rider(rider), now[card].rider(rider)
-    gains = {each: won(race, answer(race, PlayCard(rider, each))[0], rider) for each in set(ask.cards)}
+    gains = {each: line_points(race, answer(race, PlayCard(rider, each))[0], rider) for each in set(ask.cards)}
     news = {each: card_right_now(race, now[each], rider) for each in set(ask.cards)}
     string = string_length(now[card], there.square)
     if reason.key in ("string", "string-sure", "string-before-points"):
@@ -170,7 +170,7 @@ def objection_to(reason: AdviceReason, race: Race, ask: AskCard, card: int, rng:
         case "same-card-cheaper":
             if max(news.values()) > news[card] or any(news[o] == news[card] and o < card for o in others):
                 return f"new cards: {news}"
-            return "" if any(kept > card for kept in played.left(rider)) else "no high card is left"
+            return "" if any(left > card for left in played.cards_left(rider)) else "no high card is left"
         case "passes":
             level = [other.square for other in race.on_road() if other.id != rider]
             farthest = max(now[other].rider(rider).square for other in others)
@@ -180,7 +180,7 @@ def objection_to(reason: AdviceReason, race: Race, ask: AskCard, card: int, rng:
             level_with = sum(1 for o in now[card].on_road() if o.id != rider and o.square == there.square)
             if level_with + string < 2:
                 return "he is alone, nobody ahead"
-    return _objection_to_kept(reason, played, rider, card)
+    return _objection_to_left_card(reason, played, rider, card)
 
 
 def objection_to_order(reason: AdviceReason, race: Race, ask: AskCard, advice: Advice, played: Played) -> str:
@@ -193,7 +193,7 @@ def objection_to_order(reason: AdviceReason, race: Race, ask: AskCard, advice: A
         return "he has others" if others else ""
     if reason.key == "crosses":
         return _objection_to_crossing(reason, played, rider, rides.best, others)
-    return _objection_to_kept(reason, played, rider, rides.best)
+    return _objection_to_left_card(reason, played, rider, rides.best)
 
 
 def _objection_to_crossing(reason: AdviceReason, played: Played, rider: int, card: int, others: Iterable[int]) -> str:
@@ -206,20 +206,20 @@ def _objection_to_crossing(reason: AdviceReason, played: Played, rider: int, car
     return ""
 
 
-def _objection_to_kept(reason: AdviceReason, played: Played, rider: int, card: int) -> str:
+def _objection_to_left_card(reason: AdviceReason, played: Played, rider: int, card: int) -> str:
     if reason.key == "balance":
         return ""
     if reason.key not in ("keeps", "stays", "keeps-for-line"):
         return f"no such reason here: {reason.key}"
-    kept = reason.values["card"]
-    left = played.left(rider)
-    if kept <= card or not left[kept]:
+    held = reason.values["card"]
+    left = played.cards_left(rider)
+    if held <= card or not left[held]:
         return f"he is left with {sorted(left.elements())}"
     if reason.key != "keeps-for-line" or played.end.over:
         return ""
     line, there = reason.values["line"], played.end.rider(rider)
-    if there.place_at(line) is not None or not there.square <= line < there.square + stride_of(played.end, there, kept):
-        return f"from {there.square} the {kept} does not cross {line}"
+    if there.place_at(line) is not None or not there.square <= line < there.square + stride_of(played.end, there, held):
+        return f"from {there.square} the {held} does not cross {line}"
     return ""
 
 
@@ -256,7 +256,7 @@ def _objections(race: Race, ask: Ask, advice: Advice, rng: Random) -> Iterator[t
         return
     cards = tuple((rides.rider, rides.best) for rides in advice.riders)
     played = Played(race, GiveOrders(ask.team, cards, advice.then, advice.extras), rng)
-    by_rider: dict[int, AskCard] = {asked.rider: asked for asked in ask.riders}
+    by_rider: dict[int, AskCard] = {rider_ask.rider: rider_ask for rider_ask in ask.riders}
     for rides in advice.riders:
         asked = by_rider[rides.rider]
         yield rides.reason.key, rides.reason.values, objection_to_order(rides.reason, race, asked, advice, played)

@@ -29,27 +29,27 @@ class PlainOccupancy:
         self.spots = [spot for chances in riders for spot in chances]
 
     def riders(self, square: int) -> float:
-        return sum(chance for at, chance in self.spots if at == square)
+        return sum(chance for spot, chance in self.spots if spot == square)
 
-    def free(self, square: int) -> float:
-        return prod(1.0 - chance for at, chance in self.spots if at == square)
+    def chance_free(self, square: int) -> float:
+        return prod(1.0 - chance for spot, chance in self.spots if spot == square)
 
     def string(self, square: int) -> float:
         """E[s] = riders[s+1] + chance[s+1] · E[s+1]."""
-        found = 0.0
-        for ahead in range(max(at for at, _ in self.spots), square, -1):
-            found = self.riders(ahead) + (1.0 - self.free(ahead)) * found
-        return found
+        expected = 0.0
+        for ahead in range(max(spot for spot, _ in self.spots), square, -1):
+            expected = self.riders(ahead) + (1.0 - self.chance_free(ahead)) * expected
+        return expected
 
     def from_here_on(self, square: int) -> float:
-        return sum(chance for at, chance in self.spots if at >= square)
+        return sum(chance for spot, chance in self.spots if spot >= square)
 
     def nobody_from(self, square: int) -> float:
-        return prod(1.0 - chance for at, chance in self.spots if at >= square)
+        return prod(1.0 - chance for spot, chance in self.spots if spot >= square)
 
     def lead(self, square: int) -> float:
         """The chance to be alone there times the lead: the chance of nobody from each square up to it on, in sum."""
-        rear = min(at for at, _ in self.spots)
+        rear = min(spot for spot, _ in self.spots)
         return sum(self.nobody_from(at) for at in range(rear, square + 1))
 
 
@@ -78,13 +78,13 @@ def later_of(rider: Rider) -> Chances:
     if rider.moved:
         cards = [rider.new[0], *held]
         return [(rider.square + card, 1.0 / len(cards)) for card in cards]
-    found = []
+    landings = []
     for played, card in enumerate(rider.hand):
-        for at, kept in enumerate(rider.hand):
-            if card and kept:
-                then = rider.new[played] if at == played else kept
-                found.append((rider.square + card + then, 1.0 / len(held) ** 2))
-    return found
+        for slot, second in enumerate(rider.hand):
+            if card and second:
+                then = rider.new[played] if slot == played else second
+                landings.append((rider.square + card + then, 1.0 / len(held) ** 2))
+    return landings
 
 
 class Place(NamedTuple):
@@ -103,12 +103,12 @@ def features(
     course, square = races.course, place.square
     rider = riders[column]
     cards = sorted([card for card in place.hand if card > 0], reverse=True)
-    high, second, third, lowest = cards[0], [*cards, 0, 0][1], [*cards, 0, 0][2], cards[-1]
+    first, second, third, lowest = cards[0], [*cards, 0, 0][1], [*cards, 0, 0][2], cards[-1]
     mean_hand = sum(sum(other.hand) for other in riders) / len(riders)
-    found = {
+    values = {
         "new card": place.new / 10,
         "alone in front": place.alone,
-        "highest card": high / 10,
+        "highest card": first / 10,
         "second highest card": second / 10,
         "third highest card": third / 10,
         "lowest card": lowest / 10,
@@ -122,29 +122,29 @@ def features(
         "ahead of the field": (square - sum(other.square for other in riders) / len(riders)) / 20,
         "string ahead": now.string(square) / 10,
     }
-    for name, card in (("highest", high), ("second", second), ("third", third), ("lowest", lowest)):
-        found[f"string next turn, {name}"] = later.string(square + round(card)) / 10
+    for name, card in (("highest", first), ("second", second), ("third", third), ("lowest", lowest)):
+        values[f"string next turn, {name}"] = later.string(square + round(card)) / 10
     to_come = [line for line in course.lines if line >= square]
-    found["lines to come"] = len(to_come) / 3
-    found["before the first line"] = float(len(to_come) == len(course.lines))
-    found["last line ahead"] = float(len(to_come) == 1)
+    values["lines to come"] = len(to_come) / 3
+    values["before the first line"] = float(len(to_come) == len(course.lines))
+    values["last line ahead"] = float(len(to_come) == 1)
     for number in range(2):
         line = to_come[number] if number < len(to_come) else square + FAR_AHEAD
         scale = course.scale(course.lines.index(line)) if number < len(to_come) else ()
-        found |= _line(f"line {number + 1}", scale, line, place, (high, second), now, later)
+        values |= _line(f"line {number + 1}", scale, line, place, (first, second), now, later)
     mates = [_expected_square(other) - square for other in riders if other.who // 4 == rider.who // 4]
     mates.remove(_expected_square(rider) - square)
-    found["team-mates just behind"] = sum(1 for gap in mates if -4.5 < gap < -0.5) / 2
-    found["team-mates just ahead"] = sum(1 for gap in mates if 0.5 < gap < 6.5) / 2
-    found["four cards"] = float(len(cards) == 4)
+    values["team-mates just behind"] = sum(1 for gap in mates if -4.5 < gap < -0.5) / 2
+    values["team-mates just ahead"] = sum(1 for gap in mates if 0.5 < gap < 6.5) / 2
+    values["four cards"] = float(len(cards) == 4)
     for number in range(3):
-        found[f"rider {number + 1}"] = float(rider.who % 4 == number)
-    found["distance of the finish"] = max(-40, min(120, course.lines[-1] - square)) / 50
-    found["finishers"] = int(races.crossed[row, -1]) / 8
-    found["finishers next turn"] = later.from_here_on(course.lines[-1] + 1) / 8
+        values[f"rider {number + 1}"] = float(rider.who % 4 == number)
+    values["distance of the finish"] = max(-40, min(120, course.lines[-1] - square)) / 50
+    values["finishers"] = int(races.crossed[row, -1]) / 8
+    values["finishers next turn"] = later.from_here_on(course.lines[-1] + 1) / 8
     for offset in range(-4, 15):
-        found[f"riders at {offset:+}"] = now.riders(square + offset) / 3
-    return found
+        values[f"riders at {offset:+}"] = now.riders(square + offset) / 3
+    return values
 
 
 def _line(
@@ -175,9 +175,9 @@ def _line(
 
 def points_at(scale: tuple[int, ...], place: float) -> float:
     """The points of a place that is no whole number, from 0."""
-    whole = int(place)
+    lower = int(place)
     table = [*scale, *[0] * 40]
-    return table[whole] + (place - whole) * (table[whole + 1] - table[whole])
+    return table[lower] + (place - lower) * (table[lower + 1] - table[lower])
 
 
 def _expected_square(rider: Rider) -> float:

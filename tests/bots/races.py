@@ -36,7 +36,7 @@ def new_race(options: Options, teams: int, seed: int, hands: Sequence[TeamHands]
     return race
 
 
-def decided(bot: Bot, race: Race, seed: int = 1) -> PlayCard:
+def decide_turn(bot: Bot, race: Race, seed: int = 1) -> PlayCard:
     """Return the bot's answer to the open ask, which must be a legal card."""
     ask = card_asked(race)
     decision = bot.decide(see(race, ask.team), ask, rng_for(seed, ask.team, race.turn, ask.rider))
@@ -52,7 +52,7 @@ def ride(race: Race, bots: Sequence[Bot], meanwhile: Callable[[Race], Race] = la
         race = meanwhile(race)
         if race.over:
             break
-        decision = decided(bots[asks(race)[0].team - 1], race)
+        decision = decide_turn(bots[asks(race)[0].team - 1], race)
         played.append(decision)
         race, _ = answer(race, decision)
     return played
@@ -72,11 +72,11 @@ def ride_with_orders(
     return race
 
 
-def times_the_points(one: str, other: str, base: str, races: int, variant: str | None = None) -> Estimate:
+def times_the_points(first: str, second: str, base: str, races: int, variant: str | None = None) -> Estimate:
     """Return the ratio of this bot's points to the other's, three teams each, both with the same hands."""
-    found = run(Contest(base, RULE_SETS[base], (one, other), 6, 1, variant), races).ratio(0, 1)
-    assert found is not None
-    return found
+    ratio = run(Contest(base, RULE_SETS[base], (first, second), 6, 1, variant), races).ratio(0, 1)
+    assert ratio is not None
+    return ratio
 
 
 def make(mark: str) -> None:

@@ -46,23 +46,27 @@ def _advice(race: Race, bot: Any = Domestique()) -> Advice:  # noqa: B008 (froze
 def _why(race: Race, rider: int, *cards: int) -> str:
     """The key of the reason for the first of these cards."""
     reason = reason_for(see(race, rider // 10), rider, cards)
-    said = advice_reason_sentence(reason)
-    assert said.endswith(".")
-    assert "{" not in said
+    sentence = advice_reason_sentence(reason)
+    assert sentence.endswith(".")
+    assert "{" not in sentence
     return reason.key
 
 
 def test_the_best_card_is_that_which_the_bot_plays() -> None:
     race = new_race(RULE_SETS["boxed"], 3, 4)
     ask = card_asked(race)
-    found = _advice(race).of_rider(ask.rider)
-    assert found is not None
-    assert {worth.card for worth in found.cards} == set(ask.cards)
-    assert [worth.points for worth in found.cards] == sorted((worth.points for worth in found.cards), reverse=True)
-    assert find_bot("rouleur:taste=0").decide(see(race, ask.team), ask, Random(1)) == PlayCard(ask.rider, found.best)
-    assert found.margin == pytest.approx(found.cards[0].points - found.cards[1].points)
-    assert found.value_of(found.best) == found.cards[0]
-    assert found.value_of(99) is None
+    rider_advice = _advice(race).of_rider(ask.rider)
+    assert rider_advice is not None
+    assert {worth.card for worth in rider_advice.cards} == set(ask.cards)
+    assert [worth.points for worth in rider_advice.cards] == sorted(
+        (worth.points for worth in rider_advice.cards), reverse=True
+    )
+    assert find_bot("rouleur:taste=0").decide(see(race, ask.team), ask, Random(1)) == PlayCard(
+        ask.rider, rider_advice.best
+    )
+    assert rider_advice.margin == pytest.approx(rider_advice.cards[0].points - rider_advice.cards[1].points)
+    assert rider_advice.value_of(rider_advice.best) == rider_advice.cards[0]
+    assert rider_advice.value_of(99) is None
 
 
 def test_orders_are_advised_for_every_rider_who_needs_one() -> None:
@@ -70,9 +74,9 @@ def test_orders_are_advised_for_every_rider_who_needs_one() -> None:
     race = new_race(RULE_SETS["postal"], 3, 4)
     ask = asks(race)[0]
     assert isinstance(ask, AskOrders)
-    found = _advice(race)
-    assert [rider.rider for rider in found.riders] == [11, 12, 13, 14]
-    assert all(rider.cards and advice_reason_sentence(rider.reason) for rider in found.riders)
+    result = _advice(race)
+    assert [rider.rider for rider in result.riders] == [11, 12, 13, 14]
+    assert all(rider.cards and advice_reason_sentence(rider.reason) for rider in result.riders)
 
 
 @pytest.mark.parametrize("variant", variant_names())
@@ -96,9 +100,9 @@ def test_a_bot_may_give_the_whole_advice_itself() -> None:
             worths = [CardValue(card, float(card), 1.0, 9.0) for card in set(ask.cards)]
             return make_advice("oracle", view, ask, {ask.rider: worths}, rollouts=400)
 
-    found = _advice(race, Oracle())
-    assert (found.bot, found.rollouts) == ("oracle", 400)
-    assert found.riders[0].best == max(ask.cards)
+    result = _advice(race, Oracle())
+    assert (result.bot, result.rollouts) == ("oracle", 400)
+    assert result.riders[0].best == max(ask.cards)
 
 
 def test_a_bot_that_cannot_say_what_cards_are_worth_gives_none() -> None:
@@ -109,23 +113,23 @@ def test_a_bot_that_cannot_say_what_cards_are_worth_gives_none() -> None:
 def test_the_adviser_is_found_by_name_and_its_advice_can_be_sent() -> None:
     race = new_race(RULE_SETS["boxed"], 3, 4)
     ask = card_asked(race)
-    found = advice(see(race, ask.team), ask, (1, ask.team, race.turn, ask.rider))
-    assert (found.bot, found.riders[0].rider) == (ADVISER, ask.rider)
-    assert pickle.loads(pickle.dumps(found)) == found
-    assert advice(see(race, ask.team), ask, (1, ask.team, race.turn, ask.rider)) == found
+    result = advice(see(race, ask.team), ask, (1, ask.team, race.turn, ask.rider))
+    assert (result.bot, result.riders[0].rider) == (ADVISER, ask.rider)
+    assert pickle.loads(pickle.dumps(result)) == result
+    assert advice(see(race, ask.team), ask, (1, ask.team, race.turn, ask.rider)) == result
 
 
 def test_it_is_thought_about_in_the_other_process_and_can_be_broken_off() -> None:
     race = new_race(RULE_SETS["boxed"], 3, 4)
     ask = card_asked(race)
     question = (see(race, ask.team), ask, (1, ask.team, race.turn, ask.rider))
-    came = Event()
-    thinker = Thinker(came.set)
+    arrived = Event()
+    thinker = Thinker(arrived.set)
     try:
         thinker.assign(1, advice, question)
         thinker.cancel()
         thinker.assign(2, advice, question)
-        assert came.wait(60)
+        assert arrived.wait(60)
         (answer,) = thinker.answers()
     finally:
         thinker.close()
@@ -137,21 +141,21 @@ def test_hidden_cards_of_rivals_change_nothing() -> None:
     """R9.1."""
     road = {10: [11, 21], 9: [31]}
     secret = {21: 3, 31: 3}
-    one = field(road, hands={11: (4, 5, 9), 21: (6, 7, 8), 31: (2, 9, 10)}, secret=secret)
+    race = field(road, hands={11: (4, 5, 9), 21: (6, 7, 8), 31: (2, 9, 10)}, secret=secret)
     other = field(road, hands={11: (4, 5, 9), 21: (5, 8, 8), 31: (4, 8, 9)}, secret=secret)
-    assert _advice(one) == _advice(other)
+    assert _advice(race) == _advice(other)
 
 
 @pytest.mark.parametrize("bot", ["domestique", "director:rollouts=40"])
 def test_it_can_be_asked_of_what_everybody_knows(bot: str) -> None:
     """R9.3: at a screen with others about, where the secret cards of his team-mates lie face down."""
     road, secret = {10: [11, 12], 9: [31]}, {12: 3, 31: 3}
-    told = []
+    results = []
     for mate in ((6, 7, 8), (5, 8, 8)):
         race = field(road, hands={11: (4, 5, 9), 12: mate, 31: (2, 9, 10)}, secret=secret)
         ask = card_asked(race)
-        told.append(advice_of(find_bot(bot), see(race)._replace(team=1), ask, Random(1)))
-    assert told[0] == told[1]
+        results.append(advice_of(find_bot(bot), see(race)._replace(team=1), ask, Random(1)))
+    assert results[0] == results[1]
 
 
 def test_points_at_a_line_are_a_reason() -> None:
@@ -242,9 +246,9 @@ def test_a_second_card_is_not_saved() -> None:
 
 def test_without_a_choice_there_is_nothing_to_compare() -> None:
     race = field({20: [11, 21]}, hands={11: (4, 4, 4), **BACK})
-    found = _advice(race).of_rider(11)
-    assert found is not None
-    assert (found.reason.key, found.margin, margin_text(found)) == ("only", None, "")
+    rider_advice = _advice(race).of_rider(11)
+    assert rider_advice is not None
+    assert (rider_advice.reason.key, rider_advice.margin, margin_text(rider_advice)) == ("only", None, "")
 
 
 def test_margins_are_said_in_tenths() -> None:
@@ -252,9 +256,9 @@ def test_margins_are_said_in_tenths() -> None:
     ask = card_asked(race)
     view, (best, second) = see(race, ask.team), sorted(set(ask.cards))[:2]
     close = make_advice("x", view, ask, {ask.rider: [CardValue(best, 1.01), CardValue(second, 1.0)]}).riders[0]
-    far = make_advice("x", view, ask, {ask.rider: [CardValue(best, 4.44), CardValue(second, 1.0)]}).riders[0]
+    clear_lead = make_advice("x", view, ask, {ask.rider: [CardValue(best, 4.44), CardValue(second, 1.0)]}).riders[0]
     assert margin_text(close) == f"as good as {second}"
-    assert margin_text(far) == f"3.4 points better than {second}"
+    assert margin_text(clear_lead) == f"3.4 points better than {second}"
     assert [decimal(points) for points in (7.54, -0.26, -0.01)] == ["7.5", "−0.3", "0.0"]
 
 

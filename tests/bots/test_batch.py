@@ -26,7 +26,7 @@ from tests.bots.batches import (
     numbers_of,
     play_cards,
     random_options,
-    started,
+    start_race,
 )
 from tests.engine.fields import fresh
 from tools.training.random_play import line_up, random_hands, random_slots, ride_out
@@ -39,7 +39,7 @@ def turns_compared(seed: int) -> int:
     """Rides some races under options at random through both simulators, and compares them after every turn."""
     rng, draws = Random(f"{seed}/batch"), np.random.default_rng(seed)
     options, teams = random_options(rng), rng.choice([3, 4, 5, 6, 6])
-    races = [started(options, teams, rng) for _ in range(AT_ONCE)]
+    races = [start_race(options, teams, rng) for _ in range(AT_ONCE)]
     if rng.random() < 0.4:
         races = [in_mid_race(race, rng) for race in races]
     batch = races_from_engine(races)
@@ -59,11 +59,11 @@ def turns_compared(seed: int) -> int:
                 continue
             turns += 1
             races[row], events = play_cards(race, cards[row])
-            for taken in (event for event in events if isinstance(event, OrderTaken)):
+            for event in (event for event in events if isinstance(event, OrderTaken)):
                 order = indexes[row] if columns is None else indexes[row][columns[row]]
-                assert numbers_of(order.tolist()) == [number for group in taken.groups for number in group]
+                assert numbers_of(order.tolist()) == [number for group in event.groups for number in group]
                 if groups is not None:
-                    assert groups[row].tolist() == [at for at, group in enumerate(taken.groups) for _ in group]
+                    assert groups[row].tolist() == [index for index, group in enumerate(event.groups) for _ in group]
         play(batch, slots)
         for row, race in enumerate(races):
             assert facts_of_row(batch, row) == facts_of(race), (seed, row, options)
@@ -103,7 +103,7 @@ def _agree(wanted: int, first_seed: int) -> None:
 def test_riders_asked_one_by_one_see_what_was_played_before_them() -> None:
     """R4.1: each takes the card that scores most at once, which hangs on who has crossed before him."""
     rng = Random(7)
-    races = [in_mid_race(started(RULE_SETS["boxed"], 6, rng), rng) for _ in range(30)]
+    races = [in_mid_race(start_race(RULE_SETS["boxed"], 6, rng), rng) for _ in range(30)]
     batch = races_from_engine(races)
     scored = 0
 
@@ -112,15 +112,17 @@ def test_riders_asked_one_by_one_see_what_was_played_before_them() -> None:
         cards = step.hands[np.arange(len(races)), slots].tolist()
         for row, race in enumerate(races):
             assert bool(step.ended[row]) == race.over
-            assert step.squares[row].tolist() == [race.rider(at).square for at in numbers_of(step.races.indexes[row])]
+            assert step.squares[row].tolist() == [
+                race.rider(number).square for number in numbers_of(step.races.indexes[row])
+            ]
             if race.over:
                 slots[row] = 3  # nobody asks for it
                 continue
-            asked = race.order[race.moved][0]
-            assert numbers_of([int(step.indexes[row])]) == [asked]
-            best = _best_at_once(race, asked)
+            number = race.order[race.moved][0]
+            assert numbers_of([int(step.indexes[row])]) == [number]
+            best = _best_at_once(race, number)
             assert step.points()[row, slots[row]] == best * 60
-            races[row], _ = referee.answer(race, PlayCard(asked, cards[row]))
+            races[row], _ = referee.answer(race, PlayCard(number, cards[row]))
             nonlocal scored
             scored += best > 0
         return slots

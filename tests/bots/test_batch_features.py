@@ -17,7 +17,7 @@ from breakaway_desktop.bots.batch.races import BatchRules, Races
 from breakaway_desktop.engine.hands import team_objection
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Race
-from tests.bots.batches import in_mid_race, play_cards, started
+from tests.bots.batches import in_mid_race, play_cards, start_race
 from tests.bots.plain_outlook import Place, PlainOccupancy, features, later_of, now_of, points_at, riders_of
 from tools.training.__main__ import Learner, by_hand, main, ratio
 from tools.training.net import random_net, save_nets
@@ -33,13 +33,13 @@ BOXED = BatchRules(RULE_SETS["boxed"], 6)
 def in_mid_turn(count: int, moved: int, seed: int) -> Races:
     """Races of six teams scattered along the road, this many riders moved."""
     rng = Random(seed)
-    found: list[Race] = []
-    while len(found) < count:
-        race = in_mid_race(started(RULE_SETS["boxed"], 6, rng), rng)
+    races: list[Race] = []
+    while len(races) < count:
+        race = in_mid_race(start_race(RULE_SETS["boxed"], 6, rng), rng)
         race, _ = play_cards(race, {rider.id: rng.choice(rider.hand) for rider in race.riders}, moved)
         if not race.over and race.moved == moved:
-            found.append(race)
-    return races_from_engine(found)
+            races.append(race)
+    return races_from_engine(races)
 
 
 def assert_crowd(crowd: Crowd, row: int, field: PlainOccupancy) -> None:
@@ -48,12 +48,12 @@ def assert_crowd(crowd: Crowd, row: int, field: PlainOccupancy) -> None:
     count = len(crowd.base)
     alone, _ = crowd.leads()
     for square in squares:
-        at = (square - base) * count + row
-        assert crowd.riders.reshape(-1)[at] == pytest.approx(field.riders(square), abs=1e-4)
-        assert 1 - np.exp(crowd.log_free.reshape(-1)[at]) == pytest.approx(1 - field.free(square), abs=1e-4)
-        assert crowd.strings()[at] == pytest.approx(field.string(square), abs=1e-3)
-        assert crowd.riders_from()[at] == pytest.approx(field.from_here_on(square), abs=1e-3)
-        assert alone[at] == pytest.approx(field.nobody_from(square), abs=1e-4)
+        cell = (square - base) * count + row
+        assert crowd.riders.reshape(-1)[cell] == pytest.approx(field.riders(square), abs=1e-4)
+        assert 1 - np.exp(crowd.log_free.reshape(-1)[cell]) == pytest.approx(1 - field.chance_free(square), abs=1e-4)
+        assert crowd.strings()[cell] == pytest.approx(field.string(square), abs=1e-3)
+        assert crowd.riders_from()[cell] == pytest.approx(field.from_here_on(square), abs=1e-3)
+        assert alone[cell] == pytest.approx(field.nobody_from(square), abs=1e-4)
 
 
 @pytest.mark.parametrize("moved", [0, 1, 9, 23])
@@ -91,14 +91,14 @@ def test_an_outlook_kept_up_move_by_move_is_that_of_the_cards_played() -> None:
         outlook.ride(column, slots)
         assert (outlook.squares[column] == start + before[slots, row]).all()
         left = [sorted(hand) for hand in outlook.hands[column].T.tolist()]
-        for at in row.tolist():
-            wanted = before[:, at].tolist()
-            wanted[slots[at]] = 0
-            assert left[at] == sorted(wanted)
-    for at in row.tolist():
-        riders = riders_of(outlook, races, at)
-        assert_crowd(outlook.now, at, PlainOccupancy([now_of(rider) for rider in riders]))
-        assert_crowd(outlook.later, at, PlainOccupancy([later_of(rider) for rider in riders]))
+        for rider in row.tolist():
+            expected = before[:, rider].tolist()
+            expected[slots[rider]] = 0
+            assert left[rider] == sorted(expected)
+    for rider in row.tolist():
+        riders = riders_of(outlook, races, rider)
+        assert_crowd(outlook.now, rider, PlainOccupancy([now_of(rider) for rider in riders]))
+        assert_crowd(outlook.later, rider, PlainOccupancy([later_of(rider) for rider in riders]))
 
 
 def test_a_lead_pays_as_often_as_nobody_is_there() -> None:
@@ -119,9 +119,9 @@ def test_features_after_a_card_are_those_of_plain_python(moved: int) -> None:
     outlook = Outlook(races)
     everybody = [riders_of(outlook, races, row) for row in range(4)]
     outlook.take_out(moved)
-    found = after_cards(races, outlook, moved)
+    rows = after_cards(races, outlook, moved)
     known = feature_names(races.course)
-    assert found.shape == (4, 4, len(known))
+    assert rows.shape == (4, 4, len(known))
     for row, riders in enumerate(everybody):
         others = [rider for at, rider in enumerate(riders) if at != moved]
         now, later = (
@@ -137,9 +137,9 @@ def test_features_after_a_card_are_those_of_plain_python(moved: int) -> None:
             new = 3 + now.string(square)
             if int(races.alone[row]) != mover.who:
                 new += now.lead(square) - 3 * alone
-            hand = [new if at == slot else float(kept) for at, kept in enumerate(mover.hand)]
+            hand = [new if index == slot else float(card) for index, card in enumerate(mover.hand)]
             expected = features(races, row, riders, moved, Place(square, hand, new, alone), now, later)
-            assert_row(found[slot, row], known, expected)
+            assert_row(rows[slot, row], known, expected)
 
 
 def test_features_as_a_turn_starts_are_those_of_plain_python() -> None:
@@ -150,9 +150,9 @@ def test_features_as_a_turn_starts_are_those_of_plain_python() -> None:
     for column in (0, 1, 13, 23):
         outlook.take_out(column)
         standing.add_rider(outlook.squares[column][None], np.ones((1, 4), np.float32), -1)
-        found = as_turn_starts(races, outlook, standing, column)
+        rows = as_turn_starts(races, outlook, standing, column)
         for row, riders in enumerate(everybody):
-            others = [rider for at, rider in enumerate(riders) if at != column]
+            others = [rider for index, rider in enumerate(riders) if index != column]
             rider = riders[column]
             alone = float(rider.square > max(other.square for other in others))
             place = Place(rider.square, [float(card) for card in rider.hand], rider.hand[0], alone)
@@ -160,15 +160,15 @@ def test_features_as_a_turn_starts_are_those_of_plain_python() -> None:
             expected = features(
                 races, row, riders, column, place, now, PlainOccupancy([now_of(other) for other in others])
             )
-            assert_row(found[row], feature_names(races.course), expected)
+            assert_row(rows[row], feature_names(races.course), expected)
         standing.add_rider(outlook.squares[column][None], np.ones((1, 4), np.float32))
         outlook.put_back(column)
 
 
 def assert_row(row: Any, known: tuple[str, ...], expected: dict[str, float]) -> None:
     assert set(known) == set(expected)
-    found = dict(zip(known, row.tolist(), strict=True))
-    wrong = {name: (found[name], value) for name, value in expected.items() if abs(found[name] - value) > 2e-3}
+    values = dict(zip(known, row.tolist(), strict=True))
+    wrong = {name: (values[name], value) for name, value in expected.items() if abs(values[name] - value) > 2e-3}
     assert not wrong
 
 
@@ -261,18 +261,18 @@ def test_points_of_secret_orders_are_those_of_the_place_to_expect() -> None:
     earlier = Crowd(outlook.now.base)
     scored = 0
     for column in range(24):
-        found = expected_points(races, outlook, column, earlier)
+        points = expected_points(races, outlook, column, earlier)
         for row, riders in enumerate(everybody):
             mover = riders[column]
             before = PlainOccupancy([now_of(rider) for rider in riders[:column]])
             for slot, card in enumerate(mover.hand):
                 expected = sum(
-                    points_at(races.course.scale(at), before.from_here_on(line + 1))
-                    for at, line in enumerate(races.course.lines)
+                    points_at(races.course.scale(index), before.from_here_on(line + 1))
+                    for index, line in enumerate(races.course.lines)
                     if mover.square <= line < mover.square + card
                 )
                 scored += expected > 0
-                assert found[slot, row] == pytest.approx(expected, abs=1e-3)
+                assert points[slot, row] == pytest.approx(expected, abs=1e-3)
         earlier.add_rider(outlook.squares[column] + outlook.hands[column], outlook.chances[column])
     assert scored > 100
 

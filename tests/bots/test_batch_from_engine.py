@@ -26,7 +26,7 @@ from tests.bots.batches import (
     facts_of_row,
     in_mid_race,
     play_cards,
-    started,
+    start_race,
 )
 from tests.engine.fields import HANDS, fresh
 from tools.training.random_play import line_up, random_hands, random_slots
@@ -77,34 +77,34 @@ def test_copies_ride_races_of_their_own() -> None:
 def test_guessed_hands_are_dealt_to_whose_they_are() -> None:
     """R9.3: also in mid-turn, where who has moved has a card less."""
     rng = Random(10)
-    race = started(RULE_SETS["boxed"], 6, rng)
+    race = start_race(RULE_SETS["boxed"], 6, rng)
     race, _ = play_cards(race, {rider.id: rider.hand[0] for rider in race.riders}, 5)
     guessed = race._replace(
         riders=tuple(rider._replace(hand=tuple(rng.randint(1, 15) for _ in rider.hand)) for rider in race.riders)
     )
-    batch, wanted = races_from_engine([race]), races_from_engine([guessed])
-    deal(batch, wanted.by_rider(wanted.hands))
-    assert (batch.packed == wanted.packed).all()
+    batch, expected = races_from_engine([race]), races_from_engine([guessed])
+    deal(batch, expected.by_rider(expected.hands))
+    assert (batch.packed == expected.packed).all()
 
 
 @pytest.mark.parametrize("rule_set", ["boxed", "postal"])
 def test_a_view_with_guessed_hands_is_the_race_they_make(rule_set: str) -> None:
     """R9.1: only the hands are guessed; all else a team sees."""
     rng = Random(11)
-    race = in_mid_race(started(RULE_SETS[rule_set], 6, rng), rng)
+    race = in_mid_race(start_race(RULE_SETS[rule_set], 6, rng), rng)
     if rule_set == "boxed":
         race, _ = play_cards(race, {rider.id: rider.hand[0] for rider in race.riders}, 5)
         waiting = race
     else:
         ordered = GiveOrders(2, tuple((number, race.rider(number).hand[0]) for number in (21, 22, 23, 24)))
         waiting, _ = referee.answer(race, ordered)
-    wanted = races_from_engine([race])
-    found = races_from_view(see(waiting, 1), np.repeat(wanted.by_rider(wanted.hands), 3, axis=0))
-    assert found.labels.tolist() == [0, 1, 2]
-    assert found.moved == wanted.moved
+    expected = races_from_engine([race])
+    races = races_from_view(see(waiting, 1), np.repeat(expected.by_rider(expected.hands), 3, axis=0))
+    assert races.labels.tolist() == [0, 1, 2]
+    assert races.moved == expected.moved
     for name in ("packed", "points", "crossed", "turn", "alone", "over"):
         for row in range(3):
-            assert getattr(found, name)[row].tolist() == getattr(wanted, name)[0].tolist()
+            assert getattr(races, name)[row].tolist() == getattr(expected, name)[0].tolist()
 
 
 def test_what_the_batch_does_not_cover_is_refused() -> None:
@@ -112,12 +112,12 @@ def test_what_the_batch_does_not_cover_is_refused() -> None:
     retired, _ = referee.answer(fresh("boxed"), Retire(34))
     ordered, _ = referee.answer(fresh("postal"), GiveOrders(1, ((11, 8), (12, 9), (13, 7), (14, 6))))
     race = fresh("boxed")
-    far = race._replace(riders=(race.riders[0]._replace(square=ORIGIN), *race.riders[1:]))
-    high = race._replace(riders=(race.riders[0]._replace(hand=(CARD + 1, 1, 1)), *race.riders[1:]))
+    beyond = race._replace(riders=(race.riders[0]._replace(square=ORIGIN), *race.riders[1:]))
+    too_high = race._replace(riders=(race.riders[0]._replace(hand=(CARD + 1, 1, 1)), *race.riders[1:]))
     thirds = race._replace(riders=(race.riders[0]._replace(points=Fraction(1, 7)), *race.riders[1:]))
     rules = referee.rules_of(RULE_SETS["boxed"], 3, 1, variant=find_variant("blind"))
     blind, _ = referee.start(rules, [HANDS] * 3)
-    for uncovered in (retired, ordered, far, high, thirds, blind, race._replace(over=True)):
+    for uncovered in (retired, ordered, beyond, too_high, thirds, blind, race._replace(over=True)):
         with pytest.raises(NotCovered):
             races_from_engine([uncovered])
     for uncovered in (retired, blind, race._replace(over=True), race._replace(retiring=(11,))):
@@ -147,21 +147,21 @@ def test_a_place_without_a_card_is_refused_and_changes_nothing() -> None:
 def test_a_race_that_leaves_the_measure_is_refused() -> None:
     """A lead becomes a card (R7.6), so squares and leads can grow beyond any measure; the plain engine has none."""
     race = fresh("boxed", finish=1000, sprints=())
-    high = race._replace(riders=(race.riders[0]._replace(hand=(CARD,) * 3), *race.riders[1:]))
-    batch = races_from_engine([high])
+    highest = race._replace(riders=(race.riders[0]._replace(hand=(CARD,) * 3), *race.riders[1:]))
+    batch = races_from_engine([highest])
     play(batch, np.zeros((1, 12), np.int64))
     assert batch.squares.max() == CARD
-    joined, far = batch.copies(), batch.copies()
+    joined, beyond = batch.copies(), batch.copies()
     joined.alone[:] = -1
-    far.packed -= (ORIGIN - 2 * CARD + 1) << SQUARE_AT
+    beyond.packed -= (ORIGIN - 2 * CARD + 1) << SQUARE_AT
     with pytest.raises(NotCovered, match="lead"):
         play(joined, np.ones((1, 12), np.int64))
     with pytest.raises(NotCovered, match="square"):
-        play(far, np.ones((1, 12), np.int64))
+        play(beyond, np.ones((1, 12), np.int64))
 
 
 def test_the_window_starts_without_numpy() -> None:
     """It takes as long to import as the window takes to open: only who plays with a bot that needs it waits for it."""
-    told = "import sys, breakaway_desktop.cli, breakaway_desktop.ui.main; print('numpy' in sys.modules)"
-    found = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
-    assert found.stdout.splitlines()[-1] == "False"
+    code = "import sys, breakaway_desktop.cli, breakaway_desktop.ui.main; print('numpy' in sys.modules)"
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert process.stdout.splitlines()[-1] == "False"

@@ -20,7 +20,7 @@ from tests.engine import fields
 RACES = 6
 
 
-class Seen(NamedTuple):
+class RidingStyle(NamedTuple):
     """One bot over all races: turns that ended with one of its riders alone in front, and share of its points won at
     sprints."""
 
@@ -28,7 +28,7 @@ class Seen(NamedTuple):
     sprints: float
 
 
-def watched(bots: tuple[Bot, Bot]) -> tuple[Seen, Seen]:
+def riding_styles(bots: tuple[Bot, Bot]) -> tuple[RidingStyle, RidingStyle]:
     """Both at a table of six, every second seat each."""
     options = RULE_SETS["boxed"]
     alone, sprints, points = [0, 0], [0.0, 0.0], [0.0, 0.0]
@@ -47,8 +47,8 @@ def watched(bots: tuple[Bot, Bot]) -> tuple[Seen, Seen]:
             side = (rider.team + seed) % 2
             points[side] += float(rider.points)
             sprints[side] += float(rider.points) - at_the_finish(race, rider.id)
-    found = [Seen(alone[side], sprints[side] / points[side]) for side in (0, 1)]
-    return found[0], found[1]
+    styles = [RidingStyle(alone[side], sprints[side] / points[side]) for side in (0, 1)]
+    return styles[0], styles[1]
 
 
 def at_the_finish(race: Race, rider: int) -> float:
@@ -58,13 +58,13 @@ def at_the_finish(race: Race, rider: int) -> float:
 
 @pytest.mark.slow
 def test_the_attacker_is_alone_in_front_far_more_often_than_the_rouleur() -> None:
-    attacker, rouleur = watched((Attacker(), Rouleur()))
+    attacker, rouleur = riding_styles((Attacker(), Rouleur()))
     assert attacker.alone > 1.5 * rouleur.alone
 
 
 @pytest.mark.slow
 def test_the_sprinter_makes_more_of_its_points_at_sprint_lines_than_the_rouleur() -> None:
-    sprinter, rouleur = watched((Sprinter(), Rouleur()))
+    sprinter, rouleur = riding_styles((Sprinter(), Rouleur()))
     assert sprinter.sprints > rouleur.sprints + 0.05
 
 

@@ -13,7 +13,7 @@ from breakaway_desktop.engine.asks import PlayCard, Retire
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import answer
 from breakaway_desktop.engine.view import see
-from tests.bots.races import SHORT, before_the_last_points, decided, new_race, options_of, ride
+from tests.bots.races import SHORT, before_the_last_points, decide_turn, new_race, options_of, ride
 from tests.engine import fields
 
 ROWS: list[dict[str, object]] = [
@@ -80,7 +80,7 @@ def test_hidden_cards_of_rivals_change_no_decision(bot: RandomBot | Domestique) 
         first, second = (fields.card_asked(race) for race in races)
         if first.team == 1:
             assert see(races[0], 1) == see(races[1], 1)
-            decisions = [decided(bot, race) for race in races]
+            decisions = [decide_turn(bot, race) for race in races]
             assert decisions[0] == decisions[1]
         else:
             turn = races[0].turn
@@ -94,31 +94,31 @@ def test_hidden_cards_of_rivals_change_no_decision(bot: RandomBot | Domestique) 
 
 def test_random_plays_every_card_with_the_same_chance() -> None:
     race = fields.field({10: (11, 21)}, hands={11: (2, 5, 9)})
-    played = [decided(RandomBot(), race, seed).card for seed in range(600)]
+    played = [decide_turn(RandomBot(), race, seed).card for seed in range(600)]
     assert all(150 < played.count(card) < 250 for card in (2, 5, 9))
 
 
 def test_without_a_choice_the_only_card_is_played() -> None:
     race = fields.field({10: (11, 21)}, hands={11: (5, 5, 5)})
-    assert decided(Domestique(), race) == PlayCard(11, 5)
+    assert decide_turn(Domestique(), race) == PlayCard(11, 5)
 
 
 def test_the_nets_win_the_finish_when_they_can() -> None:
     """R6.1: 20 points for the first, and the line is 8 squares away; a nine crosses it, an eight stops on it (R1.5)."""
     race = fields.field({92: (11, 21), 91: (31, 12)}, hands={11: (1, 8, 9)}, crossed={33: (11,), 73: (11,)})
-    assert decided(Rouleur(taste=0.0), race) == PlayCard(11, 9)
+    assert decide_turn(Rouleur(taste=0.0), race) == PlayCard(11, 9)
 
 
 def test_the_nets_take_the_finish_before_the_race_is_over() -> None:
     """R6.5: seven have finished, so this crossing is the last that pays."""
     race = before_the_last_points()
-    assert decided(Rouleur(taste=0.0), race) == PlayCard(14, 3)
+    assert decide_turn(Rouleur(taste=0.0), race) == PlayCard(14, 3)
 
 
 def test_a_temperature_makes_it_stray_and_more_of_it_more() -> None:
     race = fields.field({92: (11, 21), 91: (31, 12)}, hands={11: (1, 8, 9)}, crossed={33: (11,), 73: (11,)})
     strays = [
-        sum(decided(Domestique(temperature=heat), race, seed).card != 9 for seed in range(200))
+        sum(decide_turn(Domestique(temperature=heat), race, seed).card != 9 for seed in range(200))
         for heat in (0.0, 6.0, 1000.0)
     ]
     assert 0 < strays[0] < 50

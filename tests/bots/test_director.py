@@ -33,7 +33,7 @@ from breakaway_desktop.variants import variant_names
 from tests.bots.races import (
     SHORT,
     before_the_last_points,
-    decided,
+    decide_turn,
     new_race,
     options_of,
     ride,
@@ -41,7 +41,7 @@ from tests.bots.races import (
     times_the_points,
 )
 from tests.bots.test_decisions import ROWS
-from tests.bots.test_variants import PLAYED, random_options, ride_beside_twins
+from tests.bots.test_variants import PLAYED, random_options, ride_with_twins
 from tests.engine import fields
 
 QUICK = Director(rollouts=8)
@@ -115,7 +115,7 @@ def test_hidden_cards_of_rivals_change_no_decision(bot: Bot) -> None:
     for _ in range(3 * 12):
         first, second = (fields.card_asked(race) for race in races)
         if first.team == 1:
-            decisions = [decided(bot, race) for race in races]
+            decisions = [decide_turn(bot, race) for race in races]
             assert decisions[0] == decisions[1]
         else:
             turn = races[0].turn
@@ -128,13 +128,13 @@ def test_hidden_cards_of_rivals_change_no_decision(bot: Bot) -> None:
 @pytest.mark.parametrize("variant", ["blind", "spy"])
 def test_what_a_team_may_not_know_changes_none_of_its_orders(variant: str) -> None:
     """R8.2, R8.3, R9.1."""
-    ride_beside_twins(variant, BOTS)
+    ride_with_twins(variant, BOTS)
 
 
 def test_a_fixed_number_of_rollouts_is_kept_to() -> None:
     race = new_race(options_of("boxed"), 6, 5)
     with count_rollouts() as counter:
-        decided(Director(rollouts=60), race)
+        decide_turn(Director(rollouts=60), race)
     assert counter.rollouts is not None
     assert 40 <= counter.rollouts <= 60
 
@@ -142,7 +142,7 @@ def test_a_fixed_number_of_rollouts_is_kept_to() -> None:
 def test_without_a_choice_nothing_is_tried() -> None:
     race = fields.field({10: (11, 21)}, hands={11: (5, 5, 5)})
     with count_rollouts() as counter:
-        assert decided(QUICK, race) == PlayCard(11, 5)
+        assert decide_turn(QUICK, race) == PlayCard(11, 5)
     assert counter.rollouts is None
 
 
@@ -150,7 +150,7 @@ def test_the_last_points_are_taken_before_others_take_them() -> None:
     """R6.5: seven have finished, so the next crossing is the last that pays, and rivals behind are about to cross."""
     race = before_the_last_points()
     for bot in (Director(rollouts=48), *CHARACTERS):
-        assert decided(bot, race) == PlayCard(14, 3)
+        assert decide_turn(bot, race) == PlayCard(14, 3)
 
 
 class Ticking:
@@ -233,18 +233,18 @@ def test_without_any_time_a_card_is_played_all_the_same() -> None:
 def test_the_advice_names_every_card_and_the_one_it_would_play_first(rule_set: str) -> None:
     race = new_race(options_of(rule_set), 4, 5)
     ask = asks(race)[0]
-    found = advice_of(Director(rollouts=64), see(race, ask.team), ask, Random(3))
+    advice = advice_of(Director(rollouts=64), see(race, ask.team), ask, Random(3))
     decision = Director(rollouts=64).decide(see(race, ask.team), ask, Random(3))
     played = {decision.rider: decision.card} if isinstance(decision, PlayCard) else dict(decision.cards)  # type: ignore[union-attr]
-    for rider in found.riders:
+    for rider in advice.riders:
         assert len({worth.card for worth in rider.cards}) == len(rider.cards)
         for worth in rider.cards:
             assert worth.lower_quartile is not None
             assert worth.upper_quartile is not None
             assert worth.lower_quartile <= worth.upper_quartile
     if rule_set == "boxed":
-        assert {rider.rider: rider.best for rider in found.riders} == played
-    assert found.rollouts > 0
+        assert {rider.rider: rider.best for rider in advice.riders} == played
+    assert advice.rollouts > 0
 
 
 def test_the_hint_comes_from_the_best_bot() -> None:

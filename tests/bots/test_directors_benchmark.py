@@ -15,13 +15,19 @@ COURSE = BatchRules(RULE_SETS["boxed"], TEAMS)
 @pytest.mark.slow
 def test_every_race_is_ridden_again_with_seats_exchanged() -> None:
     """At a glance nothing is drawn at random: two ways that are one ride the same race twice."""
-    glance = Way(policy_for(COURSE.options), rollouts=0)
-    seating, points = ride(COURSE, (glance, glance), 4, 1)
+    unsearched = Way(policy_for(COURSE.options), rollouts=0)
+    seating, points = ride(COURSE, (unsearched, unsearched), 4, 1)
     assert (seating[:2] == 1 - seating[2:]).all()
     assert (seating.sum(axis=1) == 3).all()
     assert (points[:2] == points[2:]).all()
     assert points.sum(axis=1) == pytest.approx(156)
-    assert compared("itself", COURSE, glance, glance, 4, 1).split()[1:] == ["26.00", "26.00", "1.00", "±", "0.00"]
+    assert compared("itself", COURSE, unsearched, unsearched, 4, 1).split()[1:] == [
+        "26.00",
+        "26.00",
+        "1.00",
+        "±",
+        "0.00",
+    ]
 
 
 def test_an_odd_number_of_races_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -35,7 +35,7 @@ def test_what_cards_lead_to_is_the_same_as_rider_by_rider(moved: int) -> None:
     races = in_mid_turn(RACES, moved, seed=70 + moved)
     riders = races.course.riders - moved
     rows, held = FeatureTable(races).after_cards(all_from(moved, races))
-    found = rows.reshape(len(rows), SLOTS_A_HAND, riders, RACES)
+    table = rows.reshape(len(rows), SLOTS_A_HAND, riders, RACES)
     outlook = Outlook(races)
     for column in range(moved, races.course.riders):
         outlook.take_out(column)
@@ -43,20 +43,20 @@ def test_what_cards_lead_to_is_the_same_as_rider_by_rider(moved: int) -> None:
         outlook.put_back(column)
         cards = held.reshape(SLOTS_A_HAND, riders, RACES)[:, column - moved]
         assert cards.any()
-        np.testing.assert_allclose(found[:, :, column - moved] * cards, expected * cards, atol=1e-4)
+        np.testing.assert_allclose(table[:, :, column - moved] * cards, expected * cards, atol=1e-4)
 
 
 def test_what_a_position_is_worth_is_the_same_as_rider_by_rider() -> None:
     races = in_mid_turn(RACES, 0, seed=90)
     rows = FeatureTable(races).at_turn_start(all_from(0, races))
-    found = rows.reshape(len(rows), races.course.riders, RACES)
+    table = rows.reshape(len(rows), races.course.riders, RACES)
     outlook = Outlook(races)
     standing = standing_crowd(outlook)
     ones = np.ones((1, RACES), np.float32)
     for column in range(races.course.riders):
         outlook.take_out(column)
         standing.add_rider(outlook.squares[column][None], ones, -1)
-        np.testing.assert_allclose(found[:, column], as_turn_starts(races, outlook, standing, column).T, atol=1e-4)
+        np.testing.assert_allclose(table[:, column], as_turn_starts(races, outlook, standing, column).T, atol=1e-4)
         standing.add_rider(outlook.squares[column][None], ones)
         outlook.put_back(column)
 
@@ -70,17 +70,17 @@ def test_points_to_expect_count_those_who_ride_before() -> None:
     line = races.course.lines[-1]
     for race in range(RACES):
         beyond = float(races.crossed[race, -1])
-        for at, column in enumerate(columns[:, race].tolist()):
+        for index, column in enumerate(columns[:, race].tolist()):
             ends = field.squares[column, race] + field.hands[column, :, race]
             crossing = (field.squares[column, race] <= line) & (ends > line)
-            whole = int(beyond)
+            lower = int(beyond)
             scale = (*races.course.scale(len(races.course.lines) - 1), *[0] * 30)
-            worth = scale[whole] + (beyond - whole) * (scale[whole + 1] - scale[whole])
+            worth = scale[lower] + (beyond - lower) * (scale[lower + 1] - scale[lower])
             others = races.course.lines[:-1]
             at_finish_only = crossing & ~np.any(
                 [(field.squares[column, race] <= other) & (ends > other) for other in others], axis=0
             )
-            np.testing.assert_allclose(points[at_finish_only, at, race], worth, atol=1e-3)
+            np.testing.assert_allclose(points[at_finish_only, index, race], worth, atol=1e-3)
             beyond += float(crossing.sum() / (field.hands[column, :, race] > 0).sum())
 
 
@@ -101,14 +101,14 @@ def test_riding_on_changes_what_the_next_ones_see() -> None:
 
 def test_who_is_told_to_plays_that_card_and_the_others_draw_theirs() -> None:
     races = in_mid_turn(RACES, 2, seed=12)
-    mind = NetPolicy(blank(races.course), blank(races.course))
+    policy = NetPolicy(blank(races.course), blank(races.course))
     rng = np.random.default_rng(1)
-    luck = rng.normal(size=(SLOTS_A_HAND, 24, RACES)).astype(np.float32)
-    free = mind.choices(races, luck, {})
-    told = mind.choices(races, luck, {2: np.full(RACES, 1), 23: np.full(RACES, 2)})
-    assert told.shape == (RACES, 22)
-    assert (told[:, 0] == 1).all()
-    assert (told[:, 21] == 2).all()
+    noise = rng.normal(size=(SLOTS_A_HAND, 24, RACES)).astype(np.float32)
+    free = policy.choices(races, noise, {})
+    choices = policy.choices(races, noise, {2: np.full(RACES, 1), 23: np.full(RACES, 2)})
+    assert choices.shape == (RACES, 22)
+    assert (choices[:, 0] == 1).all()
+    assert (choices[:, 21] == 2).all()
     held = np.take_along_axis(races.hands[:, 2:], free[..., None], axis=2)
     assert (held > 0).all()
 
@@ -118,31 +118,33 @@ def test_what_comes_of_it_is_points_and_what_the_riders_are_worth() -> None:
     races = in_mid_turn(RACES, 2, seed=13)
     worth = blank(races.course)
     worth.level[:] = 1
-    mind = NetPolicy(blank(races.course), worth)
+    policy = NetPolicy(blank(races.course), worth)
     ridden = races.copies()
-    found = mind.outcomes(ridden, np.tile(np.arange(8, 12), (RACES, 1)), {}, np.random.default_rng(5), RACES, turns=1)
+    outcomes = policy.outcomes(
+        ridden, np.tile(np.arange(8, 12), (RACES, 1)), {}, np.random.default_rng(5), RACES, turns=1
+    )
     points = ridden.points[:, 8:12].sum(axis=1) / UNIT
-    np.testing.assert_allclose(found, points + np.where(ridden.over, 0, 4), atol=1e-4)
+    np.testing.assert_allclose(outcomes, points + np.where(ridden.over, 0, 4), atol=1e-4)
 
 
 def test_the_same_guess_has_the_same_luck_whatever_is_compared() -> None:
     """Two copies of the same samples and the same card come to the same."""
     races = in_mid_turn(3, 0, seed=14)
     twice = races.select(np.tile(np.arange(3), 2))
-    mind = NetPolicy(blank(races.course, new_card=5.0), blank(races.course, cards_in_sum=3.0))
-    found = mind.outcomes(twice, np.tile(np.arange(4), (6, 1)), {}, np.random.default_rng(6), 3)
-    np.testing.assert_array_equal(found[:3], found[3:])
+    policy = NetPolicy(blank(races.course, new_card=5.0), blank(races.course, cards_in_sum=3.0))
+    outcomes = policy.outcomes(twice, np.tile(np.arange(4), (6, 1)), {}, np.random.default_rng(6), 3)
+    np.testing.assert_array_equal(outcomes[:3], outcomes[3:])
 
 
 def test_a_race_ends_where_the_first_has_caught_the_last() -> None:
     """R8.1: the first eight places score as at a finish; a team that holds none of them gets nothing more."""
     races = in_mid_turn(RACES, 0, seed=15)
-    mind = NetPolicy(blank(races.course), blank(races.course))
+    policy = NetPolicy(blank(races.course), blank(races.course))
     before = races.points.sum(axis=1)
     ridden = races.copies()
-    mind.outcomes(ridden, np.tile(np.arange(4), (RACES, 1)), {}, np.random.default_rng(7), RACES, turns=1, ends_at=1)
+    policy.outcomes(ridden, np.tile(np.arange(4), (RACES, 1)), {}, np.random.default_rng(7), RACES, turns=1, ends_at=1)
     plain = races.copies()
-    mind.outcomes(plain, np.tile(np.arange(4), (RACES, 1)), {}, np.random.default_rng(7), RACES, turns=1)
+    policy.outcomes(plain, np.tile(np.arange(4), (RACES, 1)), {}, np.random.default_rng(7), RACES, turns=1)
     gained = (ridden.points.sum(axis=1) - plain.points.sum(axis=1)) / UNIT
     assert (before >= 0).all()
     assert ridden.over.all()

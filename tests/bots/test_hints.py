@@ -60,11 +60,11 @@ def _objections(base: str, variant: str | None, orders: str, rows: dict[str, Any
     rng = Random(f"{seed}/{base}/{variant}/{orders}")
     rules = rules_of(_options(base, variant, orders, rows), 3, seed, variant=find_variant(variant))
     race, _ = start(rules, [random_hands(rng) for _ in range(3)])
-    said: Counter = Counter()
+    counts: Counter = Counter()
     for key, values, wrong in ride_and_object(race, lambda race, ask: _any_card(rng, race, ask), share, rng):
         assert not wrong, f"{key} {dict(values)}: {wrong}"
-        said[key] += 1
-    return said
+        counts[key] += 1
+    return counts
 
 
 CASES = [
@@ -75,10 +75,10 @@ CASES = [
 
 
 def test_every_reason_is_true_of_its_card() -> None:
-    said: Counter = Counter()
+    counts: Counter = Counter()
     for seed, (base, variant, orders) in enumerate(CASES):
-        said += _objections(base, variant, orders, ROWS[seed % len(ROWS)], seed, 0.07)
-    assert said["balance"] < said.total() / 3, "a hint says why"
+        counts += _objections(base, variant, orders, ROWS[seed % len(ROWS)], seed, 0.07)
+    assert counts["balance"] < counts.total() / 3, "a hint says why"
 
 
 @pytest.mark.slow
@@ -99,4 +99,4 @@ def test_the_hints_of_the_best_bot_give_true_reasons(base: str, variant: str | N
     def advise(race: Race, ask: Ask) -> Advice:
         return advice_of(bot, see(race, ask.team), ask, Random(1))
 
-    assert not [found for found in ride_and_object(race, advise, 0.3, rng) if found[2]]
+    assert not [row for row in ride_and_object(race, advise, 0.3, rng) if row[2]]

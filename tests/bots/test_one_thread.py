@@ -24,7 +24,7 @@ print(len(os.listdir("/proc/self/task")))
 @pytest.mark.parametrize("first", ["breakaway_desktop.cli", "breakaway_desktop.bots.director", "benchmarks", "tools"])
 def test_a_process_in_which_bots_have_thought_has_one_thread(first: str) -> None:
     """Settings for other programs do not matter."""
-    asked = os.environ | dict.fromkeys(ONE_THREAD, "4")
+    environment = os.environ | dict.fromkeys(ONE_THREAD, "4")
     command = [sys.executable, "-c", THOUGHT.format(first=first)]
-    found = subprocess.run(command, env=asked, capture_output=True, text=True, check=True)
-    assert found.stdout.strip() == "1"
+    process = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert process.stdout.strip() == "1"

@@ -138,8 +138,8 @@ def test_the_stream_of_a_decision_depends_on_race_team_turn_and_rider_only() -> 
 
 def test_without_a_clock_a_bot_does_a_fixed_amount_of_work_unless_it_is_told_how_much_or_how_long() -> None:
     here = "tests.arena.contests:Working"
-    found = [with_fixed_work(f"{here}{rest}") for rest in ("", ":rollouts=7", ":seconds=2")]
-    assert found == [Working(rollouts=Working.fixed_work), Working(rollouts=7), Working(2.0)]
+    bots = [with_fixed_work(f"{here}{rest}") for rest in ("", ":rollouts=7", ":seconds=2")]
+    assert bots == [Working(rollouts=Working.fixed_work), Working(rollouts=7), Working(2.0)]
     assert with_fixed_work(here, 5) == Working(rollouts=5)
     assert with_fixed_work("domestique") == Domestique()
 

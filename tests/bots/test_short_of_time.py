@@ -32,7 +32,7 @@ def too_late() -> TimeBudget:
     return TimeBudget(1.0, deadline=-1.0, wall=lambda: 0.0)
 
 
-def at_a_glance(race: Race, ask: Ask) -> Decision:
+def policy_decision(race: Race, ask: Ask) -> Decision:
     return decide_by_policy(see(race, ask.team), ask, Random(race.turn))
 
 
@@ -59,7 +59,7 @@ def test_after_the_deadline_the_card_of_the_glance_is_played(rules: str, variant
         with count_rollouts() as counter:
             decision = decide_by_search(see(race, ask.team), ask, Random(race.turn), too_late())
         assert counter.rollouts is None
-        assert decision == at_a_glance(race, ask)
+        assert decision == policy_decision(race, ask)
         played = cards_of(decision)
         choices += len(lowest(ask))
         lowest_played += sum(played.get(rider) == card for rider, card in lowest(ask).items())
@@ -74,7 +74,7 @@ def test_with_too_few_rollouts_for_every_card_the_glance_decides() -> None:
         ask = asks(race)[0]
         decision = decide_by_search(see(race, ask.team), ask, Random(race.turn), TimeBudget(0.0, rollouts=1))
         if lowest(ask):
-            assert decision == at_a_glance(race, ask)
+            assert decision == policy_decision(race, ask)
         race, _ = answer(race, decision)
 
 
@@ -89,16 +89,16 @@ def test_nothing_is_tried_where_the_first_trial_would_take_longer_than_there_is_
                 see(race, ask.team), ask, Random(race.turn), TimeBudget(seconds, clock=Ticking(0.05), wall=lambda: 0.0)
             )
         assert (counter.rollouts is not None) == tries
-        assert tries or decision == at_a_glance(race, ask)
+        assert tries or decision == policy_decision(race, ask)
 
 
 def test_where_rivals_are_spied_on_costs_no_thought_about_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     """R8.3: whom a rider spies on hangs on squares alone, and must not take the time in which cards are tried."""
     race, _ = start(rules_of(options_of("pbm"), 3, 1, variant=find_variant("spy")), [HANDS] * 3)
-    race, _ = answer(race, at_a_glance(race, asks(race)[0]))
+    race, _ = answer(race, policy_decision(race, asks(race)[0]))
     ask = asks(race)[0]
     assert isinstance(ask, AskOrders)
     monkeypatch.setattr(extras, "card_value", None)
-    decision = at_a_glance(race, ask)
+    decision = policy_decision(race, ask)
     assert isinstance(decision, GiveOrders)
     assert decision.extras

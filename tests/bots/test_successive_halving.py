@@ -15,7 +15,7 @@ from tests.bots.test_time_budget import Work
 WORTHS = (1.0, 3.0, 4.0, 2.0)
 
 
-def tried(time_budget: TimeBudget, clock: Work) -> tuple[HalvingResult, list[tuple[int, ...]]]:
+def run_halving(time_budget: TimeBudget, clock: Work) -> tuple[HalvingResult, list[tuple[int, ...]]]:
     """The outcome for `WORTHS`, about which every sample is in doubt, and which choices each call has tried."""
     calls: list[tuple[int, ...]] = []
     rng = np.random.default_rng(1)
@@ -30,7 +30,7 @@ def tried(time_budget: TimeBudget, clock: Work) -> tuple[HalvingResult, list[tup
 
 
 def test_the_worse_half_leaves() -> None:
-    outcome, calls = tried(TimeBudget(0.0, rollouts=400), Work())
+    outcome, calls = run_halving(TimeBudget(0.0, rollouts=400), Work())
     assert outcome.best == 2
     assert {len(call) for call in calls} == {4, 2}
     assert {1, 2} == set(calls[-1])
@@ -42,12 +42,12 @@ def test_where_time_is_short_all_are_tried_and_none_leaves(seconds: float, narro
     clock = Work()
     time_budget = TimeBudget(seconds, clock=clock)
     time_budget.expect(0.166)
-    outcome, calls = tried(time_budget, clock)
+    outcome, calls = run_halving(time_budget, clock)
     assert outcome.best == 2
     assert any(len(call) < 4 for call in calls) == narrows
     assert clock.now <= seconds
 
 
 def test_where_there_is_no_time_the_first_wins() -> None:
-    outcome, calls = tried(TimeBudget(-1.0, clock=lambda: 0.0), Work())
+    outcome, calls = run_halving(TimeBudget(-1.0, clock=lambda: 0.0), Work())
     assert (outcome.best, calls) == (0, [])

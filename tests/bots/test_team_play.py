@@ -56,25 +56,25 @@ def test_the_last_points_are_the_team_s_with_the_card_that_takes_them() -> None:
     assert wins.shape == (3,)
 
 
-def made(**rows: list[float]) -> Tried:
+def new_position(**rows: list[float]) -> Tried:
     """Rider 11 with the cards 2 and 5; arrays by name as one list a rider that matters: 11, 12, 21."""
     race = fields.field({10: (11,), 9: (12,), 8: (13, 14, 21, 22, 23, 24)}, hands={11: (2, 5)})
     arrays: dict[str, FloatArray] = {}
     for name in ("foreseen", "new", "final"):
-        given = rows.get(name, [0.0] * 6)
+        points = rows.get(name, [0.0] * 6)
         arrays[name] = np.zeros((2, len(race.riders)), np.float32)
-        arrays[name][:, [SLOTS[11], SLOTS[12], SLOTS[21]]] = np.array(given).reshape(3, 2).T
+        arrays[name][:, [SLOTS[11], SLOTS[12], SLOTS[21]]] = np.array(points).reshape(3, 2).T
     return Tried(0, see(race, 1), 11, (2, 5), in_string=np.zeros(2, np.float32), wins=np.zeros(2, np.float32), **arrays)
 
 
 def test_a_difference_is_of_the_kind_that_its_new_cards_and_points_make_it() -> None:
     """By the 5 rider 11 expects a point less and 12 two more; 12 gets a larger card, rider 21 a smaller one."""
-    both = made(foreseen=[3, 2, 1, 3, 6, 6], new=[3, 3, 4, 5, 7, 6])
+    both = new_position(foreseen=[3, 2, 1, 3, 6, 6], new=[3, 3, 4, 5, 7, 6])
     assert (both.alone, both.team) == (0, 1)
     assert is_string(both)
     assert is_denial(both)
     assert is_sacrifice(both)
-    neither = made(foreseen=[3, 2.8, 1, 3, 6, 6], new=[3, 9, 4, 4, 7, 7])
+    neither = new_position(foreseen=[3, 2.8, 1, 3, 6, 6], new=[3, 9, 4, 4, 7, 7])
     assert (neither.alone, neither.team) == (0, 1)
     assert not is_string(neither)
     assert not is_denial(neither)
@@ -84,8 +84,8 @@ def test_a_difference_is_of_the_kind_that_its_new_cards_and_points_make_it() -> 
 def test_the_report_counts_what_the_team_s_card_gains_where_it_is_another() -> None:
     """One decision of two gains a point and a half. One in six was tried out, and there are three teams: a team makes
     twice as many in a race."""
-    gaining = made(foreseen=[3, 2, 1, 3, 6, 6], final=[4, 3, 2, 4.5, 9, 8])
-    same = made(foreseen=[3, 4, 1, 1, 6, 6])
+    gaining = new_position(foreseen=[3, 2, 1, 3, 6, 6], final=[4, 3, 2, 4.5, 9, 8])
+    same = new_position(foreseen=[3, 4, 1, 1, 6, 6])
     lines = report([gaining, same], 6).splitlines()
     cells = next(re.split(r"\s{2,}", line) for line in lines if line.startswith("the team's points  "))
     assert cells == [

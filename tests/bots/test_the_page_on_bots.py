@@ -25,9 +25,9 @@ SHORT = ("--option", "finish=40", "--option", "sprints=15")
 
 def block(kind: str) -> str:
     """The first block of this kind on the page."""
-    found = re.search(rf"```{kind}\n(.*?)```", PAGE, re.DOTALL)
-    assert found is not None
-    return found.group(1)
+    match = re.search(rf"```{kind}\n(.*?)```", PAGE, re.DOTALL)
+    assert match is not None
+    return match.group(1)
 
 
 @pytest.fixture
@@ -49,7 +49,8 @@ def installed(module: Path) -> Path:
     metadata.mkdir()
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: wheels\nVersion: 1.0\n")
     lines = [
-        f"[{group}]\n" + "".join(f"{name} = {value}\n" for name, value in of.items()) for group, of in points.items()
+        f"[{group}]\n" + "".join(f"{name} = {value}\n" for name, value in entries.items())
+        for group, entries in points.items()
     ]
     (metadata / "entry_points.txt").write_text("".join(lines))
     return module
@@ -86,9 +87,9 @@ def test_it_rides_installed_under_its_own_name(installed, tmp_path, capsys) -> N
     assert command("play", "--text", "--teams", "bot:wheels,bot:random,bot:wheels:reach=1", *SHORT, "--seed", 1) == 0
     assert "failed" not in capsys.readouterr().out
     assert command("arena", "--bots", "wheels,random", "--races", 2, "--rules", "boxed", "--teams", 3, *SHORT) == 0
-    said = capsys.readouterr()
-    assert "wheels" in said.out
-    assert "lost" not in said.out
+    output = capsys.readouterr()
+    assert "wheels" in output.out
+    assert "lost" not in output.out
     assert command("arena", "--bots", "wheels,random", "--races", 2, "--rules", "boxed", "--teams", 3, *SHORT,
                    "--check-secrets") == 0  # fmt: skip
 

@@ -82,7 +82,7 @@ def test_no_order_of_a_bot_is_refused_in_fifty_races(variant: str) -> None:
     random_ride(variant, 50)
 
 
-def ride_beside_twins(variant: str, bots: Sequence[Bot]) -> None:
+def ride_with_twins(variant: str, bots: Sequence[Bot]) -> None:
     """Six turns in which each of the bots is asked twice for the orders of team 1: for the race as it is, and for one
     that looks the same to that team, with other squares and hands behind."""
     rng = Random(variant)
@@ -92,8 +92,8 @@ def ride_beside_twins(variant: str, bots: Sequence[Bot]) -> None:
         if ask.team == 1:
             for bot in bots:
                 decisions = [
-                    bot.decide(see(one, 1), ask, rng_for(1, 1, race.turn, 0))
-                    for one in (with_room(race), twin(race, 1, rng))
+                    bot.decide(see(other, 1), ask, rng_for(1, 1, race.turn, 0))
+                    for other in (with_room(race), twin(race, 1, rng))
                 ]
                 assert decisions[0] == decisions[1]
         race, _ = answer(race, Domestique().decide(see(race, ask.team), ask, rng_for(1, ask.team, race.turn, 0)))
@@ -102,4 +102,4 @@ def ride_beside_twins(variant: str, bots: Sequence[Bot]) -> None:
 @pytest.mark.parametrize("variant", ["blind", "spy"])
 def test_what_a_team_may_not_know_changes_none_of_its_orders(variant: str) -> None:
     """R8.2, R8.3, R9.1."""
-    ride_beside_twins(variant, [Domestique()])
+    ride_with_twins(variant, [Domestique()])

@@ -108,10 +108,10 @@ def test_questions_are_answered_one_after_the_other_by_the_same_process(desk: De
     pid = desk.pid
     for ticket in range(5):
         desk.ask(ticket, "random")
-    got: list[int] = []
-    while len(got) < 5:
-        got += [answer.ticket for answer in desk.next_answers()]
-    assert got == [0, 1, 2, 3, 4]
+    tickets: list[int] = []
+    while len(tickets) < 5:
+        tickets += [answer.ticket for answer in desk.next_answers()]
+    assert tickets == [0, 1, 2, 3, 4]
     assert desk.thinker.pid == pid != os.getpid()
 
 
@@ -141,12 +141,12 @@ def test_a_bot_that_fails_gives_a_failure_and_the_worker_goes_on(desk: Desk, bot
 def test_a_bot_that_takes_the_worker_down_gets_its_owner_a_failure_and_the_next_a_new_worker(desk: Desk) -> None:
     desk.ask(1, f"{HERE}:Deadly")
     desk.ask(2, "random")
-    got = desk.next_answers()
-    while len(got) < 2:
-        got += desk.next_answers()
-    assert got[0].failure is not None
-    assert got[0].failure.key == "bot-worker-ended"
-    assert isinstance(got[1].decision, PlayCard)
+    answers = desk.next_answers()
+    while len(answers) < 2:
+        answers += desk.next_answers()
+    assert answers[0].failure is not None
+    assert answers[0].failure.key == "bot-worker-ended"
+    assert isinstance(answers[1].decision, PlayCard)
 
 
 def test_a_stuck_bot_is_ended_and_reported() -> None:
@@ -242,13 +242,13 @@ def test_a_thinking_time_reaches_the_bot_as_its_parameter_and_as_a_deadline(desk
         [("Timing", 5.0), ("Timing:seconds=2", 5.0), ("Timing:seconds=9", 5.0), ("Timing", None), ("Waiting", 5.0)]
     ):
         desk.thinker.ask(ticket, f"{HERE}:{bot}", view, ask, (1, 1, 1, 11), seconds)
-    told: dict[int, str] = {}
-    while len(told) < 5:
+    errors: dict[int, str] = {}
+    while len(errors) < 5:
         for answer in desk.next_answers():
             assert answer.failure is not None
-            told[answer.ticket] = answer.failure.values["error"]
-    said = [told[at].removeprefix("LookupError: ") for at in range(5)]
-    assert said == ["5 in 5", "2 in 5", "5 in 5", "1 in None", "5"]
+            errors[answer.ticket] = answer.failure.values["error"]
+    messages = [errors[ticket].removeprefix("LookupError: ") for ticket in range(5)]
+    assert messages == ["5 in 5", "2 in 5", "5 in 5", "1 in None", "5"]
 
 
 def test_patience_grows_with_the_thinking_time() -> None:

@@ -56,25 +56,25 @@ class Starts:
         (self.wrong if len(self.started) <= self.times else START)(process)
 
 
-def refused(_process: SpawnProcess) -> None:
+def refuse_process(_process: SpawnProcess) -> None:
     """A system that is out of processes or memory."""
     raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
 
 
-def killed(process: SpawnProcess) -> None:
+def start_and_kill(process: SpawnProcess) -> None:
     START(process)
     process.kill()
 
 
-def killed_with_its_pipe_held(process: SpawnProcess) -> None:
+def kill_and_keep_pipe(process: SpawnProcess) -> None:
     """As on Windows: until the new process has taken its end of the pipe, this one holds it."""
-    asked, answered, *_rest = process._args  # type: ignore[attr-defined]
-    HELD.extend((os.dup(asked.fileno()), os.dup(answered.fileno())))
+    requests, answers, *_rest = process._args  # type: ignore[attr-defined]
+    HELD.extend((os.dup(requests.fileno()), os.dup(answers.fileno())))
     START(process)
     process.kill()
 
 
-def stopped(process: SpawnProcess) -> None:
+def start_and_stop(process: SpawnProcess) -> None:
     START(process)
     assert process.pid is not None
     os.kill(process.pid, signal.SIGSTOP)
@@ -108,7 +108,7 @@ def impatient(start_patience: float = LONG, patience: float = LONG) -> Iterator[
         desk.thinker.close()
 
 
-WRONG = [refused, killed, pytest.param(killed_with_its_pipe_held, marks=needs_signals)]
+WRONG = [refuse_process, start_and_kill, pytest.param(kill_and_keep_pipe, marks=needs_signals)]
 
 
 @pytest.mark.parametrize("wrong", WRONG)
@@ -125,20 +125,20 @@ def test_a_bot_whose_worker_dies_while_it_starts_is_asked_by_the_next(desk: Desk
 @pytest.mark.parametrize("wrong", WRONG)
 def test_twice_in_a_row_and_the_bots_think_here_which_is_said_once(desk: Desk, wrong, monkeypatch) -> None:
     starts = Starts(monkeypatch, wrong, 9)
-    told = []
+    notices = []
     for ticket in range(3):
         desk.ask(ticket, "random")
         (answer,) = desk.next_answers()
         assert (answer.ticket, type(answer.decision), answer.failure) == (ticket, PlayCard, None)
-        told += [notice.key for notice in desk.thinker.notices()]
-    assert told == ["bots-without-process"]
+        notices += [notice.key for notice in desk.thinker.notices()]
+    assert notices == ["bots-without-process"]
     assert (len(starts.started), desk.thinker.pid) == (2, None)
 
 
 @needs_signals
 def test_an_owner_without_patience_always_gets_an_answer(monkeypatch) -> None:
     """The pipe of a worker that is killed while it starts never ends by itself (as on Windows)."""
-    Starts(monkeypatch, killed_with_its_pipe_held, 9)
+    Starts(monkeypatch, kill_and_keep_pipe, 9)
     desk = Desk(patience=0.05)
     try:
         desk.ask(1, "random")
@@ -149,7 +149,7 @@ def test_an_owner_without_patience_always_gets_an_answer(monkeypatch) -> None:
 
 @needs_signals
 def test_a_worker_that_hangs_while_it_starts_is_given_up(monkeypatch) -> None:
-    starts = Starts(monkeypatch, stopped, 9)
+    starts = Starts(monkeypatch, start_and_stop, 9)
     with impatient(start_patience=0.3) as desk:
         desk.ask(1, "random")
         starting = [desk.thinker.is_starting]
@@ -166,7 +166,7 @@ def test_a_worker_that_hangs_while_it_starts_is_given_up(monkeypatch) -> None:
 @needs_signals
 def test_a_start_that_takes_longer_than_a_bot_may_think_costs_it_nothing(monkeypatch) -> None:
     """The thinking time starts when the worker is ready."""
-    starts = Starts(monkeypatch, stopped, 9)
+    starts = Starts(monkeypatch, start_and_stop, 9)
     with impatient(patience=1.5) as desk:
         desk.ask(1, "random")
         assert not desk.woken.wait(2.0)
@@ -180,18 +180,18 @@ def test_a_start_that_takes_longer_than_a_bot_may_think_costs_it_nothing(monkeyp
 
 def test_a_worker_that_is_ready_has_all_that_a_first_decision_needs(desk: Desk) -> None:
     """Else the first bot would pay for NumPy and the nets with its thinking time."""
-    desk.thinker.assign(1, loaded, ("numpy", "breakaway_desktop.bots.director_search"))
+    desk.thinker.assign(1, are_loaded, ("numpy", "breakaway_desktop.bots.director_search"))
     (answer,) = desk.next_answers()
     assert answer.value == [True, True]
 
 
-def loaded(*modules: str) -> list[bool]:
+def are_loaded(*modules: str) -> list[bool]:
     """Whether these modules are loaded in this process."""
     return [module in sys.modules for module in modules]
 
 
 def test_a_worker_that_was_started_before_anybody_asked_may_die_too(desk: Desk, monkeypatch) -> None:
-    Starts(monkeypatch, killed, 1)
+    Starts(monkeypatch, start_and_kill, 1)
     desk.thinker.start()
     wait_until(lambda: desk.thinker._worker is None)
     assert not desk.thinker.is_starting
@@ -216,16 +216,16 @@ def test_who_asks_while_a_worker_ends_is_answered_by_the_next(desk: Desk, monkey
     """A killed process needs a moment to end, and to be known to have ended."""
     desk.ask(1, "random")
     desk.next_answers()
-    gone = Event()
+    may_end = Event()
     join = SpawnProcess.join
-    monkeypatch.setattr(SpawnProcess, "join", lambda process, limit=None: (gone.wait(LONG), join(process, limit))[1])
+    monkeypatch.setattr(SpawnProcess, "join", lambda process, limit=None: (may_end.wait(LONG), join(process, limit))[1])
     psutil.Process(desk.pid).kill()
     ending = desk.thinker._worker
     assert isinstance(ending, worker._Worker)
     wait_until(lambda: ending.is_ended)
     desk.ask(2, "random")
     assert desk.thinker.answers() == []
-    gone.set()
+    may_end.set()
     assert isinstance(desk.next_answers()[0].decision, PlayCard)
 
 
@@ -235,7 +235,7 @@ def test_even_a_process_that_cannot_be_killed_keeps_nobody_waiting(monkeypatch) 
     monkeypatch.setattr(worker, "_LONGEST_END", 0.2)
     with monkeypatch.context() as patched:
         patched.setattr(SpawnProcess, "kill", lambda process: None)
-        starts = Starts(patched, stopped, 9)
+        starts = Starts(patched, start_and_stop, 9)
         with impatient(start_patience=0.3) as desk:
             desk.ask(1, "random")
             assert isinstance(desk.next_answers()[0].decision, PlayCard)
@@ -252,14 +252,14 @@ def test_a_process_that_is_ending_and_cannot_be_ended_again_keeps_nobody_waiting
         os.kill(process.pid, signal.SIGKILL)
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
-    def ended(process: SpawnProcess) -> None:
+    def start_and_kill_twice(process: SpawnProcess) -> None:
         START(process)
         with suppress(PermissionError):
             kill(process)
 
     with monkeypatch.context() as patched:
         patched.setattr(SpawnProcess, "kill", kill)
-        Starts(patched, ended, 9)
+        Starts(patched, start_and_kill_twice, 9)
         desk.ask(1, "random")
         assert isinstance(desk.next_answers()[0].decision, PlayCard)
 
@@ -269,7 +269,7 @@ def test_closing_does_not_wait_for_a_process_that_will_not_go(monkeypatch) -> No
     monkeypatch.setattr(worker, "_LONGEST_END", 0.2)
     with monkeypatch.context() as patched:
         patched.setattr(SpawnProcess, "kill", lambda process: None)
-        starts = Starts(patched, stopped, 9)
+        starts = Starts(patched, start_and_stop, 9)
         desk = Desk()
         desk.ask(1, "random")
         closing = Thread(target=desk.thinker.close)
@@ -286,10 +286,10 @@ def test_a_long_question_to_a_worker_that_hangs_holds_nobody_up(desk: Desk) -> N
     desk.ask(1, "random")
     desk.next_answers()
     os.kill(desk.pid, signal.SIGSTOP)
-    asking = Thread(target=desk.thinker.assign, args=(2, len, ("x" * 3_000_000,)))
-    asking.start()
-    asking.join(LONG)
-    assert not asking.is_alive()
+    thread = Thread(target=desk.thinker.assign, args=(2, len, ("x" * 3_000_000,)))
+    thread.start()
+    thread.join(LONG)
+    assert not thread.is_alive()
 
 
 # Where a process is a must
@@ -313,7 +313,7 @@ def test_who_waits_for_a_bot_does_not_wait_for_ever_for_its_process(monkeypatch)
     does."""
     view, ask = position()
     question = BotRequest(1, f"{HERE}:Fussy", view, ask, (1, 1, 1, 11))
-    Starts(monkeypatch, stopped, 2)
+    Starts(monkeypatch, start_and_stop, 2)
     with SyncThinker(start_patience=0.3) as thinker:
         failure = thinker.think(question).failure
         assert failure is not None
@@ -327,7 +327,7 @@ def test_who_waits_for_a_bot_does_not_wait_for_ever_for_its_process(monkeypatch)
 @pytest.fixture
 def here(desk: Desk, monkeypatch) -> Desk:
     """A desk without a worker."""
-    Starts(monkeypatch, refused, 9)
+    Starts(monkeypatch, refuse_process, 9)
     desk.ask(0, "random")
     desk.next_answers()
     desk.thinker.notices()
@@ -353,22 +353,22 @@ def questions() -> list[BotRequest]:
 
 def test_bots_of_fixed_work_decide_here_what_they_would_decide_in_the_worker(here: Desk, monkeypatch) -> None:
     monkeypatch.undo()
-    beside = Desk()
+    in_worker = Desk()
     decided = []
     try:
-        for desk in (here, beside):
+        for desk in (here, in_worker):
             for question in questions():
                 desk.thinker.ask(*question)
-            found: list[BotReply] = []
-            while len(found) < 2 * len(BOT_CLASSES):
-                found += desk.next_answers()
-            decided.append(pickle.dumps([(answer.ticket, answer.decision, answer.failure) for answer in found]))
-        assert beside.thinker.pid
+            answers: list[BotReply] = []
+            while len(answers) < 2 * len(BOT_CLASSES):
+                answers += desk.next_answers()
+            decided.append(pickle.dumps([(answer.ticket, answer.decision, answer.failure) for answer in answers]))
+        assert in_worker.thinker.pid
         assert here.thinker.pid is None
         assert decided[0] == decided[1]
-        assert [type(answer.decision) for answer in found] == [PlayCard, GiveOrders] * len(BOT_CLASSES)
+        assert [type(answer.decision) for answer in answers] == [PlayCard, GiveOrders] * len(BOT_CLASSES)
     finally:
-        beside.thinker.close()
+        in_worker.thinker.close()
 
 
 def test_hints_and_reviews_are_worked_out_here_too(here: Desk) -> None:
@@ -465,6 +465,6 @@ def test_while_the_machine_sleeps_no_patience_is_lost() -> None:
         program.send_signal(signal.SIGSTOP)
         time.sleep(2 * AWAKE_S)
         program.send_signal(signal.SIGCONT)
-        woken = time.monotonic()
+        end = time.monotonic()
         assert program.stdout.readline() == "over\n"
-        assert time.monotonic() - woken > AWAKE_S / 2
+        assert time.monotonic() - end > AWAKE_S / 2

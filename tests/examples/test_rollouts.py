@@ -14,7 +14,7 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.standings import team_points
 from breakaway_desktop.engine.view import see
 from breakaway_uct.rollouts import Field, Rollout, hidden_hands, random_rows
-from tests.bots.batches import in_mid_race, play_cards, random_options, started
+from tests.bots.batches import in_mid_race, play_cards, random_options, start_race
 from tests.engine.fields import field
 
 
@@ -40,7 +40,7 @@ def _groups(rollout: Rollout, cards: Sequence[int]) -> tuple[tuple[int, ...], ..
 def turns_compared(seed: int, options: Options, teams: int) -> int:
     """Rides a race at random in both, from the start, from mid-race or mid-turn, and compares them after every turn."""
     rng = Random(f"{seed}/rollouts")
-    race = started(options, teams, rng)
+    race = start_race(options, teams, rng)
     if rng.random() < 0.5:
         race = in_mid_race(race, rng)
     if not race.rules.is_simultaneous and rng.random() < 0.5:

@@ -65,11 +65,11 @@ SECRET = ("spy", "double", "special")
 
 def _with_variants() -> dict[str, Golden]:
     """Every rule set with every variant (R8); where secret orders are a must, the rule set has them."""
-    found = {}
+    golden = {}
     for seed, (base, variant) in enumerate(product(RULE_SETS, VARIANTS), start=101):
         rows = {"orders": "simultaneous"} if variant in SECRET and RULE_SETS[base].orders == "sequential" else {}
-        found[f"{base}-{variant}"] = Golden(base, rows, 3 + seed % 2, seed, variant)
-    return found
+        golden[f"{base}-{variant}"] = Golden(base, rows, 3 + seed % 2, seed, variant)
+    return golden
 
 
 VARIANTS = ("pursuit", "blind", "spy", "double", "special", "mountains", "stamina", "pacemaker")
@@ -80,7 +80,7 @@ def path_of(name: str) -> Path:
     return FOLDER / f"{name}.race"
 
 
-def simulated(golden: Golden) -> bytes:
+def simulate_golden(golden: Golden) -> bytes:
     """The race as it is ridden today."""
     options = with_rows(RULE_SETS[golden.base], golden.rows)
     return write(simulate(golden.base, options, golden.teams, ["random"], golden.seed, variant=golden.variant)).encode()
@@ -88,4 +88,4 @@ def simulated(golden: Golden) -> bytes:
 
 if __name__ == "__main__":
     for name, golden in GOLDEN.items():
-        path_of(name).write_bytes(simulated(golden))
+        path_of(name).write_bytes(simulate_golden(golden))

@@ -10,7 +10,7 @@ from breakaway_desktop.engine.options import CHOICES, FIRST_TURN, ROWS, RULE_SET
 from breakaway_desktop.engine.order import FIRST_TURNS
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.variants import find_variant, variant_names
-from tests.golden.races import FOLDER, GOLDEN, path_of, simulated
+from tests.golden.races import FOLDER, GOLDEN, path_of, simulate_golden
 from tests.record.independent import complaint
 
 PLAYED = list(RULE_SETS)
@@ -26,7 +26,7 @@ def test_a_golden_race_agrees_with_the_rules(name) -> None:
 
 @pytest.mark.parametrize("name", GOLDEN)
 def test_a_golden_race_is_ridden_again_byte_for_byte(name) -> None:
-    assert simulated(GOLDEN[name]) == path_of(name).read_bytes()
+    assert simulate_golden(GOLDEN[name]) == path_of(name).read_bytes()
 
 
 def test_every_rule_set_has_a_golden_race() -> None:
@@ -34,7 +34,7 @@ def test_every_rule_set_has_a_golden_race() -> None:
     assert [
         base
         for base in PLAYED
-        if any(one.base == base and not one.rows and one.variant is None for one in GOLDEN.values())
+        if any(golden.base == base and not golden.rows and golden.variant is None for golden in GOLDEN.values())
     ] == PLAYED
 
 
@@ -44,10 +44,10 @@ def test_every_rule_set_has_a_golden_race_of_every_variant(base, variant) -> Non
     """R8: as the rule set is, or with secret orders where the variant needs them (R2.1)."""
     needs_other = find_variant(variant).simultaneous_only and RULE_SETS[base].orders != "simultaneous"
     rows = {"orders": "simultaneous"} if needs_other else {}
-    assert [one for one in GOLDEN.values() if (one.base, one.rows, one.variant) == (base, rows, variant)]
+    assert [golden for golden in GOLDEN.values() if (golden.base, golden.rows, golden.variant) == (base, rows, variant)]
 
 
-def allowed(row: str, value: str) -> bool:
+def is_possible(row: str, value: str) -> bool:
     """Whether some rule set makes sense with this value (R2.1)."""
     return any(not objections(with_rows(RULE_SETS[base], {row: value})) for base in PLAYED)
 
@@ -60,11 +60,11 @@ def test_every_option_has_a_golden_race_with_each_value_it_can_take() -> None:
         for row in ROWS:
             used[row].add(str(getattr(options, row)))
     for row, values in CHOICES.items():
-        missing = [value for value in values if allowed(row, value) and value not in used[row]]
+        missing = [value for value in values if is_possible(row, value) and value not in used[row]]
         assert not missing, f"no golden race has {row} {missing[0]}"
     for row in ("finish", "sprints", "card_cap"):
         assert len(used[row]) >= 2, row
-    assert {value for value in FIRST_TURN if allowed("first_turn", value)} == set(FIRST_TURNS)
+    assert {value for value in FIRST_TURN if is_possible("first_turn", value)} == set(FIRST_TURNS)
 
 
 def test_every_golden_file_is_one_of_the_list() -> None:

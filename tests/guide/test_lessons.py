@@ -21,15 +21,15 @@ ON_ROAD = [lesson for lesson in LESSONS if lesson.rider]
 BY_TOPIC = {lesson.topic: lesson for lesson in LESSONS}
 
 
-def told(lesson: Lesson) -> tuple[Match, list[tuple[LessonStep, str, LessonState]]]:
+def sentences_of(lesson: Lesson) -> tuple[Match, list[tuple[LessonStep, str, LessonState]]]:
     """Each sentence with the race of which it speaks, and the race at the end."""
-    match, found = lesson.match(), []
+    match, sentences = lesson.match(), []
     for step in lesson.steps:
         moment = LessonState(match.race)
-        found.append((step, step.text(moment), moment))
+        sentences.append((step, step.text(moment), moment))
         if step.action.kind == RIDE:
             match.answer(PlayCard(lesson.rider, step.action.card))
-    return match, found
+    return match, sentences
 
 
 def numbers(sentence: str) -> list[int]:
@@ -57,8 +57,8 @@ def test_all_but_the_rider_have_ridden_when_his_lesson_begins(lesson: Lesson) ->
 def test_the_slipstream_promised_is_the_card_dealt() -> None:
     """R7.1–R7.4."""
     lesson = BY_TOPIC["slipstream"]
-    match, sentences = told(lesson)
-    promise = next(said for step, said, _moment in sentences if step.action.kind == RIDE)
+    match, sentences = sentences_of(lesson)
+    promise = next(sentence for step, sentence, _moment in sentences if step.action.kind == RIDE)
     card, ahead, base, again, new = numbers(promise)
     square = match.race.rider(lesson.rider).square
     (dealt,) = [event for event in match.steps[-1].events if isinstance(event, Replaced)]
@@ -75,12 +75,12 @@ def test_the_slipstream_promised_is_the_card_dealt() -> None:
 def test_the_other_card_would_have_brought_what_the_lesson_says() -> None:
     """R7.1: the card that is only looked at, ridden in a race aside."""
     lesson = BY_TOPIC["slipstream"]
-    _match, sentences = told(lesson)
-    at = next(at for at, (step, _said, _moment) in enumerate(sentences) if step.action.kind == LOOK)
-    high, square, ahead, base, again, new = numbers(sentences[at + 1][1])
-    assert high == sentences[at][0].action.card
+    _match, sentences = sentences_of(lesson)
+    index = next(at for at, (step, _sentence, _moment) in enumerate(sentences) if step.action.kind == LOOK)
+    card, square, ahead, base, again, new = numbers(sentences[index + 1][1])
+    assert card == sentences[index][0].action.card
     aside = lesson.match()
-    aside.answer(PlayCard(lesson.rider, high))
+    aside.answer(PlayCard(lesson.rider, card))
     assert again == ahead
     assert aside.race.rider(lesson.rider).square == square
     assert aside.race.rider(lesson.rider).hand[-1] == base + ahead == new
@@ -89,7 +89,7 @@ def test_the_other_card_would_have_brought_what_the_lesson_says() -> None:
 def test_who_arrives_later_moves_later() -> None:
     """R5.2, R5.7."""
     lesson = BY_TOPIC["order of movement"]
-    match, sentences = told(lesson)
+    match, sentences = sentences_of(lesson)
     order = [rider for (rider,) in lesson.match().race.order]
     assert numbers(sentences[0][1]) == [order[0], order[-1]]
     already, square = numbers(sentences[1][1])
@@ -102,7 +102,7 @@ def test_who_arrives_later_moves_later() -> None:
 def test_the_sprint_pays_what_the_lesson_says() -> None:
     """R1.5, R6.1."""
     lesson = BY_TOPIC["sprint"]
-    match, sentences = told(lesson)
+    match, sentences = sentences_of(lesson)
     crossed = [event for step in match.steps for event in step.events if isinstance(event, Crossed)]
     assert numbers(sentences[0][1]) == [crossed[0].line, crossed[0].points, crossed[1].points]
     short, stops_on = numbers(sentences[1][1])
@@ -120,7 +120,7 @@ def test_the_sprint_pays_what_the_lesson_says() -> None:
 def test_who_breaks_away_is_dealt_his_lead() -> None:
     """R7.6."""
     lesson = BY_TOPIC["breaking away"]
-    match, sentences = told(lesson)
+    match, sentences = sentences_of(lesson)
     _card, lead = numbers(sentences[0][1])
     rider = match.race.rider(lesson.rider)
     others = max(other.square for other in match.race.on_road() if other.id != rider.id)
@@ -131,8 +131,8 @@ def test_who_breaks_away_is_dealt_his_lead() -> None:
 def test_the_team_is_refused_for_the_reason_the_lesson_gives() -> None:
     """R3.1."""
     steps = BY_TOPIC["building a team"].steps
-    legal = one, two, three, four = hands_from_seed(3, TEAM)
-    more = (one[0] + 1, *one[1:]), two, three, four
+    legal = first, two, three, four = hands_from_seed(3, TEAM)
+    more = (first[0] + 1, *first[1:]), two, three, four
     assert numbers(steps[2].text(LessonState(hands=more))) == [TOTALS[0] + 1, 1]
     assert team_objection(more, "exactly") is not None
     assert numbers(steps[3].text(LessonState(hands=legal))) == list(TOTALS)
@@ -165,6 +165,6 @@ def test_every_title_sentence_and_task_is_there_in_italian() -> None:
 
 def test_placeholders_are_those_of_the_facts() -> None:
     for lesson in ON_ROAD:
-        for step, _said, moment in told(lesson)[1]:
+        for step, _sentence, moment in sentences_of(lesson)[1]:
             named = {name for _text, name, _spec, _conversion in string.Formatter().parse(step.sentence) if name}
             assert named <= set(step.facts(moment))

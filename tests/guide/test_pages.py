@@ -45,13 +45,13 @@ def _english() -> Iterator[None]:
 
 
 def page(topic: str) -> HelpPage:
-    found = page_on(topic)
-    assert found is not None, topic
-    return found
+    page = page_on(topic)
+    assert page is not None, topic
+    return page
 
 
-def road(topic: str, at: int = 0) -> DiagramRoad:
-    return [band for band in page(topic).diagram() if isinstance(band, DiagramRoad)][at]
+def road(topic: str, index: int = 0) -> DiagramRoad:
+    return [band for band in page(topic).diagram() if isinstance(band, DiagramRoad)][index]
 
 
 def rows(topic: str) -> list[DiagramRow]:
@@ -65,7 +65,7 @@ def words_of(band: DiagramRoad | DiagramRow) -> str:
 
 
 def test_every_variant_and_every_basic_topic_has_a_page() -> None:
-    assert {found.topic for found in basics()} == BASICS
+    assert {entry.topic for entry in basics()} == BASICS
     assert all(page_on(name) for name in variant_names())
 
 
@@ -87,12 +87,12 @@ def test_all_variants_stand_on_one_page_each_with_its_sentence() -> None:
 
 @EVERY_TOPIC
 def test_a_page_has_a_rule_at_most_three_sentences_and_a_diagram(topic: str) -> None:
-    found = page(topic)
-    assert found.title
-    assert found.brief.endswith(".")
-    assert found.rule.endswith(".")
-    assert 1 <= len(found.points) <= MOST_POINTS
-    assert found.diagram()
+    result = page(topic)
+    assert result.title
+    assert result.brief.endswith(".")
+    assert result.rule.endswith(".")
+    assert 1 <= len(result.points) <= MOST_POINTS
+    assert result.diagram()
 
 
 @EVERY_TOPIC
@@ -262,7 +262,7 @@ def test_a_variant_from_outside_is_called_by_its_name_until_it_has_a_page() -> N
     register(HelpPage("ninth", "The ninth", "What it is.", "The rule.", (("So.", "And so."),), tuple))
     try:
         assert variant_title("ninth") == "The ninth"
-        assert "ninth" not in {found.topic for found in basics()}
+        assert "ninth" not in {entry.topic for entry in basics()}
         with pytest.raises(ValueError, match="two pages on 'ninth'"):
             register(page("ninth"))
     finally:

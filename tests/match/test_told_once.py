@@ -19,7 +19,7 @@ from breakaway_desktop.match.plan import Plan, bot_hands, hands_from_seed, seats
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.text.session import play_text
-from tests.bots.test_worker_start import Starts, refused
+from tests.bots.test_worker_start import Starts, refuse_process
 
 ODD = "tests.match.odd_bots"
 HERE = "tests.match.test_told_once"
@@ -78,7 +78,7 @@ def test_hands_that_a_bot_never_finishes_are_cut_off_and_refused(monkeypatch: py
 
 
 def test_hands_that_a_bot_has_no_process_for_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    Starts(monkeypatch, refused, 2)
+    Starts(monkeypatch, refuse_process, 2)
     with pytest.raises(Refused) as caught:
         bot_hands(seats_of([f"bot:{HERE}:Dawdling"])[0], OPTIONS, 1, 1)
     assert caught.value.refusal.key == "bot-hands-without-process"

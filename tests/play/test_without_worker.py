@@ -15,7 +15,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.ui.screens.review.computation import ReviewComputation, forget_reviews
 from tests.bots.test_worker import LONG, started_pid
-from tests.bots.test_worker_start import Start, Starts, killed, needs_signals, refused, stopped
+from tests.bots.test_worker_start import Start, Starts, needs_signals, refuse_process, start_and_kill, start_and_stop
 from tests.play.riding import Ride
 from tests.ui.journeys.fakes import BOT, match_of, played
 
@@ -37,7 +37,7 @@ class Waiting:
             self.woken.clear()
 
 
-@pytest.fixture(params=[refused, killed, pytest.param(stopped, marks=needs_signals)])
+@pytest.fixture(params=[refuse_process, start_and_kill, pytest.param(start_and_stop, marks=needs_signals)])
 def waiting(request, monkeypatch):
     found = Waiting(monkeypatch, request.param)
     yield found
@@ -79,7 +79,7 @@ def test_a_review_ends_without_a_worker(waiting: Waiting) -> None:
 
 @needs_signals
 def test_a_slow_start_is_shown_as_such_and_costs_no_card(monkeypatch) -> None:
-    Starts(monkeypatch, stopped, 1)
+    Starts(monkeypatch, start_and_stop, 1)
     woken = Event()
     thinker = Thinker(woken.set)
     try:
