@@ -18,8 +18,8 @@ def simulate_arguments(record: Path | str, **given: str | int | Sequence[str]) -
     }  # fmt: skip
     found = ["simulate"]
     for name, value in arguments.items():
-        for one in [str(value)] if isinstance(value, (str, int)) else value:
-            found += [f"--{name}", one]
+        for argument in [str(value)] if isinstance(value, (str, int)) else value:
+            found += [f"--{name}", argument]
     return found
 
 

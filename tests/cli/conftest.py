@@ -12,7 +12,7 @@ from breakaway_desktop.words import set_language
 from tests.homes import move_home
 
 
-class Said(NamedTuple):
+class CommandResult(NamedTuple):
     """What a command came to."""
 
     code: int
@@ -28,12 +28,12 @@ def own_folders(tmp_path, monkeypatch) -> Iterator[None]:
 
 
 @pytest.fixture
-def run(capsys) -> Callable[..., Said]:
+def run(capsys) -> Callable[..., CommandResult]:
     """Runs the program in this process."""
 
-    def run_here(*arguments: object) -> Said:
+    def run_here(*arguments: object) -> CommandResult:
         code = main([str(argument) for argument in arguments])
         streams = capsys.readouterr()
-        return Said(code, streams.out, streams.err)
+        return CommandResult(code, streams.out, streams.err)
 
     return run_here

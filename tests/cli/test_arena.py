@@ -20,23 +20,23 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View, see
 from tests.arena.contests import LEAKED
 from tests.cli.calls import ROOT
-from tests.cli.conftest import Said
+from tests.cli.conftest import CommandResult
 
 SHORT = ("--option", "finish=30", "--option", "sprints=12", "--teams", 3)
 BASE = ("arena", "--bots", "domestique,random", "--races", 4, "--rules", "boxed", *SHORT)
 
 
-def one_sentence(said: Said) -> str:
-    assert said.code == 2
-    assert said.out == ""
-    (line,) = said.err.splitlines()
+def one_sentence(result: CommandResult) -> str:
+    assert result.code == 2
+    assert result.out == ""
+    (line,) = result.err.splitlines()
     return line
 
 
 def test_the_table_names_every_bot_with_its_points_from_most_to_fewest(run) -> None:
-    said = run(*BASE)
-    assert (said.code, said.err) == (0, "")
-    lines = said.out.splitlines()
+    result = run(*BASE)
+    assert (result.code, result.err) == (0, "")
+    lines = result.out.splitlines()
     assert lines[0].startswith("4 races of 3 teams: boxed; random hands")
     assert lines[2].split()[0] == "bot"
     assert [line.split()[0] for line in lines[3:5]] == ["domestique", "random"]
@@ -52,17 +52,19 @@ def test_without_its_packages_it_says_how_to_install_them(package, more, run, mo
 
 
 def test_json_is_one_document_with_the_figures(run) -> None:
-    said = run(*BASE, "--json", "--variant", "pursuit")
-    found = json.loads(said.out)
-    assert [bot["bot"] for bot in found["bots"]] == ["domestique", "random"]
-    assert (found["races"], found["rounds"], found["contest"]["variant"]) == (4, 2, "pursuit")
-    assert found["ratios"][0]["times"]["low"] <= found["ratios"][0]["times"]["value"]
+    result = run(*BASE, "--json", "--variant", "pursuit")
+    figures = json.loads(result.out)
+    assert [bot["bot"] for bot in figures["bots"]] == ["domestique", "random"]
+    assert (figures["races"], figures["rounds"], figures["contest"]["variant"]) == (4, 2, "pursuit")
+    assert figures["ratios"][0]["times"]["low"] <= figures["ratios"][0]["times"]["value"]
 
 
 def test_races_that_make_no_whole_rounds_are_raised_and_that_is_said(run) -> None:
-    said = run(*BASE, "--races", 3, "--json")
-    assert json.loads(said.out)["races"] == 4
-    assert said.err.splitlines() == ["Running 4 races instead of 3, so that every bot takes every seat equally often."]
+    result = run(*BASE, "--races", 3, "--json")
+    assert json.loads(result.out)["races"] == 4
+    assert result.err.splitlines() == [
+        "Running 4 races instead of 3, so that every bot takes every seat equally often."
+    ]
 
 
 def test_the_same_arguments_give_the_same_figures_and_own_hands_are_others(run) -> None:
@@ -76,21 +78,21 @@ def test_the_same_arguments_give_the_same_figures_and_own_hands_are_others(run) 
 
 def test_what_a_bot_lost_is_told_below_the_table(run) -> None:
     """R4.4."""
-    said = run(*BASE, "--bots", "tests.match.odd_bots:Raising,random")
-    assert said.code == 0
-    last = said.out.splitlines()[-1]
+    result = run(*BASE, "--bots", "tests.match.odd_bots:Raising,random")
+    assert result.code == 0
+    last = result.out.splitlines()[-1]
     assert "Raising lost" in last
     assert "a mistake in a bot" in last
 
 
 def test_a_time_for_each_decision_is_kept_and_shown(run) -> None:
-    said = run(*BASE, "--races", 2, "--seconds", "0.01")
-    assert "0.01 s per decision" in said.out
+    result = run(*BASE, "--races", 2, "--seconds", "0.01")
+    assert "0.01 s per decision" in result.out
 
 
 def test_a_time_for_which_a_bot_cannot_think_is_one_sentence_before_any_race(run) -> None:
-    said = run(*BASE, "--bots", "domestique,director", "--seconds", "0.005")
-    assert one_sentence(said) == "The bot director accepts 0.02 to 60 for seconds, not 0.005."
+    result = run(*BASE, "--bots", "domestique,director", "--seconds", "0.005")
+    assert one_sentence(result) == "The bot director accepts 0.02 to 60 for seconds, not 0.005."
 
 
 def test_bots_that_see_no_secrets_pass_with_0_and_one_that_does_fails_with_1(run, monkeypatch) -> None:
@@ -104,12 +106,12 @@ def test_bots_that_see_no_secrets_pass_with_0_and_one_that_does_fails_with_1(run
 
     monkeypatch.setattr(fairness, "see", see_and_leak)
     peeping = (*BASE, "--bots", "tests.arena.contests:Peeping,random", "--check-secrets")
-    said = run(*peeping)
-    assert (said.code, said.err) == (1, "")
-    assert "Peeping: first such decision in race 1, turn" in said.out
-    said = run(*peeping, "--json")
-    assert said.code == 1
-    first, second = json.loads(said.out)["bots"]
+    result = run(*peeping)
+    assert (result.code, result.err) == (1, "")
+    assert "Peeping: first such decision in race 1, turn" in result.out
+    result = run(*peeping, "--json")
+    assert result.code == 1
+    first, second = json.loads(result.out)["bots"]
     assert first["differences"] > 0 == second["differences"]
     assert set(first["first"]) == {"table", "turn", "team", "rider"}
 
@@ -180,7 +182,7 @@ def is_any_left(group: int) -> bool:
     return True
 
 
-def begun(arguments: Sequence[object]) -> subprocess.Popen[bytes]:
+def start_program(arguments: Sequence[object]) -> subprocess.Popen[bytes]:
     """The program in a group of processes of its own."""
     return subprocess.Popen(
         [sys.executable, "-m", "breakaway_desktop", *map(str, arguments)],
@@ -244,7 +246,7 @@ NO_GROUPS = pytest.mark.skipif(sys.platform == "win32", reason="a key reaches pr
 @NO_GROUPS
 def test_ctrl_c_ends_every_process_at_once(tmp_path: Path) -> None:
     path = tmp_path / "contest"
-    with begun((*BASE, "--resume", path, "--races", 4000, "--jobs", 2)) as going:
+    with start_program((*BASE, "--resume", path, "--races", 4000, "--jobs", 2)) as going:
         until = time.monotonic() + 60
         while not (path.exists() and path.read_bytes().count(b"\n") > 3) and time.monotonic() < until:
             time.sleep(0.01)
@@ -255,7 +257,7 @@ def test_ctrl_c_ends_every_process_at_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("riders", "later"), [(1, 0), (1, 0.15), (2, 0.05)])
 def test_ctrl_c_while_processes_start_is_as_quiet(riders: int, later: float) -> None:
     """A process that is just starting knows no answer to it yet, and must not say so at length."""
-    with begun((*BASE, "--races", 4000, "--jobs", 2)) as going:
+    with start_program((*BASE, "--races", 4000, "--jobs", 2)) as going:
         until = time.monotonic() + 60
         while riders_of(going) < riders and time.monotonic() < until:
             time.sleep(0.002)

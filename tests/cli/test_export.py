@@ -33,13 +33,13 @@ def race(tmp_path: Path) -> Path:
 
 
 def frames_of(path: Path) -> list[tuple[pygame.Surface, float]]:
-    found: list[tuple[pygame.Surface, float]] = pygame.image.load_animation(path)
-    return found
+    frames: list[tuple[pygame.Surface, float]] = pygame.image.load_animation(path)
+    return frames
 
 
 def test_a_whole_race_becomes_one_small_animated_picture(run, race: Path, tmp_path: Path) -> None:
-    said = run("export", race, "--gif", tmp_path / "r.gif")
-    assert said == (0, "", "")
+    result = run("export", race, "--gif", tmp_path / "r.gif")
+    assert result == (0, "", "")
     frames = frames_of(tmp_path / "r.gif")
     assert len(frames) > 10
     assert {frame.get_size() for frame, _ms in frames} == {SIZE}
@@ -57,7 +57,7 @@ def test_a_long_race_is_shown_in_fewer_moments_of_each_turn(finish: int, a_turn:
     ends = {step.before.turn: at for at, step in enumerate(card.steps, start=1)}
     shown = card._moments()
     assert set(ends.values()) <= set(shown)
-    assert set(Counter(card.steps[at - 1].before.turn for at in shown).values()) == {a_turn}
+    assert set(Counter(card.steps[count - 1].before.turn for count in shown).values()) == {a_turn}
     assert card.count() == len(shown) + 2 <= MOST + 2
     assert (f"{a_turn} moment" in card.omission_note) is (a_turn < 4)
     assert RacePicture(card.match, turn=2).omission_note == ""
@@ -80,11 +80,11 @@ def test_a_very_long_race_takes_little_memory_and_says_what_it_leaves_out(finish
     moments = {350: "3 moments", 1000: "1 moment"}[finish]
     save(tmp_path / "long.race", match.record())
     command = (sys.executable, "-c", LONGEST, "export", tmp_path / "long.race", "--gif", tmp_path / "long.gif")
-    said = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert said.stderr == f"This is a long race ({match.race.turn} turns), so the picture shows {moments} of each.\n"
-    taken = re.search(r"VmHWM:\s+(\d+) kB", said.stdout)
-    assert taken is not None
-    assert int(taken[1]) < MOST_MEMORY_KB
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert result.stderr == f"This is a long race ({match.race.turn} turns), so the picture shows {moments} of each.\n"
+    peak = re.search(r"VmHWM:\s+(\d+) kB", result.stdout)
+    assert peak is not None
+    assert int(peak[1]) < MOST_MEMORY_KB
 
 
 def test_a_moment_becomes_a_still_picture(run, race: Path, tmp_path: Path) -> None:
@@ -107,24 +107,24 @@ def test_a_moment_becomes_a_still_picture(run, race: Path, tmp_path: Path) -> No
     ],
 )
 def test_what_cannot_be_drawn_is_refused_in_one_sentence(run, race: Path, arguments, sentence: str) -> None:
-    said = run("export", race, *arguments)
-    assert said.code == 2
-    assert sentence in said.err
-    assert len(said.err.splitlines()) == 1
+    result = run("export", race, *arguments)
+    assert result.code == 2
+    assert sentence in result.err
+    assert len(result.err.splitlines()) == 1
 
 
 def test_a_file_that_is_no_race_is_refused_in_one_sentence(run, tmp_path: Path) -> None:
     (tmp_path / "x.race").write_text("{")
     for path in (tmp_path / "x.race", tmp_path / "none.race", tmp_path):
-        said = run("export", path, "--png", tmp_path / "x.png")
-        assert (said.code, len(said.err.splitlines())) == (2, 1)
+        result = run("export", path, "--png", tmp_path / "x.png")
+        assert (result.code, len(result.err.splitlines())) == (2, 1)
     assert not (tmp_path / "x.png").exists()
 
 
 def test_a_picture_that_cannot_be_written_is_said(run, race: Path, tmp_path: Path) -> None:
-    said = run("export", race, "--png", tmp_path)
-    assert said.code == 2
-    assert "cannot be written" in said.err
+    result = run("export", race, "--png", tmp_path)
+    assert result.code == 2
+    assert "cannot be written" in result.err
 
 
 def test_a_race_in_the_dark_is_drawn_when_it_is_over(run, tmp_path: Path) -> None:
@@ -133,9 +133,9 @@ def test_a_race_in_the_dark_is_drawn_when_it_is_over(run, tmp_path: Path) -> Non
 
     running = tmp_path / "dark.race"
     save(running, at_random(2, "blind", "boxed", stop=60).record())
-    said = run("export", running, "--png", tmp_path / "x.png")
-    assert said.code == 1
-    assert "hides positions" in said.err
+    result = run("export", running, "--png", tmp_path / "x.png")
+    assert result.code == 1
+    assert "hides positions" in result.err
     assert not (tmp_path / "x.png").exists()
     assert run("export", samples_folder() / "blind.race", "--png", tmp_path / "x.png").code == 0
 
@@ -146,7 +146,7 @@ def test_every_rule_set_and_variant_has_its_still_pictures() -> None:
     for path in paths:
         with off_screen():
             card = RacePicture(Match.resume(load(path)))
-            seen = {pygame.image.tobytes(card.draw_still(at), "RGB") for at in (0, card.last // 2, card.last)}
+            seen = {pygame.image.tobytes(card.draw_still(ms), "RGB") for ms in (0, card.last // 2, card.last)}
             assert len(seen) == 3, path.stem
 
 
@@ -175,16 +175,16 @@ def test_a_file_alone_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 def test_a_folder_without_a_race_by_mail_asks_for_one_of_its_races(run, tmp_path: Path, monkeypatch) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
         monkeypatch.delenv(name, raising=False)
-    said = run("open", tmp_path)
-    assert said.code == 2
-    assert "this is a folder. Open one of the races in it." in said.err
+    result = run("open", tmp_path)
+    assert result.code == 2
+    assert "this is a folder. Open one of the races in it." in result.err
 
 
 def test_without_pillow_it_says_what_is_missing_and_still_draws_a_moment(
     run, race: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "PIL", None)
-    said = run("export", race, "--gif", tmp_path / "r.gif")
-    assert (said.code, len(said.err.splitlines())) == (2, 1)
-    assert "needs Pillow" in said.err
+    result = run("export", race, "--gif", tmp_path / "r.gif")
+    assert (result.code, len(result.err.splitlines())) == (2, 1)
+    assert "needs Pillow" in result.err
     assert run("export", race, "--png", tmp_path / "r.png").code == 0

@@ -42,9 +42,9 @@ def test_a_race_that_the_rules_contradict_is_no_everywhere(command, run, tmp_pat
     document = full_race()
     document["turns"][1]["moves"][3]["to"] += 1
     (tmp_path / "wrong.race").write_text(json.dumps(document), encoding="utf-8")
-    said = run(*command, "wrong.race")
-    assert (said.code, said.out) == (1, "")
-    assert said.err.splitlines()[-1].startswith("wrong.race: Breaks R1.3, turn 2, rider ")
+    result = run(*command, "wrong.race")
+    assert (result.code, result.out) == (1, "")
+    assert result.err.splitlines()[-1].startswith("wrong.race: Breaks R1.3, turn 2, rider ")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -52,16 +52,16 @@ def test_a_race_that_the_rules_contradict_is_no_everywhere(command, run, tmp_pat
 def test_what_is_no_race_is_bad_input_everywhere(text, command, run, tmp_path) -> None:
     if text is not None:
         (tmp_path / "none.race").write_text(text, encoding="utf-8")
-    said = run(*command, "none.race")
-    assert (said.code, said.out) == (2, "")
-    assert said.err.splitlines()[-1].startswith("none.race: ")
+    result = run(*command, "none.race")
+    assert (result.code, result.out) == (2, "")
+    assert result.err.splitlines()[-1].startswith("none.race: ")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_name_too_long_is_no_file(command, run) -> None:
-    said = run(*command, "x" * 300 + ".race")
-    assert (said.code, said.out) == (2, "")
-    assert said.err.splitlines()[-1].startswith("xxx")
+    result = run(*command, "x" * 300 + ".race")
+    assert (result.code, result.out) == (2, "")
+    assert result.err.splitlines()[-1].startswith("xxx")
 
 
 @pytest.mark.parametrize("folder", ["not/there", "x" * 300, "file"])
@@ -78,10 +78,10 @@ def test_a_folder_that_is_not_there_is_said_and_not_made(folder, run, tmp_path) 
         (("export", "r.race", "--gif", f"{folder}/x.gif"), "x.gif"),
         (("export", "r.race", "--png", f"{folder}/x.png"), "x.png"),
     ):
-        said = run(*arguments)
-        assert (said.code, said.out) == (2, "")
+        result = run(*arguments)
+        assert (result.code, result.out) == (2, "")
         if sys.platform == "win32" and len(folder) > 255:
-            assert said.err == f"{Path(folder, name)}: {folder} is not a valid file name on every system.\n"
+            assert result.err == f"{Path(folder, name)}: {folder} is not a valid file name on every system.\n"
         else:
-            assert said.err == f"{Path(folder, name)}: There is no folder {Path(folder)}.\n"
+            assert result.err == f"{Path(folder, name)}: There is no folder {Path(folder)}.\n"
     assert sorted(tmp_path.rglob("*")) == before

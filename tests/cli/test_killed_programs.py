@@ -16,13 +16,13 @@ from breakaway_desktop.match.library import open_race
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.cli.calls import ROOT, process, simulate_arguments
 
-RIDDEN = re.compile(rb"^\w+ (\d\d) plays (\d+), lands on (-?\d+)\r?$", re.MULTILINE)
+MOVE = re.compile(rb"^\w+ (\d\d) plays (\d+), lands on (-?\d+)\r?$", re.MULTILINE)
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
 LONGEST_RACE_S = 1.2
 LONGEST_START_S = 1.0
 
 
-def started(*arguments: str) -> subprocess.Popen[bytes]:
+def start_program(*arguments: str) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "breakaway_desktop", *arguments]
     pipe = subprocess.PIPE
     return subprocess.Popen(
@@ -30,49 +30,49 @@ def started(*arguments: str) -> subprocess.Popen[bytes]:
     )
 
 
-def kill_text(folder: Path, at: int) -> int:
+def kill_text(folder: Path, seed: int) -> int:
     """Kills a race in the terminal at some moment of it, every seventh while it begins; how many moves had been told
     by then."""
-    rng, begins = Random(f"text/{at}"), at % 7 == 0
-    path = folder / f"{at}.race"
-    rules = ("boxed", "boxed", "postal")[at % 3]
+    rng, begins = Random(f"text/{seed}"), seed % 7 == 0
+    path = folder / f"{seed}.race"
+    rules = ("boxed", "boxed", "postal")[seed % 3]
     teams = "human,bot:random,bot:random" if rules == "boxed" else "bot:random,bot:random,bot:random"
-    arguments = ("play", "--text", "--rules", rules, "--teams", teams, "--seed", str(at), "--save", str(path))
-    with started(*arguments) as player:
+    arguments = ("play", "--text", "--rules", rules, "--teams", teams, "--seed", str(seed), "--save", str(path))
+    with start_program(*arguments) as player:
         assert player.stdin is not None
         assert player.stdout is not None
         # Whatever fits is played, the rest is asked again; then the pipe ends and a bot rides on.
         player.stdin.write("".join(f"{rng.randint(1, 20)}\n" for _ in range(400)).encode())
         player.stdin.close()
         seen = b""
-        wanted = 0 if begins else rng.randint(1, 160)
-        while len(RIDDEN.findall(seen)) < wanted and (line := player.stdout.readline()):
+        min_moves = 0 if begins else rng.randint(1, 160)
+        while len(MOVE.findall(seen)) < min_moves and (line := player.stdout.readline()):
             seen += line
         time.sleep(rng.random() * (LONGEST_START_S if begins else 0.003))
         player.kill()
         seen += player.stdout.read()
     if not path.exists():
         assert begins
-        assert not RIDDEN.search(seen)
+        assert not MOVE.search(seen)
         return 0
     match = open_race(path).match
-    told = [(int(rider), int(card), int(square)) for rider, card, square in RIDDEN.findall(seen)]
+    printed = [(int(rider), int(card), int(square)) for rider, card, square in MOVE.findall(seen)]
     ridden = [(move.id, move.card, move.end) for turn in match.record().turns for move in turn.moves]
-    for rider in {move[0] for move in told}:  # a turn of secret orders is told in an order of its own
-        of_ridden = iter([move for move in ridden if move[0] == rider])
-        assert all(move in of_ridden for move in told if move[0] == rider), (at, rider)
-    return len(told)
+    for rider in {move[0] for move in printed}:  # a turn of secret orders is told in an order of its own
+        of_rider = iter([move for move in ridden if move[0] == rider])
+        assert all(move in of_rider for move in printed if move[0] == rider), (seed, rider)
+    return len(printed)
 
 
-def kill_simulate(folder: Path, at: int, whole: bytes) -> bool:
+def kill_simulate(folder: Path, seed: int, complete: bytes) -> bool:
     """Kills a `simulate` at some moment; whether it had written its file by then."""
-    path = folder / f"sim-{at}.race"
-    with started(*simulate_arguments(path, teams=6)) as player:
-        time.sleep(Random(f"simulate/{at}").random() * LONGEST_RACE_S)
+    path = folder / f"sim-{seed}.race"
+    with start_program(*simulate_arguments(path, teams=6)) as player:
+        time.sleep(Random(f"simulate/{seed}").random() * LONGEST_RACE_S)
         player.kill()
     if not path.exists():
         return False
-    assert path.read_bytes() == whole
+    assert path.read_bytes() == complete
     return True
 
 
@@ -86,25 +86,25 @@ def whole(tmp_path: Path) -> bytes:
 
 
 def test_a_race_killed_in_the_terminal_holds_every_move_that_was_told(tmp_path: Path) -> None:
-    assert sum(kill_text(tmp_path, at) for at in range(5)) > 20
+    assert sum(kill_text(tmp_path, seed) for seed in range(5)) > 20
 
 
 def test_a_killed_simulation_leaves_a_whole_file_or_none(tmp_path: Path, whole: bytes) -> None:
-    for at in range(5):
-        kill_simulate(tmp_path, at, whole)
+    for seed in range(5):
+        kill_simulate(tmp_path, seed, whole)
 
 
 @pytest.mark.slow
 def test_races_killed_two_hundred_times_in_the_terminal_are_whole(tmp_path: Path, capsys) -> None:
-    told = sum(kill_text(tmp_path, at) for at in range(1000, 1200))
+    printed = sum(kill_text(tmp_path, seed) for seed in range(1000, 1200))
     with capsys.disabled():
-        print(f"\nkilled_text_races = 200 races\nmoves_told_before_the_kill = {told} moves")
-    assert told > 1000
+        print(f"\nkilled_text_races = 200 races\nmoves_told_before_the_kill = {printed} moves")
+    assert printed > 1000
 
 
 @pytest.mark.slow
 def test_simulations_killed_a_hundred_times_leave_a_whole_file_or_none(tmp_path: Path, whole: bytes, capsys) -> None:
-    written = sum(kill_simulate(tmp_path, at, whole) for at in range(1000, 1100))
+    written = sum(kill_simulate(tmp_path, seed, whole) for seed in range(1000, 1100))
     with capsys.disabled():
         print(f"\nkilled_simulations = 100\nwhole_files_left = {written} files")
     assert 0 < written < 100

@@ -34,15 +34,15 @@ def test_other_names_stand_as_they_are(name: str) -> None:
 
 def test_a_simulated_race_takes_levels_and_keeps_the_bots_own_names(run, tmp_path) -> None:
     path = tmp_path / "r.race"
-    given = simulate_arguments(path, bots="4,2,5:rollouts=8", teams=3, option=["finish=12", "sprints=6"])
-    assert run(*given) == (0, "", "")
+    arguments = simulate_arguments(path, bots="4,2,5:rollouts=8", teams=3, option=["finish=12", "sprints=6"])
+    assert run(*arguments) == (0, "", "")
     assert players(path) == ["bot:rouleur", "bot:domestique:temperature=3", "bot:director:rollouts=8"]
     assert run("verify", path).code == 0
 
 
 def test_the_arena_takes_levels(run) -> None:
-    said = run("arena", "--bots", "3,1", "--races", 2, *SHORT, "--teams", 3, "--json")
-    assert [bot["bot"] for bot in json.loads(said.out)["bots"]] == ["domestique", "random"]
+    result = run("arena", "--bots", "3,1", "--races", 2, *SHORT, "--teams", 3, "--json")
+    assert [bot["bot"] for bot in json.loads(result.out)["bots"]] == ["domestique", "random"]
 
 
 def test_a_race_to_play_takes_levels_behind_the_word_bot(tmp_path, monkeypatch) -> None:
@@ -54,21 +54,21 @@ def test_a_race_to_play_takes_levels_behind_the_word_bot(tmp_path, monkeypatch) 
 
 @pytest.mark.parametrize(("bots", "word"), [("6", "6"), ("0,1", "0"), ("5:luck=1", "luck"), ("five", "five")])
 def test_no_such_level_is_one_sentence_that_names_the_levels(bots, word, run, tmp_path) -> None:
-    said = run(*simulate_arguments(tmp_path / "r.race", bots=bots))
-    assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
-    assert word in said.err
-    assert "a level from 1 to 5" in said.err or "luck" in said.err
+    result = run(*simulate_arguments(tmp_path / "r.race", bots=bots))
+    assert (result.code, result.out, result.err.count("\n")) == (2, "", 1)
+    assert word in result.err
+    assert "a level from 1 to 5" in result.err or "luck" in result.err
 
 
 def test_a_level_alone_is_no_player_and_the_sentence_says_what_was_typed(run) -> None:
-    said = run("play", "--text", "--teams", "human,5,bot:1")
-    assert (said.code, said.out) == (2, "")
-    assert said.err == "'5' is not a player. Use human or bot:NAME.\n"
+    result = run("play", "--text", "--teams", "human,5,bot:1")
+    assert (result.code, result.out) == (2, "")
+    assert result.err == "'5' is not a player. Use human or bot:NAME.\n"
 
 
 @pytest.mark.parametrize("command", ["simulate", "arena", "play"])
 def test_the_help_says_which_bot_each_level_is(command, capsys) -> None:
     with pytest.raises(SystemExit):
         main([command, "--help"])
-    told = " ".join(capsys.readouterr().out.split())
-    assert all(f"{level} {spec}" in told for level, spec in by_level().items())
+    output = " ".join(capsys.readouterr().out.split())
+    assert all(f"{level} {spec}" in output for level, spec in by_level().items())

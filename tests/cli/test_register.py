@@ -33,11 +33,11 @@ class FakeRegistry:
     def delete_key(self, key: str) -> None:
         below = f"{key}\\"
         self.values = {
-            at: text for at, text in self.values.items() if at[0] != key and not at[0].startswith(below)
+            place: text for place, text in self.values.items() if place[0] != key and not place[0].startswith(below)
         }  # fmt: skip
 
     def is_empty(self, key: str) -> bool:
-        return not any(at[0] == key or at[0].startswith(f"{key}\\") for at in self.values)
+        return not any(place[0] == key or place[0].startswith(f"{key}\\") for place in self.values)
 
 
 def test_races_are_registered_and_forgotten_again() -> None:
@@ -80,8 +80,8 @@ def test_the_program_without_a_console_opens_races(tmp_path: Path) -> None:
     commands, window = tmp_path / "breakaway-desktop.exe", tmp_path / "Breaking Away.exe"
     assert opening_command(commands, is_frozen=True) == (f'"{commands}" "%1"', f'"{commands}",0')
     window.touch()
-    for asked in (commands, window):
-        assert opening_command(asked, is_frozen=True) == (f'"{window}" "%1"', f'"{window}",0')
+    for program in (commands, window):
+        assert opening_command(program, is_frozen=True) == (f'"{window}" "%1"', f'"{window}",0')
     python, without = tmp_path / "python.exe", tmp_path / "pythonw.exe"
     without.touch()
     assert opening_command(python, is_frozen=False) == (f'"{without}" -m breakaway_desktop "%1"', "")
@@ -90,6 +90,6 @@ def test_the_program_without_a_console_opens_races(tmp_path: Path) -> None:
 def test_elsewhere_the_command_says_that_it_is_for_windows(run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("breakaway_desktop.file_type.sys.platform", "linux")
     for words in (["register"], ["register", "--undo"]):
-        said = run(*words)
-        assert (said.code, said.out) == (1, "")
-        assert said.err.startswith("Only Windows needs this command.")
+        result = run(*words)
+        assert (result.code, result.out) == (1, "")
+        assert result.err.startswith("Only Windows needs this command.")

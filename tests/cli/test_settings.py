@@ -15,13 +15,13 @@ WRONG: tuple[Any, ...] = (None, True, -1, 10**30, 1e308, "", "xx", [], [[]], [12
 @pytest.mark.parametrize("row", ["language", "speed", "text_size", "window"])
 @pytest.mark.parametrize("value", WRONG, ids=repr)
 def test_a_wrong_value_is_passed_over_and_the_others_hold(row, value, tmp_path) -> None:
-    wanted: dict[str, Any] = {"language": "it", "speed": "fast", "text_size": 150, "window": [1000, 700]}
-    (tmp_path / FILE).write_text(json.dumps({**wanted, row: value}), encoding="utf-8")
-    found = load_settings(tmp_path)
-    assert getattr(found, row) == getattr(Settings(), row)
-    for other in wanted.keys() - {row}:
-        given = wanted[other]
-        assert getattr(found, other) == (tuple(given) if other == "window" else given)
+    values: dict[str, Any] = {"language": "it", "speed": "fast", "text_size": 150, "window": [1000, 700]}
+    (tmp_path / FILE).write_text(json.dumps({**values, row: value}), encoding="utf-8")
+    settings = load_settings(tmp_path)
+    assert getattr(settings, row) == getattr(Settings(), row)
+    for other in values.keys() - {row}:
+        given = values[other]
+        assert getattr(settings, other) == (tuple(given) if other == "window" else given)
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "7", '"it"', "\ud800", "[" * 100_000])
@@ -33,13 +33,13 @@ def test_a_file_that_holds_no_settings_is_set_aside(text, tmp_path) -> None:
 
 
 def test_settings_are_read_as_they_were_saved(tmp_path) -> None:
-    kept = Settings(language="it", speed="off", text_size=125, window=(1920, 1080))
-    assert kept.save(tmp_path / "new")
-    assert load_settings(tmp_path / "new") == kept
+    settings = Settings(language="it", speed="off", text_size=125, window=(1920, 1080))
+    assert settings.save(tmp_path / "new")
+    assert load_settings(tmp_path / "new") == settings
 
 
 def test_settings_with_the_lines_of_windows_are_read(tmp_path) -> None:
-    kept = Settings(language="it", speed="off")
-    assert kept.save(tmp_path)
+    settings = Settings(language="it", speed="off")
+    assert settings.save(tmp_path)
     (tmp_path / FILE).write_bytes((tmp_path / FILE).read_bytes().replace(b"\n", b"\r\n"))
-    assert load_settings(tmp_path) == kept
+    assert load_settings(tmp_path) == settings

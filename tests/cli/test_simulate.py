@@ -18,20 +18,20 @@ from tests.match.odd_bots import ODD_HANDED
 from tests.record.independent import complaint
 
 
-def one_sentence(said) -> str:
+def one_sentence(result) -> str:
     """The sentence on standard error; exit 2 and nothing else anywhere."""
-    assert (said.code, said.out) == (2, "")
-    assert said.err.endswith(".\n")
-    assert said.err.count("\n") == 1
-    sentence: str = said.err.strip()
+    assert (result.code, result.out) == (2, "")
+    assert result.err.endswith(".\n")
+    assert result.err.count("\n") == 1
+    sentence: str = result.err.strip()
     return sentence
 
 
 @pytest.mark.parametrize("rules", list(RULE_SETS))
 def test_a_simulated_race_verifies(rules, run, tmp_path) -> None:
     path = tmp_path / "r.race"
-    said = run(*simulate_arguments(path, rules=rules, teams=6, bots="domestique,random"))
-    assert said == (0, "", "")
+    result = run(*simulate_arguments(path, rules=rules, teams=6, bots="domestique,random"))
+    assert result == (0, "", "")
     document = json.loads(path.read_bytes())
     assert complaint(document) is None
     assert [team["player"] for team in document["teams"]] == ["bot:domestique", "bot:random"] * 3
@@ -41,21 +41,21 @@ def test_a_simulated_race_verifies(rules, run, tmp_path) -> None:
 def test_the_same_arguments_give_the_same_bytes_in_any_process(run, tmp_path) -> None:
     """Whatever the hash seed, the language, the folder and the time zone."""
     first = tmp_path / "first.race"
-    given: dict[str, Any] = {
+    arguments: dict[str, Any] = {
         "teams": 4,
         "bots": "domestique,random",
         "seed": 77,
         "hands": "own",
         "option": ["sprints=20,40"],
     }
-    assert run(*simulate_arguments(first, **given)).code == 0
+    assert run(*simulate_arguments(first, **arguments)).code == 0
     environments = (
         {"PYTHONHASHSEED": "1", "LANG": "it_IT.UTF-8", "TZ": "Asia/Tokyo"},
         {"PYTHONHASHSEED": "2", "LC_ALL": "C", "PYTHONUTF8": "0", "PWD": str(tmp_path)},
     )
-    for at, environment in enumerate(environments):
-        again = tmp_path / f"{at}.race"
-        assert process(*simulate_arguments(again, **given), **environment).returncode == 0
+    for index, environment in enumerate(environments):
+        again = tmp_path / f"{index}.race"
+        assert process(*simulate_arguments(again, **arguments), **environment).returncode == 0
         assert again.read_bytes() == first.read_bytes()
 
 
@@ -91,7 +91,7 @@ def test_a_race_is_written_once_and_an_older_file_replaced(run, tmp_path) -> Non
     for seed in (1, 2):
         assert run(*simulate_arguments(path, seed=seed)).code == 0
         assert json.loads(path.read_bytes())["seed"] == seed
-    assert [found.name for found in path.parent.iterdir()] == ["r.race"]
+    assert [file.name for file in path.parent.iterdir()] == ["r.race"]
 
 
 @pytest.mark.parametrize(
@@ -234,16 +234,16 @@ def test_arguments_that_make_no_sense_are_refused(given, word, run, tmp_path) ->
 @pytest.mark.parametrize("name", ODD_HANDED)
 def test_a_bot_that_cannot_build_its_hands_is_refused(name, run, tmp_path) -> None:
     """R3.3."""
-    said = run(*simulate_arguments(tmp_path / "r.race", bots=f"tests.match.odd_bots:{name}", hands="own"))
-    assert ("Rider 1 has 31 of 30" if name == "Greedy" else "odd_bots") in one_sentence(said)
+    result = run(*simulate_arguments(tmp_path / "r.race", bots=f"tests.match.odd_bots:{name}", hands="own"))
+    assert ("Rider 1 has 31 of 30" if name == "Greedy" else "odd_bots") in one_sentence(result)
     assert not (tmp_path / "r.race").exists()
 
 
 @pytest.mark.parametrize("missing", ["rules", "teams", "bots", "seed", "record"])
 def test_an_argument_that_is_missing_is_named(missing, run, tmp_path) -> None:
     arguments = simulate_arguments(tmp_path / "r.race")
-    at = arguments.index(f"--{missing}")
-    assert missing in one_sentence(run(*arguments[:at], *arguments[at + 2 :]))
+    index = arguments.index(f"--{missing}")
+    assert missing in one_sentence(run(*arguments[:index], *arguments[index + 2 :]))
 
 
 def test_a_file_that_cannot_be_written_is_named(run, tmp_path) -> None:
@@ -255,10 +255,10 @@ def test_a_file_that_cannot_be_written_is_named(run, tmp_path) -> None:
     assert run(*simulate_arguments(path)).code == 0
     before = path.read_bytes()
     with full_disk(1000):
-        said = run(*simulate_arguments(path, seed=2))
-    assert str(path) in one_sentence(said)
+        result = run(*simulate_arguments(path, seed=2))
+    assert str(path) in one_sentence(result)
     assert path.read_bytes() == before
-    assert sorted(found.name for found in tmp_path.iterdir()) == ["file", "r.race"]
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["file", "r.race"]
 
 
 def test_a_refusal_is_said_in_the_language_asked_for(run, tmp_path) -> None:
@@ -271,9 +271,9 @@ def test_a_refusal_is_said_in_the_language_asked_for(run, tmp_path) -> None:
 
 
 def test_the_real_program_says_one_sentence_too(tmp_path) -> None:
-    said = process(*simulate_arguments(tmp_path / "r.race", option=["finish=0"]))
-    assert (said.returncode, said.stdout) == (2, b"")
-    assert said.stderr.decode().splitlines() == [said.stderr.decode().strip()]
+    result = process(*simulate_arguments(tmp_path / "r.race", option=["finish=0"]))
+    assert (result.returncode, result.stdout) == (2, b"")
+    assert result.stderr.decode().splitlines() == [result.stderr.decode().strip()]
 
 
 @pytest.mark.parametrize("command", [[], ["simulate"], ["verify"], ["play"], ["replay"], ["report"], ["arena"]])

@@ -50,25 +50,25 @@ def shell(command: str, race: Path, unbuffered: str) -> subprocess.CompletedProc
 @pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
 @pytest.mark.parametrize("arguments", ['verify "$RACE"', 'verify "$RACE" no.race'])
 def test_a_full_disk_behind_standard_output_is_said_in_one_sentence(arguments, unbuffered, race) -> None:
-    said = shell(f"$PROGRAM {arguments} > /dev/full", race, unbuffered)
-    assert said.returncode == 1
-    assert said.stderr.splitlines()[-1] == "<stdout> cannot be written: No space left on device."
-    assert "Traceback" not in said.stderr
-    assert "ignored" not in said.stderr
+    result = shell(f"$PROGRAM {arguments} > /dev/full", race, unbuffered)
+    assert result.returncode == 1
+    assert result.stderr.splitlines()[-1] == "<stdout> cannot be written: No space left on device."
+    assert "Traceback" not in result.stderr
+    assert "ignored" not in result.stderr
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="only Linux has a device that is always full")
 @pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
 def test_with_nowhere_to_complain_to_the_code_still_says_no(unbuffered, race) -> None:
-    said = shell("$PROGRAM verify no.race 2> /dev/full", race, unbuffered)
-    assert (said.returncode, said.stdout) == (1, "")
+    result = shell("$PROGRAM verify no.race 2> /dev/full", race, unbuffered)
+    assert (result.returncode, result.stdout) == (1, "")
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
 def test_a_reader_who_leaves_is_no_mistake(unbuffered, race) -> None:
-    said = shell('$PROGRAM verify "$RACE" | true', race, unbuffered)
-    assert said.returncode in (0, 1)
-    assert said.stderr == ""
+    result = shell('$PROGRAM verify "$RACE" | true', race, unbuffered)
+    assert result.returncode in (0, 1)
+    assert result.stderr == ""
 
 
 @pytest.mark.parametrize("name", ["\x1b[2Jclear.race", "two\nlines.race", "\u202eecar.live", "undecoded\udcff.race"])
@@ -83,8 +83,8 @@ def test_a_file_name_moves_no_cursor(name, run, race, tmp_path) -> None:
     path.write_bytes(race.read_bytes())
     assert run("verify", path).out.startswith(f"{shown}: the rules agree")
     assert run("play", "--text", "--save", path).err.startswith(f"{shown} already exists.")
-    kept = f"The race is saved in {shown}."
-    assert "".join(kept.split()) in "".join(run("play", "--text", "--load", path).err.split())
+    sentence = f"The race is saved in {shown}."
+    assert "".join(sentence.split()) in "".join(run("play", "--text", "--load", path).err.split())
     path.write_bytes(b"{}")
     for command in (("verify",), ("report",), ("replay",), ("export", "--png", tmp_path / "r.png"), ("play", "--load")):
         assert run(*command, path).err.startswith(f"{shown}: ")
@@ -96,17 +96,17 @@ def test_a_program_without_standard_output_verifies(race) -> None:
 
 @pytest.mark.parametrize("name", ["x" * 300, "x" * 5000], ids=["name", "path"])
 def test_a_name_too_long_for_the_disk_is_refused_before_the_race(name, run, tmp_path) -> None:
-    said = run("play", "--text", "--teams", "bot:random,bot:random,bot:random", "--save", tmp_path / name)
-    assert (said.code, said.out) == (2, "")
+    result = run("play", "--text", "--teams", "bot:random,bot:random,bot:random", "--save", tmp_path / name)
+    assert (result.code, result.out) == (2, "")
     if sys.platform == "win32":
-        assert said.err == f"{tmp_path / name}: {name} is not a valid file name on every system.\n"
+        assert result.err == f"{tmp_path / name}: {name} is not a valid file name on every system.\n"
     else:
-        assert said.err == f"{tmp_path / name} cannot be written: File name too long.\n"
+        assert result.err == f"{tmp_path / name} cannot be written: File name too long.\n"
 
 
 def test_a_loaded_race_is_kept_under_another_name_even_if_it_is_over(run, race, tmp_path) -> None:
-    said = run("play", "--text", "--load", race, "--save", tmp_path / "copy.race")
-    assert said.code == 0
+    result = run("play", "--text", "--load", race, "--save", tmp_path / "copy.race")
+    assert result.code == 0
     assert load(tmp_path / "copy.race") == load(race)
 
 
@@ -114,9 +114,9 @@ def test_a_link_to_the_loaded_file_is_that_file_and_a_circle_of_links_is_none(ru
     (tmp_path / "link").symlink_to(race)
     assert run("play", "--text", "--load", race, "--save", tmp_path / "link").code == 0
     (tmp_path / "circle").symlink_to(tmp_path / "circle")
-    said = run("play", "--text", "--load", race, "--save", tmp_path / "circle")
-    assert (said.code, said.out) == (2, "")
-    assert said.err.startswith(f"{tmp_path / 'circle'} cannot be written: ")
+    result = run("play", "--text", "--load", race, "--save", tmp_path / "circle")
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith(f"{tmp_path / 'circle'} cannot be written: ")
 
 
 def test_a_race_begins_although_the_data_folder_cannot_be_written(run, monkeypatch) -> None:
@@ -128,8 +128,8 @@ def test_a_race_begins_although_the_data_folder_cannot_be_written(run, monkeypat
         for lines, code in (["quit", "quit"], 1), ([f"save {there}", "quit"], 0):
             monkeypatch.setattr("sys.stdin", io.StringIO("\n".join([*lines, ""])))
             with read_only(folder):
-                said = run(*arguments)
-            assert said.code == code
-            assert " ".join(said.err.split()).count("You can play on. To save it elsewhere: save x.race.") == 1
+                result = run(*arguments)
+            assert result.code == code
+            assert " ".join(result.err.split()).count("You can play on. To save it elsewhere: save x.race.") == 1
         assert list(folder.iterdir()) == []
         assert load(there).seed == 7

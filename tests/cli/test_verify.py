@@ -22,11 +22,11 @@ def files(tmp_path):
         "wrong": json.dumps(wrong),
         "no-race": "{}",
     }
-    found = {name: tmp_path / f"{name}.race" for name in texts}
-    for name, path in found.items():
+    paths = {name: tmp_path / f"{name}.race" for name in texts}
+    for name, path in paths.items():
         path.write_text(texts[name], encoding="utf-8")
-    found["nowhere"] = tmp_path / "nowhere.race"
-    return found
+    paths["nowhere"] = tmp_path / "nowhere.race"
+    return paths
 
 
 @pytest.mark.parametrize(
@@ -46,13 +46,13 @@ def files(tmp_path):
     ],
 )
 def test_all_files_are_read_and_the_highest_code_wins(names, code, files, run) -> None:
-    said = run("verify", *(files[name] for name in names))
-    assert said.code == code
+    result = run("verify", *(files[name] for name in names))
+    assert result.code == code
     good = [name for name in names if name in ("good", "running")]
-    assert len(said.out.splitlines()) == len(good)
-    assert len(said.err.splitlines()) == len(names) - len(good)
+    assert len(result.out.splitlines()) == len(good)
+    assert len(result.err.splitlines()) == len(names) - len(good)
     for name in names:
-        assert str(files[name]) in (said.out if name in good else said.err)
+        assert str(files[name]) in (result.out if name in good else result.err)
 
 
 def test_a_race_still_running_agrees_and_is_called_so(files, run) -> None:
@@ -66,19 +66,19 @@ def test_what_is_pending_ends_no_race(files, run) -> None:
     document["turns"] = []
     document["pending"] = {"retire": [10 * team + number for team in (1, 2, 3) for number in (1, 2, 3, 4)]}
     files["running"].write_text(json.dumps(document))
-    said = run("verify", files["running"])
-    assert (said.code, said.err) == (0, "")
-    assert "still running" in said.out
+    result = run("verify", files["running"])
+    assert (result.code, result.err) == (0, "")
+    assert "still running" in result.out
     document["pending"] = {"retire": [99, -1, 11, 11], "orders": [{"team": 1, "cards": {"11": 10}}]}
     files["running"].write_text(json.dumps(document))
     assert run("verify", files["running"]).code == 0
 
 
 def test_the_first_difference_is_named_by_turn_rider_and_rule(files, run) -> None:
-    said = run("verify", files["wrong"])
+    result = run("verify", files["wrong"])
     rider = full_race()["turns"][1]["moves"][3]["id"]
-    assert re.search(rf"R1\.3.*\bturn 2\b.*\brider {rider}\b", said.err)
-    assert said.out == ""
+    assert re.search(rf"R1\.3.*\bturn 2\b.*\brider {rider}\b", result.err)
+    assert result.out == ""
 
 
 def test_the_first_of_two_differences_is_named(files, run, tmp_path) -> None:
@@ -101,20 +101,20 @@ def test_verify_speaks_english_whatever_the_language(place, files, run) -> None:
 
 
 def test_verify_without_a_file_says_what_is_missing(run) -> None:
-    said = run("verify")
-    assert (said.code, said.out) == (2, "")
-    assert said.err.count("\n") == 1
-    assert "FILE" in said.err
+    result = run("verify")
+    assert (result.code, result.out) == (2, "")
+    assert result.err.count("\n") == 1
+    assert "FILE" in result.err
 
 
 def test_the_real_program_verifies_what_it_has_simulated(tmp_path) -> None:
     path = tmp_path / "ünïcode race.race"
     assert process(*simulate_arguments(path)).returncode == 0
-    said = process("verify", str(path))
-    assert (said.returncode, said.stderr) == (0, b"")
+    result = process("verify", str(path))
+    assert (result.returncode, result.stderr) == (0, b"")
     text = path.read_text(encoding="utf-8")
     path.write_text(re.sub(r'"to": (\d+)', '"to": 777', text, count=1), encoding="utf-8")
-    said = process("verify", str(path))
-    assert (said.returncode, said.stdout) == (1, b"")
-    assert said.stderr.count(b"\n") == 1
-    assert b"777" in said.stderr
+    result = process("verify", str(path))
+    assert (result.returncode, result.stdout) == (1, b"")
+    assert result.stderr.count(b"\n") == 1
+    assert b"777" in result.stderr

@@ -15,7 +15,7 @@ from tests.desk.correspondence import NOW
 from tests.homes import move_home
 
 
-class Said(NamedTuple):
+class CommandResult(NamedTuple):
     """What a command came to."""
 
     code: int
@@ -45,12 +45,12 @@ def clock(monkeypatch) -> Clock:
 
 
 @pytest.fixture
-def run(capsys, clock) -> Callable[..., Said]:
+def run(capsys, clock) -> Callable[..., CommandResult]:
     """Runs `breakaway-desktop desk …` in this process."""
 
-    def run_here(*arguments: object) -> Said:
+    def run_here(*arguments: object) -> CommandResult:
         code = main(["desk", *map(str, arguments)])
         streams = capsys.readouterr()
-        return Said(code, streams.out, streams.err)
+        return CommandResult(code, streams.out, streams.err)
 
     return run_here

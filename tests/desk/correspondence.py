@@ -46,7 +46,7 @@ def with_hands(desk: MailRace, hands: Sequence[TeamHands]) -> MailRace:
     """The desk with these hands taken by letter, and turn 0 run."""
     for team, of_team in enumerate(hands, start=1):
         lines = [f"{10 * team + n}: {' '.join(map(str, hand))}" for n, hand in enumerate(of_team, start=1)]
-        desk = taken(desk, form_of(desk, team) + "\n" + "\n".join(lines)).desk
+        desk = process_text(desk, form_of(desk, team) + "\n" + "\n".join(lines)).desk
     return referee.play_due_turn(desk, NOW)
 
 
@@ -59,7 +59,9 @@ def form_of(desk: MailRace, team: int) -> str:
     return f"RACE {desk.id} TURN {desk.turn} TEAM {team} WORD {desk.player(team).code_word}"
 
 
-def taken(desk: MailRace, text: str, sent: Sequence[str] = (), now: datetime = NOW, *, late: bool = False) -> Receipt:
+def process_text(
+    desk: MailRace, text: str, sent: Sequence[str] = (), now: datetime = NOW, *, late: bool = False
+) -> Receipt:
     """What becomes of a letter that was pasted; `sent`: the lines of letters that we sent."""
     match = referee.match_of(desk)
     (letter,) = letters_in(text.encode())
@@ -68,32 +70,34 @@ def taken(desk: MailRace, text: str, sent: Sequence[str] = (), now: datetime = N
     return process_letter(desk, race, letter, name, now, {normalize_line(line) for line in sent}, late=late)
 
 
-def answer_to(got: Receipt) -> str:
+def answer_to(receipt: Receipt) -> str:
     """The answer to a letter."""
-    match = referee.match_of(got.desk)
-    return "\n".join(reply_lines(got, order_status(got.desk, None if match is None else match.race, got.team)))
+    match = referee.match_of(receipt.desk)
+    return "\n".join(
+        reply_lines(receipt, order_status(receipt.desk, None if match is None else match.race, receipt.team))
+    )
 
 
 def decide(match: Match, rng: Random, temper: Temper) -> dict[int, Decided]:
     """What each team decides for the turn, at random; None in the place of orders: it writes nothing."""
-    found: dict[int, Decided] = {}
+    decided: dict[int, Decided] = {}
     finish = match.race.rules.course.finish
     for ask in match.open_asks:
         assert isinstance(ask, AskOrders)
         if rng.random() < temper.missing:
-            found[ask.team] = (), NoOrders(ask.team)
+            decided[ask.team] = (), NoOrders(ask.team)
             continue
         retiring: tuple[int, ...] = ()
         if match.race.rules.variant.may_retire and rng.random() < temper.retiring * 4:
             able = [one.rider for one in ask.riders if match.race.rider(one.rider).place_at(finish) is None]
             retiring = tuple(rng.sample(able, rng.randint(0, len(able))))
-        staying = tuple(one for one in ask.riders if one.rider not in retiring)
+        staying = tuple(rider_ask for rider_ask in ask.riders if rider_ask.rider not in retiring)
         extras = tuple(extra for extra in ask.extras if extra.rider not in retiring)
         orders = random_orders(ask._replace(riders=staying, extras=extras), rng, temper) if staying else None
         if orders is not None:  # a record names spies in the order in which they were given: by rider, as in letters
             orders = orders._replace(extras=tuple(sorted(orders.extras, key=lambda extra: extra.rider)))
-        found[ask.team] = retiring, orders
-    return found
+        decided[ask.team] = retiring, orders
+    return decided
 
 
 def play_directly(match: Match, decided: Mapping[int, Decided]) -> None:
@@ -106,19 +110,19 @@ def play_directly(match: Match, decided: Mapping[int, Decided]) -> None:
             match.answer(orders)
 
 
-def written(decided: Decided) -> dict[int, str]:
+def written_orders(decided: Decided) -> dict[int, str]:
     """The orders of a team as the form wants them."""
     retiring, orders = decided
-    found = dict.fromkeys(retiring, RETIRE)
+    orders_by_rider = dict.fromkeys(retiring, RETIRE)
     if isinstance(orders, GiveOrders):
         cards, then = dict(orders.cards), dict(orders.then)
         extras = {extra.rider: extra for extra in orders.extras}
         for rider in {**cards, **extras}:
-            found[rider] = format_order(cards.get(rider), then.get(rider), extras.get(rider))
-    return found
+            orders_by_rider[rider] = format_order(cards.get(rider), then.get(rider), extras.get(rider))
+    return orders_by_rider
 
 
-def filled_in(letter: Sequence[str], orders: Mapping[int, str], rng: Random) -> str:
+def fill_in(letter: Sequence[str], orders: Mapping[int, str], rng: Random) -> str:
     """The letter's answer: its form filled in where it stands, or the orders above it in other words; quoted or not."""
     quote = rng.choice(["", "> ", ">> ", "  "])
     body = []
@@ -130,10 +134,15 @@ def filled_in(letter: Sequence[str], orders: Mapping[int, str], rng: Random) -> 
             line = f"{line} {orders[rider]}" + rng.choice(["", "  ", "."])
         body.append((quote + line).rstrip() if rng.random() < 0.5 else quote + line)
     if not in_place:
-        told = [_in_words(rider, text, rng) for rider, text in orders.items()]
-        rng.shuffle(told)
+        phrases = [_in_words(rider, text, rng) for rider, text in orders.items()]
+        rng.shuffle(phrases)
         greeting = rng.choice(["Hello,", "Ciao a tutti! My orders, written in haste:", ""])
-        above = [greeting, rng.choice(["\n", ", "]).join(told) if len(set(map(len, told))) else "", "Best wishes", ""]
+        above = [
+            greeting,
+            rng.choice(["\n", ", "]).join(phrases) if len(set(map(len, phrases))) else "",
+            "Best wishes",
+            "",
+        ]
     return "\n".join([*above, *body])
 
 
@@ -141,16 +150,16 @@ def _in_words(rider: int, text: str, rng: Random) -> str:
     if text == RETIRE:
         return rng.choice([f"{rider}: retire", f"{rider} retires", f"il {rider} si ritira"])
     first, slash, more = text.partition("/")
-    ways = [f"{rider}: {text}", f"{rider}:{text}", f"{rider} = {text}"]
+    phrases = [f"{rider}: {text}", f"{rider}:{text}", f"{rider} = {text}"]
     if first != "-":
-        ways += [f"{rider} {text}", f"Rider {rider} plays {text}", f"rider {rider} will play the {text}"]
-        ways += [f"{rider}) {text}", f"rider {rider}, card {text}", f"ciclista {rider} carta {text}"]
+        phrases += [f"{rider} {text}", f"Rider {rider} plays {text}", f"rider {rider} will play the {text}"]
+        phrases += [f"{rider}) {text}", f"rider {rider}, card {text}", f"ciclista {rider} carta {text}"]
         if slash and more.isdigit():
-            ways += [f"{rider}: {first} then {more}", f"{rider} {first}, then {more}"]
+            phrases += [f"{rider}: {first} then {more}", f"{rider} {first}, then {more}"]
         if more[:1] == "S":
-            ways += [f"{rider}: {first} spy {more[1:]}", f"{rider} {first} and spies on {more[1:]}"]
+            phrases += [f"{rider}: {first} spy {more[1:]}", f"{rider} {first} and spies on {more[1:]}"]
         if more[:1] == "P":
-            ways += [f"{rider}: {first} with puncture on {more[1:]}"]
+            phrases += [f"{rider}: {first} with puncture on {more[1:]}"]
     elif more[:1] == "T":
-        ways += [f"{rider}: tow {more[1:]}", f"{rider}: {more}"]
-    return rng.choice(ways)
+        phrases += [f"{rider}: tow {more[1:]}", f"{rider}: {more}"]
+    return rng.choice(phrases)

@@ -67,7 +67,7 @@ def rows(unit: Any, before: Any = None, behind: Any = None) -> Shape:
     return lambda n: start + unit * (n // max(1, len(unit))) + end
 
 
-def numbered(pattern: str, before: bytes = b"") -> Shape:
+def number_rows(pattern: str, before: bytes = b"") -> Shape:
     """The pattern again and again, each time with another number."""
     return lambda n: before + "".join(pattern.format(i) for i in range(n // len(pattern))).encode()
 
@@ -90,7 +90,7 @@ MAILS: Final[dict[str, Shape]] = {
     "a long date": rows(b"(1,", HEAD + b"Date: ", b"\n\n11: 8"),
     "encoded words": rows(b"=?utf-8?q?=41?= ", HEAD + b"Subject: ", b"\n\n11: 8"),
     "parameters": rows(b';a="', HEAD + b"Content-Type: text/plain", b"\n\n11: 8"),
-    "numbered parameters": numbered(";a*{}=b", HEAD + b"Content-Type: multipart/mixed"),
+    "numbered parameters": number_rows(";a*{}=b", HEAD + b"Content-Type: multipart/mixed"),
     "a mailbox": rows(POSTMARK + b"A: b\n\n"),
     "postmarks": rows(POSTMARK),
     "postmarks without a date": rows(b"From x@y\n"),
@@ -102,7 +102,7 @@ MAILS: Final[dict[str, Shape]] = {
     "carriage returns in a mail": rows(b"\r", MULTIPART),
     "parts": rows(b"--b\n\n", MULTIPART),
     "parts with headers": rows(b"--b\nA: b\n", MULTIPART),
-    "parts in parts": numbered("--b{0}\nContent-Type: multipart/mixed; boundary=b{0}\n\n", MULTIPART),
+    "parts in parts": number_rows("--b{0}\nContent-Type: multipart/mixed; boundary=b{0}\n\n", MULTIPART),
     "parts in parts of one bound": rows(b"--b\nContent-Type: multipart/mixed; boundary=b\n\n", MULTIPART),
     "a bound with blanks": rows(b" ", MULTIPART + b"--b", b"x"),
     "bounds in one line": rows(b"--b", MULTIPART),
@@ -133,7 +133,7 @@ TEXTS: Final[dict[str, Shape]] = {
 }
 
 
-def nested(before: str, opening: str, closing: str, behind: str) -> Shape:
+def nest(before: str, opening: str, closing: str, behind: str) -> Shape:
     return lambda n: before + opening * (n // 2 // len(opening)) + closing * (n // 2 // len(opening)) + behind
 
 
@@ -158,27 +158,27 @@ def values_in(before: str, behind: str) -> dict[str, Shape]:
     shapes: dict[str, Shape] = {
         name: rows(unit, before + opening, closing + behind) for name, (unit, opening, closing) in VALUES.items()
     }
-    shapes["nested lists"] = nested(before, "[", "]", behind)
-    shapes["nested objects"] = nested(before, '{"a":', "}", behind)
+    shapes["nested lists"] = nest(before, "[", "]", behind)
+    shapes["nested objects"] = nest(before, '{"a":', "}", behind)
     return shapes
 
 
-def places_in(found: Any, *ways: str) -> dict[str, Shape]:
+def places_in(data: Any, *paths: str) -> dict[str, Shape]:
     """Values of every kind in these places of a file, each given by the keys that lead there."""
     shapes: dict[str, Shape] = {}
-    for way in ways:
-        before, behind = json.dumps(_put(found, way.split(), "@@")).split('"@@"')
-        shapes |= {f"{name} in {way}": shape for name, shape in values_in(before, behind).items()}
+    for path in paths:
+        before, behind = json.dumps(_with_value(data, path.split(), "@@")).split('"@@"')
+        shapes |= {f"{name} in {path}": shape for name, shape in values_in(before, behind).items()}
     return shapes
 
 
-def _put(found: Any, way: list[str], value: Any) -> Any:
-    if not way:
+def _with_value(data: Any, path: list[str], value: Any) -> Any:
+    if not path:
         return value
-    if isinstance(found, list):
-        at = int(way[0])
-        return [*found[:at], _put(found[at], way[1:], value), *found[at + 1 :]]
-    return {**found, way[0]: _put(found.get(way[0]), way[1:], value)}
+    if isinstance(data, list):
+        index = int(path[0])
+        return [*data[:index], _with_value(data[index], path[1:], value), *data[index + 1 :]]
+    return {**data, path[0]: _with_value(data.get(path[0]), path[1:], value)}
 
 
 class Reader(NamedTuple):
@@ -224,11 +224,11 @@ def read_lines_of_block(text: str) -> None:
     block_in(text.splitlines())
 
 
-def block_made() -> Any:
+def new_block() -> Any:
     desk = with_hands(new_desk(), HANDS)
     match = turns.match_of(desk)
     assert match is not None
-    (ask,) = (one for one in referee.asks(match.race) if one.team == 1)
+    (ask,) = (ask for ask in referee.asks(match.race) if ask.team == 1)
     assert isinstance(ask, AskOrders)
     block = Block(desk.id, 1, 1, "dagilo", NOW, ("Anna", "Bruno", "Carla"), see(match.race, 1), ask, match.record())
     return json.loads(zlib.decompress(base64.b64decode("".join(block_lines(block)[1:-1]))))
@@ -241,8 +241,8 @@ def readers() -> dict[str, Reader]:
     match = turns.match_of(desk)
     assert match is not None
     head = form_of(desk, 1) + "\n"
-    block, saved = block_made(), json.loads(write(match.record()))
-    kept = json.loads(desk_text(desk))
+    block, saved = new_block(), json.loads(write(match.record()))
+    desk_file = json.loads(desk_text(desk))
     setup = setup_as_json(SetupDraft.first(1))
     preset = {"format": 1, "hands": [{"name": "a", "player": "", "race": "", "hands": [[12, 10, 8]]}]}
     race = folder / "race"
@@ -250,13 +250,13 @@ def readers() -> dict[str, Reader]:
         pass
 
     def file(name: str, work: Callable[[], object]) -> Callable[[str], object]:
-        def written(text: str) -> object:
+        def write_and_read(text: str) -> object:
             (folder / name).write_text(text, encoding="utf-8", errors="replace")
             return work()
 
-        return written
+        return write_and_read
 
-    taken = {
+    letters = {
         "turns": rows("TURN 7\n11: 8\n"),
         "many turns": lambda n: "".join(f"TURN {i % 1000}\nWAIT\n" for i in range(n // 14)),
         "many races": lambda n: "".join(f"RACE a{i} TURN 1 TEAM 1 WORD b\n11: 8\n" for i in range(n // 40)),
@@ -273,7 +273,7 @@ def readers() -> dict[str, Reader]:
         "taking": Reader(
             LONGEST - len(head),
             lambda text: process_letter(desk, match.race, Letter(b"", head + text), "1", NOW, frozenset()),
-            taken,
+            letters,
         ),
         "blocks": Reader(
             1_000_000,
@@ -288,7 +288,7 @@ def readers() -> dict[str, Reader]:
             12,
             read_folded_block,
             {
-                f"1e9999999999 in {way}": rows("", json.dumps(_put(block, way.split(), "1e9999999999")))
+                f"1e9999999999 in {way}": rows("", json.dumps(_with_value(block, way.split(), "1e9999999999")))
                 for way in ("view riders 0 points", "view riders 0 square", "view notes", "players")
             },
         ),
@@ -325,7 +325,7 @@ def readers() -> dict[str, Reader]:
             8_000_000,
             read_desk,
             places_in(
-                kept, "received", "received 0 press", "received 0 orders", "mails", "entries", "turns", "hands",
+                desk_file, "received", "received 0 press", "received 0 orders", "mails", "entries", "turns", "hands",
                 "players",
                 "deadlines", "dead_words", "corrected", "before", "seed",
             ),
@@ -383,13 +383,13 @@ def readers() -> dict[str, Reader]:
     }  # fmt: skip
 
 
-def measured(work: Callable[[Any], object], shape: Shape, n: int) -> float:
+def work_seconds(work: Callable[[Any], object], shape: Shape, n: int) -> float:
     """The seconds of processor time that one size takes: what it is refused with is not of interest here."""
-    given = shape(n)
-    begun = time.process_time()
+    data = shape(n)
+    start = time.process_time()
     with suppress(Refused, ValueError):
-        work(given)
-    return time.process_time() - begun
+        work(data)
+    return time.process_time() - start
 
 
 def limit_memory() -> None:
@@ -407,15 +407,15 @@ def main() -> None:
     most = MOST_SHAPES if share == 1 else MOST_SHAPES // 8
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        found = readers()
+        readers_by_name = readers()
         for name in names:
-            reader = found[name]
+            reader = readers_by_name[name]
             step = max(1, len(reader.shapes) // most)
             for shape_name, shape in list(reader.shapes.items())[::step]:
                 n = reader.limit // share
                 print(json.dumps(f"{name}: {shape_name}"), flush=True)
-                measured(reader.work, shape, 100)
-                print(json.dumps([measured(reader.work, shape, n // part) for part in (4, 2, 1)]), flush=True)
+                work_seconds(reader.work, shape, 100)
+                print(json.dumps([work_seconds(reader.work, shape, n // part) for part in (4, 2, 1)]), flush=True)
         os.chdir("/")
 
 

@@ -21,15 +21,15 @@ HANDS = "11: 15 5 5 5\n12: 10 8 7\n13: 8 7 5\n14: 6 5 5\n"
 
 @pytest.fixture
 def path(tmp_path: Path, run) -> Path:
-    at = tmp_path / "spring"
-    assert run("new", at, "--rules", "postal", "--players", PLAYERS, "--deadline", "2026-11-28 18:00").code == 0
-    return at
+    path = tmp_path / "spring"
+    assert run("new", path, "--rules", "postal", "--players", PLAYERS, "--deadline", "2026-11-28 18:00").code == 0
+    return path
 
 
-def refused(said, code: int = 2) -> str:
+def refusal_of(result, code: int = 2) -> str:
     """The one sentence on standard error."""
-    assert (said.code, said.out) == (code, "")
-    (sentence,) = said.err.splitlines()
+    assert (result.code, result.out) == (code, "")
+    (sentence,) = result.err.splitlines()
     return str(sentence)
 
 
@@ -49,7 +49,7 @@ def refused(said, code: int = 2) -> str:
     ],
 )
 def test_a_race_that_cannot_begin(arguments, sentence, run, tmp_path) -> None:
-    assert sentence in refused(run("new", tmp_path / "spring", *arguments))
+    assert sentence in refusal_of(run("new", tmp_path / "spring", *arguments))
     assert not (tmp_path / "spring").exists()
 
 
@@ -62,28 +62,28 @@ def test_without_a_display_a_race_and_a_letter_say_where_they_open(path, monkeyp
         (path / "letters/out/turn-00-team-1.eml", "fill in its form"),
     ):
         assert main([str(file)]) == 2
-        (said,) = capsys.readouterr().err.splitlines()
-        assert "open only in a window" in said
-        assert sentence in said
+        (result,) = capsys.readouterr().err.splitlines()
+        assert "open only in a window" in result
+        assert sentence in result
 
 
 def test_a_folder_that_is_none_or_is_taken(run, path, tmp_path) -> None:
-    assert "already contains a race" in refused(run("new", path, "--rules", "pbm", "--players", PLAYERS))
-    assert "not empty" in refused(run("new", path / "letters", "--rules", "pbm", "--players", PLAYERS))
+    assert "already contains a race" in refusal_of(run("new", path, "--rules", "pbm", "--players", PLAYERS))
+    assert "not empty" in refusal_of(run("new", path / "letters", "--rules", "pbm", "--players", PLAYERS))
     for command in ("status", "run", "preview", "history", "out", "take"):
-        assert "no race by mail" in refused(
+        assert "no race by mail" in refusal_of(
             run(command, tmp_path / "nowhere", *([path / "desk.json"] if command == "take" else []))
         )
     with open_folder(path):
-        assert "already" in refused(run("status", path))
+        assert "already" in refusal_of(run("status", path))
 
 
 @pytest.mark.parametrize("name", ["NUL", "spring.", "spring/a:b", "con/spring"])
 def test_a_folder_that_windows_has_no_name_for_is_refused(name, run, tmp_path, monkeypatch) -> None:
     monkeypatch.setattr("sys.platform", "win32")
     monkeypatch.chdir(tmp_path)
-    said = refused(run("new", name, "--rules", "postal", "--players", PLAYERS))
-    assert said.endswith("is not a valid file name on every system.")
+    result = refusal_of(run("new", name, "--rules", "postal", "--players", PLAYERS))
+    assert result.endswith("is not a valid file name on every system.")
     assert not list(tmp_path.iterdir())
 
 
@@ -95,27 +95,27 @@ def test_boxed_rules_go_by_mail_with_simultaneous_orders(run, tmp_path) -> None:
 def test_letters_from_files_and_standard_input(run, path, monkeypatch, tmp_path) -> None:
     with open_folder(path) as folder:
         head = form_of(folder.desk, 1)
-    assert "cannot be read" in refused(run("take", path, tmp_path / "none.eml"))
+    assert "cannot be read" in refusal_of(run("take", path, tmp_path / "none.eml"))
 
     class Input:
         buffer = io.BytesIO(f"{head}\n{HANDS}".encode())
 
     monkeypatch.setattr(sys, "stdin", Input())
-    said = run("take", path, "-")
-    assert (said.code, said.err) == (0, "")
-    assert "0001.txt: Anna, turn 0. Orders: complete." in said.out
-    assert "answer-0001-team-1.eml" in said.out
-    assert "15 5 5 5" not in said.out
+    result = run("take", path, "-")
+    assert (result.code, result.err) == (0, "")
+    assert "0001.txt: Anna, turn 0. Orders: complete." in result.out
+    assert "answer-0001-team-1.eml" in result.out
+    assert "15 5 5 5" not in result.out
     (tmp_path / "lost.txt").write_text(HANDS)
-    said = run("take", path, tmp_path / "lost.txt")
-    assert (said.code, said.out) == (1, "0002.txt: The letter has no valid code word.\n")
+    result = run("take", path, tmp_path / "lost.txt")
+    assert (result.code, result.out) == (1, "0002.txt: The letter has no valid code word.\n")
 
 
 def test_a_closed_standard_input_is_an_empty_letter(run, path, monkeypatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
-    said = run("take", path)
-    assert (said.code, said.err) == (1, "")
-    assert "0001.txt: The letter has no valid code word." in said.out
+    result = run("take", path)
+    assert (result.code, result.err) == (1, "")
+    assert "0001.txt: The letter has no valid code word." in result.out
 
 
 def test_cards_are_shown_when_the_referee_asks_and_that_is_written_down(run, path, tmp_path) -> None:
@@ -130,25 +130,25 @@ def test_cards_are_shown_when_the_referee_asks_and_that_is_written_down(run, pat
 
 
 def test_turns_deadlines_players_and_turns_again(run, path, clock) -> None:
-    assert "still waiting for Anna, Bruno" in refused(run("run", path), 1)
+    assert "still waiting for Anna, Bruno" in refusal_of(run("run", path), 1)
     hurried = ("--missing", "play-highest", "--early")
     assert run("run", path, *hurried, "--deadline", "2026-12-05 18:00").code == 0
     assert "turn-01-team-1.eml" in run("out", path).out
     assert run("out", path, "--team", 2, "--deadline", "2026-12-06 18:00").code == 0
     assert "2026-12-06 18:00" in run("status", path).out
-    assert "has no player to write to" in refused(run("out", path, "--team", 3))
+    assert "has no player to write to" in refusal_of(run("out", path, "--team", 3))
     assert "reminder-01-team-2.txt" in run("out", path, "--remind").out
     assert run("replace", path, "--team", 2, "--by", "bot:random").code == 0
-    assert "no team 7" in refused(run("replace", path, "--team", 7, "--by", "Carla")).lower()
+    assert "no team 7" in refusal_of(run("replace", path, "--team", 7, "--by", "Carla")).lower()
     assert run("run", path, *hurried).code == 0
-    assert "cannot be reopened" in refused(run("back", path, "--to", 2))
+    assert "cannot be reopened" in refusal_of(run("back", path, "--to", 2))
     assert run("back", path, "--to", 1).code == 0
     assert "turn 1" in run("status", path).out
     assert "Turn 1 was reopened." in run("history", path).out
 
 
 def test_a_desk_without_a_command_says_so(run) -> None:
-    assert "--help" in refused(run())
+    assert "--help" in refusal_of(run())
 
 
 def test_the_desk_speaks_italian(run, path) -> None:
@@ -159,24 +159,24 @@ EARLY = ("--missing", "play-highest")
 
 
 def test_a_turn_is_not_run_before_its_deadline_without_asking(run, path, clock) -> None:
-    sentence = refused(run("run", path, *EARLY))
+    sentence = refusal_of(run("run", path, *EARLY))
     assert "--early" in sentence
     assert "2026-11-28 18:00" in sentence
     assert "Anna, Bruno" in sentence
     assert run("run", path, *EARLY, "--early").code == 0
-    assert "--early" in refused(run("run", path, *EARLY))
+    assert "--early" in refusal_of(run("run", path, *EARLY))
     clock.pass_by(days=30)
     assert run("run", path, *EARLY).code == 0
 
 
 def test_hours_of_grace_are_time_that_players_have(run, tmp_path, clock) -> None:
-    at = tmp_path / "spring"
+    path = tmp_path / "spring"
     new = ("--rules", "postal", "--players", PLAYERS, "--deadline", "2026-11-28 18:00", "--grace", 12)
-    assert run("new", at, *new).code == 0
+    assert run("new", path, *new).code == 0
     clock.now = clock.now.replace(day=28, hour=23)
-    assert "--early" in refused(run("run", at, *EARLY))
+    assert "--early" in refusal_of(run("run", path, *EARLY))
     clock.pass_by(hours=8)
-    assert run("run", at, *EARLY).code == 0
+    assert run("run", path, *EARLY).code == 0
 
 
 def test_nobody_is_asked_when_all_orders_are_in(run, path, tmp_path) -> None:
@@ -184,7 +184,7 @@ def test_nobody_is_asked_when_all_orders_are_in(run, path, tmp_path) -> None:
         with open_folder(path) as folder:
             head = form_of(folder.desk, team)
         hands = "\n".join(
-            f"{10 * team + at}: {hand}" for at, hand in enumerate(("15 5 5 5", "10 8 7", "8 7 5", "6 5 5"), 1)
+            f"{10 * team + number}: {hand}" for number, hand in enumerate(("15 5 5 5", "10 8 7", "8 7 5", "6 5 5"), 1)
         )
         (tmp_path / "one.txt").write_text(f"{head}\n{hands}\n")
         assert run("take", path, tmp_path / "one.txt").code == 0
@@ -197,11 +197,11 @@ def test_a_player_who_asked_to_wait_has_his_time(run, path, tmp_path) -> None:
     for team, played in cards.items():
         with open_folder(path) as folder:
             head = form_of(folder.desk, team)
-        lines = "\n".join(f"{10 * team + at}: {card}" for at, card in enumerate(played, 1))
+        lines = "\n".join(f"{10 * team + number}: {card}" for number, card in enumerate(played, 1))
         (tmp_path / "one.txt").write_text(f"{head}\n{lines}\nWAIT\n")
         assert run("take", path, tmp_path / "one.txt").code == 0
-    assert "asked to wait" in refused(run("run", path), 1)
-    assert "--early" in refused(run("run", path, *EARLY))
+    assert "asked to wait" in refusal_of(run("run", path), 1)
+    assert "--early" in refusal_of(run("run", path, *EARLY))
 
 
 @pytest.mark.parametrize(("answer", "code"), [("yes", 0), (" Y ", 0), ("no", 1), ("", 1), (None, 1), ("what?", 1)])
@@ -210,10 +210,10 @@ def test_at_a_terminal_the_referee_is_asked(answer, code, run, path, monkeypatch
         def isatty(self) -> bool:
             return True
 
-    asked: list[str] = []
+    questions: list[str] = []
 
     def ask(question: str) -> str:
-        asked.append(question)
+        questions.append(question)
         with open_folder(path) as folder:  # another program may work there meanwhile
             assert folder.desk.turn == 0
         if answer is None:
@@ -224,12 +224,12 @@ def test_at_a_terminal_the_referee_is_asked(answer, code, run, path, monkeypatch
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
     monkeypatch.setattr("builtins.input", ask)
     assert run("run", path, *EARLY).code == code
-    assert len(asked) == 1
-    assert "2026-11-28 18:00" in asked[0]
+    assert len(questions) == 1
+    assert "2026-11-28 18:00" in questions[0]
     assert f"turn {1 if code == 0 else 0}" in run("status", path).out
-    asked.clear()
+    questions.clear()
     assert run("run", path, *EARLY, "--early").code == 0
-    assert asked == []
+    assert questions == []
 
 
 def test_team_building_is_opened_again_and_all_are_told(run, path, tmp_path) -> None:
@@ -238,9 +238,9 @@ def test_team_building_is_opened_again_and_all_are_told(run, path, tmp_path) -> 
     assert run("take", path, tmp_path / "anna.txt").code == 0
     assert run("run", path, *EARLY, "--early").code == 0
     before = set((path / "letters/out").iterdir())
-    said = run("back", path, "--to", 0, "--deadline", "2026-11-28 18:00")  # the same as before
-    assert (said.code, said.err) == (0, "")
-    listed = [Path(line.removeprefix("To be sent: ")) for line in said.out.splitlines()]
+    result = run("back", path, "--to", 0, "--deadline", "2026-11-28 18:00")  # the same as before
+    assert (result.code, result.err) == (0, "")
+    listed = [Path(line.removeprefix("To be sent: ")) for line in result.out.splitlines()]
     assert [("team-1" in file.name, file.suffix) for file in listed] == [(True, ".eml"), (False, ".txt")]
     assert before.isdisjoint(listed)
     text = listed[0].with_suffix(".txt").read_text(encoding="utf-8")
@@ -254,10 +254,10 @@ def test_team_building_is_opened_again_and_all_are_told(run, path, tmp_path) -> 
 
 def test_before_the_first_turn_there_is_none_to_open_again(run, path) -> None:
     for turn in (0, 1, -1):
-        assert refused(run("back", path, "--to", turn)).startswith("No turn has been played yet")
+        assert refusal_of(run("back", path, "--to", turn)).startswith("No turn has been played yet")
     assert run("run", path, *EARLY, "--early").code == 0
-    assert "from 0 to 0" in refused(run("back", path, "--to", 1))
-    assert "from 0 to 0" in refused(run("back", path, "--to", -1))
+    assert "from 0 to 0" in refusal_of(run("back", path, "--to", 1))
+    assert "from 0 to 0" in refusal_of(run("back", path, "--to", -1))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes of Windows do not break like this")

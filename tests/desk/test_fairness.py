@@ -14,7 +14,7 @@ from breakaway_desktop.desk.state import MailRace
 from breakaway_desktop.engine.hands import TeamHands, hand_objection
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.engine.view import see
-from tests.desk.correspondence import decide, form_of, new_desk, taken, with_hands, written
+from tests.desk.correspondence import decide, form_of, new_desk, process_text, with_hands, written_orders
 from tests.properties.races import Temper, random_hands
 from tests.variants.twins import twin, with_room
 
@@ -29,8 +29,8 @@ def ridden_desk(seed: int, base: str, variant: str | None, turns: int) -> tuple[
         if match.over:
             break
         for team, decided in decide(match, rng, Temper(0.0, 0.0, "any")).items():
-            text = "\n".join(f"{rider}: {order}" for rider, order in written(decided).items())
-            desk = taken(desk, f"{form_of(desk, team)}\n{text}").desk
+            text = "\n".join(f"{rider}: {order}" for rider, order in written_orders(decided).items())
+            desk = process_text(desk, f"{form_of(desk, team)}\n{text}").desk
         desk = referee.play_due_turn(desk, desk.deadline, missing=True)
     return desk, rng
 
@@ -43,21 +43,21 @@ def other_hands(desk: MailRace, own: int, rng: Random) -> MailRace | None:
     built: list[TeamHands] = []
     changed = False
     for team, hands in enumerate(desk.hands, start=1):
-        found = []
+        team_hands = []
         for number, hand in enumerate(hands, start=1):
             rider = match.race.rider(10 * team + number)
             hidden = list(rider.hand[: rider.secret])
             if team != own and len(hidden) > 1:
-                one, two = rng.sample(range(len(hidden)), 2)
+                first, second = rng.sample(range(len(hidden)), 2)
                 by = rng.choice([-1, 1])
-                places = [hand.index(hidden[one]), hand.index(hidden[two])]
+                places = [hand.index(hidden[first]), hand.index(hidden[second])]
                 other = list(hand)
                 other[places[0]] += by
                 other[places[1]] -= by
                 legal = places[0] != places[1] and not hand_objection(number, tuple(other), desk.options.totals)
                 hand, changed = (tuple(other), True) if legal else (hand, changed)
-            found.append(hand)
-        built.append(tuple(found))  # type: ignore[arg-type]
+            team_hands.append(hand)
+        built.append(tuple(team_hands))  # type: ignore[arg-type]
     return replace(desk, hands=tuple(built)) if changed else None
 
 

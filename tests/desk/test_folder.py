@@ -24,7 +24,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from tests.desk.clerk import PIECES, first_desk, piece
-from tests.desk.correspondence import NOW, form_of, new_desk, taken
+from tests.desk.correspondence import NOW, form_of, new_desk, process_text
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 KILLED = 1 if sys.platform == "win32" else -9
@@ -35,13 +35,13 @@ RIDERS = "11: 10 10 10\n12: 10 8 7\n13: 8 7 5\n14: 6 5 5\n"
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """A race in turn 2."""
-    at = tmp_path / "spring"
-    with new_folder(at, new_desk("pbm")) as folder:
+    path = tmp_path / "spring"
+    with new_folder(path, new_desk("pbm")) as folder:
         operations.first_letters(folder, NOW)
         operations.take_letters(folder, f"{form_of(folder.desk, 1)}\n{RIDERS}".encode(), NOW)
         operations.run_turn(folder, NOW, missing=True)
         operations.run_turn(folder, NOW, missing=True)
-    return at
+    return path
 
 
 def refusal_to_open(path: Path) -> str:
@@ -145,24 +145,24 @@ def test_a_history_never_grows_beyond_what_is_read(path, monkeypatch) -> None:
 
 def test_a_record_that_was_changed_or_lost(path) -> None:
     race = path / "race.race"
-    whole = race.read_bytes()
-    race.write_bytes(whole.replace(b'"finish": 120', b'"finish": 119'))
+    complete = race.read_bytes()
+    race.write_bytes(complete.replace(b'"finish": 120', b'"finish": 119'))
     assert refusal_to_open(path) == "desk-race-changed"
     race.unlink()
     with open_folder(path):
-        assert race.read_bytes() == whole
+        assert race.read_bytes() == complete
 
 
 def test_a_desk_that_people_edited_is_checked(path) -> None:
     desk = path / "desk.json"
-    whole = desk.read_text(encoding="utf-8")
-    found = json.loads(whole)
+    text = desk.read_text(encoding="utf-8")
+    data = json.loads(text)
 
     def with_change(**values: object) -> str:
-        desk.write_text(json.dumps({**found, **values}), encoding="utf-8")
+        desk.write_text(json.dumps({**data, **values}), encoding="utf-8")
         return refusal_to_open(path)
 
-    desk.write_text(whole[:-30], encoding="utf-8")
+    desk.write_text(text[:-30], encoding="utf-8")
     assert refusal_to_open(path) == "file-not-json"
     desk.write_bytes(b"\xff\xfe")
     assert refusal_to_open(path) == "file-not-utf8"
@@ -176,7 +176,7 @@ def test_a_desk_that_people_edited_is_checked(path) -> None:
     assert with_change(hands=[]) == "hands-for-each-team"
     assert with_change(deadlines={"2": "tomorrow"}) == "file-wrong-value"
     assert with_change(seed=8) == "desk-race-changed"
-    desk.write_text(whole, encoding="utf-8")
+    desk.write_text(text, encoding="utf-8")
     with open_folder(path) as folder:
         assert folder.desk.turn == 2
 
@@ -194,14 +194,14 @@ def test_every_letter_stays_and_none_of_ours_is_written_over(path) -> None:
 def test_the_history_tells_all_and_no_card(path) -> None:
     with open_folder(path) as folder:
         operations.status_lines(folder, NOW, show=True)
-        found = [entry["what"] for entry in folder.history()]
-        assert found == ["begun", "sent", "taken", "played-missing", "sent", "played-missing", "sent", "shown"]
+        entries = [entry["what"] for entry in folder.history()]
+        assert entries == ["begun", "sent", "taken", "played-missing", "sent", "played-missing", "sent", "shown"]
         assert [entry["n"] for entry in folder.history()] == list(range(1, 9))
 
 
 def test_the_referee_sees_who_is_in_and_no_card(path) -> None:
     with open_folder(path) as folder:
-        folder.commit(taken(folder.desk, f"{form_of(folder.desk, 1)}\n11: 10\n").desk)
+        folder.commit(process_text(folder.desk, f"{form_of(folder.desk, 1)}\n11: 10\n").desk)
         lines = "\n".join(operations.status_lines(folder, NOW))
         assert "1 of 4" in lines
         assert "11: 10" not in lines
@@ -241,10 +241,10 @@ def test_a_change_is_whole_after_a_kill_between_any_two_files(path, monkeypatch)
                 assert [entry["n"] for entry in folder.history()] == list(range(1, folder.desk.history + 1))
 
 
-def kill_at_random(folder: Path, at: int) -> int:
+def kill_at_random(folder: Path, seed: int) -> int:
     """Kills a clerk at some moment; how many pieces of work were done."""
-    rng = Random(f"kill/{at}")
-    command = [sys.executable, "-m", "tests.desk.clerk", str(folder), str(at)]
+    rng = Random(f"kill/{seed}")
+    command = [sys.executable, "-m", "tests.desk.clerk", str(folder), str(seed)]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE) as clerk:
         assert clerk.stdout is not None
@@ -253,40 +253,44 @@ def kill_at_random(folder: Path, at: int) -> int:
         clerk.kill()
         done = int([*lines, *clerk.stdout.read().splitlines()][-1])
     assert clerk.returncode == KILLED
-    with open_folder(folder) as found:
+    with open_folder(folder) as reopened:
         # The next one may have reached the disk without having been confirmed.
-        assert essence(found.desk) in essences_after(at, found, (done, done + 1)), (at, done)
-        assert [entry["n"] for entry in found.history()] == list(range(1, found.desk.history + 1))
-        if found.match is not None:
+        assert essence(reopened.desk) in essences_after(seed, reopened, (done, done + 1)), (seed, done)
+        assert [entry["n"] for entry in reopened.history()] == list(range(1, reopened.desk.history + 1))
+        if reopened.match is not None:
             assert verify(folder / "race.race").agreement is Agreement.AGREES
     return done
 
 
 def essence(desk: MailRace) -> tuple[object, ...]:
-    return desk.hands, desk.turns, tuple((one.turn, one.team, dict(one.orders), one.press) for one in desk.received)
+    return (
+        desk.hands,
+        desk.turns,
+        tuple((letter.turn, letter.team, dict(letter.orders), letter.press) for letter in desk.received),
+    )
 
 
-def essences_after(seed: int, found: Folder, counts: tuple[int, ...]) -> list[tuple[object, ...]]:
+def essences_after(seed: int, folder: Folder, counts: tuple[int, ...]) -> list[tuple[object, ...]]:
     """What the desk holds after this many pieces of work, done without a folder."""
-    desk = replace(first_desk(seed), id=found.desk.id, players=found.desk.players)
+    desk = replace(first_desk(seed), id=folder.desk.id, players=folder.desk.players)
     rng = Random(seed)
     essences = [essence(desk)]
     for _ in range(max(counts)):
         letter = piece(desk, rng)
-        desk = referee.play_due_turn(desk, NOW, missing=True) if letter is None else taken(desk, letter).desk
+        desk = referee.play_due_turn(desk, NOW, missing=True) if letter is None else process_text(desk, letter).desk
         essences.append(essence(desk))
     return [essences[count] for count in counts]
 
 
 def test_a_killed_desk_is_whole_and_holds_all_that_was_done(tmp_path) -> None:
-    for at in range(3):
-        kill_at_random(tmp_path / str(at), at)
+    for seed in range(3):
+        kill_at_random(tmp_path / str(seed), seed)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("first", range(1000, 1300, 20))
 def test_a_desk_killed_three_hundred_times_is_whole(first, tmp_path, capsys) -> None:
-    done = sum(kill_at_random(tmp_path / str(at), at) for at in range(first, first + 20))
+    done = sum(kill_at_random(tmp_path / str(seed), seed) for seed in range(first, first + 20))
     with capsys.disabled():
         print(f"\nkilled_desks_{first} = 20 desks, {done} pieces of work done before")
     assert done > 20

@@ -14,13 +14,13 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.variants import variant_names
 from tests.desk.correspondence import (
     decide,
-    filled_in,
+    fill_in,
     letter_of,
     new_desk,
     play_directly,
-    taken,
+    process_text,
     with_hands,
-    written,
+    written_orders,
 )
 from tests.properties.races import random_hands, random_temper
 from tests.record.simultaneous import random_options
@@ -47,12 +47,12 @@ def one_race(seed: int, base: str, variant: str | None, turns: int = 60) -> int:
         for team, letter in letters.items():
             assert_holds_no_orders(letter, sent)
             if not isinstance(decided[team][1], NoOrders):
-                answer = filled_in(letter, written(decided[team]), rng)
-                got = taken(desk, answer, sent)
-                assert got.team == team
-                wanted = written(decided[team])
-                assert not wanted or (got.refusals, got.desk.received[-1].orders) == ((), wanted), answer
-                desk = got.desk
+                answer = fill_in(letter, written_orders(decided[team]), rng)
+                receipt = process_text(desk, answer, sent)
+                assert receipt.team == team
+                expected = written_orders(decided[team])
+                assert not expected or (receipt.refusals, receipt.desk.received[-1].orders) == ((), expected), answer
+                desk = receipt.desk
         desk = referee.play_due_turn(desk, desk.deadline, missing=True)
         play_directly(direct, decided)
         match = referee.match_of(desk)

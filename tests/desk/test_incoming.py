@@ -22,12 +22,12 @@ HANDS = (((12, 10, 8), (10, 8, 7), (8, 7, 5), (6, 5, 5)),) * 3
 
 
 def mail(text: str, *, sender: str = "Anna <anna@example.org>", date: str = "Sat, 21 Nov 2026 17:00:00 +0000") -> bytes:
-    made = EmailMessage()
-    made["From"] = sender
-    made["Date"] = date
-    made["Subject"] = "Re: turn 1"
-    made.set_content(text)
-    return made.as_bytes()
+    mail = EmailMessage()
+    mail["From"] = sender
+    mail["Date"] = date
+    mail["Subject"] = "Re: turn 1"
+    mail.set_content(text)
+    return mail.as_bytes()
 
 
 @pytest.mark.parametrize("header", ["Received: by mx", "Sender: evil@example.net", "Return-Path: <evil@example.net>"])
@@ -183,12 +183,12 @@ def test_what_cannot_be_read_gets_one_sentence() -> None:
 
 
 def test_orders_beside_an_attachment_are_read() -> None:
-    made = EmailMessage()
-    made["From"], made["Date"] = "anna@example.org", "Sat, 21 Nov 2026 17:00:00 +0000"
-    made.set_content("11: 8\n")
-    made.add_alternative("<p>11: 8</p>", subtype="html")
-    made.add_attachment(b"\x89PNG", "image", "png", filename="holiday.png")
-    (letter,) = letters_in(made.as_bytes())
+    mail = EmailMessage()
+    mail["From"], mail["Date"] = "anna@example.org", "Sat, 21 Nov 2026 17:00:00 +0000"
+    mail.set_content("11: 8\n")
+    mail.add_alternative("<p>11: 8</p>", subtype="html")
+    mail.add_attachment(b"\x89PNG", "image", "png", filename="holiday.png")
+    (letter,) = letters_in(mail.as_bytes())
     assert (letter.text, letter.attachments, letter.refusal) == ("11: 8\n", 1, None)
 
 
@@ -208,8 +208,8 @@ def test_the_text_of_a_mail_in_many_parts_is_found() -> None:
 @pytest.mark.parametrize("way", ["base64", "quoted-printable", "8bit"])
 @pytest.mark.parametrize("charset", ["utf-8", "iso-8859-1", "utf-16", "cp1252"])
 def test_text_is_read_however_it_is_written_in_a_mail(way, charset) -> None:
-    made = EmailMessage()
-    made["From"], made["Date"] = "anna@example.org", "Sat, 21 Nov 2026 17:00:00 +0000"
+    mail = EmailMessage()
+    mail["From"], mail["Date"] = "anna@example.org", "Sat, 21 Nov 2026 17:00:00 +0000"
     raw = "Perché? 11: 8".encode(charset)
     body = {"base64": base64.encodebytes, "quoted-printable": quopri.encodestring}.get(way, bytes)(raw)
     head = f"Content-Type: text/plain; charset={charset}\nContent-Transfer-Encoding: {way}\n"
@@ -240,25 +240,25 @@ PIECES = [
 ]
 
 
-def mutated(data: bytes, rng: Random) -> bytes:
+def mutate(data: bytes, rng: Random) -> bytes:
     """The letter with some bytes changed, cut out, doubled or put elsewhere."""
-    found = bytearray(data)
+    changed = bytearray(data)
     for _ in range(rng.randint(1, 12)):
-        if not found:
+        if not changed:
             break
-        at, length = rng.randrange(len(found)), rng.randint(1, 60)
+        start, length = rng.randrange(len(changed)), rng.randint(1, 60)
         way = rng.randrange(5)
         if way == 0:
-            found[at] = rng.randrange(256)
+            changed[start] = rng.randrange(256)
         elif way == 1:
-            del found[at : at + length]
+            del changed[start : start + length]
         elif way == 2:
-            found[at:at] = found[at : at + length]
+            changed[start:start] = changed[start : start + length]
         elif way == 3:
-            found[at:at] = rng.choice(PIECES)
+            changed[start:start] = rng.choice(PIECES)
         else:
-            del found[at:]
-    return bytes(found)
+            del changed[start:]
+    return bytes(changed)
 
 
 def test_the_subject_is_in_the_language_of_the_player() -> None:
@@ -280,14 +280,14 @@ def take_mutated(count: int, seed: int) -> int:
     kinds = [mail(body), mail(plain), plain.encode(), b"From x@y Sat Nov 21 17:00:00 2026\n" + mail(plain)]
     gave = 0
     for _ in range(count):
-        for letter in letters_in(mutated(rng.choice(kinds), rng)):
-            got = process_letter(desk, match.race, letter, "1", NOW, frozenset())
-            for fault in (*got.refusals, *([got.refused] if got.refused else [])):
+        for letter in letters_in(mutate(rng.choice(kinds), rng)):
+            receipt = process_letter(desk, match.race, letter, "1", NOW, frozenset())
+            for fault in (*receipt.refusals, *([receipt.refused] if receipt.refused else [])):
                 assert "\n" not in refusal_sentence(fault)
-            assert bool(got.team) != bool(got.refused)
-            if got.turns:
+            assert bool(receipt.team) != bool(receipt.refused)
+            if receipt.turns:
                 gave += 1
-                referee.play_due_turn(got.desk, NOW, missing=True)
+                referee.play_due_turn(receipt.desk, NOW, missing=True)
     return gave
 
 

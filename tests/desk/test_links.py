@@ -46,12 +46,12 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="only an adminis
 @pytest.fixture
 def path(tmp_path: Path, run) -> Path:
     """A race in turn 1."""
-    at = tmp_path / "spring"
-    assert run("new", at, "--rules", "pbm", "--players", "Anna, Bruno, bot:random").code == 0
-    (tmp_path / "letter.txt").write_text(letter(at))
-    assert run("take", at, tmp_path / "letter.txt").code == 0
-    assert run("run", at, "--missing", "play-highest", "--early").code == 0
-    return at
+    path = tmp_path / "spring"
+    assert run("new", path, "--rules", "pbm", "--players", "Anna, Bruno, bot:random").code == 0
+    (tmp_path / "letter.txt").write_text(letter(path))
+    assert run("take", path, tmp_path / "letter.txt").code == 0
+    assert run("run", path, "--missing", "play-highest", "--early").code == 0
+    return path
 
 
 def letter(path: Path) -> str:
@@ -91,8 +91,8 @@ def pipe(file: Path, _target: Path) -> None:
 
 
 def socket(file: Path, _target: Path) -> None:
-    with closing(sockets.socket(sockets.AF_UNIX)) as one, chdir(file.parent):  # its whole path may be too long
-        one.bind(file.name)
+    with closing(sockets.socket(sockets.AF_UNIX)) as socket, chdir(file.parent):  # its whole path may be too long
+        socket.bind(file.name)
 
 
 @pytest.mark.parametrize("put", [link, hard_link, socket])
@@ -108,10 +108,10 @@ def test_nothing_but_ordinary_files_is_read_or_written(name, put, path, tmp_path
     put(file, target)
     before = contents(outside), sorted(path.rglob("*"))
     for command in commands(path):
-        said = run(*command)
-        assert said.code == 2, command
-        assert str(file) in said.err, command
-        assert said.err.count("\n") == 1
+        result = run(*command)
+        assert result.code == 2, command
+        assert str(file) in result.err, command
+        assert result.err.count("\n") == 1
         assert (contents(outside), sorted(path.rglob("*"))) == before, command
 
 
@@ -131,9 +131,9 @@ def test_no_folder_is_a_link(name, path, tmp_path, run) -> None:
     folder.symlink_to(elsewhere)
     before = contents(elsewhere)
     for command in commands(path):
-        said = run(*command)
-        assert said.code == 2, command
-        assert str(folder) in said.err, command
+        result = run(*command)
+        assert result.code == 2, command
+        assert str(folder) in result.err, command
         assert contents(elsewhere) == before, command
 
 
@@ -172,9 +172,9 @@ def test_files_have_a_size_limit(path, run, monkeypatch) -> None:
         file = path / name
         before = file.read_bytes() if file.exists() else None
         file.write_bytes(b"\n" * 200_000)
-        said = run("take", path, path.parent / "letter.txt")
-        assert said.code == 2
-        assert str(file if before is not None else file.parent) in said.err
+        result = run("take", path, path.parent / "letter.txt")
+        assert result.code == 2
+        assert str(file if before is not None else file.parent) in result.err
         if before is not None:
             file.write_bytes(before)
 
@@ -201,14 +201,14 @@ def test_nobody_waits_for_a_pipe(path, tmp_path) -> None:
         (folder / name).unlink(missing_ok=True)
         os.mkfifo(folder / name)
         folders.append(folder)
-    wanted = [["desk", "take", str(folder), str(tmp_path / "letter.txt")] for folder in folders]
-    wanted += [["desk", "run", str(folder)] for folder in folders]
+    commands = [["desk", "take", str(folder), str(tmp_path / "letter.txt")] for folder in folders]
+    commands += [["desk", "run", str(folder)] for folder in folders]
     os.mkfifo(tmp_path / "fifo.eml")
     os.mkfifo(tmp_path / "fifo.race")
     for file in (tmp_path / "fifo.eml", tmp_path / "fifo.race", "/dev/zero"):
-        wanted += [["desk", "take", str(path), str(file)], ["verify", str(file)], ["report", str(file)]]
-    wanted += [["desk", "new", str(tmp_path / "race"), "--rules", "pbm", "--players", str(tmp_path / "fifo.eml")]]
-    assert hang_or_codes(wanted) == [2] * len(wanted)
+        commands += [["desk", "take", str(path), str(file)], ["verify", str(file)], ["report", str(file)]]
+    commands += [["desk", "new", str(tmp_path / "race"), "--rules", "pbm", "--players", str(tmp_path / "fifo.eml")]]
+    assert hang_or_codes(commands) == [2] * len(commands)
 
 
 def test_a_pipe_of_the_shell_is_read(path, tmp_path) -> None:
@@ -299,8 +299,8 @@ def test_nothing_is_followed_while_names_are_swapped(name, path, tmp_path, run) 
         assert process.stdout.readline() == "begun\n"
         try:
             for command in commands(path) * 5:
-                said = run(*command)
-                assert said.err.count("\n") == bool(said.err), said.err
+                result = run(*command)
+                assert result.err.count("\n") == bool(result.err), result.err
         finally:
             process.kill()
     assert (contents(outside), sorted(outside.rglob("*"))) == before

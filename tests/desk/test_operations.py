@@ -51,9 +51,9 @@ def steep(reader: str, share: int) -> dict[str, list[float]]:
             errors = "it never ended"
     lines = [json.loads(line) for line in out.splitlines()]
     assert process.returncode == 0, f"{lines[-1] if lines else reader}: {errors[-2000:]}"
-    taken = dict(zip(lines[::2], lines[1::2], strict=True))
-    assert taken
-    return {name: times for name, times in taken.items() if times[2] > max(TOO_LITTLE[share], MOST * times[0])}
+    seconds = dict(zip(lines[::2], lines[1::2], strict=True))
+    assert seconds
+    return {name: times for name, times in seconds.items() if times[2] > max(TOO_LITTLE[share], MOST * times[0])}
 
 
 def test_every_reader_is_here(tmp_path, monkeypatch) -> None:
@@ -63,19 +63,19 @@ def test_every_reader_is_here(tmp_path, monkeypatch) -> None:
 
 @pytest.mark.parametrize("reader", READERS)
 def test_work_grows_with_length(reader) -> None:
-    found = steep(reader, 16)
-    if found:  # the machine may have been busy with something else for one of them
-        found = {name: times for name, times in steep(reader, 16).items() if name in found}
-    assert not found
+    too_steep = steep(reader, 16)
+    if too_steep:  # the machine may have been busy with something else for one of them
+        too_steep = {name: times for name, times in steep(reader, 16).items() if name in too_steep}
+    assert not too_steep
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("reader", READERS)
 def test_work_grows_with_length_up_to_the_limit(reader) -> None:
-    found = steep(reader, 1)
-    if found:
-        found = {name: times for name, times in steep(reader, 1).items() if name in found}
-    assert not found
+    too_steep = steep(reader, 1)
+    if too_steep:
+        too_steep = {name: times for name, times in steep(reader, 1).items() if name in too_steep}
+    assert not too_steep
 
 
 def calls_for_letters(path: Path, letters: int) -> int:

@@ -7,7 +7,7 @@ import pytest
 from breakaway_desktop.desk.order_parser import QuotedLine, find_orders, normalize_line, split_letter
 
 
-def found(text: str, kind: str = "cards", *, depth: int = 0, team: int = 1) -> dict[int, str]:
+def orders_in(text: str, kind: str = "cards", *, depth: int = 0, team: int = 1) -> dict[int, str]:
     lines = [QuotedLine(line, depth) for line in text.splitlines()]
     return {order.rider: order.text for order in find_orders(lines, team, kind)}
 
@@ -71,7 +71,7 @@ def found(text: str, kind: str = "cards", *, depth: int = 0, team: int = 1) -> d
     ],
 )
 def test_an_order_is_found(text, orders) -> None:
-    assert found(text) == orders
+    assert orders_in(text) == orders
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_an_order_is_found(text, orders) -> None:
     ],
 )
 def test_two_cards_are_found(text, orders) -> None:
-    assert found(text, "halves") == orders
+    assert orders_in(text, "halves") == orders
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_two_cards_are_found(text, orders) -> None:
     ],
 )
 def test_hands_are_found(text, orders) -> None:
-    assert found(text, "hands") == orders
+    assert orders_in(text, "hands") == orders
 
 
 @pytest.mark.parametrize(
@@ -153,20 +153,20 @@ def test_hands_are_found(text, orders) -> None:
     ],
 )
 def test_what_is_no_order_is_passed_over(text) -> None:
-    assert not found(text)
+    assert not orders_in(text)
 
 
 def test_a_line_with_nothing_but_an_order_for_a_rider_of_another_team_is_noticed() -> None:
-    assert found("21: 8") == {21: "8"}
-    assert not found("21 8")
+    assert orders_in("21: 8") == {21: "8"}
+    assert not orders_in("21 8")
 
 
 def test_a_quoted_line_has_to_begin_with_its_order() -> None:
-    assert found("11: 8 (sorry)", depth=1) == {11: "8"}
-    assert not found("I wrote 11: 8 yesterday", depth=1)
-    assert not found("14) 8 squares behind", depth=1)
-    assert found("14) 8", depth=1) == {14: "8"}
-    assert found("ciclista 22 carta 7", team=2) == {22: "7"}
+    assert orders_in("11: 8 (sorry)", depth=1) == {11: "8"}
+    assert not orders_in("I wrote 11: 8 yesterday", depth=1)
+    assert not orders_in("14) 8 squares behind", depth=1)
+    assert orders_in("14) 8", depth=1) == {14: "8"}
+    assert orders_in("ciclista 22 carta 7", team=2) == {22: "7"}
 
 
 FORM = ["RACE bakofe TURN 5 TEAM 1 WORD dagilo", "11:", "12:", "PRESS", "END"]
@@ -238,4 +238,4 @@ def test_press_ends_where_it_began() -> None:
 )
 def test_what_a_chat_puts_before_a_message_is_taken_off(line) -> None:
     (part,) = split_letter(line, OURS)
-    assert found(part.lines[0].text) == {11: "8"}
+    assert orders_in(part.lines[0].text) == {11: "8"}

@@ -60,7 +60,7 @@ TIMES = st.one_of(
 )
 
 
-def begun(players: str, deadline: str | None, days: int, grace: int, language: str) -> MailRace | None:
+def begin_race(players: str, deadline: str | None, days: int, grace: int, language: str) -> MailRace | None:
     """A race as `desk new` begins it; None where that refuses it."""
     with suppress(Refused):
         return referee.begin(
@@ -86,7 +86,7 @@ def begun(players: str, deadline: str | None, days: int, grace: int, language: s
 @example(f"Anna <{'a' * 1200}@x.org>, B, C", None, 7, 0, "en", f"B <{'a' * 1200}@x.org>", None)
 @example("Anna <a@x.org>, B, C", None, 7, 0, "it", "É <a.b+c@sub.x.org> it", "1970-01-01 00:00+00:00")
 def test_what_is_accepted_can_be_read(players, deadline, days, grace, language, another, later) -> None:
-    desk = begun(players, deadline, days, grace, language)
+    desk = begin_race(players, deadline, days, grace, language)
     if desk is None:
         return
     with tempfile.TemporaryDirectory() as at:
@@ -126,16 +126,16 @@ def test_a_deadline_that_is_typed_can_be_told_and_kept(at, zone) -> None:
 
 def test_the_last_years_are_refused_in_a_sentence(run, tmp_path) -> None:
     for time in ("9999-12-31 23:59", "0001-01-01 00:00", "3000-01-02 00:00+00:00", "1969-12-30 00:00"):
-        said = run("new", tmp_path / "spring", *NEW, "Anna, Bruno, Carla", "--deadline", time)
-        assert (said.code, said.out) == (2, "")
-        assert said.err == f"{time} is too early or too late: choose a time from the years 1970 to 2999.\n"
+        result = run("new", tmp_path / "spring", *NEW, "Anna, Bruno, Carla", "--deadline", time)
+        assert (result.code, result.out) == (2, "")
+        assert result.err == f"{time} is too early or too late: choose a time from the years 1970 to 2999.\n"
     assert not (tmp_path / "spring").exists()
     assert EARLIEST < datetime.now(UTC) < LATEST
 
 
 def test_seven_players_are_refused_in_a_sentence(run, tmp_path) -> None:
-    said = run("new", tmp_path / "spring", *NEW, "A, B, C, D, E, F, G")
-    assert (said.code, said.err) == (2, "A race has 3 to 6 teams, not 7.\n")
+    result = run("new", tmp_path / "spring", *NEW, "A, B, C, D, E, F, G")
+    assert (result.code, result.err) == (2, "A race has 3 to 6 teams, not 7.\n")
     assert not (tmp_path / "spring").exists()
     assert run("new", tmp_path / "spring", *NEW, "A, B, C, D, E, F").code == 0
 
@@ -154,8 +154,8 @@ def test_long_addresses_are_refused_when_they_are_typed(run, tmp_path) -> None:
 def test_a_deadline_that_leaves_no_room_for_the_next_turn(run, tmp_path) -> None:
     path = tmp_path / "spring"
     assert run("new", path, *NEW, "A, B, C", "--deadline", "2999-12-31 12:00", "--grace", "744").code == 0
-    said = run("run", path, "--missing", "play-highest", "--early")
-    assert (said.code, said.err.count("\n")) == (2, 1)
+    result = run("run", path, "--missing", "play-highest", "--early")
+    assert (result.code, result.err.count("\n")) == (2, 1)
     assert run("status", path).code == 0
     assert run("run", path, "--missing", "play-highest", "--early", "--deadline", "2026-12-24 18:00").code == 0
 
@@ -199,20 +199,20 @@ def test_a_mail_from_before_all_time_is_taken(run, tmp_path) -> None:
 def test_a_desk_that_nobody_can_play_is_refused_in_a_sentence(run, tmp_path) -> None:
     path = tmp_path / "spring"
     assert run("new", path, *NEW, "A <a@x.org>, B, bot:random").code == 0
-    whole = json.loads((path / "desk.json").read_text())
-    bots = [{**player, "bot": "random"} for player in whole["players"]]
-    named = [{**player, "address": "a@x.org\r\nBcc: b@x.org"} for player in whole["players"]]
+    data = json.loads((path / "desk.json").read_text())
+    bots = [{**player, "bot": "random"} for player in data["players"]]
+    named = [{**player, "address": "a@x.org\r\nBcc: b@x.org"} for player in data["players"]]
     for changes in (
-        {"players": bots}, {"players": named}, {"players": whole["players"][:2]}, {"players": whole["players"] * 3},
+        {"players": bots}, {"players": named}, {"players": data["players"][:2]}, {"players": data["players"] * 3},
         {"deadlines": {"0": "9999-12-31T23:59:00+00:00"}}, {"deadlines": {"0" * 5000: "2026-12-31T23:59:00+00:00"}},
         {"entries": [{"what": "begun"}]}, {"entries": [{"n": "1"}]}, {"id": "a\r\nb"}, {"id": ""},
-        {"rules": {**whole["rules"], "variant": "none such"}},
+        {"rules": {**data["rules"], "variant": "none such"}},
     ):  # fmt: skip
-        (path / "desk.json").write_text(json.dumps({**whole, **changes}))
+        (path / "desk.json").write_text(json.dumps({**data, **changes}))
         for command in (("status",), ("out",), ("run", "--missing", "play-highest", "--early")):
             name, *more = command
-            said = run(name, path, *more)
-            assert (said.code, said.err.count("\n")) == (2, 1), changes
+            result = run(name, path, *more)
+            assert (result.code, result.err.count("\n")) == (2, 1), changes
 
 
 def test_a_desk_too_large_to_be_read_again_is_not_written(tmp_path) -> None:

@@ -14,7 +14,7 @@ from breakaway_desktop.desk.folder import new_folder
 from breakaway_desktop.desk.operations import status_lines, write_letters
 from breakaway_desktop.desk.outgoing import turn_letter
 from tests.architecture.sources import ROOT
-from tests.desk.correspondence import NOW, answer_to, new_desk, taken, with_hands
+from tests.desk.correspondence import NOW, answer_to, new_desk, process_text, with_hands
 from tests.desk.test_incoming import HANDS
 
 PAGE = (ROOT / "docs" / "desk.md").read_text(encoding="utf-8")
@@ -30,14 +30,14 @@ def example(tmp_path, monkeypatch) -> dict[str, str]:
     desk = replace(desk, deadlines={**desk.deadlines, 1: NOW.replace(day=28)})
     letter = turn_letter(desk, referee.match_of(desk), 1)
     with new_folder(tmp_path / "spring", desk) as folder:
-        got = taken(desk, BLOCKS["reply"], letter)
-        folder.commit(got.desk)
+        receipt = process_text(desk, BLOCKS["reply"], letter)
+        folder.commit(receipt.desk)
         write_letters(folder, NOW)
         assert folder.match is not None
         return {
             "letter": "\n".join(letter),
             "reply": BLOCKS["reply"],
-            "answer": answer_to(got),
+            "answer": answer_to(receipt),
             "status": "\n".join(status_lines(folder, NOW)),
         }
 
@@ -50,8 +50,8 @@ def test_the_example_is_what_the_program_writes(example) -> None:
 
 def of_desk() -> dict[str, argparse.ArgumentParser]:
     def commands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
-        (found,) = [one for one in parser._actions if isinstance(one, argparse._SubParsersAction)]
-        return dict(found.choices)
+        (commands,) = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
+        return dict(commands.choices)
 
     return commands(commands(_parser())["desk"])
 

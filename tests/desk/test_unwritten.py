@@ -46,11 +46,11 @@ def full(monkeypatch) -> Full:
 @pytest.fixture
 def path(tmp_path: Path, run) -> Path:
     """A race in turn 2."""
-    at = tmp_path / "spring"
-    assert run("new", at, *NEW).code == 0
-    assert run("run", at, *RUN).code == 0
-    assert run("run", at, *RUN).code == 0
-    return at
+    path = tmp_path / "spring"
+    assert run("new", path, *NEW).code == 0
+    assert run("run", path, *RUN).code == 0
+    assert run("run", path, *RUN).code == 0
+    return path
 
 
 def turn_of(path: Path) -> int:
@@ -70,20 +70,20 @@ def turn_of(path: Path) -> int:
 def test_a_change_without_its_letters(command, done, turn, owed, path, run, full) -> None:
     name, *more = command
     full("letters/out")
-    said = run(name, path, *more)
-    assert (said.code, said.out) == (2, "")
-    (sentence,) = said.err.splitlines()
+    result = run(name, path, *more)
+    assert (result.code, result.out) == (2, "")
+    (sentence,) = result.err.splitlines()
     assert done in sentence
     assert os.strerror(errno.ENOSPC) in sentence
     assert f"desk out {path}" in sentence
     full("")
     for _again in range(2):
-        said = run("run", path, *RUN)
-        assert (said.code, turn_of(path)) == (1, turn)
-        assert f"letters of turn {turn} for {owed} are not written yet" in said.err
+        result = run("run", path, *RUN)
+        assert (result.code, turn_of(path)) == (1, turn)
+        assert f"letters of turn {turn} for {owed} are not written yet" in result.err
         assert "not written yet" in run("status", path).out
-    said = run("out", path)
-    assert (said.code, said.out.count("To be sent")) == (0, 3 if name == "replace" else 2)
+    result = run("out", path)
+    assert (result.code, result.out.count("To be sent")) == (0, 3 if name == "replace" else 2)
     assert "not written yet" not in run("status", path).out
     assert run("run", path, *RUN).code == 0
     assert turn_of(path) == turn + 1
@@ -103,10 +103,10 @@ def test_letters_for_some_leave_the_others_owed(path, run, full) -> None:
 
 def test_a_race_begins_without_its_letters(tmp_path, run, full) -> None:
     full("letters/out", 1)
-    said = run("new", tmp_path / "spring", *NEW)
-    assert said.code == 2
-    assert "The race starts" in said.err
-    assert f"desk out {tmp_path / 'spring'}" in said.err
+    result = run("new", tmp_path / "spring", *NEW)
+    assert result.code == 2
+    assert "The race starts" in result.err
+    assert f"desk out {tmp_path / 'spring'}" in result.err
     full("")
     assert run("run", tmp_path / "spring", *RUN).code == 1
     assert "desk status" in run("new", tmp_path / "spring", *NEW).err
@@ -119,9 +119,9 @@ def test_nothing_has_changed_where_the_desk_is_not_written(command, path, run, f
     name, *more = command
     before = {file: file.read_bytes() for file in path.rglob("*") if file.is_file()}
     full("desk.json")
-    said = run(name, path, *more)
-    assert said.code == 2
-    assert f"{path / 'desk.json'} cannot be written" in said.err
+    result = run(name, path, *more)
+    assert result.code == 2
+    assert f"{path / 'desk.json'} cannot be written" in result.err
     assert {file: file.read_bytes() for file in path.rglob("*") if file.is_file()} == before
 
 
@@ -182,8 +182,8 @@ def test_a_mailbox_is_written_once(path, tmp_path, run, monkeypatch) -> None:
         WRITE(folder, name, data, **how)
 
     monkeypatch.setattr(CheckedFolder, "write", write)
-    said = run("take", path, tmp_path / "mbox", "--show")
-    assert said.out.count("Anna") == 30
+    result = run("take", path, tmp_path / "mbox", "--show")
+    assert result.out.count("Anna") == 30
     assert (written.count("desk.json"), written.count("history.jsonl")) == (1, 1)
     assert len(written) == 2 + 30 + 30 * 2
     assert run("history", path).out.count("Letter 00") == 30

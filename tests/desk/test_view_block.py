@@ -73,16 +73,16 @@ def test_a_letter_without_a_block_and_one_with_a_broken_one() -> None:
     assert refusal([BEGIN, bomb, END]) == "letter-broken-block"
 
 
-def changed(value: Any, rng: Random) -> Any:
+def change_one_value(value: Any, rng: Random) -> Any:
     """The value with one thing in it another."""
     if isinstance(value, dict) and value and rng.random() < 0.95:
         key = rng.choice(list(value))
         if rng.random() < 0.1:
-            return {other: one for other, one in value.items() if other != key}
-        return {**value, key: changed(value[key], rng)}
+            return {other: item for other, item in value.items() if other != key}
+        return {**value, key: change_one_value(value[key], rng)}
     if isinstance(value, list) and value and rng.random() < 0.9:
-        at = rng.randrange(len(value))
-        return [*value[:at], changed(value[at], rng), *value[at + 1 :]]
+        index = rng.randrange(len(value))
+        return [*value[:index], change_one_value(value[index], rng), *value[index + 1 :]]
     return rng.choice([None, True, -1, 0, 7, 99, 10**12, "", "x", "11", [], [1], {}, 0.5, "1/0", "1e999"])
 
 
@@ -92,9 +92,9 @@ def test_a_block_that_somebody_has_changed(variant) -> None:
     refused = 0
     block = block_of(2, variant, 1)
     text = "".join(block_lines(block)[1:-1])
-    found = json.loads(zlib.decompress(base64.b64decode(text)))
+    data = json.loads(zlib.decompress(base64.b64decode(text)))
     for _ in range(200):
-        packed = base64.b64encode(zlib.compress(json.dumps(changed(found, rng)).encode())).decode()
+        packed = base64.b64encode(zlib.compress(json.dumps(change_one_value(data, rng)).encode())).decode()
         other = None
         try:
             other = block_in([BEGIN, packed, END])

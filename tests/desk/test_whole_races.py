@@ -49,7 +49,7 @@ class Post:
         with open_folder(self.path) as folder:
             return folder
 
-    def got(self, team: int, turn: int) -> list[str]:
+    def letter(self, team: int, turn: int) -> list[str]:
         path = self.path / "letters" / "out" / f"turn-{turn:02}-team-{team}"
         text = path.with_suffix(".txt").read_text(encoding="utf-8")
         if team != 6:
@@ -73,23 +73,23 @@ class Post:
             file.write_bytes(mail.as_bytes())
         else:
             file.write_text(text, encoding="utf-8")
-        said = self.run("take", self.path, file, *options)
-        assert "Traceback" not in said.err
-        return int(said.code)
+        result = self.run("take", self.path, file, *options)
+        assert "Traceback" not in result.err
+        return int(result.code)
 
 
-def quoted(letter: list[str], orders: dict[int, str]) -> str:
+def quote_and_fill_in(letter: list[str], orders: dict[int, str]) -> str:
     """The letter with its form filled in where it is quoted."""
-    found = []
+    lines = []
     for line in letter:
         rider = int(line[:-1]) if line[:-1].isdigit() and line[-1:] == ":" else 0
-        found.append(f"> {line} {orders.get(rider, '')}".rstrip())
-    return "\n".join(["Hello, see below.", "", *found])
+        lines.append(f"> {line} {orders.get(rider, '')}".rstrip())
+    return "\n".join(["Hello, see below.", "", *lines])
 
 
 def take_orders(post: Post, team: int, turn: int, orders: dict[int, str]) -> bool:
     """One player's letters for a turn; whether his orders are in. Some go astray before."""
-    rng, letter = post.rng, post.got(team, turn)
+    rng, letter = post.rng, post.letter(team, turn)
     plain = "\n".join(f"{rider}: {text}" for rider, text in orders.items())
     (head,) = [line for line in letter if line.startswith("RACE ")]
     if rng.random() < 0.2:
@@ -113,7 +113,7 @@ def take_orders(post: Post, team: int, turn: int, orders: dict[int, str]) -> boo
         return True
     if rng.random() < 0.5:
         post.seen["quoted"] += 1
-        assert post.send(team, quoted(letter, orders)) == 0
+        assert post.send(team, quote_and_fill_in(letter, orders)) == 0
     else:
         assert post.send(team, f"{plain}\n\nPRESS\nOn we ride, says team {team}.\nEND\n{head}") == 0
     return True
@@ -133,17 +133,17 @@ def orders_for(match: Match, team: int, rng: Random) -> dict[int, str]:
 def ride(tmp_path: Path, run, clock, rules: tuple[str, ...], seed: int) -> Post:
     path, players = tmp_path / "spring", tmp_path / "players.txt"
     players.write_text(PLAYERS, encoding="utf-8")
-    said = run("new", path, "--rules", *rules, "--players", players, "--deadline", "2026-11-28 18:00", "--seed", seed)
-    assert (said.code, said.err) == (0, "")
+    result = run("new", path, "--rules", *rules, "--players", players, "--deadline", "2026-11-28 18:00", "--seed", seed)
+    assert (result.code, result.err) == (0, "")
     post = Post(path, run, clock, seed)
     totals = post.look().desk.options.totals
     hands = random_hands(post.rng, 6, totals)
     for team in (1, 2, 4):  # the last player sends none and gets a ready-made team
         lines = {10 * team + n: " ".join(map(str, hand)) for n, hand in enumerate(hands[team - 1], start=1)}
-        assert post.send(team, quoted(post.got(team, 0), lines)) == 0
-    said = run("run", path)
-    assert said.code == 1
-    assert "Dario" in said.err
+        assert post.send(team, quote_and_fill_in(post.letter(team, 0), lines)) == 0
+    result = run("run", path)
+    assert result.code == 1
+    assert "Dario" in result.err
     assert run("run", path, "--missing", "play-highest", "--early").code == 0
     for turn in range(1, 100):
         match = post.look().match
@@ -151,12 +151,12 @@ def ride(tmp_path: Path, run, clock, rules: tuple[str, ...], seed: int) -> Post:
         if match.over:
             break
         clock.now = post.look().desk.deadline.replace(hour=9)
-        wanted = {team: orders_for(match, team, post.rng) for team in (1, 2, 4, 6)}
-        arrived = [take_orders(post, team, turn, orders) for team, orders in wanted.items() if orders]
+        orders_by_team = {team: orders_for(match, team, post.rng) for team in (1, 2, 4, 6)}
+        arrived = [take_orders(post, team, turn, orders) for team, orders in orders_by_team.items() if orders]
         assert run("status", path).code == 0
-        said = run("run", path)
-        assert said.code == (0 if all(arrived) else 1), said.err
-        if said.code:
+        result = run("run", path)
+        assert result.code == (0 if all(arrived) else 1), result.err
+        if result.code:
             assert run("out", path, "--remind").code == 0
             assert run("run", path, "--missing", "play-highest", "--early").code == 0
         verdict = verify(path / "race.race")
@@ -204,16 +204,16 @@ def test_a_whole_race_by_the_desk_alone(tmp_path, run, clock, rules, seed) -> No
         assert block_in(f"> {line}" for line in lines).record == record
         assert max(map(len, lines)) <= 80
     (mail,) = (post.path / "letters" / "out").glob("final-*-team-1.eml")
-    found = message_from_bytes(mail.read_bytes(), policy=policy.default)
-    assert isinstance(found, EmailMessage)
-    (attached,) = found.iter_attachments()
+    message = message_from_bytes(mail.read_bytes(), policy=policy.default)
+    assert isinstance(message, EmailMessage)
+    (attached,) = message.iter_attachments()
     assert read(attached.get_payload(decode=True)) == record  # type: ignore[arg-type]
     assert post.run("run", post.path).code == 1
     history = [json.loads(line)["n"] for line in (post.path / "history.jsonl").read_text().splitlines()]
     assert history == list(range(1, desk.history + 1))
-    said = post.run("history", post.path)
-    assert len(said.out.splitlines()) == desk.history
-    assert not any(player.code_word and player.code_word in said.out for player in desk.players)
+    result = post.run("history", post.path)
+    assert len(result.out.splitlines()) == desk.history
+    assert not any(player.code_word and player.code_word in result.out for player in desk.players)
 
 
 def test_a_letter_speaks_the_language_of_its_player(tmp_path, run, clock) -> None:

@@ -34,9 +34,9 @@ from breakaway_desktop.ui.screens.mail_letter import (
     SetLetterSecondCard,
 )
 from breakaway_desktop.variants import variant_names
-from tests.desk.correspondence import new_desk, taken, with_hands
+from tests.desk.correspondence import new_desk, process_text, with_hands
 from tests.desk.test_incoming import HANDS
-from tests.desk.test_view_block import changed
+from tests.desk.test_view_block import change_one_value
 from tests.ui.journeys.person import Person, shows
 from tests.variants.random_races import options_for
 
@@ -89,7 +89,7 @@ def test_a_dropped_letter_is_answered(person, copied, tmp_path) -> None:
     person.click("card-24-6")
     assert person.sees("Complete.")
     person.press("Ctrl+C")
-    got = taken(desk, copied[-1])
+    got = process_text(desk, copied[-1])
     assert order_status(got.desk, referee.match_of(desk).race, 2).orders == {21: "12", 22: "8", 23: "7", 24: "6"}  # type: ignore[union-attr]
 
 
@@ -138,7 +138,7 @@ def test_a_team_is_built(person, copied) -> None:
     assert mail_letter.incomplete_riders(mail_letter.update(m, SetLetterHand(14, "6 5 6"))) == [14]
     assert mail_letter.incomplete_riders(mail_letter.update(m, SetLetterHand(14, "six"))) == [14]
     m = mail_letter.update(mail_letter.update(m, SetLetterHand(14, "6 5 5")), CopyAnswer())
-    got = taken(desk, copied[-1])
+    got = process_text(desk, copied[-1])
     assert not got.refusals
     assert order_status(got.desk, None, 1).complete
 
@@ -194,7 +194,7 @@ def test_the_referee_understands_whatever_is_picked(variant, copied) -> None:
             m = picked_at_random(mail_letter.begin(block), rng)
             assert not mail_letter.incomplete_riders(m)
             mail_letter.update(m, CopyAnswer())
-            got = taken(desk, copied[-1])
+            got = process_text(desk, copied[-1])
             assert not got.refusals, copied[-1]
             desk = got.desk
         desk = referee.play_due_turn(replace(desk), desk.deadline)
@@ -208,7 +208,7 @@ def test_a_letter_that_somebody_has_changed_is_refused_or_can_be_shown(variant, 
     found = json.loads(zlib.decompress(base64.b64decode("".join(lines[1:-1]))))
     shown = 0
     for _ in range(60):
-        packed = base64.b64encode(zlib.compress(json.dumps(changed(found, rng)).encode())).decode()
+        packed = base64.b64encode(zlib.compress(json.dumps(change_one_value(found, rng)).encode())).decode()
         try:
             block = block_in([BEGIN, packed, END])
         except Refused:
