@@ -16,11 +16,11 @@ def simulate_arguments(record: Path | str, **given: str | int | Sequence[str]) -
     arguments: dict[str, str | int | Sequence[str]] = {
         "rules": "boxed", "teams": 3, "bots": "random", "seed": 1, "record": str(record), **given
     }  # fmt: skip
-    found = ["simulate"]
+    flags = ["simulate"]
     for name, value in arguments.items():
         for argument in [str(value)] if isinstance(value, (str, int)) else value:
-            found += [f"--{name}", argument]
-    return found
+            flags += [f"--{name}", argument]
+    return flags
 
 
 def process(*arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:

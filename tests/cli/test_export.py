@@ -19,7 +19,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.places import samples_folder
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.ui.pictures.race_picture import MOST, SIZE, RacePicture, off_screen
-from tests.record.races import SMALL, crawled, ridden
+from tests.record.races import SMALL, longest_match, random_match
 
 SMALLEST = 2 * 1024 * 1024
 MOST_MEMORY_KB = 300 * 1024
@@ -28,7 +28,7 @@ MOST_MEMORY_KB = 300 * 1024
 @pytest.fixture
 def race(tmp_path: Path) -> Path:
     path = tmp_path / "r.race"
-    save(path, ridden(3, **SMALL).record())
+    save(path, random_match(3, **SMALL).record())
     return path
 
 
@@ -53,7 +53,7 @@ def test_a_turn_becomes_a_picture_of_its_moves_alone(run, race: Path, tmp_path: 
 
 @pytest.mark.parametrize(("finish", "a_turn"), [(30, 4), (300, 4), (320, 3), (500, 2), (1000, 1)])
 def test_a_long_race_is_shown_in_fewer_moments_of_each_turn(finish: int, a_turn: int) -> None:
-    card = RacePicture(crawled(finish))
+    card = RacePicture(longest_match(finish))
     ends = {step.before.turn: at for at, step in enumerate(card.steps, start=1)}
     shown = card._moments()
     assert set(ends.values()) <= set(shown)
@@ -76,7 +76,7 @@ print(next(line for line in open("/proc/self/status") if line.startswith("VmHWM"
 @pytest.mark.slow
 @pytest.mark.parametrize("finish", [350, 1000])
 def test_a_very_long_race_takes_little_memory_and_says_what_it_leaves_out(finish: int, tmp_path: Path) -> None:
-    match = crawled(finish, teams=6)
+    match = longest_match(finish, teams=6)
     moments = {350: "3 moments", 1000: "1 moment"}[finish]
     save(tmp_path / "long.race", match.record())
     command = (sys.executable, "-c", LONGEST, "export", tmp_path / "long.race", "--gif", tmp_path / "long.gif")

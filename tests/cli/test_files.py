@@ -10,7 +10,7 @@ import pytest
 
 from breakaway_desktop.record.store import save
 from tests.cli.calls import simulate_arguments
-from tests.record.races import SMALL, full_race, ridden
+from tests.record.races import SMALL, full_race, random_match
 
 READING = {
     "verify": ("verify",),
@@ -68,7 +68,7 @@ def test_a_name_too_long_is_no_file(command, run) -> None:
 def test_a_folder_that_is_not_there_is_said_and_not_made(folder, run, tmp_path) -> None:
     """Before anything is ridden or drawn."""
     (tmp_path / "file").write_text("no folder")
-    save(tmp_path / "r.race", ridden(1, **SMALL).record())
+    save(tmp_path / "r.race", random_match(1, **SMALL).record())
     before = sorted(tmp_path.rglob("*"))
     three = ("play", "--text", "--teams", "bot:random,bot:random,bot:random")
     for arguments, name in (

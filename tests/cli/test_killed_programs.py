@@ -77,9 +77,9 @@ def kill_simulate(folder: Path, seed: int, complete: bytes) -> bool:
 
 
 @pytest.fixture
-def whole(tmp_path: Path) -> bytes:
+def complete_file(tmp_path: Path) -> bytes:
     """What `simulate` writes if nobody kills it."""
-    path = tmp_path / "whole.race"
+    path = tmp_path / "complete.race"
     assert process(*simulate_arguments(path, teams=6)).returncode == 0
     assert verify(path).agreement is Agreement.AGREES
     return path.read_bytes()
@@ -89,9 +89,9 @@ def test_a_race_killed_in_the_terminal_holds_every_move_that_was_told(tmp_path: 
     assert sum(kill_text(tmp_path, seed) for seed in range(5)) > 20
 
 
-def test_a_killed_simulation_leaves_a_whole_file_or_none(tmp_path: Path, whole: bytes) -> None:
+def test_a_killed_simulation_leaves_a_whole_file_or_none(tmp_path: Path, complete_file: bytes) -> None:
     for seed in range(5):
-        kill_simulate(tmp_path, seed, whole)
+        kill_simulate(tmp_path, seed, complete_file)
 
 
 @pytest.mark.slow
@@ -103,8 +103,10 @@ def test_races_killed_two_hundred_times_in_the_terminal_are_whole(tmp_path: Path
 
 
 @pytest.mark.slow
-def test_simulations_killed_a_hundred_times_leave_a_whole_file_or_none(tmp_path: Path, whole: bytes, capsys) -> None:
-    written = sum(kill_simulate(tmp_path, seed, whole) for seed in range(1000, 1100))
+def test_simulations_killed_a_hundred_times_leave_a_whole_file_or_none(
+    tmp_path: Path, complete_file: bytes, capsys
+) -> None:
+    written = sum(kill_simulate(tmp_path, seed, complete_file) for seed in range(1000, 1100))
     with capsys.disabled():
         print(f"\nkilled_simulations = 100\nwhole_files_left = {written} files")
     assert 0 < written < 100

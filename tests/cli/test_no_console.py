@@ -11,7 +11,7 @@ import pytest
 from breakaway_desktop import __version__, cli, no_console
 from breakaway_desktop.no_console import MOST_LINES, call_with_box, has_console, output_discarded
 from breakaway_desktop.record.store import save
-from tests.record.races import SMALL, ridden
+from tests.record.races import SMALL, random_match
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_what_a_command_prints_is_shown_in_one_box(boxes, words, begins, code, t
 
 
 def test_a_race_is_verified_in_a_box(boxes, tmp_path: Path) -> None:
-    save(tmp_path / "r.race", ridden(1, **SMALL).record())
+    save(tmp_path / "r.race", random_match(1, **SMALL).record())
     assert cli.main(["verify", str(tmp_path / "r.race")]) == 0
     ((text, failed),) = boxes
     assert "the rules agree" in text

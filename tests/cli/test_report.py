@@ -8,7 +8,7 @@ import os
 import pytest
 
 from tests.cli.calls import process
-from tests.record.races import document_of, full_race, ridden
+from tests.record.races import document_of, full_race, random_match
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def race(tmp_path):
 def running(tmp_path):
     """A race in its third turn."""
     path = tmp_path / "running.race"
-    path.write_text(json.dumps(document_of(ridden(1, stop=30, retiring=0.0).record())), encoding="utf-8")
+    path.write_text(json.dumps(document_of(random_match(1, stop=30, retiring=0.0).record())), encoding="utf-8")
     return path
 
 
@@ -42,7 +42,7 @@ def test_of_a_running_race_the_last_turn_that_is_over_is_reported(running, run) 
 
 def test_a_race_without_a_turn_that_is_over_has_no_report(tmp_path, run) -> None:
     path = tmp_path / "young.race"
-    path.write_text(json.dumps(document_of(ridden(1, stop=3, retiring=0.0).record())), encoding="utf-8")
+    path.write_text(json.dumps(document_of(random_match(1, stop=3, retiring=0.0).record())), encoding="utf-8")
     result = run("report", path)
     assert (result.code, result.out) == (1, "")
     assert result.err == f"{path}: no turn of this race has finished yet.\n"

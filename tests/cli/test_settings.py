@@ -20,8 +20,8 @@ def test_a_wrong_value_is_passed_over_and_the_others_hold(row, value, tmp_path) 
     settings = load_settings(tmp_path)
     assert getattr(settings, row) == getattr(Settings(), row)
     for other in values.keys() - {row}:
-        given = values[other]
-        assert getattr(settings, other) == (tuple(given) if other == "window" else given)
+        other_value = values[other]
+        assert getattr(settings, other) == (tuple(other_value) if other == "window" else other_value)
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "7", '"it"', "\ud800", "[" * 100_000])

@@ -14,7 +14,7 @@ from breakaway_desktop.match.race_files import is_valid_name
 from breakaway_desktop.record.store import load, save
 from tests.cli.calls import ROOT
 from tests.match.disks import read_only, shared_folder
-from tests.record.races import SMALL, ridden
+from tests.record.races import SMALL, random_match
 
 FULL = Path("/dev/full")
 
@@ -22,7 +22,7 @@ FULL = Path("/dev/full")
 @pytest.fixture(scope="module")
 def race(tmp_path_factory) -> Path:
     path: Path = tmp_path_factory.mktemp("races") / "r.race"
-    save(path, ridden(1, **SMALL).record())
+    save(path, random_match(1, **SMALL).record())
     return path
 
 

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from tests.cli.calls import process, simulate_arguments
-from tests.record.races import document_of, full_race, ridden
+from tests.record.races import document_of, full_race, random_match
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def files(tmp_path):
     wrong["turns"][1]["moves"][3]["to"] += 1
     texts = {
         "good": json.dumps(full_race()),
-        "running": json.dumps(document_of(ridden(1, stop=30, retiring=0.1).record())),
+        "running": json.dumps(document_of(random_match(1, stop=30, retiring=0.1).record())),
         "wrong": json.dumps(wrong),
         "no-race": "{}",
     }

@@ -89,8 +89,8 @@ def test_what_is_accepted_can_be_read(players, deadline, days, grace, language, 
     desk = begin_race(players, deadline, days, grace, language)
     if desk is None:
         return
-    with tempfile.TemporaryDirectory() as at:
-        path = Path(at) / "spring"
+    with tempfile.TemporaryDirectory() as home:
+        path = Path(home) / "spring"
         with new_folder(path, desk) as folder:
             operations.first_letters(folder, NOW)
         actions = [

@@ -142,7 +142,10 @@ def rider_of(decision: Decision) -> int:
 
 def orders_of(ask: AskOrders, cards: Mapping[int, int] | None = None) -> GiveOrders:
     """A team's orders: the card named for each rider, else the first of his hand."""
-    return GiveOrders(ask.team, tuple([(one.rider, (cards or {}).get(one.rider, one.cards[0])) for one in ask.riders]))
+    return GiveOrders(
+        ask.team,
+        tuple([(rider_ask.rider, (cards or {}).get(rider_ask.rider, rider_ask.cards[0])) for rider_ask in ask.riders]),
+    )
 
 
 def order_turn(
@@ -159,8 +162,8 @@ def order_turn(
 
 def groups_of(events: Iterable[Event]) -> tuple[tuple[int, ...], ...]:
     """The order of movement of the one turn in these events."""
-    (taken,) = of_kind(events, OrderTaken)
-    return taken.groups
+    (order_taken,) = of_kind(events, OrderTaken)
+    return order_taken.groups
 
 
 def dealt_in(events: Iterable[Event]) -> dict[int, int]:

@@ -23,7 +23,7 @@ SPREAD = {12: [21], 10: [31], 9: [11, 22], 7: [12], 5: [32]}
 def outcomes(race: Race, rider: int, card: int) -> set[int]:
     """The new card of `rider` after every combination of cards of those who move after him."""
     first, _ = answer(race, PlayCard(rider, card))
-    found = set()
+    seen = set()
 
     def ride(race: Race) -> None:
         if race.over or race.turn != first.turn:
@@ -33,12 +33,12 @@ def outcomes(race: Race, rider: int, card: int) -> set[int]:
             after, events = answer(race, PlayCard(mover, value))
             dealt = of_kind(events, Replaced)
             if dealt:
-                found.add(dict(dealt[0].cards)[rider])
+                seen.add(dict(dealt[0].cards)[rider])
             else:
                 ride(after)
 
     ride(first)
-    return found
+    return seen
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -57,10 +57,10 @@ def test_the_range_spans_exactly_what_the_others_may_do(seed: int, rows: dict[st
     race = field(road, hands=hands, alone=rng.choice((0, squares[0])), **rows)
     mover = race.to_move[0]
     for card in set(race.rider(mover).hand):
-        found = outcomes(race, mover, card)
+        by_card = outcomes(race, mover, card)
         span = card_range(see(race, mover // 10), mover, card)
         assert span is not None
-        assert (span.least, span.most) == (min(found), max(found))
+        assert (span.least, span.most) == (min(by_card), max(by_card))
 
 
 def test_whoever_has_moved_stands_where_he_stands() -> None:

@@ -52,12 +52,18 @@ def test_the_shares_span_exactly_what_the_others_may_do(seed: int, by: str) -> N
             if ahead is None:
                 assert rider.square + card <= LINE
                 continue
-            found: dict[int, set[tuple[int, int | Fraction]]] = {}
+            by_sharers: dict[int, set[tuple[int, int | Fraction]]] = {}
             for award in awards(race, rider.id, card):
-                found.setdefault(award.sharing, set()).add((award.place, award.points))
+                by_sharers.setdefault(award.sharing, set()).add((award.place, award.points))
             spans = [
-                Share(riders, min(made)[0], max(made)[0], max(points for _, points in made), min(p for _, p in made))
-                for riders, made in sorted(found.items())
+                Share(
+                    riders,
+                    min(outcomes)[0],
+                    max(outcomes)[0],
+                    max(points for _, points in outcomes),
+                    min(points for _, points in outcomes),
+                )
+                for riders, outcomes in sorted(by_sharers.items())
             ]
             assert list(ahead.shares) == spans
 
@@ -106,9 +112,9 @@ def test_the_higher_card_goes_first_among_riders_of_a_grade() -> None:
     """R5.3: equal card and hand share, and the others go by their cards."""
     hands = {11: (6, 3), 21: (6, 3), 31: (5, 4)}
     race = field({28: [(11, 21, 31)]}, rule_set="postal", sprints=(30,), finish=120, hands=hands)
-    low, high = (order_outcome(see(race, 1), 11, card) for card in (3, 6))
-    assert low.lines[0].shares == (Share(1, 3, 3, 6, 6), Share(2, 2, 2, 7, 7))
-    assert high.lines[0].shares == (Share(1, 1, 1, 10, 10), Share(2, 1, 1, 9, 9))
+    lowest, highest = (order_outcome(see(race, 1), 11, card) for card in (3, 6))
+    assert lowest.lines[0].shares == (Share(1, 3, 3, 6, 6), Share(2, 2, 2, 7, 7))
+    assert highest.lines[0].shares == (Share(1, 1, 1, 10, 10), Share(2, 1, 1, 9, 9))
 
 
 def test_a_line_is_crossed_once_and_two_lines_in_one_move_each_pay() -> None:
@@ -126,7 +132,7 @@ def test_own_riders_who_are_to_retire_are_gone() -> None:
     """R4.5: they leave the road before the order of movement is taken."""
     race = field({29: [12], 28: [11]}, rule_set="postal", sprints=(30,), finish=120)._replace(retiring=(12,))
     assert order_outcome(see(race, 1), 11, 5).lines[0].shares == (Share(1, 1, 1, 10, 10),)
-    gone = without_retiring(see(race, 1))
-    assert [rider.id for rider in gone.on_road()] == [11]
-    assert gone.order == ((11,),)
+    view = without_retiring(see(race, 1))
+    assert [rider.id for rider in view.on_road()] == [11]
+    assert view.order == ((11,),)
     assert without_retiring(see(race, 2)).order == ((12,), (11,))

@@ -80,8 +80,8 @@ def test_in_a_turn_every_rider_moves_once_then_cards_are_replaced() -> None:
     after, events = play_turn(race)
     assert sorted(event.rider for event in of_kind(events, Moved)) == rider_numbers(3)
     (replaced,) = of_kind(events, Replaced)
-    at = events.index(replaced)
-    assert all(events.index(event) < at for event in events if isinstance(event, Moved | Crossed))
+    index = events.index(replaced)
+    assert all(events.index(event) < index for event in events if isinstance(event, Moved | Crossed))
     assert [rider for rider, _ in replaced.cards] == rider_numbers(3)
     assert of_kind(events, Crossed), "points are booked in the same turn"
     assert [event.turn for event in of_kind(events, TurnEnded)] == [1]

@@ -28,10 +28,10 @@ TABLE = {
 }
 
 
-@pytest.mark.parametrize(("at", "name"), list(enumerate(["boxed", "boardspace", "postal", "pbm"])))
-def test_a_rule_set_has_the_rows_of_the_table(at: int, name: str) -> None:
+@pytest.mark.parametrize(("column", "name"), list(enumerate(["boxed", "boardspace", "postal", "pbm"])))
+def test_a_rule_set_has_the_rows_of_the_table(column: int, name: str) -> None:
     """R2 and, for the last two rows, the defaults of R2.1."""
-    expected = Options(**{row: values[at] for row, values in TABLE.items()})  # type: ignore[arg-type]
+    expected = Options(**{row: values[column] for row, values in TABLE.items()})  # type: ignore[arg-type]
     assert RULE_SETS[name] == expected
     assert objections(RULE_SETS[name]) == ()
 
@@ -60,8 +60,8 @@ def test_exactly_the_combinations_without_sense_are_refused() -> None:
     for values in product(*CHOICES.values()):
         chosen = dict(zip(rows, values, strict=True))
         sense = makes_sense(chosen["orders"], chosen["order"], chosen["first_turn"])
-        found = objections(Options(**chosen))  # type: ignore[arg-type]
-        assert (found == ()) == sense, (chosen, found)
+        refusals = objections(Options(**chosen))  # type: ignore[arg-type]
+        assert (refusals == ()) == sense, (chosen, refusals)
         seen += sense
     # Sequential allows drawn and team1; simultaneous drawn, team1 and grade by arrival, one first turn for the others.
     assert seen == (2 + 3 + 1 + 1) * 2 * 2 * 2 * 3 * 2 * 2
@@ -90,9 +90,9 @@ def test_exactly_the_combinations_without_sense_are_refused() -> None:
 def test_a_refusal_says_why(rows: dict[str, object], key: str) -> None:
     """R2.1: refused with a reason that names the row; the referee starts no such race."""
     options = replace(RULE_SETS["boxed"], **rows)  # type: ignore[arg-type]
-    found = {refusal.key: refusal for refusal in objections(options)}
-    assert key in found
-    assert found[key].values["row"] in rows or key == "sprint-behind-finish"
+    by_key = {refusal.key: refusal for refusal in objections(options)}
+    assert key in by_key
+    assert by_key[key].values["row"] in rows or key == "sprint-behind-finish"
     with pytest.raises(Refused):
         referee.rules_of(options, 3, 1)
 

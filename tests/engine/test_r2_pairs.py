@@ -51,7 +51,7 @@ def makes_sense(options: Options) -> bool:
     return sorted(set(rising)) == list(rising) and (options.card_cap is None or options.card_cap >= 3)
 
 
-def followed(base: str, named: dict[str, Any]) -> Options:
+def with_dependent_rows(base: str, named: dict[str, Any]) -> Options:
     """R2.1: changing `orders` or `order` moves `order` and `first_turn` along to the nearest that fits."""
     options = replace(RULE_SETS[base], **named)
     if "orders" not in named and "order" not in named:
@@ -80,7 +80,7 @@ def test_rows_that_are_not_named_follow_and_only_named_ones_conflict(base: str) 
     """R2.1."""
     for pair in PAIRS:
         options = with_rows(RULE_SETS[base], pair)
-        assert options == followed(base, pair), pair
+        assert options == with_dependent_rows(base, pair), pair
         assert (objections(options) == ()) == makes_sense(options), pair
 
 
@@ -88,12 +88,12 @@ def test_rows_that_are_not_named_follow_and_only_named_ones_conflict(base: str) 
 def short_races(base: str) -> tuple[tuple[Options, dict[str, Any]], ...]:
     """Every pair that makes sense on a short course, each set of options once, with one of the pairs that give it."""
     short = {"finish": 24, "sprints": (8, 16)}
-    found: dict[Options, dict[str, Any]] = {}
+    pairs: dict[Options, dict[str, Any]] = {}
     for pair in PAIRS:
         options = with_rows(RULE_SETS[base], {**short, **pair})
         if makes_sense(options):
-            found.setdefault(options, pair)
-    return tuple(found.items())
+            pairs.setdefault(options, pair)
+    return tuple(pairs.items())
 
 
 @pytest.mark.parametrize("base", BASES)

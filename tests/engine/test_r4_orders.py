@@ -42,15 +42,15 @@ def do(race: Race, *decisions: Decision) -> tuple[Race, list[Event]]:
 def test_one_rider_is_asked_at_a_time_in_order_of_movement() -> None:
     """R4.1."""
     race = field({30: [22, 11], 20: [34]})
-    asked = []
+    riders = []
     for _ in range(3):
         ask = card_asked(race)
         assert isinstance(ask, AskCard)
         assert race.to_move == (ask.rider,)
         assert ask.team == ask.rider // 10
-        asked.append(ask.rider)
+        riders.append(ask.rider)
         race, _ = play(race, (ask.rider, 5))
-    assert asked == [22, 11, 34]
+    assert riders == [22, 11, 34]
     assert race.turn == 6
 
 

@@ -39,14 +39,14 @@ def do(race: Race, *decisions: Decision) -> tuple[Race, list[Event]]:
     return race, happened
 
 
-def asked(race: Race) -> dict[int, tuple[int, ...]]:
+def asked_riders(race: Race) -> dict[int, tuple[int, ...]]:
     """The riders asked for, by team."""
-    found = {}
+    by_team = {}
     for ask in referee.asks(race):
         assert isinstance(ask, AskOrders)
         assert all(one.team == ask.team for one in ask.riders)
-        found[ask.team] = tuple([one.rider for one in ask.riders])
-    return found
+        by_team[ask.team] = tuple([rider_ask.rider for rider_ask in ask.riders])
+    return by_team
 
 
 ORDERS = (
@@ -64,7 +64,7 @@ ORDERS = (
 def test_every_team_is_asked_for_all_its_riders_at_once(rule_set: str, teams: int) -> None:
     """R4.2."""
     race = fresh(rule_set, teams=teams)
-    assert asked(race) == {team: tuple([10 * team + n for n in (1, 2, 3, 4)]) for team in range(1, teams + 1)}
+    assert asked_riders(race) == {team: tuple([10 * team + n for n in (1, 2, 3, 4)]) for team in range(1, teams + 1)}
 
 
 def test_an_ask_offers_each_riders_own_hand_in_its_order() -> None:
@@ -77,7 +77,7 @@ def test_an_ask_offers_each_riders_own_hand_in_its_order() -> None:
 
 def test_a_team_without_a_rider_on_the_road_is_not_asked() -> None:
     """R4.2."""
-    assert asked(field({30: [11], 20: [31]}, rule_set="pbm")) == {1: (11,), 3: (31,)}
+    assert asked_riders(field({30: [11], 20: [31]}, rule_set="pbm")) == {1: (11,), 3: (31,)}
 
 
 def test_nobody_moves_before_all_orders_are_in() -> None:
@@ -88,7 +88,7 @@ def test_nobody_moves_before_all_orders_are_in() -> None:
     assert not of_kind(events, OrderTaken)
     assert road_of(race) == {30: [11, 21], 29: [12], 20: [31]}
     assert [race.rider(number).hand for number in (11, 21)] == [(9, 2, 4), (6, 8, 7)]
-    assert asked(race) == {3: (31,)}
+    assert asked_riders(race) == {3: (31,)}
 
 
 def test_when_all_orders_are_in_the_whole_turn_is_played() -> None:
@@ -99,25 +99,25 @@ def test_when_all_orders_are_in_the_whole_turn_is_played() -> None:
     assert dealt_in(events) == {11: 3, 21: 4, 12: 3, 31: 3} | {11: 1}
     assert [race.rider(number).hand for number in (11, 12, 21, 31)] == [(2, 4, 1), (3, 3, 3), (6, 7, 4), (1, 2, 3)]
     assert race.turn == 6
-    assert asked(race) == {1: (11, 12), 2: (21,), 3: (31,)}
+    assert asked_riders(race) == {1: (11, 12), 2: (21,), 3: (31,)}
 
 
 def test_the_turn_is_the_same_in_whatever_order_the_teams_ordered() -> None:
     """R4.2: orders cannot depend on anything else."""
     races = [do(four(), *orders)[0] for orders in permutations(ORDERS)]
     assert all(race == races[0] for race in races)
-    told = [
+    order_events = [
         [event for event in do(four(), *orders)[1] if not isinstance(event, TeamOrdered)]
         for orders in permutations(ORDERS)
     ]
-    assert all(events == told[0] for events in told)
+    assert all(events == order_events[0] for events in order_events)
 
 
 def test_a_team_may_name_its_riders_in_any_order() -> None:
     """R4.2."""
-    one, _ = do(four(), *ORDERS)
+    race, _ = do(four(), *ORDERS)
     other, _ = do(four(), GiveOrders(1, ((12, 3), (11, 9))), *ORDERS[1:])
-    assert one.riders == other.riders
+    assert race.riders == other.riders
 
 
 # What is refused
@@ -225,7 +225,7 @@ def test_a_whole_race_may_be_ridden_without_an_order(rule_set: str) -> None:
     race = fresh(rule_set)
     turns = 0
     while not race.over:
-        highest = {one.id: max(one.hand) for one in race.on_road()}
+        highest = {rider.id: max(rider.hand) for rider in race.on_road()}
         race, events = order_turn(race, missing=(1, 2, 3))
         assert played_in(events) == highest
         turns += 1
@@ -247,7 +247,7 @@ def test_a_rider_retires_with_the_orders_of_the_turn() -> None:
     """R4.5: he leaves before the order is taken, his team orders for the others only."""
     race, events = do(four(), Retire(11))
     assert not of_kind(events, Retired)
-    assert asked(race) == {1: (12,), 2: (21,), 3: (31,)}
+    assert asked_riders(race) == {1: (12,), 2: (21,), 3: (31,)}
     race, events = do(race, GiveOrders(1, ((12, 3),)), *ORDERS[1:])
     assert [event.rider for event in of_kind(events, Retired)] == [11]
     kinds = [type(event) for event in events]
@@ -255,7 +255,7 @@ def test_a_rider_retires_with_the_orders_of_the_turn() -> None:
     assert groups_of(events) == ((21,), (12,), (31,))
     assert dealt_in(events) == {21: 6, 12: 3, 31: 3}, "21 leads 12, not the one who has left"
     assert race.rider(11).retired
-    assert asked(race) == {1: (12,), 2: (21,), 3: (31,)}
+    assert asked_riders(race) == {1: (12,), 2: (21,), 3: (31,)}
 
 
 def test_an_order_for_a_rider_who_is_to_leave_is_refused() -> None:
@@ -280,7 +280,7 @@ def test_a_retired_rider_counts_for_nothing_in_that_turns_strings() -> None:
 def test_a_team_may_retire_a_rider_after_it_has_ordered() -> None:
     """R4.5: as long as the turn is not played; its others ride as ordered."""
     race, _ = do(four(), ORDERS[0], Retire(11))
-    assert asked(race) == {2: (21,), 3: (31,)}
+    assert asked_riders(race) == {2: (21,), 3: (31,)}
     race, events = order_turn(race, {21: 8, 31: 5})
     assert played_in(events) == {12: 3, 21: 8, 31: 5}
     assert race.rider(11).retired
@@ -289,7 +289,7 @@ def test_a_team_may_retire_a_rider_after_it_has_ordered() -> None:
 def test_a_team_that_retires_all_its_riders_needs_no_orders() -> None:
     """R4.5: whether it is the first or the last whose orders are awaited."""
     race, _ = do(four(), Retire(21))
-    assert asked(race) == {1: (11, 12), 3: (31,)}
+    assert asked_riders(race) == {1: (11, 12), 3: (31,)}
     race, events = do(race, ORDERS[0], ORDERS[2])
     assert played_in(events) == {11: 9, 12: 3, 31: 5}
     race, events = do(four(), ORDERS[0], ORDERS[2], Retire(21))
@@ -384,7 +384,9 @@ def test_a_dropped_rider_may_retire() -> None:
 def test_a_team_of_dropped_riders_misses_no_order() -> None:
     """R4.4, R4.6: only cards really played for want of an order count as such."""
     race = field({60: [11, 21, 31], 4: [32]}, rule_set="pbm", hands={32: (3, 9, 4)}, dropped=(32,))
-    race = race._replace(riders=tuple([one._replace(retired=one.retired or one.id == 31) for one in race.riders]))
+    race = race._replace(
+        riders=tuple([rider._replace(retired=rider.retired or rider.id == 31) for rider in race.riders])
+    )
     _, events = do(race, GiveOrders(1, ((11, 5),)), GiveOrders(2, ((21, 5),)), NoOrders(3))
     assert played_in(events)[32] == 9
     assert not any(event.missing for event in of_kind(events, TeamOrdered))
@@ -396,7 +398,7 @@ def test_riders_are_dropped_at_the_end_of_the_turn_that_opens_the_gap() -> None:
     race, events = order_turn(race, {12: 12})
     assert [event.riders for event in of_kind(events, Dropped)] == [(12,)]
     assert race.dropped == (12,)
-    assert asked(race)[1] == (11, 12)
+    assert asked_riders(race)[1] == (11, 12)
     race, events = order_turn(race, {12: 6})
     assert [event.riders for event in of_kind(events, Dropped)] == [()]
     assert race.dropped == ()

@@ -181,8 +181,8 @@ def test_by_grade_all_riders_of_a_number_are_one_group(order: str, start: str) -
 @pytest.mark.parametrize("start", ["line", "staggered"])
 def test_simultaneous_orders_may_begin_from_a_drawn_team(start: str) -> None:
     """R5.4."""
-    found = first_order("pbm", first_turn="drawn", first_team=2, start=start)
-    assert found == one_by_one(21, 31, 11, 22, 32, 12, 23, 33, 13, 24, 34, 14)
+    order = first_order("pbm", first_turn="drawn", first_team=2, start=start)
+    assert order == one_by_one(21, 31, 11, 22, 32, 12, 23, 33, 13, 24, 34, 14)
 
 
 def test_simultaneous_orders_may_begin_from_team_1() -> None:
@@ -193,8 +193,8 @@ def test_simultaneous_orders_may_begin_from_team_1() -> None:
 @pytest.mark.parametrize("start", ["line", "staggered"])
 def test_by_order_the_first_turn_is_as_any_other(start: str) -> None:
     """R5.4, R5.3: 21 plays a higher card than the other riders 1, 33 a lower one than the other riders 3."""
-    found = first_order("postal", {11: 7, 31: 7, 33: 6}, start=start)
-    assert found == ((21,), (11, 31), (12, 22, 32), (13, 23), (33,), (14, 24, 34))
+    order = first_order("postal", {11: 7, 31: 7, 33: 6}, start=start)
+    assert order == ((21,), (11, 31), (12, 22, 32), (13, 23), (33,), (14, 24, 34))
 
 
 def test_by_order_equal_hands_and_cards_are_one_group_on_the_first_turn() -> None:
@@ -205,7 +205,7 @@ def test_by_order_equal_hands_and_cards_are_one_group_on_the_first_turn() -> Non
 def test_by_order_a_hand_of_four_goes_before_one_of_three() -> None:
     """R5.4, R5.3: the same card played, highest and so on equal as far as three cards go."""
     race = fresh("postal")
-    riders = tuple([one._replace(hand=(8, 8, 7)) if one.id == 11 else one for one in race.riders])
+    riders = tuple([rider._replace(hand=(8, 8, 7)) if rider.id == 11 else rider for rider in race.riders])
     _, events = order_turn(race._replace(riders=riders))
     assert groups_of(events)[:2] == ((21, 31), (11,))
 
@@ -221,8 +221,8 @@ def test_by_grade_the_grade_decides_and_then_the_arrival() -> None:
 
 def test_by_grade_riders_of_one_grade_who_arrived_together_are_tied() -> None:
     """R5.5, R5.1: not those of another grade."""
-    found = order_on_a_square([34, (12, 22, 11)], rule_set="pbm", by="grade")
-    assert found == ((11,), (12, 22), (34,))
+    order = order_on_a_square([34, (12, 22, 11)], rule_set="pbm", by="grade")
+    assert order == ((11,), (12, 22), (34,))
 
 
 def test_by_arrival_the_grade_does_not_matter_after_the_first_turn() -> None:

@@ -17,7 +17,7 @@ SPRINT = (10, 8, 6, 5, 4, 3, 2, 1)
 FINISH = (20, 16, 12, 10, 8, 6, 4, 2)
 
 
-def scored(events: list) -> list[tuple[int, int | None, int, object]]:
+def awards(events: list) -> list[tuple[int, int | None, int, object]]:
     return [(event.rider, event.line, event.place, event.points) for event in of_kind(events, Crossed)]
 
 
@@ -41,7 +41,7 @@ def test_the_first_eight_across_a_sprint_line_score_and_the_ninth_gets_nothing()
     race, events = play_turn(field(road))
     numbers = [spot for spot in road[33] if isinstance(spot, int)]
     expected = [(number, 33, place + 1, (*SPRINT, 0, 0)[place]) for place, number in enumerate(numbers)]
-    assert scored(events) == expected
+    assert awards(events) == expected
     assert [race.rider(number).points for number in numbers] == [*SPRINT, 0, 0]
     assert [race.rider(number).place_at(33) for number in numbers] == list(range(1, 11))
 
@@ -50,7 +50,7 @@ def test_the_first_eight_across_the_finish_score() -> None:
     """R6.1."""
     road = crowd((100, 8), (10, 1))
     race, events = play_turn(field(road))
-    assert [points for *_, points in scored(events)] == list(FINISH)
+    assert [points for *_, points in awards(events)] == list(FINISH)
     assert race.over
 
 
@@ -58,14 +58,14 @@ def test_places_go_by_the_order_of_movement_not_by_how_far_a_rider_goes() -> Non
     """R6.2: first past the post."""
     race = field({32: [11], 31: [21], 20: [31]}, hands={11: (2, 1, 1), 21: (15, 1, 1), 31: (14, 1, 1)})
     _, events = play(race, (11, 2), (21, 15), (31, 14))
-    assert scored(events) == [(11, 33, 1, 10), (21, 33, 2, 8), (31, 33, 3, 6)]
+    assert awards(events) == [(11, 33, 1, 10), (21, 33, 2, 8), (31, 33, 3, 6)]
 
 
 def test_places_go_on_where_an_earlier_turn_left_off() -> None:
     """R6.1, R6.2."""
     race = field({40: [11, 12], 30: [21]}, crossed={33: [11, 12]})
     _, events = play_turn(race)
-    assert scored(events) == [(21, 33, 3, 6)]
+    assert awards(events) == [(21, 33, 3, 6)]
 
 
 @pytest.mark.parametrize(
@@ -94,8 +94,8 @@ def test_a_group_shares_the_points_of_its_places_exactly(place: int, sharing: in
 def test_only_those_of_a_group_who_cross_share() -> None:
     """R6.3: 12 stays short of the line; 22 has crossed it before; the next rider comes after both places."""
     race = field({33: [(11, 21, 22)], 20: [31, (12, 32)]}, crossed={33: [22]})
-    found = crossings(race, [(11, 33, 34), (12, 20, 33), (21, 33, 40), (22, 32, 40)])
-    assert [(event.rider, event.place, event.points, event.sharing) for event in found] == [
+    result = crossings(race, [(11, 33, 34), (12, 20, 33), (21, 33, 40), (22, 32, 40)])
+    assert [(event.rider, event.place, event.points, event.sharing) for event in result] == [
         (11, 2, 7, 2),
         (21, 2, 7, 2),
     ]
@@ -107,7 +107,7 @@ def test_after_a_group_the_next_place_is_counted_on() -> None:
     turn = TurnWriter(race)
     turn.ride([(11, 5), (21, 5), (22, 5)])
     turn.ride([(31, 5)])
-    assert scored(turn.events) == [(11, 33, 1, 8), (21, 33, 1, 8), (22, 33, 1, 8), (31, 33, 4, 5)]
+    assert awards(turn.events) == [(11, 33, 1, 8), (21, 33, 1, 8), (22, 33, 1, 8), (31, 33, 4, 5)]
     assert turn.race.rider(11).points == 8
 
 
@@ -115,8 +115,8 @@ def test_two_groups_who_share_fractions_add_up_exactly() -> None:
     """R6.3: points are exact fractions: half of the 8th place's point at each of two lines makes one."""
     ahead = crowd((60, 7), teams=4)
     race = field({**ahead, 30: [(43, 44)]}, teams=4, sprints=(31, 33), crossed={31: ahead[60], 33: ahead[60]})
-    found = crossings(race, [(43, 30, 35), (44, 30, 35)])
-    assert [(event.line, event.points) for event in found] == [(31, Fraction(1, 2))] * 2 + [(33, Fraction(1, 2))] * 2
+    result = crossings(race, [(43, 30, 35), (44, 30, 35)])
+    assert [(event.line, event.points) for event in result] == [(31, Fraction(1, 2))] * 2 + [(33, Fraction(1, 2))] * 2
     turn = TurnWriter(race)
     turn.ride([(43, 5), (44, 5)])
     assert turn.race.rider(43).points == 1
@@ -126,7 +126,7 @@ def test_a_move_that_crosses_two_lines_scores_both() -> None:
     """R6.4."""
     race = field({28: [11], 20: [21]}, sprints=(30, 32), hands={11: (9, 1, 1)})
     race, events = play(race, (11, 9))
-    assert scored(events) == [(11, 30, 1, 10), (11, 32, 1, 10)]
+    assert awards(events) == [(11, 30, 1, 10), (11, 32, 1, 10)]
     assert race.rider(11).points == 20
 
 
@@ -134,7 +134,7 @@ def test_a_move_across_sprint_and_finish_scores_both() -> None:
     """R6.4."""
     race = field({48: [11], 20: [21]}, sprints=(49,), finish=50)
     race, events = play(race, (11, 5))
-    assert scored(events) == [(11, 49, 1, 10), (11, 50, 1, 20)]
+    assert awards(events) == [(11, 49, 1, 10), (11, 50, 1, 20)]
 
 
 # The end of the race
@@ -165,7 +165,7 @@ def test_finishers_of_earlier_turns_count() -> None:
     race, _ = play(race, *[(spot, 5) for spot in ahead[120] if isinstance(spot, int)])
     assert not race.over
     race, events = play(race, (34, 5))
-    assert scored(events) == [(34, 100, 8, 2)]
+    assert awards(events) == [(34, 100, 8, 2)]
     assert race.over
 
 
@@ -202,5 +202,5 @@ def test_a_rider_past_the_finish_crosses_it_no_second_time() -> None:
     """R6.5, R1.5."""
     race = field({102: [11], 80: [31]}, crossed={100: [11]}, points={11: 20})
     race, events = play_turn(race)
-    assert scored(events) == []
+    assert awards(events) == []
     assert race.rider(11).points == 20

@@ -17,7 +17,7 @@ FINISH = (20, 16, 12, 10, 8, 6, 4, 2)
 Awards = list[tuple[int, int | None, int, Fraction]]
 
 
-def scored(events: list[Event]) -> Awards:
+def awards_of(events: list[Event]) -> Awards:
     """Rider, line, place and points of each crossing."""
     return [(event.rider, event.line, event.place, Fraction(event.points)) for event in of_kind(events, Crossed)]
 
@@ -53,7 +53,7 @@ def test_a_group_across_a_sprint_shares_the_points_of_its_places(
 ) -> None:
     """R6.3: two for 8th place ½ each, the 7th to the 9th place (2+1+0)/3 each; behind the eighth nothing."""
     race, events = order_turn(behind_others(ahead, group))
-    assert scored(events) == [(rider, 40, ahead + 1, points) for rider in group]
+    assert awards_of(events) == [(rider, 40, ahead + 1, points) for rider in group]
     assert [Fraction(race.rider(rider).points) for rider in group] == [points] * len(group)
     assert [race.rider(rider).place_at(40) for rider in group] == [ahead + 1] * len(group)
 
@@ -61,7 +61,7 @@ def test_a_group_across_a_sprint_shares_the_points_of_its_places(
 def test_a_group_across_the_finish_shares_its_points() -> None:
     """R6.3: 7th to 9th place (4+2+0)/3 each."""
     race, events = order_turn(behind_others(6, (41, 51, 61), line=50, finish=50, sprints=()))
-    assert scored(events) == [(rider, 50, 7, Fraction(2)) for rider in (41, 51, 61)]
+    assert awards_of(events) == [(rider, 50, 7, Fraction(2)) for rider in (41, 51, 61)]
     assert race.over
 
 
@@ -69,9 +69,9 @@ def test_only_those_of_a_group_who_cross_share() -> None:
     """R6.3, R1.5: 21 stops on the line, 31 short of it."""
     race = field({38: [(11, 21, 31, 12)]}, rule_set="pbm", hands={21: (2, 5, 5), 31: (1, 5, 5)})
     race, events = order_turn(race)
-    assert scored(events) == [(11, 40, 1, Fraction(9)), (12, 40, 1, Fraction(9))]
+    assert awards_of(events) == [(11, 40, 1, Fraction(9)), (12, 40, 1, Fraction(9))]
     race, events = order_turn(race)
-    assert [(rider, place, points) for rider, _, place, points in scored(events)] == [
+    assert [(rider, place, points) for rider, _, place, points in awards_of(events)] == [
         (21, 3, Fraction(6)),
         (31, 4, Fraction(5)),
     ]
@@ -81,14 +81,14 @@ def test_how_far_past_the_line_a_rider_goes_does_not_matter() -> None:
     """R6.2, R6.3: 11 rides to 41, 21 to 53: equal."""
     race = field({38: [(11, 21)]}, rule_set="pbm", hands={11: (3, 5, 5), 21: (15, 5, 5)})
     _, events = order_turn(race)
-    assert scored(events) == [(11, 40, 1, Fraction(9)), (21, 40, 1, Fraction(9))]
+    assert awards_of(events) == [(11, 40, 1, Fraction(9)), (21, 40, 1, Fraction(9))]
 
 
 def test_places_go_by_the_order_of_movement() -> None:
     """R6.2: the riders in front first, whoever comes farther; groups after one another."""
     race = field({39: [31, (11, 12)], 38: [(21, 22)]}, rule_set="pbm", hands={31: (2, 5, 5), 21: (15, 1, 1)})
     _, events = order_turn(race)
-    assert [(rider, place, points) for rider, _, place, points in scored(events)] == [
+    assert [(rider, place, points) for rider, _, place, points in awards_of(events)] == [
         (31, 1, 10),
         (11, 2, 7),
         (12, 2, 7),
@@ -101,14 +101,14 @@ def test_with_postal_rules_the_card_decides_who_is_first_across() -> None:
     """R6.2, R5.3: 21 arrived later and plays higher."""
     race = field({39: [11, 21]}, rule_set="postal", hands={11: (5, 9, 9), 21: (6, 1, 1)})
     _, events = order_turn(race)
-    assert [(rider, place) for rider, _, place, _ in scored(events)] == [(21, 1), (11, 2)]
+    assert [(rider, place) for rider, _, place, _ in awards_of(events)] == [(21, 1), (11, 2)]
 
 
 def test_a_group_may_cross_two_lines_at_once() -> None:
     """R6.4, R6.3: 21 crosses the first only; 11 alone takes all of the second."""
     race = field({38: [(11, 21)]}, rule_set="pbm", sprints=(39, 42), hands={21: (3, 5, 5)})
     race, events = order_turn(race)
-    assert scored(events) == [(11, 39, 1, Fraction(9)), (21, 39, 1, Fraction(9)), (11, 42, 1, Fraction(10))]
+    assert awards_of(events) == [(11, 39, 1, Fraction(9)), (21, 39, 1, Fraction(9)), (11, 42, 1, Fraction(10))]
     assert race.rider(11).points == 19
 
 
@@ -130,13 +130,13 @@ def test_the_race_ends_at_the_end_of_the_turn_before_replacement() -> None:
     race, events = order_turn(race)
     assert race.over
     assert len(of_kind(events, Moved)) == 12
-    assert [place for _, _, place, _ in scored(events)] == list(range(1, 10))
-    assert [points for *_, points in scored(events)] == [*FINISH, 0]
+    assert [place for _, _, place, _ in awards_of(events)] == list(range(1, 10))
+    assert [points for *_, points in awards_of(events)] == [*FINISH, 0]
     assert not of_kind(events, Replaced)
     assert not of_kind(events, Dropped)
     assert race.dropped == ()
     assert road_of(race) == {124: road[119], 65: road[60]}
-    assert [len(one.hand) for one in race.on_road()] == [2] * 12
+    assert [len(rider.hand) for rider in race.on_road()] == [2] * 12
     assert [(event.turn, event.reason) for event in of_kind(events, RaceEnded)] == [(5, "finishers")]
     assert referee.asks(race) == ()
 
@@ -162,7 +162,7 @@ def test_a_rider_past_the_finish_rides_on() -> None:
     race = field({121: [11], 115: [21]}, rule_set="pbm", crossed={120: [11]}, hands={11: (1, 5, 5), 21: (6, 1, 1)})
     race, events = order_turn(race)
     assert race.over
-    assert scored(events) == [(21, 120, 2, Fraction(16))]
+    assert awards_of(events) == [(21, 120, 2, Fraction(16))]
     assert road_of(race) == {122: [11], 121: [21]}
 
 
@@ -175,7 +175,7 @@ def final_order(rule_set: str, road: dict[int, list[Spot]], **rows: object) -> t
     race = field({119: eight, **road}, rule_set=rule_set, teams=6, **rows)  # type: ignore[arg-type]
     race, _ = order_turn(race)
     assert race.over
-    groups = [tuple([one for one in group if one < 50]) for group in standings(race).places]
+    groups = [tuple([rider for rider in group if rider < 50]) for group in standings(race).places]
     return tuple([group for group in groups if group and not race.rider(group[0]).retired])
 
 
@@ -216,8 +216,8 @@ def test_riders_whom_nothing_tells_apart_share_a_place() -> None:
 def test_by_grade_the_others_are_placed_by_square_grade_and_arrival() -> None:
     """R6.6, R5.5."""
     hands = {12: (4, 5, 5), 31: (6, 5, 5)}
-    found = final_order("pbm", {22: [12], 21: [24, 11], 20: [31]}, by="grade", hands=hands)
-    assert found == ((11,), (31,), (12,), (24,))
+    order = final_order("pbm", {22: [12], 21: [24, 11], 20: [31]}, by="grade", hands=hands)
+    assert order == ((11,), (31,), (12,), (24,))
 
 
 def test_teams_that_ride_alike_win_together() -> None:

@@ -63,9 +63,9 @@ def test_further_ties_go_down_the_team_rider_by_rider(
     road: dict[int, list[int | tuple[int, ...]]], ranking: tuple[tuple[int, ...], ...]
 ) -> None:
     """R6.6: then their second best and so on; still tied: joint winners."""
-    found = standings(field(road))
-    assert found.ranking == ranking
-    assert found.winners == ranking[0]
+    result = standings(field(road))
+    assert result.ranking == ranking
+    assert result.winners == ranking[0]
 
 
 def test_only_tied_teams_are_compared_by_places() -> None:
@@ -129,6 +129,6 @@ def test_on_turn_one_who_has_moved_stands_before_who_has_not() -> None:
 def test_the_standings_name_every_rider_and_every_team_once() -> None:
     """R6.6."""
     race = field({120: [31], 50: [24, 11], 40: [(33, 12)]}, crossed={100: [31]})
-    found = standings(race)
-    assert sorted(number for group in found.places for number in group) == [rider.id for rider in race.riders]
-    assert sorted(team for group in found.ranking for team in group) == [1, 2, 3]
+    result = standings(race)
+    assert sorted(number for group in result.places for number in group) == [rider.id for rider in race.riders]
+    assert sorted(team for group in result.ranking for team in group) == [1, 2, 3]

@@ -246,13 +246,13 @@ def test_the_lead_names_who_is_led() -> None:
     """R7.6, R7.7: the first to move of the nearest square that counts."""
     road: dict[int, list[Spot]] = {50: [11], 48: [12, 22], 40: [31, 21]}
     race = field(road)
-    found = lead(race, race.rider(11))
-    assert found is not None
-    assert (found.squares, found.behind) == (2, 12)
+    squares = lead(race, race.rider(11))
+    assert squares is not None
+    assert (squares.squares, squares.behind) == (2, 12)
     race = field({50: [11], 48: [12], 40: [31, 21]}, breakaway_measure="rivals")
-    found = lead(race, race.rider(11))
-    assert found is not None
-    assert (found.squares, found.behind) == (10, 31)
+    squares = lead(race, race.rider(11))
+    assert squares is not None
+    assert (squares.squares, squares.behind) == (10, 31)
 
 
 def test_the_leader_still_gives_slipstream() -> None:

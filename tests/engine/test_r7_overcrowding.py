@@ -27,10 +27,10 @@ TABLE = [
 
 
 @pytest.mark.parametrize("row", TABLE, ids=[str(row[0]) for row in TABLE])
-@pytest.mark.parametrize(("at", "overcrowding"), [(1, "off"), (2, "blank-ahead"), (3, "crowded-three")])
-def test_cards_on_crowded_squares(row: tuple[dict[int, int], ...], at: int, overcrowding: str) -> None:
+@pytest.mark.parametrize(("column", "overcrowding"), [(1, "off"), (2, "blank-ahead"), (3, "crowded-three")])
+def test_cards_on_crowded_squares(row: tuple[dict[int, int], ...], column: int, overcrowding: str) -> None:
     """R7.8: four riders or more have a blank ahead; five or more get 3 and are air to all others."""
-    assert cards_by_square(row[0], overcrowding) == row[at]
+    assert cards_by_square(row[0], overcrowding) == row[column]
 
 
 def test_the_example_of_the_postal_rules() -> None:

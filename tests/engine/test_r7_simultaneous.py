@@ -24,11 +24,11 @@ def dealt_by_square(race: Race) -> dict[int, set[int]]:
 
 def cards_of(race: Race, number: int, turns: list[dict[int, int]]) -> list[int]:
     """The new card of one rider turn by turn."""
-    found = []
+    result = []
     for cards in turns:
         race, events = order_turn(race, cards)
-        found.append(dealt_in(events)[number])
-    return found
+        result.append(dealt_in(events)[number])
+    return result
 
 
 # R7.1–R7.4
@@ -133,7 +133,7 @@ def test_new_leader_takes_the_order_of_the_cards() -> None:
 def test_new_leader_on_turn_one(first_turn: str, trigger: str, card: int) -> None:
     """R7.6: 31 rides 9 squares, the next 8. By grade he was one of the first, drawn he was the first."""
     race = fresh("pbm", first_turn=first_turn, first_team=3, breakaway_trigger=trigger)
-    riders = tuple([one._replace(hand=(9, 7, 7, 7)) if one.id == 31 else one for one in race.riders])
+    riders = tuple([rider._replace(hand=(9, 7, 7, 7)) if rider.id == 31 else rider for rider in race.riders])
     assert cards_of(race._replace(riders=riders), 31, [{31: 9, 12: 8, 22: 8, 32: 8}]) == [card]
 
 

@@ -21,7 +21,7 @@ ORDERING = Temper(missing=0.3, retiring=0, taste="any")
 HANDS = {11: (9, 2, 4), 12: (3, 8, 3), 21: (6, 8, 7), 31: (1, 5, 2), 32: (4, 5, 6)}
 
 
-def begun(rule_set: str = "pbm") -> Race:
+def five_riders(rule_set: str = "pbm") -> Race:
     """Two riders each of teams 1 and 3, one of team 2; with the boxed rules all their cards are hidden."""
     secret = dict.fromkeys(HANDS, 3) if rule_set == "boxed" else {}
     road: dict[int, list[Spot]] = {30: [11, 21], 29: [12, 32], 20: [31]}
@@ -29,7 +29,7 @@ def begun(rule_set: str = "pbm") -> Race:
 
 
 def after(*decisions: Decision, rule_set: str = "pbm") -> tuple[Race, list[Event]]:
-    race = begun(rule_set)
+    race = five_riders(rule_set)
     happened: list[Event] = []
     for decision in decisions:
         race, events = referee.answer(race, decision)
@@ -60,7 +60,7 @@ def test_rivals_see_the_same_whatever_a_team_has_ordered(team: int, rule_set: st
 @pytest.mark.parametrize("team", [0, 2, 3])
 def test_rivals_see_the_same_while_a_team_retires_riders(team: int) -> None:
     """R9.1, R4.5: before the team's orders are in nobody knows who will leave; with nobody to order they are in."""
-    races = [begun(), after(Retire(11))[0], after(Retire(12))[0]]
+    races = [five_riders(), after(Retire(11))[0], after(Retire(12))[0]]
     assert all(see(race, team) == see(races[0], team) for race in races)
     nobody_left = see(after(Retire(12), Retire(11))[0], team)
     assert nobody_left == see(races[0], team)._replace(given=(1,))
@@ -69,11 +69,11 @@ def test_rivals_see_the_same_while_a_team_retires_riders(team: int) -> None:
 @pytest.mark.parametrize("team", [0, 2, 3])
 def test_rivals_are_told_nothing_that_tells_the_orders_apart(team: int) -> None:
     """R9.1: no card and no retirement is in what they are told before the turn is played."""
-    told = []
+    views = []
     for secret in SECRETS[:4]:
         race, events = after(*secret)
-        told.append([shown for event in events if (shown := see_event(event, race, team)) is not None])
-    assert all(one == told[0] for one in told)
+        views.append([shown for event in events if (shown := see_event(event, race, team)) is not None])
+    assert all(view == views[0] for view in views)
 
 
 def test_a_rivals_orders_change_nothing_for_a_team_that_has_ordered() -> None:
@@ -114,10 +114,10 @@ def test_whatever_a_team_orders_in_a_race_at_random_no_other_sees_it(base: str) 
             race, asks = match.race, match.open_asks
             if len(asks) > 1 and isinstance(asks[0], AskOrders):
                 ask = rng.choice(asks)
-                ways = [referee.answer(race, random_decision(race, (ask,), rng, ORDERING))[0] for _ in range(3)]
+                outcomes = [referee.answer(race, random_decision(race, (ask,), rng, ORDERING))[0] for _ in range(3)]
                 for team in range(race.rules.teams + 1):
                     if team != ask.team:
-                        assert all(see(way, team) == see(ways[0], team) for way in ways)
+                        assert all(see(way, team) == see(outcomes[0], team) for way in outcomes)
                         compared += 1
             match.answer(random_decision(race, asks, rng, temper))
     assert compared > 100

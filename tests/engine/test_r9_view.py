@@ -23,14 +23,14 @@ DATA = (int, str, bool, Fraction, type(None))
 
 def parts(value: Any) -> list[Any]:
     """The value and everything that can be reached from it."""
-    found = [value]
+    values = [value]
     if isinstance(value, tuple):
         for item in value:
-            found += parts(item)
+            values += parts(item)
     elif is_dataclass(value):
         for item in fields(value):
-            found += parts(getattr(value, item.name))
-    return found
+            values += parts(getattr(value, item.name))
+    return values
 
 
 @pytest.mark.parametrize("team", [0, 1, 3])
@@ -82,7 +82,7 @@ def test_a_view_shows_what_the_rules_make_public() -> None:
         view.rider(41)
 
 
-def seen(race: Race, number: int, team: int = 3) -> tuple[int | None, ...]:
+def visible_cards(race: Race, number: int, team: int = 3) -> tuple[int | None, ...]:
     return see(race, team).rider(number).cards
 
 
@@ -90,8 +90,8 @@ def test_played_cards_and_replacements_are_public() -> None:
     """R2.1, R9.1: what is hidden is the starting hand; the new card comes last and everybody sees it."""
     race = field({50: [21], 40: [11], 38: [31]}, hands={11: (4, 9, 7)}, secret={11: 3})
     race, events = play_turn(race, {11: 9})
-    assert seen(race, 11) == (None, None, 3)
-    assert seen(race, 11, team=1) == (4, 7, 3)
+    assert visible_cards(race, 11) == (None, None, 3)
+    assert visible_cards(race, 11, team=1) == (4, 7, 3)
     for event in of_kind(events, Moved) + of_kind(events, Replaced):
         assert see_event(event, race, 3) == event
 
@@ -102,16 +102,16 @@ def test_with_exact_totals_the_sum_of_the_secret_cards_is_public() -> None:
     assert [see(race, 2).rider(number).secret_sum for number in (11, 12, 13, 14)] == [30, 25, 20, 16]
     race, _ = play(race, (11, 8))
     assert see(race, 2).rider(11).secret_sum == 22
-    assert seen(race, 11) == (None, None, None)
+    assert visible_cards(race, 11) == (None, None, None)
 
 
 def test_with_exact_totals_the_last_secret_card_is_public() -> None:
     """R9.3: two of three are played, the sum tells the third."""
     race = field({50: [11], 30: [21]}, hands={11: (4, 9, 7)}, secret={11: 3}, alone=11)
     race, _ = play_turn(race, {11: 9})
-    assert seen(race, 11) == (None, None, 3)
+    assert visible_cards(race, 11) == (None, None, 3)
     race, _ = play_turn(race, {11: 4})
-    assert seen(race, 11) == (7, 3, 3)
+    assert visible_cards(race, 11) == (7, 3, 3)
 
 
 def test_with_totals_at_most_nothing_follows_from_the_sum() -> None:
@@ -120,19 +120,19 @@ def test_with_totals_at_most_nothing_follows_from_the_sum() -> None:
     assert see(race, 2).rider(11).secret_sum is None
     race, _ = play_turn(race, {11: 9})
     race, _ = play_turn(race, {11: 4})
-    assert seen(race, 11) == (None, 3, 3)
+    assert visible_cards(race, 11) == (None, 3, 3)
     assert see(race, 2).rider(11).secret_sum is None
     race, _ = play_turn(race, {11: 7})
-    assert seen(race, 11) == (3, 3, 3)
+    assert visible_cards(race, 11) == (3, 3, 3)
 
 
 def test_nothing_further_is_deduced_for_the_players() -> None:
     """R9.3: two secret cards of 29 can only be 14 and 15; three of 3 only 1, 1 and 1; still nobody is told."""
     race = field({50: [11], 30: [21]}, hands={11: (1, 14, 15), 21: (1, 1, 1)}, secret={11: 3, 21: 3}, alone=11)
     race, _ = play(race, (11, 1))
-    assert seen(race, 11) == (None, None)
+    assert visible_cards(race, 11) == (None, None)
     assert see(race, 3).rider(11).secret_sum == 29
-    assert seen(race, 21) == (None, None, None)
+    assert visible_cards(race, 21) == (None, None, None)
 
 
 def test_a_played_card_of_a_value_publicly_held_counts_as_the_public_one() -> None:
@@ -140,7 +140,7 @@ def test_a_played_card_of_a_value_publicly_held_counts_as_the_public_one() -> No
     race = field({50: [11], 30: [21]}, hands={11: (4, 7, 4)}, secret={11: 2}, alone=11)
     race, _ = play(race, (11, 4))
     assert race.rider(11).hand == (4, 7)
-    assert seen(race, 11) == (None, None)
+    assert visible_cards(race, 11) == (None, None)
     assert see(race, 3).rider(11).secret_sum == 11
 
 
@@ -148,7 +148,7 @@ def test_a_played_card_of_another_value_is_a_secret_one() -> None:
     """R9.3: the public 4 is still seen."""
     race = field({50: [11], 30: [21]}, hands={11: (6, 7, 9, 4)}, secret={11: 3}, alone=11)
     race, _ = play(race, (11, 7))
-    assert seen(race, 11) == (None, None, 4)
+    assert visible_cards(race, 11) == (None, None, 4)
     assert see(race, 3).rider(11).secret_sum == 15
 
 
@@ -156,7 +156,7 @@ def test_a_public_card_is_played_from_among_the_secret_ones() -> None:
     """R9.3: the secret ones stay secret."""
     race = field({50: [11], 30: [21]}, hands={11: (6, 7, 4, 3)}, secret={11: 2}, alone=11)
     race, _ = play(race, (11, 4))
-    assert seen(race, 11) == (None, None, 3)
+    assert visible_cards(race, 11) == (None, None, 3)
 
 
 def test_the_report_hides_starting_hands_as_the_view_does() -> None:
@@ -189,8 +189,8 @@ def test_an_order_that_did_not_come_is_seen_by_all() -> None:
 def test_every_draw_comes_from_the_seed() -> None:
     """R9.2: the same rules with the same seed are the same race; a named first team needs no draw."""
     for seed in range(20):
-        one, other = (referee.start(referee.rules_of(options_of(), 5, seed), [HANDS] * 5) for _ in range(2))
-        assert one == other
+        first, second = (referee.start(referee.rules_of(options_of(), 5, seed), [HANDS] * 5) for _ in range(2))
+        assert first == second
     assert {referee.rules_of(options_of(), 5, seed, first_team=4).first_team for seed in range(20)} == {4}
 
 

@@ -27,7 +27,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.record.independent import complaint
-from tests.record.races import begun, document_of
+from tests.record.races import document_of, match_to_begin
 
 PLAYERS = ("human", "bot:random", "human")
 SHORT: dict[str, Any] = {"finish": 25, "sprints": (10, 20)}
@@ -45,7 +45,7 @@ COMMON: dict[str, Any] = {
 
 def torn_apart(seed: int, hands: str, players: tuple[str, ...]) -> Match:
     """A race in which riders 4 have lost touch with the field (R4.6); not with every seed that happens."""
-    match = begun(seed, players=players, hands=hands, finish=120, sprints=(10, 20))
+    match = match_to_begin(seed, players=players, hands=hands, finish=120, sprints=(10, 20))
     while not match.race.dropped:
         ask = match.open_card_ask
         assert ask is not None
@@ -91,7 +91,7 @@ class DecisionList(RuleBasedStateMachine):
         self.races.append(referee.answer(self.race, decision)[0])
         self.done.append(decision)
 
-    def decided(self, decision: Decision) -> None:
+    def add_decision(self, decision: Decision) -> None:
         """Somebody has decided something new: what was taken back is gone."""
         self.note(decision)
         self.undone.clear()
@@ -110,9 +110,9 @@ class DecisionList(RuleBasedStateMachine):
         is_dropped = rider in race.dropped and rider not in self.steered
         return not is_dropped and (seen.secret > 0 or len(set(seen.hand)) > 1)
 
-    def is_by_human(self, at: int) -> bool:
+    def is_by_human(self, index: int) -> bool:
         """Whether a human made this decision rather than a bot or the rules."""
-        race, decision = self.races[at], self.done[at]
+        race, decision = self.races[index], self.done[index]
         if self.players[decision.team - 1] != "human":
             return False
         if isinstance(decision, GiveOrders):
@@ -124,21 +124,21 @@ class DecisionList(RuleBasedStateMachine):
     def last_of_human(self) -> int | None:
         """Return how many decisions are left after an undo of the last human one (with bots alone: the last); None for
         none."""
-        at = len(self.done)
-        while at and "human" in self.players and not self.is_by_human(at - 1):
-            at -= 1
-        return at - 1 if at else None
+        index = len(self.done)
+        while index and "human" in self.players and not self.is_by_human(index - 1):
+            index -= 1
+        return index - 1 if index else None
 
     def take_back_to(self, left: int) -> list[Decision]:
         """Return the undone decisions."""
-        gone = self.done[left:]
-        self.undone = gone + self.undone
+        removed = self.done[left:]
+        self.undone = removed + self.undone
         del self.done[left:]
         del self.races[left + 1 :]
-        return gone
+        return removed
 
 
-def tried(machine: type[DecisionList], examples: int, steps: int) -> int:
+def run_examples(machine: type[DecisionList], examples: int, steps: int) -> int:
     """Tries this many examples of this many actions; how many actions that were."""
     machine.steps = 0
     run_state_machine_as_test(machine, settings=settings(max_examples=examples, stateful_step_count=steps, **COMMON))
@@ -167,7 +167,7 @@ class MatchMachine(DecisionList):
         self.begin_with(match.first, [step.decision for step in match.steps])
 
     def decide(self, decision: Decision) -> None:
-        self.decided(decision)
+        self.add_decision(decision)
         self.match.answer(decision)
 
     @precondition(DecisionList.running)
@@ -189,16 +189,16 @@ class MatchMachine(DecisionList):
     def take_back(self) -> None:
         left = self.last_of_human()
         undo = self.match.next_undo()
-        taken = self.match.undo()
+        undone = self.match.undo()
         if left is None:
             assert undo is None
-            assert taken == ()
+            assert undone == ()
             return
-        gone = self.take_back_to(left)
+        removed = self.take_back_to(left)
         assert undo is not None
-        assert (undo.decisions, undo.asker) == (len(gone), gone[0].team)
+        assert (undo.decisions, undo.asker) == (len(removed), removed[0].team)
         assert undo.asker not in undo.consent
-        assert [step.decision for step in taken] == gone
+        assert [step.decision for step in undone] == removed
 
     @rule()
     def take_again(self) -> None:
@@ -228,22 +228,22 @@ class MatchMachine(DecisionList):
     def ride_on(self, back: int, players: tuple[str, str, str]) -> None:
         """What if: the decisions up to there, of secret orders up to the start of the turn, as a new race with a file
         of its own; the old file stays as it was."""
-        at = max(0, len(self.done) - back)
-        start = fork_start(self.match, at)
-        assert start == at or self.match.is_simultaneous
+        index = max(0, len(self.done) - back)
+        start = fork_start(self.match, index)
+        assert start == index or self.match.is_simultaneous
         if self.races[start].over:
             with pytest.raises(Refused):
-                fork_race(self.match, at, players)
+                fork_race(self.match, index, players)
             return
-        old, kept, then = self.match, self.path.read_bytes(), self.races[start]
-        new = fork_race(old, at, players)
+        old, data, then = self.match, self.path.read_bytes(), self.races[start]
+        new = fork_race(old, index, players)
         assert [step.decision for step in new.steps] == self.done[:start]
         assert see(new.race) == see(then)
         assert not new.race.given
         if not has_secrets(old):
             assert new.race == then
         assert old.race == self.race
-        assert self.path.read_bytes() == kept
+        assert self.path.read_bytes() == data
         self.players = players
         self.keep(new)
 

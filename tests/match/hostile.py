@@ -45,13 +45,13 @@ NAMES: Final = (
 NUMBERS: Final = (10**19, -(10**19), 10**400, 2**63, -1, 0, 10**6, 1e308, True)
 
 
-def deep(data: bytes, rng: Random) -> bytes:
+def nest_deeply(data: bytes, rng: Random) -> bytes:
     """Brackets in brackets, with or without an end."""
     opening, closing = rng.choice([(b"[", b"]"), (b'{"a":', b"}"), (b'[{"turns":', b"}]")])
     depth = rng.choice([41, 500, 5_000, 100_000])
     nest = opening * depth + b"1" + closing * rng.choice([0, depth, depth - 1])
-    at = data.rfind(b"}")
-    return data[:at] + b',"meta":' + nest + b"}" if rng.random() < 0.7 else nest
+    end = data.rfind(b"}")
+    return data[:end] + b',"meta":' + nest + b"}" if rng.random() < 0.7 else nest
 
 
 def huge(data: bytes, rng: Random) -> bytes:
@@ -108,11 +108,11 @@ def no_numbers(data: bytes, rng: Random) -> bytes:
     word = rng.choice(
         [b"NaN", b"Infinity", b"-Infinity", b"nan", b"\x00", b"\x01", b"\x7f", b"\xc0\x80", b"\xed\xa0\x80"]
     )
-    at = rng.randrange(len(data))
-    return data[:at] + word + data[at:]
+    index = rng.randrange(len(data))
+    return data[:index] + word + data[index:]
 
 
-def crowded(data: bytes, rng: Random) -> bytes:
+def multiply_entries(data: bytes, rng: Random) -> bytes:
     """Far too many of everything."""
     document = json.loads(data)
     many = rng.choice([1000, 100_001])
@@ -131,7 +131,7 @@ def crowded(data: bytes, rng: Random) -> bytes:
 
 
 HOSTILE: Final[tuple[Callable[[bytes, Random], bytes], ...]] = (
-    deep, huge, digits, tricky, tricky, twice, no_numbers, crowded,
+    nest_deeply, huge, digits, tricky, tricky, twice, no_numbers, multiply_entries,
 )  # fmt: skip
 
 
@@ -144,19 +144,19 @@ def verdict_of(path: Path) -> None:
 def look(path: Path) -> str:
     """Return the error that the list of saved races shows for the file."""
     row = SavedFiles().read(path)
-    said = [row_title(row), row_state(row), *row_players(row)]
-    assert all("\n" not in line and "\0" not in line for line in said), said
+    lines = [row_title(row), row_state(row), *row_players(row)]
+    assert all("\n" not in line and "\0" not in line for line in lines), lines
     return "" if row.record is not None else row.why
 
 
-def salvaged(data: bytes) -> None:
+def resume_intact_part(data: bytes) -> None:
     """Check that the intact part of a damaged file can be resumed."""
-    found = salvage(data)
-    if found is not None:
-        rebuild(found.record)
+    intact = salvage(data)
+    if intact is not None:
+        rebuild(intact.record)
 
 
-def ways(path: Path, data: bytes, folder: Path) -> dict[str, Callable[[], object]]:
+def read_actions(path: Path, data: bytes, folder: Path) -> dict[str, Callable[[], object]]:
     """Every way of reading the file."""
     return {
         "verify": lambda: verdict_of(path),
@@ -164,7 +164,7 @@ def ways(path: Path, data: bytes, folder: Path) -> dict[str, Callable[[], object
         "replay": lambda: ReplayTimeline(Match.resume(load(path))),
         "import": lambda: import_race(data, folder),
         "list": lambda: look(path),
-        "salvage": lambda: salvaged(data),
+        "salvage": lambda: resume_intact_part(data),
     }
 
 
@@ -176,38 +176,38 @@ def _time_is_up(_number: int, _frame: FrameType | None) -> None:
     raise TooLong
 
 
-def said_of(action: Callable[[], object]) -> str:
+def error_of(action: Callable[[], object]) -> str:
     """Return the error of this way of reading, within the time limit."""
     # The clock of the process's own work: how busy the machine is besides does not count.
     signal.setitimer(signal.ITIMER_VIRTUAL, MOST_S)
     try:
-        said = action()
+        result = action()
     except Refused as refused:
         return refusal_sentence(refused)
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-    return said if isinstance(said, str) else ""
+    return result if isinstance(result, str) else ""
 
 
 def examine(folder: Path, data: bytes) -> tuple[bool, float, str]:
     """Whether the file was refused, in every way alike, in one sentence; the seconds of the longest way, and which."""
     path = folder / "spoilt.race"
     path.write_bytes(data)
-    found: list[str] = []
-    taken: list[tuple[float, str]] = []
-    for name, action in ways(path, data, folder / "taken-in").items():
+    errors: list[str] = []
+    seconds: list[tuple[float, str]] = []
+    for name, action in read_actions(path, data, folder / "taken-in").items():
         since = time.process_time()
-        found.append(said_of(action))
-        taken.append((time.process_time() - since, name))
-    assert not found.pop(), "what is whole of a damaged file is no reason to refuse it"
-    for sentence in found:
+        errors.append(error_of(action))
+        seconds.append((time.process_time() - since, name))
+    assert not errors.pop(), "what is whole of a damaged file is no reason to refuse it"
+    for sentence in errors:
         assert sentence == "" or sentence.endswith("."), sentence
         assert "\n" not in sentence, sentence
         assert len(sentence) < 600, sentence
-    assert len(set(found)) == 1, found
+    assert len(set(errors)) == 1, errors
     for race in (folder / "taken-in").glob("*.race"):
         race.unlink()
-    return bool(found[0]), *max(taken)
+    return bool(errors[0]), *max(seconds)
 
 
 def main(folder: Path, seed: str, count: int) -> None:
@@ -221,11 +221,11 @@ def main(folder: Path, seed: str, count: int) -> None:
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     signal.signal(signal.SIGVTALRM, _time_is_up)
     refused, longest, where = 0, 0.0, ""
-    for at in range(count):
-        rng = Random(f"{seed}/{at}")
-        damage = kinds[at % len(kinds)]
+    for index in range(count):
+        rng = Random(f"{seed}/{index}")
+        damage = kinds[index % len(kinds)]
         data = damage(rng.choice(good), rng)
-        name = f"{damage.__name__}, {seed}/{at}, {len(data)} bytes"
+        name = f"{damage.__name__}, {seed}/{index}, {len(data)} bytes"
         try:
             is_refused, seconds, way = examine(folder, data)
         except BaseException as error:
@@ -233,9 +233,9 @@ def main(folder: Path, seed: str, count: int) -> None:
             raise
         refused += is_refused
         longest, where = max((longest, where), (seconds, f"{way}: {name}"))
-    taken = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024
+    megabytes = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024
     counted = {"refused": refused, "read": count - refused}
-    print(json.dumps({**counted, "longest_ms": round(longest * 1000), "longest": where, "megabytes": taken}))
+    print(json.dumps({**counted, "longest_ms": round(longest * 1000), "longest": where, "megabytes": megabytes}))
 
 
 if __name__ == "__main__":

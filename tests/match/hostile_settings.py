@@ -19,10 +19,10 @@ _words = st.sampled_from(NAMED) | st.text(st.characters(exclude_categories=(), e
 _numbers = st.integers() | st.integers(-(10**400), 10**400) | st.floats() | st.sampled_from([0, 1, 3, 50, 1280])
 _one = st.none() | st.booleans() | _numbers | _words
 JUNK = st.recursive(_one, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(_words, inner, max_size=4))
-SAID: st.SearchStrategy[dict[str, Any]] = st.dictionaries(st.sampled_from(FIELDS) | _words, JUNK, max_size=8)
+SETTINGS: st.SearchStrategy[dict[str, Any]] = st.dictionaries(st.sampled_from(FIELDS) | _words, JUNK, max_size=8)
 """What the file says: of its fields, and of what there is none."""
 
 
-def written(said: dict[str, Any]) -> bytes:
+def settings_bytes(settings: dict[str, Any]) -> bytes:
     """The file, as a program writes it that looks at nothing."""
-    return json.dumps(said).encode()
+    return json.dumps(settings).encode()

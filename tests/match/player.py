@@ -13,11 +13,11 @@ from random import Random
 
 from breakaway_desktop.match.autosave import DirectAutosave, ThreadedAutosave
 from breakaway_desktop.match.match import Match
-from tests.record.races import begun, random_decision
+from tests.record.races import match_to_begin, random_decision
 
 
 def new_match(seed: int) -> tuple[Match, Random]:
-    return begun(seed, teams=4), Random(seed)
+    return match_to_begin(seed, teams=4), Random(seed)
 
 
 def decide(match: Match, rng: Random) -> None:

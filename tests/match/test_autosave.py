@@ -18,7 +18,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_lock import RaceLocked, lock_race
 from breakaway_desktop.record.store import load
 from tests.match.disks import full_disk, read_only, shared_folder
-from tests.record.races import SMALL, begun
+from tests.record.races import SMALL, match_to_begin
 
 KINDS: tuple[Callable[[Path], Autosave], ...] = (DirectAutosave, ThreadedAutosave)
 
@@ -45,7 +45,7 @@ def play_one(match: Match) -> None:
 
 def test_each_decision_is_on_the_disk_once_it_has_settled(kind, tmp_path) -> None:
     path = tmp_path / "races" / "r.race"
-    match = begun(1, **SMALL)
+    match = match_to_begin(1, **SMALL)
     autosave = match.autosave = kind(path)
     while not match.over:
         play_one(match)
@@ -53,12 +53,12 @@ def test_each_decision_is_on_the_disk_once_it_has_settled(kind, tmp_path) -> Non
         assert load(path) == match.record()
     autosave.close()
     assert autosave.failure is None
-    assert [found.name for found in path.parent.iterdir()] == ["r.race"]
+    assert [file.name for file in path.parent.iterdir()] == ["r.race"]
 
 
 def test_taking_back_taking_again_and_handing_over_are_kept_too(kind, tmp_path) -> None:
     path = tmp_path / "r.race"
-    match = begun(2)
+    match = match_to_begin(2)
     autosave = match.autosave = kind(path)
     play_one(match)
     play_one(match)
@@ -84,7 +84,7 @@ def test_a_match_is_kept_from_its_beginning(kind, tmp_path) -> None:
 def test_closing_writes_what_is_still_waiting(tmp_path) -> None:
     for count in (1, 2, 5, 30):
         path = tmp_path / f"{count}.race"
-        match = begun(3)
+        match = match_to_begin(3)
         match.autosave = ThreadedAutosave(path)
         for _ in range(count):
             play_one(match)
@@ -95,7 +95,7 @@ def test_closing_writes_what_is_still_waiting(tmp_path) -> None:
 
 def test_an_autosave_that_was_closed_refuses_loudly(kind, tmp_path) -> None:
     """Whoever goes on with a race that was let go would lose every card of it."""
-    match = begun(3)
+    match = match_to_begin(3)
     match.autosave = kind(tmp_path / "r.race")
     play_one(match)
     match.autosave.close()
@@ -117,7 +117,7 @@ def test_a_thread_that_is_behind_writes_the_newest_record(tmp_path, monkeypatch)
         path.write_bytes(data)
 
     monkeypatch.setattr(atomic, "write_bytes", slow)
-    match = begun(4)
+    match = match_to_begin(4)
     autosave = match.autosave = ThreadedAutosave(tmp_path / "r.race")
     for _ in range(25):
         play_one(match)
@@ -140,7 +140,7 @@ def failing(match: Match, autosave: Autosave) -> OSError:
 
 def test_a_full_disk_leaves_the_old_file_and_is_reported(kind, tmp_path) -> None:
     path = tmp_path / "r.race"
-    match = begun(5)
+    match = match_to_begin(5)
     autosave = match.autosave = kind(path)
     play_one(match)
     settle(autosave)
@@ -148,7 +148,7 @@ def test_a_full_disk_leaves_the_old_file_and_is_reported(kind, tmp_path) -> None
     with full_disk(1000):
         assert failing(match, autosave).errno == errno.EFBIG
     assert path.read_bytes() == before
-    assert [found.name for found in tmp_path.iterdir()] == ["r.race"]
+    assert [file.name for file in tmp_path.iterdir()] == ["r.race"]
     play_one(match)
     settle(autosave)
     assert autosave.failure is None
@@ -159,7 +159,7 @@ def test_a_full_disk_leaves_the_old_file_and_is_reported(kind, tmp_path) -> None
 def test_a_read_only_folder_leaves_the_old_file_and_is_reported() -> None:
     with shared_folder() as folder:
         path = folder / "r.race"
-        match = begun(6)
+        match = match_to_begin(6)
         autosave = match.autosave = DirectAutosave(path)
         play_one(match)
         before = path.read_bytes()
@@ -173,7 +173,7 @@ def test_a_read_only_folder_leaves_the_old_file_and_is_reported() -> None:
 
 def test_a_folder_that_is_gone_is_made_again(kind, tmp_path) -> None:
     path = tmp_path / "races" / "r.race"
-    match = begun(7)
+    match = match_to_begin(7)
     autosave = match.autosave = kind(path)
     play_one(match)
     settle(autosave)
@@ -188,7 +188,7 @@ def test_a_folder_that_is_gone_is_made_again(kind, tmp_path) -> None:
 
 def test_a_folder_that_cannot_be_made_is_reported(kind, tmp_path) -> None:
     (tmp_path / "races").write_text("a file")
-    match = begun(8)
+    match = match_to_begin(8)
     autosave = match.autosave = kind(tmp_path / "races" / "r.race")
     failing(match, autosave)
     play_one(match)
@@ -202,7 +202,7 @@ def test_a_failing_last_save_is_reported_when_closing(tmp_path, monkeypatch) -> 
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(atomic, "write_bytes", fail)
-    match = begun(9)
+    match = match_to_begin(9)
     match.autosave = ThreadedAutosave(tmp_path / "r.race")
     play_one(match)
     match.autosave.close()
@@ -246,7 +246,7 @@ def disk(monkeypatch) -> Iterator[Disk]:
 
 def test_a_disk_that_hangs_counts_as_failing_and_holds_nobody_up(disk: Disk, tmp_path) -> None:
     """A dead network disk: the race goes on unsaved, as on a full one."""
-    match = begun(10)
+    match = match_to_begin(10)
     autosave = match.autosave = ThreadedAutosave(tmp_path / "r.race", patience=5, clock=disk.read_clock)
     seen = []
     play_one(match)
@@ -265,7 +265,7 @@ def test_a_disk_that_hangs_counts_as_failing_and_holds_nobody_up(disk: Disk, tmp
 
 def test_a_slow_disk_that_keeps_writing_does_not_fail(disk: Disk, tmp_path) -> None:
     """Its patience begins anew whenever something has been written."""
-    match = begun(11)
+    match = match_to_begin(11)
     autosave = match.autosave = ThreadedAutosave(tmp_path / "r.race", patience=5, clock=disk.read_clock)
     play_one(match)
     assert disk.begun.wait(60)
@@ -283,7 +283,7 @@ def test_a_slow_disk_that_keeps_writing_does_not_fail(disk: Disk, tmp_path) -> N
 
 @pytest.mark.parametrize("act", [ThreadedAutosave.close, ThreadedAutosave.wait])
 def test_nobody_waits_for_ever_for_a_disk_that_hangs(disk: Disk, act, tmp_path) -> None:
-    match = begun(12)
+    match = match_to_begin(12)
     path = tmp_path / "r.race"
     autosave = match.autosave = ThreadedAutosave(path, lock_race(path), patience=0.2)
     play_one(match)
@@ -301,7 +301,7 @@ def test_nobody_waits_for_ever_for_a_disk_that_hangs(disk: Disk, act, tmp_path) 
 
 def test_a_disk_that_failed_already_is_not_waited_for_again(disk: Disk, tmp_path) -> None:
     """Leaving the race after it was said that it cannot be saved takes no time: this one would take an hour."""
-    match = begun(13)
+    match = match_to_begin(13)
     autosave = match.autosave = ThreadedAutosave(tmp_path / "r.race", patience=3600, clock=disk.read_clock)
     play_one(match)
     disk.now = 3600.0

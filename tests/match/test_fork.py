@@ -20,7 +20,7 @@ from breakaway_desktop.record.document import MoveEntry, Record
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.golden.races import FOLDER, GOLDEN
-from tests.record.races import begun
+from tests.record.races import match_to_begin
 
 BOT, HUMAN = "bot:random", "human"
 
@@ -29,7 +29,7 @@ def golden(name: str) -> Match:
     return Match.resume(load(FOLDER / f"{name}.race"))
 
 
-def played(match: Match, decisions: int) -> Match:
+def play_on(match: Match, decisions: int) -> Match:
     """As many decisions by the random bot, whoever plays the team."""
     while len(match.steps) < decisions and not match.over:
         ask = match.open_asks[0]
@@ -49,16 +49,16 @@ def moves(record: Record) -> list[MoveEntry]:
 def test_a_race_ridden_on_begins_with_the_same_decisions_and_verifies(name: str, tmp_path: Path) -> None:
     """Every rule set and variant, from a third of the way, with bots in all seats."""
     old = golden(name)
-    at = fork_start(old, len(old.steps) // 3)
+    start = fork_start(old, len(old.steps) // 3)
     new = fork_race(old, len(old.steps) // 3, [BOT] * len(old.seats))
-    assert [step.decision for step in new.steps] == [step.decision for step in old.steps[:at]]
-    assert new.race == (old.steps[at - 1].after if at else old.first)
-    played(new, 10_000)
+    assert [step.decision for step in new.steps] == [step.decision for step in old.steps[:start]]
+    assert new.race == (old.steps[start - 1].after if start else old.first)
+    play_on(new, 10_000)
     assert new.over
     path = tmp_path / "new.race"
     save(path, new.record())
     assert verify(path).agreement is Agreement.AGREES
-    shared = sum(len(turn.moves) for turn in fork_race(old, at, [BOT] * len(old.seats)).record().turns)
+    shared = sum(len(turn.moves) for turn in fork_race(old, start, [BOT] * len(old.seats)).record().turns)
     assert moves(new.record())[:shared] == moves(old.record())[:shared]
 
 
@@ -82,14 +82,14 @@ def test_a_race_on_file_never_has_a_module_imported(tmp_path: Path, monkeypatch:
     match = Match.resume(replace(record, teams=teams))
     assert [seat.player for seat in match.seats] == ["bot:director"] * 3
     seat = replace(match.seats[0], player=spec)
-    ways: list[Callable[[], object]] = [
+    actions: list[Callable[[], object]] = [
         lambda: fork_race(match, 20, [spec] * 3),
         lambda: match.hand_over(1, spec),
         lambda: bot_hands(seat, match.race.rules.options, 1, 1),
     ]
-    for way in ways:
+    for action in actions:
         with pytest.raises(UnknownBot):
-            way()
+            action()
     match = Match(match.base, match.first, teams)
     assert match.bot_decision(match.open_asks[0])[1] is not None
     assert "out_of_a_file" not in sys.modules
@@ -98,7 +98,7 @@ def test_a_race_on_file_never_has_a_module_imported(tmp_path: Path, monkeypatch:
 def test_secret_orders_are_ridden_on_from_where_the_turn_begins() -> None:
     """R4.2: one decision moves everybody, and who gives orders anew must not know the others'."""
     old = golden("postal-three-teams")
-    starts = [at for at, step in enumerate(old.steps, start=1) if step.after.turn != step.before.turn]
+    starts = [index for index, step in enumerate(old.steps, start=1) if step.after.turn != step.before.turn]
     assert fork_start(old, starts[2] + 1) == starts[2]
     assert fork_start(old, starts[2]) == starts[2]
     new = fork_race(old, starts[2] + 1, [BOT] * 3)
@@ -109,7 +109,7 @@ def test_secret_orders_are_ridden_on_from_where_the_turn_begins() -> None:
 @pytest.mark.parametrize("base", ["postal", "pbm", "boxed"])
 def test_orders_that_wait_for_others_are_not_carried_over(base: str) -> None:
     """R4.2, R9.1: they are as secret as the cards they name, which are dealt anew."""
-    old = played(begun(5, base=base, orders="simultaneous"), 3 + 1)
+    old = play_on(match_to_begin(5, base=base, orders="simultaneous"), 3 + 1)
     assert old.race.given
     new = fork_race(old, len(old.steps), [HUMAN] * 3)
     assert new.race.given == ()
@@ -121,7 +121,7 @@ def test_orders_that_wait_for_others_are_not_carried_over(base: str) -> None:
 
 def test_who_leaves_at_the_start_of_a_turn_has_left_in_the_new_race_too() -> None:
     """R4.5."""
-    old = played(begun(5, base="postal"), 6)
+    old = play_on(match_to_begin(5, base="postal"), 6)
     old.answer(Retire(14))
     new = fork_race(old, len(old.steps), [HUMAN] * 3)
     assert [step.decision for step in new.steps] == [step.decision for step in old.steps]
@@ -139,7 +139,7 @@ def test_from_the_end_nobody_rides_on() -> None:
 @pytest.mark.parametrize("decisions", [0, 5, 14, 30])
 def test_cards_that_are_secret_in_a_running_race_are_dealt_anew(totals: str, decisions: int) -> None:
     """R9.1: what everybody knows is the same, what nobody knows is not carried over."""
-    old = played(begun(9, totals=totals), decisions)
+    old = play_on(match_to_begin(9, totals=totals), decisions)
     new = fork_race(old, decisions, [HUMAN] * 3)
     assert see(new.race) == see(old.race)
     assert has_secrets(old) == any(rider.secret for rider in old.race.riders)
@@ -157,7 +157,7 @@ def test_redrawn_cards_come_from_the_recorded_seed() -> None:
 
 
 def test_the_only_human_keeps_his_own_secret_cards() -> None:
-    old = played(begun(9, players=(HUMAN, BOT, BOT)), 5)
+    old = play_on(match_to_begin(9, players=(HUMAN, BOT, BOT)), 5)
     new = fork_race(old, 3, [HUMAN, BOT, BOT])
     mine = slice(0, 4)
     assert [rider.hand for rider in new.first.riders[mine]] == [rider.hand for rider in old.first.riders[mine]]
@@ -166,7 +166,7 @@ def test_the_only_human_keeps_his_own_secret_cards() -> None:
 
 def test_what_is_known_by_now_is_known_at_earlier_moments_too() -> None:
     """A card shown since is no secret of the moment before it was shown."""
-    old = played(begun(9), 40)
+    old = play_on(match_to_begin(9), 40)
     new = fork_race(old, 0, [HUMAN] * 3)
     for step in old.steps[:12]:
         if isinstance(step.decision, PlayCard):

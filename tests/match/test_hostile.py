@@ -35,9 +35,9 @@ def child(*arguments: str) -> str:
 
 
 def hostile(folder: Path, seed: str, count: int) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(child("-m", "tests.match.hostile", str(folder), seed, str(count)))
-    assert found["refused"] + found["read"] == count
-    return found
+    result: dict[str, Any] = json.loads(child("-m", "tests.match.hostile", str(folder), seed, str(count)))
+    assert result["refused"] + result["read"] == count
+    return result
 
 
 def test_hostile_files_get_one_sentence_each(tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ print(json.dumps([int(verdict.agreement), after.ru_utime - before.ru_utime, take
 """
 
 
-def verified(path: Path) -> tuple[Agreement, float, float]:
+def verify_measured(path: Path) -> tuple[Agreement, float, float]:
     """What `verify` says of the file, seconds of its core, and megabytes it took beyond what it needs by itself."""
     code, seconds, megabytes = json.loads(child("-c", VERIFY, str(path)))
     return Agreement(code), seconds, megabytes
@@ -81,7 +81,7 @@ def test_a_file_of_a_hundred_megabytes_is_refused_by_its_size(tmp_path: Path) ->
     with path.open("wb") as file:
         file.write((samples_folder() / "boxed.race").read_bytes())
         file.truncate(LARGE)
-    agreement, _seconds, megabytes = verified(path)
+    agreement, _seconds, megabytes = verify_measured(path)
     assert agreement is Agreement.UNREADABLE
     assert megabytes < 3 * LARGEST_FILE / 1024 / 1024
 
@@ -95,11 +95,11 @@ def full_of(unit: bytes, first: bytes = b"", times: int = 0) -> bytes:
     return good + unit * ((LARGEST_FILE - len(good) - 2) // len(unit) - 1) + unit.rstrip(b",") + b"]}"
 
 
-def assert_within_bounds(data: bytes, path: Path, wanted: Agreement) -> None:
+def assert_within_bounds(data: bytes, path: Path, expected: Agreement) -> None:
     """Two seconds, 300 MB."""
     path.write_bytes(data)
-    agreement, seconds, megabytes = verified(path)
-    assert agreement is wanted
+    agreement, seconds, megabytes = verify_measured(path)
+    assert agreement is expected
     assert megabytes < 300
     assert seconds < 60  # a hang, on the slowest machine; how long it takes is for the benchmark to say
 

@@ -21,11 +21,11 @@ KILLED = 1 if sys.platform == "win32" else -9
 """Exit code of a killed process."""
 
 
-def kill_at_random(folder: Path, at: int) -> int:
+def kill_at_random(folder: Path, seed: int) -> int:
     """Kills a player at some moment; how many decisions it had confirmed."""
-    rng = Random(f"kill/{at}")
-    path = folder / f"{at}.race"
-    command = [sys.executable, "-m", "tests.match.player", ("direct", "threaded")[at % 2], str(path), str(at)]
+    rng = Random(f"kill/{seed}")
+    path = folder / f"{seed}.race"
+    command = [sys.executable, "-m", "tests.match.player", ("direct", "threaded")[seed % 2], str(path), str(seed)]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE) as player:
         assert player.stdout is not None
@@ -35,7 +35,7 @@ def kill_at_random(folder: Path, at: int) -> int:
         confirmed = int([*lines, *player.stdout.read().splitlines()][-1])
     assert player.returncode == KILLED
     # The next one may have reached the disk without having been confirmed.
-    assert Match.resume(load(path)).race in races_after(at, (confirmed, confirmed + 1)), (at, confirmed)
+    assert Match.resume(load(path)).race in races_after(seed, (confirmed, confirmed + 1)), (seed, confirmed)
     return confirmed
 
 
@@ -50,13 +50,13 @@ def races_after(seed: int, counts: tuple[int, ...]) -> list[Race]:
 
 
 def test_a_killed_race_is_whole_and_holds_all_that_was_confirmed(tmp_path) -> None:
-    for at in range(8):
-        kill_at_random(tmp_path, at)
+    for seed in range(8):
+        kill_at_random(tmp_path, seed)
 
 
 @pytest.mark.slow
 def test_races_killed_two_hundred_times_are_whole(tmp_path, capsys) -> None:
-    confirmed = sum(kill_at_random(tmp_path, at) for at in range(1000, 1200))
+    confirmed = sum(kill_at_random(tmp_path, seed) for seed in range(1000, 1200))
     with capsys.disabled():
         print(f"\nkilled_races = 200 races\nconfirmed_before_the_kill = {confirmed} decisions")
     assert confirmed > 200

@@ -8,13 +8,13 @@ from pathlib import Path
 from breakaway_desktop.match.library import is_running, lock_saved, new_path, newest_unfinished, open_race, race_files
 from breakaway_desktop.match.race_lock import lock_race
 from breakaway_desktop.record.store import save
-from tests.record.races import SMALL, ridden
+from tests.record.races import SMALL, random_match
 
 
-def kept(folder: Path, name: str, age: int, stop: int | None) -> Path:
+def saved_race(folder: Path, name: str, age: int, stop: int | None) -> Path:
     """A race in the folder, `age` seconds old."""
     path = folder / name
-    save(path, ridden(1, stop=stop, **SMALL).record())
+    save(path, random_match(1, stop=stop, **SMALL).record())
     os.utime(path, (1_000_000 - age, 1_000_000 - age))
     return path
 
@@ -36,47 +36,47 @@ def test_there_is_nothing_to_go_on_with_in_a_folder_that_is_empty_or_not_there(t
 
 def test_a_name_that_was_taken_by_a_program_that_ended_before_its_first_record_is_no_race(tmp_path) -> None:
     """`kill -9` leaves an empty file there: nothing was begun, so nothing in the list is damaged."""
-    taken = new_path(tmp_path, 1)
-    running = kept(tmp_path, "running.race", 300, 20)
+    existing = new_path(tmp_path, 1)
+    running = saved_race(tmp_path, "running.race", 300, 20)
     assert race_files(tmp_path) == [running]
-    assert not is_running(tmp_path, taken.name)
+    assert not is_running(tmp_path, existing.name)
 
 
 def test_a_race_runs_before_its_first_record_is_written(tmp_path) -> None:
     """The program that began it has claimed it."""
-    taken = new_path(tmp_path, 1)
-    own = lock_race(taken)
-    assert is_running(tmp_path, taken.name)
+    existing = new_path(tmp_path, 1)
+    own = lock_race(existing)
+    assert is_running(tmp_path, existing.name)
     assert race_files(tmp_path) == []
     own.release()
-    assert not is_running(tmp_path, taken.name)
+    assert not is_running(tmp_path, existing.name)
 
 
 def test_what_a_killed_program_had_half_written_goes_when_the_race_is_gone_on_with(tmp_path) -> None:
     """Only of this race, and nothing that means something else."""
-    race, *others = [kept(tmp_path, name, 300, 20) for name in ("a[1].race", "a1.race", "a[1].race.b.race")]
+    race, *others = [saved_race(tmp_path, name, 300, 20) for name in ("a[1].race", "a1.race", "a[1].race.b.race")]
     left = [tmp_path / f".{path.name}.0123abcd.part" for path in (race, *others)]
     for path in left:
         path.write_bytes(b"{")
-    found, own = lock_saved(open_race(race))
-    assert found.match.race == open_race(race).match.race
+    saved, own = lock_saved(open_race(race))
+    assert saved.match.race == open_race(race).match.race
     assert sorted(tmp_path.glob(".*.part")) == sorted(left[1:])
     assert all(path.exists() for path in others)
     own.release()
 
 
 def test_the_race_last_written_that_is_not_over_is_gone_on_with(tmp_path) -> None:
-    kept(tmp_path, "old.race", 500, 10)
-    running = kept(tmp_path, "running.race", 300, 20)
-    kept(tmp_path, "over.race", 200, None)
-    found = newest_unfinished(tmp_path)
-    assert found is not None
-    assert found.path == running
-    assert found.match.race == ridden(1, stop=20, **SMALL).race
+    saved_race(tmp_path, "old.race", 500, 10)
+    running = saved_race(tmp_path, "running.race", 300, 20)
+    saved_race(tmp_path, "over.race", 200, None)
+    newest = newest_unfinished(tmp_path)
+    assert newest is not None
+    assert newest.path == running
+    assert newest.match.race == random_match(1, stop=20, **SMALL).race
 
 
 def test_files_that_are_no_races_are_passed_over(tmp_path) -> None:
-    running = kept(tmp_path, "running.race", 300, 20)
+    running = saved_race(tmp_path, "running.race", 300, 20)
     for name, data in {"empty": b"", "cut": running.read_bytes()[:999], "odd": b"[]", "bytes": b"\xff"}.items():
         (tmp_path / f"{name}.race").write_bytes(data)
     lying = running.read_bytes().replace(b'"to": ', b'"to": 1', 1)
@@ -84,15 +84,15 @@ def test_files_that_are_no_races_are_passed_over(tmp_path) -> None:
     (tmp_path / "folder.race").mkdir()
     (tmp_path / "gone.race").symlink_to(tmp_path / "nowhere")
     (tmp_path / "notes.txt").write_text("no race")
-    found = newest_unfinished(tmp_path)
-    assert found is not None
-    assert found.path == running
+    newest = newest_unfinished(tmp_path)
+    assert newest is not None
+    assert newest.path == running
     assert race_files(tmp_path)[-1] == running
     assert not [path for path in race_files(tmp_path) if path.name == "notes.txt"]
 
 
 def test_a_race_runs_until_its_file_has_a_result(tmp_path) -> None:
-    kept(tmp_path, "running.race", 300, 20)
-    kept(tmp_path, "over.race", 200, None)
+    saved_race(tmp_path, "running.race", 300, 20)
+    saved_race(tmp_path, "over.race", 200, None)
     assert is_running(tmp_path, "running.race")
     assert not any(is_running(tmp_path, name) for name in ("over.race", "none.race", "", ".", "../running.race"))

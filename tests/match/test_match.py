@@ -23,7 +23,7 @@ from breakaway_desktop.record.writing import write
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from tests.match.odd_bots import ODD
 from tests.record.independent import complaint
-from tests.record.races import SMALL, begun, document_of, options_of, ridden
+from tests.record.races import SMALL, document_of, match_to_begin, options_of, random_match
 
 
 def play_on(match: Match, card=max) -> None:
@@ -41,7 +41,7 @@ def play_on(match: Match, card=max) -> None:
 
 def test_a_match_asks_for_one_card_at_a_time_until_the_race_is_over() -> None:
     """R4.1."""
-    match = begun(1, **SMALL)
+    match = match_to_begin(1, **SMALL)
     while not match.over:
         ask = match.open_card_ask
         assert ask is not None
@@ -57,7 +57,7 @@ def test_a_match_asks_for_one_card_at_a_time_until_the_race_is_over() -> None:
 
 def test_a_refused_decision_changes_nothing() -> None:
     """R4.3, R4.5: not his move, not his card, no such rider, no retiring twice."""
-    match = begun(2, first_turn="team1")
+    match = match_to_begin(2, first_turn="team1")
     match.answer(PlayCard(11, match.race.rider(11).hand[0]))
     match.answer(Retire(34))
     before = (match.race, write(match.record()), len(match.steps))
@@ -77,7 +77,7 @@ def test_a_refused_decision_changes_nothing() -> None:
 
 
 def test_a_refused_decision_does_not_forget_what_was_taken_back() -> None:
-    match = begun(2, first_turn="team1")
+    match = match_to_begin(2, first_turn="team1")
     match.answer(PlayCard(11, match.race.rider(11).hand[0]))
     match.undo()
     with pytest.raises(Refused):
@@ -103,7 +103,7 @@ def test_rules_and_hands_that_are_not_allowed_do_not_begin() -> None:
 def test_a_dropped_rider_plays_his_highest_card_unless_he_is_steered() -> None:
     """R4.6."""
     for seed in range(100):
-        match = begun(seed, base="boardspace")
+        match = match_to_begin(seed, base="boardspace")
         while not match.over:
             ask = match.open_card_ask
             assert ask is not None
@@ -141,7 +141,7 @@ def test_equal_cards_become_automatic_once_all_of_them_are_public() -> None:
     """R9.3: after three replacements nothing of the starting hand is left."""
     seen = 0
     for seed in range(10):
-        match = begun(seed)
+        match = match_to_begin(seed)
         while not match.over:
             ask = match.open_card_ask
             assert ask is not None
@@ -156,7 +156,7 @@ def test_equal_cards_become_automatic_once_all_of_them_are_public() -> None:
 @pytest.mark.parametrize("name", ODD)
 def test_a_bot_that_fails_gives_no_order_and_the_race_goes_on(name) -> None:
     """R4.4: the highest card is played and the rider listed without an order."""
-    match = begun(3, players=(f"bot:tests.match.odd_bots:{name}", "bot:random", "bot:random"), **SMALL)
+    match = match_to_begin(3, players=(f"bot:tests.match.odd_bots:{name}", "bot:random", "bot:random"), **SMALL)
     failures = 0
     while not match.over:
         ask = match.open_card_ask
@@ -187,7 +187,7 @@ def test_simulate_rides_on_with_bots_that_fail() -> None:
 
 
 def test_a_bot_is_not_asked_once_the_race_is_over() -> None:
-    match = ridden(1, players=("bot:random",) * 3, **SMALL)
+    match = random_match(1, players=("bot:random",) * 3, **SMALL)
     with pytest.raises(Refused):
         match.bot_decision()
 
@@ -195,7 +195,7 @@ def test_a_bot_is_not_asked_once_the_race_is_over() -> None:
 @pytest.mark.parametrize("player", ["bot:nobody", "bot:random:luck=1", "bot:this:Bot"])
 def test_a_bot_that_does_not_come_with_the_game_is_replaced_when_a_race_goes_on(player) -> None:
     """A file must not make the program import what it likes."""
-    match = ridden(1, stop=9, missing=0, retiring=0, **SMALL)
+    match = random_match(1, stop=9, missing=0, retiring=0, **SMALL)
     match.teams = (replace(match.teams[0], player=player), *match.teams[1:])
     resumed = Match.resume(read(write(match.record()).encode()))
     assert resumed.race == match.race
@@ -211,7 +211,7 @@ def test_a_bot_that_does_not_come_with_the_game_is_replaced_when_a_race_goes_on(
 
 
 def test_a_team_can_be_handed_over_to_a_bot_and_back() -> None:
-    match = begun(4, **SMALL)
+    match = match_to_begin(4, **SMALL)
     humans = [match.humans]
     match.hand_over(2, "bot:random")
     humans.append(match.humans)
@@ -229,13 +229,13 @@ def test_a_team_can_be_handed_over_to_a_bot_and_back() -> None:
 
 def test_a_view_of_the_match_is_what_the_referee_shows() -> None:
     """R9.1."""
-    match = ridden(5, stop=20)
+    match = random_match(5, stop=20)
     for team in range(4):
         assert match.view(team) == see(match.race, team)
 
 
 def test_every_step_is_what_the_referee_makes_of_the_decision() -> None:
-    match = ridden(6, retiring=0.1, **SMALL)
+    match = random_match(6, retiring=0.1, **SMALL)
     race = match.first
     for step in match.steps:
         assert step.before == race
@@ -249,7 +249,7 @@ def test_a_race_from_its_file_is_the_live_race_at_every_decision(base) -> None:
     """In mid-turn, with pending retirements, between turns and at the end (R4.5)."""
     pending = 0
     for seed in (1, 2):
-        live = ridden(seed, base=base, retiring=0.04, finish=40, sprints=(10, 20))
+        live = random_match(seed, base=base, retiring=0.04, finish=40, sprints=(10, 20))
         match = Match(base, live.first, live.teams)
         for step in live.steps:
             match.answer(step.decision)
@@ -264,7 +264,7 @@ def test_a_race_from_its_file_is_the_live_race_at_every_decision(base) -> None:
 
 
 def test_a_race_goes_on_from_its_file_as_it_would_have_gone_on() -> None:
-    live = begun(7, players=("bot:random", "bot:domestique", "bot:random"), **SMALL)
+    live = match_to_begin(7, players=("bot:random", "bot:domestique", "bot:random"), **SMALL)
     for _ in range(17):
         play_on(live)
     resumed = Match.resume(read(write(live.record()).encode()))
@@ -276,14 +276,14 @@ def test_a_race_goes_on_from_its_file_as_it_would_have_gone_on() -> None:
 
 
 def test_what_a_program_keeps_beside_the_race_goes_on_with_it() -> None:
-    match = begun(8)
+    match = match_to_begin(8)
     match.meta["saved as"] = "Sunday"
     play_on(match)
     assert Match.resume(read(write(match.record()).encode())).meta == {"saved as": "Sunday"}
 
 
 def test_steps_of_a_rebuilt_race_lead_from_the_first_race_to_the_last() -> None:
-    match = ridden(9, retiring=0.1, **SMALL)
+    match = random_match(9, retiring=0.1, **SMALL)
     first, steps, race = rebuild(match.record())
     assert first == match.first
     assert race == match.race
@@ -298,14 +298,14 @@ def test_a_record_without_a_seed_stays_without_one() -> None:
 
 def test_humans_keep_their_numbers_while_others_come_and_go() -> None:
     """Also when the race has been saved meanwhile; a newcomer gets the lowest that nobody has or had."""
-    match = begun(4, **SMALL)
+    match = match_to_begin(4, **SMALL)
     actions = (("bot:random", 1), ("human", 1), ("bot:random", 3), ("bot:random", 2), ("human", 3))
-    found = []
+    failures = []
     for player, team in actions:
         match.hand_over(team, player)
         match = Match.resume(read(write(match.record()).encode()))
-        found.append([seat.number if seat.is_human else 0 for seat in match.seats])
-    assert found == [[0, 2, 3], [1, 2, 3], [1, 2, 0], [1, 0, 0], [1, 0, 3]]
+        failures.append([seat.number if seat.is_human else 0 for seat in match.seats])
+    assert failures == [[0, 2, 3], [1, 2, 3], [1, 2, 0], [1, 0, 0], [1, 0, 3]]
     assert [seat.number for seat in match.rematch_seats] == [0, 0, 0]
 
 
@@ -313,13 +313,13 @@ def test_who_sits_down_is_counted_after_all_who_have_sat() -> None:
     seats = seats_of(("human", "bot:random", "human", "bot:random"))
     assert [number_of(seats, team) for team in (1, 2, 3, 4)] == [1, 3, 2, 3]
     later = with_numbers([*with_numbers(seats)[:3], Seat("human", "white")])
-    gone = tuple(replace(seat, player="bot:random") for seat in later)
-    assert [seat.number for seat in gone] == [1, 0, 2, 3]
-    assert [number_of(gone, team) for team in (1, 2, 3, 4)] == [1, 4, 2, 3]
+    bot_seats = tuple(replace(seat, player="bot:random") for seat in later)
+    assert [seat.number for seat in bot_seats] == [1, 0, 2, 3]
+    assert [number_of(bot_seats, team) for team in (1, 2, 3, 4)] == [1, 4, 2, 3]
 
 
 @pytest.mark.parametrize("numbers", [7, "21", [2, 1], [1, 1, 2], [0, 4, 1], [-1, 1, 2], [True, 2, 3], [1.0, 2, 3]])
 def test_numbers_that_make_no_sense_are_passed_over(numbers) -> None:
-    match = begun(4, **SMALL)
+    match = match_to_begin(4, **SMALL)
     assert [seat.number for seat in seats_of_record(match.teams, {NUMBERS: numbers})] == [0, 0, 0]
     assert [seat.number for seat in seats_of_record(match.teams, {NUMBERS: [2, 0, 1]})] == [2, 3, 1]

@@ -13,7 +13,7 @@ from tests.engine.fields import card_asked
 TAME = ((10, 10, 10), (9, 8, 8), (7, 7, 6), (6, 5, 5))
 
 
-def ridden(hand: tuple[int, ...], cards: list[int]) -> tuple[Race, list[Step]]:
+def play_cards(hand: tuple[int, ...], cards: list[int]) -> tuple[Race, list[Step]]:
     """A race of three teams in which rider 11 has this hand and plays these cards, everybody else his first."""
     rules = referee.rules_of(RULE_SETS["boardspace"], 3, 0)
     first, _ = referee.start(rules, [(hand, *TAME[1:]), TAME, TAME])
@@ -33,26 +33,26 @@ def values(first: Race, steps: list[Step], reader: int) -> list[list[int | None]
 
 def test_the_owner_reads_his_hand_in_its_own_order() -> None:
     """R1.3: the played card leaves, the others close up, the new one comes last."""
-    first, steps = ridden((15, 12, 2, 1), [2])
+    first, steps = play_cards((15, 12, 2, 1), [2])
     assert values(first, steps, 1)[0] == [15, 12, 2, 1]
     assert values(first, steps, 1)[1][:3] == [15, 12, 1]
 
 
 def test_the_place_of_a_played_card_tells_a_rival_nothing_of_the_others() -> None:
     """R9.3: hands that differ only in the order and values of what is still secret read alike."""
-    sheets = [values(*ridden(hand, [2]), 2) for hand in ((15, 12, 2, 1), (2, 13, 14, 1), (1, 12, 15, 2))]
+    sheets = [values(*play_cards(hand, [2]), 2) for hand in ((15, 12, 2, 1), (2, 13, 14, 1), (1, 12, 15, 2))]
     assert sheets[0][0] == [2, None, None, None]
     assert sheets[0] == sheets[1] == sheets[2]
 
 
 def test_the_last_secret_card_is_read_by_all_once_the_total_gives_it_away() -> None:
     """R9.3."""
-    first, steps = ridden((10, 12, 8), [8, 12])
+    first, steps = play_cards((10, 12, 8), [8, 12])
     assert values(first, steps, 2)[0] == [8, 12, 10]
 
 
 def test_played_and_new_cards_are_marked_in_their_turn() -> None:
-    first, steps = ridden((10, 12, 8), [12])
+    first, steps = play_cards((10, 12, 8), [12])
     before, after = (row.hands[0] for row in movement_log(first, steps, 1, 1))
     assert [cell.played for cell in before] == [False, True, False]
     assert [cell.new for cell in after] == [False, False, True]

@@ -35,7 +35,7 @@ from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.writing import write
-from tests.record.races import SMALL, ridden
+from tests.record.races import SMALL, random_match
 
 TRICKS = (
     "../../etc/passwd", "..\\..\\boot.ini", "/dev/null", "C:\\x", "NUL", "con", "COM1", "LPT9", "aux", ".", "..", "",
@@ -47,7 +47,7 @@ TRICKS = (
 @pytest.fixture
 def race(tmp_path: Path) -> Path:
     path = tmp_path / "races" / "r.race"
-    save(path, ridden(1, stop=20, **SMALL).record())
+    save(path, random_match(1, stop=20, **SMALL).record())
     os.utime(path, (1_700_000_000, 1_700_000_000))
     return path
 
@@ -99,9 +99,9 @@ def test_a_copy_is_another_file_under_another_name(race: Path) -> None:
 def test_a_copy_is_not_the_race_that_is_gone_on_with(race: Path) -> None:
     copy = duplicate(race, race.parent, "Second")
     assert race_files(race.parent) == [race, copy]
-    found = newest_unfinished(race.parent)
-    assert found is not None
-    assert found.path == race
+    newest = newest_unfinished(race.parent)
+    assert newest is not None
+    assert newest.path == race
 
 
 def test_a_deleted_race_comes_back_as_it_was(race: Path) -> None:
@@ -136,10 +136,10 @@ def test_a_deletion_that_fails_loses_nothing(race: Path) -> None:
 def test_only_the_last_deleted_races_stay_on_the_disk(race: Path) -> None:
     data = race.read_bytes()
     aside = []
-    for at in range(MOST_DELETED + 5):
+    for index in range(MOST_DELETED + 5):
         race.write_bytes(data)
         aside.append(delete(race).moved_to)
-        os.utime(aside[-1], (1_000_000 + at, 1_000_000 + at))
+        os.utime(aside[-1], (1_000_000 + index, 1_000_000 + index))
     purge_deleted(race.parent)
     assert [path.exists() for path in aside] == [False] * 5 + [True] * MOST_DELETED
     purge_deleted(race.parent / "none")
@@ -150,9 +150,9 @@ def test_a_race_is_given_away_and_taken_in_again(race: Path, tmp_path: Path) -> 
     there = tmp_path / "stick" / "x.race"
     there.parent.mkdir()
     export_race(load(race), there)
-    taken = import_race(there.read_bytes(), tmp_path / "other")
-    assert load(taken) == load(race)
-    assert import_race(write(load(race)).encode(), tmp_path / "other") != taken
+    imported = import_race(there.read_bytes(), tmp_path / "other")
+    assert load(imported) == load(race)
+    assert import_race(write(load(race)).encode(), tmp_path / "other") != imported
 
 
 def test_nothing_is_ever_written_over(race: Path, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from breakaway_desktop.match.autosave import DirectAutosave, ThreadedAutosave
 from breakaway_desktop.match.library import lock_saved, open_race, race_files
 from breakaway_desktop.match.race_lock import RaceLocked, lock_path, lock_race
 from breakaway_desktop.record.store import save
-from tests.record.races import SMALL, ridden
+from tests.record.races import SMALL, random_match
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 HOLD = """
@@ -36,25 +36,25 @@ def another(path: Path) -> subprocess.Popen[str]:
     return other
 
 
-def kept(folder: Path) -> Path:
+def saved_race(folder: Path) -> Path:
     path = folder / "r.race"
-    save(path, ridden(1, stop=20, **SMALL).record())
+    save(path, random_match(1, stop=20, **SMALL).record())
     return path
 
 
 def test_a_race_that_another_program_plays_is_not_to_be_had(tmp_path) -> None:
-    path = kept(tmp_path)
+    path = saved_race(tmp_path)
     with another(path) as other:
-        with pytest.raises(RaceLocked) as taken:
+        with pytest.raises(RaceLocked) as error:
             lock_race(path)
-        assert taken.value.refusal.values == {"file": "r.race"}
+        assert error.value.refusal.values == {"file": "r.race"}
         other.communicate("end\n")
     lock_race(path).release()
 
 
 def test_a_killed_program_holds_no_race(tmp_path) -> None:
     """The lock file stays behind, and means nothing."""
-    path = kept(tmp_path)
+    path = saved_race(tmp_path)
     with another(path) as other:
         other.kill()
         other.communicate()
@@ -64,14 +64,14 @@ def test_a_killed_program_holds_no_race(tmp_path) -> None:
 
 
 def test_a_race_is_claimed_once_in_one_program_too_and_by_any_way_to_it(tmp_path) -> None:
-    path = kept(tmp_path)
+    path = saved_race(tmp_path)
     (tmp_path / "within").mkdir()
     own = lock_race(path)
     with chdir(tmp_path):
-        ways = [path, tmp_path / "within" / ".." / "r.race", Path("r.race")]
+        paths = [path, tmp_path / "within" / ".." / "r.race", Path("r.race")]
         if sys.platform == "win32":  # which knows no capitals in names, and other names for the same folder
-            ways += [Path(str(path).upper()), Path("\\\\?\\" + str(path)), Path(path.drive + "r.race")]
-        for way in ways:
+            paths += [Path(str(path).upper()), Path("\\\\?\\" + str(path)), Path(path.drive + "r.race")]
+        for way in paths:
             with pytest.raises(RaceLocked):
                 lock_race(way)
     other = lock_race(tmp_path / "other.race")
@@ -82,7 +82,7 @@ def test_a_race_is_claimed_once_in_one_program_too_and_by_any_way_to_it(tmp_path
 
 
 def test_a_link_to_a_race_is_that_race(tmp_path) -> None:
-    path = kept(tmp_path)
+    path = saved_race(tmp_path)
     (tmp_path / "link.race").symlink_to(path)
     own = lock_race(path)
     with pytest.raises(RaceLocked):
@@ -93,7 +93,7 @@ def test_a_link_to_a_race_is_that_race(tmp_path) -> None:
 
 def test_a_lock_file_that_its_owner_has_taken_away_is_no_lock(tmp_path, monkeypatch) -> None:
     """Somebody opened it before it went; what he locks then lies nowhere any more, so he begins again."""
-    path = kept(tmp_path)
+    path = saved_race(tmp_path)
     own = lock_race(path)
     opens = os.open
     late: list[int] = []
@@ -120,7 +120,7 @@ def test_where_nothing_can_be_written_a_race_is_played_all_the_same(tmp_path) ->
 
 
 def test_the_lock_is_no_race(tmp_path) -> None:
-    path = kept(tmp_path)
+    path = saved_race(tmp_path)
     own = lock_race(path)
     assert race_files(tmp_path) == [path]
     own.release()
@@ -128,9 +128,9 @@ def test_the_lock_is_no_race(tmp_path) -> None:
 
 @pytest.mark.parametrize("kind", [DirectAutosave, ThreadedAutosave])
 def test_a_keeper_that_is_closed_lets_go_of_its_race(tmp_path, kind) -> None:
-    path = kept(tmp_path)
+    path = saved_race(tmp_path)
     autosave = kind(path, lock_race(path))
-    autosave.save(ridden(1, stop=21, **SMALL).record())
+    autosave.save(random_match(1, stop=21, **SMALL).record())
     with pytest.raises(RaceLocked):
         lock_race(path)
     autosave.close()
@@ -138,9 +138,9 @@ def test_a_keeper_that_is_closed_lets_go_of_its_race(tmp_path, kind) -> None:
 
 
 def test_a_race_that_was_written_since_it_was_read_is_read_again(tmp_path) -> None:
-    path = kept(tmp_path)
+    path = saved_race(tmp_path)
     early = open_race(path)
-    further = ridden(1, stop=30, **SMALL)
+    further = random_match(1, stop=30, **SMALL)
     save(path, further.record())
     os.utime(path, (2_000_000_000, 2_000_000_000))
     late, own = lock_saved(early)
@@ -152,7 +152,7 @@ def test_a_race_that_was_written_since_it_was_read_is_read_again(tmp_path) -> No
 
 
 def test_a_race_that_can_be_read_no_longer_is_not_kept_claimed(tmp_path) -> None:
-    path = kept(tmp_path)
+    path = saved_race(tmp_path)
     early = open_race(path)
     path.write_text("{")
     with pytest.raises(Exception, match="file-not-json"):

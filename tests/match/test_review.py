@@ -27,7 +27,7 @@ SPRINTER: TeamHands = ((15, 14, 1), *SAME[1:])
 HEADS = ("rider", "team", "points", "cards", "drafted", "from riders", "squares", "attacks", "lost")
 
 
-def ridden(first: TeamHands = SAME, turns: int = 10) -> Match:
+def finished_match(first: TeamHands = SAME, turns: int = 10) -> Match:
     """Three teams, the line on 7, the finish on 14; everybody plays his highest card."""
     options = options_of("boxed", finish=14, sprints=(7,), first_turn="team1")
     match = Match.begin(Plan("boxed", options, seats_of(["human"] * 3), 1, (first, SAME, SAME)))
@@ -41,33 +41,33 @@ def ridden(first: TeamHands = SAME, turns: int = 10) -> Match:
 def test_points_cards_and_squares_are_those_counted_by_hand() -> None:
     """R6.1, R7.1: turn 1 ends with riders 1 on 10, 2 on 9, 3 on 7 and 4 on 6, so 2 and 4 have three riders ahead.
     In turn 2 they ride to 20, 17, 14 and 12 and nobody has anybody ahead; in turn 3 the eighth rider finishes."""
-    found = riding_stats(ridden())
-    eleven, twelve, fourteen = found[11], found[12], found[14]
+    stats = riding_stats(finished_match())
+    eleven, twelve, fourteen = stats[11], stats[12], stats[14]
     assert (eleven.lines, eleven.points, eleven.squares) == (((7, 10), (14, 20)), 30, 30)
     assert (twelve.cards, twelve.slipstream_cards, twelve.squares_drafted, twelve.squares) == (2, 1, 3, 25)
     assert (fourteen.points, fourteen.squares, fourteen.slipstream_cards) == (0, 12, 1)
-    assert [found[team].points for team in (1, 2, 3)] == [51, 39, 27]
-    assert [found[team].squares for team in (1, 2, 3)] == [87, 87, 81]
-    assert (found[1].cards, found[1].slipstream_cards, found[1].squares_drafted) == (8, 2, 6)
-    assert found[1].at_line(7) == 17
-    assert lines_with_points(ridden(), found) == [7, 14]
+    assert [stats[team].points for team in (1, 2, 3)] == [51, 39, 27]
+    assert [stats[team].squares for team in (1, 2, 3)] == [87, 87, 81]
+    assert (stats[1].cards, stats[1].slipstream_cards, stats[1].squares_drafted) == (8, 2, 6)
+    assert stats[1].at_line(7) == 17
+    assert lines_with_points(finished_match(), stats) == [7, 14]
 
 
 @pytest.mark.parametrize("name", [*GOLDEN])
 def test_the_figures_of_every_rule_set_add_up_to_the_result(name: str) -> None:
     """R6.6, with each line's points those of the record."""
     match = Match.resume(load(FOLDER / f"{name}.race"))
-    found = riding_stats(match)
+    stats = riding_stats(match)
     points = standings(match.race).points
-    assert [found[team].points for team in range(1, len(match.seats) + 1)] == list(points)
+    assert [stats[team].points for team in range(1, len(match.seats) + 1)] == list(points)
     for rider in match.race.riders:
-        one = found[rider.id]
-        assert sum(won for _line, won in one.lines) == one.points == rider.points
-        assert one.slipstream_cards + one.attacks <= one.cards
+        rider_stats = stats[rider.id]
+        assert sum(won for _line, won in rider_stats.lines) == rider_stats.points == rider.points
+        assert rider_stats.slipstream_cards + rider_stats.attacks <= rider_stats.cards
     dealt = [len(turn.replacements or {}) + len(turn.replacements2 or {}) for turn in match.record().turns]
-    assert sum(found[rider.id].cards for rider in match.race.riders) == sum(dealt)
+    assert sum(stats[rider.id].cards for rider in match.race.riders) == sum(dealt)
     moved = [move.end - move.start for turn in match.record().turns for move in turn.moves]
-    assert sum(found[rider.id].squares for rider in match.race.riders) == sum(moved)
+    assert sum(stats[rider.id].squares for rider in match.race.riders) == sum(moved)
 
 
 def _read(*blocks: list) -> list[list[str]]:
@@ -75,7 +75,7 @@ def _read(*blocks: list) -> list[list[str]]:
 
 
 def test_the_table_in_a_file_holds_a_row_a_rider_and_one_a_team() -> None:
-    rows = _read(figure_rows(ridden(), HEADS, ("A", "=B", "C, d"), "places", {11: 1.25, 1: 2.0, 12: None}))
+    rows = _read(figure_rows(finished_match(), HEADS, ("A", "=B", "C, d"), "places", {11: 1.25, 1: 2.0, 12: None}))
     assert rows[0] == ["rider", "team", "7", "14", *HEADS[2:]]
     assert len(rows) == 1 + 3 * 5
     assert rows[1] == ["11", "A", "10", "20", "30", "2", "0", "0", "30", "0", "1.25"]
@@ -97,7 +97,7 @@ def test_points_that_are_shared_are_decimal_numbers_in_the_table() -> None:
 
 def test_score_and_chances_stand_in_a_row_a_turn_and_team_below_an_empty_row() -> None:
     heads = ("turn", "team", "points", "square", "chance")
-    rows = _read([("a",)], turn_rows(ridden(), heads, "ABC", {0: (0.5, 0.25, 0.25), 1: None}))
+    rows = _read([("a",)], turn_rows(finished_match(), heads, "ABC", {0: (0.5, 0.25, 0.25), 1: None}))
     assert rows[1] == []
     assert rows[2:6] == [
         list(heads),
@@ -116,7 +116,7 @@ def test_a_dear_decision_is_a_row_with_what_it_cost_and_why() -> None:
 
 
 def test_the_end_of_each_turn_has_squares_and_points() -> None:
-    ends = turn_ends(ridden())
+    ends = turn_ends(finished_match())
     assert [list(end.squares) for end in ends] == [[0] * 3, [10] * 3, [20] * 3, [30] * 3]
     assert list(ends[1].points) == [15, 12, 9]
     assert ends[3].leader == 30
@@ -124,10 +124,10 @@ def test_the_end_of_each_turn_has_squares_and_points() -> None:
 
 def test_an_attack_and_a_new_leader_are_moments_with_the_move_that_made_them() -> None:
     """R7.6: 11 rides 15 and is five squares clear of the field; in the others' race nobody breaks away."""
-    match = ridden(SPRINTER, turns=1)
+    match = finished_match(SPRINTER, turns=1)
     over = KeyMoment(1, LINE, 11, 7), KeyMoment(1, LINE, 11, 14)
     assert key_moments(match.first, match.steps) == (*over, KeyMoment(12, ATTACK, 11))
-    calm = ridden()
+    calm = finished_match()
     assert [moment.kind for moment in key_moments(calm.first, calm.steps)] == [LINE, LINE]
 
 
@@ -148,15 +148,15 @@ def test_a_lead_changes_with_the_move_that_wins_it() -> None:
 
 
 def test_chances_are_shares_of_one_the_same_every_time_and_certain_at_the_end() -> None:
-    match = ridden()
-    found = win_chances(match.first, 20, 3)
-    assert sum(found) == pytest.approx(1)
-    assert found == win_chances(match.first, 20, 3)
+    match = finished_match()
+    chances = win_chances(match.first, 20, 3)
+    assert sum(chances) == pytest.approx(1)
+    assert chances == win_chances(match.first, 20, 3)
     assert win_chances(match.race, 20, 3) == (1, 0, 0)
 
 
 def test_a_team_far_ahead_before_the_last_line_is_likely_to_win() -> None:
-    match = ridden(turns=2)
+    match = finished_match(turns=2)
     assert win_chances(match.race, 50, 1)[0] > 0.8
 
 

@@ -14,48 +14,48 @@ SHORT = ((9, 9, 9), (9, 8, 8), (7, 7, 6), (6, 5, 5))
 """Legal where totals are `at most` (R3.2)."""
 
 
-def names(kept: SavedLineUps) -> list[str]:
-    return [own.name for own in kept.all]
+def names(line_ups: SavedLineUps) -> list[str]:
+    return [own.name for own in line_ups.all]
 
 
 def test_what_is_kept_is_there_the_next_time(tmp_path: Path) -> None:
-    kept = SavedLineUps(tmp_path / "not" / "yet")
-    kept.add("Città d’arte", STEADY)
-    kept.add("Short", SHORT)
+    line_ups = SavedLineUps(tmp_path / "not" / "yet")
+    line_ups.add("Città d’arte", STEADY)
+    line_ups.add("Short", SHORT)
     again = SavedLineUps(tmp_path / "not" / "yet")
-    assert again.all == kept.all
+    assert again.all == line_ups.all
     assert [own.hands for own in again.all] == [STEADY, SHORT]
     assert again.backup is None
 
 
 def test_names_change_and_what_is_deleted_comes_back_to_its_place(tmp_path: Path) -> None:
-    kept = SavedLineUps(tmp_path)
+    line_ups = SavedLineUps(tmp_path)
     for name in "ABC":
-        kept.add(name, STEADY)
-    second = kept.rename(kept.all[1], "B2")
-    at = kept.delete(second)
+        line_ups.add(name, STEADY)
+    second = line_ups.rename(line_ups.all[1], "B2")
+    index = line_ups.delete(second)
     assert names(SavedLineUps(tmp_path)) == ["A", "C"]
-    kept.restore(second, at)
+    line_ups.restore(second, index)
     assert names(SavedLineUps(tmp_path)) == ["A", "B2", "C"]
 
 
 def test_a_file_with_the_lines_of_windows_is_read(tmp_path: Path) -> None:
-    kept = SavedLineUps(tmp_path)
-    kept.add("Steady", STEADY)
+    line_ups = SavedLineUps(tmp_path)
+    line_ups.add("Steady", STEADY)
     (tmp_path / FILE).write_bytes((tmp_path / FILE).read_bytes().replace(b"\n", b"\r\n"))
     again = SavedLineUps(tmp_path)
-    assert (again.all, again.backup) == (kept.all, None)
+    assert (again.all, again.backup) == (line_ups.all, None)
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 41, "a\nb"])
 def test_a_name_that_is_none_is_not_kept(tmp_path: Path, name: str) -> None:
-    kept = SavedLineUps(tmp_path)
+    line_ups = SavedLineUps(tmp_path)
     with pytest.raises(ValueError, match="cannot be kept"):
-        kept.add(name, STEADY)
-    own = kept.add("A", STEADY)
+        line_ups.add(name, STEADY)
+    own = line_ups.add("A", STEADY)
     with pytest.raises(ValueError, match="is no name"):
-        kept.rename(own, name)
-    assert names(kept) == ["A"]
+        line_ups.rename(own, name)
+    assert names(line_ups) == ["A"]
 
 
 def test_hands_that_no_race_takes_are_not_kept(tmp_path: Path) -> None:
@@ -65,12 +65,12 @@ def test_hands_that_no_race_takes_are_not_kept(tmp_path: Path) -> None:
 
 
 def test_the_list_has_an_end(tmp_path: Path) -> None:
-    kept = SavedLineUps(tmp_path)
+    line_ups = SavedLineUps(tmp_path)
     for number in range(MOST):
-        kept.add(f"{number}", STEADY)
-    assert kept.is_full
+        line_ups.add(f"{number}", STEADY)
+    assert line_ups.is_full
     with pytest.raises(ValueError, match="cannot be kept"):
-        kept.add("one more", STEADY)
+        line_ups.add("one more", STEADY)
 
 
 @pytest.mark.parametrize(
@@ -80,11 +80,11 @@ def test_the_list_has_an_end(tmp_path: Path) -> None:
 )
 def test_a_broken_file_is_set_aside_as_it_was(tmp_path: Path, text: str) -> None:
     (tmp_path / FILE).write_text(text)
-    kept = SavedLineUps(tmp_path)
-    assert kept.all == ()
-    assert kept.backup == tmp_path / BROKEN
+    line_ups = SavedLineUps(tmp_path)
+    assert line_ups.all == ()
+    assert line_ups.backup == tmp_path / BROKEN
     assert (tmp_path / BROKEN).read_text() == text
-    kept.add("A", STEADY)
+    line_ups.add("A", STEADY)
     assert names(SavedLineUps(tmp_path)) == ["A"]
 
 
@@ -110,52 +110,52 @@ def test_a_second_broken_file_takes_nothing_from_the_first(tmp_path: Path) -> No
 def test_what_can_be_read_of_a_broken_file_stays(tmp_path: Path, entry: object) -> None:
     good = {"name": "A", "riders": STEADY}
     (tmp_path / FILE).write_text(json.dumps({"format": 1, "hands": [good, entry, good]}))
-    kept = SavedLineUps(tmp_path)
-    assert names(kept) == ["A", "A"]
-    assert kept.backup == tmp_path / BROKEN
+    line_ups = SavedLineUps(tmp_path)
+    assert names(line_ups) == ["A", "A"]
+    assert line_ups.backup == tmp_path / BROKEN
 
 
 def test_a_file_that_cannot_be_written_leaves_everything_as_it_was(tmp_path: Path) -> None:
-    kept = SavedLineUps(tmp_path)
-    own = kept.add("A", STEADY)
+    line_ups = SavedLineUps(tmp_path)
+    own = line_ups.add("A", STEADY)
     (tmp_path / FILE).unlink()
     (tmp_path / FILE).mkdir()
-    for action in (lambda: kept.add("B", STEADY), lambda: kept.rename(own, "B"), lambda: kept.delete(own)):
+    for action in (lambda: line_ups.add("B", STEADY), lambda: line_ups.rename(own, "B"), lambda: line_ups.delete(own)):
         with pytest.raises(OSError, match=r"\S"):
             action()
-        assert names(kept) == ["A"]
+        assert names(line_ups) == ["A"]
 
 
 def test_who_kept_them_and_the_race_they_began_are_remembered(tmp_path: Path) -> None:
-    kept = SavedLineUps(tmp_path)
-    own = kept.add("A", STEADY, "Ann")
-    other = kept.add("B", SHORT)
-    kept.mark_used([own], "race-7.race")
-    assert SavedLineUps(tmp_path).all == (own._replace(race="race-7.race"), other) == kept.all
+    line_ups = SavedLineUps(tmp_path)
+    own = line_ups.add("A", STEADY, "Ann")
+    other = line_ups.add("B", SHORT)
+    line_ups.mark_used([own], "race-7.race")
+    assert SavedLineUps(tmp_path).all == (own._replace(race="race-7.race"), other) == line_ups.all
     assert (own.player, other.player, other.race) == ("Ann", "", "")
 
 
 def test_a_race_whose_file_has_a_name_of_no_letters_is_remembered_too(tmp_path: Path) -> None:
     """R9.3. Names of files are bytes; those that are no text come as halves of surrogates."""
-    kept = SavedLineUps(tmp_path)
-    kept.mark_used([kept.add("A", STEADY, "Ann")], "undecoded\udcff.race")
-    assert SavedLineUps(tmp_path).all == kept.all
+    line_ups = SavedLineUps(tmp_path)
+    line_ups.mark_used([line_ups.add("A", STEADY, "Ann")], "undecoded\udcff.race")
+    assert SavedLineUps(tmp_path).all == line_ups.all
 
 
 def test_a_race_that_has_begun_counts_even_where_nothing_can_be_written(tmp_path: Path) -> None:
     """R9.3: else the hands would show."""
-    kept = SavedLineUps(tmp_path)
-    own = kept.add("A", STEADY, "Ann")
+    line_ups = SavedLineUps(tmp_path)
+    own = line_ups.add("A", STEADY, "Ann")
     (tmp_path / FILE).unlink()
     (tmp_path / FILE).mkdir()
-    kept.mark_used([own], "race-7.race")
-    assert kept.all[0].race == "race-7.race"
+    line_ups.mark_used([own], "race-7.race")
+    assert line_ups.all[0].race == "race-7.race"
 
 
 @pytest.mark.parametrize("wrong", [{"player": 7}, {"player": "a\nb"}, {"race": ["x"]}])
 def test_an_entry_with_a_player_or_race_that_is_none_is_passed_over(tmp_path: Path, wrong: dict[str, object]) -> None:
     entry = {"name": "A", "riders": [list(hand) for hand in STEADY]}
     (tmp_path / FILE).write_text(json.dumps({"format": 1, "hands": [entry, entry | wrong]}))
-    kept = SavedLineUps(tmp_path)
-    assert names(kept) == ["A"]
-    assert kept.backup is not None
+    line_ups = SavedLineUps(tmp_path)
+    assert names(line_ups) == ["A"]
+    assert line_ups.backup is not None

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule
 
 from breakaway_desktop.engine.asks import NoOrder, PlayCard
-from tests.match.decision_list import APART, PLAYERS, SHORT, DecisionList, MatchMachine, torn_apart, tried
-from tests.record.races import begun
+from tests.match.decision_list import APART, PLAYERS, SHORT, DecisionList, MatchMachine, run_examples, torn_apart
+from tests.record.races import match_to_begin
 
 
 class OneByOne(MatchMachine):
@@ -26,7 +26,7 @@ class OneByOne(MatchMachine):
         if apart:
             self.keep(torn_apart(apart, hands, PLAYERS))
         else:
-            self.keep(begun(seed, base=base, players=PLAYERS, hands=hands, **SHORT))
+            self.keep(match_to_begin(seed, base=base, players=PLAYERS, hands=hands, **SHORT))
 
     @precondition(DecisionList.running)
     @rule(choice=st.integers(0, 3), times=st.integers(1, 8))
@@ -64,9 +64,9 @@ class OneByOne(MatchMachine):
 
 def test_any_mixture_of_deeds_is_a_list_of_decisions() -> None:
     """R4.1, R4.4, R4.5, R4.6 through Match, its record and its file."""
-    assert tried(OneByOne, 12, 25) > 100
+    assert run_examples(OneByOne, 12, 25) > 100
 
 
 @pytest.mark.slow
 def test_ten_thousand_deeds_are_lists_of_decisions() -> None:
-    assert tried(OneByOne, 250, 50) >= 10_000
+    assert run_examples(OneByOne, 250, 50) >= 10_000

@@ -11,8 +11,8 @@ from hypothesis.stateful import initialize, precondition, rule
 
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders, NoOrders
-from tests.match.decision_list import PLAYERS, SHORT, DecisionList, MatchMachine, tried
-from tests.record.races import begun
+from tests.match.decision_list import PLAYERS, SHORT, DecisionList, MatchMachine, run_examples
+from tests.record.races import match_to_begin
 
 
 class Together(MatchMachine):
@@ -24,7 +24,7 @@ class Together(MatchMachine):
         hands=st.sampled_from(["hidden", "open"]),
     )
     def begin(self, seed: int, base: str, hands: str) -> None:
-        self.keep(begun(seed, base=base, players=PLAYERS, orders="simultaneous", hands=hands, **SHORT))
+        self.keep(match_to_begin(seed, base=base, players=PLAYERS, orders="simultaneous", hands=hands, **SHORT))
 
     @precondition(DecisionList.running)
     @rule(first=st.integers(0, 2), lot=st.integers(0, 99), teams=st.integers(1, 6))
@@ -50,9 +50,9 @@ class Together(MatchMachine):
 
 
 def test_any_mixture_of_orders_is_a_list_of_decisions() -> None:
-    assert tried(Together, 10, 25) > 100
+    assert run_examples(Together, 10, 25) > 100
 
 
 @pytest.mark.slow
 def test_ten_thousand_orders_are_lists_of_decisions() -> None:
-    assert tried(Together, 250, 50) >= 10_000
+    assert run_examples(Together, 250, 50) >= 10_000

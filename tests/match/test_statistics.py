@@ -20,7 +20,7 @@ from breakaway_desktop.record.store import save
 HERE = "0123456789abcdef"
 
 
-def ridden(seed: int = 3, humans: int = 1, computer: str | None = HERE, steps: int | None = None) -> Match:
+def finished_match(seed: int = 3, humans: int = 1, computer: str | None = HERE, steps: int | None = None) -> Match:
     """A short race in which bots play for the humans."""
     options = with_rows(RULE_SETS["boxed"], {"finish": 40, "sprints": (20,)})
     plan = Plan("boxed", options, seats_of(["human"] * humans + ["bot:domestique"] * (4 - humans)), seed)
@@ -37,52 +37,52 @@ def ridden(seed: int = 3, humans: int = 1, computer: str | None = HERE, steps: i
 
 @pytest.fixture(scope="module")
 def race() -> Match:
-    return ridden()
+    return finished_match()
 
 
-def kept(folder: Path, *matches: Match) -> None:
+def save_races(folder: Path, *matches: Match) -> None:
     folder.mkdir(exist_ok=True)
-    for at, match in enumerate(matches):
-        save(folder / f"race-{at}.race", match.record())
+    for index, match in enumerate(matches):
+        save(folder / f"race-{index}.race", match.record())
 
 
 def test_the_figures_are_those_of_the_race(race: Match) -> None:
-    found = race_stats(race, "a.race", 7.0, HERE)
-    assert found is not None
+    stats = race_stats(race, "a.race", 7.0, HERE)
+    assert stats is not None
     final = standings(race.race)
-    assert (found.base, found.variant, found.level, found.ended) == ("boxed", "", 3, 7.0)
-    assert found.points == float(final.points[0])
-    assert found.teams == len(race.seats)
-    assert found.place == next(n for n, group in enumerate(final.ranking, start=1) if 1 in group)
+    assert (stats.base, stats.variant, stats.level, stats.ended) == ("boxed", "", 3, 7.0)
+    assert stats.points == float(final.points[0])
+    assert stats.teams == len(race.seats)
+    assert stats.place == next(n for n, group in enumerate(final.ranking, start=1) if 1 in group)
     dealt = [
         (step, rider, card)
         for step in race.steps for event in step.events if isinstance(event, Replaced)
         for rider, card in event.cards if rider // 10 == 1
     ]  # fmt: skip
-    assert 0 < found.string.value <= 23
-    assert max(card for _step, _rider, card in dealt) == max(3 + found.string.value, found.lead.value)
-    at = race.steps[found.string.decisions]
-    assert at.before.turn == found.string.turn
-    assert (at, found.string.rider, 3 + found.string.value) in dealt
+    assert 0 < stats.string.value <= 23
+    assert max(card for _step, _rider, card in dealt) == max(3 + stats.string.value, stats.lead.value)
+    step = race.steps[stats.string.decisions]
+    assert step.before.turn == stats.string.turn
+    assert (step, stats.string.rider, 3 + stats.string.value) in dealt
 
 
 def test_only_finished_races_of_one_human_that_were_begun_here_count(race: Match) -> None:
     assert race_stats(race, "", 0, HERE) is not None
     assert race_stats(race, "", 0, "another") is None
     assert race_stats(race, "", 0, "") is None
-    assert race_stats(ridden(computer=None), "", 0, HERE) is None
-    assert race_stats(ridden(humans=2), "", 0, HERE) is None
-    assert race_stats(ridden(humans=0), "", 0, HERE) is None
-    assert race_stats(ridden(steps=20), "", 0, HERE) is None
+    assert race_stats(finished_match(computer=None), "", 0, HERE) is None
+    assert race_stats(finished_match(humans=2), "", 0, HERE) is None
+    assert race_stats(finished_match(humans=0), "", 0, HERE) is None
+    assert race_stats(finished_match(steps=20), "", 0, HERE) is None
 
 
 def test_a_race_counts_once_however_often_it_is_copied_and_not_when_it_is_deleted(race: Match, tmp_path: Path) -> None:
-    kept(tmp_path, race, ridden(4))
+    save_races(tmp_path, race, finished_match(4))
     save_copy(race.record(), tmp_path, "Before the sprint")
     assert len(race_files(tmp_path)) == 3
     assert len(load_statistics(tmp_path, HERE)) == 2
     deleted = delete(tmp_path / "race-0.race")
-    assert [one.file for one in load_statistics(tmp_path, HERE)] == ["race-1.race"]
+    assert [row.file for row in load_statistics(tmp_path, HERE)] == ["race-1.race"]
     restore(deleted)
     assert len(load_statistics(tmp_path, HERE)) == 2
 
@@ -90,7 +90,7 @@ def test_a_race_counts_once_however_often_it_is_copied_and_not_when_it_is_delete
 def test_the_index_is_read_while_nothing_changes_and_made_anew_where_it_is_wrong(
     race: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept(tmp_path, race)
+    save_races(tmp_path, race)
     (tmp_path / "broken.race").write_text("{", encoding="utf-8")
     before = load_statistics(tmp_path, HERE)
     assert len(before) == 1
@@ -108,8 +108,8 @@ def test_the_index_is_read_while_nothing_changes_and_made_anew_where_it_is_wrong
 
 
 def test_the_best_is_the_largest(race: Match) -> None:
-    found = [one for seed in (3, 4, 5) if (one := race_stats(ridden(seed), str(seed), 0, HERE)) is not None]
-    string = race_with_best(found, "string")
+    stats = [row for seed in (3, 4, 5) if (row := race_stats(finished_match(seed), str(seed), 0, HERE)) is not None]
+    string = race_with_best(stats, "string")
     assert string is not None
-    assert string[1].value == max(one.string.value for one in found)
+    assert string[1].value == max(row.string.value for row in stats)
     assert race_with_best([], "lead") is None

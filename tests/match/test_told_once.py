@@ -41,22 +41,22 @@ class Dawdling(Bot):
             pass
 
 
-def ridden_by(bots: tuple[str, ...]) -> list[Refusal]:
-    told: list[Refusal] = []
-    record = simulate("boxed", OPTIONS, 3, bots, 1, on_failure=told.append)
+def failures_of(bots: tuple[str, ...]) -> list[Refusal]:
+    failures: list[Refusal] = []
+    record = simulate("boxed", OPTIONS, 3, bots, 1, on_failure=failures.append)
     assert record.result is not None
-    return told
+    return failures
 
 
 @pytest.mark.parametrize(("bot", "key"), [("Raising", "bot-raised"), ("Liar", "bot-card-not-allowed")])
 def test_a_race_without_a_window_tells_each_failure_once(bot: str, key: str) -> None:
-    assert [refusal.key for refusal in ridden_by((f"{ODD}:{bot}", "random", "random"))] == [key]
+    assert [refusal.key for refusal in failures_of((f"{ODD}:{bot}", "random", "random"))] == [key]
 
 
 def test_two_bots_that_fail_are_told_of_both() -> None:
-    told = ridden_by((f"{ODD}:Raising", f"{ODD}:Silent", "random"))
-    assert {refusal.key for refusal in told} == {"bot-raised", "bot-no-card"}
-    assert len(told) == 2
+    failures = failures_of((f"{ODD}:Raising", f"{ODD}:Silent", "random"))
+    assert {refusal.key for refusal in failures} == {"bot-raised", "bot-no-card"}
+    assert len(failures) == 2
 
 
 def test_in_a_terminal_it_is_told_once() -> None:

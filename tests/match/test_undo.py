@@ -12,7 +12,7 @@ from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.writing import write
 from tests.engine.fields import rider_of
 from tests.match.test_match import play_on
-from tests.record.races import SMALL, begun, options_of, ridden
+from tests.record.races import SMALL, match_to_begin, options_of, random_match
 
 TEAM1: dict[str, Any] = {"base": "boardspace"}
 """Team 1 leads off, so that the order is known: 11 21 31 12 22 32 …"""
@@ -24,14 +24,14 @@ def first_card(match: Match) -> PlayCard:
 
 
 def test_a_race_can_be_taken_back_to_its_start_and_ridden_again() -> None:
-    match = ridden(1, retiring=0.05, **SMALL)
+    match = random_match(1, retiring=0.05, **SMALL)
     end = write(match.record())
     while match.next_undo() is not None:
         undo = match.next_undo()
         assert undo is not None
         length = len(match.steps)
-        taken = match.undo()
-        assert (len(taken), len(match.steps)) == (undo.decisions, length - undo.decisions)
+        undone = match.undo()
+        assert (len(undone), len(match.steps)) == (undo.decisions, length - undo.decisions)
     assert match.race == match.first
     assert not match.over
     assert match.steps == []
@@ -43,7 +43,7 @@ def test_a_race_can_be_taken_back_to_its_start_and_ridden_again() -> None:
 
 
 def test_the_record_after_taking_back_is_the_record_of_before() -> None:
-    match = begun(2, **SMALL)
+    match = match_to_begin(2, **SMALL)
     texts = [write(match.record())]
     for _ in range(40):
         match.answer(first_card(match))
@@ -54,7 +54,7 @@ def test_the_record_after_taking_back_is_the_record_of_before() -> None:
 
 
 def test_taking_back_goes_to_the_last_decision_of_a_human_past_those_of_bots() -> None:
-    match = begun(3, players=("human", "bot:random", "bot:random"), **TEAM1)
+    match = match_to_begin(3, players=("human", "bot:random", "bot:random"), **TEAM1)
     assert match.next_undo() is None
     for _ in range(5):
         play_on(match)
@@ -69,21 +69,21 @@ def test_taking_back_goes_to_the_last_decision_of_a_human_past_those_of_bots() -
 
 
 def test_with_bots_alone_one_decision_is_taken_back() -> None:
-    match = begun(3, players=("bot:random",) * 3, **TEAM1)
+    match = match_to_begin(3, players=("bot:random",) * 3, **TEAM1)
     for _ in range(5):
         play_on(match)
     assert match.next_undo() == Undo(1, 2, ())
 
 
 def test_moves_of_bots_before_the_first_human_are_not_taken_back() -> None:
-    match = begun(3, players=("bot:random", "human", "human"), **TEAM1)
+    match = match_to_begin(3, players=("bot:random", "human", "human"), **TEAM1)
     play_on(match)
     assert match.next_undo() is None
 
 
 def test_a_retirement_is_a_decision_that_can_be_taken_back() -> None:
     """R4.5."""
-    match = begun(4, **TEAM1)
+    match = match_to_begin(4, **TEAM1)
     match.answer(first_card(match))
     match.answer(Retire(24))
     assert match.next_undo() == Undo(1, 2, ())
@@ -96,21 +96,21 @@ def test_a_retirement_is_a_decision_that_can_be_taken_back() -> None:
 
 
 def test_nobody_is_asked_when_a_team_takes_back_what_showed_no_secret_of_others() -> None:
-    match = begun(5, **TEAM1)
+    match = match_to_begin(5, **TEAM1)
     match.answer(first_card(match))
     assert match.next_undo() == Undo(1, 1, ())
 
 
 def test_the_others_are_asked_when_a_secret_card_has_been_shown_since() -> None:
     """With team 2 a bot: its secret card lies open, and who goes back would know it (R9.3)."""
-    match = begun(5, players=("human", "bot:random", "human"), **TEAM1)
+    match = match_to_begin(5, players=("human", "bot:random", "human"), **TEAM1)
     match.answer(first_card(match))
     play_on(match)
     assert match.next_undo() == Undo(2, 1, (3,), (2,))
 
 
 def test_nobody_is_asked_when_only_public_cards_have_been_shown_since() -> None:
-    match = begun(5, players=("human", "bot:random", "human"), hands="open", **TEAM1)
+    match = match_to_begin(5, players=("human", "bot:random", "human"), hands="open", **TEAM1)
     match.answer(first_card(match))
     play_on(match)
     assert match.next_undo() == Undo(2, 1, ())
@@ -128,7 +128,7 @@ def test_in_a_blind_race_nobody_has_shown_a_card_until_it_is_over() -> None:
 
 
 def test_a_human_alone_against_bots_asks_nobody() -> None:
-    match = begun(6, players=("human", "bot:random", "bot:random"), **SMALL)
+    match = match_to_begin(6, players=("human", "bot:random", "bot:random"), **SMALL)
     while not match.over:
         play_on(match)
         undo = match.next_undo()
@@ -137,7 +137,7 @@ def test_a_human_alone_against_bots_asks_nobody() -> None:
 
 def test_the_others_are_asked_when_something_of_theirs_has_been_undone_already() -> None:
     """Team 2's own decision goes first without asking; then team 1's lies below it."""
-    match = begun(7, hands="open", **TEAM1)
+    match = match_to_begin(7, hands="open", **TEAM1)
     match.answer(first_card(match))
     match.answer(first_card(match))
     assert match.next_undo() == Undo(1, 2, ())
@@ -148,7 +148,7 @@ def test_the_others_are_asked_when_something_of_theirs_has_been_undone_already()
 
 
 def test_going_back_a_whole_turn_asks_everybody_whose_decisions_fell() -> None:
-    match = begun(8, hands="open", **TEAM1)
+    match = match_to_begin(8, hands="open", **TEAM1)
     for _ in range(12):
         match.answer(first_card(match))
     for _ in range(3):
@@ -159,7 +159,7 @@ def test_going_back_a_whole_turn_asks_everybody_whose_decisions_fell() -> None:
 
 
 def test_a_new_decision_forgets_what_was_taken_back() -> None:
-    match = begun(9, **TEAM1)
+    match = match_to_begin(9, **TEAM1)
     match.answer(first_card(match))
     match.answer(first_card(match))
     match.undo()
@@ -169,7 +169,7 @@ def test_a_new_decision_forgets_what_was_taken_back() -> None:
 
 
 def test_taking_again_stops_where_a_human_has_to_decide() -> None:
-    match = begun(10, players=("human", "bot:random", "bot:random"), **TEAM1)
+    match = match_to_begin(10, players=("human", "bot:random", "bot:random"), **TEAM1)
     for _ in range(9):
         play_on(match)
     for _ in range(3):
@@ -183,7 +183,7 @@ def test_taking_again_stops_where_a_human_has_to_decide() -> None:
 def test_a_bot_draws_no_new_luck_after_taking_back() -> None:
     """Streams are seeded by race seed, team, turn and rider."""
     for name in ("random", "domestique"):
-        match = begun(11, players=("human", f"bot:{name}", f"bot:{name}"), **SMALL)
+        match = match_to_begin(11, players=("human", f"bot:{name}", f"bot:{name}"), **SMALL)
         while not match.over:
             play_on(match)
         decided = [step.decision for step in match.steps]
@@ -202,7 +202,7 @@ def test_a_bot_draws_no_new_luck_after_taking_back() -> None:
 def test_a_card_chosen_for_a_dropped_rider_is_a_decision_also_when_he_is_steered_no_more() -> None:
     """R4.6: and when the race comes from its file."""
     for seed in range(100):
-        match = begun(seed, base="boardspace")
+        match = match_to_begin(seed, base="boardspace")
         while not match.over:
             ask = match.open_card_ask
             assert ask is not None

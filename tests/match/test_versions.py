@@ -20,8 +20,8 @@ None of them is ever changed; a new version adds its own."""
 
 
 def test_there_are_files_of_every_version() -> None:
-    wanted = {f"version-{version}{kind}.race" for version in range(1, VERSION + 1) for kind in ("", "-running")}
-    assert {path.name for path in FOLDER.iterdir()} == wanted
+    expected = {f"version-{version}{kind}.race" for version in range(1, VERSION + 1) for kind in ("", "-running")}
+    assert {path.name for path in FOLDER.iterdir()} == expected
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.iterdir()), ids=lambda path: path.stem)

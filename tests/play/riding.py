@@ -34,7 +34,7 @@ class Ride:
         return self.race.playback
 
     @property
-    def asked(self) -> AskCard | None:
+    def current_ask(self) -> AskCard | None:
         return self.race.answerable_card_ask
 
     @property

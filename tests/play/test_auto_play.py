@@ -43,22 +43,22 @@ def ride_of(match: Match, *, wished: bool = True) -> Ride:
 def first_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     """For rider 11 it makes no difference what he plays; where hands are open equal cards are never asked about."""
 
-    def found(_view: View, ask: AskCard, _seed_parts: tuple[int, int, int, int]) -> int | None:
+    def indifferent_card_of(_view: View, ask: AskCard, _seed_parts: tuple[int, int, int, int]) -> int | None:
         return ask.cards[0] if ask.rider == 11 else None
 
-    monkeypatch.setattr(auto_play, "indifferent_card", found)
+    monkeypatch.setattr(auto_play, "indifferent_card", indifferent_card_of)
 
 
-def asked(ride: Ride) -> int:
+def next_asked_rider(ride: Ride) -> int:
     """The rider whose human is asked at last."""
     for _ in range(200):
-        if ride.asked is not None:
-            return ride.asked.rider
+        if ride.current_ask is not None:
+            return ride.current_ask.rider
         ride.update(0)
     raise AssertionError("nobody is asked")
 
 
-def weighed(first: TeamHands, variant: str | None = None) -> int | None:
+def indifferent_first_card(first: TeamHands, variant: str | None = None) -> int | None:
     match = even_race(first=first, variant=variant)
     ask = match.open_card_ask
     assert isinstance(ask, AskCard)
@@ -67,9 +67,9 @@ def weighed(first: TeamHands, variant: str | None = None) -> int | None:
 
 
 def test_cards_are_weighed_by_the_net_where_it_knows_the_variant() -> None:
-    assert weighed(EVEN) == 10
-    assert weighed(((15, 1, 14), *EVEN[1:])) is None
-    assert weighed(EVEN, "stamina") in (None, 10)
+    assert indifferent_first_card(EVEN) == 10
+    assert indifferent_first_card(((15, 1, 14), *EVEN[1:])) is None
+    assert indifferent_first_card(EVEN, "stamina") in (None, 10)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_only_a_player_who_wishes_it_and_has_nothing_to_hide_is_not_asked(
     players: tuple[str, ...], shown: str, wished: bool, first: int
 ) -> None:
     match = even_race(players, shown=shown, first=ONE)
-    assert asked(ride_of(match, wished=wished)) == first
+    assert next_asked_rider(ride_of(match, wished=wished)) == first
     assert (PlayCard(11, 10) in [step.decision for step in match.steps]) == (first != 11)
 
 
@@ -96,11 +96,11 @@ def test_only_a_player_who_wishes_it_and_has_nothing_to_hide_is_not_asked(
 def test_nobody_is_asked_before_his_cards_have_been_weighed() -> None:
     ride = ride_of(even_race(("human", "human", "human"), shown="open", first=ONE))
     ride.update(0)
-    assert ride.asked is None
+    assert ride.current_ask is None
     assert ride.driver.ride_for_me.is_pending
     assert not ride.is_animating  # the answer wakes the window
     ride.update(0)
-    assert asked(ride) == 21
+    assert next_asked_rider(ride) == 21
 
 
 def test_it_waits_while_the_race_is_paused() -> None:
@@ -110,53 +110,53 @@ def test_it_waits_while_the_race_is_paused() -> None:
         ride.update(0)
     assert not ride.match.steps
     ride.go_on()
-    assert asked(ride) == 12
+    assert next_asked_rider(ride) == 12
 
 
 def test_undo_goes_back_to_the_last_card_the_player_chose_himself() -> None:
     ride = ride_of(even_race())
-    assert asked(ride) == 12
+    assert next_asked_rider(ride) == 12
     assert ride.match.next_undo() is None
     ride.play(9)
-    while (ride.match.race.turn, asked(ride)) < (2, 0):
-        ride.play(ride.match.race.rider(asked(ride)).hand[0])
+    while (ride.match.race.turn, next_asked_rider(ride)) < (2, 0):
+        ride.play(ride.match.race.rider(next_asked_rider(ride)).hand[0])
     mine = [step.decision for step in ride.match.steps if ride.match.is_by_human(step)]
     assert mine[0] == PlayCard(12, 9)
     last = mine[-1]
     assert isinstance(last, PlayCard)
     ride.undo()
-    assert asked(ride) == last.rider
+    assert next_asked_rider(ride) == last.rider
 
 
 def test_after_an_undo_he_is_asked_even_if_it_makes_no_difference() -> None:
     """Else he would never come back to a card that he had chosen before he wished for it."""
     ride = ride_of(even_race(), wished=False)
-    assert asked(ride) == 11
+    assert next_asked_rider(ride) == 11
     ride.play(10)
-    assert asked(ride) == 12
+    assert next_asked_rider(ride) == 12
     ride.driver.ride_for_me.enabled = True
     ride.undo()
-    assert asked(ride) == 11
+    assert next_asked_rider(ride) == 11
 
 
 def test_redo_goes_through_what_was_played_unasked() -> None:
     match = even_race()
     ride = ride_of(match)
-    while match.race.turn == 1 or asked(ride) != 12:
-        ride.play(match.race.rider(asked(ride)).hand[0])
+    while match.race.turn == 1 or next_asked_rider(ride) != 12:
+        ride.play(match.race.rider(next_asked_rider(ride)).hand[0])
     steps = [step.decision for step in match.steps]
     while ride.match.next_undo() is not None:
         ride.undo()
-    assert asked(ride) == 12
+    assert next_asked_rider(ride) == 12
     while match.can_redo:
         ride.redo()
-        asked(ride)
+        next_asked_rider(ride)
     assert [step.decision for step in match.steps] == steps
 
 
 def test_the_record_is_ordinary_and_remembers_it_beside() -> None:
     match = even_race()
-    assert asked(ride_of(match)) == 12
+    assert next_asked_rider(ride_of(match)) == 12
     record = match.record()
     assert record.meta["unasked"] == [[1, 11]]
     again = Match.resume(record)
@@ -176,6 +176,6 @@ def test_nonsense_in_the_file_is_passed_over() -> None:
 
 def test_the_log_says_so() -> None:
     match = even_race()
-    assert asked(ride_of(match)) == 12
-    told = [entry.text for entry in entries_of(match, names_of(match), len(match.steps)) if entry.rider == 11]
-    assert told[-1].endswith("(automatic: all his cards were equal)")
+    assert next_asked_rider(ride_of(match)) == 12
+    lines = [entry.text for entry in entries_of(match, names_of(match), len(match.steps)) if entry.rider == 11]
+    assert lines[-1].endswith("(automatic: all his cards were equal)")

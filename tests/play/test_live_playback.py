@@ -36,8 +36,8 @@ def until(ride: Ride, is_so: Callable[[], bool], ms: float = 20) -> None:
 
 def rolling(ride: Ride) -> Ride:
     """Let the human's rider be on his way."""
-    assert ride.asked is not None
-    ride.play(ride.asked.cards[0])
+    assert ride.current_ask is not None
+    ride.play(ride.current_ask.cards[0])
     ride.update(40)
     assert ride.playback.shot is not None
     return ride
@@ -69,10 +69,10 @@ def test_a_pause_ends_a_run_to_the_end_of_the_turn() -> None:
 def test_while_paused_a_step_shows_one_decision_and_rests_at_its_end() -> None:
     ride = Ride(match_of([BOT] * 3))
     ride.pause()
-    for taken in (1, 2, 3):
+    for count in (1, 2, 3):
         ride.step_forward()
         until(ride, lambda: ride.playback.is_held)
-        assert (len(ride.match.steps), ride.playback.steps_shown) == (taken, taken)
+        assert (len(ride.match.steps), ride.playback.steps_shown) == (count, count)
         assert ride.playback.race is ride.match.race
 
 

@@ -27,7 +27,7 @@ def wait(ride: Ride, ms: float = 20, limit: int = 20_000) -> float:
     """Until a human is asked or the race is over; the milliseconds it took."""
     passed = 0.0
     for _ in range(limit):
-        if ride.asked is not None or ride.over:
+        if ride.current_ask is not None or ride.over:
             return passed
         ride.update(ms)
         passed += ms
@@ -38,7 +38,7 @@ def shots(ride: Ride) -> list[tuple[Shot, float]]:
     """The shots until a human is asked, each once, with their milliseconds."""
     seen: list[tuple[Shot, float]] = []
     for _ in range(20_000):
-        if ride.asked is not None or ride.over:
+        if ride.current_ask is not None or ride.over:
             return seen
         shot = ride.playback.shot
         if shot is not None and (not seen or seen[-1][0] is not shot):
@@ -55,8 +55,8 @@ def test_a_run_of_bots_takes_at_most_two_and_a_half_seconds_at_normal_speed(seat
     players[seat] = "human"
     ride = ride_of(match_of(players))
     wait(ride)
-    while ride.asked is not None:
-        ride.play(ride.asked.cards[0])
+    while ride.current_ask is not None:
+        ride.play(ride.current_ask.cards[0])
         moves = len(ride.match.steps)
         took = wait(ride, 5)
         run = ride.match.steps[moves:]
@@ -94,10 +94,10 @@ def test_a_rider_rolls_before_his_points_are_shown_and_cards_come_last() -> None
     kinds = []
     for _ in range(12):
         wait(ride)
-        asked = ride.asked
-        if asked is None:
+        ask = ride.current_ask
+        if ask is None:
             break
-        ride.play(asked.cards[0])
+        ride.play(ask.cards[0])
         kinds += [type(shot.event) for shot, _ms in shots(ride)]
     assert set(kinds) == {Moved, Crossed, Replaced}
     for before, after in pairwise(kinds):
@@ -131,16 +131,16 @@ def test_pausing_holds_the_bots_and_a_step_lets_one_of_them_ride() -> None:
 def test_running_on_shows_nothing_until_a_human_is_asked() -> None:
     ride = ride_of(match_of(["human"] + [BOT] * 5))
     wait(ride)
-    asked = ride.asked
-    assert asked is not None
-    ride.play(asked.cards[0])
+    ask = ride.current_ask
+    assert ask is not None
+    ride.play(ask.cards[0])
     ride.run_on()
     for _ in range(60):
         assert ride.playback.shot is None
-        if ride.asked is not None:
+        if ride.current_ask is not None:
             break
         ride.update(1)
-    assert ride.asked is not None
+    assert ride.current_ask is not None
 
 
 def test_running_to_the_end_of_the_turn_shows_the_next_turn_again() -> None:
@@ -172,13 +172,13 @@ def test_running_to_the_end_of_the_turn_while_paused_stays_paused_there(speed: s
 def test_undo_takes_back_to_the_human_and_redo_takes_it_again(speed: str) -> None:
     ride = ride_of(match_of(["human", BOT, BOT]), speed)
     wait(ride)
-    first = ride.asked
+    first = ride.current_ask
     assert first is not None
     ride.play(first.cards[1])
     wait(ride)
     steps = tuple(ride.match.steps)
     ride.undo()
-    assert ride.asked == first
+    assert ride.current_ask == first
     ride.redo()
     wait(ride)
     assert tuple(ride.match.steps)[: len(steps)] == steps
@@ -187,18 +187,18 @@ def test_undo_takes_back_to_the_human_and_redo_takes_it_again(speed: str) -> Non
 def test_what_was_shown_can_be_watched_again_and_changes_nothing() -> None:
     ride = ride_of(match_of(["human", BOT, BOT]))
     wait(ride)
-    asked = ride.asked
-    assert asked is not None
-    ride.play(asked.cards[0])
+    ask = ride.current_ask
+    assert ask is not None
+    ride.play(ask.cards[0])
     wait(ride)
-    asked, race = ride.asked, ride.match.race
+    ask, race = ride.current_ask, ride.match.race
     ride.show_again(1)
-    assert ride.asked is None
+    assert ride.current_ask is None
     again = shots(ride)
     assert [shot.event for shot, _ms in again if isinstance(shot.event, Moved)] == [
         event for step in ride.match.steps[1:] for event in step.events if isinstance(event, Moved)
     ]
-    assert ride.asked == asked
+    assert ride.current_ask == ask
     assert ride.match.race is race
 
 
@@ -215,9 +215,9 @@ def test_a_bot_that_is_no_longer_wanted_plays_no_card() -> None:
     thinker = QuickThinker()
     ride = Ride(match_of(["human", BOT, BOT], first_turn="team1"), cast(Thinker, thinker), speed="off")
     wait(ride)
-    asked = ride.asked
-    assert asked is not None
-    ride.play(asked.cards[0])
+    ask = ride.current_ask
+    assert ask is not None
+    ride.play(ask.cards[0])
     ride.update(0)
     late = [thinker.asked[0]] if thinker.asked else []
     ride.undo()
@@ -226,7 +226,7 @@ def test_a_bot_that_is_no_longer_wanted_plays_no_card() -> None:
     ride.update(0)
     ride.update(0)
     assert len(ride.match.steps) == before
-    assert ride.asked == asked
+    assert ride.current_ask == ask
 
 
 def test_nobody_is_asked_before_his_last_card_is_on_the_disk() -> None:
@@ -249,10 +249,10 @@ def test_nobody_is_asked_before_his_last_card_is_on_the_disk() -> None:
     autosave = Slow()
     match.autosave = autosave
     ride = ride_of(match)
-    assert ride.asked is None
+    assert ride.current_ask is None
     assert ride.is_animating
     autosave.settled = True
-    assert ride.asked is not None
+    assert ride.current_ask is not None
 
 
 def test_nobody_sleeps_while_a_bot_is_still_to_be_asked() -> None:
@@ -283,21 +283,21 @@ def test_a_bot_of_the_file_that_is_not_there_is_told() -> None:
     assert [refusal.key for refusal in ride.driver.failures] == ["bot-stands-in"]
 
 
-def told_of(ride: Ride, team: int = 0) -> int:
+def recap_start(ride: Ride, team: int = 0) -> int:
     return recap_from(ride.match, ride.match.steps, team)
 
 
 def test_a_recap_begins_right_after_the_last_card_a_human_chose() -> None:
     ride = ride_of(match_of(["human", BOT, BOT], first_turn="team1"))
-    assert told_of(ride) == 0
+    assert recap_start(ride) == 0
     wait(ride)
     for _card in range(3):
-        assert ride.asked is not None
+        assert ride.current_ask is not None
         before = len(ride.match.steps)
-        ride.play(ride.asked.cards[0])
-        assert told_of(ride) == before + 1
+        ride.play(ride.current_ask.cards[0])
+        assert recap_start(ride) == before + 1
         wait(ride)
-        assert told_of(ride) == before + 1
+        assert recap_start(ride) == before + 1
 
 
 def test_of_several_humans_each_is_told_what_came_after_his_own_card() -> None:
@@ -305,12 +305,12 @@ def test_of_several_humans_each_is_told_what_came_after_his_own_card() -> None:
     last = {1: 0, 2: 0}
     for _card in range(8):
         wait(ride)
-        assert ride.asked is not None
-        team = ride.asked.team
-        ride.play(ride.asked.cards[0])
+        assert ride.current_ask is not None
+        team = ride.current_ask.team
+        ride.play(ride.current_ask.cards[0])
         last[team] = len(ride.match.steps) if ride.match.is_by_human(ride.match.steps[-1]) else last[team]
-        assert {one: told_of(ride, one) for one in last} == last
-        assert told_of(ride) == max(last.values())
+        assert {team: recap_start(ride, team) for team in last} == last
+        assert recap_start(ride) == max(last.values())
 
 
 def test_a_retirement_is_told_with_itself() -> None:
@@ -318,8 +318,8 @@ def test_a_retirement_is_told_with_itself() -> None:
     ride = ride_of(match_of(["human", BOT, BOT], first_turn="team1"), "off")
     wait(ride)
     ride.retire(12)
-    assert told_of(ride) == len(ride.match.steps) - 1
+    assert recap_start(ride) == len(ride.match.steps) - 1
 
 
 def test_without_humans_all_is_told() -> None:
-    assert told_of(Ride(played(match_of([BOT] * 3), 9))) == 0
+    assert recap_start(Ride(played(match_of([BOT] * 3), 9))) == 0

@@ -39,9 +39,9 @@ class Waiting:
 
 @pytest.fixture(params=[refuse_process, start_and_kill, pytest.param(start_and_stop, marks=needs_signals)])
 def waiting(request, monkeypatch):
-    found = Waiting(monkeypatch, request.param)
-    yield found
-    found.thinker.close()
+    waiting = Waiting(monkeypatch, request.param)
+    yield waiting
+    waiting.thinker.close()
 
 
 def fresh() -> Match:
@@ -51,7 +51,7 @@ def fresh() -> Match:
 def test_bots_ride_the_same_race_without_a_worker_and_it_is_said_once(waiting: Waiting) -> None:
     ride = Ride(fresh(), waiting.thinker, speed="off")
     waiting.until(lambda: ride.over, lambda: ride.update(20))
-    assert [told.key for told in ride.driver.failures] == ["bots-without-process"]
+    assert [failure.key for failure in ride.driver.failures] == ["bots-without-process"]
     other = Ride(fresh(), speed="off")
     while not other.over:
         other.update(20)
@@ -60,7 +60,7 @@ def test_bots_ride_the_same_race_without_a_worker_and_it_is_said_once(waiting: W
 
 def test_a_hint_comes_without_a_worker(waiting: Waiting) -> None:
     ride = Ride(played(match_of(["human", BOT, BOT], first_turn="team1"), 30), waiting.thinker, speed="off")
-    waiting.until(lambda: ride.asked is not None, lambda: ride.update(20))
+    waiting.until(lambda: ride.current_ask is not None, lambda: ride.update(20))
     ride.seek_advice(ride.match.view(1))
     waiting.until(lambda: not ride.driver.advice.is_pending, lambda: ride.update(20))
     assert ride.driver.advice.advice is not None
@@ -80,15 +80,15 @@ def test_a_review_ends_without_a_worker(waiting: Waiting) -> None:
 @needs_signals
 def test_a_slow_start_is_shown_as_such_and_costs_no_card(monkeypatch) -> None:
     Starts(monkeypatch, start_and_stop, 1)
-    woken = Event()
-    thinker = Thinker(woken.set)
+    resumed = Event()
+    thinker = Thinker(resumed.set)
     try:
         ride = Ride(fresh(), thinker, speed="off")
         ride.update(20)
         ride.update(20)
         shown = [bool(ride.thinking), ride.driver.thinker.is_starting]
         os.kill(started_pid(thinker), signal.SIGCONT)
-        assert woken.wait(LONG)
+        assert resumed.wait(LONG)
         ride.update(20)
         assert ride.match.steps
         assert shown == [True, True]
@@ -100,19 +100,19 @@ def test_a_slow_start_is_shown_as_such_and_costs_no_card(monkeypatch) -> None:
 
 @needs_signals
 def test_a_worker_that_hangs_in_the_middle_of_a_race_costs_one_card(monkeypatch) -> None:
-    woken = Event()
-    thinker = Thinker(woken.set, patience=0.5)
+    resumed = Event()
+    thinker = Thinker(resumed.set, patience=0.5)
     try:
         ride = Ride(fresh(), thinker, speed="off")
         ride.update(20)
-        assert woken.wait(LONG)
+        assert resumed.wait(LONG)
         os.kill(started_pid(thinker), signal.SIGSTOP)
         until = time.monotonic() + LONG
         while not ride.over and time.monotonic() < until:
             ride.update(20)
-            woken.wait(0.02)
-            woken.clear()
+            resumed.wait(0.02)
+            resumed.clear()
         assert ride.over
-        assert {told.key for told in ride.driver.failures} == {"bot-stuck"}
+        assert {failure.key for failure in ride.driver.failures} == {"bot-stuck"}
     finally:
         thinker.close()

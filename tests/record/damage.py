@@ -34,21 +34,21 @@ ODD: tuple[Any, ...] = (
 WORDS = (b"NaN", b"1e9", b"null", b"[", b"}", b'"', b"\\", b"\xff", b"\x00", b",,", b"-", b'"meta"', b'"turns"')
 
 
-def cut(data: bytes, rng: Random) -> bytes:
+def truncate(data: bytes, rng: Random) -> bytes:
     """The beginning of the file, as a full disk leaves it."""
     return data[: rng.randrange(len(data))]
 
 
-def bitten(data: bytes, rng: Random) -> bytes:
+def change_bytes(data: bytes, rng: Random) -> bytes:
     """A few bytes changed, taken out or put in."""
-    found = bytearray(data)
+    damaged = bytearray(data)
     for _ in range(rng.randint(1, 4)):
-        at = rng.randrange(len(found))
-        found[at : at + rng.randrange(3)] = bytes(rng.randrange(256) for _ in range(rng.randrange(3)))
-    return bytes(found)
+        index = rng.randrange(len(damaged))
+        damaged[index : index + rng.randrange(3)] = bytes(rng.randrange(256) for _ in range(rng.randrange(3)))
+    return bytes(damaged)
 
 
-def misworded(data: bytes, rng: Random) -> bytes:
+def change_words(data: bytes, rng: Random) -> bytes:
     """One or two words taken out, doubled, put somewhere else or replaced."""
     for _ in range(rng.randint(1, 2)):
         tokens = [(match.start(), match.end()) for match in TOKEN.finditer(data)]
@@ -56,21 +56,21 @@ def misworded(data: bytes, rng: Random) -> bytes:
             return data
         start, end = rng.choice(tokens)
         other = data[slice(*rng.choice(tokens))]
-        put = rng.choice([b"", data[start:end] * 2, other, rng.choice(WORDS), b"%d" % rng.randint(-9, 99)])
-        data = data[:start] + put + data[end:]
+        replacement = rng.choice([b"", data[start:end] * 2, other, rng.choice(WORDS), b"%d" % rng.randint(-9, 99)])
+        data = data[:start] + replacement + data[end:]
     return data
 
 
-def _places(value: Any, found: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
+def _places(value: Any, places: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
     """Every (container, key) in the value."""
     keys = list(value) if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
     for key in keys:
-        found.append((value, key))
-        _places(value[key], found)
-    return found
+        places.append((value, key))
+        _places(value[key], places)
+    return places
 
 
-def rebuilt(data: bytes, rng: Random) -> bytes:
+def change_structure(data: bytes, rng: Random) -> bytes:
     """Values and branches taken out, doubled, renamed, exchanged or replaced; still JSON."""
     document = json.loads(data)
     for _ in range(rng.randint(1, 2)):
@@ -95,7 +95,7 @@ def rebuilt(data: bytes, rng: Random) -> bytes:
     return json.dumps(document).encode()
 
 
-def lying(data: bytes, rng: Random) -> bytes:
+def change_numbers(data: bytes, rng: Random) -> bytes:
     """Numbers changed by a little, anywhere: squares, cards, hands, rules, the seed."""
     document = json.loads(data)
     numbers = [(holder, key) for holder, key in _places(document, []) if type(holder[key]) is int]
@@ -106,9 +106,20 @@ def lying(data: bytes, rng: Random) -> bytes:
     return json.dumps(document).encode()
 
 
-def mixed(data: bytes, rng: Random) -> bytes:
+def damage_twice(data: bytes, rng: Random) -> bytes:
     """Two kinds of damage, one after the other."""
-    return rng.choice([bitten, misworded, cut])(rng.choice([rebuilt, lying])(data, rng), rng)
+    return rng.choice([change_bytes, change_words, truncate])(
+        rng.choice([change_structure, change_numbers])(data, rng), rng
+    )
 
 
-DAMAGES: tuple[Callable[[bytes, Random], bytes], ...] = (cut, bitten, misworded, rebuilt, rebuilt, lying, lying, mixed)
+DAMAGES: tuple[Callable[[bytes, Random], bytes], ...] = (
+    truncate,
+    change_bytes,
+    change_words,
+    change_structure,
+    change_structure,
+    change_numbers,
+    change_numbers,
+    damage_twice,
+)

@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.record.second_referee.double import Double
 from tests.record.second_referee.entries import check_entries
-from tests.record.second_referee.faults import Wrong, demand, same, value_of
+from tests.record.second_referee.faults import Wrong, demand, demand_same, value_of
 from tests.record.second_referee.mountains import Mountains
 from tests.record.second_referee.pursuit import Pursuit
 from tests.record.second_referee.race import Race
@@ -53,17 +53,17 @@ def check(document: dict[str, Any]) -> None:
         demand(not race.over, f"turn {turn['turn']} comes after the end (R6.5)")
         demand(race.complete, f"turn {race.turn} is not complete (R1.4)")
         check_turn(turn, race.play(turn))
-    same("there is a result", "result" in document, race.over)
+    demand_same("there is a result", "result" in document, race.over)
     if race.over:
         check_result(document["result"], race)
 
 
-def check_turn(turn: dict[str, Any], wanted: dict[str, Any]) -> None:
+def check_turn(turn: dict[str, Any], expected_turn: dict[str, Any]) -> None:
     """As it stands there against as it has to be written; keys marked ? may as well be there and empty."""
     if "points" in turn:
         turn = {**turn, "points": [{**award, "points": value_of(award["points"])} for award in turn["points"]]}
-    for key in sorted({*turn, *wanted}):
-        found, right = turn.get(key), wanted.get(key)
+    for key in sorted({*turn, *expected_turn}):
+        recorded, expected = turn.get(key), expected_turn.get(key)
         if key not in ALWAYS:
-            found, right = found or None, right or None
-        same(f"turn {wanted['turn']}, {key}", found, right)
+            recorded, expected = recorded or None, expected or None
+        demand_same(f"turn {expected_turn['turn']}, {key}", recorded, expected)

@@ -43,7 +43,9 @@ def options_of(base: str = "boxed", **rows: Any) -> Options:
     return with_rows(RULE_SETS[base], rows)
 
 
-def begun(seed: int, *, base: str = "boxed", teams: int = 3, players: tuple[str, ...] = (), **rows: Any) -> Match:
+def match_to_begin(
+    seed: int, *, base: str = "boxed", teams: int = 3, players: tuple[str, ...] = (), **rows: Any
+) -> Match:
     """A match before its first decision, everybody human unless `players` says otherwise."""
     seats = seats_of(players or ("human",) * teams)
     hands = tuple(hands_from_seed(seed, team) for team in range(1, len(seats) + 1))
@@ -57,7 +59,9 @@ def random_decision(match: Match, rng: Random, missing: float, retiring: float) 
     if rng.random() < retiring:
         race = match.race
         finish = race.rules.course.finish
-        able = [one.id for one in race.on_road() if one.place_at(finish) is None and one.id not in race.retiring]
+        able = [
+            rider.id for rider in race.on_road() if rider.place_at(finish) is None and rider.id not in race.retiring
+        ]
         if able:
             return Retire(rng.choice(able))
     if rng.random() < missing:
@@ -67,23 +71,25 @@ def random_decision(match: Match, rng: Random, missing: float, retiring: float) 
     return PlayCard(ask.rider, rng.choice(ask.cards))
 
 
-def ridden(seed: int, *, missing: float = 0.1, retiring: float = 0.02, stop: int | None = None, **race: Any) -> Match:
+def random_match(
+    seed: int, *, missing: float = 0.1, retiring: float = 0.02, stop: int | None = None, **race: Any
+) -> Match:
     """A match ridden at random to its end, or for `stop` decisions."""
-    match, rng = begun(seed, **race), Random(f"ridden/{seed}")
+    match, rng = match_to_begin(seed, **race), Random(f"ridden/{seed}")
     while not match.over and len(match.steps) != stop:
         match.answer(random_decision(match, rng, missing, retiring))
     return match
 
 
-def crawled(finish: int, teams: int = 3) -> Match:
+def longest_match(finish: int, teams: int = 3) -> Match:
     """A race as long as can be: 3 squares a turn, and nobody retires."""
-    return ridden(1, missing=0, retiring=0, teams=teams, finish=finish, sprints=(), card_cap=3)
+    return random_match(1, missing=0, retiring=0, teams=teams, finish=finish, sprints=(), card_cap=3)
 
 
 def document_of(record: Record) -> dict[str, Any]:
     """The record as any JSON reader sees it."""
-    found: dict[str, Any] = json.loads(write(record))
-    return found
+    document: dict[str, Any] = json.loads(write(record))
+    return document
 
 
 def keys_of_turns(document: dict[str, Any]) -> set[str]:
@@ -92,21 +98,23 @@ def keys_of_turns(document: dict[str, Any]) -> set[str]:
 
 def full_race(base: str = "boxed") -> dict[str, Any]:
     """A short race of three teams with a retirement, a missing order, dropped riders and the end in mid-turn."""
-    found: dict[str, Any] = json.loads(_full_race(base))
-    return found
+    document: dict[str, Any] = json.loads(_full_race(base))
+    return document
 
 
 @cache
 def _full_race(base: str) -> str:
-    wanted = {"nmr", "retired", "points", "dropped"}
+    needed_keys = {"nmr", "retired", "points", "dropped"}
     for seed in range(1000):
-        record = ridden(seed, base=base, finish=45, sprints=(10, 20)).record()
+        record = random_match(seed, base=base, finish=45, sprints=(10, 20)).record()
         document = document_of(record)
-        if wanted <= keys_of_turns(document) and "replacements" not in document["turns"][-1]:
+        if needed_keys <= keys_of_turns(document) and "replacements" not in document["turns"][-1]:
             return write(record)
     raise AssertionError("no such race in a thousand")
 
 
-def simulated(base: str, teams: int, seed: int, bots: tuple[str, ...] = ("random",), **rows: Any) -> dict[str, Any]:
+def simulated_document(
+    base: str, teams: int, seed: int, bots: tuple[str, ...] = ("random",), **rows: Any
+) -> dict[str, Any]:
     """A race by simulate, as JSON."""
     return document_of(simulate(base, options_of(base, **rows), teams, bots, seed))

@@ -54,7 +54,9 @@ def random_decision(race: Race, asks: tuple[AskCard | AskOrders, ...], rng: Rand
     """A retirement, an order that does not come, or any order that is allowed."""
     if rng.random() < temper.retiring and race.rules.variant.may_retire:
         finish = race.rules.course.finish
-        able = [one.id for one in race.on_road() if one.place_at(finish) is None and one.id not in race.retiring]
+        able = [
+            rider.id for rider in race.on_road() if rider.place_at(finish) is None and rider.id not in race.retiring
+        ]
         if able:
             return Retire(rng.choice(able))
     ask = rng.choice(asks)
@@ -65,10 +67,10 @@ def random_decision(race: Race, asks: tuple[AskCard | AskOrders, ...], rng: Rand
 
 def random_orders(ask: AskOrders, rng: Random, temper: Temper) -> GiveOrders:
     """Orders in any order of riders, with some of the extras and with good and bad guesses for the second half."""
-    given = [one for one in ask.riders if not one.dropped or rng.random() < 0.5]
-    rng.shuffle(given)
+    riders = [rider for rider in ask.riders if not rider.dropped or rng.random() < 0.5]
+    rng.shuffle(riders)
     cards, then, extras = [], [], []
-    for one in given:
+    for one in riders:
         able = [extra for extra in ask.extras if extra.rider == one.rider]
         extra = rng.choice(able) if able and rng.random() < 0.6 else None
         allowed = one.cards

@@ -12,7 +12,16 @@ from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.writing import write
-from tests.record.races import CHANGES, SMALL, begun, document_of, full_race, options_of, ridden, simulated
+from tests.record.races import (
+    CHANGES,
+    SMALL,
+    document_of,
+    full_race,
+    match_to_begin,
+    options_of,
+    random_match,
+    simulated_document,
+)
 
 OPTIONS = {
     "finish", "sprints", "orders", "totals", "order", "first_turn", "card_cap", "breakaway_trigger",
@@ -24,7 +33,7 @@ OPTIONS = {
 @pytest.mark.parametrize("rows", CHANGES, ids=str)
 def test_options_are_listed_in_full(base, rows) -> None:
     """R2, R2.1: so that a record keeps its meaning when a default changes."""
-    rules = document_of(begun(1, base=base, **rows).record())["rules"]
+    rules = document_of(match_to_begin(1, base=base, **rows).record())["rules"]
     assert set(rules["options"]) == OPTIONS
     options = options_of(base, **rows)
     for row in OPTIONS:
@@ -34,7 +43,7 @@ def test_options_are_listed_in_full(base, rows) -> None:
 
 
 def test_a_race_holds_the_keys_of_the_book_in_its_order() -> None:
-    document = simulated("boxed", 4, 7)
+    document = simulated_document("boxed", 4, 7)
     assert list(document) == ["format", "version", "rules", "seed", "first_team", "teams", "turns", "result"]
     assert (document["format"], document["version"], document["seed"]) == ("breakaway-race", 1, 7)
     team = document["teams"][1]
@@ -52,16 +61,16 @@ def test_a_race_holds_the_keys_of_the_book_in_its_order() -> None:
 
 
 def test_the_colours_are_those_of_the_box_in_seating_order() -> None:
-    colours = [team["colour"] for team in simulated("boxed", 6, 1, **SMALL)["teams"]]
+    colours = [team["colour"] for team in simulated_document("boxed", 6, 1, **SMALL)["teams"]]
     assert colours == ["yellow", "azure", "red", "white", "indigo", "black"]
 
 
 def test_the_first_team_is_written_only_when_it_is_drawn() -> None:
     """R5.4."""
-    assert 1 <= simulated("boxed", 3, 1, **SMALL)["first_team"] <= 3
-    assert "first_team" not in simulated("boardspace", 3, 1, **SMALL)
-    assert "first_team" not in simulated("boxed", 3, 1, first_turn="team1", **SMALL)
-    assert "first_team" in simulated("boardspace", 3, 1, first_turn="drawn", **SMALL)
+    assert 1 <= simulated_document("boxed", 3, 1, **SMALL)["first_team"] <= 3
+    assert "first_team" not in simulated_document("boardspace", 3, 1, **SMALL)
+    assert "first_team" not in simulated_document("boxed", 3, 1, first_turn="team1", **SMALL)
+    assert "first_team" in simulated_document("boardspace", 3, 1, first_turn="drawn", **SMALL)
 
 
 def test_keys_marked_with_a_question_mark_are_left_out_when_empty() -> None:
@@ -75,7 +84,7 @@ def test_keys_marked_with_a_question_mark_are_left_out_when_empty() -> None:
 
 def test_a_missing_order_is_listed_with_the_turn() -> None:
     """R4.4: rider numbers with sequential orders, only of cards really played for want of an order."""
-    match = begun(3, first_turn="team1")
+    match = match_to_begin(3, first_turn="team1")
     match.answer(NoOrder(11))
     match.answer(PlayCard(21, match.race.rider(21).hand[0]))
     match.answer(NoOrder(31))
@@ -87,7 +96,7 @@ def test_a_missing_order_is_listed_with_the_turn() -> None:
 def test_a_dropped_rider_who_needs_no_order_is_not_listed_without_one() -> None:
     """R4.6, R4.4: match.automatic plays his card; no order was missing."""
     for seed in range(200):
-        document = simulated("boxed", 3, seed)
+        document = simulated_document("boxed", 3, seed)
         if any("dropped" in turn for turn in document["turns"]):
             assert not any("nmr" in turn for turn in document["turns"])
             return
@@ -97,7 +106,7 @@ def test_a_dropped_rider_who_needs_no_order_is_not_listed_without_one() -> None:
 def test_a_dropped_rider_is_never_without_an_order() -> None:
     """R4.6: he needs none, so that none is missing; and no file may say that one was."""
     for seed in range(200):
-        match = begun(seed, base="boardspace")
+        match = match_to_begin(seed, base="boardspace")
         while not match.over:
             ask = match.open_card_ask
             assert ask is not None
@@ -108,16 +117,16 @@ def test_a_dropped_rider_is_never_without_an_order() -> None:
                 assert turn["moves"][-1] == {**turn["moves"][-1], "id": ask.rider, "card": max(ask.cards)}
                 assert "nmr" not in turn
                 turn["nmr"] = [ask.rider]
-                with pytest.raises(Contradiction) as found:
+                with pytest.raises(Contradiction) as error:
                     rebuild(read(json.dumps(document).encode()))
-                assert (found.value.rule, found.value.rider) == ("R4.6", ask.rider)
+                assert (error.value.rule, error.value.rider) == ("R4.6", ask.rider)
                 return
     raise AssertionError("nobody was dropped")
 
 
 def test_a_retirement_before_the_first_card_counts_for_that_turn() -> None:
     """R4.5."""
-    match = begun(4, first_turn="team1")
+    match = match_to_begin(4, first_turn="team1")
     match.answer(Retire(21))
     turn = document_of(match.record())["turns"][0]
     assert turn["retired"] == [21]
@@ -128,7 +137,7 @@ def test_a_retirement_before_the_first_card_counts_for_that_turn() -> None:
 
 def test_a_retirement_said_in_mid_turn_is_pending_until_the_next_turn_starts() -> None:
     """R4.5."""
-    match = begun(4, first_turn="team1")
+    match = match_to_begin(4, first_turn="team1")
     match.answer(PlayCard(11, match.race.rider(11).hand[0]))
     match.answer(Retire(34))
     match.answer(Retire(22))
@@ -147,7 +156,7 @@ def test_a_retirement_said_in_mid_turn_is_pending_until_the_next_turn_starts() -
 
 def test_retirements_that_end_the_race_make_a_turn_without_order_and_moves() -> None:
     """R4.5, R6.5."""
-    match = begun(5)
+    match = match_to_begin(5)
     for rider in match.race.riders:
         match.answer(Retire(rider.id))
     document = document_of(match.record())
@@ -159,7 +168,7 @@ def test_retirements_that_end_the_race_make_a_turn_without_order_and_moves() -> 
 
 
 def test_retirements_that_end_the_race_after_some_turns_leave_the_turn_before_whole() -> None:
-    match = ridden(6, missing=0, retiring=0, stop=12, **SMALL)
+    match = random_match(6, missing=0, retiring=0, stop=12, **SMALL)
     for rider in match.race.riders:
         match.answer(Retire(rider.id))
     first, last = document_of(match.record())["turns"]
@@ -169,7 +178,7 @@ def test_retirements_that_end_the_race_after_some_turns_leave_the_turn_before_wh
 
 def test_a_race_that_ends_in_mid_turn_has_an_order_longer_than_its_moves() -> None:
     """R6.5: at the very move, and then nobody is dealt a card or dropped."""
-    document = simulated("boxed", 6, 1)
+    document = simulated_document("boxed", 6, 1)
     last = document["turns"][-1]
     assert len(last["moves"]) < len(last["order"]) == 24
     assert not {"replacements", "dropped"} & set(last)
@@ -177,7 +186,7 @@ def test_a_race_that_ends_in_mid_turn_has_an_order_longer_than_its_moves() -> No
 
 
 def test_a_running_race_is_written_up_to_its_last_move() -> None:
-    match = begun(9)
+    match = match_to_begin(9)
     assert document_of(match.record())["turns"] == []
     for moves in range(1, 12):
         assert match.open_card_ask is not None
@@ -194,7 +203,7 @@ def test_a_running_race_is_written_up_to_its_last_move() -> None:
 
 def test_a_turn_that_has_its_order_and_no_move_yet_is_accepted() -> None:
     """Readers accept it, though the program does not write it."""
-    match = ridden(9, missing=0, retiring=0, stop=12)
+    match = random_match(9, missing=0, retiring=0, stop=12)
     document = document_of(match.record())
     document["turns"].append({"turn": 2, "order": [list(group) for group in match.race.order], "moves": []})
     assert rebuild(read(json.dumps(document).encode())).race == match.race
@@ -210,7 +219,7 @@ def test_points_are_strings_of_exact_fractions() -> None:
 
 def test_reading_and_writing_again_gives_the_same_bytes() -> None:
     for seed in range(12):
-        match = ridden(seed, stop=None if seed % 2 else 5 * seed + 3)
+        match = random_match(seed, stop=None if seed % 2 else 5 * seed + 3)
         text = write(match.record())
         assert write(read(text.encode())) == text
 

@@ -25,7 +25,7 @@ from breakaway_desktop.variants import variant_names
 from tests.properties.races import Temper
 from tests.record.damage import DAMAGES
 from tests.record.independent import complaint
-from tests.record.races import SMALL, full_race, ridden, simulated
+from tests.record.races import SMALL, full_race, random_match, simulated_document
 from tests.variants.random_races import options_for
 from tests.variants.random_races import ridden as at_random
 
@@ -35,13 +35,13 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 def originals() -> list[bytes]:
     """Races of several kinds: finished and running, with retirements and missing orders, and one just begun."""
     records: list[Record] = [
-        ridden(1, stop=0).record(),
-        ridden(2, stop=31, retiring=0.1, base="boardspace").record(),
-        ridden(3, retiring=0.3, start="staggered", **SMALL).record(),
-        ridden(4, missing=0.5, teams=4, totals="at-most", card_cap=6, **SMALL).record(),
+        random_match(1, stop=0).record(),
+        random_match(2, stop=31, retiring=0.1, base="boardspace").record(),
+        random_match(3, retiring=0.3, start="staggered", **SMALL).record(),
+        random_match(4, missing=0.5, teams=4, totals="at-most", card_cap=6, **SMALL).record(),
     ]
     records += [of_variant(name) for name in variant_names()]
-    races = [simulated("boardspace", 3, 1, **SMALL), full_race()]
+    races = [simulated_document("boardspace", 3, 1, **SMALL), full_race()]
     return [write(record).encode() for record in records] + [json.dumps(race).encode() for race in races]
 
 
@@ -53,7 +53,7 @@ def of_variant(name: str) -> Record:
     return at_random(2, name, "pbm", options=options, temper=temper, stop=60).record()
 
 
-def resumed(path: Path) -> Refused | None:
+def load_error(path: Path) -> Refused | None:
     """Return the error of Load; None if the race can be resumed."""
     try:
         Match.resume(load(path))
@@ -66,7 +66,7 @@ def examine(path: Path, data: bytes) -> Agreement:
     """Verify and Load of one spoilt file: both say the same, in one sentence, and they are right."""
     path.write_bytes(data)
     verdict = verify(path)
-    refused = resumed(path)
+    refused = load_error(path)
     if verdict.refused is None:
         assert verdict.agreement is Agreement.AGREES
         assert refused is None
@@ -96,14 +96,14 @@ def is_wrong(data: bytes) -> bool:
 def fuzz(folder: Path, count: int, seed: str) -> Counter[str]:
     good = originals()
     seen: Counter[str] = Counter()
-    for at in range(count):
-        rng = Random(f"{seed}/{at}")
-        damage = DAMAGES[at % len(DAMAGES)]
+    for index in range(count):
+        rng = Random(f"{seed}/{index}")
+        damage = DAMAGES[index % len(DAMAGES)]
         data = damage(rng.choice(good), rng)
         try:
             agreement = examine(folder / "spoilt.race", data)
         except Exception as error:
-            error.add_note(f"{damage.__name__}, {seed}/{at}")
+            error.add_note(f"{damage.__name__}, {seed}/{index}")
             raise
         seen[agreement.name] += 1
     return seen
@@ -146,10 +146,10 @@ def test_the_real_program_ends_with_a_sentence_for_each_spoilt_file(tmp_path) ->
     good = originals()
     codes = []
     files = []
-    for at in range(48):
-        rng = Random(f"process/{at}")
-        path = tmp_path / f"{at}.race"
-        path.write_bytes(DAMAGES[at % len(DAMAGES)](rng.choice(good), rng))
+    for index in range(48):
+        rng = Random(f"process/{index}")
+        path = tmp_path / f"{index}.race"
+        path.write_bytes(DAMAGES[index % len(DAMAGES)](rng.choice(good), rng))
         files.append(str(path))
         codes.append(int(verify(path).agreement))
     command = [sys.executable, "-m", "breakaway_desktop", "verify", *files]

@@ -12,7 +12,7 @@ import pytest
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.rebuild import rebuild
 from tests.record import independent
-from tests.record.races import CHANGES, document_of, full_race, keys_of_turns, ridden, simulated
+from tests.record.races import CHANGES, document_of, full_race, keys_of_turns, random_match, simulated_document
 
 BASES = ("boxed", "boardspace")
 
@@ -35,13 +35,13 @@ def test_the_second_referee_knows_nothing_of_the_program() -> None:
 def test_simulated_races_agree_with_the_rules(base, rows) -> None:
     """R4.1–R7.8 for each option changed alone, with 3 to 6 teams."""
     for teams in (3, 6) if base == "boxed" else (4, 5):
-        assert independent.complaint(simulated(base, teams, seed=teams, **rows)) is None
+        assert independent.complaint(simulated_document(base, teams, seed=teams, **rows)) is None
 
 
 @pytest.mark.parametrize("base", BASES)
 def test_races_of_better_bots_agree_with_the_rules(base) -> None:
-    assert independent.complaint(simulated(base, 6, 1, ("domestique", "random"))) is None
-    assert independent.complaint(simulated(base, 3, 2, ("domestique", "random"))) is None
+    assert independent.complaint(simulated_document(base, 6, 1, ("domestique", "random"))) is None
+    assert independent.complaint(simulated_document(base, 3, 2, ("domestique", "random"))) is None
 
 
 def test_races_with_missing_orders_and_retirements_agree_with_the_rules() -> None:
@@ -50,7 +50,7 @@ def test_races_with_missing_orders_and_retirements_agree_with_the_rules() -> Non
     for seed in range(60):
         rows = CHANGES[seed % len(CHANGES)]
         stop = None if seed % 3 else 7 * seed
-        document = document_of(ridden(seed, base=BASES[seed % 2], teams=3 + seed % 4, stop=stop, **rows).record())
+        document = document_of(random_match(seed, base=BASES[seed % 2], teams=3 + seed % 4, stop=stop, **rows).record())
         assert independent.complaint(document) is None, (seed, rows)
         seen |= keys_of_turns(document) | set(document)
     assert {"nmr", "retired", "dropped", "points", "replacements", "result", "pending"} <= seen
@@ -74,8 +74,8 @@ def test_a_thousand_simulated_races_agree_with_the_rules(capsys) -> None:
     for seed, (base, teams, rows) in enumerate(product(BASES, (3, 4, 5, 6), CHANGES)):
         for again in range(4):
             bots = ("domestique", "random") if again == 0 else ("random",)
-            document = simulated(base, teams, 1000 * again + seed, bots, **rows)
-            lively = document_of(ridden(5000 * again + seed, base=base, teams=teams, **rows).record())
+            document = simulated_document(base, teams, 1000 * again + seed, bots, **rows)
+            lively = document_of(random_match(5000 * again + seed, base=base, teams=teams, **rows).record())
             for record in (document, lively):
                 assert independent.complaint(record) is None, (base, teams, rows, seed, again)
                 rebuild(read(json.dumps(record).encode()))  # raises where the program's own referee disagrees

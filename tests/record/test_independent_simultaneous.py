@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.record.independent import complaint
-from tests.record.races import CHANGES, document_of, keys_of_turns, simulated
+from tests.record.races import CHANGES, document_of, keys_of_turns, simulated_document
 from tests.record.simultaneous import random_options, ridden_together
 
 BASES = ("postal", "pbm")
@@ -34,12 +34,12 @@ ROWS: tuple[dict[str, Any], ...] = tuple(
 def test_simulated_races_agree_with_the_rules(base, rows) -> None:
     """R4.2–R7.8 for each option changed alone, with 3 to 6 teams in turn."""
     teams = 3 + (ROWS.index(rows) + BASES.index(base)) % 4
-    assert complaint(simulated(base, teams, seed=teams, **rows)) is None
+    assert complaint(simulated_document(base, teams, seed=teams, **rows)) is None
 
 
 @pytest.mark.parametrize("base", BASES)
 def test_races_of_better_bots_agree_with_the_rules(base) -> None:
-    assert complaint(simulated(base, 6, 1, ("domestique", "random"))) is None
+    assert complaint(simulated_document(base, 6, 1, ("domestique", "random"))) is None
 
 
 def ride(seed: int, base: str, stop: int = 5000) -> tuple[dict[str, Any], Counter[str]]:
@@ -82,7 +82,7 @@ def test_a_thousand_races_at_random_agree_with_the_rules(capsys) -> None:
             seen += ride(seed, base, stop=5000 if seed % 5 else seed // 10)[1]
             options = random_options(Random(f"simulated/{seed}"), base)
             rows = {row: getattr(options, row) for row in options.__dataclass_fields__}
-            assert complaint(simulated(base, 3 + seed % 4, seed, **rows)) is None, (seed, base)
+            assert complaint(simulated_document(base, 3 + seed % 4, seed, **rows)) is None, (seed, base)
             count += 2
     with capsys.disabled():
         print(f"\nraces_together_checked = {count} races")

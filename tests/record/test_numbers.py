@@ -13,7 +13,7 @@ import pytest
 
 from breakaway_desktop.record.verify import verify
 from breakaway_desktop.sentences.refusals import refusal_sentence
-from tests.record.races import SMALL, document_of, full_race, ridden, simulated
+from tests.record.races import SMALL, document_of, full_race, random_match, simulated_document
 
 REPORT = ("moves", "order", "points", "replacements", "dropped")
 NUMBER = re.compile(r"-?\d+\Z")
@@ -40,24 +40,24 @@ def spots(value: Any, path: tuple[Any, ...]) -> Iterator[Spot]:
         yield Spot(path, False)
 
 
-def reported(document: dict[str, Any]) -> list[Spot]:
+def spots_of_report(document: dict[str, Any]) -> list[Spot]:
     """Every number that the referee reported, and the decisions among the moves."""
-    found = [
+    reported_spots = [
         spot
         for index, turn in enumerate(document["turns"])
         for key in REPORT
         if key in turn
         for spot in spots(turn[key], ("turns", index, key))
     ]
-    return found + list(spots(document["result"], ("result",)))
+    return reported_spots + list(spots(document["result"], ("result",)))
 
 
-def changed(document: dict[str, Any], spot: Spot, by: int) -> dict[str, Any]:
+def with_number_changed(document: dict[str, Any], spot: Spot, by: int) -> dict[str, Any]:
     """The race with one number changed by this much."""
     other = copy.deepcopy(document)
-    *way, last = spot.path
+    *path, last = spot.path
     place: Any = other
-    for key in way:
+    for key in path:
         place = place[key]
     if spot.is_key:
         items = [(str(int(key) + by) if key == last else key, item) for key, item in place.items()]
@@ -78,8 +78,8 @@ def check_all(document: dict[str, Any], path: Path, steps: tuple[int, ...], *, e
     """Changes one number in `every`, by these steps in turn."""
     assert sentence_of(path, document) == (0, "")
     count = 0
-    for at, spot in enumerate(reported(document)[::every]):
-        other = changed(document, spot, steps[at % len(steps)])
+    for index, spot in enumerate(spots_of_report(document)[::every]):
+        other = with_number_changed(document, spot, steps[index % len(steps)])
         code, sentence = sentence_of(path, other)
         assert code == 1, (spot, sentence)
         assert re.search(r"\bR[1-9]\.\d\b", sentence), (spot, sentence)
@@ -95,10 +95,10 @@ def check_all(document: dict[str, Any], path: Path, steps: tuple[int, ...], *, e
 
 
 RACES = {
-    "boxed": lambda: simulated("boxed", 3, 4, **SMALL),
-    "boardspace": lambda: simulated("boardspace", 3, 6, start="staggered", card_cap=7, **SMALL),
+    "boxed": lambda: simulated_document("boxed", 3, 4, **SMALL),
+    "boardspace": lambda: simulated_document("boardspace", 3, 6, start="staggered", card_cap=7, **SMALL),
     "full": full_race,
-    "retired": lambda: document_of(ridden(2, missing=0.3, retiring=0.5, **SMALL).record()),
+    "retired": lambda: document_of(random_match(2, missing=0.3, retiring=0.5, **SMALL).record()),
 }
 
 
@@ -116,7 +116,7 @@ def test_any_number_changed_by_more_is_found(base, tmp_path, capsys) -> None:
     count = 0
     for step in (1, -1, 2, -3, 10, -10, 1000):
         count += check_all(full_race(base), tmp_path / "r.race", (step,))
-        count += check_all(simulated(base, 4, 8, finish=60, sprints=(20, 40)), tmp_path / "r.race", (step,))
+        count += check_all(simulated_document(base, 4, 8, finish=60, sprints=(20, 40)), tmp_path / "r.race", (step,))
     with capsys.disabled():
         print(f"\nnumbers_changed_{base} = {count} numbers")
 
@@ -124,11 +124,11 @@ def test_any_number_changed_by_more_is_found(base, tmp_path, capsys) -> None:
 def test_a_rider_taken_out_of_the_report_is_found(tmp_path) -> None:
     """Shorter lists than the rules give: order, moves, points, replacements, dropped, places."""
     document = full_race()
-    at = next(index for index, turn in enumerate(document["turns"]) if "dropped" in turn)
+    index = next(index for index, turn in enumerate(document["turns"]) if "dropped" in turn)
     for key in REPORT:
         for end in (0, -1):
             other = copy.deepcopy(document)
-            holder = next(turn for turn in other["turns"][at:] if key in turn)
+            holder = next(turn for turn in other["turns"][index:] if key in turn)
             if key == "replacements":
                 del holder[key][list(holder[key])[end]]
             else:

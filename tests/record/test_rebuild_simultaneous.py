@@ -27,11 +27,11 @@ def agrees(seed: int, base: str, stop: int) -> None:
 
 def standing(race: Race) -> Race:
     """The race with the orders of those who will ride: a rider may retire after his team has ordered (R4.5)."""
-    given = [
+    orders_of_riders = [
         orders._replace(cards=tuple([card for card in orders.cards or () if card[0] not in race.retiring]))
         for orders in race.given
     ]
-    return race._replace(given=tuple(given))
+    return race._replace(given=tuple(orders_of_riders))
 
 
 @pytest.mark.parametrize("base", ["postal", "pbm"])
@@ -49,7 +49,7 @@ def test_many_races_at_random_are_rebuilt_from_their_files(base) -> None:
         agrees(seed, base, stop=5000 if seed % 5 else seed // 10)
 
 
-def refused(document: dict[str, Any]) -> bool:
+def is_refused(document: dict[str, Any]) -> bool:
     """Whether the program finds something wrong with the file."""
     try:
         rebuild(read(json.dumps(document).encode()))
@@ -60,7 +60,7 @@ def refused(document: dict[str, Any]) -> bool:
 
 def test_the_race_worked_out_by_hand_is_right() -> None:
     """R5.4, R6.3–R6.6: what was written on paper is rebuilt."""
-    assert not refused(by_hand())
+    assert not is_refused(by_hand())
 
 
 @pytest.mark.parametrize("name", FALSE)
@@ -68,7 +68,7 @@ def test_a_falsified_race_is_found_out(name) -> None:
     """As the second referee finds it."""
     document = by_hand()
     FALSE[name][0](document)
-    assert refused(document)
+    assert is_refused(document)
 
 
 @pytest.mark.parametrize("base", ["postal", "pbm"])
@@ -78,9 +78,9 @@ def test_every_number_of_a_race_counts(base) -> None:
     for where, key in list(numbers_in([document["turns"], document["result"]]))[::29]:
         before = where[key]
         where[key] = before + 1 if isinstance(before, int) else before + "1"
-        assert refused(document), (key, before)
+        assert is_refused(document), (key, before)
         where[key] = before
-    assert not refused(document)
+    assert not is_refused(document)
 
 
 @pytest.mark.parametrize("order", [[], [[11]], [[11], [11]], [[99]], "reversed"])
@@ -92,6 +92,6 @@ def test_an_order_by_card_without_moves_still_goes_by_square_and_grade(order) ->
     turn["order"] = [list(group) for group in race.order]
     document.pop("pending", None)
     document["turns"].append(turn)
-    assert not refused(document)
+    assert not is_refused(document)
     turn["order"] = turn["order"][::-1] if order == "reversed" else order
-    assert refused(document)
+    assert is_refused(document)

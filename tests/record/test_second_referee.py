@@ -101,7 +101,7 @@ def test_fractions_are_compared_by_their_value() -> None:
     assert complaint(document) is None
 
 
-def put(*path: Any) -> Callable[[dict[str, Any]], None]:
+def set_value(*path: Any) -> Callable[[dict[str, Any]], None]:
     """A change: the last one named is put where the others lead."""
 
     def change(document: dict[str, Any]) -> None:
@@ -125,7 +125,7 @@ def take(*path: Any) -> Callable[[dict[str, Any]], None]:
     return change
 
 
-def begun(order: str, turn_order: list[list[int]]) -> dict[str, Any]:
+def second_turn_begun(order: str, turn_order: list[list[int]]) -> dict[str, Any]:
     """The race by hand after its first turn, the second with its order and no move yet."""
     document = by_hand()
     del document["result"]
@@ -142,10 +142,10 @@ def test_a_turn_may_have_its_order_and_no_move_yet() -> None:
     """R5.1, R5.3: by arrival there is one order; by cards not yet known any that squares and grades allow."""
     right = [[11, 21, 31], [12, 22], [32], [13, 23, 33], [14, 24, 34]]
     other = [[31], [11, 21], [22], [12], [32], [33], [13, 23], [14, 24, 34]]
-    assert complaint(begun("arrival", right)) is None
-    assert complaint(begun("arrival", other)) is not None
-    assert complaint(begun("grade-card-hand", right)) is None
-    assert complaint(begun("grade-card-hand", other)) is None
+    assert complaint(second_turn_begun("arrival", right)) is None
+    assert complaint(second_turn_begun("arrival", other)) is not None
+    assert complaint(second_turn_begun("grade-card-hand", right)) is None
+    assert complaint(second_turn_begun("grade-card-hand", other)) is None
     for wrong in (
         [],
         right[::-1],
@@ -154,63 +154,63 @@ def test_a_turn_may_have_its_order_and_no_move_yet() -> None:
         [[21, 11, 31], *right[1:]],
         [[11, 21, 31, 12, 22], *right[2:]],
     ):
-        assert complaint(begun("grade-card-hand", wrong)) is not None, wrong
+        assert complaint(second_turn_begun("grade-card-hand", wrong)) is not None, wrong
 
 
 FALSE: dict[str, tuple[Callable[[dict[str, Any]], None], str]] = {
-    "a card he does not hold": (put("turns", 0, "moves", 0, "card", 9), "R4.3"),
-    "another card": (put("turns", 0, "moves", 3, "card", 8), "R4.4"),
-    "no highest card for a missing order": (put("turns", 0, "nmr", [3]), "R4.4"),
-    "a missing order in a team of nobody": (put("turns", 1, "nmr", [4]), "R4.4"),
-    "an order missing twice": (put("turns", 0, "nmr", [1, 1]), "twice"),
-    "a rider's number among missing orders": (put("turns", 0, "nmr", [11]), "R4.4"),
-    "too far": (put("turns", 0, "moves", 0, "to", 11), "moves"),
-    "from elsewhere": (put("turns", 1, "moves", 0, "from", 9), "moves"),
-    "somebody twice": (put("turns", 0, "moves", 1, "id", 11), "R4.2"),
+    "a card he does not hold": (set_value("turns", 0, "moves", 0, "card", 9), "R4.3"),
+    "another card": (set_value("turns", 0, "moves", 3, "card", 8), "R4.4"),
+    "no highest card for a missing order": (set_value("turns", 0, "nmr", [3]), "R4.4"),
+    "a missing order in a team of nobody": (set_value("turns", 1, "nmr", [4]), "R4.4"),
+    "an order missing twice": (set_value("turns", 0, "nmr", [1, 1]), "twice"),
+    "a rider's number among missing orders": (set_value("turns", 0, "nmr", [11]), "R4.4"),
+    "too far": (set_value("turns", 0, "moves", 0, "to", 11), "moves"),
+    "from elsewhere": (set_value("turns", 1, "moves", 0, "from", 9), "moves"),
+    "somebody twice": (set_value("turns", 0, "moves", 1, "id", 11), "R4.2"),
     "somebody not": (take("turns", 0, "moves", 11), "R4.2"),
-    "moves in another order": (put("turns", 0, "moves", by_hand()["turns"][0]["moves"][::-1]), "moves"),
-    "a group apart": (put("turns", 0, "order", 0, [11, 21]), "order"),
-    "a group not by number": (put("turns", 0, "order", 0, [21, 11, 31]), "order"),
-    "the drawn order": (put("turns", 0, "order", [[one] for one in (11, 21, 31, 12, 22, 32)]), "order"),
-    "tied no longer": (put("turns", 1, "order", 1, [22, 12]), "order"),
-    "a whole place": (put("turns", 0, "points", 0, "points", "10"), "points"),
-    "half a point": (put("turns", 0, "points", 3, "points", "5"), "points"),
-    "points that are none": (put("turns", 0, "points", 3, "points", "four"), "points"),
-    "an own place": (put("turns", 0, "points", 1, "place", 2), "points"),
-    "another line": (put("turns", 1, "points", 5, "line", 15), "points"),
+    "moves in another order": (set_value("turns", 0, "moves", by_hand()["turns"][0]["moves"][::-1]), "moves"),
+    "a group apart": (set_value("turns", 0, "order", 0, [11, 21]), "order"),
+    "a group not by number": (set_value("turns", 0, "order", 0, [21, 11, 31]), "order"),
+    "the drawn order": (set_value("turns", 0, "order", [[one] for one in (11, 21, 31, 12, 22, 32)]), "order"),
+    "tied no longer": (set_value("turns", 1, "order", 1, [22, 12]), "order"),
+    "a whole place": (set_value("turns", 0, "points", 0, "points", "10"), "points"),
+    "half a point": (set_value("turns", 0, "points", 3, "points", "5"), "points"),
+    "points that are none": (set_value("turns", 0, "points", 3, "points", "four"), "points"),
+    "an own place": (set_value("turns", 0, "points", 1, "place", 2), "points"),
+    "another line": (set_value("turns", 1, "points", 5, "line", 15), "points"),
     "an award left out": (take("turns", 1, "points", 6), "points"),
     "no points at all": (take("turns", 1, "points"), "points"),
-    "another new card": (put("turns", 0, "replacements", "14", 11), "replacements"),
-    "a new card too many": (put("turns", 0, "replacements", "35", 3), "replacements"),
+    "another new card": (set_value("turns", 0, "replacements", "14", 11), "replacements"),
+    "a new card too many": (set_value("turns", 0, "replacements", "35", 3), "replacements"),
     "no new cards": (take("turns", 0, "replacements"), "replacements"),
-    "new cards after the end": (put("turns", 1, "replacements", {"11": 3}), "replacements"),
-    "dropped riders": (put("turns", 0, "dropped", [34]), "dropped"),
-    "who does not ride retires": (put("turns", 1, "retired", [35]), "R4.5"),
-    "the next turn's number": (put("turns", 1, "turn", 3), "turn"),
-    "a key of no meaning": (put("turns", 1, "weather", "rain"), "weather"),
-    "another key of no meaning": (put("weather", "rain"), "weather"),
-    "a third turn": (put("turns", by_hand()["turns"] + [{"turn": 3, "order": [], "moves": []}]), "R6.5"),
+    "new cards after the end": (set_value("turns", 1, "replacements", {"11": 3}), "replacements"),
+    "dropped riders": (set_value("turns", 0, "dropped", [34]), "dropped"),
+    "who does not ride retires": (set_value("turns", 1, "retired", [35]), "R4.5"),
+    "the next turn's number": (set_value("turns", 1, "turn", 3), "turn"),
+    "a key of no meaning": (set_value("turns", 1, "weather", "rain"), "weather"),
+    "another key of no meaning": (set_value("weather", "rain"), "weather"),
+    "a third turn": (set_value("turns", by_hand()["turns"] + [{"turn": 3, "order": [], "moves": []}]), "R6.5"),
     "no result": (take("result"), "result"),
     "too early a result": (take("turns", 1), "result"),
-    "a team's points": (put("result", "points", "2", "41"), "points"),
-    "a place": (put("result", "places", [[21, 11, 31], [12, 22], [32], [13, 23, 33], [14, 24, 34]]), "places"),
-    "a ranking": (put("result", "ranking", [[1], [2], [3]]), "ranking"),
-    "a winner": (put("result", "winners", [1]), "winners"),
-    "a hand": (put("teams", 0, "riders", 3, "hand", [6, 5, 6]), "R3.2"),
-    "a card of sixteen": (put("teams", 0, "riders", 0, "hand", [16, 10, 4]), "R3.1"),
-    "a hand of four": (put("teams", 0, "riders", 1, "hand", [9, 8, 4, 4]), "R3.1"),
-    "a first team": (put("first_team", 1), "R5.4"),
-    "a drawn first turn": (put("rules", "options", "first_turn", "drawn"), "R5.4"),
-    "a first turn as any other": (put("rules", "options", "first_turn", "order"), "R2.1"),
-    "by cards with grades first": (put("rules", "options", "order", "grade-card-hand"), "R2.1"),
-    "sequential orders by grade": (put("rules", "options", "orders", "sequential"), "R2.1"),
-    "a line behind the finish": (put("rules", "options", "sprints", [8, 15]), "R2.1"),
-    "a cap of two": (put("rules", "options", "card_cap", 2), "R2.1"),
-    "a cap": (put("rules", "options", "card_cap", 10), "replacements"),
+    "a team's points": (set_value("result", "points", "2", "41"), "points"),
+    "a place": (set_value("result", "places", [[21, 11, 31], [12, 22], [32], [13, 23, 33], [14, 24, 34]]), "places"),
+    "a ranking": (set_value("result", "ranking", [[1], [2], [3]]), "ranking"),
+    "a winner": (set_value("result", "winners", [1]), "winners"),
+    "a hand": (set_value("teams", 0, "riders", 3, "hand", [6, 5, 6]), "R3.2"),
+    "a card of sixteen": (set_value("teams", 0, "riders", 0, "hand", [16, 10, 4]), "R3.1"),
+    "a hand of four": (set_value("teams", 0, "riders", 1, "hand", [9, 8, 4, 4]), "R3.1"),
+    "a first team": (set_value("first_team", 1), "R5.4"),
+    "a drawn first turn": (set_value("rules", "options", "first_turn", "drawn"), "R5.4"),
+    "a first turn as any other": (set_value("rules", "options", "first_turn", "order"), "R2.1"),
+    "by cards with grades first": (set_value("rules", "options", "order", "grade-card-hand"), "R2.1"),
+    "sequential orders by grade": (set_value("rules", "options", "orders", "sequential"), "R2.1"),
+    "a line behind the finish": (set_value("rules", "options", "sprints", [8, 15]), "R2.1"),
+    "a cap of two": (set_value("rules", "options", "card_cap", 2), "R2.1"),
+    "a cap": (set_value("rules", "options", "card_cap", 10), "replacements"),
     "a row left out": (take("rules", "options", "hands"), "rows"),
-    "staggered": (put("rules", "options", "start", "staggered"), "moves"),
-    "a value of no meaning": (put("rules", "options", "overcrowding", "none"), "R2.1"),
-    "a variant": (put("rules", "variant", "echelon"), "variant"),
+    "staggered": (set_value("rules", "options", "start", "staggered"), "moves"),
+    "a value of no meaning": (set_value("rules", "options", "overcrowding", "none"), "R2.1"),
+    "a variant": (set_value("rules", "variant", "echelon"), "variant"),
 }
 
 
@@ -220,9 +220,9 @@ def test_a_falsified_race_is_found_out(name: str) -> None:
     change, reason = FALSE[name]
     document = by_hand()
     change(document)
-    said = complaint(document)
-    assert said is not None
-    assert reason in said
+    message = complaint(document)
+    assert message is not None
+    assert reason in message
 
 
 def numbers_in(value: Any) -> Iterator[tuple[Any, Any]]:
@@ -236,7 +236,7 @@ def numbers_in(value: Any) -> Iterator[tuple[Any, Any]]:
             yield from numbers_in(item)
 
 
-def all_falsified_are_found(base: str, every: int) -> int:
+def falsify_each_number(base: str, every: int) -> int:
     """Makes one number of the race's turns and result at a time one higher; how many have been."""
     document = lively(base)
     assert complaint(document) is None
@@ -253,14 +253,14 @@ def all_falsified_are_found(base: str, every: int) -> int:
 @pytest.mark.parametrize("base", ["postal", "pbm"])
 def test_every_number_of_a_race_counts(base: str) -> None:
     """Not one card, square, place, point or rider of a lively race can be changed without a word."""
-    assert all_falsified_are_found(base, every=29) > 50
+    assert falsify_each_number(base, every=29) > 50
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("base", ["postal", "pbm"])
 def test_really_every_number_of_a_race_counts(base: str) -> None:
     """As above, each of them."""
-    assert all_falsified_are_found(base, every=1) > 1500
+    assert falsify_each_number(base, every=1) > 1500
 
 
 def lively(base: str) -> dict[str, Any]:

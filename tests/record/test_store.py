@@ -17,7 +17,7 @@ from breakaway_desktop.checked_files import CheckedFolder, NotOrdinary, TooLarge
 from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.store import load, save
 from tests.match.disks import as_nobody, read_only, shared_folder
-from tests.record.races import SMALL, ridden
+from tests.record.races import SMALL, random_match
 
 
 def parts(folder: Path) -> list[str]:
@@ -26,7 +26,7 @@ def parts(folder: Path) -> list[str]:
 
 
 def test_what_is_saved_is_loaded(tmp_path) -> None:
-    record = ridden(1, **SMALL).record()
+    record = random_match(1, **SMALL).record()
     path = tmp_path / "races" / "année – 1.race"
     save(path, record)
     assert load(path) == record
@@ -36,14 +36,14 @@ def test_what_is_saved_is_loaded(tmp_path) -> None:
 def test_saving_again_replaces_the_file(tmp_path) -> None:
     path = tmp_path / "r.race"
     for stop in (3, 30, 1):
-        record = ridden(2, stop=stop).record()
+        record = random_match(2, stop=stop).record()
         save(path, record)
         assert load(path) == record
-    assert [found.name for found in tmp_path.iterdir()] == ["r.race"]
+    assert [file.name for file in tmp_path.iterdir()] == ["r.race"]
 
 
 def test_a_race_with_the_lines_of_windows_is_that_race(tmp_path) -> None:
-    record = ridden(1, **SMALL).record()
+    record = random_match(1, **SMALL).record()
     path = tmp_path / "r.race"
     save(path, record)
     path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
@@ -56,7 +56,7 @@ def test_a_file_is_saved_where_the_system_cannot_tell_its_final_name(tmp_path, m
     def fail(*_args: object, **_named: object) -> None:
         raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG))
 
-    record = ridden(1, **SMALL).record()
+    record = random_match(1, **SMALL).record()
     with monkeypatch.context() as patched:
         patched.setattr(os.path, "realpath", fail)
         patched.setattr(Path, "resolve", fail)
@@ -70,7 +70,7 @@ def test_a_file_is_saved_where_the_system_cannot_tell_its_final_name(tmp_path, m
 def test_a_save_that_fails_leaves_the_old_file_as_it_was(action, reason, tmp_path, monkeypatch) -> None:
     """A full disk, a broken one, one that has become read-only, at each step of the writing."""
     path = tmp_path / "r.race"
-    save(path, ridden(3, stop=5).record())
+    save(path, random_match(3, stop=5).record())
     before = path.read_bytes()
 
     def fail(*_args: object, **_named: object) -> None:
@@ -79,7 +79,7 @@ def test_a_save_that_fails_leaves_the_old_file_as_it_was(action, reason, tmp_pat
     with monkeypatch.context() as patched:
         patched.setattr(os, action, fail)
         with pytest.raises(OSError, match=os.strerror(reason)):
-            save(path, ridden(3, stop=6).record())
+            save(path, random_match(3, stop=6).record())
     assert path.read_bytes() == before
     assert not parts(tmp_path)
 
@@ -94,10 +94,10 @@ def test_the_data_is_flushed_before_it_takes_the_name(tmp_path, monkeypatch) -> 
         actions.append(kinds[stat.S_ISDIR(os.fstat(handle).st_mode)])
         flush(handle)
 
-    def replace(one: str, other: str, **within: int | None) -> None:
+    def replace(source: str, target: str, **within: int | None) -> None:
         actions.append("renamed")
-        assert Path(one).read_bytes() == b"whole"
-        rename(one, other, **within)
+        assert Path(source).read_bytes() == b"whole"
+        rename(source, target, **within)
 
     monkeypatch.setattr(os, "fsync", fsync)
     monkeypatch.setattr(os, "replace", replace)
@@ -133,10 +133,10 @@ def test_a_file_in_use_is_tried_again_for_a_while_and_no_longer(winerror, tmp_pa
     rename, waits = os.replace, [False]
     monkeypatch.setattr("time.sleep", lambda seconds: waits.append(seconds > 0))
 
-    def replace(one: str, other: str, **within: int | None) -> None:
+    def replace(source: str, target: str, **within: int | None) -> None:
         if len(waits) <= until:
             raise InUse(winerror)
-        rename(one, other, **within)
+        rename(source, target, **within)
 
     monkeypatch.setattr(os, "replace", replace)
     until = 3
@@ -153,8 +153,8 @@ def test_a_file_in_use_is_tried_again_for_a_while_and_no_longer(winerror, tmp_pa
 def test_a_file_that_may_not_be_replaced_is_not_tried_again(tmp_path, monkeypatch) -> None:
     tries: list[str] = []
 
-    def replace(one: str, other: str, **_within: int | None) -> None:
-        tries.append(other)
+    def replace(source: str, target: str, **_within: int | None) -> None:
+        tries.append(target)
         raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
 
     monkeypatch.setattr(os, "replace", replace)
@@ -197,7 +197,7 @@ def test_a_folder_or_a_device_is_not_replaced_by_a_race(tmp_path) -> None:
 def test_a_file_that_may_not_be_read_is_unreadable() -> None:
     with shared_folder() as folder:
         path = folder / "r.race"
-        save(path, ridden(5, stop=1).record())
+        save(path, random_match(5, stop=1).record())
         path.chmod(0)
         with read_only(folder), pytest.raises(Unreadable) as closed:
             load(path)
@@ -212,7 +212,7 @@ def test_a_file_that_may_not_be_read_is_unreadable() -> None:
 def test_a_file_in_the_place_of_a_folder_is_reported(tmp_path) -> None:
     (tmp_path / "races").write_text("no folder")
     with pytest.raises(OSError, match=r"\w"):
-        save(tmp_path / "races" / "r.race", ridden(4, stop=1).record())
+        save(tmp_path / "races" / "r.race", random_match(4, stop=1).record())
     assert (tmp_path / "races").read_text() == "no folder"
 
 

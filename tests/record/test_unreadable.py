@@ -35,7 +35,7 @@ def without(*path):
     return change
 
 
-def renamed(*path):
+def rename_key(*path):
     def change(document) -> None:
         place = document
         for key in path[:-1]:
@@ -112,7 +112,7 @@ OBJECTS = {("rules",), OPTIONS, ("teams", 1), RIDER, FIRST, MOVE, (*FIRST, "repl
 
 
 @pytest.fixture
-def judged(tmp_path, capsys):
+def verify_bytes(tmp_path, capsys):
     """Gives exit code and standard error of `verify` for these bytes."""
 
     def judge(data: bytes) -> tuple[int, str]:
@@ -135,42 +135,42 @@ def expect_unreadable(code: int, sentence: str) -> None:
     assert "Traceback" not in sentence
 
 
-def test_the_race_that_is_spoilt_here_is_a_good_one(judged) -> None:
-    assert judged(json.dumps(full_race()).encode()) == (0, "")
+def test_the_race_that_is_spoilt_here_is_a_good_one(verify_bytes) -> None:
+    assert verify_bytes(json.dumps(full_race()).encode()) == (0, "")
 
 
 @pytest.mark.parametrize("path", NEEDED, ids=str)
-def test_a_key_that_is_missing_or_renamed(path, judged) -> None:
-    for change in (without(*path), renamed(*path)):
+def test_a_key_that_is_missing_or_renamed(path, verify_bytes) -> None:
+    for change in (without(*path), rename_key(*path)):
         document = full_race()
         change(document)
-        expect_unreadable(*judged(json.dumps(document).encode()))
+        expect_unreadable(*verify_bytes(json.dumps(document).encode()))
 
 
 @pytest.mark.parametrize("path", OTHER_KEYS, ids=str)
-def test_a_renamed_key(path, judged) -> None:
+def test_a_renamed_key(path, verify_bytes) -> None:
     document = full_race()
-    renamed(*path)(document)
-    expect_unreadable(*judged(json.dumps(document).encode()))
+    rename_key(*path)(document)
+    expect_unreadable(*verify_bytes(json.dumps(document).encode()))
 
 
 @pytest.mark.parametrize("path", UNKNOWN, ids=str)
-def test_a_key_that_no_race_has(path, judged) -> None:
+def test_a_key_that_no_race_has(path, verify_bytes) -> None:
     for key in ("comment", "", "Turn", "x" * 1000, "\n", "\ud800"):
         document = full_race()
         set_to(*path, key, value=1)(document)
-        expect_unreadable(*judged(json.dumps(document).encode()))
+        expect_unreadable(*verify_bytes(json.dumps(document).encode()))
 
 
 @pytest.mark.parametrize("name", LIMITS)
-def test_a_value_outside_the_limits(name, judged) -> None:
+def test_a_value_outside_the_limits(name, verify_bytes) -> None:
     document = full_race()
     LIMITS[name](document)
-    expect_unreadable(*judged(json.dumps(document).encode()))
+    expect_unreadable(*verify_bytes(json.dumps(document).encode()))
 
 
 @pytest.mark.parametrize("path", TYPED, ids=str)
-def test_a_value_of_another_type(path, judged) -> None:
+def test_a_value_of_another_type(path, verify_bytes) -> None:
     for value in VALUES:
         # What is right for the type is no error of shape, whatever the rules say of it.
         if (isinstance(value, list) and path in LISTS) or (isinstance(value, dict) and path in OBJECTS and not value):
@@ -183,71 +183,71 @@ def test_a_value_of_another_type(path, judged) -> None:
             continue
         document = full_race()
         set_to(*path, value=value)(document)
-        expect_unreadable(*judged(json.dumps(document).encode()))
+        expect_unreadable(*verify_bytes(json.dumps(document).encode()))
 
 
-def test_keys_that_stand_twice(judged) -> None:
+def test_keys_that_stand_twice(verify_bytes) -> None:
     text = json.dumps(full_race())
     for twice in ('"version": 1', '"seed": 3', '"turn": 1', '"finish": 45', '"card": 3', '"11": 3', '"winners": [1]'):
         key = twice.split(":")[0] + ":"
         assert key in text, key
-        expect_unreadable(*judged(text.replace(key, f"{twice}, {key}", 1).encode()))
-    expect_unreadable(*judged(text[:-1].encode() + b', "meta": {"a": 1, "a": 1}}'))
+        expect_unreadable(*verify_bytes(text.replace(key, f"{twice}, {key}", 1).encode()))
+    expect_unreadable(*verify_bytes(text[:-1].encode() + b', "meta": {"a": 1, "a": 1}}'))
 
 
-def test_a_key_that_stands_twice_among_very_many_is_found_soon(judged) -> None:
+def test_a_key_that_stands_twice_among_very_many_is_found_soon(verify_bytes) -> None:
     """Comparing each with each would take hours."""
     many = ",".join(f'"{number}":0' for number in range(500_000))
-    code, sentence = judged(f'{{{many},"499999":0}}'.encode())
+    code, sentence = verify_bytes(f'{{{many},"499999":0}}'.encode())
     expect_unreadable(code, sentence)
     assert "499999" in sentence
 
 
-def test_numbers_that_json_does_not_have(judged) -> None:
+def test_numbers_that_json_does_not_have(verify_bytes) -> None:
     text = json.dumps(full_race())
     for number in ("NaN", "Infinity", "-Infinity", "1.0", "1e2", "01", "+1", "0x1", "1" * 5000, "1" * 30, "--1"):
-        expect_unreadable(*judged(text.replace('"seed": ', f'"seed": {number}, "was": ', 1).encode()))
-        expect_unreadable(*judged(text.replace('"card": ', f'"card": {number}, "was": ', 1).encode()))
-    expect_unreadable(*judged(text[:-1].encode() + b', "meta": {"a": NaN}}'))
+        expect_unreadable(*verify_bytes(text.replace('"seed": ', f'"seed": {number}, "was": ', 1).encode()))
+        expect_unreadable(*verify_bytes(text.replace('"card": ', f'"card": {number}, "was": ', 1).encode()))
+    expect_unreadable(*verify_bytes(text[:-1].encode() + b', "meta": {"a": NaN}}'))
 
 
 @pytest.mark.parametrize(
     "text", ["", " ", "{", "}", "[]", "null", "1", '"race"', "{}", "\ufeff{}", "{]", "nul", "\x00"]
 )
-def test_text_that_is_no_race(text, judged) -> None:
-    expect_unreadable(*judged(text.encode()))
+def test_text_that_is_no_race(text, verify_bytes) -> None:
+    expect_unreadable(*verify_bytes(text.encode()))
 
 
 @pytest.mark.parametrize("depth", [60, 1000, 100_000])
 @pytest.mark.parametrize("opening", ["[", '{"a":', '{"meta":{"a":[', '{"turns":['])
-def test_deep_nesting(depth, opening, judged) -> None:
-    expect_unreadable(*judged((opening * depth).encode()))
+def test_deep_nesting(depth, opening, verify_bytes) -> None:
+    expect_unreadable(*verify_bytes((opening * depth).encode()))
 
 
-def test_deep_nesting_that_closes_again(judged) -> None:
+def test_deep_nesting_that_closes_again(verify_bytes) -> None:
     """Under `meta`, which a reader ignores, as far as JSON can be read at all; anywhere else 40 levels are too many."""
     text = json.dumps(full_race())[:-1]
     for depth in (200, 5000, 100_000):
-        deep = "[" * depth + "]" * depth
-        expect_unreadable(*judged(f'{text}, "pending": {{"orders": [{{"a": {deep}}}]}}}}'.encode()))
-    expect_unreadable(*judged(f'{text}, "meta": {{"a": {deep}}}}}'.encode()))
-    assert judged(f'{text}, "meta": {{"a": {"[" * 200}{"]" * 200}}}}}'.encode())[0] == 0
-    assert judged(f'{text}, "meta": [1, 2]}}'.encode())[0] == 0
+        nest = "[" * depth + "]" * depth
+        expect_unreadable(*verify_bytes(f'{text}, "pending": {{"orders": [{{"a": {nest}}}]}}}}'.encode()))
+    expect_unreadable(*verify_bytes(f'{text}, "meta": {{"a": {nest}}}}}'.encode()))
+    assert verify_bytes(f'{text}, "meta": {{"a": {"[" * 200}{"]" * 200}}}}}'.encode())[0] == 0
+    assert verify_bytes(f'{text}, "meta": [1, 2]}}'.encode())[0] == 0
 
 
 @pytest.mark.parametrize("data", [b"\xff\xfe{\x00}\x00", b'{"format": "\xe8"}', b"\x80", bytes(range(256))])
-def test_bytes_that_are_not_utf_8(data, judged) -> None:
-    expect_unreadable(*judged(data))
+def test_bytes_that_are_not_utf_8(data, verify_bytes) -> None:
+    expect_unreadable(*verify_bytes(data))
     text = json.dumps(full_race()).encode()
-    expect_unreadable(*judged(text[:-1] + b', "meta": {"name": "' + data[-1:] + b'\xc3"}}'))
+    expect_unreadable(*verify_bytes(text[:-1] + b', "meta": {"name": "' + data[-1:] + b'\xc3"}}'))
 
 
-def test_a_file_of_more_than_8_mb(judged) -> None:
+def test_a_file_of_more_than_8_mb(verify_bytes) -> None:
     """At most 8 MB: a good race with spaces behind it is too long by one byte, and good without that byte."""
     data = json.dumps(full_race()).encode()
     most = 8 * 1024 * 1024
-    assert judged(data.ljust(most)) == (0, "")
-    expect_unreadable(*judged(data.ljust(most + 1)))
+    assert verify_bytes(data.ljust(most)) == (0, "")
+    expect_unreadable(*verify_bytes(data.ljust(most + 1)))
 
 
 def test_a_file_that_is_not_there_and_a_folder(tmp_path, capsys) -> None:
@@ -258,16 +258,16 @@ def test_a_file_that_is_not_there_and_a_folder(tmp_path, capsys) -> None:
         expect_unreadable(2, streams.err.removeprefix(f"{path}: "))
 
 
-def test_a_first_team_where_none_is_drawn(judged) -> None:
+def test_a_first_team_where_none_is_drawn(verify_bytes) -> None:
     """R5.4."""
     document = full_race("boardspace")
     document["first_team"] = 1
-    expect_unreadable(*judged(json.dumps(document).encode()))
+    expect_unreadable(*verify_bytes(json.dumps(document).encode()))
 
 
-def test_meta_holds_anything(judged) -> None:
+def test_meta_holds_anything(verify_bytes) -> None:
     for meta in ({}, {"a": 1.5, "b": [None, True], "turns": [], "c": {"d": {}}}, {"x" * 3000: 10**60}, {"\x00": ""}):
-        assert judged(json.dumps({**full_race(), "meta": meta}).encode()) == (0, "")
+        assert verify_bytes(json.dumps({**full_race(), "meta": meta}).encode()) == (0, "")
 
 
 @pytest.mark.parametrize(
@@ -286,9 +286,9 @@ def test_meta_holds_anything(judged) -> None:
         (set_to("seed", value=2**63), "is a huge number, outside 0 to"),
     ],
 )
-def test_what_stands_in_the_wrong_place_is_said_in_plain_words(change, sentence, judged) -> None:
+def test_what_stands_in_the_wrong_place_is_said_in_plain_words(change, sentence, verify_bytes) -> None:
     document = full_race()
     change(document)
-    code, said = judged(json.dumps(document).encode())
+    code, message = verify_bytes(json.dumps(document).encode())
     assert code == 2
-    assert sentence in said
+    assert sentence in message

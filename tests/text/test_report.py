@@ -24,7 +24,7 @@ from breakaway_desktop.text.report import report_lines, turns_of
 from breakaway_desktop.words import LANGUAGES, set_language
 from tests.engine.fields import Spot, crowd, field
 from tests.golden.races import path_of
-from tests.record.races import ridden
+from tests.record.races import random_match
 
 REPORTS = Path(__file__).parent / "reports"
 HUMANS = Names(seats_of(("human",) * 3))
@@ -74,7 +74,7 @@ def test_a_report_is_the_same_however_far_the_race_has_gone_on() -> None:
 
 def test_two_turns_have_the_same_sections_and_columns() -> None:
     """So that a line of the one can be compared with a line of the other, whoever has retired meanwhile."""
-    match = ridden(3, finish=45, sprints=(10, 20), retiring=0.05)
+    match = random_match(3, finish=45, sprints=(10, 20), retiring=0.05)
     last = turns_of(match.steps).complete
     frames = set()
     for turn in range(1, last):
@@ -169,7 +169,7 @@ def test_missing_orders_retirements_and_dropped_riders_are_told() -> None:
 
 
 def short_race(seed: int) -> Match:
-    return ridden(seed, finish=45, sprints=(10, 20))
+    return random_match(seed, finish=45, sprints=(10, 20))
 
 
 def has_everything(match: Match) -> bool:
@@ -224,7 +224,7 @@ LONG = st.text(st.sampled_from("Wil ×é漢字🚴"), min_size=40, max_size=40)
 @given(seed=st.integers(0, 200), name=LONG, language=st.sampled_from(sorted(LANGUAGES)), stop=st.integers(1, 200))
 def test_no_line_is_wider_than_a_terminal(seed, name, language, stop) -> None:
     """Names of 40 characters, some of them two columns wide; missing orders, retirements, strings and the end."""
-    match = ridden(seed, finish=45, sprints=(10, 20), stop=stop, card_cap=7)
+    match = random_match(seed, finish=45, sprints=(10, 20), stop=stop, card_cap=7)
     names = Names(tuple(_named(seat, name) for seat in match.seats))
     set_language(language)
     for turn in range(1, turns_of(match.steps).reportable + 1):

@@ -11,7 +11,7 @@ import pytest
 
 from breakaway_desktop.record.store import save
 from breakaway_desktop.record.verify import Agreement, verify
-from tests.record.races import SMALL, ridden
+from tests.record.races import SMALL, random_match
 from tests.ui.window.races import has_ridden, kept, own_moves, until
 from tests.windows.machine import PATIENCE, Windows, wait_for_end
 from tests.windows.screen import INSIDE, WindowsScreen
@@ -78,7 +78,7 @@ def test_a_console_shows_all_letters_whatever_its_code_page(windows: Windows, sc
 def test_the_game_says_in_a_box_what_a_command_prints(windows: Windows, screen: WindowsScreen) -> None:
     """One of each kind, from a start that gives it no streams."""
     race = windows.home / "race-r"
-    save(race, ridden(1, **SMALL).record())
+    save(race, random_match(1, **SMALL).record())
     said = windows.run("desk", "new", "race-mail", "--rules", "postal", "--players", NAMES)
     assert (said.returncode, said.stderr) == (0, "")
     at, mail, none = (windows.path(windows.home / name) for name in ("race-r", "race-mail", "none"))

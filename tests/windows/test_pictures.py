@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.store import save
-from tests.record.races import SMALL, ridden
+from tests.record.races import SMALL, random_match
 from tests.ui.desktop import Desktop
 from tests.ui.window.races import quick_settings
 from tests.ui.window.test_afterwards_by_keys import strike
@@ -48,14 +48,14 @@ def in_mid_course() -> Match:
     return next(
         race
         for decisions in range(60, 100)
-        if (race := ridden(5, players=PLAYERS, missing=0, retiring=0, stop=decisions)).open_card_ask
+        if (race := random_match(5, players=PLAYERS, missing=0, retiring=0, stop=decisions)).open_card_ask
         and race.open_card_ask.rider < 20
     )
 
 
 def save_races(folder: Path) -> None:
     """Save an unfinished race, and after it a finished one."""
-    for later, match in enumerate((in_mid_course(), ridden(3, players=PLAYERS, **SMALL))):
+    for later, match in enumerate((in_mid_course(), random_match(3, players=PLAYERS, **SMALL))):
         path = folder / f"race-{later}.race"
         save(path, match.record())
         os.utime(path, (SAVED_AT + later, SAVED_AT + later))

@@ -12,7 +12,7 @@ from breakaway_desktop.match.library import open_race
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.desk.correspondence import form_of
-from tests.record.races import SMALL, ridden
+from tests.record.races import SMALL, random_match
 from tests.ui.desktop import Desktop
 from tests.ui.window.races import begin_a_race, has_ridden, kept, own_moves, quick_settings, until
 from tests.ui.window.test_afterwards_by_keys import moves_in, rested, strike
@@ -95,7 +95,7 @@ def show_whole_screen(desk: Desktop, shots: Path) -> None:
 
 
 def test_a_race_is_watched_again_and_reviewed(windows: Windows, tmp_path: Path) -> None:
-    over = ridden(3, players=("human", "bot:random", "bot:domestique"), **SMALL)
+    over = random_match(3, players=("human", "bot:random", "bot:domestique"), **SMALL)
     windows.keep_settings(quick_settings())
     race = windows.data / "races" / "over.race"
     save(race, over.record())

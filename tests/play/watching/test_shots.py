@@ -27,13 +27,13 @@ def race() -> Match:
 
 
 def test_parts_follow_one_another_and_hold_every_move(race: Match) -> None:
-    steps, whole = shots_of(race).scenes(), shots_of(race).decisions
-    assert all(one.after is other.before for one, other in pairwise(steps))
+    steps, decisions = shots_of(race).scenes(), shots_of(race).decisions
+    assert all(first.after is second.before for first, second in pairwise(steps))
     assert steps[-1].after is race.race
     moves = [event for step in race.steps for event in step.events if isinstance(event, Moved)]
     assert [move for step in steps for move in moves_of(step)] == moves
-    assert list(whole) == sorted(whole)
-    assert whole[-1] == len(race.steps)
+    assert list(decisions) == sorted(decisions)
+    assert decisions[-1] == len(race.steps)
 
 
 def test_a_part_is_one_rider_or_a_group_that_moves_as_one(race: Match) -> None:
@@ -78,9 +78,9 @@ def test_a_group_that_crosses_a_line_takes_its_places_at_one_moment() -> None:
         ask = match.open_asks[0]
         assert isinstance(ask, AskOrders)
         match.answer(GiveOrders(ask.team, tuple((rider.rider, rider.cards[0]) for rider in ask.riders)))
-    found = group_events(match.steps[-1].events, match.steps[-1].before)
-    parts = [(type(events[0]), len(events)) for events in found if isinstance(events[0], Moved | Crossed)]
+    groups = group_events(match.steps[-1].events, match.steps[-1].before)
+    parts = [(type(events[0]), len(events)) for events in groups if isinstance(events[0], Moved | Crossed)]
     assert parts[:3] == [(Moved, 3), (Crossed, 3), (Crossed, 3)]
-    lines = [{event.line for event in events if isinstance(event, Crossed)} for events in found]
+    lines = [{event.line for event in events if isinstance(event, Crossed)} for events in groups]
     assert {2} in lines
     assert {4} in lines

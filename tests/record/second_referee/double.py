@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.record.second_referee.faults import same
+from tests.record.second_referee.faults import demand_same
 from tests.record.second_referee.race import Race
 
 
@@ -16,12 +16,12 @@ class Double(Race):
             super().ride_turn(turn)
             return
         riders = len(self.road.riders())
-        same(f"turn {self.turn}, moves (R8.4)", len(turn["moves"]), 2 * riders)
+        demand_same(f"turn {self.turn}, moves (R8.4)", len(turn["moves"]), 2 * riders)
         self.wanted["order"], self.wanted["replacements"] = [], []
-        for self.half, given in enumerate((turn["moves"][:riders], turn["moves"][riders:])):
-            order = self.order(given, [])
+        for self.half, moves in enumerate((turn["moves"][:riders], turn["moves"][riders:])):
+            order = self.order(moves, [])
             self.wanted["order"].append(order)
-            self.ride(turn, given, order)
+            self.ride(turn, moves, order)
             self.over = self.half == 1 and self.is_over()
             if not self.over:
                 opening = self.turn == 1 and self.half == 0

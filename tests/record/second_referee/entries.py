@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from tests.record.second_referee.faults import demand, same
+from tests.record.second_referee.faults import demand, demand_same
 
 VALUES = {
     "orders": ("sequential", "simultaneous"),
@@ -43,35 +43,39 @@ TOTAL = {1: 30, 2: 25, 3: 20, 4: 16}
 def check_entries(document: dict[str, Any]) -> None:
     """Everything that is given and not played."""
     demand(set(document) <= KEYS, f"keys {sorted(set(document) - KEYS)}")
-    same("format", (document["format"], document["version"]), ("breakaway-race", 1))
+    demand_same("format", (document["format"], document["version"]), ("breakaway-race", 1))
     rules = document["rules"]
     demand(set(rules) <= {"base", "options", "variant"}, f"keys of the rules {sorted(rules)}")
     demand(rules["base"] in BASES, f"base {rules['base']}")
     variant = rules.get("variant")
     check_options(rules["options"], variant)
     check_teams(document["teams"], rules["options"]["totals"])
-    same("a team is drawn (R5.4)", "first_team" in document, rules["options"]["first_turn"] == "drawn")
+    demand_same("a team is drawn (R5.4)", "first_team" in document, rules["options"]["first_turn"] == "drawn")
     demand(document.get("first_team", 1) in range(1, len(document["teams"]) + 1), "team drawn (R5.4)")
-    same("a special card is drawn (R8.5)", "first_special" in document, variant == "special")
+    demand_same("a special card is drawn (R8.5)", "first_special" in document, variant == "special")
     demand(document.get("first_special", "P") in ("P", "C", "T", "B"), "special card drawn (R8.5)")
 
 
 def check_options(options: dict[str, Any], variant: str | None) -> None:
     """R2.1, the sentence on what is refused."""
-    same("rows", set(options), {*VALUES, *NUMBERS})
+    demand_same("rows", set(options), {*VALUES, *NUMBERS})
     for row, values in VALUES.items():
         demand(options[row] in values, f"{row} {options[row]} (R2.1)")
     order, first_turn = options["order"], options["first_turn"]
     if options["orders"] == "sequential":
-        same("order with sequential orders (R2.1)", order, "arrival")
+        demand_same("order with sequential orders (R2.1)", order, "arrival")
         demand(first_turn != "grade", "first_turn by grade with sequential orders (R2.1)")
     if order == "arrival":
         demand(first_turn != "order", "first_turn as in any turn, by arrival (R2.1)")
     else:
-        same(f"first_turn with {order} (R2.1)", first_turn, {"grade": "grade", "grade-card-hand": "order"}[order])
+        demand_same(
+            f"first_turn with {order} (R2.1)", first_turn, {"grade": "grade", "grade-card-hand": "order"}[order]
+        )
     demand(options["orders"] == "simultaneous" or variant not in SECRET, f"{variant} with sequential orders (R2.1)")
     lines = [0, *options["sprints"], options["finish"]]
-    demand(variant == "pursuit" or all(one < other for one, other in pairwise(lines)), f"lines {lines} (R2.1)")
+    demand(
+        variant == "pursuit" or all(line < next_line for line, next_line in pairwise(lines)), f"lines {lines} (R2.1)"
+    )
     demand(1 <= options["finish"] <= 1000 and len(options["sprints"]) <= 20, f"lines {lines}")
     cap = options["card_cap"]
     demand(cap is None or 3 <= cap <= 99, f"card cap {cap} (R2.1)")
@@ -80,12 +84,16 @@ def check_options(options: dict[str, Any], variant: str | None) -> None:
 def check_teams(teams: list[dict[str, Any]], totals: str) -> None:
     """R1.1, R3.1, R3.2."""
     demand(3 <= len(teams) <= 6, f"{len(teams)} teams (R1.1)")
-    for at, team in enumerate(teams, start=1):
-        demand(set(team) <= {"name", "colour", "player", "riders"}, f"keys of team {at} {sorted(team)}")
-        demand(team.get("colour") in (None, *COLOURS), f"colour of team {at}")
+    for number, team in enumerate(teams, start=1):
+        demand(set(team) <= {"name", "colour", "player", "riders"}, f"keys of team {number} {sorted(team)}")
+        demand(team.get("colour") in (None, *COLOURS), f"colour of team {number}")
         player = team.get("player", "human")
-        demand(player == "human" or player.startswith("bot:"), f"player of team {at}")
-        same(f"riders of team {at}", [rider["id"] for rider in team["riders"]], [10 * at + n for n in (1, 2, 3, 4)])
+        demand(player == "human" or player.startswith("bot:"), f"player of team {number}")
+        demand_same(
+            f"riders of team {number}",
+            [rider["id"] for rider in team["riders"]],
+            [10 * number + n for n in (1, 2, 3, 4)],
+        )
         for rider in team["riders"]:
             demand(set(rider) <= {"id", "name", "hand"}, f"keys of rider {rider['id']} {sorted(rider)}")
             check_hand(rider["id"] % 10, rider["hand"], totals)

@@ -15,8 +15,8 @@ def demand(truth: bool, message: str) -> None:
         raise Wrong(message)
 
 
-def same(what: str, found: Any, wanted: Any) -> None:
-    demand(found == wanted, f"{what}: {found!r} stands there, the rules say {wanted!r}")
+def demand_same(what: str, actual: Any, expected: Any) -> None:
+    demand(actual == expected, f"{what}: {actual!r} stands there, the rules say {expected!r}")
 
 
 def value_of(points: Any) -> Fraction:

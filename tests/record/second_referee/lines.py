@@ -37,7 +37,7 @@ class Lines:
         self.crossed: dict[int, list[list[int]]] = {line: [] for line in [*options["sprints"], options["finish"]]}
         self.points: dict[int, Fraction] = {}
 
-    def across(self, line: int) -> list[int]:
+    def riders_across(self, line: int) -> list[int]:
         return [rider for group in self.crossed[line] for rider in group]
 
     def finished(self) -> list[list[int]]:
@@ -48,17 +48,17 @@ class Lines:
 
     def cross(self, moves: Mapping[int, tuple[int, int]]) -> list[Crossing]:
         """One group moves from here to there: what it crosses, the lower line first, each group by number."""
-        found = []
+        crossings = []
         for line in self.crossed:
-            before = self.across(line)
+            before = self.riders_across(line)
             sharing = sorted(
                 rider for rider, (here, there) in moves.items() if here <= line < there and rider not in before
             )
             if not sharing:
                 continue
             self.crossed[line].append(sharing)
-            found.append(self.share(line, len(before) + 1, sharing, FINISH if line == self.finish else SPRINT))
-        return found
+            crossings.append(self.share(line, len(before) + 1, sharing, FINISH if line == self.finish else SPRINT))
+        return crossings
 
     def share(self, line: int | None, place: int, sharing: list[int], scale: list[int]) -> Crossing:
         """R6.3: these riders share the points of this place and the next ones."""

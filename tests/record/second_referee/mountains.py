@@ -24,7 +24,7 @@ class Mountains(Race):
         for group in [sorted(group) for group in self.road.lanes[square] if group]:
             there = square + squares
             self.wanted["pushed"] += [{"id": rider, "from": square, "to": there} for rider in group]
-            self.put(dict.fromkeys(group, there))
+            self.move_riders(dict.fromkeys(group, there))
             self.cross(dict.fromkeys(group, (square, there)))
 
 

@@ -33,7 +33,7 @@ def new_cards(
     return cards
 
 
-def alone(road: Road) -> int | None:
+def lone_leader(road: Road) -> int | None:
     """Return the rider alone on the front square."""
     front = road.on(road.squares()[0])
     return front[0] if len(front) == 1 else None
@@ -63,7 +63,7 @@ def slipstream(road: Road, square: int, crowding: str, others: Mapping[int, int]
 def dropped(road: Road) -> list[int]:
     """R4.6, by number."""
     field = road.riders()
-    for ahead, (one, next_one) in enumerate(pairwise(field), start=1):
-        if road.square(one) - road.square(next_one) - 1 > 20 and 2 * ahead > len(field):
+    for ahead, (square, next_one) in enumerate(pairwise(field), start=1):
+        if road.square(square) - road.square(next_one) - 1 > 20 and 2 * ahead > len(field):
             return sorted(field[ahead:])
     return []

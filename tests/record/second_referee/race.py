@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tests.record.second_referee.faults import demand, same
+from tests.record.second_referee.faults import demand, demand_same
 from tests.record.second_referee.lines import Lines, awards
-from tests.record.second_referee.new_cards import alone, dropped, new_cards
+from tests.record.second_referee.new_cards import dropped, lone_leader, new_cards
 from tests.record.second_referee.road import Road
 
 
@@ -45,11 +45,11 @@ class Race:
             demand(not turn.get("nmr"), "orders missing in a turn of nobody (R4.4)")
             self.over = True
             return self.wanted
-        asked = [rider for rider in self.road.riders() if rider not in self.unasked]
+        asked_riders = [rider for rider in self.road.riders() if rider not in self.unasked]
         self.before_moves(turn)
         self.ride_turn(turn)
         moved = {move["id"] for move in self.wanted["moves"]}
-        self.check_missing(turn.get("nmr", []), [rider for rider in asked if rider in moved])
+        self.check_missing(turn.get("nmr", []), [rider for rider in asked_riders if rider in moved])
         return self.wanted
 
     def ride_turn(self, turn: dict[str, Any]) -> None:
@@ -81,14 +81,14 @@ class Race:
     def before_moves(self, turn: dict[str, Any]) -> None:
         """Called before the order of movement is taken."""
 
-    def order(self, given: list[dict[str, Any]], written: list[list[int]]) -> list[list[int]]:
+    def order(self, move_entries: list[dict[str, Any]], written: list[list[int]]) -> list[list[int]]:
         """R5: with simultaneous orders all cards are known before anybody moves (R4.2)."""
-        played = {move["id"]: move["card"] or 0 for move in given}
-        if self.is_simultaneous and not given and self.options["order"] == "grade-card-hand":
+        played = {move["id"]: move["card"] or 0 for move in move_entries}
+        if self.is_simultaneous and not move_entries and self.options["order"] == "grade-card-hand":
             return self.possible_order(written)
-        if self.is_simultaneous and given:
-            named = sorted(move["id"] for move in given)
-            same(f"turn {self.turn}, riders who move (R4.2)", named, sorted(self.road.riders()))
+        if self.is_simultaneous and move_entries:
+            named = sorted(move["id"] for move in move_entries)
+            demand_same(f"turn {self.turn}, riders who move (R4.2)", named, sorted(self.road.riders()))
         order = self.road.order(self.hands, played)
         demand(self.is_simultaneous or all(len(group) == 1 for group in order), "tied riders move one by one")
         return order
@@ -96,7 +96,7 @@ class Race:
     def possible_order(self, order: list[list[int]]) -> list[list[int]]:
         """An order by cards that are not known yet: squares and grades are (R5.1, R5.3)."""
         riders = sorted(rider for group in order for rider in group)
-        same(f"turn {self.turn}, riders in order", riders, sorted(self.road.riders()))
+        demand_same(f"turn {self.turn}, riders in order", riders, sorted(self.road.riders()))
         keys = [(-self.road.square(rider), rider % 10) for group in order for rider in group]
         demand(keys == sorted(keys), f"turn {self.turn}, order: {order} (R5.3)")
         for group in order:
@@ -106,26 +106,26 @@ class Race:
 
     # Moving
 
-    def ride(self, turn: dict[str, Any], given: list[dict[str, Any]], order: list[list[int]]) -> None:
+    def ride(self, turn: dict[str, Any], move_entries: list[dict[str, Any]], order: list[list[int]]) -> None:
         """Moves everybody whose card is known."""
-        cards = {move["id"]: move["card"] for move in given}
+        cards = {move["id"]: move["card"] for move in move_entries}
         self.spent = []
         moved = 0
-        demand(len(given) <= sum(map(len, order)), f"turn {self.turn}: more moves than riders (R1.4)")
+        demand(len(move_entries) <= sum(map(len, order)), f"turn {self.turn}: more moves than riders (R1.4)")
         for group in order:
-            if moved == len(given):
+            if moved == len(move_entries):
                 break
             demand(not self.over, f"turn {self.turn}: {group} move after the end (R6.5)")
             steps: dict[int, tuple[int, int]] = {}
             for rider in group:
-                card = cards[rider] if self.is_simultaneous else given[moved]["card"]
+                card = cards[rider] if self.is_simultaneous else move_entries[moved]["card"]
                 moved += 1
                 here, highest = self.road.square(rider), max(self.choices(rider))
                 entry = self.step(rider, card, here)
                 self.check_highest(turn.get("nmr", []), rider, card, highest)
                 steps[rider] = (here, entry["to"])
                 self.wanted["moves"].append({"id": rider, "card": card, "from": here, **entry})
-            self.put({rider: there for rider, (_, there) in steps.items()})
+            self.move_riders({rider: there for rider, (_, there) in steps.items()})
             self.cross(steps)
             if not self.is_simultaneous:
                 self.over = self.is_over()
@@ -144,7 +144,7 @@ class Race:
     def choices(self, rider: int) -> list[int]:
         return self.hands[rider]
 
-    def put(self, targets: Mapping[int, int]) -> None:
+    def move_riders(self, targets: Mapping[int, int]) -> None:
         self.road.move(targets)
 
     def cross(self, steps: Mapping[int, tuple[int, int]]) -> None:
@@ -193,7 +193,7 @@ class Race:
 
     def leader(self) -> int | None:
         """Return the rider alone in front (R7.6)."""
-        return alone(self.road)
+        return lone_leader(self.road)
 
     def others(self) -> dict[int, int]:
         """Return figures that count in strings besides riders, by square."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from tests.record.second_referee.faults import same, value_of
+from tests.record.second_referee.faults import demand_same, value_of
 from tests.record.second_referee.race import Race
 
 
 def result(race: Race) -> dict[str, Any]:
     """The result as it has to be written, points as fractions."""
     placed = places(race)
-    rank = {rider: sum(map(len, placed[:at])) for at, group in enumerate(placed) for rider in group}
+    rank = {rider: sum(map(len, placed[:index])) for index, group in enumerate(placed) for rider in group}
     score: dict[int, tuple[Fraction, list[int]]] = {}
     for team in range(1, race.teams + 1):
         riders = [10 * team + number for number in (1, 2, 3, 4)]
@@ -28,20 +28,20 @@ def result(race: Race) -> dict[str, Any]:
 
 
 def distinct(keys: list[Any]) -> list[Any]:
-    return [key for at, key in enumerate(keys) if key not in keys[:at]]
+    return [key for index, key in enumerate(keys) if key not in keys[:index]]
 
 
 def places(race: Race) -> list[list[int]]:
     """Finishers by crossing, the others as they would move next, the retired as one."""
     home = race.lines.home()
     others = [[rider for rider in group if rider not in home] for group in race.road.order(race.hands)]
-    found = [*race.lines.finished(), *filter(None, others)]
-    return [*found, sorted(race.retired)] if race.retired else found
+    groups = [*race.lines.finished(), *filter(None, others)]
+    return [*groups, sorted(race.retired)] if race.retired else groups
 
 
-def check_result(found: dict[str, Any], race: Race) -> None:
-    found = {**found, "points": {team: value_of(points) for team, points in found["points"].items()}}
-    wanted = result(race)
-    same("keys of the result", set(found), set(wanted))
-    for key, value in wanted.items():
-        same(key, found[key], value)
+def check_result(recorded: dict[str, Any], race: Race) -> None:
+    recorded = {**recorded, "points": {team: value_of(points) for team, points in recorded["points"].items()}}
+    expected = result(race)
+    demand_same("keys of the result", set(recorded), set(expected))
+    for key, value in expected.items():
+        demand_same(key, recorded[key], value)

@@ -40,12 +40,12 @@ class Road:
         return [rider for square in self.squares() for rider in self.on(square)]
 
     def square(self, rider: int) -> int:
-        (found,) = [square for square, lane in self.lanes.items() for group in lane if rider in group]
-        return found
+        (square,) = [square_of_lane for square_of_lane, lane in self.lanes.items() for group in lane if rider in group]
+        return square
 
     def leave(self, rider: int) -> None:
         lane = self.lanes[self.square(rider)]
-        lane[:] = [left for group in lane if (left := [one for one in group if one != rider])]
+        lane[:] = [left for group in lane if (left := [other for other in group if other != rider])]
 
     def move(self, targets: Mapping[int, int]) -> None:
         """Riders of one group go to these squares together; who stays on his own keeps his place (R5.7)."""

@@ -50,7 +50,7 @@ class Special(Race):
                 if played.get(rider, {}).get("card") == "C" and rider not in self.punctured:
                     self.catch_up(rider)
         self.came = {}
-        self.towers = [one["id"] for one in specials if one["card"] == "T"]
+        self.towers = [special["id"] for special in specials if special["card"] == "T"]
         self.following = {
             tower: played[tower]["target"]
             for tower in self.towers
@@ -62,21 +62,21 @@ class Special(Race):
 
     def check_special(self, special: dict[str, Any], nmr: list[int]) -> None:
         rider, card = special["id"], special["card"]
-        said = f"turn {self.turn}: {rider} may not play {card}"
-        demand(rider in self.road.riders() and rider // 10 not in nmr, f"{said} (R8.5)")
-        demand(card in self.held[rider], f"{said}, which he does not hold (R8.5)")
+        message = f"turn {self.turn}: {rider} may not play {card}"
+        demand(rider in self.road.riders() and rider // 10 not in nmr, f"{message} (R8.5)")
+        demand(card in self.held[rider], f"{message}, which he does not hold (R8.5)")
         demand(set(special) == {"id", "card", *(["target"] if card in NAMING else [])}, f"keys {sorted(special)}")
         if card in NAMING:
             target = special["target"]
-            demand(target in self.start and target != rider, f"{said} on {target} (R8.5)")
+            demand(target in self.start and target != rider, f"{message} on {target} (R8.5)")
             apart = abs(self.start[rider] - self.start[target])
-            demand(apart <= (REACH if card == "P" else 0), f"{said} on {target}, {apart} squares away (R8.5)")
+            demand(apart <= (REACH if card == "P" else 0), f"{message} on {target}, {apart} squares away (R8.5)")
 
     def catch_up(self, rider: int) -> None:
         here = self.road.square(rider)
         ahead = [square for square in self.road.squares() if square > here]
         if len(self.road.on(here)) == 1 and ahead and ahead[-1] - here <= REACH:
-            self.put({rider: ahead[-1]})
+            self.move_riders({rider: ahead[-1]})
             self.cross({rider: (here, ahead[-1])})
 
     # The turn
@@ -89,7 +89,7 @@ class Special(Race):
             leading = [rider for rider in group if rider not in self.following]
             if leading:
                 order.append(leading)
-                behind = [[one for one in other if self.following.get(one) in leading] for other in plain]
+                behind = [[rider for rider in other if self.following.get(rider) in leading] for other in plain]
                 order.extend(filter(None, behind))
         return order
 

@@ -23,7 +23,7 @@ class Spy(Race):
         demand(bool(turn["moves"]) or not spies, f"turn {self.turn}: spies before orders (R8.3)")
         for team in {spy["team"] for spy in spies}:
             demand(team not in turn.get("nmr", []), f"turn {self.turn}: {team} has missed its orders (R8.3)")
-            riders = [one for one in self.road.riders() if one // 10 == team and one not in self.unasked]
+            riders = [rider for rider in self.road.riders() if rider // 10 == team and rider not in self.unasked]
             sent = [spy for spy in spies if spy["team"] == team]
             demand(len(sent) <= len(riders), f"turn {self.turn}: {team} has sent {len(sent)} spies (R8.3)")
         self.targets = []

@@ -34,7 +34,7 @@ from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.toolkit.dialog import SHEET
 from tests.bots.test_worker import started_pid, wait_until
 from tests.match.disks import full_disk, read_only, shared_folder
-from tests.record.races import SMALL, crawled, ridden
+from tests.record.races import SMALL, longest_match, random_match
 from tests.ui.dialogs.test_save_as import menu_over_race
 from tests.ui.journeys.person import (
     EVERY_SIZE,
@@ -58,7 +58,7 @@ START = Thinker.start
 
 @pytest.fixture(scope="module")
 def small() -> Match:
-    return Match.resume(ridden(3, **SMALL).record())
+    return Match.resume(random_match(3, **SMALL).record())
 
 
 @pytest.fixture(autouse=True)
@@ -139,7 +139,7 @@ def test_a_moment_and_a_race_are_saved_in_separate_files(small: Match, tmp_path:
 
 @pytest.mark.slow
 def test_a_long_race_is_saved_with_fewer_moments_and_a_note(tmp_path: Path, home: Path) -> None:
-    match = crawled(320)
+    match = longest_match(320)
     person = open_save_as(match, tmp_path, SIZES[0])
     choose(person, WHOLE)
     person.press("Enter")

@@ -37,7 +37,7 @@ from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from breakaway_desktop.ui.toolkit.stage import Scene
 from tests.match.decision_list import DecisionList
-from tests.record.races import SMALL, ridden
+from tests.record.races import SMALL, random_match
 from tests.ui.journeys.fakes import QuickThinker
 from tests.ui.journeys.person import Person, shows
 
@@ -56,7 +56,7 @@ class RaceMachine(DecisionList):
         self.folder = Path(self.home.name) / "races"
         samples = Path(self.home.name) / "samples"
         samples.mkdir()
-        DirectAutosave(samples / "boxed.race").save(ridden(3, **SMALL).record())
+        DirectAutosave(samples / "boxed.race").save(random_match(3, **SMALL).record())
         pygame.display.init()
         pygame.font.init()
         self.person = Person(self.folder)
@@ -149,7 +149,7 @@ class RaceMachine(DecisionList):
         new = decided[len(self.done) :]
         found = 0
         for decision in new:
-            self.decided(decision)
+            self.add_decision(decision)
             if mine[found : found + 1] == (decision,):
                 found += 1
             else:

@@ -22,7 +22,7 @@ from breakaway_desktop.ui.input.keymap import KeyMap, use_keys
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.main import open_window
 from breakaway_desktop.ui.window.app import App
-from tests.match.hostile_settings import FIELDS, JUNK, NAMED, SAID, written
+from tests.match.hostile_settings import FIELDS, JUNK, NAMED, SETTINGS, settings_bytes
 from tests.ui.journeys.person import asks
 
 ALL = hypothesis_settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -34,12 +34,12 @@ def put(folder: Path, data: bytes) -> None:
 
 
 @ALL
-@given(SAID)
+@given(SETTINGS)
 @example({"races": "~gone/x"})
 @example({"races": "/races/\ud800"})
 @example({"watched": ["\ud800"], "setup": {"\udfff": "\ud800"}, "newer": "\udc80"})
 def test_every_value_counts_or_is_named_and_what_is_written_is_read_again(tmp_path: Path, said: dict[str, Any]) -> None:
-    put(tmp_path, written(said))
+    put(tmp_path, settings_bytes(said))
     settings, usual = load_settings(tmp_path), Settings()
     assert settings.backup is None
     for name in FIELDS:
@@ -60,7 +60,7 @@ def test_every_value_counts_or_is_named_and_what_is_written_is_read_again(tmp_pa
 def test_a_file_with_bytes_in_it_that_are_none_is_read_or_set_aside(
     tmp_path: Path, name: str, value: Any, at: int, noise: bytes
 ) -> None:
-    good = written({"theme": "dark", name: value})
+    good = settings_bytes({"theme": "dark", name: value})
     put(tmp_path, good[:at] + noise + good[at + len(noise) :])
     settings = load_settings(tmp_path)
     assert settings.save(tmp_path)
@@ -93,14 +93,14 @@ def shown_at_the_start(folder: Path) -> Any:
 
 
 @hypothesis_settings(ALL, max_examples=25)
-@given(SAID)
+@given(SETTINGS)
 @example(dict.fromkeys(FIELDS, NAMED[0]))
 @example({"races": "/races/\ud800"})
 @example({"keys": {"h": "\ud800", "\0": "q"}, "watched": ["\ud800"]})
 @example({"setup": {"seats": [], "base": 1}})
 def test_the_window_opens_and_says_what_it_did_not_understand(tmp_path: Path, said: dict[str, Any]) -> None:
     folder = tmp_path / "config"
-    put(folder, written(said))
+    put(folder, settings_bytes(said))
     misread = load_settings(folder, touch=False).misread
     top = shown_at_the_start(folder)
     assert asks(top, "settings-lost") >= bool(misread)
@@ -108,7 +108,7 @@ def test_the_window_opens_and_says_what_it_did_not_understand(tmp_path: Path, sa
 
 @pytest.mark.parametrize(("name", "value"), [("keys", {"h": "no such key"}), ("setup", {"base": "boxed"})])
 def test_what_only_the_window_can_judge_is_named_too(tmp_path: Path, name: str, value: object) -> None:
-    put(tmp_path / "config", written({name: value}))
+    put(tmp_path / "config", settings_bytes({name: value}))
     top = shown_at_the_start(tmp_path / "config")
     assert asks(top, "settings-lost")
     assert f"“{name}”" in repr(top.model)
@@ -121,7 +121,7 @@ def test_a_race_in_the_terminal_begins_in_the_usual_folder_and_it_is_said(
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
-    put(tmp_path / "config", written({"races": folder}))
+    put(tmp_path / "config", settings_bytes({"races": folder}))
     assert main(["play", "--text", "--seed", "7"]) == 0
     assert "The settings file has an invalid value for “races”" in capsys.readouterr().err
     assert [path.name for path in races_folder().iterdir()] == ["race-7.race"]
@@ -142,11 +142,11 @@ def test_a_broken_file_is_set_aside_by_the_terminal_too(
 
 
 @hypothesis_settings(ALL, max_examples=10)
-@given(said=SAID)
+@given(said=SETTINGS)
 def test_the_terminal_opens_whatever_the_file_says(
     tmp_path: Path, said: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
-    put(tmp_path / "config", written(said))
+    put(tmp_path / "config", settings_bytes(said))
     assert main(["play", "--text", "--seed", "7"]) == 0

@@ -11,8 +11,8 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.screens.race.view import card_label
 from breakaway_desktop.ui.screens.race.visibility import shown_index_of
-from tests.match.decision_list import APART, SHORT, torn_apart, tried
-from tests.record.races import begun
+from tests.match.decision_list import APART, SHORT, run_examples, torn_apart
+from tests.record.races import match_to_begin
 from tests.ui.journeys.person import shows
 from tests.ui.journeys.race_machine import RaceMachine
 
@@ -35,7 +35,7 @@ class SequentialMachine(RaceMachine):
         match = (
             torn_apart(apart, hands, players)
             if apart
-            else begun(seed, base=base, players=players, hands=hands, **SHORT)
+            else match_to_begin(seed, base=base, players=players, hands=hands, **SHORT)
         )
         match.meta = HotSeat(secrets=secrets).merge_into(match.meta)
         self.sit_down(match)
@@ -92,14 +92,14 @@ class SequentialMachine(RaceMachine):
     def ride_again(self, seed: int, players: tuple[str, ...]) -> None:
         """Another race, after the result."""
         self.leave_to_menu()
-        self.sit_down(begun(seed, players=players, **SHORT))
+        self.sit_down(match_to_begin(seed, players=players, **SHORT))
 
 
 def test_any_mixture_of_keys_is_a_list_of_decisions() -> None:
     """R4.1, R4.4, R4.5, R4.6 through the screens, their files and their dialogs."""
-    assert tried(SequentialMachine, 5, 15) > 60
+    assert run_examples(SequentialMachine, 5, 15) > 60
 
 
 @pytest.mark.slow
 def test_ten_thousand_mixtures_of_keys_are_lists_of_decisions() -> None:
-    assert tried(SequentialMachine, 250, 50) >= 10_000
+    assert run_examples(SequentialMachine, 250, 50) >= 10_000

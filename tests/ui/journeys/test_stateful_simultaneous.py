@@ -12,8 +12,8 @@ from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders, NoOrders
 from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.ui.screens import result as result_screen
-from tests.match.decision_list import SHORT, tried
-from tests.record.races import begun
+from tests.match.decision_list import SHORT, run_examples
+from tests.record.races import match_to_begin
 from tests.ui.journeys.person import shows
 from tests.ui.journeys.race_machine import RaceMachine
 from tests.ui.journeys.test_stateful_sequential import TABLES
@@ -29,7 +29,7 @@ class SimultaneousMachine(RaceMachine):
         players=st.sampled_from(TABLES),
     )
     def begin(self, seed: int, base: str, hands: str, players: tuple[str, ...]) -> None:
-        self.sit_down(begun(seed, base=base, players=players, orders="simultaneous", hands=hands, **SHORT))
+        self.sit_down(match_to_begin(seed, base=base, players=players, orders="simultaneous", hands=hands, **SHORT))
 
     def asked(self) -> AskOrders:
         """The first of the humans who still have to choose."""
@@ -104,14 +104,14 @@ class SimultaneousMachine(RaceMachine):
     def ride_again(self, seed: int, players: tuple[str, ...]) -> None:
         """Another race, after the result."""
         self.leave_to_menu()
-        self.sit_down(begun(seed, base="postal", players=players, **SHORT))
+        self.sit_down(match_to_begin(seed, base="postal", players=players, **SHORT))
 
 
 def test_any_mixture_of_keys_for_orders_is_a_list_of_decisions() -> None:
     """R4.2, R4.4, R4.5 through the screens, their files, curtains and dialogs."""
-    assert tried(SimultaneousMachine, 5, 15) > 60
+    assert run_examples(SimultaneousMachine, 5, 15) > 60
 
 
 @pytest.mark.slow
 def test_ten_thousand_mixtures_of_keys_for_orders_are_lists_of_decisions() -> None:
-    assert tried(SimultaneousMachine, 250, 50) >= 10_000
+    assert run_examples(SimultaneousMachine, 250, 50) >= 10_000

@@ -12,7 +12,7 @@ from breakaway_desktop.ui.intents import ShowMenu, ShowStatistics
 from breakaway_desktop.ui.screens import replay, statistics
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
-from tests.match.test_statistics import kept, ridden
+from tests.match.test_statistics import finished_match, save_races
 from tests.ui.journeys.person import EVERY_SIZE, Person, longer, seated, shows, unreadable
 from tests.ui.toolkit.hands import nothing_cut_off, press_everything
 
@@ -45,7 +45,7 @@ def page(person: Person, races: int = 30) -> Page:
 
 
 def test_a_race_played_here_is_counted_and_its_records_can_be_watched(person: Person) -> None:
-    kept(person.session.folder, ridden(computer=person.session.computer))
+    save_races(person.session.folder, finished_match(computer=person.session.computer))
     person.open(ShowMenu())
     person.press("t")
     assert shows(person.top, statistics)
@@ -58,7 +58,7 @@ def test_a_race_played_here_is_counted_and_its_records_can_be_watched(person: Pe
 
 
 def test_a_missing_race_is_explained(person: Person) -> None:
-    kept(person.session.folder, ridden(computer=person.session.computer))
+    save_races(person.session.folder, finished_match(computer=person.session.computer))
     person.open(ShowStatistics())
     (person.session.folder / "race-0.race").unlink()
     person.click("watch-string")
@@ -80,7 +80,7 @@ def test_the_first_races_are_listed_one_by_one(person: Person, races: int) -> No
 
 
 def test_a_first_race_is_watched_from_its_start(person: Person) -> None:
-    kept(person.session.folder, ridden(computer=person.session.computer))
+    save_races(person.session.folder, finished_match(computer=person.session.computer))
     person.open(ShowMenu())
     person.press("t")
     person.click("watch-race-0")

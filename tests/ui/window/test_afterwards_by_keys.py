@@ -18,7 +18,7 @@ from breakaway_desktop.match.library import open_race, race_files
 from breakaway_desktop.match.race_files import name_of
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import load, save
-from tests.record.races import SMALL, ridden
+from tests.record.races import SMALL, random_match
 from tests.ui.desktop import Desktop
 from tests.ui.window.races import begin_a_race, has_ridden, kept, own_moves, quick, short_race, until
 from tests.ui.window.test_saves_by_keys import open_save_as
@@ -155,7 +155,7 @@ def test_a_review_leads_from_a_decision_to_its_moment_by_keys(tmp_path: Path) ->
     home = quick(tmp_path / "home")
     races = home / "data" / "breakaway-desktop" / "races"
     races.mkdir(parents=True)
-    over = ridden(3, players=("human", "bot:random", "bot:domestique"), **SMALL)
+    over = random_match(3, players=("human", "bot:random", "bot:domestique"), **SMALL)
     assert over.over
     save(races / "over.race", over.record())
     with Desktop(home) as desk:
