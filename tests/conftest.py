@@ -33,9 +33,9 @@ BOTS = (
 @pytest.fixture(autouse=True)
 def allowed(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """The modules that bots may be imported from; what one test allows beside them is not allowed in the next."""
-    found = set(BOTS)
-    monkeypatch.setattr("breakaway_desktop.bots.registry._ALLOWED", found)
-    return found
+    bots = set(BOTS)
+    monkeypatch.setattr("breakaway_desktop.bots.registry._ALLOWED", bots)
+    return bots
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -39,14 +39,14 @@ WORD = re.compile(r"[^\W\d_]{2,}")
 LEAVE = re.compile(r"#\s*no words: \w+")
 
 
-def unsaid(path: Path) -> list[tuple[int, str]]:
+def uncatalogued_lines(path: Path) -> list[tuple[int, str]]:
     """Line and text of every literal in the file that looks like words and passes no catalogue."""
     source = path.read_text(encoding="utf-8")
     left_out = {number for number, line in enumerate(source.splitlines(), 1) if LEAVE.search(line)}
-    return [(line, text) for line, text in found(ast.parse(source)) if line not in left_out]
+    return [(line, text) for line, text in uncatalogued(ast.parse(source)) if line not in left_out]
 
 
-def found(tree: ast.Module) -> Iterator[tuple[int, str]]:
+def uncatalogued(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """As `unsaid`, from the syntax tree."""
     yield from _walk(tree, shown=False)
 
@@ -54,16 +54,16 @@ def found(tree: ast.Module) -> Iterator[tuple[int, str]]:
 def _walk(node: ast.AST, *, shown: bool) -> Iterator[tuple[int, str]]:
     match node:
         case ast.JoinedStr():
-            yield from _judged(node, "".join(_parts(node)), shown)
+            yield from _check_text(node, "".join(_parts(node)), shown)
             for part in node.values:
                 if isinstance(part, ast.FormattedValue):  # the format after its colon is no text
                     yield from _walk(part.value, shown=False)
         case ast.Constant(value=str(text)):
-            yield from _judged(node, text, shown)
+            yield from _check_text(node, text, shown)
         case ast.Call() if _name(node.func) in CATALOGUE:
             for argument in node.args:
                 if not isinstance(argument, ast.Constant):
-                    yield from _composed(argument)
+                    yield from _check_composed(argument)
         case ast.Call() if _name(node.func) in PATTERNS and _root(node.func) in ("re", "time", "datetime"):
             return
         case ast.Raise(exc=ast.Call() as call) if _name(call.func) in PROGRAMMERS:
@@ -104,12 +104,12 @@ def _walk(node: ast.AST, *, shown: bool) -> Iterator[tuple[int, str]]:
                 yield from _walk(child, shown=False)
 
 
-def _judged(node: ast.expr, text: str, shown: bool) -> Iterator[tuple[int, str]]:
+def _check_text(node: ast.expr, text: str, shown: bool) -> Iterator[tuple[int, str]]:
     if text not in NAMES and (TWO_WORDS.search(text) or LABEL.fullmatch(text) or (shown and WORD.search(text))):
         yield node.lineno, text.replace("\0", "{}")
 
 
-def _composed(argument: ast.expr) -> Iterator[tuple[int, str]]:
+def _check_composed(argument: ast.expr) -> Iterator[tuple[int, str]]:
     """What is put together before the catalogue is asked cannot stand in it."""
     for node in ast.walk(argument):
         if isinstance(node, ast.JoinedStr):

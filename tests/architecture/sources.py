@@ -28,6 +28,6 @@ def project_files(root: Path = ROOT) -> Iterator[Path]:
         yield from (root / here / name for name in names if not ignored.match_file((here / name).as_posix()))
 
 
-def shown(path: Path) -> str:
+def relative_path(path: Path) -> str:
     """The path as a person would name it: from the project's root."""
     return path.relative_to(ROOT).as_posix()

@@ -17,25 +17,25 @@ def module_name(path: Path, package: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def needed(paths: list[Path], package: Path) -> dict[str, set[str]]:
+def imports_between(paths: list[Path], package: Path) -> dict[str, set[str]]:
     """For each module the modules of the package that it imports, anywhere in it."""
     files = {module_name(path, package): path for path in paths}
     graph: dict[str, set[str]] = {}
     for name, path in files.items():
-        found = set()
+        imported = set()
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom):
                 assert not node.level, f"{name}: imports are written out"
                 inner = {f"{node.module}.{alias.name}" for alias in node.names}
-                found |= {one if one in files else str(node.module) for one in inner}
+                imported |= {name if name in files else str(node.module) for name in inner}
             elif isinstance(node, ast.Import):
-                found |= {alias.name for alias in node.names}
-        graph[name] = found & files.keys() - {name}
+                imported |= {alias.name for alias in node.names}
+        graph[name] = imported & files.keys() - {name}
     return graph
 
 
 def test_no_imports_run_in_a_circle() -> None:
-    graph = needed(modules(PACKAGE.name), PACKAGE)
+    graph = imports_between(modules(PACKAGE.name), PACKAGE)
     assert len(graph) > 300
     TopologicalSorter(graph).prepare()  # raises CycleError
 
@@ -45,4 +45,4 @@ def test_a_circle_of_types_is_one(tmp_path: Path) -> None:
     race.write_text(f"if TYPE_CHECKING:\n    from {tmp_path.name}.variant import Variant\n")
     variant.write_text(f"def play():\n    from {tmp_path.name} import race\n")
     with pytest.raises(CycleError):
-        TopologicalSorter(needed([race, variant], tmp_path)).prepare()
+        TopologicalSorter(imports_between([race, variant], tmp_path)).prepare()

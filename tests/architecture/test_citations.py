@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.sources import ROOT, modules, shown
+from tests.architecture.sources import ROOT, modules, relative_path
 from tools.citations import (
     CITATION,
     PACKAGE,
@@ -46,7 +46,7 @@ def test_each_paragraph_is_cited_by_a_test(number: str) -> None:
 def test_each_citation_can_be_looked_up() -> None:
     known = {*paragraphs(BOOK), *chapters(BOOK)}
     unknown = [
-        f"{shown(path)}: {number}"
+        f"{relative_path(path)}: {number}"
         for path in modules("breakaway_desktop", "benchmarks", "tests", "tools")
         for number in CITATION.findall(path.read_text(encoding="utf-8"))
         if number not in known
@@ -68,21 +68,21 @@ def test_every_paragraph_of_the_book_is_read() -> None:
 
 
 def test_only_a_comment_that_begins_with_a_number_decides(tmp_path: Path) -> None:
-    one, two = tmp_path / "one.py", tmp_path / "two.py"
-    one.write_text('"""R1.1"""\na = 1  # R1.3  # R1.4: why\nb = 1  # as R1.5 says\n# R2\n# R3, R3.1\n')
-    two.write_text("a = 1  # R1.3\n")
-    assert deciding([one, two]) == {"R1.3": (one, two), "R1.4": (one,), "R2": (one,), "R3": (one,)}
+    first, second = tmp_path / "one.py", tmp_path / "two.py"
+    first.write_text('"""R1.1"""\na = 1  # R1.3  # R1.4: why\nb = 1  # as R1.5 says\n# R2\n# R3, R3.1\n')
+    second.write_text("a = 1  # R1.3\n")
+    assert deciding([first, second]) == {"R1.3": (first, second), "R1.4": (first,), "R2": (first,), "R3": (first,)}
 
 
 @pytest.mark.parametrize("number", paragraphs(BOOK))
 def test_one_search_finds_where_a_paragraph_is_decided(number: str) -> None:
     """A search for `# R5.2`, as CONTRIBUTING has it, finds the files that the table names for it, and no other."""
     row = next(line for line in PAGE.read_text(encoding="utf-8").splitlines() if re.match(rf"\|.* {number}[, ]", line))
-    found = {path for path in referee_files() for line in searched(path, number)}
-    assert {path.relative_to(PACKAGE).as_posix() for path in found} == {*re.findall(r"`([\w/]+\.py)`", row)}
+    files = {path for path in referee_files() for line in citing_lines(path, number)}
+    assert {path.relative_to(PACKAGE).as_posix() for path in files} == {*re.findall(r"`([\w/]+\.py)`", row)}
 
 
-def searched(path: Path, number: str) -> list[str]:
+def citing_lines(path: Path, number: str) -> list[str]:
     """Return the lines that a search for a paragraph's comment finds; a chapter's is not that of its paragraphs."""
     of_paragraphs = f"# {number}."
     lines = path.read_text(encoding="utf-8").splitlines()
@@ -107,9 +107,9 @@ READERS_TABLE = re.findall(
 @pytest.mark.parametrize(("paragraph", "file"), READERS_TABLE)
 def test_a_reader_finds_a_paragraph_with_one_search(paragraph: str, file: str) -> None:
     """In one file, and in a few lines of it."""
-    found = [path.name for path in modules("breakaway_desktop/engine") for _ in searched(path, paragraph)]
-    assert set(found) == {file}
-    assert len(found) <= 3
+    files = [path.name for path in modules("breakaway_desktop/engine") for _ in citing_lines(path, paragraph)]
+    assert set(files) == {file}
+    assert len(files) <= 3
 
 
 def test_the_readers_table_holds_ten_paragraphs() -> None:

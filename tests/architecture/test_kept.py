@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from tests.architecture.sources import ROOT, modules, shown
+from tests.architecture.sources import ROOT, modules, relative_path
 
 PASS_ON = {"breakaway_desktop/ui/toolkit/layout.py"}
 """`cached_paint_node` itself hands on the painter that it was given."""
@@ -30,10 +30,10 @@ def painters(source: str) -> list[str]:
 def is_plain(module: ModuleType, painter: str) -> bool:
     """Return whether a name in this module is a function without a closure."""
     try:
-        found: Any = reduce(getattr, painter.split("."), module)
+        function: Any = reduce(getattr, painter.split("."), module)
     except AttributeError:
         return False
-    return isfunction(found) and found.__closure__ is None and found.__qualname__ == found.__name__
+    return isfunction(function) and function.__closure__ is None and function.__qualname__ == function.__name__
 
 
 def module_of(path: Path) -> ModuleType:
@@ -42,9 +42,9 @@ def module_of(path: Path) -> ModuleType:
 
 def test_what_is_kept_is_painted_by_plain_functions() -> None:
     found = {
-        f"{shown(path)}: {painter}": is_plain(module_of(path), painter)
+        f"{relative_path(path)}: {painter}": is_plain(module_of(path), painter)
         for path in modules("breakaway_desktop/ui")
-        if shown(path) not in PASS_ON
+        if relative_path(path) not in PASS_ON
         for painter in painters(path.read_text(encoding="utf-8"))
     }
     assert [painter for painter, plain in found.items() if not plain] == []

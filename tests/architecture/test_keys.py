@@ -11,7 +11,7 @@ import pytest
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.actions import ACTIONS
 from breakaway_desktop.ui.input.chords import Chord, chord_named
-from tests.architecture.sources import modules, shown
+from tests.architecture.sources import modules, relative_path
 
 MODULES = [path for path in modules("breakaway_desktop/ui") if path.parent.name != "input"]
 WALKING = {action.default_chord.key for action in ACTIONS if action.group == act.MOVING} | {pygame.K_KP_ENTER}
@@ -27,18 +27,18 @@ WRITING = {
 
 def names_read(path: Path) -> list[tuple[int, str]]:
     """Return the line and name of every key of pygame and of every call that defines a key in a module."""
-    found = []
+    names = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Attribute) and node.attr.startswith("K_"):
-            found.append((node.lineno, node.attr))
+            names.append((node.lineno, node.attr))
         if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in DEFINING:
-            found.append((node.lineno, ast.unparse(node.func)))
-    return found
+            names.append((node.lineno, ast.unparse(node.func)))
+    return names
 
 
-@pytest.mark.parametrize("path", MODULES, ids=shown)
+@pytest.mark.parametrize("path", MODULES, ids=relative_path)
 def test_no_module_knows_a_key_that_is_not_in_the_table(path: Path) -> None:
-    if shown(path) in WRITING:
+    if relative_path(path) in WRITING:
         return
     known = {name for name in dir(pygame) if name.startswith("K_") and getattr(pygame, name) in WALKING}
     assert [place for place in names_read(path) if place[1] not in known] == []

@@ -16,8 +16,8 @@ from typing import Final
 import pytest
 from babel.messages.pofile import read_po
 
-from tests.architecture.sources import ROOT, modules, shown
-from tests.sentences.test_plain_words import ENGLISH, refused
+from tests.architecture.sources import ROOT, modules, relative_path
+from tests.sentences.test_plain_words import ENGLISH, banned_pattern
 from tools import catalogues
 
 FOLDERS: Final = ("benchmarks", "breakaway_desktop", "examples", "tests", "tools")
@@ -182,7 +182,7 @@ Places = dict[str, dict[str, list[str]]]
 @lru_cache(maxsize=1)
 def trees() -> dict[str, ast.Module]:
     """The syntax trees of this checkout, by path."""
-    return {shown(path): ast.parse(path.read_text(encoding="utf-8")) for path in modules(*FOLDERS)}
+    return {relative_path(path): ast.parse(path.read_text(encoding="utf-8")) for path in modules(*FOLDERS)}
 
 
 @lru_cache(maxsize=1)
@@ -224,7 +224,7 @@ def prose() -> Iterator[tuple[str, str]]:
     for path in [*pages, *sorted((ROOT / "docs").glob("*.md"))]:
         if path.name not in PAGES_LEFT_OUT:
             text = re.sub(r"```.*?```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
-            yield shown(path), re.sub(r"`[^`]*`|\]\([^)]*\)", "…", text)
+            yield relative_path(path), re.sub(r"`[^`]*`|\]\([^)]*\)", "…", text)
     yield "Makefile", "\n".join(re.findall(r"## (.*)", (ROOT / "Makefile").read_text(encoding="utf-8")))
 
 
@@ -241,7 +241,7 @@ def catalogue(code: str) -> str:
 
 def packages() -> list[str]:
     """Every package of the code, whether or not it has banned words."""
-    return sorted({package_of(shown(path)) for path in modules(*FOLDERS)})
+    return sorted({package_of(relative_path(path)) for path in modules(*FOLDERS)})
 
 
 def advice(count: int, ceiling: int, where: str) -> str:
@@ -263,7 +263,7 @@ def test_a_class_name_is_used_once() -> None:
 
 
 def test_pages_only_lose_banned_words() -> None:
-    banned = refused(PAGE_WORDS)
+    banned = banned_pattern(PAGE_WORDS)
     words = {path: banned.findall(text) for path, text in prose()}
     assert not [
         f"{advice(len(rows), PAGES.get(path, 0), path)} {rows}"
@@ -274,7 +274,7 @@ def test_pages_only_lose_banned_words() -> None:
 
 @pytest.mark.parametrize("code", ["en", "it"])
 def test_catalogues_only_lose_banned_words(code: str) -> None:
-    rows = refused(CATALOGUE_WORDS[code]).findall(catalogue(code))
+    rows = banned_pattern(CATALOGUE_WORDS[code]).findall(catalogue(code))
     assert len(rows) == CATALOGUES[code], f"{advice(len(rows), CATALOGUES[code], f'the catalogue {code}')} {rows}"
 
 

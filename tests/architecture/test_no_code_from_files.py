@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.sources import modules, shown
+from tests.architecture.sources import modules, relative_path
 
 UNPACKERS = {"pickle", "cPickle", "_pickle", "marshal", "shelve", "dill", "cloudpickle", "joblib", "yaml", "copyreg"}
 RUNNERS = {"eval", "exec", "compile", "__import__"}
@@ -21,28 +21,28 @@ can name no others (tests/bots/test_registry.py)."""
 
 def faults(path: Path) -> list[str]:
     """What in the module might run what stands in a file."""
-    name, found = shown(path), []
+    name, places = relative_path(path), []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         match node:
             case ast.Import(names=names):
-                wholes = {alias.name for alias in names}
+                imported = {alias.name for alias in names}
             case ast.ImportFrom(module=str(module)):
-                wholes = {module}
+                imported = {module}
             case ast.Call():
-                found += called(node, name)
+                places += dangerous_calls(node, name)
                 continue
             case _:
                 continue
-        tops = {whole.partition(".")[0] for whole in wholes}
-        found += [f"{name} imports {top}" for top in sorted(tops & UNPACKERS)]
+        tops = {full_name.partition(".")[0] for full_name in imported}
+        places += [f"{name} imports {top}" for top in sorted(tops & UNPACKERS)]
         if "multiprocessing" in tops and not name.startswith(MAY_HAVE_PROCESSES):
-            found.append(f"{name} imports multiprocessing")
-        if "importlib" in wholes and name not in MAY_IMPORT_BY_NAME:
-            found.append(f"{name} imports importlib")
-    return found
+            places.append(f"{name} imports multiprocessing")
+        if "importlib" in imported and name not in MAY_IMPORT_BY_NAME:
+            places.append(f"{name} imports importlib")
+    return places
 
 
-def called(node: ast.Call, name: str) -> list[str]:
+def dangerous_calls(node: ast.Call, name: str) -> list[str]:
     keywords = {word.arg: word.value for word in node.keywords}
     if _is_constant(keywords.get("shell"), True):
         return [f"{name} calls a shell"]
@@ -78,5 +78,5 @@ def test_nothing_runs_what_stands_in_a_file() -> None:
 def test_what_would_is_found(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "bad.py"
     path.write_text(line)
-    monkeypatch.setattr("tests.architecture.test_no_code_from_files.shown", lambda found: found.name)
+    monkeypatch.setattr("tests.architecture.test_no_code_from_files.relative_path", lambda path: path.name)
     assert len(faults(path)) == 1

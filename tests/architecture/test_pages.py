@@ -10,7 +10,7 @@ import pytest
 from breakaway_desktop.cli import _parser
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.actions import ACTIONS
-from tests.architecture.sources import ROOT, project_files, shown
+from tests.architecture.sources import ROOT, project_files, relative_path
 from tools.screens import IN_README, name_of
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -29,10 +29,10 @@ def test_the_readme_is_read_in_one_sitting() -> None:
 def test_git_holds_the_pictures_of_the_readme_and_no_others() -> None:
     drawn = {f"docs/screens/{name_of(state)}.png" for state in IN_README}
     assert set(re.findall(r"!\[[^\]]*\]\(([^)]*)\)", README)) == drawn
-    assert {shown(path) for path in project_files() if path.suffix in {".png", ".gif", ".jpg"}} == drawn
+    assert {relative_path(path) for path in project_files() if path.suffix in {".png", ".gif", ".jpg"}} == drawn
 
 
-@pytest.mark.parametrize("page", PAGES, ids=shown)
+@pytest.mark.parametrize("page", PAGES, ids=relative_path)
 def test_every_link_leads_somewhere(page) -> None:
     links = re.findall(r"\]\(([^)#\s]+)[^)]*\)", page.read_text(encoding="utf-8"))
     assert not [link for link in links if "://" not in link and not (page.parent / link).exists()]
@@ -55,14 +55,14 @@ MANUAL_SCREENS: dict[str, set[str]] = {
 
 def _caps_in(page: str) -> set[str]:
     """Return the keys in the first column of the tables, with those that `…` and – leave out."""
-    found: set[str] = set()
+    numbers: set[str] = set()
     for cell in re.findall(r"^\|([^|]*`[^|]*)\|", page, re.MULTILINE):
         caps = re.findall(r"`([^`]+)`", cell)
-        found |= set(caps)
+        numbers |= set(caps)
         for first, last in re.findall(r"`([^`]+)`\s*[–…]\s*`([^`]+)`", cell):
             stem = first.rstrip("0123456789")
-            found |= {f"{stem}{n}" for n in range(int(first.removeprefix(stem)), int(last.removeprefix(stem)))}
-    return found
+            numbers |= {f"{stem}{n}" for n in range(int(first.removeprefix(stem)), int(last.removeprefix(stem)))}
+    return numbers
 
 
 def test_the_manual_has_every_key_of_the_table_of_actions_and_no_other() -> None:

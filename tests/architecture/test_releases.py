@@ -32,14 +32,14 @@ def test_the_changelog_begins_with_what_is_to_come() -> None:
 def test_the_newest_release_is_this_version_or_an_earlier_one() -> None:
     numbers = [tuple(int(part) for part in version.split(".")) for version in RELEASED]
     assert numbers == sorted(numbers, reverse=True)
-    assert all(one <= tuple(int(part) for part in __version__.split(".")) for one in numbers)
+    assert all(number <= tuple(int(part) for part in __version__.split(".")) for number in numbers)
 
 
 def test_the_software_centre_is_told_of_the_same_releases() -> None:
     data = ElementTree.parse(LINUX / "breakaway-desktop.metainfo.xml")
-    told = [(release.get("version"), release.get("date")) for release in data.iter("release")]
-    assert told == re.findall(r"^## \[(\d[^\]]*)\] - (\d{4}-\d\d-\d\d)$", CHANGELOG, re.MULTILINE)
-    assert [version for version, _date in told] == RELEASED
+    releases = [(release.get("version"), release.get("date")) for release in data.iter("release")]
+    assert releases == re.findall(r"^## \[(\d[^\]]*)\] - (\d{4}-\d\d-\d\d)$", CHANGELOG, re.MULTILINE)
+    assert [version for version, _date in releases] == RELEASED
 
 
 def test_the_version_stands_in_one_place() -> None:
@@ -56,24 +56,24 @@ def test_the_licence_of_every_package_goes_into_the_executable(tmp_path: Path) -
     """What is installed for playing, and what the arena needs besides: the executable holds it too."""
 
     def names(lines: Iterable[str]) -> set[str]:
-        return {found.group().replace("_", "-") for line in lines if (found := re.match(r"[a-z][\w-]*", line))}
+        return {match.group().replace("_", "-") for line in lines if (match := re.match(r"[a-z][\w-]*", line))}
 
     locked = (ROOT / "requirements" / "play.txt").read_text(encoding="utf-8").splitlines()
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert names(PACKAGES) == names(locked) | names(project["optional-dependencies"]["arena"]) | {"pyinstaller"}
-    told = notices(tmp_path / "NOTICES.txt").read_text(encoding="utf-8").lower().splitlines()
-    assert not {name for name in PACKAGES if name not in told and name.replace("_", "-") not in told}
+    lines = notices(tmp_path / "NOTICES.txt").read_text(encoding="utf-8").lower().splitlines()
+    assert not {name for name in PACKAGES if name not in lines and name.replace("_", "-") not in lines}
 
 
 def test_windows_is_told_the_version() -> None:
     """The resource is an expression of PyInstaller's classes: evaluated with stand-ins that keep what they get."""
 
-    def kept(*values: Any, **named: Any) -> Any:
+    def arguments_of(*values: Any, **named: Any) -> Any:
         return values or named
 
-    names = dict.fromkeys(re.findall(r"[A-Z]\w+(?=\()", version_resource()), kept)
-    found = eval(version_resource(), names)
-    assert found["ffi"]["filevers"] == (*(int(part) for part in __version__.split(".")), 0)
+    names = dict.fromkeys(re.findall(r"[A-Z]\w+(?=\()", version_resource()), arguments_of)
+    resource = eval(version_resource(), names)
+    assert resource["ffi"]["filevers"] == (*(int(part) for part in __version__.split(".")), 0)
     assert f"'{__version__}'" in version_resource()
 
 
@@ -101,8 +101,8 @@ def test_the_desktop_entry_starts_the_command_and_has_every_text_in_italian() ->
 
 def test_the_workflow_is_one_by_the_schema_and_tries_every_python() -> None:
     command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows", str(WORKFLOW)]
-    said = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert said.returncode == 0, said.stdout
+    process = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert process.returncode == 0, process.stdout
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     versions = [name.rpartition(" ")[2] for name in project["classifiers"] if re.search(r":: 3\.\d+$", name)]
     assert re.findall(r"python: \[(.*)\]", WORKFLOW.read_text(encoding="utf-8")) == 2 * [

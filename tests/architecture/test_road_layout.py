@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.ui.input.inputs import PointerMoved, PointerPressed
-from tests.architecture.sources import PACKAGE, modules, shown
+from tests.architecture.sources import PACKAGE, modules, relative_path
 
 _UI = PACKAGE / "ui"
 _PAINTED = [*sorted((_UI / "road").glob("*.py")), _UI / "panels" / "ring_and_camera.py"]
@@ -24,7 +24,7 @@ def _targets(node: ast.AST) -> list[ast.expr]:
 @pytest.mark.parametrize("path", _PAINTED, ids=lambda p: p.stem)
 def test_nothing_of_the_road_changes_itself(path: Path) -> None:
     """An attribute set while drawing would say what was drawn last, not what is there."""
-    found = [
+    assignments = [
         f"{function.name}: self.{target.attr}"
         for function in ast.walk(ast.parse(path.read_bytes()))
         if isinstance(function, ast.FunctionDef) and function.name not in _BEGIN
@@ -32,7 +32,7 @@ def test_nothing_of_the_road_changes_itself(path: Path) -> None:
         for target in _targets(node)
         if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name) and target.value.id == "self"
     ]
-    assert not found
+    assert not assignments
 
 
 @pytest.mark.parametrize("name", ["camera", "camera_layout", "ring", "ring_layout", "ring_signs"])
@@ -55,7 +55,7 @@ def test_no_screen_subscribes_to_the_pointer() -> None:
     """The page sends what is under it: `TopicClicked` and `TopicHovered`."""
     paths = modules("breakaway_desktop/ui/screens")
     assert len(paths) > 50
-    assert not {shown(path): names for path in paths if (names := pointer_inputs(path.read_text(encoding="utf-8")))}
+    assert not {relative_path(path): names for path in paths if (names := pointer_inputs(path.read_text(encoding="utf-8")))}
 
 
 def test_a_screen_that_subscribes_to_the_pointer_is_detected() -> None:

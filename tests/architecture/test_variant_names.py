@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from breakaway_desktop.variants import variant_names
-from tests.architecture.sources import PACKAGE, modules, shown
+from tests.architecture.sources import PACKAGE, modules, relative_path
 
 INSIDE = {"variants", "guide"}
 """Rooms that may: the variants themselves, and the pages of help on them."""
@@ -34,13 +34,13 @@ def literals(source: str) -> set[str]:
 
 
 def test_no_module_outside_the_variants_holds_a_variants_name() -> None:
-    found = [
-        f"{shown(path)} knows {name}"
+    places = [
+        f"{relative_path(path)} knows {name}"
         for path in OUTSIDE
         for name in literals(path.read_text(encoding="utf-8")) & set(variant_names())
-        if name not in RECORD_KEYS.get(shown(path), ())
+        if name not in RECORD_KEYS.get(relative_path(path), ())
     ]
-    assert not found
+    assert not places
 
 
 def test_there_are_the_eight_variants_of_the_book() -> None:

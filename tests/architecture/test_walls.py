@@ -7,7 +7,7 @@ import re
 import sys
 import tomllib
 
-from tests.architecture.sources import PACKAGE, ROOT, modules, project_files, shown
+from tests.architecture.sources import PACKAGE, ROOT, modules, project_files, relative_path
 
 CONFIGURATION = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 CONTRACTS = {contract["id"]: contract for contract in CONFIGURATION["tool"]["importlinter"]["contracts"]}
@@ -41,8 +41,8 @@ def test_the_drawing_of_the_rooms_is_the_contract() -> None:
 
 
 def test_every_room_but_the_window_is_kept_from_pygame() -> None:
-    kept = {name.removeprefix("breakaway_desktop.") for name in CONTRACTS["pygame"]["source_modules"]}
-    assert kept == ROOMS - {"ui"}
+    without_pygame = {name.removeprefix("breakaway_desktop.") for name in CONTRACTS["pygame"]["source_modules"]}
+    assert without_pygame == ROOMS - {"ui"}
 
 
 def test_the_contract_has_no_exception() -> None:
@@ -52,13 +52,13 @@ def test_the_contract_has_no_exception() -> None:
 
 def imports(tree: ast.AST) -> list[tuple[str, str]]:
     """Module and name of every import in the tree; the name is empty where the module itself is imported."""
-    found = []
+    imported = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            found += [(alias.name, "") for alias in node.names]
+            imported += [(alias.name, "") for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            found += [(node.module, alias.name) for alias in node.names]
-    return found
+            imported += [(node.module, alias.name) for alias in node.names]
+    return imported
 
 
 def test_navigation_alone_brings_screens_up() -> None:
@@ -78,44 +78,46 @@ def test_the_rules_need_the_standard_library_alone() -> None:
     for path in modules("breakaway_desktop/engine", "breakaway_desktop/variants"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         tops = {module.partition(".")[0] for module, _name in imports(tree)}
-        found += [f"{shown(path)} imports {top}" for top in tops - sys.stdlib_module_names - {"breakaway_desktop"}]
+        found += [
+            f"{relative_path(path)} imports {top}" for top in tops - sys.stdlib_module_names - {"breakaway_desktop"}
+        ]
         calls = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
         called = {func.id for func in calls if isinstance(func, ast.Name)}
-        found += [f"{shown(path)} calls {name}" for name in called & {"open", "print", "input", "exec", "eval"}]
+        found += [f"{relative_path(path)} calls {name}" for name in called & {"open", "print", "input", "exec", "eval"}]
     assert not found
 
 
 def test_random_numbers_never_come_from_the_global_stream() -> None:
     """Each draw comes from the race's seed or a bot's own stream (R9.2)."""
-    found = [
-        shown(path)
+    places = [
+        relative_path(path)
         for path in modules("breakaway_desktop")
         for module, name in imports(ast.parse(path.read_text(encoding="utf-8")))
         if module == "random" and name not in ("Random", "SystemRandom")
     ]
-    assert not found
+    assert not places
 
 
 def test_every_module_can_be_imported_on_windows() -> None:
     """At its top none imports what only POSIX has; one that asks for the platform first does so in an `if`."""
-    found = []
+    imported = []
     for path in modules("breakaway_desktop", "tests", "tools"):
         module = ast.parse(path.read_text(encoding="utf-8"))
         module.body = [node for node in module.body if isinstance(node, ast.Import | ast.ImportFrom)]
-        found += [f"{shown(path)}: {name}" for name, _ in imports(module) if name in POSIX_ONLY]
-    assert not found
+        imported += [f"{relative_path(path)}: {name}" for name, _ in imports(module) if name in POSIX_ONLY]
+    assert not imported
 
 
 def test_no_time_zone_is_asked_for_by_its_name() -> None:
     """Windows has no table of them, and a package with one would have to be installed and packed: the clock of the
     computer and offsets from UTC are enough."""
-    found = [
-        shown(path)
+    places = [
+        relative_path(path)
         for path in modules("breakaway_desktop")
         for module, _ in imports(ast.parse(path.read_text(encoding="utf-8")))
         if module.partition(".")[0] in ("zoneinfo", "tzdata", "dateutil", "pytz")
     ]
-    assert not found
+    assert not places
 
 
 def test_the_files_of_the_project_are_found_without_git(tmp_path) -> None:
@@ -132,10 +134,10 @@ def test_the_files_of_the_project_are_found_without_git(tmp_path) -> None:
 
 def test_no_file_of_the_project_names_a_folder_of_one_machine() -> None:
     homes = re.compile(rb"(?<![\w.-])/(?:" + b"|".join((b"home", b"work", b"root", b"Users")) + rb")/[\w.-]")
-    found = [
-        f"{shown(path)}: {match.group().decode()}"
+    places = [
+        f"{relative_path(path)}: {match.group().decode()}"
         for path in project_files()
         if path.suffix not in (".png", ".ttf", ".ogg", ".wav")
         for match in homes.finditer(path.read_bytes())
     ]
-    assert not found
+    assert not places

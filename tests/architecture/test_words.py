@@ -11,8 +11,8 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from breakaway_desktop.words import LANGUAGES, _, language, mark, ngettext, set_language
-from tests.architecture.sentences import SHOWING, SHOWING_ARGUMENTS, found, unsaid
-from tests.architecture.sources import PACKAGE, modules, shown
+from tests.architecture.sentences import SHOWING, SHOWING_ARGUMENTS, uncatalogued, uncatalogued_lines
+from tests.architecture.sources import PACKAGE, modules, relative_path
 from tools import catalogues
 
 SPEAKING = [
@@ -24,7 +24,9 @@ SPEAKING = [
 
 
 def test_every_sentence_passes_through_the_catalogue() -> None:
-    assert not [f"{shown(path)}:{line}: {text!r}" for path in SPEAKING for line, text in unsaid(path)]
+    assert not [
+        f"{relative_path(path)}:{line}: {text!r}" for path in SPEAKING for line, text in uncatalogued_lines(path)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -47,7 +49,7 @@ def test_every_sentence_passes_through_the_catalogue() -> None:
     ],
 )
 def test_a_sentence_outside_the_catalogue_is_found(code: str) -> None:
-    assert list(found(ast.parse(code)))
+    assert list(uncatalogued(ast.parse(code)))
 
 
 def test_whatever_shows_sentences_is_called() -> None:
@@ -74,7 +76,7 @@ def test_whatever_shows_sentences_is_called() -> None:
     ],
 )
 def test_what_is_no_sentence_is_let_through(code: str) -> None:
-    assert not list(found(ast.parse(code)))
+    assert not list(uncatalogued(ast.parse(code)))
 
 
 def placeholders(sentence: str) -> set[str]:
@@ -88,9 +90,9 @@ def template() -> Catalog:
     return catalogues.extracted()
 
 
-def _forms(said: Any) -> tuple[str, ...]:
+def _forms(message: Any) -> tuple[str, ...]:
     """A sentence in its one form or in its several."""
-    return tuple(said) if isinstance(said, tuple | list) else (said,)
+    return tuple(message) if isinstance(message, tuple | list) else (message,)
 
 
 @pytest.mark.parametrize("code", catalogues.TRANSLATIONS)
@@ -99,12 +101,12 @@ def test_every_sentence_is_translated_with_its_placeholders(code: str) -> None:
     for message in catalogues.translated(code, template()):
         if not message.id:
             continue
-        forms, said = _forms(message.id), _forms(message.string)
+        forms, translations = _forms(message.id), _forms(message.string)
         if not catalogues.is_translated(message.string):
             wrong.append(f"not translated: {forms[0]}")
-        elif any(placeholders(str(text)) != placeholders(forms[-1]) for text in said[-1:]) or any(
+        elif any(placeholders(str(text)) != placeholders(forms[-1]) for text in translations[-1:]) or any(
             not placeholders(str(text)) <= placeholders(forms[-1])
-            for text in (*forms, *said)  # one may be said without its number
+            for text in (*forms, *translations)  # one may be said without its number
         ):
             wrong.append(f"other placeholders: {forms[0]}")
     assert not wrong
@@ -126,12 +128,12 @@ def test_the_catalogues_are_up_to_date() -> None:
 
 
 def test_sentences_are_said_in_the_language_in_use_when_they_are_said() -> None:
-    kept = mark("A sentence that no catalogue has")
+    marked = mark("A sentence that no catalogue has")
     try:
         for code in LANGUAGES:
             set_language(code)
             assert language() == code
-            assert _(kept) == kept
+            assert _(marked) == marked
             assert _("") == ""
             assert ngettext("{n} thing of none", "{n} things of none", 2) == "{n} things of none"
         with pytest.raises(ValueError, match="no language 'xx'"):

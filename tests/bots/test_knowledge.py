@@ -16,12 +16,12 @@ from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import see
 from tests.engine.fields import field
-from tests.variants.riding import BEHIND_EIGHT, asked, riding
+from tests.variants.riding import BEHIND_EIGHT, orders_ask, riding
 
 
 def orders(race: Race, team: int = 1) -> GiveOrders:
     """Return the bot's orders."""
-    decision = decide_by_policy(see(race, team), asked(race, team), rng_for(1, team, race.turn, 0))
+    decision = decide_by_policy(see(race, team), orders_ask(race, team), rng_for(1, team, race.turn, 0))
     assert isinstance(decision, GiveOrders)
     return decision
 
@@ -47,7 +47,7 @@ def certain() -> Race:
 
 def test_the_sure_new_card_is_named_for_the_second_half(certain: Race) -> None:
     """R8.4: 3 + 11, and the line at 40 is eleven squares from 29."""
-    riders = [ask for ask in asked(certain, 1).riders if ask.rider in (11, 12, 13, 14)]
+    riders = [ask for ask in orders_ask(certain, 1).riders if ask.rider in (11, 12, 13, 14)]
     values = DecisionContext(see(certain, 1), Random(1)).prior_second_values(riders, {11: 4, 12: 5, 13: 5, 14: 5})[11]
     assert set(values) == {1, 14}
     assert max(values, key=values.__getitem__) == 14

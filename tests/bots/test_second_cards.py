@@ -14,7 +14,7 @@ from breakaway_desktop.engine.referee import answer, asks
 from breakaway_desktop.engine.view import see
 from tests.bots.races import times_the_points
 from tests.bots.test_director import Ticking
-from tests.variants.riding import begun, riding
+from tests.variants.riding import new_race, riding
 
 FINISHED = (11, 12, 13, 21, 22, 23, 31)
 
@@ -57,7 +57,7 @@ def test_without_time_the_usual_second_card_is_played(last: Race) -> None:
 @pytest.mark.parametrize("seconds", [1.0, 4.0])
 def test_both_cards_of_four_riders_keep_to_the_time(seconds: float) -> None:
     """By a clock on which every call of the nets takes a tenth of a second."""
-    race = begun("double", "pbm")
+    race = new_race("double", "pbm")
     ask = asks(race)[0]
     clock = Ticking(0.05)
     decision = decide_by_search(see(race, ask.team), ask, Random(1), TimeBudget(seconds, clock=clock, wall=lambda: 0.0))

@@ -18,7 +18,7 @@ from breakaway_desktop.engine.referee import answer, asks
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.variants import find_variant, variant_names
 from tests.bots.races import ride_with_orders, times_the_points
-from tests.variants.riding import begun
+from tests.variants.riding import new_race
 from tests.variants.twins import twin, with_room
 
 PLAYED = [
@@ -86,7 +86,7 @@ def ride_with_twins(variant: str, bots: Sequence[Bot]) -> None:
     """Six turns in which each of the bots is asked twice for the orders of team 1: for the race as it is, and for one
     that looks the same to that team, with other squares and hands behind."""
     rng = Random(variant)
-    race = begun(variant, "pbm")
+    race = new_race(variant, "pbm")
     for _ in range(3 * 6):
         ask = asks(race)[0]
         if ask.team == 1:

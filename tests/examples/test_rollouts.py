@@ -24,7 +24,7 @@ def _hands(race: Race) -> list[list[int]]:
     return [[*rider.hand, *([0] if rider.id in moved else [])] for rider in race.on_road()]
 
 
-def _played(race: Race, row: bytearray) -> dict[int, int]:
+def _played_cards(race: Race, row: bytearray) -> dict[int, int]:
     """The cards in these slots, by rider; none for who has moved."""
     slots = zip(race.on_road(), row, strict=True)
     return {rider.id: rider.hand[slot] for rider, slot in slots if slot < len(rider.hand)}
@@ -54,7 +54,7 @@ def turns_compared(seed: int, options: Options, teams: int) -> int:
     turns = 0
     while not race.over:
         row = next(rows)
-        cards = _played(race, row)
+        cards = _played_cards(race, row)
         slots = [rollout.hands[i].index(cards[n]) if n in cards else 0 for i, n in enumerate(rollout.field.numbers)]
         by_index = [cards.get(number, 0) for number in rollout.field.numbers]
         if race.moved == 0:
@@ -109,7 +109,7 @@ def test_hidden_cards_are_drawn_with_the_sum_that_is_known() -> None:
     hands = [position.deal(rng) for _ in range(50)]
     assert all(of[0] == [9, 8, 7] and of[2] == [5, 5, 5] for of in hands)
     assert all(sum(of[1][:2]) == 9 and of[1][2] == 6 for of in hands)
-    assert len({tuple(of[1]) for of in hands}) == 4
+    assert len({tuple(hands_of_race[1]) for hands_of_race in hands}) == 4
 
 
 def test_with_totals_at_most_hidden_cards_are_bounded_by_the_total() -> None:

@@ -146,9 +146,9 @@ def test_hidden_cards_of_rivals_are_not_looked_at() -> None:
     others = {11: (4, 5, 9), 21: (5, 8, 8), 31: (4, 8, 9)}
     road = {10: [11, 21], 9: [31]}
     secret = {11: 3, 21: 3, 31: 3}
-    one = field(road, hands=hands, secret=secret)
+    race = field(road, hands=hands, secret=secret)
     other = field(road, hands=others, secret=secret)
-    assert all(_decide(one, Uct(rollouts=60), seed) == _decide(other, Uct(rollouts=60), seed) for seed in range(4))
+    assert all(_decide(race, Uct(rollouts=60), seed) == _decide(other, Uct(rollouts=60), seed) for seed in range(4))
 
 
 def test_it_is_found_by_the_name_that_its_package_gives_it() -> None:
@@ -160,6 +160,6 @@ def test_an_imagined_race_is_the_view_again() -> None:
     race = riding("stamina", {50: (11,), 40: (21, 31)}, stamina={11: 3, 21: 1, 31: 2}, alone=11)
     copy = race_of_view(see(race, 1))
     assert [(one.id, one.square, one.badges) for one in copy.riders] == [
-        (one.id, one.square, one.badges) for one in race.riders
+        (rider.id, rider.square, rider.badges) for rider in race.riders
     ]
     assert (copy.turn, copy.order, copy.alone) == (race.turn, race.order, race.alone)

@@ -63,10 +63,10 @@ class Machine(NamedTuple):
     ) -> Desktop:
         """The program in its window on a screen of its own. What the screen itself writes lies beside the home."""
         command = self.command(home, *args, program=program, tools=tools)
-        at = command.index("env")
+        index = command.index("env")
         passed = " ".join(f'{name}="${name}"' for name in _WINDOW_VARIABLES)
-        script = f'cd "$0"; exec {" ".join(command[:at])} env -i {passed} "$@"'
-        words = ["sh", "-c", script, str(home), *command[at + 2 :]]
+        script = f'cd "$0"; exec {" ".join(command[:index])} env -i {passed} "$@"'
+        words = ["sh", "-c", script, str(home), *command[index + 2 :]]
         aside = home.parent / "aside"
         desk = Desktop(aside, program=words)
         desk.data = home / ".local" / "share" / "breakaway-desktop"

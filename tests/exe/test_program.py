@@ -31,8 +31,8 @@ def test_one_file_that_is_not_too_large() -> None:
 def test_it_says_its_version_in_an_empty_environment(machine: Machine) -> None:
     from breakaway_desktop import __version__
 
-    said = machine.run(machine.home(), "--version")
-    assert (said.returncode, said.stdout.strip(), said.stderr) == (0, f"breakaway-desktop {__version__}", "")
+    result = machine.run(machine.home(), "--version")
+    assert (result.returncode, result.stdout.strip(), result.stderr) == (0, f"breakaway-desktop {__version__}", "")
 
 
 def test_a_race_is_ridden_by_keys_from_the_menu_to_the_podium_and_verified_by_the_program(
@@ -42,10 +42,10 @@ def test_a_race_is_ridden_by_keys_from_the_menu_to_the_podium_and_verified_by_th
     with machine.desktop(home) as desk:
         ride_by_keys(desk, tmp_path)
         (race,) = desk.races.glob("*.race")
-    said = machine.run(home, "verify", str(race))
-    assert said.returncode == 0, said.stderr
-    assert "the rules agree" in said.stdout
-    assert "finished" in said.stdout
+    result = machine.run(home, "verify", str(race))
+    assert result.returncode == 0, result.stderr
+    assert "the rules agree" in result.stdout
+    assert "finished" in result.stdout
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the desktop is asked by gsettings on Linux alone")
@@ -57,13 +57,13 @@ def test_its_look_follows_the_desktop_and_is_light_where_that_cannot_be_asked(ma
     for path in (tools, gsettings):
         path.chmod(0o755)
     shown: list[float] = []
-    for found in (tools, Path("/nonexistent")):
+    for folder in (tools, Path("/nonexistent")):
         home = machine.home()
         config = home / ".config" / "breakaway-desktop"
         config.mkdir(parents=True)
         (config / "settings.json").write_text('{"theme": "system", "offered": true}', encoding="utf-8")
         machine.give(home / ".config", config, config / "settings.json")
-        with machine.desktop(home, tools=found) as desk:
+        with machine.desktop(home, tools=folder) as desk:
             desk.wait_still()
             desk.shot(tmp_path / "first.png")
             assert desk.errors() == ""
@@ -75,8 +75,8 @@ def test_its_look_follows_the_desktop_and_is_light_where_that_cannot_be_asked(ma
 @pytest.mark.parametrize("bots", ["random", "domestique", "sprinter,attacker,rouleur", "director"])
 def test_every_bot_rides_in_it(machine: Machine, bots: str) -> None:
     home = machine.home()
-    said = machine.run(home, *SIMULATE, "r.race", "--bots", bots, "--option", "finish=40", "--option", "sprints=20")
-    assert (said.returncode, said.stderr) == (0, "")
+    result = machine.run(home, *SIMULATE, "r.race", "--bots", bots, "--option", "finish=40", "--option", "sprints=20")
+    assert (result.returncode, result.stderr) == (0, "")
     assert machine.run(home, "verify", "r.race").returncode == 0
 
 
@@ -86,28 +86,30 @@ def test_a_bot_of_the_players_own_is_found(machine: Machine) -> None:
     folder = home / ".local" / "share" / "breakaway-desktop" / "bots"
     folder.mkdir(parents=True)
     shutil.copy(Path(__file__).with_name("lowest_bot.py"), folder)
-    said = machine.run(
+    result = machine.run(
         home, *SIMULATE, "r.race", "--bots", "lowest_bot:Lowest", "--option", "finish=40", "--option", "sprints=20"
     )
-    assert (said.returncode, said.stderr) == (0, "")
+    assert (result.returncode, result.stderr) == (0, "")
     first, *_rest = json.loads((home / "r.race").read_text())["turns"][0]["moves"]
     assert first["card"] == 1 or first["card"] <= 5
 
 
 def test_the_terminal_plays_through_a_pipe(machine: Machine) -> None:
     home = machine.home()
-    said = machine.run(
+    result = machine.run(
         home, "play", "--text", "--teams", "human,bot:random,bot:random", "--seed", "2", stdin="1\nquit\n"
     )
-    assert said.returncode == 0, said.stderr
+    assert result.returncode == 0, result.stderr
     assert (home / ".local" / "share" / "breakaway-desktop" / "races").is_dir()
 
 
 def test_two_copies_never_write_the_same_race(machine: Machine) -> None:
     """What one of them plays the other may only watch or copy."""
     home = machine.home()
-    said = machine.run(home, "play", "--text", "--teams", "human,bot:random,bot:random", "--seed", "2", stdin="quit\n")
-    assert said.returncode == 0, said.stderr
+    result = machine.run(
+        home, "play", "--text", "--teams", "human,bot:random,bot:random", "--seed", "2", stdin="quit\n"
+    )
+    assert result.returncode == 0, result.stderr
     (race,) = (home / ".local" / "share" / "breakaway-desktop" / "races").glob("*.race")
     before = race.read_bytes()
     with machine.desktop(home, ["play", "--load", str(race)]) as desk:
@@ -127,10 +129,10 @@ def test_with_a_file_named_portable_beside_it_everything_stays_there(machine: Ma
     program.chmod(0o755)
     (stick / "portable").touch()
     machine.give(stick, program, stick / "portable")
-    said = machine.run(
+    result = machine.run(
         home, "play", "--text", "--teams", "human,bot:random,bot:random", "--seed", "2", stdin="quit\n", program=program
     )
-    assert said.returncode == 0, said.stderr
+    assert result.returncode == 0, result.stderr
     assert list(stick.rglob("*.race"))
     assert not list(home.iterdir())
 
@@ -145,15 +147,17 @@ def test_the_folder_it_is_installed_in_stays_as_it_was(machine: Machine) -> None
 
 def test_it_holds_the_licence_of_every_library_inside(machine: Machine) -> None:
     """The table of shared libraries names each file that PyInstaller packed."""
-    said = machine.run(machine.home(), "--licences")
-    assert said.returncode == 0
+    result = machine.run(machine.home(), "--licences")
+    assert result.returncode == 0
     for package in (*PACKAGES, "Noto", "MIT License"):
-        assert package.lower() in said.stdout.lower()
+        assert package.lower() in result.stdout.lower()
     listed = subprocess.run(
         [sys.executable, "-m", "PyInstaller.utils.cliutils.archive_viewer", "-l", str(BUILT)],
         capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
     libraries = {line.split("'")[1].rsplit("/", 1)[-1] for line in listed.splitlines() if ".so." in line}
     assert libraries
-    unnamed = {name for name in libraries if name.split(".")[0].split("-")[0].rstrip("0123456789_") not in said.stdout}
+    unnamed = {
+        name for name in libraries if name.split(".")[0].split("-")[0].rstrip("0123456789_") not in result.stdout
+    }
     assert not unnamed

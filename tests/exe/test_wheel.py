@@ -43,8 +43,8 @@ def call(installed: Path, folder: Path, *words: str) -> subprocess.CompletedProc
 
 def test_a_race_from_another_folder(installed: Path, tmp_path: Path) -> None:
     words = ("simulate", "--rules", "postal", "--teams", "3", "--bots", "domestique,random", "--seed", "5")
-    said = call(installed, tmp_path, *words, "--record", "r.race")
-    assert (said.returncode, said.stderr) == (0, "")
+    result = call(installed, tmp_path, *words, "--record", "r.race")
+    assert (result.returncode, result.stderr) == (0, "")
     assert call(installed, tmp_path, "verify", "r.race").returncode == 0
     assert "Yellow" in call(installed, tmp_path, "report", "r.race").stdout
     arena = call(installed, tmp_path, "arena", "--rules", "boxed", "--bots", "random,domestique", "--races", "2")

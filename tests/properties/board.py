@@ -44,10 +44,10 @@ class Board:
 
     def road(self) -> list[int]:
         """All riders on the road, from the front inside to the rear outside."""
-        found: list[int] = []
+        riders: list[int] = []
         for square in sorted(self.squares, reverse=True):
-            found.extend(self.squares[square])
-        return found
+            riders.extend(self.squares[square])
+        return riders
 
     def where(self, rider: int) -> int:
         return next(square for square, riders in self.squares.items() if rider in riders)
@@ -77,15 +77,15 @@ class Board:
                 self.score[rider] += scale[place - 1] if place <= 8 else 0
         finishers = self.crossed[self.options.finish]
         self.leaving = [one for one in self.leaving if one not in finishers]
-        if len(finishers) >= 8 or all(one in finishers for one in self.road()):
+        if len(finishers) >= 8 or all(other in finishers for other in self.road()):
             self.over = True
         elif not self.queue:
             self.end_turn()
 
     def take_card(self, rider: int, card: int) -> None:
         public = list(self.hands[rider])
-        for one in self.secret[rider]:
-            public.remove(one)
+        for held in self.secret[rider]:
+            public.remove(held)
         self.hands[rider].remove(card)
         if card not in public:
             self.secret[rider].remove(card)
@@ -110,7 +110,7 @@ class Board:
         cards = {rider: self.new_card(rider) for rider in self.road()}
         for rider, card in cards.items():
             self.hands[rider].append(card)
-        self.lonely = self.alone()
+        self.lonely = self.lone_leader()
         self.drop()
         self.turn += 1
         leaving, self.leaving = self.leaving, []
@@ -128,7 +128,7 @@ class Board:
             self.over = True
             self.queue = []
 
-    def alone(self) -> int | None:
+    def lone_leader(self) -> int | None:
         front = self.squares[max(self.squares)] if self.squares else []
         return front[0] if len(front) == 1 else None
 
@@ -157,7 +157,7 @@ class Board:
 
     def breakaway(self, rider: int) -> int | None:
         """The Breaking Away card; None when the slipstream gives the card (for one alone in front that is 3)."""
-        if rider != self.alone():
+        if rider != self.lone_leader():
             return None
         if self.options.breakaway_trigger == "newly-alone" and self.lonely == rider:
             return None
@@ -184,20 +184,20 @@ class Board:
 
     def places(self) -> list[list[int]]:
         finishers = self.crossed[self.options.finish]
-        found = [[rider] for rider in finishers]
-        found += [[rider] for rider in self.road() if rider not in finishers]
-        return [*found, sorted(self.retired)] if self.retired else found
+        places = [[rider] for rider in finishers]
+        places += [[rider] for rider in self.road() if rider not in finishers]
+        return [*places, sorted(self.retired)] if self.retired else places
 
     def ranking(self) -> list[list[int]]:
-        rank = {rider: at for at, group in enumerate(self.places()) for rider in group}
+        rank = {rider: index for index, group in enumerate(self.places()) for rider in group}
         keys: dict[int, tuple[int, list[int]]] = {}
         for team in range(1, self.teams + 1):
             riders = [10 * team + number for number in (1, 2, 3, 4)]
             keys[team] = (-sum(self.score[rider] for rider in riders), sorted(rank[rider] for rider in riders))
         ordered = sorted(keys.values())
-        found: list[list[int]] = []
+        groups: list[list[int]] = []
         for key in ordered:
             tied = [team for team in keys if keys[team] == key]
-            if tied not in found:
-                found.append(tied)
-        return found
+            if tied not in groups:
+                groups.append(tied)
+        return groups

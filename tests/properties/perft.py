@@ -101,13 +101,13 @@ def count(rule_set: str, rows: str, field: str, turns: int) -> Counts:
 
 
 def rows_in(text: str) -> list[Row]:
-    found = []
+    lines = []
     for line in text.splitlines():
         if line and not line.startswith("#"):
             rule_set, rows, field, turns, *counts = (part.strip() for part in line.split("|"))
             orders, outcomes, positions = (int(number) for number in counts)
-            found.append(Row(rule_set, rows, field, int(turns), Counts(orders, outcomes, positions)))
-    return found
+            lines.append(Row(rule_set, rows, field, int(turns), Counts(orders, outcomes, positions)))
+    return lines
 
 
 def line_of(row: Row) -> str:

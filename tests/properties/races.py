@@ -61,11 +61,11 @@ def random_hand(rng: Random, number: int, totals: str) -> tuple[int, ...]:
 
 
 def random_hands(rng: Random, teams: int, totals: str) -> list[TeamHands]:
-    found: list[TeamHands] = []
+    hands: list[TeamHands] = []
     for _ in range(teams):
-        one, two, three, four = (random_hand(rng, number, totals) for number in (1, 2, 3, 4))
-        found.append((one, two, three, four))
-    return found
+        first, second, third, fourth = (random_hand(rng, number, totals) for number in (1, 2, 3, 4))
+        hands.append((first, second, third, fourth))
+    return hands
 
 
 class Temper(NamedTuple):
@@ -86,7 +86,9 @@ def random_decision(race: Race, rng: Random, temper: Temper) -> Decision:
     ask = card_asked(race)
     if rng.random() < temper.retiring:
         finish = race.rules.options.finish
-        able = [one.id for one in race.on_road() if one.place_at(finish) is None and one.id not in race.retiring]
+        able = [
+            rider.id for rider in race.on_road() if rider.place_at(finish) is None and rider.id not in race.retiring
+        ]
         if able:
             return Retire(rng.choice(able))
     if rng.random() < temper.missing:
@@ -101,8 +103,8 @@ def _card(race: Race, ask: AskCard, rng: Random, taste: str) -> int:
         return max(ask.cards)
     if taste == "herd":  # to where others stand: long strings, crowded squares, joined leaders
         square = race.rider(ask.rider).square
-        taken = {one.square for one in race.on_road()}
-        joined = [card for card in ask.cards if square + card in taken]
+        occupied = {rider.square for rider in race.on_road()}
+        joined = [card for card in ask.cards if square + card in occupied]
         if joined:
             return rng.choice(joined)
     return rng.choice(ask.cards)

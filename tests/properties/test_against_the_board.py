@@ -20,14 +20,18 @@ def differences(race: Race, board: Board) -> list[str]:
     road: dict[int, list[int]] = {}
     for rider in sorted(race.on_road(), key=lambda rider: (-rider.square, rider.arrived)):
         road.setdefault(rider.square, []).append(rider.id)
-    gone = set(board.retired)
+    retired = set(board.retired)
     pairs: list[tuple[str, object, object]] = [
         ("road", road, {square: board.squares[square] for square in sorted(board.squares, reverse=True)}),
         ("over", race.over, board.over),
         ("retired", sorted(rider.id for rider in race.riders if rider.retired), sorted(board.retired)),
         ("points", {rider.id: rider.points for rider in race.riders}, board.score),
-        ("hands", {rider.id: sorted(rider.hand) for rider in race.riders}, _sorted(board.hands)),
-        ("secret", {rider.id: sorted(rider.hand[: rider.secret]) for rider in race.riders}, _sorted(board.secret)),
+        ("hands", {rider.id: sorted(rider.hand) for rider in race.riders}, _sorted_hands(board.hands)),
+        (
+            "secret",
+            {rider.id: sorted(rider.hand[: rider.secret]) for rider in race.riders},
+            _sorted_hands(board.secret),
+        ),
         ("crossed", {line: _in_order(race, line) for line in board.lines}, board.crossed),
     ]
     if not race.over:
@@ -36,12 +40,12 @@ def differences(race: Race, board: Board) -> list[str]:
             ("queue", [number for (number,) in race.order[race.moved :]], board.queue),
             ("alone", race.alone, board.lonely or 0),
             ("leaving", sorted(race.retiring), sorted(board.leaving)),
-            ("dropped", set(race.dropped) - gone, set(board.dropped) - gone),
+            ("dropped", set(race.dropped) - retired, set(board.dropped) - retired),
         ]
     return [f"{what}: race {ours}, board {theirs}" for what, ours, theirs in pairs if ours != theirs]
 
 
-def _sorted(hands: dict[int, list[int]]) -> dict[int, list[int]]:
+def _sorted_hands(hands: dict[int, list[int]]) -> dict[int, list[int]]:
     return {rider: sorted(cards) for rider, cards in hands.items()}
 
 
@@ -72,8 +76,8 @@ def compare(seed: int) -> Counter[str]:
                 board.retire(rider)
                 seen["retired"] += 1
         race = step.after
-        found = differences(race, board)
-        assert not found, (seed, rules.options, step.decision, found)
+        different = differences(race, board)
+        assert not different, (seed, rules.options, step.decision, different)
         if race.over or race.moved in (0, 3):
             table = standings(race)
             assert [list(group) for group in table.places] == board.places(), (seed, step.decision)

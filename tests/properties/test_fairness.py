@@ -25,10 +25,10 @@ from tests.properties.races import (
 TOTALS = {1: 30, 2: 25, 3: 20, 4: 16}
 
 
-def masked(events: tuple[Event, ...], race: Race, team: int) -> list[tuple[type[Event], Event]]:
+def visible_events(events: tuple[Event, ...], race: Race, team: int) -> list[tuple[type[Event], Event]]:
     """What `team` is told; with the kinds, since events of different kinds may be equal as tuples."""
-    found = [see_event(event, race, team) for event in events]
-    return [(type(event), event) for event in found if event is not None]
+    seen = [see_event(event, race, team) for event in events]
+    return [(type(event), event) for event in seen if event is not None]
 
 
 def other_hand(rng: Random, race: Race, number: int, start: Hand, steps: list[RandomStep]) -> Hand:
@@ -78,15 +78,17 @@ def compare(seed: int) -> int:
             if at != team:
                 new = other_hand(rng, end, number, others[at - 1][rider - 1], steps)
                 changed += sorted(new) != sorted(others[at - 1][rider - 1])
-                one, two, three, four = (new if n == rider else hand for n, hand in enumerate(others[at - 1], start=1))
-                others[at - 1] = (one, two, three, four)
+                first, second, third, fourth = (
+                    new if n == rider else hand for n, hand in enumerate(others[at - 1], start=1)
+                )
+                others[at - 1] = (first, second, third, fourth)
         race, events = referee.start(rules, others)
         _, own_events = referee.start(rules, hands)
-        assert masked(events, race, team) == masked(own_events, start, team)
+        assert visible_events(events, race, team) == visible_events(own_events, start, team)
         assert see(race, team) == see(start, team)
         for step in steps:
             after, events = referee.answer(race, step.decision)
-            assert masked(events, race, team) == masked(step.events, step.before, team), (seed, team)
+            assert visible_events(events, race, team) == visible_events(step.events, step.before, team), (seed, team)
             assert see(after, team) == see(step.after, team), (seed, team, step.decision)
             if not after.over and after.to_move[0] // 10 == team:
                 assert referee.asks(after) == referee.asks(step.after)
@@ -109,7 +111,7 @@ def test_rivals_secrets_do_not_show_in_many_races() -> None:
 
 def test_a_retirement_still_to_be_done_does_not_show() -> None:
     """R4.5, R9.1: said in mid-turn it is his team's own business until the next turn starts."""
-    said = 0
+    shown = 0
     for seed in range(30):
         rng = Random(f"leaving/{seed}")
         rules = random_rules(rng)
@@ -126,10 +128,10 @@ def test_a_retirement_still_to_be_done_does_not_show() -> None:
         for team in range(rules.teams + 1):
             if team != leaver // 10:
                 assert see(leaving, team) == see(race, team)
-                assert masked(events, race, team) == []
-        assert masked(events, race, leaver // 10) == [(RetirementOrdered, RetirementOrdered(leaver))]
-        said += 1
-    assert said > 10
+                assert visible_events(events, race, team) == []
+        assert visible_events(events, race, leaver // 10) == [(RetirementOrdered, RetirementOrdered(leaver))]
+        shown += 1
+    assert shown > 10
 
 
 def test_what_a_team_is_told_is_enough_to_know_its_own_hands() -> None:
@@ -138,7 +140,7 @@ def test_what_a_team_is_told_is_enough_to_know_its_own_hands() -> None:
     rules = random_rules(rng)
     hands = random_hands(rng, rules.teams, "exactly")
     other = [random_hands(rng, 1, "exactly")[0], *hands[1:]]
-    one, _ = referee.start(rules, hands)
+    race, _ = referee.start(rules, hands)
     two, _ = referee.start(rules, other)
-    assert see(one, 1) != see(two, 1)
-    assert see(one, 1).rider(11).cards == hands[0][0]
+    assert see(race, 1) != see(two, 1)
+    assert see(race, 1).rider(11).cards == hands[0][0]

@@ -57,7 +57,7 @@ def match_of(variant: str | None, moment: int) -> Match:
     return match
 
 
-def answered(race: Race, decision: Decision) -> None:
+def check_answer(race: Race, decision: Decision) -> None:
     """The referee takes the decision, or refuses it with a sentence."""
     sentence = "."
     try:
@@ -74,7 +74,7 @@ def answered(race: Race, decision: Decision) -> None:
 @example(moment=3, decision=GiveOrders(3, (), (), (Extra("P", 15, 11),)))
 def test_nonsense_is_refused_with_a_sentence(variant: str | None, moment: int, decision: Decision) -> None:
     """R4.2, R4.3, R8: any riders, cards, second cards and extras, in every variant."""
-    answered(match_of(variant, moment).race, decision)
+    check_answer(match_of(variant, moment).race, decision)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -94,7 +94,7 @@ def test_one_bad_thing_in_good_orders_is_refused_with_a_sentence(
             good = good._replace(then=(*good.then[1:], *data.draw(ORDERS)))
         case _:
             good = good._replace(extras=(*good.extras[1:], *data.draw(EXTRAS)))
-    answered(race, good)
+    check_answer(race, good)
 
 
 @cache
@@ -119,14 +119,14 @@ KEYS = st.one_of(
 @example(keys={"specials": [{"id": 15, "card": "P", "target": 11}]}, at=1, pending=False)
 @example(keys={"specials": [{"id": 15, "card": "P", "target": 11}]}, at=1, pending=True)
 def test_a_record_with_extras_of_anybody_gets_a_sentence(
-    variant: str | None, keys: dict[str, Any], at: int, *, pending: bool
+    variant: str | None, keys: dict[str, Any], index: int, *, pending: bool
 ) -> None:
     """R8.3, R8.5: in a turn that was played, and in orders that are not played yet."""
     document = json.loads(text_of(variant))
     if pending:
-        document.setdefault("pending", {})["orders"] = [{"team": at + 1, "cards": {}, **keys}]
+        document.setdefault("pending", {})["orders"] = [{"team": index + 1, "cards": {}, **keys}]
     else:
-        document["turns"][at].update(keys)
+        document["turns"][index].update(keys)
     rebuilt(document)
 
 

@@ -47,7 +47,7 @@ def test_the_pair_counted_by_hand(rule_set: str, orders: int) -> None:
     ]
     of_the_leader = 3 if rule_set == "boxed" else 2
     assert sorted(after_two) == [(13, 13, 2, 2), (13, 20, 2, 3), (20, 13, of_the_leader, 2), (20, 20, 2, 2)]
-    assert sum(one * other for _, _, one, other in after_two) == orders
+    assert sum(first * second for _, _, first, second in after_two) == orders
 
 
 def board_ends(board: Board, last_turn: int) -> Iterator[Board]:

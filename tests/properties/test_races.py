@@ -84,7 +84,7 @@ def test_points_at_a_line_are_those_of_its_scale_once_each(seed: int) -> None:
         assert len({event.rider for event in found}) == len(found)
     end = steps[-1].after
     for rider in end.riders:
-        scored = [event.points for found in at_line.values() for event in found if event.rider == rider.id]
+        scored = [event.points for crossings in at_line.values() for event in crossings if event.rider == rider.id]
         assert rider.points == sum(scored)
         assert len({crossing.line for crossing in rider.crossed}) == len(rider.crossed)
     assert sum(standings(end).points) == sum(rider.points for rider in end.riders)
@@ -111,12 +111,12 @@ def test_hands_keep_their_size_and_their_order(seed: int) -> None:
 def follows(before: Rider, after: Rider, step: RandomStep) -> bool:
     hand = list(before.hand)
     replaced = [event for event in step.events if isinstance(event, Replaced)]
-    dealt = [card for event in replaced for one, card in event.cards if one == after.id]
+    dealt = [card for event in replaced for number, card in event.cards if number == after.id]
     played = [event.card for event in step.events if isinstance(event, Moved) and event.rider == after.id]
     if not played:
         return list(after.hand) == hand + dealt
     (card,) = played
-    possible = [hand[:at] + hand[at + 1 :] + dealt for at, held in enumerate(hand) if held == card]
+    possible = [hand[:index] + hand[index + 1 :] + dealt for index, held in enumerate(hand) if held == card]
     return list(after.hand) in possible
 
 
@@ -145,13 +145,13 @@ def test_everybody_moves_once_a_turn_in_the_order_of_its_start(seed: int) -> Non
 def test_the_report_tells_the_end_once_and_last(seed: int) -> None:
     """R6.5."""
     start, events, steps = random_race(seed)
-    told = [*events, *(event for step in steps for event in step.events)]
-    assert isinstance(told[0], HandsFixed)
-    assert [at for at, event in enumerate(told) if isinstance(event, RaceEnded)] == [len(told) - 1]
-    gone = [event.rider for event in told if isinstance(event, Retired)]
-    assert len(gone) == len(set(gone))
+    all_events = [*events, *(event for step in steps for event in step.events)]
+    assert isinstance(all_events[0], HandsFixed)
+    assert [index for index, event in enumerate(all_events) if isinstance(event, RaceEnded)] == [len(all_events) - 1]
+    retired = [event.rider for event in all_events if isinstance(event, Retired)]
+    assert len(retired) == len(set(retired))
     finish = start.rules.options.finish
-    assert all(steps[-1].after.rider(number).place_at(finish) is None for number in gone)
+    assert all(steps[-1].after.rider(number).place_at(finish) is None for number in retired)
 
 
 @pytest.mark.parametrize("rule_set", ["boxed", "boardspace"])

@@ -48,7 +48,7 @@ def test_a_string_has_no_gap_and_starts_right_ahead(counts: dict[int, int], squa
     """R7.2: for empty squares too."""
     string = string_ahead(counts, square)
     assert [at for at, _ in string] == list(range(square + 1, square + 1 + len(string)))
-    assert all(counts[at] == riders for at, riders in string)
+    assert all(counts[square] == riders for square, riders in string)
     assert square + len(string) + 1 not in counts
 
 
@@ -78,7 +78,7 @@ def test_a_move_crosses_what_lies_from_its_start_to_right_before_its_end(lines: 
 
 def riders_on(squares: list[int], arrivals: list[int]) -> list[Rider]:
     pairs = zip(rider_numbers(6), squares, strict=False)
-    return [Rider(number, (5, 5, 5), square, arrivals[at]) for at, (number, square) in enumerate(pairs)]
+    return [Rider(number, (5, 5, 5), square, arrivals[index]) for index, (number, square) in enumerate(pairs)]
 
 
 @quick

@@ -22,7 +22,7 @@ def parts_of(text: str) -> list[Fraction]:
 
 def improper(text: str) -> list[str]:
     """The fractions of the text that are 1 or more."""
-    return [found[0] for found in _FRACTION.finditer(text) if int(found[1]) >= int(found[2])]
+    return [match[0] for match in _FRACTION.finditer(text) if int(match[1]) >= int(match[2])]
 
 
 def shared_race(*, humans: tuple[int, ...] = (), stop: int | None = None) -> Match:

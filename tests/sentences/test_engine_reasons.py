@@ -86,8 +86,8 @@ def test_the_worked_example_is_explained_from_the_race() -> None:
     """R7.4: riders on 43: 1; 40: 2; 39: 4; 38: 3; 37: 1; those on 38 get 9."""
     race = field(crowd((43, 1), (40, 2), (39, 4), (38, 3), (37, 1), teams=3))
     rider = next(rider.id for rider in race.riders if rider.square == 38)
-    said = card_sentence(card_why(race, rider, 9), NAMES)
-    assert said.endswith("on 38 gets 9: 3 + 6 riders ahead: 4 on 39, 2 on 40; square 41 is empty.")
+    sentence = card_sentence(card_why(race, rider, 9), NAMES)
+    assert sentence.endswith("on 38 gets 9: 3 + 6 riders ahead: 4 on 39, 2 on 40; square 41 is empty.")
 
 
 def test_a_string_is_short_with_the_far_square_first() -> None:

@@ -115,8 +115,8 @@ def test_where_there_is_a_sign_it_stands_for_the_remainder(sign: str) -> None:
 
 
 def test_places_end_as_they_are_spoken() -> None:
-    said = [place_text(place) for place in (1, 2, 3, 4, 8, 9, 11, 12, 13, 21, 22, 23, 24)]
-    assert said == ["1st", "2nd", "3rd", "4th", "8th", "9th", "11th", "12th", "13th", "21st", "22nd", "23rd", "24th"]
+    texts = [place_text(place) for place in (1, 2, 3, 4, 8, 9, 11, 12, 13, 21, 22, 23, 24)]
+    assert texts == ["1st", "2nd", "3rd", "4th", "8th", "9th", "11th", "12th", "13th", "21st", "22nd", "23rd", "24th"]
 
 
 def test_lists_are_joined() -> None:

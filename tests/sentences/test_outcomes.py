@@ -51,8 +51,8 @@ def test_a_card_that_cannot_stay_what_it_is_says_who_sees_to_that() -> None:
     then, span = outcome(view, rider, card), range_why(view, rider, card)
     assert span is not None
     assert then.new_card > span.most
-    said = new_card_sentence(outcome_why(view, rider, then), then, NAMES, span)
-    assert said.endswith(f"But with 11 riders still to move it will be {span.least}–{span.most}.")
+    sentence = new_card_sentence(outcome_why(view, rider, then), then, NAMES, span)
+    assert sentence.endswith(f"But with 11 riders still to move it will be {span.least}–{span.most}.")
     inside = span._replace(most=then.new_card)
     assert "still to move" not in new_card_sentence(outcome_why(view, rider, then), then, NAMES, inside)
 
@@ -64,8 +64,8 @@ def test_the_range_of_a_card_among_many_does_not_count_them_up() -> None:
     why = range_why(view, rider, 5)
     assert why is not None
     others = [other.id for other in view.on_road() if other.id != rider]
-    said = range_sentence(why._replace(possible=tuple(others[:-2])), others, NAMES)
-    assert "21 of 23 others" in said
+    sentence = range_sentence(why._replace(possible=tuple(others[:-2])), others, NAMES)
+    assert "21 of 23 others" in sentence
     assert f"22 riders, all but {others[-1]}" in range_sentence(
         why._replace(possible=tuple(others[:-1])), others, NAMES
     )

@@ -50,7 +50,7 @@ ITALIAN: Final = (
 )  # fmt: skip
 
 
-def refused(words: tuple[str, ...]) -> re.Pattern[str]:
+def banned_pattern(words: tuple[str, ...]) -> re.Pattern[str]:
     """Any of these, as words of their own."""
     return re.compile("|".join(rf"(?<!\w){re.escape(word)}(?!\w)" for word in words), re.IGNORECASE)
 
@@ -60,14 +60,16 @@ def sentences(code: str) -> Iterator[str]:
     path = catalogues.TEMPLATE if code == "en" else catalogues.po_path(code)
     for message in read_po(io.BytesIO(path.read_bytes())):
         if message.id:
-            said = message.id if code == "en" else message.string
-            yield from (said,) if isinstance(said, str) else said or ()
+            forms = message.id if code == "en" else message.string
+            yield from (forms,) if isinstance(forms, str) else forms or ()
 
 
 @pytest.mark.parametrize(("code", "words"), [("en", ENGLISH + TERMS), ("it", ITALIAN)], ids=["English", "Italian"])
 def test_no_old_word_is_left(code: str, words: tuple[str, ...]) -> None:
-    old = refused(words)
-    assert not [f"{found.group()!r} in {said!r}" for said in sentences(code) for found in old.finditer(said)]
+    old = banned_pattern(words)
+    assert not [
+        f"{match.group()!r} in {sentence!r}" for sentence in sentences(code) for match in old.finditer(sentence)
+    ]
 
 
 @pytest.mark.parametrize("code", ["en", "it"])
@@ -85,17 +87,17 @@ def test_no_article_before_a_number_that_varies() -> None:
 @pytest.mark.parametrize("code", ["en", "it"])
 def test_apostrophes_are_those_of_print(code: str) -> None:
     """`rider’s`, `l’ultimo`: two kinds side by side look like a mistake."""
-    assert not [said for said in sentences(code) if re.search(r"\w'\w|\w' \w", said)]
+    assert not [sentence for sentence in sentences(code) if re.search(r"\w'\w|\w' \w", sentence)]
 
 
 @pytest.mark.parametrize(
     "said",
     ["Rider 12 is to move.", "Whoever is in front", "The line lies behind 33.", "The Race Is Kept in x.race."],
 )
-def test_an_old_word_is_found_in_any_case(said: str) -> None:
-    assert refused(ENGLISH).search(said)
+def test_an_old_word_is_found_in_any_case(sentence: str) -> None:
+    assert banned_pattern(ENGLISH).search(sentence)
 
 
 @pytest.mark.parametrize("said", ["The rider to move", "Watch who moves next", "Everyone waits by the lottery"])
-def test_a_word_is_not_found_inside_another(said: str) -> None:
-    assert not refused(ENGLISH).search(said)
+def test_a_word_is_not_found_inside_another(sentence: str) -> None:
+    assert not banned_pattern(ENGLISH).search(sentence)

@@ -30,20 +30,20 @@ class MemoryAutosave:
     def __init__(self, failure: OSError | None = None) -> None:
         self.failure: OSError | None = None
         self.settled = True
-        self.kept: list[Record] = []
-        self.broken = failure
+        self.records: list[Record] = []
+        self.next_failure = failure
         self.closed = False
 
     def save(self, record: Record) -> None:
-        self.failure = self.broken
+        self.failure = self.next_failure
         if self.failure is None:
-            self.kept.append(record)
+            self.records.append(record)
 
     def close(self) -> None:
         self.closed = True
 
 
-def begun(
+def new_match(
     players: Sequence[str] = ALONE,
     *,
     base: str = "boxed",
@@ -81,13 +81,15 @@ class Answers(io.StringIO):
         return "" if line is None else f"{line}\n"
 
 
-class Played(NamedTuple):
+class PlayResult(NamedTuple):
     code: int
     out: str
     err: str
 
 
-def played(match: Match, lines: Sequence[str] | Iterator[str] | Callable[[], str | None], **named: Any) -> Played:
+def play_lines(
+    match: Match, lines: Sequence[str] | Iterator[str] | Callable[[], str | None], **named: Any
+) -> PlayResult:
     """The match played with these lines of input, or with whatever the function answers."""
     out, err = io.StringIO(), io.StringIO()
     if callable(lines):
@@ -96,7 +98,7 @@ def played(match: Match, lines: Sequence[str] | Iterator[str] | Callable[[], str
         left = iter(lines)
         answer = lambda: next(left, None)  # noqa: E731
     code = play_text(match, stdin=Answers(answer), stdout=out, stderr=err, **named)
-    return Played(code, out.getvalue(), err.getvalue())
+    return PlayResult(code, out.getvalue(), err.getvalue())
 
 
 def last_cards(match: Match) -> Callable[[], str | None]:

@@ -16,13 +16,13 @@ from breakaway_desktop.text.columns import (
 
 FAMILY = "👨\u200d👩\u200d👧"
 """One emoji of five characters."""
-WHOLE = (FAMILY, "🇮🇹", "👍🏽", "❤️", "競")
+UNITS = (FAMILY, "🇮🇹", "👍🏽", "❤️", "競")
 """What takes two columns, whatever it is made of."""
 
 
 @pytest.mark.parametrize(
     ("text", "width"),
-    [("", 0), ("31", 2), ("é", 1), ("e\u0301", 1), ("競輪", 4), ("7½", 2), *((whole, 2) for whole in WHOLE)],
+    [("", 0), ("31", 2), ("é", 1), ("e\u0301", 1), ("競輪", 4), ("7½", 2), *((unit, 2) for unit in UNITS)],
 )
 def test_a_text_is_measured_in_columns(text: str, width: int) -> None:
     assert display_width(text) == width
@@ -34,18 +34,18 @@ def test_a_text_that_is_too_wide_is_cut_with_an_ellipsis() -> None:
     assert display_width(truncate_columns("競輪競輪", 5)) == 5
 
 
-@pytest.mark.parametrize("whole", [*WHOLE, "e\u0301"])
-def test_what_belongs_together_is_never_cut_apart(whole: str) -> None:
+@pytest.mark.parametrize("whole", [*UNITS, "e\u0301"])
+def test_what_belongs_together_is_never_cut_apart(unit: str) -> None:
     """Neither where a text is shortened nor where it is broken or set in a table."""
     for width in range(1, 12):
-        short = truncate_columns(whole * 12, width)
+        short = truncate_columns(unit * 12, width)
         assert display_width(short) <= width
-        assert short == whole * short.count(whole) + "…"
-    for pieces in (wrap_columns(whole * 100), break_line(whole * 100, 7)):
-        assert "".join(map(str.strip, pieces)) == whole * 100
-        assert all(piece.strip() == whole * piece.count(whole) for piece in pieces)
+        assert short == unit * short.count(unit) + "…"
+    for pieces in (wrap_columns(unit * 100), break_line(unit * 100, 7)):
+        assert "".join(map(str.strip, pieces)) == unit * 100
+        assert all(piece.strip() == unit * piece.count(unit) for piece in pieces)
         assert max(map(display_width, pieces)) <= WIDTH
-    first, second = table([(whole * 2, "1"), ("abcd", "22")], right=(False, True))
+    first, second = table([(unit * 2, "1"), ("abcd", "22")], right=(False, True))
     assert display_width(first) == display_width(second)
 
 

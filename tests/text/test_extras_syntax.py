@@ -18,12 +18,12 @@ from breakaway_desktop.text.commands import Command, parse_command
 from breakaway_desktop.text.extras_syntax import format_order, letter_of
 from breakaway_desktop.variants import find_variant, variant_names
 from breakaway_desktop.words import language, set_language
-from tests.text.terminal import ALONE, is_sound, played
+from tests.text.terminal import ALONE, is_sound, play_lines
 
 RACE = {"finish": 60, "sprints": (12, 24, 36)}
 
 
-def ridden(variant: str, base: str = "postal", seed: int = 3, players: tuple[str, ...] = ALONE) -> Match:
+def new_match(variant: str, base: str = "postal", seed: int = 3, players: tuple[str, ...] = ALONE) -> Match:
     rows = with_rows(RULE_SETS[base], RACE)
     plan = Plan(base, rows, seats_of(players), seed, variant=variant)
     return Match.begin(plan.with_hands([hands_from_seed(seed, team) for team in range(1, len(players) + 1)]))
@@ -31,7 +31,7 @@ def ridden(variant: str, base: str = "postal", seed: int = 3, players: tuple[str
 
 def boosting() -> Match:
     """Before the orders of team 1. Its rider 12 holds 15, 3, 3 and a Boost; the best is the 6 of it (R8.5)."""
-    match = ridden("special", seed=46, players=("bot:random",) * 4)
+    match = new_match("special", seed=46, players=("bot:random",) * 4)
     while len(match.steps) < 16:
         match.answer(match.automatic_decision() or match.bot_decision()[0])
     match.hand_over(1, "human")
@@ -76,24 +76,24 @@ BOTH_ORDERS = [
 @pytest.mark.parametrize(("variant", "base"), BOTH_ORDERS)
 def test_a_whole_race_of_every_variant_is_played_through_a_pipe(variant: str, base: str, tmp_path: Path) -> None:
     """R8: with both kinds of orders, as far as the rules allow; the referee finds every decision in the record."""
-    match = ridden(variant, base)
-    code, _out, err = played(match, at_random(match))
+    match = new_match(variant, base)
+    code, _out, err = play_lines(match, at_random(match))
     assert code == 0, err
     assert is_sound(match, tmp_path)
 
 
-def given(match: Match) -> list[GiveOrders]:
+def orders_of_team_1(match: Match) -> list[GiveOrders]:
     return [step.decision for step in match.steps if isinstance(step.decision, GiveOrders) and step.decision.team == 1]
 
 
 def test_second_cards_spies_and_special_cards_come_to_the_referee() -> None:
     """R8.3–R8.5: what was written is what was ordered."""
     for variant in ("double", "spy", "special"):
-        match = ridden(variant)
-        played(match, at_random(match))
-        orders = given(match)
+        match = new_match(variant)
+        play_lines(match, at_random(match))
+        orders = orders_of_team_1(match)
         assert all(len(one.then) == len(one.cards) for one in orders) if variant == "double" else True
-        assert any(one.extras for one in orders) is (variant != "double")
+        assert any(order.extras for order in orders) is (variant != "double")
 
 
 @pytest.mark.parametrize(
@@ -131,8 +131,8 @@ def test_what_does_not_fit_is_one_sentence_and_loses_nothing(variant: str, line:
     before = language()
     set_language("en")
     try:
-        match = ridden(variant)
-        _code, _out, err = played(match, [line, "quit"])
+        match = new_match(variant)
+        _code, _out, err = play_lines(match, [line, "quit"])
     finally:
         set_language(before)
     assert sentence in " ".join(err.split())
@@ -144,8 +144,8 @@ def test_what_does_not_fit_is_one_sentence_and_loses_nothing(variant: str, line:
     [("double", "10/5"), ("spy", "10/S21")],
 )
 def test_the_question_and_help_say_how_it_is_written(variant: str, explained: str) -> None:
-    match = ridden(variant)
-    _code, _out, err = played(match, ["help", "quit"])
+    match = new_match(variant)
+    _code, _out, err = play_lines(match, ["help", "quit"])
     question, _prompt, helped = err.partition("11 12 13 14:")
     assert explained in question
     assert explained in helped
@@ -154,36 +154,36 @@ def test_the_question_and_help_say_how_it_is_written(variant: str, explained: st
 @pytest.mark.parametrize("variant", ["double", "spy", "special"])
 def test_a_hint_is_whole_and_can_be_written(variant: str) -> None:
     """R8.3–R8.5, R9.1: what director would order, second cards and all."""
-    match = ridden(variant)
-    _code, _out, err = played(match, ["hint", "quit"])
-    told = " ".join(err.split()).partition("would type ")[2]
-    line = told.partition(". ")[0]
+    match = new_match(variant)
+    _code, _out, err = play_lines(match, ["hint", "quit"])
+    message = " ".join(err.split()).partition("would type ")[2]
+    line = message.partition(". ")[0]
     assert "expected points from here" in err
     assert not match.steps
-    played(match, [line, "quit"])
+    play_lines(match, [line, "quit"])
     assert match.race.turn == 2
 
 
 @pytest.mark.parametrize("variant", ["double", "spy"])
 def test_advice_holds_all_that_is_ordered(variant: str) -> None:
-    match = ridden(variant)
+    match = new_match(variant)
     ask = match.open_asks[0]
     assert isinstance(ask, AskOrders)
-    found = match.advice(ask)
+    advice = match.advice(ask)
     again = match.advice(ask)
-    assert found == again
+    assert advice == again
     if variant == "double":
-        assert {rider for rider, _card in found.then} == {11, 12, 13, 14}
+        assert {rider for rider, _card in advice.then} == {11, 12, 13, 14}
     else:
-        assert found.extras
-    assert all(format_order(r.best, found.second(r.rider), found.extra(r.rider)) for r in found.riders)
+        assert advice.extras
+    assert all(format_order(r.best, advice.second(r.rider), advice.extra(r.rider)) for r in advice.riders)
 
 
 @pytest.mark.parametrize("variant", ["blind", "spy"])
 def test_hidden_squares_are_not_told(variant: str) -> None:
     """R8.2: all see the order along the road and the checkpoints; nobody is told where a rival would stand."""
-    match = ridden(variant)
-    _code, out, err = played(match, at_random(match))
+    match = new_match(variant)
+    _code, out, err = play_lines(match, at_random(match))
     before, _end, _after = out.partition("Result")
     assert "in brackets: last checkpoint passed" in before
     assert "inside to outside on each square" not in before
@@ -193,10 +193,10 @@ def test_hidden_squares_are_not_told(variant: str) -> None:
 @pytest.mark.parametrize("variant", ["blind", "spy"])
 def test_neither_reasons_nor_sheets_tell_what_is_hidden(variant: str) -> None:
     """R8.2: what follows from squares is as hidden as they are, and so are rivals' cards, played or not."""
-    match = ridden(variant)
+    match = new_match(variant)
     line = at_random(match)()
-    _code, _out, err = played(match, [line, "why 21", "why", "sheet 2", "sheet", "quit"])
-    told = " ".join(err.split())
-    assert told.count("you can see reasons once the race has finished") == 2
-    assert not re.search(r"Azure[^:.]*: movement log", told)
-    assert re.search(r"Yellow[^:.]*: movement log", told)
+    _code, _out, err = play_lines(match, [line, "why 21", "why", "sheet 2", "sheet", "quit"])
+    message = " ".join(err.split())
+    assert message.count("you can see reasons once the race has finished") == 2
+    assert not re.search(r"Azure[^:.]*: movement log", message)
+    assert re.search(r"Yellow[^:.]*: movement log", message)

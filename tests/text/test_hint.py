@@ -12,7 +12,7 @@ from breakaway_desktop.engine.view import see
 from breakaway_desktop.sentences.advice import advice_reason_sentence, margin_text
 from breakaway_desktop.sentences.names import bot_name
 from breakaway_desktop.words import language, set_language
-from tests.text.terminal import begun, played
+from tests.text.terminal import new_match, play_lines
 from tests.text.test_extras_syntax import boosting
 
 FIRST_TEAM_LEADS = "boardspace"
@@ -20,14 +20,14 @@ FIRST_TEAM_LEADS = "boardspace"
 
 @pytest.mark.parametrize("line", ["hint", "h"])
 def test_a_hint_names_one_of_his_cards_and_what_it_leads_to(line: str) -> None:
-    match = begun(base=FIRST_TEAM_LEADS)
+    match = new_match(base=FIRST_TEAM_LEADS)
     assert match.open_card_ask
     (rider,) = match.advice(match.open_card_ask).riders
-    _code, _out, err = played(match, [line, "quit"])
-    told = " ".join(err.split())
-    assert f"{bot_name(ADVISER)} would play {rider.best}." in told
-    assert f"Yellow 11 lands on {rider.best}." in told
-    assert f"It is {margin_text(rider)}. {advice_reason_sentence(rider.reason)}" in told
+    _code, _out, err = play_lines(match, [line, "quit"])
+    message = " ".join(err.split())
+    assert f"{bot_name(ADVISER)} would play {rider.best}." in message
+    assert f"Yellow 11 lands on {rider.best}." in message
+    assert f"It is {margin_text(rider)}. {advice_reason_sentence(rider.reason)}" in message
     assert not match.steps
 
 
@@ -36,7 +36,7 @@ def test_a_hint_knows_no_more_than_who_asks() -> None:
     others = [((10, 10, 10), (9, 8, 8), (8, 6, 6), (6, 5, 5)), ((15, 12, 3), (15, 8, 2), (14, 4, 2), (12, 3, 1))]
     hints = set()
     for hands in others:
-        match = begun(base=FIRST_TEAM_LEADS, built={2: hands, 3: hands})
+        match = new_match(base=FIRST_TEAM_LEADS, built={2: hands, 3: hands})
         assert match.open_card_ask
         hints.add(repr(match.advice(match.open_card_ask)))
     assert len(hints) == 1
@@ -44,26 +44,26 @@ def test_a_hint_knows_no_more_than_who_asks() -> None:
 
 def test_a_hint_is_a_line_to_write() -> None:
     """R9.1: from the team's own view."""
-    match = begun(base="postal")
-    _code, _out, err = played(match, ["hint", "quit"])
+    match = new_match(base="postal")
+    _code, _out, err = play_lines(match, ["hint", "quit"])
     (hint,) = [line for line in err.splitlines() if "would type" in line]
     line = hint.partition("would type ")[2].rstrip(".")
     assert not match.steps
-    played(match, [line, "quit"])
+    play_lines(match, [line, "quit"])
     assert match.race.turn == 2
 
 
 def test_a_hint_with_a_boost_names_the_card_that_he_holds() -> None:
     """R8.5: a 3 becomes a 6 before he plays; what is to be written names the 6."""
     match = boosting()
-    _code, _out, err = played(match, ["hint", "quit"])
-    told = " ".join(err.partition("Cards for")[2].split())
-    (of_rider,) = re.findall(r"Yellow 12: .*?(?= Yellow 13)", told)
+    _code, _out, err = play_lines(match, ["hint", "quit"])
+    message = " ".join(err.partition("Cards for")[2].split())
+    (of_rider,) = re.findall(r"Yellow 12: .*?(?= Yellow 13)", message)
     assert of_rider.startswith("Yellow 12: 3 with Boost, moves 6. It is ")
     assert re.search(r" 3 with Boost, moves 6: [\d.]+ expected points from here; 15: ", of_rider)
     assert not re.search(r"(?<![\d.])6(?!\.?\d)", of_rider.replace("3 with Boost, moves 6", ""))
     assert "Boost." not in of_rider
-    assert re.search(r"would type \d+ 6/B ", told)
+    assert re.search(r"would type \d+ 6/B ", message)
 
 
 def test_a_card_that_a_boost_makes_is_named_as_second_best_too() -> None:
@@ -74,7 +74,9 @@ def test_a_card_that_a_boost_makes_is_named_as_second_best_too() -> None:
     worths = [CardValue(15, 9.0), CardValue(6, 7.5)]
     (rider,) = make_advice("x", see(match.race, 1), ask, {12: worths}).riders
     assert margin_text(rider) == "1.5 points better than 3 with Boost, moves 6"
-    with_six = [asked._replace(cards=(15, 6, 3)) if asked.rider == 12 else asked for asked in ask.riders]
+    with_six = [
+        rider_ask._replace(cards=(15, 6, 3)) if rider_ask.rider == 12 else rider_ask for rider_ask in ask.riders
+    ]
     (rider,) = make_advice("x", see(match.race, 1), ask._replace(riders=tuple(with_six)), {12: worths}).riders
     assert margin_text(rider) == "1.5 points better than 6"
 
@@ -83,7 +85,7 @@ def test_a_hint_with_a_boost_is_said_in_italian() -> None:
     before = language()
     set_language("it")
     try:
-        _code, _out, err = played(boosting(), ["suggerimento", "esci"])
+        _code, _out, err = play_lines(boosting(), ["suggerimento", "esci"])
     finally:
         set_language(before)
     assert "3 con Scatto, muove di 6" in " ".join(err.split())

@@ -18,16 +18,16 @@ from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.text.report import report_lines, turns_of
 from breakaway_desktop.text.terminal import lines_for
 from tests.sentences.mixed import improper, shared_race
-from tests.text.terminal import last_cards, played
+from tests.text.terminal import last_cards, play_lines
 
 
 def test_a_race_in_the_terminal_tells_no_improper_fraction() -> None:
     match = shared_race(humans=(1,), stop=18)
     assert "15 13/30" in map(points_text, standings(match.race).points)
-    said = played(match, last_cards(match))
+    output = play_lines(match, last_cards(match))
     assert match.over
-    assert all(points_text(points) in said.out for points in standings(match.race).points)
-    assert not improper(said.out + said.err)
+    assert all(points_text(points) in output.out for points in standings(match.race).points)
+    assert not improper(output.out + output.err)
 
 
 def test_no_report_tells_an_improper_fraction() -> None:
@@ -44,7 +44,7 @@ def test_what_contradicts_a_file_tells_none_either() -> None:
     assert record.result is not None
     turn = next(turn for turn in record.turns if any(award.points.denominator > 3 for award in turn.points))
     awards = tuple(replace(award, points=award.points + 1) for award in turn.points)
-    turns = tuple(replace(one, points=awards) if one is turn else one for one in record.turns)
+    turns = tuple(replace(other, points=awards) if other is turn else other for other in record.turns)
     result = replace(record.result, points={**record.result.points, 1: Fraction(185, 4)})
     for wrong in (replace(record, turns=turns), replace(record, result=result)):
         with pytest.raises(Contradiction) as refused:

@@ -11,14 +11,14 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.text.commands import UNORDERED, Command, parse_command
 from tests.engine.fields import field
-from tests.text.terminal import ALONE, SHORT_RACE, begun, is_sound, last_cards, played
+from tests.text.terminal import ALONE, SHORT_RACE, is_sound, last_cards, new_match, play_lines
 
 HANDS = ((10, 9, 6, 5), (9, 8, 8), (8, 7, 5), (6, 5, 5))
 BOT = "bot:tests.text.last_card:LastCard"
 
 
 def postal(players: tuple[str, ...] = ("human", BOT, BOT), **named: Any) -> Match:
-    return begun(players, base="postal", built=dict.fromkeys(range(1, len(players) + 1), HANDS), **named)
+    return new_match(players, base="postal", built=dict.fromkeys(range(1, len(players) + 1), HANDS), **named)
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_a_line_that_holds_something_else_is_refused(line: str, key: str) -> Non
 )
 def test_a_wrong_line_gets_a_sentence_and_nothing_is_ordered(line: str, sentence: str) -> None:
     match = postal()
-    _code, _out, err = played(match, [line, "quit"])
+    _code, _out, err = play_lines(match, [line, "quit"])
     assert sentence in " ".join(err.split())
     assert err.count("Cards for 11 12 13 14:") == 2
     assert not match.steps
@@ -79,7 +79,7 @@ def test_a_wrong_line_gets_a_sentence_and_nothing_is_ordered(line: str, sentence
 
 def test_one_line_orders_the_whole_team_and_the_turn_is_ridden() -> None:
     match = postal()
-    _code, out, _err = played(match, ["6 9 7 6", "quit"])
+    _code, out, _err = play_lines(match, ["6 9 7 6", "quit"])
     moves = {move.id: move.card for move in match.record().turns[0].moves}
     assert {rider: moves[rider] for rider in (11, 12, 13, 14)} == {11: 6, 12: 9, 13: 7, 14: 6}
     assert "Yellow 13 plays 7, lands on 7" in out
@@ -89,7 +89,7 @@ def test_one_line_orders_the_whole_team_and_the_turn_is_ridden() -> None:
 def test_orders_given_up_are_missing() -> None:
     """R4.4."""
     match = postal()
-    _code, out, _err = played(match, ["skip", "quit"])
+    _code, out, _err = play_lines(match, ["skip", "quit"])
     assert "Yellow has no orders: its riders play their highest cards" in out
     assert "Yellow 11 plays 10, lands on 10" in out
     assert match.record().turns[0].nmr == (1,)
@@ -98,20 +98,20 @@ def test_orders_given_up_are_missing() -> None:
 def test_a_rider_who_retires_is_asked_for_no_longer_and_leaves_when_the_turn_is_ridden() -> None:
     """R4.5: until then nobody else knows."""
     match = postal()
-    _code, out, err = played(match, ["retire 13", "retire 13", "10 9 6", "quit"])
+    _code, out, err = play_lines(match, ["retire 13", "retire 13", "10 9 6", "quit"])
     assert "Yellow 13 retires before this turn\n" in err
     assert "Rider 13 is already due to retire." in err
     assert "Yellow (Player 1): a card each for 11, 12 and 14, in this order." in err
-    asked, ridden = out.split("Yellow 13 retires", 1)
-    assert "Yellow 13" not in asked
-    assert "Yellow 11 plays 10, lands on 10" in ridden
+    before, after = out.split("Yellow 13 retires", 1)
+    assert "Yellow 13" not in before
+    assert "Yellow 11 plays 10, lands on 10" in after
     assert match.record().turns[0].retired == (13,)
 
 
 def test_who_retires_all_his_riders_is_asked_no_more(tmp_path: Path) -> None:
     """R4.5."""
     match = postal(**SHORT_RACE)
-    _code, _out, err = played(match, ["retire 11", "retire 12", "retire 13", "retire 14"])
+    _code, _out, err = play_lines(match, ["retire 11", "retire 12", "retire 13", "retire 14"])
     assert err.count("Cards for") == 4
     assert match.seat(1).is_human
     assert is_sound(match, tmp_path)
@@ -119,7 +119,7 @@ def test_who_retires_all_his_riders_is_asked_no_more(tmp_path: Path) -> None:
 
 def test_before_the_turn_is_ridden_retirements_can_be_taken_back() -> None:
     match = postal()
-    _code, out, err = played(match, ["retire 13", "retire 14", "undo", "undo", "redo", "10 9 6", "quit"])
+    _code, out, err = play_lines(match, ["retire 13", "retire 14", "undo", "undo", "redo", "10 9 6", "quit"])
     assert err.count("Undone: Yellow 14’s retirement") == 1
     assert err.count("Undone: Yellow 13’s retirement") == 1
     assert "Undone" not in out
@@ -128,7 +128,7 @@ def test_before_the_turn_is_ridden_retirements_can_be_taken_back() -> None:
 
 def test_taking_back_a_turn_and_riding_it_again() -> None:
     match = postal()
-    _code, out, _err = played(match, ["10 9 8 6", "undo", "5 8 5 5", "undo", "redo", "quit"])
+    _code, out, _err = play_lines(match, ["10 9 8 6", "undo", "5 8 5 5", "undo", "redo", "quit"])
     assert out.count("Undone: Yellow’s orders") == 2
     assert out.count("Yellow 11 plays 10, lands on 10") == 1
     assert out.count("Yellow 11 plays 5, lands on 5") == 2
@@ -137,24 +137,24 @@ def test_taking_back_a_turn_and_riding_it_again() -> None:
 
 def test_why_explains_all_own_riders_or_one() -> None:
     match = postal()
-    _code, _out, err = played(match, ["10 9 8 6", "why", "why 22", "quit"])
-    said = " ".join(err.split())
+    _code, _out, err = play_lines(match, ["10 9 8 6", "why", "why 22", "quit"])
+    message = " ".join(err.split())
     for rider in ("Yellow 11", "Yellow 12", "Yellow 13", "Yellow 14", "Azure 22"):
-        assert f"{rider} on " in said
-        assert f"{rider} moves " in said
+        assert f"{rider} on " in message
+        assert f"{rider} moves " in message
 
 
 def test_the_own_sheet_shows_what_the_rivals_do_not_see() -> None:
     """R9.3."""
     match = postal(hands="hidden")
-    _code, out, err = played(match, ["sheet", "sheet 2", "quit"])
+    _code, out, err = play_lines(match, ["sheet", "sheet 2", "quit"])
     assert "1  10 9 6 5  9 8 8  8 7 5  6 5 5" in err
     assert "1  ? ? ? ?  ? ? ?  ? ? ?  ? ? ?" in err
     assert "?" not in out
 
 
 def test_help_tells_how_a_team_is_ordered() -> None:
-    _code, _out, err = played(postal(), ["?", "q"])
+    _code, _out, err = play_lines(postal(), ["?", "q"])
     for name in ("10 8 3 5", "10 8 - 5", "skip", "retire 14", "steer 14", "undo", "quit"):
         assert f"\n  {name} " in err
     assert "plays a 10" not in err
@@ -170,7 +170,7 @@ def left_behind(dropped: tuple[int, ...] = (13, 14), in_touch: tuple[int, ...] =
         dropped=dropped,
         **rows,
     )
-    return Match("postal", race, begun(ALONE).teams)
+    return Match("postal", race, new_match(ALONE).teams)
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def left_behind(dropped: tuple[int, ...] = (13, 14), in_touch: tuple[int, ...] =
 def test_a_dropped_rider_may_have_an_order_or_none(line: str, cards: tuple[int, ...]) -> None:
     """R4.6: without one he plays his highest card, and none is missing."""
     match = left_behind()
-    _code, out, err = played(match, [line, "quit"])
+    _code, out, err = play_lines(match, [line, "quit"])
     assert "He is dropped: without an order he plays 6." in " ".join(err.split())
     assert "Cards for 11 12:" in err
     for rider, card in zip((11, 12, 13, 14), cards, strict=True):
@@ -191,7 +191,7 @@ def test_a_dropped_rider_may_have_an_order_or_none(line: str, cards: tuple[int, 
 def test_a_dropped_rider_who_is_steered_is_asked_for() -> None:
     """R4.6."""
     match = left_behind()
-    _code, out, err = played(match, ["steer 13", "4 5", "4 5 4", "quit"])
+    _code, out, err = play_lines(match, ["steer 13", "4 5", "4 5 4", "quit"])
     assert "Cards for 11 12 13:" in err
     assert "Wrong number of cards." in err
     assert "Yellow 13 plays 4, lands on 44" in out
@@ -200,13 +200,13 @@ def test_a_dropped_rider_who_is_steered_is_asked_for() -> None:
 
 def test_a_rider_without_a_choice_is_announced_and_need_not_be_named() -> None:
     match = left_behind(held={12: (5, 5, 5), 22: (5, 5, 5)})
-    _code, out, err = played(match, ["6", "quit"])
+    _code, out, err = play_lines(match, ["6", "quit"])
     assert "12 on 70 holds 5 5 5. He can play nothing else." in err
     assert "Cards for 11:" in err
     assert "Yellow 12 plays 5, lands on 75" in out
 
     match = left_behind(held={12: (5, 5, 5)})
-    _code, out, _err = played(match, ["6 - 4 -", "quit"])
+    _code, out, _err = play_lines(match, ["6 - 4 -", "quit"])
     assert "Yellow 12 plays 5, lands on 75" in out
     assert "Yellow 13 plays 4, lands on 44" in out
 
@@ -216,7 +216,7 @@ def test_a_player_none_of_whose_riders_needs_an_order_is_told_once() -> None:
     everybody = (11, 12, 13, 14)
     match = left_behind(dropped=everybody, in_touch=())
     answers = iter([""])
-    _code, out, err = played(match, lambda: next(answers, "quit") if match.race.turn < 8 else "quit")
+    _code, out, err = play_lines(match, lambda: next(answers, "quit") if match.race.turn < 8 else "quit")
     assert err.count("No rider of Yellow needs an order.") == 1
     assert "Yellow 14 plays 6, lands on 46" in out
     later = out.split("--- Turn 6", 1)[1]
@@ -224,7 +224,7 @@ def test_a_player_none_of_whose_riders_needs_an_order_is_told_once() -> None:
     assert later.index("Yellow 11 is dropped and plays") < later.index("Yellow 11 plays")
 
     match = left_behind(dropped=everybody, in_touch=())
-    _code, out, err = played(match, ["retire 14", "steer 13", "5", "quit"])
+    _code, out, err = play_lines(match, ["retire 14", "steer 13", "5", "quit"])
     assert "Yellow 14 retires" in out
     assert "Yellow 13 plays 5, lands on 45" in out
     assert "Yellow 12 plays 6, lands on 46" in out
@@ -233,14 +233,14 @@ def test_a_player_none_of_whose_riders_needs_an_order_is_told_once() -> None:
 def test_a_bot_that_fails_loses_the_orders_of_its_team_and_nobody_hears_of_it_before(tmp_path: Path) -> None:
     """R4.4."""
     match = postal(("bot:tests.text.last_card:Broken", "human", BOT), **SHORT_RACE)
-    asked: list[str] = []
+    questions: list[str] = []
     choose = last_cards(match)
 
     def answer() -> str | None:
-        asked.append("asked")
+        questions.append("asked")
         return choose()
 
-    _code, out, err = played(match, answer)
+    _code, out, err = play_lines(match, answer)
     first, _rest = out.split("--- Turn 2", 1)
     assert "a spoke is broken" not in err
     assert first.index("a spoke is broken") < first.index("Yellow has no orders") < first.index("Yellow 11 plays")

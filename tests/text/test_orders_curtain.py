@@ -10,7 +10,7 @@ import pytest
 
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.text.session import play_text
-from tests.text.terminal import SHORT_RACE, TOGETHER, Answers, Screen, begun, is_sound, last_cards, played
+from tests.text.terminal import SHORT_RACE, TOGETHER, Answers, Screen, is_sound, last_cards, new_match, play_lines
 
 HANDS = ((10, 9, 6, 5), (9, 8, 8), (8, 7, 5), (6, 5, 5))
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
@@ -20,7 +20,7 @@ ASKS = {1: "Yellow (Player 1): a card each for", 2: "Azure (Player 2): a card ea
 
 def postal(**named: Any) -> Match:
     players = named.pop("players", TOGETHER)
-    return begun(players, base="postal", built=dict.fromkeys(range(1, len(players) + 1), HANDS), **named)
+    return new_match(players, base="postal", built=dict.fromkeys(range(1, len(players) + 1), HANDS), **named)
 
 
 def on_screen(match: Match, choose: Callable[[], str | None]) -> list[str]:
@@ -34,7 +34,7 @@ def on_screen(match: Match, choose: Callable[[], str | None]) -> list[str]:
     return screen.getvalue().split(CLEAR)
 
 
-def scripted(*lines: str) -> Callable[[], str]:
+def answers_from(*lines: str) -> Callable[[], str]:
     left = iter(lines)
     return lambda: next(left, "quit")
 
@@ -52,7 +52,7 @@ def test_each_player_orders_behind_a_curtain_once_a_turn() -> None:
 def test_a_curtain_falls_with_open_hands_too() -> None:
     """Orders are secret even where hands are not."""
     match = postal(hands="open")
-    assert CURTAIN[1] in on_screen(match, scripted())[0]
+    assert CURTAIN[1] in on_screen(match, answers_from())[0]
 
 
 def test_one_player_alone_needs_no_curtain() -> None:
@@ -67,8 +67,8 @@ def test_no_screen_depends_on_what_another_has_ordered_before_the_turn_is_ridden
     for line in ("10 9 8 6", "retire 13", "none"):
         match = postal(hands=hands)
         lines = [line, "5 8 5"] if line.startswith("retire") else [line]
-        pages = on_screen(match, scripted(*lines, "sheet", "sheet 1", "hint", "quit"))
-        last = max(at for at, page in enumerate(pages) if ASKS[1] in page)
+        pages = on_screen(match, answers_from(*lines, "sheet", "sheet 1", "hint", "quit"))
+        last = max(index for index, page in enumerate(pages) if ASKS[1] in page)
         assert not any(ASKS[1] in page for page in pages[last + 1 :])
         seen.append(pages[last + 1 :])
     assert seen[0] == seen[1] == seen[2]
@@ -78,12 +78,12 @@ def test_no_screen_depends_on_what_another_has_ordered_before_the_turn_is_ridden
 
 def test_the_turn_is_told_on_a_screen_without_secrets_and_again_behind_the_next_curtain() -> None:
     match = postal(hands="hidden", players=("human", "human", "bot:domestique"))
-    pages = on_screen(match, scripted("10 9 8 6", "9 8 7 5"))
-    told = [page for page in pages if "Azure 21 plays 9, lands on 9" in page]
-    assert len(told) == 2
-    assert CURTAIN[1] in told[0]
-    assert "Cards for" not in told[0]
-    assert ASKS[1] in told[1]
+    pages = on_screen(match, answers_from("10 9 8 6", "9 8 7 5"))
+    with_move = [page for page in pages if "Azure 21 plays 9, lands on 9" in page]
+    assert len(with_move) == 2
+    assert CURTAIN[1] in with_move[0]
+    assert "Cards for" not in with_move[0]
+    assert ASKS[1] in with_move[1]
 
 
 def test_a_file_gets_each_line_of_the_race_once() -> None:
@@ -105,12 +105,12 @@ def test_a_file_gets_each_line_of_the_race_once() -> None:
 def test_the_own_orders_are_taken_back_at_the_next_players_screen() -> None:
     """Before the turn is ridden the one who gave them has to agree, nobody else."""
     match = postal()
-    pages = on_screen(match, scripted("10 9 8 6", "undo", "agree", "5 8 5 5", "9 8 7 5"))
-    at = next(at for at, page in enumerate(pages) if "Undone: Yellow’s orders\n" in page)
-    assert "Azure (Player 2) asks to undo: Yellow’s orders." in pages[at]
-    assert ASKS[2] not in pages[at]
-    assert CURTAIN[1] in pages[at]
-    assert ASKS[1] in pages[at + 1]
+    pages = on_screen(match, answers_from("10 9 8 6", "undo", "agree", "5 8 5 5", "9 8 7 5"))
+    index = next(at for at, page in enumerate(pages) if "Undone: Yellow’s orders\n" in page)
+    assert "Azure (Player 2) asks to undo: Yellow’s orders." in pages[index]
+    assert ASKS[2] not in pages[index]
+    assert CURTAIN[1] in pages[index]
+    assert ASKS[1] in pages[index + 1]
     assert match.record().turns[0].moves[0].card == 9
     assert {move.id: move.card for move in match.record().turns[0].moves}[11] == 5
 
@@ -120,14 +120,14 @@ def test_after_the_turn_is_ridden_everybody_has_to_agree() -> None:
     for hands in ("open", "hidden"):
         match = postal(players=("human",) * 3, hands=hands)
         lines = ["10 9 8 6", "9 8 7 5", "10 8 8 6", "undo"]
-        _code, _out, err = played(match, [*lines, "agree", "refuse", "quit"])
+        _code, _out, err = play_lines(match, [*lines, "agree", "refuse", "quit"])
         assert "Azure (Player 2), type agree or refuse:" in err
         assert "Red (Player 3), type agree or refuse:" in err
         assert "Red refuses; nothing is undone." in err
         assert match.race.turn == 2
 
         match = postal(players=("human",) * 3, hands=hands)
-        _code, out, _err = played(match, [*lines, "agree", "agree", "quit"])
+        _code, out, _err = play_lines(match, [*lines, "agree", "agree", "quit"])
         assert "Undone: Red’s orders" in out
         assert (match.race.turn, [ask.team for ask in match.open_asks]) == (1, [3])
 
@@ -143,7 +143,7 @@ def test_no_orders_and_no_hands_are_left_on_the_screen(end: str | None) -> None:
 
 def test_a_race_left_between_two_orders_goes_on_with_those_that_are_in(tmp_path: Any) -> None:
     match = postal(**SHORT_RACE)
-    on_screen(match, scripted("10 9 8 6", "quit"))
+    on_screen(match, answers_from("10 9 8 6", "quit"))
     again = Match.resume(match.record())
     pages = on_screen(again, last_cards(again))
     assert "Orders confirmed: Yellow" in pages[0]

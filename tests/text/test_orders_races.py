@@ -17,7 +17,7 @@ from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.text.columns import display_width
 from breakaway_desktop.words import set_language
-from tests.text.terminal import ALONE, SHORT_RACE, TOGETHER, begun, is_sound, last_cards, played
+from tests.text.terminal import ALONE, SHORT_RACE, TOGETHER, is_sound, last_cards, new_match, play_lines
 
 HANDS = ((10, 9, 6, 5), (9, 8, 8), (8, 7, 5), (6, 5, 5))
 TURN = Path(__file__).with_name("postal_turn.txt")
@@ -26,8 +26,10 @@ TURN = Path(__file__).with_name("postal_turn.txt")
 def table_turn() -> str:
     """Turn 1 of a postal race as it stands on the screen of its one player: orders, and what came of them."""
     lot = "bot:tests.text.last_card:LastCard"
-    match = begun(("human", lot, lot), base="postal", built=dict.fromkeys((1, 2, 3), HANDS), sprints=(4, 9), finish=60)
-    code, out, err = played(match, ["retire 14", "10 9 8", "quit"])
+    match = new_match(
+        ("human", lot, lot), base="postal", built=dict.fromkeys((1, 2, 3), HANDS), sprints=(4, 9), finish=60
+    )
+    code, out, err = play_lines(match, ["retire 14", "10 9 8", "quit"])
     assert code == 0
     return f"{out}\n{err}"
 
@@ -40,8 +42,8 @@ def test_a_postal_turn_line_by_line() -> None:
 @pytest.mark.parametrize("base", ["postal", "pbm"])
 @pytest.mark.parametrize("players", [ALONE, TOGETHER], ids=["alone", "together"])
 def test_a_whole_race_can_be_played_by_lines(base: str, players: tuple[str, ...], tmp_path: Path) -> None:
-    match = begun(players, base=base)
-    code, out, err = played(match, last_cards(match))
+    match = new_match(players, base=base)
+    code, out, err = play_lines(match, last_cards(match))
     assert code == 0
     assert is_sound(match, tmp_path)
     assert "Race finished" in out
@@ -67,7 +69,7 @@ def test_whatever_is_written_the_race_is_a_sound_one(
 ) -> None:
     """Orders, retirements, taking back and asides at random, with two players and two bots."""
     rng = Random(seed)
-    match = begun(("human", "bot:random", "human", "bot:domestique"), base=base, seed=seed, **rows)
+    match = new_match(("human", "bot:random", "human", "bot:domestique"), base=base, seed=seed, **rows)
     choose = last_cards(match)
     left = 400
 
@@ -83,7 +85,7 @@ def test_whatever_is_written_the_race_is_a_sound_one(
         line = choose() or ""
         return rng.choice([line, line, line, aside, f"steer {rng.choice([12, 13, 31])}"])
 
-    code, out, err = played(match, answer)
+    code, out, err = play_lines(match, answer)
     assert code == 0
     assert max(map(display_width, (out + err).splitlines())) <= 80
     assert is_sound(match, tmp_path)
@@ -91,31 +93,31 @@ def test_whatever_is_written_the_race_is_a_sound_one(
 
 @pytest.mark.parametrize("players", [ALONE, TOGETHER], ids=["alone", "together"])
 def test_input_may_end_anywhere_and_the_race_is_ridden_to_its_end(players: tuple[str, ...], tmp_path: Path) -> None:
-    asked = 0
+    count = 0
     while True:
-        match = begun(players, base="postal", **SHORT_RACE)
-        code, out, _err = played(match, chain(["sheet", "retire 14"], repeat("none", asked)))
+        match = new_match(players, base="postal", **SHORT_RACE)
+        code, out, _err = play_lines(match, chain(["sheet", "retire 14"], repeat("none", count)))
         assert code == 0
         assert is_sound(match, tmp_path)
         if "Domestique takes over" not in out:
             break
-        asked += 1
-    assert asked > 3
+        count += 1
+    assert count > 3
 
 
 @pytest.mark.parametrize("left_after", [0, 1, 4])
 def test_leaving_and_going_on_gives_the_same_race(left_after: int, tmp_path: Path) -> None:
     path = tmp_path / "race.race"
-    straight = begun(TOGETHER, base="pbm", **SHORT_RACE)
-    played(straight, last_cards(straight))
+    straight = new_match(TOGETHER, base="pbm", **SHORT_RACE)
+    play_lines(straight, last_cards(straight))
 
-    match = begun(TOGETHER, base="pbm", autosave=DirectAutosave(path), **SHORT_RACE)
+    match = new_match(TOGETHER, base="pbm", autosave=DirectAutosave(path), **SHORT_RACE)
     choose, answers = last_cards(match), iter(range(left_after))
-    played(match, lambda: "quit" if next(answers, None) is None else choose(), save_path=path)
+    play_lines(match, lambda: "quit" if next(answers, None) is None else choose(), save_path=path)
     assert not match.over
 
     again = Match.resume(load(path), autosave=DirectAutosave(path))
-    _code, _out, err = played(again, last_cards(again), save_path=path)
+    _code, _out, err = play_lines(again, last_cards(again), save_path=path)
     assert "every move in it follows the rules" in " ".join(err.split())
     assert write(again.record()) == write(straight.record()) == write(load(path))
 
@@ -123,10 +125,10 @@ def test_leaving_and_going_on_gives_the_same_race(left_after: int, tmp_path: Pat
 def test_a_race_of_secret_orders_can_be_played_in_every_language() -> None:
     try:
         set_language("it")
-        match = begun(TOGETHER, base="postal", **SHORT_RACE)
+        match = new_match(TOGETHER, base="postal", **SHORT_RACE)
         asides = iter(["sheet", "why", "help", "boh", "1 2", "hint", "retire 14", "undo"])
         choose = last_cards(match)
-        code, _out, err = played(match, lambda: next(asides, None) or choose())
+        code, _out, err = play_lines(match, lambda: next(asides, None) or choose())
         assert code == 0
         assert match.over
         assert "Cards for" not in err

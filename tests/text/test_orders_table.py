@@ -16,7 +16,7 @@ from tests.engine.fields import field, order_turn
 NAMES = Names(seats_of(("human", "bot:domestique", "bot:random")))
 
 
-def asked(race: Race, team: int) -> list[str]:
+def question_lines(race: Race, team: int) -> list[str]:
     ask = next(ask for ask in asks(race) if ask.team == team)
     assert isinstance(ask, AskOrders)
     return orders_question_lines(see(race, team), ask, dict.fromkeys(range(11, 35)), NAMES)
@@ -28,7 +28,7 @@ def test_each_card_shows_where_it_goes_and_what_a_line_may_pay() -> None:
     race = field(
         {88: [31], 85: [(11, 21)], 84: [12], 60: [22]}, rule_set="postal", by="arrival", sprints=(90,), hands=hands
     )
-    assert asked(race, 1) == [
+    assert question_lines(race, 1) == [
         "Yellow (Player 1): a card each for 11 and 12, in this order.",
         "  card  lands on  if all stay  lines",
         "11 on 85 holds 3 5 7. He moves together with 21.",
@@ -44,7 +44,7 @@ def test_each_card_shows_where_it_goes_and_what_a_line_may_pay() -> None:
 def test_cards_that_the_rivals_have_not_seen_are_named() -> None:
     """R9.3."""
     race = field({20: [11], 19: [21]}, rule_set="pbm", hands={11: (9, 5, 4)}, secret={11: 2})
-    assert "11 on 20 holds 9 5 4; still secret: 9 5." in asked(race, 1)
+    assert "11 on 20 holds 9 5 4; still secret: 9 5." in question_lines(race, 1)
 
 
 def test_a_long_row_goes_on_below_itself() -> None:
@@ -67,7 +67,7 @@ def test_riders_whom_only_cards_tell_apart_stand_in_brackets() -> None:
     race = field({20: [(11, 21, 12)], 19: [31]}, rule_set="postal")
     assert screen.order_lines(see(race)) == ["Still to move (in brackets: cards decide): [11,21] 12 31"]
     near_a_line = field({20: [(11, 21, 12)], 19: [31]}, rule_set="postal", sprints=(22,))
-    assert "11 on 20 holds 5 5 5. Tied with 21: cards decide." in " ".join(asked(near_a_line, 1))
+    assert "11 on 20 holds 5 5 5. Tied with 21: cards decide." in " ".join(question_lines(near_a_line, 1))
 
 
 def test_riders_who_move_together_are_joined() -> None:

@@ -18,7 +18,7 @@ from breakaway_desktop.text.help import help_lines
 from breakaway_desktop.text.report import report_lines, turns_of
 from breakaway_desktop.words import set_language
 from tests.engine.fields import field
-from tests.text.terminal import ALONE, SHORT_RACE, begun, is_sound, last_cards, played
+from tests.text.terminal import ALONE, SHORT_RACE, is_sound, last_cards, new_match, play_lines
 
 
 @pytest.fixture(autouse=True)
@@ -92,9 +92,9 @@ def test_a_wrong_line_is_refused_with_its_reason(line: str, key: str) -> None:
 def test_a_wrong_line_is_said_back_short_and_harmless() -> None:
     with pytest.raises(Refused) as refused:
         parse_command("\x1b[2J" + "x" * 200)
-    said = refused.value.refusal.values["line"]
-    assert said.startswith("?[2Jxxx")
-    assert len(said) == 30
+    line = refused.value.refusal.values["line"]
+    assert line.startswith("?[2Jxxx")
+    assert len(line) == 30
 
 
 @pytest.mark.parametrize(
@@ -112,52 +112,52 @@ def test_a_wrong_line_is_said_back_short_and_harmless() -> None:
     ],
 )
 def test_a_wrong_line_gets_a_sentence_and_the_question_again(line: str, sentence: str) -> None:
-    match = begun(base=FIRST_TEAM_LEADS, built={1: HANDS})
-    _code, _out, err = played(match, [line, "quit"])
+    match = new_match(base=FIRST_TEAM_LEADS, built={1: HANDS})
+    _code, _out, err = play_lines(match, [line, "quit"])
     assert sentence in " ".join(err.split())
     assert err.count("Card for 11 (10 9 6 5):") == 2
     assert not match.steps
 
 
 def test_a_card_is_played_by_its_number() -> None:
-    match = begun(base=FIRST_TEAM_LEADS, built={1: HANDS})
-    _code, out, _err = played(match, ["9", "quit"])
+    match = new_match(base=FIRST_TEAM_LEADS, built={1: HANDS})
+    _code, out, _err = play_lines(match, ["9", "quit"])
     assert "Yellow 11 plays 9, lands on 9" in out
     assert match.race.rider(11).square == 9
 
 
 def test_a_decision_given_up_plays_the_highest_card() -> None:
     """R4.4."""
-    match = begun(base=FIRST_TEAM_LEADS, built={1: HANDS})
-    _code, out, _err = played(match, ["skip", "quit"])
+    match = new_match(base=FIRST_TEAM_LEADS, built={1: HANDS})
+    _code, out, _err = play_lines(match, ["skip", "quit"])
     assert "Yellow 11 chose no card and plays his highest\nYellow 11 plays 10, lands on 10" in out
     assert match.record().turns[0].nmr == (11,)
 
 
 def test_the_question_shows_what_each_card_would_do() -> None:
-    match = begun(built={1: HANDS}, sprints=(6, 9), finish=30, first_turn="team1")
-    _code, _out, err = played(match, ["quit"])
-    asked = " ".join(err.split())
-    assert "card lands on lines could end up new card right now 10 10 Sprint 6: 1st, 10 points, Sprint 9:" in asked
-    assert " 9 9 Sprint 6: 1st, 10 points, stops on 9 1–11 9: breaks away by 9 " in asked
-    assert " 5 5 3–14 5: breaks away by 5 " in asked
-    assert "His cards: 10 9 6 5; all still secret." in asked
+    match = new_match(built={1: HANDS}, sprints=(6, 9), finish=30, first_turn="team1")
+    _code, _out, err = play_lines(match, ["quit"])
+    question = " ".join(err.split())
+    assert "card lands on lines could end up new card right now 10 10 Sprint 6: 1st, 10 points, Sprint 9:" in question
+    assert " 9 9 Sprint 6: 1st, 10 points, stops on 9 1–11 9: breaks away by 9 " in question
+    assert " 5 5 3–14 5: breaks away by 5 " in question
+    assert "His cards: 10 9 6 5; all still secret." in question
 
 
 def test_before_the_first_card_a_rider_leaves_at_once() -> None:
     """R4.5."""
-    match = begun(base=FIRST_TEAM_LEADS, built={1: HANDS})
-    _code, out, _err = played(match, ["retire 14", "quit"])
+    match = new_match(base=FIRST_TEAM_LEADS, built={1: HANDS})
+    _code, out, _err = play_lines(match, ["retire 14", "quit"])
     assert "Yellow 14 retires" in out
     assert "Retired: 14" in out
 
 
 def test_a_retirement_stays_with_its_team_until_the_next_turn(tmp_path: Path) -> None:
     """R4.5: it is said in secret, and seen when the next turn starts."""
-    match = begun(base=FIRST_TEAM_LEADS, built={1: HANDS}, **SHORT_RACE)
+    match = new_match(base=FIRST_TEAM_LEADS, built={1: HANDS}, **SHORT_RACE)
     lines = iter(["10", "retire 11", "undo", "redo"])
     choose = last_cards(match)
-    _code, out, err = played(match, lambda: next(lines, None) or choose())
+    _code, out, err = play_lines(match, lambda: next(lines, None) or choose())
     first_turn, later = out.split("--- Turn 2", 1)
     assert "retires when the next turn starts" not in out
     assert err.count("Yellow 11 retires when the next turn starts") == 2
@@ -170,9 +170,9 @@ def test_a_retirement_stays_with_its_team_until_the_next_turn(tmp_path: Path) ->
 
 def test_the_own_sheet_shows_all_cards_and_a_rival_one_only_the_known() -> None:
     """R9.3."""
-    match = begun(base=FIRST_TEAM_LEADS, built={1: HANDS, 2: HANDS})
+    match = new_match(base=FIRST_TEAM_LEADS, built={1: HANDS, 2: HANDS})
     lines = iter(["10", "sheet", "sheet 2", "quit"])
-    _code, out, err = played(match, lines)
+    _code, out, err = play_lines(match, lines)
     assert "1  10* 9 6 5  9 8 8  8 7 5  6 5 5" in err
     (card,) = [move.card for move in match.record().turns[0].moves if move.id == 21]
     assert f"1  {card}* ? ? ?  ? ? ?  ? ? ?  ? ? ?" in err
@@ -183,36 +183,36 @@ def test_the_own_sheet_shows_all_cards_and_a_rival_one_only_the_known() -> None:
 
 def test_why_explains_card_place_and_points() -> None:
     """R7.1, R5.1, R6.1."""
-    match = begun(base=FIRST_TEAM_LEADS, built={1: HANDS}, sprints=(3,), finish=60)
+    match = new_match(base=FIRST_TEAM_LEADS, built={1: HANDS}, sprints=(3,), finish=60)
     choose = last_cards(match)
     lines = iter(["why"])
-    asked: list[Any] = []
+    requests: list[Any] = []
 
     def answer() -> str:
         if match.race.turn < 2:
             return choose() or ""
-        asked.append(match.open_card_ask.rider if match.open_card_ask else 0)
+        requests.append(match.open_card_ask.rider if match.open_card_ask else 0)
         return next(lines, "quit")
 
-    _code, _out, err = played(match, answer)
-    said = " ".join(err.split())
-    card = match.race.rider(asked[0]).hand[-1]
-    assert f"Yellow {asked[0]} on {match.race.rider(asked[0]).square} gets {card}: " in said
-    assert f"Yellow {asked[0]} moves " in said
-    assert "Sprint 3: Yellow" in said
+    _code, _out, err = play_lines(match, answer)
+    message = " ".join(err.split())
+    card = match.race.rider(requests[0]).hand[-1]
+    assert f"Yellow {requests[0]} on {match.race.rider(requests[0]).square} gets {card}: " in message
+    assert f"Yellow {requests[0]} moves " in message
+    assert "Sprint 3: Yellow" in message
 
 
 def test_help_names_every_command() -> None:
-    match = begun()
-    _code, _out, err = played(match, ["?", "q"])
+    match = new_match()
+    _code, _out, err = play_lines(match, ["?", "q"])
     for name in ("skip", "retire 14", "steer 14", "sheet 2", "why 14", "hint", "undo", "redo", "help", "quit"):
         assert f"\n  {name} " in err
 
 
 def test_a_rider_with_equal_open_cards_is_announced_and_not_asked() -> None:
     equal = ((10, 10, 10), (9, 8, 8), (8, 6, 6), (6, 5, 5))
-    match = begun(base=FIRST_TEAM_LEADS, built={1: equal}, hands="open")
-    _code, out, err = played(match, ["quit"])
+    match = new_match(base=FIRST_TEAM_LEADS, built={1: equal}, hands="open")
+    _code, out, err = play_lines(match, ["quit"])
     assert "Yellow 11 holds only 10\nYellow 11 plays 10, lands on 10" in out
     assert "Card for 11" not in err
 
@@ -220,8 +220,8 @@ def test_a_rider_with_equal_open_cards_is_announced_and_not_asked() -> None:
 def test_equal_cards_that_are_secret_are_asked_for_all_the_same() -> None:
     """R9.3: not to be asked would tell the rivals."""
     equal = ((10, 10, 10), (9, 8, 8), (8, 6, 6), (6, 5, 5))
-    match = begun(base=FIRST_TEAM_LEADS, built={1: equal})
-    _code, out, err = played(match, ["quit"])
+    match = new_match(base=FIRST_TEAM_LEADS, built={1: equal})
+    _code, out, err = play_lines(match, ["quit"])
     assert "holds only" not in out
     assert "Card for 11 (10):" in err
 
@@ -233,13 +233,13 @@ def two_left_behind(in_touch: tuple[int, ...] = (11, 12)) -> Match:
         hands={10 * team + number: (4, 5, 6) for team in (1, 2, 3) for number in (1, 2, 3, 4)},
         dropped=(13, 14),
     )
-    return Match("boxed", race, begun(ALONE).teams)
+    return Match("boxed", race, new_match(ALONE).teams)
 
 
 def test_a_dropped_rider_plays_his_highest_card_and_is_announced() -> None:
     """R4.6."""
     match = two_left_behind()
-    _code, out, err = played(match, ["4", "4", "quit"])
+    _code, out, err = play_lines(match, ["4", "4", "quit"])
     assert "Dropped: 13 14" in out
     assert "Yellow 13 is dropped and plays his highest card\nYellow 13 plays 6, lands on 46" in out
     assert "Card for 13" not in err
@@ -248,7 +248,7 @@ def test_a_dropped_rider_plays_his_highest_card_and_is_announced() -> None:
 def test_a_dropped_rider_can_be_steered() -> None:
     """R4.6."""
     match = two_left_behind()
-    _code, out, err = played(match, ["steer 13", "4", "4", "5", "quit"])
+    _code, out, err = play_lines(match, ["steer 13", "4", "4", "5", "quit"])
     assert "You choose Yellow 13’s card even while he is dropped" in " ".join(err.split())
     assert "Yellow 13 plays 5, lands on 45" in out
     assert "Yellow 14 is dropped and plays his highest card" in out
@@ -257,28 +257,28 @@ def test_a_dropped_rider_can_be_steered() -> None:
 def test_a_player_whose_riders_are_all_dropped_is_told_once_and_may_steer_them() -> None:
     """R4.5, R4.6."""
     match = two_left_behind(in_touch=())
-    _code, out, err = played(match, ["", "quit"])
+    _code, out, err = play_lines(match, ["", "quit"])
     assert "All riders of Yellow are dropped." in err
     assert err.count("Card for ") == 1
     assert "Yellow 14 is dropped and plays his highest card\nYellow 14 plays 6, lands on 46" in out
 
     match = two_left_behind(in_touch=())
-    _code, out, err = played(match, ["steer 14", "5", "4", "quit"])
+    _code, out, err = play_lines(match, ["steer 14", "5", "4", "quit"])
     assert "Yellow 13 plays 5, lands on 45" in out
     assert "Yellow 14 plays 4, lands on 44" in out
     assert err.count("All riders of Yellow are dropped.") == 1
 
 
 def test_steering_can_be_ended() -> None:
-    match = begun()
-    _code, _out, err = played(match, ["steer 12", "steer 12", "quit"])
+    match = new_match()
+    _code, _out, err = play_lines(match, ["steer 12", "steer 12", "quit"])
     assert "Yellow 12 plays his highest card while he is dropped." in err
     assert not match.steered
 
 
 def test_taking_back_and_taking_again() -> None:
-    match = begun(base=FIRST_TEAM_LEADS, built={1: HANDS})
-    _code, out, err = played(match, ["10", "undo", "9", "undo", "redo", "quit"])
+    match = new_match(base=FIRST_TEAM_LEADS, built={1: HANDS})
+    _code, out, err = play_lines(match, ["10", "undo", "9", "undo", "redo", "quit"])
     assert "Undone: Yellow 11’s 10 and the 2 decisions after it" in out
     assert err.count("Card for 11 (10 9 6 5):") == 3
     assert match.race.rider(11).square == 9
@@ -320,17 +320,17 @@ def test_help_shows_the_commands_of_the_language_in_use() -> None:
 
 
 def test_the_log_tells_the_turns_that_are_asked_for() -> None:
-    match = begun(**SHORT_RACE)
+    match = new_match(**SHORT_RACE)
     answer = last_cards(match)
-    asked: list[str | None] = []
+    questions: list[str | None] = []
 
     def play() -> str | None:
-        if match.race.turn < 3 or asked == ["log 1", "log", "log 9"]:
-            return "quit" if asked == ["log 1", "log", "log 9"] else answer()
-        asked.append(("log 1", "log", "log 9")[len(asked)])
-        return str(asked[-1])
+        if match.race.turn < 3 or questions == ["log 1", "log", "log 9"]:
+            return "quit" if questions == ["log 1", "log", "log 9"] else answer()
+        questions.append(("log 1", "log", "log 9")[len(questions)])
+        return str(questions[-1])
 
-    err = played(match, play).err
+    err = play_lines(match, play).err
     first, both, refused = err.split("Card for")[-4:-1]
     assert "Turn 1 " in first
     assert "Turn 2 " not in first
@@ -341,20 +341,20 @@ def test_the_log_tells_the_turns_that_are_asked_for() -> None:
 
 
 def test_the_report_of_a_turn_is_that_of_the_report_command() -> None:
-    match = begun(**SHORT_RACE)
+    match = new_match(**SHORT_RACE)
     answer = last_cards(match)
-    asked: list[str | None] = []
+    questions: list[str | None] = []
 
     def play() -> str | None:
-        if not asked:
-            asked.append("report")
+        if not questions:
+            questions.append("report")
             return "report"
         if match.race.turn < 2:
             return answer()
-        asked.append("report")
-        return "report" if len(asked) == 2 else "quit"
+        questions.append("report")
+        return "report" if len(questions) == 2 else "quit"
 
-    err = played(match, play).err
+    err = play_lines(match, play).err
     assert "No turn has finished yet." in err
     for line in report_lines(match.steps, 1, Names(match.seats)):
         assert line in err
@@ -365,13 +365,13 @@ def test_a_race_that_hides_the_road_is_reported_when_it_is_over() -> None:
     plan = Plan("pbm", RULE_SETS["pbm"], seats_of(("human", "bot:random", "bot:random")), 3, variant="blind")
     match = Match.begin(plan.with_hands([hands_from_seed(3, team) for team in (1, 2, 3)]))
     answer = last_cards(match)
-    asked: list[str | None] = []
+    questions: list[str | None] = []
 
     def play() -> str | None:
         if match.race.turn < 3:
             return answer()
-        asked.append("report")
-        return "report" if len(asked) == 1 else "quit"
+        questions.append("report")
+        return "report" if len(questions) == 1 else "quit"
 
-    assert "you can read reports once the race has finished" in played(match, play).err
+    assert "you can read reports once the race has finished" in play_lines(match, play).err
     assert turns_of(match.steps).complete == 0

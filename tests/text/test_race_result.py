@@ -38,8 +38,8 @@ def test_the_result_tells_winner_points_and_what_broke_the_tie() -> None:
 def test_teams_that_nothing_tells_apart_win_together() -> None:
     """All have retired, none has points."""
     race = field({5: [11]})._replace(over=True)
-    gone = race._replace(riders=tuple(rider._replace(retired=True) for rider in race.riders))
-    lines = race_result_lines(gone, [], NAMES)
+    all_retired = race._replace(riders=tuple(rider._replace(retired=True) for rider in race.riders))
+    lines = race_result_lines(all_retired, [], NAMES)
     assert lines[1] == "Yellow (Player 1), Azure (Domestique) and Red (Random) win the race together."
     assert lines[3:6] == [
         f"1st  {name}  0" for name in ("Yellow (Player 1) ", "Azure (Domestique)", "Red (Random)      ")

@@ -23,17 +23,17 @@ from tests.text.terminal import (
     TOGETHER,
     Answers,
     MemoryAutosave,
-    begun,
     is_sound,
     last_cards,
-    played,
+    new_match,
+    play_lines,
 )
 
 
 @pytest.mark.parametrize("base", ["boxed", "boardspace"])
 def test_a_whole_race_can_be_played_by_lines(base: str, tmp_path: Path) -> None:
-    match = begun(base=base)
-    code, out, _err = played(match, last_cards(match))
+    match = new_match(base=base)
+    code, out, _err = play_lines(match, last_cards(match))
     assert code == 0
     assert is_sound(match, tmp_path)
     assert "Race finished" in out
@@ -43,8 +43,8 @@ def test_a_whole_race_can_be_played_by_lines(base: str, tmp_path: Path) -> None:
 
 
 def test_a_race_opens_with_its_rules_and_teams() -> None:
-    match = begun(card_cap=12, **SHORT_RACE)
-    _code, out, _err = played(match, ["quit"])
+    match = new_match(card_cap=12, **SHORT_RACE)
+    _code, out, _err = play_lines(match, ["quit"])
     before, _turn = out.split("--- Turn 1", 1)
     assert before.startswith("--- Boxed game ---")
     assert "Finish in this race: 24.\nSprint lines in this race: 9.\nCard cap in this race: 12.\n" in before
@@ -52,8 +52,8 @@ def test_a_race_opens_with_its_rules_and_teams() -> None:
 
 
 def test_players_and_a_bot_share_a_table(tmp_path: Path) -> None:
-    match = begun(TOGETHER)
-    _code, out, err = played(match, last_cards(match))
+    match = new_match(TOGETHER)
+    _code, out, err = play_lines(match, last_cards(match))
     assert is_sound(match, tmp_path)
     assert match.humans == (1, 2)
     assert "Yellow (Player 1): rider 11 on 0" in err
@@ -62,8 +62,8 @@ def test_players_and_a_bot_share_a_table(tmp_path: Path) -> None:
 
 
 def test_the_race_is_on_standard_output_and_the_questions_beside_it() -> None:
-    match = begun(**SHORT_RACE)
-    _code, out, err = played(match, last_cards(match))
+    match = new_match(**SHORT_RACE)
+    _code, out, err = play_lines(match, last_cards(match))
     assert "Card for" not in out
     assert " plays " not in err
     assert err.count("Card for") > 6
@@ -71,30 +71,30 @@ def test_the_race_is_on_standard_output_and_the_questions_beside_it() -> None:
 
 @pytest.mark.parametrize("players", [ALONE, TOGETHER], ids=["alone", "together"])
 def test_input_may_end_anywhere_and_the_race_is_ridden_to_its_end(players: tuple[str, ...], tmp_path: Path) -> None:
-    asked = 0
+    count = 0
     while True:
-        match = begun(players, **SHORT_RACE)
-        code, out, _err = played(match, chain(["sheet"], repeat("none", asked)))
+        match = new_match(players, **SHORT_RACE)
+        code, out, _err = play_lines(match, chain(["sheet"], repeat("none", count)))
         assert code == 0
         assert is_sound(match, tmp_path)
         if "Domestique takes over" not in out:
             break
         assert match.seat(1).player == "bot:domestique"
-        asked += 3
-    assert asked > 8
+        count += 3
+    assert count > 8
 
 
 def test_input_that_ends_hands_over_only_the_team_that_is_asked() -> None:
-    match = begun(TOGETHER, **SHORT_RACE)
+    match = new_match(TOGETHER, **SHORT_RACE)
     lines = iter(["none"])
-    played(match, lambda: "none" if match.open_card_ask and match.open_card_ask.team == 2 else next(lines, None))
+    play_lines(match, lambda: "none" if match.open_card_ask and match.open_card_ask.team == 2 else next(lines, None))
     assert match.seat(1).player == "bot:domestique"
     assert match.seat(2).is_human
 
 
 def test_a_missing_input_is_one_that_has_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
-    match = begun(**SHORT_RACE)
+    match = new_match(**SHORT_RACE)
     assert play_text(match, stdout=io.StringIO(), stderr=io.StringIO()) == 0
     assert is_sound(match, tmp_path)
 
@@ -103,38 +103,38 @@ def test_a_missing_input_is_one_that_has_ended(tmp_path: Path, monkeypatch: pyte
 def test_leaving_and_going_on_gives_the_same_race(left_after: int, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setattr("sys.argv", ["breakaway-desktop", "play"])
     path = tmp_path / "race.race"
-    straight = begun(**SHORT_RACE)
-    played(straight, last_cards(straight))
+    straight = new_match(**SHORT_RACE)
+    play_lines(straight, last_cards(straight))
 
-    match = begun(autosave=DirectAutosave(path), **SHORT_RACE)
+    match = new_match(autosave=DirectAutosave(path), **SHORT_RACE)
     choose, answers = last_cards(match), iter(range(left_after))
-    left = played(match, lambda: "quit" if next(answers, None) is None else choose(), save_path=path)
+    left = play_lines(match, lambda: "quit" if next(answers, None) is None else choose(), save_path=path)
     assert left.code == 0
     assert not match.over
     assert f"\nbreakaway-desktop play --text --load {path}\n" in left.err
 
     again = Match.resume(load(path), autosave=DirectAutosave(path))
-    _code, _out, err = played(again, last_cards(again), save_path=path)
+    _code, _out, err = play_lines(again, last_cards(again), save_path=path)
     assert "every move in it follows the rules" in " ".join(err.split())
     assert write(again.record()) == write(straight.record()) == write(load(path))
 
 
 @pytest.mark.parametrize("found", [True, False])
-def test_how_to_go_on_names_the_program_as_it_was_started(tmp_path: Path, monkeypatch, found: bool) -> None:
+def test_how_to_go_on_names_the_program_as_it_was_started(tmp_path: Path, monkeypatch, on_path: bool) -> None:
     """In a checkout there is no command of that name."""
     path = tmp_path / "race.race"
     monkeypatch.setattr("sys.argv", ["/somewhere/breakaway_desktop/__main__.py", "--lang", "en", "play"])
     monkeypatch.setattr("sys.executable", str(Path("/my tools/python3")))
-    monkeypatch.setattr("breakaway_desktop.text.session.which", lambda name: sys.executable if found else None)
-    err = played(begun(autosave=DirectAutosave(path), **SHORT_RACE), ["quit"], save_path=path).err
+    monkeypatch.setattr("breakaway_desktop.text.session.which", lambda name: sys.executable if on_path else None)
+    err = play_lines(new_match(autosave=DirectAutosave(path), **SHORT_RACE), ["quit"], save_path=path).err
     quoted = '"\\my tools\\python3"' if sys.platform == "win32" else "'/my tools/python3'"
-    python = "python3" if found else quoted
+    python = "python3" if on_path else quoted
     assert f"\n{python} -m breakaway_desktop --lang en play --text --load {path}\n" in err
 
 
 def test_an_interrupt_ends_politely_with_the_race_kept(tmp_path: Path) -> None:
     path = tmp_path / "race.race"
-    match = begun(autosave=DirectAutosave(path), **SHORT_RACE)
+    match = new_match(autosave=DirectAutosave(path), **SHORT_RACE)
     lines = iter([str(match.race.rider(11).hand[0])])
 
     def answer() -> str:
@@ -142,7 +142,7 @@ def test_an_interrupt_ends_politely_with_the_race_kept(tmp_path: Path) -> None:
             return line
         raise KeyboardInterrupt
 
-    code, out, err = played(match, answer, save_path=path)
+    code, out, err = play_lines(match, answer, save_path=path)
     assert code == 0
     assert "The race is saved in" in err
     assert "follows the rules" not in err
@@ -152,11 +152,11 @@ def test_an_interrupt_ends_politely_with_the_race_kept(tmp_path: Path) -> None:
 
 def test_a_race_that_cannot_be_kept_says_so_once_and_goes_on(tmp_path: Path) -> None:
     autosave = MemoryAutosave(OSError(28, "No space left on device"))
-    match = begun(autosave=autosave, **SHORT_RACE)
-    code, out, err = played(match, last_cards(match), save_path=tmp_path / "race.race")
-    said = " ".join(err.split())
-    assert said.count("No space left on device") == 2  # when it began, and at the end
-    assert "You can play on." in said
+    match = new_match(autosave=autosave, **SHORT_RACE)
+    code, out, err = play_lines(match, last_cards(match), save_path=tmp_path / "race.race")
+    message = " ".join(err.split())
+    assert message.count("No space left on device") == 2  # when it began, and at the end
+    assert "You can play on." in message
     assert "wins the race." in out
     assert code == 1
     assert autosave.closed
@@ -164,30 +164,30 @@ def test_a_race_that_cannot_be_kept_says_so_once_and_goes_on(tmp_path: Path) -> 
 
 def test_a_disk_that_comes_back_keeps_the_race(tmp_path: Path) -> None:
     autosave = MemoryAutosave(OSError(28, "No space left on device"))
-    match = begun(autosave=autosave, **SHORT_RACE)
+    match = new_match(autosave=autosave, **SHORT_RACE)
     choose = last_cards(match)
 
     def answer() -> str | None:
-        autosave.broken = None if match.race.turn > 1 else autosave.broken
+        autosave.next_failure = None if match.race.turn > 1 else autosave.next_failure
         return choose()
 
-    code, _out, err = played(match, answer, save_path=tmp_path / "race.race")
+    code, _out, err = play_lines(match, answer, save_path=tmp_path / "race.race")
     assert code == 0
     assert "The race is saved in" in err
-    assert autosave.kept[-1].result is not None
+    assert autosave.records[-1].result is not None
 
 
 def test_a_team_whose_bot_is_not_there_gets_another(tmp_path: Path) -> None:
-    match = Match.resume(begun(("human", "bot:nobody", "bot:random"), **SHORT_RACE).record())
-    _code, out, _err = played(match, last_cards(match))
+    match = Match.resume(new_match(("human", "bot:nobody", "bot:random"), **SHORT_RACE).record())
+    _code, out, _err = play_lines(match, last_cards(match))
     assert "Director replaces nobody, which cannot be loaded here." in out
     assert is_sound(match, tmp_path)
 
 
 def test_a_finished_race_shows_its_result_at_once() -> None:
-    match = begun(("bot:random",) * 3, **SHORT_RACE)
-    played(match, [])
-    _code, out, err = played(Match.resume(match.record()), [])
+    match = new_match(("bot:random",) * 3, **SHORT_RACE)
+    play_lines(match, [])
+    _code, out, err = play_lines(Match.resume(match.record()), [])
     assert "--- Result ---" in out
     assert "Turn 1" not in out
     assert err == ""
@@ -195,16 +195,16 @@ def test_a_finished_race_shows_its_result_at_once() -> None:
 
 def test_no_line_is_wider_than_80_columns() -> None:
     """With six teams, and with names as long as a record allows and twice as wide as letters."""
-    record = begun(("human", *["bot:random"] * 5), seed=5).record()
+    record = new_match(("human", *["bot:random"] * 5), seed=5).record()
     from dataclasses import replace
 
-    wide = [
+    too_wide = [
         replace(team, name="競" * 40, riders=tuple(replace(rider, name="W" * 40) for rider in team.riders))
         for team in record.teams
     ]
-    match = Match.resume(replace(record, teams=tuple(wide)))
+    match = Match.resume(replace(record, teams=tuple(too_wide)))
     choose, asides = last_cards(match), iter(["sheet", "sheet 2", "why", "help", "steer 11", "x" * 200])
-    _code, out, err = played(match, lambda: next(asides, None) or choose())
+    _code, out, err = play_lines(match, lambda: next(asides, None) or choose())
     assert max(map(display_width, (out + err).splitlines())) <= 80
     assert "競" in out
 
@@ -212,10 +212,10 @@ def test_no_line_is_wider_than_80_columns() -> None:
 def test_a_race_can_be_played_in_every_language() -> None:
     try:
         set_language("it")
-        match = begun(TOGETHER, **SHORT_RACE)
+        match = new_match(TOGETHER, **SHORT_RACE)
         asides = iter(["sheet", "why", "help", "boh", "undo", "retire 14"])
         choose = last_cards(match)
-        code, _out, _err = played(match, lambda: next(asides, None) or choose())
+        code, _out, _err = play_lines(match, lambda: next(asides, None) or choose())
         assert code == 0
         assert match.over
     finally:
@@ -268,7 +268,7 @@ def test_a_terminal_with_few_letters_and_an_input_of_any_bytes_will_do() -> None
 
 def test_a_prompt_that_has_been_answered_elsewhere_ends_its_line() -> None:
     """Only on a terminal does the player's Enter do that."""
-    match = begun(**SHORT_RACE)
+    match = new_match(**SHORT_RACE)
     err = io.StringIO()
     lines = iter(["quit"])
     play_text(match, stdin=Answers(lambda: next(lines, None)), stdout=io.StringIO(), stderr=err)

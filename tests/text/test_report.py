@@ -52,8 +52,8 @@ def steps_of(race: Race, *decisions: Decision) -> list[Step]:
 
 def section(lines: Sequence[str], title: str) -> list[str]:
     """The lines below a heading."""
-    at = next(at for at, line in enumerate(lines) if line.startswith(f"--- {title} "))
-    rest = lines[at + 1 :]
+    index = next(at for at, line in enumerate(lines) if line.startswith(f"--- {title} "))
+    rest = lines[index + 1 :]
     return list(rest[: rest.index("")] if "" in rest else rest)
 
 
@@ -61,13 +61,13 @@ def section(lines: Sequence[str], title: str) -> list[str]:
 def test_a_turn_of_a_boxed_race_is_reported_as_it_always_was(turn) -> None:
     """The fifth turn has points and a Breaking Away; the fifteenth ends the race."""
     steps, names = golden("boxed")
-    wanted = (REPORTS / f"boxed-turn-{turn}.txt").read_text(encoding="utf-8")
-    assert "".join(f"{line}\n" for line in report_lines(steps, turn, names)) == wanted
+    expected = (REPORTS / f"boxed-turn-{turn}.txt").read_text(encoding="utf-8")
+    assert "".join(f"{line}\n" for line in report_lines(steps, turn, names)) == expected
 
 
 def test_a_report_is_the_same_however_far_the_race_has_gone_on() -> None:
     steps, names = golden("boxed-three-teams")
-    complete = [turns_of(steps[:at]).complete for at in range(len(steps))]
+    complete = [turns_of(steps[:count]).complete for count in range(len(steps))]
     for turn in range(1, turns_of(steps).complete):
         assert report_lines(steps[: complete.index(turn)], turn, names) == report_lines(steps, turn, names)
 
@@ -90,9 +90,9 @@ def test_nothing_is_reported_that_not_everybody_knows() -> None:
     other = race._replace(
         riders=tuple(rider._replace(hand=(1, 9, 5)) if rider.id == 31 else rider for rider in race.riders)
     )
-    one, two = (report_lines(steps_of(each, PlayCard(11, 5)), 1, HUMANS) for each in (race, other))
-    assert one == two
-    assert section(one, "Cards in hand")[-2] == "  Red 31           0  ? ? 5 (? ? = 10)"
+    first, second = (report_lines(steps_of(each, PlayCard(11, 5)), 1, HUMANS) for each in (race, other))
+    assert first == second
+    assert section(first, "Cards in hand")[-2] == "  Red 31           0  ? ? 5 (? ? = 10)"
 
 
 def test_a_running_turn_is_reported_as_far_as_it_has_come() -> None:
@@ -148,9 +148,9 @@ def test_every_new_card_has_its_reason() -> None:
     crowded = field(crowd((6, 5), (5, 1), teams=3), turn=1, overcrowding="crowded-three")
     order = [number for group in crowded.order for number in group]
     cards = section(report_lines(steps_of(crowded, *(PlayCard(number, 5) for number in order)), 1, HUMANS), "New cards")
-    told = " ".join(" ".join(cards).split())
-    assert "Yellow 11 11 3 five or more riders on 11 get no slipstream on turn 1 Yellow 12" in told
-    assert told.endswith("10 3 nobody directly ahead; crowded square 11 counts as empty on turn 1")
+    text = " ".join(" ".join(cards).split())
+    assert "Yellow 11 11 3 five or more riders on 11 get no slipstream on turn 1 Yellow 12" in text
+    assert text.endswith("10 3 nobody directly ahead; crowded square 11 counts as empty on turn 1")
 
 
 def test_missing_orders_retirements_and_dropped_riders_are_told() -> None:
@@ -225,7 +225,7 @@ LONG = st.text(st.sampled_from("Wil ×é漢字🚴"), min_size=40, max_size=40)
 def test_no_line_is_wider_than_a_terminal(seed, name, language, stop) -> None:
     """Names of 40 characters, some of them two columns wide; missing orders, retirements, strings and the end."""
     match = random_match(seed, finish=45, sprints=(10, 20), stop=stop, card_cap=7)
-    names = Names(tuple(_named(seat, name) for seat in match.seats))
+    names = Names(tuple(_with_name(seat, name) for seat in match.seats))
     set_language(language)
     for turn in range(1, turns_of(match.steps).reportable + 1):
         lines = report_lines(match.steps, turn, names)
@@ -233,5 +233,5 @@ def test_no_line_is_wider_than_a_terminal(seed, name, language, stop) -> None:
         assert not any(line != line.rstrip() or "\n" in line for line in lines)
 
 
-def _named(seat: Seat, name: str) -> Seat:
+def _with_name(seat: Seat, name: str) -> Seat:
     return replace(seat, name=name, riders=(name, name, None, name), player=f"bot:{'x' * 196}")

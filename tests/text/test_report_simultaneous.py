@@ -25,7 +25,7 @@ def shared_race() -> Race:
     return fresh("pbm", hands=HANDS, totals="at-most", sprints=(3,), card_cap=15)
 
 
-def ordered(race: Race, *orders: GiveOrders | NoOrders | Retire) -> list[Step]:
+def steps_after(race: Race, *orders: GiveOrders | NoOrders | Retire) -> list[Step]:
     steps = []
     for order in orders:
         after, events = referee.answer(race, order)
@@ -44,14 +44,14 @@ TURN = (cards(1, 4, 4, 2, 4), cards(2, 4, 3, 5, 1), cards(3, 12, 4, 5, 4))
 
 def section(lines: list[str], title: str) -> list[str]:
     """The lines below a heading."""
-    at = next(at for at, line in enumerate(lines) if line.startswith(f"--- {title} "))
-    rest = lines[at + 1 :]
+    index = next(at for at, line in enumerate(lines) if line.startswith(f"--- {title} "))
+    rest = lines[index + 1 :]
     return rest[: rest.index("")] if "" in rest else rest
 
 
 def test_groups_stand_in_the_order_as_such() -> None:
     """R5.1: riders of one group have one place, and the next group goes on behind all of them."""
-    movement = section(report_lines(ordered(shared_race(), *TURN), 1, NAMES), "Movement")
+    movement = section(report_lines(steps_after(shared_race(), *TURN), 1, NAMES), "Movement")
     assert movement[1:6] == [
         "   1=  Yellow 11      4      0      4",
         "   1=  Azure 21       4      0      4",
@@ -64,7 +64,7 @@ def test_groups_stand_in_the_order_as_such() -> None:
 
 def test_shared_places_and_their_fractions_are_told() -> None:
     """R6.3: points are exact fractions, also of the eighth place."""
-    lines = report_lines(ordered(shared_race(), *TURN), 1, NAMES)
+    lines = report_lines(steps_after(shared_race(), *TURN), 1, NAMES)
     assert section(lines, "Points scored") == [
         "Sprint 3",
         "    1st–3rd  Yellow 11      8",
@@ -83,14 +83,14 @@ def test_shared_places_and_their_fractions_are_told() -> None:
 
 def test_riders_whom_nothing_tells_apart_are_joined_on_the_road() -> None:
     """R5.2: they came together; riders 2 came after riders 1."""
-    road = section(report_lines(ordered(shared_race(), *TURN), 1, NAMES), "Positions, front to back")
+    road = section(report_lines(steps_after(shared_race(), *TURN), 1, NAMES), "Positions, front to back")
     assert "        4  Yellow 11 = Azure 21, Yellow 12 = Red 32, Yellow 14 = Red 34" in road
     assert road[-1] == "Riders joined by = are still tied."
 
 
 def test_a_team_without_orders_is_named_and_so_are_those_who_leave() -> None:
     """R4.4, R4.5: a retirement counts with the orders of its turn."""
-    steps = ordered(shared_race(), Retire(34), TURN[0], NoOrders(2), GiveOrders(3, TURN[2].cards[:3]))
+    steps = steps_after(shared_race(), Retire(34), TURN[0], NoOrders(2), GiveOrders(3, TURN[2].cards[:3]))
     lines = report_lines(steps, 1, NAMES)
     assert section(lines, "Orders and retirements") == [
         "Azure has no orders: its riders play their highest cards.",
@@ -101,11 +101,11 @@ def test_a_team_without_orders_is_named_and_so_are_those_who_leave() -> None:
 
 def test_orders_that_are_in_are_no_turn_yet() -> None:
     """R4.2, R9.1: until all are in nobody is told any of them, nor who is to retire."""
-    assert turns_of(ordered(shared_race(), Retire(34), *TURN[:2])) == (0, 0)
-    steps = ordered(shared_race(), *TURN)
+    assert turns_of(steps_after(shared_race(), Retire(34), *TURN[:2])) == (0, 0)
+    steps = steps_after(shared_race(), *TURN)
     before = report_lines(steps, 1, NAMES)
     race = steps[-1].after
-    steps += ordered(race, GiveOrders(1, tuple((rider, race.rider(rider).hand[0]) for rider in (11, 12, 13, 14))))
+    steps += steps_after(race, GiveOrders(1, tuple((rider, race.rider(rider).hand[0]) for rider in (11, 12, 13, 14))))
     assert turns_of(steps) == (1, 1)
     assert report_lines(steps, 1, NAMES) == before
 
@@ -119,13 +119,13 @@ def test_every_turn_of_a_race_with_secret_orders_is_reported(base) -> None:
     while not race.over:
         ask = referee.asks(race)[0]
         assert isinstance(ask, AskOrders)
-        given = GiveOrders(ask.team, tuple((rider.rider, rng.choice(rider.cards)) for rider in ask.riders))
-        steps += ordered(race, NoOrders(ask.team) if rng.random() < 0.05 else given)
+        orders = GiveOrders(ask.team, tuple((rider.rider, rng.choice(rider.cards)) for rider in ask.riders))
+        steps += steps_after(race, NoOrders(ask.team) if rng.random() < 0.05 else orders)
         race = steps[-1].after
     names = Names(seats_of(("human",) * 6))
-    told, complete = turns_of(steps)
-    assert told == complete == race.turn
-    for turn in range(1, told + 1):
+    turns, complete = turns_of(steps)
+    assert turns == complete == race.turn
+    for turn in range(1, turns + 1):
         lines = report_lines(steps, turn, names)
         assert max(map(display_width, lines)) <= WIDTH
         movers = {line.split()[2] for line in section(lines, "Movement")[1:] if line.startswith("  ")}

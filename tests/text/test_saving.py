@@ -11,14 +11,14 @@ from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.race_lock import RaceLocked, lock_race
 from breakaway_desktop.words import set_language
-from tests.text.terminal import SHORT_RACE, MemoryAutosave, begun, last_cards, played
+from tests.text.terminal import SHORT_RACE, MemoryAutosave, last_cards, new_match, play_lines
 
 
 def test_save_writes_a_copy_and_the_race_goes_on_in_its_own_file(tmp_path: Path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
-    match = begun(autosave=DirectAutosave(tmp_path / "race.race"), **SHORT_RACE)
+    match = new_match(autosave=DirectAutosave(tmp_path / "race.race"), **SHORT_RACE)
     cards, lines = last_cards(match), iter(["save Copy of it", None, "quit"])
-    code, _out, err = played(match, lambda: next(lines) or cards(), save_path=tmp_path / "race.race")
+    code, _out, err = play_lines(match, lambda: next(lines) or cards(), save_path=tmp_path / "race.race")
     assert code == 0
     assert "Copy saved in" in err
     copy = open_race(tmp_path / "Copy of it.race").match
@@ -28,9 +28,9 @@ def test_save_writes_a_copy_and_the_race_goes_on_in_its_own_file(tmp_path: Path,
 
 
 def test_a_race_that_cannot_be_kept_is_kept_elsewhere_from_then_on(tmp_path: Path) -> None:
-    match = begun(autosave=MemoryAutosave(OSError(28, "No space left on device")), **SHORT_RACE)
+    match = new_match(autosave=MemoryAutosave(OSError(28, "No space left on device")), **SHORT_RACE)
     there = tmp_path / "there.race"
-    taken: list[bool] = []
+    saved: list[bool] = []
     cards = last_cards(match)
 
     def answer() -> str | None:
@@ -39,14 +39,14 @@ def test_a_race_that_cannot_be_kept_is_kept_elsewhere_from_then_on(tmp_path: Pat
         try:
             lock_race(there).release()
         except RaceLocked:
-            taken.append(True)
+            saved.append(True)
         return cards()
 
-    code, _out, err = played(match, answer, save_path=tmp_path / "race.race")
+    code, _out, err = play_lines(match, answer, save_path=tmp_path / "race.race")
     assert code == 0
     assert match.over
-    assert all(taken)
-    assert len(taken) > 3
+    assert all(saved)
+    assert len(saved) > 3
     assert "save x.race" in " ".join(err.split())
     assert open_race(there).match.race == match.race
     lock_race(there).release()
@@ -67,8 +67,8 @@ def test_what_cannot_be_saved_is_said_and_asked_again(line: str, sentence: str, 
     there = tmp_path / "there.race"
     there.write_text("mine")
     for autosave in (DirectAutosave(tmp_path / "race.race"), MemoryAutosave(OSError(28, "No space left on device"))):
-        match = begun(autosave=autosave, **SHORT_RACE)
-        _code, _out, err = played(match, [line.format(there=there), "quit"], save_path=tmp_path / "race.race")
+        match = new_match(autosave=autosave, **SHORT_RACE)
+        _code, _out, err = play_lines(match, [line.format(there=there), "quit"], save_path=tmp_path / "race.race")
         assert sentence in " ".join(err.split())
         assert there.read_text() == "mine"
         assert match.autosave is autosave
@@ -76,52 +76,52 @@ def test_what_cannot_be_saved_is_said_and_asked_again(line: str, sentence: str, 
 
 def test_nobody_loses_a_race_unasked_that_cannot_be_kept() -> None:
     """The first `quit` is refused, the second obeyed; with a decision in between it is asked again."""
-    match = begun(autosave=MemoryAutosave(OSError(28, "No space left on device")), **SHORT_RACE)
+    match = new_match(autosave=MemoryAutosave(OSError(28, "No space left on device")), **SHORT_RACE)
     card = str(match.race.rider(11).hand[0])
-    code, _out, err = played(match, ["quit", card, "quit", "help", "quit", card], save_path=Path("race.race"))
-    said = " ".join(err.split())
-    assert said.count("Save it elsewhere with save x.race, or type quit again to lose it.") == 2
-    assert said.endswith("The race could not be saved in race.race: No space left on device.")
+    code, _out, err = play_lines(match, ["quit", card, "quit", "help", "quit", card], save_path=Path("race.race"))
+    message = " ".join(err.split())
+    assert message.count("Save it elsewhere with save x.race, or type quit again to lose it.") == 2
+    assert message.endswith("The race could not be saved in race.race: No space left on device.")
     assert code == 1
     assert not match.over
 
 
 def test_who_saves_it_elsewhere_or_finds_room_leaves_at_once(tmp_path: Path) -> None:
     autosave = MemoryAutosave(OSError(28, "No space left on device"))
-    match = begun(autosave=autosave, **SHORT_RACE)
-    code, _out, err = played(match, ["quit", f"save {tmp_path / 'x'}", "quit"], save_path=tmp_path / "race.race")
+    match = new_match(autosave=autosave, **SHORT_RACE)
+    code, _out, err = play_lines(match, ["quit", f"save {tmp_path / 'x'}", "quit"], save_path=tmp_path / "race.race")
     assert (code, err.count("again to")) == (0, 1)
     assert open_race(tmp_path / "x.race").match.race == match.race
 
-    match = begun(autosave=autosave, **SHORT_RACE)
+    match = new_match(autosave=autosave, **SHORT_RACE)
 
     def answer() -> str:
-        autosave.broken = None
+        autosave.next_failure = None
         return "quit"
 
-    code, _out, err = played(match, answer, save_path=tmp_path / "race.race")
+    code, _out, err = play_lines(match, answer, save_path=tmp_path / "race.race")
     assert (code, err.count("again to")) == (0, 0)
-    assert autosave.kept
+    assert autosave.records
 
 
 def test_an_interrupt_promises_nothing_that_is_over() -> None:
-    match = begun(autosave=MemoryAutosave(OSError(28, "No space left on device")), **SHORT_RACE)
+    match = new_match(autosave=MemoryAutosave(OSError(28, "No space left on device")), **SHORT_RACE)
 
     def answer() -> str:
         raise KeyboardInterrupt
 
-    code, _out, err = played(match, answer, save_path=Path("race.race"))
+    code, _out, err = play_lines(match, answer, save_path=Path("race.race"))
     assert code == 1
-    said = " ".join(err.split())
-    assert said.count("You can play on.") == 1  # when it began
-    assert said.endswith("could not be saved in race.race: No space left on device.")
+    message = " ".join(err.split())
+    assert message.count("You can play on.") == 1  # when it began
+    assert message.endswith("could not be saved in race.race: No space left on device.")
 
 
 def test_the_command_is_understood_in_other_languages(tmp_path: Path) -> None:
     set_language("it")
     try:
-        match = begun(autosave=DirectAutosave(tmp_path / "race.race"), **SHORT_RACE)
-        played(match, chain([f"salva {tmp_path / 'copia'}"], repeat("esci")), save_path=tmp_path / "race.race")
+        match = new_match(autosave=DirectAutosave(tmp_path / "race.race"), **SHORT_RACE)
+        play_lines(match, chain([f"salva {tmp_path / 'copia'}"], repeat("esci")), save_path=tmp_path / "race.race")
     finally:
         set_language("en")
     assert (tmp_path / "copia.race").is_file()

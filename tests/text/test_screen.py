@@ -47,7 +47,7 @@ def test_the_dropped_the_lapped_and_the_retired_are_named() -> None:
 
 def test_a_long_string_goes_on_below() -> None:
     numbers = [10 * team + number for number in range(1, 5) for team in range(1, 7)]
-    road = {24 - at: [number] for at, number in enumerate(numbers)}
+    road = {24 - index: [number] for index, number in enumerate(numbers)}
     lines = screen.road_lines(see(field(road, teams=6)))
     assert max(map(len, lines)) <= 80
     assert [line[:5].strip() for line in lines[2:]] == ["24", "", ""]

@@ -12,7 +12,7 @@ from breakaway_desktop.bots.worker import SyncThinker
 from breakaway_desktop.engine.asks import AskCard, PlayCard
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.text import session
-from tests.text.terminal import Screen, begun, last_cards, played
+from tests.text.terminal import Screen, last_cards, new_match, play_lines
 
 
 @pytest.mark.parametrize(
@@ -26,24 +26,24 @@ from tests.text.terminal import Screen, begun, last_cards, played
     ],
 )
 def test_who_sits_at_a_terminal_has_his_setting_and_a_pipe_a_fixed_amount_of_work(
-    stdin: io.StringIO | None, asked: float | None, found: float | None, monkeypatch: pytest.MonkeyPatch
+    stdin: io.StringIO | None, requested: float | None, seconds: float | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(session, "load_settings", lambda *, touch: Settings(thinking=400))
     monkeypatch.setattr(sys, "stdin", stdin)
-    assert session.thinking_time(asked) == found
+    assert session.thinking_time(requested) == seconds
 
 
 @pytest.mark.parametrize("seconds", [None, 0.25])
 def test_bots_are_asked_with_this_time(seconds: float | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    heard = set()
+    notices = set()
 
     def think(_self: SyncThinker, question: BotRequest) -> BotReply:
-        heard.add(question.seconds)
+        notices.add(question.seconds)
         assert isinstance(question.ask, AskCard)
         return BotReply(question.ticket, PlayCard(question.ask.rider, question.ask.cards[0]), None)
 
     monkeypatch.setattr(SyncThinker, "think", think)
-    match = begun(finish=24, sprints=(9,))
-    played(match, last_cards(match), seconds=seconds)
+    match = new_match(finish=24, sprints=(9,))
+    play_lines(match, last_cards(match), seconds=seconds)
     assert match.over
-    assert heard == {seconds}
+    assert notices == {seconds}

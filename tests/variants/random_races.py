@@ -42,7 +42,7 @@ def any_options_for(rng: Random, variant: str | None, base: str) -> Options:
         return options
 
 
-def begun(
+def match_to_begin(
     seed: int, variant: str | None, base: str, *, teams: int = 3, options: Options | None = None
 ) -> tuple[Match, Random]:
     """A match at its start, and what decides about the rest of it."""
@@ -61,5 +61,5 @@ def ridden(
     stop: int = 5000,
 ) -> Match:
     """A match ridden at random to its end, or for `stop` decisions."""
-    match, rng = begun(seed, variant, base, teams=teams, options=options)
+    match, rng = match_to_begin(seed, variant, base, teams=teams, options=options)
     return ride_on(match, rng, temper or random_temper(rng), stop)

@@ -40,17 +40,19 @@ def riding(
             race = evolve(race, Dealt(rider, card))
     if stamina:
         badges = {rider: (("stamina", left),) for rider, left in stamina.items()}
-        race = race._replace(riders=tuple(one._replace(badges=badges.get(one.id, one.badges)) for one in race.riders))
+        race = race._replace(
+            riders=tuple(rider._replace(badges=badges.get(rider.id, rider.badges)) for rider in race.riders)
+        )
     return race
 
 
-def begun(variant: str, rule_set: str = "pbm", *, teams: int = 3, hands: Any = HANDS, **rows: Any) -> Race:
+def new_race(variant: str, rule_set: str = "pbm", *, teams: int = 3, hands: Any = HANDS, **rows: Any) -> Race:
     """A race of the variant before its first turn; every team has the same four hands."""
     rules = referee.rules_of(options_of(rule_set, **rows), teams, 1, variant=find_variant(variant))
     return referee.start(rules, [hands] * teams)[0]
 
 
-def asked(race: Race, team: int) -> AskOrders:
+def orders_ask(race: Race, team: int) -> AskOrders:
     """Return this team's ask."""
     (ask,) = [ask for ask in referee.asks(race) if ask.team == team]
     assert isinstance(ask, AskOrders)
@@ -67,7 +69,9 @@ def orders_for(
     own = tuple(extra for extra in extras if extra.rider // 10 == ask.team)
     towing = [extra.rider for extra in own if extra.kind == "T"]
     first = tuple((one.rider, (cards or {}).get(one.rider, one.cards[0])) for one in ask.riders)
-    second = tuple((one.rider, (then or {}).get(one.rider, one.cards[-1])) for one in ask.riders)
+    second = tuple(
+        (rider_ask.rider, (then or {}).get(rider_ask.rider, rider_ask.cards[-1])) for rider_ask in ask.riders
+    )
     return GiveOrders(
         ask.team,
         tuple((rider, card) for rider, card in first if rider not in towing),
@@ -98,7 +102,7 @@ def turn_of(
 def refused_orders(race: Race, team: int, *args: Any, **more: Any) -> str:
     """Why these orders of a team are refused."""
     with pytest.raises(Refused) as caught:
-        referee.answer(race, orders_for(asked(race, team), *args, **more))
+        referee.answer(race, orders_for(orders_ask(race, team), *args, **more))
     return caught.value.refusal.key
 
 
@@ -109,17 +113,17 @@ def squares(race: Race) -> dict[int, int]:
 
 def moves_in(events: Iterable[Event]) -> list[tuple[int, int | None, int, int]]:
     """(rider, card, from, to), in the order in which riders moved."""
-    return [(one.rider, one.card, one.start, one.end) for one in of_kind(events, Moved)]
+    return [(move.rider, move.card, move.start, move.end) for move in of_kind(events, Moved)]
 
 
 def crossings_in(events: Iterable[Event]) -> list[tuple[int, int | None, int, Any]]:
     """(rider, line, place, points), in the order in which lines were crossed."""
-    return [(one.rider, one.line, one.place, one.points) for one in of_kind(events, Crossed)]
+    return [(crossing.rider, crossing.line, crossing.place, crossing.points) for crossing in of_kind(events, Crossed)]
 
 
 def dealt_cards(events: Iterable[Event]) -> list[dict[int, int]]:
     """The new cards by rider, for each time that cards were dealt."""
-    return [dict(one.cards) for one in of_kind(events, Replaced)]
+    return [dict(event.cards) for event in of_kind(events, Replaced)]
 
 
 def kinds_in(events: Iterable[Event]) -> list[str]:

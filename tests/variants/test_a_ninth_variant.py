@@ -31,7 +31,7 @@ from breakaway_desktop.record.writing import write
 from breakaway_desktop.variants import find_variant, forget, register, variant_names
 from tests.engine.fields import HANDS, of_kind, options_of
 from tests.record.races import document_of
-from tests.variants.riding import asked, turn_of
+from tests.variants.riding import orders_ask, turn_of
 
 
 class RedLantern(Variant):
@@ -46,11 +46,11 @@ class RedLantern(Variant):
     def extra_asks(self, race: Race, team: int) -> tuple[AskExtra, ...]:
         carriers = [rider for rider in race.on_road() if rider.team == team and rider.badge("lantern")]
         level = {one.id: [two.id for two in race.on_road() if self.may_take(one, two)] for one in carriers}
-        return tuple(AskExtra("hand-over", one, tuple(targets)) for one, targets in level.items() if targets)
+        return tuple(AskExtra("hand-over", rider, tuple(targets)) for rider, targets in level.items() if targets)
 
     @staticmethod
-    def may_take(one: Rider, two: Rider) -> bool:
-        return two.square == one.square and two.team != one.team
+    def may_take(rider: Rider, receiver: Rider) -> bool:
+        return receiver.square == rider.square and receiver.team != rider.team
 
     def plan(self, turn: TurnWriter, ordered: Mapping[int, int]) -> tuple[tuple[Ride, ...], ...]:
         for orders in turn.race.given:
@@ -70,7 +70,7 @@ class RedLantern(Variant):
         return super().end_turn(turn)
 
     def hand(self, turn: TurnWriter, number: int) -> None:
-        before = [one.id for one in turn.race.riders if one.badge("lantern")]
+        before = [rider.id for rider in turn.race.riders if rider.badge("lantern")]
         if before != [number]:
             for carrier in before:
                 turn.emit(Noted(carrier, "lantern", 0))
@@ -86,7 +86,7 @@ def red_lantern() -> Iterator[Variant]:
     forget("red-lantern")
 
 
-def begun(base: str = "pbm") -> Race:
+def new_race(base: str = "pbm") -> Race:
     rules = referee.rules_of(options_of(base), 3, 1, variant=find_variant("red-lantern"))
     return referee.start(rules, [HANDS] * 3)[0]
 
@@ -108,7 +108,7 @@ def test_it_is_on_the_list_while_it_is_registered() -> None:
 
 
 def test_badges_and_notes_are_kept_with_the_race_and_seen_by_all() -> None:
-    race = begun()
+    race = new_race()
     assert (carriers(race), race.note("changes")) == ([], 0)
     race, _ = turn_of(race)
     assert (carriers(race), race.note("changes")) == ([34], 1)
@@ -118,7 +118,7 @@ def test_badges_and_notes_are_kept_with_the_race_and_seen_by_all() -> None:
 
 
 def test_a_badge_is_set_in_one_way_and_0_is_a_value_like_any_other() -> None:
-    race = begun()
+    race = new_race()
     assert race.rider(11).badges == ()
     for value, badges in ((2, (("lantern", 2),)), (0, (("lantern", 0),)), (3, (("lantern", 3),)), (None, ())):
         race = evolve(race, Noted(11, "lantern", value))
@@ -128,7 +128,7 @@ def test_a_badge_is_set_in_one_way_and_0_is_a_value_like_any_other() -> None:
 
 
 def test_its_hooks_change_how_riders_move() -> None:
-    race, _ = turn_of(begun())
+    race, _ = turn_of(new_race())
     race, events = turn_of(race)
     moved = {event.rider: event for event in of_kind(events, Moved)}
     assert moved[34].end - moved[34].start == (moved[34].card or 0) + 1
@@ -137,8 +137,8 @@ def test_its_hooks_change_how_riders_move() -> None:
 
 
 def test_its_extras_are_asked_and_ordered() -> None:
-    race, _ = turn_of(begun())
-    assert asked(race, 3).extras == (AskExtra("hand-over", 34, (14, 24)),)
+    race, _ = turn_of(new_race())
+    assert orders_ask(race, 3).extras == (AskExtra("hand-over", 34, (14, 24)),)
     race, events = turn_of(race, None, None, [Extra("hand-over", 34, 14)])
     moved = {event.rider: event for event in of_kind(events, Moved)}
     assert moved[14].note == (("farther", 1),)
@@ -171,13 +171,13 @@ def test_a_file_that_lies_about_it_is_found_out() -> None:
     turn, move = spoilt[0]
     for key, lie in (("notes", {"farther": 2}), ("to", move["to"] - 1)):
         truth, move[key] = move[key], lie
-        with pytest.raises(Contradiction) as found:
+        with pytest.raises(Contradiction) as error:
             rebuild(read(json.dumps(document).encode()))
-        assert found.value.turn == turn["turn"]
+        assert error.value.turn == turn["turn"]
         move[key] = truth
     handed = next(turn for turn in document["turns"] if "notes" in turn)
-    lies: list[Any] = [[["hand-over", 11, 11]], [["hand-over", "x"]], 7, [[]], [["hand-over", 99, 1]]]
-    for extras in lies:
+    false_entries: list[Any] = [[["hand-over", 11, 11]], [["hand-over", "x"]], 7, [[]], [["hand-over", 99, 1]]]
+    for extras in false_entries:
         handed["notes"] = {"extras": extras}
         with pytest.raises((Contradiction, Unreadable)):
             rebuild(read(json.dumps(document).encode()))
@@ -186,12 +186,12 @@ def test_a_file_that_lies_about_it_is_found_out() -> None:
 def test_a_race_of_it_is_saved_and_taken_up_again() -> None:
     """In mid-turn, with an extra that has been ordered and not been played."""
     record = simulate("pbm", options_of("pbm"), 3, ["random"], 2, variant="red-lantern")
-    whole = Match.resume(record)
-    for steps in range(0, len(whole.steps), 5):
-        part = Match("pbm", whole.first, whole.teams, tuple(whole.steps[:steps]))
+    match = Match.resume(record)
+    for steps in range(0, len(match.steps), 5):
+        part = Match("pbm", match.first, match.teams, tuple(match.steps[:steps]))
         again = Match.resume(read(write(part.record()).encode()))
         assert again.race == part.race
-    assert any(isinstance(ask, AskOrders) for ask in referee.asks(whole.first))
+    assert any(isinstance(ask, AskOrders) for ask in referee.asks(match.first))
 
 
 def test_without_it_a_file_of_it_is_unreadable_in_one_sentence(tmp_path) -> None:

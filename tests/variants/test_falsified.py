@@ -28,19 +28,19 @@ vain. The last two have tests of their own. Nor does it matter by which card a r
 
 def race_of(variant: str, base: str) -> dict[str, Any]:
     """A race with all the keys of its variant; the caller may spoil it."""
-    document: dict[str, Any] = json.loads(_written(variant, base))
+    document: dict[str, Any] = json.loads(_record_text(variant, base))
     return document
 
 
 @lru_cache
-def _written(variant: str, base: str) -> str:
+def _record_text(variant: str, base: str) -> str:
     rows = {"finish": 60, "sprints": (3, 5, 8, 20, 40)}
     for seed in range(100):
         options = options_for(variant, base, **rows)
         match = ridden(seed, variant, base, teams=4, options=options, temper=Temper(0.05, 0, "any"))
         document = document_of(match.record())
         keys = {key for turn in document["turns"] for key in turn}
-        specials = {one["card"] for turn in document["turns"] for one in turn.get("specials", [])}
+        specials = {entry["card"] for turn in document["turns"] for entry in turn.get("specials", [])}
         if keys >= KEYS.get(variant, set()) and (variant != "special" or specials == set("PCTB")):
             return json.dumps(document)
     raise AssertionError("no such race")
@@ -67,9 +67,9 @@ def both_find(document: dict[str, Any], *what: Any) -> None:
         assert complaint(document) is not None, what
     with pytest.raises(Refused) as caught:
         rebuild(read(json.dumps(document).encode()))
-    said = refusal_sentence(caught.value)
-    assert "None" not in said, said
-    assert ". " not in said or not isinstance(caught.value, Contradiction), said
+    sentence = refusal_sentence(caught.value)
+    assert "None" not in sentence, sentence
+    assert ". " not in sentence or not isinstance(caught.value, Contradiction), sentence
 
 
 @pytest.mark.parametrize("variant", variant_names())
@@ -94,8 +94,8 @@ def test_nothing_can_be_left_out_or_added(variant: str) -> None:
         turn = next(turn for turn in document["turns"] if name in turn)
         truth = json.dumps(turn[name])
         entries = turn[name]
-        lies = [{}] if isinstance(entries, dict) else [entries[1:], [*entries, entries[0]]]
-        for lie in lies:
+        false_entries = [{}] if isinstance(entries, dict) else [entries[1:], [*entries, entries[0]]]
+        for lie in false_entries:
             turn[name] = lie
             both_find(document, name, lie)
         turn[name] = json.loads(truth)

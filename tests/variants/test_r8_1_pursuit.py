@@ -24,7 +24,7 @@ def pair(front: int, rear: int, rule_set: str = "boxed", turn: int = 5) -> Race:
     return riding("pursuit", {front: [11], rear: [21]}, rule_set=rule_set, turn=turn, alone=11)
 
 
-def scored(race: Race, events: Sequence[Event]) -> list[tuple[int, int, Any]]:
+def place_awards(race: Race, events: Sequence[Event]) -> list[tuple[int, int, Any]]:
     """(rider, place, points) of the places at the end; in a real pursuit nobody is off the road."""
     riding = {rider.id for rider in race.on_road()}
     return [
@@ -94,10 +94,10 @@ def test_the_places_are_scored_after_the_last_cards_are_dealt() -> None:
     """R8.1: first the replacements, then the first eight places."""
     race, events = play_turn(pair(60, 20))
     kinds = kinds_in(events)
-    places = [at for at, event in enumerate(events) if isinstance(event, Crossed) and event.line is None]
+    places = [index for index, event in enumerate(events) if isinstance(event, Crossed) and event.line is None]
     assert kinds.index(Replaced.__name__) < places[0]
     assert places[-1] < kinds.index(RaceEnded.__name__)
-    assert scored(race, events) == [(11, 1, 20), (21, 2, 16)]
+    assert place_awards(race, events) == [(11, 1, 20), (21, 2, 16)]
 
 
 def test_the_first_eight_by_square_and_then_by_the_next_order_score_the_finish_points() -> None:
@@ -105,7 +105,7 @@ def test_the_first_eight_by_square_and_then_by_the_next_order_score_the_finish_p
     road: dict[int, list[Spot]] = {99: [41], 98: [32, 11, 21], 97: [12, 22], 96: [31], 95: [42], 90: [13, 14], 59: [43]}
     race, events = play_turn(riding("pursuit", road, rule_set="boxed", teams=4, alone=41))
     assert race.over
-    places = scored(race, events)
+    places = place_awards(race, events)
     assert [rider for rider, _, points in places if points] == [41, 32, 11, 21, 12, 22, 31, 42]
     assert [points for _, _, points in places][:8] == [20, 16, 12, 10, 8, 6, 4, 2]
     assert standings(race).points[:4] == (12 + 8, 10 + 6, 16 + 4, 20 + 2)
@@ -119,7 +119,7 @@ def test_riders_whom_nothing_tells_apart_share_the_places() -> None:
     }  # fmt: skip
     race, events = turn_of(riding("pursuit", road, alone=11))
     assert race.over
-    shared = {rider: points for rider, _, points in scored(race, events) if points}
+    shared = {rider: points for rider, _, points in place_awards(race, events) if points}
     assert shared == {
         11: 20, 21: 14, 31: 14, 12: 10, 22: 8, 32: 6, **dict.fromkeys((13, 23, 33), Fraction(4 + 2, 3))
     }  # fmt: skip
@@ -132,7 +132,7 @@ def test_by_cards_the_places_on_a_square_go_by_grade_and_hand() -> None:
     road: dict[int, list[Spot]] = {95: [12, 11, 21], 94: [31], 40: [13]}
     race, events = turn_of(riding("pursuit", road, rule_set="postal", hands=hands), {31: 6})
     assert race.over
-    assert [rider for rider, *_ in scored(race, events)] == [21, 11, 31, 12, 13]
+    assert [rider for rider, *_ in place_awards(race, events)] == [21, 11, 31, 12, 13]
 
 
 def test_after_sixty_turns_the_places_are_scored_as_they_stand() -> None:
@@ -143,7 +143,7 @@ def test_after_sixty_turns_the_places_are_scored_as_they_stand() -> None:
     assert race.over
     assert dealt_in(events) == {11: 3, 21: 3}
     assert [ended.reason for ended in of_kind(events, RaceEnded)] == ["turns"]
-    assert scored(race, events) == [(11, 1, 20), (21, 2, 16)]
+    assert place_awards(race, events) == [(11, 1, 20), (21, 2, 16)]
 
 
 def test_who_is_about_to_be_lapped_gives_no_slipstream() -> None:

@@ -12,7 +12,7 @@ from breakaway_desktop.engine.view import SeenRider, View, see
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.variants import find_variant
 from tests.engine.fields import Spot, fresh, options_of, play, play_turn
-from tests.variants.riding import begun, riding
+from tests.variants.riding import new_race, riding
 
 ROAD: dict[int, list[Spot]] = {64: [31, 11], 45: [21], 33: [12], 28: [32, 22], 15: [13], 4: [23, 33]}
 
@@ -92,7 +92,7 @@ def test_a_player_knows_his_own_riders_squares_and_cards() -> None:
 @pytest.mark.parametrize("hands", ["hidden", "open"])
 def test_rivals_hands_are_hidden_whatever_the_option_says(hands: str) -> None:
     """R8.2, R2.1; how many cards a hand holds is public (R9.3)."""
-    race = begun("blind", "pbm")
+    race = new_race("blind", "pbm")
     rules: Rules = replace(race.rules, options=replace(race.rules.options, hands=hands))
     view = see(race._replace(rules=rules), 1)
     assert [rider.cards for rider in view.riders if rider.team == 2] == [(None,) * 4, *[(None,) * 3] * 3]
@@ -112,7 +112,7 @@ def test_points_are_public() -> None:
     assert [see(race, 1).rider(number).points for number in (21, 31)] == [10, 8]
 
 
-def ended() -> Race:
+def ended_race() -> Race:
     """A race that the eighth finisher has ended, with starting cards that nobody has seen."""
     front: list[Spot] = [21, 22, 23, 24, 31, 32, 33, 34]
     secret = dict.fromkeys((21, 11, 12), 3)
@@ -124,17 +124,17 @@ def ended() -> Race:
 
 def test_after_the_race_the_squares_are_public() -> None:
     """R8.2."""
-    race = ended()
+    race = ended_race()
     for team in range(4):
         view = see(race, team)
-        assert [between(seen) for seen in view.riders] == [(one.square, one.square) for one in race.riders]
+        assert [between(seen) for seen in view.riders] == [(rider.square, rider.square) for rider in race.riders]
 
 
 def test_after_the_race_the_cards_are_public() -> None:
     """R8.2: everything is."""
-    race = ended()
+    race = ended_race()
     for team in range(4):
-        assert [seen.cards for seen in see(race, team).riders] == [one.hand for one in race.riders]
+        assert [seen.cards for seen in see(race, team).riders] == [rider.hand for rider in race.riders]
 
 
 @pytest.mark.parametrize("rule_set", ["boxed", "boardspace", "postal", "pbm"])

@@ -20,18 +20,18 @@ from tests.record.independent import complaint
 from tests.record.races import document_of
 from tests.record.simultaneous import random_match
 from tests.variants.random_races import options_for
-from tests.variants.riding import asked, kinds_in, orders_for, refused_orders, riding, turn_of
+from tests.variants.riding import kinds_in, orders_ask, orders_for, refused_orders, riding, turn_of
 
 ROAD: dict[int, list[Spot]] = {30: [11, 21], 29: [12], 25: [22], 20: [31]}
 HANDS = {21: (5, 9, 2), 22: (5, 7, 7), 12: (5, 4, 4)}
 
 
-def spied(*pairs: tuple[int, int]) -> list[Extra]:
+def spy_extras(*pairs: tuple[int, int]) -> list[Extra]:
     """Nominations: this own rider's goes to that target."""
     return [Extra("spies", rider, target) for rider, target in pairs]
 
 
-def shown(events: Iterable[Event]) -> dict[int, tuple[int, ...]]:
+def shown_cards(events: Iterable[Event]) -> dict[int, tuple[int, ...]]:
     return {event.rider: event.cards for event in of_kind(events, Revealed)}
 
 
@@ -49,30 +49,30 @@ def test_it_is_refused_with_sequential_orders(rule_set: str) -> None:
 
 def test_each_own_rider_may_nominate_one_of_all_riders() -> None:
     """R8.3: any rider on the road, his own included; whoever is off the road nobody."""
-    extras = asked(race(), 1).extras
+    extras = orders_ask(race(), 1).extras
     assert [(extra.kind, extra.rider) for extra in extras] == [("spies", 11), ("spies", 12)]
     assert all(sorted(extra.targets) == [11, 12, 21, 22, 31] for extra in extras)
-    assert refused_orders(race(), 1, None, None, spied((11, 41)))
+    assert refused_orders(race(), 1, None, None, spy_extras((11, 41)))
 
 
 def test_a_dropped_rider_nominates_nobody() -> None:
     """R8.3: up to one per own rider not dropped; dropped riders may be spied on all the same."""
-    extras = asked(riding("spy", ROAD, dropped=(12, 31)), 1).extras
+    extras = orders_ask(riding("spy", ROAD, dropped=(12, 31)), 1).extras
     assert [extra.rider for extra in extras] == [11]
     assert 31 in extras[0].targets
-    assert asked(riding("spy", ROAD, dropped=(12, 31)), 3).extras == ()
+    assert orders_ask(riding("spy", ROAD, dropped=(12, 31)), 3).extras == ()
 
 
 def test_a_rider_nominates_one_only() -> None:
     """R8.3: at most one per own rider."""
-    assert refused_orders(race(), 1, None, None, spied((11, 21), (11, 22)))
+    assert refused_orders(race(), 1, None, None, spy_extras((11, 21), (11, 22)))
 
 
 def test_a_nomination_shows_the_highest_card_after_replacement() -> None:
     """R8.3: 21 has played his 5, and his new card is none of the highest."""
-    after, events = turn_of(race(), None, None, spied((11, 21)))
+    after, events = turn_of(race(), None, None, spy_extras((11, 21)))
     assert after.rider(21).hand == (9, 2, 3)
-    assert shown(events) == {21: (9,)}
+    assert shown_cards(events) == {21: (9,)}
     kinds = kinds_in(events)
     assert kinds.index(Replaced.__name__) < kinds.index(Revealed.__name__)
 
@@ -80,41 +80,41 @@ def test_a_nomination_shows_the_highest_card_after_replacement() -> None:
 def test_the_new_card_may_be_the_one_shown() -> None:
     """R8.3: after the replacements of the turn; 31 gets 3 + 4."""
     close = riding("spy", {30: [11, 21], 29: [12, 22], 28: [31]}, hands={31: (5, 2, 2)})
-    _, events = turn_of(close, None, None, spied((11, 31)))
-    assert shown(events) == {31: (7,)}
+    _, events = turn_of(close, None, None, spy_extras((11, 31)))
+    assert shown_cards(events) == {31: (7,)}
 
 
 def test_each_nomination_shows_one_more() -> None:
     """R8.3: twice by one team, once by another; the highest first."""
-    _, events = turn_of(race(), None, None, spied((11, 21), (12, 21)))
-    assert shown(events) == {21: (9, 3)}
-    _, events = turn_of(race(), None, None, spied((11, 21), (12, 21), (31, 21)))
-    assert shown(events) == {21: (9, 3, 2)}
+    _, events = turn_of(race(), None, None, spy_extras((11, 21), (12, 21)))
+    assert shown_cards(events) == {21: (9, 3)}
+    _, events = turn_of(race(), None, None, spy_extras((11, 21), (12, 21), (31, 21)))
+    assert shown_cards(events) == {21: (9, 3, 2)}
 
 
 def test_equal_cards_are_shown_one_by_one() -> None:
     """R8.3: two nominations show two sevens."""
-    _, events = turn_of(race(), None, None, spied((11, 22), (31, 22)))
-    assert shown(events) == {22: (7, 7)}
+    _, events = turn_of(race(), None, None, spy_extras((11, 22), (31, 22)))
+    assert shown_cards(events) == {22: (7, 7)}
 
 
 def test_at_most_the_whole_hand_is_shown() -> None:
     """R8.3: four nominations of a hand of three."""
     crowded = riding("spy", {30: [11, 12, 13, 14], 20: [31]}, hands={31: (5, 8, 1)})
-    _, events = turn_of(crowded, None, None, spied((11, 31), (12, 31), (13, 31), (14, 31)))
-    assert shown(events) == {31: (8, 3, 1)}
+    _, events = turn_of(crowded, None, None, spy_extras((11, 31), (12, 31), (13, 31), (14, 31)))
+    assert shown_cards(events) == {31: (8, 3, 1)}
 
 
 def test_a_team_may_nominate_its_own_rider() -> None:
     """R8.3: his own included, even himself."""
-    _, events = turn_of(race(), None, None, spied((11, 12), (12, 12)))
-    assert shown(events) == {12: (5, 4)}
+    _, events = turn_of(race(), None, None, spy_extras((11, 12), (12, 12)))
+    assert shown_cards(events) == {12: (5, 4)}
 
 
 def test_the_cards_are_shown_to_everybody() -> None:
     """R8.3: to his rivals, to spectators, to a team that has not spied; which turn it was stands beside them."""
     before = race()
-    after, events = turn_of(before, None, None, spied((11, 21)))
+    after, events = turn_of(before, None, None, spy_extras((11, 21)))
     (revealed,) = of_kind(events, Revealed)
     for team in range(4):
         assert see_event(revealed, before, team) == revealed
@@ -124,7 +124,7 @@ def test_the_cards_are_shown_to_everybody() -> None:
 
 def test_whether_a_revealed_card_has_been_played_since_is_not_told() -> None:
     """R8.2, R8.3: played cards are hidden, so what has been shown is told as it was."""
-    after, _ = turn_of(race(), None, None, spied((11, 21)))
+    after, _ = turn_of(race(), None, None, spy_extras((11, 21)))
     views = [see(turn_of(after, {21: card})[0], 1) for card in (9, 3)]
     assert views[0].notes == views[1].notes
     assert views[0].rider(21).cards == views[1].rider(21).cards
@@ -134,43 +134,43 @@ def test_nobody_learns_who_asked() -> None:
     """R8.3, R9.1: nominations are orders, and the cards are shown without a name."""
     for asker in (11, 12, 31):
         before = race()
-        after, events = turn_of(before, None, None, spied((asker, 21)))
-        told = [see_event(event, before, 2) for event in events]
+        after, events = turn_of(before, None, None, spy_extras((asker, 21)))
+        visible = [see_event(event, before, 2) for event in events]
         if asker == 11:
-            wanted, first = told, see(after, 2)
-        assert (told, see(after, 2)) == (wanted, first)
+            expected, first = visible, see(after, 2)
+        assert (visible, see(after, 2)) == (expected, first)
 
 
 @pytest.mark.parametrize("first", [True, False])
 def test_of_a_rider_who_retires_this_turn_nothing_is_shown(first: bool) -> None:
     """R8.3: whether his team says so before or after the others have ordered."""
     now = race()
-    steps: list[Decision] = [Retire(21), orders_for(asked(now, 1), None, None, spied((11, 21), (12, 22)))]
+    steps: list[Decision] = [Retire(21), orders_for(orders_ask(now, 1), None, None, spy_extras((11, 21), (12, 22)))]
     for step in steps if first else steps[::-1]:
         now, _ = referee.answer(now, step)
     now, events = turn_of(now)
-    assert shown(events) == {22: (7,)}
+    assert shown_cards(events) == {22: (7,)}
 
 
 def test_that_a_rival_retires_does_not_show_in_what_may_be_nominated() -> None:
     """R8.3, R9.1: it is a secret until the turn is played."""
     before = race()
     after, _ = referee.answer(before, Retire(21))
-    assert asked(after, 1) == asked(before, 1)
+    assert orders_ask(after, 1) == orders_ask(before, 1)
 
 
 def test_a_rider_who_retires_this_turn_nominates_nobody() -> None:
     """R8.3, R4.5: he counts for nothing from the turn's start; the others' nominations hold."""
-    now, _ = referee.answer(race(), orders_for(asked(race(), 1), None, None, spied((11, 21), (12, 22))))
+    now, _ = referee.answer(race(), orders_for(orders_ask(race(), 1), None, None, spy_extras((11, 21), (12, 22))))
     now, _ = referee.answer(now, Retire(11))
     _, events = turn_of(now)
-    assert shown(events) == {22: (7,)}
+    assert shown_cards(events) == {22: (7,)}
 
 
 def test_a_race_in_which_a_spy_retires_can_be_read_again() -> None:
     """R8.3, R4.5: orders first, then the retirement, in one turn."""
     match = random_match(Random(1), "pbm", options_for("spy", "pbm"), 3, "spy")
-    match.answer(orders_for(asked(match.race, 1), None, None, spied((11, 21), (12, 22), (13, 21), (14, 23))))
+    match.answer(orders_for(orders_ask(match.race, 1), None, None, spy_extras((11, 21), (12, 22), (13, 21), (14, 23))))
     match.answer(Retire(12))
     match.answer(NoOrders(2))
     match.answer(NoOrders(3))
@@ -183,9 +183,9 @@ def test_a_race_in_which_a_spy_retires_can_be_read_again() -> None:
 def test_nothing_is_shown_when_the_turn_ends_the_race() -> None:
     """R8.3: eight riders come home."""
     front: list[Spot] = [11, 12, 13, 14, 21, 22, 23, 24]
-    after, events = turn_of(riding("spy", {118: front, 100: [31]}), None, None, spied((11, 31), (31, 11)))
+    after, events = turn_of(riding("spy", {118: front, 100: [31]}), None, None, spy_extras((11, 31), (31, 11)))
     assert of_kind(events, RaceEnded)
-    assert shown(events) == {}
+    assert shown_cards(events) == {}
     assert after.over
 
 
@@ -194,7 +194,7 @@ def test_missing_orders_nominate_nobody() -> None:
     now = race()
     after, _ = referee.answer(now, NoOrders(1))
     _, events = turn_of(after)
-    assert shown(events) == {}
+    assert shown_cards(events) == {}
 
 
 def test_without_a_nomination_nothing_is_shown() -> None:
@@ -205,7 +205,7 @@ def test_without_a_nomination_nothing_is_shown() -> None:
 
 def test_nominations_hold_for_one_turn() -> None:
     """R8.3: with its orders, each turn anew."""
-    after, _ = turn_of(race(), None, None, spied((11, 21)))
+    after, _ = turn_of(race(), None, None, spy_extras((11, 21)))
     _, events = turn_of(after, {21: 2})
     assert of_kind(events, Revealed) == []
 

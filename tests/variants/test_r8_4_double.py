@@ -23,12 +23,12 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.variants import find_variant
 from tests.engine.fields import Spot, of_kind, options_of
 from tests.variants.riding import (
-    asked,
-    begun,
     crossings_in,
     dealt_cards,
     kinds_in,
     moves_in,
+    new_race,
+    orders_ask,
     orders_for,
     refused_orders,
     riding,
@@ -51,7 +51,7 @@ def test_it_is_refused_with_sequential_orders(rule_set: str) -> None:
 def test_each_rider_plays_two_cards_with_replacement_after_each() -> None:
     """R8.4: one after the other, as two half-turns; the string is that of the half."""
     race = riding("double", ROAD, hands=HANDS, alone=11)
-    assert asked(race, 1).halves == 2
+    assert orders_ask(race, 1).halves == 2
     race, events = turn_of(race, None, {11: 2, 21: 2, 31: 9})
     assert moves_in(events) == [
         (11, 5, 30, 35), (21, 5, 29, 34), (31, 5, 20, 25),
@@ -117,7 +117,7 @@ def test_the_same_card_may_be_named_twice() -> None:
 def test_every_rider_needs_two_cards() -> None:
     """R8.4: an order without the second is none."""
     race = riding("double", ROAD, hands=HANDS)
-    orders = orders_for(asked(race, 2))
+    orders = orders_for(orders_ask(race, 2))
     with pytest.raises(Refused):
         referee.answer(race, orders._replace(then=()))
 
@@ -134,7 +134,7 @@ def test_overcrowding_holds_in_the_first_half_of_turn_one_only() -> None:
 
 def test_the_order_of_turn_one_holds_in_the_first_half_only() -> None:
     """R8.4, R5.4: all riders 1 move as one group, then riders 2; in the second half whoever is in front goes first."""
-    race = begun("double", "pbm")
+    race = new_race("double", "pbm")
     cards = {11: 7, 21: 8, 31: 8, 12: 9}
     race, events = turn_of(race, cards, {11: 8})
     first, second = of_kind(events, OrderTaken)
@@ -202,10 +202,12 @@ def test_dropped_riders_play_their_highest_card_at_each_half() -> None:
     """R8.4, R4.6: unless their player steers them."""
     road: dict[int, list[Spot]] = {60: [11, 21, 31], 30: [12]}
     race = riding("double", road, hands={12: (5, 8, 2)}, dropped=(12,))
-    one, two, three = (orders_for(asked(race, team)) for team in (1, 2, 3))
-    none = one._replace(cards=tuple(c for c in one.cards if c[0] != 12), then=tuple(c for c in one.then if c[0] != 12))
+    first, second, third = (orders_for(orders_ask(race, team)) for team in (1, 2, 3))
+    none = first._replace(
+        cards=tuple(pair for pair in first.cards if pair[0] != 12), then=tuple(c for c in first.then if c[0] != 12)
+    )
     now, events = race, list[Event]()
-    for orders in (none, two, three):
+    for orders in (none, second, third):
         now, happened = referee.answer(now, orders)
         events += happened
     assert [card for rider, card, *_ in moves_in(events) if rider == 12] == [8, 5]

@@ -14,7 +14,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.variants import find_variant
 from tests.engine.fields import Spot, of_kind, options_of
-from tests.variants.riding import BEHIND_EIGHT, asked, crossings_in, moves_in, refused_orders, riding, turn_of
+from tests.variants.riding import BEHIND_EIGHT, crossings_in, moves_in, orders_ask, refused_orders, riding, turn_of
 
 SEVEN = {40: [51, 52, 53, 54, 61, 62, 63]}
 """Seven riders across the first sprint line."""
@@ -24,7 +24,7 @@ def dealt(events: Iterable[Event]) -> list[tuple[int, str]]:
     return [(event.rider, event.card) for event in events if isinstance(event, Dealt)]
 
 
-def held(race: Race, rider: int) -> dict[str, int]:
+def special_cards(race: Race, rider: int) -> dict[str, int]:
     """The special cards a rider holds, by kind, as everybody sees them."""
     seen = see(race, 0).rider(rider)
     return {kind: seen.badge(kind) for kind in "PCTB" if seen.badge(kind)}
@@ -58,7 +58,7 @@ def test_the_first_card_is_drawn_from_the_seed(seed: int) -> None:
     drawn = [dict(referee.rules_of(options_of("pbm"), 3, seed, variant=variant).draws) for _ in range(2)]
     assert drawn[0] == drawn[1]
     rng = [referee.rules_of(options_of("pbm"), 3, one, variant=variant).draws for one in range(60)]
-    assert {dict(one)["first_special"] for one in rng} == set("PCTB")
+    assert {dict(draws)["first_special"] for draws in rng} == set("PCTB")
 
 
 def test_the_first_eight_are_dealt_nothing() -> None:
@@ -67,7 +67,7 @@ def test_the_first_eight_are_dealt_nothing() -> None:
     race, events = turn_of(riding("special", road, teams=6, crossed=SEVEN))
     assert [place for _, _, place, _ in crossings_in(events)] == [8, 9, 10]
     assert dealt(events) == [(12, "P"), (21, "C")]
-    assert [held(race, rider) for rider in (11, 12, 21)] == [{}, {"P": 1}, {"C": 1}]
+    assert [special_cards(race, rider) for rider in (11, 12, 21)] == [{}, {"P": 1}, {"C": 1}]
 
 
 def test_riders_who_share_the_eighth_place_all_count_as_placed() -> None:
@@ -89,14 +89,14 @@ def test_a_third_special_card_is_not_dealt_and_does_not_advance_the_cycle() -> N
     race = riding("special", {40: [11, 21]}, teams=6, crossed=BEHIND_EIGHT, specials={11: "PC"})
     race, events = turn_of(race)
     assert dealt(events) == [(21, "T")]
-    assert held(race, 11) == {"P": 1, "C": 1}
+    assert special_cards(race, 11) == {"P": 1, "C": 1}
 
 
 def test_two_of_a_kind_are_two_cards() -> None:
     """R8.5: a rider may hold P twice, and gets no third."""
     race = riding("special", {40: [11, 21]}, teams=6, crossed=BEHIND_EIGHT, specials={11: "PP"})
     race, events = turn_of(race)
-    assert held(race, 11) == {"P": 2}
+    assert special_cards(race, 11) == {"P": 2}
     assert [rider for rider, _ in dealt(events)] == [21]
 
 
@@ -105,7 +105,7 @@ def test_whoever_plays_one_has_room_for_another_the_same_turn() -> None:
     race = riding("special", {40: [11], 39: [21]}, teams=6, crossed=BEHIND_EIGHT, specials={11: "PB"})
     race, events = turn_of(race, None, None, [Extra("B", 11)])
     assert dealt(events) == [(11, "T"), (21, "B")]
-    assert held(race, 11) == {"P": 1, "T": 1}
+    assert special_cards(race, 11) == {"P": 1, "T": 1}
 
 
 def test_the_finish_deals_nothing() -> None:
@@ -143,7 +143,7 @@ def test_nobody_is_dropped() -> None:
 
 def extras_of(race: Race, rider: int) -> dict[str, tuple[int, ...]]:
     """Return a rider's extras with their targets."""
-    extras = [extra for extra in asked(race, rider // 10).extras if extra.rider == rider]
+    extras = [extra for extra in orders_ask(race, rider // 10).extras if extra.rider == rider]
     return {extra.kind: tuple(sorted(extra.targets)) for extra in extras}
 
 
@@ -166,10 +166,10 @@ def test_one_played_is_gone() -> None:
     """R8.5: of two of a kind one."""
     race = riding("special", {30: [11, 21], 20: [31]}, specials={11: "BB"})
     race, events = turn_of(race, None, None, [Extra("B", 11)])
-    assert held(race, 11) == {"B": 1}
+    assert special_cards(race, 11) == {"B": 1}
     assert [(event.rider, event.card, event.target) for event in of_kind(events, SpecialPlayed)] == [(11, "B", 0)]
     race, _ = turn_of(race, None, None, [Extra("B", 11)])
-    assert held(race, 11) == {}
+    assert special_cards(race, 11) == {}
     assert extras_of(race, 11) == {}
 
 
@@ -208,7 +208,7 @@ def test_catch_up_and_boost_name_nobody() -> None:
 def test_a_rider_with_a_tow_is_ordered_no_card() -> None:
     """R8.5: he plays no movement card, so none may be named for him."""
     race = riding("special", {30: [11, 21]}, specials={11: "T"})
-    (tow,) = asked(race, 1).extras
+    (tow,) = orders_ask(race, 1).extras
     assert tow.cards == ()
     with pytest.raises(Refused):
         referee.answer(race, GiveOrders(1, ((11, 5),), (), (Extra("T", 11, 21),)))
@@ -217,7 +217,7 @@ def test_a_rider_with_a_tow_is_ordered_no_card() -> None:
 def test_a_boost_names_the_six() -> None:
     """R8.5: his order names the 6, which he may do only with the boost."""
     race = riding("special", {30: [11, 21]}, specials={11: "B"}, hands={11: (3, 8, 3)})
-    (boost,) = asked(race, 1).extras
+    (boost,) = orders_ask(race, 1).extras
     assert boost.cards == (6, 8, 6)
     assert refused_orders(race, 1, {11: 6}) == "card-not-held"
     assert refused_orders(race, 1, {11: 3}, None, [Extra("B", 11)])
@@ -230,5 +230,5 @@ def test_missing_orders_play_no_special_card() -> None:
     race = riding("special", {30: [11, 21], 20: [31]}, specials={11: "B"}, hands={11: (3, 4, 3)})
     race, events = turn_of(race, missing=[1])
     assert of_kind(events, SpecialPlayed) == []
-    assert held(race, 11) == {"B": 1}
+    assert special_cards(race, 11) == {"B": 1}
     assert (11, 4, 30, 34) in moves_in(events)

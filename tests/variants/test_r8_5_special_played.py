@@ -18,10 +18,10 @@ from tests.record.simultaneous import random_match, random_orders
 from tests.variants.random_races import options_for
 from tests.variants.riding import (
     BEHIND_EIGHT,
-    asked,
     crossings_in,
     dealt_cards,
     moves_in,
+    orders_ask,
     orders_for,
     riding,
     squares,
@@ -31,8 +31,8 @@ from tests.variants.riding import (
 CALM = Temper(missing=0, retiring=0, taste="any")
 
 
-def played(*given: tuple[str, int] | tuple[str, int, int]) -> list[Extra]:
-    return [Extra(*one) for one in given]
+def extras_of(*given: tuple[str, int] | tuple[str, int, int]) -> list[Extra]:
+    return [Extra(*extra) for extra in given]
 
 
 # All kinds
@@ -42,17 +42,17 @@ def test_punctures_come_first_then_catch_ups_tows_and_boosts() -> None:
     """R8.5: before any movement; within a kind in the order of movement, 22 before 11."""
     road: dict[int, list[Spot]] = {40: [22], 30: [11, 21], 25: [31], 15: [12]}
     race = riding("special", road, specials={11: "B", 12: "P", 21: "T", 22: "B", 31: "C"})
-    _, events = turn_of(race, None, None, played(("B", 11), ("P", 12, 31), ("T", 21, 11), ("B", 22), ("C", 31)))
+    _, events = turn_of(race, None, None, extras_of(("B", 11), ("P", 12, 31), ("T", 21, 11), ("B", 22), ("C", 31)))
     specials = of_kind(events, SpecialPlayed)
     assert [(event.card, event.rider) for event in specials] == [("P", 12), ("C", 31), ("T", 21), ("B", 22), ("B", 11)]
-    moved = [at for at, event in enumerate(events) if isinstance(event, Moved)]
+    moved = [index for index, event in enumerate(events) if isinstance(event, Moved)]
     assert all(events.index(event) < moved[0] for event in specials)
 
 
 def test_a_rider_who_retires_this_turn_plays_none() -> None:
     """R8.5, R4.5: he counts for nothing from the turn's start; his puncture is not played."""
     race = riding("special", {30: [11, 12, 21], 20: [31]}, specials={11: "P"})
-    race, _ = referee.answer(race, orders_for(asked(race, 1), None, None, played(("P", 11, 21))))
+    race, _ = referee.answer(race, orders_for(orders_ask(race, 1), None, None, extras_of(("P", 11, 21))))
     race, _ = referee.answer(race, Retire(11))
     race, events = turn_of(race)
     assert of_kind(events, SpecialPlayed) == []
@@ -68,7 +68,7 @@ def test_a_race_in_which_card_players_retire_can_be_read_again(seed: int) -> Non
     retired = 0
     while not match.over:
         ask = rng.choice(match.open_asks)
-        match.answer(random_orders(asked(match.race, ask.team), rng, CALM))
+        match.answer(random_orders(orders_ask(match.race, ask.team), rng, CALM))
         playing = [extra.rider for orders in match.race.given for extra in orders.extras]
         leaving = [rider for rider in playing if rider not in match.race.retiring and len(match.race.given) < 3]
         if leaving and len(match.race.on_road()) > 9 and match.race.rider(leaving[0]).place_at(70) is None:
@@ -85,7 +85,7 @@ def test_a_race_in_which_card_players_retire_can_be_read_again(seed: int) -> Non
 def test_a_punctured_rider_does_not_move() -> None:
     """R8.5: the card he plays is spent and replaced."""
     race = riding("special", {30: [11, 21], 25: [31]}, specials={11: "P"}, hands={21: (5, 8, 9)})
-    race, events = turn_of(race, {21: 9}, None, played(("P", 11, 21)))
+    race, events = turn_of(race, {21: 9}, None, extras_of(("P", 11, 21)))
     assert (21, 9, 30, 30) in moves_in(events)
     assert race.rider(21).hand == (5, 8, 3)
 
@@ -93,7 +93,7 @@ def test_a_punctured_rider_does_not_move() -> None:
 def test_a_punctured_rider_keeps_his_place_on_the_square() -> None:
     """R8.5, R5.7: 31 comes there later and stands outside."""
     race, _ = turn_of(
-        riding("special", {30: [11, 21], 25: [31]}, specials={11: "P"}), None, None, played(("P", 11, 21))
+        riding("special", {30: [11, 21], 25: [31]}, specials={11: "P"}), None, None, extras_of(("P", 11, 21))
     )
     assert road_of(race)[30] == [21, 31]
 
@@ -101,7 +101,7 @@ def test_a_punctured_rider_keeps_his_place_on_the_square() -> None:
 def test_a_puncture_holds_for_one_turn() -> None:
     """R8.5: this turn."""
     race, _ = turn_of(
-        riding("special", {30: [11, 21], 25: [31]}, specials={11: "P"}), None, None, played(("P", 11, 21))
+        riding("special", {30: [11, 21], 25: [31]}, specials={11: "P"}), None, None, extras_of(("P", 11, 21))
     )
     race, _ = turn_of(race, {21: 5})
     assert squares(race)[21] == 35
@@ -110,7 +110,7 @@ def test_a_puncture_holds_for_one_turn() -> None:
 def test_a_catch_up_of_a_punctured_rider_is_spent_without_effect() -> None:
     """R8.5: and he does not move either."""
     race = riding("special", {30: [11, 21], 25: [31]}, specials={11: "P", 31: "C"})
-    race, _ = turn_of(race, None, None, played(("P", 11, 31), ("C", 31)))
+    race, _ = turn_of(race, None, None, extras_of(("P", 11, 31), ("C", 31)))
     assert squares(race)[31] == 25
     assert race.rider(31).badge("C") == 0
 
@@ -118,7 +118,7 @@ def test_a_catch_up_of_a_punctured_rider_is_spent_without_effect() -> None:
 def test_a_rider_with_a_tow_stays_and_plays_no_card_if_he_is_punctured() -> None:
     """R8.5, ruling: his Tow is spent without effect; he gets no replacement."""
     race = riding("special", {30: [11, 21], 25: [31]}, specials={31: "P", 21: "T"})
-    race, events = turn_of(race, None, None, played(("P", 31, 21), ("T", 21, 11)))
+    race, events = turn_of(race, None, None, extras_of(("P", 31, 21), ("T", 21, 11)))
     assert (21, None, 30, 30) in moves_in(events)
     assert race.rider(21).hand == (5, 5, 5)
     assert 21 not in dealt_cards(events)[0]
@@ -129,14 +129,14 @@ def test_a_rider_with_a_tow_stays_and_plays_no_card_if_he_is_punctured() -> None
 def test_the_puncture_of_a_punctured_rider_holds() -> None:
     """R8.5: two name each other and neither moves."""
     race = riding("special", {30: [11, 21], 25: [31]}, specials={11: "P", 21: "P"})
-    race, _ = turn_of(race, None, None, played(("P", 11, 21), ("P", 21, 11)))
+    race, _ = turn_of(race, None, None, extras_of(("P", 11, 21), ("P", 21, 11)))
     assert [squares(race)[number] for number in (11, 21)] == [30, 30]
 
 
 def test_the_boost_of_a_punctured_rider_holds() -> None:
     """R8.5: he plays a 6, which is spent, and keeps another."""
     race = riding("special", {30: [11, 21], 25: [31]}, specials={11: "P", 21: "B"}, hands={21: (3, 3, 8)})
-    race, events = turn_of(race, {21: 6}, None, played(("P", 11, 21), ("B", 21)))
+    race, events = turn_of(race, {21: 6}, None, extras_of(("P", 11, 21), ("B", 21)))
     assert (21, 6, 30, 30) in moves_in(events)
     assert race.rider(21).hand[:2] == (6, 8)
 
@@ -145,7 +145,7 @@ def test_a_puncture_of_a_rider_who_retires_this_turn_is_spent() -> None:
     """R8.5, ruling: in whatever order that was said."""
     for first in (True, False):
         race = riding("special", {30: [11, 21, 22], 25: [31]}, specials={11: "P"})
-        steps: list[Decision] = [Retire(21), orders_for(asked(race, 1), None, None, played(("P", 11, 21)))]
+        steps: list[Decision] = [Retire(21), orders_for(orders_ask(race, 1), None, None, extras_of(("P", 11, 21)))]
         for step in steps if first else steps[::-1]:
             race, _ = referee.answer(race, step)
         race, events = turn_of(race)
@@ -157,7 +157,7 @@ def test_a_puncture_of_a_rider_who_retires_this_turn_is_spent() -> None:
 def test_two_punctures_of_one_rider_are_both_spent() -> None:
     """R8.5."""
     race = riding("special", {30: [11, 21], 25: [31]}, specials={11: "P", 31: "P"})
-    race, _ = turn_of(race, None, None, played(("P", 11, 21), ("P", 31, 21)))
+    race, _ = turn_of(race, None, None, extras_of(("P", 11, 21), ("P", 31, 21)))
     assert [race.rider(number).badge("P") for number in (11, 31)] == [0, 0]
     assert squares(race)[21] == 30
 
@@ -169,7 +169,7 @@ def test_two_punctures_of_one_rider_are_both_spent() -> None:
 def test_a_catch_up_puts_a_rider_on_the_next_occupied_square(square: int, there: int) -> None:
     """R8.5: at most ten ahead, outermost; farther it is spent without effect."""
     race = riding("special", {40: [11], 30: [21, 22], square: [31]}, specials={31: "C"}, hands={21: (1, 1, 1)})
-    race, events = turn_of(race, None, None, played(("C", 31)))
+    race, events = turn_of(race, None, None, extras_of(("C", 31)))
     assert (31, 5, there, there + 5) in moves_in(events)
     assert race.rider(31).badge("C") == 0
     if there == 30:
@@ -179,7 +179,7 @@ def test_a_catch_up_puts_a_rider_on_the_next_occupied_square(square: int, there:
 def test_who_is_not_alone_on_his_square_catches_nobody_up() -> None:
     """R8.5: spent without effect."""
     race = riding("special", {30: [21], 25: [31, 11]}, specials={31: "C"})
-    race, events = turn_of(race, None, None, played(("C", 31)))
+    race, events = turn_of(race, None, None, extras_of(("C", 31)))
     assert (31, 5, 25, 30) in moves_in(events)
     assert race.rider(31).badge("C") == 0
 
@@ -187,14 +187,14 @@ def test_who_is_not_alone_on_his_square_catches_nobody_up() -> None:
 def test_the_leader_catches_nobody_up() -> None:
     """R8.5: no square ahead is occupied."""
     race = riding("special", {30: [31], 25: [21, 11]}, specials={31: "C"})
-    _, events = turn_of(race, None, None, played(("C", 31)))
+    _, events = turn_of(race, None, None, extras_of(("C", 31)))
     assert (31, 5, 30, 35) in moves_in(events)
 
 
 def test_catch_ups_go_by_the_order_of_movement_and_by_the_road_as_it_stands() -> None:
     """R8.5, ruling: 21 comes from 30 to 36, then 31 from 26 to 36 too, over the square that 21 has left."""
     race = riding("special", {36: [11], 30: [21], 26: [31], 5: [12]}, specials={21: "C", 31: "C"})
-    _, events = turn_of(race, None, None, played(("C", 31), ("C", 21)))
+    _, events = turn_of(race, None, None, extras_of(("C", 31), ("C", 21)))
     assert groups_of(events) == ((11,), (21,), (31,), (12,))
     assert [start for _, _, start, _ in moves_in(events)] == [36, 36, 36, 5]
 
@@ -202,7 +202,7 @@ def test_catch_ups_go_by_the_order_of_movement_and_by_the_road_as_it_stands() ->
 def test_all_riders_on_the_road_count_for_a_catch_up() -> None:
     """R8.5, ruling: those past the finish too."""
     race = riding("special", {124: [11], 115: [21], 90: [31]}, specials={21: "C"}, crossed={120: [11]})
-    _, events = turn_of(race, None, None, played(("C", 21)))
+    _, events = turn_of(race, None, None, extras_of(("C", 21)))
     assert crossings_in(events)[0] == (21, 120, 2, 16)
     assert (21, 5, 124, 129) in moves_in(events)
 
@@ -211,17 +211,17 @@ def test_a_line_is_crossed_and_scored_at_the_moment_of_the_catch_up() -> None:
     """R8.5, R6: before all moves, also of those who are in front on the road."""
     road: dict[int, list[Spot]] = {46: [11], 45: [12], 37: [31]}
     race = riding("special", road, specials={31: "C"}, sprints=(40, 46), crossed={40: [11, 12]})
-    race, events = turn_of(race, None, None, played(("C", 31)))
+    race, events = turn_of(race, None, None, extras_of(("C", 31)))
     assert crossings_in(events) == [(31, 40, 3, 6), (11, 46, 1, 10), (12, 46, 2, 8), (31, 46, 3, 6)]
     crossed = [at for at, event in enumerate(events) if type(event).__name__ == "Crossed"]
-    moved = [at for at, event in enumerate(events) if isinstance(event, Moved)]
+    moved = [index for index, event in enumerate(events) if isinstance(event, Moved)]
     assert crossed[0] < moved[0]
 
 
 def test_a_catch_up_after_the_eighth_is_dealt_a_card() -> None:
     """R8.5: at the sprint he is put across."""
     race = riding("special", {42: [11], 39: [31]}, teams=6, specials={31: "C"}, crossed={40: [11, *BEHIND_EIGHT[40]]})
-    race, events = turn_of(race, None, None, played(("C", 31)))
+    race, events = turn_of(race, None, None, extras_of(("C", 31)))
     assert [place for _, _, place, _ in crossings_in(events)] == [10]
     assert [(event.rider, event.card) for event in of_kind(events, Dealt)] == [(31, "C")]  # the next of the cycle
     assert race.rider(31).badge("C") == 1
@@ -231,7 +231,7 @@ def test_a_catch_up_may_bring_the_eighth_rider_home() -> None:
     """R8.5, R6.5: the race ends at the end of that turn; all ride it to its end."""
     home: list[Spot] = [21, 22, 23, 24, 31, 32, 33]
     race = riding("special", {125: home, 118: [11], 100: [12]}, specials={11: "C"}, crossed={120: home})
-    race, events = turn_of(race, None, None, played(("C", 11)))
+    race, events = turn_of(race, None, None, extras_of(("C", 11)))
     assert crossings_in(events) == [(11, 120, 8, 2)]
     assert race.over
     assert len(of_kind(events, Moved)) == 9

@@ -11,18 +11,18 @@ from tests.engine.fields import Spot, groups_of, of_kind, road_of
 from tests.record.races import document_of
 from tests.variants.random_races import ridden
 from tests.variants.riding import (
-    asked,
     crossings_in,
     dealt_cards,
     moves_in,
+    orders_ask,
     orders_for,
     riding,
     turn_of,
 )
 
 
-def played(*given: tuple[str, int] | tuple[str, int, int]) -> list[Extra]:
-    return [Extra(*one) for one in given]
+def extras_of(*given: tuple[str, int] | tuple[str, int, int]) -> list[Extra]:
+    return [Extra(*extra) for extra in given]
 
 
 # Tow
@@ -31,7 +31,7 @@ def played(*given: tuple[str, int] | tuple[str, int, int]) -> list[Extra]:
 def test_a_towed_rider_moves_right_after_the_rider_he_names_by_as_many_squares() -> None:
     """R8.5: he plays no card and gets no replacement; 31, who would be before him, comes after."""
     race = riding("special", {30: [11, 31, 21], 20: [12]}, specials={21: "T"}, hands={11: (8, 5, 5)})
-    race, events = turn_of(race, None, None, played(("T", 21, 11)))
+    race, events = turn_of(race, None, None, extras_of(("T", 21, 11)))
     assert groups_of(events) == ((11,), (21,), (31,), (12,))
     assert moves_in(events)[:3] == [(11, 8, 30, 38), (21, None, 30, 38), (31, 5, 30, 35)]
     assert race.rider(21).hand == (5, 5, 5)
@@ -42,7 +42,7 @@ def test_a_towed_rider_moves_right_after_the_rider_he_names_by_as_many_squares()
 def test_a_tow_of_a_punctured_rider_moves_nowhere() -> None:
     """R8.5, ruling: behind him he moves 0, as a group of his own."""
     race = riding("special", {30: [11, 31, 21], 20: [12]}, specials={21: "T", 31: "P"})
-    race, events = turn_of(race, None, None, played(("T", 21, 11), ("P", 31, 11)))
+    race, events = turn_of(race, None, None, extras_of(("T", 21, 11), ("P", 31, 11)))
     assert groups_of(events) == ((11,), (21,), (31,), (12,))
     assert moves_in(events)[:2] == [(11, 5, 30, 30), (21, None, 30, 30)]
     assert road_of(race)[30] == [11, 21]
@@ -52,7 +52,7 @@ def test_a_tow_of_a_punctured_rider_moves_nowhere() -> None:
 def test_a_tow_on_a_rider_with_a_tow_is_spent_without_effect() -> None:
     """R8.5, ruling: 21 stays and plays no card; 31, whom he named, follows 11."""
     race = riding("special", {30: [11, 31, 21], 20: [12]}, specials={21: "T", 31: "T"})
-    race, events = turn_of(race, None, None, played(("T", 21, 31), ("T", 31, 11)))
+    race, events = turn_of(race, None, None, extras_of(("T", 21, 31), ("T", 31, 11)))
     assert moves_in(events)[:2] == [(11, 5, 30, 35), (31, None, 30, 35)]
     assert (21, None, 30, 30) in moves_in(events)
     assert set(dealt_cards(events)[0]) == {11, 12}
@@ -62,7 +62,7 @@ def test_a_tow_on_a_rider_with_a_tow_is_spent_without_effect() -> None:
 def test_two_who_tow_each_other_both_stay() -> None:
     """R8.5, ruling."""
     race = riding("special", {30: [11, 21], 20: [31]}, specials={11: "T", 21: "T"})
-    race, events = turn_of(race, None, None, played(("T", 11, 21), ("T", 21, 11)))
+    race, events = turn_of(race, None, None, extras_of(("T", 11, 21), ("T", 21, 11)))
     assert moves_in(events) == [(11, None, 30, 30), (21, None, 30, 30), (31, 5, 20, 25)]
 
 
@@ -70,7 +70,7 @@ def test_two_who_tow_each_other_both_stay() -> None:
 def test_a_tow_of_a_rider_who_retires_this_turn_is_spent(first: bool) -> None:
     """R8.5, ruling: the rider who played it stays and plays no card."""
     race = riding("special", {30: [21, 11], 25: [31, 22]}, specials={11: "T"})
-    steps: list[Decision] = [Retire(21), orders_for(asked(race, 1), None, None, played(("T", 11, 21)))]
+    steps: list[Decision] = [Retire(21), orders_for(orders_ask(race, 1), None, None, extras_of(("T", 11, 21)))]
     for step in steps if first else steps[::-1]:
         race, _ = referee.answer(race, step)
     race, events = turn_of(race)
@@ -81,14 +81,14 @@ def test_a_tow_of_a_rider_who_retires_this_turn_is_spent(first: bool) -> None:
 def test_several_towed_riders_follow_in_their_order() -> None:
     """R8.5, ruling: 31 came before 21; each a group of his own."""
     race = riding("special", {30: [11, 31, 21], 20: [12]}, specials={21: "T", 31: "T"})
-    _, events = turn_of(race, None, None, played(("T", 21, 11), ("T", 31, 11)))
+    _, events = turn_of(race, None, None, extras_of(("T", 21, 11), ("T", 31, 11)))
     assert groups_of(events) == ((11,), (31,), (21,), (12,))
 
 
 def test_tied_towed_riders_follow_together() -> None:
     """R8.5, R6.3, rulings: they share the places; the rider they follow has his own."""
     race = riding("special", {38: [11, (21, 31)], 20: [12]}, specials={21: "T", 31: "T"})
-    _, events = turn_of(race, None, None, played(("T", 21, 11), ("T", 31, 11)))
+    _, events = turn_of(race, None, None, extras_of(("T", 21, 11), ("T", 31, 11)))
     assert groups_of(events) == ((11,), (21, 31), (12,))
     assert crossings_in(events) == [(11, 40, 1, 10), (21, 40, 2, 7), (31, 40, 2, 7)]
 
@@ -96,7 +96,7 @@ def test_tied_towed_riders_follow_together() -> None:
 def test_who_tows_one_of_his_own_group_comes_behind_the_group() -> None:
     """R8.5, R6.3: 11 and 21 share the first two places; 31, tied with them before, is third."""
     race = riding("special", {38: [(11, 21, 31)], 20: [12]}, specials={31: "T"})
-    _, events = turn_of(race, None, None, played(("T", 31, 21)))
+    _, events = turn_of(race, None, None, extras_of(("T", 31, 21)))
     assert groups_of(events) == ((11, 21), (31,), (12,))
     assert crossings_in(events) == [(11, 40, 1, 9), (21, 40, 1, 9), (31, 40, 3, 6)]
 
@@ -106,17 +106,17 @@ def test_for_the_order_by_cards_a_towed_riders_card_is_0() -> None:
     counts with card 0, behind a rider of his grade."""
     hands = {21: (9, 1, 1), 31: (9, 2, 1)}
     race = riding("special", {30: [(11, 21, 31)]}, rule_set="postal", specials={21: "T", 31: "T"}, hands=hands)
-    _, events = turn_of(race, None, None, played(("T", 21, 11), ("T", 31, 11)))
+    _, events = turn_of(race, None, None, extras_of(("T", 21, 11), ("T", 31, 11)))
     assert groups_of(events) == ((11,), (31,), (21,))
     race = riding("special", {30: [(11, 21, 31)]}, rule_set="postal", specials={21: "T", 31: "T"}, hands=hands)
-    _, events = turn_of(race, None, None, played(("T", 21, 31), ("T", 31, 21)))
+    _, events = turn_of(race, None, None, extras_of(("T", 21, 31), ("T", 31, 21)))
     assert groups_of(events) == ((11,), (31,), (21,))
 
 
 def test_a_tow_of_a_rider_without_an_order_follows_his_highest_card() -> None:
     """R8.5, R4.4."""
     race = riding("special", {30: [11, 21], 20: [31]}, specials={21: "T"}, hands={11: (2, 8, 5)})
-    _, events = turn_of(race, None, None, played(("T", 21, 11)), missing=[1])
+    _, events = turn_of(race, None, None, extras_of(("T", 21, 11)), missing=[1])
     assert moves_in(events)[:2] == [(11, 8, 30, 38), (21, None, 30, 38)]
 
 
@@ -126,7 +126,7 @@ def test_a_tow_of_a_rider_without_an_order_follows_his_highest_card() -> None:
 def test_a_boost_makes_sixes_of_all_threes_for_good() -> None:
     """R8.5: other cards stay; the 6 not played is there next turn."""
     race = riding("special", {30: [11, 21], 20: [31]}, specials={11: "B"}, hands={11: (3, 4, 3)})
-    race, events = turn_of(race, {11: 6}, None, played(("B", 11)))
+    race, events = turn_of(race, {11: 6}, None, extras_of(("B", 11)))
     assert [event.hand for event in of_kind(events, SpecialPlayed)] == [(6, 4, 6)]
     assert sorted(race.rider(11).hand[:2]) == [4, 6]
 
@@ -134,7 +134,7 @@ def test_a_boost_makes_sixes_of_all_threes_for_good() -> None:
 def test_a_boost_without_threes_is_spent() -> None:
     """R8.5."""
     race = riding("special", {30: [11, 21], 20: [31]}, specials={11: "B"}, hands={11: (4, 4, 5)})
-    race, _ = turn_of(race, None, None, played(("B", 11)))
+    race, _ = turn_of(race, None, None, extras_of(("B", 11)))
     assert race.rider(11).hand[:2] == (4, 5)
     assert race.rider(11).badge("B") == 0
 
@@ -142,7 +142,7 @@ def test_a_boost_without_threes_is_spent() -> None:
 def test_a_card_cap_does_not_touch_boosted_cards() -> None:
     """R8.5, ruling."""
     race = riding("special", {30: [11, 21], 20: [31]}, specials={11: "B"}, hands={11: (3, 4, 3)}, card_cap=4)
-    race, events = turn_of(race, {11: 6}, None, played(("B", 11)))
+    race, events = turn_of(race, {11: 6}, None, extras_of(("B", 11)))
     assert (11, 6, 30, 36) in moves_in(events)
     assert race.rider(11).hand[1] == 6
 
@@ -150,7 +150,7 @@ def test_a_card_cap_does_not_touch_boosted_cards() -> None:
 def test_replacements_of_this_turn_are_not_boosted() -> None:
     """R8.5: before he plays, not after."""
     race = riding("special", {30: [11, 21], 20: [31]}, specials={11: "B"}, hands={11: (3, 4, 4)}, alone=11)
-    race, _ = turn_of(race, {11: 6}, None, played(("B", 11)))
+    race, _ = turn_of(race, {11: 6}, None, extras_of(("B", 11)))
     assert race.rider(11).hand == (4, 4, 3)
 
 
@@ -160,7 +160,7 @@ def test_replacements_of_this_turn_are_not_boosted() -> None:
 def test_the_order_is_taken_anew_after_a_catch_up() -> None:
     """R8.5: 31 has passed 12 and moves before him; by grade he even moves before 23, who was on the square."""
     race = riding("special", {36: [23], 30: [31], 27: [12]}, specials={31: "C"}, by="grade")
-    _, events = turn_of(race, None, None, played(("C", 31)))
+    _, events = turn_of(race, None, None, extras_of(("C", 31)))
     assert groups_of(events) == ((31,), (23,), (12,))
 
 
@@ -168,7 +168,7 @@ def test_boosted_hands_count_in_the_order() -> None:
     """R8.5, R5.3: both play a 5; the sixes of 21 beat the 4 of 11."""
     hands = {11: (5, 4, 4), 21: (5, 3, 3)}
     race = riding("special", {30: [(11, 21)], 20: [31]}, rule_set="postal", specials={21: "B"}, hands=hands)
-    _, events = turn_of(race, None, None, played(("B", 21)))
+    _, events = turn_of(race, None, None, extras_of(("B", 21)))
     assert groups_of(events) == ((21,), (11,), (31,))
 
 
@@ -177,7 +177,7 @@ def test_the_first_of_the_new_order_is_no_new_leader() -> None:
     road: dict[int, list[Spot]] = {36: [23], 30: [31], 10: [12]}
     hands = {31: (9, 1, 1)}
     race = riding("special", road, specials={31: "C"}, by="grade", hands=hands, breakaway_trigger="new-leader")
-    _, events = turn_of(race, None, None, played(("C", 31)))
+    _, events = turn_of(race, None, None, extras_of(("C", 31)))
     assert dealt_cards(events)[0][31] == 3
 
 

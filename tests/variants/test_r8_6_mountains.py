@@ -115,7 +115,7 @@ def test_pushes_come_after_all_moves_and_before_replacement() -> None:
     """R8.6: new cards go by the squares after the pushes: 21 is two squares behind 11 and gets no slipstream."""
     race, events = play_turn(riding("mountains", {11: [11], 10: [21]}, rule_set="boxed", alone=11))
     kinds = kinds_in(events)
-    moved = max(at for at, kind in enumerate(kinds) if kind == Moved.__name__)
+    moved = max(index for index, kind in enumerate(kinds) if kind == Moved.__name__)
     assert moved < kinds.index(Pushed.__name__) < kinds.index(Replaced.__name__)
     assert road_of(race) == {17: [11], 16: [21]}
     assert dealt_in(events)[21] == 4

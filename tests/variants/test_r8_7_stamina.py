@@ -9,7 +9,7 @@ from breakaway_desktop.engine.view import see
 from tests.engine.fields import of_kind, play_turn
 from tests.record.races import document_of
 from tests.variants.random_races import ridden
-from tests.variants.riding import begun, crossings_in, moves_in, riding, turn_of
+from tests.variants.riding import crossings_in, moves_in, new_race, riding, turn_of
 
 
 def after(card: int, stamina: int) -> tuple[int, int]:
@@ -25,7 +25,7 @@ def after(card: int, stamina: int) -> tuple[int, int]:
 @pytest.mark.parametrize("rule_set", ["boxed", "boardspace", "postal", "pbm"])
 def test_riders_a_to_d_start_with_eight_to_five(rule_set: str) -> None:
     """R8.7; it is public."""
-    race = begun("stamina", rule_set)
+    race = new_race("stamina", rule_set)
     assert [rider.badge("stamina") for rider in race.riders] == [8, 7, 6, 5] * 3
     assert [rider.badge("stamina") for rider in see(race, 2).riders] == [8, 7, 6, 5] * 3
 

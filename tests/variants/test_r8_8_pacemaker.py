@@ -11,10 +11,10 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import standings
 from tests.engine.fields import Spot, card_asked, dealt_in, of_kind, play, play_turn
-from tests.variants.riding import asked, crossings_in, moves_in, refused_orders, riding, turn_of
+from tests.variants.riding import crossings_in, moves_in, orders_ask, refused_orders, riding, turn_of
 
 
-def at(turn: int, front: int, hand: tuple[int, ...], **rows: object) -> Race:
+def race_at(turn: int, front: int, hand: tuple[int, ...], **rows: object) -> Race:
     """11 alone in front in this turn, 21 and 31 far behind."""
     road: dict[int, list[Spot]] = {front: [11], -9: [21, 31]}
     return riding("pacemaker", road, rule_set="boxed", turn=turn, hands={11: hand}, **rows)  # type: ignore[arg-type]
@@ -27,7 +27,7 @@ def cards_for(race: Race) -> tuple[int, ...]:
 @pytest.mark.parametrize(("turn", "square"), [(1, 11), (2, 24), (3, 39)])
 def test_no_card_may_take_a_rider_level_with_him_or_ahead(turn: int, square: int) -> None:
     """R8.8: he rides on 11, 24 and 39 on turns 1, 2 and 3."""
-    race = at(turn, square - 7, (5, 6, 7, 8))
+    race = race_at(turn, square - 7, (5, 6, 7, 8))
     assert cards_for(race) == (5, 6)
     for card in (7, 8):
         with pytest.raises(Refused) as caught:
@@ -39,7 +39,7 @@ def test_no_card_may_take_a_rider_level_with_him_or_ahead(turn: int, square: int
 
 def test_from_the_fourth_turn_on_he_is_gone() -> None:
     """R8.8."""
-    race = at(4, 35, (5, 15, 7))
+    race = race_at(4, 35, (5, 15, 7))
     assert cards_for(race) == (5, 15, 7)
     race, events = play(race, (11, 15))
     assert moves_in(events) == [(11, 15, 35, 50)]
@@ -49,7 +49,7 @@ def test_from_the_fourth_turn_on_he_is_gone() -> None:
 @pytest.mark.parametrize("behind", [1, 2, 4])
 def test_if_he_blocks_all_cards_the_lowest_is_played_and_stops_behind_him(turn: int, square: int, behind: int) -> None:
     """R8.8: on the square right behind; who stands there already stays."""
-    race = at(turn, square - behind, (9, 4, 15))
+    race = race_at(turn, square - behind, (9, 4, 15))
     assert cards_for(race) == (4,)
     for card in (9, 15):
         with pytest.raises(Refused):
@@ -62,7 +62,7 @@ def test_if_he_blocks_all_cards_the_lowest_is_played_and_stops_behind_him(turn: 
 def test_secret_orders_are_held_to_the_same() -> None:
     """R8.8, R4.2."""
     race = riding("pacemaker", {20: [11], 5: [21, 31]}, turn=2, hands={11: (3, 4, 9)})
-    assert [one.cards for one in asked(race, 1).riders] == [(3,)]
+    assert [rider_ask.cards for rider_ask in orders_ask(race, 1).riders] == [(3,)]
     assert refused_orders(race, 1, {11: 4}) == "card-not-allowed"
     blocked = riding("pacemaker", {20: [11], 5: [21, 31]}, turn=2, hands={11: (7, 5, 9)})
     _, events = turn_of(blocked, {11: 5})
@@ -71,7 +71,7 @@ def test_secret_orders_are_held_to_the_same() -> None:
 
 def test_missing_orders_play_the_highest_card_allowed() -> None:
     """R8.8, ruling: not the highest of the hand."""
-    _, alone = referee.answer(at(2, 15, (5, 9, 8, 2)), NoOrder(11))
+    _, alone = referee.answer(race_at(2, 15, (5, 9, 8, 2)), NoOrder(11))
     assert moves_in(alone) == [(11, 8, 15, 23)]
     assert of_kind(alone, NoOrderGiven)
     race = riding("pacemaker", {15: [11], 5: [21, 31]}, turn=2, hands={11: (5, 9, 8)})
@@ -81,7 +81,7 @@ def test_missing_orders_play_the_highest_card_allowed() -> None:
 
 def test_missing_orders_play_the_lowest_card_when_none_is_allowed() -> None:
     """R8.8, ruling: and stop right behind him."""
-    _, alone = referee.answer(at(2, 20, (5, 9, 8)), NoOrder(11))
+    _, alone = referee.answer(race_at(2, 20, (5, 9, 8)), NoOrder(11))
     assert moves_in(alone) == [(11, 5, 20, 23)]
     race = riding("pacemaker", {20: [11], 5: [21, 31]}, turn=2, hands={11: (5, 9, 8)})
     _, events = turn_of(race, missing=[1])
@@ -91,8 +91,8 @@ def test_missing_orders_play_the_lowest_card_when_none_is_allowed() -> None:
 def test_a_dropped_rider_plays_his_highest_allowed_card() -> None:
     """R8.8, R4.6."""
     race = riding("pacemaker", {10: [21, 31], -20: [12]}, turn=2, hands={12: (5, 40, 43, 45)}, dropped=(12,))
-    one = asked(race, 1)
-    assert [rider.cards for rider in one.riders] == [(5, 40, 43)]
+    ask = orders_ask(race, 1)
+    assert [rider.cards for rider in ask.riders] == [(5, 40, 43)]
     race, _ = referee.answer(race, GiveOrders(1, ()))
     race, events = turn_of(race)
     assert moves_in(events)[-1] == (12, 43, -20, 23)

@@ -20,7 +20,7 @@ from tests.properties.races import Temper
 from tests.record.independent import complaint
 from tests.record.races import document_of, keys_of_turns
 from tests.record.simultaneous import ride_on
-from tests.variants.random_races import COMBINATIONS, begun, options_for, ridden
+from tests.variants.random_races import COMBINATIONS, match_to_begin, options_for, ridden
 
 COMMON = {"nmr", "points", "replacements", "result", "pending"}
 WANTED = {
@@ -62,7 +62,7 @@ def at_random(variant: str, base: str, seed: int) -> dict[str, Any]:
     return document_of(ridden(seed, variant, base, teams=3 + seed % 4, stop=stop).record())
 
 
-def judged(variant: str, base: str, seeds: Iterable[int]) -> Counter[str]:
+def count_agreements(variant: str, base: str, seeds: Iterable[int]) -> Counter[str]:
     """Rides this many races, every second at random; both referees agree with all of them. What was seen."""
     seen: Counter[str] = Counter()
     for seed in seeds:
@@ -79,8 +79,8 @@ def judged(variant: str, base: str, seeds: Iterable[int]) -> Counter[str]:
 def test_races_of_each_rule_set_agree_with_the_rules(variant: str) -> None:
     """R8: 3 to 6 teams; what a variant can do has happened in some of them."""
     seen: Counter[str] = Counter()
-    for base in [base for one, base in COMBINATIONS if one == variant]:
-        seen += judged(variant, base, FEW)
+    for base in [base for name, base in COMBINATIONS if name == variant]:
+        seen += count_agreements(variant, base, FEW)
     assert set(seen) >= WANTED[variant] - {"dropped"}, WANTED[variant] - set(seen)
 
 
@@ -88,7 +88,7 @@ def test_races_of_each_rule_set_agree_with_the_rules(variant: str) -> None:
 @pytest.mark.parametrize(("variant", "base"), COMBINATIONS)
 def test_five_hundred_races_agree_with_the_rules(variant: str, base: str, capsys) -> None:
     """R8: 3 to 6 teams, half of them with any options."""
-    seen = judged(variant, base, range(1000, 1500))
+    seen = count_agreements(variant, base, range(1000, 1500))
     with capsys.disabled():
         print(f"\nraces_checked_{variant}_{base} = 500 races")
     lacking = WANTED[variant] - set(seen)
@@ -99,8 +99,8 @@ def test_five_hundred_races_agree_with_the_rules(variant: str, base: str, capsys
 def test_the_same_seed_writes_the_same_bytes(variant: str, base: str) -> None:
     """docs/record.md: the same arguments give the same record."""
     options = options_for(variant, base)
-    one, other = (write(simulate(base, options, 3, ["random"], 5, variant=variant)) for _ in range(2))
-    assert one == other
+    first, second = (write(simulate(base, options, 3, ["random"], 5, variant=variant)) for _ in range(2))
+    assert first == second
 
 
 @pytest.mark.parametrize("variant", variant_names())
@@ -108,15 +108,15 @@ def test_a_race_at_random_is_written_and_read_at_every_moment(variant: str) -> N
     """Autosave: with orders, second cards and extras that are not played yet."""
     options = options_for(variant, "pbm", finish=60, sprints=(8, 20))
     calm = Temper(missing=0.1, retiring=0, taste="any")
-    part, rng = begun(3, variant, "pbm", options=options)
+    part, rng = match_to_begin(3, variant, "pbm", options=options)
     while not part.over:
         again = rebuild(read(write(part.record()).encode())).race
         assert again._replace(given=()) == part.race._replace(given=())
-        assert [ordered(orders) for orders in again.given] == [ordered(orders) for orders in part.race.given]
+        assert [orders_key(orders) for orders in again.given] == [orders_key(orders) for orders in part.race.given]
         ride_on(part, rng, calm, 4)
 
 
-def ordered(orders: TeamOrdered) -> tuple[object, ...]:
+def orders_key(orders: TeamOrdered) -> tuple[object, ...]:
     """Orders as a record keeps them: of a nomination it says which team's it is, not which rider's (R8.3)."""
-    extras = sorted((one.kind, 0 if one.kind == "spies" else one.rider, one.target) for one in orders.extras)
+    extras = sorted((extra.kind, 0 if extra.kind == "spies" else extra.rider, extra.target) for extra in orders.extras)
     return orders.team, sorted(orders.cards or ()), sorted(orders.then), extras, orders.missing

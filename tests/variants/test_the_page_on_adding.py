@@ -79,7 +79,7 @@ def test_the_variant_shown_is_played_and_verified(base: str, headwind: Variant, 
     counts: dict[int, list[int]] = {}
     for move in windy:
         counts.setdefault(move["id"], []).append(move["notes"]["wind"])
-    assert all(found == [*range(1, len(found) + 1)] for found in counts.values())
+    assert all(numbers == [*range(1, len(numbers) + 1)] for numbers in counts.values())
     assert max(map(len, counts.values())) > 1
 
 
@@ -130,7 +130,7 @@ def test_without_the_package_its_race_is_refused_in_one_sentence(package, tmp_pa
     ],
 )
 def test_a_package_that_cannot_be_loaded_is_left_out_and_refused_with_the_reason(
-    value: str, said: str, package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
+    value: str, reason: str, package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
 ) -> None:
     (package / "headwind-1.0.dist-info" / "entry_points.txt").write_text(
         f"[breakaway_desktop.variants]\nheadwind = {value}\n"
@@ -139,9 +139,9 @@ def test_a_package_that_cannot_be_loaded_is_left_out_and_refused_with_the_reason
     assert "headwind" not in variant_names()
     race = ["--rules", "boxed", "--variant", "headwind", "--teams", "3", "--bots", "random", "--seed", "1"]
     assert main(["simulate", *race, "--record", str(tmp_path / "r.race")]) == 2
-    told = capsys.readouterr().err
-    assert said in told
-    assert len(told.splitlines()) == 1
+    output = capsys.readouterr().err
+    assert reason in output
+    assert len(output.splitlines()) == 1
 
 
 def test_a_package_takes_no_name_of_the_book(package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,7 +37,7 @@ def moments(variant: str, base: str, seed: int) -> Iterator[Race]:
         match.answer(random_decision(match.race, match.open_asks, rng, TEMPER))
 
 
-def told(events: Iterable[Event], race: Race, team: int) -> str:
+def event_text(events: Iterable[Event], race: Race, team: int) -> str:
     """Everything that a team is told of these events."""
     return "\n".join(repr(seen) for event in events if (seen := see_event(event, race, team)) is not None)
 
@@ -96,7 +96,7 @@ def test_who_is_dropped_of_the_rivals_is_not_told() -> None:
     """R8.2, R4.6: it would tell of a gap; the own dropped riders are known."""
     assert repr(see(position(dropped=(32,)), 1)) == repr(see(position(), 1))
     assert see(position(dropped=(12, 32)), 1).rider(12).dropped
-    assert told([Dropped((32,))], position(), 1) in ("", repr(Dropped(())))
+    assert event_text([Dropped((32,))], position(), 1) in ("", repr(Dropped(())))
 
 
 def test_which_rival_is_alone_in_front_is_not_told() -> None:
@@ -123,7 +123,7 @@ def test_how_many_groups_have_moved_is_not_told() -> None:
     for road in (tied, apart):
         after, events = turn_of(position(road=road))
         views.append(repr(see(after, 1)))
-        moves.append(told(of_kind(events, Moved), position(), 1))
+        moves.append(event_text(of_kind(events, Moved), position(), 1))
     assert views[0] == views[1]
     assert moves[0] == moves[1]
 
@@ -151,14 +151,14 @@ def with_cards(race: Race, cards: dict[int, int]) -> Race:
     return race._replace(riders=tuple(riders))
 
 
-def whole_turn(race: Race) -> tuple[Race, list[tuple[Race, Event]]]:
+def play_turn(race: Race) -> tuple[Race, list[tuple[Race, Event]]]:
     """Everybody plays the first card of his hand; events with the race before them."""
     happened: list[tuple[Race, Event]] = []
     turn = race.turn
     while not race.over and race.turn == turn:
         ask = referee.asks(race)[0]
         if isinstance(ask, AskOrders):
-            cards = tuple((one.rider, one.cards[0]) for one in ask.riders)
+            cards = tuple((rider_ask.rider, rider_ask.cards[0]) for rider_ask in ask.riders)
             after, events = referee.answer(race, GiveOrders(ask.team, cards))
         else:
             assert isinstance(ask, AskCard)
@@ -183,35 +183,35 @@ def test_turns_that_look_the_same_are_told_the_same(base: str) -> None:
         own = 1 + seed % 3
         rivals = [rider.id for rider in match.race.on_road() if rider.team != own]
         race = with_cards(match.race._replace(dropped=()), {rider: rng.randint(4, 12) for rider in rivals})
-        after, events = whole_turn(race)
+        after, events = play_turn(race)
         for _ in range(0 if after.over else 60):
             starts = other_squares(race, own, rng, reach=2)
             ends = other_squares(after, own, rng, reach=2)
             cards = {rider: max(ends[rider] - starts[rider], 1) for rider in rivals}
-            riders = [one._replace(square=starts[one.id]) for one in race.riders]
+            riders = [rider._replace(square=starts[rider.id]) for rider in race.riders]
             other = with_cards(race._replace(riders=tuple(riders)), cards)
             if same_to_see(race, other, own):
-                other_after, other_events = whole_turn(other)
+                other_after, other_events = play_turn(other)
                 if same_to_see(after, other_after, own):
-                    assert seen(events, own) == seen(other_events, own), seed
+                    assert visible_lines(events, own) == visible_lines(other_events, own), seed
                     assert repr(see(after, own)) == repr(see(other_after, own)), seed
                     compared += 1
     assert compared >= 5
 
 
-def same_to_see(one: Race, other: Race, own: int) -> bool:
+def same_to_see(first: Race, second: Race, own: int) -> bool:
     """Whether the rules let team `own` see the same: running order, points, checkpoints, own riders."""
-    if one.over or other.over:
+    if first.over or second.over:
         return False
     facts = []
-    for race in (one, other):
+    for race in (first, second):
         order = [(rider.id, rider.points, checkpoint(rider.square)) for rider in listing(race)]
         mine = [(rider.square, rider.hand, rider.id in race.dropped) for rider in race.riders if rider.team == own]
         facts.append((order, mine, race.alone // 10 == own and race.alone))
     return facts[0] == facts[1]
 
 
-def seen(happened: list[tuple[Race, Event]], team: int) -> list[str]:
+def visible_lines(happened: list[tuple[Race, Event]], team: int) -> list[str]:
     return [repr(shown) for race, event in happened if (shown := see_event(event, race, team)) is not None]
 
 
@@ -241,14 +241,14 @@ def test_nominations_are_secret_orders() -> None:
     """R8.3, R9.1: that a team spies, and on whom, nobody else sees; not even the riders' own team."""
     road: dict[int, list[Spot]] = {38: [21], 30: [11, 12], 25: [22], 10: [31]}
     race = riding("spy", road)
-    ways: list[GiveOrders | NoOrders] = [
+    orders: list[GiveOrders | NoOrders] = [
         GiveOrders(1, ((11, 5), (12, 5)), (), extras)
         for extras in ((), (Extra("spies", 11, 21),), (Extra("spies", 11, 31), Extra("spies", 12, 31)))
     ]
-    answers = [referee.answer(race, way) for way in [*ways, NoOrders(1)]]
+    answers = [referee.answer(race, way) for way in [*orders, NoOrders(1)]]
     for team in (0, 2, 3):
         assert len({repr(see(after, team)) for after, _ in answers}) == 1
-        assert len({told(events, race, team) for _, events in answers}) == 1
+        assert len({event_text(events, race, team) for _, events in answers}) == 1
 
 
 def test_a_revealed_card_tells_nothing_of_the_others() -> None:
@@ -258,7 +258,7 @@ def test_a_revealed_card_tells_nothing_of_the_others() -> None:
     for hand in ((5, 12, 4), (5, 12, 11), (12, 5, 1)):
         race = riding("spy", road, hands={21: hand})
         after, events = turn_of(race, {21: 5}, None, [Extra("spies", 11, 21)])
-        views.append((repr(see(after, 1)), told(events, race, 1)))
+        views.append((repr(see(after, 1)), event_text(events, race, 1)))
     assert len(set(views)) == 1
 
 
@@ -282,7 +282,7 @@ def test_a_boost_does_not_show_what_is_still_secret(team: int) -> None:
         )
         after, events = turn_of(race, {11: 6}, None, [Extra("B", 11)])
         assert of_kind(events, SpecialPlayed)[0].hand.count(3) == 0
-        views.append((told(events, race, team), repr(see(after, team))))
+        views.append((event_text(events, race, team), repr(see(after, team))))
     assert len(set(views)) == 1
 
 
@@ -300,5 +300,5 @@ def test_after_the_race_everything_on_the_road_is_public(variant: str, base: str
         view = see(match.race, team)
         assert view.over
         assert [(one.square, one.crossed, one.farthest) for one in view.riders] == [
-            (one.square, one.crossed, None) for one in match.race.riders
+            (rider.square, rider.crossed, None) for rider in match.race.riders
         ]

@@ -35,7 +35,7 @@ def bounds(race: Race, rider: Rider, own: int) -> tuple[int, int]:
         place = rider.place_at(line)
         if place is not None and place <= PLACED:
             least = max(least, line + 1)
-        elif sum(one.place_at(line) is not None for one in race.riders) < PLACED:
+        elif sum(rider.place_at(line) is not None for rider in race.riders) < PLACED:
             most = min(most, line)
     return least, most
 
@@ -45,14 +45,14 @@ def other_squares(race: Race, own: int, rng: Random, reach: int = 200) -> dict[i
     riders = listing(race)
     limits = [bounds(race, rider, own) for rider in riders]
     limits = [
-        (max(low, rider.square - reach), min(high, rider.square + reach))
-        for rider, (low, high) in zip(riders, limits, strict=True)
+        (max(lowest, rider.square - reach), min(highest, rider.square + reach))
+        for rider, (lowest, highest) in zip(riders, limits, strict=True)
     ]
     found: dict[int, int] = {}
     before = limits[0][1]
-    for at, rider in enumerate(riders):
-        least = max(low for low, _ in limits[at:])
-        before = rng.randint(least, min(before, limits[at][1]))
+    for index, rider in enumerate(riders):
+        least = max(low for low, _ in limits[index:])
+        before = rng.randint(least, min(before, limits[index][1]))
         found[rider.id] = before
     return found
 
@@ -61,18 +61,18 @@ def other_arrivals(race: Race, squares: dict[int, int], own: int, rng: Random) -
     """Numbers of arrival that keep the running order on each square. Rivals may have come together where orders are
     secret; those of own riders stay, a thousand times what they were, to leave room between them."""
     is_simultaneous = race.rules.options.orders == "simultaneous"
-    found: dict[int, int] = {}
+    limits: dict[int, int] = {}
     before: Rider | None = None
     for rider in listing(race):
         if rider.team == own:
-            found[rider.id] = roomy(rider.arrived)
+            limits[rider.id] = roomy(rider.arrived)
         elif before is None or squares[before.id] != squares[rider.id]:
-            found[rider.id] = -rng.randrange(1000)
+            limits[rider.id] = -rng.randrange(1000)
         else:
             tied = is_simultaneous and before.id < rider.id and before.team != own and rng.random() < 0.5
-            found[rider.id] = found[before.id] + (0 if tied else rng.randint(1, 9))
+            limits[rider.id] = limits[before.id] + (0 if tied else rng.randint(1, 9))
         before = rider
-    return found
+    return limits
 
 
 def roomy(arrived: int) -> int:
@@ -81,7 +81,7 @@ def roomy(arrived: int) -> int:
 
 def with_room(race: Race) -> Race:
     """Return the race with larger numbers of arrival."""
-    return race._replace(riders=tuple(one._replace(arrived=roomy(one.arrived)) for one in race.riders))
+    return race._replace(riders=tuple(rider._replace(arrived=roomy(rider.arrived)) for rider in race.riders))
 
 
 def twin(race: Race, own: int, rng: Random) -> Race:
@@ -111,13 +111,15 @@ def twin(race: Race, own: int, rng: Random) -> Race:
     if other.rules.options.orders == "simultaneous":
         other = other._replace(order=movement_groups(other))
     dropped = dropped_riders(other.on_road())
-    same_own = [rider for rider in dropped if rider // 10 == own] == [one for one in race.dropped if one // 10 == own]
+    same_own = [rider for rider in dropped if rider // 10 == own] == [
+        other for other in race.dropped if other // 10 == own
+    ]
     return other._replace(dropped=dropped if same_own else race.dropped)
 
 
 def _crossed(race: Race, rider: Rider) -> tuple[Crossing, ...]:
     """The lines that brought points, and those behind the rider that did not."""
-    scored = {one.line: one for one in rider.crossed if one.place <= PLACED}
+    scored = {crossing.line: crossing for crossing in rider.crossed if crossing.place <= PLACED}
     return tuple(
         scored.get(line, Crossing(line, 9))
         for line in race.rules.course.lines

@@ -31,7 +31,7 @@ from breakaway_desktop.ui.session import BotAnswered
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
 from tests.golden.races import FOLDER
-from tests.text.test_extras_syntax import ridden as ridden_special
+from tests.text.test_extras_syntax import new_match as ridden_special
 from tests.ui.journeys.fakes import BOT, match_of
 from tests.ui.journeys.person import (
     Person,

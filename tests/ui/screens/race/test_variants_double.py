@@ -9,7 +9,7 @@ import pytest
 
 from breakaway_desktop.engine.asks import GiveOrders
 from breakaway_desktop.engine.hands import TeamHands
-from tests.text.test_extras_syntax import ridden
+from tests.text.test_extras_syntax import new_match
 from tests.ui.screens.race.rider import digit, given
 from tests.ui.screens.race.secret_orders import Giver
 from tests.ui.screens.race.variants import variant_race
@@ -94,7 +94,7 @@ def test_a_turn_is_given_and_shown_in_two_halves(tmp_path: Path) -> None:
 
 
 def test_a_hint_tells_the_second_card(tmp_path: Path) -> None:
-    giver = Giver(ridden("double"), tmp_path)
+    giver = Giver(new_match("double"), tmp_path)
     assert giver.asked()
     giver.key(pygame.K_h)
     giver.until(lambda: giver.model.driver.advice.advice is not None)

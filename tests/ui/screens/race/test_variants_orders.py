@@ -11,7 +11,7 @@ from breakaway_desktop.engine.asks import Extra, GiveOrders
 from breakaway_desktop.engine.events import SpecialPlayed
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
-from tests.text.test_extras_syntax import boosting, ridden
+from tests.text.test_extras_syntax import boosting, new_match
 from tests.ui.journeys.fakes import ONE
 from tests.ui.screens.race.rider import digit, given
 from tests.ui.screens.race.secret_orders import Giver
@@ -156,7 +156,7 @@ def test_a_boost_makes_sixes_of_threes(tmp_path: Path) -> None:
 
 
 def test_a_hint_tells_whom_to_look_at(tmp_path: Path) -> None:
-    giver = Giver(ridden("spy"), tmp_path)
+    giver = Giver(new_match("spy"), tmp_path)
     assert giver.asked()
     giver.key(pygame.K_h)
     giver.until(lambda: giver.model.driver.advice.advice is not None)
