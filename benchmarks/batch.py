@@ -53,24 +53,24 @@ Ride = Callable[[int, float], Ridden]
 def figures() -> list[Figure]:
     """The batch's speed and its ratios; that to C only where there is a compiler."""
     with TemporaryDirectory() as folder:
-        ways: list[Ride] = [ride_batch, ride_engine]
-        program = compiled(Path(folder))
+        rides: list[Ride] = [ride_batch, ride_engine]
+        program = compile_c(Path(folder))
         if program:
-            ways.append(lambda seed, seconds: ride_c(program, seed, seconds))
-        speeds: list[list[float]] = [[] for _ in ways]
+            rides.append(lambda seed, seconds: ride_c(program, seed, seconds))
+        speeds: list[list[float]] = [[] for _ in rides]
         for number in range(ROUNDS + 1):
-            for at, way in enumerate(ways):
-                ridden = way(number, ROUND_S)
+            for index, ride in enumerate(rides):
+                ridden = ride(number, ROUND_S)
                 if number:  # the first round warms up
-                    speeds[at].append(ridden.moves / ridden.seconds)
-    batch, engine, *c = speeds
-    found = [
+                    speeds[index].append(ridden.moves / ridden.seconds)
+    batch, engine, *others = speeds
+    rows = [
         Figure("batch_moves_per_s", median(batch), "moves/s"),
         Figure("batch_vs_engine", _ratio(batch, engine), "times"),
     ]
-    if c:
-        found.append(Figure("batch_vs_c", _ratio(batch, c[0]), "times"))
-    return found
+    if others:
+        rows.append(Figure("batch_vs_c", _ratio(batch, others[0]), "times"))
+    return rows
 
 
 def _ratio(ours: list[float], theirs: list[float]) -> float:
@@ -113,19 +113,19 @@ def ride_engine(seed: int, seconds: float) -> Ridden:
     return Ridden(moves, took, races, turns, points)
 
 
-def compiled(folder: Path) -> Path | None:
+def compile_c(folder: Path) -> Path | None:
     """The C program, or None where no compiler makes it."""
     program = folder / "batch_core"
     for compiler in COMPILERS:
         if which(compiler):
-            made = subprocess.run([compiler, "-O3", "-o", program, SOURCE], capture_output=True, check=False)
-            if made.returncode == 0:
+            process = subprocess.run([compiler, "-O3", "-o", program, SOURCE], capture_output=True, check=False)
+            if process.returncode == 0:
                 return program
     return None
 
 
 def ride_c(program: Path, seed: int, seconds: float) -> Ridden:
     """Whole races in C."""
-    told = subprocess.run([program, str(seconds), str(seed)], capture_output=True, text=True, check=True)
-    moves, took, races, turns, points = told.stdout.split()
+    process = subprocess.run([program, str(seconds), str(seed)], capture_output=True, text=True, check=True)
+    moves, took, races, turns, points = process.stdout.split()
     return Ridden(int(moves), float(took), int(races), int(turns), int(points))

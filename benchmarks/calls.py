@@ -59,7 +59,7 @@ def _press(name: str, state: Callable[[Studio], None], key: int) -> list[Figure]
     files: set[str] = set()
     calls = 0
 
-    def passed(frame: FrameType, event: str, _argument: object) -> None:
+    def count_call(frame: FrameType, event: str, _argument: object) -> None:
         nonlocal calls
         if event == "call" and _OURS in frame.f_code.co_filename:
             calls += 1
@@ -71,7 +71,7 @@ def _press(name: str, state: Callable[[Studio], None], key: int) -> list[Figure]
         studio.app.draw()
         studio.wait(1000)
         studio.app.draw()
-        sys.setprofile(passed)
+        sys.setprofile(count_call)
         try:
             studio.key(key)
             studio.app.draw()

@@ -36,10 +36,10 @@ AT_ONCE = 30
 
 
 @dataclass(frozen=True)
-class Way:
+class DecisionMethod:
     """A way to decide: `rollouts` per card (0: no search) over `turns` turns, for the team or the rider `alone`."""
 
-    mind: NetPolicy
+    policy: NetPolicy
     rollouts: int = 12
     turns: int = 2
     alone: bool = False
@@ -49,7 +49,7 @@ class Way:
         column, count = races.moved, len(races)
         held = races.hands[:, column] > 0
         if not self.rollouts:
-            values = self.mind.card_values(FeatureTable(races), np.full((1, count), column))
+            values = self.policy.card_values(FeatureTable(races), np.full((1, count), column))
             return np.asarray(values.argmax(axis=0))
         samples = count * self.rollouts
         slots = np.where(held, np.arange(4), 0)
@@ -57,12 +57,12 @@ class Way:
         forced = {column: np.repeat(slots.T, self.rollouts, axis=1).reshape(-1)}
         who = copies.indexes[:, column]
         riders = who[:, None] if self.alone else (who[:, None] & ~3) + np.arange(4)
-        found = self.mind.outcomes(copies, riders, forced, rng, samples, self.turns)
-        means = found.reshape(4, count, self.rollouts).mean(axis=2)
+        outcomes = self.policy.outcomes(copies, riders, forced, rng, samples, self.turns)
+        means = outcomes.reshape(4, count, self.rollouts).mean(axis=2)
         return np.asarray(np.where(held.T, means, -np.inf).argmax(axis=0))
 
 
-def ride(course: BatchRules, ways: Sequence[Way], races: int, seed: int) -> tuple[Any, Any]:
+def ride(course: BatchRules, methods: Sequence[DecisionMethod], races: int, seed: int) -> tuple[Any, Any]:
     """(seating, points): which of two ways each team of each race goes, and its points; the second half of the races
     begins as the first half, seats exchanged."""
     rng = np.random.default_rng(seed)
@@ -74,10 +74,10 @@ def ride(course: BatchRules, ways: Sequence[Way], races: int, seed: int) -> tupl
     while len(riding):
         who = seating[riding.labels, riding.indexes[:, riding.moved] >> 2]
         chosen = np.zeros(len(riding), np.int64)
-        for number, way in enumerate(ways):
+        for number, method in enumerate(methods):
             rows = np.flatnonzero(who == number)
             if rows.size:
-                chosen[rows] = way.cards(riding.select(rows), rng)
+                chosen[rows] = method.cards(riding.select(rows), rng)
         move(riding, chosen)
         points[riding.labels] = riding.team_points() / UNIT
         if riding.over.any():
@@ -94,17 +94,22 @@ def move(races: Races, slots: IntArray) -> None:
     before = races.packed[:, column : column + 1]
     after = move_riders(before, slots[:, None].copy(), np.array([column]))
     for line in range(len(races.course.lines)):
-        found = find_crossers(races, line, before, after, None)
-        if found:
-            add_points(races, line, found, after)
+        crossers = find_crossers(races, line, before, after, None)
+        if crossers:
+            add_points(races, line, crossers, after)
     races.packed[:, column : column + 1] = after
     races.over |= races.crossed[:, -1] >= FINISHERS
     races.moved += 1
 
 
-def compared(label: str, course: BatchRules, one: Way, other: Way, races: int, seed: int) -> str:
+def compare_ways(
+    label: str, course: BatchRules, first_way: DecisionMethod, second_way: DecisionMethod, races: int, seed: int
+) -> str:
     """A line: what a team of each way scores, and the ratio. The two races with the same hands count as one."""
-    ridden = [ride(course, (one, other), min(AT_ONCE, races - done), seed + done) for done in range(0, races, AT_ONCE)]
+    ridden = [
+        ride(course, (first_way, second_way), min(AT_ONCE, races - done), seed + done)
+        for done in range(0, races, AT_ONCE)
+    ]
     pairs = [_by_side(*each).reshape(2, 2, -1).mean(axis=1) for each in ridden]
     first, second = np.concatenate(pairs, axis=1)
     ratio = first.mean() / second.mean()
@@ -127,30 +132,30 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="comparisons whose name holds this")
     parser.add_argument("--nets", type=Path, help="a file of nets to compare with those of the game")
-    wanted = parser.parse_args(arguments)
-    if wanted.races % 2:
+    options = parser.parse_args(arguments)
+    if options.races % 2:
         parser.error("every race is ridden twice: an even number of races is wanted.")
     course = BatchRules(RULE_SETS["boxed"], TEAMS)
-    full = Way(policy_for(course.options), wanted.rollouts)
-    ways = {
+    full = DecisionMethod(policy_for(course.options), options.rollouts)
+    rivals = {
         "two turns against a glance": replace(full, rollouts=0),
         "two turns against one": replace(full, turns=1),
         "two turns against three": replace(full, turns=3),
         "the whole team against each rider for himself": replace(full, alone=True),
-        "twelve riders at once against four": replace(full, mind=replace(full.mind, at_once=4)),
-        "twelve riders at once against all": replace(full, mind=replace(full.mind, at_once=24)),
-        "a temperature of 1 against 0.3": replace(full, mind=replace(full.mind, temperature=0.3)),
-        "a temperature of 1 against 2": replace(full, mind=replace(full.mind, temperature=2.0)),
-        "twice the races imagined against": replace(full, rollouts=wanted.rollouts // 2),
+        "twelve riders at once against four": replace(full, policy=replace(full.policy, at_once=4)),
+        "twelve riders at once against all": replace(full, policy=replace(full.policy, at_once=24)),
+        "a temperature of 1 against 0.3": replace(full, policy=replace(full.policy, temperature=0.3)),
+        "a temperature of 1 against 2": replace(full, policy=replace(full.policy, temperature=2.0)),
+        "twice the races imagined against": replace(full, rollouts=options.rollouts // 2),
     }
-    if wanted.nets:
-        other = NetPolicy(load_net(wanted.nets, "cards"), load_net(wanted.nets, "turns"))
-        ways["nets of the game against others"] = replace(full, mind=other)
-        ways["nets of the game against others, at a glance"] = Way(other, 0)
-    for label, way in ways.items():
-        if wanted.only in label:
-            one = replace(full, rollouts=0) if label.endswith("glance") and wanted.nets else full
-            print(compared(label, course, one, way, wanted.races, wanted.seed), flush=True)
+    if options.nets:
+        other = NetPolicy(load_net(options.nets, "cards"), load_net(options.nets, "turns"))
+        rivals["nets of the game against others"] = replace(full, policy=other)
+        rivals["nets of the game against others, at a glance"] = DecisionMethod(other, 0)
+    for label, rival in rivals.items():
+        if options.only in label:
+            ours = replace(full, rollouts=0) if label.endswith("glance") and options.nets else full
+            print(compare_ways(label, course, ours, rival, options.races, options.seed), flush=True)
 
 
 if __name__ == "__main__":

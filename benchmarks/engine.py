@@ -30,17 +30,17 @@ THINKING_S = 0.05
 
 def figures() -> list[Figure]:
     """All figures of the engine and the bots."""
-    ours, theirs = _interleaved(_ride, _play_chess)
-    found = [
+    ours, theirs = _speeds_in_turns(_ride, _play_chess)
+    rows = [
         Figure("engine_moves_per_s", median(ours), "moves/s"),
         Figure("chess_moves_per_s", median(theirs), "moves/s"),
         Figure("engine_vs_chess", median([own / other for own, other in zip(ours, theirs, strict=True)]), "times"),
     ]
     for name in (*bot_names(), *plugin_names()):
         took = sorted(decision_times(with_time_limit(name, THINKING_S), races=3))
-        found.append(Figure(f"decision_ms.{name}", 1000 * median(took), "ms"))
-        found.append(Figure(f"decision_p99_ms.{name}", 1000 * took[len(took) * 99 // 100], "ms"))
-    return found
+        rows.append(Figure(f"decision_ms.{name}", 1000 * median(took), "ms"))
+        rows.append(Figure(f"decision_p99_ms.{name}", 1000 * took[len(took) * 99 // 100], "ms"))
+    return rows
 
 
 def decision_times(bot: Bot, races: int, seed: int = 1) -> list[float]:
@@ -62,15 +62,15 @@ def decision_times(bot: Bot, races: int, seed: int = 1) -> list[float]:
     return took
 
 
-def _interleaved(*rollouts: Callable[[Random, float], tuple[int, float]]) -> list[list[float]]:
+def _speeds_in_turns(*rollouts: Callable[[Random, float], tuple[int, float]]) -> list[list[float]]:
     """Moves per second of each, round by round: they take turns in short rounds, so that whatever else the machine
     does meets all alike."""
     speeds: list[list[float]] = [[] for _ in rollouts]
     for number in range(ROUNDS + 1):
-        for at, rollout in enumerate(rollouts):
-            made, took = rollout(Random(number), ROUND_S)
+        for index, rollout in enumerate(rollouts):
+            moves, took = rollout(Random(number), ROUND_S)
             if number:  # the first round warms up
-                speeds[at].append(made / took)
+                speeds[index].append(moves / took)
     return speeds
 
 

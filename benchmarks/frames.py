@@ -44,27 +44,27 @@ class Frames:
         self.used: list[float] = []
         self.answers: list[int] = []
         self._app = app
-        self._frame, self._hear = app.frame, app.handle_event
+        self._original_frame, self._original_handler = app.frame, app.handle_event
         self._drew = False
         self._waited = 0
-        app.frame = self._timed  # type: ignore[method-assign]
-        app.handle_event = self._heard  # type: ignore[method-assign]
-        app.probe = self._drawn
+        app.frame = self._timed_frame  # type: ignore[method-assign]
+        app.handle_event = self._handle_event  # type: ignore[method-assign]
+        app.probe = self._note_drawing
 
-    def _drawn(self, _ms: float) -> None:
+    def _note_drawing(self, _ms: float) -> None:
         self._drew = True
 
-    def _heard(self, event: Any) -> None:
+    def _handle_event(self, event: Any) -> None:
         import pygame
 
-        self._hear(event)
+        self._original_handler(event)
         if event.type == pygame.KEYDOWN and self._app.stage.dirty and not self._waited:
             self._waited = 1
 
-    def _timed(self) -> None:
+    def _timed_frame(self) -> None:
         self._drew = False
         before = time.thread_time()
-        self._frame()
+        self._original_frame()
         if self._drew:
             self.used.append((time.thread_time() - before) * 1000)
         if self._waited and self._drew:
@@ -85,7 +85,7 @@ class Frames:
             print(Figure(f"{prefix}_key_to_picture", max(self.answers), "frames"))
 
 
-def opened(size: tuple[int, int], **settings: Any) -> tuple[App, Navigation]:
+def open_window(size: tuple[int, int], **settings: Any) -> tuple[App, Navigation]:
     """A window, and the program in it."""
     from breakaway_desktop.settings import Settings
     from breakaway_desktop.ui.navigation import Navigation
@@ -96,7 +96,7 @@ def opened(size: tuple[int, int], **settings: Any) -> tuple[App, Navigation]:
     return app, Navigation(app, Session(app, Settings(**settings)))
 
 
-def racing(size: tuple[int, int], prefix: str, *players: str, bot: str = "domestique") -> None:
+def measure_race(size: tuple[int, int], prefix: str, *players: str, bot: str = "domestique") -> None:
     """The players race against bots at normal speed; keys are pressed for them at a steady pace, also into the film.
     Without players the race is watched over a line."""
     import pygame
@@ -105,7 +105,7 @@ def racing(size: tuple[int, int], prefix: str, *players: str, bot: str = "domest
 
     looking = (pygame.K_2, pygame.K_3, pygame.K_e, pygame.K_v, pygame.K_1, pygame.K_e, pygame.K_F4, pygame.K_2)
     keys = cycle((*looking, pygame.K_RETURN, pygame.K_RETURN, pygame.K_F5, pygame.K_e)) if players else None
-    app, navigation = opened(size)
+    app, navigation = open_window(size)
     app.sound.prepare()
     if players:
         navigation.open(BeginRace(plan_for(*players, bot=bot)))
@@ -113,12 +113,12 @@ def racing(size: tuple[int, int], prefix: str, *players: str, bot: str = "domest
         navigation.show_race(_before_a_line())
     print(Figure(f"{prefix}_first_ms", _used(app.draw), "ms"))
     frames = Frames(app)
-    end = struck = time.monotonic()
+    end = last_key = time.monotonic()
     end += RACING_S
     while (now := time.monotonic()) < end:
-        if keys is not None and now - struck > PACE_S:
-            struck = now
-            strike(next(keys))
+        if keys is not None and now - last_key > PACE_S:
+            last_key = now
+            press_key(next(keys))
         app.frame()
     frames.report(prefix)
     navigation.current.close()
@@ -126,14 +126,14 @@ def racing(size: tuple[int, int], prefix: str, *players: str, bot: str = "domest
         print(Figure(f"{prefix}_memory_mb", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, "MB"))
 
 
-def pages(size: tuple[int, int], prefix: str) -> None:
+def measure_pages(size: tuple[int, int], prefix: str) -> None:
     """The screens beside a race: the first picture of each, and the frames that answer keys on it."""
     import pygame
 
     from breakaway_desktop.play.hot_seat import names_of
     from breakaway_desktop.ui.intents import Back, ShowHelp, ShowLog, ShowMenu, ShowResult, ShowSavedRaces, ShowSettings
 
-    app, navigation = opened(size)
+    app, navigation = open_window(size)
     match = _finished()
     shown: dict[str, Callable[[], Intent]] = {
         "menu": ShowMenu,
@@ -147,13 +147,13 @@ def pages(size: tuple[int, int], prefix: str) -> None:
     frames = Frames(app)
     navigation.open(ShowMenu())
     for name, intent in shown.items():
-        wanted = intent()
-        opening = _used(lambda wanted=wanted: navigation.open(wanted))  # type: ignore[misc]
+        page = intent()
+        opening = _used(lambda wanted=page: navigation.open(wanted))  # type: ignore[misc]
         print(Figure(f"{prefix}_{name}_first_ms", opening + _used(app.draw), "ms"))
         app.stage.update(1000)  # pages hear nothing at first
         begun = len(frames.used)
         for _step, key in zip(range(STEPS), cycle(walk), strict=False):
-            strike(key)
+            press_key(key)
             for _frame in range(3):
                 app.frame()
                 if not app.stage.dirty:
@@ -165,7 +165,7 @@ def pages(size: tuple[int, int], prefix: str) -> None:
     navigation.current.close()
 
 
-def strike(key: int) -> None:
+def press_key(key: int) -> None:
     """A key goes down and up."""
     import pygame
 

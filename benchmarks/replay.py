@@ -67,28 +67,28 @@ def figures() -> list[Figure]:
             app.stage.clear()
             navigation.current.close()
         app.close()
-    found = [Figure("replay_opens_ms", max(opened), "ms")]
-    found.append(Figure("replay_jump_p99_ms", _p99([jump.values for jump in jumps]), "ms"))
-    found.append(Figure("first_jump_painted_ms", max(jump.painted for jump in first), "ms"))
-    found.append(Figure("first_jump_painted_used_ms", max(jump.used for jump in first), "ms"))
+    rows = [Figure("replay_opens_ms", max(opened), "ms")]
+    rows.append(Figure("replay_jump_p99_ms", _p99([jump.values for jump in jumps]), "ms"))
+    rows.append(Figure("first_jump_painted_ms", max(jump.painted for jump in first), "ms"))
+    rows.append(Figure("first_jump_painted_used_ms", max(jump.used for jump in first), "ms"))
     for name, took in (
         ("jump_painted", [jump.painted for jump in jumps]),
         ("jump_painted_used", [jump.used for jump in jumps]),
     ):
-        found += [
+        rows += [
             Figure(f"{name}_ms", median(took), "ms"),
             Figure(f"{name}_p99_ms", _p99(took), "ms"),
             Figure(f"{name}_worst_ms", max(took), "ms"),
         ]
-    return found
+    return rows
 
 
-def _jump(app: App, page: Page, at: int) -> Jump:
+def _jump(app: App, page: Page, step: int) -> Jump:
     """A jump, painted whole, as keys and the bar of the replay ask for it."""
     from breakaway_desktop.ui.screens.replay.model import GoToStep
 
     began, used = perf_counter(), thread_time()
-    page.dispatch(GoToStep(at))
+    page.dispatch(GoToStep(step))
     values = perf_counter() - began
     app.draw()
     return Jump(1000 * values, 1000 * (perf_counter() - began), 1000 * (thread_time() - used))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 MODULES = ("engine", "batch", "search", "saves", "replay", "start", "window", "calls")
-ASKED = ("windows",)
+ON_REQUEST = ("windows",)
 """Benchmarks that run only if named: they need the output of `make windows`."""
 
 
@@ -18,12 +18,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "modules",
         nargs="*",
         metavar="module",
-        help=f"which: {', '.join((*MODULES, *ASKED))}; {', '.join(MODULES)} without any",
+        help=f"which: {', '.join((*MODULES, *ON_REQUEST))}; {', '.join(MODULES)} without any",
     )
     chosen = parser.parse_args(arguments).modules or MODULES
-    unknown = [name for name in chosen if name not in (*MODULES, *ASKED)]
+    unknown = [name for name in chosen if name not in (*MODULES, *ON_REQUEST)]
     if unknown:
-        parser.error(f"no benchmark is called {unknown[0]}; there are {', '.join((*MODULES, *ASKED))}.")
+        parser.error(f"no benchmark is called {unknown[0]}; there are {', '.join((*MODULES, *ON_REQUEST))}.")
     for name in chosen:
         for figure in import_module(f"benchmarks.{name}").figures():
             print(figure, flush=True)

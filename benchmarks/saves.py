@@ -54,8 +54,8 @@ def _list_ms(folder: Path, record: Record) -> float:
 
     text = write(record)
     folder.mkdir()
-    for at in range(LISTED):
-        (folder / f"race-{at}.race").write_text(text, encoding="utf-8")
+    for index in range(LISTED):
+        (folder / f"race-{index}.race").write_text(text, encoding="utf-8")
     studio = Studio((1280, 800), folder)
     try:
         studio.app.draw()

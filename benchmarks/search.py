@@ -23,27 +23,27 @@ STEP = {"boxed": 17, "postal": 5}
 
 def figures() -> list[Figure]:
     """The mean over a race, and the fewest, which are those of its first move."""
-    found = []
+    rows = []
     for rule_set in STEP:
         counts = rollouts_in(rule_set, SECONDS)
-        found.append(Figure(f"uct_playouts_in_{1000 * SECONDS:.0f}_ms.{rule_set}", fmean(counts), "playouts"))
-        found.append(Figure(f"uct_playouts_at_the_start.{rule_set}", counts[0], "playouts"))
-    return found
+        rows.append(Figure(f"uct_playouts_in_{1000 * SECONDS:.0f}_ms.{rule_set}", fmean(counts), "playouts"))
+        rows.append(Figure(f"uct_playouts_at_the_start.{rule_set}", counts[0], "playouts"))
+    return rows
 
 
 def rollouts_in(rule_set: str, seconds: float, seed: int = 1) -> list[int]:
     """The rollouts of decisions all along a race."""
     rng = Random(f"{seed}/search/{rule_set}")
     race, _ = start(rules_of(RULE_SETS[rule_set], TEAMS, seed), [random_hands(rng) for _ in range(TEAMS)])
-    bot, counts, asked = with_time_limit("uct", seconds), [], 0
+    bot, counts, questions = with_time_limit("uct", seconds), [], 0
     while not race.over:
         ask: Any = asks(race)[0]
         has_choice = not isinstance(ask, AskCard) or ask.has_choice
-        if asked % STEP[rule_set] == 0 and has_choice:
+        if questions % STEP[rule_set] == 0 and has_choice:
             with count_rollouts() as counter:
                 bot.decide(see(race, ask.team), ask, rng)
             counts.append(counter.rollouts or 0)
-        asked += has_choice
+        questions += has_choice
         decision: Decision
         if isinstance(ask, AskCard):
             decision = PlayCard(ask.rider, rng.choice(ask.cards))

@@ -33,15 +33,15 @@ def figures() -> list[Figure]:
         for program in programs:
             _start(program, environment)
         times = [[_start(program, environment) for program in programs] for _ in range(RUNS)]
-    found = [Figure("start_to_menu_s", median(row[0] for row in times), "s")]
+    rows = [Figure("start_to_menu_s", median(row[0] for row in times), "s")]
     if BUILT.is_file():
         built = median(row[1] for row in times)
-        found += [
+        rows += [
             Figure("built_start_to_menu_s", built, "s"),
-            Figure("built_start_ratio", built / found[0].value, "× python -m breakaway_desktop"),
+            Figure("built_start_ratio", built / rows[0].value, "× python -m breakaway_desktop"),
             Figure("built_size_mb", BUILT.stat().st_size / 1e6, "MB"),
         ]
-    return found
+    return rows
 
 
 def _start(program: Sequence[str], environment: dict[str, str]) -> float:

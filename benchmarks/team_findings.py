@@ -29,7 +29,7 @@ GRADES: Final = "ABCD"
 LINES: Final = ("the first line", "the second line", "the finish")
 
 
-class Tried(NamedTuple):
+class TriedDecision(NamedTuple):
     """A decision. Arrays have a row for each distinct card, lowest first, and a column for each rider by index."""
 
     race: int
@@ -48,7 +48,7 @@ class Tried(NamedTuple):
     """(cards): how often the team wins then; a victory that is shared counts its share."""
 
     @property
-    def own(self) -> int:
+    def own_column(self) -> int:
         return SLOTS[self.rider]
 
     @property
@@ -58,13 +58,13 @@ class Tried(NamedTuple):
     @property
     def four(self) -> slice:
         """The columns of his team."""
-        return slice(self.own & ~3, (self.own & ~3) + 4)
+        return slice(self.own_column & ~3, (self.own_column & ~3) + 4)
 
     @property
     def rivals(self) -> slice:
         """The columns of the rival team that is expected to score most, whatever is played here."""
         teams = self.foreseen.mean(axis=0).reshape(-1, 4).sum(axis=1)
-        teams[self.own >> 2] = -np.inf
+        teams[self.own_column >> 2] = -np.inf
         strongest = 4 * int(teams.argmax())
         return slice(strongest, strongest + 4)
 
@@ -74,47 +74,47 @@ class Tried(NamedTuple):
         return sum(square < self.view.rider(self.rider).square for square in self.view.course.lines)
 
     @property
-    def alone(self) -> int:
+    def best_alone(self) -> int:
         """The row of the card by which he expects most for himself."""
-        return int(self.foreseen[:, self.own].argmax())
+        return int(self.foreseen[:, self.own_column].argmax())
 
     @property
-    def team(self) -> int:
+    def best_for_team(self) -> int:
         """The row of the card by which the team expects most."""
         return int(self.of_team(self.foreseen).argmax())
 
     def of_team(self, values: FloatArray) -> FloatArray:
-        found: FloatArray = values[:, self.four].sum(axis=1)
-        return found
+        points: FloatArray = values[:, self.four].sum(axis=1)
+        return points
 
     def of_mates(self, values: FloatArray) -> FloatArray:
-        return self.of_team(values) - values[:, self.own]
+        return self.of_team(values) - values[:, self.own_column]
 
     def of_rivals(self, values: FloatArray) -> FloatArray:
-        found: FloatArray = values[:, self.rivals].sum(axis=1)
-        return found
+        points: FloatArray = values[:, self.rivals].sum(axis=1)
+        return points
 
 
-Choice = Callable[[Tried], int]
+Choice = Callable[[TriedDecision], int]
 """The row of a card."""
-Kind = Callable[[Tried], bool]
+Kind = Callable[[TriedDecision], bool]
 
 
-def gain(tried: Tried, values: FloatArray) -> float:
+def gain(tried: TriedDecision, values: FloatArray) -> float:
     """Return the gain of the team's card over the rider's own, by a row of `values`."""
-    return float(values[tried.team] - values[tried.alone])
+    return float(values[tried.best_for_team] - values[tried.best_alone])
 
 
-def is_string(tried: Tried) -> bool:
+def is_string(tried: TriedDecision) -> bool:
     return gain(tried, tried.of_mates(tried.new)) >= GROWTH
 
 
-def is_denial(tried: Tried) -> bool:
+def is_denial(tried: TriedDecision) -> bool:
     return gain(tried, tried.of_rivals(tried.new)) <= -GROWTH
 
 
-def is_sacrifice(tried: Tried) -> bool:
-    return gain(tried, tried.foreseen[:, tried.own]) <= -GIVEN_UP
+def is_sacrifice(tried: TriedDecision) -> bool:
+    return gain(tried, tried.foreseen[:, tried.own_column]) <= -GIVEN_UP
 
 
 def _sacrifice_of(grade: str) -> Kind:
@@ -137,7 +137,7 @@ KINDS: Final[dict[str, Kind]] = {
 """Kinds of decisions in which the team's card differs from the rider's own."""
 
 AIMS: Final[dict[str, Choice]] = {
-    "the team's points": lambda tried: tried.team,
+    "the team's points": lambda tried: tried.best_for_team,
     "the team's points less the rivals'": lambda tried: int(
         (tried.of_team(tried.foreseen) - tried.of_rivals(tried.foreseen)).argmax()
     ),
@@ -147,7 +147,7 @@ AIMS: Final[dict[str, Choice]] = {
 }
 """Aims by which a card is chosen. The rivals are the other team with the most expected points."""
 
-EXAMPLES: Final[dict[str, Callable[[Tried], float]]] = {
+EXAMPLES: Final[dict[str, Callable[[TriedDecision], float]]] = {
     "string": lambda tried: gain(tried, tried.of_team(tried.foreseen)),
     "sacrifice of D": lambda tried: gain(tried, tried.of_team(tried.foreseen)),
     "denial": lambda tried: -gain(tried, tried.of_rivals(tried.foreseen)),
@@ -155,13 +155,13 @@ EXAMPLES: Final[dict[str, Callable[[Tried], float]]] = {
 """Kinds with an example: the case with the largest foreseen difference in points."""
 
 
-def report(found: Sequence[Tried], every: int) -> str:
+def report(rows: Sequence[TriedDecision], every: int) -> str:
     """The tables and examples; one in `every` decisions was tried out."""
-    races, scale = len({tried.race for tried in found}), every / found[0].view.teams
-    differing = [tried for tried in found if tried.team != tried.alone]
-    aims = [_line(name, [(tried, choice(tried)) for tried in found], scale, races) for name, choice in AIMS.items()]
+    races, scale = len({tried.race for tried in rows}), every / rows[0].view.teams
+    differing = [tried for tried in rows if tried.best_for_team != tried.best_alone]
+    aims = [_line(name, [(tried, choice(tried)) for tried in rows], scale, races) for name, choice in AIMS.items()]
     kinds = [
-        _line(name, [(tried, tried.team if kind(tried) else tried.alone) for tried in found], scale, races)
+        _line(name, [(tried, tried.best_for_team if kind(tried) else tried.best_alone) for tried in rows], scale, races)
         for name, kind in KINDS.items()
         if any(map(kind, differing))
     ]
@@ -172,8 +172,8 @@ def report(found: Sequence[Tried], every: int) -> str:
             examples += ["", *_example(name, max(some, key=clearness))]
     return "\n".join(
         [
-            f"{races} races, {len(found)} decisions tried out, 1 in {every}: a team takes about "
-            f"{len(found) * scale / races:.0f} in a race. All gains are against the card that is best for the rider "
+            f"{races} races, {len(rows)} decisions tried out, 1 in {every}: a team takes about "
+            f"{len(rows) * scale / races:.0f} in a race. All gains are against the card that is best for the rider "
             "himself, where another is played; in a race: the sum of those of a team.",
             "",
             _heading("card chosen by"),
@@ -192,19 +192,19 @@ def _heading(first: str) -> str:
     )
 
 
-def _line(name: str, rows: Sequence[tuple[Tried, int]], scale: float, races: int) -> str:
+def _line(name: str, rows: Sequence[tuple[TriedDecision, int]], scale: float, races: int) -> str:
     """Format a row: the gains of these cards over the rider's own."""
-    other = [(tried, at) for tried, at in rows if at != tried.alone]
+    other = [(tried, at) for tried, at in rows if at != tried.best_alone]
     of_race = np.array([tried.race for tried, _ in other])
 
-    def gains(values: Callable[[Tried], FloatArray]) -> FloatArray:
-        found: FloatArray = np.array([values(tried)[at] - values(tried)[tried.alone] for tried, at in other])
-        return found
+    def gains(values: Callable[[TriedDecision], FloatArray]) -> FloatArray:
+        result: FloatArray = np.array([values(tried)[row] - values(tried)[tried.best_alone] for tried, row in other])
+        return result
 
     team = gains(lambda tried: tried.of_team(tried.final))
     columns = [
         _mean(of_race, team),
-        _mean(of_race, gains(lambda tried: tried.final[:, tried.own])),
+        _mean(of_race, gains(lambda tried: tried.final[:, tried.own_column])),
         _mean(of_race, gains(lambda tried: tried.of_mates(tried.final))),
         _mean(of_race, gains(lambda tried: tried.of_rivals(tried.final))),
         _mean(of_race, 100 * gains(lambda tried: tried.wins), " %"),
@@ -220,18 +220,18 @@ def _mean(of_race: IntArray, values: FloatArray, unit: str = "") -> str:
     sums, counts = np.bincount(of_race, values), np.bincount(of_race)
     sums, counts = sums[counts > 0], counts[counts > 0]
     rng = np.random.default_rng(0).integers(len(sums), size=(SAMPLES, len(sums)))
-    low, high = np.percentile(sums[rng].sum(axis=1) / counts[rng].sum(axis=1), (2.5, 97.5))
-    return f"{values.mean():+.2f}{unit} ({low:+.2f} to {high:+.2f})"
+    lowest, highest = np.percentile(sums[rng].sum(axis=1) / counts[rng].sum(axis=1), (2.5, 97.5))
+    return f"{values.mean():+.2f}{unit} ({lowest:+.2f} to {highest:+.2f})"
 
 
 def _a_race(of_race: IntArray, values: FloatArray, races: int) -> str:
     sums = np.bincount(of_race, values, races)
     rng = np.random.default_rng(0).integers(races, size=(SAMPLES, races))
-    low, high = np.percentile(sums[rng].mean(axis=1), (2.5, 97.5))
-    return f"{sums.mean():+.2f} ({low:+.2f} to {high:+.2f})"
+    lowest, highest = np.percentile(sums[rng].mean(axis=1), (2.5, 97.5))
+    return f"{sums.mean():+.2f} ({lowest:+.2f} to {highest:+.2f})"
 
 
-def _example(name: str, tried: Tried) -> list[str]:
+def _example(name: str, tried: TriedDecision) -> list[str]:
     """Return an example: the position and the expected points."""
     view, rider = tried.view, tried.view.rider(tried.rider)
     rivals = view.riders[tried.rivals][0].team
@@ -254,13 +254,13 @@ def _example(name: str, tried: Tried) -> list[str]:
         f"  {'card':>6}{'square':>8}{'in string':>11}{'new cards: he':>15}{'mates':>7}{'rivals':>8}"
         f"{'foreseen: he':>14}{'mates':>7}{'team':>7}{'rivals':>8}{'to the end: team':>18}{'rivals':>8}",
     ]
-    for at, card in enumerate(tried.cards):
-        mark = {tried.team: "team", tried.alone: "himself"}.get(at, "")
+    for row, card in enumerate(tried.cards):
+        mark = {tried.best_for_team: "team", tried.best_alone: "himself"}.get(row, "")
         lines.append(
-            f"  {card:>6}{rider.square + card:>8}{tried.in_string[at]:>11.1f}{tried.new[at, tried.own]:>15.1f}"
-            f"{tried.of_mates(tried.new)[at]:>7.1f}{tried.of_rivals(tried.new)[at]:>8.1f}"
-            f"{tried.foreseen[at, tried.own]:>14.1f}{tried.of_mates(tried.foreseen)[at]:>7.1f}"
-            f"{tried.of_team(tried.foreseen)[at]:>7.1f}{tried.of_rivals(tried.foreseen)[at]:>8.1f}"
-            f"{tried.of_team(tried.final)[at]:>18.1f}{tried.of_rivals(tried.final)[at]:>8.1f}  {mark}"
+            f"  {card:>6}{rider.square + card:>8}{tried.in_string[row]:>11.1f}{tried.new[row, tried.own_column]:>15.1f}"
+            f"{tried.of_mates(tried.new)[row]:>7.1f}{tried.of_rivals(tried.new)[row]:>8.1f}"
+            f"{tried.foreseen[row, tried.own_column]:>14.1f}{tried.of_mates(tried.foreseen)[row]:>7.1f}"
+            f"{tried.of_team(tried.foreseen)[row]:>7.1f}{tried.of_rivals(tried.foreseen)[row]:>8.1f}"
+            f"{tried.of_team(tried.final)[row]:>18.1f}{tried.of_rivals(tried.final)[row]:>8.1f}  {mark}"
         )
     return lines

@@ -18,7 +18,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.team_findings import Tried, report
+from benchmarks.team_findings import TriedDecision, report
 from breakaway_desktop.bots.batch.gumbel import gumbel_noise
 from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, IntArray
 from breakaway_desktop.bots.batch.outlook import FloatArray
@@ -57,17 +57,17 @@ class Trial:
 
     def turn(self, races: Races, forced: dict[int, IntArray]) -> None:
         """All races to the end of the turn; what has the same sample has the same luck."""
-        luck = gumbel_noise((SLOTS_A_HAND, races.course.riders, AT_ONCE), self.study.rng)
-        play(races, self.study.policy.choices(races, luck[:, :, races.labels % AT_ONCE], forced))
+        noise = gumbel_noise((SLOTS_A_HAND, races.course.riders, AT_ONCE), self.study.rng)
+        play(races, self.study.policy.choices(races, noise[:, :, races.labels % AT_ONCE], forced))
 
-    def by_card(self, found: Sequence[NDArray[Any]]) -> FloatArray:
+    def by_card(self, calls: Sequence[NDArray[Any]]) -> FloatArray:
         """The means over samples of what several calls have found, (races, …) each."""
-        parts = [each.reshape(len(self.cards), AT_ONCE, *each.shape[1:]).mean(axis=1) for each in found]
+        parts = [each.reshape(len(self.cards), AT_ONCE, *each.shape[1:]).mean(axis=1) for each in calls]
         means: FloatArray = np.mean(parts, axis=0)
         return means
 
     def foreseen(self, calls: int) -> tuple[FloatArray, FloatArray, FloatArray]:
-        """Return the values of each card as `director` computes them: see `Tried`."""
+        """Return the values of each card as `director` computes them: see `TriedDecision`."""
         values, new, in_string = [], [], []
         for _ in range(calls):
             races, forced = self.races()
@@ -82,7 +82,7 @@ class Trial:
 
     def ridden_on(self, calls: int) -> tuple[FloatArray, FloatArray]:
         """Points at the end of the race, and victories."""
-        found, wins = [], []
+        results, wins = [], []
         for _ in range(calls):
             races, forced = self.races()
             points = np.zeros((len(races), races.course.riders))
@@ -93,9 +93,9 @@ class Trial:
                 races = races.select(~races.over)
             teams = points.reshape(len(points), -1, 4).sum(axis=2)
             first = teams == teams.max(axis=1, keepdims=True)
-            found.append(points)
+            results.append(points)
             wins.append(first[:, self.team - 1] / first.sum(axis=1))
-        return self.by_card(found), self.by_card(wins)
+        return self.by_card(results), self.by_card(wins)
 
 
 def in_one_string(races: Races, team: int) -> FloatArray:
@@ -105,24 +105,24 @@ def in_one_string(races: Races, team: int) -> FloatArray:
     ours = races.indexes >> 2 == team - 1
     riders = races.course.riders
     where = (np.arange(len(races))[:, None] * riders + string)[ours]
-    found: FloatArray = np.bincount(where, minlength=len(races) * riders).reshape(-1, riders).max(axis=1)
-    return found
+    longest: FloatArray = np.bincount(where, minlength=len(races) * riders).reshape(-1, riders).max(axis=1)
+    return longest
 
 
-def decisions(races: int, seed: int, every: int, foreseen: int, ridden_on: int) -> Iterator[Tried]:
+def decisions(races: int, seed: int, every: int, foreseen: int, ridden_on: int) -> Iterator[TriedDecision]:
     """Rides races between six directors and tries out one in so many of their decisions, with this many calls."""
     for number in range(races):
         rng, own_seed = Random(f"{seed}/team play/{number}"), seed * 1_000_003 + number
         race, _ = start(rules_of(RULE_SETS["boxed"], TEAMS, own_seed), [random_hands(rng) for _ in range(TEAMS)])
-        asked = number
+        choices = number
         while not race.over:
             ask = asks(race)[0]
             assert isinstance(ask, AskCard)
             view = see(race, ask.team)
-            asked += ask.has_choice
-            if ask.has_choice and asked % every == 0:
+            choices += ask.has_choice
+            if ask.has_choice and choices % every == 0:
                 trial = Trial(view, ask, rng)
-                yield Tried(
+                yield TriedDecision(
                     number, view, ask.rider, trial.cards, *trial.foreseen(foreseen), *trial.ridden_on(ridden_on)
                 )
             rng = rng_for(own_seed, ask.team, race.turn, ask.rider)
@@ -138,9 +138,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--every", type=int, default=7, help="decisions from one that is tried out to the next")
     parser.add_argument("--foreseen", type=int, default=4, help=f"times {AT_ONCE} samples, to choose and to class")
     parser.add_argument("--ridden-on", type=int, default=3, help=f"times {AT_ONCE} samples, to measure")
-    wanted = parser.parse_args(arguments)
-    found = decisions(wanted.races, wanted.seed, wanted.every, wanted.foreseen, wanted.ridden_on)
-    print(report(list(found), wanted.every))
+    options = parser.parse_args(arguments)
+    tried = decisions(options.races, options.seed, options.every, options.foreseen, options.ridden_on)
+    print(report(list(tried), options.every))
 
 
 if __name__ == "__main__":

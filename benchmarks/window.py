@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from benchmarks.figure import Figure
-from benchmarks.frames import LARGEST, SIZE, opened, pages, plan_for, racing, strike
+from benchmarks.frames import LARGEST, SIZE, measure_pages, measure_race, open_window, plan_for, press_key
 
 if TYPE_CHECKING:
     from breakaway_desktop.ui.window.app import App
@@ -28,15 +28,15 @@ IDLE_S = 10.0
 def figures() -> list[Figure]:
     """All figures of the window. Raises RuntimeError when Xvfb is missing."""
     with on_a_screen() as environment:
-        found = [
+        rows = [
             figure
             for trial in ("bots", "humans", "thinking", "humans_4k", "pages", "leaving")
             for figure in _trial(trial, environment)
         ]
         starts = sorted(_trial("start", environment)[0].value for _ in range(STARTS))
-        found.append(Figure("first_frame_s", starts[STARTS // 2], "s"))
-        found += _trial("idle", environment)
-    return found
+        rows.append(Figure("first_frame_s", starts[STARTS // 2], "s"))
+        rows += _trial("idle", environment)
+    return rows
 
 
 @contextmanager
@@ -70,20 +70,20 @@ def on_a_screen() -> Iterator[dict[str, str]]:
 def _trial(name: str, environment: dict[str, str]) -> list[Figure]:
     command = [sys.executable, "-m", "benchmarks.window", name, str(time.monotonic())]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    found = []
+    rows = []
     for line in done.stdout.splitlines():
         figure, _, value = line.partition(" = ")
         number, _, unit = value.partition(" ")
         if unit:
-            found.append(Figure(figure, float(number), unit))
-    return found
+            rows.append(Figure(figure, float(number), unit))
+    return rows
 
 
-def _start(begun: float) -> None:
+def _measure_start(begun: float) -> None:
     """From the start of the process to the first frame of the menu."""
     from breakaway_desktop.ui.intents import ShowMenu
 
-    app, navigation = opened((1280, 800))
+    app, navigation = open_window((1280, 800))
 
     def probe(_: float) -> None:
         print(Figure("first_frame_s", time.monotonic() - begun, "s"), flush=True)
@@ -95,13 +95,13 @@ def _start(begun: float) -> None:
     navigation.current.close()
 
 
-def _leave() -> None:
+def _measure_leaving() -> None:
     """While five directors think: how long the window is busy with a card taken back, and with leaving the race."""
     import pygame
 
     from breakaway_desktop.ui.intents import BeginRace, ShowMenu
 
-    app, navigation = opened(SIZE, speed="off", thinking=1000)
+    app, navigation = open_window(SIZE, speed="off", thinking=1000)
     navigation.open(ShowMenu())  # where everybody comes from
     app.frame()
     undone, broken_off, left = [], [], []
@@ -133,18 +133,18 @@ def _until(app: App, is_so: Callable[[], bool]) -> None:
 
     until = time.monotonic() + 30
     while not is_so() and time.monotonic() < until:
-        strike(pygame.K_1)
-        strike(pygame.K_RETURN)
+        press_key(pygame.K_1)
+        press_key(pygame.K_RETURN)
         app.frame()
 
 
-def _idle() -> None:
+def _measure_idle() -> None:
     """The race waits for a human, and nothing moves."""
     from threading import Thread
 
     from breakaway_desktop.ui.intents import BeginRace
 
-    app, navigation = opened(SIZE)
+    app, navigation = open_window(SIZE)
     navigation.open(BeginRace(plan_for("human")))
 
     def measure() -> None:
@@ -164,21 +164,21 @@ def _idle() -> None:
 def main() -> None:
     trial, begun = sys.argv[1], float(sys.argv[2])
     if trial == "bots":
-        racing(SIZE, "bots")
+        measure_race(SIZE, "bots")
     elif trial == "humans":
-        racing(SIZE, "humans", "human", "human")
+        measure_race(SIZE, "humans", "human", "human")
     elif trial == "humans_4k":
-        racing(LARGEST, "humans_4k", "human", "human")
+        measure_race(LARGEST, "humans_4k", "human", "human")
     elif trial == "thinking":
-        racing(SIZE, "thinking", "human", bot="director")
+        measure_race(SIZE, "thinking", "human", bot="director")
     elif trial == "pages":
-        pages(SIZE, "pages")
+        measure_pages(SIZE, "pages")
     elif trial == "leaving":
-        _leave()
+        _measure_leaving()
     elif trial == "start":
-        _start(begun)
+        _measure_start(begun)
     else:
-        _idle()
+        _measure_idle()
 
 
 if __name__ == "__main__":

@@ -30,12 +30,12 @@ def figures() -> list[Figure]:
         finally:
             windows.wine.stop()
         on_linux = _measure(lambda number: Desktop(home / f"linux-{number}"))
-    found = []
+    rows = []
     for name, wine, linux in zip(("start_s", "key_to_picture_ms"), under_wine, on_linux, strict=True):
         unit = name.rpartition("_")[2]
-        found += [Figure(f"wine_{name}", wine, unit), Figure(f"linux_{name}", linux, unit)]
-        found.append(Figure(f"wine_to_linux_{name.removesuffix(f'_{unit}')}", wine / linux, "times"))
-    return found
+        rows += [Figure(f"wine_{name}", wine, unit), Figure(f"linux_{name}", linux, unit)]
+        rows.append(Figure(f"wine_to_linux_{name.removesuffix(f'_{unit}')}", wine / linux, "times"))
+    return rows
 
 
 def _measure(make_desktop: Callable[[int], Desktop]) -> tuple[float, float]:

@@ -47,18 +47,18 @@ def mo_path(code: str) -> Path:
     return po_path(code).with_suffix(".mo")
 
 
-def extracted(package: Path = PACKAGE) -> PlainCatalog:
+def extract_sentences(package: Path = PACKAGE) -> PlainCatalog:
     """Every sentence in the code, with the files that contain it."""
     catalogue = PlainCatalog(project=DOMAIN, fuzzy=False)
     notes = ("Translators:",)
-    found = extract_from_dir(package, method_map=[("**.py", "python")], keywords=KEYWORDS, comment_tags=notes)
-    for filename, _line, message, comments, _context in found:
+    messages = extract_from_dir(package, method_map=[("**.py", "python")], keywords=KEYWORDS, comment_tags=notes)
+    for filename, _line, message, comments, _context in messages:
         place = (package / filename).relative_to(package.parent).as_posix()
         catalogue.add(message, locations=[(place, 0)], auto_comments=comments)
     return catalogue
 
 
-def translated(code: str, template: Catalog) -> PlainCatalog:
+def translate_template(code: str, template: Catalog) -> PlainCatalog:
     """The template with the translations that this language's file has for its sentences."""
     catalogue = PlainCatalog(locale=code, project=DOMAIN, fuzzy=False)
     path = po_path(code)
@@ -66,11 +66,11 @@ def translated(code: str, template: Catalog) -> PlainCatalog:
     for message in template:
         if message.id:
             old = known.get(message.id)
-            said = old.string if old is not None and not old.fuzzy else ""
-            if isinstance(said, str) != isinstance(message.id, str):  # singular and plural have changed places
-                said = "" if isinstance(message.id, str) else ()
+            translation = old.string if old is not None and not old.fuzzy else ""
+            if isinstance(translation, str) != isinstance(message.id, str):  # singular and plural have changed places
+                translation = "" if isinstance(message.id, str) else ()
             flags = {flag for flag in message.flags if flag != "fuzzy"}
-            catalogue.add(message.id, said, message.locations, flags, message.auto_comments)
+            catalogue.add(message.id, translation, message.locations, flags, message.auto_comments)
     return catalogue
 
 
@@ -91,11 +91,11 @@ def mo_bytes(catalogue: Catalog) -> bytes:
 
 def main() -> None:
     """Write template, translations and compiled translations, and print how much is missing."""
-    template = extracted()
+    template = extract_sentences()
     TEMPLATE.parent.mkdir(parents=True, exist_ok=True)
     TEMPLATE.write_bytes(po_bytes(template))
     for code in TRANSLATIONS:
-        catalogue = translated(code, template)
+        catalogue = translate_template(code, template)
         po_path(code).parent.mkdir(parents=True, exist_ok=True)
         po_path(code).write_bytes(po_bytes(catalogue))
         mo_path(code).write_bytes(mo_bytes(catalogue))
@@ -103,9 +103,9 @@ def main() -> None:
         print(f"{LANGUAGES[code]}: {len(catalogue)} sentences, {missing} not translated yet")
 
 
-def is_translated(said: str | tuple[str, ...] | list[str] | None) -> bool:
+def is_translated(translation: str | tuple[str, ...] | list[str] | None) -> bool:
     """Whether this translation, of one form or of several, is complete."""
-    return all(said) if said else False
+    return all(translation) if translation else False
 
 
 if __name__ == "__main__":

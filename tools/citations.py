@@ -30,22 +30,22 @@ def paragraphs(rules: str) -> tuple[str, ...]:
     """The numbers of all paragraphs, in the order of the book; a chapter counts as one when it has words of its own."""
     heads = [(found.start(), found[1]) for found in _CHAPTER.finditer(rules) if not _NUMBERED.match(found[2])]
     return tuple(
-        number for _, number in sorted(heads + [(found.start(), found[1]) for found in _NUMBERED.finditer(rules)])
+        number for _, number in sorted(heads + [(match.start(), match[1]) for match in _NUMBERED.finditer(rules)])
     )
 
 
 def chapters(rules: str) -> tuple[str, ...]:
     """The numbers of all chapters."""
-    return tuple(found[1] for found in _CHAPTER.finditer(rules))
+    return tuple(match[1] for match in _CHAPTER.finditer(rules))
 
 
 def deciding(files: Iterable[Path]) -> dict[str, tuple[Path, ...]]:
     """Return for each paragraph the files in which a search for its comment finds a line, in their order."""
-    found: dict[str, dict[Path, None]] = {}
+    by_number: dict[str, dict[Path, None]] = {}
     for path in files:
         for number in _DECIDING.findall(path.read_text(encoding="utf-8")):
-            found.setdefault(number, {})[path] = None
-    return {number: tuple(paths) for number, paths in found.items()}
+            by_number.setdefault(number, {})[path] = None
+    return {number: tuple(paths) for number, paths in by_number.items()}
 
 
 def referee_files() -> list[Path]:
@@ -53,10 +53,10 @@ def referee_files() -> list[Path]:
     return sorted(path for room in REFEREE for path in (PACKAGE / room).glob("*.py"))
 
 
-def rows(numbers: Iterable[str], found: Mapping[str, tuple[Path, ...]]) -> str:
+def rows(numbers: Iterable[str], files_by_number: Mapping[str, tuple[Path, ...]]) -> str:
     """The rows of the table; paragraphs that follow each other and are decided in the same files share one."""
     lines = []
-    for paths, group in groupby(numbers, key=lambda number: found.get(number, ())):
+    for paths, group in groupby(numbers, key=lambda number: files_by_number.get(number, ())):
         files = ", ".join(f"`{path.relative_to(PACKAGE).as_posix()}`" for path in paths)
         lines.append(f"| {', '.join(group)} | {files} |\n")
     return "".join(lines)
@@ -64,10 +64,10 @@ def rows(numbers: Iterable[str], found: Mapping[str, tuple[Path, ...]]) -> str:
 
 def with_table(page: str, table: str) -> str:
     """The page with these rows in its table. Raises ValueError when it has none."""
-    made, count = _TABLE.subn(lambda _: table, page)
+    result, count = _TABLE.subn(lambda _: table, page)
     if count != 1:
         raise ValueError(f"{PAGE.name} has {count} tables of paragraphs")
-    return made
+    return result
 
 
 def current_page() -> str:

@@ -331,7 +331,7 @@ def _text(fault: Fault, checkout: Path) -> str:
     return (checkout / "breakaway_desktop" / fault.file).read_text(encoding="utf-8")
 
 
-def copied(to: Path) -> Path:
+def copy_checkout(to: Path) -> Path:
     """A copy of the checkout."""
     for name in COPIED:
         shutil.copytree(ROOT / name, to / name, ignore=shutil.ignore_patterns("__pycache__"))
@@ -341,7 +341,7 @@ def copied(to: Path) -> Path:
     return to
 
 
-def is_found(fault: Fault, checkout: Path) -> bool:
+def is_caught(fault: Fault, checkout: Path) -> bool:
     """Builds the fault into this checkout and runs the tests: one that fails must pass again without the fault."""
     path = checkout / "breakaway_desktop" / fault.file
     right = path.read_text(encoding="utf-8")
@@ -350,9 +350,9 @@ def is_found(fault: Fault, checkout: Path) -> bool:
         failed = _first_failed(checkout, f"--ignore={PLACES}", *(f"tests/{name}" for name in fault.tests))
     finally:
         path.write_text(right, encoding="utf-8")
-    found = bool(failed) and not _first_failed(checkout, failed)
-    print(f"{'found' if found else 'NOT FOUND'}: {fault.name}\n    {failed or 'all tests pass'}", flush=True)
-    return found
+    caught = bool(failed) and not _first_failed(checkout, failed)
+    print(f"{'found' if caught else 'NOT FOUND'}: {fault.name}\n    {failed or 'all tests pass'}", flush=True)
+    return caught
 
 
 def _first_failed(checkout: Path, *chosen: str) -> str:
@@ -366,16 +366,16 @@ def _first_failed(checkout: Path, *chosen: str) -> str:
     return failed[0].removeprefix("FAILED ").partition(" - ")[0] if failed else ""
 
 
-def main(given: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.faults", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help="only faults with these words in their names")
-    names = parser.parse_args(given).names
+    names = parser.parse_args(arguments).names
     chosen = [fault for fault in FAULTS if not names or any(name in fault.name for name in names)]
     with tempfile.TemporaryDirectory() as folder:
-        checkout = copied(Path(folder))
-        found = [is_found(fault, checkout) for fault in chosen]
-    print(f"faults_found = {sum(found)} of {len(chosen)}")
-    return 0 if all(found) else 1
+        checkout = copy_checkout(Path(folder))
+        caught = [is_caught(fault, checkout) for fault in chosen]
+    print(f"faults_found = {sum(caught)} of {len(chosen)}")
+    return 0 if all(caught) else 1
 
 
 if __name__ == "__main__":

@@ -68,17 +68,17 @@ def policy_of(spec: str) -> Policy:
 POLICIES: Final = tuple(policy_of(spec) for spec in (RIDER, *RIVALS))
 
 
-def chosen_slots(mind: NetPolicy, races: Races, who: IntArray, luck: FloatArray) -> IntArray:
+def chosen_slots(policy: NetPolicy, races: Races, who: IntArray, noise: FloatArray) -> IntArray:
     """Return for each race the place of the card that the rider to move plays; `who` leads him (`POLICIES`)."""
     field = FeatureTable(races)
     columns = np.full((1, len(races)), races.moved)
     rows, held = field.after_cards(columns)
     known = feature_names(races.course)
-    worth = mind.cards.value_of(rows).astype(np.float64)
+    worth = policy.cards.value_of(rows).astype(np.float64)
     worth += np.array([1 + policy.greed for policy in POLICIES])[who] * field.points(columns)
     for feature in sorted({feature for policy in POLICIES for feature in policy.likes}):
         worth += np.array([policy.likes.get(feature, 0.0) for policy in POLICIES])[who] * rows[known.index(feature)]
-    worth += np.array([policy.temperature for policy in POLICIES])[who] * luck
+    worth += np.array([policy.temperature for policy in POLICIES])[who] * noise
     chosen: IntArray = np.where(held, worth, -np.inf).argmax(axis=0)
     return chosen
 
@@ -86,22 +86,22 @@ def chosen_slots(mind: NetPolicy, races: Races, who: IntArray, luck: FloatArray)
 def ride(hands: TeamHands, races: int) -> Any:
     """Return the points of the ready-made team by race and line."""
     course = BatchRules(RULE_SETS[BASE], TEAMS)
-    mind, rng = policy_for(course.options), np.random.default_rng(1)
+    policy, rng = policy_for(course.options), np.random.default_rng(1)
     seating = np.array([seating_of(race) for race in range(races)])
     own = (seating == 0).argmax(axis=1)
     first = rng.integers(1, TEAMS + 1, races)
     riding = line_up(course, np.array([hands_of(race, hands) for race in range(races)], np.int16), first)
     before, points = np.zeros(races), np.zeros((races, len(course.lines)))
     while len(riding):
-        luck = gumbel_noise((len(CARDS), races), rng)[:, riding.labels]
+        noise = gumbel_noise((len(CARDS), races), rng)[:, riding.labels]
         who = seating[riding.labels, riding.indexes[:, riding.moved] >> 2]
         crossed = riding.crossed.copy()
-        move(riding, chosen_slots(mind, riding, who, luck))
-        at = riding.labels
-        now = riding.team_points()[np.arange(len(riding)), own[at]] / UNIT
+        move(riding, chosen_slots(policy, riding, who, noise))
+        rows = riding.labels
+        now = riding.team_points()[np.arange(len(riding)), own[rows]] / UNIT
         line = (riding.crossed > crossed).argmax(axis=1)
-        points[at, line] += now - before[at]
-        before[at] = now
+        points[rows, line] += now - before[rows]
+        before[rows] = now
         if riding.over.any():
             riding = riding.select(~riding.over)
     return points
@@ -122,8 +122,8 @@ def table_lines(line_ups: Sequence[tuple[str, TeamHands]], races: int) -> Iterat
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.line_ups", description=__doc__)
     parser.add_argument("--races", type=int, default=RACES)
-    given = parser.parse_args()
-    for line in table_lines([(character.key, character.hands) for character in CHARACTERS], given.races):
+    options = parser.parse_args()
+    for line in table_lines([(character.key, character.hands) for character in CHARACTERS], options.races):
         print(line, flush=True)
 
 

@@ -39,9 +39,14 @@ def _race(
 ) -> None:
     """Three friends and a bot, in their third turn; the second friend has not answered."""
     names = [long_name(at) for at in range(3)] if long else ["Anna", "Ben", "Carla"]
-    players = [*(Player(name, f"{at}@example.org") for at, name in enumerate(names)), Player("random", bot="random")]
+    players = [
+        *(Player(name, f"{number}@example.org") for number, name in enumerate(names)),
+        Player("random", bot="random"),
+    ]
     desk = referee.begin(base, RULE_SETS[base], variant, players, SEED, BEGUN, deadline=BEGUN.replace(day=28))
-    known = [replace(one, code_word=f"word{at}" if one.code_word else "") for at, one in enumerate(desk.players)]
+    known = [
+        replace(player, code_word=f"word{at}" if player.code_word else "") for at, player in enumerate(desk.players)
+    ]
     desk = replace(desk, id="bakofe", players=tuple(known))
     second = "/3" if variant == "double" else ""
     with new_folder(studio.session.folder / FOLDER / desk.id, desk) as folder:
@@ -109,10 +114,10 @@ def mail_unwritten(studio: Studio) -> None:
     """A turn is opened again, and its letters cannot be written."""
     mail(studio)
 
-    def full(folder: Folder, *_: object) -> NoReturn:
+    def fail_writing(folder: Folder, *_: object) -> NoReturn:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "turn-01-team-1.txt")
 
-    with patch.object(Folder, "keep_sent", full):
+    with patch.object(Folder, "keep_sent", fail_writing):
         studio.key(pygame.K_b)
         studio.key(pygame.K_RETURN)
 

@@ -42,7 +42,7 @@ def icon(to: Path, size: int = 512) -> Path:
     return to
 
 
-def slimmed(library: Path, to: Path) -> Path:
+def strip_library(library: Path, to: Path) -> Path:
     """A shared library without its debugging symbols, where a tool to take them off is at hand; else as it is.
 
     For Python's own: those out of wheels have been edited after linking and may not survive it.
@@ -60,22 +60,22 @@ def notices(to: Path) -> Path:
 
     Those of shared libraries are in assets/licences/libraries.md. Raises subprocess.CalledProcessError.
     """
-    found = subprocess.run(
+    packages = subprocess.run(
         [sys.executable, "-X", "utf8", "-m", "piplicenses", "--packages", *PACKAGES, "--with-system",
          "--format=plain-vertical", "--with-urls", "--with-license-file", "--no-license-path"],
         check=True, capture_output=True, text=True, encoding="utf-8",
     ).stdout  # fmt: skip
     parts = [
-        _headed(f"{NAME} on your desktop", (ROOT / "LICENSE").read_text(encoding="utf-8")),
-        _headed(f"Python {sys.version.split()[0]}", _python_licence()),
-        _headed("Python packages", found),
+        _with_heading(f"{NAME} on your desktop", (ROOT / "LICENSE").read_text(encoding="utf-8")),
+        _with_heading(f"Python {sys.version.split()[0]}", _python_licence()),
+        _with_heading("Python packages", packages),
     ]
     to.parent.mkdir(parents=True, exist_ok=True)
     to.write_text("\n\n".join(parts), encoding="utf-8")
     return to
 
 
-def _headed(title: str, text: str) -> str:
+def _with_heading(title: str, text: str) -> str:
     return f"{title}\n{'=' * len(title)}\n\n{text.strip()}\n"
 
 

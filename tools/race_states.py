@@ -191,7 +191,7 @@ def hint_warming_up(studio: Studio) -> None:
 
 def without_process(studio: Studio) -> None:
     """The bots' process could not be started twice in a row."""
-    studio.thinker.told.append(Refusal("bots-without-process"))
+    studio.thinker.pending_notices.append(Refusal("bots-without-process"))
     mid_race(studio)
 
 

@@ -59,10 +59,10 @@ def drama(record: Record) -> float:
 
 
 def _changes(values: list[int]) -> int:
-    return sum(1 for one, other in pairwise(values) if one != other)
+    return sum(1 for value, next_value in pairwise(values) if value != next_value)
 
 
-def ridden(sample: Sample, seed: int) -> Record:
+def simulate_sample(sample: Sample, seed: int) -> Record:
     """That race from this seed."""
     return simulate(sample.base, RULE_SETS[sample.base], TEAMS, BOTS, seed, own=True, variant=sample.variant)
 
@@ -71,13 +71,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.samples", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help="only these")
     parser.add_argument("--to", type=Path, default=samples_folder())
-    given = parser.parse_args()
+    options = parser.parse_args()
     for sample in SAMPLES:
-        if given.names and sample.name not in given.names:
+        if options.names and sample.name not in options.names:
             continue
-        found = max((ridden(sample, seed) for seed in range(1, RIDDEN + 1)), key=drama)
-        save(given.to / f"{sample.name}{ENDING}", found)
-        print(f"{sample.name}: seed {found.seed}, drama {drama(found):.1f}", flush=True)
+        record = max((simulate_sample(sample, seed) for seed in range(1, RIDDEN + 1)), key=drama)
+        save(options.to / f"{sample.name}{ENDING}", record)
+        print(f"{sample.name}: seed {record.seed}, drama {drama(record):.1f}", flush=True)
 
 
 if __name__ == "__main__":

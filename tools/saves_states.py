@@ -21,32 +21,32 @@ WRITTEN = 1_700_000_000.0
 """When the newest race was written: always the same day, so that pictures stay as they are."""
 
 
-def _put(studio: Studio, race: Match, name: str, age_s: float, title: str = "") -> Path:
+def _save_race(studio: Studio, race: Match, name: str, age_s: float, title: str = "") -> Path:
     path = studio.keep(race, name)
     if title:
         rename(path, title)
-    _aged(path, age_s)
+    _set_age(path, age_s)
     return path
 
 
-def _aged(path: Path, age_s: float) -> None:
+def _set_age(path: Path, age_s: float) -> None:
     then = WRITTEN - age_s
     os.utime(path, (then, then))
 
 
 def _saved_files(studio: Studio) -> None:
     """Six races: of an evening with friends, before a sprint, of secret orders, in the dark, over, and damaged."""
-    current = _put(studio, match(FRIENDS, 130, until=human_to_move), "race-23", HOUR, "Thursday evening")
-    _put(studio, match(ALONE, 150, until=human_to_move), "race-23-2", 2 * HOUR, "Before the sprint")
+    current = _save_race(studio, match(FRIENDS, 130, until=human_to_move), "race-23", HOUR, "Thursday evening")
+    _save_race(studio, match(ALONE, 150, until=human_to_move), "race-23-2", 2 * HOUR, "Before the sprint")
     orders = match(ALONE, 13, until=human_to_order, base="postal")
-    _put(studio, orders, "race-23-3", 3 * DAY, "Marta against five")
-    _put(studio, match(FRIENDS, 60, until=human_to_move, variant="blind"), "race-23-4", 5 * DAY, "In the dark")
+    _save_race(studio, orders, "race-23-3", 3 * DAY, "Marta against five")
+    _save_race(studio, match(FRIENDS, 60, until=human_to_move, variant="blind"), "race-23-4", 5 * DAY, "In the dark")
     over = match(ALONE, 10_000, base="postal", variant="mountains")
-    _put(studio, over, "race-23-5", 30 * DAY, "Alpine stage")
-    whole = current.read_bytes()
+    _save_race(studio, over, "race-23-5", 30 * DAY, "Alpine stage")
+    data = current.read_bytes()
     damaged = studio.session.folder / "sunday-2.race"
-    damaged.write_bytes(whole[: len(whole) * 3 // 4])
-    _aged(damaged, 400 * DAY)
+    damaged.write_bytes(data[: len(data) * 3 // 4])
+    _set_age(damaged, 400 * DAY)
 
 
 def load(studio: Studio) -> None:
@@ -92,7 +92,7 @@ def load_no_race(studio: Studio) -> None:
     """A file in which nothing is whole."""
     (studio.session.folder / "none.race").parent.mkdir(parents=True, exist_ok=True)
     (studio.session.folder / "none.race").write_text('{"format": "breakaway-race", "version": 2}', encoding="utf-8")
-    _aged(studio.session.folder / "none.race", 500 * DAY)
+    _set_age(studio.session.folder / "none.race", 500 * DAY)
     load(studio)
     studio.key(*[pygame.K_DOWN] * 6)
 
@@ -134,10 +134,12 @@ def load_empty(studio: Studio) -> None:
 
 def load_many(studio: Studio) -> None:
     """The longest names, more races than fit."""
-    for at in range(9):
-        _put(studio, match(ALONE, 10_000, named=at % 2 == 0), f"evening-{at}", at * HOUR, long_name(at))
+    for index in range(9):
+        _save_race(
+            studio, match(ALONE, 10_000, named=index % 2 == 0), f"evening-{index}", index * HOUR, long_name(index)
+        )
     going = match(FRIENDS, 60, named=True)
-    _put(studio, going, "going-on", 0, "")
+    _save_race(studio, going, "going-on", 0, "")
     studio.open(ShowMenu())
     studio.focus("saved")
     studio.key(pygame.K_RETURN)
@@ -146,7 +148,7 @@ def load_many(studio: Studio) -> None:
 def dropped(studio: Studio) -> None:
     """A file is dropped on the window."""
     studio.open(ShowMenu())
-    path = _put(studio, match(BOTS, 10_000), "from-a-friend", HOUR)
+    path = _save_race(studio, match(BOTS, 10_000), "from-a-friend", HOUR)
     studio.open(AskAboutFile(path))
 
 

@@ -118,24 +118,26 @@ def main() -> None:
     many = parser.add_mutually_exclusive_group()
     many.add_argument("--everywhere", action="store_true", help="in every window and language")
     many.add_argument("--docs", action="store_true", help="the pictures of the README")
-    given = parser.parse_args()
-    if given.docs:
-        draw(IN_README, given.to or ROOT / "docs" / "screens")
+    options = parser.parse_args()
+    if options.docs:
+        draw(IN_README, options.to or ROOT / "docs" / "screens")
         return
-    to = given.to or ROOT / "build" / "screens"
-    if given.everywhere:
+    to = options.to or ROOT / "build" / "screens"
+    if options.everywhere:
         draw_everywhere(to)
         return
-    unknown = set(given.names) - set(map(name_of, STATES))
+    unknown = set(options.names) - set(map(name_of, STATES))
     if unknown:
         parser.error(f"no state is called {min(unknown)}; there are {', '.join(map(name_of, STATES))}.")
-    set_language(given.lang)
-    chosen = tuple(state for state in STATES if name_of(state) in given.names) or (STATES if given.all else PICTURED)
+    set_language(options.lang)
+    chosen = tuple(state for state in STATES if name_of(state) in options.names) or (
+        STATES if options.all else PICTURED
+    )
     size = USUAL
-    if given.size:
-        width, _, height = given.size.partition("x")
+    if options.size:
+        width, _, height = options.size.partition("x")
         size = (int(width), int(height))
-    draw(chosen, to if size == USUAL else to / given.size, size, given.scale, given.theme)
+    draw(chosen, to if size == USUAL else to / options.size, size, options.scale, options.theme)
 
 
 if __name__ == "__main__":

@@ -28,67 +28,67 @@ def _time(seconds: float) -> Wave:
 
 def _noise(count: int, seed: int) -> Wave:
     """White noise from a linear congruence (Knuth's MMIX): numpy's own generators may change between versions."""
-    state, found = seed, np.empty(count)
-    for at in range(count):
+    state, noise = seed, np.empty(count)
+    for index in range(count):
         state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
-        found[at] = (state >> 11) / 2**52 - 1
-    return found
+        noise[index] = (state >> 11) / 2**52 - 1
+    return noise
 
 
-def _band(noise: Wave, low: float, high: float) -> Wave:
+def _band(noise: Wave, lowest: float, highest: float) -> Wave:
     """Filter noise to the band between two frequencies (Hz), with soft edges."""
     spectrum = np.fft.rfft(noise)
     hertz = np.fft.rfftfreq(len(noise), 1 / RATE)
-    spectrum *= 1 / (1 + (low / np.maximum(hertz, 1)) ** 6) / (1 + (hertz / high) ** 6)
+    spectrum *= 1 / (1 + (lowest / np.maximum(hertz, 1)) ** 6) / (1 + (hertz / highest) ** 6)
     return np.asarray(np.fft.irfft(spectrum, len(noise)))
 
 
 def _ring(seconds: float, partials: Sequence[tuple[float, float, float]]) -> Wave:
     """Sines that die away, each with its frequency (Hz), level and half-life (s)."""
     t = _time(seconds)
-    found = np.zeros_like(t)
+    sound = np.zeros_like(t)
     for hertz, level, half in partials:
-        found += level * np.sin(2 * np.pi * hertz * t) * 0.5 ** (t / half)
-    return found
+        sound += level * np.sin(2 * np.pi * hertz * t) * 0.5 ** (t / half)
+    return sound
 
 
-def _put(into: Wave, what: Wave, at: float) -> None:
+def _add_sound(target: Wave, sound: Wave, start_s: float) -> None:
     """Adds one sound to another at that second; what sticks out is cut off."""
-    start = round(at * RATE)
-    end = min(len(into), start + len(what))
-    into[start:end] += what[: end - start]
+    start = round(start_s * RATE)
+    end = min(len(target), start + len(sound))
+    target[start:end] += sound[: end - start]
 
 
 def freewheel() -> Wave:
     """Eight clicks of a ratchet that slows down."""
-    found = np.zeros(round(0.34 * RATE))
-    at, gap = 0.0, 0.026
+    sound = np.zeros(round(0.34 * RATE))
+    start, gap = 0.0, 0.026
     for number in range(8):
         tick = _band(_noise(round(0.014 * RATE), 11 + number), 1800, 6500) * 0.5 ** (_time(0.014) / 0.0022)
         tick += 0.5 * _ring(0.014, [(3150.0, 0.4, 0.002)])
-        _put(found, tick * (1 - number / 11), at)
-        at, gap = at + gap, gap * 1.14
-    return found
+        _add_sound(sound, tick * (1 - number / 11), start)
+        start, gap = start + gap, gap * 1.14
+    return sound
 
 
 def card() -> Wave:
     """A card laid on a table: paper slides, and taps."""
-    found = np.zeros(round(0.16 * RATE))
+    sound = np.zeros(round(0.16 * RATE))
     slide = _band(_noise(round(0.09 * RATE), 5), 1200, 5200) * np.sin(np.pi * _time(0.09) / 0.09) ** 2
-    _put(found, 0.35 * slide, 0.0)
+    _add_sound(sound, 0.35 * slide, 0.0)
     tap = _band(_noise(round(0.05 * RATE), 6), 180, 1400) * 0.5 ** (_time(0.05) / 0.006)
-    _put(found, tap, 0.075)
-    return found
+    _add_sound(sound, tap, 0.075)
+    return sound
 
 
 def bell() -> Wave:
     """Three strokes of a hand bell, as at the last lap."""
     stroke = _ring(0.95, [(1174.7, 0.5, 0.28), (2349.3, 0.34, 0.16), (3530.0, 0.22, 0.09), (4967.0, 0.12, 0.04)])
     stroke[: round(0.002 * RATE)] *= np.linspace(0, 1, round(0.002 * RATE))
-    found = np.zeros(round(1.5 * RATE))
+    sound = np.zeros(round(1.5 * RATE))
     for number, level in enumerate((0.8, 1.0, 0.9)):
-        _put(found, stroke * level, 0.26 * number)
-    return found
+        _add_sound(sound, stroke * level, 0.26 * number)
+    return sound
 
 
 def crowd() -> Wave:
@@ -98,12 +98,12 @@ def crowd() -> Wave:
     swell = np.sin(np.pi * np.minimum(t / 0.9, 1) / 2) ** 2 * np.cos(np.pi * np.maximum(t - 0.6, 0) / 1.8) ** 2
     roar = _band(_noise(len(t), 21), 250, 1100) + 0.5 * _band(_noise(len(t), 22), 900, 2600)
     waver = 1 + 0.25 * _band(_noise(len(t), 23), 3, 9) / 0.02
-    found = roar * np.clip(waver, 0.4, 1.6)
+    sound = roar * np.clip(waver, 0.4, 1.6)
     when = (_noise(70, 24) + 1) / 2 * (seconds - 0.1)
-    for number, at in enumerate(when):
+    for number, start in enumerate(when):
         clap = _band(_noise(round(0.02 * RATE), 100 + number), 900, 3200) * 0.5 ** (_time(0.02) / 0.004)
-        _put(found, 0.5 * clap, float(at))
-    return np.asarray(found * swell)
+        _add_sound(sound, 0.5 * clap, float(start))
+    return np.asarray(sound * swell)
 
 
 def cheer() -> Wave:
@@ -111,25 +111,25 @@ def cheer() -> Wave:
     seconds = 1.4
     t = _time(seconds)
     swell = np.sin(np.pi * np.minimum(t / 0.35, 1) / 2) ** 2 * np.cos(np.pi * np.maximum(t - 0.9, 0) / 1.0) ** 2
-    found = _band(_noise(len(t), 31), 350, 1500) + 0.6 * _band(_noise(len(t), 32), 1200, 3400)
-    for number, at in enumerate((_noise(90, 33) + 1) / 2 * (seconds - 0.1)):
+    sound = _band(_noise(len(t), 31), 350, 1500) + 0.6 * _band(_noise(len(t), 32), 1200, 3400)
+    for number, start in enumerate((_noise(90, 33) + 1) / 2 * (seconds - 0.1)):
         clap = _band(_noise(round(0.02 * RATE), 200 + number), 900, 3200) * 0.5 ** (_time(0.02) / 0.004)
-        _put(found, 0.6 * clap, float(at))
+        _add_sound(sound, 0.6 * clap, float(start))
     for number in range(9):
         hertz = 587.0 if number % 2 else 698.0
         stroke = _ring(0.2, [(hertz, 0.5, 0.05), (1.51 * hertz, 0.35, 0.035), (2.93 * hertz, 0.15, 0.015)])
-        _put(found, 0.55 * stroke, 0.1 + 0.115 * number)
-    return np.asarray(found * swell)
+        _add_sound(sound, 0.55 * stroke, 0.1 + 0.115 * number)
+    return np.asarray(sound * swell)
 
 
 def points() -> Wave:
     """A token drops: two notes, a fifth apart."""
-    found = np.zeros(round(0.42 * RATE))
-    for at, hertz in ((0.0, 784.0), (0.085, 1175.0)):
+    sound = np.zeros(round(0.42 * RATE))
+    for start, hertz in ((0.0, 784.0), (0.085, 1175.0)):
         note = _ring(0.33, [(hertz, 0.6, 0.06), (2 * hertz, 0.25, 0.035), (3.01 * hertz, 0.1, 0.02)])
         note[: round(0.003 * RATE)] *= np.linspace(0, 1, round(0.003 * RATE))
-        _put(found, note, at)
-    return found
+        _add_sound(sound, note, start)
+    return sound
 
 
 SOUNDS: Final[dict[str, Callable[[], Wave]]] = {

@@ -53,20 +53,20 @@ def _with_draft(studio: Studio) -> None:
     studio.session.draft = studio.session.draft or SetupDraft.first(SEED)
 
 
-def ways(studio: Studio) -> None:
+def race_types(studio: Studio) -> None:
     _with_draft(studio)
     studio.open(ShowMenu())
     studio.open(ShowSetup())
 
 
-def ways_friends(studio: Studio) -> None:
-    ways(studio)
+def race_types_friends(studio: Studio) -> None:
+    race_types(studio)
     studio.key(pygame.K_2)
 
 
 def friends(studio: Studio) -> None:
     """Names, line-ups, cards and clock on one page."""
-    ways_friends(studio)
+    race_types_friends(studio)
     studio.key(pygame.K_RETURN)
 
 
@@ -75,17 +75,17 @@ def friends_named(studio: Studio) -> None:
     evening = FriendsSetup()
     evening.seat(6, 6, 3)
     evening.draft.secrets, evening.draft.clock = "strict", 2
-    for at, seat in enumerate(evening.draft.seats):
-        seat.player, seat.line_up = long_name(at), CHARACTERS[at % len(CHARACTERS)].key
+    for index, seat in enumerate(evening.draft.seats):
+        seat.player, seat.line_up = long_name(index), CHARACTERS[index % len(CHARACTERS)].key
     studio.session.settings.friends = evening.as_json()
     friends(studio)
     studio.focus("line-up-5")
 
 
-def ways_custom(studio: Studio) -> None:
+def race_types_custom(studio: Studio) -> None:
     """The last set-up can be used again."""
-    studio.session.draft = _crowded()
-    ways(studio)
+    studio.session.draft = _full_draft()
+    race_types(studio)
     studio.key(pygame.K_3)
 
 
@@ -95,8 +95,8 @@ def setup(studio: Studio) -> None:
     studio.open(ShowSetup(everything=True))
 
 
-def _unfolded(studio: Studio, fold: str) -> None:
-    studio.focus(f"fold-{fold}")
+def _open_group(studio: Studio, group: str) -> None:
+    studio.focus(f"fold-{group}")
     studio.key(pygame.K_RETURN)
 
 
@@ -105,12 +105,12 @@ def setup_keys(studio: Studio) -> None:
     studio.key(pygame.K_F1)
 
 
-def _crowded() -> SetupDraft:
+def _full_draft() -> SetupDraft:
     """Six humans with the longest names, and rows changed that make others follow."""
     draft = SetupDraft.first(SEED)
-    for at, seat in enumerate(draft.seats):
-        seat.human, seat.name, seat.player = True, long_name(at + 1), long_name(90 + at)
-        seat.riders = [long_name(10 * at + rider) for rider in range(1, 5)]
+    for index, seat in enumerate(draft.seats):
+        seat.human, seat.name, seat.player = True, long_name(index + 1), long_name(90 + index)
+        seat.riders = [long_name(10 * index + rider) for rider in range(1, 5)]
     draft.change("orders", "simultaneous")
     draft.change("order", "grade-card-hand")
     draft.change("card_cap", 15)
@@ -119,17 +119,17 @@ def _crowded() -> SetupDraft:
 
 
 def setup_crowded(studio: Studio) -> None:
-    studio.session.draft = _crowded()
+    studio.session.draft = _full_draft()
     setup(studio)
 
 
 def setup_secrets(studio: Studio) -> None:
     """Six humans have secrets from each other at this screen."""
-    draft = _crowded()
+    draft = _full_draft()
     draft.choose("boxed")
     studio.session.draft = draft
     setup(studio)
-    _unfolded(studio, "screen")
+    _open_group(studio, "screen")
 
 
 def setup_refused(studio: Studio) -> None:
@@ -148,37 +148,37 @@ def setup_refused_team(studio: Studio) -> None:
 
 
 def setup_team(studio: Studio) -> None:
-    studio.session.draft = _crowded()
+    studio.session.draft = _full_draft()
     setup(studio)
     studio.focus("team-0")
     studio.key(pygame.K_RETURN)
 
 
-def _button(studio: Studio, at: int) -> None:
+def _press_button(studio: Studio, button: int) -> None:
     """A button of a controller, by its number."""
     for kind in (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP):
-        studio.app.handle_event(pygame.event.Event(kind, instance_id=9, joy=0, button=at))
+        studio.app.handle_event(pygame.event.Event(kind, instance_id=9, joy=0, button=button))
 
 
 def setup_letters(studio: Studio) -> None:
     """A rider is named by a controller."""
     setup_team(studio)
     studio.focus("rider-3")
-    _button(studio, 0)
+    _press_button(studio, 0)
     for _letter in range(3):
-        _button(studio, 0)
+        _press_button(studio, 0)
 
 
 def setup_buttons(studio: Studio) -> None:
     """The functions of the buttons of a controller."""
     setup(studio)
-    _button(studio, 6)
+    _press_button(studio, 6)
 
 
 def setup_choice(studio: Studio) -> None:
     """An open list over the options."""
     setup(studio)
-    _unfolded(studio, "turns")
+    _open_group(studio, "turns")
     studio.focus("first_turn")
     studio.key(pygame.K_RETURN)
 
@@ -188,7 +188,7 @@ def setup_variant(studio: Studio) -> None:
     studio.session.draft = SetupDraft.first(SEED)
     studio.session.draft.change("variant", "pursuit")
     setup(studio)
-    _unfolded(studio, "variant")
+    _open_group(studio, "variant")
 
 
 def setup_variant_hidden(studio: Studio) -> None:
@@ -202,7 +202,7 @@ def setup_variant_hidden(studio: Studio) -> None:
 def setup_variant_choice(studio: Studio) -> None:
     """All variants, some greyed with the reason."""
     setup(studio)
-    _unfolded(studio, "variant")
+    _open_group(studio, "variant")
 
 
 def help_pages(studio: Studio) -> None:
@@ -250,8 +250,8 @@ def help_keys(studio: Studio) -> None:
 def _building(studio: Studio, humans: int, *, named: bool = False, totals: str = "exactly") -> None:
     options = with_rows(RULE_SETS["boxed"], {"totals": totals})
     seats = tuple(
-        Seat(player, colour, long_name(at + 1) if named else None)
-        for at, (player, colour) in enumerate(zip(("human",) * humans + BOTS[humans:], COLOURS, strict=True))
+        Seat(player, colour, long_name(index + 1) if named else None)
+        for index, (player, colour) in enumerate(zip(("human",) * humans + BOTS[humans:], COLOURS, strict=True))
     )
     studio.open(ShowMenu())
     names = tuple(long_name(90 + at) if named and at < humans else None for at in range(6))
@@ -361,13 +361,13 @@ def error_screen(studio: Studio) -> None:
         raise RuntimeError("the wheel has come off")
     except RuntimeError as broken:
         report = report_of(broken) * 8
-    said = words._("Saved as {file}").format(file="report-2026-01-01-201500.txt")
-    studio.stage.reset(Page(error, error.ErrorModel(report, said)))
+    sentence = words._("Saved as {file}").format(file="report-2026-01-01-201500.txt")
+    studio.stage.reset(Page(error, error.ErrorModel(report, sentence)))
 
 
 FORMS = (
-    menu, menu_unfinished, menu_keys, statistics_empty, statistics, ways, ways_friends, friends,
-    friends_named, ways_custom, setup,
+    menu, menu_unfinished, menu_keys, statistics_empty, statistics, race_types, race_types_friends, friends,
+    friends_named, race_types_custom, setup,
     setup_keys, setup_crowded, setup_secrets, setup_variant, setup_variant_hidden, setup_variant_choice, help_pages,
     help_slipstream, help_standing, help_rule_sets, help_reading, help_variant, help_end, help_keys, setup_refused,
     setup_refused_team, setup_team, setup_letters, setup_buttons, setup_choice, building, building_keys,

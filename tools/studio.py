@@ -57,9 +57,9 @@ LONG_NAMES = (
 )
 
 
-def long_name(at: int) -> str:
+def long_name(number: int) -> str:
     """A name as long as names may be; no two are the same."""
-    return f"{LONG_NAMES[at % 3]} {at} {'Montgomery' * 3}"[:LONGEST_NAME]
+    return f"{LONG_NAMES[number % 3]} {number} {'Montgomery' * 3}"[:LONGEST_NAME]
 
 
 def human_to_move(race: Match) -> bool:
@@ -80,7 +80,7 @@ def secret_to_move(race: Match) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _ridden(
+def _record_of(
     players: Sequence[str],
     decisions: int,
     until: Until | None,
@@ -93,7 +93,7 @@ def _ridden(
     variant: str | None,
     seed: int,
 ) -> Record:
-    seats = tuple(_seat(at, player, named) for at, player in enumerate(players))
+    seats = tuple(_seat(index, player, named) for index, player in enumerate(players))
     plan = Plan(base, with_rows(RULE_SETS[base], dict(rows)), seats, seed, variant=variant)
     built = ready_made_hands(plan)
     built[: len(hands)] = hands
@@ -106,7 +106,7 @@ def _ridden(
             continue
         asks = race.open_asks
         if dawdling and isinstance(asks[0], AskOrders) and race.seat(asks[0].team).is_human:
-            race.answer(_dawdled(asks[0]))
+            race.answer(_slow_orders(asks[0]))
             continue
         race.answer(next_decision(race))
     if until is not None and not until(race):
@@ -114,20 +114,23 @@ def _ridden(
     return race.record()
 
 
-def _dawdled(ask: AskOrders) -> GiveOrders:
+def _slow_orders(ask: AskOrders) -> GiveOrders:
     """The lowest card for rider 4, the highest for the others."""
-    cards = tuple((of.rider, min(of.cards) if of.rider % 10 == 4 else max(of.cards)) for of in ask.riders)
+    cards = tuple(
+        (rider_ask.rider, min(rider_ask.cards) if rider_ask.rider % 10 == 4 else max(rider_ask.cards))
+        for rider_ask in ask.riders
+    )
     return GiveOrders(ask.team, cards)
 
 
 Hands = tuple[TeamHands, ...]
 
 
-def _seat(at: int, player: str, named: bool) -> Seat:
+def _seat(index: int, player: str, named: bool) -> Seat:
     if not named:
-        return Seat(player, COLOURS[at])
-    one, two, three, four = (long_name(10 * at + rider) for rider in range(1, 5))
-    return Seat(player, COLOURS[at], long_name(at + 1), (one, two, three, four))
+        return Seat(player, COLOURS[index])
+    first, second, third, fourth = (long_name(10 * index + rider) for rider in range(1, 5))
+    return Seat(player, COLOURS[index], long_name(index + 1), (first, second, third, fourth))
 
 
 def match(
@@ -149,10 +152,10 @@ def match(
     `named`: teams, riders and players have the longest names. `hands`: those of the first teams. `dawdling`: the riders
     4 of humans play their lowest cards. `base`: the rule set; `variant`: one of R8.
     """
-    names = tuple(long_name(90 + at) if player == HUMAN and named else None for at, player in enumerate(players))
+    names = tuple(long_name(90 + index) if player == HUMAN and named else None for index, player in enumerate(players))
     hot_seat = HotSeat(secrets, names)
     return Match.resume(
-        _ridden(tuple(players), decisions, until, rows, named, hot_seat, hands, dawdling, base, variant, seed)
+        _record_of(tuple(players), decisions, until, rows, named, hot_seat, hands, dawdling, base, variant, seed)
     )
 
 
@@ -190,8 +193,8 @@ class Studio:
         """Keys of the keyboard: a controller that was in the hand is laid down."""
         show_button_names(None)
         for key in keys:
-            taken = self.stage.handle(KeyDown(key, mods))
-            if key == pygame.K_F1 and not taken:
+            handled = self.stage.handle(KeyDown(key, mods))
+            if key == pygame.K_F1 and not handled:
                 self.app.on_help(bool(mods & pygame.KMOD_SHIFT))
             self.wait(20)
 

@@ -17,7 +17,7 @@ KNOWN = 10_000
 """Cached replies, some 2 KB each."""
 
 
-def answered(question: BotRequest) -> BotReply:
+def cached_reply(question: BotRequest) -> BotReply:
     """Return the cached reply of `think`.
 
     Most races begin like others, or equal them to the end: the bot, which decides by its view alone, need not be asked
@@ -35,7 +35,7 @@ _known = lru_cache(maxsize=KNOWN)(think)
 def next_decision(match: Match) -> Decision:
     """Return the next decision if this bot decides for everybody."""
     decision = (
-        match.automatic_decision() or answered(match.bot_request(match.open_asks[0], 0)._replace(bot=ADVISER)).decision
+        match.automatic_decision() or cached_reply(match.bot_request(match.open_asks[0], 0)._replace(bot=ADVISER)).decision
     )
     assert decision is not None
     return decision
@@ -49,33 +49,33 @@ class InnerThinker:
 
     def __init__(self) -> None:
         self.is_starting = False
-        self.told: list[Refusal] = []
-        self.asked: list[BotRequest] = []
-        self.assigned: list[Task] = []
+        self.pending_notices: list[Refusal] = []
+        self.requests: list[BotRequest] = []
+        self.tasks: list[Task] = []
 
     def start(self) -> None:
         """Do nothing: no process is needed."""
 
     def ask(self, *question: Any) -> None:
-        self.asked.append(BotRequest(*question))
+        self.requests.append(BotRequest(*question))
 
     def assign(self, ticket: int, work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
-        self.assigned.append(Task(ticket, work, arguments))
+        self.tasks.append(Task(ticket, work, arguments))
 
     def answers(self) -> list[BotReply]:
         if self.is_starting:
             return []
-        asked, self.asked = self.asked, []
-        assigned, self.assigned = self.assigned, []
-        return [*map(answered, asked), *map(work_out, assigned)]
+        requests, self.requests = self.requests, []
+        tasks, self.tasks = self.tasks, []
+        return [*map(cached_reply, requests), *map(work_out, tasks)]
 
     def notices(self) -> list[Refusal]:
-        told, self.told = self.told, []
-        return told
+        notices, self.pending_notices = self.pending_notices, []
+        return notices
 
     def cancel(self) -> None:
-        self.asked.clear()
-        self.assigned.clear()
+        self.requests.clear()
+        self.tasks.clear()
 
     def close(self) -> None:
         self.cancel()

@@ -20,20 +20,20 @@ def lesson_of(studio: Studio) -> TutorialModel:
     return model
 
 
-def at_step(studio: Studio, at: int) -> None:
+def open_step(studio: Studio, step: int) -> None:
     """The tutorial at this step, counted from 0."""
-    studio.navigation.show_lessons(at)
+    studio.navigation.show_lessons(step)
     for _ in range(3):
         studio.wait(300)
 
 
-def _state(at: int) -> Callable[[Studio], None]:
+def _state(step: int) -> Callable[[Studio], None]:
     def state(studio: Studio) -> None:
-        at_step(studio, at)
+        open_step(studio, step)
 
-    lesson = STEPS[at][0]
+    lesson = STEPS[step][0]
     first = next(n for n, (other, _step) in enumerate(STEPS) if other is lesson)
-    state.__name__ = f"tutorial_{lesson.topic.replace(' ', '_')}_{at - first + 1}"
+    state.__name__ = f"tutorial_{lesson.topic.replace(' ', '_')}_{step - first + 1}"
     return state
 
 
@@ -45,18 +45,18 @@ PICTURED = STEP_STATES[4]
 
 
 def tutorial_wrong_key(studio: Studio) -> None:
-    at_step(studio, 4)
+    open_step(studio, 4)
     studio.key(pygame.K_k)
 
 
 def tutorial_keys(studio: Studio) -> None:
-    at_step(studio, 4)
+    open_step(studio, 4)
     studio.key(pygame.K_F1)
 
 
 def tutorial_race(studio: Studio) -> None:
     """The race of the last lesson, ridden freely."""
-    at_step(studio, len(STEPS) - 2)
+    open_step(studio, len(STEPS) - 2)
     studio.key(pygame.K_RETURN)
     for _ in range(3):
         studio.wait(500)
@@ -64,7 +64,7 @@ def tutorial_race(studio: Studio) -> None:
 
 def tutorial_end(studio: Studio) -> None:
     """The last step: the sprint is ridden."""
-    at_step(studio, len(STEPS) - 2)
+    open_step(studio, len(STEPS) - 2)
     studio.key(pygame.K_RETURN)
     for _ in range(400):
         if lesson_of(studio).phase == STEP:

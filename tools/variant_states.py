@@ -26,7 +26,7 @@ def variant_stamina_named(studio: Studio) -> None:
     _race(studio, "stamina", 60, named=True)
 
 
-def _blocked(race: Match) -> bool:
+def _has_refused_card(race: Match) -> bool:
     """A human is asked who may not play all his cards (R8.8)."""
     ask = race.open_card_ask
     return ask is not None and human_to_move(race) and len(ask.cards) < len(race.race.rider(ask.rider).hand)
@@ -34,11 +34,11 @@ def _blocked(race: Match) -> bool:
 
 def variant_pacemaker(studio: Studio) -> None:
     """A card is refused, and looked at."""
-    race = match(ALONE, until=_blocked, variant="pacemaker")
+    race = match(ALONE, until=_has_refused_card, variant="pacemaker")
     studio.ride(race)
     assert race.open_card_ask is not None
     hand = race.race.rider(race.open_card_ask.rider).hand
-    studio.key(pygame.K_1 + next(at for at, card in enumerate(hand) if card not in race.open_card_ask.cards))
+    studio.key(pygame.K_1 + next(index for index, card in enumerate(hand) if card not in race.open_card_ask.cards))
 
 
 def variant_mountains(studio: Studio) -> None:
@@ -95,9 +95,9 @@ def variant_blind_beside(studio: Studio) -> None:
 
 def _blocks_orders(race: Match) -> bool:
     """A human orders a rider whose cards are restricted (R8.8)."""
-    asked = race.open_asks[0] if human_to_order(race) else None
-    return isinstance(asked, AskOrders) and any(
-        1 < len(rider.cards) < len(race.race.rider(rider.rider).hand) for rider in asked.riders
+    ask = race.open_asks[0] if human_to_order(race) else None
+    return isinstance(ask, AskOrders) and any(
+        1 < len(rider.cards) < len(race.race.rider(rider.rider).hand) for rider in ask.riders
     )
 
 
@@ -155,8 +155,8 @@ def variant_double(studio: Studio) -> None:
 
 
 def _names_somebody(race: Match) -> bool:
-    asked = race.open_asks[0] if human_to_order(race) else None
-    return isinstance(asked, AskOrders) and any(len(extra.targets) > 6 for extra in asked.extras)
+    ask = race.open_asks[0] if human_to_order(race) else None
+    return isinstance(ask, AskOrders) and any(len(extra.targets) > 6 for extra in ask.extras)
 
 
 MANY_SPRINTS = (("sprints", (20, 40, 60, 80, 100)),)

@@ -41,14 +41,14 @@ def module_of(path: Path) -> ModuleType:
 
 
 def test_what_is_kept_is_painted_by_plain_functions() -> None:
-    found = {
+    cached_painters = {
         f"{relative_path(path)}: {painter}": is_plain(module_of(path), painter)
         for path in modules("breakaway_desktop/ui")
         if relative_path(path) not in PASS_ON
         for painter in painters(path.read_text(encoding="utf-8"))
     }
-    assert [painter for painter, plain in found.items() if not plain] == []
-    assert len(found) > 20
+    assert [painter for painter, plain in cached_painters.items() if not plain] == []
+    assert len(cached_painters) > 20
 
 
 def test_a_closure_is_no_plain_function() -> None:

@@ -74,17 +74,19 @@ def test_navigation_alone_brings_screens_up() -> None:
 
 
 def test_the_rules_need_the_standard_library_alone() -> None:
-    found = []
+    places = []
     for path in modules("breakaway_desktop/engine", "breakaway_desktop/variants"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         tops = {module.partition(".")[0] for module, _name in imports(tree)}
-        found += [
+        places += [
             f"{relative_path(path)} imports {top}" for top in tops - sys.stdlib_module_names - {"breakaway_desktop"}
         ]
         calls = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
         called = {func.id for func in calls if isinstance(func, ast.Name)}
-        found += [f"{relative_path(path)} calls {name}" for name in called & {"open", "print", "input", "exec", "eval"}]
-    assert not found
+        places += [
+            f"{relative_path(path)} calls {name}" for name in called & {"open", "print", "input", "exec", "eval"}
+        ]
+    assert not places
 
 
 def test_random_numbers_never_come_from_the_global_stream() -> None:

@@ -87,7 +87,7 @@ def placeholders(sentence: str) -> set[str]:
 @lru_cache(maxsize=1)
 def template() -> Catalog:
     """Every sentence in the code."""
-    return catalogues.extracted()
+    return catalogues.extract_sentences()
 
 
 def _forms(message: Any) -> tuple[str, ...]:
@@ -98,7 +98,7 @@ def _forms(message: Any) -> tuple[str, ...]:
 @pytest.mark.parametrize("code", catalogues.TRANSLATIONS)
 def test_every_sentence_is_translated_with_its_placeholders(code: str) -> None:
     wrong = []
-    for message in catalogues.translated(code, template()):
+    for message in catalogues.translate_template(code, template()):
         if not message.id:
             continue
         forms, translations = _forms(message.id), _forms(message.string)
@@ -122,7 +122,7 @@ def test_the_catalogues_are_up_to_date() -> None:
     """`make words` would change nothing."""
     assert catalogues.TEMPLATE.read_bytes() == catalogues.po_bytes(template())
     for code in catalogues.TRANSLATIONS:
-        catalogue = catalogues.translated(code, template())
+        catalogue = catalogues.translate_template(code, template())
         assert catalogues.po_path(code).read_bytes() == catalogues.po_bytes(catalogue)
         assert catalogues.mo_path(code).read_bytes() == catalogues.mo_bytes(catalogue)
 

@@ -17,10 +17,10 @@ from breakaway_desktop.engine.view import View
 HERE = "tests.arena.contests"
 
 
-def contest(*bots: str, base: str = "boxed", teams: int = 3, seed: int = 1, **given: Any) -> Contest:
+def contest(*bots: str, base: str = "boxed", teams: int = 3, seed: int = 1, **options: Any) -> Contest:
     """A contest of short races; rows of the options are given by name, like fields of the contest."""
-    fields = {name: given.pop(name) for name in ("variant", "own", "seconds") if name in given}
-    rows = {"finish": 30, "sprints": (12,), **given}
+    fields = {name: options.pop(name) for name in ("variant", "own", "seconds") if name in options}
+    rows = {"finish": 30, "sprints": (12,), **options}
     return Contest(base, with_rows(RULE_SETS[base], rows), bots, teams, seed, **fields)
 
 

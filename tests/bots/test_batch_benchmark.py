@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from benchmarks.batch import compiled, ride_batch, ride_c, ride_engine
+from benchmarks.batch import compile_c, ride_batch, ride_c, ride_engine
 
 
 def test_all_that_the_benchmark_compares_ride_the_same_races(tmp_path: Path) -> None:
     """R6.1, R6.5: every race holds 156 points; random ones last about as many turns, and the last is broken off."""
     ridden = [ride_batch(1, 0.05), ride_engine(1, 0.5)]
-    program = compiled(tmp_path)
+    program = compile_c(tmp_path)
     if program:
         ridden.append(ride_c(program, 1, 0.05))
     for way in ridden:
@@ -21,4 +21,4 @@ def test_all_that_the_benchmark_compares_ride_the_same_races(tmp_path: Path) -> 
 
 def test_a_folder_without_a_compiler_has_no_c_program(tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setenv("PATH", "")
-    assert compiled(tmp_path) is None
+    assert compile_c(tmp_path) is None

@@ -87,7 +87,7 @@ def test_an_outlook_kept_up_move_by_move_is_that_of_the_cards_played() -> None:
         slots = (draws.random(4) * (outlook.hands[column] > 0).sum(axis=0)).astype(np.int64)
         before = outlook.hands[column].copy()
         start = outlook.squares[column].copy()
-        outlook.take_out(column)
+        outlook.remove(column)
         outlook.ride(column, slots)
         assert (outlook.squares[column] == start + before[slots, row]).all()
         left = [sorted(hand) for hand in outlook.hands[column].T.tolist()]
@@ -118,7 +118,7 @@ def test_features_after_a_card_are_those_of_plain_python(moved: int) -> None:
     races = in_mid_turn(4, moved, seed=70 + moved)
     outlook = Outlook(races)
     everybody = [riders_of(outlook, races, row) for row in range(4)]
-    outlook.take_out(moved)
+    outlook.remove(moved)
     rows = after_cards(races, outlook, moved)
     known = feature_names(races.course)
     assert rows.shape == (4, 4, len(known))
@@ -148,7 +148,7 @@ def test_features_as_a_turn_starts_are_those_of_plain_python() -> None:
     everybody = [riders_of(outlook, races, row) for row in range(4)]
     standing = standing_crowd(outlook)
     for column in (0, 1, 13, 23):
-        outlook.take_out(column)
+        outlook.remove(column)
         standing.add_rider(outlook.squares[column][None], np.ones((1, 4), np.float32), -1)
         rows = as_turn_starts(races, outlook, standing, column)
         for row, riders in enumerate(everybody):
@@ -162,7 +162,7 @@ def test_features_as_a_turn_starts_are_those_of_plain_python() -> None:
             )
             assert_row(rows[row], feature_names(races.course), expected)
         standing.add_rider(outlook.squares[column][None], np.ones((1, 4), np.float32))
-        outlook.put_back(column)
+        outlook.add_again(column)
 
 
 def assert_row(row: Any, known: tuple[str, ...], expected: dict[str, float]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.directors import TEAMS, Way, compared, main, ride
+from benchmarks.directors import TEAMS, DecisionMethod, compare_ways, main, ride
 from breakaway_desktop.bots.batch.races import BatchRules
 from breakaway_desktop.bots.director_search import policy_for
 from breakaway_desktop.engine.options import RULE_SETS
@@ -15,13 +15,13 @@ COURSE = BatchRules(RULE_SETS["boxed"], TEAMS)
 @pytest.mark.slow
 def test_every_race_is_ridden_again_with_seats_exchanged() -> None:
     """At a glance nothing is drawn at random: two ways that are one ride the same race twice."""
-    unsearched = Way(policy_for(COURSE.options), rollouts=0)
+    unsearched = DecisionMethod(policy_for(COURSE.options), rollouts=0)
     seating, points = ride(COURSE, (unsearched, unsearched), 4, 1)
     assert (seating[:2] == 1 - seating[2:]).all()
     assert (seating.sum(axis=1) == 3).all()
     assert (points[:2] == points[2:]).all()
     assert points.sum(axis=1) == pytest.approx(156)
-    assert compared("itself", COURSE, unsearched, unsearched, 4, 1).split()[1:] == [
+    assert compare_ways("itself", COURSE, unsearched, unsearched, 4, 1).split()[1:] == [
         "26.00",
         "26.00",
         "1.00",

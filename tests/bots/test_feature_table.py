@@ -38,9 +38,9 @@ def test_what_cards_lead_to_is_the_same_as_rider_by_rider(moved: int) -> None:
     table = rows.reshape(len(rows), SLOTS_A_HAND, riders, RACES)
     outlook = Outlook(races)
     for column in range(moved, races.course.riders):
-        outlook.take_out(column)
+        outlook.remove(column)
         expected = after_cards(races, outlook, column).transpose(2, 0, 1)
-        outlook.put_back(column)
+        outlook.add_again(column)
         cards = held.reshape(SLOTS_A_HAND, riders, RACES)[:, column - moved]
         assert cards.any()
         np.testing.assert_allclose(table[:, :, column - moved] * cards, expected * cards, atol=1e-4)
@@ -54,11 +54,11 @@ def test_what_a_position_is_worth_is_the_same_as_rider_by_rider() -> None:
     standing = standing_crowd(outlook)
     ones = np.ones((1, RACES), np.float32)
     for column in range(races.course.riders):
-        outlook.take_out(column)
+        outlook.remove(column)
         standing.add_rider(outlook.squares[column][None], ones, -1)
         np.testing.assert_allclose(table[:, column], as_turn_starts(races, outlook, standing, column).T, atol=1e-4)
         standing.add_rider(outlook.squares[column][None], ones)
-        outlook.put_back(column)
+        outlook.add_again(column)
 
 
 def test_points_to_expect_count_those_who_ride_before() -> None:

@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from benchmarks.team_findings import Tried, is_denial, is_sacrifice, is_string, report
+from benchmarks.team_findings import TriedDecision, is_denial, is_sacrifice, is_string, report
 from benchmarks.team_play import AT_ONCE, Trial, decisions, in_one_string
 from breakaway_desktop.bots.batch.from_engine import races_from_engine
 from breakaway_desktop.bots.batch.outlook import FloatArray
@@ -21,7 +21,7 @@ EVERY = 60
 
 
 @pytest.fixture(scope="module")
-def tried() -> list[Tried]:
+def tried() -> list[TriedDecision]:
     return list(decisions(1, 1, EVERY, 1, 1))
 
 
@@ -32,7 +32,9 @@ def test_riders_of_a_team_are_together_where_no_square_is_free_between_them() ->
 
 
 @pytest.mark.slow
-def test_a_choice_is_tried_with_every_card_and_all_points_of_the_race_are_shared_out(tried: list[Tried]) -> None:
+def test_a_choice_is_tried_with_every_card_and_all_points_of_the_race_are_shared_out(
+    tried: list[TriedDecision],
+) -> None:
     """R6.1: 156 points."""
     assert len(tried) > 2
     for each in tried:
@@ -56,7 +58,7 @@ def test_the_last_points_are_the_team_s_with_the_card_that_takes_them() -> None:
     assert wins.shape == (3,)
 
 
-def new_position(**rows: list[float]) -> Tried:
+def new_position(**rows: list[float]) -> TriedDecision:
     """Rider 11 with the cards 2 and 5; arrays by name as one list a rider that matters: 11, 12, 21."""
     race = fields.field({10: (11,), 9: (12,), 8: (13, 14, 21, 22, 23, 24)}, hands={11: (2, 5)})
     arrays: dict[str, FloatArray] = {}
@@ -64,18 +66,20 @@ def new_position(**rows: list[float]) -> Tried:
         points = rows.get(name, [0.0] * 6)
         arrays[name] = np.zeros((2, len(race.riders)), np.float32)
         arrays[name][:, [SLOTS[11], SLOTS[12], SLOTS[21]]] = np.array(points).reshape(3, 2).T
-    return Tried(0, see(race, 1), 11, (2, 5), in_string=np.zeros(2, np.float32), wins=np.zeros(2, np.float32), **arrays)
+    return TriedDecision(
+        0, see(race, 1), 11, (2, 5), in_string=np.zeros(2, np.float32), wins=np.zeros(2, np.float32), **arrays
+    )
 
 
 def test_a_difference_is_of_the_kind_that_its_new_cards_and_points_make_it() -> None:
     """By the 5 rider 11 expects a point less and 12 two more; 12 gets a larger card, rider 21 a smaller one."""
     both = new_position(foreseen=[3, 2, 1, 3, 6, 6], new=[3, 3, 4, 5, 7, 6])
-    assert (both.alone, both.team) == (0, 1)
+    assert (both.best_alone, both.best_for_team) == (0, 1)
     assert is_string(both)
     assert is_denial(both)
     assert is_sacrifice(both)
     neither = new_position(foreseen=[3, 2.8, 1, 3, 6, 6], new=[3, 9, 4, 4, 7, 7])
-    assert (neither.alone, neither.team) == (0, 1)
+    assert (neither.best_alone, neither.best_for_team) == (0, 1)
     assert not is_string(neither)
     assert not is_denial(neither)
     assert not is_sacrifice(neither)

@@ -129,7 +129,7 @@ def test_a_picture_that_cannot_be_written_is_said(run, race: Path, tmp_path: Pat
 
 def test_a_race_in_the_dark_is_drawn_when_it_is_over(run, tmp_path: Path) -> None:
     """R8.2"""
-    from tests.variants.random_races import ridden as at_random
+    from tests.variants.random_races import match_at_random as at_random
 
     running = tmp_path / "dark.race"
     save(running, at_random(2, "blind", "boxed", stop=60).record())

@@ -20,13 +20,13 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.text import screen
 from breakaway_desktop.variants import variant_names
-from tests.variants.random_races import options_for, ridden
+from tests.variants.random_races import match_at_random, options_for
 
 DUE = datetime(2026, 11, 28, 18, tzinfo=UTC)
 
 
 def block_of(seed: int, variant: str | None, team: int) -> Block:
-    match = ridden(seed, variant, "postal", options=options_for(variant, "postal"), stop=10 + 7 * seed)
+    match = match_at_random(seed, variant, "postal", options=options_for(variant, "postal"), stop=10 + 7 * seed)
     ask = next((ask for ask in referee.asks(match.race) if ask.team == team), None)
     assert ask is None or isinstance(ask, AskOrders)
     names = "Anna", "Bruno", "Carla"

@@ -219,9 +219,9 @@ def test_a_bot_that_is_no_longer_wanted_plays_no_card() -> None:
     assert ask is not None
     ride.play(ask.cards[0])
     ride.update(0)
-    late = [thinker.asked[0]] if thinker.asked else []
+    late = [thinker.requests[0]] if thinker.requests else []
     ride.undo()
-    thinker.asked += late
+    thinker.requests += late
     before = len(ride.match.steps)
     ride.update(0)
     ride.update(0)

@@ -53,8 +53,8 @@ def other_hand(rng: Random, race: Race, number: int, start: Hand, steps: list[Ra
     total = TOTALS[number % 10]
     for _ in range(2000):
         drawn = [rng.randint(1, highest) for _ in hidden]
-        whole = sum(shown) + sum(drawn)
-        if whole == total or (race.rules.options.totals == "at-most" and whole < total):
+        hand_sum = sum(shown) + sum(drawn)
+        if hand_sum == total or (race.rules.options.totals == "at-most" and hand_sum < total):
             hand = shown + drawn
             rng.shuffle(hand)
             return tuple(hand)

@@ -23,7 +23,7 @@ from breakaway_desktop.variants import variant_names
 from tests.properties.races import Temper
 from tests.record.races import document_of
 from tests.record.simultaneous import random_decision
-from tests.variants.random_races import options_for, ridden
+from tests.variants.random_races import match_at_random, options_for
 
 VARIANTS = (None, *variant_names())
 MOMENTS = (0, 3, 14, 26, 40)
@@ -52,7 +52,7 @@ def match_of(variant: str | None, moment: int) -> Match:
     """Three teams in the middle of a race; specials have been dealt, riders have retired, and some orders are in."""
     rows: dict[str, Any] = {"finish": 150, "sprints": (2, 3, 5, 8, 11)} if variant == "special" else {}
     options = options_for(variant, "pbm", **rows)
-    match = ridden(5, variant, "pbm", options=options, temper=Temper(0.1, 0.03, "any"), stop=moment)
+    match = match_at_random(5, variant, "pbm", options=options, temper=Temper(0.1, 0.03, "any"), stop=moment)
     assert not match.over
     return match
 

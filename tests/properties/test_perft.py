@@ -69,8 +69,8 @@ def test_the_wooden_board_gives_the_same_counts_and_the_same_roads(row: Row) -> 
     by_rider = {10 * team + n: list(hands[team - 1][n - 1]) for team in (1, 2, 3) for n in (1, 2, 3, 4)}
     board = Board(race.rules.options, 3, 1, by_rider)
     board.start_turn([rider for rider in board.road() if rider not in riders])
-    found = list(board_ends(board, row.turns))
-    assert len(found) == row.counts.orders
-    roads = {tuple((rider, end.where(rider)) for rider in end.road()) for end in found}
+    board_lines = list(board_ends(board, row.turns))
+    assert len(board_lines) == row.counts.orders
+    roads = {tuple((rider, end.where(rider)) for rider in end.road()) for end in board_lines}
     assert roads == {road(end) for end in ends(race, row.turns)}
     assert len(roads) == row.counts.positions

@@ -48,11 +48,11 @@ def test_the_events_folded_are_the_race(seed: int) -> None:
 def test_an_earlier_race_is_never_changed(seed: int) -> None:
     """A race is a value: what was kept is as it was, and answers the same way once more."""
     start, _, steps = random_race.__wrapped__(seed)
-    kept = [repr(step.before) for step in steps]
-    for step, before in zip(steps, kept, strict=True):
+    before_steps = [repr(step.before) for step in steps]
+    for step, before in zip(steps, before_steps, strict=True):
         assert referee.answer(step.before, step.decision) == (step.after, step.events)
         assert repr(step.before) == before
-    assert repr(start) == kept[0]
+    assert repr(start) == before_steps[0]
 
 
 @pytest.mark.parametrize("seed", SEEDS[:20])

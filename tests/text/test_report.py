@@ -161,9 +161,9 @@ def test_missing_orders_retirements_and_dropped_riders_are_told() -> None:
     for entry in turns:
         lines = report_lines(match.steps, entry.turn, names)
         orders = section(lines, "Orders and retirements")
-        told = [f"{names.rider(rider)} chose no card and plays his highest." for rider in entry.nmr]
-        told += [f"{names.rider(rider)} retires." for rider in entry.retired]
-        assert orders == (told or ["No orders are missing, and nobody retires."])
+        expected = [f"{names.rider(rider)} chose no card and plays his highest." for rider in entry.nmr]
+        expected += [f"{names.rider(rider)} retires." for rider in entry.retired]
+        assert orders == (expected or ["No orders are missing, and nobody retires."])
         dropped = ", ".join(map(names.rider, entry.dropped)) or "Nobody is dropped."
         assert section(lines, "Dropped")[0] == dropped
 
@@ -183,8 +183,12 @@ def test_who_is_dropped_no_longer_is_named() -> None:
     plays = [PlayCard(number, race.rider(number).hand[0]) for number in (11, 12, 13, 14)]
     steps = steps_of(race, *plays)
     assert section(report_lines(steps, 1, HUMANS), "Dropped") == ["Nobody is dropped."]
-    far = field({40: [11, 12, 13], 5: [14]}, turn=1, hands={14: (4, 15, 15)} | dict.fromkeys((11, 12, 13), (1, 1)))
-    steps = steps_of(far, *(PlayCard(number, far.rider(number).hand[0]) for number in (11, 12, 13, 14)))
+    spread_field = field(
+        {40: [11, 12, 13], 5: [14]}, turn=1, hands={14: (4, 15, 15)} | dict.fromkeys((11, 12, 13), (1, 1))
+    )
+    steps = steps_of(
+        spread_field, *(PlayCard(number, spread_field.rider(number).hand[0]) for number in (11, 12, 13, 14))
+    )
     assert section(report_lines(steps, 1, HUMANS), "Dropped") == ["Yellow 14"]
     steps += steps_of(
         steps[-1].after, *(PlayCard(number, card) for number, card in ((11, 1), (12, 1), (13, 1), (14, 15)))

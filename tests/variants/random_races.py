@@ -50,7 +50,7 @@ def match_to_begin(
     return random_match(rng, base, options or any_options_for(rng, variant, base), teams, variant), rng
 
 
-def ridden(
+def match_at_random(
     seed: int,
     variant: str | None,
     base: str,

@@ -19,7 +19,7 @@ from breakaway_desktop.variants import variant_names
 from tests.properties.races import Temper
 from tests.record.independent import complaint
 from tests.record.races import document_of
-from tests.variants.random_races import options_for, ridden
+from tests.variants.random_races import match_at_random, options_for
 
 FREE = ("nmr", "target", "team", "meta", "seed")
 """Keys of numbers that may be others without a contradiction: who had his highest card ordered, whom a spy looks at in
@@ -37,7 +37,7 @@ def _record_text(variant: str, base: str) -> str:
     rows = {"finish": 60, "sprints": (3, 5, 8, 20, 40)}
     for seed in range(100):
         options = options_for(variant, base, **rows)
-        match = ridden(seed, variant, base, teams=4, options=options, temper=Temper(0.05, 0, "any"))
+        match = match_at_random(seed, variant, base, teams=4, options=options, temper=Temper(0.05, 0, "any"))
         document = document_of(match.record())
         keys = {key for turn in document["turns"] for key in turn}
         specials = {entry["card"] for turn in document["turns"] for entry in turn.get("specials", [])}

@@ -9,7 +9,7 @@ from breakaway_desktop.engine.asks import Decision, Extra, Retire
 from breakaway_desktop.engine.events import SpecialPlayed
 from tests.engine.fields import Spot, groups_of, of_kind, road_of
 from tests.record.races import document_of
-from tests.variants.random_races import ridden
+from tests.variants.random_races import match_at_random
 from tests.variants.riding import (
     crossings_in,
     dealt_cards,
@@ -189,7 +189,7 @@ def test_what_a_record_holds_of_special_cards() -> None:
     kinds: set[str] = set()
     towed = 0
     for seed in range(12):
-        document = document_of(ridden(seed, "special", "pbm", teams=6).record())
+        document = document_of(match_at_random(seed, "special", "pbm", teams=6).record())
         assert document["first_special"] in "PCTB"
         turns = document["turns"]
         kinds |= {special["card"] for turn in turns for special in turn.get("specials", [])}

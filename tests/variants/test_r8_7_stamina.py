@@ -8,7 +8,7 @@ from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.view import see
 from tests.engine.fields import of_kind, play_turn
 from tests.record.races import document_of
-from tests.variants.random_races import ridden
+from tests.variants.random_races import match_at_random
 from tests.variants.riding import crossings_in, moves_in, new_race, riding, turn_of
 
 
@@ -108,7 +108,7 @@ def test_what_is_left_is_told_with_each_move() -> None:
     race = riding("stamina", {30: [11], 20: [21]}, hands={11: (13, 1, 1), 21: (4, 1, 1)}, stamina={11: 5})
     _, events = turn_of(race)
     assert [dict(event.note)["stamina"] for event in of_kind(events, Moved)] == [3, 9]
-    document = document_of(ridden(1, "stamina", "pbm").record())
+    document = document_of(match_at_random(1, "stamina", "pbm").record())
     assert all(
         {"id", "card", "from", "to", "stamina"} == set(move) for turn in document["turns"] for move in turn["moves"]
     )

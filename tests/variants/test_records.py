@@ -20,7 +20,7 @@ from tests.properties.races import Temper
 from tests.record.independent import complaint
 from tests.record.races import document_of, keys_of_turns
 from tests.record.simultaneous import ride_on
-from tests.variants.random_races import COMBINATIONS, match_to_begin, options_for, ridden
+from tests.variants.random_races import COMBINATIONS, match_at_random, match_to_begin, options_for
 
 COMMON = {"nmr", "points", "replacements", "result", "pending"}
 WANTED = {
@@ -59,7 +59,7 @@ def by_simulate(variant: str, base: str, seed: int) -> dict[str, Any]:
 
 def at_random(variant: str, base: str, seed: int) -> dict[str, Any]:
     stop = 1 + 2 * (seed % 80) if seed % 4 == 0 else 5000
-    return document_of(ridden(seed, variant, base, teams=3 + seed % 4, stop=stop).record())
+    return document_of(match_at_random(seed, variant, base, teams=3 + seed % 4, stop=stop).record())
 
 
 def count_agreements(variant: str, base: str, seeds: Iterable[int]) -> Counter[str]:

@@ -48,13 +48,13 @@ def other_squares(race: Race, own: int, rng: Random, reach: int = 200) -> dict[i
         (max(lowest, rider.square - reach), min(highest, rider.square + reach))
         for rider, (lowest, highest) in zip(riders, limits, strict=True)
     ]
-    found: dict[int, int] = {}
+    squares: dict[int, int] = {}
     before = limits[0][1]
     for index, rider in enumerate(riders):
         least = max(low for low, _ in limits[index:])
         before = rng.randint(least, min(before, limits[index][1]))
-        found[rider.id] = before
-    return found
+        squares[rider.id] = before
+    return squares
 
 
 def other_arrivals(race: Race, squares: dict[int, int], own: int, rng: Random) -> dict[int, int]:

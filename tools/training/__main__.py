@@ -69,8 +69,8 @@ class Learner:
         """Goes through the lesson once; returns the mean squared error met on the way, in points squared."""
         order = rng.permutation(len(lesson.points))
         errors = 0.0
-        for at in range(0, len(order), AT_A_TIME):
-            part = order[at : at + AT_A_TIME]
+        for start in range(0, len(order), AT_A_TIME):
+            part = order[start : start + AT_A_TIME]
             errors += self._step(lesson.rows[part], lesson.points[part], rate)
         return errors / len(order)
 
@@ -166,14 +166,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--against", type=int, default=512, metavar="RACES", help="races against others at the end")
     parser.add_argument("--start", type=Path, help="nets to go on from")
     parser.add_argument("--out", type=Path, required=True)
-    wanted = parser.parse_args(arguments)
-    course = BatchRules(RULE_SETS[wanted.rules], TEAMS)
-    start = {name: load_net(wanted.start, name) for name in NETS} if wanted.start else None
-    nets = train(course, wanted.rounds, wanted.races, wanted.seed, start=start, keep=wanted.out)
-    save_nets(wanted.out, **nets)
-    if wanted.against:
-        by_random = ratio(course, nets["cards"], None, wanted.against, wanted.seed)
-        features = ratio(course, nets["cards"], by_hand(course), wanted.against, wanted.seed)
+    options = parser.parse_args(arguments)
+    course = BatchRules(RULE_SETS[options.rules], TEAMS)
+    start = {name: load_net(options.start, name) for name in NETS} if options.start else None
+    nets = train(course, options.rounds, options.races, options.seed, start=start, keep=options.out)
+    save_nets(options.out, **nets)
+    if options.against:
+        by_random = ratio(course, nets["cards"], None, options.against, options.seed)
+        features = ratio(course, nets["cards"], by_hand(course), options.against, options.seed)
         print(f"points against cards at random: {by_random:.2f} times, against the six features: {features:.2f} times")
 
 

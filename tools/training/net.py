@@ -24,6 +24,6 @@ def arrays(net: Net) -> dict[str, FloatArray]:
 
 def save_nets(path: Path, **nets: Net) -> None:
     """Writes nets under their names into one file that NumPy reads."""
-    found = {f"{name}.{part}": values for name, net in nets.items() for part, values in arrays(net).items()}
+    values_by_name = {f"{name}.{part}": values for name, net in nets.items() for part, values in arrays(net).items()}
     with path.open("wb") as file:
-        np.savez(file, **found)  # type: ignore[arg-type]
+        np.savez(file, **values_by_name)  # type: ignore[arg-type]

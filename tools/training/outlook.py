@@ -40,22 +40,22 @@ class Outlook:
         base = self.squares.min(axis=0) - MARGIN
         self.now, self.later = Crowd(base), Crowd(base)
         for column in range(races.course.riders):
-            self._put_now(column, 1)
+            self._count_now(column, 1)
         ends = self.squares[:, None] + self.hands
         expected = self.now.strings()[self.now.places(ends)]
         self.new: IntArray = (BASE + np.rint(expected)).astype(np.int64)
         for column in range(races.course.riders):
-            self._put_later(column, 1)
+            self._count_later(column, 1)
 
-    def take_out(self, column: int) -> None:
+    def remove(self, column: int) -> None:
         """Leaves the field without the rider at this place in the order, to see it as it is for him."""
-        self._put_now(column, -1)
-        self._put_later(column, -1)
+        self._count_now(column, -1)
+        self._count_later(column, -1)
 
-    def put_back(self, column: int) -> None:
-        """Undoes `take_out`."""
-        self._put_now(column, 1)
-        self._put_later(column, 1)
+    def add_again(self, column: int) -> None:
+        """Undo `remove`."""
+        self._count_now(column, 1)
+        self._count_later(column, 1)
 
     def ride(self, column: int, slots: IntArray) -> None:
         """The rider who was taken out has played these cards (races)."""
@@ -67,16 +67,16 @@ class Outlook:
         self.hands[column, 0] = 0
         self.squares[column] += card
         self.moved[column] = True
-        self.put_back(column)
+        self.add_again(column)
 
-    def _put_now(self, column: int, sign: int) -> None:
+    def _count_now(self, column: int, sign: int) -> None:
         if self.moved[column]:
             here = self.squares[column][None]
             self.now.add_rider(here, np.ones(here.shape, np.float32), sign)
         else:
             self.now.add_rider(self.squares[column] + self.hands[column], self.chances[column], sign)
 
-    def _put_later(self, column: int, sign: int) -> None:
+    def _count_later(self, column: int, sign: int) -> None:
         square, hand, each = self.squares[column], self.hands[column], self._later_card[column]
         if self.moved[column]:
             cards = hand.copy()
@@ -101,7 +101,7 @@ def after_cards(races: Races, outlook: Outlook, column: int) -> FloatArray:
     played = np.arange(SLOTS_A_HAND)
     hands[played, played] = new
     field = company(races, outlook, column)
-    return _stacked(
+    return _feature_array(
         feature_row(FeatureInput(races.course, squares, hands, new, alone, outlook.now, outlook.later, field))
     )
 
@@ -114,7 +114,7 @@ def as_turn_starts(races: Races, outlook: Outlook, standing: Crowd, column: int)
     hands = outlook.hands[column][None].astype(np.float32)
     new, field = hands[:, 0], company(races, outlook, column)
     spot = FeatureInput(races.course, squares, hands, new, alone[None].astype(np.float32), standing, outlook.now, field)
-    row: FloatArray = _stacked(feature_row(spot))[0]
+    row: FloatArray = _feature_array(feature_row(spot))[0]
     return row
 
 
@@ -167,12 +167,12 @@ def expected_cards(races: Races, outlook: Outlook, column: int, squares: IntArra
     return expected_replacements(options, outlook.now, squares, pays)
 
 
-def _stacked(row: Row) -> FloatArray:
+def _feature_array(row: Row) -> FloatArray:
     first = next(iter(row.values()))
-    found = np.empty((*first.shape, len(row)), np.float32)
-    for at, values in enumerate(row.values()):
-        found[..., at] = values
-    return found
+    table = np.empty((*first.shape, len(row)), np.float32)
+    for index, values in enumerate(row.values()):
+        table[..., index] = values
+    return table
 
 
 def _expected_squares(outlook: Outlook) -> FloatArray:

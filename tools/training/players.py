@@ -45,7 +45,7 @@ class Table:
         races, column = step.races, step.column
         if self._outlook is None or column == races.moved:
             self._outlook = Outlook(races)
-        self._outlook.take_out(column)
+        self._outlook.remove(column)
         chosen = self._choose(races, self._outlook, column, (step.points().T / UNIT).astype(np.float32))
         self._outlook.ride(column, chosen)
         return chosen
@@ -56,9 +56,9 @@ class Table:
         outlook = Outlook(races)
         earlier = Crowd(outlook.now.base)
         for column in range(races.course.riders):
-            outlook.take_out(column)
+            outlook.remove(column)
             yield self._choose(races, outlook, column, expected_points(races, outlook, column, earlier))
-            outlook.put_back(column)
+            outlook.add_again(column)
             earlier.add_rider(outlook.squares[column] + outlook.hands[column], outlook.chances[column])
 
     def _choose(self, races: Races, outlook: Outlook, column: int, points: FloatArray) -> IntArray:
@@ -70,20 +70,20 @@ class Table:
             here = np.flatnonzero(seat_of == number)
             if here.size:
                 chosen[here] = self._by_seat(seat, rows[:, here], points[:, here], held[:, here])
-        at = np.arange(len(races))
-        self.rows, self.points = rows[chosen, at], points[chosen, at]
+        rows_index = np.arange(len(races))
+        self.rows, self.points = rows[chosen, rows_index], points[chosen, rows_index]
         return chosen
 
     def _by_seat(self, seat: Seat, rows: FloatArray, points: FloatArray, held: NDArray[np.bool_]) -> IntArray:
         """By Gumbel's trick: the largest of value / temperature + a draw is a draw of the softmax."""
         draws = gumbel_noise(held.shape, self.rng)
         if seat.net is None:
-            wanted = draws
+            scores = draws
         else:
-            wanted = points + seat.net.value_of(np.moveaxis(rows, -1, 0))
+            scores = points + seat.net.value_of(np.moveaxis(rows, -1, 0))
             if seat.temperature > 0:
-                wanted = wanted / np.float32(seat.temperature) + draws
+                scores = scores / np.float32(seat.temperature) + draws
             if seat.noise > 0:
-                wanted = np.where(self.rng.random(held.shape[1]) < seat.noise, draws, wanted)
-        chosen: IntArray = np.where(held, wanted, -np.inf).argmax(axis=0)
+                scores = np.where(self.rng.random(held.shape[1]) < seat.noise, draws, scores)
+        chosen: IntArray = np.where(held, scores, -np.inf).argmax(axis=0)
         return chosen

@@ -29,14 +29,14 @@ def line_up(course: BatchRules, hands: AnyIntArray, first_teams: AnyIntArray | N
     if first_teams is None:
         first_teams = np.ones(count, np.int64)
     arrivals = [starting_arrivals(options.first_turn, first, teams) for first in range(1, teams + 1)]
-    table = np.array([[found[number] for number in numbers] for found in arrivals], np.int64)
+    table = np.array([[by_number[number] for number in numbers] for by_number in arrivals], np.int64)
     step_back = 1 if options.start == "staggered" else 0
     squares = np.array([step_back * (1 - number % 10) for number in numbers], np.int64)
-    found = pack_riders(squares, table[first_teams.astype(np.int64) - 1], np.arange(len(numbers)), hands)
-    found.sort(axis=1)
+    packed = pack_riders(squares, table[first_teams.astype(np.int64) - 1], np.arange(len(numbers)), hands)
+    packed.sort(axis=1)
     return Races(
         course,
-        found,
+        packed,
         np.zeros((count, len(numbers)), np.int32),
         np.zeros((count, len(course.lines)), np.int16),
         np.ones(count, np.int16),
@@ -49,15 +49,15 @@ def line_up(course: BatchRules, hands: AnyIntArray, first_teams: AnyIntArray | N
 def random_hands(races: int, teams: int, rng: np.random.Generator) -> Int16Array:
     """Legal starting hands that use their whole totals (R3.1): (races, riders by index, 4), 0 where there is no fourth
     card. As with `engine.hands.random_hand` both sizes, and all hands of a size, have the same chance."""
-    found = np.zeros((races, 4 * teams, SLOTS_A_HAND), np.int16)
+    hands = np.zeros((races, 4 * teams, SLOTS_A_HAND), np.int16)
     for number in range(4):
         sizes = SIZES[number]
         size = rng.integers(len(sizes), size=(races, teams))
-        for at, cards in enumerate(sizes):
+        for index, cards in enumerate(sizes):
             table = _legal_hands(cards, TOTALS[number])
             drawn = table[rng.integers(len(table), size=(races, teams))]
-            found[:, number::4][size == at] = drawn[size == at]
-    return found
+            hands[:, number::4][size == index] = drawn[size == index]
+    return hands
 
 
 @lru_cache(maxsize=8)

@@ -96,8 +96,8 @@ class _Notes:
         self.have.append(have[noted])
 
     def lesson(self, final: FloatArray) -> Lesson:
-        made = final[np.concatenate(self.labels), np.concatenate(self.indexes)] - np.concatenate(self.have)
-        return Lesson(np.concatenate(self.rows), made.astype(np.float32))
+        gains = final[np.concatenate(self.labels), np.concatenate(self.indexes)] - np.concatenate(self.have)
+        return Lesson(np.concatenate(self.rows), gains.astype(np.float32))
 
 
 def _note_turn(races: Races, notes: _Notes, rng: np.random.Generator) -> None:

@@ -43,11 +43,11 @@ class Step:
         """(races, 4): what each card scores at once, in sixtieths (R6.1, R6.2)."""
         start = self.squares[:, self.column, None]
         ends = start + self.hands
-        found = np.zeros(ends.shape, np.int32)
+        points = np.zeros(ends.shape, np.int32)
         for line, square in enumerate(self.races.course.lines):
             worth = _worth(self.races.course, line)[self.crossed[:, line], None]
-            found += np.where((start <= square) & (square < ends), worth, 0)
-        return found
+            points += np.where((start <= square) & (square < ends), worth, 0)
+        return points
 
     def ride(self, slots: IntArray) -> None:
         """Moves the riders by these cards, in `squares`, `crossed` and `ended` only."""

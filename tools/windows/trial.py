@@ -34,13 +34,13 @@ def main(words: list[str]) -> int:
         return 1
     os.nice(5)
     rooms = EVERYTHING if "--all" in words else [f"tests/{room}" for room in ROOMS]
-    given = [word for word in words if word != "--all"]
+    names = [word for word in words if word != "--all"]
     wine, program = python.windows_python("tested")
     try:
-        failed = [_run("Windows Python", [*wine.command(program), *_pytest(*rooms, *given)], wine)]
+        failed = [_run("Windows Python", [*wine.command(program), *_pytest(*rooms, *names)], wine)]
     finally:
         wine.stop()
-    failed.append(_run("the built folder", [sys.executable, *_pytest("tests/windows", "-m", "windows", *given)], None))
+    failed.append(_run("the built folder", [sys.executable, *_pytest("tests/windows", "-m", "windows", *names)], None))
     return int(any(failed))
 
 

@@ -35,7 +35,7 @@ class QuickThinker(InnerThinker):
     def ask(self, *question: Any) -> None:
         super().ask(*question)
         if self.failing:
-            self.asked[-1] = self.asked[-1]._replace(bot="no-such-bot")
+            self.requests[-1] = self.requests[-1]._replace(bot="no-such-bot")
 
 
 class FakeSession:

@@ -34,7 +34,7 @@ def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Catalog]
     template = read_po(io.BytesIO(catalogues.TEMPLATE.read_bytes()))
     catalogues.po_path("fr").parent.mkdir(parents=True)
     catalogues.po_path("fr").write_bytes(FRENCH.read_bytes())
-    catalogue = catalogues.translated("fr", template)
+    catalogue = catalogues.translate_template("fr", template)
     catalogues.mo_path("fr").write_bytes(catalogues.mo_bytes(catalogue))
     yield catalogue
     set_language("en")

@@ -25,8 +25,8 @@ from tools.screens import State, name_of
 from tools.studio import Studio
 
 PAGES = (
-    forms.menu, forms.ways, forms.friends, forms.setup_team, forms.building, forms.building_cards, choices.settings,
-    by_mail.mail_empty, by_mail.mail_new, saves.load_empty,
+    forms.menu, forms.race_types, forms.friends, forms.setup_team, forms.building, forms.building_cards,
+    choices.settings, by_mail.mail_empty, by_mail.mail_new, saves.load_empty,
 )  # fmt: skip
 """Pages of every kind that are quickly opened; the others are looked at with the large counts."""
 KEYS_TAKEN = "error-screen", "setup-letters", "setup-buttons", "settings-keys", "settings-clash"
@@ -69,7 +69,7 @@ def test_a_field_leaves_enter_to_the_button_of_its_dialog(opened: Callable[..., 
         assert _entered(studio, field, said) == _pressed(begins, said)
 
 
-@pytest.mark.parametrize("state", [forms.ways, forms.friends, forms.setup, forms.building], ids=name_of)
+@pytest.mark.parametrize("state", [forms.race_types, forms.friends, forms.setup, forms.building], ids=name_of)
 def test_the_large_button_wears_enter_only_while_it_has_the_focus(state: State, opened: Callable[..., Studio]) -> None:
     studio = opened(state, (1280, 800))
     go = studio.top.focus.find("ready" if state is forms.building else "go")
@@ -81,7 +81,9 @@ def test_the_large_button_wears_enter_only_while_it_has_the_focus(state: State, 
     assert _wearers(studio, "Ctrl+Enter") == [go]
 
 
-@pytest.mark.parametrize(("state", "row"), [(forms.ways, "teams"), (forms.friends, "people")], ids=["quick", "friends"])
+@pytest.mark.parametrize(
+    ("state", "row"), [(forms.race_types, "teams"), (forms.friends, "people")], ids=["quick", "friends"]
+)
 def test_enter_on_a_row_of_values_takes_the_next_value(state: State, row: str, opened: Callable[..., Studio]) -> None:
     """As Space does; no race begins."""
     studio = opened(state, (1280, 800))

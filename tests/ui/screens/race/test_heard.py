@@ -74,7 +74,7 @@ def test_while_the_bots_process_starts_the_screen_says_so(tmp_path: Path) -> Non
 
 def test_that_bots_ride_without_their_process_is_told_once(tmp_path: Path) -> None:
     seat = Seat(played(match_of(("human", BOT, BOT)), 14), tmp_path)
-    seat.session.thinker.told.append(Refusal("bots-without-process"))
+    seat.session.thinker.pending_notices.append(Refusal("bots-without-process"))
     seat.until(lambda: seat.model.notice is not None)
     assert given(seat.model.notice).words.startswith("The bots’ own process can’t be started")
     assert seat.session.thinker.notices() == []

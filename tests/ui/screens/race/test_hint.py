@@ -58,14 +58,14 @@ def test_it_is_thought_about_elsewhere_and_any_way_out_gives_up_waiting(tmp_path
         assert seat.model.driver.advice.is_pending
         assert "Trying every card …" in " ".join(seat.texts())
         press(seat, key, mods)
-        assert not seat.session.thinker.assigned
+        assert not seat.session.thinker.tasks
         seat.wait()
         assert seat.model.driver.advice.ask is None
         assert not is_open(seat)
     assert seat.asked()
     press(seat, pygame.K_h)
     seat.page.model.driver.forget_questions()
-    assert not seat.session.thinker.assigned
+    assert not seat.session.thinker.tasks
 
 
 def test_cards_can_be_looked_at_and_played_while_it_is_open(tmp_path: Path) -> None:
