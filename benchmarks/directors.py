@@ -102,7 +102,7 @@ def move(races: Races, slots: IntArray) -> None:
     races.moved += 1
 
 
-def compare_ways(
+def compare_methods(
     label: str, course: BatchRules, first_way: DecisionMethod, second_way: DecisionMethod, races: int, seed: int
 ) -> str:
     """A line: what a team of each way scores, and the ratio. The two races with the same hands count as one."""
@@ -155,7 +155,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for label, rival in rivals.items():
         if options.only in label:
             ours = replace(full, rollouts=0) if label.endswith("glance") and options.nets else full
-            print(compare_ways(label, course, ours, rival, options.races, options.seed), flush=True)
+            print(compare_methods(label, course, ours, rival, options.races, options.seed), flush=True)
 
 
 if __name__ == "__main__":

@@ -194,7 +194,7 @@ def _heading(first: str) -> str:
 
 def _line(name: str, rows: Sequence[tuple[TriedDecision, int]], scale: float, races: int) -> str:
     """Format a row: the gains of these cards over the rider's own."""
-    other = [(tried, at) for tried, at in rows if at != tried.best_alone]
+    other = [(tried, row) for tried, row in rows if row != tried.best_alone]
     of_race = np.array([tried.race for tried, _ in other])
 
     def gains(values: Callable[[TriedDecision], FloatArray]) -> FloatArray:

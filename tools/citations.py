@@ -28,7 +28,7 @@ _TABLE: Final = re.compile(r"(?<=\| paragraph \| decided in \|\n\|---\|---\|\n)(
 
 def paragraphs(rules: str) -> tuple[str, ...]:
     """The numbers of all paragraphs, in the order of the book; a chapter counts as one when it has words of its own."""
-    heads = [(found.start(), found[1]) for found in _CHAPTER.finditer(rules) if not _NUMBERED.match(found[2])]
+    heads = [(match.start(), match[1]) for match in _CHAPTER.finditer(rules) if not _NUMBERED.match(match[2])]
     return tuple(
         number for _, number in sorted(heads + [(match.start(), match[1]) for match in _NUMBERED.finditer(rules)])
     )

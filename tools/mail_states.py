@@ -45,7 +45,8 @@ def _race(
     ]
     desk = referee.begin(base, RULE_SETS[base], variant, players, SEED, BEGUN, deadline=BEGUN.replace(day=28))
     known = [
-        replace(player, code_word=f"word{at}" if player.code_word else "") for at, player in enumerate(desk.players)
+        replace(player, code_word=f"word{number}" if player.code_word else "")
+        for number, player in enumerate(desk.players)
     ]
     desk = replace(desk, id="bakofe", players=tuple(known))
     second = "/3" if variant == "double" else ""

@@ -114,7 +114,7 @@ def orders_menu(studio: Studio) -> None:
     studio.click("menu")
 
 
-def orders_given_up(studio: Studio) -> None:
+def orders_skipped(studio: Studio) -> None:
     orders_menu(studio)
     studio.focus("skip-decision")
     studio.key(pygame.K_RETURN)
@@ -137,16 +137,16 @@ def orders_timed(studio: Studio) -> None:
     studio.wait(35_000)
 
 
-def orders_told(studio: Studio) -> None:
+def orders_recap(studio: Studio) -> None:
     """The recap of a turn in one line; one team had no orders."""
-    orders_given_up(studio)
+    orders_skipped(studio)
     studio.key(pygame.K_n)
     studio.wait(500)
     studio.wait(500)
 
 
-def orders_taken_back(studio: Studio) -> None:
-    orders_told(studio)
+def orders_undone(studio: Studio) -> None:
+    orders_recap(studio)
     studio.key(pygame.K_z, mods=pygame.KMOD_CTRL)
 
 
@@ -230,8 +230,8 @@ def race_time_ran_out(studio: Studio) -> None:
 ORDERS = (
     orders_start, orders, hint_orders, orders_grades, orders_line, orders_ready, orders_warming_up,
     orders_last_place, orders_dropped, orders_named,
-    orders_curtain, orders_curtain_named, orders_why, orders_sheet, orders_keys, orders_menu, orders_given_up,
-    orders_missing, orders_timed, orders_told, orders_taken_back, film, film_crossing, turn_over, film_keys,
+    orders_curtain, orders_curtain_named, orders_why, orders_sheet, orders_keys, orders_menu, orders_skipped,
+    orders_missing, orders_timed, orders_recap, orders_undone, film, film_crossing, turn_over, film_keys,
     film_watching,
     replay_orders, race_timed, race_time_ran_out,
 )  # fmt: skip

@@ -219,7 +219,7 @@ def race_played(studio: Studio) -> None:
         studio.wait(500)
 
 
-def race_taken_back(studio: Studio) -> None:
+def race_undone(studio: Studio) -> None:
     race_played(studio)
     studio.key(pygame.K_z, mods=pygame.KMOD_CTRL)
 
@@ -263,7 +263,7 @@ def log_lines(studio: Studio) -> None:
     studio.key(pygame.K_RIGHT, pygame.K_RIGHT)
 
 
-def log_found(studio: Studio) -> None:
+def log_search(studio: Studio) -> None:
     """The lines with two words."""
     log(studio)
     studio.focus("find")
@@ -350,6 +350,6 @@ RACES = (
     race_three_teams, race_peek, race_peeked, race_all_human, race_trust, race_strict, race_strict_lifted,
     race_card_selected, race_why, hint, hint_four_cards, hint_face_down, hint_warming_up, warming_up,
     without_process, line_won, race_other_sheet, race_played,
-    race_taken_back, undo, watching, watching_start, log, log_named, log_lines, log_found, log_keys, keys, keys_peek,
+    race_undone, undo, watching, watching_start, log, log_named, log_lines, log_search, log_keys, keys, keys_peek,
     keys_watching, menu_in_race, seats, seats_name, settings_in_race, retire, retire_of_several, retire_last, steering,
 )  # fmt: skip

@@ -254,7 +254,7 @@ def _building(studio: Studio, humans: int, *, named: bool = False, totals: str =
         for index, (player, colour) in enumerate(zip(("human",) * humans + BOTS[humans:], COLOURS, strict=True))
     )
     studio.open(ShowMenu())
-    names = tuple(long_name(90 + at) if named and at < humans else None for at in range(6))
+    names = tuple(long_name(90 + index) if named and index < humans else None for index in range(6))
     studio.open(BuildTeams(Plan("boxed", options, seats, SEED), HotSeat("peek", names)))
 
 

@@ -50,7 +50,7 @@ def variant_stamina_orders(studio: Studio) -> None:
     _race(studio, "stamina", 40, is_simultaneous=True)
 
 
-def variant_stamina_beside(studio: Studio) -> None:
+def variant_stamina_panel(studio: Studio) -> None:
     """The panel beside secret orders, where there is no room for both."""
     variant_stamina_orders(studio)
     studio.key(pygame.K_l)
@@ -58,7 +58,7 @@ def variant_stamina_beside(studio: Studio) -> None:
 
 def variant_stamina_why(studio: Studio) -> None:
     """A reason in the place of the panel."""
-    variant_stamina_beside(studio)
+    variant_stamina_panel(studio)
     studio.key(pygame.K_e)
 
 
@@ -72,7 +72,7 @@ def variant_mountains_orders(studio: Studio) -> None:
     _race(studio, "mountains", 40, is_simultaneous=True)
 
 
-def variant_mountains_beside(studio: Studio) -> None:
+def variant_mountains_panel(studio: Studio) -> None:
     variant_mountains_orders(studio)
     studio.key(pygame.K_l)
 
@@ -82,13 +82,13 @@ def variant_pursuit_orders(studio: Studio) -> None:
     studio.key(pygame.K_1)
 
 
-def variant_pursuit_beside(studio: Studio) -> None:
+def variant_pursuit_panel(studio: Studio) -> None:
     """The gap after the card that is picked."""
     variant_pursuit_orders(studio)
     studio.key(pygame.K_BACKSPACE, pygame.K_v)
 
 
-def variant_blind_beside(studio: Studio) -> None:
+def variant_blind_panel(studio: Studio) -> None:
     _race(studio, "blind", 40, is_simultaneous=True)
     studio.key(pygame.K_l)
 
@@ -112,7 +112,7 @@ def variant_pacemaker_orders(studio: Studio) -> None:
     studio.top.dispatch(SelectOrderRider(next(riders).rider))
 
 
-def variant_pacemaker_beside(studio: Studio) -> None:
+def variant_pacemaker_panel(studio: Studio) -> None:
     variant_pacemaker_orders(studio)
     studio.key(pygame.K_l)
 
@@ -193,11 +193,11 @@ def variant_keys(studio: Studio) -> None:
 
 
 VARIANTS = (
-    variant_stamina, variant_stamina_named, variant_stamina_orders, variant_stamina_beside, variant_stamina_why,
+    variant_stamina, variant_stamina_named, variant_stamina_orders, variant_stamina_panel, variant_stamina_why,
     variant_stamina_hint,
-    variant_pacemaker, variant_pacemaker_orders, variant_pacemaker_beside, variant_mountains, variant_mountains_orders,
-    variant_mountains_beside, variant_pushes, variant_pursuit, variant_pursuit_orders, variant_pursuit_beside,
-    variant_blind, variant_blind_locked, variant_blind_beside, variant_double, variant_special, variant_spy,
+    variant_pacemaker, variant_pacemaker_orders, variant_pacemaker_panel, variant_mountains, variant_mountains_orders,
+    variant_mountains_panel, variant_pushes, variant_pursuit, variant_pursuit_orders, variant_pursuit_panel,
+    variant_blind, variant_blind_locked, variant_blind_panel, variant_double, variant_special, variant_spy,
     variant_spy_target,
     variant_keys,
 )  # fmt: skip

@@ -43,10 +43,10 @@ def uncatalogued_lines(path: Path) -> list[tuple[int, str]]:
     """Line and text of every literal in the file that looks like words and passes no catalogue."""
     source = path.read_text(encoding="utf-8")
     left_out = {number for number, line in enumerate(source.splitlines(), 1) if LEAVE.search(line)}
-    return [(line, text) for line, text in uncatalogued(ast.parse(source)) if line not in left_out]
+    return [(line, text) for line, text in find_uncatalogued(ast.parse(source)) if line not in left_out]
 
 
-def uncatalogued(tree: ast.Module) -> Iterator[tuple[int, str]]:
+def find_uncatalogued(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """As `unsaid`, from the syntax tree."""
     yield from _walk(tree, shown=False)
 

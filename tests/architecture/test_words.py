@@ -11,7 +11,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from breakaway_desktop.words import LANGUAGES, _, language, mark, ngettext, set_language
-from tests.architecture.sentences import SHOWING, SHOWING_ARGUMENTS, uncatalogued, uncatalogued_lines
+from tests.architecture.sentences import SHOWING, SHOWING_ARGUMENTS, find_uncatalogued, uncatalogued_lines
 from tests.architecture.sources import PACKAGE, modules, relative_path
 from tools import catalogues
 
@@ -49,7 +49,7 @@ def test_every_sentence_passes_through_the_catalogue() -> None:
     ],
 )
 def test_a_sentence_outside_the_catalogue_is_found(code: str) -> None:
-    assert list(uncatalogued(ast.parse(code)))
+    assert list(find_uncatalogued(ast.parse(code)))
 
 
 def test_whatever_shows_sentences_is_called() -> None:
@@ -76,7 +76,7 @@ def test_whatever_shows_sentences_is_called() -> None:
     ],
 )
 def test_what_is_no_sentence_is_let_through(code: str) -> None:
-    assert not list(uncatalogued(ast.parse(code)))
+    assert not list(find_uncatalogued(ast.parse(code)))
 
 
 def placeholders(sentence: str) -> set[str]:

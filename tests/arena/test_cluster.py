@@ -61,12 +61,12 @@ def test_a_cluster_that_loses_a_worker_comes_to_the_same_result(two_workers: tup
     asked_contest = contest("domestique", "tests.match.odd_bots:Raising", finish=60, sprints=(20,))
     ridden: list[int] = []
 
-    def heard(added: int) -> None:
+    def add_progress(added: int) -> None:
         ridden.append(added)
         if len(ridden) == 1:
             os.kill(pids[0], signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
 
-    stats = run(asked_contest, RACES, executor=Cluster(address), progress=heard)
+    stats = run(asked_contest, RACES, executor=Cluster(address), progress=add_progress)
     assert len(ridden) == RACES
     assert without_times(stats) == without_times(run(asked_contest, RACES))
 

@@ -63,7 +63,7 @@ def test_bots_build_their_own_hands_where_that_is_wanted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bots", "given", "error"),
+    ("bots", "rows", "error"),
     [
         (("nobody",), {}, UnknownBot),
         (("domestique:temperature=hot",), {}, BadParameter),
@@ -71,7 +71,7 @@ def test_bots_build_their_own_hands_where_that_is_wanted() -> None:
         (("random",), {"variant": "spy"}, Refused),
     ],
 )
-def test_a_contest_that_cannot_be_ridden_is_refused_before_it_begins(bots, given, error) -> None:
+def test_a_contest_that_cannot_be_ridden_is_refused_before_it_begins(bots, rows, error) -> None:
     """R2.1, R8.3: spies need secret orders."""
     with pytest.raises(error):
-        contest(*bots, **given).check_rules()
+        contest(*bots, **rows).check_rules()

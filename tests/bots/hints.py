@@ -258,5 +258,5 @@ def _objections(race: Race, ask: Ask, advice: Advice, rng: Random) -> Iterator[t
     played = Played(race, GiveOrders(ask.team, cards, advice.then, advice.extras), rng)
     by_rider: dict[int, AskCard] = {rider_ask.rider: rider_ask for rider_ask in ask.riders}
     for rides in advice.riders:
-        asked = by_rider[rides.rider]
-        yield rides.reason.key, rides.reason.values, objection_to_order(rides.reason, race, asked, advice, played)
+        rider_ask = by_rider[rides.rider]
+        yield rides.reason.key, rides.reason.values, objection_to_order(rides.reason, race, rider_ask, advice, played)

@@ -50,7 +50,7 @@ class PlainOccupancy:
     def lead(self, square: int) -> float:
         """The chance to be alone there times the lead: the chance of nobody from each square up to it on, in sum."""
         rear = min(spot for spot, _ in self.spots)
-        return sum(self.nobody_from(at) for at in range(rear, square + 1))
+        return sum(self.nobody_from(here) for here in range(rear, square + 1))
 
 
 def riders_of(outlook: Outlook, races: Races, row: int) -> list[Rider]:

@@ -123,7 +123,7 @@ def test_features_after_a_card_are_those_of_plain_python(moved: int) -> None:
     known = feature_names(races.course)
     assert rows.shape == (4, 4, len(known))
     for row, riders in enumerate(everybody):
-        others = [rider for at, rider in enumerate(riders) if at != moved]
+        others = [rider for index, rider in enumerate(riders) if index != moved]
         now, later = (
             PlainOccupancy([now_of(rider) for rider in others]),
             PlainOccupancy([later_of(rider) for rider in others]),
@@ -283,8 +283,10 @@ def test_hands_for_learning_are_legal_and_often_wide() -> None:
     at_random = random_hands(50, 3, np.random.default_rng(6))
     for race in hands.tolist():
         for team in range(3):
-            one, two, three, four = (tuple(c for c in hand if c) for hand in race[4 * team : 4 * team + 4])
-            assert team_objection((one, two, three, four), "exactly") is None
+            first, second, third, fourth = (
+                tuple(card for card in hand if card) for hand in race[4 * team : 4 * team + 4]
+            )
+            assert team_objection((first, second, third, fourth), "exactly") is None
     assert hands.max(axis=2).mean() > at_random.max(axis=2).mean() + 0.5
 
 

@@ -47,9 +47,9 @@ def test_new_races_line_up_as_in_the_engine() -> None:
         races = [fresh(rule_set, first_team=team, **rows) for team in drawn]
         expected = races_from_engine(races)
         hands = expected.by_rider(expected.hands)
-        found = line_up(expected.course, hands, np.array(drawn))
+        lined_up = line_up(expected.course, hands, np.array(drawn))
         for row in range(3):
-            assert facts_of_row(found, row) == facts_of(races[row])
+            assert facts_of_row(lined_up, row) == facts_of(races[row])
 
 
 def test_hands_at_random_are_legal_and_of_both_sizes() -> None:
@@ -58,9 +58,11 @@ def test_hands_at_random_are_legal_and_of_both_sizes() -> None:
     sizes = set()
     for race in hands.tolist():
         for team in range(3):
-            one, two, three, four = (tuple(c for c in hand if c) for hand in race[4 * team : 4 * team + 4])
-            assert team_objection((one, two, three, four), "exactly") is None
-            sizes.add(len(one))
+            first, second, third, fourth = (
+                tuple(card for card in hand if card) for hand in race[4 * team : 4 * team + 4]
+            )
+            assert team_objection((first, second, third, fourth), "exactly") is None
+            sizes.add(len(first))
     assert sizes == {3, 4}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.directors import TEAMS, DecisionMethod, compare_ways, main, ride
+from benchmarks.directors import TEAMS, DecisionMethod, compare_methods, main, ride
 from breakaway_desktop.bots.batch.races import BatchRules
 from breakaway_desktop.bots.director_search import policy_for
 from breakaway_desktop.engine.options import RULE_SETS
@@ -21,7 +21,7 @@ def test_every_race_is_ridden_again_with_seats_exchanged() -> None:
     assert (seating.sum(axis=1) == 3).all()
     assert (points[:2] == points[2:]).all()
     assert points.sum(axis=1) == pytest.approx(156)
-    assert compare_ways("itself", COURSE, unsearched, unsearched, 4, 1).split()[1:] == [
+    assert compare_methods("itself", COURSE, unsearched, unsearched, 4, 1).split()[1:] == [
         "26.00",
         "26.00",
         "1.00",

@@ -21,7 +21,7 @@ EVERY = 60
 
 
 @pytest.fixture(scope="module")
-def tried() -> list[TriedDecision]:
+def tried_decisions() -> list[TriedDecision]:
     return list(decisions(1, 1, EVERY, 1, 1))
 
 
@@ -33,11 +33,11 @@ def test_riders_of_a_team_are_together_where_no_square_is_free_between_them() ->
 
 @pytest.mark.slow
 def test_a_choice_is_tried_with_every_card_and_all_points_of_the_race_are_shared_out(
-    tried: list[TriedDecision],
+    tried_decisions: list[TriedDecision],
 ) -> None:
     """R6.1: 156 points."""
-    assert len(tried) > 2
-    for each in tried:
+    assert len(tried_decisions) > 2
+    for each in tried_decisions:
         riders = len(each.view.riders)
         assert each.cards == tuple(sorted({card for card in each.view.rider(each.rider).cards if card is not None}))
         assert each.foreseen.shape == each.new.shape == each.final.shape == (len(each.cards), riders)

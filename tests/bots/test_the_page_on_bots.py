@@ -42,7 +42,7 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def installed(module: Path) -> Path:
+def installation(module: Path) -> Path:
     """Return it with the metadata that an installation leaves there."""
     points = tomllib.loads(block("toml"))["project"]["entry-points"]
     metadata = module / "wheels-1.0.dist-info"
@@ -78,7 +78,7 @@ def test_it_rides_as_a_module_and_loses_no_decision(spec, rules, variant, module
     assert verify(path).agreement is Agreement.AGREES
 
 
-def test_it_rides_installed_under_its_own_name(installed, tmp_path, capsys) -> None:
+def test_it_rides_installed_under_its_own_name(installation, tmp_path, capsys) -> None:
     path = tmp_path / "r.race"
     assert command("simulate", "--rules", "boxed", "--bots", "wheels:reach=2,random", "--teams", 3, *SHORT, "--seed", 1,
                    "--record", path) == 0  # fmt: skip
@@ -94,7 +94,7 @@ def test_it_rides_installed_under_its_own_name(installed, tmp_path, capsys) -> N
                    "--check-secrets") == 0  # fmt: skip
 
 
-def test_a_race_that_was_saved_with_an_installed_bot_goes_on_with_it(installed, tmp_path, allowed) -> None:
+def test_a_race_that_was_saved_with_an_installed_bot_goes_on_with_it(installation, tmp_path, allowed) -> None:
     """A module that is not installed no file makes the program load."""
     path = tmp_path / "r.race"
     command("simulate", "--rules", "boxed", "--bots", "wheels,wheels:Wheels,random", "--teams", 3, *SHORT, "--seed", 1,
@@ -105,7 +105,7 @@ def test_a_race_that_was_saved_with_an_installed_bot_goes_on_with_it(installed, 
     assert match.stand_in == Refusal("bot-stands-in", bots=("wheels:Wheels",), stand_in="director")
 
 
-def test_installed_bots_have_names_and_are_nobody_elses(installed) -> None:
+def test_installed_bots_have_names_and_are_nobody_elses(installation) -> None:
     assert plugin_names() == ("uct", "wheels")
     assert is_plugin("wheels")
     assert is_plugin("wheels:Wheels")
@@ -115,18 +115,20 @@ def test_installed_bots_have_names_and_are_nobody_elses(installed) -> None:
     assert caught.value.refusal.values["known"] == (*bot_names(), "uct", "wheels")
 
 
-def test_an_installed_bot_takes_no_name_of_the_game(installed: Path, monkeypatch) -> None:
-    points = installed / "wheels-1.0.dist-info" / "entry_points.txt"
+def test_an_installed_bot_takes_no_name_of_the_game(installation: Path, monkeypatch) -> None:
+    points = installation / "wheels-1.0.dist-info" / "entry_points.txt"
     points.write_text("[breakaway_desktop.bots]\nrandom = wheels:Wheels\n")
-    monkeypatch.syspath_prepend(installed.parent)
+    monkeypatch.syspath_prepend(installation.parent)
     assert type(find_bot("random")).__module__ == "breakaway_desktop.bots.random_bot"
 
 
 @pytest.mark.parametrize("value", ["no_such_module:Bot", "wheels:Nobody", "wheels", "wheels:Random"])
-def test_an_entry_point_that_leads_nowhere_is_refused_with_the_reason(value: str, installed: Path, monkeypatch) -> None:
-    points = installed / "wheels-1.0.dist-info" / "entry_points.txt"
+def test_an_entry_point_that_leads_nowhere_is_refused_with_the_reason(
+    value: str, installation: Path, monkeypatch
+) -> None:
+    points = installation / "wheels-1.0.dist-info" / "entry_points.txt"
     points.write_text(f"[breakaway_desktop.bots]\nlame = {value}\n")
-    monkeypatch.syspath_prepend(installed.parent)
+    monkeypatch.syspath_prepend(installation.parent)
     with pytest.raises(UnknownBot):
         find_bot("lame")
 

@@ -84,7 +84,7 @@ def desk() -> Iterator[Desk]:
 
 
 @pytest.fixture
-def started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def mark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """What a bot makes when it begins, in the folder one is in: a path of Windows has a colon, which ends a
     parameter."""
     monkeypatch.chdir(tmp_path)
@@ -162,13 +162,13 @@ def test_a_stuck_bot_is_ended_and_reported() -> None:
 
 @pytest.mark.parametrize("bot", ["Sleeping", "Spinning"])
 def test_a_cancelled_question_is_broken_off_in_its_midst_and_the_next_is_answered_by_the_same_process(
-    desk: Desk, bot: str, started: Path
+    desk: Desk, bot: str, mark: Path
 ) -> None:
     """Nobody waits for the grace, which is a minute here, nor for a new process."""
-    desk.ask(1, f"{HERE}:{bot}:mark={started}")
+    desk.ask(1, f"{HERE}:{bot}:mark={mark}")
     desk.ask(2, "random")
     pid = desk.pid
-    wait_for(started)
+    wait_for(mark)
     desk.thinker.cancel()
     assert not desk.thinker.is_thinking
     desk.ask(3, "random")
@@ -185,12 +185,12 @@ def test_a_question_cancelled_before_its_bot_began_is_forgotten_too(desk: Desk) 
     assert isinstance(answer.decision, PlayCard)
 
 
-def test_a_bot_that_will_not_be_broken_off_is_ended_with_its_process(started: Path) -> None:
+def test_a_bot_that_will_not_be_broken_off_is_ended_with_its_process(mark: Path) -> None:
     desk = Desk(grace=0.25)
     try:
-        desk.ask(1, f"{HERE}:Stubborn:mark={started}")
+        desk.ask(1, f"{HERE}:Stubborn:mark={mark}")
         stuck = desk.pid
-        wait_for(started)
+        wait_for(mark)
         desk.thinker.cancel()
         desk.ask(3, "random")
         assert [answer.ticket for answer in desk.next_answers()] == [3]
@@ -201,10 +201,10 @@ def test_a_bot_that_will_not_be_broken_off_is_ended_with_its_process(started: Pa
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a key reaches processes there in another way")
-def test_a_key_that_interrupts_the_program_does_not_break_a_decision_off(desk: Desk, started: Path) -> None:
+def test_a_key_that_interrupts_the_program_does_not_break_a_decision_off(desk: Desk, mark: Path) -> None:
     """Ctrl+C in a terminal reaches every process of the program."""
-    desk.ask(1, f"{HERE}:Sleeping:seconds=0.2:mark={started}")
-    wait_for(started)
+    desk.ask(1, f"{HERE}:Sleeping:seconds=0.2:mark={mark}")
+    wait_for(mark)
     assert desk.thinker.pid is not None
     os.kill(desk.thinker.pid, signal.SIGINT)
     (answer,) = desk.next_answers()
@@ -224,12 +224,12 @@ def test_nor_does_it_while_the_process_starts(desk: Desk, later: float, capfd: p
     assert capfd.readouterr().err == ""
 
 
-def test_a_module_is_never_left_half_loaded(desk: Desk, started: Path) -> None:
+def test_a_module_is_never_left_half_loaded(desk: Desk, mark: Path) -> None:
     """A bot that is broken off while it imports is broken off when the module is there."""
-    desk.ask(1, f"{HERE}:Importing:mark={started}")
-    wait_for(started)
+    desk.ask(1, f"{HERE}:Importing:mark={mark}")
+    wait_for(mark)
     desk.thinker.cancel()
-    desk.ask(2, f"{HERE}:Importing:mark={started}")
+    desk.ask(2, f"{HERE}:Importing:mark={mark}")
     (answer,) = desk.next_answers()
     assert answer.failure is not None
     assert answer.failure.values["error"] == "LookupError: loaded 1"

@@ -117,7 +117,7 @@ def test_bots_that_see_no_secrets_pass_with_0_and_one_that_does_fails_with_1(run
 
 
 @pytest.mark.parametrize(
-    ("given", "word"),
+    ("arguments", "word"),
     [
         (("--bots", "nobody"), "nobody"),
         (("--races", 0), "races"),
@@ -134,8 +134,8 @@ def test_bots_that_see_no_secrets_pass_with_0_and_one_that_does_fails_with_1(run
         (("--bots", "tests.match.odd_bots:Clumsy", "--hands", "own"), "Clumsy"),
     ],
 )
-def test_arguments_that_make_no_sense_are_refused_in_one_sentence(given, word, run) -> None:
-    assert word in one_sentence(run(*BASE, *given))
+def test_arguments_that_make_no_sense_are_refused_in_one_sentence(arguments, word, run) -> None:
+    assert word in one_sentence(run(*BASE, *arguments))
 
 
 @pytest.mark.parametrize("place", [".", "no/such/folder/contest"])

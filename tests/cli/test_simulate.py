@@ -95,7 +95,7 @@ def test_a_race_is_written_once_and_an_older_file_replaced(run, tmp_path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("given", "row", "value"),
+    ("options", "row", "value"),
     [
         (["finish=60"], "finish", 60),
         (["sprints=40,90"], "sprints", [40, 90]),
@@ -118,19 +118,19 @@ def test_a_race_is_written_once_and_an_older_file_replaced(run, tmp_path) -> Non
         (["card_cap=99"], "card_cap", 99),
     ],
 )
-def test_an_option_changes_its_row(given, row, value, run, tmp_path) -> None:
+def test_an_option_changes_its_row(options, row, value, run, tmp_path) -> None:
     """R2.1; limits included."""
     path = tmp_path / "r.race"
     if row == "finish" and value == 60:
-        given = [*given, "sprints=30"]
-    assert run(*simulate_arguments(path, option=given)) == (0, "", "")
+        options = [*options, "sprints=30"]
+    assert run(*simulate_arguments(path, option=options)) == (0, "", "")
     document = json.loads(path.read_bytes())
     assert document["rules"]["options"][row] == value
     assert complaint(document) is None
 
 
 @pytest.mark.parametrize(
-    ("given", "word"),
+    ("options", "word"),
     [
         (["finsh=60"], "finsh"),
         (["finish"], "finish"),
@@ -168,9 +168,9 @@ def test_an_option_changes_its_row(given, row, value, run, tmp_path) -> None:
         (["first_turn=order"], "order"),
     ],
 )
-def test_an_option_that_makes_no_sense_is_refused_with_the_reason(given, word, run, tmp_path) -> None:
+def test_an_option_that_makes_no_sense_is_refused_with_the_reason(options, word, run, tmp_path) -> None:
     """R2.1: named rows can conflict."""
-    assert word in one_sentence(run(*simulate_arguments(tmp_path / "r.race", option=given)))
+    assert word in one_sentence(run(*simulate_arguments(tmp_path / "r.race", option=options)))
     assert not (tmp_path / "r.race").exists()
 
 
@@ -195,7 +195,7 @@ def test_rows_that_are_not_named_follow_and_named_ones_conflict(run, tmp_path) -
 
 
 @pytest.mark.parametrize(
-    ("given", "word"),
+    ("changes", "word"),
     [
         ({"teams": 2}, "3 to 6"),
         ({"teams": 7}, "3 to 6"),
@@ -225,9 +225,9 @@ def test_rows_that_are_not_named_follow_and_named_ones_conflict(run, tmp_path) -
         ({"speed": "fast"}, "--speed"),
     ],
 )
-def test_arguments_that_make_no_sense_are_refused(given, word, run, tmp_path) -> None:
+def test_arguments_that_make_no_sense_are_refused(changes, word, run, tmp_path) -> None:
     """R1.1; the bots are looked for before the race, though in a race one that fails only gives no orders (R4.4)."""
-    assert word in one_sentence(run(*simulate_arguments(tmp_path / "r.race", **given)))
+    assert word in one_sentence(run(*simulate_arguments(tmp_path / "r.race", **changes)))
     assert not (tmp_path / "r.race").exists()
 
 

@@ -89,7 +89,11 @@ def decide(match: Match, rng: Random, temper: Temper) -> dict[int, Decided]:
             continue
         retiring: tuple[int, ...] = ()
         if match.race.rules.variant.may_retire and rng.random() < temper.retiring * 4:
-            able = [one.rider for one in ask.riders if match.race.rider(one.rider).place_at(finish) is None]
+            able = [
+                rider_ask.rider
+                for rider_ask in ask.riders
+                if match.race.rider(rider_ask.rider).place_at(finish) is None
+            ]
             retiring = tuple(rng.sample(able, rng.randint(0, len(able))))
         staying = tuple(rider_ask for rider_ask in ask.riders if rider_ask.rider not in retiring)
         extras = tuple(extra for extra in ask.extras if extra.rider not in retiring)

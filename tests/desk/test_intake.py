@@ -179,7 +179,7 @@ def test_press_is_printed_in_the_report_for_all(desk) -> None:
 def press_in(desk: MailRace) -> list[str]:
     """The press in the next letters."""
     letter = letter_of(referee.play_due_turn(desk, NOW, missing=True), 3)
-    index = next((at for at, line in enumerate(letter) if line.startswith("--- Messages to everyone ")), None)
+    index = next((number for number, line in enumerate(letter) if line.startswith("--- Messages to everyone ")), None)
     return [] if index is None else [line for line in letter[index + 1 : index + 8] if line.startswith("| ")]
 
 

@@ -95,9 +95,9 @@ def socket(file: Path, _target: Path) -> None:
         socket.bind(file.name)
 
 
-@pytest.mark.parametrize("put", [link, hard_link, socket])
+@pytest.mark.parametrize("place_entry", [link, hard_link, socket])
 @pytest.mark.parametrize("name", FILES)
-def test_nothing_but_ordinary_files_is_read_or_written(name, put, path, tmp_path, run) -> None:
+def test_nothing_but_ordinary_files_is_read_or_written(name, place_entry, path, tmp_path, run) -> None:
     file, outside = path / name, tmp_path / "outside"
     outside.mkdir()
     target = outside / "target"
@@ -105,7 +105,7 @@ def test_nothing_but_ordinary_files_is_read_or_written(name, put, path, tmp_path
         shutil.move(file, target)  # the very file that the desk expects
     else:
         target.write_text("alias ls=ls\n")
-    put(file, target)
+    place_entry(file, target)
     before = contents(outside), sorted(path.rglob("*"))
     for command in commands(path):
         result = run(*command)
@@ -225,13 +225,13 @@ def test_a_pipe_of_the_shell_is_read(path, tmp_path) -> None:
     assert "0002.txt: Anna" in done.stdout, done
 
 
-@pytest.mark.parametrize("put", [link, hard_link, pipe, socket])
-def test_what_is_put_into_an_open_folder_is_not_followed(put, tmp_path) -> None:
+@pytest.mark.parametrize("place_entry", [link, hard_link, pipe, socket])
+def test_what_is_put_into_an_open_folder_is_not_followed(place_entry, tmp_path) -> None:
     (tmp_path / "folder").mkdir()
     target = tmp_path / "target"
     target.write_text("whole")
     folder = CheckedFolder(tmp_path / "folder")
-    put(tmp_path / "folder" / "a", target)
+    place_entry(tmp_path / "folder" / "a", target)
     actions: list[Callable[[], object]] = [
         lambda: folder.read("a", 100),
         lambda: folder.write("a", b"other"),

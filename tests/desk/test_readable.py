@@ -111,12 +111,12 @@ def test_what_is_accepted_can_be_read(players, deadline, days, grace, language, 
 
 
 @given(st.datetimes(), st.sampled_from(["", "+14:00", "-12:00"]))
-def test_a_deadline_that_is_typed_can_be_told_and_kept(at, zone) -> None:
+def test_a_deadline_that_is_typed_can_be_told_and_kept(time, zone) -> None:
     when = None
     with suppress(Refused):
-        when = parse_time(at.isoformat(" ") + zone)
+        when = parse_time(time.isoformat(" ") + zone)
     if when is None:
-        assert not 1972 < at.year < 2998
+        assert not 1972 < time.year < 2998
         return
     desk = replace(new_desk(), deadlines={0: when}, grace=MOST_HOURS)
     assert read_desk(checked_text(desk, LARGEST)).deadline == when

@@ -39,7 +39,7 @@ def fill_disk(monkeypatch: pytest.MonkeyPatch, text: str, room: int = 0) -> None
 
 
 @pytest.fixture
-def full(monkeypatch) -> Full:
+def fill(monkeypatch) -> Full:
     return partial(fill_disk, monkeypatch)
 
 
@@ -67,16 +67,16 @@ def turn_of(path: Path) -> int:
         (("replace", "--team", 3, "--by", "Carla"), "Carla takes over team 3 from random.", 2, "Carla"),
     ],
 )
-def test_a_change_without_its_letters(command, done, turn, owed, path, run, full) -> None:
+def test_a_change_without_its_letters(command, done, turn, owed, path, run, fill) -> None:
     name, *more = command
-    full("letters/out")
+    fill("letters/out")
     result = run(name, path, *more)
     assert (result.code, result.out) == (2, "")
     (sentence,) = result.err.splitlines()
     assert done in sentence
     assert os.strerror(errno.ENOSPC) in sentence
     assert f"desk out {path}" in sentence
-    full("")
+    fill("")
     for _again in range(2):
         result = run("run", path, *RUN)
         assert (result.code, turn_of(path)) == (1, turn)
@@ -89,10 +89,10 @@ def test_a_change_without_its_letters(command, done, turn, owed, path, run, full
     assert turn_of(path) == turn + 1
 
 
-def test_letters_for_some_leave_the_others_owed(path, run, full) -> None:
-    full("letters/out", 1)  # which is Anna's text; there is no room for her mail
+def test_letters_for_some_leave_the_others_owed(path, run, fill) -> None:
+    fill("letters/out", 1)  # which is Anna's text; there is no room for her mail
     assert run("run", path, *RUN).code == 2
-    full("")
+    fill("")
     assert run("out", path, "--remind").code == 0
     assert "for Anna, Bruno" in run("run", path, *RUN).err
     assert run("out", path, "--team", 1).code == 0
@@ -101,13 +101,13 @@ def test_letters_for_some_leave_the_others_owed(path, run, full) -> None:
     assert run("run", path, *RUN).code == 0
 
 
-def test_a_race_begins_without_its_letters(tmp_path, run, full) -> None:
-    full("letters/out", 1)
+def test_a_race_begins_without_its_letters(tmp_path, run, fill) -> None:
+    fill("letters/out", 1)
     result = run("new", tmp_path / "spring", *NEW)
     assert result.code == 2
     assert "The race starts" in result.err
     assert f"desk out {tmp_path / 'spring'}" in result.err
-    full("")
+    fill("")
     assert run("run", tmp_path / "spring", *RUN).code == 1
     assert "desk status" in run("new", tmp_path / "spring", *NEW).err
     assert run("out", tmp_path / "spring").code == 0
@@ -115,10 +115,10 @@ def test_a_race_begins_without_its_letters(tmp_path, run, full) -> None:
 
 
 @pytest.mark.parametrize("command", [("run", *RUN), ("back", "--to", 1), ("replace", "--team", 3, "--by", "Carla")])
-def test_nothing_has_changed_where_the_desk_is_not_written(command, path, run, full) -> None:
+def test_nothing_has_changed_where_the_desk_is_not_written(command, path, run, fill) -> None:
     name, *more = command
     before = {file: file.read_bytes() for file in path.rglob("*") if file.is_file()}
-    full("desk.json")
+    fill("desk.json")
     result = run(name, path, *more)
     assert result.code == 2
     assert f"{path / 'desk.json'} cannot be written" in result.err
@@ -126,20 +126,20 @@ def test_nothing_has_changed_where_the_desk_is_not_written(command, path, run, f
 
 
 @pytest.mark.parametrize("name", ["race.race", "history.jsonl"])
-def test_what_follows_from_the_desk_is_written_later(name, path, run, full) -> None:
-    full(name)
+def test_what_follows_from_the_desk_is_written_later(name, path, run, fill) -> None:
+    fill(name)
     assert run("run", path, *RUN).code == 0
     assert "turn 3" in run("status", path).out
     assert "Turn 2 was played" in run("history", path).out
     assert run("run", path, *RUN).code == 0
-    full("")
+    fill("")
     with open_folder(path) as folder:
         assert folder.desk.turn == 4
         assert verify(path / "race.race").agreement is Agreement.AGREES
         assert [entry["n"] for entry in folder.history()] == list(range(1, folder.desk.history + 1))
 
 
-def test_no_letter_is_taken_where_not_all_can_be(path, run, full, tmp_path) -> None:
+def test_no_letter_is_taken_where_not_all_can_be(path, run, fill, tmp_path) -> None:
     with open_folder(path) as folder:
         letters = [f"{form_of(folder.desk, 1)}\n11: {card}\n" for card in folder.match.race.rider(11).hand]  # type: ignore[union-attr]
     files = []
@@ -147,11 +147,11 @@ def test_no_letter_is_taken_where_not_all_can_be(path, run, full, tmp_path) -> N
         files.append(tmp_path / f"{number}.txt")
         files[-1].write_text(text)
     for place, room in (("letters/in", 1), ("letters/out", 1), ("desk.json", 0)):
-        full(place, room)
+        fill(place, room)
         assert run("take", path, *files).code == 2
         with open_folder(path) as folder:
             assert (folder.desk.letters, folder.desk.received) == (0, ())
-    full("")
+    fill("")
     assert run("take", path, *files).code == 0
     assert len(list((path / "letters/in").iterdir())) == len(files)  # those of the first tries are the same ones
     with open_folder(path) as folder:

@@ -162,8 +162,8 @@ def order_turn(
 
 def groups_of(events: Iterable[Event]) -> tuple[tuple[int, ...], ...]:
     """The order of movement of the one turn in these events."""
-    (order_taken,) = of_kind(events, OrderTaken)
-    return order_taken.groups
+    (order_event,) = of_kind(events, OrderTaken)
+    return order_event.groups
 
 
 def dealt_in(events: Iterable[Event]) -> dict[int, int]:

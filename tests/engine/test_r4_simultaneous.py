@@ -44,7 +44,7 @@ def asked_riders(race: Race) -> dict[int, tuple[int, ...]]:
     by_team = {}
     for ask in referee.asks(race):
         assert isinstance(ask, AskOrders)
-        assert all(one.team == ask.team for one in ask.riders)
+        assert all(rider_ask.team == ask.team for rider_ask in ask.riders)
         by_team[ask.team] = tuple([rider_ask.rider for rider_ask in ask.riders])
     return by_team
 

@@ -108,7 +108,7 @@ def test_hidden_cards_are_drawn_with_the_sum_that_is_known() -> None:
     rng = Random(1)
     hands = [position.deal(rng) for _ in range(50)]
     assert all(of[0] == [9, 8, 7] and of[2] == [5, 5, 5] for of in hands)
-    assert all(sum(of[1][:2]) == 9 and of[1][2] == 6 for of in hands)
+    assert all(sum(hands_of_race[1][:2]) == 9 and hands_of_race[1][2] == 6 for hands_of_race in hands)
     assert len({tuple(hands_of_race[1]) for hands_of_race in hands}) == 4
 
 

@@ -159,7 +159,7 @@ def test_it_is_found_by_the_name_that_its_package_gives_it() -> None:
 def test_an_imagined_race_is_the_view_again() -> None:
     race = riding("stamina", {50: (11,), 40: (21, 31)}, stamina={11: 3, 21: 1, 31: 2}, alone=11)
     copy = race_of_view(see(race, 1))
-    assert [(one.id, one.square, one.badges) for one in copy.riders] == [
+    assert [(rider.id, rider.square, rider.badges) for rider in copy.riders] == [
         (rider.id, rider.square, rider.badges) for rider in race.riders
     ]
     assert (copy.turn, copy.order, copy.alone) == (race.turn, race.order, race.alone)

@@ -17,58 +17,58 @@ pytestmark = pytest.mark.exe
 
 
 @pytest.fixture(scope="module")
-def packed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the wheel and the sdist."""
-    folder = tmp_path_factory.mktemp("packed")
+    folder = tmp_path_factory.mktemp("packages")
     command = [sys.executable, "-m", "hatchling", "build", "-d", str(folder)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     return folder
 
 
 @pytest.fixture(scope="module")
-def installed(packed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def installation(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The `bin` folder of an environment that holds nothing but the wheel and what it asks for."""
     folder = tmp_path_factory.mktemp("environment")
     venv.create(folder, with_pip=True)
-    (wheel,) = packed.glob("*.whl")
+    (wheel,) = packages.glob("*.whl")
     pip = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, str(wheel)], check=True)
     return folder / "bin"
 
 
-def call(installed: Path, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    command = ["env", "-i", f"HOME={folder}", str(installed / "breakaway-desktop"), *words]
+def call(installation: Path, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    command = ["env", "-i", f"HOME={folder}", str(installation / "breakaway-desktop"), *words]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=120)
 
 
-def test_a_race_from_another_folder(installed: Path, tmp_path: Path) -> None:
+def test_a_race_from_another_folder(installation: Path, tmp_path: Path) -> None:
     words = ("simulate", "--rules", "postal", "--teams", "3", "--bots", "domestique,random", "--seed", "5")
-    result = call(installed, tmp_path, *words, "--record", "r.race")
+    result = call(installation, tmp_path, *words, "--record", "r.race")
     assert (result.returncode, result.stderr) == (0, "")
-    assert call(installed, tmp_path, "verify", "r.race").returncode == 0
-    assert "Yellow" in call(installed, tmp_path, "report", "r.race").stdout
-    arena = call(installed, tmp_path, "arena", "--rules", "boxed", "--bots", "random,domestique", "--races", "2")
+    assert call(installation, tmp_path, "verify", "r.race").returncode == 0
+    assert "Yellow" in call(installation, tmp_path, "report", "r.race").stdout
+    arena = call(installation, tmp_path, "arena", "--rules", "boxed", "--bots", "random,domestique", "--races", "2")
     assert (arena.returncode, arena.stdout) == (2, "")
     assert "breakaway-desktop[arena]" in arena.stderr
-    assert "MIT License" in call(installed, tmp_path, "--licences").stdout
+    assert "MIT License" in call(installation, tmp_path, "--licences").stdout
 
 
-def test_the_window_opens_with_its_icon_sounds_and_sample_races(installed: Path, tmp_path: Path) -> None:
+def test_the_window_opens_with_its_icon_sounds_and_sample_races(installation: Path, tmp_path: Path) -> None:
     with Desktop(
-        quick(tmp_path / "home"), program=[str(installed / "breakaway-desktop")], environment={"PYTHONPATH": ""}
+        quick(tmp_path / "home"), program=[str(installation / "breakaway-desktop")], environment={"PYTHONPATH": ""}
     ) as desk:
         desk.wait_still()
         desk.key("ctrl+q")
         assert desk.wait_end() == 0
         assert not desk.errors()
-    inside = next(installed.parent.glob("lib/*/site-packages/breakaway_desktop"))
+    inside = next(installation.parent.glob("lib/*/site-packages/breakaway_desktop"))
     assert (inside / "assets" / "icon.svg").is_file()
     assert list((inside / "saves").glob("*.race"))
-    assert (installed.parent / "share" / "applications" / "breakaway-desktop.desktop").is_file()
+    assert (installation.parent / "share" / "applications" / "breakaway-desktop.desktop").is_file()
 
 
-def test_the_sdist_holds_what_the_wheel_is_made_of(packed: Path) -> None:
-    (path,) = packed.glob("*.tar.gz")
+def test_the_sdist_holds_what_the_wheel_is_made_of(packages: Path) -> None:
+    (path,) = packages.glob("*.tar.gz")
     with tarfile.open(path) as archive:
         names = {name.split("/", 1)[-1] for name in archive.getnames()}
     assert {"build.spec", "LICENSE", "README.md", "CHANGELOG.md", "assets/icon.svg"} <= names

@@ -76,7 +76,7 @@ def test_the_other_card_would_have_brought_what_the_lesson_says() -> None:
     """R7.1: the card that is only looked at, ridden in a race aside."""
     lesson = BY_TOPIC["slipstream"]
     _match, sentences = sentences_of(lesson)
-    index = next(at for at, (step, _sentence, _moment) in enumerate(sentences) if step.action.kind == LOOK)
+    index = next(number for number, (step, _sentence, _moment) in enumerate(sentences) if step.action.kind == LOOK)
     card, square, ahead, base, again, new = numbers(sentences[index + 1][1])
     assert card == sentences[index][0].action.card
     aside = lesson.match()

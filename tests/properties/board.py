@@ -76,7 +76,7 @@ class Board:
                 place = len(self.crossed[line])
                 self.score[rider] += scale[place - 1] if place <= 8 else 0
         finishers = self.crossed[self.options.finish]
-        self.leaving = [one for one in self.leaving if one not in finishers]
+        self.leaving = [rider for rider in self.leaving if rider not in finishers]
         if len(finishers) >= 8 or all(other in finishers for other in self.road()):
             self.over = True
         elif not self.queue:

@@ -74,14 +74,14 @@ def compare(seed: int) -> int:
     for team in range(rules.teams + 1):
         others: list[TeamHands] = list(hands)
         for number in rider_numbers(rules.teams):
-            at, rider = divmod(number, 10)
-            if at != team:
-                new = other_hand(rng, end, number, others[at - 1][rider - 1], steps)
-                changed += sorted(new) != sorted(others[at - 1][rider - 1])
+            place, rider = divmod(number, 10)
+            if place != team:
+                new = other_hand(rng, end, number, others[place - 1][rider - 1], steps)
+                changed += sorted(new) != sorted(others[place - 1][rider - 1])
                 first, second, third, fourth = (
-                    new if n == rider else hand for n, hand in enumerate(others[at - 1], start=1)
+                    new if n == rider else hand for n, hand in enumerate(others[place - 1], start=1)
                 )
-                others[at - 1] = (first, second, third, fourth)
+                others[place - 1] = (first, second, third, fourth)
         race, events = referee.start(rules, others)
         _, own_events = referee.start(rules, hands)
         assert visible_events(events, race, team) == visible_events(own_events, start, team)

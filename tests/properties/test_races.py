@@ -76,12 +76,12 @@ def test_points_at_a_line_are_those_of_its_scale_once_each(seed: int) -> None:
             if isinstance(event, Crossed):
                 assert event.line is not None
                 at_line[event.line].append(event)
-    for line, found in at_line.items():
+    for line, crossings in at_line.items():
         scale = course.scale(line)
-        assert [event.place for event in found] == list(range(1, len(found) + 1))
-        assert [event.points for event in found] == [*scale, *[0] * len(found)][: len(found)]
-        assert sum(event.points for event in found) <= sum(scale)
-        assert len({event.rider for event in found}) == len(found)
+        assert [event.place for event in crossings] == list(range(1, len(crossings) + 1))
+        assert [event.points for event in crossings] == [*scale, *[0] * len(crossings)][: len(crossings)]
+        assert sum(event.points for event in crossings) <= sum(scale)
+        assert len({event.rider for event in crossings}) == len(crossings)
     end = steps[-1].after
     for rider in end.riders:
         scored = [event.points for crossings in at_line.values() for event in crossings if event.rider == rider.id]

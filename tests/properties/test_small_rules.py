@@ -47,7 +47,7 @@ def test_cards_are_three_and_the_string_ahead(counts: dict[int, int], rule: str)
 def test_a_string_has_no_gap_and_starts_right_ahead(counts: dict[int, int], square: int) -> None:
     """R7.2: for empty squares too."""
     string = string_ahead(counts, square)
-    assert [at for at, _ in string] == list(range(square + 1, square + 1 + len(string)))
+    assert [ahead for ahead, _ in string] == list(range(square + 1, square + 1 + len(string)))
     assert all(counts[square] == riders for square, riders in string)
     assert square + len(string) + 1 not in counts
 

@@ -70,17 +70,17 @@ def random_orders(ask: AskOrders, rng: Random, temper: Temper) -> GiveOrders:
     riders = [rider for rider in ask.riders if not rider.dropped or rng.random() < 0.5]
     rng.shuffle(riders)
     cards, then, extras = [], [], []
-    for one in riders:
-        able = [extra for extra in ask.extras if extra.rider == one.rider]
+    for rider in riders:
+        able = [extra for extra in ask.extras if extra.rider == rider.rider]
         extra = rng.choice(able) if able and rng.random() < 0.6 else None
-        allowed = one.cards
+        allowed = rider.cards
         if extra is not None:
-            extras.append(Extra(extra.kind, one.rider, rng.choice(extra.targets) if extra.targets else 0))
-            allowed = one.cards if extra.cards is None else extra.cards
+            extras.append(Extra(extra.kind, rider.rider, rng.choice(extra.targets) if extra.targets else 0))
+            allowed = rider.cards if extra.cards is None else extra.cards
         if allowed:
-            cards.append((one.rider, _card(one._replace(cards=allowed), rng, temper)))
+            cards.append((rider.rider, _card(rider._replace(cards=allowed), rng, temper)))
         if ask.halves > 1:
-            then.append((one.rider, rng.choice([*one.cards, 3, 3, rng.randint(1, 15)])))
+            then.append((rider.rider, rng.choice([*rider.cards, 3, 3, rng.randint(1, 15)])))
     return GiveOrders(ask.team, tuple(cards), tuple(then), tuple(extras))
 
 

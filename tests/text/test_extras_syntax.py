@@ -92,7 +92,7 @@ def test_second_cards_spies_and_special_cards_come_to_the_referee() -> None:
         match = new_match(variant)
         play_lines(match, at_random(match))
         orders = orders_of_team_1(match)
-        assert all(len(one.then) == len(one.cards) for one in orders) if variant == "double" else True
+        assert all(len(order.then) == len(order.cards) for order in orders) if variant == "double" else True
         assert any(order.extras for order in orders) is (variant != "double")
 
 

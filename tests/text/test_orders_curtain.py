@@ -106,7 +106,7 @@ def test_the_own_orders_are_taken_back_at_the_next_players_screen() -> None:
     """Before the turn is ridden the one who gave them has to agree, nobody else."""
     match = postal()
     pages = on_screen(match, answers_from("10 9 8 6", "undo", "agree", "5 8 5 5", "9 8 7 5"))
-    index = next(at for at, page in enumerate(pages) if "Undone: Yellow’s orders\n" in page)
+    index = next(number for number, page in enumerate(pages) if "Undone: Yellow’s orders\n" in page)
     assert "Azure (Player 2) asks to undo: Yellow’s orders." in pages[index]
     assert ASKS[2] not in pages[index]
     assert CURTAIN[1] in pages[index]

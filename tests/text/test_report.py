@@ -52,7 +52,7 @@ def steps_of(race: Race, *decisions: Decision) -> list[Step]:
 
 def section(lines: Sequence[str], title: str) -> list[str]:
     """The lines below a heading."""
-    index = next(at for at, line in enumerate(lines) if line.startswith(f"--- {title} "))
+    index = next(number for number, line in enumerate(lines) if line.startswith(f"--- {title} "))
     rest = lines[index + 1 :]
     return list(rest[: rest.index("")] if "" in rest else rest)
 

@@ -44,7 +44,7 @@ TURN = (cards(1, 4, 4, 2, 4), cards(2, 4, 3, 5, 1), cards(3, 12, 4, 5, 4))
 
 def section(lines: list[str], title: str) -> list[str]:
     """The lines below a heading."""
-    index = next(at for at, line in enumerate(lines) if line.startswith(f"--- {title} "))
+    index = next(number for number, line in enumerate(lines) if line.startswith(f"--- {title} "))
     rest = lines[index + 1 :]
     return rest[: rest.index("")] if "" in rest else rest
 

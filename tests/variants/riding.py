@@ -68,7 +68,7 @@ def orders_for(
     """The team's orders: the cards named, else the first he may play; whoever tows plays none (R8.5)."""
     own = tuple(extra for extra in extras if extra.rider // 10 == ask.team)
     towing = [extra.rider for extra in own if extra.kind == "T"]
-    first = tuple((one.rider, (cards or {}).get(one.rider, one.cards[0])) for one in ask.riders)
+    first = tuple((rider_ask.rider, (cards or {}).get(rider_ask.rider, rider_ask.cards[0])) for rider_ask in ask.riders)
     second = tuple(
         (rider_ask.rider, (then or {}).get(rider_ask.rider, rider_ask.cards[-1])) for rider_ask in ask.riders
     )

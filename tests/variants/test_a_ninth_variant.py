@@ -45,7 +45,10 @@ class RedLantern(Variant):
 
     def extra_asks(self, race: Race, team: int) -> tuple[AskExtra, ...]:
         carriers = [rider for rider in race.on_road() if rider.team == team and rider.badge("lantern")]
-        level = {one.id: [two.id for two in race.on_road() if self.may_take(one, two)] for one in carriers}
+        level = {
+            carrier.id: [receiver.id for receiver in race.on_road() if self.may_take(carrier, receiver)]
+            for carrier in carriers
+        }
         return tuple(AskExtra("hand-over", rider, tuple(targets)) for rider, targets in level.items() if targets)
 
     @staticmethod

@@ -204,7 +204,8 @@ def test_dropped_riders_play_their_highest_card_at_each_half() -> None:
     race = riding("double", road, hands={12: (5, 8, 2)}, dropped=(12,))
     first, second, third = (orders_for(orders_ask(race, team)) for team in (1, 2, 3))
     none = first._replace(
-        cards=tuple(pair for pair in first.cards if pair[0] != 12), then=tuple(c for c in first.then if c[0] != 12)
+        cards=tuple(pair for pair in first.cards if pair[0] != 12),
+        then=tuple(pair for pair in first.then if pair[0] != 12),
     )
     now, events = race, list[Event]()
     for orders in (none, second, third):

@@ -57,7 +57,7 @@ def test_the_first_card_is_drawn_from_the_seed(seed: int) -> None:
     variant = find_variant("special")
     drawn = [dict(referee.rules_of(options_of("pbm"), 3, seed, variant=variant).draws) for _ in range(2)]
     assert drawn[0] == drawn[1]
-    rng = [referee.rules_of(options_of("pbm"), 3, one, variant=variant).draws for one in range(60)]
+    rng = [referee.rules_of(options_of("pbm"), 3, seed, variant=variant).draws for seed in range(60)]
     assert {dict(draws)["first_special"] for draws in rng} == set("PCTB")
 
 

@@ -213,7 +213,7 @@ def test_a_line_is_crossed_and_scored_at_the_moment_of_the_catch_up() -> None:
     race = riding("special", road, specials={31: "C"}, sprints=(40, 46), crossed={40: [11, 12]})
     race, events = turn_of(race, None, None, extras_of(("C", 31)))
     assert crossings_in(events) == [(31, 40, 3, 6), (11, 46, 1, 10), (12, 46, 2, 8), (31, 46, 3, 6)]
-    crossed = [at for at, event in enumerate(events) if type(event).__name__ == "Crossed"]
+    crossed = [index for index, event in enumerate(events) if type(event).__name__ == "Crossed"]
     moved = [index for index, event in enumerate(events) if isinstance(event, Moved)]
     assert crossed[0] < moved[0]
 

@@ -299,6 +299,6 @@ def test_after_the_race_everything_on_the_road_is_public(variant: str, base: str
     for team in range(4):
         view = see(match.race, team)
         assert view.over
-        assert [(one.square, one.crossed, one.farthest) for one in view.riders] == [
+        assert [(rider.square, rider.crossed, rider.farthest) for rider in view.riders] == [
             (rider.square, rider.crossed, None) for rider in match.race.riders
         ]

@@ -61,18 +61,18 @@ def other_arrivals(race: Race, squares: dict[int, int], own: int, rng: Random) -
     """Numbers of arrival that keep the running order on each square. Rivals may have come together where orders are
     secret; those of own riders stay, a thousand times what they were, to leave room between them."""
     is_simultaneous = race.rules.options.orders == "simultaneous"
-    limits: dict[int, int] = {}
+    arrivals: dict[int, int] = {}
     before: Rider | None = None
     for rider in listing(race):
         if rider.team == own:
-            limits[rider.id] = roomy(rider.arrived)
+            arrivals[rider.id] = roomy(rider.arrived)
         elif before is None or squares[before.id] != squares[rider.id]:
-            limits[rider.id] = -rng.randrange(1000)
+            arrivals[rider.id] = -rng.randrange(1000)
         else:
             tied = is_simultaneous and before.id < rider.id and before.team != own and rng.random() < 0.5
-            limits[rider.id] = limits[before.id] + (0 if tied else rng.randint(1, 9))
+            arrivals[rider.id] = arrivals[before.id] + (0 if tied else rng.randint(1, 9))
         before = rider
-    return limits
+    return arrivals
 
 
 def roomy(arrived: int) -> int:

@@ -37,7 +37,7 @@ class Lines:
         self.crossed: dict[int, list[list[int]]] = {line: [] for line in [*options["sprints"], options["finish"]]}
         self.points: dict[int, Fraction] = {}
 
-    def riders_across(self, line: int) -> list[int]:
+    def riders_over(self, line: int) -> list[int]:
         return [rider for group in self.crossed[line] for rider in group]
 
     def finished(self) -> list[list[int]]:
@@ -50,7 +50,7 @@ class Lines:
         """One group moves from here to there: what it crosses, the lower line first, each group by number."""
         crossings = []
         for line in self.crossed:
-            before = self.riders_across(line)
+            before = self.riders_over(line)
             sharing = sorted(
                 rider for rider, (here, there) in moves.items() if here <= line < there and rider not in before
             )

@@ -44,7 +44,11 @@ class Special(Race):
             demand(special["id"] not in played, f"turn {self.turn}: {special['id']} plays two special cards (R8.5)")
             played[special["id"]] = special
             self.held[special["id"]].remove(special["card"])
-        self.punctured = [one["target"] for one in specials if one["card"] == "P" and one["target"] not in self.retired]
+        self.punctured = [
+            special["target"]
+            for special in specials
+            if special["card"] == "P" and special["target"] not in self.retired
+        ]
         for square in self.road.squares():
             for rider in self.road.on(square):
                 if played.get(rider, {}).get("card") == "C" and rider not in self.punctured:
@@ -81,9 +85,9 @@ class Special(Race):
 
     # The turn
 
-    def order(self, given: list[dict[str, Any]], written: list[list[int]]) -> list[list[int]]:
+    def order(self, move_entries: list[dict[str, Any]], written: list[list[int]]) -> list[list[int]]:
         """Return the order with each tower right after the group of his target."""
-        plain = super().order(given, written)
+        plain = super().order(move_entries, written)
         order = []
         for group in plain:
             leading = [rider for rider in group if rider not in self.following]
