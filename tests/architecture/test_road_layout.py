@@ -52,7 +52,7 @@ def pointer_inputs(source: str) -> set[str]:
 
 
 def test_no_screen_subscribes_to_the_pointer() -> None:
-    """The page sends what is under it: `TopicClicked` and `TopicHovered`."""
+    """A page sends what is under it: `TopicClicked` and `TopicHovered`."""
     paths = modules("breakaway_desktop/ui/screens")
     assert len(paths) > 50
     assert not {relative_path(path): names for path in paths if (names := pointer_inputs(path.read_text(encoding="utf-8")))}
