@@ -55,7 +55,9 @@ def test_no_screen_subscribes_to_the_pointer() -> None:
     """A page sends what is under it: `TopicClicked` and `TopicHovered`."""
     paths = modules("breakaway_desktop/ui/screens")
     assert len(paths) > 50
-    assert not {relative_path(path): names for path in paths if (names := pointer_inputs(path.read_text(encoding="utf-8")))}
+    assert not {
+        relative_path(path): names for path in paths if (names := pointer_inputs(path.read_text(encoding="utf-8")))
+    }
 
 
 def test_a_screen_that_subscribes_to_the_pointer_is_detected() -> None:

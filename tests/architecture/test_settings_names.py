@@ -22,7 +22,12 @@ def names_in(tree: ast.AST) -> Iterator[str]:
         if isinstance(node, ast.Call):
             called = [node.func, *node.args]
             first = next(
-                (index for index, argument in enumerate(called[:2]) if ast.unparse(argument).rpartition(".")[2] in CHANGING), None
+                (
+                    index
+                    for index, argument in enumerate(called[:2])
+                    if ast.unparse(argument).rpartition(".")[2] in CHANGING
+                ),
+                None,
             )
             if first is not None and len(called) > first + 1 and isinstance(called[first + 1], ast.Constant):
                 yield str(ast.literal_eval(called[first + 1]))
