@@ -115,9 +115,9 @@ KEYS = st.one_of(
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @FEW
-@given(keys=KEYS, at=st.integers(0, 2), pending=st.booleans())
-@example(keys={"specials": [{"id": 15, "card": "P", "target": 11}]}, at=1, pending=False)
-@example(keys={"specials": [{"id": 15, "card": "P", "target": 11}]}, at=1, pending=True)
+@given(keys=KEYS, index=st.integers(0, 2), pending=st.booleans())
+@example(keys={"specials": [{"id": 15, "card": "P", "target": 11}]}, index=1, pending=False)
+@example(keys={"specials": [{"id": 15, "card": "P", "target": 11}]}, index=1, pending=True)
 def test_a_record_with_extras_of_anybody_gets_a_sentence(
     variant: str | None, keys: dict[str, Any], index: int, *, pending: bool
 ) -> None:

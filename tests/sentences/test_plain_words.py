@@ -91,13 +91,13 @@ def test_apostrophes_are_those_of_print(code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "said",
+    "sentence",
     ["Rider 12 is to move.", "Whoever is in front", "The line lies behind 33.", "The Race Is Kept in x.race."],
 )
 def test_an_old_word_is_found_in_any_case(sentence: str) -> None:
     assert banned_pattern(ENGLISH).search(sentence)
 
 
-@pytest.mark.parametrize("said", ["The rider to move", "Watch who moves next", "Everyone waits by the lottery"])
+@pytest.mark.parametrize("sentence", ["The rider to move", "Watch who moves next", "Everyone waits by the lottery"])
 def test_a_word_is_not_found_inside_another(sentence: str) -> None:
     assert not banned_pattern(ENGLISH).search(sentence)

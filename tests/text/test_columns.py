@@ -34,7 +34,7 @@ def test_a_text_that_is_too_wide_is_cut_with_an_ellipsis() -> None:
     assert display_width(truncate_columns("競輪競輪", 5)) == 5
 
 
-@pytest.mark.parametrize("whole", [*UNITS, "e\u0301"])
+@pytest.mark.parametrize("unit", [*UNITS, "e\u0301"])
 def test_what_belongs_together_is_never_cut_apart(unit: str) -> None:
     """Neither where a text is shortened nor where it is broken or set in a table."""
     for width in range(1, 12):

@@ -119,7 +119,7 @@ def test_leaving_and_going_on_gives_the_same_race(left_after: int, tmp_path: Pat
     assert write(again.record()) == write(straight.record()) == write(load(path))
 
 
-@pytest.mark.parametrize("found", [True, False])
+@pytest.mark.parametrize("on_path", [True, False])
 def test_how_to_go_on_names_the_program_as_it_was_started(tmp_path: Path, monkeypatch, on_path: bool) -> None:
     """In a checkout there is no command of that name."""
     path = tmp_path / "race.race"

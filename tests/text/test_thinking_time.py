@@ -16,7 +16,7 @@ from tests.text.terminal import Screen, last_cards, new_match, play_lines
 
 
 @pytest.mark.parametrize(
-    ("stdin", "asked", "found"),
+    ("stdin", "requested", "seconds"),
     [
         (Screen(), None, 0.4),
         (Screen(), 2.0, 2.0),

@@ -120,7 +120,7 @@ def test_without_the_package_its_race_is_refused_in_one_sentence(package, tmp_pa
 
 
 @pytest.mark.parametrize(
-    ("value", "said"),
+    ("value", "reason"),
     [
         ("no_such_module:Headwind", "No module named 'no_such_module'"),
         ("headwind:Nobody", "Nobody"),
