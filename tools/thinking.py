@@ -35,7 +35,8 @@ _known = lru_cache(maxsize=KNOWN)(think)
 def next_decision(match: Match) -> Decision:
     """Return the next decision if this bot decides for everybody."""
     decision = (
-        match.automatic_decision() or cached_reply(match.bot_request(match.open_asks[0], 0)._replace(bot=ADVISER)).decision
+        match.automatic_decision()
+        or cached_reply(match.bot_request(match.open_asks[0], 0)._replace(bot=ADVISER)).decision
     )
     assert decision is not None
     return decision

@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from tests.architecture.sources import modules, shown
+from tests.architecture.sources import modules, relative_path
 from tests.architecture.test_names import docstrings
 
 QUOTED: Final = re.compile(r"`([^`]+)`")
@@ -96,7 +96,7 @@ def unknown(text: str, local: frozenset[str]) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("path", modules("breakaway_desktop"), ids=shown)
+@pytest.mark.parametrize("path", modules("breakaway_desktop"), ids=relative_path)
 def test_names_in_docstrings_exist(path: Path) -> None:
     local = frozenset(names_in(trees()[path]))
     rows = [(line, unknown(text, local)) for text, line in docstrings(trees()[path]) if "`" in text]

@@ -150,7 +150,7 @@ def test_cards_that_are_secret_in_a_running_race_are_dealt_anew(totals: str, dec
 
 def test_redrawn_cards_come_from_the_recorded_seed() -> None:
     """R9.2: from the record alone the same fork deals the same cards, at another turn others."""
-    old = played(begun(9), 5)
+    old = play_on(match_to_begin(9), 5)
     here, there = (fork_race(match, 5, [HUMAN] * 3).first for match in (old, Match.resume(old.record())))
     assert here == there
     assert fork_race(old, 0, [HUMAN] * 3).first != here
