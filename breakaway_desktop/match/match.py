@@ -39,7 +39,7 @@ _HUMANS = "humans"
 
 
 class Match:
-    """A race with its seats and decisions. A driver reads `asks`, decides, and calls `answer`."""
+    """A race with its seats and decisions. A driver reads `open_asks`, decides, and calls `answer`."""
 
     def __init__(
         self,
