@@ -441,10 +441,9 @@ CEILINGS: Final = {
 }
 PAGES: Final = {
     "CONTRIBUTING.md": 9,
-    "docs/adding-a-variant.md": 9,
-    "docs/architecture.md": 4,
-    "docs/bots.md": 6,
+    "docs/architecture.md": 3,
+    "docs/bots.md": 1,
     "docs/manual.md": 2,
-    "docs/releasing.md": 3,
+    "docs/releasing.md": 1,
 }
 CATALOGUES: Final = {"en": 0, "it": 1}
