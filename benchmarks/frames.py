@@ -78,7 +78,7 @@ class Frames:
         print(Figure(f"{prefix}_frames", len(self.used), "frames"))
         print(Figure(f"{prefix}_mean_ms", sum(self.used) / len(self.used), "ms"))
         print(Figure(f"{prefix}_p99_ms", p99(self.used), "ms"))
-        print(Figure(f"{prefix}_most_ms", max(self.used), "ms"))
+        print(Figure(f"{prefix}_max_ms", max(self.used), "ms"))
         for budget in BUDGETS_MS:
             print(Figure(f"{prefix}_over_{budget:.0f}_ms", share_over(self.used, budget), "%"))
         if self.answers:
@@ -158,7 +158,7 @@ def measure_pages(size: tuple[int, int], prefix: str) -> None:
                 app.frame()
                 if not app.stage.dirty:
                     break
-        print(Figure(f"{prefix}_{name}_most_ms", max(frames.used[begun:], default=0.0), "ms"))
+        print(Figure(f"{prefix}_{name}_max_ms", max(frames.used[begun:], default=0.0), "ms"))
         if name not in ("menu", "result"):
             navigation.open(Back())
     frames.report(prefix)

@@ -67,18 +67,18 @@ def figures() -> list[Figure]:
             app.stage.clear()
             navigation.current.close()
         app.close()
-    rows = [Figure("replay_opens_ms", max(opened), "ms")]
-    rows.append(Figure("replay_jump_p99_ms", _p99([jump.values for jump in jumps]), "ms"))
-    rows.append(Figure("first_jump_painted_ms", max(jump.painted for jump in first), "ms"))
-    rows.append(Figure("first_jump_painted_used_ms", max(jump.used for jump in first), "ms"))
+    rows = [Figure("replay_open_ms", max(opened), "ms")]
+    rows.append(Figure("jump_model_p99_ms", _p99([jump.values for jump in jumps]), "ms"))
+    rows.append(Figure("first_jump_ms", max(jump.painted for jump in first), "ms"))
+    rows.append(Figure("first_jump_cpu_ms", max(jump.used for jump in first), "ms"))
     for name, took in (
-        ("jump_painted", [jump.painted for jump in jumps]),
-        ("jump_painted_used", [jump.used for jump in jumps]),
+        ("jump", [jump.painted for jump in jumps]),
+        ("jump_cpu", [jump.used for jump in jumps]),
     ):
         rows += [
             Figure(f"{name}_ms", median(took), "ms"),
             Figure(f"{name}_p99_ms", _p99(took), "ms"),
-            Figure(f"{name}_worst_ms", max(took), "ms"),
+            Figure(f"{name}_max_ms", max(took), "ms"),
         ]
     return rows
 

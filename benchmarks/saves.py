@@ -33,9 +33,9 @@ def figures() -> list[Figure]:
             Figure("save_late_race_ms", _median_ms(lambda: save(path, match.record())), "ms"),
             Figure("write_late_race_ms", _median_ms(lambda: write(match.record())), "ms"),
             Figure("load_late_race_ms", _median_ms(lambda: load(path)), "ms"),
-            Figure("load_and_fold_ms", _median_ms(lambda: Match.resume(load(path))), "ms"),
+            Figure("load_and_resume_ms", _median_ms(lambda: Match.resume(load(path))), "ms"),
             Figure("late_race_kb", path.stat().st_size / 1024, "KB"),
-            Figure("list_of_200_opens_ms", _list_ms(folder / "many", record), "ms"),
+            Figure("open_list_of_200_ms", _list_ms(folder / "many", record), "ms"),
         ]
 
 

@@ -27,7 +27,7 @@ def figures() -> list[Figure]:
     for rule_set in STEP:
         counts = rollouts_in(rule_set, SECONDS)
         rows.append(Figure(f"uct_playouts_in_{1000 * SECONDS:.0f}_ms.{rule_set}", fmean(counts), "playouts"))
-        rows.append(Figure(f"uct_playouts_at_the_start.{rule_set}", counts[0], "playouts"))
+        rows.append(Figure(f"uct_playouts_first_move.{rule_set}", counts[0], "playouts"))
     return rows
 
 

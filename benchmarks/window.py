@@ -122,9 +122,9 @@ def _measure_leaving() -> None:
         left.append((time.perf_counter() - begun) * 1000)
     navigation.current.close()
     app.close()
-    print(Figure("undo_in_thought_ms", max(undone), "ms"))
-    print(Figure("break_thought_off_ms", max(broken_off), "ms"))
-    print(Figure("leave_in_thought_ms", max(left), "ms"))
+    print(Figure("undo_while_thinking_ms", max(undone), "ms"))
+    print(Figure("cancel_thinking_ms", max(broken_off), "ms"))
+    print(Figure("leave_while_thinking_ms", max(left), "ms"))
 
 
 def _until(app: App, is_so: Callable[[], bool]) -> None:
