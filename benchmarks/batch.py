@@ -47,7 +47,7 @@ class Ridden(NamedTuple):
 
 
 Ride = Callable[[int, float], Ridden]
-"""(seed, seconds) -> what was ridden in at least this many seconds."""
+"""(seed, seconds) -> moves, races, turns and points of at least this many seconds."""
 
 
 def figures() -> list[Figure]:

@@ -63,7 +63,7 @@ class DecisionMethod:
 
 
 def ride(course: BatchRules, methods: Sequence[DecisionMethod], races: int, seed: int) -> tuple[Any, Any]:
-    """(seating, points): which of two ways each team of each race goes, and its points; the second half of the races
+    """Return (seating, points): the method of each team in each race, and its points. The second half of the races
     begins as the first half, seats exchanged."""
     rng = np.random.default_rng(seed)
     half = rng.permuted(np.tile(np.arange(TEAMS) % 2, (races // 2, 1)), axis=1)

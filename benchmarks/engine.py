@@ -63,8 +63,8 @@ def decision_times(bot: Bot, races: int, seed: int = 1) -> list[float]:
 
 
 def _speeds_in_turns(*rollouts: Callable[[Random, float], tuple[int, float]]) -> list[list[float]]:
-    """Moves per second of each, round by round: they take turns in short rounds, so that whatever else the machine
-    does meets all alike."""
+    """Return moves per second of each, round by round. They alternate in short rounds, so that other load affects
+    all equally."""
     speeds: list[list[float]] = [[] for _ in rollouts]
     for number in range(ROUNDS + 1):
         for index, rollout in enumerate(rollouts):

@@ -166,7 +166,7 @@ def measure_pages(size: tuple[int, int], prefix: str) -> None:
 
 
 def press_key(key: int) -> None:
-    """A key goes down and up."""
+    """Press and release a key."""
     import pygame
 
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0))

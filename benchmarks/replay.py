@@ -30,7 +30,7 @@ SIZE = (1920, 1080)
 
 
 class Jump(NamedTuple):
-    """Milliseconds: of the values alone, until all is painted, and what of that the processor was used."""
+    """Milliseconds of a jump: until the model is updated, until it is painted, and of the processor."""
 
     values: float
     painted: float

@@ -49,7 +49,7 @@ def _median_ms(action: Callable[[], object]) -> float:
 
 
 def _list_ms(folder: Path, record: Record) -> float:
-    """Until the list of this many races shows for the first time."""
+    """Return the milliseconds until the list of races is painted for the first time."""
     from tools.studio import Studio  # isort: skip  (sets SDL's driver before pygame comes)
 
     text = write(record)

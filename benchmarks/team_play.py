@@ -110,7 +110,7 @@ def in_one_string(races: Races, team: int) -> FloatArray:
 
 
 def decisions(races: int, seed: int, every: int, foreseen: int, ridden_on: int) -> Iterator[TriedDecision]:
-    """Rides races between six directors and tries out one in so many of their decisions, with this many calls."""
+    """Play races between six directors and try out one in `every` of their decisions, with these numbers of calls."""
     for number in range(races):
         rng, own_seed = Random(f"{seed}/team play/{number}"), seed * 1_000_003 + number
         race, _ = start(rules_of(RULE_SETS["boxed"], TEAMS, own_seed), [random_hands(rng) for _ in range(TEAMS)])

@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Fixtures and options of all tests."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def allowed(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 @pytest.fixture(autouse=True, scope="session")
 def _no_flushing() -> Iterator[None]:
-    """What tests write need not outlive a power cut; thousands of flushes take their time."""
+    """Skip flushes: files of tests need not survive a power cut, and thousands of flushes are slow."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda handle: None)
         yield
@@ -56,7 +56,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What was collected stays to the end: the garbage collector need not go through it each time, nor so often."""
+    """Freeze collected objects: the garbage collector need not visit them, nor run so often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 _FOLDERS = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "WIN_PD_OVERRIDE_LOCAL_APPDATA")
-"""What `platformdirs` asks on Linux, and on Windows in the place of the system."""
+"""Variables that `platformdirs` reads on Linux, and those that replace the system's folders on Windows."""
 
 
 def move_home(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:

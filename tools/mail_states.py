@@ -106,7 +106,7 @@ def mail_replace(studio: Studio) -> None:
 
 
 def mail_early(studio: Studio) -> None:
-    """The turn is to be run before its deadline."""
+    """The question before a turn is run early."""
     mail(studio)
     studio.key(pygame.K_f)
 

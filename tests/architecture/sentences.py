@@ -21,7 +21,7 @@ SHOWING = {
 """Functions and classes whose arguments a player reads; a test checks that the program calls each of them."""
 SHOWING_ARGUMENTS = {"text", "label", "title", "help", "description", "epilog", "notice", "why"}
 NAMES = {"Breaking Away"}
-"""What is called the same in every language."""
+"""Names that are the same in every language."""
 PROGRAMMERS = {
     "FileNotFoundError",
     "ImportError",
@@ -47,7 +47,7 @@ def uncatalogued_lines(path: Path) -> list[tuple[int, str]]:
 
 
 def find_uncatalogued(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """As `unsaid`, from the syntax tree."""
+    """Return the sentences of a syntax tree."""
     yield from _walk(tree, shown=False)
 
 
@@ -110,7 +110,7 @@ def _check_text(node: ast.expr, text: str, shown: bool) -> Iterator[tuple[int, s
 
 
 def _check_composed(argument: ast.expr) -> Iterator[tuple[int, str]]:
-    """What is put together before the catalogue is asked cannot stand in it."""
+    """Report sentences that are put together before the catalogue is asked: it cannot have them."""
     for node in ast.walk(argument):
         if isinstance(node, ast.JoinedStr):
             yield node.lineno, "composed before the catalogue: " + "".join(_parts(node)).replace("\0", "{}")

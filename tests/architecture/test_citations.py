@@ -59,7 +59,7 @@ def test_the_table_of_rules_and_their_code_is_up_to_date() -> None:
 
 
 def test_every_paragraph_of_the_book_is_read() -> None:
-    """Those with a number, and chapters with words of their own (a table, a first sentence)."""
+    """Paragraphs with a number, and chapters with words of their own (a table, a first sentence)."""
     text = "## R1 Words\n- R1.1 **Team**: as R1.2 says.\n  R1.3 is none.\n\n## R2 Sets\n| | x |\n\nR2.1 Rows.\n"
     assert paragraphs(text) == ("R1.1", "R2", "R2.1")
     assert chapters(text) == ("R1", "R2")

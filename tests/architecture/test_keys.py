@@ -15,14 +15,14 @@ from tests.architecture.sources import modules, relative_path
 
 MODULES = [path for path in modules("breakaway_desktop/ui") if path.parent.name != "input"]
 WALKING = {action.default_chord.key for action in ACTIONS if action.group == act.MOVING} | {pygame.K_KP_ENTER}
-"""What the focus and the controls read by its code: the map of keys translates it."""
+"""Keys that focus and controls read by code; the keymap translates them."""
 DEFINING = {made_by.__name__ for made_by in (act.KeyBinding, act._define, Chord, chord_named)}
 """Classes and functions that make a key."""
 WRITING = {
     "breakaway_desktop/ui/toolkit/text_field.py": "letters, the clipboard, and what a controller writes with",
     "breakaway_desktop/ui/toolkit/number_input.py": "digits",
 }
-"""What is typed is no action."""
+"""Typing is no action."""
 
 
 def names_read(path: Path) -> list[tuple[int, str]]:
@@ -54,7 +54,7 @@ def test_a_key_outside_the_table_is_detected(code: str, tmp_path: Path) -> None:
 
 
 def test_every_action_of_the_table_is_used() -> None:
-    """Those of the focus are read by their keys."""
+    """Actions of the focus are read by their keys."""
     source = "\n".join(path.read_text(encoding="utf-8") for path in modules("breakaway_desktop/ui"))
     used = {node.attr for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Attribute)}
     names = {id(value): name for name, value in vars(act).items() if name.isupper()}

@@ -1,4 +1,4 @@
-"""What stands in a file is never run: no pickle, no eval, no shell anywhere in the program."""
+"""Text from files is never run: no pickle, no eval, no shell anywhere in the program."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ UNPACKERS = {"pickle", "cPickle", "_pickle", "marshal", "shelve", "dill", "cloud
 RUNNERS = {"eval", "exec", "compile", "__import__"}
 SHELLS = {("os", "system"), ("os", "popen"), ("commands", "getoutput"), ("subprocess", "getoutput")}
 MAY_HAVE_PROCESSES = ("breakaway_desktop/bots/", "breakaway_desktop/arena/", "breakaway_desktop/__main__.py")
-"""Bots think, and the arena rides, in processes of the program's own: what is packed for them comes from no file."""
+"""Packages with processes of the program's own. Data packed for these comes from no file."""
 MAY_IMPORT_BY_NAME = ("breakaway_desktop/bots/registry.py", "breakaway_desktop/bots/own.py")
 """Bots of other people, named on the command line as path.to.module:Class, and those in the player's own folder; a file
 can name no others (tests/bots/test_registry.py)."""
 
 
 def faults(path: Path) -> list[str]:
-    """What in the module might run what stands in a file."""
+    """Return places of a module that might run text from a file."""
     name, places = relative_path(path), []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         match node:

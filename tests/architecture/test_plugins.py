@@ -1,4 +1,4 @@
-"""What authors of bots and variants import by the pages for them keeps its name: people have plug-ins."""
+"""Names that authors of bots and variants import by the pages for them stay: people have plug-ins."""
 
 from __future__ import annotations
 

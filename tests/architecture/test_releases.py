@@ -53,7 +53,7 @@ def test_the_version_stands_in_one_place() -> None:
 
 
 def test_the_licence_of_every_package_goes_into_the_executable(tmp_path: Path) -> None:
-    """What is installed for playing, and what the arena needs besides: the executable holds it too."""
+    """Packages for playing, and those of the arena: the executable contains both."""
 
     def names(lines: Iterable[str]) -> set[str]:
         return {match.group().replace("_", "-") for line in lines if (match := re.match(r"[a-z][\w-]*", line))}

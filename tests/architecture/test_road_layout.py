@@ -1,4 +1,4 @@
-"""Where things are on the road is worked out before it is painted: what is drawn leaves nothing behind."""
+"""Layouts of the road are computed before painting, and painting changes no state."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from tests.architecture.sources import PACKAGE, modules
 
 KEPT = {row.name for row in fields(Settings) if row.metadata}
 CHANGING = {"ChangeSetting", "setting_choice", "_one_of", "pass_over"}
-"""What takes the name of a setting first."""
+"""Functions and messages whose first argument is the name of a setting."""
 
 
 def names_in(tree: ast.AST) -> Iterator[str]:

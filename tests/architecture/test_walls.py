@@ -123,7 +123,7 @@ def test_no_time_zone_is_asked_for_by_its_name() -> None:
 
 
 def test_the_files_of_the_project_are_found_without_git(tmp_path) -> None:
-    """As in an archive of the sources on a machine without the command."""
+    """An archive of the sources, on a machine without git."""
     (tmp_path / ".gitignore").write_text("/build/\n__pycache__/\n*.pyc\n")
     ignored = (".git/config", "build/a.txt", "tests/__pycache__/b.txt", "c.pyc")
     for name in (*ignored, "tests/build/d.txt", "README.md"):

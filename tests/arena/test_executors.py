@@ -1,4 +1,4 @@
-"""Several processes come to what one comes to."""
+"""Several processes give the same result as one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A contest that is broken off goes on, and comes to the same."""
+"""A cancelled contest resumes, and gives the same result."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def without_times(stats: ContestStats) -> ContestStats:
 
 
 class Breaking:
-    """Rides this many tables, backwards, and is then broken off."""
+    """Run `tables` tables in reverse order, then stop."""
 
     def __init__(self, after: int) -> None:
         self.after = after

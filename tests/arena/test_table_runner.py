@@ -1,4 +1,4 @@
-"""One table: what it comes to, and what decisions cost."""
+"""The result of one table, and the cost of its decisions."""
 
 from __future__ import annotations
 

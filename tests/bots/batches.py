@@ -87,7 +87,7 @@ def in_mid_race(race: Race, rng: Random) -> Race:
 
 
 def play_cards(race: Race, cards: dict[int, int], riders: int | None = None) -> tuple[Race, list[Any]]:
-    """The race after these cards, by rider, have been played; of this many riders only, with sequential orders."""
+    """Return the race after these cards, by rider; with sequential orders, of the first `riders` riders only."""
     events: list[Any] = []
     if race.rules.options.orders == "simultaneous":
         for team in range(1, race.rules.teams + 1):

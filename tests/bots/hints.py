@@ -49,7 +49,7 @@ class Played:
 
 
 def random_decision(race: Race, ask: Ask, rng: Random) -> Decision:
-    """Return a card or orders that are allowed, half of them what looks best as things stand."""
+    """Return a legal card or legal orders; half of the cards are the best ones if nobody else moves."""
     riders = ask.riders if isinstance(ask, AskOrders) else (ask,)
     view = see(race, ask.team)
     cards = {

@@ -154,7 +154,7 @@ class Stubborn(Bot):
 
 @dataclass(frozen=True)
 class Importing(Bot):
-    """Loads a module that is slow to load, and says how often that one has been loaded."""
+    """Loads a module that is slow to load, and writes how often that one has been loaded."""
 
     name: ClassVar[str] = "importing"
     mark: str = parameter("")
@@ -180,7 +180,7 @@ class Timing(Bot):
 
 @dataclass(frozen=True)
 class Waiting(Bot):
-    """Has no parameter for its time, and says how long it may think."""
+    """Has no parameter for its time, and reports how long it may think."""
 
     name: ClassVar[str] = "waiting"
 

@@ -1,4 +1,4 @@
-"""Takes a while to load, and begins to count anew if it is loaded again. For tests of the worker."""
+"""A module that is slow to load and counts from 0 again if reloaded. For tests of the worker."""
 
 import os
 import sys

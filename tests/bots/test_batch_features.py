@@ -31,7 +31,7 @@ BOXED = BatchRules(RULE_SETS["boxed"], 6)
 
 
 def in_mid_turn(count: int, moved: int, seed: int) -> Races:
-    """Races of six teams scattered along the road, this many riders moved."""
+    """Return races of six teams scattered along the road; `moved` riders have moved."""
     rng = Random(seed)
     races: list[Race] = []
     while len(races) < count:
@@ -207,7 +207,7 @@ def test_a_learner_finds_a_bent_line() -> None:
 
 
 def test_a_table_plays_each_team_as_its_seat_does() -> None:
-    """A net that wants to be far ahead, without heat or noise, plays the highest card; other teams play at random."""
+    """A net that prefers to be far ahead, without heat or noise, plays the highest card; other teams play at random."""
     draws = np.random.default_rng(4)
     races = line_up(BOXED, random_hands(50, 6, draws))
     net = by_hand(BOXED)

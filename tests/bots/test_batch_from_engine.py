@@ -163,7 +163,7 @@ def test_a_race_that_leaves_the_measure_is_refused() -> None:
 
 
 def test_the_window_starts_without_numpy() -> None:
-    """It takes as long to import as the window takes to open: only who plays with a bot that needs it waits for it."""
+    """Importing NumPy takes as long as opening the window: only players of a bot that needs it wait for it."""
     code = "import sys, breakaway_desktop.cli, breakaway_desktop.ui.main; print('numpy' in sys.modules)"
     process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert process.stdout.splitlines()[-1] == "False"

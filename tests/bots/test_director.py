@@ -154,7 +154,7 @@ def test_the_last_points_are_taken_before_others_take_them() -> None:
 
 
 class Ticking:
-    """A clock of which every look takes the next of these seconds."""
+    """A clock that advances by the next of `seconds` at each reading."""
 
     def __init__(self, step: float) -> None:
         self.now, self.step, self.looks = 0.0, step, 0

@@ -23,7 +23,7 @@ def all_from(moved: int, races: Races) -> IntArray:
 
 
 def blank(course: BatchRules, **skip: float) -> Net:
-    """A net that knows nothing but these features."""
+    """Return a net with weights for these features alone."""
     net = random_net(len(feature_names(course)), 2, np.random.default_rng(0))
     for name, weight in skip.items():
         net.skip[feature_names(course).index(name.replace("_", " "))] = weight

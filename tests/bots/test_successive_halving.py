@@ -16,7 +16,7 @@ WORTHS = (1.0, 3.0, 4.0, 2.0)
 
 
 def run_halving(time_budget: TimeBudget, clock: Work) -> tuple[HalvingResult, list[tuple[int, ...]]]:
-    """The outcome for `WORTHS`, about which every sample is in doubt, and which choices each call has tried."""
+    """Return the outcome for `WORTHS`, with noise on every sample, and the choices that each call has tried."""
     calls: list[tuple[int, ...]] = []
     rng = np.random.default_rng(1)
 

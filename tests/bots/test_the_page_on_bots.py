@@ -1,4 +1,4 @@
-"""The bot on the page about bots rides as it stands there: as a module, and installed under its own name."""
+"""The bot on the page about bots works as printed: as a module, and installed under its own name."""
 
 from __future__ import annotations
 

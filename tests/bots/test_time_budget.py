@@ -8,7 +8,7 @@ from breakaway_desktop.bots.time_budget import TimeBudget
 
 
 class Work:
-    """A clock; `do` takes a tenth of a second for each call and, past the first 24 rollouts, ever more for each."""
+    """A clock; `do` advances it by 0.1 s for each call and, past the first 24 rollouts, ever more for each."""
 
     def __init__(self) -> None:
         self.now, self.calls = 0.0, 0
@@ -22,7 +22,7 @@ class Work:
 
 
 def spent_all(seconds: float, most: int) -> Work:
-    """Calls of at most this many rollouts until no more fit."""
+    """Make calls of at most `most` rollouts until no more fit."""
     clock = Work()
     time_budget = TimeBudget(seconds, clock=clock)
     while True:

@@ -85,7 +85,7 @@ def desk() -> Iterator[Desk]:
 
 @pytest.fixture
 def mark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """What a bot makes when it begins, in the folder one is in: a path of Windows has a colon, which ends a
+    """Return the file that a bot creates when it starts. It is relative: a Windows path has a colon, which ends a
     parameter."""
     monkeypatch.chdir(tmp_path)
     return Path("started")

@@ -38,13 +38,13 @@ from breakaway_desktop.bots.worker import _AwakeTimer
 _AwakeTimer({AWAKE_S}, lambda: print("over", flush=True)).start()
 print("begun", flush=True)
 """
-"""A program that waits so many seconds with the patience that a worker has."""
+"""A program that waits some seconds with the patience of a worker."""
 
 needs_signals = pytest.mark.skipif(sys.platform == "win32", reason="processes cannot be stopped there")
 
 
 class Starts:
-    """The starts of workers: the first of them go wrong as `wrong` says."""
+    """Starts of workers; the first `times` of them call `wrong`."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, wrong: Start, times: int) -> None:
         self.started: list[SpawnProcess] = []
@@ -67,7 +67,7 @@ def start_and_kill(process: SpawnProcess) -> None:
 
 
 def kill_and_keep_pipe(process: SpawnProcess) -> None:
-    """As on Windows: until the new process has taken its end of the pipe, this one holds it."""
+    """Kill a process while this one still has its end of the pipe, as on Windows."""
     requests, answers, *_rest = process._args  # type: ignore[attr-defined]
     HELD.extend((os.dup(requests.fileno()), os.dup(answers.fileno())))
     START(process)
@@ -405,7 +405,7 @@ def test_closing_ends_what_is_decided_here(here: Desk) -> None:
 
 
 class Ticking:
-    """A clock on which every line of a program takes a millisecond, and which notes how long is worked at a time."""
+    """A clock that advances 1 ms for every line run, and notes how long the work goes on without a break."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -458,7 +458,7 @@ def test_what_is_no_longer_wanted_is_broken_off_but_not_while_it_imports(monkeyp
 
 @needs_signals
 def test_while_the_machine_sleeps_no_patience_is_lost() -> None:
-    """Whoever closes the lid while a bot thinks finds it thinking on."""
+    """A bot goes on thinking when the lid is opened again."""
     with subprocess.Popen([sys.executable, "-c", WAKES], stdout=subprocess.PIPE, text=True) as program:
         assert program.stdout is not None
         assert program.stdout.readline() == "begun\n"

@@ -13,7 +13,7 @@ from tests.homes import move_home
 
 
 class CommandResult(NamedTuple):
-    """What a command came to."""
+    """Exit code and output of a command."""
 
     code: int
     out: str

@@ -192,7 +192,8 @@ def start_program(arguments: Sequence[object]) -> subprocess.Popen[bytes]:
 
 
 def interrupt(going: subprocess.Popen[bytes]) -> tuple[int, bytes, bytes]:
-    """What Ctrl+C in a terminal does, and what comes of it. It has to end every process."""
+    """Interrupt the group of processes like Ctrl+C in a terminal; return exit code and output. Every process has to
+    end."""
     os.killpg(going.pid, signal.SIGINT)
     try:
         out, err = going.communicate(timeout=60)
@@ -207,7 +208,7 @@ def interrupt(going: subprocess.Popen[bytes]) -> tuple[int, bytes, bytes]:
 
 
 def riders_of(going: subprocess.Popen[bytes]) -> int:
-    """How many processes that ride tables have been started."""
+    """Return how many processes that run tables have been started."""
     children = psutil.Process(going.pid).children()
     with suppress(psutil.NoSuchProcess):
         return sum("spawn_main" in " ".join(child.cmdline()) for child in children)

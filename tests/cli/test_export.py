@@ -69,7 +69,7 @@ from breakaway_desktop.cli import main
 assert main(sys.argv[1:]) == 0
 print(next(line for line in open("/proc/self/status") if line.startswith("VmHWM")))
 """
-"""What it has taken at most, says the kernel: `getrusage` counts what the process was started from."""
+"""The kernel's figure for the peak of memory: `getrusage` counts the parent process, too."""
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux tells it")

@@ -31,7 +31,7 @@ COMMANDS = [
 
 @pytest.fixture(autouse=True)
 def bare_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a display; what is drawn by mistake lies in the folder of the test."""
+    """Remove the display, and work in the folder of the test: pictures drawn by mistake land there."""
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(tmp_path)

@@ -1,4 +1,5 @@
-"""kill -9 of the program: a race in the terminal holds all that was told, `simulate` leaves a whole file or none."""
+"""kill -9 of the program: a race in the terminal keeps every printed move, `simulate` leaves a complete file or
+none."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ def start_program(*arguments: str) -> subprocess.Popen[bytes]:
 
 
 def kill_text(folder: Path, seed: int) -> int:
-    """Kills a race in the terminal at some moment of it, every seventh while it begins; how many moves had been told
+    """Kill a race in the terminal at some moment, every seventh while it starts; return the number of moves printed
     by then."""
     rng, begins = Random(f"text/{seed}"), seed % 7 == 0
     path = folder / f"{seed}.race"
@@ -65,7 +66,7 @@ def kill_text(folder: Path, seed: int) -> int:
 
 
 def kill_simulate(folder: Path, seed: int, complete: bytes) -> bool:
-    """Kills a `simulate` at some moment; whether it had written its file by then."""
+    """Kill a `simulate` at some moment; return whether it had written its file by then."""
     path = folder / f"sim-{seed}.race"
     with start_program(*simulate_arguments(path, teams=6)) as player:
         time.sleep(Random(f"simulate/{seed}").random() * LONGEST_RACE_S)
@@ -78,7 +79,7 @@ def kill_simulate(folder: Path, seed: int, complete: bytes) -> bool:
 
 @pytest.fixture
 def complete_file(tmp_path: Path) -> bytes:
-    """What `simulate` writes if nobody kills it."""
+    """The file that `simulate` writes if it is not killed."""
     path = tmp_path / "complete.race"
     assert process(*simulate_arguments(path, teams=6)).returncode == 0
     assert verify(path).agreement is Agreement.AGREES

@@ -1,4 +1,4 @@
-"""A program without a console says what it has to say in a box; a window that is open keeps it free of noise."""
+"""A program without a console shows its messages in a box; an open window shows none."""
 
 from __future__ import annotations
 

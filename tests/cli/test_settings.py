@@ -1,4 +1,4 @@
-"""What the program remembers: a file that says something wrong costs no more than that one value."""
+"""Settings: a wrong value in the file costs that one value only."""
 
 from __future__ import annotations
 

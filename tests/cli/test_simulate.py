@@ -39,7 +39,7 @@ def test_a_simulated_race_verifies(rules, run, tmp_path) -> None:
 
 
 def test_the_same_arguments_give_the_same_bytes_in_any_process(run, tmp_path) -> None:
-    """Whatever the hash seed, the language, the folder and the time zone."""
+    """Hash seed, language, folder and time zone do not matter."""
     first = tmp_path / "first.race"
     arguments: dict[str, Any] = {
         "teams": 4,

@@ -25,7 +25,7 @@ NOW = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
 LATER = timedelta(minutes=1)
 
 Decided = tuple[tuple[int, ...], GiveOrders | NoOrders | None]
-"""What a team decides for a turn: who retires, and its orders; None where nobody is left to order."""
+"""Decisions of a team for a turn: riders to retire, and its orders; None if nobody is left to order."""
 
 
 def new_desk(
@@ -55,14 +55,14 @@ def letter_of(desk: MailRace, team: int) -> list[str]:
 
 
 def form_of(desk: MailRace, team: int) -> str:
-    """The first line of the form: it tells race, turn, team and word."""
+    """Return the first line of the form: race, turn, team and code word."""
     return f"RACE {desk.id} TURN {desk.turn} TEAM {team} WORD {desk.player(team).code_word}"
 
 
 def process_text(
     desk: MailRace, text: str, sent: Sequence[str] = (), now: datetime = NOW, *, late: bool = False
 ) -> Receipt:
-    """What becomes of a letter that was pasted; `sent`: the lines of letters that we sent."""
+    """Process a pasted letter. `sent`: the lines of letters that we sent."""
     match = referee.match_of(desk)
     (letter,) = letters_in(text.encode())
     race = None if match is None else match.race
@@ -71,7 +71,7 @@ def process_text(
 
 
 def answer_to(receipt: Receipt) -> str:
-    """The answer to a letter."""
+    """Return the answer to a letter."""
     match = referee.match_of(receipt.desk)
     return "\n".join(
         reply_lines(receipt, order_status(receipt.desk, None if match is None else match.race, receipt.team))
@@ -79,7 +79,7 @@ def answer_to(receipt: Receipt) -> str:
 
 
 def decide(match: Match, rng: Random, temper: Temper) -> dict[int, Decided]:
-    """What each team decides for the turn, at random; None in the place of orders: it writes nothing."""
+    """Return random decisions of each team for the turn; None in the place of orders: the team writes nothing."""
     decided: dict[int, Decided] = {}
     finish = match.race.rules.course.finish
     for ask in match.open_asks:
@@ -105,7 +105,7 @@ def decide(match: Match, rng: Random, temper: Temper) -> dict[int, Decided]:
 
 
 def play_directly(match: Match, decided: Mapping[int, Decided]) -> None:
-    """The decisions of a turn, given to the referee at one screen."""
+    """Play the decisions of a turn, as at one screen."""
     for retiring in sorted(rider for riders, _orders in decided.values() for rider in riders):
         if not match.over:
             match.answer(Retire(retiring))
@@ -115,7 +115,7 @@ def play_directly(match: Match, decided: Mapping[int, Decided]) -> None:
 
 
 def written_orders(decided: Decided) -> dict[int, str]:
-    """The orders of a team as the form wants them."""
+    """Return the orders of a team, by rider, in the syntax of the form."""
     retiring, orders = decided
     orders_by_rider = dict.fromkeys(retiring, RETIRE)
     if isinstance(orders, GiveOrders):
@@ -127,7 +127,7 @@ def written_orders(decided: Decided) -> dict[int, str]:
 
 
 def fill_in(letter: Sequence[str], orders: Mapping[int, str], rng: Random) -> str:
-    """The letter's answer: its form filled in where it stands, or the orders above it in other words; quoted or not."""
+    """Return the reply: the form filled in, or the orders above it in other words; quoted or not."""
     quote = rng.choice(["", "> ", ">> ", "  "])
     body = []
     above = []

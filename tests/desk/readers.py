@@ -48,7 +48,7 @@ from tests.desk.correspondence import NOW, form_of, new_desk, with_hands
 
 HANDS: Final = (((12, 10, 8), (10, 8, 7), (8, 7, 5), (6, 5, 5)),) * 3
 MOST_SHAPES: Final = 150
-"""Of a reader; divided by eight where only a share of the sizes is tried."""
+"""Shapes of a reader; an eighth of these if only a share of the sizes is tried."""
 MEMORY: Final = 4 * 1024**3
 LARGEST_OTHER: Final = 2_000_000
 """Bytes of files that have no limit of their own."""
@@ -58,11 +58,11 @@ MULTIPART: Final = HEAD + b"Content-Type: multipart/mixed; boundary=b\n\n"
 POSTMARK: Final = b"From x@y Sat Nov 21 17:00:00 2026\n"
 
 Shape = Callable[[int], Any]
-"""Something of about so many bytes or characters."""
+"""A function that returns about `n` bytes or characters."""
 
 
 def rows(unit: Any, before: Any = None, behind: Any = None) -> Shape:
-    """The unit again and again, between what stands before and behind."""
+    """Repeat the unit between `before` and `behind`."""
     start, end = unit[:0] if before is None else before, unit[:0] if behind is None else behind
     return lambda n: start + unit * (n // max(1, len(unit))) + end
 
@@ -384,7 +384,7 @@ def readers() -> dict[str, Reader]:
 
 
 def work_seconds(work: Callable[[Any], object], shape: Shape, n: int) -> float:
-    """The seconds of processor time that one size takes: what it is refused with is not of interest here."""
+    """Return the seconds of processor time for one size. Refusals are ignored."""
     data = shape(n)
     start = time.process_time()
     with suppress(Refused, ValueError):

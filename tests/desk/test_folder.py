@@ -62,7 +62,7 @@ def test_the_folder_is_its_owner_s_only(path) -> None:
 
 
 def test_a_folder_with_the_lines_of_windows_is_that_race(path) -> None:
-    """As a program that changes the lines of text files leaves it."""
+    """A program has changed the ends of the lines."""
     with open_folder(path) as folder:
         before, history = folder.desk, folder.history()
     for name in ("desk.json", "race.race", "history.jsonl"):
@@ -242,7 +242,7 @@ def test_a_change_is_whole_after_a_kill_between_any_two_files(path, monkeypatch)
 
 
 def kill_at_random(folder: Path, seed: int) -> int:
-    """Kills a clerk at some moment; how many pieces of work were done."""
+    """Kill a clerk at some moment; return how many pieces of work were done."""
     rng = Random(f"kill/{seed}")
     command = [sys.executable, "-m", "tests.desk.clerk", str(folder), str(seed)]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -271,7 +271,7 @@ def essence(desk: MailRace) -> tuple[object, ...]:
 
 
 def essences_after(seed: int, folder: Folder, counts: tuple[int, ...]) -> list[tuple[object, ...]]:
-    """What the desk holds after this many pieces of work, done without a folder."""
+    """Return the essence of the desk after these counts of pieces of work, done without a folder."""
     desk = replace(first_desk(seed), id=folder.desk.id, players=folder.desk.players)
     rng = Random(seed)
     essences = [essence(desk)]

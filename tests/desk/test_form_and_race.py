@@ -1,4 +1,4 @@
-"""What is written into forms and taken is the race that the same decisions give at one screen."""
+"""Forms that are filled in and processed give the same race as the same decisions at one screen."""
 
 from __future__ import annotations
 

@@ -241,7 +241,7 @@ PIECES = [
 
 
 def mutate(data: bytes, rng: Random) -> bytes:
-    """The letter with some bytes changed, cut out, doubled or put elsewhere."""
+    """Return the letter with some bytes changed, cut out, doubled or moved."""
     changed = bytearray(data)
     for _ in range(rng.randint(1, 12)):
         if not changed:
@@ -269,8 +269,8 @@ def test_the_subject_is_in_the_language_of_the_player() -> None:
 
 
 def take_mutated(count: int, seed: int) -> int:
-    """Takes this many damaged letters; how many gave orders. Whatever comes, there is a sentence, and what was taken
-    can be played."""
+    """Process `count` damaged letters; return how many gave orders. Each gets a sentence, and accepted orders can be
+    played."""
     rng = Random(seed)
     desk = with_hands(new_desk(), HANDS)
     match = referee.match_of(desk)

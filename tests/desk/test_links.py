@@ -319,7 +319,6 @@ def test_a_folder_that_is_replaced_while_it_is_open_stays_the_same(tmp_path) -> 
 
 
 def test_without_handles_of_folders_links_are_found_too(tmp_path, monkeypatch) -> None:
-    """As on Windows."""
     monkeypatch.setattr("breakaway_desktop.checked_files._HAS_HANDLES", False)
     monkeypatch.setattr("breakaway_desktop.checked_files._NO_LINK", 0)
     (tmp_path / "folder").mkdir()

@@ -29,7 +29,7 @@ READERS: Final = (
     "desk.json,history.jsonl",
     "settings,presets,statistics,setups,sprints,players",
 )
-"""Those of one process stand together."""
+"""Readers of one process, joined."""
 MOST: Final = 9.0
 TOO_LITTLE: Final = {16: 0.06, 1: 0.3}
 """Seconds of processor time that are too few to be compared, with a share of the sizes and with all."""

@@ -1,4 +1,4 @@
-"""Orders are found in the middle of a letter, whatever stands around them; what we sent, quoted, is none."""
+"""Orders are found anywhere in a letter; quoted lines that we sent are none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a command accepts every later command can read: typed players, deadlines and options, and killed programs."""
+"""Input that a command accepts can be read by every later command: players, deadlines, options, and killed programs."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ TIMES = st.one_of(
 
 
 def begin_race(players: str, deadline: str | None, days: int, grace: int, language: str) -> MailRace | None:
-    """A race as `desk new` begins it; None where that refuses it."""
+    """Begin a race like `desk new`; return None if it is refused."""
     with suppress(Refused):
         return referee.begin(
             "postal", RULE_SETS["postal"], None, parse_players(players, language), 7, NOW,

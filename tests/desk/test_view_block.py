@@ -74,7 +74,7 @@ def test_a_letter_without_a_block_and_one_with_a_broken_one() -> None:
 
 
 def change_one_value(value: Any, rng: Random) -> Any:
-    """The value with one thing in it another."""
+    """Return the value with one item changed."""
     if isinstance(value, dict) and value and rng.random() < 0.95:
         key = rng.choice(list(value))
         if rng.random() < 0.1:

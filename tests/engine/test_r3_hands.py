@@ -68,7 +68,7 @@ def test_a_hand_of_the_right_size_that_sums_to_the_total_is_allowed(
 def test_a_hand_of_wrong_size_range_or_too_large_a_total_is_refused(
     rider: int, hand: tuple[int, ...], key: str, totals: str
 ) -> None:
-    """R3.1, R3.2: whatever the option totals says."""
+    """R3.1, R3.2: with every value of the option totals."""
     assert key_of(rider, hand, totals) == key
 
 

@@ -13,7 +13,7 @@ from tests.engine.fields import card_asked, crowd, field, of_kind, play, play_tu
 
 
 def riders_at(*sizes: tuple[int, int]) -> list[Rider]:
-    """Riders, this many on each square, numbered from the first square named."""
+    """Return riders by (square, count), numbered from the first square named."""
     return field(crowd(*sizes), teams=6).on_road()
 
 

@@ -1,4 +1,4 @@
-"""Where the built program is tried: homes, and how it is called there."""
+"""Machines to test the executable on: homes, and the command that runs it there."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tests.ui.desktop import ROOT, Desktop
 
 BUILT = Path(os.environ.get("BREAKAWAY_PROGRAM", ROOT / "dist" / "breakaway-desktop"))
 STRANGER = 65534
-"""The user `nobody`, whom the tests become where they run as root: he may not write where the program lies."""
+"""The user `nobody`, used where the tests run as root: he may not write into the program's folder."""
 
 _WINDOW_VARIABLES = ("DISPLAY", "SDL_VIDEODRIVER", "SDL_AUDIODRIVER", "SDL_VIDEO_WINDOW_POS", "SDL_VIDEO_X11_WMCLASS")
 
 
 class Machine(NamedTuple):
-    """`root`: the folder all of it lies in; `program`: the installed file."""
+    """`root`: the folder of everything; `program`: the installed file."""
 
     root: Path
     program: Path

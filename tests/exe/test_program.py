@@ -138,7 +138,7 @@ def test_with_a_file_named_portable_beside_it_everything_stays_there(machine: Ma
 
 
 def test_the_folder_it_is_installed_in_stays_as_it_was(machine: Machine) -> None:
-    """It runs where it may not write, and leaves nothing."""
+    """The program runs where it may not write, and leaves no file."""
     assert [path.name for path in machine.program.parent.iterdir()] == [machine.program.name]
     assert not machine.program.parent.stat().st_mode & stat.S_IWUSR
     if os.geteuid() == 0:

@@ -27,7 +27,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installation(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The `bin` folder of an environment that holds nothing but the wheel and what it asks for."""
+    """The `bin` folder of an environment with the wheel and its requirements only."""
     folder = tmp_path_factory.mktemp("environment")
     venv.create(folder, with_pip=True)
     (wheel,) = packages.glob("*.whl")

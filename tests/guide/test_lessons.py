@@ -22,7 +22,7 @@ BY_TOPIC = {lesson.topic: lesson for lesson in LESSONS}
 
 
 def sentences_of(lesson: Lesson) -> tuple[Match, list[tuple[LessonStep, str, LessonState]]]:
-    """Each sentence with the race of which it speaks, and the race at the end."""
+    """Return the match at the end, and each step with its sentence and its race."""
     match, sentences = lesson.match(), []
     for step in lesson.steps:
         moment = LessonState(match.race)

@@ -139,14 +139,14 @@ class DecisionList(RuleBasedStateMachine):
 
 
 def run_examples(machine: type[DecisionList], examples: int, steps: int) -> int:
-    """Tries this many examples of this many actions; how many actions that were."""
+    """Run `examples` examples of `steps` actions; return the number of actions."""
     machine.steps = 0
     run_state_machine_as_test(machine, settings=settings(max_examples=examples, stateful_step_count=steps, **COMMON))
     return machine.steps
 
 
 class MatchMachine(DecisionList):
-    """A match and its file are what the list says."""
+    """A match and its file equal the list."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -97,7 +97,7 @@ def tricky(data: bytes, rng: Random) -> bytes:
 
 
 def twice(data: bytes, rng: Random) -> bytes:
-    """A key that stands twice."""
+    """Double a key."""
     keys = (b'"format": ', b'"teams": ', b'"turn": ', b'"to": ', b'"card": ', b'"order": ')
     key = rng.choice(keys)
     return data.replace(key, key + b"1, " + key, 1)
@@ -190,7 +190,7 @@ def error_of(action: Callable[[], object]) -> str:
 
 
 def examine(folder: Path, data: bytes) -> tuple[bool, float, str]:
-    """Whether the file was refused, in every way alike, in one sentence; the seconds of the longest way, and which."""
+    """Return whether all ways of reading refuse the file in one sentence, the seconds of the slowest, and its name."""
     path = folder / "spoilt.race"
     path.write_bytes(data)
     errors: list[str] = []

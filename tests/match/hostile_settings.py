@@ -12,7 +12,7 @@ from breakaway_desktop.settings import Settings
 
 FIELDS = tuple(row.name for row in fields(Settings))
 NAMED = ("~gone/x", "~", "\ud800", "a\0b", "x" * 5000, "..", "\x1b[2J", "\u202e", "1" * 30)
-"""What has been, or may be, taken for the name of a folder, a language or a key."""
+"""Texts that have been, or may be, read as the name of a folder, a language or a key."""
 
 # No `/`: what is taken for a folder must not be one of this machine.
 _words = st.sampled_from(NAMED) | st.text(st.characters(exclude_categories=(), exclude_characters="/~"), max_size=8)
@@ -20,7 +20,7 @@ _numbers = st.integers() | st.integers(-(10**400), 10**400) | st.floats() | st.s
 _one = st.none() | st.booleans() | _numbers | _words
 JUNK = st.recursive(_one, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(_words, inner, max_size=4))
 SETTINGS: st.SearchStrategy[dict[str, Any]] = st.dictionaries(st.sampled_from(FIELDS) | _words, JUNK, max_size=8)
-"""What the file says: of its fields, and of what there is none."""
+"""Contents of the file: known fields and unknown ones."""
 
 
 def settings_bytes(settings: dict[str, Any]) -> bytes:

@@ -87,7 +87,7 @@ class Deserter(Bot):
 
 @dataclass(frozen=True)
 class Sleeper(Bot):
-    """Says by itself that no order comes."""
+    """Returns `NoOrder` itself."""
 
     name: ClassVar[str] = "sleeper"
 

@@ -94,7 +94,7 @@ def test_closing_writes_what_is_still_waiting(tmp_path) -> None:
 
 
 def test_an_autosave_that_was_closed_refuses_loudly(kind, tmp_path) -> None:
-    """Whoever goes on with a race that was let go would lose every card of it."""
+    """A race that goes on without its lock would lose every card."""
     match = match_to_begin(3)
     match.autosave = kind(tmp_path / "r.race")
     play_one(match)
@@ -130,7 +130,7 @@ def test_a_thread_that_is_behind_writes_the_newest_record(tmp_path, monkeypatch)
 
 
 def failing(match: Match, autosave: Autosave) -> OSError:
-    """The race goes on, and the failure is there to be told."""
+    """Return the failure; the race goes on."""
     play_one(match)
     settle(autosave)
     assert isinstance(autosave.failure, OSError)
@@ -212,7 +212,7 @@ def test_a_failing_last_save_is_reported_when_closing(tmp_path, monkeypatch) -> 
 
 
 class Disk:
-    """A disk that hangs until it is told to go on, and the clock by which it is waited for."""
+    """A disk that hangs until `go_on`, and the clock of the patience with it."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 0.0
@@ -264,7 +264,7 @@ def test_a_disk_that_hangs_counts_as_failing_and_holds_nobody_up(disk: Disk, tmp
 
 
 def test_a_slow_disk_that_keeps_writing_does_not_fail(disk: Disk, tmp_path) -> None:
-    """Its patience begins anew whenever something has been written."""
+    """Each write restarts the patience."""
     match = match_to_begin(11)
     autosave = match.autosave = ThreadedAutosave(tmp_path / "r.race", patience=5, clock=disk.read_clock)
     play_one(match)

@@ -30,7 +30,7 @@ def golden(name: str) -> Match:
 
 
 def play_on(match: Match, decisions: int) -> Match:
-    """As many decisions by the random bot, whoever plays the team."""
+    """Play decisions by the random bot, for every team, until the match has `decisions`."""
     while len(match.steps) < decisions and not match.over:
         ask = match.open_asks[0]
         bot = match.seats[ask.team - 1]

@@ -70,7 +70,7 @@ print(json.dumps([int(verdict.agreement), after.ru_utime - before.ru_utime, take
 
 
 def verify_measured(path: Path) -> tuple[Agreement, float, float]:
-    """What `verify` says of the file, seconds of its core, and megabytes it took beyond what it needs by itself."""
+    """Return the verdict of `verify`, its seconds of processor time, and its megabytes beyond those of the imports."""
     code, seconds, megabytes = json.loads(child("-c", VERIFY, str(path)))
     return Agreement(code), seconds, megabytes
 
@@ -87,8 +87,7 @@ def test_a_file_of_a_hundred_megabytes_is_refused_by_its_size(tmp_path: Path) ->
 
 
 def full_of(unit: bytes, first: bytes = b"", times: int = 0) -> bytes:
-    """A good race with as much beside it as a file may hold, all of it `unit` again and again; this many times `first`
-    before that."""
+    """Return a good race filled up to the largest file with `unit`, after `times` times `first`."""
     good = (
         (samples_folder() / "boxed.race").read_bytes().rstrip().rstrip(b"}").rstrip() + b',\n"meta": [' + first * times
     )

@@ -40,7 +40,7 @@ def kill_at_random(folder: Path, seed: int) -> int:
 
 
 def races_after(seed: int, counts: tuple[int, ...]) -> list[Race]:
-    """The player's race after this many decisions each."""
+    """Return the player's race after each of these numbers of decisions."""
     match, rng = new_match(seed)
     races = [match.race]
     while not match.over and len(match.steps) < max(counts):

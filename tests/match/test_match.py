@@ -27,7 +27,7 @@ from tests.record.races import SMALL, document_of, match_to_begin, options_of, r
 
 
 def play_on(match: Match, card=max) -> None:
-    """Plays for whoever is to move: the automatic card, the bot's, or `card` of his cards."""
+    """Play for the rider to move: the automatic card, the bot's, or `card` of his cards."""
     ask = match.open_card_ask
     assert ask is not None
     automatic = match.automatic_decision()

@@ -1,4 +1,4 @@
-"""The movement log sheet as it lies in the box, and what a rival may read in it."""
+"""The movement log as printed in the box, and the part of it that rivals may see."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class OneByOne(MatchMachine):
     @precondition(DecisionList.running)
     @rule(choice=st.integers(0, 3), times=st.integers(1, 8))
     def play(self, choice: int, times: int) -> None:
-        """Plays this many decisions, each as the player to move would make it."""
+        """Play `times` decisions, each like the player to move."""
         for _ in range(times):
             if self.race.over:
                 return

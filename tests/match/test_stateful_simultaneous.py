@@ -16,7 +16,7 @@ from tests.record.races import match_to_begin
 
 
 class Together(MatchMachine):
-    """Teams give their orders, whoever comes first."""
+    """Teams give their orders in any sequence."""
 
     @initialize(
         seed=st.integers(0, 50),
@@ -29,7 +29,7 @@ class Together(MatchMachine):
     @precondition(DecisionList.running)
     @rule(first=st.integers(0, 2), lot=st.integers(0, 99), teams=st.integers(1, 6))
     def order(self, first: int, lot: int, teams: int) -> None:
-        """This many teams give their orders, beginning with any of them."""
+        """Orders of `teams` teams, beginning with any of them."""
         rng = Random(lot)
         for _ in range(teams):
             asks = self.match.open_asks

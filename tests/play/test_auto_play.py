@@ -20,7 +20,7 @@ from tests.play.riding import Ride
 from tests.ui.journeys.fakes import BOT, ONE
 
 EVEN: TeamHands = ((10, 10, 10), (9, 9, 7), (5, 6, 9), (4, 5, 7))
-"""It makes no difference which card rider 1 plays, and nobody else knows that."""
+"""Hands with which all cards of rider 1 are equal, and those of the others are not."""
 ALONE = ("human", BOT, BOT)
 TWO = ("human", "human", BOT)
 

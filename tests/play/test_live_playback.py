@@ -1,4 +1,4 @@
-"""What the viewer of a race that is ridden does with its playback: pause, step, run on, watch again, go back."""
+"""The playback of a live race: pause, step, skip ahead, watch again, undo."""
 
 from __future__ import annotations
 

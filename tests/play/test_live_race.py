@@ -211,7 +211,7 @@ def test_who_asks_to_watch_sees_riders_roll_also_where_they_do_not_otherwise() -
 
 
 def test_a_bot_that_is_no_longer_wanted_plays_no_card() -> None:
-    """Its answer to a question from before an undo is thrown away."""
+    """An answer to a question from before an undo is thrown away."""
     thinker = QuickThinker()
     ride = Ride(match_of(["human", BOT, BOT], first_turn="team1"), cast(Thinker, thinker), speed="off")
     wait(ride)
@@ -241,10 +241,10 @@ def test_nobody_is_asked_before_his_last_card_is_on_the_disk() -> None:
             """Takes its time."""
 
         def wait(self) -> None:
-            """Nobody waits for it."""
+            """Return at once."""
 
         def close(self) -> None:
-            """Nothing is open."""
+            """Do nothing."""
 
     autosave = Slow()
     match.autosave = autosave

@@ -1,4 +1,4 @@
-"""What is heard of a race: which event plays which sound, and that nothing is heard that may not be seen."""
+"""Sounds of a race: the sound of each event, and silence about hidden ones."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ FINISH_POINTS = [20, 16, 12, 10, 8, 6, 4, 2]
 
 
 class Board:
-    """One race. `squares[s]` holds the riders on square s, inside to outside."""
+    """One race. `squares[s]`: the riders on square s, inside to outside."""
 
     def __init__(self, options: Options, teams: int, first_team: int, hands: dict[int, list[int]]) -> None:
         self.options = options

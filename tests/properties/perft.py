@@ -34,11 +34,11 @@ FIELDS: dict[str, tuple[list[TeamHands], tuple[int, ...]]] = {
 
 class Counts(NamedTuple):
     orders: int
-    """How many ways to play."""
+    """Ways to play."""
     outcomes: int
-    """How many different races they lead to: road, hands, points."""
+    """Different races that result: road, hands, points."""
     positions: int
-    """How many different roads: who stands where, inside to outside."""
+    """Different roads: riders by square, inside to outside."""
 
 
 class Row(NamedTuple):

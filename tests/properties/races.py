@@ -69,7 +69,7 @@ def random_hands(rng: Random, teams: int, totals: str) -> list[TeamHands]:
 
 
 class Temper(NamedTuple):
-    """How a race at random is ridden: chances of a missing order and a retirement, and which cards are liked."""
+    """Habits of a random race: chances of a missing order and of a retirement, and the cards that are preferred."""
 
     missing: float
     retiring: float

@@ -16,7 +16,7 @@ from tests.properties.races import random_hands, random_rules, random_temper, ri
 
 
 def differences(race: Race, board: Board) -> list[str]:
-    """What is not the same on the road and on the board; what nobody needs any more once a race is over aside."""
+    """Return differences between road and board, without those that no longer matter once a race is over."""
     road: dict[int, list[int]] = {}
     for rider in sorted(race.on_road(), key=lambda rider: (-rider.square, rider.arrived)):
         road.setdefault(rider.square, []).append(rider.id)
@@ -99,6 +99,6 @@ def test_races_at_random_are_the_same_on_the_road_and_on_the_board() -> None:
 
 @pytest.mark.slow
 def test_many_races_at_random_are_the_same_on_the_road_and_on_the_board() -> None:
-    """As above, 4,000 races."""
+    """4,000 races."""
     seen = sum((compare(seed) for seed in range(1000, 5000)), Counter())
     assert seen["moves"] > 500_000

@@ -26,7 +26,7 @@ TOTALS = {1: 30, 2: 25, 3: 20, 4: 16}
 
 
 def visible_events(events: tuple[Event, ...], race: Race, team: int) -> list[tuple[type[Event], Event]]:
-    """What `team` is told; with the kinds, since events of different kinds may be equal as tuples."""
+    """Return the events that `team` sees, with their kinds: events of different kinds may be equal as tuples."""
     seen = [see_event(event, race, team) for event in events]
     return [(type(event), event) for event in seen if event is not None]
 
@@ -105,7 +105,7 @@ def test_rivals_secrets_do_not_show_in_views_and_events() -> None:
 
 @pytest.mark.slow
 def test_rivals_secrets_do_not_show_in_many_races() -> None:
-    """As above, 800 races."""
+    """800 races."""
     assert sum(compare(seed) for seed in range(100, 900)) > 6000
 
 

@@ -30,7 +30,7 @@ def test_the_counts_are_those_of_the_file(row: Row) -> None:
 
 
 def test_the_file_names_every_count_once_in_its_columns() -> None:
-    """And has counts for each rule set with sequential orders."""
+    """The file has counts for each rule set with sequential orders."""
     names = [name_of(row) for row in ROWS]
     assert len(names) == len(set(names))
     assert {row.rule_set for row in ROWS} == set(SEQUENTIAL)

@@ -1,4 +1,4 @@
-"""What holds in every race, whatever is played."""
+"""Properties of every race."""
 
 from __future__ import annotations
 

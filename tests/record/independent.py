@@ -59,7 +59,7 @@ def check(document: dict[str, Any]) -> None:
 
 
 def check_turn(turn: dict[str, Any], expected_turn: dict[str, Any]) -> None:
-    """As it stands there against as it has to be written; keys marked ? may as well be there and empty."""
+    """Compare a recorded turn with the expected one; keys marked ? may be present and empty."""
     if "points" in turn:
         turn = {**turn, "points": [{**award, "points": value_of(award["points"])} for award in turn["points"]]}
     for key in sorted({*turn, *expected_turn}):

@@ -142,7 +142,7 @@ def test_a_file_cut_anywhere_is_unreadable(tmp_path) -> None:
 
 
 def test_the_real_program_ends_with_a_sentence_for_each_spoilt_file(tmp_path) -> None:
-    """As a process of its own, many files at once: it ends, without a traceback, with the highest code."""
+    """Many files in one process: it ends, without a traceback, with the highest code."""
     good = originals()
     codes = []
     files = []

@@ -57,7 +57,6 @@ def test_races_with_missing_orders_and_retirements_agree_with_the_rules() -> Non
 
 
 def test_the_second_referee_sees_a_wrong_number() -> None:
-    """He would be no use if he agreed with everything."""
     for change in ("card", "to", "from", "id"):
         document = full_race()
         document["turns"][2]["moves"][4][change] += 1

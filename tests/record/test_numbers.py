@@ -20,7 +20,7 @@ NUMBER = re.compile(r"-?\d+\Z")
 
 
 class Spot(NamedTuple):
-    """A number in a race: where it stands, and the keys on the way to it."""
+    """A number in a race, by its path of keys."""
 
     path: tuple[Any, ...]
     is_key: bool

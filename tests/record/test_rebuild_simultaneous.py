@@ -19,7 +19,7 @@ from tests.record.test_second_referee import FALSE, by_hand, lively, numbers_in
 
 
 def agrees(seed: int, base: str, stop: int) -> None:
-    """One race at random goes on from its file where it was; raises where the program contradicts itself."""
+    """Check that a random race resumes from its file. Raises where the program contradicts itself."""
     match = ridden_together(seed, base=base, teams=3 + seed % 4, stop=stop)
     again = Match.resume(read(json.dumps(document_of(match.record())).encode()))
     assert standing(again.race) == standing(match.race), (seed, base)
@@ -44,7 +44,7 @@ def test_races_at_random_are_rebuilt_from_their_files(base) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("base", ["postal", "pbm"])
 def test_many_races_at_random_are_rebuilt_from_their_files(base) -> None:
-    """As above, for a thousand races of both rule sets."""
+    """A thousand races of both rule sets."""
     for seed in range(1000, 1500):
         agrees(seed, base, stop=5000 if seed % 5 else seed // 10)
 
@@ -65,7 +65,6 @@ def test_the_race_worked_out_by_hand_is_right() -> None:
 
 @pytest.mark.parametrize("name", FALSE)
 def test_a_falsified_race_is_found_out(name) -> None:
-    """As the second referee finds it."""
     document = by_hand()
     FALSE[name][0](document)
     assert is_refused(document)

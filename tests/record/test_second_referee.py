@@ -259,7 +259,7 @@ def test_every_number_of_a_race_counts(base: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("base", ["postal", "pbm"])
 def test_really_every_number_of_a_race_counts(base: str) -> None:
-    """As above, each of them."""
+    """Each of them."""
     assert falsify_each_number(base, every=1) > 1500
 
 

@@ -51,7 +51,7 @@ def test_a_race_with_the_lines_of_windows_is_that_race(tmp_path) -> None:
 
 
 def test_a_file_is_saved_where_the_system_cannot_tell_its_final_name(tmp_path, monkeypatch) -> None:
-    """As on Windows for a path of more than 260 letters, on some file systems."""
+    """Windows does so for a path of more than 260 letters, on some file systems."""
 
     def fail(*_args: object, **_named: object) -> None:
         raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG))

@@ -1,4 +1,4 @@
-"""What things are called."""
+"""Names of things in sentences."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_points_are_exact(points: Fraction | int, text: str) -> None:
 
 SHARES = sorted({Fraction(shared_points(scale, place, sharing)) for scale in (FINISH_SCALE, SPRINT_SCALE)
                  for place in range(1, 25) for sharing in range(1, 25)})  # fmt: skip
-"""What a rider can win at a line (R6.1, R6.3)."""
+"""Points that a rider can win at a line (R6.1, R6.3)."""
 
 
 @given(st.lists(st.sampled_from(SHARES), max_size=12))

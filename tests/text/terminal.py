@@ -59,7 +59,7 @@ def new_match(
 
 
 class Screen(io.StringIO):
-    """A stream that says it is a terminal."""
+    """A stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
         return True
@@ -102,7 +102,7 @@ def play_lines(
 
 
 def last_cards(match: Match) -> Callable[[], str | None]:
-    """Whoever is asked plays the last card of the hand, or that of each rider on the road."""
+    """Return an answer that plays the last card of the hand, or that of each rider on the road."""
 
     def answer() -> str:
         ask = match.open_asks[0]

@@ -1,4 +1,4 @@
-"""What is ordered beside a card in a terminal: second cards, spies, special cards (R8.3–R8.5)."""
+"""Extras of orders in the terminal: second cards, spies, special cards (R8.3–R8.5)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def boosting() -> Match:
 
 
 def at_random(match: Match, seed: int = 1) -> Callable[[], str]:
-    """Whoever is asked writes anything that he may, and of everything some."""
+    """Return random legal answers, with some of every kind."""
     rng = Random(seed)
 
     def of_team(ask: AskOrders) -> str:

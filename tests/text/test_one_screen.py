@@ -56,7 +56,7 @@ def test_a_player_sees_nothing_of_a_rival_that_is_not_public() -> None:
 
 
 def on_screen(match: Match, choose: Callable[[], str | None]) -> str:
-    """Everything that comes to one terminal, both streams together."""
+    """Return the output of one terminal, both streams together."""
     screen = Screen()
 
     def answer() -> str | None:

@@ -1,4 +1,4 @@
-"""What a player can write when a whole team is to be ordered in secret, and what is answered (R4.2)."""
+"""Input for the orders of a team in secret, and the answers to it (R4.2)."""
 
 from __future__ import annotations
 

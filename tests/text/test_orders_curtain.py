@@ -24,7 +24,7 @@ def postal(**named: Any) -> Match:
 
 
 def on_screen(match: Match, choose: Callable[[], str | None]) -> list[str]:
-    """Everything that comes to one terminal, page by page."""
+    """Return the output of one terminal, page by page."""
     screen = Screen()
 
     def answer() -> str | None:
@@ -116,7 +116,7 @@ def test_the_own_orders_are_taken_back_at_the_next_players_screen() -> None:
 
 
 def test_after_the_turn_is_ridden_everybody_has_to_agree() -> None:
-    """Who orders again would know what the others have ordered (R4.2)."""
+    """A player who orders again would know the others' orders (R4.2)."""
     for hands in ("open", "hidden"):
         match = postal(players=("human",) * 3, hands=hands)
         lines = ["10 9 8 6", "9 8 7 5", "10 8 8 6", "undo"]

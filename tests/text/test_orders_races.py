@@ -24,7 +24,7 @@ TURN = Path(__file__).with_name("postal_turn.txt")
 
 
 def table_turn() -> str:
-    """Turn 1 of a postal race as it stands on the screen of its one player: orders, and what came of them."""
+    """Return turn 1 of a postal race as printed on the screen of its one player: orders and results."""
     lot = "bot:tests.text.last_card:LastCard"
     match = new_match(
         ("human", lot, lot), base="postal", built=dict.fromkeys((1, 2, 3), HANDS), sprints=(4, 9), finish=60

@@ -1,4 +1,4 @@
-"""What stands on the screen before a team is ordered, and how a turn of secret orders is told."""
+"""The screen before a team is ordered, and the report of a turn of secret orders."""
 
 from __future__ import annotations
 

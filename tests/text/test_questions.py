@@ -1,4 +1,4 @@
-"""What a player can write at the question, and what is answered."""
+"""Input at the question, and the answers to it."""
 
 from __future__ import annotations
 

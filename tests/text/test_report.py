@@ -73,7 +73,7 @@ def test_a_report_is_the_same_however_far_the_race_has_gone_on() -> None:
 
 
 def test_two_turns_have_the_same_sections_and_columns() -> None:
-    """So that a line of the one can be compared with a line of the other, whoever has retired meanwhile."""
+    """Lines of two turns can be compared, even after retirements."""
     match = random_match(3, finish=45, sprints=(10, 20), retiring=0.05)
     last = turns_of(match.steps).complete
     frames = set()

@@ -1,4 +1,4 @@
-"""A race in the terminal that cannot be kept goes on, and `save` puts it, or a copy of it, elsewhere."""
+"""A race in the terminal that cannot be saved goes on, and `save` writes it, or a copy of it, elsewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long bots think in a terminal: as asked, as the settings say, or a fixed amount of work."""
+"""Thinking time of bots in a terminal: as requested, from the settings, or a fixed amount of work."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def at_random(variant: str, base: str, seed: int) -> dict[str, Any]:
 
 
 def count_agreements(variant: str, base: str, seeds: Iterable[int]) -> Counter[str]:
-    """Rides this many races, every second at random; both referees agree with all of them. What was seen."""
+    """Play races of these seeds, every second at random; both referees agree with all of them. Return what was seen."""
     seen: Counter[str] = Counter()
     for seed in seeds:
         way: Callable[[str, str, int], dict[str, Any]] = at_random if seed % 2 else by_simulate

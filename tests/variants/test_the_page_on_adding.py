@@ -1,4 +1,4 @@
-"""docs/adding-a-variant.md: the module that it shows is played, recorded and verified as it stands there."""
+"""docs/adding-a-variant.md: its module is played, recorded and verified as printed."""
 
 from __future__ import annotations
 

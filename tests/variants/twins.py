@@ -24,8 +24,8 @@ def checkpoint(square: int) -> int:
 
 
 def bounds(race: Race, rider: Rider, own: int) -> tuple[int, int]:
-    """Between which squares a rider may stand in a race that looks the same. Points tell which lines he has crossed;
-    who has not crossed a line at which points are left stands before it or on it."""
+    """Return the squares between which a rider may be in a race that looks the same. Points reveal the lines he has
+    crossed; a rider who has not crossed a line at which points are left is before it or on it."""
     if rider.team == own:
         return rider.square, rider.square
     section = checkpoint(rider.square)

@@ -31,7 +31,7 @@ from tools.training.selfplay import Lesson, Ridden, hands_for_learning, ride
 TEAMS = 6
 UNITS = 64
 ALIKE = 0.6
-"""The share of the rounds in which all teams play alike."""
+"""Share of the rounds in which all teams play in the same way."""
 HOTTEST, COOLEST = 20.0, 0.15
 """Temperatures in points, at the start and once teams do not play alike any more."""
 NOISE = 0.045
@@ -157,7 +157,7 @@ def ratio(course: BatchRules, ours: Net, theirs: Net | None, races: int, seed: i
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Trains, writes the file, and says how strong the net is."""
+    """Train, write the file, and print the strength of the net."""
     parser = argparse.ArgumentParser(prog="python -m tools.training", description=__doc__)
     parser.add_argument("--rounds", type=int, default=200)
     parser.add_argument("--races", type=int, default=512, help="races a round")

@@ -119,7 +119,7 @@ def as_turn_starts(races: Races, outlook: Outlook, standing: Crowd, column: int)
 
 
 def company(races: Races, outlook: Outlook, column: int) -> RiderContext:
-    """Who the rider at this place in the order is, and who is with him."""
+    """Return the rider at this place in the order, and his company."""
     indexes = races.indexes
     index = indexes[:, column]
     expected = races.by_rider(_expected_squares(outlook).T).T

@@ -19,8 +19,8 @@ from tools.training.steps import Step
 
 @dataclass(slots=True)
 class Seat:
-    """How some teams play: by `net` (None: at random), a card with a chance proportional to exp(value / `temperature`),
-    in points, and with chance `noise` any card."""
+    """The play of some teams: by `net` (None: at random), a card with a chance proportional to exp(value /
+    `temperature`), in points, and with chance `noise` any card."""
 
     net: Net | None
     temperature: float = 0.0

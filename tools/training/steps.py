@@ -31,7 +31,7 @@ class Step:
 
     @property
     def indexes(self) -> IntArray:
-        """(races): who is to move, 0 for rider 11."""
+        """(races): the index of the rider to move, 0 for rider 11."""
         return indexes_of(self.races.packed[:, self.column])
 
     @property

@@ -1,4 +1,4 @@
-"""A playback of a whole race: it stops where one may step, and takes its time between."""
+"""A playback of a complete race: it stops where one may step, and waits between."""
 
 from __future__ import annotations
 

@@ -131,7 +131,7 @@ class Race:
                 self.over = self.is_over()
 
     def step(self, rider: int, card: Any, here: int) -> dict[str, Any]:
-        """Plays the card: where it takes him (`to`), and other keys of the move."""
+        """Play the card; return his square (`to`) and the other keys of the move."""
         self.spend(rider, card)
         return {"to": here + card}
 
