@@ -275,6 +275,8 @@ def _paint_card(
     palette, new_height = canvas.palette, _new_height(box)
     chosen, has_cursor = hand.chosen_index in places, hand.cursor_index in places
     box = box.moved(0, -raised_height(hand, places))
+
+    # The card and its border: chosen, under the cursor, or only a shadow.
     if chosen:
         canvas.box(box.inflated(5), palette.on_bib, radius=9)
         canvas.box(box.inflated(4), palette.bib if hand.is_automatic else palette.pink, radius=8)
@@ -283,9 +285,13 @@ def _paint_card(
     elif palette.has_shadows:
         canvas.box(box.moved(3, 4), (2, 14, 18), radius=6, alpha=0.45)
     canvas.box(box, palette.bib, radius=5)
+
+    # A card that cannot be chosen now is faint.
     is_faint = card.refused or (hand.chosen_index >= 0 and not chosen and not has_cursor)
     ink = mix(palette.on_bib, palette.bib, 0.30 if is_faint else 0.0)
     _paint_lands(canvas, lands, box, shortcut, ink)
+
+    # The lines below the number, from the bottom up; `foot` is where they begin.
     foot = box.bottom - (new_height + 8 if new_height else 0)
     if card.pays:
         foot -= 15
@@ -301,12 +307,16 @@ def _paint_card(
     if terms and not fits_aside:
         foot -= 15
         canvas.text(terms, _BREAKDOWN, (box.centre[0], foot + 8), colour=ink, anchor="center")
+
+    # The number fills the rest; a cross if the card is refused.
     middle = Box(box.x, box.y + 23, box.w, foot - box.y - 23)
     paint_count(canvas, str(card.value), len(places), FIGURE.at(size), middle.centre, box.w - 8, ink)
     if card.refused:
         x, y = middle.centre
         half = min(middle.w, middle.h) * 0.36
         canvas.path([(x - half, y + half), (x + half, y - half)], palette.on_bib, 3)
+
+    # The new card, and the bulb of the hint above the edge.
     if new_height and card.new:
         _paint_new(canvas, palette, box, new_height, card.new, terms if fits_aside else "", faint=is_faint)
     if card.best:

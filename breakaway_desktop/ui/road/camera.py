@@ -185,12 +185,16 @@ class Framing:
     def __post_init__(self) -> None:
         box, is_small = self.box, self.box.h < _SMALL_H
         headline, news_h, milestone_height, bar_h = (30.0, 19.0, 18.0, 17.0) if is_small else (47.0, 23.0, 21.0, 21.0)
+
+        # From the bottom up: strings, milestones, the near edge of the road, riders.
         bar_y = box.bottom - 4 - bar_h / 2
         milestone_y = bar_y - bar_h / 2 - 2 - milestone_height / 2
         edge = milestone_y - milestone_height / 2 - 1
         size = 46.0 if box.h < _SMALL_H + 10 else max(50.0, min(_RIDER_SHARE * box.h, box.w / _RIDERS_ACROSS))
         if is_small:
             size = 34.0 if box.h < _LOW_H else 38.0
+
+        # From the top down: headline, news and the flag. In a small infield the road begins below the news.
         headline_y = box.y + (8 if is_small else 11) + 0.35 * headline
         if box.h > _HIGH_H:
             headline_y += _TEXT_SHIFT * box.h  # the sky is wider there
@@ -198,6 +202,8 @@ class Framing:
         far_y = edge - 5 - size * (0.86 if is_small else 0.92)
         below = news_y + news_h / 2 + 8 + _FLAG_H / 2
         flag_y = below if box.h > _HIGH_H else news_y
+
+        # A frozen value is filled by `object.__setattr__`; `span` needs the first fields.
         worked_out = {
             "small": is_small, "headline": headline, "headline_y": headline_y, "news_h": news_h,
             "news_y": news_y, "milestone_height": milestone_height, "milestone_y": milestone_y,
@@ -208,6 +214,8 @@ class Framing:
         for name, value in worked_out.items():
             object.__setattr__(self, name, value)
         object.__setattr__(self, "flag_end", min(self.span(flag_y + dy)[1] for dy in (-_FLAG_H / 2, _FLAG_H / 2)) - 16)
+
+        # The squares fill the row of milestones.
         left, right = self.span(milestone_y)
         width = max(1.0, right - left - 20)
         squares = max(_MIN_SQUARES, min(_MAX_SQUARES, int(width / size)))

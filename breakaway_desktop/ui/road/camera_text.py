@@ -224,6 +224,8 @@ def _draw_headline(canvas: Canvas, infield: Box, words: CameraText, sky: Sky, te
     available = (0.6 if words.what_to_do or words.then else 1.0) * (end - x)
     style = canvas.shrink_style(words.headline, POSTER.at(largest), available, 17)
     x += canvas.text(words.headline, style, (x, y), colour=sky.words, anchor="midleft", max_width=available).w + 18
+
+    # What to do gets the rest of the row, and dots while a bot thinks.
     size = 27.0 if is_wide and not framing.small else 19.0
     to_do, style = painters.fit_label(
         canvas, [words.what_to_do, words.in_brief or words.what_to_do], LABEL.at(size), end - x, min_size=_MIN_SIZE
@@ -237,6 +239,8 @@ def _draw_headline(canvas: Canvas, infield: Box, words: CameraText, sky: Sky, te
             dot = sky.words if index < 2 else mix(sky.words, sky.sky, 0.6)
             canvas.circle((x + 12 + 12 * index, foot - 0.2 * style.size), 3.6, dot)
         x += 42
+
+    # The next riders from the right, as many as fit; a count of the others.
     diameter = 22.0 if framing.small else 26.0
     label = LABEL
     count_width = canvas.measure("+00", label)[0] + 8

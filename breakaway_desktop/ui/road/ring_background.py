@@ -56,10 +56,14 @@ def paint_ground(
         surface.blit(posters.desk(window, scale, palette), (-x, -y))
     else:
         surface.fill(palette.desk)
+
+    # The shadow of the road, on the desk.
     canvas = Canvas(surface, palette, scale)
     canvas.text_log = []
     if palette.has_shadows:
         canvas.polygon([(x + 10, y + 14) for x, y in ring.path(0, SQUARES, ring.lane, _FINE)], palette.sunk)
+
+    # The road with smooth edges: squares, joints, slopes, dots, and the band of numbers inside.
     fine = Supersampler(Box(0, 0, *size), scale, palette.ring_edge)
     fine.polygon(ring.path(0, SQUARES, ring.lane + 3, _FINE), palette.ring_edge)
     for square in range(SQUARES):
@@ -77,6 +81,8 @@ def paint_ground(
     fine.polygon(inside, palette.numbers_band)
     fine.path(inside, 2.2, palette.road_edge, closed=True)
     canvas.surface.blit(fine.shrink(), (0, 0))
+
+    # Text last, at the final size; on a narrow band only even numbers and fives.
     draw_slope_signs(canvas, ring, palette, kinds)
     for square in range(SQUARES):
         fifth = square % 5 == 0

@@ -241,9 +241,13 @@ def _band_sprite(
     begin = ring.begin(ribbon.rear)
     end = begin + count
     nose = min(0.34, 16 / (ring.length / ring.straight))
+
+    # The outline, with a dart in front.
     low, high = interpolate(ribbon.low, begin), interpolate(ribbon.high, begin)
     front = ring.point(end - 0.02, (ribbon.low[-1] + ribbon.high[-1]) / 2)
     outline = [*ring.path(begin, end - nose, low, 10), front, *ring.path(begin, end - nose, high, 10)[::-1]]
+
+    # Speed lines behind.
     tails = []
     depth = ribbon.high[0] - ribbon.low[0]
     strokes = max(3, round(depth / 15))
@@ -252,6 +256,8 @@ def _band_sprite(
         tails.append(
             [ring.point(begin + 0.01, r - 4.2), ring.point(begin - length, r), ring.point(begin + 0.01, r + 4.2)]
         )
+
+    # The sprite begins at a whole pixel.
     area = around([*outline, *(point for tail in tails for point in tail)], 4)
     at_px = math.floor(area.x * scale), math.floor(area.y * scale)
     fine = Supersampler(Box(at_px[0] / scale, at_px[1] / scale, area.w + 1, area.h + 1), scale, palette.ribbon_edge)
@@ -260,6 +266,8 @@ def _band_sprite(
         fine.polygon(tail, colour)
     fine.path(outline, 3.4, palette.ribbon_edge, closed=True)
     fine.polygon(outline, colour)
+
+    # Hatching across the band.
     dark = mix(colour, palette.on_bib, 0.3 if ribbon.joined else 0.26)
     t = begin + 0.16
     while t < end - 0.4:

@@ -137,6 +137,8 @@ def peloton(size: tuple[int, int], scale: float, palette: Palette, title: tuple[
     w, h = factor * size[0], factor * size[1]
     picture = pygame.Surface((w, h))
     picture.fill(palette.sky)
+
+    # The sky: rays, stars at night, and the sun with dots over its lower part.
     sun, radius, is_night = (0.7 * w, 0.42 * h), 0.33 * h, palette.sky != DAY.sky
     rays(picture, sun, mix(palette.sky, WHITE, 0.04 if is_night else 0.07))
     rng = Random(11)
@@ -148,6 +150,8 @@ def peloton(size: tuple[int, int], scale: float, palette: Palette, title: tuple[
     for centre, dot in halftone(dots_box, 0.0125 * h, lambda _u, v: v):
         if math.dist(centre, sun) < 0.985 * radius:
             pygame.draw.circle(picture, mix(palette.sky, palette.sky_sun, 0.12), centre, dot)
+
+    # The land and the road, which rises to the right; `r` is the radius of a wheel.
     ground, r = 0.8 * h, 0.115 * h
     hills(picture, Box(0.28 * w, ground - 0.3 * r - 0.42 * h, 0.8 * w, 0.42 * h), palette)
     pygame.draw.polygon(picture, palette.hills[0], [(0, ground + 0.25 * r), (w, ground - 0.9 * r), (w, h), (0, h)])
@@ -165,10 +169,14 @@ def peloton(size: tuple[int, int], scale: float, palette: Palette, title: tuple[
             (w * left, y0 + half_width),
         ]
         pygame.draw.polygon(picture, palette.hills[1] if not is_night else palette.snow, dash)
+
+    # Speed lines behind the riders.
     for index in range(5):
         x, y = w * (0.66 - 0.045 * index), ground - r * (0.2 + 0.62 * index)
         line = [(x, y - 0.03 * r), (x - w * (0.3 - 0.02 * index), y + 0.1 * r), (x, y + 0.03 * r)]
         pygame.draw.polygon(picture, mix(palette.sky, WHITE, 0.6), line)
+
+    # All shadows first, so that none falls on a rider.
     shade = pygame.Surface((w, round(2 * r)), pygame.SRCALPHA)
     riders = []
     for colour, pos, number, large in _PELOTON:
@@ -181,6 +189,8 @@ def peloton(size: tuple[int, int], scale: float, palette: Palette, title: tuple[
     picture.blit(shade, (0, ground - r))
     for colour, pos, number, foot_pos, wheel in riders:
         Cyclist(picture, foot_pos, wheel, team_look(colour), palette).draw(number, 0.25 + 1.3 * pos)
+
+    # The words at the final size: scaled text would be blurred.
     picture = pygame.transform.smoothscale(picture, size)
     unit = min(scale, size[1] / 800)
     for word, x, y, ink in ((title[0], 54, 92, palette.bib), (title[1], 30, 202, palette.sun)):
@@ -308,6 +318,8 @@ class Cyclist:
 
     def draw(self, number: str, crank: float = 0.6) -> None:
         ink, far_skin = self.ink, mix(_SKIN, self.ink, 0.45)
+
+        # From the far side to the near one: leg, arm, bicycle, leg.
         self.leg(crank + math.pi, near=False)
         self.limb(far_skin, (0.95, -2.45), 0.19, (1.06, -1.72), 0.14)
         self.limb(far_skin, (1.06, -1.72), 0.14, (1.7, -1.46), 0.11)
@@ -323,6 +335,8 @@ class Cyclist:
         self.tube(ink, [head, (1.38, -1.54), (1.66, -1.52), (1.78, -1.3), (1.66, -1.06), (1.46, -1.04)], 0.1)
         pygame.draw.circle(self.on, ink, self.to_px(axle), 0.2 * self.r)
         self.leg(crank, near=True)
+
+        # The jersey, lighter above, with a stripe; then the shorts.
         back = [(-1.08, -1.82), (-0.98, -2.24), (-0.5, -2.6), (0.15, -2.84), (0.72, -2.96), (1.1, -2.8)]
         belly = [(1.14, -2.46), (0.86, -2.18), (0.3, -1.92), (-0.3, -1.58), (-0.72, -1.5)]
         light = [(1.06, -2.56), (0.7, -2.36), (0.1, -2.16), (-0.46, -1.88), (-0.86, -1.72)]
@@ -331,6 +345,8 @@ class Cyclist:
         self.fill(self.stripe, [(0.46, -2.905), (0.6, -2.935), (0.76, -2.14), (0.62, -2.06)])
         hips = [(-1.08, -1.86), (-0.98, -2.16), (-0.74, -2.1), (-0.52, -1.8), (-0.38, -1.56), (-0.7, -1.46)]
         self.fill(ink, _smooth(hips))
+
+        # The number on the back, turned with it.
         if number:
             number_sign = pygame.Surface((round(0.86 * self.r), round(0.5 * self.r)), pygame.SRCALPHA)
             number_sign.fill(WHITE)
@@ -338,6 +354,8 @@ class Cyclist:
             number_sign.blit(digits, digits.get_rect(center=number_sign.get_rect().center))
             rotated = pygame.transform.rotozoom(number_sign, 21, 1)
             self.on.blit(rotated, rotated.get_rect(center=self.to_px((-0.16, -2.4))))
+
+        # The near arm: skin, sleeve, glove.
         shoulder, elbow, hand = (0.98, -2.52), (1.2, -1.8), (1.74, -1.48)
         sleeve = _between(shoulder, elbow, 0.52)
         self.limb(_SKIN, sleeve, 0.17, elbow, 0.145)
@@ -345,6 +363,8 @@ class Cyclist:
         self.limb(self.dark, shoulder, 0.27, sleeve, 0.215)
         self.limb(self.body, (0.93, -2.57), 0.22, (sleeve[0] - 0.05, sleeve[1] - 0.02), 0.165)
         self.limb(ink, (hand[0] - 0.1, hand[1] - 0.02), 0.13, (hand[0] + 0.1, hand[1] + 0.02), 0.13)
+
+        # Neck, face, helmet with vents, glasses.
         self.limb(mix(_SKIN, ink, 0.22), (1.12, -2.78), 0.15, (1.36, -2.84), 0.2)
         face = [(1.16, -3.04), (1.4, -3.2), (1.7, -3.08), (1.76, -2.9), (1.84, -2.8), (1.74, -2.74), (1.7, -2.62)]
         self.fill(_SKIN, _smooth([*face, (1.48, -2.58), (1.26, -2.72)]))
