@@ -6,7 +6,6 @@ from __future__ import annotations
 import tempfile
 import time
 from pathlib import Path
-from unittest.mock import patch
 
 import pygame
 from hypothesis import strategies as st
@@ -63,14 +62,11 @@ class RaceMachine(DecisionList):
         del self.person.navigation.show_race  # the real race screens
         self.person.session.samples = samples
         self.person.session.thinker = QuickThinker()  # type: ignore[assignment]
-        self._rng = patch.object(ride_on, "new_seed", iter(range(1, 1000)).__next__)
-        self._rng.start()  # the same actions again have the same seeds
         self.copies: dict[Path, Record] = {}
         """Named copies, and what they held when they were made."""
         self.path = self.folder
 
     def teardown(self) -> None:
-        self._rng.stop()
         self.person.current.release()
         self.home.cleanup()
 
