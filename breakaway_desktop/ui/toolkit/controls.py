@@ -41,11 +41,13 @@ from breakaway_desktop.ui.toolkit.painters import REST, State
 from breakaway_desktop.ui.toolkit.typography import BODY, LABEL, NOTE, SUBJECT, TITLE
 from breakaway_desktop.words import _
 
-_PLATE_END = 10.0
+_TILE_INSET = 10.0
+"""Space at each end of a tile that its content leaves free, because the ends are slanted."""
 _OUTSET = 12.0
-"""Extent of shadow and focus ring around a button."""
+"""Units by which shadow and focus ring extend beyond a button."""
 _PADDING = 8.0
-"""Padding around the label of a button in a group, before labels shrink."""
+"""Space around the content of a button in a group; it is given up after labels have shrunk to the smallest size."""
+_HEADER_H, _FOOTER_H = 64.0, 74.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +82,7 @@ class Pressable(ControlNode):
     on_press: Any
     key: act.KeyBinding | None = None
     takes_focus: bool = True
-    """Whether the shortcut also gives it the focus; else the key is one of the view's own."""
+    """Whether its shortcut presses it and gives it the focus; if not, the page itself must handle the key."""
 
     def with_key(self, control: Control, description: str, tree: LaidOutTree) -> Control:
         if self.key is not None and self.takes_focus:
@@ -122,11 +124,12 @@ class ListPosition:
     """
 
     place: int
+    """Index of the row."""
     count: int
     on_move: Callable[[int], Any]
 
     def index_after(self, event: KeyDown) -> int:
-        """Return the index that the key leads to; its own for other keys."""
+        """Return the index of the row above (↑) or below (↓); the same index at the ends and for other keys."""
         step = 0 if event.ctrl or event.shift else {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key, 0)
         return min(max(0, self.place + step), self.count - 1)
 
@@ -193,7 +196,7 @@ class Button(Pressable):
         )
 
     def _key_width(self, measure: Measure) -> float:
-        """Return the width for the wider one of its key caps."""
+        """Return the width of its widest key cap, because the cap changes with the focus."""
         if self.key is None and not self.enters:
             return 0.0
         caps = {self._key_cap(State(enter=enter)) for enter in self._enter_states}
@@ -201,7 +204,7 @@ class Button(Pressable):
 
     @property
     def _enter_states(self) -> tuple[bool, ...]:
-        """Return the values of `State.enter` that its key cap depends on."""
+        """Return the values of `State.enter` for which its key cap may differ."""
         return (False, True) if self.enters or self.kind == "primary" or self.key == act.PRESS else (False,)
 
     def _key_cap(self, state: State) -> str:
@@ -260,37 +263,45 @@ def uniform_buttons(measure: Measure, buttons: Sequence[Button], widths: Sequenc
 
 
 class _ButtonContent(NamedTuple):
-    """Content of a button: its wordings, the width of its key cap, whether it has an icon, and the available width."""
+    """Content to fit into a button. Widths in units."""
 
     wordings: Wordings
-    key: float
-    signed: bool
-    room: float
+    key_width: float
+    """Width of its key cap; 0: none."""
+    has_icon: bool
+    available: float
 
-    def takes(self, label: str, style: Style, scale: float, *, key: bool) -> float:
+    def width(self, label: str, style: Style, scale: float, *, key: bool) -> float:
         """Return the width of the content with this label."""
-        return painters.button_content_width(scale, label, style, self.key if key else 0.0, has_icon=self.signed)
+        key_width = self.key_width if key else 0.0
+        return painters.button_content_width(scale, label, style, key_width, has_icon=self.has_icon)
 
     def has_room_for_key(self, scale: float) -> bool:
         """Return whether the key cap fits beside the briefest label in the smallest size; else it is left out."""
-        return self.takes(*self.wordings.at_level(self.wordings.levels - 1), scale, key=True) <= self.room + SLACK
+        briefest = self.wordings.at_level(self.wordings.levels - 1)
+        return self.width(*briefest, scale, key=True) <= self.available + SLACK
 
 
 @lru_cache(maxsize=512)
 def _fit_button(scale: float, content: _ButtonContent, padding: float) -> tuple[str, Style, bool]:
-    """Return label and style, with padding around them if it fits, and whether the key cap is shown."""
-    levels, key = range(content.wordings.levels), content.has_room_for_key(scale)
-    widths = [content.takes(*content.wordings.at_level(level), scale, key=key) for level in levels]
-    fallback = next((level for level in levels if widths[level] <= content.room + SLACK), levels[-1])
-    return *content.wordings.at_level(
-        next((level for level in levels if widths[level] + padding <= content.room + SLACK), fallback)
-    ), key
+    """Return label, style and whether the key cap is shown.
+
+    The fullest label that fits with `padding`, else the fullest that fits at all, else the briefest.
+    """
+    wordings, available = content.wordings, content.available + SLACK
+    levels, key = range(wordings.levels), content.has_room_for_key(scale)
+    widths = [content.width(*wordings.at_level(level), scale, key=key) for level in levels]
+    fallback = next((level for level in levels if widths[level] <= available), levels[-1])
+    level = next((level for level in levels if widths[level] + padding <= available), fallback)
+    return *wordings.at_level(level), key
 
 
 @lru_cache(maxsize=32)
 def _fit_uniform(scale: float, contents: tuple[_ButtonContent, ...]) -> list[tuple[str, Style, bool]]:
     """Return label, style and whether the key cap is shown for each button, in one size."""
     keys = [content.has_room_for_key(scale) for content in contents]
+
+    # Try the full labels in all sizes, the smallest one also without padding; then briefer labels.
     sizes = min((content.wordings.sizes for content in contents), key=len)
     steps = [*((style, _PADDING) for style in sizes), (sizes[-1], 0.0)]
     for last_wording in range(max(len(content.wordings.words) for content in contents)):
@@ -299,12 +310,13 @@ def _fit_uniform(scale: float, contents: tuple[_ButtonContent, ...]) -> list[tup
                 (label, style, key)
                 for content, key in zip(contents, keys, strict=True)
                 for label in [
-                    _fullest_wording(content, last_wording, style, scale, content.room + SLACK - padding, key=key)
+                    _fullest_wording(content, last_wording, style, scale, content.available + SLACK - padding, key=key)
                 ]
                 if label is not None
             ]
             if len(fitted) == len(contents):
                 return fitted
+
     return [
         (*content.wordings.at_level(content.wordings.levels - 1), key)
         for content, key in zip(contents, keys, strict=True)
@@ -316,7 +328,7 @@ def _fullest_wording(
 ) -> str | None:
     """Return the fullest of the first wordings, up to index `last`, that fits; None if none does."""
     wordings = content.wordings.words[: last + 1]
-    return next((label for label in wordings if content.takes(label, style, scale, key=key) <= available), None)
+    return next((label for label in wordings if content.width(label, style, scale, key=key) <= available), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,12 +339,8 @@ class ButtonGrid(Grid):
 
     def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         width = self.columns(box.w)[1]
-        Grid._place(
-            replace(self, children=tuple(uniform_buttons(measure, self.children, [width] * len(self.children)))),
-            measure,
-            box,
-            tree,
-        )
+        uniform = uniform_buttons(measure, self.children, [width] * len(self.children))
+        Grid._place(replace(self, children=tuple(uniform)), measure, box, tree)
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,9 +351,8 @@ class ButtonsAt(Node):
 
     def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         boxes, buttons = zip(*self.buttons, strict=True)
-        for button_box, button in zip(
-            boxes, uniform_buttons(measure, buttons, [button_box.w for button_box in boxes]), strict=True
-        ):
+        uniform = uniform_buttons(measure, buttons, [button_box.w for button_box in boxes])
+        for button_box, button in zip(boxes, uniform, strict=True):
             button.place(measure, button_box, tree)
 
 
@@ -397,7 +404,7 @@ class PressableRow(Pressable):
     @property
     def _inset(self) -> float:
         """Padding that keeps the content clear of the slanted ends."""
-        return 0.0 if self.bare else _PLATE_END
+        return 0.0 if self.bare else _TILE_INSET
 
     def _height(self, measure: Measure, w: float) -> float:
         if not isinstance(self.child, Node):
@@ -405,6 +412,7 @@ class PressableRow(Pressable):
         return max(32.0, self.child.height(measure, w - 2 * self._inset))
 
     def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        # The content, or a function that builds it later, and what replaces it with the focus.
         inner, child, content_box = tree.child_tree(), self.child, box.inflated(-self._inset, 0)
         if isinstance(child, Node):
             child.place(measure, content_box, inner)
@@ -416,6 +424,7 @@ class PressableRow(Pressable):
             focused_tree = tree.child_tree()
             self.focused.place(measure, content_box, focused_tree)
             paint_focused = focused_tree.paint
+
         dispatch, on_press, bare, flat, kind = tree.dispatch, self.on_press, self.bare, self.flat, self.kind
 
         def paint_row(canvas: Canvas, box: Box, state: State) -> None:
@@ -430,6 +439,7 @@ class PressableRow(Pressable):
             else:
                 paint_content(canvas)
 
+        # The control of the row before those on it, so that Tab reaches it first.
         control_class = PaintedControl if self.among is None else _ListRow
         control = control_class(box, self.name, paint_row, on_press=lambda: dispatch(on_press))
         if isinstance(control, _ListRow) and self.among is not None:
@@ -455,14 +465,14 @@ class Hotspot(Node):
     on_press: Any
     tip: str = ""
     tile: Box | None = None
-    """Slanted tile that gets a narrow focus ring if space is short; None: the whole area."""
+    """Slanted tile around which a narrow focus ring is drawn; None: a ring around the whole area."""
     takes_focus: bool = True
     """Whether it can have the focus; else it is for the pointer only."""
 
     def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         dispatch, on_press = tree.dispatch, self.on_press
-        kind = _HotspotControl if self.takes_focus else _PointerControl
-        control = kind(box, self.name, on_press=lambda: dispatch(on_press))
+        control_class = _HotspotControl if self.takes_focus else _PointerControl
+        control = control_class(box, self.name, on_press=lambda: dispatch(on_press))
         control.tip, control.tile, control.focusable = self.tip, self.tile, self.takes_focus
         tree.add_control(control)
 
@@ -503,8 +513,10 @@ class _Corner(Pressable):
 def header(
     title: str, *actions: Node, on_press: Any, subject: str = "", team: TeamLook | None = None, brief: str = ""
 ) -> Node:
-    """The header of a screen, 64 high: back button (Esc), title (`brief` if space is short), subject, and small
-    actions, buttons last."""
+    """The header of a screen: back button (Esc), title (`brief` if space is short), subject, and small actions.
+
+    `on_press`: message of the back button. Actions that are buttons are placed last.
+    """
 
     def paint_key(canvas: Canvas, box: Box) -> None:
         painters.key(canvas, reachable_key_cap(act.BACK), (box.x, box.centre[1]))
@@ -512,7 +524,7 @@ def header(
     return stack(
         colour_fill("sunk"),
         row(
-            _Corner(on_press, key=act.BACK, team=team, words=_("Back"), name="back", w=73, h=64),
+            _Corner(on_press, key=act.BACK, team=team, words=_("Back"), name="back", w=73, h=_HEADER_H),
             draw(paint_key, w=36),
             text(*filter(None, (title.upper(), brief.upper())), size=TITLE, least=28),
             text(subject, size=SUBJECT, soft=True, optional=True),
@@ -522,12 +534,12 @@ def header(
             space(10),
             gap=12,
         ),
-        h=64,
+        h=_HEADER_H,
     )
 
 
 def footer(*buttons: Node, means: str = "", why: str = "") -> Node:
-    """The footer of a screen, 74 high: what it means and why, then buttons, the primary one last."""
+    """The footer of a screen: the sentence `means`, the reason `why` below it, then buttons, the primary one last."""
     texts = [text(means, size=BODY), *([text(why, size=NOTE, soft=True, optional=True)] if why else [])]
     content = row(column(spacer(), *texts, spacer(), grow=1), *buttons, gap=20, pad=(30, 6))
-    return stack(colour_fill("sunk"), content, h=74)
+    return stack(colour_fill("sunk"), content, h=_FOOTER_H)

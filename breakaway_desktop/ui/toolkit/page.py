@@ -37,7 +37,7 @@ from breakaway_desktop.ui.toolkit.typography import NOTE
 from breakaway_desktop.words import _
 
 UNEXPECTED_PAGE_DELAY_MS: Final = 800.0
-"""Time in which a page that appears unrequested ignores input, which was meant for the page before."""
+"""Time in which a page that appears unrequested ignores input: the player still acts on the page before."""
 _FRAME_MS = 17.0
 _SCROLL_KEYS = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 
@@ -58,11 +58,11 @@ class PageView:
     keys: tuple[Shortcut, ...] = ()
     """Shortcuts that belong to no control."""
     early_shortcuts: tuple[Shortcut, ...] = ()
-    """Such shortcuts with priority over focus navigation, unless the focused control wants the key."""
+    """Shortcuts that come before focus navigation (arrows, Tab), unless the focused control wants the key."""
     other_keys_message: Any = None
     """Message for all other keys of screens, so that they get an answer; None: no message."""
     held_shortcuts: tuple[Shortcut, ...] = ()
-    """Shortcuts with a different message while they repeat, wherever the focus is."""
+    """Shortcuts that send these messages while the key is held down, wherever the focus is."""
     subscribes_to: tuple[type, ...] = ()
     """Types of messages for `update` besides those of controls: TopicClicked, TopicHovered, Covered, Uncovered, Left,
     and all of `input.inputs` that no control handles.
@@ -72,9 +72,9 @@ class PageView:
     captures: tuple[type, ...] = ()
     """Types of input that go to `update` before any control: to ask for a key."""
     tick_ms: float | None = None
-    """Time between two `Tick`s; None: no ticks."""
+    """Milliseconds between two `Tick`s; None: no ticks."""
     input_delay_ms: float = 0
-    """Time in which it ignores input after it appears."""
+    """Milliseconds for which it ignores input after it appears."""
     opaque: bool = False
     """Whether its tree paints the whole window, so that no desk is drawn below it."""
     dims: bool = True
@@ -87,13 +87,14 @@ class PageView:
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """The result of `update` if the model changes and something else is needed: an intent, or the focus on the
-    control of this name or (`to_first`) on the view's first one."""
+    """The result of `update` if it changes more than the model."""
 
     model: Any
     intent: Intent | None = None
     focus: str = ""
+    """Name of the control that gets the focus; empty: unchanged."""
     to_first: bool = False
+    """Whether the view's `initial_focus` gets the focus."""
     scroll_to: str = ""
     """Name of the node to scroll into view, its top first."""
 
@@ -183,6 +184,8 @@ class Page(Scene):
             self.focus.focus_on(_find_control(self.focus.controls, message.name) or self.focus.current)
             self.dirty = True
             return
+
+        # An intent needs no update. A refusal is explained, and nothing changes.
         try:
             result = message if isinstance(message, Intent) else self.part.update(self.model, message)
         except Refused as refused:
@@ -193,12 +196,16 @@ class Page(Scene):
         if isinstance(result, RepaintOnly):
             self.model, self.dirty = result.model, True
             return
+
+        # The new model, and the layout that follows from it.
         model, intent = (result.model, result.intent) if isinstance(result, Update) else (result, None)
         if isinstance(model, Intent):
             intent = model
         elif not only_if_new or model != self.model:
             self.model = model
             self._lay_out()
+
+        # Focus and scrolling need the new layout.
         if isinstance(result, Update) and (result.focus or result.to_first):
             self.focus.focus_on(self.focus.find(result.focus or self.view.initial_focus))
         if (
@@ -207,6 +214,7 @@ class Page(Scene):
             and spot.area is not None
         ):
             spot.area.reveal(spot.laid_out)
+
         if intent is None:
             return
         self.stage.attempt(lambda: self.navigate(intent))
@@ -285,6 +293,8 @@ class Page(Scene):
         screen, before = self.screen, self.views
         measure = Measure(screen.palette, screen.scale)
         self.views = list(_with_dialogs(self.part.view(self.model)))
+
+        # Views from the first with a different name are new: their controls and focus start again.
         names = zip((view.name for view in before), (view.name for view in self.views), strict=False)
         unchanged = next(
             (index for index, (old, new) in enumerate(names) if old != new), min(len(before), len(self.views))
@@ -293,6 +303,8 @@ class Page(Scene):
         for focus in self.focuses[unchanged:]:
             focus.remove_all()
         self.focuses[unchanged:] = [Focus(modal=index > 0) for index in range(unchanged, len(self.views))]
+
+        # Only the top view gets input.
         for index, (view, focus) in enumerate(zip(self.views, self.focuses, strict=True)):
             window = Box(0, 0, screen.w, screen.h)
             tree = LaidOutTree(
@@ -320,6 +332,8 @@ class Page(Scene):
             self._input_delay_ms = self.view.input_delay_ms
         if self._input_delay_ms > 0 and not isinstance(event, FocusLost | FocusGained | Posted):
             return True
+
+        # Input that comes before the controls.
         if type(event) in self.view.captures:
             self.dispatch(event)
             return True
@@ -335,12 +349,16 @@ class Page(Scene):
             if focused is None or not (focused.captures_input or focused.accepts_text or focused.wants_key(event)):
                 self.dispatch(key.message)
                 return True
+
+        # The topic under the pointer, or else the one of the focus, is hovered.
         before, focus_topic = self.focus.current, self._focus_topic
         if isinstance(event, PointerMoved) and TopicHovered in self.view.subscribes_to:
             topic = self.topic_at(event.pos)
             topic = focus_topic if topic is None else topic
             if topic != self._hovered_topic:
                 self._hover_topic(topic)
+
+        # A click on a topic, the controls, then the page; the focus may have moved.
         handled = self._click_topic(event) or super().handle(event) or self._handle_unclaimed(event)
         current = self.focus.current
         if current is not before and current is not None and current.label in self.placed[-1].focused:
@@ -362,7 +380,7 @@ class Page(Scene):
             self.dispatch(TopicHovered(topic))
 
     def _click_topic(self, event: Input) -> bool:
-        """Send a click on a topic that is not on a pressable control; return whether it was one."""
+        """Handle a click on a topic, unless a pressable control is there; return whether it was one."""
         current = self.focus.current
         if (
             not isinstance(event, PointerPressed)
@@ -377,7 +395,8 @@ class Page(Scene):
         return True
 
     def _handle_unclaimed(self, event: Input) -> bool:
-        """Handle input that no control has handled; return whether it was."""
+        """Handle input that no control has handled; return whether the page uses it."""
+        # Shortcuts of the page, all other keys, keys that scroll.
         if isinstance(event, KeyDown):
             key = _matching_shortcut(self.view.keys, event)
             if key is not None:
@@ -397,6 +416,7 @@ class Page(Scene):
                 if area is not None and area.handle(event):
                     self.dirty = True
                     return True
+
         if isinstance(event, PointerPressed) and TopicClicked in self.view.subscribes_to:
             self.dispatch(TopicClicked(None))
             return True
@@ -444,6 +464,8 @@ class Page(Scene):
         sentence = self.focus.explanation or self.focus.remark or ("" if control is None else control.tip)
         if control is None or not sentence or control.captures_input:  # an on-screen keyboard shows it itself
             return
+
+        # The size of the text, and a place below or above the control inside the window.
         palette, control_box = canvas.palette, control.screen_box
         w = min(canvas.measure(sentence, NOTE)[0] + 1, 420.0, canvas.w - 48)
         h = NOTE.size * 1.5 * len(canvas.lines_of(sentence, NOTE, w))

@@ -51,7 +51,7 @@ def freeze_modules() -> None:
 
 
 class IdleCollector:
-    """Collects garbage now and then while the window is idle; `now` is a time in seconds."""
+    """Collector of garbage while the window is idle, at most every COLLECT_EVERY_S; `now`: a time in seconds."""
 
     def __init__(self, now: float) -> None:
         self._last = now
@@ -65,7 +65,7 @@ class IdleCollector:
 
 MIN_TOAST_MS: Final = 1200.0
 TOAST_MS_PER_CHAR: Final = 60.0
-"""Time per character for which a long toast is shown."""
+"""Milliseconds for which a long toast is shown, per character."""
 _TOAST_TEXT_SIZE: Final = 26.0
 
 
@@ -106,9 +106,12 @@ class Toast:
 
 
 MIN_SIZE = (960, 600)
+"""Units that are always visible; also the least size of a new window in pixels."""
 FRAMES_PER_S = 60
 POLL_S = 0.01
+"""Seconds between two looks for events while nothing is animated."""
 IDLE_MS = 1000
+"""Longest sleep between two frames."""
 SUSPENDED_MS = 3 * IDLE_MS
 """After a longer pause between frames the computer was suspended, and no time has passed for the player."""
 SCALES = tuple(1 + step / 4 for step in range(13))
@@ -219,7 +222,7 @@ class App:
     # Methods that scenes may call (stage.Host)
 
     def set_scale(self, scale: float) -> None:
-        """Set the scale, or AUTOMATIC; the window limits it so that 960 × 600 units are visible."""
+        """Set the scale, or AUTOMATIC. The window limits it so that MIN_SIZE units are visible."""
         self.requested_scale = scale and min(max(scale, SCALES[0]), SCALES[-1])
         self._rebuild()
         self._notify_window()
@@ -302,7 +305,7 @@ class App:
         self.stage.update(passed)
         self._last_frame = now
 
-        # Input that repeats, then the events.
+        # The toast, keys that a controller repeats, then the events.
         if self._toast.tick(passed) and self.stage.top is not None:
             self.stage.top.dirty = True
         for key in self._source.tick(passed):
@@ -328,6 +331,7 @@ class App:
 
     def handle_event(self, event: pygame.event.Event) -> None:
         """Handle one pygame event: the scenes first, then the window's own keys."""
+        # Events of the window itself.
         if event.type == pygame.QUIT:
             self._close_if_allowed()
             return
@@ -343,12 +347,14 @@ class App:
         if event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED):
             self._check_window()
             return
+
+        # Input. With a new device the names of keys on the screen change.
         inputs = self._source.inputs_from(event, self.screen.scale, typing=self.stage.typing)
         if self._source.device_changed:
             self._source.device_changed = False
             self._rebuild()
-        for event_input in inputs:
-            self._dispatch_input(event_input)
+        for each_input in inputs:
+            self._dispatch_input(each_input)
 
     def _dispatch_input(self, event: Input) -> None:
         """Send input to the scenes first, then to the window's own keys."""

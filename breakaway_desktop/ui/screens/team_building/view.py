@@ -78,15 +78,14 @@ def view(model: TeamBuildingModel) -> PageView:
             _privacy_screen(model), dialog=open_dialog if isinstance(model.dialog, msg.LeaveTeamBuilding) else None
         )
     return PageView(
-        sized(partial(_page, model)), title=_("Team building"), initial_focus=_first(model),
-        on_escape=msg.LeaveTeamBuilding(),
-        keys=_keys(model),
-        subscribes_to=_SUBSCRIBED, input_delay_ms=INPUT_DELAY_MS if model.several else 0, dialog=open_dialog,
+        sized(partial(_page, model)), title=_("Team building"), initial_focus=_first_focus(model),
+        on_escape=msg.LeaveTeamBuilding(), keys=_keys(model), subscribes_to=_SUBSCRIBED,
+        input_delay_ms=INPUT_DELAY_MS if model.several else 0, dialog=open_dialog,
         name=f"team {model.turn}",  # no words: the name of the view
     )  # fmt: skip
 
 
-def _first(model: TeamBuildingModel) -> str:
+def _first_focus(model: TeamBuildingModel) -> str:
     """Return the control with the focus: Ready if the hands may start, else the first card or the chosen team."""
     if not model.single_cards and not objection(model):
         return READY
@@ -166,16 +165,8 @@ def _foot(model: TeamBuildingModel, small: bool) -> Node:
     undo = [button(_("Undo"), on_press=msg.TakeBack(), key=act.UNDO, name="undo")] if model.undos else []
     refusal = objection(model)
     if model.single_cards:
-        actions = [
-            button(
-                _("Save this line-up"),
-                _("Save"),
-                on_press=msg.AskName(),
-                key=act.KEEP,
-                name=SAVE,
-                why=save_objection(model),
-            )
-        ]
+        why = save_objection(model)
+        actions = [button(_("Save this line-up"), _("Save"), on_press=msg.AskName(), key=act.KEEP, name=SAVE, why=why)]
     else:
         actions = [
             button(_("Random"), on_press=msg.DrawRandomHands(), key=act.RANDOM, name="random"),
@@ -231,17 +222,13 @@ def _paint_poster(
 
 
 def _adjust_tile(model: TeamBuildingModel, small: bool) -> Node:
-    """Return the tile that opens single cards. It shows the cards if no ready-made team has them, and is then
-    chosen."""
+    """Return the tile that opens single cards. If the cards are of no ready-made team, it shows them and is chosen."""
     is_own = model.character is None
     side: Node
     label = text(_("Adjust your cards"), size=HEADING)
     if is_own:
         row_h = 24.0 if small else 28.0
-        hands = [
-            _hand_row(model.look, 10 * model.team + rider, hand, row_h) for rider,
-            hand in enumerate(model.hands, start=1)
-        ]  # fmt: skip
+        hands = _hands(model, model.hands, row_h)
         side = row(text(_("Your cards"), size=NOTE, optional=True), *hands, gap=14 if small else 22)
     else:
         side = text(
@@ -275,15 +262,12 @@ def _rider(model: TeamBuildingModel, rider: int, small: bool) -> Node:
     total = _("{have} of {total}").format(have=sum(hand), total=TOTALS[rider - 1])
     head = draw(partial(_paint_head, look, rider_number, model.rider_name(rider), total), h=44 if small else 54)
     card_w = 160.0 if small else 200.0
-    cards = [
-        row(spacer(), number(value, SMALLEST, LARGEST, on_change=partial(msg.Change, rider, index),
-        name=card_name(rider,
-        index),
-                             largest_typed=LARGEST, paint=partial(_paint_card, look), on_focus=msg.LookAt(rider),
-                             w=card_w),
-            spacer(), grow=1)
+    numbers = [
+        number(value, SMALLEST, LARGEST, on_change=partial(msg.Change, rider, index), name=card_name(rider, index),
+               largest_typed=LARGEST, paint=partial(_paint_card, look), on_focus=msg.LookAt(rider), w=card_w)
         for index, value in enumerate(hand)
     ]  # fmt: skip
+    cards = [row(spacer(), card, spacer(), grow=1) for card in numbers]
 
     # Empty slots keep the rows of all riders aligned.
     empty = [spacer() for _n in range(4 - len(hand))]
@@ -395,16 +379,14 @@ def _saved_row(model: TeamBuildingModel, index: int, preset: SavedLineUp) -> Nod
         button(_("Rename"), on_press=msg.AskName(preset), name=f"rename-{index}", kind="raised", size=16),
         button(_("Delete"), on_press=msg.Delete(preset), name=f"delete-{index}", kind="raised", size=16),
     )
-    hands = row(*_hands(model, preset.hands), gap=16)
+    hands = row(*_hands(model, preset.hands, _SAVED_ROW_H), gap=16)
     content = column(text(preset.name, size=HEADING, least=15), hands, gap=2, pad=(4, 5))
-    choose = press(content, on_press=msg.UseLineUp(preset.hands), name=row_name(index), grow=1)
-    return row(choose, *buttons, gap=10)
+    line_up = press(content, on_press=msg.UseLineUp(preset.hands), name=row_name(index), grow=1)
+    return row(line_up, *buttons, gap=10)
 
 
-def _hands(model: TeamBuildingModel, hands: TeamHands) -> list[Node]:
-    return [
-        _hand_row(model.look, 10 * model.team + rider, hand, _SAVED_ROW_H) for rider, hand in enumerate(hands, start=1)
-    ]
+def _hands(model: TeamBuildingModel, hands: TeamHands, height: float) -> list[Node]:
+    return [_hand_row(model.look, 10 * model.team + rider, hand, height) for rider, hand in enumerate(hands, start=1)]
 
 
 # Copying
@@ -417,9 +399,8 @@ def _copy_dialog(model: TeamBuildingModel, rider: int) -> PageView:
         if source != rider:
             hand = fit_to_total(model.hands[source - 1], rider)
             number = 10 * model.team + source
-            content = row(_hand_row(model.look, number, hand, 30), text(model.rider_name(source), size=CHOICE,
-            least=14), gap=16,
-                        h=44, pad=(4, 0))  # fmt: skip
+            name = text(model.rider_name(source), size=CHOICE, least=14)
+            content = row(_hand_row(model.look, number, hand, 30), name, gap=16, h=44, pad=(4, 0))
             rows.append(press(content, on_press=msg.CopyHand(rider, hand), name=f"copy-of-{number}"))
     title = _("Copy for {rider}").format(rider=model.rider_name(rider))
     lines = [_("His cards, adjusted to add up to {total}.").format(total=TOTALS[rider - 1])]
@@ -433,18 +414,20 @@ _CARD_SHAPE: Final = 0.78
 """Width of a card as a share of its height."""
 _CARD_GAP: Final = 3.0
 _TOKEN_SHARE: Final = 0.86
+"""Diameter of a rider's token as a share of a card's height."""
+_TOKEN_GAP: Final = 7.0
 
 
 def _hand_row(look: TeamLook, number: int, cards: Sequence[int], height: float, **more: Any) -> Node:
-    """Return a rider's token and cards."""
-    width = height * _TOKEN_SHARE + 7 + len(cards) * (_CARD_SHAPE * height + _CARD_GAP)
+    """Return a rider's token and cards. `height`: of a card, in units."""
+    width = height * _TOKEN_SHARE + _TOKEN_GAP + len(cards) * (_CARD_SHAPE * height + _CARD_GAP)
     return draw(partial(_paint_hand, look, str(number), tuple(cards), height), **{"w": width, "h": height + 4, **more})
 
 
 def _paint_hand(look: TeamLook, number: str, cards: Hand, height: float, canvas: Canvas, box: Box) -> None:
     y, diameter = box.centre[1], height * _TOKEN_SHARE
     draw_token(canvas, look, number, (box.x + diameter / 2, y), diameter)
-    x = box.x + diameter + 7
+    x = box.x + diameter + _TOKEN_GAP
     for card in cards:
         painters.race_number(canvas, Box(x, y - height / 2, _CARD_SHAPE * height, height), str(card), look)
         x += _CARD_SHAPE * height + _CARD_GAP
@@ -481,7 +464,7 @@ def _objection_sentence(refusal: refusals.Refusal, model: TeamBuildingModel) -> 
 
 
 def hands_status(model: TeamBuildingModel) -> tuple[str, str]:
-    """Return the state of the hands, and details that may be empty."""
+    """Return a sentence on the hands for the foot of the page, and details; \"\" if there are none."""
     if model.error:
         return model.error, ""
 
@@ -516,12 +499,6 @@ def points_left_text(model: TeamBuildingModel, rider: int) -> tuple[str, str, bo
 
 
 def save_objection(model: TeamBuildingModel) -> str:
-    """Return why these cards cannot be saved, or "". Only hands that may start can be saved, and at most a hundred of
-    them.
-    """
-    full = (
-        _("You can save up to a hundred line-ups: delete some first.")
-        if model.session.hand_presets.saved.is_full
-        else ""
-    )
-    return objection(model) or full
+    """Return why these cards cannot be saved: they may not start, or the list is full; "" if they can be saved."""
+    is_full = model.session.hand_presets.saved.is_full
+    return objection(model) or (_("You can save up to a hundred line-ups: delete some first.") if is_full else "")

@@ -27,8 +27,8 @@ from breakaway_desktop.guide.lessons.lesson import (
     LessonState,
     LessonStep,
     LessonTask,
+    SpotlightTarget,
 )
-from breakaway_desktop.guide.lessons.lesson import SpotlightTarget as Shown
 from breakaway_desktop.match.plan import ready_made_hands
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.record.document import COLOURS
@@ -100,16 +100,17 @@ from breakaway_desktop.words import _
 
 STEP, WATCH, FREE = "step", "watch", "free"
 REPLY_MS = 3000.0
+"""Milliseconds for which the reply to a wrong key is shown."""
 DO = "do"
 """The name of the button that performs the step."""
-_ANSWERS = {MORE: act.RIGHT, LESS: act.LEFT, WHY: act.WHY}
-_STEPS: Final = {MORE: 1, LESS: -1}
-_TRIED: Final = Change(1, 1, 0)
+_TASK_KEYS = {MORE: act.RIGHT, LESS: act.LEFT, WHY: act.WHY}
+_CARD_CHANGES: Final = {MORE: 1, LESS: -1}
+_CHANGED_CARD: Final = Change(1, 1, 0)
 """The card that the lesson on team building changes."""
-_LOOKING = (act.WHY, *act.TEAMS[:3])
+_HARMLESS_KEYS = (act.WHY, *act.TEAMS[:3])
 """Keys that change nothing in the race."""
 _FRAME_MS, _IDLE_MS = 16.0, 200.0
-_NUMBERS = 24.0
+_NUMBERS_W = 24.0
 """Distance of the squares' numbers from the road, in units."""
 _RIDER: Final = str(10 * TEAM + 2)
 """The rider on the road that shows the progress through the steps."""
@@ -117,8 +118,10 @@ _RIDER: Final = str(10 * TEAM + 2)
 
 @dataclass(frozen=True, slots=True)
 class TutorialModel:
-    """A step, with the race or the team building under its sheet. `phase`: the step waits, its action is being shown,
-    or the race is played freely."""
+    """A step, with the race or the team building under its sheet.
+
+    `phase`: STEP waits for the player's action, WATCH shows it, in FREE the race is played freely.
+    """
 
     session: Session
     step_index: int
@@ -128,6 +131,7 @@ class TutorialModel:
     refused_ms: float = REPLY_MS
     """Milliseconds since a wrong key."""
     shown_ms: float = 0.0
+    """Milliseconds since the step began."""
 
     @property
     def lesson(self) -> Lesson:
@@ -159,20 +163,26 @@ def builds(step: int) -> bool:
 
 
 def begin(session: Session, step: int = 0, *, hands: tuple[TeamHands, ...] = ()) -> TutorialModel:
-    """Open a step after all earlier ones of its lesson. `hands`: those that were built for the race."""
+    """Open a step after all earlier ones of its lesson. `step`: its index; `hands`: those built for the race."""
     session.thinker.start()
     lesson = STEPS[step][0]
     first = next(n for n, (other, _step) in enumerate(STEPS) if other is lesson)
+
+    # Team building.
     if builds(step):
         model = TutorialModel(session, step, None, _building(session))
         for number in range(first, step):
             model = _perform(model, STEPS[number][1].action)
         return _at_step(model, step)
+
+    # A race, from the first step of the lesson. The free race is not replayed: it starts again.
     if lesson.races:
-        step = first  # the race is not replayed for him
+        step = first
         match = whole_race.begin_race(hands or tuple(ready_made_hands(whole_race.plan())))
     else:
         match = lesson.match()
+
+    # Perform the earlier steps without animation.
     below = race_model.begin(session, match, session.host)
     below = below.with_playback(below.live.playback.pause())
     model = _at_step(TutorialModel(session, first, below, None), first)
@@ -185,9 +195,9 @@ def begin(session: Session, step: int = 0, *, hands: tuple[TeamHands, ...] = ())
 
 def _building(session: Session) -> building_model.TeamBuildingModel:
     """Open team building for the last lesson, with all cards adjustable."""
-    own = copy(session)
-    own.unfinished_hands = {}  # leaves hands that were begun for another race untouched
-    return replace(building_model.begin(own, whole_race.plan(), HotSeat()), single_cards=True)
+    own_session = copy(session)
+    own_session.unfinished_hands = {}  # leaves hands that were begun for another race untouched
+    return replace(building_model.begin(own_session, whole_race.plan(), HotSeat()), single_cards=True)
 
 
 # Messages
@@ -257,7 +267,7 @@ def _skip_animation(race: race_model.RaceModel) -> race_model.RaceModel:
 
 
 def _race_after(race: race_model.RaceModel, message: Any) -> race_model.RaceModel:
-    """Return the race after a message, without intents."""
+    """Return the race after a message. An intent of the race is ignored."""
     result = update_race(race, message)
     result = result.model if isinstance(result, Update) else result
     return result if isinstance(result, race_model.RaceModel) else race
@@ -284,9 +294,10 @@ def _perform_step(model: TutorialModel) -> Next:
 
 def _perform(model: TutorialModel, action: LessonTask) -> TutorialModel:
     """Perform an action on the race or in team building."""
-    if model.building is not None and action.kind in _STEPS:
-        value = model.building.hands[_TRIED.rider - 1][_TRIED.index] + _STEPS[action.kind]
-        built = update_building(model.building, replace(_TRIED, value=value))
+    if model.building is not None and action.kind in _CARD_CHANGES:
+        hand = model.building.hands[_CHANGED_CARD.rider - 1]
+        value = hand[_CHANGED_CARD.index] + _CARD_CHANGES[action.kind]
+        built = update_building(model.building, replace(_CHANGED_CARD, value=value))
         assert isinstance(built, building_model.TeamBuildingModel)
         return replace(model, building=built)
     if model.race is None:
@@ -315,11 +326,13 @@ def _go_to_step(model: TutorialModel, step: int) -> TutorialModel | Intent:
 
 
 def _at_step(model: TutorialModel, step: int) -> TutorialModel:
-    """Return the model with this step waiting; the race screen describes the rider of its lesson."""
+    """Save this step as the current one; return the model waiting for it, with the rider of its lesson marked."""
     settings, race = model.session.settings, model.race
     if settings.lesson != step:
         settings.lesson = step
         settings.save()
+
+    # Open the drawer or the explanation that the step is about.
     if race is not None:
         rider_asked, rider = race.shown_ask.rider if race.shown_ask is not None else 0, STEPS[step][0].rider
         shows = {spot.part for spot in STEPS[step][1].show}
@@ -348,8 +361,10 @@ def _tick(model: TutorialModel, ms: float) -> Next:
     model = replace(model, refused_ms=model.refused_ms + ms, shown_ms=model.shown_ms + ms)
     if model.race is None:
         return model
-    race, decided = model.race, model.phase == FREE and whole_race.is_decided(model.race.match.race)
-    if decided:
+
+    # The free race ends when it is decided.
+    race, is_decided = model.race, model.phase == FREE and whole_race.is_decided(model.race.match.race)
+    if is_decided:
         race = race.with_playback(race.live.playback.pause())
     result = _forward_to_race(model, race, Tick(ms))
     if isinstance(result, RepaintOnly):
@@ -359,7 +374,7 @@ def _tick(model: TutorialModel, ms: float) -> Next:
         return result
     if model.phase == WATCH:
         return _go_to_step(model, model.step_index + 1)
-    return _at_step(model, model.step_index) if decided else result
+    return _at_step(model, model.step_index) if is_decided else result
 
 
 # The view
@@ -371,18 +386,22 @@ def view(model: TutorialModel) -> PageView:
     if model.race is not None:
         covered = view_race(model.race)
         covered = replace(covered, root=of_part(covered.root, lambda now: now.race))
+
+    # Free: the race as it is.
     if model.phase == FREE:
         return replace(covered, title=title, name=FREE)
-    below = covered.root
+
+    # Watching: the race without input.
     if model.phase == WATCH:
         keys = tuple(Shortcut(action, SkipStepAnimation()) for action in (act.PRESS, act.PRESS_OR_SKIP))
         return PageView(
-            _Still(below), title=title, on_escape=End(), keys=keys, subscribes_to=(TopicClicked, Posted, Uncovered),
-            tick_ms=_FRAME_MS,
-            name=WATCH,
+            _WithoutInput(covered.root), title=title, on_escape=End(), keys=keys,
+            subscribes_to=(TopicClicked, Posted, Uncovered), tick_ms=_FRAME_MS, name=WATCH,
         )  # fmt: skip
+
+    # A step: its sheet, and a spotlight on the parts of the screen that it explains.
     node = Spotlight(
-        below, lambda placed: _spotlight_plan(model, placed), lambda w: _sheet(model, w), PerformStep(),
+        covered.root, lambda placed: _spotlight_plan(model, placed), lambda w: _sheet(model, w), PerformStep(),
         SHOWN_MS if model.is_still else model.shown_ms, FLASHES_MS if model.is_still else model.refused_ms,
         WIDE if model.step.pictures else 0.0,
     )  # fmt: skip
@@ -395,8 +414,8 @@ def view(model: TutorialModel) -> PageView:
 
 
 @dataclass(frozen=True, slots=True)
-class _Still(Node):
-    """A tree that is painted without input."""
+class _WithoutInput(Node):
+    """A tree that is painted but gets no input."""
 
     child: Node
 
@@ -407,24 +426,24 @@ class _Still(Node):
 def _tick_ms(model: TutorialModel, below: float | None) -> float | None:
     if not model.is_still and (model.shown_ms < SHOWN_MS or model.refused_ms < FLASHES_MS):
         return _FRAME_MS
-    waits = _IDLE_MS if model.refused_ms < REPLY_MS else None
-    return min((ms for ms in (below, waits) if ms is not None), default=None)
+    reply_ms = _IDLE_MS if model.refused_ms < REPLY_MS else None
+    return min((ms for ms in (below, reply_ms) if ms is not None), default=None)
 
 
 def _esc_closes_view(model: TutorialModel) -> bool:
     """Return whether Esc closes a reason or drawer before it ends the lesson."""
-    race, shows_sheet = model.race, Shown("sheet") in model.step.show
+    race, shows_sheet = model.race, SpotlightTarget("sheet") in model.step.show
     return race is not None and (race.view_state.explains or (race.view_state.is_drawer_open and not shows_sheet))
 
 
 def _keys(model: TutorialModel) -> Iterator[Shortcut]:
-    """Yield other keys for the step's action, and those that only look."""
+    """Yield other keys for the step's action, and harmless ones."""
     action, main_action = model.step.action, _main_action(model)
     if action.kind in (LOOK, RIDE):
         yield Shortcut(act.NUMBERS[_card_index(model, action.card)], PerformStep())
     if model.race is not None:
         for command in actions(model.race):
-            if command.action in _LOOKING and command.action != main_action:
+            if command.action in _HARMLESS_KEYS and command.action != main_action:
                 yield Shortcut(command.action, command.message, command.words)
     yield Shortcut(act.PRESS_OR_SKIP, RejectInput())
 
@@ -434,23 +453,25 @@ def _main_action(model: TutorialModel) -> act.KeyBinding:
     action = model.step.action
     if action.kind == LOOK:
         return act.NUMBERS[_card_index(model, action.card)]
-    return _ANSWERS.get(action.kind, act.PRESS)
+    return _TASK_KEYS.get(action.kind, act.PRESS)
 
 
 # The spotlight
 
 
 def _spotlight_plan(model: TutorialModel, placed: LaidOutTree) -> SpotlightPlan:
-    """Return the parts of the screen that the step explains, by the boxes of its tree."""
+    """Return the parts of the screen that the step explains, and the areas where a click performs its action."""
     if model.step.pictures:
         return SpotlightPlan()
-    lights = tuple(light for spot in model.step.show for light in _lights(model, spot, placed))
+    lights = tuple(light for target in model.step.show for light in _lights(model, target, placed))
     if model.race is None:
         return SpotlightPlan(lights, tuple(light.box for light in lights))
-    boxes = {name: spot.box for name, spot in placed.named.items()}
-    of_card = model.step.action.kind in (LOOK, RIDE)
-    meant = _lights(model, Shown("card", model.step.action.card), placed) if of_card else lights
-    pressed = [light.box for light in meant]
+    boxes = {name: node_box.box for name, node_box in placed.named.items()}
+
+    # A click performs the action on its card, else on what is lit, and on the button of the race.
+    needs_card = model.step.action.kind in (LOOK, RIDE)
+    pressable = _lights(model, SpotlightTarget("card", model.step.action.card), placed) if needs_card else lights
+    pressed = [light.box for light in pressable]
     pressed += [boxes[name] for name in (_PRESSED.get(model.step.action.kind),) if name in boxes]
     free = [] if model.race.shown_ask is None else _cards(placed)
     return SpotlightPlan(lights, tuple(pressed), tuple(free), boxes.get("road"))
@@ -462,40 +483,39 @@ _PRESSED = {RIDE: "main", WHY: "why"}  # no words: names in the tree
 
 def _cards(placed: LaidOutTree) -> list[Box]:
     """Return the boxes of the cards in the hand, in order."""
-    of_cards = [spot for spot, topic in placed.topics if isinstance(topic, Topic) and topic.kind == "outcome"]
-    return [spot.box.inflated(5) for spot in of_cards]
+    cards = [card for card, topic in placed.topics if isinstance(topic, Topic) and topic.kind == "outcome"]
+    return [card.box.inflated(5) for card in cards]
 
 
-def _lights(model: TutorialModel, spot: Shown, placed: LaidOutTree) -> list[SpotlitShape]:
-    where = {name: at.box for name, at in placed.named.items()}
+def _lights(model: TutorialModel, target: SpotlightTarget, placed: LaidOutTree) -> list[SpotlitShape]:
+    """Return the lit shapes of a target; empty if it is not on the screen."""
+    named = {name: node_box.box for name, node_box in placed.named.items()}
     if model.race is None:
-        names = {"column": f"rider-{spot.first}", "stepper": card_name(spot.first, spot.last - 1)}
-        box = where.get(names.get(spot.part, spot.part))
+        names = {"column": f"rider-{target.first}", "stepper": card_name(target.first, target.last - 1)}
+        box = named.get(names.get(target.part, target.part))
         return [] if box is None else [SpotlitShape.of(box.inflated(6))]
     boxes: list[Box] = []
-    match spot.part:
+    match target.part:
         case "road":
-            ring = ring_in(where["road"])
-            begin = ring.begin(spot.first)
-            end = begin + spot.last - spot.first + 1
-            return [SpotlitShape(tuple(ring.area(begin, end, -ring.band, ring.lane + _NUMBERS)))]
+            ring = ring_in(named["road"])
+            begin = ring.begin(target.first)
+            end = begin + target.last - target.first + 1
+            return [SpotlitShape(tuple(ring.area(begin, end, -ring.band, ring.lane + _NUMBERS_W)))]
         case "card" | "cards":
             cards = _cards(placed)
-            at = _card_index(model, spot.first) if spot.part == "card" else -1
-            boxes = cards[at : at + 1] if at >= 0 else [_bounds(cards)] if cards and spot.part == "cards" else []
+            index = _card_index(model, target.first) if target.part == "card" else -1
+            boxes = (
+                cards[index : index + 1] if index >= 0 else [_bounds(cards)] if cards and target.part == "cards" else []
+            )
         case "order":
-            riders = {
-                topic.rider: spot_of_topic.box
-                for spot_of_topic, topic in placed.topics
-                if isinstance(topic, RiderTopic)
-            }
-            meant = [riders[number] for number in (spot.first, spot.last) if number in riders]
-            boxes = [_bounds(meant).inflated(5)] if meant else [where["bar"]]
+            riders = {topic.rider: node_box.box for node_box, topic in placed.topics if isinstance(topic, RiderTopic)}
+            targets = [riders[number] for number in (target.first, target.last) if number in riders]
+            boxes = [_bounds(targets).inflated(5)] if targets else [named["bar"]]
         case "points":
             score = scoreboard.score_of(visible_view(model.race), model.race.names)
-            boxes = [_bounds(scoreboard.tile_boxes(where["score"], score)).inflated(7)]
+            boxes = [_bounds(scoreboard.tile_boxes(named["score"], score)).inflated(7)]
         case "sheet" | "why":
-            boxes = [where["drawer"]] if "drawer" in where else []
+            boxes = [named["drawer"]] if "drawer" in named else []
     return [SpotlitShape.of(box) for box in boxes]
 
 
@@ -509,6 +529,8 @@ def _bounds(boxes: Sequence[Box]) -> Box:
 
 def _sheet(model: TutorialModel, w: float) -> Node:
     step, replies = model.step, model.refused_ms < REPLY_MS
+
+    # Title, topic and number of the step.
     count = _("{n} of {all}").format(n=model.step_index + 1, all=len(STEPS))
     head = row(
         text(_(step.title).upper(), size=HEADLINE, least=20),
@@ -517,12 +539,12 @@ def _sheet(model: TutorialModel, w: float) -> Node:
         text(count, size=CHOICE),
         gap=12,
     )
+
+    # After a wrong key the instruction again, else the progress.
     reply = step.instruction(key_cap_text(_main_action(model)))
-    message = (
-        paragraph(reply, size=CHOSEN, colour="warn")
-        if replies
-        else draw(lambda canvas, box: _paint_road(canvas, box, model.step_index))
-    )
+    progress = draw(lambda canvas, box: _paint_road(canvas, box, model.step_index))
+    message = paragraph(reply, size=CHOSEN, colour="warn") if replies else progress
+
     back = [button(_("Back"), on_press=ShowLessons(model.step_index - 1), name="back")] if model.step_index else []
     return panel(
         column(
