@@ -1,5 +1,7 @@
-"""The canvas: drawing shapes and text in units. 1 unit is `scale` pixels; sprites are drawn at the window's size and
-never scaled."""
+"""The canvas: drawing shapes and text in units. One unit is `scale` pixels.
+
+Sprites are rendered for each scale, never enlarged.
+"""
 
 from __future__ import annotations
 
@@ -22,15 +24,15 @@ Values = TypeVarTuple("Values")  # no words: a name in the code
 Result = TypeVar("Result")  # no words: a name in the code
 TextLog = list[tuple[str, Box, bool]]
 _Recorded = tuple[list[DisplayList], list[tuple[str, Box, bool, pygame.Surface | None]], Any]
-"""Recorded drawing, its log of texts (empty if nobody logs texts), and the painter's return value."""
+"""A recorded drawing: strokes, logged texts (empty if texts are not logged), and the painter's return value."""
 _CACHE_SIZE = 250
-"""Pictures in `_recent`; when it is full, they replace those in `_older`."""
+"""Largest number of drawings in `_recent`; when it is full, its content replaces that of `_older`."""
 _recent: dict[Hashable, _Recorded] = {}
 _older: dict[Hashable, _Recorded] = {}
 
 
 def clear_paint_cache() -> None:
-    """Drop cached drawings, which show the old names of keys."""
+    """Drop all cached drawings. Call it when keys are renamed."""
     _recent.clear()
     _older.clear()
 
@@ -76,11 +78,11 @@ class Canvas:
         return math.floor(n * self.scale + 0.5)
 
     def to_px(self, pos: Point) -> tuple[float, float]:
-        """Convert a point to pixels, moved by `shift_by`."""
+        """Convert a point to pixels, including the shift of `shift_by`."""
         return (pos[0] + self._dx) * self.scale, (pos[1] + self._dy) * self.scale
 
     def points_to_px(self, points: Sequence[Point]) -> list[Point]:
-        """Convert points to pixels, moved by `shift_by`."""
+        """Convert points to pixels, including the shift of `shift_by`."""
         dx, dy, scale = self._dx, self._dy, self.scale
         return [((x + dx) * scale, (y + dy) * scale) for x, y in points]
 
@@ -155,10 +157,10 @@ class Canvas:
         alpha: float = 1,
         corners: shapes.Corners = shapes.ALL_CORNERS,
     ) -> None:
-        """Draw a rounded rectangle; `colour` None: border only. Corners: top left, top right, bottom left, bottom
-        right.
+        """Draw a rounded rectangle; `colour` None: border only.
 
-        The shadow is 1 unit to the right and 2.5 down, without blur.
+        `corners`: whether top left, top right, bottom left and bottom right are rounded. The shadow is 1 unit to the
+        right and 2.5 down, without blur.
         """
         if colour is None and border is None:
             return
@@ -174,15 +176,18 @@ class Canvas:
 
     def slanted(self, rect_u: Box, colour: RGB, lean: float, *, alpha: float = 1) -> None:
         """Fill a parallelogram as wide as the rectangle; its upper edge is `lean` to the right of its lower edge."""
-        rect, d = self.rect(*rect_u), self.px(lean)
-        middle = rect.inflate(-2 * d, 0)
+        # A rectangle in the middle, which needs no sprite.
+        rect, slant_px = self.rect(*rect_u), self.px(lean)
+        middle = rect.inflate(-2 * slant_px, 0)
         if alpha == 1:
             self._log_cover(middle)
         if middle.w > 0:
             shapes.blend_rect(self.surface, middle, colour, round(alpha * 255))
-        if d:
+
+        # A triangle at each end.
+        if slant_px:
             (left, top), (right, bottom) = rect.topleft, rect.bottomright
-            inner = min(left + d, right), max(right - d, left)
+            inner = min(left + slant_px, right), max(right - slant_px, left)
             for corners in (((inner[0], top), (inner[0], bottom), (left, bottom)),
                             ((inner[1], top), (right, top), (inner[1], bottom))):  # fmt: skip
                 sprite, pos = shapes.polygon(corners, colour)
@@ -199,14 +204,15 @@ class Canvas:
         (x0, top), (x1, bottom) = map(self.to_px, left)
         (x2, _top), (x3, _bottom) = map(self.to_px, right)
         top, bottom = round(top), round(bottom)
-        first, last, shade = math.ceil(max(x0, x1)), math.floor(min(x2, x3)), round(alpha * 255)
-        shapes.blend_rect(self.surface, pygame.Rect(first, top, last - first, bottom - top), colour, shade)
+        first, last, alpha_255 = math.ceil(max(x0, x1)), math.floor(min(x2, x3)), round(alpha * 255)
+        shapes.blend_rect(self.surface, pygame.Rect(first, top, last - first, bottom - top), colour, alpha_255)
+
         # A polygon includes its outline, so the left one ends a little before the filled area.
         for upper, lower, inner in ((x0, x1, first - 1 / shapes.OVERSAMPLING), (x2, x3, last)):
             if min(upper, lower) < first or max(upper, lower) > last:
                 corners = [(upper, top), (inner, top), (inner, bottom), (lower, bottom)]
                 sprite, pos = shapes.polygon(corners, colour)
-                self.surface.blit(sprite if alpha == 1 else shapes.with_alpha(sprite, shade), pos)
+                self.surface.blit(sprite if alpha == 1 else shapes.with_alpha(sprite, alpha_255), pos)
 
     def paint_cached(
         self, paint: Callable[[Self, Box, *Values], Result], box: Box, *values: *Values, margin: float = 0
@@ -220,6 +226,8 @@ class Canvas:
         frame, log = self.surface, self.text_log
         state = box, margin, self._dx, self._dy, self.scale, self.palette, frame.get_size(), language(), log is None
         key = paint, values, state
+
+        # Look it up in both generations, else record it.
         recorded = _recent.get(key)
         if recorded is None:
             recorded = _older.get(key) or self._record(box.inflated(margin), lambda: paint(self, box, *values))
@@ -299,6 +307,7 @@ class Canvas:
         alpha: float = 1,
     ) -> None:
         """Draw a disc; `border` is inside the radius; `colour` None: ring only."""
+        # Position and radius are rounded to fractions of a pixel, so that few sprites are needed.
         x, y = self.to_px(centre)
         left, top = math.floor(x), math.floor(y)
         fraction = round((x - left) * 4) / 4, round((y - top) * 4) / 4
@@ -339,8 +348,7 @@ class Canvas:
     # Text
 
     def measure(self, text: str, size: float | Style, bold: Cut = False) -> tuple[float, float]:
-        """Return width and height of one line in units. If `size` is a Style, here and below, its cut replaces
-        `bold`."""
+        """Return width and height of one line in units. If `size` is a Style, `bold` is ignored, here and below."""
         size, bold = _as_style(size, bold)
         w, h = fonts.measure(text, size * self.scale, bold)
         return w / self.scale, h / self.scale
@@ -367,12 +375,17 @@ class Canvas:
         max_width: float | None = None,
         shadow: RGB | None = None,
     ) -> Box:
-        """Draw one line of text and return its box. It is shortened with an ellipsis only to `max_width`. `shadow`:
-        colour of a shadow to its lower right."""
+        """Draw one line of text and return its box.
+
+        `max_width`: width to which it is shortened with an ellipsis; None: never. `shadow`: colour of a shadow to its
+        lower right.
+        """
         size, bold = _as_style(size, bold)
         shown = text
         if max_width is not None:
             shown = fonts.shorten(text, size * self.scale, bold, max_width * self.scale)
+
+        # Text outside the clip is neither drawn nor logged.
         w, h = self.measure(shown, size, bold)
         box = anchored_box(w, h, pos, anchor)
         rect = self.rect(*box)
@@ -406,12 +419,14 @@ class Canvas:
 
         Text that exceeds the height ends with an ellipsis.
         """
+        # The last line that fits gets the rest of the text, and is shortened.
         size, bold = _as_style(size, bold)
         lines = self.lines_of(text, size, rect.w, bold)
         step = size * leading
         max_lines = max(1, int((rect.h - self.measure("", size, bold)[1]) / step + 1e-6) + 1)
         if len(lines) > max_lines:
             lines = [*lines[: max_lines - 1], " ".join(lines[max_lines - 1 :])]
+
         widest = 0.0
         for i, line in enumerate(lines):
             line_box = self.text(line, size, (rect.x, rect.y + i * step), colour=colour, bold=bold, max_width=rect.w)
@@ -438,12 +453,16 @@ class Canvas:
         """Append a text to `text_log`, if there is one; `surface` is its surface, at the top left of the box."""
         if self.text_log is None:
             return
+
+        # Completely visible.
         full_rect, clip = self.rect(*box), self.surface.get_clip()
         visible = full_rect.clip(clip)
         if visible == full_rect:
             self.text_log.append((text, box.moved(self._dx, self._dy), shortened))
             self._text_surfaces.append(surface)
             return
+
+        # Cut off: log it if a part of its ink is visible.
         ink = full_rect if surface is None else surface.get_bounding_rect().move(full_rect.topleft)
         visible_ink = ink.clip(clip)
         if visible_ink.w > 0 and visible_ink.h > 0:

@@ -33,18 +33,18 @@ _SIGN_H = 19.0
 _HIGH_H = 260.0
 """In a higher infield the flag of the next line has its own row below the news strip."""
 _TEXT_SHIFT = 0.08
-"""Distance by which the text is lower in a high infield, as a share of its height."""
+"""Extra distance of the headline from the top in a high infield, as a share of its height."""
 _FLAG_H = 23.0
 _MIN_BADGE = 21.5
-"""Diameter at which the digits are 11 high, which is readable."""
+"""Smallest diameter of a rider's number, at which digits are 11 units high."""
 _NUMBER_DISTANCE = 15.0
 """Minimum distance between the centres of two numbers: an overlap leaves the digits free."""
 _COUNT_DISTANCE = 19.0
-"""Minimum distance from the count of riders who are not drawn."""
+"""Minimum distance between a rider's number and the count of riders who are left out."""
 _MIN_CROWD = 3
-"""Fewer riders of a square are all drawn, even if others are near."""
+"""Smallest number of riders on a square of which some may be left out."""
 _START_ROW = 6
-"""Riders drawn on each square at the start: the others are drawn behind it (R1.2)."""
+"""Most riders drawn on one square at the start; further riders are drawn on squares behind it (R1.2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Stretch:
     first: float
     squares: int
     squares_out_of_view: int = 0
-    """Distance in squares to the rider to move if he is out of view behind; else 0."""
+    """Squares by which the rider to move is behind the view; 0 if he is in view."""
 
     @property
     def last(self) -> float:
@@ -69,7 +69,7 @@ class Stretch:
         return rear < self.first + self.squares and front + 1 > self.first
 
     def between(self, other: Stretch, share: float) -> Stretch:
-        """Return the stretch on the way to another; `share` 0–1."""
+        """Return the stretch at `share` (0 to 1) of a pan to another."""
         return replace(other, first=self.first + (other.first - self.first) * share)
 
 
@@ -262,7 +262,7 @@ class Framing:
 
 
 class CameraRider(NamedTuple):
-    """A rider in the picture: his wheels (x, y), his height, and `depth`, his distance from the near edge."""
+    """A rider in the view. (x, y): his wheels; `size`: his height; `depth`: distance from the near edge, in units."""
 
     rider: RiderOnRoad
     x: float
@@ -272,14 +272,13 @@ class CameraRider(NamedTuple):
     number: Point
     """Centre of his number."""
     number_diameter: float
-    """Diameter of his number."""
     ghost: bool = False
     under_way: float | None = None
-    """Race square (fraction) of a moving rider."""
+    """Position of a moving rider in squares, with a fraction; None: he is on his square."""
 
 
 class Rest(NamedTuple):
-    """The count of riders in a row of squares who are not drawn for lack of room, and its position."""
+    """A count of riders who are left out on the squares `rear` to `front`, and the centre of its number."""
 
     riders: int
     centre: Point
@@ -310,7 +309,8 @@ def _deciding_parts(picture: RoadPicture) -> tuple[RoadPicture, frozenset[int]]:
 def _left_out(picture: RoadPicture, named: frozenset[int], framing: Framing) -> frozenset[int]:
     """Return the riders to leave out so that all numbers are readable.
 
-    Those of the fullest squares, last to arrive first; riders who count for the card only after the others.
+    The last to arrive on the fullest squares are left out first; squares of riders who count for the card come last.
+    Riders in `named` are always drawn.
     """
     stretch = Stretch(min((shown_square(rider) for rider in picture.riders), default=0) - 2, 10**4)
     counted = picture.preview.string if picture.preview is not None else ()
@@ -395,7 +395,7 @@ def _place_riders(
 
 
 def _rows_with_counts(squares: Iterable[int], more: Iterable[int]) -> Iterable[tuple[int, int, int]]:
-    """Yield the rear and front of each row of squares with riders left out, and the rearmost square with one."""
+    """Yield rear and front of each run of squares where riders are left out, and the rearmost square where one is."""
     left = sorted(squares)
     while left:
         rear = front = left.pop(0)
@@ -407,16 +407,17 @@ def _rows_with_counts(squares: Iterable[int], more: Iterable[int]) -> Iterable[t
 
 
 class _Spot(NamedTuple):
-    """A place on a square: offset from its middle, depth, scale of the rider, diameter of his number."""
+    """A place on a square. `along`: units from its middle; `up`: depth; `size`: scale of the rider."""
 
     along: float
     up: float
     size: float
     number: float
+    """Diameter of his number."""
 
 
 def _spots(framing: Framing, riders: int, count: int) -> list[_Spot]:
-    """Return `count` places of a square with `riders` riders; places beyond those continue the order."""
+    """Return the first `count` places on a square that is laid out for `riders` riders."""
     alone = 2 if framing.small else 3
     columns = 1 if riders <= alone else 2 if riders <= 2 * 3 else 3 if riders <= 3 * 3 else 4
     size = (1.0, 0.92, 0.80, 0.74)[columns - 1]

@@ -90,22 +90,24 @@ def discard_gui() -> None:
 
 
 KEY_REPEAT = (400, 40)
+"""Milliseconds before a held key repeats, and between two repeats."""
 _IGNORED_KEYS = (pygame.K_TAB, pygame.K_ESCAPE, pygame.K_UP, pygame.K_DOWN)
-_EDITING = (pygame.K_a, pygame.K_c, pygame.K_v, pygame.K_x, pygame.K_LEFT, pygame.K_RIGHT)
+_CTRL_KEYS = (pygame.K_a, pygame.K_c, pygame.K_v, pygame.K_x, pygame.K_LEFT, pygame.K_RIGHT)
 _NOTO_SIZE = 14.0
 """Size that looks as large as Barlow in `TEXT_STYLE`."""
-_CARET = 4.0
-_STEPS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
-_ACTIONS = {pygame.K_v: CAPITALS, pygame.K_e: SPACE, pygame.K_BACKSPACE: ERASE, pygame.K_ESCAPE: DONE}
+_CARET_W = 4.0
+_DIRECTIONS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
+_BOARD_ACTIONS = {pygame.K_v: CAPITALS, pygame.K_e: SPACE, pygame.K_BACKSPACE: ERASE, pygame.K_ESCAPE: DONE}
 """Actions of the on-screen keyboard by the keys of the buttons Y, X, B and Start."""
 
 
 class TextField(Control):
     """Text of at most `longest` characters. While it has the focus it gets all letters: no shortcut works.
 
-    Calls `on_change(text)`. `check(text)` returns an error sentence, or nothing; the sentence is `objection`, which the
-    scene shows below the field, and the frame turns red. Enter calls `on_enter(text)`, or moves the focus on. Esc, Tab
-    and the arrows up and down leave the field. A character beyond `longest` is rejected with a `remark`.
+    `on_change(text)` is called after every change. `check(text)` returns an error sentence or "": the sentence is
+    `objection`, which the scene shows below the field, and the frame turns red. Enter calls `on_enter(text)`, or moves
+    the focus on. Esc, Tab and the arrows up and down leave the field. A character beyond `longest` is rejected with a
+    `remark`.
 
     Pressed by a controller it opens an on-screen keyboard, which gets all input until it closes.
     """
@@ -156,13 +158,12 @@ class TextField(Control):
 
     @property
     def passes_enter_on(self) -> bool:
-        """Whether Enter presses the default button: `on_enter` does the same, unless Enter moves on or opens the
-        keyboard."""
+        """Whether Enter presses the default button of the page: not if it moves the focus or opens the keyboard."""
         return not (self.enter_leads_on or is_controller_active())
 
     @property
     def _style(self) -> Style:
-        """Style of its text."""
+        """Style of its text: Noto Sans if Barlow lacks a character."""
         cut = cut_for(self.text, str(TEXT_STYLE.cut))
         return TEXT_STYLE if cut == TEXT_STYLE.cut else Style(_NOTO_SIZE, cut)
 
@@ -216,6 +217,8 @@ class TextField(Control):
             if is_controller_active():
                 return self._handle_board_key(self.board, event)
             self._show_board(False)  # the player has changed to the keyboard
+
+        # Keys.
         if isinstance(event, KeyDown):
             if event.key == pygame.K_ESCAPE and not event.is_repeat and self.on_escape is not None:
                 self.on_escape()
@@ -225,6 +228,8 @@ class TextField(Control):
             return self._key(event)
         if isinstance(event, KeyUp):
             return self._send(pygame.event.Event(pygame.KEYUP, key=event.key, mod=event.mods))
+
+        # Typed text, and text that an input method is composing.
         if isinstance(event, Typed):
             self.composing = ""
             text = "".join(letter for letter in event.text if self._is_visible(letter))
@@ -232,6 +237,8 @@ class TextField(Control):
         if isinstance(event, Composed):
             self.composing = event.text
             return True
+
+        # The pointer places the caret and selects.
         if isinstance(event, PointerPressed) and event.button == LEFT_BUTTON and self.contains(event.pos):
             self.armed = True
             self._send(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=self._px(event.pos), button=LEFT_BUTTON))
@@ -259,7 +266,7 @@ class TextField(Control):
             elif not event.is_repeat:
                 self.press()
             return True
-        if event.ctrl and event.key not in _EDITING:
+        if event.ctrl and event.key not in _CTRL_KEYS:
             return event.key != pygame.K_q
         self._send(pygame.event.Event(pygame.KEYDOWN, key=event.key, mod=event.mods, unicode=event.text))
         return True
@@ -268,16 +275,16 @@ class TextField(Control):
         """Handle a controller button for the on-screen keyboard."""
         if not isinstance(event, KeyDown):
             return False
-        if event.key in _STEPS:
-            board.walk(*_STEPS[event.key])
+        if event.key in _DIRECTIONS:
+            board.walk(*_DIRECTIONS[event.key])
         elif event.key == pygame.K_TAB:
             arrow = pygame.K_LEFT if event.shift else pygame.K_RIGHT
             self._send(pygame.event.Event(pygame.KEYDOWN, key=arrow, mod=0, unicode=""))
         elif event.key == pygame.K_F1:
             self._show_board(False)
             return False
-        elif event.key in _ACTIONS or (event.key in ENTER_KEYS and not event.is_repeat):
-            self._press_board_key(board, _ACTIONS.get(event.key) or board.chosen, is_repeat=event.is_repeat)
+        elif event.key in _BOARD_ACTIONS or (event.key in ENTER_KEYS and not event.is_repeat):
+            self._press_board_key(board, _BOARD_ACTIONS.get(event.key) or board.chosen, is_repeat=event.is_repeat)
         return True
 
     def _press_board_key(self, board: OnScreenKeyboard, key: str, *, is_repeat: bool) -> None:
@@ -296,12 +303,15 @@ class TextField(Control):
             board.capitals = board.capitals and key == SPACE
 
     def _send(self, event: pygame.event.Event) -> bool:
+        """Send an event to pygame-gui's line and copy its text; return whether the event was used."""
         line = self._current_line()
         try:
             handled = bool(line.process_event(event))
         except (pygame.error, ValueError):  # no clipboard, or no text in it
             handled = True
         _settle(line)
+
+        # Text that was not accepted is too long.
         text = str(line.get_text())
         self.remark = ""
         if text == self.text and (_is_paste(event) or (event.type == pygame.TEXTINPUT and len(text) >= self.longest)):
@@ -327,6 +337,8 @@ class TextField(Control):
         key = self.screen.palette, self.screen.scale, self.inner, cut
         if self._line is not None and self._line_key == key:
             return self._line
+
+        # A new line with the same text and caret.
         from pygame_gui.elements import UITextEntryLine
 
         caret = len(self.text) if self._line is None else self._line.edit_position
@@ -353,38 +365,29 @@ class TextField(Control):
         if self.board is None:
             return
         left, top = canvas.rect(0, 0, 1, 1).topleft
-        unscrolled = canvas.shift_by(
-            -left / canvas.scale, -top / canvas.scale
-        )  # the keyboard does not scroll with the field
+        # The keyboard does not scroll with the field.
+        unscrolled = canvas.shift_by(-left / canvas.scale, -top / canvas.scale)
         with unscrolled, canvas.use_palette(canvas.palette.for_paper):
             self.board.draw(canvas, self.text, self._current_line().edit_position, self.remark or self.objection)
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         painters.field(canvas, self.rect, State.of(self, focused, hovered), wrong=bool(self.objection))
         palette = canvas.palette
-        y = self.inner.centre[1]
+        x, y, width = self.inner.x, self.inner.centre[1], self.inner.w
+
+        # Without the focus: our own text, cut off at the end.
         if not self.enabled or not focused:
             shown = self.text or self.placeholder
             colour = palette.ink3 if not self.enabled else palette.ink if self.text else palette.ink2
-            canvas.text(
-                shown,
-                self._style,
-                (self.inner.x, y),
-                colour=colour,
-                anchor="midleft",
-                max_width=self.inner.w,
-            )
+            canvas.text(shown, self._style, (x, y), colour=colour, anchor="midleft", max_width=width)
+
+        # With the focus: pygame-gui's line with caret and selection.
         else:
             canvas.blit(self._current_line().image, (self.inner.x, self.inner.y))
             if not self.text and not self.composing:
-                pos = self.inner.x + _CARET, y
+                pos, available = (x + _CARET_W, y), width - _CARET_W
                 canvas.text(
-                    self.placeholder,
-                    TEXT_STYLE,
-                    pos,
-                    colour=palette.ink2,
-                    anchor="midleft",
-                    max_width=self.inner.w - _CARET,
+                    self.placeholder, TEXT_STYLE, pos, colour=palette.ink2, anchor="midleft", max_width=available
                 )
             if self.text:
                 w, h = canvas.measure(self.text, self._style)

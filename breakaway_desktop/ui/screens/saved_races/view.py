@@ -96,7 +96,7 @@ def view(model: SavedRacesModel) -> PageView:
 
 
 def _keys(model: SavedRacesModel) -> list[Shortcut]:
-    """Return the keys without a button, and those whose page text differs from the button."""
+    """Return the keys that belong to no button, and those described differently from their button."""
     keys = [
         Shortcut(act.NEXT_LIST, msg.NextList()),
         Shortcut(act.FIND, MoveFocus(SEARCH), _("search")),
@@ -146,7 +146,7 @@ def _lists(model: SavedRacesModel) -> Node:
 
 
 def _search(model: SavedRacesModel) -> Node:
-    # An empty list cannot be focused.
+    # Esc goes to the list; from an empty list it clears the search, then leaves the screen.
     at_list = MoveFocus("" if model.chosen is None else model.chosen.name)
     escape = at_list if model.files else msg.Search("") if model.search else Back()
     return entry(
@@ -197,7 +197,7 @@ def _row_lines(model: SavedRacesModel, race: SavedFile) -> Node:
     title = row(
         text(*row_titles(race), size=LABEL.at(21), least=16, grow=1), text(note, size=NOTE, soft=True), gap=12
     )  # fmt: skip
-    standing = text(
+    state = text(
         row_state(race), size=CHOSEN, least=14, colour="warn" if race.record is None else "ink", grow=1
     )  # fmt: skip
 
@@ -215,7 +215,7 @@ def _row_lines(model: SavedRacesModel, race: SavedFile) -> Node:
     else:
         players_texts = list(players)
     return column(
-        spacer(), title, row(standing, *chips, gap=12, h=24), text(*players_texts, size=NOTE, soft=True, least=15),
+        spacer(), title, row(state, *chips, gap=12, h=24), text(*players_texts, size=NOTE, soft=True, least=15),
         spacer(),
         gap=1, pad=(0, 2), grow=1,
     )  # fmt: skip
@@ -255,15 +255,15 @@ def _details(model: SavedRacesModel, w: float, h: float) -> Node:
             (column(text(head, size=KEY, colour="ink2"), spacer()), paragraph(value, size=CHOSEN, leading=1.3, grow=1))
             for head, value in fact_rows[:fact_count]
         ]  # fmt: skip
-        sizes = [_large_picture(race.summary, w, picture_h)] if picture_h else []
+        pictures = [_large_picture(race.summary, w, picture_h)] if picture_h else []
         tables = [table(cells, gap=16, pad=(0, 2))] if cells else []
-        return column(*sizes, title, teams, *tables, spacer(), buttons, gap=9, w=w)
+        return column(*pictures, title, teams, *tables, spacer(), buttons, gap=9, w=w)
 
-    sizes = [
-        (picture_h, len(fact_rows))
-        for picture_h in (w / _PICTURE_SHAPE, w / _PICTURE_SHAPE * 0.8, w / _PICTURE_SHAPE * 0.6, 70.0)
-    ]
-    return first_that_fits(*(content(*size) for size in [*sizes, *((0.0, n) for n in range(len(fact_rows), -1, -1))]))
+    # First the picture shrinks and disappears, then the facts, the last first.
+    full_h, count = w / _PICTURE_SHAPE, len(fact_rows)
+    with_picture = [content(picture_h, count) for picture_h in (full_h, full_h * 0.8, full_h * 0.6, 70.0)]
+    without_picture = [content(0.0, n) for n in range(count, -1, -1)]
+    return first_that_fits(*with_picture, *without_picture)
 
 
 def _large_picture(summary: RaceSummary | None, w: float, available: float) -> Node:
