@@ -40,7 +40,7 @@ def module_of(path: Path) -> ModuleType:
     return importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
 
 
-def test_what_is_kept_is_painted_by_plain_functions() -> None:
+def test_cached_painters_are_plain_functions() -> None:
     cached_painters = {
         f"{relative_path(path)}: {painter}": is_plain(module_of(path), painter)
         for path in modules("breakaway_desktop/ui")

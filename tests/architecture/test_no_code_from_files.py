@@ -62,7 +62,7 @@ def _is_constant(node: ast.expr | None, value: object) -> bool:
     return isinstance(node, ast.Constant) and type(node.value) is type(value) and node.value == value
 
 
-def test_nothing_runs_what_stands_in_a_file() -> None:
+def test_no_text_of_a_file_is_run() -> None:
     assert [fault for path in modules("breakaway_desktop") for fault in faults(path)] == []
 
 
@@ -75,7 +75,7 @@ def test_nothing_runs_what_stands_in_a_file() -> None:
         "import multiprocessing.pool", "from importlib import import_module",
     ],
 )  # fmt: skip
-def test_what_would_is_found(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_calls_that_run_text_are_found(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "bad.py"
     path.write_text(line)
     monkeypatch.setattr("tests.architecture.test_no_code_from_files.relative_path", lambda path: path.name)

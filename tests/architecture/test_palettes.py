@@ -35,5 +35,5 @@ def test_no_painter_asks_a_palette_for_its_name() -> None:
 
 
 @pytest.mark.parametrize("asks", ["p.name", "self.p.name.startswith('dark')", "c.palette.name == 'dark'"])
-def test_who_asks_is_found(asks: str) -> None:
+def test_a_palette_asked_for_its_name_is_found(asks: str) -> None:
     assert asked_for_a_name(asks) == [1]

@@ -35,14 +35,14 @@ def test_the_newest_release_is_this_version_or_an_earlier_one() -> None:
     assert all(number <= tuple(int(part) for part in __version__.split(".")) for number in numbers)
 
 
-def test_the_software_centre_is_told_of_the_same_releases() -> None:
+def test_the_software_centre_lists_the_same_releases() -> None:
     data = ElementTree.parse(LINUX / "breakaway-desktop.metainfo.xml")
     releases = [(release.get("version"), release.get("date")) for release in data.iter("release")]
     assert releases == re.findall(r"^## \[(\d[^\]]*)\] - (\d{4}-\d\d-\d\d)$", CHANGELOG, re.MULTILINE)
     assert [version for version, _date in releases] == RELEASED
 
 
-def test_the_version_stands_in_one_place() -> None:
+def test_the_version_is_written_once() -> None:
     held = [
         path
         for folder in ("breakaway_desktop", "tools", "packaging")
@@ -65,7 +65,7 @@ def test_the_licence_of_every_package_goes_into_the_executable(tmp_path: Path) -
     assert not {name for name in PACKAGES if name not in lines and name.replace("_", "-") not in lines}
 
 
-def test_windows_is_told_the_version() -> None:
+def test_the_windows_resource_has_the_version() -> None:
     """The resource is an expression of PyInstaller's classes: evaluated with stand-ins that keep what they get."""
 
     def arguments_of(*values: Any, **named: Any) -> Any:
@@ -77,7 +77,7 @@ def test_windows_is_told_the_version() -> None:
     assert f"'{__version__}'" in version_resource()
 
 
-def test_macos_is_told_the_version_and_the_races_it_opens() -> None:
+def test_the_macos_bundle_has_the_version_and_its_file_type() -> None:
     again = plistlib.loads(plistlib.dumps(info_plist()))
     assert again["CFBundleShortVersionString"] == __version__
     assert again["CFBundleDocumentTypes"][0]["CFBundleTypeExtensions"] == ["race"]

@@ -127,7 +127,7 @@ def test_the_catalogues_are_up_to_date() -> None:
         assert catalogues.mo_path(code).read_bytes() == catalogues.mo_bytes(catalogue)
 
 
-def test_sentences_are_said_in_the_language_in_use_when_they_are_said() -> None:
+def test_marked_sentences_follow_the_language() -> None:
     marked = mark("A sentence that no catalogue has")
     try:
         for code in LANGUAGES:
@@ -143,5 +143,5 @@ def test_sentences_are_said_in_the_language_in_use_when_they_are_said() -> None:
         set_language("en")
 
 
-def test_no_sentence_of_a_test_stands_in_the_catalogues() -> None:
+def test_catalogues_have_no_sentences_of_tests() -> None:
     assert template().get("A sentence that no catalogue has") is None

@@ -94,7 +94,7 @@ def test_orders_that_are_in_become_others() -> None:
     assert changed > 30
 
 
-def test_retirements_that_only_a_rival_knows_of_are_said() -> None:
+def test_alternatives_vary_only_retirements_of_rivals() -> None:
     """R4.5."""
     are_own = {number // 10 == team for _, other, team in others("boxed") for number in other.retiring}
     assert are_own == {False}

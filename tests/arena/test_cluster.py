@@ -80,7 +80,7 @@ def test_workers_with_another_version_are_refused(two_workers: tuple[str, list[i
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nowhere", "tcp://127.0.0.1", "tcp://[::1:x"])
-def test_where_no_cluster_answers_that_is_said(address: str) -> None:
+def test_a_missing_cluster_is_refused_with_the_reason(address: str) -> None:
     with pytest.raises(Refused) as caught:
         list(Cluster(address, patience=0.5)(str, []))
     assert caught.value.refusal.key == "arena-no-cluster"

@@ -38,13 +38,13 @@ def fail(table: ArenaTable) -> None:
     raise Refused("bot-hands", bot="x", error="y")
 
 
-def test_a_process_that_is_ended_from_outside_is_told_of() -> None:
+def test_a_killed_process_is_reported() -> None:
     with pytest.raises(Refused) as caught:
         list(Processes(2)(die, schedule(ASKED, 2)))
     assert caught.value.refusal.key == "arena-process-lost"
 
 
-def test_who_breaks_off_waits_for_nobody_and_leaves_no_process() -> None:
+def test_cancelling_ends_all_processes_at_once() -> None:
     before = set(active_children())
     going = iter(Processes(2)(sleep, schedule(ASKED, 4)))
     assert next(going) == 0
@@ -55,7 +55,7 @@ def test_who_breaks_off_waits_for_nobody_and_leaves_no_process() -> None:
     assert not set(active_children()) - before
 
 
-def test_what_a_table_is_refused_for_reaches_who_asked() -> None:
+def test_the_caller_gets_the_refusal_of_a_table() -> None:
     with pytest.raises(Refused) as caught:
         list(Processes(2)(partial(fail), schedule(ASKED, 2)))
     assert caught.value.refusal.key == "bot-hands"

@@ -99,7 +99,7 @@ def test_riding_on_changes_what_the_next_ones_see() -> None:
     np.testing.assert_allclose(field.now.riders.sum(axis=0), 24, atol=1e-3)
 
 
-def test_who_is_told_to_plays_that_card_and_the_others_draw_theirs() -> None:
+def test_forced_cards_are_played_and_others_drawn() -> None:
     races = in_mid_turn(RACES, 2, seed=12)
     policy = NetPolicy(blank(races.course), blank(races.course))
     rng = np.random.default_rng(1)
@@ -127,7 +127,7 @@ def test_what_comes_of_it_is_points_and_what_the_riders_are_worth() -> None:
     np.testing.assert_allclose(outcomes, points + np.where(ridden.over, 0, 4), atol=1e-4)
 
 
-def test_the_same_guess_has_the_same_luck_whatever_is_compared() -> None:
+def test_the_same_guess_has_the_same_random_numbers() -> None:
     """Two copies of the same samples and the same card come to the same."""
     races = in_mid_turn(3, 0, seed=14)
     twice = races.select(np.tile(np.arange(3), 2))

@@ -121,7 +121,7 @@ def test_a_module_that_nobody_has_allowed_is_not_imported(module: str, tmp_path,
     assert find_bot("domestique:temperature=1") == Domestique(1.0)
 
 
-def test_who_allows_a_module_allows_no_other(allowed: set[str]) -> None:
+def test_allowing_a_module_allows_no_other(allowed: set[str]) -> None:
     allowed.clear()
     allow_modules([f"{HERE}:Fussy:whole=7", "director"])
     assert isinstance(find_bot(f"{HERE}:Fussy"), Fussy)

@@ -50,7 +50,7 @@ def lowest(ask: Ask) -> dict[int, int]:
 
 
 @pytest.mark.parametrize(("rules", "variant"), KINDS, ids=str)
-def test_after_the_deadline_the_card_of_the_glance_is_played(rules: str, variant: str | None) -> None:
+def test_after_the_deadline_the_policy_decides(rules: str, variant: str | None) -> None:
     """Six turns, orders of both kinds (R4.1, R4.2), second cards (R8.4) and extras (R8.3, R8.5) included."""
     race, _ = start(rules_of(options_of(rules), 3, 1, variant=find_variant(variant)), [HANDS] * 3)
     choices = lowest_played = 0
@@ -67,7 +67,7 @@ def test_after_the_deadline_the_card_of_the_glance_is_played(rules: str, variant
     assert lowest_played < 0.8 * choices
 
 
-def test_with_too_few_rollouts_for_every_card_the_glance_decides() -> None:
+def test_with_too_few_rollouts_the_policy_decides() -> None:
     """One rollout cannot tell three or four cards apart."""
     race, _ = start(rules_of(options_of("boxed"), 3, 1), [HANDS] * 3)
     for _ in range(12):

@@ -123,7 +123,7 @@ def test_a_bot_whose_worker_dies_while_it_starts_is_asked_by_the_next(desk: Desk
 
 
 @pytest.mark.parametrize("wrong", WRONG)
-def test_twice_in_a_row_and_the_bots_think_here_which_is_said_once(desk: Desk, wrong, monkeypatch) -> None:
+def test_after_two_failed_starts_bots_think_here_with_one_notice(desk: Desk, wrong, monkeypatch) -> None:
     starts = Starts(monkeypatch, wrong, 9)
     notices = []
     for ticket in range(3):

@@ -59,7 +59,7 @@ def test_json_is_one_document_with_the_figures(run) -> None:
     assert figures["ratios"][0]["times"]["low"] <= figures["ratios"][0]["times"]["value"]
 
 
-def test_races_that_make_no_whole_rounds_are_raised_and_that_is_said(run) -> None:
+def test_races_are_raised_to_complete_rounds_with_a_notice(run) -> None:
     result = run(*BASE, "--races", 3, "--json")
     assert json.loads(result.out)["races"] == 4
     assert result.err.splitlines() == [
@@ -76,7 +76,7 @@ def test_the_same_arguments_give_the_same_figures_and_own_hands_are_others(run) 
     assert points() != points("--seed", 2)
 
 
-def test_what_a_bot_lost_is_told_below_the_table(run) -> None:
+def test_decisions_that_a_bot_lost_are_listed_below_the_table(run) -> None:
     """R4.4."""
     result = run(*BASE, "--bots", "tests.match.odd_bots:Raising,random")
     assert result.code == 0

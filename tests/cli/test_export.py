@@ -121,7 +121,7 @@ def test_a_file_that_is_no_race_is_refused_in_one_sentence(run, tmp_path: Path) 
     assert not (tmp_path / "x.png").exists()
 
 
-def test_a_picture_that_cannot_be_written_is_said(run, race: Path, tmp_path: Path) -> None:
+def test_a_picture_that_cannot_be_written_is_reported(run, race: Path, tmp_path: Path) -> None:
     result = run("export", race, "--png", tmp_path)
     assert result.code == 2
     assert "cannot be written" in result.err

@@ -86,11 +86,11 @@ def complete_file(tmp_path: Path) -> bytes:
     return path.read_bytes()
 
 
-def test_a_race_killed_in_the_terminal_holds_every_move_that_was_told(tmp_path: Path) -> None:
+def test_a_race_killed_in_the_terminal_keeps_every_printed_move(tmp_path: Path) -> None:
     assert sum(kill_text(tmp_path, seed) for seed in range(5)) > 20
 
 
-def test_a_killed_simulation_leaves_a_whole_file_or_none(tmp_path: Path, complete_file: bytes) -> None:
+def test_a_killed_simulation_leaves_a_complete_file_or_none(tmp_path: Path, complete_file: bytes) -> None:
     for seed in range(5):
         kill_simulate(tmp_path, seed, complete_file)
 

@@ -175,7 +175,7 @@ def test_an_option_that_makes_no_sense_is_refused_with_the_reason(options, word,
 
 
 @pytest.mark.parametrize("command", ["simulate", "arena", "play"])
-def test_an_option_without_a_value_is_told_that_it_needs_one(command, run, tmp_path) -> None:
+def test_an_option_without_a_value_is_refused(command, run, tmp_path) -> None:
     arguments = {
         "simulate": simulate_arguments(tmp_path / "r.race", option=["finish"]),
         "arena": ["arena", "--bots", "random,domestique", "--races", "2", "--rules", "boxed", "--option", "finish"],
@@ -261,7 +261,7 @@ def test_a_file_that_cannot_be_written_is_named(run, tmp_path) -> None:
     assert sorted(file.name for file in tmp_path.iterdir()) == ["file", "r.race"]
 
 
-def test_a_refusal_is_said_in_the_language_asked_for(run, tmp_path) -> None:
+def test_a_refusal_is_in_the_language_asked_for(run, tmp_path) -> None:
     refusal = Refusal("finish-out-of-range", row="finish", value=0, largest=1000)
     for language in ("it", "en"):
         before = one_sentence(run("--lang", language, *simulate_arguments(tmp_path / "r.race", option=["finish=0"])))

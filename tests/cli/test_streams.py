@@ -49,7 +49,7 @@ def shell(command: str, race: Path, unbuffered: str) -> subprocess.CompletedProc
 @pytest.mark.skipif(not FULL.exists(), reason="only Linux has a device that is always full")
 @pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
 @pytest.mark.parametrize("arguments", ['verify "$RACE"', 'verify "$RACE" no.race'])
-def test_a_full_disk_behind_standard_output_is_said_in_one_sentence(arguments, unbuffered, race) -> None:
+def test_a_full_disk_behind_standard_output_is_reported_in_one_sentence(arguments, unbuffered, race) -> None:
     result = shell(f"$PROGRAM {arguments} > /dev/full", race, unbuffered)
     assert result.returncode == 1
     assert result.stderr.splitlines()[-1] == "<stdout> cannot be written: No space left on device."

@@ -147,7 +147,7 @@ def test_turns_deadlines_players_and_turns_again(run, path, clock) -> None:
     assert "Turn 1 was reopened." in run("history", path).out
 
 
-def test_a_desk_without_a_command_says_so(run) -> None:
+def test_desk_without_a_command_is_refused(run) -> None:
     assert "--help" in refusal_of(run())
 
 
@@ -232,7 +232,7 @@ def test_at_a_terminal_the_referee_is_asked(answer, code, run, path, monkeypatch
     assert questions == []
 
 
-def test_team_building_is_opened_again_and_all_are_told(run, path, tmp_path) -> None:
+def test_reopening_team_building_writes_to_everybody(run, path, tmp_path) -> None:
     with open_folder(path) as folder:
         (tmp_path / "anna.txt").write_text(f"{form_of(folder.desk, 1)}\n{HANDS}")
     assert run("take", path, tmp_path / "anna.txt").code == 0

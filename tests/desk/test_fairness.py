@@ -99,7 +99,7 @@ def test_squares_of_rivals_do_not_show_in_a_letter_where_they_are_hidden(variant
             assert turn_letter(desk, here, own) == turn_letter(desk, there, own)
 
 
-def test_no_letter_tells_the_word_of_another_team_or_the_seed() -> None:
+def test_no_letter_reveals_another_code_word_or_the_seed() -> None:
     desk, _rng = ridden_desk(3, "postal", None, turns=2)
     desk = replace(desk, seed=987654321)
     for team in range(1, 4):

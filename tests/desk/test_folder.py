@@ -191,7 +191,7 @@ def test_every_letter_stays_and_none_of_ours_is_written_over(path) -> None:
     assert len(list((path / "letters" / "in").iterdir())) == 1
 
 
-def test_the_history_tells_all_and_no_card(path) -> None:
+def test_the_history_has_every_event_and_no_card(path) -> None:
     with open_folder(path) as folder:
         operations.status_lines(folder, NOW, show=True)
         entries = [entry["what"] for entry in folder.history()]
@@ -282,7 +282,7 @@ def essences_after(seed: int, folder: Folder, counts: tuple[int, ...]) -> list[t
     return [essences[count] for count in counts]
 
 
-def test_a_killed_desk_is_whole_and_holds_all_that_was_done(tmp_path) -> None:
+def test_a_killed_desk_is_intact_and_keeps_all_work_done(tmp_path) -> None:
     for seed in range(3):
         kill_at_random(tmp_path / str(seed), seed)
 
@@ -299,7 +299,7 @@ def test_a_desk_killed_three_hundred_times_is_whole(first, tmp_path, capsys) -> 
 @pytest.mark.parametrize(
     "what", ["null", "[]", "{}", "5", '"x"', '"taken"', '"refused"', '["taken"]', '"taken", "at": 5']
 )
-def test_an_entry_that_somebody_has_changed_is_told_as_it_stands(path, what) -> None:
+def test_a_changed_entry_is_shown_as_written(path, what) -> None:
     with (path / "history.jsonl").open("a", encoding="utf-8") as file:
         file.write(f'{{"n": 99, "key": [], "values": 3, "what": {what}}}\n')
     with open_folder(path) as folder:

@@ -192,7 +192,7 @@ def test_a_form_filled_in_where_it_is_quoted_holds_orders() -> None:
     assert [(order.rider, order.text) for order in find_orders(part.lines, 1, "cards")] == [(11, "8"), (12, "8")]
 
 
-def test_what_stands_above_the_form_is_for_its_race_and_turn() -> None:
+def test_text_above_the_form_is_for_its_race_and_turn() -> None:
     text = "11: 8\n\nAnna wrote:\n" + "\n".join(f"> {line}" for line in FORM)
     (part,) = split_letter(text, OURS)
     assert (part.race, part.turn) == ("bakofe", 5)

@@ -111,7 +111,7 @@ def test_what_is_accepted_can_be_read(players, deadline, days, grace, language, 
 
 
 @given(st.datetimes(), st.sampled_from(["", "+14:00", "-12:00"]))
-def test_a_deadline_that_is_typed_can_be_told_and_kept(time, zone) -> None:
+def test_a_typed_deadline_can_be_shown_and_saved(time, zone) -> None:
     when = None
     with suppress(Refused):
         when = parse_time(time.isoformat(" ") + zone)

@@ -63,7 +63,7 @@ def test_the_range_spans_exactly_what_the_others_may_do(seed: int, rows: dict[st
         assert (span.least, span.most) == (min(by_card), max(by_card))
 
 
-def test_whoever_has_moved_stands_where_he_stands() -> None:
+def test_riders_who_have_moved_keep_their_square() -> None:
     """The last to move knows his card."""
     race = field({12: [21], 11: [11], 10: [12]}, hands={12: (1, 2), 21: (1,), 11: (1,)})._replace(moved=2)
     assert card_range(see(race, 1), 12, 1) == CardRange(3 + 1, 3 + 1) == CardRange(4, 4)

@@ -120,7 +120,7 @@ def test_more_lists_and_objects_than_any_race_has_are_refused_before_they_are_ma
     assert_within_bounds(full_of(unit), tmp_path / "full.race", Agreement.UNREADABLE)
 
 
-def test_what_stands_for_no_number_is_kept_where_anything_may_stand(tmp_path: Path) -> None:
+def test_other_constants_are_kept_where_any_value_is_allowed(tmp_path: Path) -> None:
     """Under `meta`, which a reader ignores, a number without end becomes one that can be written again."""
     path = tmp_path / "r.race"
     good = (samples_folder() / "boxed.race").read_text(encoding="utf-8").rstrip().rstrip("}")

@@ -49,7 +49,7 @@ def races_after(seed: int, counts: tuple[int, ...]) -> list[Race]:
     return [races[count] for count in counts if count < len(races)]
 
 
-def test_a_killed_race_is_whole_and_holds_all_that_was_confirmed(tmp_path) -> None:
+def test_a_killed_race_is_intact_and_keeps_all_confirmed_decisions(tmp_path) -> None:
     for seed in range(8):
         kill_at_random(tmp_path, seed)
 

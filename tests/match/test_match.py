@@ -275,7 +275,7 @@ def test_a_race_goes_on_from_its_file_as_it_would_have_gone_on() -> None:
     assert write(live.record()) == write(resumed.record())
 
 
-def test_what_a_program_keeps_beside_the_race_goes_on_with_it() -> None:
+def test_meta_of_other_programs_is_kept() -> None:
     match = match_to_begin(8)
     match.meta["saved as"] = "Sunday"
     play_on(match)

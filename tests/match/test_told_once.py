@@ -49,17 +49,17 @@ def failures_of(bots: tuple[str, ...]) -> list[Refusal]:
 
 
 @pytest.mark.parametrize(("bot", "key"), [("Raising", "bot-raised"), ("Liar", "bot-card-not-allowed")])
-def test_a_race_without_a_window_tells_each_failure_once(bot: str, key: str) -> None:
+def test_a_race_without_a_window_reports_each_failure_once(bot: str, key: str) -> None:
     assert [refusal.key for refusal in failures_of((f"{ODD}:{bot}", "random", "random"))] == [key]
 
 
-def test_two_bots_that_fail_are_told_of_both() -> None:
+def test_failures_of_two_bots_are_both_reported() -> None:
     failures = failures_of((f"{ODD}:Raising", f"{ODD}:Silent", "random"))
     assert {refusal.key for refusal in failures} == {"bot-raised", "bot-no-card"}
     assert len(failures) == 2
 
 
-def test_in_a_terminal_it_is_told_once() -> None:
+def test_a_terminal_reports_a_failure_once() -> None:
     seats = seats_of([f"bot:{ODD}:Raising", "bot:random", "bot:random"])
     match = Match.begin(Plan("boxed", OPTIONS, seats, 1).with_hands([hands_from_seed(1, team) for team in (1, 2, 3)]))
     out = io.StringIO()

@@ -174,7 +174,7 @@ def test_nonsense_in_the_file_is_passed_over() -> None:
     assert Match.resume(match.record()).auto_played == {(2, 11)}
 
 
-def test_the_log_says_so() -> None:
+def test_the_log_shows_automatic_cards() -> None:
     match = even_race()
     assert next_asked_rider(ride_of(match)) == 12
     lines = [entry.text for entry in entries_of(match, names_of(match), len(match.steps)) if entry.rider == 11]

@@ -265,7 +265,7 @@ def test_nobody_sleeps_while_a_bot_is_still_to_be_asked() -> None:
     assert not ride.is_animating
 
 
-def test_each_kind_of_failure_of_a_bot_is_told_once() -> None:
+def test_each_kind_of_failure_of_a_bot_is_reported_once() -> None:
     """R4.4: the race goes on with its highest cards."""
     match = match_of([BOT] * 3, finish=30, sprints=(12,))
     thinker = QuickThinker()
@@ -277,7 +277,7 @@ def test_each_kind_of_failure_of_a_bot_is_told_once() -> None:
     assert [refusal.key for refusal in ride.driver.failures] == ["bot-unknown"] * 3
 
 
-def test_a_bot_of_the_file_that_is_not_there_is_told() -> None:
+def test_a_missing_bot_of_the_file_is_reported() -> None:
     match = Match.resume(match_of(["human", "bot:nobody", BOT]).record())
     ride = Ride(match, speed="off")
     assert [refusal.key for refusal in ride.driver.failures] == ["bot-stands-in"]
@@ -300,7 +300,7 @@ def test_a_recap_begins_right_after_the_last_card_a_human_chose() -> None:
         assert recap_start(ride) == before + 1
 
 
-def test_of_several_humans_each_is_told_what_came_after_his_own_card() -> None:
+def test_each_human_gets_a_recap_from_his_own_last_card() -> None:
     ride = ride_of(match_of(["human", "human", BOT], first_turn="team1"), "off")
     last = {1: 0, 2: 0}
     for _card in range(8):
@@ -313,7 +313,7 @@ def test_of_several_humans_each_is_told_what_came_after_his_own_card() -> None:
         assert recap_start(ride) == max(last.values())
 
 
-def test_a_retirement_is_told_with_itself() -> None:
+def test_the_recap_includes_a_pending_retirement() -> None:
     """R4.5: it comes true later."""
     ride = ride_of(match_of(["human", BOT, BOT], first_turn="team1"), "off")
     wait(ride)
@@ -321,5 +321,5 @@ def test_a_retirement_is_told_with_itself() -> None:
     assert recap_start(ride) == len(ride.match.steps) - 1
 
 
-def test_without_humans_all_is_told() -> None:
+def test_without_humans_the_recap_has_everything() -> None:
     assert recap_start(Ride(played(match_of([BOT] * 3), 9))) == 0

@@ -44,7 +44,7 @@ def test_the_bell_rings_once_when_the_first_rider_begins_the_last_lap() -> None:
     assert sounds_passed(match, 0) == ("bell", "crowd", "points")
 
 
-def test_of_hidden_rivals_nothing_is_heard() -> None:
+def test_hidden_rivals_make_no_sound() -> None:
     """R8.2: where the road is hidden nobody hears the last lap begin."""
     plan = Plan("boxed", RULE_SETS["boxed"], seats_of((BOT,) * 3), 7, variant="blind")
     match = played(Match.begin(plan.with_hands([hands_from_seed(7, team) for team in (1, 2, 3)])), 150)

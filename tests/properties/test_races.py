@@ -142,7 +142,7 @@ def test_everybody_moves_once_a_turn_in_the_order_of_its_start(seed: int) -> Non
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_the_report_tells_the_end_once_and_last(seed: int) -> None:
+def test_the_end_is_reported_once_and_last(seed: int) -> None:
     """R6.5."""
     start, events, steps = random_race(seed)
     all_events = [*events, *(event for step in steps for event in step.events)]

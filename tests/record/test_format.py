@@ -224,7 +224,7 @@ def test_reading_and_writing_again_gives_the_same_bytes() -> None:
         assert write(read(text.encode())) == text
 
 
-def test_what_stands_under_meta_is_kept_and_means_nothing() -> None:
+def test_meta_is_kept_and_has_no_effect() -> None:
     document = full_race()
     document["meta"] = {"saved": "today", "list": [1, 2.5, None, {"deep": [[[]]]}], "turns": 9, "\ud800": "\udfff"}
     record = read(json.dumps(document).encode())

@@ -163,7 +163,7 @@ def test_a_file_that_may_not_be_replaced_is_not_tried_again(tmp_path, monkeypatc
     assert len(tries) == 1
 
 
-def test_every_error_is_told_in_words() -> None:
+def test_every_error_has_a_sentence() -> None:
     """Windows has numbers of its own for these two, and no words."""
     for number in (errno.ELOOP, errno.ETIMEDOUT, errno.ENOSPC, errno.EFBIG):
         assert error_text(number)

@@ -89,7 +89,7 @@ def test_the_log_tells_what_happened(event: Event, lines: tuple[str, ...]) -> No
     assert log_lines_of(event, NAMES, BEFORE) == lines
 
 
-def test_every_kind_of_event_is_told() -> None:
+def test_every_kind_of_event_has_a_log_line() -> None:
     assert {type(event) for event, _lines in TOLD} == set(get_args(Event))
 
 

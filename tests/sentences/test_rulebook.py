@@ -43,7 +43,7 @@ def test_every_rule_set_has_a_title_and_four_sentences(base: str) -> None:
 
 
 @pytest.mark.parametrize("base", RULE_SETS)
-def test_what_is_said_of_a_rule_set_holds(base: str) -> None:
+def test_the_text_of_a_rule_set_is_true(base: str) -> None:
     """The squares in the text are those of the table in R2."""
     text = " ".join(rule_set_text(base).sentences)
     assert str(RULE_SETS[base].finish) in text

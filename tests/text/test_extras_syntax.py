@@ -180,7 +180,7 @@ def test_advice_holds_all_that_is_ordered(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant", ["blind", "spy"])
-def test_hidden_squares_are_not_told(variant: str) -> None:
+def test_hidden_squares_are_not_shown(variant: str) -> None:
     """R8.2: all see the order along the road and the checkpoints; nobody is told where a rival would stand."""
     match = new_match(variant)
     _code, out, err = play_lines(match, at_random(match))

@@ -76,7 +76,7 @@ def test_riders_who_move_together_are_joined() -> None:
     assert screen.order_lines(see(race)) == ["Still to move (= together): 11=21 12 31"]
 
 
-def test_a_turn_is_told_group_by_group_with_shared_points() -> None:
+def test_a_turn_is_reported_group_by_group_with_shared_points() -> None:
     """R4.4, R4.5, R5.1, R6.3."""
     race = field({20: [(11, 21, 31)], 19: [12, 22]}, rule_set="pbm", sprints=(23,), hands={31: (1, 2)})
     _after, events = order_turn(race._replace(retiring=(22,)), missing=(3,))

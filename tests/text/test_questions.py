@@ -89,7 +89,7 @@ def test_a_wrong_line_is_refused_with_its_reason(line: str, key: str) -> None:
     assert refused.value.refusal.key == key
 
 
-def test_a_wrong_line_is_said_back_short_and_harmless() -> None:
+def test_invalid_input_is_quoted_short_and_escaped() -> None:
     with pytest.raises(Refused) as refused:
         parse_command("\x1b[2J" + "x" * 200)
     line = refused.value.refusal.values["line"]

@@ -150,7 +150,7 @@ def test_an_interrupt_ends_politely_with_the_race_kept(tmp_path: Path) -> None:
     assert write(load(path)) == write(match.record())
 
 
-def test_a_race_that_cannot_be_kept_says_so_once_and_goes_on(tmp_path: Path) -> None:
+def test_an_unsaved_race_warns_once_and_continues(tmp_path: Path) -> None:
     autosave = MemoryAutosave(OSError(28, "No space left on device"))
     match = new_match(autosave=autosave, **SHORT_RACE)
     code, out, err = play_lines(match, last_cards(match), save_path=tmp_path / "race.race")

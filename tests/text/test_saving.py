@@ -62,7 +62,7 @@ def test_a_race_that_cannot_be_kept_is_kept_elsewhere_from_then_on(tmp_path: Pat
         ("save a\0b", "not a valid file name"),
     ],
 )
-def test_what_cannot_be_saved_is_said_and_asked_again(line: str, sentence: str, tmp_path: Path, monkeypatch) -> None:
+def test_a_failed_save_is_reported_and_asked_again(line: str, sentence: str, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
     there = tmp_path / "there.race"
     there.write_text("mine")

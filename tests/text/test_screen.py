@@ -54,7 +54,7 @@ def test_a_long_string_goes_on_below() -> None:
     assert all(line.startswith("     | ") for line in lines[3:])
 
 
-def test_the_order_says_who_has_moved() -> None:
+def test_the_order_marks_riders_who_have_moved() -> None:
     """R5.1."""
     race, _events = play(field({20: [31, 11], 19: [12]}), (31, 5))
     assert screen.order_lines(see(race)) == ["Moved: 31", "Still to move: 11 12"]

@@ -103,7 +103,7 @@ def test_missing_orders_cost_what_the_card_costs() -> None:
     assert race.rider(11).badge("stamina") == 0
 
 
-def test_what_is_left_is_told_with_each_move() -> None:
+def test_each_move_shows_the_stamina_left() -> None:
     """R8.7: in the events and in the record."""
     race = riding("stamina", {30: [11], 20: [21]}, hands={11: (13, 1, 1), 21: (4, 1, 1)}, stamina={11: 5})
     _, events = turn_of(race)

@@ -92,7 +92,7 @@ def test_who_crosses_a_line_for_nothing_is_not_told() -> None:
     assert see_event(crossed, before, 2) == crossed
 
 
-def test_who_is_dropped_of_the_rivals_is_not_told() -> None:
+def test_dropped_rivals_are_not_shown() -> None:
     """R8.2, R4.6: it would tell of a gap; the own dropped riders are known."""
     assert repr(see(position(dropped=(32,)), 1)) == repr(see(position(), 1))
     assert see(position(dropped=(12, 32)), 1).rider(12).dropped
@@ -130,7 +130,7 @@ def test_how_many_groups_have_moved_is_not_told() -> None:
 
 @pytest.mark.parametrize("variant", ["blind", "spy"])
 @pytest.mark.parametrize("team", [0, 1, 3])
-def test_what_rivals_hold_is_not_told(variant: str, team: int) -> None:
+def test_hands_of_rivals_are_not_shown(variant: str, team: int) -> None:
     """R8.2, R9.3: neither cards nor, since the played ones are hidden, how many are still those of the start."""
     road: dict[int, list[Spot]] = {38: [21], 30: [11], 25: [22], 10: [31]}
     hands = [{21: (9, 8, 8), 22: (7, 7, 6)}, {21: (3, 4, 5), 22: (9, 3, 3)}]
@@ -169,7 +169,7 @@ def play_turn(race: Race) -> tuple[Race, list[tuple[Race, Event]]]:
 
 
 @pytest.mark.parametrize("base", RULE_SETS)
-def test_turns_that_look_the_same_are_told_the_same(base: str) -> None:
+def test_turns_that_look_the_same_give_the_same_lines(base: str) -> None:
     """R8.2, R9.1: rivals start elsewhere, play other cards and come elsewhere; order, checkpoints and points agree."""
     compared = 0
     rng = Random(f"events/{base}")
