@@ -328,7 +328,7 @@ CEILINGS: Final = {
         "match": 2,
         "play": 3,
         "tests/architecture": 14,
-        "tests/arena": 9,
+        "tests/arena": 8,
         "tests/bots": 45,
         "tests/cli": 20,
         "tests/desk": 35,
