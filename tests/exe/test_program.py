@@ -14,7 +14,7 @@ import pygame
 import pytest
 
 from tests.exe.machine import BUILT, Machine
-from tests.ui.window.races import kept
+from tests.ui.window.races import saved_race
 from tests.ui.window.test_by_keys import ride_by_keys
 from tools.packing import PACKAGES
 
@@ -117,7 +117,7 @@ def test_two_copies_never_write_the_same_race(machine: Machine) -> None:
         second = machine.run(home, "play", "--text", "--load", str(race))
         assert second.returncode == 2
         assert "already open in another window or terminal" in second.stderr
-        assert kept(desk)["teams"] == json.loads(before)["teams"]
+        assert saved_race(desk)["teams"] == json.loads(before)["teams"]
 
 
 def test_with_a_file_named_portable_beside_it_everything_stays_there(machine: Machine) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.ui.desktop import ROOT, Desktop
-from tests.ui.window.races import quick
+from tests.ui.window.races import quick_home
 
 pytestmark = pytest.mark.exe
 
@@ -55,7 +55,7 @@ def test_a_race_from_another_folder(installation: Path, tmp_path: Path) -> None:
 
 def test_the_window_opens_with_its_icon_sounds_and_sample_races(installation: Path, tmp_path: Path) -> None:
     with Desktop(
-        quick(tmp_path / "home"), program=[str(installation / "breakaway-desktop")], environment={"PYTHONPATH": ""}
+        quick_home(tmp_path / "home"), program=[str(installation / "breakaway-desktop")], environment={"PYTHONPATH": ""}
     ) as desk:
         desk.wait_still()
         desk.key("ctrl+q")

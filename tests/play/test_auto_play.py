@@ -17,7 +17,7 @@ from breakaway_desktop.play import auto_play
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.log_entries import entries_of
 from tests.play.riding import Ride
-from tests.ui.journeys.fakes import BOT, ONE
+from tests.ui.journeys.fakes import BOT, HANDS
 
 EVEN: TeamHands = ((10, 10, 10), (9, 9, 7), (5, 6, 9), (4, 5, 7))
 """Hands with which all cards of rider 1 are equal, and those of the others are not."""
@@ -30,7 +30,7 @@ def even_race(
 ) -> Match:
     options = Options(first_turn="team1", hands=shown)
     plan = Plan("boxed", options, seats_of(players), 7, variant=variant)
-    return Match.begin(plan.with_hands([first, *[ONE] * (len(players) - 1)]))
+    return Match.begin(plan.with_hands([first, *[HANDS] * (len(players) - 1)]))
 
 
 def ride_of(match: Match, *, wished: bool = True) -> Ride:
@@ -87,14 +87,14 @@ def test_cards_are_weighed_by_the_net_where_it_knows_the_variant() -> None:
 def test_only_a_player_who_wishes_it_and_has_nothing_to_hide_is_not_asked(
     players: tuple[str, ...], shown: str, wished: bool, first: int
 ) -> None:
-    match = even_race(players, shown=shown, first=ONE)
+    match = even_race(players, shown=shown, first=HANDS)
     assert next_asked_rider(ride_of(match, wished=wished)) == first
     assert (PlayCard(11, 10) in [step.decision for step in match.steps]) == (first != 11)
 
 
 @pytest.mark.usefixtures("first_alike")
 def test_nobody_is_asked_before_his_cards_have_been_weighed() -> None:
-    ride = ride_of(even_race(("human", "human", "human"), shown="open", first=ONE))
+    ride = ride_of(even_race(("human", "human", "human"), shown="open", first=HANDS))
     ride.update(0)
     assert ride.current_ask is None
     assert ride.driver.ride_for_me.is_pending

@@ -13,7 +13,7 @@ from breakaway_desktop.play.watching.pacing import SPEEDS
 from breakaway_desktop.play.watching.playback import HELD_SHARE, Playback
 from breakaway_desktop.play.watching.shots import ShotList
 from tests.play.riding import Ride
-from tests.ui.journeys.fakes import BOT, match_of, played
+from tests.ui.journeys.fakes import BOT, match_of, play_steps
 
 ONE = ("human", BOT, BOT)
 MOST_MS = 20_000
@@ -77,7 +77,7 @@ def test_while_paused_a_step_shows_one_decision_and_rests_at_its_end() -> None:
 
 
 def test_who_watches_again_while_paused_sees_all_of_it_and_is_paused_at_the_end() -> None:
-    ride = Ride(played(match_of([BOT] * 3), 5))
+    ride = Ride(play_steps(match_of([BOT] * 3), 5))
     ride.pause()
     ride.show_again(2)
     assert ride.playback.race is ride.match.steps[2].before

@@ -16,7 +16,7 @@ from breakaway_desktop.play.watching.pacing import LONGEST_HELD, LONGEST_RUN, SP
 from breakaway_desktop.play.watching.shots import CROSSING, Shot
 from breakaway_desktop.record.turn_report import Step
 from tests.play.riding import Ride
-from tests.ui.journeys.fakes import BOT, QuickThinker, match_of, played
+from tests.ui.journeys.fakes import BOT, QuickThinker, match_of, play_steps
 
 
 def ride_of(match: Match, speed: str = "normal") -> Ride:
@@ -90,7 +90,7 @@ def test_a_line_that_a_bot_wins_is_not_held() -> None:
 
 
 def test_a_rider_rolls_before_his_points_are_shown_and_cards_come_last() -> None:
-    ride = ride_of(played(match_of(["human"] + [BOT] * 5), 60))
+    ride = ride_of(play_steps(match_of(["human"] + [BOT] * 5), 60))
     kinds = []
     for _ in range(12):
         wait(ride)
@@ -322,4 +322,4 @@ def test_the_recap_includes_a_pending_retirement() -> None:
 
 
 def test_without_humans_the_recap_has_everything() -> None:
-    assert recap_start(Ride(played(match_of([BOT] * 3), 9))) == 0
+    assert recap_start(Ride(play_steps(match_of([BOT] * 3), 9))) == 0

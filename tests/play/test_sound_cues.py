@@ -9,7 +9,7 @@ from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 from breakaway_desktop.play.sound_cues import begins_last_lap, loud_sounds_of_shots, sounds_of
 from breakaway_desktop.play.watching.shots import ShotList
 from breakaway_desktop.play.watching.viewer import Viewer
-from tests.ui.journeys.fakes import BOT, match_of, played
+from tests.ui.journeys.fakes import BOT, match_of, play_steps
 
 ALONE = ("human", BOT, BOT)
 
@@ -37,7 +37,7 @@ def test_each_event_has_its_sounds() -> None:
 def test_the_bell_rings_once_when_the_first_rider_begins_the_last_lap() -> None:
     match, rang = match_of((BOT,) * 3), []
     while not match.over:
-        step = played(match, 1).steps[-1]
+        step = play_steps(match, 1).steps[-1]
         rang += [event for event in step.events if isinstance(event, Moved) and begins_last_lap(event, step.before)]
     assert len(rang) == 1
     assert rang[0].start <= 60 < rang[0].end
@@ -47,5 +47,5 @@ def test_the_bell_rings_once_when_the_first_rider_begins_the_last_lap() -> None:
 def test_hidden_rivals_make_no_sound() -> None:
     """R8.2: where the road is hidden nobody hears the last lap begin."""
     plan = Plan("boxed", RULE_SETS["boxed"], seats_of((BOT,) * 3), 7, variant="blind")
-    match = played(Match.begin(plan.with_hands([hands_from_seed(7, team) for team in (1, 2, 3)])), 150)
+    match = play_steps(Match.begin(plan.with_hands([hands_from_seed(7, team) for team in (1, 2, 3)])), 150)
     assert "bell" not in sounds_passed(match, 1)

@@ -17,7 +17,7 @@ from breakaway_desktop.ui.screens.review.computation import ReviewComputation, f
 from tests.bots.test_worker import LONG, started_pid
 from tests.bots.test_worker_start import Start, Starts, needs_signals, refuse_process, start_and_kill, start_and_stop
 from tests.play.riding import Ride
-from tests.ui.journeys.fakes import BOT, match_of, played
+from tests.ui.journeys.fakes import BOT, match_of, play_steps
 
 
 class Waiting:
@@ -59,7 +59,7 @@ def test_bots_ride_the_same_race_without_a_worker_and_it_is_said_once(waiting: W
 
 
 def test_a_hint_comes_without_a_worker(waiting: Waiting) -> None:
-    ride = Ride(played(match_of(["human", BOT, BOT], first_turn="team1"), 30), waiting.thinker, speed="off")
+    ride = Ride(play_steps(match_of(["human", BOT, BOT], first_turn="team1"), 30), waiting.thinker, speed="off")
     waiting.until(lambda: ride.current_ask is not None, lambda: ride.update(20))
     ride.seek_advice(ride.match.view(1))
     waiting.until(lambda: not ride.driver.advice.is_pending, lambda: ride.update(20))

@@ -369,4 +369,4 @@ event.data[0] = x11.XInternAtom(display, b"WM_DELETE_WINDOW", 0)
 x11.XSendEvent(display, window, 0, 0, ctypes.byref(event))
 x11.XSync(display, 0)
 """
-"""A program that sends a window a close request by Xlib, which comes with xdotool."""
+"""A program that sends a close request to a window. It uses Xlib, on which xdotool depends."""

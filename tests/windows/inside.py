@@ -1,4 +1,4 @@
-"""What a Windows Python reads beside the program: `python inside.py box`, or `python inside.py console FILE`."""
+"""Windows side of the tests: `python inside.py box`, or `python inside.py console FILE`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 PATIENCE = 60.0
 DIALOG_CLASS = "#32770"
-"""How Windows calls the class of its boxes."""
+"""Window class of message boxes."""
 _GET_TEXT, _GET_LENGTH, _CLOSE = 0x0D, 0x0E, 0x10
 _SHARE_ALL, _READ_AND_WRITE, _OPEN_EXISTING = 3, 0xC0000000, 3
 
@@ -18,7 +18,7 @@ if sys.platform == "win32":
     FOUND = ctypes.WINFUNCTYPE(ctypes.c_bool, ctypes.c_void_p, ctypes.c_void_p)
 
     def read_box() -> str:
-        """Wait for a box, close it, and return what it says."""
+        """Wait for a message box, close it, and return its text."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             for window in _windows():

@@ -20,7 +20,7 @@ from tools.windows.python import BUILD
 from tools.windows.wine import Wine, windows_path
 
 USER = "Jürgen Øst"
-"""A name with a blank and letters beyond ASCII, as the folders of her files have it."""
+"""A name with a blank and non-ASCII letters, which are in the paths of her files, too."""
 PATIENCE = 90.0
 """Seconds after which a program under Wine is taken for hung."""
 
@@ -81,7 +81,7 @@ class Windows:
         return sorted((self.data / "races").glob("*.race"))
 
     def path(self, path: Path) -> str:
-        """Return a file's name as the program is to be told it."""
+        """Return a path as Windows writes it."""
         return windows_path(path)
 
     def desktop(
@@ -178,7 +178,7 @@ class WindowsDesktop(Desktop):
 
 
 def wait_for_end(windows: Windows, patience: float = 30.0) -> bool:
-    """Return whether all processes of the program ended within this many seconds."""
+    """Return whether all processes of the program end within `patience` seconds."""
     end = time.monotonic() + patience
     while windows.processes() and time.monotonic() < end:
         time.sleep(0.1)

@@ -18,7 +18,7 @@ INSIDE = windows_path(Path(inside.__file__))
 
 
 class Box(NamedTuple):
-    """What a box of the program has said, and the program's exit code."""
+    """The text of the program's message box, and the exit code."""
 
     text: str
     code: int

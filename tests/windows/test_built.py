@@ -12,7 +12,7 @@ import pytest
 
 from breakaway_desktop import places
 from breakaway_desktop.record.verify import Agreement, verify
-from tests.ui.window.races import begin_a_race, has_ridden, kept, own_moves, until
+from tests.ui.window.races import has_played, own_moves, repeat_until, saved_race, start_race
 from tests.ui.window.test_by_keys import ride_by_keys
 from tests.windows.machine import USER, Windows, wait_for_end
 from tools.packing import PACKAGES
@@ -74,14 +74,14 @@ def test_a_race_is_ridden_by_keys_from_the_menu_to_the_podium(windows: Windows, 
 
 def test_a_killed_window_takes_its_bots_along_and_its_race_goes_on(windows: Windows, tmp_path: Path) -> None:
     with windows.desktop(tmp_path) as desk:
-        begin_a_race(desk)
-        until(desk, partial(desk.key, "1", "Return"), partial(has_ridden, desk, 0))
-        before = own_moves(kept(desk))
+        start_race(desk)
+        repeat_until(desk, partial(desk.key, "1", "Return"), partial(has_played, desk, 0))
+        before = own_moves(saved_race(desk))
         desk.kill()
         assert wait_for_end(windows)
         desk.restart()
         desk.wait_still()
         desk.key("Return")  # Continue
-        until(desk, partial(desk.key, "1", "Return"), partial(has_ridden, desk, before))
+        repeat_until(desk, partial(desk.key, "1", "Return"), partial(has_played, desk, before))
         assert len(windows.races()) == 1
         assert json.loads((windows.data / "settings.json").read_text(encoding="utf-8"))

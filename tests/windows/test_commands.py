@@ -25,10 +25,10 @@ HANDS = ("15 5 5 5", "10 8 7", "8 7 5", "6 5 5")
 NAMES = "Żółć, Ωmega it, bot:random"
 """Letters that no code page of Windows has together."""
 LETTERS_APART = 40
-"""How far a pixel of a letter may be from Linux's, of 255: both draw the same outlines."""
+"""Largest difference of a pixel from Linux's, of 255: both draw the same outlines."""
 
 
-def simulated(windows: Windows, name: str) -> Path:
+def simulate(windows: Windows, name: str) -> Path:
     """Return a short race of three bots in the user's home."""
     said = windows.run("simulate", "--teams", "3", "--bots", "random", *RIDE, "--record", name)
     assert (said.returncode, said.stderr) == (0, "")
@@ -53,7 +53,7 @@ def test_a_race_is_ridden_through_pipes_and_goes_on_where_it_was_left(windows: W
 
 
 def test_what_goes_into_a_file_is_utf_8(windows: Windows) -> None:
-    """As for a console, whatever the code page of the machine is; that of Wine lacks half of these letters."""
+    """Files get the encoding of a console, with any code page; Wine's lacks half of these letters."""
     said = windows.run("desk", "new", "race-mail", "--rules", "postal", "--players", NAMES)
     assert (said.returncode, said.stderr) == (0, "")
     script = windows.home / "race-status.bat"
@@ -65,7 +65,7 @@ def test_what_goes_into_a_file_is_utf_8(windows: Windows) -> None:
 
 
 def test_an_interrupted_reader_is_no_mistake(windows: Windows) -> None:
-    simulated(windows, "race-r")
+    simulate(windows, "race-r")
     for command in ("report race-r", "--licences"):
         said = subprocess.run(
             ["bash", "-c", f'wine "$0" {command} </dev/null | true', windows.program],
@@ -109,7 +109,7 @@ def test_an_arena_in_two_processes_is_the_one_of_linux(windows: Windows, capsys:
 
 
 def test_a_picture_is_the_one_that_linux_draws(windows: Windows, tmp_path: Path) -> None:
-    race = simulated(windows, "race-r")
+    race = simulate(windows, "race-r")
     said = windows.run("export", "race-r", "--png", "race-p.png")
     assert (said.returncode, said.stderr) == (0, "")
     assert main(["export", str(race), "--png", str(tmp_path / "linux.png")]) == 0

@@ -12,7 +12,7 @@ import pytest
 from breakaway_desktop.record.store import save
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.record.races import SMALL, random_match
-from tests.ui.window.races import has_ridden, kept, own_moves, until
+from tests.ui.window.races import has_played, own_moves, repeat_until, saved_race
 from tests.windows.machine import PATIENCE, Windows, wait_for_end
 from tests.windows.screen import INSIDE, WindowsScreen
 
@@ -32,14 +32,14 @@ def screen(windows: Windows, tmp_path: Path) -> Iterator[WindowsScreen]:
 
 def test_a_race_is_typed_in_a_console_and_saved_when_that_is_closed(windows: Windows, screen: WindowsScreen) -> None:
     with screen.window_of(Path("wineconsole"), str(windows.program), *TEXT, window_class=CONSOLE) as console:
-        screen.wait_until(lambda: bool(kept(screen).get("teams")), "a race", PATIENCE)
-        until(screen, partial(screen.key, "1", "Return"), partial(has_ridden, screen, 0))
+        screen.wait_until(lambda: bool(saved_race(screen).get("teams")), "a race", PATIENCE)
+        repeat_until(screen, partial(screen.key, "1", "Return"), partial(has_played, screen, 0))
         screen.close_window()
         console.wait(PATIENCE)
     assert wait_for_end(windows)
     (race,) = windows.races()
     assert verify(race).agreement is Agreement.AGREES
-    assert own_moves(kept(screen)) > 0
+    assert own_moves(saved_race(screen)) > 0
 
 
 @pytest.mark.parametrize("starting", [True, False])
@@ -76,7 +76,7 @@ def test_a_console_shows_all_letters_whatever_its_code_page(windows: Windows, sc
 
 
 def test_the_game_says_in_a_box_what_a_command_prints(windows: Windows, screen: WindowsScreen) -> None:
-    """One of each kind, from a start that gives it no streams."""
+    """One command of each kind, started without streams."""
     race = windows.home / "race-r"
     save(race, random_match(1, **SMALL).record())
     said = windows.run("desk", "new", "race-mail", "--rules", "postal", "--players", NAMES)

@@ -1,4 +1,4 @@
-"""What Windows itself is told and asked by the built program: who opens race files, and how large the desktop draws."""
+"""Exchanges of the built program with Windows: the program of race files, and the scale of the desktop."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 from breakaway_desktop.record.store import save
 from breakaway_desktop.record.verify import Agreement, verify
-from tests.ui.window.races import begin_a_race, has_ridden, kept, own_moves, quick_settings, until
+from tests.ui.window.races import has_played, own_moves, quick_settings, repeat_until, saved_race, start_race
 from tests.ui.window.test_afterwards_by_keys import strike
 from tests.ui.window.test_settings_by_keys import open_settings
 from tests.windows.machine import Windows, WindowsDesktop
@@ -53,7 +53,7 @@ def test_a_double_click_opens_the_race_that_was_clicked_on(windows: Windows, tmp
             WindowsScreen(windows, tmp_path) as desk,
             desk.window_of(Path("start"), "/unix", str(race), window_class=WindowsDesktop.window_class),
         ):
-            until(desk, partial(desk.key, "1", "Return"), lambda: race.read_bytes() != before)
+            repeat_until(desk, partial(desk.key, "1", "Return"), lambda: race.read_bytes() != before)
     finally:
         for key in classes:
             windows.wine.run(Path("reg"), "delete", f"HKLM{key}", "/f")
@@ -73,11 +73,11 @@ def test_the_settings_let_a_double_click_open_races_and_undo_that(windows: Windo
 
 
 def test_a_race_goes_on_after_the_machine_has_slept(windows: Windows, tmp_path: Path) -> None:
-    """While bots think all processes stand still, for longer than a bot is ever waited for; the clock goes on."""
+    """All processes are stopped while bots think, longer than any limit; the clock runs on."""
     windows.keep_settings(quick_settings())
     with windows.desktop(tmp_path) as desk:
-        begin_a_race(desk)
-        until(desk, partial(desk.key, "1", "Return"), partial(has_ridden, desk, 0))
+        start_race(desk)
+        repeat_until(desk, partial(desk.key, "1", "Return"), partial(has_played, desk, 0))
         desk.wait_until(lambda: len(windows.processes()) > 1, "the process of the bots")
         processes = windows.processes()
         for sign in (signal.SIGSTOP, signal.SIGCONT):
@@ -85,7 +85,7 @@ def test_a_race_goes_on_after_the_machine_has_slept(windows: Windows, tmp_path: 
                 os.kill(process, sign)
             time.sleep(ASLEEP_S if sign == signal.SIGSTOP else 0)
         for _card in range(4):
-            until(desk, partial(desk.key, "1", "Return"), partial(has_ridden, desk, own_moves(kept(desk))))
+            repeat_until(desk, partial(desk.key, "1", "Return"), partial(has_played, desk, own_moves(saved_race(desk))))
         assert windows.processes() == processes  # the process of the bots was not given up
         desk.key("ctrl+q")
         assert desk.wait_end() == 0

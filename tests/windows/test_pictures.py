@@ -35,16 +35,19 @@ COMPARED: Final = {"settings": 0.6}
 """Part of the width that is compared where it is not all: the settings have one more row on Windows, below the window,
 so their scroll bar differs."""
 SAVED_AT: Final = 1_767_355_200
-"""Noon of a day long past: what is said of a file's age does not change while this runs."""
+"""Noon of a day long ago, so that the age of a file does not change during the test."""
 AROUND: Final = 3
-"""Pixels on each side of one by which its colour is averaged before it is compared. Another compiler rounds otherwise:
-single pixels at edges of letters differ by up to 236 of 255, where a key's letter lies half a pixel away."""
+"""Pixels on each side over which a colour is averaged before the comparison.
+
+Compilers round differently: single pixels at edges of letters differ by up to 236 of 255 where a key's letter is half a
+pixel away.
+"""
 MOST_APART: Final = 30
-"""How far two such averages may be apart, of 255. That letter comes to 23, and all else to 8."""
+"""Largest difference of two such averages, of 255. The letter of the key reaches 23, all else 8."""
 
 
 def in_mid_course() -> Match:
-    """Return a race in which the human is to move, some turns after the start."""
+    """Return a race some turns after the start in which the human moves next."""
     return next(
         race
         for decisions in range(60, 100)
@@ -87,7 +90,7 @@ def test_the_window_shows_what_it_shows_on_linux(windows: Windows, tmp_path: Pat
 
 
 def resize_and_draw(desk: Desktop, size: tuple[int, int]) -> None:
-    """Give the window a size, and wait until what it has shown before is gone."""
+    """Resize the window, and wait until the previous picture is gone."""
     before = picture(desk)
     desk.resize(*size)
     both = (0, 0, min(before.width, size[0]), min(before.height, size[1]))

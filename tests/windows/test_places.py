@@ -1,4 +1,4 @@
-"""Where the built program keeps its files, and files that are hard to name."""
+"""Folders of the built program, and files with difficult names."""
 
 from __future__ import annotations
 

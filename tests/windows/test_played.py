@@ -14,8 +14,8 @@ from breakaway_desktop.record.verify import Agreement, verify
 from tests.desk.correspondence import form_of
 from tests.record.races import SMALL, random_match
 from tests.ui.desktop import Desktop
-from tests.ui.window.races import begin_a_race, has_ridden, kept, own_moves, quick_settings, until
-from tests.ui.window.test_afterwards_by_keys import moves_in, rested, strike
+from tests.ui.window.races import has_played, own_moves, quick_settings, repeat_until, saved_race, start_race
+from tests.ui.window.test_afterwards_by_keys import moves_in, strike, wait_until_weighed
 from tests.ui.window.test_orders_by_keys import postal_draft, ride_a_postal_race
 from tests.ui.window.test_settings_by_keys import changes, open_settings
 from tests.ui.window.test_tutorial import ride_the_tutorial
@@ -35,7 +35,7 @@ def leave(desk: Desktop) -> None:
 
 def ride_a_card(desk: Desktop) -> None:
     """Play one card of the human's team."""
-    until(desk, partial(desk.key, "1", "Return"), partial(has_ridden, desk, own_moves(kept(desk))))
+    repeat_until(desk, partial(desk.key, "1", "Return"), partial(has_played, desk, own_moves(saved_race(desk))))
 
 
 def test_the_whole_tutorial_is_ridden(windows: Windows, tmp_path: Path) -> None:
@@ -54,9 +54,9 @@ def test_two_humans_ride_a_race_with_secret_orders(windows: Windows, tmp_path: P
 def test_language_full_screen_and_sizes_change_in_mid_race_without_a_sound_device(
     windows: Windows, tmp_path: Path
 ) -> None:
-    """The race goes on, and the program finds the settings and the window's size again."""
+    """The race resumes, with the same settings and the same size of the window."""
     with windows.desktop(tmp_path, SDL_AUDIODRIVER="") as desk:
-        begin_a_race(desk)
+        start_race(desk)
         ride_a_card(desk)
         english = desk.wait_still(1.0)
         show_whole_screen(desk, tmp_path)
@@ -118,7 +118,7 @@ def test_a_race_is_watched_again_and_reviewed(windows: Windows, tmp_path: Path) 
         strike(desk, "Escape")
 
         strike(desk, "b")
-        review = rested(desk, quiet=12.0)  # the process that weighs takes long to start
+        review = wait_until_weighed(desk, quiet=12.0)  # the process that weighs takes long to start
         assert strike(desk, "1") != review
         strike(desk, "Escape")
         strike(desk, "t")
@@ -173,7 +173,7 @@ def test_only_one_program_rides_a_race(windows: Windows, tmp_path: Path) -> None
     """Another may watch it, verify it, and ride a copy."""
     windows.keep_settings(quick_settings())
     with windows.desktop(tmp_path) as desk:
-        begin_a_race(desk)
+        start_race(desk)
         ride_a_card(desk)
         (race,) = windows.races()
         path = windows.path(race)

@@ -22,8 +22,8 @@ from breakaway_desktop.play.watching.shots import ShotList, moves_of
 from breakaway_desktop.play.watching.viewer import Viewer
 from breakaway_desktop.record.store import load
 from tests.golden.races import FOLDER
-from tests.ui.journeys.fakes import BOT, match_of, played
-from tests.ui.screens.race.secret_orders import ridden, secret_race
+from tests.ui.journeys.fakes import BOT, match_of, play_steps
+from tests.ui.screens.race.secret_orders import play_turns, secret_race
 
 SAMPLE = ("boxed-staggered", "pbm-blind")
 RACES = sorted(FOLDER.glob("*.race"))
@@ -36,8 +36,8 @@ def playback_of(match: Match) -> Playback:
 @pytest.fixture(scope="module", params=["one-by-one", "orders"])
 def start(request: pytest.FixtureRequest) -> Playback:
     if request.param == "orders":
-        return playback_of(ridden(secret_race((BOT, BOT, BOT), base="pbm", seed=3), 3))
-    return playback_of(played(match_of([BOT] * 3), 40))
+        return playback_of(play_turns(secret_race((BOT, BOT, BOT), base="pbm", seed=3), 3))
+    return playback_of(play_steps(match_of([BOT] * 3), 40))
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_going_to_a_stop_shows_nothing_on_the_way(start: Playback) -> None:
 
 def test_orders_that_wait_for_others_are_not_played() -> None:
     """The end of an unfinished race is its last stop (R4.2)."""
-    running = ridden(secret_race((BOT, BOT, BOT)), 1)
+    running = play_turns(secret_race((BOT, BOT, BOT)), 1)
     ask = running.open_asks[0]
     assert isinstance(ask, AskOrders)
     running.answer(GiveOrders(ask.team, tuple((rider.rider, rider.cards[0]) for rider in ask.riders)))

@@ -10,8 +10,8 @@ from breakaway_desktop.engine.asks import AskOrders, GiveOrders
 from breakaway_desktop.engine.events import Crossed, Moved
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.watching.shots import ShotList, group_events, moves_of
-from tests.ui.journeys.fakes import BOT, match_of, played
-from tests.ui.screens.race.secret_orders import ridden, secret_race
+from tests.ui.journeys.fakes import BOT, match_of, play_steps
+from tests.ui.screens.race.secret_orders import play_turns, secret_race
 
 OWN = ((9, 9, 8, 4), (8, 8, 9), (7, 7, 6), (5, 6, 5))
 
@@ -23,7 +23,7 @@ def shots_of(match: Match) -> ShotList:
 @pytest.fixture(scope="module")
 def race() -> Match:
     """Three teams of bots; riders of one square and grade move as one (R5.5)."""
-    return ridden(secret_race((BOT, BOT, BOT), base="pbm", seed=3, rows={"sprints": (2, 40)}), 12)
+    return play_turns(secret_race((BOT, BOT, BOT), base="pbm", seed=3, rows={"sprints": (2, 40)}), 12)
 
 
 def test_parts_follow_one_another_and_hold_every_move(race: Match) -> None:
@@ -45,7 +45,7 @@ def test_a_part_is_one_rider_or_a_group_that_moves_as_one(race: Match) -> None:
 
 
 def test_orders_that_wait_for_others_show_nothing(race: Match) -> None:
-    running = ridden(secret_race((BOT, BOT, BOT)), 2)
+    running = play_turns(secret_race((BOT, BOT, BOT)), 2)
     ask = running.open_asks[0]
     assert isinstance(ask, AskOrders)
     before = shots_of(running)
@@ -55,12 +55,12 @@ def test_orders_that_wait_for_others_show_nothing(race: Match) -> None:
 
 
 def test_where_riders_move_one_by_one_a_part_is_a_decision() -> None:
-    match = played(match_of([BOT] * 3), 30)
+    match = play_steps(match_of([BOT] * 3), 30)
     assert shots_of(match).scenes() == tuple(match.steps)
 
 
 def test_a_stop_has_the_race_of_its_decision(race: Match) -> None:
-    for match in (race, played(match_of([BOT] * 3), 100)):
+    for match in (race, play_steps(match_of([BOT] * 3), 100)):
         shots = shots_of(match)
         assert shots.race_at(0) is match.first
         for stop, step in enumerate(shots.scenes(), start=1):

@@ -15,15 +15,15 @@ from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from breakaway_desktop.ui.toolkit.dialog import SetDialogText
 from breakaway_desktop.ui.toolkit.stage import Scene
-from tests.ui.journeys.person import (
+from tests.ui.journeys.window_driver import (
     EVERY_SIZE,
-    Person,
-    asks,
-    labels_to_walk,
-    labels_walked,
-    longer,
+    WindowDriver,
+    focusable_labels,
+    is_dialog,
+    labels_reached_by_tab,
+    longer_sentences,
+    open_window,
     race,
-    seated,
     shows,
     unreadable,
 )
@@ -39,7 +39,7 @@ class Road(Scene):
 class Race:
     """A person before the menu over a race in its third turn."""
 
-    def __init__(self, person: Person) -> None:
+    def __init__(self, person: WindowDriver) -> None:
         self.person = person
         self.live = begin_live(race(3, 70), person.session.thinker)
         self.heard: list[str] = []
@@ -55,7 +55,7 @@ class Race:
 
 
 @pytest.fixture
-def over_race(person: Person) -> Race:
+def over_race(person: WindowDriver) -> Race:
     return Race(person)
 
 
@@ -76,15 +76,15 @@ def test_f1_shows_the_keys_of_the_race(over_race: Race) -> None:
 def test_a_team_passes_to_a_bot_and_back(over_race: Race) -> None:
     person, match = over_race.person, over_race.live.match
     person.click("seats")
-    assert asks(person.top, "seats")
+    assert is_dialog(person.top, "seats")
     person.click("2")
-    assert person.sees("for children")
+    assert person.shows_text("for children")
     person.press("Home", "Down", "Enter")
     assert match.seat(2).player == "bot:random"
     person.click("2")
     person.press("Home", "Enter", "Enter")
     assert match.humans == (2, 5)
-    assert person.sees("Player 2")
+    assert person.shows_text("Player 2")
     assert over_race.heard == ["changed", "changed"]
     person.press("Esc")
     assert shows(person.top, menu_in_race)
@@ -93,7 +93,7 @@ def test_a_team_passes_to_a_bot_and_back(over_race: Race) -> None:
 
 
 def ask_for_player(over_race: Race) -> None:
-    """A team that a bot rides for is to be a human's."""
+    """Ask for a human as the player of a bot's team."""
     over_race.person.click("seats")
     over_race.person.click("3")
     over_race.person.press("Home", "Enter")
@@ -103,9 +103,9 @@ def test_esc_keeps_the_bot_of_a_team(over_race: Race) -> None:
     person, match = over_race.person, over_race.live.match
     player = match.seat(3).player
     ask_for_player(over_race)
-    person.write("Carl")
+    person.replace_text("Carl")
     person.press("Esc")
-    assert asks(person.top, "seats")
+    assert is_dialog(person.top, "seats")
     assert match.seat(3).player == player
     assert person.control("3").value == player
     assert over_race.heard == []
@@ -116,10 +116,10 @@ def test_what_is_no_name_is_explained_and_stays(over_race: Race) -> None:
     ask_for_player(over_race)
     person.top.dispatch(SetDialogText("\n"))
     person.press("Enter")
-    assert person.sees("A name can have up to")
+    assert person.shows_text("A name can have up to")
     assert over_race.heard == []
-    person.write("Carl")
-    assert not person.sees("A name can have up to")
+    person.replace_text("Carl")
+    assert not person.shows_text("A name can have up to")
     person.press("Enter")
     assert names_of(over_race.live.match).player(3) == "Carl"
 
@@ -129,11 +129,11 @@ def test_nobody_else_is_called_otherwise_when_a_team_passes(over_race: Race) -> 
     person.click("seats")
     person.click("2")
     person.press("End", "Enter")
-    assert person.sees("Player 2")
-    assert not person.sees("Player 1")
+    assert person.shows_text("Player 2")
+    assert not person.shows_text("Player 1")
     person.click("1")
     person.press("Home", "Enter")
-    assert person.sees("Player 3")
+    assert person.shows_text("Player 3")
     person.press("Enter")
     person.click("2")
     person.press("Home", "Enter", "Enter")
@@ -152,7 +152,7 @@ def test_the_pace_changes_in_the_running_race(over_race: Race) -> None:
 
 
 def test_the_menu_shows_whether_the_race_is_saved(over_race: Race) -> None:
-    assert over_race.person.sees("this race can’t be saved")
+    assert over_race.person.shows_text("this race can’t be saved")
     over_race.person.click("menu")
     assert shows(over_race.person.top, menu_screen)
 
@@ -160,12 +160,12 @@ def test_the_menu_shows_whether_the_race_is_saved(over_race: Race) -> None:
 @pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("opens", ["", "seats"])
 def test_all_is_reached_and_read(tmp_path, size, opens: str) -> None:
-    with longer():
-        over = Race(seated(tmp_path, size))
+    with longer_sentences():
+        over = Race(open_window(tmp_path, size))
         if opens:
             over.person.click(opens)
             # Beneath the sheet the menu shines through the scrim: only what is cut off counts.
             assert not [line for line in unreadable(over.person) if line.startswith("cut off")]
         else:
             assert not unreadable(over.person)
-        assert labels_walked(over.person) == labels_to_walk(over.person)
+        assert labels_reached_by_tab(over.person) == focusable_labels(over.person)

@@ -26,16 +26,16 @@ from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.toolkit.stage import Scene
 from tests.match.disks import full_disk, read_only, shared_folder
-from tests.ui.journeys.person import (
+from tests.ui.journeys.window_driver import (
     EVERY_SIZE,
-    Person,
-    asks,
+    WindowDriver,
+    focusable_labels,
+    is_dialog,
     keep,
-    labels_to_walk,
-    labels_walked,
-    longer,
+    labels_reached_by_tab,
+    longer_sentences,
+    open_window,
     race,
-    seated,
     shows,
     unreadable,
 )
@@ -52,7 +52,7 @@ def _nothing() -> None:
     """Do nothing."""
 
 
-def menu_over_race(person: Person, match: Any, *, failure: OSError | None = None) -> list[str]:
+def menu_over_race(person: WindowDriver, match: Any, *, failure: OSError | None = None) -> list[str]:
     """Open the menu over a race, which is not saved after a `failure`. Return the sentences passed to the race."""
     sentences: list[str] = []
     if failure is not None:
@@ -67,21 +67,21 @@ def menu_over_race(person: Person, match: Any, *, failure: OSError | None = None
 NO_ROOM = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-def type_in(person: Person, text: str) -> None:
-    assert asks(person.top, "save")
-    person.write(text)
+def type_in(person: WindowDriver, text: str) -> None:
+    assert is_dialog(person.top, "save")
+    person.replace_text(text)
     person.press("Enter")
 
 
 def test_a_named_copy_is_listed_and_the_race_continues_in_its_own_file(tmp_path: Path, half_way) -> None:
-    person = seated(tmp_path / "races")
+    person = open_window(tmp_path / "races")
     keep(half_way, tmp_path / "races" / "half.race")
     person.open(ResumeRace(open_race(tmp_path / "races" / "half.race")))
-    match = person.ridden[0]
+    match = person.started_races[0]
     sentences = menu_over_race(person, match)
     person.click("save-as")
     type_in(person, "")
-    assert person.sees("Name the copy.")
+    assert person.shows_text("Name the copy.")
     type_in(person, "Friday 20/11")
     assert shows(person.top, menu_in_race)
     assert sentences == ["“Friday 20/11” is now among your saved races."]
@@ -93,21 +93,21 @@ def test_a_named_copy_is_listed_and_the_race_continues_in_its_own_file(tmp_path:
 
 
 def test_a_race_that_cannot_be_saved_continues_in_another_file(tmp_path: Path) -> None:
-    person = seated(tmp_path / "races")
+    person = open_window(tmp_path / "races")
     match = race(5, 129)
     sentences = menu_over_race(person, match, failure=NO_ROOM)
-    assert person.sees("this race can’t be saved")
+    assert person.shows_text("this race can’t be saved")
     person.click("save-as")
     there = tmp_path / "stick" / "evening.race"
     type_in(person, str(there))
-    assert person.sees("There is no folder")
+    assert person.shows_text("There is no folder")
     there.parent.mkdir()
     type_in(person, str(there))
     assert len(sentences) == 1
-    assert person.sees("drop this file on the window")
+    assert person.shows_text("drop this file on the window")
     person.press("Esc")
     assert shows(person.top, menu_in_race)
-    assert person.sees("the race is saved")
+    assert person.shows_text("the race is saved")
     assert not person.current.is_unsaved
     with pytest.raises(RaceLocked):
         lock_race(there)
@@ -121,14 +121,14 @@ def test_a_race_that_cannot_be_saved_continues_in_another_file(tmp_path: Path) -
 
 def test_a_failed_copy_shows_the_reason_and_keeps_the_name(half_way) -> None:
     with shared_folder() as folder:
-        person = seated(folder / "races")
+        person = open_window(folder / "races")
         keep(half_way, folder / "races" / "half.race")
         person.open(ResumeRace(open_race(folder / "races" / "half.race")))
-        sentences = menu_over_race(person, person.ridden[0])
+        sentences = menu_over_race(person, person.started_races[0])
         person.click("save-as")
         with full_disk(100):
             type_in(person, "Friday")
-        assert person.sees("The race cannot be saved: File too large.")
+        assert person.shows_text("The race cannot be saved: File too large.")
         assert (person.top.model.written, sentences) == ("Friday", [])
         person.press("Enter")
         assert sentences == ["“Friday” is now among your saved races."]
@@ -136,12 +136,12 @@ def test_a_failed_copy_shows_the_reason_and_keeps_the_name(half_way) -> None:
 
 
 def test_a_race_stays_in_memory_where_the_other_disk_is_full_too(tmp_path: Path) -> None:
-    person = seated(tmp_path / "races")
+    person = open_window(tmp_path / "races")
     sentences = menu_over_race(person, race(5, 129), failure=NO_ROOM)
     person.click("save-as")
     with full_disk(100):
         type_in(person, str(tmp_path / "evening.race"))
-    assert person.sees("The race cannot be saved: File too large.")
+    assert person.shows_text("The race cannot be saved: File too large.")
     assert person.top.model.written == str(tmp_path / "evening.race")
     assert person.current.is_unsaved
     assert sentences == []
@@ -149,24 +149,24 @@ def test_a_race_stays_in_memory_where_the_other_disk_is_full_too(tmp_path: Path)
 
 
 def test_nothing_is_written_over_when_the_race_moves(tmp_path: Path, half_way) -> None:
-    person = seated(tmp_path / "races")
+    person = open_window(tmp_path / "races")
     keep(half_way, tmp_path / "other.race")
     before = (tmp_path / "other.race").read_bytes()
     menu_over_race(person, race(5, 129), failure=NO_ROOM)
     person.click("save-as")
     type_in(person, str(tmp_path / "other.race"))
-    assert person.sees("other.race already exists")
+    assert person.shows_text("other.race already exists")
     assert (tmp_path / "other.race").read_bytes() == before
     assert person.current.is_unsaved
 
 
 def test_leaving_an_unsaved_race_asks_first(tmp_path: Path) -> None:
-    person = seated(tmp_path / "races")
+    person = open_window(tmp_path / "races")
     menu_over_race(person, race(5, 129), failure=NO_ROOM)
     for label in ("menu", "quit"):
         person.click(label)
-        assert asks(person.top, "unsaved")
-        assert person.sees("No space left on device")
+        assert is_dialog(person.top, "unsaved")
+        assert person.shows_text("No space left on device")
         person.press("Esc")
         assert shows(person.top, menu_in_race)
     assert not person.navigation.can_close()
@@ -177,17 +177,17 @@ def test_leaving_an_unsaved_race_asks_first(tmp_path: Path) -> None:
 
 
 def test_from_that_question_too_the_race_can_be_saved(tmp_path: Path) -> None:
-    person = seated(tmp_path / "races")
+    person = open_window(tmp_path / "races")
     menu_over_race(person, race(5, 129), failure=NO_ROOM)
     person.click("menu")
     person.click("Save as…")
     type_in(person, str(tmp_path / "evening"))
     assert not person.current.is_unsaved
-    assert person.sees("From now on the race is saved in")
+    assert person.shows_text("From now on the race is saved in")
     person.press("Esc")
     assert shows(person.top, menu_in_race)
-    assert person.sees("the race is saved")
-    assert not person.sees("this race can’t be saved")
+    assert person.shows_text("the race is saved")
+    assert not person.shows_text("this race can’t be saved")
     person.open(ShowMenu())
     assert shows(person.top, menu_screen)
     assert open_race(tmp_path / "evening.race").match.race.turn > 1
@@ -195,11 +195,11 @@ def test_from_that_question_too_the_race_can_be_saved(tmp_path: Path) -> None:
 
 def test_a_race_begins_although_its_folder_cannot_be_written() -> None:
     with shared_folder() as folder:
-        person = seated(folder / "races")
+        person = open_window(folder / "races")
         plan = Plan("boxed", race(5, 0).race.rules.options, seats_of(("human",) * 3), 7)
         with read_only(folder):
             person.open(BeginRace(plan.with_hands(ready_made_hands(plan))))
-            assert len(person.ridden) == 1
+            assert len(person.started_races) == 1
             autosave = person.current.autosave
             assert autosave is not None
             assert autosave.failure is not None
@@ -208,13 +208,13 @@ def test_a_race_begins_although_its_folder_cannot_be_written() -> None:
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_the_questions_can_be_read_and_reached(tmp_path: Path, size) -> None:
-    with longer():
-        person = seated(tmp_path / "races", size)
+    with longer_sentences():
+        person = open_window(tmp_path / "races", size)
         menu_over_race(person, race(5, 129), failure=NO_ROOM)
         for label in ("save-as", "menu"):
             person.click(label)
             assert not unreadable(person)
-            assert labels_to_walk(person) == labels_walked(person)
+            assert focusable_labels(person) == labels_reached_by_tab(person)
             person.press("Esc")
 
 
@@ -222,11 +222,11 @@ def test_the_questions_can_be_read_and_reached(tmp_path: Path, size) -> None:
 
 
 def test_a_file_on_the_command_line_is_continued_or_watched(tmp_path: Path, half_way, finished) -> None:
-    person = seated(tmp_path / "races")
+    person = open_window(tmp_path / "races")
     keep(half_way, tmp_path / "half.race")
     keep(finished, tmp_path / "done.race")
     person.open(OpenFile(tmp_path / "half.race"))
-    assert [match.race for match in person.ridden] == [half_way.race]
+    assert [match.race for match in person.started_races] == [half_way.race]
     assert person.current.save_path == tmp_path / "half.race"
     person.open(OpenFile(tmp_path / "done.race"))
     assert shows(person.top, replay_screen)
@@ -236,7 +236,7 @@ def test_a_file_on_the_command_line_is_continued_or_watched(tmp_path: Path, half
 
 
 def test_a_sample_on_the_command_line_is_not_written_to(tmp_path: Path, half_way) -> None:
-    person = seated(tmp_path / "races")
+    person = open_window(tmp_path / "races")
     person.session.samples = tmp_path / "samples"
     keep(half_way, tmp_path / "samples" / "half.race")
     before = (tmp_path / "samples" / "half.race").read_bytes()
@@ -249,10 +249,10 @@ def test_a_sample_on_the_command_line_is_not_written_to(tmp_path: Path, half_way
 
 @pytest.mark.parametrize("data", [b"", b"{", b"\xff\xfe", b"[]", b"{}" * 100])
 def test_a_damaged_file_on_the_command_line_is_explained_over_the_menu(tmp_path: Path, data: bytes) -> None:
-    person = seated(tmp_path / "races")
+    person = open_window(tmp_path / "races")
     (tmp_path / "torn.race").write_bytes(data)
     person.open(OpenFile(tmp_path / "torn.race"))
-    assert asks(person.top, "damaged")
+    assert is_dialog(person.top, "damaged")
     assert not unreadable(person)
     person.press("Enter")
     assert shows(person.top, menu_screen)
@@ -261,22 +261,22 @@ def test_a_damaged_file_on_the_command_line_is_explained_over_the_menu(tmp_path:
 @pytest.mark.parametrize("name", ["gone.race", "folder", "photo.png", "x" * 300 + ".race", "no/way/off.race"])
 def test_a_bad_file_on_the_command_line_is_explained_over_the_menu(tmp_path: Path, name: str) -> None:
     """A player who clicks on a file in the desktop has no terminal."""
-    person = seated(tmp_path / "races")
+    person = open_window(tmp_path / "races")
     (tmp_path / "folder").mkdir()
     (tmp_path / "photo.png").write_bytes(b"\x89PNG\r\n\x1a\n")
     person.open(OpenFile(tmp_path / name))
-    assert asks(person.top, "damaged")
-    assert person.sees(Path(name).name[:12])
+    assert is_dialog(person.top, "damaged")
+    assert person.shows_text(Path(name).name[:12])
     person.press("Enter")
     assert shows(person.top, menu_screen)
 
 
 def test_dropping_a_file_asks_first_and_does_not_change_the_screen(tmp_path: Path, half_way) -> None:
-    person = seated(tmp_path / "races")
+    person = open_window(tmp_path / "races")
     keep(half_way, tmp_path / "half.race")
     person.open(ShowMenu())
     person.open(AskAboutFile(tmp_path / "half.race"))
-    assert person.sees("half.race")
+    assert person.shows_text("half.race")
     person.press("Esc")
     assert shows(person.top, menu_screen)
     assert race_files(tmp_path / "races") == []
@@ -286,26 +286,26 @@ def test_dropping_a_file_asks_first_and_does_not_change_the_screen(tmp_path: Pat
     assert open_race(saved).match.race == half_way.race
     person.open(AskAboutFile(tmp_path / "half.race"))
     person.click("Continue it")
-    assert len(person.ridden) == 1
+    assert len(person.started_races) == 1
     person.current.release()
 
 
 def test_a_dropped_file_that_is_no_race_is_explained(tmp_path: Path) -> None:
-    person = seated(tmp_path / "races")
+    person = open_window(tmp_path / "races")
     person.open(ShowMenu())
     for path in (samples_folder() / "README.md", tmp_path, tmp_path / "none", Path("/dev/zero")):
         person.open(AskAboutFile(path))
-        assert asks(person.top, "damaged")
+        assert is_dialog(person.top, "damaged")
         person.press("Esc")
         assert shows(person.top, menu_screen)
 
 
 def test_another_race_does_not_replace_an_unsaved_one(tmp_path: Path, half_way) -> None:
-    person = seated(tmp_path / "races")
+    person = open_window(tmp_path / "races")
     keep(half_way, tmp_path / "half.race")
     menu_over_race(person, race(5, 129), failure=NO_ROOM)
     person.open(AskAboutFile(tmp_path / "half.race"))
     person.click("Continue it")
-    assert asks(person.top, "unsaved")
-    assert not person.ridden
+    assert is_dialog(person.top, "unsaved")
+    assert not person.started_races
     assert person.current.is_unsaved

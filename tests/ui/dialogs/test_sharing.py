@@ -36,16 +36,16 @@ from tests.bots.test_worker import started_pid, wait_until
 from tests.match.disks import full_disk, read_only, shared_folder
 from tests.record.races import SMALL, longest_match, random_match
 from tests.ui.dialogs.test_save_as import menu_over_race
-from tests.ui.journeys.person import (
+from tests.ui.journeys.window_driver import (
     EVERY_SIZE,
     SIZES,
-    Person,
-    asks,
+    WindowDriver,
+    focusable_labels,
+    is_dialog,
     keep,
-    labels_to_walk,
-    labels_walked,
-    longer,
-    seated,
+    labels_reached_by_tab,
+    longer_sentences,
+    open_window,
     seats,
     shows,
     unreadable,
@@ -71,14 +71,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def before_replay(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> Person:
-    person = seated(folder / "races", size)
+def before_replay(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> WindowDriver:
+    person = open_window(folder / "races", size)
     person.open(ShowMenu())
     person.open(ShowReplay(match.record()))
     return person
 
 
-def open_save_as(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> Person:
+def open_save_as(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> WindowDriver:
     """Open Save as in the replay, after a turn."""
     person = before_replay(match, folder, size)
     person.press("pagedown", "s")
@@ -86,7 +86,7 @@ def open_save_as(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)
     return person
 
 
-def wait_until_drawn(person: Person) -> None:
+def wait_until_drawn(person: WindowDriver) -> None:
     """Wait until the process has finished."""
     until = time.monotonic() + PATIENCE_S
     while shows(person.top, save_race) and person.top.model.exporting is not None:
@@ -95,7 +95,7 @@ def wait_until_drawn(person: Person) -> None:
         time.sleep(0.01)
 
 
-def until_drawing(person: Person) -> None:
+def until_drawing(person: WindowDriver) -> None:
     """Wait until the number of pictures is known."""
     until = time.monotonic() + PATIENCE_S
     while not person.top.model.exporting.total:
@@ -104,7 +104,7 @@ def until_drawing(person: Person) -> None:
         time.sleep(0.01)
 
 
-def choose(person: Person, kind: str) -> None:
+def choose(person: WindowDriver, kind: str) -> None:
     person.click(kind)
     assert person.top.model.kind == kind
 
@@ -114,11 +114,11 @@ def test_the_turn_shown_becomes_an_animated_picture_at_two_keys(small: Match, tm
     path = home / f"race-{small.race.rules.seed}-1.gif"
     assert person.top.model.written == str(path)
     person.press("Enter")
-    assert person.sees("Stop")
+    assert person.shows_text("Stop")
     wait_until_drawn(person)
-    assert asks(person.top, "saved")
-    assert person.sees("SAVED")
-    assert person.sees("Picture saved in")
+    assert is_dialog(person.top, "saved")
+    assert person.shows_text("SAVED")
+    assert person.shows_text("Picture saved in")
     frames = pygame.image.load_animation(path)
     assert {frame.get_size() for frame, _ms in frames} == {SIZE}
     person.press("Esc")
@@ -147,17 +147,17 @@ def test_a_long_race_is_saved_with_fewer_moments_and_a_note(tmp_path: Path, home
     while not person.top.model.exporting.drawn:
         person.wait(16)
         time.sleep(0.01)
-    assert text in " ".join(person.read())
+    assert text in " ".join(person.texts())
     assert not unreadable(person)
     wait_until_drawn(person)
-    assert asks(person.top, "saved")
-    assert text in " ".join(person.read())
+    assert is_dialog(person.top, "saved")
+    assert text in " ".join(person.texts())
     assert not unreadable(person)
 
 
 def test_what_was_typed_stays_when_something_else_is_chosen(small: Match, tmp_path: Path) -> None:
     person = open_save_as(small, tmp_path)
-    person.write("evening.gif")
+    person.replace_text("evening.gif")
     for kind, text in ((MOMENT, "evening.png"), (RACE, "evening.race"), (TURN, "evening.gif")):
         choose(person, kind)
         assert person.top.model.written == text
@@ -168,19 +168,19 @@ def test_a_named_copy_of_the_race_is_listed(small: Match, tmp_path: Path) -> Non
     choose(person, RACE)
     assert person.top.model.written == ""
     person.press("Enter")
-    assert person.sees("Name the copy.")
-    person.write("Before the sprint")
+    assert person.shows_text("Name the copy.")
+    person.replace_text("Before the sprint")
     person.press("Enter")
-    assert person.sees("“Before the sprint” is now among your saved races.")
+    assert person.shows_text("“Before the sprint” is now among your saved races.")
     (path,) = race_files(tmp_path / "races")
     assert name_of(load(path)) == "Before the sprint"
 
 
 def test_a_running_race_can_be_saved_as_a_picture_and_continues(tmp_path: Path, home: Path, half_way: Match) -> None:
-    person = seated(tmp_path / "races")
+    person = open_window(tmp_path / "races")
     keep(half_way, tmp_path / "races" / "half.race")
     person.open(ResumeRace(open_race(tmp_path / "races" / "half.race")))
-    match = person.ridden[0]
+    match = person.started_races[0]
     sentences = menu_over_race(person, match)
     person.click("save-as")
     choose(person, TURN)
@@ -220,7 +220,7 @@ def test_a_full_disk_is_explained_and_no_file_remains(small: Match, tmp_path: Pa
     with full_disk(20_000):  # the process inherits the limit
         person.press("Enter")
         wait_until_drawn(person)
-    assert person.sees("The picture couldn’t be saved: File too large.")
+    assert person.shows_text("The picture couldn’t be saved: File too large.")
     assert list(home.iterdir()) == []
 
 
@@ -237,7 +237,7 @@ def test_a_killed_process_is_reported_and_can_be_retried(
     psutil.Process(started_pid(exporting._thinker)).kill()
     wait_until(lambda: exporting._thinker.pid is None)
     wait_until_drawn(person)
-    assert person.sees("The picture wasn’t finished")
+    assert person.shows_text("The picture wasn’t finished")
     person.press("Enter")
     wait_until_drawn(person)
     assert [path.suffix for path in home.iterdir()] == [".gif"]
@@ -318,7 +318,7 @@ def test_a_picture_finished_below_the_page_of_keys_closes_only_its_dialog(
     assert shows(person.top, key_page)
     person.press("Esc")
     person.wait(100)
-    assert asks(person.top, "saved")
+    assert is_dialog(person.top, "saved")
     person.press("Esc")
     assert shows(person.top, replay_screen)
 
@@ -328,7 +328,7 @@ def test_without_pillow_the_dialog_names_it(small: Match, tmp_path: Path, monkey
     monkeypatch.setattr(save_race, "ExportProcess", _ExportWithoutPillow)
     person.press("Enter")
     person.wait(20)
-    assert person.sees("needs Pillow")
+    assert person.shows_text("needs Pillow")
     assert person.top.model.exporting is None
 
 
@@ -382,7 +382,7 @@ def test_of_a_race_that_is_over_its_last_turn_is_shared(variant: str | None, tmp
     over = Match.resume(simulate("postal", options, 3, ["random"], 4, variant=variant))
     scenes = ShotList.of(over.first, over.steps).scenes()
     assert len(scenes) != len(over.steps)
-    person = seated(tmp_path / "races")
+    person = open_window(tmp_path / "races")
     person.open(ShowMenu())
     person.open(ShowResult(over))
     person.wait(1000)
@@ -408,9 +408,11 @@ def test_with_hidden_squares_only_the_race_itself_can_be_saved(tmp_path: Path) -
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_the_dialog_can_be_read_and_walked(size: tuple[int, int], small: Match, tmp_path: Path) -> None:
     person = open_save_as(small, tmp_path, size)
-    assert labels_walked(person) == labels_to_walk(person)
-    with longer():
+    assert labels_reached_by_tab(person) == focusable_labels(person)
+    with longer_sentences():
         person.top.resize()
         dialog = person.top
-        texts = [(text, cut) for text, box, cut in person.window.drawn() if dialog.node_box(SHEET).contains(box.centre)]
+        texts = [
+            (text, cut) for text, box, cut in person.window.drawn_texts() if dialog.node_box(SHEET).contains(box.centre)
+        ]
         assert [text for text, cut in texts if cut] == []

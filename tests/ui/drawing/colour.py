@@ -34,11 +34,11 @@ def contrast(one: RGB, other: RGB) -> float:
 
 def difference(one: RGB, other: RGB, vision: str = "normal") -> float:
     """Return the CIEDE2000 of two colours in this kind of vision."""
-    return _seen(vision, one).delta_e(_seen(vision, other), method="2000")
+    return _filtered(vision, one).delta_e(_filtered(vision, other), method="2000")
 
 
 @lru_cache(maxsize=1024)
-def _seen(vision: str, colour: RGB) -> Color:
+def _filtered(vision: str, colour: RGB) -> Color:
     if not VISIONS[vision]:
         return _colour(colour)
     return _colour(colour).clone().filter(VISIONS[vision], 1, method="machado").clip("srgb")
@@ -53,26 +53,26 @@ def faults_of_teams(looks: Iterable[TeamLook]) -> list[str]:
     """Return teams that look the same in some kind of vision, and numbers that are unreadable on their team's
     colour."""
     looks = list(looks)
-    found = [
+    faults = [
         f"{a.colour_key} and {b.colour_key} in {vision}: {apart:.1f}"
         for vision in VISIONS
         for a, b in combinations(looks, 2)
         if (apart := difference(a.fill, b.fill, vision)) < APART
     ]
-    found += [
+    faults += [
         f"label on {look.colour_key}: {reached:.1f}"
         for look in looks
         if (reached := contrast(look.label, look.fill)) < LABEL
     ]
     if len({look.shape for look in looks}) < len(looks):
-        found.append("two teams have the same shape")
-    return found
+        faults.append("two teams have the same shape")
+    return faults
 
 
 def faults_of_fields(palette: Palette) -> list[str]:
     """Return the faults of the theme for pygame-gui: per element, text on its background, and the cursor."""
     least = LABEL if palette.name.startswith(CONTRAST.name) else TEXT
-    found = []
+    faults = []
     for element, theme in gui_theme(palette, 14).items():
         colours = {name: rgb(code) for name, code in theme["colours"].items()}
         for text, ground, wanted in (
@@ -82,5 +82,5 @@ def faults_of_fields(palette: Palette) -> list[str]:
         ):
             reached = contrast(colours[text], colours[ground])
             if reached < wanted:
-                found.append(f"{element}: {text} on {ground}: {reached:.2f} of {wanted}")
-    return found
+                faults.append(f"{element}: {text} on {ground}: {reached:.2f} of {wanted}")
+    return faults

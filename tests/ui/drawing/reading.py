@@ -9,16 +9,16 @@ Written = tuple[str, Box, bool]
 
 def readable(boxes: list[Written]) -> list[Written]:
     """Return the texts that are visible in the end; one that is partly covered counts as clipped."""
-    found: list[tuple[Box, Written]] = []
+    visible: list[tuple[Box, Written]] = []
     for text, box, clipped in boxes:
         if text:
-            found.append((_core(box), (text, box, clipped)))
+            visible.append((_core(box), (text, box, clipped)))
             continue
         x, y, right, bottom = box.x, box.y, box.right, box.bottom
         # `touches`, written out: this is asked millions of times.
-        if any(x < c.x + c.w and c.x < right and y < c.y + c.h and c.y < bottom for c, _written in found):
-            found = [(core, (t, b, c or box.touches(core))) for core, (t, b, c) in found if not box.encloses(core)]
-    return [written for _core, written in found]
+        if any(x < c.x + c.w and c.x < right and y < c.y + c.h and c.y < bottom for c, _written in visible):
+            visible = [(core, (t, b, c or box.touches(core))) for core, (t, b, c) in visible if not box.encloses(core)]
+    return [written for _core, written in visible]
 
 
 def _core(box: Box) -> Box:

@@ -81,7 +81,7 @@ def test_slipstream_is_told_from_points_and_both_from_all_teams(vision: str) -> 
 
 
 def test_of_the_inks_of_posters_only_coral_and_navy_are_close_to_a_team() -> None:
-    """Those two are for screens without this team."""
+    """Coral and navy are for screens without the team that they resemble."""
     close = {
         (ink, look.colour_key)
         for ink in ("hot", "coral", "plum", "teal", "sand", "navy")

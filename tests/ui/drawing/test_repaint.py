@@ -16,7 +16,7 @@ FILLS = st.tuples(
 )
 
 
-def recorded(fills: list[tuple[tuple[int, int, int], tuple[int, int, int, int]]]) -> DisplayListRecorder:
+def record_fills(fills: list[tuple[tuple[int, int, int], tuple[int, int, int, int]]]) -> DisplayListRecorder:
     recorder = DisplayListRecorder(SIZE)
     recorder.fill((9, 9, 9))
     for colour, rect in fills:
@@ -29,9 +29,9 @@ def test_frame_after_frame_looks_as_if_each_were_painted_whole(frames: list[list
     shown, repainter = pygame.Surface(SIZE), Repainter()
     for fills in frames:
         before = shown.copy()
-        changed = repainter.show(recorded(fills), shown)
+        changed = repainter.show(record_fills(fills), shown)
         whole = pygame.Surface(SIZE)
-        Repainter().show(recorded(fills), whole)
+        Repainter().show(record_fills(fills), whole)
         assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(whole, "RGB")
         for rect in changed or []:
             before.blit(shown, rect, rect)
@@ -41,10 +41,10 @@ def test_frame_after_frame_looks_as_if_each_were_painted_whole(frames: list[list
 def test_what_stays_is_not_painted_again() -> None:
     shown, repainter = pygame.Surface(SIZE), Repainter()
     look, other = ((200, 0, 0), (0, 0, 320, 256)), ((0, 0, 200), (600, 300, 10, 10))
-    assert repainter.show(recorded([look]), shown) is None
-    assert repainter.show(recorded([look]), shown) == []
-    changed = repainter.show(recorded([look, other]), shown)
+    assert repainter.show(record_fills([look]), shown) is None
+    assert repainter.show(record_fills([look]), shown) == []
+    changed = repainter.show(record_fills([look, other]), shown)
     assert changed is not None
     assert sum(rect.w * rect.h for rect in changed) < 0.05 * 640 * 320
     repainter.forget()
-    assert repainter.show(recorded([look, other]), shown) is None
+    assert repainter.show(record_fills([look, other]), shown) is None

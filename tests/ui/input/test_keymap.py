@@ -48,7 +48,7 @@ def _usual() -> Iterator[None]:
     set_language("en")
 
 
-def struck(key: int, mods: int = 0, *, typing: bool = False) -> KeyDown:
+def key_down(key: int, mods: int = 0, *, typing: bool = False) -> KeyDown:
     event = pygame.event.Event(pygame.KEYDOWN, key=key, mod=mods, unicode="")
     (heard,) = InputSource().inputs_from(event, 1, typing=typing)
     assert isinstance(heard, KeyDown)
@@ -59,7 +59,7 @@ def clashes(keys: KeyMap) -> list[tuple[str, str]]:
     return [(one.name, other.name) for one in ACTIONS for other in keys.conflicting_actions(keys.chord(one), one)]
 
 
-def assigned(keys: KeyMap, action: KeyBinding, key: str) -> KeyMap:
+def with_key(keys: KeyMap, action: KeyBinding, key: str) -> KeyMap:
     found = keys.with_chord(action, chord_named(key))
     assert found is not None
     return found
@@ -102,19 +102,19 @@ def test_actions_in_one_row_of_the_list_are_in_one_group() -> None:
 
 
 def test_an_action_that_loses_its_key_gets_that_of_the_other() -> None:
-    keys = assigned(KeyMap(), act.HINT, "E")
+    keys = with_key(KeyMap(), act.HINT, "E")
     assert (keys.chord(act.HINT), keys.chord(act.WHY)) == (chord_named("E"), chord_named("H"))
     assert keys.to_settings() == {"rider.hint": "e", "view.why": "h"}
 
 
 def test_a_key_of_one_screen_is_free_on_another() -> None:
     """S saves a chart in a review, and is a spy in a race."""
-    keys = assigned(KeyMap(), act.HINT, "S")
+    keys = with_key(KeyMap(), act.HINT, "S")
     assert keys.to_settings() == {"rider.hint": "s", "rider.spy": "h"}
 
 
 def test_a_key_of_the_window_counts_on_every_screen() -> None:
-    keys = assigned(KeyMap(), act.MUTE, "S")
+    keys = with_key(KeyMap(), act.MUTE, "S")
     taken = [action.name for action in ACTIONS if action.default_chord == chord_named("S")]
     assert len(taken) > 5
     assert keys.to_settings() == {"window.mute": "s", **dict.fromkeys(taken, "m")}
@@ -138,34 +138,34 @@ def test_however_keys_are_moved_no_two_clash(moves: list[tuple[KeyBinding, Chord
 
 
 def test_moving_a_key_back_leaves_nothing_moved() -> None:
-    keys = assigned(assigned(KeyMap(), act.HINT, "Q"), act.HINT, "H")
+    keys = with_key(with_key(KeyMap(), act.HINT, "Q"), act.HINT, "H")
     assert keys.is_default
     assert keys.to_settings() == {}
 
 
 def test_keys_of_the_focus_are_heard_as_the_usual_ones() -> None:
     use_keys(moved({act.PRESS: "F12", act.LEFT: "A"}))
-    heard = struck(pygame.K_F12)
+    heard = key_down(pygame.K_F12)
     assert (heard.key, heard.physical, heard.text) == (pygame.K_RETURN, (pygame.K_F12, 0), "")
-    assert struck(pygame.K_RETURN).key == pygame.K_UNKNOWN
-    assert struck(pygame.K_a, pygame.KMOD_CTRL).key == pygame.K_LEFT
-    assert struck(pygame.K_a, pygame.KMOD_CTRL).ctrl
-    assert struck(pygame.K_a, typing=True).key == pygame.K_a
+    assert key_down(pygame.K_RETURN).key == pygame.K_UNKNOWN
+    assert key_down(pygame.K_a, pygame.KMOD_CTRL).key == pygame.K_LEFT
+    assert key_down(pygame.K_a, pygame.KMOD_CTRL).ctrl
+    assert key_down(pygame.K_a, typing=True).key == pygame.K_a
 
 
 def test_shift_goes_with_a_key_of_the_focus_unless_it_has_a_line_of_its_own() -> None:
     use_keys(moved({act.NEXT: "X"}))
-    assert struck(pygame.K_TAB, pygame.KMOD_SHIFT) == KeyDown(pygame.K_TAB, pygame.KMOD_SHIFT)
+    assert key_down(pygame.K_TAB, pygame.KMOD_SHIFT) == KeyDown(pygame.K_TAB, pygame.KMOD_SHIFT)
     use_keys(moved({act.RIGHT: "X"}))
-    heard = struck(pygame.K_x, pygame.KMOD_SHIFT)
+    heard = key_down(pygame.K_x, pygame.KMOD_SHIFT)
     assert (heard.key, heard.shift) == (pygame.K_RIGHT, True)
 
 
 def test_an_action_is_struck_by_the_key_in_use() -> None:
     use_keys(moved({act.HINT: "Ctrl+U", act.UNDO: "U"}))
-    assert is_key_for(act.HINT, struck(pygame.K_u, pygame.KMOD_CTRL))
-    assert is_key_for(act.UNDO, struck(pygame.K_u))
-    assert not is_key_for(act.HINT, struck(pygame.K_h))
+    assert is_key_for(act.HINT, key_down(pygame.K_u, pygame.KMOD_CTRL))
+    assert is_key_for(act.UNDO, key_down(pygame.K_u))
+    assert not is_key_for(act.HINT, key_down(pygame.K_h))
 
 
 def test_a_key_is_let_go_as_what_it_was_pressed() -> None:

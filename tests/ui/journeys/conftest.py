@@ -1,5 +1,5 @@
-"""Scenes are tested without a window: SDL's dummy driver, a surface as host, the player's files in a folder of the
-test, and bots that think in no process of their own."""
+"""Run scenes without a window: SDL's dummy driver, a surface as host, the player's files in the test's folder, bots in
+the test's process."""
 
 from __future__ import annotations
 
@@ -21,14 +21,13 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.input.keymap import KeyMap, is_typing_mode, set_typing_mode, show_button_names, use_keys
 from breakaway_desktop.ui.toolkit.text_field import discard_gui
 from breakaway_desktop.words import set_language
-from tests.ui.journeys.person import Person, race, seated
+from tests.ui.journeys.window_driver import WindowDriver, open_window, race
 from tools.studio import Studio
 
 
 @pytest.fixture(autouse=True)
 def _display(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A display for each test, fonts and shapes for all; English; what is remembered in the test's folder.
-    Keys are keys again afterwards."""
+    """Give each test a display, English and a folder for settings; reset keys afterwards."""
     monkeypatch.setattr("breakaway_desktop.settings.config_folder", lambda: tmp_path / "config")
     monkeypatch.setattr("breakaway_desktop.match.saved_line_ups.config_folder", lambda: tmp_path / "config")
     monkeypatch.setattr(Thinker, "start", lambda self: None)
@@ -45,13 +44,13 @@ def _display(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture
-def person(tmp_path: Path) -> Person:
-    """Somebody before an empty window of 1280 × 800, with no races kept."""
-    return seated(tmp_path / "races")
+def person(tmp_path: Path) -> WindowDriver:
+    """A window of 1280 × 800 without saved races."""
+    return open_window(tmp_path / "races")
 
 
 @pytest.fixture
-def at_setup(person: Person) -> Person:
+def at_setup(person: WindowDriver) -> WindowDriver:
     person.open(ShowMenu())
     person.open(ShowSetup(everything=True))
     return person
@@ -59,22 +58,22 @@ def at_setup(person: Person) -> Person:
 
 @pytest.fixture
 def studio(tmp_path: Path) -> Iterator[Studio]:
-    """A window of 1280 × 800 that nobody sees, with a keyboard, a mouse and controllers."""
-    made = Studio((1280, 800), tmp_path / "races")
+    """An invisible window of 1280 × 800 with a keyboard, a mouse and controllers."""
+    window = Studio((1280, 800), tmp_path / "races")
     pygame.event.clear()
-    yield made
-    made.close()
+    yield window
+    window.close()
     show_button_names(None)
     assert not is_typing_mode()
 
 
 @pytest.fixture(scope="session")
 def half_way() -> Match:
-    """A race to go on with. To be looked at and kept, not to be played on."""
+    """An unfinished race. Tests must not play it."""
     return race(5, 129)
 
 
 @pytest.fixture(scope="session")
 def finished() -> Match:
-    """A race that is over."""
+    """A finished race."""
     return race(3)

@@ -22,13 +22,13 @@ from tools.thinking import InnerThinker, next_decision
 
 BOT = "bot:domestique"
 FRAME_MS = 25.0
-ONE: TeamHands = ((10, 11, 9), (9, 9, 7), (5, 6, 9), (4, 5, 7))
-OTHER: TeamHands = ((9, 12, 9), (8, 10, 7), (4, 7, 9), (3, 6, 7))
+HANDS: TeamHands = ((10, 11, 9), (9, 9, 7), (5, 6, 9), (4, 5, 7))
+OTHER_HANDS: TeamHands = ((9, 12, 9), (8, 10, 7), (4, 7, 9), (3, 6, 7))
 """Two teams that nobody can tell apart as long as their cards are secret."""
 
 
 class QuickThinker(InnerThinker):
-    """One that can be made to fail."""
+    """A thinker that can be made to fail."""
 
     failing = False
 
@@ -39,22 +39,22 @@ class QuickThinker(InnerThinker):
 
 
 class FakeSession:
-    """Stands for `Session`; its screens stand alone, and what they want of the program is noted."""
+    """A replacement for `Session` that records the intents of its screens."""
 
     def __init__(self, folder: Path) -> None:
         self.settings = Settings()
         self.thinker = QuickThinker()
         self.folder = folder
-        self.wanted: list[Intent] = []
+        self.intents: list[Intent] = []
 
-    def hear(self, stage: Stage) -> Stage:
-        """From now on what would lead away from the scenes of this stage is noted; what lies over them is opened."""
+    def record_intents(self, stage: Stage) -> Stage:
+        """Record the intents that would leave the scenes of this stage; open those that lie over them."""
         real = Navigation(cast(App, stage.host), cast(Session, self))
 
         def navigate(intent: Intent) -> None:
             leaves = isinstance(intent, Back) and len(stage.scenes) == 1
             if leaves or isinstance(intent, ShowResult | ShowMenu):
-                self.wanted.append(intent)
+                self.intents.append(intent)
             else:
                 real.open(intent)
 
@@ -62,25 +62,25 @@ class FakeSession:
         return stage
 
     def follow_desktop_theme(self) -> None:
-        """It stays as it is."""
+        """Keep the theme."""
 
     @property
     def result(self) -> Match | None:
-        """The race whose result was asked for."""
-        return next((intent.match for intent in self.wanted if isinstance(intent, ShowResult)), None)
+        """The race whose result a screen opened."""
+        return next((intent.match for intent in self.intents if isinstance(intent, ShowResult)), None)
 
 
 def match_of(
     players: Sequence[str], *, seed: int = 7, hands: Sequence[TeamHands] | None = None, **options: Any
 ) -> Match:
-    """A race at its start; hands at random unless they are given."""
+    """Return a race at its start; hands are random unless `hands` lists them."""
     plan = Plan("boxed", Options(**options), seats_of(players), seed)
     rng = [hands_from_seed(seed, team) for team in range(1, len(players) + 1)]
     return Match.begin(plan.with_hands(hands or rng))
 
 
-def played(match: Match, steps: int) -> Match:
-    """The match this many decisions later, all made by the bot."""
+def play_steps(match: Match, steps: int) -> Match:
+    """Let the bot make `steps` decisions, and return the match."""
     begun = len(match.steps)
     while len(match.steps) < begun + steps and not match.over:
         match.answer(next_decision(match))
@@ -88,5 +88,5 @@ def played(match: Match, steps: int) -> Match:
 
 
 def digit(card: int) -> int:
-    """The key of the card in this place, 0 for the first."""
+    """Return the key of the card at this index."""
     return pygame.K_1 + card

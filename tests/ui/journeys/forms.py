@@ -1,4 +1,4 @@
-"""What the tests of the form screens share: the way into team building and the hands that come out of it."""
+"""Shared steps of the tests of form screens: the way into team building, and the hands that it makes."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.intents import BuildTeams
 from breakaway_desktop.ui.screens import team_building
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
-from tests.ui.journeys.person import Person, seats, shows
+from tests.ui.journeys.window_driver import WindowDriver, seats, shows
 
 
-def building(person: Person, *humans: int, totals: str = "exactly") -> Person:
-    """The person builds, past the first curtain if there is one."""
+def open_team_building(person: WindowDriver, *humans: int, totals: str = "exactly") -> WindowDriver:
+    """Open team building and dismiss the first privacy screen."""
     options = with_rows(RULE_SETS["boxed"], {"totals": totals})
     plan = Plan("boxed", options, seats(*humans), 7)
     players = tuple(name if team in humans else None for team, name in enumerate("ABCDEF", start=1))
     person.open(BuildTeams(plan, HotSeat("peek", players)))
-    lift(person)
+    dismiss_privacy_screen(person)
     return person
 
 
-def lift(person: Person) -> None:
+def dismiss_privacy_screen(person: WindowDriver) -> None:
     if is_curtained(person.top):
         person.wait(UNEXPECTED_PAGE_DELAY_MS)
         person.press("Space")
@@ -30,32 +30,32 @@ def lift(person: Person) -> None:
 
 
 def is_curtained(scene: object) -> bool:
-    """Whether that is team building before which somebody has to say that he sits there."""
+    """Return whether a privacy screen covers team building."""
     return shows(scene, team_building) and not scene.model.seated  # type: ignore[attr-defined]
 
 
-def on_top(person: Person, kind: type) -> bool:
+def on_top(person: WindowDriver, kind: type) -> bool:
     return isinstance(person.top, kind)
 
 
-def own_hands(person: Person, team: int) -> list[tuple[int, ...]]:
-    return [rider.hand for rider in person.ridden[0].first.riders if rider.team == team]
+def own_hands(person: WindowDriver, team: int) -> list[tuple[int, ...]]:
+    return [rider.hand for rider in person.started_races[0].first.riders if rider.team == team]
 
 
-def draft(person: Person):
+def draft(person: WindowDriver):
     assert person.session.draft is not None
     return person.session.draft
 
 
-def choose(person: Person, label: str, *keys: str) -> None:
-    """Opens a list and walks in it."""
+def choose(person: WindowDriver, label: str, *keys: str) -> None:
+    """Open a list, press `keys` in it, and choose."""
     person.click(label)
     person.press(*keys, "Enter")
 
 
 def race_by_orders(base: str, decisions: int | None = None, *humans: int, seed: int = 3) -> Match:
-    """A race of six bots under rules with secret orders, to its end or this many decisions far; then some teams pass to
-    humans."""
+    """Return a race of six bots with secret orders: finished, or after `decisions` decisions. Teams `humans` pass to
+    humans then."""
     plan = Plan(base, RULE_SETS[base], seats_of((f"{BOT}random",) * 6), seed)
     match = Match.begin(plan.with_hands(ready_made_hands(plan)))
     while not match.over and (decisions is None or len(match.steps) < decisions):

@@ -1,5 +1,5 @@
-"""Races at the screen beside a plain list of decisions (Hypothesis): everything is done by the keys and clicks of
-the real scenes, with the real `Game`, and nothing but the window and the process of the bots is missing."""
+"""Races on the screen compared with a plain list of decisions (Hypothesis). Everything is done by keys and clicks on
+the real scenes, with the real program except for its window and the process of the bots."""
 
 from __future__ import annotations
 
@@ -38,16 +38,18 @@ from breakaway_desktop.ui.toolkit.stage import Scene
 from tests.match.decision_list import DecisionList
 from tests.record.races import SMALL, random_match
 from tests.ui.journeys.fakes import QuickThinker
-from tests.ui.journeys.person import Person, shows
+from tests.ui.journeys.window_driver import WindowDriver, shows
 
 FRAME_MS = 25.0
 PATIENCE = 4000
-"""How many frames may pass until somebody is asked."""
+"""Most frames until a human is asked."""
 
 
 class RaceMachine(DecisionList):
-    """What lies on the screen, in the match and in the files is what the list says. Who decides what, and by which
-    keys, is for the subclasses: they know `is_asked` and begin races by `sit_down`."""
+    """Screen, match and files agree with the list of decisions.
+
+    Subclasses make the decisions: they implement `is_asked` and start races with `sit_down`.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,12 +60,12 @@ class RaceMachine(DecisionList):
         DirectAutosave(samples / "boxed.race").save(random_match(3, **SMALL).record())
         pygame.display.init()
         pygame.font.init()
-        self.person = Person(self.folder)
+        self.person = WindowDriver(self.folder)
         del self.person.navigation.show_race  # the real race screens
         self.person.session.samples = samples
         self.person.session.thinker = QuickThinker()  # type: ignore[assignment]
         self.copies: dict[Path, Record] = {}
-        """Named copies, and what they held when they were made."""
+        """Named copies, with their content when they were made."""
         self.path = self.folder
 
     def teardown(self) -> None:
@@ -79,7 +81,7 @@ class RaceMachine(DecisionList):
         return riding
 
     def sit_down(self, match: Match) -> None:
-        """Goes on with this race, from a file of its own."""
+        """Resume this race from a file of its own."""
         self.players = tuple(seat.player for seat in match.seats)
         self.folder.mkdir(exist_ok=True)
         path = self.folder / f"begun-{len(race_files(self.folder)) + 1}.race"
@@ -87,11 +89,11 @@ class RaceMachine(DecisionList):
         self.person.open(ShowMenu())
         self.person.open(ResumeRace(open_race(path)))
         self.settle()
-        self.look_at(path)
+        self.switch_to(path)
 
-    def look_at(self, path: Path) -> None:
-        """The race in this file is played from now on; the list begins with what it holds. Who is steered is the same
-        if the race is."""
+    def switch_to(self, path: Path) -> None:
+        """Play the race in this file from now on, and restart the list with its decisions. Steered riders stay steered
+        if it is the same race."""
         steered = set(self.steered) if path == self.path else set()
         self.path = path
         assert self.person.current.save_path == path
@@ -99,58 +101,58 @@ class RaceMachine(DecisionList):
         self.steered = steered
         self.follow()
 
-    def is_heard(self, top: Scene | None) -> bool:
-        """Whether a human is asked, and what he does counts."""
+    def accepts_input(self, top: Scene | None) -> bool:
+        """Return whether a human is asked and his input counts."""
         if not shows(top, race_screen):
             return False
         model = self.person.top.model
         return model.shown_ask is not None and not self.is_curtained()
 
     def is_curtained(self) -> bool:
-        """Whether somebody has to say that he sits there."""
+        """Return whether a privacy screen covers the race or the hand."""
         return is_hand_covered(self.person.top.model) or has_privacy_screen(self.person.top.model)
 
     def settle(self) -> None:
-        """Until a human is asked and is heard, or the race is over and its result shows; curtains are lifted."""
+        """Wait until a human can decide, or until the result of a finished race shows. Dismiss privacy screens."""
         for _frame in range(PATIENCE):
             top = self.person.window.stage.top
-            self.write()
+            self.wait_for_save()
             if shows(top, result_screen):
                 return
             curtained = shows(top, race_screen) and self.is_curtained()
             if curtained:
                 self.person.wait(UNEXPECTED_PAGE_DELAY_MS)
                 self.person.press("Space")
-            elif self.is_heard(top):
+            elif self.accepts_input(top):
                 self.person.wait(HASTY_MS)  # the same number again would be taken for one meant for the player before
-                if self.person.window.stage.top is top and self.is_heard(top):
-                    self.write()  # what bots have decided meanwhile
+                if self.person.window.stage.top is top and self.accepts_input(top):
+                    self.wait_for_save()  # what bots have decided meanwhile
                     return
             else:
                 self.person.wait(FRAME_MS)
         raise AssertionError(f"nobody is asked on {type(self.person.top).__name__}")
 
-    def write(self) -> None:
-        """Until what was decided is on file: nobody is asked before."""
+    def wait_for_save(self) -> None:
+        """Wait until all decisions are saved: nobody is asked before."""
         autosave = self.person.current.autosave
         while autosave is not None and not autosave.settled:
             time.sleep(0.0005)
 
     def follow(self, *mine: Decision) -> None:
-        """What has come to the list meanwhile: what was done by hand, and what bots and the rules decide; orders of
-        bots may be there first."""
+        """Add new decisions to the list: `mine`, made on the screen, and those of bots and rules. Bots' orders may come
+        first."""
         self.settle()
         decided = [step.decision for step in self.match.steps]
         assert decided[: len(self.done)] == self.done
         new = decided[len(self.done) :]
-        found = 0
+        matched = 0
         for decision in new:
             self.add_decision(decision)
-            if mine[found : found + 1] == (decision,):
-                found += 1
+            if mine[matched : matched + 1] == (decision,):
+                matched += 1
             else:
                 assert not mine or not self.is_by_human(len(self.done) - 1)
-        assert found == len(mine)
+        assert matched == len(mine)
 
     def playing(self) -> bool:
         top = self.person.window.stage.top
@@ -164,7 +166,7 @@ class RaceMachine(DecisionList):
     @precondition(playing)
     @rule(which=st.integers(1, 4), sure=st.booleans())
     def retire(self, which: int, sure: bool) -> None:
-        """R4.5: of the team that is asked, by its dialog."""
+        """Retire a rider of the team that is asked, in the dialog (R4.5)."""
         team = self.asked_team()
         rider = 10 * team + which
         self.key("r")
@@ -180,7 +182,7 @@ class RaceMachine(DecisionList):
             self.follow()
 
     def asked_team(self) -> int:
-        """The team whose human is asked."""
+        """Return the team whose human is asked."""
         raise NotImplementedError
 
     @precondition(playing)
@@ -212,13 +214,13 @@ class RaceMachine(DecisionList):
         self.follow()
 
     def awaits_human(self) -> bool:
-        """Whether a human has to decide next."""
+        """Return whether a human decides next."""
         raise NotImplementedError
 
     @precondition(lambda self: self.playing() and bool(self.dropped_of_humans()))
     @rule(which=st.integers(0, 11))
     def steer(self, which: int) -> None:
-        """R4.6: a dropped rider is steered, or no longer; the file remembers it."""
+        """Toggle steering of a dropped rider (R4.6); the file keeps it."""
         dropped = self.dropped_of_humans()
         rider = dropped[which % len(dropped)]
         self.key("d")
@@ -240,7 +242,7 @@ class RaceMachine(DecisionList):
     @precondition(playing)
     @rule(keys=st.sampled_from([("l", "Esc"), ("F1", "Esc"), ("e",), ("v", "v"), ("F3",), ("h",), ("Tab", "Tab")]))
     def look(self, keys: tuple[str, ...]) -> None:
-        """What changes nothing."""
+        """Press keys that only show something."""
         self.key(*keys)
         self.follow()
 
@@ -249,11 +251,11 @@ class RaceMachine(DecisionList):
     @precondition(playing)
     @rule()
     def save_a_copy(self) -> None:
-        """Under a name; the race goes on in its own file."""
+        """Save a named copy; the race continues in its own file."""
         before = set(race_files(self.folder))
         name = f"Copy {len(self.copies) + 1}"
         self.open_menu("save-as")
-        self.person.write(name)
+        self.person.replace_text(name)
         self.key("Enter")
         assert shows(self.person.top, menu_in_race)
         (path,) = set(race_files(self.folder)) - before
@@ -264,7 +266,7 @@ class RaceMachine(DecisionList):
         self.follow()
 
     def open_menu(self, label: str) -> None:
-        """The entry of the menu that lies over the race."""
+        """Choose this entry of the menu in the race."""
         for _layer in range(16):  # what is explained, or hinted at, goes first, and the cards of secret orders
             if self.playing():
                 self.key("Esc")
@@ -272,7 +274,7 @@ class RaceMachine(DecisionList):
         self.person.click(label)
 
     def leave_to_menu(self) -> None:
-        """The main menu, whatever shows."""
+        """Go to the main menu from any screen."""
         if self.playing():
             self.open_menu("menu")
         else:
@@ -282,20 +284,22 @@ class RaceMachine(DecisionList):
     @precondition(playing)
     @rule()
     def quit_and_continue(self) -> None:
-        """What was taken back is forgotten; everything else is as it was."""
+        """Leave and continue the race: only undone moves are lost."""
         before = self.race
         self.leave_to_menu()
         self.person.click("continue")
         self.settle()
-        self.look_at(self.path)
+        self.switch_to(self.path)
         for team in range(len(self.players) + 1):
             assert see(self.race, team) == see(before, team)
 
     @precondition(lambda self: bool(self.races))
     @rule(back=st.integers(0, 40), steps=st.sampled_from([0, 1, 2]))
     def ride_on(self, back: int, steps: int) -> None:
-        """What if: by the list of races and the replay, from any of its moments. In the file retirements stand where
-        they were carried out."""
+        """Start a what-if race from any moment of the replay.
+
+        In the file retirements are where they were carried out.
+        """
         path = self.path
         old = Match.resume(load(path))
         decisions, races = [step.decision for step in old.steps], [old.first]
@@ -304,11 +308,11 @@ class RaceMachine(DecisionList):
         secrets = has_secrets(old)
         self.key("End", *["Left"] * min(back, self.watch().story.last), *["Right"] * steps)
         replay = self.person.top.model
-        at = replay.story.decisions(replay.stop)
-        start = fork_start(old, at)
-        kept = path.read_bytes()
+        count = replay.story.decisions(replay.stop)
+        start = fork_start(old, count)
+        content = path.read_bytes()
         self.key("o")
-        assert path.read_bytes() == kept
+        assert path.read_bytes() == content
         if races[start].over:
             assert not shows(self.person.top, ride_on)
             self.key("Esc", "Esc", "Esc")
@@ -325,11 +329,11 @@ class RaceMachine(DecisionList):
         assert see(begun) == see(races[start])
         if not secrets:
             assert begun == races[start]
-        assert path.read_bytes() == kept
-        self.look_at(new)
+        assert path.read_bytes() == content
+        self.switch_to(new)
 
     def watch(self) -> ReplayModel:
-        """The race that is played, in the replay."""
+        """Open the race in the replay and return its model."""
         self.leave_to_menu()
         self.person.click("saved")
         races = self.person.top
@@ -343,16 +347,16 @@ class RaceMachine(DecisionList):
         return model
 
     def come_back(self, path: Path) -> None:
-        """To the race in this file, if it can be gone on with; a result is looked at again."""
+        """Resume the race in this file; a finished one shows its result."""
         assert shows(self.person.top, menu_screen)
         self.person.open(ResumeRace(open_race(path)))
         self.settle()
-        self.look_at(path)
+        self.switch_to(path)
 
     @precondition(playing)
     @rule()
     def review(self) -> None:
-        """A look at the review from the list leaves everything as it is."""
+        """Open the review from the list; the race must not change."""
         path, turn = self.path, self.race.turn
         self.leave_to_menu()
         self.person.click("saved")
@@ -386,6 +390,6 @@ class RaceMachine(DecisionList):
 
     @invariant()
     def the_screen_can_be_drawn(self) -> None:
-        """Now and then, for it takes longest."""
+        """Draw rarely, because it takes longest."""
         if self.races and self.steps % 25 == 0:
-            assert self.person.window.drawn()
+            assert self.person.window.drawn_texts()

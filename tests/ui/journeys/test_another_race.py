@@ -22,7 +22,7 @@ from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen, is_hand_covered
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from tests.ui.journeys.fakes import QuickThinker, match_of
-from tests.ui.journeys.person import Person, asks, keep, seated, shows
+from tests.ui.journeys.window_driver import WindowDriver, is_dialog, keep, open_window, shows
 
 HUMANS = ("human",) * 3
 NO_ROOM = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -34,9 +34,9 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def riding(folder: Path) -> Iterator[Person]:
+def riding(folder: Path) -> Iterator[WindowDriver]:
     """Somebody in the middle of a race of three people, which is kept in `own.race`."""
-    person = seated(folder)
+    person = open_window(folder)
     del person.navigation.show_race  # the real race screen
     person.session.thinker = QuickThinker()  # type: ignore[assignment]
     keep(match_of(HUMANS), folder / "own.race")
@@ -61,13 +61,13 @@ def theirs(other: Path) -> Iterator[RaceLock]:
     own.release()
 
 
-def match(person: Person) -> Match:
+def match(person: WindowDriver) -> Match:
     playing = person.current.match
     assert playing is not None
     return playing
 
 
-def wait_for_disk(person: Person) -> None:
+def wait_for_disk(person: WindowDriver) -> None:
     autosave = person.current.autosave
     assert autosave is not None
     for _ in range(3000):
@@ -77,7 +77,7 @@ def wait_for_disk(person: Person) -> None:
     raise AssertionError("the race is not written")
 
 
-def play_one(person: Person) -> None:
+def play_one(person: WindowDriver) -> None:
     """The next card of the race on the screen, by keys."""
     before = len(match(person).steps)
     wait_for_disk(person)
@@ -96,8 +96,8 @@ def play_one(person: Person) -> None:
     assert len(match(person).steps) == before + 1
 
 
-def goes_on_in(person: Person, path: Path) -> bool:
-    """Whether the race on the screen takes cards, and each of them is written to this file."""
+def goes_on_in(person: WindowDriver, path: Path) -> bool:
+    """Return whether cards played on the screen are saved in this file."""
     assert shows(person.top, race_screen)
     for _ in range(2):
         play_one(person)
@@ -105,7 +105,7 @@ def goes_on_in(person: Person, path: Path) -> bool:
     return open_race(path).match.race == match(person).race
 
 
-def drop(person: Person, path: Path, answer: str = "Continue it") -> None:
+def drop(person: WindowDriver, path: Path, answer: str = "Continue it") -> None:
     person.open(AskAboutFile(path))
     person.click(answer)
 
@@ -114,18 +114,18 @@ def drop(person: Person, path: Path, answer: str = "Continue it") -> None:
 
 
 def test_a_file_that_another_program_plays_leaves_the_race_on_the_screen_alone(
-    riding: Person, folder: Path, other: Path, theirs: RaceLock
+    riding: WindowDriver, folder: Path, other: Path, theirs: RaceLock
 ) -> None:
     before = other.read_bytes()
     drop(riding, other)
-    assert riding.sees("This race is already open in another window or terminal (other.race).")
+    assert riding.shows_text("This race is already open in another window or terminal (other.race).")
     riding.press("Esc")
     assert goes_on_in(riding, folder / "own.race")
     assert other.read_bytes() == before
 
 
 def test_after_watching_what_another_program_plays_one_rides_on(
-    riding: Person, folder: Path, other: Path, theirs: RaceLock
+    riding: WindowDriver, folder: Path, other: Path, theirs: RaceLock
 ) -> None:
     drop(riding, other)
     riding.click("Watch")
@@ -135,7 +135,7 @@ def test_after_watching_what_another_program_plays_one_rides_on(
 
 
 def test_a_copy_of_what_another_program_plays_takes_the_place_of_the_race_on_the_screen(
-    riding: Person, folder: Path, other: Path, theirs: RaceLock
+    riding: WindowDriver, folder: Path, other: Path, theirs: RaceLock
 ) -> None:
     drop(riding, other)
     riding.click("Continue with a copy")
@@ -145,7 +145,7 @@ def test_a_copy_of_what_another_program_plays_takes_the_place_of_the_race_on_the
 
 
 def test_a_race_that_can_be_read_no_longer_leaves_the_one_on_the_screen_alone(
-    riding: Person, folder: Path, other: Path
+    riding: WindowDriver, folder: Path, other: Path
 ) -> None:
     read = open_race(other)
     other.write_bytes(b"{")
@@ -155,7 +155,7 @@ def test_a_race_that_can_be_read_no_longer_leaves_the_one_on_the_screen_alone(
 
 
 @pytest.mark.parametrize("way", ["itself", "link"])
-def test_the_file_of_the_race_on_the_screen_changes_nothing(riding: Person, folder: Path, way: str) -> None:
+def test_the_file_of_the_race_on_the_screen_changes_nothing(riding: WindowDriver, folder: Path, way: str) -> None:
     path = folder / "own.race"
     if way == "link":
         path = folder.parent / "link.race"
@@ -168,7 +168,7 @@ def test_the_file_of_the_race_on_the_screen_changes_nothing(riding: Person, fold
 
 
 def test_the_other_race_is_played_in_its_own_file_and_the_first_lies_safe(
-    riding: Person, folder: Path, other: Path
+    riding: WindowDriver, folder: Path, other: Path
 ) -> None:
     play_one(riding)
     first = match(riding).race
@@ -182,58 +182,58 @@ def test_the_other_race_is_played_in_its_own_file_and_the_first_lies_safe(
 
 
 @pytest.fixture
-def unkept(riding: Person) -> Person:
-    """The disk is full: the race on the screen lies in memory alone."""
+def unkept(riding: WindowDriver) -> WindowDriver:
+    """A race that is not saved because the disk is full."""
     assert riding.current.autosave is not None
     riding.current.autosave.close()
     riding.current.autosave = match(riding).autosave = NoAutosave(NO_ROOM)
     return riding
 
 
-def copy_of_taken(person: Person, other: Path) -> None:
+def copy_of_taken(person: WindowDriver, other: Path) -> None:
     own = lock_race(other)
     drop(person, other)
-    if not asks(person.top, "unsaved"):
+    if not is_dialog(person.top, "unsaved"):
         person.click("Continue with a copy")
     own.release()
 
 
-def from_replay(person: Person, other: Path) -> None:
+def from_replay(person: WindowDriver, other: Path) -> None:
     if not shows(person.top, replay_screen):
         person.open(ShowReplay(load(other)))
     person.press("o", "o")
 
 
-def sample(person: Person, other: Path) -> None:
+def sample(person: WindowDriver, other: Path) -> None:
     person.session.samples = other.parent
     drop(person, other)
 
 
-def damaged(person: Person, other: Path) -> None:
+def recover_damaged(person: WindowDriver, other: Path) -> None:
     torn = other.with_name("torn.race")
     torn.write_bytes(other.read_bytes().rstrip()[:-1])
     person.open(AskAboutFile(torn))
     person.press("Enter")
 
 
-WAYS: tuple[Callable[[Person, Path], None], ...] = (copy_of_taken, from_replay, sample, damaged)
+WAYS: tuple[Callable[[WindowDriver, Path], None], ...] = (copy_of_taken, from_replay, sample, recover_damaged)
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
 def test_no_file_is_left_by_a_try_that_ends_at_the_question(
-    unkept: Person, folder: Path, other: Path, way: Callable[[Person, Path], None]
+    unkept: WindowDriver, folder: Path, other: Path, way: Callable[[WindowDriver, Path], None]
 ) -> None:
     files = race_files(folder)
     playing = match(unkept)
     for _ in range(2):
         way(unkept, other)
-        assert asks(unkept.top, "unsaved")
+        assert is_dialog(unkept.top, "unsaved")
         unkept.press("Esc")
         assert race_files(folder) == files
     assert match(unkept) is playing
     way(unkept, other)
     unkept.click("Save as…")
-    unkept.write(str(folder.parent / "saved"))
+    unkept.replace_text(str(folder.parent / "saved"))
     unkept.press("Enter", "Esc")
     assert open_race(folder.parent / "saved.race").match.race == playing.race
     way(unkept, other)
@@ -242,9 +242,9 @@ def test_no_file_is_left_by_a_try_that_ends_at_the_question(
     assert goes_on_in(unkept, new)
 
 
-def test_a_file_dropped_on_the_question_does_not_answer_it(unkept: Person, other: Path) -> None:
+def test_a_file_dropped_on_the_question_does_not_answer_it(unkept: WindowDriver, other: Path) -> None:
     playing = match(unkept)
     assert not unkept.navigation.can_close()
     drop(unkept, other)
-    assert asks(unkept.top, "unsaved")
+    assert is_dialog(unkept.top, "unsaved")
     assert match(unkept) is playing

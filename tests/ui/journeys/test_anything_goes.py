@@ -1,4 +1,4 @@
-"""Whatever a person presses or clicks, on whichever screen: no exception, no screen without a way on."""
+"""Random keys and clicks on every screen: no exception, and always a way on."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.stage import Scene, Stage
 from tests.ui.journeys.fakes import QuickThinker
-from tests.ui.journeys.person import Person
+from tests.ui.journeys.window_driver import WindowDriver
 
 PRESSED = (
     *(pygame.K_1 + n for n in range(4)), *(pygame.K_F1 + n for n in range(7)),
@@ -43,9 +43,9 @@ MODS = (0, 0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL)
 
 
 def a_session(folder: Path, seed: int, actions: int) -> Counter[str]:
-    """Presses and clicks this many times; on which scenes, and how often."""
+    """Make `actions` random presses and clicks; return how many each scene got."""
     rng = Random(seed)
-    person = Person(folder, rng.choice(((960, 600), (1280, 800), (1920, 1080))))
+    person = WindowDriver(folder, rng.choice(((960, 600), (1280, 800), (1920, 1080))))
     del person.navigation.show_race  # the real race screens this time
     person.session.thinker = QuickThinker()  # type: ignore[assignment]
     person.open(ShowMenu())
@@ -59,7 +59,7 @@ def a_session(folder: Path, seed: int, actions: int) -> Counter[str]:
         if rng.random() < 0.3:
             stage.update(rng.choice((5, 40, 400)))
         if rng.random() < 0.02 and stage.top is not None:
-            person.window.drawn()
+            person.window.drawn_texts()
     person.current.release()
     return seen
 
@@ -120,7 +120,7 @@ def test_twenty_thousand_presses_and_clicks_lead_nowhere_bad(
 
 
 def test_the_game_is_the_real_one(tmp_path: Path) -> None:
-    """What the tests above ride on: the real way into a race."""
-    person = Person(tmp_path)
+    """The tests above use the real way into a race."""
+    person = WindowDriver(tmp_path)
     del person.navigation.show_race
     assert getattr(person.navigation.show_race, "__func__", None) is Navigation.show_race

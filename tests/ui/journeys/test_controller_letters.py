@@ -16,7 +16,6 @@ from breakaway_desktop.ui.toolkit.dialog import LINE
 from breakaway_desktop.ui.toolkit.on_screen_keyboard import CAPITAL, CAPITALS, DONE, SMALL, OnScreenKeyboard
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.text_field import TextField
-from tests.ui.journeys.person import asks, shows
 from tests.ui.journeys.test_controller_race import (
     BACK,
     DOWN,
@@ -33,6 +32,7 @@ from tests.ui.journeys.test_controller_race import (
     Y,
     into_a_race,
 )
+from tests.ui.journeys.window_driver import is_dialog, shows
 from tools.studio import ALONE, Studio, human_to_move, match
 
 
@@ -233,7 +233,7 @@ def test_a_race_is_saved_under_a_name_in_mid_race(studio: Studio, pad: Writer) -
     pad.press(START)
     pad.go("save-as")
     pad.press(A)
-    assert asks(studio.top, "save")
+    assert is_dialog(studio.top, "save")
     pad.open(LINE)
     pad.press(*[B] * len(pad.field.text))
     pad.write("Sunday")

@@ -1,4 +1,4 @@
-"""The program with nothing but a controller: the lessons, help on every screen, secret orders, what comes after."""
+"""The program with only a controller: lessons, help on every screen, secret orders, and the screens after a race."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.screens.tutorial import screen as tutorial
 from breakaway_desktop.ui.screens.tutorial.screen import FREE, STEP
 from breakaway_desktop.ui.toolkit.page import Page
-from tests.ui.journeys.person import shows
 from tests.ui.journeys.test_controller_letters import Writer, read
 from tests.ui.journeys.test_controller_race import BACK, DOWN, LEFT, RIGHT, UP, A, B, into_a_race
+from tests.ui.journeys.window_driver import shows
 from tools.studio import BOTS, Studio, match
 from tools.tutorial_states import lesson_of
 
@@ -40,7 +40,7 @@ def pad(studio: Studio) -> Writer:
 
 
 def test_the_lessons_are_ridden_to_their_end(studio: Studio, pad: Writer) -> None:
-    """What has the focus does what the sheet asks for."""
+    """The focused control always does the step of the lesson."""
     pad.go("learn")
     pad.press(A)
     seen = set()
@@ -61,7 +61,7 @@ def test_the_lessons_are_ridden_to_their_end(studio: Studio, pad: Writer) -> Non
 
 
 def help_here(studio: Studio, pad: Writer) -> set[str]:
-    """What the page of keys says of this screen; it is opened and left by a button."""
+    """Return the texts of the page of keys, opened on this screen and left with buttons."""
     scene = studio.top
     pad.press(BACK)
     assert shows(studio.top, key_page)

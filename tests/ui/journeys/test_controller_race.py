@@ -16,7 +16,7 @@ from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from breakaway_desktop.ui.toolkit.page import Page
-from tests.ui.journeys.person import shows
+from tests.ui.journeys.window_driver import shows
 from tools.studio import Studio
 
 A, B, X, Y, LB, RB, BACK, START = range(8)
@@ -24,7 +24,7 @@ UP, DOWN, LEFT, RIGHT = (0, 1), (0, -1), (-1, 0), (1, 0)
 
 
 class Pad:
-    """Posts what a controller posts, and lets the window hear it."""
+    """Post the events of a controller to the window."""
 
     def __init__(self, studio: Studio) -> None:
         self.studio = studio

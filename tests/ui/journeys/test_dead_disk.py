@@ -1,4 +1,4 @@
-"""A race on a disk that no longer answers: it goes on, its players are told, and it can be left."""
+"""A race on a disk that stops answering: it continues with a notice, and can be left."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from breakaway_desktop.match import autosave
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.screens import menu
 from tests.ui.journeys.fakes import BOT, QuickThinker, match_of
-from tests.ui.journeys.person import Person, asks, keep, seated, shows
+from tests.ui.journeys.window_driver import WindowDriver, is_dialog, keep, open_window, shows
 
 
 @pytest.fixture
-def riding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Person]:
+def riding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[WindowDriver]:
     """Somebody in a race whose disk dies after the race was opened."""
-    person = seated(tmp_path / "races")
+    person = open_window(tmp_path / "races")
     del person.navigation.show_race
     person.session.thinker = QuickThinker()  # type: ignore[assignment]
     keep(match_of(["human", BOT, BOT], first_turn="team1"), tmp_path / "races" / "own.race")
@@ -39,7 +39,7 @@ def riding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Person]:
     person.current.release()
 
 
-def until_asked(person: Person) -> None:
+def until_asked(person: WindowDriver) -> None:
     for _ in range(3000):
         if person.top.model.live.answerable_card_ask is not None:
             return
@@ -48,34 +48,34 @@ def until_asked(person: Person) -> None:
     raise AssertionError("nobody is asked")
 
 
-def test_the_race_goes_on_and_says_that_it_is_not_saved(riding: Person) -> None:
+def test_the_race_goes_on_and_says_that_it_is_not_saved(riding: WindowDriver) -> None:
     until_asked(riding)
     for _ in range(2):
         before = len(riding.top.model.match.steps)
         riding.press("1", "Enter")
         until_asked(riding)
         assert len(riding.top.model.match.steps) > before
-    assert riding.sees("The race can’t be saved here")
+    assert riding.shows_text("The race can’t be saved here")
 
 
-def test_it_can_be_left(riding: Person) -> None:
-    """Leaving waits for the disk no longer than its patience, and asks first."""
+def test_it_can_be_left(riding: WindowDriver) -> None:
+    """Leaving waits for the disk only for a limited time, then asks."""
     until_asked(riding)
     riding.press("1", "Enter")
     leaving = threading.Thread(target=riding.open, args=(ShowMenu(),), daemon=True)
     leaving.start()
     leaving.join(60)
     assert not leaving.is_alive()
-    assert asks(riding.top, "unsaved")
+    assert is_dialog(riding.top, "unsaved")
     riding.press("Right", "Right", "Enter")
     assert shows(riding.top, menu)
 
 
-def test_so_can_the_window(riding: Person) -> None:
+def test_so_can_the_window(riding: WindowDriver) -> None:
     until_asked(riding)
     riding.press("1", "Enter")
     assert not riding.navigation.can_close()
-    assert asks(riding.top, "unsaved")
+    assert is_dialog(riding.top, "unsaved")
     assert riding.navigation.can_close()
     closing = threading.Thread(target=riding.current.close, daemon=True)
     closing.start()

@@ -1,6 +1,6 @@
-"""A third language, added as docs/translating.md says: the menu and the race in French, the rest still in English.
+"""A third language, added by following docs/translating.md: menu and race in French, the rest in English.
 
-`french.po` was made by following that page. Only tests know it: players are not offered half a language.
+`french.po` exists only for tests: players are not offered half a language.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FRENCH = Path(__file__).with_name("french.po")
 
 @pytest.fixture
 def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Catalog]:
-    """The steps of the page: the language in the list, its file filled in, `make words`. What the file says."""
+    """Add French by the steps of the page and return its catalogue."""
     monkeypatch.setattr(catalogues, "LOCALE", tmp_path / "locale")
     monkeypatch.setattr(words, "locale_folder", lambda: tmp_path / "locale")
     monkeypatch.setitem(LANGUAGES, "fr", "Français")
@@ -40,8 +40,8 @@ def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Catalog]
     set_language("en")
 
 
-def drawn(folder: Path, state: Callable[[Studio], None], code: str) -> set[str]:
-    """What is read on this screen in this language."""
+def screen_texts(folder: Path, state: Callable[[Studio], None], code: str) -> set[str]:
+    """Return the texts of this screen in this language."""
     folder.mkdir()
     set_language(code)
     studio = Studio((1280, 800), folder)
@@ -67,7 +67,7 @@ def drawn(folder: Path, state: Callable[[Studio], None], code: str) -> set[str]:
 def test_the_menu_and_the_race_come_up_in_french(
     french: Catalog, tmp_path: Path, state: Callable[[Studio], None], said: set[str]
 ) -> None:
-    in_french = drawn(tmp_path / "fr", state, "fr")
+    in_french = screen_texts(tmp_path / "fr", state, "fr")
     assert said <= in_french
     translated = {str(message.id): str(message.string) for message in french if message.id and message.string}
     english = {sentence for sentence, own in translated.items() if own != sentence and own.casefold() not in translated}
@@ -76,13 +76,13 @@ def test_the_menu_and_the_race_come_up_in_french(
 
 def test_a_sentence_that_the_file_lacks_is_said_in_english(french: Catalog, tmp_path: Path) -> None:
     assert not catalogues.is_translated(french["Text size"].string)
-    in_french = drawn(tmp_path / "fr", choices.settings, "fr")
+    in_french = screen_texts(tmp_path / "fr", choices.settings, "fr")
     assert "Text size" in in_french
     assert "RÉGLAGES" in in_french
 
 
 def test_every_sentence_of_the_file_is_one_of_the_program(french: Catalog) -> None:
-    """What has gone from the program goes from the file."""
+    """Sentences that the program no longer has are removed from the file."""
     own = read_po(io.BytesIO(FRENCH.read_bytes()), locale="fr")
     assert not [message.id for message in own if message.id and message.id not in french]
 

@@ -1,4 +1,4 @@
-"""A switch of language in mid-race: every word is said anew, on every screen that can lie under the settings."""
+"""A switch of language during a race translates every text on every screen below the settings."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def words(studio: Studio) -> list[str]:
     return sorted(text for text, _box, _cut in canvas.text_log if any(letter.isalpha() for letter in text))
 
 
-def seen(folder: Path, state: Callable[[Studio], None], before: str) -> list[str]:
-    """What an Italian reads who has opened this screen in `before`."""
+def italian_texts(folder: Path, state: Callable[[Studio], None], before: str) -> list[str]:
+    """Open this screen in the language `before`, switch to Italian, and return its texts."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     set_language(before)
@@ -56,5 +56,5 @@ def seen(folder: Path, state: Callable[[Studio], None], before: str) -> list[str
 
 @pytest.mark.parametrize("state", SWITCHED, ids=lambda state: state.__name__)
 def test_nothing_stays_in_the_other_language(tmp_path: Path, state: Callable[[Studio], None]) -> None:
-    switched, native = seen(tmp_path / "a", state, "en"), seen(tmp_path / "a", state, "it")
+    switched, native = italian_texts(tmp_path / "a", state, "en"), italian_texts(tmp_path / "a", state, "it")
     assert sorted(set(switched) - set(native)) == []

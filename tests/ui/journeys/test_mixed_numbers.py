@@ -14,21 +14,21 @@ from breakaway_desktop.ui.input.inputs import WheelTurned
 from breakaway_desktop.ui.intents import ShowLog, ShowReplay, ShowResult
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from tests.sentences.mixed import improper, shared_race
-from tests.ui.journeys.person import EVERY_SIZE, Person, seated, unreadable
-from tests.ui.screens.race.rider import Seat
+from tests.ui.journeys.window_driver import EVERY_SIZE, WindowDriver, open_window, unreadable
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
 
 
-def assert_mixed(person: Person) -> None:
-    assert not [found for text in person.read() for found in improper(text)]
+def assert_mixed(person: WindowDriver) -> None:
+    assert not [found for text in person.texts() for found in improper(text)]
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_result_replay_and_log_tell_no_improper_fraction(size: tuple[int, int], tmp_path: Path) -> None:
     match = shared_race()
-    person = seated(tmp_path / "races", size)
+    person = open_window(tmp_path / "races", size)
     person.open(ShowResult(match))
     person.wait(UNEXPECTED_PAGE_DELAY_MS)
-    assert set(map(points_text, standings(match.race).points)) <= set(person.read())
+    assert set(map(points_text, standings(match.race).points)) <= set(person.texts())
     assert_mixed(person)
     assert not unreadable(person)
     person.open(ShowReplay(match.record()))
@@ -36,8 +36,8 @@ def test_result_replay_and_log_tell_no_improper_fraction(size: tuple[int, int], 
         person.press("pagedown")
         assert_mixed(person)
     person.press("p")
-    assert set(map(points_text, standings(match.race).points)) <= set(person.read())  # on top, above all lines
-    assert person.sees("36 14/15")
+    assert set(map(points_text, standings(match.race).points)) <= set(person.texts())  # on top, above all lines
+    assert person.shows_text("36 14/15")
     assert_mixed(person)
     person.window.stage.handle(WheelTurned(person.top.node_box("list").centre, -40.0))
     assert_mixed(person)
@@ -47,7 +47,7 @@ def test_result_replay_and_log_tell_no_improper_fraction(size: tuple[int, int], 
     assert_mixed(person)
     person.press("End")
     totals = set(map(points_text, standings(match.race).points))
-    ends = Counter(round(box.right) for text, box, _cut in person.window.drawn() if text in totals)
+    ends = Counter(round(box.right) for text, box, _cut in person.window.drawn_texts() if text in totals)
     assert ends.most_common(1)[0][1] >= len(totals)  # those of a column end below each other
     assert_mixed(person)
     assert not unreadable(person)
@@ -55,8 +55,8 @@ def test_result_replay_and_log_tell_no_improper_fraction(size: tuple[int, int], 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_the_race_screen_tells_none(size: tuple[int, int], tmp_path: Path) -> None:
-    seat = Seat(shared_race(humans=(1,), stop=18), tmp_path, size=size)
-    seat.until(lambda: seat.model.orders is not None)
+    seat = RaceScreenDriver(shared_race(humans=(1,), stop=18), tmp_path, size=size)
+    seat.wait_until(lambda: seat.model.orders is not None)
     texts = seat.texts()
     assert "15 13/30" in texts
     assert not [found for text in texts for found in improper(text)]

@@ -76,7 +76,7 @@ from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, ScreenMo
 from breakaway_desktop.ui.toolkit.stage import Intent, Scene
 from tests.architecture.sources import ROOT
 from tests.ui.journeys.fakes import QuickThinker
-from tests.ui.journeys.person import Person, keep, race, seats, shows
+from tests.ui.journeys.window_driver import WindowDriver, keep, race, seats, shows
 
 PLAN = Plan("boxed", RULE_SETS["boxed"], seats(2), 7)
 LETTER = Block("bakofe", 0, 2, "dagilo", datetime(2026, 11, 28, 18, tzinfo=UTC), ("Anna", "Ben", "Carla"))
@@ -88,7 +88,7 @@ ELSEWHERE = "lying-elsewhere"
 
 
 class Way(NamedTuple):
-    """An intent, what is on top then, and whether the screen before lies beneath."""
+    """An intent, the screen it opens, and whether the previous screen stays below."""
 
     make: Callable[[Path], Intent]
     leads_to: ScreenModule
@@ -96,7 +96,7 @@ class Way(NamedTuple):
 
 
 def _nothing(*_words: str) -> None:
-    """Nothing comes of it."""
+    """Do nothing."""
 
 
 def _live() -> LiveRace:
@@ -145,21 +145,21 @@ SCREENS = list({way[1:]: kind for kind, way in WAYS.items() if way.leads_to not 
 """An intent for each screen."""
 
 
-def named(kind: type[Intent]) -> str:
+def class_name(kind: type[Intent]) -> str:
     return kind.__name__
 
 
 class NoThinker(QuickThinker):
-    """Nobody waits for what it has to say."""
+    """A thinker that never answers."""
 
     def answers(self) -> list[BotReply]:
         return []
 
 
 @pytest.fixture
-def traveller(tmp_path: Path) -> Iterator[Person]:
+def traveller(tmp_path: Path) -> Iterator[WindowDriver]:
     """Somebody before the real screens, with a race to go on with, one that is over, and one in another folder."""
-    person = Person(tmp_path / "races")
+    person = WindowDriver(tmp_path / "races")
     del person.navigation.show_race
     person.session.thinker = NoThinker()  # type: ignore[assignment]
     keep(RUNNING, person.session.folder / RUNNING_FILE)
@@ -169,21 +169,21 @@ def traveller(tmp_path: Path) -> Iterator[Person]:
     person.current.release()
 
 
-def stand_on(person: Person, screen: type[Intent]) -> tuple[Scene, ...]:
+def stand_on(person: WindowDriver, screen: type[Intent]) -> tuple[Scene, ...]:
     """The screen that this intent opens, over the menu or in its place."""
     person.open(ShowMenu())
     go(person, screen)
     return person.window.stage.scenes
 
 
-def go(person: Person, kind: type[Intent]) -> None:
-    """There, and until it hears its keys."""
+def go(person: WindowDriver, kind: type[Intent]) -> None:
+    """Open the screen of an intent and wait until it accepts input."""
     person.open(WAYS[kind].make(person.session.folder))
     person.wait(UNEXPECTED_PAGE_DELAY_MS)
 
 
-def lead_to_menu(person: Person) -> None:
-    """From a screen that stands alone, as a player would."""
+def lead_to_menu(person: WindowDriver) -> None:
+    """Go to the menu from a screen without one below, as a player would."""
     for _layer in range(3):  # what is explained, or shown, goes first
         if not (shows(person.top, menu_in_race) or shows(person.top, menu_screen)):
             person.press("Esc")
@@ -201,9 +201,9 @@ def test_every_intent_is_on_the_map() -> None:
 @pytest.mark.parametrize(
     "screen",
     [pytest.param(kind, marks=pytest.mark.slow) if at % 3 else kind for at, kind in enumerate(SCREENS)],
-    ids=named,
+    ids=class_name,
 )
-def test_every_intent_leads_where_it_says_and_back(traveller: Person, screen: type[Intent]) -> None:
+def test_every_intent_leads_where_it_says_and_back(traveller: WindowDriver, screen: type[Intent]) -> None:
     for kind, way in WAYS.items():
         before = stand_on(traveller, screen)
         assert shows(traveller.top, WAYS[screen].leads_to)
@@ -218,8 +218,8 @@ def test_every_intent_leads_where_it_says_and_back(traveller: Person, screen: ty
             assert shows(traveller.top, menu_screen), kind
 
 
-@pytest.mark.parametrize("screen", SCREENS, ids=named)
-def test_back_leads_to_the_screen_below_or_to_the_menu(traveller: Person, screen: type[Intent]) -> None:
+@pytest.mark.parametrize("screen", SCREENS, ids=class_name)
+def test_back_leads_to_the_screen_below_or_to_the_menu(traveller: WindowDriver, screen: type[Intent]) -> None:
     before = stand_on(traveller, screen)
     traveller.open(Back())
     if len(before) > 1:
@@ -228,14 +228,14 @@ def test_back_leads_to_the_screen_below_or_to_the_menu(traveller: Person, screen
         assert shows(traveller.top, menu_screen)
 
 
-@pytest.mark.parametrize("screen", SCREENS, ids=named)
-def test_quit_ends_the_program(traveller: Person, screen: type[Intent]) -> None:
+@pytest.mark.parametrize("screen", SCREENS, ids=class_name)
+def test_quit_ends_the_program(traveller: WindowDriver, screen: type[Intent]) -> None:
     stand_on(traveller, screen)
     traveller.open(Quit())
     assert traveller.window.ended
 
 
-def test_what_nobody_knows_is_an_error(traveller: Person) -> None:
+def test_what_nobody_knows_is_an_error(traveller: WindowDriver) -> None:
     class ShowTheMoon(Intent):
         """Not on the map."""
 
@@ -244,7 +244,7 @@ def test_what_nobody_knows_is_an_error(traveller: Person) -> None:
 
 
 def test_the_map_is_in_the_book() -> None:
-    """docs/architecture.md: a row an intent, in their order, as their docstrings say."""
+    """The table in docs/architecture.md lists each intent with its docstring, in order."""
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     (table,) = re.findall(r"^\| intent \|.*\n\|---.*\n((?:\|.*\n)+)", page, re.MULTILINE)
     assert table == "".join(f"| `{kind.__name__}` | {kind.__doc__} |\n" for kind in EVERY)

@@ -1,4 +1,4 @@
-"""The file of settings: what it says wrongly, what becomes of a broken one, and that everything is found again."""
+"""The settings file: wrong values, a broken file, and every setting after a restart."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_a_file_that_cannot_be_copied_is_said_all_the_same(tmp_path: Path) -> No
 
 
 def test_a_link_to_the_file_stays_one(tmp_path: Path) -> None:
-    """Who keeps all settings in one place elsewhere links to them."""
+    """Some users keep all settings in one folder and link to them."""
     elsewhere = tmp_path / "elsewhere" / "mine.json"
     elsewhere.parent.mkdir()
     elsewhere.write_text('{"theme": "dark", "newer": 1}', encoding="utf-8")
@@ -79,7 +79,7 @@ def test_a_link_to_the_file_stays_one(tmp_path: Path) -> None:
     ("scale", "text_size"), [(1.0, 0), (1, 0), (0.75, 0), (0.9, 0), (1.1, 125), (1.25, 125), (1.75, 175), (2.0, 200)]
 )
 def test_the_scale_of_an_older_file_is_the_text_size(scale: float, text_size: int, tmp_path: Path) -> None:
-    """Its 1 was the usual size, which is now as large as the window; nothing becomes smaller than it was."""
+    """Scale 1 was the usual size, which now follows the window; no text gets smaller."""
     (tmp_path / FILE).write_text(json.dumps({"scale": scale}), encoding="utf-8")
     settings = load_settings(tmp_path)
     assert (settings.text_size, settings.misread) == (text_size, ())
@@ -103,7 +103,7 @@ def test_settings_that_cannot_be_written_stay_as_they_were(tmp_path: Path) -> No
 
 
 def test_two_programs_may_write_at_once(tmp_path: Path) -> None:
-    """Each under a name of its own, so that what lies there in the end is whole."""
+    """Each program writes a temporary file of its own, so that the final file is complete."""
     both = [Settings(setup={"a": letter * 100_000}) for letter in "ab"]
     done: list[bool] = []
     threads = [Thread(target=lambda one=one: done.extend(one.save(tmp_path) for _ in range(20))) for one in both]

@@ -1,4 +1,4 @@
-"""Nothing that stands in the file of settings keeps the window or the terminal from opening."""
+"""The window and the terminal start with any settings file."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.main import open_window
 from breakaway_desktop.ui.window.app import App
 from tests.match.hostile_settings import FIELDS, JUNK, NAMED, SETTINGS, settings_bytes
-from tests.ui.journeys.person import asks
+from tests.ui.journeys.window_driver import is_dialog
 
 ALL = hypothesis_settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
-def put(folder: Path, data: bytes) -> None:
+def write_settings(folder: Path, data: bytes) -> None:
     folder.mkdir(exist_ok=True)
     (folder / FILE).write_bytes(data)
 
@@ -39,7 +39,7 @@ def put(folder: Path, data: bytes) -> None:
 @example({"races": "/races/\ud800"})
 @example({"watched": ["\ud800"], "setup": {"\udfff": "\ud800"}, "newer": "\udc80"})
 def test_every_value_counts_or_is_named_and_what_is_written_is_read_again(tmp_path: Path, said: dict[str, Any]) -> None:
-    put(tmp_path, settings_bytes(said))
+    write_settings(tmp_path, settings_bytes(said))
     settings, usual = load_settings(tmp_path), Settings()
     assert settings.backup is None
     for name in FIELDS:
@@ -61,7 +61,7 @@ def test_a_file_with_bytes_in_it_that_are_none_is_read_or_set_aside(
     tmp_path: Path, name: str, value: Any, at: int, noise: bytes
 ) -> None:
     good = settings_bytes({"theme": "dark", name: value})
-    put(tmp_path, good[:at] + noise + good[at + len(noise) :])
+    write_settings(tmp_path, good[:at] + noise + good[at + len(noise) :])
     settings = load_settings(tmp_path)
     assert settings.save(tmp_path)
     assert load_settings(tmp_path).backup is None
@@ -70,12 +70,12 @@ def test_a_file_with_bytes_in_it_that_are_none_is_read_or_set_aside(
 @pytest.mark.parametrize("depth", [41, 900, 100_000])
 def test_a_file_that_nests_too_deep_is_set_aside(tmp_path: Path, depth: int) -> None:
     """Python reads lists in lists that it cannot write."""
-    put(tmp_path, b'{"newer": ' + b"[" * depth + b"]" * depth + b"}")
+    write_settings(tmp_path, b'{"newer": ' + b"[" * depth + b"]" * depth + b"}")
     assert load_settings(tmp_path).backup == tmp_path / "settings.broken"
 
 
 def shown_at_the_start(folder: Path) -> Any:
-    """What lies on top in the first picture of the window."""
+    """Return the scene on top when the first frame is drawn."""
     seen: list[Any] = []
 
     def look(app: App) -> None:
@@ -100,17 +100,17 @@ def shown_at_the_start(folder: Path) -> Any:
 @example({"setup": {"seats": [], "base": 1}})
 def test_the_window_opens_and_says_what_it_did_not_understand(tmp_path: Path, said: dict[str, Any]) -> None:
     folder = tmp_path / "config"
-    put(folder, settings_bytes(said))
+    write_settings(folder, settings_bytes(said))
     misread = load_settings(folder, touch=False).misread
     top = shown_at_the_start(folder)
-    assert asks(top, "settings-lost") >= bool(misread)
+    assert is_dialog(top, "settings-lost") >= bool(misread)
 
 
 @pytest.mark.parametrize(("name", "value"), [("keys", {"h": "no such key"}), ("setup", {"base": "boxed"})])
 def test_what_only_the_window_can_judge_is_named_too(tmp_path: Path, name: str, value: object) -> None:
-    put(tmp_path / "config", settings_bytes({name: value}))
+    write_settings(tmp_path / "config", settings_bytes({name: value}))
     top = shown_at_the_start(tmp_path / "config")
-    assert asks(top, "settings-lost")
+    assert is_dialog(top, "settings-lost")
     assert f"“{name}”" in repr(top.model)
     assert json.loads((tmp_path / "config" / "settings.broken").read_bytes()) == {name: value}
 
@@ -121,7 +121,7 @@ def test_a_race_in_the_terminal_begins_in_the_usual_folder_and_it_is_said(
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
-    put(tmp_path / "config", settings_bytes({"races": folder}))
+    write_settings(tmp_path / "config", settings_bytes({"races": folder}))
     assert main(["play", "--text", "--seed", "7"]) == 0
     assert "The settings file has an invalid value for “races”" in capsys.readouterr().err
     assert [path.name for path in races_folder().iterdir()] == ["race-7.race"]
@@ -134,7 +134,7 @@ def test_a_broken_file_is_set_aside_by_the_terminal_too(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
         monkeypatch.delenv(name, raising=False)
-    put(tmp_path / "config", b"\xff{")
+    write_settings(tmp_path / "config", b"\xff{")
     for told in (1, 0):
         monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
         assert main(arguments) == 0
@@ -148,5 +148,5 @@ def test_the_terminal_opens_whatever_the_file_says(
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
-    put(tmp_path / "config", settings_bytes(said))
+    write_settings(tmp_path / "config", settings_bytes(said))
     assert main(["play", "--text", "--seed", "7"]) == 0

@@ -1,4 +1,4 @@
-"""The clock of a race as its file says it (R4.4)."""
+"""The clock of a race in its file (R4.4)."""
 
 from __future__ import annotations
 

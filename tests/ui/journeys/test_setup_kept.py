@@ -14,27 +14,27 @@ from breakaway_desktop.settings import FILE, Settings, load_settings
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.variants import variant_names
 from tests.ui.journeys.forms import choose, draft
-from tests.ui.journeys.person import Person
+from tests.ui.journeys.window_driver import WindowDriver
 
 WRONG: tuple[Any, ...] = (None, 7, "x", [], {}, [7], [None] * 6, True, -1, 10**30)
 
 
-def next_start(person: Person, tmp_path: Path) -> Session:
+def next_start(person: WindowDriver, tmp_path: Path) -> Session:
     """The game, opened once more with what is on file."""
     return Session(person.window, load_settings(), folder=tmp_path / "races", samples=tmp_path)
 
 
-def set_up(person: Person) -> None:
+def set_up(person: WindowDriver) -> None:
     """Two people, a shorter race, in strict secrecy."""
     choose(person, "player-1", "Home")
     for label, name in (("name-0", "Ann"), ("name-1", "Bob")):
         person.click(label)
-        person.write(name)
+        person.replace_text(name)
     person.click("team-1")
     person.click("team-name")
-    person.write("Blue Sharks")
+    person.replace_text("Blue Sharks")
     person.click("rider-2")
-    person.write("Gus")
+    person.replace_text("Gus")
     person.press("Esc")
     person.click("fold-length")
     person.press("-")
@@ -42,7 +42,7 @@ def set_up(person: Person) -> None:
     person.click("remove-5")
 
 
-def test_it_waits_for_the_next_start(at_setup: Person, tmp_path: Path) -> None:
+def test_it_waits_for_the_next_start(at_setup: WindowDriver, tmp_path: Path) -> None:
     set_up(at_setup)
     before = draft(at_setup)
     at_setup.press("Ctrl+Enter")
@@ -57,7 +57,7 @@ def test_it_waits_for_the_next_start(at_setup: Person, tmp_path: Path) -> None:
     assert not session.unfinished_hands
 
 
-def test_a_form_that_was_left_is_remembered_too(at_setup: Person, tmp_path: Path) -> None:
+def test_a_form_that_was_left_is_remembered_too(at_setup: WindowDriver, tmp_path: Path) -> None:
     set_up(at_setup)
     at_setup.press("Esc")
     session = next_start(at_setup, tmp_path)
@@ -65,10 +65,10 @@ def test_a_form_that_was_left_is_remembered_too(at_setup: Person, tmp_path: Path
     assert session.draft.seats[1].riders == ["", "Gus", "", ""]
 
 
-def test_what_could_not_begin_is_not_remembered(at_setup: Person, tmp_path: Path) -> None:
+def test_what_could_not_begin_is_not_remembered(at_setup: WindowDriver, tmp_path: Path) -> None:
     at_setup.click("fold-length")
     at_setup.click("sprints")
-    at_setup.write("x")
+    at_setup.replace_text("x")
     at_setup.press("Esc", "Esc")
     assert next_start(at_setup, tmp_path).draft is None
 
@@ -113,7 +113,7 @@ def test_a_seat_that_is_none_is_passed_over(key: str, wrong: Any) -> None:
     assert draft_from_json(good, 1) is None
 
 
-def test_a_broken_file_is_set_aside_and_the_first_race_is_offered(person: Person, tmp_path: Path) -> None:
+def test_a_broken_file_is_set_aside_and_the_first_race_is_offered(person: WindowDriver, tmp_path: Path) -> None:
     (tmp_path / "config").mkdir(exist_ok=True)
     (tmp_path / "config" / FILE).write_text('{"setup": {')
     assert next_start(person, tmp_path).draft is None

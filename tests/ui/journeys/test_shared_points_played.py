@@ -20,13 +20,13 @@ from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from tests.ui.journeys.fakes import FRAME_MS, QuickThinker
-from tests.ui.journeys.person import Person, shows
+from tests.ui.journeys.window_driver import WindowDriver, shows
 
 SEED = 6
 """With these hands teams 1 and 2 win halves that are still there at the end."""
 
 
-def begin(person: Person) -> Match:
+def begin(person: WindowDriver) -> Match:
     """One human and two bots with the same hands, so that cards leave many riders equal (R5.3)."""
     options = with_rows(RULE_SETS["postal"], {"finish": 40, "sprints": (12,)})
     players = ("human", "bot:random", "bot:random")
@@ -40,7 +40,7 @@ def begin(person: Person) -> Match:
     return found
 
 
-def order(person: Person) -> None:
+def order(person: WindowDriver) -> None:
     """The first card of whoever still needs one, and Enter."""
     for _ in range(4):
         orders = person.top.model.orders
@@ -52,7 +52,7 @@ def order(person: Person) -> None:
     person.wait(1)
 
 
-def play_to_the_end(person: Person) -> None:
+def play_to_the_end(person: WindowDriver) -> None:
     for _ in range(4000):
         if not shows(person.top, race_screen):
             return
@@ -64,9 +64,9 @@ def play_to_the_end(person: Person) -> None:
 
 
 def test_a_postal_race_that_ends_with_halves_shows_them_in_the_result(
-    person: Person, monkeypatch: pytest.MonkeyPatch
+    person: WindowDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """R6.3: equal riders share exactly, and the window says `7½` and never `7.5`."""
+    """R6.3: equal riders share points exactly, shown as `7½`, never as `7.5`."""
     monkeypatch.setattr(
         "breakaway_desktop.ui.current_race.ThreadedAutosave", DirectAutosave
     )  # no frame waits for a thread
@@ -80,7 +80,7 @@ def test_a_postal_race_that_ends_with_halves_shows_them_in_the_result(
     assert halves
     crossed = [event for step in match.steps for event in step.events if isinstance(event, Crossed)]
     assert {event.sharing for event in crossed} > {1}
-    shown = person.read()
+    shown = person.texts()
     for points in halves:
         assert points_text(points).endswith("½")
         assert points_text(points) in shown

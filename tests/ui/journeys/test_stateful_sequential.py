@@ -13,8 +13,8 @@ from breakaway_desktop.ui.screens.race.view import card_label
 from breakaway_desktop.ui.screens.race.visibility import shown_index_of
 from tests.match.decision_list import APART, SHORT, run_examples, torn_apart
 from tests.record.races import match_to_begin
-from tests.ui.journeys.person import shows
 from tests.ui.journeys.race_machine import RaceMachine
+from tests.ui.journeys.window_driver import shows
 
 TABLES = (("human", "bot:random", "bot:domestique"), ("human", "bot:random", "human"), ("human", "human", "human"))
 
@@ -52,7 +52,7 @@ class SequentialMachine(RaceMachine):
     @precondition(RaceMachine.playing)
     @rule(choice=st.integers(0, 3), how=st.sampled_from(["twice", "enter", "arrows", "click"]), times=st.integers(1, 5))
     def play(self, choice: int, how: str, times: int) -> None:
-        """Whoever is asked plays a card, chosen and ridden in one of the ways there are; this many after each other."""
+        """Play up to `times` cards for the riders who are asked, chosen and played in one of several ways."""
         for _ in range(times):
             if not self.playing():
                 return

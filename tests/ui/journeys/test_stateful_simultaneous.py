@@ -14,9 +14,9 @@ from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.ui.screens import result as result_screen
 from tests.match.decision_list import SHORT, run_examples
 from tests.record.races import match_to_begin
-from tests.ui.journeys.person import shows
 from tests.ui.journeys.race_machine import RaceMachine
 from tests.ui.journeys.test_stateful_sequential import TABLES
+from tests.ui.journeys.window_driver import shows
 
 
 class SimultaneousMachine(RaceMachine):
@@ -31,7 +31,7 @@ class SimultaneousMachine(RaceMachine):
     def begin(self, seed: int, base: str, hands: str, players: tuple[str, ...]) -> None:
         self.sit_down(match_to_begin(seed, base=base, players=players, orders="simultaneous", hands=hands, **SHORT))
 
-    def asked(self) -> AskOrders:
+    def pending_ask(self) -> AskOrders:
         """The first of the humans who still have to choose."""
         for ask in referee.asks(self.race):
             assert isinstance(ask, AskOrders)
@@ -43,7 +43,7 @@ class SimultaneousMachine(RaceMachine):
         return any(self.is_free(self.race, rider.rider) for rider in ask.riders)
 
     def asked_team(self) -> int:
-        return self.asked().team
+        return self.pending_ask().team
 
     def awaits_human(self) -> bool:
         asks = [ask for ask in referee.asks(self.race) if isinstance(ask, AskOrders)]
@@ -52,13 +52,12 @@ class SimultaneousMachine(RaceMachine):
     @precondition(RaceMachine.playing)
     @rule(lot=st.integers(0, 99), anew=st.booleans(), teams=st.integers(1, 4))
     def order(self, lot: int, anew: bool, teams: int) -> None:
-        """This many teams pick a card for each rider and give their orders; `anew`: picks that were taken back are
-        picked once more."""
+        """Choose cards and give orders for up to `teams` teams; `anew`: undo the choices once and repeat them."""
         rng = Random(lot)
         for _ in range(teams):
             if not self.playing():
                 return
-            ask = self.asked()
+            ask = self.pending_ask()
             picked: dict[int, int] = {}
             for rider in ask.riders:
                 hand = self.race.rider(rider.rider).hand
@@ -79,7 +78,7 @@ class SimultaneousMachine(RaceMachine):
         return orders
 
     def turn_to(self, rider: int) -> None:
-        """This rider is in question: Backspace goes back to him."""
+        """Go back to this rider with Backspace."""
         for _step in range(4):
             if self.orders().rider == rider:
                 return

@@ -1,4 +1,4 @@
-"""Screens are measured as they are drawn in a window that nobody sees; bots think in the test's own process."""
+"""Draw screens in an invisible window; bots think in the test's process."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from tools.studio import Studio
 
 @pytest.fixture
 def opened(tmp_path: Path) -> Iterator[Callable[..., Any]]:
-    """Opens a state in a window (arguments of `Studio` after the state); the one before is closed."""
+    """Return a function that opens a state in a window (arguments of `Studio` after the state) and closes the previous
+    one."""
     with ExitStack() as stack:
 
         def open_one(state: State, size: tuple[int, int] = (1280, 800), **given: Any) -> Studio:

@@ -1,4 +1,4 @@
-"""What is wrong with a picture of a screen. Each judge says its faults in words; a screen should have none."""
+"""Faults of a screen's picture, as text. Each function checks one kind of fault; a screen should have none."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from tests.ui.measured.picture import Letters, Lines, Picture, Target
 from tools.studio import LONG_NAMES
 
 LEAST_HEIGHT, BODY_HEIGHT = 14, 18
-"""Pixels from ascent to descent at 100 %: of any text, and of a sentence that stands by itself."""
+"""Minimum heights at 100 %, in pixels from ascent to descent: of any text, and of a sentence."""
 WORDS_OF_A_SENTENCE = 6
 LARGE, LARGE_BOLD, LARGE_CONTRAST = 24.0, 18.66, 3.0
-"""WCAG: so large in pixels (18 or 14 bold points), letters may be fainter."""
+"""WCAG: text from these sizes on, in pixels (18 or 14 bold points), may have less contrast."""
 LEAST_TARGET, LEAST_CARD = 32, 44
 CARDS = {f"card {number}" for number in range(1, 5)}
-"""What the cards of the hand are called."""
+"""Labels of the cards of the hand."""
 
 _NUMBERS = "0123456789 ·"
-"""What stands beside the name of a line."""
+"""Characters beside the name of a line."""
 
 TWINS = {
     "ScrollArea": "the wheel, arrows and page keys scroll it as well",
@@ -30,31 +30,35 @@ TWINS = {
     "Toggle": "its words beside it can be clicked too",
     "Scrub": "the arrows and page keys go to the turns",
 }
-"""Kinds of controls that may be lower or narrower than 32, and what else does their work."""
+"""Kinds of controls that may be lower or narrower than 32, and the other ways to use them."""
 
 WITHOUT_FOCUS = {
     "_PointerControl": "numbers and arrows pick the cards of the rider in question",
     "_ListRow": "the list has the keyboard as one; arrows go from row to row",
 }
-"""Kinds of controls that only the mouse presses, and what does the same for the keyboard."""
+"""Kinds of controls for the mouse only, and what the keyboard has instead."""
 
 
 def faults_of(picture: Picture, *, heights: bool, high_contrast: bool) -> list[str]:
-    """Everything. `heights`: letters have a least height (they are so high at 100 %)."""
-    found = unreadable(picture.texts, picture.window) + silent(picture.targets) + narrow(picture.targets)
+    """Return all faults; `heights`: check the height of letters, which is defined at 100 %."""
+    faults = (
+        unreadable_texts(picture.texts, picture.window)
+        + unexplained_targets(picture.targets)
+        + small_targets(picture.targets)
+    )
     if picture.lines is not None:
-        found += unnamed(picture.lines)
-    found += sorted(faint(picture.letters, high_contrast=high_contrast))
+        faults += unnamed_lines(picture.lines)
+    faults += sorted(faint_texts(picture.letters, high_contrast=high_contrast))
     if heights:
-        found += sorted(small(picture.letters))
+        faults += sorted(small_texts(picture.letters))
     if not picture.texts or not picture.letters:
-        found.append("nothing is written on it")
-    return found
+        faults.append("nothing is written on it")
+    return faults
 
 
 def apart_in_table(keys: Iterable[Shortcut]) -> list[str]:
-    """Return pairs of actions that work together though the table gives them no screen in common: there a key that one
-    of them gets is not sought among those of the other."""
+    """Return pairs of actions of one page that share no screen in the table of actions: conflicts of their keys would
+    not be found."""
     actions = sorted({key.action for key in keys}, key=lambda action: action.name)
     return [
         f"on no screen together: {one.name}, {other.name}"
@@ -64,27 +68,27 @@ def apart_in_table(keys: Iterable[Shortcut]) -> list[str]:
     ] + [f"not in the table: {action.name}" for action in actions if action not in ACTIONS]
 
 
-def unreadable(texts: Iterable[Written], window: Box) -> list[str]:
-    """Texts that are cut off, lie on each other or beyond the window.
+def unreadable_texts(texts: Iterable[Written], window: Box) -> list[str]:
+    """Return texts that are cut off, overlap or leave the window.
 
-    What people write themselves, names and lists of lines, may be shortened; everything else is whole.
+    Texts by people (names, lists of lines) may be shortened.
     """
     texts = list(texts)
-    found = [f"cut off: {text}" for text, _box, cut in texts if cut and not is_own(text)]
-    found += [f"beyond the window: {text}" for text, box, _cut in texts if not window.inflated(0.5).encloses(box)]
-    return found + [f"on each other: {one} / {other}" for one, other in _touching(texts)]
+    faults = [f"cut off: {text}" for text, _box, cut in texts if cut and not is_own(text)]
+    faults += [f"beyond the window: {text}" for text, box, _cut in texts if not window.inflated(0.5).encloses(box)]
+    return faults + [f"on each other: {one} / {other}" for one, other in _touching(texts)]
 
 
-def unnamed(lines: Lines) -> list[str]:
-    """Lines that can still be crossed and stand nowhere on the road, if only by their numbers on a flag, and the next
-    one without its name and its points."""
+def unnamed_lines(lines: Lines) -> list[str]:
+    """Return the remaining lines that are not named on the road, not even by a number on a flag, and the next line if
+    its name or its points are missing."""
     whole = sorted(((text, box) for text, box, cut in lines.texts if not cut), key=lambda one: one[1].x)
     tags = [
         (text.strip(_NUMBERS), text.split())
         for text, box in whole
         if len(text.split()) > 1 or any(flag.contains(box.centre) for flag in lines.flags)
     ]
-    found = [
+    faults = [
         f"no flag: {name} {line}"
         for name, line in lines.still
         if not any(words in (name, "") and str(line) in said for words, said in tags)
@@ -95,42 +99,42 @@ def unnamed(lines: Lines) -> list[str]:
         if text == lines.following
     ]
     if lines.following and not any(_holds(row, lines.points) for row in beside):
-        found.append(f"no points beside {lines.following}: {' '.join(lines.points)}")
-    return found
+        faults.append(f"no points beside {lines.following}: {' '.join(lines.points)}")
+    return faults
 
 
 def _holds(row: tuple[str, ...], points: tuple[str, ...]) -> bool:
-    """Whether these stand beside each other in the row."""
+    """Return whether these points are side by side in the row."""
     return any(row[at : at + len(points)] == points for at in range(len(row)))
 
 
-def faint(written: Iterable[Letters], *, high_contrast: bool) -> set[str]:
-    """Texts with too little contrast to what they were drawn on."""
-    found = set()
+def faint_texts(written: Iterable[Letters], *, high_contrast: bool) -> set[str]:
+    """Return texts with too little contrast to their background."""
+    faults = set()
     for one in written:
         large = one.size >= (LARGE_BOLD if one.bold else LARGE)
         least = LABEL if high_contrast else LARGE_CONTRAST if large else TEXT
         for ground in one.grounds:
             reached = contrast(one.colour, ground)
             if reached < least:
-                found.add(f"{reached:.2f} of {least}: {one.text} ({one.colour} on {ground})")
-    return found
+                faults.add(f"{reached:.2f} of {least}: {one.text} ({one.colour} on {ground})")
+    return faults
 
 
-def small(written: Iterable[Letters]) -> set[str]:
-    """Texts that are too low, at 100 %."""
-    found = set()
+def small_texts(written: Iterable[Letters]) -> set[str]:
+    """Return texts that are too small at 100 %."""
+    faults = set()
     for one in written:
         words = [word for word in one.text.split() if any(map(str.isalpha, word))]
         is_sentence = len(words) >= WORDS_OF_A_SENTENCE and not is_own(one.text)
         least = BODY_HEIGHT if is_sentence else LEAST_HEIGHT
         if one.height < least:
-            found.add(f"{one.height} high, not {least}: {one.text}")
-    return found
+            faults.add(f"{one.height} high, not {least}: {one.text}")
+    return faults
 
 
-def narrow(targets: Iterable[Target]) -> list[str]:
-    """Targets too small for a finger."""
+def small_targets(targets: Iterable[Target]) -> list[str]:
+    """Return targets that are too small for a finger."""
     return [
         f"too small: {target.kind} {target.label}: {target.box.w:.0f}×{target.box.h:.0f}"
         for target in targets
@@ -140,32 +144,32 @@ def narrow(targets: Iterable[Target]) -> list[str]:
     ]
 
 
-def silent(targets: Iterable[Target]) -> list[str]:
-    """What is greyed and does not say why."""
-    found = []
+def unexplained_targets(targets: Iterable[Target]) -> list[str]:
+    """Return disabled controls and choices without a reason."""
+    faults = []
     for target in targets:
         shown = target.box.w > 0 and target.box.h > 0
         if shown and not target.enabled and not target.why.strip():
-            found.append(f"no reason: {target.kind} {target.label}")
-        found += [f"no reason: {target.label}: {choice}" for choice in target.silent]
-    return found
+            faults.append(f"no reason: {target.kind} {target.label}")
+        faults += [f"no reason: {target.label}: {choice}" for choice in target.silent]
+    return faults
 
 
 def is_own(text: str) -> bool:
-    """Whether a person has written it."""
+    """Return whether a person wrote this text."""
     return any(name.split()[0].upper() in text.upper() for name in LONG_NAMES) or text.count(", ") > 6
 
 
 def _touching(texts: list[Written]) -> Iterator[tuple[str, str]]:
-    """From left to right, each text against those that begin before it ends."""
+    """Yield overlapping texts, from left to right."""
     open_ones: list[tuple[Box, str]] = []
-    for ink, text in sorted((inked(text, box), text) for text, box, _cut in texts):
+    for ink, text in sorted((ink_box(text, box), text) for text, box, _cut in texts):
         open_ones = [(other, name) for other, name in open_ones if other.right > ink.x]
         yield from ((name, text) for other, name in open_ones if ink.touches(other))
         open_ones.append((ink, text))
 
 
-def inked(text: str, box: Box) -> Box:
-    """The part of a line of Noto Sans in which these letters stand."""
+def ink_box(text: str, box: Box) -> Box:
+    """Return the part of a line of Noto Sans that these letters cover."""
     below = 0.06 if any(letter in "gjpqyQ,;()/|" for letter in text) else 0.22
     return Box(box.x + 1, box.y + 0.24 * box.h, box.w - 2, (1 - 0.24 - below) * box.h)

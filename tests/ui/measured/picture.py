@@ -1,5 +1,6 @@
-"""What an eye meets on a screen, as plain data: its texts and what can be pressed. The only file of these tests that
-knows how a screen is built; `faults.py` judges what stands here.
+"""The visible content of a screen as plain data: texts and controls.
+
+Only this file of the measuring tests depends on how screens are built; `faults.py` checks the data.
 """
 
 from __future__ import annotations
@@ -36,13 +37,13 @@ from tools.studio import Studio
 RGB = tuple[int, int, int]
 
 SHARE = 0.2
-"""The share of a text's box from which a colour is its ground."""
+"""Least share of a text's box that makes a colour a background of the text."""
 LEAST_SHOWN = 1 / 3
-"""Of a text that scrolls out of sight: where less of its height shows, there is nothing to read."""
+"""A scrolled text counts if at least this share of its height is visible."""
 
 
 class Letters(NamedTuple):
-    """A text at the moment it was drawn: size and height in pixels, colours; `grounds` are what lay under it."""
+    """A text when it was drawn: size and height in pixels, and its colour; `grounds`: the colours below it."""
 
     text: str
     size: float
@@ -53,8 +54,11 @@ class Letters(NamedTuple):
 
 
 class Target(NamedTuple):
-    """Something to press. `kind` is the sort of control, `why` the reason said while it cannot be pressed; `silent`
-    are those of its choices that are greyed without one. `walked`: whether the keyboard has to come to it."""
+    """A control that can be pressed.
+
+    `kind` is its class, `why` the reason while it is disabled; `silent`: its disabled choices without a reason;
+    `walked`: whether Tab must reach it.
+    """
 
     kind: str
     label: str
@@ -66,9 +70,12 @@ class Target(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """What a road has to say of its lines: how each that can still be crossed is named, with its number; how the next
-    one is, and the points still to be won there, as they are written. `texts` are all of the road, those among them
-    that somebody passes just now; `flags` are the boxes of the lines' names around the ring."""
+    """The names of lines on the road.
+
+    `still`: the remaining lines, by name and number; `following`: the name of the next one, and `points`: those still
+    to be won there; `texts`: all texts of the road, without those that a rider is passing; `flags`: boxes of the names
+    around the ring.
+    """
 
     texts: tuple[Written, ...]
     still: tuple[tuple[str, int], ...]
@@ -78,7 +85,7 @@ class Lines(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A screen as it shows. Boxes in units of the window; of texts: words, box, and whether they are cut off."""
+    """A screen with boxes in units of the window; `texts` with their boxes and whether they are cut off."""
 
     window: Box
     texts: tuple[Written, ...]
@@ -88,8 +95,8 @@ class Picture(NamedTuple):
 
 
 def picture_of(studio: Studio) -> Picture:
-    """Draws the screen once and says what is on it."""
-    with _listening() as letters:
+    """Draw the screen once and return its content."""
+    with _record_letters() as letters:
         texts = texts_of(studio)
     lines = _lines_of(studio)
     screen = studio.top.screen
@@ -98,7 +105,7 @@ def picture_of(studio: Studio) -> Picture:
 
 
 def _lines_of(studio: Studio) -> Lines | None:
-    """What the road has to say of lines; None where nothing shows a race, or a curtain, a sheet or a dialog lies over
+    """Return the names of lines on the road; None if no race is visible or a privacy screen, panel or dialog covers
     it."""
     model, screen = getattr(studio.top, "model", None), studio.top.screen
     if (
@@ -130,7 +137,7 @@ def _lines_of(studio: Studio) -> Lines | None:
 
 
 def _road_of(studio: Studio, model: Race) -> RoadLayout:
-    """Where everything of the road of a race is now."""
+    """Return the layout of the road of a race."""
     assert isinstance(studio.top, Page)
     return RoadLayout(
         road_shown(visible_model(model)), CameraText(), studio.top.node_box("road"), studio.top.screen.scale
@@ -138,7 +145,7 @@ def _road_of(studio: Studio, model: Race) -> RoadLayout:
 
 
 def texts_of(studio: Studio) -> list[Written]:
-    """Every text that shows, where, and whether it is cut off."""
+    """Return every visible text, with its box and whether it is cut off."""
     canvas = studio.app.canvas
     canvas.text_log = []
     studio.stage.draw(canvas)
@@ -147,7 +154,7 @@ def texts_of(studio: Studio) -> list[Written]:
     if focus.current is not None and focus.current.captures_input:
         canvas.text_log = []
         focus.current.draw_popup(canvas)
-    for over, words in _lying_over(studio, canvas.text_log):
+    for over, words in _overlays(studio, canvas.text_log):
         canvas.text_log = [
             (text, box, cut)
             for text, box, cut in canvas.text_log
@@ -156,10 +163,9 @@ def texts_of(studio: Studio) -> list[Written]:
     return [(text, box, cut) for text, box, cut in readable(canvas.text_log) if text.strip()]
 
 
-def _lying_over(studio: Studio, texts: list[Written]) -> list[tuple[Box, str]]:
-    """What lies over a screen for a while, and in part over words of it, which are not to be read then: why a control
-    does not work; over the road the sheets, which Esc closes and which lean over it, and riders under way, who pass
-    others from square to square."""
+def _overlays(studio: Studio, texts: list[Written]) -> list[tuple[Box, str]]:
+    """Return boxes that cover a screen for a moment, with the covered text ("" for any): the reason of a disabled
+    control, panels over the road, and riders who pass others."""
     model, screen = getattr(studio.top, "model", None), studio.top.screen
     if isinstance(studio.top, Page) and studio.top.focus.explanation:
         return [(next(box for text, box, _cut in reversed(texts) if not text), "")]
@@ -185,7 +191,7 @@ def _lying_over(studio: Studio, texts: list[Written]) -> list[tuple[Box, str]]:
 
 
 def has_to_be_walked(control: Control) -> bool:
-    """Whether the keyboard has to come to it: it can be pressed, and no key of its own does that."""
+    """Return whether Tab must reach the control: it can be pressed, but has no key of its own."""
     pressed = control.enabled and control.on_press is not None and not isinstance(control, ScrollArea)
     return pressed and control.key is None
 
@@ -201,12 +207,12 @@ def _target(control: Control) -> Target:
 
 
 @contextmanager
-def _listening() -> Iterator[list[Letters]]:
-    """Everything that canvases write meanwhile."""
-    found: list[Letters] = []
+def _record_letters() -> Iterator[list[Letters]]:
+    """Record all texts that canvases draw."""
+    letters: list[Letters] = []
     write = Canvas.text
 
-    def written(self: Canvas, text: str, size: float | Style, pos: Any, **given: Any) -> Box:
+    def record_text(self: Canvas, text: str, size: float | Style, pos: Any, **given: Any) -> Box:
         bold = given.get("bold", False)
         if isinstance(size, Style):
             size, bold = size
@@ -216,7 +222,7 @@ def _listening() -> Iterator[list[Letters]]:
         rect = whole.clip(self.surface.get_clip())
         if text.strip() and rect.w > 0 and rect.h > LEAST_SHOWN * whole.h:
             colour = given.get("colour") or self.palette.ink
-            found.append(
+            letters.append(
                 Letters(
                     text,
                     size,
@@ -228,18 +234,18 @@ def _listening() -> Iterator[list[Letters]]:
             )
         return write(self, text, size, pos, **{**given, "bold": bold})
 
-    def painted(self: Canvas, paint: Any, box: Box, *values: Any, margin: float = 0) -> Any:
+    def paint_uncached(self: Canvas, paint: Any, box: Box, *values: Any, margin: float = 0) -> Any:
         with self.clip_to(box.inflated(margin)):
             return paint(self, box, *values)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Canvas, "text", written)
-        patch.setattr(Canvas, "paint_cached", painted)
-        yield found
+        patch.setattr(Canvas, "text", record_text)
+        patch.setattr(Canvas, "paint_cached", paint_uncached)
+        yield letters
 
 
 def _grounds(surface: pygame.Surface, rect: pygame.Rect) -> list[RGB]:
-    """The colours of a good part of the rectangle; none where the surface is transparent."""
+    """Return the colours that fill a good part of the rectangle; none where the surface is transparent."""
     if isinstance(surface, DisplayListRecorder):
         there = pygame.Surface(rect.size, pygame.SRCALPHA)
         strokes = surface.strokes()

@@ -1,4 +1,4 @@
-"""Whatever a person presses or clicks, from every screen in every state: no exception, and always a way to the menu."""
+"""Random keys and clicks from every screen in every state: no exception, and always a way to the menu."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ AWAY = 12
 
 
 def spoilt(folder: Path) -> set[bytes]:
-    """What stands in the saved races that are none; some states begin with such."""
+    """Return the content of invalid race files; some states start with such."""
     races = [path for path in folder.glob("races-*/*.race") if path.stat().st_size]
     return {path.read_bytes() for path in races if verify(path).agreement is not Agreement.AGREES}
 

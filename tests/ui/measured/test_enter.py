@@ -1,4 +1,4 @@
-"""Enter presses what has the focus, on every page, and the cap Enter stands on what it presses."""
+"""Enter presses the focused control on every page, and the keycap Enter is on the control that it presses."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PAGES = (
 )  # fmt: skip
 """Pages of every kind that are quickly opened; the others are looked at with the large counts."""
 KEYS_TAKEN = "error-screen", "setup-letters", "setup-buttons", "settings-keys", "settings-clash"
-"""Where keys mean something else: no page, letters for a controller, all keys by name, the new key for an action."""
+"""States in which keys have another meaning: no page, the on-screen keyboard, button names, a new key for an action."""
 MORE_PAGES = tuple(
     state
     for state in (*forms.FORMS, *choices.SETTINGS, *by_mail.MAIL, *saves.SAVES, after.review)
@@ -52,12 +52,12 @@ def test_enter_presses_what_is_lit(state: State, opened: Callable[..., Studio]) 
                 continue
             studio.top.focus.focus_on(control)
             worn = _wearers(studio, "Enter")
-            entered = _entered(studio, control, said)
+            entered = _messages_on_enter(studio, control, said)
             if not control.passes_enter_on:
-                assert entered == _pressed(control, said), f"Enter does not press {control.label}"
+                assert entered == _messages_on_press(control, said), f"Enter does not press {control.label}"
                 assert worn in ([], [control]), f"with {control.label} lit, Enter stands on {_labels(worn)}"
             elif worn:
-                assert [entered] == [_pressed(one, said) for one in worn], f"{control.label}: {_labels(worn)}"
+                assert [entered] == [_messages_on_press(one, said) for one in worn], f"{control.label}: {_labels(worn)}"
 
 
 def test_a_field_leaves_enter_to_the_button_of_its_dialog(opened: Callable[..., Studio]) -> None:
@@ -66,7 +66,7 @@ def test_a_field_leaves_enter_to_the_button_of_its_dialog(opened: Callable[..., 
     studio.top.focus.focus_on(field)
     assert _wearers(studio, "Enter") == [begins]
     with _said_by(studio.top) as said:
-        assert _entered(studio, field, said) == _pressed(begins, said)
+        assert _messages_on_enter(studio, field, said) == _messages_on_press(begins, said)
 
 
 @pytest.mark.parametrize("state", [forms.race_types, forms.friends, forms.setup, forms.building], ids=name_of)
@@ -85,7 +85,7 @@ def test_the_large_button_wears_enter_only_while_it_has_the_focus(state: State, 
     ("state", "row"), [(forms.race_types, "teams"), (forms.friends, "people")], ids=["quick", "friends"]
 )
 def test_enter_on_a_row_of_values_takes_the_next_value(state: State, row: str, opened: Callable[..., Studio]) -> None:
-    """As Space does; no race begins."""
+    """Enter acts like Space; no race starts."""
     studio = opened(state, (1280, 800))
     page, values = studio.top, studio.top.focus.find(row)
     assert isinstance(values, Segments)
@@ -98,7 +98,7 @@ def test_enter_on_a_row_of_values_takes_the_next_value(state: State, row: str, o
 
 
 def test_enter_goes_on_from_a_number(opened: Callable[..., Studio]) -> None:
-    """As in a form: a card whose value was typed is not the end of team building."""
+    """In a form Enter goes to the next field; it does not end team building."""
     studio = opened(forms.building_cards, (1280, 800))
     page = studio.top
     studio.focus("card-1-0")
@@ -107,8 +107,8 @@ def test_enter_goes_on_from_a_number(opened: Callable[..., Studio]) -> None:
     assert page.focus.current.label == "card-1-1"
 
 
-def _entered(studio: Studio, control: Control, said: list[Any]) -> list[Any]:
-    """What the page is told when Enter is struck on it."""
+def _messages_on_enter(studio: Studio, control: Control, said: list[Any]) -> list[Any]:
+    """Press Enter on a control and return its messages."""
     focus = studio.top.focus
     del said[:]
     studio.key(pygame.K_RETURN)
@@ -132,8 +132,8 @@ def _back(values: Segments) -> Any:
     return values.value if values.value != now else None
 
 
-def _pressed(control: Control, said: list[Any]) -> list[Any]:
-    """What it tells the page when it is pressed."""
+def _messages_on_press(control: Control, said: list[Any]) -> list[Any]:
+    """Press a control directly and return its messages."""
     del said[:]
     if not isinstance(control, DropDown | Segments):
         control.press()
@@ -159,12 +159,12 @@ def _labels(controls: list[Control]) -> list[str]:
 
 @contextmanager
 def _said_by(page: Page) -> Iterator[list[Any]]:
-    """What controls tell the page, which does nothing of it."""
+    """Collect the messages of controls; the page ignores them."""
     found: list[Any] = []
 
     def note(said: Any) -> None:
         if not isinstance(said, Posted):
-            found.append(_plain(said))
+            found.append(_comparable(said))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(page, "dispatch", note)
@@ -173,6 +173,6 @@ def _said_by(page: Page) -> Iterator[list[Any]]:
         yield found
 
 
-def _plain(said: Any) -> Any:
-    """A call by what it calls, so that two of them can be the same."""
+def _comparable(said: Any) -> Any:
+    """Return a message that can be compared: a partial as function and arguments."""
     return (said.func, said.args) if isinstance(said, partial) else said

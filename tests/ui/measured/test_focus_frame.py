@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from tests.ui.measured.faults import inked
+from tests.ui.measured.faults import ink_box
 from tests.ui.measured.picture import texts_of
 from tools import race_states as races
 
 FRAME = 4.0
-"""How far it reaches beyond the strip."""
+"""Pixels of the focus frame beyond the strip."""
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1000, 1150)])
@@ -21,7 +21,7 @@ def test_the_frame_around_just_now_leaves_the_headline_whole(size: tuple[int, in
     control = studio.top.focus.find("again")
     frame = control.tile.inflated(FRAME)
     texts = texts_of(studio)
-    within = [text for text, box, _cut in texts if control.tile.encloses(inked(text, box))]
+    within = [text for text, box, _cut in texts if control.tile.encloses(ink_box(text, box))]
     assert "W" in within
-    assert [text for text, box, _cut in texts if frame.touches(inked(text, box)) and text not in within] == []
+    assert [text for text, box, _cut in texts if frame.touches(ink_box(text, box)) and text not in within] == []
     assert control.rect.h >= 32

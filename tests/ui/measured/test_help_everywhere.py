@@ -12,7 +12,7 @@ from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.screens import key_page
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.toolkit.stage import Scene
-from tests.ui.journeys.person import shows
+from tests.ui.journeys.window_driver import shows
 from tests.ui.measured.picture import texts_of
 from tools.screens import STATES, State, name_of
 from tools.studio import Studio
@@ -27,7 +27,7 @@ SCREENS = [state for state in STATES if name_of(state) in NAMES]
 
 
 def strike(studio: Studio, key: int, mods: int = 0) -> None:
-    """As the window hears it: what no scene takes is the window's own."""
+    """Press a key in the window, which handles keys that no scene uses."""
     studio.app.handle_event(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mods, unicode=""))
     studio.app.handle_event(pygame.event.Event(pygame.KEYUP, key=key, mod=mods))
     studio.wait(400)  # longer than a curtain hears nothing

@@ -1,4 +1,4 @@
-"""The list of screens is whole: every screen of the game stands in it, in pictures and in measurements."""
+"""The list of screens is complete: pictures and measurements cover every screen of the program."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any
 
 from breakaway_desktop.ui import screens
-from tests.ui.journeys.person import shows
+from tests.ui.journeys.window_driver import shows
 from tools.screens import PICTURED, STATES, name_of
 
 

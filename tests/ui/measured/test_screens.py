@@ -1,5 +1,5 @@
-"""Every screen in every state, as an eye and a keyboard meet it: all texts whole, clear and large enough, targets for
-a finger, a reason for whatever is greyed, Tab coming everywhere and seen where it is, and Esc leading home."""
+"""Every screen in every state: texts complete, clear and large enough, targets large enough, a reason for each disabled
+control, Tab to every control with a visible focus, and Esc back to the menu."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ from tools.studio import Studio
 
 
 class View(NamedTuple):
-    """How a screen is looked at. `heights`: letters have a least height; `walked`: the keyboard goes everywhere."""
+    """Language, size and theme of a check. `heights`: check the height of letters; `walked`: press Tab through all
+    controls."""
 
     language: str
     size: tuple[int, int]
@@ -44,7 +45,7 @@ VIEWS = (
     View("it", (960, 600), "contrast", heights=True),
     View("en", (1280, 800), "dark", heights=True, walked=True),
 )
-"""Each layout once; Italian, which is longer, where room is short. The last one is left with Esc."""
+"""Each layout once, in Italian where space is short, because it is longer. Esc is tried in the last one."""
 MORE_VIEWS = (
     View("en", (960, 600), "light", walked=True),
     View("it", (1280, 800), "light"),
@@ -56,10 +57,10 @@ MORE_VIEWS = (
         for language in ("en", "it")
     ),
 )  # fmt: skip
-"""The same in more room, and in other pixels, where letters are rounded otherwise."""
+"""Larger windows, and scales that round letters differently."""
 
 TALL_VIEWS = (View("it", (1000, 1150), "light", heights=True), View("en", (1080, 1920), "dark", heights=True))
-"""Windows higher than wide, where races and replays have a layout of their own."""
+"""Windows higher than wide, in which races and replays have another layout."""
 OFTEN = (
     "race-start",
     "race-named",
@@ -76,16 +77,16 @@ REPLAYS = [state for state in afters.AFTER if name_of(state).startswith("replay"
 
 EVERY_STATE = pytest.mark.parametrize("state", STATES, ids=name_of)
 LOOKED_AT: set[tuple[str, str, str]] = set()
-"""Each control of a screen is looked at once with the focus on it, in the states of the screen together."""
+"""Controls whose focus has been checked; one check per screen is enough."""
 WALKED: set[tuple[str, ...]] = set()
-"""A screen, and its controls in their order: the walk through the same ones is not made again."""
+"""Screens with their controls in order: equal ones are walked only once."""
 
 
 @EVERY_STATE
 def test_every_screen(state: State, opened: Callable[..., Studio]) -> None:
     faults = []
     for view in VIEWS:
-        studio = _seen(opened, state, view)
+        studio = _open(opened, state, view)
         faults += _faults(studio, view, heights=view.heights)
     faults += apart_in_table(studio.top.keys)
     walk_home(studio)
@@ -95,7 +96,7 @@ def test_every_screen(state: State, opened: Callable[..., Studio]) -> None:
 @pytest.mark.slow
 @EVERY_STATE
 def test_every_screen_in_other_pixels(state: State, opened: Callable[..., Studio]) -> None:
-    faults = [fault for view in MORE_VIEWS for fault in _faults(_seen(opened, state, view), view, heights=False)]
+    faults = [fault for view in MORE_VIEWS for fault in _faults(_open(opened, state, view), view, heights=False)]
     assert not faults, "\n".join(faults)
 
 
@@ -108,11 +109,11 @@ def test_every_screen_in_other_pixels(state: State, opened: Callable[..., Studio
     ids=name_of,
 )
 def test_every_race_in_a_tall_window(state: State, opened: Callable[..., Studio]) -> None:
-    faults = [fault for view in TALL_VIEWS for fault in _faults(_seen(opened, state, view), view, heights=True)]
+    faults = [fault for view in TALL_VIEWS for fault in _faults(_open(opened, state, view), view, heights=True)]
     assert not faults, "\n".join(faults)
 
 
-def _seen(opened: Callable[..., Studio], state: State, view: View) -> Studio:
+def _open(opened: Callable[..., Studio], state: State, view: View) -> Studio:
     set_language(view.language)
     return opened(state, view.size, scale=view.scale, palette=PALETTES[view.theme])
 
@@ -121,12 +122,12 @@ def _faults(studio: Studio, view: View, *, heights: bool) -> list[str]:
     contrast = PALETTES[view.theme].name == CONTRAST.name
     found = faults_of(picture_of(studio), heights=heights, high_contrast=contrast)
     if view.walked:
-        found += _walked(studio)
+        found += _tab_faults(studio)
     return [f"{view}: {fault}" for fault in found]
 
 
-def _walked(studio: Studio) -> list[str]:
-    """Goes once round with Tab: what it does not come to, and what does not look different with the focus on it."""
+def _tab_faults(studio: Studio) -> list[str]:
+    """Press Tab for one round; return controls that are not reached and those whose focus is invisible."""
     focus = studio.top.focus
     wanted = [
         control
@@ -165,14 +166,14 @@ def _walked(studio: Studio) -> list[str]:
 
 
 def _after(studio: Studio) -> Control | None:
-    """The control that Tab comes to next."""
+    """Return the next control in Tab order."""
     able = [control for control in studio.top.focus.controls if can_take_focus(control)]
     at = next((at for at, control in enumerate(able) if control is studio.top.focus.current), -1)
     return able[(at + 1) % len(able)] if able else None
 
 
 def _seen_before(studio: Studio, control: Control) -> bool:
-    """Whether this control of this screen has been looked at; it has been from now on."""
+    """Return whether this control of this screen was checked before, and note it."""
     key = _screen_of(studio), type(control).__name__, control.label
     is_known = key in LOOKED_AT
     LOOKED_AT.add(key)

@@ -1,4 +1,4 @@
-"""The way back to the menu from wherever one is."""
+"""The way back to the menu from any screen."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ import pygame
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.toolkit.page import ScreenModule
-from tests.ui.journeys.person import shows
+from tests.ui.journeys.window_driver import shows
 from tools.studio import Studio
 
 MOST_STEPS = 40
 
 
 def walk_home(studio: Studio) -> list[str]:
-    """Presses Esc, or Enter where Esc leads nowhere even when it is pressed twice, until the menu is there; the scenes
-    on the way. Raises AssertionError if there is none."""
+    """Press Esc, or Enter where Esc does nothing even twice, until the menu shows; return the scenes on the way.
+
+    Raises AssertionError if the menu is not reached.
+    """
     way: list[str] = []
     visits: Counter[tuple[ScreenModule, str]] = Counter()
     for _ in range(MOST_STEPS):
@@ -41,7 +43,7 @@ def walk_home(studio: Studio) -> list[str]:
 
 
 def _leads_on(studio: Studio, key: int) -> bool:
-    """Whether anybody can see that the key has been pressed."""
+    """Press a key and return whether it had a visible effect."""
     top, before = studio.top, (studio.stage.scenes, len(studio.top.focuses), _is_grabbed(studio))
     studio.key(key)
     return (studio.stage.scenes, len(top.focuses), _is_grabbed(studio)) != before

@@ -1,4 +1,4 @@
-"""What panels show: values made by hand, and those of a race that was ridden."""
+"""Values for panels: written by hand, and from a played race."""
 
 from __future__ import annotations
 
@@ -69,10 +69,10 @@ def score(to_move: int = 1, points: dict[int, str] = POINTS, names: tuple[str, .
     return Score(teams, to_move)
 
 
-def _card(value: int, lands: int, where: str, line: str, new: str, span: str, made: str) -> HandCard:
-    ways = (f"new card · {span}", f"new · {span}", span)
+def _card(value: int, lands: int, where: str, line: str, new: str, span: str, reason: str) -> HandCard:
+    wordings = (f"new card · {span}", f"new · {span}", span)
     place = (where, where.split()[0])
-    return HandCard(value, lands, place, (line,), False, new, False, ways, (made,))
+    return HandCard(value, lands, place, (line,), False, new, False, wordings, (reason,))
 
 
 THREE = (
@@ -120,8 +120,8 @@ def more() -> Shown:
     ]  # fmt: skip
 
 
-def ridden(match: Match) -> Shown:
-    """The moment of a race in which somebody is asked."""
+def pending_decision(match: Match) -> Shown:
+    """Return bar, score and hand for the pending decision of a race."""
     ask = match.open_card_ask
     assert ask is not None
     view, seats = see(match.race, ask.team), match.seats

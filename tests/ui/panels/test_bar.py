@@ -45,7 +45,7 @@ def random_road(seed: int) -> Road:
 ROADS = [TURN_7, LATE, START, {0: RIDERS}, *map(random_road, range(12))]
 
 
-def folded(shown: GroupBar, box: Box) -> list[Group]:
+def collapsed_groups(shown: GroupBar, box: Box) -> list[Group]:
     return [spot.collapsed_group for spot in bar_targets(1, box, shown) if spot.collapsed_group is not None]
 
 
@@ -54,7 +54,9 @@ def folded(shown: GroupBar, box: Box) -> list[Group]:
 def test_everybody_is_on_the_bar_once_and_nothing_lies_upon_anything(at: int, box: Box) -> None:
     shown = bar(ROADS[at], 13)
     found = bar_targets(1, box, shown)
-    named = [spot.rider for spot in found if spot.rider] + [n for group in folded(shown, box) for n in group.numbers]
+    named = [spot.rider for spot in found if spot.rider] + [
+        n for group in collapsed_groups(shown, box) for n in group.numbers
+    ]
     assert sorted(named) == RIDERS
     assert all(one.box.right <= other.box.x + 0.01 for one, other in pairwise(found))
     assert all(box.x < spot.box.x and spot.box.right < box.right for spot in found)
@@ -71,21 +73,21 @@ def test_forward_is_to_the_right_and_who_moves_first_of_a_square_stands_foremost
 def test_the_rider_to_move_and_the_leader_never_fold(at: int) -> None:
     for rider in (13, 24, 61):
         shown = bar(ROADS[at], rider)
-        hidden = {number for group in folded(shown, NARROW) for number in group.numbers}
+        hidden = {number for group in collapsed_groups(shown, NARROW) for number in group.numbers}
         assert rider not in hidden
         assert not hidden & shown.groups[-1].numbers
 
 
 def test_who_moves_before_the_next_rider_of_the_team_does_not_fold() -> None:
-    before = {number for group in folded(bar(LATE, 51), NARROW) for number in group.numbers}
+    before = {number for group in collapsed_groups(bar(LATE, 51), NARROW) for number in group.numbers}
     assert {52, 32} <= before
-    after = {number for group in folded(bar(LATE, 51, (52, 32)), NARROW) for number in group.numbers}
+    after = {number for group in collapsed_groups(bar(LATE, 51, (52, 32)), NARROW) for number in group.numbers}
     assert not after & {52, 32}
     assert after
 
 
 def test_a_wide_bar_folds_nothing_and_a_pressed_fold_shows_its_riders() -> None:
-    assert folded(bar(LATE, 13), WIDE) == []
+    assert collapsed_groups(bar(LATE, 13), WIDE) == []
     c = canvas(960)
     c.text_log = []
     spot = next(spot for spot in bar_targets(c.scale, NARROW, bar(LATE, 13)) if spot.collapsed_group)

@@ -1,4 +1,4 @@
-"""Where squares are hidden, the panel says what each rival's bounds are known from (R8.2)."""
+"""With hidden squares, the panel gives the reason for the bounds of each rival (R8.2)."""
 
 from __future__ import annotations
 

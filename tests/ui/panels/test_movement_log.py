@@ -31,13 +31,13 @@ def row(turn: int) -> MovementLogRow:
     return MovementLogRow(turn, tuple(hands))
 
 
-def painted(names: tuple[str, ...] = ("",) * 4) -> tuple[LaidOutTree, Canvas]:
+def paint_panel(names: tuple[str, ...] = ("",) * 4) -> tuple[LaidOutTree, Canvas]:
     canvas = Canvas(pygame.Surface((int(BOX.w), int(BOX.h)), 0, 32), DAY, 1)
     canvas.text_log = []
-    return sheet_on(canvas, BOX, shown(names)), canvas
+    return sheet_on(canvas, BOX, log_panel(names)), canvas
 
 
-def shown(names: tuple[str, ...] = ("",) * 4) -> MovementLogPanel:
+def log_panel(names: tuple[str, ...] = ("",) * 4) -> MovementLogPanel:
     rows = tuple(row(turn) for turn in range(1, TURNS + 1))
     return MovementLogPanel(1, LOOKS, "Yellow", "Player 1", rows, TURNS, rider=11, riders=names)
 
@@ -48,7 +48,7 @@ def cards(canvas: Canvas) -> list[Box]:
 
 
 def test_cards_of_a_place_stand_below_each_other_and_are_never_read_as_one_number() -> None:
-    _out, canvas = painted()
+    _out, canvas = paint_panel()
     rows = defaultdict(list)
     for box in cards(canvas):
         rows[round(box.centre[1])].append(box)
@@ -62,7 +62,7 @@ def test_cards_of_a_place_stand_below_each_other_and_are_never_read_as_one_numbe
 
 
 def test_four_cards_are_as_large_as_three_and_each_can_be_asked_about() -> None:
-    out, canvas = painted()
+    out, canvas = paint_panel()
     found = cards(canvas)
     assert len({box.h for box in found}) == 1
     assert found[0].h >= 14
@@ -73,17 +73,17 @@ def test_four_cards_are_as_large_as_three_and_each_can_be_asked_about() -> None:
 
 
 def test_names_stand_in_the_heads_of_their_columns_as_long_as_they_fit() -> None:
-    _out, canvas = painted(("Ada", "Bea", "Cleo", "Dora"))
+    _out, canvas = paint_panel(("Ada", "Bea", "Cleo", "Dora"))
     assert canvas.text_log is not None
     assert {"Ada", "Bea", "Cleo", "Dora"} <= {text for text, _box, _cut in canvas.text_log}
-    _out, canvas = painted(("W" * 40,) * 4)
+    _out, canvas = paint_panel(("W" * 40,) * 4)
     assert not [text for text, _box, cut in canvas.text_log or () if cut]
 
 
 def test_who_has_retired_is_marked_at_the_head_of_his_column() -> None:
     """R4.5."""
-    _out, canvas = painted()
-    sheet_on(canvas, BOX, replace(shown(), retired=(12,)))
+    _out, canvas = paint_panel()
+    sheet_on(canvas, BOX, replace(log_panel(), retired=(12,)))
     after = pygame.image.tobytes(canvas.surface, "RGB")
-    sheet_on(canvas, BOX, shown())
+    sheet_on(canvas, BOX, log_panel())
     assert after != pygame.image.tobytes(canvas.surface, "RGB")

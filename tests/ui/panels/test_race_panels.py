@@ -1,4 +1,4 @@
-"""Score, hand and movement log sheet of the race: what they say is what the race knows, and all of it can be read."""
+"""Score, hand and movement log of a race: correct and readable."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ RACES = [
 ]
 
 
-def ridden(at: int) -> Match:
+def match_at(at: int) -> Match:
     return match(ALONE, until=human_to_move, **RACES[at])  # type: ignore[arg-type]  # they are its arguments
 
 
@@ -54,7 +54,7 @@ def canvas(palette: Palette = DAY, w: int = 1280, h: int = 560) -> Canvas:
     return c
 
 
-def drawn(paint: Callable[[Canvas], object], palette: Palette = DAY) -> bytes:
+def render(paint: Callable[[Canvas], object], palette: Palette = DAY) -> bytes:
     c = canvas(palette)
     paint(c)
     return pygame.image.tobytes(c.surface, "RGB")
@@ -75,7 +75,7 @@ def cut_off(c: Canvas) -> list[str]:
 
 @pytest.mark.parametrize("at", range(3))
 def test_plates_say_what_each_team_has_won_line_by_line(at: int) -> None:
-    race = ridden(at)
+    race = match_at(at)
     view = see(race.race, 1)
     score = score_of(view, Names(race.seats), 1)
     for team in score.teams:
@@ -92,7 +92,7 @@ def test_plates_say_what_each_team_has_won_line_by_line(at: int) -> None:
 @pytest.mark.parametrize("box", [PLATES, ROWS], ids=["plates", "list"])
 def test_names_and_points_of_all_teams_can_be_read(box: Box, language: str, palette: Palette) -> None:
     set_language(language)
-    score = score_of(see(ridden(1).race, 0), Names(examples.SEATS), 4)
+    score = score_of(see(match_at(1).race, 0), Names(examples.SEATS), 4)
     c = canvas(palette)
     scoreboard.paint(c, box, score)
     assert cut_off(c) == []
@@ -114,13 +114,13 @@ def test_plates_lie_apart_and_within_their_box(box: Box, count: int) -> None:
 
 
 def test_points_that_the_chosen_card_would_win_are_added_to_the_chips_but_not_to_the_sum() -> None:
-    race = ridden(0)
+    race = match_at(0)
     before = score_of(see(race.race, 1), Names(race.seats), 1)
     line = LineAhead(33, 1, 10)
     after = with_awaited(before, 1, (line, line._replace(points=0)))
     assert [chip.points for chip in after.teams[0].chips if chip.awaited] == ["10"]
     assert after.teams[0].total == before.teams[0].total
-    assert drawn(lambda c: scoreboard.paint(c, PLATES, after)) != drawn(lambda c: scoreboard.paint(c, PLATES, before))
+    assert render(lambda c: scoreboard.paint(c, PLATES, after)) != render(lambda c: scoreboard.paint(c, PLATES, before))
 
 
 # Hand
@@ -131,7 +131,7 @@ def test_points_that_the_chosen_card_would_win_are_added_to_the_chips_but_not_to
 @pytest.mark.parametrize("at", range(len(RACES)))
 def test_each_card_says_all_that_it_brings(at: int, box: Box, language: str) -> None:
     set_language(language)
-    race = ridden(at)
+    race = match_at(at)
     ask = race.open_card_ask
     assert ask is not None
     shown = hand_of(see(race.race, ask.team), race.seats, ask.rider, ask.cards, chosen=0)
@@ -208,7 +208,7 @@ def test_why_a_card_is_refused_stands_in_lines_of_like_width() -> None:
 def test_the_padlock_of_a_secret_card_is_seen(box: Box) -> None:
     cards = (LONG, SHORT_WORDS, SHORT_WORDS, SHORT_WORDS)
     secret = (replace(LONG, secret=True), *cards[1:])
-    plain, locked = (drawn(lambda c, of=of: hand.paint(c, box, open_cards(*of))) for of in (cards, secret))  # type: ignore[misc]
+    plain, locked = (render(lambda c, of=of: hand.paint(c, box, open_cards(*of))) for of in (cards, secret))  # type: ignore[misc]
     assert plain != locked
 
 
@@ -236,7 +236,7 @@ def test_chosen_pointed_off_and_face_down_are_told_apart() -> None:
         replace(one, cards=(replace(card, refused=("He may not.",)),)), replace(one, is_choosing=False),
     ]  # fmt: skip
     for palette in (DAY, NIGHT, CONTRAST):
-        assert len({drawn(lambda c, s=state: hand.paint(c, HAND, s), palette) for state in states}) == len(states)  # type: ignore[misc]  # mypy knows no default arguments of lambdas
+        assert len({render(lambda c, s=state: hand.paint(c, HAND, s), palette) for state in states}) == len(states)  # type: ignore[misc]  # mypy knows no default arguments of lambdas
 
 
 def test_points_of_a_line_are_green_and_only_they() -> None:

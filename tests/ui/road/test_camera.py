@@ -49,7 +49,7 @@ PEGS = (CardMarker(56, 3), CardMarker(58, 5, chosen=True), CardMarker(68, 15))
 
 
 def texts(picture: RoadPicture, box: Box, words: CameraText = WORDS, palette: Palette = DAY) -> list[tuple[str, bool]]:
-    """What is written, and whether it is cut off."""
+    """Return the drawn texts, and whether they are cut off."""
     canvas = Canvas(pygame.Surface((1280, 800)), palette, 1)
     canvas.text_log = []
     stretch = aim(picture, Framing(box).squares, PEGS)
@@ -328,7 +328,7 @@ def test_squares_and_riders_are_found_under_the_pointer() -> None:
 # Who gives way to whom
 
 
-def _measured(words: str, style: Style) -> float:
+def _measure(words: str, style: Style) -> float:
     return len(words) * style.size / 2
 
 
@@ -337,18 +337,18 @@ def _bar(rear: int, front: int, card: int | None = 5, *, joined: bool = False) -
 
 
 def test_a_bar_begins_behind_the_note_and_says_less_on_what_is_left() -> None:
-    alone = captions([(_bar(40, 44), 300, 700)], None, 100, 900, _measured)
-    note, bar = captions([(_bar(40, 44), 300, 700)], ("breaks away by 7", 420), 100, 900, _measured)
+    alone = captions([(_bar(40, 44), 300, 700)], None, 100, 900, _measure)
+    note, bar = captions([(_bar(40, 44), 300, 700)], ("breaks away by 7", 420), 100, 900, _measure)
     assert alone[0].words == "4 riders: card 5"
-    assert note[:3] == (420, 420 + _measured("breaks away by 7", NOTE) + 20, "breaks away by 7")
+    assert note[:3] == (420, 420 + _measure("breaks away by 7", NOTE) + 20, "breaks away by 7")
     assert bar.x1 <= note.x0 - 12
     assert bar.words in ("", *_bar(40, 44).wordings())
 
 
 def test_the_note_gives_way_to_a_rider_out_of_view_and_is_left_out_without_room() -> None:
-    found = captions([], ("breaks away by 7", 120), 100, 900, _measured, begin=200)
+    found = captions([], ("breaks away by 7", 120), 100, 900, _measure, begin=200)
     assert [caption.x0 for caption in found] == [208]
-    assert captions([], ("breaks away by 7", 120), 100, 300, _measured, begin=200) == []
+    assert captions([], ("breaks away by 7", 120), 100, 300, _measure, begin=200) == []
 
 
 @given(
@@ -359,17 +359,17 @@ def test_the_note_gives_way_to_a_rider_out_of_view_and_is_left_out_without_room(
 def test_no_caption_lies_on_another(
     places: list[tuple[int, int]], note: tuple[str, float] | None, begin: float
 ) -> None:
-    """Who joins a string is not said to join none."""
+    """A rider who joins a string has no caption that he joins none."""
     joined = note is None
     bars = [
         (_bar(40, 44, joined=joined and not at), float(x), float(x + w)) for at, (x, w) in enumerate(sorted(places))
     ]
-    found = captions(bars, note, 50, 1000, _measured, begin=begin)
+    found = captions(bars, note, 50, 1000, _measure, begin=begin)
     for one, other in combinations(found, 2):
         if one.bar is not None and other.bar is not None:
             assert one.x1 <= other.x0
     written = [
-        (caption.aside_x, caption.aside_x + _measured(caption.words, caption.style))
+        (caption.aside_x, caption.aside_x + _measure(caption.words, caption.style))
         if caption.aside_x is not None
         else (caption.x0, caption.x1)
         for caption in found

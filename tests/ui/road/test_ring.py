@@ -80,7 +80,7 @@ def tokens_of(layout: RingLayout) -> dict[int, tuple[float, float, float]]:
 
 
 def overlap(one: tuple[float, float, float], other: tuple[float, float, float]) -> float:
-    """How far two riders are pushed into each other, in shares of the smaller one."""
+    """Return the overlap of two riders, as a share of the smaller diameter."""
     return ((one[2] + other[2]) / 2 - math.dist(one[:2], other[:2])) / min(one[2], other[2])
 
 
@@ -199,7 +199,7 @@ def test_the_card_of_a_string_stands_right_behind_it_unless_somebody_does() -> N
     assert [worth.card for worth in joined.worths] == [6, 7]
 
 
-def drawn(
+def render(
     name: str, picture: RoadPicture, p: Palette = DAY, pegs: tuple[CardMarker, ...] = ()
 ) -> tuple[RoadLayout, Canvas]:
     box, scale = BOXES[name], 1.35 if name == "1920" else 1.0
@@ -214,7 +214,7 @@ def drawn(
 def test_nothing_is_cut_off_and_no_sign_covers_a_rider(name: str, picture: RoadPicture) -> None:
     for language in ("en", "it"):
         set_language(language)
-        road, canvas = drawn(name, picture, pegs=PEGS if picture is RACE else ())
+        road, canvas = render(name, picture, pegs=PEGS if picture is RACE else ())
         set_language("en")
         assert not [text for text, _box, cut in canvas.text_log or () if cut]
         for rider in picture.riders:
@@ -232,7 +232,7 @@ def test_nothing_is_cut_off_and_no_sign_covers_a_rider(name: str, picture: RoadP
 @pytest.mark.parametrize("p", [DAY, NIGHT, CONTRAST], ids=["day", "night", "contrast"])
 def test_the_same_picture_is_drawn_alike_again_and_another_one_is_not(p: Palette) -> None:
     box = BOXES["1280"]
-    _road, canvas = drawn("1280", RACE, p, PEGS)
+    _road, canvas = render("1280", RACE, p, PEGS)
     before = canvas.surface.copy()
     draw_ring(canvas, box, replace(RACE, preview=None), PEGS)
     assert pygame.image.tobytes(canvas.surface, "RGB") != pygame.image.tobytes(before, "RGB")
@@ -242,7 +242,7 @@ def test_the_same_picture_is_drawn_alike_again_and_another_one_is_not(p: Palette
 
 
 def test_a_rider_under_way_is_where_he_has_come_to() -> None:
-    road, canvas = drawn("1280", replace(RACE, rolling={13: (33.5, 0.5)}))
+    road, canvas = render("1280", replace(RACE, rolling={13: (33.5, 0.5)}))
     ring = RINGS["1280"]
     middle, d = road.token(13) or ((0, 0), 0)
     assert middle == pytest.approx(ring.point(ring.middle(33.5), 0.5 * ring.lane))
@@ -259,7 +259,7 @@ def test_a_rider_under_way_is_where_he_has_come_to() -> None:
 @pytest.mark.parametrize("square", [*range(6, 15), *range(26, 36)])
 def test_what_stands_beside_the_road_keeps_off_the_sides_of_the_window(name: str, square: int) -> None:
     pegs = tuple(CardMarker(square, card, chosen=card == 15) for card in (15, 12))
-    _road, canvas = drawn(name, replace(RACE, preview=None), pegs=pegs)
+    _road, canvas = render(name, replace(RACE, preview=None), pegs=pegs)
     whole = BOXES[name]
     written = [box for text, box, _cut in canvas.text_log or () if text in ("12", "15")]
     assert len([box for box in written if box.h > 14]) >= 2
@@ -290,7 +290,7 @@ PACED = replace(
 @pytest.mark.parametrize("picture", [MOUNTAINS, FOG, PACED], ids=["mountains", "fog", "pacemaker"])
 @pytest.mark.parametrize("name", ["1280", "960"])
 def test_what_variants_add_covers_no_square_number(name: str, picture: RoadPicture) -> None:
-    road, canvas = drawn(name, picture, pegs=PEGS)
+    road, canvas = render(name, picture, pegs=PEGS)
     assert not [text for text, _box, cut in canvas.text_log or () if cut]
     ring = ring_in(BOXES[name], mountains=bool(picture.ground))
     for at, topic in road.numbers():
@@ -311,7 +311,7 @@ def test_a_mountain_is_highest_on_its_peak() -> None:
 def test_a_line_in_a_bend_is_named_outside_between_the_milestones_beside_it(name: str) -> None:
     riders = standings({33: [43], 34: [12, 41]})
     picture = RoadPicture(riders, sprints=(33, 73), next_lines=(33, 73, 100), line_points=RACE.line_points[1:])
-    road, _canvas = drawn(name, picture)
+    road, _canvas = render(name, picture)
     numbers, ring = road.numbers(), RINGS[name]
     named = next(at for at, topic in numbers if topic == Topic("line", 33))
     assert ring.locate(named.centre)[1] > ring.lane
@@ -319,13 +319,13 @@ def test_a_line_in_a_bend_is_named_outside_between_the_milestones_beside_it(name
 
 
 def test_where_squares_are_hidden_nothing_is_said_of_strings() -> None:
-    road, _canvas = drawn("1280", FOG)
+    road, _canvas = render("1280", FOG)
     assert {topic.kind for _at, topic in road.numbers()} == {"square", "line"}
 
 
 @pytest.mark.parametrize("name", BOXES)
 def test_the_start_has_one_number_however_far_back_riders_stand(name: str) -> None:
-    road, _canvas = drawn(name, START)
+    road, _canvas = render(name, START)
     squares = [(at, topic) for at, topic in road.numbers() if topic.kind == "square"]
     assert [topic for _at, topic in squares] == [Topic("square", 0)]
     assert road.pressed_at(squares[0][0].centre) == Topic("square", 0)
@@ -333,16 +333,16 @@ def test_the_start_has_one_number_however_far_back_riders_stand(name: str) -> No
 
 @pytest.mark.parametrize("name", BOXES)
 def test_the_word_start_lies_on_no_rider_nor_on_the_line(name: str) -> None:
-    """A lapped rider beyond the dots stands where it is written on an empty road."""
+    """A lapped rider outside the dots may cover the place that the word has on an empty road."""
     ring = RINGS[name]
     for language, words in (("en", "START"), ("it", "PARTENZA")):
         set_language(language)
-        written = [box for text, box, _cut in drawn(name, RACE)[1].text_log or () if text == words]
+        written = [box for text, box, _cut in render(name, RACE)[1].text_log or () if text == words]
         set_language("en")
         assert len(written) == 1
         assert written[0].x > ring.point(ring.line(0), ring.locate(written[0].centre)[1])[0] + 6
     lapped = RoadPicture(standings({80: [53], 120: [41]}), finish=100, sprints=(33, 73), next_lines=(100,))
-    assert "START" not in [text for text, *_ in drawn(name, lapped)[1].text_log or ()]
+    assert "START" not in [text for text, *_ in render(name, lapped)[1].text_log or ()]
 
 
 @pytest.mark.parametrize("name", BOXES)
@@ -352,18 +352,18 @@ def test_what_stamina_is_left_covers_no_number_of_a_square(name: str) -> None:
     for rear, each in itertools.product(range(1, SQUARES, 6), (1, 3, 4)):
         squares = {rear + at: ALL[each * at : each * at + each] for at in range(6)}
         picture = RoadPicture(standings(squares), low_stamina=tuple((rider, 2) for rider in ALL))
-        written = readable(drawn(name, picture)[1].text_log or [])
+        written = readable(render(name, picture)[1].text_log or [])
         assert not [text for text, box, cut in written if cut and ring.locate(box.centre)[1] < 0]
         assert len([text for text, box, _cut in written if ring.locate(box.centre)[1] < 0]) >= SQUARES / 2
 
 
 def test_a_crowd_too_small_to_be_read_is_shown_larger() -> None:
-    road, canvas = drawn("960", CROWD)
+    road, canvas = render("960", CROWD)
     ring = RINGS["960"]
     assert road.pointed_at(ring.point(ring.middle(70), 20)) == OnCrowd(30)
     assert road.pointed_at(ring.point(ring.middle(60), 20)) is None
     canvas.text_log = []
     draw_magnifier(canvas, BOXES["960"], CROWD, (), 30)
     assert {text for text, _box, _cut in canvas.text_log} >= {"11", "21", "32", "42", "52", "62", "23", "34"}
-    roomy, _canvas = drawn("1280", CROWD)
+    roomy, _canvas = render("1280", CROWD)
     assert roomy.pointed_at(RINGS["1280"].point(RINGS["1280"].middle(70), 20)) is None

@@ -18,7 +18,7 @@ from breakaway_desktop.ui.screens.new_race.option_groups import GROUPS, group_of
 from breakaway_desktop.ui.screens.new_race.setup_text import clock_word, value_before
 from breakaway_desktop.variants import variant_names
 from tests.ui.journeys.forms import draft
-from tests.ui.journeys.person import Person
+from tests.ui.journeys.window_driver import WindowDriver
 
 Choice = tuple[str, Callable[[SetupDraft], object]]
 STARTS = [
@@ -95,39 +95,39 @@ def test_a_choice_that_moves_another_along_is_known() -> None:
 
 
 @pytest.fixture
-def at_everything(person: Person) -> Person:
+def at_everything(person: WindowDriver) -> WindowDriver:
     person.open(ShowMenu())
     person.open(ShowSetup(everything=True))
     return person
 
 
-def test_another_rule_set_explains_the_longer_clock(at_everything: Person) -> None:
+def test_another_rule_set_explains_the_longer_clock(at_everything: WindowDriver) -> None:
     person = at_everything
     draft(person).set_clock(1)
     person.click("postal")
     assert draft(person).seconds == 60
-    assert person.sees("Also changed: Clock."), "at the foot"
-    assert person.sees("was: 15 s"), "in the line of its group"
+    assert person.shows_text("Also changed: Clock."), "at the foot"
+    assert person.shows_text("was: 15 s"), "in the line of its group"
     person.click(f"fold-{group_of(CLOCK)}")
-    assert person.sees("Changed to match Postal (was 15")
+    assert person.shows_text("Changed to match Postal (was 15")
 
 
-def test_another_rule_set_does_not_change_a_clock_it_has(at_everything: Person) -> None:
+def test_another_rule_set_does_not_change_a_clock_it_has(at_everything: WindowDriver) -> None:
     person = at_everything
     draft(person).set_clock(3)
     person.click("postal")
     assert draft(person).seconds == 60
-    assert not person.sees("Also changed: Clock.")
+    assert not person.shows_text("Also changed: Clock.")
 
 
-def test_another_rule_set_explains_that_the_variant_was_removed(at_everything: Person) -> None:
+def test_another_rule_set_explains_that_the_variant_was_removed(at_everything: WindowDriver) -> None:
     person = at_everything
     draft(person).change(VARIANT, "mountains")
     person.click("boardspace")
-    assert person.sees("was: Mountains")
+    assert person.shows_text("was: Mountains")
 
 
-def test_every_group_shows_the_rows_that_followed(at_everything: Person) -> None:
+def test_every_group_shows_the_rows_that_followed(at_everything: WindowDriver) -> None:
     """In the line of the group, whichever of its rows it is."""
     person = at_everything
     for group, (_title, rows) in GROUPS.items():
@@ -135,7 +135,7 @@ def test_every_group_shows_the_rows_that_followed(at_everything: Person) -> None
             before: Any = 15 if row == CLOCK else "mountains" if row == VARIANT else draft(person).value(row)
             draft(person).last_changed, draft(person).moved_rows = "postal", {row: before}
             person.top.resize()
-            assert person.sees(f"was: {value_before(row, before)}"), (group, row)
+            assert person.shows_text(f"was: {value_before(row, before)}"), (group, row)
 
 
 def test_more_friends_than_teams_shows_the_previous_number_of_teams() -> None:
@@ -149,17 +149,17 @@ def test_more_friends_than_teams_shows_the_previous_number_of_teams() -> None:
                 assert friends.teams_before == (None if friends.teams == teams else teams)
 
 
-def test_the_page_of_friends_shows_rows_that_followed(person: Person) -> None:
+def test_the_page_of_friends_shows_rows_that_followed(person: WindowDriver) -> None:
     person.open(ShowMenu())
     person.press("n", "2", "Enter")
     person.top.model.friends.seat(3, 3, 2)
     person.top.resize()
     _choose_people(person, 4)
     assert person.top.model.friends.teams == 4
-    assert person.sees("was: 3")
+    assert person.shows_text("was: 3")
 
 
-def _choose_people(person: Person, people: int) -> None:
+def _choose_people(person: WindowDriver, people: int) -> None:
     person.top.focus.focus_on(person.control("people"))
     while person.top.model.friends.people < people:
         person.press("Right")

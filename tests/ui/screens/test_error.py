@@ -22,14 +22,14 @@ from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
 from breakaway_desktop.ui.toolkit.stage import Scene
 from breakaway_desktop.ui.window.app import App
 from breakaway_desktop.words import set_language
-from tests.ui.journeys.person import Person, seated, shows
-from tests.ui.toolkit.hands import nothing_cut_off, press_everything
+from tests.ui.journeys.window_driver import WindowDriver, open_window, shows
+from tests.ui.toolkit.page_driver import nothing_cut_off, press_everything
 
 BROKEN = "the wheel has come off"
 
 
 class Broken(Scene):
-    """Breaks as soon as it is drawn, and again when it is to leave."""
+    """A scene that fails when it is drawn, and again when it is left."""
 
     def draw(self, canvas: Canvas) -> None:
         raise RuntimeError(BROKEN)
@@ -112,8 +112,8 @@ def test_an_error_while_the_error_is_shown_is_raised(navigation: Navigation, mon
         run_loop(navigation.app, navigation)
 
 
-def open_error_screen(folder: Path, size: tuple[int, int] = (1280, 800)) -> Person:
-    person = seated(folder / "races", size)
+def open_error_screen(folder: Path, size: tuple[int, int] = (1280, 800)) -> WindowDriver:
+    person = open_window(folder / "races", size)
     try:
         raise RuntimeError(BROKEN)
     except RuntimeError as error:
@@ -136,7 +136,7 @@ def test_it_is_read_and_walked(size: tuple[int, int], scale: float, language: st
 
 
 def test_the_screen_opens_automatically_and_ignores_input_at_first(tmp_path: Path) -> None:
-    person = seated(tmp_path / "races")
+    person = open_window(tmp_path / "races")
     person.open(ShowError("the report"))
     person.wait(UNEXPECTED_PAGE_DELAY_MS - 1)
     person.press("Enter", "Esc", "q", "s")
@@ -150,7 +150,7 @@ def test_the_screen_opens_automatically_and_ignores_input_at_first(tmp_path: Pat
 
 
 def test_the_screen_explains_the_error(tmp_path: Path) -> None:
-    assert open_error_screen(tmp_path).sees(BROKEN)
+    assert open_error_screen(tmp_path).shows_text(BROKEN)
 
 
 def test_the_report_is_saved_in_the_data_folder(tmp_path: Path) -> None:
@@ -158,7 +158,7 @@ def test_the_report_is_saved_in_the_data_folder(tmp_path: Path) -> None:
     person.press("s")
     (saved,) = (tmp_path / "data").rglob("report-*.txt")
     assert BROKEN in saved.read_text(encoding="utf-8")
-    assert person.sees(saved.name)
+    assert person.shows_text(saved.name)
 
 
 def test_a_report_that_cannot_be_written_is_explained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -168,7 +168,7 @@ def test_a_report_that_cannot_be_written_is_explained(tmp_path: Path, monkeypatc
     monkeypatch.setattr(Path, "home", lambda: tmp_path / "wall" / "home")
     person = open_error_screen(tmp_path)
     person.press("s")
-    assert person.sees("The report couldn’t be saved")
+    assert person.shows_text("The report couldn’t be saved")
 
 
 def test_the_log_begins_a_new_file_before_it_grows_large(home: Path) -> None:

@@ -19,14 +19,14 @@ from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea
 from breakaway_desktop.variants import forget, register, variant_names
 from breakaway_desktop.words import set_language
-from tests.ui.journeys.person import EVERY_SIZE, Person, longer, shows, unreadable
-from tests.ui.toolkit.hands import Hands, press_everything
+from tests.ui.journeys.window_driver import EVERY_SIZE, WindowDriver, longer_sentences, shows, unreadable
+from tests.ui.toolkit.page_driver import PageDriver, press_everything
 
 TOPICS = [topic for topic, _title in topics()]
 
 
-def open_help(topic: str = "", size: tuple[int, int] = (1280, 800), **more) -> Hands:
-    return Hands(Page(screen, screen.begin(topic)), size, **more)
+def open_help(topic: str = "", size: tuple[int, int] = (1280, 800), **more) -> PageDriver:
+    return PageDriver(Page(screen, screen.begin(topic)), size, **more)
 
 
 def rule_of(topic: str) -> str:
@@ -35,17 +35,17 @@ def rule_of(topic: str) -> str:
     return page.rule[:20]
 
 
-def shows_text(hands: Hands, words: str) -> bool:
-    return any(words in text for text, _box, _cut in hands.window.drawn())
+def shows_text(hands: PageDriver, words: str) -> bool:
+    return any(words in text for text, _box, _cut in hands.window.drawn_texts())
 
 
-def page_of(hands: Hands) -> ScrollArea:
+def page_of(hands: PageDriver) -> ScrollArea:
     page = hands.find("page")
     assert isinstance(page, ScrollArea)
     return page
 
 
-def scroll_offset(hands: Hands) -> float:
+def scroll_offset(hands: PageDriver) -> float:
     return page_of(hands).scroll
 
 
@@ -54,7 +54,7 @@ def all_unreadable(size: tuple[int, int], **more) -> dict[str, list[str]]:
     return {topic: faults for topic in TOPICS if (faults := _unreadable(open_help(topic, size, **more)))}
 
 
-def _unreadable(hands: Hands) -> list[str]:
+def _unreadable(hands: PageDriver) -> list[str]:
     unreadable_texts = unreadable(hands)
     if all(control.label != "page" for control in hands.controls):
         return unreadable_texts  # all of it is seen
@@ -63,22 +63,22 @@ def _unreadable(hands: Hands) -> list[str]:
     return unreadable_texts if scroll_offset(hands) == before else unreadable_texts + _unreadable(hands)
 
 
-def test_the_menu_opens_the_pages_by_key_and_by_entry(person: Person) -> None:
+def test_the_menu_opens_the_pages_by_key_and_by_entry(person: WindowDriver) -> None:
     person.open(ShowMenu())
     person.press("Shift+F1")
     assert shows(person.top, screen)
-    assert person.focused == basics()[0].topic
+    assert person.focused_label == basics()[0].topic
     person.press("Esc")
     assert shows(person.top, menu_screen)
     person.click("help")
     assert shows(person.top, screen)
 
 
-def test_the_lessons_begin_from_help_over_the_menu_alone(at_setup: Person) -> None:
+def test_the_lessons_begin_from_help_over_the_menu_alone(at_setup: WindowDriver) -> None:
     """Elsewhere they would take the place of what is being done."""
     hands = open_help()
     hands.key(pygame.K_l)
-    assert hands.wanted == [ShowLessons()]
+    assert hands.intents == [ShowLessons()]
     at_setup.open(ShowHelp())
     assert not at_setup.top.model.lessons
 
@@ -86,20 +86,20 @@ def test_the_lessons_begin_from_help_over_the_menu_alone(at_setup: Person) -> No
 def test_the_keys_of_help_lead_back_alone() -> None:
     hands = open_help()
     hands.key(pygame.K_F1)
-    (expected,) = hands.wanted
+    (expected,) = hands.intents
     assert isinstance(expected, ShowKeys)
     assert not expected.pages
 
 
-def test_the_page_of_keys_leads_to_all_pages_and_back(person: Person) -> None:
+def test_the_page_of_keys_leads_to_all_pages_and_back(person: WindowDriver) -> None:
     person.open(ShowMenu())
     person.press("F1")
-    assert person.sees("All help pages")
+    assert person.shows_text("All help pages")
     person.press("Shift+F1")
     assert shows(person.top, screen)
     person.press("F1")
     assert shows(person.top, key_page)
-    assert not person.sees("All help pages")
+    assert not person.shows_text("All help pages")
     person.press("Esc", "Esc")
     assert shows(person.top, key_page)
     person.press("Esc")
@@ -167,7 +167,7 @@ def test_every_page_can_be_read_in_large_letters() -> None:
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_every_page_can_be_read_in_a_longer_language(size: tuple[int, int]) -> None:
-    with longer():
+    with longer_sentences():
         assert not all_unreadable(size)
 
 
@@ -188,7 +188,7 @@ def test_every_control_is_pressed_by_every_device(topic: str, size: tuple[int, i
 def test_back_leads_back() -> None:
     hands = open_help()
     hands.press("back", "mouse")
-    assert hands.wanted == [Back()]
+    assert hands.intents == [Back()]
 
 
 class Ninth(Variant):
@@ -205,13 +205,13 @@ def ninth() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("ninth")
-def test_a_variant_without_a_page_shows_a_note(at_setup: Person) -> None:
+def test_a_variant_without_a_page_shows_a_note(at_setup: WindowDriver) -> None:
     at_setup.click("fold-variant")
     at_setup.click("variant-ninth")
     assert at_setup.session.draft is not None
     assert at_setup.session.draft.variant == "ninth"
-    assert at_setup.sees("There is no help page for this variant.")
+    assert at_setup.shows_text("There is no help page for this variant.")
     at_setup.press("F1")
-    assert at_setup.focused == "ninth"
-    assert at_setup.sees("There is no help page for this variant.")
+    assert at_setup.focused_label == "ninth"
+    assert at_setup.shows_text("There is no help page for this variant.")
     assert not unreadable(at_setup)

@@ -19,7 +19,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.ui.intents import ShowLetter
 from breakaway_desktop.ui.screens import mail_letter
 from breakaway_desktop.ui.screens.mail_letter import LetterModel, SetLetterCard, SetLetterExtra
-from tests.ui.journeys.person import Person
+from tests.ui.journeys.window_driver import WindowDriver
 from tests.ui.screens.test_mail_letter import block_of, desk_in, picked_at_random
 
 DEEP = "[" * 300 + "]" * 300
@@ -80,10 +80,10 @@ def fields(variant: str | None) -> tuple[Any, list[tuple[Any, ...]]]:
     return data, [path for path in paths if variant is None or own.intersection(path)]
 
 
-def show(person: Person, block: Block, rng: Random) -> None:
+def show(person: WindowDriver, block: Block, rng: Random) -> None:
     """Open the page of a block, and select cards if there are some to select."""
     person.open(ShowLetter(block))
-    assert person.read()
+    assert person.texts()
     if block.record is not None:
         person.press("Esc")
         return
@@ -91,7 +91,7 @@ def show(person: Person, block: Block, rng: Random) -> None:
     model: LetterModel = page.model
     if block.ask is not None:
         page.model = picked_at_random(model, rng)
-        assert person.read()
+        assert person.texts()
         for rider_ask in block.ask.riders:
             for card in sorted(set(rider_ask.cards))[-2:]:
                 mail_letter.update(
@@ -102,14 +102,20 @@ def show(person: Person, block: Block, rng: Random) -> None:
     person.press("Esc")
 
 
-def try_all(person: Person, variant: str | None, sample: int | None) -> tuple[int, int]:
+def try_all(person: WindowDriver, variant: str | None, sample: int | None) -> tuple[int, int]:
     """Return the numbers of changed blocks that were refused and shown."""
     data, paths = fields(variant)
     return try_each(person, data, paths, str(variant), sample)
 
 
 def try_each(
-    person: Person, original: Any, paths: list[tuple[Any, ...]], seed: str, sample: int | None, *, inside: Any = None
+    person: WindowDriver,
+    original: Any,
+    paths: list[tuple[Any, ...]],
+    seed: str,
+    sample: int | None,
+    *,
+    inside: Any = None,
 ) -> tuple[int, int]:
     """Replace fields by hostile values. `inside`: the record in the block, whose fields are replaced."""
     rng = Random(seed)
@@ -132,8 +138,8 @@ def try_each(
 
 
 @pytest.fixture
-def person(tmp_path: Path) -> Iterator[Person]:
-    person = Person(tmp_path / "races")
+def person(tmp_path: Path) -> Iterator[WindowDriver]:
+    person = WindowDriver(tmp_path / "races")
     yield person
     person.current.release()
 

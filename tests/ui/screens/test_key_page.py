@@ -18,7 +18,7 @@ from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea
 from breakaway_desktop.words import set_language
 from tests.ui.keys import moved
-from tests.ui.toolkit.hands import Hands, nothing_cut_off, press_everything
+from tests.ui.toolkit.page_driver import PageDriver, nothing_cut_off, press_everything
 
 SIZES = (((960, 600), 1.0), ((1280, 800), 1.0), ((1920, 1080), 1.0), ((1920, 1200), 2.0))
 
@@ -38,14 +38,14 @@ def page(*, pages: bool = True) -> Page:
     return Page(key_page, request, overlay=True)
 
 
-def scroll_offset(hands: Hands) -> float:
+def scroll_offset(hands: PageDriver) -> float:
     area = hands.find("keys")
     assert isinstance(area, ScrollArea)
     return area.scroll
 
 
-def texts(hands: Hands) -> list[str]:
-    return [text for text, _box, _cut in hands.window.drawn()]
+def texts(hands: PageDriver) -> list[str]:
+    return [text for text, _box, _cut in hands.window.drawn_texts()]
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
@@ -63,20 +63,20 @@ def test_every_control_is_pressed_by_every_device(language: str) -> None:
 
 @pytest.mark.parametrize("key", [pygame.K_F1, pygame.K_ESCAPE, pygame.K_RETURN])
 def test_f1_closes_what_it_opened(key: int) -> None:
-    hands = Hands(page())
+    hands = PageDriver(page())
     hands.key(key)
-    assert hands.wanted == [Back()]
+    assert hands.intents == [Back()]
 
 
 def test_shift_f1_opens_all_pages_where_they_are_not_open_already() -> None:
-    hands = Hands(page())
+    hands = PageDriver(page())
     hands.key(pygame.K_F1, pygame.KMOD_SHIFT)
-    assert hands.wanted == [ShowHelp()]
-    assert "All help pages" not in texts(Hands(page(pages=False)))
+    assert hands.intents == [ShowHelp()]
+    assert "All help pages" not in texts(PageDriver(page(pages=False)))
 
 
 def test_arrows_and_page_down_scroll_a_long_page() -> None:
-    hands = Hands(page(), (960, 600))
+    hands = PageDriver(page(), (960, 600))
     hands.key(pygame.K_PAGEDOWN)
     assert scroll_offset(hands) > 0
     hands.key(pygame.K_HOME)
@@ -101,21 +101,21 @@ def test_keys_that_do_the_same_thing_share_a_row() -> None:
 
 
 def test_every_row_begins_with_a_capital() -> None:
-    assert "These keys" in texts(Hands(page()))
+    assert "These keys" in texts(PageDriver(page()))
 
 
 def test_caps_name_the_keys_that_were_moved_one_by_one() -> None:
-    assert {"F2", "F7", "…"} <= set(texts(Hands(page())))
+    assert {"F2", "F7", "…"} <= set(texts(PageDriver(page())))
     use_keys(moved({act.TEAMS[2]: "G"}))
     try:
-        assert {"F2", "F3", "G", "F5", "F6", "F7"} <= set(texts(Hands(page())))
+        assert {"F2", "F3", "G", "F5", "F6", "F7"} <= set(texts(PageDriver(page())))
         assert nothing_cut_off(page(), (1280, 800)) == []
     finally:
         use_keys(KeyMap())
 
 
 def test_on_a_controller_buttons_replace_keys() -> None:
-    hands = Hands(page())
+    hands = PageDriver(page())
     hands.button(pygame.CONTROLLER_BUTTON_DPAD_UP)
     hands.page.resize()
     assert {"LB", "RB", "Y", "X"} <= set(texts(hands))

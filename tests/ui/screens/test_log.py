@@ -22,29 +22,29 @@ from breakaway_desktop.ui.toolkit import painters
 from breakaway_desktop.ui.toolkit.line_list import LineList
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
-from tests.ui.journeys.fakes import BOT, QuickThinker, match_of, played
-from tests.ui.journeys.person import EVERY_SIZE, Person, shows, unreadable
-from tests.ui.toolkit.hands import press_everything
+from tests.ui.journeys.fakes import BOT, QuickThinker, match_of, play_steps
+from tests.ui.journeys.window_driver import EVERY_SIZE, WindowDriver, shows, unreadable
+from tests.ui.toolkit.page_driver import press_everything
 
 
 @pytest.fixture(scope="module")
 def running_match() -> Match:
-    return played(match_of(["human", *[BOT] * 5]), 100)
+    return play_steps(match_of(["human", *[BOT] * 5]), 100)
 
 
-def at_log(match: Match, folder: Path, size: tuple[int, int] = (1280, 800), **options: object) -> Person:
-    person = Person(folder, size)
+def at_log(match: Match, folder: Path, size: tuple[int, int] = (1280, 800), **options: object) -> WindowDriver:
+    person = WindowDriver(folder, size)
     person.open(ShowLog(match, names_of(match), len(match.steps), **options))  # type: ignore[arg-type]
     return person
 
 
-def lines(person: Person) -> LineList:
+def lines(person: WindowDriver) -> LineList:
     line_list = person.control("lines")
     assert isinstance(line_list, LineList)
     return line_list
 
 
-def line_texts(person: Person) -> list[str]:
+def line_texts(person: WindowDriver) -> list[str]:
     return [entry.text for entry in lines(person).node.rows if not entry.is_head]
 
 
@@ -52,7 +52,7 @@ def test_the_own_team_is_a_filter(running_match: Match, tmp_path: Path) -> None:
     person = at_log(running_match, tmp_path)
     person.press("Shift+Tab", "Shift+Tab", "Right")
     assert {entry.rider // 10 for entry in lines(person).node.rows if not entry.is_head} == {1}
-    assert person.sees(f"{len(line_texts(person))} lines")
+    assert person.shows_text(f"{len(line_texts(person))} lines")
 
 
 def test_a_line_shows_the_focus_and_the_page_has_no_frame(
@@ -61,10 +61,10 @@ def test_a_line_shows_the_focus_and_the_page_has_no_frame(
     rings: list[Box] = []
     monkeypatch.setattr(painters, "ring", lambda _canvas, box, **_more: rings.append(box))
     person = at_log(running_match, tmp_path, watch=lambda _step: None)
-    person.read()
-    assert person.focused == "lines"
+    person.texts()
+    assert person.focused_label == "lines"
     assert rings == []
-    assert person.sees("watch again")
+    assert person.shows_text("watch again")
 
 
 def test_a_key_that_only_its_list_takes_does_nothing_elsewhere(running_match: Match, tmp_path: Path) -> None:
@@ -75,12 +75,12 @@ def test_a_key_that_only_its_list_takes_does_nothing_elsewhere(running_match: Ma
     assert person.top.model == before
 
 
-def race_at_log(players: tuple[str, ...], steps: int, folder: Path) -> Person:
+def race_at_log(players: tuple[str, ...], steps: int, folder: Path) -> WindowDriver:
     """A race in which a human is asked, and its log over it."""
-    person = Person(folder)
+    person = WindowDriver(folder)
     person.session.thinker = QuickThinker()  # type: ignore[assignment]
     del person.navigation.show_race
-    person.navigation.show_race(played(match_of(players), steps))
+    person.navigation.show_race(play_steps(match_of(players), steps))
     for _ in range(400):
         model = person.top.model
         if model.shown_ask is not None and not has_privacy_screen(model):
@@ -103,28 +103,28 @@ def test_with_several_humans_the_own_team_is_the_one_asked(tmp_path: Path) -> No
 
 
 def test_a_race_of_bots_has_no_own_team(tmp_path: Path) -> None:
-    person = at_log(played(match_of([BOT] * 3), 20), tmp_path)
+    person = at_log(play_steps(match_of([BOT] * 3), 20), tmp_path)
     assert [option.value for option in person.control("filter").options] == ["all", "lines", "cards", "report"]
 
 
 def test_words_that_are_typed_pick_lines_while_hot_keys_sleep(running_match: Match, tmp_path: Path) -> None:
     person = at_log(running_match, tmp_path)
     person.press("Ctrl+f")
-    person.write("12 PLAYS l")
+    person.replace_text("12 PLAYS l")
     assert shows(person.top, log_screen)
-    assert person.focused == "find"
+    assert person.focused_label == "find"
     person.press(*["Backspace"] * 2)
     found = line_texts(person)
     assert found
     assert all("12" in text and "plays" in text for text in found)
     person.press("Enter")
-    assert person.focused == "lines"
+    assert person.focused_label == "lines"
 
 
 def test_an_unknown_text_is_not_found(running_match: Match, tmp_path: Path) -> None:
     person = at_log(running_match, tmp_path)
     person.press("Ctrl+f")
-    person.write("velodrome")
+    person.replace_text("velodrome")
     assert line_texts(person) == ["No matches."]
 
 
@@ -134,7 +134,7 @@ def test_esc_first_leaves_the_field_then_the_log(running_match: Match, tmp_path:
     person.press("Ctrl+f")
     person.press("Esc")
     assert person.top is log
-    assert person.focused == "lines"
+    assert person.focused_label == "lines"
     person.press("Esc")
     assert shows(person.top, menu_screen)
 
@@ -142,7 +142,7 @@ def test_esc_first_leaves_the_field_then_the_log(running_match: Match, tmp_path:
 def test_a_search_stays_with_another_filter(running_match: Match, tmp_path: Path) -> None:
     person = at_log(running_match, tmp_path)
     person.press("Ctrl+f")
-    person.write("12")
+    person.replace_text("12")
     person.press("Esc", "Shift+Tab", "Shift+Tab", "Right", "Right", "Right")
     assert all("12" in text and "gets" in text for text in line_texts(person))
 
@@ -175,7 +175,7 @@ def test_enter_on_a_line_watches_its_step_again(running_match: Match, tmp_path: 
     person = at_log(running_match, tmp_path, watch=watched.append)
     person.press("Up", "Up")
     step = lines(person).cursor_row.step
-    assert person.sees("Enter: watch again")
+    assert person.shows_text("Enter: watch again")
     person.press("Enter")
     assert watched == [step]
     assert shows(person.top, menu_screen)
@@ -198,7 +198,7 @@ def test_without_a_replay_no_line_offers_to_watch(running_match: Match, tmp_path
     person = at_log(running_match, tmp_path)
     person.press("Enter")
     assert shows(person.top, log_screen)
-    assert not person.sees("watch again")
+    assert not person.shows_text("watch again")
 
 
 def test_in_the_race_what_followed_rolls_once_more_and_nothing_is_played(tmp_path: Path) -> None:
@@ -212,9 +212,9 @@ def test_in_the_race_what_followed_rolls_once_more_and_nothing_is_played(tmp_pat
 
 
 def test_from_the_result_a_line_opens_the_film_before_its_step(tmp_path: Path) -> None:
-    match = played(match_of([BOT] * 3), 2000)
+    match = play_steps(match_of([BOT] * 3), 2000)
     assert match.over
-    person = Person(tmp_path)
+    person = WindowDriver(tmp_path)
     person.open(ShowResult(match))
     person.wait(2000)
     person.press("l")
@@ -252,10 +252,10 @@ def test_every_control_is_pressed_by_every_device(running_match: Match, language
 
 
 def test_the_key_that_opens_the_race_log_closes_it_and_is_on_its_button(running_match: Match, tmp_path: Path) -> None:
-    person = Person(tmp_path)
+    person = WindowDriver(tmp_path)
     person.open(ShowMenu())
     person.open(ShowLog(running_match, names_of(running_match), len(running_match.steps)))
-    texts = {text for text, _box, _cut in person.window.drawn()}
+    texts = {text for text, _box, _cut in person.window.drawn_texts()}
     assert "F8" in texts
     assert "L" not in texts
     person.press("L")

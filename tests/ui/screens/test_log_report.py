@@ -14,8 +14,8 @@ from breakaway_desktop.ui.input.inputs import KeyDown, PointerMoved, PointerPres
 from breakaway_desktop.ui.intents import ShowLog
 from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.words import set_language
-from tests.ui.journeys.fakes import BOT, match_of, played
-from tests.ui.journeys.person import EVERY_SIZE, Person, unreadable
+from tests.ui.journeys.fakes import BOT, match_of, play_steps
+from tests.ui.journeys.window_driver import EVERY_SIZE, WindowDriver, unreadable
 
 HALF_WAY = 100
 """Decisions: four turns of 24 moves are over, the fifth has begun."""
@@ -23,16 +23,16 @@ HALF_WAY = 100
 
 @pytest.fixture(scope="module")
 def running_match() -> Match:
-    return played(match_of(["human", *[BOT] * 5]), HALF_WAY)
+    return play_steps(match_of(["human", *[BOT] * 5]), HALF_WAY)
 
 
-def at_log(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> Person:
-    person = Person(folder, size)
+def at_log(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> WindowDriver:
+    person = WindowDriver(folder, size)
     person.open(ShowLog(match, names_of(match), len(match.steps)))
     return person
 
 
-def turn_control(person: Person) -> Control:
+def turn_control(person: WindowDriver) -> Control:
     control: Control = person.control("turn")
     return control
 
@@ -43,25 +43,25 @@ def expected_text(match: Match, turn: int) -> str:
 
 def test_t_shows_the_report_of_the_last_turn_that_is_over(running_match: Match, tmp_path: Path) -> None:
     person = at_log(running_match, tmp_path)
-    assert not person.sees("Breaking Away, turn")
+    assert not person.shows_text("Breaking Away, turn")
     person.press("t")
-    assert person.sees("Breaking Away, turn 4")
-    assert person.focused == "report"
+    assert person.shows_text("Breaking Away, turn 4")
+    assert person.focused_label == "report"
     person.press("End")
-    assert person.sees("Standings")
+    assert person.shows_text("Standings")
 
 
 def test_arrows_and_the_stepper_go_from_turn_to_turn(running_match: Match, tmp_path: Path) -> None:
     person = at_log(running_match, tmp_path)
     person.press("t", "Right")
-    assert person.sees("Breaking Away, turn 4")
+    assert person.shows_text("Breaking Away, turn 4")
     person.press("Left", "Left")
-    assert person.sees("Breaking Away, turn 2")
+    assert person.shows_text("Breaking Away, turn 2")
     person.press("Left", "Left", "Left")
-    assert person.sees("Breaking Away, turn 1")
+    assert person.shows_text("Breaking Away, turn 1")
     plus = turn_control(person).rect.right - 8, turn_control(person).rect.centre[1]
     person.click_at(plus)
-    assert person.sees("Breaking Away, turn 2")
+    assert person.shows_text("Breaking Away, turn 2")
 
 
 def test_the_stepper_goes_on_while_it_is_held(running_match: Match, tmp_path: Path) -> None:
@@ -73,25 +73,25 @@ def test_the_stepper_goes_on_while_it_is_held(running_match: Match, tmp_path: Pa
     for _ in range(100):
         person.wait(25)
     person.window.stage.handle(PointerReleased(minus))
-    assert person.sees("Breaking Away, turn 1")
+    assert person.shows_text("Breaking Away, turn 1")
 
 
 def test_the_tab_is_there_as_soon_as_a_turn_is_over(running_match: Match, tmp_path: Path) -> None:
-    young = at_log(played(match_of(["human", BOT, BOT]), 5), tmp_path)
+    young = at_log(play_steps(match_of(["human", BOT, BOT]), 5), tmp_path)
     young.press("t")
-    assert not young.sees("turn report")
+    assert not young.shows_text("turn report")
     assert "T" not in {key.action.default_chord.name for key in young.top.keys}
     grown = at_log(running_match, tmp_path)
-    assert grown.sees("turn report")
+    assert grown.shows_text("turn report")
     assert "T" in {key.action.default_chord.name for key in grown.top.keys}
 
 
 def test_only_what_has_been_shown_is_reported(running_match: Match, tmp_path: Path) -> None:
     """The film of the last moves may still run, and a replay may stand anywhere."""
-    person = Person(tmp_path)
+    person = WindowDriver(tmp_path)
     person.open(ShowLog(running_match, names_of(running_match), 30))
     person.press("t")
-    assert person.sees("Breaking Away, turn 1")
+    assert person.shows_text("Breaking Away, turn 1")
 
 
 @pytest.mark.parametrize("way", ["key", "click"])
@@ -107,9 +107,9 @@ def test_the_text_is_copied_as_the_command_prints_it(
     else:
         person.click("copy")
     assert board == [expected_text(running_match, 3)]
-    assert person.sees("Copied.")
+    assert person.shows_text("Copied.")
     person.press("t", "Left")
-    assert not person.sees("Copied.")
+    assert not person.shows_text("Copied.")
 
 
 def test_a_missing_clipboard_is_explained(
@@ -121,15 +121,15 @@ def test_a_missing_clipboard_is_explained(
     monkeypatch.setattr(pygame.scrap, "put_text", refuse)
     person = at_log(running_match, tmp_path)
     person.press("t", "Ctrl+c")
-    assert person.sees("There’s no clipboard here.")
-    assert person.sees("The command `report` prints the same text.")
+    assert person.shows_text("There’s no clipboard here.")
+    assert person.shows_text("The command `report` prints the same text.")
 
 
 def test_resizing_the_window_does_not_change_the_turn(running_match: Match, tmp_path: Path) -> None:
     person = at_log(running_match, tmp_path)
     person.press("t", "Left")
     person.window.stage.resize()
-    assert person.sees("Breaking Away, turn 3")
+    assert person.shows_text("Breaking Away, turn 3")
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
@@ -153,9 +153,9 @@ def test_nothing_of_the_report_is_cut_off(
 
 @pytest.mark.parametrize(("tab", "said"), [("lines", "Nobody has crossed"), ("cards", "No new cards have been dealt")])
 def test_an_empty_tab_shows_a_note(tmp_path: Path, tab: str, said: str) -> None:
-    person = at_log(played(match_of(["human", *[BOT] * 5]), 3), tmp_path)
+    person = at_log(play_steps(match_of(["human", *[BOT] * 5]), 3), tmp_path)
     tabs = person.control("filter")
     at = [option.value for option in tabs.options].index(tab)
-    assert not person.sees(said)
+    assert not person.shows_text(said)
     person.click_at((tabs.rect.x + sum(tabs.widths[:at]) + 10, tabs.rect.centre[1]))
-    assert person.sees(said)
+    assert person.shows_text(said)

@@ -29,7 +29,7 @@ from breakaway_desktop.ui.screens.mail_desk.model import FOLDER
 from breakaway_desktop.ui.toolkit.dialog import SetDialogText
 from tests.bots.test_worker import wait_until
 from tests.desk.test_unwritten import fill_disk
-from tests.ui.journeys.person import Person, shows
+from tests.ui.journeys.window_driver import WindowDriver, shows
 
 BOTS = "tests.ui.screens.mail_bots"
 START = Thinker.start
@@ -57,27 +57,27 @@ def board(monkeypatch) -> Board:
 
 
 @pytest.fixture
-def person(tmp_path: Path) -> Iterator[Person]:
-    person = Person(tmp_path / "races")
+def person(tmp_path: Path) -> Iterator[WindowDriver]:
+    person = WindowDriver(tmp_path / "races")
     person.open(ShowMenu())
     yield person
     person.current.release()
 
 
-def desk_of(person: Person) -> MailRace:
+def desk_of(person: WindowDriver) -> MailRace:
     (path,) = (person.session.folder / FOLDER).iterdir()
     with open_folder(path) as folder:
         return folder.desk
 
 
-def begin_race(person: Person, bot: str = "random") -> MailRace:
+def begin_race(person: WindowDriver, bot: str = "random") -> MailRace:
     """From the menu: Anna, Ben and two bots."""
     person.press("B")
     assert shows(person.top, mail_desk)
     person.press("N")
-    person.write(f"Anna <anna@example.org>, Ben, bot:random, bot:{bot}")
+    person.replace_text(f"Anna <anna@example.org>, Ben, bot:random, bot:{bot}")
     person.press("Enter")
-    assert person.sees("The race has begun. Copy each player’s letter and send it.")
+    assert person.shows_text("The race has begun. Copy each player’s letter and send it.")
     return desk_of(person)
 
 
@@ -86,7 +86,7 @@ def letter(desk: MailRace, team: int, orders: list[str]) -> str:
     return "\n".join([head, *(f"{10 * team + at}: {text}" for at, text in enumerate(orders, start=1))])
 
 
-def run_turn(person: Person, key: str = "T") -> None:
+def run_turn(person: WindowDriver, key: str = "T") -> None:
     """Until the bots have thought, and the turn is played."""
     before = desk_of(person).turn
     person.press(key)
@@ -95,18 +95,18 @@ def run_turn(person: Person, key: str = "T") -> None:
     wait_for_turn(person, before + 1)
 
 
-def wait_for_turn(person: Person, turn: int) -> None:
+def wait_for_turn(person: WindowDriver, turn: int) -> None:
     until(person, lambda: desk_of(person).turn >= turn)
 
 
-def until(person: Person, condition: Callable[[], bool]) -> None:
+def until(person: WindowDriver, condition: Callable[[], bool]) -> None:
     """Advance the window until the condition is true."""
     for _ in range(300):
         person.wait(20)
         if condition():
             return
         time.sleep(0.02)
-    raise AssertionError(f"waited in vain: {person.read()}")
+    raise AssertionError(f"waited in vain: {person.texts()}")
 
 
 def test_a_turn_of_letters(person, board) -> None:
@@ -114,14 +114,14 @@ def test_a_turn_of_letters(person, board) -> None:
     for team in (1, 2):
         board.text = letter(desk, team, HANDS)
         person.press("Ctrl+V")
-        assert person.sees("Orders: complete.")
-    assert person.sees("All orders are in.")
+        assert person.shows_text("Orders: complete.")
+    assert person.shows_text("All orders are in.")
     run_turn(person)
     desk = desk_of(person)
     assert desk.turn == 1
     board.text = letter(desk, 1, ["15", "10", "8", "6"])
     person.press("Ctrl+V")
-    assert person.sees("Waiting for Ben.")
+    assert person.shows_text("Waiting for Ben.")
     person.press("T")  # not yet
     assert desk_of(person).turn == 1
     run_turn(person, "F")
@@ -129,7 +129,7 @@ def test_a_turn_of_letters(person, board) -> None:
     assert person.top.model.playing
     person.press("Esc")
     assert shows(person.top, mail_desk)
-    assert person.sees("Turn 1 was played.")
+    assert person.shows_text("Turn 1 was played.")
     (path,) = (person.session.folder / FOLDER).iterdir()
     assert verify(path / "race.race").agreement is Agreement.AGREES
 
@@ -139,7 +139,7 @@ def test_letters_and_answers_are_copied(person, board) -> None:
     person.click("team-2")
     person.press("Ctrl+C")
     assert f"TEAM 2 WORD {desk.player(2).code_word}" in board.text
-    assert person.sees("The letter for Ben is on the clipboard.")
+    assert person.shows_text("The letter for Ben is on the clipboard.")
     board.text = letter(desk, 1, ["15 15 2"])
     person.press("Ctrl+V")
     person.press("C")
@@ -150,17 +150,17 @@ def test_the_replaced_player_is_named(person, board) -> None:
     begin_race(person)
     person.click("team-2")
     person.press("P")
-    assert person.sees("ANOTHER PLAYER FOR BEN’S TEAM")
-    person.write("Carla")
+    assert person.shows_text("ANOTHER PLAYER FOR BEN’S TEAM")
+    person.replace_text("Carla")
     person.press("Enter")
     assert desk_of(person).player(2).name == "Carla"
     person.press("P")
-    person.write("bot:director")
+    person.replace_text("bot:director")
     person.press("Enter")
-    assert person.sees("Director takes over")
-    assert person.sees("Director is a bot: it needs no letter.")
+    assert person.shows_text("Director takes over")
+    assert person.shows_text("Director is a bot: it needs no letter.")
     person.press("P")  # a bot can be replaced as well
-    person.write("Ben")
+    person.replace_text("Ben")
     person.press("Enter")
     assert desk_of(person).player(2).name == "Ben"
 
@@ -169,13 +169,13 @@ def test_cards_are_shown_only_on_request_and_the_history_notes_it(person, board)
     desk = begin_race(person)
     board.text = letter(desk, 1, HANDS)
     person.press("Ctrl+V")
-    assert not person.sees("15 5 5 5")
+    assert not person.shows_text("15 5 5 5")
     person.press("S")
-    assert person.sees("15 5 5 5")
+    assert person.shows_text("15 5 5 5")
     with open_folder(person.session.folder / FOLDER / desk.id) as folder:
         assert folder.history()[-1]["what"] == "shown"
     person.press("S")
-    assert not person.sees("15 5 5 5")
+    assert not person.shows_text("15 5 5 5")
 
 
 def test_a_letter_is_dropped_on_the_window_and_a_folder_too(person, board, tmp_path) -> None:
@@ -183,21 +183,21 @@ def test_a_letter_is_dropped_on_the_window_and_a_folder_too(person, board, tmp_p
     file = tmp_path / "ben.txt"
     file.write_text(letter(desk, 2, HANDS), encoding="utf-8")
     person.open(AskAboutFile(file))
-    assert person.sees("Ben, turn 0. Orders: complete.")
+    assert person.shows_text("Ben, turn 0. Orders: complete.")
     person.open(AskAboutFile(tmp_path / "nothing.txt"))
-    assert person.sees("No such file")
+    assert person.shows_text("No such file")
     person.open(ShowMenu())
     person.open(AskAboutFile(person.session.folder / FOLDER / desk.id))
     assert shows(person.top, mail_desk)
-    assert person.sees("complete")
+    assert person.shows_text("complete")
 
 
 @pytest.mark.parametrize("way", ["key", "click", "focus"])
 def test_without_a_race_the_page_explains_itself_and_offers_two_ways_to_begin(person, board, way) -> None:
     person.open(ShowMail())
-    assert person.sees("with friends elsewhere")
-    assert person.sees("You are the referee")
-    assert person.sees("A referee has sent you a letter")
+    assert person.shows_text("with friends elsewhere")
+    assert person.shows_text("You are the referee")
+    assert person.shows_text("A referee has sent you a letter")
     assert person.focused == "new"
     {"key": lambda: person.press("N"), "click": lambda: person.click("new"), "focus": lambda: person.press("Enter")}[
         way
@@ -209,17 +209,17 @@ def test_without_a_race_the_page_explains_itself_and_offers_two_ways_to_begin(pe
         "click": lambda: person.click("paste"),
         "focus": lambda: person.press("Down", "Enter"),
     }[way]()
-    assert person.sees("clipboard")
+    assert person.shows_text("clipboard")
 
 
 def test_what_is_typed_wrongly_gets_a_sentence_in_the_dialog(person, board) -> None:
     person.open(ShowMail())
     person.press("N")
-    person.write("bot:nobody, Anna, Ben")
+    person.replace_text("bot:nobody, Anna, Ben")
     person.press("Enter")
-    assert person.sees("There is no bot nobody") or person.sees("There’s no bot nobody")
+    assert person.shows_text("There is no bot nobody") or person.shows_text("There’s no bot nobody")
     person.press("Esc")
-    assert person.sees("Start a race")
+    assert person.shows_text("Start a race")
 
 
 def test_deadline_player_and_turn_are_changed(person, board) -> None:
@@ -231,13 +231,13 @@ def test_deadline_player_and_turn_are_changed(person, board) -> None:
     assert desk_of(person).deadline.astimezone().strftime("%Y-%m-%d %H:%M") == "2031-05-06 07:08"
     person.click("team-2")
     person.press("P")
-    person.write("Carla")
+    person.replace_text("Carla")
     person.press("Enter")
     after = desk_of(person)
     assert (after.player(2).name, after.player(2).code_word != desk.player(2).code_word) == ("Carla", True)
     person.press("B", "Enter")
     assert desk_of(person).turn == 0
-    assert person.sees("Turn 0 is open again, with the orders received for it.")
+    assert person.shows_text("Turn 0 is open again, with the orders received for it.")
 
 
 def test_a_race_that_another_program_has_open_is_not_touched(person, board) -> None:
@@ -245,12 +245,12 @@ def test_a_race_that_another_program_has_open_is_not_touched(person, board) -> N
     with open_folder(person.session.folder / FOLDER / desk.id):
         board.text = letter(desk, 1, HANDS)
         person.press("Ctrl+V")
-        assert person.sees("another window or terminal")
+        assert person.shows_text("another window or terminal")
     person.press("Ctrl+V")
-    assert person.sees("Orders: complete.")
+    assert person.shows_text("Orders: complete.")
 
 
-def begin_first_turn(person: Person, board: Board, bot: str = "random") -> None:
+def begin_first_turn(person: WindowDriver, board: Board, bot: str = "random") -> None:
     """All orders are in but those of the bots."""
     for hands in (HANDS, ["15", "10", "8", "6"]):
         desk = desk_of(person) if hands is not HANDS else begin_race(person, bot)
@@ -279,7 +279,7 @@ class Bots:
 
 
 @pytest.fixture
-def bots(person: Person, board: Board, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bots]:
+def bots(person: WindowDriver, board: Board, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bots]:
     """Bots of a race in its first turn, with all other orders in."""
     begin_first_turn(person, board)
     bots = Bots(monkeypatch)
@@ -287,10 +287,10 @@ def bots(person: Person, board: Board, monkeypatch: pytest.MonkeyPatch) -> Itera
     bots.go_on.set()
 
 
-def test_answers_of_bots_below_another_page_are_used_on_return(person: Person, bots: Bots) -> None:
+def test_answers_of_bots_below_another_page_are_used_on_return(person: WindowDriver, bots: Bots) -> None:
     """Else they would be thought to think for good."""
     person.press("T")
-    assert person.sees("Bots are thinking…")
+    assert person.shows_text("Bots are thinking…")
     thinking = person.top.model.thinking
     person.open(ShowReplay(person.top.model.opened.match.record()))
     assert shows(person.top, replay)
@@ -303,35 +303,35 @@ def test_answers_of_bots_below_another_page_are_used_on_return(person: Person, b
 
 
 @pytest.mark.parametrize("error", [OSError(11, "no process"), RuntimeError("a fault")])
-def test_failed_bots_run_again_when_the_referee_retries(person: Person, bots: Bots, error: Exception) -> None:
+def test_failed_bots_run_again_when_the_referee_retries(person: WindowDriver, bots: Bots, error: Exception) -> None:
     bots.error = error
     bots.go_on.set()
     person.press("T")
     until(person, lambda: person.top.model.thinking is None)
-    assert person.sees("The bots cannot think: ")
+    assert person.shows_text("The bots cannot think: ")
     assert desk_of(person).turn == 1
     run_turn(person)
 
 
-def test_while_bots_hang_the_page_is_alive_and_can_be_left(person: Person, bots: Bots, board: Board) -> None:
+def test_while_bots_hang_the_page_is_alive_and_can_be_left(person: WindowDriver, bots: Bots, board: Board) -> None:
     person.press("T")
     board.text = ""
     person.press("Ctrl+C")
     assert "TURN 1" in board.text
-    assert person.sees("The letter for Ben is on the clipboard.")
-    assert person.sees("Bots are thinking…")
+    assert person.shows_text("The letter for Ben is on the clipboard.")
+    assert person.shows_text("Bots are thinking…")
     assert desk_of(person).turn == 1
     person.press("Esc")
     assert shows(person.top, menu)
     bots.go_on.set()
     person.press("B")
-    assert not person.sees("Bots are thinking…")
+    assert not person.shows_text("Bots are thinking…")
     run_turn(person)
 
 
 @pytest.mark.parametrize(("bot", "told"), [("Dead", "stopped unexpectedly"), ("Stuck", "took too long"), ("Slow", "")])
 def test_a_bot_that_is_dead_stuck_or_slow_holds_neither_page_nor_turn(
-    person: Person, board: Board, allowed: set[str], monkeypatch: pytest.MonkeyPatch, bot: str, told: str
+    person: WindowDriver, board: Board, allowed: set[str], monkeypatch: pytest.MonkeyPatch, bot: str, told: str
 ) -> None:
     allowed.add(BOTS)
     monkeypatch.setattr(Thinker, "start", START)
@@ -339,20 +339,20 @@ def test_a_bot_that_is_dead_stuck_or_slow_holds_neither_page_nor_turn(
         monkeypatch.setattr(referee, "SyncThinker", partial(SyncThinker, patience=1.0))
     begin_first_turn(person, board, f"{BOTS}:{bot}")
     person.press("T")
-    assert person.sees("Bots are thinking…")
+    assert person.shows_text("Bots are thinking…")
     person.press("Ctrl+C")
     assert "TURN 1" in board.text
     wait_for_turn(person, 2)
     person.press("Esc")  # the film of the turn
-    assert person.sees("Turn 1 was played. The letters are in letters/out.")
-    assert person.sees(f"The bot {BOTS}:{bot} {told}") is bool(told)
+    assert person.shows_text("Turn 1 was played. The letters are in letters/out.")
+    assert person.shows_text(f"The bot {BOTS}:{bot} {told}") is bool(told)
     ordered = desk_of(person).turns[0][4]
     assert (ordered is not None) is (bot == "Slow")
-    assert not person.sees("Bots are thinking…")
+    assert not person.shows_text("Bots are thinking…")
 
 
 def test_a_bot_that_fails_to_build_its_team_does_not_block_the_page(
-    person: Person, board: Board, monkeypatch: pytest.MonkeyPatch
+    person: WindowDriver, board: Board, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     desk = begin_race(person)
     for team in (1, 2):
@@ -367,22 +367,22 @@ def test_a_bot_that_fails_to_build_its_team_does_not_block_the_page(
     with monkeypatch.context() as patch:
         patch.setattr(referee, "bot_hands", refuse)
         person.press("T")
-        assert person.sees("Bots are thinking…")
+        assert person.shows_text("Bots are thinking…")
         gives_up.set()
         until(person, lambda: person.top.model.thinking is None)
-    assert person.sees("The bot other:Bot took too long to build its hands.")
+    assert person.shows_text("The bot other:Bot took too long to build its hands.")
     assert desk_of(person).turn == 0
     run_turn(person)
 
 
-def test_orders_of_bots_for_another_turn_are_ignored(person: Person, bots: Bots) -> None:
+def test_orders_of_bots_for_another_turn_are_ignored(person: WindowDriver, bots: Bots) -> None:
     """The command line has played it meanwhile."""
     person.press("T")
     with open_folder(person.top.model.opened.path) as folder:
         operations.run_turn(folder, datetime.now().astimezone(), bots=referee.BotsWork({}, {3: None, 4: None}))
     bots.go_on.set()
     until(person, lambda: person.top.model.thinking is None)
-    assert person.sees("The race was changed by another program while the bots were thinking.")
+    assert person.shows_text("The race was changed by another program while the bots were thinking.")
     assert desk_of(person).turn == 2
 
 
@@ -391,48 +391,48 @@ def test_a_turn_without_written_letters(person, board, monkeypatch) -> None:
     fill_disk(monkeypatch, "letters/out")
     run_turn(person, "F")
     person.wait(100)
-    assert person.sees("Turn 0 was played; missing: Anna, Ben.")
-    assert person.sees(os.strerror(errno.ENOSPC))
+    assert person.shows_text("Turn 0 was played; missing: Anna, Ben.")
+    assert person.shows_text(os.strerror(errno.ENOSPC))
     person.press("F", "T")  # no turn is run, and the letters cannot be written yet
-    assert person.sees(os.strerror(errno.ENOSPC))
+    assert person.shows_text(os.strerror(errno.ENOSPC))
     assert desk_of(person).turn == 1
     person.press("P")
-    person.write("Carla")
+    person.replace_text("Carla")
     person.press("Enter")
     assert desk_of(person).player(1).name == "Carla"  # the dialog has gone: it would do it again
-    assert person.sees("Carla takes over team 1 from Anna.")
+    assert person.shows_text("Carla takes over team 1 from Anna.")
     person.press("S", "S")
-    assert person.sees("The letters for Carla and Ben are not written yet.")
+    assert person.shows_text("The letters for Carla and Ben are not written yet.")
     fill_disk(monkeypatch, "")
     person.press("T")
-    assert person.sees("The letters are in letters/out.")
+    assert person.shows_text("The letters are in letters/out.")
     person.press("T")
     assert desk_of(person).turn == 1
-    assert person.sees("Waiting for Carla and Ben.")
+    assert person.shows_text("Waiting for Carla and Ben.")
 
 
 def test_a_race_begins_though_its_letters_are_not_written(person, board, monkeypatch) -> None:
     fill_disk(monkeypatch, "letters/out")
     person.open(ShowMail())
     person.press("N")
-    person.write("Anna, Ben, Carla")
+    person.replace_text("Anna, Ben, Carla")
     person.press("Enter")
-    assert person.sees("The race starts; teams are being built.")
-    assert person.sees(os.strerror(errno.ENOSPC))
+    assert person.shows_text("The race starts; teams are being built.")
+    assert person.shows_text(os.strerror(errno.ENOSPC))
     fill_disk(monkeypatch, "")
     person.press("T")
-    assert person.sees("The letters are in letters/out.")
+    assert person.shows_text("The letters are in letters/out.")
 
 
 def test_running_a_turn_before_the_deadline_asks_first(person, board) -> None:
     begin_race(person)
     person.press("F")
-    assert person.sees("Cancel")
-    assert person.sees("Waiting for Anna and Ben.")
+    assert person.shows_text("Cancel")
+    assert person.shows_text("Waiting for Anna and Ben.")
     person.press("Esc")
-    assert not person.sees("Cancel")
+    assert not person.shows_text("Cancel")
     person.press("F", "Enter")  # the harmless answer has the focus
-    assert not person.sees("Cancel")
+    assert not person.shows_text("Cancel")
     assert desk_of(person).turn == 0
     run_turn(person, "F")
 
@@ -442,5 +442,5 @@ def test_running_a_turn_after_the_deadline_does_not_ask(person, board, monkeypat
     for module in (mail_desk.update, mail_desk.view):
         monkeypatch.setattr(sys.modules[module.__module__], "now", lambda: desk.closes + timedelta(minutes=1))
     person.press("F")
-    assert not person.sees("Cancel")
+    assert not person.shows_text("Cancel")
     wait_for_turn(person, 1)

@@ -37,13 +37,13 @@ from breakaway_desktop.variants import variant_names
 from tests.desk.correspondence import new_desk, process_text, with_hands
 from tests.desk.test_incoming import HANDS
 from tests.desk.test_view_block import change_one_value
-from tests.ui.journeys.person import Person, shows
+from tests.ui.journeys.window_driver import WindowDriver, shows
 from tests.variants.random_races import options_for
 
 
 @pytest.fixture
-def person(tmp_path: Path) -> Iterator[Person]:
-    person = Person(tmp_path / "races")
+def person(tmp_path: Path) -> Iterator[WindowDriver]:
+    person = WindowDriver(tmp_path / "races")
     person.open(ShowMenu())
     yield person
     person.current.release()
@@ -51,7 +51,7 @@ def person(tmp_path: Path) -> Iterator[Person]:
 
 @pytest.fixture
 def copied(monkeypatch) -> list[str]:
-    """What has come into the clipboard."""
+    """The texts that were copied to the clipboard."""
     found: list[str] = []
 
     def copy(text: str) -> bool:
@@ -83,11 +83,11 @@ def test_a_dropped_letter_is_answered(person, copied, tmp_path) -> None:
     file.write_text(text_of(desk, 2), encoding="utf-8")
     person.open(AskAboutFile(file))
     assert shows(person.top, mail_letter)
-    assert person.sees("Still open: 21, 22, 23 and 24.")
+    assert person.shows_text("Still open: 21, 22, 23 and 24.")
     for name in ("card-21-12", "card-22-8", "card-23-7", "card-24-5"):
         person.click(name)
     person.click("card-24-6")
-    assert person.sees("Complete.")
+    assert person.shows_text("Complete.")
     person.press("Ctrl+C")
     got = process_text(desk, copied[-1])
     assert order_status(got.desk, referee.match_of(desk).race, 2).orders == {21: "12", 22: "8", 23: "7", 24: "6"}  # type: ignore[union-attr]
@@ -158,7 +158,7 @@ def test_a_damaged_letter_gets_a_sentence(person, tmp_path) -> None:
     lines = text_of(desk_in(), 2).splitlines()
     file.write_text("\n".join(line.swapcase() if line.startswith("eN") else line for line in lines), encoding="utf-8")
     person.open(AskAboutFile(file))
-    assert person.sees("The part of this letter for the program is damaged. Ask for the letter again.")
+    assert person.shows_text("The part of this letter for the program is damaged. Ask for the letter again.")
 
 
 def picked_at_random(m: LetterModel, rng: Random) -> LetterModel:

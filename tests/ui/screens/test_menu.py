@@ -25,23 +25,23 @@ from breakaway_desktop.ui.toolkit.stage import Scene
 from breakaway_desktop.ui.window.app import AUTOMATIC
 from breakaway_desktop.words import language
 from tests.ui.journeys.forms import race_by_orders
-from tests.ui.journeys.person import (
+from tests.ui.journeys.window_driver import (
     EVERY_SIZE,
-    Person,
+    WindowDriver,
+    focusable_labels,
     keep,
-    labels_to_walk,
-    labels_walked,
-    longer,
+    labels_reached_by_tab,
+    longer_sentences,
+    open_window,
     race,
-    seated,
     shows,
     unreadable,
     with_other_secrets,
 )
-from tests.ui.toolkit.hands import nothing_cut_off, press_everything
+from tests.ui.toolkit.page_driver import nothing_cut_off, press_everything
 
 
-def top(person: Person) -> Scene:
+def top(person: WindowDriver) -> Scene:
     """The scene on top, of any kind."""
     scene: Scene = person.top
     return scene
@@ -59,16 +59,16 @@ def files(tmp_path: Path, half_way, finished) -> Path:
     return folder
 
 
-def open_race(folder: Path, size: tuple[int, int] = (1280, 800), theme: str = "light") -> Person:
-    person = seated(folder, size, PALETTES[theme])
+def open_race(folder: Path, size: tuple[int, int] = (1280, 800), theme: str = "light") -> WindowDriver:
+    person = open_window(folder, size, PALETTES[theme])
     person.open(ShowMenu())
     return person
 
 
-def test_a_new_player_has_no_race_to_go_on_with_and_none_to_watch(person: Person) -> None:
+def test_a_new_player_has_no_race_to_go_on_with_and_none_to_watch(person: WindowDriver) -> None:
     person.open(ShowMenu())
-    assert person.focused == "ride"
-    assert {"continue", "saved"}.isdisjoint(labels_to_walk(person))
+    assert person.focused_label == "ride"
+    assert {"continue", "saved"}.isdisjoint(focusable_labels(person))
 
 
 def test_the_unfinished_race_names_the_team_to_move_and_continues_with_one_key(files: Path) -> None:
@@ -78,43 +78,43 @@ def test_the_unfinished_race_names_the_team_to_move_and_continues_with_one_key(f
     match = saved.match
     ask = match.open_card_ask
     assert ask is not None
-    assert person.sees(f"Turn {match.race.turn} · ")
-    assert person.sees(f"{COLOURS[ask.team - 1].capitalize()} to move · Boxed game")
+    assert person.shows_text(f"Turn {match.race.turn} · ")
+    assert person.shows_text(f"{COLOURS[ask.team - 1].capitalize()} to move · Boxed game")
     person.press("c")
-    assert [match.race for match in person.ridden] == [match.race]
+    assert [match.race for match in person.started_races] == [match.race]
 
 
 def test_with_an_unfinished_race_enter_continues_it_and_r_starts_a_new_one(files: Path) -> None:
     saved = newest_unfinished(files)
     assert saved is not None
     person = open_race(files)
-    assert person.focused == "continue"
+    assert person.focused_label == "continue"
     person.press("Enter")
     person.open(ShowMenu())
     person.press("r")
-    assert [match.race == saved.match.race for match in person.ridden] == [True, False]
+    assert [match.race == saved.match.race for match in person.started_races] == [True, False]
 
 
 def test_only_the_focused_tile_shows_the_enter_key(files: Path) -> None:
     person = open_race(files)
-    assert person.read().count("Enter") == 1
-    assert {"R", "N"} <= set(person.read())
-    assert "C" not in person.read()
+    assert person.texts().count("Enter") == 1
+    assert {"R", "N"} <= set(person.texts())
+    assert "C" not in person.texts()
     person.press("Down")
-    assert person.focused == "ride"
-    assert person.read().count("Enter") == 1
-    assert {"C", "N"} <= set(person.read())
-    assert "R" not in person.read()
+    assert person.focused_label == "ride"
+    assert person.texts().count("Enter") == 1
+    assert {"C", "N"} <= set(person.texts())
+    assert "R" not in person.texts()
 
 
 @pytest.mark.parametrize(("humans", "words"), [((2,), "Azure to choose orders"), ((2, 5), "teams are choosing")])
 def test_an_unfinished_race_with_secret_orders_names_the_awaited_teams(
-    person: Person, humans: tuple[int, ...], words: str
+    person: WindowDriver, humans: tuple[int, ...], words: str
 ) -> None:
     """R4.2: who has given orders is no secret, what they are is."""
     keep(race_by_orders("postal", 12, *humans), person.session.folder / "a.race")
     person.open(ShowMenu())
-    assert person.sees(words)
+    assert person.shows_text(words)
     assert not unreadable(person)
 
 
@@ -122,7 +122,7 @@ def test_the_menu_shows_public_facts_alone(tmp_path: Path) -> None:
     """R9.1: two races that differ only in secret cards look the same from the menu."""
     pictures = []
     for name, match in (("one", race(5, 0)), ("other", with_other_secrets(race(5, 0)))):
-        person = seated(tmp_path / name)
+        person = open_window(tmp_path / name)
         keep(match, tmp_path / name / "a.race")
         os.utime(tmp_path / name / "a.race", (1_700_000_000, 1_700_000_000))
         person.open(ShowMenu())
@@ -134,15 +134,15 @@ def test_replay_lists_finished_races_and_names_damaged_files(files: Path, finish
     person = open_race(files)
     person.click("saved")
     assert shows(top(person), saved_races)
-    assert person.focused == "half.race"
+    assert person.focused_label == "half.race"
     person.press("Down")
-    assert person.sees("torn.race")
-    assert person.sees("The file is not valid JSON")
-    assert "Result" not in person.read()
+    assert person.shows_text("torn.race")
+    assert person.shows_text("The file is not valid JSON")
+    assert "Result" not in person.texts()
     person.press("Down")
-    assert person.focused == "done.race"
-    assert person.sees("Finished – ")
-    assert person.read().count("Result") == 1
+    assert person.focused_label == "done.race"
+    assert person.shows_text("Finished – ")
+    assert person.texts().count("Result") == 1
     shown: list[Any] = []
     navigate = person.window.stage.navigate
     person.window.stage.navigate = shown.append
@@ -176,7 +176,7 @@ def test_a_replay_of_an_unfinished_race_has_no_result_to_show(files: Path) -> No
     person = open_race(files)
     person.press("s", "p")
     assert shows(top(person), replay_screen)
-    assert "result" not in labels_to_walk(person)
+    assert "result" not in focusable_labels(person)
     person.press("r")
     assert shows(top(person), replay_screen)
 
@@ -190,10 +190,10 @@ def test_all_unfinished_races_are_listed_and_can_be_continued(tmp_path: Path, ha
     person = open_race(folder)
     person.click("saved")
     person.press("Down")
-    assert person.read().count("Continue") == 1
-    assert person.sees(f"Turn {earlier.race.turn} · ")
+    assert person.texts().count("Continue") == 1
+    assert person.shows_text(f"Turn {earlier.race.turn} · ")
     person.press("Enter")
-    assert [match.race for match in person.ridden] == [earlier.race]
+    assert [match.race for match in person.started_races] == [earlier.race]
     assert person.current.save_path == folder / "earlier.race"
     person.current.release()
 
@@ -201,7 +201,7 @@ def test_all_unfinished_races_are_listed_and_can_be_continued(tmp_path: Path, ha
 def test_one_unfinished_race_needs_no_list(tmp_path: Path, half_way) -> None:
     keep(half_way, tmp_path / "races" / "half.race")
     person = open_race(tmp_path / "races")
-    assert "saved" not in labels_to_walk(person)
+    assert "saved" not in focusable_labels(person)
 
 
 def test_the_result_of_a_race_can_be_looked_at_again(files: Path, finished) -> None:
@@ -219,8 +219,8 @@ def test_a_race_open_in_another_program_can_be_watched_or_copied(files: Path, ha
     before = (files / "half.race").read_bytes()
     theirs = lock_race(files / "half.race")
     person.press("c")
-    assert not person.ridden
-    assert person.sees("This race is already open in another window or terminal (half.race).")
+    assert not person.started_races
+    assert person.shows_text("This race is already open in another window or terminal (half.race).")
     person.press("Esc")
     assert shows(top(person), menu_screen)
     person.press("c")
@@ -229,7 +229,7 @@ def test_a_race_open_in_another_program_can_be_watched_or_copied(files: Path, ha
     assert person.top.model.match.race.turn == half_way.race.turn
     person.press("Esc", "c")
     person.click("Continue with a copy")
-    assert [match.race for match in person.ridden] == [half_way.race]
+    assert [match.race for match in person.started_races] == [half_way.race]
     assert person.current.save_path not in (None, files / "half.race")
     person.current.release()
     assert (files / "half.race").read_bytes() == before
@@ -240,47 +240,47 @@ def test_a_race_open_in_another_program_can_be_watched_or_copied(files: Path, ha
     person.current.release()
 
 
-def test_the_language_changes_at_once_and_is_saved(person: Person) -> None:
+def test_the_language_changes_at_once_and_is_saved(person: WindowDriver) -> None:
     person.open(ShowMenu())
     person.top.focus.focus_on(person.control("language"))
     person.press("Right")
     assert language() == "it"
     assert load_settings().language == "it"
-    assert person.sees("Nuova gara")
+    assert person.shows_text("Nuova gara")
     person.press("Left")
     assert language() == "en"
 
 
-def test_f1_lists_the_keys_and_goes_again(person: Person) -> None:
+def test_f1_lists_the_keys_and_goes_again(person: WindowDriver) -> None:
     person.open(ShowMenu())
     person.press("F1")
     assert shows(top(person), key_page)
-    assert person.sees("Full screen")
+    assert person.shows_text("Full screen")
     person.press("F1")
     assert shows(top(person), menu_screen)
     person.press("F1", "Esc")
     assert shows(top(person), menu_screen)
 
 
-def test_quit_ends_the_program(person: Person) -> None:
+def test_quit_ends_the_program(person: WindowDriver) -> None:
     person.open(ShowMenu())
     person.press("q")
     assert person.window.ended
 
 
-def test_quick_race_starts_at_once_against_five_bots(person: Person) -> None:
+def test_quick_race_starts_at_once_against_five_bots(person: WindowDriver) -> None:
     """With a hand that is built already: one press from the menu to the first card."""
     person.open(ShowMenu())
-    assert person.sees("you and five bots")
+    assert person.shows_text("you and five bots")
     person.press("Enter")
-    (begun,) = person.ridden
+    (begun,) = person.started_races
     assert [seat.is_human for seat in begun.seats].count(True) == 1
     assert len(begun.seats) == 6
     assert person.settings.setup == {}
     person.current.release()
 
 
-def test_a_race_that_cannot_start_is_explained(person: Person, monkeypatch) -> None:
+def test_a_race_that_cannot_start_is_explained(person: WindowDriver, monkeypatch) -> None:
     person.open(ShowMenu())
 
     def raise_disk_full(plan, hot_seat):
@@ -288,12 +288,12 @@ def test_a_race_that_cannot_start_is_explained(person: Person, monkeypatch) -> N
 
     monkeypatch.setattr(person.current, "begin", raise_disk_full)
     person.press("Enter")
-    assert person.sees("No space left")
+    assert person.shows_text("No space left")
     person.press("Esc")
-    assert person.focused == "ride"
+    assert person.focused_label == "ride"
 
 
-def test_the_corner_switches_sound_and_full_screen(person: Person) -> None:
+def test_the_corner_switches_sound_and_full_screen(person: WindowDriver) -> None:
     person.open(ShowMenu())
     muted = person.settings.muted
     person.click("sound")
@@ -307,13 +307,13 @@ def test_the_corner_switches_sound_and_full_screen(person: Person) -> None:
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
 @pytest.mark.parametrize("scale", [AUTOMATIC, 2.0])
 def test_every_tile_works_with_every_device(files: Path, size: tuple[int, int], scale: float) -> None:
-    session = seated(files).session
+    session = open_window(files).session
     if (size, scale) == ((1280, 800), AUTOMATIC):
         press_everything(lambda: Page(menu_screen, menu_screen.begin(session)), size, scale=scale)
     assert nothing_cut_off(Page(menu_screen, menu_screen.begin(session)), size, scale=scale) == []
 
 
-def test_new_race_opens_the_set_up(person: Person) -> None:
+def test_new_race_opens_the_set_up(person: WindowDriver) -> None:
     person.open(ShowMenu())
     person.press("n")
     assert shows(top(person), new_race_screen)
@@ -323,8 +323,8 @@ def test_new_race_opens_the_set_up(person: Person) -> None:
 
 def test_tab_reaches_every_entry(files: Path) -> None:
     person = open_race(files)
-    walked = labels_walked(person)
-    assert walked == labels_to_walk(person)
+    walked = labels_reached_by_tab(person)
+    assert walked == focusable_labels(person)
     assert {"ride", "continue", "new", "saved", "settings", "quit", "sound", "full-screen", "language"} <= walked
 
 
@@ -339,7 +339,7 @@ def test_nothing_is_cut_off(files: Path, size, theme: str) -> None:
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_nothing_is_cut_off_in_a_longer_language(files: Path, size) -> None:
-    with longer():
+    with longer_sentences():
         person = open_race(files, size)
         for label in ("ride", "continue", "new", "saved"):
             person.top.focus.focus_on(person.control(label))
@@ -349,8 +349,8 @@ def test_nothing_is_cut_off_in_a_longer_language(files: Path, size) -> None:
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
-def test_keys_and_settings_are_read_in_a_longer_language(person: Person, size) -> None:
-    with longer():
+def test_keys_and_settings_are_read_in_a_longer_language(person: WindowDriver, size) -> None:
+    with longer_sentences():
         person.window.resize(size)
         person.open(ShowMenu())
         for opens in (lambda: person.press("F1"), lambda: person.click("settings")):

@@ -30,25 +30,25 @@ from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.variants import find_variant, variant_names
 from breakaway_desktop.words import set_language
 from tests.ui.journeys.forms import choose, draft, own_hands
-from tests.ui.journeys.person import (
+from tests.ui.journeys.window_driver import (
     EVERY_SIZE,
-    Person,
-    labels_to_walk,
-    labels_walked,
-    longer,
-    seated,
+    WindowDriver,
+    focusable_labels,
+    labels_reached_by_tab,
+    longer_sentences,
+    open_window,
     seats,
     shows,
     unreadable,
 )
-from tests.ui.toolkit.hands import nothing_cut_off, press_everything
+from tests.ui.toolkit.page_driver import nothing_cut_off, press_everything
 from tools.studio import long_name
 
 NEED_ORDERS = {"spy", "double", "special"}
 
 
 @pytest.fixture
-def at_race_types(person: Person) -> Person:
+def at_race_types(person: WindowDriver) -> WindowDriver:
     """Open the page of race types."""
     person.open(ShowMenu())
     person.press("n")
@@ -56,32 +56,32 @@ def at_race_types(person: Person) -> Person:
 
 
 @pytest.fixture
-def at_everything(person: Person) -> Person:
+def at_everything(person: WindowDriver) -> WindowDriver:
     """Open the page of all options."""
     person.open(ShowMenu())
     person.open(ShowSetup(everything=True))
     return person
 
 
-def unfold(person: Person, row: str) -> None:
+def unfold(person: WindowDriver, row: str) -> None:
     """Open the group of this row."""
     group = group_of(row)
     if person.top.model.open_group != group:
         person.click(f"fold-{group}")
 
 
-def to(person: Person, label: str) -> None:
+def to(person: WindowDriver, label: str) -> None:
     """Focus this control."""
     person.top.focus.focus_on(person.control(label))
 
 
-def change(person: Person, row: str, *keys: str) -> None:
+def change(person: WindowDriver, row: str, *keys: str) -> None:
     """Walks in the list of a row."""
     unfold(person, row)
     choose(person, row, *keys)
 
 
-def take(person: Person, variant: str) -> None:
+def take(person: WindowDriver, variant: str) -> None:
     unfold(person, "variant")
     person.click(f"variant-{variant}")
 
@@ -103,10 +103,10 @@ def refuse_secret_orders(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("keys", [("Enter",), ("n", "Enter")], ids=["ride", "quick race"])
-def test_enter_starts_a_good_race(person: Person, keys: tuple[str, ...]) -> None:
+def test_enter_starts_a_good_race(person: WindowDriver, keys: tuple[str, ...]) -> None:
     person.open(ShowMenu())
     person.press(*keys)
-    (match,) = person.ridden
+    (match,) = person.started_races
     assert match.base == "boxed"
     assert match.race.rules.options == RULE_SETS["boxed"]
     assert [seat.player for seat in match.seats] == ["human", *["bot:domestique"] * 5]
@@ -114,26 +114,26 @@ def test_enter_starts_a_good_race(person: Person, keys: tuple[str, ...]) -> None
     assert [sum(rider.hand) for rider in match.first.riders] == [30, 25, 20, 16] * 6
 
 
-def test_quick_race_is_always_the_same_race(at_everything: Person) -> None:
+def test_quick_race_is_always_the_same_race(at_everything: WindowDriver) -> None:
     """The last set-up makes no difference."""
     at_everything.press("3", "Esc", "Esc", "Enter")
-    assert [match.base for match in at_everything.ridden] == ["boxed"]
+    assert [match.base for match in at_everything.started_races] == ["boxed"]
 
 
-def test_the_race_begins_by_mouse_alone(person: Person) -> None:
+def test_the_race_begins_by_mouse_alone(person: WindowDriver) -> None:
     person.open(ShowMenu())
     for label in ("new", "quick", "go"):
         person.click(label)
-    assert len(person.ridden) == 1
+    assert len(person.started_races) == 1
 
 
-def test_a_short_quick_race_against_strong_bots(at_race_types: Person) -> None:
+def test_a_short_quick_race_against_strong_bots(at_race_types: WindowDriver) -> None:
     """Finish 40, one sprint on 20, and as many teams as before; the choices are there at the next start."""
     choose(at_race_types, "level", "Down", "Down")
     to(at_race_types, "length")
     at_race_types.press("Left")
     at_race_types.click("go")
-    (match,) = at_race_types.ridden
+    (match,) = at_race_types.started_races
     assert (match.race.rules.options.finish, match.race.rules.options.sprints) == (40, (20,))
     assert [seat.player for seat in match.seats] == ["human", *[f"bot:{by_level()[5]}"] * 5]
     assert at_race_types.settings.quick == {"level": 5, "teams": 6, "short": True}
@@ -146,24 +146,24 @@ def test_a_short_quick_race_against_strong_bots(at_race_types: Person) -> None:
 
 
 @pytest.fixture
-def at_friends(at_race_types: Person) -> Person:
+def at_friends(at_race_types: WindowDriver) -> WindowDriver:
     """At the page of friends, for the first time."""
     at_race_types.press("2", "Enter")
     return at_race_types
 
 
-def test_friends_start_two_presses_after_their_names(at_friends: Person) -> None:
+def test_friends_start_two_presses_after_their_names(at_friends: WindowDriver) -> None:
     """Enter leads from name to name, then to the button, and presses it: R3, R4.4, R9 are chosen on the same page."""
     presses = 0
     for at, name in enumerate(("Anna", "Bruno", "Carla")):
-        assert at_friends.focused == f"name-{at}"
-        at_friends.write(name)
+        assert at_friends.focused_label == f"name-{at}"
+        at_friends.replace_text(name)
         at_friends.press("Enter")
         presses += at == 2
-    assert at_friends.focused == GO
+    assert at_friends.focused_label == GO
     at_friends.press("Enter")
     presses += 1
-    (match,) = at_friends.ridden
+    (match,) = at_friends.started_races
     assert presses == 2
     assert [seat.player for seat in match.seats] == ["human"] * 3 + ["bot:domestique"] * 3
     assert match.meta["players"] == ["Anna", "Bruno", "Carla", None, None, None]
@@ -175,71 +175,73 @@ def test_friends_start_two_presses_after_their_names(at_friends: Person) -> None
     assert dealt[0] != dealt[1] != dealt[2] != dealt[0]
 
 
-def test_the_next_evening_begins_with_the_names_of_the_last(at_friends: Person) -> None:
-    at_friends.write("Anna")
+def test_the_next_evening_begins_with_the_names_of_the_last(at_friends: WindowDriver) -> None:
+    at_friends.replace_text("Anna")
     at_friends.press("Ctrl+Enter")
     at_friends.open(ShowMenu())
     at_friends.press("n", "2")
-    assert at_friends.sees("Last time: Anna.")
+    assert at_friends.shows_text("Last time: Anna.")
     at_friends.press("Enter")
-    assert at_friends.focused == "name-1"  # who has no name yet
+    assert at_friends.focused_label == "name-1"  # who has no name yet
     for name in ("Bruno", "Carla"):
-        at_friends.write(name)
+        at_friends.replace_text(name)
         at_friends.press("Enter")
     at_friends.press("Enter")
     at_friends.open(ShowMenu())
     at_friends.press("n", "2", "Enter")
-    assert at_friends.focused == GO
+    assert at_friends.focused_label == GO
     at_friends.press("Enter")
-    assert at_friends.ridden[-1].meta["players"][:3] == ["Anna", "Bruno", "Carla"]
+    assert at_friends.started_races[-1].meta["players"][:3] == ["Anna", "Bruno", "Carla"]
     at_friends.open(ShowMenu())
     at_friends.press("n", "r")  # the same race as last time
-    assert at_friends.ridden[-1].meta["players"][:3] == ["Anna", "Bruno", "Carla"]
-    assert len(at_friends.ridden) == 4
+    assert at_friends.started_races[-1].meta["players"][:3] == ["Anna", "Bruno", "Carla"]
+    assert len(at_friends.started_races) == 4
 
 
-def test_line_ups_cards_clock_and_length_are_chosen_on_the_same_page(at_friends: Person) -> None:
+def test_line_ups_cards_clock_and_length_are_chosen_on_the_same_page(at_friends: WindowDriver) -> None:
     choose(at_friends, "line-up-0", "Home", "Down", "Down")
-    assert at_friends.sees("Fifteens: ")
+    assert at_friends.shows_text("Fifteens: ")
     for label, presses in (("cards", 2), ("clock", 1)):
         to(at_friends, label)
         at_friends.press(*["Right"] * presses)
-    assert at_friends.sees("When it runs out, the rider plays his highest.")
+    assert at_friends.shows_text("When it runs out, the rider plays his highest.")
     to(at_friends, "length")
     at_friends.press("Left")
     at_friends.press("Ctrl+Enter")
-    (match,) = at_friends.ridden
+    (match,) = at_friends.started_races
     assert (match.meta["secrets"], match.meta["clock"]) == ("trust", 15)
     assert (match.race.rules.options.finish, match.race.rules.options.sprints) == (40, (20,))
     assert tuple(own_hands(at_friends, 1)) == CHARACTERS[1].hands
 
 
 @pytest.mark.parametrize(("people", "teams", "found"), [(2, 3, 3), (2, 4, 4), (5, 5, 5), (6, 6, 6), (4, 3, 4)])
-def test_bots_fill_up_to_the_chosen_number_of_teams(at_friends: Person, people: int, teams: int, found: int) -> None:
+def test_bots_fill_up_to_the_chosen_number_of_teams(
+    at_friends: WindowDriver, people: int, teams: int, found: int
+) -> None:
     """R1.1: three teams at least."""
     to(at_friends, "teams")
     at_friends.press(*["Left"] * 4, *["Right"] * (teams - 3))
     to(at_friends, "people")
     at_friends.press(*["Left"] * 4, *["Right"] * (people - 2))
     at_friends.press("Ctrl+Enter")
-    players = [seat.player for seat in at_friends.ridden[0].seats]
+    players = [seat.player for seat in at_friends.started_races[0].seats]
     assert players == ["human"] * people + ["bot:domestique"] * (found - people)
 
 
-def test_friends_build_their_hands_one_by_one_if_they_like(at_friends: Person) -> None:
+def test_friends_build_their_hands_one_by_one_if_they_like(at_friends: WindowDriver) -> None:
     at_friends.click("build")
     assert shows(at_friends.top, team_building)
     assert at_friends.top.model.humans == [1, 2, 3]
 
 
-def test_the_page_of_friends_is_left_step_by_step_and_forgets_nothing(at_friends: Person) -> None:
-    at_friends.write("Anna")
+def test_the_page_of_friends_is_left_step_by_step_and_forgets_nothing(at_friends: WindowDriver) -> None:
+    at_friends.replace_text("Anna")
     at_friends.press("Esc")
-    assert at_friends.focused == GO
+    assert at_friends.focused_label == GO
     assert at_friends.top.model.race_type == "friends"
     at_friends.press("Enter")
-    assert at_friends.focused == "name-1"
-    assert at_friends.sees("Anna")
+    assert at_friends.focused_label == "name-1"
+    assert at_friends.shows_text("Anna")
 
 
 @pytest.mark.parametrize("wrong", [7, {"seats": []}, {"base": "postal"}, {"seats": [None] * 3}])
@@ -249,18 +251,18 @@ def test_an_evening_that_cannot_be_read_begins_as_the_first(wrong: object) -> No
     assert setup_as_json(found.draft) == saved
 
 
-def test_an_invalid_name_is_explained_and_no_race_starts(at_friends: Person) -> None:
+def test_an_invalid_name_is_explained_and_no_race_starts(at_friends: WindowDriver) -> None:
     at_friends.top.model.friends.draft.seats[1].player = long_name(1) + "n"
-    at_friends.write("Anna")
+    at_friends.replace_text("Anna")
     at_friends.press("Ctrl+Enter")
-    assert not at_friends.ridden
-    assert at_friends.sees("A name can have up to")
+    assert not at_friends.started_races
+    assert at_friends.shows_text("A name can have up to")
 
 
-def test_the_last_custom_race_starts_again_with_one_key(at_everything: Person) -> None:
+def test_the_last_custom_race_starts_again_with_one_key(at_everything: WindowDriver) -> None:
     take(at_everything, "mountains")
     at_everything.press("Esc")
-    assert at_everything.sees("Boxed game, Mountains")
+    assert at_everything.shows_text("Boxed game, Mountains")
     at_everything.press("r")
     assert shows(at_everything.top, team_building)
 
@@ -272,7 +274,7 @@ def test_the_players_of_last_time_push_no_button_out_of_the_panel(
 ) -> None:
     """Six people with the longest names: where there is no room they are counted."""
     set_language(language)
-    person = seated(tmp_path, size)
+    person = open_window(tmp_path, size)
     person.session.draft = SetupDraft.first(1)
     for at, seat in enumerate(person.session.draft.seats):
         seat.human, seat.player = True, long_name(at)
@@ -282,13 +284,13 @@ def test_the_players_of_last_time_push_no_button_out_of_the_panel(
     sheet = Box(0, 0, *size).inflated(-8)
     for name in ("same", GO):
         assert sheet.encloses(person.control(name).rect), name
-    text = " ".join(person.read())
+    text = " ".join(person.texts())
     set_language("en")
     assert ("6 players" in text or "6 giocatori" in text) is (size == (960, 600))
     assert (long_name(5).split()[0] in text) is (size != (960, 600))
 
 
-def test_escape_goes_back_page_by_page(at_race_types: Person) -> None:
+def test_escape_goes_back_page_by_page(at_race_types: WindowDriver) -> None:
     at_race_types.press("3", "Enter")
     assert at_race_types.top.model.everything
     at_race_types.press("Esc")
@@ -300,57 +302,57 @@ def test_escape_goes_back_page_by_page(at_race_types: Person) -> None:
 # Teams
 
 
-def test_teams_are_added_and_removed_from_three_to_six(at_everything: Person) -> None:
+def test_teams_are_added_and_removed_from_three_to_six(at_everything: WindowDriver) -> None:
     """R1.1."""
     assert not at_everything.control("add").enabled
     for _turn in range(3):
         at_everything.click("remove-1")
     assert len(draft(at_everything).seats) == 3
     assert not at_everything.control("remove-0").enabled
-    assert at_everything.focused == "team-1"  # one more Enter begins no race
+    assert at_everything.focused_label == "team-1"  # one more Enter begins no race
     at_everything.click("add")
     colours = [seat.colour for seat in draft(at_everything).seats]
     assert len(colours) == len(set(colours)) == 4
 
 
-def test_no_two_teams_have_one_colour(at_everything: Person) -> None:
+def test_no_two_teams_have_one_colour(at_everything: WindowDriver) -> None:
     at_everything.click("team-0")
     at_everything.click("black")
     colours = [seat.colour for seat in draft(at_everything).seats]
     assert colours == ["black", "azure", "red", "white", "indigo", "yellow"]
     at_everything.click("team-name")
-    at_everything.write("Les Noirs")
+    at_everything.replace_text("Les Noirs")
     at_everything.click("later")
     at_everything.press("Esc")
     assert [seat.name for seat in draft(at_everything).seats] == ["", "Les Noirs", "", "", "", ""]
 
 
-def test_a_name_is_limited_to_forty_characters_with_a_note(at_everything: Person) -> None:
+def test_a_name_is_limited_to_forty_characters_with_a_note(at_everything: WindowDriver) -> None:
     at_everything.click("team-0")
     at_everything.click("team-name")
-    at_everything.write("m" * 40)
-    assert not at_everything.sees("40 characters")
+    at_everything.replace_text("m" * 40)
+    assert not at_everything.shows_text("40 characters")
     at_everything.window.stage.handle(Typed("m"))
-    assert at_everything.sees("At most 40 characters.")
+    assert at_everything.shows_text("At most 40 characters.")
     assert draft(at_everything).seats[0].name == "m" * 40
 
 
-def test_riders_are_named_and_keep_their_names_in_the_race(at_everything: Person) -> None:
+def test_riders_are_named_and_keep_their_names_in_the_race(at_everything: WindowDriver) -> None:
     """Enter leads from name to name, and out of the last; a rider without a name stays a number."""
     at_everything.click("team-0")
     at_everything.click("team-name")
     for name in ("Reds", "Ottavio 2", "", " Fiorenzo ", ""):
         if name:
-            at_everything.write(name)
+            at_everything.replace_text(name)
         at_everything.press("Enter")
     assert draft(at_everything).seats[0].team_names == ["Reds", "Ottavio 2", "", " Fiorenzo ", ""]
     at_everything.press("Ctrl+Enter", "Enter")
-    (match,) = at_everything.ridden
+    (match,) = at_everything.started_races
     names = names_of(match)
     assert [names.rider(rider) for rider in (11, 12, 13)] == ["Reds 11 Ottavio 2", "Reds 12", "Reds 13 Fiorenzo"]
 
 
-def test_players_are_chosen_in_one_list(at_everything: Person) -> None:
+def test_players_are_chosen_in_one_list(at_everything: WindowDriver) -> None:
     """Human, five levels, then the other characters, each with its bot's name."""
     control = at_everything.control("player-1")
     assert [option.text for option in control.options][:6] == [
@@ -365,7 +367,7 @@ def test_players_are_chosen_in_one_list(at_everything: Person) -> None:
     assert players[:4] == ["human", "bot:domestique:temperature=3", "bot:sprinter", "human"]
 
 
-def test_a_bot_that_is_installed_can_be_chosen(at_everything: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_is_installed_can_be_chosen(at_everything: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("breakaway_desktop.ui.dialogs.seats.plugin_names", lambda: ("mine",))
     at_everything.top.resize()
     choose(at_everything, "player-1", "End")
@@ -373,7 +375,7 @@ def test_a_bot_that_is_installed_can_be_chosen(at_everything: Person, monkeypatc
 
 
 def test_an_opened_group_is_shown_from_its_head(tmp_path: Path) -> None:
-    person = seated(tmp_path, (960, 600))
+    person = open_window(tmp_path, (960, 600))
     person.open(ShowMenu())
     person.open(ShowSetup(everything=True))
     area = person.control("folds").rect
@@ -383,33 +385,33 @@ def test_an_opened_group_is_shown_from_its_head(tmp_path: Path) -> None:
         assert abs(box.y - area.y) < 12 or (box.y > area.y and box.bottom <= area.bottom)
 
 
-def test_people_at_one_screen_choose_how_to_hide_cards(at_everything: Person) -> None:
+def test_people_at_one_screen_choose_how_to_hide_cards(at_everything: WindowDriver) -> None:
     """R9.1: with one human, or open hands, there is nothing to choose."""
     unfold(at_everything, "seed")
     with pytest.raises(KeyError):
         at_everything.control("secrets")
     choose(at_everything, "player-3", "Home")
     at_everything.click("name-3")
-    at_everything.write("Marta")
+    at_everything.replace_text("Marta")
     to(at_everything, "secrets")
     at_everything.press("Right", "Right")
-    assert at_everything.sees("everyone else looks away")
+    assert at_everything.shows_text("everyone else looks away")
     unfold(at_everything, "built")
     to(at_everything, "built")
     at_everything.press("Right", "Ctrl+Enter")
-    (match,) = at_everything.ridden
+    (match,) = at_everything.started_races
     assert HotSeat.of(match) == HotSeat(
         "trust", (None, None, None, "Marta", None, None), line_ups=("", None, None, "", None, None)
     )
 
 
-def test_bots_alone_race_at_once(at_everything: Person) -> None:
+def test_bots_alone_race_at_once(at_everything: WindowDriver) -> None:
     choose(at_everything, "player-0", "Down")
     at_everything.press("Ctrl+Enter")
-    assert at_everything.ridden[0].humans == ()
+    assert at_everything.started_races[0].humans == ()
 
 
-def test_coming_back_from_building_loses_nothing(at_everything: Person) -> None:
+def test_coming_back_from_building_loses_nothing(at_everything: WindowDriver) -> None:
     at_everything.press("2", "Ctrl+Enter")
     assert shows(at_everything.top, team_building)
     at_everything.press("Esc")
@@ -421,23 +423,23 @@ def test_coming_back_from_building_loses_nothing(at_everything: Person) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "seven", "99999999999999999999", "1.5"])
-def test_a_seed_that_is_none_is_refused(at_everything: Person, text: str) -> None:
+def test_a_seed_that_is_none_is_refused(at_everything: WindowDriver, text: str) -> None:
     unfold(at_everything, "seed")
     at_everything.click("seed")
-    at_everything.write(text)
-    assert at_everything.sees("The seed is a whole number")
+    at_everything.replace_text(text)
+    assert at_everything.shows_text("The seed is a whole number")
     assert not at_everything.control("go").enabled
     at_everything.press("2")
     assert draft(at_everything).base == "boxed"  # a field keeps its letters to itself
 
 
-def test_the_seed_is_saved_in_the_race_and_can_be_redrawn(at_everything: Person) -> None:
+def test_the_seed_is_saved_in_the_race_and_can_be_redrawn(at_everything: WindowDriver) -> None:
     """R9.2."""
     unfold(at_everything, "seed")
     at_everything.click("seed")
-    at_everything.write("42")
+    at_everything.replace_text("42")
     at_everything.press("Ctrl+Enter", "Enter")
-    assert at_everything.ridden[0].race.rules.seed == 42
+    assert at_everything.started_races[0].race.rules.seed == 42
     at_everything.open(ShowSetup(everything=True))
     before = draft(at_everything).seed
     assert before != "42"
@@ -446,7 +448,7 @@ def test_the_seed_is_saved_in_the_race_and_can_be_redrawn(at_everything: Person)
     assert draft(at_everything).seed != before
 
 
-def test_a_card_has_seconds_and_secret_orders_have_minutes(at_everything: Person) -> None:
+def test_a_card_has_seconds_and_secret_orders_have_minutes(at_everything: WindowDriver) -> None:
     """R4.4; off unless it is chosen."""
     unfold(at_everything, "clock")
     clock = at_everything.control("clock")
@@ -462,32 +464,34 @@ def test_a_card_has_seconds_and_secret_orders_have_minutes(at_everything: Person
 # Rules
 
 
-def test_the_keys_1_to_4_choose_the_rule_set_and_show_its_text(at_everything: Person) -> None:
+def test_the_keys_1_to_4_choose_the_rule_set_and_show_its_text(at_everything: WindowDriver) -> None:
     """R2."""
     for key, base in enumerate(RULE_SETS, start=1):
         at_everything.press(str(key))
         assert (draft(at_everything).base, draft(at_everything).options) == (base, RULE_SETS[base])
-        shown = " ".join(at_everything.read())
+        shown = " ".join(at_everything.texts())
         text = rule_set_text(base)
         assert len(text.sentences) == 4
         for sentence in (text.brief, *text.sentences):
             assert sentence in shown
 
 
-def test_a_refused_rule_set_is_disabled_with_the_reason(at_everything: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refused_rule_set_is_disabled_with_the_reason(
+    at_everything: WindowDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The refusal is worded as the referee words it."""
     refuse_secret_orders(monkeypatch)
     at_everything.top.resize()
     at_everything.press("3")
     assert draft(at_everything).base == "boxed"
-    assert at_everything.sees("A race has 3 to 6 teams, not 2.")
+    assert at_everything.shows_text("A race has 3 to 6 teams, not 2.")
     unfold(at_everything, "orders")
     orders = at_everything.control("orders")
     assert (orders.enabled, orders.why_disabled) == (False, "A race has 3 to 6 teams, not 2.")
 
 
 def test_each_option_is_in_one_group_with_effect_and_source(
-    at_everything: Person,
+    at_everything: WindowDriver,
 ) -> None:
     """R2.1: each option with its sentence, and in focus its source."""
     rows = [row for _title, rows in GROUPS.values() for row in rows]
@@ -496,19 +500,19 @@ def test_each_option_is_in_one_group_with_effect_and_source(
         unfold(at_everything, row)
         if not at_everything.control(row).enabled:
             continue
-        while at_everything.focused != row:
+        while at_everything.focused_label != row:
             at_everything.press("Tab")
-        shown = " ".join(at_everything.read())
+        shown = " ".join(at_everything.texts())
         text = row_text(row)
         assert all(part in shown for part in (text.label, text.brief, text.sentence, text.source)), row
 
 
-def test_changes_of_the_rule_set_are_shown_beside_the_group_and_can_be_reset(at_everything: Person) -> None:
+def test_changes_of_the_rule_set_are_shown_beside_the_group_and_can_be_reset(at_everything: WindowDriver) -> None:
     change(at_everything, "breakaway_measure", "Down")
     assert draft(at_everything).options.breakaway_measure == "rivals"
-    assert at_everything.sees("1 change")
+    assert at_everything.shows_text("1 change")
     at_everything.click("fold-cards")
-    assert at_everything.sees("was: next rider")
+    assert at_everything.shows_text("was: next rider")
     at_everything.click("fold-cards")
     at_everything.click("reset-breakaway_measure")
     assert draft(at_everything).options == RULE_SETS["boxed"]
@@ -519,12 +523,12 @@ def test_changes_of_the_rule_set_are_shown_beside_the_group_and_can_be_reset(at_
     assert not at_everything.control("reset-all").enabled
 
 
-def test_what_needs_secret_orders_is_locked_with_the_reason(at_everything: Person) -> None:
+def test_what_needs_secret_orders_is_locked_with_the_reason(at_everything: WindowDriver) -> None:
     """R2.1: one by one, riders on a square move by arrival, and turn 1 does not go grade by grade."""
     unfold(at_everything, "order")
     control = at_everything.control("order")
     assert not control.enabled
-    assert at_everything.sees(control.why_disabled[:20])
+    assert at_everything.shows_text(control.why_disabled[:20])
     able = {option.value for option in at_everything.control("first_turn").options if option.enabled}
     assert able == {"drawn", "team1"}
     choose(at_everything, "orders", "Down")
@@ -533,18 +537,18 @@ def test_what_needs_secret_orders_is_locked_with_the_reason(at_everything: Perso
     assert able == {"drawn", "team1", "grade"}
 
 
-def test_dependent_rows_follow_and_show_it(at_everything: Person) -> None:
+def test_dependent_rows_follow_and_show_it(at_everything: WindowDriver) -> None:
     """R2.1: `order` by grade also sets `first_turn`; a reset undoes both."""
     change(at_everything, "orders", "Down")
     choose(at_everything, "order", "Home", "Down")
     options = draft(at_everything).options
     assert (options.order, options.first_turn) == ("grade", "grade")
-    assert at_everything.sees("Also changed: Order of turn 1.")
+    assert at_everything.shows_text("Also changed: Order of turn 1.")
     assert not at_everything.control("first_turn").enabled
     choose(at_everything, "orders", "Up")
     options = draft(at_everything).options
     assert (options.order, options.first_turn) == ("arrival", "drawn")
-    assert "Changed to match Orders (was by rider number)." in " ".join(at_everything.read())
+    assert "Changed to match Orders (was by rider number)." in " ".join(at_everything.texts())
     at_everything.press("3")
     choose(at_everything, "orders", "Home")
     assert draft(at_everything).changed_rows() == ["orders", "order", "first_turn"]
@@ -554,23 +558,23 @@ def test_dependent_rows_follow_and_show_it(at_everything: Person) -> None:
     assert draft(at_everything).options == RULE_SETS["postal"]
 
 
-def test_a_finish_before_the_sprints_is_refused_with_the_reason(at_everything: Person) -> None:
+def test_a_finish_before_the_sprints_is_refused_with_the_reason(at_everything: WindowDriver) -> None:
     """R2.1: sprint lines are before the finish."""
     unfold(at_everything, "finish")
     at_everything.click("finish")
     at_everything.press(*["Pagedown"] * 4)
     assert draft(at_everything).options.finish == 60
-    assert at_everything.sees("Sprint 73 must come before the finish at 60.")
+    assert at_everything.shows_text("Sprint 73 must come before the finish at 60.")
     assert not at_everything.control("go").enabled
     at_everything.press("Ctrl+Enter")
     assert shows(at_everything.top, new_race)
     at_everything.click("sprints")
-    at_everything.write("20, 40")
+    at_everything.replace_text("20, 40")
     assert draft(at_everything).options.sprints == (20, 40)
     assert at_everything.control("go").enabled
 
 
-def test_unreadable_sprints_stay_as_typed_with_the_reason(at_everything: Person) -> None:
+def test_unreadable_sprints_stay_as_typed_with_the_reason(at_everything: WindowDriver) -> None:
     """R2.1: lines rise and begin at 1."""
     unfold(at_everything, "sprints")
     for text, words in (
@@ -582,17 +586,17 @@ def test_unreadable_sprints_stay_as_typed_with_the_reason(at_everything: Person)
         ("0, 33", "The first possible square is 1"),
     ):
         at_everything.click("sprints")
-        at_everything.write(text)
+        at_everything.replace_text(text)
         assert at_everything.control("sprints").text == text
-        assert at_everything.sees(words)
+        assert at_everything.shows_text(words)
         assert not at_everything.control("go").enabled
     for text, lines in (("", ()), ("40", (40,)), ("33 73", (33, 73)), (" 10 , 20,30 ", (10, 20, 30))):
         at_everything.click("sprints")
-        at_everything.write(text)
+        at_everything.replace_text(text)
         assert draft(at_everything).options.sprints == lines
 
 
-def test_numbers_are_typed_and_stepped(at_everything: Person) -> None:
+def test_numbers_are_typed_and_stepped(at_everything: WindowDriver) -> None:
     """R2, R7.5: what is out of range is refused with a sentence; the cap has none above its largest."""
     for row, keys, value, refused in (
         ("finish", "1 2 0", 120, ""),
@@ -609,14 +613,14 @@ def test_numbers_are_typed_and_stepped(at_everything: Person) -> None:
         to(at_everything, row)
         at_everything.press(*keys.split())
         assert getattr(draft(at_everything).options, row) == value, keys
-        assert at_everything.sees(refused or row_text(row).label)
-        assert at_everything.sees("isn’t between") == bool(refused)
+        assert at_everything.shows_text(refused or row_text(row).label)
+        assert at_everything.shows_text("isn’t between") == bool(refused)
 
 
 # Variants
 
 
-def test_variants_that_need_secret_orders_are_greyed_with_the_reason(at_everything: Person) -> None:
+def test_variants_that_need_secret_orders_are_greyed_with_the_reason(at_everything: WindowDriver) -> None:
     """R2.1."""
     unfold(at_everything, "variant")
     for name in variant_names():
@@ -631,11 +635,11 @@ def test_variants_that_need_secret_orders_are_greyed_with_the_reason(at_everythi
     assert (orders.enabled, orders.value) == (False, "simultaneous")
 
 
-def test_finish_and_sprints_mean_nothing_without_a_finish(at_everything: Person) -> None:
+def test_finish_and_sprints_mean_nothing_without_a_finish(at_everything: WindowDriver) -> None:
     """R8.1: pursuit ignores both, wrong values of theirs too (R2.1)."""
     draft(at_everything).change("finish", 60)
     take(at_everything, "pursuit")
-    assert at_everything.sees("set by Pursuit")
+    assert at_everything.shows_text("set by Pursuit")
     unfold(at_everything, "finish")
     for row in ("finish", "sprints"):
         control = at_everything.control(row)
@@ -649,7 +653,7 @@ def test_finish_and_sprints_mean_nothing_without_a_finish(at_everything: Person)
 
 
 @pytest.mark.parametrize("name", ["blind", "spy"])
-def test_a_variant_can_hide_hands_against_the_row(at_everything: Person, name: str) -> None:
+def test_a_variant_can_hide_hands_against_the_row(at_everything: WindowDriver, name: str) -> None:
     """R8.2, R2.1."""
     at_everything.press("3")
     draft(at_everything).seats[1].human = True
@@ -675,44 +679,44 @@ def test_only_what_a_variant_answers_itself_is_without_effect() -> None:
     }
 
 
-def test_the_page_on_the_variant_is_one_key_away(at_everything: Person) -> None:
+def test_the_page_on_the_variant_is_one_key_away(at_everything: WindowDriver) -> None:
     take(at_everything, "mountains")
     at_everything.press("F1")
-    assert at_everything.sees("Mountains")
+    assert at_everything.shows_text("Mountains")
     assert not shows(at_everything.top, new_race)
 
 
 @pytest.mark.parametrize("name", variant_names())
-def test_the_race_is_played_and_saved_with_the_variant(at_everything: Person, name: str) -> None:
+def test_the_race_is_played_and_saved_with_the_variant(at_everything: WindowDriver, name: str) -> None:
     at_everything.press("3")
     take(at_everything, name)
     at_everything.press("Ctrl+Enter", "Enter")
-    (match,) = at_everything.ridden
+    (match,) = at_everything.started_races
     assert match.race.rules.variant.name == match.record().variant == name
     assert at_everything.current.save_path is not None
     at_everything.current.release()
     assert load(at_everything.current.save_path).variant == name
 
 
-def test_a_rematch_uses_the_same_variant(person: Person) -> None:
+def test_a_rematch_uses_the_same_variant(person: WindowDriver) -> None:
     plan = Plan("boxed", RULE_SETS["boxed"], seats(), 7, variant="mountains")
     person.open(BeginRace(plan.with_hands(ready_made_hands(plan))))
-    (match,) = person.ridden
+    (match,) = person.started_races
     person.open(SameDealAgain(match))
     person.open(Rematch(match))
-    assert [ridden.race.rules.variant.name for ridden in person.ridden] == ["mountains"] * 3
+    assert [ridden.race.rules.variant.name for ridden in person.started_races] == ["mountains"] * 3
 
 
 # What is seen
 
 
-def every_state(person: Person) -> None:
+def every_state(person: WindowDriver) -> None:
     """Open each state of the screen: no text is cut off, and Tab reaches each control."""
     person.open(ShowSetup())
     for key in "123":
         person.press(key)
         assert not unreadable(person)
-    assert labels_walked(person) == labels_to_walk(person)
+    assert labels_reached_by_tab(person) == focusable_labels(person)
     person.open(ShowSetup(everything=True))
     found = draft(person)
     found.seats[2].human = True
@@ -725,15 +729,15 @@ def every_state(person: Person) -> None:
     person.click("team-0")
     assert not unreadable(person)
     person.press("Esc")
-    assert labels_walked(person) == labels_to_walk(person)
+    assert labels_reached_by_tab(person) == focusable_labels(person)
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("long", [False, True])
 def test_everything_is_read_and_reached(tmp_path: Path, size: tuple[int, int], long: bool) -> None:
-    person = seated(tmp_path, size)
+    person = open_window(tmp_path, size)
     if long:
-        with longer():
+        with longer_sentences():
             every_state(person)
     else:
         every_state(person)
@@ -741,27 +745,27 @@ def test_everything_is_read_and_reached(tmp_path: Path, size: tuple[int, int], l
 
 @pytest.mark.parametrize("theme", PALETTES)
 def test_the_set_up_is_drawn_in_every_theme(tmp_path: Path, theme: str) -> None:
-    person = seated(tmp_path, palette=PALETTES[theme])
+    person = open_window(tmp_path, palette=PALETTES[theme])
     for everything in (False, True):
         person.open(ShowSetup(everything=everything))
         assert not unreadable(person)
 
 
-def test_the_foot_summarizes_the_changed_race(at_everything: Person) -> None:
+def test_the_foot_summarizes_the_changed_race(at_everything: WindowDriver) -> None:
     """R2: the length follows the finish, not the rule set."""
     at_everything.press("1")
-    assert "The race is 100 squares long" in " ".join(at_everything.read())
+    assert "The race is 100 squares long" in " ".join(at_everything.texts())
     unfold(at_everything, "finish")
     at_everything.press("-")
     at_everything.press("Shift+Tab")
     to(at_everything, "team-0")
     at_everything.press("Tab")
-    assert "The race is 100 squares long" not in " ".join(at_everything.read())
-    assert at_everything.sees("Boxed game, changed")
+    assert "The race is 100 squares long" not in " ".join(at_everything.texts())
+    assert at_everything.shows_text("Boxed game, changed")
 
 
 def test_the_sign_that_removes_a_team_stays_where_it_is(tmp_path: Path) -> None:
-    person = seated(tmp_path)
+    person = open_window(tmp_path)
     person.open(ShowSetup(everything=True))
     where = [person.control(f"remove-{at}").rect for at in range(6)]
     for teams in (5, 4, 3):
@@ -771,7 +775,7 @@ def test_the_sign_that_removes_a_team_stays_where_it_is(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("everything", [False, True])
-def test_every_control_is_pressed_by_every_device(person: Person, everything: bool) -> None:
+def test_every_control_is_pressed_by_every_device(person: WindowDriver, everything: bool) -> None:
     def page() -> Page:
         person.session.draft = SetupDraft.first(7)
         return Page(new_race, replace(new_race.begin(person.session, everything=everything), open_group="length"))

@@ -31,19 +31,19 @@ from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
 from breakaway_desktop.ui.toolkit.stage import Intent
 from breakaway_desktop.words import set_language
 from tests.ui.journeys.forms import race_by_orders
-from tests.ui.journeys.person import (
+from tests.ui.journeys.window_driver import (
     EVERY_SIZE,
     KEYS,
-    Person,
-    labels_to_walk,
-    labels_walked,
-    longer,
+    WindowDriver,
+    focusable_labels,
+    labels_reached_by_tab,
+    longer_sentences,
+    open_window,
     race,
-    seated,
     shows,
     unreadable,
 )
-from tests.ui.toolkit.hands import Hands, nothing_cut_off, press_everything
+from tests.ui.toolkit.page_driver import PageDriver, nothing_cut_off, press_everything
 
 TO_WAYS = (*["Tab"] * 5, "Enter")
 """From what has the focus to the list of ways to ride again, opened."""
@@ -57,13 +57,13 @@ def finished():
 
 
 @pytest.fixture
-def at_end(person: Person, finished) -> Person:
+def at_end(person: WindowDriver, finished) -> WindowDriver:
     person.open(ShowResult(finished))
     person.wait(UNEXPECTED_PAGE_DELAY_MS)
     return person
 
 
-def test_no_input_counts_at_first(person: Person, finished) -> None:
+def test_no_input_counts_at_first(person: WindowDriver, finished) -> None:
     person.open(ShowResult(finished))
     person.wait(UNEXPECTED_PAGE_DELAY_MS - 1)
     person.press("Enter", "Esc", "T")
@@ -75,7 +75,7 @@ def test_no_input_counts_at_first(person: Person, finished) -> None:
 
 
 @pytest.mark.parametrize("key", ["T", "S", "Esc", "Enter"])
-def test_a_key_held_since_the_race_is_ignored_on_the_result(person: Person, finished, key: str) -> None:
+def test_a_key_held_since_the_race_is_ignored_on_the_result(person: WindowDriver, finished, key: str) -> None:
     stage, code = person.window.stage, KEYS.get(key) or pygame.key.key_code(key.lower())
     person.window.stage.push(Page(statistics, statistics.begin(person.session)))
     stage.handle(KeyDown(code))
@@ -85,17 +85,17 @@ def test_a_key_held_since_the_race_is_ignored_on_the_result(person: Person, fini
         stage.handle(KeyDown(code, is_repeat=True))
     assert shows(person.top, result)
     assert not person.top.model.is_choosing
-    assert person.ridden == []
+    assert person.started_races == []
 
 
-def test_enter_pressed_once_more_begins_no_race_but_watches_the_one_that_is_over(at_end: Person) -> None:
-    assert at_end.focused == "watch"
+def test_enter_pressed_once_more_begins_no_race_but_watches_the_one_that_is_over(at_end: WindowDriver) -> None:
+    assert at_end.focused_label == "watch"
     at_end.press("Enter")
     assert shows(at_end.top, replay)
-    assert at_end.ridden == []
+    assert at_end.started_races == []
 
 
-def test_the_race_can_be_watched_again_at_once(at_end: Person, finished) -> None:
+def test_the_race_can_be_watched_again_at_once(at_end: WindowDriver, finished) -> None:
     shown: list[Any] = []
     at_end.window.stage.navigate = shown.append
     at_end.press("W")
@@ -103,56 +103,58 @@ def test_the_race_can_be_watched_again_at_once(at_end: Person, finished) -> None
     assert shown == [ShowReplay(finished.record())] * 2
 
 
-def test_a_rematch_moves_each_team_by_one_seat(at_end: Person, finished) -> None:
+def test_a_rematch_moves_each_team_by_one_seat(at_end: WindowDriver, finished) -> None:
     at_end.click("again")
     assert shows(at_end.top, team_building)
     plan = at_end.top.model.plan
     assert [seat.colour for seat in plan.seats] == ["azure", "red", "white", "indigo", "black", "yellow"]
     assert plan.seed != finished.race.rules.seed
-    assert at_end.sees("Seats rotated: Red now has riders 21–24.") or at_end.sees(
+    assert at_end.shows_text("Seats rotated: Red now has riders 21–24.") or at_end.shows_text(
         "Seats rotated: Azure now has riders 11–14."
     )
 
 
 @pytest.mark.parametrize("keys", [("S",), (*TO_WAYS, "S"), (*TO_WAYS, "Tab", "Enter")])
-def test_the_same_race_starts_again_from_its_seed_and_hands(at_end: Person, finished, keys: tuple[str, ...]) -> None:
+def test_the_same_race_starts_again_from_its_seed_and_hands(
+    at_end: WindowDriver, finished, keys: tuple[str, ...]
+) -> None:
     at_end.press(*keys)
-    (again,) = at_end.ridden
+    (again,) = at_end.started_races
     assert again.first == finished.first
 
 
 def test_every_key_that_is_shown_works(finished) -> None:
-    keys = Hands(Page(result, result.begin(finished))).page.keys
+    keys = PageDriver(Page(result, result.begin(finished))).page.keys
     assert keys
     for key in keys:
-        hands = Hands(Page(result, result.begin(finished)))
+        hands = PageDriver(Page(result, result.begin(finished)))
         hands.key(key.action.default_chord.key)
-        assert len(hands.wanted) == 1, key
+        assert len(hands.intents) == 1, key
 
 
-def test_all_rematches_are_in_one_list(at_end: Person) -> None:
+def test_all_rematches_are_in_one_list(at_end: WindowDriver) -> None:
     at_end.click("ways")
-    assert at_end.focused == "teams"
-    assert at_end.sees("Same deal again")
+    assert at_end.focused_label == "teams"
+    assert at_end.shows_text("Same deal again")
     at_end.press("Esc")
-    assert at_end.focused == "ways"
+    assert at_end.focused_label == "ways"
     at_end.click("ways")
     at_end.press("C")
     assert at_end.top.model.everything
     at_end.press("Esc")
-    assert not at_end.sees("Change teams")
+    assert not at_end.shows_text("Change teams")
 
 
-def test_a_refused_rematch_is_explained_and_changes_nothing(at_end: Person) -> None:
+def test_a_refused_rematch_is_explained_and_changes_nothing(at_end: WindowDriver) -> None:
     def refuse(_intent: Intent) -> None:
         raise Refused("team-count", fewest=3, most=6, teams=2)
 
     at_end.window.stage.navigate = refuse
     at_end.press("T")
-    assert at_end.sees("A race has 3 to 6 teams, not 2.")
+    assert at_end.shows_text("A race has 3 to 6 teams, not 2.")
 
 
-def test_a_copy_or_a_picture_is_shared(at_end: Person, finished) -> None:
+def test_a_copy_or_a_picture_is_shared(at_end: WindowDriver, finished) -> None:
     wanted: list[Any] = []
     at_end.window.stage.navigate = wanted.append
     at_end.press("P")
@@ -169,38 +171,38 @@ def test_a_copy_or_a_picture_is_shared(at_end: Person, finished) -> None:
         ((3,) * 6, ((1, 2, 3, 4, 5, 6),), ("1ST", "3 points each")),
     ],
 )
-def test_the_only_human_reads_his_place_first(person: Person, points, ranking, said) -> None:
+def test_the_only_human_reads_his_place_first(person: WindowDriver, points, ranking, said) -> None:
     model = result.begin(race(3, humans=(1,)))
     person.window.stage.push(Page(result, replace(model, final=Standings(points, (), ranking))))
-    assert person.sees("YOU CAME")
-    assert all(person.sees(words) for words in said)
+    assert person.shows_text("YOU CAME")
+    assert all(person.shows_text(words) for words in said)
 
 
-def test_several_humans_read_the_winner_and_find_their_rows(person: Person) -> None:
+def test_several_humans_read_the_winner_and_find_their_rows(person: WindowDriver) -> None:
     person.open(ShowResult(race(3, humans=(1, 2))))
-    assert person.sees("HAS WON")
-    assert not person.sees("YOU CAME")
+    assert person.shows_text("HAS WON")
+    assert not person.shows_text("YOU CAME")
 
 
-def test_a_sentence_names_the_winner(person: Person) -> None:
+def test_a_sentence_names_the_winner(person: WindowDriver) -> None:
     won = race(3, humans=(1, 2, 3, 4, 5, 6))
     person.open(ShowResult(won))
     (winner,) = standings(won.race).winners
     points = points_text(standings(won.race).points[winner - 1])
-    assert person.sees(f"(Player {winner}) wins with {points} points")
+    assert person.shows_text(f"(Player {winner}) wins with {points} points")
 
 
-def test_log_and_report_of_the_race_are_at_hand(at_end: Person, finished) -> None:
+def test_log_and_report_of_the_race_are_at_hand(at_end: WindowDriver, finished) -> None:
     at_end.press("L")
-    assert at_end.sees(f"up to turn {finished.race.turn}")
+    assert at_end.shows_text(f"up to turn {finished.race.turn}")
     at_end.press("Esc", "R")
-    assert at_end.sees(f"Breaking Away, turn {finished.race.turn}, the last")
+    assert at_end.shows_text(f"Breaking Away, turn {finished.race.turn}, the last")
     at_end.press("Esc")
     assert shows(at_end.top, result)
 
 
 @pytest.mark.parametrize("key", ["T", "S"])
-def test_a_player_who_passed_his_team_to_a_bot_plays_it_again_in_the_next_race(person: Person, key) -> None:
+def test_a_player_who_passed_his_team_to_a_bot_plays_it_again_in_the_next_race(person: WindowDriver, key) -> None:
     match = race(3, 0, humans=())
     match = Match(match.base, match.first, tuple(replace(t, player="human") for t in match.teams[:1]) + match.teams[1:])
     match.hand_over(1, "bot:random")
@@ -212,9 +214,9 @@ def test_a_player_who_passed_his_team_to_a_bot_plays_it_again_in_the_next_race(p
     person.press(key)
     if key == "T":
         assert [seat.is_human for seat in person.top.model.plan.seats] == [False] * 5 + [True]
-        assert person.sees("Seats rotated: Yellow now has riders 61–64.")
+        assert person.shows_text("Seats rotated: Yellow now has riders 61–64.")
     else:
-        assert person.ridden[0].humans == (1,)
+        assert person.started_races[0].humans == (1,)
     person.current.release()
 
 
@@ -225,11 +227,11 @@ def test_a_player_who_left_is_not_waited_for_while_others_play() -> None:
     assert [seat.is_human for seat in match.rematch_seats] == [False, True, False, False, False, False]
 
 
-def test_the_tie_break_is_shown_where_it_decided(at_end: Person, finished) -> None:
+def test_the_tie_break_is_shown_where_it_decided(at_end: WindowDriver, finished) -> None:
     """R6.6: equal points go by the best placed riders."""
     (why, *_rest) = rank_whys(finished.race, standings(finished.race))
     texts = rank_sentence(why, at_end.top.model.names)
-    shown = " ".join(at_end.read())
+    shown = " ".join(at_end.texts())
     assert all(word in shown for word in texts.split())
     assert "are level on points" in shown
 
@@ -240,21 +242,21 @@ def test_joint_teams_share_their_place() -> None:
     assert ranked_teams(final) == [(1, 1), (1, 2), (3, 3)]
 
 
-def test_joint_winners_are_named_at_the_same_height(person: Person, finished) -> None:
+def test_joint_winners_are_named_at_the_same_height(person: WindowDriver, finished) -> None:
     """R6.6: nothing separates them."""
     final = Standings((30, 30, 12, 9, 9, 5), (), ((1, 2), (3,), (4, 5), (6,)))
     tied(person, finished, final)
-    assert person.sees("Yellow and Azure share the win.")
-    assert person.sees("a complete tie")
+    assert person.shows_text("Yellow and Azure share the win.")
+    assert person.shows_text("a complete tie")
     assert [place for place, _team in ranked_teams(final)] == [1, 1, 3, 4, 4, 6]
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_every_tie_is_explained(tmp_path, finished, size) -> None:
     """R6.6: six teams with equal points."""
-    person = seated(tmp_path, size)
+    person = open_window(tmp_path, size)
     tied(person, finished, Standings((7,) * 6, (), ((1,), (2,), (3,), (4,), (5, 6))))
-    shown = " ".join(person.read())
+    shown = " ".join(person.texts())
     teams = [person.top.model.names.team(team) for team in range(1, 7)]
     for one, other in pairwise(teams):
         assert (
@@ -265,7 +267,7 @@ def test_every_tie_is_explained(tmp_path, finished, size) -> None:
     assert not unreadable(person)
 
 
-def tied(person: Person, finished, final: Standings) -> None:
+def tied(person: WindowDriver, finished, final: Standings) -> None:
     """A result in which the teams of this standing are as near to each other as can be."""
     order = [team for group in final.ranking for team in group]
     equal = [pair for pair in pairwise(order) if final.points[pair[0] - 1] == final.points[pair[1] - 1]]
@@ -274,7 +276,7 @@ def tied(person: Person, finished, final: Standings) -> None:
     person.window.stage.push(Page(result, replace(result.begin(finished), final=final, whys=whys)))
 
 
-def test_every_point_is_shown_with_its_rider_and_line(at_end: Person, finished) -> None:
+def test_every_point_is_shown_with_its_rider_and_line(at_end: WindowDriver, finished) -> None:
     """R6.1."""
     table = at_end.top.model.points
     for team in range(1, 7):
@@ -284,13 +286,13 @@ def test_every_point_is_shown_with_its_rider_and_line(at_end: Person, finished) 
     assert len(firsts) == len(table.lines)
 
 
-def test_shared_points_are_fractions(person: Person, finished) -> None:
+def test_shared_points_are_fractions(person: WindowDriver, finished) -> None:
     """R6.3: exact fractions."""
     model = result.begin(finished)
     shares = tuple(PointsWon(rider, Fraction(*share)) for rider, share in ((11, (5, 2)), (12, (19, 3)), (13, (7, 5))))
     points = replace(model.points, won={**model.points.won, (1, model.points.lines[0]): shares})
     person.window.stage.push(Page(result, replace(model, points=points)))
-    assert {"2½", "6⅓", "1⅖"} <= set(person.read())
+    assert {"2½", "6⅓", "1⅖"} <= set(person.texts())
 
 
 @pytest.mark.parametrize("base", ["postal", "pbm"])
@@ -298,7 +300,7 @@ def test_shared_points_are_fractions(person: Person, finished) -> None:
 def test_a_race_by_secret_orders_ends_on_the_same_screen(tmp_path, base: str, size) -> None:
     """R6.3: riders who cross together share."""
     match = race_by_orders(base)
-    person = seated(tmp_path, size)
+    person = open_window(tmp_path, size)
     person.open(ShowResult(match))
     table, points = person.top.model.points, standings(match.race).points
     assert [sum(won.points for line in table.lines for won in table.won[team, line]) for team in range(1, 7)] == list(
@@ -309,14 +311,14 @@ def test_a_race_by_secret_orders_ends_on_the_same_screen(tmp_path, base: str, si
     assert not unreadable(person)
 
 
-def test_the_chart_begins_at_the_start_and_ends_with_the_race(at_end: Person, finished) -> None:
+def test_the_chart_begins_at_the_start_and_ends_with_the_race(at_end: WindowDriver, finished) -> None:
     found = turn_ends(finished)
     assert [moment.turn for moment in found] == list(range(finished.race.turn + 1))
     assert set(found[0].squares) == {0}
     assert found[-1].points == tuple(map(float, standings(finished.race).points))
 
 
-def test_the_chart_shows_gaps_squares_or_points(at_end: Person) -> None:
+def test_the_chart_shows_gaps_squares_or_points(at_end: WindowDriver) -> None:
     chart = at_end.top.model.chart
     assert chart.shown == "points"
     assert [line for line, _turn in chart.crossings()] == [33, 73, 100]
@@ -329,12 +331,12 @@ def test_the_chart_shows_gaps_squares_or_points(at_end: Person) -> None:
     assert at_end.top.model.chart.shown == "square"
 
 
-def to_shown(person: Person) -> None:
-    while person.focused != "shown":
+def to_shown(person: WindowDriver) -> None:
+    while person.focused_label != "shown":
         person.press("Tab")
 
 
-def test_the_chart_it_opens_on_ends_in_the_order_of_the_result(at_end: Person, finished) -> None:
+def test_the_chart_it_opens_on_ends_in_the_order_of_the_result(at_end: WindowDriver, finished) -> None:
     """R6.6: the last team's line ends last."""
     chart, final = at_end.top.model.chart, standings(finished.race)
     ends = [chart.values(team)[-1] for _place, team in ranked_teams(final)]
@@ -356,27 +358,27 @@ def test_names_at_the_chart_do_not_overlap(wanted: list[float]) -> None:
     assert heights[-1] <= 100
 
 
-def test_the_result_shows_whether_the_race_is_saved_but_no_path(person: Person, finished, monkeypatch) -> None:
+def test_the_result_shows_whether_the_race_is_saved_but_no_path(person: WindowDriver, finished, monkeypatch) -> None:
     person.open(ShowSavedResult(finished))
-    assert not person.sees("Saved races")
+    assert not person.shows_text("Saved races")
     person.open(ShowResult(finished))
-    assert person.sees("This race is in “Saved races”.")
-    assert not person.sees(".race")
+    assert person.shows_text("This race is in “Saved races”.")
+    assert not person.shows_text(".race")
     monkeypatch.setattr(finished, "autosave", NoAutosave(OSError("no room")))
     person.open(ShowResult(finished))
-    assert person.sees("couldn’t be saved")
+    assert person.shows_text("couldn’t be saved")
 
 
 def test_the_finish_is_named_in_full_in_a_small_window(tmp_path: Path, finished) -> None:
     set_language("it")
-    person = seated(tmp_path, (960, 600))
+    person = open_window(tmp_path, (960, 600))
     person.open(ShowResult(finished))
-    assert person.sees("TRAGUARDO 100")
+    assert person.shows_text("TRAGUARDO 100")
 
 
 def test_many_lines_show_sums_alone(tmp_path, finished) -> None:
     """R2: up to 20 sprint lines."""
-    person = seated(tmp_path, (960, 600))
+    person = open_window(tmp_path, (960, 600))
     model, lines = result.begin(finished), tuple(range(5, 105, 5))
     won: Any = {(team, line): (PointsWon(10 * team + 1, 8),) for team in range(1, 7) for line in lines}
     points = replace(model.points, lines=lines, won=won)
@@ -386,15 +388,15 @@ def test_many_lines_show_sums_alone(tmp_path, finished) -> None:
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_tab_reaches_every_control(tmp_path, finished, size) -> None:
-    person = seated(tmp_path, size)
+    person = open_window(tmp_path, size)
     person.open(ShowResult(finished))
     person.wait(UNEXPECTED_PAGE_DELAY_MS)
     controls = {"menu", "watch", "review", "share", "log", "again", "ways", "shown"}
-    assert labels_walked(person) == labels_to_walk(person) == controls
+    assert labels_reached_by_tab(person) == focusable_labels(person) == controls
 
 
 def test_b_opens_the_review_and_escape_returns(tmp_path, finished) -> None:
-    person = seated(tmp_path)
+    person = open_window(tmp_path)
     person.open(ShowResult(finished))
     person.wait(UNEXPECTED_PAGE_DELAY_MS)
     result = person.top
@@ -415,10 +417,10 @@ def test_nothing_is_cut_off(finished, size, scale, language: str) -> None:
 
 @pytest.mark.parametrize("theme", PALETTES)
 def test_no_text_overlaps_another_even_where_words_are_longer(tmp_path, finished, theme: str) -> None:
-    person = seated(tmp_path, (960, 600), PALETTES[theme])
+    person = open_window(tmp_path, (960, 600), PALETTES[theme])
     person.open(ShowResult(finished))
     assert not unreadable(person)
-    with longer():
+    with longer_sentences():
         person.top.resize()
         assert not [line for line in unreadable(person) if line.startswith("on each other")]
 
@@ -431,7 +433,7 @@ def test_every_control_is_pressed_by_every_device(finished, language: str) -> No
 
 
 def test_long_names_are_cut_with_an_ellipsis_and_touch_nothing(tmp_path, finished) -> None:
-    person = seated(tmp_path, (960, 600))
+    person = open_window(tmp_path, (960, 600))
     model = result.begin(finished)
     names = replace(model.names, seats=tuple(replace(seat, name="W" * 40) for seat in finished.seats))
     person.window.stage.push(Page(result, replace(model, names=names, chart=replace(model.chart, names=names))))

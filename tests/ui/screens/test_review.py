@@ -33,17 +33,17 @@ from breakaway_desktop.words import set_language
 from tests.golden.races import FOLDER
 from tests.text.test_extras_syntax import new_match as ridden_special
 from tests.ui.journeys.fakes import BOT, match_of
-from tests.ui.journeys.person import (
-    Person,
-    asks,
-    labels_to_walk,
-    labels_walked,
+from tests.ui.journeys.window_driver import (
+    WindowDriver,
+    focusable_labels,
+    is_dialog,
+    labels_reached_by_tab,
+    open_window,
     race,
-    seated,
     shows,
     unreadable,
 )
-from tests.ui.toolkit.hands import nothing_cut_off, press_everything
+from tests.ui.toolkit.page_driver import nothing_cut_off, press_everything
 
 BLUNDER_TURN = 3
 
@@ -104,8 +104,8 @@ def blunder_race() -> Match:
     return match
 
 
-def open_review(match: Match, folder: Path, size: tuple[int, int] = (1280, 800), *, done: bool = True) -> Person:
-    person = seated(folder, size)
+def open_review(match: Match, folder: Path, size: tuple[int, int] = (1280, 800), *, done: bool = True) -> WindowDriver:
+    person = open_window(folder, size)
     person.session.thinker = Bench()  # type: ignore[assignment]
     show(person, match)
     while done and work_of(person).running:
@@ -113,28 +113,28 @@ def open_review(match: Match, folder: Path, size: tuple[int, int] = (1280, 800),
     return person
 
 
-def show(person: Person, match: Match) -> None:
+def show(person: WindowDriver, match: Match) -> None:
     model = review_screen.begin(person.session, match, rollouts=2, bot="domestique")
     person.window.stage.push(Page(review_screen, model))
 
 
-def wake(person: Person) -> None:
+def wake(person: WindowDriver) -> None:
     """Deliver the results computed so far."""
     person.window.stage.handle(Posted(BotAnswered()))
 
 
-def work_of(person: Person) -> ReviewComputation:
+def work_of(person: WindowDriver) -> ReviewComputation:
     work = person.top.model.work
     assert isinstance(work, ReviewComputation)
     return work
 
 
-def pieces_left(person: Person) -> int:
+def pieces_left(person: WindowDriver) -> int:
     """Return the number of pieces still to compute for the selected team."""
     return work_of(person).pieces_left(person.top.model.team)
 
 
-def costliest(person: Person) -> list[JudgedCard]:
+def costliest(person: WindowDriver) -> list[JudgedCard]:
     """Return the costliest decisions of the selected team, as far as judged."""
     return work_of(person).costliest(person.top.model.team)
 
@@ -157,7 +157,7 @@ def test_a_better_card_is_one_that_he_held(tmp_path: Path) -> None:
     person = open_review(match, tmp_path, (960, 600))
     judged = next(one for one in costliest(person) if one.chosen.rider == 13 and one.chosen.card == 8)
     assert (judged.best.card, judged.best.boosted_from) == (6, 3)
-    assert person.sees("3 with Boost, moves 6.")
+    assert person.shows_text("3 with Boost, moves 6.")
     assert not unreadable(person)
 
 
@@ -171,7 +171,7 @@ def test_a_planted_blunder_is_the_costliest_decision_and_one_key_from_its_moment
     assert worst.best.card != worst.chosen.card
     step = blunder_race.steps[worst.chosen.decisions]
     assert step.decision == PlayCard(21, worst.chosen.card)
-    assert person.sees(f"Turn {BLUNDER_TURN}")
+    assert person.shows_text(f"Turn {BLUNDER_TURN}")
     person.press("1")
     assert shows(person.top, replay_screen)
     assert person.top.model.race == step.before
@@ -183,7 +183,7 @@ def test_a_planted_blunder_is_the_costliest_decision_and_one_key_from_its_moment
 def test_playing_as_the_bot_would_costs_nothing(blunder_race: Match, tmp_path: Path) -> None:
     person = open_review(blunder_race, tmp_path)
     assert len(costliest(person)) == 1
-    assert person.sees("No other decision cost Azure any points.")
+    assert person.shows_text("No other decision cost Azure any points.")
     assert work_of(person).cost_of(22) == pytest.approx(0)
     assert work_of(person).cost_of(21) == pytest.approx(costliest(person)[0].cost)
 
@@ -195,7 +195,7 @@ def test_chances_come_turn_by_turn_and_the_winner_ends_at_a_hundred(blunder_race
     winners, last = person.top.model.final.winners, chances[blunder_race.race.turn]
     assert last is not None
     assert [last[team - 1] for team in winners] == [1 / len(winners)] * len(winners)
-    assert person.sees("Chances: 2 simulated quick races")
+    assert person.shows_text("Chances: 2 simulated quick races")
 
 
 @pytest.mark.usefixtures("anew")
@@ -209,27 +209,27 @@ def test_the_computation_shows_its_progress_and_can_be_stopped_and_continued(
     whole = work.piece_count(person.top.model.team)
     done = whole - pieces_left(person)
     assert 0 < done < whole
-    assert person.sees(f"{done} of {whole} analysed")
+    assert person.shows_text(f"{done} of {whole} analysed")
     person.click("run")
     assert not is_running(work)
     assert person.session.thinker.cancelled  # type: ignore[attr-defined]
     wake(person)
     assert whole - pieces_left(person) == done
-    assert person.sees(f"Stopped at {done} of {whole}.")
+    assert person.shows_text(f"Stopped at {done} of {whole}.")
     person.press("Enter")
     wake(person)
     assert is_running(work)
     assert whole - pieces_left(person) > done
     person.session.thinker.is_starting = True  # type: ignore[misc]
     person.top.resize()
-    assert person.sees("The bots are warming up")
+    assert person.shows_text("The bots are warming up")
     person.click("run")
     assert not is_running(work)
 
 
 @pytest.mark.usefixtures("anew")
 def test_nothing_is_computed_below_another_screen_or_after_leaving(finished_race: Match, tmp_path: Path) -> None:
-    person = seated(tmp_path)
+    person = open_window(tmp_path)
     person.session.thinker = Bench()  # type: ignore[assignment]
     person.open(ShowMenu())
     show(person, finished_race)
@@ -255,7 +255,7 @@ def test_a_stopped_computation_stays_stopped_after_the_replay(finished_race: Mat
 
 def test_results_are_there_when_the_review_is_reopened(blunder_race: Match, tmp_path: Path) -> None:
     person = open_review(blunder_race, tmp_path)
-    assert "run" not in labels_to_walk(person)
+    assert "run" not in focusable_labels(person)
     worst = costliest(person)
     show(person, blunder_race)
     assert pieces_left(person) == 0
@@ -272,7 +272,7 @@ def test_a_failed_piece_does_not_stop_the_rest(finished_race: Match, tmp_path: P
     wake(person)
     assert work_of(person).results.failed == computation.AHEAD
     assert pieces_left(person) < before
-    assert person.read()
+    assert person.texts()
 
 
 def test_another_team_is_weighed_when_it_is_chosen(blunder_race: Match, tmp_path: Path) -> None:
@@ -280,12 +280,12 @@ def test_another_team_is_weighed_when_it_is_chosen(blunder_race: Match, tmp_path
     assert person.top.model.team == 2
     person.top.focus.focus_on(person.control("team"))
     person.press("Right")
-    assert person.sees("Red came")
+    assert person.shows_text("Red came")
     wake(person)
     assert {one.chosen.rider // 10 for one in work_of(person).results.judged[3]} == {3}
     person.top.focus.focus_on(person.control("team"))
     person.press("Left")
-    assert person.sees("Azure came")
+    assert person.shows_text("Azure came")
     assert not pieces_left(person)
 
 
@@ -293,17 +293,17 @@ def test_the_chart_shows_chances_points_gaps_and_lines_and_the_table_riders_or_t
     blunder_race: Match, tmp_path: Path
 ) -> None:
     person = open_review(blunder_race, tmp_path)
-    assert person.sees("100%")
+    assert person.shows_text("100%")
     person.top.focus.focus_on(person.control("shown"))
     for title in ("Points by turn", "Best rider of each team", "Points by line and rider"):
         person.press("Right")
-        assert person.sees(title)
-    assert not person.sees("100%")
-    assert {"21", "cost"} <= set(person.read())
+        assert person.shows_text(title)
+    assert not person.shows_text("100%")
+    assert {"21", "cost"} <= set(person.texts())
     person.top.focus.focus_on(person.control("rows"))
     person.press("Right")
-    assert "cost" not in person.read()
-    assert person.read().count("Black") == 2  # in the table and in that of the lines
+    assert "cost" not in person.texts()
+    assert person.texts().count("Black") == 2  # in the table and in that of the lines
 
 
 def test_the_chart_is_saved_twice_as_large_and_nothing_is_written_over(blunder_race: Match, tmp_path: Path) -> None:
@@ -312,9 +312,9 @@ def test_the_chart_is_saved_twice_as_large_and_nothing_is_written_over(blunder_r
     seed = blunder_race.race.rules.seed
     for _ in range(2):
         person.press("s")
-        assert asks(person.top, "save")
+        assert is_dialog(person.top, "save")
         person.press("Enter")
-        assert person.sees("Saved in")
+        assert person.shows_text("Saved in")
         person.press("Esc")
         assert shows(person.top, review_screen)
     names = sorted(path.name for path in folder.iterdir())
@@ -341,7 +341,7 @@ def test_the_table_that_is_saved_holds_what_the_review_shows(blunder_race: Match
     person = open_review(blunder_race, tmp_path)
     work, best = work_of(person), costliest(person)
     person.press("t")
-    person.write(str(tmp_path / "mine"))
+    person.replace_text(str(tmp_path / "mine"))
     person.press("Enter")
     assert not (tmp_path / "charts").exists()
     riders, turns, decisions = blocks(tmp_path / "mine.csv")
@@ -361,7 +361,7 @@ def test_the_table_of_a_running_race_has_no_chances(tmp_path: Path) -> None:
     """R9.1."""
     person = open_review(race(5, 60), tmp_path)
     person.press("t")
-    person.write(str(tmp_path / "mine"))
+    person.replace_text(str(tmp_path / "mine"))
     person.press("Enter")
     riders, turns = blocks(tmp_path / "mine.csv")
     assert {row[-1] for row in (*riders[1:], *turns[1:])} == {""}
@@ -379,10 +379,10 @@ def test_an_unwritable_path_is_explained(blunder_race: Match, text: str, said: s
     (tmp_path / "mine.csv").write_text("mine")
     person = open_review(blunder_race, tmp_path)
     person.press("t")
-    person.write(text.format(there=tmp_path))
+    person.replace_text(text.format(there=tmp_path))
     person.press("Enter")
-    assert person.sees(said)
-    assert asks(person.top, "save")
+    assert person.shows_text(said)
+    assert is_dialog(person.top, "save")
     assert (tmp_path / "mine.csv").read_text() == "mine"
 
 
@@ -393,7 +393,7 @@ def test_playing_on_from_the_costliest_decision_asks_for_the_players(blunder_rac
     assert shows(person.top, ride_on)
     assert person.top.model.decisions == worst
     person.press("o")
-    (new,) = person.ridden
+    (new,) = person.started_races
     assert [step.decision for step in new.steps] == [step.decision for step in blunder_race.steps[:worst]]
 
 
@@ -426,7 +426,7 @@ def test_every_control_is_pressed_by_every_device(blunder_race: Match, tmp_path:
 
 def test_tab_reaches_every_control(blunder_race: Match, tmp_path: Path) -> None:
     person = open_review(blunder_race, tmp_path)
-    assert labels_walked(person) == labels_to_walk(person)
+    assert labels_reached_by_tab(person) == focusable_labels(person)
 
 
 GONE = OSError(2, "No such file")
@@ -446,8 +446,8 @@ def test_a_race_that_cannot_be_watched_is_explained(
     monkeypatch.setattr(Match, "resume", fail)
     monkeypatch.setattr("breakaway_desktop.ui.navigation.note_error", logged.append)
     person.press("w")
-    assert person.sees(said)
+    assert person.shows_text(said)
     assert logged == ([] if error is GONE else [error])
     person.press("Esc")
-    assert not person.sees(said)
+    assert not person.shows_text(said)
     assert shows(person.top, review_screen)

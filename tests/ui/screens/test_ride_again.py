@@ -9,14 +9,14 @@ from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.play.line_ups import CHARACTERS
 from breakaway_desktop.ui.intents import BeginRace, Rematch, ShowMenu
 from breakaway_desktop.ui.screens import team_building
-from tests.ui.journeys.person import Person, seats, shows
+from tests.ui.journeys.window_driver import WindowDriver, seats, shows
 
 
 def hands_of(match: Match, team: int) -> tuple[tuple[int, ...], ...]:
     return tuple(rider.hand for rider in match.first.riders if rider.team == team)
 
 
-def friends_race(person: Person, *line_ups: str) -> Match:
+def friends_race(person: WindowDriver, *line_ups: str) -> Match:
     """Three friends with these ready-made teams."""
     person.open(ShowMenu())
     person.press("n", "2", "Enter")
@@ -24,39 +24,39 @@ def friends_race(person: Person, *line_ups: str) -> Match:
     for seat, name, key in zip(seated, ("Anna", "Bea", "Carl"), line_ups, strict=False):
         seat.player, seat.line_up = name, key
     person.press("Ctrl+Enter")
-    return person.ridden[-1]
+    return person.started_races[-1]
 
 
-def test_a_rematch_of_friends_starts_at_once_with_the_teams_they_chose(person: Person) -> None:
+def test_a_rematch_of_friends_starts_at_once_with_the_teams_they_chose(person: WindowDriver) -> None:
     match = friends_race(person, "wolf", "steady", "any")
     person.open(Rematch(match))
-    assert len(person.ridden) == 2, "no team is built"
-    again = person.ridden[1]
+    assert len(person.started_races) == 2, "no team is built"
+    again = person.started_races[1]
     assert [names_of(again).own_name(team) for team in range(1, 7)] == ["Bea", "Carl", None, None, None, "Anna"]
     by_key = {character.key: character.hands for character in CHARACTERS}
     assert hands_of(again, 6) == by_key["wolf"], "Anna sits last now"
     assert hands_of(again, 1) == by_key["steady"]
     assert hands_of(again, 2) in by_key.values()
     person.open(Rematch(again))
-    assert len(person.ridden) == 3, "however often"
+    assert len(person.started_races) == 3, "however often"
 
 
-def test_a_rematch_of_one_human_starts_at_once(person: Person) -> None:
+def test_a_rematch_of_one_human_starts_at_once(person: WindowDriver) -> None:
     person.open(ShowMenu())
     person.press("Enter")
-    person.open(Rematch(person.ridden[0]))
-    assert len(person.ridden) == 2
+    person.open(Rematch(person.started_races[0]))
+    assert len(person.started_races) == 2
 
 
-def test_teams_that_were_built_are_built_again(person: Person) -> None:
+def test_teams_that_were_built_are_built_again(person: WindowDriver) -> None:
     plan = Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)
     person.open(BeginRace(plan.with_hands(ready_made_hands(plan)), HotSeat()))
-    person.open(Rematch(person.ridden[0]))
-    assert len(person.ridden) == 1
+    person.open(Rematch(person.started_races[0]))
+    assert len(person.started_races) == 1
     assert shows(person.top, team_building)
 
 
-def test_a_friend_who_joined_later_builds_his_team(person: Person) -> None:
+def test_a_friend_who_joined_later_builds_his_team(person: WindowDriver) -> None:
     """The record does not contain what he would have chosen."""
     match = friends_race(person, "wolf", "steady", "any")
     match.hand_over(5, HUMAN)

@@ -29,15 +29,15 @@ from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.screens import saved_races
 from breakaway_desktop.words import set_language
-from tests.ui.journeys.person import (
+from tests.ui.journeys.window_driver import (
     EVERY_SIZE,
-    Person,
+    WindowDriver,
+    focusable_labels,
     keep,
-    labels_to_walk,
-    labels_walked,
-    longer,
+    labels_reached_by_tab,
+    longer_sentences,
+    open_window,
     race,
-    seated,
     shows,
     unreadable,
     with_other_secrets,
@@ -71,8 +71,8 @@ def board(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return texts
 
 
-def before_list(folder: Path, size: tuple[int, int] = (1280, 800)) -> Person:
-    person = seated(folder, size)
+def before_list(folder: Path, size: tuple[int, int] = (1280, 800)) -> WindowDriver:
+    person = open_window(folder, size)
     person.session.samples = samples_folder()
     person.open(ShowMenu())
     person.click("saved")
@@ -81,21 +81,21 @@ def before_list(folder: Path, size: tuple[int, int] = (1280, 800)) -> Person:
     return person
 
 
-def read_all(person: Person) -> None:
+def read_all(person: WindowDriver) -> None:
     """Draw a few frames: each reads one visible row."""
     for _ in range(10):
         person.window.pixels()
         person.wait(16)
 
 
-def selected_file(person: Person) -> str:
+def selected_file(person: WindowDriver) -> str:
     path: Path | None = person.top.model.chosen
     return path.name if path is not None else ""
 
 
-def answer(person: Person, text: str) -> None:
+def answer(person: WindowDriver, text: str) -> None:
     """Type the text into the open dialog and press Enter."""
-    person.write(text)
+    person.replace_text(text)
     person.press("Enter")
 
 
@@ -105,7 +105,7 @@ def test_a_list_of_two_hundred_opens_without_reading_them_all(tmp_path: Path, ha
     data = (folder / "race-0.race").read_bytes()
     for index in range(1, 200):
         (folder / f"race-{index}.race").write_bytes(data)
-    person = seated(folder)
+    person = open_window(folder)
     person.open(ShowMenu())
     read: list[Path] = []
     looked_at = saved_files._read_row
@@ -116,7 +116,7 @@ def test_a_list_of_two_hundred_opens_without_reading_them_all(tmp_path: Path, ha
 
     monkeypatch.setattr(saved_files, "_read_row", read_and_note)
     person.click("saved")
-    assert person.sees("all 200")
+    assert person.shows_text("all 200")
     assert len(read) == 1
     read_all(person)
     read_all(person)
@@ -131,9 +131,9 @@ def test_arrows_choose_and_enter_opens(folder: Path, half_way) -> None:
     assert selected_file(person) == "half.race"
     person.press("Down")
     assert selected_file(person) == "done.race"
-    assert person.sees("Finished – ")
+    assert person.shows_text("Finished – ")
     person.press("Up", "Enter")
-    assert [match.race for match in person.ridden] == [half_way.race]
+    assert [match.race for match in person.started_races] == [half_way.race]
     person.current.release()
 
 
@@ -152,9 +152,9 @@ def test_page_keys_home_and_end_select_in_a_long_list(folder: Path) -> None:
     assert selected_file(person) == page
     person.press("PageUp", "PageUp")
     assert selected_file(person) == "half.race"
-    assert person.focused == "half.race"
+    assert person.focused_label == "half.race"
     person.press("Tab", "End")
-    assert selected_file(person) == person.focused == "more-29.race"
+    assert selected_file(person) == person.focused_label == "more-29.race"
     chords = {key.action.default_chord.name for key in person.top.keys}
     assert {"PgUp", "PgDn", "Home", "End", "Ctrl+Tab", "Ctrl+F"} <= chords
 
@@ -165,9 +165,9 @@ def test_a_click_chooses_and_a_second_one_opens(folder: Path, half_way) -> None:
     assert selected_file(person) == "done.race"
     person.click("half.race")
     assert selected_file(person) == "half.race"
-    assert not person.ridden
+    assert not person.started_races
     person.click("half.race")
-    assert len(person.ridden) == 1
+    assert len(person.started_races) == 1
     person.current.release()
 
 
@@ -188,7 +188,7 @@ def test_a_race_is_named(folder: Path, way: str) -> None:
         person.click("name")
     answer(person, "Thursday evening")
     assert name_of(load(folder / "half.race")) == "Thursday evening"
-    assert person.sees("Thursday evening")
+    assert person.shows_text("Thursday evening")
     assert selected_file(person) == "half.race"
 
 
@@ -197,8 +197,8 @@ def test_an_invalid_name_is_explained_in_the_dialog(folder: Path) -> None:
     own = lock_race(folder / "half.race")
     person.press("F4")
     answer(person, "Mine")
-    assert person.sees("NAME THIS RACE")
-    assert person.sees("This race is already open in another window")
+    assert person.shows_text("NAME THIS RACE")
+    assert person.shows_text("This race is already open in another window")
     own.release()
     person.press("Esc")
     assert name_of(load(folder / "half.race")) == ""
@@ -209,7 +209,7 @@ def test_a_copy_is_chosen_and_is_its_own_race(folder: Path) -> None:
     person.press("c")
     assert selected_file(person) not in ("", "half.race")
     assert len(race_files(folder)) == 4
-    assert person.sees(", copy")
+    assert person.shows_text(", copy")
 
 
 @pytest.mark.parametrize("way", ["key", "mouse"])
@@ -222,7 +222,7 @@ def test_undo_restores_a_deleted_race(folder: Path, way: str) -> None:
         person.click("delete")
     assert not (folder / "half.race").exists()
     assert selected_file(person) == "done.race"
-    assert person.sees("deleted.")
+    assert person.shows_text("deleted.")
     if way == "key":
         person.press("Ctrl+z")
     else:
@@ -235,7 +235,7 @@ def test_several_deletions_are_undone_one_by_one_up_to_the_last_race(folder: Pat
     person = before_list(folder)
     person.press("Delete", "Delete", "Delete")
     assert race_files(folder) == []
-    assert person.sees("Races are saved from the moment they start")
+    assert person.shows_text("Races are saved from the moment they start")
     for count in (1, 2, 3):
         person.press("Ctrl+z")
         assert len(race_files(folder)) == count
@@ -247,7 +247,7 @@ def test_a_deletion_cannot_be_undone_once_the_list_is_left(folder: Path) -> None
     person = before_list(folder)
     person.press("Delete", "Esc")
     assert shows(person.top, menu_screen)
-    assert "continue" not in labels_to_walk(person)
+    assert "continue" not in focusable_labels(person)
     person.click("saved")
     person.press("Ctrl+z")
     assert not (folder / "half.race").exists()
@@ -263,10 +263,10 @@ def test_a_race_is_exported_and_imported(folder: Path, tmp_path: Path) -> None:
     assert load(there) == load(folder / "half.race")
     person.press("Esc", "e")
     answer(person, str(there))
-    assert person.sees("evening.race already exists")
+    assert person.shows_text("evening.race already exists")
     person.press("Esc", "Delete", "i")
     answer(person, str(tmp_path / "none.race"))
-    assert person.sees("There is no such file.")
+    assert person.shows_text("There is no such file.")
     answer(person, str(there))
     assert shows(person.top, saved_races)
     assert load(folder / selected_file(person)) == load(there)
@@ -286,7 +286,7 @@ def test_a_clipboard_without_a_race_is_explained(folder: Path, board: list[str],
     person = before_list(folder)
     board.append(text)
     person.press("Ctrl+v")
-    assert person.sees("clipboard")
+    assert person.shows_text("clipboard")
     assert len(race_files(folder)) == 3
     assert not unreadable(person)
 
@@ -295,15 +295,15 @@ def test_what_can_be_recovered_of_a_damaged_file_goes_on_as_a_race_of_its_own(fo
     person = before_list(folder)
     before = (folder / "torn.race").read_bytes()
     person.press("Down", "Down")
-    assert person.sees("File damaged after turn ")
-    assert person.sees("The damaged file stays where it is: torn.race")
-    assert {"name", "copy", "share"}.isdisjoint(labels_to_walk(person))
+    assert person.shows_text("File damaged after turn ")
+    assert person.shows_text("The damaged file stays where it is: torn.race")
+    assert {"name", "copy", "share"}.isdisjoint(focusable_labels(person))
     person.press("p", "r", "b", "c", "e", "F4")
     assert shows(person.top, saved_races)
     assert len(race_files(folder)) == 3
     person.press("Enter")
-    assert len(person.ridden) == 1
-    match = person.ridden[0]
+    assert len(person.started_races) == 1
+    match = person.started_races[0]
     assert match.race.turn == len(match.record().turns) + 1 > 2
     assert (folder / "torn.race").read_bytes() == before
     person.current.release()
@@ -322,18 +322,18 @@ def test_of_a_file_that_is_no_race_nothing_is_recovered(folder: Path) -> None:
     (folder / "torn.race").write_text("{")
     person = before_list(folder)
     assert selected_file(person) == "torn.race"
-    assert person.sees("Nothing can be recovered.")
+    assert person.shows_text("Nothing can be recovered.")
     person.press("Enter")
     assert shows(person.top, saved_races)
-    assert not person.ridden
+    assert not person.started_races
 
 
 def test_samples_can_be_watched_and_played_but_never_change(folder: Path, monkeypatch) -> None:
     before = {path.name: path.read_bytes() for path in samples_folder().glob("*.race")}
     person = before_list(folder)
     person.press("Ctrl+Tab", "Ctrl+Tab", "Ctrl+Tab")
-    assert person.sees("Samples come with the game")
-    assert {"delete", "name", "copy"}.isdisjoint(labels_to_walk(person))
+    assert person.shows_text("Samples come with the game")
+    assert {"delete", "name", "copy"}.isdisjoint(focusable_labels(person))
     shown: list[Any] = []
     with monkeypatch.context() as nowhere:
         nowhere.setattr(person.window.stage, "navigate", shown.append)
@@ -342,11 +342,11 @@ def test_samples_can_be_watched_and_played_but_never_change(folder: Path, monkey
     assert person.settings.watched == ["boxed"]
     person.press("Down")
     read_all(person)
-    assert person.sees("watched")
+    assert person.shows_text("watched")
     person.press("o")
-    assert len(person.ridden) == 1
-    assert len(person.ridden[0].humans) == 1
-    assert not person.ridden[0].steps
+    assert len(person.started_races) == 1
+    assert len(person.started_races[0].humans) == 1
+    assert not person.started_races[0].steps
     assert person.current.save_path is not None
     assert person.current.save_path.parent == folder
     person.current.release()
@@ -355,9 +355,9 @@ def test_samples_can_be_watched_and_played_but_never_change(folder: Path, monkey
 
 def test_a_player_without_races_sees_the_samples(tmp_path: Path) -> None:
     person = before_list(tmp_path / "races")
-    assert person.sees("Samples come with the game")
+    assert person.shows_text("Samples come with the game")
     person.press("Ctrl+Tab")
-    assert person.sees("Races are saved from the moment they start")
+    assert person.shows_text("Races are saved from the moment they start")
 
 
 def test_the_result_of_a_finished_race_is_one_key_away(folder: Path) -> None:
@@ -383,11 +383,11 @@ def test_everything_is_reached_with_tab_and_nothing_is_cut_off(folder: Path, siz
     """Tab passes the list as one control."""
     person = before_list(folder, size)
     for _ in range(3):
-        assert labels_to_walk(person) == labels_walked(person)
-        assert len({f"{name}.race" for name in ("half", "done", "torn")} & labels_walked(person)) == 1
+        assert focusable_labels(person) == labels_reached_by_tab(person)
+        assert len({f"{name}.race" for name in ("half", "done", "torn")} & labels_reached_by_tab(person)) == 1
         assert not unreadable(person)
         person.press("Down")
-    with longer():
+    with longer_sentences():
         person = before_list(folder, size)
         assert not unreadable(person)
         person.press("Ctrl+Tab")
@@ -400,24 +400,24 @@ def test_races_can_be_searched_by_words_and_state(folder: Path) -> None:
     person.press("F4")
     answer(person, "Thursday evening")
     person.press("Ctrl+f")
-    assert person.focused == "search"
-    person.write("thursday")
+    assert person.focused_label == "search"
+    person.replace_text("thursday")
     read_all(person)
     assert [path.name for path in person.top.model.files] == ["half.race"]
     assert not person.top.animating
-    person.write("thursday finished")
+    person.replace_text("thursday finished")
     assert person.top.model.files == ()
-    assert person.sees("No races match this search.")
+    assert person.shows_text("No races match this search.")
     final = standings(open_race(folder / "done.race").match.race)
-    person.write(f"finished {COLOURS[final.winners[0] - 1]}")
+    person.replace_text(f"finished {COLOURS[final.winners[0] - 1]}")
     assert [path.name for path in person.top.model.files] == ["done.race"]
     person.press("Esc")
-    assert person.focused == "done.race"
+    assert person.focused_label == "done.race"
     person.press("Ctrl+f", "Ctrl+a", "Backspace", "Enter", "Ctrl+Tab")
     assert sorted(path.name for path in person.top.model.files) == ["half.race", "torn.race"]
     person.press("Ctrl+Tab")
     assert [path.name for path in person.top.model.files] == ["done.race"]
-    assert person.focused == "done.race"
+    assert person.focused_label == "done.race"
 
 
 def test_races_without_a_name_differ_in_their_titles(tmp_path: Path) -> None:
@@ -433,7 +433,7 @@ def test_races_without_a_name_differ_in_their_titles(tmp_path: Path) -> None:
     place = next(place for place, team in ranked_teams(final) if team == 6)
     assert row["alone"] == f"Came {place_text(place)}: {points_words(final.points[5])}"
     assert row["together"] == f"{COLOURS[final.winners[0] - 1].capitalize()} has won"
-    assert all(person.sees(title) for title in row.values())
+    assert all(person.shows_text(title) for title in row.values())
 
 
 def test_recent_days_are_written_shorter() -> None:

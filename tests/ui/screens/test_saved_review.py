@@ -18,15 +18,15 @@ from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens import saved_races
 from breakaway_desktop.ui.screens.review import screen as review_screen
 from tests.ui.journeys.fakes import match_of
-from tests.ui.journeys.person import (
+from tests.ui.journeys.window_driver import (
     EVERY_SIZE,
-    Person,
+    WindowDriver,
+    focusable_labels,
     keep,
-    labels_to_walk,
-    labels_walked,
-    longer,
+    labels_reached_by_tab,
+    longer_sentences,
+    open_window,
     race,
-    seated,
     seats,
     shows,
     unreadable,
@@ -44,9 +44,9 @@ def blind_race() -> Match:
     return Match.begin(plan.with_hands(ready_made_hands(plan)))
 
 
-def before_list(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> Person:
+def before_list(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> WindowDriver:
     keep(match, folder / "races" / "one.race")
-    person = seated(folder / "races", size)
+    person = open_window(folder / "races", size)
     person.session.thinker = Bench()  # type: ignore[assignment]
     person.session.samples = samples_folder()
     person.open(ShowMenu())
@@ -86,13 +86,13 @@ def test_the_review_of_a_race_that_goes_on_gives_no_secret_away(tmp_path: Path, 
     person.wait(50)
     assert not person.session.thinker.assigned  # type: ignore[attr-defined]
     assert not scene.model.work.running
-    assert not person.sees("COSTLIEST")
-    assert person.sees("shown after the race")
+    assert not person.shows_text("COSTLIEST")
+    assert person.shows_text("shown after the race")
     chart = scene.focus.find("shown")
     assert [option.value for option in chart.options] == ["points", "gap"]
-    assert person.sees("Points by line and rider")
+    assert person.shows_text("Points by line and rider")
     assert {control.label for control in scene.focus.controls}.isdisjoint({"run", "watch-1"})
-    assert "cost" not in person.read()
+    assert "cost" not in person.texts()
     person.top.focus.focus_on(person.control("team"))
     person.press("Right")
     assert scene.model.team == 3
@@ -102,10 +102,10 @@ def test_the_review_of_a_race_that_goes_on_gives_no_secret_away(tmp_path: Path, 
 def test_in_a_low_window_the_lines_take_the_place_of_the_chart(tmp_path: Path, half_way: Match) -> None:
     person = before_list(half_way, tmp_path, (960, 600))
     person.press("b")
-    assert not person.sees("Points by line and rider")
+    assert not person.shows_text("Points by line and rider")
     person.top.focus.focus_on(person.control("shown"))
     person.press("Right")
-    assert "Sprint 33" in person.read()
+    assert "Sprint 33" in person.texts()
 
 
 def test_the_review_of_a_running_race_leads_to_its_last_moment(tmp_path: Path, half_way: Match) -> None:
@@ -130,15 +130,15 @@ def test_a_race_without_a_review_explains_it_to_key_and_mouse(match: Match, why:
     person = before_list(match, tmp_path)
     button = person.control("review")
     assert not button.enabled
-    assert not person.sees(why)
+    assert not person.shows_text(why)
     person.press("b")
     assert shows(person.top, saved_races)
-    assert person.sees(why)
+    assert person.shows_text(why)
     person.press("Up")
-    assert not person.sees(why)
+    assert not person.shows_text(why)
     person.window.stage.handle(PointerMoved(button.rect.centre))
-    assert person.sees(why)
-    assert {"Watch", "Name", "Copy", "Share", "Text", "Delete"} <= set(person.read()), "no button lies under it"
+    assert person.shows_text(why)
+    assert {"Watch", "Name", "Copy", "Share", "Text", "Delete"} <= set(person.texts()), "no button lies under it"
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
@@ -149,7 +149,7 @@ def test_the_review_of_a_running_race_is_readable_and_walkable(
     assert unreadable(person) == []
     person.press("b")
     assert unreadable(person) == []
-    assert labels_walked(person) == labels_to_walk(person)
-    with longer():
+    assert labels_reached_by_tab(person) == focusable_labels(person)
+    with longer_sentences():
         person.top.resize()
         assert not [line for line in unreadable(person) if line.startswith("on each other")]

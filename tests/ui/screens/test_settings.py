@@ -33,15 +33,15 @@ from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.window.app import AUTOMATIC
 from breakaway_desktop.words import language, set_language
 from tests.cli.test_register import FakeRegistry
-from tests.ui.journeys.person import (
-    Person,
+from tests.ui.journeys.window_driver import (
+    WindowDriver,
     keep,
-    longer,
+    longer_sentences,
     race,
     shows,
 )
 from tests.ui.toolkit.demo import Window
-from tests.ui.toolkit.hands import nothing_cut_off, press_everything
+from tests.ui.toolkit.page_driver import nothing_cut_off, press_everything
 from tools.studio import Studio
 
 
@@ -54,7 +54,7 @@ def _usual_keys() -> Iterator[None]:
 
 
 @pytest.fixture
-def at_settings(person: Person) -> Person:
+def at_settings(person: WindowDriver) -> WindowDriver:
     person.settings.speed = "normal"
     person.window.set_scale(AUTOMATIC)
     person.open(ShowMenu())
@@ -63,24 +63,24 @@ def at_settings(person: Person) -> Person:
     return person
 
 
-def on(person: Person, label: str, *keys: str) -> None:
+def on(person: WindowDriver, label: str, *keys: str) -> None:
     """Puts the focus on this control, and presses."""
     person.top.focus.focus_on(person.control(label))
-    assert person.focused == label
+    assert person.focused_label == label
     person.press(*keys)
 
 
-def in_sounds(label: str, key: str) -> Callable[[Person], None]:
+def in_sounds(label: str, key: str) -> Callable[[WindowDriver], None]:
     """In the dialog of all sounds."""
 
-    def change(person: Person) -> None:
+    def change(person: WindowDriver) -> None:
         on(person, "sounds", "Enter")
         on(person, label, key)
 
     return change
 
 
-CHANGED: dict[str, tuple[Callable[[Person], None], object]] = {
+CHANGED: dict[str, tuple[Callable[[WindowDriver], None], object]] = {
     "language": (lambda person: on(person, "language", "Right"), "it"),
     "theme": (lambda person: on(person, "theme-contrast", "Enter"), "contrast"),
     "text_size": (lambda person: on(person, "text_size", "Right"), 100),
@@ -114,7 +114,7 @@ def test_every_setting_is_tried() -> None:
 
 
 @pytest.mark.parametrize("name", CHANGED)
-def test_a_changed_setting_is_saved(at_settings: Person, name: str) -> None:
+def test_a_changed_setting_is_saved(at_settings: WindowDriver, name: str) -> None:
     change, value = CHANGED[name]
     assert getattr(load_settings(), name) != value
     change(at_settings)
@@ -122,7 +122,7 @@ def test_a_changed_setting_is_saved(at_settings: Person, name: str) -> None:
     assert getattr(load_settings(), name) == value
 
 
-def test_what_is_chosen_works_at_once(at_settings: Person) -> None:
+def test_what_is_chosen_works_at_once(at_settings: WindowDriver) -> None:
     window = at_settings.window
     on(at_settings, "theme-dark", "Enter")
     assert window.screen.palette == NIGHT
@@ -134,29 +134,29 @@ def test_what_is_chosen_works_at_once(at_settings: Person) -> None:
     assert window.sound.volume == 55
     on(at_settings, "language", "Right")
     assert language() == "it"
-    assert at_settings.sees("IMPOSTAZIONI")
+    assert at_settings.shows_text("IMPOSTAZIONI")
     at_settings.press("Esc")
     assert shows(at_settings.top, menu_screen)
 
 
-def test_the_largest_text_size_depends_on_the_window_with_a_note(at_settings: Person) -> None:
+def test_the_largest_text_size_depends_on_the_window_with_a_note(at_settings: WindowDriver) -> None:
     note = "Larger text doesn’t fit in this window."
-    assert at_settings.sees("automatic")
+    assert at_settings.shows_text("automatic")
     on(at_settings, "text_size", "Right")
-    assert at_settings.sees("100%")
-    assert not at_settings.sees(note)
+    assert at_settings.shows_text("100%")
+    assert not at_settings.shows_text(note)
     at_settings.press("Right", "Right")
     assert at_settings.window.screen.scale == 1.25
-    assert at_settings.sees("125%")
-    assert at_settings.sees(note)
+    assert at_settings.shows_text("125%")
+    assert at_settings.shows_text(note)
     at_settings.window.resize((1920, 1200))
-    assert not at_settings.sees(note)
+    assert not at_settings.shows_text(note)
     at_settings.press(*["Right"] * 4)
     assert at_settings.window.screen.scale == 2
-    assert at_settings.sees(note)
+    assert at_settings.shows_text(note)
 
 
-def test_automatic_text_is_as_large_as_the_window(at_settings: Person) -> None:
+def test_automatic_text_is_as_large_as_the_window(at_settings: WindowDriver) -> None:
     on(at_settings, "text_size", "Right", "Left")
     assert at_settings.window.requested_scale == AUTOMATIC
     at_settings.window.resize((1920, 1200))
@@ -171,18 +171,18 @@ def test_the_text_size_that_is_changed_by_key_is_shown(studio: Studio) -> None:
     assert stepper.shown(stepper.value) == "125%"
 
 
-def test_a_text_size_from_a_larger_window_stays_chosen_in_a_smaller_one(at_settings: Person) -> None:
+def test_a_text_size_from_a_larger_window_stays_chosen_in_a_smaller_one(at_settings: WindowDriver) -> None:
     at_settings.window.resize((1920, 1200))
     on(at_settings, "text_size", *["Right"] * 4)
     at_settings.window.resize((1280, 800))
     on(at_settings, "text_size", "Right")
-    assert at_settings.sees("Larger text doesn’t fit in this window.")
+    assert at_settings.shows_text("Larger text doesn’t fit in this window.")
     assert at_settings.window.requested_scale == 1.75
     at_settings.press("Left")
     assert at_settings.window.requested_scale == 1.5
 
 
-def test_the_settings_show_the_language_in_use(person: Person) -> None:
+def test_the_settings_show_the_language_in_use(person: WindowDriver) -> None:
     """The program may have been started in another language than the saved one."""
     set_language("it")
     person.open(ShowMenu())
@@ -193,24 +193,24 @@ def test_the_settings_show_the_language_in_use(person: Person) -> None:
 # Keys
 
 
-def changed_keys(person: Person) -> dict[str, str]:
+def changed_keys(person: WindowDriver) -> dict[str, str]:
     return person.settings.keys
 
 
-def visible_text(person: Person) -> str:
+def visible_text(person: WindowDriver) -> str:
     """Return all visible text, with lines joined."""
-    return " ".join(person.read())
+    return " ".join(person.texts())
 
 
-def test_a_changed_key_is_listed_with_the_previous_one(at_settings: Person) -> None:
+def test_a_changed_key_is_listed_with_the_previous_one(at_settings: WindowDriver) -> None:
     on(at_settings, "key rider.hint", "Enter")
-    assert at_settings.sees("Press the new key for “Hint: what each card may bring”.")
+    assert at_settings.shows_text("Press the new key for “Hint: what each card may bring”.")
     at_settings.press("Q")
     assert changed_keys(at_settings) == {"rider.hint": "q"}
-    assert at_settings.sees("was H")
+    assert at_settings.shows_text("was H")
 
 
-def test_a_key_in_use_is_explained_and_swapped_only_on_request(at_settings: Person) -> None:
+def test_a_key_in_use_is_explained_and_swapped_only_on_request(at_settings: WindowDriver) -> None:
     on(at_settings, "key rider.hint", "Enter", "E")
     assert changed_keys(at_settings) == {}
     sentence = "E is already used for “Explain a card, place or points”. “Hint: what each card may bring” stays on H."
@@ -222,20 +222,20 @@ def test_a_key_in_use_is_explained_and_swapped_only_on_request(at_settings: Pers
     assert changed_keys(at_settings) == {"rider.hint": "e", "view.why": "h"}
 
 
-def test_another_key_can_be_pressed_after_a_clash(at_settings: Person) -> None:
+def test_another_key_can_be_pressed_after_a_clash(at_settings: WindowDriver) -> None:
     on(at_settings, "key rider.hint", "Enter", "E", "Q")
     assert changed_keys(at_settings) == {"rider.hint": "q"}
 
 
-def test_modifiers_alone_are_no_key_and_a_chord_is_one(at_settings: Person) -> None:
+def test_modifiers_alone_are_no_key_and_a_chord_is_one(at_settings: WindowDriver) -> None:
     on(at_settings, "key rider.hint", "Enter")
     at_settings.window.stage.handle(KeyDown(pygame.K_LCTRL, pygame.KMOD_LCTRL))
-    assert at_settings.sees("Press the new key")
+    assert at_settings.shows_text("Press the new key")
     at_settings.press("Ctrl+h")
     assert changed_keys(at_settings) == {"rider.hint": "ctrl+h"}
 
 
-def test_a_moved_key_goes_back_by_itself_or_with_all_others(at_settings: Person) -> None:
+def test_a_moved_key_goes_back_by_itself_or_with_all_others(at_settings: WindowDriver) -> None:
     on(at_settings, "key rider.hint", "Enter", "Q")
     on(at_settings, "key view.why", "Enter", "X")
     on(at_settings, "reset rider.hint", "Enter")
@@ -245,44 +245,44 @@ def test_a_moved_key_goes_back_by_itself_or_with_all_others(at_settings: Person)
     assert not at_settings.control("reset-all").enabled
 
 
-def test_keys_of_the_screen_are_captured_by_the_key_dialog(at_settings: Person) -> None:
+def test_keys_of_the_screen_are_captured_by_the_key_dialog(at_settings: WindowDriver) -> None:
     on(at_settings, "key rider.hint", "Enter", "Tab")
     assert "Tab is already used for “Next button”." in visible_text(at_settings)
     at_settings.press("F1", "k")
     assert "K is already used for “Pause or resume the animation”." in visible_text(at_settings)
 
 
-def test_leaving_the_window_does_not_change_the_key(at_settings: Person) -> None:
+def test_leaving_the_window_does_not_change_the_key(at_settings: WindowDriver) -> None:
     on(at_settings, "key rider.hint", "Enter")
     at_settings.window.stage.handle(FocusLost())
     at_settings.press("Q")
     assert changed_keys(at_settings) == {}
 
 
-def test_changed_keys_are_saved_and_used(at_settings: Person) -> None:
+def test_changed_keys_are_saved_and_used(at_settings: WindowDriver) -> None:
     on(at_settings, "key view.why", "Enter", "X")
     keys = use_saved_keys(load_settings())
     assert keys.to_settings() == {"view.why": "x"}
 
 
-def test_the_list_holds_every_action_once(at_settings: Person) -> None:
+def test_the_list_holds_every_action_once(at_settings: WindowDriver) -> None:
     at_settings.press("K")
     names = [control.label for control in at_settings.top.focus.controls if control.label.startswith("key ")]
     assert sorted(names) == sorted(f"key {action.name}" for action in ACTIONS if not action.fixed)
 
 
-def test_if_keys_cannot_be_swapped_the_dialog_asks_for_another(at_settings: Person) -> None:
+def test_if_keys_cannot_be_swapped_the_dialog_asks_for_another(at_settings: WindowDriver) -> None:
     """M is the window's on every screen, and S already has work on others."""
     on(at_settings, "key rider.spy", "Enter", "M")
-    assert at_settings.sees("M is already used for “Sound on or off”. “Spy” stays on S.")
-    assert not at_settings.sees("Swap them")
+    assert at_settings.shows_text("M is already used for “Sound on or off”. “Spy” stays on S.")
+    assert not at_settings.shows_text("Swap them")
     at_settings.press("Enter")
     assert changed_keys(at_settings) == {}
     at_settings.press("Q")
     assert changed_keys(at_settings) == {"rider.spy": "q"}
 
 
-def test_a_key_of_a_screen_outside_the_race_is_moved(at_settings: Person) -> None:
+def test_a_key_of_a_screen_outside_the_race_is_moved(at_settings: WindowDriver) -> None:
     on(at_settings, "key settings.part", "Enter", "P")
     assert changed_keys(at_settings) == {"settings.part": "p"}
     at_settings.press("Esc")
@@ -298,59 +298,61 @@ def test_a_key_of_a_screen_outside_the_race_is_moved(at_settings: Person) -> Non
 
 
 def test_races_can_be_saved_in_another_folder_and_the_old_ones_are_found_again(
-    at_settings: Person, tmp_path: Path
+    at_settings: WindowDriver, tmp_path: Path
 ) -> None:
     usual, other = at_settings.session.folder, tmp_path / "elsewhere"
     at_settings.settings.races = str(usual)
     keep(race(moves=3), usual / "first.race")
     on(at_settings, "folder", "Enter")
-    assert at_settings.focused == LINE
-    at_settings.write(str(other))
-    assert at_settings.sees("No races here yet.")
+    assert at_settings.focused_label == LINE
+    at_settings.replace_text(str(other))
+    assert at_settings.shows_text("No races here yet.")
     at_settings.press("Enter")
     assert at_settings.session.folder == load_settings().folder == other
     assert other.is_dir()
     assert (usual / "first.race").exists()
     assert not race_files(at_settings.session.folder)
     on(at_settings, "folder", "Enter")
-    at_settings.write(str(usual))
-    assert at_settings.sees("1 race here.")
+    at_settings.replace_text(str(usual))
+    assert at_settings.shows_text("1 race here.")
     at_settings.press("Enter")
     assert len(race_files(at_settings.session.folder)) == 1
 
 
 @pytest.mark.parametrize("wrong", ["~gone/x", "races", "/proc/nowhere", "/dev/null/x"])
-def test_a_folder_that_cannot_be_used_is_refused_in_a_sentence(at_settings: Person, wrong: str) -> None:
+def test_a_folder_that_cannot_be_used_is_refused_in_a_sentence(at_settings: WindowDriver, wrong: str) -> None:
     before = at_settings.session.folder
     on(at_settings, "folder", "Enter")
-    at_settings.write(wrong)
+    at_settings.replace_text(wrong)
     at_settings.press("Enter")
-    assert at_settings.focused == LINE
-    assert at_settings.sees("Races can’t be saved there: ") or at_settings.sees("Type the full path")
+    assert at_settings.focused_label == LINE
+    assert at_settings.shows_text("Races can’t be saved there: ") or at_settings.shows_text("Type the full path")
     at_settings.press("Esc", "Esc")
     assert at_settings.session.folder == before
     assert load_settings().races == ""
 
 
-def test_a_folder_that_windows_has_no_name_for_is_refused(at_settings: Person, tmp_path: Path, monkeypatch) -> None:
+def test_a_folder_that_windows_has_no_name_for_is_refused(
+    at_settings: WindowDriver, tmp_path: Path, monkeypatch
+) -> None:
     """Windows would make one of another name."""
     on(at_settings, "folder", "Enter")
-    at_settings.write(str(tmp_path / "races."))
+    at_settings.replace_text(str(tmp_path / "races."))
     with monkeypatch.context() as patch:
         patch.setattr("sys.platform", "win32")
         at_settings.press("Enter")
-    assert at_settings.focused == LINE
-    assert at_settings.sees("races. is not a valid file name on every system.")
+    assert at_settings.focused_label == LINE
+    assert at_settings.shows_text("races. is not a valid file name on every system.")
     assert not list(tmp_path.glob("races*"))
 
 
-def test_an_empty_field_means_the_usual_folder(at_settings: Person, tmp_path: Path, monkeypatch: Any) -> None:
+def test_an_empty_field_means_the_usual_folder(at_settings: WindowDriver, tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setattr("breakaway_desktop.ui.screens.settings.screen.races_folder", lambda: tmp_path / "usual")
     monkeypatch.setattr("breakaway_desktop.ui.session.races_folder", lambda: tmp_path / "usual")
     monkeypatch.setattr("breakaway_desktop.settings.races_folder", lambda: tmp_path / "usual")
     at_settings.settings.races = str(tmp_path / "other")
     on(at_settings, "folder", "Enter")
-    at_settings.write("")
+    at_settings.replace_text("")
     at_settings.press("Enter")
     assert (load_settings().races, at_settings.session.folder) == ("", tmp_path / "usual")
 
@@ -358,7 +360,7 @@ def test_an_empty_field_means_the_usual_folder(at_settings: Person, tmp_path: Pa
 # Race files
 
 
-def test_race_files_are_registered_only_on_windows(at_settings: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_race_files_are_registered_only_on_windows(at_settings: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     for registry in (None, FakeRegistry({})):
         at_settings.press("Esc")
         monkeypatch.setattr(screen, "user_registry", lambda found=registry: found)
@@ -368,7 +370,7 @@ def test_race_files_are_registered_only_on_windows(at_settings: Person, monkeypa
 
 
 @pytest.fixture
-def registry(at_settings: Person, monkeypatch: pytest.MonkeyPatch) -> FakeRegistry:
+def registry(at_settings: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> FakeRegistry:
     """That of a Windows on which the settings are open."""
     found = FakeRegistry({})
     monkeypatch.setattr(screen, "user_registry", lambda: found)
@@ -377,25 +379,27 @@ def registry(at_settings: Person, monkeypatch: pytest.MonkeyPatch) -> FakeRegist
     return found
 
 
-def test_race_files_open_by_a_double_click_until_that_is_undone(at_settings: Person, registry: FakeRegistry) -> None:
+def test_race_files_open_by_a_double_click_until_that_is_undone(
+    at_settings: WindowDriver, registry: FakeRegistry
+) -> None:
     on(at_settings, "race_files", "Right")
     assert is_registered(registry)
     assert not has_other_opener(registry)
-    assert at_settings.sees("Double-click a race file to open it here.")
+    assert at_settings.shows_text("Double-click a race file to open it here.")
     on(at_settings, "race_files", "Left")
     assert registry.values == {}
 
 
-def test_another_program_that_opens_race_files_is_mentioned(at_settings: Person, registry: FakeRegistry) -> None:
+def test_another_program_that_opens_race_files_is_mentioned(at_settings: WindowDriver, registry: FakeRegistry) -> None:
     registry.write("Software\\Classes\\.race", "Other.Race")
     on(at_settings, "race_files", "Right")
-    assert at_settings.sees("Another program opens race files.")
+    assert at_settings.shows_text("Another program opens race files.")
     on(at_settings, "race_files", "Left")
     assert registry.values == {("Software\\Classes\\.race", ""): "Other.Race"}
 
 
 def test_a_refusal_of_windows_is_shown_in_the_row(
-    at_settings: Person, registry: FakeRegistry, monkeypatch: pytest.MonkeyPatch
+    at_settings: WindowDriver, registry: FakeRegistry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_any: str) -> None:
         raise PermissionError(13, "Access is denied")
@@ -403,16 +407,16 @@ def test_a_refusal_of_windows_is_shown_in_the_row(
     with monkeypatch.context() as patch:
         patch.setattr(registry, "write", refuse)
         on(at_settings, "race_files", "Right")
-    assert at_settings.sees("Windows refuses to change this: ")
+    assert at_settings.shows_text("Windows refuses to change this: ")
     on(at_settings, "race_files", "Right")
     assert is_registered(registry)
-    assert not at_settings.sees("Windows refuses")
+    assert not at_settings.shows_text("Windows refuses")
 
 
 # The file
 
 
-def test_a_file_of_the_version_before_means_what_it_meant(tmp_path: Path, person: Person) -> None:
+def test_a_file_of_the_version_before_means_what_it_meant(tmp_path: Path, person: WindowDriver) -> None:
     """A file that 0.2 wrote, with the default scale of that version."""
     (tmp_path / FILE).write_bytes((Path(__file__).parent / "settings-0.2.json").read_bytes())
     settings = load_settings(tmp_path)
@@ -442,27 +446,27 @@ def test_keys_that_make_no_sense_are_passed_over() -> None:
     assert use_saved_keys(settings).to_settings() == settings.keys == {"rider.hint": "q"}
 
 
-def test_the_game_opens_with_the_saved_settings(at_settings: Person, tmp_path: Path) -> None:
+def test_the_game_opens_with_the_saved_settings(at_settings: WindowDriver, tmp_path: Path) -> None:
     on(at_settings, "theme-dark", "Enter")
     again = Session(at_settings.window, load_settings(), folder=tmp_path)
     assert again.settings.theme == "dark"
 
 
-def test_a_clash_is_answered_by_click_as_well(at_settings: Person) -> None:
+def test_a_clash_is_answered_by_click_as_well(at_settings: WindowDriver) -> None:
     on(at_settings, "key rider.hint", "Enter", "E")
     at_settings.click("Cancel")
     assert changed_keys(at_settings) == {}
-    assert not at_settings.sees("is “Why” already")
+    assert not at_settings.shows_text("is “Why” already")
     on(at_settings, "key rider.hint", "Enter", "E")
     at_settings.click("Swap them")
     assert changed_keys(at_settings) == {"rider.hint": "e", "view.why": "h"}
 
 
-def test_sound_off_by_its_key_is_shown(at_settings: Person) -> None:
+def test_sound_off_by_its_key_is_shown(at_settings: WindowDriver) -> None:
     for muted in (False, True):
         at_settings.window.mute(muted)
         at_settings.window.stage.resize()  # as the window does
-        assert at_settings.sees("60%") != muted
+        assert at_settings.shows_text("60%") != muted
 
 
 # How it looks
@@ -488,8 +492,8 @@ SIZES = (((960, 600), 0.0), *(pytest.param(*larger, marks=pytest.mark.slow) for 
 
 @pytest.mark.parametrize("language", ["en", "it", "longer"])
 @pytest.mark.parametrize(("size", "scale"), SIZES)
-def test_nothing_is_cut_off(person: Person, language: str, size: tuple[int, int], scale: float) -> None:
-    with longer() if language == "longer" else nullcontext():
+def test_nothing_is_cut_off(person: WindowDriver, language: str, size: tuple[int, int], scale: float) -> None:
+    with longer_sentences() if language == "longer" else nullcontext():
         if language != "longer":
             set_language(language)
         for keys in ({}, {"rider.hint": "q", "focus.next": "shift+tab", "focus.previous": "tab"}):
@@ -501,6 +505,6 @@ def test_nothing_is_cut_off(person: Person, language: str, size: tuple[int, int]
 
 @pytest.mark.parametrize("state", ["choices", "keys", "sounds", "folder"])  # a key asked for is heard as that key
 @pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.slow)])
-def test_every_control_is_pressed_by_every_device(person: Person, language: str, state: str) -> None:
+def test_every_control_is_pressed_by_every_device(person: WindowDriver, language: str, state: str) -> None:
     set_language(language)
     press_everything(lambda: page(person.window, person.session, *STATES[state]), (960, 600))

@@ -13,8 +13,8 @@ from breakaway_desktop.ui.screens import replay, statistics
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
 from tests.match.test_statistics import finished_match, save_races
-from tests.ui.journeys.person import EVERY_SIZE, Person, longer, seated, shows, unreadable
-from tests.ui.toolkit.hands import nothing_cut_off, press_everything
+from tests.ui.journeys.window_driver import EVERY_SIZE, WindowDriver, longer_sentences, open_window, shows, unreadable
+from tests.ui.toolkit.page_driver import nothing_cut_off, press_everything
 
 
 def many(races: int = 30) -> tuple[FinishedRaceStats, ...]:
@@ -27,59 +27,59 @@ def many(races: int = 30) -> tuple[FinishedRaceStats, ...]:
     )  # fmt: skip
 
 
-def test_a_place_counts_by_the_number_of_teams(person: Person) -> None:
+def test_a_place_counts_by_the_number_of_teams(person: WindowDriver) -> None:
     """The last of three has the lowest bar, as has the last of six; both are no third of six."""
     races = tuple(replace(many(1)[0], teams=teams, place=place) for teams, place in ((3, 3), (6, 6), (6, 3), (3, 1)))
     assert [one.beaten for one in races] == [0, 0, 0.6, 1]
     person.window.stage.push(Page(statistics, replace(statistics.begin(person.session), figures=races)))
-    assert person.sees("average place 3.2/4.5")
-    drawn = person.window.drawn()
+    assert person.shows_text("average place 3.2/4.5")
+    drawn = person.window.drawn_texts()
     after = [text for text, _box, _cut in drawn].index("teams") + 1
     heights = [box.centre[1] for _text, box, _cut in drawn[after : after + 8 : 2]]
     assert [text for text, _box, _cut in drawn[after : after + 8]] == ["3", "3", "6", "6", "3", "6", "1", "3"]
     assert heights[0] == heights[1] > heights[2] > heights[3]
 
 
-def page(person: Person, races: int = 30) -> Page:
+def page(person: WindowDriver, races: int = 30) -> Page:
     return Page(statistics, replace(statistics.begin(person.session), figures=many(races)))
 
 
-def test_a_race_played_here_is_counted_and_its_records_can_be_watched(person: Person) -> None:
+def test_a_race_played_here_is_counted_and_its_records_can_be_watched(person: WindowDriver) -> None:
     save_races(person.session.folder, finished_match(computer=person.session.computer))
     person.open(ShowMenu())
     person.press("t")
     assert shows(person.top, statistics)
-    assert person.sees("BY LEVEL")
-    assert person.sees("normal")
+    assert person.shows_text("BY LEVEL")
+    assert person.shows_text("normal")
     person.click("watch-string")
     assert not shows(person.top, statistics)
     person.press("Esc")
     assert shows(person.top, statistics)
 
 
-def test_a_missing_race_is_explained(person: Person) -> None:
+def test_a_missing_race_is_explained(person: WindowDriver) -> None:
     save_races(person.session.folder, finished_match(computer=person.session.computer))
     person.open(ShowStatistics())
     (person.session.folder / "race-0.race").unlink()
     person.click("watch-string")
-    assert person.sees("THAT FAILED")
+    assert person.shows_text("THAT FAILED")
     person.press("Esc")
     assert shows(person.top, statistics)
 
 
 @pytest.mark.parametrize("races", [1, 2, 3])
-def test_the_first_races_are_listed_one_by_one(person: Person, races: int) -> None:
+def test_the_first_races_are_listed_one_by_one(person: WindowDriver, races: int) -> None:
     """With place, points and rules, the newest first, and a button to watch each."""
     person.window.stage.push(page(person, races))
-    assert person.sees("YOUR RACES SO FAR")
-    assert person.sees("1st of 6")
-    assert person.sees("10.5 points · Boxed game")
-    assert person.sees("Each race adds a bar here")
+    assert person.shows_text("YOUR RACES SO FAR")
+    assert person.shows_text("1st of 6")
+    assert person.shows_text("10.5 points · Boxed game")
+    assert person.shows_text("Each race adds a bar here")
     watched = [control.label for control in person.top.focus.controls if control.label.startswith("watch-race")]
     assert watched == [f"watch-race-{at}" for at in reversed(range(races))]
 
 
-def test_a_first_race_is_watched_from_its_start(person: Person) -> None:
+def test_a_first_race_is_watched_from_its_start(person: WindowDriver) -> None:
     save_races(person.session.folder, finished_match(computer=person.session.computer))
     person.open(ShowMenu())
     person.press("t")
@@ -87,37 +87,37 @@ def test_a_first_race_is_watched_from_its_start(person: Person) -> None:
     assert shows(person.top, replay)
 
 
-def test_many_races_are_a_chart(person: Person) -> None:
+def test_many_races_are_a_chart(person: WindowDriver) -> None:
     person.window.stage.push(page(person, 4))
-    assert person.sees("PLACE IN YOUR LAST 4 RACES")
-    assert not person.sees("1st of 6")
+    assert person.shows_text("PLACE IN YOUR LAST 4 RACES")
+    assert not person.shows_text("1st of 6")
 
 
-def test_without_a_race_the_page_explains_how_to_get_one(person: Person) -> None:
+def test_without_a_race_the_page_explains_how_to_get_one(person: WindowDriver) -> None:
     person.open(ShowStatistics())
-    assert person.sees("No races yet")
+    assert person.shows_text("No races yet")
     person.press("Esc")
     assert not shows(person.top, statistics)
 
 
-def test_the_last_twenty_races_can_be_looked_at_alone(person: Person) -> None:
+def test_the_last_twenty_races_can_be_looked_at_alone(person: WindowDriver) -> None:
     model = replace(statistics.begin(person.session), figures=many())
     person.window.stage.push(Page(statistics, model))
-    assert person.sees("30")
+    assert person.shows_text("30")
     person.press("Right")
-    assert person.sees("20")
-    assert person.sees(f"average place {sum(one.place for one in many()[-20:]) / 20:.1f}/6")
+    assert person.shows_text("20")
+    assert person.shows_text(f"average place {sum(one.place for one in many()[-20:]) / 20:.1f}/6")
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_it_is_read_at_every_size_and_pressed_by_every_device(tmp_path: Path, size: tuple[int, int]) -> None:
-    person = seated(tmp_path, size)
+    person = open_window(tmp_path, size)
     for language in ("en", "it"):
         set_language(language)
         for races in (1, 3, 4, 30):
             assert nothing_cut_off(page(person, races), size) == []
     set_language("en")
-    with longer():
+    with longer_sentences():
         person.window.stage.push(page(person))
         assert not unreadable(person)
     if size == (1280, 800):

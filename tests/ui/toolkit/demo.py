@@ -85,7 +85,7 @@ class Window:
     def quit(self) -> None:
         self.ended = True
 
-    def drawn(self) -> list[Written]:
+    def drawn_texts(self) -> list[Written]:
         """Draw the stage; return the drawn texts."""
         return readable(self._draw())
 
@@ -112,7 +112,7 @@ class Set:
 class Model:
     """The values of the controls, and the pressed ones."""
 
-    done: tuple[str, ...] = ()
+    pressed: tuple[str, ...] = ()
     name: str = "Marta"
     cards: int = 6
     finish: int = 100
@@ -126,9 +126,9 @@ class Model:
 def update(m: Model, said: Any) -> Model:
     """Record what is pressed, and how the slider moves."""
     if not isinstance(said, Set):
-        return replace(m, done=(*m.done, said))
+        return replace(m, pressed=(*m.pressed, said))
     after = replace(m, **{said.what: said.value})
-    return replace(after, done=(*m.done, f"pace {said.value}")) if said.what == "pace" else after
+    return replace(after, pressed=(*m.pressed, f"pace {said.value}")) if said.what == "pace" else after
 
 
 def form(m: Model) -> Node:
@@ -193,8 +193,8 @@ class Demo(Page):
         super().__init__(sys.modules[__name__], Model())
 
     @property
-    def done(self) -> list[str]:
-        return list(self.model.done)
+    def pressed(self) -> list[str]:
+        return list(self.model.pressed)
 
     def __getattr__(self, name: str) -> Any:
         if name in Model.__slots__:

@@ -121,13 +121,13 @@ def test_a_click_beside_an_open_choice_only_closes_it(demo: Demo) -> None:
     key(demo, pygame.K_RETURN)
     click(demo, demo.focus.find("Quit").rect.centre)
     assert not is_open(choice)
-    assert demo.done == []
+    assert demo.pressed == []
 
 
 def test_an_open_choice_keeps_hot_keys_for_itself(demo: Demo) -> None:
     orders(demo)
     key(demo, pygame.K_RETURN, pygame.K_h)
-    assert demo.done == []
+    assert demo.pressed == []
 
 
 def test_a_list_near_the_foot_opens_upwards_and_scrolls_if_it_must() -> None:
@@ -165,7 +165,7 @@ def test_a_slider_follows_arrows_and_the_mouse(demo: Demo) -> None:
     demo.handle(PointerPressed((slider.rect.x + 10, slider.rect.centre[1])))
     demo.handle(PointerMoved((slider.rect.right + 50, slider.rect.centre[1])))
     demo.handle(PointerReleased((slider.rect.right + 50, slider.rect.centre[1])))
-    assert demo.done == ["pace 300", "pace 0", "pace 1000"]
+    assert demo.pressed == ["pace 300", "pace 0", "pace 1000"]
 
 
 def test_a_radio_card_is_chosen_by_its_number(demo: Demo) -> None:
@@ -195,7 +195,7 @@ def test_a_list_without_controls_scrolls_by_keys_and_by_its_bar() -> None:
 def test_no_text_of_the_kit_is_clipped(size: tuple[int, int]) -> None:
     window = Window(size)
     window.stage.push(Demo())
-    assert [text for text, _box, clipped in window.drawn() if clipped] == []
+    assert [text for text, _box, clipped in window.drawn_texts() if clipped] == []
 
 
 def test_targets_are_large_enough_and_apart(demo: Demo) -> None:
@@ -216,7 +216,7 @@ def test_drawing_twice_gives_the_same_pixels_and_changes_nothing(palette: Palett
     window.stage.push(demo)
     first = window.pixels()
     assert window.pixels() == first
-    assert demo.done == []
+    assert demo.pressed == []
     assert not window.stage.dirty
 
 
@@ -231,10 +231,10 @@ def test_a_drawing_after_a_way_round_through_other_scales_and_sizes_is_the_same(
 
 
 def test_a_scale_makes_letters_and_boxes_larger_together(window: Window, demo: Demo) -> None:
-    normal = {text: box for text, box, _clipped in window.drawn()}
+    normal = {text: box for text, box, _clipped in window.drawn_texts()}
     window.resize((1920, 1200))
     window.set_scale(1.5)
-    large = {text: box for text, box, _clipped in window.drawn()}
+    large = {text: box for text, box, _clipped in window.drawn_texts()}
     assert large.keys() == normal.keys()
     for text, box in normal.items():
         assert abs(large[text].w - box.w) <= max(2, box.w * 0.12), text

@@ -27,7 +27,7 @@ from breakaway_desktop.ui.toolkit.layout import column
 from breakaway_desktop.ui.toolkit.number_input import number
 from breakaway_desktop.ui.toolkit.page import Page, PageView
 from tests.ui.keys import action
-from tests.ui.toolkit.hands import Hands, nothing_cut_off, press_everything
+from tests.ui.toolkit.page_driver import PageDriver, nothing_cut_off, press_everything
 
 LINES = ("This race is already open in another window or terminal (race-23.race).",) * 5
 ANSWERS = (
@@ -37,7 +37,7 @@ ANSWERS = (
 SIZES = [((960, 600), 1), ((1280, 800), 1), ((1280, 800), 2)]
 
 
-def asked(model: tuple[str, ...]) -> PageView:
+def ask_view(model: tuple[str, ...]) -> PageView:
     content = column(
         number(1, 0, 9, on_change=str, name="number"),
         button("Turn over", on_press="turn", name="turn", key=action("T")),
@@ -48,7 +48,7 @@ def asked(model: tuple[str, ...]) -> PageView:
 
 
 def page() -> Page:
-    return Page(SimpleNamespace(view=asked, update=lambda model, said: (*model, said)), (), overlay=True)
+    return Page(SimpleNamespace(view=ask_view, update=lambda model, said: (*model, said)), (), overlay=True)
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
@@ -59,9 +59,9 @@ def test_a_question_is_walked_and_read(size: tuple[int, int], scale: float) -> N
 
 @pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_SPACE])
 def test_esc_and_the_focus_give_the_harmless_answer(key: int) -> None:
-    hands = Hands(page())
+    hands = PageDriver(page())
     hands.key(key)
-    assert hands.said == ["stay"]
+    assert hands.messages == ["stay"]
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Named:
 
 
 class Naming:
-    """A page that asks for a name; one name is in use."""
+    """A page with a dialog for a name; one name is in use."""
 
     @staticmethod
     def view(model: Named) -> PageView:
@@ -89,32 +89,32 @@ class Naming:
 
 
 def test_a_line_that_cannot_be_taken_is_explained_and_stays() -> None:
-    hands = Hands(Page(Naming, Named(), overlay=True))
+    hands = PageDriver(Page(Naming, Named(), overlay=True))
     assert "Tour" in texts(hands)
     hands.type("Giro")
     assert "Tour" not in texts(hands)
     hands.key(pygame.K_RETURN)
     assert "That name is taken." in texts(hands)
-    assert not hands.wanted
+    assert not hands.intents
     hands.type("s")
     assert hands.page.model.written == "Giros"
     assert "Leave empty to remove it." in texts(hands)
     hands.key(pygame.K_RETURN)
-    assert hands.wanted == [Back()]
+    assert hands.intents == [Back()]
 
 
 def test_esc_leaves_a_line_alone() -> None:
-    hands = Hands(Page(Naming, Named("Tour"), overlay=True))
+    hands = PageDriver(Page(Naming, Named("Tour"), overlay=True))
     hands.key(pygame.K_ESCAPE)
-    assert hands.said == [CloseDialog()]
+    assert hands.messages == [CloseDialog()]
 
 
-def texts(hands: Hands) -> list[str]:
-    return [text for text, _box, _cut in hands.window.drawn()]
+def texts(hands: PageDriver) -> list[str]:
+    return [text for text, _box, _cut in hands.window.drawn_texts()]
 
 
 def test_a_dialog_higher_than_the_window_scrolls_and_keeps_its_answers() -> None:
-    hands = Hands(page(), (960, 600), scale=2)
+    hands = PageDriver(page(), (960, 600), scale=2)
     sheet, screen = hands.page.node_box(SHEET), hands.window.screen
     assert sheet.y >= 0
     assert sheet.bottom <= screen.h
@@ -128,7 +128,7 @@ def test_answers_without_room_beside_each_other_stand_below(size: tuple[int, int
     dialog = question_dialog(
         "Jonas non ha ancora dato gli ordini", [long, long], [DialogButton(each, Back()) for each in words]
     )
-    hands = Hands(Page(DialogPart, dialog, overlay=True), size)
-    assert not [text for text, _box, cut in hands.window.drawn() if cut and text in words]
+    hands = PageDriver(Page(DialogPart, dialog, overlay=True), size)
+    assert not [text for text, _box, cut in hands.window.drawn_texts() if cut and text in words]
     boxes = [hands.box(each) for each in words]
     assert not any(one.touches(other) for at, one in enumerate(boxes) for other in boxes[at + 1 :])

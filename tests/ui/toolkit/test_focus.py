@@ -28,7 +28,7 @@ def current(demo: Demo) -> str:
     return demo.focus.current.label
 
 
-def put(demo: Demo, label: str) -> Control:
+def focus_on(demo: Demo, label: str) -> Control:
     control = demo.focus.find(label)
     demo.focus.focus_on(control)
     return control
@@ -84,7 +84,7 @@ def test_an_arrow_where_nothing_lies_moves_nothing(demo: Demo) -> None:
 
 
 def test_a_stepper_keeps_left_and_right_and_lets_up_and_down_walk(demo: Demo) -> None:
-    put(demo, "finish")
+    focus_on(demo, "finish")
     demo.handle(KeyDown(pygame.K_RIGHT))
     assert demo.finish == 101
     demo.handle(KeyDown(pygame.K_DOWN))
@@ -95,19 +95,19 @@ def test_a_stepper_keeps_left_and_right_and_lets_up_and_down_walk(demo: Demo) ->
 def test_enter_and_space_press_once_however_long_they_are_held(demo: Demo, key: int) -> None:
     demo.handle(KeyDown(key))
     demo.handle(KeyDown(key, is_repeat=True))
-    assert demo.done == ["continue"]
+    assert demo.pressed == ["continue"]
 
 
 def test_a_hot_key_presses_from_anywhere_and_takes_the_focus(demo: Demo) -> None:
     assert demo.handle(KeyDown(pygame.K_h))
-    assert demo.done == ["Hint"]
+    assert demo.pressed == ["Hint"]
     assert current(demo) == "Hint"
 
 
 def test_a_hot_key_with_other_modifiers_is_another_key(demo: Demo) -> None:
     assert not demo.handle(KeyDown(pygame.K_h, pygame.KMOD_LCTRL))
     assert not demo.handle(KeyDown(pygame.K_h, pygame.KMOD_LSHIFT))
-    assert demo.done == []
+    assert demo.pressed == []
 
 
 def test_a_disabled_control_says_why_to_the_mouse_and_to_its_key(demo: Demo) -> None:
@@ -120,7 +120,7 @@ def test_a_disabled_control_says_why_to_the_mouse_and_to_its_key(demo: Demo) -> 
     assert demo.focus.explanation == "Rider 3 has 19 of 20."
     demo.handle(PointerPressed(where(demo, "Ready")))
     demo.handle(PointerReleased(where(demo, "Ready")))
-    assert demo.done == []
+    assert demo.pressed == []
 
 
 def test_the_mouse_takes_the_focus_along(demo: Demo) -> None:
@@ -131,17 +131,17 @@ def test_the_mouse_takes_the_focus_along(demo: Demo) -> None:
 def test_a_click_counts_where_the_button_was_pressed_and_released(demo: Demo) -> None:
     demo.handle(PointerPressed(where(demo, "Quit")))
     demo.handle(PointerReleased(where(demo, "New race")))
-    assert demo.done == []
+    assert demo.pressed == []
     demo.handle(PointerPressed(where(demo, "Quit")))
     demo.handle(PointerReleased(where(demo, "Quit")))
-    assert demo.done == ["quit"]
+    assert demo.pressed == ["quit"]
 
 
 def test_losing_the_window_lets_go_of_a_held_button(demo: Demo) -> None:
     demo.handle(PointerPressed(where(demo, "Quit")))
     demo.handle(FocusLost())
     demo.handle(PointerReleased(where(demo, "Quit")))
-    assert demo.done == []
+    assert demo.pressed == []
 
 
 def test_nothing_gets_past_a_modal_focus() -> None:
@@ -165,7 +165,7 @@ def test_nothing_gets_past_a_modal_focus() -> None:
 def test_a_covered_view_lets_go_of_the_keyboard_and_has_it_again(window: Window) -> None:
     demo = Demo()
     window.stage.push(demo)
-    put(demo, "name")
+    focus_on(demo, "name")
     field, pressed = demo.focus.current, demo.focus.find("Quit")
     assert isinstance(field, TextField)
     demo.focus.cover()
@@ -176,7 +176,7 @@ def test_a_covered_view_lets_go_of_the_keyboard_and_has_it_again(window: Window)
 
 
 def test_a_rebuild_leaves_the_focus_where_it_was(demo: Demo, window: Window) -> None:
-    put(demo, "Hint")
+    focus_on(demo, "Hint")
     window.resize((960, 600))
     assert current(demo) == "Hint"
 
@@ -184,10 +184,10 @@ def test_a_rebuild_leaves_the_focus_where_it_was(demo: Demo, window: Window) -> 
 def test_the_view_follows_the_focus_into_a_scrolled_list(demo: Demo, window: Window) -> None:
     window.resize((960, 600))
     area = demo.focus.find("options")
-    put(demo, "finish")
-    put(demo, "pace")
+    focus_on(demo, "finish")
+    focus_on(demo, "pace")
     assert area.rect.encloses(demo.focus.find("pace").screen_box)
-    put(demo, "finish")
+    focus_on(demo, "finish")
     assert area.rect.encloses(demo.focus.find("finish").screen_box)
 
 

@@ -44,18 +44,18 @@ def canvas(scale: float = 1) -> Measure:
     return Measure(DAY, scale)
 
 
-def put(node: Node, w: float = 400, h: float = 300, scale: float = 1) -> LaidOutTree:
+def place(node: Node, w: float = 400, h: float = 300, scale: float = 1) -> LaidOutTree:
     whole = Box(0, 0, w, h)
     out = LaidOutTree(lambda _said: None, whole)
     node.place(canvas(scale), whole, out)
     return out
 
 
-def shown(node: Node, w: float = 400, h: float = 300, *, scale: float = 1) -> list[str]:
+def painted_texts(node: Node, w: float = 400, h: float = 300, *, scale: float = 1) -> list[str]:
     """Return the painted texts, with a mark for those that are cut off."""
     drawn = Canvas(pygame.Surface((round(w * scale), round(h * scale))), DAY, scale)
     drawn.text_log = []
-    out = put(node, w, h, scale)
+    out = place(node, w, h, scale)
     out.paint(drawn)
     for control in out.controls:
         control.draw(drawn, False, False)
@@ -95,14 +95,14 @@ def laid_out(node: Node, at: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, 
         yield from laid_out(child, (*at, n))
 
 
-def named(node: Node, at: tuple[int, ...] = ()) -> Node:
+def name_nodes(node: Node, at: tuple[int, ...] = ()) -> Node:
     """Return the same tree with every node named by its path."""
     children = getattr(node, "of", None)
     more: dict[str, Any] = {"name": str(at)}
     if isinstance(children, tuple):
-        more["of"] = tuple(named(child, (*at, n)) for n, child in enumerate(children))
+        more["of"] = tuple(name_nodes(child, (*at, n)) for n, child in enumerate(children))
     elif children is not None:
-        more["of"] = named(children, (*at, 0))
+        more["of"] = name_nodes(children, (*at, 0))
     return replace(node, **more)
 
 
@@ -111,7 +111,7 @@ def named(node: Node, at: tuple[int, ...] = ()) -> Node:
 def test_with_room_enough_children_are_inside_and_nothing_lies_over_its_neighbour(tree: Node, scale: float) -> None:
     c = canvas(scale)
     w = tree.width(c) + 1
-    out = put(named(tree), w, tree.height(c, w) + 1, scale)
+    out = place(name_nodes(tree), w, tree.height(c, w) + 1, scale)
     for at, node in laid_out(tree):
         if str(at) not in out.named:
             continue
@@ -128,7 +128,7 @@ def test_with_room_enough_children_are_inside_and_nothing_lies_over_its_neighbou
 def test_with_room_enough_everything_is_said_in_full(tree: Node) -> None:
     c = canvas()
     w = tree.width(c) + 2
-    said = shown(tree, w, tree.height(c, w) + 2)
+    said = painted_texts(tree, w, tree.height(c, w) + 2)
     assert not [words for words in said if words.endswith("(cut)")]
 
 
@@ -144,16 +144,16 @@ def test_giving_way_never_takes_more_room(tree: Node) -> None:
 
 def test_the_last_gives_way_first() -> None:
     both = row(text(*WORDS), text(*WORDS), gap=10)
-    assert shown(both, 900) == [WORDS[0], WORDS[0]]
-    assert shown(both, 260) == [WORDS[0], WORDS[2]]
-    assert shown(both, 200) == [WORDS[1], WORDS[3]]
-    assert shown(both, 60) == ["far", "b"]
+    assert painted_texts(both, 900) == [WORDS[0], WORDS[0]]
+    assert painted_texts(both, 260) == [WORDS[0], WORDS[2]]
+    assert painted_texts(both, 200) == [WORDS[1], WORDS[3]]
+    assert painted_texts(both, 60) == ["far", "b"]
 
 
 def test_even_gives_way_together() -> None:
     both = row(text(*WORDS), text(*WORDS), gap=10, even=True)
-    assert shown(both, 420) == [WORDS[1], WORDS[1]]
-    assert shown(both, 100) == ["far", "far"]
+    assert painted_texts(both, 420) == [WORDS[1], WORDS[1]]
+    assert painted_texts(both, 100) == ["far", "far"]
 
 
 @pytest.mark.parametrize("w", range(260, 700, 20))
@@ -167,7 +167,7 @@ def test_buttons_of_a_group_keep_one_size(w: int) -> None:
     )
     drawn = Canvas(pygame.Surface((w, 300)), DAY, 1)
     drawn.text_log = []
-    put(made, w).paint(drawn)
+    place(made, w).paint(drawn)
     sizes = {box.h for said, box, _cut in drawn.text_log if said in dict(words)}
     assert len(sizes) == 1
     assert {said for said, _box, _cut in drawn.text_log} >= {one for one, _cap in words} or w < 340
@@ -180,16 +180,16 @@ def test_buttons_of_a_row_keep_one_size_where_all_give_way() -> None:
     for w in range(180, 400, 10):
         drawn = Canvas(pygame.Surface((w, 300)), DAY, 1)
         drawn.text_log = []
-        put(foot, w).paint(drawn)
+        place(foot, w).paint(drawn)
         assert len({box.h for words, box, _cut in drawn.text_log if words}) == 1
 
 
 def test_what_may_go_vanishes_only_when_all_others_have_given_way() -> None:
     head = row(text(*WORDS[:2]), text("turn 12", optional=True), spacer(), text("Log"), gap=10)
-    assert shown(head, 400) == [WORDS[0], "turn 12", "Log"]
-    assert shown(head, 280) == [WORDS[1], "turn 12", "Log"]
-    assert shown(head, 230) == [WORDS[1], "Log"]
-    assert put(head, 230).named == put(row(text(*WORDS[:2]), spacer(), text("Log"), gap=10), 230).named
+    assert painted_texts(head, 400) == [WORDS[0], "turn 12", "Log"]
+    assert painted_texts(head, 280) == [WORDS[1], "turn 12", "Log"]
+    assert painted_texts(head, 230) == [WORDS[1], "Log"]
+    assert place(head, 230).named == place(row(text(*WORDS[:2]), spacer(), text("Log"), gap=10), 230).named
 
 
 def test_smaller_comes_before_briefer() -> None:
@@ -199,11 +199,11 @@ def test_smaller_comes_before_briefer() -> None:
 
 
 def test_what_does_not_even_fit_briefly_is_shortened() -> None:
-    assert shown(text(WORDS[0]), 100) == [f"{WORDS[0]} (cut)"]
+    assert painted_texts(text(WORDS[0]), 100) == [f"{WORDS[0]} (cut)"]
 
 
 def test_what_grows_shares_what_is_left() -> None:
-    out = put(row(Node(grow=1, name="a"), Node(w=100), Node(grow=2, name="b")), 400)
+    out = place(row(Node(grow=1, name="a"), Node(w=100), Node(grow=2, name="b")), 400)
     assert (out.named["a"].box.w, out.named["b"].box.w) == (100, 200)
 
 
@@ -213,27 +213,27 @@ def test_what_grows_shares_what_is_left() -> None:
 def test_a_paragraph_is_as_high_as_its_width_makes_it() -> None:
     c, words = canvas(), paragraph(" ".join(WORDS * 3))
     assert words.height(c, 200) > words.height(c, 400) > words.height(c, 2000)
-    out = put(column(paragraph(" ".join(WORDS * 3)), Node(h=10, name="below")), 200)
+    out = place(column(paragraph(" ".join(WORDS * 3)), Node(h=10, name="below")), 200)
     assert out.named["below"].box.y == words.height(c, 200)
 
 
 def test_a_column_lets_go_of_what_may_go() -> None:
     tall = column(text("title"), text("note", optional=True), text("more", optional=True), text("foot"))
-    assert shown(tall, 400, 90) == ["title", "note", "more", "foot"]
-    assert shown(tall, 400, 70) == ["title", "note", "foot"]
-    assert shown(tall, 400, 45) == ["title", "foot"]
+    assert painted_texts(tall, 400, 90) == ["title", "note", "more", "foot"]
+    assert painted_texts(tall, 400, 70) == ["title", "note", "foot"]
+    assert painted_texts(tall, 400, 45) == ["title", "foot"]
 
 
 def test_either_takes_the_first_that_fits_both_ways() -> None:
     chips = first_that_fits(row(*(text("10") for _ in range(9)), gap=8), column(text("10"), text("8")), text("18"))
-    assert len(shown(chips, 400)) == 9
-    assert shown(chips, 50) == ["10", "8"]
-    assert shown(chips, 50, 25) == ["18"]
+    assert len(painted_texts(chips, 400)) == 9
+    assert painted_texts(chips, 50) == ["10", "8"]
+    assert painted_texts(chips, 50, 25) == ["18"]
 
 
 def test_sized_builds_for_the_room_there_is() -> None:
     view = row(Node(w=100), sized(lambda w, h: text(f"{w:g} by {h:g}")))
-    assert shown(view) == ["300 by 300"]
+    assert painted_texts(view) == ["300 by 300"]
 
 
 # Many of a kind
@@ -241,7 +241,7 @@ def test_sized_builds_for_the_room_there_is() -> None:
 
 def test_cells_of_a_column_stand_below_each_other() -> None:
     rows = [[text("Yellow", name="y"), text("1", name="y1")], [text("B", name="b"), text("12", name="b1")]]
-    out = put(table(rows, gap=10, pad=(5, 2)), 300)
+    out = place(table(rows, gap=10, pad=(5, 2)), 300)
     at = {name: spot.box for name, spot in out.named.items()}
     assert (at["y"].x, at["y1"].x) == (at["b"].x, at["b1"].x) == (5, 15 + at["y"].w)
     assert at["y"].w == at["b"].w
@@ -250,14 +250,14 @@ def test_cells_of_a_column_stand_below_each_other() -> None:
 
 def test_a_table_gives_way_by_columns_and_fills_its_height() -> None:
     rows = [[text(*WORDS), text(WORDS[0], "far")] for _ in range(3)]
-    assert shown(table(rows), 380) == [WORDS[0], "far"] * 3
-    out = put(table([[Node(grow=1, name=str(n))] for n in range(3)], fill=True), 300, 90)
+    assert painted_texts(table(rows), 380) == [WORDS[0], "far"] * 3
+    out = place(table([[Node(grow=1, name=str(n))] for n in range(3)], fill=True), 300, 90)
     assert [out.named[str(n)].box for n in range(3)] == [Box(0, 30.0 * n, 300, 30) for n in range(3)]
 
 
 @pytest.mark.parametrize(("w", "columns"), [(700, 3), (460, 2), (300, 1), (100, 1)])
 def test_cards_stand_in_as_many_columns_as_have_room(w: float, columns: int) -> None:
-    out = put(grid(*(Node(h=50, name=str(n)) for n in range(3)), min_width=200, gap=12), w)
+    out = place(grid(*(Node(h=50, name=str(n)) for n in range(3)), min_width=200, gap=12), w)
     at = [out.named[str(n)].box for n in range(3)]
     assert len({box.x for box in at}) == columns
     assert len({box.w for box in at}) == 1
@@ -266,14 +266,14 @@ def test_cards_stand_in_as_many_columns_as_have_room(w: float, columns: int) -> 
 
 def test_what_fits_does_not_scroll() -> None:
     riders = column(*(button(str(n), on_press=n) for n in range(5)))
-    assert len(put(scroll(riders), 300, 300).controls) == 5
-    area, *inside = put(scroll(riders), 300, 100).controls
+    assert len(place(scroll(riders), 300, 300).controls) == 5
+    area, *inside = place(scroll(riders), 300, 100).controls
     assert isinstance(area, ScrollArea)
     assert [control.area for control in inside] == [area] * 5
 
 
 def test_a_name_in_a_scrolled_view_is_where_it_is_seen() -> None:
-    out = put(scroll(column(*(Node(h=50, name=str(n)) for n in range(9)))), 300, 200)
+    out = place(scroll(column(*(Node(h=50, name=str(n)) for n in range(9)))), 300, 200)
     [area] = out.controls
     assert isinstance(area, ScrollArea)
     area.scroll_to(70)
@@ -282,7 +282,7 @@ def test_a_name_in_a_scrolled_view_is_where_it_is_seen() -> None:
 
 def test_a_dialog_is_as_large_as_it_wants_and_no_larger_than_the_window() -> None:
     sheet = panel(column(text("Title"), scroll(Node(w=200, h=500)), text("foot"), name="inside"), by=20, name="sheet")
-    large, low = put(centred(sheet), 800, 800).named["sheet"].box, put(centred(sheet), 800, 300).named["sheet"].box
+    large, low = place(centred(sheet), 800, 800).named["sheet"].box, place(centred(sheet), 800, 300).named["sheet"].box
     assert abs(large.centre[1] - 400) < 1
     assert 540 < large.h < 620
     assert low.h == 300

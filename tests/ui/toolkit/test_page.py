@@ -21,7 +21,7 @@ from breakaway_desktop.ui.toolkit.text_field import TextField, entry
 from tests.ui.keys import action
 from tests.ui.toolkit import sample
 from tests.ui.toolkit.demo import Set
-from tests.ui.toolkit.hands import Hands, nothing_cut_off, press_everything
+from tests.ui.toolkit.page_driver import PageDriver, nothing_cut_off, press_everything
 from tests.ui.toolkit.sample import Leave
 from tools.studio import Studio
 
@@ -31,8 +31,8 @@ def page(**values: object) -> Page:
 
 
 @pytest.fixture
-def hands() -> Hands:
-    return Hands(page())
+def hands() -> PageDriver:
+    return PageDriver(page())
 
 
 @pytest.mark.parametrize(
@@ -64,22 +64,22 @@ def test_nothing_is_cut_off(size: tuple[int, int], scale: float) -> None:
     assert nothing_cut_off(page(), size, scale=scale) == []
 
 
-def test_what_is_pressed_changes_the_model_and_the_picture(hands: Hands) -> None:
+def test_what_is_pressed_changes_the_model_and_the_picture(hands: PageDriver) -> None:
     before = hands.window.pixels()
     hands.press("secrets", "keyboard")
     assert hands.page.model.form.secrets == "strict"
     assert hands.window.pixels() != before
 
 
-def test_keys_press_their_buttons_from_anywhere_and_intents_go_to_the_navigator(hands: Hands) -> None:
+def test_keys_press_their_buttons_from_anywhere_and_intents_go_to_the_navigator(hands: PageDriver) -> None:
     hands.key(pygame.K_b)
     hands.key(pygame.K_z, pygame.KMOD_CTRL)
     hands.key(pygame.K_ESCAPE)
     assert hands.page.model.pressed == ("review", "undo")
-    assert hands.wanted == [Leave()]
+    assert hands.intents == [Leave()]
 
 
-def test_the_page_of_keys_is_read_off_the_tree(hands: Hands) -> None:
+def test_the_page_of_keys_is_read_off_the_tree(hands: PageDriver) -> None:
     keys = {key.action.default_chord.name: key.words or key.action.description for key in hands.page.keys}
     assert keys["W"] == "Watch again"
     assert keys["Ctrl+Z"] == "undo"
@@ -87,13 +87,13 @@ def test_the_page_of_keys_is_read_off_the_tree(hands: Hands) -> None:
     assert [key.why for key in hands.page.keys if key.action.default_chord.name == "U"] == ["There is nothing to undo."]
 
 
-def test_a_disabled_button_says_why_when_its_key_is_pressed(hands: Hands) -> None:
+def test_a_disabled_button_says_why_when_its_key_is_pressed(hands: PageDriver) -> None:
     hands.key(pygame.K_u)
     assert hands.page.model.pressed == ()
-    assert any("nothing to undo" in text for text, *_ in hands.window.drawn())
+    assert any("nothing to undo" in text for text, *_ in hands.window.drawn_texts())
 
 
-def test_the_focus_stays_by_name_when_the_tree_changes(hands: Hands) -> None:
+def test_the_focus_stays_by_name_when_the_tree_changes(hands: PageDriver) -> None:
     hands.reach("rider 6", "keyboard")
     hands.key(pygame.K_RETURN)
     assert hands.page.model.row == 6
@@ -101,7 +101,7 @@ def test_the_focus_stays_by_name_when_the_tree_changes(hands: Hands) -> None:
     assert hands.page.focus.current is hands.find("rider 6")
 
 
-def test_where_the_focus_walks_is_always_seen(hands: Hands) -> None:
+def test_where_the_focus_walks_is_always_seen(hands: PageDriver) -> None:
     area = hands.find("riders")
     assert isinstance(area, ScrollArea)
     for at in (15, 5, 12, 0):
@@ -109,7 +109,7 @@ def test_where_the_focus_walks_is_always_seen(hands: Hands) -> None:
         assert area.rect.encloses(hands.box(f"rider {at}"))
 
 
-def test_what_was_scrolled_by_hand_stays_when_the_tree_changes(hands: Hands) -> None:
+def test_what_was_scrolled_by_hand_stays_when_the_tree_changes(hands: PageDriver) -> None:
     hands.wheel(hands.box("riders").centre, -5)
     seen = hands.page.node_box("rider 10")
     hands.key(pygame.K_b)
@@ -117,7 +117,7 @@ def test_what_was_scrolled_by_hand_stays_when_the_tree_changes(hands: Hands) -> 
     assert hands.page.node_box("rider 10").y == hands.box("rider 10").y
 
 
-def test_page_keys_scroll_the_view_in_which_the_focus_is(hands: Hands) -> None:
+def test_page_keys_scroll_the_view_in_which_the_focus_is(hands: PageDriver) -> None:
     hands.reach("rider 0", "keyboard")
     before = hands.page.node_box("rider 0").y
     hands.key(pygame.K_PAGEDOWN)
@@ -141,15 +141,15 @@ def test_a_long_list_makes_only_the_rows_that_are_seen() -> None:
         def update(self, model: None, _said: int) -> None:
             return model
 
-    hands = Hands(Page(Long(), None))
+    hands = PageDriver(Page(Long(), None))
     hands.window.pixels()
     assert made == list(range(21))
     hands.wheel((600, 400), -40)
-    assert "Race 50" in [words for words, *_ in hands.window.drawn()]
+    assert "Race 50" in [words for words, *_ in hands.window.drawn_texts()]
     assert len(made) < 50
     hands.reach("race 399", "keyboard")
     hands.key(pygame.K_RETURN)
-    assert hands.said == [399]
+    assert hands.messages == [399]
 
 
 def test_a_drawer_lies_over_what_is_under_it_and_hears_the_mouse_alone() -> None:
@@ -164,14 +164,14 @@ def test_a_drawer_lies_over_what_is_under_it_and_hears_the_mouse_alone() -> None
         def update(self, model: None, _said: str) -> None:
             return model
 
-    hands = Hands(Page(Drawer(), None), (960, 600))
-    assert [words for words, *_ in hands.window.drawn()] == ["Beside it", "The drawer", "In it"]
+    hands = PageDriver(Page(Drawer(), None), (960, 600))
+    assert [words for words, *_ in hands.window.drawn_texts()] == ["Beside it", "The drawer", "In it"]
     for pos in ((100, 20), hands.box("In it").centre, hands.box("Beside it").centre):
         hands.click(pos)
-    assert hands.said == ["in", "beside"]
+    assert hands.messages == ["in", "beside"]
 
 
-def test_the_bar_can_be_dragged(hands: Hands) -> None:
+def test_the_bar_can_be_dragged(hands: PageDriver) -> None:
     area = hands.find("riders")
     assert isinstance(area, ScrollArea)
     assert area.bar is not None
@@ -182,17 +182,17 @@ def test_the_bar_can_be_dragged(hands: Hands) -> None:
     assert area.scroll > 150
 
 
-def test_letters_are_written_at_the_caret(hands: Hands) -> None:
+def test_letters_are_written_at_the_caret(hands: PageDriver) -> None:
     hands.reach("name", "keyboard")
     hands.key(pygame.K_HOME)
     hands.type("ab")
     assert hands.page.model.form.name == "abMarta"
     hands.type("cdefghi")
     assert hands.page.model.form.name == "abcdefgMarta"
-    assert any("12" in text for text, *_ in hands.window.drawn() if "most" in text)
+    assert any("12" in text for text, *_ in hands.window.drawn_texts() if "most" in text)
 
 
-def test_an_open_list_stays_open_when_the_tree_changes(hands: Hands) -> None:
+def test_an_open_list_stays_open_when_the_tree_changes(hands: PageDriver) -> None:
     hands.reach("orders", "keyboard")
     hands.key(pygame.K_RETURN)
     hands.page.dispatch("meanwhile")
@@ -201,7 +201,7 @@ def test_an_open_list_stays_open_when_the_tree_changes(hands: Hands) -> None:
     assert hands.page.model.form.orders == "lead"
 
 
-def test_a_dialog_hears_alone_and_the_focus_returns(hands: Hands) -> None:
+def test_a_dialog_hears_alone_and_the_focus_returns(hands: PageDriver) -> None:
     hands.reach("delete", "keyboard")
     hands.key(pygame.K_RETURN)
     assert hands.page.model.asking
@@ -211,14 +211,14 @@ def test_a_dialog_hears_alone_and_the_focus_returns(hands: Hands) -> None:
     hands.key(pygame.K_b)
     assert hands.page.model.pressed == ()
     assert hands.page.focus.current is hands.find("Cancel")
-    assert any(text == "Delete this rider?" for text, *_ in hands.window.drawn())
+    assert any(text == "Delete this rider?" for text, *_ in hands.window.drawn_texts())
     hands.key(pygame.K_ESCAPE)
     assert not hands.page.model.asking
     assert hands.page.focus.current is hands.find("delete")
 
 
 def test_time_passes_only_where_it_matters() -> None:
-    still, ticking = Hands(page()), Hands(page(ticking=100.0))
+    still, ticking = PageDriver(page()), PageDriver(page(ticking=100.0))
     for hands in (still, ticking):
         before = hands.page.model.ticks
         for _ in range(10):
@@ -229,25 +229,28 @@ def test_time_passes_only_where_it_matters() -> None:
     assert not ticking.page.animating
 
 
-def test_what_is_asked_about_is_a_message(hands: Hands) -> None:
+def test_what_is_asked_about_is_a_message(hands: PageDriver) -> None:
     hands.click(hands.page.node_box("title").centre)
     assert hands.page.model.heard == TopicClicked("win")
 
 
-def test_what_is_pointed_at_is_a_message_when_it_changes(hands: Hands) -> None:
+def test_what_is_pointed_at_is_a_message_when_it_changes(hands: PageDriver) -> None:
     x, y = hands.page.node_box("title").centre
     for pos in ((x, y), (x + 1, y), (x, y + 300)):
         hands.move(pos)
-    assert [said for said in hands.said if isinstance(said, TopicHovered)] == [TopicHovered("win"), TopicHovered(None)]
+    assert [said for said in hands.messages if isinstance(said, TopicHovered)] == [
+        TopicHovered("win"),
+        TopicHovered(None),
+    ]
 
 
-def test_keys_that_no_control_takes_are_heard_by_who_wants_them(hands: Hands) -> None:
+def test_keys_that_no_control_takes_are_heard_by_who_wants_them(hands: PageDriver) -> None:
     hands.key(pygame.K_k)
     assert hands.page.model.heard == "k"
 
 
 def test_what_is_no_input_is_heard_through_a_dialog() -> None:
-    hands = Hands(page(asking=True))
+    hands = PageDriver(page(asking=True))
     hands.window.stage.push(page())
     hands.window.stage.pop()
     assert hands.page.model.heard == Uncovered()
@@ -256,10 +259,10 @@ def test_what_is_no_input_is_heard_through_a_dialog() -> None:
 
 
 def test_a_model_may_change_and_something_be_wanted_as_well() -> None:
-    hands = Hands(page(asking=True))
+    hands = PageDriver(page(asking=True))
     hands.key(pygame.K_d)
     assert (hands.page.model.asking, hands.page.model.heard) == (False, "yes")
-    assert hands.wanted == [Leave()]
+    assert hands.intents == [Leave()]
 
 
 class _Counts:
@@ -276,7 +279,7 @@ class _Counts:
 
 
 def test_what_changes_nothing_is_not_laid_out() -> None:
-    hands = Hands(Page(screen := _Counts(), 0))
+    hands = PageDriver(Page(screen := _Counts(), 0))
     before = screen.laid_out
     hands.page.dirty = False
     for said in (2, 4):
@@ -297,7 +300,7 @@ class _Walk:
 
 
 def test_a_key_that_is_held_does_its_work_again_only_where_it_repeats() -> None:
-    hands = Hands(Page(_Walk(), ()))
+    hands = PageDriver(Page(_Walk(), ()))
     for key in (pygame.K_RIGHT, pygame.K_a):
         hands.window.stage.handle(KeyDown(key))
         for _repeat in range(3):
@@ -305,7 +308,7 @@ def test_a_key_that_is_held_does_its_work_again_only_where_it_repeats() -> None:
     assert hands.page.model == (1, 1, 1, 1, 2)
 
 
-def test_what_is_refused_is_explained_and_changes_nothing(hands: Hands) -> None:
+def test_what_is_refused_is_explained_and_changes_nothing(hands: PageDriver) -> None:
     def refuse(_intent: Intent) -> None:
         raise OSError("the disk is full")
 
@@ -317,7 +320,7 @@ def test_what_is_refused_is_explained_and_changes_nothing(hands: Hands) -> None:
     assert hands.page.model == before
 
 
-def test_a_page_hears_when_it_is_on_top_again(hands: Hands) -> None:
+def test_a_page_hears_when_it_is_on_top_again(hands: PageDriver) -> None:
     hands.window.stage.push(Page(sample, sample.begin(), overlay=True))
     hands.window.stage.pop()
     assert hands.page.model.heard == Uncovered()
@@ -334,9 +337,9 @@ def test_f1_shows_the_keys_of_a_page(tmp_path: Path) -> None:
     studio.close()
 
 
-def test_a_value_is_said_as_it_was_chosen(hands: Hands) -> None:
+def test_a_value_is_said_as_it_was_chosen(hands: PageDriver) -> None:
     hands.press("finish", "mouse")
-    assert hands.said[-1] == Set("finish", 101)
+    assert hands.messages[-1] == Set("finish", 101)
 
 
 class _AsksForKey:
@@ -353,7 +356,7 @@ class _AsksForKey:
 
 
 def test_what_a_view_takes_no_control_hears() -> None:
-    hands = Hands(Page(_AsksForKey, None))
+    hands = PageDriver(Page(_AsksForKey, None))
     for key in (pygame.K_l, pygame.K_ESCAPE, pygame.K_TAB, pygame.K_RETURN):
         hands.key(key)
         assert hands.page.model == key
@@ -384,7 +387,7 @@ class Book:
 
 
 def test_page_down_scrolls_what_the_view_names_until_it_is_about_something_else() -> None:
-    hands = Hands(Page(Book, Chapter()))
+    hands = PageDriver(Page(Book, Chapter()))
     area = hands.find("text")
     assert isinstance(area, ScrollArea)
     hands.key(pygame.K_PAGEDOWN)
@@ -395,7 +398,7 @@ def test_page_down_scrolls_what_the_view_names_until_it_is_about_something_else(
 
 
 def test_the_focus_goes_where_a_control_says() -> None:
-    hands = Hands(Page(Book, Chapter()))
+    hands = PageDriver(Page(Book, Chapter()))
     hands.press("read", "keyboard")
     assert hands.page.focus.current is hands.find("text")
     hands.reach("chapter-0", "keyboard")
@@ -416,7 +419,7 @@ class _Names:
 
 
 def test_a_field_under_a_dialog_does_not_have_the_keyboard() -> None:
-    hands = Hands(Page(_Names(), False))
+    hands = PageDriver(Page(_Names(), False))
     field = hands.page.focus.current
     assert isinstance(field, TextField)
     focused = [field._focused]

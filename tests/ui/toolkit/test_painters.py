@@ -27,7 +27,7 @@ GROUND = pytest.mark.parametrize("palette", GROUNDS, ids=lambda p: p.name)
 BOX = Box(40, 40, 160, 42)
 
 
-def drawn(palette: Palette, paint: Callable[[Canvas], object], size: tuple[int, int] = (240, 120)) -> pygame.Surface:
+def render(palette: Palette, paint: Callable[[Canvas], object], size: tuple[int, int] = (240, 120)) -> pygame.Surface:
     c = Canvas(pygame.Surface(size), palette, 1)
     c.fill(palette.desk)
     paint(c)
@@ -35,7 +35,7 @@ def drawn(palette: Palette, paint: Callable[[Canvas], object], size: tuple[int, 
 
 
 def button(palette: Palette, state: State, kind: str = "plain") -> pygame.Surface:
-    return drawn(palette, lambda c: painters.button(c, BOX, "Ride", state, kind=kind))
+    return render(palette, lambda c: painters.button(c, BOX, "Ride", state, kind=kind))
 
 
 @pytest.mark.parametrize("palette", [DAY, NIGHT, CONTRAST], ids=lambda p: p.name)
@@ -73,7 +73,7 @@ def test_what_is_off_has_an_outline_and_no_fill(palette: Palette) -> None:
 
 @GROUND
 def test_the_chosen_row_is_inverted_and_what_is_on_it_can_be_read(palette: Palette) -> None:
-    row = drawn(palette, lambda c: painters.row(c, BOX, chosen=True))
+    row = render(palette, lambda c: painters.row(c, BOX, chosen=True))
     back = row.get_at((round(BOX.centre[0]), round(BOX.centre[1])))[:3]
     least = 7.0 if palette.name.startswith("contrast") else 4.5
     assert back == palette.accent
@@ -81,7 +81,7 @@ def test_the_chosen_row_is_inverted_and_what_is_on_it_can_be_read(palette: Palet
 
 
 def test_plates_lean_within_their_box() -> None:
-    plate = drawn(DAY, lambda c: c.slanted(BOX, DAY.sun, 7))
+    plate = render(DAY, lambda c: c.slanted(BOX, DAY.sun, 7))
     found = pygame.mask.from_threshold(plate, DAY.sun, (1, 1, 1, 255)).get_bounding_rects()[0]
     assert BOX.x <= found.left <= BOX.x + 1
     assert BOX.right - 1 <= found.right <= BOX.right
@@ -92,7 +92,7 @@ def test_plates_lean_within_their_box() -> None:
 
 def test_over_a_race_the_primary_button_wears_the_colour_of_the_team() -> None:
     look = team_look("indigo")
-    drawing = drawn(DAY, lambda c: painters.button(c, BOX, "", kind="primary", team=look))
+    drawing = render(DAY, lambda c: painters.button(c, BOX, "", kind="primary", team=look))
     assert drawing.get_at((round(BOX.centre[0]), round(BOX.centre[1])))[:3] == look.fill
 
 

@@ -52,7 +52,7 @@ def test_a_field_shows_whole_letters_at_every_scale(palette: Palette, scale: flo
     for letter in "Ågnès Qÿ":
         window.stage.handle(Typed(letter))
     assert field.text == "Ågnès Qÿ"
-    window.drawn()
+    window.drawn_texts()
     line = field._line
     font = line.font
     assert font.size("Åg")[1] <= line.rect.height

@@ -90,7 +90,7 @@ def test_only_what_shows_is_drawn_and_only_when_something_changed(window: Window
         window.stage.push(scene)
     assert is_dirty(window)
     log.clear()
-    window.drawn()
+    window.drawn_texts()
     assert log == ["race draws", "log draws"]
     assert not is_dirty(window)
     scenes[0].dirty = True
@@ -230,7 +230,7 @@ def test_clicks_reach_scenes_in_units() -> None:
     pos = round(x * 1.5), round(y * 1.5)
     app.handle_event(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
     app.handle_event(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1))
-    assert demo.done == ["quit"]
+    assert demo.pressed == ["quit"]
 
 
 def test_a_held_key_is_known_as_held_until_it_is_released() -> None:
@@ -239,10 +239,10 @@ def test_a_held_key_is_known_as_held_until_it_is_released() -> None:
     app.stage.push(demo)
     for _ in range(3):
         app.handle_event(down(pygame.K_RETURN))
-    assert demo.done == ["continue"]
+    assert demo.pressed == ["continue"]
     app.handle_event(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
     app.handle_event(down(pygame.K_RETURN))
-    assert demo.done == ["continue", "continue"]
+    assert demo.pressed == ["continue", "continue"]
 
 
 class Timed(Told):

@@ -26,7 +26,7 @@ def test_hot_keys_are_letters_while_a_name_is_typed(demo: Demo, field: TextField
     assert demo.focus.typing
     type_in(demo, "h12 r")
     assert demo.name == "Martah12 r"
-    assert demo.done == []
+    assert demo.pressed == []
     assert demo.rules == "boxed"
 
 
@@ -101,17 +101,17 @@ def test_what_is_typed_is_seen_at_once(demo: Demo, field: TextField, window: Win
 
 
 def test_the_text_outlives_a_change_of_scale(demo: Demo, field: TextField, window: Window) -> None:
-    window.drawn()
+    window.drawn_texts()
     demo.handle(Typed("x"))
     window.resize((1920, 1200))
     window.set_scale(1.5)
-    window.drawn()
+    window.drawn_texts()
     demo.handle(Typed("y"))
     assert demo.name == "Martaxy"
 
 
 def test_keys_still_repeat_after_a_field_was_left(demo: Demo, field: TextField, window: Window) -> None:
-    window.drawn()
+    window.drawn_texts()
     demo.handle(KeyDown(pygame.K_TAB))
     assert pygame.key.get_repeat() == (400, 40)
 
@@ -158,7 +158,7 @@ def test_what_is_typed_has_the_letters_of_all_other_text_and_of_names_beyond_it(
     window.stage.handle(KeyDown(pygame.K_LEFT))
     for letter in name:
         window.stage.handle(Typed(letter))
-    window.drawn()
+    window.drawn_texts()
     line = field._line
     assert field.text == f"b{name}a"
     assert line.edit_position == 1 + len(name)

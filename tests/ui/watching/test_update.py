@@ -1,4 +1,4 @@
-"""What a viewer looks at, on every screen on which a race is watched."""
+"""Updates of the view of a race, which all watching screens share."""
 
 from __future__ import annotations
 

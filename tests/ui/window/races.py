@@ -1,4 +1,4 @@
-"""Shared helpers for races in the real window: a home, the race on the disk, and a person's patience."""
+"""Races in the real window: a home folder, the race on the disk, and repeated key presses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from breakaway_desktop.play.setup_draft import SetupDraft
 from tests.ui.desktop import Desktop, DesktopError
 
 
-def kept(desk: Desktop) -> dict[str, Any]:
+def saved_race(desk: Desktop) -> dict[str, Any]:
     """Return the race on the disk; an empty one if there is none."""
     for path in sorted(desk.races.glob("*.race")):
         text = path.read_text(encoding="utf-8")
@@ -30,13 +30,13 @@ def own_moves(record: dict[str, Any]) -> int:
     return sum(move["id"] // 10 in teams for turn in record["turns"] for move in turn["moves"])
 
 
-def has_ridden(desk: Desktop, before: int) -> bool:
+def has_played(desk: Desktop, before: int) -> bool:
     """Return whether the human's team has played more than `before` cards, or the race is over."""
-    record = kept(desk)
+    record = saved_race(desk)
     return own_moves(record) > before or "result" in record
 
 
-def until(desk: Desktop, action: Callable[[], None], is_so: Callable[[], bool]) -> None:
+def repeat_until(desk: Desktop, action: Callable[[], None], is_so: Callable[[], bool]) -> None:
     """Repeat an action like a person until it takes effect."""
     for _ in range(30):
         action()
@@ -46,15 +46,15 @@ def until(desk: Desktop, action: Callable[[], None], is_so: Callable[[], bool]) 
     raise DesktopError("nothing came of it")
 
 
-def begin_a_race(desk: Desktop, *keys: str) -> None:
+def start_race(desk: Desktop, *keys: str) -> None:
     """Begin a race from the menu with Enter alone, or by these keys, and wait until it is on the disk."""
     for key in keys or ("Return",):
         desk.wait_still()
         desk.key(key)
-    desk.wait_until(lambda: bool(kept(desk).get("teams")), "a race on the disk")
+    desk.wait_until(lambda: bool(saved_race(desk).get("teams")), "a race on the disk")
 
 
-def quick(home: Path, draft: SetupDraft | None = None) -> Path:
+def quick_home(home: Path, draft: SetupDraft | None = None) -> Path:
     """Prepare a home without animation and with this last setup: `n` and `r` begin it."""
     folder = home / "config" / "breakaway-desktop"
     folder.mkdir(parents=True)

@@ -20,7 +20,7 @@ from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import load, save
 from tests.record.races import SMALL, random_match
 from tests.ui.desktop import Desktop
-from tests.ui.window.races import begin_a_race, has_ridden, kept, own_moves, quick, short_race, until
+from tests.ui.window.races import has_played, own_moves, quick_home, repeat_until, saved_race, short_race, start_race
 from tests.ui.window.test_saves_by_keys import open_save_as
 
 CARDS = 12
@@ -56,10 +56,10 @@ def to_main_menu(desk: Desktop) -> None:
 @pytest.mark.slow  # without a window of its own: the tests of saved races, replay and sharing
 def test_a_race_is_continued_watched_and_ridden_on_by_keys(tmp_path: Path) -> None:
     shots = tmp_path / "shots"
-    with Desktop(quick(tmp_path / "home", short_race())) as desk:
-        begin_a_race(desk, "n", "r")
+    with Desktop(quick_home(tmp_path / "home", short_race())) as desk:
+        start_race(desk, "n", "r")
         for _card in range(CARDS):
-            until(desk, partial(desk.key, "1", "Return"), partial(has_ridden, desk, own_moves(kept(desk))))
+            repeat_until(desk, partial(desk.key, "1", "Return"), partial(has_played, desk, own_moves(saved_race(desk))))
         strike(desk, "Escape")
         open_save_as(desk)
         desk.type("Before the sprint")
@@ -78,7 +78,7 @@ def test_a_race_is_continued_watched_and_ridden_on_by_keys(tmp_path: Path) -> No
         strike(desk, "c")
         desk.shot(shots / "4-continued.png")
         assert decisions(own)[: len(left)] == left
-        until(
+        repeat_until(
             desk,
             partial(desk.key, "1", "Return"),
             lambda: own_moves(json.loads(own.read_text(encoding="utf-8"))) > ridden_before,
@@ -132,7 +132,7 @@ def test_a_race_is_continued_watched_and_ridden_on_by_keys(tmp_path: Path) -> No
         assert {path: records(desk)[path] for path in before} == before
         (other,) = set(records(desk)) - set(before)
         begun = load(other)
-        until(desk, partial(desk.key, "1", "Return"), lambda: load(other) != begun)
+        repeat_until(desk, partial(desk.key, "1", "Return"), lambda: load(other) != begun)
         desk.key("ctrl+q")
         assert desk.wait_end() == 0
         assert desk.errors() == ""
@@ -152,7 +152,7 @@ def moves_in(desk: Desktop, seconds: float) -> int:
 @pytest.mark.slow  # without a window of its own: tests/ui/screens/test_review.py
 def test_a_review_leads_from_a_decision_to_its_moment_by_keys(tmp_path: Path) -> None:
     shots = tmp_path / "shots"
-    home = quick(tmp_path / "home")
+    home = quick_home(tmp_path / "home")
     races = home / "data" / "breakaway-desktop" / "races"
     races.mkdir(parents=True)
     over = random_match(3, players=("human", "bot:random", "bot:domestique"), **SMALL)
@@ -165,7 +165,7 @@ def test_a_review_leads_from_a_decision_to_its_moment_by_keys(tmp_path: Path) ->
         desk.key("b")
         desk.wait_still(quiet=0.1)
         desk.shot(shots / "2-review.png")
-        review = rested(desk)
+        review = wait_until_weighed(desk)
         desk.shot(shots / "3-weighed.png")
         moment = strike(desk, "1")
         desk.shot(shots / "4-moment.png")
@@ -191,7 +191,7 @@ def test_a_review_leads_from_a_decision_to_its_moment_by_keys(tmp_path: Path) ->
         assert load(races / "over.race") == over.record()
 
 
-def rested(desk: Desktop, quiet: float = 5.0) -> bytes:
+def wait_until_weighed(desk: Desktop, quiet: float = 5.0) -> bytes:
     """Wait until everything is weighed: before, the picture changes every few seconds."""
     seen = desk.frame()
     since = began = time.monotonic()

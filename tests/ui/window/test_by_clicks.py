@@ -17,12 +17,12 @@ from breakaway_desktop.ui.drawing.box import Point
 from breakaway_desktop.ui.intents import ShowMenu, ShowResult
 from tests.ui.desktop import Desktop
 from tests.ui.journeys.fakes import BOT, match_of
-from tests.ui.journeys.person import Person
-from tests.ui.screens.race.rider import Seat
-from tests.ui.window.races import has_ridden, kept, own_moves, quick, short_race, until
+from tests.ui.journeys.window_driver import WindowDriver
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
+from tests.ui.window.races import has_played, own_moves, quick_home, repeat_until, saved_race, short_race
 
 
-def place_of(person: Person, label: str) -> Point:
+def place_of(person: WindowDriver, label: str) -> Point:
     """Return the position of the control with this label and press it, so that the next scene opens."""
     place: Point = person.control(label).rect.centre
     person.click(label)
@@ -31,7 +31,7 @@ def place_of(person: Person, label: str) -> Point:
 
 def places_before_the_race(folder: Path) -> list[Point]:
     """New race, custom, everything, start."""
-    person = Person(folder)
+    person = WindowDriver(folder)
     person.settings.setup = setup_as_json(short_race(30))  # nobody is new there
     person.session.samples = samples_folder()
     person.open(ShowMenu())
@@ -40,7 +40,7 @@ def places_before_the_race(folder: Path) -> list[Point]:
 
 def places_after_the_race(folder: Path, match: Match) -> list[Point]:
     """Menu on the podium, Quit in the menu."""
-    person = Person(folder)
+    person = WindowDriver(folder)
     person.settings.setup = setup_as_json(short_race(30))
     person.session.samples = samples_folder()
     person.open(ShowResult(match))
@@ -50,26 +50,26 @@ def places_after_the_race(folder: Path, match: Match) -> list[Point]:
 
 def place_on_a_card(folder: Path) -> Point:
     """Return a position that is on a card in every hand of one, two, three or four different cards."""
-    seat = Seat(match_of(("human", *(BOT,) * 5)), folder)
-    assert seat.asked()
+    seat = RaceScreenDriver(match_of(("human", *(BOT,) * 5)), folder)
+    assert seat.wait_for_ask()
     second_of_three = seat.box("card 2")
     return (second_of_three.x + 0.2 * second_of_three.w, second_of_three.y + 0.5 * second_of_three.h)
 
 
 def test_clicks_alone_lead_from_the_menu_to_the_podium(tmp_path: Path) -> None:
     card = place_on_a_card(tmp_path / "aside")
-    with Desktop(quick(tmp_path / "home", short_race(30))) as desk:
+    with Desktop(quick_home(tmp_path / "home", short_race(30))) as desk:
         for place in places_before_the_race(tmp_path / "aside"):
             desk.click(*place)
             desk.wait_still()
-        desk.wait_until(lambda: bool(kept(desk).get("teams")), "a race on the disk")
-        record = kept(desk)
+        desk.wait_until(lambda: bool(saved_race(desk).get("teams")), "a race on the disk")
+        record = saved_race(desk)
         for _ in range(400):
             if "result" in record:
                 break
             before = own_moves(record)
-            until(desk, partial(desk.click, *card), partial(has_ridden, desk, before))
-            record = kept(desk)
+            repeat_until(desk, partial(desk.click, *card), partial(has_played, desk, before))
+            record = saved_race(desk)
         assert "result" in record
         (path,) = desk.races.glob("*.race")
         assert verify(path).agreement is Agreement.AGREES
@@ -77,7 +77,9 @@ def test_clicks_alone_lead_from_the_menu_to_the_podium(tmp_path: Path) -> None:
         desk.shot(tmp_path / "podium.png")
         menu, leave = places_after_the_race(desk.races, Match.resume(load(path)))
         podium = desk.frame()
-        until(desk, partial(desk.click, *menu), lambda: desk.frame() != podium)  # it is deaf in its first moments
+        repeat_until(
+            desk, partial(desk.click, *menu), lambda: desk.frame() != podium
+        )  # it is deaf in its first moments
         desk.wait_still()
         desk.click(*leave)
         assert desk.wait_end() == 0

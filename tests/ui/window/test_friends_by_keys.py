@@ -9,7 +9,7 @@ import pytest
 
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.ui.desktop import Desktop
-from tests.ui.window.races import has_ridden, kept, own_moves, quick, until
+from tests.ui.window.races import has_played, own_moves, quick_home, repeat_until, saved_race
 
 NAMES = ("Anna", "Bruno")
 
@@ -30,28 +30,28 @@ def type_names(desk: Desktop) -> None:
 
 
 def test_two_presses_after_the_names_the_first_card_is_asked_for(tmp_path: Path) -> None:
-    with Desktop(quick(tmp_path / "home")) as desk:
+    with Desktop(quick_home(tmp_path / "home")) as desk:
         sit_at_the_page(desk)
         type_names(desk)
         desk.key("Return", "Return")  # past the third name, and RIDE
-        desk.wait_until(lambda: bool(kept(desk).get("teams")), "a race on the disk")
-        assert kept(desk)["meta"]["players"][:3] == [*NAMES, None]
-        until(desk, partial(desk.key, "1", "Return"), partial(has_ridden, desk, 0))
+        desk.wait_until(lambda: bool(saved_race(desk).get("teams")), "a race on the disk")
+        assert saved_race(desk)["meta"]["players"][:3] == [*NAMES, None]
+        repeat_until(desk, partial(desk.key, "1", "Return"), partial(has_played, desk, 0))
 
 
 @pytest.mark.slow
 def test_friends_ride_a_short_race_to_the_podium(tmp_path: Path) -> None:
-    with Desktop(quick(tmp_path / "home"), size=(960, 600)) as desk:
+    with Desktop(quick_home(tmp_path / "home"), size=(960, 600)) as desk:
         sit_at_the_page(desk)
         type_names(desk)
         desk.key("Return", "Tab", "Tab", "ctrl+Return")
-        desk.wait_until(lambda: bool(kept(desk).get("teams")), "a race on the disk")
-        record = kept(desk)
+        desk.wait_until(lambda: bool(saved_race(desk).get("teams")), "a race on the disk")
+        record = saved_race(desk)
         for _ in range(600):
             if "result" in record:
                 break
-            until(desk, partial(desk.key, "1", "Return"), partial(has_ridden, desk, own_moves(record)))
-            record = kept(desk)
+            repeat_until(desk, partial(desk.key, "1", "Return"), partial(has_played, desk, own_moves(record)))
+            record = saved_race(desk)
         assert "result" in record
         (path,) = desk.races.glob("*.race")
         assert verify(path).agreement is Agreement.AGREES

@@ -15,7 +15,7 @@ import pytest
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.ui.desktop import Desktop
-from tests.ui.window.races import begin_a_race, has_ridden, kept, own_moves, quick, until
+from tests.ui.window.races import has_played, own_moves, quick_home, repeat_until, saved_race, start_race
 from tests.ui.window.test_orders_by_keys import give_orders, has_changed, postal_home, stand
 
 Record = dict[str, Any]
@@ -23,16 +23,16 @@ Record = dict[str, Any]
 
 def ride(desk: Desktop, cards: int) -> None:
     for _ in range(cards):
-        until(desk, partial(desk.key, "1", "Return"), partial(has_ridden, desk, own_moves(kept(desk))))
+        repeat_until(desk, partial(desk.key, "1", "Return"), partial(has_played, desk, own_moves(saved_race(desk))))
 
 
 def test_a_killed_window_goes_on_where_it_was(tmp_path: Path) -> None:
-    with Desktop(quick(tmp_path / "home")) as desk:
-        begin_a_race(desk)
+    with Desktop(quick_home(tmp_path / "home")) as desk:
+        start_race(desk)
         ride(desk, 5)
-        confirmed = kept(desk)
+        confirmed = saved_race(desk)
         desk.kill()
-        after = kept(desk)
+        after = saved_race(desk)
         assert own_moves(after) >= own_moves(confirmed) == 5
         desk.restart()
         desk.wait_still()
@@ -41,7 +41,7 @@ def test_a_killed_window_goes_on_where_it_was(tmp_path: Path) -> None:
         ride(desk, 2)
         (path,) = desk.races.glob("*.race")
         assert verify(path).agreement is Agreement.AGREES
-        played = [move for turn in kept(desk)["turns"] for move in turn["moves"]]
+        played = [move for turn in saved_race(desk)["turns"] for move in turn["moves"]]
         before = [move for turn in confirmed["turns"] for move in turn["moves"]]
         assert played[: len(before)] == before
 
@@ -63,7 +63,7 @@ def orders_of(record: Record) -> list[Record]:
 
 def is_whole(desk: Desktop, before: Record) -> Record:
     """Check the race that a killed window has left: nothing that was on the disk `before` is missing."""
-    after = kept(desk)
+    after = saved_race(desk)
     for path in race_files(desk.races):
         assert verify(path).agreement is Agreement.AGREES
     assert moves_of(after)[: len(moves_of(before))] == moves_of(before)
@@ -73,14 +73,14 @@ def is_whole(desk: Desktop, before: Record) -> Record:
 
 
 def play_a_card(desk: Desktop) -> None:
-    if "result" not in kept(desk):
+    if "result" not in saved_race(desk):
         ride(desk, 1)
 
 
 def give_a_teams_orders(desk: Desktop) -> None:
     before = stand(desk)
     if not before.over:
-        until(desk, partial(give_orders, desk), partial(has_changed, desk, before))
+        repeat_until(desk, partial(give_orders, desk), partial(has_changed, desk, before))
 
 
 class Kind(NamedTuple):
@@ -93,7 +93,7 @@ class Kind(NamedTuple):
 
 
 KINDS = (
-    Kind(quick, ("Return",), play_a_card, ("1", "Return")),
+    Kind(quick_home, ("Return",), play_a_card, ("1", "Return")),
     Kind(postal_home, ("n", "r"), give_a_teams_orders, ("Return",)),
 )
 """A boxed race card by card, and a postal race of two humans with secret orders."""
@@ -114,7 +114,7 @@ def kill_again_and_again(desk: Desktop, rng: Random, kind: Kind, most: int) -> t
     """
     strike(desk, *kind.start)
     time.sleep(rng.random() * 0.6)
-    after = kept(desk)
+    after = saved_race(desk)
     for kills in range(1, most + 1):
         before = after
         if kills > 1:
@@ -122,7 +122,7 @@ def kill_again_and_again(desk: Desktop, rng: Random, kind: Kind, most: int) -> t
             for _ in range(rng.randint(0, 3)):
                 desk.key(*kind.keys)
                 time.sleep(rng.random() * 0.15)
-            before = kept(desk)
+            before = saved_race(desk)
             time.sleep(rng.random() * 0.05)
         desk.kill()
         after = is_whole(desk, before)
@@ -130,7 +130,7 @@ def kill_again_and_again(desk: Desktop, rng: Random, kind: Kind, most: int) -> t
             break
         desk.restart()
         strike(desk, *(("c",) if after.get("teams") else kind.start))
-        desk.wait_until(lambda: bool(kept(desk).get("teams")), "a race on the disk")
+        desk.wait_until(lambda: bool(saved_race(desk).get("teams")), "a race on the disk")
     assert CUT_OFF.sub("", desk.errors()) == ""
     return kills, len(moves_of(after))
 

@@ -20,7 +20,7 @@ from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.record.writing import write
 from tests.ui.desktop import Desktop
-from tests.ui.window.races import begin_a_race, kept, quick, until
+from tests.ui.window.races import quick_home, repeat_until, saved_race, start_race
 
 LAST = 14
 """A rider who always plays his lowest card and loses touch with the field (R4.6)."""
@@ -51,7 +51,7 @@ def test_a_race_with_a_dropped_rider_is_continued_from_the_menu_to_the_podium(tm
     race = one_is_dropped()
     (races / "evening.race").write_text(write(race.record()), encoding="utf-8")
     begun = len(race.record().turns)
-    with Desktop(quick(tmp_path / "home")) as desk:
+    with Desktop(quick_home(tmp_path / "home")) as desk:
         desk.wait_still()
         desk.key("c")
         turns = ride_to_the_podium(desk, give_orders)["turns"]
@@ -66,11 +66,11 @@ def ride_to_the_podium(desk: Desktop, *actions: Action) -> dict[str, Any]:
         before = stand(desk)
         if before.over:
             break
-        until(desk, partial(action, desk), partial(has_changed, desk, before))
+        repeat_until(desk, partial(action, desk), partial(has_changed, desk, before))
     desk.wait_still(2.0)
     (path,) = desk.races.glob("*.race")
     assert verify(path).agreement is Agreement.AGREES
-    record = kept(desk)
+    record = saved_race(desk)
     assert "result" in record
     return record
 
@@ -95,7 +95,7 @@ def one_is_dropped() -> Match:
 
 def postal_home(home: Path) -> Path:
     """Prepare a home with that race as the last setup."""
-    return quick(home, postal_draft())
+    return quick_home(home, postal_draft())
 
 
 def postal_draft() -> SetupDraft:
@@ -110,8 +110,8 @@ def postal_draft() -> SetupDraft:
 
 def begin(desk: Desktop) -> None:
     """Begin the race of the last setup."""
-    begin_a_race(desk, "n", "r")
-    assert [team["player"] == "human" for team in kept(desk)["teams"]].count(True) == 2
+    start_race(desk, "n", "r")
+    assert [team["player"] == "human" for team in saved_race(desk)["teams"]].count(True) == 2
 
 
 class Stand(NamedTuple):
@@ -123,7 +123,7 @@ class Stand(NamedTuple):
 
 
 def stand(desk: Desktop) -> Stand:
-    record = kept(desk)
+    record = saved_race(desk)
     pending = record.get("pending") or {}
     humans = [orders for orders in pending.get("orders", ()) if orders["team"] <= 2]
     return Stand(len(record["turns"]), (humans, pending.get("retire")), "result" in record)
@@ -140,9 +140,9 @@ def lift(desk: Desktop) -> None:
     time.sleep(0.3)
 
 
-def asked(desk: Desktop) -> AskOrders | None:
-    """Return the team whose orders the screen waits for, read from the race on the disk."""
-    match = Match.resume(read(json.dumps(kept(desk)).encode()))
+def pending_orders(desk: Desktop) -> AskOrders | None:
+    """Return the pending request for a human's orders, read from the race on the disk."""
+    match = Match.resume(read(json.dumps(saved_race(desk)).encode()))
     for ask in match.open_asks:
         if isinstance(ask, AskOrders) and match.seat(ask.team).is_human:
             return ask
@@ -150,7 +150,7 @@ def asked(desk: Desktop) -> AskOrders | None:
 
 
 def give_orders(desk: Desktop) -> None:
-    ask = asked(desk)
+    ask = pending_orders(desk)
     if ask is None:
         return
     lift(desk)

@@ -16,7 +16,7 @@ from breakaway_desktop.match.library import open_race, race_files
 from breakaway_desktop.match.race_files import name_of
 from breakaway_desktop.record.store import load
 from tests.ui.desktop import Desktop
-from tests.ui.window.races import begin_a_race, has_ridden, kept, own_moves, quick, until
+from tests.ui.window.races import has_played, own_moves, quick_home, repeat_until, saved_race, start_race
 
 
 def names_of(desk: Desktop) -> list[str]:
@@ -25,9 +25,9 @@ def names_of(desk: Desktop) -> list[str]:
 
 @pytest.mark.slow  # without a window of its own: tests/ui/screens/test_saved.py
 def test_saved_races_by_keys(tmp_path: Path) -> None:
-    with Desktop(quick(tmp_path / "home")) as desk:
-        begin_a_race(desk)
-        until(desk, partial(desk.key, "1", "Return"), partial(has_ridden, desk, own_moves(kept(desk))))
+    with Desktop(quick_home(tmp_path / "home")) as desk:
+        start_race(desk)
+        repeat_until(desk, partial(desk.key, "1", "Return"), partial(has_played, desk, own_moves(saved_race(desk))))
         desk.wait_still()
 
         desk.key("Escape")
@@ -69,10 +69,10 @@ def test_saved_races_by_keys(tmp_path: Path) -> None:
         assert desk.wait_end() == 0
 
         shutil.copy(race_files(desk.races)[0], tmp_path / "from-a-friend.race")
-    with Desktop(quick(tmp_path / "another"), args=[str(tmp_path / "from-a-friend.race")]) as desk:
+    with Desktop(quick_home(tmp_path / "another"), args=[str(tmp_path / "from-a-friend.race")]) as desk:
         before_steps = len(open_race(tmp_path / "from-a-friend.race").match.steps)
         desk.wait_still()
-        until(
+        repeat_until(
             desk,
             partial(desk.key, "1", "Return"),
             lambda: len(open_race(tmp_path / "from-a-friend.race").match.steps) > before_steps,

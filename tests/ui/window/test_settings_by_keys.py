@@ -13,7 +13,7 @@ import pytest
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.actions import ACTIONS
 from tests.ui.desktop import Desktop
-from tests.ui.window.races import kept
+from tests.ui.window.races import saved_race
 
 
 def settings(desk: Desktop) -> dict[str, Any]:
@@ -23,7 +23,7 @@ def settings(desk: Desktop) -> dict[str, Any]:
 
 
 def changes(desk: Desktop, name: str, value: object, *keys: str) -> None:
-    """Press keys, and wait until the change is saved."""
+    """Press keys and wait until the setting is saved."""
     assert settings(desk).get(name) != value
     desk.key(*keys)
     desk.wait_until(lambda: settings(desk).get(name) == value, f"{name} = {value}")
@@ -112,7 +112,7 @@ def test_the_language_is_switched_in_mid_race(tmp_path: Path) -> None:
     with Desktop(tmp_path / "home") as desk:
         desk.wait_still()
         desk.key("Return")
-        desk.wait_until(lambda: bool(kept(desk).get("teams")), "a race on the disk")
+        desk.wait_until(lambda: bool(saved_race(desk).get("teams")), "a race on the disk")
         english = desk.wait_still(1.0)
         desk.key("Escape")
         desk.wait_still()

@@ -31,7 +31,7 @@ def sound(monkeypatch: pytest.MonkeyPatch) -> Iterator[Sound]:
     made.close()
 
 
-def opened(sound: Sound) -> Sound:
+def open_sound(sound: Sound) -> Sound:
     sound.play("card")
     sound.wait()
     assert sound.is_open
@@ -95,7 +95,7 @@ def test_the_device_can_be_opened_for_what_is_to_come(sound: Sound) -> None:
 
 
 def test_however_often_it_is_wanted_a_kind_is_heard_once_at_a_time(sound: Sound) -> None:
-    opened(sound)
+    open_sound(sound)
     sound.played.clear()
     assert [sound.play("freewheel") for _ in range(24)] == [True] + [False] * 23
     assert sound.played == ["freewheel"]
@@ -103,7 +103,7 @@ def test_however_often_it_is_wanted_a_kind_is_heard_once_at_a_time(sound: Sound)
 
 
 def test_each_kind_has_a_volume_of_its_own(sound: Sound) -> None:
-    opened(sound)
+    open_sound(sound)
     sound.volumes = {"crowd": 0, "points": 50}
     assert not sound.play("crowd")
     assert sound.play("points")
@@ -112,7 +112,7 @@ def test_each_kind_has_a_volume_of_its_own(sound: Sound) -> None:
 
 
 def test_a_cheer_is_heard_in_the_place_of_the_crowd_and_as_loud(sound: Sound) -> None:
-    opened(sound)
+    open_sound(sound)
     sound.play("crowd")
     assert sound.play("cheer")
     assert sound.played[-2:] == ["crowd", "cheer"]
@@ -127,7 +127,7 @@ def test_a_muted_window_is_silent_at_once_and_opens_nothing(sound: Sound) -> Non
     sound.wait()
     assert not sound.is_open
     sound.muted = False
-    opened(sound)
+    open_sound(sound)
     sound.play("crowd")
     sound.muted = True
     sound.apply_volume()

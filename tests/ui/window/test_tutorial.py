@@ -12,7 +12,7 @@ import pytest
 from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.guide.lessons.lesson import LESS, LOOK, MORE, RACE, WHY
 from tests.ui.desktop import Desktop
-from tests.ui.window.races import quick, until
+from tests.ui.window.races import quick_home, repeat_until
 
 RACES = next(at for at, (_lesson, step) in enumerate(STEPS) if step.action.kind == RACE)
 
@@ -44,7 +44,7 @@ def keys_asked_for() -> list[str]:
 
 @pytest.mark.slow
 def test_the_whole_tutorial_is_ridden_by_real_keys(tmp_path: Path) -> None:
-    with Desktop(quick(tmp_path / "home")) as desk:
+    with Desktop(quick_home(tmp_path / "home")) as desk:
         ride_the_tutorial(desk, tmp_path)
 
 
@@ -56,7 +56,7 @@ def ride_the_tutorial(desk: Desktop, shots: Path) -> None:
     keys = keys_asked_for()
     while (at := lesson(desk)) < RACES:
         # A key that comes late may do the same in the next step.
-        until(desk, partial(desk.key, keys[at]), partial(has_passed, desk, at))
+        repeat_until(desk, partial(desk.key, keys[at]), partial(has_passed, desk, at))
     desk.shot(shots / "race.png")
     desk.key("Return")
     until_sprint(desk)
@@ -64,7 +64,7 @@ def ride_the_tutorial(desk: Desktop, shots: Path) -> None:
     desk.shot(shots / "end.png")
     assert not list(desk.races.glob("*.race"))
     # Nobody expects the last sheet in mid-race, so it refuses keys for a moment.
-    until(desk, partial(desk.key, "Return"), lambda: settings(desk).get("learnt") is True)
+    repeat_until(desk, partial(desk.key, "Return"), lambda: settings(desk).get("learnt") is True)
     desk.wait_still()
     desk.shot(shots / "menu.png")
 

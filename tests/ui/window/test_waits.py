@@ -1,4 +1,4 @@
-"""The real window while another process is dead or hangs: the bots', and the owner of the clipboard."""
+"""The real window while another process is dead or does not respond: the bots', and the owner of the clipboard."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import psutil
 
 from breakaway_desktop.settings import THINKING
 from tests.ui.desktop import Desktop
-from tests.ui.window.races import begin_a_race, has_ridden, kept, own_moves, quick
+from tests.ui.window.races import has_played, own_moves, quick_home, saved_race, start_race
 
 OWNER = """
 import time, pygame
@@ -35,15 +35,15 @@ PATIENCE_S = 90.0
 
 def quick_bots(home: Path) -> Path:
     """Prepare a home in which bots think as briefly as possible."""
-    path = quick(home) / "config" / "breakaway-desktop" / "settings.json"
+    path = quick_home(home) / "config" / "breakaway-desktop" / "settings.json"
     path.write_text(json.dumps(json.loads(path.read_text()) | {"thinking": min(THINKING)}), encoding="utf-8")
     return home
 
 
 def ride(desk: Desktop, cards: int) -> None:
     for _ in range(cards):
-        before, end = own_moves(kept(desk)), time.monotonic() + PATIENCE_S
-        while not has_ridden(desk, before):
+        before, end = own_moves(saved_race(desk)), time.monotonic() + PATIENCE_S
+        while not has_played(desk, before):
             assert time.monotonic() < end
             desk.key("1", "Return")
             time.sleep(0.3)
@@ -63,14 +63,14 @@ def kill_as_they_start(desk: Desktop, killed: list[int], enough: Event) -> None:
 
 
 def test_a_race_goes_on_without_the_process_that_thinks(tmp_path: Path) -> None:
-    """It is killed at each start: after the second time bots think in the window's own process."""
+    """The process is killed at each start; after the second time bots think in the window's process."""
     with Desktop(quick_bots(tmp_path / "home")) as desk:
         killed: list[int] = []
         enough = Event()
         killer = Thread(target=kill_as_they_start, args=(desk, killed, enough))
         killer.start()
         try:
-            begin_a_race(desk)
+            start_race(desk)
             desk.shot(tmp_path / "without.png")
             ride(desk, 3)
         finally:
@@ -86,7 +86,7 @@ def test_a_race_goes_on_without_the_process_that_thinks(tmp_path: Path) -> None:
 
 def test_a_race_goes_on_with_another_when_it_hangs(tmp_path: Path) -> None:
     with Desktop(quick_bots(tmp_path / "home")) as desk:
-        begin_a_race(desk)
+        start_race(desk)
         ride(desk, 1)
         (stuck,) = workers(desk)
         stuck.suspend()
@@ -98,8 +98,8 @@ def test_a_race_goes_on_with_another_when_it_hangs(tmp_path: Path) -> None:
 
 
 def test_a_clipboard_whose_owner_hangs_is_an_empty_one(tmp_path: Path) -> None:
-    """Under X the text comes from the program that it was copied in."""
-    with Desktop(quick(tmp_path / "home")) as desk:
+    """Under X the text is provided by the program in which it was copied."""
+    with Desktop(quick_home(tmp_path / "home")) as desk:
         owner = subprocess.Popen(
             [sys.executable, "-c", OWNER], env=desk._environment, stdout=subprocess.PIPE, text=True
         )

@@ -1,4 +1,4 @@
-"""Races of secret orders, and somebody who gives them on the race screen (R4.2)."""
+"""Races with secret orders, and a driver that gives them on the race screen (R4.2)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 from breakaway_desktop.play.chosen_orders import OrdersDraft
 from tests.ui.journeys.fakes import BOT
-from tests.ui.screens.race.rider import Seat, digit
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit
 
 ONE_HUMAN = ("human", BOT, BOT)
 TWO_HUMANS = ("human", "human", BOT)
@@ -30,15 +30,15 @@ def secret_race(
     hands: Sequence[TeamHands] = (),
     rows: dict[str, object] | None = None,
 ) -> Match:
-    """A race at its start; hands at random but for those that are given, of the first teams."""
+    """Return a race at its start; `hands` are those of the first teams, the others are random."""
     plan = Plan(base, with_rows(RULE_SETS[base], rows or {}), seats_of(players), seed)
     built = [hands_from_seed(seed, team) for team in range(1, len(players) + 1)]
     built[: len(hands)] = hands
     return Match.begin(plan.with_hands(built))
 
 
-def ridden(match: Match, turns: int) -> Match:
-    """The match this many turns later: every rider has played the first card of his hand."""
+def play_turns(match: Match, turns: int) -> Match:
+    """Play `turns` turns with the first card of every rider, and return the match."""
     while match.race.turn <= turns and not match.over:
         ask = match.open_asks[0]
         assert isinstance(ask, AskOrders)
@@ -46,8 +46,8 @@ def ridden(match: Match, turns: int) -> Match:
     return match
 
 
-class Giver(Seat):
-    """Somebody before the screen of a race of secret orders."""
+class SecretOrdersDriver(RaceScreenDriver):
+    """Drives the race screen with secret orders."""
 
     @property
     def orders(self) -> OrdersDraft:
@@ -56,37 +56,39 @@ class Giver(Seat):
         return orders
 
     @classmethod
-    def at(cls, folder: Path, hands: TeamHands = OWN, *, size: tuple[int, int] = (1280, 800)) -> Giver:
-        """He is asked for his orders in the first turn."""
+    def at_first_turn(
+        cls, folder: Path, hands: TeamHands = OWN, *, size: tuple[int, int] = (1280, 800)
+    ) -> SecretOrdersDriver:
+        """Return a driver of a race that waits for orders in the first turn."""
         giver = cls(secret_race(hands=[hands]), folder, size=size)
-        assert giver.asked()
+        assert giver.wait_for_ask()
         return giver
 
-    def asked(self) -> bool:
-        """Waits until orders are to be given; False when the race is over before that."""
-        self.until(lambda: self.model.live.answerable_orders_ask is not None or self.model.live.over)
+    def wait_for_ask(self) -> bool:
+        """Wait until orders are needed; return False if the race ends first."""
+        self.wait_until(lambda: self.model.live.answerable_orders_ask is not None or self.model.live.over)
         return self.model.orders is not None
 
     def choose_all(self, card: int = 0) -> None:
-        """The same place of the hand for every rider who needs a card."""
+        """Choose the card at this index for every rider who needs one."""
         for _rider in range(4):
             if self.orders.incomplete_riders:
                 hand = self.orders.hand(self.orders.rider)
                 self.key(digit(min(card, len(hand) - 1)))
 
-    def give(self, card: int = 0) -> None:
+    def give_orders(self, card: int = 0) -> None:
         self.choose_all(card)
         self.key(pygame.K_RETURN)
 
-    def chosen(self) -> dict[int, int]:
-        """The places of the chosen cards, by rider."""
+    def chosen_cards(self) -> dict[int, int]:
+        """Return the indices of the chosen cards, by rider."""
         return dict(self.orders.chosen)
 
-    def says(self, words: str) -> bool:
+    def shows_text(self, words: str) -> bool:
         return any(words in text for text in self.texts())
 
-    def played(self, turn: int, team: int) -> dict[int, int | None]:
-        """The cards that a team has played in a turn, by rider."""
+    def played_cards(self, turn: int, team: int) -> dict[int, int | None]:
+        """Return the cards that a team played in a turn, by rider."""
         return {
             event.rider: event.card
             for step in self.match.steps

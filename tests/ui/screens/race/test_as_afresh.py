@@ -9,22 +9,22 @@ import pytest
 
 from breakaway_desktop.ui.drawing.canvas import clear_paint_cache
 from breakaway_desktop.ui.drawing.palette import NIGHT
-from tests.ui.journeys.fakes import BOT, match_of, played
-from tests.ui.screens.race.rider import Seat, digit
+from tests.ui.journeys.fakes import BOT, match_of, play_steps
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit
 
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
 
 
-def look(seat: Seat, what: str) -> None:
-    shown = seat.painted()
+def look(seat: RaceScreenDriver, what: str) -> None:
+    shown = seat.picture_checksum()
     clear_paint_cache()
-    assert shown == seat.painted(), what
+    assert shown == seat.picture_checksum(), what
 
 
 @pytest.mark.parametrize("size", [(960, 600), pytest.param((1600, 900), marks=pytest.mark.slow)])
 def test_a_race_by_one_human(size: tuple[int, int], tmp_path: Path) -> None:
-    seat = Seat(played(match_of(["human", *[BOT] * 5]), 70), tmp_path, size=size, speed="slow")
-    assert seat.asked()
+    seat = RaceScreenDriver(play_steps(match_of(["human", *[BOT] * 5]), 70), tmp_path, size=size, speed="slow")
+    assert seat.wait_for_ask()
     seat.wait(400)
     for keys in ("21", "e", "e", "3", "e", "\x1b", "h", "\x1b", "l", "\x1b"):
         for letter in keys:
@@ -43,7 +43,7 @@ def test_a_race_by_one_human(size: tuple[int, int], tmp_path: Path) -> None:
         seat.wait(140)
         look(seat, "film")
     seat.key(pygame.K_SPACE)
-    assert seat.asked()
+    assert seat.wait_for_ask()
     for key, mods in ((pygame.K_z, CTRL), (pygame.K_y, CTRL), (pygame.K_l, SHIFT)):
         seat.key(key, mods=mods)
         look(seat, pygame.key.name(key))

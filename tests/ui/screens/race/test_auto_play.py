@@ -1,4 +1,4 @@
-"""*Ride for me* on the race screen: who has nothing to decide is not asked, and is told so."""
+"""*Ride for me* on the race screen: players without a choice are not asked, and are informed."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ import pygame
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.ui.screens.race.status_text import recent_moves
 from breakaway_desktop.ui.toolkit.page import Uncovered
-from tests.ui.journeys.fakes import BOT, ONE, match_of
-from tests.ui.screens.race.rider import Seat, digit, given
+from tests.ui.journeys.fakes import BOT, HANDS, match_of
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit, not_none
 
 EVEN: TeamHands = ((10, 10, 10), (9, 9, 7), (5, 6, 9), (4, 5, 7))
 
 
 def test_a_card_that_makes_no_difference_is_played_and_undo_passes_it_over(tmp_path: Path) -> None:
-    seat = Seat(match_of(("human", BOT, BOT), hands=[EVEN, ONE, ONE], first_turn="team1"), tmp_path)
-    assert seat.asked()
-    assert given(seat.model.shown_ask).rider == 11
+    seat = RaceScreenDriver(match_of(("human", BOT, BOT), hands=[EVEN, HANDS, HANDS], first_turn="team1"), tmp_path)
+    assert seat.wait_for_ask()
+    assert not_none(seat.model.shown_ask).rider == 11
     # He has been to the settings.
     seat.session.settings.ride_for_me = True
     seat.page.dispatch(Uncovered())
-    seat.until(lambda: seat.match.steps)
-    assert seat.asked()
-    assert given(seat.model.shown_ask).rider == 12
+    seat.wait_until(lambda: seat.match.steps)
+    assert seat.wait_for_ask()
+    assert not_none(seat.model.shown_ask).rider == 12
     assert [line.words for line in recent_moves(seat.model) if line.rider == 11] == ["to 10: all cards worth the same"]
     seat.key(pygame.K_z, mods=pygame.KMOD_CTRL)
-    assert given(seat.model.notice).words == "There’s nothing to undo yet."
+    assert not_none(seat.model.notice).words == "There’s nothing to undo yet."
     seat.key(digit(0))
     seat.key(pygame.K_RETURN)
-    assert seat.asked()
-    assert given(seat.model.shown_ask).rider == 13
+    assert seat.wait_for_ask()
+    assert not_none(seat.model.shown_ask).rider == 13
     seat.key(pygame.K_z, mods=pygame.KMOD_CTRL)
-    assert seat.asked()
-    assert given(seat.model.shown_ask).rider == 12
+    assert seat.wait_for_ask()
+    assert not_none(seat.model.shown_ask).rider == 12
     assert len(seat.match.steps) == 3

@@ -1,4 +1,4 @@
-"""What stands on a card says what it means: pointed at, with the focus, asked about, and once below the first card."""
+"""Explanations of the parts of a card: with the pointer, with the focus, on request, and once below the first card."""
 
 from __future__ import annotations
 
@@ -16,33 +16,33 @@ from breakaway_desktop.ui.screens.race.messages import CardTopic
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.words import set_language
 from tests.ui.journeys.fakes import BOT, match_of
-from tests.ui.screens.race.people import People, race
-from tests.ui.screens.race.rider import Seat, digit
-from tests.ui.screens.race.secret_orders import Giver
+from tests.ui.screens.race.hot_seat_driver import HotSeatDriver, race
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit
+from tests.ui.screens.race.secret_orders import SecretOrdersDriver
 
 IN_ORDERS = "Pink: his new card if all others stayed"
 FIRST = "Pink: his new card right now, and what it may become"
 
 
 @pytest.fixture
-def seat(tmp_path: Path) -> Seat:
-    seat = Seat(match_of(("human", BOT, BOT), first_turn="team1"), tmp_path)
-    assert seat.asked()
+def seat(tmp_path: Path) -> RaceScreenDriver:
+    seat = RaceScreenDriver(match_of(("human", BOT, BOT), first_turn="team1"), tmp_path)
+    assert seat.wait_for_ask()
     return seat
 
 
-def parts(seat: Seat) -> dict[str, Box]:
+def parts(seat: RaceScreenDriver) -> dict[str, Box]:
     """The parts of the first card."""
     asked = seat.page.placed[-1].topics
     return {topic.column: spot.box for spot, topic in asked if isinstance(topic, Topic) and topic.about == 0}
 
 
-def says(seat: Seat, words: str) -> bool:
+def says(seat: RaceScreenDriver, words: str) -> bool:
     return any(text.startswith(words) for text in seat.texts())
 
 
 @pytest.mark.parametrize(("part", "words"), [("new", "Pink: his new card"), ("lines", "No line: with this card")])
-def test_a_part_that_is_pointed_at_says_what_it_means(seat: Seat, part: str, words: str) -> None:
+def test_a_part_that_is_pointed_at_says_what_it_means(seat: RaceScreenDriver, part: str, words: str) -> None:
     seat.key(digit(1))
     seat.point(parts(seat)[part].centre)
     assert seat.model.hand_draft.hovered_index == 0
@@ -51,7 +51,7 @@ def test_a_part_that_is_pointed_at_says_what_it_means(seat: Seat, part: str, wor
     assert seat.model.hand_draft.hovered_part == ""
 
 
-def test_a_hint_is_read_though_the_mouse_rests_on_a_part(seat: Seat) -> None:
+def test_a_hint_is_read_though_the_mouse_rests_on_a_part(seat: RaceScreenDriver) -> None:
     seat.point(parts(seat)["lines"].centre)
     assert says(seat, "No line: with this card")
     seat.key(pygame.K_h)
@@ -59,13 +59,13 @@ def test_a_hint_is_read_though_the_mouse_rests_on_a_part(seat: Seat) -> None:
     assert not says(seat, "No line: with this card")
 
 
-def test_a_click_on_a_part_plays_the_card(seat: Seat) -> None:
+def test_a_click_on_a_part_plays_the_card(seat: RaceScreenDriver) -> None:
     card = seat.match.race.rider(11).hand[0]
     seat.click(parts(seat)["new"].centre)
     assert seat.match.steps[0].decision == (11, card)
 
 
-def test_the_keyboard_comes_to_the_parts_and_enter_says_why(seat: Seat) -> None:
+def test_the_keyboard_comes_to_the_parts_and_enter_says_why(seat: RaceScreenDriver) -> None:
     to_the_parts(seat)
     seat.key(pygame.K_RETURN)
     assert seat.model.view_state.explains
@@ -73,16 +73,16 @@ def test_the_keyboard_comes_to_the_parts_and_enter_says_why(seat: Seat) -> None:
     assert seat.model.view_state.topic.kind == "outcome"
 
 
-def to_the_parts(seat: Seat) -> None:
+def to_the_parts(seat: RaceScreenDriver) -> None:
     """Press Tab until the focus is on the parts of the cards."""
     for _control in range(60):
-        if seat.focused == "card-parts":
+        if seat.focused_label == "card-parts":
             return
         seat.key(pygame.K_TAB)
     raise AssertionError("Tab never comes to the parts")
 
 
-def test_a_part_with_the_focus_says_what_it_means(seat: Seat) -> None:
+def test_a_part_with_the_focus_says_what_it_means(seat: RaceScreenDriver) -> None:
     to_the_parts(seat)
     assert (seat.model.hand_draft.hovered_index, seat.model.hand_draft.hovered_part) == (0, "new")
     assert says(seat, "Pink: his new card if")
@@ -92,7 +92,7 @@ def test_a_part_with_the_focus_says_what_it_means(seat: Seat) -> None:
     assert not seat.model.view_state.explains
 
 
-def test_the_pointer_that_moves_over_nothing_leaves_what_the_focus_says(seat: Seat) -> None:
+def test_the_pointer_that_moves_over_nothing_leaves_what_the_focus_says(seat: RaceScreenDriver) -> None:
     to_the_parts(seat)
     seat.point((640, 100))
     assert says(seat, "Pink: his new card if")
@@ -103,16 +103,16 @@ def test_the_pointer_that_moves_over_nothing_leaves_what_the_focus_says(seat: Se
 
 
 @pytest.mark.parametrize("key", [pygame.K_TAB, digit(1)])
-def test_what_the_focus_says_goes_with_the_focus(seat: Seat, key: int) -> None:
+def test_what_the_focus_says_goes_with_the_focus(seat: RaceScreenDriver, key: int) -> None:
     to_the_parts(seat)
     seat.key(key)
-    assert seat.focused != "card-parts"
+    assert seat.focused_label != "card-parts"
     assert (seat.model.hand_draft.hovered_index, seat.model.hand_draft.hovered_part) == (-1, "")
     assert not says(seat, "Pink: his new card if")
 
 
 def test_in_secret_orders_the_new_card_says_what_it_means(tmp_path: Path) -> None:
-    giver = Giver.at(tmp_path)
+    giver = SecretOrdersDriver.at_first_turn(tmp_path)
     asked = giver.page.placed[-1].topics
     box = next(spot.box for spot, topic in asked if topic == CardTopic(12, 1, "new"))
     giver.point(box.centre)
@@ -126,7 +126,7 @@ def test_in_secret_orders_the_new_card_says_what_it_means(tmp_path: Path) -> Non
     assert giver.orders.hovered_card[0] == 12
     assert says(giver, IN_ORDERS)
     giver.key(pygame.K_RETURN)
-    assert list(giver.chosen()) == [12]
+    assert list(giver.chosen_cards()) == [12]
     assert not says(giver, IN_ORDERS)
 
 
@@ -139,44 +139,46 @@ def test_a_struck_card_and_a_padlock_have_words_of_their_own() -> None:
 
 def test_the_frame_around_a_new_card_leaves_the_word_beside_it_whole(tmp_path: Path) -> None:
     set_language("it")
-    giver = Giver.at(tmp_path, ((10, 2, 9, 9), (9, 8, 8), (5, 6, 9), (4, 3, 7)), size=(960, 600))
+    giver = SecretOrdersDriver.at_first_turn(
+        tmp_path, ((10, 2, 9, 9), (9, 8, 8), (5, 6, 9), (4, 3, 7)), size=(960, 600)
+    )
     asked = giver.page.placed[-1].topics
     box = next(spot.box for spot, topic in asked if topic == CardTopic(12, 0, "new"))
-    beside = [text for text in giver.window.drawn() if text[0] == "fuga" and box.touches(text[1])]
+    beside = [text for text in giver.window.drawn_texts() if text[0] == "fuga" and box.touches(text[1])]
     assert beside
     assert all(where.right <= box.right - 2 for _text, where, _cut in beside), (beside, box)
 
 
 def test_cards_face_down_have_no_parts(tmp_path: Path) -> None:
-    people = People(race("peek", cards=1), tmp_path)
+    people = HotSeatDriver(race("peek", cards=1), tmp_path)
     assert people.sit_down() == 21
     assert not [column for column in parts(people) if column]
     assert tip_of(HandCard(None), "new") == ""
 
 
 def test_the_first_card_of_the_first_race_has_a_line_below_and_no_other(tmp_path: Path) -> None:
-    seat = Seat(match_of(("human", BOT, BOT), first_turn="team1"), tmp_path)
-    assert seat.asked()
+    seat = RaceScreenDriver(match_of(("human", BOT, BOT), first_turn="team1"), tmp_path)
+    assert seat.wait_for_ask()
     assert says(seat, FIRST)
     assert not seat.cut_off()
     seat.key(digit(0))
     seat.key(digit(0))
-    assert seat.asked()
+    assert seat.wait_for_ask()
     assert not says(seat, FIRST)
 
 
 def test_who_has_learnt_to_ride_or_has_another_race_is_told_nothing(tmp_path: Path) -> None:
     for name in ("one.race", "two.race"):
         (tmp_path / name).write_text("a race", encoding="utf-8")
-    seat = Seat(match_of(("human", BOT, BOT), first_turn="team1"), tmp_path)
-    assert seat.asked()
+    seat = RaceScreenDriver(match_of(("human", BOT, BOT), first_turn="team1"), tmp_path)
+    assert seat.wait_for_ask()
     assert not says(seat, FIRST)
 
 
 def test_the_second_race_of_a_player_explains_no_card(tmp_path: Path) -> None:
     """Nor if the first is not on the disk yet, or any more."""
-    seat = Seat(match_of(("human", BOT, BOT), first_turn="team1"), tmp_path)
-    assert seat.asked()
+    seat = RaceScreenDriver(match_of(("human", BOT, BOT), first_turn="team1"), tmp_path)
+    assert seat.wait_for_ask()
     session = cast(Session, seat.session)
 
     def is_explained() -> bool:
@@ -194,8 +196,8 @@ def test_the_second_race_of_a_player_explains_no_card(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("language", "first"), [("en", FIRST), ("it", "Rosa: la nuova carta adesso")])
 def test_the_line_and_the_tips_are_whole_in_the_smallest_window(tmp_path: Path, language: str, first: str) -> None:
     set_language(language)
-    seat = Seat(match_of(("human", BOT, BOT), first_turn="team1"), tmp_path, size=(960, 600))
-    assert seat.asked()
+    seat = RaceScreenDriver(match_of(("human", BOT, BOT), first_turn="team1"), tmp_path, size=(960, 600))
+    assert seat.wait_for_ask()
     assert says(seat, first)
     assert not seat.cut_off()
     to_the_parts(seat)

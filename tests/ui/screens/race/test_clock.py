@@ -12,8 +12,8 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.screens.race.clock import is_running
 from breakaway_desktop.ui.screens.race.layout import MAIN
 from tests.ui.journeys.fakes import BOT
-from tests.ui.screens.race.people import People, race
-from tests.ui.screens.race.rider import digit
+from tests.ui.screens.race.hot_seat_driver import HotSeatDriver, race
+from tests.ui.screens.race.race_screen_driver import digit
 from tests.ui.screens.race.secret_orders import secret_race
 
 SECONDS = 15
@@ -21,44 +21,44 @@ SECONDS = 15
 
 @pytest.mark.parametrize("mode", ["peek", "strict"])
 def test_when_the_time_is_up_the_highest_card_is_played(mode: str, tmp_path: Path) -> None:
-    people = People(race(mode, clock=SECONDS), tmp_path)
+    people = HotSeatDriver(race(mode, clock=SECONDS), tmp_path)
     people.sit_down()
     left = people.model.clock_left_ms
-    assert people.says("0:15")
+    assert people.shows_text("0:15")
     assert people.page.focus.find("menu").tip == "Menu · Esc"
     for _ in range(SECONDS - 1):
         people.wait(1000)
-    assert people.says("0:01") or people.says("0:00")
+    assert people.shows_text("0:01") or people.shows_text("0:00")
     assert not people.match.steps
     people.wait(left)
     assert [event.card for event in people.match.steps[0].events if isinstance(event, Moved)] == [11]
-    assert people.says("Player 1’s time ran out: 11 played his highest card, 11.")
+    assert people.shows_text("Player 1’s time ran out: 11 played his highest card, 11.")
     people.sit_down()
     assert people.model.clock_left_ms > 1000 * (SECONDS - 2)  # the next one has all of it
 
 
 @pytest.mark.parametrize("mode", ["peek", "strict", "trust"])
 def test_whose_time_ran_out_is_read_while_the_next_one_rides(mode: str, tmp_path: Path) -> None:
-    """No card takes it away before it was seen for six seconds, and a curtain hides it only for a while."""
-    people = People(race(mode, names=("Anna", None, None), clock=SECONDS), tmp_path)
+    """The notice stays for six seconds whatever is played; a privacy screen hides it only for a while."""
+    people = HotSeatDriver(race(mode, names=("Anna", None, None), clock=SECONDS), tmp_path)
     people.sit_down()
     people.wait(1000 * SECONDS)
     told = "Anna’s time ran out: 11 played his highest card, 11."
     people.sit_down()
     people.key(digit(0))
     people.key(pygame.K_RETURN)
-    assert len(people.decided) == 2
+    assert len(people.teams_that_played) == 2
     people.sit_down()
-    assert people.says(told)
+    assert people.shows_text(told)
     people.wait(6000)
-    assert not people.says(told)
+    assert not people.shows_text(told)
 
 
 def test_the_only_human_is_told_so_too(tmp_path: Path) -> None:
-    people = People(race("peek", ("human", BOT, BOT), clock=SECONDS), tmp_path)
+    people = HotSeatDriver(race("peek", ("human", BOT, BOT), clock=SECONDS), tmp_path)
     people.sit_down()
     people.wait(1000 * SECONDS)
-    assert people.says("Time ran out: 11 played his highest card, 11.")
+    assert people.shows_text("Time ran out: 11 played his highest card, 11.")
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
@@ -69,9 +69,9 @@ def test_the_clock_is_as_large_as_the_points(orders: str, size: tuple[int, int],
     else:
         match = secret_race(("human", *[BOT] * 5))
         match.meta = HotSeat(clock=SECONDS).merge_into(match.meta)
-    people = People(match, tmp_path, size=size)
-    people.asked()
-    found = people.window.drawn()
+    people = HotSeatDriver(match, tmp_path, size=size)
+    people.wait_for_ask()
+    found = people.window.drawn_texts()
     clock = next(box for text, box, _cut in found if text == "0:15")
     score = people.page.node_box("score")
     points = [box for text, box, _cut in found if text == "0" and score.touches(box)]
@@ -87,16 +87,16 @@ def test_a_tall_window_has_the_clock_of_a_wide_one(tmp_path: Path) -> None:
     for size in ((1280, 800), (1000, 1150)):
         match = secret_race(("human", *[BOT] * 5))
         match.meta = HotSeat(clock=SECONDS).merge_into(match.meta)
-        people = People(match, tmp_path, size=size)
-        people.asked()
-        heights.append(next(box.h for text, box, _cut in people.window.drawn() if text == "0:15"))
+        people = HotSeatDriver(match, tmp_path, size=size)
+        people.wait_for_ask()
+        heights.append(next(box.h for text, box, _cut in people.window.drawn_texts() if text == "0:15"))
     wide, tall = heights
     assert tall == wide
 
 
 def test_seconds_are_counted_once(tmp_path: Path) -> None:
-    """Cards that were turned up say that they can be turned down; the time that runs is that of the card."""
-    people = People(race("peek", clock=SECONDS), tmp_path)
+    """Face-up cards can be hidden again; the time that runs is that of the card."""
+    people = HotSeatDriver(race("peek", clock=SECONDS), tmp_path)
     people.sit_down()
     people.key(pygame.K_v)
     assert people.is_open()
@@ -106,10 +106,10 @@ def test_seconds_are_counted_once(tmp_path: Path) -> None:
 
 
 def test_it_stands_still_behind_curtains_menus_and_questions(tmp_path: Path) -> None:
-    people = People(race("strict", ("human", "human", BOT), clock=SECONDS), tmp_path)
-    people.rider()
+    people = HotSeatDriver(race("strict", ("human", "human", BOT), clock=SECONDS), tmp_path)
+    people.wait_for_rider()
     people.wait(1000 * SECONDS)
-    assert people.covered()
+    assert people.is_covered()
     assert not people.match.steps
     for key in (pygame.K_ESCAPE, pygame.K_r):
         people.sit_down()
@@ -122,8 +122,8 @@ def test_it_stands_still_behind_curtains_menus_and_questions(tmp_path: Path) -> 
 
 
 def test_time_costs_little_and_runs_for_one_human_as_well(tmp_path: Path) -> None:
-    """The screen looks at the clock once a second, and says its time where there is one alone."""
-    people = People(race("peek", ("human", BOT, BOT), clock=SECONDS), tmp_path)
+    """The screen checks the clock once a second and shows the time of a single human."""
+    people = HotSeatDriver(race("peek", ("human", BOT, BOT), clock=SECONDS), tmp_path)
     people.sit_down()
     people.wait(5000)
     assert people.page.view.tick_ms == 1000
@@ -132,9 +132,9 @@ def test_time_costs_little_and_runs_for_one_human_as_well(tmp_path: Path) -> Non
     assert people.match.steps
     people.sit_down()
     people.wait(1000 * SECONDS)
-    assert len(people.decided) > 1
+    assert len(people.teams_that_played) > 1
     assert not HotSeat.of(race("peek")).clock
-    people = People(race("peek", ("human", BOT, BOT)), tmp_path)
+    people = HotSeatDriver(race("peek", ("human", BOT, BOT)), tmp_path)
     people.sit_down()
     people.wait(10_000)
     assert people.page.view.tick_ms is None

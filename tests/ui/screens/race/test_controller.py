@@ -6,11 +6,11 @@ from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens.race.visibility import can_peek, is_hand_covered, visible_cards
 from breakaway_desktop.ui.toolkit.page import Page
 from tests.ui.journeys.test_controller_race import LEFT, RB, RIGHT, A, Pad
-from tests.ui.screens.race.people import race
+from tests.ui.screens.race.hot_seat_driver import race
 from tools.studio import Studio
 
 
-def begun(studio: Studio, mode: str) -> Page:
+def start_race(studio: Studio, mode: str) -> Page:
     studio.session.settings.speed = "off"
     studio.navigation.show_race(race(mode))
     page = studio.top
@@ -30,7 +30,7 @@ def walk_to(pad: Pad, page: Page, label: str) -> None:
 
 
 def test_a_curtain_is_lifted_and_a_card_ridden(studio: Studio) -> None:
-    pad, page = Pad(studio), begun(studio, "strict")
+    pad, page = Pad(studio), start_race(studio, "strict")
     for ridden in range(2):
         assert is_hand_covered(page.model)
         pad.press(A)
@@ -43,7 +43,7 @@ def test_a_curtain_is_lifted_and_a_card_ridden(studio: Studio) -> None:
 
 
 def test_cards_are_turned_up_by_the_eye(studio: Studio) -> None:
-    pad, page = Pad(studio), begun(studio, "peek")
+    pad, page = Pad(studio), start_race(studio, "peek")
     assert can_peek(page.model)
     walk_to(pad, page, "eye")
     pad.press(A)

@@ -16,35 +16,35 @@ from breakaway_desktop.ui.screens.race.model import hand_cards
 from breakaway_desktop.ui.screens.race.privacy import AFTER_MS
 from breakaway_desktop.ui.screens.race.visibility import viewing_team
 from breakaway_desktop.ui.toolkit.privacy_screen import INPUT_DELAY_MS
-from tests.ui.journeys.fakes import BOT, ONE
-from tests.ui.journeys.person import EVERY_SIZE, longer, shows
-from tests.ui.screens.race.people import CTRL, MODES, PEOPLE, People, race
-from tests.ui.screens.race.rider import digit, given
+from tests.ui.journeys.fakes import BOT, HANDS
+from tests.ui.journeys.window_driver import EVERY_SIZE, longer_sentences, shows
+from tests.ui.screens.race.hot_seat_driver import CTRL, MODES, PEOPLE, HotSeatDriver, race
+from tests.ui.screens.race.race_screen_driver import digit, not_none
 
 # Strict
 
 
 @pytest.mark.parametrize("how", [pygame.K_SPACE, pygame.K_RETURN, "corner"])
 def test_strict_hangs_one_over_the_hand_and_nothing_goes_through_it(how: int | str, tmp_path: Path) -> None:
-    """It takes no input in its first moments; then one key or click lifts it, and a second press plays nothing."""
-    people = People(race("strict"), tmp_path)
+    """It ignores input at first; then one key or click dismisses it, and a second press plays nothing."""
+    people = HotSeatDriver(race("strict"), tmp_path)
     people.session.settings.first_press = True
-    assert people.asked()
+    assert people.wait_for_ask()
     for key in (pygame.K_SPACE, pygame.K_RETURN):
         people.key(key)
         people.wait(INPUT_DELAY_MS / 2 - 5)
-        assert people.covered()
+        assert people.is_covered()
     people.wait(INPUT_DELAY_MS)
-    assert people.says("YELLOW, YOUR TURN")
-    assert people.says("Hand over to Yellow")
+    assert people.shows_text("YELLOW, YOUR TURN")
+    assert people.shows_text("Hand over to Yellow")
     for key in (digit(0), digit(0), pygame.K_v, pygame.K_h):
         people.key(key)
-    assert people.covered()
+    assert people.is_covered()
     assert people.model.hand_draft.chosen_index == -1
-    assert people.says("Show your cards first to get a hint.")
+    assert people.shows_text("Show your cards first to get a hint.")
     box = people.box("main")
     people.click((box.x + 40, box.bottom - 12)) if how == "corner" else people.key(int(how))
-    assert not people.covered()
+    assert not people.is_covered()
     assert people.is_open()
     for key in (pygame.K_RETURN, digit(0), digit(0)):
         people.key(key)
@@ -52,27 +52,27 @@ def test_strict_hangs_one_over_the_hand_and_nothing_goes_through_it(how: int | s
     people.wait(AFTER_MS)
     people.key(digit(0))
     assert people.match.steps
-    assert people.rider() == 21
-    assert people.covered()
-    assert people.says("AZURE, YOUR TURN")
+    assert people.wait_for_rider() == 21
+    assert people.is_covered()
+    assert people.shows_text("AZURE, YOUR TURN")
 
 
 def test_it_falls_when_the_human_changes_and_something_is_secret(tmp_path: Path) -> None:
     """Not for the same human again, nor for a rider with nothing to hide; his mates' cards stay face down then."""
-    people = People(race("strict", ("human", BOT, "human")), tmp_path)
+    people = HotSeatDriver(race("strict", ("human", BOT, "human")), tmp_path)
     before, falls, unveiled = 0, 0, 0
-    while people.asked():
+    while people.wait_for_ask():
         people.wait(INPUT_DELAY_MS)
-        asked = given(people.model.shown_ask)
+        asked = not_none(people.model.shown_ask)
         secret = people.match.view(0).rider(asked.rider).secret
         mates = [people.match.view(0).rider(10 * asked.team + n).secret for n in range(1, 5)]
         sits = people.model.seat.revealed_team == asked.team
         assert not sits or before == asked.team
-        assert people.covered() == (secret > 0 and not sits)
-        if people.covered():
+        assert people.is_covered() == (secret > 0 and not sits)
+        if people.is_covered():
             falls += 1
             assert not people.model.hand_draft.chosen_index + 1
-            people.lift()
+            people.dismiss_privacy_screen()
             assert people.is_open()
         elif not sits and any(mates):
             unveiled += 1
@@ -86,20 +86,20 @@ def test_it_falls_when_the_human_changes_and_something_is_secret(tmp_path: Path)
 
 @pytest.mark.parametrize("opened", [pygame.K_ESCAPE, pygame.K_F1, pygame.K_r])
 def test_strict_hangs_it_again_when_nothing_lies_over_the_race(opened: int, tmp_path: Path) -> None:
-    """Who closes the menu may be somebody else."""
-    people = People(race("strict"), tmp_path)
+    """Another player may have closed the menu."""
+    people = HotSeatDriver(race("strict"), tmp_path)
     people.sit_down()
     people.key(digit(1))
     if opened == pygame.K_ESCAPE:
         people.key(pygame.K_ESCAPE)  # puts the card back
     people.key(opened)
-    assert people.covered()
+    assert people.is_covered()
     people.key(pygame.K_ESCAPE)
     assert people.top is people.page
     assert not people.model.dialog
     people.key(pygame.K_RETURN)
-    assert people.covered()
-    people.lift()
+    assert people.is_covered()
+    people.dismiss_privacy_screen()
     assert people.is_open()
     people.key(pygame.K_RETURN)
     assert not people.match.steps  # whoever sits down has chosen nothing
@@ -108,10 +108,10 @@ def test_strict_hangs_it_again_when_nothing_lies_over_the_race(opened: int, tmp_
 @pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("mode", ["strict", "trust"])
 def test_nothing_of_it_is_cut_off(mode: str, size: tuple[int, int], tmp_path: Path) -> None:
-    with longer():
-        people = People(race(mode, names=("A player with quite a long na", None, None)), tmp_path, size=size)
-        people.rider()
-        assert people.covered() or people.curtained()
+    with longer_sentences():
+        people = HotSeatDriver(race(mode, names=("A player with quite a long na", None, None)), tmp_path, size=size)
+        people.wait_for_rider()
+        assert people.is_covered() or people.is_curtained()
         assert people.cut_off() == []
         assert any("A PLAYER WITH QUITE A LONG NA" in text for text in people.texts())
 
@@ -121,62 +121,62 @@ def test_nothing_of_it_is_cut_off(mode: str, size: tuple[int, int], tmp_path: Pa
 
 def open_hands() -> Match:
     plan = Plan("boxed", Options(first_turn="team1", hands="open"), seats_of(PEOPLE), 7)
-    return Match.begin(plan.with_hands([ONE] * 3))
+    return Match.begin(plan.with_hands([HANDS] * 3))
 
 
 @pytest.mark.parametrize("mode", ["strict", "trust"])
 def test_with_one_human_or_open_hands_no_curtain_falls(mode: str, tmp_path: Path) -> None:
     for match in (race(mode, ("human", BOT, BOT)), open_hands()):
         match.meta["secrets"] = mode
-        people = People(match, tmp_path)
-        people.rider()
+        people = HotSeatDriver(match, tmp_path)
+        people.wait_for_rider()
         people.leave_window()
         people.come_back()
-        assert not people.curtained()
-        assert not people.covered()
+        assert not people.is_curtained()
+        assert not people.is_covered()
         assert people.is_open()
 
 
 def test_trust_hangs_one_after_a_load_and_not_at_every_change(tmp_path: Path) -> None:
-    people = People(race("trust", cards=1), tmp_path)
-    people.rider()
-    assert people.curtained()
-    assert people.says("AZURE, YOUR TURN")
-    assert people.says("Player 2: rider 21 to move")
-    assert not people.says("Bunch")
+    people = HotSeatDriver(race("trust", cards=1), tmp_path)
+    people.wait_for_rider()
+    assert people.is_curtained()
+    assert people.shows_text("AZURE, YOUR TURN")
+    assert people.shows_text("Player 2: rider 21 to move")
+    assert not people.shows_text("Bunch")
     people.key(digit(0))
-    people.lift()
+    people.dismiss_privacy_screen()
     assert people.is_open()
     for _ in range(4):
-        people.ride()
-        people.rider()
-        assert not people.curtained()
+        people.play_card()
+        people.wait_for_rider()
+        assert not people.is_curtained()
         assert people.is_open()
     people.key(pygame.K_F1)
     assert not people.is_open()  # what lies over the race
     people.leave_window()
     people.come_back()
     people.key(pygame.K_ESCAPE)
-    assert people.curtained()
+    assert people.is_curtained()
 
 
 def test_esc_opens_the_menu_over_a_curtain_that_stays(tmp_path: Path) -> None:
-    people = People(race("trust", cards=1), tmp_path)
-    people.rider()
+    people = HotSeatDriver(race("trust", cards=1), tmp_path)
+    people.wait_for_rider()
     people.key(pygame.K_ESCAPE)
     assert shows(people.top, menu_in_race)
-    assert not people.says("Movement log")
+    assert not people.shows_text("Movement log")
     people.key(pygame.K_ESCAPE)
     people.key(pygame.K_SPACE)
-    assert people.curtained()
-    people.lift()
-    assert not people.curtained()
+    assert people.is_curtained()
+    people.dismiss_privacy_screen()
+    assert not people.is_curtained()
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_back_and_forth_and_away_from_the_window_cover_the_cards(mode: str, tmp_path: Path) -> None:
     """The click that brings the window back does not lift anything."""
-    people = People(race(mode), tmp_path)
+    people = HotSeatDriver(race(mode), tmp_path)
 
     def look() -> None:
         people.sit_down()
@@ -185,8 +185,8 @@ def test_back_and_forth_and_away_from_the_window_cover_the_cards(mode: str, tmp_
         assert people.is_open()
 
     def is_covered() -> bool:
-        assert people.curtained() == (mode == "trust")
-        assert people.covered() == (mode == "strict")
+        assert people.is_curtained() == (mode == "trust")
+        assert people.is_covered() == (mode == "strict")
         return not people.is_open()
 
     look()
@@ -197,21 +197,21 @@ def test_back_and_forth_and_away_from_the_window_cover_the_cards(mode: str, tmp_
     if mode != "peek":
         people.click("main")
     assert is_covered()
-    people.ride()
+    people.play_card()
     look()
     people.key(pygame.K_z, mods=CTRL)
-    assert people.rider() == 11
+    assert people.wait_for_rider() == 11
     assert is_covered()
     look()
     people.key(pygame.K_y, mods=CTRL)
-    assert people.rider() == 21
+    assert people.wait_for_rider() == 21
     assert is_covered()
 
 
 def test_the_page_of_keys_says_what_turns_cards_up_and_lifts_curtains(tmp_path: Path) -> None:
     def caps(mode: str, players: tuple[str, ...] = PEOPLE) -> set[tuple[str, str]]:
-        people = People(race(mode, players), tmp_path)
-        people.rider()
+        people = HotSeatDriver(race(mode, players), tmp_path)
+        people.wait_for_rider()
         return {(cap, row.words) for group in key_groups(people.model) for row in group.rows for cap in row.caps}
 
     peek, alone = ("V", "show or hide secret cards"), {cap for cap, _words in caps("peek", ("human", BOT, BOT))}

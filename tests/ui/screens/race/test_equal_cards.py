@@ -1,4 +1,4 @@
-"""Equal cards of a hand are shown as one with its count, where all of it lies face up; each keeps its key."""
+"""Equal cards of a face-up hand are shown as one with its count; each keeps its key."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from breakaway_desktop.engine.options import Options
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.ui.panels.hand import shown_places
-from tests.ui.journeys.fakes import BOT, ONE, match_of
-from tests.ui.screens.race.people import People, race
-from tests.ui.screens.race.rider import Seat, digit
+from tests.ui.journeys.fakes import BOT, HANDS, match_of
+from tests.ui.screens.race.hot_seat_driver import HotSeatDriver, race
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit
 
 EQUAL: TeamHands = ((9, 12, 9), (9, 9, 7), (5, 6, 9), (4, 5, 7))
 UNLIKE: TeamHands = ((10, 12, 8), (9, 9, 7), (5, 6, 9), (4, 5, 7))
 
 
 @pytest.fixture
-def seat(tmp_path: Path) -> Seat:
-    seat = Seat(match_of(("human", BOT, BOT), hands=[EQUAL, ONE, ONE], first_turn="team1"), tmp_path)
-    assert seat.asked()
+def seat(tmp_path: Path) -> RaceScreenDriver:
+    seat = RaceScreenDriver(match_of(("human", BOT, BOT), hands=[EQUAL, HANDS, HANDS], first_turn="team1"), tmp_path)
+    assert seat.wait_for_ask()
     return seat
 
 
@@ -34,7 +34,7 @@ def test_cards_join_only_where_none_lies_face_down() -> None:
     assert shown_places(()) == ()
 
 
-def test_two_equal_cards_are_one_with_its_count(seat: Seat) -> None:
+def test_two_equal_cards_are_one_with_its_count(seat: RaceScreenDriver) -> None:
     texts = seat.texts()
     assert texts.count("to 9") == 1
     assert "×2" in texts
@@ -43,16 +43,16 @@ def test_two_equal_cards_are_one_with_its_count(seat: Seat) -> None:
 
 
 @pytest.mark.parametrize("keys", [(0, 0), (0, 2), (2, 0), (2, 2)])
-def test_both_keys_choose_it_and_either_once_more_plays_it(seat: Seat, keys: tuple[int, int]) -> None:
+def test_both_keys_choose_it_and_either_once_more_plays_it(seat: RaceScreenDriver, keys: tuple[int, int]) -> None:
     seat.key(digit(keys[0]))
-    assert (seat.model.hand_draft.chosen_index, seat.focused) == (0, "hand")
+    assert (seat.model.hand_draft.chosen_index, seat.focused_label) == (0, "hand")
     assert not seat.match.steps
     seat.wait(400)
     seat.key(digit(keys[1]))
     assert seat.match.steps[0].decision == (11, 9)
 
 
-def test_arrows_go_from_card_to_card(seat: Seat) -> None:
+def test_arrows_go_from_card_to_card(seat: RaceScreenDriver) -> None:
     chosen = []
     for key in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT):
         seat.key(key)
@@ -64,27 +64,27 @@ def test_cards_face_down_look_the_same_whether_they_are_equal_or_not(tmp_path: P
     """R9.3: pixel by pixel, before they were turned up and after they were turned down again, while one is chosen."""
     frames = []
     for own in (EQUAL, UNLIKE):
-        people = People(race("peek", cards=1, own=own), tmp_path)
+        people = HotSeatDriver(race("peek", cards=1, own=own), tmp_path)
         assert people.sit_down() == 21
-        seen = [people.painted()]
+        seen = [people.picture_checksum()]
         for at in (0, 1, 2):
             people.key(digit(at))
-            seen.append(people.painted())
+            seen.append(people.picture_checksum())
         people.key(pygame.K_v)
         assert "×2" not in people.texts()  # where the focus is afterwards would tell it
         people.key(digit(0))
         people.key(pygame.K_v)
         people.wait(400)
-        seen.append(people.painted())
+        seen.append(people.picture_checksum())
         for key in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RIGHT):
             people.key(key)
-            seen.append(people.painted())
+            seen.append(people.picture_checksum())
         frames.append(seen)
     assert frames[0] == frames[1]
 
 
 def test_cards_that_all_may_know_join_among_several_people(tmp_path: Path) -> None:
     plan = Plan("boxed", Options(hands="open", first_turn="team1"), seats_of(("human", "human", BOT)), 7)
-    seat = Seat(Match.begin(plan.with_hands([EQUAL, ONE, ONE])), tmp_path)
-    assert seat.asked()
+    seat = RaceScreenDriver(Match.begin(plan.with_hands([EQUAL, HANDS, HANDS])), tmp_path)
+    assert seat.wait_for_ask()
     assert "×2" in seat.texts()

@@ -1,4 +1,4 @@
-"""The hand is one control, and what is chosen stands in one place: every press is one message and one update."""
+"""The hand is one control, and the choice is in one place: every key press is one message and one update."""
 
 from __future__ import annotations
 
@@ -12,39 +12,39 @@ import pytest
 from breakaway_desktop.ui.input.inputs import KeyDown, PointerMoved, PointerPressed, PointerReleased
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens.race.model import hand_cards
-from tests.ui.journeys.fakes import BOT, match_of, played
-from tests.ui.screens.race.people import People, race
-from tests.ui.screens.race.rider import Seat, digit, given
+from tests.ui.journeys.fakes import BOT, match_of, play_steps
+from tests.ui.screens.race.hot_seat_driver import HotSeatDriver, race
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit, not_none
 
 ALONE = ("human", BOT, BOT)
 
 
 @pytest.fixture
-def seat(tmp_path: Path) -> Seat:
+def seat(tmp_path: Path) -> RaceScreenDriver:
     """A human is asked for a card, in the second turn."""
-    seat = Seat(played(match_of(ALONE), 14), tmp_path)
-    assert seat.asked()
+    seat = RaceScreenDriver(play_steps(match_of(ALONE), 14), tmp_path)
+    assert seat.wait_for_ask()
     return seat
 
 
 @pytest.fixture
-def two(tmp_path: Path) -> People:
+def two(tmp_path: Path) -> HotSeatDriver:
     """Two humans hide their cards from each other; the one who is asked has secret ones."""
-    people = People(race("peek"), tmp_path)
-    people.rider()
+    people = HotSeatDriver(race("peek"), tmp_path)
+    people.wait_for_rider()
     return people
 
 
 @pytest.fixture
-def giver(tmp_path: Path) -> Seat:
+def giver(tmp_path: Path) -> RaceScreenDriver:
     """A human gives orders for four riders."""
-    seat = Seat(match_of(ALONE, orders="simultaneous"), tmp_path)
-    seat.until(lambda: seat.model.orders is not None)
+    seat = RaceScreenDriver(match_of(ALONE, orders="simultaneous"), tmp_path)
+    seat.wait_until(lambda: seat.model.orders is not None)
     return seat
 
 
-def counted(seat: Seat) -> dict[str, list[Any]]:
-    """What `update` and `view` are given from now on."""
+def count_calls(seat: RaceScreenDriver) -> dict[str, list[Any]]:
+    """Record the arguments of `update` and `view` from now on."""
     passed: dict[str, list[Any]] = {"updates": [], "views": []}
 
     def update(model: Any, said: Any) -> Any:
@@ -59,17 +59,17 @@ def counted(seat: Seat) -> dict[str, list[Any]]:
     return passed
 
 
-def walked(seat: Seat) -> list[str]:
-    """Where Tab stops until it comes round."""
-    stops = [seat.focused]
+def tab_stops(seat: RaceScreenDriver) -> list[str]:
+    """Return the labels of the controls in one round of Tab."""
+    stops = [seat.focused_label]
     seat.key(pygame.K_TAB)
-    while seat.focused != stops[0]:
-        stops.append(seat.focused)
+    while seat.focused_label != stops[0]:
+        stops.append(seat.focused_label)
         seat.key(pygame.K_TAB)
     return stops
 
 
-def lead_to(seat: Seat, label: str) -> None:
+def lead_to(seat: RaceScreenDriver, label: str) -> None:
     seat.page.focus.focus_on(seat.page.focus.find(label))
 
 
@@ -77,33 +77,33 @@ def lead_to(seat: Seat, label: str) -> None:
 
 
 @pytest.mark.parametrize("key", [digit(0), digit(1), pygame.K_LEFT, pygame.K_RIGHT])
-def test_a_key_that_chooses_a_card_is_one_update_and_one_view(seat: Seat, key: int) -> None:
-    passed = counted(seat)
+def test_a_key_that_chooses_a_card_is_one_update_and_one_view(seat: RaceScreenDriver, key: int) -> None:
+    passed = count_calls(seat)
     seat.window.stage.handle(KeyDown(key))
     assert seat.model.hand_draft.chosen_index >= 0
     assert (len(passed["updates"]), len(passed["views"])) == (1, 1)
 
 
-def test_a_number_is_one_update_where_orders_are_given(giver: Seat) -> None:
-    passed = counted(giver)
+def test_a_number_is_one_update_where_orders_are_given(giver: RaceScreenDriver) -> None:
+    passed = count_calls(giver)
     giver.window.stage.handle(KeyDown(digit(0)))
-    assert given(giver.model.orders).rider == 12
+    assert not_none(giver.model.orders).rider == 12
     assert (len(passed["updates"]), len(passed["views"])) == (1, 1)
 
 
-def test_undo_does_not_point_at_what_was_pointed_at_before(giver: Seat) -> None:
+def test_undo_does_not_point_at_what_was_pointed_at_before(giver: RaceScreenDriver) -> None:
     giver.point(giver.box("card 3 of 13").centre)
     giver.key(digit(0))
     giver.point((640, 20))
     giver.key(pygame.K_z, mods=pygame.KMOD_CTRL)
-    orders = given(giver.model.orders)
+    orders = not_none(giver.model.orders)
     assert (orders.chosen, orders.hovered_card, orders.part) == ((), (0, -1), "")
 
 
-def test_a_click_on_a_card_is_one_message(seat: Seat) -> None:
+def test_a_click_on_a_card_is_one_message(seat: RaceScreenDriver) -> None:
     pos = seat.box("card 1").centre
     seat.window.stage.handle(PointerMoved(pos))
-    passed, steps = counted(seat), len(seat.match.steps)
+    passed, steps = count_calls(seat), len(seat.match.steps)
     seat.window.stage.handle(PointerPressed(pos))
     assert passed["updates"] == []
     assert seat.model.hand_draft.chosen_index < 0
@@ -112,8 +112,8 @@ def test_a_click_on_a_card_is_one_message(seat: Seat) -> None:
     assert len(seat.match.steps) > steps
 
 
-def test_a_click_on_a_card_that_lies_face_down_chooses_it_and_the_second_plays_it(two: People) -> None:
-    passed, steps = counted(two), len(two.match.steps)
+def test_a_click_on_a_card_that_lies_face_down_chooses_it_and_the_second_plays_it(two: HotSeatDriver) -> None:
+    passed, steps = count_calls(two), len(two.match.steps)
     for at, plays in ((1, False), (0, False), (0, True)):
         pos = two.box(f"card {at + 1}").centre
         two.window.stage.handle(PointerMoved(pos))
@@ -128,26 +128,26 @@ def test_a_click_on_a_card_that_lies_face_down_chooses_it_and_the_second_plays_i
 # One stop of the focus
 
 
-def test_tab_stops_once_at_the_hand(seat: Seat) -> None:
-    stops = walked(seat)
+def test_tab_stops_once_at_the_hand(seat: RaceScreenDriver) -> None:
+    stops = tab_stops(seat)
     assert stops.count("hand") == 1
     assert not [label for label in stops if label.startswith("card ")]
 
 
-def test_tab_chooses_nothing(seat: Seat) -> None:
-    walked(seat)
+def test_tab_chooses_nothing(seat: RaceScreenDriver) -> None:
+    tab_stops(seat)
     lead_to(seat, "hand")
     assert seat.model.hand_draft.chosen_index < 0
 
 
-def test_a_hand_in_focus_without_a_chosen_card_shows_it(seat: Seat) -> None:
-    before = seat.painted()
+def test_a_hand_in_focus_without_a_chosen_card_shows_it(seat: RaceScreenDriver) -> None:
+    before = seat.picture_checksum()
     lead_to(seat, "hand")
-    assert seat.painted() != before
+    assert seat.picture_checksum() != before
 
 
 @pytest.mark.parametrize("at", ["hand", "main"])
-def test_enter_rides_from_the_hand_and_from_the_large_button(seat: Seat, at: str) -> None:
+def test_enter_rides_from_the_hand_and_from_the_large_button(seat: RaceScreenDriver, at: str) -> None:
     steps = len(seat.match.steps)
     seat.key(digit(0))
     lead_to(seat, at)
@@ -156,7 +156,7 @@ def test_enter_rides_from_the_hand_and_from_the_large_button(seat: Seat, at: str
 
 
 @pytest.mark.parametrize("at", ["hand", "main"])
-def test_enter_without_a_chosen_card_says_what_to_do(seat: Seat, at: str) -> None:
+def test_enter_without_a_chosen_card_says_what_to_do(seat: RaceScreenDriver, at: str) -> None:
     steps = len(seat.match.steps)
     lead_to(seat, at)
     seat.key(pygame.K_RETURN)
@@ -167,17 +167,17 @@ def test_enter_without_a_chosen_card_says_what_to_do(seat: Seat, at: str) -> Non
 
 @pytest.mark.parametrize("key", [digit(0), pygame.K_RIGHT])
 @pytest.mark.parametrize("at", ["why", "menu", "undo", "hand", "plates"])
-def test_a_card_is_chosen_wherever_the_focus_is_and_enter_rides_it(seat: Seat, at: str, key: int) -> None:
+def test_a_card_is_chosen_wherever_the_focus_is_and_enter_rides_it(seat: RaceScreenDriver, at: str, key: int) -> None:
     steps = len(seat.match.steps)
     lead_to(seat, at)
     seat.key(key)
     assert seat.model.hand_draft.chosen_index == 0
-    assert seat.focused == "hand"
+    assert seat.focused_label == "hand"
     seat.key(pygame.K_RETURN)
     assert len(seat.match.steps) > steps
 
 
-def test_enter_on_another_button_presses_that_one(seat: Seat) -> None:
+def test_enter_on_another_button_presses_that_one(seat: RaceScreenDriver) -> None:
     steps = len(seat.match.steps)
     seat.key(digit(0))
     lead_to(seat, "why")
@@ -186,7 +186,7 @@ def test_enter_on_another_button_presses_that_one(seat: Seat) -> None:
     assert len(seat.match.steps) == steps
 
 
-def test_arrows_go_round_the_hand(seat: Seat) -> None:
+def test_arrows_go_round_the_hand(seat: RaceScreenDriver) -> None:
     last = len(hand_cards(seat.model)) - 1
     chosen = []
     for _press in range(last + 2):
@@ -197,26 +197,26 @@ def test_arrows_go_round_the_hand(seat: Seat) -> None:
     assert seat.model.hand_draft.chosen_index == last
 
 
-def test_escape_puts_the_card_back_and_leads_to_the_large_button(seat: Seat) -> None:
+def test_escape_puts_the_card_back_and_leads_to_the_large_button(seat: RaceScreenDriver) -> None:
     seat.key(digit(0))
     seat.key(pygame.K_ESCAPE)
-    assert (seat.model.hand_draft.chosen_index, seat.focused) == (-1, "main")
+    assert (seat.model.hand_draft.chosen_index, seat.focused_label) == (-1, "main")
 
 
-def test_cards_that_lie_face_down_are_chosen_and_ridden_by_arrows_and_enter(two: People) -> None:
+def test_cards_that_lie_face_down_are_chosen_and_ridden_by_arrows_and_enter(two: HotSeatDriver) -> None:
     steps = len(two.match.steps)
     two.key(pygame.K_RIGHT)
-    assert (two.model.hand_draft.chosen_index, two.focused) == (0, "hand")
+    assert (two.model.hand_draft.chosen_index, two.focused_label) == (0, "hand")
     two.key(pygame.K_RETURN)
     assert len(two.match.steps) > steps
 
 
 def test_arrows_walk_where_nobody_is_asked(tmp_path: Path) -> None:
-    seat = Seat(played(match_of(ALONE), 14), tmp_path, speed="slow")
-    assert seat.asked()
+    seat = RaceScreenDriver(play_steps(match_of(ALONE), 14), tmp_path, speed="slow")
+    assert seat.wait_for_ask()
     seat.key(digit(0))
     seat.key(digit(0))
-    seat.until(lambda: seat.model.live.is_showing_moves)
+    seat.wait_until(lambda: seat.model.live.is_showing_moves)
     lead_to(seat, "menu")
     seat.key(pygame.K_RIGHT)
-    assert seat.focused != "menu"
+    assert seat.focused_label != "menu"

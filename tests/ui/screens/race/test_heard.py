@@ -1,4 +1,4 @@
-"""What is heard of a race on its screen, and what bots' failures are told."""
+"""Sounds of a race on its screen, and notices of bots' failures."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.ui.screens.race.status_text import fallback_line, what_to_do
-from tests.ui.journeys.fakes import BOT, match_of, played
-from tests.ui.screens.race.rider import Seat, digit, given
+from tests.ui.journeys.fakes import BOT, match_of, play_steps
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit, not_none
 
 
 @pytest.fixture
@@ -21,27 +21,27 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_a_card_and_a_ride_are_heard_as_they_are_shown(tmp_path: Path, heard: list[str]) -> None:
-    seat = Seat(played(match_of(("human", BOT, BOT)), 14), tmp_path, speed="slow")
-    assert seat.asked()
+    seat = RaceScreenDriver(play_steps(match_of(("human", BOT, BOT)), 14), tmp_path, speed="slow")
+    assert seat.wait_for_ask()
     heard.clear()
     seat.key(digit(0))
     assert not heard
     seat.key(digit(0))
-    seat.until(lambda: heard)
+    seat.wait_until(lambda: heard)
     assert heard[:2] == ["card", "freewheel"]
 
 
 def test_of_what_is_not_shown_only_lines_are_heard(tmp_path: Path, heard: list[str]) -> None:
-    seat = Seat(match_of(("human", BOT, BOT), sprints=(20,)), tmp_path)
-    while seat.asked() and not {"crowd", "cheer"} & {*heard}:
+    seat = RaceScreenDriver(match_of(("human", BOT, BOT), sprints=(20,)), tmp_path)
+    while seat.wait_for_ask() and not {"crowd", "cheer"} & {*heard}:
         seat.key(digit(0))
         seat.key(digit(0))
     assert set(heard) <= {"bell", "crowd", "cheer", "points"}
 
 
 def test_what_was_taken_back_is_not_heard(tmp_path: Path, heard: list[str]) -> None:
-    seat = Seat(played(match_of(("human", BOT, BOT)), 30), tmp_path)
-    assert seat.asked()
+    seat = RaceScreenDriver(play_steps(match_of(("human", BOT, BOT)), 30), tmp_path)
+    assert seat.wait_for_ask()
     heard.clear()
     seat.key(pygame.K_z, mods=pygame.KMOD_CTRL)
     seat.key(pygame.K_y, mods=pygame.KMOD_CTRL)
@@ -49,32 +49,32 @@ def test_what_was_taken_back_is_not_heard(tmp_path: Path, heard: list[str]) -> N
 
 
 def test_what_goes_wrong_with_a_bot_is_told(tmp_path: Path) -> None:
-    seat = Seat(played(match_of(("human", BOT, BOT)), 14), tmp_path)
-    assert seat.asked()
+    seat = RaceScreenDriver(play_steps(match_of(("human", BOT, BOT)), 14), tmp_path)
+    assert seat.wait_for_ask()
     seat.session.thinker.failing = True
     seat.key(digit(0))
     seat.key(digit(0))
-    seat.until(lambda: seat.model.notice is not None)
-    assert given(seat.model.notice).wrong
+    seat.wait_until(lambda: seat.model.notice is not None)
+    assert not_none(seat.model.notice).wrong
 
 
 def test_while_the_bots_process_starts_the_screen_says_so(tmp_path: Path) -> None:
-    seat = Seat(played(match_of(("human", BOT, BOT)), 14), tmp_path)
-    assert seat.asked()
+    seat = RaceScreenDriver(play_steps(match_of(("human", BOT, BOT)), 14), tmp_path)
+    assert seat.wait_for_ask()
     seat.session.thinker.is_starting = True
     seat.key(digit(0))
     seat.key(digit(0))
     assert what_to_do(seat.model) == "the bots are warming up"
     seat.session.thinker.is_starting = False
-    assert seat.asked()
+    assert seat.wait_for_ask()
     seat.session.thinker.is_starting = True
     seat.key(pygame.K_h)
     assert fallback_line(seat.model) == "The bots are warming up …"
 
 
 def test_that_bots_ride_without_their_process_is_told_once(tmp_path: Path) -> None:
-    seat = Seat(played(match_of(("human", BOT, BOT)), 14), tmp_path)
+    seat = RaceScreenDriver(play_steps(match_of(("human", BOT, BOT)), 14), tmp_path)
     seat.session.thinker.pending_notices.append(Refusal("bots-without-process"))
-    seat.until(lambda: seat.model.notice is not None)
-    assert given(seat.model.notice).words.startswith("The bots’ own process can’t be started")
+    seat.wait_until(lambda: seat.model.notice is not None)
+    assert not_none(seat.model.notice).words.startswith("The bots’ own process can’t be started")
     assert seat.session.thinker.notices() == []

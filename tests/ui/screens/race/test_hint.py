@@ -11,39 +11,39 @@ from breakaway_desktop.sentences.advice import advice_reason_sentence
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.screens.race.actions import actions
-from tests.ui.journeys.fakes import BOT, ONE, OTHER, match_of, played
-from tests.ui.screens.race.rider import Seat, digit, given
+from tests.ui.journeys.fakes import BOT, HANDS, OTHER_HANDS, match_of, play_steps
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit, not_none
 
 ONE_HUMAN = ("human",) + (BOT,) * 5
 SIZES = [(1280, 800), (960, 600)]
 
 
-def seat_at(folder: Path, steps: int = 40, size: tuple[int, int] = (1280, 800)) -> Seat:
-    seat = Seat(played(match_of(ONE_HUMAN), steps), folder, size=size)
-    assert seat.asked()
+def seat_at(folder: Path, steps: int = 40, size: tuple[int, int] = (1280, 800)) -> RaceScreenDriver:
+    seat = RaceScreenDriver(play_steps(match_of(ONE_HUMAN), steps), folder, size=size)
+    assert seat.wait_for_ask()
     return seat
 
 
-def hinted(folder: Path, size: tuple[int, int] = (1280, 800)) -> Seat:
+def with_hint(folder: Path, size: tuple[int, int] = (1280, 800)) -> RaceScreenDriver:
     seat = seat_at(folder, size=size)
     seat.key(pygame.K_h)
-    seat.until(lambda: seat.model.driver.advice.advice is not None)
+    seat.wait_until(lambda: seat.model.driver.advice.advice is not None)
     return seat
 
 
-def press(seat: Seat, key: int, mods: int = 0) -> None:
+def press(seat: RaceScreenDriver, key: int, mods: int = 0) -> None:
     """The key alone: no time passes, so that nobody has answered yet."""
     seat.window.stage.handle(KeyDown(key, mods, False))
 
 
-def is_open(seat: Seat) -> bool:
+def is_open(seat: RaceScreenDriver) -> bool:
     return any(text.startswith("Hint: play") for text in seat.texts())
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_it_says_which_card_is_best_and_why_and_what_each_may_bring(tmp_path: Path, size: tuple[int, int]) -> None:
-    seat = hinted(tmp_path, size)
-    found = given(given(seat.model.driver.advice.advice).of_rider(given(seat.model.shown_ask).rider))
+    seat = with_hint(tmp_path, size)
+    found = not_none(not_none(seat.model.driver.advice.advice).of_rider(not_none(seat.model.shown_ask).rider))
     drawn = " ".join(seat.texts())
     assert f"Hint: play {found.best}" in drawn
     assert all(word in drawn for word in advice_reason_sentence(found.reason).split())
@@ -53,7 +53,7 @@ def test_it_says_which_card_is_best_and_why_and_what_each_may_bring(tmp_path: Pa
 def test_it_is_thought_about_elsewhere_and_any_way_out_gives_up_waiting(tmp_path: Path) -> None:
     seat = seat_at(tmp_path)
     for key, mods in ((pygame.K_h, 0), (pygame.K_ESCAPE, 0), (pygame.K_z, pygame.KMOD_CTRL)):
-        assert seat.asked()
+        assert seat.wait_for_ask()
         press(seat, pygame.K_h)
         assert seat.model.driver.advice.is_pending
         assert "Trying every card …" in " ".join(seat.texts())
@@ -62,19 +62,19 @@ def test_it_is_thought_about_elsewhere_and_any_way_out_gives_up_waiting(tmp_path
         seat.wait()
         assert seat.model.driver.advice.ask is None
         assert not is_open(seat)
-    assert seat.asked()
+    assert seat.wait_for_ask()
     press(seat, pygame.K_h)
     seat.page.model.driver.forget_questions()
     assert not seat.session.thinker.tasks
 
 
 def test_cards_can_be_looked_at_and_played_while_it_is_open(tmp_path: Path) -> None:
-    seat = hinted(tmp_path)
+    seat = with_hint(tmp_path)
     seat.key(digit(1))
     assert seat.model.hand_draft.chosen_index == 1
     assert is_open(seat)
     seat.key(pygame.K_RETURN)
-    assert seat.asked()
+    assert seat.wait_for_ask()
     assert seat.model.driver.advice.ask is None
     assert not is_open(seat)
 
@@ -83,23 +83,18 @@ def test_cards_can_be_looked_at_and_played_while_it_is_open(tmp_path: Path) -> N
 def test_the_mouse_alone_brings_it_and_takes_it_away(tmp_path: Path, size: tuple[int, int]) -> None:
     seat = seat_at(tmp_path, size=size)
     seat.click("hint")
-    seat.until(lambda: seat.model.driver.advice.advice is not None)
+    seat.wait_until(lambda: seat.model.driver.advice.advice is not None)
     assert is_open(seat)
     seat.click("hint")
     assert not is_open(seat)
 
 
 def test_there_is_none_while_a_bot_moves(tmp_path: Path) -> None:
-    seat = Seat(played(match_of(ONE_HUMAN), 40), tmp_path, speed="slow")
-    assert seat.asked()
+    seat = RaceScreenDriver(play_steps(match_of(ONE_HUMAN), 40), tmp_path, speed="slow")
+    assert seat.wait_for_ask()
     seat.key(digit(0))
     seat.key(digit(0))
-    seat.until(
-        lambda: (
-            seat.model.live.is_showing_moves
-            and seat.match.open_card_ask is not None
-            and seat.match.open_card_ask.team != 1
-        )
+    seat.wait_until(lambda: ( seat.model.live.is_showing_moves and seat.match.open_card_ask is not None and seat.match.open_card_ask.team != 1)
     )
     seat.key(pygame.K_h)
     assert seat.model.driver.advice.ask is None
@@ -109,7 +104,7 @@ def test_one_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("breakaway_desktop.bots.advice.ADVISER", "random")
     seat = seat_at(tmp_path)
     seat.key(pygame.K_h)
-    seat.until(lambda: not seat.model.driver.advice.is_pending)
+    seat.wait_until(lambda: not seat.model.driver.advice.is_pending)
     assert "No hint for this choice." in " ".join(seat.texts())
     seat.key(pygame.K_ESCAPE)
     assert "No hint" not in " ".join(seat.texts())
@@ -130,11 +125,11 @@ def test_hints_that_are_turned_off_are_not_given(tmp_path: Path) -> None:
 def test_what_rivals_hold_in_secret_does_not_show_in_it(tmp_path: Path) -> None:
     """R9.1."""
     frames = []
-    for own in (ONE, OTHER):
-        seat = Seat(match_of(["human", BOT, BOT], hands=[ONE, own, ONE], first_turn="team1"), tmp_path)
-        assert seat.asked()
+    for own in (HANDS, OTHER_HANDS):
+        seat = RaceScreenDriver(match_of(["human", BOT, BOT], hands=[HANDS, own, HANDS], first_turn="team1"), tmp_path)
+        assert seat.wait_for_ask()
         seat.key(pygame.K_h)
-        seat.until(lambda seat=seat: seat.model.driver.advice.advice is not None)  # type: ignore[misc]
+        seat.wait_until(lambda seat=seat: seat.model.driver.advice.advice is not None)  # type: ignore[misc]
         assert is_open(seat)
-        frames.append(seat.painted())
+        frames.append(seat.picture_checksum())
     assert frames[0] == frames[1]

@@ -1,15 +1,14 @@
-"""How many presses a hot-seat race takes: three people with hidden hands at one screen, a whole race.
+"""Count the key presses of a hot-seat race: three people with hidden hands at one screen, a whole race.
 
-The people know what they want to play: `domestique` tells each of them from his team's own view. Everything they press
-or click goes through the window's own ears (`App.handle_event`) and is counted: cards, peeks, curtains. They are as
-careful as can be: in Peek everybody turns his cards up whenever the rider asked about still has one that only he knows,
-even if he has built that hand himself and looked at it a turn before; and nothing is chosen beforehand. Nobody hurries:
-while others ride they wait and press nothing, and who sits down takes his time, so that the number which the one before
-has pressed is not taken for his second tap. As all cards lie open when they are played, none is played unseen: with
-play at the first press a card that lies face down would take a second one.
+The players know what to play: `domestique` decides from their team's own view. Everything they press or click goes
+through `App.handle_event` and is counted: cards, peeks, privacy screens. They are very careful: in Peek a player turns
+his cards over whenever the rider has one that only he knows, even if he built that hand himself and looked at it a turn
+before; and nothing is chosen beforehand. They do not hurry: they press nothing while others move, and each player waits
+before he presses, so that a number of the player before does not count as his second tap. All cards are face up when
+they are played: with play at the first press a face-down card would need a second one.
 
-Riders who move unasked cost nothing. The figures hold without them, for the riders somebody was asked about. `make
-presses` prints them.
+Riders who move unasked need no press; the figures count only riders somebody was asked about. `make presses` prints
+them.
 """
 
 from __future__ import annotations
@@ -74,7 +73,7 @@ class Company:
         session.settings.speed = "off"
         session.settings.first_press = first_press
         self.page = Page(race_screen, race_screen.begin(cast(Session, session), match, self.app))
-        session.hear(self.app.stage).push(self.page)
+        session.record_intents(self.app.stage).push(self.page)
         self.match = match
         self.mouse = mouse
         self.first_press = first_press
@@ -131,7 +130,7 @@ class Company:
         assert self.match.steps[steps].decision == wanted
 
     def press(self, key: int, label: str) -> None:
-        """The key, or a click on the control that stands for it."""
+        """Press the key, or click the control with the same effect."""
         self.count.pressed += 1
         for event in self._click(label) if self.mouse else self._stroke(key):
             self.app.handle_event(event)
@@ -150,7 +149,7 @@ class Company:
 
 
 def presses(table: str, mode: str, folder: Path, *, first_press: bool = False, mouse: bool = False) -> Count:
-    """What a race of these players takes; printed as well."""
+    """Count the presses of a race of these players, and print them."""
     match = match_of(TABLES[table], seed=11)
     match.meta["secrets"] = mode
     company = Company(match, folder, first_press=first_press, mouse=mouse)

@@ -1,4 +1,4 @@
-"""Everything can be reached by the keyboard, and no key stands for nothing."""
+"""Everything can be reached by the keyboard, and every key shown works."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ from breakaway_desktop.ui.screens.race.model import Retiring
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
 from tests.architecture.sources import ROOT
-from tests.ui.journeys.fakes import BOT, match_of, played
+from tests.ui.journeys.fakes import BOT, match_of, play_steps
 from tests.ui.keys import moved
-from tests.ui.screens.race.rider import Seat, digit, given
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit, not_none
 
 ALONE = ("human", BOT, BOT)
 CTRL = pygame.KMOD_CTRL
 
 
-def at_question(folder: Path, size: tuple[int, int] = (1280, 800), steps: int = 30) -> Seat:
-    seat = Seat(played(match_of(ALONE), steps), folder, size=size)
-    assert seat.asked()
+def at_question(folder: Path, size: tuple[int, int] = (1280, 800), steps: int = 30) -> RaceScreenDriver:
+    seat = RaceScreenDriver(play_steps(match_of(ALONE), steps), folder, size=size)
+    assert seat.wait_for_ask()
     return seat
 
 
 @pytest.mark.parametrize("players", [ALONE, (BOT,) * 3])
 def test_every_key_of_the_table_does_something(tmp_path: Path, players: tuple[str, ...]) -> None:
     """A key appears together with what it does."""
-    seat = Seat(played(match_of(players), 36), tmp_path, speed="slow")
+    seat = RaceScreenDriver(play_steps(match_of(players), 36), tmp_path, speed="slow")
     tried = 0
     for action in [command.action for command in actions(seat.model)]:
         chord = action.default_chord
         key = chord.name
-        seat = Seat(played(match_of(players), 36), tmp_path, speed="slow")
+        seat = RaceScreenDriver(play_steps(match_of(players), 36), tmp_path, speed="slow")
         if "human" in players:
-            assert seat.asked()
+            assert seat.wait_for_ask()
             seat.key(digit(1))
             if key in ("N", "Shift+N", "Space", "K", "→"):
                 seat.key(pygame.K_RETURN)
@@ -50,7 +50,7 @@ def test_every_key_of_the_table_does_something(tmp_path: Path, players: tuple[st
                 seat.key(pygame.K_k) if key == "→" else None
             elif key in ("Ctrl+Y", "W"):
                 seat.key(pygame.K_RETURN)
-                assert seat.asked()
+                assert seat.wait_for_ask()
                 seat.key(pygame.K_z, mods=CTRL) if key == "Ctrl+Y" else None
         else:
             seat.wait()
@@ -59,12 +59,12 @@ def test_every_key_of_the_table_does_something(tmp_path: Path, players: tuple[st
                 seat.show(seat.model.live.playback.skip())
             elif key == "Ctrl+Y":
                 seat.key(pygame.K_z, mods=CTRL)
-        before = seat.painted(), len(seat.match.steps), seat.model.shot, seat.model.live.playback.paused
+        before = seat.picture_checksum(), len(seat.match.steps), seat.model.shot, seat.model.live.playback.paused
         if key == "4":  # a card that he has not
             assert seat.model.notice is None
         seat.key(chord.key, mods=chord.mods)
-        after = seat.painted(), len(seat.match.steps), seat.model.shot, seat.model.live.playback.paused
-        assert before != after or seat.wanted, key
+        after = seat.picture_checksum(), len(seat.match.steps), seat.model.shot, seat.model.live.playback.paused
+        assert before != after or seat.intents, key
         tried += 1
     assert tried > 8
 
@@ -73,12 +73,12 @@ def test_the_focus_comes_to_everything_that_can_be_pressed(tmp_path: Path) -> No
     seat = at_question(tmp_path)
     seat.key(digit(0))
     seat.key(digit(0))
-    assert seat.asked()
+    assert seat.wait_for_ask()
     seat.key(pygame.K_F2)
     reached = set()
     for _stop in range(40):
         seat.key(pygame.K_TAB)
-        reached.add(given(seat.page.focus.current).label)
+        reached.add(not_none(seat.page.focus.current).label)
     wanted = {control.label for control in seat.page.focus.controls if control.focusable and control.enabled}
     assert reached == wanted
     assert wanted > {"menu", "bar", "road-numbers", "plates", "undo", "again", "sheet 1", "hand", "main", "log"}
@@ -88,7 +88,7 @@ def test_enter_presses_what_the_keyboard_walked_to_and_plays_no_card(tmp_path: P
     seat = at_question(tmp_path)
     steps = len(seat.match.steps)
     for label in ("plates", "retire"):
-        while given(seat.page.focus.current).label != label:
+        while not_none(seat.page.focus.current).label != label:
             seat.key(pygame.K_TAB)
         seat.key(pygame.K_RETURN)
     assert seat.model.view_state.page == "points"
@@ -113,9 +113,9 @@ def test_a_sheet_takes_the_place_of_a_reason_and_points_that_of_a_sheet(tmp_path
 def test_no_key_stands_for_a_team_that_does_not_ride(tmp_path: Path) -> None:
     seat = at_question(tmp_path)
     seat.key(pygame.K_F4)
-    before = seat.painted()
+    before = seat.picture_checksum()
     seat.key(pygame.K_F5)
-    assert seat.painted() == before
+    assert seat.picture_checksum() == before
     assert "F5" not in seat.texts()
 
 
@@ -124,19 +124,19 @@ def test_all_keys_of_the_race_are_seen_at_once_in_the_usual_window(tmp_path: Pat
     set_language(language)
     seat = at_question(tmp_path)
     seat.key(pygame.K_F1)
-    wanted = seat.wanted[-1]
+    wanted = seat.intents[-1]
     assert isinstance(wanted, ShowKeys)
     seat.window.stage.push(Page(key_page, wanted, overlay=True))
-    seen = " ".join(text for text, box, _cut in seat.window.drawn() if box.bottom <= seat.window.screen.h)
+    seen = " ".join(text for text, box, _cut in seat.window.drawn_texts() if box.bottom <= seat.window.screen.h)
     assert not [row.words for group in wanted.groups for row in group.rows if row.words[1:] not in seen]
 
 
 def test_a_team_that_passes_to_a_human_is_asked_from_then_on(tmp_path: Path) -> None:
-    seat = Seat(played(match_of((BOT,) * 3), 30), tmp_path, speed="slow")
+    seat = RaceScreenDriver(play_steps(match_of((BOT,) * 3), 30), tmp_path, speed="slow")
     seat.key(pygame.K_SPACE)
     seat.model.driver.hand_over(1, "human")
     seat.page.resume()
-    assert seat.asked()
+    assert seat.wait_for_ask()
     steps = len(seat.match.steps)
     seat.key(digit(0))
     seat.key(digit(0))
@@ -146,12 +146,12 @@ def test_a_team_that_passes_to_a_human_is_asked_from_then_on(tmp_path: Path) -> 
 def test_the_signs_of_undo_and_sound_say_what_they_do(tmp_path: Path) -> None:
     seat = at_question(tmp_path)
     rider, card = (
-        given(seat.model.shown_ask).rider,
-        seat.match.race.rider(given(seat.model.shown_ask).rider).hand[0],
+        not_none(seat.model.shown_ask).rider,
+        seat.match.race.rider(not_none(seat.model.shown_ask).rider).hand[0],
     )
     seat.key(digit(0))
     seat.key(digit(0))
-    assert seat.asked()
+    assert seat.wait_for_ask()
     assert not any(text.startswith("Undo") for text in seat.texts())
     seat.point(seat.box("undo").centre)
     assert any(text.startswith(f"Undo: Yellow {rider} plays {card}, lands on") for text in seat.texts())
@@ -168,43 +168,43 @@ def test_the_signs_name_the_keys_that_were_moved(tmp_path: Path) -> None:
     use_keys(moved({act.HELP: "X", act.BACK: "Q", act.UNDO: "G"}))
     seat.key(digit(0))
     seat.key(digit(0))
-    assert seat.asked()
-    tips = {name: given(seat.page.focus.find(name)).tip for name in ("menu", "help", "undo")}
+    assert seat.wait_for_ask()
+    tips = {name: not_none(seat.page.focus.find(name)).tip for name in ("menu", "help", "undo")}
     assert (tips["menu"], tips["help"]) == ("Menu · Q", "Help · X")
     assert tips["undo"].endswith(" · G")
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
 def test_help_is_one_click_away_wherever_undo_and_redo_stand(tmp_path: Path, size: tuple[int, int]) -> None:
-    seat = Seat(match_of(ALONE), tmp_path, size=size)
-    assert seat.asked()
+    seat = RaceScreenDriver(match_of(ALONE), tmp_path, size=size)
+    assert seat.wait_for_ask()
     place = seat.box("help")
     seat.key(digit(0))
     seat.key(pygame.K_RETURN)
-    seat.until(seat.asked)
+    seat.wait_until(seat.wait_for_ask)
     seat.key(pygame.K_z, mods=pygame.KMOD_CTRL)
     seat.wait()
     assert {"undo", "redo"} <= seat.labels()
     assert seat.box("help") == place
     seat.click("help")
-    assert isinstance(seat.wanted[-1], ShowKeys)
+    assert isinstance(seat.intents[-1], ShowKeys)
 
 
 def test_a_crowd_is_shown_larger_under_the_pointer(tmp_path: Path) -> None:
-    seat = Seat(match_of(["human", *[BOT] * 5], first_turn="team1"), tmp_path, size=(960, 600))
-    assert seat.asked()
-    before = seat.painted()
-    (x, y), _across = given(seat.road.token(11))
+    seat = RaceScreenDriver(match_of(["human", *[BOT] * 5], first_turn="team1"), tmp_path, size=(960, 600))
+    assert seat.wait_for_ask()
+    before = seat.picture_checksum()
+    (x, y), _across = not_none(seat.road.token(11))
     seat.point((x, y))
-    assert seat.painted() != before
+    assert seat.picture_checksum() != before
     seat.point((480, 596))
-    assert seat.painted() == before
+    assert seat.picture_checksum() == before
 
 
 @pytest.mark.parametrize("players", [ALONE, (BOT,) * 3, ("human", "human", "human")])
 @pytest.mark.parametrize("orders", ["sequential", "simultaneous"])
 def test_every_key_of_the_race_is_in_the_manual(tmp_path: Path, players: tuple[str, ...], orders: str) -> None:
     manual = (ROOT / "docs" / "manual.md").read_text(encoding="utf-8")
-    model = Seat(match_of(players, orders=orders), tmp_path).model
+    model = RaceScreenDriver(match_of(players, orders=orders), tmp_path).model
     caps = {cap for group in key_groups(model) for row in group.rows for cap in row.caps} - {"…"}
     assert caps <= set(re.findall(r"`([^`]+)`", manual))

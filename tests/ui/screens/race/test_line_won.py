@@ -9,16 +9,18 @@ import pytest
 
 from breakaway_desktop.ui.screens.race.road import crossing_won
 from tests.ui.journeys.fakes import BOT, match_of
-from tests.ui.screens.race.rider import Seat
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
 
 SMALL, LARGE = (960, 600), (1920, 1080)
 
 
-def winning(folder: Path, speed: str = "normal", *, humans: int = 1, size: tuple[int, int] = (1280, 800)) -> Seat:
+def winning(
+    folder: Path, speed: str = "normal", *, humans: int = 1, size: tuple[int, int] = (1280, 800)
+) -> RaceScreenDriver:
     """Seat the human whose rider 11 plays his highest card over the first line."""
     players = ("human",) * humans + (BOT,) * (4 - humans)
-    seat = Seat(match_of(players, sprints=(1,), first_turn="team1"), folder, size=size, speed=speed)
-    assert seat.asked()
+    seat = RaceScreenDriver(match_of(players, sprints=(1,), first_turn="team1"), folder, size=size, speed=speed)
+    assert seat.wait_for_ask()
     seat.wait(400)
     hand = seat.match.race.rider(11).hand
     seat.key(pygame.K_1 + hand.index(max(hand)))
@@ -26,9 +28,11 @@ def winning(folder: Path, speed: str = "normal", *, humans: int = 1, size: tuple
     return seat
 
 
-def held(folder: Path, speed: str = "normal", *, humans: int = 1, size: tuple[int, int] = (1280, 800)) -> Seat:
+def at_crossing(
+    folder: Path, speed: str = "normal", *, humans: int = 1, size: tuple[int, int] = (1280, 800)
+) -> RaceScreenDriver:
     seat = winning(folder, speed, humans=humans, size=size)
-    seat.until(lambda: crossing_won(seat.model) is not None)
+    seat.wait_until(lambda: crossing_won(seat.model) is not None)
     return seat
 
 
@@ -37,7 +41,7 @@ def held(folder: Path, speed: str = "normal", *, humans: int = 1, size: tuple[in
 def test_it_shows_who_has_won_which_line_and_how_many_points(
     tmp_path: Path, size: tuple[int, int], humans: int
 ) -> None:
-    seat = held(tmp_path, humans=humans, size=size)
+    seat = at_crossing(tmp_path, humans=humans, size=size)
     shot = seat.model.shot
     assert shot is not None
     words = {"1st", "YELLOW 11", "Sprint 1", f"+{shot.crossings[0].points}"}
@@ -47,13 +51,13 @@ def test_it_shows_who_has_won_which_line_and_how_many_points(
 
 @pytest.mark.parametrize("key", [pygame.K_x, pygame.K_F12, pygame.K_SPACE, pygame.K_1, pygame.K_e])
 def test_any_key_ends_it(tmp_path: Path, key: int) -> None:
-    seat = held(tmp_path)
+    seat = at_crossing(tmp_path)
     seat.key(key)
     assert crossing_won(seat.model) is None
 
 
 def test_a_click_ends_it_and_marks_nobody(tmp_path: Path) -> None:
-    seat = held(tmp_path)
+    seat = at_crossing(tmp_path)
     (x, y), _across = seat.road.token(11) or ((0.0, 0.0), 0.0)
     seat.click((x, y))
     assert crossing_won(seat.model) is None
@@ -61,7 +65,7 @@ def test_a_click_ends_it_and_marks_nobody(tmp_path: Path) -> None:
 
 
 def test_nothing_else_ends_it_before_its_time(tmp_path: Path) -> None:
-    seat = held(tmp_path, "slow")
+    seat = at_crossing(tmp_path, "slow")
     seat.point((640, 300))
     for _frame in range(10):
         seat.wait(50)
@@ -72,8 +76,8 @@ def test_nothing_else_ends_it_before_its_time(tmp_path: Path) -> None:
 
 
 def test_what_is_shown_step_by_step_goes_one_step_at_a_time(tmp_path: Path) -> None:
-    """Not past what comes after it."""
-    seat = held(tmp_path)
+    """One key press does not skip the next step."""
+    seat = at_crossing(tmp_path)
     seat.key(pygame.K_k)
     assert crossing_won(seat.model) is not None
 

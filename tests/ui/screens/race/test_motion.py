@@ -1,4 +1,4 @@
-"""What has just happened is felt: points fly from the line to the score, new cards from their strings to the hand."""
+"""Animations of events: points fly from the line to the score, new cards from their strings to the hand."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from breakaway_desktop.ui.panels.flying_tokens import Flight
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.screens.race.layout import hand_layout, race_frame
 from breakaway_desktop.ui.screens.race.road import road_shown
-from tests.ui.journeys.fakes import BOT, ONE, OTHER, match_of, played
-from tests.ui.screens.race.people import People
-from tests.ui.screens.race.rider import Seat, digit, given
+from tests.ui.journeys.fakes import BOT, HANDS, OTHER_HANDS, match_of, play_steps
+from tests.ui.screens.race.hot_seat_driver import HotSeatDriver
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit, not_none
 
 ONE_HUMAN = ("human", BOT, BOT)
 SIZES = [(1280, 800), (960, 600)]
@@ -30,7 +30,7 @@ Seen = list[tuple[tuple[Flight, ...], float]]
 
 @pytest.fixture
 def flown(monkeypatch: pytest.MonkeyPatch) -> Seen:
-    """What was drawn under way, frame by frame, and how far it had come."""
+    """Record the flights of each frame and their progress."""
     found: Seen = []
     paint = flying_tokens.paint
 
@@ -42,7 +42,7 @@ def flown(monkeypatch: pytest.MonkeyPatch) -> Seen:
     return found
 
 
-def until(seat: Seat, kind: type, ms: float = 10.0) -> Shot:
+def until(seat: RaceScreenDriver, kind: type, ms: float = 10.0) -> Shot:
     """Until something of this kind is being shown."""
     for _frame in range(8000):
         shot = seat.model.shot
@@ -59,13 +59,15 @@ def until(seat: Seat, kind: type, ms: float = 10.0) -> Shot:
     raise AssertionError("it never comes to that")
 
 
-def at(folder: Path, steps: int, *, players: tuple[str, ...] = ONE_HUMAN, size: tuple[int, int] = SIZES[0]) -> Seat:
-    return Seat(played(match_of(players), steps), folder, speed="slow", size=size)
+def at(
+    folder: Path, steps: int, *, players: tuple[str, ...] = ONE_HUMAN, size: tuple[int, int] = SIZES[0]
+) -> RaceScreenDriver:
+    return RaceScreenDriver(play_steps(match_of(players), steps), folder, speed="slow", size=size)
 
 
-def watch(seat: Seat, shot: Shot) -> None:
+def watch(seat: RaceScreenDriver, shot: Shot) -> None:
     while seat.model.shot is shot:
-        seat.painted()
+        seat.picture_checksum()
         seat.wait(90)
 
 
@@ -79,7 +81,7 @@ def test_points_fly_from_the_line_to_the_plate_of_the_team(tmp_path: Path, flown
     watch(seat, shot)
     (flight,) = flown[0][0]
     square, across = ring_in(frame.road).locate(flight.start)
-    assert square == pytest.approx(ring_in(frame.road).line(given(shot.event.line)), abs=0.01)
+    assert square == pytest.approx(ring_in(frame.road).line(not_none(shot.event.line)), abs=0.01)
     assert 0 < across < ring_in(frame.road).lane
     assert hand_layout(frame).score.contains(flight.end)
     assert flight.first == (shot.event.place == 1)
@@ -107,7 +109,7 @@ def test_own_cards_come_from_their_strings_into_the_hand(tmp_path: Path, flown: 
     looks = set()
     while seat.model.shot is shot:
         looks.add(road_shown(seat.model).picture.highlighted_squares)
-        seat.painted()
+        seat.picture_checksum()
         seat.wait(80)
     (lit,) = looks
     assert lit
@@ -130,7 +132,7 @@ def test_with_bots_alone_the_highest_cards_are_shown(tmp_path: Path, flown: Seen
     seat = at(tmp_path, 26, players=(BOT,) * 3)
     shot = until(seat, Replaced)
     assert isinstance(shot.event, Replaced)
-    seat.painted()
+    seat.picture_checksum()
     best = sorted((card for _rider, card in shot.event.cards), reverse=True)[:4]
     assert sorted((int(card.text) for card in flown[-1][0]), reverse=True) == best
 
@@ -140,12 +142,12 @@ def test_a_key_ends_it_and_at_once_nothing_is_shown(tmp_path: Path, flown: Seen)
     until(seat, Replaced)
     seat.key(pygame.K_SPACE)
     flown.clear()
-    seat.painted()
+    seat.picture_checksum()
     assert not flown
-    fast = Seat(played(match_of(ONE_HUMAN), 20), tmp_path, speed="off")
+    fast = RaceScreenDriver(play_steps(match_of(ONE_HUMAN), 20), tmp_path, speed="off")
     for _question in range(8):
-        assert fast.asked()
-        fast.painted()
+        assert fast.wait_for_ask()
+        fast.picture_checksum()
         fast.key(digit(0))
         fast.key(digit(0))
     assert not flown
@@ -153,18 +155,18 @@ def test_a_key_ends_it_and_at_once_nothing_is_shown(tmp_path: Path, flown: Seen)
 
 def test_the_camera_comes_to_who_is_asked_and_nothing_is_laid_out_for_that(tmp_path: Path) -> None:
     seat = at(tmp_path, 45)
-    assert seat.asked()
-    page, pictures = seat.page.placed, {seat.painted()}
+    assert seat.wait_for_ask()
+    page, pictures = seat.page.placed, {seat.picture_checksum()}
     for _moment in range(3):
-        seat.let_go(pygame.K_SPACE)
+        seat.release(pygame.K_SPACE)
         seat.wait(80)
-        pictures.add(seat.painted())
+        pictures.add(seat.picture_checksum())
         assert seat.page.placed is page
     assert len(pictures) == 4
     seat.wait(80)
-    arrived = seat.painted()
+    arrived = seat.picture_checksum()
     seat.wait(80)
-    assert seat.painted() == arrived
+    assert seat.picture_checksum() == arrived
 
 
 @pytest.mark.parametrize("kind", [Crossed, Replaced])
@@ -173,7 +175,7 @@ def test_without_motion_things_lie_where_they_belong_at_once(tmp_path: Path, flo
     seat.session.settings.motion = "still"
     shot, pictures = until(seat, kind), set()
     while seat.model.shot is shot:
-        pictures.add(seat.painted())
+        pictures.add(seat.picture_checksum())
         assert road_shown(seat.model).picture.crossed is None
         seat.wait(100)
     assert len(pictures) == 1
@@ -181,11 +183,11 @@ def test_without_motion_things_lie_where_they_belong_at_once(tmp_path: Path, flo
 
 
 def test_no_line_lights_up_more_than_three_times_a_second(tmp_path: Path) -> None:
-    """Whatever the speed, whoever rides."""
-    ridden = played(match_of((BOT,) * 6), 120)
+    """At any speed and with any rider."""
+    ridden = play_steps(match_of((BOT,) * 6), 120)
     first = next(n for n, step in enumerate(ridden.steps) if any(isinstance(e, Crossed) for e in step.events))
     for speed in ("slow", "normal", "fast"):
-        seat = Seat(played(match_of((BOT,) * 6), first), tmp_path / speed, speed=speed)
+        seat = RaceScreenDriver(play_steps(match_of((BOT,) * 6), first), tmp_path / speed, speed=speed)
         now, lit, begins = 0.0, None, []
         for _frame in range(900):
             seat.wait(10)
@@ -202,21 +204,21 @@ def test_films_of_races_that_differ_only_in_secrets_are_the_same(tmp_path: Path)
     """R9.3, frame by frame, while riders ride and cards are dealt."""
 
     def film(hands: TeamHands) -> list[int]:
-        match = match_of(("human", "human", BOT), hands=[ONE, hands, ONE], first_turn="team1")
+        match = match_of(("human", "human", BOT), hands=[HANDS, hands, HANDS], first_turn="team1")
         match.meta["secrets"] = "peek"
         while sum(rider < 30 for group in match.race.order[match.race.moved :] for rider in group) > 1:
             rider = match.race.to_move[0]
             # The third card is the same in both races.
             match.answer(PlayCard(rider, match.race.rider(rider).hand[2]))
-        seat, frames = People(match, tmp_path, speed="normal"), []
-        seat.ride(2)
-        seat.until(lambda: seat.model.live.is_showing_moves)
+        seat, frames = HotSeatDriver(match, tmp_path, speed="normal"), []
+        seat.play_card(2)
+        seat.wait_until(lambda: seat.model.live.is_showing_moves)
         while seat.model.live.is_showing_moves:
-            frames.append(seat.painted())
+            frames.append(seat.picture_checksum())
             seat.wait(80)
         assert match.race.turn == 2
         return frames
 
-    one, other = film(ONE), film(OTHER)
+    one, other = film(HANDS), film(OTHER_HANDS)
     assert len(one) > 8
     assert one == other

@@ -1,4 +1,4 @@
-"""What has just changed is felt: riders leave a trail, own cards are turned up, points roll to their new sum."""
+"""Animations of changes: riders leave a trail, own cards are turned over, points roll to their new sum."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from breakaway_desktop.ui.road.ring import place_riders
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race.layout import hand_layout, race_frame
-from tests.ui.journeys.fakes import BOT, ONE, match_of, played
-from tests.ui.screens.race.rider import Seat, digit, given
+from tests.ui.journeys.fakes import BOT, HANDS, match_of, play_steps
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit, not_none
 
 HUMAN = ("human", BOT, BOT)
 
@@ -46,7 +46,7 @@ def test_a_rider_on_his_way_leaves_a_short_trail_and_none_where_he_stands() -> N
 
 @pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
 def test_who_rides_passes_outside_those_who_stand(size: tuple[int, int]) -> None:
-    """Nobody's number is covered, except where he leaves his place and comes to the new one."""
+    """The moving rider covers no number, except where he starts and lands."""
     ring = ring_in(race_frame(*size, False).road)
     shown = RoadShown(RoadPicture(), (), RoadPicture(), RoadPicture(), (11,), 0.5)
     _square, share = moving_picture(shown, {11: (10, 0.1)}, {11: (20, 0.1)}).rolling[11]
@@ -78,7 +78,7 @@ def test_who_ride_as_one_follow_each_other_on_their_way(riders: int) -> None:
 
 
 def test_sums_roll_to_what_the_line_brings() -> None:
-    match = played(match_of((BOT,) * 3), 50)
+    match = play_steps(match_of((BOT,) * 3), 50)
     step = next(s for s in match.steps if any(isinstance(e, Crossed) and e.points for e in s.events))
     team = next(e.rider // 10 for e in step.events if isinstance(e, Crossed) and e.points)
     before, after = see(step.before), see(step.after)
@@ -107,13 +107,13 @@ def flown(monkeypatch: pytest.MonkeyPatch) -> list[Flight]:
 
 @pytest.mark.parametrize("still", [False, True])
 def test_the_own_card_is_turned_up_and_comes_to_the_rider(tmp_path: Path, flown: list[Flight], still: bool) -> None:
-    seat = Seat(match_of(HUMAN, hands=[ONE] * 3, first_turn="team1"), tmp_path, speed="slow")
+    seat = RaceScreenDriver(match_of(HUMAN, hands=[HANDS] * 3, first_turn="team1"), tmp_path, speed="slow")
     seat.session.settings.motion = "still" if still else "full"
-    assert seat.asked()
+    assert seat.wait_for_ask()
     seat.key(digit(0))
     seat.key(digit(0))
-    assert isinstance(given(seat.model.shot).event, Moved)
-    seat.painted()
+    assert isinstance(not_none(seat.model.shot).event, Moved)
+    seat.picture_checksum()
     if still:
         assert flown == []
         return
@@ -124,5 +124,5 @@ def test_the_own_card_is_turned_up_and_comes_to_the_rider(tmp_path: Path, flown:
     assert flight.ends < 0.5
     seat.key(pygame.K_SPACE)
     flown.clear()
-    seat.painted()
+    seat.picture_checksum()
     assert flown == []

@@ -25,130 +25,131 @@ from breakaway_desktop.ui.screens.race.layout import MAIN
 from breakaway_desktop.ui.screens.race.model import RaceNotice
 from breakaway_desktop.ui.screens.race.orders_view import hands, score
 from breakaway_desktop.ui.screens.race.road import road_shown
-from tests.ui.journeys.person import EVERY_SIZE
-from tests.ui.screens.race.rider import digit
-from tests.ui.screens.race.rider import given as there
-from tests.ui.screens.race.secret_orders import Giver, ridden, secret_race
+from tests.ui.journeys.window_driver import EVERY_SIZE
+from tests.ui.screens.race.race_screen_driver import digit
+from tests.ui.screens.race.race_screen_driver import not_none as there
+from tests.ui.screens.race.secret_orders import SecretOrdersDriver, play_turns, secret_race
 
 EXACT: TeamHands = ((10, 2, 9, 9), (9, 8, 8), (5, 6, 9), (4, 5, 7))
 EQUAL: TeamHands = ((10, 2, 9, 9), (8, 8, 8), (5, 6, 9), (4, 3, 7))
 
 
 @pytest.fixture
-def giver(tmp_path: Path) -> Giver:
-    return Giver.at(tmp_path)
+def giver(tmp_path: Path) -> SecretOrdersDriver:
+    return SecretOrdersDriver.at_first_turn(tmp_path)
 
 
 # Choosing
 
 
-def test_nothing_is_chosen_for_a_player(giver: Giver) -> None:
-    assert giver.chosen() == {}
+def test_nothing_is_chosen_for_a_player(giver: SecretOrdersDriver) -> None:
+    assert giver.chosen_cards() == {}
     giver.click(MAIN)
     assert there(giver.model.notice) == RaceNotice("11, 12, 13, 14 still need a card.", wrong=False, own=True)
     assert there(giver.model.notice).tone == "told"
-    assert giver.focused == "rider 11"
+    assert giver.focused_label == "rider 11"
     for _press in range(2):
         giver.key(pygame.K_RETURN)
-        assert giver.focused == "rider 11"
+        assert giver.focused_label == "rider 11"
         assert there(giver.model.notice) == RaceNotice("11, 12, 13, 14 still need a card.", wrong=False, own=True)
-    assert giver.chosen() == {}
+    assert giver.chosen_cards() == {}
     assert 1 not in giver.match.view().given
 
 
-def test_four_keys_and_enter_order_a_whole_team(giver: Giver) -> None:
+def test_four_keys_and_enter_order_a_whole_team(giver: SecretOrdersDriver) -> None:
     for rider, card in ((11, 3), (12, 1), (13, 2)):
         assert giver.orders.rider == rider
         giver.key(digit(card))
     giver.key(pygame.K_RETURN)
     assert there(giver.model.notice) == RaceNotice("14 still needs a card.", wrong=False, own=True)
-    assert giver.focused == "rider 14"
-    assert giver.says("3 of 4")
+    assert giver.focused_label == "rider 14"
+    assert giver.shows_text("3 of 4")
     giver.key(digit(0))
-    assert giver.says("CONFIRM ORDERS")
-    assert giver.focused == MAIN
+    assert giver.shows_text("CONFIRM ORDERS")
+    assert giver.focused_label == MAIN
     giver.key(pygame.K_RETURN)
-    assert giver.asked()
-    assert giver.played(1, 1) == {11: 9, 12: 8, 13: 9, 14: 4}
+    assert giver.wait_for_ask()
+    assert giver.played_cards(1, 1) == {11: 9, 12: 8, 13: 9, 14: 4}
     assert giver.orders.turn == 2
 
 
-def test_enter_confirms_the_card_that_is_lit_and_goes_on_to_the_large_button(giver: Giver) -> None:
+def test_enter_confirms_the_card_that_is_lit_and_goes_on_to_the_large_button(giver: SecretOrdersDriver) -> None:
     """Arrow and Enter for each rider, then Enter; a card that was chosen is confirmed as it is."""
     for rider in (11, 12, 13, 14):
-        assert giver.focused == f"rider {rider}"
+        assert giver.focused_label == f"rider {rider}"
         giver.key(pygame.K_RIGHT)
         giver.key(pygame.K_RETURN)
         assert giver.model.notice is None
-    assert giver.chosen() == {11: 0, 12: 0, 13: 0, 14: 0}
-    assert giver.focused == MAIN
+    assert giver.chosen_cards() == {11: 0, 12: 0, 13: 0, 14: 0}
+    assert giver.focused_label == MAIN
     giver.key(pygame.K_BACKSPACE)
-    assert giver.focused == "rider 13"
+    assert giver.focused_label == "rider 13"
     assert 1 not in giver.match.view().given
     giver.key(pygame.K_RETURN)
-    assert giver.focused == MAIN
+    assert giver.focused_label == MAIN
     assert 1 not in giver.match.view().given
     giver.key(pygame.K_RETURN)
-    assert giver.asked()
-    assert giver.played(1, 1) == {11: 10, 12: 9, 13: 5, 14: 4}
+    assert giver.wait_for_ask()
+    assert giver.played_cards(1, 1) == {11: 10, 12: 9, 13: 5, 14: 4}
 
 
-def test_enter_behind_a_number_passes_over_nobody(giver: Giver) -> None:
-    """The habit of races rider by rider: the number chooses and goes on, `Enter` has nothing to confirm."""
+def test_enter_behind_a_number_passes_over_nobody(giver: SecretOrdersDriver) -> None:
+    """A habit from sequential races: the number chooses and goes to the next rider, so `Enter` has nothing to
+    confirm."""
     giver.key(pygame.K_1)
     giver.key(pygame.K_RETURN)
-    assert giver.focused == "rider 12"
+    assert giver.focused_label == "rider 12"
     assert giver.model.notice is not None
     assert not giver.model.notice.wrong
 
 
-def test_esc_puts_the_card_back_that_is_looked_at(giver: Giver) -> None:
+def test_esc_puts_the_card_back_that_is_looked_at(giver: SecretOrdersDriver) -> None:
     giver.key(pygame.K_RIGHT)
     giver.key(pygame.K_ESCAPE)
     assert (giver.orders.rider, giver.orders.cursor_index) == (11, -1)
-    assert not giver.wanted
+    assert not giver.intents
 
 
-def test_esc_puts_one_card_back_after_the_other_in_the_order_chosen(giver: Giver) -> None:
+def test_esc_puts_one_card_back_after_the_other_in_the_order_chosen(giver: SecretOrdersDriver) -> None:
     """The last first, wherever the numbers have led meanwhile; the menu opens when nothing is chosen any more."""
     for rider in (13, 11, 12):
         giver.click(f"card 1 of {rider}")
     giver.key(pygame.K_ESCAPE)
-    assert (giver.chosen(), giver.focused) == ({13: 0, 11: 0}, "rider 12")
+    assert (giver.chosen_cards(), giver.focused_label) == ({13: 0, 11: 0}, "rider 12")
     giver.click("card 2 of 13")  # chosen anew
     for rider, left in ((13, {11: 0}), (11, {})):
         giver.key(pygame.K_ESCAPE)
-        assert (giver.chosen(), giver.focused, giver.wanted) == (left, f"rider {rider}", [])
+        assert (giver.chosen_cards(), giver.focused_label, giver.intents) == (left, f"rider {rider}", [])
     giver.key(pygame.K_ESCAPE)
-    assert isinstance(giver.wanted[-1], ShowMenuInRace)
+    assert isinstance(giver.intents[-1], ShowMenuInRace)
     giver.key(pygame.K_z, mods=pygame.KMOD_CTRL)
-    assert giver.chosen() == {11: 0}
+    assert giver.chosen_cards() == {11: 0}
 
 
 def test_esc_leaves_who_has_no_choice_his_card(tmp_path: Path) -> None:
-    giver = Giver.at(tmp_path, EQUAL)
+    giver = SecretOrdersDriver.at_first_turn(tmp_path, EQUAL)
     giver.choose_all()
     for rider in (14, 13, 11):
         giver.key(pygame.K_ESCAPE)
-        assert giver.focused == f"rider {rider}"
-        assert not giver.wanted
-    assert giver.chosen() == {12: 0}
+        assert giver.focused_label == f"rider {rider}"
+        assert not giver.intents
+    assert giver.chosen_cards() == {12: 0}
     giver.key(pygame.K_ESCAPE)
-    assert isinstance(giver.wanted[-1], ShowMenuInRace)
+    assert isinstance(giver.intents[-1], ShowMenuInRace)
 
 
 def test_a_number_closes_a_drawer_that_covers_the_hands_and_chooses(tmp_path: Path) -> None:
-    giver = Giver.at(tmp_path, size=(960, 600))
+    giver = SecretOrdersDriver.at_first_turn(tmp_path, size=(960, 600))
     for key in (pygame.K_l, pygame.K_e, pygame.K_F3):
         rider = giver.orders.rider
         giver.key(key)
         is_open = [giver.model.view_state.is_drawer_open]
         giver.key(digit(1))
         assert [*is_open, giver.model.view_state.is_drawer_open] == [True, False]
-        assert giver.chosen()[rider] == 1
+        assert giver.chosen_cards()[rider] == 1
 
 
-def test_arrows_look_at_cards_and_lead_on_to_the_riders_beside(giver: Giver) -> None:
+def test_arrows_look_at_cards_and_lead_on_to_the_riders_beside(giver: SecretOrdersDriver) -> None:
     for _card in range(3):  # of four: two are equal
         giver.key(pygame.K_RIGHT)
     assert (giver.orders.rider, giver.orders.cursor_index) == (11, 2)
@@ -159,14 +160,14 @@ def test_arrows_look_at_cards_and_lead_on_to_the_riders_beside(giver: Giver) -> 
     for _card in range(3):
         giver.key(pygame.K_LEFT)
     assert giver.orders.rider == 11
-    assert giver.chosen() == {}
+    assert giver.chosen_cards() == {}
     giver.key(pygame.K_RIGHT)
     giver.key(pygame.K_RETURN)
-    assert giver.chosen() == {11: 0}
+    assert giver.chosen_cards() == {11: 0}
     assert giver.orders.rider == 12
 
 
-def test_enter_takes_the_card_that_the_arrows_have_come_to_wherever_the_mouse_rests(giver: Giver) -> None:
+def test_enter_takes_the_card_that_the_arrows_have_come_to_wherever_the_mouse_rests(giver: SecretOrdersDriver) -> None:
     control = giver.page.focus.find("card 3 of 11")
     giver.point(control.rect.centre)
     assert giver.orders.hovered_card == (11, 2)
@@ -174,21 +175,21 @@ def test_enter_takes_the_card_that_the_arrows_have_come_to_wherever_the_mouse_re
     assert (giver.orders.shown_index, giver.orders.hovered_card[1]) == (0, -1)
     assert [peg.card for peg in road_shown(giver.model).markers if peg.chosen] == [giver.orders.hand(11)[0]]
     giver.key(pygame.K_RETURN)
-    assert giver.chosen() == {11: 0}
+    assert giver.chosen_cards() == {11: 0}
 
 
-def test_tab_leads_to_the_next_rider_and_backspace_to_the_one_before(giver: Giver) -> None:
+def test_tab_leads_to_the_next_rider_and_backspace_to_the_one_before(giver: SecretOrdersDriver) -> None:
     giver.key(pygame.K_TAB)
     assert giver.orders.rider == 12
     giver.key(pygame.K_TAB, mods=pygame.KMOD_SHIFT)
     assert giver.orders.rider == 11
     giver.key(digit(1))
-    assert giver.chosen() == {11: 1}
+    assert giver.chosen_cards() == {11: 1}
     giver.key(pygame.K_BACKSPACE)
     assert giver.orders.rider == 11
 
 
-def test_a_mind_can_be_changed_until_the_orders_are_given(giver: Giver) -> None:
+def test_a_mind_can_be_changed_until_the_orders_are_given(giver: SecretOrdersDriver) -> None:
     giver.choose_all()
     giver.key(pygame.K_BACKSPACE)
     giver.key(pygame.K_BACKSPACE)
@@ -196,43 +197,43 @@ def test_a_mind_can_be_changed_until_the_orders_are_given(giver: Giver) -> None:
     giver.key(digit(2))
     assert giver.orders.rider == 12
     giver.key(pygame.K_z, mods=pygame.KMOD_CTRL)
-    assert giver.chosen() == {11: 0, 12: 0, 13: 0, 14: 0}
+    assert giver.chosen_cards() == {11: 0, 12: 0, 13: 0, 14: 0}
     giver.key(pygame.K_z, mods=pygame.KMOD_CTRL)
     assert giver.orders.incomplete_riders == (14,)
     giver.key(digit(1))
     giver.key(pygame.K_RETURN)
-    assert giver.asked()
-    assert giver.played(1, 1) == {11: 10, 12: 9, 13: 5, 14: 3}
+    assert giver.wait_for_ask()
+    assert giver.played_cards(1, 1) == {11: 10, 12: 9, 13: 5, 14: 3}
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_a_team_is_ordered_by_mouse_alone(tmp_path: Path, size: tuple[int, int]) -> None:
-    giver = Giver.at(tmp_path, size=size)
+    giver = SecretOrdersDriver.at_first_turn(tmp_path, size=size)
     for rider, card in ((14, 2), (12, 0), (11, 1), (13, 1), (12, 1)):
         plate = giver.box(f"rider {rider}")
         giver.click((plate.x + 24, plate.y + 16))
         assert giver.orders.rider == rider
         giver.click(f"card {card + 1} of {rider}")
-        assert giver.chosen()[rider] == card
+        assert giver.chosen_cards()[rider] == card
     assert [words for words in giver.cut_off() if not words.isdigit()] == []
     giver.click(MAIN)
-    assert giver.asked()
-    assert giver.played(1, 1) == {11: 2, 12: 8, 13: 6, 14: 7}
+    assert giver.wait_for_ask()
+    assert giver.played_cards(1, 1) == {11: 2, 12: 8, 13: 6, 14: 7}
 
 
-def test_the_card_under_the_pointer_is_previewed_and_not_chosen(giver: Giver) -> None:
-    before = giver.painted()
+def test_the_card_under_the_pointer_is_previewed_and_not_chosen(giver: SecretOrdersDriver) -> None:
+    before = giver.picture_checksum()
     giver.point(giver.box("card 3 of 13").centre)
     preview = there(road_shown(giver.model).picture.preview)
     assert (preview.id, preview.end) == (13, 9)
-    assert giver.chosen() == {}
+    assert giver.chosen_cards() == {}
     assert giver.orders.rider == 11
-    assert giver.painted() != before
+    assert giver.picture_checksum() != before
     giver.point((640, 796))
-    assert giver.painted() == before
+    assert giver.picture_checksum() == before
 
 
-def test_the_road_shows_where_all_riders_come_to_who_have_a_card(giver: Giver) -> None:
+def test_the_road_shows_where_all_riders_come_to_who_have_a_card(giver: SecretOrdersDriver) -> None:
     giver.choose_all()
     shown = road_shown(giver.model)
     assert there(shown.picture.preview).id == 14
@@ -241,16 +242,16 @@ def test_the_road_shows_where_all_riders_come_to_who_have_a_card(giver: Giver) -
 
 
 def test_who_has_no_choice_has_his_card_from_the_start(tmp_path: Path) -> None:
-    giver = Giver.at(tmp_path, EQUAL)
+    giver = SecretOrdersDriver.at_first_turn(tmp_path, EQUAL)
     assert giver.orders.incomplete_riders == (11, 13, 14)
     giver.key(digit(0))
     assert giver.orders.rider == 13
-    giver.give()
-    assert giver.asked()
-    assert giver.played(1, 1) == {11: 10, 12: 8, 13: 5, 14: 4}
+    giver.give_orders()
+    assert giver.wait_for_ask()
+    assert giver.played_cards(1, 1) == {11: 10, 12: 8, 13: 5, 14: 4}
 
 
-def test_a_dropped_rider_rides_by_himself_unless_a_card_is_chosen_for_him(giver: Giver) -> None:
+def test_a_dropped_rider_rides_by_himself_unless_a_card_is_chosen_for_him(giver: SecretOrdersDriver) -> None:
     """R4.6: his own card once more, and he is left to himself again."""
     hands_ = ((10, 2), (4, 9))
     riders = (AskCard(1, 11, (10, 2), False), AskCard(1, 14, (4, 9), True))
@@ -263,72 +264,72 @@ def test_a_dropped_rider_rides_by_himself_unless_a_card_is_chosen_for_him(giver:
     assert begin(orders.ask, hands_, 5, (14,)).incomplete_riders == (11, 14)
 
 
-def test_a_number_without_a_card_is_answered_in_a_sentence(giver: Giver) -> None:
+def test_a_number_without_a_card_is_answered_in_a_sentence(giver: SecretOrdersDriver) -> None:
     giver.key(pygame.K_TAB)
     giver.key(digit(3))
     assert there(giver.model.notice).words == "Yellow 12 holds 3 cards."
-    assert giver.chosen() == {}
+    assert giver.chosen_cards() == {}
 
 
 # What is to be seen
 
 
-def test_whose_orders_are_in_stands_beside_the_teams(giver: Giver) -> None:
+def test_whose_orders_are_in_stands_beside_the_teams(giver: SecretOrdersDriver) -> None:
     giver.key(digit(0))
     giver.window.stage.handle(Posted(None))
     assert [team.note for team in score(giver.model, giver.orders).teams] == [
         scoreboard.AWAITED, scoreboard.IN, scoreboard.IN,
     ]  # fmt: skip
-    assert giver.says("1 of 4")
-    assert giver.says("others are ready")
+    assert giver.shows_text("1 of 4")
+    assert giver.shows_text("others are ready")
 
 
 def test_what_the_lines_may_pay_is_said_of_each_card(tmp_path: Path) -> None:
     """R6.3: alone, shared by two, by three, as spans."""
-    giver = Giver(secret_race(base="pbm", rows={"sprints": (8,)}, hands=[EXACT]), tmp_path)
-    assert giver.asked()
+    giver = SecretOrdersDriver(secret_race(base="pbm", rows={"sprints": (8,)}, hands=[EXACT]), tmp_path)
+    assert giver.wait_for_ask()
     cards = hands(giver.model, giver.orders)[0].cards
     assert [bool(card.pays) for card in cards] == [True, False, True]
-    assert giver.says("11, 21 and 31 move as one")
+    assert giver.shows_text("11, 21 and 31 move as one")
     giver.key(pygame.K_RIGHT)
-    assert giver.says("At 8: 9 each if two share, 8 each if three")
+    assert giver.shows_text("At 8: 9 each if two share, 8 each if three")
 
 
 def test_what_a_new_card_is_made_of_stands_on_every_card(tmp_path: Path) -> None:
     """R7.1: three and the riders ahead, where somebody is; R7.6: the lead of a rider who breaks away."""
-    giver = Giver(ridden(secret_race(), 4), tmp_path)
-    assert giver.asked()
+    giver = SecretOrdersDriver(play_turns(secret_race(), 4), tmp_path)
+    assert giver.wait_for_ask()
     cards = [card for hand in hands(giver.model, giver.orders) for card in hand.cards]
     strings = [card for card in cards if "+" in card.breakdown]
     assert strings
     assert all(str(sum(map(int, card.breakdown.split("+")))) == card.new for card in strings)
     said = Counter(giver.texts())
     assert all(said[made] == n for made, n in Counter(card.breakdown for card in strings).items())
-    first = Giver.at(tmp_path)
+    first = SecretOrdersDriver.at_first_turn(tmp_path)
     assert {card.breakdown for hand in hands(first.model, first.orders) for card in hand.cards} == {"lead"}
     first.key(pygame.K_RIGHT)
     card = hands(first.model, first.orders)[0].cards[0]
     assert {"lead", f"breaks away by {card.new}"} <= set(first.texts())
 
 
-def test_a_hint_marks_a_card_of_each_rider(giver: Giver) -> None:
+def test_a_hint_marks_a_card_of_each_rider(giver: SecretOrdersDriver) -> None:
     giver.key(pygame.K_h)
-    giver.until(lambda: giver.model.driver.advice.advice is not None)
+    giver.wait_until(lambda: giver.model.driver.advice.advice is not None)
     shown = hands(giver.model, giver.orders)
     assert all(any(card.best for card in hand.cards) for hand in shown)
-    assert giver.says("Hint: play")
+    assert giver.shows_text("Hint: play")
     giver.key(pygame.K_h)
     assert not giver.model.is_advised
 
 
 def test_on_little_room_why_and_retire_lie_behind_a_button(tmp_path: Path) -> None:
-    giver = Giver.at(tmp_path, size=(960, 600))
-    assert giver.says("Azure")
+    giver = SecretOrdersDriver.at_first_turn(tmp_path, size=(960, 600))
+    assert giver.shows_text("Azure")
     assert giver.page.focus.find("more").tip == "More"
     giver.click("more")
     assert str(giver.model.dialog) == "more"
     giver.key(pygame.K_r)
-    assert giver.says("RETIRE A RIDER")
+    assert giver.shows_text("RETIRE A RIDER")
     giver.key(pygame.K_ESCAPE)
     giver.click("more")
     giver.key(pygame.K_e)
@@ -336,7 +337,7 @@ def test_on_little_room_why_and_retire_lie_behind_a_button(tmp_path: Path) -> No
     assert giver.model.dialog == ""
 
 
-def test_the_page_of_keys_holds_those_of_orders(giver: Giver) -> None:
+def test_the_page_of_keys_holds_those_of_orders(giver: SecretOrdersDriver) -> None:
     words = {row.words for group in key_groups(giver.model) for row in group.rows}
     assert {"choose a card for this rider", "previous rider", "the next rider"} <= words
 
@@ -354,59 +355,61 @@ def test_a_card_that_is_too_narrow_for_its_figure_is_drawn_all_the_same(width: f
 # Taken back and given up
 
 
-def test_a_retired_rider_needs_no_card_and_the_others_keep_theirs(giver: Giver) -> None:
-    """R4.5: said before the turn is ridden, he leaves before it."""
+def test_a_retired_rider_needs_no_card_and_the_others_keep_theirs(giver: SecretOrdersDriver) -> None:
+    """R4.5: a rider retired before the turn is played leaves before it."""
     giver.key(digit(1))
     giver.key(digit(2))
     giver.key(pygame.K_r)
     giver.key(digit(2))
     giver.key(pygame.K_RETURN)
-    assert giver.asked()
+    assert giver.wait_for_ask()
     assert giver.orders.riders == (11, 12, 14)
-    assert giver.chosen() == {11: 1, 12: 2}
-    giver.give()
-    assert giver.asked()
-    assert giver.played(1, 1) == {11: 2, 12: 7, 14: 4}
+    assert giver.chosen_cards() == {11: 1, 12: 2}
+    giver.give_orders()
+    assert giver.wait_for_ask()
+    assert giver.played_cards(1, 1) == {11: 2, 12: 7, 14: 4}
 
 
-def test_undo_after_the_turn_brings_the_orders_back_to_be_changed(giver: Giver) -> None:
-    giver.give()
-    assert giver.asked()
+def test_undo_after_the_turn_brings_the_orders_back_to_be_changed(giver: SecretOrdersDriver) -> None:
+    giver.give_orders()
+    assert giver.wait_for_ask()
     giver.key(pygame.K_z, mods=pygame.KMOD_CTRL)
-    assert giver.asked()
+    assert giver.wait_for_ask()
     assert giver.orders.turn == 1
     assert there(giver.model.notice).words == "Undone: Yellow’s orders"
-    assert giver.chosen() == {11: 0, 12: 0, 13: 0, 14: 0}
+    assert giver.chosen_cards() == {11: 0, 12: 0, 13: 0, 14: 0}
     giver.key(digit(1))
     giver.key(pygame.K_RETURN)
-    assert giver.asked()
-    assert 2 in giver.played(1, 1).values()
+    assert giver.wait_for_ask()
+    assert 2 in giver.played_cards(1, 1).values()
 
 
-def open_the_question(giver: Giver) -> None:
+def open_the_question(giver: SecretOrdersDriver) -> None:
     """Through the menu to whether the orders are really to be given up."""
     giver.click("menu")
-    menu = giver.wanted[-1]
+    menu = giver.intents[-1]
     assert isinstance(menu, ShowMenuInRace)
     there(menu.skip_decision)()
     giver.wait()
-    assert giver.says("SKIP YELLOW’S ORDERS THIS TURN?")
+    assert giver.shows_text("SKIP YELLOW’S ORDERS THIS TURN?")
 
 
-def test_a_team_without_orders_plays_its_highest_cards_and_is_told_so(giver: Giver) -> None:
+def test_a_team_without_orders_plays_its_highest_cards_and_is_told_so(giver: SecretOrdersDriver) -> None:
     giver.key(pygame.K_2)
     open_the_question(giver)
     giver.key(pygame.K_RETURN)
-    assert giver.chosen() == {11: 1}
-    assert giver.played(1, 1) == {}
+    assert giver.chosen_cards() == {11: 1}
+    assert giver.played_cards(1, 1) == {}
     open_the_question(giver)
     giver.key(pygame.K_n)
-    assert giver.says("Yellow has no orders")
-    assert giver.asked()
-    assert giver.played(1, 1) == {11: 10, 12: 9, 13: 9, 14: 7}
+    assert giver.shows_text("Yellow has no orders")
+    assert giver.wait_for_ask()
+    assert giver.played_cards(1, 1) == {11: 10, 12: 9, 13: 9, 14: 7}
 
 
-def test_what_was_chosen_stays_while_the_file_is_written(giver: Giver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_chosen_stays_while_the_file_is_written(
+    giver: SecretOrdersDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A bot has given its orders meanwhile, and nobody is asked before they lie on the disk."""
     giver.key(digit(0))
     with monkeypatch.context() as slow:
@@ -414,31 +417,33 @@ def test_what_was_chosen_stays_while_the_file_is_written(giver: Giver, monkeypat
         giver.wait(100)
         giver.page.dispatch(say.SubmitOrders())
     giver.wait(100)
-    assert giver.chosen() == {11: 0}
+    assert giver.chosen_cards() == {11: 0}
     assert giver.orders.rider == 12
 
 
-def test_orders_are_given_and_given_up_while_the_file_is_written(giver: Giver, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a bot has ordered is still on its way to the disk: who was asked before is heard all the same."""
+def test_orders_are_given_and_given_up_while_the_file_is_written(
+    giver: SecretOrdersDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The human's answer counts while a bot's orders are still being saved."""
     for turn in (1, 2):
         giver.wait(300)
-        assert giver.asked()
+        assert giver.wait_for_ask()
         giver.page.dispatch(Posted(None))  # the bots have answered
         assert giver.match.view().given == (2, 3)
         with monkeypatch.context() as slow:
             slow.setattr(Driver, "is_saved", False)
             if turn == 1:
                 giver.key(pygame.K_h)
-                giver.give()
+                giver.give_orders()
             else:
                 open_the_question(giver)
                 giver.key(pygame.K_n)
-        assert len(giver.played(turn, 1)) == 4
+        assert len(giver.played_cards(turn, 1)) == 4
         assert giver.model.dialog == ""
 
 
 def test_later_turns_are_ordered_as_well(tmp_path: Path) -> None:
-    giver = Giver(ridden(secret_race(), 3), tmp_path)
-    assert giver.asked()
+    giver = SecretOrdersDriver(play_turns(secret_race(), 3), tmp_path)
+    assert giver.wait_for_ask()
     assert [words for words in giver.cut_off() if not words.isdigit()] == []
     assert giver.orders.turn == 4

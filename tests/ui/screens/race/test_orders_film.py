@@ -21,26 +21,26 @@ from breakaway_desktop.ui.screens.race.view import view
 from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from tests.ui.journeys.fakes import BOT
-from tests.ui.screens.race.rider import digit
-from tests.ui.screens.race.rider import given as there
-from tests.ui.screens.race.secret_orders import ONE_HUMAN, TWO_HUMANS, Giver, secret_race
+from tests.ui.screens.race.race_screen_driver import digit
+from tests.ui.screens.race.race_screen_driver import not_none as there
+from tests.ui.screens.race.secret_orders import ONE_HUMAN, TWO_HUMANS, SecretOrdersDriver, secret_race
 
 
 @pytest.fixture
-def giver(tmp_path: Path) -> Giver:
-    return Giver.at(tmp_path)
+def giver(tmp_path: Path) -> SecretOrdersDriver:
+    return SecretOrdersDriver.at_first_turn(tmp_path)
 
 
-def in_the_film(tmp_path: Path, match: Match | None = None) -> Giver:
+def in_the_film(tmp_path: Path, match: Match | None = None) -> SecretOrdersDriver:
     """The orders of turn 1 are given, and the first riders ride."""
-    giver = Giver(match or secret_race(base="pbm", rows={"sprints": (2, 40)}), tmp_path, speed="normal")
-    assert giver.asked()
-    giver.give()
-    giver.until(lambda: giver.model.live.is_showing_moves)
+    giver = SecretOrdersDriver(match or secret_race(base="pbm", rows={"sprints": (2, 40)}), tmp_path, speed="normal")
+    assert giver.wait_for_ask()
+    giver.give_orders()
+    giver.wait_until(lambda: giver.model.live.is_showing_moves)
     return giver
 
 
-def rest(giver: Giver) -> None:
+def rest(giver: SecretOrdersDriver) -> None:
     for _frame in range(100):
         giver.wait()
 
@@ -49,8 +49,8 @@ def test_a_group_rides_together_and_the_arrow_steps_from_move_to_move(tmp_path: 
     giver = in_the_film(tmp_path)
     giver.wait()
     assert road_shown(giver.model).under_way == (11, 21, 31)
-    assert giver.says("11 · 21 · 31")
-    assert giver.says("move as one")
+    assert giver.shows_text("11 · 21 · 31")
+    assert giver.shows_text("move as one")
     seen = []
     for _shot in range(60):
         shot = giver.model.shot
@@ -73,7 +73,7 @@ def test_k_pauses_and_goes_on(tmp_path: Path) -> None:
     assert giver.model.shot is paused
     assert "Resume" in giver.texts()
     giver.key(pygame.K_k)
-    assert giver.asked()
+    assert giver.wait_for_ask()
     assert giver.orders.turn == 2
 
 
@@ -81,16 +81,16 @@ def test_space_skips_and_the_next_orders_can_be_given_at_once(tmp_path: Path) ->
     giver = in_the_film(tmp_path)
     giver.key(pygame.K_SPACE)
     assert not giver.model.live.is_showing_moves
-    assert giver.asked()
+    assert giver.wait_for_ask()
     giver.key(digit(0))
-    assert giver.chosen() == {11: 0}
+    assert giver.chosen_cards() == {11: 0}
 
 
 def test_a_number_ends_the_film_and_counts(tmp_path: Path) -> None:
     giver = in_the_film(tmp_path)
     giver.key(digit(1))
-    assert giver.asked()
-    assert giver.chosen() == {11: 1}
+    assert giver.wait_for_ask()
+    assert giver.chosen_cards() == {11: 1}
 
 
 @pytest.mark.parametrize("label", ["pause", "next", "turn", "main"])
@@ -108,7 +108,7 @@ def test_shared_points_stand_at_the_teams(tmp_path: Path) -> None:
     others = ((9, 9, 8, 4), (8, 8, 9), (7, 7, 6), (5, 6, 5))
     match = secret_race(base="pbm", rows={"sprints": (2, 40)}, hands=[own, others, others])
     giver = in_the_film(tmp_path, match)
-    assert giver.asked()
+    assert giver.wait_for_ask()
     teams = score(giver.model, giver.orders).teams
     assert [[chip.points for chip in team.chips] for team in teams] == [["8", "2"], ["8", "4½", "2"], ["8", "4½", "2"]]
     assert "14½" in giver.texts()
@@ -117,21 +117,21 @@ def test_shared_points_stand_at_the_teams(tmp_path: Path) -> None:
 def test_the_turn_can_be_watched_again(tmp_path: Path) -> None:
     giver = in_the_film(tmp_path)
     giver.key(pygame.K_SPACE)
-    assert giver.asked()
+    assert giver.wait_for_ask()
     giver.key(pygame.K_w)
     shot = giver.model.shot
     assert shot is not None
     assert isinstance(shot.event, Moved)
     assert shot.before.turn == 1
     giver.key(pygame.K_SPACE)
-    assert giver.asked()
+    assert giver.wait_for_ask()
     assert giver.orders.turn == 2
 
 
 @pytest.mark.parametrize("players", [ONE_HUMAN, TWO_HUMANS])
 def test_who_gave_the_last_orders_can_watch_the_turn_too(tmp_path: Path, players: tuple[str, ...]) -> None:
     """The turn is part of the step that brought the last orders."""
-    giver = Giver(secret_race(players), tmp_path)
+    giver = SecretOrdersDriver(secret_race(players), tmp_path)
     last = players.count("human")
     give_all(giver)
     while giver.orders.team != last:
@@ -145,7 +145,7 @@ def test_who_gave_the_last_orders_can_watch_the_turn_too(tmp_path: Path, players
     assert shot.before.turn == 1
 
 
-def test_w_says_so_while_nobody_has_ridden(giver: Giver) -> None:
+def test_w_says_so_while_nobody_has_ridden(giver: SecretOrdersDriver) -> None:
     giver.page.dispatch(Posted(None))  # bots have given orders, and nobody has ridden
     assert giver.match.steps
     giver.key(pygame.K_w)
@@ -155,21 +155,21 @@ def test_w_says_so_while_nobody_has_ridden(giver: Giver) -> None:
 # Several people
 
 
-def sit_down(giver: Giver) -> None:
-    """Waits until orders are to be given, and says that he sits there."""
-    giver.until(lambda: giver.model.orders is not None)
+def sit_down(giver: SecretOrdersDriver) -> None:
+    """Wait until orders are needed, and dismiss the privacy screen."""
+    giver.wait_until(lambda: giver.model.orders is not None)
     giver.wait(UNEXPECTED_PAGE_DELAY_MS)
     giver.key(pygame.K_SPACE)
     giver.wait(UNEXPECTED_PAGE_DELAY_MS)
 
 
-def give_one(giver: Giver) -> None:
+def give_one(giver: SecretOrdersDriver) -> None:
     sit_down(giver)
     giver.page.dispatch(Posted(None))  # the bots have answered
-    giver.give()
+    giver.give_orders()
 
 
-def give_all(giver: Giver) -> None:
+def give_all(giver: SecretOrdersDriver) -> None:
     """The orders of all humans for this turn."""
     for _human in giver.match.humans:
         give_one(giver)
@@ -180,8 +180,8 @@ def give_all(giver: Giver) -> None:
 def test_several_people_see_every_rider_of_the_turn_as_fast_as_it_is_set(
     tmp_path: Path, base: str, speed: str, ms: float
 ) -> None:
-    """They have come to watch; the first turn, in which all start on one square, as well."""
-    giver = Giver(secret_race(("human", "human", *[BOT] * 4), base=base), tmp_path, speed=speed)
+    """All moves are shown, even in the first turn, in which all riders start on one square."""
+    giver = SecretOrdersDriver(secret_race(("human", "human", *[BOT] * 4), base=base), tmp_path, speed=speed)
     for turn in (1, 2):
         give_all(giver)
         rolls, riders = [], set()
@@ -194,15 +194,15 @@ def test_several_people_see_every_rider_of_the_turn_as_fast_as_it_is_set(
             giver.wait(1)
         assert rolls
         assert set(rolls) == {ms}
-        assert riders == {rider for team in range(1, 7) for rider in giver.played(turn, team)}
+        assert riders == {rider for team in range(1, 7) for rider in giver.played_cards(turn, team)}
 
 
 def test_one_human_sees_every_rider_of_the_first_turn(tmp_path: Path) -> None:
     """All stand on one square: nobody rides in no time because the run is over."""
-    giver = Giver(secret_race(("human", *[BOT] * 5)), tmp_path, speed="normal")
-    assert giver.asked()
+    giver = SecretOrdersDriver(secret_race(("human", *[BOT] * 5)), tmp_path, speed="normal")
+    assert giver.wait_for_ask()
     giver.page.dispatch(Posted(None))
-    giver.give()
+    giver.give_orders()
     playback, rolls, riders = giver.model.live.playback, [], 0
     while playback.shot is not None:
         rolls += [playback.length_ms] if playback.shot.moves else []
@@ -214,13 +214,13 @@ def test_one_human_sees_every_rider_of_the_first_turn(tmp_path: Path) -> None:
 
 
 def test_the_turn_is_told_before_the_privacy_screen_falls(tmp_path: Path) -> None:
-    giver = Giver(secret_race(TWO_HUMANS), tmp_path, speed="normal")
+    giver = SecretOrdersDriver(secret_race(TWO_HUMANS), tmp_path, speed="normal")
     give_all(giver)
     while not isinstance(there(giver.model.shot).event, TurnEnded):
         giver.show(giver.model.live.playback.end_shot())
         giver.wait()
-    assert giver.says("the turn is over")
-    assert giver.says("CONTINUE")
+    assert giver.shows_text("the turn is over")
+    assert giver.shows_text("CONTINUE")
     assert recent_moves(giver.model)
     rested = 0.0
     while giver.model.live.is_showing_moves:
@@ -228,28 +228,28 @@ def test_the_turn_is_told_before_the_privacy_screen_falls(tmp_path: Path) -> Non
         giver.wait(50)
         rested += 50
     assert 1500 < rested < 2500
-    giver.until(lambda: giver.model.orders is not None)
+    giver.wait_until(lambda: giver.model.orders is not None)
     assert has_privacy_screen(giver.model)
 
 
 @pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_RETURN])
 def test_whoever_has_seen_enough_goes_on_to_the_privacy_screen(tmp_path: Path, key: int) -> None:
-    giver = Giver(secret_race(TWO_HUMANS), tmp_path, speed="normal")
+    giver = SecretOrdersDriver(secret_race(TWO_HUMANS), tmp_path, speed="normal")
     give_all(giver)
     assert giver.model.live.is_showing_moves
     giver.key(key)
-    giver.until(lambda: giver.model.orders is not None)
+    giver.wait_until(lambda: giver.model.orders is not None)
     assert has_privacy_screen(giver.model)
 
 
 def test_the_cover_names_the_keys_that_lift_it(tmp_path: Path) -> None:
     """Enter and Space press what has the focus: where that is the menu's button, neither shows the cards."""
-    giver = Giver(secret_race(TWO_HUMANS), tmp_path)
-    giver.until(lambda: giver.model.orders is not None)
+    giver = SecretOrdersDriver(secret_race(TWO_HUMANS), tmp_path)
+    giver.wait_until(lambda: giver.model.orders is not None)
     giver.wait(UNEXPECTED_PAGE_DELAY_MS)
     assert "Enter·Space" in giver.texts()
     giver.key(pygame.K_TAB)
-    assert giver.focused == "menu"
+    assert giver.focused_label == "menu"
     assert not [text for text in giver.texts() if "Space" in text]
     giver.key(pygame.K_TAB)
     giver.key(pygame.K_RETURN)
@@ -257,7 +257,7 @@ def test_the_cover_names_the_keys_that_lift_it(tmp_path: Path) -> None:
 
 
 def test_without_animation_the_privacy_screen_falls_at_once(tmp_path: Path) -> None:
-    giver = Giver(secret_race(TWO_HUMANS), tmp_path, speed="off")
+    giver = SecretOrdersDriver(secret_race(TWO_HUMANS), tmp_path, speed="off")
     give_all(giver)
     assert not giver.model.live.is_showing_moves
     assert has_privacy_screen(giver.model)
@@ -267,8 +267,8 @@ def test_without_animation_the_privacy_screen_falls_at_once(tmp_path: Path) -> N
 
 
 def test_bots_alone_are_paused_and_stepped(tmp_path: Path) -> None:
-    giver = Giver(secret_race((BOT, BOT, BOT)), tmp_path, speed="normal")
-    giver.until(lambda: giver.model.live.is_showing_moves)
+    giver = SecretOrdersDriver(secret_race((BOT, BOT, BOT)), tmp_path, speed="normal")
+    giver.wait_until(lambda: giver.model.live.is_showing_moves)
     giver.key(pygame.K_SPACE)
     paused = giver.model.shot
     rest(giver)
@@ -282,9 +282,9 @@ def test_bots_alone_are_paused_and_stepped(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("base", ["postal", "pbm"])
 def test_a_whole_race_is_ridden_by_keyboard_and_its_record_is_true(tmp_path: Path, base: str) -> None:
-    giver = Giver(secret_race(ONE_HUMAN, base=base, rows={"finish": 60, "sprints": (30,)}), tmp_path)
+    giver = SecretOrdersDriver(secret_race(ONE_HUMAN, base=base, rows={"finish": 60, "sprints": (30,)}), tmp_path)
     turns = 0
-    while giver.asked():
+    while giver.wait_for_ask():
         turns += 1
         assert turns < 60
         if turns == 2:
@@ -296,8 +296,8 @@ def test_a_whole_race_is_ridden_by_keyboard_and_its_record_is_true(tmp_path: Pat
             giver.key(pygame.K_r)
             giver.key(digit(3))
             giver.key(pygame.K_RETURN)
-            assert giver.asked()
-        giver.give(turns % 3)
+            assert giver.wait_for_ask()
+        giver.give_orders(turns % 3)
     assert giver.match.over
     record = giver.match.record()
     assert [turn.nmr for turn in record.turns].count((1,)) == 1

@@ -19,9 +19,9 @@ from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.view import view
 from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Covered, Uncovered
-from tests.ui.journeys.person import SIZES
-from tests.ui.screens.race.rider import digit
-from tests.ui.screens.race.secret_orders import ONE_HUMAN, TWO_HUMANS, Giver, secret_race
+from tests.ui.journeys.window_driver import SIZES
+from tests.ui.screens.race.race_screen_driver import digit
+from tests.ui.screens.race.secret_orders import ONE_HUMAN, TWO_HUMANS, SecretOrdersDriver, secret_race
 
 ONE: TeamHands = ((10, 2, 9, 9), (9, 8, 7), (5, 6, 9), (4, 3, 7))
 OTHER: TeamHands = ((12, 4, 8, 6), (10, 9, 5), (8, 5, 7), (6, 3, 5))
@@ -30,14 +30,14 @@ CTRL = pygame.KMOD_CTRL
 Frames = list[tuple[str, int]]
 
 
-class Two(Giver):
+class Two(SecretOrdersDriver):
     """Two people who sit down one after the other."""
 
     def is_curtained(self) -> bool:
         return has_privacy_screen(self.model)
 
     def lift(self) -> None:
-        """Waits until the curtain hears, and lifts it."""
+        """Wait until the privacy screen accepts input, and dismiss it."""
         assert self.is_curtained()
         self.wait(UNEXPECTED_PAGE_DELAY_MS)
         self.key(pygame.K_SPACE)
@@ -45,8 +45,8 @@ class Two(Giver):
         assert not self.is_curtained()
 
     def sits(self) -> OrdersDraft:
-        """Who is asked has sat down."""
-        assert self.asked()
+        """Wait for a human's turn, dismiss the privacy screen, and return his orders."""
+        assert self.wait_for_ask()
         if self.is_curtained():
             self.lift()
         return self.orders
@@ -66,8 +66,8 @@ def test_a_curtain_falls_before_each_human_once_a_turn(tmp_path: Path) -> None:
         "Player 1: your orders for turn 2",
         "Player 2: your orders for turn 2",
     ):
-        assert two.asked()
-        assert two.says(line)
+        assert two.wait_for_ask()
+        assert two.shows_text(line)
         # No input counts in its first 300 ms.
         two.key(pygame.K_SPACE)
         assert two.is_curtained()
@@ -82,34 +82,34 @@ def test_a_curtain_falls_before_each_human_once_a_turn(tmp_path: Path) -> None:
 def test_open_hands_are_ordered_behind_curtains_as_well(tmp_path: Path) -> None:
     """Orders are secret where hands are not."""
     two = two_humans(tmp_path, hidden="open")
-    assert two.asked()
+    assert two.wait_for_ask()
     assert two.is_curtained()
 
 
 def test_one_human_never_sees_a_curtain(tmp_path: Path) -> None:
-    giver = Giver(secret_race(ONE_HUMAN), tmp_path)
+    giver = SecretOrdersDriver(secret_race(ONE_HUMAN), tmp_path)
     for _turn in range(3):
-        assert giver.asked()
+        assert giver.wait_for_ask()
         assert not has_privacy_screen(giver.model)
-        giver.give()
+        giver.give_orders()
 
 
 def test_nothing_of_the_choice_shows_behind_a_menu_and_it_is_there_afterwards(tmp_path: Path) -> None:
-    """Frames behind what lies over the race are the same whatever was chosen."""
+    """Behind a menu the frames are the same for every choice."""
     frames = []
     for card in (0, 1):
         two = two_humans(tmp_path)
         two.sits()
         two.key(digit(card))
         two.key(digit(card))
-        open_ = two.painted()
+        open_ = two.picture_checksum()
         two.click("menu")
-        assert isinstance(two.wanted[-1], ShowMenuInRace)
+        assert isinstance(two.intents[-1], ShowMenuInRace)
         two.page.dispatch(Covered())
-        frames.append(two.painted())
+        frames.append(two.picture_checksum())
         assert frames[-1] != open_
         two.page.dispatch(Uncovered())
-        assert two.chosen() == {11: card, 12: card}
+        assert two.chosen_cards() == {11: card, 12: card}
         assert not two.is_curtained()
     assert frames[0] == frames[1]
 
@@ -122,11 +122,11 @@ def test_who_leaves_the_window_finds_a_curtain_and_his_choice_behind_it(tmp_path
     assert two.is_curtained()
     two.key(digit(1))
     two.lift()
-    assert two.chosen() == {11: 1}
+    assert two.chosen_cards() == {11: 1}
 
 
 def test_why_a_card_could_not_be_chosen_is_not_read_by_who_sits_down_next(tmp_path: Path) -> None:
-    """It may name a card of the hand."""
+    """The reason may name a card of the hand."""
     two = two_humans(tmp_path)
     two.sits()
     two.key(pygame.K_TAB)
@@ -141,28 +141,28 @@ def test_what_was_chosen_is_there_after_the_last_turn_was_watched_again(tmp_path
     two = two_humans(tmp_path)
     for _team in range(2):
         two.sits()
-        two.give()
+        two.give_orders()
     two.sits()
     two.key(digit(1))
     two.key(pygame.K_w)
     assert two.model.live.is_showing_moves
     assert two.model.orders is None
     two.key(pygame.K_SPACE)
-    assert two.asked()
+    assert two.wait_for_ask()
     assert not two.is_curtained()
-    assert two.chosen() == {11: 1}
+    assert two.chosen_cards() == {11: 1}
 
 
 def test_undo_before_the_turn_takes_back_the_own_orders_behind_a_curtain(tmp_path: Path) -> None:
     two = two_humans(tmp_path)
     two.sits()
-    two.give(1)
+    two.give_orders(1)
     assert two.sits().team == 2
     two.key(pygame.K_z, mods=CTRL)
-    assert two.asked()
+    assert two.wait_for_ask()
     assert two.is_curtained()
     assert two.sits().team == 1
-    assert two.chosen() == {11: 1, 12: 1, 13: 1, 14: 1}
+    assert two.chosen_cards() == {11: 1, 12: 1, 13: 1, 14: 1}
     assert 1 not in two.match.view().given
 
 
@@ -170,16 +170,16 @@ def test_undo_after_the_turn_asks_for_the_word_of_the_others(tmp_path: Path) -> 
     two = two_humans(tmp_path)
     for _team in range(2):
         two.sits()
-        two.give()
+        two.give_orders()
     two.sits()
     two.key(pygame.K_z, mods=CTRL)
     assert two.model.dialog == "undo"
-    assert two.says("Azure’s orders")
+    assert two.shows_text("Azure’s orders")
     two.key(pygame.K_j)
-    assert two.asked()
+    assert two.wait_for_ask()
     assert two.is_curtained()
     assert two.sits().team == 2
-    assert len(two.chosen()) == 4
+    assert len(two.chosen_cards()) == 4
 
 
 def test_who_retires_a_rider_while_the_file_is_written_goes_on_with_his_orders(
@@ -197,7 +197,7 @@ def test_who_retires_a_rider_while_the_file_is_written_goes_on_with_his_orders(
     assert not two.is_curtained()
     assert two.model.shown_ask is not None
     assert two.orders.riders == (11, 12, 14)
-    assert two.chosen() == {11: 1}
+    assert two.chosen_cards() == {11: 1}
 
 
 # Pixel by pixel
@@ -230,9 +230,9 @@ def seen_by_the_second(tmp_path: Path, hands: TeamHands, card: int, *, missing: 
     frames: Frames = []
 
     def see(what: str) -> None:
-        frames.append((what, two.painted()))
+        frames.append((what, two.picture_checksum()))
 
-    assert two.asked()
+    assert two.wait_for_ask()
     see("behind the curtain")
     two.sits()
     see("asked")
@@ -274,13 +274,13 @@ def test_the_first_human_shows_nothing_to_the_second_on_the_way(tmp_path: Path) 
         two.key(pygame.K_RETURN)
         seen: Frames = []
         for at in range(4):
-            seen.append((f"frame {at}", two.painted()))
+            seen.append((f"frame {at}", two.picture_checksum()))
             two.wait()
-        assert two.asked()
+        assert two.wait_for_ask()
         two.wait(400)
         two.key(pygame.K_SPACE)
         for at in range(6):
-            seen.append((f"frame {at} after the curtain", two.painted()))
+            seen.append((f"frame {at} after the curtain", two.picture_checksum()))
             two.wait(60)
         frames.append(seen)
     assert [what for (what, one), (_, other) in zip(*frames, strict=True) if one != other] == []
@@ -289,7 +289,7 @@ def test_the_first_human_shows_nothing_to_the_second_on_the_way(tmp_path: Path) 
 # The clock
 
 
-def let_pass(two: Giver, ms: float) -> None:
+def let_pass(two: SecretOrdersDriver, ms: float) -> None:
     """In steps as long as the window sleeps."""
     while ms > 0:
         two.wait(min(ms, 500))
@@ -299,35 +299,35 @@ def let_pass(two: Giver, ms: float) -> None:
 def test_when_the_time_for_orders_is_up_one_more_minute_can_be_had(tmp_path: Path) -> None:
     match = secret_race(hands=[ONE])
     match.meta = HotSeat(clock=60).merge_into(match.meta)
-    giver = Giver(match, tmp_path)
-    assert giver.asked()
+    giver = SecretOrdersDriver(match, tmp_path)
+    assert giver.wait_for_ask()
     giver.key(pygame.K_2)
     let_pass(giver, 31_000)
-    assert giver.says("0:29") or giver.says("0:30")
+    assert giver.shows_text("0:29") or giver.shows_text("0:30")
     let_pass(giver, 31_000)
-    assert str(giver.model.dialog) == "missing"
-    assert giver.says("PLAYER 1 IS STILL CHOOSING")
-    assert giver.says("Time’s up: 1:00.")
+    assert str( giver.model.dialog) == "missing"
+    assert giver.shows_text("PLAYER 1 IS STILL CHOOSING")
+    assert giver.shows_text("Time’s up: 1:00.")
     giver.key(pygame.K_RETURN)
-    assert giver.chosen() == {11: 1}
+    assert giver.chosen_cards() == {11: 1}
     let_pass(giver, 59_000)
     assert giver.model.dialog == ""
     let_pass(giver, 3_000)
     assert str(giver.model.dialog) == "missing"
     giver.key(pygame.K_n)
-    assert giver.says("Time ran out: your riders play their highest cards.")
-    assert giver.asked()
-    assert giver.played(1, 1) == {11: 10, 12: 9, 13: 9, 14: 7}
+    assert giver.shows_text("Time ran out: your riders play their highest cards.")
+    assert giver.wait_for_ask()
+    assert giver.played_cards(1, 1) == {11: 10, 12: 9, 13: 9, 14: 7}
     assert giver.model.clock_left_ms > 59_000
 
 
 def test_the_question_at_the_end_of_the_time_takes_no_input_at_first(tmp_path: Path) -> None:
-    """It comes by itself: what is struck just then was meant for the orders."""
+    """The dialog opens on its own: a key pressed at that moment was meant for the orders."""
     match = secret_race(hands=[ONE])
     match.meta = HotSeat(clock=60).merge_into(match.meta)
-    giver = Giver(match, tmp_path)
-    assert giver.asked()
-    while str(giver.model.dialog) != "missing":
+    giver = SecretOrdersDriver(match, tmp_path)
+    assert giver.wait_for_ask()
+    while str( giver.model.dialog) != "missing":
         giver.wait(100)
     for key in (pygame.K_RETURN, pygame.K_n):
         giver.key(key)
@@ -340,19 +340,19 @@ def test_the_question_at_the_end_of_the_time_takes_no_input_at_first(tmp_path: P
 def test_the_clock_goes_on_when_a_rider_retires(tmp_path: Path) -> None:
     match = secret_race(hands=[ONE])
     match.meta = HotSeat(clock=60).merge_into(match.meta)
-    giver = Giver(match, tmp_path)
-    assert giver.asked()
+    giver = SecretOrdersDriver(match, tmp_path)
+    assert giver.wait_for_ask()
     let_pass(giver, 20_000)
     for key in (pygame.K_r, pygame.K_1, pygame.K_2, pygame.K_RETURN):
         giver.key(key)
-    assert giver.asked()
+    assert giver.wait_for_ask()
     assert 12 not in giver.orders.riders
     assert 30_000 < giver.model.clock_left_ms < 41_000
-    assert giver.says("0:40") or giver.says("0:39")
+    assert giver.shows_text("0:40") or giver.shows_text("0:39")
 
 
 def test_without_a_clock_nobody_is_hurried(tmp_path: Path) -> None:
-    giver = Giver.at(tmp_path)
+    giver = SecretOrdersDriver.at_first_turn(tmp_path)
     let_pass(giver, 100_000)
     assert giver.orders.turn == 1
     assert view(giver.model).tick_ms is None
@@ -366,13 +366,13 @@ def test_the_clock_stands_behind_menus_and_curtains(tmp_path: Path) -> None:
     let_pass(two, 90_000)
     two.page.dispatch(Uncovered())
     assert two.model.clock_left_ms >= left - 600
-    two.give()
-    assert two.asked()
+    two.give_orders()
+    assert two.wait_for_ask()
     let_pass(two, 90_000)
     two.lift()
     assert two.model.clock_left_ms > 58_000
     two.page.dispatch(say.OpenRaceDialog("missing"))
-    assert two.says("PLAYER 2 IS STILL CHOOSING")
+    assert two.shows_text("PLAYER 2 IS STILL CHOOSING")
 
 
 def test_whose_time_for_orders_ran_out_is_read_by_the_next_player(tmp_path: Path) -> None:
@@ -384,6 +384,6 @@ def test_whose_time_for_orders_ran_out_is_read_by_the_next_player(tmp_path: Path
     two.key(pygame.K_n)
     two.sits()
     two.key(digit(0))
-    assert two.says("Player 1’s time ran out: his riders play their highest cards.")
+    assert two.shows_text("Player 1’s time ran out: his riders play their highest cards.")
     let_pass(two, 7000)
-    assert not two.says("time ran out")
+    assert not two.shows_text("time ran out")

@@ -1,4 +1,4 @@
-"""How fast the race answers, and what goes on between two questions: what ends the film, what Enter does not play."""
+"""Response times of the race: which keys end the playback, and which cards Enter does not play."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.window.app import App, WindowOptions
-from tests.ui.journeys.fakes import BOT, FakeSession, match_of, played
-from tests.ui.screens.race.rider import Seat, digit, given
+from tests.ui.journeys.fakes import BOT, FakeSession, match_of, play_steps
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit, not_none
 
 ENTERS = [pygame.K_RETURN, pygame.K_KP_ENTER]
 ONE_HUMAN = ("human",) + (BOT,) * 5
 
 
-def in_the_film(folder: Path, speed: str = "normal") -> Seat:
-    """He has played a card, and the riders behind him ride."""
-    seat = Seat(played(match_of(ONE_HUMAN), 60), folder, speed=speed)
-    assert seat.asked()
+def in_the_film(folder: Path, speed: str = "normal") -> RaceScreenDriver:
+    """Return a race screen on which a card was played and the riders behind are moving."""
+    seat = RaceScreenDriver(play_steps(match_of(ONE_HUMAN), 60), folder, speed=speed)
+    assert seat.wait_for_ask()
     seat.key(digit(1))
     seat.key(pygame.K_RETURN)
     seat.wait(30)
@@ -32,7 +32,7 @@ def in_the_film(folder: Path, speed: str = "normal") -> Seat:
     return seat
 
 
-def own_moves(seat: Seat) -> int:
+def own_moves(seat: RaceScreenDriver) -> int:
     return sum(step.decision.team == 1 for step in seat.match.steps)
 
 
@@ -49,9 +49,9 @@ def test_what_ends_the_film_plays_nothing_however_often_it_is_pressed(key: int, 
 
 
 def test_a_number_ends_the_film_and_counts(tmp_path: Path) -> None:
-    """Nobody is made to wait for an animation."""
+    """No animation makes a player wait."""
     seat = in_the_film(tmp_path)
-    seat.until(lambda: seat.match.open_card_ask is not None and seat.match.open_card_ask.team == 1)
+    seat.wait_until(lambda: seat.match.open_card_ask is not None and seat.match.open_card_ask.team == 1)
     assert seat.model.shown_ask is None
     before = own_moves(seat)
     seat.key(digit(1))
@@ -62,7 +62,7 @@ def test_a_number_ends_the_film_and_counts(tmp_path: Path) -> None:
 
 def test_n_that_ends_the_film_right_before_the_question_says_nothing(tmp_path: Path) -> None:
     seat = in_the_film(tmp_path)
-    seat.until(lambda: seat.match.open_card_ask is not None and seat.match.open_card_ask.team == 1)
+    seat.wait_until(lambda: seat.match.open_card_ask is not None and seat.match.open_card_ask.team == 1)
     seat.key(pygame.K_n)
     assert seat.model.shown_ask is not None
     assert seat.model.notice is None
@@ -77,8 +77,8 @@ def test_what_only_looks_lets_riders_ride_on(key: int, tmp_path: Path) -> None:
 
 
 def test_numbers_of_the_keypad_choose_cards_too(tmp_path: Path) -> None:
-    seat = Seat(played(match_of(ONE_HUMAN), 60), tmp_path)
-    assert seat.asked()
+    seat = RaceScreenDriver(play_steps(match_of(ONE_HUMAN), 60), tmp_path)
+    assert seat.wait_for_ask()
     seat.key(pygame.K_KP_2)
     assert seat.model.hand_draft.chosen_index == 1
 
@@ -86,18 +86,18 @@ def test_numbers_of_the_keypad_choose_cards_too(tmp_path: Path) -> None:
 def test_from_the_main_button_both_ways_lead_to_the_hand(tmp_path: Path) -> None:
     """With a controller too: A alone plays nothing."""
     for key, at in ((pygame.K_LEFT, 2), (pygame.K_RIGHT, 0)):
-        seat = Seat(played(match_of(ONE_HUMAN), 60), tmp_path)
-        assert seat.asked()
+        seat = RaceScreenDriver(play_steps(match_of(ONE_HUMAN), 60), tmp_path)
+        assert seat.wait_for_ask()
         seat.key(key)
         assert seat.model.hand_draft.chosen_index == at
 
 
 def test_a_run_of_bots_is_over_in_time(tmp_path: Path) -> None:
     """2.5 s between two decisions of a human, whatever is won on the way."""
-    seat = Seat(played(match_of(ONE_HUMAN), 40), tmp_path, speed="normal")
+    seat = RaceScreenDriver(play_steps(match_of(ONE_HUMAN), 40), tmp_path, speed="normal")
     waited = []
     for _question in range(9):
-        assert seat.asked()
+        assert seat.wait_for_ask()
         seat.key(digit(0))
         seat.key(digit(0))
         ms = 0.0
@@ -113,16 +113,16 @@ def test_a_run_of_bots_is_over_in_time(tmp_path: Path) -> None:
 
 
 def test_without_motion_a_rider_stands_on_his_square_at_once_and_stays_to_be_seen(tmp_path: Path) -> None:
-    seat = Seat(played(match_of(ONE_HUMAN), 60), tmp_path, speed="slow")
+    seat = RaceScreenDriver(play_steps(match_of(ONE_HUMAN), 60), tmp_path, speed="slow")
     seat.session.settings.motion = "still"
     seat.session.settings.motion = "still"
-    assert seat.asked()
+    assert seat.wait_for_ask()
     seat.key(digit(0))
     seat.key(digit(0))
-    seat.until(lambda: seat.model.live.is_showing_moves and isinstance(given(seat.model.shot).event, Moved))
+    seat.wait_until(lambda: seat.model.live.is_showing_moves and isinstance(not_none(seat.model.shot).event, Moved))
     shot, shot_ms, pictures = seat.model.shot, seat.model.live.playback.length_ms, set()
     while seat.model.shot is shot:
-        pictures.add(seat.painted())
+        pictures.add(seat.picture_checksum())
         seat.wait(60)
     assert len(pictures) == 1
     assert shot_ms > 200
@@ -130,11 +130,11 @@ def test_without_motion_a_rider_stands_on_his_square_at_once_and_stays_to_be_see
 
 def test_nothing_moves_while_a_human_thinks(tmp_path: Path) -> None:
     """Idle, nothing is drawn."""
-    seat = Seat(played(match_of(ONE_HUMAN), 60), tmp_path, speed="normal")
-    assert seat.asked()
+    seat = RaceScreenDriver(play_steps(match_of(ONE_HUMAN), 60), tmp_path, speed="normal")
+    assert seat.wait_for_ask()
     for _moment in range(40):
         seat.wait(20)
-    seat.painted()
+    seat.picture_checksum()
     for _second in range(5):
         seat.wait(1000)
         assert not seat.window.stage.animating
@@ -152,13 +152,13 @@ class Glass:
         self.app = App(WindowOptions(size=(1280, 800)))
         session = FakeSession(folder)
         session.settings.speed = "normal"
-        model = race_screen.begin(cast(Session, session), played(match_of(ONE_HUMAN), 70), self.app)
+        model = race_screen.begin(cast(Session, session), play_steps(match_of(ONE_HUMAN), 70), self.app)
         self.page = Page(race_screen, model)
-        session.hear(self.app.stage).push(self.page)
+        session.record_intents(self.app.stage).push(self.page)
         self.rest()
 
     def shown(self) -> bytes:
-        return pygame.image.tobytes(given(pygame.display.get_surface()), "RGB")
+        return pygame.image.tobytes(not_none(pygame.display.get_surface()), "RGB")
 
     def rest(self) -> None:
         for _frame in range(400):
@@ -170,7 +170,7 @@ class Glass:
             self.app.draw()
 
     def frames(self, *events: pygame.event.Event) -> int:
-        """How many frames pass until something else is seen."""
+        """Return the number of frames until the picture changes."""
         before = self.shown()
         for event in events:
             pygame.event.post(event)
@@ -225,7 +225,7 @@ def test_a_key_in_an_animation_is_answered_within_two_frames(glass: Glass) -> No
         for event in stroke(key):
             pygame.event.post(event)
         glass.app.frame()
-    shot = given(glass.page.model.shot)
+    shot = not_none(glass.page.model.shot)
     for event in stroke(pygame.K_SPACE):
         pygame.event.post(event)
     for _frame in range(2):

@@ -14,8 +14,8 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.input.inputs import FocusLost
 from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.toolkit.page import TopicClicked
-from tests.ui.journeys.fakes import BOT, ONE
-from tests.ui.screens.race.people import CTRL, People
+from tests.ui.journeys.fakes import BOT, HANDS
+from tests.ui.screens.race.hot_seat_driver import CTRL, HotSeatDriver
 from tests.ui.screens.race.test_variants_secrets import (
     OTHER_SECOND,
     OTHER_THIRD,
@@ -35,9 +35,9 @@ PAIR: tuple[Hands, Hands] = (SECOND, THIRD), (OTHER_SECOND, OTHER_THIRD)
 
 def one_by_one(others: Hands, last: tuple[int, int]) -> Match:
     """Blind, a turn and two moves later: the first human is asked."""
-    match = variant_race("blind", players=TWO, hands=[ONE, *others], rows=ROWS)
+    match = variant_race("blind", players=TWO, hands=[HANDS, *others], rows=ROWS)
     for rider in TURN_ONE:
-        hand = (ONE, *others)[rider // 10 - 1][rider % 10 - 1]
+        hand = (HANDS, *others)[rider // 10 - 1][rider % 10 - 1]
         match.answer(PlayCard(rider, OWN.get(rider, hand[0])))
     for rider, card in zip((21, 31), last, strict=True):
         match.answer(PlayCard(rider, card))
@@ -46,7 +46,7 @@ def one_by_one(others: Hands, last: tuple[int, int]) -> Match:
 
 def in_secret(variant: str, others: Hands, place: int) -> Match:
     """A turn of secret orders later: the second human has ordered again, the first one has not."""
-    match = variant_race(variant, players=TWO, hands=[ONE, *others], rows={**ROWS, "orders": "simultaneous"})
+    match = variant_race(variant, players=TWO, hands=[HANDS, *others], rows={**ROWS, "orders": "simultaneous"})
     match.answer(GiveOrders(1, tuple(OWN.items())))
     for team, hands in enumerate(others, start=2):
         cards = tuple((10 * team + number, hand[0]) for number, hand in enumerate(hands, start=1))
@@ -59,21 +59,21 @@ def in_secret(variant: str, others: Hands, place: int) -> Match:
 
 def looked_at(match: Match, folder: Path) -> Frames:
     """All that the first human finds, from the curtain on; then the window is left, and the curtain falls again."""
-    seat = People(match, folder, speed="slow")
+    seat = HotSeatDriver(match, folder, speed="slow")
     frames: Frames = []
 
     def see(what: str) -> None:
-        frames.append((what, seat.painted()))
+        frames.append((what, seat.picture_checksum()))
 
     def press(*keys: int, mods: int = 0) -> None:
         for key in keys:
             seat.key(key, mods=mods)
             see(pygame.key.name(key))
 
-    assert seat.rider() // 10 == 1
-    assert seat.curtained()
+    assert seat.wait_for_rider() // 10 == 1
+    assert seat.is_curtained()
     see("behind the curtain")
-    seat.lift()
+    seat.dismiss_privacy_screen()
     see("asked")
     press(pygame.K_1, pygame.K_e, pygame.K_e, pygame.K_ESCAPE, pygame.K_l, pygame.K_F3, pygame.K_F3, pygame.K_ESCAPE)
     press(pygame.K_s, pygame.K_2, pygame.K_ESCAPE)
@@ -115,19 +115,19 @@ def test_secret_orders(variant: str, tmp_path: Path) -> None:
 
 def test_an_undo_and_a_redo_tell_nobody_of_another_humans_card(tmp_path: Path) -> None:
     """R8.2: whoever is asked to agree to it, and who is asked for a card after it."""
-    match = variant_race("blind", players=("human",) * 3, hands=[ONE, SECOND, THIRD], rows=ROWS)
-    people = People(match, tmp_path, speed="slow")
-    people.ride()
-    people.ride()
+    match = variant_race("blind", players=("human",) * 3, hands=[HANDS, SECOND, THIRD], rows=ROWS)
+    people = HotSeatDriver(match, tmp_path, speed="slow")
+    people.play_card()
+    people.play_card()
     for rider in (31, 21):
         assert people.sit_down() == rider
         people.key(pygame.K_z, mods=CTRL)
-    assert people.says("AZURE MUST AGREE TO THIS UNDO")
-    assert people.says("a decision by Yellow")
-    assert not people.says("plays 10")
+    assert people.shows_text("AZURE MUST AGREE TO THIS UNDO")
+    assert people.shows_text("a decision by Yellow")
+    assert not people.shows_text("plays 10")
     people.key(pygame.K_j)
     assert people.sit_down() == 11
     people.key(pygame.K_y, mods=CTRL)
     assert people.sit_down() == 21
     assert match.race.rider(11).square == 10
-    assert not people.says("plays 10")
+    assert not people.shows_text("plays 10")

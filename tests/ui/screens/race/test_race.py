@@ -23,33 +23,33 @@ from breakaway_desktop.ui.screens.race.road import reasons
 from breakaway_desktop.ui.screens.race.view import card_label
 from breakaway_desktop.ui.screens.race.visibility import shown_index_of
 from breakaway_desktop.words import set_language
-from tests.ui.journeys.fakes import BOT, ONE, OTHER, match_of, played
-from tests.ui.screens.race.rider import Seat, digit, given
+from tests.ui.journeys.fakes import BOT, HANDS, OTHER_HANDS, match_of, play_steps
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit, not_none
 
 ALONE = ("human", BOT, BOT)
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
 
 
 @pytest.fixture
-def seat(tmp_path: Path) -> Seat:
+def seat(tmp_path: Path) -> RaceScreenDriver:
     """A human is asked for a card, in the second turn."""
-    seat = Seat(played(match_of(ALONE), 14), tmp_path)
-    assert seat.asked()
+    seat = RaceScreenDriver(play_steps(match_of(ALONE), 14), tmp_path)
+    assert seat.wait_for_ask()
     return seat
 
 
 # Cards
 
 
-def test_nothing_is_chosen_for_a_player(seat: Seat) -> None:
+def test_nothing_is_chosen_for_a_player(seat: RaceScreenDriver) -> None:
     steps = len(seat.match.steps)
     assert seat.model.hand_draft.chosen_index < 0
     seat.key(pygame.K_RETURN)
     assert len(seat.match.steps) == steps
-    assert given(seat.model.notice).words == "Choose a card"
+    assert not_none(seat.model.notice).words == "Choose a card"
 
 
-def test_a_number_chooses_a_card_and_again_plays_it(seat: Seat) -> None:
+def test_a_number_chooses_a_card_and_again_plays_it(seat: RaceScreenDriver) -> None:
     steps, card = len(seat.match.steps), hand_cards(seat.model)[1]
     seat.key(digit(1))
     assert seat.model.hand_draft.chosen_index == 1
@@ -58,36 +58,36 @@ def test_a_number_chooses_a_card_and_again_plays_it(seat: Seat) -> None:
     seat.key(digit(1), held=True)
     assert len(seat.match.steps) == steps
     seat.key(digit(1))
-    assert ridden(seat, steps) == card
+    assert card_of_step(seat, steps) == card
 
 
-def ridden(seat: Seat, step: int) -> int:
+def card_of_step(seat: RaceScreenDriver, step: int) -> int:
     """The card of this step."""
     decision = seat.match.steps[step].decision
     assert isinstance(decision, PlayCard)
     return decision.card
 
 
-def test_the_setting_lets_the_first_press_play(seat: Seat) -> None:
+def test_the_setting_lets_the_first_press_play(seat: RaceScreenDriver) -> None:
     seat.session.settings.first_press = True
     steps = len(seat.match.steps)
     seat.key(digit(0))
     assert len(seat.match.steps) > steps
 
 
-def test_enter_rides_the_chosen_card_and_the_next_one_has_to_be_chosen(seat: Seat) -> None:
+def test_enter_rides_the_chosen_card_and_the_next_one_has_to_be_chosen(seat: RaceScreenDriver) -> None:
     steps = len(seat.match.steps)
     seat.key(digit(0))
     seat.key(pygame.K_RETURN)
     assert len(seat.match.steps) > steps
-    assert seat.asked()
+    assert seat.wait_for_ask()
     assert seat.model.hand_draft.chosen_index < 0
     steps = len(seat.match.steps)
     seat.key(pygame.K_RETURN)
     assert len(seat.match.steps) == steps
 
 
-def test_arrows_lead_to_the_cards_and_choose_them(seat: Seat) -> None:
+def test_arrows_lead_to_the_cards_and_choose_them(seat: RaceScreenDriver) -> None:
     seat.key(pygame.K_LEFT)
     last = len(hand_cards(seat.model)) - 1
     assert seat.model.hand_draft.chosen_index == last
@@ -95,44 +95,44 @@ def test_arrows_lead_to_the_cards_and_choose_them(seat: Seat) -> None:
     assert seat.model.hand_draft.chosen_index == last - 1
 
 
-def test_a_click_plays_the_card_that_the_pointer_showed(seat: Seat) -> None:
+def test_a_click_plays_the_card_that_the_pointer_showed(seat: RaceScreenDriver) -> None:
     steps, card = len(seat.match.steps), hand_cards(seat.model)[0]
     seat.point(seat.box("card 1").centre)
     assert seat.model.hand_draft.hovered_index == 0
     assert seat.model.hand_draft.chosen_index < 0
     seat.click("card 1")
-    assert ridden(seat, steps) == card
+    assert card_of_step(seat, steps) == card
 
 
-def test_pointing_at_a_card_shows_where_it_leads(seat: Seat) -> None:
-    before = seat.painted()
+def test_pointing_at_a_card_shows_where_it_leads(seat: RaceScreenDriver) -> None:
+    before = seat.picture_checksum()
     seat.point(seat.box("card 2").centre)
-    assert seat.painted() != before
+    assert seat.picture_checksum() != before
     seat.point((640, 796))
-    assert seat.painted() == before
+    assert seat.picture_checksum() == before
 
 
 # The film
 
 
 def test_what_bots_do_is_shown_and_any_key_goes_on(tmp_path: Path) -> None:
-    seat = Seat(played(match_of(ALONE), 14), tmp_path, speed="slow")
-    seat.until(lambda: seat.model.shown_ask is not None)
+    seat = RaceScreenDriver(play_steps(match_of(ALONE), 14), tmp_path, speed="slow")
+    seat.wait_until(lambda: seat.model.shown_ask is not None)
     seat.key(digit(0))
     seat.key(digit(0))
-    seat.until(lambda: seat.model.live.is_showing_moves)
-    seat.until(lambda: len(seat.match.steps) > seat.model.live.playback.steps_shown)
+    seat.wait_until(lambda: seat.model.live.is_showing_moves)
+    seat.wait_until(lambda: len(seat.match.steps) > seat.model.live.playback.steps_shown)
     seat.key(pygame.K_SPACE)
     assert not seat.model.live.is_showing_moves or len(seat.match.steps) > 15
-    seat.until(lambda: seat.model.shown_ask is not None)
+    seat.wait_until(lambda: seat.model.shown_ask is not None)
 
 
 def test_the_film_pauses_and_steps(tmp_path: Path) -> None:
-    seat = Seat(played(match_of(ALONE), 14), tmp_path, speed="slow")
-    assert seat.asked()
+    seat = RaceScreenDriver(play_steps(match_of(ALONE), 14), tmp_path, speed="slow")
+    assert seat.wait_for_ask()
     seat.key(digit(0))
     seat.key(digit(0))
-    seat.until(lambda: seat.model.live.is_showing_moves)
+    seat.wait_until(lambda: seat.model.live.is_showing_moves)
     seat.key(pygame.K_k)
     shot, steps = seat.model.shot, len(seat.match.steps)
     rest(seat)
@@ -142,47 +142,47 @@ def test_the_film_pauses_and_steps(tmp_path: Path) -> None:
     rest(seat)
     assert len(seat.match.steps) == steps + 1
     seat.key(pygame.K_k)
-    assert seat.asked()
+    assert seat.wait_for_ask()
 
 
-def rest(seat: Seat) -> None:
+def rest(seat: RaceScreenDriver) -> None:
     """Waits until nothing more can come by itself."""
     for _frame in range(100):
         seat.wait()
 
 
 def test_space_held_hurries(tmp_path: Path) -> None:
-    seat = Seat(played(match_of(ALONE), 14), tmp_path, speed="slow")
-    assert seat.asked()
+    seat = RaceScreenDriver(play_steps(match_of(ALONE), 14), tmp_path, speed="slow")
+    assert seat.wait_for_ask()
     seat.key(digit(0))
     seat.key(digit(0))
-    seat.until(lambda: seat.model.live.is_showing_moves)
+    seat.wait_until(lambda: seat.model.live.is_showing_moves)
     seat.key(pygame.K_SPACE, held=True)
     assert seat.model.live.playback.pace > 1
-    seat.let_go(pygame.K_SPACE)
+    seat.release(pygame.K_SPACE)
     assert not seat.model.live.playback.pace > 1
 
 
 def test_n_runs_on_to_the_next_rider_of_the_human(tmp_path: Path) -> None:
-    seat = Seat(played(match_of(ALONE), 14), tmp_path, speed="slow")
-    assert seat.asked()
+    seat = RaceScreenDriver(play_steps(match_of(ALONE), 14), tmp_path, speed="slow")
+    assert seat.wait_for_ask()
     seat.key(pygame.K_n)
-    assert "to move: play his card." in given(seat.model.notice).words
+    assert "to move: play his card." in not_none(seat.model.notice).words
     seat.key(digit(0))
     seat.key(digit(0))
     seat.key(pygame.K_n)
     assert not seat.model.live.is_showing_moves
-    assert seat.asked()
+    assert seat.wait_for_ask()
 
 
 def test_bots_alone_pause_step_and_go_on(tmp_path: Path) -> None:
-    seat = Seat(match_of([BOT] * 3), tmp_path, speed="slow")
-    seat.until(lambda: len(seat.match.steps) > 2)
+    seat = RaceScreenDriver(match_of([BOT] * 3), tmp_path, speed="slow")
+    seat.wait_until(lambda: len(seat.match.steps) > 2)
     seat.key(pygame.K_SPACE)
     assert seat.model.live.playback.paused
     steps = len(seat.match.steps)
     seat.key(pygame.K_RIGHT)
-    seat.until(lambda: len(seat.match.steps) == steps + 1)
+    seat.wait_until(lambda: len(seat.match.steps) == steps + 1)
     rest(seat)
     assert len(seat.match.steps) == steps + 1
     turn = seat.match.race.turn
@@ -191,80 +191,80 @@ def test_bots_alone_pause_step_and_go_on(tmp_path: Path) -> None:
     assert (seat.match.race.turn, seat.match.race.moved) == (turn + 1, 0)
     steps = len(seat.match.steps)
     seat.key(pygame.K_SPACE)
-    seat.until(lambda: len(seat.match.steps) > steps + 2)
+    seat.wait_until(lambda: len(seat.match.steps) > steps + 2)
 
 
 # Back and forth
 
 
-def test_taking_back_and_doing_it_again(seat: Seat) -> None:
+def test_taking_back_and_doing_it_again(seat: RaceScreenDriver) -> None:
     seat.key(digit(0))
     seat.key(digit(0))
-    assert seat.asked()
+    assert seat.wait_for_ask()
     steps = len(seat.match.steps)
     assert "redo" not in seat.labels()
     seat.key(pygame.K_z, mods=CTRL)
     assert len(seat.match.steps) < steps
-    assert given(seat.model.notice).words.startswith("Undone:")
+    assert not_none(seat.model.notice).words.startswith("Undone:")
     seat.click("redo")
-    assert seat.asked()
+    assert seat.wait_for_ask()
     assert len(seat.match.steps) >= 15
     seat.click("undo")
     assert seat.model.shown_ask is not None
 
 
 def test_what_cannot_be_taken_back_is_said(tmp_path: Path) -> None:
-    seat = Seat(match_of(ALONE, first_turn="team1"), tmp_path)
-    assert seat.asked()
+    seat = RaceScreenDriver(match_of(ALONE, first_turn="team1"), tmp_path)
+    assert seat.wait_for_ask()
     seat.key(pygame.K_z, mods=CTRL)
-    assert given(seat.model.notice).words == "There’s nothing to undo yet."
+    assert not_none(seat.model.notice).words == "There’s nothing to undo yet."
     assert seat.page.focus.find("undo").why_disabled
 
 
-def test_what_has_just_happened_is_watched_again(seat: Seat) -> None:
+def test_what_has_just_happened_is_watched_again(seat: RaceScreenDriver) -> None:
     seat.key(digit(0))
     seat.key(digit(0))
-    assert seat.asked()
+    assert seat.wait_for_ask()
     seat.key(pygame.K_w)
     assert seat.model.live.is_showing_moves
-    assert seat.asked()
+    assert seat.wait_for_ask()
 
 
 # Looking
 
 
-def test_the_hint_is_asked_for_and_left(seat: Seat) -> None:
+def test_the_hint_is_asked_for_and_left(seat: RaceScreenDriver) -> None:
     seat.key(pygame.K_h)
-    seat.until(lambda: seat.model.driver.advice.advice is not None)
+    seat.wait_until(lambda: seat.model.driver.advice.advice is not None)
     assert any(text.startswith("Hint: play") for text in seat.texts())
     seat.key(pygame.K_RETURN)
-    assert given(seat.model.notice).words == "Choose a card"
+    assert not_none(seat.model.notice).words == "Choose a card"
     seat.key(pygame.K_ESCAPE)
     assert not seat.model.is_advised
-    assert not seat.wanted
+    assert not seat.intents
 
 
-def test_why_goes_through_the_reasons_and_back(seat: Seat) -> None:
-    before = seat.painted()
+def test_why_goes_through_the_reasons_and_back(seat: RaceScreenDriver) -> None:
+    before = seat.picture_checksum()
     assert "Positions after turn 1" not in seat.texts()
     seat.key(pygame.K_e)
-    assert seat.painted() != before
+    assert seat.picture_checksum() != before
     assert "Positions after turn 1" in seat.texts()
-    first = seat.painted()
+    first = seat.picture_checksum()
     of = len(reasons(seat.model))
     for at in range(1, of):
         seat.key(pygame.K_e, mods=SHIFT)
         assert seat.model.view_state.reason_index == at
     seat.key(pygame.K_e, mods=SHIFT)
-    assert seat.painted() == first
+    assert seat.picture_checksum() == first
     seat.key(pygame.K_e)
-    assert seat.painted() == before
+    assert seat.picture_checksum() == before
 
 
-def test_a_square_and_a_rider_of_the_road_can_be_pressed(seat: Seat) -> None:
-    seat.painted()
-    rider = given(seat.model.shown_ask).rider
-    middle, _across = given(seat.road.token(rider))
+def test_a_square_and_a_rider_of_the_road_can_be_pressed(seat: RaceScreenDriver) -> None:
+    seat.picture_checksum()
+    rider = not_none(seat.model.shown_ask).rider
+    middle, _across = not_none(seat.road.token(rider))
     seat.click(middle)
     assert seat.model.view_state.marked_rider == rider
     seat.click(middle)
@@ -274,8 +274,8 @@ def test_a_square_and_a_rider_of_the_road_can_be_pressed(seat: Seat) -> None:
     assert seat.model.view_state.topic == square
 
 
-def test_a_move_over_nothing_new_of_the_road_changes_nothing(seat: Seat) -> None:
-    seat.painted()
+def test_a_move_over_nothing_new_of_the_road_changes_nothing(seat: RaceScreenDriver) -> None:
+    seat.picture_checksum()
     model, road = seat.model, seat.page.node_box("road")
     for x in range(round(road.x), round(road.right), 40):
         for y in range(round(road.y), round(road.bottom), 40):
@@ -284,24 +284,24 @@ def test_a_move_over_nothing_new_of_the_road_changes_nothing(seat: Seat) -> None
                 assert seat.page.model is model
 
 
-def test_a_drawer_over_the_road_hides_it_from_the_mouse(seat: Seat) -> None:
+def test_a_drawer_over_the_road_hides_it_from_the_mouse(seat: RaceScreenDriver) -> None:
     seat.key(pygame.K_l)
-    seat.painted()
+    seat.picture_checksum()
     drawer = seat.page.node_box("drawer")
     numbers = {topic: at.centre for at, topic in seat.road.numbers() if drawer.encloses(at)}
     assert numbers
     assert not numbers.keys() & {seat.page.topic_at(at, is_pressed=True) for at in numbers.values()}
 
 
-def test_a_rider_of_the_bar_can_be_pressed(seat: Seat) -> None:
-    seat.painted()
+def test_a_rider_of_the_bar_can_be_pressed(seat: RaceScreenDriver) -> None:
+    seat.picture_checksum()
     topic = next(topic for spot, topic in seat.page.placed[-1].topics if hasattr(topic, "rider"))
     spot = next(spot for spot, found in seat.page.placed[-1].topics if found == topic)
     seat.click(spot.box.centre)
     assert seat.model.view_state.marked_rider == topic.rider
 
 
-def test_sheets_open_close_and_stand_beside_the_road(seat: Seat) -> None:
+def test_sheets_open_close_and_stand_beside_the_road(seat: RaceScreenDriver) -> None:
     seat.key(pygame.K_F3)
     teams = [seat.model.view_state.sheet_team]
     seat.click("sheet 3")
@@ -325,62 +325,62 @@ def test_sheets_open_close_and_stand_beside_the_road(seat: Seat) -> None:
 
 def test_the_wheel_over_the_sheet_scrolls_it_to_its_ends_and_no_further(tmp_path: Path) -> None:
     """A notch back shows the next turn again, however far the wheel was turned before."""
-    seat = Seat(played(match_of(ALONE), 150), tmp_path, size=(1200, 740))
-    assert seat.asked()
+    seat = RaceScreenDriver(play_steps(match_of(ALONE), 150), tmp_path, size=(1200, 740))
+    assert seat.wait_for_ask()
     seat.key(pygame.K_F2)
     over = seat.page.node_box("drawer").centre
-    newest = seat.painted()
+    newest = seat.picture_checksum()
     seat.wheel(over, 40)
-    oldest = seat.painted()
+    oldest = seat.picture_checksum()
     assert oldest != newest
     seat.wheel(over, -1)
-    assert seat.painted() not in (oldest, newest)
+    assert seat.picture_checksum() not in (oldest, newest)
     seat.wheel(over, -40)
     seat.wheel(over, 1)
-    assert seat.painted() not in (oldest, newest)
+    assert seat.picture_checksum() not in (oldest, newest)
     seat.wheel(over, -1)
-    assert seat.painted() == newest
+    assert seat.picture_checksum() == newest
 
 
 def test_the_wheel_over_the_road_scrolls_no_sheet(tmp_path: Path) -> None:
-    seat = Seat(played(match_of(ALONE), 150), tmp_path)
-    assert seat.asked()
+    seat = RaceScreenDriver(play_steps(match_of(ALONE), 150), tmp_path)
+    assert seat.wait_for_ask()
     seat.key(pygame.K_F2)
-    before = seat.painted()
+    before = seat.picture_checksum()
     seat.wheel(race_frame(1280, 800, False).road.cut_left(600)[0].centre, 3)
-    assert seat.painted() == before
+    assert seat.picture_checksum() == before
 
 
 @pytest.mark.parametrize("key", [pygame.K_l, pygame.K_e])
-def test_what_a_key_opens_the_same_key_shuts(seat: Seat, key: int) -> None:
-    before = seat.painted()
+def test_what_a_key_opens_the_same_key_shuts(seat: RaceScreenDriver, key: int) -> None:
+    before = seat.picture_checksum()
     for _time in range(2):
         seat.key(key)
-        assert seat.painted() != before
+        assert seat.picture_checksum() != before
         seat.key(key)
         assert not seat.model.view_state.is_drawer_open
-        assert seat.painted() == before
-    assert not seat.wanted
+        assert seat.picture_checksum() == before
+    assert not seat.intents
 
 
 def test_the_sheet_that_stands_beside_the_road_is_hidden_and_shown_by_its_key(tmp_path: Path) -> None:
-    """No page lies over the race; what the drawer shows by itself stands there again."""
-    seat = Seat(played(match_of(ALONE), 150), tmp_path, size=(1920, 1080))
-    assert seat.asked()
-    before, road = seat.painted(), seat.page.node_box("road")
+    """No page covers the race; the key also brings back the automatic content of the drawer."""
+    seat = RaceScreenDriver(play_steps(match_of(ALONE), 150), tmp_path, size=(1920, 1080))
+    assert seat.wait_for_ask()
+    before, road = seat.picture_checksum(), seat.page.node_box("road")
     seat.key(pygame.K_l)
     assert seat.page.node_box("road").w > road.w
     assert "drawer" not in seat.page.placed[-1].named
     seat.key(pygame.K_l)
-    assert seat.painted() == before
-    assert not seat.wanted
+    assert seat.picture_checksum() == before
+    assert not seat.intents
 
 
 @pytest.mark.parametrize("opens", [pygame.K_l, pygame.K_e, pygame.K_F3])
 def test_a_number_closes_a_drawer_that_covers_the_hand_and_chooses(opens: int, tmp_path: Path) -> None:
-    """It plays nothing that is not seen, were the card chosen before."""
-    seat = Seat(played(match_of(ALONE), 14), tmp_path, size=(960, 600))
-    assert seat.asked()
+    """The number does not play a hidden card, even if it was chosen before."""
+    seat = RaceScreenDriver(play_steps(match_of(ALONE), 14), tmp_path, size=(960, 600))
+    assert seat.wait_for_ask()
     steps = len(seat.match.steps)
     for at in (0, 1, 1):
         seat.key(opens)
@@ -393,68 +393,68 @@ def test_a_number_closes_a_drawer_that_covers_the_hand_and_chooses(opens: int, t
     assert len(seat.match.steps) > steps
 
 
-def test_esc_puts_the_card_back_and_then_opens_the_menu(seat: Seat) -> None:
-    before = seat.painted()
+def test_esc_puts_the_card_back_and_then_opens_the_menu(seat: RaceScreenDriver) -> None:
+    before = seat.picture_checksum()
     seat.key(digit(1))
     seat.key(pygame.K_ESCAPE)
     assert seat.model.hand_draft.chosen_index == -1
-    assert seat.painted() == before
-    assert not seat.wanted
+    assert seat.picture_checksum() == before
+    assert not seat.intents
     seat.key(pygame.K_ESCAPE)
-    assert isinstance(seat.wanted[-1], ShowMenuInRace)
+    assert isinstance(seat.intents[-1], ShowMenuInRace)
 
 
-def test_enter_where_no_card_is_chosen_is_answered_without_red(seat: Seat) -> None:
+def test_enter_where_no_card_is_chosen_is_answered_without_red(seat: RaceScreenDriver) -> None:
     steps = len(seat.match.steps)
     seat.key(pygame.K_RETURN)
-    assert given(seat.model.notice) == RaceNotice("Choose a card", wrong=False, own=True)
+    assert not_none(seat.model.notice) == RaceNotice("Choose a card", wrong=False, own=True)
     seat.key(pygame.K_RIGHT)
     seat.key(pygame.K_RETURN)
     assert len(seat.match.steps) > steps
 
 
 @pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_RETURN, pygame.K_n, pygame.K_d])
-def test_what_is_still_to_be_done_is_no_success(seat: Seat, key: int) -> None:
-    """Nothing was done, so nothing is ticked; nor is it red."""
+def test_what_is_still_to_be_done_is_no_success(seat: RaceScreenDriver, key: int) -> None:
+    """The notice has neither a tick nor the colour of errors."""
     seat.key(key)
-    assert given(seat.model.notice).tone == "told"
+    assert not_none(seat.model.notice).tone == "told"
 
 
-def test_what_was_done_is_ticked_and_what_could_not_be_is_red(seat: Seat) -> None:
+def test_what_was_done_is_ticked_and_what_could_not_be_is_red(seat: RaceScreenDriver) -> None:
     seat.key(digit(0))
     seat.key(digit(0))
-    assert seat.asked()
+    assert seat.wait_for_ask()
     seat.key(pygame.K_z, mods=pygame.KMOD_CTRL)
-    assert given(seat.model.notice).tone == "done"
+    assert not_none(seat.model.notice).tone == "done"
     seat.page.dispatch(Posted(say.PostNotice("saved")))
-    assert given(seat.model.notice).tone == "done"
+    assert not_none(seat.model.notice).tone == "done"
     seat.key(digit(3))
-    assert given(seat.model.notice).tone == "wrong"
+    assert not_none(seat.model.notice).tone == "wrong"
 
 
-def test_the_race_log_has_a_key_and_a_sign_beside_the_legend(seat: Seat) -> None:
+def test_the_race_log_has_a_key_and_a_sign_beside_the_legend(seat: RaceScreenDriver) -> None:
     seat.key(pygame.K_F8)
-    assert isinstance(seat.wanted[-1], ShowLog)
-    seat.wanted.clear()
+    assert isinstance(seat.intents[-1], ShowLog)
+    seat.intents.clear()
     seat.key(pygame.K_l)
     seat.click("race-log")
-    assert isinstance(seat.wanted[-1], ShowLog)
-    watch = given(seat.wanted[-1].watch)
+    assert isinstance(seat.intents[-1], ShowLog)
+    watch = not_none(seat.intents[-1].watch)
     watch(3)
     seat.wait()
     assert seat.model.live.is_showing_moves
 
 
-def test_esc_leaves_what_is_open_then_leads_to_the_menu(seat: Seat) -> None:
+def test_esc_leaves_what_is_open_then_leads_to_the_menu(seat: RaceScreenDriver) -> None:
     seat.key(pygame.K_F2)
     seat.key(pygame.K_ESCAPE)
     assert not seat.model.view_state.is_drawer_open
     seat.key(pygame.K_ESCAPE)
-    menu = seat.wanted[-1]
+    menu = seat.intents[-1]
     assert isinstance(menu, ShowMenuInRace)
     menu.show_keys()
     seat.wait()
-    assert isinstance(seat.wanted[-1], ShowKeys)
+    assert isinstance(seat.intents[-1], ShowKeys)
     menu.skip_decision()
     seat.wait()
     assert seat.model.dialog == "skip-decision"
@@ -462,7 +462,7 @@ def test_esc_leaves_what_is_open_then_leads_to_the_menu(seat: Seat) -> None:
     assert not seat.model.dialog
 
 
-def test_a_rider_retires(seat: Seat) -> None:
+def test_a_rider_retires(seat: RaceScreenDriver) -> None:
     seat.key(pygame.K_r)
     seat.key(digit(2))
     assert seat.model.dialog == Retiring(13, is_picked=True)
@@ -471,25 +471,25 @@ def test_a_rider_retires(seat: Seat) -> None:
     assert any(getattr(step.decision, "rider", 0) == 13 for step in seat.match.steps[-3:])
 
 
-def test_r_and_enter_retire_nobody(seat: Seat) -> None:
-    """He has to be picked first."""
+def test_r_and_enter_retire_nobody(seat: RaceScreenDriver) -> None:
+    """A rider must be picked first."""
     seat.key(pygame.K_r)
     seat.key(pygame.K_RETURN)
     assert not seat.model.dialog
     assert not seat.match.race.retiring
 
 
-def test_the_page_of_keys_is_the_table_of_actions(seat: Seat) -> None:
+def test_the_page_of_keys_is_the_table_of_actions(seat: RaceScreenDriver) -> None:
     seat.key(pygame.K_F1)
     shown = {cap for group in key_groups(seat.model) for row in group.rows for cap in row.caps}
-    assert isinstance(seat.wanted[-1], ShowKeys)
+    assert isinstance(seat.intents[-1], ShowKeys)
     for command in actions(seat.model):
         if (cap := key_cap_text(command.action)) not in {"2", "3", "F3"}:
             assert cap in shown
 
 
 @pytest.mark.parametrize("key", [pygame.K_F11, pygame.K_m, pygame.K_PLUS, pygame.K_q])
-def test_the_keys_of_the_window_are_left_to_it(seat: Seat, key: int) -> None:
+def test_the_keys_of_the_window_are_left_to_it(seat: RaceScreenDriver, key: int) -> None:
     assert not seat.window.stage.handle(KeyDown(key, CTRL if key == pygame.K_q else 0))
 
 
@@ -497,22 +497,22 @@ def test_the_keys_of_the_window_are_left_to_it(seat: Seat, key: int) -> None:
 
 
 def test_a_whole_race_by_keys(tmp_path: Path) -> None:
-    seat = Seat(match_of(ALONE, finish=40, sprints=()), tmp_path)
-    while seat.asked():
+    seat = RaceScreenDriver(match_of(ALONE, finish=40, sprints=()), tmp_path)
+    while seat.wait_for_ask():
         seat.key(digit(0))
         seat.key(pygame.K_RETURN)
-    seat.until(lambda: seat.wanted)
-    assert seat.wanted == [ShowResult(seat.match)]
+    seat.wait_until(lambda: seat.intents)
+    assert seat.intents == [ShowResult(seat.match)]
     assert Match.resume(seat.match.record()).race == seat.match.race
 
 
 def test_a_whole_race_by_clicks(tmp_path: Path) -> None:
-    seat = Seat(match_of(ALONE, finish=40, sprints=()), tmp_path)
-    while seat.asked():
+    seat = RaceScreenDriver(match_of(ALONE, finish=40, sprints=()), tmp_path)
+    while seat.wait_for_ask():
         at = len(seat.match.steps) % len(hand_cards(seat.model))
         seat.click(card_label(shown_index_of(seat.model, at)))
     seat.key(pygame.K_RETURN)
-    assert seat.wanted == [ShowResult(seat.match)]
+    assert seat.intents == [ShowResult(seat.match)]
 
 
 # What is seen
@@ -525,8 +525,8 @@ SIZES = ((1280, 800), (960, 600), (1920, 1080))
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_nothing_is_cut_off(tmp_path: Path, size: tuple[int, int], language: str) -> None:
     set_language(language)
-    seat = Seat(played(match_of(("human", *[BOT] * 5)), 40), tmp_path, size=size)
-    assert seat.asked()
+    seat = RaceScreenDriver(play_steps(match_of(("human", *[BOT] * 5)), 40), tmp_path, size=size)
+    assert seat.wait_for_ask()
     seat.key(digit(1))
     # Numbers at the edge of what the camera sees are cut, and so may be names.
     assert not [text for text in seat.cut_off() if not text.isdigit() and " · " not in text]
@@ -548,13 +548,13 @@ def test_parts_lie_within_the_window_and_apart(size: tuple[int, int], pinned: bo
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
 def test_what_rivals_hold_is_not_to_be_seen(tmp_path: Path, palette: Palette) -> None:
     def frames(rival: TeamHands) -> list[int]:
-        match: Match = match_of(["human", BOT, BOT], hands=[ONE, rival, ONE], first_turn="team1")
-        seat = Seat(match, tmp_path, palette=palette)
-        assert seat.asked()
-        found = [seat.painted()]
+        match: Match = match_of(["human", BOT, BOT], hands=[HANDS, rival, HANDS], first_turn="team1")
+        seat = RaceScreenDriver(match, tmp_path, palette=palette)
+        assert seat.wait_for_ask()
+        found = [seat.picture_checksum()]
         for key in (digit(0), pygame.K_F3, pygame.K_e, pygame.K_e, pygame.K_ESCAPE):
             seat.key(key)
-            found.append(seat.painted())
+            found.append(seat.picture_checksum())
         return found
 
-    assert frames(ONE) == frames(OTHER)
+    assert frames(HANDS) == frames(OTHER_HANDS)

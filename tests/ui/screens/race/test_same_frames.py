@@ -15,8 +15,8 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.ui.screens.race.outcomes import shown_outcome
 from breakaway_desktop.ui.screens.race.road import reasons
-from tests.ui.screens.race.people import CTRL, MODES, People, race
-from tests.ui.screens.race.rider import digit
+from tests.ui.screens.race.hot_seat_driver import CTRL, MODES, HotSeatDriver, race
+from tests.ui.screens.race.race_screen_driver import digit
 from tests.ui.screens.race.test_hot_seat import pass_on
 
 SECRET: TeamHands = ((8, 13, 9), (9, 9, 7), (5, 6, 9), (4, 5, 7))
@@ -29,15 +29,15 @@ NUMBERS = {"road-numbers", "plates", "bar", "cards of the sheet", "drawer"}
 Frames = list[tuple[str, int]]
 
 
-class Watched(People):
-    """What can be seen is kept after everything that is done."""
+class Watched(HotSeatDriver):
+    """Records a frame after every action."""
 
     def __init__(self, match: Match, folder: Path) -> None:
         super().__init__(match, folder)
         self.frames: Frames = []
 
     def see(self, what: str) -> None:
-        self.frames.append((f"{what}: {type(self.top).__name__}", self.painted()))
+        self.frames.append((f"{what}: {type(self.top).__name__}", self.picture_checksum()))
 
     def keys(self, what: str, *keys: int, mods: int = 0) -> None:
         for key in keys:
@@ -55,8 +55,8 @@ class Watched(People):
         self.look_on(what)
 
 
-def begun(own: TeamHands, mode: str, moves: int) -> Match:
-    """Two humans and a bot; the second human's team has these hands. So many cards have been played."""
+def started_match(own: TeamHands, mode: str, moves: int) -> Match:
+    """Return a race of two humans and a bot after `moves` cards; the second human has the hands `own`."""
     match = race(mode, own=own)
     for decision in (PlayCard(11, 10), PlayCard(21, 9), PlayCard(31, 11))[:moves]:
         match.answer(decision)
@@ -64,7 +64,7 @@ def begun(own: TeamHands, mode: str, moves: int) -> Match:
 
 
 def look_everywhere(people: Watched) -> None:
-    """Everything that only looks, and all that lies over the race."""
+    """Use everything that only shows something, and open every page over the race."""
     people.keys("sheets", pygame.K_F3, pygame.K_F4, pygame.K_F2, pygame.K_F3, pygame.K_ESCAPE)
     people.keys("why", pygame.K_e, pygame.K_e, pygame.K_e)
     people.keys("next reason", pygame.K_e, mods=pygame.KMOD_SHIFT)
@@ -101,13 +101,13 @@ def hand_over(people: Watched, team: int, key: int) -> None:
     if key == pygame.K_HOME:
         people.keys("no name", pygame.K_RETURN)
     people.back(f"team {team} passed on")
-    if people.curtained():
-        people.lift()
+    if people.is_curtained():
+        people.dismiss_privacy_screen()
 
 
 def another_is_asked(own: TeamHands, mode: str, folder: Path) -> Frames:
     """The first human sits there and does what he can to see the second one's cards."""
-    people = Watched(begun(own, mode, 3), folder)
+    people = Watched(started_match(own, mode, 3), folder)
     people.see("loaded")
     assert people.sit_down() == 12
     people.see("his own cards")
@@ -131,17 +131,17 @@ def another_is_asked(own: TeamHands, mode: str, folder: Path) -> Frames:
     people.point((2, 2))
     pass_on(people, 1, pygame.K_END)
     people.back("the second human is alone")
-    assert people.curtained()
+    assert people.is_curtained()
     return people.frames
 
 
 def he_is_asked(own: TeamHands, mode: str, folder: Path) -> Frames:
     """The second human is asked, but nothing has been turned up or lifted; then the others take back what he plays."""
-    people = Watched(begun(own, mode, 1), folder)
+    people = Watched(started_match(own, mode, 1), folder)
     people.see("loaded")
-    people.rider()
+    people.wait_for_rider()
     people.see("asked")
-    assert people.curtained() == (mode == "trust")
+    assert people.is_curtained() == (mode == "trust")
     if mode == "trust":
         people.keys("no key of the race", digit(0), pygame.K_v, pygame.K_F3, pygame.K_l, pygame.K_e, pygame.K_ESCAPE)
         people.window.resize((960, 600))
@@ -149,7 +149,7 @@ def he_is_asked(own: TeamHands, mode: str, folder: Path) -> Frames:
         return people.frames
     people.keys("watched again", pygame.K_w)
     people.look_on("watched again", 8)
-    people.rider()
+    people.wait_for_rider()
     people.keys("cards face down", digit(0), digit(1), pygame.K_h)
     if mode == "peek":
         people.keys("cards face down", pygame.K_LEFT, pygame.K_RIGHT)
@@ -161,7 +161,7 @@ def he_is_asked(own: TeamHands, mode: str, folder: Path) -> Frames:
     look_everywhere(people)
     people.keys("taken back", pygame.K_z, mods=CTRL)
     people.look_on("taken back")
-    people.rider()
+    people.wait_for_rider()
     people.keys("taken again", pygame.K_y, mods=CTRL)
     people.look_on("taken again")
     people.leave_window()
@@ -170,11 +170,11 @@ def he_is_asked(own: TeamHands, mode: str, folder: Path) -> Frames:
     people.point((2, 2))
     pass_on(people, 1, pygame.K_END)
     people.back("alone")
-    assert people.curtained()
+    assert people.is_curtained()
     return people.frames
 
 
-def ask_everything(people: People) -> None:
+def ask_everything(people: HotSeatDriver) -> None:
     """Every number of the screen is asked why, as long as the race is on top."""
     for key in (pygame.K_e, pygame.K_e, pygame.K_RIGHT, pygame.K_e, pygame.K_LEFT, pygame.K_h):
         people.key(key)
@@ -186,9 +186,9 @@ def ask_everything(people: People) -> None:
 
 
 def he_has_looked(own: TeamHands, mode: str, folder: Path) -> Frames:
-    """The second human looks at his cards, and at everything that is said about them; then they lie face down, and
-    whoever looks now learns nothing from what was said."""
-    people = Watched(begun(own, mode, 1), folder)
+    """The second human looks at his cards and all their explanations; then they are face down, and the explanations are
+    gone."""
+    people = Watched(started_match(own, mode, 1), folder)
     assert people.sit_down() == 21
 
     def look() -> None:
@@ -247,17 +247,17 @@ def test_the_next_hand_stays_hidden_until_its_player_must_choose(
     """Neither while the card before it is shown, nor while that card is written to the file."""
 
     def frames_until_asked(own: TeamHands) -> list[int]:
-        people, frames = People(begun(own, mode, 0), tmp_path, speed="slow"), list[int]()
-        people.ride()
+        people, frames = HotSeatDriver(started_match(own, mode, 0), tmp_path, speed="slow"), list[int]()
+        people.play_card()
         with monkeypatch.context() as slow:
             slow.setattr(Driver, "is_saved", False)
             while people.model.live.is_showing_moves or len(frames) < 8:
                 people.wait(120)
-                frames.append(people.painted())
+                frames.append(people.picture_checksum())
             people.wait(200)
             assert people.model.shown_ask is None
-            frames.append(people.painted())
-        assert people.rider() == 21
+            frames.append(people.picture_checksum())
+        assert people.wait_for_rider() == 21
         return frames
 
     assert frames_until_asked(SECRET) == frames_until_asked(OTHER_SECRET)
@@ -268,11 +268,11 @@ def test_what_lies_open_does_differ(mode: str, tmp_path: Path) -> None:
     """The test above can fail."""
     seen = []
     for own in (SECRET, OTHER_SECRET):
-        people = People(begun(own, mode, 1), tmp_path)
+        people = HotSeatDriver(started_match(own, mode, 1), tmp_path)
         assert people.sit_down() == 21
         if mode == "peek":
             people.key(pygame.K_v)
-        seen.append(people.painted())
+        seen.append(people.picture_checksum())
     assert seen[0] != seen[1]
 
 

@@ -16,16 +16,16 @@ from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.screens.race.actions import actions
 from breakaway_desktop.ui.screens.race.status_text import recent_moves
-from tests.ui.journeys.fakes import BOT, match_of, played
-from tests.ui.journeys.person import SIZES, longer, shows
-from tests.ui.journeys.person import race as raced
-from tests.ui.screens.race.people import People
-from tests.ui.screens.race.rider import digit, given
+from tests.ui.journeys.fakes import BOT, match_of, play_steps
+from tests.ui.journeys.window_driver import SIZES, longer_sentences, shows
+from tests.ui.journeys.window_driver import race as raced
+from tests.ui.screens.race.hot_seat_driver import HotSeatDriver
+from tests.ui.screens.race.race_screen_driver import digit, not_none
 from tests.ui.screens.race.test_hot_seat import pass_on
 
 
 @cache
-def _kept() -> Record:
+def _record_with_dropped_rider() -> Record:
     """A race in which rider 14, who plays his lowest card each turn, has just been dropped."""
     match = match_of([BOT] * 4)
     while not match.over:
@@ -37,32 +37,32 @@ def _kept() -> Record:
         if ask is not None and ask.rider == 14:
             match.answer(PlayCard(14, min(ask.cards)))
         else:
-            played(match, 1)
+            play_steps(match, 1)
     raise AssertionError("14 is never dropped")
 
 
 @pytest.fixture
-def people(tmp_path: Path) -> People:
-    return People(Match.resume(_kept()), tmp_path)
+def people(tmp_path: Path) -> HotSeatDriver:
+    return HotSeatDriver(Match.resume(_record_with_dropped_rider()), tmp_path)
 
 
-def dropped(people: People) -> int:
+def dropped(people: HotSeatDriver) -> int:
     return dropped_of_humans(people.match)[0]
 
 
-def rides_unasked(people: People, rider: int, turn: int) -> bool:
-    """Whether this turn goes by without the human being asked about him."""
-    while people.asked():
+def rides_unasked(people: HotSeatDriver, rider: int, turn: int) -> bool:
+    """Return whether this turn passes without a question about the rider."""
+    while people.wait_for_ask():
         if people.match.race.turn > turn:
             return True
-        if given(people.model.shown_ask).rider == rider:
+        if not_none(people.model.shown_ask).rider == rider:
             return False
         people.key(digit(0))
         people.key(pygame.K_RETURN)
     raise AssertionError("the race is over")
 
 
-def test_a_dropped_rider_rides_by_himself_and_it_is_said_how_to_steer_him(people: People) -> None:
+def test_a_dropped_rider_rides_by_himself_and_it_is_said_how_to_steer_him(people: HotSeatDriver) -> None:
     rider = dropped(people)
     assert rides_unasked(people, rider, people.match.race.turn)
     told = {move.rider: move.words for move in recent_moves(people.model)}
@@ -70,8 +70,8 @@ def test_a_dropped_rider_rides_by_himself_and_it_is_said_how_to_steer_him(people
 
 
 @pytest.mark.parametrize("by_key", [True, False])
-def test_one_who_is_steered_is_asked_for_until_he_is_not_steered_any_more(by_key: bool, people: People) -> None:
-    people.asked()
+def test_one_who_is_steered_is_asked_for_until_he_is_not_steered_any_more(by_key: bool, people: HotSeatDriver) -> None:
+    people.wait_for_ask()
     rider = dropped(people)
     if by_key:
         people.key(pygame.K_d)
@@ -80,14 +80,14 @@ def test_one_who_is_steered_is_asked_for_until_he_is_not_steered_any_more(by_key
         assert shows(people.top, menu_in_race)
         people.top.focus.find("steer").press()
         people.wait()
-    assert str(people.model.dialog) == "steer"
-    assert people.says("automatic")
+    assert str( people.model.dialog) == "steer"
+    assert people.shows_text("automatic")
     people.click(f"rider {rider}")
-    assert people.says("steered")
+    assert people.shows_text("steered")
     people.key(pygame.K_ESCAPE)
-    assert people.says(f"Player 1 now steers Yellow {rider}")
+    assert people.shows_text(f"Player 1 now steers Yellow {rider}")
     turn = people.match.race.turn
-    again = People(Match.resume(people.match.record()), people.session.folder)
+    again = HotSeatDriver(Match.resume(people.match.record()), people.session.folder)
     assert again.match.steered == {rider}  # a race on file remembers it
     assert not rides_unasked(people, rider, turn)
     people.key(pygame.K_d)
@@ -102,12 +102,12 @@ def test_one_who_is_steered_is_asked_for_until_he_is_not_steered_any_more(by_key
 def test_what_a_file_says_wrongly_about_it_is_passed_over(wrong: object, tmp_path: Path) -> None:
     match = match_of(["human", BOT, BOT])
     match.meta["steered"] = wrong
-    People(match, tmp_path)
+    HotSeatDriver(match, tmp_path)
     assert match.steered == set()
 
 
-def test_a_team_that_passes_to_a_bot_is_no_longer_steered(people: People) -> None:
-    people.asked()
+def test_a_team_that_passes_to_a_bot_is_no_longer_steered(people: HotSeatDriver) -> None:
+    people.wait_for_ask()
     people.key(pygame.K_d)
     people.click(f"rider {dropped(people)}")
     people.key(pygame.K_ESCAPE)
@@ -117,15 +117,15 @@ def test_a_team_that_passes_to_a_bot_is_no_longer_steered(people: People) -> Non
     assert people.match.steered == set()
 
 
-def test_where_nobody_is_dropped_nothing_offers_to_steer(tmp_path: Path, people: People) -> None:
+def test_where_nobody_is_dropped_nothing_offers_to_steer(tmp_path: Path, people: HotSeatDriver) -> None:
     assert act.STEER in {command.action for command in actions(people.model)}
-    people = People(match_of(["human", BOT, BOT]), tmp_path)
-    people.asked()
+    people = HotSeatDriver(match_of(["human", BOT, BOT]), tmp_path)
+    people.wait_for_ask()
     people.key(pygame.K_d)
     assert not people.model.dialog
-    assert people.says("None of your riders is dropped, so there’s nobody to steer.")
+    assert people.shows_text("None of your riders is dropped, so there’s nobody to steer.")
     people.key(pygame.K_ESCAPE)
-    assert not people.says("Dropped riders")
+    assert not people.shows_text("Dropped riders")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -134,12 +134,12 @@ def test_the_question_is_read_with_longer_words_and_many_riders(size: tuple[int,
     match.steps[-1] = match.steps[-1]._replace(
         after=match.race._replace(dropped=(11, 12, 13, 21, 24, 31, 34, 41, 52, 53, 61))
     )
-    with longer():
-        people = People(match, tmp_path, size=size)
+    with longer_sentences():
+        people = HotSeatDriver(match, tmp_path, size=size)
         people.sit_down()
         people.key(pygame.K_d)
         sheet = people.page.node_box("sheet")
-        drawn = [(box, cut) for _text, box, cut in people.window.drawn() if sheet.contains(box.centre)]
+        drawn = [(box, cut) for _text, box, cut in people.window.drawn_texts() if sheet.contains(box.centre)]
         assert drawn
         assert not any(cut for _box, cut in drawn)
         assert sheet.y >= 0

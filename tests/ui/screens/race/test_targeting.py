@@ -1,4 +1,4 @@
-"""Whom a special card or a spy is meant for is named on the road, on the bar or by his number (R8.3, R8.5)."""
+"""The target of a special card or a spy is picked on the road, on the bar or by his number (R8.3, R8.5)."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.toolkit.page import TopicClicked
 from tests.ui.journeys.fakes import BOT
-from tests.ui.screens.race.rider import digit, given
-from tests.ui.screens.race.secret_orders import Giver
+from tests.ui.screens.race.race_screen_driver import digit, not_none
+from tests.ui.screens.race.secret_orders import SecretOrdersDriver
 from tests.ui.screens.race.test_variants_orders import holding, spying
 from tests.ui.screens.race.variants import variant_race
 
 
 @pytest.fixture(scope="module")
-def giver(tmp_path_factory: pytest.TempPathFactory) -> Giver:
+def giver(tmp_path_factory: pytest.TempPathFactory) -> SecretOrdersDriver:
     """A rider of his holds a Puncture; nobody is named at the end of a test."""
     return holding(tmp_path_factory.mktemp("puncture"), "P")
 
 
-def begun(giver: Giver) -> tuple[int, list[int], list[int]]:
+def begin_targeting(giver: SecretOrdersDriver) -> tuple[int, list[int], list[int]]:
     """The rider in question, whom he may name, and the others on the road; it is asked whom."""
     if giver.orders.extras:
         giver.key(pygame.K_p)
@@ -38,46 +38,46 @@ def begun(giver: Giver) -> tuple[int, list[int], list[int]]:
     return rider, targets, others
 
 
-def test_a_rider_is_named_by_a_click_on_the_road(giver: Giver) -> None:
-    rider, targets, _others = begun(giver)
-    giver.painted()
+def test_a_rider_is_named_by_a_click_on_the_road(giver: SecretOrdersDriver) -> None:
+    rider, targets, _others = begin_targeting(giver)
+    giver.picture_checksum()
     for target in targets[:2]:
-        begun(giver)
-        middle, _d = given(giver.road.token(target))
+        begin_targeting(giver)
+        middle, _d = not_none(giver.road.token(target))
         giver.click(middle)
         assert giver.orders.extras == (Extra("P", rider, target),)
         assert road_shown(giver.model).picture.target == target
         assert not giver.orders.naming
 
 
-def test_a_rider_is_named_by_a_click_on_the_bar(giver: Giver) -> None:
-    rider, targets, _others = begun(giver)
+def test_a_rider_is_named_by_a_click_on_the_bar(giver: SecretOrdersDriver) -> None:
+    rider, targets, _others = begin_targeting(giver)
     giver.page.dispatch(TopicClicked(RiderTopic(targets[-1])))
     assert giver.orders.extras == (Extra("P", rider, targets[-1]),)
     assert giver.model.view_state.marked_rider == 0
 
 
-def test_a_rider_is_named_by_the_two_digits_of_his_number(giver: Giver) -> None:
-    rider, targets, _others = begun(giver)
+def test_a_rider_is_named_by_the_two_digits_of_his_number(giver: SecretOrdersDriver) -> None:
+    rider, targets, _others = begin_targeting(giver)
     target = targets[-1]
     giver.key(digit(target // 10 - 1))
     assert not giver.orders.extras
-    assert giver.says(f"Rider {target // 10}…")
+    assert giver.shows_text(f"Rider {target // 10}…")
     giver.key(digit(target % 10 - 1))
     assert giver.orders.extras == (Extra("P", rider, target),)
     giver.key(digit(0))
-    assert giver.chosen() == {rider: 0}
+    assert giver.chosen_cards() == {rider: 0}
     giver.key(pygame.K_z, mods=pygame.KMOD_CTRL)
 
 
-def test_a_rider_who_cannot_be_named_is_refused_in_words(giver: Giver) -> None:
-    rider, _targets, _others = begun(giver)
+def test_a_rider_who_cannot_be_named_is_refused_in_words(giver: SecretOrdersDriver) -> None:
+    rider, _targets, _others = begin_targeting(giver)
     picture = road_shown(giver.model).picture
-    assert given(picture.reach)[1] - given(picture.reach)[0] == 20
+    assert not_none(picture.reach)[1] - not_none(picture.reach)[0] == 20
     assert rider not in picture.faint
     giver.key(digit(rider // 10 - 1))
     giver.key(digit(rider % 10 - 1))
-    assert "You can’t choose" in given(giver.model.notice).words
+    assert "You can’t choose" in not_none(giver.model.notice).words
     assert not giver.orders.extras
     assert giver.orders.naming
     giver.key(digit(4))
@@ -86,16 +86,16 @@ def test_a_rider_who_cannot_be_named_is_refused_in_words(giver: Giver) -> None:
 
 
 @pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_p])
-def test_nobody_is_named_by_esc_enter_and_the_letter_once_more(giver: Giver, key: int) -> None:
-    begun(giver)
+def test_nobody_is_named_by_esc_enter_and_the_letter_once_more(giver: SecretOrdersDriver, key: int) -> None:
+    begin_targeting(giver)
     giver.key(key)
     assert not giver.orders.naming
     assert not giver.orders.extras
-    assert not giver.wanted
+    assert not giver.intents
 
 
-def test_a_click_beside_all_riders_names_nobody(giver: Giver) -> None:
-    begun(giver)
+def test_a_click_beside_all_riders_names_nobody(giver: SecretOrdersDriver) -> None:
+    begin_targeting(giver)
     giver.window.stage.handle(PointerMoved((5, 500)))
     giver.window.stage.handle(PointerPressed((5, 500)))
     assert giver.orders.naming
@@ -116,8 +116,8 @@ def test_a_spy_looks_at_whom_the_bar_shows(tmp_path: Path) -> None:
 def test_all_whom_a_spy_may_look_at_are_seen_at_once(tmp_path: Path, size: tuple[int, int]) -> None:
     """24 riders, and nothing to scroll."""
     race = variant_race("spy", base="postal", players=("human", *[BOT] * 5), rows={})
-    giver = Giver(race, tmp_path, size=size)
-    assert giver.asked()
+    giver = SecretOrdersDriver(race, tmp_path, size=size)
+    assert giver.wait_for_ask()
     giver.key(pygame.K_s)
     tiles = [label for label in giver.labels() if label.startswith("target ")]
     assert len(tiles) == 24

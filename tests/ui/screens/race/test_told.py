@@ -1,4 +1,4 @@
-"""What the race tells in words: who rode and scored, who rode unasked, who leaves, what was taken back, what fails."""
+"""Messages of the race: moves and points, riders moved unasked, retirements, undo and failures."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from breakaway_desktop.ui.intents import ShowResult
 from breakaway_desktop.ui.screens.race.model import Retiring
 from breakaway_desktop.ui.screens.race.movement_log_drawer import sheet_shown
 from breakaway_desktop.ui.screens.race.status_text import recent_moves
-from tests.ui.journeys.fakes import BOT, match_of, played
-from tests.ui.screens.race.rider import Seat, digit, given
+from tests.ui.journeys.fakes import BOT, match_of, play_steps
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit, not_none
 
 ALONE = ("human", BOT, BOT)
 CTRL = pygame.KMOD_CTRL
 
 
-def says(seat: Seat, words: str) -> bool:
+def says(seat: RaceScreenDriver, words: str) -> bool:
     return any(words in text for text in seat.texts())
 
 
 def test_of_a_whole_race_scorers_are_told_and_who_rode_without_a_question(tmp_path: Path) -> None:
-    """R4.6, and cards that everybody knows to be equal; the latest move stands at the end."""
-    seat = Seat(match_of(ALONE), tmp_path)
+    """R4.6, and cards that are known to be equal; the latest move is last."""
+    seat = RaceScreenDriver(match_of(ALONE), tmp_path)
     scored = unasked = 0
-    while seat.asked():
+    while seat.wait_for_ask():
         since = seat.match.steps[seat.model.recap_start :]
         told = recent_moves(seat.model)
         rode = [step.decision.rider for step in since if isinstance(step.decision, PlayCard)]
@@ -44,26 +44,26 @@ def test_of_a_whole_race_scorers_are_told_and_who_rode_without_a_question(tmp_pa
             assert ("+" in move.words) == (move.rider in scorers)
             assert (move.rider in own) == move.words.startswith("to ") * (":" in move.words)
         scored, unasked = scored + len(scorers), unasked + len(own)
-        cards = given(seat.model.shown_ask).cards
-        seat.key(digit(seat.match.race.rider(given(seat.model.shown_ask).rider).hand.index(max(cards))))
+        cards = not_none(seat.model.shown_ask).cards
+        seat.key(digit(seat.match.race.rider(not_none(seat.model.shown_ask).rider).hand.index(max(cards))))
         seat.key(pygame.K_RETURN)
     assert scored > 5
     assert unasked
-    seat.painted()
+    seat.picture_checksum()
     assert {"Finished".upper(), "RESULT"} <= set(seat.texts())
 
 
 def test_a_retirement_is_said_shown_and_taken_back(tmp_path: Path) -> None:
     """R4.5."""
-    seat = Seat(played(match_of(["human"] + [BOT] * 5), 60), tmp_path, size=(1920, 1080))
-    assert seat.asked()
-    rider = given(seat.model.shown_ask).rider
+    seat = RaceScreenDriver(play_steps(match_of(["human"] + [BOT] * 5), 60), tmp_path, size=(1920, 1080))
+    assert seat.wait_for_ask()
+    rider = not_none(seat.model.shown_ask).rider
     other = 14 if rider != 14 else 11
     seat.key(pygame.K_r)
     assert seat.model.dialog == Retiring(rider)
     seat.key(digit(other % 10 - 1))
     seat.key(pygame.K_RETURN)
-    assert seat.asked()
+    assert seat.wait_for_ask()
     leaves = f"Yellow {other} retires when the next turn starts"
     assert says(seat, leaves)
     assert sheet_shown(seat.model, pinned=True).leaving == (other,)
@@ -80,9 +80,9 @@ def test_a_retirement_is_said_shown_and_taken_back(tmp_path: Path) -> None:
 
 def test_a_retirement_to_come_is_a_secret_among_several(tmp_path: Path) -> None:
     """R9.1: it becomes public when it happens."""
-    seat = Seat(played(match_of(["human", "human", BOT]), 5), tmp_path)
-    assert seat.asked()
-    rider = given(seat.model.shown_ask).rider
+    seat = RaceScreenDriver(play_steps(match_of(["human", "human", BOT]), 5), tmp_path)
+    assert seat.wait_for_ask()
+    rider = not_none(seat.model.shown_ask).rider
     seat.wait(1000)
     seat.key(pygame.K_r)
     seat.key(digit(rider % 10 - 1))
@@ -96,16 +96,16 @@ def test_a_retirement_to_come_is_a_secret_among_several(tmp_path: Path) -> None:
 
 def test_who_was_drawn_to_begin_is_told_until_something_has_happened(tmp_path: Path) -> None:
     """R5.4."""
-    seat = Seat(match_of([BOT] * 3, seed=7), tmp_path, speed="slow")
+    seat = RaceScreenDriver(match_of([BOT] * 3, seed=7), tmp_path, speed="slow")
     seat.key(pygame.K_SPACE)
     assert says(seat, "is drawn to start")
-    drawn_by_nobody = Seat(match_of(ALONE, first_turn="team1"), tmp_path)
-    assert drawn_by_nobody.asked()
+    drawn_by_nobody = RaceScreenDriver(match_of(ALONE, first_turn="team1"), tmp_path)
+    assert drawn_by_nobody.wait_for_ask()
     assert not says(drawn_by_nobody, "is drawn to start")
 
 
 def test_paused_says_who_is_next(tmp_path: Path) -> None:
-    seat = Seat(played(match_of([BOT] * 6), 70), tmp_path, speed="slow")
+    seat = RaceScreenDriver(play_steps(match_of([BOT] * 6), 70), tmp_path, speed="slow")
     seat.wait()
     seat.key(pygame.K_SPACE)
     seat.show(seat.model.live.playback.skip())
@@ -120,17 +120,17 @@ def test_a_race_that_cannot_be_saved_says_so_and_goes_on(tmp_path: Path) -> None
         failure = OSError(28, "No space left on device")
 
         def save(self, record: object) -> None:
-            """Fails, as `failure` says."""
+            """Do nothing; `failure` reports the error."""
 
         def wait(self) -> None:
-            """Nobody waits for it."""
+            """Return at once."""
 
         def close(self) -> None:
-            """Nothing is open."""
+            """Do nothing."""
 
-    seat = Seat(match_of(ALONE), tmp_path)
+    seat = RaceScreenDriver(match_of(ALONE), tmp_path)
     seat.match.autosave = Full()
-    assert seat.asked()
+    assert seat.wait_for_ask()
     assert says(seat, "The race can’t be saved here")
     seat.key(digit(0))
     seat.key(digit(0))
@@ -139,57 +139,57 @@ def test_a_race_that_cannot_be_saved_says_so_and_goes_on(tmp_path: Path) -> None
 
 def test_a_bot_that_fails_is_told_once_and_its_rider_rides_on(tmp_path: Path) -> None:
     """R4.4: his highest card."""
-    seat = Seat(match_of([BOT] * 3), tmp_path)
+    seat = RaceScreenDriver(match_of([BOT] * 3), tmp_path)
     seat.session.thinker.failing = True
-    seat.until(lambda: seat.model.notice)
+    seat.wait_until(lambda: seat.model.notice)
     assert says(seat, "no-such-bot")
     steps = len(seat.match.steps)
-    seat.until(lambda: len(seat.match.steps) > steps + 3)
+    seat.wait_until(lambda: len(seat.match.steps) > steps + 3)
 
 
 def test_the_last_move_is_seen_before_the_result(tmp_path: Path) -> None:
     match = match_of(ALONE, finish=40, sprints=())
     while not match.over:
-        played(match, 1)
+        play_steps(match, 1)
     match.undo()
-    seat = Seat(match, tmp_path)
-    while seat.asked():
+    seat = RaceScreenDriver(match, tmp_path)
+    while seat.wait_for_ask():
         seat.key(digit(0))
         seat.key(digit(0))
-    assert not seat.result
+    assert not seat.shows_result
     assert says(seat, "Race finished.")
     for _frame in range(100):
         seat.wait()
-    assert seat.wanted[0] == ShowResult(match)
+    assert seat.intents[0] == ShowResult(match)
 
 
 @pytest.mark.parametrize("speed", ["slow", "normal", "fast", "off"])
 def test_bots_ride_a_race_to_its_end_at_every_speed(speed: str, tmp_path: Path) -> None:
-    """With none to be rolled each decision is seen as it comes."""
-    seat = Seat(played(match_of([BOT] * 3, finish=40, sprints=()), 20), tmp_path, speed=speed)
+    """Without animation each decision is shown at once."""
+    seat = RaceScreenDriver(play_steps(match_of([BOT] * 3, finish=40, sprints=()), 20), tmp_path, speed=speed)
     shown = set()
     for _frame in range(6000):
-        if seat.result:
+        if seat.shows_result:
             break
         seat.wait(400 if speed != "off" else 25)
         shown.add(seat.model.live.playback.steps_shown)
-    assert seat.result
+    assert seat.shows_result
     assert speed != "off" or len(shown) > 20
 
 
 def test_what_is_told_again_is_told_as_before(tmp_path: Path) -> None:
-    seat = Seat(played(match_of(ALONE), 14), tmp_path)
-    assert seat.asked()
+    seat = RaceScreenDriver(play_steps(match_of(ALONE), 14), tmp_path)
+    assert seat.wait_for_ask()
     seat.key(digit(0))
     seat.key(digit(0))
-    assert seat.asked()
+    assert seat.wait_for_ask()
     told = recent_moves(seat.model)
     assert told
     seat.key(pygame.K_n)
     assert says(seat, " to move: play his card.")
-    seat.painted()
+    seat.picture_checksum()
     seat.key(pygame.K_w)  # the sentence stands where it is clicked
     assert seat.model.live.is_showing_moves
-    assert seat.asked()
+    assert seat.wait_for_ask()
     assert recent_moves(seat.model) == told
     assert Match.resume(seat.match.record()).race == seat.match.race

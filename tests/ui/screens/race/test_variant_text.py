@@ -19,10 +19,10 @@ from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.race.visibility import viewing_team
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from breakaway_desktop.words import language, set_language
-from tests.ui.journeys.fakes import BOT, played
-from tests.ui.screens.race.rider import Seat, digit, given
-from tests.ui.screens.race.secret_orders import Giver
-from tests.ui.screens.race.variants import SHORT, finished, ride_to_the_end, variant_race
+from tests.ui.journeys.fakes import BOT, play_steps
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit, not_none
+from tests.ui.screens.race.secret_orders import SecretOrdersDriver
+from tests.ui.screens.race.variants import SHORT, finish_race, play_to_the_end, variant_race
 
 PANELS = {
     "pursuit": "IF THE RACE ENDS THIS TURN",
@@ -36,7 +36,7 @@ HIGH: TeamHands = ((9, 11, 5, 5), (1, 12, 12), (2, 3, 15), (3, 6, 7))
 LEAST = {"finish": 12, "sprints": (5,)}
 
 
-def says(seat: Seat, words: str) -> bool:
+def says(seat: RaceScreenDriver, words: str) -> bool:
     return any(words in text for text in seat.texts())
 
 
@@ -45,16 +45,16 @@ def says(seat: Seat, words: str) -> bool:
 
 @pytest.mark.parametrize("variant", PANELS)
 def test_a_race_one_by_one_comes_to_its_end(variant: str, tmp_path: Path) -> None:
-    seat = Seat(variant_race(variant, rows=LEAST), tmp_path)
-    ride_to_the_end(seat)
+    seat = RaceScreenDriver(variant_race(variant, rows=LEAST), tmp_path)
+    play_to_the_end(seat)
     assert seat.match.over
     assert seat.texts()
 
 
 @pytest.mark.parametrize("variant", PANELS)
 def test_a_race_of_secret_orders_comes_to_its_end(variant: str, tmp_path: Path) -> None:
-    giver = Giver(variant_race(variant, base="postal", rows=LEAST), tmp_path)
-    ride_to_the_end(giver)
+    giver = SecretOrdersDriver(variant_race(variant, base="postal", rows=LEAST), tmp_path)
+    play_to_the_end(giver)
     assert giver.match.over
     assert giver.texts()
 
@@ -63,7 +63,7 @@ def test_a_race_of_secret_orders_comes_to_its_end(variant: str, tmp_path: Path) 
 def test_pushes_are_shown_and_stand_still_until_they_are_read(base: str, tmp_path: Path) -> None:
     """R8.6: with an arrow along the road."""
     match = variant_race("mountains", base=base, rows={"finish": 20, "sprints": (8,)})
-    seat = (Giver if base == "postal" else Seat)(match, tmp_path, speed="fast")
+    seat = (SecretOrdersDriver if base == "postal" else RaceScreenDriver)(match, tmp_path, speed="fast")
     shown = []
 
     def is_pushed() -> bool:
@@ -71,19 +71,19 @@ def test_pushes_are_shown_and_stand_still_until_they_are_read(base: str, tmp_pat
         return bool(shown[-1]) and seat.model.live.is_showing_moves
 
     while not match.over and not any(shown):
-        assert seat.asked()
-        if isinstance(seat, Giver):
+        assert seat.wait_for_ask()
+        if isinstance(seat, SecretOrdersDriver):
             seat.choose_all()
         else:
             seat.key(digit(0))
         seat.key(pygame.K_RETURN)
-        seat.until(lambda: is_pushed() or seat.model.shown_ask is not None or seat.model.live.over)
+        seat.wait_until(lambda: is_pushed() or seat.model.shown_ask is not None or seat.model.live.over)
     start, end = shown[-1][0]
     assert abs(start - end) == 1
-    seat.until(lambda: seat.model.live.playback.is_held)
+    seat.wait_until(lambda: seat.model.live.playback.is_held)
     assert any(f"to {square}" in text for _start, square in shown[-1] for text in seat.texts())
     seat.key(pygame.K_SPACE)
-    assert seat.asked() or match.over
+    assert seat.wait_for_ask() or match.over
 
 
 # Panels
@@ -95,8 +95,8 @@ def test_the_panel_lies_in_the_drawer_and_a_sheets_key_changes_it(
     variant: str, base: str, size: tuple[int, int], tmp_path: Path
 ) -> None:
     match = variant_race(variant, base=base, rows={})
-    seat = (Giver if base == "postal" else Seat)(match, tmp_path, size=size)
-    assert seat.asked()
+    seat = (SecretOrdersDriver if base == "postal" else RaceScreenDriver)(match, tmp_path, size=size)
+    assert seat.wait_for_ask()
     assert PANELS[variant] not in seat.texts()
     seat.key(pygame.K_l)
     assert PANELS[variant] in seat.texts()
@@ -118,20 +118,20 @@ def test_with_room_it_stands_open_beside_the_road_in_both_languages(tmp_path: Pa
         for lang in ("en", "it"):
             set_language(lang)
             try:
-                seat = Seat(variant_race(variant, rows={}), tmp_path / lang, size=(1920, 1080))
-                assert seat.asked()
+                seat = RaceScreenDriver(variant_race(variant, rows={}), tmp_path / lang, size=(1920, 1080))
+                assert seat.wait_for_ask()
                 seat.key(digit(0))
                 edge = seat.page.node_box("drawer").x
-                cut = [text for text, box, is_cut in seat.window.drawn() if is_cut and box.x >= edge]
+                cut = [text for text, box, is_cut in seat.window.drawn_texts() if is_cut and box.x >= edge]
             finally:
                 set_language(before)
             assert not cut, (variant, lang)
 
 
 def test_the_panel_of_the_pacemaker_goes_with_him(tmp_path: Path) -> None:
-    """R8.8: after turn 3 the sheet lies there."""
-    seat = Seat(played(variant_race("pacemaker", rows={}), 40), tmp_path)
-    assert seat.asked()
+    """R8.8: after turn 3 the movement log is in its place."""
+    seat = RaceScreenDriver(play_steps(variant_race("pacemaker", rows={}), 40), tmp_path)
+    assert seat.wait_for_ask()
     assert seat.match.race.turn > 3
     seat.key(pygame.K_l)
     assert "MOVEMENT LOG" in seat.texts()
@@ -141,9 +141,9 @@ def test_the_panel_of_the_pacemaker_goes_with_him(tmp_path: Path) -> None:
 
 
 def test_a_card_that_reaches_the_pacemaker_is_refused(tmp_path: Path) -> None:
-    """R8.8: 11 holds 9, 11, 5 and 5."""
-    seat = Seat(variant_race("pacemaker", rows={"first_turn": "team1"}, hands=[HIGH]), tmp_path)
-    assert seat.asked()
+    """R8.8: the cards of rider 11 are 9, 11, 5 and 5."""
+    seat = RaceScreenDriver(variant_race("pacemaker", rows={"first_turn": "team1"}, hands=[HIGH]), tmp_path)
+    assert seat.wait_for_ask()
     assert says(seat, "Pacemaker on 11: nobody may reach it this turn.")
     assert "nobody may reach 11" in " ".join(seat.texts())  # in two lines on the card
     assert road_shown(seat.model).picture.pacemaker_square == 11
@@ -154,21 +154,21 @@ def test_a_card_that_reaches_the_pacemaker_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_refused_card_of_orders_says_why(tmp_path: Path) -> None:
-    giver = Giver(variant_race("pacemaker", base="postal", rows={}, hands=[HIGH]), tmp_path)
-    assert giver.asked()
+    giver = SecretOrdersDriver(variant_race("pacemaker", base="postal", rows={}, hands=[HIGH]), tmp_path)
+    assert giver.wait_for_ask()
     giver.key(digit(1))
-    assert not giver.chosen().get(11)
-    assert given(giver.model.notice).words.endswith("nobody may reach 11 this turn.")
+    assert not giver.chosen_cards().get(11)
+    assert not_none(giver.model.notice).words.endswith("nobody may reach 11 this turn.")
     set_language("it")
     giver.key(digit(1))
-    assert given(giver.model.notice).words.endswith("nessuno può raggiungere 11.")
+    assert not_none(giver.model.notice).words.endswith("nessuno può raggiungere 11.")
 
 
 def test_a_card_tells_what_it_costs_and_who_has_little_shows_it(tmp_path: Path) -> None:
     """R8.7."""
     match = variant_race("stamina", rows={"first_turn": "team1"}, hands=[((13, 9, 8), (9, 8, 8), (6, 7, 7), (5, 5, 6))])
-    seat = Seat(match, tmp_path)
-    assert seat.asked()
+    seat = RaceScreenDriver(match, tmp_path)
+    assert seat.wait_for_ask()
     assert {"−2", "−1", "0"} <= set(seat.texts())
     view = see(match.race, 1)
     (gauge,) = view.variant.marks(view)
@@ -181,21 +181,21 @@ def test_a_card_tells_what_it_costs_and_who_has_little_shows_it(tmp_path: Path) 
 def test_a_card_that_is_pushed_says_where_to(tmp_path: Path) -> None:
     """R8.6: alone on a Peak he is pushed on."""
     hands: TeamHands = ((15, 8, 7), (9, 8, 8), (6, 7, 7), (5, 5, 6))
-    seat = Seat(variant_race("mountains", rows={"first_turn": "team1"}, hands=[hands]), tmp_path)
-    assert seat.asked()
+    seat = RaceScreenDriver(variant_race("mountains", rows={"first_turn": "team1"}, hands=[hands]), tmp_path)
+    assert seat.wait_for_ask()
     seat.key(digit(0))
     assert says(seat, "pushed to 16")
     assert road_shown(seat.model).picture.pushes == ((15, 16),)
-    giver = Giver(variant_race("mountains", base="postal", rows={}, hands=[hands]), tmp_path / "orders")
-    assert giver.asked()
+    giver = SecretOrdersDriver(variant_race("mountains", base="postal", rows={}, hands=[hands]), tmp_path / "orders")
+    assert giver.wait_for_ask()
     giver.key(digit(0))
-    assert giver.says("then 16")
+    assert giver.shows_text("then 16")
 
 
 def test_the_gap_is_told_as_it_stands_and_after_the_card(tmp_path: Path) -> None:
     """R8.1."""
-    seat = Seat(variant_race("pursuit", rows={"first_turn": "team1"}, hands=[HIGH]), tmp_path)
-    assert seat.asked()
+    seat = RaceScreenDriver(variant_race("pursuit", rows={"first_turn": "team1"}, hands=[HIGH]), tmp_path)
+    assert seat.wait_for_ask()
     assert says(seat, "gap 0 of 40")
     seat.key(pygame.K_l)
     assert says(seat, "gap 0")
@@ -209,8 +209,8 @@ def test_the_gap_is_told_as_it_stands_and_after_the_card(tmp_path: Path) -> None
 
 def test_where_squares_are_hidden_only_own_riders_stand_on_the_road(tmp_path: Path) -> None:
     """R8.2."""
-    seat = Seat(played(variant_race("blind", rows={}), 20), tmp_path)
-    assert seat.asked()
+    seat = RaceScreenDriver(play_steps(variant_race("blind", rows={}), 20), tmp_path)
+    assert seat.wait_for_ask()
     picture = road_shown(seat.model).picture
     assert {rider.id // 10 for rider in picture.riders} == {1}
     assert picture.running
@@ -220,12 +220,12 @@ def test_where_squares_are_hidden_only_own_riders_stand_on_the_road(tmp_path: Pa
 
 
 def test_a_curtain_falls_over_the_road_for_each_of_two_players(tmp_path: Path) -> None:
-    """Nobody sees where another's riders stand."""
+    """The squares of another player's riders are hidden."""
     match = variant_race("blind", rows={"first_turn": "team1"}, players=("human", "human", BOT))
-    seat = Seat(match, tmp_path)
+    seat = RaceScreenDriver(match, tmp_path)
     for team in (1, 2, 1):
-        assert seat.asked()
-        assert given(seat.model.shown_ask).team == team
+        assert seat.wait_for_ask()
+        assert not_none(seat.model.shown_ask).team == team
         assert viewing_team(seat.model) == 0
         assert not road_shown(seat.model).picture.riders
         seat.wait(UNEXPECTED_PAGE_DELAY_MS)
@@ -243,7 +243,7 @@ def test_a_curtain_falls_over_the_road_for_each_of_two_players(tmp_path: Path) -
 
 def test_the_points_of_a_pursuit_have_a_column_a_lap_ridden_and_one_for_the_places() -> None:
     """R8.1: sixty laps are marked out; those that nobody rode have no column."""
-    match = finished(variant_race("pursuit", rows=SHORT))
+    match = finish_race(variant_race("pursuit", rows=SHORT))
     table = PointsTable.of(see(match.race))
     assert table.lines[-1] is None
     assert all(any(rider.place_at(line) for rider in match.race.riders) for line in table.lines)
@@ -252,7 +252,7 @@ def test_the_points_of_a_pursuit_have_a_column_a_lap_ridden_and_one_for_the_plac
 
 def test_after_a_blind_race_log_and_road_show_everything() -> None:
     """R8.2: after the race everything is public."""
-    match = finished(variant_race("blind"))
+    match = finish_race(variant_race("blind"))
     told = [entry.text for entry in entries_of(match, names_of(match), len(match.steps))]
     for rider in match.race.riders:
         assert any(f"{rider.id} plays" in line for line in told)

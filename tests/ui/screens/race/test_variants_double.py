@@ -10,16 +10,16 @@ import pytest
 from breakaway_desktop.engine.asks import GiveOrders
 from breakaway_desktop.engine.hands import TeamHands
 from tests.text.test_extras_syntax import new_match
-from tests.ui.screens.race.rider import digit, given
-from tests.ui.screens.race.secret_orders import Giver
+from tests.ui.screens.race.race_screen_driver import digit, not_none
+from tests.ui.screens.race.secret_orders import SecretOrdersDriver
 from tests.ui.screens.race.variants import variant_race
 
 OWN: TeamHands = ((10, 2, 9, 9), (9, 8, 8), (5, 6, 9), (4, 5, 7))
 
 
-def at_orders(folder: Path, size: tuple[int, int] = (1280, 800)) -> Giver:
-    giver = Giver(variant_race("double", base="postal", hands=[OWN]), folder, size=size)
-    assert giver.asked()
+def at_orders(folder: Path, size: tuple[int, int] = (1280, 800)) -> SecretOrdersDriver:
+    giver = SecretOrdersDriver(variant_race("double", base="postal", hands=[OWN]), folder, size=size)
+    assert giver.wait_for_ask()
     return giver
 
 
@@ -28,10 +28,10 @@ def test_two_numbers_name_both_cards_of_a_rider(tmp_path: Path) -> None:
     giver.key(digit(1))
     assert giver.orders.rider == 11
     giver.key(digit(1))
-    assert given(giver.model.notice).words == "You’ve already chosen this as his first card."
+    assert not_none(giver.model.notice).words == "You’ve already chosen this as his first card."
     giver.key(digit(0))
     assert giver.orders.rider == 12
-    assert (giver.chosen()[11], dict(giver.orders.second)) == (1, {11: 10})
+    assert (giver.chosen_cards()[11], dict(giver.orders.second)) == (1, {11: 10})
     giver.key(pygame.K_z, mods=pygame.KMOD_CTRL)
     assert not giver.orders.second
     assert giver.orders.rider == 11
@@ -43,28 +43,28 @@ def test_two_equal_cards_are_both_named_by_either_key(tmp_path: Path, keys: tupl
     for key in keys:
         giver.key(digit(key))
     assert giver.orders.rider == 12
-    assert (giver.chosen()[11], dict(giver.orders.second)) == (2, {11: 9})
+    assert (giver.chosen_cards()[11], dict(giver.orders.second)) == (2, {11: 9})
 
 
 def test_enter_says_that_the_second_card_is_missing(tmp_path: Path) -> None:
-    """Of the last rider as well, where it leads on to nobody."""
+    """It warns for the last rider as well, after whom there is no next one."""
     giver = at_orders(tmp_path)
     for _rider in range(3):
         giver.key(digit(2))
         giver.key(digit(0))
     giver.key(digit(2))
     giver.key(pygame.K_RETURN)
-    assert given(giver.model.notice).words == "Choose his second card, too."
+    assert not_none(giver.model.notice).words == "Choose his second card, too."
 
 
 def test_a_second_card_that_is_not_held_is_named_by_keys_and_by_clicks(tmp_path: Path) -> None:
     giver = at_orders(tmp_path, (960, 600))
     giver.key(pygame.K_g)
-    assert given(giver.model.notice).words == "Choose his first card first."
+    assert not_none(giver.model.notice).words == "Choose his first card first."
     giver.key(digit(0))
     giver.key(pygame.K_g)
     for _tile in range(60):
-        if given(giver.page.focus.current).label == "guess 7":
+        if not_none(giver.page.focus.current).label == "guess 7":
             break
         giver.key(pygame.K_TAB)
     giver.key(pygame.K_RETURN)
@@ -87,26 +87,26 @@ def test_a_turn_is_given_and_shown_in_two_halves(tmp_path: Path) -> None:
     giver.key(pygame.K_RETURN)
     orders = next(step.decision for step in giver.match.steps if isinstance(step.decision, GiveOrders))
     assert orders.then == ((11, 28), (12, 28), (13, 28), (14, 28))
-    assert giver.asked()
+    assert giver.wait_for_ask()
     giver.key(pygame.K_l)
     assert "TURN 1 IN TWO HALVES" in giver.texts()
     assert "11 named 28 but got 3: nobody ahead." in " ".join(giver.texts())
 
 
 def test_a_hint_tells_the_second_card(tmp_path: Path) -> None:
-    giver = Giver(new_match("double"), tmp_path)
-    assert giver.asked()
+    giver = SecretOrdersDriver(new_match("double"), tmp_path)
+    assert giver.wait_for_ask()
     giver.key(pygame.K_h)
-    giver.until(lambda: giver.model.driver.advice.advice is not None)
-    second = given(giver.model.driver.advice.advice).second(giver.orders.rider)
+    giver.wait_until(lambda: giver.model.driver.advice.advice is not None)
+    second = not_none(giver.model.driver.advice.advice).second(giver.orders.rider)
     assert second is not None
-    assert giver.says(f"then {second}")
+    assert giver.shows_text(f"then {second}")
 
 
 def test_a_race_comes_to_its_end(tmp_path: Path) -> None:
     match = variant_race("double", base="postal", rows={"finish": 12, "sprints": (5,)})
-    giver = Giver(match, tmp_path, speed="fast")
-    while giver.asked():
+    giver = SecretOrdersDriver(match, tmp_path, speed="fast")
+    while giver.wait_for_ask():
         while giver.orders.incomplete_riders:
             giver.key(digit(0))
             giver.key(digit(1))

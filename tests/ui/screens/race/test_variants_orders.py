@@ -1,4 +1,4 @@
-"""What is ordered beside cards on the race screen: riders who look at a hand, special cards (R8.3, R8.5)."""
+"""Orders other than cards on the race screen: spies and special cards (R8.3, R8.5)."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ from breakaway_desktop.engine.events import SpecialPlayed
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
 from tests.text.test_extras_syntax import boosting, new_match
-from tests.ui.journeys.fakes import ONE
-from tests.ui.screens.race.rider import digit, given
-from tests.ui.screens.race.secret_orders import Giver
+from tests.ui.journeys.fakes import HANDS
+from tests.ui.screens.race.race_screen_driver import digit, not_none
+from tests.ui.screens.race.secret_orders import SecretOrdersDriver
 from tests.ui.screens.race.test_variants_secrets import OTHER_SECOND, OTHER_THIRD, ROWS, SECOND, THIRD, Frames
-from tests.ui.screens.race.variants import ride_to_the_end, variant_race
+from tests.ui.screens.race.variants import play_to_the_end, variant_race
 
 MANY_SPRINTS = {"finish": 300, "sprints": (6, 12, 18)}
 
 
-def spying(folder: Path, size: tuple[int, int] = (1280, 800)) -> Giver:
-    giver = Giver(variant_race("spy", base="postal", rows={}), folder, size=size)
-    assert giver.asked()
+def spying(folder: Path, size: tuple[int, int] = (1280, 800)) -> SecretOrdersDriver:
+    giver = SecretOrdersDriver(variant_race("spy", base="postal", rows={}), folder, size=size)
+    assert giver.wait_for_ask()
     return giver
 
 
-def holding(folder: Path, kind: str) -> Giver:
+def holding(folder: Path, kind: str) -> SecretOrdersDriver:
     """On until a rider of the human may play this special card; he is in question."""
-    giver = Giver(variant_race("special", base="postal", seed=3, rows=MANY_SPRINTS), folder)
+    giver = SecretOrdersDriver(variant_race("special", base="postal", seed=3, rows=MANY_SPRINTS), folder)
     for _turn in range(40):
-        assert giver.asked()
+        assert giver.wait_for_ask()
         found = [extra.rider for extra in giver.orders.ask.extras if extra.kind == kind]
         if found:
             while giver.orders.rider != found[0]:
                 giver.key(pygame.K_BACKSPACE)
             return giver
-        giver.give()
+        giver.give_orders()
     raise AssertionError(f"nobody is dealt {kind}")
 
 
@@ -45,8 +45,8 @@ def holding(folder: Path, kind: str) -> Giver:
 @pytest.mark.parametrize("speed", ["off", "fast"])
 def test_a_race_comes_to_its_end(variant: str, speed: str, tmp_path: Path) -> None:
     match = variant_race(variant, base="postal", rows={"finish": 12, "sprints": (5,)})
-    giver = Giver(match, tmp_path, speed=speed)
-    ride_to_the_end(giver)
+    giver = SecretOrdersDriver(match, tmp_path, speed=speed)
+    play_to_the_end(giver)
     assert match.over
 
 
@@ -63,7 +63,7 @@ def test_a_spy_is_sent_by_keys_and_stays_at_home_again(tmp_path: Path) -> None:
     assert not giver.orders.extras
     giver.key(pygame.K_s)
     for _target in range(60):
-        if given(giver.page.focus.current).label == "target 22":
+        if not_none(giver.page.focus.current).label == "target 22":
             break
         giver.key(pygame.K_TAB)
     giver.key(pygame.K_RETURN)
@@ -78,10 +78,10 @@ def test_a_spy_is_sent_by_clicks_and_given_with_the_cards(tmp_path: Path) -> Non
     giver.click("spies of 13")
     giver.click("target 31")
     assert giver.orders.extras == (Extra("spies", 13, 31),)
-    giver.give()
+    giver.give_orders()
     given_orders = next(step.decision for step in giver.match.steps if isinstance(step.decision, GiveOrders))
     assert given_orders.extras == (Extra("spies", 13, 31),)
-    assert giver.asked()
+    assert giver.wait_for_ask()
     giver.key(pygame.K_l)
     assert "REVEALED CARDS" in giver.texts()
 
@@ -94,10 +94,10 @@ def test_what_a_spy_looks_at_is_kept_when_orders_are_taken_back(tmp_path: Path) 
     assert not giver.orders.extras
     giver.click("spies of 11")
     giver.click("target 21")
-    giver.give()
-    assert giver.asked()
+    giver.give_orders()
+    assert giver.wait_for_ask()
     giver.key(pygame.K_z, mods=pygame.KMOD_CTRL)
-    assert giver.asked()
+    assert giver.wait_for_ask()
     assert giver.orders.extras == (Extra("spies", 11, 21),)
 
 
@@ -119,7 +119,7 @@ def test_a_puncture_names_its_target(tmp_path: Path) -> None:
         while giver.orders.rider != other:
             giver.key(pygame.K_BACKSPACE)
         giver.key(pygame.K_p)
-        assert "does not hold the special card P" in given(giver.model.notice).words
+        assert "does not hold the special card P" in not_none(giver.model.notice).words
 
 
 def test_who_is_towed_needs_no_card(tmp_path: Path) -> None:
@@ -132,8 +132,8 @@ def test_who_is_towed_needs_no_card(tmp_path: Path) -> None:
     giver.click(f"target {target}")
     assert rider not in giver.orders.incomplete_riders
     turn = giver.match.race.turn
-    giver.give()
-    assert giver.asked()
+    giver.give_orders()
+    assert giver.wait_for_ask()
     played = [event for step in giver.match.steps if step.before.turn == turn for event in step.events]
     assert any(isinstance(event, SpecialPlayed) and event.rider == rider for event in played)
 
@@ -147,7 +147,7 @@ def test_a_boost_makes_sixes_of_threes(tmp_path: Path) -> None:
     assert after == tuple(6 if card == 3 else card for card in before)
     giver.choose_all()
     giver.key(pygame.K_RETURN)
-    assert giver.asked()
+    assert giver.wait_for_ask()
     giver.key(pygame.K_l)
     assert "BEFORE ANYONE MOVES" in giver.texts()
 
@@ -156,11 +156,11 @@ def test_a_boost_makes_sixes_of_threes(tmp_path: Path) -> None:
 
 
 def test_a_hint_tells_whom_to_look_at(tmp_path: Path) -> None:
-    giver = Giver(new_match("spy"), tmp_path)
-    assert giver.asked()
+    giver = SecretOrdersDriver(new_match("spy"), tmp_path)
+    assert giver.wait_for_ask()
     giver.key(pygame.K_h)
-    giver.until(lambda: giver.model.driver.advice.advice is not None)
-    advice = given(giver.model.driver.advice.advice)
+    giver.wait_until(lambda: giver.model.driver.advice.advice is not None)
+    advice = not_none(giver.model.driver.advice.advice)
     assert advice.extras
     told = set[str]()
     for _rider in giver.orders.riders:
@@ -171,22 +171,22 @@ def test_a_hint_tells_whom_to_look_at(tmp_path: Path) -> None:
 
 def test_a_hint_with_a_boost_names_the_card_that_he_holds(tmp_path: Path) -> None:
     """R8.5: he holds 15, 3, 3; the Boost makes a 6 of each 3."""
-    giver = Giver(boosting(), tmp_path)
-    assert giver.asked()
+    giver = SecretOrdersDriver(boosting(), tmp_path)
+    assert giver.wait_for_ask()
     while giver.orders.rider != 12:
         giver.key(pygame.K_BACKSPACE)
     giver.key(pygame.K_h)
-    giver.until(lambda: giver.model.driver.advice.advice is not None)
-    assert [rider.best for rider in given(giver.model.driver.advice.advice).riders if rider.rider == 12] == [6]
-    assert giver.says("Hint: play 3 with Boost, moves 6")
+    giver.wait_until(lambda: giver.model.driver.advice.advice is not None)
+    assert [rider.best for rider in not_none(giver.model.driver.advice.advice).riders if rider.rider == 12] == [6]
+    assert giver.shows_text("Hint: play 3 with Boost, moves 6")
 
 
 # Secrets
 
 
-def ordered(second: TeamHands, third: TeamHands) -> Match:
+def match_after_turn(second: TeamHands, third: TeamHands) -> Match:
     """A turn of secret orders later: rivals stand on other squares, in the same running order."""
-    match = variant_race("spy", hands=[ONE, second, third], rows={**ROWS, "orders": "simultaneous"})
+    match = variant_race("spy", hands=[HANDS, second, third], rows={**ROWS, "orders": "simultaneous"})
     own = ((11, 10), (12, 7), (13, 5), (14, 4))
     match.answer(GiveOrders(1, own, extras=(Extra("spies", 11, 12),)))
     for team, hands in ((2, second), (3, third)):
@@ -197,20 +197,20 @@ def ordered(second: TeamHands, third: TeamHands) -> Match:
 
 def test_turns_of_spies_that_are_the_same_to_their_player_look_the_same(tmp_path: Path) -> None:
     """R8.3: with the film of the turn, the panel of what was shown, and a rider looked at."""
-    pair = ordered(SECOND, THIRD), ordered(OTHER_SECOND, OTHER_THIRD)
+    pair = match_after_turn(SECOND, THIRD), match_after_turn(OTHER_SECOND, OTHER_THIRD)
     assert pair[0].view(1) == pair[1].view(1)
     seen: list[Frames] = []
     for at, match in enumerate(pair):
-        giver = Giver(match, tmp_path / str(at), speed="slow")
-        assert giver.asked()
+        giver = SecretOrdersDriver(match, tmp_path / str(at), speed="slow")
+        assert giver.wait_for_ask()
         frames: Frames = []
         for key in (pygame.K_F3, pygame.K_F3, pygame.K_ESCAPE, pygame.K_1, pygame.K_s, pygame.K_TAB, pygame.K_ESCAPE,
                     pygame.K_e, pygame.K_e, pygame.K_ESCAPE, pygame.K_w):  # fmt: skip
             giver.key(key)
-            frames.append((pygame.key.name(key), giver.painted()))
+            frames.append((pygame.key.name(key), giver.picture_checksum()))
         for frame in range(40):
             giver.wait(120)
-            frames.append((f"watched {frame}", giver.painted()))
+            frames.append((f"watched {frame}", giver.picture_checksum()))
         seen.append(frames)
     differ = [what for (what, one), (_what, other) in zip(*seen, strict=True) if one != other]
     assert not differ

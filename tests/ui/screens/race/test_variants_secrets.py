@@ -11,8 +11,8 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.toolkit.page import TopicClicked
-from tests.ui.journeys.fakes import ONE
-from tests.ui.screens.race.rider import Seat
+from tests.ui.journeys.fakes import HANDS
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
 from tests.ui.screens.race.variants import variant_race
 
 SECOND: TeamHands = ((13, 8, 9), (9, 9, 7), (3, 8, 9), (2, 7, 7))
@@ -25,10 +25,10 @@ TURN_ONE = (11, 21, 31, 12, 22, 32, 13, 23, 33, 14, 24, 34)
 Frames = list[tuple[str, int]]
 
 
-def begun(second: TeamHands, third: TeamHands, last: tuple[int, int], *, last_own: int = 4) -> Match:
+def match_after_two_moves(second: TeamHands, third: TeamHands, last: tuple[int, int], *, last_own: int = 4) -> Match:
     """A turn and two moves later: rivals stand on other squares, in the same running order."""
-    match = variant_race("blind", hands=[ONE, second, third], rows=ROWS)
-    hands = (ONE, second, third)
+    match = variant_race("blind", hands=[HANDS, second, third], rows=ROWS)
+    hands = (HANDS, second, third)
     own = {11: 10, 12: 7, 13: 5, 14: last_own}
     for rider in TURN_ONE:
         card = own.get(rider, hands[rider // 10 - 1][rider % 10 - 1][0])
@@ -39,20 +39,20 @@ def begun(second: TeamHands, third: TeamHands, last: tuple[int, int], *, last_ow
 
 
 def pair() -> tuple[Match, Match]:
-    return begun(SECOND, THIRD, (9, 9)), begun(OTHER_SECOND, OTHER_THIRD, (7, 8))
+    return match_after_two_moves(SECOND, THIRD, (9, 9)), match_after_two_moves(OTHER_SECOND, OTHER_THIRD, (7, 8))
 
 
 class Watched:
     """Somebody at the screen; what can be seen is kept after everything that is done."""
 
     def __init__(self, match: Match, folder: Path) -> None:
-        self.seat = Seat(match, folder, speed="slow")
+        self.seat = RaceScreenDriver(match, folder, speed="slow")
         self.frames: Frames = []
-        assert self.seat.asked()
+        assert self.seat.wait_for_ask()
         self.see("asked")
 
     def see(self, what: str) -> None:
-        self.frames.append((what, self.seat.painted()))
+        self.frames.append((what, self.seat.picture_checksum()))
 
     def key(self, *keys: int) -> None:
         for key in keys:
@@ -98,6 +98,6 @@ def test_races_that_are_the_same_to_their_player_look_the_same(tmp_path: Path) -
 
 def test_what_the_player_knows_does_differ(tmp_path: Path) -> None:
     """Another square of an own rider is another picture: the comparison can fail."""
-    one = Watched(begun(SECOND, THIRD, (9, 9)), tmp_path / "one")
-    other = Watched(begun(SECOND, THIRD, (9, 9), last_own=5), tmp_path / "other")
+    one = Watched(match_after_two_moves(SECOND, THIRD, (9, 9)), tmp_path / "one")
+    other = Watched(match_after_two_moves(SECOND, THIRD, (9, 9), last_own=5), tmp_path / "other")
     assert one.frames[0][1] != other.frames[0][1]

@@ -17,27 +17,27 @@ from breakaway_desktop.ui.drawing.box import Point
 from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.screens.race.road import reasons, road_shown
 from breakaway_desktop.ui.screens.race.visibility import visible_view
-from tests.ui.journeys.fakes import BOT, match_of, played
-from tests.ui.screens.race.rider import Seat, digit, given
+from tests.ui.journeys.fakes import BOT, match_of, play_steps
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit, not_none
 
 ONE_HUMAN = ("human",) + (BOT,) * 5
 
 
-def seat_at(folder: Path, steps: int, *, size: tuple[int, int] = (1280, 800), seed: int = 7) -> Seat:
-    seat = Seat(played(match_of(ONE_HUMAN, seed=seed), steps), folder, size=size)
-    assert seat.asked()
-    seat.painted()
+def seat_at(folder: Path, steps: int, *, size: tuple[int, int] = (1280, 800), seed: int = 7) -> RaceScreenDriver:
+    seat = RaceScreenDriver(play_steps(match_of(ONE_HUMAN, seed=seed), steps), folder, size=size)
+    assert seat.wait_for_ask()
+    seat.picture_checksum()
     return seat
 
 
-def told(seat: Seat) -> str:
+def reason_text(seat: RaceScreenDriver) -> str:
     """The reason that is given."""
     assert seat.model.view_state.explains
     return reasons(seat.model)[seat.model.view_state.reason_index].text
 
 
-def spots(seat: Seat) -> dict[Topic, Point]:
-    """Where the numbers stand that have a topic."""
+def spots(seat: RaceScreenDriver) -> dict[Topic, Point]:
+    """Return the centre of each number that has a topic."""
     found = {topic: spot.box.centre for spot, topic in seat.page.placed[-1].topics if isinstance(topic, Topic)}
     if not seat.model.view_state.is_drawer_open:
         found |= {topic: box.centre for box, topic in seat.road.numbers()}
@@ -45,32 +45,32 @@ def spots(seat: Seat) -> dict[Topic, Point]:
 
 
 _ON = {"": ("square", "string", "line"), "F3": ("rode", "dealt", "start"), "plates": ("line", "points", "sum")}
-"""What can be asked about on the road, on a sheet and where points are listed."""
+"""Topics of the road, of a log panel, and of the lists of points."""
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
 def test_every_number_is_explained_by_a_click_in_whole_sentences(tmp_path: Path, size: tuple[int, int]) -> None:
-    """And the reasons stand whole."""
+    """The reasons are not cut off either."""
     seat = seat_at(tmp_path, 170, size=size)
     kinds, clicked = set(), 0
     for opens in ("", "F3", "plates"):
         seat.key(pygame.K_F3) if opens == "F3" else seat.click(opens) if opens else None
-        seat.painted()
+        seat.picture_checksum()
         on = _ON[opens]
         for topic in [topic for topic in spots(seat) if topic.kind in on]:
             seat.click(spots(seat)[topic])
             assert seat.model.view_state.topic == topic
-            assert told(seat).endswith((".", "!")), topic
-            assert "you" not in told(seat).lower().split()
-            assert "{" not in told(seat)
+            assert reason_text(seat).endswith((".", "!")), topic
+            assert "you" not in reason_text(seat).lower().split()
+            assert "{" not in reason_text(seat)
             if clicked % 9 == 0:
                 whole = " ".join(seat.texts())
-                assert all(word in whole for word in told(seat).split())
+                assert all(word in whole for word in reason_text(seat).split())
             kinds.add(topic.kind)
             clicked += 1
             if not opens:
                 seat.key(pygame.K_ESCAPE)
-                seat.painted()
+                seat.picture_checksum()
     assert clicked > 60
     assert kinds >= {"square", "string", "line", "rode", "dealt", "points", "sum"}
 
@@ -83,9 +83,9 @@ def test_points_are_explained_with_who_crossed_before_and_ringed_on_the_road(tmp
     assert len(chips) > 5
     for topic, at in chips.items():
         seat.click(at)
-        why = given(points_why(seat.match.race, topic.about, topic.detail))
+        why = not_none(points_why(seat.match.race, topic.about, topic.detail))
         for rider in (topic.about, *why.before[-1:]):
-            assert seat.model.names.rider(rider) in told(seat)
+            assert seat.model.names.rider(rider) in reason_text(seat)
         assert set(road_shown(seat.model).picture.highlighted_riders) == {topic.about, *why.before}
     seat.click("plates")
     assert not seat.model.view_state.is_drawer_open
@@ -96,12 +96,12 @@ def test_why_lights_the_squares_a_card_counted_on_the_road_as_it_was(tmp_path: P
     seat = seat_at(tmp_path, 72)
     for _question in range(40):
         seat.key(pygame.K_e)
-        card = given(reasons(seat.model)[0].card)
+        card = not_none(reasons(seat.model)[0].card)
         if card.ahead:
             break
         seat.key(digit(0))
         seat.key(digit(0))
-        assert seat.asked()
+        assert seat.wait_for_ask()
     picture = road_shown(seat.model).picture
     counted = [rider for rider in picture.riders if rider.square in picture.highlighted_squares]
     assert picture.highlighted_squares == tuple(square for square, _riders in card.ahead)
@@ -114,7 +114,7 @@ def test_why_lights_the_squares_a_card_counted_on_the_road_as_it_was(tmp_path: P
 
 def test_shift_e_goes_through_card_place_and_points_and_e_ends_it(tmp_path: Path) -> None:
     seat = seat_at(tmp_path, 24 * 5 + 6)
-    rider = given(seat.model.shown_ask).rider
+    rider = not_none(seat.model.shown_ask).rider
     subjects = []
     for at in range(12):
         seat.key(pygame.K_e, mods=pygame.KMOD_SHIFT)
@@ -137,7 +137,7 @@ def test_of_a_chosen_card_e_says_where_it_leads_and_what_it_may_bring(tmp_path: 
     said = []
     for _reason in range(5):
         seat.key(pygame.K_e, mods=pygame.KMOD_SHIFT)
-        said.append(told(seat))
+        said.append(reason_text(seat))
     assert "Right now" in said[0]
     assert "takes him to" in said[2]
     assert "would be alone" in said[3]
@@ -156,7 +156,7 @@ def test_a_square_that_nobody_has_reached_yet_is_called_by_its_own_number(tmp_pa
         if seat.road.ring.ring.square_at((x - road.x, y - road.y)) == 30
     )
     seat.click(at)
-    assert "Square 30 is empty." in told(seat)
+    assert "Square 30 is empty." in reason_text(seat)
 
 
 def test_the_square_of_many_riders_tells_them_in_the_order_in_which_they_came(tmp_path: Path) -> None:
@@ -165,17 +165,17 @@ def test_the_square_of_many_riders_tells_them_in_the_order_in_which_they_came(tm
     seat.click(spots(seat)[Topic("square", 0)])
     there = sorted((rider.arrived, rider.id) for rider in visible_view(seat.model).on_road() if rider.square == 0)
     assert len(there) > 20
-    assert ", ".join(str(rider) for _arrived, rider in there[:5]) in told(seat)
+    assert ", ".join(str(rider) for _arrived, rider in there[:5]) in reason_text(seat)
 
 
 def test_the_keyboard_asks_about_every_number_and_plays_nothing(tmp_path: Path) -> None:
     seat = seat_at(tmp_path, 170)
     steps, asked = len(seat.match.steps), dict[str, set[object]]()
     seat.click("plates")
-    seat.painted()
+    seat.picture_checksum()
     for _stop in range(40):
         seat.key(pygame.K_TAB)
-        control = given(seat.page.focus.current)
+        control = not_none(seat.page.focus.current)
         if control.label not in ("bar", "road-numbers", "points of riders") or control.label in asked:
             continue
         topics = asked.setdefault(control.label, set())
@@ -184,7 +184,7 @@ def test_the_keyboard_asks_about_every_number_and_plays_nothing(tmp_path: Path) 
                 seat.key(key)
             seat.key(pygame.K_RETURN)
             topics.add(seat.model.view_state.topic or seat.model.view_state.marked_rider)
-            seat.painted()
+            seat.picture_checksum()
     assert set(asked) == {"bar", "road-numbers", "points of riders"}
     assert all(len(topics) > 1 for topics in asked.values()), asked
     assert len(seat.match.steps) == steps
@@ -193,19 +193,19 @@ def test_the_keyboard_asks_about_every_number_and_plays_nothing(tmp_path: Path) 
 def test_an_equal_card_leads_where_the_other_does(tmp_path: Path) -> None:
     """One peg for both."""
     hands = [((9, 9, 6, 6), (9, 9, 7), (7, 7, 6), (6, 5, 5))] * 6
-    seat = Seat(match_of(ONE_HUMAN, hands=hands, first_turn="team1"), tmp_path)
-    assert seat.asked()
+    seat = RaceScreenDriver(match_of(ONE_HUMAN, hands=hands, first_turn="team1"), tmp_path)
+    assert seat.wait_for_ask()
     assert [peg.card for peg in road_shown(seat.model).markers] == [6, 9]
 
 
 def test_riders_are_called_by_their_names(tmp_path: Path) -> None:
     seats = tuple(replace(seat, riders=("Ada", "Bea", "Cleo", "Dora")) for seat in seats_of(ONE_HUMAN))
     plan = Plan("boxed", Options(), seats, 7)
-    match = played(Match.begin(plan.with_hands([hands_from_seed(7, team) for team in range(1, 7)])), 60)
-    seat = Seat(match, tmp_path)
-    assert seat.asked()
-    rider = given(seat.model.shown_ask).rider
+    match = play_steps(Match.begin(plan.with_hands([hands_from_seed(7, team) for team in range(1, 7)])), 60)
+    seat = RaceScreenDriver(match, tmp_path)
+    assert seat.wait_for_ask()
+    rider = not_none(seat.model.shown_ask).rider
     seat.key(pygame.K_e)
-    assert f"{rider} {seats[0].riders[rider % 10 - 1]} on " in told(seat)
+    assert f"{rider} {seats[0].riders[rider % 10 - 1]} on " in reason_text(seat)
     seat.key(pygame.K_F2)
     assert {"Ada", "Bea", "Cleo", "Dora"} <= set(seat.texts())

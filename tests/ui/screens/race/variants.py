@@ -1,4 +1,4 @@
-"""Races of the variants, and how they are ridden before the race screen (R8)."""
+"""Races of the variants, and how they are played on the race screen (R8)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 from tests.ui.journeys.fakes import BOT
-from tests.ui.screens.race.rider import Seat, digit
-from tests.ui.screens.race.secret_orders import Giver
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit
+from tests.ui.screens.race.secret_orders import SecretOrdersDriver
 
 ONE_HUMAN = ("human", BOT, BOT)
 SHORT = {"finish": 45, "sprints": (20, 34)}
@@ -28,15 +28,15 @@ def variant_race(
     seed: int = 7,
     rows: dict[str, object] | None = None,
 ) -> Match:
-    """A race at its start on a short course; hands at random but for those that are given, of the first teams."""
+    """Return a race at its start on a short course; `hands` are those of the first teams, the others are random."""
     options = with_rows(RULE_SETS[base], SHORT if rows is None else rows)
     built = [hands_from_seed(seed, team) for team in range(1, len(players) + 1)]
     built[: len(hands)] = hands
     return Match.begin(Plan(base, options, seats_of(players), seed, variant=variant).with_hands(built))
 
 
-def finished(match: Match) -> Match:
-    """To its end, without a screen: everybody plays the first card that he may."""
+def finish_race(match: Match) -> Match:
+    """Finish a race without a screen; everybody plays the first allowed card."""
     while not match.over:
         ask = match.open_asks[0]
         if isinstance(ask, AskCard):
@@ -46,14 +46,14 @@ def finished(match: Match) -> Match:
     return match
 
 
-def ride_to_the_end(seat: Seat) -> None:
-    """With keys alone; one by one the first card that may be played."""
-    while seat.asked():
-        if isinstance(seat, Giver):
-            seat.give()
+def play_to_the_end(seat: RaceScreenDriver) -> None:
+    """Finish a race with keys; each rider plays the first allowed card."""
+    while seat.wait_for_ask():
+        if isinstance(seat, SecretOrdersDriver):
+            seat.give_orders()
             continue
-        asked = seat.model.shown_ask
-        assert asked is not None
-        hand = seat.match.race.rider(asked.rider).hand
-        seat.key(digit(next(at for at, card in enumerate(hand) if card in asked.cards)))
+        ask = seat.model.shown_ask
+        assert ask is not None
+        hand = seat.match.race.rider(ask.rider).hand
+        seat.key(digit(next(at for at, card in enumerate(hand) if card in ask.cards)))
         seat.key(pygame.K_RETURN)

@@ -1,4 +1,4 @@
-"""What the viewer of a replay asks for: reasons, logs, points, and riding on as a new race."""
+"""Requests in the replay: reasons, logs, points, and a new race from any moment."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.dialogs import ride_on
 from breakaway_desktop.ui.screens.replay.road import road_shown, topics
-from tests.ui.journeys.fakes import BOT, match_of, played
-from tests.ui.journeys.person import asks, race, shows, unreadable
-from tests.ui.screens.replay.viewer import Viewer, cut, golden
+from tests.ui.journeys.fakes import BOT, match_of, play_steps
+from tests.ui.journeys.window_driver import is_dialog, race, shows, unreadable
+from tests.ui.screens.replay.replay_driver import ReplayDriver, golden, race_after
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,7 @@ def ridden() -> Match:
 
 
 def test_shift_e_goes_through_all_there_is_to_say_of_who_rode_and_e_ends_it(ridden: Match, tmp_path: Path) -> None:
-    viewer = Viewer(ridden, tmp_path, at=100)
+    viewer = ReplayDriver(ridden, tmp_path, step=100)
     found, rider = topics(viewer.model), viewer.model.rider
     assert found[0] == Topic("rode", rider, viewer.race.turn)
     said = []
@@ -38,35 +38,35 @@ def test_shift_e_goes_through_all_there_is_to_say_of_who_rode_and_e_ends_it(ridd
         reason = viewer.reason()
         assert reason is not None
         said.append(reason.text)
-        assert viewer.sees(f"{len(said)} of {len(found)}")
+        assert viewer.shows_text(f"{len(said)} of {len(found)}")
     assert len(set(said)) == len(found)
     viewer.press("e")
     assert viewer.reason() is None
     viewer.press("l")
-    assert viewer.sees("MOVEMENT LOG")
+    assert viewer.shows_text("MOVEMENT LOG")
     viewer.press("l")
-    assert not viewer.sees("MOVEMENT LOG")
+    assert not viewer.shows_text("MOVEMENT LOG")
 
 
 def test_escape_leaves_what_is_explained_then_the_drawer_and_then_the_replay(ridden: Match, tmp_path: Path) -> None:
-    viewer = Viewer(ridden, tmp_path, at=100)
+    viewer = ReplayDriver(ridden, tmp_path, step=100)
     viewer.press("F2")
     viewer.page.focus.focus_on(viewer.control("why"))
     viewer.press("Enter")
     assert viewer.reason() is not None
     viewer.press("Esc")
     assert viewer.reason() is None
-    assert viewer.focused == "play"
-    assert viewer.sees("MOVEMENT LOG")
+    assert viewer.focused_label == "play"
+    assert viewer.shows_text("MOVEMENT LOG")
     viewer.press("Esc")
-    assert not viewer.sees("MOVEMENT LOG")
+    assert not viewer.shows_text("MOVEMENT LOG")
     viewer.press("Esc")
-    assert not viewer.is_here
+    assert not viewer.is_on_top
 
 
 def test_riders_squares_points_and_the_bar_are_explained_where_they_stand(ridden: Match, tmp_path: Path) -> None:
-    viewer = Viewer(ridden, tmp_path, at=60)
-    viewer.read()
+    viewer = ReplayDriver(ridden, tmp_path, step=60)
+    viewer.texts()
     places = {rider.id: viewer.road.token(rider.id) for rider in viewer.race.riders}
     rider, spot = next((one, at) for one, at in places.items() if at is not None and at[0][0] < 800)
     viewer.click_at(spot[0])
@@ -86,21 +86,21 @@ def test_riders_squares_points_and_the_bar_are_explained_where_they_stand(ridden
     assert viewer.reason() is None
 
     viewer.press("end", "p")
-    for topic in [topic for topic, pos in viewer.asks() if viewer.box("list").contains(pos)][::4]:
-        pos = dict(viewer.asks())[topic]
+    for topic in [topic for topic, pos in viewer.clickable_topics() if viewer.box("list").contains(pos)][::4]:
+        pos = dict(viewer.clickable_topics())[topic]
         if viewer.box("list").contains(pos):  # the reason lies over the last ones
             viewer.click_at(pos)
             assert viewer.model.view_state.topic == topic
             assert viewer.reason() is not None
     viewer.press("Esc")
-    kinds = {topic.kind for topic, _pos in viewer.asks()}
+    kinds = {topic.kind for topic, _pos in viewer.clickable_topics()}
     assert kinds == {"points", "sum", "line"}
 
 
 def test_every_card_of_a_log_is_explained(ridden: Match, tmp_path: Path) -> None:
-    viewer = Viewer(ridden, tmp_path, at=150)
+    viewer = ReplayDriver(ridden, tmp_path, step=150)
     viewer.press("F3")
-    asked = [*viewer.asks()]
+    asked = [*viewer.clickable_topics()]
     assert {topic.kind for topic, _pos in asked} == {"rode", "dealt", "start"}
     assert {topic.about // 10 for topic, _pos in asked} == {2}
     for topic, pos in asked[:: max(1, len(asked) // 6)]:
@@ -108,30 +108,30 @@ def test_every_card_of_a_log_is_explained(ridden: Match, tmp_path: Path) -> None
         assert viewer.model.view_state.topic == topic
         assert viewer.reason() is not None
         viewer.press("Esc")
-    assert viewer.sees("MOVEMENT LOG")
+    assert viewer.shows_text("MOVEMENT LOG")
     viewer.press("F3")
-    assert not viewer.sees("MOVEMENT LOG")
+    assert not viewer.shows_text("MOVEMENT LOG")
     viewer.press("l")
     viewer.click("sheet 5")
     assert viewer.model.view_state.sheet_team == 5
     viewer.click("close")
-    assert not viewer.sees("MOVEMENT LOG")
+    assert not viewer.shows_text("MOVEMENT LOG")
 
 
 def test_the_log_of_an_earlier_moment_tells_nothing_later(ridden: Match, tmp_path: Path) -> None:
-    viewer = Viewer(ridden, tmp_path, at=ReplayTimeline(ridden).turn_ends[1])
+    viewer = ReplayDriver(ridden, tmp_path, step=ReplayTimeline(ridden).turn_ends[1])
     viewer.press("F4")
-    assert {topic.detail for topic, _pos in viewer.asks() if topic.kind == "rode"} == {1, 2}
+    assert {topic.detail for topic, _pos in viewer.clickable_topics() if topic.kind == "rode"} == {1, 2}
 
 
 def test_the_drawer_stands_beside_the_road_where_there_is_room(ridden: Match, tmp_path: Path) -> None:
-    viewer = Viewer(ridden, tmp_path, (1920, 1080), at=100)
-    assert viewer.sees("NEW CARDS")
+    viewer = ReplayDriver(ridden, tmp_path, (1920, 1080), step=100)
+    assert viewer.shows_text("NEW CARDS")
     viewer.press("Shift+L")
-    assert not viewer.sees("NEW CARDS")
+    assert not viewer.shows_text("NEW CARDS")
     viewer.press("Shift+L", "F2", "Esc")
-    assert viewer.sees("NEW CARDS")
-    assert viewer.is_here
+    assert viewer.shows_text("NEW CARDS")
+    assert viewer.is_on_top
 
 
 # What is secret
@@ -139,7 +139,7 @@ def test_the_drawer_stands_beside_the_road_where_there_is_room(ridden: Match, tm
 
 def test_a_finished_race_shows_all_hands_and_a_running_one_what_everybody_knows(ridden: Match) -> None:
     """R9.1."""
-    story, running = ReplayTimeline(ridden), ReplayTimeline(cut(ridden, 30))
+    story, running = ReplayTimeline(ridden), ReplayTimeline(race_after(ridden, 30))
     opened = [cell.value for row in story.sheet(3, 1) for hand in row.hands for cell in hand]
     shut = [cell.value for row in running.sheet(3, 1) for hand in row.hands for cell in hand]
     assert None not in opened
@@ -149,23 +149,23 @@ def test_a_finished_race_shows_all_hands_and_a_running_one_what_everybody_knows(
 def test_where_squares_are_hidden_a_running_race_names_no_leader_and_moves_nobody(tmp_path: Path) -> None:
     """R8.2: neither the road, nor moments, nor the log, nor a rider on his way."""
     whole = golden("boxed-blind")
-    running = cut(whole, len(whole.steps) // 2)
-    viewer = Viewer(running, tmp_path)
+    running = race_after(whole, len(whole.steps) // 2)
+    viewer = ReplayDriver(running, tmp_path)
     assert {moment.kind for moment in viewer.story.moments} <= {LINE}
     viewer.press("Right")
-    assert not viewer.rolling
+    assert not viewer.riders_under_way
     picture = road_shown(viewer.model).picture
     assert not picture.riders
     assert picture.to_move is None
-    assert viewer.sees("squares hidden")
-    assert viewer.sees("turn 1: 1 of")
+    assert viewer.shows_text("squares hidden")
+    assert viewer.shows_text("turn 1: 1 of")
     viewer.press("n")
-    assert viewer.sees("Shown after the race")
+    assert viewer.shows_text("Shown after the race")
     assert not unreadable(viewer, ("SPRINT",))  # the drawer lies over the camera's flag
     viewer.press("F2")
-    assert viewer.sees("hidden until the race ends")
+    assert viewer.shows_text("hidden until the race ends")
     viewer.press("o")
-    assert asks(viewer.top, "failure")
+    assert is_dialog(viewer.top, "failure")
     assert {moment.kind for moment in ReplayTimeline(whole).moments} >= {LINE, LEAD}
 
 
@@ -173,15 +173,15 @@ def test_where_squares_are_hidden_a_running_race_names_no_leader_and_moves_nobod
 
 
 def test_riding_on_makes_a_new_race_with_a_file_of_its_own(ridden: Match, tmp_path: Path) -> None:
-    viewer = Viewer(ridden, tmp_path, at=90)
+    viewer = ReplayDriver(ridden, tmp_path, step=90)
     before = ridden.record()
     viewer.press("o")
     assert shows(viewer.top, ride_on)
     after = ridden.steps[89].after
-    assert viewer.sees(f"from turn {after.turn}, after {after.moved} of 24 riders")
+    assert viewer.shows_text(f"from turn {after.turn}, after {after.moved} of 24 riders")
     viewer.top.focus.focus_on(viewer.control("1"))
     viewer.press("Left", "o")
-    (new,) = viewer.ridden
+    (new,) = viewer.started_races
     assert [step.decision for step in new.steps] == [step.decision for step in ridden.steps[:90]]
     assert new.race == after
     assert new.seats[0].player != ridden.seats[0].player
@@ -194,41 +194,41 @@ def test_riding_on_makes_a_new_race_with_a_file_of_its_own(ridden: Match, tmp_pa
 
 
 def test_a_team_is_handed_to_a_human_in_the_dialog(ridden: Match, tmp_path: Path) -> None:
-    viewer = Viewer(ridden, tmp_path, at=30)
+    viewer = ReplayDriver(ridden, tmp_path, step=30)
     viewer.press("o")
     choice = viewer.control("1")
     viewer.top.focus.focus_on(choice)
     for _ in choice.options:
         viewer.press("Left")
     viewer.press("o")
-    (new,) = viewer.ridden
+    (new,) = viewer.started_races
     assert 1 in new.humans
     viewer.current.close()
 
 
 def test_escape_leaves_the_question_and_nothing_is_written(ridden: Match, tmp_path: Path) -> None:
-    viewer = Viewer(ridden, tmp_path, at=30)
+    viewer = ReplayDriver(ridden, tmp_path, step=30)
     viewer.press("o", "Esc")
-    assert viewer.is_here
+    assert viewer.is_on_top
     assert not list(tmp_path.glob("*.race"))
 
 
 def test_at_the_end_it_says_that_nobody_can_ride_on(ridden: Match, tmp_path: Path) -> None:
-    viewer = Viewer(ridden, tmp_path)
+    viewer = ReplayDriver(ridden, tmp_path)
     viewer.press("end", "o")
-    assert asks(viewer.top, "failure")
-    assert viewer.sees("The race has finished here")
+    assert is_dialog(viewer.top, "failure")
+    assert viewer.shows_text("The race has finished here")
     viewer.press("Esc")
-    assert viewer.is_here
+    assert viewer.is_on_top
 
 
 def test_secret_cards_of_a_running_race_are_dealt_anew_and_that_is_said(tmp_path: Path) -> None:
-    match = played(match_of(["human", "human", BOT], seed=4), 8)
-    viewer = Viewer(match, tmp_path, at=8)
+    match = play_steps(match_of(["human", "human", BOT], seed=4), 8)
+    viewer = ReplayDriver(match, tmp_path, step=8)
     viewer.press("o")
-    assert viewer.sees("dealt again")
+    assert viewer.shows_text("dealt again")
     viewer.press("o")
-    (new,) = viewer.ridden
+    (new,) = viewer.started_races
     assert see(new.race) == see(match.race)
     assert [rider.hand for rider in new.race.riders] != [rider.hand for rider in match.race.riders]
     viewer.current.close()

@@ -1,4 +1,4 @@
-"""Replay of secret orders: by move inside the turn, groups together, shared points told (R4.2, R5.1, R6.3)."""
+"""Replay of secret orders: move by move in the turn, groups together, shared points in words (R4.2, R5.1, R6.3)."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.screens import log as log_screen
 from tests.ui.journeys.fakes import BOT
-from tests.ui.journeys.person import shows
-from tests.ui.screens.race.secret_orders import ridden, secret_race
-from tests.ui.screens.replay.viewer import Viewer
+from tests.ui.journeys.window_driver import shows
+from tests.ui.screens.race.secret_orders import play_turns, secret_race
+from tests.ui.screens.replay.replay_driver import ReplayDriver
 
 
 @pytest.fixture(scope="module")
 def race() -> Match:
     """Three teams of bots; riders of one square and grade move as one (R5.5)."""
-    return ridden(secret_race((BOT, BOT, BOT), base="pbm", seed=3, rows={"sprints": (2, 40)}), 12)
+    return play_turns(secret_race((BOT, BOT, BOT), base="pbm", seed=3, rows={"sprints": (2, 40)}), 12)
 
 
 def test_an_arrow_steps_by_move_and_a_page_by_turn(race: Match, tmp_path: Path) -> None:
-    viewer = Viewer(race, tmp_path)
+    viewer = ReplayDriver(race, tmp_path)
     viewer.press("Right")
     assert (viewer.race.turn, viewer.race.moved) == (1, 1)
-    assert set(viewer.rolling) == {11, 21, 31}
-    assert viewer.sees("11, 21 AND 31")
-    assert viewer.sees("move as one")
-    assert viewer.sees("share 1st at sprint 2")
+    assert set(viewer.riders_under_way) == {11, 21, 31}
+    assert viewer.shows_text("11, 21 AND 31")
+    assert viewer.shows_text("move as one")
+    assert viewer.shows_text("share 1st at sprint 2")
     viewer.press("pagedown")
     assert (viewer.race.turn, viewer.race.moved) == (2, 0)
     viewer.press("end")
@@ -36,23 +36,23 @@ def test_an_arrow_steps_by_move_and_a_page_by_turn(race: Match, tmp_path: Path) 
 
 
 def test_shared_points_are_told(race: Match, tmp_path: Path) -> None:
-    viewer = Viewer(race, tmp_path)
+    viewer = ReplayDriver(race, tmp_path)
     shared = next(
         at
         for at, step in enumerate(viewer.story.steps, start=1)
         if any(isinstance(event, Crossed) and event.sharing > 1 and event.points for event in step.events)
     )
     viewer.go_to(shared)
-    assert viewer.sees("share 1st at sprint 2")
-    assert viewer.sees("points each")
+    assert viewer.shows_text("share 1st at sprint 2")
+    assert viewer.shows_text("points each")
 
 
 def test_the_log_opens_where_the_replay_is_and_leads_to_any_line(race: Match, tmp_path: Path) -> None:
-    viewer = Viewer(race, tmp_path)
+    viewer = ReplayDriver(race, tmp_path)
     viewer.press("pagedown", "pagedown", "F8")
     log = viewer.top
     assert shows(log, log_screen)
     assert log.model.log.now == 3
     viewer.press("Up", "Enter")
-    assert viewer.is_here
-    assert viewer.at > 0
+    assert viewer.is_on_top
+    assert viewer.step > 0

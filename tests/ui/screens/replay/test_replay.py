@@ -27,18 +27,18 @@ from breakaway_desktop.ui.screens.replay.timeline import Timeline
 from breakaway_desktop.ui.toolkit.page import PageView
 from breakaway_desktop.words import set_language
 from tests.ui.journeys.fakes import BOT, match_of
-from tests.ui.journeys.person import (
+from tests.ui.journeys.window_driver import (
     EVERY_SIZE,
     SIZES,
-    labels_to_walk,
-    labels_walked,
-    longer,
+    focusable_labels,
+    labels_reached_by_tab,
+    longer_sentences,
     race,
     shows,
     unreadable,
 )
 from tests.ui.keys import moved
-from tests.ui.screens.replay.viewer import Viewer, golden
+from tests.ui.screens.replay.replay_driver import ReplayDriver, golden
 
 
 @pytest.fixture(scope="module")
@@ -46,35 +46,35 @@ def ridden() -> Match:
     return race()
 
 
-def scrub_of(viewer: Viewer) -> Timeline:
+def scrub_of(viewer: ReplayDriver) -> Timeline:
     control = viewer.control("scrub")
     assert isinstance(control, Timeline)
     return control
 
 
 def test_keys_step_by_move_and_by_turn(ridden: Match, tmp_path: Path) -> None:
-    viewer = Viewer(ridden, tmp_path)
+    viewer = ReplayDriver(ridden, tmp_path)
     viewer.press("Right", "Right", "Left")
-    assert viewer.at == 1
+    assert viewer.step == 1
     viewer.press("pagedown")
     assert (viewer.race.turn, viewer.race.moved) == (2, 0)
     viewer.press("pagedown", "pageup")
     assert viewer.race.turn == 2
     viewer.press("end")
     assert viewer.race == ridden.race
-    assert viewer.sees("FINISHED")
+    assert viewer.shows_text("FINISHED")
     viewer.press("Right")
     assert viewer.race == ridden.race
     viewer.press("home")
     assert viewer.race == ridden.first
     viewer.press("w")
-    assert viewer.at == 0
+    assert viewer.step == 0
     viewer.press("Esc")
     assert shows(viewer.top, menu_screen)
 
 
 def test_tips_name_the_keys_that_were_moved(ridden: Match, tmp_path: Path) -> None:
-    viewer = Viewer(ridden, tmp_path)
+    viewer = ReplayDriver(ridden, tmp_path)
     use_keys(moved({act.PAGE_UP: "X", act.RACE_LOG: "G", act.BACK: "Q"}))
     viewer.press("l")
     tips = [viewer.control(name).tip for name in ("turn-back", "race-log", "close")]
@@ -82,35 +82,35 @@ def test_tips_name_the_keys_that_were_moved(ridden: Match, tmp_path: Path) -> No
 
 
 def test_a_single_step_on_is_seen_rolling_and_again_with_w(ridden: Match, tmp_path: Path) -> None:
-    viewer = Viewer(ridden, tmp_path)
+    viewer = ReplayDriver(ridden, tmp_path)
     for key, at in (("Right", 1), ("w", 1), ("Right", 2)):
         viewer.press(key)
-        assert viewer.at == at
-        (rider,) = viewer.rolling
+        assert viewer.step == at
+        (rider,) = viewer.riders_under_way
         assert rider == moves_of(viewer.story.steps[at - 1])[0].rider
         still = viewer.window.pixels()
         viewer.wait(100)
         assert viewer.window.pixels() != still
         viewer.wait(1000)
-        assert not viewer.rolling
+        assert not viewer.riders_under_way
     assert not viewer.page.animating
     viewer.press("Left")
-    assert not viewer.rolling
+    assert not viewer.riders_under_way
 
 
 def test_space_plays_to_the_end_and_stops_there(ridden: Match, tmp_path: Path) -> None:
-    viewer = Viewer(ridden, tmp_path)
+    viewer = ReplayDriver(ridden, tmp_path)
     viewer.go_to(viewer.story.last - 5)
     viewer.press("Space")
-    assert viewer.sees("Pause")
+    assert viewer.shows_text("Pause")
     for _ in range(400):
         viewer.wait(100)
-    assert viewer.at == viewer.story.last
+    assert viewer.step == viewer.story.last
     assert not viewer.page.animating
     viewer.press("Space")
-    assert viewer.at == 0
+    assert viewer.step == 0
     viewer.wait(17)
-    assert viewer.at == 1
+    assert viewer.step == 1
     viewer.press("Left")
     assert not viewer.model.playing
 
@@ -118,14 +118,14 @@ def test_space_plays_to_the_end_and_stops_there(ridden: Match, tmp_path: Path) -
 def test_it_plays_as_fast_as_it_is_told_to(ridden: Match, tmp_path: Path) -> None:
     come = {}
     for pace, rights in ((1, 0), (4, 2)):
-        viewer = Viewer(ridden, tmp_path)
+        viewer = ReplayDriver(ridden, tmp_path)
         viewer.page.focus.focus_on(viewer.control("pace"))
         viewer.press(*["Right"] * rights)
         assert viewer.model.playback.pace == pace
         viewer.click("play")
         for _ in range(100):
             viewer.wait(17)
-        come[pace] = viewer.at
+        come[pace] = viewer.step
     assert come[4] > 3 * come[1] > 3
 
 
@@ -133,41 +133,41 @@ def test_it_plays_as_fast_as_it_is_told_to(ridden: Match, tmp_path: Path) -> Non
 def test_keys_and_buttons_jump_from_moment_to_moment_of_the_chosen_kind(
     ridden: Match, rights: int, kind: str, tmp_path: Path
 ) -> None:
-    viewer = Viewer(ridden, tmp_path)
+    viewer = ReplayDriver(ridden, tmp_path)
     viewer.page.focus.focus_on(viewer.control("jump"))
     viewer.press(*["Right"] * rights)
     places = sorted({moment.decisions for moment in viewer.story.moments if kind in ("all", moment.kind)})
     assert places
     viewer.press(",")
-    assert viewer.sees("Nothing earlier to jump to.")
+    assert viewer.shows_text("Nothing earlier to jump to.")
     seen = []
     for at, _place in enumerate(places):
         if at % 2:
             viewer.click("jump-on")
         else:
             viewer.press(".")
-        seen.append(viewer.at)
+        seen.append(viewer.step)
     assert seen == places
     viewer.press(".")
-    assert viewer.at == places[-1]
-    assert viewer.sees("Nothing later to jump to.")
+    assert viewer.step == places[-1]
+    assert viewer.shows_text("Nothing later to jump to.")
     viewer.press("Left")
-    assert not viewer.sees("Nothing later to jump to.")
+    assert not viewer.shows_text("Nothing later to jump to.")
     viewer.press("Right", ",")
-    assert viewer.at == (places[-2] if len(places) > 1 else places[-1])
+    assert viewer.step == (places[-2] if len(places) > 1 else places[-1])
 
 
 def test_what_has_happened_is_told(ridden: Match, tmp_path: Path) -> None:
-    viewer = Viewer(ridden, tmp_path)
-    assert viewer.sees("6 teams, seed 3")
+    viewer = ReplayDriver(ridden, tmp_path)
+    assert viewer.shows_text("6 teams, seed 3")
     told = {ATTACK: "breaks away", LEAD: "takes the lead", LINE: "point"}
     for kind, words in told.items():
         viewer.go_to(next(moment.decisions for moment in viewer.story.moments if moment.kind == kind))
-        assert viewer.sees(words)
+        assert viewer.shows_text(words)
     viewer.go_to(1)
     move = moves_of(viewer.story.steps[0])[0]
-    assert viewer.sees(f"plays {move.card}, lands on {move.end}")
-    assert viewer.sees("1st of 24 · turn 1: 1 of 24 have moved")
+    assert viewer.shows_text(f"plays {move.card}, lands on {move.end}")
+    assert viewer.shows_text("1st of 24 · turn 1: 1 of 24 have moved")
 
 
 def test_any_moment_is_reached_with_the_same_race_as_by_steps(ridden: Match) -> None:
@@ -181,28 +181,28 @@ def test_any_moment_is_reached_with_the_same_race_as_by_steps(ridden: Match) -> 
 
 
 def test_the_way_of_turns_is_clicked_and_dragged_and_buttons_do_what_keys_do(ridden: Match, tmp_path: Path) -> None:
-    viewer = Viewer(ridden, tmp_path)
+    viewer = ReplayDriver(ridden, tmp_path)
     bar = scrub_of(viewer).bar
     viewer.click_at((bar.x + bar.w / 2, bar.centre[1]))
-    assert viewer.at == pytest.approx(viewer.story.last / 2, abs=1)
+    assert viewer.step == pytest.approx(viewer.story.last / 2, abs=1)
     for event in (
         PointerPressed(bar.centre),
         PointerMoved((bar.right + 50, bar.y)),
         PointerMoved((bar.x + bar.w / 4, bar.y)),
     ):
         viewer.window.stage.handle(event)
-    assert viewer.at == pytest.approx(viewer.story.last / 4, abs=1)
+    assert viewer.step == pytest.approx(viewer.story.last / 4, abs=1)
     viewer.window.stage.handle(PointerReleased((bar.x, bar.y)))
     viewer.window.stage.handle(PointerMoved((bar.x, bar.y)))
-    assert viewer.at == pytest.approx(viewer.story.last / 4, abs=1)
-    before = viewer.at
+    assert viewer.step == pytest.approx(viewer.story.last / 4, abs=1)
+    before = viewer.step
     viewer.click("step-on")
     viewer.click("step-on")
     viewer.click("step-back")
-    assert viewer.sees("One move back · ←")  # the pointer rests on it
-    assert viewer.at == before + 1
+    assert viewer.shows_text("One move back · ←")  # the pointer rests on it
+    assert viewer.step == before + 1
     viewer.click("turn-back")
-    assert viewer.at in viewer.story.turn_ends
+    assert viewer.step in viewer.story.turn_ends
     viewer.click("turn-on")
     viewer.click("log")
     viewer.click("race-log")
@@ -212,21 +212,23 @@ def test_the_way_of_turns_is_clicked_and_dragged_and_buttons_do_what_keys_do(rid
 
 
 def test_costly_decisions_stand_on_the_way(ridden: Match, tmp_path: Path) -> None:
-    viewer = Viewer(ridden, tmp_path)
+    viewer = ReplayDriver(ridden, tmp_path)
     plain = viewer.window.pixels()
     costly = begin(viewer.session, viewer.model.match, costly=(150, 20))
     viewer.page.model = costly
     viewer.page.resize()
     scrub = scrub_of(viewer)
     assert viewer.window.pixels() != plain
-    pins = {text: box for text, box, _cut in viewer.window.drawn() if box.bottom < scrub.bar.y and text in ("1", "2")}
+    pins = {
+        text: box for text, box, _cut in viewer.window.drawn_texts() if box.bottom < scrub.bar.y and text in ("1", "2")
+    }
     assert pins["1"].centre[0] == pytest.approx(scrub.x_of(150), abs=2)
     assert pins["2"].centre[0] == pytest.approx(scrub.x_of(20), abs=2)
 
 
 def test_the_new_cards_of_a_turn_stand_with_their_reasons_and_light_the_road(ridden: Match, tmp_path: Path) -> None:
     """R7.1."""
-    viewer = Viewer(ridden, tmp_path)
+    viewer = ReplayDriver(ridden, tmp_path)
     end = viewer.story.turn_ends[4]
     viewer.go_to(end)
     viewer.press("n")
@@ -242,16 +244,16 @@ def test_the_new_cards_of_a_turn_stand_with_their_reasons_and_light_the_road(rid
     assert reason is not None
     assert reason.card == why
     assert reason.subject == f"{why.rider}’s card, turn {why.turn}"
-    assert viewer.sees(f"3 + {why.riders_ahead} ahead")
+    assert viewer.shows_text(f"3 + {why.riders_ahead} ahead")
     viewer.press("Up", "Esc", "n")
-    assert not viewer.sees("NEW CARDS")
+    assert not viewer.shows_text("NEW CARDS")
 
 
 @pytest.mark.parametrize(("key", "to_the_end"), [("n", -1), ("F2", 1)])
 def test_the_wheel_scrolls_the_drawer_no_further_than_to_its_end_and_never_from_the_road(
     ridden: Match, tmp_path: Path, key: str, to_the_end: int
 ) -> None:
-    viewer = Viewer(ridden, tmp_path, size=(1200, 740))
+    viewer = ReplayDriver(ridden, tmp_path, size=(1200, 740))
     viewer.go_to(viewer.story.turn_ends[-2])
     viewer.press(key)
     drawer, seen = viewer.box("drawer"), [viewer.window.pixels()]
@@ -269,11 +271,11 @@ def test_the_wheel_scrolls_the_drawer_no_further_than_to_its_end_and_never_from_
 def test_no_words_are_cut_off_and_no_control_lies_on_another(
     ridden: Match, size: tuple[int, int], stretched: bool, tmp_path: Path
 ) -> None:
-    with longer() if stretched else nullcontext():
-        viewer = Viewer(ridden, tmp_path, size)
+    with longer_sentences() if stretched else nullcontext():
+        viewer = ReplayDriver(ridden, tmp_path, size)
         for at in (0, 30, viewer.story.turn_ends[4], viewer.story.last):
             viewer.go_to(at)
-            cut = [text for text, _box, cut in viewer.window.drawn() if cut]
+            cut = [text for text, _box, cut in viewer.window.drawn_texts() if cut]
             assert [text for text in cut if not text.isdigit()] == []  # of riders half seen, the road speaks itself
         controls = [control for control in viewer.page.focus.controls if control.rect.y > viewer.box("road").bottom]
         assert len(controls) >= 15
@@ -285,7 +287,7 @@ def test_no_words_are_cut_off_and_no_control_lies_on_another(
 def test_everything_can_be_read_while_something_is_explained(ridden: Match, language: str, tmp_path: Path) -> None:
     set_language(language)
     try:
-        viewer = Viewer(ridden, tmp_path, (960, 600), at=100)
+        viewer = ReplayDriver(ridden, tmp_path, (960, 600), step=100)
         for keys in (("e",), ("Esc", "F4"), ("e",), ("Esc", "Esc", "n", "Down"), ("Esc", "Esc", "p")):
             viewer.press(*keys)
             found = [line for line in unreadable(viewer) if line.startswith("cut off")]
@@ -296,13 +298,15 @@ def test_everything_can_be_read_while_something_is_explained(ridden: Match, lang
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_the_focus_ring_of_the_way_crosses_no_number(ridden: Match, tmp_path: Path, size: tuple[int, int]) -> None:
-    """Lines stand above it, turns below."""
-    viewer = Viewer(ridden, tmp_path, size, at=100)
+    """Lines are above it, turns below."""
+    viewer = ReplayDriver(ridden, tmp_path, size, step=100)
     scrub = scrub_of(viewer)
     viewer.page.focus.focus_on(scrub)
     ring = scrub.bar.inflated(6)
     rider = str(viewer.model.rider)
-    at_bar = [(text, box) for text, box, _cut in viewer.window.drawn() if scrub.rect.inflated(2).contains(box.centre)]
+    at_bar = [
+        (text, box) for text, box, _cut in viewer.window.drawn_texts() if scrub.rect.inflated(2).contains(box.centre)
+    ]
     numbers = [(text, box) for text, box in at_bar if text.isdigit() and text != rider]
     assert len(numbers) > 10
     for text, box in numbers:
@@ -311,15 +315,15 @@ def test_the_focus_ring_of_the_way_crosses_no_number(ridden: Match, tmp_path: Pa
 
 
 def test_tab_comes_to_every_control(ridden: Match, tmp_path: Path) -> None:
-    viewer = Viewer(ridden, tmp_path, at=100)
+    viewer = ReplayDriver(ridden, tmp_path, step=100)
     viewer.press("F3")
-    assert labels_walked(viewer) == labels_to_walk(viewer)
+    assert labels_reached_by_tab(viewer) == focusable_labels(viewer)
     expected = {"back", "why", "ride-on", "review", "scrub", "pace", "jump", "jump-on", "jump-back", "points", "play"}
-    assert {*expected, "sheet 1", "pin", "close"} <= labels_walked(viewer)
+    assert {*expected, "sheet 1", "pin", "close"} <= labels_reached_by_tab(viewer)
 
 
 def test_pictures_that_are_kept_are_those_that_are_drawn_afresh(ridden: Match, tmp_path: Path) -> None:
-    viewer = Viewer(ridden, tmp_path, at=50)
+    viewer = ReplayDriver(ridden, tmp_path, step=50)
     for key in ("Right", "Right", "pagedown", "Left", "F3", "e", "pagedown", "Right", "Esc", "n", "Down", "home"):
         viewer.press(key)
         for ms in (100, 100, 1000):
@@ -333,7 +337,7 @@ def test_pictures_that_are_kept_are_those_that_are_drawn_afresh(ridden: Match, t
 def test_where_only_time_passes_nothing_is_laid_out_and_riders_ride(
     ridden: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    viewer = Viewer(ridden, tmp_path, at=50)
+    viewer = ReplayDriver(ridden, tmp_path, step=50)
     laid_out: list[ReplayModel] = []
     view_of = replay_screen.view
 
@@ -348,14 +352,14 @@ def test_where_only_time_passes_nothing_is_laid_out_and_riders_ride(
     for _ in range(10):
         viewer.wait(20)
         seen.add(viewer.window.pixels())
-    assert viewer.rolling
+    assert viewer.riders_under_way
     assert not laid_out
     assert len(seen) == 10
     viewer.page.resize()
     assert viewer.window.pixels() in seen, "a fresh layout shows the same moment"
     del laid_out[:]
     viewer.wait(100)
-    assert not viewer.rolling
+    assert not viewer.riders_under_way
     assert len(laid_out) == 1
 
 
@@ -365,7 +369,7 @@ def test_what_nobody_may_know_is_not_in_the_picture(tmp_path: Path) -> None:
     for cards in ((10, 11, 9), (9, 12, 9)):
         hands = [(cards, (9, 9, 7), (5, 6, 9), (4, 5, 7))] * 3
         match = match_of([BOT, "human", "human"], hands=hands, first_turn="team1")
-        viewer = Viewer(match, tmp_path)
+        viewer = ReplayDriver(match, tmp_path)
         frames.append([viewer.window.pixels()])
         for key in ("F2", "e", "n", "p"):
             viewer.press(key)
@@ -377,7 +381,7 @@ def test_what_nobody_may_know_is_not_in_the_picture(tmp_path: Path) -> None:
 def test_the_points_of_all_teams_are_seen_before_anything_is_scrolled(
     ridden: Match, tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    viewer = Viewer(ridden, tmp_path, size)
+    viewer = ReplayDriver(ridden, tmp_path, size)
     viewer.press("End", "p")
     drawer = viewer.page.node_box("list")
     assert drawer.encloses(viewer.page.node_box("totals"))
@@ -387,21 +391,21 @@ def test_the_points_of_all_teams_are_seen_before_anything_is_scrolled(
     "name", ["boxed", "postal", "pbm", "boxed-pursuit", "postal-double", "boxed-blind", "boxed-spy"]
 )
 def test_every_moment_of_other_rules_can_be_watched_and_asked_about(name: str, tmp_path: Path) -> None:
-    viewer = Viewer(golden(name), tmp_path)
+    viewer = ReplayDriver(golden(name), tmp_path)
     viewer.press("p")
     for at in range(0, viewer.story.last, max(1, viewer.story.last // 6)):
         viewer.go_to(at)
         viewer.press("Right")
         viewer.wait(100)
-        viewer.read()
+        viewer.texts()
         viewer.wait(1000)
         viewer.press("e")
-        viewer.read()
-        assert viewer.at == at + 1
+        viewer.texts()
+        assert viewer.step == at + 1
 
 
 def test_a_crowd_is_shown_larger_under_the_pointer_and_around_the_rider_who_is_marked(tmp_path: Path) -> None:
-    viewer = Viewer(golden("boxed"), tmp_path, (960, 600))
+    viewer = ReplayDriver(golden("boxed"), tmp_path, (960, 600))
     viewer.window.pixels()
     found = viewer.road.token(11)
     assert found is not None

@@ -1,4 +1,4 @@
-"""What is heard of a replay: riding, points, cards and the bell, at a pace one can follow; nothing that is secret."""
+"""Sounds of a replay: moves, points, cards and the bell at a pace that a listener can follow; nothing secret."""
 
 from __future__ import annotations
 
@@ -12,75 +12,75 @@ from breakaway_desktop.engine.events import Crossed, Moved
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.sound_cues import begins_last_lap
 from breakaway_desktop.ui.screens.replay.model import SetPlaybackSpeed
-from tests.ui.journeys.fakes import BOT, match_of, played
-from tests.ui.screens.replay.viewer import Viewer
+from tests.ui.journeys.fakes import BOT, match_of, play_steps
+from tests.ui.screens.replay.replay_driver import ReplayDriver
 
 
 @pytest.fixture(scope="module")
 def ridden() -> Match:
-    return played(match_of([BOT] * 6), 1000)
+    return play_steps(match_of([BOT] * 6), 1000)
 
 
-def before(match: Match, is_one: Callable[[Any, Any], bool]) -> int:
-    """How many steps are over before the first in which there is such an event."""
+def steps_before(match: Match, is_one: Callable[[Any, Any], bool]) -> int:
+    """Return the number of steps before the first with such an event."""
     return next(n for n, step in enumerate(match.steps) if any(is_one(event, step.before) for event in step.events))
 
 
 def test_a_step_on_is_heard_and_points_when_the_rider_is_there(ridden: Match, tmp_path: Path) -> None:
-    viewer = Viewer(ridden, tmp_path)
-    viewer.go_to(before(ridden, lambda event, _race: isinstance(event, Crossed) and event.place == 1))
-    assert viewer.heard.kinds == []
+    viewer = ReplayDriver(ridden, tmp_path)
+    viewer.go_to(steps_before(ridden, lambda event, _race: isinstance(event, Crossed) and event.place == 1))
+    assert viewer.sounds.kinds == []
     viewer.press("Right")
-    assert viewer.heard.kinds == ["freewheel"]
+    assert viewer.sounds.kinds == ["freewheel"]
     viewer.wait(300)
-    assert viewer.heard.kinds == ["freewheel", "crowd", "points"]
+    assert viewer.sounds.kinds == ["freewheel", "crowd", "points"]
 
 
 def test_the_bell_of_the_last_lap_rings(ridden: Match, tmp_path: Path) -> None:
-    viewer = Viewer(ridden, tmp_path)
-    viewer.go_to(before(ridden, lambda event, race: isinstance(event, Moved) and begins_last_lap(event, race)))
+    viewer = ReplayDriver(ridden, tmp_path)
+    viewer.go_to(steps_before(ridden, lambda event, race: isinstance(event, Moved) and begins_last_lap(event, race)))
     viewer.press("Right")
-    assert viewer.heard.kinds == ["freewheel", "bell"]
+    assert viewer.sounds.kinds == ["freewheel", "bell"]
 
 
 def test_what_is_jumped_over_or_gone_back_to_is_silent(ridden: Match, tmp_path: Path) -> None:
-    viewer = Viewer(ridden, tmp_path)
+    viewer = ReplayDriver(ridden, tmp_path)
     viewer.press("pagedown", "end", "Left", "pageup", "home")
     for _ in range(10):
         viewer.wait(200)
-    assert viewer.heard.kinds == []
+    assert viewer.sounds.kinds == []
 
 
 def test_a_step_that_is_broken_off_brings_no_points_later(ridden: Match, tmp_path: Path) -> None:
-    viewer = Viewer(ridden, tmp_path)
-    viewer.go_to(before(ridden, lambda event, _race: isinstance(event, Crossed)))
+    viewer = ReplayDriver(ridden, tmp_path)
+    viewer.go_to(steps_before(ridden, lambda event, _race: isinstance(event, Crossed)))
     viewer.press("Right", "Left")
     viewer.wait(1000)
-    assert viewer.heard.kinds == ["freewheel"]
+    assert viewer.sounds.kinds == ["freewheel"]
 
 
 @pytest.mark.parametrize(("pace", "loud"), [(0.5, True), (1, True), (2, True), (4, False), (8, False)])
 def test_it_is_heard_up_to_twice_the_pace(ridden: Match, pace: float, loud: bool, tmp_path: Path) -> None:
-    viewer = Viewer(ridden, tmp_path)
+    viewer = ReplayDriver(ridden, tmp_path)
     viewer.page.dispatch(SetPlaybackSpeed(pace))
     viewer.go_to(viewer.story.turn_ends[0] - 3)
     viewer.press("Space")
     for _ in range(int(100 / min(1, pace))):
         viewer.wait(25)
-    assert viewer.at > viewer.story.turn_ends[0]
-    assert bool(viewer.heard.kinds) is loud
+    assert viewer.step > viewer.story.turn_ends[0]
+    assert bool(viewer.sounds.kinds) is loud
     if loud:
-        assert {"freewheel", "card"} <= {*viewer.heard.kinds}
+        assert {"freewheel", "card"} <= {*viewer.sounds.kinds}
 
 
 def test_without_motion_riders_stand_at_the_end_at_once_and_are_heard(ridden: Match, tmp_path: Path) -> None:
-    viewer = Viewer(ridden, tmp_path)
+    viewer = ReplayDriver(ridden, tmp_path)
     viewer.settings.motion = "still"
     viewer.press("Right")
-    assert not viewer.rolling
-    assert viewer.heard.kinds == ["freewheel"]
+    assert not viewer.riders_under_way
+    assert viewer.sounds.kinds == ["freewheel"]
     viewer.press("home", "Space")
     for _ in range(20):
         viewer.wait(50)
-        assert not viewer.rolling
-    assert 2 <= viewer.at <= 4, "it goes no faster than with motion"
+        assert not viewer.riders_under_way
+    assert 2 <= viewer.step <= 4, "it goes no faster than with motion"

@@ -18,38 +18,38 @@ from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.screens.team_building.view import points_left_text
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
-from tests.ui.journeys.forms import building, lift, own_hands
-from tests.ui.journeys.person import (
+from tests.ui.journeys.forms import dismiss_privacy_screen, open_team_building, own_hands
+from tests.ui.journeys.window_driver import (
     EVERY_SIZE,
-    Person,
-    labels_to_walk,
-    labels_walked,
-    longer,
-    seated,
+    WindowDriver,
+    focusable_labels,
+    labels_reached_by_tab,
+    longer_sentences,
+    open_window,
     seats,
     shows,
     unreadable,
 )
-from tests.ui.toolkit.hands import press_everything
+from tests.ui.toolkit.page_driver import press_everything
 from tools.studio import Studio
 
 WOLF, _FIFTEENS, ATTACK, _BALANCED, STEADY = (character.hands for character in CHARACTERS)
 
 
 @pytest.fixture
-def builder(person: Person) -> Person:
+def builder(person: WindowDriver) -> WindowDriver:
     """Builds alone."""
-    return building(person, 2)
+    return open_team_building(person, 2)
 
 
 @pytest.fixture
-def adjuster(builder: Person) -> Person:
+def adjuster(builder: WindowDriver) -> WindowDriver:
     """Changes single cards."""
     builder.press("a")
     return builder
 
 
-def hands_of(person: Person) -> tuple[tuple[int, ...], ...]:
+def hands_of(person: WindowDriver) -> tuple[tuple[int, ...], ...]:
     hands: tuple[tuple[int, ...], ...] = person.top.model.hands
     return hands
 
@@ -57,14 +57,14 @@ def hands_of(person: Person) -> tuple[tuple[int, ...], ...]:
 # Ready-made teams
 
 
-def test_enter_starts_with_the_first_team(builder: Person) -> None:
-    assert builder.focused == "ready"
+def test_enter_starts_with_the_first_team(builder: WindowDriver) -> None:
+    assert builder.focused_label == "ready"
     builder.press("Enter")
     assert tuple(own_hands(builder, 2)) == WOLF
 
 
 @pytest.mark.parametrize("way", ["key", "arrows", "click"])
-def test_a_ready_made_team_sets_all_four_hands(builder: Person, way: str) -> None:
+def test_a_ready_made_team_sets_all_four_hands(builder: WindowDriver, way: str) -> None:
     if way == "key":
         builder.press("5")
     elif way == "click":
@@ -77,21 +77,21 @@ def test_a_ready_made_team_sets_all_four_hands(builder: Person, way: str) -> Non
     assert tuple(own_hands(builder, 2)) == STEADY
 
 
-def test_each_team_shows_its_cards_and_style_and_no_figures(builder: Person) -> None:
+def test_each_team_shows_its_cards_and_style_and_no_figures(builder: WindowDriver) -> None:
     for character in CHARACTERS:
-        assert builder.sees(character.name.upper())
-        assert all(builder.sees(word) for word in character.about.split())
+        assert builder.shows_text(character.name.upper())
+        assert all(builder.shows_text(word) for word in character.about.split())
         for card in {card for hand in character.hands for card in hand}:
-            assert builder.sees(str(card))
-    assert not builder.sees("points per race")
+            assert builder.shows_text(str(card))
+    assert not builder.shows_text("points per race")
 
 
-def test_random_cards_are_drawn_and_others_and_enter_goes_on_with_them(builder: Person) -> None:
+def test_random_cards_are_drawn_and_others_and_enter_goes_on_with_them(builder: WindowDriver) -> None:
     builder.click("random")
     first = hands_of(builder)
     assert first != WOLF
-    assert builder.focused == "ready"
-    assert builder.sees("Your cards")
+    assert builder.focused_label == "ready"
+    assert builder.shows_text("Your cards")
     builder.press("x")
     assert hands_of(builder) != first
     drawn = hands_of(builder)
@@ -102,39 +102,39 @@ def test_random_cards_are_drawn_and_others_and_enter_goes_on_with_them(builder: 
 # Single cards
 
 
-def test_a_broken_total_is_explained_and_disables_ready(adjuster: Person) -> None:
+def test_a_broken_total_is_explained_and_disables_ready(adjuster: WindowDriver) -> None:
     """R3.2: the cards sum to the total."""
     adjuster.click("card-3-1")
     adjuster.press("Left")
-    assert adjuster.sees("Rider 3 has 19 of 20.")
-    assert adjuster.sees("19 of 20")
-    assert adjuster.sees("left: raise a card")
+    assert adjuster.shows_text("Rider 3 has 19 of 20.")
+    assert adjuster.shows_text("19 of 20")
+    assert adjuster.shows_text("left: raise a card")
     assert not adjuster.control("ready").enabled
     adjuster.press("Ctrl+Enter")
-    assert not adjuster.ridden
+    assert not adjuster.started_races
     adjuster.press("Esc")
-    assert adjuster.sees("Rider 3 has 19 of 20."), "the teams tell it as well"
+    assert adjuster.shows_text("Rider 3 has 19 of 20."), "the teams tell it as well"
     adjuster.press("a", "Right", "Ctrl+Enter")
-    assert len(adjuster.ridden) == 1
+    assert len(adjuster.started_races) == 1
 
 
-def test_too_many_points_are_explained(adjuster: Person) -> None:
+def test_too_many_points_are_explained(adjuster: WindowDriver) -> None:
     """R3.1."""
     adjuster.click("card-4-2")
     adjuster.press("+", "+")
-    assert adjuster.sees("Rider 4 has 18 of 16.")
-    texts = adjuster.read()
+    assert adjuster.shows_text("Rider 4 has 18 of 16.")
+    texts = adjuster.texts()
     assert texts[texts.index("too many: lower a card") - 1] == "+2"
 
 
-def test_less_than_the_total_may_start_if_the_rules_allow_it(person: Person) -> None:
+def test_less_than_the_total_may_start_if_the_rules_allow_it(person: WindowDriver) -> None:
     """R3.2: `at most`."""
-    building(person, 2, totals="at-most")
+    open_team_building(person, 2, totals="at-most")
     person.press("a")
     person.click("card-3-0")
     person.press("-", "-")
-    assert person.sees("not used: ready")
-    assert person.sees("2 points not used: that’s allowed.")
+    assert person.shows_text("not used: ready")
+    assert person.shows_text("2 points not used: that’s allowed.")
     person.press("Ctrl+Enter")
     first, *others = WOLF[2]
     assert own_hands(person, 2)[2] == (first - 2, *others)
@@ -144,23 +144,23 @@ def test_less_than_the_total_may_start_if_the_rules_allow_it(person: Person) -> 
     ("keys", "value"),
     [("1 2", 12), ("9", 9), ("1 0", 10), ("1 8", 8), ("0", WOLF[2][1]), ("1 5 3", 3), ("7 Tab Shift+Tab 1", 1)],
 )
-def test_a_card_is_typed(adjuster: Person, keys: str, value: int) -> None:
+def test_a_card_is_typed(adjuster: WindowDriver, keys: str, value: int) -> None:
     """R3.1: cards run from 1 to 15."""
     adjuster.click("card-3-1")
     adjuster.press(*keys.split())
     assert hands_of(adjuster)[2][1] == value
 
 
-def test_a_card_out_of_range_is_refused_with_a_sentence(adjuster: Person) -> None:
+def test_a_card_out_of_range_is_refused_with_a_sentence(adjuster: WindowDriver) -> None:
     """R3.1."""
     adjuster.click("card-3-1")
     adjuster.press("0")
-    assert adjuster.sees("0 isn’t between 1 and 15.")
+    assert adjuster.shows_text("0 isn’t between 1 and 15.")
     adjuster.press("Tab")
-    assert not adjuster.sees("isn’t between")
+    assert not adjuster.shows_text("isn’t between")
 
 
-def test_cards_are_changed_by_mouse_alone(builder: Person) -> None:
+def test_cards_are_changed_by_mouse_alone(builder: WindowDriver) -> None:
     builder.click("adjust")
     minus, plus = builder.control("card-2-1").ends
     builder.click_at(minus.centre)
@@ -173,13 +173,13 @@ def test_cards_are_changed_by_mouse_alone(builder: Person) -> None:
     assert own_hands(builder, 2)[1] == (first - 1, second + 1, third)
 
 
-def test_another_team_can_be_selected_among_single_cards(adjuster: Person) -> None:
+def test_another_team_can_be_selected_among_single_cards(adjuster: WindowDriver) -> None:
     adjuster.click("steady")
     assert hands_of(adjuster) == STEADY
     assert adjuster.top.model.single_cards
 
 
-def test_rider_1_gets_a_fourth_card_and_gives_it_up(adjuster: Person) -> None:
+def test_rider_1_gets_a_fourth_card_and_gives_it_up(adjuster: WindowDriver) -> None:
     """R3.1."""
     adjuster.top.focus.focus_on(adjuster.control("count"))
     adjuster.press("Left")
@@ -189,7 +189,7 @@ def test_rider_1_gets_a_fourth_card_and_gives_it_up(adjuster: Person) -> None:
     assert adjuster.control("ready").enabled
 
 
-def test_a_rider_copies_another(adjuster: Person) -> None:
+def test_a_rider_copies_another(adjuster: WindowDriver) -> None:
     adjuster.click("copy-4")
     adjuster.press("Down", "Enter")
     assert hands_of(adjuster)[3] == fit_to_total(WOLF[1], 4)
@@ -199,13 +199,13 @@ def test_a_rider_copies_another(adjuster: Person) -> None:
     assert adjuster.top.model.single_cards
 
 
-def test_the_team_that_is_there_already_is_no_change(builder: Person) -> None:
+def test_the_team_that_is_there_already_is_no_change(builder: WindowDriver) -> None:
     builder.press("1")
     assert hands_of(builder) == WOLF
-    assert not builder.sees("Undo")
+    assert not builder.shows_text("Undo")
 
 
-def test_every_change_is_undone_steps_of_one_card_at_once(adjuster: Person) -> None:
+def test_every_change_is_undone_steps_of_one_card_at_once(adjuster: WindowDriver) -> None:
     adjuster.click("card-3-1")
     adjuster.press("Left", "Left")
     own = hands_of(adjuster)
@@ -215,21 +215,21 @@ def test_every_change_is_undone_steps_of_one_card_at_once(adjuster: Person) -> N
     assert hands_of(adjuster) == own
     adjuster.press("Ctrl+z")
     assert hands_of(adjuster) == WOLF
-    assert not adjuster.sees("Undo")
+    assert not adjuster.shows_text("Undo")
     adjuster.press("Ctrl+z")
     assert hands_of(adjuster) == WOLF
 
 
-def test_the_next_team_undoes_nothing_of_the_one_before(person: Person) -> None:
+def test_the_next_team_undoes_nothing_of_the_one_before(person: WindowDriver) -> None:
     """R3.3."""
-    building(person, 2, 5)
+    open_team_building(person, 2, 5)
     person.press("5", "Enter")
-    lift(person)
+    dismiss_privacy_screen(person)
     person.press("Ctrl+z")
     assert hands_of(person) == first_line_up(7, 1, 2)
 
 
-def test_going_back_keeps_everything_without_a_question(person: Person) -> None:
+def test_going_back_keeps_everything_without_a_question(person: WindowDriver) -> None:
     """Esc closes single cards, then leads to the set-up."""
     person.open(ShowSetup(everything=True))
     person.press("Enter", "a")
@@ -245,13 +245,13 @@ def test_going_back_keeps_everything_without_a_question(person: Person) -> None:
 # Everything can be reached and read
 
 
-def page(person: Person, *, adjusts: bool, several: bool = False) -> Page:
+def page(person: WindowDriver, *, adjusts: bool, several: bool = False) -> Page:
     m = team_building.begin(person.session, Plan("boxed", RULE_SETS["boxed"], seats(2, *[5] * several), 7), HotSeat())
     return Page(team_building, replace(m, single_cards=adjusts, seated=True))
 
 
 @pytest.mark.parametrize("adjusts", [False, True])
-def test_every_control_works_by_every_device(person: Person, adjusts: bool) -> None:
+def test_every_control_works_by_every_device(person: WindowDriver, adjusts: bool) -> None:
     def new_page() -> Page:
         person.session.unfinished_hands.clear()
         return page(person, adjusts=adjusts)
@@ -264,16 +264,16 @@ def test_every_control_works_by_every_device(person: Person, adjusts: bool) -> N
 @pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("adjusts", [False, True])
 def test_tab_reaches_every_control(tmp_path, size, adjusts: bool) -> None:
-    person = building(seated(tmp_path, size), 2, 5)
+    person = open_team_building(open_window(tmp_path, size), 2, 5)
     if adjusts:
         person.press("a")
-    assert labels_walked(person) == labels_to_walk(person)
+    assert labels_reached_by_tab(person) == focusable_labels(person)
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_nothing_is_cut_off_in_longer_words(tmp_path, size) -> None:
-    with longer():
-        person = building(seated(tmp_path, size), 1, 6)
+    with longer_sentences():
+        person = open_team_building(open_window(tmp_path, size), 1, 6)
         assert not unreadable(person)
         person.press("a")
         person.click("card-3-1")
@@ -281,29 +281,29 @@ def test_nothing_is_cut_off_in_longer_words(tmp_path, size) -> None:
         assert not unreadable(person)
 
 
-def test_riders_are_called_by_their_own_names(person: Person) -> None:
+def test_riders_are_called_by_their_own_names(person: WindowDriver) -> None:
     plan = Plan("boxed", RULE_SETS["boxed"], seats(2), 7)
     named = replace(plan.seats[1], riders=("Finn", None, "Hal", None))
     person.open(BuildTeams(replace(plan, seats=(plan.seats[0], named, *plan.seats[2:])), HotSeat()))
     person.press("a")
-    assert person.sees("FINN")
+    assert person.shows_text("FINN")
     person.click("copy-2")
-    assert person.sees("Hal")
+    assert person.shows_text("Hal")
     person.press("Esc")
     person.click("card-3-0")
     person.press("-")
-    assert person.sees("Hal has 19 of 20")
+    assert person.shows_text("Hal has 19 of 20")
     person.press("+")
     person.click("card-2-0")
     person.press("-")
-    assert person.sees("Rider 2 has 24 of 25.")
+    assert person.shows_text("Rider 2 has 24 of 25.")
 
 
-def test_italian_has_all_of_it(person: Person) -> None:
+def test_italian_has_all_of_it(person: WindowDriver) -> None:
     set_language("it")
     try:
-        building(person, 2)
-        assert person.sees("SCEGLI LA SQUADRA")
+        open_team_building(person, 2)
+        assert person.shows_text("SCEGLI LA SQUADRA")
         assert not unreadable(person)
     finally:
         set_language("en")
@@ -362,13 +362,13 @@ def test_the_page_of_keys_explains_plus_and_minus(adjusting: Studio) -> None:
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
 def test_points_left_are_worded_the_same_at_every_size(tmp_path: Path, size: tuple[int, int], language: str) -> None:
     set_language(language)
-    person = building(seated(tmp_path, size), 2)
+    person = open_team_building(open_window(tmp_path, size), 2)
     person.press("a")
     for keys in ((), ("-", "-"), ("+", "+", "+")):
         person.click("card-3-1")
         person.press(*keys)
         for rider in (1, 3):
             figure, words, _wrong = points_left_text(person.top.model, rider)
-            drawn = [(text, cut) for text, _box, cut in person.window.drawn()]
+            drawn = [(text, cut) for text, _box, cut in person.window.drawn_texts()]
             assert any(drawn[at : at + 2] == [(figure, False), (words, False)] for at in range(len(drawn))), words
     set_language("en")

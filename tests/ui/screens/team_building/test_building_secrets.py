@@ -11,34 +11,34 @@ from breakaway_desktop.ui.intents import BuildTeams, ShowKeys, ShowSetup
 from breakaway_desktop.ui.screens import team_building
 from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
-from tests.ui.journeys.forms import building, is_curtained, lift, own_hands
-from tests.ui.journeys.person import SIZES, Person, seated, seats, shows, unreadable
+from tests.ui.journeys.forms import dismiss_privacy_screen, is_curtained, open_team_building, own_hands
+from tests.ui.journeys.window_driver import SIZES, WindowDriver, open_window, seats, shows, unreadable
 
 STEADY = CHARACTERS[4].hands[0]
 
 
-def test_each_human_builds_behind_a_curtain(person: Person) -> None:
-    building(person, 2, 5)
+def test_each_human_builds_behind_a_curtain(person: WindowDriver) -> None:
+    open_team_building(person, 2, 5)
     person.press("5", "Enter")
     assert is_curtained(person.top)
-    assert person.sees("Build your four Indigo riders")
-    assert person.sees("Everyone else, please look away.")
-    lift(person)
+    assert person.shows_text("Build your four Indigo riders")
+    assert person.shows_text("Everyone else, please look away.")
+    dismiss_privacy_screen(person)
     person.press("Enter", "Enter")
     assert own_hands(person, 2)[0] == STEADY
     assert tuple(own_hands(person, 5)) == first_line_up(7, 1, 2)
-    assert person.ridden[0].meta["secrets"] == "peek"
+    assert person.started_races[0].meta["secrets"] == "peek"
 
 
 def test_the_next_player_sees_nothing_of_the_hands_before(tmp_path) -> None:
     """The pixels do not depend on what the player before has built, drawn, changed or opened."""
     pictures = []
     for name, keys in (("one", "5"), ("other", "3 x a 1 2 Ctrl+z 9 - Esc 4")):
-        builder = building(seated(tmp_path / name), 2, 5)
+        builder = open_team_building(open_window(tmp_path / name), 2, 5)
         builder.press(*keys.split())
         builder.click("ready")
         curtain = builder.window.pixels()
-        lift(builder)
+        dismiss_privacy_screen(builder)
         builder.click_at((5, 700))
         pictures.append((curtain, builder.window.pixels()))
     assert pictures[0] == pictures[1]
@@ -48,7 +48,7 @@ def test_the_privacy_screen_after_leaving_the_window_hides_the_hands(tmp_path) -
     """The page of keys above it hides them as well."""
     pictures = []
     for name, keys in (("one", ("5",)), ("other", ("3", "a", "1", "2", "s"))):
-        builder = building(seated(tmp_path / name), 2, 5)
+        builder = open_team_building(open_window(tmp_path / name), 2, 5)
         builder.press(*keys)
         builder.open(ShowKeys("", ()))
         builder.window.stage.handle(FocusLost())
@@ -60,14 +60,14 @@ def test_the_privacy_screen_after_leaving_the_window_hides_the_hands(tmp_path) -
     assert pictures[0] == pictures[1]
 
 
-def test_one_human_needs_no_curtain(person: Person) -> None:
+def test_one_human_needs_no_curtain(person: WindowDriver) -> None:
     person.open(BuildTeams(Plan("boxed", RULE_SETS["boxed"], seats(1), 7)))
     assert not is_curtained(person.top)
     person.window.stage.handle(FocusLost())
     assert not is_curtained(person.top)
 
 
-def test_the_curtain_takes_no_input_in_its_first_moments(person: Person) -> None:
+def test_the_curtain_takes_no_input_in_its_first_moments(person: WindowDriver) -> None:
     person.open(BuildTeams(Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)))
     for ms in (0, UNEXPECTED_PAGE_DELAY_MS - 1):
         person.wait(ms)
@@ -79,7 +79,7 @@ def test_the_curtain_takes_no_input_in_its_first_moments(person: Person) -> None
     assert not is_curtained(person.top)
 
 
-def test_space_pressed_twice_lifts_the_curtain_and_no_more(person: Person) -> None:
+def test_space_pressed_twice_lifts_the_curtain_and_no_more(person: WindowDriver) -> None:
     """No player can be ready before he has seen his hands."""
     person.open(BuildTeams(Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)))
     person.wait(UNEXPECTED_PAGE_DELAY_MS)
@@ -87,40 +87,40 @@ def test_space_pressed_twice_lifts_the_curtain_and_no_more(person: Person) -> No
     assert not is_curtained(person.top)
     person.wait(UNEXPECTED_PAGE_DELAY_MS)
     assert person.top.model.turn == 0
-    assert person.focused == "ready"
+    assert person.focused_label == "ready"
     person.press("Enter")
     assert person.top.model.turn == 1
 
 
-def test_going_back_discards_finished_hands(person: Person) -> None:
+def test_going_back_discards_finished_hands(person: WindowDriver) -> None:
     """A sentence announces it before."""
     person.open(ShowSetup())
-    building(person, 2, 5)
+    open_team_building(person, 2, 5)
     person.press("5", "Enter")
-    lift(person)
+    dismiss_privacy_screen(person)
     person.press("3", "Esc")
-    assert person.sees("B is ready.")
+    assert person.shows_text("B is ready.")
     person.press("Esc")
     assert shows(person.top, team_building)
     assert person.top.model.turn == 1
-    assert person.focused == "ready"
+    assert person.focused_label == "ready"
     person.press("Esc", "Right", "Enter")
     assert shows(person.top, new_race)
-    building(person, 2, 5)
+    open_team_building(person, 2, 5)
     assert person.top.model.turn == 0
     assert person.top.model.hands == first_line_up(7, 0, 2)
     person.press("Enter", "Enter")
-    lift(person)
+    dismiss_privacy_screen(person)
     assert person.top.model.hands == CHARACTERS[2].hands
 
 
-def test_from_the_curtain_one_goes_back_too(person: Person) -> None:
+def test_from_the_curtain_one_goes_back_too(person: WindowDriver) -> None:
     person.open(ShowSetup())
-    building(person, 2, 5)
+    open_team_building(person, 2, 5)
     person.press("5", "Enter")
     person.wait(UNEXPECTED_PAGE_DELAY_MS)
     person.press("Esc")
-    assert person.sees("B is ready.")
+    assert person.shows_text("B is ready.")
     person.press("Esc")
     assert is_curtained(person.top)
     person.wait(UNEXPECTED_PAGE_DELAY_MS)
@@ -128,23 +128,23 @@ def test_from_the_curtain_one_goes_back_too(person: Person) -> None:
     assert shows(person.top, new_race)
 
 
-def test_an_unfinished_player_gets_his_hands_back(person: Person) -> None:
+def test_an_unfinished_player_gets_his_hands_back(person: WindowDriver) -> None:
     person.open(ShowSetup())
-    building(person, 2, 5)
+    open_team_building(person, 2, 5)
     person.press("5", "Esc")
     assert shows(person.top, new_race)
-    building(person, 2, 5)
+    open_team_building(person, 2, 5)
     assert person.top.model.hands[0] == STEADY
 
 
 def test_the_longest_name_does_not_cut_the_instruction(tmp_path) -> None:
     for size in SIZES:
-        person = seated(tmp_path / str(size[0]), size)
+        person = open_window(tmp_path / str(size[0]), size)
         names = ("W" * 40, "m" * 40, None, None, None, None)
         plan = Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)
         person.open(BuildTeams(plan, HotSeat("peek", names), rotated=True))
-        assert person.sees("Build your four Yellow riders")
-        assert person.sees("Seats rotated: Yellow now has riders 11–14.")
+        assert person.shows_text("Build your four Yellow riders")
+        assert person.shows_text("Seats rotated: Yellow now has riders 11–14.")
         assert not unreadable(person)
-        lift(person)
+        dismiss_privacy_screen(person)
         assert not unreadable(person)

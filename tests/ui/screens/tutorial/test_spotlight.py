@@ -1,5 +1,5 @@
-"""The sheet of a lesson: clear of what it speaks of and of the hand, at every size and language; what it speaks of is
-bright, all else dimmed."""
+"""The text of a lesson covers neither its subject nor the hand, in every size and language; its subject is bright, all
+else dimmed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.tutorial.screen import _cards
 from breakaway_desktop.ui.screens.tutorial.spotlight import SHEET, SpotlitShape, place_sheet, pointer_line
 from breakaway_desktop.words import set_language
-from tests.ui.screens.tutorial.learner import Learner, last_race_step, step_of
+from tests.ui.screens.tutorial.tutorial_driver import TutorialDriver, last_race_step, step_of
 
 WINDOWS = (((960, 600), 1.0), ((1280, 800), 1.0))
 LARGE = tuple(pytest.param(window, marks=pytest.mark.slow) for window in (((1920, 1080), 1.0), ((1920, 1200), 2.0)))
@@ -31,7 +31,7 @@ def test_the_sheet_covers_neither_what_is_lit_nor_the_hand(
 ) -> None:
     size, scale = window
     set_language(language)
-    learner = Learner(tmp_path / "races", size)
+    learner = TutorialDriver(tmp_path / "races", size)
     learner.window.set_scale(scale)
     learner.begin()
     for at, (_lesson, step) in enumerate(STEPS[:-1]):
@@ -46,20 +46,20 @@ def test_the_sheet_covers_neither_what_is_lit_nor_the_hand(
             hand = _cards(page.placed[0]) if learner.lesson.race and learner.race.shown_ask else []
             for box in [*(light.box for light in learner.lights), *hand]:
                 assert not sheet.inflated(2).touches(box), step.sentence
-        scaled = learner.window.drawn()
+        scaled = learner.window.drawn_texts()
         by = screen.scale / learner.window.screen.scale
         on_sheet = Box(*(by * n for n in sheet))
         assert not [text for text, box, cut in scaled if cut and on_sheet.encloses(box)]
         assert any(learner.lesson.sentence.startswith(text) for text, _box, _cut in scaled if len(text) > 12)
         if at < last_race_step():
-            learner.obey()
+            learner.do_step()
 
 
 @pytest.mark.parametrize("theme", PALETTES)
 def test_what_is_spoken_of_is_as_bright_as_without_the_lesson_and_all_else_is_dimmed(
     tmp_path: Path, theme: str
 ) -> None:
-    learner = Learner(tmp_path / "races", palette=PALETTES[theme])
+    learner = TutorialDriver(tmp_path / "races", palette=PALETTES[theme])
     learner.begin(RIDES)
     learner.wait(1000)
     card, other = learner.card(5), learner.card(9)
@@ -69,7 +69,7 @@ def test_what_is_spoken_of_is_as_bright_as_without_the_lesson_and_all_else_is_di
     learner.settings.speed = "normal"
     live = replace(learner.race.live, speed="normal")
     learner.page.model = replace(learner.lesson, race=replace(learner.race, live=live))
-    learner.strike(pygame.K_RETURN)
+    learner.press_key(pygame.K_RETURN)
     learner.window.pixels()
     bare = learner.window.surface.get_at(inside), learner.window.surface.get_at(outside)
     assert sum(dimmed[1][:3]) < sum(bare[1][:3])
@@ -82,13 +82,13 @@ def _pixel(box: Box) -> tuple[int, int]:
 
 
 def test_the_window_may_change_its_size_in_the_middle_of_a_step(tmp_path: Path) -> None:
-    learner = Learner(tmp_path / "races")
+    learner = TutorialDriver(tmp_path / "races")
     learner.begin(RIDES)
     said = learner.lesson.sentence
     learner.window.resize((960, 600))
     assert (learner.lesson.step_index, learner.lesson.sentence) == (RIDES, said)
     assert Box(0, 0, 960, 600).encloses(learner.page.node_box(SHEET))
-    learner.obey()
+    learner.do_step()
     assert learner.lesson.step_index == RIDES + 1
 
 
@@ -136,8 +136,8 @@ def test_the_chevrons_touch_what_is_no_box() -> None:
 
 
 def test_squares_of_a_bend_are_lit_with_whole_riders_only(tmp_path: Path) -> None:
-    """Riders on a square that is spoken of are inside the light, riders beside it outside."""
-    learner = Learner(tmp_path / "races")
+    """Riders on a square in the spotlight are completely inside it, riders beside it outside."""
+    learner = TutorialDriver(tmp_path / "races")
     learner.begin(next(at for at, (lesson, _step) in enumerate(STEPS) if lesson.topic == "sprint"))
     road = next(light for light in learner.lights if len(light.corners) > 4)
     shown = road_shown(learner.race)

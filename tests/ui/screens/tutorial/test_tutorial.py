@@ -22,8 +22,8 @@ from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.tutorial.screen import FREE, STEP, WATCH
 from breakaway_desktop.ui.session import BotAnswered
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
-from tests.ui.journeys.person import shows
-from tests.ui.screens.tutorial.learner import Learner, last_race_step, step_of
+from tests.ui.journeys.window_driver import shows
+from tests.ui.screens.tutorial.tutorial_driver import TutorialDriver, last_race_step, step_of
 
 LOOKS, RIDES = step_of(LOOK), step_of(RIDE)
 BUILDS = next(at for at, (lesson, _step) in enumerate(STEPS) if lesson.topic == "building a team")
@@ -31,45 +31,45 @@ WRONG = "Press Enter to play the 5."
 
 
 @pytest.fixture
-def learner(tmp_path: Path) -> Learner:
-    return Learner(tmp_path / "races")
+def learner(tmp_path: Path) -> TutorialDriver:
+    return TutorialDriver(tmp_path / "races")
 
 
-def ridden(learner: Learner, obey: str) -> None:
+def finish_tutorial(learner: TutorialDriver, method: str) -> None:
     """The whole tutorial from the menu, and back in the menu; no race is saved."""
     learner.open(ShowMenu())
-    learner.click("learn") if obey == "obey_by_click" else learner.press("l")
+    learner.click("learn") if method == "do_step_by_click" else learner.press("l")
     for at, (_lesson, step) in enumerate(STEPS):
         assert learner.lesson.step_index == load_settings().lesson == at
         assert learner.lesson.phase == STEP
-        assert learner.sees(f"{at + 1} of {len(STEPS)}")
-        assert learner.sees(step.title.upper())
+        assert learner.shows_text(f"{at + 1} of {len(STEPS)}")
+        assert learner.shows_text(step.title.upper())
         learner.wait(UNEXPECTED_PAGE_DELAY_MS)
-        getattr(learner, obey)()
+        getattr(learner, method)()
         if step.action.kind == RACE:
             assert learner.lesson.phase == FREE
-            learner.ride(click=obey == "obey_by_click")
+            learner.play_free_race(click=method == "do_step_by_click")
     assert shows(learner.window.stage.top, menu_screen)
     learner.top.focus.focus_on(learner.control("learn"))
-    assert learner.sees("done")
+    assert learner.shows_text("done")
     assert load_settings().learnt
     assert load_settings().lesson == 0
     assert not list(learner.session.folder.glob("*.race"))
 
 
-def test_the_whole_tutorial_is_ridden_by_keys_alone(learner: Learner) -> None:
-    ridden(learner, "obey")
+def test_the_whole_tutorial_is_ridden_by_keys_alone(learner: TutorialDriver) -> None:
+    finish_tutorial(learner, "do_step")
 
 
-def test_the_whole_tutorial_is_ridden_by_clicks_alone(learner: Learner) -> None:
+def test_the_whole_tutorial_is_ridden_by_clicks_alone(learner: TutorialDriver) -> None:
     learner.settings.first_press = True
-    ridden(learner, "obey_by_click")
+    finish_tutorial(learner, "do_step_by_click")
 
 
-def test_its_last_page_comes_by_itself_and_takes_no_input_at_first(learner: Learner) -> None:
+def test_its_last_page_comes_by_itself_and_takes_no_input_at_first(learner: TutorialDriver) -> None:
     learner.begin(last_race_step())
-    learner.obey()
-    learner.ride()
+    learner.do_step()
+    learner.play_free_race()
     learner.wait(UNEXPECTED_PAGE_DELAY_MS - 1)
     learner.press("1", "Enter", "Esc", "Space")
     assert learner.lesson.step_index == len(STEPS) - 1
@@ -78,31 +78,31 @@ def test_its_last_page_comes_by_itself_and_takes_no_input_at_first(learner: Lear
     assert shows(learner.window.stage.top, menu_screen)
 
 
-def test_it_begins_with_the_goal_and_says_what_a_string_is(learner: Learner) -> None:
+def test_it_begins_with_the_goal_and_says_what_a_string_is(learner: TutorialDriver) -> None:
     learner.begin()
     for words in ("TWO THINGS WIN A RACE", "10, 8, 6, 5", "= 3 + 4 riders ahead", "alone and you get a 3"):
-        assert learner.sees(words), words
+        assert learner.shows_text(words), words
     said = [step.sentence for _lesson, step in STEPS]
     first = next(words for words in said if "string" in words)
     assert first.startswith("Riders on consecutive squares are a string.")
 
 
-def test_riders_are_seen_to_roll_before_the_lesson_goes_on(learner: Learner) -> None:
+def test_riders_are_seen_to_roll_before_the_lesson_goes_on(learner: TutorialDriver) -> None:
     learner.settings.speed = "normal"
     for hasten in (pygame.K_SPACE, pygame.K_RETURN, 0):
         learner.begin(RIDES)
-        learner.strike(pygame.K_RETURN)
+        learner.press_key(pygame.K_RETURN)
         assert (learner.lesson.step_index, learner.lesson.phase) == (RIDES, WATCH)
         assert learner.race.live.is_showing_moves
-        assert not learner.sees(f"of {len(STEPS)}")
+        assert not learner.shows_text(f"of {len(STEPS)}")
         learner.wait(20)
-        learner.strike(hasten) if hasten else learner.click_at((640, 300))
+        learner.press_key(hasten) if hasten else learner.click_at((640, 300))
         assert (learner.lesson.step_index, learner.lesson.phase) == (RIDES + 1, STEP)
 
 
-def test_bots_wait_until_the_race_is_free(learner: Learner) -> None:
+def test_bots_wait_until_the_race_is_free(learner: TutorialDriver) -> None:
     learner.begin(RIDES)
-    learner.obey()
+    learner.do_step()
     steps = len(learner.race.match.steps)
     for _ in range(20):
         learner.wait(100)
@@ -110,40 +110,40 @@ def test_bots_wait_until_the_race_is_free(learner: Learner) -> None:
     assert len(learner.race.match.steps) == steps
 
 
-def test_everything_asked_for_can_be_done_with_a_controller(learner: Learner) -> None:
+def test_everything_asked_for_can_be_done_with_a_controller(learner: TutorialDriver) -> None:
     """A controller strikes keys: Enter does it at every step, and is on it."""
     assert Chord(pygame.K_RETURN) in BUTTONS
     for at in range(last_race_step()):
         learner.begin(at)
-        assert learner.focused == "do"
-        learner.strike(pygame.K_RETURN)
-        learner.watch()
+        assert learner.focused_label == "do"
+        learner.press_key(pygame.K_RETURN)
+        learner.wait_for_step()
         assert learner.lesson.step_index == at + 1
 
 
-def test_at_every_step_keys_that_are_not_asked_for_do_nothing(learner: Learner) -> None:
+def test_at_every_step_keys_that_are_not_asked_for_do_nothing(learner: TutorialDriver) -> None:
     for at in range(len(STEPS) - 1):
         learner.begin(at)
         before = learner.lesson.moment
         for key in (pygame.K_4, pygame.K_n, pygame.K_r, pygame.K_z, pygame.K_h):
-            learner.strike(key)
+            learner.press_key(key)
             assert learner.lesson.step_index == at
-            assert learner.sees("Press ")
-        learner.strike(pygame.K_z, pygame.KMOD_CTRL)
+            assert learner.shows_text("Press ")
+        learner.press_key(pygame.K_z, pygame.KMOD_CTRL)
         assert learner.lesson.step_index == at
         assert learner.lesson.moment == before
     learner.begin(RIDES)
-    learner.strike(pygame.K_n)
-    assert learner.sees(WRONG)
+    learner.press_key(pygame.K_n)
+    assert learner.shows_text(WRONG)
     learner.wait(3100)
-    assert not learner.sees(WRONG)
+    assert not learner.shows_text(WRONG)
 
 
-def test_the_frames_flash_twice_after_a_wrong_key_unless_nothing_may_move(learner: Learner) -> None:
+def test_the_frames_flash_twice_after_a_wrong_key_unless_nothing_may_move(learner: TutorialDriver) -> None:
     def frames() -> list[bytes]:
         learner.begin(RIDES)
         learner.wait(1000)
-        learner.strike(pygame.K_n)
+        learner.press_key(pygame.K_n)
         found = []
         for _ in range(10):
             found.append(learner.window.pixels())
@@ -157,69 +157,69 @@ def test_the_frames_flash_twice_after_a_wrong_key_unless_nothing_may_move(learne
     assert len(set(frames())) == 1
 
 
-def test_a_click_beside_the_card_is_answered_and_does_nothing(learner: Learner) -> None:
+def test_a_click_beside_the_card_is_answered_and_does_nothing(learner: TutorialDriver) -> None:
     learner.begin(RIDES)
     steps = len(learner.race.match.steps)
     for place in (learner.card(9), learner.card(3), learner.page.node_box("menu"), learner.page.node_box("hint")):
         learner.click_at(place.centre)
-        assert learner.sees(WRONG)
+        assert learner.shows_text(WRONG)
         learner.wait(3100)
     assert learner.lesson.step_index == RIDES
     assert len(learner.race.match.steps) == steps
 
 
-def test_a_click_on_a_card_that_is_only_spoken_of_is_answered_and_does_nothing(learner: Learner) -> None:
+def test_a_click_on_a_card_that_is_only_spoken_of_is_answered_and_does_nothing(learner: TutorialDriver) -> None:
     learner.begin(LOOKS)
-    learner.obey()
+    learner.do_step()
     action, lit = learner.lesson.step.action, next(s for s in learner.lesson.step.show if s.part == "card")
     assert lit.first != action.card
     learner.click_at(learner.card(lit.first).centre)
-    assert learner.sees("Press 1 to look at the 5.")
+    assert learner.shows_text("Press 1 to look at the 5.")
     learner.click_at(learner.card(action.card).centre)
     assert learner.lesson.step_index == LOOKS + 2
 
 
-def test_the_number_of_the_card_and_its_number_on_the_pad_do_it_as_well(learner: Learner) -> None:
+def test_the_number_of_the_card_and_its_number_on_the_pad_do_it_as_well(learner: TutorialDriver) -> None:
     for key in (pygame.K_2, pygame.K_KP_2):
         learner.begin(LOOKS)
-        learner.strike(key)
+        learner.press_key(key)
         assert learner.lesson.step_index == LOOKS + 1
         assert learner.race.hand_draft.chosen_index == 1
     learner.begin(RIDES)
-    learner.strike(pygame.K_1)
-    learner.watch()
+    learner.press_key(pygame.K_1)
+    learner.wait_for_step()
     assert learner.lesson.step_index == RIDES + 1
 
 
-def test_looking_keys_look(learner: Learner) -> None:
+def test_looking_keys_look(learner: TutorialDriver) -> None:
     learner.begin(RIDES)
-    learner.strike(pygame.K_F2)
+    learner.press_key(pygame.K_F2)
     assert learner.race.view_state.sheet_team == 1
-    assert learner.explains()
+    assert learner.is_explaining()
     learner.press("Esc")
-    assert not learner.explains()
-    learner.strike(pygame.K_e)
-    assert learner.explains()
+    assert not learner.is_explaining()
+    learner.press_key(pygame.K_e)
+    assert learner.is_explaining()
     assert learner.lesson.step_index == RIDES
-    assert not learner.sees(WRONG)
+    assert not learner.shows_text(WRONG)
 
 
-def test_esc_first_closes_what_is_explained(learner: Learner) -> None:
+def test_esc_first_closes_what_is_explained(learner: TutorialDriver) -> None:
     learner.begin(step_of(WHY))
-    learner.obey()
-    assert learner.explains()
+    learner.do_step()
+    assert learner.is_explaining()
     learner.press("Esc")
-    assert learner.learns
-    assert not learner.explains()
+    assert learner.is_in_lesson
+    assert not learner.is_explaining()
     learner.press("Esc")
     assert shows(learner.window.stage.top, menu_screen)
 
 
-def test_help_is_there(learner: Learner) -> None:
+def test_help_is_there(learner: TutorialDriver) -> None:
     learner.begin(RIDES)
     learner.press("F1")
     assert shows(learner.window.stage.top, key_page)
-    assert learner.sees("Play the 5")
+    assert learner.shows_text("Play the 5")
     learner.press("Esc")
     learner.press("Shift+F1")
     assert shows(learner.window.stage.top, help_screen)
@@ -227,28 +227,28 @@ def test_help_is_there(learner: Learner) -> None:
     assert learner.lesson.step_index == RIDES
 
 
-def test_esc_ends_the_lesson_and_the_menu_goes_on_where_it_was_left(learner: Learner) -> None:
+def test_esc_ends_the_lesson_and_the_menu_goes_on_where_it_was_left(learner: TutorialDriver) -> None:
     learner.begin()
     for _ in range(4):
-        learner.obey()
+        learner.do_step()
     at, said = learner.lesson.step_index, learner.lesson.sentence
     learner.press("Esc")
     assert shows(learner.window.stage.top, menu_screen)
     learner.top.focus.focus_on(learner.control("learn"))
-    assert learner.sees(f"{at + 1}/{len(STEPS)}")
+    assert learner.shows_text(f"{at + 1}/{len(STEPS)}")
     assert load_settings().lesson == at
-    again = Learner(learner.session.folder)
+    again = TutorialDriver(learner.session.folder)
     again.settings.lesson = load_settings().lesson
     again.open(ShowMenu())
     again.click("learn")
     assert (again.lesson.step_index, again.lesson.sentence) == (at, said)
 
 
-def test_back_leads_to_the_step_before_as_it_was(learner: Learner) -> None:
+def test_back_leads_to_the_step_before_as_it_was(learner: TutorialDriver) -> None:
     for at in range(1, len(STEPS) - 1):
         learner.begin(at - 1)
         said, chosen = learner.lesson.sentence, learner.lesson.race and learner.lesson.race.hand_draft.chosen_index
-        learner.obey()
+        learner.do_step()
         assert learner.lesson.step_index == at
         learner.click("back")
         assert learner.lesson.step_index == at - 1
@@ -256,29 +256,29 @@ def test_back_leads_to_the_step_before_as_it_was(learner: Learner) -> None:
         assert (learner.lesson.race and learner.lesson.race.hand_draft.chosen_index) == chosen
 
 
-def test_the_mouse_leaves_too(learner: Learner) -> None:
+def test_the_mouse_leaves_too(learner: TutorialDriver) -> None:
     learner.begin(LOOKS)
     learner.click("leave")
     assert shows(learner.window.stage.top, menu_screen)
 
 
-def test_tab_walks_through_the_sheet_and_enter_presses_what_has_the_focus(learner: Learner) -> None:
+def test_tab_walks_through_the_sheet_and_enter_presses_what_has_the_focus(learner: TutorialDriver) -> None:
     learner.begin(LOOKS)
     walked = []
     for _ in range(3):
         learner.press("Tab")
-        walked.append(learner.focused)
+        walked.append(learner.focused_label)
     assert walked == ["back", "leave", "do"]
     learner.press("Tab", "Enter")
     assert learner.lesson.step_index == LOOKS - 1
 
 
-def test_the_team_that_was_built_rides_the_last_race(learner: Learner) -> None:
+def test_the_team_that_was_built_rides_the_last_race(learner: TutorialDriver) -> None:
     learner.begin(step_of(MORE))
-    learner.strike(pygame.K_RIGHT)
+    learner.press_key(pygame.K_RIGHT)
     over = learner.lesson.moment.hands
     assert sum(over[0]) == 31
-    learner.strike(pygame.K_LEFT)
+    learner.press_key(pygame.K_LEFT)
     hands = learner.lesson.moment.hands
     assert sum(hands[0]) == 30
     assert learner.lesson.step_index == step_of(READY)
@@ -287,30 +287,30 @@ def test_the_team_that_was_built_rides_the_last_race(learner: Learner) -> None:
     assert learner.race.match.teams[1].hands == hands
 
 
-def test_hands_that_were_begun_for_another_race_are_there_again_afterwards(learner: Learner) -> None:
+def test_hands_that_were_begun_for_another_race_are_there_again_afterwards(learner: TutorialDriver) -> None:
     begun = ((10, 10, 10), (9, 8, 8), (7, 7, 6), (6, 5, 5))
     learner.session.unfinished_hands["azure"] = begun
     for steps in (3, 4):
         learner.begin(BUILDS)
         assert learner.lesson.moment.hands != begun
         for _ in range(steps):
-            learner.obey()
+            learner.do_step()
         learner.press("Esc")
         assert learner.session.unfinished_hands == {"azure": begun}
 
 
 @pytest.mark.parametrize("way", ["key", "menu"])
-def test_the_free_race_can_be_left(learner: Learner, way: str) -> None:
+def test_the_free_race_can_be_left(learner: TutorialDriver, way: str) -> None:
     learner.begin(last_race_step())
-    assert learner.sees("Esc")
-    learner.obey()
+    assert learner.shows_text("Esc")
+    learner.do_step()
     assert learner.lesson.phase == FREE
     if way == "key":
-        learner.strike(pygame.K_e)
-        assert learner.explains()
+        learner.press_key(pygame.K_e)
+        assert learner.is_explaining()
         learner.press("Esc")
-        assert not learner.explains()
-        assert learner.learns
+        assert not learner.is_explaining()
+        assert learner.is_in_lesson
         learner.press("F8")
         assert shows(learner.window.stage.top, log_screen)
         learner.press("Esc", "Esc", "Esc")
@@ -318,48 +318,48 @@ def test_the_free_race_can_be_left(learner: Learner, way: str) -> None:
         learner.click("menu")
     assert shows(learner.window.stage.top, menu_screen)
     learner.top.focus.focus_on(learner.control("learn"))
-    assert learner.sees(f"{last_race_step() + 1}/{len(STEPS)}")
+    assert learner.shows_text(f"{last_race_step() + 1}/{len(STEPS)}")
 
 
-def test_the_very_first_start_offers_it_once_and_quietly(learner: Learner) -> None:
+def test_the_very_first_start_offers_it_once_and_quietly(learner: TutorialDriver) -> None:
     words = "New here?"
     learner.open(ShowMenu())
-    assert learner.sees(words)
-    assert learner.focused == "ride", "Enter still begins a race"
+    assert learner.shows_text(words)
+    assert learner.focused_label == "ride", "Enter still begins a race"
     learner.press("n", "Esc")
-    assert learner.sees(words)
+    assert learner.shows_text(words)
     learner.click("learn")
     assert load_settings().offered
     assert learner.lesson.step_index == 0
     learner.press("Esc")
-    assert not learner.sees(words)
+    assert not learner.shows_text(words)
 
 
-def test_whoever_has_ridden_it_can_do_so_again(learner: Learner) -> None:
+def test_whoever_has_ridden_it_can_do_so_again(learner: TutorialDriver) -> None:
     learner.settings.learnt = True
     learner.open(ShowMenu())
     learner.click("learn")
     assert learner.lesson.step_index == 0
 
 
-def test_a_step_on_file_that_is_none_begins_anew(learner: Learner) -> None:
+def test_a_step_on_file_that_is_none_begins_anew(learner: TutorialDriver) -> None:
     learner.begin(999)
     assert learner.lesson.step_index == 0
 
 
-def test_a_click_on_the_button_of_the_race_does_what_the_step_asks_for(learner: Learner) -> None:
+def test_a_click_on_the_button_of_the_race_does_what_the_step_asks_for(learner: TutorialDriver) -> None:
     learner.begin(RIDES)
     learner.click_at(learner.page.node_box("main").centre)
-    learner.watch()
+    learner.wait_for_step()
     assert learner.lesson.step_index == RIDES + 1
     learner.click_at(learner.page.node_box("why").centre)
     assert learner.lesson.step_index == RIDES + 2
 
 
-def test_esc_at_the_last_step_has_learnt_it_all(learner: Learner) -> None:
+def test_esc_at_the_last_step_has_learnt_it_all(learner: TutorialDriver) -> None:
     learner.begin(last_race_step())
-    learner.obey()
-    learner.ride()
+    learner.do_step()
+    learner.play_free_race()
     assert learner.lesson.step_index == len(STEPS) - 1
     learner.wait(UNEXPECTED_PAGE_DELAY_MS)
     learner.press("Esc")

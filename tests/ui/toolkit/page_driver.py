@@ -36,9 +36,9 @@ _BUTTON_OF = {
 }
 
 
-class Hands:
-    """Drives a page. `said`: the messages of its controls, `wanted`: the intents that reached the navigator. Waits
-    until the page accepts input, unless `waits` is False."""
+class PageDriver:
+    """Drives a page. `messages`: those of its controls, `intents`: those that reached the navigator. Wait until the
+    page accepts input, unless `waits` is False."""
 
     def __init__(
         self,
@@ -51,20 +51,20 @@ class Hands:
     ) -> None:
         self.window = Window(size, scale, palette)
         self.page = page
-        self.said: list[Any] = []
-        self.wanted: list[Intent] = []
+        self.messages: list[Any] = []
+        self.intents: list[Intent] = []
         self._source = InputSource()
-        self._say = page.dispatch
-        page.dispatch = self._heard  # type: ignore[method-assign]  # every tree is laid out with it
-        self.window.stage.navigate = self.wanted.append
+        self._dispatch = page.dispatch
+        page.dispatch = self._record  # type: ignore[method-assign]  # every tree is laid out with it
+        self.window.stage.navigate = self.intents.append
         self.window.stage.push(page)
         if waits:
             self.wait(1000)
-            self.said.clear()
+            self.messages.clear()
 
-    def _heard(self, message: Any) -> None:
-        self.said.append(message)
-        self._say(message)
+    def _record(self, message: Any) -> None:
+        self.messages.append(message)
+        self._dispatch(message)
 
     def wait(self, ms: float) -> None:
         self.window.stage.update(ms)
@@ -72,10 +72,10 @@ class Hands:
     def event(self, kind: int, **more: Any) -> None:
         """Send an event of pygame, as the window does."""
         stage = self.window.stage
-        for heard in self._source.inputs_from(
+        for item in self._source.inputs_from(
             pygame.event.Event(kind, **more), self.window.screen.scale, typing=stage.typing
         ):
-            stage.handle(heard)
+            stage.handle(item)
 
     def key(self, key: int, mod: int = 0, text: str = "") -> None:
         self.event(pygame.KEYDOWN, key=key, mod=mod, unicode=text)
@@ -121,7 +121,7 @@ class Hands:
         """Return the box of a control on the screen."""
         return self.find(label).screen_box
 
-    def strike(self, key: int, device: str) -> None:
+    def press_key(self, key: int, device: str) -> None:
         """Press a key of the keyboard, or the button of a controller that sends it."""
         if device == "controller":
             self.button(_BUTTON_OF[key])
@@ -161,7 +161,7 @@ class Hands:
     def press(self, label: str, device: str) -> bool:
         """Press or change a control; return whether it sent a message."""
         self.reach(label, device)
-        self.said.clear()
+        self.messages.clear()
         control, here = self.find(label), self.box(label)
         if isinstance(control, TextField):
             self._write(here, device)
@@ -172,7 +172,7 @@ class Hands:
                 shift = here.x - control.rect.x
                 self.click(control.parts[other].moved(shift, here.y - control.rect.y).centre)
             else:
-                self.strike(pygame.K_RIGHT if other > now else pygame.K_LEFT, device)
+                self.press_key(pygame.K_RIGHT if other > now else pygame.K_LEFT, device)
         elif isinstance(control, DropDown):
             self._choose(control, here, device)
         elif isinstance(control, Stepper | Slider):
@@ -180,21 +180,21 @@ class Hands:
             if device == "mouse":
                 self.click((here.right - 8 if up else here.x + 8, here.centre[1]))
             else:
-                self.strike(pygame.K_RIGHT if up else pygame.K_LEFT, device)
+                self.press_key(pygame.K_RIGHT if up else pygame.K_LEFT, device)
         elif isinstance(control, ScrollArea):
             if device == "mouse":
                 self.wheel(here.centre, -1)
             else:
-                self.strike(pygame.K_DOWN, device)
+                self.press_key(pygame.K_DOWN, device)
         elif device == "mouse":
             self.click(_free_point(self, control, here))
         else:
-            self.strike(pygame.K_RETURN, device)
-        return bool(self.said)
+            self.press_key(pygame.K_RETURN, device)
+        return bool(self.messages)
 
     def _write(self, here: Box, device: str) -> None:
         if device == "controller":
-            self.strike(pygame.K_RETURN, device)  # the board of letters opens
+            self.press_key(pygame.K_RETURN, device)  # the board of letters opens
             return
         if device == "mouse":
             self.click(here.centre)
@@ -209,13 +209,13 @@ class Hands:
             rows = control.list_box.moved(here.x - control.rect.x, here.y - control.rect.y).inflated(-4)
             self.click((rows.x + 20, rows.y + (other - control._first + 0.5) * control.ROW))
             return
-        self.strike(pygame.K_RETURN, device)
+        self.press_key(pygame.K_RETURN, device)
         while control.open and control.cursor != other:
-            self.strike(pygame.K_DOWN if control.cursor < other else pygame.K_UP, device)
-        self.strike(pygame.K_RETURN, device)
+            self.press_key(pygame.K_DOWN if control.cursor < other else pygame.K_UP, device)
+        self.press_key(pygame.K_RETURN, device)
 
 
-def _free_point(hands: Hands, control: Control, here: Box) -> Point:
+def _free_point(hands: PageDriver, control: Control, here: Box) -> Point:
     """Return a point of the control that no other control covers."""
     others = [other.screen_box for other in hands.controls if other is not control]
     inner = [other for other in others if here.encloses(other)]
@@ -238,23 +238,23 @@ def press_everything(
     Each must be reachable, press or change something, have a label of its own, and give a reason if it is disabled.
     Keyboard and controller go round the page once; then the focus is set to the control to press.
     """
-    look = Hands(make(), size, scale=scale)
-    found = [(control.label, control.enabled, control.why_disabled, control.focusable) for control in look.controls]
-    labels = [label for label, *_rest in found]
+    look = PageDriver(make(), size, scale=scale)
+    controls = [(control.label, control.enabled, control.why_disabled, control.focusable) for control in look.controls]
+    labels = [label for label, *_rest in controls]
     assert len(labels) == len(set(labels)), f"two controls of one name: {labels}"
-    for label, enabled, why, _focusable in found:
+    for label, enabled, why, _focusable in controls:
         assert enabled or why, f"{label} does not say why it is disabled"
-    able = [label for label, enabled, _why, focusable in found if enabled and focusable and label not in skip]
+    able = [label for label, enabled, _why, focusable in controls if enabled and focusable and label not in skip]
 
-    def on(label: str, device: str) -> Hands:
-        hands = Hands(make(), size, scale=scale)
+    def on(label: str, device: str) -> PageDriver:
+        hands = PageDriver(make(), size, scale=scale)
         if device != "mouse":
             hands.page.focus.focus_on(hands.find(label))
         hands.reach(label, device)
         return hands
 
     for device in DEVICES:
-        walker = Hands(make(), size, scale=scale)
+        walker = PageDriver(make(), size, scale=scale)
         for label in able:
             if device != "mouse":
                 walker.reach(label, device)
@@ -267,4 +267,4 @@ def press_everything(
 
 def nothing_cut_off(page: Page, size: tuple[int, int], *, scale: float = AUTOMATIC) -> list[str]:
     """Return the texts of the page that are shortened or cut off."""
-    return [text for text, _box, cut in Hands(page, size, scale=scale).window.drawn() if cut]
+    return [text for text, _box, cut in PageDriver(page, size, scale=scale).window.drawn_texts() if cut]

@@ -1,4 +1,4 @@
-"""Somebody who sits before the scenes: presses keys, clicks on controls, reads what is drawn."""
+"""The whole program in an invisible window, driven by keys and clicks."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from tests.ui.toolkit.demo import Window
 
 SIZES = ((960, 600), (1280, 800))
 EVERY_SIZE = (SIZES[0], *(pytest.param(size, marks=pytest.mark.slow) for size in (SIZES[1], (1920, 1080))))
-"""What has room in the smallest window has room in a larger one too; only the large counts look there."""
+"""Window sizes; larger ones are slow tests, because text that fits the smallest window fits them, too."""
 
 KEYS = {
     "Enter": pygame.K_RETURN,
@@ -65,8 +65,8 @@ KEYS = {
 NO_SAMPLES = "no-samples"
 
 
-class Person:
-    """The game in a window of the given size, and the hands and eyes of who plays it."""
+class WindowDriver:
+    """Drives the program with keys and clicks, and reads the texts it draws."""
 
     def __init__(self, folder: Path, size: tuple[int, int] = (1280, 800), palette: Palette = DAY) -> None:
         self.window = Window(size, palette=palette)
@@ -74,23 +74,23 @@ class Person:
         self.session = Session(self.window, self.settings, folder=folder, samples=folder / NO_SAMPLES)
         self.navigation = Navigation(cast(App, self.window), self.session)
         self.current = self.navigation.current
-        self.ridden: list[Match] = []
+        self.started_races: list[Match] = []
         # The race screen has tests of its own: here a race only has to begin.
-        self.navigation.show_race = self.ridden.append  # type: ignore[method-assign, assignment]
+        self.navigation.show_race = self.started_races.append  # type: ignore[method-assign, assignment]
 
     def open(self, intent: Intent) -> None:
-        """As a screen would."""
+        """Open an intent, as a screen does."""
         self.window.stage.navigate(intent)
 
     @property
     def top(self) -> Any:
-        """The scene on top, whichever it is."""
+        """The scene on top."""
         top = self.window.stage.top
         assert top is not None
         return top
 
     @property
-    def focused(self) -> str:
+    def focused_label(self) -> str:
         current = self.top.focus.current
         return "" if current is None else current.label
 
@@ -99,34 +99,34 @@ class Person:
 
     def wait(self, ms: float) -> None:
         self.window.stage.update(ms)
-        self._posts()
+        self._handle_posted()
 
-    def _posts(self) -> None:
-        """What was posted comes to the stage, as with the window's next event."""
+    def _handle_posted(self) -> None:
+        """Pass posted messages to the stage, as the window does with its next event."""
         while self.window.posted:
             self.window.stage.handle(Posted(self.window.posted.pop(0)))
 
     def press(self, *keys: str) -> None:
-        """Each key down and up; `Ctrl+` and `Shift+` before a name."""
+        """Press and release keys; `Ctrl+` and `Shift+` may precede a name."""
         for key in keys:
             *held, name = key.split("+") if len(key) > 1 else [key]
             mods = (pygame.KMOD_CTRL if "Ctrl" in held else 0) | (pygame.KMOD_SHIFT if "Shift" in held else 0)
             code = KEYS.get(name) or pygame.key.key_code(name.lower())
             text = name if len(name) == 1 and not held else ""
-            taken = self.window.stage.handle(KeyDown(code, mods, text=text))
-            if code == pygame.K_F1 and not taken:  # the window's own key
+            handled = self.window.stage.handle(KeyDown(code, mods, text=text))
+            if code == pygame.K_F1 and not handled:  # the window's own key
                 self.window.on_help(mods == pygame.KMOD_SHIFT)
             self.window.stage.handle(KeyUp(code, mods))
-            self._posts()
+            self._handle_posted()
 
-    def write(self, text: str) -> None:
-        """Types into the field in focus, in place of what stands there."""
+    def replace_text(self, text: str) -> None:
+        """Replace the text of the focused field."""
         self.press("Ctrl+a", "Backspace")
         for sign in text:
             self.window.stage.handle(Typed(sign))
 
     def click(self, label: str) -> None:
-        """Brings the control into view and clicks in its middle."""
+        """Scroll the control into view and click its middle."""
         control = self.top.focus.find(label)
         if control.area is not None:
             control.area.reveal(control.rect)
@@ -135,74 +135,74 @@ class Person:
     def click_at(self, pos: tuple[float, float]) -> None:
         for event in (PointerMoved(pos), PointerPressed(pos), PointerReleased(pos)):
             self.window.stage.handle(event)
-        self._posts()
+        self._handle_posted()
 
-    def read(self) -> list[str]:
-        """All texts on the screen."""
-        return [text for text, _box, _cut in self.window.drawn()]
+    def texts(self) -> list[str]:
+        """Return all texts on the screen."""
+        return [text for text, _box, _cut in self.window.drawn_texts()]
 
-    def sees(self, words: str) -> bool:
-        return any(words in text for text in self.read())
+    def shows_text(self, words: str) -> bool:
+        return any(words in text for text in self.texts())
 
 
-def seated(folder: Path, size: tuple[int, int] = (1280, 800), palette: Palette = DAY) -> Person:
-    return Person(folder, size, palette)
+def open_window(folder: Path, size: tuple[int, int] = (1280, 800), palette: Palette = DAY) -> WindowDriver:
+    return WindowDriver(folder, size, palette)
 
 
 def shows(scene: object, screen: ScreenModule) -> bool:
-    """Whether the scene is the page of that screen."""
+    """Return whether the scene is the page of that screen."""
     return isinstance(scene, Page) and scene.part is screen
 
 
-def asks(scene: object, name: str) -> bool:
-    """Whether the dialog of this name hears the player there."""
+def is_dialog(scene: object, name: str) -> bool:
+    """Return whether the scene shows the dialog of this name."""
     return isinstance(scene, Page) and scene.view.name == name
 
 
-def labels_walked(person: Person) -> set[str]:
-    """The controls the focus comes to with Tab alone, from where it is until it comes back."""
+def labels_reached_by_tab(person: WindowDriver) -> set[str]:
+    """Return the labels of the controls in one round of Tab."""
     seen: list[str] = []
-    while person.focused not in seen:
-        seen.append(person.focused)
+    while person.focused_label not in seen:
+        seen.append(person.focused_label)
         person.press("Tab")
     return set(seen)
 
 
-def labels_to_walk(person: Person) -> set[str]:
+def focusable_labels(person: WindowDriver) -> set[str]:
     return {control.label for control in person.top.focus.controls if can_take_focus(control)}
 
 
-class Seen(Protocol):
-    """What has a window that can be read."""
+class HasWindow(Protocol):
+    """A driver with a window."""
 
     window: Window
 
 
-def unreadable(person: Seen, but: tuple[str, ...] = ()) -> list[str]:
-    """Texts of the whole screen that are cut off or lie on each other, except those that begin with one of `but`."""
-    boxes = [(text, box, cut) for text, box, cut in person.window.drawn() if text.strip()]
-    found = [f"cut off: {text}" for text, _box, cut in boxes if cut and not text.startswith(but or ("\0",))]
+def unreadable(person: HasWindow, but: tuple[str, ...] = ()) -> list[str]:
+    """Return texts that are cut off or overlap, except those that start with one of `but`."""
+    boxes = [(text, box, cut) for text, box, cut in person.window.drawn_texts() if text.strip()]
+    faults = [f"cut off: {text}" for text, _box, cut in boxes if cut and not text.startswith(but or ("\0",))]
     for (one, here, _c), (other, there, _d) in combinations(boxes, 2):
         if _core(here).touches(_core(there)):
-            found.append(f"on each other: {one} / {other}")
-    return found
+            faults.append(f"on each other: {one} / {other}")
+    return faults
 
 
 def _core(box: Box) -> Box:
-    """The part of a line in which its letters stand."""
+    """Return the part of a line that has letters in it."""
     return box.inflated(-1.5, -max(min(4.0, box.h / 4), box.h / 6))
 
 
 @contextmanager
-def longer() -> Iterator[None]:
-    """Every sentence a third longer, as another language may be."""
+def longer_sentences() -> Iterator[None]:
+    """Make every sentence a third longer, as another language may."""
 
     class _Long(gettext.NullTranslations):
         def gettext(self, message: str) -> str:
-            return _stretched(message)
+            return _stretch(message)
 
         def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-            return _stretched(msgid1 if n == 1 else msgid2)
+            return _stretch(msgid1 if n == 1 else msgid2)
 
     before, words._program_language = words._program_language, words._program_language._replace(catalogue=_Long())
     try:
@@ -211,15 +211,15 @@ def longer() -> Iterator[None]:
         words._program_language = before
 
 
-def _stretched(sentence: str) -> str:
+def _stretch(sentence: str) -> str:
     more = max(1, round(len(sentence) / 3))
     return sentence + ("o" * more if more < 4 else "oo" + " latro" * (more // 6))
 
 
 def race(seed: int = 3, moves: int | None = None, humans: tuple[int, ...] = (2, 5), bot: str = "domestique") -> Match:
-    """A boxed race of six bots, to its end or this many moves far; then some teams pass to humans."""
+    """Return a boxed race of six bots: finished, or after `moves` moves. Teams `humans` pass to humans then."""
     match = Match.begin(_plan_of(seed, bot))
-    for decision in _decided(seed, bot)[:moves]:
+    for decision in _decisions_of(seed, bot)[:moves]:
         match.answer(decision)
     for team in humans:
         match.hand_over(team, "human")
@@ -227,8 +227,8 @@ def race(seed: int = 3, moves: int | None = None, humans: tuple[int, ...] = (2, 
 
 
 @lru_cache
-def _decided(seed: int, bot: str) -> tuple[Decision, ...]:
-    """All decisions of a boxed race of six bots."""
+def _decisions_of(seed: int, bot: str) -> tuple[Decision, ...]:
+    """Return all decisions of a boxed race of six bots."""
     match = Match.begin(_plan_of(seed, bot))
     while not match.over:
         match.answer(match.bot_decision()[0])
@@ -242,8 +242,8 @@ def _plan_of(seed: int, bot: str) -> Plan:
 
 
 def with_other_secrets(match: Match) -> Match:
-    """The same race at its start, but for the cards of the first rider: as many of the same sum, a lower and a higher
-    one among them."""
+    """Return the race at its start with another hand for the first rider, of equal size and sum but with a lower and a
+    higher card."""
     first, *others = match.first.riders
     low, *between, high = sorted(first.hand)
     other = first._replace(hand=(low - 1, *between, high + 1))
@@ -251,12 +251,12 @@ def with_other_secrets(match: Match) -> Match:
 
 
 def keep(match: Match, path: Path) -> None:
-    """Writes a race to the folder."""
+    """Save a race in this file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     DirectAutosave(path).save(match.record())
 
 
 def seats(*humans: int, teams: int = 6) -> tuple[Seat, ...]:
-    """Seats in the colours of the box, the given teams played by humans."""
+    """Return seats in the colours of the box; teams `humans` are played by humans."""
     bots = (Seat(f"{BOT}domestique", colour) for colour in COLOURS[:teams])
     return tuple(replace(seat, player="human") if team in humans else seat for team, seat in enumerate(bots, start=1))

@@ -1,4 +1,4 @@
-"""Somebody before the race screen: bots answer at once, in the test's own thread."""
+"""Drives the race screen; bots answer at once, in the test's thread."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ from tests.ui.toolkit.demo import Window
 FRAME_MS = 25.0
 
 
-class Seat:
-    """He sits there with a window of this size; `wanted` are the intents that reached the navigator."""
+class RaceScreenDriver:
+    """The race screen in an invisible window; `intents`: the intents that reached the navigator."""
 
     def __init__(
         self,
@@ -53,9 +53,9 @@ class Seat:
         self.window = Window(size, scale, palette)
         self.session = FakeSession(folder)
         self.session.settings.speed = speed
-        self.wanted: list[Intent] = []
+        self.intents: list[Intent] = []
         self.page = Page(race_screen, race_screen.begin(cast(Session, self.session), match, self.window))
-        self.window.stage.navigate = self.wanted.append
+        self.window.stage.navigate = self.intents.append
         self.window.stage.push(self.page)
         self.match = match
 
@@ -67,41 +67,41 @@ class Seat:
 
     @property
     def road(self) -> RoadLayout:
-        """Where everything of the road is now."""
+        """The layout of the road."""
         return RoadLayout(road_shown(self.model), CameraText(), self.page.node_box("road"), self.page.screen.scale)
 
     @property
-    def focused(self) -> str:
-        """The control that has the focus."""
+    def focused_label(self) -> str:
+        """Label of the focused control."""
         current = self.page.focus.current
         return "" if current is None else current.label
 
     @property
-    def result(self) -> bool:
-        return any(isinstance(intent, ShowResult) for intent in self.wanted)
+    def shows_result(self) -> bool:
+        return any(isinstance(intent, ShowResult) for intent in self.intents)
 
     def wait(self, ms: float = FRAME_MS) -> None:
         self.window.stage.update(ms)
         while self.window.posted:
             self.window.stage.handle(Posted(self.window.posted.pop(0)))
 
-    def until(self, done: Callable[[], object]) -> None:
+    def wait_until(self, done: Callable[[], object]) -> None:
         for _frame in range(4000):
             if done():
                 return
             self.wait()
         raise AssertionError("it never comes")
 
-    def asked(self) -> bool:
-        """Waits until a human is asked; False when the race is over before that."""
-        self.until(lambda: self.model.shown_ask is not None or self.model.live.over)
+    def wait_for_ask(self) -> bool:
+        """Wait until a human is asked; return False if the race ends first."""
+        self.wait_until(lambda: self.model.shown_ask is not None or self.model.live.over)
         return self.model.shown_ask is not None
 
     def key(self, key: int, *, mods: int = 0, held: bool = False) -> None:
         self.window.stage.handle(KeyDown(key, mods, held))
         self.wait(1)
 
-    def let_go(self, key: int) -> None:
+    def release(self, key: int) -> None:
         self.window.stage.handle(KeyUp(key))
 
     def point(self, pos: Point) -> None:
@@ -111,15 +111,15 @@ class Seat:
         self.window.stage.handle(WheelTurned(pos, notches))
         self.wait(1)
 
-    def click(self, at: str | Point) -> None:
-        pos = self.box(at).centre if isinstance(at, str) else at
+    def click(self, target: str | Point) -> None:
+        pos = self.box(target).centre if isinstance(target, str) else target
         self.point(pos)
         self.window.stage.handle(PointerPressed(pos))
         self.window.stage.handle(PointerReleased(pos))
         self.wait(1)
 
     def show(self, playback: Playback) -> None:
-        """Let another moment of the race be shown."""
+        """Show another moment of the race."""
         self.page.model = self.model.with_playback(playback)
         self.page.resize()
 
@@ -130,22 +130,22 @@ class Seat:
         return {control.label for control in self.page.focus.controls}
 
     def texts(self) -> list[str]:
-        return [text for text, _box, _cut in self.window.drawn()]
+        return [text for text, _box, _cut in self.window.drawn_texts()]
 
     def cut_off(self) -> list[str]:
-        return [text for text, _box, cut in self.window.drawn() if cut]
+        return [text for text, _box, cut in self.window.drawn_texts() if cut]
 
-    def painted(self) -> int:
-        """A checksum of what is seen: hundreds of whole pictures take a gigabyte."""
+    def picture_checksum(self) -> int:
+        """Return a checksum of the picture: hundreds of whole pictures would take a gigabyte."""
         return crc32(self.window.pixels())
 
 
-def digit(at: int) -> int:
-    """The key of the card at this place of the hand."""
-    return int(pygame.K_1 + at)
+def digit(index: int) -> int:
+    """Return the key of the card at this index."""
+    return int(pygame.K_1 + index)
 
 
-def given(value: Any) -> Any:
-    """What must be there."""
+def not_none(value: Any) -> Any:
+    """Return a value that must not be None."""
     assert value is not None
     return value

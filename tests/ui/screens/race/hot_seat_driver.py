@@ -1,4 +1,4 @@
-"""Several people before one race screen: what lies over it opens, too."""
+"""Drives a race screen that several people share; dialogs over it open, too."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from breakaway_desktop.ui.input.inputs import FocusGained, FocusLost
 from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen, is_hand_covered, visible_cards
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from breakaway_desktop.ui.toolkit.privacy_screen import INPUT_DELAY_MS
-from tests.ui.journeys.fakes import BOT, ONE, match_of
-from tests.ui.screens.race.rider import Seat
+from tests.ui.journeys.fakes import BOT, HANDS, match_of
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
 
 PEOPLE = ("human", "human", BOT)
 MODES = ("peek", "strict", "trust")
@@ -31,72 +31,72 @@ def race(
     *,
     cards: int = 0,
     names: tuple[str | None, ...] = (),
-    own: TeamHands = ONE,
+    own: TeamHands = HANDS,
     clock: int = 0,
 ) -> Match:
-    """A race in which the second team holds these cards, this many cards old."""
-    match = match_of(players, hands=[ONE, own, *[ONE] * (len(players) - 2)], first_turn="team1")
+    """Return a race after `cards` cards; the second team has the hands `own`."""
+    match = match_of(players, hands=[HANDS, own, *[HANDS] * (len(players) - 2)], first_turn="team1")
     match.meta = HotSeat(mode, names, clock).merge_into(match.meta)
     for decision in CARDS[:cards]:
         match.answer(decision)
     return match
 
 
-class People(Seat):
-    """They share the screen."""
+class HotSeatDriver(RaceScreenDriver):
+    """A race screen in hot seat."""
 
     def __init__(self, match: Match, folder: Path, **more: Any) -> None:
         super().__init__(match, folder, **more)
-        self.session.hear(self.window.stage)
+        self.session.record_intents(self.window.stage)
 
     @property
     def top(self) -> Any:
-        """The scene on top, whichever it is."""
+        """The scene on top."""
         return self.window.stage.top
 
-    def covered(self) -> bool:
+    def is_covered(self) -> bool:
         return is_hand_covered(self.model)
 
-    def curtained(self) -> bool:
+    def is_curtained(self) -> bool:
         return has_privacy_screen(self.model)
 
     def is_open(self) -> bool:
-        """Whether all cards of the rider asked about can be read."""
+        """Return whether all cards of the rider who is asked are visible."""
         cards = visible_cards(self.model)
         return bool(cards) and None not in cards
 
     @property
-    def decided(self) -> list[int]:
-        """The teams of the humans' cards so far."""
+    def teams_that_played(self) -> list[int]:
+        """Team of each card that humans have played."""
         humans = self.match.humans
         return [step.decision.team for step in self.match.steps if step.decision.team in humans]
 
-    def lift(self) -> None:
-        """Whoever is to move says that he sits there."""
-        self.wait(UNEXPECTED_PAGE_DELAY_MS if self.curtained() else INPUT_DELAY_MS)
+    def dismiss_privacy_screen(self) -> None:
+        """Dismiss the privacy screen as the player to move."""
+        self.wait(UNEXPECTED_PAGE_DELAY_MS if self.is_curtained() else INPUT_DELAY_MS)
         self.key(pygame.K_SPACE)
         self.wait(INPUT_DELAY_MS)
 
-    def rider(self) -> int:
-        """Waits until a human is asked and input counts, behind a curtain or not; the rider."""
-        assert self.asked()
-        self.wait(UNEXPECTED_PAGE_DELAY_MS if self.curtained() else INPUT_DELAY_MS)
-        asked = self.model.shown_ask
-        assert asked is not None
-        return asked.rider
+    def wait_for_rider(self) -> int:
+        """Wait until a human is asked and input is accepted, with or without a privacy screen; return the rider."""
+        assert self.wait_for_ask()
+        self.wait(UNEXPECTED_PAGE_DELAY_MS if self.is_curtained() else INPUT_DELAY_MS)
+        ask = self.model.shown_ask
+        assert ask is not None
+        return ask.rider
 
     def sit_down(self) -> int:
-        """The same, and whoever is asked has sat down for a while and sees what he may see."""
-        rider = self.rider()
-        if self.covered() or self.curtained():
-            self.lift()
+        """Wait for a human's turn, dismiss the privacy screen, and wait a moment; return the rider."""
+        rider = self.wait_for_rider()
+        if self.is_covered() or self.is_curtained():
+            self.dismiss_privacy_screen()
         self.wait(600)
         return rider
 
-    def ride(self, at: int = 0) -> None:
-        """Whoever is asked plays this card."""
+    def play_card(self, index: int = 0) -> None:
+        """Play this card of the rider who is asked."""
         self.sit_down()
-        self.key(pygame.K_1 + at)
+        self.key(pygame.K_1 + index)
         self.key(pygame.K_RETURN)
 
     def leave_window(self) -> None:
@@ -107,5 +107,5 @@ class People(Seat):
         self.window.stage.handle(FocusGained())
         self.wait(1)
 
-    def says(self, words: str) -> bool:
+    def shows_text(self, words: str) -> bool:
         return any(words in text for text in self.texts())

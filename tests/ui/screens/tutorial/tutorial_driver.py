@@ -1,4 +1,4 @@
-"""Somebody who rides the tutorial: does what the sheet asks for, by key or by click."""
+"""Drives the tutorial: does each step by key or by click."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from breakaway_desktop.ui.screens.tutorial.screen import DO, FREE, STEP, Tutoria
 from breakaway_desktop.ui.screens.tutorial.spotlight import Spotlight, SpotlitShape
 from breakaway_desktop.ui.toolkit.page import Page
 from tests.ui.journeys.fakes import QuickThinker
-from tests.ui.journeys.person import Person, shows
+from tests.ui.journeys.window_driver import WindowDriver, shows
 
 FRAME_MS = 50.0
 
 
-class Learner(Person):
-    """A person whose bots answer at once."""
+class TutorialDriver(WindowDriver):
+    """The tutorial in an invisible window; bots answer at once."""
 
     def __init__(self, folder: Path, size: tuple[int, int] = (1280, 800), palette: Palette = DAY) -> None:
         super().__init__(folder, size, palette)
@@ -46,60 +46,60 @@ class Learner(Person):
 
     @property
     def race(self) -> race.RaceModel:
-        """What lies beneath."""
+        """The race below the lesson."""
         assert self.lesson.race is not None
         return self.lesson.race
 
     @property
-    def learns(self) -> bool:
+    def is_in_lesson(self) -> bool:
         return shows(self.window.stage.top, screen)
 
     @property
     def lights(self) -> tuple[SpotlitShape, ...]:
-        """What is lit now."""
-        of = self.page.views[0].root
-        assert isinstance(of, Spotlight)
-        return of.find(self.page.placed[0]).lights
+        """The shapes in the spotlight."""
+        spotlight = self.page.views[0].root
+        assert isinstance(spotlight, Spotlight)
+        return spotlight.find(self.page.placed[0]).lights
 
-    def explains(self) -> bool:
-        """Whether a drawer lies over the road, or a reason is given."""
+    def is_explaining(self) -> bool:
+        """Return whether a drawer covers the road or a reason is shown."""
         return self.race.view_state.is_drawer_open or self.race.view_state.explains
 
-    def begin(self, at: int = 0) -> None:
-        self.navigation.show_lessons(at)
+    def begin(self, step: int = 0) -> None:
+        self.navigation.show_lessons(step)
 
-    def strike(self, key: int, mods: int = 0) -> bool:
-        taken = self.window.stage.handle(KeyDown(key, mods))
+    def press_key(self, key: int, mods: int = 0) -> bool:
+        handled = self.window.stage.handle(KeyDown(key, mods))
         self.window.stage.handle(KeyUp(key, mods))
-        return taken
+        return handled
 
-    def obey(self) -> None:
-        """Strikes the key that stands on the button, and watches what comes of it."""
+    def do_step(self) -> None:
+        """Press the key shown on the button, and wait for the next step."""
         chord = screen._main_action(self.lesson).default_chord
-        self.strike(chord.key, pygame.KMOD_CTRL if chord.ctrl else 0)
-        self.watch()
+        self.press_key(chord.key, pygame.KMOD_CTRL if chord.ctrl else 0)
+        self.wait_for_step()
 
-    def obey_by_click(self) -> None:
-        """Clicks on the card, where one is asked for, else on the button."""
+    def do_step_by_click(self) -> None:
+        """Click the card of the step if it has one, else the button."""
         action = self.lesson.step.action
         card = self.card(action.card) if action.kind in (LOOK, RIDE) else None
         self.click_at((card or self.control(DO).rect).centre)
-        self.watch()
+        self.wait_for_step()
 
     def card(self, value: int) -> Box:
-        """Where this card of the hand is."""
+        """Return the box of this card of the hand."""
         return self.page.node_box(f"card {race.hand_cards(self.race).index(value) + 1}")
 
-    def watch(self) -> None:
-        """Until the next step is there, or the race is free."""
+    def wait_for_step(self) -> None:
+        """Wait until the next step starts, or the free race."""
         for _ in range(200):
-            if not self.learns or self.lesson.phase in (STEP, FREE):
+            if not self.is_in_lesson or self.lesson.phase in (STEP, FREE):
                 return
             self.wait(FRAME_MS)
         raise AssertionError("no step comes")
 
-    def ride(self, click: bool = False) -> None:
-        """Rides the free race with the first card until the sprint is decided."""
+    def play_free_race(self, click: bool = False) -> None:
+        """Play the free race with the first card until the sprint is decided."""
         for _ in range(3000):
             if self.lesson.phase == STEP:
                 return
@@ -108,16 +108,16 @@ class Learner(Person):
             elif click:
                 self.click_at(self.page.node_box("card 1").centre)
             else:
-                self.strike(pygame.K_1)
-                self.strike(pygame.K_RETURN)
+                self.press_key(pygame.K_1)
+                self.press_key(pygame.K_RETURN)
         raise AssertionError("the race does not end")
 
 
 def step_of(kind: str) -> int:
-    """The first step that asks for this."""
+    """Return the index of the first step of this kind."""
     return next(at for at, (_lesson, step) in enumerate(STEPS) if step.action.kind == kind)
 
 
 def last_race_step() -> int:
-    """The step at which the free race begins."""
+    """Return the index of the step that starts the free race."""
     return step_of(RACE)

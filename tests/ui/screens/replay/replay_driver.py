@@ -1,4 +1,4 @@
-"""Somebody before the replay."""
+"""Drives the replay."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from breakaway_desktop.ui.screens.replay.road import reasons, road_shown
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.watching.reasons import shown_reason
 from tests.golden.races import FOLDER
-from tests.ui.journeys.person import Person, shows
+from tests.ui.journeys.window_driver import WindowDriver, shows
 
 
-class Heard:
-    """Stands for the sounds of the window."""
+class SoundRecorder:
+    """Records the sounds of the window."""
 
     def __init__(self) -> None:
         self.kinds: list[str] = []
@@ -40,21 +40,21 @@ class Heard:
         return True
 
 
-class Viewer(Person):
-    """The replay of a match over the menu, after this many steps of it."""
+class ReplayDriver(WindowDriver):
+    """Drives the replay of a match over the menu, from `step` on."""
 
     def __init__(
-        self, match: Match, folder: Path, size: tuple[int, int] = (1280, 800), *, at: int = 0, marked: int = 0
+        self, match: Match, folder: Path, size: tuple[int, int] = (1280, 800), *, step: int = 0, marked: int = 0
     ) -> None:
         super().__init__(folder, size)
-        self.heard = Heard()
-        self.window.sound = self.heard  # type: ignore[assignment]
+        self.sounds = SoundRecorder()
+        self.window.sound = self.sounds  # type: ignore[assignment]
         self.open(ShowMenu())
         self.open(ShowReplay(match.record(), marked=marked))
         self.page = cast(Page, self.top)
         assert shows(self.page, replay_screen)
-        if at:
-            self.go_to(at)
+        if step:
+            self.go_to(step)
 
     @property
     def model(self) -> ReplayModel:
@@ -65,7 +65,7 @@ class Viewer(Person):
         return self.model.story
 
     @property
-    def at(self) -> int:
+    def step(self) -> int:
         return self.model.stop
 
     @property
@@ -77,29 +77,29 @@ class Viewer(Person):
         return self.model.view
 
     @property
-    def is_here(self) -> bool:
-        """Whether the replay is what is seen."""
+    def is_on_top(self) -> bool:
+        """Whether the replay is on top."""
         return self.window.stage.top is self.page
 
     @property
     def road(self) -> RoadLayout:
-        """Where everything of the road is now."""
+        """The layout of the road."""
         return RoadLayout(road_shown(self.model), CameraText(), self.page.node_box("road"), self.page.screen.scale)
 
     def reason(self) -> Explanation | None:
         return shown_reason(self.model.view_state, partial(reasons, self.model))
 
     @property
-    def rolling(self) -> tuple[int, ...]:
-        """Who is seen on his way."""
+    def riders_under_way(self) -> tuple[int, ...]:
+        """Riders who are moving."""
         return road_shown(self.model).under_way
 
-    def go_to(self, at: int) -> None:
-        """As a click on the way of turns."""
-        self.page.dispatch(say.GoToStep(at))
+    def go_to(self, step: int) -> None:
+        """Go to a step, as a click on the timeline does."""
+        self.page.dispatch(say.GoToStep(step))
 
-    def asks(self) -> Iterator[tuple[Topic, Point]]:
-        """What can be asked about by clicking there."""
+    def clickable_topics(self) -> Iterator[tuple[Topic, Point]]:
+        """Yield topics with the points where a click explains them."""
         for spot, topic in self.page.placed[-1].topics:
             if isinstance(topic, Topic):
                 yield topic, spot.box.centre
@@ -112,6 +112,6 @@ def golden(name: str) -> Match:
     return Match.resume(load(FOLDER / f"{name}.race"))
 
 
-def cut(match: Match, decisions: int) -> Match:
-    """The same race when this many decisions were over."""
+def race_after(match: Match, decisions: int) -> Match:
+    """Return the race after its first `decisions` decisions."""
     return Match(match.base, match.first, match.teams, tuple(match.steps[:decisions]), meta=match.meta)
