@@ -162,7 +162,7 @@ class Desktop:
         return Image.frombuffer("RGB", self.size, rows, "raw", "BGRX", bytes_per_line, 1)
 
     def wait_still(self, quiet: float = 0.3) -> bytes:
-        """Wait until the picture has not changed for this many seconds; return it."""
+        """Wait until the picture has not changed for `quiet` seconds; return it."""
         seen = self.frame()
         since = time.monotonic()
         end = since + self.patience

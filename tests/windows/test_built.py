@@ -32,7 +32,7 @@ def test_the_game_opens_no_console_and_the_command_has_one(windows: Windows, nam
     assert struct.unpack_from("<H", data, head + 24 + 68) == (subsystem,)
 
 
-def test_it_says_its_version(windows: Windows) -> None:
+def test_the_program_prints_its_version(windows: Windows) -> None:
     from breakaway_desktop import __version__
 
     said = windows.run("--version")

@@ -75,7 +75,7 @@ def test_a_console_shows_all_letters_whatever_its_code_page(windows: Windows, sc
         assert "Ωmega" in shown
 
 
-def test_the_game_says_in_a_box_what_a_command_prints(windows: Windows, screen: WindowsScreen) -> None:
+def test_the_windowed_program_shows_output_of_commands_in_a_box(windows: Windows, screen: WindowsScreen) -> None:
     """One command of each kind, started without streams."""
     race = windows.home / "race-r"
     save(race, random_match(1, **SMALL).record())

@@ -33,7 +33,7 @@ def test_it_writes_nothing_into_the_folder_where_it_is_installed(windows: Window
     assert files_in(windows.installed) == before
 
 
-def test_with_a_file_named_portable_everything_stays_beside_it(windows: Windows) -> None:
+def test_a_file_named_portable_keeps_all_files_in_the_program_folder(windows: Windows) -> None:
     (windows.installed / PORTABLE).touch()
     before = files_in(windows.home)
     try:
@@ -47,7 +47,7 @@ def test_with_a_file_named_portable_everything_stays_beside_it(windows: Windows)
 
 
 @pytest.mark.parametrize("prefix", ["", "\\\\?\\"])
-def test_a_race_lies_where_a_path_is_longer_than_others_can_open(windows: Windows, prefix: str) -> None:
+def test_a_race_can_be_saved_at_a_very_long_path(windows: Windows, prefix: str) -> None:
     folder = windows.home.joinpath("race-long", *["Żółć " + "x" * 40] * 6)
     folder.mkdir(parents=True)
     path = prefix + windows.path(folder / "a.race")

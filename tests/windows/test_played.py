@@ -38,7 +38,7 @@ def ride_a_card(desk: Desktop) -> None:
     repeat_until(desk, partial(desk.key, "1", "Return"), partial(has_played, desk, own_moves(saved_race(desk))))
 
 
-def test_the_whole_tutorial_is_ridden(windows: Windows, tmp_path: Path) -> None:
+def test_the_complete_tutorial_is_played(windows: Windows, tmp_path: Path) -> None:
     windows.keep_settings(quick_settings())
     with windows.desktop(tmp_path) as desk:
         ride_the_tutorial(desk, tmp_path)

@@ -120,7 +120,7 @@ def test_what_is_drawn_over_a_text_hides_it() -> None:
 
 
 @pytest.mark.parametrize("anchor", ["topleft", "midtop", "topright", "midleft", "center", "bottomright"])
-def test_anchors_put_the_box_where_they_say(anchor: str) -> None:
+def test_an_anchor_places_the_box(anchor: str) -> None:
     box = canvas().text("Sprint", 15, (200, 150), anchor=anchor)
     assert anchored_box(box.w, box.h, (200, 150), anchor) == box
     with pytest.raises(ValueError, match="anchor"):
@@ -197,7 +197,7 @@ def test_a_long_line_of_many_pieces_looks_like_one(scale: float) -> None:
         assert at(c, x0, y0 - 8) == at(c, x0, y0 + 8) == DAY.desk
 
 
-def test_the_outline_of_a_large_plate_is_made_of_small_sprites() -> None:
+def test_the_outline_of_a_large_tile_is_made_of_small_sprites() -> None:
     """However long the outline is, no sprite is as large as the tile."""
     corners = [(150.0, 0.0), (1500.0, 0.0), (1350.0, 900.0), (0.0, 900.0), (150.0, 0.0)]
     sprites = shapes.strokes([corners], 3, DAY.ink, round_ends=True)
@@ -206,7 +206,7 @@ def test_the_outline_of_a_large_plate_is_made_of_small_sprites() -> None:
 
 @pytest.mark.parametrize("alpha", [1, 0.5])
 @pytest.mark.parametrize("scale", [0.75, 1, 2.5])
-def test_a_large_plate_is_even_between_its_leaning_edges_and_no_large_sprite(
+def test_a_large_slanted_tile_has_an_even_fill_and_no_large_sprite(
     scale: float, alpha: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sprites: list[pygame.Surface] = []

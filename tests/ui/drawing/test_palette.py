@@ -53,7 +53,7 @@ def faults(palette: Palette) -> Iterator[str]:
 
 
 @THEMES
-def test_words_stand_out_on_the_desk_and_on_paper(palette: Palette) -> None:
+def test_text_has_contrast_on_the_desk_and_on_panels(palette: Palette) -> None:
     assert [*faults(palette), *faults(palette.for_paper)] == []
 
 
@@ -72,7 +72,7 @@ def test_a_worse_theme_is_noticed(palette: Palette, worse: dict[str, RGB], fault
 
 
 @pytest.mark.parametrize("vision", VISIONS)
-def test_slipstream_is_told_from_points_and_both_from_all_teams(vision: str) -> None:
+def test_slipstream_and_points_differ_in_colour_from_each_other_and_from_all_teams(vision: str) -> None:
     """Except green in high contrast: there lines and chips differ by shape."""
     for palette in (DAY, CONTRAST):
         others = [look.fill for look in TEAM_LOOKS]
@@ -91,19 +91,19 @@ def test_of_the_inks_of_posters_only_coral_and_navy_are_close_to_a_team() -> Non
     assert close == {("coral", "red"), ("navy", "indigo")}
 
 
-def test_on_paper_is_the_same_theme_and_known_apart() -> None:
+def test_palettes_of_desk_and_panels_have_different_hashes() -> None:
     assert DAY.for_paper.for_paper is DAY.for_paper
     assert len({hash(p) for theme in (DAY, NIGHT, CONTRAST) for p in (theme, theme.for_paper)}) == 6
     assert DAY.for_paper != DAY
     assert DAY.for_paper.paper == DAY.bib
 
 
-def test_the_six_teams_are_told_apart_and_their_numbers_read() -> None:
+def test_the_six_teams_differ_and_their_numbers_are_readable() -> None:
     assert faults_of_teams(TEAM_LOOKS) == []
 
 
 @pytest.mark.parametrize(("vision", "least"), list(zip(VISIONS, (29.0, 28.8, 27.5, 28.3), strict=True)))
-def test_the_closest_two_teams_stand_as_far_apart_as_the_design_says(vision: str, least: float) -> None:
+def test_the_closest_two_teams_differ_as_much_as_the_design_requires(vision: str, least: float) -> None:
     assert closest(FILLS, vision) == pytest.approx(least, abs=0.06)
     assert closest(FILLS, vision) >= APART
 

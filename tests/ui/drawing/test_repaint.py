@@ -25,7 +25,7 @@ def record_fills(fills: list[tuple[tuple[int, int, int], tuple[int, int, int, in
 
 
 @given(frames=st.lists(st.lists(FILLS, max_size=4), min_size=2, max_size=4))
-def test_frame_after_frame_looks_as_if_each_were_painted_whole(frames: list[list]) -> None:
+def test_repainted_frames_look_like_complete_ones(frames: list[list]) -> None:
     shown, repainter = pygame.Surface(SIZE), Repainter()
     for fills in frames:
         before = shown.copy()

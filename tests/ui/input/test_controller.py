@@ -47,7 +47,7 @@ BY_PLACE = {
 
 
 @pytest.mark.parametrize(("button", "key"), BY_PLACE.items())
-def test_buttons_of_a_known_controller_strike_the_key_of_their_place(button: int, key: int) -> None:
+def test_buttons_of_a_known_controller_send_the_key_of_their_position(button: int, key: int) -> None:
     controller = Controller()
     assert controller.key_events(event(pygame.CONTROLLERBUTTONDOWN, button=button)) == [KeyDown(key)]
     assert controller.key_events(event(pygame.CONTROLLERBUTTONUP, button=button)) == [KeyUp(key)]

@@ -143,7 +143,7 @@ def test_moving_a_key_back_leaves_nothing_moved() -> None:
     assert keys.to_settings() == {}
 
 
-def test_keys_of_the_focus_are_heard_as_the_usual_ones() -> None:
+def test_assigned_navigation_keys_arrive_as_the_usual_ones() -> None:
     use_keys(moved({act.PRESS: "F12", act.LEFT: "A"}))
     heard = key_down(pygame.K_F12)
     assert (heard.key, heard.physical, heard.text) == (pygame.K_RETURN, (pygame.K_F12, 0), "")
@@ -161,7 +161,7 @@ def test_shift_goes_with_a_key_of_the_focus_unless_it_has_a_line_of_its_own() ->
     assert (heard.key, heard.shift) == (pygame.K_RIGHT, True)
 
 
-def test_an_action_is_struck_by_the_key_in_use() -> None:
+def test_an_action_responds_to_its_assigned_key() -> None:
     use_keys(moved({act.HINT: "Ctrl+U", act.UNDO: "U"}))
     assert is_key_for(act.HINT, key_down(pygame.K_u, pygame.KMOD_CTRL))
     assert is_key_for(act.UNDO, key_down(pygame.K_u))
@@ -215,7 +215,7 @@ def test_both_blocks_of_keys_count_alike(key: int, name: str) -> None:
 
 
 @pytest.mark.parametrize(("letter", "cap"), [("ö", "Ö"), ("é", "É"), ("я", "Я"), ("ß", "ß"), ("²", "²")])
-def test_a_key_with_a_letter_beyond_ascii_has_a_cap_and_is_kept(letter: str, cap: str) -> None:
+def test_a_key_with_a_non_ascii_letter_has_a_cap_and_is_saved(letter: str, cap: str) -> None:
     pygame.display.init()
     chord = Chord(ord(letter))
     assert (chord.name, chord.settings_text) == (cap, letter)
@@ -226,7 +226,7 @@ def test_a_key_with_a_letter_beyond_ascii_has_a_cap_and_is_kept(letter: str, cap
 # Caps
 
 
-def test_caps_say_the_key_that_is_to_be_struck() -> None:
+def test_keycaps_show_the_assigned_key() -> None:
     use_keys(moved({act.HINT: "Q", act.PRESS: "F12", act.LEFT: "A"}))
     caps = [key_cap_text(action) for action in (act.HINT, act.PRESS, act.FINISH, act.WHY, act.LEFT, act.RIGHT)]
     assert caps == ["Q", "F12", "Ctrl+Enter", "E", "A", "→"]

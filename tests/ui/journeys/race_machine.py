@@ -390,6 +390,6 @@ class RaceMachine(DecisionList):
 
     @invariant()
     def the_screen_can_be_drawn(self) -> None:
-        """Draw rarely, because it takes longest."""
+        """Draw only every 25th time: drawing is slow."""
         if self.races and self.steps % 25 == 0:
             assert self.person.window.drawn_texts()

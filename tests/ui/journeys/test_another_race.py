@@ -167,7 +167,7 @@ def test_the_file_of_the_race_on_the_screen_changes_nothing(riding: WindowDriver
     assert goes_on_in(riding, folder / "own.race")
 
 
-def test_the_other_race_is_played_in_its_own_file_and_the_first_lies_safe(
+def test_the_other_race_is_played_in_its_own_file_and_the_first_is_saved(
     riding: WindowDriver, folder: Path, other: Path
 ) -> None:
     play_one(riding)

@@ -188,7 +188,7 @@ def test_the_ends_of_the_board_are_walked_around(setup: Page, pad: Writer) -> No
     assert pad.board.chosen == "space"
 
 
-def test_a_letter_too_many_is_told_over_the_board(setup: Page, pad: Writer, studio: Studio) -> None:
+def test_the_keyboard_shows_when_text_is_too_long(setup: Page, pad: Writer, studio: Studio) -> None:
     pad.open("name-0")
     pad.press(*[A] * 41)
     assert len(player(setup)) == 40
@@ -243,7 +243,7 @@ def test_a_race_is_saved_under_a_name_in_mid_race(studio: Studio, pad: Writer) -
     assert len(named) == 1
 
 
-def test_a_kept_race_is_renamed(studio: Studio, pad: Writer) -> None:
+def test_a_saved_race_is_renamed(studio: Studio, pad: Writer) -> None:
     studio.keep(match(ALONE, 40, until=human_to_move), "evening")
     studio.open(ShowMenu())
     pad.go("saved")
@@ -274,7 +274,9 @@ def test_a_folder_is_written(studio: Studio, pad: Writer) -> None:
 # What else may happen meanwhile
 
 
-def test_the_keyboard_writes_on_when_it_is_taken_up(setup: Page, pad: Writer, studio: Studio) -> None:
+def test_typing_on_the_keyboard_closes_the_board_and_continues_the_text(
+    setup: Page, pad: Writer, studio: Studio
+) -> None:
     pad.open("name-0")
     pad.write("Jo")
     for event in (
@@ -329,9 +331,7 @@ def read(studio: Studio) -> list[str]:
     return [text for text, _box, _cut in canvas.text_log]
 
 
-def test_the_page_of_keys_tells_what_the_buttons_do_and_of_the_keys_only_those_at_hand(
-    setup: Page, pad: Writer, studio: Studio
-) -> None:
+def test_the_page_of_keys_lists_buttons_or_keys_by_the_device_in_use(setup: Page, pad: Writer, studio: Studio) -> None:
     pad.press(BACK)
     by_pad = read(studio)
     assert {"GAME CONTROLLER", "LB", "RB", "Start"} <= {*by_pad}

@@ -60,7 +60,7 @@ def into_a_race(studio: Studio, pad: Pad) -> Page:
     return race
 
 
-def test_a_whole_race_from_the_menu_to_the_podium(studio: Studio) -> None:
+def test_a_complete_race_from_the_menu_to_the_podium(studio: Studio) -> None:
     pad = Pad(studio)
     match = into_a_race(studio, pad).model.match
     own = match.humans[0]
@@ -107,7 +107,7 @@ def test_menus_settings_and_help_are_reached_and_left(studio: Studio) -> None:
     assert shows(studio.top, menu_screen)
 
 
-def test_in_the_race_start_opens_the_menu_and_x_tells_why(studio: Studio) -> None:
+def test_start_opens_the_menu_in_the_race_and_x_explains(studio: Studio) -> None:
     pad = Pad(studio)
     race = into_a_race(studio, pad)
     for _ in range(10):

@@ -48,7 +48,7 @@ def until_asked(person: WindowDriver) -> None:
     raise AssertionError("nobody is asked")
 
 
-def test_the_race_goes_on_and_says_that_it_is_not_saved(riding: WindowDriver) -> None:
+def test_the_race_continues_with_a_notice_that_it_is_not_saved(riding: WindowDriver) -> None:
     until_asked(riding)
     for _ in range(2):
         before = len(riding.top.model.match.steps)

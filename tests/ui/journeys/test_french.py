@@ -74,7 +74,7 @@ def test_the_menu_and_the_race_come_up_in_french(
     assert not in_french & english
 
 
-def test_a_sentence_that_the_file_lacks_is_said_in_english(french: Catalog, tmp_path: Path) -> None:
+def test_a_sentence_missing_from_the_file_is_shown_in_english(french: Catalog, tmp_path: Path) -> None:
     assert not catalogues.is_translated(french["Text size"].string)
     in_french = screen_texts(tmp_path / "fr", choices.settings, "fr")
     assert "Text size" in in_french

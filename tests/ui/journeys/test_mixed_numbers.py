@@ -23,7 +23,7 @@ def assert_mixed(person: WindowDriver) -> None:
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
-def test_result_replay_and_log_tell_no_improper_fraction(size: tuple[int, int], tmp_path: Path) -> None:
+def test_result_replay_and_log_show_no_improper_fraction(size: tuple[int, int], tmp_path: Path) -> None:
     match = shared_race()
     person = open_window(tmp_path / "races", size)
     person.open(ShowResult(match))
@@ -54,7 +54,7 @@ def test_result_replay_and_log_tell_no_improper_fraction(size: tuple[int, int], 
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
-def test_the_race_screen_tells_none(size: tuple[int, int], tmp_path: Path) -> None:
+def test_the_race_screen_shows_no_improper_fraction(size: tuple[int, int], tmp_path: Path) -> None:
     seat = RaceScreenDriver(shared_race(humans=(1,), stop=18), tmp_path, size=size)
     seat.wait_until(lambda: seat.model.orders is not None)
     texts = seat.texts()

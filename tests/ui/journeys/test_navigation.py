@@ -203,7 +203,7 @@ def test_every_intent_is_on_the_map() -> None:
     [pytest.param(kind, marks=pytest.mark.slow) if at % 3 else kind for at, kind in enumerate(SCREENS)],
     ids=class_name,
 )
-def test_every_intent_leads_where_it_says_and_back(traveller: WindowDriver, screen: type[Intent]) -> None:
+def test_every_intent_opens_its_screen_and_esc_leads_back(traveller: WindowDriver, screen: type[Intent]) -> None:
     for kind, way in WAYS.items():
         before = stand_on(traveller, screen)
         assert shows(traveller.top, WAYS[screen].leads_to)

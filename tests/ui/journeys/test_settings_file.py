@@ -32,7 +32,7 @@ def test_a_value_that_makes_no_sense_is_passed_over_and_the_others_count(tmp_pat
 
 
 @pytest.mark.parametrize("broken", ["{", "[1]", "\x00\xff", "[" * 100_000, ""])
-def test_a_broken_file_is_set_aside_and_it_is_said(tmp_path: Path, broken: str) -> None:
+def test_a_broken_file_is_moved_to_a_backup_and_reported(tmp_path: Path, broken: str) -> None:
     (tmp_path / FILE).write_text(broken, encoding="latin-1")
     settings = load_settings(tmp_path)
     assert settings.backup == tmp_path / "settings.broken"
@@ -40,7 +40,7 @@ def test_a_broken_file_is_set_aside_and_it_is_said(tmp_path: Path, broken: str) 
     assert load_settings(tmp_path).backup is None
 
 
-def test_what_was_not_understood_is_named_and_the_file_kept_as_it_was(tmp_path: Path) -> None:
+def test_invalid_settings_are_listed_and_the_file_is_copied(tmp_path: Path) -> None:
     wrong = json.dumps({"theme": "pink", "scale": 77, "volume": "loud", "peek": 5, "newer": 1})
     (tmp_path / FILE).write_text(wrong, encoding="utf-8")
     settings = load_settings(tmp_path)
@@ -53,7 +53,7 @@ def test_what_was_not_understood_is_named_and_the_file_kept_as_it_was(tmp_path: 
     assert (again.misread, again.kept_copy, again.extra) == ((), None, {"newer": 1})
 
 
-def test_a_file_that_cannot_be_copied_is_said_all_the_same(tmp_path: Path) -> None:
+def test_invalid_settings_are_listed_even_if_the_file_cannot_be_copied(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text('{"theme": "pink"}', encoding="utf-8")
     (tmp_path / "settings.broken").mkdir()
     settings = load_settings(tmp_path)
@@ -88,7 +88,7 @@ def test_the_scale_of_an_older_file_is_the_text_size(scale: float, text_size: in
     assert "scale" not in json.loads((tmp_path / FILE).read_bytes())
 
 
-def test_a_text_size_counts_more_than_the_scale_beside_it(tmp_path: Path) -> None:
+def test_a_text_size_overrides_an_older_scale(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text('{"scale": 2, "text_size": 100}', encoding="utf-8")
     assert load_settings(tmp_path).text_size == 100
 
@@ -116,26 +116,26 @@ def test_two_programs_may_write_at_once(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == [FILE]
 
 
-def test_who_only_looks_for_the_language_copies_nothing(tmp_path: Path) -> None:
+def test_reading_only_the_language_copies_nothing(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text('{"theme": "pink"}', encoding="utf-8")
     assert load_settings(tmp_path, touch=False).misread == ("theme",)
     assert not (tmp_path / "settings.broken").exists()
 
 
-def test_one_sentence_says_which_settings_were_not_understood() -> None:
+def test_one_sentence_lists_the_invalid_settings() -> None:
     settings = Settings(misread=("theme", "scale"), kept_copy=Path("settings.broken"))
     said = " ".join(settings_lines(settings))
     assert "“theme” and “scale”" in said
     assert "settings.broken" in said
 
 
-def test_who_only_looks_for_the_language_leaves_a_broken_file_to_the_window(tmp_path: Path) -> None:
+def test_reading_only_the_language_leaves_a_broken_file_to_the_window(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text("{", encoding="utf-8")
     assert load_settings(tmp_path, touch=False).language == "en"
     assert load_settings(tmp_path).backup == tmp_path / "settings.broken"
 
 
-def test_everything_is_found_again(tmp_path: Path) -> None:
+def test_all_settings_are_saved_and_loaded(tmp_path: Path) -> None:
     settings = Settings(
         language="it", theme="dark", text_size=150, window=(1000, 700), full_screen=True, motion="still", speed="fast",
         volume=10, volumes=dict.fromkeys(SOUND_KINDS, 5), muted=True, keys={"h": "q", "q": "h"}, peek=3,

@@ -98,7 +98,7 @@ def shown_at_the_start(folder: Path) -> Any:
 @example({"races": "/races/\ud800"})
 @example({"keys": {"h": "\ud800", "\0": "q"}, "watched": ["\ud800"]})
 @example({"setup": {"seats": [], "base": 1}})
-def test_the_window_opens_and_says_what_it_did_not_understand(tmp_path: Path, said: dict[str, Any]) -> None:
+def test_the_window_opens_and_lists_invalid_settings(tmp_path: Path, said: dict[str, Any]) -> None:
     folder = tmp_path / "config"
     write_settings(folder, settings_bytes(said))
     misread = load_settings(folder, touch=False).misread
@@ -116,7 +116,7 @@ def test_what_only_the_window_can_judge_is_named_too(tmp_path: Path, name: str, 
 
 
 @pytest.mark.parametrize("folder", ["~gone/x", "\ud800", "x", "a\0b"])
-def test_a_race_in_the_terminal_begins_in_the_usual_folder_and_it_is_said(
+def test_a_race_in_the_terminal_starts_in_the_default_folder_with_a_notice(
     tmp_path: Path, folder: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
@@ -143,7 +143,7 @@ def test_a_broken_file_is_set_aside_by_the_terminal_too(
 
 @hypothesis_settings(ALL, max_examples=10)
 @given(said=SETTINGS)
-def test_the_terminal_opens_whatever_the_file_says(
+def test_the_terminal_opens_with_any_settings_file(
     tmp_path: Path, said: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))

@@ -96,7 +96,7 @@ def test_every_rule_set_and_variant_comes_back(base: str, variant: str | None) -
 
 @pytest.mark.parametrize("key", list(setup_as_json(SetupDraft.first(1))))
 @pytest.mark.parametrize("wrong", WRONG, ids=repr)
-def test_what_the_file_says_wrongly_is_passed_over(key: str, wrong: Any) -> None:
+def test_an_invalid_saved_setup_is_ignored(key: str, wrong: Any) -> None:
     good = json.loads(json.dumps(setup_as_json(SetupDraft.first(1))))
     assert draft_from_json(good, 1) is not None
     if (good[key] == wrong and type(good[key]) is type(wrong)) or (key, wrong) == ("variant", None):

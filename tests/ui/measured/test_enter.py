@@ -98,7 +98,7 @@ def test_enter_on_a_row_of_values_takes_the_next_value(state: State, row: str, o
 
 
 def test_enter_goes_on_from_a_number(opened: Callable[..., Studio]) -> None:
-    """In a form Enter goes to the next field; it does not end team building."""
+    """In a form Enter moves to the next field; it does not end team building."""
     studio = opened(forms.building_cards, (1280, 800))
     page = studio.top
     studio.focus("card-1-0")

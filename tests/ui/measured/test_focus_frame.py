@@ -16,7 +16,9 @@ FRAME = 4.0
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1000, 1150)])
-def test_the_frame_around_just_now_leaves_the_headline_whole(size: tuple[int, int], opened: Callable[..., Any]) -> None:
+def test_the_frame_around_just_now_covers_nothing_of_the_headline(
+    size: tuple[int, int], opened: Callable[..., Any]
+) -> None:
     studio = opened(races.race_card_selected, size)
     control = studio.top.focus.find("again")
     frame = control.tile.inflated(FRAME)

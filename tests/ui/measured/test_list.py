@@ -33,7 +33,7 @@ def test_every_screen_is_on_top_in_some_state(opened: Callable[..., Any]) -> Non
     assert {screen.__name__ for screen in wanted} == set()
 
 
-def test_no_state_stands_twice_in_the_list_and_all_pictures_are_in_it() -> None:
+def test_the_list_has_each_state_once_and_all_pictures() -> None:
     names = [name_of(state) for state in STATES]
     assert len(set(names)) == len(names)
     assert set(PICTURED) <= set(STATES)

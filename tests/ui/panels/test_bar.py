@@ -51,7 +51,7 @@ def collapsed_groups(shown: GroupBar, box: Box) -> list[Group]:
 
 @pytest.mark.parametrize("box", [WIDE, NARROW], ids=["normal", "compact"])
 @pytest.mark.parametrize("at", range(len(ROADS)))
-def test_everybody_is_on_the_bar_once_and_nothing_lies_upon_anything(at: int, box: Box) -> None:
+def test_every_rider_is_on_the_bar_once_and_nothing_overlaps(at: int, box: Box) -> None:
     shown = bar(ROADS[at], 13)
     found = bar_targets(1, box, shown)
     named = [spot.rider for spot in found if spot.rider] + [
@@ -63,14 +63,14 @@ def test_everybody_is_on_the_bar_once_and_nothing_lies_upon_anything(at: int, bo
 
 
 @pytest.mark.parametrize("at", range(len(ROADS)))
-def test_forward_is_to_the_right_and_who_moves_first_of_a_square_stands_foremost(at: int) -> None:
+def test_riders_are_ordered_to_the_right_by_square_and_rank(at: int) -> None:
     squares = {rider: (square, -rank) for square, there in ROADS[at].items() for rank, rider in enumerate(there)}
     along = [squares[spot.rider] for spot in bar_targets(1, WIDE, bar(ROADS[at], 13)) if spot.rider]
     assert along == sorted(along)
 
 
 @pytest.mark.parametrize("at", range(len(ROADS)))
-def test_the_rider_to_move_and_the_leader_never_fold(at: int) -> None:
+def test_the_rider_to_move_and_the_leader_are_never_collapsed(at: int) -> None:
     for rider in (13, 24, 61):
         shown = bar(ROADS[at], rider)
         hidden = {number for group in collapsed_groups(shown, NARROW) for number in group.numbers}
@@ -78,7 +78,7 @@ def test_the_rider_to_move_and_the_leader_never_fold(at: int) -> None:
         assert not hidden & shown.groups[-1].numbers
 
 
-def test_who_moves_before_the_next_rider_of_the_team_does_not_fold() -> None:
+def test_riders_who_move_before_the_next_one_of_the_team_are_not_collapsed() -> None:
     before = {number for group in collapsed_groups(bar(LATE, 51), NARROW) for number in group.numbers}
     assert {52, 32} <= before
     after = {number for group in collapsed_groups(bar(LATE, 51, (52, 32)), NARROW) for number in group.numbers}
@@ -86,7 +86,7 @@ def test_who_moves_before_the_next_rider_of_the_team_does_not_fold() -> None:
     assert after
 
 
-def test_a_wide_bar_folds_nothing_and_a_pressed_fold_shows_its_riders() -> None:
+def test_a_wide_bar_collapses_nothing_and_a_pressed_group_shows_its_riders() -> None:
     assert collapsed_groups(bar(LATE, 13), WIDE) == []
     c = canvas(960)
     c.text_log = []
@@ -112,7 +112,7 @@ def test_squares_are_written_ascending_and_gaps_in_squares() -> None:
     assert not [words for words, _box, cut in c.text_log if cut]
 
 
-def test_the_next_line_stands_before_a_leader_who_is_near_it() -> None:
+def test_the_next_line_is_shown_when_the_leader_is_near_it() -> None:
     assert next_line(bar(TURN_7)) == 73
     assert next_line(replace(bar(TURN_7), lines=(33, 100))) is None
 
@@ -123,7 +123,7 @@ def test_an_empty_road_is_an_empty_bar() -> None:
     assert bar_targets(c.scale, WIDE, GroupBar("Turn 1", "", ())) == ()
 
 
-def test_riders_whose_cards_decide_who_moves_first_are_in_a_bracket() -> None:
+def test_riders_whose_cards_decide_their_order_are_in_a_bracket() -> None:
     """R5.3."""
     race = match(ALONE, base="postal")
     shown = bar_of(race.view(1), race.seats, 0, 1)

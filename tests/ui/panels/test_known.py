@@ -15,7 +15,7 @@ def seen_by_its_player(race: Match) -> View:
     return see(race.race, race.open_card_ask.team)
 
 
-def test_a_bound_is_known_from_the_own_rider_who_gives_it_or_from_a_checkpoint() -> None:
+def test_the_reason_for_a_bound_is_an_own_rider_or_a_checkpoint() -> None:
     view = seen_by_its_player(match(ALONE, until=human_to_move, decisions=80, base="boardspace", variant="blind"))
     order = in_running_order(view)
     every = next(mark for mark in view.variant.marks(view) if isinstance(mark, Gates)).every

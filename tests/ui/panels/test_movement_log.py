@@ -80,7 +80,7 @@ def test_names_stand_in_the_heads_of_their_columns_as_long_as_they_fit() -> None
     assert not [text for text, _box, cut in canvas.text_log or () if cut]
 
 
-def test_who_has_retired_is_marked_at_the_head_of_his_column() -> None:
+def test_a_retired_rider_is_marked_in_the_head_of_his_column() -> None:
     """R4.5."""
     _out, canvas = paint_panel()
     sheet_on(canvas, BOX, replace(log_panel(), retired=(12,)))

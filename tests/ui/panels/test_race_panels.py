@@ -74,7 +74,7 @@ def cut_off(c: Canvas) -> list[str]:
 
 
 @pytest.mark.parametrize("at", range(3))
-def test_plates_say_what_each_team_has_won_line_by_line(at: int) -> None:
+def test_tiles_show_the_points_of_each_team_line_by_line(at: int) -> None:
     race = match_at(at)
     view = see(race.race, 1)
     score = score_of(view, Names(race.seats), 1)
@@ -129,7 +129,7 @@ def test_points_that_the_chosen_card_would_win_are_added_to_the_chips_but_not_to
 @LANGUAGES
 @pytest.mark.parametrize("box", [HAND, COMPACT_HAND], ids=["normal", "compact"])
 @pytest.mark.parametrize("at", range(len(RACES)))
-def test_each_card_says_all_that_it_brings(at: int, box: Box, language: str) -> None:
+def test_each_card_shows_all_its_effects(at: int, box: Box, language: str) -> None:
     set_language(language)
     race = match_at(at)
     ask = race.open_card_ask
@@ -148,7 +148,7 @@ def test_each_card_says_all_that_it_brings(at: int, box: Box, language: str) -> 
         assert any(way in told for way in card.place_wordings or ("",))
 
 
-def test_of_a_new_card_that_is_sure_to_be_another_it_is_said_what_it_will_be() -> None:
+def test_a_new_card_that_is_sure_to_change_shows_its_range() -> None:
     """R7.6: who rides a 15 from the start gets no 15 for it, since somebody will follow him."""
     race = match(ALONE, until=human_to_move, decisions=0)
     ask = race.open_card_ask
@@ -160,7 +160,7 @@ def test_of_a_new_card_that_is_sure_to_be_another_it_is_said_what_it_will_be() -
 
 
 @THEMES
-def test_hand_made_examples_fit_in_every_theme(palette: Palette) -> None:
+def test_example_hands_fit_in_every_theme(palette: Palette) -> None:
     for _bars, _score, hands in (examples.race(), examples.more()):
         for shown in hands:
             for box in (HAND, COMPACT_HAND):
@@ -197,7 +197,7 @@ def test_the_numbers_of_a_hand_have_one_size(box: Box) -> None:
     assert len({(of.y, of.h) for of in found}) == 1
 
 
-def test_why_a_card_is_refused_stands_in_lines_of_like_width() -> None:
+def test_the_reason_on_a_refused_card_has_lines_of_similar_width() -> None:
     c = canvas()
     hand.paint(c, COMPACT_HAND, open_cards(LONG, SHORT_WORDS, STRUCK, SHORT_WORDS))
     words = words_of(c)
@@ -228,7 +228,7 @@ def test_secret_cards_of_another_team_are_the_same_picture_whatever_they_are() -
     assert all(card.value is not None for card in own.cards)
 
 
-def test_chosen_pointed_off_and_face_down_are_told_apart() -> None:
+def test_chosen_hovered_disabled_and_face_down_cards_look_different() -> None:
     card = examples.THREE[0]
     one = hand.Hand("yellow", (card,), is_choosing=True)
     states = [
@@ -299,7 +299,7 @@ def test_the_keyboard_asks_about_cards_that_are_seen() -> None:
     assert [message == TopicClicked(newest) for message in asked] == [True, False]
 
 
-def test_a_rival_s_sheet_tells_no_card_that_was_not_shown() -> None:
+def test_the_movement_log_of_a_rival_shows_only_played_cards() -> None:
     race = match(ALONE, until=human_to_move, decisions=45)
     names = Names(race.seats)
     own = sheet_of(race, see(race.race, 1), names, 1)

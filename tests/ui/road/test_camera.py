@@ -117,7 +117,7 @@ def test_what_is_explained_is_seen() -> None:
     assert aim(replace(told, highlighted_squares=()), 17).sees(46)
 
 
-def test_it_goes_along_with_who_rides() -> None:
+def test_the_stretch_follows_the_moving_rider() -> None:
     riding = replace(SHOWN, preview=None, to_move=None, rolling={61: (66.5, 0.8)})
     stretch = aim(riding, 17)
     assert stretch.sees(66)
@@ -144,7 +144,7 @@ def test_the_digits_of_no_number_lie_under_another_and_all_are_large(box: Box, p
 @BOXES
 @given(picture=pictures())
 @settings(max_examples=40, deadline=None)
-def test_riders_for_whom_there_is_no_room_are_counted(box: Box, picture: RoadPicture) -> None:
+def test_riders_without_space_are_counted(box: Box, picture: RoadPicture) -> None:
     framing = Framing(box)
     whole = Stretch(min(shown_square(rider) for rider in picture.riders) - 1, 1000)
     seen, counted = riders_in_view(picture, framing, whole)
@@ -157,9 +157,7 @@ def test_riders_for_whom_there_is_no_room_are_counted(box: Box, picture: RoadPic
 @BOXES
 @given(squares=st.lists(st.integers(36, 41), min_size=12, max_size=24), shift=st.integers(-2, 4), to=st.integers(0, 8))
 @settings(max_examples=30, deadline=None)
-def test_the_number_of_those_who_are_left_out_is_always_written(
-    box: Box, squares: list[int], shift: int, to: int
-) -> None:
+def test_the_number_of_omitted_riders_is_always_shown(box: Box, squares: list[int], shift: int, to: int) -> None:
     standing: dict[int, list[int]] = {}
     for rider, square in zip(ALL, squares, strict=False):
         standing.setdefault(square, []).append(rider)
@@ -181,7 +179,7 @@ def test_the_number_of_those_who_are_left_out_is_always_written(
     assert not [text for text, at, cut in written if cut and framing.sky_end_y < at.centre[1] < framing.near_edge_y]
 
 
-def test_who_counts_for_the_card_is_left_out_last() -> None:
+def test_riders_who_count_for_the_card_are_omitted_last() -> None:
     mover = ALL[14]
     crowds = RoadPicture(
         standings({30: [mover], 40: ALL[:7], 41: ALL[7:14]}), to_move=mover, preview=Preview(mover, 30, 39, (41,), 3)
@@ -220,7 +218,7 @@ def test_a_crowd_stays_below_the_words_and_by_its_square(box: Box, riders: int) 
         assert abs(one.x - middle) < 0.6 * framing.square_width
 
 
-def test_who_arrived_first_is_nearest() -> None:
+def test_the_rider_who_arrived_first_is_nearest() -> None:
     picture = RoadPicture(standings({40: (11, 21, 31)}), to_move=11)
     framing = Framing(INFIELDS["1280"])
     up = {one.rider.id: one.depth for one in riders_in_view(picture, framing, aim(picture, framing.squares))[0]}
@@ -232,7 +230,7 @@ def test_who_arrived_first_is_nearest() -> None:
 
 @pytest.mark.parametrize("palette", [DAY, NIGHT, CONTRAST], ids=lambda p: p.name)
 @BOXES
-def test_nothing_that_is_said_is_cut_off(box: Box, palette: Palette) -> None:
+def test_no_text_is_cut_off(box: Box, palette: Palette) -> None:
     said = texts(SHOWN, box, palette=palette)
     assert [words for words, cut in said if cut] == []
     assert {"AZURE 22", "Choose a card", "to 65", "22", "53", "58", "3", "5"} <= {words for words, _cut in said}
@@ -274,7 +272,7 @@ def test_long_names_get_smaller_before_they_are_cut() -> None:
 
 
 @pytest.mark.parametrize("name", INFIELDS)
-def test_what_to_do_is_said_without_a_name_that_has_no_room(name: str) -> None:
+def test_the_instruction_omits_a_name_that_does_not_fit(name: str) -> None:
     player = "Wilhelmina van den Bergh-Castellanos 90"
     words = replace(WORDS, what_to_do=f"{player}, choose a card", in_brief="Choose a card")
     written = texts(SHOWN, INFIELDS[name], words)
@@ -282,13 +280,13 @@ def test_what_to_do_is_said_without_a_name_that_has_no_room(name: str) -> None:
     assert [said for said, _cut in written if "hoose a card" in said]
 
 
-def test_the_string_says_the_card_and_points_that_are_won_stay_readable() -> None:
+def test_the_string_shows_its_card_and_the_points_stay_readable() -> None:
     at_line = replace(SHOWN, preview=Preview(22, 53, 71, (), 3))
     assert "nobody ahead: new card 3" in [said for said, _cut in texts(at_line, INFIELDS["1280"])]
     assert "SPRINT 73" in [said for said, _cut in texts(at_line, INFIELDS["1280"])]
 
 
-def test_the_ring_lies_over_the_corners_of_the_infield() -> None:
+def test_the_ring_covers_the_corners_of_the_infield() -> None:
     alone, canvas = Canvas(pygame.Surface((1280, 800)), DAY, 1), Canvas(pygame.Surface((1280, 800)), DAY, 1)
     whole = Box(8.4, 60.3, 1260, 520)
     box = ring_in(whole).infield
@@ -303,7 +301,7 @@ def test_the_ring_lies_over_the_corners_of_the_infield() -> None:
         assert canvas.surface.get_at(at) != alone.surface.get_at(at) == BLACK
 
 
-def test_while_others_ride_the_sky_is_the_same_whoever_rides() -> None:
+def test_the_sky_is_the_same_for_all_rivals() -> None:
     def sky(words: CameraText) -> tuple[int, ...]:
         canvas, box = Canvas(pygame.Surface((1280, 800)), DAY, 1), INFIELDS["1280"]
         draw_camera(canvas, CameraLayout(box, SHOWN, aim(SHOWN, 17), words, (), 1))
@@ -313,7 +311,7 @@ def test_while_others_ride_the_sky_is_the_same_whoever_rides() -> None:
     assert len({sky(replace(WORDS, look=look)) for look in ("", "yellow", "azure", "red", "white", "indigo")}) == 6
 
 
-def test_squares_and_riders_are_found_under_the_pointer() -> None:
+def test_squares_and_riders_below_the_pointer_are_recognised() -> None:
     box, stretch = INFIELDS["1280"], aim(SHOWN, 17, PEGS)
     framing, layout = Framing(box), CameraLayout(box, SHOWN, stretch, WORDS, PEGS, 1)
     for square in range(53, 66):
@@ -336,7 +334,7 @@ def _bar(rear: int, front: int, card: int | None = 5, *, joined: bool = False) -
     return StringBar(rear, front, 4, card, joined)
 
 
-def test_a_bar_begins_behind_the_note_and_says_less_on_what_is_left() -> None:
+def test_a_caption_starts_after_the_note_and_is_shortened() -> None:
     alone = captions([(_bar(40, 44), 300, 700)], None, 100, 900, _measure)
     note, bar = captions([(_bar(40, 44), 300, 700)], ("breaks away by 7", 420), 100, 900, _measure)
     assert alone[0].words == "4 riders: card 5"
@@ -356,7 +354,7 @@ def test_the_note_gives_way_to_a_rider_out_of_view_and_is_left_out_without_room(
     note=st.none() | st.tuples(st.just("nobody ahead: new card 3"), st.integers(-100, 1100)),
     begin=st.sampled_from((-math.inf, 150.0, 400.0)),
 )
-def test_no_caption_lies_on_another(
+def test_no_caption_overlaps_another(
     places: list[tuple[int, int]], note: tuple[str, float] | None, begin: float
 ) -> None:
     """A rider who joins a string has no caption that he joins none."""
@@ -394,7 +392,7 @@ def test_the_line_that_was_just_crossed_has_its_sign_first() -> None:
 
 @given(picture=pictures())
 @settings(max_examples=40, deadline=None)
-def test_no_sign_hangs_on_another_or_on_a_rider(picture: RoadPicture) -> None:
+def test_no_sign_overlaps_another_or_a_rider(picture: RoadPicture) -> None:
     picture = replace(
         picture, sprints=tuple(range(3, 100, 2)), line_points=tuple(LinePoints(n, (5, 3)) for n in (13, 39, 67))
     )
@@ -405,7 +403,7 @@ def test_no_sign_hangs_on_another_or_on_a_rider(picture: RoadPicture) -> None:
         assert box is None or not any(body.touches(box) for body in layout.bodies)
 
 
-def test_the_flag_of_the_next_line_goes_where_its_sign_hangs_with_its_points() -> None:
+def test_the_flag_of_the_next_line_is_replaced_by_its_sign_with_points() -> None:
     far, near = _layout(SHOWN), _layout(replace(SHOWN, preview=Preview(22, 53, 71, (), 3)))
     assert far.flag is not None
     assert far.flag[0].words == "SPRINT 73"

@@ -87,7 +87,7 @@ def overlap(one: tuple[float, float, float], other: tuple[float, float, float]) 
 @EVERY
 @given(t=st.floats(0, 40, exclude_max=True), share=st.floats(0, 1))
 @settings(max_examples=60, deadline=None)
-def test_what_lies_under_a_point_of_the_road_is_that_place(ring: Ring, t: float, share: float) -> None:
+def test_locate_is_the_inverse_of_point(ring: Ring, t: float, share: float) -> None:
     found, r = ring.locate(ring.point(t, share * ring.lane))
     assert abs((found - t + 20) % 40 - 20) < 1e-6
     assert r == pytest.approx(share * ring.lane, abs=1e-6)
@@ -103,7 +103,7 @@ def test_every_square_is_hit_at_its_middle_and_at_its_number(ring: Ring) -> None
 
 
 @EVERY
-def test_squares_follow_each_other_clockwise_and_are_about_equally_wide(ring: Ring) -> None:
+def test_squares_run_clockwise_with_similar_widths(ring: Ring) -> None:
     r = 0.55 * ring.lane
     widths = [ring.width(ring.middle(square), r) for square in range(SQUARES)]
     assert max(widths) < 1.6 * min(widths)
@@ -114,7 +114,7 @@ def test_squares_follow_each_other_clockwise_and_are_about_equally_wide(ring: Ri
 
 
 @EVERY
-def test_the_infield_lies_inside_the_numbers(ring: Ring) -> None:
+def test_the_infield_is_inside_the_numbers(ring: Ring) -> None:
     box = ring.infield
     assert box.h > 0.8 * ring.inner
     for t in range(4 * SQUARES):
@@ -150,13 +150,13 @@ def test_the_sizes_are_those_of_the_sheet() -> None:
 
 
 @pytest.mark.parametrize("ring", RINGS.values(), ids=RINGS.keys())
-def test_a_whole_field_on_one_square_stays_on_the_road(ring: Ring) -> None:
+def test_all_24_riders_on_one_square_stay_on_the_road(ring: Ring) -> None:
     for spot in place_riders(ring, 10, 24, 0).near:
         assert spot.r + 0.5 * spot.d <= ring.lane
 
 
 @EVERY
-def test_before_the_start_the_field_stands_on_four_squares(ring: Ring) -> None:
+def test_riders_at_the_start_are_drawn_on_four_squares(ring: Ring) -> None:
     layout = lay_out_ring(ring, START)
     places = {rider: (math.floor(layout.begin[rider]) + ring.first) % SQUARES for rider in ALL}
     assert [list(places.values()).count(place) for place in (0, 39, 38, 37)] == [6, 6, 6, 6]
@@ -191,7 +191,7 @@ def test_ghost_and_new_card_cover_nobody(ring: Ring, picture: RoadPicture) -> No
     assert not any(worth.box.touches(layout.landing) for worth in layout.worths)
 
 
-def test_the_card_of_a_string_stands_right_behind_it_unless_somebody_does() -> None:
+def test_the_card_of_a_string_is_right_behind_it_unless_a_rider_is_there() -> None:
     layout = lay_out_ring(RINGS["1280"], replace(RACE, preview=None))
     assert [(worth.square, worth.card) for worth in layout.worths] == [(27, 6), (35, 13), (43, 7)]
     joined = lay_out_ring(RINGS["1280"], RACE)
@@ -257,7 +257,7 @@ def test_a_rider_under_way_is_where_he_has_come_to() -> None:
 
 @pytest.mark.parametrize("name", BOXES)
 @pytest.mark.parametrize("square", [*range(6, 15), *range(26, 36)])
-def test_what_stands_beside_the_road_keeps_off_the_sides_of_the_window(name: str, square: int) -> None:
+def test_markers_beside_the_road_stay_clear_of_the_window_edges(name: str, square: int) -> None:
     pegs = tuple(CardMarker(square, card, chosen=card == 15) for card in (15, 12))
     _road, canvas = render(name, replace(RACE, preview=None), pegs=pegs)
     whole = BOXES[name]
@@ -308,7 +308,7 @@ def test_a_mountain_is_highest_on_its_peak() -> None:
 
 
 @pytest.mark.parametrize("name", ["1280", "1920", "pinned"])
-def test_a_line_in_a_bend_is_named_outside_between_the_milestones_beside_it(name: str) -> None:
+def test_the_name_of_a_line_in_a_bend_is_outside_between_milestones(name: str) -> None:
     riders = standings({33: [43], 34: [12, 41]})
     picture = RoadPicture(riders, sprints=(33, 73), next_lines=(33, 73, 100), line_points=RACE.line_points[1:])
     road, _canvas = render(name, picture)
@@ -318,7 +318,7 @@ def test_a_line_in_a_bend_is_named_outside_between_the_milestones_beside_it(name
     assert not any(named.touches(at) for at, topic in numbers if topic.kind == "square")
 
 
-def test_where_squares_are_hidden_nothing_is_said_of_strings() -> None:
+def test_strings_are_not_shown_with_hidden_squares() -> None:
     road, _canvas = render("1280", FOG)
     assert {topic.kind for _at, topic in road.numbers()} == {"square", "line"}
 
@@ -332,7 +332,7 @@ def test_the_start_has_one_number_however_far_back_riders_stand(name: str) -> No
 
 
 @pytest.mark.parametrize("name", BOXES)
-def test_the_word_start_lies_on_no_rider_nor_on_the_line(name: str) -> None:
+def test_the_word_start_covers_no_rider_and_no_line(name: str) -> None:
     """A lapped rider outside the dots may cover the place that the word has on an empty road."""
     ring = RINGS[name]
     for language, words in (("en", "START"), ("it", "PARTENZA")):

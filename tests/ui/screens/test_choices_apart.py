@@ -112,7 +112,7 @@ def test_another_rule_set_explains_the_longer_clock(at_everything: WindowDriver)
     assert person.shows_text("Changed to match Postal (was 15")
 
 
-def test_another_rule_set_does_not_change_a_clock_it_has(at_everything: WindowDriver) -> None:
+def test_another_rule_set_keeps_a_clock_that_it_supports(at_everything: WindowDriver) -> None:
     person = at_everything
     draft(person).set_clock(3)
     person.click("postal")

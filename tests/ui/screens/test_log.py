@@ -67,7 +67,7 @@ def test_a_line_shows_the_focus_and_the_page_has_no_frame(
     assert person.shows_text("watch again")
 
 
-def test_a_key_that_only_its_list_takes_does_nothing_elsewhere(running_match: Match, tmp_path: Path) -> None:
+def test_a_key_of_the_list_has_no_effect_elsewhere(running_match: Match, tmp_path: Path) -> None:
     person = at_log(running_match, tmp_path, reporting=True)
     before = person.top.model
     person.top.focus.focus_on(person.control("close"))
@@ -121,7 +121,7 @@ def test_words_that_are_typed_pick_lines_while_hot_keys_sleep(running_match: Mat
     assert person.focused_label == "lines"
 
 
-def test_an_unknown_text_is_not_found(running_match: Match, tmp_path: Path) -> None:
+def test_an_unknown_text_has_no_matches(running_match: Match, tmp_path: Path) -> None:
     person = at_log(running_match, tmp_path)
     person.press("Ctrl+f")
     person.replace_text("velodrome")

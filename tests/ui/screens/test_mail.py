@@ -193,12 +193,12 @@ def test_a_letter_is_dropped_on_the_window_and_a_folder_too(person, board, tmp_p
 
 
 @pytest.mark.parametrize("way", ["key", "click", "focus"])
-def test_without_a_race_the_page_explains_itself_and_offers_two_ways_to_begin(person, board, way) -> None:
+def test_the_page_without_a_race_explains_itself_and_offers_two_starts(person, board, way) -> None:
     person.open(ShowMail())
     assert person.shows_text("with friends elsewhere")
     assert person.shows_text("You are the referee")
     assert person.shows_text("A referee has sent you a letter")
-    assert person.focused == "new"
+    assert person.focused_label == "new"
     {"key": lambda: person.press("N"), "click": lambda: person.click("new"), "focus": lambda: person.press("Enter")}[
         way
     ]()

@@ -214,7 +214,7 @@ def test_a_letter_that_somebody_has_changed_is_refused_or_can_be_shown(variant, 
         except Refused:
             continue
         person.open(ShowLetter(block))
-        assert person.read()
+        assert person.texts()
         person.press("Esc")
         shown += 1
     assert shown > 0

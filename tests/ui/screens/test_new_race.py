@@ -507,7 +507,7 @@ def test_each_option_is_in_one_group_with_effect_and_source(
         assert all(part in shown for part in (text.label, text.brief, text.sentence, text.source)), row
 
 
-def test_changes_of_the_rule_set_are_shown_beside_the_group_and_can_be_reset(at_everything: WindowDriver) -> None:
+def test_changed_rules_are_counted_on_their_group_and_can_be_reset(at_everything: WindowDriver) -> None:
     change(at_everything, "breakaway_measure", "Down")
     assert draft(at_everything).options.breakaway_measure == "rivals"
     assert at_everything.shows_text("1 change")

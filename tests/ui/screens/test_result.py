@@ -202,7 +202,7 @@ def test_log_and_report_of_the_race_are_at_hand(at_end: WindowDriver, finished) 
 
 
 @pytest.mark.parametrize("key", ["T", "S"])
-def test_a_player_who_passed_his_team_to_a_bot_plays_it_again_in_the_next_race(person: WindowDriver, key) -> None:
+def test_a_player_replaced_by_a_bot_plays_again_in_the_next_race(person: WindowDriver, key) -> None:
     match = race(3, 0, humans=())
     match = Match(match.base, match.first, tuple(replace(t, player="human") for t in match.teams[:1]) + match.teams[1:])
     match.hand_over(1, "bot:random")
@@ -220,7 +220,7 @@ def test_a_player_who_passed_his_team_to_a_bot_plays_it_again_in_the_next_race(p
     person.current.release()
 
 
-def test_a_player_who_left_is_not_waited_for_while_others_play() -> None:
+def test_a_rematch_omits_a_player_who_left_while_others_played() -> None:
     match = race(3, 10, humans=(2, 5))
     match.meta.clear()
     match.hand_over(5, "bot:random")

@@ -56,7 +56,7 @@ def test_teams_that_were_built_are_built_again(person: WindowDriver) -> None:
     assert shows(person.top, team_building)
 
 
-def test_a_friend_who_joined_later_builds_his_team(person: WindowDriver) -> None:
+def test_a_friend_joining_later_builds_his_team(person: WindowDriver) -> None:
     """The record does not contain what he would have chosen."""
     match = friends_race(person, "wolf", "steady", "any")
     match.hand_over(5, HUMAN)
@@ -64,7 +64,7 @@ def test_a_friend_who_joined_later_builds_his_team(person: WindowDriver) -> None
     assert shows(person.top, team_building)
 
 
-def test_wrong_ready_made_teams_in_a_record_are_ignored() -> None:
+def test_invalid_ready_made_teams_in_a_record_are_ignored() -> None:
     good = [None, "wolf", "any", "", None, None]
     assert HotSeat.from_meta({"line_ups": good}, 6).line_ups == tuple(good)
     assert HotSeat.from_meta({"line_ups": good}, 6).merge_into({})["line_ups"] == good

@@ -78,7 +78,7 @@ def test_the_wheel_over_a_stepper_changes_it(demo: Demo) -> None:
     assert demo.cards == 7
 
 
-def test_a_choice_is_made_by_keys_and_skips_what_is_disabled(demo: Demo) -> None:
+def test_keys_choose_an_option_and_skip_disabled_ones(demo: Demo) -> None:
     choice = orders(demo)
     key(demo, pygame.K_RETURN)
     assert is_open(choice)
@@ -98,7 +98,7 @@ def test_escape_closes_a_choice_unchanged_and_goes_no_further(demo: Demo) -> Non
     assert demo.focus.current is choice
 
 
-def test_a_choice_is_made_by_the_mouse(demo: Demo) -> None:
+def test_the_mouse_chooses_an_option(demo: Demo) -> None:
     choice = orders(demo)
     click(demo, choice.rect.centre)
     assert is_open(choice)
@@ -116,7 +116,7 @@ def test_a_disabled_option_cannot_be_clicked(demo: Demo) -> None:
     assert demo.orders == "one"
 
 
-def test_a_click_beside_an_open_choice_only_closes_it(demo: Demo) -> None:
+def test_a_click_outside_an_open_list_only_closes_it(demo: Demo) -> None:
     choice = orders(demo)
     key(demo, pygame.K_RETURN)
     click(demo, demo.focus.find("Quit").rect.centre)

@@ -88,7 +88,7 @@ class Naming:
         return Back()
 
 
-def test_a_line_that_cannot_be_taken_is_explained_and_stays() -> None:
+def test_an_invalid_line_is_explained_and_stays() -> None:
     hands = PageDriver(Page(Naming, Named(), overlay=True))
     assert "Tour" in texts(hands)
     hands.type("Giro")
@@ -122,7 +122,7 @@ def test_a_dialog_higher_than_the_window_scrolls_and_keeps_its_answers() -> None
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
-def test_answers_without_room_beside_each_other_stand_below(size: tuple[int, int]) -> None:
+def test_buttons_that_do_not_fit_in_a_row_are_stacked(size: tuple[int, int]) -> None:
     long = "Senza ordini ogni ciclista gioca la sua carta più alta, e quale sia si vede soltanto quando pedalano tutti."
     words = ("Un altro minuto ancora, per favore", "Le carte più alte di tutti i corridori", "Indietro alla corsa")
     dialog = question_dialog(

@@ -77,7 +77,7 @@ def test_arrows_go_to_the_nearest_control_in_their_direction(demo: Demo) -> None
     assert current(demo) == "Quit"
 
 
-def test_an_arrow_where_nothing_lies_moves_nothing(demo: Demo) -> None:
+def test_an_arrow_towards_no_control_keeps_the_focus(demo: Demo) -> None:
     demo.handle(KeyDown(pygame.K_UP))
     demo.handle(KeyDown(pygame.K_LEFT))
     assert current(demo) == "Continue"
@@ -110,7 +110,7 @@ def test_a_hot_key_with_other_modifiers_is_another_key(demo: Demo) -> None:
     assert demo.pressed == []
 
 
-def test_a_disabled_control_says_why_to_the_mouse_and_to_its_key(demo: Demo) -> None:
+def test_a_disabled_control_explains_itself_to_mouse_and_key(demo: Demo) -> None:
     demo.handle(PointerMoved(where(demo, "Ready")))
     assert demo.focus.explanation == "Rider 3 has 19 of 20."
     assert current(demo) == "Continue"

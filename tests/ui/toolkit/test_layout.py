@@ -108,7 +108,7 @@ def name_nodes(node: Node, at: tuple[int, ...] = ()) -> Node:
 
 @settings(max_examples=150, deadline=None)
 @given(trees(), st.sampled_from([1.0, 1.25, 2.0]))
-def test_with_room_enough_children_are_inside_and_nothing_lies_over_its_neighbour(tree: Node, scale: float) -> None:
+def test_children_with_enough_space_are_inside_and_do_not_overlap(tree: Node, scale: float) -> None:
     c = canvas(scale)
     w = tree.width(c) + 1
     out = place(name_nodes(tree), w, tree.height(c, w) + 1, scale)
@@ -125,7 +125,7 @@ def test_with_room_enough_children_are_inside_and_nothing_lies_over_its_neighbou
 
 @settings(max_examples=100, deadline=None)
 @given(trees())
-def test_with_room_enough_everything_is_said_in_full(tree: Node) -> None:
+def test_texts_with_enough_space_are_complete(tree: Node) -> None:
     c = canvas()
     w = tree.width(c) + 2
     said = painted_texts(tree, w, tree.height(c, w) + 2)
@@ -184,7 +184,7 @@ def test_buttons_of_a_row_keep_one_size_where_all_give_way() -> None:
         assert len({box.h for words, box, _cut in drawn.text_log if words}) == 1
 
 
-def test_what_may_go_vanishes_only_when_all_others_have_given_way() -> None:
+def test_optional_nodes_disappear_after_all_others_are_shortened() -> None:
     head = row(text(*WORDS[:2]), text("turn 12", optional=True), spacer(), text("Log"), gap=10)
     assert painted_texts(head, 400) == [WORDS[0], "turn 12", "Log"]
     assert painted_texts(head, 280) == [WORDS[1], "turn 12", "Log"]
@@ -198,7 +198,7 @@ def test_smaller_comes_before_briefer() -> None:
     assert [sizes[at] for at in (0, 8, 9)] == [("Yellow wins", 24), ("Yellow wins", 16), ("Yellow", 24)]
 
 
-def test_what_does_not_even_fit_briefly_is_shortened() -> None:
+def test_the_shortest_text_is_cut_if_it_does_not_fit() -> None:
     assert painted_texts(text(WORDS[0]), 100) == [f"{WORDS[0]} (cut)"]
 
 
@@ -224,7 +224,7 @@ def test_a_column_lets_go_of_what_may_go() -> None:
     assert painted_texts(tall, 400, 45) == ["title", "foot"]
 
 
-def test_either_takes_the_first_that_fits_both_ways() -> None:
+def test_first_that_fits_checks_width_and_height() -> None:
     chips = first_that_fits(row(*(text("10") for _ in range(9)), gap=8), column(text("10"), text("8")), text("18"))
     assert len(painted_texts(chips, 400)) == 9
     assert painted_texts(chips, 50) == ["10", "8"]
@@ -264,7 +264,7 @@ def test_cards_stand_in_as_many_columns_as_have_room(w: float, columns: int) -> 
     assert all(box.right <= w for box in at)
 
 
-def test_what_fits_does_not_scroll() -> None:
+def test_content_that_fits_cannot_be_scrolled() -> None:
     riders = column(*(button(str(n), on_press=n) for n in range(5)))
     assert len(place(scroll(riders), 300, 300).controls) == 5
     area, *inside = place(scroll(riders), 300, 100).controls

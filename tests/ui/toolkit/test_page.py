@@ -87,7 +87,7 @@ def test_the_page_of_keys_is_read_off_the_tree(hands: PageDriver) -> None:
     assert [key.why for key in hands.page.keys if key.action.default_chord.name == "U"] == ["There is nothing to undo."]
 
 
-def test_a_disabled_button_says_why_when_its_key_is_pressed(hands: PageDriver) -> None:
+def test_the_key_of_a_disabled_button_shows_the_reason(hands: PageDriver) -> None:
     hands.key(pygame.K_u)
     assert hands.page.model.pressed == ()
     assert any("nothing to undo" in text for text, *_ in hands.window.drawn_texts())
@@ -152,7 +152,7 @@ def test_a_long_list_makes_only_the_rows_that_are_seen() -> None:
     assert hands.messages == [399]
 
 
-def test_a_drawer_lies_over_what_is_under_it_and_hears_the_mouse_alone() -> None:
+def test_a_drawer_covers_the_page_and_gets_its_mouse_input() -> None:
     class Drawer:
         def view(self, _model: None) -> Node:
             under = column(button("Under it", on_press="under"), button("Beside it", on_press="beside"), gap=200, w=300)
@@ -201,7 +201,7 @@ def test_an_open_list_stays_open_when_the_tree_changes(hands: PageDriver) -> Non
     assert hands.page.model.form.orders == "lead"
 
 
-def test_a_dialog_hears_alone_and_the_focus_returns(hands: PageDriver) -> None:
+def test_only_the_dialog_gets_input_and_the_focus_returns(hands: PageDriver) -> None:
     hands.reach("delete", "keyboard")
     hands.key(pygame.K_RETURN)
     assert hands.page.model.asking
@@ -244,12 +244,12 @@ def test_what_is_pointed_at_is_a_message_when_it_changes(hands: PageDriver) -> N
     ]
 
 
-def test_keys_that_no_control_takes_are_heard_by_who_wants_them(hands: PageDriver) -> None:
+def test_unused_keys_reach_a_page_that_subscribes(hands: PageDriver) -> None:
     hands.key(pygame.K_k)
     assert hands.page.model.heard == "k"
 
 
-def test_what_is_no_input_is_heard_through_a_dialog() -> None:
+def test_messages_other_than_input_reach_the_page_below_a_dialog() -> None:
     hands = PageDriver(page(asking=True))
     hands.window.stage.push(page())
     hands.window.stage.pop()
@@ -258,7 +258,7 @@ def test_what_is_no_input_is_heard_through_a_dialog() -> None:
     assert hands.page.model.heard == Uncovered(), "it is the dialog's"
 
 
-def test_a_model_may_change_and_something_be_wanted_as_well() -> None:
+def test_an_update_can_return_a_model_and_an_intent() -> None:
     hands = PageDriver(page(asking=True))
     hands.key(pygame.K_d)
     assert (hands.page.model.asking, hands.page.model.heard) == (False, "yes")
@@ -299,7 +299,7 @@ class _Walk:
         return (*model, said)
 
 
-def test_a_key_that_is_held_does_its_work_again_only_where_it_repeats() -> None:
+def test_a_held_key_repeats_only_where_repeats_are_allowed() -> None:
     hands = PageDriver(Page(_Walk(), ()))
     for key in (pygame.K_RIGHT, pygame.K_a):
         hands.window.stage.handle(KeyDown(key))
@@ -320,7 +320,7 @@ def test_what_is_refused_is_explained_and_changes_nothing(hands: PageDriver) -> 
     assert hands.page.model == before
 
 
-def test_a_page_hears_when_it_is_on_top_again(hands: PageDriver) -> None:
+def test_a_page_is_notified_when_it_is_uncovered(hands: PageDriver) -> None:
     hands.window.stage.push(Page(sample, sample.begin(), overlay=True))
     hands.window.stage.pop()
     assert hands.page.model.heard == Uncovered()
@@ -337,7 +337,7 @@ def test_f1_shows_the_keys_of_a_page(tmp_path: Path) -> None:
     studio.close()
 
 
-def test_a_value_is_said_as_it_was_chosen(hands: PageDriver) -> None:
+def test_a_changed_value_is_sent_as_a_message(hands: PageDriver) -> None:
     hands.press("finish", "mouse")
     assert hands.messages[-1] == Set("finish", 101)
 
@@ -355,7 +355,7 @@ class _AsksForKey:
         return said.key if isinstance(said, KeyDown) else said
 
 
-def test_what_a_view_takes_no_control_hears() -> None:
+def test_keys_used_by_a_view_reach_no_control() -> None:
     hands = PageDriver(Page(_AsksForKey, None))
     for key in (pygame.K_l, pygame.K_ESCAPE, pygame.K_TAB, pygame.K_RETURN):
         hands.key(key)
@@ -397,7 +397,7 @@ def test_page_down_scrolls_what_the_view_names_until_it_is_about_something_else(
     assert area.scroll == 0
 
 
-def test_the_focus_goes_where_a_control_says() -> None:
+def test_a_control_can_move_the_focus() -> None:
     hands = PageDriver(Page(Book, Chapter()))
     hands.press("read", "keyboard")
     assert hands.page.focus.current is hands.find("text")

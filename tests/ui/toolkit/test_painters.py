@@ -58,7 +58,7 @@ def test_the_states_of_a_button_look_different(palette: Palette) -> None:
 
 
 @GROUND
-def test_the_focus_is_a_ring_outside_the_plate(palette: Palette) -> None:
+def test_the_focus_is_a_ring_around_the_tile(palette: Palette) -> None:
     at = round(BOX.centre[0]), round(BOX.y - 5)
     assert button(palette, State(focus=True)).get_at(at)[:3] == palette.ink
     assert button(palette, State()).get_at(at)[:3] == palette.desk
@@ -126,7 +126,7 @@ def test_posters_differ_by_sky_and_rider_and_are_painted_once_for_a_size() -> No
     assert pygame.image.tobytes(looks[0], "RGB") != pygame.image.tobytes(looks[1], "RGB")
 
 
-def test_words_on_paper_have_the_ink_of_paper_and_on_the_desk_that_of_the_desk() -> None:
+def test_text_has_the_ink_of_its_background() -> None:
     tree = column(
         text("Desk", size=LABEL), panel(column(press(text("Paper", size=LABEL), on_press=1, name="p")), by=20)
     )

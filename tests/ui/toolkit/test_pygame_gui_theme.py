@@ -45,7 +45,7 @@ def test_every_kind_of_element_in_use_has_colours_and_a_font(palette: Palette) -
 
 @THEMES
 @pytest.mark.parametrize("scale", SCALES)
-def test_a_field_shows_whole_letters_at_every_scale(palette: Palette, scale: float) -> None:
+def test_a_field_cuts_no_letters_at_any_scale(palette: Palette, scale: float) -> None:
     """pygame-gui warns when a rectangle is too small for its text; warnings are errors here."""
     window = Window((1920, 1200), scale, palette)
     field = empty_field(window)
@@ -64,7 +64,7 @@ def test_a_field_shows_whole_letters_at_every_scale(palette: Palette, scale: flo
 
 
 @THEMES
-def test_the_manager_is_made_anew_for_another_scale_only(palette: Palette) -> None:
+def test_the_manager_is_replaced_only_for_another_scale(palette: Palette) -> None:
     small = gui_manager(palette, 1)
     assert gui_manager(palette, 1) is small
     large = gui_manager(palette, 2)

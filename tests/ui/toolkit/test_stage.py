@@ -109,7 +109,7 @@ def test_keys_reach_the_top_scene_alone_and_a_lost_window_all_of_them(window: Wi
     assert help_page.heard == [KeyDown(pygame.K_1), FocusLost()]
 
 
-def test_a_key_that_is_held_does_not_reach_the_page_that_comes_meanwhile(window: Window) -> None:
+def test_a_held_key_does_not_reach_a_new_page(window: Window) -> None:
     race, result = Told("race", []), Told("result", [])
     window.stage.push(race)
     window.stage.handle(KeyDown(pygame.K_s))
@@ -123,7 +123,7 @@ def test_a_key_that_is_held_does_not_reach_the_page_that_comes_meanwhile(window:
     assert result.heard == [KeyUp(pygame.K_s), KeyDown(pygame.K_s)]
 
 
-def test_a_bots_answer_reaches_the_race_beneath_a_dialog(window: Window) -> None:
+def test_the_answer_of_a_bot_reaches_the_race_below_a_dialog(window: Window) -> None:
     race, help_page = Told("race", []), Told("help", [], overlay=True)
     window.stage.push(race)
     window.stage.push(help_page)
@@ -184,7 +184,7 @@ def test_nought_goes_back_to_the_usual_size_but_not_while_a_name_is_typed(key: i
     assert app.screen.scale == 1.5
 
 
-def test_the_new_size_stands_on_the_screen_for_a_moment_and_leaves_nothing_behind() -> None:
+def test_the_new_size_is_shown_for_a_moment_and_leaves_no_trace() -> None:
     app = App(WindowOptions(size=(1280, 800)))
     app.stage.push(Demo())
     app.handle_event(down(pygame.K_PLUS))
@@ -210,7 +210,7 @@ def test_the_new_size_stands_on_the_screen_for_a_moment_and_leaves_nothing_behin
         ((3840, 2400), 2, "350%"),
     ],
 )
-def test_where_a_larger_size_has_no_room_the_key_says_why(size: tuple[int, int], presses: int, said: str) -> None:
+def test_the_key_for_a_size_without_space_shows_the_reason(size: tuple[int, int], presses: int, said: str) -> None:
     app = App(WindowOptions(size=size))
     app.stage.push(Demo())
     for _ in range(presses):
@@ -277,7 +277,7 @@ def test_a_computer_that_wakes_goes_on_where_it_fell_asleep() -> None:
     assert scene.passed[-1] >= 1000
 
 
-def test_alt_f4_closes_the_window_as_its_button_does_and_presses_nothing() -> None:
+def test_alt_f4_closes_the_window_like_its_button_and_presses_nothing() -> None:
     """Windows sends the key first, then the request to close; other keys with Alt also belong to the desktop."""
     app = App()
     scene = Told("race", [])
@@ -355,7 +355,7 @@ def test_a_change_of_theme_rebuilds_what_is_shown() -> None:
     assert pygame.image.tobytes(app.canvas.surface, "RGB") != light
 
 
-def test_full_screen_comes_and_goes_with_the_windows_size_kept() -> None:
+def test_leaving_full_screen_restores_the_size_of_the_window() -> None:
     told: list[tuple[int, int]] = []
     app = App()
     app.on_window = lambda window: told.append(window.window_size)

@@ -18,7 +18,7 @@ from breakaway_desktop.ui.window.app import AUTOMATIC, App, WindowOptions, scale
 from breakaway_desktop.ui.window.system_window import BARS_PX, DEFAULT_SIZE, desktop_scale, resource_dpi, window_size
 
 
-def test_who_has_sized_no_window_is_the_one_who_gets_the_usual_one() -> None:
+def test_a_window_that_was_never_resized_has_the_default_size() -> None:
     assert Settings().window == WindowOptions().size == DEFAULT_SIZE
 
 
@@ -63,7 +63,7 @@ def test_letters_are_as_large_as_the_desktops_as_far_as_the_window_has_room() ->
         ("", 0),
     ],
 )
-def test_a_desktop_of_x_says_for_how_many_dots_its_letters_are_drawn(resources: str, dpi: float) -> None:
+def test_the_resources_of_x_contain_the_dpi_of_text(resources: str, dpi: float) -> None:
     assert resource_dpi(resources) == dpi
 
 
@@ -97,7 +97,7 @@ def test_the_bar_of_the_window_is_dark_where_the_look_is(monkeypatch: pytest.Mon
     assert bars[4:] == [True, True]
 
 
-def test_windows_is_told_the_colour_of_the_bar_and_an_older_one_refuses_in_silence(
+def test_windows_gets_the_colour_of_the_title_bar_and_older_versions_ignore_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     told: list[tuple[str, tuple[Any, ...]]] = []

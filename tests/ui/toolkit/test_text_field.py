@@ -30,7 +30,7 @@ def test_hot_keys_are_letters_while_a_name_is_typed(demo: Demo, field: TextField
     assert demo.rules == "boxed"
 
 
-def test_text_of_other_scripts_and_several_letters_at_once_is_taken(demo: Demo, field: TextField) -> None:
+def test_text_of_other_scripts_and_several_letters_at_once_is_accepted(demo: Demo, field: TextField) -> None:
     demo.handle(Typed("èß"))
     assert demo.name == "Martaèß"
 
@@ -79,7 +79,7 @@ def test_what_an_input_method_composes_shows_only_when_it_is_finished(demo: Demo
     assert demo.name == "Martaa"
 
 
-def test_the_mouse_passing_by_does_not_take_the_keyboard_from_a_field(demo: Demo, field: TextField) -> None:
+def test_moving_the_mouse_keeps_the_keyboard_in_a_field(demo: Demo, field: TextField) -> None:
     demo.handle(PointerMoved(demo.focus.find("Quit").rect.centre))
     assert demo.focus.current is field
 
@@ -123,7 +123,7 @@ def test_control_keys_of_editing_stay_and_quitting_passes(demo: Demo, field: Tex
 
 
 @pytest.mark.parametrize("letter", ["\u200f", "\u200b", "\n", "\x00"])
-def test_a_letter_that_nobody_could_see_is_not_taken(demo: Demo, field: TextField, letter: str) -> None:
+def test_an_invisible_letter_is_rejected(demo: Demo, field: TextField, letter: str) -> None:
     """pygame cannot draw text without a width, and a name of such letters would be invisible."""
     demo.focus.focus_on(field)
     before = field.text

@@ -29,7 +29,7 @@ def after(*messages: Any, start: ViewState | None = None, drawer: DrawerState = 
     return state
 
 
-def test_the_reasons_are_given_one_after_the_other_and_then_the_first_again() -> None:
+def test_reasons_are_shown_in_turn_and_then_from_the_first() -> None:
     indices = [after(*[viewing.NextReason()] * times).reason_index for times in (1, 2, 3, 4)]
     assert indices == [0, 1, 2, 0]
 
@@ -41,7 +41,7 @@ def test_a_number_that_was_asked_about_comes_first_and_stays_among_the_reasons()
     assert (following.topic, following.topic_explained) == (NUMBER, None)
 
 
-def test_no_reason_is_given_where_there_is_none() -> None:
+def test_no_reason_is_shown_if_there_is_none() -> None:
     assert not after(viewing.ToggleReason(), reasons=0).explains
 
 
@@ -50,7 +50,7 @@ def test_why_closes_the_reason_and_leaves_the_page_that_was_open() -> None:
     assert (state.explains, state.page) == (False, POINTS)
 
 
-def test_another_rider_who_is_marked_is_the_one_who_is_explained() -> None:
+def test_marking_another_rider_explains_him() -> None:
     state = after(TopicClicked(NUMBER), TopicClicked(RiderTopic(23)))
     assert (state.marked_rider, state.topic, state.explains) == (23, None, True)
     assert after(TopicClicked(RiderTopic(23)), start=state).marked_rider == 0
@@ -71,7 +71,7 @@ def test_the_drawer_is_hidden_and_comes_back_where_it_was() -> None:
     assert after(viewing.OpenDrawer(), viewing.OpenDrawer()) == ViewState()
 
 
-def test_what_was_beside_the_road_does_not_cover_it_when_it_is_not_pinned_any_more() -> None:
+def test_an_unpinned_panel_does_not_cover_the_road() -> None:
     state = after(viewing.OpenPage(POINTS), viewing.PinDrawer(), drawer=BESIDE)
     assert (state.pinned, state.is_drawer_open) == (False, False)
 

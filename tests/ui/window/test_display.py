@@ -43,12 +43,12 @@ def test_a_library_that_the_display_server_needs_and_is_not_there_is_named(
     assert raised.value.missing_libraries == (library,)
 
 
-def test_a_library_that_is_there_loads_and_another_does_not() -> None:
+def test_only_an_installed_library_can_be_loaded() -> None:
     assert opening._loads("libc.so.6")
     assert not opening._loads("libno-such-thing.so.6")
 
 
-def test_a_server_that_does_not_answer_lacks_no_library(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_silent_server_is_not_a_missing_library(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISPLAY", ":9999")
     monkeypatch.setattr(pygame.display, "init", _fail)
     monkeypatch.setattr(opening, "_loads", lambda name: True)
@@ -69,7 +69,7 @@ def test_wayland_shows_pictures_as_textures(
     assert os.environ.get("SDL_FRAMEBUFFER_ACCELERATION") == acceleration
 
 
-def test_the_terminal_says_what_a_window_lacks(
+def test_the_terminal_lists_libraries_missing_for_a_window(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def lack(*_given: object) -> None:

@@ -35,7 +35,7 @@ def open_settings(desk: Desktop) -> None:
     desk.wait_still()
 
 
-def test_what_is_changed_by_keys_is_found_again_after_a_restart(tmp_path: Path) -> None:
+def test_settings_changed_by_keys_survive_a_restart(tmp_path: Path) -> None:
     with Desktop(tmp_path / "home") as desk:
         open_settings(desk)
         changes(desk, "language", "it", "Right")
@@ -91,7 +91,7 @@ def test_the_look_follows_the_desktop_from_the_first_picture_on(tmp_path: Path) 
     assert dark < 90 < 110 < light == unknown
 
 
-def test_a_broken_file_is_set_aside_and_the_first_screen_says_so(tmp_path: Path) -> None:
+def test_a_broken_file_is_moved_to_a_backup_and_reported_at_the_start(tmp_path: Path) -> None:
     home = tmp_path / "home"
     folder = home / "config" / "breakaway-desktop"
     folder.mkdir(parents=True)

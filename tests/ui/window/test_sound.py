@@ -94,7 +94,7 @@ def test_the_device_can_be_opened_for_what_is_to_come(sound: Sound) -> None:
     assert not sound.played
 
 
-def test_however_often_it_is_wanted_a_kind_is_heard_once_at_a_time(sound: Sound) -> None:
+def test_a_sound_plays_only_once_at_a_time(sound: Sound) -> None:
     open_sound(sound)
     sound.played.clear()
     assert [sound.play("freewheel") for _ in range(24)] == [True] + [False] * 23
@@ -111,7 +111,7 @@ def test_each_kind_has_a_volume_of_its_own(sound: Sound) -> None:
     assert heard == pytest.approx(LEVELS["points"] * 0.3**2, abs=1 / 128)
 
 
-def test_a_cheer_is_heard_in_the_place_of_the_crowd_and_as_loud(sound: Sound) -> None:
+def test_a_cheer_replaces_the_crowd_at_the_same_volume(sound: Sound) -> None:
     open_sound(sound)
     sound.play("crowd")
     assert sound.play("cheer")
@@ -158,7 +158,7 @@ def test_a_missing_file_is_silence(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     sound.close()
 
 
-def test_m_turns_the_sound_of_the_window_off_and_on_and_it_is_told() -> None:
+def test_m_toggles_the_sound_of_the_window_and_reports_it() -> None:
     app = App(WindowOptions(size=(960, 600)))
     told: list[bool] = []
     app.on_window = lambda window: told.append(window.sound.muted)

@@ -40,9 +40,7 @@ def test_what_the_desktop_answers(script: str, dark: bool, tmp_path: Path, monke
     assert is_desktop_dark() is dark
 
 
-def test_a_desktop_of_the_older_kind_tells_by_the_name_of_its_theme(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_older_desktop_is_dark_by_the_name_of_its_theme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     desktop(tmp_path, monkeypatch, '[ "$3" = gtk-theme ] && echo "\'Adwaita-dark\'"')
     assert is_desktop_dark() is True
 

@@ -84,7 +84,7 @@ def test_a_race_goes_on_without_the_process_that_thinks(tmp_path: Path) -> None:
         assert desk.errors() == ""
 
 
-def test_a_race_goes_on_with_another_when_it_hangs(tmp_path: Path) -> None:
+def test_a_hung_process_of_the_bots_is_replaced(tmp_path: Path) -> None:
     with Desktop(quick_bots(tmp_path / "home")) as desk:
         start_race(desk)
         ride(desk, 1)
@@ -97,7 +97,7 @@ def test_a_race_goes_on_with_another_when_it_hangs(tmp_path: Path) -> None:
         assert desk.wait_end() == 0
 
 
-def test_a_clipboard_whose_owner_hangs_is_an_empty_one(tmp_path: Path) -> None:
+def test_a_clipboard_with_a_hung_owner_is_empty(tmp_path: Path) -> None:
     """Under X the text is provided by the program in which it was copied."""
     with Desktop(quick_home(tmp_path / "home")) as desk:
         owner = subprocess.Popen(

@@ -42,7 +42,7 @@ def says(seat: RaceScreenDriver, words: str) -> bool:
 
 
 @pytest.mark.parametrize(("part", "words"), [("new", "Pink: his new card"), ("lines", "No line: with this card")])
-def test_a_part_that_is_pointed_at_says_what_it_means(seat: RaceScreenDriver, part: str, words: str) -> None:
+def test_pointing_at_a_part_explains_it(seat: RaceScreenDriver, part: str, words: str) -> None:
     seat.key(digit(1))
     seat.point(parts(seat)[part].centre)
     assert seat.model.hand_draft.hovered_index == 0
@@ -65,7 +65,7 @@ def test_a_click_on_a_part_plays_the_card(seat: RaceScreenDriver) -> None:
     assert seat.match.steps[0].decision == (11, card)
 
 
-def test_the_keyboard_comes_to_the_parts_and_enter_says_why(seat: RaceScreenDriver) -> None:
+def test_the_keyboard_reaches_the_parts_and_enter_explains_them(seat: RaceScreenDriver) -> None:
     to_the_parts(seat)
     seat.key(pygame.K_RETURN)
     assert seat.model.view_state.explains
@@ -82,7 +82,7 @@ def to_the_parts(seat: RaceScreenDriver) -> None:
     raise AssertionError("Tab never comes to the parts")
 
 
-def test_a_part_with_the_focus_says_what_it_means(seat: RaceScreenDriver) -> None:
+def test_focusing_a_part_explains_it(seat: RaceScreenDriver) -> None:
     to_the_parts(seat)
     assert (seat.model.hand_draft.hovered_index, seat.model.hand_draft.hovered_part) == (0, "new")
     assert says(seat, "Pink: his new card if")
@@ -92,7 +92,7 @@ def test_a_part_with_the_focus_says_what_it_means(seat: RaceScreenDriver) -> Non
     assert not seat.model.view_state.explains
 
 
-def test_the_pointer_that_moves_over_nothing_leaves_what_the_focus_says(seat: RaceScreenDriver) -> None:
+def test_pointing_at_nothing_brings_back_the_explanation_of_the_focus(seat: RaceScreenDriver) -> None:
     to_the_parts(seat)
     seat.point((640, 100))
     assert says(seat, "Pink: his new card if")
@@ -103,7 +103,7 @@ def test_the_pointer_that_moves_over_nothing_leaves_what_the_focus_says(seat: Ra
 
 
 @pytest.mark.parametrize("key", [pygame.K_TAB, digit(1)])
-def test_what_the_focus_says_goes_with_the_focus(seat: RaceScreenDriver, key: int) -> None:
+def test_moving_the_focus_away_hides_its_explanation(seat: RaceScreenDriver, key: int) -> None:
     to_the_parts(seat)
     seat.key(key)
     assert seat.focused_label != "card-parts"
@@ -111,7 +111,7 @@ def test_what_the_focus_says_goes_with_the_focus(seat: RaceScreenDriver, key: in
     assert not says(seat, "Pink: his new card if")
 
 
-def test_in_secret_orders_the_new_card_says_what_it_means(tmp_path: Path) -> None:
+def test_the_new_card_is_explained_in_secret_orders(tmp_path: Path) -> None:
     giver = SecretOrdersDriver.at_first_turn(tmp_path)
     asked = giver.page.placed[-1].topics
     box = next(spot.box for spot, topic in asked if topic == CardTopic(12, 1, "new"))
@@ -130,14 +130,14 @@ def test_in_secret_orders_the_new_card_says_what_it_means(tmp_path: Path) -> Non
     assert not says(giver, IN_ORDERS)
 
 
-def test_a_struck_card_and_a_padlock_have_words_of_their_own() -> None:
+def test_a_crossed_out_card_and_a_padlock_have_explanations() -> None:
     assert "Crossed out" in tip_of(HandCard(15, 15, new="14", crossed_out=True), "new")
     assert "only you" in tip_of(HandCard(15, 15, new="14", secret=True), "secret")
     assert tip_of(HandCard(15, 15, new="14", pays=True), "lines") == ""
     assert [tip_of(HandCard(15, 15, new=new), "new") for new in ("–", "?")] == ["", ""]
 
 
-def test_the_frame_around_a_new_card_leaves_the_word_beside_it_whole(tmp_path: Path) -> None:
+def test_the_frame_around_a_new_card_covers_no_word_next_to_it(tmp_path: Path) -> None:
     set_language("it")
     giver = SecretOrdersDriver.at_first_turn(
         tmp_path, ((10, 2, 9, 9), (9, 8, 8), (5, 6, 9), (4, 3, 7)), size=(960, 600)
@@ -167,7 +167,7 @@ def test_the_first_card_of_the_first_race_has_a_line_below_and_no_other(tmp_path
     assert not says(seat, FIRST)
 
 
-def test_who_has_learnt_to_ride_or_has_another_race_is_told_nothing(tmp_path: Path) -> None:
+def test_experienced_players_get_no_introduction(tmp_path: Path) -> None:
     for name in ("one.race", "two.race"):
         (tmp_path / name).write_text("a race", encoding="utf-8")
     seat = RaceScreenDriver(match_of(("human", BOT, BOT), first_turn="team1"), tmp_path)
@@ -194,7 +194,7 @@ def test_the_second_race_of_a_player_explains_no_card(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("language", "first"), [("en", FIRST), ("it", "Rosa: la nuova carta adesso")])
-def test_the_line_and_the_tips_are_whole_in_the_smallest_window(tmp_path: Path, language: str, first: str) -> None:
+def test_introduction_and_tips_fit_the_smallest_window(tmp_path: Path, language: str, first: str) -> None:
     set_language(language)
     seat = RaceScreenDriver(match_of(("human", BOT, BOT), first_turn="team1"), tmp_path, size=(960, 600))
     assert seat.wait_for_ask()

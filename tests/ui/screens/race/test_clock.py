@@ -38,7 +38,7 @@ def test_when_the_time_is_up_the_highest_card_is_played(mode: str, tmp_path: Pat
 
 
 @pytest.mark.parametrize("mode", ["peek", "strict", "trust"])
-def test_whose_time_ran_out_is_read_while_the_next_one_rides(mode: str, tmp_path: Path) -> None:
+def test_the_next_player_can_read_whose_time_ran_out(mode: str, tmp_path: Path) -> None:
     """The notice stays for six seconds whatever is played; a privacy screen hides it only for a while."""
     people = HotSeatDriver(race(mode, names=("Anna", None, None), clock=SECONDS), tmp_path)
     people.sit_down()
@@ -54,7 +54,7 @@ def test_whose_time_ran_out_is_read_while_the_next_one_rides(mode: str, tmp_path
     assert not people.shows_text(told)
 
 
-def test_the_only_human_is_told_so_too(tmp_path: Path) -> None:
+def test_the_only_human_is_informed_as_well(tmp_path: Path) -> None:
     people = HotSeatDriver(race("peek", ("human", BOT, BOT), clock=SECONDS), tmp_path)
     people.sit_down()
     people.wait(1000 * SECONDS)
@@ -105,7 +105,7 @@ def test_seconds_are_counted_once(tmp_path: Path) -> None:
     assert len([text for text in people.texts() if text.startswith("0:")]) == 1
 
 
-def test_it_stands_still_behind_curtains_menus_and_questions(tmp_path: Path) -> None:
+def test_the_clock_stops_behind_privacy_screens_menus_and_dialogs(tmp_path: Path) -> None:
     people = HotSeatDriver(race("strict", ("human", "human", BOT), clock=SECONDS), tmp_path)
     people.wait_for_rider()
     people.wait(1000 * SECONDS)

@@ -25,8 +25,9 @@ from tests.ui.screens.race.race_screen_driver import digit, not_none
 
 
 @pytest.mark.parametrize("how", [pygame.K_SPACE, pygame.K_RETURN, "corner"])
-def test_strict_hangs_one_over_the_hand_and_nothing_goes_through_it(how: int | str, tmp_path: Path) -> None:
-    """It ignores input at first; then one key or click dismisses it, and a second press plays nothing."""
+def test_strict_covers_the_hand_and_ignores_input_at_first(how: int | str, tmp_path: Path) -> None:
+    """The privacy screen ignores input at first; then one key or click dismisses it, and a second press plays
+    nothing."""
     people = HotSeatDriver(race("strict"), tmp_path)
     people.session.settings.first_press = True
     assert people.wait_for_ask()
@@ -85,7 +86,7 @@ def test_it_falls_when_the_human_changes_and_something_is_secret(tmp_path: Path)
 
 
 @pytest.mark.parametrize("opened", [pygame.K_ESCAPE, pygame.K_F1, pygame.K_r])
-def test_strict_hangs_it_again_when_nothing_lies_over_the_race(opened: int, tmp_path: Path) -> None:
+def test_strict_covers_the_hand_again_after_a_page_over_the_race(opened: int, tmp_path: Path) -> None:
     """Another player may have closed the menu."""
     people = HotSeatDriver(race("strict"), tmp_path)
     people.sit_down()
@@ -137,7 +138,7 @@ def test_with_one_human_or_open_hands_no_curtain_falls(mode: str, tmp_path: Path
         assert people.is_open()
 
 
-def test_trust_hangs_one_after_a_load_and_not_at_every_change(tmp_path: Path) -> None:
+def test_trust_shows_a_privacy_screen_after_loading_but_not_at_every_turn(tmp_path: Path) -> None:
     people = HotSeatDriver(race("trust", cards=1), tmp_path)
     people.wait_for_rider()
     assert people.is_curtained()
@@ -208,7 +209,7 @@ def test_back_and_forth_and_away_from_the_window_cover_the_cards(mode: str, tmp_
     assert is_covered()
 
 
-def test_the_page_of_keys_says_what_turns_cards_up_and_lifts_curtains(tmp_path: Path) -> None:
+def test_the_page_of_keys_lists_the_keys_that_show_cards(tmp_path: Path) -> None:
     def caps(mode: str, players: tuple[str, ...] = PEOPLE) -> set[tuple[str, str]]:
         people = HotSeatDriver(race(mode, players), tmp_path)
         people.wait_for_rider()

@@ -27,7 +27,7 @@ def seat(tmp_path: Path) -> RaceScreenDriver:
     return seat
 
 
-def test_cards_join_only_where_none_lies_face_down() -> None:
+def test_equal_cards_are_merged_only_if_all_are_face_up() -> None:
     assert shown_places((3, 5, 3, 9)) == ((0, 2), (1,), (3,))
     assert shown_places((3, None, 3)) == ((0,), (1,), (2,))
     assert shown_places((3, 3), apart=True) == ((0,), (1,))

@@ -84,14 +84,14 @@ def test_a_key_that_chooses_a_card_is_one_update_and_one_view(seat: RaceScreenDr
     assert (len(passed["updates"]), len(passed["views"])) == (1, 1)
 
 
-def test_a_number_is_one_update_where_orders_are_given(giver: RaceScreenDriver) -> None:
+def test_a_number_is_one_update_in_secret_orders(giver: RaceScreenDriver) -> None:
     passed = count_calls(giver)
     giver.window.stage.handle(KeyDown(digit(0)))
     assert not_none(giver.model.orders).rider == 12
     assert (len(passed["updates"]), len(passed["views"])) == (1, 1)
 
 
-def test_undo_does_not_point_at_what_was_pointed_at_before(giver: RaceScreenDriver) -> None:
+def test_undo_does_not_restore_the_hovered_card(giver: RaceScreenDriver) -> None:
     giver.point(giver.box("card 3 of 13").centre)
     giver.key(digit(0))
     giver.point((640, 20))
@@ -112,7 +112,7 @@ def test_a_click_on_a_card_is_one_message(seat: RaceScreenDriver) -> None:
     assert len(seat.match.steps) > steps
 
 
-def test_a_click_on_a_card_that_lies_face_down_chooses_it_and_the_second_plays_it(two: HotSeatDriver) -> None:
+def test_the_first_click_on_a_face_down_card_chooses_it_and_the_second_plays_it(two: HotSeatDriver) -> None:
     passed, steps = count_calls(two), len(two.match.steps)
     for at, plays in ((1, False), (0, False), (0, True)):
         pos = two.box(f"card {at + 1}").centre
@@ -156,7 +156,7 @@ def test_enter_rides_from_the_hand_and_from_the_large_button(seat: RaceScreenDri
 
 
 @pytest.mark.parametrize("at", ["hand", "main"])
-def test_enter_without_a_chosen_card_says_what_to_do(seat: RaceScreenDriver, at: str) -> None:
+def test_enter_without_a_chosen_card_shows_an_instruction(seat: RaceScreenDriver, at: str) -> None:
     steps = len(seat.match.steps)
     lead_to(seat, at)
     seat.key(pygame.K_RETURN)

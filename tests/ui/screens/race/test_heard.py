@@ -20,7 +20,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-def test_a_card_and_a_ride_are_heard_as_they_are_shown(tmp_path: Path, heard: list[str]) -> None:
+def test_a_card_and_a_move_sound_when_they_are_shown(tmp_path: Path, heard: list[str]) -> None:
     seat = RaceScreenDriver(play_steps(match_of(("human", BOT, BOT)), 14), tmp_path, speed="slow")
     assert seat.wait_for_ask()
     heard.clear()
@@ -31,7 +31,7 @@ def test_a_card_and_a_ride_are_heard_as_they_are_shown(tmp_path: Path, heard: li
     assert heard[:2] == ["card", "freewheel"]
 
 
-def test_of_what_is_not_shown_only_lines_are_heard(tmp_path: Path, heard: list[str]) -> None:
+def test_skipped_moves_sound_only_at_lines(tmp_path: Path, heard: list[str]) -> None:
     seat = RaceScreenDriver(match_of(("human", BOT, BOT), sprints=(20,)), tmp_path)
     while seat.wait_for_ask() and not {"crowd", "cheer"} & {*heard}:
         seat.key(digit(0))
@@ -39,7 +39,7 @@ def test_of_what_is_not_shown_only_lines_are_heard(tmp_path: Path, heard: list[s
     assert set(heard) <= {"bell", "crowd", "cheer", "points"}
 
 
-def test_what_was_taken_back_is_not_heard(tmp_path: Path, heard: list[str]) -> None:
+def test_undo_and_redo_are_silent(tmp_path: Path, heard: list[str]) -> None:
     seat = RaceScreenDriver(play_steps(match_of(("human", BOT, BOT)), 30), tmp_path)
     assert seat.wait_for_ask()
     heard.clear()
@@ -48,7 +48,7 @@ def test_what_was_taken_back_is_not_heard(tmp_path: Path, heard: list[str]) -> N
     assert not heard
 
 
-def test_what_goes_wrong_with_a_bot_is_told(tmp_path: Path) -> None:
+def test_a_failed_bot_is_reported(tmp_path: Path) -> None:
     seat = RaceScreenDriver(play_steps(match_of(("human", BOT, BOT)), 14), tmp_path)
     assert seat.wait_for_ask()
     seat.session.thinker.failing = True
@@ -58,7 +58,7 @@ def test_what_goes_wrong_with_a_bot_is_told(tmp_path: Path) -> None:
     assert not_none(seat.model.notice).wrong
 
 
-def test_while_the_bots_process_starts_the_screen_says_so(tmp_path: Path) -> None:
+def test_the_screen_shows_that_the_process_of_the_bots_is_starting(tmp_path: Path) -> None:
     seat = RaceScreenDriver(play_steps(match_of(("human", BOT, BOT)), 14), tmp_path)
     assert seat.wait_for_ask()
     seat.session.thinker.is_starting = True
@@ -72,7 +72,7 @@ def test_while_the_bots_process_starts_the_screen_says_so(tmp_path: Path) -> Non
     assert fallback_line(seat.model) == "The bots are warming up …"
 
 
-def test_that_bots_ride_without_their_process_is_told_once(tmp_path: Path) -> None:
+def test_the_missing_process_of_the_bots_is_reported_once(tmp_path: Path) -> None:
     seat = RaceScreenDriver(play_steps(match_of(("human", BOT, BOT)), 14), tmp_path)
     seat.session.thinker.pending_notices.append(Refusal("bots-without-process"))
     seat.wait_until(lambda: seat.model.notice is not None)

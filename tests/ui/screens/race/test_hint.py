@@ -41,7 +41,9 @@ def is_open(seat: RaceScreenDriver) -> bool:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_it_says_which_card_is_best_and_why_and_what_each_may_bring(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_a_hint_shows_the_best_card_its_reason_and_the_value_of_each_card(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
     seat = with_hint(tmp_path, size)
     found = not_none(not_none(seat.model.driver.advice.advice).of_rider(not_none(seat.model.shown_ask).rider))
     drawn = " ".join(seat.texts())
@@ -94,13 +96,18 @@ def test_there_is_none_while_a_bot_moves(tmp_path: Path) -> None:
     assert seat.wait_for_ask()
     seat.key(digit(0))
     seat.key(digit(0))
-    seat.wait_until(lambda: ( seat.model.live.is_showing_moves and seat.match.open_card_ask is not None and seat.match.open_card_ask.team != 1)
+    seat.wait_until(
+        lambda: (
+            seat.model.live.is_showing_moves
+            and seat.match.open_card_ask is not None
+            and seat.match.open_card_ask.team != 1
+        )
     )
     seat.key(pygame.K_h)
     assert seat.model.driver.advice.ask is None
 
 
-def test_one_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_hint_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("breakaway_desktop.bots.advice.ADVISER", "random")
     seat = seat_at(tmp_path)
     seat.key(pygame.K_h)
@@ -110,7 +117,7 @@ def test_one_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert "No hint" not in " ".join(seat.texts())
 
 
-def test_hints_that_are_turned_off_are_not_given(tmp_path: Path) -> None:
+def test_there_are_no_hints_when_they_are_turned_off(tmp_path: Path) -> None:
     seat = seat_at(tmp_path)
     assert [command.action for command in actions(seat.model)].count(act.HINT) == 1
     seat.session.settings.hints = False
@@ -122,7 +129,7 @@ def test_hints_that_are_turned_off_are_not_given(tmp_path: Path) -> None:
     assert act.HINT not in [command.action for command in actions(seat.model)]
 
 
-def test_what_rivals_hold_in_secret_does_not_show_in_it(tmp_path: Path) -> None:
+def test_a_hint_reveals_no_secret_cards_of_rivals(tmp_path: Path) -> None:
     """R9.1."""
     frames = []
     for own in (HANDS, OTHER_HANDS):

@@ -119,7 +119,7 @@ def refuse(people: HotSeatDriver) -> str:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_a_refusal_is_not_said_to_the_next_player(mode: str, tmp_path: Path) -> None:
+def test_a_refusal_is_not_shown_to_the_next_player(mode: str, tmp_path: Path) -> None:
     people = HotSeatDriver(race(mode), tmp_path)
     people.sit_down()
     refusal = refuse(people)
@@ -128,7 +128,7 @@ def test_a_refusal_is_not_said_to_the_next_player(mode: str, tmp_path: Path) -> 
     assert not people.shows_text(refusal)
 
 
-def test_what_went_wrong_with_a_bot_is_said_to_the_next_player(tmp_path: Path) -> None:
+def test_a_failed_bot_is_reported_to_the_next_player(tmp_path: Path) -> None:
     people = HotSeatDriver(race("trust", cards=1), tmp_path)
     people.session.thinker.failing = True
     people.play_card()
@@ -143,7 +143,7 @@ def recapped_riders(people: HotSeatDriver) -> list[int]:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_each_is_told_what_others_rode_since_his_last_card_and_can_watch_it(mode: str, tmp_path: Path) -> None:
+def test_each_player_sees_and_can_replay_the_moves_since_his_last_card(mode: str, tmp_path: Path) -> None:
     """Another human's card as well as a bot's; not what he has played himself. Also after a load and an undo."""
     people = HotSeatDriver(race(mode, THREE), tmp_path)
     for _ in range(3):
@@ -220,7 +220,7 @@ def test_an_undo_that_touches_others_needs_their_word(tmp_path: Path) -> None:
     people.key(pygame.K_z, mods=CTRL)
     done = steps(people)
     assert done == 2
-    assert str( people.model.dialog) == "undo"
+    assert str(people.model.dialog) == "undo"
     assert people.shows_text("RED MUST AGREE TO THIS UNDO")
     assert not people.is_open()
     people.key(pygame.K_ESCAPE)
@@ -274,7 +274,7 @@ def pass_on(people: HotSeatDriver, team: int, key: int) -> None:
         people.key(struck)
 
 
-def test_teams_that_pass_on_together_are_told_apart(tmp_path: Path) -> None:
+def test_teams_handed_over_together_are_announced_one_by_one(tmp_path: Path) -> None:
     people = HotSeatDriver(race("trust", THREE), tmp_path)
     people.sit_down()
     pass_on(people, 2, pygame.K_END)
@@ -293,7 +293,7 @@ def back(people: HotSeatDriver) -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_who_takes_a_team_over_says_who_he_is_before_he_sees_its_cards(mode: str, tmp_path: Path) -> None:
+def test_a_new_player_enters_his_name_before_he_sees_the_cards(mode: str, tmp_path: Path) -> None:
     """R9.3: Ann has gone home."""
     people = HotSeatDriver(race(mode, THREE, names=("Bob", "Ann", None)), tmp_path)
     people.sit_down()
@@ -321,7 +321,9 @@ def test_who_takes_a_team_over_says_who_he_is_before_he_sees_its_cards(mode: str
     assert people.is_open() == (mode != "peek")
 
 
-def test_a_team_that_nobody_takes_stays_with_its_bot_and_who_gives_no_name_has_a_number(tmp_path: Path) -> None:
+def test_a_team_without_a_new_player_stays_with_its_bot_and_a_player_without_a_name_has_a_number(
+    tmp_path: Path,
+) -> None:
     people = HotSeatDriver(race("trust", cards=1), tmp_path)
     people.wait_for_rider()
     assert people.is_curtained()
@@ -341,7 +343,7 @@ def test_a_team_that_nobody_takes_stays_with_its_bot_and_who_gives_no_name_has_a
     assert people.shows_text("Player 3")
 
 
-def test_what_was_refused_is_not_said_in_another_language(tmp_path: Path) -> None:
+def test_a_refusal_is_not_shown_again_in_another_language(tmp_path: Path) -> None:
     people = HotSeatDriver(race("peek"), tmp_path)
     people.sit_down()
     refuse(people)

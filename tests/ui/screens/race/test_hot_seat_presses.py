@@ -1,7 +1,7 @@
 """Count the key presses of a hot-seat race: three people with hidden hands at one screen, a whole race.
 
-The players know what to play: `domestique` decides from their team's own view. Everything they press or click goes
-through `App.handle_event` and is counted: cards, peeks, privacy screens. They are very careful: in Peek a player turns
+The players know what to play: `domestique` decides from their team's own view. `App.handle_event` receives and counts
+everything they press or click: cards, peeks, privacy screens. They are very careful: in Peek a player turns
 his cards over whenever the rider has one that only he knows, even if he built that hand himself and looked at it a turn
 before; and nothing is chosen beforehand. They do not hurry: they press nothing while others move, and each player waits
 before he presses, so that a number of the player before does not count as his second tap. All cards are face up when
@@ -173,14 +173,14 @@ def test_a_rider_takes_no_more_than_number_enter_and_now_and_then_a_look(table: 
 
 @pytest.mark.parametrize("mode", ["peek", pytest.param("strict", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("table", EVERY_TABLE)
-def test_with_play_at_the_first_press_one_press_a_rider_does(table: str, mode: str, tmp_path: Path) -> None:
+def test_play_at_the_first_press_needs_one_press_a_rider(table: str, mode: str, tmp_path: Path) -> None:
     count = presses(table, mode, tmp_path, first_press=True)
     assert count.mean <= 1.3
 
 
 @pytest.mark.parametrize("mode", [pytest.param("peek", marks=pytest.mark.slow), "strict"])
 @pytest.mark.parametrize("table", EVERY_TABLE)
-def test_with_the_mouse_one_click_a_rider_does(table: str, mode: str, tmp_path: Path) -> None:
+def test_the_mouse_needs_one_click_a_rider(table: str, mode: str, tmp_path: Path) -> None:
     count = presses(table, mode, tmp_path, mouse=True)
     assert count.mean <= 1.3
 

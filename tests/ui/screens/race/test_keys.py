@@ -32,7 +32,7 @@ def at_question(folder: Path, size: tuple[int, int] = (1280, 800), steps: int = 
 
 
 @pytest.mark.parametrize("players", [ALONE, (BOT,) * 3])
-def test_every_key_of_the_table_does_something(tmp_path: Path, players: tuple[str, ...]) -> None:
+def test_every_listed_key_has_an_effect(tmp_path: Path, players: tuple[str, ...]) -> None:
     """A key appears together with what it does."""
     seat = RaceScreenDriver(play_steps(match_of(players), 36), tmp_path, speed="slow")
     tried = 0
@@ -110,7 +110,7 @@ def test_a_sheet_takes_the_place_of_a_reason_and_points_that_of_a_sheet(tmp_path
     assert seat.model.view_state.page != "points"
 
 
-def test_no_key_stands_for_a_team_that_does_not_ride(tmp_path: Path) -> None:
+def test_teams_that_are_not_in_the_race_have_no_key(tmp_path: Path) -> None:
     seat = at_question(tmp_path)
     seat.key(pygame.K_F4)
     before = seat.picture_checksum()
@@ -143,7 +143,7 @@ def test_a_team_that_passes_to_a_human_is_asked_from_then_on(tmp_path: Path) -> 
     assert len(seat.match.steps) > steps
 
 
-def test_the_signs_of_undo_and_sound_say_what_they_do(tmp_path: Path) -> None:
+def test_the_icons_of_undo_and_sound_have_tooltips(tmp_path: Path) -> None:
     seat = at_question(tmp_path)
     rider, card = (
         not_none(seat.model.shown_ask).rider,

@@ -38,9 +38,7 @@ def at_crossing(
 
 @pytest.mark.parametrize("size", [SMALL, (1280, 800), LARGE])
 @pytest.mark.parametrize("humans", [1, 3])
-def test_it_shows_who_has_won_which_line_and_how_many_points(
-    tmp_path: Path, size: tuple[int, int], humans: int
-) -> None:
+def test_the_winner_of_a_line_is_shown_with_his_points(tmp_path: Path, size: tuple[int, int], humans: int) -> None:
     seat = at_crossing(tmp_path, humans=humans, size=size)
     shot = seat.model.shot
     assert shot is not None

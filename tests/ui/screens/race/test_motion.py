@@ -72,7 +72,7 @@ def watch(seat: RaceScreenDriver, shot: Shot) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_points_fly_from_the_line_to_the_plate_of_the_team(tmp_path: Path, flown: Seen, size: tuple[int, int]) -> None:
+def test_points_fly_from_the_line_to_the_tile_of_the_team(tmp_path: Path, flown: Seen, size: tuple[int, int]) -> None:
     seat = at(tmp_path, 45, size=size)
     shot = until(seat, Crossed)
     assert isinstance(shot.event, Crossed)
@@ -153,7 +153,7 @@ def test_a_key_ends_it_and_at_once_nothing_is_shown(tmp_path: Path, flown: Seen)
     assert not flown
 
 
-def test_the_camera_comes_to_who_is_asked_and_nothing_is_laid_out_for_that(tmp_path: Path) -> None:
+def test_the_camera_moves_to_the_rider_who_is_asked_without_a_new_layout(tmp_path: Path) -> None:
     seat = at(tmp_path, 45)
     assert seat.wait_for_ask()
     page, pictures = seat.page.placed, {seat.picture_checksum()}

@@ -33,7 +33,7 @@ def trail(progress: float) -> list[float]:
     return [square for square, _lane in picture.trails.get(11, ())][::-1] + [picture.rolling[11][0]]
 
 
-def test_a_rider_on_his_way_leaves_a_short_trail_and_none_where_he_stands() -> None:
+def test_only_a_moving_rider_leaves_a_short_trail() -> None:
     assert trail(0.0) == [10]
     assert trail(1.0) == [20]
     squares = trail(0.5)
@@ -45,7 +45,7 @@ def test_a_rider_on_his_way_leaves_a_short_trail_and_none_where_he_stands() -> N
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
-def test_who_rides_passes_outside_those_who_stand(size: tuple[int, int]) -> None:
+def test_a_moving_rider_passes_outside_the_others(size: tuple[int, int]) -> None:
     """The moving rider covers no number, except where he starts and lands."""
     ring = ring_in(race_frame(*size, False).road)
     shown = RoadShown(RoadPicture(), (), RoadPicture(), RoadPicture(), (11,), 0.5)
@@ -57,7 +57,7 @@ def test_who_rides_passes_outside_those_who_stand(size: tuple[int, int]) -> None
 
 
 @pytest.mark.parametrize("riders", [2, 5, 24])
-def test_who_ride_as_one_follow_each_other_on_their_way(riders: int) -> None:
+def test_riders_who_move_as_one_follow_each_other(riders: int) -> None:
     """From their places to their places, in a line that is never long, nobody behind where he began."""
     group = tuple(range(11, 11 + riders))
     starts = dict.fromkeys(group, (10.0, 0.1))

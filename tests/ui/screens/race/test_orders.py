@@ -56,7 +56,7 @@ def test_nothing_is_chosen_for_a_player(giver: SecretOrdersDriver) -> None:
     assert 1 not in giver.match.view().given
 
 
-def test_four_keys_and_enter_order_a_whole_team(giver: SecretOrdersDriver) -> None:
+def test_four_keys_and_enter_give_the_orders_of_a_team(giver: SecretOrdersDriver) -> None:
     for rider, card in ((11, 3), (12, 1), (13, 2)):
         assert giver.orders.rider == rider
         giver.key(digit(card))
@@ -94,7 +94,7 @@ def test_enter_confirms_the_card_that_is_lit_and_goes_on_to_the_large_button(giv
 
 
 def test_enter_behind_a_number_passes_over_nobody(giver: SecretOrdersDriver) -> None:
-    """A habit from sequential races: the number chooses and goes to the next rider, so `Enter` has nothing to
+    """A habit from sequential races: the number chooses and moves on to the next rider, so `Enter` has nothing to
     confirm."""
     giver.key(pygame.K_1)
     giver.key(pygame.K_RETURN)
@@ -126,7 +126,7 @@ def test_esc_puts_one_card_back_after_the_other_in_the_order_chosen(giver: Secre
     assert giver.chosen_cards() == {11: 0}
 
 
-def test_esc_leaves_who_has_no_choice_his_card(tmp_path: Path) -> None:
+def test_esc_keeps_the_card_of_a_rider_without_a_choice(tmp_path: Path) -> None:
     giver = SecretOrdersDriver.at_first_turn(tmp_path, EQUAL)
     giver.choose_all()
     for rider in (14, 13, 11):
@@ -149,7 +149,7 @@ def test_a_number_closes_a_drawer_that_covers_the_hands_and_chooses(tmp_path: Pa
         assert giver.chosen_cards()[rider] == 1
 
 
-def test_arrows_look_at_cards_and_lead_on_to_the_riders_beside(giver: SecretOrdersDriver) -> None:
+def test_arrows_move_over_cards_and_on_to_the_next_rider(giver: SecretOrdersDriver) -> None:
     for _card in range(3):  # of four: two are equal
         giver.key(pygame.K_RIGHT)
     assert (giver.orders.rider, giver.orders.cursor_index) == (11, 2)
@@ -189,7 +189,7 @@ def test_tab_leads_to_the_next_rider_and_backspace_to_the_one_before(giver: Secr
     assert giver.orders.rider == 11
 
 
-def test_a_mind_can_be_changed_until_the_orders_are_given(giver: SecretOrdersDriver) -> None:
+def test_choices_can_be_changed_until_the_orders_are_given(giver: SecretOrdersDriver) -> None:
     giver.choose_all()
     giver.key(pygame.K_BACKSPACE)
     giver.key(pygame.K_BACKSPACE)
@@ -233,7 +233,7 @@ def test_the_card_under_the_pointer_is_previewed_and_not_chosen(giver: SecretOrd
     assert giver.picture_checksum() == before
 
 
-def test_the_road_shows_where_all_riders_come_to_who_have_a_card(giver: SecretOrdersDriver) -> None:
+def test_the_road_shows_the_landings_of_all_riders_with_a_card(giver: SecretOrdersDriver) -> None:
     giver.choose_all()
     shown = road_shown(giver.model)
     assert there(shown.picture.preview).id == 14
@@ -241,7 +241,7 @@ def test_the_road_shows_where_all_riders_come_to_who_have_a_card(giver: SecretOr
     assert [(peg.card, peg.square) for peg in shown.markers] == [(3, 3), (4, 4), (7, 7)]
 
 
-def test_who_has_no_choice_has_his_card_from_the_start(tmp_path: Path) -> None:
+def test_a_rider_without_a_choice_has_his_card_from_the_start(tmp_path: Path) -> None:
     giver = SecretOrdersDriver.at_first_turn(tmp_path, EQUAL)
     assert giver.orders.incomplete_riders == (11, 13, 14)
     giver.key(digit(0))
@@ -274,7 +274,7 @@ def test_a_number_without_a_card_is_answered_in_a_sentence(giver: SecretOrdersDr
 # What is to be seen
 
 
-def test_whose_orders_are_in_stands_beside_the_teams(giver: SecretOrdersDriver) -> None:
+def test_the_score_shows_which_teams_have_given_orders(giver: SecretOrdersDriver) -> None:
     giver.key(digit(0))
     giver.window.stage.handle(Posted(None))
     assert [team.note for team in score(giver.model, giver.orders).teams] == [
@@ -284,7 +284,7 @@ def test_whose_orders_are_in_stands_beside_the_teams(giver: SecretOrdersDriver) 
     assert giver.shows_text("others are ready")
 
 
-def test_what_the_lines_may_pay_is_said_of_each_card(tmp_path: Path) -> None:
+def test_each_card_shows_the_points_that_its_lines_may_pay(tmp_path: Path) -> None:
     """R6.3: alone, shared by two, by three, as spans."""
     giver = SecretOrdersDriver(secret_race(base="pbm", rows={"sprints": (8,)}, hands=[EXACT]), tmp_path)
     assert giver.wait_for_ask()
@@ -295,7 +295,7 @@ def test_what_the_lines_may_pay_is_said_of_each_card(tmp_path: Path) -> None:
     assert giver.shows_text("At 8: 9 each if two share, 8 each if three")
 
 
-def test_what_a_new_card_is_made_of_stands_on_every_card(tmp_path: Path) -> None:
+def test_every_card_shows_the_sum_of_its_new_card(tmp_path: Path) -> None:
     """R7.1: three and the riders ahead, where somebody is; R7.6: the lead of a rider who breaks away."""
     giver = SecretOrdersDriver(play_turns(secret_race(), 4), tmp_path)
     assert giver.wait_for_ask()
@@ -394,7 +394,7 @@ def open_the_question(giver: SecretOrdersDriver) -> None:
     assert giver.shows_text("SKIP YELLOW’S ORDERS THIS TURN?")
 
 
-def test_a_team_without_orders_plays_its_highest_cards_and_is_told_so(giver: SecretOrdersDriver) -> None:
+def test_a_team_without_orders_plays_its_highest_cards_and_is_informed(giver: SecretOrdersDriver) -> None:
     giver.key(pygame.K_2)
     open_the_question(giver)
     giver.key(pygame.K_RETURN)
@@ -421,7 +421,7 @@ def test_what_was_chosen_stays_while_the_file_is_written(
     assert giver.orders.rider == 12
 
 
-def test_orders_are_given_and_given_up_while_the_file_is_written(
+def test_orders_can_be_given_and_refused_while_the_file_is_saved(
     giver: SecretOrdersDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The human's answer counts while a bot's orders are still being saved."""

@@ -77,7 +77,7 @@ def test_k_pauses_and_goes_on(tmp_path: Path) -> None:
     assert giver.orders.turn == 2
 
 
-def test_space_skips_and_the_next_orders_can_be_given_at_once(tmp_path: Path) -> None:
+def test_space_skips_the_playback_and_orders_are_possible_at_once(tmp_path: Path) -> None:
     giver = in_the_film(tmp_path)
     giver.key(pygame.K_SPACE)
     assert not giver.model.live.is_showing_moves
@@ -129,7 +129,7 @@ def test_the_turn_can_be_watched_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("players", [ONE_HUMAN, TWO_HUMANS])
-def test_who_gave_the_last_orders_can_watch_the_turn_too(tmp_path: Path, players: tuple[str, ...]) -> None:
+def test_the_player_who_gave_the_last_orders_can_watch_the_turn(tmp_path: Path, players: tuple[str, ...]) -> None:
     """The turn is part of the step that brought the last orders."""
     giver = SecretOrdersDriver(secret_race(players), tmp_path)
     last = players.count("human")
@@ -145,7 +145,7 @@ def test_who_gave_the_last_orders_can_watch_the_turn_too(tmp_path: Path, players
     assert shot.before.turn == 1
 
 
-def test_w_says_so_while_nobody_has_ridden(giver: SecretOrdersDriver) -> None:
+def test_w_reports_that_nobody_has_moved(giver: SecretOrdersDriver) -> None:
     giver.page.dispatch(Posted(None))  # bots have given orders, and nobody has ridden
     assert giver.match.steps
     giver.key(pygame.K_w)
@@ -213,7 +213,7 @@ def test_one_human_sees_every_rider_of_the_first_turn(tmp_path: Path) -> None:
     assert riders == 24
 
 
-def test_the_turn_is_told_before_the_privacy_screen_falls(tmp_path: Path) -> None:
+def test_the_turn_is_shown_before_the_privacy_screen(tmp_path: Path) -> None:
     giver = SecretOrdersDriver(secret_race(TWO_HUMANS), tmp_path, speed="normal")
     give_all(giver)
     while not isinstance(there(giver.model.shot).event, TurnEnded):
@@ -233,7 +233,7 @@ def test_the_turn_is_told_before_the_privacy_screen_falls(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_RETURN])
-def test_whoever_has_seen_enough_goes_on_to_the_privacy_screen(tmp_path: Path, key: int) -> None:
+def test_a_key_skips_the_turn_to_the_privacy_screen(tmp_path: Path, key: int) -> None:
     giver = SecretOrdersDriver(secret_race(TWO_HUMANS), tmp_path, speed="normal")
     give_all(giver)
     assert giver.model.live.is_showing_moves
@@ -281,7 +281,7 @@ def test_bots_alone_are_paused_and_stepped(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("base", ["postal", "pbm"])
-def test_a_whole_race_is_ridden_by_keyboard_and_its_record_is_true(tmp_path: Path, base: str) -> None:
+def test_a_complete_race_by_keyboard_has_a_correct_record(tmp_path: Path, base: str) -> None:
     giver = SecretOrdersDriver(secret_race(ONE_HUMAN, base=base, rows={"finish": 60, "sprints": (30,)}), tmp_path)
     turns = 0
     while giver.wait_for_ask():

@@ -114,7 +114,7 @@ def test_nothing_of_the_choice_shows_behind_a_menu_and_it_is_there_afterwards(tm
     assert frames[0] == frames[1]
 
 
-def test_who_leaves_the_window_finds_a_curtain_and_his_choice_behind_it(tmp_path: Path) -> None:
+def test_leaving_the_window_shows_a_privacy_screen_and_keeps_the_choice(tmp_path: Path) -> None:
     two = two_humans(tmp_path)
     two.sits()
     two.key(digit(1))
@@ -125,7 +125,7 @@ def test_who_leaves_the_window_finds_a_curtain_and_his_choice_behind_it(tmp_path
     assert two.chosen_cards() == {11: 1}
 
 
-def test_why_a_card_could_not_be_chosen_is_not_read_by_who_sits_down_next(tmp_path: Path) -> None:
+def test_the_reason_for_a_refused_card_is_hidden_from_the_next_player(tmp_path: Path) -> None:
     """The reason may name a card of the hand."""
     two = two_humans(tmp_path)
     two.sits()
@@ -182,7 +182,7 @@ def test_undo_after_the_turn_asks_for_the_word_of_the_others(tmp_path: Path) -> 
     assert len(two.chosen_cards()) == 4
 
 
-def test_who_retires_a_rider_while_the_file_is_written_goes_on_with_his_orders(
+def test_retiring_a_rider_while_the_file_is_saved_keeps_the_orders(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     two = two_humans(tmp_path)
@@ -305,7 +305,7 @@ def test_when_the_time_for_orders_is_up_one_more_minute_can_be_had(tmp_path: Pat
     let_pass(giver, 31_000)
     assert giver.shows_text("0:29") or giver.shows_text("0:30")
     let_pass(giver, 31_000)
-    assert str( giver.model.dialog) == "missing"
+    assert str(giver.model.dialog) == "missing"
     assert giver.shows_text("PLAYER 1 IS STILL CHOOSING")
     assert giver.shows_text("Time’s up: 1:00.")
     giver.key(pygame.K_RETURN)
@@ -327,7 +327,7 @@ def test_the_question_at_the_end_of_the_time_takes_no_input_at_first(tmp_path: P
     match.meta = HotSeat(clock=60).merge_into(match.meta)
     giver = SecretOrdersDriver(match, tmp_path)
     assert giver.wait_for_ask()
-    while str( giver.model.dialog) != "missing":
+    while str(giver.model.dialog) != "missing":
         giver.wait(100)
     for key in (pygame.K_RETURN, pygame.K_n):
         giver.key(key)
@@ -358,7 +358,7 @@ def test_without_a_clock_nobody_is_hurried(tmp_path: Path) -> None:
     assert view(giver.model).tick_ms is None
 
 
-def test_the_clock_stands_behind_menus_and_curtains(tmp_path: Path) -> None:
+def test_the_clock_stops_behind_menus_and_privacy_screens(tmp_path: Path) -> None:
     two = two_humans(tmp_path, clock=60)
     two.sits()
     left = two.model.clock_left_ms
@@ -375,7 +375,7 @@ def test_the_clock_stands_behind_menus_and_curtains(tmp_path: Path) -> None:
     assert two.shows_text("PLAYER 2 IS STILL CHOOSING")
 
 
-def test_whose_time_for_orders_ran_out_is_read_by_the_next_player(tmp_path: Path) -> None:
+def test_the_next_player_can_read_whose_time_for_orders_ran_out(tmp_path: Path) -> None:
     """After the curtain, and while he chooses; never which cards these are (R4.4)."""
     two = two_humans(tmp_path, clock=60)
     two.sits()

@@ -60,7 +60,7 @@ def test_a_number_ends_the_film_and_counts(tmp_path: Path) -> None:
     assert own_moves(seat) == before + 1
 
 
-def test_n_that_ends_the_film_right_before_the_question_says_nothing(tmp_path: Path) -> None:
+def test_n_right_before_the_next_question_shows_no_notice(tmp_path: Path) -> None:
     seat = in_the_film(tmp_path)
     seat.wait_until(lambda: seat.match.open_card_ask is not None and seat.match.open_card_ask.team == 1)
     seat.key(pygame.K_n)
@@ -83,7 +83,7 @@ def test_numbers_of_the_keypad_choose_cards_too(tmp_path: Path) -> None:
     assert seat.model.hand_draft.chosen_index == 1
 
 
-def test_from_the_main_button_both_ways_lead_to_the_hand(tmp_path: Path) -> None:
+def test_both_arrows_move_from_the_main_button_to_the_hand(tmp_path: Path) -> None:
     """With a controller too: A alone plays nothing."""
     for key, at in ((pygame.K_LEFT, 2), (pygame.K_RIGHT, 0)):
         seat = RaceScreenDriver(play_steps(match_of(ONE_HUMAN), 60), tmp_path)
@@ -112,7 +112,7 @@ def test_a_run_of_bots_is_over_in_time(tmp_path: Path) -> None:
 # Without motion
 
 
-def test_without_motion_a_rider_stands_on_his_square_at_once_and_stays_to_be_seen(tmp_path: Path) -> None:
+def test_without_motion_a_rider_is_on_his_square_at_once_and_stays_visible(tmp_path: Path) -> None:
     seat = RaceScreenDriver(play_steps(match_of(ONE_HUMAN), 60), tmp_path, speed="slow")
     seat.session.settings.motion = "still"
     seat.session.settings.motion = "still"

@@ -41,7 +41,7 @@ def test_cards_turn_up_with_v_and_down_by_themselves(people: HotSeatDriver) -> N
     assert not people.is_open()
 
 
-def test_the_setting_says_for_how_long(people: HotSeatDriver) -> None:
+def test_the_setting_limits_how_long_cards_are_shown(people: HotSeatDriver) -> None:
     people.session.settings.peek = 0
     people.key(pygame.K_v)
     for _ in range(200):
@@ -66,7 +66,7 @@ def test_a_card_can_be_ridden_unseen_and_no_hand_stays_open(people: HotSeatDrive
     assert not people.is_open()
 
 
-def test_a_hint_is_for_open_cards_and_gone_with_them(people: HotSeatDriver) -> None:
+def test_a_hint_needs_open_cards_and_disappears_with_them(people: HotSeatDriver) -> None:
     people.key(pygame.K_h)
     assert not_none(people.model.notice).words == "Show the secret cards first: press V."
     people.key(pygame.K_v)
@@ -79,7 +79,7 @@ def test_a_hint_is_for_open_cards_and_gone_with_them(people: HotSeatDriver) -> N
     assert not people.shows_text("Hint: play")
 
 
-def test_what_is_said_stands_clear_of_the_log_beside_the_road(tmp_path: Path) -> None:
+def test_the_notice_is_not_covered_by_the_log_next_to_the_road(tmp_path: Path) -> None:
     people = HotSeatDriver(race("peek", cards=1), tmp_path, size=(1920, 1080))
     people.sit_down()
     people.key(pygame.K_h)

@@ -113,7 +113,7 @@ def test_secret_orders(variant: str, tmp_path: Path) -> None:
     assert differing((in_secret(variant, PAIR[0], 0), in_secret(variant, PAIR[1], 1)), tmp_path) == []
 
 
-def test_an_undo_and_a_redo_tell_nobody_of_another_humans_card(tmp_path: Path) -> None:
+def test_undo_and_redo_reveal_no_card_of_another_human(tmp_path: Path) -> None:
     """R8.2: whoever is asked to agree to it, and who is asked for a card after it."""
     match = variant_race("blind", players=("human",) * 3, hands=[HANDS, SECOND, THIRD], rows=ROWS)
     people = HotSeatDriver(match, tmp_path, speed="slow")

@@ -213,7 +213,7 @@ def test_taking_back_and_doing_it_again(seat: RaceScreenDriver) -> None:
     assert seat.model.shown_ask is not None
 
 
-def test_what_cannot_be_taken_back_is_said(tmp_path: Path) -> None:
+def test_an_impossible_undo_is_explained(tmp_path: Path) -> None:
     seat = RaceScreenDriver(match_of(ALONE, first_turn="team1"), tmp_path)
     assert seat.wait_for_ask()
     seat.key(pygame.K_z, mods=CTRL)
@@ -301,7 +301,7 @@ def test_a_rider_of_the_bar_can_be_pressed(seat: RaceScreenDriver) -> None:
     assert seat.model.view_state.marked_rider == topic.rider
 
 
-def test_sheets_open_close_and_stand_beside_the_road(seat: RaceScreenDriver) -> None:
+def test_movement_logs_open_close_and_can_be_pinned(seat: RaceScreenDriver) -> None:
     seat.key(pygame.K_F3)
     teams = [seat.model.view_state.sheet_team]
     seat.click("sheet 3")
@@ -363,7 +363,7 @@ def test_what_a_key_opens_the_same_key_shuts(seat: RaceScreenDriver, key: int) -
     assert not seat.intents
 
 
-def test_the_sheet_that_stands_beside_the_road_is_hidden_and_shown_by_its_key(tmp_path: Path) -> None:
+def test_the_pinned_panel_is_hidden_and_shown_by_its_key(tmp_path: Path) -> None:
     """No page covers the race; the key also brings back the automatic content of the drawer."""
     seat = RaceScreenDriver(play_steps(match_of(ALONE), 150), tmp_path, size=(1920, 1080))
     assert seat.wait_for_ask()
@@ -432,7 +432,7 @@ def test_what_was_done_is_ticked_and_what_could_not_be_is_red(seat: RaceScreenDr
     assert not_none(seat.model.notice).tone == "wrong"
 
 
-def test_the_race_log_has_a_key_and_a_sign_beside_the_legend(seat: RaceScreenDriver) -> None:
+def test_the_race_log_has_a_key_and_an_icon_near_the_legend(seat: RaceScreenDriver) -> None:
     seat.key(pygame.K_F8)
     assert isinstance(seat.intents[-1], ShowLog)
     seat.intents.clear()
@@ -496,7 +496,7 @@ def test_the_keys_of_the_window_are_left_to_it(seat: RaceScreenDriver, key: int)
 # To the end
 
 
-def test_a_whole_race_by_keys(tmp_path: Path) -> None:
+def test_a_complete_race_by_keys(tmp_path: Path) -> None:
     seat = RaceScreenDriver(match_of(ALONE, finish=40, sprints=()), tmp_path)
     while seat.wait_for_ask():
         seat.key(digit(0))
@@ -506,7 +506,7 @@ def test_a_whole_race_by_keys(tmp_path: Path) -> None:
     assert Match.resume(seat.match.record()).race == seat.match.race
 
 
-def test_a_whole_race_by_clicks(tmp_path: Path) -> None:
+def test_a_complete_race_by_clicks(tmp_path: Path) -> None:
     seat = RaceScreenDriver(match_of(ALONE, finish=40, sprints=()), tmp_path)
     while seat.wait_for_ask():
         at = len(seat.match.steps) % len(hand_cards(seat.model))

@@ -264,7 +264,7 @@ def test_the_next_hand_stays_hidden_until_its_player_must_choose(
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_what_lies_open_does_differ(mode: str, tmp_path: Path) -> None:
+def test_face_up_cards_do_change_the_frames(mode: str, tmp_path: Path) -> None:
     """The test above can fail."""
     seen = []
     for own in (SECRET, OTHER_SECRET):

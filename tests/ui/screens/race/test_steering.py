@@ -62,7 +62,7 @@ def rides_unasked(people: HotSeatDriver, rider: int, turn: int) -> bool:
     raise AssertionError("the race is over")
 
 
-def test_a_dropped_rider_rides_by_himself_and_it_is_said_how_to_steer_him(people: HotSeatDriver) -> None:
+def test_a_dropped_rider_moves_automatically_with_a_note_on_steering(people: HotSeatDriver) -> None:
     rider = dropped(people)
     assert rides_unasked(people, rider, people.match.race.turn)
     told = {move.rider: move.words for move in recent_moves(people.model)}
@@ -70,7 +70,7 @@ def test_a_dropped_rider_rides_by_himself_and_it_is_said_how_to_steer_him(people
 
 
 @pytest.mark.parametrize("by_key", [True, False])
-def test_one_who_is_steered_is_asked_for_until_he_is_not_steered_any_more(by_key: bool, people: HotSeatDriver) -> None:
+def test_a_steered_rider_is_asked_until_steering_ends(by_key: bool, people: HotSeatDriver) -> None:
     people.wait_for_ask()
     rider = dropped(people)
     if by_key:
@@ -80,7 +80,7 @@ def test_one_who_is_steered_is_asked_for_until_he_is_not_steered_any_more(by_key
         assert shows(people.top, menu_in_race)
         people.top.focus.find("steer").press()
         people.wait()
-    assert str( people.model.dialog) == "steer"
+    assert str(people.model.dialog) == "steer"
     assert people.shows_text("automatic")
     people.click(f"rider {rider}")
     assert people.shows_text("steered")
@@ -99,7 +99,7 @@ def test_one_who_is_steered_is_asked_for_until_he_is_not_steered_any_more(by_key
 
 
 @pytest.mark.parametrize("wrong", [None, 7, "14", ["14"], [99, True, 14.0]])
-def test_what_a_file_says_wrongly_about_it_is_passed_over(wrong: object, tmp_path: Path) -> None:
+def test_invalid_steering_in_a_file_is_ignored(wrong: object, tmp_path: Path) -> None:
     match = match_of(["human", BOT, BOT])
     match.meta["steered"] = wrong
     HotSeatDriver(match, tmp_path)

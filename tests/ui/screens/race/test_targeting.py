@@ -70,7 +70,7 @@ def test_a_rider_is_named_by_the_two_digits_of_his_number(giver: SecretOrdersDri
     giver.key(pygame.K_z, mods=pygame.KMOD_CTRL)
 
 
-def test_a_rider_who_cannot_be_named_is_refused_in_words(giver: SecretOrdersDriver) -> None:
+def test_an_invalid_target_is_refused_with_a_reason(giver: SecretOrdersDriver) -> None:
     rider, _targets, _others = begin_targeting(giver)
     picture = road_shown(giver.model).picture
     assert not_none(picture.reach)[1] - not_none(picture.reach)[0] == 20
@@ -94,7 +94,7 @@ def test_nobody_is_named_by_esc_enter_and_the_letter_once_more(giver: SecretOrde
     assert not giver.intents
 
 
-def test_a_click_beside_all_riders_names_nobody(giver: SecretOrdersDriver) -> None:
+def test_a_click_on_no_rider_picks_no_target(giver: SecretOrdersDriver) -> None:
     begin_targeting(giver)
     giver.window.stage.handle(PointerMoved((5, 500)))
     giver.window.stage.handle(PointerPressed((5, 500)))
@@ -104,7 +104,7 @@ def test_a_click_beside_all_riders_names_nobody(giver: SecretOrdersDriver) -> No
         giver.key(pygame.K_ESCAPE)
 
 
-def test_a_spy_looks_at_whom_the_bar_shows(tmp_path: Path) -> None:
+def test_a_spy_can_pick_a_target_on_the_bar(tmp_path: Path) -> None:
     """R8.3: rivals stand nowhere on the road."""
     giver = spying(tmp_path, (960, 600))
     giver.key(pygame.K_s)
@@ -113,7 +113,7 @@ def test_a_spy_looks_at_whom_the_bar_shows(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
-def test_all_whom_a_spy_may_look_at_are_seen_at_once(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_all_targets_of_a_spy_are_visible_at_once(tmp_path: Path, size: tuple[int, int]) -> None:
     """24 riders, and nothing to scroll."""
     race = variant_race("spy", base="postal", players=("human", *[BOT] * 5), rows={})
     giver = SecretOrdersDriver(race, tmp_path, size=size)

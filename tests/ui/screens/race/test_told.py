@@ -25,7 +25,7 @@ def says(seat: RaceScreenDriver, words: str) -> bool:
     return any(words in text for text in seat.texts())
 
 
-def test_of_a_whole_race_scorers_are_told_and_who_rode_without_a_question(tmp_path: Path) -> None:
+def test_recaps_of_a_complete_race_list_points_and_unasked_moves(tmp_path: Path) -> None:
     """R4.6, and cards that are known to be equal; the latest move is last."""
     seat = RaceScreenDriver(match_of(ALONE), tmp_path)
     scored = unasked = 0
@@ -53,7 +53,7 @@ def test_of_a_whole_race_scorers_are_told_and_who_rode_without_a_question(tmp_pa
     assert {"Finished".upper(), "RESULT"} <= set(seat.texts())
 
 
-def test_a_retirement_is_said_shown_and_taken_back(tmp_path: Path) -> None:
+def test_a_retirement_is_announced_shown_and_undone(tmp_path: Path) -> None:
     """R4.5."""
     seat = RaceScreenDriver(play_steps(match_of(["human"] + [BOT] * 5), 60), tmp_path, size=(1920, 1080))
     assert seat.wait_for_ask()
@@ -94,7 +94,7 @@ def test_a_retirement_to_come_is_a_secret_among_several(tmp_path: Path) -> None:
     assert not says(seat, "retires")
 
 
-def test_who_was_drawn_to_begin_is_told_until_something_has_happened(tmp_path: Path) -> None:
+def test_the_team_drawn_to_start_is_shown_until_the_first_event(tmp_path: Path) -> None:
     """R5.4."""
     seat = RaceScreenDriver(match_of([BOT] * 3, seed=7), tmp_path, speed="slow")
     seat.key(pygame.K_SPACE)
@@ -104,7 +104,7 @@ def test_who_was_drawn_to_begin_is_told_until_something_has_happened(tmp_path: P
     assert not says(drawn_by_nobody, "is drawn to start")
 
 
-def test_paused_says_who_is_next(tmp_path: Path) -> None:
+def test_the_pause_shows_the_next_rider(tmp_path: Path) -> None:
     seat = RaceScreenDriver(play_steps(match_of([BOT] * 6), 70), tmp_path, speed="slow")
     seat.wait()
     seat.key(pygame.K_SPACE)
@@ -114,7 +114,7 @@ def test_paused_says_who_is_next(tmp_path: Path) -> None:
     assert not says(seat, "thinks")
 
 
-def test_a_race_that_cannot_be_saved_says_so_and_goes_on(tmp_path: Path) -> None:
+def test_an_unsaved_race_warns_and_continues(tmp_path: Path) -> None:
     class Full:
         settled = True
         failure = OSError(28, "No space left on device")
@@ -137,7 +137,7 @@ def test_a_race_that_cannot_be_saved_says_so_and_goes_on(tmp_path: Path) -> None
     assert any(step.decision.team == 1 for step in seat.match.steps)
 
 
-def test_a_bot_that_fails_is_told_once_and_its_rider_rides_on(tmp_path: Path) -> None:
+def test_a_failed_bot_is_reported_once_and_its_rider_continues(tmp_path: Path) -> None:
     """R4.4: his highest card."""
     seat = RaceScreenDriver(match_of([BOT] * 3), tmp_path)
     seat.session.thinker.failing = True
@@ -177,7 +177,7 @@ def test_bots_ride_a_race_to_its_end_at_every_speed(speed: str, tmp_path: Path) 
     assert speed != "off" or len(shown) > 20
 
 
-def test_what_is_told_again_is_told_as_before(tmp_path: Path) -> None:
+def test_a_repeated_recap_is_the_same_as_before(tmp_path: Path) -> None:
     seat = RaceScreenDriver(play_steps(match_of(ALONE), 14), tmp_path)
     assert seat.wait_for_ask()
     seat.key(digit(0))

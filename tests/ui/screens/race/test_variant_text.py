@@ -91,7 +91,7 @@ def test_pushes_are_shown_and_stand_still_until_they_are_read(base: str, tmp_pat
 
 @pytest.mark.parametrize("variant", PANELS)
 @pytest.mark.parametrize(("base", "size"), [("boxed", (1280, 800)), ("postal", (960, 600))])
-def test_the_panel_lies_in_the_drawer_and_a_sheets_key_changes_it(
+def test_the_drawer_shows_the_panel_until_the_key_of_a_movement_log(
     variant: str, base: str, size: tuple[int, int], tmp_path: Path
 ) -> None:
     match = variant_race(variant, base=base, rows={})
@@ -112,7 +112,7 @@ def test_the_panel_lies_in_the_drawer_and_a_sheets_key_changes_it(
     assert not seat.model.view_state.is_drawer_open
 
 
-def test_with_room_it_stands_open_beside_the_road_in_both_languages(tmp_path: Path) -> None:
+def test_a_large_window_shows_it_next_to_the_road_in_both_languages(tmp_path: Path) -> None:
     before = language()
     for variant in PANELS:
         for lang in ("en", "it"):
@@ -153,7 +153,7 @@ def test_a_card_that_reaches_the_pacemaker_is_refused(tmp_path: Path) -> None:
     assert [peg.card for peg in road_shown(seat.model).markers] == [5, 9]
 
 
-def test_a_refused_card_of_orders_says_why(tmp_path: Path) -> None:
+def test_a_refused_card_of_orders_shows_the_reason(tmp_path: Path) -> None:
     giver = SecretOrdersDriver(variant_race("pacemaker", base="postal", rows={}, hands=[HIGH]), tmp_path)
     assert giver.wait_for_ask()
     giver.key(digit(1))
@@ -164,7 +164,7 @@ def test_a_refused_card_of_orders_says_why(tmp_path: Path) -> None:
     assert not_none(giver.model.notice).words.endswith("nessuno può raggiungere 11.")
 
 
-def test_a_card_tells_what_it_costs_and_who_has_little_shows_it(tmp_path: Path) -> None:
+def test_a_card_shows_its_cost_and_a_tired_rider_is_marked(tmp_path: Path) -> None:
     """R8.7."""
     match = variant_race("stamina", rows={"first_turn": "team1"}, hands=[((13, 9, 8), (9, 8, 8), (6, 7, 7), (5, 5, 6))])
     seat = RaceScreenDriver(match, tmp_path)
@@ -178,7 +178,7 @@ def test_a_card_tells_what_it_costs_and_who_has_little_shows_it(tmp_path: Path) 
     assert picture_of(view, match.seats).low_stamina == ((14, 2),)
 
 
-def test_a_card_that_is_pushed_says_where_to(tmp_path: Path) -> None:
+def test_a_card_with_a_push_shows_the_landing(tmp_path: Path) -> None:
     """R8.6: alone on a Peak he is pushed on."""
     hands: TeamHands = ((15, 8, 7), (9, 8, 8), (6, 7, 7), (5, 5, 6))
     seat = RaceScreenDriver(variant_race("mountains", rows={"first_turn": "team1"}, hands=[hands]), tmp_path)
@@ -192,7 +192,7 @@ def test_a_card_that_is_pushed_says_where_to(tmp_path: Path) -> None:
     assert giver.shows_text("then 16")
 
 
-def test_the_gap_is_told_as_it_stands_and_after_the_card(tmp_path: Path) -> None:
+def test_the_gap_is_shown_now_and_after_the_card(tmp_path: Path) -> None:
     """R8.1."""
     seat = RaceScreenDriver(variant_race("pursuit", rows={"first_turn": "team1"}, hands=[HIGH]), tmp_path)
     assert seat.wait_for_ask()

@@ -46,8 +46,8 @@ def test_two_equal_cards_are_both_named_by_either_key(tmp_path: Path, keys: tupl
     assert (giver.chosen_cards()[11], dict(giver.orders.second)) == (2, {11: 9})
 
 
-def test_enter_says_that_the_second_card_is_missing(tmp_path: Path) -> None:
-    """It warns for the last rider as well, after whom there is no next one."""
+def test_enter_reports_a_missing_second_card(tmp_path: Path) -> None:
+    """The last rider gets the notice as well, though no rider follows him."""
     giver = at_orders(tmp_path)
     for _rider in range(3):
         giver.key(digit(2))
@@ -77,7 +77,7 @@ def test_a_second_card_that_is_not_held_is_named_by_keys_and_by_clicks(tmp_path:
     assert not giver.cut_off()
 
 
-def test_a_turn_is_given_and_shown_in_two_halves(tmp_path: Path) -> None:
+def test_a_turn_is_ordered_and_shown_in_two_halves(tmp_path: Path) -> None:
     """A wrong guess is explained: a rider without that card stays and gets none."""
     giver = at_orders(tmp_path)
     for _rider in range(4):
@@ -93,7 +93,7 @@ def test_a_turn_is_given_and_shown_in_two_halves(tmp_path: Path) -> None:
     assert "11 named 28 but got 3: nobody ahead." in " ".join(giver.texts())
 
 
-def test_a_hint_tells_the_second_card(tmp_path: Path) -> None:
+def test_a_hint_shows_the_second_card(tmp_path: Path) -> None:
     giver = SecretOrdersDriver(new_match("double"), tmp_path)
     assert giver.wait_for_ask()
     giver.key(pygame.K_h)

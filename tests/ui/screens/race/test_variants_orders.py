@@ -73,7 +73,7 @@ def test_a_spy_is_sent_by_keys_and_stays_at_home_again(tmp_path: Path) -> None:
     assert not giver.orders.extras
 
 
-def test_a_spy_is_sent_by_clicks_and_given_with_the_cards(tmp_path: Path) -> None:
+def test_a_spy_is_sent_by_clicks_with_the_orders(tmp_path: Path) -> None:
     giver = spying(tmp_path, (960, 600))
     giver.click("spies of 13")
     giver.click("target 31")
@@ -86,7 +86,7 @@ def test_a_spy_is_sent_by_clicks_and_given_with_the_cards(tmp_path: Path) -> Non
     assert "REVEALED CARDS" in giver.texts()
 
 
-def test_what_a_spy_looks_at_is_kept_when_orders_are_taken_back(tmp_path: Path) -> None:
+def test_undone_orders_keep_the_target_of_a_spy(tmp_path: Path) -> None:
     giver = spying(tmp_path)
     giver.click("spies of 11")
     giver.click("target 21")
@@ -122,7 +122,7 @@ def test_a_puncture_names_its_target(tmp_path: Path) -> None:
         assert "does not hold the special card P" in not_none(giver.model.notice).words
 
 
-def test_who_is_towed_needs_no_card(tmp_path: Path) -> None:
+def test_a_towed_rider_needs_no_card(tmp_path: Path) -> None:
     """R8.5: he plays no movement card."""
     giver = holding(tmp_path, "T")
     rider = giver.orders.rider
@@ -155,7 +155,7 @@ def test_a_boost_makes_sixes_of_threes(tmp_path: Path) -> None:
 # Hints
 
 
-def test_a_hint_tells_whom_to_look_at(tmp_path: Path) -> None:
+def test_a_hint_shows_the_target_of_a_spy(tmp_path: Path) -> None:
     giver = SecretOrdersDriver(new_match("spy"), tmp_path)
     assert giver.wait_for_ask()
     giver.key(pygame.K_h)

@@ -49,7 +49,7 @@ _ON = {"": ("square", "string", "line"), "F3": ("rode", "dealt", "start"), "plat
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
-def test_every_number_is_explained_by_a_click_in_whole_sentences(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_a_click_explains_every_number_in_full_sentences(tmp_path: Path, size: tuple[int, int]) -> None:
     """The reasons are not cut off either."""
     seat = seat_at(tmp_path, 170, size=size)
     kinds, clicked = set(), 0
@@ -75,7 +75,7 @@ def test_every_number_is_explained_by_a_click_in_whole_sentences(tmp_path: Path,
     assert kinds >= {"square", "string", "line", "rode", "dealt", "points", "sum"}
 
 
-def test_points_are_explained_with_who_crossed_before_and_ringed_on_the_road(tmp_path: Path) -> None:
+def test_points_are_explained_with_the_riders_ahead_who_are_ringed_on_the_road(tmp_path: Path) -> None:
     """R6.1."""
     seat = seat_at(tmp_path, 170)
     seat.click("plates")
@@ -131,7 +131,7 @@ def test_shift_e_goes_through_card_place_and_points_and_e_ends_it(tmp_path: Path
     assert not seat.model.view_state.explains
 
 
-def test_of_a_chosen_card_e_says_where_it_leads_and_what_it_may_bring(tmp_path: Path) -> None:
+def test_e_explains_the_landing_and_the_effects_of_a_chosen_card(tmp_path: Path) -> None:
     seat = seat_at(tmp_path, 68)
     seat.key(digit(0))
     said = []
@@ -159,7 +159,7 @@ def test_a_square_that_nobody_has_reached_yet_is_called_by_its_own_number(tmp_pa
     assert "Square 30 is empty." in reason_text(seat)
 
 
-def test_the_square_of_many_riders_tells_them_in_the_order_in_which_they_came(tmp_path: Path) -> None:
+def test_a_square_of_many_riders_lists_them_in_order_of_arrival(tmp_path: Path) -> None:
     """R5.2."""
     seat = seat_at(tmp_path, 0)
     seat.click(spots(seat)[Topic("square", 0)])
@@ -190,7 +190,7 @@ def test_the_keyboard_asks_about_every_number_and_plays_nothing(tmp_path: Path) 
     assert len(seat.match.steps) == steps
 
 
-def test_an_equal_card_leads_where_the_other_does(tmp_path: Path) -> None:
+def test_equal_cards_share_one_marker(tmp_path: Path) -> None:
     """One peg for both."""
     hands = [((9, 9, 6, 6), (9, 9, 7), (7, 7, 6), (6, 5, 5))] * 6
     seat = RaceScreenDriver(match_of(ONE_HUMAN, hands=hands, first_turn="team1"), tmp_path)

@@ -28,7 +28,7 @@ def ridden() -> Match:
 # Reasons
 
 
-def test_shift_e_goes_through_all_there_is_to_say_of_who_rode_and_e_ends_it(ridden: Match, tmp_path: Path) -> None:
+def test_shift_e_shows_all_reasons_about_the_rider_and_e_closes_them(ridden: Match, tmp_path: Path) -> None:
     viewer = ReplayDriver(ridden, tmp_path, step=100)
     found, rider = topics(viewer.model), viewer.model.rider
     assert found[0] == Topic("rode", rider, viewer.race.turn)
@@ -118,13 +118,13 @@ def test_every_card_of_a_log_is_explained(ridden: Match, tmp_path: Path) -> None
     assert not viewer.shows_text("MOVEMENT LOG")
 
 
-def test_the_log_of_an_earlier_moment_tells_nothing_later(ridden: Match, tmp_path: Path) -> None:
+def test_the_log_of_an_earlier_moment_shows_nothing_later(ridden: Match, tmp_path: Path) -> None:
     viewer = ReplayDriver(ridden, tmp_path, step=ReplayTimeline(ridden).turn_ends[1])
     viewer.press("F4")
     assert {topic.detail for topic, _pos in viewer.clickable_topics() if topic.kind == "rode"} == {1, 2}
 
 
-def test_the_drawer_stands_beside_the_road_where_there_is_room(ridden: Match, tmp_path: Path) -> None:
+def test_a_large_window_shows_the_drawer_next_to_the_road(ridden: Match, tmp_path: Path) -> None:
     viewer = ReplayDriver(ridden, tmp_path, (1920, 1080), step=100)
     assert viewer.shows_text("NEW CARDS")
     viewer.press("Shift+L")
@@ -213,7 +213,7 @@ def test_escape_leaves_the_question_and_nothing_is_written(ridden: Match, tmp_pa
     assert not list(tmp_path.glob("*.race"))
 
 
-def test_at_the_end_it_says_that_nobody_can_ride_on(ridden: Match, tmp_path: Path) -> None:
+def test_a_finished_race_cannot_be_continued_from_its_end(ridden: Match, tmp_path: Path) -> None:
     viewer = ReplayDriver(ridden, tmp_path)
     viewer.press("end", "o")
     assert is_dialog(viewer.top, "failure")
@@ -222,7 +222,7 @@ def test_at_the_end_it_says_that_nobody_can_ride_on(ridden: Match, tmp_path: Pat
     assert viewer.is_on_top
 
 
-def test_secret_cards_of_a_running_race_are_dealt_anew_and_that_is_said(tmp_path: Path) -> None:
+def test_secret_cards_of_an_unfinished_race_are_dealt_again_with_a_notice(tmp_path: Path) -> None:
     match = play_steps(match_of(["human", "human", BOT], seed=4), 8)
     viewer = ReplayDriver(match, tmp_path, step=8)
     viewer.press("o")

@@ -35,7 +35,7 @@ def test_an_arrow_steps_by_move_and_a_page_by_turn(race: Match, tmp_path: Path) 
     assert viewer.race == race.race
 
 
-def test_shared_points_are_told(race: Match, tmp_path: Path) -> None:
+def test_shared_points_are_reported(race: Match, tmp_path: Path) -> None:
     viewer = ReplayDriver(race, tmp_path)
     shared = next(
         at

@@ -115,7 +115,7 @@ def test_space_plays_to_the_end_and_stops_there(ridden: Match, tmp_path: Path) -
     assert not viewer.model.playing
 
 
-def test_it_plays_as_fast_as_it_is_told_to(ridden: Match, tmp_path: Path) -> None:
+def test_the_replay_runs_at_the_selected_speed(ridden: Match, tmp_path: Path) -> None:
     come = {}
     for pace, rights in ((1, 0), (4, 2)):
         viewer = ReplayDriver(ridden, tmp_path)
@@ -157,7 +157,7 @@ def test_keys_and_buttons_jump_from_moment_to_moment_of_the_chosen_kind(
     assert viewer.step == (places[-2] if len(places) > 1 else places[-1])
 
 
-def test_what_has_happened_is_told(ridden: Match, tmp_path: Path) -> None:
+def test_the_replay_describes_the_last_event(ridden: Match, tmp_path: Path) -> None:
     viewer = ReplayDriver(ridden, tmp_path)
     assert viewer.shows_text("6 teams, seed 3")
     told = {ATTACK: "breaks away", LEAD: "takes the lead", LINE: "point"}
@@ -268,7 +268,7 @@ def test_the_wheel_scrolls_the_drawer_no_further_than_to_its_end_and_never_from_
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("stretched", [False, True])
-def test_no_words_are_cut_off_and_no_control_lies_on_another(
+def test_no_text_is_cut_off_and_no_controls_overlap(
     ridden: Match, size: tuple[int, int], stretched: bool, tmp_path: Path
 ) -> None:
     with longer_sentences() if stretched else nullcontext():
@@ -322,7 +322,7 @@ def test_tab_comes_to_every_control(ridden: Match, tmp_path: Path) -> None:
     assert {*expected, "sheet 1", "pin", "close"} <= labels_reached_by_tab(viewer)
 
 
-def test_pictures_that_are_kept_are_those_that_are_drawn_afresh(ridden: Match, tmp_path: Path) -> None:
+def test_cached_pictures_equal_new_ones(ridden: Match, tmp_path: Path) -> None:
     viewer = ReplayDriver(ridden, tmp_path, step=50)
     for key in ("Right", "Right", "pagedown", "Left", "F3", "e", "pagedown", "Right", "Esc", "n", "Down", "home"):
         viewer.press(key)
@@ -404,7 +404,7 @@ def test_every_moment_of_other_rules_can_be_watched_and_asked_about(name: str, t
         assert viewer.step == at + 1
 
 
-def test_a_crowd_is_shown_larger_under_the_pointer_and_around_the_rider_who_is_marked(tmp_path: Path) -> None:
+def test_a_crowd_is_magnified_at_the_pointer_and_at_the_marked_rider(tmp_path: Path) -> None:
     viewer = ReplayDriver(golden("boxed"), tmp_path, (960, 600))
     viewer.window.pixels()
     found = viewer.road.token(11)

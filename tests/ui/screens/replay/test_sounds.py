@@ -26,7 +26,7 @@ def steps_before(match: Match, is_one: Callable[[Any, Any], bool]) -> int:
     return next(n for n, step in enumerate(match.steps) if any(is_one(event, step.before) for event in step.events))
 
 
-def test_a_step_on_is_heard_and_points_when_the_rider_is_there(ridden: Match, tmp_path: Path) -> None:
+def test_a_step_sounds_and_points_sound_on_landing(ridden: Match, tmp_path: Path) -> None:
     viewer = ReplayDriver(ridden, tmp_path)
     viewer.go_to(steps_before(ridden, lambda event, _race: isinstance(event, Crossed) and event.place == 1))
     assert viewer.sounds.kinds == []
@@ -43,7 +43,7 @@ def test_the_bell_of_the_last_lap_rings(ridden: Match, tmp_path: Path) -> None:
     assert viewer.sounds.kinds == ["freewheel", "bell"]
 
 
-def test_what_is_jumped_over_or_gone_back_to_is_silent(ridden: Match, tmp_path: Path) -> None:
+def test_skipped_and_earlier_steps_are_silent(ridden: Match, tmp_path: Path) -> None:
     viewer = ReplayDriver(ridden, tmp_path)
     viewer.press("pagedown", "end", "Left", "pageup", "home")
     for _ in range(10):
@@ -60,7 +60,7 @@ def test_a_step_that_is_broken_off_brings_no_points_later(ridden: Match, tmp_pat
 
 
 @pytest.mark.parametrize(("pace", "loud"), [(0.5, True), (1, True), (2, True), (4, False), (8, False)])
-def test_it_is_heard_up_to_twice_the_pace(ridden: Match, pace: float, loud: bool, tmp_path: Path) -> None:
+def test_the_replay_sounds_up_to_double_speed(ridden: Match, pace: float, loud: bool, tmp_path: Path) -> None:
     viewer = ReplayDriver(ridden, tmp_path)
     viewer.page.dispatch(SetPlaybackSpeed(pace))
     viewer.go_to(viewer.story.turn_ends[0] - 3)
@@ -73,7 +73,7 @@ def test_it_is_heard_up_to_twice_the_pace(ridden: Match, pace: float, loud: bool
         assert {"freewheel", "card"} <= {*viewer.sounds.kinds}
 
 
-def test_without_motion_riders_stand_at_the_end_at_once_and_are_heard(ridden: Match, tmp_path: Path) -> None:
+def test_without_motion_riders_land_at_once_with_sound(ridden: Match, tmp_path: Path) -> None:
     viewer = ReplayDriver(ridden, tmp_path)
     viewer.settings.motion = "still"
     viewer.press("Right")

@@ -56,9 +56,7 @@ def test_the_sheet_covers_neither_what_is_lit_nor_the_hand(
 
 
 @pytest.mark.parametrize("theme", PALETTES)
-def test_what_is_spoken_of_is_as_bright_as_without_the_lesson_and_all_else_is_dimmed(
-    tmp_path: Path, theme: str
-) -> None:
+def test_the_spotlight_keeps_its_subject_bright_and_dims_the_rest(tmp_path: Path, theme: str) -> None:
     learner = TutorialDriver(tmp_path / "races", palette=PALETTES[theme])
     learner.begin(RIDES)
     learner.wait(1000)
@@ -95,7 +93,7 @@ def test_the_window_may_change_its_size_in_the_middle_of_a_step(tmp_path: Path) 
 WHOLE = Box(0, 0, 1000, 600)
 
 
-def test_the_sheet_lies_at_the_nearest_place_that_is_free() -> None:
+def test_the_panel_is_at_the_nearest_free_place() -> None:
     light = Box(100, 100, 200, 80)
     hidden, box = place_sheet(WHOLE, 300, 200, [light], [Box(0, 480, 1000, 120)], None)
     assert not hidden
@@ -135,7 +133,7 @@ def test_the_chevrons_touch_what_is_no_box() -> None:
     assert found[1] == (100, 250)
 
 
-def test_squares_of_a_bend_are_lit_with_whole_riders_only(tmp_path: Path) -> None:
+def test_the_spotlight_on_a_bend_cuts_no_rider(tmp_path: Path) -> None:
     """Riders on a square in the spotlight are completely inside it, riders beside it outside."""
     learner = TutorialDriver(tmp_path / "races")
     learner.begin(next(at for at, (lesson, _step) in enumerate(STEPS) if lesson.topic == "sprint"))

@@ -57,11 +57,11 @@ def finish_tutorial(learner: TutorialDriver, method: str) -> None:
     assert not list(learner.session.folder.glob("*.race"))
 
 
-def test_the_whole_tutorial_is_ridden_by_keys_alone(learner: TutorialDriver) -> None:
+def test_the_complete_tutorial_is_played_with_keys(learner: TutorialDriver) -> None:
     finish_tutorial(learner, "do_step")
 
 
-def test_the_whole_tutorial_is_ridden_by_clicks_alone(learner: TutorialDriver) -> None:
+def test_the_complete_tutorial_is_played_with_clicks(learner: TutorialDriver) -> None:
     learner.settings.first_press = True
     finish_tutorial(learner, "do_step_by_click")
 
@@ -78,7 +78,7 @@ def test_its_last_page_comes_by_itself_and_takes_no_input_at_first(learner: Tuto
     assert shows(learner.window.stage.top, menu_screen)
 
 
-def test_it_begins_with_the_goal_and_says_what_a_string_is(learner: TutorialDriver) -> None:
+def test_the_tutorial_starts_with_the_goal_and_defines_a_string(learner: TutorialDriver) -> None:
     learner.begin()
     for words in ("TWO THINGS WIN A RACE", "10, 8, 6, 5", "= 3 + 4 riders ahead", "alone and you get a 3"):
         assert learner.shows_text(words), words
@@ -157,7 +157,7 @@ def test_the_frames_flash_twice_after_a_wrong_key_unless_nothing_may_move(learne
     assert len(set(frames())) == 1
 
 
-def test_a_click_beside_the_card_is_answered_and_does_nothing(learner: TutorialDriver) -> None:
+def test_a_click_next_to_the_card_only_shows_a_note(learner: TutorialDriver) -> None:
     learner.begin(RIDES)
     steps = len(learner.race.match.steps)
     for place in (learner.card(9), learner.card(3), learner.page.node_box("menu"), learner.page.node_box("hint")):
@@ -168,7 +168,7 @@ def test_a_click_beside_the_card_is_answered_and_does_nothing(learner: TutorialD
     assert len(learner.race.match.steps) == steps
 
 
-def test_a_click_on_a_card_that_is_only_spoken_of_is_answered_and_does_nothing(learner: TutorialDriver) -> None:
+def test_a_click_on_a_card_that_is_only_mentioned_shows_a_note(learner: TutorialDriver) -> None:
     learner.begin(LOOKS)
     learner.do_step()
     action, lit = learner.lesson.step.action, next(s for s in learner.lesson.step.show if s.part == "card")
@@ -335,7 +335,7 @@ def test_the_very_first_start_offers_it_once_and_quietly(learner: TutorialDriver
     assert not learner.shows_text(words)
 
 
-def test_whoever_has_ridden_it_can_do_so_again(learner: TutorialDriver) -> None:
+def test_the_tutorial_can_be_repeated(learner: TutorialDriver) -> None:
     learner.settings.learnt = True
     learner.open(ShowMenu())
     learner.click("learn")
@@ -347,7 +347,7 @@ def test_a_step_on_file_that_is_none_begins_anew(learner: TutorialDriver) -> Non
     assert learner.lesson.step_index == 0
 
 
-def test_a_click_on_the_button_of_the_race_does_what_the_step_asks_for(learner: TutorialDriver) -> None:
+def test_a_click_on_the_button_of_the_race_performs_the_step(learner: TutorialDriver) -> None:
     learner.begin(RIDES)
     learner.click_at(learner.page.node_box("main").centre)
     learner.wait_for_step()
