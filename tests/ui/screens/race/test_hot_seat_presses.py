@@ -1,7 +1,7 @@
 """Count the key presses of a hot-seat race: three people with hidden hands at one screen, a whole race.
 
-The players know what to play: `domestique` decides from their team's own view. `App.handle_event` receives and counts
-everything they press or click: cards, peeks, privacy screens. They are very careful: in Peek a player turns
+The players know what to play: `domestique` decides from their team's own view. Everything they press or click is
+passed to `App.handle_event` and counted: cards, peeks, privacy screens. They are very careful: in Peek a player turns
 his cards over whenever the rider has one that only he knows, even if he built that hand himself and looked at it a turn
 before; and nothing is chosen beforehand. They do not hurry: they press nothing while others move, and each player waits
 before he presses, so that a number of the player before does not count as his second tap. All cards are face up when
