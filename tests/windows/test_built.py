@@ -35,8 +35,8 @@ def test_the_game_opens_no_console_and_the_command_has_one(windows: Windows, nam
 def test_the_program_prints_its_version(windows: Windows) -> None:
     from breakaway_desktop import __version__
 
-    said = windows.run("--version")
-    assert (said.returncode, said.stdout.strip(), said.stderr) == (0, f"breakaway-desktop {__version__}", "")
+    result = windows.run("--version")
+    assert (result.returncode, result.stdout.strip(), result.stderr) == (0, f"breakaway-desktop {__version__}", "")
 
 
 def test_it_holds_the_licence_of_every_library_inside(windows: Windows) -> None:
@@ -52,8 +52,8 @@ def test_it_holds_the_licence_of_every_library_inside(windows: Windows) -> None:
 def test_a_race_of_bots_is_the_one_that_linux_rides(windows: Windows, bots: str, tmp_path: Path) -> None:
     from breakaway_desktop.cli import main
 
-    said = windows.run(*SIMULATE, "race-w", "--bots", bots, *SHORT)
-    assert (said.returncode, said.stderr) == (0, "")
+    result = windows.run(*SIMULATE, "race-w", "--bots", bots, *SHORT)
+    assert (result.returncode, result.stderr) == (0, "")
     assert verify(windows.home / "race-w").agreement is Agreement.AGREES
     if bots == "random":
         assert main([*SIMULATE, str(tmp_path / "l.race"), "--bots", bots, *SHORT]) == 0
@@ -67,9 +67,9 @@ def test_a_race_is_ridden_by_keys_from_the_menu_to_the_podium(windows: Windows, 
     assert race.is_relative_to(windows.home / "AppData" / "Local")
     assert f"users/{USER}/AppData/Local" in str(race)
     assert verify(race).agreement is Agreement.AGREES
-    said = windows.run("verify", windows.path(race))
-    assert (said.returncode, said.stderr) == (0, "")
-    assert "the rules agree" in said.stdout
+    result = windows.run("verify", windows.path(race))
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "the rules agree" in result.stdout
 
 
 def test_a_killed_window_takes_its_bots_along_and_its_race_goes_on(windows: Windows, tmp_path: Path) -> None:

@@ -30,32 +30,32 @@ LETTERS_APART = 40
 
 def simulate(windows: Windows, name: str) -> Path:
     """Return a short race of three bots in the user's home."""
-    said = windows.run("simulate", "--teams", "3", "--bots", "random", *RIDE, "--record", name)
-    assert (said.returncode, said.stderr) == (0, "")
+    result = windows.run("simulate", "--teams", "3", "--bots", "random", *RIDE, "--record", name)
+    assert (result.returncode, result.stderr) == (0, "")
     return windows.home / name
 
 
 def test_a_race_is_ridden_through_pipes_and_goes_on_where_it_was_left(windows: Windows) -> None:
-    said = windows.run("play", "--text", "--teams", "human,bot:random,bot:random", *RIDE, stdin="1\r\nquit\r\n")
-    assert said.returncode == 0
+    result = windows.run("play", "--text", "--teams", "human,bot:random,bot:random", *RIDE, stdin="1\r\nquit\r\n")
+    assert result.returncode == 0
     (race,) = windows.races()
     assert verify(race).agreement is Agreement.AGREES
     assert load(race).result is None
-    _before, told = said.stderr.split("The race is saved in ")
+    _before, told = result.stderr.split("The race is saved in ")
     assert f'"{windows.path(windows.program)}" play --text --load' in told
     assert race.name in told
 
-    said = windows.run("play", "--text", "--load", windows.path(race), stdin="1\n")
-    assert said.returncode == 0
-    assert "Domestique takes over Yellow from here" in said.stdout
-    assert "every move in it follows the rules" in said.stderr
+    result = windows.run("play", "--text", "--load", windows.path(race), stdin="1\n")
+    assert result.returncode == 0
+    assert "Domestique takes over Yellow from here" in result.stdout
+    assert "every move in it follows the rules" in result.stderr
     assert load(race).result is not None
 
 
 def test_what_goes_into_a_file_is_utf_8(windows: Windows) -> None:
     """Files get the encoding of a console, with any code page; Wine's lacks half of these letters."""
-    said = windows.run("desk", "new", "race-mail", "--rules", "postal", "--players", NAMES)
-    assert (said.returncode, said.stderr) == (0, "")
+    result = windows.run("desk", "new", "race-mail", "--rules", "postal", "--players", NAMES)
+    assert (result.returncode, result.stderr) == (0, "")
     script = windows.home / "race-status.bat"
     script.write_bytes(b'@"%GAME%" desk status race-mail >race-status.txt\r\n')
     wine = windows.wine.with_variables(GAME=windows.path(windows.program))
@@ -67,17 +67,17 @@ def test_what_goes_into_a_file_is_utf_8(windows: Windows) -> None:
 def test_an_interrupted_reader_is_no_mistake(windows: Windows) -> None:
     simulate(windows, "race-r")
     for command in ("report race-r", "--licences"):
-        said = subprocess.run(
+        result = subprocess.run(
             ["bash", "-c", f'wine "$0" {command} </dev/null | true', windows.program],
             cwd=windows.home, env=windows.wine.environment(), capture_output=True, timeout=PATIENCE, check=False,
         )  # fmt: skip
-        assert said.stderr == b""
+        assert result.stderr == b""
 
 
 def test_a_race_goes_by_mail(windows: Windows) -> None:
     """Letters with the lines of Windows, and in the letters of a code page."""
-    said = windows.run("desk", "new", "race-mail", "--rules", "postal", "--players", NAMES, "--seed", "7")
-    assert (said.returncode, said.stderr) == (0, "")
+    result = windows.run("desk", "new", "race-mail", "--rules", "postal", "--players", NAMES, "--seed", "7")
+    assert (result.returncode, result.stderr) == (0, "")
     folder = windows.home / "race-mail"
     for team, encoding in ((1, "utf-8"), (2, "cp1252")):
         with open_folder(folder) as opened:
@@ -85,38 +85,38 @@ def test_a_race_goes_by_mail(windows: Windows) -> None:
         lines += ["PRESS", "Grüße – bis bald", "END"]
         lines[1:1] = [f"{10 * team + at}: {hand}" for at, hand in enumerate(HANDS, start=1)]
         (windows.home / "race-letter.txt").write_bytes("\r\n".join(lines).encode(encoding))
-        said = windows.run("desk", "take", "race-mail", "race-letter.txt")
-        assert (said.returncode, said.stderr) == (0, ""), encoding
-    said = windows.run("desk", "run", "race-mail")
-    assert (said.returncode, said.stderr) == (0, "")
-    said = windows.run("desk", "status", "race-mail")
-    assert "Żółć" in said.stdout
-    assert "turn 1" in said.stdout
+        result = windows.run("desk", "take", "race-mail", "race-letter.txt")
+        assert (result.returncode, result.stderr) == (0, ""), encoding
+    result = windows.run("desk", "run", "race-mail")
+    assert (result.returncode, result.stderr) == (0, "")
+    result = windows.run("desk", "status", "race-mail")
+    assert "Żółć" in result.stdout
+    assert "turn 1" in result.stdout
     letter = (folder / "letters" / "out" / "turn-01-team-1.txt").read_text(encoding="utf-8")
     assert letter.count("Grüße – bis bald") == 2
 
 
 def test_an_arena_in_two_processes_is_the_one_of_linux(windows: Windows, capsys: pytest.CaptureFixture[str]) -> None:
     words = ("arena", "--bots", "random,domestique", "--races", "2", *RIDE, "--jobs", "2", "--json")
-    said = windows.run(*words)
-    assert (said.returncode, said.stderr) == (0, "")
+    result = windows.run(*words)
+    assert (result.returncode, result.stderr) == (0, "")
     assert main(words) == 0
 
     def points(text: str) -> list[tuple[str, float]]:
         return [(bot["bot"], bot["points"]["value"]) for bot in json.loads(text)["bots"]]
 
-    assert points(said.stdout) == points(capsys.readouterr().out)
+    assert points(result.stdout) == points(capsys.readouterr().out)
 
 
 def test_a_picture_is_the_one_that_linux_draws(windows: Windows, tmp_path: Path) -> None:
     race = simulate(windows, "race-r")
-    said = windows.run("export", "race-r", "--png", "race-p.png")
-    assert (said.returncode, said.stderr) == (0, "")
+    result = windows.run("export", "race-r", "--png", "race-p.png")
+    assert (result.returncode, result.stderr) == (0, "")
     assert main(["export", str(race), "--png", str(tmp_path / "linux.png")]) == 0
     assert most_apart(Image.open(windows.home / "race-p.png"), Image.open(tmp_path / "linux.png")) <= LETTERS_APART
 
-    said = windows.run("export", "race-r", "--gif", "race-g.gif", "--turn", "2")
-    assert (said.returncode, said.stderr) == (0, "")
+    result = windows.run("export", "race-r", "--gif", "race-g.gif", "--turn", "2")
+    assert (result.returncode, result.stderr) == (0, "")
     with Image.open(io.BytesIO((windows.home / "race-g.gif").read_bytes())) as film:
         assert getattr(film, "n_frames", 1) > 1
 

@@ -57,8 +57,8 @@ def test_ctrl_c_ends_an_arena_and_its_processes(windows: Windows, screen: Window
 
 
 def test_a_console_shows_all_letters_whatever_its_code_page(windows: Windows, screen: WindowsScreen) -> None:
-    said = windows.run("desk", "new", "race-mail", "--rules", "postal", "--players", NAMES)
-    assert (said.returncode, said.stderr) == (0, "")
+    result = windows.run("desk", "new", "race-mail", "--rules", "postal", "--players", NAMES)
+    assert (result.returncode, result.stderr) == (0, "")
     pages = ("850", "1252", "65001")
     lines = ["@echo off"]
     for page in pages:
@@ -79,8 +79,8 @@ def test_the_windowed_program_shows_output_of_commands_in_a_box(windows: Windows
     """One command of each kind, started without streams."""
     race = windows.home / "race-r"
     save(race, random_match(1, **SMALL).record())
-    said = windows.run("desk", "new", "race-mail", "--rules", "postal", "--players", NAMES)
-    assert (said.returncode, said.stderr) == (0, "")
+    result = windows.run("desk", "new", "race-mail", "--rules", "postal", "--players", NAMES)
+    assert (result.returncode, result.stderr) == (0, "")
     at, mail, none = (windows.path(windows.home / name) for name in ("race-r", "race-mail", "none"))
     begins = {
         ("--licences",): ("", 0),

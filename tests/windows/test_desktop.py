@@ -13,7 +13,7 @@ import pytest
 from breakaway_desktop.record.store import save
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.ui.window.races import has_played, own_moves, quick_settings, repeat_until, saved_race, start_race
-from tests.ui.window.test_afterwards_by_keys import strike
+from tests.ui.window.test_afterwards_by_keys import press_and_wait
 from tests.ui.window.test_settings_by_keys import open_settings
 from tests.windows.machine import Windows, WindowsDesktop
 from tests.windows.screen import WindowsScreen
@@ -29,9 +29,9 @@ SCREEN = "HKCU\\Control Panel\\Desktop"
 
 def test_a_double_click_opens_races_on_request_alone_and_no_longer_when_undone(windows: Windows) -> None:
     assert windows.wine.run(Path("reg"), "query", KIND).returncode != 0
-    said = windows.run("register")
-    assert (said.returncode, said.stderr) == (0, "")
-    assert "--undo" in said.stdout
+    result = windows.run("register")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "--undo" in result.stdout
     told = windows.wine.run(Path("reg"), "query", KIND, "/ve").stdout
     assert f'\\{windows.installed.name}\\{windows.window.name}" "%1"' in told  # the umlaut before is in reg's code page
     assert windows.run("register", "--undo").returncode == 0
@@ -66,7 +66,7 @@ def test_the_settings_let_a_double_click_open_races_and_undo_that(windows: Windo
         open_settings(desk)
         desk.key(*["shift+Tab"] * 3)  # by the way back and the list of keys to the last row
         for key, is_there in (("Right", True), ("Left", False)):
-            strike(desk, key)
+            press_and_wait(desk, key)
             desk.shot(tmp_path / f"{key}.png")
             found = windows.wine.run(Path("reg"), "query", KIND)
             assert (found.returncode == 0) == is_there

@@ -16,7 +16,7 @@ from breakaway_desktop.record.store import save
 from tests.record.races import SMALL, random_match
 from tests.ui.desktop import Desktop
 from tests.ui.window.races import quick_settings
-from tests.ui.window.test_afterwards_by_keys import strike
+from tests.ui.window.test_afterwards_by_keys import press_and_wait
 from tests.windows.machine import Windows
 
 pytestmark = pytest.mark.windows
@@ -81,7 +81,7 @@ def test_the_window_shows_what_it_shows_on_linux(windows: Windows, tmp_path: Pat
         for state, keys in STATES.items():
             for key in keys:
                 for desk in (linux, wine):
-                    strike(desk, key)
+                    press_and_wait(desk, key)
             for size in SIZES:
                 for desk in (linux, wine):
                     resize_and_draw(desk, size)

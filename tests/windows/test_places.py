@@ -52,13 +52,15 @@ def test_a_race_can_be_saved_at_a_very_long_path(windows: Windows, prefix: str) 
     folder.mkdir(parents=True)
     path = prefix + windows.path(folder / "a.race")
     assert len(path) > LONGEST
-    said = windows.run(*SIMULATE, path)
-    assert (said.returncode, said.stderr) == (0, "")
+    result = windows.run(*SIMULATE, path)
+    assert (result.returncode, result.stderr) == (0, "")
     assert verify(folder / "a.race").agreement is Agreement.AGREES
-    said = windows.run("verify", path)
-    assert (said.returncode, said.stderr) == (0, "")
-    said = windows.run("play", "--text", "--teams", "human,bot:random,bot:random", "--save", f"{path}2.race", stdin="1")
-    assert (said.returncode, said.stdout[-1:]) == (0, "\n")
+    result = windows.run("verify", path)
+    assert (result.returncode, result.stderr) == (0, "")
+    result = windows.run(
+        "play", "--text", "--teams", "human,bot:random,bot:random", "--save", f"{path}2.race", stdin="1"
+    )
+    assert (result.returncode, result.stdout[-1:]) == (0, "\n")
     assert verify(folder / "a.race2.race").agreement is Agreement.AGREES
 
 
@@ -67,7 +69,7 @@ def test_a_name_that_windows_has_no_file_for_is_refused(windows: Windows, name: 
     before = sorted(windows.home.iterdir())
     players = ("--rules", "postal", "--players", "Anna, Ben, bot:random")
     for words in ((*SIMULATE, name), ("desk", "new", name, *players), ("play", "--text", "--save", name)):
-        said = windows.run(*words)
-        assert (said.returncode, said.stdout) == (2, "")
-        assert said.stderr.strip().endswith("is not a valid file name on every system.")
+        result = windows.run(*words)
+        assert (result.returncode, result.stdout) == (2, "")
+        assert result.stderr.strip().endswith("is not a valid file name on every system.")
     assert sorted(windows.home.iterdir()) == before

@@ -15,7 +15,7 @@ from tests.desk.correspondence import form_of
 from tests.record.races import SMALL, random_match
 from tests.ui.desktop import Desktop
 from tests.ui.window.races import has_played, own_moves, quick_settings, repeat_until, saved_race, start_race
-from tests.ui.window.test_afterwards_by_keys import moves_in, strike, wait_until_weighed
+from tests.ui.window.test_afterwards_by_keys import moves_in, press_and_wait, wait_until_weighed
 from tests.ui.window.test_orders_by_keys import postal_draft, ride_a_postal_race
 from tests.ui.window.test_settings_by_keys import changes, open_settings
 from tests.ui.window.test_tutorial import ride_the_tutorial
@@ -59,14 +59,14 @@ def test_language_full_screen_and_sizes_change_in_mid_race_without_a_sound_devic
         start_race(desk)
         ride_a_card(desk)
         english = desk.wait_still(1.0)
-        show_whole_screen(desk, tmp_path)
+        show_full_screen(desk, tmp_path)
         assert desk.wait_still(1.0) == english
 
-        strike(desk, "Escape")
-        strike(desk, "o")
+        press_and_wait(desk, "Escape")
+        press_and_wait(desk, "o")
         changes(desk, "language", "it", "Right")
-        strike(desk, "Escape")
-        strike(desk, "Escape")
+        press_and_wait(desk, "Escape")
+        press_and_wait(desk, "Escape")
         ride_a_card(desk)
         for size in ((960, 600), (1920, 1080)):
             desk.resize(*size)
@@ -81,7 +81,7 @@ def test_language_full_screen_and_sizes_change_in_mid_race_without_a_sound_devic
         leave(desk)
 
 
-def show_whole_screen(desk: Desktop, shots: Path) -> None:
+def show_full_screen(desk: Desktop, shots: Path) -> None:
     """Full screen and back, each by its key."""
     before = desk.size
     desk.key("F11")
@@ -101,28 +101,28 @@ def test_a_race_is_watched_again_and_reviewed(windows: Windows, tmp_path: Path) 
     save(race, over.record())
     with windows.desktop(tmp_path) as desk:
         desk.wait_still()
-        strike(desk, "s")
-        start = strike(desk, "p")
+        press_and_wait(desk, "s")
+        start = press_and_wait(desk, "p")
         assert moves_in(desk, 1.5) > 0
-        assert strike(desk, "Home") == start
-        turn = strike(desk, "Next")
-        assert strike(desk, "Prior", "Home") == start
-        assert strike(desk, "Next") == turn
-        strike(desk, "s")
+        assert press_and_wait(desk, "Home") == start
+        turn = press_and_wait(desk, "Next")
+        assert press_and_wait(desk, "Prior", "Home") == start
+        assert press_and_wait(desk, "Next") == turn
+        press_and_wait(desk, "s")
         desk.key("Return")
         picture = windows.home / f"race-{load(race).seed}-1.gif"
         desk.wait_until(picture.is_file, "a picture of the turn")
         assert picture.read_bytes().startswith(b"GIF8")
         desk.wait_still()
-        strike(desk, "Escape")
-        strike(desk, "Escape")
+        press_and_wait(desk, "Escape")
+        press_and_wait(desk, "Escape")
 
-        strike(desk, "b")
+        press_and_wait(desk, "b")
         review = wait_until_weighed(desk, quiet=12.0)  # the process that weighs takes long to start
-        assert strike(desk, "1") != review
-        strike(desk, "Escape")
-        strike(desk, "t")
-        strike(desk, "Return")
+        assert press_and_wait(desk, "1") != review
+        press_and_wait(desk, "Escape")
+        press_and_wait(desk, "t")
+        press_and_wait(desk, "Return")
         desk.wait_until(lambda: bool(charts(windows)), "a table of the review")
         leave(desk)
     assert load(race) == over.record()
@@ -137,8 +137,8 @@ def test_a_race_by_mail_is_begun_at_the_page_and_answered_by_commands(windows: W
     windows.keep_settings(quick_settings())
     with windows.desktop(tmp_path) as desk:
         desk.wait_still()
-        strike(desk, "b")
-        strike(desk, "n")
+        press_and_wait(desk, "b")
+        press_and_wait(desk, "n")
         desk.type("Anna <anna@example.org>, Ben, bot:random")
         desk.key("Return")
         mail = windows.data / "races" / "mail"
@@ -146,27 +146,27 @@ def test_a_race_by_mail_is_begun_at_the_page_and_answered_by_commands(windows: W
         desk.wait_still()
         desk.shot(tmp_path / "mail.png")
         (folder,) = mail.iterdir()
-        said = windows.run("desk", "status", windows.path(folder))
-        assert (said.returncode, said.stderr) == (0, "")  # the page has it open only while it writes
+        result = windows.run("desk", "status", windows.path(folder))
+        assert (result.returncode, result.stderr) == (0, "")  # the page has it open only while it writes
         leave(desk)
 
         for team in (1, 2):
             with open_folder(folder) as opened:
                 lines = [form_of(opened.desk, team)]
             lines += [f"{10 * team + at}: {hand}" for at, hand in enumerate(HANDS, start=1)]
-            said = windows.run("desk", "take", windows.path(folder), stdin="\r\n".join(lines))
-            assert (said.returncode, said.stderr) == (0, "")
+            result = windows.run("desk", "take", windows.path(folder), stdin="\r\n".join(lines))
+            assert (result.returncode, result.stderr) == (0, "")
 
         desk.restart()
         desk.wait_still()
-        strike(desk, "b")
-        strike(desk, "t")
+        press_and_wait(desk, "b")
+        press_and_wait(desk, "t")
         desk.wait_until((folder / "letters" / "out" / "turn-01-team-1.txt").is_file, "the letters of turn 1")
         desk.wait_still()
         desk.shot(tmp_path / "turn-1.png")
         leave(desk)
-    said = windows.run("desk", "status", windows.path(folder))
-    assert "turn 1" in said.stdout
+    result = windows.run("desk", "status", windows.path(folder))
+    assert "turn 1" in result.stdout
 
 
 def test_only_one_program_rides_a_race(windows: Windows, tmp_path: Path) -> None:
@@ -177,9 +177,9 @@ def test_only_one_program_rides_a_race(windows: Windows, tmp_path: Path) -> None
         ride_a_card(desk)
         (race,) = windows.races()
         path = windows.path(race)
-        said = windows.run("play", "--text", "--load", path, stdin="1\n")
-        assert (said.returncode, said.stdout) == (2, "")
-        assert "already open" in said.stderr
+        result = windows.run("play", "--text", "--load", path, stdin="1\n")
+        assert (result.returncode, result.stdout) == (2, "")
+        assert "already open" in result.stderr
         assert windows.run("verify", path).returncode == 0
 
         with desk.second(path):

@@ -34,11 +34,11 @@ def contrast(one: RGB, other: RGB) -> float:
 
 def difference(one: RGB, other: RGB, vision: str = "normal") -> float:
     """Return the CIEDE2000 of two colours in this kind of vision."""
-    return _filtered(vision, one).delta_e(_filtered(vision, other), method="2000")
+    return _simulate_vision(vision, one).delta_e(_simulate_vision(vision, other), method="2000")
 
 
 @lru_cache(maxsize=1024)
-def _filtered(vision: str, colour: RGB) -> Color:
+def _simulate_vision(vision: str, colour: RGB) -> Color:
     if not VISIONS[vision]:
         return _colour(colour)
     return _colour(colour).clone().filter(VISIONS[vision], 1, method="machado").clip("srgb")

@@ -74,40 +74,40 @@ def help_here(studio: Studio, pad: Writer) -> set[str]:
 def test_help_is_on_every_screen_and_names_what_is_at_hand(studio: Studio, pad: Writer) -> None:
     seen: list[object] = []
 
-    def helped() -> None:
+    def check_help() -> None:
         said = help_here(studio, pad)
         assert {"GAME CONTROLLER", "LB", "RB", "Start"} <= said
         assert not {"F11", "Ctrl+Q", "Shift+F1"} & said
         seen.append(studio.top.part if isinstance(studio.top, Page) else type(studio.top))
 
-    helped()
+    check_help()
     pad.go("new")
     pad.press(A)
-    helped()
+    check_help()
     pad.go("custom")
     pad.press(A, A)
-    helped()
+    check_help()
     pad.press(A)
-    helped()
+    check_help()
     pad.press(A)
     for _ in range(10):
         studio.wait(500)
-    helped()
+    check_help()
     pad.press(LOG)  # the drawer with the sheets, where the race log has its button
     pad.go("race-log")
     pad.press(A)
-    helped()
+    check_help()
     pad.press(B)
     studio.open(ShowResult(match(BOTS, 1000)))
     studio.wait(1000)
-    helped()
+    check_help()
     pad.go("watch")
     pad.press(A)
-    helped()
+    check_help()
     pad.press(B)
     pad.go("review")
     pad.press(A)
-    helped()
+    check_help()
     assert seen == [
         menu_screen, new_race_screen, new_race_screen, team_building, race_screen, log_screen, result_screen,
         replay_screen, review_screen,

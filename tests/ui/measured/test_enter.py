@@ -46,18 +46,20 @@ def test_enter_presses_what_is_lit(state: State, opened: Callable[..., Studio]) 
     studio = opened(state, (960, 600))
     if studio.top.focus.current is not None and studio.top.focus.current.captures_input:
         studio.key(pygame.K_ESCAPE)
-    with _said_by(studio.top) as said:
+    with _collect_messages(studio.top) as messages:
         for control in list(studio.top.focus.controls):
             if not (control.focusable and control.enabled):
                 continue
             studio.top.focus.focus_on(control)
             worn = _wearers(studio, "Enter")
-            entered = _messages_on_enter(studio, control, said)
+            entered = _messages_on_enter(studio, control, messages)
             if not control.passes_enter_on:
-                assert entered == _messages_on_press(control, said), f"Enter does not press {control.label}"
+                assert entered == _messages_on_press(control, messages), f"Enter does not press {control.label}"
                 assert worn in ([], [control]), f"with {control.label} lit, Enter stands on {_labels(worn)}"
             elif worn:
-                assert [entered] == [_messages_on_press(one, said) for one in worn], f"{control.label}: {_labels(worn)}"
+                assert [entered] == [_messages_on_press(one, messages) for one in worn], (
+                    f"{control.label}: {_labels(worn)}"
+                )
 
 
 def test_a_field_leaves_enter_to_the_button_of_its_dialog(opened: Callable[..., Studio]) -> None:
@@ -65,8 +67,8 @@ def test_a_field_leaves_enter_to_the_button_of_its_dialog(opened: Callable[..., 
     field, begins = studio.top.focus.find("line"), studio.top.focus.find("Begin")
     studio.top.focus.focus_on(field)
     assert _wearers(studio, "Enter") == [begins]
-    with _said_by(studio.top) as said:
-        assert _messages_on_enter(studio, field, said) == _messages_on_press(begins, said)
+    with _collect_messages(studio.top) as messages:
+        assert _messages_on_enter(studio, field, messages) == _messages_on_press(begins, messages)
 
 
 @pytest.mark.parametrize("state", [forms.race_types, forms.friends, forms.setup, forms.building], ids=name_of)
@@ -107,12 +109,12 @@ def test_enter_goes_on_from_a_number(opened: Callable[..., Studio]) -> None:
     assert page.focus.current.label == "card-1-1"
 
 
-def _messages_on_enter(studio: Studio, control: Control, said: list[Any]) -> list[Any]:
+def _messages_on_enter(studio: Studio, control: Control, messages: list[Any]) -> list[Any]:
     """Press Enter on a control and return its messages."""
     focus = studio.top.focus
-    del said[:]
+    del messages[:]
     studio.key(pygame.K_RETURN)
-    found = list(said)
+    found = list(messages)
     if isinstance(control, DropDown):
         assert control.open, control.label
         studio.key(pygame.K_ESCAPE)
@@ -132,12 +134,12 @@ def _back(values: Segments) -> Any:
     return values.value if values.value != now else None
 
 
-def _messages_on_press(control: Control, said: list[Any]) -> list[Any]:
+def _messages_on_press(control: Control, messages: list[Any]) -> list[Any]:
     """Press a control directly and return its messages."""
-    del said[:]
+    del messages[:]
     if not isinstance(control, DropDown | Segments):
         control.press()
-    return list(said)
+    return list(messages)
 
 
 def _wearers(studio: Studio, cap: str) -> list[Control]:
@@ -158,21 +160,21 @@ def _labels(controls: list[Control]) -> list[str]:
 
 
 @contextmanager
-def _said_by(page: Page) -> Iterator[list[Any]]:
+def _collect_messages(page: Page) -> Iterator[list[Any]]:
     """Collect the messages of controls; the page ignores them."""
-    found: list[Any] = []
+    messages: list[Any] = []
 
-    def note(said: Any) -> None:
-        if not isinstance(said, Posted):
-            found.append(_comparable(said))
+    def note(message: Any) -> None:
+        if not isinstance(message, Posted):
+            messages.append(_comparable(message))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(page, "dispatch", note)
         patch.setattr(page, "_dispatch", lambda said, **_how: None)
         page._lay_out()
-        yield found
+        yield messages
 
 
-def _comparable(said: Any) -> Any:
+def _comparable(message: Any) -> Any:
     """Return a message that can be compared: a partial as function and arguments."""
-    return (said.func, said.args) if isinstance(said, partial) else said
+    return (message.func, message.args) if isinstance(message, partial) else message

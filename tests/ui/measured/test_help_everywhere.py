@@ -26,7 +26,7 @@ NAMES = (
 SCREENS = [state for state in STATES if name_of(state) in NAMES]
 
 
-def strike(studio: Studio, key: int, mods: int = 0) -> None:
+def press_key(studio: Studio, key: int, mods: int = 0) -> None:
     """Press a key in the window, which handles keys that no scene uses."""
     studio.app.handle_event(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mods, unicode=""))
     studio.app.handle_event(pygame.event.Event(pygame.KEYUP, key=key, mod=mods))
@@ -41,15 +41,15 @@ def test_every_screen_is_tried() -> None:
 def test_help_is_on_every_screen_and_leaves_it_as_it_was(state: State, opened: Callable[..., Any]) -> None:
     studio = opened(state)
     before: Scene = studio.top
-    strike(studio, pygame.K_F1)
+    press_key(studio, pygame.K_F1)
     assert shows(studio.top, key_page)
     assert any("Full screen" in text for text, _box, _cut in texts_of(studio))
-    strike(studio, pygame.K_F1)
+    press_key(studio, pygame.K_F1)
     if shows(before, menu_in_race):
         return  # it has gone: its entry leads to the keys of the race
     assert studio.top is before
     if not shows(before, help_screen):
-        strike(studio, pygame.K_F1, pygame.KMOD_SHIFT)
+        press_key(studio, pygame.K_F1, pygame.KMOD_SHIFT)
         assert shows(studio.top, help_screen)
-        strike(studio, pygame.K_ESCAPE)
+        press_key(studio, pygame.K_ESCAPE)
         assert studio.top is before

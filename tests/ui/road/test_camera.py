@@ -54,7 +54,7 @@ def texts(picture: RoadPicture, box: Box, words: CameraText = WORDS, palette: Pa
     canvas.text_log = []
     stretch = aim(picture, Framing(box).squares, PEGS)
     draw_camera(canvas, CameraLayout(box, picture, stretch, words, PEGS, 1))
-    return [(said, cut) for said, _box, cut in canvas.text_log if said]
+    return [(text, cut) for text, _box, cut in canvas.text_log if text]
 
 
 @BOXES
@@ -67,10 +67,10 @@ def test_a_finish_that_others_can_still_cross_has_its_sign(
     finish = LinePoints(100, (20, 16, 12, 10, 8, 6, 4, 2), won)
     stakes = (LinePoints(73, (8, 4), 2), finish)
     picture = RoadPicture(standings(squares), sprints=(33, 73), next_lines=(73, 100), to_move=mover, line_points=stakes)
-    said = texts(picture, box)
-    at = said.index(("FINISH 100", False))
-    points = finish.points if ("20", False) in said else finish.points[won:]
-    assert said[at + 1 : at + 1 + len(points)] == [(str(one), False) for one in points]
+    written = texts(picture, box)
+    at = written.index(("FINISH 100", False))
+    points = finish.points if ("20", False) in written else finish.points[won:]
+    assert written[at + 1 : at + 1 + len(points)] == [(str(one), False) for one in points]
 
 
 # Which squares
@@ -97,12 +97,12 @@ def test_the_string_that_he_would_join_and_his_other_cards_are_seen() -> None:
 def test_pointing_at_a_card_moves_nothing_unless_its_landing_is_out_of_view() -> None:
     stretch = aim(SHOWN, 17, PEGS)
 
-    def pointed(to: int) -> Stretch:
+    def aim_at_landing(to: int) -> Stretch:
         return aim(replace(SHOWN, preview=Preview(22, 53, to, (), 3)), 17, PEGS, keep=stretch)
 
-    assert pointed(56) == pointed(68) == stretch
-    assert pointed(90).sees(90)
-    assert pointed(90).squares_out_of_view == pointed(90).first - 53
+    assert aim_at_landing(56) == aim_at_landing(68) == stretch
+    assert aim_at_landing(90).sees(90)
+    assert aim_at_landing(90).squares_out_of_view == aim_at_landing(90).first - 53
 
 
 def test_cards_that_the_reader_may_not_see_do_not_aim_it() -> None:
@@ -231,10 +231,10 @@ def test_the_rider_who_arrived_first_is_nearest() -> None:
 @pytest.mark.parametrize("palette", [DAY, NIGHT, CONTRAST], ids=lambda p: p.name)
 @BOXES
 def test_no_text_is_cut_off(box: Box, palette: Palette) -> None:
-    said = texts(SHOWN, box, palette=palette)
-    assert [words for words, cut in said if cut] == []
-    assert {"AZURE 22", "Choose a card", "to 65", "22", "53", "58", "3", "5"} <= {words for words, _cut in said}
-    assert [words for words, _cut in said if "10" in words and "ahead" in words]
+    written = texts(SHOWN, box, palette=palette)
+    assert [words for words, cut in written if cut] == []
+    assert {"AZURE 22", "Choose a card", "to 65", "22", "53", "58", "3", "5"} <= {words for words, _cut in written}
+    assert [words for words, _cut in written if "10" in words and "ahead" in words]
 
 
 def _strings(picture: RoadPicture) -> list[tuple[int, int]]:

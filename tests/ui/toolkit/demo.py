@@ -123,51 +123,51 @@ class Model:
     rules: str = "boxed"
 
 
-def update(m: Model, said: Any) -> Model:
+def update(model: Model, message: Any) -> Model:
     """Record what is pressed, and how the slider moves."""
-    if not isinstance(said, Set):
-        return replace(m, pressed=(*m.pressed, said))
-    after = replace(m, **{said.what: said.value})
-    return replace(after, pressed=(*m.pressed, f"pace {said.value}")) if said.what == "pace" else after
+    if not isinstance(message, Set):
+        return replace(model, pressed=(*model.pressed, message))
+    after = replace(model, **{message.what: message.value})
+    return replace(after, pressed=(*model.pressed, f"pace {message.value}")) if message.what == "pace" else after
 
 
-def form(m: Model) -> Node:
+def form(model: Model) -> Node:
     """Return a row for each value."""
     rows = (
-        ("Finish", number(m.finish, 1, 1000, on_change=lambda v: Set("finish", v), name="finish", shown=_or_none)),
-        ("Orders", choice(ORDERS, m.orders, on_change=lambda v: Set("orders", v), name="orders")),
-        ("Name", entry(m.name, on_change=lambda v: Set("name", v), name="name", longest=12, check=_too_short)),
+        ("Finish", number(model.finish, 1, 1000, on_change=lambda v: Set("finish", v), name="finish", shown=_or_none)),
+        ("Orders", choice(ORDERS, model.orders, on_change=lambda v: Set("orders", v), name="orders")),
+        ("Name", entry(model.name, on_change=lambda v: Set("name", v), name="name", longest=12, check=_too_short)),
         ("Order on a square", choice(
             (Option("a", "arrival"),), "a", on_change=str, name="fixed",
             why="Fixed: the other orders need secret orders.",
         )),
-        ("At one screen", switch(SECRETS, m.secrets, on_change=lambda v: Set("secrets", v), name="secrets")),
-        ("Sound", switch(SOUND, m.sound, on_change=lambda v: Set("sound", v), name="sound")),
-        ("Pace of bots", slider(m.pace, 0, 1000, on_change=lambda v: Set("pace", v), name="pace", step=50)),
+        ("At one screen", switch(SECRETS, model.secrets, on_change=lambda v: Set("secrets", v), name="secrets")),
+        ("Sound", switch(SOUND, model.sound, on_change=lambda v: Set("sound", v), name="sound")),
+        ("Pace of bots", slider(model.pace, 0, 1000, on_change=lambda v: Set("pace", v), name="pace", step=50)),
     )  # fmt: skip
-    return column(*(row(text(words, w=140), of, gap=10, h=36) for words, of in rows), gap=40)
+    return column(*(row(text(words, w=140), child, gap=10, h=36) for words, child in rows), gap=40)
 
 
-def view(m: Model) -> Node:
+def view(model: Model) -> Node:
     """Return all controls: buttons and cards on the left, a scrolling list on the right, more buttons below it."""
     cards = [
         press(column(text(key, bold=True), paragraph(words)), on_press=Set("rules", key), name=key, key=action(cap),
-              chosen=m.rules == key, w=200, h=110)
+              chosen=model.rules == key, w=200, h=110)
         for cap, key, words in SETS
     ]  # fmt: skip
     left = column(
         *(
-            button(words, on_press=said)
-            for words, said in (("Continue", "continue"), ("New race", "new"), ("Quit", "quit"))
+            button(words, on_press=message)
+            for words, message in (("Continue", "continue"), ("New race", "new"), ("Quit", "quit"))
         ),
         row(*cards, gap=16),
-        number(m.cards, 1, 15, on_change=lambda v: Set("cards", v), name="card"),
+        number(model.cards, 1, 15, on_change=lambda v: Set("cards", v), name="card"),
         button("Ready", on_press="ready", key=action("R"), why="Rider 3 has 19 of 20."),
         gap=12,
         w=416,
     )
     right = column(
-        scroll(form(m), name="options"),
+        scroll(form(model), name="options"),
         row(
             button("Ride 5", on_press="Ride 5", kind="primary"),
             button("Hint", on_press="Hint", key=action("H")),

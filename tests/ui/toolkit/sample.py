@@ -43,9 +43,9 @@ class Model:
     form: demo.Model = field(default_factory=demo.Model)
     row: int = 0
     seen: int = 0
-    asking: bool = False
+    is_dialog_open: bool = False
     ticks: int = 0
-    heard: Any = None
+    last_message: Any = None
     ticking: float | None = None
 
 
@@ -53,33 +53,33 @@ def begin() -> Model:
     return Model()
 
 
-def update(m: Model, said: Any) -> Model | Update:
-    match said:
+def update(model: Model, message: Any) -> Model | Update:
+    match message:
         case Set("row" | "seen" as what, value):
-            return replace(m, **{what: value})
+            return replace(model, **{what: value})
         case Set():
-            return replace(m, form=demo.update(m.form, said))
+            return replace(model, form=demo.update(model.form, message))
         case Tick():
-            return replace(m, ticks=m.ticks + 1)
+            return replace(model, ticks=model.ticks + 1)
         case TopicClicked() | TopicHovered() | Uncovered():
-            return replace(m, heard=said)
+            return replace(model, last_message=message)
         case KeyUp(key):
-            return replace(m, heard="k") if key == ord("k") else m
+            return replace(model, last_message="k") if key == ord("k") else model
         case "ask":
-            return replace(m, asking=True)
+            return replace(model, is_dialog_open=True)
         case "yes":
-            return Update(replace(m, asking=False, heard="yes"), Leave())
+            return Update(replace(model, is_dialog_open=False, last_message="yes"), Leave())
         case "no":
-            return replace(m, asking=False)
+            return replace(model, is_dialog_open=False)
         case str():
-            return replace(m, pressed=(*m.pressed, said))
-    raise TypeError(said)
+            return replace(model, pressed=(*model.pressed, message))
+    raise TypeError(message)
 
 
-def view(m: Model) -> PageView:
+def view(model: Model) -> PageView:
     body = row(
-        panel(scroll(riders(m), name="riders"), by=10, grow=1),
-        panel(scroll(form(m), name="form"), by=16, grow=1),
+        panel(scroll(riders(model), name="riders"), by=10, grow=1),
+        panel(scroll(form(model), name="form"), by=16, grow=1),
         gap=12, pad=12, grow=1,
     )  # fmt: skip
     return PageView(
@@ -88,8 +88,8 @@ def view(m: Model) -> PageView:
         keys=(Shortcut(action("Ctrl+Z", "undo"), "undo"),),
         subscribes_to=(TopicClicked, KeyUp, TopicHovered, Uncovered),
         title="the sample",
-        tick_ms=m.ticking,
-        dialog=question(m) if m.asking else None,
+        tick_ms=model.ticking,
+        dialog=question(model) if model.is_dialog_open else None,
     )
 
 
@@ -116,17 +116,19 @@ def foot() -> Node:
     )  # fmt: skip
 
 
-def riders(m: Model) -> Node:
+def riders(model: Model) -> Node:
     def one(at: int) -> Node:
         words = row(
             text(str(at), bold=True, w=30),
             column(text(f"Rider {at}", bold=True, size=17), text("plays 4, lands on 35", soft=True)),
             spacer(),
-            text(*(["seen"] if m.seen == at else ["next"])),
+            text(*(["seen"] if model.seen == at else ["next"])),
             *([button("Open", on_press=f"open {at}", name=f"open {at}", kind="bare")] if at == 2 else []),
             pad=(12, 6), gap=8,
         )  # fmt: skip
-        return press(words, on_press=Set("row", at), on_focus=Set("seen", at), name=f"rider {at}", chosen=m.row == at)
+        return press(
+            words, on_press=Set("row", at), on_focus=Set("seen", at), name=f"rider {at}", chosen=model.row == at
+        )
 
     def later(at: int) -> Node:
         def words() -> Node:
@@ -137,11 +139,11 @@ def riders(m: Model) -> Node:
     return column(*map(one, range(8)), *map(later, range(8, 16)), gap=8)
 
 
-def form(m: Model) -> Node:
+def form(model: Model) -> Node:
     return column(
         text("Everything", size=20, bold=True),
         paragraph(f"{FAR} {FAR}", soft=True, name="far"),
-        demo.form(m.form),
+        demo.form(model.form),
         grid(
             *(press(centred(text(way, size=18)), on_press=way, name=way, h=64) for way in ("Quick", "Friends", "Own"))
         ),
@@ -151,11 +153,11 @@ def form(m: Model) -> Node:
     )
 
 
-def question(m: Model) -> PageView:
+def question(model: Model) -> PageView:
     sheet = panel(
         column(
             text("Delete this rider?", size=20, bold=True),
-            paragraph(f"{m.form.name} is gone then. {FAR}", w=400),
+            paragraph(f"{model.form.name} is gone then. {FAR}", w=400),
             row(
                 button("Cancel", on_press="no", key=act.BACK, kind="primary"),
                 spacer(),

@@ -128,8 +128,8 @@ def test_children_with_enough_space_are_inside_and_do_not_overlap(tree: Node, sc
 def test_texts_with_enough_space_are_complete(tree: Node) -> None:
     c = canvas()
     w = tree.width(c) + 2
-    said = painted_texts(tree, w, tree.height(c, w) + 2)
-    assert not [words for words in said if words.endswith("(cut)")]
+    texts = painted_texts(tree, w, tree.height(c, w) + 2)
+    assert not [words for words in texts if words.endswith("(cut)")]
 
 
 @settings(max_examples=100, deadline=None)

@@ -56,7 +56,7 @@ def test_every_control_is_pressed_by_every_device(size: tuple[int, int], scale: 
 
 
 def test_every_control_of_a_dialog_is_pressed_by_every_device() -> None:
-    assert press_everything(lambda: page(asking=True)) == {"Cancel", "Delete"}
+    assert press_everything(lambda: page(is_dialog_open=True)) == {"Cancel", "Delete"}
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1280, 800), 1), ((960, 600), 1), ((1920, 1200), 2)])
@@ -204,16 +204,16 @@ def test_an_open_list_stays_open_when_the_tree_changes(hands: PageDriver) -> Non
 def test_only_the_dialog_gets_input_and_the_focus_returns(hands: PageDriver) -> None:
     hands.reach("delete", "keyboard")
     hands.key(pygame.K_RETURN)
-    assert hands.page.model.asking
+    assert hands.page.model.is_dialog_open
     hands.key(pygame.K_d)
-    assert hands.page.model.asking, "in its first 300 ms it hears nothing"
+    assert hands.page.model.is_dialog_open, "in its first 300 ms it ignores input"
     hands.wait(301)
     hands.key(pygame.K_b)
     assert hands.page.model.pressed == ()
     assert hands.page.focus.current is hands.find("Cancel")
     assert any(text == "Delete this rider?" for text, *_ in hands.window.drawn_texts())
     hands.key(pygame.K_ESCAPE)
-    assert not hands.page.model.asking
+    assert not hands.page.model.is_dialog_open
     assert hands.page.focus.current is hands.find("delete")
 
 
@@ -231,14 +231,14 @@ def test_time_passes_only_where_it_matters() -> None:
 
 def test_what_is_asked_about_is_a_message(hands: PageDriver) -> None:
     hands.click(hands.page.node_box("title").centre)
-    assert hands.page.model.heard == TopicClicked("win")
+    assert hands.page.model.last_message == TopicClicked("win")
 
 
 def test_what_is_pointed_at_is_a_message_when_it_changes(hands: PageDriver) -> None:
     x, y = hands.page.node_box("title").centre
     for pos in ((x, y), (x + 1, y), (x, y + 300)):
         hands.move(pos)
-    assert [said for said in hands.messages if isinstance(said, TopicHovered)] == [
+    assert [message for message in hands.messages if isinstance(message, TopicHovered)] == [
         TopicHovered("win"),
         TopicHovered(None),
     ]
@@ -246,22 +246,22 @@ def test_what_is_pointed_at_is_a_message_when_it_changes(hands: PageDriver) -> N
 
 def test_unused_keys_reach_a_page_that_subscribes(hands: PageDriver) -> None:
     hands.key(pygame.K_k)
-    assert hands.page.model.heard == "k"
+    assert hands.page.model.last_message == "k"
 
 
 def test_messages_other_than_input_reach_the_page_below_a_dialog() -> None:
-    hands = PageDriver(page(asking=True))
+    hands = PageDriver(page(is_dialog_open=True))
     hands.window.stage.push(page())
     hands.window.stage.pop()
-    assert hands.page.model.heard == Uncovered()
+    assert hands.page.model.last_message == Uncovered()
     hands.event(pygame.KEYUP, key=pygame.K_k, mod=0)
-    assert hands.page.model.heard == Uncovered(), "it is the dialog's"
+    assert hands.page.model.last_message == Uncovered(), "it is the dialog's"
 
 
 def test_an_update_can_return_a_model_and_an_intent() -> None:
-    hands = PageDriver(page(asking=True))
+    hands = PageDriver(page(is_dialog_open=True))
     hands.key(pygame.K_d)
-    assert (hands.page.model.asking, hands.page.model.heard) == (False, "yes")
+    assert (hands.page.model.is_dialog_open, hands.page.model.last_message) == (False, "yes")
     assert hands.intents == [Leave()]
 
 
@@ -274,16 +274,16 @@ class _Counts:
         self.laid_out += 1
         return button("Add", on_press=model + 1, key=action("A"))
 
-    def update(self, model: int, said: int) -> int | None:
-        return said if said % 2 else None
+    def update(self, model: int, message: int) -> int | None:
+        return message if message % 2 else None
 
 
 def test_what_changes_nothing_is_not_laid_out() -> None:
     hands = PageDriver(Page(screen := _Counts(), 0))
     before = screen.laid_out
     hands.page.dirty = False
-    for said in (2, 4):
-        hands.page.dispatch(said)
+    for message in (2, 4):
+        hands.page.dispatch(message)
     assert (hands.page.model, screen.laid_out, hands.page.dirty) == (0, before, False)
     hands.page.dispatch(3)
     assert (hands.page.model, screen.laid_out, hands.page.dirty) == (3, before + 1, True)
@@ -295,8 +295,8 @@ class _Walk:
     def view(self, _model: tuple[int, ...]) -> PageView:
         return PageView(spacer(), keys=(Shortcut(act.RIGHT, 1), Shortcut(action("A"), 2)))
 
-    def update(self, model: tuple[int, ...], said: int) -> tuple[int, ...]:
-        return (*model, said)
+    def update(self, model: tuple[int, ...], message: int) -> tuple[int, ...]:
+        return (*model, message)
 
 
 def test_a_held_key_repeats_only_where_repeats_are_allowed() -> None:
@@ -323,7 +323,7 @@ def test_what_is_refused_is_explained_and_changes_nothing(hands: PageDriver) -> 
 def test_a_page_is_notified_when_it_is_uncovered(hands: PageDriver) -> None:
     hands.window.stage.push(Page(sample, sample.begin(), overlay=True))
     hands.window.stage.pop()
-    assert hands.page.model.heard == Uncovered()
+    assert hands.page.model.last_message == Uncovered()
 
 
 def test_f1_shows_the_keys_of_a_page(tmp_path: Path) -> None:
@@ -351,8 +351,8 @@ class _AsksForKey:
         return PageView(of, captures=(KeyDown,))
 
     @staticmethod
-    def update(_model: object, said: object) -> object:
-        return said.key if isinstance(said, KeyDown) else said
+    def update(_model: object, message: object) -> object:
+        return message.key if isinstance(message, KeyDown) else message
 
 
 def test_keys_used_by_a_view_reach_no_control() -> None:
@@ -382,8 +382,8 @@ class Book:
         return PageView(row(column(*chapters, read), text_of), scroll_target="text")
 
     @staticmethod
-    def update(_m: Chapter, said: Chapter) -> Chapter:
-        return said
+    def update(_m: Chapter, message: Chapter) -> Chapter:
+        return message
 
 
 def test_page_down_scrolls_what_the_view_names_until_it_is_about_something_else() -> None:
@@ -414,8 +414,8 @@ class _Names:
             field, initial_focus="name", dialog=PageView(button("OK", on_press=False), name="ask") if model else None
         )
 
-    def update(self, _model: bool, said: bool) -> bool:
-        return said
+    def update(self, _model: bool, message: bool) -> bool:
+        return message
 
 
 def test_a_field_under_a_dialog_does_not_have_the_keyboard() -> None:

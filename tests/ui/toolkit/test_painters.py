@@ -149,8 +149,8 @@ def test_text_has_the_ink_of_its_background() -> None:
 def test_the_head_of_a_screen_leads_back_and_keeps_its_actions_where_it_is_narrow() -> None:
     head = header("Saved races", button_node("Open folder", on_press="folder"), on_press="back", subject="and samples")
     for w, subject in ((900.0, True), (420.0, False)):
-        said: list[object] = []
-        out = LaidOutTree(said.append, Box(0, 0, w, 64))
+        messages: list[object] = []
+        out = LaidOutTree(messages.append, Box(0, 0, w, 64))
         head.place(Measure(DAY, 1), Box(0, 0, w, 64), out)
         c = Canvas(pygame.Surface((round(w), 64)), DAY, 1)
         c.text_log = []
@@ -161,4 +161,4 @@ def test_the_head_of_a_screen_leads_back_and_keeps_its_actions_where_it_is_narro
         back = next(control for control in out.controls if control.label == "back")
         assert back.key == act.BACK
         back.press()
-        assert said == ["back"]
+        assert messages == ["back"]

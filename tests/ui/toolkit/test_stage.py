@@ -23,7 +23,7 @@ from tests.ui.drawing.reading import readable
 from tests.ui.toolkit.demo import Demo, Window
 
 
-class Told(Scene):
+class RecordingScene(Scene):
     """A scene that records its calls."""
 
     def __init__(self, name: str, log: list[str], overlay: bool = False) -> None:
@@ -58,10 +58,10 @@ class Told(Scene):
 
 def test_scenes_come_pause_resume_and_leave_in_order(window: Window) -> None:
     log: list[str] = []
-    window.stage.push(Told("menu", log))
-    window.stage.push(Told("race", log))
+    window.stage.push(RecordingScene("menu", log))
+    window.stage.push(RecordingScene("race", log))
     window.stage.pop()
-    window.stage.reset(Told("setup", log))
+    window.stage.reset(RecordingScene("setup", log))
     assert log == [
         "menu is laid out", "menu pauses", "race is laid out", "race leaves", "menu resumes", "menu leaves",
         "setup is laid out",
@@ -72,7 +72,7 @@ def test_a_stage_that_is_cleared_brings_nobody_back(window: Window) -> None:
     """A scene that opens a curtain whenever it is resumed would keep the window from closing."""
     log: list[str] = []
     for name in ("race", "curtain"):
-        window.stage.push(Told(name, log))
+        window.stage.push(RecordingScene(name, log))
     log.clear()
     window.stage.clear()
     assert log == ["curtain leaves", "race leaves"]
@@ -85,7 +85,7 @@ def is_dirty(window: Window) -> bool:
 
 def test_only_what_shows_is_drawn_and_only_when_something_changed(window: Window) -> None:
     log: list[str] = []
-    scenes = [Told("menu", log), Told("race", log), Told("log", log, overlay=True)]
+    scenes = [RecordingScene("menu", log), RecordingScene("race", log), RecordingScene("log", log, overlay=True)]
     for scene in scenes:
         window.stage.push(scene)
     assert is_dirty(window)
@@ -100,7 +100,7 @@ def test_only_what_shows_is_drawn_and_only_when_something_changed(window: Window
 
 
 def test_keys_reach_the_top_scene_alone_and_a_lost_window_all_of_them(window: Window) -> None:
-    race, help_page = Told("race", []), Told("help", [], overlay=True)
+    race, help_page = RecordingScene("race", []), RecordingScene("help", [], overlay=True)
     window.stage.push(race)
     window.stage.push(help_page)
     window.stage.handle(KeyDown(pygame.K_1))
@@ -110,7 +110,7 @@ def test_keys_reach_the_top_scene_alone_and_a_lost_window_all_of_them(window: Wi
 
 
 def test_a_held_key_does_not_reach_a_new_page(window: Window) -> None:
-    race, result = Told("race", []), Told("result", [])
+    race, result = RecordingScene("race", []), RecordingScene("result", [])
     window.stage.push(race)
     window.stage.handle(KeyDown(pygame.K_s))
     window.stage.handle(KeyDown(pygame.K_s, is_repeat=True))
@@ -124,7 +124,7 @@ def test_a_held_key_does_not_reach_a_new_page(window: Window) -> None:
 
 
 def test_the_answer_of_a_bot_reaches_the_race_below_a_dialog(window: Window) -> None:
-    race, help_page = Told("race", []), Told("help", [], overlay=True)
+    race, help_page = RecordingScene("race", []), RecordingScene("help", [], overlay=True)
     window.stage.push(race)
     window.stage.push(help_page)
     assert window.stage.handle(Posted("race"))
@@ -245,7 +245,7 @@ def test_a_held_key_is_known_as_held_until_it_is_released() -> None:
     assert demo.pressed == ["continue", "continue"]
 
 
-class Timed(Told):
+class Timed(RecordingScene):
     """An animated scene that records the time that has passed."""
 
     def __init__(self) -> None:
@@ -280,7 +280,7 @@ def test_a_computer_that_wakes_goes_on_where_it_fell_asleep() -> None:
 def test_alt_f4_closes_the_window_like_its_button_and_presses_nothing() -> None:
     """Windows sends the key first, then the request to close; other keys with Alt also belong to the desktop."""
     app = App()
-    scene = Told("race", [])
+    scene = RecordingScene("race", [])
     app.stage.push(scene)
     asked: list[bool] = []
 
@@ -307,7 +307,7 @@ def test_the_loop_draws_once_wakes_for_what_is_posted_and_ends_with_the_stage() 
     app = App()
     frames: list[float] = []
     app.probe = frames.append
-    scene = Told("race", [])
+    scene = RecordingScene("race", [])
     threading.Timer(0.05, app.post, ["race"]).start()
     threading.Timer(0.1, pygame.event.post, [pygame.event.Event(pygame.QUIT)]).start()
     app.stage.push(scene)
@@ -323,7 +323,7 @@ def test_the_loop_draws_once_wakes_for_what_is_posted_and_ends_with_the_stage() 
 def test_a_menu_is_not_seen_behind_the_sheet_that_it_opened() -> None:
     app = App()
     log: list[str] = []
-    below, menu, sheet = Told("race", log), Told("menu", log), Told("sheet", log)
+    below, menu, sheet = RecordingScene("race", log), RecordingScene("menu", log), RecordingScene("sheet", log)
     menu.overlay = sheet.overlay = menu.hides_when_covered = True
     for scene in (below, menu):
         app.stage.push(scene)

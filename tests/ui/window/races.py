@@ -19,8 +19,8 @@ def saved_race(desk: Desktop) -> dict[str, Any]:
     for path in sorted(desk.races.glob("*.race")):
         text = path.read_text(encoding="utf-8")
         if text:
-            found: dict[str, Any] = json.loads(text)
-            return found
+            record: dict[str, Any] = json.loads(text)
+            return record
     return {"turns": []}
 
 

@@ -39,7 +39,7 @@ def decisions(path: Path) -> list[Decision]:
     return [step.decision for step in open_race(path).match.steps]
 
 
-def strike(desk: Desktop, *keys: str) -> bytes:
+def press_and_wait(desk: Desktop, *keys: str) -> bytes:
     """Press keys that lead to another screen, and wait until it stops changing; return the picture."""
     before = desk.frame()
     desk.key(*keys)
@@ -49,8 +49,8 @@ def strike(desk: Desktop, *keys: str) -> bytes:
 
 def to_main_menu(desk: Desktop) -> None:
     """Go from the race to the main menu: Main menu and Quit are the last entries."""
-    strike(desk, "Escape")
-    strike(desk, "shift+Tab", "shift+Tab", "Return")
+    press_and_wait(desk, "Escape")
+    press_and_wait(desk, "shift+Tab", "shift+Tab", "Return")
 
 
 @pytest.mark.slow  # without a window of its own: the tests of saved races, replay and sharing
@@ -60,11 +60,11 @@ def test_a_race_is_continued_watched_and_ridden_on_by_keys(tmp_path: Path) -> No
         start_race(desk, "n", "r")
         for _card in range(CARDS):
             repeat_until(desk, partial(desk.key, "1", "Return"), partial(has_played, desk, own_moves(saved_race(desk))))
-        strike(desk, "Escape")
+        press_and_wait(desk, "Escape")
         open_save_as(desk)
         desk.type("Before the sprint")
         desk.shot(shots / "1-save-as.png")
-        strike(desk, "Return")
+        press_and_wait(desk, "Return")
         desk.shot(shots / "2-saved.png")
         assert "Before the sprint" in {name_of(record) for record in records(desk).values()}
         (own,) = [path for path, record in records(desk).items() if not name_of(record)]
@@ -75,7 +75,7 @@ def test_a_race_is_continued_watched_and_ridden_on_by_keys(tmp_path: Path) -> No
         desk.restart()
         desk.wait_still()
         desk.shot(shots / "3-menu.png")
-        strike(desk, "c")
+        press_and_wait(desk, "c")
         desk.shot(shots / "4-continued.png")
         assert decisions(own)[: len(left)] == left
         repeat_until(
@@ -85,35 +85,35 @@ def test_a_race_is_continued_watched_and_ridden_on_by_keys(tmp_path: Path) -> No
         )
         to_main_menu(desk)
 
-        strike(desk, "s")
+        press_and_wait(desk, "s")
         desk.shot(shots / "5-list.png")
         before = records(desk)
-        start = strike(desk, "p")
+        start = press_and_wait(desk, "p")
         desk.shot(shots / "6-replay.png")
         desk.key("space")
         time.sleep(PLAYING_S)
         desk.shot(shots / "7-playing.png")
-        paused = strike(desk, "space")
+        paused = press_and_wait(desk, "space")
         assert paused != start
-        assert strike(desk, "Home") == start
-        one_on = strike(desk, "Right")
-        assert strike(desk, "Right") != one_on
-        assert strike(desk, "Left") == one_on
-        assert strike(desk, "Left") == start
-        turn = strike(desk, "Next")
-        assert strike(desk, "period") != turn  # the next line, attack or new leader
+        assert press_and_wait(desk, "Home") == start
+        one_on = press_and_wait(desk, "Right")
+        assert press_and_wait(desk, "Right") != one_on
+        assert press_and_wait(desk, "Left") == one_on
+        assert press_and_wait(desk, "Left") == start
+        turn = press_and_wait(desk, "Next")
+        assert press_and_wait(desk, "period") != turn  # the next line, attack or new leader
         desk.shot(shots / "8-jumped.png")
-        assert strike(desk, "Prior", "Home") == start
+        assert press_and_wait(desk, "Prior", "Home") == start
         assert moves_in(desk, PLAYING_S) > 0
-        strike(desk, "Home")
-        on_pace = strike(desk, *["Tab"] * 6)  # past the buttons right of Play
-        assert strike(desk, "Right") != on_pace
+        press_and_wait(desk, "Home")
+        on_pace = press_and_wait(desk, *["Tab"] * 6)  # past the buttons right of Play
+        assert press_and_wait(desk, "Right") != on_pace
         desk.shot(shots / "9-pace.png")
-        assert strike(desk, "Left") == on_pace
-        strike(desk, "End")
+        assert press_and_wait(desk, "Left") == on_pace
+        press_and_wait(desk, "End")
         desk.shot(shots / "10-end.png")
 
-        strike(desk, "Home", "Next", "s")
+        press_and_wait(desk, "Home", "Next", "s")
         desk.shot(shots / "11-save-picture.png")
         desk.key("Return")
         picture = desk.home / f"race-{load(own).seed}-1.gif"
@@ -121,9 +121,9 @@ def test_a_race_is_continued_watched_and_ridden_on_by_keys(tmp_path: Path) -> No
         desk.wait_still()
         desk.shot(shots / "12-picture-saved.png")
         assert picture.read_bytes().startswith(b"GIF8")
-        strike(desk, "Escape")
+        press_and_wait(desk, "Escape")
 
-        strike(desk, "Left", "Left", "Left", "o")
+        press_and_wait(desk, "Left", "Left", "Left", "o")
         desk.shot(shots / "13-what-if.png")
         desk.key("o")
         desk.wait_until(lambda: len(records(desk)) == len(before) + 1, "a race of its own")
@@ -145,7 +145,7 @@ def moves_in(desk: Desktop, seconds: float) -> int:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         seen.add(desk.frame())
-    strike(desk, "space")
+    press_and_wait(desk, "space")
     return len(seen) - 1
 
 
@@ -160,30 +160,30 @@ def test_a_review_leads_from_a_decision_to_its_moment_by_keys(tmp_path: Path) ->
     save(races / "over.race", over.record())
     with Desktop(home) as desk:
         desk.wait_still()
-        strike(desk, "s")
+        press_and_wait(desk, "s")
         desk.shot(shots / "1-list.png")
         desk.key("b")
         desk.wait_still(quiet=0.1)
         desk.shot(shots / "2-review.png")
         review = wait_until_weighed(desk)
         desk.shot(shots / "3-weighed.png")
-        moment = strike(desk, "1")
+        moment = press_and_wait(desk, "1")
         desk.shot(shots / "4-moment.png")
         assert moment != review
-        assert strike(desk, "Right") != moment
-        assert strike(desk, "Left") == moment
-        assert strike(desk, "Escape") != moment  # the focus lies on the decision now
-        assert strike(desk, "1") == moment
-        strike(desk, "Escape")
+        assert press_and_wait(desk, "Right") != moment
+        assert press_and_wait(desk, "Left") == moment
+        assert press_and_wait(desk, "Escape") != moment  # the focus lies on the decision now
+        assert press_and_wait(desk, "1") == moment
+        press_and_wait(desk, "Escape")
         for key in "st":
-            strike(desk, key)
-            strike(desk, "Return")
+            press_and_wait(desk, key)
+            press_and_wait(desk, "Return")
             desk.shot(shots / f"5-kept-{key}.png")
-            strike(desk, "Escape")
+            press_and_wait(desk, "Escape")
         assert sorted(path.suffix for path in home.glob("race-*")) == [".csv", ".png"]
-        strike(desk, "w")
+        press_and_wait(desk, "w")
         desk.shot(shots / "6-whole.png")
-        strike(desk, "Escape", "Escape", "Escape")
+        press_and_wait(desk, "Escape", "Escape", "Escape")
         desk.shot(shots / "7-menu.png")
         desk.key("ctrl+q")
         assert desk.wait_end() == 0

@@ -61,7 +61,7 @@ def orders_of(record: Record) -> list[Record]:
     return orders
 
 
-def is_whole(desk: Desktop, before: Record) -> Record:
+def check_intact(desk: Desktop, before: Record) -> Record:
     """Check the race that a killed window has left: nothing that was on the disk `before` is missing."""
     after = saved_race(desk)
     for path in race_files(desk.races):
@@ -99,7 +99,7 @@ KINDS = (
 """A boxed race card by card, and a postal race of two humans with secret orders."""
 
 
-def strike(desk: Desktop, *keys: str) -> None:
+def press_in_menu(desk: Desktop, *keys: str) -> None:
     """Press keys in the menu."""
     for key in keys:
         desk.wait_still()
@@ -112,7 +112,7 @@ def kill_again_and_again(desk: Desktop, rng: Random, kind: Kind, most: int) -> t
 
     Return the number of kills, and of moves on the disk at the end.
     """
-    strike(desk, *kind.start)
+    press_in_menu(desk, *kind.start)
     time.sleep(rng.random() * 0.6)
     after = saved_race(desk)
     for kills in range(1, most + 1):
@@ -125,11 +125,11 @@ def kill_again_and_again(desk: Desktop, rng: Random, kind: Kind, most: int) -> t
             before = saved_race(desk)
             time.sleep(rng.random() * 0.05)
         desk.kill()
-        after = is_whole(desk, before)
+        after = check_intact(desk, before)
         if "result" in after:
             break
         desk.restart()
-        strike(desk, *(("c",) if after.get("teams") else kind.start))
+        press_in_menu(desk, *(("c",) if after.get("teams") else kind.start))
         desk.wait_until(lambda: bool(saved_race(desk).get("teams")), "a race on the disk")
     assert CUT_OFF.sub("", desk.errors()) == ""
     return kills, len(moves_of(after))

@@ -33,11 +33,11 @@ def seat(tmp_path: Path) -> RaceScreenDriver:
 
 def parts(seat: RaceScreenDriver) -> dict[str, Box]:
     """The parts of the first card."""
-    asked = seat.page.placed[-1].topics
-    return {topic.column: spot.box for spot, topic in asked if isinstance(topic, Topic) and topic.about == 0}
+    topics = seat.page.placed[-1].topics
+    return {topic.column: spot.box for spot, topic in topics if isinstance(topic, Topic) and topic.about == 0}
 
 
-def says(seat: RaceScreenDriver, words: str) -> bool:
+def shows_text(seat: RaceScreenDriver, words: str) -> bool:
     return any(text.startswith(words) for text in seat.texts())
 
 
@@ -46,17 +46,17 @@ def test_pointing_at_a_part_explains_it(seat: RaceScreenDriver, part: str, words
     seat.key(digit(1))
     seat.point(parts(seat)[part].centre)
     assert seat.model.hand_draft.hovered_index == 0
-    assert says(seat, words)
+    assert shows_text(seat, words)
     seat.point((640, 100))
     assert seat.model.hand_draft.hovered_part == ""
 
 
 def test_a_hint_is_read_though_the_mouse_rests_on_a_part(seat: RaceScreenDriver) -> None:
     seat.point(parts(seat)["lines"].centre)
-    assert says(seat, "No line: with this card")
+    assert shows_text(seat, "No line: with this card")
     seat.key(pygame.K_h)
     assert seat.model.is_advised
-    assert not says(seat, "No line: with this card")
+    assert not shows_text(seat, "No line: with this card")
 
 
 def test_a_click_on_a_part_plays_the_card(seat: RaceScreenDriver) -> None:
@@ -85,21 +85,21 @@ def to_the_parts(seat: RaceScreenDriver) -> None:
 def test_focusing_a_part_explains_it(seat: RaceScreenDriver) -> None:
     to_the_parts(seat)
     assert (seat.model.hand_draft.hovered_index, seat.model.hand_draft.hovered_part) == (0, "new")
-    assert says(seat, "Pink: his new card if")
+    assert shows_text(seat, "Pink: his new card if")
     seat.key(pygame.K_UP)
     assert seat.model.hand_draft.hovered_part == "lines"
-    assert says(seat, "No line: with this card")
+    assert shows_text(seat, "No line: with this card")
     assert not seat.model.view_state.explains
 
 
 def test_pointing_at_nothing_brings_back_the_explanation_of_the_focus(seat: RaceScreenDriver) -> None:
     to_the_parts(seat)
     seat.point((640, 100))
-    assert says(seat, "Pink: his new card if")
+    assert shows_text(seat, "Pink: his new card if")
     seat.point(parts(seat)["lines"].centre)
-    assert says(seat, "No line: with this card")
+    assert shows_text(seat, "No line: with this card")
     seat.point((640, 100))
-    assert says(seat, "Pink: his new card if")
+    assert shows_text(seat, "Pink: his new card if")
 
 
 @pytest.mark.parametrize("key", [pygame.K_TAB, digit(1)])
@@ -108,26 +108,26 @@ def test_moving_the_focus_away_hides_its_explanation(seat: RaceScreenDriver, key
     seat.key(key)
     assert seat.focused_label != "card-parts"
     assert (seat.model.hand_draft.hovered_index, seat.model.hand_draft.hovered_part) == (-1, "")
-    assert not says(seat, "Pink: his new card if")
+    assert not shows_text(seat, "Pink: his new card if")
 
 
 def test_the_new_card_is_explained_in_secret_orders(tmp_path: Path) -> None:
     giver = SecretOrdersDriver.at_first_turn(tmp_path)
-    asked = giver.page.placed[-1].topics
-    box = next(spot.box for spot, topic in asked if topic == CardTopic(12, 1, "new"))
+    topics = giver.page.placed[-1].topics
+    box = next(spot.box for spot, topic in topics if topic == CardTopic(12, 1, "new"))
     giver.point(box.centre)
-    assert says(giver, IN_ORDERS)
+    assert shows_text(giver, IN_ORDERS)
     giver.point((640, 100))
-    assert not says(giver, IN_ORDERS)
+    assert not shows_text(giver, IN_ORDERS)
     to_the_parts(giver)
-    assert says(giver, IN_ORDERS)
+    assert shows_text(giver, IN_ORDERS)
     for _card in range(3):
         giver.key(pygame.K_RIGHT)
     assert giver.orders.hovered_card[0] == 12
-    assert says(giver, IN_ORDERS)
+    assert shows_text(giver, IN_ORDERS)
     giver.key(pygame.K_RETURN)
     assert list(giver.chosen_cards()) == [12]
-    assert not says(giver, IN_ORDERS)
+    assert not shows_text(giver, IN_ORDERS)
 
 
 def test_a_crossed_out_card_and_a_padlock_have_explanations() -> None:
@@ -142,8 +142,8 @@ def test_the_frame_around_a_new_card_covers_no_word_next_to_it(tmp_path: Path) -
     giver = SecretOrdersDriver.at_first_turn(
         tmp_path, ((10, 2, 9, 9), (9, 8, 8), (5, 6, 9), (4, 3, 7)), size=(960, 600)
     )
-    asked = giver.page.placed[-1].topics
-    box = next(spot.box for spot, topic in asked if topic == CardTopic(12, 0, "new"))
+    topics = giver.page.placed[-1].topics
+    box = next(spot.box for spot, topic in topics if topic == CardTopic(12, 0, "new"))
     beside = [text for text in giver.window.drawn_texts() if text[0] == "fuga" and box.touches(text[1])]
     assert beside
     assert all(where.right <= box.right - 2 for _text, where, _cut in beside), (beside, box)
@@ -159,12 +159,12 @@ def test_cards_face_down_have_no_parts(tmp_path: Path) -> None:
 def test_the_first_card_of_the_first_race_has_a_line_below_and_no_other(tmp_path: Path) -> None:
     seat = RaceScreenDriver(match_of(("human", BOT, BOT), first_turn="team1"), tmp_path)
     assert seat.wait_for_ask()
-    assert says(seat, FIRST)
+    assert shows_text(seat, FIRST)
     assert not seat.cut_off()
     seat.key(digit(0))
     seat.key(digit(0))
     assert seat.wait_for_ask()
-    assert not says(seat, FIRST)
+    assert not shows_text(seat, FIRST)
 
 
 def test_experienced_players_get_no_introduction(tmp_path: Path) -> None:
@@ -172,7 +172,7 @@ def test_experienced_players_get_no_introduction(tmp_path: Path) -> None:
         (tmp_path / name).write_text("a race", encoding="utf-8")
     seat = RaceScreenDriver(match_of(("human", BOT, BOT), first_turn="team1"), tmp_path)
     assert seat.wait_for_ask()
-    assert not says(seat, FIRST)
+    assert not shows_text(seat, FIRST)
 
 
 def test_the_second_race_of_a_player_explains_no_card(tmp_path: Path) -> None:
@@ -198,7 +198,7 @@ def test_introduction_and_tips_fit_the_smallest_window(tmp_path: Path, language:
     set_language(language)
     seat = RaceScreenDriver(match_of(("human", BOT, BOT), first_turn="team1"), tmp_path, size=(960, 600))
     assert seat.wait_for_ask()
-    assert says(seat, first)
+    assert shows_text(seat, first)
     assert not seat.cut_off()
     to_the_parts(seat)
     for key in (pygame.K_UP, pygame.K_DOWN, pygame.K_RIGHT):

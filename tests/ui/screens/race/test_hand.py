@@ -47,9 +47,9 @@ def count_calls(seat: RaceScreenDriver) -> dict[str, list[Any]]:
     """Record the arguments of `update` and `view` from now on."""
     passed: dict[str, list[Any]] = {"updates": [], "views": []}
 
-    def update(model: Any, said: Any) -> Any:
-        passed["updates"].append(said)
-        return race_screen.update(model, said)
+    def update(model: Any, message: Any) -> Any:
+        passed["updates"].append(message)
+        return race_screen.update(model, message)
 
     def view(model: Any) -> Any:
         passed["views"].append(model)

@@ -34,11 +34,11 @@ def flown(monkeypatch: pytest.MonkeyPatch) -> Seen:
     found: Seen = []
     paint = flying_tokens.paint
 
-    def watched(c: Canvas, those: Sequence[Flight], progress: float) -> None:
+    def record_flights(c: Canvas, those: Sequence[Flight], progress: float) -> None:
         found.append((tuple(those), progress))
         paint(c, those, progress)
 
-    monkeypatch.setattr(flying_tokens, "paint", watched)
+    monkeypatch.setattr(flying_tokens, "paint", record_flights)
     return found
 
 

@@ -97,11 +97,11 @@ def flown(monkeypatch: pytest.MonkeyPatch) -> list[Flight]:
     found: list[Flight] = []
     paint = flying_tokens.paint
 
-    def watched(c: Canvas, those: Sequence[Flight], progress: float) -> None:
+    def record_flights(c: Canvas, those: Sequence[Flight], progress: float) -> None:
         found.extend(those)
         paint(c, those, progress)
 
-    monkeypatch.setattr(flying_tokens, "paint", watched)
+    monkeypatch.setattr(flying_tokens, "paint", record_flights)
     return found
 
 

@@ -36,7 +36,7 @@ class Two(SecretOrdersDriver):
     def is_curtained(self) -> bool:
         return has_privacy_screen(self.model)
 
-    def lift(self) -> None:
+    def dismiss_privacy_screen(self) -> None:
         """Wait until the privacy screen accepts input, and dismiss it."""
         assert self.is_curtained()
         self.wait(UNEXPECTED_PAGE_DELAY_MS)
@@ -44,11 +44,11 @@ class Two(SecretOrdersDriver):
         self.wait(200)
         assert not self.is_curtained()
 
-    def sits(self) -> OrdersDraft:
+    def wait_for_orders(self) -> OrdersDraft:
         """Wait for a human's turn, dismiss the privacy screen, and return his orders."""
         assert self.wait_for_ask()
         if self.is_curtained():
-            self.lift()
+            self.dismiss_privacy_screen()
         return self.orders
 
 
@@ -71,7 +71,7 @@ def test_a_curtain_falls_before_each_human_once_a_turn(tmp_path: Path) -> None:
         # No input counts in its first 300 ms.
         two.key(pygame.K_SPACE)
         assert two.is_curtained()
-        two.lift()
+        two.dismiss_privacy_screen()
         two.choose_all()
         for _key in range(3):
             # The key that gave the orders does nothing to the next team.
@@ -99,7 +99,7 @@ def test_nothing_of_the_choice_shows_behind_a_menu_and_it_is_there_afterwards(tm
     frames = []
     for card in (0, 1):
         two = two_humans(tmp_path)
-        two.sits()
+        two.wait_for_orders()
         two.key(digit(card))
         two.key(digit(card))
         open_ = two.picture_checksum()
@@ -116,19 +116,19 @@ def test_nothing_of_the_choice_shows_behind_a_menu_and_it_is_there_afterwards(tm
 
 def test_leaving_the_window_shows_a_privacy_screen_and_keeps_the_choice(tmp_path: Path) -> None:
     two = two_humans(tmp_path)
-    two.sits()
+    two.wait_for_orders()
     two.key(digit(1))
     two.window.stage.handle(FocusLost())
     assert two.is_curtained()
     two.key(digit(1))
-    two.lift()
+    two.dismiss_privacy_screen()
     assert two.chosen_cards() == {11: 1}
 
 
 def test_the_reason_for_a_refused_card_is_hidden_from_the_next_player(tmp_path: Path) -> None:
     """The reason may name a card of the hand."""
     two = two_humans(tmp_path)
-    two.sits()
+    two.wait_for_orders()
     two.key(pygame.K_TAB)
     two.key(digit(3))
     assert two.model.notice is not None
@@ -140,9 +140,9 @@ def test_the_reason_for_a_refused_card_is_hidden_from_the_next_player(tmp_path: 
 def test_what_was_chosen_is_there_after_the_last_turn_was_watched_again(tmp_path: Path) -> None:
     two = two_humans(tmp_path)
     for _team in range(2):
-        two.sits()
+        two.wait_for_orders()
         two.give_orders()
-    two.sits()
+    two.wait_for_orders()
     two.key(digit(1))
     two.key(pygame.K_w)
     assert two.model.live.is_showing_moves
@@ -155,13 +155,13 @@ def test_what_was_chosen_is_there_after_the_last_turn_was_watched_again(tmp_path
 
 def test_undo_before_the_turn_takes_back_the_own_orders_behind_a_curtain(tmp_path: Path) -> None:
     two = two_humans(tmp_path)
-    two.sits()
+    two.wait_for_orders()
     two.give_orders(1)
-    assert two.sits().team == 2
+    assert two.wait_for_orders().team == 2
     two.key(pygame.K_z, mods=CTRL)
     assert two.wait_for_ask()
     assert two.is_curtained()
-    assert two.sits().team == 1
+    assert two.wait_for_orders().team == 1
     assert two.chosen_cards() == {11: 1, 12: 1, 13: 1, 14: 1}
     assert 1 not in two.match.view().given
 
@@ -169,16 +169,16 @@ def test_undo_before_the_turn_takes_back_the_own_orders_behind_a_curtain(tmp_pat
 def test_undo_after_the_turn_asks_for_the_word_of_the_others(tmp_path: Path) -> None:
     two = two_humans(tmp_path)
     for _team in range(2):
-        two.sits()
+        two.wait_for_orders()
         two.give_orders()
-    two.sits()
+    two.wait_for_orders()
     two.key(pygame.K_z, mods=CTRL)
     assert two.model.dialog == "undo"
     assert two.shows_text("Azure’s orders")
     two.key(pygame.K_j)
     assert two.wait_for_ask()
     assert two.is_curtained()
-    assert two.sits().team == 2
+    assert two.wait_for_orders().team == 2
     assert len(two.chosen_cards()) == 4
 
 
@@ -186,7 +186,7 @@ def test_retiring_a_rider_while_the_file_is_saved_keeps_the_orders(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     two = two_humans(tmp_path)
-    two.sits()
+    two.wait_for_orders()
     two.key(digit(1))
     with monkeypatch.context() as slow:
         slow.setattr(Driver, "is_saved", False)
@@ -209,7 +209,7 @@ def look_everywhere(two: Two, see: Callable[[str], None]) -> None:
         two.key(key)
         see(pygame.key.name(key))
     two.key(pygame.K_SPACE)
-    two.sits()
+    two.wait_for_orders()
     for label in sorted(two.labels()):
         two.point(two.box(label).centre)
         see(f"pointing at {label}")
@@ -234,14 +234,14 @@ def seen_by_the_second(tmp_path: Path, hands: TeamHands, card: int, *, missing: 
 
     assert two.wait_for_ask()
     see("behind the curtain")
-    two.sits()
+    two.wait_for_orders()
     see("asked")
     look_everywhere(two, see)
     two.choose_all()
     see("chosen")
     two.window.stage.handle(FocusLost())
     see("window left")
-    two.sits()
+    two.wait_for_orders()
     for _card in range(5):  # his own four first
         two.key(pygame.K_z, mods=CTRL)
     see("undo behind the curtain")
@@ -269,7 +269,7 @@ def test_the_first_human_shows_nothing_to_the_second_on_the_way(tmp_path: Path) 
     frames: list[Frames] = []
     for card in (0, 2):
         two = two_humans(tmp_path)
-        two.sits()
+        two.wait_for_orders()
         two.choose_all(card)
         two.key(pygame.K_RETURN)
         seen: Frames = []
@@ -360,7 +360,7 @@ def test_without_a_clock_nobody_is_hurried(tmp_path: Path) -> None:
 
 def test_the_clock_stops_behind_menus_and_privacy_screens(tmp_path: Path) -> None:
     two = two_humans(tmp_path, clock=60)
-    two.sits()
+    two.wait_for_orders()
     left = two.model.clock_left_ms
     two.page.dispatch(Covered())
     let_pass(two, 90_000)
@@ -369,7 +369,7 @@ def test_the_clock_stops_behind_menus_and_privacy_screens(tmp_path: Path) -> Non
     two.give_orders()
     assert two.wait_for_ask()
     let_pass(two, 90_000)
-    two.lift()
+    two.dismiss_privacy_screen()
     assert two.model.clock_left_ms > 58_000
     two.page.dispatch(say.OpenRaceDialog("missing"))
     assert two.shows_text("PLAYER 2 IS STILL CHOOSING")
@@ -378,11 +378,11 @@ def test_the_clock_stops_behind_menus_and_privacy_screens(tmp_path: Path) -> Non
 def test_the_next_player_can_read_whose_time_for_orders_ran_out(tmp_path: Path) -> None:
     """After the curtain, and while he chooses; never which cards these are (R4.4)."""
     two = two_humans(tmp_path, clock=60)
-    two.sits()
+    two.wait_for_orders()
     let_pass(two, 61_000)
     assert two.model.dialog == "missing"
     two.key(pygame.K_n)
-    two.sits()
+    two.wait_for_orders()
     two.key(digit(0))
     assert two.shows_text("Player 1’s time ran out: his riders play their highest cards.")
     let_pass(two, 7000)

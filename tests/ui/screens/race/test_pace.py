@@ -157,7 +157,7 @@ class Glass:
         session.record_intents(self.app.stage).push(self.page)
         self.rest()
 
-    def shown(self) -> bytes:
+    def screen_pixels(self) -> bytes:
         return pygame.image.tobytes(not_none(pygame.display.get_surface()), "RGB")
 
     def rest(self) -> None:
@@ -171,12 +171,12 @@ class Glass:
 
     def frames(self, *events: pygame.event.Event) -> int:
         """Return the number of frames until the picture changes."""
-        before = self.shown()
+        before = self.screen_pixels()
         for event in events:
             pygame.event.post(event)
         for frame in range(1, 20):
             self.app.frame()
-            if self.shown() != before:
+            if self.screen_pixels() != before:
                 return frame
         raise AssertionError("nothing looks different")
 

@@ -21,7 +21,7 @@ ALONE = ("human", BOT, BOT)
 CTRL = pygame.KMOD_CTRL
 
 
-def says(seat: RaceScreenDriver, words: str) -> bool:
+def shows_text(seat: RaceScreenDriver, words: str) -> bool:
     return any(words in text for text in seat.texts())
 
 
@@ -65,17 +65,17 @@ def test_a_retirement_is_announced_shown_and_undone(tmp_path: Path) -> None:
     seat.key(pygame.K_RETURN)
     assert seat.wait_for_ask()
     leaves = f"Yellow {other} retires when the next turn starts"
-    assert says(seat, leaves)
+    assert shows_text(seat, leaves)
     assert sheet_shown(seat.model, pinned=True).leaving == (other,)
     seat.key(pygame.K_r)
-    assert says(seat, "retiring")
+    assert shows_text(seat, "retiring")
     seat.key(pygame.K_ESCAPE)
     seat.key(pygame.K_z, mods=CTRL)
-    assert says(seat, f"Undone: {leaves}")
+    assert shows_text(seat, f"Undone: {leaves}")
     seat.key(pygame.K_y, mods=CTRL)
-    assert says(seat, f"Redone: {leaves}")
+    assert shows_text(seat, f"Redone: {leaves}")
     seat.key(digit(0))
-    assert not says(seat, "Redone")
+    assert not shows_text(seat, "Redone")
 
 
 def test_a_retirement_to_come_is_a_secret_among_several(tmp_path: Path) -> None:
@@ -88,20 +88,20 @@ def test_a_retirement_to_come_is_a_secret_among_several(tmp_path: Path) -> None:
     seat.key(digit(rider % 10 - 1))
     seat.key(pygame.K_RETURN)
     assert seat.match.race.retiring == (rider,)
-    assert not says(seat, "retires")
+    assert not shows_text(seat, "retires")
     seat.key(pygame.K_z, mods=CTRL)
-    assert says(seat, "’s order")
-    assert not says(seat, "retires")
+    assert shows_text(seat, "’s order")
+    assert not shows_text(seat, "retires")
 
 
 def test_the_team_drawn_to_start_is_shown_until_the_first_event(tmp_path: Path) -> None:
     """R5.4."""
     seat = RaceScreenDriver(match_of([BOT] * 3, seed=7), tmp_path, speed="slow")
     seat.key(pygame.K_SPACE)
-    assert says(seat, "is drawn to start")
+    assert shows_text(seat, "is drawn to start")
     drawn_by_nobody = RaceScreenDriver(match_of(ALONE, first_turn="team1"), tmp_path)
     assert drawn_by_nobody.wait_for_ask()
-    assert not says(drawn_by_nobody, "is drawn to start")
+    assert not shows_text(drawn_by_nobody, "is drawn to start")
 
 
 def test_the_pause_shows_the_next_rider(tmp_path: Path) -> None:
@@ -110,8 +110,8 @@ def test_the_pause_shows_the_next_rider(tmp_path: Path) -> None:
     seat.key(pygame.K_SPACE)
     seat.show(seat.model.live.playback.skip())
     seat.wait()
-    assert says(seat, "Paused: he’s next")
-    assert not says(seat, "thinks")
+    assert shows_text(seat, "Paused: he’s next")
+    assert not shows_text(seat, "thinks")
 
 
 def test_an_unsaved_race_warns_and_continues(tmp_path: Path) -> None:
@@ -131,7 +131,7 @@ def test_an_unsaved_race_warns_and_continues(tmp_path: Path) -> None:
     seat = RaceScreenDriver(match_of(ALONE), tmp_path)
     seat.match.autosave = Full()
     assert seat.wait_for_ask()
-    assert says(seat, "The race can’t be saved here")
+    assert shows_text(seat, "The race can’t be saved here")
     seat.key(digit(0))
     seat.key(digit(0))
     assert any(step.decision.team == 1 for step in seat.match.steps)
@@ -142,7 +142,7 @@ def test_a_failed_bot_is_reported_once_and_its_rider_continues(tmp_path: Path) -
     seat = RaceScreenDriver(match_of([BOT] * 3), tmp_path)
     seat.session.thinker.failing = True
     seat.wait_until(lambda: seat.model.notice)
-    assert says(seat, "no-such-bot")
+    assert shows_text(seat, "no-such-bot")
     steps = len(seat.match.steps)
     seat.wait_until(lambda: len(seat.match.steps) > steps + 3)
 
@@ -157,7 +157,7 @@ def test_the_last_move_is_seen_before_the_result(tmp_path: Path) -> None:
         seat.key(digit(0))
         seat.key(digit(0))
     assert not seat.shows_result
-    assert says(seat, "Race finished.")
+    assert shows_text(seat, "Race finished.")
     for _frame in range(100):
         seat.wait()
     assert seat.intents[0] == ShowResult(match)
@@ -186,7 +186,7 @@ def test_a_repeated_recap_is_the_same_as_before(tmp_path: Path) -> None:
     told = recent_moves(seat.model)
     assert told
     seat.key(pygame.K_n)
-    assert says(seat, " to move: play his card.")
+    assert shows_text(seat, " to move: play his card.")
     seat.picture_checksum()
     seat.key(pygame.K_w)  # the sentence stands where it is clicked
     assert seat.model.live.is_showing_moves

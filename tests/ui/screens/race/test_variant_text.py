@@ -36,7 +36,7 @@ HIGH: TeamHands = ((9, 11, 5, 5), (1, 12, 12), (2, 3, 15), (3, 6, 7))
 LEAST = {"finish": 12, "sprints": (5,)}
 
 
-def says(seat: RaceScreenDriver, words: str) -> bool:
+def shows_text(seat: RaceScreenDriver, words: str) -> bool:
     return any(words in text for text in seat.texts())
 
 
@@ -144,7 +144,7 @@ def test_a_card_that_reaches_the_pacemaker_is_refused(tmp_path: Path) -> None:
     """R8.8: the cards of rider 11 are 9, 11, 5 and 5."""
     seat = RaceScreenDriver(variant_race("pacemaker", rows={"first_turn": "team1"}, hands=[HIGH]), tmp_path)
     assert seat.wait_for_ask()
-    assert says(seat, "Pacemaker on 11: nobody may reach it this turn.")
+    assert shows_text(seat, "Pacemaker on 11: nobody may reach it this turn.")
     assert "nobody may reach 11" in " ".join(seat.texts())  # in two lines on the card
     assert road_shown(seat.model).picture.pacemaker_square == 11
     seat.key(digit(1))
@@ -184,7 +184,7 @@ def test_a_card_with_a_push_shows_the_landing(tmp_path: Path) -> None:
     seat = RaceScreenDriver(variant_race("mountains", rows={"first_turn": "team1"}, hands=[hands]), tmp_path)
     assert seat.wait_for_ask()
     seat.key(digit(0))
-    assert says(seat, "pushed to 16")
+    assert shows_text(seat, "pushed to 16")
     assert road_shown(seat.model).picture.pushes == ((15, 16),)
     giver = SecretOrdersDriver(variant_race("mountains", base="postal", rows={}, hands=[hands]), tmp_path / "orders")
     assert giver.wait_for_ask()
@@ -196,12 +196,12 @@ def test_the_gap_is_shown_now_and_after_the_card(tmp_path: Path) -> None:
     """R8.1."""
     seat = RaceScreenDriver(variant_race("pursuit", rows={"first_turn": "team1"}, hands=[HIGH]), tmp_path)
     assert seat.wait_for_ask()
-    assert says(seat, "gap 0 of 40")
+    assert shows_text(seat, "gap 0 of 40")
     seat.key(pygame.K_l)
-    assert says(seat, "gap 0")
+    assert shows_text(seat, "gap 0")
     seat.key(digit(1))
-    assert says(seat, "after 11: gap 11")
-    assert says(seat, "alone, gap 11") or says(seat, "gap 11 ·")
+    assert shows_text(seat, "after 11: gap 11")
+    assert shows_text(seat, "alone, gap 11") or shows_text(seat, "gap 11 ·")
 
 
 # Where squares are hidden
@@ -214,9 +214,9 @@ def test_where_squares_are_hidden_only_own_riders_stand_on_the_road(tmp_path: Pa
     picture = road_shown(seat.model).picture
     assert {rider.id // 10 for rider in picture.riders} == {1}
     assert picture.running
-    assert says(seat, "is ahead of him") or says(seat, "He leads the race.")
+    assert shows_text(seat, "is ahead of him") or shows_text(seat, "He leads the race.")
     seat.key(pygame.K_F3)
-    assert says(seat, "hidden until the race ends")
+    assert shows_text(seat, "hidden until the race ends")
 
 
 def test_a_curtain_falls_over_the_road_for_each_of_two_players(tmp_path: Path) -> None:
