@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import Any
 
+from tests.ui.toolkit.hands import Hands
+
 from breakaway_desktop.ui import intents
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.toolkit import choice, containers, controls, layout, scroll, stage
@@ -14,7 +16,6 @@ from breakaway_desktop.ui.toolkit import page as pages
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import _
 from tests.architecture.sources import ROOT
-from tests.ui.toolkit.hands import Hands
 
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 
