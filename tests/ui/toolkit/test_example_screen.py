@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import Any
 
-from tests.ui.toolkit.hands import Hands
-
 from breakaway_desktop.ui import intents
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.toolkit import choice, containers, controls, layout, scroll, stage
@@ -16,6 +14,7 @@ from breakaway_desktop.ui.toolkit import page as pages
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import _
 from tests.architecture.sources import ROOT
+from tests.ui.toolkit.page_driver import PageDriver
 
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 
@@ -28,7 +27,7 @@ def test_the_example_screen_runs() -> None:
     names |= {"dataclass": dataclass, "replace": replace, "Any": Any, "_": _, "act": act, "Match": object}
     names |= {"winner_sentence": lambda _model: "Red", "ranking": lambda _model: layout.text("1. Red")}
     exec("from __future__ import annotations\n" + code, names)
-    hands = Hands(Page(SimpleNamespace(update=names["update"], view=names["view"]), names["ResultModel"](None)))
+    hands = PageDriver(Page(SimpleNamespace(update=names["update"], view=names["view"]), names["ResultModel"](None)))
     assert hands.page.model.column == "gap"
     hands.press("column", "keyboard")
     assert hands.page.model.column == "points"
