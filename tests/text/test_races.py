@@ -224,9 +224,9 @@ def test_a_race_can_be_played_in_every_language() -> None:
 
 SCRIPT = """
 import sys
-from tests.text.terminal import SHORT_RACE, begun
+from tests.text.terminal import SHORT_RACE, new_match
 from breakaway_desktop.text.session import play_text
-match = begun(**SHORT_RACE)
+match = new_match(**SHORT_RACE)
 code = play_text(match)
 assert match.over
 sys.exit(code)
