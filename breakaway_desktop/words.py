@@ -57,23 +57,19 @@ def _load(code: str) -> _Language:
     return _Language(code, gettext.translation(DOMAIN, localedir=locale_folder(), languages=[code]))
 
 
-def _current() -> _Language:
-    return _context_language.get() or _program_language
-
-
 def language() -> str:
     """Code of the current language."""
-    return _current().code
+    return (_context_language.get() or _program_language).code
 
 
 def _(sentence: str) -> str:
     """Translate a sentence; fill in its placeholders afterwards with `.format(name=…)`."""
-    return _current().catalogue.gettext(sentence) if sentence else ""
+    return (_context_language.get() or _program_language).catalogue.gettext(sentence) if sentence else ""
 
 
 def ngettext(one: str, many: str, n: int) -> str:
     """Return the translated sentence for the number `n`."""
-    return _current().catalogue.ngettext(one, many, n)
+    return (_context_language.get() or _program_language).catalogue.ngettext(one, many, n)
 
 
 def mark(sentence: str) -> str:
