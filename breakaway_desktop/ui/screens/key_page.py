@@ -43,7 +43,7 @@ _COLUMNS = 3
 _TEXT = BODY.at(16)
 _LETTERS_PER_LINE = 22
 """Approximate number of letters in a line of a column, to estimate the height of a group."""
-_CAPS_PER_LINE = 3
+_CAPS_PER_LINE = 4
 """Key caps side by side in a narrow column."""
 
 

@@ -58,8 +58,9 @@ def key_group(group: str, without: Iterable[KeyBinding] = ()) -> KeyGroup:
 
 
 def all_groups() -> list[KeyGroup]:
-    """Return the whole table."""
-    return [key_group(group) for group in dict.fromkeys(action.group for action in ACTIONS)]
+    """Return the whole table, first the keys of a race, at the end those of every screen."""
+    groups = dict.fromkeys(action.group for action in ACTIONS)
+    return [key_group(group) for group in sorted(groups, key=(act.MOVING, act.WINDOW).__contains__)]
 
 
 def capital(text: str) -> str:
@@ -68,8 +69,12 @@ def capital(text: str) -> str:
 
 
 def form_keys() -> KeyGroup:
-    """Return the keys that move through every form."""
-    return key_group(act.MOVING)
+    """Return the keys that move through every form, where no animation can be skipped."""
+    words = {act.PRESS_OR_SKIP: act.PRESS.description}
+    return KeyGroup(
+        _(act.MOVING),
+        key_rows(Shortcut(action, None, words.get(action, "")) for action in ACTIONS if action.group == act.MOVING),
+    )
 
 
 def window_keys(screen_actions: Iterable[KeyBinding] = ()) -> KeyGroup:

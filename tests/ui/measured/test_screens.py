@@ -121,6 +121,9 @@ def _open(opened: Callable[..., Studio], state: State, view: View) -> Studio:
 def _faults(studio: Studio, view: View, *, heights: bool) -> list[str]:
     contrast = PALETTES[view.theme].name == CONTRAST.name
     found = faults_of(picture_of(studio), heights=heights, high_contrast=contrast)
+    first = studio.top.view.initial_focus
+    if first and first not in {control.label for control in studio.top.focus.controls}:
+        found.append(f"the first focus is on no control: {first}")
     if view.walked:
         found += _tab_faults(studio)
     return [f"{view}: {fault}" for fault in found]

@@ -213,8 +213,8 @@ def test_a_changed_key_is_listed_with_the_previous_one(at_settings: WindowDriver
 def test_a_key_in_use_is_explained_and_swapped_only_on_request(at_settings: WindowDriver) -> None:
     on(at_settings, "key rider.hint", "Enter", "E")
     assert changed_keys(at_settings) == {}
-    sentence = "E is already used for “Explain a card, place or points”. “Hint: what each card may bring” stays on H."
-    assert sentence in visible_text(at_settings)
+    assert "This key is already used for “Explain a card, place or points”." in visible_text(at_settings)
+    assert "“Hint: what each card may bring” keeps its own." in visible_text(at_settings)
     at_settings.press("Esc")
     assert changed_keys(at_settings) == {}
     assert shows(at_settings.top, screen)
@@ -247,9 +247,9 @@ def test_a_moved_key_goes_back_by_itself_or_with_all_others(at_settings: WindowD
 
 def test_keys_of_the_screen_are_captured_by_the_key_dialog(at_settings: WindowDriver) -> None:
     on(at_settings, "key rider.hint", "Enter", "Tab")
-    assert "Tab is already used for “Next button”." in visible_text(at_settings)
+    assert "This key is already used for “Next button”." in visible_text(at_settings)
     at_settings.press("F1", "k")
-    assert "K is already used for “Pause or resume the animation”." in visible_text(at_settings)
+    assert "This key is already used for “Pause or resume the animation”." in visible_text(at_settings)
 
 
 def test_leaving_the_window_does_not_change_the_key(at_settings: WindowDriver) -> None:
@@ -265,6 +265,16 @@ def test_changed_keys_are_saved_and_used(at_settings: WindowDriver) -> None:
     assert keys.to_settings() == {"view.why": "x"}
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
+def test_the_first_key_of_a_race_has_the_focus(at_settings: WindowDriver, size: tuple[int, int]) -> None:
+    """The keys of a race are first: they are changed, and those of every screen hardly ever."""
+    at_settings.window.resize(size)
+    at_settings.press("K")
+    assert at_settings.focused == f"key {act.NUMBERS[0].name}"
+    at_settings.press("End")
+    assert at_settings.focused.startswith("key ")
+
+
 def test_the_list_holds_every_action_once(at_settings: WindowDriver) -> None:
     at_settings.press("K")
     names = [control.label for control in at_settings.top.focus.controls if control.label.startswith("key ")]
@@ -274,7 +284,7 @@ def test_the_list_holds_every_action_once(at_settings: WindowDriver) -> None:
 def test_if_keys_cannot_be_swapped_the_dialog_asks_for_another(at_settings: WindowDriver) -> None:
     """M is the window's on every screen, and S already has work on others."""
     on(at_settings, "key rider.spy", "Enter", "M")
-    assert at_settings.shows_text("M is already used for “Sound on or off”. “Spy” stays on S.")
+    assert at_settings.shows_text("This key is already used for “Sound on or off”. “Spy” keeps its own.")
     assert not at_settings.shows_text("Swap them")
     at_settings.press("Enter")
     assert changed_keys(at_settings) == {}

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.actions import ACTIONS
+from breakaway_desktop.ui.toolkit.key_help import all_groups
 from tests.ui.desktop import Desktop
 from tests.ui.window.races import saved_race
 
@@ -48,7 +48,8 @@ def test_settings_changed_by_keys_survive_a_restart(tmp_path: Path) -> None:
         changes(desk, "first_press", True, "Tab", "Tab", "Right")
         changes(desk, "peek", 20, "Tab", "Right")
         changes(desk, "hints", False, "Tab", "Left")
-        at = [action for action in ACTIONS if not action.fixed].index(act.HINT)
+        rows = [key_row for group in all_groups() for key_row in group.rows]
+        at = [action for key_row in rows for action in key_row.actions if not action.fixed].index(act.HINT)
         desk.key(*["Tab"] * (5 + at))
         changes(desk, "keys", {"rider.hint": "q"}, "Return", "q")
         desk.key("Escape")

@@ -203,9 +203,7 @@ def others(
     commands: Sequence[RaceAction], *, compact: bool
 ) -> list[tuple[str, tuple[str, ...], Any, act.KeyBinding | None]]:
     """Return name, wordings, message and key of the small buttons."""
-    shown = buttons(
-        commands, ("log", (_("Movement log"), _("Movements")), act.MOVEMENT_LOGS), ("hint", (_("Hint"),), act.HINT)
-    )
+    shown = buttons(commands, ("log", (_("Moves"),), act.MOVEMENT_LOGS), ("hint", (_("Hint"),), act.HINT))
     if compact:
         return [*shown, ("more", (_("More"), "…"), say.OpenRaceDialog("more"), None)]
     return [*shown, *buttons(commands, ("why", (_("Why"),), act.WHY), ("retire", (_("Retire"),), act.RETIRE))]

@@ -577,7 +577,7 @@ def _main_button(model: RaceModel) -> _MainButtonSpec:
 
 
 def _small_buttons(model: RaceModel, commands: Sequence[RaceAction]) -> list[_SmallButtonSpec]:
-    log, step = ("log", (_("Movement log"), _("Movements")), act.MOVEMENT_LOGS), ("step", (_("Step"),), act.RIGHT)
+    log, step = ("log", (_("Moves"),), act.MOVEMENT_LOGS), ("step", (_("Step"),), act.RIGHT)
     paused = model.live.playback.paused
 
     # A card must be chosen.

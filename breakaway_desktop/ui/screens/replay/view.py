@@ -167,7 +167,7 @@ def _view_row(model: ReplayModel, *, compact: bool) -> Node:
         ("why", _("Why"), viewing.ToggleReason(), act.WHY),
         ("cards", _("New cards"), viewing.OpenPage(CARDS), act.NEW_CARDS),
         ("points", _("Points"), viewing.OpenPage(POINTS), act.POINTS),
-        ("log", _("Movements"), viewing.OpenDrawer(), act.MOVEMENT_LOGS),
+        ("log", _("Moves"), viewing.OpenDrawer(), act.MOVEMENT_LOGS),
     ]
     if model.match.over:
         entries.append(("result", _("Result"), ShowSavedResult(model.match), act.SHOW_RESULT))

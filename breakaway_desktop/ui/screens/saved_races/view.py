@@ -290,17 +290,17 @@ def _teams(race: SavedFile) -> Node:
     return grid(*cells, min_width=118, gap=4, max_columns=3)
 
 
-def _actions(race: SavedFile) -> list[tuple[str, str, act.KeyBinding]]:
-    """Return name, label and key of the actions on a race, besides the main one."""
-    result, review = ("result", _("Result"), act.SHOW_RESULT), ("review", _("Review"), act.SHOW_REVIEW)
-    share, as_text = ("share", _("Share"), act.SHARE_SAVED), ("text", _("Text"), act.COPY)
+def _actions(race: SavedFile) -> list[tuple[str, tuple[str, ...], act.KeyBinding]]:
+    """Return name, wordings and key of the actions on a race, besides the main one."""
+    result, review = ("result", (_("Result"),), act.SHOW_RESULT), ("review", (_("Review"),), act.SHOW_REVIEW)
+    share, as_text = ("share", (_("Share"),), act.SHARE_SAVED), ("text", (_("Text"),), act.COPY)
     if race.sample:
-        return [("ride", _("Race it yourself"), act.RIDE_ON), result, review, share, as_text]
-    first = result if race.finished else ("watch", _("Watch"), act.WATCH_SAVED)
+        return [("ride", (_("Race it yourself"), _("Race it")), act.RIDE_ON), result, review, share, as_text]
+    first = result if race.finished else ("watch", (_("Watch"),), act.WATCH_SAVED)
     rename, duplicate, delete = (
-        ("name", _("Name"), act.NAME),
-        ("copy", _("Copy"), act.COPY_RACE),
-        ("delete", _("Delete"), act.DELETE),
+        ("name", (_("Name"),), act.NAME),
+        ("copy", (_("Copy"),), act.COPY_RACE),
+        ("delete", (_("Delete"),), act.DELETE),
     )
     return [first, review, rename, duplicate, share, as_text, delete]
 
@@ -308,10 +308,10 @@ def _actions(race: SavedFile) -> list[tuple[str, str, act.KeyBinding]]:
 def _buttons(race: SavedFile) -> Node:
     buttons = [
         button(
-            label, on_press=msg.RunSavedRaceAction(name), key=key, name=name, kind="raised", size=17, least=14, h=36,
-            why=review_objection(race) if name == "review" else "",
+            *wordings, on_press=msg.RunSavedRaceAction(name), key=key, name=name, kind="raised", size=17, least=14,
+            h=36, why=review_objection(race) if name == "review" else "",
         )
-        for name, label, key in _actions(race)
+        for name, wordings, key in _actions(race)
     ]  # fmt: skip
     return ButtonGrid(tuple(buttons), min_width=124, gap=7, max_columns=3)
 

@@ -93,8 +93,17 @@ def _cap(keys: KeyMap, action: act.KeyBinding) -> Node:
     cap = stack(keycap(keys.chord(action).name, large=True), h=36)
     if action.fixed:
         return cap
-    name = f"key {action.name}"  # no words: a label
-    return press(cap, on_press=msg.OpenSettingsDialog(KeyOpen(action)), name=name, bare=True)
+    return press(cap, on_press=msg.OpenSettingsDialog(KeyOpen(action)), name=_cap_name(action), bare=True)
+
+
+def _cap_name(action: act.KeyBinding) -> str:
+    return f"key {action.name}"  # no words: a label
+
+
+def first_cap_name() -> str:
+    """Return the name of the first key cap that can be pressed."""
+    actions = (action for group in all_groups() for key_row in group.rows for action in key_row.actions)
+    return _cap_name(next(action for action in actions if not action.fixed))
 
 
 def _keys(model: SettingsModel) -> KeyMap:
@@ -120,9 +129,7 @@ def key_dialog(model: SettingsModel, dialog: KeyOpen) -> PageView:
         lines, answers = [_("Press the new key for “{action}”.").format(action=label)], [cancel]
     else:
         others = listed([capital(other.description) for other in keys.conflicting_actions(dialog.pressed, action)])
-        sentence = _("{key} is already used for “{other}”. “{own}” stays on {kept}.").format(
-            key=dialog.pressed.name, other=others, own=label, kept=keys.chord(action).name
-        )
+        sentence = _("This key is already used for “{other}”. “{own}” keeps its own.").format(other=others, own=label)
         lines, answers = [sentence, _("Or press another key.")], [cancel]
         if keys.with_chord(action, dialog.pressed) is not None:
             answers.append(DialogButton(_("Swap them"), msg.Swap(), act.PRESS))

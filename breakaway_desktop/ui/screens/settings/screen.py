@@ -18,7 +18,13 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown
 from breakaway_desktop.ui.intents import Back, ChangeSetting
 from breakaway_desktop.ui.screens.settings import model as msg
-from breakaway_desktop.ui.screens.settings.key_bindings import key_dialog, key_pressed, keys_part, swap_keys
+from breakaway_desktop.ui.screens.settings.key_bindings import (
+    first_cap_name,
+    key_dialog,
+    key_pressed,
+    keys_part,
+    swap_keys,
+)
 from breakaway_desktop.ui.screens.settings.model import CHOICES, KEYS, FolderOpen, KeyOpen, SettingsModel
 from breakaway_desktop.ui.screens.settings.rows import all_rows
 from breakaway_desktop.ui.session import Session
@@ -177,7 +183,7 @@ def view(model: SettingsModel) -> PageView:
     return PageView(
         sized(partial(_page, model)),
         title=_("settings"),
-        initial_focus="language" if model.part == CHOICES else "key 1",
+        initial_focus="language" if model.part == CHOICES else first_cap_name(),
         dialog=_dialog(model),
         name=model.part,
     )
