@@ -270,9 +270,9 @@ def test_the_first_key_of_a_race_has_the_focus(at_settings: WindowDriver, size: 
     """The keys of a race are first: they are changed, and those of every screen hardly ever."""
     at_settings.window.resize(size)
     at_settings.press("K")
-    assert at_settings.focused == f"key {act.NUMBERS[0].name}"
+    assert at_settings.focused_label == f"key {act.NUMBERS[0].name}"
     at_settings.press("End")
-    assert at_settings.focused.startswith("key ")
+    assert at_settings.focused_label.startswith("key ")
 
 
 def test_the_list_holds_every_action_once(at_settings: WindowDriver) -> None:
