@@ -37,7 +37,7 @@ _BUTTON_OF = {
 
 
 class PageDriver:
-    """Drives a page. `messages`: those of its controls, `intents`: those that reached the navigator. Wait until the
+    """Drives a page. `messages`: those of its controls, `intents`: those that reached the navigator. Waits until the
     page accepts input, unless `waits` is False."""
 
     def __init__(
