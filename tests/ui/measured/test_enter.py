@@ -18,6 +18,7 @@ from breakaway_desktop.ui.toolkit.page import Page
 from tests.ui.drawing.reading import readable
 from tools import after_states as after
 from tools import mail_states as by_mail
+from tools import race_states as races
 from tools import saves_states as saves
 from tools import settings_states as choices
 from tools import states as forms
@@ -26,7 +27,7 @@ from tools.studio import Studio
 
 PAGES = (
     forms.menu, forms.race_types, forms.friends, forms.setup_team, forms.building, forms.building_cards,
-    choices.settings, by_mail.mail_empty, by_mail.mail_new, saves.load_empty,
+    choices.settings, by_mail.mail_empty, by_mail.mail_new, saves.load_empty, races.race,
 )  # fmt: skip
 """Pages of every kind that are quickly opened; the others are looked at with the large counts."""
 KEYS_TAKEN = "error-screen", "setup-letters", "setup-buttons", "settings-keys", "settings-clash"
@@ -157,6 +158,16 @@ def _wearers(studio: Studio, cap: str) -> list[Control]:
 
 def _labels(controls: list[Control]) -> list[str]:
     return [control.label for control in controls]
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
+def test_the_main_button_shows_enter_while_the_hand_has_the_focus(
+    opened: Callable[..., Studio], size: tuple[int, int]
+) -> None:
+    """The frame of the selected card is the focus; a newcomer looks for the key on the button."""
+    studio = opened(races.race, size)
+    assert studio.top.focus.current.label == "hand"
+    assert _labels(_wearers(studio, "Enter")) == ["main"]
 
 
 @contextmanager

@@ -483,6 +483,11 @@ class _HandControl(Control):
     follows_pointer = False
     chosen = False
 
+    @property
+    def passes_enter_on(self) -> bool:
+        """The main button shows Enter: both play the selected card."""
+        return True
+
     def contains(self, pos: Point) -> bool:
         return False
 
