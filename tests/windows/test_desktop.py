@@ -78,8 +78,15 @@ def test_a_race_goes_on_after_the_machine_has_slept(windows: Windows, tmp_path: 
     with windows.desktop(tmp_path) as desk:
         start_race(desk)
         repeat_until(desk, partial(desk.key, "1", "Return"), partial(has_played, desk, 0))
-        desk.wait_until(lambda: len(windows.processes()) > 1, "the process of the bots")
-        processes = windows.processes()
+        processes: list[int] = []
+
+        def are_settled() -> bool:
+            """Return whether the bots' process runs: while Wine starts one, there is a copy of the window's."""
+            before = list(processes)
+            processes[:] = windows.processes()
+            return len(processes) > 1 and processes == before
+
+        desk.wait_until(are_settled, "the process of the bots")
         for sign in (signal.SIGSTOP, signal.SIGCONT):
             for process in processes:
                 os.kill(process, sign)
