@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from breakaway_desktop.ui.input import actions as act
@@ -48,13 +48,13 @@ def key_rows(keys: Iterable[Shortcut]) -> tuple[KeyRow, ...]:
     return tuple(KeyRow(tuple(dict.fromkeys(actions)), description) for description, actions in rows.items())
 
 
-def key_group(group: str, without: Iterable[KeyBinding] = ()) -> KeyGroup:
-    """Return all actions of a group of the table, except `without`."""
-    excluded = set(without)
-    return KeyGroup(
-        _(group),
-        key_rows(Shortcut(action, None) for action in ACTIONS if action.group == group and action not in excluded),
-    )
+def key_group(
+    group: str, without: Iterable[KeyBinding] = (), *, words: Mapping[KeyBinding, str] | None = None
+) -> KeyGroup:
+    """Return all actions of a group of the table, except `without`; `words` replace descriptions that are too broad."""
+    excluded, replaced = set(without), words or {}
+    actions = [action for action in ACTIONS if action.group == group and action not in excluded]
+    return KeyGroup(_(group), key_rows(Shortcut(action, None, replaced.get(action, "")) for action in actions))
 
 
 def all_groups() -> list[KeyGroup]:
@@ -70,11 +70,7 @@ def capital(text: str) -> str:
 
 def form_keys() -> KeyGroup:
     """Return the keys that move through every form, where no animation can be skipped."""
-    words = {act.PRESS_OR_SKIP: act.PRESS.description}
-    return KeyGroup(
-        _(act.MOVING),
-        key_rows(Shortcut(action, None, words.get(action, "")) for action in ACTIONS if action.group == act.MOVING),
-    )
+    return key_group(act.MOVING, words={act.PRESS_OR_SKIP: act.PRESS.description})
 
 
 def window_keys(screen_actions: Iterable[KeyBinding] = ()) -> KeyGroup:
