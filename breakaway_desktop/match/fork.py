@@ -51,11 +51,11 @@ def objection(match: Match, decisions: int) -> str:
     return "what-if-at-the-end" if race.over else ""
 
 
-def fork_race(match: Match, decisions: int, players: Sequence[str]) -> Match:
+def fork_race(match: Match, decisions: int, players: Sequence[str], *, seed: int) -> Match:
     """Return a new match that begins with the first decisions of `match`, with these `players` by team.
 
     Until a race has its result, a fork uses public knowledge only: secret cards, except those of the only human, are
-    redrawn from the race's seed, which both records have (R9.1, R9.2). Raises Refused for an `objection`, and if
+    redrawn with `seed`, which becomes that of the new race (R9.1, R9.2). Raises Refused for an `objection`, and if
     secret cards have changed hands (R8.5); UnknownBot and BadParameter.
     """
     key = objection(match, decisions)
@@ -66,17 +66,16 @@ def fork_race(match: Match, decisions: int, players: Sequence[str]) -> Match:
             find_bot(player.removeprefix(BOT))
     start = fork_start(match, decisions)
     first_decisions = [step.decision for step in match.steps[:start]]
-    first, entries, steps = _start_fork(match, first_decisions)
+    first, entries, steps = _start_fork(match, first_decisions, seed)
     entries = tuple(replace(entry, player=player) for entry, player in zip(entries, players, strict=True))
-    return Match(match.base, first, entries, steps, has_seed=match.has_seed)
+    return Match(match.base, first, entries, steps, has_seed=match.has_seed or has_secrets(match))
 
 
-def _start_fork(match: Match, decisions: Sequence[Decision]) -> tuple[Race, _Entries, tuple[Step, ...]]:
+def _start_fork(match: Match, decisions: Sequence[Decision], seed: int) -> tuple[Race, _Entries, tuple[Step, ...]]:
     """Return the race at its start, the teams with their hands, and the steps so far."""
     if not has_secrets(match):
         return match.first, match.teams, _play_steps(match.first, decisions)
-    # R9.2
-    rng = Random(f"{match.race.rules.seed}/what-if/{len(decisions)}")
+    rng = Random(f"{seed}/what-if")  # R9.2
     # Orders of an unfinished turn are as secret as the cards they name.
     known = match.steps[: fork_start(match, len(match.steps))]
     seen = [see(match.first), *(see(step.after) for step in known)]
@@ -91,7 +90,8 @@ def _start_fork(match: Match, decisions: Sequence[Decision]) -> tuple[Race, _Ent
             if _is_indistinguishable(match, other, known, seen):
                 entries = other
                 break
-    first, _events = referee.start(match.first.rules, [entry.hands for entry in entries])
+    rules = replace(match.first.rules, seed=seed)
+    first, _events = referee.start(rules, [entry.hands for entry in entries])
     return first, entries, _play_steps(first, decisions)
 
 

@@ -233,10 +233,10 @@ class MatchMachine(DecisionList):
         assert start == index or self.match.is_simultaneous
         if self.races[start].over:
             with pytest.raises(Refused):
-                fork_race(self.match, index, players)
+                fork_race(self.match, index, players, seed=index)
             return
         old, data, then = self.match, self.path.read_bytes(), self.races[start]
-        new = fork_race(old, index, players)
+        new = fork_race(old, index, players, seed=index)
         assert [step.decision for step in new.steps] == self.done[:start]
         assert see(new.race) == see(then)
         assert not new.race.given

@@ -50,7 +50,7 @@ def test_a_race_ridden_on_begins_with_the_same_decisions_and_verifies(name: str,
     """Every rule set and variant, from a third of the way, with bots in all seats."""
     old = golden(name)
     start = fork_start(old, len(old.steps) // 3)
-    new = fork_race(old, len(old.steps) // 3, [BOT] * len(old.seats))
+    new = fork_race(old, len(old.steps) // 3, [BOT] * len(old.seats), seed=4)
     assert [step.decision for step in new.steps] == [step.decision for step in old.steps[:start]]
     assert new.race == (old.steps[start - 1].after if start else old.first)
     play_on(new, 10_000)
@@ -58,14 +58,14 @@ def test_a_race_ridden_on_begins_with_the_same_decisions_and_verifies(name: str,
     path = tmp_path / "new.race"
     save(path, new.record())
     assert verify(path).agreement is Agreement.AGREES
-    shared = sum(len(turn.moves) for turn in fork_race(old, start, [BOT] * len(old.seats)).record().turns)
+    shared = sum(len(turn.moves) for turn in fork_race(old, start, [BOT] * len(old.seats), seed=4).record().turns)
     assert moves(new.record())[:shared] == moves(old.record())[:shared]
 
 
 def test_any_team_is_handed_to_whom_one_likes_and_the_old_race_stays() -> None:
     old = golden("boxed-three-teams")
     before = old.record()
-    new = fork_race(old, 20, [HUMAN, BOT, "bot:domestique"])
+    new = fork_race(old, 20, [HUMAN, BOT, "bot:domestique"], seed=4)
     assert new.humans == (1,)
     assert [seat.player for seat in new.seats] == [HUMAN, BOT, "bot:domestique"]
     assert [seat.colour for seat in new.seats] == [seat.colour for seat in old.seats]
@@ -83,7 +83,7 @@ def test_a_race_on_file_never_has_a_module_imported(tmp_path: Path, monkeypatch:
     assert [seat.player for seat in match.seats] == ["bot:director"] * 3
     seat = replace(match.seats[0], player=spec)
     actions: list[Callable[[], object]] = [
-        lambda: fork_race(match, 20, [spec] * 3),
+        lambda: fork_race(match, 20, [spec] * 3, seed=4),
         lambda: match.hand_over(1, spec),
         lambda: bot_hands(seat, match.race.rules.options, 1, 1),
     ]
@@ -101,7 +101,7 @@ def test_secret_orders_are_ridden_on_from_where_the_turn_begins() -> None:
     starts = [index for index, step in enumerate(old.steps, start=1) if step.after.turn != step.before.turn]
     assert fork_start(old, starts[2] + 1) == starts[2]
     assert fork_start(old, starts[2]) == starts[2]
-    new = fork_race(old, starts[2] + 1, [BOT] * 3)
+    new = fork_race(old, starts[2] + 1, [BOT] * 3, seed=4)
     assert new.race.given == ()
     assert new.race.turn == 4
 
@@ -111,7 +111,7 @@ def test_orders_that_wait_for_others_are_not_carried_over(base: str) -> None:
     """R4.2, R9.1: they are as secret as the cards they name, which are dealt anew."""
     old = play_on(match_to_begin(5, base=base, orders="simultaneous"), 3 + 1)
     assert old.race.given
-    new = fork_race(old, len(old.steps), [HUMAN] * 3)
+    new = fork_race(old, len(old.steps), [HUMAN] * 3, seed=4)
     assert new.race.given == ()
     assert len(new.steps) == 3
     assert see(new.race) == see(old.steps[2].after)
@@ -123,7 +123,7 @@ def test_who_leaves_at_the_start_of_a_turn_has_left_in_the_new_race_too() -> Non
     """R4.5."""
     old = play_on(match_to_begin(5, base="postal"), 6)
     old.answer(Retire(14))
-    new = fork_race(old, len(old.steps), [HUMAN] * 3)
+    new = fork_race(old, len(old.steps), [HUMAN] * 3, seed=4)
     assert [step.decision for step in new.steps] == [step.decision for step in old.steps]
 
 
@@ -131,7 +131,7 @@ def test_from_the_end_nobody_rides_on() -> None:
     old = golden("boxed-three-teams")
     assert objection(old, len(old.steps)) == "what-if-at-the-end"
     with pytest.raises(Refused, match="what-if-at-the-end"):
-        fork_race(old, len(old.steps), [BOT] * 3)
+        fork_race(old, len(old.steps), [BOT] * 3, seed=4)
     assert not objection(old, len(old.steps) - 1)
 
 
@@ -140,25 +140,29 @@ def test_from_the_end_nobody_rides_on() -> None:
 def test_cards_that_are_secret_in_a_running_race_are_dealt_anew(totals: str, decisions: int) -> None:
     """R9.1: what everybody knows is the same, what nobody knows is not carried over."""
     old = play_on(match_to_begin(9, totals=totals), decisions)
-    new = fork_race(old, decisions, [HUMAN] * 3)
+    new = fork_race(old, decisions, [HUMAN] * 3, seed=4)
     assert see(new.race) == see(old.race)
     assert has_secrets(old) == any(rider.secret for rider in old.race.riders)
     hands = [rider.hand for rider in new.race.riders], [rider.hand for rider in old.race.riders]
     assert (hands[0] != hands[1]) == has_secrets(old)
-    assert fork_race(old, decisions, [HUMAN] * 3).race == new.race
+    assert fork_race(old, decisions, [HUMAN] * 3, seed=4).race == new.race
 
 
-def test_redrawn_cards_come_from_the_recorded_seed() -> None:
-    """R9.2: from the record alone the same fork deals the same cards, at another turn others."""
+def test_redrawn_cards_come_from_the_seed_of_the_new_record() -> None:
+    """R9.2, R9.1: a fork of a fork does not deal the cards that are secret in the first one."""
     old = play_on(match_to_begin(9), 5)
-    here, there = (fork_race(match, 5, [HUMAN] * 3).first for match in (old, Match.resume(old.record())))
-    assert here == there
-    assert fork_race(old, 0, [HUMAN] * 3).first != here
+    new = fork_race(old, 5, [HUMAN] * 3, seed=4)
+    assert new.record().seed == 4
+    assert Match.resume(new.record()).first == new.first
+    assert fork_race(old, 5, [HUMAN] * 3, seed=4).first == new.first
+    again = fork_race(new, 5, [HUMAN] * 3, seed=5)
+    assert see(again.race) == see(new.race)
+    assert [rider.hand for rider in again.race.riders] != [rider.hand for rider in new.race.riders]
 
 
 def test_the_only_human_keeps_his_own_secret_cards() -> None:
     old = play_on(match_to_begin(9, players=(HUMAN, BOT, BOT)), 5)
-    new = fork_race(old, 3, [HUMAN, BOT, BOT])
+    new = fork_race(old, 3, [HUMAN, BOT, BOT], seed=4)
     mine = slice(0, 4)
     assert [rider.hand for rider in new.first.riders[mine]] == [rider.hand for rider in old.first.riders[mine]]
     assert new.first.riders[4:] != old.first.riders[4:]
@@ -167,7 +171,7 @@ def test_the_only_human_keeps_his_own_secret_cards() -> None:
 def test_what_is_known_by_now_is_known_at_earlier_moments_too() -> None:
     """A card shown since is no secret of the moment before it was shown."""
     old = play_on(match_to_begin(9), 40)
-    new = fork_race(old, 0, [HUMAN] * 3)
+    new = fork_race(old, 0, [HUMAN] * 3, seed=4)
     for step in old.steps[:12]:
         if isinstance(step.decision, PlayCard):
             assert step.decision.card in new.race.rider(step.decision.rider).hand

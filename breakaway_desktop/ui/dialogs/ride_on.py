@@ -8,6 +8,7 @@ from typing import Any
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.fork import fork_race, fork_start, has_secrets, objection
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.match.race_files import NAME
 from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.ui.dialogs.seats import SetPlayer, seat_rows
@@ -46,7 +47,7 @@ def update(model: RideOnModel, message: Any) -> RideOnModel | Back:
             players = (*model.players[: team - 1], player, *model.players[team:])
             return replace(model, players=players)
         case RideOn():
-            new = fork_race(model.match, model.decisions, model.players)
+            new = fork_race(model.match, model.decisions, model.players, seed=new_seed())
             new.meta = HotSeat.of(model.match).merge_into(new.meta)
             new.meta[NAME] = _("What if: turn {turn}").format(turn=new.race.turn)
             return Back(lambda: ResumeCopy(new))

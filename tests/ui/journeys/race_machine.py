@@ -6,6 +6,7 @@ from __future__ import annotations
 import tempfile
 import time
 from pathlib import Path
+from unittest.mock import patch
 
 import pygame
 from hypothesis import strategies as st
@@ -31,7 +32,7 @@ from breakaway_desktop.ui.screens import saved_races
 from breakaway_desktop.ui.screens.race.model import Retiring
 from breakaway_desktop.ui.screens.race.screen_seat import HASTY_MS
 from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen, is_hand_covered
-from breakaway_desktop.ui.screens.replay.model import ReplayModel as ReplayModel
+from breakaway_desktop.ui.screens.replay.model import ReplayModel
 from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from breakaway_desktop.ui.toolkit.stage import Scene
@@ -64,11 +65,14 @@ class RaceMachine(DecisionList):
         del self.person.navigation.show_race  # the real race screens
         self.person.session.samples = samples
         self.person.session.thinker = QuickThinker()  # type: ignore[assignment]
+        self._seeds = patch.object(ride_on, "new_seed", iter(range(1, 1000)).__next__)
+        self._seeds.start()  # the same actions again have the same seeds
         self.copies: dict[Path, Record] = {}
         """Named copies, with their content when they were made."""
         self.path = self.folder
 
     def teardown(self) -> None:
+        self._seeds.stop()
         self.person.current.release()
         self.home.cleanup()
 
