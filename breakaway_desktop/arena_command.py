@@ -48,6 +48,8 @@ def add_arena(commands: Any) -> None:
     parser = add_command(
         commands, "arena", _run_arena, _("run many races between bots and compare the results"), example
     )
+
+    # The race and its bots.
     parser.add_argument(
         "--bots",
         type=parse_bots,
@@ -61,6 +63,8 @@ def add_arena(commands: Any) -> None:
     add_rules(parser, needed=True)
     parser.add_argument("--teams", type=team_count, default=MOST_TEAMS, metavar="N", help=_("how many teams, 3 to 6"))
     parser.add_argument("--seconds", type=_seconds, metavar="S", help=_("processor time allowed for each decision"))
+
+    # Hands and random draws.
     parser.add_argument(
         "--hands", choices=("random", "own"), default="random", help=_("random hands, or hands built by the bots")
     )
@@ -71,6 +75,8 @@ def add_arena(commands: Any) -> None:
         metavar="N",
         help=_("the seed: the same number gives the same random draws"),
     )
+
+    # Where the races run, and where their results go.
     parser.add_argument(
         "--jobs", type=_job_count, default=1, metavar="N", help=_("how many processes to use on this machine")
     )
@@ -81,6 +87,8 @@ def add_arena(commands: Any) -> None:
         metavar="FILE",
         help=_("save every race in this file, and resume from the races already there"),
     )
+
+    # What is printed.
     parser.add_argument("--json", action="store_true", help=_("print the result as JSON"))
     parser.add_argument(
         "--check-secrets",

@@ -52,6 +52,8 @@ def replace_file(name: str, data: bytes, *, mode: int = 0o666, folder: int | Non
     """
     inside, last = os.path.split(name)
     partial_name = os.path.join(inside, f".{last}.{secrets.token_hex(_RANDOM_BYTES)}{PARTIAL}")
+
+    # Write the whole file under another name, then give it its own.
     file = open(partial_name, "xb", opener=lambda path, flags: os.open(path, flags, mode, dir_fd=folder))  # noqa: SIM115
     try:
         with file:
@@ -64,6 +66,7 @@ def replace_file(name: str, data: bytes, *, mode: int = 0o666, folder: int | Non
         with suppress(OSError):
             os.unlink(partial_name, dir_fd=folder)
         raise
+
     if flushed:
         _flush_folder(inside or os.curdir, folder)
 

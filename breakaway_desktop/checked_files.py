@@ -63,13 +63,18 @@ class CheckedFolder:
         """Open the folder; relative to the handle of `parent` if given."""
         self.path = path
         self._handle: int | None = None
+
+        # Refuse links and everything else that is no folder.
         within = None if parent is None else parent._handle
         name = path.name if within is not None else str(path)
         before = os.stat(name, dir_fd=within, follow_symlinks=False)
         if not stat.S_ISDIR(before.st_mode) or _is_link(before):
             raise NotOrdinary(path)
+
         if not _HAS_HANDLES:
             return
+
+        # Open it, unless another one was put in its place meanwhile.
         try:
             handle = os.open(name, os.O_RDONLY | os.O_DIRECTORY | _NO_LINK, dir_fd=within)
         except OSError as error:
@@ -80,6 +85,7 @@ class CheckedFolder:
         if not os.path.samestat(before, os.fstat(handle)):
             os.close(handle)
             raise NotOrdinary(path)
+
         self._handle = handle
 
     @property

@@ -183,6 +183,8 @@ def _parser() -> Parser:
 def _add_simulate(commands: Any) -> None:
     example = "--rules boxed --teams 6 --bots domestique,random --seed 1 --record r.race"  # no words: what one types
     parser = add_command(commands, "simulate", _simulate, _("run one race between bots, without a window"), example)
+
+    # The race.
     add_rules(parser, needed=True)
     parser.add_argument("--teams", type=team_count, required=True, help=_("how many teams, 3 to 6"))
     parser.add_argument(
@@ -194,6 +196,8 @@ def _add_simulate(commands: Any) -> None:
             levels=levels_text()
         ),
     )
+
+    # Hands, random draws and the file.
     parser.add_argument(
         "--hands", choices=("random", "own"), default="random", help=_("random hands, or hands built by the bots")
     )
@@ -339,9 +343,13 @@ def _report(args: argparse.Namespace) -> int:
     with naming_file(args.file):
         record = load(args.file)
         first, steps, _race = rebuild(record)
+
+    # Refuse a race whose positions are secret.
     if hides_reports(steps):
         sentence = _("{file}: this race hides positions; you can read its reports once it has finished.")
         raise CheckFailed(sentence.format(file=args.file))
+
+    # Find the turn.
     turns = turns_of(steps)
     turn = turns.complete if args.turn is None else args.turn
     if args.turn is None and not turns.complete:
@@ -353,6 +361,7 @@ def _report(args: argparse.Namespace) -> int:
                 file=args.file, turn=turn, turns=turns.reportable
             )
         )
+
     seats = Match(record.base, first, record.teams, steps).seats
     for text in report_lines(steps, turn, Names(seats)):
         for line in lines_for(sys.stdout, text):

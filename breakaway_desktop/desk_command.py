@@ -171,6 +171,8 @@ def _add_show(parser: argparse.ArgumentParser) -> None:
 def _start_race(args: argparse.Namespace) -> int:
     _require_range(args.days, 1, MOST_DAYS)
     _require_range(args.grace, 0, MOST_HOURS)
+
+    # Set the race up.
     options = options_from(args.rules, args.option)
     now, players = _now(), parse_players(_text_or_file(args.players), language())
     desk = referee.begin(
@@ -184,6 +186,8 @@ def _start_race(args: argparse.Namespace) -> int:
         days=args.days,
         grace=args.grace,
     )
+
+    # Make its folder, with the first letters.
     with _reporting_errors(args.folder), new_folder(args.folder, desk) as folder:
         paths = operations.first_letters(folder, now)
     return _print(_files_to_send(paths))

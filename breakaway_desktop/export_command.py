@@ -40,6 +40,7 @@ def add_export(commands: Any) -> None:
 
 def _export(args: argparse.Namespace) -> int:
     """Write the picture. Raises CheckFailed and BadInput."""
+    # Check what is asked for.
     match = open_race_file(args.file).match
     if hides_reports(match.steps):
         sentence = _("{file}: this race hides positions; you can export pictures once it has finished.")
@@ -48,6 +49,8 @@ def _export(args: argparse.Namespace) -> int:
     to: Path = args.gif or args.png
     with naming_file(to):
         require_folder(to)
+
+    # Draw and write the picture.
     try:
         picture, thinned = _draw_picture(match, args.turn, moving=args.gif is not None)
         write_bytes(to, picture)
@@ -57,6 +60,7 @@ def _export(args: argparse.Namespace) -> int:
         ) from None
     except (OSError, ValueError) as error:
         raise write_error(to, error) from None
+
     if thinned:
         print_error(thinned)
     return DONE

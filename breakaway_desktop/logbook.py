@@ -33,10 +33,13 @@ def open_logbook() -> None:
 
     If the file cannot be written the program runs without a log.
     """
+    # Do this only once.
     if any(handler.name == _OURS for handler in _LOG.handlers):
         return
     _LOG.setLevel(logging.INFO)
     _LOG.propagate = False
+
+    # Open the file.
     handler: logging.Handler
     try:
         log_folder().mkdir(parents=True, exist_ok=True)
@@ -44,6 +47,8 @@ def open_logbook() -> None:
         handler.rotator = _rename
     except OSError:
         handler = logging.NullHandler()
+
+    # Log to it from now on.
     handler.name = _OURS
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
     _LOG.addHandler(handler)

@@ -198,6 +198,7 @@ def load_settings(folder: Path | None = None, *, touch: bool = True) -> Settings
 
     A file that cannot be read is renamed, and one with invalid values copied, unless `touch` is false.
     """
+    # Read the file.
     path = (folder or config_folder()) / FILE
     settings = Settings()
     try:
@@ -209,6 +210,8 @@ def load_settings(folder: Path | None = None, *, touch: bool = True) -> Settings
     except (OSError, ValueError, RecursionError):
         settings.backup = _rename_broken(path) if touch else path
         return settings
+
+    # Use every valid value; preserve the settings of newer versions.
     known = {row.name: row.metadata for row in fields(Settings) if row.metadata}
     for name, value in stored.items():
         if name == "scale":
@@ -222,6 +225,7 @@ def load_settings(folder: Path | None = None, *, touch: bool = True) -> Settings
             setattr(settings, name, known[name]["read"](value))
         else:
             settings.misread += (name,)
+
     if settings.misread and touch:
         settings.kept_copy = _copy_aside(path)
     return settings

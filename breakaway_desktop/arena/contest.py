@@ -33,12 +33,16 @@ def run(
     contest.check_rules()
     tables = schedule(contest, races)
     work = partial(play_table, contest)
+
+    # Without a results log, play every table.
     if results_log is None:
         results = []
         for table in executor(work, tables):
             results.append(table)
             progress(1)
         return contest_stats(contest, results)
+
+    # Else add the missing tables to the log.
     with ResultsLog(results_log, contest) as log:
         known = [log.results[table.number] for table in tables if table.number in log.results]
         progress(len(known))

@@ -99,6 +99,8 @@ def contest_stats(contest: Contest, tables: Sequence[TableResult]) -> ContestSta
     bots = len(contest.bots)
     rounds = sorted({table.number // bots for table in ordered})
     row = {number: round_row for round_row, number in enumerate(rounds)}
+
+    # Add up points, teams and wins by round of tables and by bot.
     points, teams, wins, races = np.zeros((4, len(rounds), bots))
     for table in ordered:
         round_row = row[table.number // bots]
@@ -108,6 +110,8 @@ def contest_stats(contest: Contest, tables: Sequence[TableResult]) -> ContestSta
             wins[round_row, bot] += (team in table.winners) / len(table.winners)
         for bot in set(table.seats):
             races[round_row, bot] += 1
+
+    # Estimate each bot's figures, and the ratio of every pair.
     resampled = _Bootstrap(len(rounds))
     rated = ratings(bots, ordered)
     bot_stats = tuple(

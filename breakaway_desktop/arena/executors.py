@@ -45,17 +45,21 @@ class Processes:
         )
         ended: SimpleQueue[Future[T]] = SimpleQueue()
         is_complete = False
+
+        # Submit every table, and yield the results as they finish.
         try:
             # If interrupted here, the pool would wait for its own locks forever.
             with interrupts_deferred():
                 for table in tables:
                     pool.submit(work, table).add_done_callback(ended.put)
+
             for _table in tables:
                 yield _next_finished(ended).result()
             is_complete = True
         except BrokenProcessPool as error:
             raise Refused("arena-process-lost") from error
         finally:
+            # On an error or an interruption, stop the processes that are still at work.
             with interrupts_deferred():
                 pool.shutdown(wait=is_complete, cancel_futures=True)
                 if not is_complete:  # their results are no longer wanted

@@ -71,6 +71,8 @@ def check_table(contest: Contest, table: ArenaTable) -> tuple[int, tuple[Fairnes
         if automatic:
             match.answer(automatic)
             continue
+
+        # Decide, and if other secrets are possible, decide again with those.
         ask = match.open_asks[0]
         bot = table.seats[ask.team - 1]
         spec = contest.bots[bot]
@@ -83,6 +85,7 @@ def check_table(contest: Contest, table: ArenaTable) -> tuple[int, tuple[Fairnes
                 rider = ask.rider if isinstance(ask, AskCard) else 0
                 difference = Difference(table.number, match.race.turn, ask.team, rider)
                 results[bot] = results[bot].merged_with(_compare(decision, other_decision, again, difference))
+
         match.answer(_playable_decision(match, ask, decision))
     return table.number, tuple(results)
 

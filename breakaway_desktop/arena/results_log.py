@@ -49,6 +49,8 @@ class ResultsLog:
         lines = complete.splitlines()
         if data and not complete and not _header(contest).startswith(data):
             raise Refused("arena-no-results", file=str(path), line=1)
+
+        # Read the complete lines; the first one is the header.
         for number, line in enumerate(lines, start=1):
             try:
                 entry = json.loads(line)
@@ -59,6 +61,8 @@ class ResultsLog:
                     self.results.setdefault(result.number, result)
             except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as error:
                 raise Refused("arena-no-results", file=str(path), line=number) from error
+
+        # Make the file end with a complete line.
         if len(complete) < len(data):
             self._file.truncate(len(complete))  # remove the line whose writing was interrupted
         if not lines:

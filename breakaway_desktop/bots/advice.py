@@ -275,17 +275,22 @@ def _line_next_turn(view: View, rider: int, mine: Outcome, card: int) -> int | N
     here = view.rider(rider)
     marks = view.variant.marks(view)
     pushed = 1 if any(isinstance(mark, Ground) for mark in marks) else 0  # R8.6: one square either way
+
+    # Lines that he may still cross for points.
     ahead = [
         line
         for line in view.course.lines
         if line >= mine.square + pushed and here.place_at(line) is None and _has_points_left(view, line)
     ]
+
+    # His card's reach next turn, after the stamina that this one costs.
     there = here._replace(square=mine.square)
     price = view.variant.then(view, rider, mine.card)
     if isinstance(price, Costs):  # R8.7
         gauges = tuple((mark.badge, price.left) for mark in marks if isinstance(mark, Gauge))
         there = there._replace(badges=gauges)
     reach = view.variant.stride(view._replace(turn=view.turn + 1), there, card)
+
     return ahead[0] if ahead and reach == card and mine.square - pushed + card > ahead[0] else None
 
 

@@ -125,15 +125,19 @@ class DecisionContext:
 
         These are the cards that he keeps, and new ones that are a good bet: a rider with a wrong card does not move.
         """
+        # Play the first halves to find the new cards.
         races = self.races(FIRST_HALVES)
         played = {rider.rider: int(self.slots(rider.rider, [first[rider.rider]])[0]) for rider in riders}
         forced = _repeat_slots({self.column(rider): slot for rider, slot in played.items()}, FIRST_HALVES)
         noise = gumbel_noise((SLOTS_A_HAND, races.course.riders, FIRST_HALVES), self.rng)
         play(races, self.policy.choices(races, noise, forced))
+
         columns = np.array([(races.indexes == SLOTS[rider.rider]).argmax(axis=1) for rider in riders])
         is_running = ~races.over
         worth = self._card_values(FeatureTable(races), columns, policy) * is_running
         new = races.hands[np.arange(FIRST_HALVES), columns, 0]
+
+        # A new card is a bet: lost where the rider got another one.
         values_by_rider: dict[int, Values] = {}
         for index, rider in enumerate(riders):
             slots = self._slots_after(rider.rider, played[rider.rider])
@@ -146,6 +150,7 @@ class DecisionContext:
             }
             values |= {card: points for card, points in bets.items() if points > best}
             values_by_rider[rider.rider] = values
+
         return values_by_rider
 
     def search(
@@ -193,6 +198,8 @@ class DecisionContext:
         remaining = {rider: self._slots_after(rider, slot) for rider, slot in played.items()}
         chosen = dict(usual)
         undecided = [rider for rider, cards in remaining.items() if len(cards) > 1 and usual[rider] in cards]
+
+        # Try the cards of one rider after another.
         available = time_budget.left
         for number, rider in enumerate(undecided, start=1):
             mates = {
@@ -204,6 +211,7 @@ class DecisionContext:
             trial = self._second_trial(rider, [remaining[rider][card] for card in cards], played, mates)
             outcome = find_best(len(cards), trial, time_budget, available * (1 - number / len(undecided)))
             chosen[rider] = cards[outcome.best]
+
         return chosen
 
     def _second_trial(
@@ -270,6 +278,7 @@ def decide(view: View, ask: Ask, rng: Random, cards: Cards, seconds: Seconds) ->
 
     A quick estimate replaces them if the batch does not cover the race.
     """
+    # One rider.
     if isinstance(ask, AskCard):
         if not ask.has_choice:
             return PlayCard(ask.rider, ask.cards[0])
@@ -277,6 +286,8 @@ def decide(view: View, ask: Ask, rng: Random, cards: Cards, seconds: Seconds) ->
             return PlayCard(ask.rider, cards(DecisionContext(view, rng), (ask,))[ask.rider])
         except NotCovered:
             return PlayCard(ask.rider, best_card(make_visible(view), ask.rider, ask.cards))
+
+    # A team, extras first.
     extras = choose_extras(make_visible(view), ask)
     riders = with_extras(ask, extras)
     seen = seen_with(view, extras)
@@ -290,6 +301,7 @@ def decide(view: View, ask: Ask, rng: Random, cards: Cards, seconds: Seconds) ->
         then = {
             rider.rider: max(remaining_cards(rider.cards, chosen[rider.rider])) for rider in riders if ask.halves > 1
         }
+
     return GiveOrders(ask.team, tuple(sorted(chosen.items())), tuple(sorted(then.items())), extras)
 
 
@@ -335,6 +347,8 @@ def run_trials(
     """
     if len(riders) == 1:
         return {riders[0].rider: _run_single_trial(study, riders[0], time_budget, end)}
+
+    # Start with the best prior values.
     before = time_budget.left
     prior = study.prior_values(riders)
     time_budget.expect(FIRST_CALL * (before - time_budget.left))
@@ -343,6 +357,8 @@ def run_trials(
     ordered = sorted(riders, key=lambda ask: (-at_stake[ask.rider], ask.rider))
     available = time_budget.left - end
     results: dict[int, TrialResult] = {}
+
+    # Search the cards of one rider after another.
     for number, ask in enumerate(ordered, start=1):
         mates = {
             study.column(rider): int(study.slots(rider, [card])[0])
@@ -352,6 +368,7 @@ def run_trials(
         until = end + available * (1 - number / len(ordered))
         results[ask.rider] = study.search(ask, chosen[ask.rider], mates, time_budget, until)
         chosen[ask.rider] = results[ask.rider].best
+
     return results
 
 

@@ -196,6 +196,8 @@ def _with_parameters(spec: str, bot: type[Bot], settings: list[str]) -> Bot:
     display_name = _display_name(spec, bot)
     known: dict[str, Field[Any]] = {parameter.name: parameter for parameter in fields(bot)}
     values: dict[str, Any] = {}
+
+    # Read the parameters.
     for setting in settings:
         name, equals, text = setting.partition("=")
         if not equals:
@@ -205,6 +207,7 @@ def _with_parameters(spec: str, bot: type[Bot], settings: list[str]) -> Bot:
         if name in values:
             raise BadParameter("bot-parameter-twice", bot=display_name, parameter=name)
         values[name] = _value(display_name, known[name], text)
+
     try:
         return bot(**values)
     except (Exception, SystemExit) as error:  # a plug-in may raise anything

@@ -368,11 +368,14 @@ class _Worker:
 
     def _start_process(self) -> Connection:
         """Start the process; return the connection for its answers."""
+        # Prepare the process and its pipes.
         spawn = get_context("spawn")
         questions_in, questions_out = spawn.Pipe(duplex=False)
         answers, answers_out = spawn.Pipe(duplex=False)
         arguments = questions_in, answers_out, allowed_modules(), self._warms_up
         process = spawn.Process(target=worker_main.work, args=arguments, name="bots", daemon=True)
+
+        # Start both.
         Thread(target=self._write, args=(questions_out,), name="bots' questions", daemon=True).start()
         try:
             with questions_in, answers_out:
@@ -380,6 +383,7 @@ class _Worker:
         except BaseException:
             answers.close()
             raise
+
         with self._thinker.lock:
             self._process = process
             if self.is_ended:  # its start took too long

@@ -96,11 +96,14 @@ def _orders_json(orders: Orders) -> dict[str, str]:
 
 def read_desk(text: str) -> MailRace:
     """Parse desk.json. Raises Unreadable with the location of the error."""
+    # Check the format and its version.
     document = json_checks.parse_object("desk.json", json_checks.parse_json(text), _KEYS)
     json_checks.parse_choice("format", document["format"], (FORMAT,))
     version = json_checks.parse_integer("version", document["version"], 1)
     if version > VERSION:
         raise Unreadable("file-newer-version", version=version, known=VERSION)
+
+    # Check what other fields depend on.
     rules = json_checks.parse_object("rules", document["rules"], ("base", "options", "variant"))
     players = json_checks.parse_list("players", document["players"], _player, most=1000)
     teams = len(players)
@@ -109,6 +112,7 @@ def read_desk(text: str) -> MailRace:
     hands = None
     if document["hands"] is not None:
         hands = json_checks.parse_list("hands", document["hands"], _hands)
+
     desk = MailRace(
         id=json_checks.parse_name("id", document["id"], LONGEST_NAME),
         base=json_checks.parse_choice("rules.base", rules["base"], tuple(RULE_SETS)),
@@ -136,6 +140,8 @@ def read_desk(text: str) -> MailRace:
         entries=json_checks.parse_list("entries", document["entries"], _entry),
         before=_text("before", document["before"]),
     )
+
+    # Check that the parts fit together.
     if desk.turn not in desk.deadlines:
         raise Unreadable("file-missing-key", at="deadlines", key=desk.turn)
     if not desk.humans:

@@ -67,21 +67,27 @@ class Folder:
         A change of the race plays it again from the start, which checks every order. Raises Refused or OSError and then
         leaves everything unchanged.
         """
+        # Play the race again if it has changed.
         match = self.match if desk.has_same_race(self.desk) else match_of(desk)
         race = self._race_bytes()
         changes = race is not None and race != _record_bytes(match)
         before = _digest(race) if race is not None and changes else ""
+
+        # Refuse a history that grows too large.
         history = self._history_bytes()
         known = _numbers(history)
         desk = replace(desk, entries=tuple(entry for entry in desk.entries if entry["n"] not in known), before=before)
         if len(history) + len(_entry_bytes(desk.entries)) > LARGEST_HISTORY:
             raise TooLarge(self.path / HISTORY, LARGEST_HISTORY)
+
+        # Write letters first: the desk names them.
         data = checked_text(desk, LARGEST).encode("utf-8", "backslashreplace")
         for folder, names in ((self._in, self._new_in), (self._out, self._new_out)):
             if names:
                 folder.flush(names)
                 names.clear()
         self._root.write(DESK, data)
+
         self.desk, self.match = desk, match
         with suppress(OSError):  # the change counts; what follows from it is written with the next, or on opening
             self.bring_up_to_date()
@@ -243,9 +249,13 @@ def _open_locked(path: Path, *, has_race: bool = False) -> Iterator[tuple[Checke
             root = stack.enter_context(closing(CheckedFolder(path)))
             if has_race and not root.has(DESK):
                 raise Refused("desk-no-folder", folder=str(path))
+
+            # Lock the race.
             for name in (RACE, lock_path(path / RACE).name):
                 root.has(name)  # raises NotOrdinary: the lock would be made where a link leads
             stack.callback(lock_race(path / RACE, root.handle).release)
+
+            # Open its folders of letters.
             letters = stack.enter_context(closing(root.child(LETTERS)))
             letters_in = stack.enter_context(closing(letters.child(IN)))
             letters_out = stack.enter_context(closing(letters.child(OUT)))

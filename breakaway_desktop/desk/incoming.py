@@ -196,12 +196,17 @@ def _split_parts(head: Message, body: bytes, deepest: int) -> Iterator[tuple[Mes
     for name in ("Content-Type", "Content-Disposition", "Content-Transfer-Encoding"):
         if len(str(head.get(name, ""))) > _LONGEST_HEADER:
             raise ValueError("a long header")
+
+    # An email without parts is its own part.
     boundary = head.get_boundary() if head.get_content_maintype() == "multipart" else None
     if not boundary:
         yield head, body
         return
+
     if deepest == 0:
         raise ValueError("too deep")
+
+    # Split each of its parts.
     is_empty = True
     for data in _split_at(body, " ".join(boundary.splitlines()).encode()):
         is_empty = False

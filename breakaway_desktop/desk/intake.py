@@ -52,12 +52,15 @@ def process_letter(
 
     `name` is its file name, `sent` the lines that we sent. `late`: accept it after the deadline.
     """
+    # Find the team that wrote it.
     desk = replace(desk, letters=desk.letters + 1)
     team = letter.refusal or _writer(desk, letter)
     if isinstance(team, Refusal):
         return Receipt(_note_refusal(desk, now, name, team), letter, name, refused=team)
     receipt = Receipt(desk, letter, name, team)
     time = max(EARLIEST, min(letter.sent_at or now, now))
+
+    # Check its orders, turn by turn.
     accepted: list[ReceivedOrders] = []
     faults: list[Refusal] = []
     for part in split_letter(letter.text, sent):
@@ -88,11 +91,15 @@ def process_letter(
                 faults.append(Refusal("letter-press-long", most=MAX_PRESS_LINES))
         if team_orders or press or part.wait is not None:
             accepted.append(ReceivedOrders(turn, team, time, name, team_orders, part.wait, press))
+
+    # Report what was wrong.
     if not accepted and not faults:
         faults.append(Refusal("letter-no-orders"))
     del faults[MOST_FAULTS:]
     if letter.attachments:
         faults.append(Refusal("letter-attachments"))
+
+    # Save what was accepted, and note it in the history.
     desk = replace(desk, received=(*desk.received, *accepted))
     if accepted and letter.is_mail:
         desk = replace(desk, email_digests=(*desk.email_digests, letter.digest))
@@ -102,6 +109,7 @@ def process_letter(
         desk = desk.with_entry(now, "taken", letter=name, player=player, team=team, turn=turn)
     if not accepted:
         desk = desk.with_entry(now, "nothing-taken", letter=name, player=player, team=team)
+
     ahead = {received.turn: received.orders for received in accepted if received.turn > desk.turn}
     return replace(receipt, desk=desk, turns=turns, refusals=tuple(dict.fromkeys(faults)), later_orders=ahead)
 

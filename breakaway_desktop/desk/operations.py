@@ -248,8 +248,11 @@ def status_lines(folder: Folder, now: datetime, *, show: bool = False) -> list[s
     names = outgoing.names_of(desk)
     title = _("Race {race}, turn {turn}").format(race=desk.id, turn=desk.turn)
     unwritten = letters_lacking(folder)
+
     if race is not None and race.over:
         return [title, _("Race finished."), *([] if unwritten is None else [refusal_sentence(unwritten)])]
+
+    # One row for each team.
     rows = []
     for team, player in enumerate(desk.players, start=1):
         status = None if player.bot else order_status(desk, race, team)
@@ -263,12 +266,15 @@ def status_lines(folder: Folder, now: datetime, *, show: bool = False) -> list[s
             orders = {} if status is None else status.orders
             cells.append("  ".join(f"{rider}: {text}" for rider, text in sorted(orders.items())))
         rows.append(cells)
+
+    # The deadline, and whether the turn can be run.
     lines = [title, *table(rows, right=(True, False, False, False, False))]
     lines.append(_("Deadline: {time}.").format(time=format_time(desk.deadline)))
     if now > desk.closes:
         lines.append(_("It has passed."))
     refusal = unwritten or referee.refusal_to_play(desk, race, now)
     lines.append(_("All orders are in: the turn can be run.") if refusal is None else refusal_sentence(refusal))
+
     if show:
         log_disclosure(folder, now)
     return lines

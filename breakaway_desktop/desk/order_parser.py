@@ -166,6 +166,8 @@ def split_letter(text: str, sent: Set[str]) -> list[LetterPart]:
     """
     parts = [LetterPart()]
     press_depth: int | None = None
+
+    # Sort each line into orders, messages, or neither.
     for raw in text.splitlines():
         depth, line = _split_quotation(raw)
         if depth == 0:
@@ -192,11 +194,14 @@ def split_letter(text: str, sent: Set[str]) -> list[LetterPart]:
             parts[-1].wait = word == WAIT
         else:
             parts[-1].lines.append(QuotedLine(line, depth))
+
     parts[-1].open_press |= press_depth is not None
+
     first = next((part for part in parts if part.race is not None), None)
     for part in parts:
         if part.race is None and first is not None:
             part.race, part.turn = first.race, first.turn if part.turn is None else part.turn
+
     return _merge_parts(parts)
 
 
@@ -284,6 +289,8 @@ def _anywhere(text: str, kind: str) -> Iterator[_OrderMatch]:
     pos = list_end = 0
     while start := _starts(kind).search(text, pos):
         match = _match_order(text, start, kind)
+
+        # Find out what the words before the number mean.
         pos = match.end if match else start.end("rider")
         before = text[max(0, start.start() - 20) : start.start()]
         words = before.split()
@@ -292,8 +299,10 @@ def _anywhere(text: str, kind: str) -> Iterator[_OrderMatch]:
         is_square = bool(words) and words[-1].lower() in _BEFORE_A_SQUARE and not is_this_turn
         is_in_a_row = not (start["sign"] or start["list"]) and bool(words) and words[-1].isdigit()
         is_aside = start["list"] is not None and start.start() > _skip(text, list_end)
+
         if match is None or is_part or is_square or is_in_a_row or is_aside:
             continue
+
         list_end = match.end
         if match.link != "space" or _AFTER.match(text, match.end) or (not words and not _DIGITS.match(text, match.end)):
             yield match
@@ -307,13 +316,18 @@ def _match_order(text: str, start: re.Match[str], kind: str) -> _OrderMatch | No
     """Return the order after a rider; None if there is none."""
     rider, pos = int(start["rider"]), start.end()
     link = next((group for group in ("sign", "verb", "list") if start[group]), "space")
+
+    # When teams are built, a rider has all his cards.
     if kind == "hands":
         hand = _HAND.match(text, pos)
         cards = re.findall(r"\d+", hand.group()) if hand else []
         return _OrderMatch(rider, " ".join(map(_plain_card, cards)), link, start.start(), hand.end()) if hand else None
+
     retires = _RETIRES.match(text, pos)
     if retires:
         return _OrderMatch(rider, RETIRE, link, start.start(), retires.end())
+
+    # A card, with what may be added to it.
     card = _CARD.match(text, pos)
     first = _plain_card(card.group()) if card else NO_CARD
     end = card.end() if card else pos
@@ -323,6 +337,7 @@ def _match_order(text: str, start: re.Match[str], kind: str) -> _OrderMatch | No
         letter = next((letter for letter in _WORDS if groups.get(letter)), groups.get("letter") or "")
         more = (groups["more"] or f"{letter}{groups.get('target') or ''}").upper()
         return _OrderMatch(rider, f"{first}{EXTRA_SIGN}{more}" if more else first, link, start.start(), extra.end())
+
     if card and _STOP.match(text, end):
         return _OrderMatch(rider, first, link, start.start(), end)
     return None

@@ -190,6 +190,7 @@ def _parse_orders(race: Race, ask: AskOrders, orders: Orders) -> GiveOrders:
                 raise Refused("desk-no-order", rider=rider, text=text)
             card = int(word)
             cards.append((rider, card))
+
         if ask.halves > 1:
             second_cards.append((rider, parse_second_card(rider, card, suffix)))
         elif suffix:

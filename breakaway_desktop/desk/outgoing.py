@@ -62,10 +62,14 @@ def turn_letter(desk: MailRace, match: Match | None, team: int) -> list[str]:
     """Lines of the letter before each turn, and of the one after the race."""
     names = names_of(desk)
     lines = [pad_columns(f"=== {subject(desk, match, team)} ", WIDTH, mark="="), "", *_greeting(desk, match, team)]
+
+    # Before the race: its teams and rules.
     if match is None:
         lines += ["", *_teams(desk, names), "", *_rules(desk), "", *_building_rules(desk)]
         lines += ["", *_early_orders(desk, None, team)]
         return [*_fill_lines(lines), *_form(desk, None, team), "", *_block(desk, None, team)]
+
+    # The race so far.
     if desk.turn == 1:
         lines += ["", *_teams(desk, names), "", *_rules(desk)]
     else:
@@ -78,10 +82,13 @@ def turn_letter(desk: MailRace, match: Match | None, team: int) -> list[str]:
         for rival in range(1, len(desk.players) + 1):
             if rival != team:
                 lines += ["", *movement_log_lines(match.first, match.steps, view, rival, names)]
+
+    # The team's own cards, and its form for the next turn.
     lines += ["", *movement_log_lines(match.first, match.steps, view, team, names)]
     if not match.over:
         lines += ["", *_question(match, view, team, names), "", *_early_orders(desk, match.race, team)]
         return [*_fill_lines(lines), *_form(desk, match.race, team), "", *_block(desk, match, team)]
+
     return [*_fill_lines(lines), "", *_block(desk, match, team)]
 
 
@@ -102,6 +109,8 @@ def reply_lines(receipt: Receipt, status: OrderStatus) -> list[str]:
     desk = receipt.desk
     title = _("Race {race}, your letter for turn {turn}").format(race=desk.id, turn=desk.turn)
     lines = [pad_columns(f"=== {title} ", WIDTH, mark="="), ""]
+
+    # Orders and messages that the letter brought.
     if status.orders or status.riders_without_order:
         lines += _status_lines(status, desk.turn)
     for turn, orders in receipt.later_orders.items():
@@ -123,6 +132,8 @@ def reply_lines(receipt: Receipt, status: OrderStatus) -> list[str]:
             "",
             _("Your last letter has no message to everyone, so the one in an earlier letter will not be printed."),
         ]
+
+    # What needs correction.
     objections = [
         *_overtaken_sentences(receipt, status),
         *_order_in_press_sentences(receipt, status),
@@ -130,6 +141,7 @@ def reply_lines(receipt: Receipt, status: OrderStatus) -> list[str]:
     ]
     if objections:
         lines += ["", _("Please look at this:"), *(f"* {sentence}" for sentence in objections)]
+
     return _fill_lines([*lines, "", *_deadline_lines(desk)])
 
 
@@ -197,12 +209,15 @@ def _greeting(desk: MailRace, match: Match | None, team: int) -> list[str]:
     riders = f"{10 * team + 1}–{10 * team + 4}"
     hello = _("{player}, you ride for {team}, riders {riders}.")
     lines = [hello.format(player=player.name, team=names.team(team), riders=riders)]
+
     if match is not None and match.over:
         lines.append(
             _("The race has finished. Its record is at the end of this letter; the program opens and replays it.")
         )
     else:
         lines += _deadline_lines(desk)
+
+    # Corrections of earlier turns.
     if desk.corrected:
         turns = listed([str(turn) for turn in desk.corrected if 0 < turn < desk.turn])
         if turns:
@@ -212,6 +227,7 @@ def _greeting(desk: MailRace, match: Match | None, team: int) -> list[str]:
         elif desk.turn in desk.corrected:
             sentence = _("The referee reopened turn {turn}. Check your orders for it, and change them if you like.")
             lines.append(sentence.format(turn=desk.turn))
+
     return lines
 
 
@@ -331,6 +347,8 @@ def _form(desk: MailRace, race: Race | None, team: int) -> list[str]:
     """The form for a team's orders, with instructions."""
     riders = [10 * team + number for number in range(1, 5)]
     instructions = [_("Reply with this form, filled in anywhere in your letter. Leave its first line as it is.")]
+
+    # What to write for each rider.
     if race is not None:
         ask = ask_of(race, team)
         riders = [rider.rider for rider in ask.riders] if ask else []
@@ -352,6 +370,8 @@ def _form(desk: MailRace, race: Race | None, team: int) -> list[str]:
         instructions.append(
             _("Write his cards after each rider, as in “{example}”.").format(example=f"{riders[0]}: 12 10 8")
         )
+
+    # What may be added.
     instructions += [
         _("Later orders replace earlier ones, rider by rider."),
         _("{wait} on a line of its own asks the others to wait for you until the deadline.").format(wait=WAIT),
@@ -360,6 +380,8 @@ def _form(desk: MailRace, race: Race | None, team: int) -> list[str]:
             "letter counts."
         ).format(press=PRESS, end=END),
     ]
+
+    # The form itself.
     word = desk.player(team).code_word
     head = form_head(desk.id, desk.turn, team, word)
     rows = [f"{rider}:" for rider in riders]

@@ -124,14 +124,19 @@ def play_due_turn(
     """
     match = match_of(desk)
     race = None if match is None else match.race
+
     refusal = refusal_to_play(desk, race, now)
     if refusal and (refusal.key == "race-over" or not missing):
         raise Refused.of(refusal)
     turn = desk.turn
+
+    # The orders of all teams, with those of bots.
     statuses = order_statuses(desk, race)
     incomplete = [team for team, status in statuses.items() if not status.complete]
     if bots is None:
         bots = bots_work(desk, match, on_failure)
+
+    # Add the turn.
     if match is None:
         after = _with_hands(desk, statuses, incomplete, bots.hands)
     else:
@@ -140,6 +145,8 @@ def play_due_turn(
         }
         turn_orders |= bots.orders
         after = replace(desk, turns=(*desk.turns, turn_orders))
+
+    # Set the next deadline, and note whose orders were missing.
     names = [desk.player(team).name for team in incomplete]
     after = replace(
         after, deadlines={**desk.deadlines, after.turn: deadline or _next_deadline(now, desk.days, desk.deadline)}
@@ -217,13 +224,17 @@ def _next_deadline(now: datetime, days: int, previous: datetime | None = None) -
 
 def reopen_turn(desk: MailRace, turn: int, now: datetime, *, deadline: datetime | None = None) -> MailRace:
     """Reopen an earlier turn with the orders received for it; orders for later turns become void. Raises Refused."""
+    # Check the turn.
     if desk.turn == 0:
         raise Refused("desk-no-turn-yet")
     if not 0 <= turn < desk.turn:
         raise Refused("desk-no-such-turn", turn=turn, turns=desk.turn - 1)
+
     withdrawn: dict[str, Any] = {"turns": desk.turns[max(turn - 1, 0) :]}
     if turn == 0:
         withdrawn["hands"] = desk.hands
+
+    # Go back to it.
     return replace(
         desk,
         hands=desk.hands if turn else None,
@@ -239,6 +250,7 @@ def reopen_turn(desk: MailRace, turn: int, now: datetime, *, deadline: datetime 
 
 def with_new_player(desk: MailRace, team: int, player: Player, now: datetime) -> MailRace:
     """Give a team to another player with a new code word; the old word becomes invalid. Raises Refused."""
+    # Check the player.
     if not 1 <= team <= len(desk.players):
         raise Refused("no-such-team", team=team, teams=len(desk.players))
     old = desk.player(team)
@@ -248,6 +260,8 @@ def with_new_player(desk: MailRace, team: int, player: Player, now: datetime) ->
         find_bot(player.bot)
         if desk.humans == (team,):
             raise Refused("desk-no-player")
+
+    # Give the team to him, without orders from the old one.
     return replace(
         desk,
         players=(*desk.players[: team - 1], player, *desk.players[team:]),

@@ -80,11 +80,14 @@ def block_in(lines: Iterable[str]) -> Block:
 
     Raises Refused if there is none or it is damaged.
     """
+    # Find its text.
     bare = [_unquoted(line) for line in lines]
     if BEGIN not in bare:
         raise Refused("letter-no-block")
     after = bare[bare.index(BEGIN) + 1 :]
     text = "".join(after[: after.index(END)] if END in after else after)
+
+    # Read and check its parts.
     try:
         unfolding = zlib.decompressobj()
         data = unfolding.decompress(base64.b64decode(text, validate=True), LARGEST)
@@ -112,6 +115,7 @@ def block_in(lines: Iterable[str]) -> Block:
         raise Refused("letter-broken-block") from None
     except Exception:  # the rules of a variant, asked of a race that there is not, may raise anything
         raise Refused("letter-broken-block") from None
+
     return block
 
 

@@ -137,10 +137,12 @@ def _shortest(others: Sequence[_Other], square: int, *, accompanied: bool) -> tu
     For each square that can stay empty, count the riders who cannot avoid the squares before it. `accompanied`: ignore
     the cases in which he ends alone in front.
     """
+    # Start with everyone ahead, and look for an end that needs fewer.
     fewest = tuple(other.rider.id for other in others)
     ends = square + len(others) + 1
     forced_on = {other.least for other in others if other.least == other.most}
     possible = {reachable for other in others for reachable in other.squares} if accompanied else set()
+
     for empty in range(square + 1, square + len(others) + 2):
         if empty in forced_on:
             continue
@@ -154,6 +156,7 @@ def _shortest(others: Sequence[_Other], square: int, *, accompanied: bool) -> tu
             fewest, ends = forced, empty
         if not fewest:
             break
+
     return fewest, ends
 
 

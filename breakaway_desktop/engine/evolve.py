@@ -103,6 +103,8 @@ def _moved(race: Race, event: Moved) -> Race:
     # Runs for every move of every rollout: `_new` is faster than the constructor of a NamedTuple.
     number, card, start, end, clock, note = event
     rules, riders, turn, order, moved, _, alone, dropped, retiring, given, half, notes, over, lines = race
+
+    # Take the card out of his hand.
     index = SLOTS[number]
     _, hand, _, arrived, points, crossed, secret, retired, badges = riders[index]
     if card in hand:  # else he was towed (R8.5) or guessed wrong (R8.4)
@@ -111,13 +113,18 @@ def _moved(race: Race, event: Moved) -> Race:
             sum_known = rules.options.totals == "exactly" and SUM_OPEN not in badges
             index_in_hand, secret = leaving(hand, secret, card, sum_known=sum_known)
         hand = hand[:index_in_hand] + hand[index_in_hand + 1 :]  # R1.3  # R4.3
+
     for name, value in note:
         badges = with_value(badges, name, value)
+
+    # Put him on his square.
     if end != start:  # R5.7: a rider who moves 0 squares keeps his place
         arrived = clock
     after = list(riders)
     after[index] = _new(Rider, (number, hand, end, arrived, points, crossed, secret, retired, badges))
     riders = tuple(after)
+
+    # The next rider moves once all of his group have.
     if number == order[moved][-1]:
         moved += 1
     clock += 1

@@ -112,6 +112,8 @@ def _objections(options: Options) -> Iterable[Refusal]:  # R2.1
         value = getattr(options, row)
         if value not in allowed:
             yield Refusal("option-unknown-value", row=row, value=str(value), allowed=allowed)
+
+    # Order of movement.
     if options.orders == "sequential":
         if options.order != "arrival":
             yield Refusal("order-needs-simultaneous", row="order", value=options.order)
@@ -123,11 +125,15 @@ def _objections(options: Options) -> Iterable[Refusal]:  # R2.1
         yield Refusal("first-turn-must-be-grade", row="first_turn")
     if options.order != "grade-card-hand" and options.first_turn == "order":
         yield Refusal("first-turn-order-needs-cards", row="first_turn")
+
+    # Lines.
     if not 1 <= options.finish <= LARGEST_FINISH:
         yield Refusal("finish-out-of-range", row="finish", value=options.finish, largest=LARGEST_FINISH)
     if len(options.sprints) > MOST_SPRINTS:
         yield Refusal("too-many-sprints", row="sprints", most=MOST_SPRINTS)
     yield from _sprint_objections(options)
+
+    # Cards.
     cap = options.card_cap
     if cap is not None and not LEAST_CAP <= cap <= LARGEST_CAP:
         yield Refusal("card-cap-out-of-range", row="card_cap", value=cap, least=LEAST_CAP, largest=LARGEST_CAP)

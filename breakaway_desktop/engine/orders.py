@@ -48,9 +48,13 @@ def check_orders(race: Race, decision: GiveOrders) -> TeamOrdered:
     ask = _ask_of(race, decision.team)
     awaited = {rider.rider: rider for rider in ask.riders}
     cards, then = _by_rider(decision.cards), _by_rider(decision.then)
+
+    # Only riders who are asked may have orders.
     for rider in (*cards, *then, *(extra.rider for extra in decision.extras)):
         if rider not in awaited:
             raise _rider_refusal(race, decision.team, rider)
+
+    # Each card must be one that he may play.
     extras = _accepted_extras(race, ask, decision.extras)
     for rider, card in cards.items():
         extra = extras.get(rider)
@@ -58,6 +62,8 @@ def check_orders(race: Race, decision: GiveOrders) -> TeamOrdered:
         if card not in allowed:  # R4.3
             held = card in race.rider(rider).hand
             raise Refused("card-not-allowed" if held else "card-not-held", rider=rider, card=card)
+
+    # Nobody may lack an order.
     for needed in ask.needed:
         extra = extras.get(needed.rider)
         plays_none = extra is not None and extra.cards == ()
@@ -65,6 +71,7 @@ def check_orders(race: Race, decision: GiveOrders) -> TeamOrdered:
             raise Refused("order-lacking", rider=needed.rider)
     if any(not SMALLEST <= card <= LARGEST_GUESS for card in then.values()) or (then and ask.halves == 1):  # R8.4
         raise Refused("second-card-out-of-range", least=SMALLEST, largest=LARGEST_GUESS)
+
     return TeamOrdered(
         decision.team, tuple(sorted(cards.items())), False, tuple(sorted(then.items())), tuple(decision.extras)
     )

@@ -34,11 +34,15 @@ def crossings(race: Race, moves: Sequence[tuple[int, int, int]]) -> list[Crossed
                 scale = course.scale(line)
                 crossed.append(Crossed(number, line, place, scale[place - 1] if place <= len(scale) else 0))  # R6.1
         return crossed
+
+    # Find who crosses each line.
     riders_at: dict[int, list[int]] = {}
     for number, start, end in sorted(moves):
         for line in course.crossed(start, end):
             if race.rider(number).place_at(line) is None:  # R1.5
                 riders_at.setdefault(line, []).append(number)
+
+    # Award the places, which the group shares.
     for line in sorted(riders_at):  # R6.4
         group = riders_at[line]
         place = race.crossed.count(line) + 1

@@ -53,16 +53,21 @@ def outcome(view: View, number: int, card: int) -> Outcome:
     square = rider.square + variant.stride(view, rider, card)
     others = [other for other in view.on_road() if other.id != number]
     on_square = sum(1 for other in others if other.square == square) + 1
+
+    # The new card.
     there = _with(view, number, square)
     string = slipstream.string_ahead(variant.crowd(there), square, _overcrowding(view))
     new_card = slipstream.BASE + sum(riders for _, riders in string)
     lead = None if variant.shelters(there, square) else _breakaway(view, rider, square, others)
+
+    # The lines he crosses.
     lines = tuple(
         LineAhead(line, place, scale[place - 1] if place <= len(scale) else 0)
         for line in view.course.crossed(rider.square, square)
         if rider.place_at(line) is None
         for place, scale in [(_count_crossed(view, line) + 1, view.course.scale(line))]
     )
+
     return Outcome(
         card,
         square,

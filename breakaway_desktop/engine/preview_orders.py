@@ -103,9 +103,12 @@ def _possible_arrivals(view: View, rider: SeenRider, card: int, other: SeenRider
     """Return the possible orders of `other` at the line (before, with, not before), over all cards that he may hold."""
     if other.place_at(line) is not None or other.square > line:
         return frozenset((_NOT_BEFORE,))
+
     place = {number: index for index, group in enumerate(view.order) for number in group}
     if place[other.id] > place[rider.id]:
         return frozenset((_NOT_BEFORE,))
+
+    # Compare at the line for every square that the other may reach.
     arrivals: set[str] = set()
     for square in possible_squares(view, other):
         if square <= line:
@@ -123,7 +126,10 @@ def _by_card(rider: SeenRider, card: int, other: SeenRider, played: int) -> set[
     """R5.3: compare riders of one grade and square by card, then hand, then arrival; `played` is the other's card."""
     if played != card:
         return {_BEFORE if played > card else _NOT_BEFORE}
+
     own = _highest_first(rider)
+
+    # Not all of the other's cards are known: compare what may be.
     if None in other.cards:
         left = list(own)
         fits = len(other.cards) == len(own) and other.arrived == rider.arrived
@@ -133,6 +139,8 @@ def _by_card(rider: SeenRider, card: int, other: SeenRider, played: int) -> set[
                 if fits:
                     left.remove(known)
         return {_BEFORE, _NOT_BEFORE, _WITH} if fits else {_BEFORE, _NOT_BEFORE}
+
+    # All are known.
     theirs = _highest_first(other)
     if (theirs, -other.arrived) == (own, -rider.arrived):
         return {_WITH}

@@ -32,6 +32,7 @@ def rules_of(
     With `first_turn: drawn` the first team is drawn from the seed (R5.4, R9.2) unless it is given; likewise the `draws`
     of a variant. Raises Refused for options that are not allowed (R2.1) and for too few or too many teams (R1.1).
     """
+    # Check options and teams.
     for objection in objections(options):
         if objection.values.get("row") not in variant.ignored_rows:  # R2.1
             raise Refused.of(objection)
@@ -39,11 +40,14 @@ def rules_of(
         raise Refused("variant-needs-simultaneous", variant=variant.name)
     if not FEWEST_TEAMS <= teams <= MOST_TEAMS:  # R1.1
         raise Refused("team-count", teams=teams, fewest=FEWEST_TEAMS, most=MOST_TEAMS)
+
+    # Draw the first team.
     drawn = options.first_turn == "drawn"
     if drawn and first_team is None:
         first_team = Random(f"{seed}/first-team").randrange(teams) + 1  # R5.4  # R9.2
     if drawn and first_team not in range(1, teams + 1):
         raise Refused("first-team-unknown", first_team=first_team, teams=teams)
+
     variant_draws = variant.draws(seed) if draws is None else tuple(draws)
     return Rules(
         options,
@@ -107,6 +111,7 @@ def answer(race: Race, decision: Decision) -> tuple[Race, tuple[Event, ...]]:
             give_no_orders(turn, decision)
     else:
         raise TypeError(f"{decision!r} is no decision")
+
     return turn.race, tuple(turn.events)
 
 
@@ -143,6 +148,8 @@ def _retire(turn: TurnWriter, decision: Retire) -> None:
     """
     race = turn.race
     rider = _find_rider(race, decision.rider)
+
+    # Check that he may retire.
     if not race.rules.variant.may_retire:
         raise Refused("no-retiring")
     if rider.retired:
@@ -151,6 +158,8 @@ def _retire(turn: TurnWriter, decision: Retire) -> None:
         raise Refused("finished-may-not-retire", rider=rider.id)
     if rider.id in race.retiring:
         raise Refused("retiring-already", rider=rider.id)
+
+    # Retire him now or later.
     if race.rules.is_simultaneous:
         turn.emit(RetirementOrdered(rider.id))
         play_if_all_are_in(turn)

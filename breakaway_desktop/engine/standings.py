@@ -54,6 +54,7 @@ def rider_places(race: Race) -> tuple[Group, ...]:
     finishers: dict[int, list[int]] = {}
     others: list[Rider] = []
     retired: list[int] = []
+
     for rider in race.riders:
         place = None if finish is None else rider.place_at(finish)
         if place is not None:
@@ -62,6 +63,7 @@ def rider_places(race: Race) -> tuple[Group, ...]:
             retired.append(rider.id)
         else:
             others.append(rider)
+
     groups = [tuple(finishers[place]) for place in sorted(finishers)]
     groups += group_riders(others, SORT_KEYS_NEXT_TO_MOVE[race.rules.options.order])
     if retired:

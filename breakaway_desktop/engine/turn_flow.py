@@ -27,21 +27,27 @@ def play_simultaneous(turn: TurnWriter) -> None:
     retire_all(turn)  # R4.5
     if turn.race.over:
         return
+
     variant = turn.race.rules.variant
     for half in range(variant.half_turns):  # R8.4
         if half:
             leader = lone_leader(turn.race)
             turn.emit(HalfEnded(turn.race.turn, leader.id if leader else 0))
+
+        # All ride in the order of movement.
         plan = variant.plan(turn, _ordered_cards(turn, half))
         first_event = len(turn.events)
         for group in plan:  # R4.2
             turn.ride(group)
         variant.after_moves(turn)
+
+        # The race may end after the last half; else deal new cards.
         if half == variant.half_turns - 1 and (reason := end_reason(turn.race)):  # R8.4
             turn.emit(RaceEnded(turn.race.turn, reason))
             return
         moves = [event for event in turn.events[first_event:] if isinstance(event, Moved)]
         deal_new_cards(turn, [moved.rider for moved in moves if is_played(moved)])
+
     close_turn(turn)
 
 

@@ -115,6 +115,7 @@ def see(race: Race, team: int = 0) -> View:
     riders = tuple(
         [_see_rider(rider, revealed or rider.id // 10 == team, exactly, rider.id in dropped) for rider in race.riders]
     )
+
     view = View(
         team,
         rules.options,
@@ -133,6 +134,7 @@ def see(race: Race, team: int = 0) -> View:
         race.half,
         race.notes,
     )
+
     return view if race.over else variant.mask(view, race)
 
 

@@ -33,6 +33,8 @@ def _diagram() -> tuple[Band, ...]:
     first = {move.rider: move.end for move in events_of_kind(events[:half], Moved)}
     second = {move.rider: move for move in events_of_kind(events[half:], Moved)}
     dealt = dict(events_of_kind(events[:half], Replaced)[0].cards)
+
+    # The circuit after the first half, with the new cards.
     squares: dict[int, list[DiagramSign]] = {}
     for rider, square in first.items():
         squares.setdefault(square, []).append(DiagramSign(rider, ringed=rider in _SHOWN))
@@ -43,6 +45,8 @@ def _diagram() -> tuple[Band, ...]:
         below=below,
         below_title=_("new card"),
     )
+
+    # One row for each rider shown: his two cards, and whether he had the second one.
     rows: list[Band] = [road]
     for rider in _SHOWN:
         move = second[rider]
@@ -55,6 +59,7 @@ def _diagram() -> tuple[Band, ...]:
             Words(sentence.format(square=move.end), strong=right, warn=not right),
         ]
         rows.append(DiagramRow(tuple(items)))
+
     return tuple(rows)
 
 

@@ -28,21 +28,27 @@ _CARDS = {_BEHIND: 1, 23: 2, _RIDER: 7}
 def _diagram() -> tuple[Band, ...]:
     before = position(_RIDERS)
     after, events = play_turn(before, _CARDS)
+
+    # A move, its crossing, and the new card of a rider behind.
     move = next(moved for moved in events_of_kind(events, Moved) if moved.rider == _RIDER)
     (crossed,) = events_of_kind(events, Crossed)
     dealt = dict(events_of_kind(events, Replaced)[0].cards)
     squares = riders_by_square(after)
     where = next(square for square, riders in squares.items() if _BEHIND in riders)
     ahead = sum(n for _square, n in string_ahead(crowd(after.on_road()), where))
+
+    # The circuit: the riders, and where the move began.
     signs = {
         square: tuple(DiagramSign(rider, ringed=rider == _RIDER) for rider in riders)
         for square, riders in squares.items()
     }
     signs[_RIDERS[_RIDER].square] = (DiagramSign(_RIDER, ghost=True),)
+
     hand = tuple(
         DiagramCard(str(card), _RIDER // 10, "chosen" if card == move.card else "plain")
         for card in _RIDERS[_RIDER].hand
     )
+
     reason = _("{base} + {n} ahead").format(base=BASE, n=ahead)
     return (
         DiagramRoad(stretch(29, 38), signs, lines={_LINE: "sprint"}),

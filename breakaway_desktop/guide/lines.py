@@ -28,18 +28,24 @@ def _diagram() -> tuple[Band, ...]:
     before = position(_RIDERS)
     after, events = play_turn(before, _CARDS)
     crossed = events_of_kind(events, Crossed)
+
+    # The circuit: faint before the moves, plain after them.
     signs = {
         square: tuple(DiagramSign(rider, faint=True) for rider in riders)
         for square, riders in riders_by_square(before).items()
     }
     signs |= {square: tuple(map(DiagramSign, riders)) for square, riders in riders_by_square(after).items()}
+
+    # Who crosses, in order, and who stops on the line.
     items: list[Item] = []
     for crossing in crossed:
         items += [DiagramToken(crossing.rider), DiagramChip(crossing.points, first=crossing.place == 1)]
     for rider in sorted(set(_CARDS) - {crossing.rider for crossing in crossed}):
         items += [DiagramToken(rider), Words(_("stops on {line}").format(line=_LINE))]
+
     sprint = tuple(DiagramChip(points, first=at == 0) for at, points in enumerate(SPRINT_SCALE))
     finish = tuple(DiagramChip(points, first=index == 0) for index, points in enumerate(FINISH_SCALE))
+
     return (
         DiagramRoad(stretch(29, 38), signs, lines={_LINE: "sprint"}),
         DiagramRow(tuple(items), _("in this order")),

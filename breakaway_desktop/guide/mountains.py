@@ -19,16 +19,21 @@ _SLOPES = dict(zip((digit for digit, _push in KINDS), (1, -1, 0), strict=True))
 def _diagram() -> tuple[Band, ...]:
     before = position({rider: At(pos.square - 3, (3, 4, 5)) for rider, pos in _RIDERS.items()}, variant=NAME)
     race, events = play_turn(before, dict.fromkeys(_RIDERS, 3))
+
+    # Riders before the pushes.
     squares: dict[int, list[int]] = {}
     for rider, at in _RIDERS.items():
         squares.setdefault(at.square, []).append(rider)
     shown = stretch(52, 59)
+
+    # Slopes, and the pushes that they cause.
     slopes = {square: _SLOPES[square % 10] for square in shown if square % 10 in _SLOPES}
     pushes = {square: push_on(square, len(riders)) for square, riders in squares.items()}
     below = {
         push.start: Below(_("{n}: to {square}").format(n=len(squares[push.start]), square=push.end))
         for push in events_of_kind(events, Pushed)
     }
+
     return (
         DiagramRoad(
             shown,

@@ -26,11 +26,15 @@ _CARDS = {11: 4, 31: 6, 52: 5}
 def _diagram() -> tuple[Band, ...]:
     before = position(_RIDERS, orders="simultaneous", sprints=(_LINE, 80))
     after, events = play_turn(before, _CARDS)
+
+    # The circuit: faint before the moves, plain after them.
     signs = {
         square: tuple(DiagramSign(rider, faint=True) for rider in riders)
         for square, riders in riders_by_square(before).items()
     }
     signs |= {square: tuple(map(DiagramSign, riders)) for square, riders in riders_by_square(after).items()}
+
+    # Cards while they are chosen, cards once revealed, and the points they win.
     picked: list[Item] = []
     for rider in before.on_road():
         picked += [DiagramToken(rider.id), DiagramCard("", rider.team)]
@@ -40,6 +44,7 @@ def _diagram() -> tuple[Band, ...]:
     won: list[Item] = []
     for crossing in events_of_kind(events, Crossed):
         won += [DiagramToken(crossing.rider), DiagramChip(crossing.points, first=crossing.place == 1)]
+
     return (
         DiagramRow(tuple(picked), _("all choose")),
         DiagramRow(tuple(shown), _("all revealed")),

@@ -34,12 +34,16 @@ def _diagram() -> tuple[Band, ...]:
     ahead = SQUARES[_TURN]
     variant = find_variant(NAME)
     allowed = variant.choices(race, race.rider(_RIDER))
+
+    # Which of his cards the pacemaker allows.
     items: list[Item] = [DiagramToken(_RIDER)]
     for card in _HAND:
         square = _RIDERS[_RIDER].square + card
         kind = "plain" if card in allowed else "refused"
         items.append(DiagramCard(str(card), _RIDER // 10, kind, _("to {square}").format(square=square)))
     items.append(Words(_("a card that reaches {square} is refused").format(square=ahead), warn=True))
+
+    # The circuit, with the new cards of the other riders.
     squares = riders_by_square(race)
     counts, cards = variant.crowd(race), dict(new_cards(race))
     below = {
@@ -59,10 +63,12 @@ def _diagram() -> tuple[Band, ...]:
         below_title=_("new card"),
         pacing=ahead,
     )
+
     turns = tuple(
         Words(_("turn {turn}: on {square}").format(turn=turn, square=square), strong=turn == _TURN)
         for turn, square in SQUARES.items()
     )
+
     return (
         road,
         DiagramRow(tuple(items), _("on {square}").format(square=_RIDERS[_RIDER].square)),

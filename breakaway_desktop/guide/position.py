@@ -47,13 +47,18 @@ def position(
     On one square, riders named first arrived first. `rows`: changes of the boxed rules; `alone`: the rider who led
     alone before; `secret`: no card has been played yet (R9.3).
     """
+    # A race that is about to begin.
     options = with_rows(RULE_SETS["boxed"], {"first_turn": "team1", **rows})
     rules = referee.rules_of(options, teams, 0, variant=find_variant(variant))
     race = evolve(before_hands(rules), HandsFixed((SOME_HANDS,) * teams))
+
+    # The order of arrival.
     arrived, clock = {}, 0
     for number, placing in riders.items():
         clock += not placing.level
         arrived[number] = clock
+
+    # Put these riders on their squares; the others have retired.
     placed = tuple(
         rider._replace(
             square=riders[rider.id].square,
@@ -66,6 +71,7 @@ def position(
         else rider._replace(retired=True)
         for rider in race.riders
     )
+
     race = race._replace(riders=placed, turn=turn, clock=clock + 1, alone=alone)
     return race._replace(order=movement_groups(race))
 

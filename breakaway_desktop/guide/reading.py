@@ -31,10 +31,14 @@ def _diagram() -> tuple[Band, ...]:
     race = position(_RIDERS)
     cards = {rider: race.rider(rider).hand[0] for rider in _RIDERS}
     squares = riders_by_square(race)
+
+    # Where the card would take him, and who would be ahead.
     alone = position({_RIDER: _RIDERS[_RIDER]})
     lands = play_turn(alone, {_RIDER: cards[_RIDER]})[0].rider(_RIDER).square
     string = string_ahead(crowd(race.on_road()), lands)
     n = sum(riders for _square, riders in string)
+
+    # The circuit.
     signs = {
         square: tuple(DiagramSign(rider, ringed=rider == _RIDER) for rider in riders)
         for square, riders in squares.items()
@@ -49,6 +53,8 @@ def _diagram() -> tuple[Band, ...]:
         lines={_LINE: "sprint"},
         bracket=(min(lit), max(lit), _("{n} ahead: card {card}").format(n=n, card=BASE + n)),
     )
+
+    # A legend of tokens, cards and points.
     tokens: tuple[Item, ...] = (
         DiagramToken(_RIDER, ringed=True), Words(_("rider to move")),
         DiagramToken(64, dropped=True), Words(_("dropped: plays his highest card")),
@@ -61,6 +67,7 @@ def _diagram() -> tuple[Band, ...]:
         Words(_("won")),
         DiagramChip(SPRINT_SCALE[1], dashed=True), Words(_("points a card would win")),
     )  # fmt: skip
+
     return road, DiagramRow(tokens, _("riders")), DiagramRow(held, _("cards")), DiagramRow(points, _("points"))
 
 

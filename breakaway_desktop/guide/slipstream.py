@@ -21,13 +21,18 @@ def _diagram() -> tuple[Band, ...]:
     squares = riders_by_square(race)
     counts, cards = crowd(race.on_road()), dict(new_cards(race))
     string = string_ahead(counts, _SHOWN)
+
+    # The new card below each square.
     below = {}
     for square, riders in squares.items():
         ahead = "+".join(str(n) for n in (BASE, *(n for _square, n in string_ahead(counts, square))))
         below[square] = Below(ahead, str(cards[riders[0]]), square == _SHOWN)
+
+    # The string ahead of one of them.
     numbers = " + ".join(str(n) for _square, n in string)
     bracket = _("{numbers} = {n} ahead").format(numbers=numbers, n=sum(n for _square, n in string))
     lit = tuple(square for square, _n in string)
+
     road = DiagramRoad(
         stretch(36, 44),
         signs_of(squares, counted=[rider for square in lit for rider in squares[square]], ringed=[23]),

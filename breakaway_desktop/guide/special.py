@@ -34,12 +34,15 @@ _CARDS = {13: 2, 22: 5, 31: 9, 52: 7, 63: 6}
 
 
 def _diagram() -> tuple[Band, ...]:
+    # Play the cards.
     race = position(_RIDERS, variant=NAME, orders="simultaneous")
     extras = [Extra(card, rider, _TARGETS.get(card, 0)) for rider, card in _HELD.items()]
     after, events = play_turn(race, _CARDS, extras=extras)
     ends = {move.rider: move.end for move in events_of_kind(events, Moved)}
     (caught,) = events_of_kind(events, Pushed)
     hand = race.rider(63).hand
+
+    # One row for each: rider, card, target and text.
     rows = (
         (22, PUNCTURE, 31, _("Puncture: {rider} stays on {square}").format(rider=31, square=ends[31])),
         (13, CATCH_UP, 0, _("Catch up: jumps to {square}, to the next riders").format(square=caught.end)),
@@ -51,6 +54,8 @@ def _diagram() -> tuple[Band, ...]:
             _("Boost: {hand} become {boosted}").format(hand=_card_rows(hand), boosted=_card_rows(boost_hand(hand))),
         ),
     )
+
+    # The circuit before and after.
     before = {
         square: tuple(DiagramSign(rider, ringed=rider in _HELD) for rider in riders)
         for square, riders in riders_by_square(race).items()
@@ -61,6 +66,7 @@ def _diagram() -> tuple[Band, ...]:
         {square: tuple(DiagramSign(rider) for rider in riders) for square, riders in riders_by_square(after).items()},
         _("after"),
     )
+
     card_rows = [
         DiagramRow(
             (

@@ -28,6 +28,8 @@ def _diagram() -> tuple[Band, ...]:
     spies = [Extra(KIND, 21, _TARGET), Extra(KIND, 22, _TARGET)]
     after, events = play_turn(race, _CARDS, extras=spies)
     sent = [DiagramRow((DiagramToken(spy.rider), Words(_("spies on")), DiagramToken(spy.target))) for spy in spies]
+
+    # The cards that are revealed after the turn.
     (shown,) = events_of_kind(events, Revealed)
     hand = sorted(after.rider(_TARGET).hand, reverse=True)
     cards = [
@@ -36,6 +38,7 @@ def _diagram() -> tuple[Band, ...]:
         )
         for index, card in enumerate(hand)
     ]
+
     return (
         DiagramRow(as_seen(race, _TEAM), _("what Azure sees")),
         replace(sent[0], title=_("with the orders")),

@@ -15,11 +15,14 @@ _CASES = {11: (5, 10), 22: (1, 14), 33: (0, 13), 44: (2, 4)}
 
 
 def _diagram() -> tuple[Band, ...]:
+    # What four cards cost.
     prices: list[Item] = []
     for card in (14, 10, 7, 3):
         price = cost(card)
         sentence = _("gives {n}").format(n=-price) if price < 0 else _("costs {n}").format(n=price)
         prices += [DiagramCard(str(card), 1, caption=sentence)]
+
+    # One row for each rider: stamina, card and move.
     riders = {rider: At(40, (card, 3, 3), badges=((BADGE, left),)) for rider, (left, card) in _CASES.items()}
     race = position(riders, variant=NAME)
     _after, events = play_turn(race, {rider: card for rider, (_left, card) in _CASES.items()})
@@ -43,6 +46,7 @@ def _diagram() -> tuple[Band, ...]:
                 )
             )
         )
+
     return DiagramRow(tuple(prices), _("cost")), *rows
 
 

@@ -174,6 +174,7 @@ class ThreadedAutosave:
                 if record is None:
                     return
                 self._writing = True
+
             failure = None
             try:
                 save(self.path, record)
@@ -181,6 +182,7 @@ class ThreadedAutosave:
                 failure = error
             except Exception as error:  # if the thread died, its callers would wait forever
                 failure = OSError(0, f"{type(error).__name__}: {error}")
+
             with self._change:
                 self._failure = failure
                 self._writing = False

@@ -75,11 +75,14 @@ def _start_fork(match: Match, decisions: Sequence[Decision], seed: int) -> tuple
     """Return the race at its start, the teams with their hands, and the steps so far."""
     if not has_secrets(match):
         return match.first, match.teams, _play_steps(match.first, decisions)
+
     rng = Random(f"{seed}/what-if")  # R9.2
     # Orders of an unfinished turn are as secret as the cards they name.
     known = match.steps[: fork_start(match, len(match.steps))]
     seen = [see(match.first), *(see(step.after) for step in known)]
     exactly = match.race.rules.options.totals == "exactly"
+
+    # Deal the hidden hands again.
     entries = match.teams
     for rider in match.race.riders:
         if not rider.secret or _is_known(match, rider.team):
@@ -90,6 +93,7 @@ def _start_fork(match: Match, decisions: Sequence[Decision], seed: int) -> tuple
             if _is_indistinguishable(match, other, known, seen):
                 entries = other
                 break
+
     rules = replace(match.first.rules, seed=seed)
     first, _events = referee.start(rules, [entry.hands for entry in entries])
     return first, entries, _play_steps(first, decisions)
@@ -144,8 +148,11 @@ def _other_hand(hand: Hand, rider: Rider, exactly: bool, rng: Random) -> Hand:
         if card in left:
             left.remove(card)
             places.append(index)
+
     if left:
         raise Refused("what-if-secret")  # cards have changed hands (R8.5): their origin is unknown
+
+    # New cards with the same total, or with any one if totals are secret.
     known = sum(card for index, card in enumerate(hand) if index not in places)
     total = TOTALS[rider.id % 10 - 1] - known
     least = SMALLEST * len(places)

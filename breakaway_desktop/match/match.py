@@ -52,6 +52,7 @@ class Match:
         meta: Mapping[str, Any] | None = None,
         has_seed: bool = True,
     ) -> None:
+        # The race.
         self.base = base
         self.first = first
         self.teams = teams
@@ -61,16 +62,21 @@ class Match:
         """A race and its open asks."""
         self._cached_logs: tuple[object, dict[tuple[int, int], tuple[MovementLogRow, ...]]] = None, {}
         """A race and its movement logs by (team, viewing team)."""
+
         self.steps = list(steps)
         self.autosave = autosave
         self.has_seed = has_seed
         """False for a record without a seed; bots then use seed 0."""
+
+        # What players want, and what was played for them.
         self.steered: set[int] = set()
         """Dropped riders whose players want to steer them (R4.6)."""
         self.auto_played = auto_played_moments(self.meta)
         """Cards that were played for humans because all choices were equal, including those undone."""
         self.stand_in: Refusal | None = None
         """Names the record's bots that are not installed; `STAND_IN` plays for them."""
+
+        # What changes with each step.
         self._redo: list[Decision] = []
         self._undone: set[int] = set()
         self._reports = list(accumulate(steps, TurnReports.with_step, initial=TurnReports()))

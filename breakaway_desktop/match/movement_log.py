@@ -99,6 +99,8 @@ def _in_order_shown(hands: dict[int, list[_Card]], steps: Sequence[Step]) -> dic
     unplayed = {number: list(hands[number]) for number in shown}
     current_values: dict[int, int] = {}
     """New values of changed cards, by identity."""
+
+    # Go through the race to see which card each value was.
     for step in steps:
         for event in step.events:
             if isinstance(event, SpecialPlayed) and event.rider in shown:
@@ -115,6 +117,7 @@ def _in_order_shown(hands: dict[int, list[_Card]], steps: Sequence[Step]) -> dic
                     )
                     unplayed[number].remove(card)
                     shown[number].append(card)
+
     return {number: shown[number] + unplayed[number] for number in shown}
 
 

@@ -73,6 +73,7 @@ def lock_race(path: Path, folder: int | None = None) -> RaceLock:
     """
     lock = lock_path(path) if folder is None else Path(_lock_name(path))
     while True:
+        # Open the lock file, if the folder allows one.
         try:
             if not _is_lockable(lock, folder):
                 return RaceLock(lock, None)
@@ -84,6 +85,8 @@ def lock_race(path: Path, folder: int | None = None) -> RaceLock:
             return RaceLock(lock, None)
         except OSError:
             return RaceLock(lock, None)
+
+        # Lock it, unless another process has.
         try:
             _lock(handle)
         except BlockingIOError:
@@ -92,6 +95,7 @@ def lock_race(path: Path, folder: int | None = None) -> RaceLock:
         except OSError:
             os.close(handle)
             return RaceLock(lock, None)
+
         if _is_same_file(lock, handle, folder):
             return RaceLock(lock, handle, folder)
         os.close(handle)  # its owner has just deleted it

@@ -33,6 +33,7 @@ def key_moments(first: Race, steps: Sequence[Step]) -> tuple[KeyMoment, ...]:
     seen: set[int] = set()
     leader = 0
     moved: dict[int, int] = {}
+
     for decisions, step in enumerate(steps, start=1):
         for event in step.events:
             if isinstance(event, Moved):
@@ -40,6 +41,7 @@ def key_moments(first: Race, steps: Sequence[Step]) -> tuple[KeyMoment, ...]:
             elif isinstance(event, Crossed) and event.line is not None and event.line not in seen:
                 seen.add(event.line)
                 moments.append(KeyMoment(decisions, LINE, event.rider, event.line))
+
         moments += [KeyMoment(decisions, ATTACK, rider) for rider in _breakaways(step)]
         if step.after.turn != step.before.turn or step.after.over:
             front = front_rider(_race_after_moves(step))
@@ -48,6 +50,7 @@ def key_moments(first: Race, steps: Sequence[Step]) -> tuple[KeyMoment, ...]:
                     moments.append(KeyMoment(moved.get(front, decisions), LEAD, front))
                 leader = front
             moved.clear()
+
     return tuple(sorted(moments))
 
 

@@ -68,6 +68,7 @@ def _turn_end(race: Race, turn: int) -> TurnEnd:
 def riding_stats(match: Match) -> dict[int, RidingStats]:
     """Return the figures by rider number; those of teams under their own number, 1 to 6."""
     stats = {rider.id: RidingStats() for rider in match.first.riders}
+
     for step in match.steps:
         for event in step.events:
             if isinstance(event, Moved):
@@ -77,14 +78,19 @@ def riding_stats(match: Match) -> dict[int, RidingStats]:
                 won = ((event.line, old.at_line(event.line) + event.points),)
                 lines = tuple(pair for pair in old.lines if pair[0] != event.line) + won
                 stats[event.rider] = old._replace(lines=lines, points=old.points + event.points)
+
+        # New cards.
         for why in card_whys(step):
             ahead = why.riders_ahead if why.kind == "string" else 0
             stats[why.rider] = _add(
                 stats[why.rider], cards=1, slipstream_cards=1 if ahead else 0, squares_drafted=ahead,
                 attacks=1 if why.kind == "lead" else 0,
             )  # fmt: skip
+
+    # Teams.
     for team in range(1, match.first.rules.teams + 1):
         stats[team] = _sum_stats([stats[10 * team + number] for number in range(1, 5)])
+
     return stats
 
 

@@ -100,6 +100,8 @@ class SavedLineUps:
     def _read(self) -> list[SavedLineUp]:
         path = self.folder / FILE
         line_ups: list[SavedLineUp] = []
+
+        # Leave out entries that are damaged.
         try:
             content = json.loads(read_ordinary(path, _LARGEST_FILE).decode("utf-8"))
             is_valid = (
@@ -114,6 +116,8 @@ class SavedLineUps:
             return []
         except (OSError, ValueError, RecursionError):
             pass
+
+        # Some were: preserve the file.
         self.backup = _move_to_backup(path)
         return line_ups
 

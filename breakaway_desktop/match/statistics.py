@@ -94,6 +94,7 @@ def _group_of(ranking: Sequence[tuple[int, ...]], team: int) -> int:
 def _best_marks(match: Match, team: int) -> tuple[BestMark, BestMark]:
     """Return the longest lead and the longest string of the team's riders, when new cards were dealt."""
     lead = string = BestMark()
+
     for decisions, step in enumerate(match.steps):
         race = step.before
         for event in step.events:
@@ -108,6 +109,7 @@ def _best_marks(match: Match, team: int) -> tuple[BestMark, BestMark]:
                     if ahead > string.value:
                         string = BestMark(ahead, rider, race.turn, decisions)
             race = evolve(race, event)
+
     return lead, string
 
 

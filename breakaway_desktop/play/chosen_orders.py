@@ -145,25 +145,35 @@ def begin(
     were just undone.
     """
     new = OrdersDraft(ask, hands, turn, frozenset(steered), ask.riders[0].rider)
+
+    # Riders without a choice.
     chosen = {
         rider_ask.rider: hand.index(rider_ask.cards[0])
         for rider_ask, hand in zip(ask.riders, hands, strict=True)
         if not rider_ask.has_choice and not new.is_optional(rider_ask.rider)
     }
+
+    # Choices made earlier this turn.
     earlier = before if before is not None and (before.team, before.turn) == (ask.team, turn) else None
     if earlier is not None:
         same_riders = [rider_ask.rider for rider_ask in ask.riders if rider_ask in earlier.ask.riders]
         chosen |= {rider: index for rider, index in earlier.chosen if rider in same_riders}
+
+    # Choices that were just undone.
     if undone is not None and undone.team == ask.team:
         for rider, card in undone.cards:
             if rider in new.riders and card in new.hand(rider):
                 chosen[rider] = new.hand(rider).index(card)
+
+    # Extras and second cards from both.
     extras = (*(earlier.extras if earlier is not None else ()), *(undone.extras if undone is not None else ()))
     second = dict(earlier.second) if earlier is not None else {}
     if undone is not None and undone.team == ask.team:
         second |= dict(undone.then)
     new = replace(new, second=tuple(sorted((rider, card) for rider, card in second.items() if rider in chosen)))
     new = replace(new, chosen=tuple(chosen.items()), extras=tuple(e for e in extras if _is_allowed(ask, e)))
+
+    # The rider whose choice is next.
     if earlier is not None and earlier.rider in new.riders:
         return replace(new, rider=earlier.rider)
     return replace(new, rider=next(iter(new.incomplete_riders), new.rider))

@@ -51,10 +51,14 @@ class LogEntry:
 def entries_of(match: Match, names: Names, steps: int) -> tuple[LogEntry, ...]:
     """Return the public events of the first `steps` steps, oldest first."""
     race = match.first
+
+    # The beginning.
     entries = [LogEntry(_("Turn {turn}").format(turn=race.turn), ALL, is_head=True)]
     draw = first_draw_sentence(race, names)
     if draw:
         entries.append(LogEntry(draw, ALL, race.order[0][0]))
+
+    # The events of each step, as all may see them.
     for number, step in enumerate(match.steps[:steps]):
         race = step.before
         for event in step.events:
@@ -68,12 +72,15 @@ def entries_of(match: Match, names: Names, steps: int) -> tuple[LogEntry, ...]:
                     new_entries = [replace(entry, text=sentence.format(ride=entry.text)) for entry in new_entries]
                 entries += new_entries
             race = after
+
     return tuple(entries)
 
 
 def _entries_of_event(event: Event, names: Names, before: Race, after: Race, step: int) -> list[LogEntry]:
     if isinstance(event, HandsFixed):
         return []
+
+    # New cards.
     if isinstance(event, Replaced):
         head = LogEntry(_("Turn {turn}: new cards (square: riders)").format(turn=before.turn), CARDS, is_head=True)
         sentence = _("{rider} gets {card}: {reason}")
@@ -87,8 +94,11 @@ def _entries_of_event(event: Event, names: Names, before: Race, after: Race, ste
             )
             for why in sorted(whys, key=lambda why: (-why.square, why.rider))
         ]
+
     if isinstance(event, TurnEnded):
         return [LogEntry(_("Turn {turn}").format(turn=after.turn), ALL, is_head=True)]
+
+    # Everything else.
     view = see(before)
     kind = LINES if isinstance(event, Crossed) else ALL
     rider = event.rider if isinstance(event, Moved | Crossed | NoOrderGiven | RetirementOrdered) else 0

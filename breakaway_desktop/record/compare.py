@@ -104,6 +104,7 @@ def compare_move(turn: TurnEntry, move: MoveEntry, expected: MoveEntry) -> None:
 def compare_points(turn: TurnEntry, report: TurnEntry) -> None:
     """Compare all awards of a turn."""
     number = turn.turn
+
     for recorded, expected in zip(turn.points, report.points, strict=False):
         if recorded.id != expected.id or recorded.line != expected.line:
             raise Contradiction(
@@ -115,6 +116,7 @@ def compare_points(turn: TurnEntry, report: TurnEntry) -> None:
                 found=recorded.id,
                 found_line=recorded.line,
             )
+
         location = {"turn": number, "rider": expected.id, "line": expected.line}
         if recorded.place != expected.place:
             raise Contradiction(
@@ -122,6 +124,7 @@ def compare_points(turn: TurnEntry, report: TurnEntry) -> None:
             )
         if recorded.points != expected.points:
             raise Contradiction("points-differ", rule="R6.1", found=recorded.points, wanted=expected.points, **location)
+
     if len(turn.points) > len(report.points):
         extra = turn.points[len(report.points)]
         raise Contradiction("points-too-many", turn=number, rider=extra.id, rule="R6.1", line=extra.line)
@@ -164,6 +167,7 @@ def _compare_replacements(
         return
     if recorded is None:
         raise Contradiction("replacements-missing", turn=number, rule="R7.1")
+
     for rider, card in expected.items():
         if rider not in recorded:
             raise Contradiction("replacement-missing", turn=number, rider=rider, rule="R7.1")
@@ -172,6 +176,7 @@ def _compare_replacements(
             raise Contradiction(
                 "replacement-differs", turn=number, rider=rider, rule=rule, found=recorded[rider], wanted=card
             )
+
     for rider in recorded:
         if rider not in expected:
             raise Contradiction("replacement-too-many", turn=number, rider=rider, rule="R7.1")
@@ -191,12 +196,16 @@ def _card_rule(turn: int, rider: int, steps: Sequence[Step]) -> str:
 def compare_result(record: Record, race: Race) -> None:
     """Compare the result of a finished race; an unfinished one must not have any."""
     result = record.result
+
+    # Only a finished race has a result.
     if not race.over:
         if result is not None:
             raise Contradiction("result-too-early", rule="R6.5")
         return
     if result is None:
         raise Contradiction("result-missing", rule="R6.5")
+
+    # Points.
     expected = result_entry(race)
     for team, points in expected.points.items():
         if result.points.get(team) != points:
@@ -204,6 +213,8 @@ def compare_result(record: Record, race: Race) -> None:
             raise Contradiction("result-points", rule="R6.6", team=team, found=recorded, wanted=points)
     if len(result.points) != len(expected.points):
         raise Contradiction("result-teams", rule="R6.6")
+
+    # Places.
     _compare_groups("result-places", result.places, expected.places)
     _compare_groups("result-ranking", result.ranking, expected.ranking)
     if result.winners != expected.winners:

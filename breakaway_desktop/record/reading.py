@@ -58,6 +58,8 @@ def read(data: bytes) -> Record:
 def _record(value: Any) -> Record:
     needed = ("format", "version", "rules", "teams", "turns")
     optional = ("seed", "first_team", "first_special", "result", "pending", "meta")
+
+    # The format and its version.
     if isinstance(value, dict) and value.get("format", FORMAT) == FORMAT and "version" in value:
         version = json_checks.parse_integer("version", value["version"])
         if version > VERSION:
@@ -65,18 +67,23 @@ def _record(value: Any) -> Record:
     entry = json_checks.parse_object("file", value, needed, optional)
     json_checks.parse_choice("format", entry["format"], (FORMAT,))
     json_checks.parse_integer("version", entry["version"], 1, VERSION)
+
+    # The rules.
     rules = json_checks.parse_object("rules", entry["rules"], ("base", "options"), ("variant",))
     base = json_checks.parse_choice("rules.base", rules["base"], tuple(RULE_SETS))
     options = read_options(rules["options"])
     variant = rules.get("variant")
     if variant is not None:
         json_checks.parse_name("rules.variant", variant, LONGEST_NAME)
+
+    # The teams.
     teams = json_checks.parse_list("teams", entry["teams"], _team, most=1000)
     if not FEWEST_TEAMS <= len(teams) <= MOST_TEAMS:
         raise Unreadable("file-team-count", teams=len(teams), fewest=FEWEST_TEAMS, most=MOST_TEAMS)
     for index, team in enumerate(teams):
         _check_ids(index + 1, team)
     _check_draws(entry, options, variant, len(teams))
+
     retire, orders = _pending(entry["pending"]) if "pending" in entry else ((), ())
     return Record(
         base=base,

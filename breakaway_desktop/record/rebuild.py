@@ -112,14 +112,19 @@ class _Replay:
             raise Contradiction("turn-after-the-end", turn=turn.turn, rule="R6.5")
         if turn.turn != number:
             raise Contradiction("turn-number", turn=number, rule="R1.4", found=turn.turn, wanted=number)
+
+        # Play it.
         for rider in turn.retired:
             self._decide(turn, Retire(rider), "R4.5")
         if not self.race.rules.is_simultaneous:
             self._play_one_by_one(turn)
         else:
             self._play_simultaneous(turn, waiting=last and not ended)
+
         if not last and not self.race.over and self.race.turn == number:
             raise Contradiction("move-missing", turn=number, rider=self.race.to_move[0], rule="R1.4")
+
+        # Compare it.
         report = self._report(number)
         compare_points(turn, report)
         compare_cards(turn, report, self.steps)
@@ -164,6 +169,8 @@ class _Replay:
         if not turn.moves and waiting and not race.over:
             self._compare_before_orders(turn)
             return
+
+        # Give the orders.
         played = _cards_played(turn, race.rules.variant.half_turns)
         extras = _extras(turn.extra, race)
         for ask in referee.asks(race):
@@ -176,6 +183,8 @@ class _Replay:
             orders = GiveOrders(ask.team, cards, then, own)
             none = ask.team in turn.nmr or not turn.moves
             self._decide(turn, NoOrders(ask.team) if none else orders, "R4.2")
+
+        # Compare the turn.
         report = self._report(number)
         compare_order(turn, report.order)
         compare_second_order(turn, report)
@@ -222,6 +231,8 @@ def _start(record: Record) -> Race:
     draws = tuple((name, str(value)) for name, value in record.extra.items())
     if {name for name, _ in draws} != {name for name, _ in variant.draws(0)}:
         raise Unreadable("file-draws", variant=record.variant or "–")
+
+    # Set the rules.
     try:
         rules = referee.rules_of(
             record.options,
@@ -233,6 +244,8 @@ def _start(record: Record) -> Race:
         )
     except Refused as refused:
         raise Contradiction(refused.refusal.key, rule="R2.1", **refused.refusal.values) from None
+
+    # Deal the hands.
     try:
         race, _ = referee.start(rules, [team.hands for team in record.teams])
     except Refused as refused:

@@ -41,11 +41,14 @@ def salvage(data: bytes) -> Salvaged | None:
     """
     if len(data) > LARGEST_SALVAGED:
         return None
+
     text = _valid_text(data)
     match = _TURNS.search(text)
     if match is None:
         return None
     head, turns = text[: match.start()], list(_turns_in(text, match.end()))
+
+    # Find the largest number of turns that can be read.
     lowest, highest = -1, len(turns)
     while lowest < highest:  # bisect: if `middle` turns can be read, fewer can be read too
         middle = (lowest + highest + 1) // 2
@@ -53,6 +56,7 @@ def salvage(data: bytes) -> Salvaged | None:
             highest = middle - 1
         else:
             lowest = middle
+
     record = _try_read(head, turns[:lowest]) if lowest >= 0 else None
     return None if record is None else _without_contradictions(record)
 

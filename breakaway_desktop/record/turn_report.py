@@ -61,6 +61,7 @@ class TurnReports(NamedTuple):
         finished, current, dropped = self
         rules, turn = step.before.rules, step.before.turn
         one_by_one = not rules.is_simultaneous
+
         for index, event in enumerate(step.events):
             if current is None and _opens_entry(event):
                 current = TurnEntry(turn, ())
@@ -110,6 +111,7 @@ class TurnReports(NamedTuple):
                     dropped = tuple(number for number in dropped if number != event.rider)
                     order = step.after.order if one_by_one else current.order
                     current = replace(current, order=order, retired=tuple(sorted((*current.retired, event.rider))))
+
         return TurnReports(finished, current, dropped)
 
 

@@ -55,6 +55,7 @@ def read_view(value: Any) -> View:
     options = read_options(value["options"])
     variant = find_variant(value["variant"])
     referee.rules_of(options, MOST_TEAMS, 0, variant=variant)
+
     teams = parse_integer("teams", value["teams"], FEWEST_TEAMS, MOST_TEAMS)
     return View(
         team=parse_integer("team", value["team"], 1, teams),

@@ -17,20 +17,25 @@ def write(record: Record) -> str:
         ("version", VERSION),
         ("rules", {"base": record.base, "options": options_json(record.options), "variant": record.variant}),
     ]
+
     if record.seed is not None:
         head.append(("seed", record.seed))
     if record.first_team is not None:
         head.append(("first_team", record.first_team))
     head += record.extra.items()
+
     lines = [f"{_json(key)}: {_json(value)}" for key, value in head]
     lines.append('"teams": ' + _lines([_team_json(team) for team in record.teams]))
     lines.append('"turns": ' + _lines([_turn_json(turn) for turn in record.turns]))
+
+    # What only some races have.
     if record.result is not None:
         lines.append(f'"result": {_json(_result_json(record.result))}')
     if record.pending_retire or record.pending_orders:
         lines.append(f'"pending": {_json(_pending_json(record))}')
     if record.meta:
         lines.append(f'"meta": {_json(record.meta)}')
+
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 

@@ -28,6 +28,7 @@ def places_of(crossings: Sequence[Crossed], names: Names, finish: int | None) ->
     """Return the places of these crossings, in the order in which they were taken."""
     places: list[PlacesText] = []
     for event in crossings:
+        # Everyone who shares this place.
         mates = (
             [other.rider for other in crossings if (other.line, other.place) == (event.line, event.place)]
             if event.sharing > 1
@@ -35,11 +36,15 @@ def places_of(crossings: Sequence[Crossed], names: Names, finish: int | None) ->
         )
         if event.rider != mates[0]:
             continue
+
+        # Their sentence.
         text = (
             _crossing_sentence(event, names, finish)
             if len(mates) == 1
             else _shared_sentence(event, mates, names, finish)
         )
+
+        # The short form, and the place in the list.
         line = _("Sprint {line}").format(line=event.line) if event.line != finish else _("Finish")
         brief = _("{line}: {riders} {place} ({points})").format(
             line=line, riders=names.riders(mates), place=place_text(event.place), points=points_text(event.points)
@@ -69,6 +74,7 @@ def _crossing_sentence(event: Crossed, names: Names, finish: int | None) -> str:
         return _("{rider} is placed {place}, {points} points").format(
             rider=names.rider(event.rider), place=place_text(event.place), points=points_text(event.points)
         )
+
     at_finish = event.line == finish
     values = {
         "rider": names.rider(event.rider),
@@ -77,6 +83,7 @@ def _crossing_sentence(event: Crossed, names: Names, finish: int | None) -> str:
         "points": points_text(event.points),
     }
     n = 1 if event.points == 1 else 2
+
     if event.sharing > 1 and at_finish:
         return ngettext(
             "{rider} shares {place} at the finish, {points} point",
@@ -89,6 +96,7 @@ def _crossing_sentence(event: Crossed, names: Names, finish: int | None) -> str:
             "{rider} shares {place} at sprint {line}, {points} points",
             n,
         ).format(**values)
+
     if at_finish and event.place == 1:
         return ngettext("{rider} finishes first, {points} point", "{rider} finishes first, {points} points", n).format(
             **values
@@ -115,6 +123,7 @@ def _shared_sentence(event: Crossed, riders: Sequence[int], names: Names, finish
         "points": points_text(event.points),
     }
     n = 1 if event.points == 1 else 2
+
     if event.line == finish:
         sentence = ngettext(
             "{riders} share {place} at the finish, {points} point each",
@@ -127,4 +136,5 @@ def _shared_sentence(event: Crossed, riders: Sequence[int], names: Names, finish
             "{riders} share {place} at sprint {line}, {points} points each",
             n,
         )
+
     return sentence.format(**values)

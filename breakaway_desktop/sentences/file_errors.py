@@ -40,8 +40,10 @@ def settings_lines(settings: Settings) -> tuple[str, ...]:
             _("The settings file could not be read, so all settings are back to their defaults."),
             _("The old file was renamed to {file}.").format(file=settings.backup),
         )
+
     if not settings.misread:
         return ()
+
     template = ngettext(
         "The settings file has an invalid value for {names}, so it is back to its default.",
         "The settings file has invalid values for {names}, so they are back to their defaults.",

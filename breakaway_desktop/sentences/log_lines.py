@@ -132,6 +132,8 @@ def _crossing_line(event: Crossed, names: Names, before: View) -> str:
     if event.line is None:
         return _place_line(event, names)
     at_finish = event.line == before.course.finish
+
+    # The sentence, by what the place is worth.
     if not event.points:
         sentence = (
             _("{rider} finishes {place}: no points")
@@ -164,6 +166,7 @@ def _crossing_line(event: Crossed, names: Names, before: View) -> str:
                 "{rider} is {place} at sprint {line}: {points} points",
                 n,
             )
+
     return sentence.format(
         rider=names.rider(event.rider),
         line=event.line,

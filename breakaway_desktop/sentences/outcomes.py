@@ -61,6 +61,8 @@ def square_rank_sentence(rider: int, outcome: Outcome, there: Sequence[int], nam
 def crossings_sentence(rider: SeenRider, outcome: Outcome, view: View, names: Names) -> str:
     """Sentences on a card's crossings (R6.1, R1.5)."""
     sentences = []
+
+    # Lines that the card crosses.
     for line_ahead in outcome.lines:
         before = riders_past(view, line_ahead.line)
         values = {
@@ -87,11 +89,16 @@ def crossings_sentence(rider: SeenRider, outcome: Outcome, view: View, names: Na
                 1 if line_ahead.points == 1 else 2,
             )
             sentences.append(sentence.format(**values))
+
+    # A line just ahead.
     if outcome.stops_on is not None:
         sentence = _("The line comes after {square}: stopping on {square} does not cross it.")
         sentences.append(sentence.format(square=outcome.stops_on))
+
     if sentences:
         return " ".join(sentences)
+
+    # The distance to the next one.
     lines_left = [line for line in view.course.lines if line >= outcome.square and rider.place_at(line) is None]
     if not lines_left:
         return _("{rider} has no lines left to cross.").format(rider=names.rider(rider.id))
@@ -138,8 +145,11 @@ def span_text(lowest: int, highest: int) -> str:
 def range_sentence(why: RangeWhy, others: Sequence[int], names: Names) -> str:
     """Sentences on the possible new cards, given the moves of the `others` on the road."""
     values = {"rider": names.rider(why.rider), "square": why.square, "least": why.least, "most": why.most}
+
     if not why.moving:
         return _("Nobody moves after {rider}: certain {least}.").format(**values)
+
+    # The new cards that are possible.
     if why.least == why.most:
         sentence = ngettext(
             "{rider} on {square} will get {least}; {n} rider moves after him.",
@@ -153,6 +163,8 @@ def range_sentence(why: RangeWhy, others: Sequence[int], names: Names) -> str:
             why.moving,
         )
     sentences = [sentence.format(**values, n=why.moving)]
+
+    # A breakaway.
     if why.leads:
         least, most = why.leads
         led = str(least) if least == most else f"{least}–{most}"
@@ -160,15 +172,21 @@ def range_sentence(why: RangeWhy, others: Sequence[int], names: Names) -> str:
             sentences.append(_("Nobody can catch him, so he breaks away by {lead}.").format(lead=led))
         else:
             sentences.append(_("If nobody catches him, he breaks away by {lead}.").format(lead=led))
+
+    # The string ahead of him.
     if not why.only_alone:
         sentences += _string_sentences(why, others, names)
+
     return " ".join(sentences)
 
 
 def _string_sentences(why: RangeWhy, others: Sequence[int], names: Names) -> list[str]:
     values = {"empty": why.stays_empty, "last": why.reaches, "base": BASE}
+
     if not why.possible:
         return [_("Square {next} will be empty: nobody ahead counts, {base}.").format(next=why.square + 1, base=BASE)]
+
+    # Who is certain to be ahead.
     if why.certain == why.possible:
         sentence = ngettext(
             "{riders} will be ahead of him: {base} + {n}.",
@@ -176,6 +194,8 @@ def _string_sentences(why: RangeWhy, others: Sequence[int], names: Names) -> lis
             len(why.certain),
         )
         return [sentence.format(riders=riders_text(why.certain, names, others), n=len(why.certain), **values)]
+
+    # Worst case and best case.
     sentences = []
     if why.certain:
         least = _("Worst case: {riders} ahead, square {empty} stays empty.")
@@ -192,6 +212,7 @@ def _string_sentences(why: RangeWhy, others: Sequence[int], names: Names) -> lis
 
 def string_sentence(why: StringWhy, view: View) -> str:
     """Sentences on a string and its value for a rider who can still land right behind it (R7.1, R7.2)."""
+    # The string.
     rear, front = why.squares[0][0], why.squares[-1][0]
     values = {"n": why.riders, "rear": rear, "front": front, "behind": rear - 1}
     if rear == front:
@@ -207,12 +228,15 @@ def string_sentence(why: StringWhy, view: View) -> str:
             why.riders,
         )
     sentences = [sentence.format(**values)]
+
+    # Its value.
     followed = any(rider.square < rear for rider in view.on_road())
     if followed and (view.turn > 1 or view.options.overcrowding == "off"):
         cap = view.options.card_cap
         card = BASE + why.riders if cap is None else min(cap, BASE + why.riders)
         worth = _("End the turn on {behind} and they all count: card {card}.")
         sentences.append(worth.format(**values, card=card))
+
     return " ".join(sentences)
 
 
@@ -242,6 +266,8 @@ def leader_sentence(view: View, names: Names) -> str:
     leaders = [rider.id for rider in sorted(riders, key=lambda rider: rider.arrived) if rider.square == front]
     others = [rider.square for rider in riders if rider.square < front]
     values = {"riders": riders_text(leaders, names), "square": front, "gap": front - max(others, default=front)}
+
+    # Their lead.
     sentence = ngettext("{riders} leads on {square}.", "{riders} lead on {square}.", len(leaders))
     if others:
         sentence = ngettext(
@@ -250,6 +276,8 @@ def leader_sentence(view: View, names: Names) -> str:
             len(leaders),
         )
     sentences = sentence.format(**values)
+
+    # The finish.
     finish = view.course.finish
     if finish is None or front > finish:
         return sentences

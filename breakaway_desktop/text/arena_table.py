@@ -40,6 +40,8 @@ def result_lines(contest: Contest, figures: ContestStats) -> list[str]:
         _("99%"),
         _("rollouts"),
     ]
+
+    # One row for each bot.
     order = figures.by_points()
     rows = []
     for rank, index in enumerate(order):
@@ -59,6 +61,7 @@ def result_lines(contest: Contest, figures: ContestStats) -> list[str]:
                 NOTHING if cost.rollouts is None else _number(cost.rollouts, 0),
             ]
         )
+
     seconds = contest.seconds
     time = _("a fixed amount of work") if seconds is None else _("{n} s per decision").format(n=f"{seconds:g}")
     lines = [contest_sentence(contest, figures.races, time), "", *_columns(heads, rows)]

@@ -73,11 +73,15 @@ def parse_command(line: str, *, is_simultaneous: bool = False) -> Command:
     words = line.lower().split()
     if not words:
         raise Refused("line-empty-orders" if is_simultaneous else "line-empty")
+
+    # Cards.
     name, *rest = words
     name = canonical_command(name)
     first = name.partition(EXTRA_SIGN)[0] if is_simultaneous else name
     if _is_number(first) or (is_simultaneous and first == "-"):
         return _parse_cards(line, words) if is_simultaneous else Command(PLAY, cards=_card(line, words))
+
+    # A name of a file or nothing after the command.
     if name in NAMING:
         if not rest:
             raise Refused("line-file-missing", name=localized_command(name))
@@ -86,6 +90,8 @@ def parse_command(line: str, *, is_simultaneous: bool = False) -> Command:
         if rest:
             raise Refused("line-too-much", line=_quoted_input(line))
         return Command(name)
+
+    # A number after the command.
     if name not in NUMBERED:
         raise Refused("line-unknown", line=_quoted_input(line))
     if not rest and name in OPEN:

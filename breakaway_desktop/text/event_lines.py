@@ -22,6 +22,7 @@ def event_lines(events: Sequence[Event], names: Names, before: View) -> list[str
     lines: list[str] = []
     groups: dict[int, Group] = {}
     together: list[str] = []
+
     for event in events:
         lines_of_event = log_lines_of(event, names, before)
         if isinstance(event, OrderTaken):
@@ -36,6 +37,7 @@ def event_lines(events: Sequence[Event], names: Names, before: View) -> list[str
                 together = []
         else:
             lines += lines_of_event
+
     return lines
 
 

@@ -45,15 +45,20 @@ def parse_extra(race: Race, ask: AskOrders, rider: int, suffix: str) -> AskExtra
     kinds = [extra for extra in ask.extras if extra.rider == rider]
     choice = next((extra for extra in kinds if letter_of(extra.kind) == letter), None)
     is_number = number.isascii() and number.isdigit() and len(number) < 6
+
+    # A target that he may have.
     if choice is not None and (is_number or not number):
         target = int(number or 0)
         if target in (choice.targets or (0,)):
             return choice._replace(targets=(target,) if target else ())
+
+    # Explain why he may not.
     if is_number:
         kind = next((extra.kind for extra in ask.extras if letter_of(extra.kind) == letter), letter)
         objection = race.rules.variant.extra_objection(race, Extra(kind, rider, int(number)))
         if objection is not None:
             raise Refused.of(objection)
+
     if not kinds:
         raise Refused("line-nothing-beside", rider=rider, more=suffix.upper())
     known = tuple(_example(extra) for extra in kinds)
@@ -86,6 +91,7 @@ def syntax_hints(ask: AskOrders) -> list[str]:
 def special_card_sentences(ask: AskOrders, rider: int) -> list[str]:
     """One sentence for each special card that this rider may play."""
     sentences = []
+
     for extra in ask.extras:
         if extra.rider != rider or extra.kind not in SPECIALS:
             continue

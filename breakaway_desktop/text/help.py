@@ -52,10 +52,13 @@ def help_lines(*, is_simultaneous: bool, halves: int = 1, extra_letter: str = ""
     `is_simultaneous`: teams order in secret (R4.2), with `halves` cards a turn (R8.4) and extras of `extra_letter`. A
     rider's number is that of his team and his own: 14 is the fourth rider of team 1 (R1.1).
     """
+    # Commands.
     cards = _ONE_CARD
     if is_simultaneous:
         cards = (*(_SECOND if halves > 1 else _ORDERS[:2]), *_EXTRAS.get(extra_letter, ()), *_ORDERS[2:])
     rows = [(f"  {_localized_example(example)}", _(effect)) for example, effect in (*cards, *_COMMANDS)]
+
+    # Notes on the table above the question.
     if is_simultaneous:
         table_note = _("The table above the question shows what each card does if the other riders stay put.")
         span = _("At a line it shows the points from the best place to the worst, alone or shared.")
@@ -68,6 +71,7 @@ def help_lines(*, is_simultaneous: bool, halves: int = 1, extra_letter: str = ""
         span,
         _("A new card is 3, plus 1 for each rider in the string directly ahead (riders on consecutive squares)."),
     ]
+
     return [*table(rows, right=(False, False)), *notes]
 
 

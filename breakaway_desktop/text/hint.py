@@ -37,6 +37,8 @@ def hint_lines(advice: Advice, view: View, names: Names) -> list[str]:
 def orders_hint_lines(advice: Advice, ask: AskOrders, view: View, names: Names) -> list[str]:
     """One line for each card of each rider who needs an order, best first, with reasons; then the input."""
     lines = []
+
+    # What each rider's cards are worth, and his extra.
     for ask_rider in ask.riders:
         rider, extra = advice.of_rider(ask_rider.rider), advice.extra(ask_rider.rider)
         name = names.rider(ask_rider.rider)
@@ -54,11 +56,14 @@ def orders_hint_lines(advice: Advice, ask: AskOrders, view: View, names: Names) 
         if extra is not None and (rider is None or rider.cards[0].boosted_from is None):
             action = extra_text(extra.kind, extra.target)
             lines.append(_("{rider}: {action}.").format(rider=name, action=action))
+
+    # What the bot would type.
     orders = []
     for ask_rider in ask.riders:
         rider, extra = advice.of_rider(ask_rider.rider), advice.extra(ask_rider.rider)
         card = None if rider is None else rider.best
         orders.append(format_order(card, advice.second(ask_rider.rider), extra))
+
     return [*lines, _("{bot} would type {cards}.").format(bot=bot_name(advice.bot), cards=" ".join(orders))]
 
 

@@ -40,12 +40,16 @@ class Narration:
         self.save_path = save_path
         self.has_left = False
         """Whether a player has left the race."""
+
+        # Who is at the screen, and what can be seen there.
         self.shared = terminal.is_screen and len(match.humans) > 1
         """Whether players take turns at one screen and hide secrets from each other (R9.3)."""
         self.at_screen = 0
         """Team that was asked last; 0: unknown."""
         self.exposed = False
         """Whether secret cards, orders or retirements are on the screen."""
+
+        # What has been printed.
         self._log: list[str] = []
         self._lines_read: dict[int, int] = {}
         """Lines of the log that each team has read."""
@@ -55,6 +59,7 @@ class Narration:
         """The same for the last picture on standard output."""
         self._pending: dict[int, list[str]] = {}
         """Lines about a team's orders, secret until the turn is played."""
+
         self._failed = False
         self._warned = False
         """Whether the player was warned that quitting now loses the race."""
@@ -143,12 +148,15 @@ class Narration:
                 self.exposed = True
                 for line in log_lines_of(event, self.names, before):
                     self.terminal.print_player(line)
+
+        # Orders of the turn that was just played.
         self._warned = False
         is_played = step.after.turn != step.before.turn or step.after.over
         if is_played:
             for team in sorted(self._pending):
                 self.announce(*self._pending[team])
             self._pending.clear()
+
         self.announce(*event_lines(public_events, self.names, before))
         self.check_saving()
         if step.after.turn != step.before.turn:
@@ -169,6 +177,8 @@ class Narration:
         path, record = typed_path(text, Path.cwd()), self.match.record()
         failed = self.match.autosave is None or self.match.autosave.failure is not None
         own = lock_race(path) if failed else None
+
+        # Write the file.
         try:
             export_race(record, path)
         except (OSError, ValueError, Refused) as error:
@@ -177,6 +187,8 @@ class Narration:
             if isinstance(error, Refused):
                 raise
             return _("{file} cannot be written: {reason}.").format(file=path, reason=os_error_text(error))
+
+        # Use it from now on if the race had none.
         if own is None:
             return _("Copy saved in {file}.").format(file=path)
         if self.match.autosave is not None:

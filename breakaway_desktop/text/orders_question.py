@@ -73,6 +73,7 @@ class OrdersQuestion(Question):
 
         A rider without one plays his automatic card; a dropped rider is then left without an order (R4.6).
         """
+        # One card for each rider who is asked.
         riders = self.ask.riders
         if len(action.cards) not in (len(riders), len(self._to_ask())):
             raise Refused("line-card-count", riders=tuple(self.riders))
@@ -80,11 +81,14 @@ class OrdersQuestion(Question):
         numbers = [rider.rider for rider in ordered]
         cards = dict(zip(numbers, action.cards, strict=True))
         suffixes = dict(zip(numbers, action.suffixes or ("",) * len(numbers), strict=True))
+
         orders, second_cards, extras = [], [], []
         for rider in riders:
             number, suffix = rider.rider, suffixes.get(rider.rider, "")
             card = cards.get(number, UNORDERED)
             plays_none = False
+
+            # A second card or an extra.
             if self.ask.halves > 1:
                 if card != UNORDERED:
                     second_cards.append((number, parse_second_card(number, card, suffix)))
@@ -98,10 +102,13 @@ class OrdersQuestion(Question):
                 extras.append(Extra(extra.kind, number, extra.targets[0] if extra.targets else 0))
                 if card == UNORDERED and not plays_none:
                     raise Refused("line-card-lacking", rider=number)
+
+            # His automatic card.
             if card == UNORDERED and not rider.dropped and not plays_none:
                 card = self._automatic_card(rider) or UNORDERED
             if card != UNORDERED:
                 orders.append((number, card))
+
         return GiveOrders(self.team, tuple(orders), tuple(second_cards), tuple(extras))
 
     def no_order(self) -> NoOrders:

@@ -24,6 +24,7 @@ def orders_question_lines(view: View, ask: AskOrders, automatic: Mapping[int, in
 
     `automatic`: for each rider the card that he plays automatically, or None.
     """
+    # Who is asked.
     title = ngettext(
         "{team} ({player}): a card for {riders}.",
         "{team} ({player}): a card each for {riders}, in this order.",
@@ -31,12 +32,15 @@ def orders_question_lines(view: View, ask: AskOrders, automatic: Mapping[int, in
     )
     numbers = [str(rider.rider) for rider in ask.riders]
     title = title.format(team=names.team(ask.team), player=names.player(ask.team), riders=listed(numbers))
+
+    # The outcomes of all riders' cards, in columns of equal width.
     blocks = [
         (_rider_sentences(view, rider, automatic[rider.rider], names), _rows(view, rider)) for rider in ask.riders
     ]
     hidden = view.variant.hides_road
     heads: Row = (_("card"), _("lands on"), "" if hidden else _("if all stay"), [_("lines")])
     row_lines = _row_lines([heads, *(row for _sentence, rows in blocks for row in rows)])
+
     lines = [title, *syntax_hints(ask), *next(row_lines)]
     for rider, (sentence, rows) in zip(ask.riders, blocks, strict=True):
         lines.append(" ".join([sentence, *special_card_sentences(ask, rider.rider)]))
@@ -55,6 +59,7 @@ def _row_lines(rows: Sequence[Row]) -> Iterator[list[str]]:
 
 def _rider_sentences(view: View, ask: AskCard, automatic: int | None, names: Names) -> str:
     """Square and hand of a rider, and anything special about his orders."""
+    # His cards.
     rider = view.rider(ask.rider)
     number = names.number(ask.rider)
     cards = " ".join(map(str, rider.cards))
@@ -68,6 +73,8 @@ def _rider_sentences(view: View, ask: AskCard, automatic: int | None, names: Nam
     else:
         hand = _("{rider} on {square} holds {cards}.")
         sentences = [hand.format(rider=number, square=rider.square, cards=cards)]
+
+    # Riders who move with him.
     level = next(group for group in view.order if ask.rider in group)
     others = " ".join(str(other) for other in level if other != ask.rider)
     crosses = any(row.lines for row in _outcomes(view, ask))
@@ -75,10 +82,13 @@ def _rider_sentences(view: View, ask: AskCard, automatic: int | None, names: Nam
         sentences.append(_("Tied with {riders}: cards decide.").format(riders=others))
     elif others and crosses:
         sentences.append(_("He moves together with {riders}.").format(riders=others))
+
+    # The card that he plays without an order.
     if ask.dropped and automatic is not None:
         sentences.append(_("He is dropped: without an order he plays {card}.").format(card=automatic))
     elif automatic is not None:
         sentences.append(_("He can play nothing else."))
+
     return " ".join(sentences)
 
 

@@ -44,15 +44,18 @@ class Question(ABC):
                 self.is_decided = True
                 self.handle_end_of_input()
                 break
+
             if self.automatic is not None and not line.strip():
                 self.is_decided = True
                 self.accept_automatic(self.automatic)
                 break
+
             try:
                 if self._run_command(parse_command(line, is_simultaneous=self.match.is_simultaneous)):
                     break
             except Refused as refused:
                 self.narration.terminal.print_player(refusal_sentence(refused))
+
         self.clear_secrets()
 
     @abstractmethod
@@ -212,6 +215,8 @@ class Question(ABC):
         undo = self.match.next_undo()
         if undo is None:
             raise Refused("nothing-to-undo")
+
+        # Ask the others.
         asked_teams = teams_to_consent(undo, self.team)
         if asked_teams and narration.shared and narration.exposed:
             narration.clear_orders()
@@ -219,12 +224,15 @@ class Question(ABC):
         for other in asked_teams:
             if not ask_consent(narration.terminal, self.match, undo, self.team, other, narration.names):
                 return True  # asked again from the start: others have sat at the screen
+
+        # Undo.
         undone = self.match.undo()
         public, line = undone_line(undone, narration.names, alone=not asked_teams)
         if public:
             narration.announce(line)
         else:
             narration.terminal.print_player(line)
+
         narration.check_saving()
         narration.at_screen = 0
         narration.forget_picture()

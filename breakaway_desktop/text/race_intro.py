@@ -14,17 +14,23 @@ def intro_lines(base: str, options: Options, variant: str | None, names: Names) 
     """Sentences of the rule set, changed options, the variant with its help page, and the teams with riders."""
     text = rule_set_text(base)
     lines = [heading(text.title), *text.sentences]
+
+    # What differs from the rule set.
     for row in ROWS:
         value = getattr(options, row)
         if value != getattr(RULE_SETS[base], row):
             sentence = _("{label} in this race: {value}.")
             lines.append(sentence.format(label=row_text(row).label, value=value_name(row, value)))
+
+    # The variant.
     page = None if variant is None else page_on(variant)
     if variant is not None:
         sentence = _("{label} in this race: {value}.")
         lines.append(sentence.format(label=row_text("variant").label, value=value_name("variant", variant)))
     if page is not None:
         lines += [page.rule, *(sentence for _head, sentence in page.points)]
+
+    # The teams.
     for team in range(1, len(names.seats) + 1):
         riders = ", ".join(names.number(10 * team + number) for number in range(1, 5))
         lines.append(f"{team} {names.team_and_player(team)}: {riders}")

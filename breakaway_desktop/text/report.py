@@ -51,6 +51,7 @@ def report_lines(steps: Sequence[Step], turn: int, names: Names) -> list[str]:
     """
     reported = _reported_turn(steps, turn)
     short = short_names(names)
+
     sections = [
         road_section(reported, names),
         movement_section(reported, short),
@@ -59,10 +60,12 @@ def report_lines(steps: Sequence[Step], turn: int, names: Names) -> list[str]:
         new_cards_section(reported, short),
         dropped_section(reported, short),
     ]
+
     if reported.ends_race:
         sections.append([line for text in race_result_lines(reported.end, steps, names) for line in wrap_columns(text)])
     else:
         sections += [hands_section(reported, short), standings_section(reported, names)]
+
     lines = [pad_columns(f"=== {_report_title(reported)} ", WIDTH, mark="=")]
     for section in sections:
         lines += ["", *section]

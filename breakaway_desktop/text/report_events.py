@@ -30,19 +30,26 @@ def movement_section(reported: ReportedTurn, names: Names) -> list[str]:
     lines = [heading(_("Movement"))]
     if not reported.entry.moves:
         return [*lines, _("Nobody has moved.")]
+
+    # Head.
     heads = [_("card"), _("from"), _("to")]
     widths = [-max(_NUMBER, display_width(head)) for head in heads]
     rider = rider_width(names)
     lines += row_lines([("", -_PLACE), (_("rider"), rider), *zip(heads, widths, strict=True)])
+
+    # Moves.
     places = _place_labels(reported)
     for move in reported.entry.moves:
         card = "–" if move.card is None else str(move.card)
         numbers = zip((card, _square_text(move.start), _square_text(move.end)), widths, strict=True)
         lines += row_lines([(places[move.id], -_PLACE), (names.rider(move.id), rider), *numbers])
+
+    # Riders who have not moved.
     awaited = reported.end.order[reported.end.moved :] if not reported.is_complete else ()
     if awaited:
         waiting = list_parts([" = ".join(map(names.rider, group)) for group in awaited])
         lines += hanging_lines(_("Still to move: {riders}").format(riders=""), waiting)
+
     if any(place.endswith("=") for place in places.values()):
         lines.append(_("Riders joined by = moved together."))
     return lines
@@ -88,10 +95,12 @@ def points_section(reported: ReportedTurn, names: Names) -> list[str]:
     awards = sorted(reported.entry.points, key=lambda award: (award.line or 0, award.place))
     if not awards:
         return [*lines, _("Nobody has scored points.")]
+
     rider = rider_width(names)
     for line, at_line in groupby(awards, key=lambda award: award.line):
         if line is not None:
             lines.append(line_name(line, reported.end.rules.course))
+
         for place, sharing in groupby(at_line, key=lambda award: award.place):
             group = list(sharing)
             text = place_text(place)
@@ -100,6 +109,7 @@ def points_section(reported: ReportedTurn, names: Names) -> list[str]:
             for award in group:
                 scored = points_text(award.points)
                 lines += row_lines([(text, -_PLACES), (names.rider(award.id), rider), (scored, -_NUMBER)])
+
     return lines
 
 

@@ -21,6 +21,8 @@ def road_section(reported: ReportedTurn, names: Names) -> list[str]:
     """Squares and lines from the front (R1.5), riders of a square in public order of movement (R5)."""
     race = reported.end
     lines = [heading(_("Positions, front to back"))]
+
+    # Squares with riders.
     on_square: dict[int, list[str]] = {}
     tied = False
     for group in movement_groups(race):
@@ -28,11 +30,14 @@ def road_section(reported: ReportedTurn, names: Names) -> list[str]:
         on_square.setdefault(race.rider(group[0]).square, []).extend(parts)
         tied = tied or len(group) > 1
     lines += _square_lines(reported, on_square) if on_square else [_("Nobody is left in the race.")]
+
+    # The others.
     retired = [rider.id for rider in race.riders if rider.retired]
     if retired:
         lines += hanging_lines(
             _("Retired: {riders}").format(riders=""), list_parts([names.rider(rider) for rider in retired])
         )
+
     if tied:
         lines.append(_("Riders joined by = are still tied."))
     return lines
@@ -97,6 +102,8 @@ def hands_section(reported: ReportedTurn, names: Names) -> list[str]:
     rider_columns = rider_width(names)
     lines = [heading(_("Cards in hand"))]
     lines += row_lines([(_("rider"), rider_columns), (heads[0], width)], _("cards"))
+
+    # Hands.
     hidden = False
     for rider in see(reported.end).riders:
         if rider.retired:
@@ -106,6 +113,7 @@ def hands_section(reported: ReportedTurn, names: Names) -> list[str]:
             cards += f" ({' '.join('?' * rider.secret)} = {rider.secret_sum})"
         hidden = hidden or None in rider.cards
         lines += row_lines([(names.rider(rider.id), rider_columns), (points_text(rider.points), width)], cards)
+
     if hidden:
         lines.append(_("Cards marked ? are known only to their team."))
     return lines

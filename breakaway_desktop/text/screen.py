@@ -40,10 +40,13 @@ def road_lines(view: View) -> list[str]:
     """Riders on the road, front first: one line for each string, inside to outside."""
     if view.variant.hides_road and not view.over:
         return [_hidden_road_line(view), *_state_lines(view, [])]
+
     riders = sorted(view.on_road(), key=lambda rider: (-rider.square, rider.arrived, rider.id))
     squares = [
         (square, [rider.id for rider in rider_ids]) for square, rider_ids in groupby(riders, key=lambda r: r.square)
     ]
+
+    # Join squares that follow each other in one line.
     lines = [_("Positions, front to back; inside to outside on each square")]
     ahead: int | None = None
     for square, rider_ids in squares:
@@ -59,6 +62,7 @@ def road_lines(view: View) -> list[str]:
             lines += [f"{'':{_SQUARE + 2}}{line}" for line in between]
             lines.append(text)
         ahead = square
+
     return [*lines, *_state_lines(view, riders)]
 
 
@@ -125,6 +129,7 @@ def groups_text(groups: Iterable[Group]) -> str:
 
 def card_question_lines(view: View, ask: AskCard, names: Names) -> list[str]:
     """The rider to move and the outcome of each of his cards, from the team's own view."""
+    # Head.
     rider = view.rider(ask.rider)
     place = next(index for index, group in enumerate(view.order, start=1) if ask.rider in group)
     title = _("{team} ({player}): rider {rider} on {square} moves {place}.")
@@ -138,6 +143,8 @@ def card_question_lines(view: View, ask: AskCard, names: Names) -> list[str]:
         ),
         _hand_sentence(rider),
     ]
+
+    # Outcomes.
     head = (_("card"), _("lands on"), _("lines"), _("could end up"), _("new card right now"))
     cards = tuple(dict.fromkeys(ask.cards))
     if view.variant.hides_road:  # what others do to his card or to a line nobody can tell (R8.2)

@@ -73,6 +73,7 @@ class TerminalSession:
     def run(self) -> None:
         """Play the whole race."""
         self._open()
+
         while not self.match.over and not self.narration.has_left:
             automatic = self.match.automatic_decision()
             ask = next(ask for ask in self.match.open_asks if automatic is None or ask.team == automatic.team)
@@ -85,6 +86,7 @@ class TerminalSession:
                     self._offered.discard(ask.team)
             else:
                 self._play_automatic(ask, automatic)
+
         if self.match.over:
             for line in race_result_lines(self.match.race, self.match.steps, self.narration.names):
                 self.terminal.print_race(line)
@@ -95,6 +97,7 @@ class TerminalSession:
             match.base, match.race.rules.options, match.race.rules.variant.name, self.narration.names
         ):
             self.terminal.print_race(line)
+
         if not match.over:
             if match.autosave is not None:
                 match.autosave.save(match.record())  # so that the file is there however soon the player leaves
@@ -147,6 +150,8 @@ class TerminalSession:
         self.narration.close()
         if self.narration.exposed and self.narration.shared:
             self.narration.clear_orders()
+
+        # The last try to save.
         autosave = self.match.autosave
         if autosave is None:
             return SAVED
@@ -156,6 +161,7 @@ class TerminalSession:
         if autosave.failure is not None:
             self.narration.print_save_failure(autosave.failure, ended=True)
             return NOT_SAVED
+
         save_path = self.narration.save_path
         if save_path is not None:
             self.terminal.print_player(_("The race is saved in {file}.").format(file=save_path))

@@ -22,17 +22,22 @@ def reason_sentences(race: Race, steps: Sequence[Step], rider: int, names: Names
         state = race.rider(rider)
     except KeyError:
         raise Refused("no-such-rider", rider=rider) from None
+
+    # His last card.
     sentences = []
     for step in reversed(steps):
         cards = [why for why in cards_why(step.before, step.events) if why.rider == rider]
         if cards:
             sentences.append(card_sentence(cards[0], names))
             break
+
+    # His place and points.
     place = None if state.retired else place_why(_start_of_turn(race, steps), rider)
     if place is not None:
         sentences.append(place_sentence(place, names))
     whys = (points_why(race, rider, line) for line in race.rules.course.lines)
     sentences += [points_sentence(why, names, race.rules.course) for why in whys if why is not None]
+
     return sentences or [_("{rider} has retired without a new card or points.").format(rider=names.rider(rider))]
 
 

@@ -65,11 +65,14 @@ class Special(Variant):
     def extra_objection(self, race: Race, extra: Extra) -> Refusal | None:
         if extra.kind not in CYCLE:
             return None
+
         rider = race.rider(extra.rider)
         if not rider.badge(extra.kind):
             return Refusal("special-not-held", rider=extra.rider, card=extra.kind)
         if extra.kind in (CATCH_UP, BOOST):
             return Refusal("special-names-nobody", rider=extra.rider, card=extra.kind)
+
+        # The target.
         if extra.target == extra.rider:
             return Refusal("special-on-himself", rider=extra.rider)
         try:
@@ -187,9 +190,12 @@ def _play_specials(turn: TurnWriter, extras: Mapping[int, Extra], order: tuple[G
                     turn.emit(Noted(extra.rider, *SUM_OPEN))
                 if special == PUNCTURE and not turn.race.rider(extra.target).retired:  # R8.5
                     punctured |= {extra.target}
+
+            # Those who catch up move together.
             moved = [(number, end) for number, end in jumps if end is not None and number not in punctured]  # R8.5
             if moved:
                 turn.push(moved, turn.race.clock)
+
     return punctured
 
 

@@ -66,6 +66,8 @@ class FeatureTable:
         rear = squares.min(axis=0)
         reach = int((squares.max(axis=0) - rear).max()) + 2 * max(int(hands.max()), 2 * BASE)
         base, window = rear - MARGIN, min(WINDOW, reach + 2 * MARGIN + 3)
+
+        # This turn: each rider plays each of his cards equally often.
         held = hands > 0
         counts = held.sum(axis=1, dtype=np.float32) + moved[:, None]
         each: FloatArray = (1 / counts).astype(np.float32)
@@ -76,7 +78,8 @@ class FeatureTable:
         absence_logs[moved, 0] = CERTAIN
         self.now = crowd_of(base, window, ends, chances, absence_logs)
         new = BASE + np.rint(self.now.strings()[self.now.places(ends)]).astype(np.int64)
-        # Every card and then every other card; slot 0 of a rider who has moved is for his new card.
+
+        # Next turn, every card and then every other card; slot 0 of a rider who has moved is for his new card.
         then = np.repeat(hands[:, None], SLOTS_A_HAND, axis=1)
         then[:, _PLAYED, _PLAYED] = np.where(moved[:, None, None], then[:, _PLAYED, _PLAYED], new)
         then[moved, 0, 0] = new[moved, 0]

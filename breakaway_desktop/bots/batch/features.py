@@ -143,7 +143,10 @@ def _lines_ahead(spot: FeatureInput, highest: FloatArray, second: FloatArray, ah
         "before the first line": next_line == 0,
         "last line ahead": next_line == len(course.lines) - 1,
     }
+
     table = points_table(course)
+
+    # The same features for each of the next lines.
     for number in range(LINES):
         index = next_line + number
         line = lines[index]
@@ -165,6 +168,7 @@ def _lines_ahead(spot: FeatureInput, highest: FloatArray, second: FloatArray, ah
             f"{name}, points next turn": next_turn / 10,
             f"{name}, points if crossed": crosses * (in_order + next_turn) / 20,
         }
+
     return row
 
 

@@ -80,18 +80,24 @@ def _make_batch(moments: Sequence[_Moment]) -> Races:
     course, moved = BatchRules(first.options, first.teams), first.moved
     if any((moment.options, moment.teams, moment.moved) != (first.options, first.teams, moved) for moment in moments):
         raise ValueError("races of one batch share options, teams and how many riders have moved")
+
+    # The riders in order of movement, with squares and hands.
     rows = [_columns(moment) for moment in moments]
     ordered = [[moment.riders[index] for index, _ in row] for moment, row in zip(moments, rows, strict=True)]
     squares = np.array([[rider.square for rider in row] for row in ordered], np.int64)
     hands = np.array([[_newest_first(rider) for rider in row] for row in ordered], np.int64)
+
+    # Refuse what the batch cannot represent.
     if not (squares.min() >= _NEAREST and squares.max() <= ORIGIN - CARD):
         raise NotCovered(f"squares before {_NEAREST} or beyond {ORIGIN - CARD}")
     if not (hands.min() >= 0 and hands.max() <= CARD):
         raise NotCovered(f"cards below 0 or above {CARD}")
+
     if moved:  # a rider who has moved lacks his new card: leave slot 0 empty
         hands[:, :moved] = np.roll(hands[:, :moved], 1, axis=2)
     indexes = np.array([[index for index, _ in row] for row in rows], np.int64)
     arrived = np.array([[group for _, group in row] for row in rows], np.int64)
+
     return Races(
         course,
         pack_riders(squares, arrived, indexes, hands),

@@ -25,6 +25,7 @@ def replacements(races: Races, riders: IntArray) -> tuple[Int16Array, Int16Array
     `riders` are packed and sorted, with arrivals from 0 for the first to move; `alone` is −1 for none. With races as
     the last axis, sums along the order of movement are fast. Raises NotCovered for a lead beyond the largest card.
     """
+    # Count the riders in each string ahead.
     options = races.course.options
     gaps = np.ascontiguousarray((riders >> SQUARE_AT).T, np.int16)
     front, second = gaps[0].copy(), gaps[1].copy()
@@ -36,18 +37,23 @@ def replacements(races: Races, riders: IntArray) -> tuple[Int16Array, Int16Array
         if first_turn.any():
             cards[:, first_turn] = _crowded_strings(gaps[:, first_turn], options.overcrowding)
     cards += BASE
+
+    # Find the lone leaders whose breakaway begins.
     alone = front != second
     leader = np.where(alone, indexes_of(riders[:, 0]), -1).astype(np.int16)
     if options.breakaway_trigger == "newly-alone":
         begins = alone & (leader != races.alone)
     else:
         begins = alone & ((riders[:, 0] >> ARRIVED_AT) & ORDINAL != 0)
+
+    # Their new card is their lead.
     lead = second - front
     if options.breakaway_measure == "rivals":
         lead = _lead_over_rivals(riders, begins, lead)
     if lead.max(where=begins, initial=0) > CARD:
         raise NotCovered(f"a lead of more than {CARD} squares")
     cards[0, begins] = lead[begins]
+
     if options.card_cap is not None:
         np.minimum(cards, options.card_cap, out=cards)
     return cards, leader

@@ -44,6 +44,8 @@ def find_crossers(
     index = np.flatnonzero(crossing)
     if not index.size:
         return None
+
+    # Places count from 1 in each race, and riders of one group share theirs.
     riders = before.shape[1]
     race = index // riders
     counts = np.bincount(race, minlength=len(races))
@@ -55,6 +57,7 @@ def find_crossers(
         begins = np.flatnonzero(np.concatenate(([True], group[1:] != group[:-1])))
         sizes = np.diff(begins, append=index.size)
         nth, sharing = np.repeat(begins, sizes), np.repeat(sizes, sizes)
+
     place = nth + (races.crossed[:, line] + counts - np.cumsum(counts))[race]
     races.crossed[:, line] += counts.astype(np.int16)
     return Crossers(index, race, place, sharing)

@@ -57,6 +57,8 @@ def play(races: Races, slots: AnyIntArray) -> None:
 
 def _play(races: Races, slots: AnyIntArray) -> None:
     course, moved = races.course, races.moved
+
+    # Move the riders.
     before = races.packed[:, moved:]
     places = slots.astype(np.int64)
     columns, groups = order_of_movement(course, before, places)
@@ -64,6 +66,8 @@ def _play(races: Races, slots: AnyIntArray) -> None:
         before = np.take_along_axis(before, columns, axis=1)
         places = np.take_along_axis(places, columns, axis=1)
     after = move_riders(before, places, np.arange(moved, course.riders) if groups is None else groups)
+
+    # Score the lines, the finish first.
     finish = len(course.lines) - 1
     crossing = find_crossers(races, finish, before, after, groups)
     if crossing:
@@ -75,12 +79,16 @@ def _play(races: Races, slots: AnyIntArray) -> None:
     for line in range(finish):
         if crossing := find_crossers(races, line, before, after, groups):
             add_points(races, line, crossing, after)
+
+    # Deal the new cards.
     riders = np.concatenate((races.packed[:, :moved], after), axis=1) if moved else after
     riders.sort(axis=1)
     cards, alone = replacements(races, riders)
     running = ~races.over
     cards *= running
     riders |= cards.T
+
+    # Start the next turn.
     races.packed = riders
     races.alone = np.where(running, alone, races.alone)
     races.turn += running
@@ -111,12 +119,15 @@ def move_riders(before: IntArray, slots: IntArray, arrivals: IntArray) -> IntArr
     card = after & CARD
     if not card.all():
         raise ValueError("a rider is to play a card that he does not hold")
+
     # The cards below the played one move up by one slot, which leaves slot 0 for the new one.
     below = before - (after << slots)
     after >>= CARD_BITS
     after <<= slots
     after += below
     after <<= CARD_BITS
+
+    # He moves towards the finish: the squares left get fewer.
     card <<= SQUARE_AT
     after -= card
     after &= ~ARRIVED

@@ -175,9 +175,12 @@ def group_events(events: Sequence[Event], race: Race) -> list[list[Event]]:
     share a place, and pushes; every other event alone."""
     lists: list[list[Event]] = []
     groups = race.order
+
     for event in events:
         if isinstance(event, OrderTaken):
             groups = event.groups
+
+        # Does it happen together with the event before?
         before = lists[-1][-1] if lists else None
         is_shared = (
             isinstance(event, Moved)
@@ -190,6 +193,7 @@ def group_events(events: Sequence[Event], race: Race) -> list[list[Event]]:
             and event.sharing > 1
             and (event.line, event.place) == (before.line, before.place)
         )
+
         if is_shared or (isinstance(event, Pushed) and isinstance(before, Pushed)):
             lists[-1].append(event)
         else:

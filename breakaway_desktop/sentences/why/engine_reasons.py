@@ -82,8 +82,11 @@ def points_sentence(why: PointsWhy, names: Names, course: Course) -> str:
         "scored": len(why.scale),
     }
     n = 1 if why.points == 1 else 2
+
     if not why.points:
         return _("{line}: {rider} is {place}; only the first {scored} score.").format(**values)
+
+    # Shared places.
     if why.sharing > 1:
         last = why.place + why.sharing - 1
         pot = sum(why.scale[why.place - 1 : last])
@@ -95,6 +98,8 @@ def points_sentence(why: PointsWhy, names: Names, course: Course) -> str:
             n,
         )
         return sentence.format(**values, last=place_text(last), pot=pot, others=names.riders(why.sharers))
+
+    # A place of his own.
     if not why.before:
         sentence = ngettext(
             "{line}: {rider} is the first to cross: {points} point.",
@@ -129,6 +134,8 @@ def _place(why: PlaceWhy, values: dict[str, object], names: Names) -> str:
     if why.first_turn:
         sentence = _("{rider} moves {place}: on turn 1 every team’s rider 1 goes first, then every rider 2, and so on.")
         return sentence.format(**values)
+
+    # What puts others before him.
     parts = []
     if why.front:
         parts.append(ngettext("{n} rider is ahead", "{n} riders are ahead", why.front).format(n=why.front))
@@ -142,6 +149,7 @@ def _place(why: PlaceWhy, values: dict[str, object], names: Names) -> str:
     if why.inside:
         text = _("{riders} reached {square} first")
         parts.append(text.format(riders=names.riders(why.inside), square=why.square))
+
     if not parts:
         return _("{rider} moves first: nobody is ahead of {square}, and he got there first.").format(**values)
     return _("{rider} moves {place}: {reason}.").format(**values, reason="; ".join(parts))
@@ -150,14 +158,17 @@ def _place(why: PlaceWhy, values: dict[str, object], names: Names) -> str:
 def rank_sentence(why: RankWhy, names: Names) -> str:
     """One sentence on teams with equal points (R6.6)."""
     team, other = names.team(why.team), names.team(why.other)
+
     if not why.nth:
         return _("{team} and {other} are level on points, and nothing separates them.").format(team=team, other=other)
+
     if why.nth == 1:
         sentence = _("{team} and {other} are level on points; {team}’s best rider is {ahead}, {other}’s {behind}.")
     else:
         sentence = _(
             "{team} and {other} are level on points; {team}’s {nth} best rider is {ahead}, {other}’s {behind}."
         )
+
     return sentence.format(
         team=team,
         other=other,

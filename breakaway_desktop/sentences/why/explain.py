@@ -104,17 +104,22 @@ def _explain_move(topic: Topic, context: ExplanationContext) -> Explanation | No
     if played is None:
         return None
     move, race = played
+
+    # His move.
     names = context.names
     sentences = [
         _("Turn {turn}: {rider} played {card}, {start} to {end}.").format(
             turn=topic.detail, rider=names.rider(move.rider), card=move.card, start=move.start, end=move.end
         )
     ]
+
+    # The lines he crossed.
     crossed = race.rules.course.crossed(move.start, move.end)
     for line in crossed:
         why = points_why(race, move.rider, line)
         if why is not None:
             sentences.append(points_sentence(why, names, race.rules.course))
+
     highlight = Highlight((move.end,), (move.rider,), move.end, race)
     return Explanation(
         _("{rider} in turn {turn}").format(rider=topic.about, turn=topic.detail), " ".join(sentences), highlight
@@ -192,6 +197,8 @@ def _outcome(topic: Topic, context: ExplanationContext) -> Explanation | None:
     if not topic.about < len(context.outcomes):
         return None
     outcome = context.outcomes[topic.about]
+
+    # A card without an outcome.
     if topic.column == "secret":
         return Explanation(
             str(context.asked_rider), _("Only you know this card: he has not played it, and nobody can work it out.")
@@ -202,6 +209,7 @@ def _outcome(topic: Topic, context: ExplanationContext) -> Explanation | None:
         if refusal is not None:
             return Explanation(_("not possible"), refusal_sentence(refusal))
         return _explain_secret_cards(Topic("hidden", context.asked_rider), context)
+
     if is_hidden(context.view) and topic.column in ("new", "may", "place"):
         return _uncertain(outcome, context)
     return _COLUMNS[topic.column](outcome, context) if topic.column in _COLUMNS else None

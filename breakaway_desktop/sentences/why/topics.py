@@ -31,15 +31,21 @@ def topics_of(rider: int, view: View, steps: Sequence[Step]) -> tuple[Topic, ...
     """Topics of a rider: card, place in the order, points from the last line back, square and string."""
     seen_rider = view.rider(rider)
     topics = []
+
+    # His card and place.
     last = dealing(steps)
     if last is not None and any(number == rider for number, _card in last[1]):
         topics.append(Topic("last-card", rider))
     if any(rider in group for group in view.order):
         topics.append(Topic("order", rider))
+
+    # His points.
     lines = [crossing.line for crossing in reversed(seen_rider.crossed) if crossing.line is not None]
     topics += [Topic("points", rider, line) for line in lines]
     if seen_rider.retired:
         return tuple(topics)
+
+    # Riders around him.
     squares = {other.square for other in view.on_road() if other.id != rider}
     if seen_rider.square in squares:
         topics.append(Topic("square", seen_rider.square))
