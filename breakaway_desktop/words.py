@@ -6,16 +6,20 @@ English is the source and needs no catalogue. Sentences that are not in a catalo
 from __future__ import annotations
 
 import gettext
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Final, NamedTuple
+from functools import lru_cache, wraps
+from typing import Final, NamedTuple, ParamSpec, TypeVar
 
 from breakaway_desktop.places import locale_folder
 
 DOMAIN = "breakaway_desktop"
 LANGUAGES: dict[str, str] = {"en": "English", "it": "Italiano"}
 """Language codes, each with the language's own name."""
+
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
 
 _JOINERS: Final = "\u200c\u200d"
 """Unprintable characters that join letters, or parts of an emoji."""
@@ -82,3 +86,18 @@ def plain(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(letter if letter.isprintable() or letter in _JOINERS else "?" for letter in text)
+
+
+def cached_by_language(max_size: int) -> Callable[[Callable[Arguments, Result]], Callable[Arguments, Result]]:
+    """Cache up to `max_size` results of a function that depends only on its hashable arguments and the language."""
+
+    def decorate(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
+        cached = lru_cache(max_size)(lambda _language, *args, **keywords: function(*args, **keywords))
+
+        @wraps(function)
+        def cached_call(*args: Arguments.args, **keywords: Arguments.kwargs) -> Result:
+            return cached(language(), *args, **keywords)  # type: ignore[arg-type]  # they are hashable
+
+        return cached_call
+
+    return decorate

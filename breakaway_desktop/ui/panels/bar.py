@@ -16,7 +16,6 @@ from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.ui.drawing.box import LEAN, Box, Point, anchored_box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.fonts import width
-from breakaway_desktop.ui.drawing.language_cache import cached_by_language
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
@@ -24,7 +23,7 @@ from breakaway_desktop.ui.road.road_picture import LAP, RiderOnRoad, RoadPicture
 from breakaway_desktop.ui.toolkit.layout import LaidOutTree, Measure, Node, NodeBox
 from breakaway_desktop.ui.toolkit.painters import draw_fitted, draw_tile
 from breakaway_desktop.ui.toolkit.typography import CAPTION, HEADING, KEY, LABEL, NOTE
-from breakaway_desktop.words import _, ngettext
+from breakaway_desktop.words import _, cached_by_language, ngettext
 
 _MIN_GAP, _MAX_GAP = 26.0, 70.0
 """Limits of the space between two groups, in units."""

@@ -17,21 +17,20 @@ from breakaway_desktop.engine.preview import LineAhead, Outcome
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.plan import Seat
+from breakaway_desktop.play.card_outcomes import CardOutcome, card_outcomes, cost_text, placing_text
 from breakaway_desktop.sentences.advice import decimal
 from breakaway_desktop.sentences.names import place_text, points_text
 from breakaway_desktop.ui.drawing.box import LEAN, Box, Point, anchored_box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.fonts import Style
 from breakaway_desktop.ui.drawing.icons import draw_icon
-from breakaway_desktop.ui.drawing.language_cache import cached_by_language
 from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.keymap import reachable_key_cap
-from breakaway_desktop.ui.panels.card_outcomes import CardOutcome, card_outcomes, cost_text, placing_text
 from breakaway_desktop.ui.panels.scoreboard import draw_shape
 from breakaway_desktop.ui.toolkit.painters import draw_fitted, fit_label, key, key_width
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, FIGURE, HEADING, HEADLINE, NOTE
-from breakaway_desktop.words import _, ngettext
+from breakaway_desktop.words import _, cached_by_language, ngettext
 
 Wordings = tuple[str, ...]
 """Wordings, from full to brief; empty: no text."""

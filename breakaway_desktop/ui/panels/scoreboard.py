@@ -16,14 +16,13 @@ from breakaway_desktop.ui.drawing.box import LEAN, Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.fonts import Style
 from breakaway_desktop.ui.drawing.icons import draw_icon
-from breakaway_desktop.ui.drawing.language_cache import cached_by_language
 from breakaway_desktop.ui.drawing.palette import WHITE, TeamLook, mix, team_look
 from breakaway_desktop.ui.panels.points import lines_with_points
 from breakaway_desktop.ui.road.ring_tokens import shape
 from breakaway_desktop.ui.toolkit.painters import draw_tile
 from breakaway_desktop.ui.toolkit.painters import outline as edge_around
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN, HEADING, HEADLINE, KEY
-from breakaway_desktop.words import _
+from breakaway_desktop.words import _, cached_by_language
 
 _CHIP = 19.2
 _MIN_NAME_W = 40.0

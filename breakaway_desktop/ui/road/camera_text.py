@@ -12,7 +12,6 @@ from breakaway_desktop.ui.drawing.box import LEAN, Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.fonts import Style
 from breakaway_desktop.ui.drawing.icons import draw_icon
-from breakaway_desktop.ui.drawing.language_cache import cached_by_language
 from breakaway_desktop.ui.drawing.palette import RGB, WHITE, mix, team_look
 from breakaway_desktop.ui.input.actions import KeyBinding
 from breakaway_desktop.ui.input.keymap import reachable_key_cap
@@ -22,7 +21,7 @@ from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.toolkit import painters
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, LABEL, NOTE, POSTER
-from breakaway_desktop.words import _
+from breakaway_desktop.words import _, cached_by_language
 
 _MAX_NEWS = 3
 """Maximum number of moves in the news strip."""

@@ -10,9 +10,9 @@ from breakaway_desktop.engine.marks import PushPreview as PushedTo
 from breakaway_desktop.engine.preview import Outcome, card_behind
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.match.plan import Seat
+from breakaway_desktop.play.card_outcomes import in_running_order
 from breakaway_desktop.sentences.why.hidden import is_hidden
 from breakaway_desktop.sentences.why.reasons import Highlight
-from breakaway_desktop.ui.drawing.language_cache import cached_by_language
 from breakaway_desktop.ui.road.road_picture import (
     LinePoints,
     Preview,
@@ -21,6 +21,7 @@ from breakaway_desktop.ui.road.road_picture import (
     RunningOrderEntry,
     Slipstream,
 )
+from breakaway_desktop.words import cached_by_language
 
 _LOW_STAMINA = 4
 """Riders with less stamina than this show it on the road (R8.7)."""
@@ -117,11 +118,6 @@ def running_order(view: View, seats: tuple[Seat, ...], every: int) -> tuple[Runn
         square = rider.square if rider.farthest is None else None
         order.append(RunningOrderEntry(rider.id, seats[rider.team - 1].colour, gate_of(rider, every), square))
     return tuple(order)
-
-
-def in_running_order(view: View) -> list[SeenRider]:
-    """Return all riders on the road, front to back. With hidden squares `arrived` is the running order."""
-    return sorted(view.on_road(), key=lambda rider: rider.arrived)
 
 
 def with_preview(

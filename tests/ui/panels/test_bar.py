@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.engine.view import see
+from breakaway_desktop.play.card_outcomes import in_running_order
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import DAY
@@ -23,7 +24,6 @@ from breakaway_desktop.ui.panels.bar import (
     paint_collapsed,
     squares_text,
 )
-from breakaway_desktop.ui.road.picture_builder import in_running_order
 from tests.ui.panels.examples import LATE, START, TURN_7, Road, bar
 from tools.studio import ALONE, human_to_move, match
 

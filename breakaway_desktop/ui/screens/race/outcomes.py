@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from breakaway_desktop.engine.preview import Outcome
+from breakaway_desktop.play.card_outcomes import CardOutcome, card_outcomes
 from breakaway_desktop.play.chosen_orders import OrdersDraft
-from breakaway_desktop.ui.panels.card_outcomes import CardOutcome, card_outcomes
 from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.visibility import visible_view
 from breakaway_desktop.ui.watching.order_outcomes import CardOutlook, Outlooks, outlooks_of

@@ -13,9 +13,7 @@ from breakaway_desktop.engine.preview import Outcome, outcome
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.why.hidden import is_hidden
-from breakaway_desktop.ui.drawing.language_cache import cached_by_language
-from breakaway_desktop.ui.road.picture_builder import in_running_order
-from breakaway_desktop.words import _, ngettext
+from breakaway_desktop.words import _, cached_by_language, ngettext
 
 
 class RelativePlacing(NamedTuple):
@@ -96,6 +94,11 @@ def _relative_placing(view: View, rider: SeenRider, landing: Outcome) -> Relativ
     follows = any(other.square >= end for other in order if other.id != rider.id)
     passed_gates = tuple(gate for gate in gates if rider.square <= gate)
     return RelativePlacing(passed[0] if passed else 0, ahead[-1] if ahead else 0, passed_gates, follows)
+
+
+def in_running_order(view: View) -> list[SeenRider]:
+    """Return all riders on the road, front to back. With hidden squares `arrived` is the running order."""
+    return sorted(view.on_road(), key=lambda rider: rider.arrived)
 
 
 def placing_text(among: RelativePlacing, *, briefly: bool = False) -> str:
