@@ -55,6 +55,7 @@ def card_outcomes(view: View, rider: int, allowed: Sequence[int]) -> tuple[CardO
 @cached_by_language(16)
 def _card_outcomes(view: View, rider: int, allowed: tuple[int, ...]) -> tuple[CardOutcome, ...]:
     seen, variant = view.rider(rider), view.variant
+
     known = [card for card in seen.cards if card is not None]
     spans = dict(zip(known, card_ranges(view, rider, known), strict=True))
     outcomes = []
@@ -69,6 +70,7 @@ def _card_outcomes(view: View, rider: int, allowed: tuple[int, ...]) -> tuple[Ca
         landing = outcome(view, rider, card)
         among = _relative_placing(view, seen, landing) if is_hidden(view) else None
         outcomes.append(CardOutcome(landing, spans[card], variant.then(view, rider, card), among, seen.square))
+
     return tuple(outcomes)
 
 

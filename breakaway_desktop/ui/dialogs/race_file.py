@@ -97,11 +97,15 @@ def damaged_dialog(damaged: SavedFile) -> PageView:
     salvaged, answers = damaged.salvaged, [DialogButton(_("Back"), Back(), act.BACK)]
     written = text(when_text(damaged.written), soft=True, optional=True)
     content: Node = row(text(damaged.path.name, size=CHOSEN), written, gap=12)
+
+    # Nothing can be recovered.
     if salvaged is None:
         lines = [damaged.why, _("The file has not been changed.")]
         return question_dialog(
             _("This file can’t be opened"), lines, answers, child=content, sign="warn", name="damaged"
         )
+
+    # Offer to open what can be.
     lines = [damaged.why, recovery_text(salvaged), _("The damaged file stays where it is.")]
     open_label = (
         _("Open after turn {turn}").format(turn=salvaged.intact_turns)
@@ -109,6 +113,7 @@ def damaged_dialog(damaged: SavedFile) -> PageView:
         else _("Open at the start")
     )
     answers.append(DialogButton(open_label, Back(lambda: ResumeCopy(Match.resume(salvaged.record))), act.PRESS))
+
     content = column(content, turns_of_damaged(salvaged.broken_turn, _SHOWN_TURNS, 4), gap=10)
     return question_dialog(
         _("This file is damaged"), lines, answers, child=content, sign="warn", first=open_label, name="damaged"
@@ -120,10 +125,14 @@ def turns_of_damaged(broken: int, count: int, gap: float) -> Node:
 
     def turn(number: int, canvas: Canvas, box: Box) -> None:
         palette = canvas.palette
+
+        # The tile.
         if number < broken:
             painters.draw_tile(canvas, box, palette.accent, shadow=False)
         else:
             painters.outline(canvas, box, *((palette.warn, 2) if number == broken else (palette.ink3, 1.2)))
+
+        # Its number.
         x, y = box.centre
         if number == broken:
             has_room = box.w >= _SIGN_BESIDE

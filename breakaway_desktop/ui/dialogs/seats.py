@@ -50,6 +50,7 @@ class SetPlayer(Message):
 def seat_rows(names: SeatedNames, players: Sequence[str]) -> Node:
     """Return a row per team with a list of players, which sends `SetPlayer`."""
     known = [Option(HUMAN, _("human")), *(replace(bot, value=BOT + bot.value) for bot in bot_choices())]
+
     rows = []
     for team, (seat, player) in enumerate(zip(names.seats, players, strict=True), start=1):
         is_known = any(option.value == player for option in known)
@@ -64,6 +65,7 @@ def seat_rows(names: SeatedNames, players: Sequence[str]) -> Node:
                 gap=12,
             )
         )
+
     return column(*rows, gap=8)
 
 

@@ -48,12 +48,16 @@ def nine_patch(
     c = math.ceil(max(radius, border_width)) + 1
     n = 2 * c + 1
     sprite: pygame.Surface | None = None
+
+    # The border, empty inside if there is no fill.
     if border is not None:
         sprite = _fine_surface(n, n)
         _round_rect(sprite, (*border, 255), 0, radius, corners)
         if fill is None:
             _round_rect(sprite, (*border, 0), border_width, radius - border_width, corners)
         sprite = _smooth_down(sprite, border)
+
+    # The fill inside it.
     if fill is not None:
         inner = _fine_surface(n, n)
         inset = border_width if border is not None else 0.0
@@ -63,6 +67,7 @@ def nine_patch(
             sprite = inner
         else:
             sprite.blit(inner, (0, 0))
+
     if sprite is None:
         raise ValueError("a box needs a fill or a border")
     return sprite, c
@@ -365,6 +370,8 @@ def dashes(points: Sequence[tuple[float, float]], on: float, off: float) -> list
     paths: list[list[tuple[float, float]]] = []
     left, drawing = on, True
     path = [points[0]]
+
+    # Go along each side, and change between dash and gap where one ends.
     for (x0, y0), (x1, y1) in pairwise(points):
         length = math.hypot(x1 - x0, y1 - y0)
         covered = 0.0
@@ -380,6 +387,7 @@ def dashes(points: Sequence[tuple[float, float]], on: float, off: float) -> list
                 drawing = not drawing
                 left = on if drawing else off
                 path = [pos]
+
     if drawing and len(path) > 1:
         paths.append(path)
     return paths

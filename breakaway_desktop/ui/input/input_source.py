@@ -35,14 +35,19 @@ class InputSource:
 
     def inputs_from(self, event: pygame.event.Event, scale: float, *, typing: bool) -> list[Input]:
         """Return the inputs for a pygame event. `typing`: a text field has the keyboard, so no key is translated."""
+        # A controller.
         if event.type in EVENTS:
             keys = self.controller.key_events(event)
             if keys:
                 self.device_changed = show_button_names(BUTTONS) or self.device_changed
             return list(keys)
+
         if event.type == pygame.KEYDOWN and event.mod & pygame.KMOD_LALT and not typing:
             return []  # reserved for the desktop (Alt+F4); AltGr is another modifier
+
         inputs: list[Input] = []
+
+        # Know which keys and buttons are down.
         is_repeat = event.type == pygame.KEYDOWN and event.key in self._held
         if event.type == pygame.KEYDOWN:
             self._held.add(event.key)
@@ -53,8 +58,10 @@ class InputSource:
             inputs += self.controller.release_all()
         elif event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
             self._pointer = event.pos
+
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.device_changed = show_button_names(None) or self.device_changed
+
         translated = translate_event(event, scale, (self._pointer[0] / scale, self._pointer[1] / scale), is_repeat)
         if translated is not None:
             inputs.append(self._translate_key(translated, typing))

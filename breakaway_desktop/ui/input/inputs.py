@@ -126,6 +126,8 @@ def translate_event(event: pygame.event.Event, scale: float, pointer: Point, is_
     `pointer` is the position of the mouse in units, for the wheel; `is_repeat`: the key was down already.
     """
     kind = event.type
+
+    # The mouse.
     if kind == pygame.MOUSEMOTION:
         return PointerMoved(_to_units(event.pos, scale))
     if kind == pygame.MOUSEBUTTONDOWN and event.button not in (4, 5):
@@ -134,6 +136,8 @@ def translate_event(event: pygame.event.Event, scale: float, pointer: Point, is_
         return PointerReleased(_to_units(event.pos, scale), event.button)
     if kind == pygame.MOUSEWHEEL:
         return WheelTurned(pointer, float(getattr(event, "precise_y", event.y)))
+
+    # Keys and text.
     if kind == pygame.KEYDOWN:
         return KeyDown(event.key, event.mod, is_repeat, event.unicode)
     if kind == pygame.KEYUP:
@@ -142,6 +146,8 @@ def translate_event(event: pygame.event.Event, scale: float, pointer: Point, is_
         return Typed(event.text)
     if kind == pygame.TEXTEDITING:
         return Composed(event.text)
+
+    # The window.
     if kind == pygame.WINDOWFOCUSLOST:
         return FocusLost()
     if kind == pygame.WINDOWFOCUSGAINED:

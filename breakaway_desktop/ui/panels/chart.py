@@ -181,9 +181,13 @@ def _draw_names(
     ends = {
         team: next((value for value in reversed(values) if value is not None), None) for team, values in series.items()
     }
+
+    # Spread the names out.
     ends_by_y = sorted((height(end), team) for team, end in ends.items() if end is not None and chart.has_line(team))
     step = min(_NAME_STEP, (area.h + 30) / max(1, len(ends_by_y) - 1))
     heights = spread_out([y for y, _team in ends_by_y], step, area.y - 16, area.bottom + 14)
+
+    # Draw each beside the end of its line.
     for (end, team), y in zip(ends_by_y, heights, strict=True):
         x, name = area.right + 26, chart.names.team(team)
         if abs(end - y) > 2:

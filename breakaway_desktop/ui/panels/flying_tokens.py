@@ -94,12 +94,15 @@ def card_flights(
     flights = []
     step = hand.w / max(1, len(whys))
     for index, why in enumerate(whys):
+        # From where.
         squares = [square for square, _riders in why.ahead]
         if not squares:
             behind = shot.before.rider(why.behind).square if why.kind == "lead" else why.square
             squares = [behind]
         t = ring.middle(squares[0]) + (squares[-1] - squares[0]) / 2
         start = ring.point(t, 0.4 * ring.lane)
+
+        # Into the hand, one after another.
         end = hand.x + (index + 0.5) * step, hand.y + 0.5 * hand.h
         begins = min(index, 3) * _DELAY
         look = seats[why.rider // 10 - 1].colour
@@ -107,6 +110,7 @@ def card_flights(
         flights.append(
             Flight(str(why.card), start, end, begins, 0.5 + begins, True, rider=why.rider, look=look, why=brief)
         )
+
     return tuple(flights)
 
 

@@ -179,6 +179,7 @@ def cards_of(
     seen = view.rider(rider)
     worths = [None if advice is None or card is None else advice.value_of(card) for card in seen.cards]
     bar = bar_span([worth for worth in worths if worth is not None])
+
     cards = []
     for index, (card, card_outcome, worth) in enumerate(zip(seen.cards, outcomes, worths, strict=True)):
         is_secret = index < seen.secret
@@ -191,6 +192,7 @@ def cards_of(
             is_best = advice is not None and card == advice.best
             expected = None if worth is None else _expected_points(worth, bar, is_best)
             cards.append(_hand_card(card_outcome, card_outcome.outcome, is_secret, expected))
+
     return tuple(cards)
 
 

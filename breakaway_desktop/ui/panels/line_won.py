@@ -31,10 +31,14 @@ def line_box(infield: Box) -> Box:
 
 def paint(canvas: Canvas, box: Box, won: LineWon) -> None:
     palette, look, lean = canvas.palette, team_look(won.look), LEAN * box.h
+
+    # A frame around the colours of the team.
     canvas.slanted(box, palette.on_bib, lean)
     canvas.slanted(box.inflated(-2), WHITE, lean)
     box = box.inflated(-5)
     canvas.slanted(box, look.fill, lean)
+
+    # The place.
     place, rest = box.cut_left(0.24 * box.w)
     canvas.slanted(place, palette.green, lean)
     draw_fitted(
@@ -46,6 +50,8 @@ def paint(canvas: Canvas, box: Box, won: LineWon) -> None:
         colour=WHITE,
         anchor="center",
     )
+
+    # The rider and the line.
     text_box, points = rest.cut_left(0.7 * rest.w)
     x, available = text_box.x + lean + 4, text_box.w - lean - 8
     draw_fitted(
@@ -64,5 +70,7 @@ def paint(canvas: Canvas, box: Box, won: LineWon) -> None:
         available,
         colour=look.label,
     )
+
+    # His points.
     style = HEADLINE.at(0.56 * box.h)
     draw_fitted(canvas, (won.points,), style, points.centre, points.w - lean - 4, colour=look.label, anchor="center")

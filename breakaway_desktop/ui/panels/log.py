@@ -180,6 +180,7 @@ def first(model: LogModel) -> str:
 
 def log_panel(model: LogModel) -> Node:
     """Return the log with its controls, for a sheet of paper."""
+    # The report.
     if model.shown == REPORT:
         entry_list = report_list(
             report(model), REPORT, on_left_right=lambda step: SelectReportTurn(model.report_turn + step)
@@ -187,6 +188,8 @@ def log_panel(model: LogModel) -> Node:
         return column(
             first_that_fits(*(row(tabs) for tabs in _tabs(model))), entry_list, _report_foot(model), gap=12, grow=1
         )
+
+    # The entries.
     entries = filter_entries(model.entries, model.shown, model.team, model.query)
     entry_list = lines(
         entries, partial(_paint_entry, model.names), name=LIST, starts_at_end=True,
@@ -194,12 +197,15 @@ def log_panel(model: LogModel) -> Node:
         on_press=(lambda entry: None if entry.step == NO_STEP else WatchLogStep(entry.step)) if model.can_watch else
         None,
     )  # fmt: skip
+
+    # How many, and a field to find some.
     count = sum(not entry.is_head for entry in entries)
     counted = text(ngettext("{n} line", "{n} lines", count).format(n=count), size=NOTE, soft=True, align="right")
     field = entry(
         model.query, on_change=SearchLog, on_enter=MoveFocus(LIST), on_escape=MoveFocus(LIST), name=FIND, w=230,
         placeholder=_("find: rider, square, word"),
     )  # fmt: skip
+
     tabs = _tabs(model)
     heads = [row(tab_row, spacer(), field, gap=14) for tab_row in tabs]
     return column(
@@ -252,12 +258,17 @@ def _paint_entry(names: Names, canvas: Canvas, box: Box, entry: LogEntry, pointe
     if entry.is_head:
         _paint_head(canvas, box, entry.text)
         return
+
     if pointed:
         hint = _("{enter}: watch again").format(enter=key_cap_text(act.PRESS))
         end = canvas.text(hint, CHOICE.at(14), (end - 2, y), anchor="midright").x - 10
+
+    # The rider.
     if entry.rider:
         look = team_look(names.seats[entry.rider // 10 - 1].colour)
         draw_token(canvas, look, str(entry.rider), (box.x + 25, y), 24)
+
+    # The text, and the points won.
     x = box.x + 47
     available = end - x - (34 if entry.chip else 0)
     sizes = NOTE, NOTE.at(14), CHOICE.at(14)
@@ -274,10 +285,14 @@ def _paint_report_line(canvas: Canvas, box: Box, pair: tuple[str, str], _pointed
     if heading:
         _paint_head(canvas, box, heading[1])
         return
+
+    # As wide as the figures need, or as the paper allows.
     x, y, available = box.x + 14, box.centre[1], box.w - 20
     figure = canvas.measure("0" * WIDTH, NOTE)[0] / WIDTH
     width = min(figure * 1.15, available / WIDTH)
     style = NOTE if width >= figure else CHOICE.at(14)
+
+    # Each cell at its left edge, figures and their heads at their right one.
     cells = list(_CELL_PATTERN.finditer(line))
     ends = {cell.end() for cell in _CELL_PATTERN.finditer(below) if _FIGURES_PATTERN.fullmatch(cell[0])}
     for cell, next_cell in zip(cells, [*cells[1:], None], strict=True):

@@ -330,6 +330,8 @@ def _paint_card(canvas: Canvas, cell: Box, card: Cell, back: RGB, front: RGB) ->
         canvas.box(cell, back, border=_edge_of(back, palette), border_width=1.2, radius=3)
         canvas.text("?", KEY.at(16), cell.centre, colour=front, anchor="center")
         return
+
+    # The card, struck out once it was played.
     if card.new:
         canvas.box(cell, palette.pink, radius=3)
     elif card.played:
@@ -340,9 +342,11 @@ def _paint_card(canvas: Canvas, cell: Box, card: Cell, back: RGB, front: RGB) ->
             mix(palette.pink, WHITE, 0.6) if card.new else mix(ink, palette.paper, 0.7)
         )  # the number on it stays readable
         canvas.path([(cell.x, cell.bottom), (cell.right, cell.y)], stroke_colour, 2.2)
+
     words = str(card.value)
     style = canvas.shrink_style(words, CHOSEN if card.new else CHOICE, cell.w)
     canvas.text(words, style, cell.centre, colour=ink, anchor="center")
+
     if card.secret and not card.played:
         for dot in (-1, 0, 1):
             canvas.circle((cell.centre[0] + dot * 3.4, cell.bottom + 1), 0.9, palette.ink2)
@@ -371,6 +375,8 @@ def _paint_legend(canvas: Canvas, box: Box, shown: MovementLogPanel) -> None:
         entries.append(("hidden", _("not revealed yet")))
     elif any(card.secret and not card.played for card in cards):
         entries.append(("secret", _("only you can see it")))
+
+    # Each entry, as long as there is room.
     for sign, words in entries:
         text_width = canvas.measure(words, CAPTION)[0]
         if x + 22 + text_width > box.right - _LOG_BUTTON_W - 12:
@@ -408,6 +414,8 @@ def paint_why(canvas: Canvas, box: Box, why: ReasonBox) -> None:
     """Paint the reason at the foot of a drawer."""
     palette, height = canvas.palette, why_height(canvas, box, why)
     panel = Box(box.x, box.bottom - height, box.w, height)
+
+    # The title with its key.
     style = HEADING.at(18)
     title = _("Why")
     width = canvas.measure(title, style)[0] + 24 + key_width(canvas.scale, reachable_key_cap(act.WHY))
@@ -415,6 +423,8 @@ def paint_why(canvas: Canvas, box: Box, why: ReasonBox) -> None:
     canvas.slanted(head, palette.ink, LEAN * head.h)
     drawn = canvas.text(title, style, (head.x + 16, head.centre[1]), colour=palette.paper, anchor="midleft")
     key(canvas, reachable_key_cap(act.WHY), (drawn.right + 10, head.centre[1]), inks=(palette.paper, palette.ink))
+
+    # How many reasons there are, with the key for the next.
     end = panel.right - 12
     if why.count:
         shortcut = reachable_key_cap(act.NEXT_REASON)
@@ -422,7 +432,10 @@ def paint_why(canvas: Canvas, box: Box, why: ReasonBox) -> None:
         if width:
             end = key(canvas, shortcut, (end - width, head.centre[1]), inks=(palette.ink, palette.paper)).x - 6
         end = canvas.text(why.count, CAPTION, (end, head.centre[1]), colour=palette.ink2, anchor="midright").x - 8
+
     draw_fitted(canvas, (why.subject,), CHOSEN.at(16), (head.right + 8, head.centre[1]), end - head.right - 8)
+
+    # The new card, the text, and the squares that it is about.
     x = panel.x + (62 if why.card else 14)
     y = panel.y + 38
     if why.card:
@@ -478,6 +491,8 @@ class TabbedDrawer(Node):
         PaperPalette(self.content).place(measure, within, out)
         if self.why is not None:
             PaperPalette(cached_paint_node(paint_why, self.why)).place(measure, box, out)
+
+        # Hotspots over the tabs, the pin and the cross.
         for team, box_of_tab in enumerate(tab_boxes(box, len(self.tabs)), start=1):
             Hotspot(self.open_message(team), name=f"sheet {team}").place(measure, box_of_tab, out)  # no words: a label
         pin, ink = pin_box(box), team_look(self.look).label

@@ -160,6 +160,7 @@ def won_cell(won: Sequence[PointsWon], names: Names, height: float) -> Node:
 
 def points_list(view: View, names: Names) -> Node:
     """Return the points of each team, then of each rider line by line, for a drawer; each number is a topic."""
+    # Points of riders, line by line.
     points_by_line, sections = PointsTable.of(view), list[Node]()
     for line in points_by_line.lines:
         topic = None if line is None else Topic("line", line)
@@ -181,6 +182,8 @@ def points_list(view: View, names: Names) -> Node:
                 gap=4,
             )
         )
+
+    # Points of teams.
     teams = [sum(rider.points for rider in view.riders if rider.team == index + 1) for index in range(view.teams)]
     sums = [
         row(
@@ -190,6 +193,7 @@ def points_list(view: View, names: Names) -> Node:
         for team, points in enumerate(teams, start=1)
     ]  # fmt: skip
     totals = grid(*sums, min_width=150, gap=5, max_columns=2)  # side by side, so that all are visible without scrolling
+
     return column(column(text(_("Total"), size=CHOSEN), totals, gap=5, name="totals"), *sections, gap=14)
 
 
@@ -207,6 +211,8 @@ def points_table(points_by_line: PointsTable, final: Standings, names: Names, h:
         *(text(*line_wordings(line, course), size=NOTE, least=12, soft=True, grow=1) for line in points_by_line.lines),
         text(_("Total"), size=NOTE, soft=True, align="right"),
     ]  # fmt: skip
+
+    # One row for each team.
     rows = [
         [
             token(names.seats[team - 1].colour, d=min(24, row_height)),
@@ -216,4 +222,5 @@ def points_table(points_by_line: PointsTable, final: Standings, names: Names, h:
         ]
         for _place, team in ranked_teams(final)
     ]  # fmt: skip
+
     return table([heads, *rows], pad=(10, 1), shade="sunk", head=True, fill=True)

@@ -196,10 +196,14 @@ def row_title(row: SavedFile) -> str:
         return row.path.name
     if row.sample:
         return rules_title(record.base, record.variant, record.options)
+
+    # Its own name, or its result.
     if name := name_of(record):
         return name
     if record.result is not None:
         return _result_title(record)
+
+    # The turn, and the next line.
     if summary is None:
         return _("Turn {turn}").format(turn=max(1, len(record.turns)))
     ahead = max((rider.square for rider in summary.riders), default=0)
@@ -227,12 +231,18 @@ def _result_title(record: Record) -> str:
     points = [record.result.points[team] for team in range(1, len(record.teams) + 1)]
     humans = [team for team, seat in enumerate(names.seats, start=1) if seat.is_human]
     winners = record.result.winners
+
+    # Several humans, or none.
     if len(humans) != 1:
         return listed([names.team(team) for team in winners]) + " " + ngettext("has won", "have won", len(winners))
     own = points[humans[0] - 1]
+
+    # A team that did not win.
     if humans[0] not in winners:
         place = place_text(next(place for place, team in ranked_teams(record.result) if team == humans[0]))  # R6.6
         return _("Came {place}: {points}").format(place=place, points=points_words(own))
+
+    # A team that won.
     others = [team for team in range(1, len(points) + 1) if team not in humans]
     best = max(others, key=lambda team: points[team - 1], default=0)
     if not best or points[best - 1] >= own:
@@ -258,12 +268,15 @@ def review_objection(row: SavedFile) -> str:
 
 def row_state(row: SavedFile) -> str:
     """Return the state of the race in one line: `Turn 6 · Azure to move`, `Finished – White won with 41`."""
+    # A damaged file.
     if row.record is None:
         if row.salvaged is None:
             return _("This file can’t be opened")
         if not row.salvaged.intact_turns:
             return _("File damaged in turn 1")
         return _("File damaged after turn {turn}").format(turn=row.salvaged.intact_turns)
+
+    # A finished race.
     names, summary = record_names(row.record), row.summary
     if row.record.result is not None:
         result = row.record.result
@@ -274,6 +287,8 @@ def row_state(row: SavedFile) -> str:
             len(result.winners),
         )  # fmt: skip
         return sentence.format(teams=winners, points=points)
+
+    # An unfinished race.
     if summary is None:
         return _("Turn {turn}").format(turn=max(1, len(row.record.turns)))
     if summary.is_simultaneous:

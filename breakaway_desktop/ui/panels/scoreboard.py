@@ -76,6 +76,7 @@ def score_of(view: View, names: Names, to_move: int = 0) -> Score:
     }
     best = max(totals.values(), default=0)
     leaders = sum(1 for total in totals.values() if total == best)
+
     return Score(
         tuple(
             TeamScore(
@@ -127,6 +128,8 @@ def is_list(box: Box) -> bool:
 def tile_boxes(box: Box, score: Score) -> tuple[Box, ...]:
     """Return a box for each team: tiles in two columns, each row farther left, or rows of a list."""
     count = len(score.teams)
+
+    # Rows of a list.
     if is_list(box):
         step = min(27.0, box.h / max(1, count))
         return tuple(
@@ -138,6 +141,8 @@ def tile_boxes(box: Box, score: Score) -> tuple[Box, ...]:
             )
             for index in range(count)
         )
+
+    # Tiles in columns.
     lean = LEAN * _PITCH_H
     left = box.x + lean * (_ROWS - 1)
     return tuple(
@@ -328,22 +333,29 @@ def _name_width(canvas: Canvas, box: Box, team: TeamScore, sum_style: Style) -> 
 
 def _paint_row(canvas: Canvas, box: Box, team: TeamScore, sum_style: Style, to_move: bool, shows_name: bool) -> None:
     palette, look, lean = canvas.palette, team_look(team.look), LEAN * box.h
+
     draw_tile(canvas, box, palette.card, shadow=False)
     total = canvas.measure(team.total, sum_style)[0]
     if team.leads:
         canvas.slanted(box.cut_right(total + 14)[0], palette.green, lean)
     if to_move:
         canvas.slanted(Box(box.x + 3, box.bottom - 3, box.w - lean - 3, 3), _underline_colour(look), LEAN * 3)
+
+    # The flag.
     flag = box.cut_left(box.h + 4)[0]
     canvas.slanted(Box(flag.x, flag.y, flag.w + 2, flag.h), WHITE if look.label == WHITE else palette.on_bib, lean)
     canvas.slanted(flag, look.fill, lean)
     draw_shape(canvas, look, flag.centre, box.h * 0.33)
+
+    # The total, and what makes it differ.
     y = box.centre[1]
     canvas.text(
         team.total, sum_style, (box.right - 6, y), colour=WHITE if team.leads else palette.ink, anchor="midright"
     )
     if team.note:
         _paint_note(canvas, (box.right - total - _margin(team), y), team.note)
+
+    # The name.
     if not shows_name:
         return
     available = _name_width(canvas, box, team, sum_style)

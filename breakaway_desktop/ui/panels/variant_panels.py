@@ -143,6 +143,8 @@ def _rider_halves(step: Step, team: int) -> tuple[RiderHalves, ...]:
     dealt: dict[int, int] = {}
     halves: list[RiderHalves] = []
     is_second = False
+
+    # Cards that came up in the first half, and what the second one made of them.
     for event in step.events:
         if isinstance(event, Moved) and event.rider // 10 == team:
             if not is_second:
@@ -158,6 +160,7 @@ def _rider_halves(step: Step, team: int) -> tuple[RiderHalves, ...]:
         elif isinstance(event, HalfEnded):
             is_second = True
         race = evolve(race, event)
+
     return tuple(sorted(halves, key=lambda rider: rider.id))
 
 
@@ -224,6 +227,8 @@ def _stamina_panel(mark: Gauge, view: View, names: Names, rider: int) -> Panel:
         )
         for team in range(1, view.teams + 1)
     ]
+
+    # What cards cost.
     prices = [
         row(
             text(_("{n} or more").format(n=low) if not high else f"{low}–{high}", grow=1),
@@ -231,6 +236,7 @@ def _stamina_panel(mark: Gauge, view: View, names: Names, rider: int) -> Panel:
         )
         for low, high, points in mark.prices
     ]
+
     starts = ", ".join(map(str, mark.starts))
     return Panel(
         _("Stamina"),
@@ -275,9 +281,11 @@ def _pursuit_panel(mark: Gap, view: View, names: Names, team: int, rider: int, c
     if card:
         view = _after_card(view, rider, card)
         mark = next((gap for gap in view.variant.marks(view) if isinstance(gap, Gap)), mark)
+
     title = _("gap {n}").format(n=mark.now)
     if card:
         title = _("after {card}: gap {n}").format(card=card, n=mark.now)
+
     return Panel(
         _("If the race ends this turn"),
         "",
@@ -459,6 +467,7 @@ def _specials_panel(mark: Deck, view: View, names: Names, chosen: str) -> Panel:
         "T": _("follows a rider on his square, plays no card"),
         "B": _("his 3s count as 6s"),
     }
+
     parts: list[Node] = []
     for position, kind in enumerate(mark.cards, start=1):
         holders = [rider.id for rider in view.on_road() for _n in range(int(rider.badge(kind)))]
@@ -471,6 +480,7 @@ def _specials_panel(mark: Deck, view: View, names: Names, chosen: str) -> Panel:
         )  # fmt: skip
         parts += [row(space(56), token_row(holders[n : n + 8], names)) for n in range(4, len(holders), 8)]
         parts.append(note(rules[kind]))
+
     last = row(space(8), text(str(len(mark.cards) + 1), soft=True, w=12), text(_("Then all ride, in a new order")))
     return Panel(_("Before anyone moves"), "", column(*parts, last, gap=5))
 
@@ -499,6 +509,8 @@ def _hidden_panel(mark: Gates, view: View, names: Names, rider: int) -> Panel:
         text(_("Known from"), least=14, soft=True, grow=1),
         gap=8,
     )
+
+    # One row for each rider.
     rows = [
         line(
             rider_token(seen.id, names),
@@ -508,6 +520,7 @@ def _hidden_panel(mark: Gates, view: View, names: Names, rider: int) -> Panel:
         )
         for seen in order
     ]
+
     return Panel(_("What is known"), _("front to back"), column(heads, *rows, gap=3))
 
 
@@ -574,6 +587,7 @@ def panel_of(view: View, names: Names, steps: Sequence[Step], about: PanelContex
     """Return the panel for the viewer after `steps`; None if the variant has nothing to show."""
     if view.variant.half_turns > 1:
         return _halves_panel(steps, about.team, names)
+
     marks = view.variant.marks(view)
     for mark in sorted(marks, key=lambda mark: not isinstance(mark, Shown)):
         match mark:

@@ -226,15 +226,20 @@ class RacePicture:
     def _draw_points(self, canvas: Canvas, box: Box, view: View) -> None:
         """Draw a tile per team: its shape on its colour, its name and its points."""
         palette = canvas.palette
+
         for team, part in enumerate(box.inflated(-10, -5).columns(view.teams), start=1):
             won = sum(rider.points for rider in view.riders if rider.team == team)
             look, lean = team_look(self.names.seats[team - 1].colour), LEAN * part.h
             tile = Box(part.x, part.y, part.w - 2, part.h)
             canvas.slanted(tile, palette.card, lean)
+
+            # The flag with the team's shape.
             flag = tile.cut_left(part.h + lean)[0]
             canvas.slanted(flag, look.fill, lean)
             painters.outline(canvas, flag, look.label, 1.2, by=-0.6, lean=lean)
             draw_token(canvas, replace(look, fill=look.label, label=look.fill), "", flag.centre, 0.62 * part.h)
+
+            # Points and name.
             points_shown = points_text(won)
             right = tile.right - 0.6 * lean - 8
             painters.draw_fitted(canvas, (points_shown,), FIGURE, (right, part.centre[1]), 60, anchor="midright")

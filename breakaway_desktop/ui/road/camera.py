@@ -90,6 +90,8 @@ def aim(picture: RoadPicture, squares: int, markers: Sequence[CardMarker] = (), 
         and (keep.sees(own) or keep.squares_out_of_view)
     ):
         return replace(keep, squares_out_of_view=0 if keep.sees(own) else math.ceil(keep.first - own))
+
+    # Widen the range from his own square and landing while it fits.
     low, high = min(own, landing), max(own, landing)
     if high - low + 1 > squares:
         first = high - squares + 3
@@ -316,6 +318,7 @@ def _left_out(picture: RoadPicture, named: frozenset[int], framing: Framing) -> 
     counted = picture.preview.string if picture.preview is not None else ()
     left_out: frozenset[int] = frozenset()
     while True:
+        # Find squares whose numbers or counts are too close together.
         riders, rest = _place_riders(picture, framing, stretch, left_out)
         resting = [placed_rider for placed_rider in riders if placed_rider.under_way is None and not placed_rider.ghost]
         numbers = [(placed_rider.number, shown_square(placed_rider.rider)) for placed_rider in resting]
@@ -328,6 +331,8 @@ def _left_out(picture: RoadPicture, named: frozenset[int], framing: Framing) -> 
         crowded |= {
             square for count in rest for point, square in numbers if math.dist(count.centre, point) < _COUNT_DISTANCE
         }
+
+        # Among the fullest of them, leave out the last to arrive.
         shown: dict[int, list[RiderOnRoad]] = {}
         for placed_rider in resting:
             shown.setdefault(shown_square(placed_rider.rider), []).append(placed_rider.rider)
@@ -341,12 +346,14 @@ def _left_out(picture: RoadPicture, named: frozenset[int], framing: Framing) -> 
         leaving = {rider.id for rider in candidates[: 1 if is_counted else 2] if rider.id not in named}
         if not leaving:
             return left_out
+
         left_out |= leaving
 
 
 def _place_riders(
     picture: RoadPicture, framing: Framing, stretch: Stretch, left_out: frozenset[int]
 ) -> tuple[list[CameraRider], list[Rest]]:
+    # Divide the riders of each square into those shown and those left out.
     squares: dict[int, list[RiderOnRoad]] = {}
     left_out_count: dict[int, int] = {}
     for rider in sorted(picture.riders, key=lambda rider: (-rider.square, rider.arrived_rank, rider.id)):
@@ -355,8 +362,11 @@ def _place_riders(
             left_out_count[square] = left_out_count.get(square, 0) + 1
         else:
             squares.setdefault(square, []).append(rider)
+
     placed_riders, rest = [], []
     counts = {number_at: (rear, front) for rear, front, number_at in _rows_with_counts(squares, left_out_count)}
+
+    # Place riders at rest, and those who are rolling into their places.
     for square, riders in squares.items():
         count = len(riders) + (square in counts)
         spots = _spots(framing, count, count)
@@ -368,6 +378,8 @@ def _place_riders(
                 placed_riders.append(_rider_at(framing, stretch, pos, rider, arriving_spot)._replace(under_way=pos))
             elif stretch.touches(square - 1, square + 1):
                 placed_riders.append(_rider_at(framing, stretch, square, rider, spot))
+
+    # One count for each row of squares with riders left out.
     for rear, front in counts.values():
         here = [
             square for square in range(rear, front + 1) if square in left_out_count and stretch.touches(square, square)
@@ -377,6 +389,8 @@ def _place_riders(
             spot = _spots(framing, len(riders) + 1, len(riders) + 1)[-1]
             number_at = _rider_at(framing, stretch, here[0], riders[0], spot).number
             rest.append(Rest(sum(left_out_count[square] for square in here), number_at, rear, front))
+
+    # Place ghosts behind the riders on their landings.
     ghosts = [] if picture.preview is None else [(picture.preview.id, picture.preview.end)]
     arrivals = dict[int, int]()
     for id_, landing in (*ghosts, *((bound.id, bound.end) for bound in picture.ordered_landings)):
@@ -390,6 +404,7 @@ def _place_riders(
             spot = _spots(framing, others, others + 1)[-1]
             mover = [rider for rider in picture.riders if rider.id == id_]
             placed_riders += [_rider_at(framing, stretch, landing, rider, spot)._replace(ghost=True) for rider in mover]
+
     placed_riders.sort(key=lambda placed_rider: (-placed_rider.depth, placed_rider.x))
     return _shrink_overlapping_numbers(placed_riders), rest
 
@@ -421,6 +436,8 @@ def _spots(framing: Framing, riders: int, count: int) -> list[_Spot]:
     alone = 2 if framing.small else 3
     columns = 1 if riders <= alone else 2 if riders <= 2 * 3 else 3 if riders <= 3 * 3 else 4
     size = (1.0, 0.92, 0.80, 0.74)[columns - 1]
+
+    # Distances within the square, as far as its depth allows.
     rows = math.ceil(riders / columns)
     height = framing.rider_height * size
     depth = framing.wheels_y - TOP_OF_BADGE * height - framing.sky_end_y - 1
@@ -430,6 +447,7 @@ def _spots(framing: Framing, riders: int, count: int) -> list[_Spot]:
     )
     pitch = framing.square_width / columns
     shift = 0.16 * framing.square_width if columns == 1 else pitch / 4
+
     spots = []
     for index in range(count):
         row, column = divmod(index, columns)

@@ -67,6 +67,8 @@ def land(size: tuple[int, int], horizon: int, sky: Sky, palette: Palette) -> pyg
     # At night and in high contrast the sun is as bright as the text: it stays below that.
     is_low = palette.team_sky is not None
     sun, radius = ((0.64 * w, road_y - 0.02 * h), 0.24 * h) if is_low else ((0.8 * w, road_y - 0.06 * h), 0.4 * h)
+
+    # The sun and its rays.
     rays(surface, sun, mix(sky.sky, WHITE, 0.10))
     pygame.draw.circle(surface, sky.sun, sun, radius)
     shade = mix(sky.sky, sky.sun, 0.15)
@@ -74,11 +76,15 @@ def land(size: tuple[int, int], horizon: int, sky: Sky, palette: Palette) -> pyg
     for middle, dot in halftone(shaded_box, 0.034 * h, lambda _u, v: v):
         if math.dist(middle, sun) < 0.98 * radius:
             pygame.draw.circle(surface, shade, middle, dot)
+
+    # Stars.
     rng = Random(7)
     for _star in range(palette.stars):
         pygame.draw.circle(
             surface, mix(sky.sky, WHITE, 0.6), (rng.uniform(0, w), rng.uniform(0, 0.6 * h)), rng.uniform(1, 2.8)
         )
+
+    # Hills, and the verge in front of them.
     hills_height = min(0.34 * h, 0.55 * road_y)  # below the text
     hills(surface, Box(0.56 * w, road_y + 4 - hills_height, 0.44 * w, hills_height), palette)
     hills(surface, Box(-0.04 * w, road_y + 4 - 0.15 * h, 0.36 * w, 0.15 * h), palette)
@@ -91,6 +97,7 @@ def land(size: tuple[int, int], horizon: int, sky: Sky, palette: Palette) -> pyg
         (0, road_y + 8),
     ]
     pygame.draw.polygon(surface, palette.hills[0], verge)
+
     return pygame.transform.smoothscale(surface, size)
 
 
@@ -171,18 +178,22 @@ def _figure(
     team: TeamLook, pose: int, size: int, palette: Palette, rim: RGB, width: float, pale: RGB | None
 ) -> pygame.Surface:
     """Return a cyclist `size` pixels high with a rim `width` times that; translucent on a `pale` background."""
+    # The cyclist.
     height = size * _OVERSAMPLING
     radius = height / _CYCLIST_RADII
     figure = pygame.Surface(_sprite_size(height), pygame.SRCALPHA)
     Cyclist(figure, (_FOOT[0] * radius, _FOOT[1] * radius), radius, team, palette).draw(
         "", 0.6 + pose * math.tau / POSES
     )
+
+    # His rim: his outline, drawn around in a circle.
     mask = pygame.mask.from_surface(figure, 100)
     outer = pygame.Mask(mask.get_size())
     for index in range(12):
         x, y = width * height * math.cos(index * math.tau / 12), width * height * math.sin(index * math.tau / 12)
         outer.draw(mask, (round(x), round(y)))
     sprite = outer.to_surface(setcolor=(*rim, 255), unsetcolor=(*rim, 0))
+
     if pale is not None:
         sprite.blit(mask.to_surface(setcolor=(*pale, 255), unsetcolor=(*pale, 0)), (0, 0))
         figure.set_alpha(150)

@@ -45,6 +45,8 @@ class StringBar:
     def wordings(self) -> tuple[str, ...]:
         """Return the texts of the bar, from full to brief."""
         count, card = self.riders, self.card
+
+        # A string that the rider to move does not join.
         if not self.joined:
             return (
                 ngettext("{n} rider: card {card}", "{n} riders: card {card}", count).format(n=count, card=card),
@@ -159,6 +161,7 @@ class CameraLayout:
             (placed_rider.rider.id, Box(*placed_rider.number, 0, 0).inflated(placed_rider.number_diameter / 2))
             for placed_rider in riders
         ]
+
         bodies = [
             (
                 placed_rider.rider.id,
@@ -171,6 +174,7 @@ class CameraLayout:
             )
             for placed_rider in riders
         ]
+
         return next((rider for rider, box in (*numbers, *bodies) if box.contains(pos)), None)
 
     # The row of strings

@@ -196,14 +196,20 @@ def flag_of(scale: float, framing: Framing, words: CameraText, picture: RoadPict
     next_points = picture.next_line_points()
     if next_points is None:
         return None
+
+    # Beside the strip.
     sizes = sign_sizes(scale, framing, line_text(next_points.line, picture.finish))
     flag_width, y = sizes.width(len(next_points.points) - next_points.won), framing.flag_y
     strip_width = framing.flag_end - flag_width - _FLAG_GAP - _strip_left(framing)
     sentence = "" if words.just_now else words.fallback
+
+    # Below the strip's lines, or beside the headline if a sentence needs the whole strip.
     if y > framing.news_y:
         y += (_line_count(scale, framing, replace(words, fallback=sentence), _row_width(framing)) - 1) * _LINE_H
     elif sentence and fonts.width(sentence, NOTE, scale) + 28 + _mark_width(words.tone) > strip_width:
         y = framing.headline_y
+
+    # As far right as the slanted edge of the sky allows.
     spans = [framing.span(y + dy) for dy in (-sizes.height / 2, sizes.height / 2)]
     begin, end = max(left for left, _right in spans) + 16, min(right for _strip_left, right in spans) - 16
     return (
@@ -270,12 +276,16 @@ def _draw_news(canvas: Canvas, infield: Box, words: CameraText, teams: _Looks, a
     token = height - 2
     news = _news(canvas.scale, words, token, available)
     x = _strip_left(framing)
+
+    # The strip with its label.
     _paint_tile(canvas, Box(x, y - height / 2, news.width, height), palette.bib)
     x += 12
     grey = mix(palette.on_bib, palette.bib, 0.22)
     if news.label:
         canvas.text(news.label, NOTE, (x, y), colour=grey, anchor="midleft")
         x += canvas.measure(news.label, NOTE)[0] + 14
+
+    # The moves, the latest one marked.
     moves = words.just_now[-len(news.texts) :]
     for index, (move, text) in enumerate(zip(moves, news.texts, strict=True)):
         is_latest = index == len(moves) - 1
@@ -291,6 +301,8 @@ def _draw_news(canvas: Canvas, infield: Box, words: CameraText, teams: _Looks, a
         _draw_rider(canvas, move.rider, (x + token / 2, y), token, looks)
         canvas.text(text, style, (x + token + 8, y), colour=WHITE if is_latest else palette.on_bib, anchor="midleft")
         x += token + text_width + 28
+
+    # The key that shows them again.
     if words.replay_key is not None:
         if news.key_text:
             x += canvas.text(news.key_text, NOTE, (x, y), colour=grey, anchor="midleft").w + 8
@@ -314,6 +326,7 @@ def _fit_news(
 
     Left out first: the manner of the moves, the text beside the key, the label; then earlier moves.
     """
+    # From everything to only the latest move.
     brief = tuple(move.brief or move.words for move in moves)
     again = _("again") if can_repeat else ""
     candidates = (
@@ -323,6 +336,8 @@ def _fit_news(
         ("", brief, ""),
         *(("", brief[index:], "") for index in range(1, len(brief))),
     )
+
+    # The first that fits.
     for label, texts, key_text in candidates:
         width = fonts.width(label, NOTE, scale) + 14 if label else 0.0
         for index, text in enumerate(texts):
@@ -331,6 +346,7 @@ def _fit_news(
         news = _News(label, texts, key_text, width)
         if width <= available:
             break
+
     return news
 
 

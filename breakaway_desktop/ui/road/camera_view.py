@@ -150,6 +150,8 @@ class _CameraFrame:
     def _draw_ground(self) -> None:
         canvas, framing, palette = self.canvas, self.framing, self.palette
         road_height, box = framing.near_edge_y - framing.far_edge_y, framing.box
+
+        # The road, in pairs of squares because their colours alternate.
         even = 2 * (math.floor(self.stretch.first) // 2) - 4
         left = framing.x(self.stretch, even, framing.near_edge_y)
         squares = framing.squares + 12
@@ -162,6 +164,8 @@ class _CameraFrame:
         )
         canvas.surface.blit(surface, (round(canvas.to_px((left, 0))[0]), top))
         canvas.fill(palette.below_road, Box(box.x, framing.near_edge_y, box.w, box.bottom - framing.near_edge_y))
+
+        # Squares with slopes or pushes, and highlighted ones.
         for square in range(math.floor(self.stretch.first) - 2, math.ceil(self.stretch.last) + 3):
             kind = next((kind for digit, kind in self.picture.ground if square % 10 == digit), "")
             if kind:
@@ -170,6 +174,8 @@ class _CameraFrame:
             if square in self.picture.highlighted_squares:
                 canvas.polygon(framing.quad(self.stretch, square, square + 1), mix(palette.sun, palette.road, 0.45))
         canvas.fill(palette.road_edge, Box(box.x, framing.far_edge_y - 2, box.w, 2.4))
+
+        # The squares of the rider to move, and of his landing.
         if self.layout.mover is not None and self.stretch.sees(self.layout.own_square) and self.team is not None:
             is_colourless = self.team.colour_key in ("white", "black")
             tint = mix(palette.hills[2] if is_colourless else self.team.fill, palette.road, 0.35)
@@ -203,7 +209,11 @@ class _CameraFrame:
         if square is None or not self.stretch.touches(square, square):
             return
         canvas, framing, palette = self.canvas, self.framing, self.palette
+
+        # His square.
         canvas.polygon(framing.quad(self.stretch, square, square + 1), mix(palette.sun, palette.road, 0.55))
+
+        # The barrier.
         bars = 6
         step = (framing.near_edge_y - framing.far_edge_y) / bars
         for bar in range(bars):
@@ -212,6 +222,8 @@ class _CameraFrame:
             canvas.polygon(
                 [(framing.x(self.stretch, t, y), y) for t, y in ends], palette.sun if bar % 2 else palette.on_bib
             )
+
+        # The derny.
         size = 0.4 * framing.rider_height
         draw_derny(
             canvas,
@@ -426,12 +438,16 @@ class _CameraFrame:
         edges = [self.framing.span(y - half), self.framing.span(y + half)]
         if x - half < max(left for left, _right in edges) or x + half > min(right for _left, right in edges):
             return
+
+        # A ring around the rider to move, and around highlighted ones.
         if not placed_rider.ghost and placed_rider.rider.id == self.layout.mover:
             canvas.circle(placed_rider.number, 0.70 * placed_rider.number_diameter, palette.on_bib)
             canvas.circle(placed_rider.number, 0.64 * placed_rider.number_diameter, WHITE)
         elif placed_rider.rider.id in self.picture.highlighted_riders or placed_rider.rider.id == self.picture.subject:
             canvas.circle(placed_rider.number, 0.70 * placed_rider.number_diameter, palette.on_bib)
             canvas.circle(placed_rider.number, 0.64 * placed_rider.number_diameter, palette.sun)
+
+        # The number.
         faint = placed_rider.rider.id in self.picture.faint
         diameter = (
             0.86 * placed_rider.number_diameter if not placed_rider.ghost else 0.92 * placed_rider.number_diameter
@@ -453,6 +469,8 @@ class _CameraFrame:
         words, canvas, palette, framing = f"+{rest.riders}", self.canvas, self.palette, self.framing
         width, height = canvas.measure(words, CHOSEN.at(15))[0] + 8, 18.0
         x, y = rest.centre
+
+        # All places near them, the nearest first.
         rows = [
             y + 4.0 * down
             for down in range(-10, 7)
@@ -465,6 +483,8 @@ class _CameraFrame:
             middles = (min(max(x + 6.0 * n, left + width / 2), right - width / 2) for n in range(-20, 21))
             places += [Box(middle, row, 0, 0).inflated(width / 2, height / 2) for middle in middles]
         places.sort(key=lambda place: math.dist(place.centre, rest.centre))
+
+        # The nearest free one.
         free = (place for place in places if not any(place.touches(other) for other in placed_boxes))
         box = next(free, None) or min(places, key=lambda place: sum(place.touches(other) for other in placed_boxes))
         _paint_tile(canvas, box.inflated(1.5), palette.on_bib)
@@ -519,11 +539,14 @@ class _CameraFrame:
     def _draw_numbers(self) -> None:
         """Draw the numbers of squares: on milestones for riders, landings and every fifth square, else plain."""
         canvas, framing, palette, y = self.canvas, self.framing, self.palette, self.framing.milestone_y
+
         milestones = [
             self._milestone(square)
             for square in range(math.ceil(self.stretch.first), math.floor(self.stretch.last) + 1)
         ]
         milestones = [stone for stone in milestones if stone.square >= 0]
+
+        # The number, on its milestone if there is one.
         for milestone, shift in zip(milestones, _shifts(milestones), strict=True):
             middle = milestone.left + shift + milestone.width / 2
             if milestone.colour is not None:
@@ -534,6 +557,8 @@ class _CameraFrame:
             canvas.text(
                 square_text(milestone.square), milestone.style, (middle, y + 1.5), colour=milestone.ink, anchor="center"
             )
+
+            # What follows it: the lap badge and the markers of cards.
             x = middle + milestone.width / 2 + _MILESTONE_GAP
             if milestone.lapped:
                 badge = Box(x - 2, y - 8, _LAPPED_W - 4, 16)
@@ -550,6 +575,7 @@ class _CameraFrame:
         return self.framing.milestone_height - (3 if self.framing.small else 5)
 
     def _milestone(self, square: int) -> _Milestone:
+        # What is on the square.
         framing, canvas = self.framing, self.canvas
         markers = _markers_on(self.layout.markers, square)
         is_marked_square = (
@@ -561,6 +587,8 @@ class _CameraFrame:
         is_landing = any(peg.chosen for peg in markers) or (
             self.picture.preview is not None and square == self.layout.landing_square
         )
+
+        # How large its number is.
         is_large, is_fifth = is_marked_square or is_own or is_landing, square % 5 == 0
         style = (CHOSEN if is_large or is_fifth else CHOICE).at(17 if is_large else 15)
         width = canvas.measure(square_text(square), style)[0]
@@ -569,12 +597,15 @@ class _CameraFrame:
             if is_large or is_fifth
             else width
         )
+
+        # The width with everything beside it.
         lapped = is_own and not framing.small and self.picture.is_lapped(square)
         extra_width = sum(_marker_width(canvas, peg, self._marker_height) + _MARKER_GAP for peg in markers) + (
             _LAPPED_W if lapped else 0
         )
         left = framing.x(self.stretch, square + 0.5, framing.milestone_y) - (width + extra_width) / 2
         colour, ink = self._stone(is_own, is_landing, is_marked_square, is_fifth)
+
         return _Milestone(
             square, left, width, width + extra_width, style, colour, ink, is_large, lapped, tuple(markers)
         )
@@ -624,6 +655,8 @@ def _fog(size: tuple[int, int], known_x: tuple[int, ...], rider: int, palette: P
     white, grey = mix(palette.fog, WHITE, 0.7), mix(palette.fog, palette.desk, 0.3)
     surface = pygame.Surface(size, pygame.SRCALPHA)
     puff = pygame.Surface(size, pygame.SRCALPHA)
+
+    # Puffs around each bank, smaller near the riders.
     for index in range(90):
         x = size[0] * ((index * 0.618) % 1)
         y = size[1] * (0.2 + 0.7 * ((index * 0.371) % 1))
@@ -637,4 +670,5 @@ def _fog(size: tuple[int, int], known_x: tuple[int, ...], rider: int, palette: P
                 centre = (x + (puff_index - 2) * 0.9 * radius, y + dy)
                 pygame.draw.circle(puff, (*shade, alpha), centre, radius * (1 - abs(puff_index - 2) * 0.22))
             surface.blit(puff, (0, 0))
+
     return surface

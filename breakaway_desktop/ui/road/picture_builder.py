@@ -30,6 +30,7 @@ _LOW_STAMINA = 4
 @cached_by_language(16)
 def picture_of(view: View, seats: tuple[Seat, ...]) -> RoadPicture:
     """Return the riders with known squares, the lines, and everything the variant draws."""
+    # Riders with known squares, from the inside.
     ranks: dict[int, int] = {}
     riders = []
     known = [rider for rider in view.on_road() if rider.farthest is None]
@@ -37,6 +38,8 @@ def picture_of(view: View, seats: tuple[Seat, ...]) -> RoadPicture:
         rank = ranks.get(rider.square, 0)
         ranks[rider.square] = rank + 1
         riders.append(RiderOnRoad(rider.id, rider.square, rank, rider.dropped, seats[rider.team - 1].colour))
+
+    # Lines.
     lines = lines_shown(view)
     sprints = tuple(line for line in lines if line != view.course.finish)
     rear = min((rider.square for rider in riders), default=0)
@@ -49,6 +52,8 @@ def picture_of(view: View, seats: tuple[Seat, ...]) -> RoadPicture:
         slipstreams=_slipstreams(view),
         line_points=_line_points(view, lines_ahead),
     )
+
+    # Everything the variant adds.
     for mark in view.variant.marks(view):
         if isinstance(mark, Ground):
             picture = replace(picture, ground=mark.kinds)
@@ -65,6 +70,7 @@ def picture_of(view: View, seats: tuple[Seat, ...]) -> RoadPicture:
                 checkpoints=_checkpoints(view, mark.every),
                 running=running_order(view, seats, mark.every),
             )
+
     return picture
 
 

@@ -257,12 +257,16 @@ def place_riders(ring: Ring, square: int, near: int, lapped: int) -> SquarePlace
     """
     t, dots, end = ring.middle(square), ring.dots, ring.lane - 2
     min_diameter = max(0.62 * ring.token, min(24.0, 0.85 * ring.token))
+
+    # The largest tokens that fit on both sides of the dots.
     d_near = d_lapped = math.inf
     rows_near = rows_lapped = None
     if near:
         d_near, rows_near = ring._largest(t, near, _EDGE_GAP, ring.dots - _EDGE_GAP - 2)
     if lapped:
         d_lapped, rows_lapped = ring._largest(t, lapped, ring.dots + _DOTS_GAP, end - ring.dots - _DOTS_GAP)
+
+    # Where they are too small, move the dots.
     if near and lapped and min(d_near, d_lapped) < min_diameter:
         # One size for both, the dots between them.
         d = ring.token
@@ -290,6 +294,7 @@ def place_riders(ring: Ring, square: int, near: int, lapped: int) -> SquarePlace
             low -= 2
         dots = low - _DOTS_GAP
         d_lapped, rows_lapped = ring._largest(t, lapped, low, end - low)
+
     near_spots = ring._spread_riders(t, near, d_near, rows_near, dots, beyond=False) if rows_near else ()
     lapped_spots = ring._spread_riders(t, lapped, d_lapped, rows_lapped, end, beyond=True) if rows_lapped else ()
     return SquarePlaces(near_spots, lapped_spots, dots)

@@ -129,12 +129,15 @@ def draw_lines(
     canvas: Canvas, ring: Ring, palette: Palette, sprints: frozenset[int], finish: int | None, gates: frozenset[int]
 ) -> None:
     """Draw checkpoints, sprints and finish, by circuit square; the end of square 0 if it has no line."""
+    # Checkpoints and sprints.
     for square in gates - sprints:
         canvas.polygon(crossing_strip(ring, ring.line(square), 0.11), palette.bib)
         canvas.polygon(crossing_strip(ring, ring.line(square), 0.07), palette.on_bib)
     for square in sprints:
         canvas.polygon(crossing_strip(ring, ring.line(square), 0.1), WHITE)
         canvas.polygon(crossing_strip(ring, ring.line(square), 0.065), palette.green)
+
+    # The finish: a chequered strip.
     if finish is not None:
         t, rows = ring.line(finish), 10
         canvas.polygon(crossing_strip(ring, t, 0.12), WHITE)
@@ -144,6 +147,7 @@ def draw_lines(
             low, high = -ring.band + depth * row / rows, -ring.band + depth * (row + 1) / rows
             canvas.polygon([ring.point(begin, low), ring.point(begin + 0.12, low),
                             ring.point(begin + 0.12, high), ring.point(begin, high)], BLACK)  # fmt: skip
+
     if finish != 0 and 0 not in sprints | gates:
         t = ring.line(0)
         canvas.path([ring.point(t, -ring.band), ring.point(t, ring.lane)], palette.road_words, 3)

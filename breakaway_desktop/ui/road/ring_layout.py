@@ -301,6 +301,7 @@ def _lay_out_preview(
     """Return the chevrons, the ghost and the box of the new card of a preview."""
     if preview is None or preview.end == preview.start or preview.id not in spots:
         return (), None, None
+
     t, d = ring.middle(preview.end), 1.04 * ring.token
     # Outside all riders there, because he would be the last to arrive (R6.2); beside them if the road is too narrow.
     min_r, max_r = 0.58 * d + 2, ring.lane - 0.5 * d
@@ -309,6 +310,8 @@ def _lay_out_preview(
     free_place = next((place for place in places if _is_clear(ring.point(*place), d, obstacles)), None)
     t, r = free_place or max(places, key=lambda place: _distance_to_nearest(ring.point(*place), obstacles))
     ghost = TokenPosition(*ring.point(t, r), d, r)
+
+    # Chevrons on the way to it, clear of tokens and signs.
     begin = spots[preview.id].r
     path = []
     for square in range(preview.start + 1, preview.end):
@@ -317,6 +320,8 @@ def _lay_out_preview(
         chevron = Box(*point, 0, 0).inflated(0.3 * ring.token)
         if _is_clear(point, 0.8 * ring.token, obstacles) and not any(chevron.touches(sign) for sign in signs):
             path.append(place)
+
+    # The box of the new card.
     if preview.new_card is None:
         return tuple(path), ghost, None
     chevrons = [Box(*ring.point(*place), 0, 0).inflated(0.45 * ring.token) for place in path]
@@ -332,6 +337,8 @@ def _new_card_box(
     h = 44.0 if ring.compact else 52.0
     w = 0.8 * h
     square_width = ring.width(t, ghost.r)
+
+    # Ahead or behind, farther and farther away.
     offsets = [(0.0, 0.62 * ghost.d + 0.54 * h + 5)]
     offsets += [
         (ahead * (ghost.d + w + 10) * ghost_widths / square_width, out)
@@ -339,12 +346,14 @@ def _new_card_box(
         for out in (0.0, 0.5 * h, h, 1.5 * h, -0.4 * h)
         for ahead in (1, -1)
     ]
+
     boxes = []
     for dt, out in offsets:
         r = min(max(ghost.r + out, 0.45 * h), ring.lane - 0.3 * h)
         boxes.append(Box(*ring.point(t + dt, r), 0, 0).inflated(w / 2, h / 2))
     if ghost.r + offsets[0][1] + 0.5 * h > ring.lane + 4:
         boxes = boxes[1:]
+
     free = [box for box in boxes if _box_is_clear(box, spots) and not any(box.touches(sign) for sign in signs)]
     # Prefer the road to its numbers, and a place clear of the chevrons.
     return min(

@@ -166,6 +166,8 @@ def _place_rows(
     """Place the race squares of riders and landings, with the markers of cards, clear of the preview's new card."""
     cards = [] if layout.landing is None else [layout.landing]
     ring = layout.ring
+
+    # The race squares to show, by circuit square.
     squares = {peg.square for peg in markers}
     if picture.preview is not None and picture.preview.end != picture.preview.start:
         squares.add(picture.preview.end)
@@ -178,6 +180,8 @@ def _place_rows(
     for rider in picture.riders:  # where he is drawn; the start has one number for all its squares
         place = (round(layout.begin[rider.id]) + ring.first) % SQUARES if rider.square > 0 else 0
         at_place.setdefault(place, set()).add(rider.square)
+
+    # A row for each circuit square, upright where it would cover too much of the road.
     occupied = {rider.square for rider in picture.riders}
     rows = []
     for place in sorted(at_place):
@@ -198,6 +202,7 @@ def _place_rows(
             )
             row = min(row, upright, key=lambda row: _overlap(ring, row.box))
         rows.append(row)
+
     return _move_apart([_clear_of_cards(row, cards, box) for row in rows], box)
 
 
@@ -265,6 +270,7 @@ def _move_apart(rows: list[SignGroup], box: Box) -> list[SignGroup]:
             moved = True
         if not moved:
             break
+
     return [row._replace(box=moved_box) for moved_box, row in zip(boxes, rows, strict=True)]
 
 
@@ -280,6 +286,7 @@ def _place_names(
     box: Box, layout: RingLayout, picture: RoadPicture, placed_boxes: Sequence[Box], scale: float
 ) -> list[Tag]:
     """Place the names of lines outside the road or on its outer edge; the next line's first."""
+    # What is to be named, the next line first.
     lines: dict[int, list[int]] = {}
     lines_left = [line for line in picture.sprints if line in picture.next_lines]
     for line in lines_left or picture.sprints:
@@ -299,6 +306,8 @@ def _place_names(
     for lines_here in gates_at.values():
         short = " · ".join(str(gate) for gate in lines_here)
         names.append(("gate", lines_here[0], (_("Checkpoint {lines}").format(lines=short), short)))
+
+    # Place one after another, each clear of those before.
     ring, tags = layout.ring, list[Tag]()
     for kind, line, wordings in names:
         all_boxes, mountain_height = (
@@ -308,6 +317,7 @@ def _place_names(
         word_and_box = _place_name(box, ring, line, wordings, all_boxes, mountain_height, scale)
         if word_and_box is not None:
             tags.append(Tag(kind, line, *word_and_box))
+
     return tags
 
 
@@ -356,6 +366,7 @@ def _tag_places(box: Box, ring: Ring, line: int, w: float, mountain_height: floa
     """Yield boxes beyond the end of a line, on the road beside it, and along the outer edge as far as
     `_MAX_TAG_DISTANCE`.
     """
+    # Beyond the end of the line.
     x, y = ring.point(ring.line(line), ring.lane)
     y += 10 if y > ring.cy else -10
     beyond = [(middle, y) for middle in (x + w / 2 + 2, x - w / 2 - 6, x + 4)]
@@ -363,12 +374,16 @@ def _tag_places(box: Box, ring: Ring, line: int, w: float, mountain_height: floa
         place = Box(*middle, 0, 0).inflated(w / 2, _TAG_H / 2)
         if box.encloses(place):
             yield place
+
+    # On the road close to it.
     t, steps = ring.line(line), [side * dt / 8 for dt in range(1, round(8 * _MAX_TAG_DISTANCE)) for side in (-1, 1)]
     near = [dt for dt in steps if abs(dt) * ring.width(t, ring.lane) < 0.6 * w + _TAG_H]
     for dt, inset in ((dt, inset) for dt in near for inset in (12, 30, 48)):
         place = Box(*ring.point(t + dt, ring.lane - inset), 0, 0).inflated(w / 2, _TAG_H / 2)
         if _is_on_lane(ring, place) and not _is_crossed(ring, t, place):
             yield place
+
+    # Beyond the outer edge farther away, then on the road there.
     for dt in steps:
         place = _outside(ring, box, t + dt, w, _TAG_H, mountain_height)
         if _overlap(ring, place) <= _MAX_OVERLAP:

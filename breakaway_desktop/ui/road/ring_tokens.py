@@ -44,6 +44,8 @@ def shape(name: str) -> tuple[tuple[Point, ...], float]:
     if name == "star":
         spikes = [(1.06 if i % 2 == 0 else 0.7, math.pi * (i / 5 - 0.5)) for i in range(10)]
         return tuple((r * math.cos(angle), r * math.sin(angle) + 0.04) for r, angle in spikes), 0.12
+
+    # A cross.
     long_side, short_side = 0.88, 0.5
     corners = [
         (-short_side, -long_side),

@@ -161,6 +161,8 @@ def _fog_layer(ring: Ring, size: tuple[float, float], scale: float, palette: Pal
     small = math.ceil(size[0] * coarse), math.ceil(size[1] * coarse)
     layer = pygame.Surface(small, pygame.SRCALPHA)
     layer.fill((*palette.fog, 130))
+
+    # Banks of fog at random places.
     white, grey = mix(palette.fog, WHITE, 0.75), mix(palette.fog, palette.desk, 0.34)
     rng = Random(3)
     for _bank in range(_BANKS):
@@ -172,6 +174,8 @@ def _fog_layer(ring: Ring, size: tuple[float, float], scale: float, palette: Pal
                 sprite = _puff_sprite(colour, max(1, round(radius * coarse)), alpha)
                 pos = (x + 0.9 * puff * bank_size - radius) * coarse, (y + dy - radius) * coarse
                 layer.blit(sprite, pos)
+
+    # Enlarge them, and cut out the road.
     fog = pygame.transform.smoothscale(layer, (round(size[0] * scale), round(size[1] * scale)))
     mask = Supersampler(Box(0, 0, *size), scale, WHITE)
     for r, alpha in ((ring.lane, 255), (0.0, 0)):
@@ -179,6 +183,7 @@ def _fog_layer(ring: Ring, size: tuple[float, float], scale: float, palette: Pal
             mask.surface, (*WHITE, alpha), [mask.to_pixels(point) for point in ring.path(0, SQUARES, r)]
         )
     fog.blit(mask.shrink(), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+
     return fog
 
 

@@ -197,6 +197,7 @@ def _draw_bulges(canvas: Canvas, _box: Box, ring: Ring, moved_dots_by_place: tup
     palette, moved_dots = canvas.palette, set[float]()
     dots = dots_of(ring, dict(moved_dots_by_place))
     for square, distance in moved_dots_by_place:
+        # The road around the place, square by square.
         middle = ring.middle(square)
         moved_dots |= {t for t in DOTS if abs((t - middle + SQUARES / 2) % SQUARES - SQUARES / 2) < 1.15}
         begin, end = middle - 1.15, middle + 1.15
@@ -211,6 +212,8 @@ def _draw_bulges(canvas: Canvas, _box: Box, ring: Ring, moved_dots_by_place: tup
                 if joint > begin:
                     canvas.path([ring.point(joint, ring.dots), ring.point(joint, dots(joint))], palette.road_line, 1.2)
             joint += 1
+
+    # The dots on their new line.
     for t in moved_dots:
         canvas.circle(ring.point(t, dots(t)), DOT, palette.dots)
 
@@ -324,6 +327,8 @@ def _draw_riders(canvas: Canvas, layout: RingLayout, picture: RoadPicture, palet
             draw_shown(canvas, (spot.x, spot.y), spot.d, palette)
         elif rider.id == picture.to_move:
             draw_turn(canvas, team_look(rider.look), (spot.x, spot.y), spot.d)
+
+    # Landings.
     looks = {rider.id: rider.look for rider in picture.riders}
     for other, spot in layout.ordered_landings:
         draw_token(canvas, team_look(looks[other]), str(other), (spot.x, spot.y), spot.d, ghost=True)
@@ -332,9 +337,13 @@ def _draw_riders(canvas: Canvas, layout: RingLayout, picture: RoadPicture, palet
         look = next(rider.look for rider in picture.riders if rider.id == preview.id)
         ghost = layout.ghost
         draw_token(canvas, team_look(look), str(preview.id), (ghost.x, ghost.y), ghost.d, ghost=True)
+
+    # Riders.
     for rider, spot in standing:
         is_faint, centre = rider.id in picture.faint, (spot.x, spot.y)
         draw_token(canvas, team_look(rider.look), str(rider.id), centre, spot.d, faint=is_faint)
+
+    # What is wrong with them.
     spent = dict(picture.low_stamina)
     for rider, spot in standing:
         if rider.id in spent:
@@ -355,6 +364,7 @@ def _draw_rows(
     occupied = {rider.square for rider in picture.riders}
     preview = picture.preview
     lands = preview.end if preview is not None and preview.end != preview.start else None
+
     for row in rows:
         for part, box in row.boxes():
             middle = box.centre

@@ -136,11 +136,14 @@ class DropDown(_ChoiceControl):
         self.open = False
 
     def handle(self, event: Input) -> bool:
+        # The closed list.
         if not self.open:
             if isinstance(event, KeyDown) and self.wants_key(event):
                 self._key_while_closed(event)
                 return True
             return super().handle(event)
+
+        # The open list.
         if isinstance(event, KeyDown):
             self._key(event)
         elif isinstance(event, WheelTurned):
@@ -160,6 +163,7 @@ class DropDown(_ChoiceControl):
             row = self._row_at(event.pos)
             if row is not None:
                 self._choose(row)
+
         return True
 
     def _key_while_closed(self, event: KeyDown) -> None:
@@ -220,6 +224,8 @@ class DropDown(_ChoiceControl):
             canvas.measure(option.text, CHOSEN)[0] + (canvas.measure(option.note, NOTE)[0] + 18 if option.note else 0)
             for option in self.options
         )
+
+        # The list.
         box = self.list_box
         canvas.box(box, palette.card, border=palette.control, border_width=1.4, radius=2, shadow=True)
         inner = box.inflated(-4)
@@ -227,6 +233,8 @@ class DropDown(_ChoiceControl):
             row = self._first + i
             line = Box(inner.x, inner.y + i * self.ROW, inner.w, self.ROW)
             self._draw_row(canvas, line, self.options[row], row == self.cursor)
+
+        # Its scroll bar.
         if self.visible_rows < len(self.options):
             share = self.visible_rows / len(self.options)
             top = inner.y + inner.h * self._first / len(self.options)
@@ -235,10 +243,14 @@ class DropDown(_ChoiceControl):
     def _draw_row(self, canvas: Canvas, line: Box, option: Option, current: bool) -> None:
         palette = canvas.palette
         y = line.centre[1]
+
+        # Cursor and tick.
         if current:
             canvas.box(line, palette.tint, border=palette.accent, border_width=1.6, radius=2)
         if option.value == self.value:
             draw_icon(canvas, "tick", (line.x + 16, y), palette.accent, 13)
+
+        # The option and its note.
         name = canvas.text(
             option.text,
             CHOSEN if option.value == self.value else CHOICE,
@@ -312,6 +324,7 @@ class Segments(_ChoiceControl):
         return event.key in (pygame.K_LEFT, pygame.K_RIGHT) and not event.ctrl
 
     def handle(self, event: Input) -> bool:
+        # Keys.
         if isinstance(event, KeyDown):
             if self.wants_key(event):
                 self._step(1 if event.key == pygame.K_RIGHT else -1)
@@ -321,6 +334,8 @@ class Segments(_ChoiceControl):
                     self._step(1, wraps=True)
                 return True
             return False
+
+        # The mouse.
         if isinstance(event, PointerReleased) and event.button == LEFT_BUTTON and self.armed:
             self.armed = False
             for option, box in zip(self.options, self.parts, strict=True):

@@ -72,12 +72,14 @@ class Control:
         self.why_disabled = ""
         self.key: KeyBinding | None = None
         self.focusable = True
+
         self.area: ScrollHost | None = None
         """The area that scrolls it, if any."""
         self.armed = False
         """Whether the mouse button is down on it."""
         self.is_enter_target = False
         """Whether Enter presses it, at the last drawing."""
+
         self.tip = ""
         """Tooltip of an icon button, visible while it has the focus."""
         self.remark = ""

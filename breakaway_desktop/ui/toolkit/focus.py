@@ -190,6 +190,7 @@ class Focus:
         if current is not None and current.captures_input:
             self._changed = True
             return current.handle(current.to_local(event))
+
         if isinstance(event, KeyDown):
             return self._handle_key(event)
         if isinstance(event, PointerMoved):
@@ -204,6 +205,8 @@ class Focus:
             for control in self.controls:
                 control.armed = False
             return False
+
+        # Any other event.
         handled = current is not None and current.handle(event)
         self._changed = self._changed or (handled and not isinstance(event, KeyUp))
         return handled
@@ -296,19 +299,26 @@ class Focus:
                 control.dispose()
 
     def _handle_key(self, event: KeyDown) -> bool:
+        # The control itself, if it needs this key.
         control = self.current
         if control is not None and (control.accepts_text or control.wants_key(event)) and control.handle(event):
             self._changed = True
             return True
+
+        # Tab and arrows move the focus.
         if event.key == pygame.K_TAB and not event.ctrl:
             return self.walk(-1 if event.shift else 1)
         if event.key in ARROW_KEYS and not event.ctrl and self.walk_towards(ARROW_KEYS[event.key]):
             return True
+
+        # The control, then shortcuts.
         if control is not None and not control.accepts_text and control.handle(event):
             self._changed = True
             return True
         if self._press_shortcut(event):
             return True
+
+        # Enter and Escape.
         if control is not None and control.enter_moves_on and event.key in ENTER_KEYS and not event.ctrl:
             return event.is_repeat or self.walk(1)
         if event.key == pygame.K_ESCAPE and not event.is_repeat and self.on_escape is not None:

@@ -83,6 +83,7 @@ def reachable_groups(groups: Sequence[KeyGroup]) -> tuple[KeyGroup, ...]:
     """Return the groups that the device used last can reach; with a controller, its buttons replace the last group."""
     if not is_controller_active():
         return tuple(groups)
+
     reachable = [
         KeyGroup(
             group.title, tuple(row for row in group.rows if not row.actions or any(map(is_reachable, row.actions)))
@@ -90,6 +91,7 @@ def reachable_groups(groups: Sequence[KeyGroup]) -> tuple[KeyGroup, ...]:
         for group in groups
     ]
     window = reachable.pop()
+
     buttons = (
         KeyRow((), _("previous or next button"), ("LB", "RB")),
         KeyRow((), _("right stick: {up} and {down}").format(up=_("PgUp"), down=_("PgDn"))),
@@ -97,5 +99,6 @@ def reachable_groups(groups: Sequence[KeyGroup]) -> tuple[KeyGroup, ...]:
         KeyRow((), _("on-screen keyboard: capitals, space, erase"), ("Y", "X", "B")),
         KeyRow((), _("on-screen keyboard: done; otherwise as {button}").format(button="B"), (START,)),
     )
+
     controller = KeyGroup(_("Game controller"), (*window.rows, *buttons))
     return *(group for group in reachable if group.rows), controller

@@ -82,9 +82,11 @@ class LineList(Control):
             elif self.node.on_left_right is not None:
                 self.dispatch(self.node.on_left_right(_SIDEWAYS[event.key]))
             return True
+
         if isinstance(event, WheelTurned):
             self._scroll(-round(event.steps * 3) or (-1 if event.steps > 0 else 1))
             return True
+
         if isinstance(event, PointerPressed) and event.button == LEFT_BUTTON and self.contains(event.pos):
             row = self._row_at(event.pos[1])
             self.armed = row == self.cursor
@@ -96,6 +98,7 @@ class LineList(Control):
             if self._row_at(event.pos[1]) == self.cursor:
                 self.press()
             return True
+
         return super().handle(event)
 
     def _row_at(self, y: float) -> int | None:
@@ -124,8 +127,11 @@ class LineList(Control):
         node, r = self.node, self.rect
         if not node.rows:
             return
+
         is_marked = False  # the row of the cursor shows the focus
         head = next((index for index in range(self.top, -1, -1) if node.is_head(node.rows[index])), self.top)
+
+        # Rows; the heading of the first stays on top.
         for index in range(self.top, min(len(node.rows), self.top + self.visible_count)):
             row = Box(r.x, r.y + (index - self.top) * node.row_height, r.w - _BAR_WIDTH - 6, node.row_height)
             line = node.rows[head if index == self.top else index]  # the heading of the visible lines stays on top
@@ -140,11 +146,14 @@ class LineList(Control):
             else:
                 painters.draw_tile(canvas, row, canvas.palette.tint, shadow=False)
                 node.paint(canvas, row, line, True)
+
+        # Scroll bar.
         if self.max_top:
             track = Box(r.right - _BAR_WIDTH, r.y, _BAR_WIDTH, r.h)
             grip_height = max(32.0, r.h * self.visible_count / len(node.rows))
             grip = Box(track.x, r.y + (r.h - grip_height) * self.top / self.max_top, _BAR_WIDTH, grip_height)
             painters.scroll_bar(canvas, track, grip)
+
         if focused and not is_marked:
             painters.ring(canvas, r, lean=0)
 

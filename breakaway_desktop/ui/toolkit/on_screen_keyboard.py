@@ -63,10 +63,13 @@ class OnScreenKeyboard:
 
     def draw(self, canvas: Canvas, text: str, caret: int, error: str) -> None:
         """Draw the keyboard over everything; `caret`: index in the text, `error`: the error to show."""
+        # The board.
         palette, board, text_box = canvas.palette, self.box_in(canvas.w, canvas.h), self.text_box_in(canvas.w, canvas.h)
         canvas.fill(palette.scrim, alpha=0.6)
         canvas.slanted(board.moved(7, 9), palette.scrim, _LEAN, alpha=0.66)
         canvas.slanted(board, palette.paper, _LEAN)
+
+        # The text with its caret.
         canvas.slanted(text_box, palette.warn if error else palette.ink, _KEY_LEAN)
         canvas.slanted(text_box.inflated(-2), palette.card, _KEY_LEAN)
         caret_x = canvas.measure(text[:caret], _TEXT)[0]
@@ -74,11 +77,14 @@ class OnScreenKeyboard:
         with canvas.clip_to(text_box.inflated(-10, -2)):
             canvas.text(text, _TEXT, (x, y), anchor="midleft")
             canvas.line((x + caret_x + 0.5, y - 10), (x + caret_x + 0.5, y + 10), palette.ink, 1.4)
+
         if error:
             error_box = Box(board.x + _LEAN, board.y - 40, board.w - _LEAN, 34)
             canvas.slanted(error_box, palette.band, _KEY_LEAN)
             canvas.text(error, _TEXT, (error_box.x + _PAD, error_box.centre[1]), colour=palette.on_band,
                         anchor="midleft", max_width=error_box.w - 2 * _PAD)  # fmt: skip
+
+        # The keys.
         top = text_box.bottom + 12
         for row, letters in enumerate(CAPITAL if self.capitals else SMALL):
             for column, letter in enumerate(letters):

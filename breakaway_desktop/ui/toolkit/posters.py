@@ -230,6 +230,7 @@ def mountains(target: pygame.Surface, box: Box, rise: float, peaks: Sequence[flo
     """Draw mountains side by side on land that rises to the right, with these heights, high ones with snow."""
     dark, _mid, light = palette.hills
     width = box.w / len(peaks)
+
     for index, share in enumerate(peaks):
         x, height = box.x + (index + 0.5) * width, box.h * share
         foot_y, reach = box.bottom - rise * (index + 0.5) / len(peaks), min(0.62 * width, 0.42 * box.h)
@@ -238,6 +239,8 @@ def mountains(target: pygame.Surface, box: Box, rise: float, peaks: Sequence[flo
         pygame.draw.polygon(
             target, light, [(x, top), (x + 0.18 * reach, foot_y), (x - reach, foot_y + rise / len(peaks))]
         )
+
+        # Snow.
         if share >= _SNOW:
             depth = 0.3 * box.h / height
             left, right, rim = x - depth * reach, x + depth * reach, top + depth * height
@@ -285,6 +288,7 @@ class Cyclist:
             self.limb(colour, one, width / 2, other, width / 2)
 
     def leg(self, crank_angle: float, *, near: bool) -> None:
+        # From pedal and hip, by the lengths of both parts of the leg, to the knee.
         hip, crank = (-0.72, -1.86), (-0.12, 0.2)
         pedal = crank[0] + 0.52 * math.cos(crank_angle), crank[1] + 0.52 * math.sin(crank_angle)
         ankle = pedal[0] - 0.16, pedal[1] - 0.2
@@ -292,6 +296,7 @@ class Cyclist:
         knee_angle = math.acos((1.3**2 + length**2 - 1.28**2) / (2.6 * length))
         thigh_angle = math.atan2(ankle[1] - hip[1], ankle[0] - hip[0]) - knee_angle
         knee = hip[0] + 1.3 * math.cos(thigh_angle), hip[1] + 1.3 * math.sin(thigh_angle)
+
         skin, shorts = (_SKIN, self.ink) if near else (mix(_SKIN, self.ink, 0.45), mix(self.ink, BLACK, 0.4))
         self.limb(skin, knee, 0.19, ankle, 0.1)
         sock = WHITE if near else mix(WHITE, self.ink, 0.5)
@@ -300,6 +305,7 @@ class Cyclist:
         self.limb(skin, _between(hip, knee, 0.68), 0.23, knee, 0.18)
         shoe = self.body if near else self.dark
         self.limb(shoe, (pedal[0] - 0.26, pedal[1] - 0.04), 0.11, (pedal[0] + 0.26, pedal[1] + 0.06), 0.09)
+
         if near:
             self.tube(self.ink, [crank, pedal], 0.09)
 

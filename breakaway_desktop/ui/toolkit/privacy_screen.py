@@ -106,6 +106,7 @@ def paint_hand_cover(
     canvas: Canvas, box: Box, look: TeamLook, draw_shape: Any, title: str, state: painters.State
 ) -> None:
     """Paint a cover over the hand, if nothing else is secret."""
+    # The cover, in the team's colours.
     lean = LEAN * box.h
     canvas.slanted(box.moved(4, 6), canvas.palette.on_bib, lean)
     fill = mix(look.fill, WHITE if look.label == WHITE else BLACK, 0.08) if state.hover else look.fill
@@ -113,9 +114,13 @@ def paint_hand_cover(
     band = mix(fill, look.label, 0.1)
     for share in (0.7, 0.8, 0.9):
         canvas.slanted(Box(box.x + share * box.w, box.y, 0.035 * box.w, box.h), band, lean)
+
+    # The team's sign.
     radius = 0.36 * box.h
     centre = box.x + lean + radius * 1.3, box.centre[1]
     draw_shape(canvas, look, centre, radius)
+
+    # The title, and what to do.
     x = centre[0] + radius + 30
     available = box.right - lean - x
     style = canvas.shrink_style(title.upper(), HEADLINE.at(60), available, 22)
@@ -124,6 +129,8 @@ def paint_hand_cover(
     canvas.text(
         look_away(), BODY, (x - 6, top + 0.46 * box.h), colour=look.label, anchor="midleft", max_width=available
     )
+
+    # The button.
     label = _("Show my cards")
     cap = either_key_cap(act.PRESS, act.PRESS_OR_SKIP) if state.focus else ""
     width = painters.button_width(canvas, label, key=painters.key_width(canvas.scale, cap), height=40)

@@ -113,6 +113,8 @@ class ScrollArea(Control):
             moved = self.scroll_to(self.scroll - event.steps * STEP)
             self.scrolled_by_hand = self.scrolled_by_hand or moved
             return moved
+
+        # Keys.
         if isinstance(event, KeyDown):
             if not self.wants_key(event):
                 return False
@@ -126,6 +128,8 @@ class ScrollArea(Control):
                 pygame.K_END: self.content_height,
             }
             return self.scroll_to(self.scroll + steps[event.key])
+
+        # The bar.
         bar = self.bar
         if isinstance(event, PointerPressed) and event.button == LEFT_BUTTON and bar is not None:
             if event.pos[0] >= bar.x - 8:
@@ -179,21 +183,27 @@ class Scroll(SingleChild):
         return self.child.height(measure, w - BAR_ROOM)
 
     def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        # Content that fits needs no scrolling.
         height = self.child.height(measure, box.w - BAR_ROOM)
         if height <= box.h + SLACK:
             self.child.place(measure, Box(box.x, box.y, box.w - BAR_ROOM, box.h), tree)
             return
+
+        # Place it at full height in a tree of its own.
         inner = tree.child_tree()
         self.child.place(measure, Box(box.x, box.y, box.w - BAR_ROOM, height), inner)
         label = self.name or f"scroll-{sum(isinstance(other, ScrollArea) for other in tree.controls)}"
         viewport = Box(box.x - _RING, box.y - self.ring, box.w + _RING, box.h + 2 * self.ring)
         height += 2 * self.ring
+
+        # Scroll that in an area.
         is_empty, paint = not inner.controls, inner.paint_visible
         area = tree.add_control(
             ScrollArea(viewport, label, height, paint, self.about, empty=is_empty, at_end=self.at_end)
         )
         for control in inner.controls:
             control.area = control.area or area
+
         tree.controls += inner.controls
         if self.sees in inner.named:
             area.reveal(inner.named[self.sees].laid_out)

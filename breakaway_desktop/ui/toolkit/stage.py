@@ -264,8 +264,10 @@ class Stage:
             return True
         if isinstance(event, Posted):
             return any(scene.handle(event) for scene in reversed(self.scenes))
+
         if self.top is None:
             return False
+
         if isinstance(event, KeyDown):
             listener = self.top.listener
             if not event.is_repeat:

@@ -139,11 +139,13 @@ class TextField(Control):
         self.check = check
         self.on_enter = on_enter
         self.on_escape = on_escape
+
         self.enter_leads_on = False
         """Whether Enter moves the focus to another control."""
         self.composing = ""
         self.board: OnScreenKeyboard | None = None
         """The on-screen keyboard for a controller, while it is open."""
+
         self._focused = False
         self._line: Any = None  # pygame_gui's UITextEntryLine, made when it is first needed
         self._line_key: tuple[Palette, float, Box, Cut] | None = None
@@ -256,6 +258,7 @@ class TextField(Control):
     def _key(self, event: KeyDown) -> bool:
         if self.composing:
             return True  # the input method handles its own keys
+
         if event.key in _IGNORED_KEYS or pygame.K_F1 <= event.key <= pygame.K_F12:
             return False
         if event.key in ENTER_KEYS:
@@ -266,6 +269,7 @@ class TextField(Control):
             elif not event.is_repeat:
                 self.press()
             return True
+
         if event.ctrl and event.key not in _CTRL_KEYS:
             return event.key != pygame.K_q
         self._send(pygame.event.Event(pygame.KEYDOWN, key=event.key, mod=event.mods, unicode=event.text))

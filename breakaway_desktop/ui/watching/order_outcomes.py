@@ -45,6 +45,7 @@ def outlooks_of(view: View, orders: OrdersDraft) -> Outlooks:
 @cached_by_language(2)
 def _outlooks_of(view: View, riders: tuple[tuple[AskCard, tuple[int, ...]], ...]) -> Outlooks:
     with_all_riders = without_retiring(view)
+
     outlooks: Outlooks = {}
     for ask, hand in riders:
         rider, of_card = view.rider(ask.rider), dict[int, CardOutlook]()
@@ -53,12 +54,14 @@ def _outlooks_of(view: View, riders: tuple[tuple[AskCard, tuple[int, ...]], ...]
             if refused is not None:
                 of_card[card] = CardOutlook(card, refused=refused.refused, lands=refused.lands)
                 continue
+
             stays = outcome(with_all_riders, rider.id, card)
             of_card[card] = CardOutlook(
                 card, stays, order_outcome(view, rider.id, card), lands=stays.square,
                 then=view.variant.then(view, rider.id, card), hidden=is_hidden(view),
             )  # fmt: skip
         outlooks[rider.id] = tuple(of_card[card] for card in hand)
+
     return outlooks
 
 

@@ -45,11 +45,14 @@ def frame_for(w: float, h: float, pinned: bool | None = None, *, row: float = 0.
     `pinned`: whether the drawer is beside the road, or in a tall window below it; None: if it fits. `row`: extra height
     of the slot in a tall window, where the ring is as wide as the window. `signs`: number of icons in the bar.
     """
+    # The window.
     is_upright = is_tall(w, h)
     compact = (w < 1200 or h < 740) and not is_upright
     top, low = (_COMPACT_TOP, _COMPACT_LOW) if compact else (_TOP, _LOW)
     low_y = h - low
     drawer_height = 0.0  # height of a drawer below the road
+
+    # Whether the drawer is beside the road or below it, and how high it is.
     if is_upright:
         spare = low_y - top - row - ring_height(w)
         is_pinned = spare >= movement_log.PINNED_BELOW and pinned is not False
@@ -57,6 +60,7 @@ def frame_for(w: float, h: float, pinned: bool | None = None, *, row: float = 0.
     else:
         is_pinned = not compact and (w >= movement_log.PINNED_FROM if pinned is None else pinned)
         row = 0.0
+
     foot = low_y - row - drawer_height
     drawer_y = 0.0 if compact else top
     drawer = Box(w - movement_log.WIDTH, drawer_y, movement_log.WIDTH, foot - drawer_y)
@@ -66,6 +70,7 @@ def frame_for(w: float, h: float, pinned: bool | None = None, *, row: float = 0.
             if row
             else Box(0, foot, w, drawer_height)
         )
+
     return WatchLayout(
         compact=compact,
         pinned=is_pinned,

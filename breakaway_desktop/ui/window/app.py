@@ -178,6 +178,8 @@ class App:
     def __init__(self, options: WindowOptions | None = None) -> None:
         freeze_modules()
         opened_with = options or WindowOptions()
+
+        # Callbacks.
         self.probe: Callable[[float], None] | None = None
         self.on_window: Callable[[App], None] | None = None
         self.on_drop: Callable[[str], None] | None = None
@@ -188,11 +190,14 @@ class App:
         """Called before the player closes the program; False: something has to be settled first."""
         self.on_return: Callable[[], None] | None = None
         """Called when the window has the keyboard again: settings of the desktop may have changed."""
+
+        # The window.
         self.full_screen = False
         self.requested_scale = opened_with.scale
         self._desktop_scale = opened_with.desktop_scale
         self._window_size = (max(opened_with.size[0], MIN_SIZE[0]), max(opened_with.size[1], MIN_SIZE[1]))
         self._window_pos: tuple[int, int] | None = None
+
         self._ended = False
         self._clock = pygame.time.Clock()
         self._last_frame = time.perf_counter()
@@ -202,6 +207,8 @@ class App:
         self._source = InputSource()
         self._text_input_on: bool | None = None
         self._toast = Toast()
+
+        # Open the window.
         pygame.display.init()
         pygame.font.init()
         if opened_with.icon is not None:
@@ -215,6 +222,7 @@ class App:
         """Whether the screen may show something other than the last frame."""
         self._measure_window()
         self._colour_title_bar()
+
         self.stage = Stage(self)
         if opened_with.full_screen:
             self.set_full_screen(True)
