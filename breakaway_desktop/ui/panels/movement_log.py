@@ -5,7 +5,7 @@ Played cards are grey and crossed out, the new card is pink; below is the reason
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
@@ -15,18 +15,16 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.movement_log import Cell, MovementLogRow
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.why.hidden import is_hidden
-from breakaway_desktop.sentences.why.reasons import Explanation
 from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.drawing.box import LEAN, Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
-from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
+from breakaway_desktop.ui.drawing.palette import RGB, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.keymap import reachable_key_cap, with_key
-from breakaway_desktop.ui.panels.hand import mini_card
-from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.toolkit.containers import PaperPalette, keycap_of
-from breakaway_desktop.ui.toolkit.controls import Hotspot, press
+from breakaway_desktop.ui.input.keymap import with_key
+from breakaway_desktop.ui.panels.drawer import ReasonBox, TabbedDrawer, full_rows
+from breakaway_desktop.ui.toolkit.containers import keycap_of
+from breakaway_desktop.ui.toolkit.controls import press
 from breakaway_desktop.ui.toolkit.layout import (
     LaidOutTree,
     Measure,
@@ -37,47 +35,19 @@ from breakaway_desktop.ui.toolkit.layout import (
     draw,
     pad,
     row,
-    sized,
     space,
 )  # fmt: skip
-from breakaway_desktop.ui.toolkit.painters import draw_fitted, key, key_width
 from breakaway_desktop.ui.toolkit.scroll import BAR_ROOM, scroll
-from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOICE, CHOSEN, HEADING, HEADLINE, KEY, NOTE
+from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOICE, CHOSEN, HEADING, KEY, NOTE
 from breakaway_desktop.words import _
 
-WIDTH = 392.0
 _LOG_BUTTON_W: Final = 66.0
 """Width of the race log's button, beside the legend."""
-SHADOW = 30.0
-"""Units by which the slanted left edge and its shadow extend beyond the panel."""
-PINNED_FROM = 1400.0
-"""Width of the window, in units, from which the drawer is pinned open by default."""
-PINNED_BELOW = 220.0
-"""Minimum height of the drawer below the ring of a tall window."""
-HEAD = 42.0
-_TABS_H = 46.0
-BELOW_TABS = HEAD + _TABS_H
 _COLUMN_HEADS_H = 28.0
 _ROW_H = 33.0
 _FOOT_H = 24.0
 _MIN_SLOTS = 4
 """Minimum number of card slots in a column (R3.1)."""
-_LINE_SPACING = 1.3
-
-
-@dataclass(frozen=True, slots=True)
-class ReasonBox:
-    """The reason for a number.
-
-    `card`: value of the explained new card; empty: none. `squares`: (square, riders) for each square that was counted.
-    `count`: number of this reason and of all, as text; empty: the only one.
-    """
-
-    subject: str
-    text: str
-    card: str = ""
-    squares: tuple[tuple[int, int], ...] = ()
-    count: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,26 +106,7 @@ def sheet_of(
     )
 
 
-def why_of(reason: Explanation, count: str = "") -> ReasonBox:
-    """Return a reason as the panel shows it."""
-    card = reason.card
-    return ReasonBox(
-        reason.subject, reason.text, "" if card is None else str(card.card), () if card is None else card.ahead, count
-    )
-
-
 # Layout
-
-
-def pin_box(box: Box) -> Box:
-    """Return the box of the pin."""
-    return Box(box.right - 80, box.y + 5, 34, 32)
-
-
-def tab_boxes(box: Box, count: int) -> tuple[Box, ...]:
-    """Return the teams' tabs, side by side."""
-    tab_width = (box.w - 20) / max(1, count)
-    return tuple(Box(box.x + 10 + index * tab_width, box.y + 49, tab_width - 5, 32) for index in range(count))
 
 
 def _column(number: int, line: Box) -> Box:
@@ -194,72 +145,6 @@ def _topic(card: Cell, rider: int, turn: int) -> Topic:
 
 
 # Painting
-
-
-def _paint_frame(
-    canvas: Canvas, box: Box, titles: tuple[str, ...], subject: str, look: str, tabs: tuple[str, ...], team: int,
-    pinned: bool,
-) -> None:  # fmt: skip
-    """Paint the paper with a head in a team's colour and a slanted left edge; its shadow if it covers the road."""
-    palette, head_look = canvas.palette, team_look(look)
-    x, y, bottom = box.x, box.y, box.bottom
-    if not pinned:
-        canvas.polygon([(x - 16, y), (x, y), (x, bottom), (x - SHADOW, bottom)], palette.sunk, alpha=0.45)
-    canvas.fill(palette.for_paper.paper, box)
-    canvas.polygon([(x, y), (x + 1, y), (x + 1, bottom), (x - 10, bottom)], palette.for_paper.paper)
-
-    # The head, with a line below it that separates white from the paper.
-    head = box.cut_top(HEAD)[0]
-    canvas.fill(head_look.fill, Box(x - 1, y, box.w + 1, head.h))
-    if head_look.fill == WHITE or palette.edge_width:
-        canvas.fill(
-            palette.for_paper.ink if head_look.fill != WHITE else palette.on_bib,
-            Box(x - 1, head.bottom - 2, box.w + 1, 2),
-        )
-
-    # The fullest title that leaves room for the subject.
-    middle = head.centre[1]
-    style, available = HEADLINE.at(24), box.w - 84 - 16 - 26
-    subject_width = canvas.measure(subject, NOTE)[0]
-    title = next(
-        (wording for wording in titles if canvas.measure(wording.upper(), style)[0] + subject_width <= available),
-        titles[-1],
-    )
-    drawn = canvas.text(title.upper(), style, (x + 16, middle), colour=head_look.label, anchor="midleft")
-    available = box.right - 84 - drawn.right - 14
-    draw_fitted(canvas, (subject,), NOTE.at(16), (drawn.right + 12, middle + 1), available, colour=head_look.label)
-
-    pin = pin_box(box).centred(26, 24)
-    canvas.box(pin, palette.on_bib if pinned else WHITE, radius=4)
-    _paint_pin(canvas, pin, WHITE if pinned else BLACK)
-    with canvas.use_palette(palette.for_paper):
-        _paint_tabs(canvas, box, tabs, team)
-
-
-def _paint_pin(canvas: Canvas, box: Box, colour: RGB) -> None:
-    (x, y), size = box.centre, 18.0
-    canvas.polygon(
-        [(x - 0.2 * size, y - 0.42 * size), (x + 0.2 * size, y - 0.42 * size), (x + 0.14 * size, y),
-         (x + 0.3 * size, y + 0.1 * size), (x - 0.3 * size, y + 0.1 * size), (x - 0.14 * size, y)], colour,
-    )  # fmt: skip
-    canvas.path([(x, y), (x, y + 0.48 * size)], colour, 1.8)
-
-
-def _paint_tabs(canvas: Canvas, box: Box, looks: tuple[str, ...], team: int) -> None:
-    palette = canvas.palette
-    for number, (look, tab) in enumerate(zip(looks, tab_boxes(box, len(looks)), strict=True), start=1):
-        is_selected = number == team
-        canvas.slanted(tab, palette.accent if is_selected else palette.card, LEAN * tab.h)
-        draw_token(canvas, team_look(look), "", (tab.x + 19, tab.centre[1]), 22)
-        shortcut = reachable_key_cap(act.TEAMS[number - 1])
-        if shortcut and canvas.measure(shortcut, KEY)[0] + 38 < tab.w:
-            canvas.text(
-                shortcut,
-                KEY,
-                (tab.x + 34, tab.centre[1]),
-                colour=palette.on_accent if is_selected else palette.ink,
-                anchor="midleft",
-            )
 
 
 def _paint_column_heads(canvas: Canvas, box: Box, shown: MovementLogPanel) -> None:
@@ -394,117 +279,7 @@ def _paint_legend(canvas: Canvas, box: Box, shown: MovementLogPanel) -> None:
         x += 22 + text_width + 16
 
 
-# The reason
-
-
-def _why_lines(canvas: Canvas, box: Box, why: ReasonBox) -> Sequence[str]:
-    return canvas.lines_of(why.text, NOTE, box.w - (76 if why.card else 28))
-
-
-def why_height(canvas: Canvas, box: Box, why: ReasonBox | None) -> float:
-    """Return the height of the reason box, at most half of the panel."""
-    if why is None:
-        return 0.0
-    text_height = len(_why_lines(canvas, box, why)) * NOTE.size * _LINE_SPACING
-    height = 40 + max(text_height, 52 if why.card else 0) + (34 if why.squares else 6)
-    return min(max(112.0, height), 0.5 * box.h)
-
-
-def paint_why(canvas: Canvas, box: Box, why: ReasonBox) -> None:
-    """Paint the reason at the foot of a drawer."""
-    palette, height = canvas.palette, why_height(canvas, box, why)
-    panel = Box(box.x, box.bottom - height, box.w, height)
-
-    # The title with its key.
-    style = HEADING.at(18)
-    title = _("Why")
-    width = canvas.measure(title, style)[0] + 24 + key_width(canvas.scale, reachable_key_cap(act.WHY))
-    head = Box(panel.x + 8, panel.y + 2, width + 22, 26)
-    canvas.slanted(head, palette.ink, LEAN * head.h)
-    drawn = canvas.text(title, style, (head.x + 16, head.centre[1]), colour=palette.paper, anchor="midleft")
-    key(canvas, reachable_key_cap(act.WHY), (drawn.right + 10, head.centre[1]), inks=(palette.paper, palette.ink))
-
-    # How many reasons there are, with the key for the next.
-    end = panel.right - 12
-    if why.count:
-        shortcut = reachable_key_cap(act.NEXT_REASON)
-        width = key_width(canvas.scale, shortcut)
-        if width:
-            end = key(canvas, shortcut, (end - width, head.centre[1]), inks=(palette.ink, palette.paper)).x - 6
-        end = canvas.text(why.count, CAPTION, (end, head.centre[1]), colour=palette.ink2, anchor="midright").x - 8
-
-    draw_fitted(canvas, (why.subject,), CHOSEN.at(16), (head.right + 8, head.centre[1]), end - head.right - 8)
-
-    # The new card, the text, and the squares that it is about.
-    x = panel.x + (62 if why.card else 14)
-    y = panel.y + 38
-    if why.card:
-        mini_card(canvas, (panel.x + 34, y + 24), 46, why.card)
-    squares_height = 34 if why.squares else 6
-    text = Box(x, y - 2, panel.right - 14 - x, panel.bottom - squares_height - y)
-    canvas.paragraph(why.text, NOTE, text, leading=_LINE_SPACING)
-    if why.squares:
-        _paint_squares(canvas, Box(x, panel.bottom - 30, panel.right - 14 - x, 22), why.squares, palette)
-
-
-def _paint_squares(canvas: Canvas, box: Box, squares: Sequence[tuple[int, int]], palette: Palette) -> None:
-    """Paint the number of riders counted on each square, from rear to front."""
-    block_width = min(46.0, box.w / len(squares))
-    for index, (_square, riders) in enumerate(sorted(squares)):
-        block = Box(box.x + index * block_width, box.y, block_width - 3 + LEAN * box.h, box.h)
-        canvas.slanted(block, palette.pink, LEAN * box.h)
-        canvas.text(str(riders), CHOSEN.at(16), block.centre, colour=palette.on_bib, anchor="center")
-
-
 # The drawer
-
-
-@dataclass(frozen=True, slots=True)
-class TabbedDrawer(Node):
-    """Paper at the right edge: a head in the colour `look` with pin and cross, tabs of teams, content, and a reason.
-
-    `titles`: wordings, from full to brief. `open_message(team)` is sent by a tab, `pin_message` by the pin,
-    `close_message` by the cross (None: no cross).
-    """
-
-    titles: tuple[str, ...]
-    subject: str
-    content: Node
-    look: str
-    pin_message: Any
-    close_message: Any
-    why: ReasonBox | None = None
-    pinned: bool = False
-    tabs: tuple[str, ...] = ()
-    team: int = 0
-    """The team of the selected tab."""
-    open_message: Callable[[int], Any] = lambda team: None
-
-    def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
-        frame = cached_paint_node(
-            _paint_frame, self.titles, self.subject, self.look, self.tabs, self.team, self.pinned, margin=SHADOW
-        )
-        within = box.cut_top(BELOW_TABS if self.tabs else HEAD)[1].cut_bottom(why_height(measure, box, self.why) or 6)[
-            1
-        ]
-        frame.place(measure, box, out)
-        PaperPalette(self.content).place(measure, within, out)
-        if self.why is not None:
-            PaperPalette(cached_paint_node(paint_why, self.why)).place(measure, box, out)
-
-        # Hotspots over the tabs, the pin and the cross.
-        for team, box_of_tab in enumerate(tab_boxes(box, len(self.tabs)), start=1):
-            Hotspot(self.open_message(team), name=f"sheet {team}").place(measure, box_of_tab, out)  # no words: a label
-        pin, ink = pin_box(box), team_look(self.look).label
-        Hotspot(self.pin_message, with_key(_("Beside the circuit or over it"), act.PIN), name="pin").place(
-            measure, pin, out
-        )
-        if self.close_message is not None:
-            close = Box(pin.right + 4, pin.y, box.right - pin.right - 8, pin.h)
-            cross = draw(lambda canvas, box_of_tab: draw_icon(canvas, "cross", box_of_tab.centre, ink, 20))
-            press(
-                cross, on_press=self.close_message, name="close", bare=True, tip=with_key(_("Close"), act.BACK)
-            ).place(measure, close, out)
 
 
 def list_drawer(
@@ -512,22 +287,26 @@ def list_drawer(
     subject: str,
     content: Node,
     shown: MovementLogPanel,
-    opens: Callable[[int], Any],
-    pins: Any,
-    closes: Any,
+    open_message: Callable[[int], Any],
+    pin_message: Any,
+    close_message: Any,
 ) -> TabbedDrawer:
     """Return a scrolled list as a drawer in place of the movement log `shown`, with its colour, tabs and reason."""
     gap = space(2 if shown.why is None else 8)
     return TabbedDrawer(
-        (title,), subject, column(scroll(pad(content, (14, 8)), name="list"), gap), shown.looks[shown.team - 1], pins,
-        closes, shown.why, shown.pinned, shown.looks, 0, opens,
+        (title,), subject, column(scroll(pad(content, (14, 8)), name="list"), gap), shown.looks[shown.team - 1],
+        pin_message, close_message, shown.why, shown.pinned, shown.looks, 0, open_message,
     )  # fmt: skip
 
 
 def sheet_drawer(
-    shown: MovementLogPanel, opens: Callable[[int], Any], pins: Any, closes: Any, logs: Any
+    shown: MovementLogPanel,
+    open_message: Callable[[int], Any],
+    pin_message: Any,
+    close_message: Any,
+    log_message: Any,
 ) -> TabbedDrawer:
-    """Return the movement log as a drawer whose cards are topics; `logs`: the message of the race log's button."""
+    """Return the movement log as a drawer whose cards are topics; the button of the race log sends `log_message`."""
     if shown.is_hidden:
         rows: Node = cached_paint_node(_paint_lock, grow=1)
     else:
@@ -541,19 +320,10 @@ def sheet_drawer(
         rows = column(row(heads, space(BAR_ROOM), h=_COLUMN_HEADS_H), turn_rows, grow=1)
     return TabbedDrawer(
         (_("Movement log"), _("Movements")), f"{shown.name} · {shown.player}",
-        column(rows, _Foot(shown, logs, h=_FOOT_H)),
-        shown.looks[shown.team - 1], pins, closes, shown.why, shown.pinned, shown.looks, shown.team, opens,
+        column(rows, _Foot(shown, log_message, h=_FOOT_H)),
+        shown.looks[shown.team - 1], pin_message, close_message, shown.why, shown.pinned, shown.looks, shown.team,
+        open_message,
     )  # fmt: skip
-
-
-def full_rows(rows_for: Callable[[int], Node], row_height: float, **more: Any) -> Node:
-    """Return a viewport on `rows_for(count)`, where `count` whole rows fit; its height is cut to whole rows."""
-
-    def build(_w: float, h: float) -> Node:
-        count = max(1, int(h // row_height))
-        return column(scroll(rows_for(count), ring=0, h=count * row_height, grow=0, **more))
-
-    return sized(build)
 
 
 @dataclass(frozen=True, slots=True)
@@ -586,7 +356,7 @@ class _Foot(Node):
     """The legend, and on its right the button of the race log."""
 
     shown: MovementLogPanel
-    logs: Any
+    log_message: Any
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         if not self.shown.is_hidden:
@@ -596,4 +366,4 @@ class _Foot(Node):
         icon = draw(lambda canvas, icon_box: draw_icon(canvas, "log", icon_box.centre, ink, 18), w=24)
         label = row(icon, keycap_of(act.RACE_LOG), gap=4, pad=(4, 0))
         tip = with_key(_("Race log"), act.RACE_LOG)
-        press(label, on_press=self.logs, name="race-log", bare=True, tip=tip).place(measure, button_box, out)
+        press(label, on_press=self.log_message, name="race-log", bare=True, tip=tip).place(measure, button_box, out)

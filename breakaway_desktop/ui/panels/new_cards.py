@@ -12,8 +12,8 @@ from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import team_look
+from breakaway_desktop.ui.panels.drawer import ReasonBox, TabbedDrawer, full_rows
 from breakaway_desktop.ui.panels.hand import mini_card
-from breakaway_desktop.ui.panels.movement_log import ReasonBox, TabbedDrawer, full_rows
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit.layout import (
     LaidOutTree,
@@ -60,7 +60,7 @@ def topic_of(why: CardWhy) -> Topic:
     return Topic("dealt", why.rider, why.turn)
 
 
-def new_cards_drawer(shown: NewCards, pins: Any, closes: Any) -> TabbedDrawer:
+def new_cards_drawer(shown: NewCards, pin_message: Any, close_message: Any) -> TabbedDrawer:
     """Return the list as a drawer; each card is a topic, and the chosen one is scrolled into view."""
     turn = shown.whys[0].turn if shown.whys else 0
     if shown.whys:
@@ -74,7 +74,7 @@ def new_cards_drawer(shown: NewCards, pins: Any, closes: Any) -> TabbedDrawer:
         content = pad(paragraph(words, soft=True), (16, 14))
     subject = _("turn {turn}").format(turn=turn) if turn else ""
     titles = _("New cards"), _("Cards")
-    return TabbedDrawer(titles, subject, content, shown.head, pins, closes, shown.why, shown.pinned)
+    return TabbedDrawer(titles, subject, content, shown.head, pin_message, close_message, shown.why, shown.pinned)
 
 
 def _paint_heads(canvas: Canvas, box: Box) -> None:

@@ -9,7 +9,7 @@ from breakaway_desktop.play.watching.viewer import Viewer
 from breakaway_desktop.sentences.why.explain import ExplanationContext, explain
 from breakaway_desktop.sentences.why.reasons import Explanation, Highlight
 from breakaway_desktop.sentences.why.topics import Topic
-from breakaway_desktop.ui.panels import movement_log
+from breakaway_desktop.ui.panels.drawer import ReasonBox, why_of
 from breakaway_desktop.ui.road.picture_builder import highlighted_picture, picture_of
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.watching.view_state import ViewState
@@ -34,14 +34,14 @@ def shown_reason(state: ViewState, reasons: Callable[[], Sequence[Explanation]])
     return offered[min(state.reason_index, len(offered) - 1)] if offered else None
 
 
-def shown_why(state: ViewState, reasons: Callable[[], Sequence[Explanation]]) -> movement_log.ReasonBox | None:
+def shown_why(state: ViewState, reasons: Callable[[], Sequence[Explanation]]) -> ReasonBox | None:
     """Return the shown reason for the drawer, with its number among all reasons; None if there is none."""
     known = reasons() if state.explains else ()
     if not known:
         return None
     index = min(state.reason_index, len(known) - 1)
     count = _("{n} of {all}").format(n=index + 1, all=len(known)) if len(known) > 1 else ""
-    return movement_log.why_of(known[index], count)
+    return why_of(known[index], count)
 
 
 def light_road(

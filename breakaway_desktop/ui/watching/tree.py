@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.panels import movement_log
+from breakaway_desktop.ui.panels.drawer import DRAWER_W, PINNED_BELOW, PINNED_FROM
 from breakaway_desktop.ui.panels.ring_and_camera import is_tall, ring_height
 from breakaway_desktop.ui.toolkit.containers import solid
 from breakaway_desktop.ui.toolkit.layout import Node, draw, positioned
@@ -55,28 +55,24 @@ def frame_for(w: float, h: float, pinned: bool | None = None, *, row: float = 0.
     # Whether the drawer is beside the road or below it, and how high it is.
     if is_upright:
         spare = low_y - top - row - ring_height(w)
-        is_pinned = spare >= movement_log.PINNED_BELOW and pinned is not False
+        is_pinned = spare >= PINNED_BELOW and pinned is not False
         drawer_height = (min(spare, _DRAWER_MOST) if row else spare) if is_pinned else 0.0
     else:
-        is_pinned = not compact and (w >= movement_log.PINNED_FROM if pinned is None else pinned)
+        is_pinned = not compact and (w >= PINNED_FROM if pinned is None else pinned)
         row = 0.0
 
     foot = low_y - row - drawer_height
     drawer_y = 0.0 if compact else top
-    drawer = Box(w - movement_log.WIDTH, drawer_y, movement_log.WIDTH, foot - drawer_y)
+    drawer = Box(w - DRAWER_W, drawer_y, DRAWER_W, foot - drawer_y)
     if drawer_height:
-        drawer = (
-            Box(w - movement_log.WIDTH, foot, movement_log.WIDTH, row + drawer_height)
-            if row
-            else Box(0, foot, w, drawer_height)
-        )
+        drawer = Box(w - DRAWER_W, foot, DRAWER_W, row + drawer_height) if row else Box(0, foot, w, drawer_height)
 
     return WatchLayout(
         compact=compact,
         pinned=is_pinned,
         corner=Box(0, 0, _CORNER_W, top),
         bar=Box(_CORNER_W + 8, 0, w - _CORNER_W - 8 - max(16.0, signs * SIGN + 8), top),
-        road=Box(0, top, w - movement_log.WIDTH if is_pinned and not is_upright else w, foot - top),
+        road=Box(0, top, w - DRAWER_W if is_pinned and not is_upright else w, foot - top),
         drawer=drawer,
         slot=Box(0, foot, w, h - foot),
         low_y=low_y,

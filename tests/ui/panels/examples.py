@@ -14,8 +14,9 @@ from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.panels.bar import Group, GroupBar, bar_of, groups_of
+from breakaway_desktop.ui.panels.drawer import ReasonBox
 from breakaway_desktop.ui.panels.hand import Expected, Hand, HandCard, StaminaChange, hand_of
-from breakaway_desktop.ui.panels.movement_log import MovementLogPanel, ReasonBox, sheet_drawer
+from breakaway_desktop.ui.panels.movement_log import MovementLogPanel, sheet_drawer
 from breakaway_desktop.ui.panels.scoreboard import PointsChip, Score, TeamScore, score_of
 from breakaway_desktop.ui.road.road_picture import RiderOnRoad, RoadPicture
 from breakaway_desktop.ui.toolkit.layout import LaidOutTree, Measure, Node

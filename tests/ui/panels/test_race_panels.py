@@ -17,9 +17,9 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.input.inputs import KeyDown
-from breakaway_desktop.ui.panels import hand, movement_log, scoreboard
+from breakaway_desktop.ui.panels import drawer, hand, scoreboard
 from breakaway_desktop.ui.panels.hand import Hand, HandCard, hand_of
-from breakaway_desktop.ui.panels.movement_log import sheet_of
+from breakaway_desktop.ui.panels.movement_log import sheet_drawer, sheet_of
 from breakaway_desktop.ui.panels.scoreboard import score_of, with_awaited
 from breakaway_desktop.ui.toolkit.page import TopicClicked
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea
@@ -284,9 +284,7 @@ def test_older_turns_are_scrolled_to_and_the_newest_comes_by_itself() -> None:
 
 
 def test_the_keyboard_asks_about_cards_that_are_seen() -> None:
-    of = topic_navigation(
-        movement_log.sheet_drawer(examples.log_sheet(3, 30), lambda team: team, "pin", "close", "log"), "cards"
-    )
+    of = topic_navigation(sheet_drawer(examples.log_sheet(3, 30), lambda team: team, "pin", "close", "log"), "cards")
     c, asked = canvas(), list[Message]()
     out = examples.laid_out(of, c, SHEET, asked.append)
     cards = next(control for control in out.controls if control.label == "cards")
@@ -313,6 +311,6 @@ def test_the_movement_log_of_a_rival_shows_only_played_cards() -> None:
 
 
 def test_tabs_and_pin_can_be_pressed_and_lie_apart() -> None:
-    tabs = movement_log.tab_boxes(SHEET, 6)
-    assert all(tab.w >= 32 and tab.h >= 32 for tab in (*tabs, movement_log.pin_box(SHEET)))
+    tabs = drawer.tab_boxes(SHEET, 6)
+    assert all(tab.w >= 32 and tab.h >= 32 for tab in (*tabs, drawer.pin_box(SHEET)))
     assert not any(one.touches(other) for at, one in enumerate(tabs) for other in tabs[:at])

@@ -21,6 +21,7 @@ from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.input.keymap import with_key
 from breakaway_desktop.ui.intents import ForkRace, ShareRace, ShowReview, ShowSavedResult
 from breakaway_desktop.ui.panels import bar, movement_log, new_cards
+from breakaway_desktop.ui.panels.drawer import ReasonBox
 from breakaway_desktop.ui.panels.ring_and_camera import Road, RoadShown
 from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.screens.replay import model as say
@@ -208,7 +209,7 @@ def drawer(model: ReplayModel, *, pinned: bool) -> Node:
     return drawer_page(model.drawer_page, log, model.view, model.names, on_close)
 
 
-def _shown_why(model: ReplayModel) -> movement_log.ReasonBox | None:
+def _shown_why(model: ReplayModel) -> ReasonBox | None:
     return shown_why(model.view_state, partial(reasons, model))
 
 
