@@ -210,7 +210,7 @@ def _outcome(topic: Topic, context: ExplanationContext) -> Explanation | None:
             return Explanation(_("not possible"), refusal_sentence(refusal))
         return _explain_secret_cards(Topic("hidden", context.asked_rider), context)
 
-    if is_hidden(context.view) and topic.column in ("new", "may", "place"):
+    if is_hidden(context.view) and topic.column in ("new", "range", "place"):
         return _uncertain(outcome, context)
     return _COLUMNS[topic.column](outcome, context) if topic.column in _COLUMNS else None
 
@@ -278,7 +278,7 @@ _COLUMNS: Final[dict[str, Callable[[Outcome, ExplanationContext], Explanation]]]
     "place": _place,
     "lines": _lines,
     "new": _new,
-    "may": _explain_range,
+    "range": _explain_range,
 }
 
 _KINDS: Final[dict[str, Callable[[Topic, ExplanationContext], Explanation | None]]] = {
@@ -286,7 +286,7 @@ _KINDS: Final[dict[str, Callable[[Topic, ExplanationContext], Explanation | None
     "dealt": _dealt,
     "start": _start,
     "hidden": _explain_secret_cards,
-    "rode": _explain_move,
+    "move": _explain_move,
     "order": _order,
     "points": _points,
     "sum": _sum,

@@ -36,7 +36,7 @@ def explain_hidden(topic: Topic, view: View, steps: Sequence[Step], names: Names
     match topic.kind:
         case "last-card" | "dealt" if rider // 10 == view.team:
             return _card(topic, steps, names)
-        case "rode" if rider // 10 == view.team:
+        case "move" if rider // 10 == view.team:
             move = move_in_turn(steps, rider, topic.detail)
             if move is None:
                 return None

@@ -16,9 +16,9 @@ class Topic(NamedTuple):
     """A number on the screen.
 
     `kind`, with the meaning of `about` and `detail`: `last-card` (rider), `dealt` (rider, turn), `start` (rider, card),
-    `hidden` (rider), `rode` (rider, turn), `order` (rider), `points` (rider, line), `sum` (team), `line` (line),
+    `hidden` (rider), `move` (rider, turn), `order` (rider), `points` (rider, line), `sum` (team), `line` (line),
     `square` (square), `string` (square), `leader`, `outcome` (card of the hand, counted from 0; `column` is one of
-    `new`, `may`, `lands`, `place`, `lines`).
+    `new`, `range`, `lands`, `place`, `lines`).
     """
 
     kind: str

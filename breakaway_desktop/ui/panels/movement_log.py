@@ -138,7 +138,7 @@ def _cells(row: MovementLogRow, line: Box, slots: tuple[int, ...]) -> Iterator[t
 
 def _topic(card: Cell, rider: int, turn: int) -> Topic:
     if card.played:
-        return Topic("rode", rider, turn)
+        return Topic("move", rider, turn)
     if card.value is None:
         return Topic("hidden", rider)
     return Topic("dealt", rider, card.dealt) if card.dealt else Topic("start", rider, card.value)

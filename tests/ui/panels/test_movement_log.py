@@ -68,7 +68,7 @@ def test_four_cards_are_as_large_as_three_and_each_can_be_asked_about() -> None:
     assert found[0].h >= 14
     for (mark, topic), box in zip(out.topics, found, strict=True):
         assert mark.is_visible_at(box.centre)
-        assert topic.kind in ("rode", "dealt", "start")
+        assert topic.kind in ("move", "dealt", "start")
         assert BOX.inflated(-3).encloses(box)
 
 

@@ -289,7 +289,7 @@ def test_the_keyboard_asks_about_cards_that_are_seen() -> None:
     out = examples.laid_out(of, c, SHEET, asked.append)
     cards = next(control for control in out.controls if control.label == "cards")
     area = next(control for control in out.controls if isinstance(control, ScrollArea))
-    newest = [topic for _spot, topic in out.topics if topic.kind == "rode"][-1]
+    newest = [topic for _spot, topic in out.topics if topic.kind == "move"][-1]
     cards.topic = newest  # type: ignore[attr-defined]
     for scrolled in (area.max_scroll, 0):
         area.scroll_to(scrolled)

@@ -39,7 +39,7 @@ so no line flashes more than three times a second.
 """
 PAN_MS = 300.0
 """Milliseconds in which the camera reaches the rider who is asked."""
-_OF_A_CARD: Final = ("new", "may", "lands", "place", "lines")
+_OF_A_CARD: Final = ("new", "range", "lands", "place", "lines")
 """Columns of the topics about a card, in the order in which they are explained."""
 
 

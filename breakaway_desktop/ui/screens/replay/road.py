@@ -66,7 +66,7 @@ def topics(model: ReplayModel) -> tuple[Topic, ...]:
         return topics_when_hidden(known, 0)
     turn = model.story.steps[model.stop - 1].before.turn if model.stop else 0
     if turn and move_in_turn(model.steps, rider, turn) is not None:
-        return (Topic("rode", rider, turn), *known)
+        return (Topic("move", rider, turn), *known)
     return known
 
 

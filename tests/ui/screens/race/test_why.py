@@ -44,7 +44,7 @@ def spots(seat: RaceScreenDriver) -> dict[Topic, Point]:
     return {topic: at for topic, at in found.items() if topic.kind != "outcome"}
 
 
-_ON = {"": ("square", "string", "line"), "F3": ("rode", "dealt", "start"), "plates": ("line", "points", "sum")}
+_ON = {"": ("square", "string", "line"), "F3": ("move", "dealt", "start"), "plates": ("line", "points", "sum")}
 """Topics of the road, of a log panel, and of the lists of points."""
 
 
@@ -72,7 +72,7 @@ def test_a_click_explains_every_number_in_full_sentences(tmp_path: Path, size: t
                 seat.key(pygame.K_ESCAPE)
                 seat.picture_checksum()
     assert clicked > 60
-    assert kinds >= {"square", "string", "line", "rode", "dealt", "points", "sum"}
+    assert kinds >= {"square", "string", "line", "move", "dealt", "points", "sum"}
 
 
 def test_points_are_explained_with_the_riders_ahead_who_are_ringed_on_the_road(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ def ridden() -> Match:
 def test_shift_e_shows_all_reasons_about_the_rider_and_e_closes_them(ridden: Match, tmp_path: Path) -> None:
     viewer = ReplayDriver(ridden, tmp_path, step=100)
     found, rider = topics(viewer.model), viewer.model.rider
-    assert found[0] == Topic("rode", rider, viewer.race.turn)
+    assert found[0] == Topic("move", rider, viewer.race.turn)
     said = []
     for _ in found:
         viewer.press("Shift+e")
@@ -101,7 +101,7 @@ def test_every_card_of_a_log_is_explained(ridden: Match, tmp_path: Path) -> None
     viewer = ReplayDriver(ridden, tmp_path, step=150)
     viewer.press("F3")
     asked = [*viewer.clickable_topics()]
-    assert {topic.kind for topic, _pos in asked} == {"rode", "dealt", "start"}
+    assert {topic.kind for topic, _pos in asked} == {"move", "dealt", "start"}
     assert {topic.about // 10 for topic, _pos in asked} == {2}
     for topic, pos in asked[:: max(1, len(asked) // 6)]:
         viewer.click_at(pos)
@@ -121,7 +121,7 @@ def test_every_card_of_a_log_is_explained(ridden: Match, tmp_path: Path) -> None
 def test_the_log_of_an_earlier_moment_shows_nothing_later(ridden: Match, tmp_path: Path) -> None:
     viewer = ReplayDriver(ridden, tmp_path, step=ReplayTimeline(ridden).turn_ends[1])
     viewer.press("F4")
-    assert {topic.detail for topic, _pos in viewer.clickable_topics() if topic.kind == "rode"} == {1, 2}
+    assert {topic.detail for topic, _pos in viewer.clickable_topics() if topic.kind == "move"} == {1, 2}
 
 
 def test_a_large_window_shows_the_drawer_next_to_the_road(ridden: Match, tmp_path: Path) -> None:
