@@ -17,16 +17,28 @@ NAME = "Breaking Away"
 COMMAND = "breakaway-desktop"
 IDENTIFIER = "breakaway-desktop"
 PACKAGES = (
+    "aiohappyeyeballs",
+    "aiohttp",
+    "aiosignal",
+    "attrs",
     "darkdetect",
+    "frozenlist",
+    "idna",
+    "ifaddr",
+    "multidict",
     "numpy",
     "openskill",
     "pillow",
     "platformdirs",
+    "propcache",
     "pygame-ce",
     "pygame_gui",
     "python-i18n",
+    "segno",
     "tqdm",
+    "typing_extensions",
     "wcwidth",
+    "yarl",
     "pyinstaller",
 )
 """The packages of requirements/play.txt and of the extra `arena`, and the one whose bootloader starts the program."""
@@ -62,7 +74,7 @@ def notices(to: Path) -> Path:
     """
     packages = subprocess.run(
         [sys.executable, "-X", "utf8", "-m", "piplicenses", "--packages", *PACKAGES, "--with-system",
-         "--format=plain-vertical", "--with-urls", "--with-license-file", "--no-license-path"],
+         "--format=plain-vertical", "--with-urls", "--with-license-file", "--no-license-path", "--with-notice-file"],
         check=True, capture_output=True, text=True, encoding="utf-8",
     ).stdout  # fmt: skip
     parts = [

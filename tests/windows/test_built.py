@@ -15,7 +15,7 @@ from breakaway_desktop.record.verify import Agreement, verify
 from tests.ui.window.races import has_played, own_moves, repeat_until, saved_race, start_race
 from tests.ui.window.test_by_keys import ride_by_keys
 from tests.windows.machine import USER, Windows, wait_for_end
-from tools.packing import PACKAGES
+from tools.packing import PACKAGES, ROOT
 
 pytestmark = pytest.mark.windows
 
@@ -44,8 +44,11 @@ def test_it_holds_the_licence_of_every_library_inside(windows: Windows) -> None:
     libraries = {path.stem.lower() for path in windows.installed.rglob("*.dll")} - {"ucrtbase"}
     assert "sdl2" in libraries
     assert not {name for name in libraries if re.split("[-_]", name)[0].rstrip("0123456789") not in table}
+    locked = (ROOT / "requirements" / "windows.txt").read_text(encoding="utf-8").replace("-", "_")
+    packages = [name for name in PACKAGES if f"{name.replace('-', '_')}==" in locked]
+    assert len(packages) > 15
     told = (windows.installed / "Licences.txt").read_text(encoding="utf-8").lower()
-    assert not {package for package in (*PACKAGES, "python 3.13.2", "mit license") if package.lower() not in told}
+    assert not {package for package in (*packages, "python 3.13.2", "mit license") if package.lower() not in told}
 
 
 @pytest.mark.parametrize("bots", ["random", "director"])
