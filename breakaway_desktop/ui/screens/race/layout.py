@@ -10,13 +10,23 @@ from breakaway_desktop.ui.watching.tree import WatchLayout, frame_for
 
 MAIN, HAND = "main", "hand"  # no words: labels
 """The controls that Enter presses: the main button, and the hand while a card is selected."""
-_ROW = 196.0
-"""The height of the row of score and buttons in a tall window."""
+_ROW_H = 196.0
+"""Height of the row of score and buttons in a tall window, in units."""
+_SCORE_W = 390.0
+"""Width of the score, in units."""
+_MAIN_W, _MAIN_H = 252.0, 74.0
+"""Size of the main button while a card is asked for, in units."""
+_MAIN_ROOM_W = _MAIN_W + 24.0
+"""Width of the main button with its margin at the right, in units."""
+_ORDERS_MAIN_W, _ORDERS_MAIN_H = 210.0, 52.0
+"""Size of the main button while orders are given, in units."""
+_HANDS_H = 196.0
+"""Height of the four hands while orders are given, in units."""
 
 
 def race_frame(w: float, h: float, pinned: bool | None = None, *, signs: int = 2) -> WatchLayout:
     """Return the boxes of bar, road, drawer and slot; in a compact window the drawer covers the slot, too."""
-    frame = frame_for(w, h, pinned, row=_ROW, signs=signs)
+    frame = frame_for(w, h, pinned, row=_ROW_H, signs=signs)
     return replace(frame, drawer=frame.drawer._replace(h=h - frame.drawer.y)) if frame.compact else frame
 
 
@@ -43,13 +53,17 @@ class HandLayout:
 
 
 def hand_layout(frame: WatchLayout) -> HandLayout:
+    """Return the layout while a card is asked for: score, hand and buttons side by side."""
     w, h, y, compact = frame.slot.w, frame.slot.bottom, frame.slot.y, frame.compact
     if is_tall(w, h):
         return _upright_layout(frame)
-    score = Box(8, y + 6, 134, h - y - 12) if compact else Box(12, y + 22, 390, h - y - 26)
+
+    # The hand takes the width between score and main button.
+    score = Box(8, y + 6, 134, h - y - 12) if compact else Box(12, y + 22, _SCORE_W, h - y - 26)
+    main = Box(w - 218, y + 14, 200, 54) if compact else Box(w - _MAIN_ROOM_W, y + 22, _MAIN_W, _MAIN_H)
     left, end = (152.0, w - 236) if compact else (406.0, w - 304)
-    main = Box(w - 218, y + 14, 200, 54) if compact else Box(w - 276, y + 22, 252, 74)
     hand = Box(left, y, end - left, h - y - 9) if compact else Box(left, y - 3, end - left, h - y)
+
     return HandLayout(
         score=score,
         hand=hand,
@@ -64,15 +78,15 @@ def _upright_layout(frame: WatchLayout) -> HandLayout:
     """Return the rows of score and buttons, and of the hand. With much space below the ring, the buttons are below the
     score, and the drawer beside both."""
     w, y, low_y = frame.slot.w, frame.slot.y, frame.low_y
-    low = frame.slot.bottom - low_y
-    buttons_y, right = (y + _ROW, 302.0) if frame.pinned else (y, w)
-    main = Box(right - 276, buttons_y + 14, 252, 74)
+    low_h = frame.slot.bottom - low_y
+    buttons_y, right = (y + _ROW_H, 302.0) if frame.pinned else (y, w)
+    main = Box(right - _MAIN_ROOM_W, buttons_y + 14, _MAIN_W, _MAIN_H)
     return HandLayout(
-        score=Box(12, y + 6, 390, 186),
-        hand=Box(12, low_y - 3, w - 24, low),
+        score=Box(12, y + 6, _SCORE_W, 186),
+        hand=Box(12, low_y - 3, w - 24, low_h),
         main=main,
         clock=Box(main.x, main.y, 0, 0),
-        hand_cover=Box(12, low_y, w - 24, low - 12),
+        hand_cover=Box(12, low_y, w - 24, low_h - 12),
         others=_small_button_boxes(right, buttons_y - 8, False),
     )
 
@@ -91,31 +105,56 @@ class OrdersLayout:
 
 
 def orders_layout(frame: WatchLayout) -> OrdersLayout:
+    """Return the layout while orders are given: teams, hands and buttons side by side."""
     w, y = frame.slot.w, frame.low_y
     if is_tall(w, frame.slot.bottom):
-        of_cards = hand_layout(frame)
-        row, x = of_cards.main.y - 14, of_cards.main.right - 202
-        boxes = [Box(x + 8 + n % 2 * 106 - n // 2 * 8, row + 108 + n // 2 * 42, 102, 36) for n in range(4)]
-        return OrdersLayout(
-            of_cards.score, Box(12, y + 8, w - 24, 196),
-            Box(x + 4, row - 6, 106, 26), Box(x + 112, row - 14, 104, 40),
-            Box(x + 4, row + 20, 214, 20), Box(x + 4, row + 44, 210, 52), tuple(boxes),
-        )  # fmt: skip
+        return _upright_orders_layout(frame)
     if frame.compact:
-        x = w - 142
-        others = (Box(x + 4, y + 92, 132, 34), Box(x - 2, y + 132, 92, 34), Box(x + 96, y + 132, 38, 34))
-        return OrdersLayout(
-            Box(8, y + 6, 140, 162), Box(155, y + 8, x - 161, 158), Box(x, y + 4, 72, 28),
-            Box(x + 70, y + 1, 64, 34), Box(0, 0, 0, 0),
-            Box(x + 2, y + 38, 134, 46), others,
-        )  # fmt: skip
+        return _compact_orders_layout(w, y)
     x = w - 226
-    boxes = [Box(x + 8 + n % 2 * 106 - n // 2 * 8, y + 124 + n // 2 * 42, 102, 36) for n in range(4)]
     return OrdersLayout(
-        Box(12, y + 22, 196, 180), Box(216, y + 8, x - 228, 196), Box(x + 4, y + 4, 106, 32),
-        Box(x + 112, y, 104, 40),
-        Box(x + 4, y + 38, 214, 20), Box(x + 4, y + 62, 210, 52), tuple(boxes),
-    )  # fmt: skip
+        teams=Box(12, y + 22, 196, 180),
+        hands=Box(216, y + 8, x - 228, _HANDS_H),
+        count=Box(x + 4, y + 4, 106, 32),
+        clock=Box(x + 112, y, 104, 40),
+        waits=Box(x + 4, y + 38, 214, 20),
+        main=Box(x + 4, y + 62, _ORDERS_MAIN_W, _ORDERS_MAIN_H),
+        others=_order_button_boxes(x + 8, y + 124),
+    )
+
+
+def _upright_orders_layout(frame: WatchLayout) -> OrdersLayout:
+    """Return the hands below the row of teams and buttons, which is that of the score while a card is asked for."""
+    of_cards = hand_layout(frame)
+    x, y = of_cards.main.right - 202, of_cards.main.y - 14
+    return OrdersLayout(
+        teams=of_cards.score,
+        hands=Box(12, frame.low_y + 8, frame.slot.w - 24, _HANDS_H),
+        count=Box(x + 4, y - 6, 106, 26),
+        clock=Box(x + 112, y - 14, 104, 40),
+        waits=Box(x + 4, y + 20, 214, 20),
+        main=Box(x + 4, y + 44, _ORDERS_MAIN_W, _ORDERS_MAIN_H),
+        others=_order_button_boxes(x + 8, y + 108),
+    )
+
+
+def _compact_orders_layout(w: float, y: float) -> OrdersLayout:
+    """Return the layout in a compact window, without the line about teams that have not ordered yet."""
+    x = w - 142
+    return OrdersLayout(
+        teams=Box(8, y + 6, 140, 162),
+        hands=Box(155, y + 8, x - 161, 158),
+        count=Box(x, y + 4, 72, 28),
+        clock=Box(x + 70, y + 1, 64, 34),
+        waits=Box(0, 0, 0, 0),
+        main=Box(x + 2, y + 38, 134, 46),
+        others=(Box(x + 4, y + 92, 132, 34), Box(x - 2, y + 132, 92, 34), Box(x + 96, y + 132, 38, 34)),
+    )
+
+
+def _order_button_boxes(x: float, y: float) -> tuple[Box, ...]:
+    """Return two rows of two small buttons while orders are given, from this corner."""
+    return tuple(Box(x + n % 2 * 106 - n // 2 * 8, y + n // 2 * 42, 102, 36) for n in range(4))
 
 
 def _small_button_boxes(w: float, low_y: float, compact: bool) -> tuple[Box, Box, Box, Box]:
