@@ -20,7 +20,8 @@ from breakaway_desktop.ui.toolkit.layout import Shortcut
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.words import _
 
-_MOST_CARDS: Final = 4
+_MIN_NUMBERS: Final = 4
+"""Number keys that a race with a human has at any time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,49 +42,70 @@ class RaceAction:
 
 def actions(model: RaceModel) -> tuple[RaceAction, ...]:
     """Return the actions of this race now, without those that it does not have at all."""
-    match, is_paused = model.match, model.live.playback.paused
-    human, is_asked, undo = bool(match.humans), model.shown_ask is not None, match.next_undo()
+    decisions = _decision_actions(model) if model.match.humans else ()
+    return *decisions, *_undo_actions(model), *_view_actions(model), *_playback_actions(model)
+
+
+def _number_actions(model: RaceModel) -> list[RaceAction]:
+    """Return the keys that choose a card by its number; while a target is named, a rider."""
+    is_asked = model.shown_ask is not None
+    is_enabled = (is_asked or model.live.is_showing_moves) and not is_hand_covered(model)
+    count = max(len(hand_cards(model)), _MIN_NUMBERS)
+    words = _("play a card") if model.session.settings.first_press else _("select a card; press again to play it")
+    if model.match.is_simultaneous:
+        words = _("choose a card for this rider")
+    if model.orders is not None and model.orders.naming:
+        words, count = _("number of the rider"), TEAMS
+    return [
+        RaceAction(act.NUMBERS[index], say.PressCardNumber(index), is_enabled, words=words) for index in range(count)
+    ]
+
+
+def _decision_actions(model: RaceModel) -> list[RaceAction]:
+    """Return the actions by which a human decides for his riders."""
+    match, variant, is_asked = model.match, model.match.race.rules.variant, model.shown_ask is not None
+    commands = _number_actions(model)
+
+    # Secret orders; else secret cards that can be turned up.
+    if match.is_simultaneous:
+        commands.append(RaceAction(act.PREVIOUS_RIDER, say.StepOrderRider(-1), is_asked))
+        if variant.half_turns > 1:
+            commands.append(RaceAction(act.SECOND_CARD, say.NameSecondCard(), is_asked))
+        commands += [RaceAction(action_of(kind), say.ToggleExtra(kind), is_asked) for kind in kinds_of(model)]
+    elif model.seat.secrecy == "peek":
+        commands.append(RaceAction(act.PEEK, _peek_message(model), is_asked))
+
+    # Hints, retiring, and steering dropped riders.
+    if model.session.settings.hints:
+        why = "" if is_asked else _("Hints are for the player whose turn it is.")
+        commands.append(RaceAction(act.HINT, say.ToggleHint(), is_asked or model.live.is_showing_moves, why))
+    if variant.may_retire:
+        commands.append(RaceAction(act.RETIRE, say.OpenRaceDialog("retire"), not match.over))
+    nobody = "" if dropped_of_humans(match) else _("None of your riders is dropped, so there’s nobody to steer.")
+    commands.append(
+        RaceAction(act.STEER, say.PostNotice(nobody) if nobody else say.OpenRaceDialog("steer"), why=nobody)
+    )
+    return commands
+
+
+def _undo_actions(model: RaceModel) -> list[RaceAction]:
+    """Return undo and redo; with several humans also the key that agrees to an undo."""
+    match, undo = model.match, model.match.next_undo()
     can_undo = undo is not None or (model.orders is not None and model.orders.before is not None)
-    commands: list[RaceAction] = []
-    if human:
-        number = _("play a card") if model.session.settings.first_press else _("select a card; press again to play it")
-        if match.is_simultaneous:
-            number = _("choose a card for this rider")
-        cards = len(hand_cards(model)) if is_asked else _MOST_CARDS
-        takes_numbers = (is_asked or model.live.is_showing_moves) and not is_hand_covered(model)
-        most = max(cards, _MOST_CARDS)
-        if model.orders is not None and model.orders.naming:
-            number, most = _("number of the rider"), TEAMS
-        commands += [
-            RaceAction(act.NUMBERS[index], say.PressCardNumber(index), takes_numbers, words=number)
-            for index in range(most)
-        ]
-        if match.is_simultaneous:
-            commands.append(RaceAction(act.PREVIOUS_RIDER, say.StepOrderRider(-1), is_asked))
-            if match.race.rules.variant.half_turns > 1:
-                commands.append(RaceAction(act.SECOND_CARD, say.NameSecondCard(), is_asked))
-            commands += [RaceAction(action_of(kind), say.ToggleExtra(kind), is_asked) for kind in kinds_of(model)]
-        elif model.seat.secrecy == "peek":
-            commands.append(RaceAction(act.PEEK, _peek_message(model), is_asked))
-        if model.session.settings.hints:
-            why = "" if is_asked else _("Hints are for the player whose turn it is.")
-            commands.append(RaceAction(act.HINT, say.ToggleHint(), is_asked or model.live.is_showing_moves, why))
-        if match.race.rules.variant.may_retire:
-            commands.append(RaceAction(act.RETIRE, say.OpenRaceDialog("retire"), not match.over))
-        nobody = "" if dropped_of_humans(match) else _("None of your riders is dropped, so there’s nobody to steer.")
-        commands.append(
-            RaceAction(act.STEER, say.PostNotice(nobody) if nobody else say.OpenRaceDialog("steer"), why=nobody)
-        )
-    commands += [
+    commands = [
         RaceAction(act.UNDO, say.UndoMove(), can_undo, _("There’s nothing to undo yet."), tip=undo_tip(model, undo)),
         RaceAction(act.REDO, say.RedoMove(), match.can_redo, _("There’s nothing to redo.")),
     ]
     if len(match.humans) > 1:
         commands.append(RaceAction(act.AGREE, say.PostNotice(_("Nobody is asking to undo anything."))))
-    commands += [
-        RaceAction(act.TEAMS[team - 1], viewing.OpenMovementLog(team)) for team in range(1, len(match.seats) + 1)
-    ]
-    commands += [
+    return commands
+
+
+def _view_actions(model: RaceModel) -> list[RaceAction]:
+    """Return the actions that show movement logs, reasons, the race log and recent moves."""
+    teams = range(1, len(model.match.seats) + 1)
+    return [
+        *(RaceAction(act.TEAMS[team - 1], viewing.OpenMovementLog(team)) for team in teams),
         RaceAction(act.PIN, viewing.PinDrawer()),
         RaceAction(act.WHY, viewing.ToggleReason()),
         RaceAction(act.NEXT_REASON, viewing.NextReason()),
@@ -93,30 +115,35 @@ def actions(model: RaceModel) -> tuple[RaceAction, ...]:
             act.AGAIN, say.WatchMovesAgain(), can_watch_again(model), _("Nothing has happened since your last move.")
         ),
     ]
+
+
+def _playback_actions(model: RaceModel) -> list[RaceAction]:
+    """Return the actions that pause, skip and step; before them the one that shows a covered hand."""
+    is_asked, is_paused, over = model.shown_ask is not None, model.live.playback.paused, model.live.over
+    commands = []
     if model.seat.secrecy == "strict":
         commands.append(
             RaceAction(
                 act.PRESS_OR_SKIP, say.TakeSeat(), is_hand_covered(model), words=_("show my cards"), group=act.RIDER
             )
         )
-    if human:
+
+    # A human skips animations with the key that pauses a race of bots.
+    if model.match.humans:
         skip, step = _("skip the animation (hold to speed up)"), _("next move, then pause")
         commands += [
             RaceAction(act.PRESS_OR_SKIP, say.SkipAnimation(), model.live.is_showing_moves, words=skip, group=act.PACE),
-            RaceAction(act.PAUSE, say.TogglePause(), not is_asked and not model.live.over),
+            RaceAction(act.PAUSE, say.TogglePause(), not is_asked and not over),
             RaceAction(act.RIGHT, say.StepForward(), is_paused, words=step, group=act.PACE),
             RaceAction(act.RUN_ON, say.SkipAhead()),
         ]
     else:
-        step = _("while paused: forward one rider")
+        pause, step = _("pause or resume"), _("while paused: forward one rider")
         commands += [
-            RaceAction(
-                act.PRESS_OR_SKIP, say.TogglePause(), not model.live.over, words=_("pause or resume"), group=act.PACE
-            ),
+            RaceAction(act.PRESS_OR_SKIP, say.TogglePause(), not over, words=pause, group=act.PACE),
             RaceAction(act.RIGHT, say.StepForward(), is_paused, words=step, group=act.PACE),
         ]
-    commands.append(RaceAction(act.END_TURN, say.SkipAhead(turn=True)))
-    return tuple(commands)
+    return [*commands, RaceAction(act.END_TURN, say.SkipAhead(turn=True))]
 
 
 def buttons(
@@ -154,6 +181,8 @@ def key_groups(model: RaceModel) -> tuple[KeyGroup, ...]:
                 if group == (command.group or command.action.group)
             )
         ]
+
+        # For a human also the keys of the focused card, and what needs no key.
         if group == act.RIDER and human:
             rows[1:1] = _focus_rows(simultaneous=simultaneous)
             if not simultaneous:
@@ -161,6 +190,8 @@ def key_groups(model: RaceModel) -> tuple[KeyGroup, ...]:
                     KeyRow((), _("no key: dropped riders, and riders whose cards are all equal, move automatically"))
                 )
         groups.append(KeyGroup(title, tuple(rows)))
+
+    # The keys of the window, with the steps that Esc takes back.
     esc = _("put the card back; then the menu") if human else _("menu")
     if human and simultaneous:
         esc = _("put the last card back; with none left, the menu")
