@@ -20,7 +20,7 @@ class DrawerState(NamedTuple):
     """The page for which `OpenDrawer` opens it."""
     is_pinned: bool
     """Whether it is beside the road."""
-    pins_itself: bool
+    is_pinned_by_default: bool
     """Whether it would be beside the road by default."""
 
 
@@ -59,7 +59,9 @@ def _toggle_drawer(state: ViewState, drawer: DrawerState) -> ViewState:
         return replace(state.close_drawer(), pinned=False, sheet_team=0)
     if state.is_drawer_open:
         return state.close_drawer()
-    return replace(state, pinned=None) if drawer.pins_itself else state.toggle_page(drawer.page, state.sheet_team)
+    if drawer.is_pinned_by_default:
+        return replace(state, pinned=None)
+    return state.toggle_page(drawer.page, state.sheet_team)
 
 
 def step_back(state: ViewState) -> ViewState | None:

@@ -14,8 +14,8 @@ from breakaway_desktop.ui.watching.update import DrawerState, step_back, update
 from breakaway_desktop.ui.watching.view_state import CARDS, POINTS, SHEET, ViewState
 
 OVER, BESIDE = (
-    DrawerState(SHEET, is_pinned=False, pins_itself=False),
-    DrawerState(SHEET, is_pinned=True, pins_itself=True),
+    DrawerState(SHEET, is_pinned=False, is_pinned_by_default=False),
+    DrawerState(SHEET, is_pinned=True, is_pinned_by_default=True),
 )
 NUMBER = Topic("square", 12)
 
@@ -65,7 +65,7 @@ def test_a_page_is_hidden_by_what_has_opened_it(message: Any) -> None:
 def test_the_drawer_is_hidden_and_comes_back_where_it_was() -> None:
     hidden = after(viewing.OpenDrawer(), drawer=BESIDE)
     assert (hidden.pinned, hidden.is_drawer_open) == (False, False)
-    away = DrawerState(SHEET, is_pinned=False, pins_itself=True)
+    away = DrawerState(SHEET, is_pinned=False, is_pinned_by_default=True)
     assert after(viewing.OpenDrawer(), start=hidden, drawer=away).pinned is None
     assert after(viewing.OpenDrawer()).page == SHEET
     assert after(viewing.OpenDrawer(), viewing.OpenDrawer()) == ViewState()

@@ -97,6 +97,8 @@ def update(model: RaceModel, message: Any) -> Next:
     result = _after_hold(model, message)
     if isinstance(result, Intent | RepaintOnly):
         return result
+
+    # A notice that every player must read survives the message.
     notice, after = model.notice, hide_secrets(model, result.model if isinstance(result, Update) else result)
     if notice is not None and notice.stays and after.notice is None and not isinstance(message, Tick | Covered):
         after = replace(after, notice=notice)
@@ -104,49 +106,56 @@ def update(model: RaceModel, message: Any) -> Next:
 
 
 def _after_hold(model: RaceModel, message: Any) -> Next:
+    """Handle a message after ending what it interrupts: the hold on a line that was won, the running animation."""
+    # After the race, playing and skipping lead to the result.
     if model.live.over and isinstance(
         message, TopicClicked | say.SkipAnimation | say.PlaySelectedCard | say.PressCardNumber | say.SkipAhead
     ):
         return ShowResult(model.match)
+
+    # Any key or button ends the hold, then does its own work.
     before, playback = model, model.live.playback
     if crossing_won(model) is not None and not playback.is_held and not isinstance(message, _KEEPS_HOLD):
-        # Any key or button ends the hold, then does its own work.
         next_shot = _at_moment(model, playback.end_shot())
         if isinstance(message, KeyDown | TopicClicked):
             return _advance(next_shot, model)
         model = _sync_with_race(model, next_shot)
+
+    # A key or button that needs the end of the running animation skips it.
     skipped_animation = (
         model.live.is_showing_moves and bool(model.match.humans) and isinstance(message, _SKIPS_ANIMATION)
     )
     if skipped_animation:
         model = _sync_with_race(model, _at_moment(model, model.live.playback.skip()))
+
+    # An intent keeps the model as it is now.
     result = _handle_message(model, message, skipped_animation=skipped_animation)
     return Update(model, result) if isinstance(result, Intent) and model is not before else result
 
 
 def _handle_message(model: RaceModel, message: Any, *, skipped_animation: bool) -> Next:
     """Handle a message. `skipped_animation`: it has just skipped the running animation."""
+    # While a team gives its orders, they come first; a number also closes a drawer over the hands.
     if model.orders is not None and not has_privacy_screen(model):
-        seen_hands = without_cover(model) if isinstance(message, say.PressCardNumber) else model
-        result = orders_update.update_orders(seen_hands, model.orders, message)
+        uncovered = without_cover(model) if isinstance(message, say.PressCardNumber) else model
+        result = orders_update.update_orders(uncovered, model.orders, message)
         if result is not None:
             return result
+
+    # A number that has skipped the animation selects its card, but does not play it.
     if skipped_animation and isinstance(message, say.PressCardNumber):
-        # The number only skipped the animation: select that card, don't play it.
         is_sure = len(model.match.humans) == 1 and message.index < len(hand_cards(model))
         index = shown_index_of(model, message.index)
         return Update(_select_card(model, index), to_first=True) if is_sure else model
+
     match message:
+        # Time, the pointer, and screens over the race.
         case Tick(ms):
             return _tick(model, ms)
         case Posted(subject):
             return _handle_posted(model, subject)
         case TopicHovered(topic):
-            on_card = isinstance(topic, Topic) and topic.kind == "outcome"
-            index, part = (topic.about, topic.column) if on_card else (-1, "")
-            return replace(model, view_state=model.view_state.with_pointed(topic)).with_hand(
-                hovered_index=index, hovered_part=part
-            )
+            return _hover_topic(model, topic)
         case TopicClicked(say.CardTopic()):
             return model  # orders that have just been given
         case say.SetFastForward(on):
@@ -160,15 +169,12 @@ def _handle_message(model: RaceModel, message: Any, *, skipped_animation: bool) 
             return replace(model, notice=None, seat=replace(model.seat, is_screen_covered=True))
         case Uncovered():
             return _uncover(model)
+
+        # The hand.
         case say.SelectCard(index):
             return _select_card(model, index)
         case say.SelectNeighbourCard(step):
-            cards, chosen = shown_indices(model), model.hand_draft.chosen_index
-            if not cards:
-                return model
-            before = cards.index(shown_index_of(model, chosen)) if chosen >= 0 else -1 if step > 0 else 0
-            index = cards[(before + step) % len(cards)]
-            return Update(_select_card(model, index), to_first=True)
+            return _select_neighbour_card(model, step)
         case say.PressCardNumber(index):
             return _press_number(model, index)
         case say.ClickCard(index):
@@ -177,12 +183,27 @@ def _handle_message(model: RaceModel, message: Any, *, skipped_animation: bool) 
             return _toggle_peek(model)
         case say.TakeSeat():
             return _advance(replace(model, seat=model.seat.take_seat(own_team(model))))
+        case say.ToggleHint():
+            return _toggle_hint(model)
+
+        # Decisions, and what may be done in place of one.
         case say.PlaySelectedCard():
             return _play_card(model, model.hand_draft.chosen_index)
         case say.SubmitOrders():
             return _give_orders(model)
-        case say.ExplainDisabledKey(why):
-            return _with_notice(model, why)
+        case say.SkipDecision():
+            return _skip_decision(model)
+        case say.ExtendClock():
+            return replace(model, dialog="", due_ms=model.clock_ms + clock.MORE_MS)
+        case say.SelectRetiringRider(rider):
+            # Enter then retires him; R alone leaves the focus on the harmless button.
+            return Update(replace(model, dialog=Retiring(rider, is_picked=True)), to_first=True)
+        case say.RetireRider(rider):
+            return _retire(model, rider)
+        case say.ToggleSteering(rider):
+            return _toggle_steering(model, rider)
+
+        # Undo and redo.
         case say.UndoMove():
             return _undo(model)
         case say.AcceptUndo():
@@ -191,26 +212,17 @@ def _handle_message(model: RaceModel, message: Any, *, skipped_animation: bool) 
             return _refuse_undo(model)
         case say.RedoMove():
             return _redo(model) if model.match.can_redo else _with_notice(model, nothing_again())
-        case say.OpenRaceDialog(what):
-            return _open_dialog(model, what)
-        case say.SelectRetiringRider(rider):
-            # Enter then retires him; R alone leaves the focus on the harmless button.
-            return Update(replace(model, dialog=Retiring(rider, is_picked=True)), to_first=True)
-        case say.RetireRider(rider):
-            return _retire(model, rider)
-        case say.ToggleSteering(rider):
-            return _toggle_steering(model, rider)
-        case say.ExtendClock():
-            return replace(model, dialog="", due_ms=model.clock_ms + clock.MORE_MS)
-        case say.SkipDecision():
-            return _skip_decision(model)
+
+        # Notices, dialogs and other screens.
+        case say.ExplainDisabledKey(why):
+            return _with_notice(model, why)
+        case say.PostNotice(words):
+            return replace(model, notice=RaceNotice(words, wrong=False))
         case say.SetMuted(on):
             model.host.mute(on)
             return model
-        case say.ToggleHint():
-            return _toggle_hint(model)
-        case say.PostNotice(words):
-            return replace(model, notice=RaceNotice(words, wrong=False))
+        case say.OpenRaceDialog(what):
+            return _open_dialog(model, what)
         case viewing.StepBack():
             return _step_back(model)
         case say.OpenMenu():
@@ -221,6 +233,8 @@ def _handle_message(model: RaceModel, message: Any, *, skipped_animation: bool) 
             return _open_log(model)
         case say.OpenResult():
             return ShowResult(model.match)
+
+    # Drawer, reasons and marked riders, as on every screen that shows a race; else the playback.
     state = watching.update(model.view_state, message, _drawer(model), lambda: len(reasons(model)))
     if state is None:
         return _control_playback(model, message)
@@ -233,27 +247,33 @@ def _control_playback(model: RaceModel, message: Any) -> Next:
     """Handle a message that controls the playback, or raise TypeError if it is none."""
     live, playback = model.live, model.live.playback
     match message:
+        # The running shot.
         case say.SkipAnimation():
             playback = playback.play().skip()
         case say.TogglePause():
             playback = playback.play() if playback.paused else playback.freeze()
         case say.StepForward():
             playback = playback.step_to_shot() if model.match.is_simultaneous else playback.step_forward()
+
+        # On to the next decision or turn, which a human who is asked, or the end of the race, prevents.
         case say.SkipAhead() if model.shown_ask is not None:
             rider = model.names.rider(model.shown_ask.rider)
             return _with_notice(model, _("{rider} to move: play his card.").format(rider=rider), wrong=False)
-        case say.SkipAhead(whole_turn) if not live.over:
-            playback = live.skip_ahead(turn=whole_turn).playback
+        case say.SkipAhead() if live.over:
+            pass
+        case say.SkipAhead(turn):
+            playback = live.skip_ahead(turn=turn).playback
+
+        # Moves shown before.
         case say.WatchMovesAgain():
             playback = live.show_again(model.recap_start).playback
         case viewing.WatchFrom(decisions):
             playback = live.show_again(decisions).playback
+
         case say.SetAnimationSpeed(speed):
             model.session.settings.speed = speed
             model.session.settings.save()
             model = replace(model, live=replace(live, speed=speed))
-        case say.SkipAhead():
-            pass
         case _:
             raise TypeError(message)
     return _advance(replace(_at_moment(model, playback), notice=None), model)
@@ -276,24 +296,34 @@ def _at_moment(model: RaceModel, playback: Playback) -> RaceModel:
 
 
 def _tick(model: RaceModel, ms: float) -> Next:
+    """Let this time pass: for the riders, the notice, revealed cards, the clock and the last look at the race."""
+    # Time during which the clock is stopped is added to the player's time.
     stopped_ms = 0.0 if model.live.over or clock.is_running(model) else ms
     before, model = model, replace(model, clock_ms=model.clock_ms + ms, due_ms=model.due_ms + stopped_ms)
     if not model.dialog and not has_privacy_screen(model):
         model = replace(model, live=model.live.update(ms))
+
+    # If only riders or the camera have moved, the nodes stay as they are.
     is_same_shot = (
         model.shot is not None
         and model.shot is before.shot
         and model.live.playback.is_held == before.live.playback.is_held
     )
     if model.notice is None and (is_same_shot or (_only_pans(model) and model.live is before.live)):
-        return RepaintOnly(model)  # only riders or the camera have moved
+        return RepaintOnly(model)
+
+    # A notice disappears, but one that every player must read only after it could be read.
     if model.notice is not None and not (model.notice.stays and (has_privacy_screen(model) or model.dialog)):
-        left = model.notice.left_ms - ms
-        model = replace(model, notice=replace(model.notice, left_ms=left) if left > 0 else None)
+        left_ms = model.notice.left_ms - ms
+        model = replace(model, notice=replace(model.notice, left_ms=left_ms) if left_ms > 0 else None)
     if model.clock_ms >= model.seat.revealed_until_ms:
         model = replace(model, seat=model.seat.hide_cards())
+
+    # The player's time is up: his highest card is played, or a dialog asks about his orders.
     if clock.is_running(model) and model.clock_left_ms <= 0:
         return _skip_decision(model) if model.orders is None else replace(model, dialog="missing")
+
+    # A moment after the end of the race the result opens.
     if model.live.over:
         model = replace(model, due_ms=min(model.due_ms, model.clock_ms - ms + LAST_LOOK_MS))
         if model.clock_left_ms <= 0:
@@ -364,8 +394,8 @@ def _sync_with_race(before: RaceModel, model: RaceModel) -> RaceModel:
         if model.shown_ask is not None and model.notice is None and (line := news_line(model)):
             model = replace(model, notice=RaceNotice(line, wrong=False))
     if model.shot is not before.shot or model.shown_ask != ask_before:
-        looks = road_shown(visible_model(model)).camera_picture
-        model = replace(model, pan=model.pan.to(looks, model.clock_ms))
+        picture = road_shown(visible_model(model)).camera_picture
+        model = replace(model, pan=model.pan.to(picture, model.clock_ms))
     return model
 
 
@@ -397,6 +427,14 @@ def _uncover(model: RaceModel) -> Next:
 # The hand
 
 
+def _hover_topic(model: RaceModel, topic: Any) -> RaceModel:
+    """Return the model with the pointer over a topic, which may be part of a card in the hand."""
+    on_card = isinstance(topic, Topic) and topic.kind == "outcome"
+    index, part = (topic.about, topic.column) if on_card else (-1, "")
+    model = replace(model, view_state=model.view_state.with_pointed(topic))
+    return model.with_hand(hovered_index=index, hovered_part=part)
+
+
 def _select_card(model: RaceModel, index: int) -> RaceModel:
     if model.shown_ask is None or index == model.hand_draft.chosen_index or not 0 <= index < len(hand_cards(model)):
         return model
@@ -406,24 +444,40 @@ def _select_card(model: RaceModel, index: int) -> RaceModel:
     return without_cover(replace(model.with_hand(chosen_index=index, hovered_index=-1), notice=None))
 
 
+def _select_neighbour_card(model: RaceModel, step: int) -> Next:
+    """Select the next card in this direction, past the last one the first; if none is selected the first or last."""
+    cards, chosen = shown_indices(model), model.hand_draft.chosen_index
+    if not cards:
+        return model
+    position = cards.index(shown_index_of(model, chosen)) if chosen >= 0 else -1 if step > 0 else 0
+    index = cards[(position + step) % len(cards)]
+    return Update(_select_card(model, index), to_first=True)
+
+
 def _press_number(model: RaceModel, index: int) -> Next:
     """Select the card of a number key; play it if it is selected or the settings ask for one press."""
-    cards = hand_cards(model)
-    index = shown_index_of(model, index)
-    ask, is_hasty = model.shown_ask, model.seat.is_hasty(index, model.clock_ms)
+    ask, index = model.shown_ask, shown_index_of(model, index)
     if ask is None or is_hand_covered(model):
         return model
-    in_sight = without_cover(model)
-    was_covered, model = in_sight is not model, replace(in_sight, seat=replace(model.seat, last_number=index))
+
+    # A number meant for the player before only closes the drawer over the hand.
+    is_hasty = model.seat.is_hasty(index, model.clock_ms)
+    uncovered = without_cover(model)
+    was_covered, model = uncovered is not model, replace(uncovered, seat=replace(model.seat, last_number=index))
     if is_hasty:
         return model
+
+    # Explain that he has fewer cards.
+    cards = hand_cards(model)
     if index >= len(cards):
         sentence = ngettext("{rider} holds {n} card.", "{rider} holds {n} cards.", len(cards))
         return _with_notice(model, sentence.format(rider=model.names.rider(ask.rider), n=len(cards)))
-    plays = index == model.hand_draft.chosen_index or (
+
+    # Play only a card that the player could see.
+    is_confirmed = index == model.hand_draft.chosen_index or (
         model.session.settings.first_press and not is_face_down(model, index)
     )
-    if plays and not was_covered:
+    if is_confirmed and not was_covered:
         return _play_card(model, index)
     return Update(_select_card(model, index), to_first=True)
 
@@ -473,25 +527,29 @@ def _after_decision(model: RaceModel, live: LiveRace) -> RaceModel:
 
 
 def _toggle_hint(model: RaceModel) -> Next:
+    """Ask for a hint, or hide it; explain why there can be none now."""
     if model.is_advised:
         model.driver.drop_advice()
-    elif not model.session.settings.hints:
+        return model
+
+    # No hint while hints are off or cards are hidden.
+    if not model.session.settings.hints:
         return _with_notice(model, _("Hints are off. You can turn them on in the settings."))
-    elif is_hand_covered(model):
+    if is_hand_covered(model):
         return _with_notice(model, _("Show your cards first to get a hint."))
-    elif None in visible_cards(model):
+    if None in visible_cards(model):
         key = key_cap_text(act.PEEK)
         return _with_notice(model, _("Show the secret cards first: press {key}.").format(key=key))
-    elif model.shown_ask is not None:
-        model.live.request_advice(visible_view(model)._replace(team=model.shown_ask.team))
-        # Its reason takes the line of the tips.
-        model = (
-            model.with_hand(hovered_part="")
-            if model.orders is None
-            else replace(model, draft=replace(model.orders, part=""))
-        )
-        return replace(model, notice=None)
-    return model
+    if model.shown_ask is None:
+        return model
+
+    # Its reason appears in the line of the tips.
+    model.live.request_advice(visible_view(model)._replace(team=model.shown_ask.team))
+    if model.orders is None:
+        model = model.with_hand(hovered_part="")
+    else:
+        model = replace(model, draft=replace(model.orders, part=""))
+    return replace(model, notice=None)
 
 
 # Back and forth
@@ -573,13 +631,13 @@ def _toggle_steering(model: RaceModel, rider: int) -> Next:
 
 
 def _skip_decision(model: RaceModel) -> Next:
-    model, owed = replace(model, dialog=""), model.live.reached_ask
-    if owed is None:
+    model, ask = replace(model, dialog=""), model.live.reached_ask
+    if ask is None:
         return model
     steps, notice = len(model.match.steps), None
     live = model.live.skip_decision()
     if clock.seconds_of(model) and model.clock_left_ms <= 0:
-        notice = RaceNotice(timeout_sentence(model, owed.team, model.match.steps[steps:]), wrong=False, stays=True)
+        notice = RaceNotice(timeout_sentence(model, ask.team, model.match.steps[steps:]), wrong=False, stays=True)
     elif model.orders is not None:
         sentence = _("{team} has no orders: its riders play their highest cards")
         notice = RaceNotice(sentence.format(team=model.names.team(model.orders.team)), wrong=False)
@@ -638,8 +696,8 @@ def _open_menu(model: RaceModel) -> Intent:
 
 
 def _drawer(model: RaceModel) -> DrawerState:
-    pins_itself = model.session.settings.sheet and window_frame(model, None).pinned
-    return DrawerState(PANEL, window_frame(model, model.view_state.pinned).pinned, pins_itself)
+    is_pinned_by_default = model.session.settings.sheet and window_frame(model, None).pinned
+    return DrawerState(PANEL, window_frame(model, model.view_state.pinned).pinned, is_pinned_by_default)
 
 
 def _open_log(model: RaceModel) -> Intent:
