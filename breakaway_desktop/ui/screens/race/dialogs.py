@@ -8,6 +8,7 @@ from typing import assert_never
 from breakaway_desktop.engine.asks import GiveOrders
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.view import SeenRider
+from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.play.watching.viewer import EVERYBODY
 from breakaway_desktop.sentences.names import listed, points_words
@@ -64,8 +65,11 @@ def _retire_dialog(model: RaceModel, retiring: Retiring) -> PageView:
     """Return the dialog that offers to retire a rider of the team, else the last one who can."""
     # Only public facts, and riders who are retiring already: the cards of a rider who leaves stay secret.
     team, view = own_team(model), model.match.view(own_team(model))
-    able = [10 * team + n for n in range(1, 5) if not hindrance(model, view.rider(10 * team + n))]
+    riders = [view.rider(10 * team + number) for number in range(1, 5)]
+    able = [rider.id for rider in riders if not hindrance(model, rider)]
     picked = retiring.rider if retiring.rider in able else able[-1] if able else 0
+
+    # When he leaves, and that he keeps his points.
     if not picked:
         sentence = _("None of the four can retire now.")
     elif view.moved == 0:
@@ -75,16 +79,18 @@ def _retire_dialog(model: RaceModel, retiring: Retiring) -> PageView:
             "Rider {rider} will leave the race at the start of the next turn. He still rides this turn and keeps "
             "his points."
         )
-    answers = [DialogButton(_("Cancel"), say.OpenRaceDialog(), act.BACK)]
-    retires = _("Retire {rider}").format(rider=model.names.number(picked)) if picked else ""
+    number = model.names.number(picked) if picked else ""
+    tiles = row(*(_rider_tile(model, rider, picked) for rider in riders), gap=8)
+
+    # The button that retires him has the focus only after the player has picked him.
+    buttons = [DialogButton(_("Cancel"), say.OpenRaceDialog(), act.BACK)]
+    retire = _("Retire {rider}").format(rider=number) if picked else ""
     if picked:
-        answers.append(DialogButton(retires, say.RetireRider(picked), kind="danger"))
-    text_line = sentence.format(rider=model.names.number(picked) if picked else "")
-    tiles = row(*(_rider_tile(model, view.rider(10 * team + n), picked) for n in range(1, 5)), gap=8)
+        buttons.append(DialogButton(retire, say.RetireRider(picked), kind="danger"))
     return question_dialog(
-        _("Retire a rider of {team}?").format(team=model.names.team(team)), (), answers,
-        child=column(tiles, paragraph(text_line, size=BODY), gap=14),
-        look=team_look(model.match.seat(team).colour), first=retires if retiring.is_picked else "", name="retire",
+        _("Retire a rider of {team}?").format(team=model.names.team(team)), (), buttons,
+        child=column(tiles, paragraph(sentence.format(rider=number), size=BODY), gap=14),
+        look=team_look(model.match.seat(team).colour), first=retire if retiring.is_picked else "", name="retire",
     )  # fmt: skip
 
 
@@ -185,14 +191,42 @@ def _more_dialog(model: RaceModel) -> PageView:
 
 
 def _undo_dialog(model: RaceModel) -> PageView | None:
-    """Return the dialog for the players whose decisions or shown cards an undo would touch. Every player reads it, so
-    it contains public facts only (R8.2).
-    """
+    """Return the dialog for the players whose decisions or shown cards an undo would touch."""
     undo = model.match.next_undo()
     if undo is None or not undo.consent:
         return None
     names, count = model.names, len(undo.consent)
-    undone = EVERYBODY.visible_steps(model.match.steps[-undo.decisions :])
+    players = listed([names.player(team) for team in undo.consent])
+
+    # Why they are asked, and that they decide.
+    if undo.shown_by:
+        revealed = ngettext(
+            "{teams} has since revealed a secret card.", "{teams} have since revealed secret cards.", len(undo.shown_by)
+        )
+        reason = revealed.format(teams=listed([names.team(team) for team in undo.shown_by]))
+    else:
+        reason = _("A decision by {players} has been undone before.").format(players=players)
+    decides = ngettext(
+        "{players} decides. Nothing is lost either way.", "{players} decide. Nothing is lost either way.", count
+    )
+    lines = [*_undone_lines(model, undo), reason, decides.format(players=players)]
+
+    title = ngettext("{teams} must agree to this undo", "{teams} must agree to this undo", count)
+    agree = ngettext("{players} agrees", "{players} agree", count).format(players=players)
+    buttons = [
+        DialogButton(_("Don’t undo"), say.RefuseUndo(), act.BACK),
+        DialogButton(agree, say.AcceptUndo(), act.AGREE),
+    ]
+    return question_dialog(
+        title.format(teams=listed([names.team(team) for team in undo.consent])), lines, buttons,
+        look=team_look(model.match.seat(undo.consent[0]).colour), name="undo",
+    )  # fmt: skip
+
+
+def _undone_lines(model: RaceModel, undo: Undo) -> list[str]:
+    """Return the team that asks for an undo, and the moves it would undo. Every player reads them, so they contain
+    public facts only (R8.2)."""
+    names, undone = model.names, EVERYBODY.visible_steps(model.match.steps[-undo.decisions :])
     sentence = _("{rider} plays {card}, lands on {square}")
     moves = [
         sentence.format(rider=names.rider(event.rider), card=event.card, square=event.end)
@@ -201,34 +235,14 @@ def _undo_dialog(model: RaceModel) -> PageView | None:
     ]
     if isinstance(undone[0].decision, GiveOrders):
         moves = [_("{team}’s orders").format(team=names.team(undo.asker))]
+
+    # A decision that others do not see, and the number of later moves.
     unknown = _("a decision by {team}").format(team=names.team(undo.asker))
     lines = [_("{team} asks to undo:").format(team=names.team_and_player(undo.asker)), *(moves or [unknown])]
     if len(undone) > 1:
         more = ngettext("and the move after it.", "and the {n} moves after it.", len(undone) - 1)
         lines.append(more.format(n=len(undone) - 1))
-    players = listed([names.player(team) for team in undo.consent])
-    if undo.shown_by:
-        shown = ngettext(
-            "{teams} has since revealed a secret card.", "{teams} have since revealed secret cards.", len(undo.shown_by)
-        )
-        lines.append(shown.format(teams=listed([names.team(team) for team in undo.shown_by])))
-    else:
-        lines.append(_("A decision by {players} has been undone before.").format(players=players))
-    decides = ngettext(
-        "{players} decides. Nothing is lost either way.", "{players} decide. Nothing is lost either way.", count
-    )
-    lines.append(decides.format(players=players))
-    title = ngettext("{teams} must agree to this undo", "{teams} must agree to this undo", count)
-    answers = [
-        DialogButton(_("Don’t undo"), say.RefuseUndo(), act.BACK),
-        DialogButton(
-            ngettext("{players} agrees", "{players} agree", count).format(players=players), say.AcceptUndo(), act.AGREE
-        ),
-    ]
-    return question_dialog(
-        title.format(teams=listed([names.team(team) for team in undo.consent])), lines, answers,
-        look=team_look(model.match.seat(undo.consent[0]).colour), name="undo",
-    )  # fmt: skip
+    return lines
 
 
 def _rider_label(rider: int) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Any, NamedTuple, Self
 
+from breakaway_desktop.bots.advice import Advice, RiderAdvice
 from breakaway_desktop.engine.asks import AskCard, GiveOrders
 from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Replaced, TurnEnded
 from breakaway_desktop.engine.view import View
@@ -186,6 +187,15 @@ class RaceModel:
         """Whether the player has asked for a hint about this question."""
         advised = self.driver.advice.ask
         return advised is not None and advised == (self.shown_ask if self.orders is None else self.orders.ask)
+
+    @property
+    def advice(self) -> Advice | None:
+        """The hint about this question; None unless the player has asked for it and it is ready."""
+        return self.driver.advice.advice if self.is_advised else None
+
+    def rider_advice(self, rider: int) -> RiderAdvice | None:
+        """Return the hint about the cards of a rider, None if there is none."""
+        return None if self.advice is None else self.advice.of_rider(rider)
 
     @property
     def is_first_card(self) -> bool:

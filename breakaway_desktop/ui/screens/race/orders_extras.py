@@ -63,12 +63,14 @@ def toggle_extra(model: RaceModel, orders: OrdersDraft, kind: str) -> RaceModel 
 
 def hinted_extra(model: RaceModel) -> str:
     """Return the extra that the hint suggests for the current rider; empty for none, and for a Boost with its card."""
-    advice = model.driver.advice.advice if model.is_advised else None
-    second = advice.second(model.shown_ask.rider) if advice is not None and model.shown_ask is not None else None
+    advice, ask = model.advice, model.shown_ask
+    if advice is None or ask is None:
+        return ""
+    second = advice.second(ask.rider)
     if second is not None:
         return _("then {card}").format(card=second)
-    extra = advice.extra(model.shown_ask.rider) if advice is not None and model.shown_ask is not None else None
-    if advice is None or extra is None:
+    extra = advice.extra(ask.rider)
+    if extra is None:
         return ""
     card_advice = advice.of_rider(extra.rider)
     boosted = card_advice is not None and any(worth.boosted_from is not None for worth in card_advice.cards)
@@ -77,7 +79,7 @@ def hinted_extra(model: RaceModel) -> str:
 
 # Two cards a turn
 
-_MOST = 40
+_HIGHEST_CARD = 40
 """The highest card that is offered: new ones are hardly ever higher."""
 
 
@@ -86,13 +88,11 @@ def guess(model: RaceModel) -> PageView | None:
     orders = model.orders
     if orders is None:
         return None
-    named_ = dict(orders.second).get(orders.rider, 0)
+    chosen = dict(orders.second).get(orders.rider, 0)
     tiles = grid(
-        *(_number_tile(card, chosen=card == named_) for card in range(1, _MOST + 1)),
-        min_width=52,
-        max_columns=10,
-        gap=4,
-    )
+        *(_number_tile(card, chosen=card == chosen) for card in range(1, _HIGHEST_CARD + 1)),
+        min_width=52, max_columns=10, gap=4,
+    )  # fmt: skip
     title = _("Second card for {rider}?").format(rider=model.names.rider(orders.rider))
     lines = [_("If he doesn’t hold it then, he stays where he is and gets no new card.")]
     look = team_look(model.match.seat(orders.team).colour)

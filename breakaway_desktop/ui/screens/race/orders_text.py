@@ -14,6 +14,9 @@ from breakaway_desktop.ui.screens.race.outcomes import highlighted_outlook
 from breakaway_desktop.ui.screens.race.visibility import visible_view
 from breakaway_desktop.words import _, ngettext
 
+_MAX_LISTED = 6
+"""Riders who are listed by number; more are only counted."""
+
 
 def what_to_do(orders: OrdersDraft, *, brief: bool = False) -> str:
     if orders.naming:
@@ -86,18 +89,21 @@ def line_points_text(sure: OrderOutcome) -> str:
 def order_sentence(view: View, rider: int) -> str:
     """Return who moves before a rider, or with him: that decides about places and points (R5)."""
     group_index = next((place for place, group in enumerate(view.order) if rider in group), 0)
-    before = [other for group in view.order[:group_index] for other in group]
+
+    # Riders who move with him.
     mates = [other for other in view.order[group_index] if other != rider]
     if mates:
         riders = listed([str(other) for other in sorted([rider, *mates])])
+        sentence = _("{riders} move as one and share places at a line.")
         if view.options.order == "grade-card-hand":
-            return _("Rider numbers, then cards decide between {riders}; if still tied, they share.").format(
-                riders=riders
-            )
-        return _("{riders} move as one and share places at a line.").format(riders=riders)
+            sentence = _("Rider numbers, then cards decide between {riders}; if still tied, they share.")
+        return sentence.format(riders=riders)
+
+    # Riders who move before him, by number if they are few.
+    before = [other for group in view.order[:group_index] for other in group]
     if not before:
         return _("He moves first.")
-    if len(before) <= 6:
+    if len(before) <= _MAX_LISTED:
         sentence = ngettext("{riders} moves before him.", "{riders} move before him.", len(before))
         return sentence.format(riders=listed([str(other) for other in before]))
     return ngettext("{n} rider moves before him.", "{n} riders move before him.", len(before)).format(n=len(before))

@@ -40,13 +40,19 @@ def sync_orders(model: RaceModel) -> RaceModel:
     stays."""
     ask, turn = model.live.answerable_orders_ask, model.match.race.turn
     before = model.draft if isinstance(model.draft, OrdersDraft) else None
+
+    # Nobody is asked: the draft of a team that has not ordered stays, any other is dropped.
     if ask is None:
         if before is None or not (before.turn == turn and _must_order(model, before.team)):
             return model if before is None else replace(model.with_ask(None), draft=HandDraft())
         return replace(model, shown_ask=None) if model.live.is_showing_moves else model
+
+    # The same question as before: the draft is still right.
     steered = frozenset(model.match.steered)
     if before is not None and (before.ask, before.turn, before.steered) == (ask, turn, steered):
         return with_orders(model, before) if model.shown_ask is None else model
+
+    # A new draft, with the choices that are still possible.
     hands = tuple(model.match.race.rider(ask_of_rider.rider).hand for ask_of_rider in ask.riders)
     orders = begin(ask, hands, turn, steered, before, model.draft if isinstance(model.draft, GiveOrders) else None)
     if before is not None and before.team != ask.team:
@@ -70,9 +76,12 @@ def undone_orders(model: RaceModel, steps: Sequence[Step]) -> GiveOrders | None:
 
 def update_orders(model: RaceModel, orders: OrdersDraft, message: Any) -> RaceModel | Update | None:
     """Return the model after a message about orders, None if the message is about something else."""
+    # While a target is being named, numbers and riders mean the target.
     if orders.naming and (named := _update_target(model, orders, message)) is not None:
         return _with_current(model, named) if isinstance(named, OrdersDraft) else named
+
     match message:
+        # The current rider, and the highlighted card.
         case TopicHovered(topic):
             hovered = (topic.rider, topic.index) if isinstance(topic, say.CardTopic) else (0, -1)
             part = topic.part if isinstance(topic, say.CardTopic) else ""
@@ -86,23 +95,22 @@ def update_orders(model: RaceModel, orders: OrdersDraft, message: Any) -> RaceMo
             # A mouse that rests on another card must not hide the card that the arrows select.
             away = replace(orders, hovered_card=(0, -1), part="")
             return _with_current(model, _step_card(away, step), turned=True)
+
+        # Cards and extras.
         case say.PressCardNumber(index):
             return _choose_card(model, orders, orders.rider, index)
         case say.SetOrderCard(rider, index) | TopicClicked(say.CardTopic(rider, index)):
             return _choose_card(model, orders, rider, index)
-        case say.ToggleExtra(kind, rider):
-            orders = turn_to(orders, rider) if rider else orders
-            begun = orders_extras.toggle_extra(with_orders(model, orders), orders, kind)
-            return _with_current(model, begun) if isinstance(begun, OrdersDraft) else begun
-        case say.NameSecondCard(card, rider) if orders.ask.halves > 1:
-            orders = turn_to(orders, rider or orders.rider)
-            if orders.place(orders.rider) < 0:
-                return _with_notice(with_orders(model, orders), _("Choose his first card first."))
-            if not card:
-                return replace(with_orders(model, orders), dialog="guess")
-            return _with_current(replace(model, dialog=""), name_second(orders, orders.rider, card))
         case say.ConfirmOrderCard():
             return _confirm_card(model, orders)
+        case say.ToggleExtra(kind, rider):
+            orders = turn_to(orders, rider) if rider else orders
+            toggled = orders_extras.toggle_extra(with_orders(model, orders), orders, kind)
+            return _with_current(model, toggled) if isinstance(toggled, OrdersDraft) else toggled
+        case say.NameSecondCard(card, rider) if orders.ask.halves > 1:
+            return _name_second(model, turn_to(orders, rider or orders.rider), card)
+
+        # Orders that are not complete, and choices put back.
         case say.SubmitOrders() if orders.incomplete_riders:
             return Update(_with_reminder(model, missing_cards_sentence(orders)), to_first=True)
         case viewing.StepBack() if not (
@@ -113,6 +121,15 @@ def update_orders(model: RaceModel, orders: OrdersDraft, message: Any) -> RaceMo
         case say.UndoMove() if orders.before is not None:
             return _with_current(model, replace(orders.before, hovered_card=orders.hovered_card, part=orders.part))
     return None
+
+
+def _name_second(model: RaceModel, orders: OrdersDraft, card: int) -> RaceModel | Update:
+    """Choose the second card of the current rider, who needs a first one; 0: open the dialog that asks for it."""
+    if orders.place(orders.rider) < 0:
+        return _with_notice(with_orders(model, orders), _("Choose his first card first."))
+    if not card:
+        return replace(with_orders(model, orders), dialog="guess")
+    return _with_current(replace(model, dialog=""), name_second(orders, orders.rider, card))
 
 
 def _step_card(orders: OrdersDraft, step: int) -> OrdersDraft:

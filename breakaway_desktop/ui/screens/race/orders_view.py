@@ -61,31 +61,30 @@ def hands(model: RaceModel, orders: OrdersDraft) -> tuple[orders_hands.OrderHand
 
 
 def _hand(model: RaceModel, orders: OrdersDraft, rider: int, cards: Sequence[CardOutlook]) -> orders_hands.OrderHand:
-    seen_rider, index = visible_view(model).rider(rider), orders.played_index(rider)
-    advice = (
-        model.driver.advice.advice.of_rider(rider)
-        if model.is_advised and model.driver.advice.advice is not None
-        else None
-    )
+    """Return a rider's cards as his player may see them, with the card of his orders and that of the hint."""
+    seen_rider, is_current = visible_view(model).rider(rider), rider == orders.rider
+    advice = model.rider_advice(rider)
     best = None if advice is None else advice.best
-    in_question = rider == orders.rider
-    by_himself = index >= 0 and orders.place(rider) < 0
-    highlighted = (
-        orders.hovered_card[1] if orders.hovered_card[0] == rider else orders.cursor_index if in_question else -1
-    )
+
+    # The card he plays, if only because nobody steers him; the highlighted one is under the mouse, else at the cursor.
+    index = orders.played_index(rider)
+    is_automatic = index >= 0 and orders.place(rider) < 0
+    hovered_rider, hovered_index = orders.hovered_card
+    highlighted = hovered_index if hovered_rider == rider else orders.cursor_index if is_current else -1
+
     return orders_hands.OrderHand(
         model.match.seat(orders.team).colour,
         rider,
         _("on {square}").format(square=seen_rider.square),
-        _order_wordings(orders, rider, cards, by_himself=by_himself),
+        _order_wordings(orders, rider, cards, is_automatic=is_automatic),
         tuple(_card(cards[places[0]], places, best) for places in shown_places(orders.hand(rider))),
-        index,
-        highlighted,
-        in_question,
-        by_himself,
-        seen_rider.dropped,
-        _extras(model, orders, rider),
-        bool(orders.ask.extras) or orders.ask.halves > 1,
+        chosen_index=index,
+        cursor_index=highlighted,
+        is_current=is_current,
+        is_automatic=is_automatic,
+        dropped=seen_rider.dropped,
+        extras=_extras(model, orders, rider),
+        has_foot=bool(orders.ask.extras) or orders.ask.halves > 1,
     )
 
 
@@ -107,13 +106,16 @@ def _extras(model: RaceModel, orders: OrdersDraft, rider: int) -> tuple[orders_h
 
 
 def _order_wordings(
-    orders: OrdersDraft, rider: int, cards: Sequence[CardOutlook], *, by_himself: bool
+    orders: OrdersDraft, rider: int, cards: Sequence[CardOutlook], *, is_automatic: bool
 ) -> tuple[str, ...]:
+    """Return wordings for a rider's order so far, the longest first."""
     index = orders.played_index(rider)
     if orders.plays_none(rider):
         return (_("plays no card"), _("no card"))
     if index < 0:
         return (_("choose a card"), _("choose")) if rider == orders.rider else (_("no card yet"),)
+
+    # One card and its square; in a race of two cards a turn also the second (R8.4).
     card = cards[index]
     full = _("plays {card}, lands on {square}").format(card=card.card, square=card.lands)
     brief = _("{card} to {square}").format(card=card.card, square=card.lands)
@@ -122,7 +124,7 @@ def _order_wordings(
         return (_("{ride}, then?").format(ride=brief), _("then?"))
     if second is not None:
         return (_("{ride}, then {card}").format(ride=brief, card=second), f"{card.card}, {second}")
-    if by_himself:
+    if is_automatic:
         return (_("automatic: {ride}").format(ride=brief), brief)
     return (full, _("lands on {square}").format(square=card.lands), brief)
 
@@ -218,13 +220,15 @@ class _Hands(Node):
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         for tile, hand in zip(orders_hands.hand_tiles(box, len(self.shown)), self.shown, strict=True):
+            # The tile with all that is painted in it; a press makes its rider the current one.
             name = f"hand {hand.rider % 10}"  # no words: a label
             cached_paint_node(orders_hands.paint, hand, name=name).place(measure, tile, out)
-            extras = self.orders.kinds(hand.rider)
             boxes = orders_hands.hand_boxes(tile, len(hand.cards), len(hand.extras), has_foot=hand.has_foot)
             control = out.add_control(_RiderControl(boxes.tile, hand.rider, hand.is_current, out.dispatch))
             if not hand.is_current:
                 out.focused[control.label] = say.SelectOrderRider(hand.rider)
+
+            # Each card, for the mouse.
             for places, where in zip((card.places for card in hand.cards), boxes.cards, strict=True):
                 index = places[0]
                 label = f"card {index + 1} of {hand.rider}"  # no words: a label
@@ -232,7 +236,9 @@ class _Hands(Node):
                 Hotspot(say.SetOrderCard(hand.rider, index), name=label, topic=topic, takes_focus=False).place(
                     measure, where, out
                 )
-            for extra, where in zip(extras, boxes.extras, strict=False):
+
+            # His extras, the second card after them.
+            for extra, where in zip(self.orders.kinds(hand.rider), boxes.extras, strict=False):
                 label = f"{extra.kind} of {hand.rider}"  # no words: a label
                 Hotspot(say.ToggleExtra(extra.kind, hand.rider), name=label).place(measure, where, out)
             if self.orders.ask.halves > 1:

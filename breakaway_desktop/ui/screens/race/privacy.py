@@ -35,21 +35,18 @@ AFTER_MS = 150.0
 def privacy_screen_of(model: RaceModel) -> PageView:
     """Return the view that hides everything: which player must sit down, and for which rider."""
     team = own_team(model)
-    line = model.names.player(team)
-    number = f"{team}1"
+    player, number = model.names.player(team), f"{team}1"
+    line = player
     if model.orders is not None:
-        sentence = _("{player}: your orders for turn {turn}")
-        line = sentence.format(player=model.names.player(team), turn=model.orders.turn)
+        line = _("{player}: your orders for turn {turn}").format(player=player, turn=model.orders.turn)
     elif model.shown_ask is not None:
         number = str(model.shown_ask.rider)
-        sentence = _("{player}: rider {rider} to move")
-        line = sentence.format(player=model.names.player(team), rider=model.names.number(model.shown_ask.rider))
-    shown = PrivacyScreen(
-        team_look(model.match.seat(team).colour), number,
-        _("{player}, your turn").format(player=_player_or_team(model, team)), (line, look_away()),
-    )  # fmt: skip
+        rider = model.names.number(model.shown_ask.rider)
+        line = _("{player}: rider {rider} to move").format(player=player, rider=rider)
+
+    title = _("{player}, your turn").format(player=_player_or_team(model, team))
     return privacy_view(
-        shown,
+        PrivacyScreen(team_look(model.match.seat(team).colour), number, title, (line, look_away())),
         on_press=say.TakeSeat(),
         first=MAIN,
         menu=say.OpenMenu(),

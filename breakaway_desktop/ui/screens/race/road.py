@@ -51,14 +51,17 @@ def road_shown(model: RaceModel) -> RoadShown:
         to_move=acting_rider(model) or None,
         subject=model.view_state.marked_rider or None,
     )
+
+    # Nobody moves: where the orders or the highlighted card lead. The camera looks at the selected card.
     if shot is None and model.orders is not None:
         return _road_with_orders(model, base, model.orders)
     if shot is None:
-        chosen = _with_ghost(model, base, model.hand_draft.chosen_index)
-        looked_at = (
-            chosen if model.hand_draft.hovered_index < 0 else _with_ghost(model, base, model.hand_draft.hovered_index)
-        )
-        return RoadShown(_with_light(model, looked_at), card_markers(model), chosen)
+        selected = _with_ghost(model, base, model.hand_draft.chosen_index)
+        hovered = model.hand_draft.hovered_index
+        picture = selected if hovered < 0 else _with_ghost(model, base, hovered)
+        return RoadShown(_with_light(model, picture), card_markers(model), selected)
+
+    # The line that is won, the squares that count for new cards.
     if scoring_rider(model) and isinstance(shot.event, Crossed):
         base = replace(base, crossed=shot.event.line)
     if isinstance(shot.event, Replaced):
@@ -66,10 +69,12 @@ def road_shown(model: RaceModel) -> RoadShown:
         base = replace(base, highlighted_squares=tuple(sorted(counted)))
     if not isinstance(shot.event, Moved | Pushed):
         return RoadShown(base, (), base)
+
+    # Riders on their way, from the picture before.
     movements = shot.moves or shot.pushes or (shot.event,)
     if shot.pushes:
-        base = replace(base, pushes=tuple(sorted({(way.start, way.end) for way in shot.pushes})))
-    riders = tuple(way.rider for way in movements)
+        base = replace(base, pushes=tuple(sorted({(push.start, push.end) for push in shot.pushes})))
+    riders = tuple(movement.rider for movement in movements)
     before = replace(_picture_of(model, visible_view(model)), to_move=acting_rider(model) or None)
     return RoadShown(base, (), base, before, riders, progress(model))
 
@@ -130,7 +135,7 @@ def _road_with_orders(model: RaceModel, base: RoadPicture, orders: OrdersDraft) 
 
 
 def card_markers(model: RaceModel) -> tuple[CardMarker, ...]:
-    """Return a peg on each square to which a playable card leads; equal cards share one."""
+    """Return a marker on each square to which a playable card leads; equal cards share one."""
     if model.shown_ask is None:
         return ()
     markers_by_card: dict[int, CardMarker] = {}
@@ -138,7 +143,7 @@ def card_markers(model: RaceModel) -> tuple[CardMarker, ...]:
         if known.outcome is not None and card is not None:
             chosen = index == model.hand_draft.shown_index or (card in markers_by_card and markers_by_card[card].chosen)
             markers_by_card[card] = CardMarker(known.outcome.square, card, chosen)
-    return tuple(sorted(markers_by_card.values(), key=lambda peg: peg.square))
+    return tuple(sorted(markers_by_card.values(), key=lambda marker: marker.square))
 
 
 # Why

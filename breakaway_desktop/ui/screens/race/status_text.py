@@ -40,7 +40,8 @@ from breakaway_desktop.words import _, ngettext
 
 ATTACK: Final = 9
 """The lowest card that the recap calls an attack."""
-_MOST_TOLD: Final = 3
+_MAX_MOVES: Final = 3
+"""Recent moves that have room below the headline."""
 
 
 def headline(model: RaceModel) -> str:
@@ -58,38 +59,49 @@ def headline(model: RaceModel) -> str:
 def what_to_do(model: RaceModel, *, brief: bool = False) -> str:
     """Return what the player must do, or what is being shown. `brief`: without the player's name."""
     if model.shown_ask is not None:
-        advice = (
-            model.driver.advice.advice.of_rider(model.shown_ask.rider)
-            if model.is_advised and model.driver.advice.advice is not None
-            else None
-        )
-        extra = orders_extras.hinted_extra(model)
-        if advice is not None:
-            worth = advice.value_of(advice.best)
-            words = _("Hint: play {card}").format(card=advice.best if worth is None else advised_card_text(worth))
-            return f"{words} · {extra}" if extra else words
-        if extra:
-            return _("Hint: {what}").format(what=extra)
-        if model.orders is not None:
-            return orders_text.what_to_do(model.orders, brief=brief)
-        player = model.names.own_name(model.shown_ask.team) if len(model.match.humans) > 1 else None
-        if is_hand_covered(model):
-            return _("Hand over to {player}").format(player=player or model.names.team(model.shown_ask.team))
-        return _("{player}, choose a card").format(player=player) if player and not brief else _("Choose a card")
+        return _question_text(model, model.shown_ask.team, brief=brief)
     if model.live.over:
         return _("Race finished.")
+
+    # A move that is shown, or the next one while the race is paused.
     shot = visible_shot(model)
     if shot is not None:
         return _shot_phrase(model, shot)
     if model.live.playback.is_held and acting_rider(model):
         return _("Paused: he’s next")
+
+    # Whom the race waits for.
     if model.driver.thinker.is_starting:
         return _("the bots are warming up")
     if model.match.is_simultaneous:
         return orders_text.waiting(model)
-    if model.live.thinking:
-        return _("thinking")
-    return ""
+    return _("thinking") if model.live.thinking else ""
+
+
+def _question_text(model: RaceModel, team: int, *, brief: bool) -> str:
+    """Return the hint, else what the player of this team is asked for."""
+    hint = _hint_text(model)
+    if hint:
+        return hint
+    if model.orders is not None:
+        return orders_text.what_to_do(model.orders, brief=brief)
+
+    # One of several players at the screen is asked by name.
+    player = model.names.own_name(team) if len(model.match.humans) > 1 else None
+    if is_hand_covered(model):
+        return _("Hand over to {player}").format(player=player or model.names.team(team))
+    return _("{player}, choose a card").format(player=player) if player and not brief else _("Choose a card")
+
+
+def _hint_text(model: RaceModel) -> str:
+    """Return the card and the extra that the hint suggests for the rider who is asked; empty without a hint."""
+    extra = orders_extras.hinted_extra(model)
+    card_advice = None if model.shown_ask is None else model.rider_advice(model.shown_ask.rider)
+    if card_advice is None:
+        return _("Hint: {what}").format(what=extra) if extra else ""
+    worth = card_advice.value_of(card_advice.best)
+    words = _("Hint: play {card}").format(card=card_advice.best if worth is None else advised_card_text(worth))
+    return f"{words} · {extra}" if extra else words
 
 
 def moving_riders(model: RaceModel) -> tuple[int, ...]:
@@ -137,37 +149,47 @@ def recent_moves(model: RaceModel) -> tuple[RecentMove, ...]:
     """Return up to three moves since the human's last card, in order; preferred are those that scored, then those of
     his riders who moved automatically, then the latest.
     """
-    shown = viewer_of(model).visible_steps(model.match.steps[model.recap_start : model.live.playback.steps_shown])
+    # A hint, a warning or the orders begun take their place; riders who are pushed take it for a moment.
     if model.is_advised or (variant_text.warning_sentence(model) if model.orders is None else model.orders.is_begun):
         return ()
-    if variant_text.pushes_shown(model):
-        moves_shown = [
-            RecentMove(event.rider, variant_text.event_text(event)) for event in variant_text.pushes_shown(model)
-        ]
-        return tuple(moves_shown[-_MOST_TOLD:])
+    pushes = variant_text.pushes_shown(model)
+    if pushes:
+        return tuple(RecentMove(event.rider, variant_text.event_text(event)) for event in pushes[-_MAX_MOVES:])
+
+    # The last move of each rider: in full, in brief, and the points it won.
     moves: dict[int, tuple[str, str, str]] = {}
-    humans, auto_played = model.match.humans, set[int]()
-    for step in shown:
+    auto_played = set[int]()
+    for step in viewer_of(model).visible_steps(model.match.steps[model.recap_start : model.live.playback.steps_shown]):
         for event in step.events:
             if isinstance(event, Moved):
-                moves.pop(event.rider, None)
-                brief = _("to {square}").format(square=event.end)
-                attack = (event.card or 0) >= ATTACK
-                full = _("jumps to {square}").format(square=event.end) if attack else brief
-                why = _why_auto_played(model, step) if step.decision.team in humans else ""
+                why = _why_auto_played(model, step) if step.decision.team in model.match.humans else ""
                 if why:
                     auto_played.add(event.rider)
-                    full = f"{brief}: {why}"
-                moves[event.rider] = full, brief, ""
+                moves.pop(event.rider, None)
+                moves[event.rider] = (*_move_wordings(event, why), "")
             elif isinstance(event, Crossed) and event.points and event.rider in moves:
-                won = _("+{points}").format(points=points_text(event.points))
-                moves[event.rider] = (*moves[event.rider][:2], won)
+                points = _("+{points}").format(points=points_text(event.points))
+                moves[event.rider] = (*moves[event.rider][:2], points)
+
+    # The preferred ones, in the order in which they happened.
     riders = list(moves)
-    first = sorted(riders, key=lambda rider: (not moves[rider][2], rider not in auto_played, -riders.index(rider)))
-    latest = [(rider, moves[rider]) for rider in riders if rider in first[:_MOST_TOLD]]
+    preferred = sorted(riders, key=lambda rider: (not moves[rider][2], rider not in auto_played, -riders.index(rider)))[
+        :_MAX_MOVES
+    ]
     return tuple(
-        RecentMove(rider, f"{full} {won}".rstrip(), f"{brief} {won}".rstrip()) for rider, (full, brief, won) in latest
+        RecentMove(rider, f"{full} {points}".rstrip(), f"{brief} {points}".rstrip())
+        for rider, (full, brief, points) in moves.items()
+        if rider in preferred
     )
+
+
+def _move_wordings(event: Moved, why_auto_played: str) -> tuple[str, str]:
+    """Return a move in full, with what is remarkable about it, and in brief."""
+    brief = _("to {square}").format(square=event.end)
+    if why_auto_played:
+        return f"{brief}: {why_auto_played}", brief
+    is_attack = (event.card or 0) >= ATTACK
+    return _("jumps to {square}").format(square=event.end) if is_attack else brief, brief
 
 
 def _why_auto_played(model: RaceModel, step: Step) -> str:
@@ -189,11 +211,12 @@ def undo_sentence(model: RaceModel, steps: Sequence[Step], *, again: bool) -> st
     is still to come (R9.1).
     """
     lines: list[str] = []
-    for step in (EVERYBODY if len(model.match.humans) > 1 else viewer_of(model)).visible_steps(steps):
+    several = len(model.match.humans) > 1
+    for step in (EVERYBODY if several else viewer_of(model)).visible_steps(steps):
         for event in step.events:
             if isinstance(event, Moved):
                 lines.append(move_line(event, model.names))
-            elif isinstance(event, RetirementOrdered) and len(model.match.humans) > 1:
+            elif isinstance(event, RetirementOrdered) and several:
                 lines.append(_("{team}’s order").format(team=model.names.team(event.rider // 10)))
             elif isinstance(event, TeamOrdered) and model.match.seat(event.team).is_human:
                 lines.append(_("{team}’s orders").format(team=model.names.team(event.team)))
@@ -201,6 +224,8 @@ def undo_sentence(model: RaceModel, steps: Sequence[Step], *, again: bool) -> st
                 lines += log_lines_of(event, model.names, see(step.before))
     if not lines:
         return ""
+
+    # The first move in words, the others by their number.
     words = (_("Redone: {ride}") if again else _("Undone: {ride}")).format(ride=lines[0])
     more = len(lines) - 1
     if not more:
@@ -238,11 +263,10 @@ def retirement_sentence(model: RaceModel, step: Step) -> str:
 
 def fallback_line(model: RaceModel) -> str:
     """Return the line when there is no news: the reason for the hint, else a warning, else how the race begins."""
-    advice = model.driver.advice
     if model.is_advised and model.shown_ask is not None:
-        if advice.is_pending:
+        if model.driver.advice.is_pending:
             return _("The bots are warming up …") if model.driver.thinker.is_starting else _("Trying every card …")
-        card_advice = None if advice.advice is None else advice.advice.of_rider(model.shown_ask.rider)
+        card_advice = model.rider_advice(model.shown_ask.rider)
         return _("No hint for this choice.") if card_advice is None else advice_reason_sentence(card_advice.reason)
     if model.orders is not None:
         return orders_text.sentence(model, model.orders)

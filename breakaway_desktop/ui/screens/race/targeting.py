@@ -25,8 +25,8 @@ from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.words import _
 
 NOBODY = "nobody"  # no words: a label
-_LOW = 170.0
-"""The height in units below which tiles are small."""
+_LOW_H = 170.0
+"""Height below which tiles are small, in units."""
 _PUNCTURE = "P"  # no words: a kind of special card
 TEAMS = 6
 """The highest first digit of a rider's number."""
@@ -82,24 +82,26 @@ def target_strip(model: RaceModel, orders: OrdersDraft) -> Node:
 
 def _question_and_tiles(model: RaceModel, orders: OrdersDraft, _w: float, h: float) -> Node:
     """Return question and tiles, small tiles in a low box so that all riders fit."""
-    low = h < _LOW
-    ask = target_ask(orders)
-    targets = () if ask is None else ask.targets
+    is_low = h < _LOW_H
     title = _("{what} by {rider}: choose a rider").format(
         what=extra_label(orders.naming), rider=model.names.rider(orders.rider)
     )
     how: tuple[str, ...] = (_("Click a rider or type his number."),)
     if orders.typed:
         how = _("Rider {digit}…").format(digit=orders.typed), f"{orders.typed}…"
-    nobody = button(_("Nobody"), on_press=viewing.StepBack(), key=act.BACK, name=NOBODY, h=32 if low else 0)
+    nobody = button(_("Nobody"), on_press=viewing.StepBack(), key=act.BACK, name=NOBODY, h=32 if is_low else 0)
     head = row(
         text(title, size=HEADING.at(18)), spacer(), text(*how, soft=True, optional=not orders.typed), nobody, gap=12
     )
+
+    # A tile for each rider who may be named.
+    ask = target_ask(orders)
+    tile_h, tile_w, gap = (32, 69, 5) if is_low else (36, 84, 8)
     tiles = grid(
-        *(_tile(model, target, 32 if low else 36) for target in targets), min_width=69 if low else 84, max_columns=12,
-        gap=5 if low else 8,
+        *(_tile(model, target, tile_h) for target in (() if ask is None else ask.targets)),
+        min_width=tile_w, max_columns=12, gap=gap,
     )  # fmt: skip
-    return column(head, scroll(tiles, name="targets"), gap=5 if low else 6)
+    return column(head, scroll(tiles, name="targets"), gap=5 if is_low else 6)
 
 
 def _tile(model: RaceModel, target: int, h: float) -> Node:

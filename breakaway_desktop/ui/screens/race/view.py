@@ -100,6 +100,8 @@ _MIN_PRESS_H = 32.0
 def view(model: RaceModel) -> PageView:
     if has_privacy_screen(model) and not is_race_covered(model):
         return privacy_screen_of(model)
+
+    # Dialog, time and viewer follow the race; everything that is drawn follows its visible part.
     dialog, tick_ms, per_player = _open_dialog(model), _tick_ms(model), per_viewer(model)
     model = visible_model(model)
     commands = actions(model)
@@ -411,11 +413,10 @@ def _hand_nodes(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
     if not rider or model.live.over:
         return []
 
-    view, advice = visible_view(model), model.driver.advice.advice if model.is_advised else None
     value = hand.hand_of(
-        view, model.match.seats, rider, ask.cards if ask is not None else (), is_choosing=ask is not None,
-        chosen=model.hand_draft.chosen_index, pointed=model.hand_draft.hovered_index,
-        advice=None if advice is None else advice.of_rider(rider),
+        visible_view(model), model.match.seats, rider, ask.cards if ask is not None else (),
+        is_choosing=ask is not None, chosen=model.hand_draft.chosen_index, pointed=model.hand_draft.hovered_index,
+        advice=model.rider_advice(rider),
         reveal_key=reachable_key_cap(act.PEEK) if can_peek(model) else "", apart=shows_equal_cards_apart(model),
     )  # fmt: skip
 
@@ -563,15 +564,18 @@ def _buttons(
 
 
 def _main_button(model: RaceModel) -> _MainButtonSpec:
+    """Return the main button: play the selected card; while nobody is asked, go on with the race."""
+    # A card must be selected that can be played.
     if model.shown_ask is not None:
         if model.hand_draft.chosen_index < 0:
             return (_("Choose a card"),), say.PlaySelectedCard(), None, None
-        card = visible_cards(model)[model.hand_draft.chosen_index]
         if outcomes(model)[model.hand_draft.chosen_index].refused:
             return (_("Not now"),), say.PlaySelectedCard(), None, None
-        if card is None:
-            return (_("Play face down"),), say.PlaySelectedCard(), act.PRESS, _look_to_move(model)
-        return (_("Play {card}").format(card=card),), say.PlaySelectedCard(), act.PRESS, _look_to_move(model)
+        card = visible_cards(model)[model.hand_draft.chosen_index]
+        wording = _("Play face down") if card is None else _("Play {card}").format(card=card)
+        return (wording,), say.PlaySelectedCard(), act.PRESS, _look_to_move(model)
+
+    # Riders move, or the race is over.
     if model.live.over:
         return (_("Result"),), say.OpenResult(), act.PRESS, None
     if not model.match.humans:
