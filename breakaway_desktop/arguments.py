@@ -132,7 +132,7 @@ def add_text(parser: argparse.ArgumentParser) -> None:
         type=_seconds,
         metavar="S",
         help=_(
-            "with --text: bot thinking time per decision. Default: the time in Settings; in a pipe, a fixed "
+            "with --text: bot thinking time per decision. Default: the time in the settings; in a pipe, a fixed "
             "amount of work, so that a seed gives the same race everywhere"
         ),
     )
@@ -141,7 +141,7 @@ def add_text(parser: argparse.ArgumentParser) -> None:
 def is_in_text(args: argparse.Namespace) -> bool:
     """Return whether to play in the terminal. Raises BadInput for a thinking time in the window."""
     if args.seconds is not None and not args.text:
-        raise BadInput(_("--seconds only works with --text. In the window, set the bot thinking time under Settings."))
+        raise BadInput(_("--seconds only works with --text. In the window, set the bot thinking time in the settings."))
     return bool(args.text)
 
 

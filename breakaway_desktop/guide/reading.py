@@ -74,7 +74,7 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = HelpPage(
     "reading",
     mark("Reading the screen"),
-    mark("The ring shows every rider. Inside it, a side view follows the rider to move."),
+    mark("The circuit shows every rider. Inside it, a side view follows the rider to move."),
     mark("Point at a card to see the route, the landing square and the string."),
     (
         (

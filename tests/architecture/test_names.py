@@ -434,4 +434,4 @@ PAGES: Final = {
     "docs/manual.md": 2,
     "docs/releasing.md": 1,
 }
-CATALOGUES: Final = {"en": 0, "it": 1}
+CATALOGUES: Final = {"en": 0, "it": 0}

@@ -6,11 +6,14 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
+from operator import attrgetter
+from pathlib import Path
 from typing import Final
 
 import pytest
 from babel.messages.pofile import read_po
 
+from tests.architecture.sources import ROOT
 from tools import catalogues
 
 ENGLISH: Final = (
@@ -34,7 +37,7 @@ TERMS: Final = (
     # words of the postal hobby and of the code, for which a player has others
     "a mail", "mails", "e-mail", "the answer", "your answer", "copy answer", "not taken", "nothing taken", "of press",
     "no press", "on to", "ride on", "riding on", "contest", "control", "controls", "log sheet", "movement sheet",
-    "curtain", "the track", "road,", "all riders 1", "other riders 1", "by grade", "grade",
+    "curtain", "the track", "the ring", "road,", "under settings", "all riders 1", "other riders 1", "by grade", "grade",
 )  # fmt: skip
 """Refused in the English catalogue alone: pages about the code may use some of them."""
 
@@ -46,8 +49,12 @@ ITALIAN: Final = (
     "corsa", "corse", "mani conservate", "conservata", "conservato", "resocontare",
     # stiff
     "sipario", "sommano", "grado", "righe di stampa", "attorno al tavolo", "senso orario", "log dei", "registro a lato",
-    "il sicuro viene", "carte viste", "la prima volta", "com’erano", "tutto ciò che si può scrivere", "punto ciascuno",
+    "il sicuro viene", "carte viste", "la prima volta", "l’anello", "com’erano", "tutto ciò che si può scrivere", "punto ciascuno",
 )  # fmt: skip
+
+
+PER_CENT_ROW: Final = "| per cent | 99% | 99 % |"
+"""The row of the table of terms that shows both."""
 
 
 def banned_pattern(words: tuple[str, ...]) -> re.Pattern[str]:
@@ -75,6 +82,14 @@ def test_no_old_word_is_left(code: str, words: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("code", ["en", "it"])
 def test_no_blank_before_a_per_cent_sign(code: str) -> None:
     assert not [sentence for sentence in sentences(code) if re.search(r"[\d}] %", sentence)]
+
+
+@pytest.mark.parametrize(
+    "page", [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))], ids=attrgetter("name")
+)
+def test_no_blank_before_a_per_cent_sign_on_a_page(page: Path) -> None:
+    rows = [line for line in page.read_text(encoding="utf-8").splitlines() if re.search(r"\d %", line)]
+    assert rows == ([PER_CENT_ROW] if page.name == "CONTRIBUTING.md" else [])
 
 
 def test_no_article_before_a_number_that_varies() -> None:
