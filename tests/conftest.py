@@ -24,7 +24,7 @@ BOTS = (
     "tests.bots.races",
     "tests.match.odd_bots",
     "tests.match.test_odd_orders",
-    "tests.match.test_told_once",
+    "tests.match.test_reported_once",
     "tests.text.last_card",
 )
 """The tests' own bots, which may be imported by name."""

@@ -86,11 +86,11 @@ def orders_named(studio: Studio) -> None:
     studio.key(pygame.K_RIGHT)
 
 
-def orders_curtain(studio: Studio) -> None:
+def orders_privacy_screen(studio: Studio) -> None:
     _orders(studio, 20, players=FRIENDS)
 
 
-def orders_curtain_named(studio: Studio) -> None:
+def orders_privacy_screen_named(studio: Studio) -> None:
     _orders(studio, 20, players=ALL_HUMAN, named=True)
 
 
@@ -230,8 +230,8 @@ def race_time_ran_out(studio: Studio) -> None:
 ORDERS = (
     orders_start, orders, hint_orders, orders_grades, orders_line, orders_ready, orders_warming_up,
     orders_last_place, orders_dropped, orders_named,
-    orders_curtain, orders_curtain_named, orders_why, orders_sheet, orders_keys, orders_menu, orders_skipped,
-    orders_missing, orders_timed, orders_recap, orders_undone, film, film_crossing, turn_over, film_keys,
+    orders_privacy_screen, orders_privacy_screen_named, orders_why, orders_sheet, orders_keys, orders_menu,
+    orders_skipped, orders_missing, orders_timed, orders_recap, orders_undone, film, film_crossing, turn_over, film_keys,
     film_watching,
     replay_orders, race_timed, race_time_ran_out,
 )  # fmt: skip

@@ -133,7 +133,7 @@ def race_trust(studio: Studio) -> None:
 
 
 def race_strict(studio: Studio) -> None:
-    """The curtain over the hand, as it falls."""
+    """The cover over the hand, when it appears."""
     studio.ride(match(FRIENDS, 30, until=secret_to_move, secrets="strict"))
 
 

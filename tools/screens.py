@@ -45,7 +45,7 @@ STATES: tuple[State, ...] = (
 )  # fmt: skip
 PICTURED: tuple[State, ...] = (
     forms.menu, forms.menu_unfinished, choices.settings, saves.load, saves.load_samples,
-    saves.load_damaged, forms.setup, forms.setup_variant, forms.help_slipstream, forms.building, forms.curtain,
+    saves.load_damaged, forms.setup, forms.setup_variant, forms.help_slipstream, forms.building, forms.privacy_screen,
     races.race_start, races.race, races.race_sprint, races.race_peek, races.race_peeked, races.watching, races.log,
     races.race_why, races.hint, races.keys, races.menu_in_race, races.retire, forms.result, forms.result_points,
     orders.orders, orders.orders_line, orders.film_crossing,

@@ -309,17 +309,17 @@ def building_naming(studio: Studio) -> None:
     studio.key(pygame.K_k)
 
 
-def curtain(studio: Studio) -> None:
+def privacy_screen(studio: Studio) -> None:
     _building(studio, 2)
 
 
-def curtain_named(studio: Studio) -> None:
+def privacy_screen_named(studio: Studio) -> None:
     _building(studio, 6, named=True)
     studio.wait(400)
 
 
 def building_named(studio: Studio) -> None:
-    curtain_named(studio)
+    privacy_screen_named(studio)
     studio.key(pygame.K_SPACE)
     studio.wait(500)
 
@@ -372,6 +372,6 @@ FORMS = (
     help_slipstream, help_standing, help_rule_sets, help_reading, help_variant, help_end, help_keys, setup_refused,
     setup_refused_team, setup_team, setup_letters, setup_buttons, setup_choice, building, building_keys,
     building_cards, building_refused, building_own, building_copies, building_saved, building_naming,
-    building_named, curtain, curtain_named, result, result_named, result_many_lines, result_points, result_keys,
-    error_screen,
+    building_named, privacy_screen, privacy_screen_named, result, result_named, result_many_lines, result_points,
+    result_keys, error_screen,
 )  # fmt: skip

@@ -34,7 +34,7 @@ PINNED = {
 
 
 @pytest.mark.parametrize("number", paragraphs(BOOK))
-def test_each_paragraph_is_decided_by_a_line_of_code_that_says_so(number: str) -> None:
+def test_each_rule_is_cited_by_a_line_of_code(number: str) -> None:
     assert number in DECIDED, f"no line of the referee says `# {number}`"
 
 
@@ -89,7 +89,7 @@ def citing_lines(path: Path, number: str) -> list[str]:
     return [line for line in lines if f"# {number}" in line.replace(of_paragraphs, "")]
 
 
-def test_the_table_is_made_of_rows_for_the_files_that_decide() -> None:
+def test_the_table_has_a_row_for_each_deciding_file() -> None:
     first, second = PACKAGE / "engine" / "a.py", PACKAGE / "variants" / "b.py"
     table = rows(("R1.1", "R1.2", "R1.3"), {"R1.1": (first,), "R1.2": (first,), "R1.3": (first, second)})
     assert table == "| R1.1, R1.2 | `engine/a.py` |\n| R1.3 | `engine/a.py`, `variants/b.py` |\n"

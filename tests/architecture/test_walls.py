@@ -40,7 +40,7 @@ def test_the_drawing_of_the_rooms_is_the_contract() -> None:
             assert inner in ignored or folder.is_dir() or folder.with_suffix(".py").is_file(), inner
 
 
-def test_every_room_but_the_window_is_kept_from_pygame() -> None:
+def test_only_the_window_imports_pygame() -> None:
     without_pygame = {name.removeprefix("breakaway_desktop.") for name in CONTRACTS["pygame"]["source_modules"]}
     assert without_pygame == ROOMS - {"ui"}
 

@@ -18,7 +18,7 @@ def test_every_entry_is_a_test(nodeid: str) -> None:
     assert CANNOT[nodeid]
 
 
-def test_an_entry_is_found_with_any_parameters_and_no_other_test_is() -> None:
+def test_an_entry_matches_its_test_with_any_parameters() -> None:
     nodeid = next(nodeid for nodeid in CANNOT if "[" not in nodeid)
     assert reason_for(nodeid) == reason_for(f"{nodeid}[1-a::b]") == CANNOT[nodeid]
     assert reason_for(f"{nodeid}_too") is None

@@ -56,7 +56,7 @@ def rngs_of_rounds(rounds: int, rng: Random) -> list[TableResult]:
 
 
 @pytest.mark.parametrize("rounds", [4, 12])
-def test_intervals_hold_the_truth_about_as_often_as_they_say(rounds: int) -> None:
+def test_95_percent_intervals_contain_the_true_value_about_that_often(rounds: int) -> None:
     """95 of 100, also where rounds are few; 52 of sixty contests drawn from one seed, or more, but not all."""
     rng = Random(5)
     held = 0
@@ -99,7 +99,7 @@ def test_a_ratio_is_read_in_both_directions_and_of_nothing_there_is_none() -> No
     assert nothing.ratio(1, 0) is None
 
 
-def test_ratings_follow_who_is_ahead_and_become_surer() -> None:
+def test_ratings_follow_the_results_and_become_more_certain() -> None:
     few, many = (contest_stats(ASKED, rngs_of_rounds(rounds, Random(1))) for rounds in (2, 20))
     for stats in (few, many):
         assert stats.bots[0].rating.strength > 25 > stats.bots[1].rating.strength

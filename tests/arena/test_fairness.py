@@ -33,7 +33,7 @@ def test_the_bots_of_the_game_are_fair(name: str, base: str, variant: str | None
     assert stats.is_fair
 
 
-def test_a_bot_that_reaches_the_hidden_cards_is_found_out(hole: None) -> None:
+def test_a_bot_that_reads_hidden_cards_is_detected(hole: None) -> None:
     honest, peeping = check(contest("domestique", f"{HERE}:Peeping"), 2)
     assert honest.is_fair
     assert not peeping.is_fair
@@ -46,7 +46,7 @@ def test_a_bot_that_reaches_the_hidden_cards_is_found_out(hole: None) -> None:
 @pytest.mark.parametrize(
     ("what", "base", "variant"), [("orders", "postal", None), ("squares", "pbm", "blind"), ("seed", "boxed", None)]
 )
-def test_a_bot_that_climbs_to_the_race_itself_is_found_out(what: str, base: str, variant: str | None) -> None:
+def test_a_bot_that_reads_the_race_itself_is_detected(what: str, base: str, variant: str | None) -> None:
     """R4.2, R8.2, R9.2."""
     spying = contest("domestique", f"{HERE}:Climbing:what={what}", base=base, variant=variant)
     honest, climbing = check(spying, 2)
@@ -54,13 +54,13 @@ def test_a_bot_that_climbs_to_the_race_itself_is_found_out(what: str, base: str,
     assert climbing.differences > 2
 
 
-def test_a_bot_that_draws_other_lots_is_told_from_one_that_peeps() -> None:
+def test_a_bot_with_other_random_draws_when_asked_again_counts_as_unsteady() -> None:
     moody, _ = check(contest(f"{HERE}:Moody", "random"), 2)
     assert moody.unsteady > 0
     assert not moody.is_fair
 
 
-def test_a_bot_that_fails_alike_is_fair() -> None:
+def test_a_bot_that_fails_the_same_way_is_fair() -> None:
     stats, _ = check(contest("tests.match.odd_bots:Raising", "random"), 2)
     assert stats.decisions > 0
     assert stats.is_fair

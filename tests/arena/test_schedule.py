@@ -56,7 +56,7 @@ def test_races_are_raised_to_whole_rounds() -> None:
     assert [fill_rounds(races, 3) for races in (1, 3, 4, 6)] == [3, 3, 6, 6]
 
 
-def test_bots_build_their_own_hands_where_that_is_wanted() -> None:
+def test_bots_build_their_own_hands_on_request() -> None:
     own_hands = contest("domestique", "random", own=True)
     first, other = schedule(own_hands, 2)
     assert own_hands.plan_with_hands(first).hands != own_hands.plan_with_hands(other).hands

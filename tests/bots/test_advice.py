@@ -89,7 +89,7 @@ def test_there_is_advice_in_every_variant(variant: str) -> None:
         assert advice_reason_sentence(rider.reason).endswith(".")
 
 
-def test_a_bot_may_give_the_whole_advice_itself() -> None:
+def test_a_bot_may_give_its_own_advice() -> None:
     race = new_race(RULE_SETS["boxed"], 3, 4)
     ask = card_asked(race)
 
@@ -105,12 +105,12 @@ def test_a_bot_may_give_the_whole_advice_itself() -> None:
     assert result.riders[0].best == max(ask.cards)
 
 
-def test_a_bot_that_cannot_say_what_cards_are_worth_gives_none() -> None:
+def test_a_bot_that_cannot_rate_cards_gives_no_advice() -> None:
     with pytest.raises(TypeError):
         _advice(new_race(RULE_SETS["boxed"], 3, 4), RandomBot())
 
 
-def test_the_adviser_is_found_by_name_and_its_advice_can_be_sent() -> None:
+def test_the_adviser_has_a_name_and_its_advice_can_be_pickled() -> None:
     race = new_race(RULE_SETS["boxed"], 3, 4)
     ask = card_asked(race)
     result = advice(see(race, ask.team), ask, (1, ask.team, race.turn, ask.rider))
@@ -185,7 +185,7 @@ def test_riders_ahead_are_a_reason_and_whether_they_are_sure() -> None:
     assert _why(moved, 11, 2, 1, 8) == "string-sure"
 
 
-def test_a_card_kept_for_the_next_line_is_a_reason() -> None:
+def test_saving_a_card_for_the_next_line_is_a_reason() -> None:
     race = field({27: [11, 12], 26: [21, 31]}, hands={11: (2, 1, 6), 12: (2, 1, 6), **BACK}, crossed={33: []})
     assert _why(race, 11, 1, 2) == "keeps-for-line"
 
@@ -213,7 +213,7 @@ def test_a_card_is_not_praised_as_low_while_a_lower_one_leads_to_the_same_new_ca
     assert _why(race, 11, 6, 4) == "keeps"
 
 
-def test_who_lands_alone_is_not_told_that_he_stays_with_others() -> None:
+def test_a_rider_who_lands_alone_is_not_advised_to_stay_in_the_bunch() -> None:
     """R7.2: the 10 takes him from the bunch on 1 to 7 to square 11, where he is alone and has nobody ahead."""
     road = {30: [34], 7: [21], 6: [31], 5: [22], 4: [32], 3: [23], 2: [33], 1: [12, 11]}
     order = [34, 21, 31, 22, 32, 23, 33, 12, 11]
@@ -223,7 +223,7 @@ def test_who_lands_alone_is_not_told_that_he_stays_with_others() -> None:
     assert "bunch" not in advice_reason_sentence(reason)
 
 
-def test_who_lands_among_others_and_keeps_a_high_card_stays() -> None:
+def test_landing_among_others_with_a_high_card_left_is_a_reason() -> None:
     road = {24: [21], 23: [31], 22: [22], 21: [12, 11]}
     race = field(road, hands={12: (1, 2, 15), **BACK}, order=[21, 31, 22, 12, 11], sprints=())
     assert _why(race._replace(moved=3), 12, 2, 1, 15) == "stays"
@@ -251,7 +251,7 @@ def test_without_a_choice_there_is_nothing_to_compare() -> None:
     assert (rider_advice.reason.key, rider_advice.margin, margin_text(rider_advice)) == ("only", None, "")
 
 
-def test_margins_are_said_in_tenths() -> None:
+def test_margins_are_given_in_tenths() -> None:
     race = new_race(RULE_SETS["boxed"], 3, 4)
     ask = card_asked(race)
     view, (best, second) = see(race, ask.team), sorted(set(ask.cards))[:2]

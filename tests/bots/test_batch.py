@@ -157,7 +157,7 @@ def test_races_ridden_out_share_all_points_and_come_back_under_their_labels() ->
     assert (totals == 60 * (39 + 39 + 78)).all()
 
 
-def test_every_card_of_a_hand_is_drawn_alike() -> None:
+def test_every_card_of_a_hand_is_equally_likely() -> None:
     draws = np.random.default_rng(6)
     batch = races_from_engine([fresh("boxed")]).copies(5000)
     drawn = random_slots(batch, draws)

@@ -78,7 +78,7 @@ def test_the_card_to_expect_is_three_and_the_expected_string() -> None:
                 assert not card or abs(3 + field.string(rider.square + card) - new) < 0.501
 
 
-def test_an_outlook_kept_up_move_by_move_is_that_of_the_cards_played() -> None:
+def test_an_outlook_updated_move_by_move_equals_one_built_from_the_cards() -> None:
     draws = np.random.default_rng(3)
     races = in_mid_turn(4, 0, seed=60)
     outlook = Outlook(races)
@@ -206,7 +206,7 @@ def test_a_learner_finds_a_bent_line() -> None:
     assert errors[0] > 2
 
 
-def test_a_table_plays_each_team_as_its_seat_does() -> None:
+def test_a_table_plays_each_team_with_the_policy_of_its_seat() -> None:
     """A net that prefers to be far ahead, without heat or noise, plays the highest card; other teams play at random."""
     draws = np.random.default_rng(4)
     races = line_up(BOXED, random_hands(50, 6, draws))

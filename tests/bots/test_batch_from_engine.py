@@ -76,7 +76,7 @@ def test_copies_ride_races_of_their_own() -> None:
     assert [facts_of_row(batch, row) for row in range(2)] == before
 
 
-def test_guessed_hands_are_dealt_to_whose_they_are() -> None:
+def test_guessed_hands_go_to_their_riders() -> None:
     """R9.3: also in mid-turn, where who has moved has a card less."""
     rng = Random(10)
     race = start_race(RULE_SETS["boxed"], 6, rng)
@@ -109,7 +109,7 @@ def test_a_view_with_guessed_hands_is_the_race_they_make(rule_set: str) -> None:
             assert getattr(races, name)[row].tolist() == getattr(expected, name)[0].tolist()
 
 
-def test_what_the_batch_does_not_cover_is_refused() -> None:
+def test_positions_beyond_the_batch_are_refused() -> None:
     """Variants (R8), retired riders (R4.5), orders that are in (R4.2), races that are over, and what does not fit."""
     retired, _ = referee.answer(fresh("boxed"), Retire(34))
     ordered, _ = referee.answer(fresh("postal"), GiveOrders(1, ((11, 8), (12, 9), (13, 7), (14, 6))))

@@ -69,7 +69,7 @@ def test_the_sprinter_makes_more_of_its_points_at_sprint_lines_than_the_rouleur(
 
 
 @pytest.mark.parametrize("kind", [Sprinter, Attacker, Rouleur])
-def test_without_a_taste_all_of_them_ride_alike(kind: type[Sprinter] | type[Attacker] | type[Rouleur]) -> None:
+def test_without_a_taste_all_characters_play_the_same(kind: type[Sprinter] | type[Attacker] | type[Rouleur]) -> None:
     rng = Random(4)
     race, _ = start(rules_of(RULE_SETS["boxed"], 3, 4), [random_hands(rng) for _ in range(3)])
     for _ in range(12):

@@ -39,7 +39,7 @@ BOTS = (Domestique(), RandomBot(), Domestique(temperature=2.0))
     [*zip(cycle((3, 4, 5, 6)), cycle(("boxed", "boardspace")), ROWS, strict=False)],
     ids=str,
 )
-def test_whole_races_are_ridden_with_legal_cards(teams: int, rule_set: str, rows: dict[str, object]) -> None:
+def test_only_legal_cards_are_played_in_complete_races(teams: int, rule_set: str, rows: dict[str, object]) -> None:
     """R4.1, R4.3, for every option of sequential orders, with every number of teams."""
     race = new_race(options_of(rule_set, **(SHORT | rows)), teams, 11 * teams)
     assert ride(race, list(islice(cycle(BOTS), teams)))

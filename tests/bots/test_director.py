@@ -50,7 +50,7 @@ BOTS: tuple[Bot, ...] = (QUICK, *CHARACTERS)
 
 
 @pytest.mark.parametrize("rows", ROWS[::3], ids=str)
-def test_whole_races_are_ridden_with_legal_cards(rows: dict[str, object]) -> None:
+def test_only_legal_cards_are_played_in_complete_races(rows: dict[str, object]) -> None:
     """R4.1, R4.3, for some options of sequential orders."""
     assert ride(new_race(options_of("boxed", **(SHORT | rows)), 3, 33), (QUICK, Sprinter(), Rouleur()))
 
@@ -131,7 +131,7 @@ def test_what_a_team_may_not_know_changes_none_of_its_orders(variant: str) -> No
     ride_with_twins(variant, BOTS)
 
 
-def test_a_fixed_number_of_rollouts_is_kept_to() -> None:
+def test_a_fixed_number_of_rollouts_is_respected() -> None:
     race = new_race(options_of("boxed"), 6, 5)
     with count_rollouts() as counter:
         decide_turn(Director(rollouts=60), race)
@@ -146,7 +146,7 @@ def test_without_a_choice_nothing_is_tried() -> None:
     assert counter.rollouts is None
 
 
-def test_the_last_points_are_taken_before_others_take_them() -> None:
+def test_a_rider_scores_the_last_points_before_rivals_can() -> None:
     """R6.5: seven have finished, so the next crossing is the last that pays, and rivals behind are about to cross."""
     race = before_the_last_points()
     for bot in (Director(rollouts=48), *CHARACTERS):

@@ -61,7 +61,7 @@ def test_what_a_position_is_worth_is_the_same_as_rider_by_rider() -> None:
         outlook.add_again(column)
 
 
-def test_points_to_expect_count_those_who_ride_before() -> None:
+def test_expected_points_allow_for_riders_who_move_earlier() -> None:
     """R6.1: who is second at a line expects the points of the first as often as the first does not cross."""
     races = in_mid_turn(RACES, 3, seed=4)
     field = FeatureTable(races)

@@ -63,7 +63,7 @@ def test_a_new_card_that_hardly_anybody_could_foresee_is_not_named() -> None:
 # Special cards
 
 
-def test_a_puncture_names_the_rival_who_would_score() -> None:
+def test_a_puncture_targets_the_rival_about_to_score() -> None:
     """R8.5: 21 would cross the line at 40 first, 31 has no card for it; the own team-mate comes after."""
     hands = {11: (2, 2, 2), 12: (9, 9, 9), 21: (12, 12, 12), 31: (1, 1, 1)}
     road = {38: (12,), 33: (21,), 32: (11,), 31: (31,)}
@@ -78,13 +78,13 @@ def test_a_catch_up_that_crosses_the_finish_is_played() -> None:
     assert orders(race).extras == (Extra("C", 11),)
 
 
-def test_a_catch_up_without_effect_is_kept() -> None:
+def test_a_catch_up_without_effect_is_saved() -> None:
     """R8.5: he is not alone on his square, or nobody is within ten squares."""
     for road in ({60: (21,), 55: (11, 31)}, {80: (21,), 55: (11,), 50: (31,)}):
         assert orders(riding("special", road, specials={11: "C"})).extras == ()
 
 
-def test_a_tow_is_taken_behind_a_team_mate_with_a_large_card() -> None:
+def test_a_tow_is_played_behind_a_team_mate_with_a_large_card() -> None:
     """R8.5: he crosses the finish with the mate and without a card that would take him there."""
     hands = {11: (12, 12, 12), 12: (1, 1, 1)}
     crossed = {40: (11, 12, 21), 90: (11, 12, 21)}
@@ -94,7 +94,7 @@ def test_a_tow_is_taken_behind_a_team_mate_with_a_large_card() -> None:
     assert dict(decision.cards) == {11: 12}
 
 
-def test_a_boost_is_played_with_threes_that_reach_the_line_and_kept_without() -> None:
+def test_a_boost_is_played_only_with_threes_that_reach_the_line() -> None:
     """R8.5: six squares cross the finish, three do not."""
     crossed = {40: (11, 21, 31), 90: (11, 21, 31)}
     road, rivals = {116: (11,), 115: (21, 31)}, {21: (9, 9, 9), 31: (9, 9, 9)}
@@ -117,7 +117,7 @@ def test_two_riders_do_not_puncture_the_same_rival() -> None:
 # Blind and spy
 
 
-def test_a_rival_who_is_not_seen_is_taken_to_be_in_the_middle() -> None:
+def test_a_hidden_rival_is_assumed_in_the_middle_of_his_range() -> None:
     """R8.2: behind the own rider on 30 and beyond the checkpoint at 20."""
     race = riding("blind", {30: (11,), 22: (21,), 5: (31,)})
     view = see(race, 1)

@@ -115,7 +115,7 @@ def test_it_rides_in_the_arena_and_its_processes(arguments: tuple[str, ...], fol
     assert "lost" not in capsys.readouterr().out
 
 
-def test_a_race_that_was_saved_with_it_goes_on_with_it(folder: Path, tmp_path: Path, allowed: set[str]) -> None:
+def test_a_saved_race_continues_with_the_same_bot(folder: Path, tmp_path: Path, allowed: set[str]) -> None:
     path = tmp_path / "r.race"
     assert main(["simulate", "--rules", "boxed", "--bots", "mine:Mine,random", "--teams", "3", "--seed", "1",
                  "--option", "finish=40", "--option", "sprints=15", "--record", str(path)]) == 0  # fmt: skip

@@ -28,7 +28,7 @@ from tests.bots.races import Fussy
 HERE = "tests.bots.races"
 
 
-def test_the_bots_of_the_game_are_found_by_name() -> None:
+def test_bundled_bots_have_names() -> None:
     assert [find_bot(name).name for name in bot_names()] == list(bot_names())
     assert bot_names()[:2] == ("random", "domestique")
     assert find_bot("random") == RandomBot()
@@ -40,7 +40,7 @@ def test_parameters_stand_behind_colons_and_have_types() -> None:
     assert find_bot(f"{HERE}:Fussy:whole=7:part=1e-1:word=b:truth=yes") == Fussy(7, 0.1, "b", True)
 
 
-def test_a_bot_of_somebody_else_is_found_by_module_and_class() -> None:
+def test_an_outside_bot_is_named_by_module_and_class() -> None:
     assert isinstance(find_bot(f"{HERE}:Fussy"), Fussy)
 
 
@@ -91,7 +91,7 @@ def test_a_bad_parameter_is_refused_with_the_reason(setting: str, key: str) -> N
 
 
 @pytest.mark.parametrize("setting", ["whole=2.5", "whole=0", "whole=10", "truth=perhaps"])
-def test_whole_numbers_and_truths_are_checked_too(setting: str) -> None:
+def test_integers_and_booleans_are_checked_too(setting: str) -> None:
     with pytest.raises(BadParameter):
         find_bot(f"{HERE}:Fussy:{setting}")
 
@@ -136,7 +136,7 @@ def test_the_stream_of_a_decision_depends_on_race_team_turn_and_rider_only() -> 
     assert len({first, *(rng.random() for rng in others)}) == 5
 
 
-def test_without_a_clock_a_bot_does_a_fixed_amount_of_work_unless_it_is_told_how_much_or_how_long() -> None:
+def test_a_bot_without_a_clock_does_a_fixed_amount_of_work_by_default() -> None:
     here = "tests.arena.contests:Working"
     bots = [with_fixed_work(f"{here}{rest}") for rest in ("", ":rollouts=7", ":seconds=2")]
     assert bots == [Working(rollouts=Working.fixed_work), Working(rollouts=7), Working(2.0)]
@@ -167,7 +167,7 @@ def test_a_time_for_which_a_bot_cannot_think_is_refused_with_its_range(seconds: 
     assert refusal_sentence(caught.value) == f"The bot director accepts 0.02 to 60 for seconds, not {seconds:g}."
 
 
-def test_a_range_with_one_end_is_told_as_such() -> None:
+def test_a_range_with_one_bound_names_only_that_bound() -> None:
     for setting, sentence in (
         ("few=0", "The bot Fussy accepts at least 1 for few, not 0."),
         ("many=2.5", "The bot Fussy accepts at most 2 for many, not 2.5."),

@@ -45,7 +45,7 @@ def test_of_the_cards_he_keeps_the_one_that_takes_the_last_points_is_played(last
     assert second_card(last, 2, TimeBudget(0.0, rollouts=64)) == 9
 
 
-def test_a_bet_on_the_new_card_stands(last: Race) -> None:
+def test_a_bet_on_the_new_card_is_not_changed(last: Race) -> None:
     assert second_card(last, 3, TimeBudget(0.0, rollouts=64)) == 3
 
 

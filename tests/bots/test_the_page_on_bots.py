@@ -94,7 +94,7 @@ def test_it_rides_installed_under_its_own_name(installation, tmp_path, capsys) -
                    "--check-secrets") == 0  # fmt: skip
 
 
-def test_a_race_that_was_saved_with_an_installed_bot_goes_on_with_it(installation, tmp_path, allowed) -> None:
+def test_a_race_saved_with_an_installed_bot_continues_with_it(installation, tmp_path, allowed) -> None:
     """A module that is not installed no file makes the program load."""
     path = tmp_path / "r.race"
     command("simulate", "--rules", "boxed", "--bots", "wheels,wheels:Wheels,random", "--teams", 3, *SHORT, "--seed", 1,

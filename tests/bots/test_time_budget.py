@@ -40,7 +40,7 @@ def test_calls_that_take_ever_longer_end_in_time(seconds: float, most: int) -> N
     assert 0.6 * seconds < clock.now <= seconds
 
 
-def test_a_first_call_that_is_expected_to_take_too_long_is_not_made() -> None:
+def test_a_first_call_expected_to_take_too_long_is_skipped() -> None:
     time_budget = TimeBudget(1.0, clock=lambda: 0.0)
     time_budget.expect(0.8)
     assert time_budget.rollouts_left(0.1, 24) == 24
@@ -55,7 +55,7 @@ def test_what_is_expected_matters_no_more_once_a_call_was_measured() -> None:
     assert time_budget.rollouts_left(0.3, 24) > 24
 
 
-def test_a_number_of_rollouts_is_counted_whatever_the_clock_says() -> None:
+def test_a_fixed_number_of_rollouts_ignores_the_clock() -> None:
     time_budget = TimeBudget(0.0, rollouts=60, clock=lambda: 1e9)
     time_budget.expect(5.0)
     assert time_budget.rollouts_left(10, 24) == 50

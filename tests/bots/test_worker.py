@@ -125,7 +125,7 @@ def test_questions_are_answered_one_after_the_other_by_the_same_process(desk: De
         ("domestique:temperature=cold", "bot-parameter-value"),
     ],
 )
-def test_a_bot_that_fails_gives_a_failure_and_the_worker_goes_on(desk: Desk, bot: str, key: str) -> None:
+def test_a_failing_bot_does_not_stop_the_worker(desk: Desk, bot: str, key: str) -> None:
     desk.ask(1, bot)
     (answer,) = desk.next_answers()
     assert answer.decision is None
@@ -201,7 +201,7 @@ def test_a_bot_that_will_not_be_broken_off_is_ended_with_its_process(mark: Path)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a key reaches processes there in another way")
-def test_a_key_that_interrupts_the_program_does_not_break_a_decision_off(desk: Desk, mark: Path) -> None:
+def test_ctrl_c_does_not_interrupt_a_decision(desk: Desk, mark: Path) -> None:
     """Ctrl+C in a terminal reaches every process of the program."""
     desk.ask(1, f"{HERE}:Sleeping:seconds=0.2:mark={mark}")
     wait_for(mark)
@@ -213,7 +213,9 @@ def test_a_key_that_interrupts_the_program_does_not_break_a_decision_off(desk: D
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a process that starts cannot be made deaf there")
 @pytest.mark.parametrize("later", [0, 0.03, 0.1])
-def test_nor_does_it_while_the_process_starts(desk: Desk, later: float, capfd: pytest.CaptureFixture[str]) -> None:
+def test_ctrl_c_does_not_interrupt_the_start_of_the_process(
+    desk: Desk, later: float, capfd: pytest.CaptureFixture[str]
+) -> None:
     desk.ask(1, "random")
     first = desk.pid
     time.sleep(later)
@@ -278,7 +280,7 @@ def test_rollouts_that_a_bot_notes_come_with_its_answer() -> None:
     assert counts == [None, 12]
 
 
-def test_who_waits_gets_the_same_decision_and_a_plugin_that_stalls_is_cut_off() -> None:
+def test_a_blocking_call_gets_the_same_decision_and_ends_a_stalled_plugin() -> None:
     view, ask = position()
     question = BotRequest(1, "random", view, ask, (1, 1, 1, 11))
     keys = []

@@ -112,7 +112,7 @@ WRONG = [refuse_process, start_and_kill, pytest.param(kill_and_keep_pipe, marks=
 
 
 @pytest.mark.parametrize("wrong", WRONG)
-def test_a_bot_whose_worker_dies_while_it_starts_is_asked_by_the_next(desk: Desk, wrong, monkeypatch) -> None:
+def test_a_question_is_repeated_to_the_next_worker_when_one_dies_starting(desk: Desk, wrong, monkeypatch) -> None:
     """The bot keeps its card, and there is no notice."""
     starts = Starts(monkeypatch, wrong, 1)
     desk.ask(1, "random")
@@ -148,7 +148,7 @@ def test_an_owner_without_patience_always_gets_an_answer(monkeypatch) -> None:
 
 
 @needs_signals
-def test_a_worker_that_hangs_while_it_starts_is_given_up(monkeypatch) -> None:
+def test_a_worker_that_hangs_while_starting_is_abandoned(monkeypatch) -> None:
     starts = Starts(monkeypatch, start_and_stop, 9)
     with impatient(start_patience=0.3) as desk:
         desk.ask(1, "random")
@@ -212,7 +212,7 @@ def test_a_worker_that_dies_between_questions_is_followed_by_another(desk: Desk)
     assert desk.pid != first
 
 
-def test_who_asks_while_a_worker_ends_is_answered_by_the_next(desk: Desk, monkeypatch) -> None:
+def test_a_question_asked_while_a_worker_ends_goes_to_the_next(desk: Desk, monkeypatch) -> None:
     """A killed process needs a moment to end, and to be known to have ended."""
     desk.ask(1, "random")
     desk.next_answers()
@@ -230,7 +230,7 @@ def test_who_asks_while_a_worker_ends_is_answered_by_the_next(desk: Desk, monkey
 
 
 @needs_signals
-def test_even_a_process_that_cannot_be_killed_keeps_nobody_waiting(monkeypatch) -> None:
+def test_a_process_that_cannot_be_killed_does_not_block(monkeypatch) -> None:
     """One that waits for a dead disk outlives its killing."""
     monkeypatch.setattr(worker, "_LONGEST_END", 0.2)
     with monkeypatch.context() as patched:
@@ -244,7 +244,7 @@ def test_even_a_process_that_cannot_be_killed_keeps_nobody_waiting(monkeypatch) 
 
 
 @needs_signals
-def test_a_process_that_is_ending_and_cannot_be_ended_again_keeps_nobody_waiting(desk: Desk, monkeypatch) -> None:
+def test_a_process_that_is_already_ending_does_not_block(desk: Desk, monkeypatch) -> None:
     """Windows says that this is not permitted."""
 
     def kill(process: SpawnProcess) -> None:
@@ -265,7 +265,7 @@ def test_a_process_that_is_ending_and_cannot_be_ended_again_keeps_nobody_waiting
 
 
 @needs_signals
-def test_closing_does_not_wait_for_a_process_that_will_not_go(monkeypatch) -> None:
+def test_closing_does_not_wait_for_a_process_that_cannot_be_killed(monkeypatch) -> None:
     monkeypatch.setattr(worker, "_LONGEST_END", 0.2)
     with monkeypatch.context() as patched:
         patched.setattr(SpawnProcess, "kill", lambda process: None)
@@ -281,7 +281,7 @@ def test_closing_does_not_wait_for_a_process_that_will_not_go(monkeypatch) -> No
 
 
 @needs_signals
-def test_a_long_question_to_a_worker_that_hangs_holds_nobody_up(desk: Desk) -> None:
+def test_a_long_question_to_a_hanging_worker_does_not_block(desk: Desk) -> None:
     """More than a pipe takes: it is written in a thread of its own."""
     desk.ask(1, "random")
     desk.next_answers()
@@ -296,7 +296,7 @@ def test_a_long_question_to_a_worker_that_hangs_holds_nobody_up(desk: Desk) -> N
 
 
 @pytest.mark.parametrize("wrong", WRONG)
-def test_what_needs_a_process_fails_without_one_and_may_be_asked_again(wrong, monkeypatch) -> None:
+def test_a_question_that_needs_a_process_fails_without_one_and_may_be_repeated(wrong, monkeypatch) -> None:
     Starts(monkeypatch, wrong, 2)
     view, ask = position()
     question = BotRequest(1, f"{HERE}:Fussy", view, ask, (1, 1, 1, 11))
@@ -308,7 +308,7 @@ def test_what_needs_a_process_fails_without_one_and_may_be_asked_again(wrong, mo
 
 
 @needs_signals
-def test_who_waits_for_a_bot_does_not_wait_for_ever_for_its_process(monkeypatch) -> None:
+def test_a_blocking_call_does_not_wait_forever_for_the_process(monkeypatch) -> None:
     """Whoever plays in a terminal: a plug-in's process that starts slowly does not cost its card, one that hangs
     does."""
     view, ask = position()
@@ -386,7 +386,7 @@ def test_bots_of_other_people_do_not_think_here(here: Desk) -> None:
     assert (answer.failure.key, answer.failure.values["bot"]) == ("bot-without-process", f"{HERE}:Deadly")
 
 
-def test_a_decision_here_that_is_no_longer_wanted_is_broken_off(here: Desk) -> None:
+def test_a_cancelled_decision_in_this_process_is_stopped(here: Desk) -> None:
     here.ask(1, "director:rollouts=1000000")
     thinking = [here.thinker.is_thinking]
     here.thinker.cancel()
@@ -396,7 +396,7 @@ def test_a_decision_here_that_is_no_longer_wanted_is_broken_off(here: Desk) -> N
     assert [answer.ticket for answer in here.next_answers()] == [2]
 
 
-def test_closing_ends_what_is_decided_here(here: Desk) -> None:
+def test_closing_ends_decisions_in_this_process(here: Desk) -> None:
     before = active_count()
     here.ask(1, "director:rollouts=1000000")
     here.thinker.close()
@@ -437,7 +437,7 @@ def test_no_more_than_eight_milliseconds_are_worked_at_a_time_and_once_a_frame()
     assert min(clock.rests) >= 1 / 60 == REST_S
 
 
-def test_what_is_no_longer_wanted_is_broken_off_but_not_while_it_imports(monkeypatch, tmp_path) -> None:
+def test_a_cancelled_decision_is_stopped_but_never_during_an_import(monkeypatch, tmp_path) -> None:
     clock = Ticking()
     monkeypatch.setenv("BREAKAWAY_TEST_MARK", str(tmp_path / "mark"))
     monkeypatch.delitem(sys.modules, "tests.bots.slow_module", raising=False)

@@ -45,7 +45,7 @@ def test_the_table_names_every_bot_with_its_points_from_most_to_fewest(run) -> N
 
 @pytest.mark.parametrize("package", ["openskill", "tqdm"])
 @pytest.mark.parametrize("more", [(), ("--check-secrets",), ("--json",)], ids=["table", "secrets", "json"])
-def test_without_its_packages_it_says_how_to_install_them(package, more, run, monkeypatch) -> None:
+def test_without_its_packages_the_arena_explains_how_to_install_them(package, more, run, monkeypatch) -> None:
     """Before the first race."""
     monkeypatch.setitem(sys.modules, package, None)
     assert one_sentence(run(*BASE, *more)).endswith('pip install "breakaway-desktop[arena]".')
@@ -85,7 +85,7 @@ def test_decisions_that_a_bot_lost_are_listed_below_the_table(run) -> None:
     assert "a mistake in a bot" in last
 
 
-def test_a_time_for_each_decision_is_kept_and_shown(run) -> None:
+def test_a_time_limit_for_decisions_is_respected_and_shown(run) -> None:
     result = run(*BASE, "--races", 2, "--seconds", "0.01")
     assert "0.01 s per decision" in result.out
 
@@ -157,7 +157,7 @@ def test_a_file_of_another_contest_is_named(run, tmp_path: Path) -> None:
     assert str(path) in one_sentence(run(*BASE, "--resume", path, "--seed", 5))
 
 
-def test_a_contest_killed_in_the_midst_goes_on_where_it_was(run, tmp_path: Path) -> None:
+def test_a_killed_arena_run_resumes(run, tmp_path: Path) -> None:
     path = tmp_path / "contest"
     many = [str(part) for part in (*BASE, "--resume", path, "--races", 4000)]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}

@@ -37,7 +37,7 @@ def frames_of(path: Path) -> list[tuple[pygame.Surface, float]]:
     return frames
 
 
-def test_a_whole_race_becomes_one_small_animated_picture(run, race: Path, tmp_path: Path) -> None:
+def test_a_complete_race_becomes_one_small_animated_picture(run, race: Path, tmp_path: Path) -> None:
     result = run("export", race, "--gif", tmp_path / "r.gif")
     assert result == (0, "", "")
     frames = frames_of(tmp_path / "r.gif")
@@ -75,7 +75,7 @@ print(next(line for line in open("/proc/self/status") if line.startswith("VmHWM"
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux tells it")
 @pytest.mark.slow
 @pytest.mark.parametrize("finish", [350, 1000])
-def test_a_very_long_race_takes_little_memory_and_says_what_it_leaves_out(finish: int, tmp_path: Path) -> None:
+def test_a_very_long_race_needs_little_memory_and_reports_omitted_moments(finish: int, tmp_path: Path) -> None:
     match = longest_match(finish, teams=6)
     moments = {350: "3 moments", 1000: "1 moment"}[finish]
     save(tmp_path / "long.race", match.record())
@@ -180,7 +180,7 @@ def test_a_folder_without_a_race_by_mail_asks_for_one_of_its_races(run, tmp_path
     assert "this is a folder. Open one of the races in it." in result.err
 
 
-def test_without_pillow_it_says_what_is_missing_and_still_draws_a_moment(
+def test_without_pillow_a_still_picture_works_and_animation_is_explained(
     run, race: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "PIL", None)

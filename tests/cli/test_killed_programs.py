@@ -96,7 +96,7 @@ def test_a_killed_simulation_leaves_a_complete_file_or_none(tmp_path: Path, comp
 
 
 @pytest.mark.slow
-def test_races_killed_two_hundred_times_in_the_terminal_are_whole(tmp_path: Path, capsys) -> None:
+def test_race_files_survive_two_hundred_kills_in_the_terminal(tmp_path: Path, capsys) -> None:
     printed = sum(kill_text(tmp_path, seed) for seed in range(1000, 1200))
     with capsys.disabled():
         print(f"\nkilled_text_races = 200 races\nmoves_told_before_the_kill = {printed} moves")
@@ -104,7 +104,7 @@ def test_races_killed_two_hundred_times_in_the_terminal_are_whole(tmp_path: Path
 
 
 @pytest.mark.slow
-def test_simulations_killed_a_hundred_times_leave_a_whole_file_or_none(
+def test_a_hundred_killed_simulations_leave_complete_files_or_none(
     tmp_path: Path, complete_file: bytes, capsys
 ) -> None:
     written = sum(kill_simulate(tmp_path, seed, complete_file) for seed in range(1000, 1100))

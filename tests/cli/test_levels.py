@@ -60,14 +60,14 @@ def test_no_such_level_is_one_sentence_that_names_the_levels(bots, word, run, tm
     assert "a level from 1 to 5" in result.err or "luck" in result.err
 
 
-def test_a_level_alone_is_no_player_and_the_sentence_says_what_was_typed(run) -> None:
+def test_a_bare_level_is_not_a_player_and_the_message_quotes_it(run) -> None:
     result = run("play", "--text", "--teams", "human,5,bot:1")
     assert (result.code, result.out) == (2, "")
     assert result.err == "'5' is not a player. Use human or bot:NAME.\n"
 
 
 @pytest.mark.parametrize("command", ["simulate", "arena", "play"])
-def test_the_help_says_which_bot_each_level_is(command, capsys) -> None:
+def test_the_help_names_the_bot_of_each_level(command, capsys) -> None:
     with pytest.raises(SystemExit):
         main([command, "--help"])
     output = " ".join(capsys.readouterr().out.split())

@@ -67,7 +67,7 @@ def test_a_race_is_verified_in_a_box(boxes, tmp_path: Path) -> None:
     assert not failed
 
 
-def test_a_command_that_says_nothing_shows_no_box(boxes, tmp_path: Path) -> None:
+def test_a_silent_command_shows_no_box(boxes, tmp_path: Path) -> None:
     words = "simulate --rules boxed --teams 3 --bots random --seed 1 --option finish=20 --option sprints=none --record"
     assert cli.main([*words.split(), str(tmp_path / "r.race")]) == 0
     assert boxes == []

@@ -65,7 +65,7 @@ def test_what_another_program_has_written_stays(others) -> None:
     assert registry.values == others
 
 
-def test_what_the_user_has_chosen_opens_races_whoever_is_registered() -> None:
+def test_the_users_choice_decides_which_program_opens_races() -> None:
     registry = FakeRegistry({(CHOICE, "ProgId"): "Other.Race"})
     assert not register_races(registry, COMMAND)
     assert has_other_opener(registry)
@@ -87,7 +87,7 @@ def test_the_program_without_a_console_opens_races(tmp_path: Path) -> None:
     assert opening_command(python, is_frozen=False) == (f'"{without}" -m breakaway_desktop "%1"', "")
 
 
-def test_elsewhere_the_command_says_that_it_is_for_windows(run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_systems_are_told_the_command_is_for_windows(run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("breakaway_desktop.file_type.sys.platform", "linux")
     for words in (["register"], ["register", "--undo"]):
         result = run(*words)

@@ -59,7 +59,7 @@ def test_the_same_arguments_give_the_same_bytes_in_any_process(run, tmp_path) ->
         assert again.read_bytes() == first.read_bytes()
 
 
-def test_the_longest_name_of_a_bot_that_is_taken_is_one_that_verifies(run, tmp_path) -> None:
+def test_the_longest_accepted_bot_name_also_verifies(run, tmp_path) -> None:
     """record.md: `player` is `bot:NAME…`."""
     path = tmp_path / "r.race"
     assert run(*simulate_arguments(path, bots=f"domestique:temperature=1.{'0' * 171}")).code == 0
@@ -270,7 +270,7 @@ def test_a_refusal_is_in_the_language_asked_for(run, tmp_path) -> None:
         assert before == after == refusal_sentence(refusal)
 
 
-def test_the_real_program_says_one_sentence_too(tmp_path) -> None:
+def test_the_real_program_prints_one_sentence(tmp_path) -> None:
     result = process(*simulate_arguments(tmp_path / "r.race", option=["finish=0"]))
     assert (result.returncode, result.stdout) == (2, b"")
     assert result.stderr.decode().splitlines() == [result.stderr.decode().strip()]

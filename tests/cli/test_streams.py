@@ -59,13 +59,13 @@ def test_a_full_disk_behind_standard_output_is_reported_in_one_sentence(argument
 
 @pytest.mark.skipif(not FULL.exists(), reason="only Linux has a device that is always full")
 @pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
-def test_with_nowhere_to_complain_to_the_code_still_says_no(unbuffered, race) -> None:
+def test_the_exit_code_reports_failure_without_a_stderr(unbuffered, race) -> None:
     result = shell("$PROGRAM verify no.race 2> /dev/full", race, unbuffered)
     assert (result.returncode, result.stdout) == (1, "")
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
-def test_a_reader_who_leaves_is_no_mistake(unbuffered, race) -> None:
+def test_a_closed_pipe_is_not_an_error(unbuffered, race) -> None:
     result = shell('$PROGRAM verify "$RACE" | true', race, unbuffered)
     assert result.returncode in (0, 1)
     assert result.stderr == ""
@@ -104,7 +104,7 @@ def test_a_name_too_long_for_the_disk_is_refused_before_the_race(name, run, tmp_
         assert result.err == f"{tmp_path / name} cannot be written: File name too long.\n"
 
 
-def test_a_loaded_race_is_kept_under_another_name_even_if_it_is_over(run, race, tmp_path) -> None:
+def test_a_finished_race_can_be_loaded_and_saved_under_another_name(run, race, tmp_path) -> None:
     result = run("play", "--text", "--load", race, "--save", tmp_path / "copy.race")
     assert result.code == 0
     assert load(tmp_path / "copy.race") == load(race)

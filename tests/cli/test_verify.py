@@ -100,7 +100,7 @@ def test_verify_speaks_english_whatever_the_language(place, files, run) -> None:
     assert re.search(r"\bturn 2, rider\b", english.err)
 
 
-def test_verify_without_a_file_says_what_is_missing(run) -> None:
+def test_verify_without_a_file_names_the_missing_argument(run) -> None:
     result = run("verify")
     assert (result.code, result.out) == (2, "")
     assert result.err.count("\n") == 1

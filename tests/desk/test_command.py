@@ -54,7 +54,7 @@ def test_a_race_that_cannot_begin(arguments, sentence, run, tmp_path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is always a display, and a window would open")
-def test_without_a_display_a_race_and_a_letter_say_where_they_open(path, monkeypatch, capsys) -> None:
+def test_without_a_display_mail_races_and_letters_name_the_other_way(path, monkeypatch, capsys) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
         monkeypatch.delenv(name, raising=False)
     for file, sentence in (
@@ -67,7 +67,7 @@ def test_without_a_display_a_race_and_a_letter_say_where_they_open(path, monkeyp
         assert sentence in result
 
 
-def test_a_folder_that_is_none_or_is_taken(run, path, tmp_path) -> None:
+def test_a_missing_or_occupied_folder_is_refused(run, path, tmp_path) -> None:
     assert "already contains a race" in refusal_of(run("new", path, "--rules", "pbm", "--players", PLAYERS))
     assert "not empty" in refusal_of(run("new", path / "letters", "--rules", "pbm", "--players", PLAYERS))
     for command in ("status", "run", "preview", "history", "out", "take"):
@@ -191,7 +191,7 @@ def test_nobody_is_asked_when_all_orders_are_in(run, path, tmp_path) -> None:
     assert run("run", path, *EARLY).code == 0
 
 
-def test_a_player_who_asked_to_wait_has_his_time(run, path, tmp_path) -> None:
+def test_a_player_who_asked_to_wait_is_waited_for(run, path, tmp_path) -> None:
     test_nobody_is_asked_when_all_orders_are_in(run, path, tmp_path)
     cards = {1: (15, 10, 8, 6), 2: (15, 10, 8, 6)}
     for team, played in cards.items():
@@ -261,7 +261,7 @@ def test_before_the_first_turn_there_is_none_to_open_again(run, path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes of Windows do not break like this")
-def test_who_stops_listening_loses_no_letter(path, tmp_path) -> None:
+def test_a_closed_pipe_loses_no_letter(path, tmp_path) -> None:
     """`desk take spring a.txt b.txt c.txt | head -1`."""
     with open_folder(path) as folder:
         head = form_of(folder.desk, 1)

@@ -108,7 +108,7 @@ def test_a_desk_is_read_as_it_was_written(path) -> None:
         )
 
 
-def test_an_older_desk_that_was_put_back_goes_on_behind_the_history(path) -> None:
+def test_a_restored_older_desk_continues_after_the_history(path) -> None:
     older = (path / "desk.json").read_bytes()
     with open_folder(path) as folder:
         operations.take_letters(folder, f"{form_of(folder.desk, 1)}\nWAIT\n".encode(), NOW)
@@ -199,7 +199,7 @@ def test_the_history_has_every_event_and_no_card(path) -> None:
         assert [entry["n"] for entry in folder.history()] == list(range(1, 9))
 
 
-def test_the_referee_sees_who_is_in_and_no_card(path) -> None:
+def test_the_referee_sees_whose_orders_are_in_but_no_card(path) -> None:
     with open_folder(path) as folder:
         folder.commit(process_text(folder.desk, f"{form_of(folder.desk, 1)}\n11: 10\n").desk)
         lines = "\n".join(operations.status_lines(folder, NOW))
@@ -212,7 +212,7 @@ class Killed(Exception):
     pass
 
 
-def test_a_change_is_whole_after_a_kill_between_any_two_files(path, monkeypatch) -> None:
+def test_a_change_is_complete_after_a_kill_between_any_two_files(path, monkeypatch) -> None:
     """A kill after each of the writes that playing a turn and opening one again are made of."""
     for change in (operations.run_turn, lambda folder, now, **_: operations.open_again(folder, 1, now)):
         for written in range(4):
@@ -289,7 +289,7 @@ def test_a_killed_desk_is_intact_and_keeps_all_work_done(tmp_path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("first", range(1000, 1300, 20))
-def test_a_desk_killed_three_hundred_times_is_whole(first, tmp_path, capsys) -> None:
+def test_a_desk_survives_three_hundred_kills(first, tmp_path, capsys) -> None:
     done = sum(kill_at_random(tmp_path / str(seed), seed) for seed in range(first, first + 20))
     with capsys.disabled():
         print(f"\nkilled_desks_{first} = 20 desks, {done} pieces of work done before")

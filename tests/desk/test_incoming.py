@@ -91,7 +91,7 @@ def test_a_line_of_a_letter_that_begins_with_from_ends_no_letter_of_a_mailbox() 
     assert ["From here" in letter.text for letter in letters_in(box)] == [True, True]
 
 
-def test_a_mailbox_of_very_many_letters_is_refused_as_a_whole() -> None:
+def test_a_mailbox_with_too_many_letters_is_refused() -> None:
     assert fault_of(b"From x@y Sat Nov 21 17:00:00 2026\nA:b\n\n" * (MOST_LETTERS + 1)) == "letter-too-many"
 
 
@@ -131,7 +131,7 @@ def test_a_mail_has_a_sender_if_it_names_exactly_one(sender, address) -> None:
 
 
 @pytest.mark.parametrize("before", ["\n", "\r\n\n", "From anna@example.org 2026-11-21\n", "From a\r\n", "\ufeff"])
-def test_a_mail_is_no_text_whatever_line_stands_before_it(before) -> None:
+def test_an_email_is_recognised_after_any_leading_line(before) -> None:
     (letter,) = letters_in(before.encode() + mail("11: 8\n"))
     assert (letter.sender, letter.text.strip()) == ("anna@example.org", "11: 8")
 
@@ -182,7 +182,7 @@ def test_what_cannot_be_read_gets_one_sentence() -> None:
     assert fault_of(b"\x89PNG\x00\x00") == "letter-no-text"
 
 
-def test_orders_beside_an_attachment_are_read() -> None:
+def test_orders_are_read_from_an_email_with_an_attachment() -> None:
     mail = EmailMessage()
     mail["From"], mail["Date"] = "anna@example.org", "Sat, 21 Nov 2026 17:00:00 +0000"
     mail.set_content("11: 8\n")
@@ -192,7 +192,7 @@ def test_orders_beside_an_attachment_are_read() -> None:
     assert (letter.text, letter.attachments, letter.refusal) == ("11: 8\n", 1, None)
 
 
-def test_the_text_of_a_mail_in_many_parts_is_found() -> None:
+def test_the_text_of_a_multipart_email_is_read() -> None:
     """A forwarded mail and a signature beside the text; bounds of which one begins like the other."""
     inner = b"--ab\r\nContent-Type: text/html\r\n\r\n<p>\r\n--ab\r\n\r\n11: 8\r\n--abc\r\n--ab--\r\n"
     data = (

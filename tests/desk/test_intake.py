@@ -49,7 +49,7 @@ def test_orders_count_when_each_rider_is_named(desk) -> None:
     assert status_of(receipt.desk).orders == {11: "12", 12: "10", 13: "8", 14: "6"}
 
 
-def test_incomplete_orders_make_the_whole_team_missing(desk) -> None:
+def test_a_team_with_incomplete_orders_counts_as_missing(desk) -> None:
     receipt = process_text(desk, form_of(desk, 1) + "\n11: 8\n12: 10\n").desk
     with pytest.raises(Refused) as refused:
         referee.play_due_turn(receipt, NOW)
@@ -68,7 +68,7 @@ def test_of_two_letters_the_later_counts_by_its_own_date(desk) -> None:
     assert status_of(receipt).orders == {11: "8"}
 
 
-def test_a_mail_is_taken_once(desk) -> None:
+def test_an_email_is_accepted_once(desk) -> None:
     data = mail(f"{form_of(desk, 1)}\n11: 8\n")
     again = take_mail(take_mail(desk, data).desk, data)
     assert again.refused is not None
@@ -121,7 +121,7 @@ def test_the_player_s_own_line_counts_before_the_one_that_he_quotes(desk) -> Non
     assert status_of(receipt.desk).orders == {11: "12", 12: "10"}
 
 
-def test_after_the_deadline_nothing_is_taken_unless_the_referee_says_so(desk) -> None:
+def test_late_letters_are_ignored_unless_the_referee_accepts_them(desk) -> None:
     now = desk.deadline + LATER
     text = f"{form_of(desk, 1)}\n{ORDERS}"
     receipt = process_text(desk, text, now=now)
@@ -132,7 +132,7 @@ def test_after_the_deadline_nothing_is_taken_unless_the_referee_says_so(desk) ->
     assert status_of(process_text(replace(desk, grace=1), text, now=now).desk).complete
 
 
-def test_a_mail_written_in_time_counts_though_it_is_taken_later(desk) -> None:
+def test_an_email_written_in_time_counts_even_if_read_later(desk) -> None:
     receipt = take_mail(desk, mail(f"{form_of(desk, 1)}\n{ORDERS}"), now=desk.deadline + LATER)
     assert status_of(receipt.desk).complete
 
@@ -219,7 +219,7 @@ def test_the_press_of_the_last_letter_accepted_counts(desk) -> None:
         assert ("the one in an earlier" in answer_to(second)) is (press == [])
 
 
-def test_the_press_of_a_letter_written_earlier_does_not_count(desk) -> None:
+def test_only_the_last_letters_message_to_everyone_counts(desk) -> None:
     text = f"{form_of(desk, 1)}\nPRESS\n{{}}\nEND\n"
     late = mail(text.format("late"), date="Sat, 21 Nov 2026 17:30:00 +0000")
     early = mail(text.format("early"), date="Sat, 21 Nov 2026 17:00:00 +0000")
@@ -262,7 +262,7 @@ def test_press_of_turn_0_is_printed_with_the_teams() -> None:
     assert "| We ride at dawn." in letter_of(referee.play_due_turn(receipt.desk, NOW, missing=True), 1)
 
 
-def test_hands_are_built_by_letter_and_a_late_team_is_ready_made() -> None:
+def test_hands_are_built_by_letter_and_a_late_team_gets_a_ready_made_one() -> None:
     desk = new_desk()
     good = "11: 15 12 2 1\n12: 10 8 7\n13: 8 7 5\n14: 6 5 5\n"
     receipt = process_text(desk, form_of(desk, 1) + "\n" + good.replace("15 12 2 1", "15 15 2"))
@@ -299,7 +299,7 @@ def test_turn_0_is_opened_again_too(desk) -> None:
     assert status_of(again).orders == {11: "12 10 8", 12: "10 8 7", 13: "8 7 5", 14: "6 5 5"}
 
 
-def test_a_player_who_takes_over_gets_a_new_word_and_the_old_one_is_dead(desk) -> None:
+def test_a_new_player_gets_a_new_code_word_and_the_old_one_is_invalid(desk) -> None:
     old = form_of(desk, 2)
     after = referee.with_new_player(process_text(desk, f"{old}\n21: 12").desk, 2, Player("Carlo"), NOW)
     assert after.player(2).code_word not in ("", desk.player(2).code_word)
@@ -321,7 +321,7 @@ def test_a_bot_takes_over_and_orders(desk) -> None:
         referee.with_new_player(after, 1, Player("random", bot="random"), NOW)
 
 
-def test_a_reminder_says_what_is_lacking(desk) -> None:
+def test_a_reminder_names_the_missing_orders(desk) -> None:
     receipt = process_text(desk, form_of(desk, 1) + "\n11: 12\n").desk
     text = "\n".join(reminder(receipt, referee.match_of(receipt), 1))
     assert "nothing yet for 12, 13 and 14" in text

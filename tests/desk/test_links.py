@@ -116,7 +116,7 @@ def test_nothing_but_ordinary_files_is_read_or_written(name, place_entry, path, 
 
 
 @pytest.mark.parametrize("name", [LOCK, "letters/in/0002.txt", "letters/out/answer-0002-team-1.txt", "history.jsonl"])
-def test_no_file_is_made_where_a_link_leads_to_none(name, path, tmp_path, run) -> None:
+def test_no_file_is_created_behind_a_broken_link(name, path, tmp_path, run) -> None:
     (path / name).unlink(missing_ok=True)
     (path / name).symlink_to(tmp_path / "new")
     for command in commands(path):
@@ -226,7 +226,7 @@ def test_a_pipe_of_the_shell_is_read(path, tmp_path) -> None:
 
 
 @pytest.mark.parametrize("place_entry", [link, hard_link, pipe, socket])
-def test_what_is_put_into_an_open_folder_is_not_followed(place_entry, tmp_path) -> None:
+def test_a_link_added_to_an_open_folder_is_not_followed(place_entry, tmp_path) -> None:
     (tmp_path / "folder").mkdir()
     target = tmp_path / "target"
     target.write_text("whole")
@@ -248,7 +248,7 @@ def test_what_is_put_into_an_open_folder_is_not_followed(place_entry, tmp_path) 
     folder.close()
 
 
-def test_no_lock_is_made_where_a_link_leads_that_is_put_there_meanwhile(path, tmp_path, monkeypatch) -> None:
+def test_no_lock_is_created_behind_a_link_added_meanwhile(path, tmp_path, monkeypatch) -> None:
     """Between the look at race.race and the lock."""
     (tmp_path / "target").write_text("whole")
     (tmp_path / ".target.lock").write_text("another's")
@@ -318,7 +318,7 @@ def test_a_folder_that_is_replaced_while_it_is_open_stays_the_same(tmp_path) -> 
     assert list((tmp_path / "other").iterdir()) == []
 
 
-def test_without_handles_of_folders_links_are_found_too(tmp_path, monkeypatch) -> None:
+def test_links_are_detected_without_folder_handles(tmp_path, monkeypatch) -> None:
     monkeypatch.setattr("breakaway_desktop.checked_files._HAS_HANDLES", False)
     monkeypatch.setattr("breakaway_desktop.checked_files._NO_LINK", 0)
     (tmp_path / "folder").mkdir()
@@ -338,7 +338,7 @@ def test_without_handles_of_folders_links_are_found_too(tmp_path, monkeypatch) -
     assert (tmp_path / "target").read_text() == "whole"
 
 
-def test_a_lock_is_never_made_where_a_link_leads(tmp_path) -> None:
+def test_a_lock_is_never_created_behind_a_link(tmp_path) -> None:
     race = tmp_path / "a.race"
     race.write_text("{}")
     lock_path(race).symlink_to(tmp_path / "new")

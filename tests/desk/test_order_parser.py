@@ -70,7 +70,7 @@ def orders_in(text: str, kind: str = "cards", *, depth: int = 0, team: int = 1) 
         ("11 => 8, 12 => 5", {11: "8", 12: "5"}),
     ],
 )
-def test_an_order_is_found(text, orders) -> None:
+def test_an_order_is_recognised(text, orders) -> None:
     assert orders_in(text) == orders
 
 
@@ -87,7 +87,7 @@ def test_an_order_is_found(text, orders) -> None:
         ("rider 11, cards 8 and then 5", {11: "8/5"}),
     ],
 )
-def test_two_cards_are_found(text, orders) -> None:
+def test_two_cards_are_recognised(text, orders) -> None:
     assert orders_in(text, "halves") == orders
 
 
@@ -113,7 +113,7 @@ def test_two_cards_are_found(text, orders) -> None:
         ("rider 11 cards 12, 10 and 8, 12 cards 10, 8 and 7", {11: "12 10 8", 12: "10 8 7"}),
     ],
 )
-def test_hands_are_found(text, orders) -> None:
+def test_hands_are_recognised(text, orders) -> None:
     assert orders_in(text, "hands") == orders
 
 
@@ -236,6 +236,6 @@ def test_press_ends_where_it_began() -> None:
         "[2026-11-21 18:03:10] Anna: 11: 8",
     ],
 )
-def test_what_a_chat_puts_before_a_message_is_taken_off(line) -> None:
+def test_prefixes_of_chat_programs_are_removed(line) -> None:
     (part,) = split_letter(line, OURS)
     assert orders_in(part.lines[0].text) == {11: "8"}

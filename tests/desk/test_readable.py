@@ -185,7 +185,7 @@ def test_a_folder_with_anything_else_in_it_is_left_alone(name, run, tmp_path) ->
     assert not (path / "desk.json").exists()
 
 
-def test_a_mail_from_before_all_time_is_taken(run, tmp_path) -> None:
+def test_an_email_dated_before_1970_is_accepted(run, tmp_path) -> None:
     path = tmp_path / "spring"
     assert run("new", path, *NEW, "A <a@x.org>, B, C").code == 0
     with open_folder(path) as folder:

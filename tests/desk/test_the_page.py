@@ -63,7 +63,7 @@ def test_every_command_and_option_is_on_the_page_and_no_other() -> None:
     assert named - {"--help"} == {word for word in options if word.startswith("--")} - {"--help"}
 
 
-def test_each_command_says_how_it_is_used(run) -> None:
+def test_each_command_has_a_usage_line(run) -> None:
     for name in of_desk():
         with pytest.raises(SystemExit):
             run(name, "--help")

@@ -139,7 +139,7 @@ def test_what_follows_from_the_desk_is_written_later(name, path, run, fill) -> N
         assert [entry["n"] for entry in folder.history()] == list(range(1, folder.desk.history + 1))
 
 
-def test_no_letter_is_taken_where_not_all_can_be(path, run, fill, tmp_path) -> None:
+def test_letters_are_accepted_all_or_none(path, run, fill, tmp_path) -> None:
     with open_folder(path) as folder:
         letters = [f"{form_of(folder.desk, 1)}\n11: {card}\n" for card in folder.match.race.rider(11).hand]  # type: ignore[union-attr]
     files = []

@@ -36,7 +36,7 @@ def block_of(seed: int, variant: str | None, team: int) -> Block:
 
 
 @pytest.mark.parametrize("variant", [None, *variant_names()])
-def test_a_block_gives_back_what_it_was_made_of(variant) -> None:
+def test_a_block_decodes_to_the_data_it_was_built_from(variant) -> None:
     for seed in range(6):
         for team in (1, 2):
             block = block_of(seed, variant, team)

@@ -181,7 +181,7 @@ one_is_enough_there = pytest.mark.skipif(
         pytest.param(("postal", "--variant", "special"), 5, marks=pytest.mark.slow),
     ],
 )
-def test_a_whole_race_by_the_desk_alone(tmp_path, run, clock, rules, seed) -> None:
+def test_a_complete_race_is_played_with_the_desk_commands(tmp_path, run, clock, rules, seed) -> None:
     post = ride(tmp_path, run, clock, rules, seed)
     folder = post.look()
     desk, match = folder.desk, folder.match

@@ -63,7 +63,7 @@ def test_the_range_spans_exactly_what_the_others_may_do(seed: int, rows: dict[st
         assert (span.least, span.most) == (min(by_card), max(by_card))
 
 
-def test_riders_who_have_moved_keep_their_square() -> None:
+def test_a_rider_who_has_moved_stays_on_his_square() -> None:
     """The last to move knows his card."""
     race = field({12: [21], 11: [11], 10: [12]}, hands={12: (1, 2), 21: (1,), 11: (1,)})._replace(moved=2)
     assert card_range(see(race, 1), 12, 1) == CardRange(3 + 1, 3 + 1) == CardRange(4, 4)
@@ -92,7 +92,7 @@ def test_a_turn_with_crowds_still_to_come_has_no_range() -> None:
     assert card_range(see(race, 1), 11, 2) is None
 
 
-def test_the_reasons_of_a_range_name_who_is_sure_and_who_may_come() -> None:
+def test_a_range_names_the_certain_and_the_possible_riders() -> None:
     """R7.2: 11 has moved and stands on 12; 31 may come to 13, but nobody has to."""
     race = field({12: [11], 10: [21], 9: [31], 8: [22]}, hands={21: (1,), 31: (4, 1), 22: (3, 2)})._replace(moved=1)
     why = range_why(see(race, 2), 21, 1)

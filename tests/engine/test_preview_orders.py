@@ -102,7 +102,7 @@ def test_riders_who_arrived_together_share_and_those_ahead_may_come_first() -> N
     )
 
 
-def test_who_cannot_miss_the_line_is_counted() -> None:
+def test_riders_who_cannot_miss_the_line_are_counted() -> None:
     race = field({89: [31], 88: [11]}, rule_set="postal", sprints=(90,), finish=120, hands={31: (3, 4), 11: (5,)})
     (line,) = order_outcome(see(race, 1), 11, 5).lines
     assert line.shares == (Share(1, 2, 2, 8, 8),)
@@ -128,7 +128,7 @@ def test_a_line_is_crossed_once_and_two_lines_in_one_move_each_pay() -> None:
     assert (finish.line, finish.shares) == (33, (Share(1, 1, 1, 20, 20),))
 
 
-def test_own_riders_who_are_to_retire_are_gone() -> None:
+def test_own_retiring_riders_are_left_out() -> None:
     """R4.5: they leave the road before the order of movement is taken."""
     race = field({29: [12], 28: [11]}, rule_set="postal", sprints=(30,), finish=120)._replace(retiring=(12,))
     assert order_outcome(see(race, 1), 11, 5).lines[0].shares == (Share(1, 1, 1, 10, 10),)

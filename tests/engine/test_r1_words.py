@@ -40,7 +40,7 @@ def test_fewer_than_three_and_more_than_six_teams_are_refused(teams: int) -> Non
     assert refused.value.refusal.values["teams"] == teams
 
 
-def test_square_zero_is_the_start_and_a_staggered_start_lies_below_it() -> None:
+def test_square_zero_is_the_start_and_a_staggered_start_is_below_it() -> None:
     """R1.2, R2.1: 0 is the start; riders 2, 3 and 4 may start below it."""
     assert {rider.square for rider in fresh().riders} == {0}
     assert all(rider.square == 1 - rider.number for rider in fresh(start="staggered").riders)

@@ -87,7 +87,7 @@ def test_exactly_the_combinations_without_sense_are_refused() -> None:
         ({"start": "flying"}, "option-unknown-value"),
     ],
 )
-def test_a_refusal_says_why(rows: dict[str, object], key: str) -> None:
+def test_a_refusal_names_the_row_and_the_reason(rows: dict[str, object], key: str) -> None:
     """R2.1: refused with a reason that names the row; the referee starts no such race."""
     options = replace(RULE_SETS["boxed"], **rows)  # type: ignore[arg-type]
     by_key = {refusal.key: refusal for refusal in objections(options)}
@@ -145,7 +145,7 @@ def test_rows_that_hang_together_follow(rule_set: str, rows: dict[str, str], fol
         ("pbm", {"order": "grade", "first_turn": "team1"}),
     ],
 )
-def test_named_rows_are_kept_and_can_conflict(rule_set: str, rows: dict[str, str]) -> None:
+def test_only_rows_given_by_name_can_conflict(rule_set: str, rows: dict[str, str]) -> None:
     """R2.1: only named rows can conflict."""
     options = with_rows(RULE_SETS[rule_set], rows)
     assert all(getattr(options, row) == value for row, value in rows.items())

@@ -124,7 +124,7 @@ def test_all_hands_are_fixed_before_the_first_move() -> None:
     assert race.moved == 0
 
 
-def test_hands_at_random_are_always_legal_and_use_the_whole_total() -> None:
+def test_random_hands_are_legal_and_use_the_full_total() -> None:
     """R3.1, R3.2."""
     rng = Random(7)
     sizes: Counter[int] = Counter()
@@ -136,7 +136,7 @@ def test_hands_at_random_are_always_legal_and_use_the_whole_total() -> None:
     assert set(sizes) == {3, 4}
 
 
-def test_hands_at_random_come_from_the_given_lots_alone() -> None:
+def test_random_hands_depend_only_on_the_given_generator() -> None:
     """R9.2: the same seed, the same hands."""
     assert random_hands(Random(3)) == random_hands(Random(3))
     assert len({random_hands(Random(seed)) for seed in range(20)}) > 10

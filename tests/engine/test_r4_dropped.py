@@ -39,7 +39,9 @@ def last(riders: list[Rider], how_many: int) -> tuple[int, ...]:
         ([(200, 13), (150, 11)], 11),
     ],
 )
-def test_who_is_dropped(sizes: list[tuple[int, int]], dropped: int) -> None:
+def test_a_rider_is_dropped_behind_a_gap_of_more_than_20_with_most_riders_ahead(
+    sizes: list[tuple[int, int]], dropped: int
+) -> None:
     """R4.6: more than 20 empty squares with more than half of the riders on the road ahead."""
     riders = riders_at(*sizes)
     assert dropped_riders(riders) == last(riders, dropped)

@@ -197,7 +197,7 @@ def test_after_the_first_card_a_rider_retires_when_the_next_turn_starts(leaver: 
     assert race.retiring == ()
 
 
-def test_a_rider_who_is_to_leave_gives_slipstream_to_the_end_of_the_turn() -> None:
+def test_a_retiring_rider_gives_slipstream_until_the_end_of_the_turn() -> None:
     """R4.5, R7.1: he leaves at the start of the next turn, after the replacements of this one."""
     race, _ = play(field({30: [11], 29: [12], 28: [21]}), (11, 5))
     race, _ = do(race, Retire(12))

@@ -91,7 +91,7 @@ def test_nobody_moves_before_all_orders_are_in() -> None:
     assert asked_riders(race) == {3: (31,)}
 
 
-def test_when_all_orders_are_in_the_whole_turn_is_played() -> None:
+def test_the_turn_is_played_once_all_orders_are_in() -> None:
     """R4.2, R4.3, R1.4: all move, then used cards are replaced; the cards not played stay, the new one comes last."""
     race, events = do(four(), *ORDERS)
     assert groups_of(events) == ((11,), (21,), (12,), (31,))
@@ -220,7 +220,7 @@ def test_a_team_without_orders_plays_the_highest_card_of_each_rider() -> None:
 
 
 @pytest.mark.parametrize("rule_set", ["postal", "pbm"])
-def test_a_whole_race_may_be_ridden_without_an_order(rule_set: str) -> None:
+def test_a_race_finishes_without_a_single_order(rule_set: str) -> None:
     """R4.4: every card is the highest of its hand, to the finish."""
     race = fresh(rule_set)
     turns = 0
@@ -258,7 +258,7 @@ def test_a_rider_retires_with_the_orders_of_the_turn() -> None:
     assert asked_riders(race) == {1: (12,), 2: (21,), 3: (31,)}
 
 
-def test_an_order_for_a_rider_who_is_to_leave_is_refused() -> None:
+def test_an_order_for_a_retiring_rider_is_refused() -> None:
     """R4.5."""
     race, _ = do(four(), Retire(11))
     before = repr(race)
@@ -321,7 +321,7 @@ def test_a_race_that_everybody_leaves_is_over_there_and_then() -> None:
     assert [(event.turn, event.reason) for event in of_kind(happened, RaceEnded)] == [(1, "retired")]
 
 
-def test_a_race_is_over_when_all_who_stay_have_finished() -> None:
+def test_a_race_ends_when_all_remaining_riders_have_finished() -> None:
     """R4.5: 11 has crossed the finish; without 21 and 31 nobody else is on the way, and nobody moves any more."""
     road = {60: [11], 40: [21, 31]}
     race = field(road, rule_set="pbm", finish=50, sprints=(), crossed={50: [11]}, points={11: 20})
@@ -343,7 +343,7 @@ def behind(*dropped: int) -> Race:
     return field({60: [11, 21, 31], 4: [12, 13]}, rule_set="pbm", hands={12: (3, 9, 4), 13: (2, 7, 7)}, dropped=dropped)
 
 
-def test_a_dropped_rider_who_is_left_out_plays_his_highest_card() -> None:
+def test_a_dropped_rider_without_an_order_plays_his_highest_card() -> None:
     """R4.6: he needs no orders; no order is missing."""
     race = behind(12, 13)
     _, events = do(race, GiveOrders(1, ((11, 5),)), *[orders_of(ask) for ask in referee.asks(race)[1:]])  # type: ignore[arg-type]
@@ -359,7 +359,7 @@ def test_a_dropped_rider_may_be_steered() -> None:
     assert {number: played_in(events)[number] for number in (11, 12, 13)} == {11: 5, 12: 3, 13: 7}
 
 
-def test_only_who_is_dropped_may_be_left_out() -> None:
+def test_only_dropped_riders_may_be_left_out() -> None:
     """R4.6."""
     with pytest.raises(Refused):
         referee.answer(behind(12), GiveOrders(1, ((11, 5), (12, 3))))

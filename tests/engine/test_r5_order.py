@@ -26,7 +26,7 @@ def test_on_a_square_the_inside_rider_moves_first() -> None:
     assert movement_groups(race) == ((34,), (12,), (21,), (33,), (11,))
 
 
-def test_riders_whom_nothing_tells_apart_move_as_one_group() -> None:
+def test_tied_riders_move_as_one_group() -> None:
     """R5.1."""
     race = field({30: [12, (34, 21), 11]})
     assert group_riders(race.on_road(), by_arrival) == ((12,), (21, 34), (11,))
@@ -43,7 +43,7 @@ def test_a_newcomer_is_placed_outside_those_already_there() -> None:
     assert race.order == ((22,), (12,), (21,))
 
 
-def test_arrival_decides_not_the_square_one_came_from_a_turn_ago() -> None:
+def test_arrival_decides_not_the_square_of_the_turn_before() -> None:
     """R5.2: on 35 the rider from behind arrived first, in an earlier turn."""
     race = field({34: [31], 30: [11]}, hands={31: (1, 1, 1), 11: (5, 5, 5)})
     race, _ = play_turn(race)
@@ -52,7 +52,7 @@ def test_arrival_decides_not_the_square_one_came_from_a_turn_ago() -> None:
     assert road_of(race) == {40: [11], 36: [31]}
 
 
-def test_riders_of_one_simultaneous_group_who_arrive_on_a_square_are_still_tied() -> None:
+def test_a_group_that_lands_on_one_square_stays_tied() -> None:
     """R5.2: and both stand outside who was there before."""
     race = field({40: [31], 30: [(11, 21, 22)]})
     turn = TurnWriter(race)
@@ -62,7 +62,7 @@ def test_riders_of_one_simultaneous_group_who_arrive_on_a_square_are_still_tied(
     assert movement_groups(turn.race) == ((31,), (11, 21, 22))
 
 
-def test_those_of_a_group_who_ride_apart_are_tied_no_longer() -> None:
+def test_a_group_that_splits_is_no_longer_tied() -> None:
     """R5.2."""
     turn = TurnWriter(field({30: [(11, 21, 22)]}, hands={22: (4, 5, 5)}))
     turn.ride([(11, 5), (21, 5), (22, 4)])
@@ -124,7 +124,7 @@ def test_the_order_does_not_change_while_the_turn_runs() -> None:
     assert race.order == ((11,), (21,), (31,))
 
 
-def test_a_rider_who_rides_past_one_yet_to_move_does_not_move_again() -> None:
+def test_passing_a_rider_yet_to_move_gives_no_second_move() -> None:
     """R5.6: and one who comes to stand outside a rider yet to move stays outside him."""
     race = field({30: [11], 25: [21]}, hands={11: (1, 1, 1), 21: (6, 6, 6)})
     race, events = play_turn(race)

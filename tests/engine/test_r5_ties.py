@@ -78,7 +78,7 @@ def test_then_the_earlier_arrival(hands: dict[int, tuple[int, ...]]) -> None:
     assert order_on_a_square([11, 21], hands=hands) == one_by_one(11, 21)
 
 
-def test_riders_whom_nothing_tells_apart_move_simultaneously() -> None:
+def test_tied_riders_move_simultaneously() -> None:
     """R5.3, R5.1."""
     assert order_on_a_square([(11, 21), 31]) == ((11, 21), (31,))
     assert order_on_a_square([31, (11, 21)]) == ((31,), (11, 21))
@@ -144,7 +144,7 @@ def test_riders_of_two_groups_who_meet_on_a_square_are_not_tied() -> None:
     assert groups_of(events) == ((21, 31), (11, 12))
 
 
-def test_a_group_is_placed_outside_who_was_there_before_it() -> None:
+def test_a_group_goes_outside_riders_already_on_the_square() -> None:
     """R5.2: 12 rides to 35 ahead of the group; the group that comes there stands outside him."""
     race = field({31: [12], 30: [(21, 31)]}, rule_set="pbm", hands={12: (4, 5, 5)})
     race, _ = order_turn(race)
@@ -219,7 +219,7 @@ def test_by_grade_the_grade_decides_and_then_the_arrival() -> None:
     assert order_on_a_square([24, 13, 11, 21], hands=hands, rule_set="pbm", by="grade") == one_by_one(11, 21, 13, 24)
 
 
-def test_by_grade_riders_of_one_grade_who_arrived_together_are_tied() -> None:
+def test_by_grade_only_riders_of_one_grade_who_arrived_together_are_tied() -> None:
     """R5.5, R5.1: not those of another grade."""
     order = order_on_a_square([34, (12, 22, 11)], rule_set="pbm", by="grade")
     assert order == ((11,), (12, 22), (34,))
@@ -234,7 +234,7 @@ def test_by_arrival_the_grade_does_not_matter_after_the_first_turn() -> None:
 
 
 @pytest.mark.parametrize("rule_set", ["pbm", "postal"])
-def test_the_order_is_taken_once_a_turn_before_anybody_moves(rule_set: str) -> None:
+def test_the_order_is_fixed_before_anyone_moves(rule_set: str) -> None:
     """R5.6: 31 is overtaken and moves all the same where the order has him."""
     race = field({30: [31], 29: [11], 20: [21]}, rule_set=rule_set, hands={31: (1, 1, 1), 21: (15, 1, 1)})
     _, events = order_turn(race)

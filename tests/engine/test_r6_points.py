@@ -91,7 +91,7 @@ def test_a_group_shares_the_points_of_its_places_exactly(place: int, sharing: in
     assert shared_points(SPRINT, place, sharing) == points
 
 
-def test_only_those_of_a_group_who_cross_share() -> None:
+def test_only_the_riders_of_a_group_that_cross_share() -> None:
     """R6.3: 12 stays short of the line; 22 has crossed it before; the next rider comes after both places."""
     race = field({33: [(11, 21, 22)], 20: [31, (12, 32)]}, crossed={33: [22]})
     result = crossings(race, [(11, 33, 34), (12, 20, 33), (21, 33, 40), (22, 32, 40)])
@@ -111,7 +111,7 @@ def test_after_a_group_the_next_place_is_counted_on() -> None:
     assert turn.race.rider(11).points == 8
 
 
-def test_two_groups_who_share_fractions_add_up_exactly() -> None:
+def test_shared_fractions_of_two_groups_add_up_exactly() -> None:
     """R6.3: points are exact fractions: half of the 8th place's point at each of two lines makes one."""
     ahead = crowd((60, 7), teams=4)
     race = field({**ahead, 30: [(43, 44)]}, teams=4, sprints=(31, 33), crossed={31: ahead[60], 33: ahead[60]})

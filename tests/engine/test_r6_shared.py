@@ -65,7 +65,7 @@ def test_a_group_across_the_finish_shares_its_points() -> None:
     assert race.over
 
 
-def test_only_those_of_a_group_who_cross_share() -> None:
+def test_only_the_riders_of_a_group_that_cross_share() -> None:
     """R6.3, R1.5: 21 stops on the line, 31 short of it."""
     race = field({38: [(11, 21, 31, 12)]}, rule_set="pbm", hands={21: (2, 5, 5), 31: (1, 5, 5)})
     race, events = order_turn(race)
@@ -206,7 +206,7 @@ def test_by_cards_with_equal_hands_the_arrival_decides() -> None:
     assert final_order("postal", {21: [11], 22: [21]}, hands=hands) == ((21,), (11,))
 
 
-def test_riders_whom_nothing_tells_apart_share_a_place() -> None:
+def test_tied_riders_share_a_place() -> None:
     """R6.6, R5.1: by cards, by arrival and by grade."""
     assert final_order("postal", {21: [(11, 21, 12)]}) == ((11, 21), (12,))
     assert final_order("pbm", {21: [(11, 21, 12)]}) == ((11, 12, 21),)
@@ -220,7 +220,7 @@ def test_by_grade_the_others_are_placed_by_square_grade_and_arrival() -> None:
     assert order == ((11,), (31,), (12,), (24,))
 
 
-def test_teams_that_ride_alike_win_together() -> None:
+def test_teams_with_identical_races_win_together() -> None:
     """R6.6, R6.3: the same hands and the same cards all the way: three by three they share every place."""
     race = fresh("pbm")
     while not race.over:

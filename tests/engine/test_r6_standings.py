@@ -86,7 +86,7 @@ def test_shared_places_at_the_finish_are_equal() -> None:
     assert standings(race).places[:2] == ((11, 21), (31,))
 
 
-def test_others_are_placed_by_square_then_by_who_would_move_next() -> None:
+def test_riders_on_the_road_are_placed_by_square_then_by_order_of_movement() -> None:
     """R6.6."""
     race = field({50: [24, 11], 40: [(31, 12)], 45: [13]})
     assert standings(race).places[:4] == ((24,), (11,), (13,), (12, 31))
@@ -119,7 +119,7 @@ def test_before_the_first_move_riders_stand_in_the_order_of_turn_one(first: int)
     assert standings(race).ranking[0] == (first,)
 
 
-def test_on_turn_one_who_has_moved_stands_before_who_has_not() -> None:
+def test_on_turn_one_riders_who_have_moved_rank_before_the_others() -> None:
     """R6.6."""
     race = fresh(first_team=2)
     race, _ = play(race, (21, 7), (31, 8))

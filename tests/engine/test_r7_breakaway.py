@@ -95,7 +95,7 @@ def test_what_counts_for_each_trigger(trigger: str, alone: int, order: list[Spot
     assert card_of(race, 11) == card
 
 
-def test_whoever_shares_the_first_group_of_the_order_was_first_himself() -> None:
+def test_every_rider_of_the_first_group_counts_as_first_to_move() -> None:
     """R7.6, ruling."""
     race = field({37: [11], 30: [21, 31]}, order=[(11, 21), 31], breakaway_trigger="new-leader")
     assert card_of(race, 11) == 3
@@ -104,7 +104,7 @@ def test_whoever_shares_the_first_group_of_the_order_was_first_himself() -> None
 
 
 @pytest.mark.parametrize("trigger", TRIGGERS)
-def test_a_rider_who_passes_a_lone_leader_and_is_alone_himself_gets_his_lead(trigger: str) -> None:
+def test_a_rider_who_passes_a_lone_leader_and_ends_alone_gets_his_own_lead(trigger: str) -> None:
     """R7.6: it begins for him this turn; the passed one gets what the slipstream gives."""
     race = field({40: [11], 39: [21]}, hands={11: (1, 5, 5), 21: (5, 5, 5)}, alone=11, breakaway_trigger=trigger)
     race, events = play_turn(race)
@@ -126,7 +126,7 @@ def test_being_joined_ends_it() -> None:
     assert states == [11, 11, 0, 11]
 
 
-def test_the_state_is_kept_whatever_card_was_given() -> None:
+def test_a_breakaway_lasts_whatever_card_was_dealt() -> None:
     """R7.6, ruling: with nobody to lead he got 3, with a cap the cap: next time it is not new."""
     race = field({40: [11]})
     race, events = play_turn(race)
@@ -137,7 +137,7 @@ def test_the_state_is_kept_whatever_card_was_given() -> None:
     assert [cards[11] for cards in dealt] == [4, 3]
 
 
-def test_the_state_is_kept_with_new_leader_too() -> None:
+def test_a_breakaway_lasts_with_new_leader_too() -> None:
     """R7.6, ruling: at every turn's end."""
     race, _ = play_turn(field({40: [11], 30: [21]}, breakaway_trigger="new-leader"))
     assert race.alone == 11
@@ -242,7 +242,7 @@ def test_measuring_to_the_rivals_leaves_the_trigger_unchanged(
     assert card_of(race, 11) == 3
 
 
-def test_the_lead_names_who_is_led() -> None:
+def test_the_lead_names_the_nearest_rider_behind() -> None:
     """R7.6, R7.7: the first to move of the nearest square that counts."""
     road: dict[int, list[Spot]] = {50: [11], 48: [12, 22], 40: [31, 21]}
     race = field(road)

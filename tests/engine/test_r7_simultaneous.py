@@ -99,14 +99,14 @@ def test_the_example_of_the_box(trigger: str, cards: list[int]) -> None:
 
 
 @pytest.mark.parametrize(("trigger", "card"), [("newly-alone", 4), ("new-leader", 3)])
-def test_whoever_shares_the_first_group_was_first_himself(trigger: str, card: int) -> None:
+def test_every_rider_of_the_first_group_counts_as_first(trigger: str, card: int) -> None:
     """R7.6, ruling: 21 rides away from 11, with whom he moved first."""
     race = field({40: [(11, 21), 31]}, rule_set="pbm", hands={21: (9, 5, 5)}, breakaway_trigger=trigger)
     assert cards_of(race, 21, [{}]) == [card]
 
 
 @pytest.mark.parametrize(("trigger", "card"), [("newly-alone", 4), ("new-leader", 4)])
-def test_who_shares_another_group_was_not_first(trigger: str, card: int) -> None:
+def test_a_rider_of_another_group_was_not_first(trigger: str, card: int) -> None:
     """R7.6: 31 was first in the order of this turn."""
     race = field({40: [31, (11, 21)]}, rule_set="pbm", hands={21: (9, 5, 5)}, breakaway_trigger=trigger)
     assert cards_of(race, 21, [{}]) == [card]
@@ -190,7 +190,7 @@ def test_later_turns_are_never_overcrowded(overcrowding: str) -> None:
     assert dealt_by_square(race) == {6: {3}, 5: {8}, 4: {13}}
 
 
-def test_a_whole_first_turn_of_postal_rules() -> None:
+def test_new_cards_of_a_first_turn_by_postal_rules() -> None:
     """R7.8, R7.1: twelve on 8, six on 7, six on 6: from a crowded square no string runs."""
     race = fresh("postal", teams=6)
     cards: dict[int, Any] = {10 * team + 2: 8 for team in range(1, 7)}

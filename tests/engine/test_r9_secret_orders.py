@@ -67,7 +67,7 @@ def test_rivals_see_the_same_while_a_team_retires_riders(team: int) -> None:
 
 
 @pytest.mark.parametrize("team", [0, 2, 3])
-def test_rivals_see_nothing_that_tells_orders_apart(team: int) -> None:
+def test_rivals_see_the_same_whatever_the_orders_are(team: int) -> None:
     """R9.1: no card and no retirement is in what they are told before the turn is played."""
     views = []
     for secret in SECRETS[:4]:

@@ -33,7 +33,7 @@ def _decide(race: Race, by: Uct, seed: int = 1) -> PlayCard | GiveOrders:
     return decision
 
 
-def test_a_rider_takes_points_that_are_gone_a_move_later() -> None:
+def test_a_rider_scores_points_that_a_rival_would_win_next() -> None:
     """Seven riders have finished, and all behind him will cross the line this turn: 2 points or none."""
     race = field(
         {101: [11, 12, 13, 14, 21, 22, 23], 95: [24], 90: [31], 89: [32], 88: [33], 87: [34]},
@@ -151,7 +151,7 @@ def test_hidden_cards_of_rivals_are_not_looked_at() -> None:
     assert all(_decide(race, Uct(rollouts=60), seed) == _decide(other, Uct(rollouts=60), seed) for seed in range(4))
 
 
-def test_it_is_found_by_the_name_that_its_package_gives_it() -> None:
+def test_the_bot_has_the_name_of_its_entry_point() -> None:
     assert is_plugin("uct")
     assert find_bot("uct:rollouts=30:exploration=5") == Uct(rollouts=30, exploration=5.0)
 

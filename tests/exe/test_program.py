@@ -28,7 +28,7 @@ def test_one_file_that_is_not_too_large() -> None:
     assert BUILT.stat().st_size <= LARGEST
 
 
-def test_it_says_its_version_in_an_empty_environment(machine: Machine) -> None:
+def test_the_program_prints_its_version_in_an_empty_environment(machine: Machine) -> None:
     from breakaway_desktop import __version__
 
     result = machine.run(machine.home(), "--version")
@@ -80,7 +80,7 @@ def test_every_bot_rides_in_it(machine: Machine, bots: str) -> None:
     assert machine.run(home, "verify", "r.race").returncode == 0
 
 
-def test_a_bot_of_the_players_own_is_found(machine: Machine) -> None:
+def test_a_bot_in_the_players_folder_is_listed(machine: Machine) -> None:
     """Beside the program's data there is a folder for bots (docs/bots.md)."""
     home = machine.home()
     folder = home / ".local" / "share" / "breakaway-desktop" / "bots"
@@ -120,7 +120,7 @@ def test_two_copies_never_write_the_same_race(machine: Machine) -> None:
         assert saved_race(desk)["teams"] == json.loads(before)["teams"]
 
 
-def test_with_a_file_named_portable_beside_it_everything_stays_there(machine: Machine) -> None:
+def test_with_a_file_named_portable_everything_is_saved_next_to_the_program(machine: Machine) -> None:
     """On a stick: races lie beside the program, and nothing is left in the home."""
     home = machine.home()
     stick = home.parent / "stick"

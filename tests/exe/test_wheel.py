@@ -67,7 +67,7 @@ def test_the_window_opens_with_its_icon_sounds_and_sample_races(installation: Pa
     assert (installation.parent / "share" / "applications" / "breakaway-desktop.desktop").is_file()
 
 
-def test_the_sdist_holds_what_the_wheel_is_made_of(packages: Path) -> None:
+def test_the_sdist_contains_all_sources_of_the_wheel(packages: Path) -> None:
     (path,) = packages.glob("*.tar.gz")
     with tarfile.open(path) as archive:
         names = {name.split("/", 1)[-1] for name in archive.getnames()}

@@ -72,7 +72,7 @@ def test_the_slipstream_promised_is_the_card_dealt() -> None:
     assert {*range(square, empty)} <= squares
 
 
-def test_the_other_card_would_have_brought_what_the_lesson_says() -> None:
+def test_the_other_card_would_have_earned_the_new_card_of_the_lesson() -> None:
     """R7.1: the card that is only looked at, ridden in a race aside."""
     lesson = BY_TOPIC["slipstream"]
     _match, sentences = sentences_of(lesson)
@@ -86,7 +86,7 @@ def test_the_other_card_would_have_brought_what_the_lesson_says() -> None:
     assert aside.race.rider(lesson.rider).hand[-1] == base + ahead == new
 
 
-def test_who_arrives_later_moves_later() -> None:
+def test_later_arrivals_move_later() -> None:
     """R5.2, R5.7."""
     lesson = BY_TOPIC["order of movement"]
     match, sentences = sentences_of(lesson)
@@ -99,7 +99,7 @@ def test_who_arrives_later_moves_later() -> None:
     assert there[-1] == lesson.rider
 
 
-def test_the_sprint_pays_what_the_lesson_says() -> None:
+def test_the_sprint_pays_the_points_of_the_lesson() -> None:
     """R1.5, R6.1."""
     lesson = BY_TOPIC["sprint"]
     match, sentences = sentences_of(lesson)
@@ -117,7 +117,7 @@ def test_the_sprint_pays_what_the_lesson_says() -> None:
     assert numbers(sentences[3][1]) == [points, 100, 20]
 
 
-def test_who_breaks_away_is_dealt_his_lead() -> None:
+def test_a_rider_who_breaks_away_is_dealt_his_lead() -> None:
     """R7.6."""
     lesson = BY_TOPIC["breaking away"]
     match, sentences = sentences_of(lesson)
@@ -138,7 +138,7 @@ def test_the_team_is_refused_for_the_reason_the_lesson_gives() -> None:
     assert numbers(steps[3].text(LessonState(hands=legal))) == list(TOTALS)
 
 
-def test_the_last_lesson_is_a_whole_race_that_ends_with_the_last_place_of_the_sprint() -> None:
+def test_the_last_lesson_is_a_race_that_ends_with_the_last_place_of_the_sprint() -> None:
     """R6.1: eight places are paid."""
     match = whole_race.begin_race(tuple(hands_from_seed(5, team) for team in (1, 2, 3)))
     while not whole_race.is_decided(match.race):

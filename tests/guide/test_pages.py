@@ -69,7 +69,7 @@ def test_every_variant_and_every_basic_topic_has_a_page() -> None:
     assert all(page_on(name) for name in variant_names())
 
 
-def test_help_begins_with_what_one_does_and_what_wins() -> None:
+def test_help_begins_with_moving_and_winning() -> None:
     """R6.1, R7.1: the first over the line wins its points, and who rides behind others gets the better card."""
     assert basics()[0].topic == "in-short"
     cards, points, dealt = (row.items for row in rows("in-short"))
@@ -113,7 +113,7 @@ def test_new_cards_of_the_slipstream_are_those_of_the_worked_example() -> None:
     assert cards == {37: "12", 38: "9", 39: "5", 40: "3", 43: "3"}
 
 
-def test_the_lead_is_paid_once_and_anew_after_being_caught() -> None:
+def test_the_lead_is_dealt_once_and_again_after_being_caught() -> None:
     """R7.6."""
     roads = page("breaking-away").diagram()
     paid = [
@@ -124,7 +124,7 @@ def test_the_lead_is_paid_once_and_anew_after_being_caught() -> None:
     assert paid == ["6", "3", "3", "1"]
 
 
-def test_who_stops_on_the_line_is_shown_without_points() -> None:
+def test_a_rider_who_stops_on_the_line_is_shown_without_points() -> None:
     """R1.5, R6.2: places go by the order of movement."""
     first = rows("lines")[0].items
     assert [item.points for item in first if isinstance(item, DiagramChip)] == [10, 8]
@@ -132,7 +132,7 @@ def test_who_stops_on_the_line_is_shown_without_points() -> None:
     assert words_of(rows("lines")[0]) == "stops on 33"
 
 
-def test_who_arrives_stands_outside_and_moves_later() -> None:
+def test_later_arrivals_are_drawn_outside_and_move_later() -> None:
     """R5.2."""
     assert [sign.rider for sign in road("standing").signs[53]] == [42, 11, 23]
     assert [item.rider for item in rows("standing")[0].items if isinstance(item, DiagramToken)] == [42, 11, 23]
@@ -206,7 +206,7 @@ def test_one_second_card_is_guessed_right_and_one_wrong() -> None:
     assert "no card" in words_of(wrong)
 
 
-def test_each_special_card_does_what_it_is_said_to_do() -> None:
+def test_each_special_card_has_the_effect_its_page_describes() -> None:
     """R8.5."""
     texts = [words_of(row) for row in rows("special")]
     assert texts[0].endswith("31 stays on 50")

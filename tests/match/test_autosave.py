@@ -56,7 +56,7 @@ def test_each_decision_is_on_the_disk_once_it_has_settled(kind, tmp_path) -> Non
     assert [file.name for file in path.parent.iterdir()] == ["r.race"]
 
 
-def test_taking_back_taking_again_and_handing_over_are_kept_too(kind, tmp_path) -> None:
+def test_undo_redo_and_handing_over_are_saved_too(kind, tmp_path) -> None:
     path = tmp_path / "r.race"
     match = match_to_begin(2)
     autosave = match.autosave = kind(path)
@@ -69,7 +69,7 @@ def test_taking_back_taking_again_and_handing_over_are_kept_too(kind, tmp_path) 
     autosave.close()
 
 
-def test_a_match_is_kept_from_its_beginning(kind, tmp_path) -> None:
+def test_a_match_is_saved_from_its_beginning(kind, tmp_path) -> None:
     from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
     from tests.record.races import options_of
 
@@ -171,7 +171,7 @@ def test_a_read_only_folder_leaves_the_old_file_and_is_reported() -> None:
         assert load(path) == match.record()
 
 
-def test_a_folder_that_is_gone_is_made_again(kind, tmp_path) -> None:
+def test_a_deleted_folder_is_created_again(kind, tmp_path) -> None:
     path = tmp_path / "races" / "r.race"
     match = match_to_begin(7)
     autosave = match.autosave = kind(path)
@@ -186,7 +186,7 @@ def test_a_folder_that_is_gone_is_made_again(kind, tmp_path) -> None:
     autosave.close()
 
 
-def test_a_folder_that_cannot_be_made_is_reported(kind, tmp_path) -> None:
+def test_a_folder_that_cannot_be_created_is_reported(kind, tmp_path) -> None:
     (tmp_path / "races").write_text("a file")
     match = match_to_begin(8)
     autosave = match.autosave = kind(tmp_path / "races" / "r.race")
@@ -244,7 +244,7 @@ def disk(monkeypatch) -> Iterator[Disk]:
     disk.goes_on.set()
 
 
-def test_a_disk_that_hangs_counts_as_failing_and_holds_nobody_up(disk: Disk, tmp_path) -> None:
+def test_a_hanging_disk_counts_as_failing_and_does_not_block(disk: Disk, tmp_path) -> None:
     """A dead network disk: the race goes on unsaved, as on a full one."""
     match = match_to_begin(10)
     autosave = match.autosave = ThreadedAutosave(tmp_path / "r.race", patience=5, clock=disk.read_clock)
@@ -263,7 +263,7 @@ def test_a_disk_that_hangs_counts_as_failing_and_holds_nobody_up(disk: Disk, tmp
     autosave.close()
 
 
-def test_a_slow_disk_that_keeps_writing_does_not_fail(disk: Disk, tmp_path) -> None:
+def test_a_slow_disk_that_still_writes_does_not_count_as_failing(disk: Disk, tmp_path) -> None:
     """Each write restarts the patience."""
     match = match_to_begin(11)
     autosave = match.autosave = ThreadedAutosave(tmp_path / "r.race", patience=5, clock=disk.read_clock)
@@ -282,7 +282,7 @@ def test_a_slow_disk_that_keeps_writing_does_not_fail(disk: Disk, tmp_path) -> N
 
 
 @pytest.mark.parametrize("act", [ThreadedAutosave.close, ThreadedAutosave.wait])
-def test_nobody_waits_for_ever_for_a_disk_that_hangs(disk: Disk, act, tmp_path) -> None:
+def test_waiting_for_a_hanging_disk_ends(disk: Disk, act, tmp_path) -> None:
     match = match_to_begin(12)
     path = tmp_path / "r.race"
     autosave = match.autosave = ThreadedAutosave(path, lock_race(path), patience=0.2)

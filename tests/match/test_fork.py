@@ -62,7 +62,7 @@ def test_a_race_ridden_on_begins_with_the_same_decisions_and_verifies(name: str,
     assert moves(new.record())[:shared] == moves(old.record())[:shared]
 
 
-def test_any_team_is_handed_to_whom_one_likes_and_the_old_race_stays() -> None:
+def test_a_fork_can_give_any_team_to_any_player_and_the_old_race_stays() -> None:
     old = golden("boxed-three-teams")
     before = old.record()
     new = fork_race(old, 20, [HUMAN, BOT, "bot:domestique"], seed=4)
@@ -119,7 +119,7 @@ def test_orders_that_wait_for_others_are_not_carried_over(base: str) -> None:
     assert same == (not has_secrets(old))
 
 
-def test_who_leaves_at_the_start_of_a_turn_has_left_in_the_new_race_too() -> None:
+def test_a_rider_retired_at_the_start_of_a_turn_is_retired_in_the_fork_too() -> None:
     """R4.5."""
     old = play_on(match_to_begin(5, base="postal"), 6)
     old.answer(Retire(14))
@@ -127,7 +127,7 @@ def test_who_leaves_at_the_start_of_a_turn_has_left_in_the_new_race_too() -> Non
     assert [step.decision for step in new.steps] == [step.decision for step in old.steps]
 
 
-def test_from_the_end_nobody_rides_on() -> None:
+def test_a_fork_cannot_start_at_the_end() -> None:
     old = golden("boxed-three-teams")
     assert objection(old, len(old.steps)) == "what-if-at-the-end"
     with pytest.raises(Refused, match="what-if-at-the-end"):
@@ -137,7 +137,7 @@ def test_from_the_end_nobody_rides_on() -> None:
 
 @pytest.mark.parametrize("totals", ["exactly", "at-most"])
 @pytest.mark.parametrize("decisions", [0, 5, 14, 30])
-def test_cards_that_are_secret_in_a_running_race_are_dealt_anew(totals: str, decisions: int) -> None:
+def test_secret_cards_of_an_unfinished_race_are_dealt_again(totals: str, decisions: int) -> None:
     """R9.1: what everybody knows is the same, what nobody knows is not carried over."""
     old = play_on(match_to_begin(9, totals=totals), decisions)
     new = fork_race(old, decisions, [HUMAN] * 3, seed=4)
@@ -168,7 +168,7 @@ def test_the_only_human_keeps_his_own_secret_cards() -> None:
     assert new.first.riders[4:] != old.first.riders[4:]
 
 
-def test_what_is_known_by_now_is_known_at_earlier_moments_too() -> None:
+def test_cards_revealed_since_are_open_at_earlier_moments_too() -> None:
     """A card shown since is no secret of the moment before it was shown."""
     old = play_on(match_to_begin(9), 40)
     new = fork_race(old, 0, [HUMAN] * 3, seed=4)
@@ -177,7 +177,7 @@ def test_what_is_known_by_now_is_known_at_earlier_moments_too() -> None:
             assert step.decision.card in new.race.rider(step.decision.rider).hand
 
 
-def test_nobody_rides_on_from_a_race_that_hides_the_road_before_it_is_over() -> None:
+def test_a_blind_race_cannot_be_forked_until_it_has_finished() -> None:
     """R8.2."""
     old = golden("boxed-blind")
     running = Match(old.base, old.first, old.teams, tuple(old.steps[:10]))

@@ -115,12 +115,12 @@ def test_as_many_lists_and_objects_as_a_file_may_hold_are_read_within_bounds(fir
 
 
 @pytest.mark.parametrize("unit", [b"[],", b"{},", b"[[[[]]]],", b'{"a":1},', DEEP], ids=lambda unit: unit[:8])
-def test_more_lists_and_objects_than_any_race_has_are_refused_before_they_are_made(unit: bytes, tmp_path: Path) -> None:
+def test_too_many_lists_and_objects_are_refused_before_they_are_built(unit: bytes, tmp_path: Path) -> None:
     """38 lists in each other take 43 times as much memory as the file."""
     assert_within_bounds(full_of(unit), tmp_path / "full.race", Agreement.UNREADABLE)
 
 
-def test_other_constants_are_kept_where_any_value_is_allowed(tmp_path: Path) -> None:
+def test_infinite_numbers_under_meta_become_storable_ones(tmp_path: Path) -> None:
     """Under `meta`, which a reader ignores, a number without end becomes one that can be written again."""
     path = tmp_path / "r.race"
     good = (samples_folder() / "boxed.race").read_text(encoding="utf-8").rstrip().rstrip("}")

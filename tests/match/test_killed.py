@@ -55,7 +55,7 @@ def test_a_killed_race_is_intact_and_keeps_all_confirmed_decisions(tmp_path) -> 
 
 
 @pytest.mark.slow
-def test_races_killed_two_hundred_times_are_whole(tmp_path, capsys) -> None:
+def test_race_files_survive_two_hundred_kills(tmp_path, capsys) -> None:
     confirmed = sum(kill_at_random(tmp_path, seed) for seed in range(1000, 1200))
     with capsys.disabled():
         print(f"\nkilled_races = 200 races\nconfirmed_before_the_kill = {confirmed} decisions")

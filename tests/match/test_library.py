@@ -26,7 +26,7 @@ def test_a_new_race_never_takes_the_name_of_another(tmp_path) -> None:
     assert all(path.exists() and path.suffix == ".race" for path in paths)
 
 
-def test_there_is_nothing_to_go_on_with_in_a_folder_that_is_empty_or_not_there(tmp_path) -> None:
+def test_an_empty_or_missing_folder_has_no_race_to_continue(tmp_path) -> None:
     assert newest_unfinished(tmp_path) is None
     assert newest_unfinished(tmp_path / "none") is None
     assert race_files(tmp_path / "none") == []
@@ -34,7 +34,7 @@ def test_there_is_nothing_to_go_on_with_in_a_folder_that_is_empty_or_not_there(t
     assert newest_unfinished(tmp_path) is None
 
 
-def test_a_name_that_was_taken_by_a_program_that_ended_before_its_first_record_is_no_race(tmp_path) -> None:
+def test_an_empty_file_of_a_killed_program_is_not_a_race(tmp_path) -> None:
     """`kill -9` leaves an empty file there: nothing was begun, so nothing in the list is damaged."""
     existing = new_path(tmp_path, 1)
     running = saved_race(tmp_path, "running.race", 300, 20)
@@ -52,7 +52,7 @@ def test_a_race_runs_before_its_first_record_is_written(tmp_path) -> None:
     assert not is_running(tmp_path, existing.name)
 
 
-def test_what_a_killed_program_had_half_written_goes_when_the_race_is_gone_on_with(tmp_path) -> None:
+def test_half_written_files_are_removed_when_their_race_continues(tmp_path) -> None:
     """Only of this race, and nothing that means something else."""
     race, *others = [saved_race(tmp_path, name, 300, 20) for name in ("a[1].race", "a1.race", "a[1].race.b.race")]
     left = [tmp_path / f".{path.name}.0123abcd.part" for path in (race, *others)]
@@ -65,7 +65,7 @@ def test_what_a_killed_program_had_half_written_goes_when_the_race_is_gone_on_wi
     own.release()
 
 
-def test_the_race_last_written_that_is_not_over_is_gone_on_with(tmp_path) -> None:
+def test_continue_opens_the_latest_unfinished_race(tmp_path) -> None:
     saved_race(tmp_path, "old.race", 500, 10)
     running = saved_race(tmp_path, "running.race", 300, 20)
     saved_race(tmp_path, "over.race", 200, None)

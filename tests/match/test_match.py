@@ -76,7 +76,7 @@ def test_a_refused_decision_changes_nothing() -> None:
         assert (match.race, write(match.record()), len(match.steps)) == before
 
 
-def test_a_refused_decision_does_not_forget_what_was_taken_back() -> None:
+def test_a_refused_decision_leaves_redo_available() -> None:
     match = match_to_begin(2, first_turn="team1")
     match.answer(PlayCard(11, match.race.rider(11).hand[0]))
     match.undo()
@@ -154,7 +154,7 @@ def test_equal_cards_become_automatic_once_all_of_them_are_public() -> None:
 
 
 @pytest.mark.parametrize("name", ODD)
-def test_a_bot_that_fails_gives_no_order_and_the_race_goes_on(name) -> None:
+def test_a_failing_bot_gives_no_order_and_the_race_continues(name) -> None:
     """R4.4: the highest card is played and the rider listed without an order."""
     match = match_to_begin(3, players=(f"bot:tests.match.odd_bots:{name}", "bot:random", "bot:random"), **SMALL)
     failures = 0
@@ -193,7 +193,7 @@ def test_a_bot_is_not_asked_once_the_race_is_over() -> None:
 
 
 @pytest.mark.parametrize("player", ["bot:nobody", "bot:random:luck=1", "bot:this:Bot"])
-def test_a_bot_that_does_not_come_with_the_game_is_replaced_when_a_race_goes_on(player) -> None:
+def test_an_outside_bot_is_replaced_when_a_race_continues(player) -> None:
     """A file must not make the program import what it likes."""
     match = random_match(1, stop=9, missing=0, retiring=0, **SMALL)
     match.teams = (replace(match.teams[0], player=player), *match.teams[1:])
@@ -263,7 +263,7 @@ def test_a_race_from_its_file_is_the_live_race_at_every_decision(base) -> None:
     assert pending
 
 
-def test_a_race_goes_on_from_its_file_as_it_would_have_gone_on() -> None:
+def test_a_loaded_race_continues_exactly_as_the_original() -> None:
     live = match_to_begin(7, players=("bot:random", "bot:domestique", "bot:random"), **SMALL)
     for _ in range(17):
         play_on(live)
@@ -275,7 +275,7 @@ def test_a_race_goes_on_from_its_file_as_it_would_have_gone_on() -> None:
     assert write(live.record()) == write(resumed.record())
 
 
-def test_meta_of_other_programs_is_kept() -> None:
+def test_meta_of_other_programs_is_preserved() -> None:
     match = match_to_begin(8)
     match.meta["saved as"] = "Sunday"
     play_on(match)
@@ -309,7 +309,7 @@ def test_humans_keep_their_numbers_while_others_come_and_go() -> None:
     assert [seat.number for seat in match.rematch_seats] == [0, 0, 0]
 
 
-def test_who_sits_down_is_counted_after_all_who_have_sat() -> None:
+def test_a_new_player_is_numbered_after_all_earlier_ones() -> None:
     seats = seats_of(("human", "bot:random", "human", "bot:random"))
     assert [number_of(seats, team) for team in (1, 2, 3, 4)] == [1, 3, 2, 3]
     later = with_numbers([*with_numbers(seats)[:3], Seat("human", "white")])

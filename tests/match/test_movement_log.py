@@ -38,7 +38,7 @@ def test_the_owner_reads_his_hand_in_its_own_order() -> None:
     assert values(first, steps, 1)[1][:3] == [15, 12, 1]
 
 
-def test_the_place_of_a_played_card_tells_a_rival_nothing_of_the_others() -> None:
+def test_the_position_of_a_played_card_reveals_nothing_about_the_others() -> None:
     """R9.3: hands that differ only in the order and values of what is still secret read alike."""
     sheets = [values(*play_cards(hand, [2]), 2) for hand in ((15, 12, 2, 1), (2, 13, 14, 1), (1, 12, 15, 2))]
     assert sheets[0][0] == [2, None, None, None]

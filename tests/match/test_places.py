@@ -21,13 +21,13 @@ def stick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return executable.parent
 
 
-def test_a_portable_file_beside_the_executable_keeps_everything_there(stick: Path) -> None:
+def test_a_portable_file_saves_everything_next_to_the_executable(stick: Path) -> None:
     (stick / "portable").write_text("")
     for folder in (data_folder(), races_folder(), charts_folder(), config_folder(), log_folder()):
         assert folder.is_relative_to(stick)
 
 
-def test_without_that_file_nothing_lies_beside_the_executable(stick: Path) -> None:
+def test_without_a_portable_file_nothing_is_saved_next_to_the_executable(stick: Path) -> None:
     for folder in (data_folder(), races_folder(), config_folder(), log_folder()):
         assert not folder.is_relative_to(stick)
 

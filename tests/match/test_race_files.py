@@ -52,7 +52,7 @@ def race(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_name_stands_in_the_file_and_changes_neither_its_name_nor_its_place_in_the_list(race: Path) -> None:
+def test_naming_a_race_changes_neither_its_file_name_nor_its_place_in_the_list(race: Path) -> None:
     before = open_race(race).match.race
     rename(race, "Thursday evening")
     assert name_of(load(race)) == "Thursday evening"
@@ -64,14 +64,14 @@ def test_a_name_stands_in_the_file_and_changes_neither_its_name_nor_its_place_in
     assert "name" not in load(race).meta
 
 
-def test_a_name_goes_with_the_race_that_is_gone_on_with(race: Path) -> None:
+def test_a_race_keeps_its_name_when_it_continues(race: Path) -> None:
     rename(race, "Thursday evening")
     match = open_race(race).match
     match.undo()
     assert name_of(match.record()) == "Thursday evening"
 
 
-def test_what_another_program_wrote_as_a_name_is_one_or_none(race: Path) -> None:
+def test_a_name_written_by_another_program_is_valid_or_ignored(race: Path) -> None:
     record = load(race)
     for odd in (1, None, "", "x" * (LONGEST_NAME + 1), "two\nlines", ["a"], {"a": 1}):
         assert name_of(replace(record, meta={"name": odd})) == ""
@@ -96,7 +96,7 @@ def test_a_copy_is_another_file_under_another_name(race: Path) -> None:
     assert open_race(copy).match.race == open_race(race).match.race
 
 
-def test_a_copy_is_not_the_race_that_is_gone_on_with(race: Path) -> None:
+def test_continue_does_not_open_a_copy(race: Path) -> None:
     copy = duplicate(race, race.parent, "Second")
     assert race_files(race.parent) == [race, copy]
     newest = newest_unfinished(race.parent)
@@ -145,7 +145,7 @@ def test_only_the_last_deleted_races_stay_on_the_disk(race: Path) -> None:
     purge_deleted(race.parent / "none")
 
 
-def test_a_race_is_given_away_and_taken_in_again(race: Path, tmp_path: Path) -> None:
+def test_a_race_can_be_exported_and_imported_again(race: Path, tmp_path: Path) -> None:
     rename(race, "Thursday evening")
     there = tmp_path / "stick" / "x.race"
     there.parent.mkdir()
@@ -155,7 +155,7 @@ def test_a_race_is_given_away_and_taken_in_again(race: Path, tmp_path: Path) -> 
     assert import_race(write(load(race)).encode(), tmp_path / "other") != imported
 
 
-def test_nothing_is_ever_written_over(race: Path, tmp_path: Path) -> None:
+def test_an_export_never_overwrites_a_file(race: Path, tmp_path: Path) -> None:
     before = race.read_bytes()
     with pytest.raises(Refused, match="file-exists"):
         export_race(load(race), race)
@@ -164,7 +164,7 @@ def test_nothing_is_ever_written_over(race: Path, tmp_path: Path) -> None:
         export_race(load(race), tmp_path / "none" / "x.race")
 
 
-def test_only_races_that_the_rules_agree_with_are_taken_in(race: Path, tmp_path: Path) -> None:
+def test_only_races_that_follow_the_rules_are_imported(race: Path, tmp_path: Path) -> None:
     folder = tmp_path / "other"
     data = race.read_bytes()
     with pytest.raises(Unreadable):
@@ -228,7 +228,7 @@ def test_windows_may_be_asked_for_any_other(name: str, race: Path, monkeypatch) 
     require_folder(race.parent / ".." / race.parent.name / name)
 
 
-def test_what_is_typed_is_a_name_unless_it_looks_like_a_path() -> None:
+def test_typed_text_is_a_name_unless_it_looks_like_a_path() -> None:
     assert not is_path("Thursday evening")
     assert not any(map(is_path, ("Friday 20/11", "a/b", "x: y", "… and then", ".5", "1:0")))
     assert all(map(is_path, ("~/x", "~", "x.race", "a/b.race", "/tmp/x", "./x", "../x", r"\\stick\x", r"C:\x", "c:/x")))
@@ -237,7 +237,7 @@ def test_what_is_typed_is_a_name_unless_it_looks_like_a_path() -> None:
     assert typed_path("/a/b.race") == Path(Path.home().anchor) / "a" / "b.race"
 
 
-def test_a_path_that_climbs_says_where_it_leads(tmp_path: Path) -> None:
+def test_a_path_with_parent_folders_is_resolved(tmp_path: Path) -> None:
     (tmp_path / "a" / "b").mkdir(parents=True)
     assert typed_path("../c", tmp_path / "a" / "b") == tmp_path.resolve() / "a" / "c.race"
     for text in ("..", "../..", "/.."):

@@ -91,7 +91,7 @@ def test_a_link_to_a_race_is_that_race(tmp_path) -> None:
     lock_race(tmp_path / "link.race").release()
 
 
-def test_a_lock_file_that_its_owner_has_taken_away_is_no_lock(tmp_path, monkeypatch) -> None:
+def test_a_deleted_lock_file_is_no_lock(tmp_path, monkeypatch) -> None:
     """Somebody opened it before it went; what he locks then lies nowhere any more, so he begins again."""
     path = saved_race(tmp_path)
     own = lock_race(path)
@@ -151,7 +151,7 @@ def test_a_race_that_was_written_since_it_was_read_is_read_again(tmp_path) -> No
     assert again.match is late.match
 
 
-def test_a_race_that_can_be_read_no_longer_is_not_kept_claimed(tmp_path) -> None:
+def test_an_unreadable_race_does_not_stay_locked(tmp_path) -> None:
     path = saved_race(tmp_path)
     early = open_race(path)
     path.write_text("{")

@@ -109,7 +109,7 @@ def test_score_and_chances_stand_in_a_row_a_turn_and_team_below_an_empty_row() -
     assert len(rows) == 3 + 4 * 3
 
 
-def test_a_dear_decision_is_a_row_with_what_it_cost_and_why() -> None:
+def test_a_costly_decision_is_a_row_with_its_cost_and_reason() -> None:
     judged = JudgedCard(ChosenCard(4, 2, 21, 9), (CardValue(5, 7.5), CardValue(9, -0.25)), AdviceReason("balance", {}))
     rows = _read(decision_rows(("rider",), "AB", [(judged, "-- why")]))
     assert rows == [["rider"], ["21", "B", "2", "9", "-0.25", "5", "7.5", "7.75", "'-- why"]]
@@ -122,7 +122,7 @@ def test_the_end_of_each_turn_has_squares_and_points() -> None:
     assert ends[3].leader == 30
 
 
-def test_an_attack_and_a_new_leader_are_moments_with_the_move_that_made_them() -> None:
+def test_an_attack_and_a_new_leader_are_moments_with_their_moves() -> None:
     """R7.6: 11 rides 15 and is five squares clear of the field; in the others' race nobody breaks away."""
     match = finished_match(SPRINTER, turns=1)
     over = KeyMoment(1, LINE, 11, 7), KeyMoment(1, LINE, 11, 14)
@@ -161,7 +161,7 @@ def test_a_team_far_ahead_before_the_last_line_is_likely_to_win() -> None:
 
 
 @pytest.mark.parametrize("name", ["postal", "postal-double", "boxed-pursuit", "pbm-special", "boxed-pacemaker"])
-def test_chances_are_found_under_other_rules_too(name: str) -> None:
+def test_chances_are_estimated_under_other_rules_too(name: str) -> None:
     match = Match.resume(load(FOLDER / f"{name}.race"))
     race = match.steps[len(match.steps) // 2].after
     assert sum(win_chances(race, 2, 1)) == pytest.approx(1)

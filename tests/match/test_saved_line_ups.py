@@ -18,7 +18,7 @@ def names(line_ups: SavedLineUps) -> list[str]:
     return [own.name for own in line_ups.all]
 
 
-def test_what_is_kept_is_there_the_next_time(tmp_path: Path) -> None:
+def test_saved_line_ups_are_there_the_next_time(tmp_path: Path) -> None:
     line_ups = SavedLineUps(tmp_path / "not" / "yet")
     line_ups.add("Città d’arte", STEADY)
     line_ups.add("Short", SHORT)
@@ -28,7 +28,7 @@ def test_what_is_kept_is_there_the_next_time(tmp_path: Path) -> None:
     assert again.backup is None
 
 
-def test_names_change_and_what_is_deleted_comes_back_to_its_place(tmp_path: Path) -> None:
+def test_line_ups_can_be_renamed_and_a_deletion_undone(tmp_path: Path) -> None:
     line_ups = SavedLineUps(tmp_path)
     for name in "ABC":
         line_ups.add(name, STEADY)
@@ -48,7 +48,7 @@ def test_a_file_with_the_lines_of_windows_is_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 41, "a\nb"])
-def test_a_name_that_is_none_is_not_kept(tmp_path: Path, name: str) -> None:
+def test_an_invalid_name_is_not_saved(tmp_path: Path, name: str) -> None:
     line_ups = SavedLineUps(tmp_path)
     with pytest.raises(ValueError, match="cannot be kept"):
         line_ups.add(name, STEADY)
@@ -58,7 +58,7 @@ def test_a_name_that_is_none_is_not_kept(tmp_path: Path, name: str) -> None:
     assert names(line_ups) == ["A"]
 
 
-def test_hands_that_no_race_takes_are_not_kept(tmp_path: Path) -> None:
+def test_illegal_hands_are_not_saved(tmp_path: Path) -> None:
     """R3.1."""
     with pytest.raises(ValueError, match="cannot be kept"):
         SavedLineUps(tmp_path).add("A", ((16, 7, 7), *STEADY[1:]))
@@ -88,7 +88,7 @@ def test_a_broken_file_is_set_aside_as_it_was(tmp_path: Path, text: str) -> None
     assert names(SavedLineUps(tmp_path)) == ["A"]
 
 
-def test_a_second_broken_file_takes_nothing_from_the_first(tmp_path: Path) -> None:
+def test_a_second_broken_file_does_not_overwrite_the_first(tmp_path: Path) -> None:
     for text in ("{1", "{2"):
         (tmp_path / FILE).write_text(text)
         SavedLineUps(tmp_path)
@@ -107,7 +107,7 @@ def test_a_second_broken_file_takes_nothing_from_the_first(tmp_path: Path) -> No
         {"name": "B", "riders": "abcd"},
     ],
 )
-def test_what_can_be_read_of_a_broken_file_stays(tmp_path: Path, entry: object) -> None:
+def test_readable_line_ups_of_a_broken_file_stay(tmp_path: Path, entry: object) -> None:
     good = {"name": "A", "riders": STEADY}
     (tmp_path / FILE).write_text(json.dumps({"format": 1, "hands": [good, entry, good]}))
     line_ups = SavedLineUps(tmp_path)
@@ -126,7 +126,7 @@ def test_a_file_that_cannot_be_written_leaves_everything_as_it_was(tmp_path: Pat
         assert names(line_ups) == ["A"]
 
 
-def test_who_kept_them_and_the_race_they_began_are_remembered(tmp_path: Path) -> None:
+def test_the_owner_and_the_race_of_line_ups_are_remembered(tmp_path: Path) -> None:
     line_ups = SavedLineUps(tmp_path)
     own = line_ups.add("A", STEADY, "Ann")
     other = line_ups.add("B", SHORT)
@@ -135,7 +135,7 @@ def test_who_kept_them_and_the_race_they_began_are_remembered(tmp_path: Path) ->
     assert (own.player, other.player, other.race) == ("Ann", "", "")
 
 
-def test_a_race_whose_file_has_a_name_of_no_letters_is_remembered_too(tmp_path: Path) -> None:
+def test_a_race_with_an_undecodable_file_name_is_remembered_too(tmp_path: Path) -> None:
     """R9.3. Names of files are bytes; those that are no text come as halves of surrogates."""
     line_ups = SavedLineUps(tmp_path)
     line_ups.mark_used([line_ups.add("A", STEADY, "Ann")], "undecoded\udcff.race")

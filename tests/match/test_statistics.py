@@ -87,7 +87,7 @@ def test_a_race_counts_once_however_often_it_is_copied_and_not_when_it_is_delete
     assert len(load_statistics(tmp_path, HERE)) == 2
 
 
-def test_the_index_is_read_while_nothing_changes_and_made_anew_where_it_is_wrong(
+def test_the_index_is_reused_while_valid_and_rebuilt_otherwise(
     race: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     save_races(tmp_path, race)

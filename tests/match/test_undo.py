@@ -23,7 +23,7 @@ def first_card(match: Match) -> PlayCard:
     return PlayCard(match.open_card_ask.rider, match.open_card_ask.cards[0])
 
 
-def test_a_race_can_be_taken_back_to_its_start_and_ridden_again() -> None:
+def test_a_race_can_be_undone_to_its_start_and_redone() -> None:
     match = random_match(1, retiring=0.05, **SMALL)
     end = write(match.record())
     while match.next_undo() is not None:
@@ -68,20 +68,20 @@ def test_taking_back_goes_to_the_last_decision_of_a_human_past_those_of_bots() -
     assert match.next_undo() is None
 
 
-def test_with_bots_alone_one_decision_is_taken_back() -> None:
+def test_with_bots_alone_undo_affects_one_decision() -> None:
     match = match_to_begin(3, players=("bot:random",) * 3, **TEAM1)
     for _ in range(5):
         play_on(match)
     assert match.next_undo() == Undo(1, 2, ())
 
 
-def test_moves_of_bots_before_the_first_human_are_not_taken_back() -> None:
+def test_moves_of_bots_before_the_first_human_are_not_undone() -> None:
     match = match_to_begin(3, players=("bot:random", "human", "human"), **TEAM1)
     play_on(match)
     assert match.next_undo() is None
 
 
-def test_a_retirement_is_a_decision_that_can_be_taken_back() -> None:
+def test_a_retirement_can_be_undone() -> None:
     """R4.5."""
     match = match_to_begin(4, **TEAM1)
     match.answer(first_card(match))
@@ -95,7 +95,7 @@ def test_a_retirement_is_a_decision_that_can_be_taken_back() -> None:
     assert match.race == race
 
 
-def test_nobody_is_asked_when_a_team_takes_back_what_showed_no_secret_of_others() -> None:
+def test_undo_needs_no_consent_if_no_other_secret_was_revealed() -> None:
     match = match_to_begin(5, **TEAM1)
     match.answer(first_card(match))
     assert match.next_undo() == Undo(1, 1, ())
@@ -109,7 +109,7 @@ def test_the_others_are_asked_when_a_secret_card_has_been_shown_since() -> None:
     assert match.next_undo() == Undo(2, 1, (3,), (2,))
 
 
-def test_nobody_is_asked_when_only_public_cards_have_been_shown_since() -> None:
+def test_undo_needs_no_consent_if_only_public_cards_were_played_since() -> None:
     match = match_to_begin(5, players=("human", "bot:random", "human"), hands="open", **TEAM1)
     match.answer(first_card(match))
     play_on(match)
@@ -147,7 +147,7 @@ def test_the_others_are_asked_when_something_of_theirs_has_been_undone_already()
     assert match.next_undo() == Undo(1, 2, ())
 
 
-def test_going_back_a_whole_turn_asks_everybody_whose_decisions_fell() -> None:
+def test_undoing_a_turn_asks_every_player_whose_decisions_are_undone() -> None:
     match = match_to_begin(8, hands="open", **TEAM1)
     for _ in range(12):
         match.answer(first_card(match))
@@ -158,7 +158,7 @@ def test_going_back_a_whole_turn_asks_everybody_whose_decisions_fell() -> None:
     assert set(undo.consent) == {1, 2, 3} - {undo.asker}
 
 
-def test_a_new_decision_forgets_what_was_taken_back() -> None:
+def test_a_new_decision_clears_redo() -> None:
     match = match_to_begin(9, **TEAM1)
     match.answer(first_card(match))
     match.answer(first_card(match))
@@ -180,7 +180,7 @@ def test_taking_again_stops_where_a_human_has_to_decide() -> None:
     assert match.can_redo
 
 
-def test_a_bot_draws_no_new_luck_after_taking_back() -> None:
+def test_a_bot_repeats_its_random_draws_after_an_undo() -> None:
     """Streams are seeded by race seed, team, turn and rider."""
     for name in ("random", "domestique"):
         match = match_to_begin(11, players=("human", f"bot:{name}", f"bot:{name}"), **SMALL)
@@ -218,7 +218,7 @@ def test_a_card_chosen_for_a_dropped_rider_is_a_decision_also_when_he_is_steered
     raise AssertionError("nobody was dropped")
 
 
-def test_automatic_moves_are_taken_back_with_the_decision_before_them() -> None:
+def test_automatic_moves_are_undone_with_the_decision_before_them() -> None:
     """R9.3: cards that everybody knows to be equal are nobody's decision."""
     of_team = ((10, 10, 10), (9, 8, 8), (7, 7, 6), (6, 5, 5))
     other = ((12, 10, 8), (9, 8, 8), (7, 7, 6), (6, 5, 5))

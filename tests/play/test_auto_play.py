@@ -84,7 +84,7 @@ def test_cards_are_weighed_by_the_net_where_it_knows_the_variant() -> None:
     ids=["one human", "not wished", "others must not learn it", "open hands", "open hands, not wished"],
 )
 @pytest.mark.usefixtures("first_alike")
-def test_only_a_player_who_wishes_it_and_has_nothing_to_hide_is_not_asked(
+def test_auto_play_applies_only_with_the_setting_and_nothing_to_hide(
     players: tuple[str, ...], shown: str, wished: bool, first: int
 ) -> None:
     match = even_race(players, shown=shown, first=HANDS)
@@ -154,7 +154,7 @@ def test_redo_goes_through_what_was_played_unasked() -> None:
     assert [step.decision for step in match.steps] == steps
 
 
-def test_the_record_is_ordinary_and_remembers_it_beside() -> None:
+def test_auto_played_moves_are_ordinary_moves_with_a_note_in_meta() -> None:
     match = even_race()
     assert next_asked_rider(ride_of(match)) == 12
     record = match.record()

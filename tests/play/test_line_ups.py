@@ -20,7 +20,7 @@ from tools.line_ups import RACES, TEAMS, ride, seating_of
 
 
 @pytest.mark.parametrize("character", CHARACTERS, ids=lambda character: character.key)
-def test_each_ready_made_team_may_start(character) -> None:
+def test_each_ready_made_team_is_legal(character) -> None:
     """R3.1, R3.2."""
     assert team_objection(character.hands, "exactly") is None
 
@@ -58,7 +58,7 @@ def test_no_two_people_begin_with_the_same_hands() -> None:
     assert first_line_up(7, 0, 1) == CHARACTERS[0].hands
 
 
-def test_no_two_ready_made_teams_ride_alike() -> None:
+def test_no_two_ready_made_teams_have_the_same_hands() -> None:
     """They are told apart by their cards: no rider has the same hand in two teams, but for the strongest, rider 1."""
     for rider in (2, 3, 4):
         hands = [character.hands[rider - 1] for character in CHARACTERS]
@@ -66,7 +66,7 @@ def test_no_two_ready_made_teams_ride_alike() -> None:
 
 
 @pytest.mark.slow
-def test_the_ready_made_teams_are_as_strong_as_each_other() -> None:
+def test_ready_made_teams_are_equally_strong() -> None:
     """Each wins within 10 % of what any other wins against the ladder."""
     points = [ride(character.hands, RACES).sum(axis=1).mean() for character in CHARACTERS]
     assert max(points) <= 1.1 * min(points)

@@ -76,7 +76,7 @@ def test_while_paused_a_step_shows_one_decision_and_rests_at_its_end() -> None:
         assert ride.playback.race is ride.match.race
 
 
-def test_who_watches_again_while_paused_sees_all_of_it_and_is_paused_at_the_end() -> None:
+def test_watching_again_while_paused_plays_to_the_end_and_pauses() -> None:
     ride = Ride(play_steps(match_of([BOT] * 3), 5))
     ride.pause()
     ride.show_again(2)
@@ -86,7 +86,7 @@ def test_who_watches_again_while_paused_sees_all_of_it_and_is_paused_at_the_end(
     assert len(ride.match.steps) == 5
 
 
-def test_riders_who_are_pushed_by_the_ground_are_held_until_it_was_read() -> None:
+def test_pushed_riders_wait_until_the_notice_was_read() -> None:
     """R8.6: a human is told why they are where they are; then they go on to their squares."""
     ride = riding(match_of(ONE, first_turn="team1"))
     playback = rolling(ride).playback

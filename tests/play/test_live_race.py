@@ -202,7 +202,7 @@ def test_what_was_shown_can_be_watched_again_and_changes_nothing() -> None:
     assert ride.match.race is race
 
 
-def test_who_asks_to_watch_sees_riders_roll_also_where_they_do_not_otherwise() -> None:
+def test_watching_again_animates_riders_even_at_instant_speed() -> None:
     ride = ride_of(match_of(["human", BOT, BOT]))
     ride.race = replace(ride.race, speed="off")
     wait(ride)
@@ -210,7 +210,7 @@ def test_who_asks_to_watch_sees_riders_roll_also_where_they_do_not_otherwise() -
     assert any(ms > 0 for shot, ms in shots(ride) if isinstance(shot.event, Moved))
 
 
-def test_a_bot_that_is_no_longer_wanted_plays_no_card() -> None:
+def test_a_cancelled_bot_plays_no_card() -> None:
     """An answer to a question from before an undo is thrown away."""
     thinker = QuickThinker()
     ride = Ride(match_of(["human", BOT, BOT], first_turn="team1"), cast(Thinker, thinker), speed="off")

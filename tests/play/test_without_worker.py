@@ -48,7 +48,7 @@ def fresh() -> Match:
     return match_of([BOT] * 3, finish=20, sprints=(10,))
 
 
-def test_bots_ride_the_same_race_without_a_worker_and_it_is_said_once(waiting: Waiting) -> None:
+def test_bots_play_the_same_race_without_a_worker_and_report_it_once(waiting: Waiting) -> None:
     ride = Ride(fresh(), waiting.thinker, speed="off")
     waiting.until(lambda: ride.over, lambda: ride.update(20))
     assert [failure.key for failure in ride.driver.failures] == ["bots-without-process"]

@@ -109,7 +109,7 @@ def test_rivals_secrets_do_not_show_in_many_races() -> None:
     assert sum(compare(seed) for seed in range(100, 900)) > 6000
 
 
-def test_a_retirement_still_to_be_done_does_not_show() -> None:
+def test_a_pending_retirement_is_hidden_from_rivals() -> None:
     """R4.5, R9.1: said in mid-turn it is his team's own business until the next turn starts."""
     shown = 0
     for seed in range(30):
@@ -134,7 +134,7 @@ def test_a_retirement_still_to_be_done_does_not_show() -> None:
     assert shown > 10
 
 
-def test_what_a_team_is_told_is_enough_to_know_its_own_hands() -> None:
+def test_a_teams_view_determines_its_own_hands() -> None:
     """R9.1: its own secrets do show: with other hands of its own the views differ."""
     rng = Random(4)
     rules = random_rules(rng)

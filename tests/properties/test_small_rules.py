@@ -70,7 +70,7 @@ def test_what_a_group_shares_adds_up_to_its_places(scale: tuple[int, ...], place
 
 @quick
 @given(st.lists(st.integers(1, 60), unique=True, max_size=6), st.integers(-3, 60), st.integers(0, 40))
-def test_a_move_crosses_what_lies_from_its_start_to_right_before_its_end(lines: list[int], start: int, by: int) -> None:
+def test_a_move_crosses_the_lines_from_its_start_to_just_before_its_end(lines: list[int], start: int, by: int) -> None:
     """R1.5."""
     course = Course(tuple(sorted(lines)), max(lines, default=None))
     assert list(course.crossed(start, start + by)) == [line for line in range(start, start + by) if line in lines]
@@ -99,7 +99,7 @@ def test_dropped_riders_stand_behind_the_first_wide_gap(squares: list[int]) -> N
 
 @quick
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 5)), max_size=24))
-def test_groups_go_from_front_to_back_and_hold_who_is_told_apart_by_nothing(spots: list[tuple[int, int]]) -> None:
+def test_groups_run_from_front_to_back_and_contain_tied_riders(spots: list[tuple[int, int]]) -> None:
     """R5.1, R5.2."""
     riders = riders_on([square for square, _ in spots], [arrived for _, arrived in spots])
     groups = group_riders(riders, by_arrival)

@@ -135,7 +135,7 @@ def test_a_retirement_before_the_first_card_counts_for_that_turn() -> None:
     assert turn["moves"] == []
 
 
-def test_a_retirement_said_in_mid_turn_is_pending_until_the_next_turn_starts() -> None:
+def test_a_mid_turn_retirement_is_pending_until_the_next_turn() -> None:
     """R4.5."""
     match = match_to_begin(4, first_turn="team1")
     match.answer(PlayCard(11, match.race.rider(11).hand[0]))
@@ -167,7 +167,7 @@ def test_retirements_that_end_the_race_make_a_turn_without_order_and_moves() -> 
     assert rebuild(read(json.dumps(document).encode())).race == match.race
 
 
-def test_retirements_that_end_the_race_after_some_turns_leave_the_turn_before_whole() -> None:
+def test_retirements_that_end_the_race_leave_the_turn_before_complete() -> None:
     match = random_match(6, missing=0, retiring=0, stop=12, **SMALL)
     for rider in match.race.riders:
         match.answer(Retire(rider.id))
@@ -224,7 +224,7 @@ def test_reading_and_writing_again_gives_the_same_bytes() -> None:
         assert write(read(text.encode())) == text
 
 
-def test_meta_is_kept_and_has_no_effect() -> None:
+def test_meta_is_preserved_and_has_no_effect() -> None:
     document = full_race()
     document["meta"] = {"saved": "today", "list": [1, 2.5, None, {"deep": [[[]]]}], "turns": 9, "\ud800": "\udfff"}
     record = read(json.dumps(document).encode())
@@ -248,7 +248,7 @@ def test_what_may_be_missing_may_be_missing() -> None:
     assert rebuild(read(json.dumps(document).encode())).race.over
 
 
-def test_names_of_teams_and_riders_are_kept() -> None:
+def test_names_of_teams_and_riders_are_preserved() -> None:
     document = full_race()
     document["teams"][0]["name"] = "Zoë – 自転車 " + "x" * 29
     document["teams"][2]["riders"][3]["name"] = "'Ciclìsta' \"4\""

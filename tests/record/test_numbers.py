@@ -103,7 +103,7 @@ RACES = {
 
 
 @pytest.mark.parametrize("name", RACES)
-def test_any_number_of_the_report_changed_is_found(name, tmp_path) -> None:
+def test_every_changed_number_of_a_report_is_detected(name, tmp_path) -> None:
     """R1.4, R4.3–R4.6, R5.1, R5.4, R5.6, R6.1–R6.6, R7.1: turn, rider and rule are named."""
     few = name == "retired"
     assert check_all(RACES[name](), tmp_path / "r.race", (1, -1), every=1 if few else 6) >= (20 if few else 50)
@@ -111,7 +111,7 @@ def test_any_number_of_the_report_changed_is_found(name, tmp_path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("base", ["boxed", "boardspace"])
-def test_any_number_changed_by_more_is_found(base, tmp_path, capsys) -> None:
+def test_larger_changes_of_numbers_are_detected_too(base, tmp_path, capsys) -> None:
     """Every number of longer races, changed by other amounts too."""
     count = 0
     for step in (1, -1, 2, -3, 10, -10, 1000):
@@ -121,7 +121,7 @@ def test_any_number_changed_by_more_is_found(base, tmp_path, capsys) -> None:
         print(f"\nnumbers_changed_{base} = {count} numbers")
 
 
-def test_a_rider_taken_out_of_the_report_is_found(tmp_path) -> None:
+def test_a_rider_missing_from_the_report_is_detected(tmp_path) -> None:
     """Shorter lists than the rules give: order, moves, points, replacements, dropped, places."""
     document = full_race()
     index = next(index for index, turn in enumerate(document["turns"]) if "dropped" in turn)
@@ -145,7 +145,7 @@ def test_a_rider_taken_out_of_the_report_is_found(tmp_path) -> None:
     assert sentence_of(tmp_path / "r.race", document)[0] == 1
 
 
-def test_a_rider_added_to_the_report_is_found(tmp_path) -> None:
+def test_a_rider_added_to_the_report_is_detected(tmp_path) -> None:
     document = full_race()
     for index, turn in enumerate(document["turns"]):
         for key in REPORT:

@@ -64,7 +64,7 @@ def test_the_race_worked_out_by_hand_is_right() -> None:
 
 
 @pytest.mark.parametrize("name", FALSE)
-def test_a_falsified_race_is_found_out(name) -> None:
+def test_a_falsified_race_is_detected(name) -> None:
     document = by_hand()
     FALSE[name][0](document)
     assert is_refused(document)

@@ -215,7 +215,7 @@ FALSE: dict[str, tuple[Callable[[dict[str, Any]], None], str]] = {
 
 
 @pytest.mark.parametrize("name", FALSE)
-def test_a_falsified_race_is_found_out(name: str) -> None:
+def test_a_falsified_race_is_detected(name: str) -> None:
     """Card, square, order, group, point, place, new card, hand, option: each with the reason."""
     change, reason = FALSE[name]
     document = by_hand()

@@ -50,7 +50,7 @@ def test_a_race_with_the_lines_of_windows_is_that_race(tmp_path) -> None:
     assert load(path) == record
 
 
-def test_a_file_is_saved_where_the_system_cannot_tell_its_final_name(tmp_path, monkeypatch) -> None:
+def test_a_file_is_saved_even_if_its_real_path_cannot_be_resolved(tmp_path, monkeypatch) -> None:
     """Windows does so for a path of more than 260 letters, on some file systems."""
 
     def fail(*_args: object, **_named: object) -> None:

@@ -153,7 +153,7 @@ def test_a_place_in_the_order_is_explained(why: PlaceWhy, sentence: str) -> None
     assert place_sentence(why, NAMES) == sentence
 
 
-def test_a_place_is_made_of_squares_grades_and_arrivals_as_the_rules_have_it() -> None:
+def test_a_place_is_explained_by_squares_grades_and_arrivals() -> None:
     """R5.2, R5.3, R5.5."""
     road: dict[int, list[Spot]] = {50: [34], 40: [13, 21, (11, 12), (23, 33)]}
     by_arrival, by_grade, by_card = (

@@ -85,7 +85,7 @@ TOLD: list[tuple[Event, tuple[str, ...]]] = [
 
 
 @pytest.mark.parametrize(("event", "lines"), TOLD, ids=lambda value: type(value).__name__)
-def test_the_log_tells_what_happened(event: Event, lines: tuple[str, ...]) -> None:
+def test_the_log_reports_every_event(event: Event, lines: tuple[str, ...]) -> None:
     assert log_lines_of(event, NAMES, BEFORE) == lines
 
 
@@ -93,5 +93,5 @@ def test_every_kind_of_event_has_a_log_line() -> None:
     assert {type(event) for event, _lines in TOLD} == set(get_args(Event))
 
 
-def test_the_log_never_says_you() -> None:
+def test_the_log_never_addresses_the_player() -> None:
     assert not any(" you" in line.lower() for _event, lines in TOLD for line in lines)

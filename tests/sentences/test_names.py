@@ -110,11 +110,11 @@ def test_points_are_a_whole_number_and_a_remainder_below_one(won: list[Fraction]
 
 
 @pytest.mark.parametrize("sign", "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒")
-def test_where_there_is_a_sign_it_stands_for_the_remainder(sign: str) -> None:
+def test_a_fraction_sign_is_used_for_the_remainder_where_one_exists(sign: str) -> None:
     assert points_text(parts_of(sign)[0] + 7) == f"7{sign}"
 
 
-def test_places_end_as_they_are_spoken() -> None:
+def test_places_have_their_ordinal_endings() -> None:
     texts = [place_text(place) for place in (1, 2, 3, 4, 8, 9, 11, 12, 13, 21, 22, 23, 24)]
     assert texts == ["1st", "2nd", "3rd", "4th", "8th", "9th", "11th", "12th", "13th", "21st", "22nd", "23rd", "24th"]
 

@@ -15,7 +15,7 @@ NAMES = Names(seats_of(("human", "human", "bot:random")))
 ALL = tuple(10 * team + number for team in range(1, 7) for number in range(1, 5))
 
 
-def test_of_most_riders_it_is_told_how_many_or_who_is_missing() -> None:
+def test_a_long_list_of_riders_is_counted_or_names_the_missing_ones() -> None:
     assert riders_text((31, 11), NAMES) == "Red 31 and Yellow 11"
     assert riders_text(ALL[:8], NAMES, ALL) == "11, 12, 13, 14, 21, 22, 23 and 24"
     assert riders_text(ALL[:-1], NAMES, ALL) == "23 riders, all but 64"
@@ -23,12 +23,12 @@ def test_of_most_riders_it_is_told_how_many_or_who_is_missing() -> None:
     assert riders_text(ALL[1:], NAMES, ALL[1:]) == "all the other 23 riders"
 
 
-def test_riders_in_an_order_are_all_told_however_many_they_are() -> None:
+def test_riders_in_an_order_are_always_listed_in_full() -> None:
     """R5.2: who stands on a square is told first to last."""
     assert riders_text(ALL, NAMES).count(",") == 22
 
 
-def test_a_string_that_nobody_can_come_up_to_is_worth_nothing() -> None:
+def test_a_string_that_nobody_can_join_promises_no_card() -> None:
     """R7.1: behind the last rider, or before the start, nobody ends his turn."""
     road = {0: [11, 12], 1: [21]}
     assert string_why(field(road).on_road(), 0) is not None
@@ -42,7 +42,7 @@ def test_a_string_that_nobody_can_come_up_to_is_worth_nothing() -> None:
     assert string_sentence(why, see(field(road))).endswith("End the turn on 3 and they all count: card 6.")
 
 
-def test_a_card_that_cannot_stay_what_it_is_says_who_sees_to_that() -> None:
+def test_a_card_certain_to_change_shows_its_range() -> None:
     """R7.6: he would lead by 15, but whoever is behind has to move."""
     race = fresh(teams=3, hands=((15, 12, 2, 1), (15, 8, 2), (14, 4, 2), (12, 3, 1)))
     view = see(race, 1)
@@ -57,7 +57,7 @@ def test_a_card_that_cannot_stay_what_it_is_says_who_sees_to_that() -> None:
     assert "still to move" not in new_card_sentence(outcome_why(view, rider, then), then, NAMES, inside)
 
 
-def test_the_range_of_a_card_among_many_does_not_count_them_up() -> None:
+def test_the_range_of_a_card_among_many_riders_does_not_list_them() -> None:
     race = field(crowd((3, 12), (2, 12), teams=6), teams=6)
     view = see(race)
     rider = next(group[0] for group in view.order)

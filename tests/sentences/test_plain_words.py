@@ -37,7 +37,8 @@ TERMS: Final = (
     # words of the postal hobby and of the code, for which a player has others
     "a mail", "mails", "e-mail", "the answer", "your answer", "copy answer", "not taken", "nothing taken", "of press",
     "no press", "on to", "ride on", "riding on", "contest", "control", "controls", "log sheet", "movement sheet",
-    "curtain", "the track", "the ring", "road,", "under settings", "all riders 1", "other riders 1", "by grade", "grade",
+    "curtain", "the track", "the ring", "road,", "under settings", "all riders 1",
+    "other riders 1", "by grade", "grade",
 )  # fmt: skip
 """Refused in the English catalogue alone: pages about the code may use some of them."""
 
@@ -49,7 +50,8 @@ ITALIAN: Final = (
     "corsa", "corse", "mani conservate", "conservata", "conservato", "resocontare",
     # stiff
     "sipario", "sommano", "grado", "righe di stampa", "attorno al tavolo", "senso orario", "log dei", "registro a lato",
-    "il sicuro viene", "carte viste", "la prima volta", "l’anello", "com’erano", "tutto ciò che si può scrivere", "punto ciascuno",
+    "il sicuro viene", "carte viste", "la prima volta", "l’anello", "com’erano",
+    "tutto ciò che si può scrivere", "punto ciascuno",
 )  # fmt: skip
 
 

@@ -60,7 +60,7 @@ def test_a_line_that_fits_is_left_as_it_is() -> None:
     assert wrap_columns("") == [""]
 
 
-def test_a_long_line_goes_on_four_columns_further_in() -> None:
+def test_a_long_line_continues_indented_by_four() -> None:
     line = "  " + " ".join(["rider"] * 20)
     first, second = wrap_columns(line)
     assert first == "  " + " ".join(["rider"] * 13)

@@ -74,7 +74,7 @@ BOTH_ORDERS = [
 
 
 @pytest.mark.parametrize(("variant", "base"), BOTH_ORDERS)
-def test_a_whole_race_of_every_variant_is_played_through_a_pipe(variant: str, base: str, tmp_path: Path) -> None:
+def test_a_race_of_every_variant_is_played_through_a_pipe(variant: str, base: str, tmp_path: Path) -> None:
     """R8: with both kinds of orders, as far as the rules allow; the referee finds every decision in the record."""
     match = new_match(variant, base)
     code, _out, err = play_lines(match, at_random(match))
@@ -103,7 +103,7 @@ def test_second_cards_spies_and_special_cards_come_to_the_referee() -> None:
         ("10/P21 8 -/T12 5", Command("play", cards=(10, 8, -1, 5), suffixes=("p21", "", "t12", ""))),
     ],
 )
-def test_what_stands_behind_a_slash_goes_with_the_card(line: str, action: Command) -> None:
+def test_an_extra_after_a_slash_belongs_to_the_card(line: str, action: Command) -> None:
     assert parse_command(line, is_simultaneous=True) == action
 
 
@@ -127,7 +127,7 @@ def test_half_a_pair_is_refused(line: str) -> None:
         ("mountains", "13/5 15 4 12", "Rider 11 can only play a card now: leave out 5."),
     ],
 )
-def test_what_does_not_fit_is_one_sentence_and_loses_nothing(variant: str, line: str, sentence: str) -> None:
+def test_an_invalid_extra_gives_one_sentence_and_loses_nothing(variant: str, line: str, sentence: str) -> None:
     before = language()
     set_language("en")
     try:
@@ -143,7 +143,7 @@ def test_what_does_not_fit_is_one_sentence_and_loses_nothing(variant: str, line:
     ("variant", "explained"),
     [("double", "10/5"), ("spy", "10/S21")],
 )
-def test_the_question_and_help_say_how_it_is_written(variant: str, explained: str) -> None:
+def test_the_question_and_help_show_the_syntax(variant: str, explained: str) -> None:
     match = new_match(variant)
     _code, _out, err = play_lines(match, ["help", "quit"])
     question, _prompt, helped = err.partition("11 12 13 14:")
@@ -152,7 +152,7 @@ def test_the_question_and_help_say_how_it_is_written(variant: str, explained: st
 
 
 @pytest.mark.parametrize("variant", ["double", "spy", "special"])
-def test_a_hint_is_whole_and_can_be_written(variant: str) -> None:
+def test_a_hint_is_complete_and_can_be_typed(variant: str) -> None:
     """R8.3–R8.5, R9.1: what director would order, second cards and all."""
     match = new_match(variant)
     _code, _out, err = play_lines(match, ["hint", "quit"])
@@ -191,7 +191,7 @@ def test_hidden_squares_are_not_shown(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant", ["blind", "spy"])
-def test_neither_reasons_nor_sheets_tell_what_is_hidden(variant: str) -> None:
+def test_neither_reasons_nor_movement_logs_reveal_secrets(variant: str) -> None:
     """R8.2: what follows from squares is as hidden as they are, and so are rivals' cards, played or not."""
     match = new_match(variant)
     line = at_random(match)()

@@ -31,7 +31,7 @@ def test_a_hint_names_one_of_his_cards_and_what_it_leads_to(line: str) -> None:
     assert not match.steps
 
 
-def test_a_hint_knows_no_more_than_who_asks() -> None:
+def test_a_hint_uses_only_the_players_own_information() -> None:
     """R9.1: what rivals hold in secret does not change it."""
     others = [((10, 10, 10), (9, 8, 8), (8, 6, 6), (6, 5, 5)), ((15, 12, 3), (15, 8, 2), (14, 4, 2), (12, 3, 1))]
     hints = set()
@@ -81,7 +81,7 @@ def test_a_card_that_a_boost_makes_is_named_as_second_best_too() -> None:
     assert margin_text(rider) == "1.5 points better than 6"
 
 
-def test_a_hint_with_a_boost_is_said_in_italian() -> None:
+def test_a_hint_with_a_boost_is_written_in_italian() -> None:
     before = language()
     set_language("it")
     try:

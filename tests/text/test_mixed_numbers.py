@@ -21,7 +21,7 @@ from tests.sentences.mixed import improper, shared_race
 from tests.text.terminal import last_cards, play_lines
 
 
-def test_a_race_in_the_terminal_tells_no_improper_fraction() -> None:
+def test_a_race_in_the_terminal_prints_no_improper_fraction() -> None:
     match = shared_race(humans=(1,), stop=18)
     assert "15 13/30" in map(points_text, standings(match.race).points)
     output = play_lines(match, last_cards(match))
@@ -30,7 +30,7 @@ def test_a_race_in_the_terminal_tells_no_improper_fraction() -> None:
     assert not improper(output.out + output.err)
 
 
-def test_no_report_tells_an_improper_fraction() -> None:
+def test_no_report_prints_an_improper_fraction() -> None:
     match = shared_race()
     reports = [
         report_lines(match.steps, turn, names_of(match)) for turn in range(1, turns_of(match.steps).reportable + 1)
@@ -39,7 +39,7 @@ def test_no_report_tells_an_improper_fraction() -> None:
     assert not improper("\n".join(line for report in reports for line in report))
 
 
-def test_what_contradicts_a_file_tells_none_either() -> None:
+def test_a_contradiction_prints_no_improper_fraction() -> None:
     record = shared_race().record()
     assert record.result is not None
     turn = next(turn for turn in record.turns if any(award.points.denominator > 3 for award in turn.points))
@@ -55,6 +55,6 @@ def test_what_contradicts_a_file_tells_none_either() -> None:
 
 
 @pytest.mark.parametrize(("text", "plain"), [("46¼", "46 1/4"), ("20⅗", "20 3/5"), ("14 13/15", "14 13/15")])
-def test_a_terminal_without_the_signs_is_told_the_same(text: str, plain: str) -> None:
+def test_a_terminal_without_fraction_signs_gets_the_same_numbers(text: str, plain: str) -> None:
     stream: Any = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
     assert lines_for(stream, text) == [plain]

@@ -1,4 +1,4 @@
-"""Several players at one screen: secrets, curtains, and taking back by agreement (R9.1, R9.3)."""
+"""Several players at one screen: secrets, covers, and undo by agreement (R9.1, R9.3)."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_the_screen_is_cleared_before_the_next_player_looks() -> None:
         assert page is not pages[ONE][-1]
 
 
-def test_the_curtain_falls_too_when_the_race_goes_to_a_file_and_only_the_questions_to_the_screen() -> None:
+def test_the_cover_appears_too_when_the_race_goes_to_a_file_and_only_the_questions_to_the_screen() -> None:
     """`play --text > race.txt`: the file gets each line of the race once and nothing that clears a screen."""
     match = new_match(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE}, **SHORT_RACE)
     out, err = io.StringIO(), Screen()
@@ -98,32 +98,32 @@ def test_the_curtain_falls_too_when_the_race_goes_to_a_file_and_only_the_questio
     assert out.getvalue().count("Yellow 11 plays 5, lands on 5") == 1
 
 
-def test_a_curtain_names_the_team_and_waits() -> None:
+def test_a_cover_names_the_team_and_waits() -> None:
     match = new_match(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE}, **SHORT_RACE)
-    first, curtain, question, *_rest = on_screen(match, last_cards(match)).split(CLEAR)
+    first, cover, question, *_rest = on_screen(match, last_cards(match)).split(CLEAR)
     assert "rider 11" not in first
-    assert curtain == "Yellow (Player 1): press Enter when nobody else is looking. "
+    assert cover == "Yellow (Player 1): press Enter when nobody else is looking. "
     assert "Yellow (Player 1): rider 11 on 0" in question
 
 
-def test_behind_the_curtain_the_player_reads_what_has_happened_since() -> None:
+def test_behind_the_cover_the_player_reads_what_has_happened_since() -> None:
     match = new_match(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE}, **SHORT_RACE)
     pages = on_screen(match, last_cards(match)).split(CLEAR)
     azure = next(page for page in pages if "Azure (Player 2): rider 21" in page)
     assert "Yellow 11 plays 5, lands on 5" in azure
 
 
-def test_without_secrets_there_is_no_curtain() -> None:
+def test_without_secrets_there_is_no_cover() -> None:
     match = new_match(TOGETHER, hands="open", **SHORT_RACE)
     assert CLEAR not in on_screen(match, last_cards(match))
 
 
-def test_one_player_alone_needs_no_curtain() -> None:
+def test_one_player_alone_needs_no_cover() -> None:
     match = new_match(**SHORT_RACE)
     assert CLEAR not in on_screen(match, last_cards(match))
 
 
-def test_after_taking_back_the_curtain_falls_again() -> None:
+def test_after_an_undo_the_cover_appears_again() -> None:
     match = new_match(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE}, **SHORT_RACE)
     lines = iter(["5", "undo", "agree", "5"])
     pages = on_screen(match, lambda: next(lines, "quit")).split(CLEAR)
@@ -133,7 +133,7 @@ def test_after_taking_back_the_curtain_falls_again() -> None:
     assert "rider 11 on 0" in pages[back + 2]
 
 
-def test_after_loading_the_curtain_falls_first() -> None:
+def test_after_loading_the_cover_appears_first() -> None:
     match = new_match(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE}, **SHORT_RACE)
     play_lines(match, ["5", "quit"])
     again = Match.resume(match.record())
@@ -159,7 +159,7 @@ def test_an_interrupt_leaves_no_secret_on_the_screen() -> None:
 ASKED = "Azure (Player 2) asks to undo: Yellow 11’s 5."
 
 
-def test_who_takes_back_what_another_has_done_needs_his_agreement() -> None:
+def test_undoing_another_players_decision_needs_his_agreement() -> None:
     match = new_match(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE})
     lines = iter(["5", "undo", "what?", "agree"])
     _code, out, err = play_lines(match, lambda: next(lines, "quit"))
@@ -171,7 +171,7 @@ def test_who_takes_back_what_another_has_done_needs_his_agreement() -> None:
 
 
 @pytest.mark.parametrize("lines", [["5", "undo", "refuse", "quit"], ["5", "undo"]], ids=["refused", "ended"])
-def test_without_agreement_nothing_is_taken_back(lines: list[str]) -> None:
+def test_without_agreement_nothing_is_undone(lines: list[str]) -> None:
     match = new_match(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE})
     _code, out, err = play_lines(match, lines)
     assert ASKED in " ".join(err.split())
@@ -192,7 +192,7 @@ def test_a_secret_retirement_is_off_the_screen_before_the_next_player_looks(hand
     assert "Yellow (Player 1): rider 12" not in pages[indexes[0]]
 
 
-def test_a_secret_retirement_is_taken_back_without_a_word_to_the_others() -> None:
+def test_a_secret_retirement_is_undone_without_informing_rivals() -> None:
     """R4.5."""
     match = new_match(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE})
     lines = iter(["5", "retire 24", "undo", "quit"])
@@ -220,7 +220,7 @@ def test_agreement_is_typed_in_the_language_in_use_or_in_english(word: str, agre
     assert "accetta" in screen.getvalue()
 
 
-def test_whoever_is_asked_to_agree_is_not_told_of_a_secret() -> None:
+def test_a_request_to_agree_reveals_no_secret() -> None:
     """R4.5, R9.1."""
     match = new_match(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE})
     play_lines(match, ["5", "retire 24", "quit"])
@@ -230,7 +230,7 @@ def test_whoever_is_asked_to_agree_is_not_told_of_a_secret() -> None:
     assert "Azure (Player 2) asks to undo: a decision by Azure." in err.getvalue()
 
 
-def test_an_undo_that_others_agree_to_tells_nobody_of_a_hidden_card() -> None:
+def test_an_agreed_undo_reveals_no_hidden_card() -> None:
     """R8.2: whoever wanted the undo reads the question to the other, and the other the answer."""
     plan = Plan("boxed", RULE_SETS["boxed"], seats_of(TOGETHER), 3, variant="blind")
     match = Match.begin(plan.with_hands([HANDS, ONE, OTHER]))

@@ -77,7 +77,7 @@ def test_a_wrong_line_gets_a_sentence_and_nothing_is_ordered(line: str, sentence
     assert not match.steps
 
 
-def test_one_line_orders_the_whole_team_and_the_turn_is_ridden() -> None:
+def test_one_line_orders_the_team_and_the_turn_is_played() -> None:
     match = postal()
     _code, out, _err = play_lines(match, ["6 9 7 6", "quit"])
     moves = {move.id: move.card for move in match.record().turns[0].moves}
@@ -86,7 +86,7 @@ def test_one_line_orders_the_whole_team_and_the_turn_is_ridden() -> None:
     assert "--- Turn 2 ---" in out
 
 
-def test_orders_given_up_are_missing() -> None:
+def test_skipped_orders_are_missing() -> None:
     """R4.4."""
     match = postal()
     _code, out, _err = play_lines(match, ["skip", "quit"])
@@ -95,7 +95,7 @@ def test_orders_given_up_are_missing() -> None:
     assert match.record().turns[0].nmr == (1,)
 
 
-def test_a_rider_who_retires_is_asked_for_no_longer_and_leaves_when_the_turn_is_ridden() -> None:
+def test_a_retiring_rider_needs_no_order_and_leaves_when_the_turn_is_played() -> None:
     """R4.5: until then nobody else knows."""
     match = postal()
     _code, out, err = play_lines(match, ["retire 13", "retire 13", "10 9 6", "quit"])
@@ -108,7 +108,7 @@ def test_a_rider_who_retires_is_asked_for_no_longer_and_leaves_when_the_turn_is_
     assert match.record().turns[0].retired == (13,)
 
 
-def test_who_retires_all_his_riders_is_asked_no_more(tmp_path: Path) -> None:
+def test_a_player_who_retires_all_his_riders_is_not_asked_again(tmp_path: Path) -> None:
     """R4.5."""
     match = postal(**SHORT_RACE)
     _code, _out, err = play_lines(match, ["retire 11", "retire 12", "retire 13", "retire 14"])
@@ -117,7 +117,7 @@ def test_who_retires_all_his_riders_is_asked_no_more(tmp_path: Path) -> None:
     assert is_sound(match, tmp_path)
 
 
-def test_before_the_turn_is_ridden_retirements_can_be_taken_back() -> None:
+def test_retirements_can_be_undone_until_the_turn_is_played() -> None:
     match = postal()
     _code, out, err = play_lines(match, ["retire 13", "retire 14", "undo", "undo", "redo", "10 9 6", "quit"])
     assert err.count("Undone: Yellow 14’s retirement") == 1
@@ -153,7 +153,7 @@ def test_the_own_sheet_shows_what_the_rivals_do_not_see() -> None:
     assert "?" not in out
 
 
-def test_help_tells_how_a_team_is_ordered() -> None:
+def test_help_explains_orders() -> None:
     _code, _out, err = play_lines(postal(), ["?", "q"])
     for name in ("10 8 3 5", "10 8 - 5", "skip", "retire 14", "steer 14", "undo", "quit"):
         assert f"\n  {name} " in err
@@ -188,7 +188,7 @@ def test_a_dropped_rider_may_have_an_order_or_none(line: str, cards: tuple[int, 
     assert "no orders" not in out
 
 
-def test_a_dropped_rider_who_is_steered_is_asked_for() -> None:
+def test_a_steered_rider_needs_an_order() -> None:
     """R4.6."""
     match = left_behind()
     _code, out, err = play_lines(match, ["steer 13", "4 5", "4 5 4", "quit"])
@@ -211,7 +211,7 @@ def test_a_rider_without_a_choice_is_announced_and_need_not_be_named() -> None:
     assert "Yellow 13 plays 4, lands on 44" in out
 
 
-def test_a_player_none_of_whose_riders_needs_an_order_is_told_once() -> None:
+def test_a_player_without_orders_to_give_is_informed_once() -> None:
     """R4.5, R4.6: he may still steer or retire them; what he leaves is told when the turn is ridden."""
     everybody = (11, 12, 13, 14)
     match = left_behind(dropped=everybody, in_touch=())
@@ -230,7 +230,7 @@ def test_a_player_none_of_whose_riders_needs_an_order_is_told_once() -> None:
     assert "Yellow 12 plays 6, lands on 46" in out
 
 
-def test_a_bot_that_fails_loses_the_orders_of_its_team_and_nobody_hears_of_it_before(tmp_path: Path) -> None:
+def test_a_failing_bot_loses_its_orders_and_no_one_knows_before_the_turn(tmp_path: Path) -> None:
     """R4.4."""
     match = postal(("bot:tests.text.last_card:Broken", "human", BOT), **SHORT_RACE)
     questions: list[str] = []

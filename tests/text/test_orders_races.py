@@ -41,7 +41,7 @@ def test_a_postal_turn_line_by_line() -> None:
 
 @pytest.mark.parametrize("base", ["postal", "pbm"])
 @pytest.mark.parametrize("players", [ALONE, TOGETHER], ids=["alone", "together"])
-def test_a_whole_race_can_be_played_by_lines(base: str, players: tuple[str, ...], tmp_path: Path) -> None:
+def test_a_race_can_be_played_by_typed_lines(base: str, players: tuple[str, ...], tmp_path: Path) -> None:
     match = new_match(players, base=base)
     code, out, err = play_lines(match, last_cards(match))
     assert code == 0
@@ -136,7 +136,7 @@ def test_a_race_of_secret_orders_can_be_played_in_every_language() -> None:
         set_language("en")
 
 
-def test_a_pipe_that_says_nothing_rides_a_whole_postal_race(
+def test_an_empty_pipe_plays_a_postal_race_to_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """`breakaway-desktop play --text --rules postal --teams human,human,bot:domestique,bot:random < /dev/null`."""

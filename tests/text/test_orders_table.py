@@ -47,7 +47,7 @@ def test_cards_that_the_rivals_have_not_seen_are_named() -> None:
     assert "11 on 20 holds 9 5 4; still secret: 9 5." in question_lines(race, 1)
 
 
-def test_a_long_row_goes_on_below_itself() -> None:
+def test_a_long_row_continues_on_the_next_line() -> None:
     group = tuple(10 * team + 1 for team in range(1, 7))
     hands = dict.fromkeys(group, (1, 4))
     race = field({88: [group]}, rule_set="pbm", teams=6, sprints=(80, 90), hands=hands)
@@ -62,7 +62,7 @@ def test_a_long_row_goes_on_below_itself() -> None:
     ]
 
 
-def test_riders_whom_only_cards_tell_apart_stand_in_brackets() -> None:
+def test_riders_tied_but_for_cards_are_in_brackets() -> None:
     """R5.3."""
     race = field({20: [(11, 21, 12)], 19: [31]}, rule_set="postal")
     assert screen.order_lines(see(race)) == ["Still to move (in brackets: cards decide): [11,21] 12 31"]
@@ -93,7 +93,7 @@ def test_a_turn_is_reported_group_by_group_with_shared_points() -> None:
     ]
 
 
-def test_the_order_is_told_only_where_it_was_open() -> None:
+def test_the_order_is_explained_only_where_it_was_open() -> None:
     """R5.6."""
     race = field({20: [11], 19: [21], 18: [31]}, rule_set="postal")
     _after, events = order_turn(race)

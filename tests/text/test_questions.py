@@ -126,7 +126,7 @@ def test_a_card_is_played_by_its_number() -> None:
     assert match.race.rider(11).square == 9
 
 
-def test_a_decision_given_up_plays_the_highest_card() -> None:
+def test_a_skipped_decision_plays_the_highest_card() -> None:
     """R4.4."""
     match = new_match(base=FIRST_TEAM_LEADS, built={1: HANDS})
     _code, out, _err = play_lines(match, ["skip", "quit"])
@@ -254,7 +254,7 @@ def test_a_dropped_rider_can_be_steered() -> None:
     assert "Yellow 14 is dropped and plays his highest card" in out
 
 
-def test_a_player_whose_riders_are_all_dropped_is_told_once_and_may_steer_them() -> None:
+def test_a_player_with_only_dropped_riders_is_informed_once_and_may_steer() -> None:
     """R4.5, R4.6."""
     match = two_left_behind(in_touch=())
     _code, out, err = play_lines(match, ["", "quit"])
@@ -319,7 +319,7 @@ def test_help_shows_the_commands_of_the_language_in_use() -> None:
     assert not any(line.startswith(("  retire", "  help")) for line in lines)
 
 
-def test_the_log_tells_the_turns_that_are_asked_for() -> None:
+def test_the_log_shows_the_requested_turns() -> None:
     match = new_match(**SHORT_RACE)
     answer = last_cards(match)
     questions: list[str | None] = []

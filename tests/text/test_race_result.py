@@ -13,7 +13,7 @@ from tests.engine.fields import field
 NAMES = Names(seats_of(("human", "bot:domestique", "bot:random")))
 
 
-def test_the_result_tells_winner_points_and_what_broke_the_tie() -> None:
+def test_the_result_names_the_winner_the_points_and_the_tie_break() -> None:
     """Yellow and Azure have 20 points each; Yellow's best rider crossed the finish first."""
     race = field(
         {110: [11, 12, 13, 14, 31, 32, 33], 99: [21], 98: [22]},
@@ -35,7 +35,7 @@ def test_the_result_tells_winner_points_and_what_broke_the_tie() -> None:
     assert lines[-1].endswith("6th Red 32, 7th Red 33, 8th Azure 21")
 
 
-def test_teams_that_nothing_tells_apart_win_together() -> None:
+def test_teams_that_cannot_be_separated_win_together() -> None:
     """All have retired, none has points."""
     race = field({5: [11]})._replace(over=True)
     all_retired = race._replace(riders=tuple(rider._replace(retired=True) for rider in race.riders))

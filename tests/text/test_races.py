@@ -31,7 +31,7 @@ from tests.text.terminal import (
 
 
 @pytest.mark.parametrize("base", ["boxed", "boardspace"])
-def test_a_whole_race_can_be_played_by_lines(base: str, tmp_path: Path) -> None:
+def test_a_race_can_be_played_by_typed_lines(base: str, tmp_path: Path) -> None:
     match = new_match(base=base)
     code, out, _err = play_lines(match, last_cards(match))
     assert code == 0
@@ -61,7 +61,7 @@ def test_players_and_a_bot_share_a_table(tmp_path: Path) -> None:
     assert "3 Red (Domestique)" in out
 
 
-def test_the_race_is_on_standard_output_and_the_questions_beside_it() -> None:
+def test_the_race_is_on_standard_output_and_questions_on_standard_error() -> None:
     match = new_match(**SHORT_RACE)
     _code, out, err = play_lines(match, last_cards(match))
     assert "Card for" not in out
@@ -132,7 +132,7 @@ def test_how_to_go_on_names_the_program_as_it_was_started(tmp_path: Path, monkey
     assert f"\n{python} -m breakaway_desktop --lang en play --text --load {path}\n" in err
 
 
-def test_an_interrupt_ends_politely_with_the_race_kept(tmp_path: Path) -> None:
+def test_an_interrupt_ends_politely_with_the_race_saved(tmp_path: Path) -> None:
     path = tmp_path / "race.race"
     match = new_match(autosave=DirectAutosave(path), **SHORT_RACE)
     lines = iter([str(match.race.rider(11).hand[0])])
@@ -177,7 +177,7 @@ def test_a_disk_that_comes_back_keeps_the_race(tmp_path: Path) -> None:
     assert autosave.records[-1].result is not None
 
 
-def test_a_team_whose_bot_is_not_there_gets_another(tmp_path: Path) -> None:
+def test_a_missing_bot_is_replaced(tmp_path: Path) -> None:
     match = Match.resume(new_match(("human", "bot:nobody", "bot:random"), **SHORT_RACE).record())
     _code, out, _err = play_lines(match, last_cards(match))
     assert "Director replaces nobody, which cannot be loaded here." in out
@@ -244,7 +244,7 @@ def run(**named: object) -> subprocess.Popen[bytes]:
     )
 
 
-def test_a_reader_who_leaves_early_ends_nothing() -> None:
+def test_a_pipe_closed_early_does_not_end_the_race() -> None:
     with run() as process:
         assert process.stdin
         assert process.stdout

@@ -65,7 +65,7 @@ def test_a_turn_of_a_boxed_race_is_reported_as_it_always_was(turn) -> None:
     assert "".join(f"{line}\n" for line in report_lines(steps, turn, names)) == expected
 
 
-def test_a_report_is_the_same_however_far_the_race_has_gone_on() -> None:
+def test_a_report_does_not_change_as_the_race_continues() -> None:
     steps, names = golden("boxed-three-teams")
     complete = [turns_of(steps[:count]).complete for count in range(len(steps))]
     for turn in range(1, turns_of(steps).complete):
@@ -105,7 +105,7 @@ def test_a_running_turn_is_reported_as_far_as_it_has_come() -> None:
     assert section(lines, "New cards") == ["New cards come at the end of the turn."]
 
 
-def test_the_road_is_told_square_by_square_from_the_front() -> None:
+def test_positions_are_listed_by_square_from_the_front() -> None:
     """R1.5: a line lies between its square and the next; squares below 0 have their minus (R1.2)."""
     road: dict[int, list[Spot]] = {35: [11], 33: [12, (21, 31)], 32: [22], 0: [13], -2: [14]}
     steps = steps_of(field(road, turn=1), PlayCard(11, 5))
@@ -153,7 +153,7 @@ def test_every_new_card_has_its_reason() -> None:
     assert text.endswith("10 3 nobody directly ahead; crowded square 11 counts as empty on turn 1")
 
 
-def test_missing_orders_retirements_and_dropped_riders_are_told() -> None:
+def test_missing_orders_retirements_and_dropped_riders_are_reported() -> None:
     """R4.4–R4.6, of a race in which all three happen."""
     match = next(match for match in map(short_race, range(1000)) if has_everything(match))
     turns = match.record().turns
@@ -177,7 +177,7 @@ def has_everything(match: Match) -> bool:
     return all(any(getattr(turn, key) for turn in turns) for key in ("nmr", "retired", "dropped"))
 
 
-def test_who_is_dropped_no_longer_is_named() -> None:
+def test_riders_no_longer_dropped_are_named() -> None:
     """R4.6: he comes up to the field again."""
     race = field({31: [11, 12, 13], 5: [14]}, turn=1, hands={14: (15, 15, 15), 11: (1,), 12: (1,), 13: (1,)})
     plays = [PlayCard(number, race.rider(number).hand[0]) for number in (11, 12, 13, 14)]

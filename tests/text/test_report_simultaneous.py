@@ -62,7 +62,7 @@ def test_groups_stand_in_the_order_as_such() -> None:
     assert movement[-1] == "Riders joined by = moved together."
 
 
-def test_shared_places_and_their_fractions_are_told() -> None:
+def test_shared_places_and_their_fractions_are_reported() -> None:
     """R6.3: points are exact fractions, also of the eighth place."""
     lines = report_lines(steps_after(shared_race(), *TURN), 1, NAMES)
     assert section(lines, "Points scored") == [
@@ -81,14 +81,14 @@ def test_shared_places_and_their_fractions_are_told() -> None:
     assert standing == ["15½", "13", "10½"]
 
 
-def test_riders_whom_nothing_tells_apart_are_joined_on_the_road() -> None:
+def test_tied_riders_are_joined_in_the_positions() -> None:
     """R5.2: they came together; riders 2 came after riders 1."""
     road = section(report_lines(steps_after(shared_race(), *TURN), 1, NAMES), "Positions, front to back")
     assert "        4  Yellow 11 = Azure 21, Yellow 12 = Red 32, Yellow 14 = Red 34" in road
     assert road[-1] == "Riders joined by = are still tied."
 
 
-def test_a_team_without_orders_is_named_and_so_are_those_who_leave() -> None:
+def test_teams_without_orders_and_retiring_riders_are_named() -> None:
     """R4.4, R4.5: a retirement counts with the orders of its turn."""
     steps = steps_after(shared_race(), Retire(34), TURN[0], NoOrders(2), GiveOrders(3, TURN[2].cards[:3]))
     lines = report_lines(steps, 1, NAMES)

@@ -14,7 +14,7 @@ from breakaway_desktop.words import set_language
 from tests.text.terminal import SHORT_RACE, MemoryAutosave, last_cards, new_match, play_lines
 
 
-def test_save_writes_a_copy_and_the_race_goes_on_in_its_own_file(tmp_path: Path, monkeypatch) -> None:
+def test_save_writes_a_copy_and_the_race_stays_in_its_own_file(tmp_path: Path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
     match = new_match(autosave=DirectAutosave(tmp_path / "race.race"), **SHORT_RACE)
     cards, lines = last_cards(match), iter(["save Copy of it", None, "quit"])
@@ -27,7 +27,7 @@ def test_save_writes_a_copy_and_the_race_goes_on_in_its_own_file(tmp_path: Path,
     assert open_race(tmp_path / "race.race").match.race == match.race
 
 
-def test_a_race_that_cannot_be_kept_is_kept_elsewhere_from_then_on(tmp_path: Path) -> None:
+def test_a_race_that_cannot_be_saved_moves_to_the_file_of_the_next_save(tmp_path: Path) -> None:
     match = new_match(autosave=MemoryAutosave(OSError(28, "No space left on device")), **SHORT_RACE)
     there = tmp_path / "there.race"
     saved: list[bool] = []
@@ -74,7 +74,7 @@ def test_a_failed_save_is_reported_and_asked_again(line: str, sentence: str, tmp
         assert match.autosave is autosave
 
 
-def test_nobody_loses_a_race_unasked_that_cannot_be_kept() -> None:
+def test_quitting_an_unsaved_race_must_be_confirmed() -> None:
     """The first `quit` is refused, the second obeyed; with a decision in between it is asked again."""
     match = new_match(autosave=MemoryAutosave(OSError(28, "No space left on device")), **SHORT_RACE)
     card = str(match.race.rider(11).hand[0])
@@ -86,7 +86,7 @@ def test_nobody_loses_a_race_unasked_that_cannot_be_kept() -> None:
     assert not match.over
 
 
-def test_who_saves_it_elsewhere_or_finds_room_leaves_at_once(tmp_path: Path) -> None:
+def test_quitting_needs_no_confirmation_once_the_race_is_saved(tmp_path: Path) -> None:
     autosave = MemoryAutosave(OSError(28, "No space left on device"))
     match = new_match(autosave=autosave, **SHORT_RACE)
     code, _out, err = play_lines(match, ["quit", f"save {tmp_path / 'x'}", "quit"], save_path=tmp_path / "race.race")

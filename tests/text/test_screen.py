@@ -45,7 +45,7 @@ def test_the_dropped_the_lapped_and_the_retired_are_named() -> None:
     assert retired == "Retired: 13 14 21 22 23 24 32 33 34"
 
 
-def test_a_long_string_goes_on_below() -> None:
+def test_a_long_string_continues_on_the_next_line() -> None:
     numbers = [10 * team + number for number in range(1, 5) for team in range(1, 7)]
     road = {24 - index: [number] for index, number in enumerate(numbers)}
     lines = screen.road_lines(see(field(road, teams=6)))

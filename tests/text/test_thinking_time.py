@@ -25,7 +25,7 @@ from tests.text.terminal import Screen, last_cards, new_match, play_lines
         (None, None, None),
     ],
 )
-def test_who_sits_at_a_terminal_has_his_setting_and_a_pipe_a_fixed_amount_of_work(
+def test_a_terminal_uses_the_setting_and_a_pipe_a_fixed_amount_of_work(
     stdin: io.StringIO | None, requested: float | None, seconds: float | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(session, "load_settings", lambda *, touch: Settings(thinking=400))

@@ -110,7 +110,7 @@ def test_it_is_on_the_list_while_it_is_registered() -> None:
     register(RedLantern())
 
 
-def test_badges_and_notes_are_kept_with_the_race_and_seen_by_all() -> None:
+def test_badges_and_notes_are_saved_and_public() -> None:
     race = new_race()
     assert (carriers(race), race.note("changes")) == ([], 0)
     race, _ = turn_of(race)
@@ -168,7 +168,7 @@ def test_it_is_played_recorded_and_verified(base: str, tmp_path) -> None:
     assert bool(extras) == (RULE_SETS[base].orders == "simultaneous")
 
 
-def test_a_file_that_lies_about_it_is_found_out() -> None:
+def test_a_falsified_file_of_it_is_detected() -> None:
     document = document_of(simulate("pbm", options_of("pbm"), 3, ["random"], 1, variant="red-lantern"))
     spoilt = [(turn, move) for turn in document["turns"] for move in turn["moves"] if "notes" in move]
     turn, move = spoilt[0]
@@ -186,7 +186,7 @@ def test_a_file_that_lies_about_it_is_found_out() -> None:
             rebuild(read(json.dumps(document).encode()))
 
 
-def test_a_race_of_it_is_saved_and_taken_up_again() -> None:
+def test_a_race_of_it_can_be_saved_and_continued() -> None:
     """In mid-turn, with an extra that has been ordered and not been played."""
     record = simulate("pbm", options_of("pbm"), 3, ["random"], 2, variant="red-lantern")
     match = Match.resume(record)

@@ -106,7 +106,7 @@ def test_nothing_can_be_left_out_or_added(variant: str) -> None:
     assert complaint(document) is None
 
 
-def test_a_special_card_that_he_does_not_hold_is_found() -> None:
+def test_an_illegal_special_card_is_detected() -> None:
     """R8.5: of another kind, on a rider too far away, on himself."""
     document = race_of("special", "pbm")
     for turn in document["turns"]:
@@ -128,7 +128,7 @@ def both_find_with(document: dict[str, Any], entry: dict[str, Any], **lies: Any)
 
 
 @pytest.mark.parametrize("first", "PCTB")
-def test_another_first_special_card_is_found(first: str) -> None:
+def test_another_first_special_card_is_detected(first: str) -> None:
     """R8.5: the draw in the record holds, and another one leads to other cards."""
     document = race_of("special", "pbm")
     if document["first_special"] != first:
@@ -136,7 +136,7 @@ def test_another_first_special_card_is_found(first: str) -> None:
         both_find(document, first)
 
 
-def test_too_many_spies_are_found() -> None:
+def test_too_many_spies_are_detected() -> None:
     """R8.3: five of a team of four."""
     document = race_of("spy", "pbm")
     turn = next(turn for turn in document["turns"] if "spies" in turn)

@@ -112,7 +112,7 @@ def test_the_first_eight_by_square_and_then_by_the_next_order_score_the_finish_p
     assert standings(race).places[:11] == ((41,), (32,), (11,), (21,), (12,), (22,), (31,), (42,), (13,), (14,), (43,))
 
 
-def test_riders_whom_nothing_tells_apart_share_the_places() -> None:
+def test_tied_riders_share_the_places() -> None:
     """R8.1, R6.3: two share the second and third, three the seventh to ninth."""
     road: dict[int, list[Spot]] = {
         99: [11], 98: [(21, 31)], 97: [12], 96: [22], 95: [32], 94: [(13, 23, 33)], 59: [14],
@@ -146,7 +146,7 @@ def test_after_sixty_turns_the_places_are_scored_as_they_stand() -> None:
     assert place_awards(race, events) == [(11, 1, 20), (21, 2, 16)]
 
 
-def test_who_is_about_to_be_lapped_gives_no_slipstream() -> None:
+def test_a_rider_about_to_be_lapped_gives_no_slipstream() -> None:
     """R8.1, R7.3: race squares count; 45 stands on circuit square 5, right ahead of 4."""
     race, events = play_turn(riding("pursuit", {40: [11], 10: [21], 1: [31]}, rule_set="boxed", alone=11))
     assert not race.over
@@ -173,7 +173,7 @@ def test_nobody_is_dropped() -> None:
     assert race.dropped == ()
 
 
-def test_a_finish_beyond_the_race_does_not_keep_it_going() -> None:
+def test_a_distant_finish_does_not_prolong_the_race() -> None:
     """R8.1: with a finish of 1000 the race ends all the same."""
     race, _ = play_turn(riding("pursuit", {60: [11], 20: [21]}, rule_set="boxed", finish=1000, alone=11))
     assert race.over

@@ -44,14 +44,14 @@ def test_tied_riders_are_listed_by_number_and_never_by_cards(order: str) -> None
 
 
 @pytest.mark.parametrize("order", ["grade", "grade-card-hand"])
-def test_whoever_arrived_first_is_listed_first_whatever_his_grade(order: str) -> None:
+def test_the_first_to_arrive_is_listed_first_whatever_his_grade(order: str) -> None:
     """R8.2: by arrival, though riders move by grade (R5.3, R5.5)."""
     race = riding("blind", {30: [14, 21, 32], 20: [11]}, by=order)
     for team in range(4):
         assert running_order(see(race, team)) == [14, 21, 32, 11]
 
 
-def test_squares_of_one_group_do_not_show_who_shares_them() -> None:
+def test_the_list_does_not_show_which_riders_are_tied() -> None:
     """R8.2: riders who are tied on a square stand in the list as if they were not."""
     is_simultaneous = riding("blind", {30: [(21, 31)], 20: [11]})
     apart = riding("blind", {30: [21], 29: [31], 20: [11]})
@@ -69,7 +69,7 @@ def test_a_checkpoint_every_twenty_squares(square: int, checkpoint: int) -> None
     assert (max(least - 1, 0) // 20 * 20, -(-most // 20) * 20) == (checkpoint, checkpoint + 20)
 
 
-def test_a_rider_stands_between_the_own_riders_before_and_behind_him() -> None:
+def test_the_range_of_a_rival_ends_at_the_own_riders_around_him() -> None:
     """R8.2: 32 comes after 12 on 33 and has passed 20; what own squares tell is no secret."""
     view = see(riding("blind", ROAD), 1)
     least, most = between(view.rider(32))
@@ -90,7 +90,7 @@ def test_a_player_knows_his_own_riders_squares_and_cards() -> None:
 
 
 @pytest.mark.parametrize("hands", ["hidden", "open"])
-def test_rivals_hands_are_hidden_whatever_the_option_says(hands: str) -> None:
+def test_rivals_hands_are_hidden_whatever_the_option(hands: str) -> None:
     """R8.2, R2.1; how many cards a hand holds is public (R9.3)."""
     race = new_race("blind", "pbm")
     rules: Rules = replace(race.rules, options=replace(race.rules.options, hands=hands))

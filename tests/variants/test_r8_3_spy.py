@@ -98,7 +98,7 @@ def test_equal_cards_are_shown_one_by_one() -> None:
     assert shown_cards(events) == {22: (7, 7)}
 
 
-def test_at_most_the_whole_hand_is_shown() -> None:
+def test_at_most_the_complete_hand_is_revealed() -> None:
     """R8.3: four nominations of a hand of three."""
     crowded = riding("spy", {30: [11, 12, 13, 14], 20: [31]}, hands={31: (5, 8, 1)})
     _, events = turn_of(crowded, None, None, spy_extras((11, 31), (12, 31), (13, 31), (14, 31)))
@@ -122,7 +122,7 @@ def test_the_cards_are_shown_to_everybody() -> None:
         assert team == 2 or see(after, team).rider(21).cards == (None, None, None)
 
 
-def test_whether_a_revealed_card_has_been_played_since_is_not_told() -> None:
+def test_a_revealed_card_does_not_show_whether_it_was_played() -> None:
     """R8.2, R8.3: played cards are hidden, so what has been shown is told as it was."""
     after, _ = turn_of(race(), None, None, spy_extras((11, 21)))
     views = [see(turn_of(after, {21: card})[0], 1) for card in (9, 3)]
@@ -130,7 +130,7 @@ def test_whether_a_revealed_card_has_been_played_since_is_not_told() -> None:
     assert views[0].rider(21).cards == views[1].rider(21).cards
 
 
-def test_nobody_learns_who_asked() -> None:
+def test_no_one_learns_which_team_spied() -> None:
     """R8.3, R9.1: nominations are orders, and the cards are shown without a name."""
     for asker in (11, 12, 31):
         before = race()
@@ -142,7 +142,7 @@ def test_nobody_learns_who_asked() -> None:
 
 
 @pytest.mark.parametrize("first", [True, False])
-def test_of_a_rider_who_retires_this_turn_nothing_is_shown(first: bool) -> None:
+def test_no_card_of_a_retiring_rider_is_revealed(first: bool) -> None:
     """R8.3: whether his team says so before or after the others have ordered."""
     now = race()
     steps: list[Decision] = [Retire(21), orders_for(orders_ask(now, 1), None, None, spy_extras((11, 21), (12, 22)))]
@@ -152,14 +152,14 @@ def test_of_a_rider_who_retires_this_turn_nothing_is_shown(first: bool) -> None:
     assert shown_cards(events) == {22: (7,)}
 
 
-def test_that_a_rival_retires_does_not_show_in_what_may_be_nominated() -> None:
+def test_possible_targets_do_not_reveal_a_pending_retirement() -> None:
     """R8.3, R9.1: it is a secret until the turn is played."""
     before = race()
     after, _ = referee.answer(before, Retire(21))
     assert orders_ask(after, 1) == orders_ask(before, 1)
 
 
-def test_a_rider_who_retires_this_turn_nominates_nobody() -> None:
+def test_a_nomination_by_a_retiring_rider_does_not_count() -> None:
     """R8.3, R4.5: he counts for nothing from the turn's start; the others' nominations hold."""
     now, _ = referee.answer(race(), orders_for(orders_ask(race(), 1), None, None, spy_extras((11, 21), (12, 22))))
     now, _ = referee.answer(now, Retire(11))

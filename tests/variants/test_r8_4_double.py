@@ -172,7 +172,7 @@ def test_breaking_away_may_begin_in_the_second_half() -> None:
     assert dealt_cards(events)[0][11] == 3
 
 
-def test_a_new_leader_is_who_was_not_first_in_the_half() -> None:
+def test_a_new_leader_was_not_first_in_the_order_of_the_half() -> None:
     """R8.4, R7.6: 21 passes 11 in the first half; in the second he is first in the order himself."""
     race = riding(
         "double", {30: [11], 29: [21], 10: [31]}, hands={21: (9, 9, 1)}, alone=11, breakaway_trigger="new-leader"

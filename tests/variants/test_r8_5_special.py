@@ -70,7 +70,7 @@ def test_the_first_eight_are_dealt_nothing() -> None:
     assert [special_cards(race, rider) for rider in (11, 12, 21)] == [{}, {"P": 1}, {"C": 1}]
 
 
-def test_riders_who_share_the_eighth_place_all_count_as_placed() -> None:
+def test_riders_sharing_the_eighth_place_all_count_as_placed() -> None:
     """R8.5, ruling: three share the eighth to tenth; the next is the eleventh."""
     road: dict[int, list[Spot]] = {40: [(11, 21, 31)], 39: [12]}
     _, events = turn_of(riding("special", road, teams=6, crossed=SEVEN))
@@ -100,7 +100,7 @@ def test_two_of_a_kind_are_two_cards() -> None:
     assert [rider for rider, _ in dealt(events)] == [21]
 
 
-def test_whoever_plays_one_has_room_for_another_the_same_turn() -> None:
+def test_playing_one_makes_room_for_another_in_the_same_turn() -> None:
     """R8.5: he holds two, plays one before any movement, and crosses as the ninth."""
     race = riding("special", {40: [11], 39: [21]}, teams=6, crossed=BEHIND_EIGHT, specials={11: "PB"})
     race, events = turn_of(race, None, None, [Extra("B", 11)])
@@ -147,7 +147,7 @@ def extras_of(race: Race, rider: int) -> dict[str, tuple[int, ...]]:
     return {extra.kind: tuple(sorted(extra.targets)) for extra in extras}
 
 
-def test_who_holds_none_is_asked_for_none() -> None:
+def test_a_rider_is_offered_only_the_special_cards_he_holds() -> None:
     """R8.5: each only for those he holds."""
     race = riding("special", {30: [11, 12, 21]}, specials={11: "PB"})
     assert set(extras_of(race, 11)) == {"P", "B"}
@@ -162,7 +162,7 @@ def test_at_most_one_is_played_a_turn() -> None:
     assert refused_orders(race, 1, None, None, [Extra("B", 11), Extra("P", 11, 21)])
 
 
-def test_one_played_is_gone() -> None:
+def test_a_played_special_card_leaves_the_hand() -> None:
     """R8.5: of two of a kind one."""
     race = riding("special", {30: [11, 21], 20: [31]}, specials={11: "BB"})
     race, events = turn_of(race, None, None, [Extra("B", 11)])

@@ -49,7 +49,7 @@ def test_punctures_come_first_then_catch_ups_tows_and_boosts() -> None:
     assert all(events.index(event) < moved[0] for event in specials)
 
 
-def test_a_rider_who_retires_this_turn_plays_none() -> None:
+def test_a_retiring_rider_plays_no_special_card() -> None:
     """R8.5, R4.5: he counts for nothing from the turn's start; his puncture is not played."""
     race = riding("special", {30: [11, 12, 21], 20: [31]}, specials={11: "P"})
     race, _ = referee.answer(race, orders_for(orders_ask(race, 1), None, None, extras_of(("P", 11, 21))))
@@ -141,7 +141,7 @@ def test_the_boost_of_a_punctured_rider_holds() -> None:
     assert race.rider(21).hand[:2] == (6, 8)
 
 
-def test_a_puncture_of_a_rider_who_retires_this_turn_is_spent() -> None:
+def test_a_puncture_on_a_retiring_rider_is_spent() -> None:
     """R8.5, ruling: in whatever order that was said."""
     for first in (True, False):
         race = riding("special", {30: [11, 21, 22], 25: [31]}, specials={11: "P"})
@@ -176,7 +176,7 @@ def test_a_catch_up_puts_a_rider_on_the_next_occupied_square(square: int, there:
         assert groups_of(events) == ((11,), (21,), (22,), (31,))
 
 
-def test_who_is_not_alone_on_his_square_catches_nobody_up() -> None:
+def test_a_catch_up_has_no_effect_on_a_shared_square() -> None:
     """R8.5: spent without effect."""
     race = riding("special", {30: [21], 25: [31, 11]}, specials={31: "C"})
     race, events = turn_of(race, None, None, extras_of(("C", 31)))
@@ -191,7 +191,7 @@ def test_the_leader_catches_nobody_up() -> None:
     assert (31, 5, 30, 35) in moves_in(events)
 
 
-def test_catch_ups_go_by_the_order_of_movement_and_by_the_road_as_it_stands() -> None:
+def test_catch_ups_follow_the_order_of_movement_and_current_positions() -> None:
     """R8.5, ruling: 21 comes from 30 to 36, then 31 from 26 to 36 too, over the square that 21 has left."""
     race = riding("special", {36: [11], 30: [21], 26: [31], 5: [12]}, specials={21: "C", 31: "C"})
     _, events = turn_of(race, None, None, extras_of(("C", 31), ("C", 21)))

@@ -59,7 +59,7 @@ def test_a_tow_on_a_rider_with_a_tow_is_spent_without_effect() -> None:
     assert [race.rider(number).badge("T") for number in (21, 31)] == [0, 0]
 
 
-def test_two_who_tow_each_other_both_stay() -> None:
+def test_two_riders_who_tow_each_other_both_stay() -> None:
     """R8.5, ruling."""
     race = riding("special", {30: [11, 21], 20: [31]}, specials={11: "T", 21: "T"})
     race, events = turn_of(race, None, None, extras_of(("T", 11, 21), ("T", 21, 11)))
@@ -67,7 +67,7 @@ def test_two_who_tow_each_other_both_stay() -> None:
 
 
 @pytest.mark.parametrize("first", [True, False])
-def test_a_tow_of_a_rider_who_retires_this_turn_is_spent(first: bool) -> None:
+def test_a_tow_behind_a_retiring_rider_is_spent(first: bool) -> None:
     """R8.5, ruling: the rider who played it stays and plays no card."""
     race = riding("special", {30: [21, 11], 25: [31, 22]}, specials={11: "T"})
     steps: list[Decision] = [Retire(21), orders_for(orders_ask(race, 1), None, None, extras_of(("T", 11, 21)))]
@@ -93,7 +93,7 @@ def test_tied_towed_riders_follow_together() -> None:
     assert crossings_in(events) == [(11, 40, 1, 10), (21, 40, 2, 7), (31, 40, 2, 7)]
 
 
-def test_who_tows_one_of_his_own_group_comes_behind_the_group() -> None:
+def test_a_rider_towed_by_one_of_his_group_lands_behind_the_group() -> None:
     """R8.5, R6.3: 11 and 21 share the first two places; 31, tied with them before, is third."""
     race = riding("special", {38: [(11, 21, 31)], 20: [12]}, specials={31: "T"})
     _, events = turn_of(race, None, None, extras_of(("T", 31, 21)))
@@ -139,7 +139,7 @@ def test_a_boost_without_threes_is_spent() -> None:
     assert race.rider(11).badge("B") == 0
 
 
-def test_a_card_cap_does_not_touch_boosted_cards() -> None:
+def test_a_card_cap_does_not_limit_boosted_cards() -> None:
     """R8.5, ruling."""
     race = riding("special", {30: [11, 21], 20: [31]}, specials={11: "B"}, hands={11: (3, 4, 3)}, card_cap=4)
     race, events = turn_of(race, {11: 6}, None, extras_of(("B", 11)))
@@ -157,7 +157,7 @@ def test_replacements_of_this_turn_are_not_boosted() -> None:
 # The order of the turn
 
 
-def test_the_order_is_taken_anew_after_a_catch_up() -> None:
+def test_the_order_is_recomputed_after_a_catch_up() -> None:
     """R8.5: 31 has passed 12 and moves before him; by grade he even moves before 23, who was on the square."""
     race = riding("special", {36: [23], 30: [31], 27: [12]}, specials={31: "C"}, by="grade")
     _, events = turn_of(race, None, None, extras_of(("C", 31)))

@@ -104,7 +104,7 @@ def test_tied_riders_stay_tied() -> None:
     assert race.order == ((12,), (11, 21), (31,))
 
 
-def test_riders_of_several_groups_are_pushed_in_the_order_in_which_they_came() -> None:
+def test_groups_are_pushed_in_order_of_arrival() -> None:
     """R8.6: by arrival, though riders of grade A move before B."""
     road: dict[int, list[Spot]] = {13: [12], 11: [11, 31]}
     _, events = turn_of(riding("mountains", road, by="grade", hands={12: (3, 3, 3)}))
@@ -124,7 +124,7 @@ def test_pushes_come_after_all_moves_and_before_replacement() -> None:
     assert dealt_in(events) == {11: 3, 21: 3, 31: 3}
 
 
-def test_who_is_alone_in_front_is_settled_after_the_pushes() -> None:
+def test_a_breakaway_is_judged_after_the_pushes() -> None:
     """R8.6, R7.6: the leader's lead is that after he and the others have been pushed."""
     race, events = play_turn(riding("mountains", {11: [11], 9: [21, 31]}, rule_set="boxed"))
     assert dealt_in(events)[11] == 4
@@ -150,7 +150,7 @@ def test_pushed_riders_take_places_by_arrival_and_tied_ones_share() -> None:
     assert crossings_in(events) == [(31, 26, 1, 10), (11, 26, 2, 7), (21, 26, 2, 7)]
 
 
-def test_who_has_been_sent_back_over_a_line_scores_it_once() -> None:
+def test_a_rider_pushed_back_over_a_line_scores_it_once() -> None:
     """R8.6, R1.5: 11 and 21 ride over 13 onto the climb, are sent back to 13 and cross it again the turn after."""
     race, events = play_turn(riding("mountains", {9: [11, 21], 2: [31]}, rule_set="boxed", sprints=(13,)))
     assert crossings_in(events) == [(11, 13, 1, 10), (21, 13, 2, 8)]

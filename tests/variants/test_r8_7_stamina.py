@@ -39,7 +39,7 @@ def test_what_a_card_costs(card: int, cost: int) -> None:
 
 
 @pytest.mark.parametrize(("card", "stamina"), [(13, 2), (15, 2), (9, 1), (12, 1), (5, 0), (8, 0)])
-def test_who_has_just_enough_moves_in_full(card: int, stamina: int) -> None:
+def test_a_rider_with_just_enough_stamina_moves_in_full(card: int, stamina: int) -> None:
     """R8.7: and has none left."""
     assert after(card, stamina) == (card, 0)
 
@@ -57,7 +57,7 @@ def test_two_points_short_is_three_squares_less(card: int) -> None:
 
 
 @pytest.mark.parametrize("card", [1, 4])
-def test_low_cards_give_a_point_to_who_has_none(card: int) -> None:
+def test_low_cards_give_a_point_back_at_zero(card: int) -> None:
     """R8.7."""
     assert after(card, 0) == (card, 1)
 
@@ -83,7 +83,7 @@ def test_a_line_is_crossed_by_the_squares_really_ridden() -> None:
     assert crossings_in(events) == []
 
 
-def test_stamina_is_kept_for_each_rider_from_turn_to_turn() -> None:
+def test_stamina_carries_over_from_turn_to_turn_by_rider() -> None:
     """R8.7: three cards of 13 leave 11 with 2 of 8 and 12 with 1 of 7; 14 is one point short at the third."""
     hands = {11: (13, 13, 13), 12: (13, 13, 13), 14: (13, 13, 13), 21: (5, 5, 5)}
     race = riding("stamina", {90: [11], 60: [12], 30: [14], 5: [21]}, hands=hands, finish=300, turn=1)

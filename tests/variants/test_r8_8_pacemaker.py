@@ -37,7 +37,7 @@ def test_no_card_may_take_a_rider_level_with_him_or_ahead(turn: int, square: int
     assert moves_in(events) == [(11, 6, square - 7, square - 1)]
 
 
-def test_from_the_fourth_turn_on_he_is_gone() -> None:
+def test_the_pacemaker_is_gone_from_the_fourth_turn_on() -> None:
     """R8.8."""
     race = race_at(4, 35, (5, 15, 7))
     assert cards_for(race) == (5, 15, 7)
@@ -105,7 +105,7 @@ def test_he_counts_as_two_riders_for_every_string_that_reaches_him() -> None:
     assert dealt_in(events) == {11: 5, 21: 5, 31: 7, 12: 3, 22: 3}
 
 
-def test_a_string_with_a_gap_does_not_reach_him() -> None:
+def test_a_string_with_a_gap_does_not_reach_the_pacemaker() -> None:
     """R8.8, R7.2: on 22 nobody is right behind 24."""
     road: dict[int, list[Spot]] = {17: [11, 21], 16: [31], 10: [22]}
     _, events = play_turn(riding("pacemaker", road, rule_set="boxed", turn=2))
@@ -140,7 +140,7 @@ def test_further_back_the_breaking_away_rule_holds() -> None:
     assert race.alone == 11
 
 
-def test_who_was_behind_him_and_stays_in_front_is_newly_alone() -> None:
+def test_the_rider_behind_the_pacemaker_is_newly_alone_once_he_leaves() -> None:
     """R8.8, R7.6: at the end of turn 3 he was not alone, at the end of turn 4 he is."""
     road: dict[int, list[Spot]] = {33: [11], 25: [21, 31]}
     race, events = play_turn(riding("pacemaker", road, rule_set="boxed", turn=3, alone=11))

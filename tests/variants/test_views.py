@@ -80,7 +80,7 @@ def position(**facts: object) -> Race:
     return riding("blind", facts.pop("road", road), **facts)  # type: ignore[arg-type]
 
 
-def test_who_crosses_a_line_for_nothing_is_not_told() -> None:
+def test_crossing_a_line_without_points_is_not_reported() -> None:
     """R8.2: points are public, a ninth place brings none: he may be at 31 or beyond 33."""
     eight = [41, 42, 43, 44, 51, 52, 53, 54]
     rows = {"rule_set": "boxed", "teams": 5}
@@ -99,12 +99,12 @@ def test_dropped_rivals_are_not_shown() -> None:
     assert event_text([Dropped((32,))], position(), 1) in ("", repr(Dropped(())))
 
 
-def test_which_rival_is_alone_in_front_is_not_told() -> None:
+def test_the_rival_alone_in_front_is_not_named() -> None:
     """R8.2, R7.6: it would tell that nobody shares his square."""
     assert repr(see(position(alone=21), 1)) == repr(see(position(), 1))
 
 
-def test_whether_a_rival_shares_the_own_leaders_square_is_not_told() -> None:
+def test_a_rival_on_the_own_leaders_square_is_not_revealed() -> None:
     """R8.2: 11, who was alone in front before and gets a 3 either way, is joined by 21 or not."""
     views = []
     for card in (5, 4):
@@ -115,7 +115,7 @@ def test_whether_a_rival_shares_the_own_leaders_square_is_not_told() -> None:
     assert views[0] == views[1]
 
 
-def test_how_many_groups_have_moved_is_not_told() -> None:
+def test_the_number_of_moved_groups_is_not_revealed() -> None:
     """R8.2: own riders' numbers of arrival must not tell whether rivals have come together."""
     tied: dict[int, list[Spot]] = {58: [(21, 31)], 50: [11], 10: [12]}
     apart: dict[int, list[Spot]] = {58: [21], 57: [31], 50: [11], 10: [12]}
@@ -251,7 +251,7 @@ def test_nominations_are_secret_orders() -> None:
         assert len({event_text(events, race, team) for _, events in answers}) == 1
 
 
-def test_a_revealed_card_tells_nothing_of_the_others() -> None:
+def test_a_revealed_card_reveals_nothing_about_the_others() -> None:
     """R8.3: two hands with the same highest card."""
     road: dict[int, list[Spot]] = {38: [21], 30: [11], 10: [31]}
     views = []
@@ -266,7 +266,7 @@ def test_a_revealed_card_tells_nothing_of_the_others() -> None:
 
 
 @pytest.mark.parametrize("team", [0, 2, 3])
-def test_a_boost_does_not_show_what_is_still_secret(team: int) -> None:
+def test_a_boost_does_not_reveal_secret_cards(team: int) -> None:
     """R8.5, R9.1: with hidden hands nobody sees which of the starting cards have become sixes."""
     views = []
     for hand in ((6, 3, 8, 3), (6, 4, 7, 3), (6, 5, 5, 4)):

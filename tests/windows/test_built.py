@@ -75,7 +75,7 @@ def test_a_race_is_ridden_by_keys_from_the_menu_to_the_podium(windows: Windows, 
     assert "the rules agree" in result.stdout
 
 
-def test_a_killed_window_takes_its_bots_along_and_its_race_goes_on(windows: Windows, tmp_path: Path) -> None:
+def test_a_killed_window_ends_its_bots_and_its_race_can_be_continued(windows: Windows, tmp_path: Path) -> None:
     with windows.desktop(tmp_path) as desk:
         start_race(desk)
         repeat_until(desk, partial(desk.key, "1", "Return"), partial(has_played, desk, 0))

@@ -35,7 +35,7 @@ def simulate(windows: Windows, name: str) -> Path:
     return windows.home / name
 
 
-def test_a_race_is_ridden_through_pipes_and_goes_on_where_it_was_left(windows: Windows) -> None:
+def test_a_race_played_through_pipes_can_be_continued(windows: Windows) -> None:
     result = windows.run("play", "--text", "--teams", "human,bot:random,bot:random", *RIDE, stdin="1\r\nquit\r\n")
     assert result.returncode == 0
     (race,) = windows.races()

@@ -72,7 +72,7 @@ def test_the_settings_let_a_double_click_open_races_and_undo_that(windows: Windo
             assert (found.returncode == 0) == is_there
 
 
-def test_a_race_goes_on_after_the_machine_has_slept(windows: Windows, tmp_path: Path) -> None:
+def test_a_race_continues_after_the_machine_has_slept(windows: Windows, tmp_path: Path) -> None:
     """All processes are stopped while bots think, longer than any limit; the clock runs on."""
     windows.keep_settings(quick_settings())
     with windows.desktop(tmp_path) as desk:

@@ -18,7 +18,7 @@ from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, LABEL, POSTER
 from breakaway_desktop.words import _
 
-PRIVACY_VIEW: Final = "curtain"  # no words: the name of the view
+PRIVACY_VIEW: Final = "privacy-screen"  # no words: the name of the view
 INPUT_DELAY_MS: Final = 300.0
 """Time in which input is ignored below a cover of the hand, and on the page that it uncovers."""
 

@@ -84,14 +84,14 @@ def test_a_step_goes_to_the_next_stop_and_no_farther(start: Playback) -> None:
     assert now.step_forward().advance(1).is_at_end
 
 
-def test_a_step_while_a_shot_runs_goes_on_from_its_end(start: Playback) -> None:
+def test_a_step_during_a_shot_continues_from_its_end(start: Playback) -> None:
     once = start.step_forward().advance(ROLL_MS / 2)
     twice = once.step_forward()
     assert (once.stop, twice.stop) == (1, 2)
     assert twice.progress == 0
 
 
-def test_who_pauses_sees_the_running_shot_to_its_end(start: Playback) -> None:
+def test_pausing_finishes_the_running_shot(start: Playback) -> None:
     now = start.play().advance(ROLL_MS / 2).pause()
     assert now.progress == 0.5
     now = now.advance(100_000)

@@ -124,7 +124,7 @@ def test_what_is_no_name_is_explained_and_stays(over_race: Race) -> None:
     assert names_of(over_race.live.match).player(3) == "Carl"
 
 
-def test_nobody_else_is_called_otherwise_when_a_team_passes(over_race: Race) -> None:
+def test_other_players_keep_their_names_when_a_team_changes_hands(over_race: Race) -> None:
     person = over_race.person
     person.click("seats")
     person.click("2")

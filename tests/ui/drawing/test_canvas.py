@@ -197,7 +197,7 @@ def test_a_long_line_of_many_pieces_looks_like_one(scale: float) -> None:
         assert at(c, x0, y0 - 8) == at(c, x0, y0 + 8) == DAY.desk
 
 
-def test_the_outline_of_a_large_tile_is_made_of_small_sprites() -> None:
+def test_the_outline_of_a_large_tile_consists_of_small_sprites() -> None:
     """However long the outline is, no sprite is as large as the tile."""
     corners = [(150.0, 0.0), (1500.0, 0.0), (1350.0, 900.0), (0.0, 900.0), (150.0, 0.0)]
     sprites = shapes.strokes([corners], 3, DAY.ink, round_ends=True)

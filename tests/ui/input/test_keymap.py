@@ -210,7 +210,7 @@ def test_plus_is_one_key_on_every_keyboard() -> None:
     ("key", "name"),
     [(pygame.K_KP_3, "3"), (pygame.K_KP_0, "0"), (pygame.K_KP_ENTER, "Enter"), (pygame.K_KP_MINUS, "−")],
 )
-def test_both_blocks_of_keys_count_alike(key: int, name: str) -> None:
+def test_keys_of_both_blocks_have_the_same_names(key: int, name: str) -> None:
     assert chord_of(key, 0) == chord_named(name)
 
 

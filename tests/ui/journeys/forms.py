@@ -23,13 +23,13 @@ def open_team_building(person: WindowDriver, *humans: int, totals: str = "exactl
 
 
 def dismiss_privacy_screen(person: WindowDriver) -> None:
-    if is_curtained(person.top):
+    if has_privacy_screen(person.top):
         person.wait(UNEXPECTED_PAGE_DELAY_MS)
         person.press("Space")
         person.wait(UNEXPECTED_PAGE_DELAY_MS)
 
 
-def is_curtained(scene: object) -> bool:
+def has_privacy_screen(scene: object) -> bool:
     """Return whether a privacy screen covers team building."""
     return shows(scene, team_building) and not scene.model.seated  # type: ignore[attr-defined]
 

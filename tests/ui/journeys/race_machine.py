@@ -110,9 +110,9 @@ class RaceMachine(DecisionList):
         if not shows(top, race_screen):
             return False
         model = self.person.top.model
-        return model.shown_ask is not None and not self.is_curtained()
+        return model.shown_ask is not None and not self.has_privacy_screen()
 
-    def is_curtained(self) -> bool:
+    def has_privacy_screen(self) -> bool:
         """Return whether a privacy screen covers the race or the hand."""
         return is_hand_covered(self.person.top.model) or has_privacy_screen(self.person.top.model)
 
@@ -123,8 +123,8 @@ class RaceMachine(DecisionList):
             self.wait_for_save()
             if shows(top, result_screen):
                 return
-            curtained = shows(top, race_screen) and self.is_curtained()
-            if curtained:
+            is_hidden = shows(top, race_screen) and self.has_privacy_screen()
+            if is_hidden:
                 self.person.wait(UNEXPECTED_PAGE_DELAY_MS)
                 self.person.press("Space")
             elif self.accepts_input(top):

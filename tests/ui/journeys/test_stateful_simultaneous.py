@@ -20,7 +20,7 @@ from tests.ui.journeys.window_driver import shows
 
 
 class SimultaneousMachine(RaceMachine):
-    """Teams give their orders, humans one after the other behind a curtain."""
+    """Teams give their orders, humans one after the other behind a privacy screen."""
 
     @initialize(
         seed=st.integers(0, 50),
@@ -107,7 +107,7 @@ class SimultaneousMachine(RaceMachine):
 
 
 def test_any_mixture_of_keys_for_orders_is_a_list_of_decisions() -> None:
-    """R4.2, R4.4, R4.5 through the screens, their files, curtains and dialogs."""
+    """R4.2, R4.4, R4.5 through the screens, their files, privacy screens and dialogs."""
     assert run_examples(SimultaneousMachine, 5, 15) > 60
 
 

@@ -176,7 +176,7 @@ def _overlays(studio: Studio, texts: list[Written]) -> list[tuple[Box, str]]:
         return []
     layout = race_frame(screen.w, screen.h, model.view_state.pinned)
     sheets = [(layout.drawer, "")] if model.view_state.is_drawer_open and not layout.pinned else []
-    if not any("road" in placed.named for placed in studio.top.placed):  # behind a curtain
+    if not any("road" in placed.named for placed in studio.top.placed):  # behind a privacy screen
         return sheets
     under_way = {str(rider) for rider in road_shown(model).under_way}
     if not under_way:

@@ -100,7 +100,7 @@ def test_enter_on_a_row_of_values_takes_the_next_value(state: State, row: str, o
     assert page.focus.current.label == row
 
 
-def test_enter_goes_on_from_a_number(opened: Callable[..., Studio]) -> None:
+def test_enter_moves_from_a_number_field_to_the_next(opened: Callable[..., Studio]) -> None:
     """In a form Enter moves to the next field; it does not end team building."""
     studio = opened(forms.building_cards, (1280, 800))
     page = studio.top

@@ -1,4 +1,4 @@
-"""F1 shows keys on every screen, in every dialog and behind a curtain; Shift+F1 all pages of help."""
+"""F1 shows keys on every screen, in every dialog and behind a privacy screen; Shift+F1 all pages of help."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tools.screens import STATES, State, name_of
 from tools.studio import Studio
 
 NAMES = (
-    "menu", "settings", "setup", "setup-team", "help-pages", "building", "building-saved", "curtain", "result",
+    "menu", "settings", "setup", "setup-team", "help-pages", "building", "building-saved", "privacy-screen", "result",
     "replay", "replay-whatif", "review", "error-screen", "load", "load-damaged", "unsaved", "race", "log",
     "menu-in-race", "seats", "retire", "steering", "undo", "orders", "tutorial-slipstream-1",
     "tutorial-building-a-team-1", "tutorial-race",
@@ -30,7 +30,7 @@ def press_key(studio: Studio, key: int, mods: int = 0) -> None:
     """Press a key in the window, which handles keys that no scene uses."""
     studio.app.handle_event(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mods, unicode=""))
     studio.app.handle_event(pygame.event.Event(pygame.KEYUP, key=key, mod=mods))
-    studio.wait(400)  # longer than a curtain hears nothing
+    studio.wait(400)  # longer than a privacy screen ignores input
 
 
 def test_every_screen_is_tried() -> None:

@@ -230,7 +230,7 @@ def test_nothing_is_cut_off_and_no_sign_covers_a_rider(name: str, picture: RoadP
 
 
 @pytest.mark.parametrize("p", [DAY, NIGHT, CONTRAST], ids=["day", "night", "contrast"])
-def test_the_same_picture_is_drawn_alike_again_and_another_one_is_not(p: Palette) -> None:
+def test_equal_pictures_are_drawn_equal_and_others_differ(p: Palette) -> None:
     box = BOXES["1280"]
     _road, canvas = render("1280", RACE, p, PEGS)
     before = canvas.surface.copy()

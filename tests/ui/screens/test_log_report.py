@@ -64,7 +64,7 @@ def test_arrows_and_the_stepper_go_from_turn_to_turn(running_match: Match, tmp_p
     assert person.shows_text("Breaking Away, turn 2")
 
 
-def test_the_stepper_goes_on_while_it_is_held(running_match: Match, tmp_path: Path) -> None:
+def test_a_held_stepper_repeats(running_match: Match, tmp_path: Path) -> None:
     person = at_log(running_match, tmp_path)
     person.press("t")
     minus = turn_control(person).rect.x + 8, turn_control(person).rect.centre[1]

@@ -291,7 +291,7 @@ def test_a_clipboard_without_a_race_is_explained(folder: Path, board: list[str],
     assert not unreadable(person)
 
 
-def test_what_can_be_recovered_of_a_damaged_file_goes_on_as_a_race_of_its_own(folder: Path) -> None:
+def test_the_recovered_part_of_a_damaged_file_continues_as_a_new_race(folder: Path) -> None:
     person = before_list(folder)
     before = (folder / "torn.race").read_bytes()
     person.press("Down", "Down")

@@ -76,7 +76,7 @@ def test_a_sample_is_reviewed_from_its_list(tmp_path: Path, half_way: Match) -> 
     assert person.top.model.match.over
 
 
-def test_the_review_of_a_race_that_goes_on_gives_no_secret_away(tmp_path: Path, half_way: Match) -> None:
+def test_the_review_of_an_unfinished_race_reveals_no_secret(tmp_path: Path, half_way: Match) -> None:
     """No chances, which depend on all cards, and no values of cards (R9.1)."""
     person = before_list(half_way, tmp_path)
     person.press("b")

@@ -307,9 +307,7 @@ def test_a_key_of_a_screen_outside_the_race_is_moved(at_settings: WindowDriver) 
 # Folder of races
 
 
-def test_races_can_be_saved_in_another_folder_and_the_old_ones_are_kept_there(
-    at_settings: WindowDriver, tmp_path: Path
-) -> None:
+def test_a_new_races_folder_leaves_old_races_in_theirs(at_settings: WindowDriver, tmp_path: Path) -> None:
     usual, other = at_settings.session.folder, tmp_path / "elsewhere"
     at_settings.settings.races = str(usual)
     keep(race(moves=3), usual / "first.race")

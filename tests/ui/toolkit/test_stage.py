@@ -69,13 +69,13 @@ def test_scenes_come_pause_resume_and_leave_in_order(window: Window) -> None:
 
 
 def test_a_stage_that_is_cleared_brings_nobody_back(window: Window) -> None:
-    """A scene that opens a curtain whenever it is resumed would keep the window from closing."""
+    """A scene that opens a privacy screen whenever it is resumed would keep the window from closing."""
     log: list[str] = []
-    for name in ("race", "curtain"):
+    for name in ("race", "privacy screen"):
         window.stage.push(RecordingScene(name, log))
     log.clear()
     window.stage.clear()
-    assert log == ["curtain leaves", "race leaves"]
+    assert log == ["privacy screen leaves", "race leaves"]
     assert window.stage.top is None
 
 
@@ -258,7 +258,7 @@ class Timed(RecordingScene):
         self.passed.append(dt_ms)
 
 
-def test_a_computer_that_wakes_goes_on_where_it_fell_asleep() -> None:
+def test_a_suspended_computer_resumes_without_a_time_jump() -> None:
     """An hour with a closed lid ends no animation, hides no card and plays for nobody."""
     app = App()
     scene = Timed()

@@ -26,7 +26,7 @@ def ride(desk: Desktop, cards: int) -> None:
         repeat_until(desk, partial(desk.key, "1", "Return"), partial(has_played, desk, own_moves(saved_race(desk))))
 
 
-def test_a_killed_window_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_a_killed_window_resumes_its_race(tmp_path: Path) -> None:
     with Desktop(quick_home(tmp_path / "home")) as desk:
         start_race(desk)
         ride(desk, 5)

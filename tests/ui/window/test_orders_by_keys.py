@@ -134,7 +134,7 @@ def has_changed(desk: Desktop, before: Stand) -> bool:
 
 
 def lift(desk: Desktop) -> None:
-    """Lift the curtain as soon as it accepts a key."""
+    """Dismiss the privacy screen as soon as it accepts a key."""
     time.sleep(0.4)
     desk.key("space")
     time.sleep(0.3)

@@ -134,7 +134,7 @@ def test_a_muted_window_is_silent_at_once_and_opens_nothing(sound: Sound) -> Non
     assert pygame.mixer.Channel(list(LEVELS).index("crowd")).get_volume() == 0
 
 
-def test_without_a_device_everything_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_program_works_without_a_sound_device(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(os.environ, "SDL_AUDIODRIVER", "no-such-driver")
     sound = Sound(FOLDER)
     sound.play("card")

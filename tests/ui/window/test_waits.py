@@ -62,7 +62,7 @@ def kill_as_they_start(desk: Desktop, killed: list[int], enough: Event) -> None:
                 child.wait(20)
 
 
-def test_a_race_goes_on_without_the_process_that_thinks(tmp_path: Path) -> None:
+def test_a_race_continues_without_the_bots_process(tmp_path: Path) -> None:
     """The process is killed at each start; after the second time bots think in the window's process."""
     with Desktop(quick_bots(tmp_path / "home")) as desk:
         killed: list[int] = []

@@ -57,7 +57,7 @@ class HotSeatDriver(RaceScreenDriver):
     def is_covered(self) -> bool:
         return is_hand_covered(self.model)
 
-    def is_curtained(self) -> bool:
+    def has_privacy_screen(self) -> bool:
         return has_privacy_screen(self.model)
 
     def is_open(self) -> bool:
@@ -73,14 +73,14 @@ class HotSeatDriver(RaceScreenDriver):
 
     def dismiss_privacy_screen(self) -> None:
         """Dismiss the privacy screen as the player to move."""
-        self.wait(UNEXPECTED_PAGE_DELAY_MS if self.is_curtained() else INPUT_DELAY_MS)
+        self.wait(UNEXPECTED_PAGE_DELAY_MS if self.has_privacy_screen() else INPUT_DELAY_MS)
         self.key(pygame.K_SPACE)
         self.wait(INPUT_DELAY_MS)
 
     def wait_for_rider(self) -> int:
         """Wait until a human is asked and input is accepted, with or without a privacy screen; return the rider."""
         assert self.wait_for_ask()
-        self.wait(UNEXPECTED_PAGE_DELAY_MS if self.is_curtained() else INPUT_DELAY_MS)
+        self.wait(UNEXPECTED_PAGE_DELAY_MS if self.has_privacy_screen() else INPUT_DELAY_MS)
         ask = self.model.shown_ask
         assert ask is not None
         return ask.rider
@@ -88,7 +88,7 @@ class HotSeatDriver(RaceScreenDriver):
     def sit_down(self) -> int:
         """Wait for a human's turn, dismiss the privacy screen, and wait a moment; return the rider."""
         rider = self.wait_for_rider()
-        if self.is_covered() or self.is_curtained():
+        if self.is_covered() or self.has_privacy_screen():
             self.dismiss_privacy_screen()
         self.wait(600)
         return rider

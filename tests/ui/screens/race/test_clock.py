@@ -38,7 +38,7 @@ def test_when_the_time_is_up_the_highest_card_is_played(mode: str, tmp_path: Pat
 
 
 @pytest.mark.parametrize("mode", ["peek", "strict", "trust"])
-def test_the_next_player_can_read_whose_time_ran_out(mode: str, tmp_path: Path) -> None:
+def test_the_next_player_reads_whose_time_ran_out(mode: str, tmp_path: Path) -> None:
     """The notice stays for six seconds whatever is played; a privacy screen hides it only for a while."""
     people = HotSeatDriver(race(mode, names=("Anna", None, None), clock=SECONDS), tmp_path)
     people.sit_down()

@@ -29,7 +29,7 @@ def walk_to(pad: Pad, page: Page, label: str) -> None:
     raise AssertionError(f"{label} is never reached")
 
 
-def test_a_curtain_is_lifted_and_a_card_ridden(studio: Studio) -> None:
+def test_a_privacy_screen_is_dismissed_and_a_card_played(studio: Studio) -> None:
     pad, page = Pad(studio), start_race(studio, "strict")
     for ridden in range(2):
         assert is_hand_covered(page.model)

@@ -282,7 +282,7 @@ def test_teams_handed_over_together_are_announced_one_by_one(tmp_path: Path) -> 
     for struck in (pygame.K_RETURN, pygame.K_END, pygame.K_RETURN):
         people.key(struck)
     back(people)
-    while people.is_curtained() or people.is_covered():
+    while people.has_privacy_screen() or people.is_covered():
         people.dismiss_privacy_screen()
     assert people.shows_text("now rides for Azure · ")
 
@@ -308,16 +308,16 @@ def test_a_new_player_enters_his_name_before_he_sees_the_cards(mode: str, tmp_pa
     people.key(pygame.K_RETURN)
     assert HotSeat.of(people.match).players == ("Bob", "Carl", None)
     back(people)
-    while people.is_curtained() or people.is_covered():
+    while people.has_privacy_screen() or people.is_covered():
         people.dismiss_privacy_screen()
     assert people.shows_text("Carl now rides for Azure")
     people.play_card(1)
     assert people.wait_for_rider() == 21
-    assert people.is_curtained()
+    assert people.has_privacy_screen()
     assert people.shows_text("CARL, YOUR TURN")
     assert people.shows_text("Carl: rider 21 to move")
     people.dismiss_privacy_screen()
-    assert not people.is_curtained()
+    assert not people.has_privacy_screen()
     assert people.is_open() == (mode != "peek")
 
 
@@ -326,10 +326,10 @@ def test_a_team_without_a_new_player_stays_with_its_bot_and_a_player_without_a_n
 ) -> None:
     people = HotSeatDriver(race("trust", cards=1), tmp_path)
     people.wait_for_rider()
-    assert people.is_curtained()
+    assert people.has_privacy_screen()
     pass_on(people, 2, pygame.K_END)
     back(people)
-    assert people.shows_text("YELLOW, YOUR TURN")  # the curtain of the team that a bot has now is gone
+    assert people.shows_text("YELLOW, YOUR TURN")  # no privacy screen for the team that a bot has now
     people.dismiss_privacy_screen()
     assert people.sit_down() // 10 == 1
     pass_on(people, 3, pygame.K_HOME)
@@ -364,7 +364,7 @@ def test_nobody_sees_a_hand_because_another_comes_or_leaves(mode: str, tmp_path:
     assert set(people.match.humans) == {1, 2}
     assert not people.is_open()  # beneath the menu
     back(people)
-    assert people.is_curtained() == (mode == "trust")
+    assert people.has_privacy_screen() == (mode == "trust")
     assert people.is_covered() == (mode == "strict")
     assert not people.is_open()
     if mode != "peek":
@@ -373,13 +373,13 @@ def test_nobody_sees_a_hand_because_another_comes_or_leaves(mode: str, tmp_path:
     pass_on(people, 1, pygame.K_END)
     back(people)
     assert set(people.match.humans) == {2}
-    assert people.is_curtained()
+    assert people.has_privacy_screen()
     people.dismiss_privacy_screen()
     assert people.sit_down() // 10 == 2
     assert people.is_open()
 
 
-def test_the_race_goes_on_when_keys_were_looked_at_over_a_question(tmp_path: Path) -> None:
+def test_the_race_continues_after_the_list_of_keys_over_a_question(tmp_path: Path) -> None:
     people = HotSeatDriver(race("trust"), tmp_path)
     people.sit_down()
     people.key(pygame.K_r)

@@ -165,7 +165,7 @@ def presses(table: str, mode: str, folder: Path, *, first_press: bool = False, m
 @pytest.mark.parametrize("mode", ["peek", "strict"])
 @pytest.mark.parametrize("table", EVERY_TABLE)
 def test_a_rider_takes_no_more_than_number_enter_and_now_and_then_a_look(table: str, mode: str, tmp_path: Path) -> None:
-    """Two presses a rider; looks and curtains may add three in ten riders at most."""
+    """Two presses a rider; looks and privacy screens may add three in ten riders at most."""
     count = presses(table, mode, tmp_path)
     assert count.looked if mode == "peek" else count.lifted
     assert count.mean <= 2.3
@@ -185,7 +185,7 @@ def test_the_mouse_needs_one_click_a_rider(table: str, mode: str, tmp_path: Path
     assert count.mean <= 1.3
 
 
-def test_in_trust_nobody_looks_and_the_one_curtain_is_that_of_the_beginning(tmp_path: Path) -> None:
+def test_in_trust_nobody_looks_and_the_only_privacy_screen_is_the_first(tmp_path: Path) -> None:
     count = presses("three people", "trust", tmp_path)
     assert (count.looked, count.lifted) == (0, 1)
     assert count.mean <= 2.05

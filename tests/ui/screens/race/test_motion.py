@@ -153,7 +153,7 @@ def test_a_key_ends_it_and_at_once_nothing_is_shown(tmp_path: Path, flown: Seen)
     assert not flown
 
 
-def test_the_camera_moves_to_the_rider_who_is_asked_without_a_new_layout(tmp_path: Path) -> None:
+def test_the_camera_moves_to_the_rider_to_move_without_a_new_layout(tmp_path: Path) -> None:
     seat = at(tmp_path, 45)
     assert seat.wait_for_ask()
     page, pictures = seat.page.placed, {seat.picture_checksum()}

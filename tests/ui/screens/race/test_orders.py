@@ -73,7 +73,7 @@ def test_four_keys_and_enter_give_the_orders_of_a_team(giver: SecretOrdersDriver
     assert giver.orders.turn == 2
 
 
-def test_enter_confirms_the_card_that_is_lit_and_goes_on_to_the_large_button(giver: SecretOrdersDriver) -> None:
+def test_enter_confirms_the_selected_card_and_moves_on_to_the_main_button(giver: SecretOrdersDriver) -> None:
     """Arrow and Enter for each rider, then Enter; a card that was chosen is confirmed as it is."""
     for rider in (11, 12, 13, 14):
         assert giver.focused_label == f"rider {rider}"
@@ -189,7 +189,7 @@ def test_tab_leads_to_the_next_rider_and_backspace_to_the_one_before(giver: Secr
     assert giver.orders.rider == 11
 
 
-def test_choices_can_be_changed_until_the_orders_are_given(giver: SecretOrdersDriver) -> None:
+def test_choices_can_be_changed_until_the_orders_are_confirmed(giver: SecretOrdersDriver) -> None:
     giver.choose_all()
     giver.key(pygame.K_BACKSPACE)
     giver.key(pygame.K_BACKSPACE)
@@ -274,7 +274,7 @@ def test_a_number_without_a_card_is_answered_in_a_sentence(giver: SecretOrdersDr
 # What is to be seen
 
 
-def test_the_score_shows_which_teams_have_given_orders(giver: SecretOrdersDriver) -> None:
+def test_the_score_shows_which_teams_have_confirmed_orders(giver: SecretOrdersDriver) -> None:
     giver.key(digit(0))
     giver.window.stage.handle(Posted(None))
     assert [team.note for team in score(giver.model, giver.orders).teams] == [
@@ -421,7 +421,7 @@ def test_what_was_chosen_stays_while_the_file_is_written(
     assert giver.orders.rider == 12
 
 
-def test_orders_can_be_given_and_refused_while_the_file_is_saved(
+def test_orders_are_accepted_or_refused_during_a_save(
     giver: SecretOrdersDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The human's answer counts while a bot's orders are still being saved."""

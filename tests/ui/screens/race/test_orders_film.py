@@ -65,7 +65,7 @@ def test_a_group_rides_together_and_the_arrow_steps_from_move_to_move(tmp_path: 
     assert Crossed in seen
 
 
-def test_k_pauses_and_goes_on(tmp_path: Path) -> None:
+def test_k_pauses_and_resumes(tmp_path: Path) -> None:
     giver = in_the_film(tmp_path)
     giver.key(pygame.K_k)
     paused = giver.model.shot

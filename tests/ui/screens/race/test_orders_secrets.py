@@ -1,4 +1,4 @@
-"""Secret orders of several humans: a curtain before each, and nothing of them before all ride (R4.2, R9.1)."""
+"""Secret orders of several humans: a privacy screen before each, and no trace of them before all ride (R4.2, R9.1)."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ Frames = list[tuple[str, int]]
 class Two(SecretOrdersDriver):
     """Two people who sit down one after the other."""
 
-    def is_curtained(self) -> bool:
+    def has_privacy_screen(self) -> bool:
         return has_privacy_screen(self.model)
 
     def dismiss_privacy_screen(self) -> None:
         """Wait until the privacy screen accepts input, and dismiss it."""
-        assert self.is_curtained()
+        assert self.has_privacy_screen()
         self.wait(UNEXPECTED_PAGE_DELAY_MS)
         self.key(pygame.K_SPACE)
         self.wait(200)
-        assert not self.is_curtained()
+        assert not self.has_privacy_screen()
 
     def wait_for_orders(self) -> OrdersDraft:
         """Wait for a human's turn, dismiss the privacy screen, and return his orders."""
         assert self.wait_for_ask()
-        if self.is_curtained():
+        if self.has_privacy_screen():
             self.dismiss_privacy_screen()
         return self.orders
 
@@ -58,7 +58,7 @@ def two_humans(tmp_path: Path, hands: TeamHands = ONE, *, clock: int = 0, hidden
     return Two(match, tmp_path)
 
 
-def test_a_curtain_falls_before_each_human_once_a_turn(tmp_path: Path) -> None:
+def test_a_privacy_screen_appears_before_each_human_once_a_turn(tmp_path: Path) -> None:
     two = two_humans(tmp_path)
     for line in (
         "Player 1: your orders for turn 1",
@@ -70,23 +70,23 @@ def test_a_curtain_falls_before_each_human_once_a_turn(tmp_path: Path) -> None:
         assert two.shows_text(line)
         # No input counts in its first 300 ms.
         two.key(pygame.K_SPACE)
-        assert two.is_curtained()
+        assert two.has_privacy_screen()
         two.dismiss_privacy_screen()
         two.choose_all()
         for _key in range(3):
             # The key that gave the orders does nothing to the next team.
             two.key(pygame.K_RETURN)
-        assert two.model.live.answerable_orders_ask is None or two.is_curtained()
+        assert two.model.live.answerable_orders_ask is None or two.has_privacy_screen()
 
 
-def test_open_hands_are_ordered_behind_curtains_as_well(tmp_path: Path) -> None:
+def test_open_hands_are_ordered_behind_privacy_screens_as_well(tmp_path: Path) -> None:
     """Orders are secret where hands are not."""
     two = two_humans(tmp_path, hidden="open")
     assert two.wait_for_ask()
-    assert two.is_curtained()
+    assert two.has_privacy_screen()
 
 
-def test_one_human_never_sees_a_curtain(tmp_path: Path) -> None:
+def test_one_human_never_sees_a_privacy_screen(tmp_path: Path) -> None:
     giver = SecretOrdersDriver(secret_race(ONE_HUMAN), tmp_path)
     for _turn in range(3):
         assert giver.wait_for_ask()
@@ -110,7 +110,7 @@ def test_nothing_of_the_choice_shows_behind_a_menu_and_it_is_there_afterwards(tm
         assert frames[-1] != open_
         two.page.dispatch(Uncovered())
         assert two.chosen_cards() == {11: card, 12: card}
-        assert not two.is_curtained()
+        assert not two.has_privacy_screen()
     assert frames[0] == frames[1]
 
 
@@ -119,7 +119,7 @@ def test_leaving_the_window_shows_a_privacy_screen_and_keeps_the_choice(tmp_path
     two.wait_for_orders()
     two.key(digit(1))
     two.window.stage.handle(FocusLost())
-    assert two.is_curtained()
+    assert two.has_privacy_screen()
     two.key(digit(1))
     two.dismiss_privacy_screen()
     assert two.chosen_cards() == {11: 1}
@@ -133,7 +133,7 @@ def test_the_reason_for_a_refused_card_is_hidden_from_the_next_player(tmp_path: 
     two.key(digit(3))
     assert two.model.notice is not None
     two.window.stage.handle(FocusLost())
-    assert two.is_curtained()
+    assert two.has_privacy_screen()
     assert two.model.notice is None
 
 
@@ -149,18 +149,18 @@ def test_what_was_chosen_is_there_after_the_last_turn_was_watched_again(tmp_path
     assert two.model.orders is None
     two.key(pygame.K_SPACE)
     assert two.wait_for_ask()
-    assert not two.is_curtained()
+    assert not two.has_privacy_screen()
     assert two.chosen_cards() == {11: 1}
 
 
-def test_undo_before_the_turn_takes_back_the_own_orders_behind_a_curtain(tmp_path: Path) -> None:
+def test_undo_before_the_turn_clears_the_own_orders_behind_a_privacy_screen(tmp_path: Path) -> None:
     two = two_humans(tmp_path)
     two.wait_for_orders()
     two.give_orders(1)
     assert two.wait_for_orders().team == 2
     two.key(pygame.K_z, mods=CTRL)
     assert two.wait_for_ask()
-    assert two.is_curtained()
+    assert two.has_privacy_screen()
     assert two.wait_for_orders().team == 1
     assert two.chosen_cards() == {11: 1, 12: 1, 13: 1, 14: 1}
     assert 1 not in two.match.view().given
@@ -177,7 +177,7 @@ def test_undo_after_the_turn_asks_for_the_word_of_the_others(tmp_path: Path) -> 
     assert two.shows_text("Azure’s orders")
     two.key(pygame.K_j)
     assert two.wait_for_ask()
-    assert two.is_curtained()
+    assert two.has_privacy_screen()
     assert two.wait_for_orders().team == 2
     assert len(two.chosen_cards()) == 4
 
@@ -192,9 +192,9 @@ def test_retiring_a_rider_while_the_file_is_saved_keeps_the_orders(
         slow.setattr(Driver, "is_saved", False)
         for key in (pygame.K_r, pygame.K_3, pygame.K_RETURN):
             two.key(key)
-        assert not two.is_curtained()
+        assert not two.has_privacy_screen()
     two.wait()
-    assert not two.is_curtained()
+    assert not two.has_privacy_screen()
     assert two.model.shown_ask is not None
     assert two.orders.riders == (11, 12, 14)
     assert two.chosen_cards() == {11: 1}
@@ -233,7 +233,7 @@ def seen_by_the_second(tmp_path: Path, hands: TeamHands, card: int, *, missing: 
         frames.append((what, two.picture_checksum()))
 
     assert two.wait_for_ask()
-    see("behind the curtain")
+    see("behind the privacy screen")
     two.wait_for_orders()
     see("asked")
     look_everywhere(two, see)
@@ -244,7 +244,7 @@ def seen_by_the_second(tmp_path: Path, hands: TeamHands, card: int, *, missing: 
     two.wait_for_orders()
     for _card in range(5):  # his own four first
         two.key(pygame.K_z, mods=CTRL)
-    see("undo behind the curtain")
+    see("undo behind the privacy screen")
     assert two.orders.team == 1
     return frames
 
@@ -265,7 +265,7 @@ def test_races_that_differ_only_in_anothers_orders_look_the_same(
 
 
 def test_the_first_human_shows_nothing_to_the_second_on_the_way(tmp_path: Path) -> None:
-    """From the moment the orders are given until the second curtain is lifted, and while the camera moves."""
+    """From the first orders until the second privacy screen is dismissed, and while the camera moves."""
     frames: list[Frames] = []
     for card in (0, 2):
         two = two_humans(tmp_path)
@@ -280,7 +280,7 @@ def test_the_first_human_shows_nothing_to_the_second_on_the_way(tmp_path: Path) 
         two.wait(400)
         two.key(pygame.K_SPACE)
         for at in range(6):
-            seen.append((f"frame {at} after the curtain", two.picture_checksum()))
+            seen.append((f"frame {at} after the privacy screen", two.picture_checksum()))
             two.wait(60)
         frames.append(seen)
     assert [what for (what, one), (_, other) in zip(*frames, strict=True) if one != other] == []
@@ -337,7 +337,7 @@ def test_the_question_at_the_end_of_the_time_takes_no_input_at_first(tmp_path: P
     assert giver.model.dialog == ""
 
 
-def test_the_clock_goes_on_when_a_rider_retires(tmp_path: Path) -> None:
+def test_the_clock_keeps_running_when_a_rider_retires(tmp_path: Path) -> None:
     match = secret_race(hands=[ONE])
     match.meta = HotSeat(clock=60).merge_into(match.meta)
     giver = SecretOrdersDriver(match, tmp_path)
@@ -376,7 +376,7 @@ def test_the_clock_stops_behind_menus_and_privacy_screens(tmp_path: Path) -> Non
 
 
 def test_the_next_player_can_read_whose_time_for_orders_ran_out(tmp_path: Path) -> None:
-    """After the curtain, and while he chooses; never which cards these are (R4.4)."""
+    """After the privacy screen, and while he chooses; never which cards these are (R4.4)."""
     two = two_humans(tmp_path, clock=60)
     two.wait_for_orders()
     let_pass(two, 61_000)

@@ -41,7 +41,7 @@ def test_cards_turn_up_with_v_and_down_by_themselves(people: HotSeatDriver) -> N
     assert not people.is_open()
 
 
-def test_the_setting_limits_how_long_cards_are_shown(people: HotSeatDriver) -> None:
+def test_cards_stay_open_without_a_time_limit(people: HotSeatDriver) -> None:
     people.session.settings.peek = 0
     people.key(pygame.K_v)
     for _ in range(200):

@@ -58,7 +58,7 @@ def in_secret(variant: str, others: Hands, place: int) -> Match:
 
 
 def looked_at(match: Match, folder: Path) -> Frames:
-    """All that the first human finds, from the curtain on; then the window is left, and the curtain falls again."""
+    """All that the first human sees from his privacy screen on; leaving the window brings the screen back."""
     seat = HotSeatDriver(match, folder, speed="slow")
     frames: Frames = []
 
@@ -71,8 +71,8 @@ def looked_at(match: Match, folder: Path) -> Frames:
             see(pygame.key.name(key))
 
     assert seat.wait_for_rider() // 10 == 1
-    assert seat.is_curtained()
-    see("behind the curtain")
+    assert seat.has_privacy_screen()
+    see("behind the privacy screen")
     seat.dismiss_privacy_screen()
     see("asked")
     press(pygame.K_1, pygame.K_e, pygame.K_e, pygame.K_ESCAPE, pygame.K_l, pygame.K_F3, pygame.K_F3, pygame.K_ESCAPE)

@@ -115,7 +115,7 @@ def test_pointing_at_a_card_shows_where_it_leads(seat: RaceScreenDriver) -> None
 # The film
 
 
-def test_what_bots_do_is_shown_and_any_key_goes_on(tmp_path: Path) -> None:
+def test_moves_of_bots_are_shown_and_any_key_continues(tmp_path: Path) -> None:
     seat = RaceScreenDriver(play_steps(match_of(ALONE), 14), tmp_path, speed="slow")
     seat.wait_until(lambda: seat.model.shown_ask is not None)
     seat.key(digit(0))

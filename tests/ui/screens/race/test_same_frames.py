@@ -101,7 +101,7 @@ def hand_over(people: Watched, team: int, key: int) -> None:
     if key == pygame.K_HOME:
         people.keys("no name", pygame.K_RETURN)
     people.back(f"team {team} passed on")
-    if people.is_curtained():
+    if people.has_privacy_screen():
         people.dismiss_privacy_screen()
 
 
@@ -131,7 +131,7 @@ def another_is_asked(own: TeamHands, mode: str, folder: Path) -> Frames:
     people.point((2, 2))
     pass_on(people, 1, pygame.K_END)
     people.back("the second human is alone")
-    assert people.is_curtained()
+    assert people.has_privacy_screen()
     return people.frames
 
 
@@ -141,7 +141,7 @@ def he_is_asked(own: TeamHands, mode: str, folder: Path) -> Frames:
     people.see("loaded")
     people.wait_for_rider()
     people.see("asked")
-    assert people.is_curtained() == (mode == "trust")
+    assert people.has_privacy_screen() == (mode == "trust")
     if mode == "trust":
         people.keys("no key of the race", digit(0), pygame.K_v, pygame.K_F3, pygame.K_l, pygame.K_e, pygame.K_ESCAPE)
         people.window.resize((960, 600))
@@ -170,7 +170,7 @@ def he_is_asked(own: TeamHands, mode: str, folder: Path) -> Frames:
     people.point((2, 2))
     pass_on(people, 1, pygame.K_END)
     people.back("alone")
-    assert people.is_curtained()
+    assert people.has_privacy_screen()
     return people.frames
 
 

@@ -219,7 +219,7 @@ def test_where_squares_are_hidden_only_own_riders_stand_on_the_road(tmp_path: Pa
     assert shows_text(seat, "hidden until the race ends")
 
 
-def test_a_curtain_falls_over_the_road_for_each_of_two_players(tmp_path: Path) -> None:
+def test_a_privacy_screen_covers_the_road_for_each_of_two_players(tmp_path: Path) -> None:
     """The squares of another player's riders are hidden."""
     match = variant_race("blind", rows={"first_turn": "team1"}, players=("human", "human", BOT))
     seat = RaceScreenDriver(match, tmp_path)

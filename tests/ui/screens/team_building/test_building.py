@@ -86,7 +86,7 @@ def test_each_team_shows_its_cards_and_style_and_no_figures(builder: WindowDrive
     assert not builder.shows_text("points per race")
 
 
-def test_random_cards_are_drawn_and_others_and_enter_goes_on_with_them(builder: WindowDriver) -> None:
+def test_random_cards_can_be_redrawn_and_confirmed_with_enter(builder: WindowDriver) -> None:
     builder.click("random")
     first = hands_of(builder)
     assert first != WOLF

@@ -11,16 +11,16 @@ from breakaway_desktop.ui.intents import BuildTeams, ShowKeys, ShowSetup
 from breakaway_desktop.ui.screens import team_building
 from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
-from tests.ui.journeys.forms import dismiss_privacy_screen, is_curtained, open_team_building, own_hands
+from tests.ui.journeys.forms import dismiss_privacy_screen, has_privacy_screen, open_team_building, own_hands
 from tests.ui.journeys.window_driver import SIZES, WindowDriver, open_window, seats, shows, unreadable
 
 STEADY = CHARACTERS[4].hands[0]
 
 
-def test_each_human_builds_behind_a_curtain(person: WindowDriver) -> None:
+def test_each_human_builds_behind_a_privacy_screen(person: WindowDriver) -> None:
     open_team_building(person, 2, 5)
     person.press("5", "Enter")
-    assert is_curtained(person.top)
+    assert has_privacy_screen(person.top)
     assert person.shows_text("Build your four Indigo riders")
     assert person.shows_text("Everyone else, please look away.")
     dismiss_privacy_screen(person)
@@ -37,10 +37,10 @@ def test_the_next_player_sees_nothing_of_the_hands_before(tmp_path) -> None:
         builder = open_team_building(open_window(tmp_path / name), 2, 5)
         builder.press(*keys.split())
         builder.click("ready")
-        curtain = builder.window.pixels()
+        hidden = builder.window.pixels()
         dismiss_privacy_screen(builder)
         builder.click_at((5, 700))
-        pictures.append((curtain, builder.window.pixels()))
+        pictures.append((hidden, builder.window.pixels()))
     assert pictures[0] == pictures[1]
 
 
@@ -55,36 +55,36 @@ def test_the_privacy_screen_after_leaving_the_window_hides_the_hands(tmp_path) -
         builder.window.stage.handle(FocusGained())
         keys_page = builder.window.pixels()
         builder.press("Esc")
-        assert is_curtained(builder.top)
+        assert has_privacy_screen(builder.top)
         pictures.append((keys_page, builder.window.pixels()))
     assert pictures[0] == pictures[1]
 
 
-def test_one_human_needs_no_curtain(person: WindowDriver) -> None:
+def test_one_human_needs_no_privacy_screen(person: WindowDriver) -> None:
     person.open(BuildTeams(Plan("boxed", RULE_SETS["boxed"], seats(1), 7)))
-    assert not is_curtained(person.top)
+    assert not has_privacy_screen(person.top)
     person.window.stage.handle(FocusLost())
-    assert not is_curtained(person.top)
+    assert not has_privacy_screen(person.top)
 
 
-def test_the_curtain_takes_no_input_in_its_first_moments(person: WindowDriver) -> None:
+def test_the_privacy_screen_accepts_no_input_in_its_first_moments(person: WindowDriver) -> None:
     person.open(BuildTeams(Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)))
     for ms in (0, UNEXPECTED_PAGE_DELAY_MS - 1):
         person.wait(ms)
         person.press("Space")
         person.click("lift")
-        assert is_curtained(person.top)
+        assert has_privacy_screen(person.top)
     person.wait(1)
     person.press("Space")
-    assert not is_curtained(person.top)
+    assert not has_privacy_screen(person.top)
 
 
-def test_space_pressed_twice_lifts_the_curtain_and_no_more(person: WindowDriver) -> None:
+def test_space_pressed_twice_dismisses_only_the_privacy_screen(person: WindowDriver) -> None:
     """No player can be ready before he has seen his hands."""
     person.open(BuildTeams(Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)))
     person.wait(UNEXPECTED_PAGE_DELAY_MS)
     person.press("Space", "Space", "Enter", "Enter")
-    assert not is_curtained(person.top)
+    assert not has_privacy_screen(person.top)
     person.wait(UNEXPECTED_PAGE_DELAY_MS)
     assert person.top.model.turn == 0
     assert person.focused_label == "ready"
@@ -114,7 +114,7 @@ def test_going_back_discards_finished_hands(person: WindowDriver) -> None:
     assert person.top.model.hands == CHARACTERS[2].hands
 
 
-def test_from_the_curtain_one_goes_back_too(person: WindowDriver) -> None:
+def test_the_privacy_screen_has_a_way_back(person: WindowDriver) -> None:
     person.open(ShowSetup())
     open_team_building(person, 2, 5)
     person.press("5", "Enter")
@@ -122,7 +122,7 @@ def test_from_the_curtain_one_goes_back_too(person: WindowDriver) -> None:
     person.press("Esc")
     assert person.shows_text("B is ready.")
     person.press("Esc")
-    assert is_curtained(person.top)
+    assert has_privacy_screen(person.top)
     person.wait(UNEXPECTED_PAGE_DELAY_MS)
     person.press("Esc", "Right", "Enter")
     assert shows(person.top, new_race)

@@ -13,7 +13,7 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.line_ups import CHARACTERS
 from breakaway_desktop.ui.input.inputs import FocusLost
 from breakaway_desktop.ui.intents import BuildTeams
-from tests.ui.journeys.forms import dismiss_privacy_screen, is_curtained, open_team_building, own_hands
+from tests.ui.journeys.forms import dismiss_privacy_screen, has_privacy_screen, open_team_building, own_hands
 from tests.ui.journeys.window_driver import (
     EVERY_SIZE,
     WindowDriver,
@@ -292,7 +292,7 @@ def test_leaving_the_window_hides_the_hands_below_the_question(person: WindowDri
     open_team_building(person, 2, 5)
     person.press("s", "k")
     person.window.stage.handle(FocusLost())
-    assert is_curtained(person.top)
+    assert has_privacy_screen(person.top)
     assert not person.shows_text("Save")
     dismiss_privacy_screen(person)
     assert person.focused_label == "line"

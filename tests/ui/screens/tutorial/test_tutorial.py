@@ -87,7 +87,7 @@ def test_the_tutorial_starts_with_the_goal_and_defines_a_string(learner: Tutoria
     assert first.startswith("Riders on consecutive squares are a string.")
 
 
-def test_riders_are_seen_to_roll_before_the_lesson_goes_on(learner: TutorialDriver) -> None:
+def test_riders_visibly_move_before_the_lesson_continues(learner: TutorialDriver) -> None:
     learner.settings.speed = "normal"
     for hasten in (pygame.K_SPACE, pygame.K_RETURN, 0):
         learner.begin(RIDES)
@@ -227,7 +227,7 @@ def test_help_is_there(learner: TutorialDriver) -> None:
     assert learner.lesson.step_index == RIDES
 
 
-def test_esc_ends_the_lesson_and_the_menu_goes_on_where_it_was_left(learner: TutorialDriver) -> None:
+def test_esc_leaves_the_lesson_and_the_menu_resumes_it(learner: TutorialDriver) -> None:
     learner.begin()
     for _ in range(4):
         learner.do_step()
@@ -342,7 +342,7 @@ def test_the_tutorial_can_be_repeated(learner: TutorialDriver) -> None:
     assert learner.lesson.step_index == 0
 
 
-def test_a_step_on_file_that_is_none_begins_anew(learner: TutorialDriver) -> None:
+def test_an_invalid_saved_step_starts_the_tutorial_again(learner: TutorialDriver) -> None:
     learner.begin(999)
     assert learner.lesson.step_index == 0
 

@@ -22,7 +22,7 @@ from breakaway_desktop.text.session import play_text
 from tests.bots.test_worker_start import Starts, refuse_process
 
 ODD = "tests.match.odd_bots"
-HERE = "tests.match.test_told_once"
+HERE = "tests.match.test_reported_once"
 OPTIONS = with_rows(RULE_SETS["boxed"], {"finish": 25, "sprints": (10,)})
 
 

@@ -1,4 +1,4 @@
-"""Several players order in secret at one screen: each behind a curtain, once a turn (R4.2, R9.1)."""
+"""Several players order in secret at one screen: each behind a cover, once a turn (R4.2, R9.1)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.text.terminal import SHORT_RACE, TOGETHER, Answers, Screen, is_sound,
 
 HANDS = ((10, 9, 6, 5), (9, 8, 8), (8, 7, 5), (6, 5, 5))
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
-CURTAIN = {1: "Yellow (Player 1): press Enter when nobody else is looking. ", 2: "Azure (Player 2): press Enter when"}
+COVER = {1: "Yellow (Player 1): press Enter when nobody else is looking. ", 2: "Azure (Player 2): press Enter when"}
 ASKS = {1: "Yellow (Player 1): a card each for", 2: "Azure (Player 2): a card each for"}
 
 
@@ -39,23 +39,23 @@ def answers_from(*lines: str) -> Callable[[], str]:
     return lambda: next(left, "quit")
 
 
-def test_each_player_orders_behind_a_curtain_once_a_turn() -> None:
+def test_each_player_orders_behind_a_cover_once_a_turn() -> None:
     match = postal(**SHORT_RACE)
     pages = on_screen(match, last_cards(match))
     turns = match.race.turn
     for team in (1, 2):
-        assert sum(CURTAIN[team] in page for page in pages) == turns
+        assert sum(COVER[team] in page for page in pages) == turns
         assert sum(ASKS[team] in page for page in pages) == turns
-    assert not any(CURTAIN[1] in page and ASKS[1] in page for page in pages)
+    assert not any(COVER[1] in page and ASKS[1] in page for page in pages)
 
 
-def test_a_curtain_falls_with_open_hands_too() -> None:
+def test_a_cover_appears_with_open_hands_too() -> None:
     """Orders are secret even where hands are not."""
     match = postal(hands="open")
-    assert CURTAIN[1] in on_screen(match, answers_from())[0]
+    assert COVER[1] in on_screen(match, answers_from())[0]
 
 
-def test_one_player_alone_needs_no_curtain() -> None:
+def test_one_player_alone_needs_no_cover() -> None:
     match = postal(players=("human", "bot:domestique", "bot:random"), hands="hidden", **SHORT_RACE)
     assert len(on_screen(match, last_cards(match))) == 1
 
@@ -76,12 +76,12 @@ def test_no_screen_depends_on_what_another_has_ordered_before_the_turn_is_ridden
     assert any(ASKS[2] in page for page in seen[0])
 
 
-def test_the_turn_is_told_on_a_screen_without_secrets_and_again_behind_the_next_curtain() -> None:
+def test_the_turn_is_reported_before_and_after_the_next_cover() -> None:
     match = postal(hands="hidden", players=("human", "human", "bot:domestique"))
     pages = on_screen(match, answers_from("10 9 8 6", "9 8 7 5"))
     with_move = [page for page in pages if "Azure 21 plays 9, lands on 9" in page]
     assert len(with_move) == 2
-    assert CURTAIN[1] in with_move[0]
+    assert COVER[1] in with_move[0]
     assert "Cards for" not in with_move[0]
     assert ASKS[1] in with_move[1]
 
@@ -102,14 +102,14 @@ def test_a_file_gets_each_line_of_the_race_once() -> None:
     assert out.getvalue().count("--- Turn 2 ---") == 1
 
 
-def test_the_own_orders_are_taken_back_at_the_next_players_screen() -> None:
+def test_orders_can_be_undone_on_the_next_players_screen() -> None:
     """Before the turn is ridden the one who gave them has to agree, nobody else."""
     match = postal()
     pages = on_screen(match, answers_from("10 9 8 6", "undo", "agree", "5 8 5 5", "9 8 7 5"))
     index = next(number for number, page in enumerate(pages) if "Undone: Yellow’s orders\n" in page)
     assert "Azure (Player 2) asks to undo: Yellow’s orders." in pages[index]
     assert ASKS[2] not in pages[index]
-    assert CURTAIN[1] in pages[index]
+    assert COVER[1] in pages[index]
     assert ASKS[1] in pages[index + 1]
     assert match.record().turns[0].moves[0].card == 9
     assert {move.id: move.card for move in match.record().turns[0].moves}[11] == 5
@@ -141,12 +141,12 @@ def test_no_orders_and_no_hands_are_left_on_the_screen(end: str | None) -> None:
     assert "Cards for" not in pages[-1]
 
 
-def test_a_race_left_between_two_orders_goes_on_with_those_that_are_in(tmp_path: Any) -> None:
+def test_a_race_left_between_two_orders_continues_with_those_confirmed(tmp_path: Any) -> None:
     match = postal(**SHORT_RACE)
     on_screen(match, answers_from("10 9 8 6", "quit"))
     again = Match.resume(match.record())
     pages = on_screen(again, last_cards(again))
     assert "Orders confirmed: Yellow" in pages[0]
-    assert CURTAIN[2] in pages[0]
+    assert COVER[2] in pages[0]
     assert {move.id: move.card for move in again.record().turns[0].moves}[11] == 10
     assert is_sound(again, tmp_path)

@@ -1,4 +1,4 @@
-"""Curtains: when they fall, what lifts them, and what does not (R9.3)."""
+"""Privacy screens: when they appear, and which input dismisses them (R9.3)."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_nothing_of_it_is_cut_off(mode: str, size: tuple[int, int], tmp_path: Pa
     with longer_sentences():
         people = HotSeatDriver(race(mode, names=("A player with quite a long na", None, None)), tmp_path, size=size)
         people.wait_for_rider()
-        assert people.is_covered() or people.is_curtained()
+        assert people.is_covered() or people.has_privacy_screen()
         assert people.cut_off() == []
         assert any("A PLAYER WITH QUITE A LONG NA" in text for text in people.texts())
 
@@ -126,14 +126,14 @@ def open_hands() -> Match:
 
 
 @pytest.mark.parametrize("mode", ["strict", "trust"])
-def test_with_one_human_or_open_hands_no_curtain_falls(mode: str, tmp_path: Path) -> None:
+def test_with_one_human_or_open_hands_no_privacy_screen_appears(mode: str, tmp_path: Path) -> None:
     for match in (race(mode, ("human", BOT, BOT)), open_hands()):
         match.meta["secrets"] = mode
         people = HotSeatDriver(match, tmp_path)
         people.wait_for_rider()
         people.leave_window()
         people.come_back()
-        assert not people.is_curtained()
+        assert not people.has_privacy_screen()
         assert not people.is_covered()
         assert people.is_open()
 
@@ -141,7 +141,7 @@ def test_with_one_human_or_open_hands_no_curtain_falls(mode: str, tmp_path: Path
 def test_trust_shows_a_privacy_screen_after_loading_but_not_at_every_turn(tmp_path: Path) -> None:
     people = HotSeatDriver(race("trust", cards=1), tmp_path)
     people.wait_for_rider()
-    assert people.is_curtained()
+    assert people.has_privacy_screen()
     assert people.shows_text("AZURE, YOUR TURN")
     assert people.shows_text("Player 2: rider 21 to move")
     assert not people.shows_text("Bunch")
@@ -151,17 +151,17 @@ def test_trust_shows_a_privacy_screen_after_loading_but_not_at_every_turn(tmp_pa
     for _ in range(4):
         people.play_card()
         people.wait_for_rider()
-        assert not people.is_curtained()
+        assert not people.has_privacy_screen()
         assert people.is_open()
     people.key(pygame.K_F1)
     assert not people.is_open()  # what lies over the race
     people.leave_window()
     people.come_back()
     people.key(pygame.K_ESCAPE)
-    assert people.is_curtained()
+    assert people.has_privacy_screen()
 
 
-def test_esc_opens_the_menu_over_a_curtain_that_stays(tmp_path: Path) -> None:
+def test_esc_opens_the_menu_over_a_privacy_screen_that_stays(tmp_path: Path) -> None:
     people = HotSeatDriver(race("trust", cards=1), tmp_path)
     people.wait_for_rider()
     people.key(pygame.K_ESCAPE)
@@ -169,9 +169,9 @@ def test_esc_opens_the_menu_over_a_curtain_that_stays(tmp_path: Path) -> None:
     assert not people.shows_text("Movement log")
     people.key(pygame.K_ESCAPE)
     people.key(pygame.K_SPACE)
-    assert people.is_curtained()
+    assert people.has_privacy_screen()
     people.dismiss_privacy_screen()
-    assert not people.is_curtained()
+    assert not people.has_privacy_screen()
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -186,7 +186,7 @@ def test_back_and_forth_and_away_from_the_window_cover_the_cards(mode: str, tmp_
         assert people.is_open()
 
     def is_covered() -> bool:
-        assert people.is_curtained() == (mode == "trust")
+        assert people.has_privacy_screen() == (mode == "trust")
         assert people.is_covered() == (mode == "strict")
         return not people.is_open()
 
