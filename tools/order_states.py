@@ -231,7 +231,7 @@ ORDERS = (
     orders_start, orders, hint_orders, orders_grades, orders_line, orders_ready, orders_warming_up,
     orders_last_place, orders_dropped, orders_named,
     orders_privacy_screen, orders_privacy_screen_named, orders_why, orders_sheet, orders_keys, orders_menu,
-    orders_skipped, orders_missing, orders_timed, orders_recap, orders_undone, film, film_crossing, turn_over, film_keys,
-    film_watching,
+    orders_skipped, orders_missing, orders_timed, orders_recap, orders_undone, film, film_crossing, turn_over,
+    film_keys, film_watching,
     replay_orders, race_timed, race_time_ran_out,
 )  # fmt: skip
