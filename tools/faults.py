@@ -159,7 +159,7 @@ FAULTS = (
     # Keys and choices
     Fault(
         "Enter on a typed value presses the page's button", "ui/toolkit/focus.py",
-        "if current is not None and not current.passes_enter_on:", "if current is not None:",
+        "if current is not None and not current.shows_enter_on_default:", "if current is not None:",
         ("ui/measured/test_enter.py",),
     ),
     Fault(

@@ -77,8 +77,8 @@ class Control:
         """The area that scrolls it, if any."""
         self.armed = False
         """Whether the mouse button is down on it."""
-        self.is_enter_target = False
-        """Whether Enter presses it, at the last drawing."""
+        self.may_show_enter = False
+        """Whether its key cap may be Enter, at the last drawing."""
 
         self.tip = ""
         """Tooltip of an icon button, visible while it has the focus."""
@@ -91,8 +91,11 @@ class Control:
         return False
 
     @property
-    def passes_enter_on(self) -> bool:
-        """Whether Enter presses the default button while it has the focus, because it has nothing to press."""
+    def shows_enter_on_default(self) -> bool:
+        """Whether the default button, whose key is Enter, shows that cap while this has the focus.
+
+        Enter must then do the same: `handle` ignores it, so that it presses the button, or sends the button's message.
+        """
         return False
 
     @property

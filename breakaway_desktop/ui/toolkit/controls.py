@@ -81,11 +81,11 @@ class Pressable(ControlNode):
 
     on_press: Any
     key: act.KeyBinding | None = None
-    takes_focus: bool = True
-    """Whether its shortcut presses it and gives it the focus; if not, the page itself must handle the key."""
+    handles_key: bool = True
+    """Whether its key presses it and moves the focus to it; else it only shows the key, which the page handles."""
 
     def with_key(self, control: Control, description: str, tree: LaidOutTree) -> Control:
-        if self.key is not None and self.takes_focus:
+        if self.key is not None and self.handles_key:
             tree.keys.append(Shortcut(self.key, self.on_press, description, self.why))
             control.key = self.key
         return control
@@ -139,8 +139,8 @@ class _ListRow(PaintedControl):
     dispatch: Callable[[Any], None]
 
     @property
-    def passes_enter_on(self) -> bool:
-        """The selected row leaves Enter to the default button."""
+    def shows_enter_on_default(self) -> bool:
+        """The default button does the same as Enter on the selected row."""
         return True
 
     def wants_key(self, event: KeyDown) -> bool:
@@ -212,7 +212,7 @@ class Button(Pressable):
         if self.enters:
             return either_key_cap(act.PRESS, self.key) if self.shows_key and state.enter else ""
         key = self.key
-        if self.takes_focus and key not in (None, act.PRESS_OR_SKIP):
+        if self.handles_key and key not in (None, act.PRESS_OR_SKIP):
             if state.enter and (self.kind == "primary" or key == act.PRESS):
                 key = act.PRESS
             elif key == act.PRESS:

@@ -85,10 +85,10 @@ class Focus:
     # State
 
     @property
-    def pressed_by_enter(self) -> Control | None:
-        """The focused control, or if it has nothing to press, the button with Enter as its shortcut."""
+    def control_for_enter_cap(self) -> Control | None:
+        """The control whose cap may be Enter: the focused one, unless that shows Enter on the default button."""
         current = self.current
-        if current is not None and not current.passes_enter_on:
+        if current is not None and not current.shows_enter_on_default:
             return current
         return next((control for control in self.controls if control.enabled and control.key == act.PRESS), None)
 
@@ -251,8 +251,8 @@ class Focus:
     def draw_control(self, control: Control, canvas: Canvas) -> None:
         """Draw one of the controls in its state."""
         focused = not self._covered and self.current is control
-        can_be_target = not self._covered and (control is self.current or control.key == act.PRESS)
-        control.is_enter_target = can_be_target and self.pressed_by_enter is control
+        is_candidate = not self._covered and (control is self.current or control.key == act.PRESS)
+        control.may_show_enter = is_candidate and self.control_for_enter_cap is control
         control.draw(canvas, focused, self.hovered is control)
 
     def draw_popup(self, canvas: Canvas) -> None:

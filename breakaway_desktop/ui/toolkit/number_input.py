@@ -80,7 +80,7 @@ class _Number(Control):
         }  # fmt: skip
 
     @property
-    def passes_enter_on(self) -> bool:
+    def shows_enter_on_default(self) -> bool:
         return True
 
     def wants_key(self, event: KeyDown) -> bool:

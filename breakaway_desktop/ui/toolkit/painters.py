@@ -61,11 +61,11 @@ class State:
     pressed: bool = False
     off: bool = False
     enter: bool = False
-    """Whether Enter presses it."""
+    """Whether its key cap may be Enter."""
 
     @classmethod
     def of(cls, control: Control, focused: bool, hovered: bool) -> State:
-        return cls(hovered and control.enabled, focused, control.armed, not control.enabled, control.is_enter_target)
+        return cls(hovered and control.enabled, focused, control.armed, not control.enabled, control.may_show_enter)
 
 
 REST = State()

@@ -99,7 +99,7 @@ class ScrollArea(Control):
         self.scroll_to(self.scroll if keeps_offset else other.scroll)
 
     @property
-    def passes_enter_on(self) -> bool:
+    def shows_enter_on_default(self) -> bool:
         return True
 
     def wants_key(self, event: KeyDown) -> bool:

@@ -159,8 +159,8 @@ class TextField(Control):
         return self.board is not None
 
     @property
-    def passes_enter_on(self) -> bool:
-        """Whether Enter presses the default button of the page: not if it moves the focus or opens the keyboard."""
+    def shows_enter_on_default(self) -> bool:
+        """Whether the default button shows Enter: not if that moves the focus or opens the on-screen keyboard."""
         return not (self.enter_leads_on or is_controller_active())
 
     @property

@@ -54,7 +54,7 @@ def test_enter_presses_what_is_lit(state: State, opened: Callable[..., Studio]) 
             studio.top.focus.focus_on(control)
             worn = _wearers(studio, "Enter")
             entered = _messages_on_enter(studio, control, messages)
-            if not control.passes_enter_on:
+            if not control.shows_enter_on_default:
                 assert entered == _messages_on_press(control, messages), f"Enter does not press {control.label}"
                 assert worn in ([], [control]), f"with {control.label} lit, Enter stands on {_labels(worn)}"
             elif worn:

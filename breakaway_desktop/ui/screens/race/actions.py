@@ -1,4 +1,4 @@
-"""The actions of the race screen: one table for keys, buttons and the page of keys."""
+"""The actions of the race screen: one table for keys, buttons and the page of keys. Enter: see `view._main_button`."""
 
 from __future__ import annotations
 

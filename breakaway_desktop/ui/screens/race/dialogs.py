@@ -1,4 +1,4 @@
-"""Dialogs over the race: retire a rider, steer dropped riders, skip a choice, agree to an undo."""
+"""Dialogs over the race, by name; `orders_extras.guess` draws the one for a second card."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ def view(model: RaceModel) -> PageView:
         return privacy_screen_of(model)
 
     # Dialog, time and viewer follow the race; everything that is drawn follows its visible part.
-    dialog, tick_ms, per_player = _open_dialog(model), _tick_ms(model), per_viewer(model)
+    dialog, tick_ms, per_player = _with_help_key(dialog_view(model)), _tick_ms(model), per_viewer(model)
     model = visible_model(model)
     commands = actions(model)
     return PageView(
@@ -144,9 +144,8 @@ def _hold_inputs(model: RaceModel) -> tuple[type, ...]:
     return () if crossing_won(model) is None else (KeyDown,)
 
 
-def _open_dialog(model: RaceModel) -> PageView | None:
-    """Return the open dialog, with F1 for the page of keys."""
-    dialog = dialog_view(model)
+def _with_help_key(dialog: PageView | None) -> PageView | None:
+    """Return the dialog, if one is open, with F1 for the page of keys."""
     return dialog and replace(dialog, keys=(*dialog.keys, Shortcut(act.HELP, viewing.OpenKeys())))
 
 
@@ -241,7 +240,7 @@ def _hand_slot(
         layout.main,
         layout.others,
         **sizes,
-        takes_focus=model.shown_ask is not None,
+        handles_key=model.shown_ask is not None,
     )
     return [*nodes, *_hand_nodes(model, layout.hand), *buttons, *_clock_nodes(model, layout.clock)]
 
@@ -254,7 +253,7 @@ def _orders_slot(
     wordings, message, key, ready = orders_view.main(orders)
     main = wordings, message, key, _look_to_move(model) if ready else None
     more, size = orders_view.others(commands, compact=frame.compact), 26 if frame.compact else 30
-    buttons = _buttons(main, more, layout.main, layout.others, size=size, small=16, takes_focus=True)
+    buttons = _buttons(main, more, layout.main, layout.others, size=size, small=16, handles_key=True)
     teams = layout.teams, _points_button(orders_view.teams(model, orders))
     return [teams, *orders_view.bottom(model, orders, layout), *buttons, *_clock_nodes(model, layout.clock)]
 
@@ -485,8 +484,8 @@ class _HandControl(Control):
     chosen = False
 
     @property
-    def passes_enter_on(self) -> bool:
-        """The main button shows Enter: both play the selected card."""
+    def shows_enter_on_default(self) -> bool:
+        """The main button sends the same message: both play the selected card."""
         return True
 
     def contains(self, pos: Point) -> bool:
@@ -528,14 +527,6 @@ def card_label(index: int) -> str:
     return f"card {index + 1}"  # no words: a label
 
 
-@dataclass(frozen=True, slots=True)
-class _SmallButton(Button):
-    """A small button. Its key does not move the focus to it, so that Enter still plays the selected card."""
-
-    def with_key(self, control: Control, words: str, out: LaidOutTree) -> Control:
-        return control
-
-
 _MainButtonSpec = tuple[tuple[str, ...], Any, act.KeyBinding | None, TeamLook | None]
 """Wordings, message and key of the main button, and the look of the team whose colour it has; None: no colour."""
 _SmallButtonSpec = tuple[str, tuple[str, ...], Any, act.KeyBinding | None]
@@ -544,21 +535,24 @@ _SmallButtonSpec = tuple[str, tuple[str, ...], Any, act.KeyBinding | None]
 
 def _buttons(
     main: _MainButtonSpec, others: Iterable[_SmallButtonSpec], main_box: Box, boxes: Sequence[Box], *, size: float,
-    small: float, takes_focus: bool,
+    small: float, handles_key: bool,
 ) -> list[tuple[Box, Node]]:  # fmt: skip
     """Return the main button, then the others two by two. `size`, `small`: text sizes in units."""
     texts, message, key, team = main
     wordings = Wordings.of(tuple(text.upper() for text in texts), HEADLINE.at(size), min(18.0, 0.6 * size))
     kind = "primary" if team else "plain"
     main_button = Button(
-        message, key=key, wordings=wordings, kind=kind, team=team, name=MAIN, h=main_box.h, takes_focus=takes_focus
+        message, key=key, wordings=wordings, kind=kind, team=team, name=MAIN, h=main_box.h, handles_key=handles_key
     )
     nodes: list[tuple[Box, Node]] = [(main_box, main_button)]
 
-    small_buttons: list[tuple[Box, _SmallButton]] = []
+    # The page handles the keys of the small ones: the focus stays, so that Enter still plays the selected card.
+    small_buttons: list[tuple[Box, Button]] = []
     for box, (name, texts, message, key) in zip(boxes, others, strict=False):
         wordings = Wordings.of(texts, LABEL.at(small), 14)
-        button = _SmallButton(message, key=key, wordings=wordings, name=name, h=box.h, full_words_as_tip=True)
+        button = Button(
+            message, key=key, wordings=wordings, name=name, h=box.h, full_words_as_tip=True, handles_key=False
+        )
         small_buttons.append((box, button))
     return [*nodes, (main_box, ButtonsAt(tuple(small_buttons)))] if small_buttons else nodes
 

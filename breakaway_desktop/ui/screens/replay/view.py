@@ -129,7 +129,7 @@ def _playback_row(model: ReplayModel, *, compact: bool) -> Node:
 
         def small(name: str, icon: str, key: act.KeyBinding, on_press: Any, tip: str) -> Node:
             shown = key if key in capped else None
-            return button(on_press=on_press, icon=icon, key=shown, name=name, takes_focus=False, tip=with_key(tip, key))
+            return button(on_press=on_press, icon=icon, key=shown, name=name, handles_key=False, tip=with_key(tip, key))
 
         play = _("Pause") if model.playing else _("Play")
         return row(
@@ -137,7 +137,7 @@ def _playback_row(model: ReplayModel, *, compact: bool) -> Node:
             small("step-back", "left", act.LEFT, say.StepReplay(-1), _("One move back")),
             button(
                 play, on_press=say.TogglePlayback(), key=act.PRESS_OR_SKIP if act.PRESS_OR_SKIP in capped else None,
-                icon="" if model.playing else "play", kind="primary", name=PLAY, takes_focus=False,
+                icon="" if model.playing else "play", kind="primary", name=PLAY, handles_key=False,
                 h=38.0 if compact else 42.0,
             ),
             small("step-on", "right", act.RIGHT, say.StepReplay(1), _("One move forward")),
@@ -181,13 +181,13 @@ def _view_row(model: ReplayModel, *, compact: bool) -> Node:
         style = LABEL.at(size)
         return row(
             *(
-                button(words, on_press=message, key=key, size=style, name=name, takes_focus=False)
+                button(words, on_press=message, key=key, size=style, name=name, handles_key=False)
                 for name, words, message, key in entries
             ),
             spacer(),
             button(
                 _("Play on from here"), _("Play on"), on_press=ride_on, key=act.RIDE_ON, size=style, name="ride-on",
-                takes_focus=False,
+                handles_key=False,
             ),
             gap=gap,
         )  # fmt: skip
