@@ -78,8 +78,10 @@ def _with_message(model: MailDeskModel, text: str, *, wrong: bool = False) -> Ma
 
 
 def _run_action(model: MailDeskModel, action: str) -> MailDeskModel | Update:
+    """Run the action of a button. Raises ValueError if there is no such action."""
     opened = model.opened
     match action:
+        # Possible without a race.
         case "new":
             return replace(model, prompt=MailPrompt(NEW))
         case "paste":
@@ -88,19 +90,25 @@ def _run_action(model: MailDeskModel, action: str) -> MailDeskModel | Update:
             return _import_letters(model, text.encode()) if text.strip() else _with_message(model, notice, wrong=True)
         case _ if opened is None:
             return model
+
+        # Bots that think must find the turn as it is.
         case "run" | "run-missing" | "run-early" | "replace" | "back" if model.thinking:
             return model
+
+        # Other races, and the last turn of this one.
         case "next":
             index = model.races.index(opened.path) if opened.path in model.races else -1
             return open_race_at(model, model.races[(index + 1) % len(model.races)]) if model.races else model
+        case "watch":
+            return model if opened.match is None else Update(model, _last_turn_replay(opened.match))
+
+        # Letters.
         case "copy":
             return _copy_letter(model, opened)
+        case "copy-answer" if model.reply_team:
+            return _copy_lines(model, model.reply, opened.desk.player(model.reply_team).name)
         case "copy-answer":
-            return (
-                _copy_lines(model, model.reply, opened.desk.player(model.reply_team).name)
-                if model.reply_team
-                else model
-            )
+            return model
         case "show" if model.shows_cards:
             return replace(model, shows_cards=False)
         case "show":
@@ -109,20 +117,22 @@ def _run_action(model: MailDeskModel, action: str) -> MailDeskModel | Update:
             return _with_folder(
                 model, lambda folder: operations.write_letters(folder, now(), remind=True), text=_reminder_text(opened)
             )
-        case "run":
-            return _think(model, opened, missing=False)
         case "write":
             sentence = _("The letters are in letters/out.")
             return _with_folder(
                 model, lambda folder: operations.write_letters(folder, now(), opened.unwritten), text=sentence
             )
+
+        # The turn is played.
+        case "run":
+            return _think(model, opened, missing=False)
         case "run-missing":
             early = referee.objection_to_early(opened.desk, opened.race, now())
             return _think(model, opened, missing=True) if early is None else replace(model, prompt=MailPrompt(EARLY))
         case "run-early":
             return _think(replace(model, prompt=None), opened, missing=True)
-        case "watch":
-            return model if opened.match is None else Update(model, _last_turn_replay(opened.match))
+
+        # Changes that need a text.
         case "deadline":
             return replace(model, prompt=MailPrompt(DEADLINE, f"{opened.desk.deadline.astimezone():%Y-%m-%d %H:%M}"))
         case "replace":
@@ -325,13 +335,12 @@ def _change_race(model: MailDeskModel, prompt: MailPrompt, text: str) -> MailDes
             return _with_folder(
                 model, lambda folder: operations.replace_player(folder, model.team, player, now()), text=sentence
             )
+
+    # An earlier turn is played again.
     if not text.isdecimal():
         raise InputError(_("Write the number of a turn."))
-    sentence = _("Turn {turn} is open again, with the orders received for it.").format(turn=int(text))
+    turn = int(text)
+    sentence = _("Turn {turn} is open again, with the orders received for it.").format(turn=turn)
     return _with_folder(
-        model,
-        lambda folder: operations.open_again(folder, int(text), now()),
-        text=sentence,
-        letter_results=(),
-        reply=(),
+        model, lambda folder: operations.open_again(folder, turn, now()), text=sentence, letter_results=(), reply=()
     )

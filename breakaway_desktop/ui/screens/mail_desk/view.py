@@ -222,24 +222,20 @@ def _icon(icon: str, canvas: Canvas, box: Box) -> None:
 
 
 def _letters(model: MailDeskModel, opened: Opened) -> Node:
+    """Return what has become of the letters received last, and the button that copies the reply to one."""
     lines: list[Node] = [paragraph(line, size=BODY, leading=1.3) for line in model.letter_results]
     if not lines:
         lines = [paragraph(_("Copy a player’s letter and paste it here, or drop the file on the window."), soft=True)]
+    paste = text(_("paste a letter: {keys}").format(keys=key_cap_text(act.PASTE)), size=NOTE, soft=True, optional=True)
+
+    # The letter's author gets a reply.
     buttons = []
     if model.reply_team:
-        name = opened.desk.player(model.reply_team).name
-        label = _("Copy reply for {player}").format(player=name)
+        label = _("Copy reply for {player}").format(player=opened.desk.player(model.reply_team).name)
+        reply = msg.RunMailAction("copy-answer")
         buttons.append(
-            button(
-                label,
-                _("Copy reply"),
-                on_press=msg.RunMailAction("copy-answer"),
-                key=act.COPY_ANSWER,
-                name="copy-answer",
-                least=13,
-            )
+            button(label, _("Copy reply"), on_press=reply, key=act.COPY_ANSWER, name="copy-answer", least=13)
         )
-    paste = text(_("paste a letter: {keys}").format(keys=key_cap_text(act.PASTE)), size=NOTE, soft=True, optional=True)
     return column(
         row(head(_("Received")), spacer(), paste, gap=10),
         scroll(column(*lines, gap=6), name="heard", grow=1), *buttons, gap=10,

@@ -33,30 +33,28 @@ def step_keys(model: ReplayModel) -> list[Shortcut]:
 
 def view_keys(model: ReplayModel) -> list[Shortcut]:
     """Return the keys that open views, and those for the race as a whole."""
+    cards = _("explain the new cards")
+    card_keys = [Shortcut(act.UP, say.ChooseCard(-1), cards), Shortcut(act.DOWN, say.ChooseCard(1), cards)]
+    teams = range(1, len(model.match.seats) + 1)
     keys = [
         Shortcut(act.WHY, viewing.ToggleReason(), _("explain the rider’s card, place and points")),
         Shortcut(act.NEXT_REASON, viewing.NextReason()),
         Shortcut(act.NEW_CARDS, viewing.OpenPage(CARDS)),
-    ]
-    if chooses_cards(model):
-        cards = _("explain the new cards")
-        keys += [Shortcut(act.UP, say.ChooseCard(-1), cards), Shortcut(act.DOWN, say.ChooseCard(1), cards)]
-    keys.append(Shortcut(act.POINTS, viewing.OpenPage(POINTS)))
-    keys += [
-        Shortcut(act.TEAMS[team - 1], viewing.OpenMovementLog(team)) for team in range(1, len(model.match.seats) + 1)
-    ]
-    keys += [
+        *(card_keys if chooses_cards(model) else ()),
+        Shortcut(act.POINTS, viewing.OpenPage(POINTS)),
+        *(Shortcut(act.TEAMS[team - 1], viewing.OpenMovementLog(team)) for team in teams),
         Shortcut(act.PIN, viewing.PinDrawer()),
         Shortcut(act.MOVEMENT_LOGS, viewing.OpenDrawer()),
         Shortcut(act.RACE_LOG, viewing.OpenLog()),
         Shortcut(act.RIDE_ON, ForkRace(model.match, model.story.decisions(model.stop))),
     ]
+
+    # Other screens about the race.
     if model.match.over:
         keys.append(Shortcut(act.SHOW_RESULT, ShowSavedResult(model.match)))
     if model.story.has_review:
         keys.append(Shortcut(act.SHOW_REVIEW, ShowReview(model.match)))
-    keys.append(Shortcut(act.SAVE, ShareRace(model.match, model.stop)))
-    return keys
+    return [*keys, Shortcut(act.SAVE, ShareRace(model.match, model.stop))]
 
 
 def chooses_cards(model: ReplayModel) -> bool:

@@ -24,17 +24,21 @@ def road_shown(model: ReplayModel) -> RoadShown:
     picture = replace(
         _picture_of(model, model.view), to_move=last_mover(model), subject=model.view_state.marked_rider or None
     )
-    step = model.steps[-1] if model.stop else None
-    won = [event.line for event in (step.events if step else ()) if isinstance(event, Crossed) and event.points]
+
+    # Riders on their way, from the picture before. A rider may be invisible in one of both.
+    if model.moving_riders:
+        before = replace(_picture_of(model, model.story.view(model.stop - 1)), to_move=picture.to_move)
+        visible = {rider.id for rider in before.riders} & {rider.id for rider in picture.riders}
+        riders = tuple(rider for rider in model.moving_riders if rider in visible)
+        return RoadShown(picture, (), picture, before, riders, model.playback.progress)
+
+    # The line at which the last step won points.
+    events = model.steps[-1].events if model.stop else ()
+    won = [event.line for event in events if isinstance(event, Crossed) and event.points]
     if won:
         picture = replace(picture, crossed=won[-1])
-    if model.moving_riders:
-        before = _picture_of(model, model.story.view(model.stop - 1))
-        there = {rider.id for rider in before.riders} & {rider.id for rider in picture.riders}
-        riders = tuple(rider for rider in model.moving_riders if rider in there)
-        before = replace(before, to_move=picture.to_move)
-        picture = replace(picture, crossed=None)
-        return RoadShown(picture, (), picture, before, riders, model.playback.progress)
+
+    # The part of the road that a reason is about.
     reason = shown_reason(model.view_state, partial(reasons, model))
     if reason is None:
         return RoadShown(picture, (), picture)

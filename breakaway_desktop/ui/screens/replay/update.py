@@ -23,38 +23,45 @@ from breakaway_desktop.ui.watching.update import DrawerState
 from breakaway_desktop.ui.watching.view_state import CARDS, SHEET
 from breakaway_desktop.words import _
 
-FASTEST_HEARD = 2.0
+_MAX_SOUND_PACE = 2.0
 """The highest pace with sounds: above it they would run into each other."""
 PLAY = "play"  # no words: a label
 
 Next = ReplayModel | Intent | Update | RepaintOnly | None
 
-_OPENS = (viewing.OpenPage, viewing.OpenMovementLog, viewing.CloseDrawer, viewing.PinDrawer)
+_KEEPS_PLAYING = (viewing.OpenPage, viewing.OpenMovementLog, viewing.CloseDrawer, viewing.PinDrawer)
 """Messages that do not pause the replay."""
 
 
 def update(model: ReplayModel, message: Any) -> Next:
+    """Return the model after a message, or the intent that follows from it."""
     match message:
+        # Time, playback and screens over the replay.
         case Tick(ms):
             return _advance(model, ms)
         case say.TogglePlayback():
             return _toggle_play(model)
         case say.SetPlaybackSpeed(pace):
             return replace(model, playback=replace(model.playback, pace=pace))
-        case say.SetMomentKind(kind):
-            return replace(model, moment_kind=kind)
         case Covered():
             return replace(model, playback=model.playback.pause())
         case Posted(viewing.WatchFrom(decisions)):
             return _step_forward(_go_to(model, model.story.shots.stop_after(decisions)))
         case Uncovered() | Posted():
             return None
+
+        # Messages that do not change the playback.
+        case say.SetMomentKind(kind):
+            return replace(model, moment_kind=kind)
         case TopicHovered(topic):
             return replace(model, view_state=model.view_state.with_pointed(topic))
-    if not isinstance(message, _OPENS):
+
+    # Almost everything else pauses the playback.
+    if not isinstance(message, _KEEPS_PLAYING):
         model = replace(model, playback=model.playback.pause())
     story, state = model.story, model.view_state
     match message:
+        # Other moments of the race.
         case say.StepReplay(by):
             return _step_forward(model) if by == 1 else _go_to(model, model.stop + by)
         case say.ReplayLastStep():
@@ -64,33 +71,32 @@ def update(model: ReplayModel, message: Any) -> Next:
         case say.GoToTurn(by):
             return _go_to(model, story.turn_end(model.stop, by))
         case say.GoToMoment(by):
-            place = story.jump(model.stop, by, model.moment_kind)
-            if place is not None:
-                return _go_to(model, place)
-            nothing = _("Nothing later to jump to."), _("Nothing earlier to jump to.")
-            return replace(model, notice=nothing[by < 0])
-        case viewing.OpenKeys():
-            return Update(model, ShowKeys(_("Replay"), key_groups(model)))
-        case viewing.StepBack():
-            return _step_back(model)
+            return _go_to_moment(model, by)
+
+        # Explanations.
         case say.ChooseCard(by):
-            whys = model.story.new_cards(model.stop)
-            cards = [Topic("dealt", why.rider, why.turn) for why in whys]
-            chosen = cards.index(state.topic) if state.explains and state.topic in cards else -1
-            return _explain(model, cards[min(max(0, chosen + by), len(cards) - 1)])
-        case viewing.OpenLog():
-            return Update(model, _open_log(model))
+            return _choose_card(model, by)
         case TopicClicked(RiderTopic(rider)):
             return _toggle_mark(model, rider)
         case TopicClicked(None):
             return replace(model, view_state=replace(state.without_reason(), marked_rider=0))
         case TopicClicked(Topic() as topic):
             return _explain(model, topic)
-    looked_at = watching.update(state, message, _drawer(model), lambda: len(reasons(model)))
-    if looked_at is None:
+
+        # Other screens.
+        case viewing.OpenKeys():
+            return Update(model, ShowKeys(_("Replay"), key_groups(model)))
+        case viewing.OpenLog():
+            return Update(model, _open_log(model))
+        case viewing.StepBack():
+            return _step_back(model)
+
+    # Drawer and reasons, as on every screen that shows a race.
+    after = watching.update(state, message, _drawer(model), lambda: len(reasons(model)))
+    if after is None:
         raise TypeError(message)
-    model = replace(model, view_state=looked_at)
-    return _land_riders(model) if looked_at.explains else model
+    model = replace(model, view_state=after)
+    return _land_riders(model) if after.explains else model
 
 
 # Time
@@ -110,7 +116,7 @@ def _advance(model: ReplayModel, ms: float) -> Next:
 
 def _play_sounds(model: ReplayModel, before: Playback) -> None:
     """Play the sounds of the shots that have begun since `before`, unless the pace is too fast for them."""
-    if model.playback.pace <= FASTEST_HEARD:
+    if model.playback.pace <= _MAX_SOUND_PACE:
         for kind in sounds_between(before, model.playback, model.story.viewer):
             model.session.host.sound.play(kind)
 
@@ -129,6 +135,15 @@ def _go_to(model: ReplayModel, stop: int) -> ReplayModel:
     return replace(
         model, playback=model.playback.go_to_stop(stop), view_state=model.view_state.without_reason(), notice=""
     )
+
+
+def _go_to_moment(model: ReplayModel, by: int) -> ReplayModel:
+    """Go to the next moment of the chosen kind, or the one before (`by` −1); show a notice if there is none."""
+    stop = model.story.jump(model.stop, by, model.moment_kind)
+    if stop is not None:
+        return _go_to(model, stop)
+    notice = _("Nothing earlier to jump to.") if by < 0 else _("Nothing later to jump to.")
+    return replace(model, notice=notice)
 
 
 def _step_forward(model: ReplayModel) -> ReplayModel:
@@ -150,6 +165,14 @@ def _land_riders(model: ReplayModel) -> ReplayModel:
 def _with(model: ReplayModel, **changes: Any) -> ReplayModel:
     """Change fields of the view state."""
     return replace(model, view_state=replace(model.view_state, **changes))
+
+
+def _choose_card(model: ReplayModel, by: int) -> ReplayModel:
+    """Explain the next of the new cards, or the one before (`by` −1)."""
+    state = model.view_state
+    cards = [Topic("dealt", why.rider, why.turn) for why in model.story.new_cards(model.stop)]
+    index = cards.index(state.topic) if state.explains and state.topic in cards else -1
+    return _explain(model, cards[min(max(0, index + by), len(cards) - 1)])
 
 
 def _explain(model: ReplayModel, topic: Topic) -> ReplayModel:

@@ -267,12 +267,14 @@ def what_happened(model: ReplayModel) -> str:
         return ngettext("after {n} turn", "after {n} turns", n).format(n=n)
     if model.stop in model.story.turn_ends:
         return _("new cards")
+
+    # The move, with its card if it may be seen.
     riders = _last_movers(model)
+    if not riders:
+        return ""
     if len(riders) > 1:
         return _("move as one")
-    move = (
-        next((event for event in model.steps[-1].events if isinstance(event, events.Moved)), None) if riders else None
-    )
+    move = next((event for event in model.steps[-1].events if isinstance(event, events.Moved)), None)
     if move is None:
         return ""
     if move.card is None:

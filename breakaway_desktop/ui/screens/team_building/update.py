@@ -33,30 +33,30 @@ Next = TeamBuildingModel | Intent | Update | None
 
 
 def update(model: TeamBuildingModel, message: Any) -> Next:
+    """Return the model after a message, or the intent that follows from it."""
     match message:
+        # The player at the window; somebody else may come back to it.
         case msg.TakeBuilderSeat():
             return replace(model, seated=True)
         case FocusLost():
-            # Somebody else may come back to the window.
             return replace(model, seated=False) if model.several else None
+
+        # All four hands at once.
         case msg.UseLineUp(hands):
             model = _apply_hands(replace(model, dialog=None), hands)
             return model if model.single_cards else Update(model, focus=READY)
         case msg.DrawRandomHands():
             model = replace(model, draws=model.draws + 1)
             return Update(_apply_hands(model, random_line_up(model.plan.seed, model.team, model.draws)), focus=READY)
+
+        # Single cards and hands.
         case msg.ToggleSingleCards():
-            return Update(
-                replace(model, single_cards=not model.single_cards),
-                focus=ADJUST if model.single_cards else card_name(model.rider, 0),
-            )
+            focus = ADJUST if model.single_cards else card_name(model.rider, 0)
+            return Update(replace(model, single_cards=not model.single_cards), focus=focus)
         case msg.Change(rider, index, value):
             hand = model.hands[rider - 1]
-            return _apply_hands(
-                replace(model, rider=rider),
-                _with_hand(model, rider, (*hand[:index], value, *hand[index + 1 :])),
-                (rider, index),
-            )
+            hands = _with_hand(model, rider, (*hand[:index], value, *hand[index + 1 :]))
+            return _apply_hands(replace(model, rider=rider), hands, (rider, index))
         case msg.ChangeCardBy(by):
             return Update(_step_card(model, by), focus=card_name(model.rider, 0))
         case msg.LookAt(rider):
@@ -70,27 +70,27 @@ def update(model: TeamBuildingModel, message: Any) -> Next:
             return _apply_hands(replace(model, dialog=None), _with_hand(model, rider, hand))
         case msg.TakeBack():
             return _undo_change(model)
+
+        # On to the next team or the race, or back.
         case msg.FinishTeam():
             return _finish(model)
         case msg.LeaveTeamBuilding() | msg.DiscardTeams():
             return _leave(model, message)
+
+        # Saved line-ups and their names.
         case msg.OpenSaved():
             return replace(model, dialog=message, notice="")
         case msg.AskName(own):
-            default = _("My line-up {n}").format(n=len(model.saved_line_ups) + 1) if own is None else own.name
-            return_to = model.dialog if isinstance(model.dialog, msg.OpenSaved) else None
-            return replace(
-                model, dialog=LineUpNamePrompt("" if own is None else default, default, own, return_to), notice=""
-            )
+            return _ask_name(model, own)
         case SetDialogText(text) if isinstance(model.dialog, LineUpNamePrompt):
             return replace(model, dialog=replace(model.dialog, written=text))
         case Submit() if isinstance(model.dialog, LineUpNamePrompt):
             return _name_line_up(model, model.dialog)
         case msg.Delete(own):
             return _delete(model, own)
+        case CloseDialog() if isinstance(model.dialog, LineUpNamePrompt):
+            return Update(replace(model, dialog=model.dialog.return_to), focus=SAVE)
         case CloseDialog():
-            if isinstance(model.dialog, LineUpNamePrompt):
-                return Update(replace(model, dialog=model.dialog.return_to), focus=SAVE)
             return replace(model, dialog=None, notice="")
     raise TypeError(message)
 
@@ -133,7 +133,6 @@ def _undo_change(model: TeamBuildingModel) -> TeamBuildingModel:
     if not model.undos:
         return model
     *others, last = model.undos
-    # The next change of the card gets its own entry.
     undos = (*others[:-1], replace(others[-1], card=None)) if others else ()
     return last.restore(replace(model, undos=undos, notice="", error=""))
 
@@ -165,6 +164,13 @@ def _leave(model: TeamBuildingModel, message: Any) -> Next:
 
 
 # Saved line-ups
+
+
+def _ask_name(model: TeamBuildingModel, own: SavedLineUp | None) -> TeamBuildingModel:
+    """Ask for the name of a saved line-up, or of the current one (None)."""
+    default = _("My line-up {n}").format(n=len(model.saved_line_ups) + 1) if own is None else own.name
+    return_to = model.dialog if isinstance(model.dialog, msg.OpenSaved) else None
+    return replace(model, dialog=LineUpNamePrompt("" if own is None else default, default, own, return_to), notice="")
 
 
 def _name_line_up(model: TeamBuildingModel, naming: LineUpNamePrompt) -> Next:
