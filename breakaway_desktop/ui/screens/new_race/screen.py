@@ -59,10 +59,10 @@ def begin(session: Session, *, everything: bool = False) -> NewRaceModel:
     if session.draft is None:
         session.draft = SetupDraft.first(new_seed())
     quick = quick_from_json(session.settings.quick)
-    way = CUSTOM if everything else QUICK
+    race_type = CUSTOM if everything else QUICK
     friends = FriendsSetup.from_json(session.settings.friends)
     open_group = _group_of_error(session.draft)
-    return NewRaceModel(session, session.draft, way, quick, friends, everything=everything, open_group=open_group)
+    return NewRaceModel(session, session.draft, race_type, quick, friends, everything=everything, open_group=open_group)
 
 
 def view(model: NewRaceModel) -> PageView:
@@ -72,37 +72,38 @@ def view(model: NewRaceModel) -> PageView:
 
 
 def update(model: NewRaceModel, message: Any) -> Next:
+    """Return the model after a message, or the intent that follows from it."""
     draft = model.draft
     match message:
-        case msg.SelectRaceType(way):
-            return Update(replace(model, race_type=way), focus=GO)
+        # Race types, and leaving their pages.
+        case msg.SelectRaceType(race_type):
+            return Update(replace(model, race_type=race_type), focus=GO)
         case msg.SetQuick(quick):
             return replace(model, race_type=QUICK, quick=quick)
-        case msg.StartRaceType(way):
-            return _continue(model, way)
+        case msg.StartRaceType(race_type):
+            return _continue(model, race_type)
         case msg.BuildWithFriends():
             return _start_with_friends(model, built=True)
         case msg.SameAgain():
             return _start(model, draft, new_seed())
         case msg.LeaveSetup():
-            model.session.remember_setup()
-            if model.with_friends:
-                _remember_friends(model)
-                return replace(model, with_friends=False, race_type=FRIENDS)
-            return replace(model, everything=False, race_type=CUSTOM) if model.everything else Back()
-        case msg.ToggleOptionGroup(fold):
-            if model.open_group == fold:
-                return replace(model, open_group="")
-            return Update(
-                replace(model, open_group=fold), focus=first_control(draft, fold), scroll_to=open_group_name(fold)
-            )
+            return _leave(model)
+
+        # All options.
+        case msg.ToggleOptionGroup(group) if model.open_group == group:
+            return replace(model, open_group="")
+        case msg.ToggleOptionGroup(group):
+            after = replace(model, open_group=group)
+            return Update(after, focus=first_control(draft, group), scroll_to=open_group_name(group))
         case msg.SetupItemFocused(subject):
             return replace(model, focused_item=subject)
-        case msg.OpenTeam(index):
-            return replace(model, team=index)
         case msg.ChangeDraft(change):
             change()
             return replace(model)
+
+        # Seats.
+        case msg.OpenTeam(index):
+            return replace(model, team=index)
         case msg.Move(index, step):
             return replace(model, team=draft.move(index, step))
         case msg.Remove(index):
@@ -112,9 +113,18 @@ def update(model: NewRaceModel, message: Any) -> Next:
     raise TypeError(message)
 
 
-def _continue(model: NewRaceModel, way: str) -> Next:
+def _leave(model: NewRaceModel) -> Next:
+    """Save the set-up; go back to the race types, or from them to the screen below."""
+    model.session.remember_setup()
+    if model.with_friends:
+        _remember_friends(model)
+        return replace(model, with_friends=False, race_type=FRIENDS)
+    return replace(model, everything=False, race_type=CUSTOM) if model.everything else Back()
+
+
+def _continue(model: NewRaceModel, race_type: str) -> Next:
     """Start a quick race, or open the page of the race type; from that page, start the race."""
-    if way == QUICK:
+    if race_type == QUICK:
         model.session.settings.quick = quick_as_json(model.quick)
         model.session.settings.save()
         return _start(model, model.quick.draft())
@@ -123,9 +133,9 @@ def _continue(model: NewRaceModel, way: str) -> Next:
         return _start(model, model.draft)
     if model.with_friends:
         return _start_with_friends(model, built=False)
-    if way == FRIENDS:
-        return replace(model, race_type=way, with_friends=True, focused_item="")
-    return replace(model, race_type=way, everything=True, open_group=_group_of_error(model.draft))
+    if race_type == FRIENDS:
+        return replace(model, race_type=race_type, with_friends=True, focused_item="")
+    return replace(model, race_type=race_type, everything=True, open_group=_group_of_error(model.draft))
 
 
 def _remember_friends(model: NewRaceModel) -> None:

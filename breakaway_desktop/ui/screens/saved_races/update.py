@@ -54,7 +54,9 @@ from breakaway_desktop.words import _
 
 
 def update(model: SavedRacesModel, message: Any) -> SavedRacesModel | Update | None:
+    """Return the model after a message, None if nothing changes."""
     match message, model.prompt:
+        # Lists, and the race selected in them.
         case msg.SelectSavedRace(index), _prompt:
             return _focus_row(replace(model, chosen=model.files[index], notice=None))
         case msg.SelectRaceList(shown), _prompt:
@@ -64,6 +66,8 @@ def update(model: SavedRacesModel, message: Any) -> SavedRacesModel | Update | N
             return _focus_row(with_files(replace(model, shown=next_list, chosen=None, notice=None)))
         case msg.Search(text), _prompt:
             return with_files(replace(model, search=text))
+
+        # Actions, and the text that some of them need.
         case msg.RunSavedRaceAction(action), _prompt:
             return _run_action(replace(model, notice=None), action)
         case SetDialogText(text), SavedRacePrompt() as prompt:
@@ -72,6 +76,8 @@ def update(model: SavedRacesModel, message: Any) -> SavedRacesModel | Update | N
             return _submit_prompt(model, prompt)
         case CloseDialog(), _prompt:
             return replace(model, prompt=None)
+
+        # Files are read one by one; races may be saved or named while another screen covers this one.
         case Posted(ReadRequest(path, sample)), _prompt:
             model.cache.forget_request()
             model.cache.read(path, sample)
@@ -82,7 +88,7 @@ def update(model: SavedRacesModel, message: Any) -> SavedRacesModel | Update | N
             if model.unread is not None:
                 model.read(model.unread)
             return with_files(model)
-        case Uncovered(), _prompt:  # races may have been saved or named meanwhile
+        case Uncovered(), _prompt:
             return _focus_row(with_files(model))
     raise TypeError(message)
 
@@ -118,12 +124,15 @@ def _run_on_race(model: SavedRacesModel, row: SavedFile, action: str) -> SavedRa
     """Run an action on a race. Raises Refused, OSError or ValueError."""
     record = row.record
     match action:
+        # Possible with a damaged file.
         case "delete":
             return _delete(model, row)
         case "open":
             return Update(model, _open_intent(model, row)) if record is not None or row.salvaged is not None else model
         case _ if record is None:
             return model
+
+        # Other screens.
         case "watch":
             return Update(model, _watch_intent(model, row, record))
         case "result":
@@ -132,6 +141,8 @@ def _run_on_race(model: SavedRacesModel, row: SavedFile, action: str) -> SavedRa
             return Update(model, ShowReview(Match.resume(record)))
         case "ride":
             return Update(model, _race_sample(record))
+
+        # Names and copies.
         case "share":
             file = str(Path.home() / file_name(row_title(row)))
             return Update(model, ShareRace(Match.resume(record), file=file))
@@ -192,10 +203,10 @@ def _restore_last(model: SavedRacesModel) -> SavedRacesModel | Update:
     *others, (deleted, title) = model.deleted
     path = restore(deleted)
     model = replace(model, deleted=tuple(others), notice=SavedRacesNotice(_("“{race}” restored.").format(race=title)))
-    return _focus_row(_listed_with(model, path))
+    return _focus_row(_show_race(model, path))
 
 
-def _listed_with(model: SavedRacesModel, path: Path) -> SavedRacesModel:
+def _show_race(model: SavedRacesModel, path: Path) -> SavedRacesModel:
     """Show the list that contains this race."""
     after = with_files(model, path)
     return after if path in after.files else with_files(replace(model, shown=ALL, search=""), path)
@@ -224,7 +235,7 @@ def _paste(model: SavedRacesModel) -> SavedRacesModel | Update:
 
 def _import(model: SavedRacesModel, data: bytes) -> SavedRacesModel | Update:
     path = import_race(data, model.session.folder)
-    return _focus_row(_listed_with(replace(model, prompt=None, notice=SavedRacesNotice(_("Race imported."))), path))
+    return _focus_row(_show_race(replace(model, prompt=None, notice=SavedRacesNotice(_("Race imported."))), path))
 
 
 def _submit_prompt(model: SavedRacesModel, prompt: SavedRacePrompt) -> SavedRacesModel | Update:
@@ -237,8 +248,8 @@ def _submit_prompt(model: SavedRacesModel, prompt: SavedRacePrompt) -> SavedRace
 
 
 def _rename(model: SavedRacesModel, path: Path, name: str) -> SavedRacesModel | Update:
-    if wrong := name_objection(name):
-        raise InputError(wrong)
+    if objection := name_objection(name):
+        raise InputError(objection)
     rename(path, name)
     return _focus_row(with_files(replace(model, prompt=None), path))
 

@@ -73,10 +73,14 @@ from breakaway_desktop.ui.toolkit.text_field import entry
 from breakaway_desktop.ui.toolkit.typography import BODY, CAPTION, CHOSEN, FIGURE, HEADLINE, KEY, LABEL, NOTE
 from breakaway_desktop.words import _, ngettext
 
+_LOW_H: Final = 720.0
+"""Height in units below which a window is low."""
 _ROW_H: Final = 88.0
+"""Height of the row of a race, in units."""
 _PICTURE_SIZE: Final = 150.0, 78.0
+"""Size of the picture in the row of a race, in units."""
 _PICTURE_SHAPE: Final = 2.05
-"""Width of the picture in the details, as a share of its height."""
+"""Width of the picture in the details, divided by its height."""
 _FRAME_MS: Final = 17.0
 _TURNS_SHOWN: Final = 8
 """Number of turns of a damaged file that are shown."""
@@ -101,6 +105,8 @@ def _keys(model: SavedRacesModel) -> list[Shortcut]:
         Shortcut(act.NEXT_LIST, msg.NextList()),
         Shortcut(act.FIND, MoveFocus(SEARCH), _("search")),
     ]
+
+    # Far along the list.
     if model.chosen is not None:
         index, last = model.files.index(model.chosen), len(model.files) - 1
         keys += [
@@ -109,6 +115,8 @@ def _keys(model: SavedRacesModel) -> list[Shortcut]:
             Shortcut(act.FIRST, msg.SelectSavedRace(0), _("first race")),
             Shortcut(act.LAST, msg.SelectSavedRace(last), _("last race")),
         ]
+
+    # A finished race is watched; the race deleted last comes back.
     if model.row is not None and model.row.record is not None and (model.row.finished or model.row.sample):
         keys.append(Shortcut(act.WATCH_SAVED, msg.RunSavedRaceAction("watch")))
     if model.deleted:
@@ -117,8 +125,12 @@ def _keys(model: SavedRacesModel) -> list[Shortcut]:
 
 
 def _page(model: SavedRacesModel, w: float, h: float) -> Node:
-    details_w = min(450.0, max(370.0, 0.345 * w))
-    is_low = h < 720
+    """Return the list of races, and beside it the selected one; without races a poster."""
+    is_low, details_w = h < _LOW_H, min(450.0, max(370.0, 0.345 * w))
+    details = rider_poster(team_look("black"), "61", w=details_w)
+    if model.files:
+        details = panel(sized(partial(_details, model)), by=(12, 12 if is_low else 16), w=details_w, name="about")
+
     return column(
         header(
             _("Saved races"),
@@ -128,10 +140,7 @@ def _page(model: SavedRacesModel, w: float, h: float) -> Node:
             on_press=Back(),
         ),
         row(
-            column(_lists(model), _list(model), gap=14, grow=1),
-            panel(sized(partial(_details, model)), by=(12, 12 if is_low else 16), w=details_w, name="about")
-            if model.files
-            else rider_poster(team_look("black"), "61", w=details_w),
+            column(_lists(model), _list(model), gap=14, grow=1), details,
             gap=18, pad=(24, 12 if is_low else 18), grow=1,
         ),
         _foot(model),
@@ -318,28 +327,27 @@ def _buttons(race: SavedFile) -> Node:
 
 def _damaged_details(race: SavedFile) -> Node:
     """Show what can be recovered of the file, turn by turn, and the situation at the end. The file is unchanged."""
+    title = text(_("This file is damaged"), size=HEADLINE, least=17)
     delete = button(
-        _("Delete"),
-        on_press=msg.RunSavedRaceAction("delete"),
-        key=act.DELETE,
-        name="delete",
-        kind="raised",
-        size=17,
+        _("Delete"), on_press=msg.RunSavedRaceAction("delete"), key=act.DELETE, name="delete", kind="raised", size=17,
         h=36,
-    )
-    location = paragraph(_("The damaged file stays where it is: {file}").format(file=race.path.name), soft=True)
-    head, salvaged = _("This file is damaged"), race.salvaged
+    )  # fmt: skip
+    last_row = row(delete, spacer())
+
+    # Without a readable turn only the reason.
+    salvaged = race.salvaged
     if salvaged is None:
         lines = [paragraph(race.why, size=BODY), paragraph(_("Nothing can be recovered."), size=BODY)]
-        return column(text(head, size=HEADLINE, least=17), *lines, spacer(), row(delete, spacer()), gap=12)
-    situation = (
-        _("After turn {turn}:").format(turn=salvaged.intact_turns) if salvaged.intact_turns else _("At the start:")
-    )
+        return column(title, *lines, spacer(), last_row, gap=12)
+
+    turn = salvaged.intact_turns
+    situation = _("After turn {turn}:").format(turn=turn) if turn else _("At the start:")
     return column(
-        text(head, size=HEADLINE, least=17), paragraph(f"{race.why} {recovery_text(salvaged)}", size=BODY),
-        turns_of_damaged(salvaged.broken_turn, _TURNS_SHOWN, 3), location,
+        title, paragraph(f"{race.why} {recovery_text(salvaged)}", size=BODY),
+        turns_of_damaged(salvaged.broken_turn, _TURNS_SHOWN, 3),
+        paragraph(_("The damaged file stays where it is: {file}").format(file=race.path.name), soft=True),
         text(situation, size=KEY), sized(lambda width, available: _large_picture(race.summary, width, available)),
-        row(delete, spacer()), gap=12,
+        last_row, gap=12,
     )  # fmt: skip
 
 
@@ -377,26 +385,21 @@ def _status(model: SavedRacesModel) -> list[Node]:
 
 
 def _primary(model: SavedRacesModel) -> list[Node]:
+    """Return the button that opens the selected race, or what is readable of it; none if there is nothing to open."""
     race = model.row
     if race is None or (race.record is None and race.salvaged is None):
         return []
+    label = _("Continue") if race.running else _("Watch")
     if race.record is None:
         assert race.salvaged is not None
         last = race.salvaged.intact_turns
         label = _("Recover turns 1–{last}").format(last=last) if last > 1 else _("Recover")
-    else:
-        label = _("Continue") if race.running else _("Watch")
     return [
         button(
-            label,
-            on_press=msg.RunSavedRaceAction("open"),
-            key=act.PRESS,
-            name="open",
-            kind="primary",
-            size=HEADLINE.at(26),
-            least=19,
+            label, on_press=msg.RunSavedRaceAction("open"), key=act.PRESS, name="open", kind="primary",
+            size=HEADLINE.at(26), least=19,
         )
-    ]
+    ]  # fmt: skip
 
 
 # Dialogs
