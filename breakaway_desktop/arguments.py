@@ -49,7 +49,7 @@ def print_error(sentence: str) -> None:
 
 @contextmanager
 def naming_file(path: Path) -> Iterator[None]:
-    """Put the file's name before refusals. Raises CheckFailed if it contradicts the rules, else BadInput."""
+    """Prefix refusals with the file's name. Raises CheckFailed if the file contradicts the rules, else BadInput."""
     try:
         yield
     except Refused as refused:

@@ -147,7 +147,7 @@ def _broken_pipe(error: OSError) -> int:
 
 
 def _is_closed_pipe(error: OSError) -> bool:
-    """Return whether this error means that nobody reads the pipe; Windows has no number of its own for it."""
+    """Return whether this error means that nobody reads the pipe; Windows has no errno of its own for it."""
     return isinstance(error, BrokenPipeError) or (sys.platform == "win32" and error.errno == errno.EINVAL)
 
 

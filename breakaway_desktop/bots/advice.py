@@ -152,8 +152,8 @@ BUNCH: Final = 2
 def reason_for(view: View, rider: int, cards: Sequence[int], orders: GiveOrders | None = None) -> AdviceReason:
     """Return why the first of `cards` is better than the others, by lines, strings and the cards that remain.
 
-    `orders` are those that it belongs to; `view` includes their extras (R8.5). Only certain facts are stated: if riders
-    ahead have yet to move (R4.2) or are hidden (R8.2), the reason depends on his own cards and squares alone.
+    `orders` are the team's orders with it; `view` includes their extras (R8.5). Only certain facts are stated: if
+    riders ahead have yet to move (R4.2) or are hidden (R8.2), the reason depends on his own cards and squares alone.
     """
     if len(cards) < 2:
         return AdviceReason("only", {"card": cards[0]} if cards else {})

@@ -32,7 +32,7 @@ def unblock_interrupts() -> None:
 
 
 def is_importing(frame: FrameType | None) -> bool:
-    """Return whether a module is being loaded: interrupted, it would stay incomplete."""
+    """Return whether a module is being loaded: an interrupt would leave it incomplete."""
     while frame is not None:
         if frame.f_code.co_filename.startswith("<frozen importlib"):
             return True
@@ -44,7 +44,7 @@ def is_importing(frame: FrameType | None) -> bool:
 def _delay_interrupts() -> Iterator[None]:
     """Catch interrupts in the main thread, where Python handles them, and raise them at the end.
 
-    Otherwise the new process would wait forever for its second half.
+    An interrupted start would leave the new process waiting forever for the rest of its data.
     """
     if current_thread() is not main_thread() or signal.getsignal(signal.SIGINT) is None:
         yield

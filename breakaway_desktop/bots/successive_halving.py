@@ -36,9 +36,9 @@ class HalvingResult(NamedTuple):
 
 
 def find_best(choices: int, trial: Trial, time_budget: TimeBudget, end: float = 0.0) -> HalvingResult:
-    """Try the choices until `end` of the budget is left. A single choice is only valued.
+    """Try the choices until only `end` of the budget is left. A single choice is just valued.
 
-    With little time all are tried once and none is dropped; without time the first wins.
+    With little time all are tried once and none is dropped; with no time the first wins.
     """
     samples: list[FloatArray] = [np.zeros(0, np.float32)] * choices
     left = list(range(choices))

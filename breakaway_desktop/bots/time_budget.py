@@ -22,9 +22,9 @@ SHORT: Final = 4.0
 
 
 class TimeBudget:
-    """A limit of `seconds` of processor time, and of the moment `deadline` (of `wall`).
+    """A limit of `seconds` of processor time; the moment `deadline` of the clock `wall` is another limit.
 
-    With `rollouts`, a fixed number of rollouts instead, without clocks: the same work on any computer.
+    With `rollouts`, the limit is that number of rollouts instead, without clocks: the same work on any computer.
     """
 
     __slots__ = ("_clock", "_cost", "_counted", "_deadline", "_ends", "_first", "_fixed", "_last", "_rollouts", "_wall")

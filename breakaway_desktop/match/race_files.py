@@ -42,7 +42,7 @@ _RESERVED: Final = {
 }
 """Device names of Windows, which no file may have, whatever its suffix."""
 _FORBIDDEN: Final = frozenset('<>:"|?*') | frozenset(map(chr, range(32)))
-"""Characters that Windows does not allow in names; after a colon it would write to a hidden stream of a file."""
+"""Characters that Windows does not allow in names; after a colon Windows would write to a hidden stream of the file."""
 _LONGEST_PART: Final = 255
 _PATH: Final = re.compile(r"[/\\~]|\.{1,2}[/\\]|[A-Za-z]:[/\\]")
 """Start of a path, on any system."""

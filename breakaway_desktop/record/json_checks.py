@@ -126,7 +126,7 @@ def parse_integer(path: str, value: Any, least: int | None = None, most: int | N
 
 
 def parse_bool(path: str, value: Any) -> bool:
-    """Return true or false."""
+    """Return a JSON boolean."""
     if not isinstance(value, bool):
         raise_type_error(path, "truth", value)
     return value

@@ -142,7 +142,7 @@ SENTENCES: Final[dict[str, str]] = {
     "arena-other-contest": mark(
         "{file} contains the results of a different arena run: its bots, rules, seed or time differ."
     ),
-    "arena-process-lost": mark("A worker process was stopped from outside; use --resume to continue the arena run."),
+    "arena-process-lost": mark("A worker process was killed; use --resume to continue the arena run."),
     "arena-no-dask": mark("A cluster needs Dask: pip install breakaway-desktop[cluster]."),
     "arena-no-cluster": mark("No cluster answers at {address}: {error}"),
     "arena-no-workers": mark("The cluster at {address} has no workers."),

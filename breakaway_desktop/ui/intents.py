@@ -133,7 +133,7 @@ class ShareRace(Intent):
     match: Match
     scene_count: int | None = None
     file: str = ""
-    """Proposed name of the copy, which is then the first choice; empty: a picture of the turn is the first choice."""
+    """Proposed name of a copy, which is then offered first; empty: a picture of the turn is offered first."""
 
 
 class ShowResult(Intent):

@@ -1,6 +1,7 @@
 """The moment of a race that its viewer sees, and how time passes from there: one value.
 
-A live race is a playback that follows its end. To watch again is to go back in it; a replay begins at the start.
+A live race is a playback that follows its end, and can be moved back to watch a part again. A replay begins at the
+start.
 """
 
 from __future__ import annotations
@@ -159,14 +160,14 @@ class Playback:
         return replace(self, position=self.shots.position_of(stop), shot_ms=None, rest_ms=0.0, target_stop=None)
 
     def step_forward(self) -> Self:
-        """Show what leads from here, or from the end of the running shot, to the next stop."""
+        """Play the shots from here, or from the end of the running shot, to the next stop."""
         here = self.go_to_stop(self.stop)
         if here.is_at_end and not self.follows:
             return here
         return replace(here, paused=True, target_stop=self.stop + 1).advance(0)
 
     def step_to_shot(self) -> Self:
-        """Go to the beginning of the next shot, which may be still to come, and pause there."""
+        """Go to the beginning of the next shot, which may not exist yet, and pause there."""
         here = self if self.shot_ms is None else self._end_shot()
         there = replace(here, paused=False, target_stop=None, pauses_next=True).advance(0)
         return there.freeze() if there.is_at_end and self.shot_ms is not None else there
@@ -188,7 +189,7 @@ class Playback:
         return replace(self, paused=False, target_stop=None, pauses_next=False, rest_ms=0.0)
 
     def skip(self) -> Self:
-        """Show everything that has happened as over."""
+        """Jump to the end of everything that has happened."""
         is_to_come = self.target_stop is not None and self.target_stop > len(self.shots.stops)
         target_stop = self.target_stop if is_to_come else None
         return replace(
@@ -246,19 +247,19 @@ class Playback:
         return replace(self, shots=shots, lengths_ms=self.lengths_ms + lengths).forget_targets()
 
     def undo_to(self, steps: int) -> Self:
-        """Forget everything after this number of steps. The rest has been shown."""
+        """Drop all steps after this number. The others count as shown."""
         shots = ShotList.of(self.shots.first, self.shots.steps[:steps])
         return replace(self, shots=shots, lengths_ms=self.lengths_ms[: len(shots.shots)]).forget_targets()
 
     def forget_targets(self) -> Self:
-        """Show everything that has happened as over, and go no farther than usual."""
+        """Jump to the end of everything that has happened, and drop all targets."""
         return replace(self.skip(), target_stop=None, target_turn=None, pauses_next=False)
 
 
 def replay_of(shots: ShotList) -> Playback:
     """Return a paused playback at the start of a race.
 
-    From stop to stop it takes one roll, in which riders ride. Everything else is shown at once.
+    The step to each stop lasts one roll, in which the riders move. Everything else is shown at once.
     """
     lengths_ms = [0.0] * len(shots.shots)
     for start, end in zip((0, *shots.stops), shots.stops, strict=False):

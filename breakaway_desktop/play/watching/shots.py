@@ -207,7 +207,7 @@ def moves_of(step: Step) -> tuple[Moved, ...]:
 
 
 def riders_of(step: Step) -> tuple[int, ...]:
-    """Return whom a step is about: those who ride, or the rider for whom something was decided."""
+    """Return the riders of a step: those who move, else the rider for whom something was decided."""
     moves = moves_of(step)
     if moves:
         return tuple(move.rider for move in moves)

@@ -67,7 +67,7 @@ class Palette:
     hover: RGB
     """A tile under the pointer."""
     raised: RGB
-    """A tile on a tile."""
+    """A tile on another tile."""
     sun: RGB = (255, 201, 64)
     """The primary button and highlights; text on it, and on cards, is `on_bib`."""
     danger: RGB = (163, 39, 26)
@@ -265,7 +265,7 @@ PALETTES: dict[str, Palette] = {palette.name: palette for palette in (DAY, NIGHT
 
 
 def palette_for(theme: str, *, dark: bool) -> Palette:
-    """Return the palette of this name; any other name follows the desktop, which is `dark` or not."""
+    """Return the palette of this name; for any other name, that of a desktop that is `dark` or light."""
     return PALETTES.get(theme, NIGHT if dark else DAY)
 
 

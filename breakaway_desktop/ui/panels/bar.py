@@ -100,7 +100,7 @@ class GroupBar:
 
 @cached_by_language(8)
 def bar_of(view: View, seats: tuple[Seat, ...], to_move: int, own: int, marked: int = 0) -> GroupBar:
-    """Return the bar as far as the viewer knows the road.
+    """Return the bar with the positions that the viewer may know.
 
     `to_move` is 0 if no rider is to move, `own` the viewer's team or 0.
     """

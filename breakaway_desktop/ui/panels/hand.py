@@ -52,7 +52,7 @@ _FRAME = 7.0
 _PIN_INSET = 9.0
 """Distance of a pin from the edges of its card."""
 _MIN_W_WITH_PINS = 155.0
-"""Narrower cards have no pins at the bottom."""
+"""Minimum width of a card with pins at the bottom."""
 _ROW_H = 17.0
 """Height of a row of text below the number."""
 _ROW_PAD = 12.0

@@ -310,8 +310,8 @@ def row_own(row: SavedFile) -> str:
 
 
 def row_players(row: SavedFile) -> tuple[str, ...]:
-    """Return `Boxed game · Marta, Jonas and 4 bots` in wordings, from full to brief; of a damaged file what can be
-    recovered."""
+    """Return wordings such as `Boxed game · Marta, Jonas and 4 bots`, from full to brief; for a damaged file, the turns
+    that can be recovered."""
     if row.record is None:
         return (damage_text(row),)
     names = record_names(row.record)

@@ -32,7 +32,7 @@ _RIMS, _MIN_RIM = (0.055, 0.07, 0.09, 0.12, 0.16), 1.3
 
 @lru_cache(maxsize=6)
 def shape(name: str) -> tuple[tuple[Point, ...], float]:
-    """Return the outline of a shape inside its rounding, and the width of that, for a radius of 1."""
+    """Return a shape's outline before rounding, and the radius of its rounded corners, for a token radius of 1."""
     if name == "circle":
         return ((0, 0),), 0.98
     if name == "square":

@@ -163,7 +163,7 @@ plate = RowTile
 
 @dataclass(frozen=True, slots=True)
 class RightDrawer(Node):
-    """The child on paper that covers the right edge, as high as the window, below a head on the desk."""
+    """A sheet of paper along the right edge, as high as the window, with `head` above the child."""
 
     child: Node
     head: Node

@@ -170,7 +170,7 @@ class Node:
     """An empty box; base of all nodes."""
 
     grow: float = 0.0
-    """Share of the space that the other children leave; it gets that space only."""
+    """Share of the space left by the other children; if above 0, its own size does not count."""
     w: float = 0.0
     h: float = 0.0
     """Fixed size; 0: as large as the content."""

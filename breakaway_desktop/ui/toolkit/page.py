@@ -60,7 +60,7 @@ class PageView:
     early_shortcuts: tuple[Shortcut, ...] = ()
     """Shortcuts that come before focus navigation (arrows, Tab), unless the focused control wants the key."""
     other_keys_message: Any = None
-    """Message for all other keys of screens, so that they get an answer; None: no message."""
+    """Message for any other key that has an action on some screen; None: no message."""
     held_shortcuts: tuple[Shortcut, ...] = ()
     """Shortcuts that send these messages while the key is held down, wherever the focus is."""
     subscribes_to: tuple[type, ...] = ()

@@ -34,7 +34,7 @@ class ViewState:
     reason_index: int = 0
     """Index of the shown reason."""
     expanded_square: int | None = None
-    """The square whose collapsed groups the bar shows one by one."""
+    """Rearmost square of the collapsed group that the bar shows expanded; None: none."""
     magnified_square: int | None = None
     """The crowded square of the circuit under the pointer."""
 

@@ -81,7 +81,7 @@ _KEEPS_HOLD = (
     Tick, Posted, TopicHovered, KeyUp, FocusLost, Covered, Uncovered,
     say.SetFastForward, say.SkipAnimation, say.TogglePause, say.StepForward,
 )  # fmt: skip
-"""Messages after which the playback stays on a line that a human has won: no key or button, or one of playback."""
+"""Messages that do not end the hold on a line that a human has won: those without a key, and those of playback."""
 
 
 def begin(session: Session, match: Match, host: Host) -> RaceModel:
@@ -296,7 +296,7 @@ def _at_moment(model: RaceModel, playback: Playback) -> RaceModel:
 
 
 def _tick(model: RaceModel, ms: float) -> Next:
-    """Let this time pass: for the riders, the notice, revealed cards, the clock and the last look at the race."""
+    """Advance time by `ms`: playback, notice, revealed cards, the clock, and the delay before the result opens."""
     # Time during which the clock is stopped is added to the player's time.
     stopped_ms = 0.0 if model.live.over or clock.is_running(model) else ms
     before, model = model, replace(model, clock_ms=model.clock_ms + ms, due_ms=model.due_ms + stopped_ms)

@@ -450,7 +450,7 @@ def _part_tip(model: RaceModel) -> str:
 def _paint_legend(canvas: Canvas, box: Box) -> None:
     """Paint the legend of a card's parts."""
     wordings = (
-        _("Pink: his new card right now, and what it may become · no line: no points at a line · point for more"),
+        _("Pink: his new card right now, and what it may become · no line: no points at a line · hover for more"),
         _("Pink: his new card right now, and what it may become · no line: no points"),
     )
     painters.draw_fitted(
