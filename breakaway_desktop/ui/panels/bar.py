@@ -15,11 +15,12 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.ui.drawing.box import LEAN, Box, Point, anchored_box
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.fonts import width
+from breakaway_desktop.ui.drawing.fonts import Style, width
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
 from breakaway_desktop.ui.road.road_picture import LAP, RiderOnRoad, RoadPicture, RunningOrderEntry, square_text
+from breakaway_desktop.ui.road.road_signs import draw_lap_badge
 from breakaway_desktop.ui.toolkit.layout import LaidOutTree, Measure, Node, NodeBox
 from breakaway_desktop.ui.toolkit.painters import draw_fitted, draw_tile
 from breakaway_desktop.ui.toolkit.typography import CAPTION, HEADING, KEY, LABEL, NOTE
@@ -29,6 +30,8 @@ _MIN_GAP, _MAX_GAP = 26.0, 70.0
 """Limits of the space between two groups, in units."""
 _LINE_AHEAD = 25
 """Largest number of squares from the leader to the next line at which the line is shown."""
+_BADGE_W = 24.0
+"""Width of the badge of a lapped group."""
 _LINE_W = 58.0
 """Space for the next line on the right of the leader."""
 _RING = 5.0
@@ -214,8 +217,12 @@ def _layout(scale: float, box: Box, bar: GroupBar) -> _Layout:
     return _Layout(tuple(placed_groups), gap, token, y, y + (21 if compact else 23), compact, right)
 
 
+def _title_style(compact: bool) -> Style:
+    return LABEL.at(19 if compact else 21)
+
+
 def _title_width(scale: float, bar: GroupBar, compact: bool) -> float:
-    return max(width(bar.title, LABEL.at(19 if compact else 21), scale), width(bar.note, NOTE, scale)) + 34
+    return max(width(bar.title, _title_style(compact), scale), width(bar.note, NOTE, scale)) + 34
 
 
 def _width(scale: float, bar: GroupBar, groups: Sequence[Group], token: float) -> float:
@@ -316,8 +323,7 @@ def paint(canvas: Canvas, box: Box, bar: GroupBar) -> None:
     canvas.fill(palette.sunk, box)
 
     # Title and note.
-    title = LABEL.at(19 if layout.compact else 21)
-    canvas.text(bar.title.upper(), title, (box.x + 10, layout.y - 3), anchor="midleft")
+    canvas.text(bar.title.upper(), _title_style(layout.compact), (box.x + 10, layout.y - 3), anchor="midleft")
     canvas.text(bar.note, NOTE, (box.x + 10, layout.text_y - 3), colour=palette.ink2, anchor="midleft")
     if bar.order:
         _paint_order(canvas, box, bar, layout)
@@ -464,7 +470,7 @@ def _paint_squares(canvas: Canvas, layout: _Layout, bar: GroupBar, box: Box) -> 
         colour = palette.pink_words if is_bunch else palette.ink
         drawn = canvas.text(words, style, (left, layout.text_y), colour=colour, anchor="midleft")
         if is_lapped:
-            paint_lap_badge(canvas, (drawn.right + 5 + _BADGE_W / 2, layout.text_y))
+            draw_lap_badge(canvas, (drawn.right + 5 + _BADGE_W / 2, layout.text_y), _BADGE_W, CAPTION)
     return placed_boxes
 
 
@@ -480,17 +486,6 @@ def squares_text(bar: GroupBar, group: Group, compact: bool) -> tuple[str, bool]
     if not compact and is_bunch:
         return _("Bunch {squares}").format(squares=squares), True
     return squares, is_bunch
-
-
-_BADGE_W, _BADGE_H = 24.0, 16.0
-
-
-def paint_lap_badge(canvas: Canvas, centre: Point) -> None:
-    """Paint `−1`: one lap behind. Its colour is that of the outer half of the road, for lapped riders."""
-    palette = canvas.palette
-    box = anchored_box(_BADGE_W, _BADGE_H, centre, "center")
-    canvas.slanted(box, palette.lap_badge, LEAN * _BADGE_H)
-    canvas.text("−1", CAPTION, box.centre, colour=palette.on_bib, anchor="center")
 
 
 # The order of riders whose squares are hidden

@@ -60,7 +60,7 @@ _ROW_PAD = 12.0
 _NARROW_ROW = NOTE.at(14)
 """Smallest style in which place and line share one row."""
 BAR_POINTS: Final = 10
-"""Minimum range of a hint's bar, in points. It starts at 0, or higher if all cards are worth more than that."""
+"""Minimum range of a hint's bar, in points. Its left end is the lowest value shown, or less to reach that range."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class StaminaChange:
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """A card; `value` None: face down. If no card can be chosen, only `value` and `lands` are filled in."""
+    """A card; `value` None: face down. When no card can be chosen, all fields after `lands` are empty."""
 
     value: int | None
     lands: int | None = None
@@ -110,7 +110,7 @@ class HandCard:
     expected: Expected | None = None
     stamina: StaminaChange | None = None
     places: Places = ()
-    """Indices in the hand, several if equal cards are shown as one; empty: just the index at which it is shown."""
+    """Indices in the hand of the equal cards that it combines; empty: only the index at which it is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +132,10 @@ class Hand:
 
 
 def shown_places(cards: Sequence[int | None], *, apart: bool = False) -> tuple[Places, ...]:
-    """Return the indices in the hand that each shown card combines. Equal cards are shown as one.
+    """Return, for each card shown, the indices in the hand of the equal cards that it combines.
 
-    If a card is face down, no cards are combined, because that would reveal its value (R9.3). `apart` is for cards that
-    will be hidden again: nothing is combined either.
+    No cards are combined while one is face down, because that would reveal its value (R9.3), nor if they are to be
+    `apart`, because they will be hidden again.
     """
     if apart or None in cards:
         return tuple((index,) for index in range(len(cards)))
@@ -485,7 +485,7 @@ def paint_back(canvas: Canvas, box: Box, look: TeamLook, shortcut: str = "", rev
 def paint_card(
     canvas: Canvas, box: Box, look: TeamLook, card: HandCard, shortcuts: tuple[str, ...], chosen: bool, rows: int
 ) -> None:
-    """Paint an open card with its shortcuts and its effect, with space for `rows` of text below its number."""
+    """Paint an open card with its shortcuts, its number, room for `rows` of text below that, and its new card."""
     palette, is_refused, is_tight = canvas.palette, bool(card.refused), box.h < _TIGHT_H
     head, middle, foot = _bands(box)
     has_foot = bool(card.new or is_refused)
@@ -547,7 +547,7 @@ def _key_cap_inks(canvas: Canvas, look: TeamLook) -> tuple[RGB, RGB]:
 def _paint_head_words(
     canvas: Canvas, head: Box, card: HandCard, shortcuts: tuple[str, ...], inks: tuple[RGB, RGB, RGB], *, is_tight: bool
 ) -> None:
-    """Paint the landing square, the shortcuts, and an icon: the hint's best card, or a card only its owner knows.
+    """Paint the landing square, the shortcuts, and an icon for the hint's best card or for a secret card.
 
     `inks`: colours of the text, of a key cap and of its text.
     """
@@ -588,8 +588,8 @@ def _row_count(canvas: Canvas, card: HandCard, width: float) -> int:
 def _paint_middle(canvas: Canvas, box: Box, card: HandCard, rows: int) -> None:
     """Paint the number, and below it place and line, the cost in stamina or the expected points.
 
-    All numbers of a hand have the same size, above `rows` of text. If one card needs two rows for place and line, all
-    cards use two.
+    `rows`: the largest number of rows of text on a card of the hand. It decides the size of all numbers, and whether
+    place and line are in one row or in two.
     """
     palette = canvas.palette
     ink = palette.card_refused if card.refused else palette.on_bib
@@ -672,7 +672,7 @@ def _paint_crossed_circle(canvas: Canvas, centre: Point, radius: float) -> None:
 def _place_and_line(card: HandCard) -> tuple[tuple[str, str], ...]:
     """Return the wordings of a row with place and line, each as two parts.
 
-    With a line there is only the full wording: a place without its square could be read as the place at the line.
+    Beside a line a place always has its square, because without it could be read as the place at the line.
     """
     if card.place_wordings and card.line_wordings:
         return ((f"{card.place_wordings[0]} · ", card.line_wordings[0]),)

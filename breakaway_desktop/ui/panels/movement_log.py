@@ -43,6 +43,8 @@ from breakaway_desktop.words import _
 
 _LOG_BUTTON_W: Final = 66.0
 """Width of the race log's button, beside the legend."""
+_SIGN_W: Final = 22.0
+"""Width of a sign of the legend, with its gap."""
 _COLUMN_HEADS_H = 28.0
 _ROW_H = 33.0
 _FOOT_H = 24.0
@@ -264,7 +266,7 @@ def _paint_legend(canvas: Canvas, box: Box, shown: MovementLogPanel) -> None:
     # Each entry, as long as there is room.
     for sign, words in entries:
         text_width = canvas.measure(words, CAPTION)[0]
-        if x + 22 + text_width > box.right - _LOG_BUTTON_W - 12:
+        if x + _SIGN_W + text_width > box.right - _LOG_BUTTON_W - 12:
             return
         if sign == "played":
             canvas.path([(x, y + 6), (x + 14, y - 6)], palette.ink, 2)
@@ -275,8 +277,8 @@ def _paint_legend(canvas: Canvas, box: Box, shown: MovementLogPanel) -> None:
             swatch = Box(x, y - 7, 16, 14)
             fill = palette.pink if sign == "new" else look.fill
             canvas.box(swatch, fill, border=_edge_of(fill, palette), radius=3)
-        canvas.text(words, CAPTION, (x + 22, y), colour=palette.ink2, anchor="midleft")
-        x += 22 + text_width + 16
+        canvas.text(words, CAPTION, (x + _SIGN_W, y), colour=palette.ink2, anchor="midleft")
+        x += _SIGN_W + text_width + 16
 
 
 # The drawer

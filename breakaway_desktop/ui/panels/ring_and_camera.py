@@ -12,7 +12,7 @@ from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.panels.bar import RiderTopic
-from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
+from breakaway_desktop.ui.road.camera import Stretch, aim, frame_infield
 from breakaway_desktop.ui.road.camera_layout import CameraLayout
 from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.road.camera_view import draw_camera
@@ -76,7 +76,7 @@ class RoadShown:
 
         The camera follows riders who move, but not a card that is only pointed at.
         """
-        squares = Framing(infield).squares
+        squares = frame_infield(infield).squares
         at_rest = aim(self.camera_picture, squares, self.markers)
         if self.pan_from is not None and self.panned < 1:
             return aim(self.pan_from, squares).between(at_rest, ease(self.panned))

@@ -114,7 +114,7 @@ def _halves_panel(steps: Sequence[Step], team: int, names: Names) -> Panel:
             line(
                 rider_token(rider.id, names),
                 *(text(str(card), size=FIGURE.at(20), grow=1) for card in (rider.first, rider.dealt, rider.second)),
-                text(template.format(square=rider.end), least=14, w=96),
+                text(template.format(square=rider.end), least=14, w=_COLUMN_W),
                 chosen=not rider.right,
             )
         )
@@ -315,6 +315,8 @@ def _after_card(view: View, rider: int, card: int) -> View:
     )
 
 
+_COLUMN_W = 96
+"""Width of a column of squares, in units."""
 _LAST_TO_ARRIVE = 10**6
 
 
@@ -505,7 +507,7 @@ def _hidden_panel(mark: Gates, view: View, names: Names, rider: int) -> Panel:
     order = in_running_order(view)
     heads = row(
         space(30),
-        text(_("Is between"), _("Between"), least=14, soft=True, w=96),
+        text(_("Is between"), _("Between"), least=14, soft=True, w=_COLUMN_W),
         text(_("Known from"), least=14, soft=True, grow=1),
         gap=8,
     )
@@ -514,7 +516,7 @@ def _hidden_panel(mark: Gates, view: View, names: Names, rider: int) -> Panel:
     rows = [
         line(
             rider_token(seen.id, names),
-            text(square_range_text(seen), size=CHOSEN, w=96),
+            text(square_range_text(seen), size=CHOSEN, w=_COLUMN_W),
             text(bound_reason(seen, order, mark.every), least=14, grow=1),
             chosen=seen.id == rider,
         )

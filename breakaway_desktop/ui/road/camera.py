@@ -1,14 +1,13 @@
-"""The camera: the squares the infield shows from the side, and the positions of riders on them.
+"""The camera: the squares that the infield shows from the side, and the positions of riders on them, in units.
 
-Pure geometry in units. Squares ascend to the right; none is left out. Riders out of view or on another lap are on the
-ring.
+The numbers of squares rise to the right without gaps. Riders out of view or on another lap appear only on the ring.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -21,11 +20,11 @@ _SMALL_H = 190.0
 _MIN_SQUARES, _MAX_SQUARES = 7, 17
 """Minimum and maximum number of squares in view."""
 _RIDER_SHARE, _RIDERS_ACROSS = 0.228, 11.0
-"""Height of a rider in a high infield, as a share of it; at most the infield's width divided by the second."""
+"""Height of a rider as a share of the infield's height; at most the infield's width divided by `_RIDERS_ACROSS`."""
 _BADGE = 0.53
 """Diameter of a rider's number, as a share of his height."""
 TOP_OF_BADGE = 0.955
-"""Upper edge of the number, as a share of the rider's height; nothing above the riders covers it."""
+"""Upper edge of a rider's number, as a share of his height. What is drawn above riders stays clear of it."""
 _LOW_H = 145.0
 """Below this height riders are smaller still, as in an infield between mountains."""
 _SIGN_H = 19.0
@@ -38,7 +37,7 @@ _FLAG_H = 23.0
 _MIN_BADGE = 21.5
 """Smallest diameter of a rider's number, at which digits are 11 units high."""
 _NUMBER_DISTANCE = 15.0
-"""Minimum distance between the centres of two numbers: an overlap leaves the digits free."""
+"""Minimum distance between the centres of two numbers: they may overlap, but the digits of both are visible."""
 _COUNT_DISTANCE = 19.0
 """Minimum distance between a rider's number and the count of riders who are left out."""
 _MIN_CROWD = 3
@@ -49,7 +48,7 @@ _START_ROW = 6
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """The squares in view, from `first`, which is a fraction while the camera pans."""
+    """A number of squares in view, the first of which is `first`: a fraction while the camera pans."""
 
     first: float
     squares: int
@@ -77,10 +76,10 @@ class Stretch:
 
 
 def aim(picture: RoadPicture, squares: int, markers: Sequence[CardMarker] = (), keep: Stretch | None = None) -> Stretch:
-    """Choose the stretch of `squares` squares to show.
+    """Return the stretch of `squares` squares to show; it is `keep` if that shows the rider to move and his landing.
 
-    Keep `keep` if the rider to move and his landing are inside; else prefer, in this order: the string he would join,
-    his other landings, the road ahead, riders nearby. The stretch reveals card values: pass only visible cards.
+    A new stretch shows these two, and then as much as fits of the string he would join, of his other landings, of the
+    road ahead and of riders nearby. It reveals card values: pass `markers` only of cards that the viewer may see.
     """
     own, landing = focus_squares(picture)
     if (
@@ -104,7 +103,10 @@ def aim(picture: RoadPicture, squares: int, markers: Sequence[CardMarker] = (), 
 
 
 def focus_squares(picture: RoadPicture) -> tuple[int, int]:
-    """Return the squares of the rider in focus and of his landing; else the square being explained, or the leader's."""
+    """Return the squares of the rider in focus and of his landing.
+
+    Without such a rider both are the square that is explained, or else the leader's.
+    """
     ghost = picture.preview
     if ghost is not None:
         return ghost.start, ghost.end
@@ -134,7 +136,7 @@ def _preferred_squares(picture: RoadPicture, own: int, landing: int, markers: Se
 
 
 def shown_square(rider: RiderOnRoad) -> int:
-    """Return the square on which a rider is drawn: at the start the first to move are in front of the others."""
+    """Return the square on which a rider is drawn: at the start, riders who move later are drawn behind it."""
     return rider.square - rider.arrived_rank // _START_ROW if rider.square <= 0 else rider.square
 
 
@@ -143,95 +145,51 @@ def shown_square(rider: RiderOnRoad) -> int:
 
 @dataclass(frozen=True)
 class Framing:
-    """The rows and sizes of an infield; `box` includes its slant. Heights are given from top to bottom."""
+    """The rows and sizes of an infield, from top to bottom; `frame_infield` works them out."""
 
     box: Box
-    # Computed
-    small: bool = field(init=False)
-    headline: float = field(init=False)
+    """The infield with its slant."""
+    small: bool
+    headline: float
     """Font size of the headline."""
-    headline_y: float = field(init=False)
+    headline_y: float
     """Middle of the headline."""
-    news_h: float = field(init=False)
+    news_h: float
     """Height of the news strip."""
-    news_y: float = field(init=False)
+    news_y: float
     """Middle of the news strip."""
-    flag_y: float = field(init=False)
+    flag_y: float
     """Middle of the flag of the next line."""
-    flag_end: float = field(init=False)
+    flag_end: float
     """Right end of the flag's row."""
-    sky_end_y: float = field(init=False)
+    sky_end_y: float
     """Lower end of the text, where riders may begin."""
-    far_edge_y: float = field(init=False)
+    far_edge_y: float
     """The far edge of the road."""
-    wheels_y: float = field(init=False)
+    wheels_y: float
     """Height of the nearest wheels."""
-    near_edge_y: float = field(init=False)
+    near_edge_y: float
     """The near edge of the road."""
-    milestone_height: float = field(init=False)
+    milestone_height: float
     """Height of the milestones."""
-    milestone_y: float = field(init=False)
+    milestone_y: float
     """Middle of the milestones."""
-    bar_h: float = field(init=False)
+    bar_h: float
     """Height of the row of strings."""
-    bar_y: float = field(init=False)
+    bar_y: float
     """Middle of the row of strings."""
-    rider_height: float = field(init=False)
+    rider_height: float
     """The height of a rider."""
-    left: float = field(init=False)
+    left: float
     """Left end of the first square, at the wheels."""
-    squares: int = field(init=False)
-    square_width: float = field(init=False)
+    squares: int
+    """Number of squares in view."""
+    square_width: float
     """The width of a square."""
-
-    def __post_init__(self) -> None:
-        box, is_small = self.box, self.box.h < _SMALL_H
-        headline, news_h, milestone_height, bar_h = (30.0, 19.0, 18.0, 17.0) if is_small else (47.0, 23.0, 21.0, 21.0)
-
-        # From the bottom up: strings, milestones, the near edge of the road, riders.
-        bar_y = box.bottom - 4 - bar_h / 2
-        milestone_y = bar_y - bar_h / 2 - 2 - milestone_height / 2
-        edge = milestone_y - milestone_height / 2 - 1
-        size = 46.0 if box.h < _SMALL_H + 10 else max(50.0, min(_RIDER_SHARE * box.h, box.w / _RIDERS_ACROSS))
-        if is_small:
-            size = 34.0 if box.h < _LOW_H else 38.0
-
-        # From the top down: headline, news and the flag. In a small infield the road begins below the news.
-        headline_y = box.y + (8 if is_small else 11) + 0.35 * headline
-        if box.h > _HIGH_H:
-            headline_y += _TEXT_SHIFT * box.h  # the sky is wider there
-        news_y = headline_y + 0.35 * headline + 5 + news_h / 2
-        far_y = edge - 5 - size * (0.86 if is_small else 0.92)
-        below = news_y + news_h / 2 + 8 + _FLAG_H / 2
-        flag_y = below if box.h > _HIGH_H else news_y
-
-        # A frozen value is filled by `object.__setattr__`; `span` needs the first fields.
-        worked_out = {
-            "small": is_small, "headline": headline, "headline_y": headline_y, "news_h": news_h,
-            "news_y": news_y, "milestone_height": milestone_height, "milestone_y": milestone_y,
-            "bar_h": bar_h, "bar_y": bar_y, "near_edge_y": edge, "wheels_y": edge - 5, "rider_height": size,
-            "flag_y": flag_y, "sky_end_y": flag_y + _FLAG_H if box.h > _HIGH_H else news_y + news_h / 2,
-            "far_edge_y": max(far_y, news_y + news_h / 2 + _SIGN_H) if is_small else far_y,
-        }  # fmt: skip
-        for name, value in worked_out.items():
-            object.__setattr__(self, name, value)
-        object.__setattr__(self, "flag_end", min(self.span(flag_y + dy)[1] for dy in (-_FLAG_H / 2, _FLAG_H / 2)) - 16)
-
-        # The squares fill the row of milestones.
-        left, right = self.span(milestone_y)
-        width = max(1.0, right - left - 20)
-        squares = max(_MIN_SQUARES, min(_MAX_SQUARES, int(width / size)))
-        for name, value in {"left": left + 6, "squares": squares, "square_width": width / squares}.items():
-            object.__setattr__(self, name, value)
 
     def span(self, y: float) -> tuple[float, float]:
         """Return the left and right end of the infield at a height."""
-        radius = self.box.h / 2
-        straight = max(0.0, self.box.w / 2 - radius * math.sqrt(1 + LEAN * LEAN))
-        dy = max(-radius, min(radius, y - self.box.centre[1]))
-        half = straight + math.sqrt(radius * radius - dy * dy)
-        middle = self.box.centre[0] - LEAN * dy
-        return middle - half, middle + half
+        return _span(self.box, y)
 
     def outline(self, by: float = 0.0, steps: int = 32) -> list[Point]:
         """Return the outline of the infield, `by` units outside it."""
@@ -261,6 +219,55 @@ class Framing:
             (rear, self.near_edge_y),
         )
         return [(self.x(stretch, t, y), y) for t, y in corners]
+
+
+def frame_infield(box: Box) -> Framing:
+    """Return the rows and sizes of an infield; `box` includes its slant."""
+    is_small, is_high = box.h < _SMALL_H, box.h > _HIGH_H
+    headline, news_h, milestone_height, bar_h = (30.0, 19.0, 18.0, 17.0) if is_small else (47.0, 23.0, 21.0, 21.0)
+
+    # From the bottom up: strings, milestones, the near edge of the road, riders.
+    bar_y = box.bottom - 4 - bar_h / 2
+    milestone_y = bar_y - bar_h / 2 - 2 - milestone_height / 2
+    near_edge_y = milestone_y - milestone_height / 2 - 1
+    rider_height = 46.0 if box.h < _SMALL_H + 10 else max(50.0, min(_RIDER_SHARE * box.h, box.w / _RIDERS_ACROSS))
+    if is_small:
+        rider_height = 34.0 if box.h < _LOW_H else 38.0
+
+    # From the top down: headline, news and the flag.
+    headline_y = box.y + (8 if is_small else 11) + 0.35 * headline
+    if is_high:
+        headline_y += _TEXT_SHIFT * box.h  # the sky is wider there
+    news_y = headline_y + 0.35 * headline + 5 + news_h / 2
+    news_end_y = news_y + news_h / 2
+    flag_y = news_end_y + 8 + _FLAG_H / 2 if is_high else news_y
+
+    # In a small infield the road begins below the news.
+    far_edge_y = near_edge_y - 5 - rider_height * (0.86 if is_small else 0.92)
+    if is_small:
+        far_edge_y = max(far_edge_y, news_end_y + _SIGN_H)
+
+    # The squares fill the row of milestones.
+    left, right = _span(box, milestone_y)
+    row_width = max(1.0, right - left - 20)
+    squares = max(_MIN_SQUARES, min(_MAX_SQUARES, int(row_width / rider_height)))
+
+    return Framing(
+        box, small=is_small, headline=headline, headline_y=headline_y, news_h=news_h, news_y=news_y, flag_y=flag_y,
+        flag_end=min(_span(box, flag_y + dy)[1] for dy in (-_FLAG_H / 2, _FLAG_H / 2)) - 16,
+        sky_end_y=flag_y + _FLAG_H if is_high else news_end_y, far_edge_y=far_edge_y, wheels_y=near_edge_y - 5,
+        near_edge_y=near_edge_y, milestone_height=milestone_height, milestone_y=milestone_y, bar_h=bar_h, bar_y=bar_y,
+        rider_height=rider_height, left=left + 6, squares=squares, square_width=row_width / squares,
+    )  # fmt: skip
+
+
+def _span(box: Box, y: float) -> tuple[float, float]:
+    radius = box.h / 2
+    straight = max(0.0, box.w / 2 - radius * math.sqrt(1 + LEAN * LEAN))
+    dy = max(-radius, min(radius, y - box.centre[1]))
+    half = straight + math.sqrt(radius * radius - dy * dy)
+    middle = box.centre[0] - LEAN * dy
+    return middle - half, middle + half
 
 
 class CameraRider(NamedTuple):
@@ -297,7 +304,7 @@ def riders_in_view(picture: RoadPicture, framing: Framing, stretch: Stretch) -> 
 
 
 def _deciding_parts(picture: RoadPicture) -> tuple[RoadPicture, frozenset[int]]:
-    """Return the parts of the picture that decide which riders are drawn, and the riders who always are."""
+    """Return a picture with only the parts that decide which riders are drawn, and the riders who always are."""
     deciding = RoadPicture(
         picture.riders, to_move=picture.to_move, preview=picture.preview, ordered_landings=picture.ordered_landings,
         rolling=dict.fromkeys(picture.rolling, (0.0, 0.0)),
@@ -311,8 +318,8 @@ def _deciding_parts(picture: RoadPicture) -> tuple[RoadPicture, frozenset[int]]:
 def _left_out(picture: RoadPicture, named: frozenset[int], framing: Framing) -> frozenset[int]:
     """Return the riders to leave out so that all numbers are readable.
 
-    The last to arrive on the fullest squares are left out first; squares of riders who count for the card come last.
-    Riders in `named` are always drawn.
+    The last to arrive on the fullest squares are left out first. Riders who count for the new card are left out only
+    after all others, and riders in `named` never.
     """
     stretch = Stretch(min((shown_square(rider) for rider in picture.riders), default=0) - 2, 10**4)
     counted = picture.preview.string if picture.preview is not None else ()
@@ -342,7 +349,7 @@ def _left_out(picture: RoadPicture, named: frozenset[int], framing: Framing) -> 
         square = max(crowded_squares, key=lambda square: (square not in counted, len(shown[square]), square))
         is_counted = any(count.rear <= square <= count.front for count in rest)
         candidates = sorted(shown[square], key=lambda rider: (rider.id in named, -rider.arrived_rank))
-        # The number of those who are left out takes the place of one more.
+        # Leave out two at first, because the count that is drawn instead is as wide as one rider.
         leaving = {rider.id for rider in candidates[: 1 if is_counted else 2] if rider.id not in named}
         if not leaving:
             return left_out
@@ -374,7 +381,7 @@ def _place_riders(
             if rider.id in picture.rolling:
                 pos = picture.rolling[rider.id][0]
                 share = max(0.0, 1 - abs(square - pos))  # into his place on the last square of his way
-                arriving_spot = _Spot(spot.along * share, spot.up * share, 1 + (spot.size - 1) * share, spot.number)
+                arriving_spot = _Spot(spot.along * share, spot.depth * share, 1 + (spot.size - 1) * share, spot.number)
                 placed_riders.append(_rider_at(framing, stretch, pos, rider, arriving_spot)._replace(under_way=pos))
             elif stretch.touches(square - 1, square + 1):
                 placed_riders.append(_rider_at(framing, stretch, square, rider, spot))
@@ -409,23 +416,26 @@ def _place_riders(
     return _shrink_overlapping_numbers(placed_riders), rest
 
 
-def _rows_with_counts(squares: Iterable[int], more: Iterable[int]) -> Iterable[tuple[int, int, int]]:
-    """Yield rear and front of each run of squares where riders are left out, and the rearmost square where one is."""
+def _rows_with_counts(squares: Iterable[int], left_out: Iterable[int]) -> Iterable[tuple[int, int, int]]:
+    """Yield the rear and the front of each run of occupied squares with riders left out, and the square of the count.
+
+    That is the rearmost square on which a rider is left out.
+    """
     left = sorted(squares)
     while left:
         rear = front = left.pop(0)
         while left and left[0] == front + 1:
             front = left.pop(0)
-        here = [square for square in more if rear <= square <= front]
+        here = [square for square in left_out if rear <= square <= front]
         if here:
             yield rear, front, min(here)
 
 
 class _Spot(NamedTuple):
-    """A place on a square. `along`: units from its middle; `up`: depth; `size`: scale of the rider."""
+    """A place on a square. `along`: units from its middle; `depth`: units beyond the nearest wheels; `size`: scale."""
 
     along: float
-    up: float
+    depth: float
     size: float
     number: float
     """Diameter of his number."""
@@ -433,8 +443,8 @@ class _Spot(NamedTuple):
 
 def _spots(framing: Framing, riders: int, count: int) -> list[_Spot]:
     """Return the first `count` places on a square that is laid out for `riders` riders."""
-    alone = 2 if framing.small else 3
-    columns = 1 if riders <= alone else 2 if riders <= 2 * 3 else 3 if riders <= 3 * 3 else 4
+    in_one_column = 2 if framing.small else 3
+    columns = 1 if riders <= in_one_column else 2 if riders <= 2 * 3 else 3 if riders <= 3 * 3 else 4
     size = (1.0, 0.92, 0.80, 0.74)[columns - 1]
 
     # Distances within the square, as far as its depth allows.
@@ -461,10 +471,10 @@ def _spots(framing: Framing, riders: int, count: int) -> list[_Spot]:
 
 def _rider_at(framing: Framing, stretch: Stretch, square: float, rider: RiderOnRoad, spot: _Spot) -> CameraRider:
     size = framing.rider_height * spot.size
-    y = framing.wheels_y - spot.up
+    y = framing.wheels_y - spot.depth
     x = framing.x(stretch, square + 0.5, y) + spot.along
     number_centre = x - 0.0135 * size, y - 0.69 * size
-    return CameraRider(rider, x, y, size, spot.up, number_centre, spot.number)
+    return CameraRider(rider, x, y, size, spot.depth, number_centre, spot.number)
 
 
 def _shrink_overlapping_numbers(riders: list[CameraRider]) -> list[CameraRider]:

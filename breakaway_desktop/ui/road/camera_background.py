@@ -21,7 +21,7 @@ from breakaway_desktop.ui.toolkit.posters import Cyclist, halftone, hills, rays
 
 POSES = 4
 """Number of crank positions for which a cyclist is cached."""
-_CYCLIST_RADII = 4.46
+CYCLIST_RADII = 4.46
 """Height of a cyclist in wheel radii. Below: the size of his sprite, and the middle of his wheels in it."""
 _SPRITE = 6.6, 5.6
 _FOOT = 0.47 * 6.6, 5.6 - 0.35
@@ -164,7 +164,7 @@ def ghost(team: TeamLook, size: float, palette: Palette) -> tuple[pygame.Surface
 
 
 def _sprite_size(size: float) -> tuple[int, int]:
-    return max(1, round(_SPRITE[0] * size / _CYCLIST_RADII)), max(1, round(_SPRITE[1] * size / _CYCLIST_RADII))
+    return max(1, round(_SPRITE[0] * size / CYCLIST_RADII)), max(1, round(_SPRITE[1] * size / CYCLIST_RADII))
 
 
 def _scale_figure(figure: pygame.Surface, size: float) -> tuple[pygame.Surface, tuple[int, int]]:
@@ -180,7 +180,7 @@ def _figure(
     """Return a cyclist `size` pixels high with a rim `width` times that; translucent on a `pale` background."""
     # The cyclist.
     height = size * _OVERSAMPLING
-    radius = height / _CYCLIST_RADII
+    radius = height / CYCLIST_RADII
     figure = pygame.Surface(_sprite_size(height), pygame.SRCALPHA)
     Cyclist(figure, (_FOOT[0] * radius, _FOOT[1] * radius), radius, team, palette).draw(
         "", 0.6 + pose * math.tau / POSES

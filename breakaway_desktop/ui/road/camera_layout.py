@@ -21,6 +21,7 @@ from breakaway_desktop.ui.road.camera import (
     Rest,
     Stretch,
     focus_squares,
+    frame_infield,
     riders_in_view,
 )
 from breakaway_desktop.ui.road.camera_text import CameraText, SignSizes, flag_of, line_text, sign_sizes, strip_of
@@ -103,7 +104,7 @@ class CameraLayout:
 
     @cached_property
     def framing(self) -> Framing:
-        return Framing(self.infield)
+        return frame_infield(self.infield)
 
     @cached_property
     def _riders_in_view(self) -> tuple[list[CameraRider], list[Rest]]:

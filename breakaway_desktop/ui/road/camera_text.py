@@ -15,7 +15,7 @@ from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import RGB, WHITE, mix, team_look
 from breakaway_desktop.ui.input.actions import KeyBinding
 from breakaway_desktop.ui.input.keymap import reachable_key_cap
-from breakaway_desktop.ui.road.camera import Framing
+from breakaway_desktop.ui.road.camera import Framing, frame_infield
 from breakaway_desktop.ui.road.camera_background import Sky
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.road.road_picture import RoadPicture
@@ -30,6 +30,10 @@ _WIDE_FROM = 700.0
 _MIN_SIZE = 15.0
 _LINE_H = 18.0
 """Distance between two lines of a sentence."""
+_LABEL_GAP, _MOVE_GAPS, _KEY_GAP = 14, 28, 8
+"""Units in the news strip: after its label, beside a move's text, after the text beside the key."""
+_SENTENCE_PADS = 28
+"""Units at both ends of a sentence in the strip."""
 _FLAG_SHARE = 0.6
 """Maximum share of its row for the flag of the next line."""
 _FLAG_GAP = 16.0
@@ -86,7 +90,7 @@ def draw_words(
     canvas: Canvas, infield: Box, words: CameraText, sky: Sky, looks: Mapping[int, str], picture: RoadPicture
 ) -> None:
     """Draw headline and news strip. `looks`: the teams' colour keys by number."""
-    teams, framing = tuple(looks.items()), Framing(infield)
+    teams, framing = tuple(looks.items()), frame_infield(infield)
     flag = flag_of(canvas.scale, framing, words, picture)
     shares_headline_row = flag is not None and flag.y < framing.headline_y
     end = flag.x - _FLAG_GAP if flag is not None and shares_headline_row else math.inf
@@ -133,7 +137,7 @@ def strip_of(scale: float, framing: Framing, words: CameraText, picture: RoadPic
     if words.just_now:
         width = _news(scale, words, height - 2, available).width
     elif words.fallback:
-        width = min(fonts.width(words.fallback, NOTE, scale) + 28 + _mark_width(words.tone), available)
+        width = min(fonts.width(words.fallback, NOTE, scale) + _SENTENCE_PADS + _mark_width(words.tone), available)
         lines = _line_count(scale, framing, words, width)
     return Box(_strip_left(framing), framing.news_y - height / 2, width, height + (lines - 1) * _LINE_H)
 
@@ -206,7 +210,7 @@ def flag_of(scale: float, framing: Framing, words: CameraText, picture: RoadPict
     # Below the strip's lines, or beside the headline if a sentence needs the whole strip.
     if y > framing.news_y:
         y += (_line_count(scale, framing, replace(words, fallback=sentence), _row_width(framing)) - 1) * _LINE_H
-    elif sentence and fonts.width(sentence, NOTE, scale) + 28 + _mark_width(words.tone) > strip_width:
+    elif sentence and fonts.width(sentence, NOTE, scale) + _SENTENCE_PADS + _mark_width(words.tone) > strip_width:
         y = framing.headline_y
 
     # As far right as the slanted edge of the sky allows.
@@ -220,7 +224,7 @@ def flag_of(scale: float, framing: Framing, words: CameraText, picture: RoadPict
 
 
 def _draw_headline(canvas: Canvas, infield: Box, words: CameraText, sky: Sky, teams: _Looks, end: float) -> None:
-    looks, framing = dict(teams), Framing(infield)
+    looks, framing = dict(teams), frame_infield(infield)
     y = framing.headline_y
     is_wide = framing.square_width * framing.squares > _WIDE_FROM
     largest = framing.headline if is_wide or framing.small else min(framing.headline, 41.0)
@@ -271,7 +275,7 @@ def _draw_rider(
 
 
 def _draw_news(canvas: Canvas, infield: Box, words: CameraText, teams: _Looks, available: float) -> None:
-    looks, framing = dict(teams), Framing(infield)
+    looks, framing = dict(teams), frame_infield(infield)
     palette, y, height = canvas.palette, framing.news_y, framing.news_h
     token = height - 2
     news = _news(canvas.scale, words, token, available)
@@ -283,7 +287,7 @@ def _draw_news(canvas: Canvas, infield: Box, words: CameraText, teams: _Looks, a
     grey = mix(palette.on_bib, palette.bib, 0.22)
     if news.label:
         canvas.text(news.label, NOTE, (x, y), colour=grey, anchor="midleft")
-        x += canvas.measure(news.label, NOTE)[0] + 14
+        x += canvas.measure(news.label, NOTE)[0] + _LABEL_GAP
 
     # The moves, the latest one marked.
     moves = words.just_now[-len(news.texts) :]
@@ -300,12 +304,12 @@ def _draw_news(canvas: Canvas, infield: Box, words: CameraText, teams: _Looks, a
             )
         _draw_rider(canvas, move.rider, (x + token / 2, y), token, looks)
         canvas.text(text, style, (x + token + 8, y), colour=WHITE if is_latest else palette.on_bib, anchor="midleft")
-        x += token + text_width + 28
+        x += token + text_width + _MOVE_GAPS
 
     # The key that shows them again.
     if words.replay_key is not None:
         if news.key_text:
-            x += canvas.text(news.key_text, NOTE, (x, y), colour=grey, anchor="midleft").w + 8
+            x += canvas.text(news.key_text, NOTE, (x, y), colour=grey, anchor="midleft").w + _KEY_GAP
         painters.key(canvas, reachable_key_cap(words.replay_key), (x, y), anchor="midleft", inks=palette.news_key)
 
 
@@ -339,10 +343,10 @@ def _fit_news(
 
     # The first that fits.
     for label, texts, key_text in candidates:
-        width = fonts.width(label, NOTE, scale) + 14 if label else 0.0
+        width = fonts.width(label, NOTE, scale) + _LABEL_GAP if label else 0.0
         for index, text in enumerate(texts):
-            width += token + 28 + fonts.width(text, _news_style(index == len(texts) - 1), scale)
-        width += (fonts.width(key_text, NOTE, scale) + 8 if key_text else 0) + (key + 14 if key else 4)
+            width += token + _MOVE_GAPS + fonts.width(text, _news_style(index == len(texts) - 1), scale)
+        width += (fonts.width(key_text, NOTE, scale) + _KEY_GAP if key_text else 0) + (key + 14 if key else 4)
         news = _News(label, texts, key_text, width)
         if width <= available:
             break

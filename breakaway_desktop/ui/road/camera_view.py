@@ -15,23 +15,27 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.fonts import Style
 from breakaway_desktop.ui.drawing.palette import RGB, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.road import camera_background
-from breakaway_desktop.ui.road.camera import CameraRider, Framing, Rest
+from breakaway_desktop.ui.road.camera import CameraRider, Rest, frame_infield
 from breakaway_desktop.ui.road.camera_layout import CameraLayout, Caption, LineSign, StringBar
 from breakaway_desktop.ui.road.camera_text import draw_words
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
 from breakaway_desktop.ui.road.ring_variants import draw_derny
 from breakaway_desktop.ui.road.road_picture import CardMarker, square_text
-from breakaway_desktop.ui.road.road_signs import draw_milestone, line_colours, won_ground
+from breakaway_desktop.ui.road.road_signs import draw_lap_badge, draw_milestone, line_colours, won_ground
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, NOTE
 
 _CHEQUER_BLACK: RGB = (10, 12, 14)
-_MILESTONE_GAP, _MARKER_GAP, _LAPPED_W = 4.0, 7.0, 29.0
-"""Widths in units: gap beside a milestone, gap after a card, badge of a rider who is a lap behind."""
+_MILESTONE_GAP, _MARKER_GAP = 4.0, 7.0
+"""Units beside a milestone, and after a card."""
+_LAP_BADGE_W, _LAPPED_W = 27.72, 29.0
+"""Width of the badge of a rider who is a lap behind, and with its gap."""
+_OUTER_RING, _INNER_RING = 0.70, 0.64
+"""Radii of the two rings around a number in focus, as shares of its diameter."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Milestone:
-    """The number of a square. `left`: x of its left end; `width`: of the number; `whole`: with badge and cards."""
+    """The number of a square. `left`: its left end; `width`: without badge and cards; `full_width`: with them."""
 
     square: int
     left: float
@@ -91,7 +95,7 @@ def _draw_over(canvas: Canvas, _box: Box, layout: CameraLayout) -> None:
 
 
 def _draw_shadow(canvas: Canvas, box: Box) -> None:
-    rect, outline = camera_background.infield_outline(canvas, Framing(box), (5, 6))
+    rect, outline = camera_background.infield_outline(canvas, frame_infield(box), (5, 6))
     shadow, shaded = camera_background.surround(rect.size, outline, (0, 12, 18, 85))
     for edge in shaded:
         canvas.surface.blit(shadow, edge.move(rect.topleft), edge)
@@ -151,18 +155,15 @@ class _CameraFrame:
         canvas, framing, palette = self.canvas, self.framing, self.palette
         road_height, box = framing.near_edge_y - framing.far_edge_y, framing.box
 
-        # The road, in pairs of squares because their colours alternate.
-        even = 2 * (math.floor(self.stretch.first) // 2) - 4
-        left = framing.x(self.stretch, even, framing.near_edge_y)
+        # The road; its first square is even, because the colours of squares alternate.
+        first_square = 2 * (math.floor(self.stretch.first) // 2) - 4
+        left = framing.x(self.stretch, first_square, framing.near_edge_y)
         squares = framing.squares + 12
-        top, foot = (
-            canvas.rect(box.x, framing.far_edge_y, 1, road_height).top,
-            canvas.rect(box.x, framing.far_edge_y, 1, road_height).bottom,
-        )
+        rect = canvas.rect(box.x, framing.far_edge_y, 1, road_height)
         surface = camera_background.road(
-            squares, framing.square_width * canvas.scale, foot - top, canvas.px(LEAN * road_height), palette
+            squares, framing.square_width * canvas.scale, rect.h, canvas.px(LEAN * road_height), palette
         )
-        canvas.surface.blit(surface, (round(canvas.to_px((left, 0))[0]), top))
+        canvas.surface.blit(surface, (round(canvas.to_px((left, 0))[0]), rect.top))
         canvas.fill(palette.below_road, Box(box.x, framing.near_edge_y, box.w, box.bottom - framing.near_edge_y))
 
         # Squares with slopes or pushes, and highlighted ones.
@@ -258,8 +259,8 @@ class _CameraFrame:
         The hatching makes it visible without colour.
         """
         canvas, framing, palette = self.canvas, self.framing, self.palette
-        top, foot = framing.wheels_y - 0.22 * framing.rider_height, framing.near_edge_y - 1
-        middle, height = (top + foot) / 2, foot - top
+        top, bottom = framing.wheels_y - 0.22 * framing.rider_height, framing.near_edge_y - 1
+        middle, height = (top + bottom) / 2, bottom - top
         colour = palette.pink if bar.joined else mix(palette.pink, palette.road, 0.45)
         rear, front = bar.rear, bar.front + 1
 
@@ -267,15 +268,15 @@ class _CameraFrame:
             return framing.x(self.stretch, t, y)
 
         shape = [
-            (x(rear, top), top), (x(front, top) - 8, top), (x(front, middle) + 6, middle), (x(front, foot) - 8, foot),
-            (x(rear, foot), foot),
+            (x(rear, top), top), (x(front, top) - 8, top), (x(front, middle) + 6, middle),
+            (x(front, bottom) - 8, bottom), (x(rear, bottom), bottom),
         ]  # fmt: skip
         canvas.polygon(shape, colour, border=palette.on_bib, border_width=2.6)
-        left = max(x(rear, foot) + 8, framing.box.x - height)
-        right = min(x(front, foot) - 18, framing.box.right)
+        left = max(x(rear, bottom) + 8, framing.box.x - height)
+        right = min(x(front, bottom) - 18, framing.box.right)
         hatch = []
         while left < right:
-            hatch.append([(left, foot - 1), (left + 0.8 * height, top + 1)])
+            hatch.append([(left, bottom - 1), (left + 0.8 * height, top + 1)])
             left += 11
         if hatch:
             canvas.paths(hatch, mix(colour, palette.on_bib, 0.3), 1.6)
@@ -385,7 +386,7 @@ class _CameraFrame:
         canvas, palette = self.canvas, self.palette
         tip: tuple[Point, float] | None = None
         for placed_rider in self.layout.riders:
-            r = placed_rider.size / 4.46
+            r = placed_rider.size / camera_background.CYCLIST_RADII
             x, y = placed_rider.x, placed_rider.y
             shade = [(x - 2.3 * r, y - 1), (x + 2.5 * r, y - 1), (x + 2.9 * r, y + 3), (x - 1.9 * r, y + 3)]
             canvas.polygon(shade, palette.on_bib, alpha=0.27)
@@ -422,14 +423,14 @@ class _CameraFrame:
         canvas, look = self.canvas, team_look(placed_rider.rider.look)
         size = round(placed_rider.size * canvas.scale * 2) / 2
         if placed_rider.ghost:
-            sprite, foot = camera_background.ghost(look, size, self.palette)
+            sprite, wheels = camera_background.ghost(look, size, self.palette)
         else:
             pose = placed_rider.rider.id % camera_background.POSES
             if placed_rider.under_way is not None and self.picture.turning:
                 pose = camera_background.crank_turn(placed_rider.under_way)
-            sprite, foot = camera_background.cyclist(look, pose, size, self.palette)
+            sprite, wheels = camera_background.cyclist(look, pose, size, self.palette)
         x, y = canvas.to_px((placed_rider.x, placed_rider.y))
-        canvas.surface.blit(sprite, (round(x) - foot[0], round(y) - foot[1]))
+        canvas.surface.blit(sprite, (round(x) - wheels[0], round(y) - wheels[1]))
 
     def _draw_number(self, placed_rider: CameraRider) -> None:
         """Draw a rider's number unless the edge of the picture would cut it off."""
@@ -441,11 +442,11 @@ class _CameraFrame:
 
         # A ring around the rider to move, and around highlighted ones.
         if not placed_rider.ghost and placed_rider.rider.id == self.layout.mover:
-            canvas.circle(placed_rider.number, 0.70 * placed_rider.number_diameter, palette.on_bib)
-            canvas.circle(placed_rider.number, 0.64 * placed_rider.number_diameter, WHITE)
+            canvas.circle(placed_rider.number, _OUTER_RING * placed_rider.number_diameter, palette.on_bib)
+            canvas.circle(placed_rider.number, _INNER_RING * placed_rider.number_diameter, WHITE)
         elif placed_rider.rider.id in self.picture.highlighted_riders or placed_rider.rider.id == self.picture.subject:
-            canvas.circle(placed_rider.number, 0.70 * placed_rider.number_diameter, palette.on_bib)
-            canvas.circle(placed_rider.number, 0.64 * placed_rider.number_diameter, palette.sun)
+            canvas.circle(placed_rider.number, _OUTER_RING * placed_rider.number_diameter, palette.on_bib)
+            canvas.circle(placed_rider.number, _INNER_RING * placed_rider.number_diameter, palette.sun)
 
         # The number.
         faint = placed_rider.rider.id in self.picture.faint
@@ -538,8 +539,7 @@ class _CameraFrame:
 
     def _draw_numbers(self) -> None:
         """Draw the numbers of squares: on milestones for riders, landings and every fifth square, else plain."""
-        canvas, framing, palette, y = self.canvas, self.framing, self.palette, self.framing.milestone_y
-
+        canvas, framing, y = self.canvas, self.framing, self.framing.milestone_y
         milestones = [
             self._milestone(square)
             for square in range(math.ceil(self.stretch.first), math.floor(self.stretch.last) + 1)
@@ -561,13 +561,11 @@ class _CameraFrame:
             # What follows it: the lap badge and the markers of cards.
             x = middle + milestone.width / 2 + _MILESTONE_GAP
             if milestone.lapped:
-                badge = Box(x - 2, y - 8, _LAPPED_W - 4, 16)
-                _paint_tile(canvas, badge, palette.lap_badge)
-                canvas.text("−1", CHOSEN.at(14), (badge.centre[0] + 1, y), colour=palette.on_bib, anchor="center")
+                draw_lap_badge(canvas, (x + _LAP_BADGE_W / 2 - 2, y), _LAP_BADGE_W)
                 x += _LAPPED_W
-            for peg in milestone.markers:
-                marker_width = _marker_width(canvas, peg, self._marker_height)
-                self._draw_marker(peg, Box(x + 1, y - self._marker_height / 2, marker_width, self._marker_height))
+            for marker in milestone.markers:
+                marker_width = _marker_width(canvas, marker, self._marker_height)
+                self._draw_marker(marker, Box(x + 1, y - self._marker_height / 2, marker_width, self._marker_height))
                 x += marker_width + _MARKER_GAP
 
     @property
@@ -584,7 +582,7 @@ class _CameraFrame:
             or any(rider.square == square for rider in self.picture.riders)
         )
         is_own = square == self.layout.own_square and self.layout.mover is not None
-        is_landing = any(peg.chosen for peg in markers) or (
+        is_landing = any(marker.chosen for marker in markers) or (
             self.picture.preview is not None and square == self.layout.landing_square
         )
 
@@ -600,7 +598,7 @@ class _CameraFrame:
 
         # The width with everything beside it.
         lapped = is_own and not framing.small and self.picture.is_lapped(square)
-        extra_width = sum(_marker_width(canvas, peg, self._marker_height) + _MARKER_GAP for peg in markers) + (
+        extra_width = sum(_marker_width(canvas, marker, self._marker_height) + _MARKER_GAP for marker in markers) + (
             _LAPPED_W if lapped else 0
         )
         left = framing.x(self.stretch, square + 0.5, framing.milestone_y) - (width + extra_width) / 2
@@ -629,7 +627,7 @@ class _CameraFrame:
         canvas.box(box.inflated(edge), palette.pink if marker.chosen else WHITE, radius=4)
         fill, ink = (self.team.fill, self.team.label) if self.team is not None else (palette.bib, palette.on_bib)
         canvas.box(box, fill, radius=2.5)
-        canvas.text(str(marker.card), CHOSEN.at(max(14, 0.86 * box.h)), box.centre, colour=ink, anchor="center")
+        canvas.text(str(marker.card), _marker_style(box.h), box.centre, colour=ink, anchor="center")
 
 
 def _markers_on(markers: Sequence[CardMarker], square: int) -> list[CardMarker]:
@@ -641,8 +639,12 @@ def _markers_on(markers: Sequence[CardMarker], square: int) -> list[CardMarker]:
     return list(cards.values())
 
 
+def _marker_style(height: float) -> Style:
+    return CHOSEN.at(max(14, 0.86 * height))
+
+
 def _marker_width(canvas: Canvas, marker: CardMarker, height: float) -> float:
-    return max(0.8 * height, canvas.measure(str(marker.card), CHOSEN.at(max(14, 0.86 * height)))[0] + 3)
+    return max(0.8 * height, canvas.measure(str(marker.card), _marker_style(height))[0] + 3)
 
 
 def _paint_tile(canvas: Canvas, box: Box, colour: RGB) -> None:

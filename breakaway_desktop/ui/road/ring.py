@@ -34,6 +34,10 @@ _EDGE_GAP = 4.0
 """Distance from the inner edge of the road to the first rider."""
 _DOTS_GAP = 4.0
 """Distance from a rider to the dots."""
+_RIDER_RADIUS = 0.53
+"""Room from a rider's centre outwards and inwards, as a share of his diameter."""
+_PROBE_R = 50
+"""Distance from the inner edge up to which the direction outwards is measured, in units."""
 _MAX_COLUMNS = 4
 _BEND = 0.65
 """Number of squares over which the dots bend aside."""
@@ -147,9 +151,9 @@ class Ring:
 
     def outward(self, t: float) -> tuple[float, float, float]:
         """Return the direction outwards, and the units per unit of r, which the slant changes."""
-        (x0, y0), (x1, y1) = self.point(t, 0), self.point(t, 50)
+        (x0, y0), (x1, y1) = self.point(t, 0), self.point(t, _PROBE_R)
         length = math.hypot(x1 - x0, y1 - y0)
-        return (x1 - x0) / length, (y1 - y0) / length, length / 50
+        return (x1 - x0) / length, (y1 - y0) / length, length / _PROBE_R
 
     def onward(self, t: float) -> tuple[float, float]:
         """Return the riding direction, perpendicular to `outward`."""
@@ -189,12 +193,12 @@ class Ring:
         widens = (self.width(t, self.lane) - inner_width) / self.lane
         for columns in range(1, min(count, _MAX_COLUMNS) + 1):
             step = 1.06 * d / columns if columns > 1 else 1.08 * d
-            first = low + 0.53 * d
+            first = low + _RIDER_RADIUS * d
             # Squares in a bend are narrow inside: the first row begins where its columns fit.
             missing = 0.985 * columns * d - inner_width - widens * first
             if missing > 0:
                 first = first + missing / widens if widens > 0.01 else self.lane
-            depth = first - low + ((count - 1) * step + 0.53 * d) / units_per_r
+            depth = first - low + ((count - 1) * step + _RIDER_RADIUS * d) / units_per_r
             if first < self.lane and (best is None or depth < best.depth - 6):
                 best = _Rows(depth, columns, step, first)
         return best
@@ -207,7 +211,7 @@ class Ring:
             if rows is not None and rows.depth <= max_depth:
                 return d, rows
             d -= _TOKEN_STEP
-        return d, _Rows(max_depth, _MAX_COLUMNS, max(1.0, (max_depth - d) / count), low + 0.53 * d)
+        return d, _Rows(max_depth, _MAX_COLUMNS, max(1.0, (max_depth - d) / count), low + _RIDER_RADIUS * d)
 
     def _spread_riders(
         self, t: float, count: int, d: float, rows: _Rows, end: float, *, beyond: bool
@@ -218,7 +222,7 @@ class Ring:
         _out_x, _out_y, stretch = self.outward(t)
         on_x, on_y = self.onward(t)
         _depth, columns, step, first = rows
-        spare_room = end - (first + (count - 1) * step / stretch + 0.53 * d)
+        spare_room = end - (first + (count - 1) * step / stretch + _RIDER_RADIUS * d)
         if beyond:
             first += max(0.0, spare_room / 2)
         elif 1 < columns < count:

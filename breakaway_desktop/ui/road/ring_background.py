@@ -21,6 +21,8 @@ from breakaway_desktop.ui.toolkit import posters
 _NARROW = 22.0
 """Squares of a bend narrower than this at the band omit every second number."""
 _FINE = 10
+_FINISH_SQUARES = 0.12
+"""Half the length of the finish, and the length of a chequer, in squares."""
 DOTS = tuple(step / 4 + 0.125 for step in range(4 * SQUARES))
 """The positions of the dots, as t."""
 DOT = 1.7
@@ -140,13 +142,13 @@ def draw_lines(
     # The finish: a chequered strip.
     if finish is not None:
         t, rows = ring.line(finish), 10
-        canvas.polygon(crossing_strip(ring, t, 0.12), WHITE)
+        canvas.polygon(crossing_strip(ring, t, _FINISH_SQUARES), WHITE)
         depth = ring.lane + ring.band
         for row in range(rows):
-            begin = t - 0.12 + 0.12 * (row % 2)
+            begin = t - _FINISH_SQUARES + _FINISH_SQUARES * (row % 2)
             low, high = -ring.band + depth * row / rows, -ring.band + depth * (row + 1) / rows
-            canvas.polygon([ring.point(begin, low), ring.point(begin + 0.12, low),
-                            ring.point(begin + 0.12, high), ring.point(begin, high)], BLACK)  # fmt: skip
+            canvas.polygon([ring.point(begin, low), ring.point(begin + _FINISH_SQUARES, low),
+                            ring.point(begin + _FINISH_SQUARES, high), ring.point(begin, high)], BLACK)  # fmt: skip
 
     if finish != 0 and 0 not in sprints | gates:
         t = ring.line(0)

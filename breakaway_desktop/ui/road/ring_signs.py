@@ -20,7 +20,7 @@ from breakaway_desktop.ui.road.ring import SQUARES, Ring
 from breakaway_desktop.ui.road.ring_layout import RingLayout, ring_layout
 from breakaway_desktop.ui.road.ring_variants import relief
 from breakaway_desktop.ui.road.road_picture import CardMarker, RoadPicture, square_text
-from breakaway_desktop.ui.road.road_signs import lap_badge_width, marker_width
+from breakaway_desktop.ui.road.road_signs import LAP_BADGE_H, lap_badge_width, marker_width
 from breakaway_desktop.words import _, cached_by_language, ngettext
 
 MILESTONE, MARKER = 19.0, 17.0
@@ -40,6 +40,8 @@ _MAX_OVERLAP = 3.0
 """Maximum overlap of signs with the road."""
 _TAG_H = 20.0
 """Height of a line's name."""
+_TAG_INSETS = 12, 30, 48
+"""Distances of a line's name on the road from the outer edge, in the order in which they are tried."""
 _MAX_TAG_DISTANCE = 3.0
 """Maximum distance of a line's name from the line, in squares."""
 
@@ -48,7 +50,7 @@ class SignPart(NamedTuple):
     """A part of the sign at a square outside the road."""
 
     kind: str
-    """`square`, `lap` (a lap behind) or `peg`."""
+    """`square`, `lap` (a lap behind) or `marker`."""
     w: float
     square: int
     marker: CardMarker | None = None
@@ -135,7 +137,7 @@ def _lapped_text(riders: int, scale: float) -> tuple[str, Box, Box] | None:
     if not riders:
         return None
     words = ngettext("{count} lapped", "{count} lapped", riders).format(count=riders)
-    badge = Box(26, 21, 0, 0).centred(lap_badge_width(scale), 16)
+    badge = Box(26, 21, 0, 0).centred(lap_badge_width(scale), LAP_BADGE_H)
     return words, badge, _text_box(words, LAPPED_STYLE, (badge.right + 6, badge.centre[1]), scale)
 
 
@@ -168,7 +170,7 @@ def _place_rows(
     ring = layout.ring
 
     # The race squares to show, by circuit square.
-    squares = {peg.square for peg in markers}
+    squares = {marker.square for marker in markers}
     if picture.preview is not None and picture.preview.end != picture.preview.start:
         squares.add(picture.preview.end)
     squares |= {other.end for other in picture.ordered_landings}
@@ -190,8 +192,8 @@ def _place_rows(
             parts.append(SignPart("square", fonts.width(square_text(square), MILESTONE_STYLE, scale) + 10, square))
             if square in occupied and picture.is_lapped(square):
                 parts.append(SignPart("lap", lap_badge_width(scale) + 2, square))
-            markers_here = [peg for peg in markers if peg.square == square]
-            parts += [SignPart("peg", marker_width(peg, MARKER), square, peg) for peg in markers_here]
+            markers_here = [marker for marker in markers if marker.square == square]
+            parts += [SignPart("marker", marker_width(marker, MARKER), square, marker) for marker in markers_here]
         t, mountain_height = ring.middle(place), relief(ring, picture.ground, place)
         row_width = sum(part.w for part in parts) + _GAP * (len(parts) - 1)
         row = SignGroup(_outside(ring, box, t, row_width, MILESTONE, mountain_height), tuple(parts), False)
@@ -378,7 +380,7 @@ def _tag_places(box: Box, ring: Ring, line: int, w: float, mountain_height: floa
     # On the road close to it.
     t, steps = ring.line(line), [side * dt / 8 for dt in range(1, round(8 * _MAX_TAG_DISTANCE)) for side in (-1, 1)]
     near = [dt for dt in steps if abs(dt) * ring.width(t, ring.lane) < 0.6 * w + _TAG_H]
-    for dt, inset in ((dt, inset) for dt in near for inset in (12, 30, 48)):
+    for dt, inset in ((dt, inset) for dt in near for inset in _TAG_INSETS):
         place = Box(*ring.point(t + dt, ring.lane - inset), 0, 0).inflated(w / 2, _TAG_H / 2)
         if _is_on_lane(ring, place) and not _is_crossed(ring, t, place):
             yield place
@@ -388,7 +390,7 @@ def _tag_places(box: Box, ring: Ring, line: int, w: float, mountain_height: floa
         place = _outside(ring, box, t + dt, w, _TAG_H, mountain_height)
         if _overlap(ring, place) <= _MAX_OVERLAP:
             yield place
-    for dt, inset in ((dt, inset) for dt in steps for inset in (12, 30, 48)):
+    for dt, inset in ((dt, inset) for dt in steps for inset in _TAG_INSETS):
         place = Box(*ring.point(t + dt, ring.lane - inset), 0, 0).inflated(w / 2, _TAG_H / 2)
         if _is_on_lane(ring, place):
             yield place

@@ -13,7 +13,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.display_list import DisplayListRecorder, draw_strokes
 from breakaway_desktop.ui.drawing.fonts import Style
 from breakaway_desktop.ui.drawing.palette import RGB, WHITE, Palette, TeamLook, mix, team_look
-from breakaway_desktop.ui.road.camera import Framing
+from breakaway_desktop.ui.road.camera import frame_infield
 from breakaway_desktop.ui.road.camera_background import infield_outline
 from breakaway_desktop.ui.road.ring import SQUARES, Ring, dots_of, interpolate
 from breakaway_desktop.ui.road.ring_background import DOT, DOTS, draw_lines, paint_ground
@@ -51,6 +51,8 @@ from breakaway_desktop.words import _
 
 _MAGNIFIER_R, _MAGNIFICATION = 84.0, 2.0
 """Radius of the magnifier, and its factor."""
+_BULGE_SQUARES = 1.15
+"""Squares from the middle of a crowded one to each end of its bulge."""
 _TRACE_ALPHA = 0.6
 """Opacity of the nearest copy of a moving rider, 0 to 1."""
 
@@ -183,7 +185,7 @@ def _draw_still(canvas: Canvas, box_on_canvas: Box, picture: RoadPicture, marker
 def _draw_ground(canvas: Canvas, box: Box, ring: Ring, kinds: tuple[tuple[int, str], ...]) -> None:
     """Draw road and land without riders."""
     rect, window = canvas.rect(*box), canvas.surface.get_size()
-    hole, outline = infield_outline(canvas, Framing(ring.infield))
+    hole, outline = infield_outline(canvas, frame_infield(ring.infield))
     inside = tuple(hole.move(-rect.x, -rect.y)), outline
     ground = paint_ground(ring, (box.w, box.h), canvas.scale, canvas.palette, kinds, window, tuple(rect), inside)
     for sprite, (x, y) in ground.pieces:
@@ -199,8 +201,8 @@ def _draw_bulges(canvas: Canvas, _box: Box, ring: Ring, moved_dots_by_place: tup
     for square, distance in moved_dots_by_place:
         # The road around the place, square by square.
         middle = ring.middle(square)
-        moved_dots |= {t for t in DOTS if abs((t - middle + SQUARES / 2) % SQUARES - SQUARES / 2) < 1.15}
-        begin, end = middle - 1.15, middle + 1.15
+        moved_dots |= {t for t in DOTS if abs((t - middle + SQUARES / 2) % SQUARES - SQUARES / 2) < _BULGE_SQUARES}
+        begin, end = middle - _BULGE_SQUARES, middle + _BULGE_SQUARES
         is_wider = distance > ring.dots
         joint = math.floor(begin)
         while joint < end:
@@ -368,7 +370,7 @@ def _draw_rows(
     for row in rows:
         for part, box in row.boxes():
             middle = box.centre
-            if part.kind == "peg" and part.marker is not None and look is not None:
+            if part.kind == "marker" and part.marker is not None and look is not None:
                 draw_marker(canvas, middle, MARKER, part.marker, look)
             elif part.kind == "lap":
                 draw_lap_badge(canvas, middle)

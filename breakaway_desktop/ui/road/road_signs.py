@@ -12,6 +12,7 @@ from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, Tea
 from breakaway_desktop.ui.road.road_picture import CardMarker
 
 LAP_BEHIND = "−1"
+LAP_BADGE_H = 16.0
 _LAP_STYLE = Style(14, "c8")
 
 
@@ -45,12 +46,15 @@ def lap_badge_width(scale: float) -> float:
     return fonts.width(LAP_BEHIND, _LAP_STYLE, scale) + 9
 
 
-def draw_lap_badge(canvas: Canvas, centre: Point) -> None:
-    """Draw `−1`, one lap behind, in the colour of the road beyond the dots."""
+def draw_lap_badge(canvas: Canvas, centre: Point, w: float = 0.0, style: Style = _LAP_STYLE) -> None:
+    """Draw `−1`, one lap behind, in the colour of the road beyond the dots, where lapped riders are.
+
+    `w`: the width, 0: as narrow as it can be.
+    """
     palette = canvas.palette
-    box = Box(0, 0, 0, 0).moved(*centre).centred(lap_badge_width(canvas.scale), 16)
+    box = Box(*centre, 0, 0).centred(w or lap_badge_width(canvas.scale), LAP_BADGE_H)
     canvas.slanted(box, palette.lap_badge, LEAN * box.h)
-    canvas.text(LAP_BEHIND, _LAP_STYLE, box.centre, colour=palette.on_bib, anchor="center")
+    canvas.text(LAP_BEHIND, style, box.centre, colour=palette.on_bib, anchor="center")
 
 
 def line_colours(kind: str, palette: Palette) -> tuple[RGB, RGB]:

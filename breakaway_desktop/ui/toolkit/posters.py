@@ -22,6 +22,8 @@ from breakaway_desktop.ui.toolkit.typography import LARGEST
 _LARGE_PX = 4_000_000
 """Pictures of more pixels than this are painted at their size, smaller ones at twice their size."""
 _SKIN: RGB = (231, 181, 138)
+_THIGH, _SHIN, _LEG = 1.3, 1.28, 2.577
+"""Lengths of both parts of a leg, and of the nearly straight leg, in radii of a wheel."""
 _RAYS = 14
 _SNOW = 0.6
 """Mountains have snow from this height on, as a share of the highest one's."""
@@ -292,10 +294,10 @@ class Cyclist:
         hip, crank = (-0.72, -1.86), (-0.12, 0.2)
         pedal = crank[0] + 0.52 * math.cos(crank_angle), crank[1] + 0.52 * math.sin(crank_angle)
         ankle = pedal[0] - 0.16, pedal[1] - 0.2
-        length = min(math.dist(hip, ankle), 2.577)
-        knee_angle = math.acos((1.3**2 + length**2 - 1.28**2) / (2.6 * length))
+        length = min(math.dist(hip, ankle), _LEG)
+        knee_angle = math.acos((_THIGH**2 + length**2 - _SHIN**2) / (2 * _THIGH * length))
         thigh_angle = math.atan2(ankle[1] - hip[1], ankle[0] - hip[0]) - knee_angle
-        knee = hip[0] + 1.3 * math.cos(thigh_angle), hip[1] + 1.3 * math.sin(thigh_angle)
+        knee = hip[0] + _THIGH * math.cos(thigh_angle), hip[1] + _THIGH * math.sin(thigh_angle)
 
         skin, shorts = (_SKIN, self.ink) if near else (mix(_SKIN, self.ink, 0.45), mix(self.ink, BLACK, 0.4))
         self.limb(skin, knee, 0.19, ankle, 0.1)

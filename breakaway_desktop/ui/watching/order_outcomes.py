@@ -94,7 +94,7 @@ def road_with_orders(view: View, base: RoadPicture, orders: OrdersDraft, outlook
     index = index if rider == orders.rider else orders.shown_index
     shown = outlooks[orders.rider][index].card if index >= 0 else None
     markers = sorted(
-        (CardMarker(square, card, card == shown) for card, square in lands.items()), key=lambda peg: peg.square
+        (CardMarker(square, card, card == shown) for card, square in lands.items()), key=lambda marker: marker.square
     )
     return RoadShown(
         replace(picture, ordered_landings=tuple(others_bound)), tuple(markers), ghost(orders.rider, orders.shown_index)

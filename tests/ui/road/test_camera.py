@@ -17,7 +17,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.fonts import Style
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.road.camera import Framing, Stretch, aim, focus_squares, riders_in_view, shown_square
+from breakaway_desktop.ui.road.camera import Stretch, aim, focus_squares, frame_infield, riders_in_view, shown_square
 from breakaway_desktop.ui.road.camera_layout import CameraLayout, StringBar, captions
 from breakaway_desktop.ui.road.camera_text import CameraText, RecentMove
 from breakaway_desktop.ui.road.camera_view import draw_camera
@@ -52,7 +52,7 @@ def texts(picture: RoadPicture, box: Box, words: CameraText = WORDS, palette: Pa
     """Return the drawn texts, and whether they are cut off."""
     canvas = Canvas(pygame.Surface((1280, 800)), palette, 1)
     canvas.text_log = []
-    stretch = aim(picture, Framing(box).squares, PEGS)
+    stretch = aim(picture, frame_infield(box).squares, PEGS)
     draw_camera(canvas, CameraLayout(box, picture, stretch, words, PEGS, 1))
     return [(text, cut) for text, _box, cut in canvas.text_log if text]
 
@@ -134,7 +134,7 @@ def test_the_stretch_follows_the_moving_rider() -> None:
 @settings(max_examples=40, deadline=None)
 def test_the_digits_of_no_number_lie_under_another_and_all_are_large(box: Box, picture: RoadPicture) -> None:
     """Digits are as high as 0.6 of a token at least (ux.md §8: crowded tokens may be smaller than 14, not than 11)."""
-    framing = Framing(box)
+    framing = frame_infield(box)
     riding = [one for one in riders_in_view(picture, framing, aim(picture, framing.squares))[0] if not one.ghost]
     for one, other in combinations(riding, 2):
         assert math.dist(one.number, other.number) >= 15
@@ -145,7 +145,7 @@ def test_the_digits_of_no_number_lie_under_another_and_all_are_large(box: Box, p
 @given(picture=pictures())
 @settings(max_examples=40, deadline=None)
 def test_riders_without_space_are_counted(box: Box, picture: RoadPicture) -> None:
-    framing = Framing(box)
+    framing = frame_infield(box)
     whole = Stretch(min(shown_square(rider) for rider in picture.riders) - 1, 1000)
     seen, counted = riders_in_view(picture, framing, whole)
     drawn = [one.rider.id for one in seen if not one.ghost]
@@ -165,7 +165,7 @@ def test_the_number_of_omitted_riders_is_always_shown(box: Box, squares: list[in
     picture = replace(
         SHOWN, riders=standings(standing), to_move=ALL[0], preview=preview, sprints=(38, 73), line_points=()
     )
-    framing = Framing(box)
+    framing = frame_infield(box)
     stretch = aim(picture, framing.squares)
     stretch = replace(stretch, first=stretch.first + shift)
     canvas = Canvas(pygame.Surface((1280, 800)), DAY, 1)
@@ -184,7 +184,7 @@ def test_riders_who_count_for_the_card_are_omitted_last() -> None:
     crowds = RoadPicture(
         standings({30: [mover], 40: ALL[:7], 41: ALL[7:14]}), to_move=mover, preview=Preview(mover, 30, 39, (41,), 3)
     )
-    framing = Framing(INFIELDS["960"])
+    framing = frame_infield(INFIELDS["960"])
     shown = [
         one.rider.square for one in riders_in_view(crowds, framing, aim(crowds, framing.squares))[0] if not one.ghost
     ]
@@ -193,7 +193,7 @@ def test_riders_who_count_for_the_card_are_omitted_last() -> None:
 
 @BOXES
 def test_all_24_stand_at_the_start_in_rows_below_the_words(box: Box) -> None:
-    framing = Framing(box)
+    framing = frame_infield(box)
     stretch = aim(START, framing.squares)
     seen, counted = riders_in_view(START, framing, stretch)
     assert len(seen) + sum(rest.riders for rest in counted) == len(ALL)
@@ -208,7 +208,7 @@ def test_all_24_stand_at_the_start_in_rows_below_the_words(box: Box) -> None:
 @BOXES
 def test_a_crowd_stays_below_the_words_and_by_its_square(box: Box, riders: int) -> None:
     picture = RoadPicture(standings({40: ALL[:riders]}), to_move=ALL[0])
-    framing = Framing(box)
+    framing = frame_infield(box)
     stretch = aim(picture, framing.squares)
     seen = riders_in_view(picture, framing, stretch)[0]
     assert seen
@@ -220,7 +220,7 @@ def test_a_crowd_stays_below_the_words_and_by_its_square(box: Box, riders: int) 
 
 def test_the_rider_who_arrived_first_is_nearest() -> None:
     picture = RoadPicture(standings({40: (11, 21, 31)}), to_move=11)
-    framing = Framing(INFIELDS["1280"])
+    framing = frame_infield(INFIELDS["1280"])
     up = {one.rider.id: one.depth for one in riders_in_view(picture, framing, aim(picture, framing.squares))[0]}
     assert up[11] < up[21] < up[31]
 
@@ -252,7 +252,7 @@ def test_below_the_road_no_words_lie_on_others_or_are_cut_off(box: Box, picture:
         Slipstream(rear, front, len(ALL), 3 + len(ALL))
         for rear, front in (*_strings(picture), (picture.leader_square,) * 2)
     )
-    picture, framing = replace(picture, slipstreams=strings), Framing(box)
+    picture, framing = replace(picture, slipstreams=strings), frame_infield(box)
     own = focus_squares(picture)[0]
     pegs = tuple(CardMarker(own + card, card) for card in cards)
     canvas = Canvas(pygame.Surface((1280, 800)), DAY, 1)
@@ -313,7 +313,7 @@ def test_the_sky_is_the_same_for_all_rivals() -> None:
 
 def test_squares_and_riders_below_the_pointer_are_recognised() -> None:
     box, stretch = INFIELDS["1280"], aim(SHOWN, 17, PEGS)
-    framing, layout = Framing(box), CameraLayout(box, SHOWN, stretch, WORDS, PEGS, 1)
+    framing, layout = frame_infield(box), CameraLayout(box, SHOWN, stretch, WORDS, PEGS, 1)
     for square in range(53, 66):
         assert layout.square_at((framing.x(stretch, square + 0.5), framing.wheels_y)) == square
     for one in riders_in_view(SHOWN, framing, stretch)[0]:
@@ -380,7 +380,7 @@ def test_no_caption_overlaps_another(
 
 def _layout(picture: RoadPicture, words: CameraText = WORDS) -> CameraLayout:
     box = INFIELDS["1280"]
-    return CameraLayout(box, picture, aim(picture, Framing(box).squares), words, (), 1)
+    return CameraLayout(box, picture, aim(picture, frame_infield(box).squares), words, (), 1)
 
 
 def test_the_line_that_was_just_crossed_has_its_sign_first() -> None:

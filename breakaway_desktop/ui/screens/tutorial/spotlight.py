@@ -1,5 +1,7 @@
-"""The spotlight of a lesson: a scrim with holes at the parts that the lesson explains, frames around them, the sheet
-with instructions where it hides none of them, and chevrons from the sheet to the nearest."""
+"""The spotlight of a lesson: a scrim with a hole and a frame for each part of the screen that the lesson explains.
+
+The sheet with instructions is where it hides none of these parts; chevrons lead from it to the nearest one.
+"""
 
 from __future__ import annotations
 
@@ -17,16 +19,16 @@ from breakaway_desktop.ui.toolkit.containers import solid
 from breakaway_desktop.ui.toolkit.layout import LaidOutTree, Measure, Node, NodeBox
 
 WIDTHS = (560.0, 460.0, 380.0)
-"""Widths of the sheet in units; the first with which it hides nothing is used."""
+"""Widths of the sheet in units, in the order in which they are tried until it hides nothing."""
 SHEET = "lesson"  # no words: a name in the tree
 SHOWN_MS = 700.0
 """Milliseconds in which the chevrons appear."""
 FLASHES_MS = 800.0
-"""Milliseconds for which the frames flash, twice, after a wrong key."""
+"""Milliseconds in which the frames flash twice after a wrong key."""
 _SCRIM_ALPHA = 0.62
 _EDGE, _STEP, _MOST_STEPS = 10.0, 12.0, 28
 _CLEAR, _LEAST_CLEAR = 18.0, 6.0
-"""Distance of the sheet from the boxes that must stay clear, and the minimum in a small window."""
+"""Distance of the sheet from boxes that it must not hide, and the smallest distance, for a small window."""
 _WANTED = 70.0
 """The preferred distance of the sheet from the nearest light."""
 _CHEVRON, _PITCH = 13.0, 30.0
@@ -50,7 +52,7 @@ class SpotlitShape:
 
 @dataclass(frozen=True, slots=True)
 class SpotlightPlan:
-    """Parts of the screen for a step."""
+    """Parts of the screen for a step: to be lit, to be pressed, and to be left free by the sheet."""
 
     lights: tuple[SpotlitShape, ...] = ()
     completes_step: tuple[Box, ...] = ()
@@ -60,8 +62,11 @@ class SpotlightPlan:
 
 @dataclass(frozen=True, slots=True)
 class Spotlight(Node):
-    """A child without input under scrim and sheet. `find` returns the parts to light; without any the sheet is in the
-    middle. `shown_ms`, `flashed_ms`: milliseconds since the step was opened, and since a wrong key."""
+    """A screen without input, covered by the scrim and the sheet.
+
+    `find` returns the parts of the screen for this step; if there are none, the sheet is in the middle. `shown_ms`,
+    `flashed_ms`: milliseconds since the step was opened, and since a wrong key.
+    """
 
     child: Node
     find: Callable[[LaidOutTree], SpotlightPlan]
@@ -72,7 +77,7 @@ class Spotlight(Node):
     shown_ms: float
     flashed_ms: float
     sheet_width: float = 0.0
-    """Width of a sheet that has only one, 0: one of WIDTHS."""
+    """The width of the sheet; 0: one of `WIDTHS`."""
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         below = place_inert(self.child, measure, box, out)
@@ -87,7 +92,7 @@ class Spotlight(Node):
     def _place_sheet(
         self, measure: Measure, box: Box, lights: Sequence[SpotlitShape], parts: SpotlightPlan
     ) -> tuple[Node, Box]:
-        """Return the sheet and its box, as wide as it can be without hiding a part that must be seen."""
+        """Return the sheet and its box, of the first width at which it hides nothing, or else hides least."""
         best: tuple[float, Node, Box] | None = None
         for width in (min(self.sheet_width, box.w - 2 * _EDGE),) if self.sheet_width else WIDTHS:
             node = self.sheet(width)
@@ -126,10 +131,10 @@ def _within(light: SpotlitShape, bounds: Box) -> SpotlitShape:
 def place_sheet(
     bounds: Box, w: float, h: float, lights: Sequence[Box], free: Iterable[Box], better_free: Box | None
 ) -> tuple[float, Box]:
-    """Return how much the sheet hides, and its box of width `w` and height `h`.
+    """Return how much the sheet hides in its best place, and its box there.
 
-    It touches no light and no box of `free`, if there is such a place; else it hides the least. Of all such places
-    choose one at a good distance from a light that covers little of `better_free`.
+    The best places touch no light and no box of `free`, or else hide the least of them. The best of these is about
+    `_WANTED` units from the nearest light, and hides little of `better_free`.
     """
     keep = [*lights, *free]
     best: tuple[float, float, float, Box] | None = None
@@ -168,7 +173,7 @@ def _common(box: Box, other: Box) -> float:
 
 
 def pointer_line(sheet: Box, lights: Sequence[SpotlitShape]) -> tuple[Point, Point] | None:
-    """Return the line from the sheet's edge to the nearest light, None if they are too close."""
+    """Return both ends of the chevrons' line, from the sheet to the nearest light; None if there is no room for it."""
     if not lights:
         return None
     light = min(lights, key=lambda other: gap(sheet, other.box))
@@ -200,11 +205,11 @@ def _nearest(point: Point, a: Point, b: Point) -> Point:
 def _scrim(
     size: tuple[int, int], holes: tuple[tuple[tuple[int, int], ...], ...], colour: tuple[int, int, int]
 ) -> pygame.Surface:
-    film = pygame.Surface(size, pygame.SRCALPHA)
-    film.fill((*colour, round(255 * _SCRIM_ALPHA)))
+    scrim = pygame.Surface(size, pygame.SRCALPHA)
+    scrim.fill((*colour, round(255 * _SCRIM_ALPHA)))
     for hole in holes:
-        pygame.draw.polygon(film, (0, 0, 0, 0), hole)
-    return film
+        pygame.draw.polygon(scrim, (0, 0, 0, 0), hole)
+    return scrim
 
 
 def _paint(canvas: Canvas, lights: Sequence[SpotlitShape], sheet: Box, shown_ms: float, flashed_ms: float) -> None:
