@@ -100,7 +100,7 @@ def open_window(settings: Settings, first: Intent) -> None:
         if lines:
             head = _("Some settings couldn’t be read") if settings.misread else _("The settings were lost")
             answers = [DialogButton(_("Continue"), Back(), act.PRESS)]
-            navigation.open(ShowDialog(question_dialog(head, lines, answers, sign="warn", name="settings-lost")))
+            navigation.open(ShowDialog(question_dialog(head, lines, answers, icon="warn", name="settings-lost")))
         run_loop(app, navigation)
     finally:
         app.stage.clear()

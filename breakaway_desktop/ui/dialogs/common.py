@@ -44,4 +44,4 @@ def saved_dialog(*lines: str) -> PageView:
 def failure_dialog(error: Exception) -> PageView:
     """Show what failed, and why."""
     back = DialogButton(_("Back"), Back(), act.BACK)
-    return question_dialog(_("That failed"), [failure_sentence(error)], [back], sign="warn", name="failure")
+    return question_dialog(_("That failed"), [failure_sentence(error)], [back], icon="warn", name="failure")

@@ -86,7 +86,7 @@ def race_in_use_dialog(saved: SavedRace) -> PageView:
         DialogButton(_("Watch"), Back(lambda: ShowReplay(saved.path))),
         DialogButton(_("Continue with a copy"), Back(lambda: ResumeCopy(open_race(saved.path).match))),
     )
-    return question_dialog(_("This race is already open"), lines, answers, sign="warn", name="in-use")
+    return question_dialog(_("This race is already open"), lines, answers, icon="warn", name="in-use")
 
 
 # Damaged files
@@ -102,7 +102,7 @@ def damaged_dialog(damaged: SavedFile) -> PageView:
     if salvaged is None:
         lines = [damaged.why, _("The file has not been changed.")]
         return question_dialog(
-            _("This file can’t be opened"), lines, answers, child=content, sign="warn", name="damaged"
+            _("This file can’t be opened"), lines, answers, child=content, icon="warn", name="damaged"
         )
 
     # Offer to open what can be.
@@ -116,7 +116,7 @@ def damaged_dialog(damaged: SavedFile) -> PageView:
 
     content = column(content, turns_of_damaged(salvaged.broken_turn, _SHOWN_TURNS, 4), gap=10)
     return question_dialog(
-        _("This file is damaged"), lines, answers, child=content, sign="warn", first=open_label, name="damaged"
+        _("This file is damaged"), lines, answers, child=content, icon="warn", first=open_label, name="damaged"
     )
 
 

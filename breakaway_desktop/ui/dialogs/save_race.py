@@ -367,4 +367,4 @@ def unsaved_dialog(current: CurrentRace, match: Match) -> PageView:
         DialogButton(_("Save as…"), Back(lambda: SaveRaceAs(match, lambda _sentence: None)), kind="primary"),
         DialogButton(_("Leave unsaved"), Back(leave), kind="danger"),
     )
-    return question_dialog(_("This race is not saved"), lines, answers, sign="warn", name=UNSAVED)
+    return question_dialog(_("This race is not saved"), lines, answers, icon="warn", name=UNSAVED)

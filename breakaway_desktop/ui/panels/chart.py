@@ -108,11 +108,13 @@ def draw_chart(canvas: Canvas, box: Box, chart: Chart) -> None:
 
     # The vertical axis; in the chart of gaps 0 is the leader.
     for value in _ticks(minimum, maximum, 3 if is_low else 4):
-        y, leads = point_at(0, value)[1], chart.shown == GAP and value == 0
+        y, is_leader = point_at(0, value)[1], chart.shown == GAP and value == 0
         canvas.line((area.x, y), (area.right, y), palette.tint)
-        words = leader if leads else f"{value:g}".replace("-", "−")
+        words = leader if is_leader else f"{value:g}".replace("-", "−")
         words = _("{n}%").format(n=words) if chart.shown == CHANCE else words
-        canvas.text(words, CAPTION, (area.x - 10, y), colour=palette.ink if leads else palette.ink2, anchor="midright")
+        canvas.text(
+            words, CAPTION, (area.x - 10, y), colour=palette.ink if is_leader else palette.ink2, anchor="midright"
+        )
     _draw_crossings(canvas, area, box.y, chart.crossings(), lambda turn: point_at(turn, minimum)[0])
 
     # The horizontal axis: turn numbers at least 28 apart.

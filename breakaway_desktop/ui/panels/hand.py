@@ -34,7 +34,7 @@ from breakaway_desktop.words import _, cached_by_language, ngettext
 
 Wordings = tuple[str, ...]
 """Wordings, from full to brief; empty: no text."""
-Places = tuple[int, ...]
+HandIndices = tuple[int, ...]
 RAISED = 10.0
 """Units by which the chosen card is drawn above the others."""
 _POINTED_RAISED = 4.0
@@ -109,7 +109,7 @@ class HandCard:
     """Whether only its owner knows it."""
     expected: Expected | None = None
     stamina: StaminaChange | None = None
-    places: Places = ()
+    indices: HandIndices = ()
     """Indices in the hand of the equal cards that it combines; empty: only the index at which it is shown."""
 
 
@@ -131,7 +131,7 @@ class Hand:
     """The sum of the face-down cards if it is public (R9.3)."""
 
 
-def shown_places(cards: Sequence[int | None], *, apart: bool = False) -> tuple[Places, ...]:
+def group_equal_cards(cards: Sequence[int | None], *, apart: bool = False) -> tuple[HandIndices, ...]:
     """Return, for each card shown, the indices in the hand of the equal cards that it combines.
 
     No cards are combined while one is face down, because that would reveal its value (R9.3), nor if they are to be
@@ -166,8 +166,8 @@ def hand_of(
     else:
         cards = tuple(HandCard(card, None if card is None else seen.square + card) for card in seen.cards)
     shown = tuple(
-        replace(cards[places[0]], secret=any(cards[index].secret for index in places), places=places)
-        for places in shown_places(seen.cards, apart=apart)
+        replace(cards[indices[0]], secret=any(cards[index].secret for index in indices), indices=indices)
+        for indices in group_equal_cards(seen.cards, apart=apart)
     )
     return Hand(seats[seen.team - 1].colour, shown, chosen, pointed, is_choosing, reveal_key, seen.secret_sum)
 
@@ -349,14 +349,16 @@ def card_boxes(box: Box, hand: Hand) -> tuple[Box, ...]:
     return tuple(Box(left + index * (card_width + gap), top, card_width, height) for index in range(len(hand.cards)))
 
 
-def places_of(hand: Hand, index: int) -> Places:
+def indices_of(hand: Hand, index: int) -> HandIndices:
     """Return the hand's indices that the card shown at `index` combines."""
-    return hand.cards[index].places or (index,)
+    return hand.cards[index].indices or (index,)
 
 
-def raised_height(hand: Hand, places: Places) -> float:
+def raised_height(hand: Hand, indices: HandIndices) -> float:
     """Return how much higher the chosen card, or the one under the pointer, is drawn."""
-    return RAISED if hand.is_choosing and hand.chosen in places else _POINTED_RAISED if hand.pointed in places else 0.0
+    return (
+        RAISED if hand.is_choosing and hand.chosen in indices else _POINTED_RAISED if hand.pointed in indices else 0.0
+    )
 
 
 def eye_box(box: Box, hand: Hand) -> Box | None:
@@ -367,7 +369,7 @@ def eye_box(box: Box, hand: Hand) -> Box | None:
     if index is None:
         return None
     box_of_card = card_boxes(box, hand)[index]
-    return box_of_card.moved(0, -RAISED if hand.chosen in places_of(hand, index) else 0).cut_bottom(44)[0]
+    return box_of_card.moved(0, -RAISED if hand.chosen in indices_of(hand, index) else 0).cut_bottom(44)[0]
 
 
 def _bands(box: Box) -> tuple[Box, Box, Box]:
@@ -422,10 +424,10 @@ def paint(canvas: Canvas, box: Box, hand: Hand) -> None:
 
     backs: list[tuple[int, Box]] = []
     for index, (card, box_of_card) in enumerate(zip(hand.cards, boxes, strict=True)):
-        places = places_of(hand, index)
-        chosen = hand.is_choosing and hand.chosen in places
-        card_box = canvas.snap_box(box_of_card.moved(0, -raised_height(hand, places)))
-        shortcuts = tuple(reachable_key_cap(act.NUMBERS[index]) for index in places) if hand.is_choosing else ()
+        indices = indices_of(hand, index)
+        chosen = hand.is_choosing and hand.chosen in indices
+        card_box = canvas.snap_box(box_of_card.moved(0, -raised_height(hand, indices)))
+        shortcuts = tuple(reachable_key_cap(act.NUMBERS[index]) for index in indices) if hand.is_choosing else ()
         if card.value is None:
             show = "" if backs else hand.reveal_key
             canvas.paint_cached(paint_back, card_box, look, "".join(shortcuts), show, margin=14)
@@ -607,7 +609,7 @@ def _paint_middle(canvas: Canvas, box: Box, card: HandCard, rows: int) -> None:
     available = box.h - rows * _ROW_H
     size = min(available * (1.04 if has_extra else 1.22), 104)
     centre = box.centre[0], box.y + available * 0.53
-    paint_count(canvas, str(card.value), len(card.places), FIGURE.at(size), centre, box.w - 24, ink)
+    paint_count(canvas, str(card.value), len(card.indices), FIGURE.at(size), centre, box.w - 24, ink)
     if card.refused:
         _paint_crossed_circle(canvas, centre, available * 0.4)
 

@@ -264,18 +264,18 @@ def _paint_legend(canvas: Canvas, box: Box, shown: MovementLogPanel) -> None:
         entries.append(("secret", _("only you can see it")))
 
     # Each entry, as long as there is room.
-    for sign, words in entries:
+    for kind, words in entries:
         text_width = canvas.measure(words, CAPTION)[0]
         if x + _SIGN_W + text_width > box.right - _LOG_BUTTON_W - 12:
             return
-        if sign == "played":
+        if kind == "played":
             canvas.path([(x, y + 6), (x + 14, y - 6)], palette.ink, 2)
-        elif sign == "secret":
+        elif kind == "secret":
             for dot in range(3):
                 canvas.circle((x + 3 + dot * 4, y), 1.2, palette.ink2)
         else:
             swatch = Box(x, y - 7, 16, 14)
-            fill = palette.pink if sign == "new" else look.fill
+            fill = palette.pink if kind == "new" else look.fill
             canvas.box(swatch, fill, border=_edge_of(fill, palette), radius=3)
         canvas.text(words, CAPTION, (x + _SIGN_W, y), colour=palette.ink2, anchor="midleft")
         x += _SIGN_W + text_width + 16

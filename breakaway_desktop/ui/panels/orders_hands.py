@@ -16,7 +16,7 @@ from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.keymap import reachable_key_cap
-from breakaway_desktop.ui.panels.hand import Places, mini_card, paint_back, paint_count, points_ink
+from breakaway_desktop.ui.panels.hand import HandIndices, mini_card, paint_back, paint_count, points_ink
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
 from breakaway_desktop.ui.toolkit.painters import draw_fitted, fit_label, key, key_width, outline
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, FIGURE, NOTE
@@ -51,7 +51,7 @@ class OrderCard:
     pays: str = ""
     refused: bool = False
     best: bool = False
-    places: Places = ()
+    indices: HandIndices = ()
     """Indices in the hand, several if equal cards are shown as one; empty: the index at which it is shown."""
     note: Wordings = ()
     """The variant's effect in wordings: its cost, the square of a push, the gap from first to last."""
@@ -122,9 +122,9 @@ def hand_boxes(tile: Box, cards: int, extras: int = 0, *, has_foot: bool = False
     return HandBoxes(tile, head, tuple(first.moved(index * (card_width + gap), 0) for index in range(cards)), tiles)
 
 
-def raised_height(hand: OrderHand, places: Places) -> float:
+def raised_height(hand: OrderHand, indices: HandIndices) -> float:
     """Return how much higher the chosen card, or the one with the cursor, is drawn."""
-    return 2.0 if hand.chosen_index in places else 4.0 if hand.cursor_index in places else 0.0
+    return 2.0 if hand.chosen_index in indices else 4.0 if hand.cursor_index in indices else 0.0
 
 
 def part_boxes(box: Box, card: OrderCard) -> tuple[tuple[Box, str], ...]:
@@ -198,15 +198,15 @@ def _paint_hand(canvas: Canvas, look: TeamLook, hand: OrderHand, boxes: HandBoxe
     size = min(58.0, *(1.1 * (box.h - 23 - _height_below(canvas, card, box)) for card, box in cards))
 
     # Framed cards last, over their neighbours.
-    by_place = [(card.places or (index,), card, box) for index, (card, box) in enumerate(cards)]
-    for places, card, box in sorted(
-        by_place, key=lambda entry: (hand.cursor_index in entry[0], hand.chosen_index in entry[0])
+    by_index = [(card.indices or (index,), card, box) for index, (card, box) in enumerate(cards)]
+    for indices, card, box in sorted(
+        by_index, key=lambda entry: (hand.cursor_index in entry[0], hand.chosen_index in entry[0])
     ):
-        shortcut = reachable_key_cap(act.NUMBERS[places[0]]) if has_shortcuts else ""
+        shortcut = reachable_key_cap(act.NUMBERS[indices[0]]) if has_shortcuts else ""
         if card.value is None:
             paint_back(canvas, box, look, shortcut)
         else:
-            _paint_card(canvas, card, box, hand, places, shortcut, _lands(card)[landing_wording], size)
+            _paint_card(canvas, card, box, hand, indices, shortcut, _lands(card)[landing_wording], size)
 
 
 def _wording_index(canvas: Canvas, cards: Iterable[tuple[Sequence[str], float]], style: Style) -> int:
@@ -270,11 +270,18 @@ def _height_below(canvas: Canvas, card: OrderCard, box: Box) -> float:
 
 
 def _paint_card(
-    canvas: Canvas, card: OrderCard, box: Box, hand: OrderHand, places: Places, shortcut: str, lands: str, size: float
+    canvas: Canvas,
+    card: OrderCard,
+    box: Box,
+    hand: OrderHand,
+    indices: HandIndices,
+    shortcut: str,
+    lands: str,
+    size: float,
 ) -> None:
     palette, new_height = canvas.palette, _new_height(box)
-    chosen, has_cursor = hand.chosen_index in places, hand.cursor_index in places
-    box = box.moved(0, -raised_height(hand, places))
+    chosen, has_cursor = hand.chosen_index in indices, hand.cursor_index in indices
+    box = box.moved(0, -raised_height(hand, indices))
 
     # The card and its border: chosen, under the cursor, or only a shadow.
     if chosen:
@@ -310,7 +317,7 @@ def _paint_card(
 
     # The number fills the rest; a cross if the card is refused.
     middle = Box(box.x, box.y + 23, box.w, foot - box.y - 23)
-    paint_count(canvas, str(card.value), len(places), FIGURE.at(size), middle.centre, box.w - 8, ink)
+    paint_count(canvas, str(card.value), len(indices), FIGURE.at(size), middle.centre, box.w - 8, ink)
     if card.refused:
         x, y = middle.centre
         half = min(middle.w, middle.h) * 0.36

@@ -34,18 +34,18 @@ _PITCH_W, _PITCH_H, _PLATE_W, _PLATE_H = 186.0, 62.0, 177.0, 54.0
 
 @dataclass(frozen=True, slots=True)
 class PointsChip:
-    """Points of one rider at one line; `awaited`: the chosen card would win them."""
+    """Points of one rider at one line; `is_possible`: the chosen card would win them."""
 
     points: str
     first: bool = False
-    awaited: bool = False
+    is_possible: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TeamScore:
     """A team's score, its chips in the order of the lines.
 
-    `leads`: no team has more points; `shared`: another team has as many.
+    `is_leading`: no team has more points; `shared`: another team has as many.
     """
 
     team: int
@@ -53,7 +53,7 @@ class TeamScore:
     name: str
     chips: tuple[PointsChip, ...] = ()
     total: str = "0"
-    leads: bool = False
+    is_leading: bool = False
     shared: bool = False
     note: str = ""
     """The state of its orders: `in`, `awaited`, or `nobody` to order."""
@@ -109,7 +109,7 @@ def _chips(view: View, team: int) -> tuple[PointsChip, ...]:
     return tuple(chips)
 
 
-def with_awaited(score: Score, team: int, lines: Sequence[LineAhead]) -> Score:
+def with_possible_points(score: Score, team: int, lines: Sequence[LineAhead]) -> Score:
     """Return the score with dashed chips for the points that the chosen card would win."""
     chips = tuple(PointsChip(points_text(line.points), line.place == 1, True) for line in lines if line.points)
     own = score.teams[team - 1]
@@ -182,11 +182,13 @@ def _paint_tile(canvas: Canvas, box: Box, team: TeamScore, to_move: bool) -> Non
     palette, look, lean = canvas.palette, team_look(team.look), LEAN * box.h
     draw_tile(canvas, box, palette.card)
     flag = box.cut_left(0.94 * box.h)[0]
-    rest = flag.right + 3
+    text_left = flag.right + 3
     if to_move:
         # Black would be invisible on the tile.
         canvas.slanted(
-            Box(rest - lean, box.bottom - 4, box.right - lean - rest + lean, 4), _underline_colour(look), LEAN * 4
+            Box(text_left - lean, box.bottom - 4, box.right - lean - text_left + lean, 4),
+            _underline_colour(look),
+            LEAN * 4,
         )
 
     sum_style = HEADLINE.at(0.78 * box.h)
@@ -194,31 +196,31 @@ def _paint_tile(canvas: Canvas, box: Box, team: TeamScore, to_move: bool) -> Non
     sum_style = sum_style.at(sum_style.size * min(1.0, 76 / total_width)) if total_width else sum_style
 
     # The sum shrinks for the name, down to two thirds: a fraction is wide.
-    name_room = rest + 0.7 * lean + 3 + canvas.measure(team.name.upper(), HEADING.at(14))[0] + 16
+    name_room = text_left + 0.7 * lean + 3 + canvas.measure(team.name.upper(), HEADING.at(14))[0] + 16
     min_size = sum_style.size * 0.66
     while sum_style.size - 1 > min_size and name_room + canvas.measure(team.total, sum_style)[0] > box.right:
         sum_style = sum_style.at(sum_style.size - 1)
     total = canvas.measure(team.total, sum_style)[0]
-    if team.leads:
+    if team.is_leading:
         green = box.cut_right(total + 13 + lean)[0]
         canvas.slanted(green, palette.green, lean)
 
     _paint_flag(canvas, flag, look, lean)
     y = box.centre[1]
     canvas.text(
-        team.total, sum_style, (box.right - 8, y), colour=WHITE if team.leads else palette.ink, anchor="midright"
+        team.total, sum_style, (box.right - 8, y), colour=WHITE if team.is_leading else palette.ink, anchor="midright"
     )
     if palette.edge_width:
         edge_around(canvas, box, palette.edge, palette.edge_width)
 
     # The upper line has more room: the slanted edge of the sum is farther right there.
-    x, end = rest + 0.7 * lean + 3, box.right - 8 - total - (6 if team.leads else 2)
+    x, end = text_left + 0.7 * lean + 3, box.right - 8 - total - (6 if team.is_leading else 2)
     upper, lower = box.y + 0.3 * box.h, box.y + 0.71 * box.h
     name = canvas.shrink_style(team.name.upper(), HEADING.at(16), end - x)
     drawn = canvas.text(team.name.upper(), name, (x, upper), anchor="midleft", max_width=end - x)
     words = _lead_wordings(team)
     fitting = next((wording for wording in words if drawn.right + 6 + canvas.measure(wording, CAPTION)[0] <= end), "")
-    if team.leads and fitting:
+    if team.is_leading and fitting:
         canvas.text(fitting, CAPTION, (drawn.right + 6, upper), colour=palette.green_words, anchor="midleft")
 
     # The lower line: the chips, or that there are none.
@@ -286,7 +288,7 @@ def _paint_chip(canvas: Canvas, pos: Point, chip: PointsChip) -> float:
     palette, width = canvas.palette, _chip_width(canvas, chip)
     box = Box(pos[0], pos[1] - _CHIP / 2, width, _CHIP)
     front = WHITE if chip.first else (0, 0, 0)
-    if chip.awaited:
+    if chip.is_possible:
         canvas.box(box, None, border=palette.ink2, border_width=1.4, radius=_CHIP / 2)
         front = palette.ink
     else:
@@ -313,7 +315,7 @@ def _name_x(box: Box) -> float:
 
 def _margin(team: TeamScore) -> float:
     """Return the margin to the right of the note: the leader's sum has a background."""
-    return 14 if team.leads else 9
+    return 14 if team.is_leading else 9
 
 
 def _note_width(team: TeamScore) -> float:
@@ -336,7 +338,7 @@ def _paint_row(canvas: Canvas, box: Box, team: TeamScore, sum_style: Style, to_m
 
     draw_tile(canvas, box, palette.card, shadow=False)
     total = canvas.measure(team.total, sum_style)[0]
-    if team.leads:
+    if team.is_leading:
         canvas.slanted(box.cut_right(total + 14)[0], palette.green, lean)
     if to_move:
         canvas.slanted(Box(box.x + 3, box.bottom - 3, box.w - lean - 3, 3), _underline_colour(look), LEAN * 3)
@@ -350,7 +352,7 @@ def _paint_row(canvas: Canvas, box: Box, team: TeamScore, sum_style: Style, to_m
     # The total, and what makes it differ.
     y = box.centre[1]
     canvas.text(
-        team.total, sum_style, (box.right - 6, y), colour=WHITE if team.leads else palette.ink, anchor="midright"
+        team.total, sum_style, (box.right - 6, y), colour=WHITE if team.is_leading else palette.ink, anchor="midright"
     )
     if team.note:
         _paint_note(canvas, (box.right - total - _margin(team), y), team.note)

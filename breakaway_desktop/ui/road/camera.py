@@ -286,7 +286,7 @@ class CameraRider(NamedTuple):
     """Position of a moving rider in squares, with a fraction; None: he is on his square."""
 
 
-class Rest(NamedTuple):
+class OmittedCount(NamedTuple):
     """A count of riders who are left out on the squares `rear` to `front`, and the centre of its number."""
 
     riders: int
@@ -295,7 +295,9 @@ class Rest(NamedTuple):
     front: int
 
 
-def riders_in_view(picture: RoadPicture, framing: Framing, stretch: Stretch) -> tuple[list[CameraRider], list[Rest]]:
+def riders_in_view(
+    picture: RoadPicture, framing: Framing, stretch: Stretch
+) -> tuple[list[CameraRider], list[OmittedCount]]:
     """Return the riders to draw, the farthest first, and the counts of those left out.
 
     On a square the first to arrive is nearest and in front.
@@ -326,7 +328,7 @@ def _left_out(picture: RoadPicture, named: frozenset[int], framing: Framing) -> 
     left_out: frozenset[int] = frozenset()
     while True:
         # Find squares whose numbers or counts are too close together.
-        riders, rest = _place_riders(picture, framing, stretch, left_out)
+        riders, omitted_counts = _place_riders(picture, framing, stretch, left_out)
         resting = [placed_rider for placed_rider in riders if placed_rider.under_way is None and not placed_rider.ghost]
         numbers = [(placed_rider.number, shown_square(placed_rider.rider)) for placed_rider in resting]
         crowded = {
@@ -336,7 +338,10 @@ def _left_out(picture: RoadPicture, named: frozenset[int], framing: Framing) -> 
             for square in (here, there)
         }
         crowded |= {
-            square for count in rest for point, square in numbers if math.dist(count.centre, point) < _COUNT_DISTANCE
+            square
+            for count in omitted_counts
+            for point, square in numbers
+            if math.dist(count.centre, point) < _COUNT_DISTANCE
         }
 
         # Among the fullest of them, leave out the last to arrive.
@@ -347,7 +352,7 @@ def _left_out(picture: RoadPicture, named: frozenset[int], framing: Framing) -> 
         if not crowded_squares:
             return left_out
         square = max(crowded_squares, key=lambda square: (square not in counted, len(shown[square]), square))
-        is_counted = any(count.rear <= square <= count.front for count in rest)
+        is_counted = any(count.rear <= square <= count.front for count in omitted_counts)
         candidates = sorted(shown[square], key=lambda rider: (rider.id in named, -rider.arrived_rank))
         # Leave out two at first, because the count that is drawn instead is as wide as one rider.
         leaving = {rider.id for rider in candidates[: 1 if is_counted else 2] if rider.id not in named}
@@ -359,7 +364,7 @@ def _left_out(picture: RoadPicture, named: frozenset[int], framing: Framing) -> 
 
 def _place_riders(
     picture: RoadPicture, framing: Framing, stretch: Stretch, left_out: frozenset[int]
-) -> tuple[list[CameraRider], list[Rest]]:
+) -> tuple[list[CameraRider], list[OmittedCount]]:
     # Divide the riders of each square into those shown and those left out.
     squares: dict[int, list[RiderOnRoad]] = {}
     left_out_count: dict[int, int] = {}
@@ -370,7 +375,7 @@ def _place_riders(
         else:
             squares.setdefault(square, []).append(rider)
 
-    placed_riders, rest = [], []
+    placed_riders, omitted_counts = [], []
     counts = {number_at: (rear, front) for rear, front, number_at in _rows_with_counts(squares, left_out_count)}
 
     # Place riders at rest, and those who are rolling into their places.
@@ -395,7 +400,7 @@ def _place_riders(
             riders = squares[here[0]]
             spot = _spots(framing, len(riders) + 1, len(riders) + 1)[-1]
             number_at = _rider_at(framing, stretch, here[0], riders[0], spot).number
-            rest.append(Rest(sum(left_out_count[square] for square in here), number_at, rear, front))
+            omitted_counts.append(OmittedCount(sum(left_out_count[square] for square in here), number_at, rear, front))
 
     # Place ghosts behind the riders on their landings.
     ghosts = [] if picture.preview is None else [(picture.preview.id, picture.preview.end)]
@@ -413,7 +418,7 @@ def _place_riders(
             placed_riders += [_rider_at(framing, stretch, landing, rider, spot)._replace(ghost=True) for rider in mover]
 
     placed_riders.sort(key=lambda placed_rider: (-placed_rider.depth, placed_rider.x))
-    return _shrink_overlapping_numbers(placed_riders), rest
+    return _shrink_overlapping_numbers(placed_riders), omitted_counts
 
 
 def _rows_with_counts(squares: Iterable[int], left_out: Iterable[int]) -> Iterable[tuple[int, int, int]]:

@@ -18,7 +18,7 @@ from breakaway_desktop.ui.road.camera import (
     TOP_OF_BADGE,
     CameraRider,
     Framing,
-    Rest,
+    OmittedCount,
     Stretch,
     focus_squares,
     frame_infield,
@@ -107,7 +107,7 @@ class CameraLayout:
         return frame_infield(self.infield)
 
     @cached_property
-    def _riders_in_view(self) -> tuple[list[CameraRider], list[Rest]]:
+    def _riders_in_view(self) -> tuple[list[CameraRider], list[OmittedCount]]:
         return riders_in_view(self.picture, self.framing, self.stretch)
 
     @property
@@ -116,7 +116,7 @@ class CameraLayout:
         return self._riders_in_view[0]
 
     @property
-    def rest(self) -> list[Rest]:
+    def omitted_counts(self) -> list[OmittedCount]:
         """The counts of riders who are not drawn."""
         return self._riders_in_view[1]
 

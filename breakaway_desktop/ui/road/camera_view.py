@@ -15,7 +15,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.fonts import Style
 from breakaway_desktop.ui.drawing.palette import RGB, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.road import camera_background
-from breakaway_desktop.ui.road.camera import CameraRider, Rest, frame_infield
+from breakaway_desktop.ui.road.camera import CameraRider, OmittedCount, frame_infield
 from breakaway_desktop.ui.road.camera_layout import CameraLayout, Caption, LineSign, StringBar
 from breakaway_desktop.ui.road.camera_text import draw_words
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
@@ -405,8 +405,8 @@ class _CameraFrame:
             Box(*placed_rider.number, 0, 0).inflated(0.46 * placed_rider.number_diameter)
             for placed_rider in self.layout.riders
         ]
-        for rest in self.layout.rest:
-            placed_boxes.append(self._draw_rest(rest, placed_boxes))
+        for count in self.layout.omitted_counts:
+            placed_boxes.append(self._draw_omitted_count(count, placed_boxes))
 
         if tip is not None:
             (x, y), scale = tip
@@ -465,11 +465,11 @@ class _CameraFrame:
         if placed_rider.rider.dropped and not placed_rider.ghost:
             draw_dropped(canvas, placed_rider.number, diameter)
 
-    def _draw_rest(self, rest: Rest, placed_boxes: Sequence[Box]) -> Box:
+    def _draw_omitted_count(self, count: OmittedCount, placed_boxes: Sequence[Box]) -> Box:
         """Draw the count of riders left out, near them and clear of `placed_boxes`; return its box."""
-        words, canvas, palette, framing = f"+{rest.riders}", self.canvas, self.palette, self.framing
+        words, canvas, palette, framing = f"+{count.riders}", self.canvas, self.palette, self.framing
         width, height = canvas.measure(words, CHOSEN.at(15))[0] + 8, 18.0
-        x, y = rest.centre
+        x, y = count.centre
 
         # All places near them, the nearest first.
         rows = [
@@ -483,7 +483,7 @@ class _CameraFrame:
             left, right = max(left for left, _right in edges) + 4, min(right for _left, right in edges) - 8
             middles = (min(max(x + 6.0 * n, left + width / 2), right - width / 2) for n in range(-20, 21))
             places += [Box(middle, row, 0, 0).inflated(width / 2, height / 2) for middle in middles]
-        places.sort(key=lambda place: math.dist(place.centre, rest.centre))
+        places.sort(key=lambda place: math.dist(place.centre, count.centre))
 
         # The nearest free one.
         free = (place for place in places if not any(place.touches(other) for other in placed_boxes))

@@ -375,17 +375,17 @@ def _draw_rows(
             elif part.kind == "lap":
                 draw_lap_badge(canvas, middle)
             else:
-                leads, landing = part.square == picture.leads, part.square == lands
+                is_leader, landing = part.square == picture.shown_leader_square, part.square == lands
                 ground = (
                     palette.bib
-                    if leads
+                    if is_leader
                     else palette.pink
                     if landing
                     else palette.line
                     if part.square in occupied
                     else palette.card
                 )
-                ink = palette.on_bib if leads or landing else palette.bib
+                ink = palette.on_bib if is_leader or landing else palette.bib
                 draw_milestone(canvas, middle, part.w, MILESTONE, ground)
                 words = square_text(part.square)
                 canvas.text(words, MILESTONE_STYLE, (middle[0], middle[1] + 1), colour=ink, anchor="center")

@@ -149,14 +149,14 @@ class RoadPicture:
     """The points of the lines that can still be crossed."""
     leader_square: int = field(init=False, repr=False, compare=False)
     """The foremost occupied square; 0 on an empty road."""
-    leads: int | None = field(init=False, repr=False, compare=False)
+    shown_leader_square: int | None = field(init=False, repr=False, compare=False)
     """The leader's square; None if nobody leads or not all squares are known."""
 
     def __post_init__(self) -> None:
         squares = {rider.square for rider in self.riders}
         foremost = max(squares, default=0)
         object.__setattr__(self, "leader_square", foremost)
-        object.__setattr__(self, "leads", foremost if len(squares) > 1 and not self.running else None)
+        object.__setattr__(self, "shown_leader_square", foremost if len(squares) > 1 and not self.running else None)
 
     def is_lapped(self, square: int) -> bool:
         """Return whether a rider there would be 40 squares or more behind the leader (R7.3)."""

@@ -76,7 +76,7 @@ def view(model: ErrorModel) -> PageView:
 
     def sheet(_w: float, h: float) -> Node:
         return question_dialog(
-            title, [sentence], answers, child=_report_box(model, h - _OTHER_H), sign="warn", w=860
+            title, [sentence], answers, child=_report_box(model, h - _OTHER_H), icon="warn", w=860
         ).root
 
     return PageView(

@@ -93,13 +93,13 @@ class SheetContainer(SingleChild):
     """The child on a sheet, inside its slanted edges, painted in the palette of paper.
 
     `dark`: on a dark field of the desk instead. `head`: title of a strip above, in the colour of a team if there is a
-    `look`, after the icon `sign`.
+    `look`, after the icon `icon`.
     """
 
     dark: bool = False
     head: str = ""
     look: TeamLook | None = None
-    sign: str = ""
+    icon: str = ""
 
     def _width(self, measure: Measure, level: int) -> float:
         return self.child.width(measure, level) + 2 * painters.SHEET_LEAN
@@ -114,7 +114,7 @@ class SheetContainer(SingleChild):
             self.child.place(measure, inner, tree)
             return
         if self.head:
-            tree.paint_calls.append((box, lambda canvas: painters.dialog(canvas, box, self.head, self.look, self.sign)))
+            tree.paint_calls.append((box, lambda canvas: painters.dialog(canvas, box, self.head, self.look, self.icon)))
         else:
             tree.paint_calls.append((box, lambda canvas: painters.sheet(canvas, box)))
         _place_in_palette(self.child, measure, inner, tree, lambda palette: palette.for_paper)

@@ -62,7 +62,7 @@ def question_dialog(
     *,
     child: Node | None = None,
     look: TeamLook | None = None,
-    sign: str = "",
+    icon: str = "",
     first: str = "",
     w: float = WIDTH,
     name: str = "question",
@@ -71,13 +71,13 @@ def question_dialog(
     primary.
 
     `lines`: the first in normal text, the others as notes. `child` is between lines and answers; `first` names a
-    control in it that gets the focus instead. `look` gives the head the colour of a team, `sign` an icon (warn).
+    control in it that gets the focus instead. `look` gives the head the colour of a team, `icon` an icon (warn).
     """
     paragraphs = [paragraph(line, size=NOTE if index else BODY, soft=bool(index)) for index, line in enumerate(lines)]
     body = column(*paragraphs, *([] if child is None else [child]), gap=13)
     first = first or answers[0].text
     return sheet_dialog(
-        title, body, _buttons(answers), first=first, escape=answers[0].on_press, look=look, sign=sign, w=w, name=name
+        title, body, _buttons(answers), first=first, escape=answers[0].on_press, look=look, icon=icon, w=w, name=name
     )
 
 
@@ -117,14 +117,14 @@ def sheet_dialog(
     first: str,
     escape: Any,
     look: TeamLook | None = None,
-    sign: str = "",
+    icon: str = "",
     w: float = WIDTH,
     name: str,
 ) -> PageView:
     """Return a dialog with any body, which scrolls if it is too tall, and a fixed part below it."""
     sheet = SheetContainer(
         pad(column(first_that_fits(body, scroll(body, name="question-body"), grow=1), below, gap=22), (20, 22)),
-        head=title.upper(), look=look, sign=sign, w=w, name=SHEET,
+        head=title.upper(), look=look, icon=icon, w=w, name=SHEET,
     )  # fmt: skip
     return PageView(pad(centred(sheet), 12), title=title, initial_focus=first, on_escape=escape, name=name)
 

@@ -17,7 +17,7 @@ _TOP, _LOW = 58.0, 212.0
 """Heights of bar and slot in a window with space for all words."""
 _COMPACT_TOP, _COMPACT_LOW = 50.0, 174.0
 _CORNER_W = 60.0
-SIGN = 42.0
+ICON_PITCH = 42.0
 """Width of an icon at the right end of the bar."""
 _DRAWER_MOST = 420.0
 """Maximum height of the drawer in a tall window, beside a part of the slot."""
@@ -39,11 +39,11 @@ class WatchLayout:
     """Top of the lower part of the slot, which exists in a window of any shape."""
 
 
-def frame_for(w: float, h: float, pinned: bool | None = None, *, row: float = 0.0, signs: int = 0) -> WatchLayout:
+def frame_for(w: float, h: float, pinned: bool | None = None, *, row: float = 0.0, icon_count: int = 0) -> WatchLayout:
     """Return the boxes for a window of this size.
 
     `pinned`: whether the drawer is beside the road, or in a tall window below it; None: if it fits. `row`: extra height
-    of the slot in a tall window, where the ring is as wide as the window. `signs`: number of icons in the bar.
+    of the slot in a tall window, where the ring is as wide as the window. `icon_count`: number of icons in the bar.
     """
     # The window.
     is_upright = is_tall(w, h)
@@ -71,7 +71,7 @@ def frame_for(w: float, h: float, pinned: bool | None = None, *, row: float = 0.
         compact=compact,
         pinned=is_pinned,
         corner=Box(0, 0, _CORNER_W, top),
-        bar=Box(_CORNER_W + 8, 0, w - _CORNER_W - 8 - max(16.0, signs * SIGN + 8), top),
+        bar=Box(_CORNER_W + 8, 0, w - _CORNER_W - 8 - max(16.0, icon_count * ICON_PITCH + 8), top),
         road=Box(0, top, w - DRAWER_W if is_pinned and not is_upright else w, foot - top),
         drawer=drawer,
         slot=Box(0, foot, w, h - foot),

@@ -20,7 +20,7 @@ from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.panels import drawer, hand, scoreboard
 from breakaway_desktop.ui.panels.hand import Hand, HandCard, hand_of
 from breakaway_desktop.ui.panels.movement_log import sheet_drawer, sheet_of
-from breakaway_desktop.ui.panels.scoreboard import score_of, with_awaited
+from breakaway_desktop.ui.panels.scoreboard import score_of, with_possible_points
 from breakaway_desktop.ui.toolkit.page import TopicClicked
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea
 from breakaway_desktop.ui.toolkit.stage import Message
@@ -84,7 +84,7 @@ def test_tiles_show_the_points_of_each_team_line_by_line(at: int) -> None:
         assert len(team.chips) == sum(
             1 for rider in view.riders if rider.team == team.team for crossing in rider.crossed if crossing.place <= 8
         )
-    assert any(team.leads for team in score.teams) == any(rider.points for rider in view.riders)
+    assert any(team.is_leading for team in score.teams) == any(rider.points for rider in view.riders)
 
 
 @THEMES
@@ -117,8 +117,8 @@ def test_points_that_the_chosen_card_would_win_are_added_to_the_chips_but_not_to
     race = match_at(0)
     before = score_of(see(race.race, 1), Names(race.seats), 1)
     line = LineAhead(33, 1, 10)
-    after = with_awaited(before, 1, (line, line._replace(points=0)))
-    assert [chip.points for chip in after.teams[0].chips if chip.awaited] == ["10"]
+    after = with_possible_points(before, 1, (line, line._replace(points=0)))
+    assert [chip.points for chip in after.teams[0].chips if chip.is_possible] == ["10"]
     assert after.teams[0].total == before.teams[0].total
     assert render(lambda c: scoreboard.paint(c, PLATES, after)) != render(lambda c: scoreboard.paint(c, PLATES, before))
 

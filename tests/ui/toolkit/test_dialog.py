@@ -43,7 +43,7 @@ def ask_view(model: tuple[str, ...]) -> PageView:
         button("Turn over", on_press="turn", name="turn", key=action("T")),
     )
     return question_dialog(
-        "This race is already open", LINES, ANSWERS, child=content, look=team_look("red"), sign="warn"
+        "This race is already open", LINES, ANSWERS, child=content, look=team_look("red"), icon="warn"
     )
 
 

@@ -19,7 +19,7 @@ from breakaway_desktop.play.chosen_orders import (
 )
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.ui.panels.bar import RiderTopic
-from breakaway_desktop.ui.panels.hand import shown_places
+from breakaway_desktop.ui.panels.hand import group_equal_cards
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race import orders_extras, targeting
 from breakaway_desktop.ui.screens.race.model import HandDraft, Pan, RaceModel, RaceNotice
@@ -135,7 +135,7 @@ def _name_second(model: RaceModel, orders: OrdersDraft, card: int) -> RaceModel 
 def _step_card(orders: OrdersDraft, step: int) -> OrdersDraft:
     """Move the cursor to the neighbouring card; past the ends of the hand to another rider."""
     hand, index = orders.hand(orders.rider), orders.shown_index
-    cards = [places[0] for places in shown_places(hand)]
+    cards = [indices[0] for indices in group_equal_cards(hand)]
     index = (0 if step > 0 else len(cards) - 1) if index < 0 else cards.index(hand.index(hand[index])) + step
     return replace(orders, cursor_index=cards[index]) if 0 <= index < len(cards) else turn_by(orders, step)
 

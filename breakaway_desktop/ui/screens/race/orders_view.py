@@ -16,7 +16,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import Input, KeyDown
 from breakaway_desktop.ui.panels import orders_hands, scoreboard
-from breakaway_desktop.ui.panels.hand import Places, shown_places
+from breakaway_desktop.ui.panels.hand import HandIndices, group_equal_cards
 from breakaway_desktop.ui.screens.race import clock, orders_extras, targeting
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import RaceAction, buttons
@@ -77,7 +77,7 @@ def _hand(model: RaceModel, orders: OrdersDraft, rider: int, cards: Sequence[Car
         rider,
         _("on {square}").format(square=seen_rider.square),
         _order_wordings(orders, rider, cards, is_automatic=is_automatic),
-        tuple(_card(cards[places[0]], places, best) for places in shown_places(orders.hand(rider))),
+        tuple(_card(cards[indices[0]], indices, best) for indices in group_equal_cards(orders.hand(rider))),
         chosen_index=index,
         cursor_index=highlighted,
         is_current=is_current,
@@ -129,9 +129,9 @@ def _order_wordings(
     return (full, _("lands on {square}").format(square=card.lands), brief)
 
 
-def _card(card: CardOutlook, places: Places, best: int | None) -> orders_hands.OrderCard:
+def _card(card: CardOutlook, indices: HandIndices, best: int | None) -> orders_hands.OrderCard:
     if card.stays is None or card.sure is None:
-        return orders_hands.OrderCard(card.card, card.lands, refused=True, places=places)
+        return orders_hands.OrderCard(card.card, card.lands, refused=True, indices=indices)
     new = "?" if card.hidden else str(card.stays.new_card)
     note = then_words(card.then)
     ahead = sum(riders for _square, riders in card.stays.string)
@@ -140,7 +140,14 @@ def _card(card: CardOutlook, places: Places, best: int | None) -> orders_hands.O
         leads = card.stays.lead is not None
         breakdown = _("lead") if leads else f"{BASE}+{ahead}" if ahead and card.stays.new_card == BASE + ahead else ""
     return orders_hands.OrderCard(
-        card.card, card.lands, new, breakdown, points_range(card.sure), best=card.card == best, places=places, note=note
+        card.card,
+        card.lands,
+        new,
+        breakdown,
+        points_range(card.sure),
+        best=card.card == best,
+        indices=indices,
+        note=note,
     )
 
 
@@ -184,7 +191,7 @@ def tip(model: RaceModel, orders: OrdersDraft) -> str:
     """Return the tip for the part of a card under the pointer."""
     rider, index = orders.hovered_card
     cards = next((hand.cards for hand in hands(model, orders) if hand.rider == rider), ())
-    return next((orders_hands.tip_of(card, orders.part) for card in cards if index in card.places), "")
+    return next((orders_hands.tip_of(card, orders.part) for card in cards if index in card.indices), "")
 
 
 def _line_of_text(words: str, style: Any) -> Node:
@@ -229,8 +236,8 @@ class _Hands(Node):
                 out.focused[control.label] = say.SelectOrderRider(hand.rider)
 
             # Each card, for the mouse.
-            for places, where in zip((card.places for card in hand.cards), boxes.cards, strict=True):
-                index = places[0]
+            for indices, where in zip((card.indices for card in hand.cards), boxes.cards, strict=True):
+                index = indices[0]
                 label = f"card {index + 1} of {hand.rider}"  # no words: a label
                 topic = say.CardTopic(hand.rider, index)
                 Hotspot(say.SetOrderCard(hand.rider, index), name=label, topic=topic, takes_focus=False).place(
@@ -256,9 +263,9 @@ class _CardParts(Node):
         for tile, hand in zip(orders_hands.hand_tiles(box, len(self.shown)), self.shown, strict=True):
             boxes = orders_hands.hand_boxes(tile, len(hand.cards), len(hand.extras), has_foot=hand.has_foot)
             for card, where in zip(hand.cards, boxes.cards, strict=True):
-                raised = where.moved(0, -orders_hands.raised_height(hand, card.places))
+                raised = where.moved(0, -orders_hands.raised_height(hand, card.indices))
                 for part, name in orders_hands.part_boxes(raised, card):
-                    out.topics.append((NodeBox(part), say.CardTopic(hand.rider, card.places[0], name)))
+                    out.topics.append((NodeBox(part), say.CardTopic(hand.rider, card.indices[0], name)))
 
 
 class _RiderControl(PaintedControl):

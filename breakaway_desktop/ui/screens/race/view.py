@@ -81,7 +81,7 @@ from breakaway_desktop.ui.toolkit.page import Covered, PageView, TopicClicked, T
 from breakaway_desktop.ui.toolkit.topic_navigation import topic_navigation
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, LABEL, NOTE
 from breakaway_desktop.ui.watching import messages as viewing
-from breakaway_desktop.ui.watching.tree import SIGN, WatchLayout, tree
+from breakaway_desktop.ui.watching.tree import ICON_PITCH, WatchLayout, tree
 from breakaway_desktop.ui.watching.view_state import POINTS
 from breakaway_desktop.words import _
 
@@ -190,8 +190,8 @@ def _seat_tick_ms(model: RaceModel) -> float | None:
 
 
 def _tree(model: RaceModel, commands: Sequence[RaceAction], w: float, h: float) -> Node:
-    signs = _signs(model, commands)
-    frame = race_frame(w, h, model.view_state.pinned, signs=len(signs))
+    icons = _icons(model, commands)
+    frame = race_frame(w, h, model.view_state.pinned, icon_count=len(icons))
     road_now, state = road_shown(model), model.view_state
     groups = bar.bar_of(landed_view(model), model.match.seats, acting_rider(model), viewing_team(model))
     texts = _camera_words(model, commands)
@@ -203,8 +203,8 @@ def _tree(model: RaceModel, commands: Sequence[RaceAction], w: float, h: float) 
     slot: list[tuple[Box, Node]] = []
     if texts.replay_key and not model.is_advised:
         slot.append((frame.road, _RecapButton(road_now, texts)))
-    for n, sign in enumerate(reversed(signs)):
-        slot.append((Box(w - _ICON_W - 6 - n * SIGN, frame.bar.h / 2 - _ICON_H / 2, _ICON_W, _ICON_H), sign))
+    for n, icon in enumerate(reversed(icons)):
+        slot.append((Box(w - _ICON_W - 6 - n * ICON_PITCH, frame.bar.h / 2 - _ICON_H / 2, _ICON_W, _ICON_H), icon))
 
     # The bottom row.
     layout = hand_layout(frame)
@@ -284,7 +284,7 @@ def _paint_corner(canvas: Canvas, box: Box, look: TeamLook) -> None:
     draw_icon(canvas, "menu", (box.x + (box.w - lean) / 2, box.centre[1]), look.label, 22)
 
 
-def _signs(model: RaceModel, commands: Sequence[RaceAction]) -> list[Node]:
+def _icons(model: RaceModel, commands: Sequence[RaceAction]) -> list[Node]:
     """Return the icons at the right end of the bar: sound if it is off, undo, redo if there is any, help."""
     undo, redo = (next(command for command in commands if command.action == action) for action in (act.UNDO, act.REDO))
     icons: list[Node] = [_Sign("undo", undo.message, _history_tip(undo, undo.tip), undo.when)]
@@ -402,7 +402,7 @@ def _score_shown(model: RaceModel) -> scoreboard.Score:
     score = scoreboard.score_of(visible_view(model), model.names, acting_rider(model) // 10)
     outcome = shown_outcome(model)
     if model.shown_ask is not None and outcome is not None and outcome.lines:
-        return scoreboard.with_awaited(score, model.shown_ask.team, outcome.lines)
+        return scoreboard.with_possible_points(score, model.shown_ask.team, outcome.lines)
     return score
 
 
@@ -466,10 +466,10 @@ class _CardParts(Node):
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         for index, card_box in enumerate(hand.card_boxes(box, self.shown)):
-            places = hand.places_of(self.shown, index)
-            raised_box = card_box.moved(0, -hand.raised_height(self.shown, places))
+            indices = hand.indices_of(self.shown, index)
+            raised_box = card_box.moved(0, -hand.raised_height(self.shown, indices))
             for part_box, column in hand.part_boxes(raised_box, self.shown.cards[index]):
-                out.topics.append((NodeBox(part_box), Topic("outcome", places[0], column=column)))
+                out.topics.append((NodeBox(part_box), Topic("outcome", indices[0], column=column)))
 
 
 def _clock_nodes(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
@@ -514,8 +514,8 @@ class _HandControls(Node):
 
         # One control for each card, for the mouse.
         for shown_index, card_box in enumerate(boxes):
-            places = hand.places_of(self.shown, shown_index)
-            index, raised = places[0], hand.RAISED if self.shown.chosen in places else 0
+            indices = hand.indices_of(self.shown, shown_index)
+            index, raised = indices[0], hand.RAISED if self.shown.chosen in indices else 0
             card = Hotspot(
                 say.ClickCard(index), name=card_label(index), topic=Topic("outcome", index), takes_focus=False
             )

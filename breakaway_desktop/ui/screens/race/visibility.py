@@ -8,7 +8,7 @@ from breakaway_desktop.engine.events import TurnEnded
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.play.watching.viewer import EVERYBODY, Viewer
-from breakaway_desktop.ui.panels.hand import shown_places
+from breakaway_desktop.ui.panels.hand import group_equal_cards
 from breakaway_desktop.ui.screens.race.model import RaceModel
 
 
@@ -101,13 +101,15 @@ def shows_equal_cards_apart(model: RaceModel) -> bool:
 
 def shown_indices(model: RaceModel) -> tuple[int, ...]:
     """Return the index of each card that is drawn; equal ones that are joined are drawn once."""
-    return tuple(places[0] for places in shown_places(visible_cards(model), apart=shows_equal_cards_apart(model)))
+    return tuple(
+        indices[0] for indices in group_equal_cards(visible_cards(model), apart=shows_equal_cards_apart(model))
+    )
 
 
 def shown_index_of(model: RaceModel, index: int) -> int:
     """Return the index under which a card is drawn: that of the first of its equals where they are joined."""
-    every = shown_places(visible_cards(model), apart=shows_equal_cards_apart(model))
-    return next((places[0] for places in every if index in places), index)
+    every = group_equal_cards(visible_cards(model), apart=shows_equal_cards_apart(model))
+    return next((indices[0] for indices in every if index in indices), index)
 
 
 def is_face_down(model: RaceModel, index: int) -> bool:

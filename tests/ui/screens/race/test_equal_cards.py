@@ -11,7 +11,7 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
-from breakaway_desktop.ui.panels.hand import shown_places
+from breakaway_desktop.ui.panels.hand import group_equal_cards
 from tests.ui.journeys.fakes import BOT, HANDS, match_of
 from tests.ui.screens.race.hot_seat_driver import HotSeatDriver, race
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit
@@ -28,10 +28,10 @@ def seat(tmp_path: Path) -> RaceScreenDriver:
 
 
 def test_equal_cards_are_merged_only_if_all_are_face_up() -> None:
-    assert shown_places((3, 5, 3, 9)) == ((0, 2), (1,), (3,))
-    assert shown_places((3, None, 3)) == ((0,), (1,), (2,))
-    assert shown_places((3, 3), apart=True) == ((0,), (1,))
-    assert shown_places(()) == ()
+    assert group_equal_cards((3, 5, 3, 9)) == ((0, 2), (1,), (3,))
+    assert group_equal_cards((3, None, 3)) == ((0,), (1,), (2,))
+    assert group_equal_cards((3, 3), apart=True) == ((0,), (1,))
+    assert group_equal_cards(()) == ()
 
 
 def test_two_equal_cards_are_one_with_its_count(seat: RaceScreenDriver) -> None:
