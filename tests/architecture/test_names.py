@@ -41,6 +41,7 @@ WHOLE: Final = split_words("asked at of one m c p it this thing stuff")
 """Names that say nothing."""
 
 ALLOWED: Final = {
+    "connection_made": "a method of asyncio's protocols",
     "paper": "the palette, a key of the settings",
     "ready_made": "ready-made teams",
     "ReadyMadeTeam": "ready-made teams",

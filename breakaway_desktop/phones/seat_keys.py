@@ -1,0 +1,106 @@
+"""Keys of seats, and the file by which phones find their seats again when a race is continued.
+
+The file has digests alone, from which nobody can make a key, and only its owner may read it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from breakaway_desktop.atomic import replace_file
+from breakaway_desktop.checked_files import read_ordinary
+from breakaway_desktop.places import config_folder
+
+FILE: Final = "phone-seats.json"
+KEPT_SECONDS: Final = 24 * 60 * 60
+"""Time after the end of a race in which its keys are still good."""
+MOST_RACES: Final = 50
+_MOST_TEAMS: Final = 12
+_LARGEST_FILE: Final = 256 * 1024
+_KEY_BYTES: Final = 16
+_DIGEST: Final = re.compile("[0-9a-f]{64}")
+_CODE: Final = re.compile("[A-Za-z0-9]{1,8}")
+_RACE: Final = re.compile(r"[\w.:-]{1,100}", re.ASCII)
+
+
+class SavedTable(NamedTuple):
+    """The code of a table, its port, and the digest of each phone's key, by team."""
+
+    code: str
+    port: int
+    digests: Mapping[int, str]
+    ended: float | None = None
+    """Time at which the race ended, in seconds since 1970."""
+
+
+def new_key() -> str:
+    """Return a new key: 128 random bits."""
+    return secrets.token_hex(_KEY_BYTES)
+
+
+def read_table(race: str, now: float, folder: Path | None = None) -> SavedTable | None:
+    """Return the table of a race; None if none was saved, or the race ended too long ago.
+
+    `race`: its identity, letters and digits. `now`: seconds since 1970. `folder`: instead of that of the settings.
+    """
+    table = _table_of(_read_file(folder).get(race))
+    is_alive = table is not None and (table.ended is None or now - table.ended <= KEPT_SECONDS)
+    return table if is_alive else None
+
+
+def save_table(race: str, table: SavedTable, folder: Path | None = None) -> None:
+    """Save a table for its race. The file loses those that were saved longest ago. Raises OSError."""
+    if not _RACE.fullmatch(race):
+        raise ValueError(race)
+    races = {name: data for name, data in _read_file(folder).items() if name != race}
+    races[race] = table._asdict()
+    _write_file(dict(list(races.items())[-MOST_RACES:]), folder)
+
+
+def forget_table(race: str, folder: Path | None = None) -> None:
+    """Remove a table: its keys are dead. Raises OSError."""
+    races = _read_file(folder)
+    if races.pop(race, None) is not None:
+        _write_file(races, folder)
+
+
+def _read_file(folder: Path | None) -> dict[str, Any]:
+    """Return the tables by race, as in the file, those saved last at the end; of a damaged file none."""
+    try:
+        data = json.loads(read_ordinary(_path(folder), _LARGEST_FILE))
+        races = data["races"]
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        return {}
+    if not isinstance(races, dict):
+        return {}
+    return {name: table for name, table in races.items() if _RACE.fullmatch(name) and _table_of(table) is not None}
+
+
+def _write_file(races: Mapping[str, Any], folder: Path | None) -> None:
+    path = _path(folder)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    replace_file(str(path), (json.dumps({"races": races}, indent=1) + "\n").encode(), mode=0o600, flushed=False)
+
+
+def _path(folder: Path | None) -> Path:
+    return (folder or config_folder()) / FILE
+
+
+def _table_of(data: Any) -> SavedTable | None:
+    """Return a table from the file; None if anything in it is not as written."""
+    match data:
+        case {"code": str(code), "port": int(port), "digests": dict(digests), "ended": None | int() | float() as ended}:
+            teams = {int(team): digest for team, digest in digests.items() if team in map(str, range(1, _MOST_TEAMS))}
+            is_complete = len(teams) == len(digests) and all(map(_is_digest, teams.values()))
+            if is_complete and _CODE.fullmatch(code) and 0 <= port < 1 << 16:
+                return SavedTable(code, port, teams, ended)
+    return None
+
+
+def _is_digest(value: Any) -> bool:
+    return isinstance(value, str) and _DIGEST.fullmatch(value) is not None

@@ -1,0 +1,119 @@
+"""The server of the phones' page, in a thread of its own: it moves texts and has no part in the game.
+
+The caller takes what has come in and sends texts, in its own thread and without ever waiting. What needs third-party
+packages is in `web_service`, which is imported by `start`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from threading import Lock, Thread
+from typing import TYPE_CHECKING, Any
+
+from breakaway_desktop.phones.addresses import local_addresses
+from breakaway_desktop.phones.traffic import LIMITS, Connected, Disconnected, Event, Limits, PageFile, Received
+
+if TYPE_CHECKING:
+    from breakaway_desktop.phones.web_service import WebService
+
+__all__ = ["Connected", "Disconnected", "Event", "Limits", "PageFile", "PhoneServer", "Received"]
+
+
+class PhoneServer:
+    """Serves the page, and a WebSocket to each phone, on local addresses."""
+
+    def __init__(
+        self,
+        page: Mapping[str, PageFile],
+        wake: Callable[[], None],
+        *,
+        limits: Limits = LIMITS,
+        port: int = 0,
+        hosts: Sequence[str] | None = None,
+    ) -> None:
+        """Prepare a server; nothing is opened yet.
+
+        `page`: its files by path, the page itself as `/`. `wake` is called in the server's thread when there is
+        something to take after there was nothing. `port`: the one to try first. `hosts`: addresses to open; if None,
+        all local ones.
+        """
+        self.port = port
+        self.hosts = None if hosts is None else tuple(hosts)
+        self._page = dict(page)
+        self._wake = wake
+        self._limits = limits
+        self._service: WebService | None = None
+        self._thread: Thread | None = None
+        self._lock = Lock()
+        self._events: list[Event] = []
+        self._untaken: Counter[int] = Counter()
+        """Bytes of messages in `_events`, by connection."""
+
+    def start(self) -> None:
+        """Open the sockets; `hosts` and `port` are those in use afterwards. Raises OSError, with nothing left open."""
+        hosts = local_addresses() if self.hosts is None else self.hosts
+        started: Future[WebService] = Future()
+        thread = Thread(target=self._run, args=(started, hosts), name="phones", daemon=True)
+        try:
+            thread.start()
+        except RuntimeError as error:  # the system gives no thread
+            raise OSError(str(error)) from error
+        try:
+            service = started.result(self._limits.start_seconds)
+        except TimeoutError:
+            if started.cancel():
+                raise
+            service = started.result()  # it was ready at the last moment
+        self._thread, self._service = thread, service
+        self.hosts, self.port = service.hosts, service.port
+
+    def take(self) -> list[Event]:
+        """Return what has happened since the last call."""
+        with self._lock:
+            events, self._events = self._events, []
+            self._untaken.clear()
+        return events
+
+    def send(self, connection: int, text: str) -> None:
+        """Send a text to a phone; nothing happens if it has gone. One that does not read its messages is dropped."""
+        if self._service is not None:
+            self._service.call(self._service.send, connection, text)
+
+    def drop(self, connection: int) -> None:
+        """End a phone's connection after what was sent to it; nothing more of it is received."""
+        if self._service is not None:
+            self._service.call(self._service.drop, connection)
+
+    def close(self) -> None:
+        """End all connections after what was sent to them, and close the sockets. A second call does nothing."""
+        thread, service = self._thread, self._service
+        self._thread = self._service = None
+        if thread is not None and service is not None:
+            service.call(service.stop)
+            thread.join(2 * self._limits.closing_seconds)
+
+    def add(self, event: Event) -> bool:
+        """Add what has happened; False if too much of this phone is waiting. Called in the server's thread."""
+        with self._lock:
+            if isinstance(event, Received):
+                self._untaken[event.connection] += len(event.text.encode())
+                if self._untaken[event.connection] > self._limits.untaken_bytes:
+                    return False
+            self._events.append(event)
+            is_first = len(self._events) == 1
+        if is_first:
+            self._wake()
+        return True
+
+    def _run(self, started: Future[Any], hosts: Sequence[str]) -> None:
+        """Serve until `close`: the body of the thread."""
+        try:
+            from breakaway_desktop.phones.web_service import run_service
+
+            run_service(self._page, self._limits, self.add, hosts, self.port, started)
+        except (ImportError, OSError) as error:  # packages are missing, or no socket is to be had
+            if started.done() or not started.set_running_or_notify_cancel():
+                raise
+            started.set_exception(error if isinstance(error, OSError) else OSError(str(error)))

@@ -1,0 +1,455 @@
+"""The web service of the phones' page: HTTP and WebSockets by aiohttp. Imported when a table opens."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import re
+import socket
+import struct
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from hashlib import sha256
+from typing import Any, Final
+
+from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
+
+from breakaway_desktop.phones.addresses import is_local
+from breakaway_desktop.phones.traffic import Connected, Disconnected, Event, Limits, PageFile, Received
+
+_LOG: Final = logging.getLogger(__name__)
+_SOCKET_PATH: Final = "/socket"
+_CODE: Final = re.compile(r"/[A-Za-z0-9]{1,8}")
+"""Path with the code of a table; its page is the same as without."""
+_PORTS_TRIED: Final = 3
+"""Ports given by the system, until one is free at every address."""
+_RETRY_SECONDS: Final = 0.05
+"""Pause before another socket is accepted, after too many or an error of the system."""
+_MOST_RATES: Final = 256
+"""Addresses whose rates are known before those that are at rest are forgotten."""
+_RESET: Final = struct.pack("hh" if sys.platform == "win32" else "ii", 1, 0)
+"""Value of SO_LINGER: nothing of the connection remains after its end, so that the port is free at once."""
+
+
+def run_service(
+    page: Mapping[str, PageFile],
+    limits: Limits,
+    add_event: Callable[[Event], bool],
+    hosts: Sequence[str],
+    port: int,
+    started: Future[WebService],
+) -> None:
+    """Serve until the service is stopped; `started` receives it. Raises OSError if it cannot start."""
+
+    async def serve() -> None:
+        listeners = open_listeners(hosts, port)
+        try:
+            service = WebService(page, limits, add_event, listeners)
+            if started.set_running_or_notify_cancel():
+                started.set_result(service)
+                await service.run()
+        finally:
+            for listener in listeners:
+                listener.close()
+
+    # The same loop on every system; that of Windows would log each connection that a phone loses.
+    with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+        runner.run(serve())
+
+
+def open_listeners(hosts: Sequence[str], port: int) -> list[socket.socket]:
+    """Open a socket at each host, all with one port: this one if it is free, else one that the system gives.
+
+    A host that this computer does not have any more is left out. Raises OSError.
+    """
+    ports = ([port] if port else []) + [0] * _PORTS_TRIED
+    for tried, port_tried in enumerate(ports, 1):
+        listeners: list[socket.socket] = []
+        failure: OSError | None = None
+        for host in hosts:
+            try:
+                listener = _open_listener(host, listeners[0].getsockname()[1] if listeners else port_tried)
+            except OSError as error:
+                failure = error
+                if error.errno != errno.EADDRNOTAVAIL and tried < len(ports):
+                    break
+            else:
+                listeners.append(listener)
+        else:
+            if listeners:
+                return listeners
+        for listener in listeners:
+            listener.close()
+    raise failure or OSError(errno.EADDRNOTAVAIL, "no address of a local network")
+
+
+def _open_listener(host: str, port: int) -> socket.socket:
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        if sys.platform == "win32":  # there the other option would let a second program take the port over
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(64)
+        listener.setblocking(False)
+    except BaseException:
+        listener.close()
+        raise
+    return listener
+
+
+class _Rate:
+    """A rate with a burst."""
+
+    def __init__(self, per_second: float, at_once: int) -> None:
+        self._gap = 1 / per_second
+        self._slack = (at_once - 1) * self._gap
+        self._due = 0.0
+
+    def admit(self, now: float) -> bool:
+        """Count one more; return False if it is too early."""
+        due = max(self._due, now)
+        if due - now > self._slack:
+            return False
+        self._due = due + self._gap
+        return True
+
+    def is_at_rest(self, now: float) -> bool:
+        return self._due <= now
+
+
+class _Phone:
+    """A WebSocket, with the texts that are still to be sent."""
+
+    def __init__(
+        self, connection: int, address: str, web_socket: web.WebSocketResponse, transport: asyncio.Transport, now: float
+    ) -> None:
+        self.connection = connection
+        self.address = address
+        self.web_socket = web_socket
+        self.transport = transport
+        self.last_word = now
+        """Time of the last frame."""
+        self.is_opened = False
+        self.is_dropped = False
+        self.outbox: asyncio.Queue[str | None] = asyncio.Queue()
+        """None is the end of the connection."""
+        self.unsent = 0
+
+
+class _Visitor(web.RequestHandler):
+    """A TCP connection from a browser. Requests that are none get a bare answer, and no line in the log."""
+
+    def __init__(self, service: WebService, server: web.Server, address: str) -> None:
+        # No access log, and no waiting for the body of a request: there are none.
+        limits = {"max_line_size": 1024, "max_field_size": 4096, "max_headers": 64, "lingering_time": 0.0}
+        super().__init__(server, loop=asyncio.get_running_loop(), access_log=None, logger=_LOG, **limits)  # type: ignore[arg-type]
+        self.address = address
+        self._service = service
+        self._deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        assert isinstance(transport, asyncio.Transport)
+        self._service.visitors[self] = transport
+        loop, seconds = asyncio.get_running_loop(), self._service.limits.page_seconds
+        self._deadline = loop.call_later(seconds, transport.abort)
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        self.stay()
+        self._service.visitors.pop(self, None)
+        super().connection_lost(exc)
+
+    def stay(self) -> None:
+        """Remain connected after the time for loading the page."""
+        if self._deadline is not None:
+            self._deadline.cancel()
+
+    def handle_error(
+        self, request: web.BaseRequest, status: int = 500, exc: BaseException | None = None, message: str | None = None
+    ) -> web.StreamResponse:
+        if status >= 500:
+            _LOG.error("a request failed", exc_info=exc)
+        if request.writer.output_size:
+            raise ConnectionError
+        response = _make_response(status)
+        response.force_close()
+        return response
+
+
+class WebService:
+    """The page's files and the phones' WebSockets on open sockets. All but `call` runs in the loop's thread."""
+
+    def __init__(
+        self,
+        page: Mapping[str, PageFile],
+        limits: Limits,
+        add_event: Callable[[Event], bool],
+        listeners: Sequence[socket.socket],
+    ) -> None:
+        self.limits = limits
+        self.hosts: tuple[str, ...] = tuple(listener.getsockname()[0] for listener in listeners)
+        self.port: int = listeners[0].getsockname()[1]
+        self.visitors: dict[_Visitor, asyncio.Transport] = {}
+        self._page = page
+        self._tags = {path: f'"{sha256(file.data).hexdigest()[:32]}"' for path, file in page.items()}
+        self._add_event = add_event
+        self._listeners = listeners
+        self._names = {f"{host}:{self.port}" for host in self.hosts}
+        self._loop = asyncio.get_running_loop()
+        self._loop.set_exception_handler(_note_exception)
+        self._server = web.Server(self._answer)
+        self._is_stopped = asyncio.Event()
+        self._phones: dict[int, _Phone] = {}
+        self._last_connection = 0
+        self._rates: dict[str, _Rate] = {}
+        """Rates of requests by address."""
+
+    def call(self, work: Callable[..., None], *values: Any) -> None:
+        """Do some work in the loop's thread; called from any other. Nothing happens after the end."""
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(work, *values)
+
+    def stop(self) -> None:
+        """End the service."""
+        self._is_stopped.set()
+
+    def send(self, connection: int, text: str) -> None:
+        """Send a text to a phone that has said a word, or drop one that reads too slowly."""
+        phone = self._phones.get(connection)
+        if phone is None or phone.is_dropped or not phone.is_opened:
+            return
+        phone.unsent += len(text)
+        if phone.unsent > self.limits.unsent_bytes:
+            phone.transport.abort()
+        else:
+            phone.outbox.put_nowait(text)
+
+    def drop(self, connection: int) -> None:
+        """End a phone's connection after what was sent to it."""
+        phone = self._phones.get(connection)
+        if phone is not None and not phone.is_dropped:
+            phone.is_dropped = True
+            phone.outbox.put_nowait(None)
+            self._loop.call_later(self.limits.closing_seconds, phone.transport.abort)
+
+    async def run(self) -> None:
+        """Accept connections until `stop`, then end them all."""
+        rate = _Rate(self.limits.sockets_per_second, self.limits.sockets_at_once)
+        accepting = [asyncio.create_task(self._accept(listener, rate)) for listener in self._listeners]
+        await self._is_stopped.wait()
+        for task in accepting:
+            task.cancel()
+        await asyncio.gather(*accepting, return_exceptions=True)
+
+        # Phones get their last messages; afterwards nothing of any connection remains.
+        for transport in self.visitors.values():
+            _leave_nothing(transport)
+        for connection in list(self._phones):
+            self.drop(connection)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self.limits.closing_seconds):
+                while self._phones:
+                    await asyncio.sleep(0.01)
+        for transport in list(self.visitors.values()):
+            transport.abort()
+        while self.visitors:
+            await asyncio.sleep(0)
+
+    async def _accept(self, listener: socket.socket, rate: _Rate) -> None:
+        """Accept visitors from local addresses, not too many of one and not too fast."""
+        while True:
+            try:
+                accepted, (address, _port) = await self._loop.sock_accept(listener)
+            except OSError:  # too many open files, or it has gone already
+                await asyncio.sleep(_RETRY_SECONDS)
+                continue
+            try:
+                if not self._has_room(address):
+                    accepted.close()
+                else:
+                    await self._loop.connect_accepted_socket(
+                        lambda address=address: _Visitor(self, self._server, address),  # type: ignore[misc]
+                        accepted,
+                    )
+            except OSError:
+                accepted.close()
+            while not rate.admit(self._loop.time()):
+                await asyncio.sleep(_RETRY_SECONDS)
+
+    def _has_room(self, address: str) -> bool:
+        """Return whether another TCP connection from this address is accepted."""
+        own = sum(visitor.address == address for visitor in self.visitors)
+        limits = self.limits
+        return is_local(address) and own < limits.sockets_per_address and len(self.visitors) < limits.sockets
+
+    async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
+        """Answer a request: a file of the page, or a phone's WebSocket."""
+        visitor = request.protocol
+        assert isinstance(visitor, _Visitor)
+        names = request.headers.getall("Host", [])
+        if not self._may_ask(visitor.address):
+            response = _make_response(429)
+        elif len(names) != 1 or names[0] not in self._names:
+            response = _make_response(403)
+        elif request.method not in ("GET", "HEAD"):
+            response = _make_response(405)
+        elif request.raw_path == _SOCKET_PATH:
+            return await self._serve_phone(request, visitor, names[0])
+        else:
+            return self._file(request, names[0])
+        response.force_close()
+        return response
+
+    def _may_ask(self, address: str) -> bool:
+        """Count a request from this address; False if there are too many."""
+        now = self._loop.time()
+        if len(self._rates) > _MOST_RATES:
+            self._rates = {address: rate for address, rate in self._rates.items() if not rate.is_at_rest(now)}
+        rate = self._rates.get(address)
+        if rate is None:
+            rate = self._rates[address] = _Rate(self.limits.requests_per_second, self.limits.requests_at_once)
+        return rate.admit(now)
+
+    def _file(self, request: web.BaseRequest, name: str) -> web.Response:
+        """Return a file of the page. `name`: the server's, from the request."""
+        path = request.raw_path.partition("?")[0]
+        if path not in self._page and _CODE.fullmatch(path):
+            path = "/"
+        file = self._page.get(path)
+        if file is None:
+            return _make_response(404)
+        headers = {
+            "Content-Type": file.content_type,
+            "Cache-Control": "public, max-age=604800" if file.is_cached else "no-cache",
+            "ETag": self._tags[path],
+            "Content-Security-Policy": (
+                "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; "
+                f"connect-src ws://{name}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+            ),
+        }
+        if self._tags[path] in request.headers.get("If-None-Match", ""):
+            return _make_response(304, headers)
+        return _make_response(200, headers, file.data)
+
+    async def _serve_phone(self, request: web.BaseRequest, visitor: _Visitor, name: str) -> web.StreamResponse:
+        """Answer a request for a WebSocket, and serve it to its end."""
+        web_socket = web.WebSocketResponse(
+            timeout=self.limits.closing_seconds,
+            autoping=False,
+            heartbeat=self.limits.heartbeat_seconds,
+            compress=False,
+            max_msg_size=self.limits.message_bytes + 1,  # the first size that is refused
+        )
+        status = self._refusal_of(request, web_socket, name)
+        if status:
+            response = _make_response(status)
+            response.force_close()
+            return response
+        self._make_room(visitor.address)
+        await web_socket.prepare(request)
+        visitor.stay()
+
+        # One task reads, the other writes.
+        self._last_connection += 1
+        transport = self.visitors[visitor]
+        phone = _Phone(self._last_connection, visitor.address, web_socket, transport, self._loop.time())
+        self._phones[phone.connection] = phone
+        writing = asyncio.create_task(self._write(phone))
+        try:
+            code = await self._read(phone)
+            # The end has its time: what a phone does not read would keep the connection open.
+            self._loop.call_later(self.limits.closing_seconds, transport.abort)
+            if phone.is_dropped:
+                await writing
+            elif code is not None:
+                await web_socket.close(code=code)
+        finally:
+            writing.cancel()
+            self._phones.pop(phone.connection, None)
+            if phone.is_opened:
+                self._add_event(Disconnected(phone.connection))
+        return web_socket
+
+    def _refusal_of(self, request: web.BaseRequest, web_socket: web.WebSocketResponse, name: str) -> int:
+        """Return the status by which a WebSocket is refused; 0 if it is not."""
+        if request.headers.getall("Origin", []) != [f"http://{name}"]:
+            return 403
+        if request.method != "GET":
+            return 405
+        # Names of protocols would reach aiohttp's log, and the page asks for none.
+        if "Sec-WebSocket-Protocol" in request.headers or not web_socket.can_prepare(request):
+            return 400
+        return 503 if len(self._phones) >= self.limits.phones else 0
+
+    def _make_room(self, address: str) -> None:
+        """Drop the phone of this address that has been silent longest, if it has as many as it may."""
+        own = [phone for phone in self._phones.values() if phone.address == address and not phone.is_dropped]
+        if len(own) >= self.limits.phones_per_address:
+            self.drop(min(own, key=lambda phone: phone.last_word).connection)
+
+    async def _read(self, phone: _Phone) -> WSCloseCode | None:
+        """Read a phone's messages to the end. Return the reason for ending it, None if it has ended by itself."""
+        rate = _Rate(self.limits.messages_per_second, self.limits.messages_at_once)
+        try:
+            async with asyncio.timeout(self.limits.first_message_seconds) as patience:
+                while True:
+                    message = await phone.web_socket.receive()
+                    if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.PING, WSMsgType.PONG):
+                        return None
+                    if message.type == WSMsgType.BINARY:
+                        return WSCloseCode.UNSUPPORTED_DATA
+                    phone.last_word = self._loop.time()
+                    if not rate.admit(phone.last_word):
+                        return WSCloseCode.POLICY_VIOLATION
+                    if message.type == WSMsgType.PING:
+                        await phone.web_socket.pong(message.data)
+                    if message.type == WSMsgType.TEXT and not phone.is_dropped and not self._pass_on(phone, message):
+                        return WSCloseCode.POLICY_VIOLATION
+                    if phone.is_opened:
+                        patience.reschedule(phone.last_word + 2 * self.limits.heartbeat_seconds)
+        except TimeoutError:
+            return WSCloseCode.POLICY_VIOLATION
+        except ConnectionError:
+            return None
+
+    def _pass_on(self, phone: _Phone, message: WSMessage) -> bool:
+        """Pass a phone's message on; False if too many of it are waiting."""
+        if not phone.is_opened:
+            phone.is_opened = self._add_event(Connected(phone.connection, phone.address))
+        return self._add_event(Received(phone.connection, message.data))
+
+    async def _write(self, phone: _Phone) -> None:
+        """Send a phone its texts, until it is dropped or gone."""
+        with suppress(ConnectionError):
+            while (text := await phone.outbox.get()) is not None:
+                await phone.web_socket.send_str(text)
+                phone.unsent -= len(text)
+            code = WSCloseCode.GOING_AWAY if self._is_stopped.is_set() else WSCloseCode.OK
+            await phone.web_socket.close(code=code)
+
+
+def _make_response(status: int, headers: Mapping[str, str] | None = None, body: bytes = b"") -> web.Response:
+    """Return a response with the headers that all have."""
+    every = {
+        "Cache-Control": "no-store",
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "Referrer-Policy": "no-referrer",
+        "Server": "Breaking Away",
+        "X-Content-Type-Options": "nosniff",
+    }
+    return web.Response(status=status, headers={**every, **(headers or {})}, body=body)
+
+
+def _leave_nothing(transport: asyncio.Transport) -> None:
+    with suppress(OSError):
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
+
+
+def _note_exception(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Log an error that no task was there to receive."""
+    _LOG.error("%s", context["message"], exc_info=context.get("exception"))
