@@ -18,12 +18,17 @@ from breakaway_desktop.ui.toolkit.layout import Node, column, draw, paragraph, r
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, FIGURE, HEADING
 from breakaway_desktop.words import _
 
-WIDE = 1010.0
-"""The width of the sheet with both pictures."""
-_HIGH, _BAND, _RAYS = 168.0, 24.0, 14
+SHEET_W = 1010.0
+"""Width of the sheet with both pictures, in units."""
+_PICTURE_H = 168.0
+"""Height of a picture, in units."""
+_NUMBERS_W = 24.0
+"""Width of the band with the numbers of squares, in units."""
+_SUNRAYS = 14
 _LINE = 33
-_OVER: Mapping[int, int] = {33: 14, 34: 23, 35: 11, 36: 31}
-_STRING: Mapping[int, int] = {11: 22, 12: 14, 13: 31, 14: 33, 15: 24}
+"""The square of the sprint line."""
+_LINE_RIDERS: Mapping[int, int] = {33: 14, 34: 23, 35: 11, 36: 31}
+_STRING_RIDERS: Mapping[int, int] = {11: 22, 12: 14, 13: 31, 14: 33, 15: 24}
 """Riders by their squares."""
 
 
@@ -33,37 +38,34 @@ def goal() -> Node:
     lines = _(
         "The first eight over each sprint line score {first}, {second}, {third}, {fourth} … points; the finish "
         "counts double."
-    )
+    ).format(first=first, second=second, third=third, fourth=fourth)
+    cards = _(
+        "Used cards are replaced. Ride behind many riders and you get a high one; ride alone and you get a {base}."
+    ).format(base=BASE)
     return row(
-        _captioned(
-            _paint_line, _("1  Be among the first over each line"),
-            lines.format(first=first, second=second, third=third, fourth=fourth),
-        ),
-        _captioned(
-            _paint_string, _("2  Hide behind others"),
-            _(
-                "Used cards are replaced. Ride behind many riders and you get a high one; ride alone and you get "
-                "a {base}.").format(base=BASE),
-        ),
+        _caption_picture(_paint_line, _("1  Be among the first over each line"), lines),
+        _caption_picture(_paint_string, _("2  Hide behind others"), cards),
         gap=26,
-    )  # fmt: skip
+    )
 
 
-def _captioned(paint: Callable[[Canvas, Box], None], title: str, words: str) -> Node:
+def _caption_picture(paint: Callable[[Canvas, Box], None], title: str, words: str) -> Node:
+    """Return a picture with its caption below."""
     return column(
-        draw(paint, h=_HIGH), text(title.upper(), size=HEADING.at(23), least=17), paragraph(words, size=BODY),
+        draw(paint, h=_PICTURE_H), text(title.upper(), size=HEADING.at(23), least=17), paragraph(words, size=BODY),
         gap=8, grow=1,
     )  # fmt: skip
 
 
 def _paint_sky(canvas: Canvas, box: Box, colour: RGB) -> None:
+    """Paint a sky of this colour with a rising sun's rays."""
     palette = canvas.palette
     canvas.fill(colour, box)
     x, y = box.x + 0.7 * box.w, box.bottom
     with canvas.clip_to(box):
-        for n in range(_RAYS):
-            turn = n * math.tau / _RAYS
-            ends = [(x + box.w * math.cos(turn + by), y + box.w * math.sin(turn + by)) for by in (0, 0.12)]
+        for n in range(_SUNRAYS):
+            angles = (n * math.tau / _SUNRAYS, n * math.tau / _SUNRAYS + 0.12)
+            ends = [(x + box.w * math.cos(angle), y + box.w * math.sin(angle)) for angle in angles]
             canvas.polygon([(x, y), *ends], mix(colour, WHITE, 0.09))
     canvas.box(box, None, border=palette.ink, border_width=2, radius=0)
 
@@ -73,22 +75,22 @@ class _Strip:
 
     def __init__(self, canvas: Canvas, box: Box, first: int, count: int) -> None:
         palette = canvas.palette
-        self.deep, self.bottom, self.first = 0.4 * box.h, box.bottom - 0.24 * box.h, first
-        self.lean = LEAN
-        self.x, self.cell = box.x + 22, (box.w - 44 - LEAN * self.deep) / count
-        self.token = min(0.62 * self.cell, 0.62 * self.deep)
-        self.c = canvas
+        self.depth, self.bottom, self.first = 0.4 * box.h, box.bottom - 0.24 * box.h, first
+        self.x, self.square_length = box.x + 22, (box.w - 44 - LEAN * self.depth) / count
+        self.diameter = min(0.62 * self.square_length, 0.62 * self.depth)
+        self.canvas = canvas
         for n in range(count):
             square = first + n
-            self.area(square - 0.5, square + 0.5, 0, self.deep, palette.road2 if n % 2 else palette.road)
-        self.area(first - 0.5, first + count - 0.5, -_BAND, 0, palette.numbers_band)
+            self.paint_area(square - 0.5, square + 0.5, 0, self.depth, palette.road2 if n % 2 else palette.road)
+        self.paint_area(first - 0.5, first + count - 0.5, -_NUMBERS_W, 0, palette.numbers_band)
 
     def point_at(self, square: float, up: float = 0.0) -> Point:
         """Return the middle of a square, `up` units out from the inner edge."""
-        return self.x + (square - self.first + 0.5) * self.cell + self.lean * up, self.bottom - up
+        return self.x + (square - self.first + 0.5) * self.square_length + LEAN * up, self.bottom - up
 
-    def area(self, begin: float, end: float, inner: float, outer: float, colour: RGB) -> None:
-        self.c.polygon(
+    def paint_area(self, begin: float, end: float, inner: float, outer: float, colour: RGB) -> None:
+        """Paint from one square to another, between two distances from the inner edge in units."""
+        self.canvas.polygon(
             [
                 self.point_at(begin, outer),
                 self.point_at(end, outer),
@@ -98,16 +100,17 @@ class _Strip:
             colour,
         )
 
-    def riders(self, standing: Mapping[int, int], count: int) -> None:
-        palette = self.c.palette
+    def draw_riders(self, riders: Mapping[int, int], count: int) -> None:
+        """Draw riders, by their squares, and the numbers of `count` squares, bold below a rider."""
+        palette = self.canvas.palette
         for square in range(self.first, self.first + count):
-            strong = square in standing
-            colour = palette.on_numbers_band if strong else mix(palette.on_numbers_band, palette.numbers_band, 0.2)
-            style = CHOSEN if strong else CHOICE
-            self.c.text(str(square), style, self.point_at(square, -_BAND / 2), colour=colour, anchor="center")
-        for square, rider in standing.items():
+            has_rider = square in riders
+            colour = palette.on_numbers_band if has_rider else mix(palette.on_numbers_band, palette.numbers_band, 0.2)
+            style = CHOSEN if has_rider else CHOICE
+            self.canvas.text(str(square), style, self.point_at(square, -_NUMBERS_W / 2), colour=colour, anchor="center")
+        for square, rider in riders.items():
             look = TEAM_LOOKS[rider // 10 - 1]
-            draw_token(self.c, look, str(rider), self.point_at(square, 0.5 * self.deep), self.token)
+            draw_token(self.canvas, look, str(rider), self.point_at(square, 0.5 * self.depth), self.diameter)
 
 
 def _paint_line(canvas: Canvas, box: Box) -> None:
@@ -116,11 +119,11 @@ def _paint_line(canvas: Canvas, box: Box) -> None:
     _paint_sky(canvas, box, palette.teal)
     strip = _Strip(canvas, box, _LINE - 1, 6)
     for half, colour in ((0.10, WHITE), (0.065, palette.green)):
-        strip.area(_LINE + 0.5 - half, _LINE + 0.5 + half, -_BAND, strip.deep + 6, colour)
-    strip.riders(_OVER, 6)
-    over = [square for square in sorted(_OVER, reverse=True) if square > _LINE]
+        strip.paint_area(_LINE + 0.5 - half, _LINE + 0.5 + half, -_NUMBERS_W, strip.depth + 6, colour)
+    strip.draw_riders(_LINE_RIDERS, 6)
+    over = [square for square in sorted(_LINE_RIDERS, reverse=True) if square > _LINE]
     for index, (square, points) in enumerate(zip(over, SPRINT_SCALE, strict=False)):
-        above = strip.point_at(square, strip.deep + 0.2 * box.h)
+        above = strip.point_at(square, strip.depth + 0.2 * box.h)
         painters.chip(canvas, above, points_text(points), first=not index, height=0.23 * box.h)
 
 
@@ -128,23 +131,26 @@ def _paint_string(canvas: Canvas, box: Box) -> None:
     """Paint a string: its last rider gets a card for all riders ahead of him."""
     palette = canvas.palette
     _paint_sky(canvas, box, palette.coral)
-    rear, front = min(_STRING), max(_STRING)
+    rear, front = min(_STRING_RIDERS), max(_STRING_RIDERS)
     strip = _Strip(canvas, box, rear - 1, 7)
-    low, top = 0.12 * strip.deep, 0.88 * strip.deep
-    tail = [
-        strip.point_at(rear - 0.5 - 0.5 * (n % 2), low + n * (top - low) / 6) for n in range(6, -1, -1)
-    ]  # fmt: skip
+
+    # The slipstream below the riders, pointed in front and jagged behind.
+    low, high = 0.12 * strip.depth, 0.88 * strip.depth
+    tail = [strip.point_at(rear - 0.5 - 0.5 * (n % 2), low + n * (high - low) / 6) for n in range(6, -1, -1)]
     nose = [
         strip.point_at(front + 0.4, low),
-        strip.point_at(front + 0.6, (low + top) / 2),
-        strip.point_at(front + 0.4, top),
+        strip.point_at(front + 0.6, (low + high) / 2),
+        strip.point_at(front + 0.4, high),
     ]
     canvas.polygon([*nose, *tail], palette.pink)
-    strip.riders(_STRING, 7)
-    ahead, above = len(_STRING) - 1, strip.deep + 0.2 * box.h
-    x, y = strip.point_at(rear, above)
+    strip.draw_riders(_STRING_RIDERS, 7)
+
+    # Above the last rider his card, and the sum from which it follows.
+    ahead = len(_STRING_RIDERS) - 1
+    x, y = strip.point_at(rear, strip.depth + 0.2 * box.h)
     mini_card(canvas, (x, y), 0.28 * box.h, str(BASE + ahead))
     words = _("= {base} + {ahead} riders ahead").format(base=BASE, ahead=ahead)
-    style, left, top = FIGURE.at(21), x + 0.2 * box.h, 0.2 * box.h
-    canvas.slanted(Box(left, y - top / 2, canvas.measure(words, style)[0] + 36, top), palette.numbers_band, LEAN * top)
+    style, left, height = FIGURE.at(21), x + 0.2 * box.h, 0.2 * box.h
+    label = Box(left, y - height / 2, canvas.measure(words, style)[0] + 36, height)
+    canvas.slanted(label, palette.numbers_band, LEAN * height)
     canvas.text(words, style, (left + 18, y), colour=palette.on_numbers_band, anchor="midleft")

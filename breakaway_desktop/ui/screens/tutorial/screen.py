@@ -56,7 +56,7 @@ from breakaway_desktop.ui.screens.team_building.model import Change
 from breakaway_desktop.ui.screens.team_building.update import card_name
 from breakaway_desktop.ui.screens.team_building.update import update as update_building
 from breakaway_desktop.ui.screens.team_building.view import view as view_building
-from breakaway_desktop.ui.screens.tutorial.goal import WIDE, goal
+from breakaway_desktop.ui.screens.tutorial.goal import SHEET_W, goal
 from breakaway_desktop.ui.screens.tutorial.spotlight import (
     FLASHES_MS,
     SHOWN_MS,
@@ -223,26 +223,33 @@ Next = TutorialModel | Intent | Update | RepaintOnly
 
 
 def update(model: TutorialModel, message: Any) -> Next:
+    """Return the model after a message, or the intent that follows from it."""
     match message:
+        # Time, and bots that have decided.
         case Tick(ms):
             return _tick(model, ms)
+        case Posted(BotAnswered()):
+            return _tick(model, 0.0)
+
+        # The action of the step; any other key or click is refused.
         case PerformStep():
             return _perform_step(model)
-        case End():
-            return _finish(model) if model.step.action.kind == END and model.phase == STEP else ShowMenu()
-        case SkipStepAnimation():
-            assert model.race is not None
-            return _tick(replace(model, race=_skip_animation(model.race)), 0.0)
         case RejectInput():
             return replace(model, refused_ms=0.0)
         case TopicClicked(PerformStep()) if model.phase == STEP:
             return _perform_step(model)
         case TopicClicked() if model.phase == STEP:
             return replace(model, refused_ms=0.0)
+
+        # While its action is shown, a click skips it.
+        case SkipStepAnimation():
+            assert model.race is not None
+            return _tick(replace(model, race=_skip_animation(model.race)), 0.0)
         case TopicClicked() if model.phase == WATCH:
             return update(model, SkipStepAnimation())
-        case Posted(BotAnswered()):
-            return _tick(model, 0.0)
+
+        case End():
+            return _finish(model) if model.step.action.kind == END and model.phase == STEP else ShowMenu()
     return model if model.race is None else _forward_to_race(model, model.race, message)
 
 
@@ -251,6 +258,8 @@ def _forward_to_race(model: TutorialModel, race: race_model.RaceModel, message: 
     result = update_race(race, message)
     if isinstance(result, RepaintOnly):
         return RepaintOnly(replace(model, race=result.model))
+
+    # The race after the message, and its intent.
     intent, to_first = None, False
     if isinstance(result, Update):
         result, intent, to_first = result.model, result.intent, result.to_first
@@ -274,35 +283,43 @@ def _race_after(race: race_model.RaceModel, message: Any) -> race_model.RaceMode
 
 
 def _perform_step(model: TutorialModel) -> Next:
+    """Perform the action of the step, and go to the next one or show the action first."""
     if model.phase != STEP:
         return model
     kind = model.step.action.kind
     if kind == END:
         return _finish(model)
+
+    # The race of the last lesson begins with the hands that were built.
     if kind == READY:
         assert model.building is not None
         hands = ready_made_hands(whole_race.plan())
         hands[TEAM - 1] = model.building.hands
         return begin(model.session, model.step_index + 1, hands=tuple(hands))
+
+    # A move is shown before the next step; the race is played freely.
     model = _perform(model, model.step.action)
-    if kind in (RIDE, RACE):
-        model = replace(model, step_index=model.step_index + (kind == RACE), phase=WATCH if kind == RIDE else FREE)
-        result = _tick(model, 0.0)
-        return result.model if isinstance(result, RepaintOnly) else result
-    return _go_to_step(model, model.step_index + 1)
+    if kind not in (RIDE, RACE):
+        return _go_to_step(model, model.step_index + 1)
+    model = replace(model, step_index=model.step_index + (kind == RACE), phase=WATCH if kind == RIDE else FREE)
+    result = _tick(model, 0.0)
+    return result.model if isinstance(result, RepaintOnly) else result
 
 
 def _perform(model: TutorialModel, action: LessonTask) -> TutorialModel:
     """Perform an action on the race or in team building."""
+    # One card is changed by 1.
     if model.building is not None and action.kind in _CARD_CHANGES:
         hand = model.building.hands[_CHANGED_CARD.rider - 1]
         value = hand[_CHANGED_CARD.index] + _CARD_CHANGES[action.kind]
         built = update_building(model.building, replace(_CHANGED_CARD, value=value))
         assert isinstance(built, building_model.TeamBuildingModel)
         return replace(model, building=built)
-    if model.race is None:
+
+    # Other actions need a race.
+    race = model.race
+    if race is None:
         return model
-    race, playback = model.race, model.race.live.playback
     if action.kind == LOOK:
         race = _race_after(race, say.SelectCard(_card_index(model, action.card)))
     elif action.kind == RIDE:
@@ -311,7 +328,7 @@ def _perform(model: TutorialModel, action: LessonTask) -> TutorialModel:
     elif action.kind == WHY:
         race = _race_after(race, viewing.ToggleReason())
     elif action.kind == RACE:
-        race = race.with_playback(playback.play())
+        race = race.with_playback(race.live.playback.play())
     return replace(model, race=race)
 
 
@@ -403,7 +420,7 @@ def view(model: TutorialModel) -> PageView:
     node = Spotlight(
         covered.root, lambda placed: _spotlight_plan(model, placed), lambda w: _sheet(model, w), PerformStep(),
         SHOWN_MS if model.is_still else model.shown_ms, FLASHES_MS if model.is_still else model.refused_ms,
-        WIDE if model.step.pictures else 0.0,
+        SHEET_W if model.step.pictures else 0.0,
     )  # fmt: skip
     return PageView(
         node, title=title, initial_focus=DO, on_escape=viewing.StepBack(), keys=tuple(_keys(model)),
@@ -466,7 +483,7 @@ def _spotlight_plan(model: TutorialModel, placed: LaidOutTree) -> SpotlightPlan:
     lights = tuple(light for target in model.step.show for light in _lights(model, target, placed))
     if model.race is None:
         return SpotlightPlan(lights, tuple(light.box for light in lights))
-    boxes = {name: node_box.box for name, node_box in placed.named.items()}
+    boxes = _named_boxes(placed)
 
     # A click performs the action on its card, else on what is lit, and on the button of the race.
     needs_card = model.step.action.kind in (LOOK, RIDE)
@@ -489,34 +506,50 @@ def _cards(placed: LaidOutTree) -> list[Box]:
 
 def _lights(model: TutorialModel, target: SpotlightTarget, placed: LaidOutTree) -> list[SpotlitShape]:
     """Return the lit shapes of a target; empty if it is not on the screen."""
-    named = {name: node_box.box for name, node_box in placed.named.items()}
+    named = _named_boxes(placed)
     if model.race is None:
         names = {"column": f"rider-{target.first}", "stepper": card_name(target.first, target.last - 1)}
         box = named.get(names.get(target.part, target.part))
         return [] if box is None else [SpotlitShape.of(box.inflated(6))]
-    boxes: list[Box] = []
+
+    # Squares of the road follow its bends; everything else is a box.
+    if target.part == "road":
+        ring = ring_in(named["road"])
+        begin = ring.begin(target.first)
+        end = begin + target.last - target.first + 1
+        return [SpotlitShape(tuple(ring.area(begin, end, -ring.band, ring.lane + _NUMBERS_W)))]
+    return [SpotlitShape.of(box) for box in _lit_boxes(model, model.race, target, placed)]
+
+
+def _named_boxes(placed: LaidOutTree) -> dict[str, Box]:
+    return {name: node_box.box for name, node_box in placed.named.items()}
+
+
+def _lit_boxes(
+    model: TutorialModel, race: race_model.RaceModel, target: SpotlightTarget, placed: LaidOutTree
+) -> list[Box]:
+    """Return the boxes of a target on the race screen."""
+    named = _named_boxes(placed)
     match target.part:
-        case "road":
-            ring = ring_in(named["road"])
-            begin = ring.begin(target.first)
-            end = begin + target.last - target.first + 1
-            return [SpotlitShape(tuple(ring.area(begin, end, -ring.band, ring.lane + _NUMBERS_W)))]
-        case "card" | "cards":
+        case "card":
+            cards, index = _cards(placed), _card_index(model, target.first)
+            return cards[index : index + 1] if index >= 0 else []
+        case "cards":
             cards = _cards(placed)
-            index = _card_index(model, target.first) if target.part == "card" else -1
-            boxes = (
-                cards[index : index + 1] if index >= 0 else [_bounds(cards)] if cards and target.part == "cards" else []
-            )
+            return [_bounds(cards)] if cards else []
+
+        # The order of movement: the whole bar, or two riders and those between them.
         case "order":
             riders = {topic.rider: node_box.box for node_box, topic in placed.topics if isinstance(topic, RiderTopic)}
-            targets = [riders[number] for number in (target.first, target.last) if number in riders]
-            boxes = [_bounds(targets).inflated(5)] if targets else [named["bar"]]
+            ends = [riders[number] for number in (target.first, target.last) if number in riders]
+            return [_bounds(ends).inflated(5)] if ends else [named["bar"]]
+
         case "points":
-            score = scoreboard.score_of(visible_view(model.race), model.race.names)
-            boxes = [_bounds(scoreboard.tile_boxes(named["score"], score)).inflated(7)]
+            score = scoreboard.score_of(visible_view(race), race.names)
+            return [_bounds(scoreboard.tile_boxes(named["score"], score)).inflated(7)]
         case "sheet" | "why":
-            boxes = [named["drawer"]] if "drawer" in named else []
-    return [SpotlitShape.of(box) for box in boxes]
+            return [named["drawer"]] if "drawer" in named else []
+    return []
 
 
 def _bounds(boxes: Sequence[Box]) -> Box:

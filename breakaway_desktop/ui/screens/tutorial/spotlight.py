@@ -26,12 +26,16 @@ SHOWN_MS = 700.0
 FLASHES_MS = 800.0
 """Milliseconds in which the frames flash twice after a wrong key."""
 _SCRIM_ALPHA = 0.62
-_EDGE, _STEP, _MOST_STEPS = 10.0, 12.0, 28
-_CLEAR, _LEAST_CLEAR = 18.0, 6.0
-"""Distance of the sheet from boxes that it must not hide, and the smallest distance, for a small window."""
-_WANTED = 70.0
-"""The preferred distance of the sheet from the nearest light."""
+_EDGE = 10.0
+"""Least distance of the sheet from the edge of the window, in units."""
+_STEP, _MAX_STEPS = 12.0, 28
+"""Distance in units between two places at which the sheet is tried, and their maximum number in a row."""
+_CLEAR, _MIN_CLEAR = 18.0, 6.0
+"""Distance of the sheet from boxes that it must not hide, and the smallest one, for a small window, in units."""
+_POINTER_LENGTH = 70.0
+"""The preferred distance of the sheet from the nearest light, in units."""
 _CHEVRON, _PITCH = 13.0, 30.0
+"""Half the height of a chevron, and the distance between two, in units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,17 +138,20 @@ def place_sheet(
     """Return how much the sheet hides in its best place, and its box there.
 
     The best places touch no light and no box of `free`, or else hide the least of them. The best of these is about
-    `_WANTED` units from the nearest light, and hides little of `better_free`.
+    `_POINTER_LENGTH` units from the nearest light, and hides little of `better_free`.
     """
     keep = [*lights, *free]
     best: tuple[float, float, float, Box] | None = None
     for x, y in product(_steps(_EDGE, bounds.w - w - _EDGE), _steps(_EDGE, bounds.h - h - _EDGE)):
+        # How much it hides, and by how much it is too near.
         box = Box(x, y, w, h)
-        least = min((gap(box, other) for other in keep), default=_CLEAR)
-        hidden = 0.0 if least >= _LEAST_CLEAR else 1.0 + sum(_common(box, other) for other in keep)
-        away = min((gap(box, other) for other in lights), default=_WANTED)
-        price = abs(away - _WANTED) + (0.0 if better_free is None else _common(box, better_free) / 500)
-        place = hidden, max(0.0, _CLEAR - least), price, box
+        distance = min((gap(box, other) for other in keep), default=_CLEAR)
+        hidden = 0.0 if distance >= _MIN_CLEAR else 1.0 + sum(_shared_area(box, other) for other in keep)
+
+        # Else the place from which the chevrons have the best length.
+        length = min((gap(box, other) for other in lights), default=_POINTER_LENGTH)
+        cost = abs(length - _POINTER_LENGTH) + (0.0 if better_free is None else _shared_area(box, better_free) / 500)
+        place = hidden, max(0.0, _CLEAR - distance), cost, box
         if best is None or place[:3] < best[:3]:
             best = place
     assert best is not None
@@ -154,7 +161,7 @@ def place_sheet(
 def _steps(first: float, last: float) -> list[float]:
     if last <= first:
         return [first]
-    count = min(_MOST_STEPS, math.ceil((last - first) / _STEP))
+    count = min(_MAX_STEPS, math.ceil((last - first) / _STEP))
     return [first + index * (last - first) / count for index in range(count + 1)]
 
 
@@ -165,7 +172,7 @@ def gap(box: Box, other: Box) -> float:
     return math.hypot(dx, dy)
 
 
-def _common(box: Box, other: Box) -> float:
+def _shared_area(box: Box, other: Box) -> float:
     """Return the area that two boxes share."""
     w = min(box.right, other.right) - max(box.x, other.x)
     h = min(box.bottom, other.bottom) - max(box.y, other.y)
@@ -178,6 +185,8 @@ def pointer_line(sheet: Box, lights: Sequence[SpotlitShape]) -> tuple[Point, Poi
         return None
     light = min(lights, key=lambda other: gap(sheet, other.box))
     to = light.box
+
+    # From the edge of the sheet that faces the light, not too near its corners.
     x = min(max(to.centre[0], sheet.x + 50), sheet.right - 50)
     y = min(max(to.centre[1], sheet.y + 40), sheet.bottom - 40)
     dx, dy = max(to.x - sheet.right, sheet.x - to.right), max(to.y - sheet.bottom, sheet.y - to.bottom)
@@ -185,6 +194,8 @@ def pointer_line(sheet: Box, lights: Sequence[SpotlitShape]) -> tuple[Point, Poi
         start = x, (sheet.bottom if to.y >= sheet.bottom else sheet.y)
     else:
         start = (sheet.right if to.x >= sheet.right else sheet.x), y
+
+    # To the nearest point of its outline.
     outline = [(a, b) for a, b in zip(light.corners, (*light.corners[1:], light.corners[0]), strict=True)]
     end = min((_nearest(start, *side) for side in outline), key=lambda point: math.dist(point, start))
     return (start, end) if math.dist(start, end) >= 1.4 * _PITCH else None
@@ -213,25 +224,32 @@ def _scrim(
 
 
 def _paint(canvas: Canvas, lights: Sequence[SpotlitShape], sheet: Box, shown_ms: float, flashed_ms: float) -> None:
-    palette = canvas.palette
+    """Paint scrim, frames and chevrons. `shown_ms`, `flashed_ms`: milliseconds since the step began, and since a wrong
+    key."""
     holes = tuple(tuple((canvas.px(x), canvas.px(y)) for x, y in light.corners) for light in lights)
-    canvas.surface.blit(_scrim(canvas.surface.get_size(), holes, palette.scrim), (0, 0))
+    canvas.surface.blit(_scrim(canvas.surface.get_size(), holes, canvas.palette.scrim), (0, 0))
     if canvas.text_log is not None:
         canvas.text_log.append(("", canvas.bounds, False))  # texts under the scrim cannot be read
-    lit = flashed_ms >= FLASHES_MS or int(4 * flashed_ms / FLASHES_MS) % 2 == 1
-    for light in lights if lit else ():
-        for colour, width in ((palette.on_bib, 8.0), (palette.sun, 4.6)):
+
+    # A wrong key makes the frames flash.
+    is_lit = flashed_ms >= FLASHES_MS or int(4 * flashed_ms / FLASHES_MS) % 2 == 1
+    for light in lights if is_lit else ():
+        for colour, width in ((canvas.palette.on_bib, 8.0), (canvas.palette.sun, 4.6)):
             canvas.dashed_line(light.corners, colour, width, on=14, off=8)
+
     line = pointer_line(sheet, lights)
-    if line is None:
-        return
-    (x, y), end = line
-    length = math.dist((x, y), end)
-    ux, uy = (end[0] - x) / length, (end[1] - y) / length
-    n = max(1, int(length / _PITCH))
-    for index in range(math.ceil(n * min(1.0, shown_ms / SHOWN_MS))):
-        tip = length * (index + 0.6) / n
-        px, py, z = x + ux * tip, y + uy * tip, _CHEVRON
-        sides = [(px - (ux + uy) * z, py - (uy - ux) * z), (px, py), (px - (ux - uy) * z, py - (uy + ux) * z)]
-        for colour, width in ((palette.on_bib, 12.0), (palette.sun, 7.5)):
+    if line is not None:
+        _paint_chevrons(canvas, *line, share=min(1.0, shown_ms / SHOWN_MS))
+
+
+def _paint_chevrons(canvas: Canvas, start: Point, end: Point, *, share: float) -> None:
+    """Paint this share of the chevrons along a line, from 0 to 1."""
+    length = math.dist(start, end)
+    ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+    count = max(1, int(length / _PITCH))
+    for index in range(math.ceil(count * share)):
+        tip = length * (index + 0.6) / count
+        x, y, size = start[0] + ux * tip, start[1] + uy * tip, _CHEVRON
+        sides = [(x - (ux + uy) * size, y - (uy - ux) * size), (x, y), (x - (ux - uy) * size, y - (uy + ux) * size)]
+        for colour, width in ((canvas.palette.on_bib, 12.0), (canvas.palette.sun, 7.5)):
             canvas.path(sides, colour, width)
