@@ -50,10 +50,12 @@ from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
 from breakaway_desktop.ui.watching.order_outcomes import outlooks_of, road_with_orders
 from breakaway_desktop.words import _
 
-_CARD: Final = 46.0, 58.0
-_TIMES: Final = 22.0
-"""Width beside a card for the number of its copies."""
-_LONGEST: Final = 20
+_CARD_W, _CARD_H = 46.0, 58.0
+_TIMES_W: Final = 22.0
+"""Width beside a card for the number of its copies, in units."""
+_TOKEN: Final = 34.0
+"""Diameter of a rider's token, in units."""
+_MAX_TYPED: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,19 +127,16 @@ def begin(block: Block, *, calm: bool = False) -> LetterModel:
 
 
 def update(model: LetterModel, message: Any) -> LetterModel:
+    """Return the model after a message. Raises TypeError if there is nothing to order."""
     match message:
         case SetLetterHand(rider, text):
             return replace(model, hands={**model.hands, rider: text}, notice="")
         case CopyAnswer():
-            if incomplete_riders(model):
-                return model
-            if clipboard.copy_text("\n".join(answer_lines(model)) + "\n"):
-                return replace(model, notice=_("Your reply is on the clipboard. Paste it into an email or a chat."))
-            return replace(
-                model, notice=_("There’s no clipboard here. Write the orders on the screen into your reply.")
-            )
+            return _copy_answer(model)
     if model.orders is None:
         raise TypeError(message)
+
+    # An order for a rider, who then does not retire.
     orders, retiring = model.orders, model.retiring - {message.rider}
     match message:
         case SetLetterCard(rider, card):
@@ -152,6 +151,15 @@ def update(model: LetterModel, message: Any) -> LetterModel:
         case _:
             raise TypeError(message)
     return replace(model, orders=turn_to(orders, message.rider), retiring=retiring, notice="")
+
+
+def _copy_answer(model: LetterModel) -> LetterModel:
+    """Copy a complete reply, and tell the player what to do with it."""
+    if incomplete_riders(model):
+        return model
+    if clipboard.copy_text("\n".join(answer_lines(model)) + "\n"):
+        return replace(model, notice=_("Your reply is on the clipboard. Paste it into an email or a chat."))
+    return replace(model, notice=_("There’s no clipboard here. Write the orders on the screen into your reply."))
 
 
 # Orders
@@ -291,21 +299,30 @@ def _orders(model: LetterModel, seen: RaceView) -> list[Node]:
 
 def _rider_row(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider: int) -> Node:
     """Return a rider's cards, the landing of the chosen one, and the choice of extras."""
-    picked, look = _chosen_card(model, rider), team_look(COLOURS[rider // 10 - 1])
-    held, offered = orders.hand(rider), orders.rider_ask(rider).cards
+    picked, colour = _chosen_card(model, rider), COLOURS[rider // 10 - 1]
+
+    # Each of the cards that he may play, equal ones once.
+    hand, offered = orders.hand(rider), orders.rider_ask(rider).cards
     cards = []
-    for card in () if orders.plays_none(rider) else dict.fromkeys(card for card in held if card in offered):
-        times = f"×{held.count(card)}" if held.count(card) > 1 else ""
-        width = _CARD[0] + (_TIMES if times else 0)
-        shown = draw(partial(_paint_card, look, card, times, card == picked), w=width, h=_CARD[1])
+    for card in () if orders.plays_none(rider) else dict.fromkeys(card for card in hand if card in offered):
+        times = f"×{hand.count(card)}" if hand.count(card) > 1 else ""
+        width = _CARD_W + (_TIMES_W if times else 0)
+        paint = partial(_paint_card, team_look(colour), card, times, card == picked)
         name = f"card-{rider}-{card}"
-        cards.append(press(shown, on_press=SetLetterCard(rider, card), name=name, bare=True, w=width, h=_CARD[1]))
+        cards.append(
+            press(
+                draw(paint, w=width, h=_CARD_H), on_press=SetLetterCard(rider, card), name=name, bare=True, w=width,
+                h=_CARD_H,
+            )
+        )  # fmt: skip
+
+    # Above them his square and the one on which he lands.
     square = seen.rider(rider).square
     lands = "" if picked is None else _("to {square}").format(square=order_outcome(seen, rider, picked).square)
     if orders.rider_ask(rider).dropped and picked is None:
         lands = _("dropped")
     head = row(
-        token(COLOURS[rider // 10 - 1], str(rider), 34), text(_("on {square}").format(square=square), size=CHOSEN),
+        token(colour, str(rider), _TOKEN), text(_("on {square}").format(square=square), size=CHOSEN),
         *_extra_choice(model, orders, seen, rider), spacer(), text(lands, size=CHOSEN), gap=10,
     )  # fmt: skip
     return column(head, row(*cards, spacer(), gap=8), gap=7, grow=1)
@@ -315,17 +332,23 @@ def _extra_choice(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider
     """Return the choice of extras, second card and retirement, if the rider has any."""
     options: list[Option] = [Option(SetLetterExtra(rider, None), _("nothing else"))]
     now: Message = SetLetterExtra(rider, orders.extra(rider))
+
+    # A second card, which need not be in the hand, after a first one (R8.4).
     if orders.ask.halves > 1:
         first, second = orders.place(rider), dict(orders.second).get(rider)
         seconds = sorted({*range(1, LARGEST_CARD + 1), *orders.hand(rider)}) if first >= 0 else ()
         options = [Option(SetLetterExtra(rider, None), _("then?"))]
         options += [Option(SetLetterSecondCard(rider, card), _("then {card}").format(card=card)) for card in seconds]
         now = now if second is None else SetLetterSecondCard(rider, second)
+
+    # Extras, one for each target (R8.3, R8.5).
     options += [
         Option(SetLetterExtra(rider, extra), format_extra(extra))
         for kind in orders.kinds(rider)
         for extra in (Extra(kind.kind, rider, target) for target in kind.targets or (0,))
     ]
+
+    # Retirement, until he has finished.
     if seen.variant.may_retire and seen.rider(rider).place_at(seen.course.finish) is None:
         options.append(Option(RetireInLetter(rider), _("retires")))
     now = RetireInLetter(rider) if rider in model.retiring else now
@@ -334,7 +357,7 @@ def _extra_choice(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider
 
 def _paint_card(look: TeamLook, card: int, times: str, picked: bool, canvas: Canvas, box: Box) -> None:
     """Paint a card, and to its right the number of its copies."""
-    card_box, times_box = box.cut_left(_CARD[0])
+    card_box, times_box = box.cut_left(_CARD_W)
     painters.race_number(canvas, card_box.inflated(-3), str(card), look, on=picked)
     if times:
         canvas.text(times, CHOSEN, (times_box.x, times_box.centre[1]), anchor="midleft")
@@ -342,32 +365,26 @@ def _paint_card(look: TeamLook, card: int, times: str, picked: bool, canvas: Can
 
 def _hand_fields(model: LetterModel) -> Node:
     """Return a field for each rider's hand, for turn 0."""
-    rows = []
-    for rider in _riders(model):
-        typed = model.hands.get(rider, "")
-        wrong = _hand_objection(model, rider) if typed else _("adds up to {total}").format(total=TOTALS[rider % 10 - 1])
-        line = entry(
-            typed,
-            on_change=partial(SetLetterHand, rider),
-            name=f"hand-{rider}",
-            longest=_LONGEST,
-            placeholder="12 10 8",
-            w=220,
-        )
-        rows.append(
-            row(
-                token(COLOURS[rider // 10 - 1], str(rider), 34), line,
-                column(
-                    spacer(),
-                    paragraph(wrong, size=NOTE, leading=1.2, colour="warn" if typed and wrong else "ink2"),
-                    spacer(), grow=1,
-                ), gap=14,
-            )
-        )  # fmt: skip
     first = _("Your first rider has three or four cards, the others three, each from {least} to {most}.")
     return column(
         paragraph(first.format(least=SMALLEST, most=LARGEST_CARD), size=BODY),
-        paragraph(_("Put a space between cards."), soft=True), *rows, gap=12,
+        paragraph(_("Put a space between cards."), soft=True),
+        *(_hand_row(model, rider) for rider in _riders(model)), gap=12,
+    )  # fmt: skip
+
+
+def _hand_row(model: LetterModel, rider: int) -> Node:
+    """Return a rider's token, the field for his hand, and why the hand is illegal; before that its total."""
+    typed = model.hands.get(rider, "")
+    note = _hand_objection(model, rider) if typed else _("adds up to {total}").format(total=TOTALS[rider % 10 - 1])
+    hand_entry = entry(
+        typed, on_change=partial(SetLetterHand, rider), name=f"hand-{rider}", longest=_MAX_TYPED,
+        placeholder="12 10 8", w=220,
+    )  # fmt: skip
+    colour = "warn" if typed and note else "ink2"
+    return row(
+        token(COLOURS[rider // 10 - 1], str(rider), _TOKEN), hand_entry,
+        column(spacer(), paragraph(note, size=NOTE, leading=1.2, colour=colour), spacer(), grow=1), gap=14,
     )  # fmt: skip
 
 

@@ -63,7 +63,9 @@ from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADING, HEADL
 from breakaway_desktop.words import _, ngettext
 
 _FOOT_H = 74.0
+"""Height of the foot, in units."""
 _MIN_CHART_H = 110.0
+"""Least height of the chart, in units; with less it is left out."""
 _ROW_GAP = 6.0
 """Gap between two rows of the table, in units."""
 _MANY_LINES = 6
@@ -126,6 +128,8 @@ def view(model: ResultModel) -> PageView:
     show_log = partial(
         ShowLog, model.match, model.names, len(model.match.steps), watch=partial(ShowReplay, model.match.record())
     )
+
+    # Keys that belong to no button of the page.
     keys = (
         Shortcut(act.SAME_RACE, SameDealAgain(model.match)),
         Shortcut(act.LAST_REPORT, show_log(reporting=True)),
@@ -149,11 +153,16 @@ def _leave_intent(model: ResultModel) -> Intent:
 
 
 def _content(model: ResultModel, log: ShowLog, w: float, h: float) -> Node:
-    poster_w = max(345.0, 0.385 * w)
+    poster_w = _poster_width(w)
     chart = sized(lambda _w, available: _chart(model) if available > _MIN_CHART_H else Node())
     right = column(_table(model, w - poster_w - 20, h - _FOOT_H), *_tie_nodes(model), chart, gap=6, pad=(0, 10), grow=1)
     body = row(column(_headlines(model, h < 700), spacer(), _saved_note(model), w=poster_w), right, space(20), grow=1)
     return column(body, _foot(model, log))
+
+
+def _poster_width(w: float) -> float:
+    """Return the width that the headlines have on the poster, in a window of this width."""
+    return max(345.0, 0.385 * w)
 
 
 def _foot(model: ResultModel, log: ShowLog) -> Node:
@@ -187,7 +196,7 @@ def _foot(model: ResultModel, log: ShowLog) -> Node:
 
 
 def _rematch_dialog(model: ResultModel) -> PageView:
-    """Return the dialog of rematches, above the button that opens it."""
+    """Return the dialog of rematches."""
     same = SameDealAgain(model.match)
     buttons = column(
         text(_("Rematch"), size=HEADING),
@@ -197,6 +206,8 @@ def _rematch_dialog(model: ResultModel) -> PageView:
         button(_("Cancel"), on_press=ToggleRematchMenu(False), key=act.BACK, kind="quiet", name="cancel"),
         gap=10,
     )
+
+    # Above the button that opens it.
     dialog = row(spacer(), panel(buttons, by=(20, 16)), space(26))
     return PageView(
         column(spacer(), dialog, space(_FOOT_H + 8)),
@@ -223,7 +234,7 @@ def _paint_poster(model: ResultModel, canvas: Canvas, box: Box) -> None:
         (rider for rider in model.match.race.riders if rider.team == model.final.winners[0]),
         key=lambda rider: rider.points,
     )
-    rider_w = max(345.0, 0.385 * box.w) + 90
+    rider_w = _poster_width(box.w) + 90
     teams = [team_look(seat.colour) for seat in model.names.seats]
     draw_poster(canvas, box.cut_bottom(_FOOT_H)[1], _winner_look(model), str(best.id), rider_w, teams)
 
@@ -269,14 +280,14 @@ def _table(model: ResultModel, w: float, h: float) -> Node:
     step = LEAN * (height + _ROW_GAP)
 
     # Few lines leave more space for the names.
-    few = len(model.points.lines) < _MANY_LINES
+    few = _has_few_lines(model)
     name_w = (160.0 if few else 132.0) if w > 640 else 92.0 if few else 84.0
     sum_w = max(60.0, 14.0 * max(len(points_text(points)) for points in model.final.points) + 34)
 
     # Heads and rows have the same indents, so that columns match.
     heads = row(
         space(height + name_w + (len(teams) - 1) * step + 58),
-        sized(lambda w, _h: _line_heads(model, w, sum_w + 4, gap=6 if few else 2), grow=1),
+        sized(lambda w, _h: _line_heads(model, w, sum_w + 4, gap=_column_gap(model)), grow=1),
         h=24,
     )  # fmt: skip
 
@@ -289,6 +300,15 @@ def _table(model: ResultModel, w: float, h: float) -> Node:
         for index, (place, team) in enumerate(teams)
     ]  # fmt: skip
     return column(heads, *rows, gap=_ROW_GAP)
+
+
+def _has_few_lines(model: ResultModel) -> bool:
+    return len(model.points.lines) < _MANY_LINES
+
+
+def _column_gap(model: ResultModel) -> float:
+    """Return the gap between the columns of two lines, in units."""
+    return 6.0 if _has_few_lines(model) else 2.0
 
 
 def _line_heads(model: ResultModel, w: float, sums_w: float, *, gap: float) -> Node:
@@ -314,27 +334,30 @@ def _line_head(model: ResultModel, line: int | None) -> Node:
 
 
 def _team_row(model: ResultModel, place: int, team: int, height: float, name_w: float, sum_w: float) -> Node:
-    look, is_own, few = _look(model, team), model.names.seats[team - 1].is_human, len(model.points.lines) < _MANY_LINES
+    """Return place, flag and names of a team, the points of its riders at each line, and their sum."""
+    label_size, note = (20, NOTE) if height >= 48 else (17, NOTE.at(14))
     names_column = column(
         spacer(),
-        text(model.names.team(team).upper(), size=LABEL.at(20 if height >= 48 else 17), least=14),
-        text(model.names.player(team), size=NOTE if height >= 48 else NOTE.at(14), soft=True, least=14),
+        text(model.names.team(team).upper(), size=LABEL.at(label_size), least=14),
+        text(model.names.player(team), size=note, soft=True, least=14),
         spacer(),
         w=name_w,
     )
     won_cells = [won_cell(model.points.won[team, line], model.names, height) for line in model.points.lines]
+
     cells = row(
         text(str(place), size=TITLE.at(30), align="centre", w=34),
-        draw(partial(_paint_flag, look), w=height),
+        draw(partial(_paint_flag, _look(model, team)), w=height),
         space(6),
         names_column,
-        row(*won_cells, gap=6 if few else 2, grow=1),
+        row(*won_cells, gap=_column_gap(model), grow=1),
         text(points_text(model.final.points[team - 1]), size=TITLE.at(34), least=20, align="right", w=sum_w - 20),
         space(20),
         gap=4,
         grow=1,
     )
-    return plate(row(space(6), cells), chosen=is_own, grow=1, name=f"team-{team}")
+    is_human = model.names.seats[team - 1].is_human
+    return plate(row(space(6), cells), chosen=is_human, grow=1, name=f"team-{team}")
 
 
 def _paint_flag(look: TeamLook, canvas: Canvas, box: Box) -> None:

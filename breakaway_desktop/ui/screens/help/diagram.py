@@ -22,7 +22,7 @@ from breakaway_desktop.guide.bands import (
 )
 from breakaway_desktop.sentences.names import place_text, points_text
 from breakaway_desktop.sentences.rulebook import row_text, rule_set_text, value_name
-from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.fonts import Style
 from breakaway_desktop.ui.drawing.palette import TEAM_LOOKS
@@ -46,6 +46,7 @@ _CAPTION_H = 22.0
 _LEADING = 21.0
 _PIP_W, _PIP_H, _PIP_GAP = 9.0, 13.0, 3.0
 _GAUGE_W, _GAUGE_H = 190.0, 16.0
+_GATE_H = 38.0
 _CLOSE, _NEAR, _APART = 7.0, 11.0, 24.0
 """Gaps between a chip and its rider, between related items, and between other items."""
 
@@ -135,6 +136,7 @@ def _caption(item: Item) -> str:
 
 
 def _item_width(canvas: Canvas, item: Item) -> float:
+    """Return the width of an item with its caption."""
     match item:
         case DiagramToken():
             item_w = 2 * _RADIUS + (8 if item.own or item.dropped else 4)
@@ -150,6 +152,8 @@ def _item_width(canvas: Canvas, item: Item) -> float:
             item_w = item.start * (_PIP_W + _PIP_GAP) + 8 + canvas.measure(str(item.left), CHOSEN)[0]
         case DiagramGauge():
             item_w = _GAUGE_W + 12 + canvas.measure(item.text, CHOSEN)[0]
+
+    # A caption may be wider than its item.
     caption = _caption(item)
     return max(item_w, canvas.measure(caption, CAPTION)[0] + 2) if caption else item_w
 
@@ -164,39 +168,49 @@ def _item_height(canvas: Canvas, item: Item, width: float) -> float:
         case DiagramToken():
             return 2 * _RADIUS + 8
         case Gate():
-            return 38.0
+            return _GATE_H
         case _:
             return 26.0
 
 
 def _draw_item(canvas: Canvas, item: Item, box: Box) -> None:
-    palette = canvas.palette
-    x, y = box.centre
     match item:
         case DiagramToken():
-            if item.own:
-                canvas.box(
-                    Box(x - _RADIUS - 4, y - _RADIUS - 4, 2 * _RADIUS + 8, 2 * _RADIUS + 8), palette.tint, radius=6
-                )
-            if item.ringed:
-                draw_shown(canvas, (x, y), 2 * _RADIUS, canvas.palette)
-            draw_token(canvas, TEAM_LOOKS[item.rider // 10 - 1], str(item.rider), (x, y), 2 * _RADIUS)
-            if item.dropped:
-                draw_dropped(canvas, (x, y), 2 * _RADIUS)
+            _draw_rider(canvas, item, box.centre)
         case DiagramCard():
-            draw_small_card(canvas, (x, y), item.face, item.kind, item.team)
+            draw_small_card(canvas, box.centre, item.face, item.kind, item.team)
         case Words():
             _draw_words(canvas, item, box)
         case DiagramChip():
-            chip(canvas, (x, y), points_text(item.points), first=item.first, dashed=item.dashed)
+            chip(canvas, box.centre, points_text(item.points), first=item.first, dashed=item.dashed)
         case Gate():
-            canvas.box(Box(x - 1.5, y - 19, 3, 38), palette.ink)
-            draw_tile(canvas, Box(box.x, y - 11, box.w, 22), palette.ink, shadow=False, edge=False)
-            canvas.text(item.text, KEY, (x, y), colour=palette.on_ink, anchor="center")
+            _draw_gate(canvas, item, box)
         case Pips():
             _draw_pips(canvas, item, box)
         case DiagramGauge():
             _draw_gauge(canvas, item, box)
+
+
+def _draw_rider(canvas: Canvas, item: DiagramToken, pos: Point) -> None:
+    """Draw a rider: on a tint if he is of the viewing team, in a ring if he is marked."""
+    x, y = pos
+    if item.own:
+        canvas.box(
+            Box(x - _RADIUS - 4, y - _RADIUS - 4, 2 * _RADIUS + 8, 2 * _RADIUS + 8), canvas.palette.tint, radius=6
+        )
+    if item.ringed:
+        draw_shown(canvas, pos, 2 * _RADIUS, canvas.palette)
+    draw_token(canvas, TEAM_LOOKS[item.rider // 10 - 1], str(item.rider), pos, 2 * _RADIUS)
+    if item.dropped:
+        draw_dropped(canvas, pos, 2 * _RADIUS)
+
+
+def _draw_gate(canvas: Canvas, item: Gate, box: Box) -> None:
+    """Draw a gate: a post with a sign."""
+    palette, (x, y) = canvas.palette, box.centre
+    canvas.box(Box(x - 1.5, y - _GATE_H / 2, 3, _GATE_H), palette.ink)
+    draw_tile(canvas, Box(box.x, y - 11, box.w, 22), palette.ink, shadow=False, edge=False)
+    canvas.text(item.text, KEY, (x, y), colour=palette.on_ink, anchor="center")
 
 
 def _draw_words(canvas: Canvas, item: Words, box: Box) -> None:

@@ -156,13 +156,22 @@ class LeaveReview(Message):
 
 
 def update(model: ReviewModel, message: Any) -> ReviewModel | Intent | None:
+    """Return the model after a message, or the intent that follows from it."""
     work = model.work
     match message:
+        # Results, and screens over this one, which may need the worker process.
         case Posted(BotAnswered()) if work.running:
             work.collect()
             return replace(model)
         case Posted():
             return None
+        case Covered():
+            work.stop()
+            return model
+        case Uncovered():
+            return _resume_work(model)
+
+        # Chart, table and decisions.
         case SetReviewChart(what):
             return replace(model, chart=replace(model.chart, shown=what))
         case SetReviewRows(what):
@@ -172,17 +181,16 @@ def update(model: ReviewModel, message: Any) -> ReviewModel | Intent | None:
             return _resume_work(replace(model, team=team))
         case Run(on):
             return _resume_work(replace(model, is_stopped=not on))
+
+        # Other screens.
         case WatchDecision(decisions, rider):
             costly = tuple(judged.chosen.decisions for judged in work.costliest(model.team))
             return ShowReplay(model.match.record(), decisions, rider, costly)
         case SaveReviewFile(chart):
             return _save_intent(model, chart=chart)
-        case Covered() | LeaveReview():
-            # The screen above may need the worker process.
+        case LeaveReview():
             work.stop()
-            return model if isinstance(message, Covered) else Back()
-        case Uncovered():
-            return _resume_work(model)
+            return Back()
     raise TypeError(message)
 
 
@@ -355,27 +363,27 @@ def _figures_panel(model: ReviewModel, _w: float, h: float) -> Node:
 
 def _heading(model: ReviewModel) -> Node:
     """Return the heading of the decisions, with the progress of the computation."""
-    work, pieces_left, piece_count = model.work, model.work.pieces_left(model.team), model.work.piece_count(model.team)
-    heading = (
-        _("Your three costliest decisions")
-        if list(model.match.humans) == [model.team]
-        else _("The three costliest decisions")
-    )
+    heading = _("The three costliest decisions")
+    if list(model.match.humans) == [model.team]:
+        heading = _("Your three costliest decisions")
     title = text(heading.upper(), size=HEADING, least=15)
+    pieces_left = model.work.pieces_left(model.team)
     if not pieces_left:
         return row(title, h=30)
-    progress_text = _("{done} of {n} analysed").format(done=piece_count - pieces_left, n=piece_count)
-    if model.is_stopped:
-        progress_text = _("Stopped at {done} of {n}.").format(done=piece_count - pieces_left, n=piece_count)
-    elif work.thinker.is_starting:
+
+    # The progress in words and as a bar.
+    count = model.work.piece_count(model.team)
+    sentence = _("Stopped at {done} of {n}.") if model.is_stopped else _("{done} of {n} analysed")
+    progress_text = sentence.format(done=count - pieces_left, n=count)
+    if not model.is_stopped and model.work.thinker.is_starting:
         progress_text = _("The bots are warming up …")
-    button_label = _("Analyse the rest") if model.is_stopped else _("Stop")
-    progress_bar = column(
-        spacer(), draw(partial(progress, share=work.progress(model.team)), h=12), spacer(), w=180, optional=True
-    )
+    bar = draw(partial(progress, share=model.work.progress(model.team)), h=12)
+    progress_bar = column(spacer(), bar, spacer(), w=180, optional=True)
+
+    label = _("Analyse the rest") if model.is_stopped else _("Stop")
     return row(
         title, spacer(), progress_bar, text(progress_text, soft=True),
-        button(button_label, on_press=Run(model.is_stopped), name="run", size=LABEL.at(16)), gap=14, h=42,
+        button(label, on_press=Run(model.is_stopped), name="run", size=LABEL.at(16)), gap=14, h=42,
     )  # fmt: skip
 
 
@@ -386,6 +394,8 @@ def _decision_tiles(model: ReviewModel, gap: float) -> Node:
         decision_tiles.decision(rank, judged, model.names, WatchDecision(judged.chosen.decisions, judged.chosen.rider))
         for rank, judged in enumerate(costly, start=1)
     ]
+
+    # The note is as wide as the tiles that are missing.
     if len(tiles) < MOST_COSTLY:
         team = model.names.team(model.team)
         if pieces_left:

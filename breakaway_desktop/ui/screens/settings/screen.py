@@ -190,18 +190,15 @@ def view(model: SettingsModel) -> PageView:
 
 
 def _page(model: SettingsModel, w: float, h: float) -> Node:
+    """Return settings and keys side by side; in a narrow window one of them."""
     shows_both = w >= _BOTH_PARTS_W
     choices = panel(scroll(all_rows(model), name=CHOICES), by=(10, 10), grow=1)
     keys = panel(keys_part(model), by=(14, 16), dark=True, w=_KEYS_W if shows_both else 0, grow=not shows_both)
     parts = [choices, keys] if shows_both else [keys] if model.part == KEYS else [choices]
-    if model.part == KEYS:
-        part_button = button(
-            _("All settings"), on_press=msg.SelectSettingsTab(CHOICES), key=act.PART, name="part", kind="quiet"
-        )
-    else:
-        part_button = button(
-            _("Change keys"), on_press=msg.SelectSettingsTab(KEYS), key=act.PART, name="part", kind="quiet"
-        )
+
+    # The button that leads to the other part.
+    label, part = (_("All settings"), CHOICES) if model.part == KEYS else (_("Change keys"), KEYS)
+    part_button = button(label, on_press=msg.SelectSettingsTab(part), key=act.PART, name="part", kind="quiet")
     return column(
         header(_("Settings"), part_button, on_press=Back(), subject=_("Changes apply immediately.")),
         row(*parts, gap=28, pad=(24, 20) if shows_both else (12, 12), grow=1),
