@@ -36,7 +36,7 @@ _SHORT: Final[dict[str, str]] = {
 
 
 def rules_of(draft: SetupDraft) -> str:
-    """`Postal, Mountains, changed`."""
+    """Return rule set and variant in brief, as in `Postal, Mountains, changed`."""
     return rules_title(draft.base, draft.variant, draft.options)
 
 

@@ -1,4 +1,4 @@
-"""Dialogs over the race, by name; `orders_extras.guess` draws the one for a second card."""
+"""Dialogs over the race, by name; `orders_extras.second_card_dialog` draws the one for a second card."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def dialog_view(model: RaceModel) -> PageView | None:
         case "missing":
             return _missing_dialog(model)
         case "guess":
-            return orders_extras.guess(model)
+            return orders_extras.second_card_dialog(model)
         case "":
             return None
     assert_never(model.dialog)

@@ -28,7 +28,7 @@ from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.stage import Host
 from breakaway_desktop.ui.watching.view_state import ViewState
 
-SAID_MS = 6000.0
+NOTICE_MS = 6000.0
 """Milliseconds for which a notice is shown."""
 
 
@@ -39,7 +39,7 @@ class RaceNotice:
     words: str
     wrong: bool = True
     """Whether it explains why something could not be done."""
-    left_ms: float = SAID_MS
+    left_ms: float = NOTICE_MS
     own: bool = False
     """Whether only the player who is asked may read it."""
     stays: bool = False

@@ -83,7 +83,7 @@ _HIGHEST_CARD = 40
 """The highest card that is offered: new ones are hardly ever higher."""
 
 
-def guess(model: RaceModel) -> PageView | None:
+def second_card_dialog(model: RaceModel) -> PageView | None:
     """Return the dialog that asks for the second card of the current rider, who need not hold it yet (R8.4)."""
     orders = model.orders
     if orders is None:

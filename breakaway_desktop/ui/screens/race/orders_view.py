@@ -169,7 +169,7 @@ def teams(model: RaceModel, orders: OrdersDraft) -> Node:
     return cached_paint_node(scoreboard.paint, score(model, orders), name="score")
 
 
-def bottom(model: RaceModel, orders: OrdersDraft, layout: OrdersLayout) -> list[tuple[Box, Node]]:
+def hand_nodes(model: RaceModel, orders: OrdersDraft, layout: OrdersLayout) -> list[tuple[Box, Node]]:
     """Return the hands, and the number of riders who have a card."""
     riders = len(orders.riders)
     count = _("{n} of {all}").format(n=riders - len(orders.incomplete_riders), all=riders)
@@ -201,14 +201,14 @@ def _line_of_text(words: str, style: Any) -> Node:
     return draw(paint)
 
 
-def main(orders: OrdersDraft) -> tuple[tuple[str, ...], Any, act.KeyBinding | None, bool]:
+def main_button(orders: OrdersDraft) -> tuple[tuple[str, ...], Any, act.KeyBinding | None, bool]:
     """Return wordings, message and key of the main button, and whether it has the team's colour."""
     if orders.incomplete_riders:
         return (_("Choose a card"),), say.SubmitOrders(), None, False
     return (_("Confirm orders"), _("Confirm")), say.SubmitOrders(), act.PRESS, True
 
 
-def others(
+def small_buttons(
     commands: Sequence[RaceAction], *, compact: bool
 ) -> list[tuple[str, tuple[str, ...], Any, act.KeyBinding | None]]:
     """Return name, wordings, message and key of the small buttons."""

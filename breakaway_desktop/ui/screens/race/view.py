@@ -250,12 +250,12 @@ def _orders_slot(
 ) -> list[tuple[Box, Node]]:
     """Return teams, hands and buttons while orders are given."""
     layout = orders_layout(frame)
-    wordings, message, key, ready = orders_view.main(orders)
+    wordings, message, key, ready = orders_view.main_button(orders)
     main = wordings, message, key, _look_to_move(model) if ready else None
-    more, size = orders_view.others(commands, compact=frame.compact), 26 if frame.compact else 30
+    more, size = orders_view.small_buttons(commands, compact=frame.compact), 26 if frame.compact else 30
     buttons = _buttons(main, more, layout.main, layout.others, size=size, small=16, handles_key=True)
     teams = layout.teams, _points_button(orders_view.teams(model, orders))
-    return [teams, *orders_view.bottom(model, orders, layout), *buttons, *_clock_nodes(model, layout.clock)]
+    return [teams, *orders_view.hand_nodes(model, orders, layout), *buttons, *_clock_nodes(model, layout.clock)]
 
 
 def _points_button(child: Node) -> Node:
