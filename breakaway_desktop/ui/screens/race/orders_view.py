@@ -130,24 +130,22 @@ def _order_wordings(
 
 
 def _card(card: CardOutlook, indices: HandIndices, best: int | None) -> orders_hands.OrderCard:
+    """Return a card with its square, its new card if nobody else moved, and the points it may win."""
     if card.stays is None or card.sure is None:
         return orders_hands.OrderCard(card.card, card.lands, refused=True, indices=indices)
-    new = "?" if card.hidden else str(card.stays.new_card)
-    note = then_words(card.then)
-    ahead = sum(riders for _square, riders in card.stays.string)
-    breakdown = ""
+
+    # The new card, and how it comes about if that is plain.
+    new, breakdown = "?", ""
     if not card.hidden:
-        leads = card.stays.lead is not None
-        breakdown = _("lead") if leads else f"{BASE}+{ahead}" if ahead and card.stays.new_card == BASE + ahead else ""
+        new, ahead = str(card.stays.new_card), sum(riders for _square, riders in card.stays.string)
+        if card.stays.lead is not None:
+            breakdown = _("lead")
+        elif ahead and card.stays.new_card == BASE + ahead:
+            breakdown = f"{BASE}+{ahead}"
+
+    points, note = points_range(card.sure), then_words(card.then)
     return orders_hands.OrderCard(
-        card.card,
-        card.lands,
-        new,
-        breakdown,
-        points_range(card.sure),
-        best=card.card == best,
-        indices=indices,
-        note=note,
+        card.card, card.lands, new, breakdown, points, best=card.card == best, indices=indices, note=note
     )
 
 
