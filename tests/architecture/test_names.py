@@ -363,7 +363,6 @@ CEILINGS: Final = {
         "text": 1,
         "tools": 1,
         "ui/drawing": 3,
-        "ui/screens": 1,
         "ui/toolkit": 6,
     },
     "openings": {
