@@ -28,6 +28,8 @@ from breakaway_desktop.words import _, cached_by_language, ngettext
 
 _MIN_GAP, _MAX_GAP = 26.0, 70.0
 """Limits of the space between two groups, in units."""
+_COMPACT_H = 54.0
+"""A lower bar has smaller text and tokens."""
 _LINE_AHEAD = 25
 """Largest number of squares from the leader to the next line at which the line is shown."""
 _BADGE_W = 24.0
@@ -188,7 +190,7 @@ class _Layout:
 
 
 def is_compact(box: Box) -> bool:
-    return box.h < 54
+    return box.h < _COMPACT_H
 
 
 @cached_by_language(8)

@@ -19,6 +19,8 @@ from breakaway_desktop.words import _
 
 SQUARE, GAP, POINTS, CHANCE = "square", "gap", "points", "chance"
 _STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
+_LOW_H = 190.0
+"""A lower chart has fewer values beside its axis."""
 _NAME_STEP = 20.0
 _MARK = 24.0
 """Diameter of a marked turn's pin, with its margin."""
@@ -87,7 +89,7 @@ class Chart:
 
 def draw_chart(canvas: Canvas, box: Box, chart: Chart) -> None:
     """Draw the axes, a line for each team, and the teams' names at the right end."""
-    palette, is_low = canvas.palette, box.h < 190
+    palette, is_low = canvas.palette, box.h < _LOW_H
     series = {team: chart.values(team) for team in chart.teams}
     known = [value for values in series.values() for value in values if value is not None]
     minimum, maximum = min([0.0, *known]), max([0.0, *known])

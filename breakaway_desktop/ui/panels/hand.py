@@ -43,6 +43,8 @@ _CARD_H = 190.0
 """Largest height of a card."""
 _RADIUS = 7.0
 """Radius of a card's corners."""
+_WIDE_HAND = 640.0
+"""From this width of the hand on, cards are wider."""
 _TIGHT_H = 170.0
 """Below this height a card has a smaller head and foot."""
 _REVEAL_H = 40.0
@@ -341,7 +343,7 @@ def card_boxes(box: Box, hand: Hand) -> tuple[Box, ...]:
     count = max(1, len(hand.cards))
     height = min(_CARD_H, box.h - RAISED - _FRAME)
     is_tight = height < _TIGHT_H
-    max_width = 150.0 if is_tight else 186.0 if box.w >= 640 else 164.0
+    max_width = 150.0 if is_tight else 186.0 if box.w >= _WIDE_HAND else 164.0
     gap = (9.0 if is_tight else 16.0) if count < 4 else (8.0 if is_tight else 11.0)
     card_width = min(max_width, (box.w - gap * (count - 1)) / count)
     left = box.x + (box.w - count * card_width - gap * (count - 1)) / 2

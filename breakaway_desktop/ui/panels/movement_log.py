@@ -48,6 +48,8 @@ _SIGN_W: Final = 22.0
 _COLUMN_HEADS_H = 28.0
 _ROW_H = 33.0
 _FOOT_H = 24.0
+_TOO_SIMILAR = 120
+"""Sum of the differences of red, green and blue below which two colours are too similar."""
 _MIN_SLOTS = 4
 """Minimum number of card slots in a column (R3.1)."""
 
@@ -241,7 +243,7 @@ def _paint_card(canvas: Canvas, cell: Box, card: Cell, back: RGB, front: RGB) ->
 
 def _edge_of(fill: RGB, palette: Palette) -> RGB | None:
     """Return the border of a swatch whose colour is close to the paper's; None if it needs no border."""
-    return palette.ink if sum(abs(a - b) for a, b in zip(fill, palette.paper, strict=True)) < 120 else None
+    return palette.ink if sum(abs(a - b) for a, b in zip(fill, palette.paper, strict=True)) < _TOO_SIMILAR else None
 
 
 def _paint_lock(canvas: Canvas, box: Box) -> None:

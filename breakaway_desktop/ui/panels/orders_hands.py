@@ -30,6 +30,8 @@ _BREAKDOWN: Final = CHOICE.at(15)
 """Style of the terms of a new card."""
 _BULB_R: Final = 8.0
 """Radius of the icon of the hint's best card."""
+_FOOT_FROM: Final = 100.0
+"""Lower cards have no room for the new card at their foot."""
 _FOOT_H: Final = 32.0
 """Height of the row of extra orders below the cards."""
 _LOW_H: Final = 170.0
@@ -221,12 +223,17 @@ def _lands(card: OrderCard) -> tuple[str, str]:
     return _("to {square}").format(square=card.lands), str(card.lands)
 
 
+def _shortcut_gap(box: Box) -> float:
+    """Return the gap between a card's shortcut and its landing square."""
+    return 3.0 if box.w > 50 else 1.0
+
+
 def _lands_width(canvas: Canvas, box: Box, *, has_shortcut: bool) -> float:
     """Return the width for the landing square, beside the shortcut if that is shown."""
     return (
         box.w
         - 4
-        - (key_width(canvas.scale, reachable_key_cap(act.NUMBERS[0])) + (3 if box.w > 50 else 1) if has_shortcut else 0)
+        - (key_width(canvas.scale, reachable_key_cap(act.NUMBERS[0])) + _shortcut_gap(box) if has_shortcut else 0)
     )
 
 
@@ -254,7 +261,7 @@ def _has_room_for_shortcut(canvas: Canvas, card: OrderCard, box: Box) -> bool:
 
 def _new_height(box: Box) -> float:
     """Return the height of the new card at the foot; 0 if it has no room."""
-    return 30.0 if box.h > 100 else 0.0
+    return 30.0 if box.h > _FOOT_FROM else 0.0
 
 
 def _terms_fit(canvas: Canvas, terms: str, box: Box) -> bool:
@@ -337,7 +344,7 @@ def _paint_lands(canvas: Canvas, lands: str, box: Box, shortcut: str, ink: tuple
     palette, y = canvas.palette, box.y + 13
     x, end = box.x + 2, box.right - 2
     if shortcut:
-        x = key(canvas, shortcut, (x, y), inks=(palette.on_bib, palette.bib)).right + (3 if box.w > 50 else 1)
+        x = key(canvas, shortcut, (x, y), inks=(palette.on_bib, palette.bib)).right + _shortcut_gap(box)
     draw_fitted(canvas, (lands,), CHOICE.at(15), ((x + end) / 2, y), end - x, colour=ink, anchor="center")
 
 

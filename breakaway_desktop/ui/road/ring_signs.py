@@ -38,6 +38,8 @@ _EDGE_GAP = 7.0
 """Minimum distance of signs from the sides of the window, with the frame of a card marker."""
 _MAX_OVERLAP = 3.0
 """Maximum overlap of signs with the road."""
+_MIN_POINT = 12.0
+"""Smallest diameter of a point drawn on a line."""
 _TAG_H = 20.0
 """Height of a line's name."""
 _TAG_INSETS = 12, 30, 48
@@ -150,7 +152,7 @@ def _place_points(ring: Ring, picture: RoadPicture, signs: Sequence[Box]) -> tup
     if next_points is None:
         return ()
     t, d = ring.line(next_points.line), ring.lane / max(8, len(next_points.points))
-    if d < 12:  # they are on the line's sign in the infield as well
+    if d < _MIN_POINT:  # they are on the line's sign in the infield as well
         return ()
     line_points = []
     for index, points in enumerate(next_points.points):

@@ -20,6 +20,8 @@ from breakaway_desktop.ui.toolkit.layout import PaintNode, draw
 
 _DARK: RGB = (10, 12, 14)
 _SHADOW = (3, 18, 24, 96)
+_PALE = 330
+"""Sum of red, green and blue above which the number of a ghost is black."""
 _SPRITE_REACH = 0.8
 """Half a sprite, in diameters of its token, with rim and shadow."""
 _SHADOW_STEPS = 3
@@ -123,7 +125,7 @@ def _numbered_token(
     look: TeamLook, number: str, d: float, rim: float, ghost: RGB | None, casts: bool
 ) -> pygame.Surface:
     sprite = _blank_token(look, d, rim, ghost, casts).copy()
-    label = look.label if ghost is None else BLACK if sum(_fill(look, ghost)) > 330 else WHITE
+    label = look.label if ghost is None else BLACK if sum(_fill(look, ghost)) > _PALE else WHITE
     drawn = fonts.scratch_font(_NUMBER_SIZE[look.shape] * d, "c8").render(number, True, label)
     ink, half = drawn.get_bounding_rect(), sprite.get_width() / 2
     sprite.blit(drawn, (round(half - ink.centerx), round(half + _NUMBER_DROP.get(look.shape, 0) * d - ink.centery)))

@@ -24,6 +24,8 @@ _LARGE_PX = 4_000_000
 _SKIN: RGB = (231, 181, 138)
 _THIGH, _SHIN, _LEG = 1.3, 1.28, 2.577
 """Lengths of both parts of a leg, and of the nearly straight leg, in radii of a wheel."""
+_BRIGHT = 384
+"""Sum of red, green and blue from which a colour is bright."""
 _RAYS = 14
 _SNOW = 0.6
 """Mountains have snow from this height on, as a share of the highest one's."""
@@ -96,7 +98,7 @@ def paint_poster_art(picture: PosterArt, size: tuple[int, int], scale: float, pa
     area = Box(picture.within.x * w, picture.within.y * h, picture.within.w * w, picture.within.h * h)
     sun, radius = (area.x + 0.62 * area.w, area.y + 0.52 * area.h), 0.4 * min(area.w, area.h)
     # In high contrast rays are never closer in colour to the text on the sky.
-    darker = palette.has_clear_posters and sum(picture.sky) < 384
+    darker = palette.has_clear_posters and sum(picture.sky) < _BRIGHT
     rays(surface, sun, mix(picture.sky, BLACK if darker else WHITE, 0.07))
     pygame.draw.circle(surface, picture.sun, sun, radius)
     shade = mix(picture.sky, picture.sun, 0.15)
@@ -113,7 +115,7 @@ def paint_poster_art(picture: PosterArt, size: tuple[int, int], scale: float, pa
         return x, h * (0.91 + drop) - 0.14 * x * h / w
 
     pygame.draw.polygon(surface, palette.hills[0], [road(0), road(w), (w, h), (0, h)])
-    stripe = palette.road if sum(palette.road) > 384 else palette.hills[2]
+    stripe = palette.road if sum(palette.road) > _BRIGHT else palette.hills[2]
     pygame.draw.polygon(surface, stripe, [road(0, 0.02), road(w, 0.02), road(w, 0.12), road(0, 0.12)])
     if picture.rider is not None:
         riders = (picture.rider, picture.number), *picture.others

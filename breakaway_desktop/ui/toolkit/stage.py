@@ -51,11 +51,6 @@ class ScreenMetrics:
         self.w, self.h, self.scale = size_px[0] / scale, size_px[1] / scale, scale
         return changed
 
-    @property
-    def compact(self) -> bool:
-        """Whether it is less than 1100 wide or 700 high."""
-        return self.w < 1100 or self.h < 700
-
     def measure(self, text: str, size: float, bold: bool = False) -> tuple[float, float]:
         """Return width and height of one line in units, as a canvas of this scale draws it."""
         w, h = fonts.measure(text, size * self.scale, bold)

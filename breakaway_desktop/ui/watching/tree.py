@@ -15,6 +15,8 @@ from breakaway_desktop.ui.toolkit.topic_navigation import topic_navigation
 
 _TOP, _LOW = 58.0, 212.0
 """Heights of bar and slot in a window with space for all words."""
+_ROOMY_W, _ROOMY_H = 1200.0, 740.0
+"""The smallest window with space for all words that is not a tall one."""
 _COMPACT_TOP, _COMPACT_LOW = 50.0, 174.0
 _CORNER_W = 60.0
 ICON_PITCH = 42.0
@@ -47,7 +49,7 @@ def frame_for(w: float, h: float, pinned: bool | None = None, *, row: float = 0.
     """
     # The window.
     is_upright = is_tall(w, h)
-    compact = (w < 1200 or h < 740) and not is_upright
+    compact = (w < _ROOMY_W or h < _ROOMY_H) and not is_upright
     top, low = (_COMPACT_TOP, _COMPACT_LOW) if compact else (_TOP, _LOW)
     low_y = h - low
     drawer_height = 0.0  # height of a drawer below the road
