@@ -40,7 +40,8 @@ class PhoneServer:
         all local ones.
         """
         self.port = port
-        self.hosts = None if hosts is None else tuple(hosts)
+        self.hosts: tuple[str, ...] = ()
+        self._hosts_to_open = hosts
         self._page = dict(page)
         self._wake = wake
         self._limits = limits
@@ -53,7 +54,7 @@ class PhoneServer:
 
     def start(self) -> None:
         """Open the sockets; `hosts` and `port` are those in use afterwards. Raises OSError, with nothing left open."""
-        hosts = local_addresses() if self.hosts is None else self.hosts
+        hosts = local_addresses() if self._hosts_to_open is None else self._hosts_to_open
         started: Future[WebService] = Future()
         thread = Thread(target=self._run, args=(started, hosts), name="phones", daemon=True)
         try:

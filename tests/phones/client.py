@@ -33,8 +33,8 @@ def request(
     version: str = "1.1",
 ) -> Answer:
     """Send a request on a connection of its own."""
-    with socket.create_connection((server.hosts[0], server.port), 5) as connection:  # type: ignore[index]
-        name = f"{server.hosts[0]}:{server.port}" if host is None else host  # type: ignore[index]
+    with socket.create_connection((server.hosts[0], server.port), 5) as connection:
+        name = f"{server.hosts[0]}:{server.port}" if host is None else host
         lines = [f"{method} {path} HTTP/{version}", *([f"Host: {name}"] if name else []), *headers, "", ""]
         connection.sendall("\r\n".join(lines).encode())
         return read_answer(connection)
@@ -77,8 +77,8 @@ class Phone:
         if receive_buffer:
             self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
         self.connection.settimeout(5)
-        self.connection.connect((server.hosts[0], server.port))  # type: ignore[index]
-        name = f"{server.hosts[0]}:{server.port}"  # type: ignore[index]
+        self.connection.connect((server.hosts[0], server.port))
+        name = f"{server.hosts[0]}:{server.port}"
         origin = f"http://{name}" if origin is None else origin
         lines = [
             "GET /socket HTTP/1.1",
