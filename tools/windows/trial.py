@@ -12,7 +12,7 @@ from tools.windows.build import FOLDER
 from tools.windows.wine import Wine, lacking
 
 NEEDED = (*python.NEEDED, "Xvfb", "xdotool")
-ROOMS = ("engine", "record", "match", "bots", "play", "desk", "text", "cli")
+ROOMS = ("engine", "record", "match", "bots", "play", "phones", "desk", "text", "cli")
 """The folders of tests that Windows Python runs."""
 EVERYTHING = [
     *("tests", "-m", "not slow and not exe and not windows and not x11"),
