@@ -1,0 +1,305 @@
+"""Messages between phones and the table. Each text is one JSON object with its `kind`.
+
+A phone's message is parsed strictly and becomes a frozen value; messages to phones are written from dictionaries.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from breakaway_desktop.engine.asks import Extra
+from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.record.json_checks import (
+    parse_bool,
+    parse_integer,
+    parse_json,
+    parse_list,
+    parse_name,
+    parse_object,
+)
+
+VERSION: Final = 1
+"""Version of the messages; a page with another one must be loaded again."""
+LONGEST_TEXT: Final = 16 * 1024
+"""Longest message of a phone, in bytes."""
+LONGEST_PLAYER: Final = 14
+"""Longest name of a player on a phone, in characters: what the big screen has room for."""
+MOST_NUMBER: Final = 999
+"""Largest card, rider or number in a message of a phone."""
+_LONGEST_ID: Final = 64
+_MOST_RIDERS: Final = 4
+_MOST_CARDS: Final = 8
+"""Cards in a starting hand; the rules allow fewer."""
+
+Pairs = tuple[tuple[int, int], ...]
+
+
+class Hello(NamedTuple):
+    """The first message of a connection. `key`: the key of a seat that the phone has, or empty.
+
+    `tab` tells the tabs of a browser apart: a second one with the same key must be meant (`takes_over`).
+    """
+
+    version: int
+    code: str
+    key: str = ""
+    language: str = ""
+    tab: str = ""
+    takes_over: bool = False
+
+
+class Claim(NamedTuple):
+    """A free seat is wanted before the start."""
+
+    id: str
+    name: str
+    team: int
+
+
+class Knock(NamedTuple):
+    """A seat is wanted after the start: the table must let the phone in."""
+
+    id: str
+    name: str
+    team: int
+
+
+class ChooseCard(NamedTuple):
+    """A card for the rider who is asked."""
+
+    id: str
+    at: str
+    card: int
+
+
+class ChooseOrders(NamedTuple):
+    """Secret orders of a team, all or nothing (R4.2)."""
+
+    id: str
+    at: str
+    cards: Pairs
+    then: Pairs = ()
+    extras: tuple[Extra, ...] = ()
+
+
+class DraftOrders(NamedTuple):
+    """Orders chosen so far, which the table remembers for the phone."""
+
+    at: str
+    cards: Pairs
+    then: Pairs = ()
+    extras: tuple[Extra, ...] = ()
+
+
+class Reopen(NamedTuple):
+    """The team wants to change its orders before all are in."""
+
+    id: str
+    at: str
+
+
+class PlanCard(NamedTuple):
+    """A card that a rider plays when he is asked later this turn."""
+
+    id: str
+    at: str
+    card: int
+
+
+class ClearPlan(NamedTuple):
+    id: str
+    at: str
+
+
+class HoldPlan(NamedTuple):
+    """A planned card must wait: its player wants to choose himself."""
+
+    id: str
+    at: str
+
+
+class BuildHands(NamedTuple):
+    """The hands of a team before the start (R3). `ready`: the team is finished."""
+
+    id: str
+    hands: TeamHands
+    ready: bool
+
+
+class Query(NamedTuple):
+    """A question about the race: `kind` is `hint`, `why` or `log`; `card`: the chosen card, 0 for none."""
+
+    kind: str
+    id: str
+    at: str
+    card: int = 0
+
+
+class PointAtCard(NamedTuple):
+    """With open hands, the card that the big screen shows too; 0 for none."""
+
+    at: str
+    card: int
+
+
+class RetireRider(NamedTuple):
+    id: str
+    rider: int
+
+
+class SteerRider(NamedTuple):
+    """Start or stop steering a dropped rider (R4.6)."""
+
+    id: str
+    rider: int
+
+
+class RequestUndo(NamedTuple):
+    id: str
+
+
+class AgreeToUndo(NamedTuple):
+    """The answer to another team's request; `undo` is its number."""
+
+    id: str
+    undo: int
+    yes: bool
+
+
+class Leave(NamedTuple):
+    """The player leaves his seat; a bot plays on."""
+
+    id: str
+
+
+class RideAgain(NamedTuple):
+    """The player wants a rematch."""
+
+    id: str
+
+
+class SetLanguage(NamedTuple):
+    language: str
+
+
+Message = (
+    Hello | Claim | Knock | ChooseCard | ChooseOrders | DraftOrders | Reopen | PlanCard | ClearPlan | HoldPlan
+    | BuildHands | Query | PointAtCard | RetireRider | SteerRider | RequestUndo | AgreeToUndo | Leave | RideAgain
+    | SetLanguage
+)  # fmt: skip
+
+
+def _id(path: str, value: Any) -> str:
+    return "" if value == "" else parse_name(path, value, _LONGEST_ID)
+
+
+def _name(path: str, value: Any) -> str:
+    return parse_name(path, value, LONGEST_PLAYER)
+
+
+def _number(path: str, value: Any) -> int:
+    return parse_integer(path, value, 0, MOST_NUMBER)
+
+
+def _pairs(path: str, value: Any) -> Pairs:
+    return parse_list(path, value, _pair, _MOST_RIDERS)
+
+
+def _pair(path: str, value: Any) -> tuple[int, int]:
+    _check_length(value, 2)
+    return _number(path, value[0]), _number(path, value[1])
+
+
+def _extras(path: str, value: Any) -> tuple[Extra, ...]:
+    return parse_list(path, value, _extra, _MOST_RIDERS)
+
+
+def _extra(path: str, value: Any) -> Extra:
+    _check_length(value, 3)
+    return Extra(_id(path, value[0]), _number(path, value[1]), _number(path, value[2]))
+
+
+def _check_length(value: Any, length: int) -> None:
+    if not isinstance(value, list) or len(value) != length:
+        raise Refused("phone-message")
+
+
+def _hands(path: str, value: Any) -> TeamHands:
+    _check_length(value, _MOST_RIDERS)
+    return parse_list(path, value, lambda path, hand: parse_list(path, hand, _number, _MOST_CARDS))
+
+
+_READERS: Final[Mapping[str, Callable[[str, Any], Any]]] = {
+    "version": lambda path, value: parse_integer(path, value, 0, MOST_NUMBER),
+    "code": _id,
+    "key": _id,
+    "language": _id,
+    "tab": _id,
+    "takes_over": parse_bool,
+    "id": _id,
+    "at": _id,
+    "name": _name,
+    "team": _number,
+    "card": _number,
+    "rider": _number,
+    "undo": lambda path, value: parse_integer(path, value, 0, 1_000_000),
+    "yes": parse_bool,
+    "ready": parse_bool,
+    "cards": _pairs,
+    "then": _pairs,
+    "extras": _extras,
+    "hands": _hands,
+}
+"""How each field is read, by its name."""
+
+_KINDS: Final[Mapping[str, type[Any]]] = {
+    "hello": Hello,
+    "claim": Claim,
+    "knock": Knock,
+    "play": ChooseCard,
+    "orders": ChooseOrders,
+    "draft": DraftOrders,
+    "reopen": Reopen,
+    "plan": PlanCard,
+    "unplan": ClearPlan,
+    "hold": HoldPlan,
+    "hands": BuildHands,
+    "hint": Query,
+    "why": Query,
+    "log": Query,
+    "point": PointAtCard,
+    "retire": RetireRider,
+    "steer": SteerRider,
+    "undo": RequestUndo,
+    "agree": AgreeToUndo,
+    "leave": Leave,
+    "again": RideAgain,
+    "language": SetLanguage,
+}
+
+
+def parse_message(text: str) -> Message:
+    """Return the message in a text from a phone. Raises Refused for anything else."""
+    if len(text) > LONGEST_TEXT:
+        raise Refused("phone-message")
+    value = parse_json(text)
+    kind = value.get("kind") if isinstance(value, dict) else None
+    message = _KINDS.get(kind) if isinstance(kind, str) else None
+    if message is None:
+        raise Refused("phone-message")
+
+    # Every field has its reader; those with a default may be left out.
+    fields = [field for field in message._fields if field != "kind"]
+    needed = [field for field in fields if field not in message._field_defaults]
+    entry = parse_object(kind, value, ("kind", *needed), fields)
+    values = {field: _READERS[field](field, entry[field]) for field in fields if field in entry}
+    parsed: Message = message(kind, **values) if message is Query else message(**values)
+    return parsed
+
+
+def write_message(kind: str, **fields: Any) -> str:
+    """Return a message to a phone as text: the same fields give the same bytes."""
+    return json.dumps({"kind": kind, **fields}, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,113 @@
+"""Seats at the table: who sits where, and what the table remembers for each phone. Nothing of it reaches a file."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from hashlib import sha256
+from hmac import compare_digest
+from typing import Final, NamedTuple
+
+from breakaway_desktop.engine.asks import Decision, GiveOrders
+from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.engine.race import Points
+from breakaway_desktop.phones.messages import DraftOrders
+
+FREE, PHONE, SCREEN, BOT = "free", "phone", "screen", "bot"
+"""Kinds of seats: anybody may claim it, a phone has it, a human at the big screen, or a bot."""
+MOST_PLANS: Final = 3
+_MOST_REMEMBERED: Final = 32
+"""Answers and decisions that are remembered for each seat."""
+
+
+class CardPlan(NamedTuple):
+    """A card that a rider plays as soon as he is asked, and the line points that it won when it was planned."""
+
+    card: int
+    points: Points
+
+
+class AutoPlay(NamedTuple):
+    """A planned card that will be played at a time, in seconds, unless its player touches it."""
+
+    at: str
+    card: int
+    due: float
+
+
+@dataclass(slots=True)
+class TableSeat:
+    """A seat, and for a phone its connection, plans, drafts and answers."""
+
+    team: int
+    kind: str = FREE
+    name: str = ""
+    digest: str = ""
+    """Digest of the seat's key; empty: no phone has one."""
+    connection: int = 0
+    """The phone's connection; 0: it is away."""
+    away_since: float = 0.0
+    plans: dict[int, CardPlan] = field(default_factory=dict)
+    """Planned cards by rider."""
+    plans_turn: int = 0
+    auto: AutoPlay | None = None
+    held_card: int = 0
+    """The planned card that its player has held back; 0 for none."""
+    draft: DraftOrders | None = None
+    """Orders chosen so far."""
+    orders: GiveOrders | None = None
+    """Orders that the player has confirmed; they stay on the table until everybody's are in."""
+    hands: TeamHands | None = None
+    has_built: bool = False
+    wants_rematch: bool = False
+    hint_at: str = ""
+    """The ask for which a hint is being worked out, and the message that asked for it."""
+    hint_id: str = ""
+    unsaved: list[tuple[str, str]] = field(default_factory=list)
+    """Ids and sentences of decisions whose file is still being written."""
+    answers: OrderedDict[str, str] = field(default_factory=OrderedDict)
+    """The last answers, as sent, by id."""
+    decided: OrderedDict[str, tuple[Decision, str]] = field(default_factory=OrderedDict)
+    """The last decisions with their sentences, by ask."""
+
+    @property
+    def is_phone(self) -> bool:
+        return self.kind == PHONE
+
+    @property
+    def is_here(self) -> bool:
+        return self.connection > 0
+
+    def has_key(self, key: str) -> bool:
+        """Return whether this is the seat's key."""
+        return bool(self.digest and key) and compare_digest(self.digest, digest_of(key))
+
+    def remember_answer(self, answer_id: str, text: str) -> None:
+        self.answers[answer_id] = text
+        while len(self.answers) > _MOST_REMEMBERED:
+            self.answers.popitem(last=False)
+
+    def remember_decision(self, at: str, decision: Decision, sentence: str) -> None:
+        self.decided[at] = decision, sentence
+        while len(self.decided) > _MOST_REMEMBERED:
+            self.decided.popitem(last=False)
+
+    def clear_choices(self) -> None:
+        """Forget plans, drafts and confirmed orders."""
+        self.plans.clear()
+        self.auto, self.held_card, self.draft, self.orders = None, 0, None, None
+        self.hint_at = self.hint_id = ""
+
+    def give_to(self, kind: str, name: str = "") -> None:
+        """Give the seat to somebody else: the key no longer opens it."""
+        self.clear_choices()
+        self.kind, self.name, self.digest, self.connection = kind, name, "", 0
+        self.hands, self.has_built, self.wants_rematch = None, False, False
+        self.unsaved.clear()
+        self.answers.clear()
+        self.decided.clear()
+
+
+def digest_of(key: str) -> str:
+    """Return the digest by which a key is recognised."""
+    return sha256(key.encode()).hexdigest()

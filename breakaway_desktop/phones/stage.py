@@ -1,0 +1,121 @@
+"""The stage: what the big screen has shown of a race, and the door for decisions of players on phones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, Protocol
+
+from breakaway_desktop.engine.asks import Ask, Decision, GiveOrders
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.play.hot_seat import SeatedNames
+
+
+class UndoRequest(NamedTuple):
+    """An undo that other players must agree to. `words`: what would be undone."""
+
+    number: int
+    asker: int
+    teams: frozenset[int]
+    """Teams whose consent is missing."""
+    words: str
+
+
+class Stage(Protocol):
+    """A race as far as the big screen has shown it. The window and the terminal each have one.
+
+    While something is being shown, `asks` is empty and the views stay as they were before.
+    """
+
+    @property
+    def token(self) -> str:
+        """Identity of the race; letters and digits."""
+        ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def names(self) -> SeatedNames: ...
+
+    @property
+    def asks(self) -> Mapping[int, Ask]:
+        """Open questions to players on phones, by team."""
+        ...
+
+    @property
+    def decisions(self) -> int:
+        """The number of decisions in the race so far."""
+        ...
+
+    @property
+    def acting_rider(self) -> int:
+        """The rider whom all wait for, whoever decides; 0 for none and with secret orders."""
+        ...
+
+    @property
+    def is_simultaneous(self) -> bool: ...
+
+    @property
+    def awaits_others(self) -> bool:
+        """Whether a human at the screen still has to give secret orders."""
+        ...
+
+    @property
+    def is_saved(self) -> bool: ...
+
+    @property
+    def is_showing(self) -> bool:
+        """Whether moves are being shown."""
+        ...
+
+    @property
+    def is_paused(self) -> bool: ...
+
+    @property
+    def has_hints(self) -> bool: ...
+
+    @property
+    def steered(self) -> frozenset[int]:
+        """Dropped riders whose players choose their cards (R4.6)."""
+        ...
+
+    @property
+    def undo_request(self) -> UndoRequest | None: ...
+
+    def view_of(self, team: int) -> View:
+        """Return the race as this team may know it; 0: public facts only."""
+        ...
+
+    def check_orders(self, orders: GiveOrders) -> None:
+        """Raise Refused if the rules forbid these orders."""
+        ...
+
+    def decide(self, decision: Decision) -> None:
+        """Apply a decision of a player on a phone. Raises Refused, and then nothing has changed."""
+        ...
+
+    def steer(self, rider: int) -> None:
+        """Start or stop steering a dropped rider."""
+        ...
+
+    def request_undo(self, team: int) -> str:
+        """Ask for an undo of this team's last decision; return a sentence if there is nothing to undo, else ''."""
+        ...
+
+    def agree_to_undo(self, team: int, yes: bool) -> None: ...
+
+    def request_hint(self, team: int) -> None:
+        """Start to work out a hint for the team that is asked."""
+        ...
+
+    def hint_lines(self, team: int) -> tuple[str, ...] | None:
+        """Return the hint for a team as sentences; None while it is worked out, or if nobody has asked."""
+        ...
+
+    def reason_lines(self, team: int, card: int) -> tuple[str, ...]:
+        """Return why the chosen card (0: the rider's last one) is worth what it is."""
+        ...
+
+    def log_lines(self, team: int) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+        """Return the last four moves as sentences, and the team's movement log as rows of cells."""
+        ...

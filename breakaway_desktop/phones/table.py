@@ -1,0 +1,684 @@
+"""The table that phones sit at: it lets them in, takes their decisions exactly once, and sends each what it may know.
+
+It has no socket and no clock: `receive` and `update` get the time in seconds, and what must be sent lies in `outbox`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, Decision, GiveOrders, PlayCard, Retire
+from breakaway_desktop.engine.preview import outcome, refusal
+from breakaway_desktop.engine.race import Points
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.phones import messages as said
+from breakaway_desktop.phones.hand_page import TablePage, state_of
+from breakaway_desktop.phones.messages import VERSION, Message, parse_message, write_message
+from breakaway_desktop.phones.page_words import page_words
+from breakaway_desktop.phones.seats import (
+    BOT,
+    FREE,
+    MOST_PLANS,
+    PHONE,
+    SCREEN,
+    AutoPlay,
+    CardPlan,
+    TableSeat,
+    digest_of,
+)
+from breakaway_desktop.phones.stage import Stage
+from breakaway_desktop.sentences.refusals import refusal_sentence
+from breakaway_desktop.words import LANGUAGES, _, language, use_language
+
+PLAN_SECONDS: Final = 3.0
+"""How long a planned card waits for its player to hold it back."""
+AWAY_SECONDS: Final = 8.0
+"""After this time without its phone a seat that is asked counts as away."""
+_WRONG_CODES: Final = 10
+_SHUT_SECONDS: Final = 60.0
+_KNOCKS: Final = 2
+_MOST_ADDRESSES: Final = 256
+
+
+class Knock(NamedTuple):
+    """A phone that wants a seat after the start; the big screen shows its number."""
+
+    connection: int
+    address: str
+    id: str
+    name: str
+    team: int
+    number: int
+
+
+@dataclass(slots=True)
+class _Phone:
+    """A connection: its address, its seat (0: none) and what it was sent last."""
+
+    address: str
+    is_known: bool = False
+    """Whether its first message was accepted."""
+    team: int = 0
+    tab: str = ""
+    language: str = ""
+    sent: dict[str, str] = field(default_factory=dict)
+    """The last message of each kind that describes a whole: an equal one is not sent again."""
+
+
+@dataclass(slots=True)
+class _Tries:
+    """Wrong codes and knocks from one address."""
+
+    wrong: list[float] = field(default_factory=list)
+    shut_until: float = 0.0
+    knocks: list[float] = field(default_factory=list)
+    refused: int = 0
+
+
+class Table:
+    """The seats of a race and the phones at them."""
+
+    def __init__(
+        self, code: str, name: str, seats: Iterable[TableSeat], new_key: Callable[[], str], new_number: Callable[[], int]
+    ) -> None:
+        self.code = code
+        self.name = name
+        self.seats = {seat.team: seat for seat in seats}
+        self.has_started = False
+        self.undos = 0
+        """Undos so far: a message from before one never fits after it."""
+        self.knock: Knock | None = None
+        """The phone at the door, one at a time."""
+        self.outbox: list[tuple[int, str]] = []
+        """Connections and texts to send, in order."""
+        self.dropped: list[int] = []
+        """Connections to close once the outbox is sent."""
+        self.changes = 0
+        """Counts what the big screen may show of the table: seats, phones, who is ready."""
+        self._phones: dict[int, _Phone] = {}
+        self._tries: dict[str, _Tries] = {}
+        self._new_key = new_key
+        self._new_number = new_number
+
+    # Who is here
+
+    @property
+    def phone_teams(self) -> frozenset[int]:
+        """Teams whose players decide on phones."""
+        return frozenset(team for team, seat in self.seats.items() if seat.is_phone)
+
+    def is_away(self, team: int, now: float) -> bool:
+        """Return whether the phone of a team has been gone for so long that the big screen says so."""
+        seat = self.seats[team]
+        return seat.is_phone and not seat.is_here and now - seat.away_since >= AWAY_SECONDS
+
+    def is_ready(self, team: int) -> bool:
+        """Return whether the orders of a team are on the table."""
+        return self.seats[team].orders is not None
+
+    # What the big screen does
+
+    def seat(self, team: int, kind: str, name: str = "") -> None:
+        """Give a seat to somebody else: a human at the screen, a bot, or whoever claims it. Its phone is told."""
+        seat = self.seats[team]
+        if seat.is_here:
+            self._say_goodbye(seat.connection, "freed")
+        seat.give_to(kind, name)
+        self.changes += 1
+
+    def let_in(self, yes: bool, now: float) -> None:
+        """Let the phone at the door in, or not. What its seat had planned or drafted is gone with its old phone."""
+        knock, self.knock = self.knock, None
+        self.changes += 1
+        if knock is None:
+            return
+        phone = self._phones.get(knock.connection)
+        if not yes:
+            self._tries_of(knock.address).refused += 1
+            if phone is not None:
+                self._refuse(knock.connection, knock.id, "no")
+            return
+        self._tries_of(knock.address).refused = 0
+        seat = self.seats[knock.team]
+        if seat.is_here:
+            self._say_goodbye(seat.connection, "taken")
+        seat.give_to(PHONE, knock.name)
+        if phone is not None:
+            self._take_seat(knock.connection, seat, knock.id, now)
+
+    def open_door(self) -> None:
+        """Let phones knock again that were refused twice."""
+        for tries in self._tries.values():
+            tries.refused = 0
+
+    def forget_choices(self, *, undone: bool = False) -> None:
+        """Forget what phones have planned, drafted and confirmed; `undone`: because of an undo."""
+        self.undos += undone
+        for seat in self.seats.values():
+            seat.clear_choices()
+
+    def end_party(self, why: str) -> None:
+        """Say goodbye to every phone."""
+        for connection in list(self._phones):
+            self._say_goodbye(connection, why)
+
+    # Connections
+
+    def open(self, connection: int, address: str) -> None:
+        self._phones[connection] = _Phone(address)
+
+    def close(self, connection: int, now: float) -> None:
+        """Note that a phone is gone; its seat, plans and drafts stay."""
+        phone = self._phones.pop(connection, None)
+        if phone is None:
+            return
+        seat = self.seats.get(phone.team)
+        if seat is not None and seat.connection == connection:
+            seat.connection, seat.away_since = 0, now
+            self.changes += 1
+        if self.knock is not None and self.knock.connection == connection:
+            self.knock = None
+            self.changes += 1
+
+    def receive(self, connection: int, text: str, now: float, stage: Stage | None) -> None:
+        """Handle a text from a phone. Nothing that it contains can raise an error."""
+        phone = self._phones.get(connection)
+        if phone is None:
+            return
+        try:
+            message = parse_message(text)
+        except (Refused, ValueError):
+            self._refuse(connection, "", "malformed")
+            if not phone.is_known:
+                self.dropped.append(connection)
+            return
+        if not phone.is_known and not isinstance(message, said.Hello):
+            self.dropped.append(connection)
+            return
+        with use_language(phone.language or language()):
+            if isinstance(message, said.Hello):
+                self._greet(connection, phone, message, now)
+            elif isinstance(message, said.SetLanguage):
+                phone.language = message.language if message.language in LANGUAGES else phone.language
+                phone.sent.clear()
+            elif not phone.team:
+                self._handle_visitor(connection, phone, message, now)
+            else:
+                self._handle_player(connection, self.seats[phone.team], message, now, stage)
+
+    # Joining
+
+    def _greet(self, connection: int, phone: _Phone, hello: said.Hello, now: float) -> None:
+        """Answer the first message of a phone, and give it its seat if it has the key of one."""
+        tries = self._tries_of(phone.address)
+        if hello.language in LANGUAGES:
+            phone.language = hello.language
+        if now < tries.shut_until or hello.code.upper() != self.code:
+            self._count_wrong_code(tries, now)
+            self._refuse(connection, "", "no-code")
+            self.dropped.append(connection)
+            return
+        if hello.version != VERSION:
+            self._refuse(connection, "", "version")
+            self.dropped.append(connection)
+            return
+        phone.is_known, phone.tab = True, hello.tab
+        phone.sent.clear()
+        if not hello.key:
+            return
+
+        # The seat of this key; another tab of the same phone must be meant.
+        seat = next((seat for seat in self.seats.values() if seat.has_key(hello.key)), None)
+        if seat is None:
+            self._refuse(connection, "", "key-dead")
+            return
+        other = self._phones.get(seat.connection)
+        if other is not None and seat.connection != connection:
+            if other.tab != hello.tab and not hello.takes_over:
+                self._refuse(connection, "", "twotabs")
+                return
+            self._say_goodbye(seat.connection, "twotabs")
+        phone.team, seat.connection = seat.team, connection
+        self.changes += 1
+
+    def _count_wrong_code(self, tries: _Tries, now: float) -> None:
+        tries.wrong = [at for at in tries.wrong if now - at < _SHUT_SECONDS][-_WRONG_CODES:] + [now]
+        if len(tries.wrong) >= _WRONG_CODES:
+            tries.shut_until = now + _SHUT_SECONDS
+
+    def _handle_visitor(self, connection: int, phone: _Phone, message: Message, now: float) -> None:
+        """Handle a message of a phone without a seat."""
+        match message:
+            case said.Claim(answer_id, name, team) | said.Knock(answer_id, name, team):
+                reason = self._claim_objection(name.strip(), team)
+                if reason:
+                    self._refuse(connection, answer_id, reason)
+                elif not self.has_started and isinstance(message, said.Claim):
+                    self.seats[team].give_to(PHONE, name.strip())
+                    self._take_seat(connection, self.seats[team], answer_id, now)
+                elif isinstance(message, said.Claim):
+                    self._refuse(connection, answer_id, "started")
+                else:
+                    self._knock_at_door(connection, phone, message, now)
+            case _:
+                self._refuse(connection, getattr(message, "id", ""), "not-yours")
+
+    def _claim_objection(self, name: str, team: int) -> str:
+        """Return why a phone may not have this seat under this name, empty if it may."""
+        seat = self.seats.get(team)
+        if not name or any(other.name.casefold() == name.casefold() and other.team != team and other.kind != FREE
+                           for other in self.seats.values()):  # fmt: skip
+            return "name"
+        if seat is None or seat.kind == SCREEN or (not self.has_started and seat.kind != FREE):
+            return "seat-taken" if any(other.kind == FREE for other in self.seats.values()) else "full"
+        return ""
+
+    def _knock_at_door(self, connection: int, phone: _Phone, message: said.Knock, now: float) -> None:
+        tries = self._tries_of(phone.address)
+        tries.knocks = [at for at in tries.knocks if now - at < _SHUT_SECONDS]
+        if tries.refused >= _KNOCKS or len(tries.knocks) >= _KNOCKS or self.knock is not None:
+            self._refuse(connection, message.id, "no" if tries.refused >= _KNOCKS else "slow")
+            return
+        tries.knocks.append(now)
+        number = self._new_number()
+        self.knock = Knock(connection, phone.address, message.id, message.name.strip(), message.team, number)
+        self.changes += 1
+        self._send(connection, write_message("knocking", id=message.id, team=message.team, number=number))
+
+    def _take_seat(self, connection: int, seat: TableSeat, answer_id: str, now: float) -> None:
+        key = self._new_key()
+        seat.digest, seat.connection, seat.away_since = digest_of(key), connection, now
+        phone = self._phones[connection]
+        phone.team = seat.team
+        phone.sent.clear()
+        self.changes += 1
+        self._send(connection, write_message("seated", id=answer_id, team=seat.team, key=key))
+
+    # Players
+
+    def _handle_player(
+        self, connection: int, seat: TableSeat, message: Message, now: float, stage: Stage | None
+    ) -> None:
+        """Handle a message of a phone with a seat. An id that was answered gets the same answer again."""
+        answer_id = getattr(message, "id", "")
+        if answer_id and answer_id in seat.answers:
+            self._send(connection, seat.answers[answer_id])
+            return
+        if answer_id and any(answer_id == waiting for waiting, _sentence in seat.unsaved):
+            return  # it is answered once the file is written
+        try:
+            answer = self._answer_player(seat, message, now, stage)
+        except Refused as refused:
+            answer = self._refusal(answer_id, _KEPT_KEYS.get(refused.refusal.key, "not-allowed"), refused)
+        if answer and answer_id:
+            seat.remember_answer(answer_id, answer)
+        if answer:
+            self._send(connection, answer)
+
+    def _answer_player(self, seat: TableSeat, message: Message, now: float, stage: Stage | None) -> str:
+        """Return the answer to a player's message; empty if there is none, or if it comes later. Raises Refused."""
+        match message:
+            case said.Leave(answer_id):
+                self._send(seat.connection, write_message("done", id=answer_id))
+                self._say_goodbye(seat.connection, "left")
+                seat.give_to(BOT if self.has_started else FREE)
+                self.changes += 1
+                return ""
+            case said.RideAgain(answer_id):
+                seat.wants_rematch = True
+                self.changes += 1
+                return write_message("done", id=answer_id)
+            case said.BuildHands(answer_id, hands, ready):
+                if self.has_started:
+                    return self._refusal(answer_id, "started")
+                seat.hands, seat.has_built = hands, ready
+                self.changes += 1
+                return write_message("done", id=answer_id)
+        if stage is None:
+            return self._refusal(getattr(message, "id", ""), "late")
+        match message:
+            case said.ChooseCard(answer_id, at, card):
+                return self._play(seat, answer_id, at, card, stage)
+            case said.ChooseOrders(answer_id, at, cards, then, extras):
+                return self._confirm_orders(seat, answer_id, at, GiveOrders(seat.team, cards, then, extras), stage)
+            case said.DraftOrders(at):
+                ask = stage.asks.get(seat.team)
+                if isinstance(ask, AskOrders) and at == self.at_of(ask, stage) and seat.orders is None:
+                    seat.draft = message
+                return ""
+            case said.Reopen(answer_id, at):
+                ask = stage.asks.get(seat.team)
+                if ask is None or at != self.at_of(ask, stage) or seat.orders is None:
+                    return self._refusal(answer_id, "late")
+                seat.orders = None
+                self.changes += 1
+                return write_message("done", id=answer_id)
+            case said.PlanCard(answer_id, at, card):
+                return self._plan(seat, answer_id, at, card, stage)
+            case said.ClearPlan(answer_id, at):
+                riders = [rider for rider in seat.plans if at == self.plan_at(rider, stage)]
+                for rider in riders:
+                    del seat.plans[rider]
+                return write_message("done", id=answer_id)
+            case said.HoldPlan(answer_id, at):
+                if seat.auto is None or seat.auto.at != at:
+                    return self._refusal(answer_id, "late")
+                seat.held_card, seat.auto = seat.auto.card, None
+                return write_message("done", id=answer_id)
+            case said.Query(kind, answer_id, at, card):
+                return self._explain(seat, kind, answer_id, at, card, stage)
+            case said.RetireRider(answer_id, rider):
+                if rider // 10 != seat.team or stage.is_paused:
+                    return self._refusal(answer_id, "paused" if stage.is_paused else "not-yours")
+                stage.decide(Retire(rider))
+                seat.unsaved.append((answer_id, ""))
+                return ""
+            case said.SteerRider(answer_id, rider):
+                if rider // 10 != seat.team:
+                    return self._refusal(answer_id, "not-yours")
+                stage.steer(rider)
+                return write_message("done", id=answer_id)
+            case said.RequestUndo(answer_id):
+                reason = stage.request_undo(seat.team)
+                return self._refusal(answer_id, "nothing", reason) if reason else write_message("done", id=answer_id)
+            case said.AgreeToUndo(answer_id, number, yes):
+                request = stage.undo_request
+                if request is None or request.number != number or seat.team not in request.teams:
+                    return self._refusal(answer_id, "over")
+                stage.agree_to_undo(seat.team, yes)
+                return write_message("done", id=answer_id)
+        return self._refusal(getattr(message, "id", ""), "malformed")
+
+    # Decisions
+
+    def at_of(self, ask: Ask, stage: Stage) -> str:
+        """Return the identity of an ask: a message that names another one is late."""
+        if isinstance(ask, AskCard):
+            return f"{stage.token}.{self.undos}.{stage.decisions}.{ask.rider}"
+        view = stage.view_of(ask.team)
+        return f"{stage.token}.{self.undos}.t{view.turn}.{view.half}.{ask.team}.{len(ask.riders)}"
+
+    def plan_at(self, rider: int, stage: Stage) -> str:
+        """Return the identity of what may be planned for a rider: it changes with every turn and undo."""
+        view = stage.view_of(rider // 10)
+        return f"{stage.token}.{self.undos}.p{view.turn}.{view.half}.{rider}"
+
+    def _play(self, seat: TableSeat, answer_id: str, at: str, card: int, stage: Stage) -> str:
+        """Play a card for the rider who is asked; the answer comes when it is saved. Raises Refused."""
+        ask = stage.asks.get(seat.team)
+        if not isinstance(ask, AskCard) or at != self.at_of(ask, stage):
+            return self._late_answer(seat, answer_id, at, card)
+        if stage.is_paused:
+            return self._refusal(answer_id, "paused")
+        if card not in ask.cards:
+            view = stage.view_of(seat.team)
+            if card not in view.rider(ask.rider).cards:
+                return self._refusal(answer_id, "not-held")
+            reason = refusal(view, ask.rider, card)
+            return self._refusal(answer_id, "not-allowed", refusal_sentence(reason) if reason else "")
+        self._decide(seat, answer_id, at, PlayCard(ask.rider, card), stage)
+        return ""
+
+    def _decide(self, seat: TableSeat, answer_id: str, at: str, decision: PlayCard, stage: Stage) -> None:
+        """Apply the card of a rider. Raises Refused."""
+        lands = outcome(stage.view_of(seat.team), decision.rider, decision.card).square
+        sentence = _("{rider} plays {card}, lands on {square}").format(
+            rider=stage.names.number(decision.rider), card=decision.card, square=lands
+        )
+        stage.decide(decision)
+        seat.plans.pop(decision.rider, None)
+        seat.auto, seat.held_card, seat.hint_at, seat.hint_id = None, 0, "", ""
+        seat.remember_decision(at, decision, sentence)
+        if answer_id:
+            seat.unsaved.append((answer_id, sentence))
+
+    def _late_answer(self, seat: TableSeat, answer_id: str, at: str, card: int) -> str:
+        """Return the answer to a card for an ask that is over: done if it is the very card that was played."""
+        decision, sentence = seat.decided.get(at, (None, ""))
+        if isinstance(decision, PlayCard) and decision.card == card:
+            return write_message("done", id=answer_id, sentence=sentence)
+        played = _("Already played: {move}.").format(move=sentence) if sentence else ""
+        return self._refusal(answer_id, "late", played)
+
+    def _confirm_orders(self, seat: TableSeat, answer_id: str, at: str, orders: GiveOrders, stage: Stage) -> str:
+        """Put orders on the table, where they can be changed until everybody's are in. Raises Refused."""
+        ask = stage.asks.get(seat.team)
+        if not isinstance(ask, AskOrders) or at != self.at_of(ask, stage):
+            decision, _sentence = seat.decided.get(at, (None, ""))
+            same = decision is not None and decision == orders
+            return write_message("done", id=answer_id) if same else self._refusal(answer_id, "late")
+        if stage.is_paused:
+            return self._refusal(answer_id, "paused")
+        stage.check_orders(orders)
+        seat.orders, seat.draft = orders, None
+        self.changes += 1
+        return write_message("done", id=answer_id)
+
+    def _release_orders(self, stage: Stage) -> None:
+        """Give the orders of all phones once nobody is missing (R4.2)."""
+        asks = {team: ask for team, ask in stage.asks.items() if isinstance(ask, AskOrders)}
+        if not asks or stage.awaits_others or stage.is_paused:
+            return
+        if any(self.seats[team].orders is None for team in asks):
+            return
+        for team, ask in sorted(asks.items()):
+            seat, at = self.seats[team], self.at_of(ask, stage)
+            orders, seat.orders = seat.orders, None
+            assert orders is not None
+            try:
+                stage.decide(orders)
+            except Refused:
+                continue  # a rider has retired meanwhile: the team is asked again
+            seat.remember_decision(at, orders, "")
+        self.changes += 1
+
+    # Plans
+
+    def _plan(self, seat: TableSeat, answer_id: str, at: str, card: int, stage: Stage) -> str:
+        """Plan a card for a rider of the team who has not moved yet this turn."""
+        view = stage.view_of(seat.team)
+        rider = next((rider for rider in plannable_riders(view, seat.team) if at == self.plan_at(rider, stage)), 0)
+        if not rider or stage.is_simultaneous:
+            return self._refusal(answer_id, "moved")
+        if card not in view.rider(rider).cards:
+            return self._refusal(answer_id, "not-held")
+        if rider not in seat.plans and len(seat.plans) >= MOST_PLANS:
+            return self._refusal(answer_id, "plans")
+        seat.plans[rider] = CardPlan(card, _points_of(view, rider, card))
+        seat.plans_turn = view.turn
+        return write_message("done", id=answer_id)
+
+    def _drop_old_plans(self, seat: TableSeat, stage: Stage) -> None:
+        """Forget plans of riders who have moved or whose cards have changed, and of the turn before."""
+        view = stage.view_of(seat.team)
+        to_come = set(plannable_riders(view, seat.team)) | {ask_rider(stage.asks.get(seat.team))}
+        for rider, plan in list(seat.plans.items()):
+            if view.turn != seat.plans_turn or rider not in to_come or plan.card not in view.rider(rider).cards:
+                del seat.plans[rider]
+
+    def _follow_plan(self, seat: TableSeat, stage: Stage, now: float) -> None:
+        """Play the planned card of the rider who is asked, after its player had time to hold it back."""
+        ask = stage.asks.get(seat.team)
+        if not isinstance(ask, AskCard):
+            seat.auto, seat.held_card = None, 0
+            return
+        at, plan = self.at_of(ask, stage), seat.plans.get(ask.rider)
+        if seat.auto is not None and seat.auto.at != at:
+            seat.auto = None
+        if seat.auto is None and plan is not None:
+            del seat.plans[ask.rider]
+            reason = self._plan_objection(ask, plan, stage)
+            if reason:
+                seat.held_card = plan.card if plan.card in ask.cards else 0
+                self._tell(seat, reason, "trouble")
+            else:
+                seat.auto = AutoPlay(at, plan.card, now + PLAN_SECONDS)
+        if seat.auto is not None and now >= seat.auto.due and not stage.is_paused:
+            try:
+                self._decide(seat, "", at, PlayCard(ask.rider, seat.auto.card), stage)
+            except Refused:
+                seat.auto = None
+
+    def _plan_objection(self, ask: AskCard, plan: CardPlan, stage: Stage) -> str:
+        """Return why a planned card is not played by itself, empty if it is: it may not be, or wins fewer points."""
+        view = stage.view_of(ask.team)
+        if plan.card not in ask.cards:
+            reason = refusal(view, ask.rider, plan.card)
+            return refusal_sentence(reason) if reason else _("Your plan waits: this card can’t be played now.")
+        points = _points_of(view, ask.rider, plan.card)
+        if points >= plan.points:
+            return ""
+        sentence = _("Your plan waits: the {card} wins fewer points now than you planned.")
+        return sentence.format(card=plan.card)
+
+    # Questions
+
+    def _explain(self, seat: TableSeat, kind: str, answer_id: str, at: str, card: int, stage: Stage) -> str:
+        """Answer a question: a hint for the ask, why a card is worth what it is, or the movement log."""
+        if kind == "log":
+            lines, rows = stage.log_lines(seat.team)
+            return write_message("answer", id=answer_id, topic=kind, lines=lines, table=rows)
+        if kind == "why":
+            return write_message("answer", id=answer_id, topic=kind, lines=stage.reason_lines(seat.team, card))
+        ask = stage.asks.get(seat.team)
+        if not stage.has_hints:
+            return self._refusal(answer_id, "off")
+        if ask is None or at != self.at_of(ask, stage):
+            return self._refusal(answer_id, "late")
+        stage.request_hint(seat.team)
+        seat.hint_at, seat.hint_id = at, answer_id
+        return ""
+
+    def _answer_hint(self, seat: TableSeat, stage: Stage) -> None:
+        lines = stage.hint_lines(seat.team) if seat.hint_at else None
+        if lines is None:
+            return
+        text = write_message("answer", id=seat.hint_id, topic="hint", lines=lines)
+        seat.remember_answer(seat.hint_id, text)
+        seat.hint_at = seat.hint_id = ""
+        if seat.is_here:
+            self._send(seat.connection, text)
+
+    # What phones are sent
+
+    def update(self, stage: Stage | None, now: float) -> None:
+        """Let time pass: plans are followed, orders released, decisions confirmed, and phones sent what is new."""
+        if stage is not None:
+            for seat in self._phone_seats():
+                phone = self._phones.get(seat.connection)
+                with use_language(phone.language if phone is not None and phone.language else language()):
+                    if not stage.is_showing:
+                        self._drop_old_plans(seat, stage)
+                    self._follow_plan(seat, stage, now)
+                    self._answer_hint(seat, stage)
+            self._release_orders(stage)
+            if stage.is_saved:
+                self._confirm_saved()
+        for connection, phone in self._phones.items():
+            if phone.is_known:
+                with use_language(phone.language or language()):
+                    self._send_table(connection, phone, stage)
+                    if stage is None or not stage.is_showing or "state" not in phone.sent:
+                        self._send_state(connection, phone, stage)
+
+    def _phone_seats(self) -> list[TableSeat]:
+        return [seat for seat in self.seats.values() if seat.is_phone]
+
+    def _confirm_saved(self) -> None:
+        """Answer the decisions whose file is written."""
+        for seat in self._phone_seats():
+            for answer_id, sentence in seat.unsaved:
+                text = write_message("done", id=answer_id, sentence=sentence)
+                seat.remember_answer(answer_id, text)
+                if seat.is_here:
+                    self._send(seat.connection, text)
+            seat.unsaved.clear()
+
+    def _send_table(self, connection: int, phone: _Phone, stage: Stage | None) -> None:
+        seats = [
+            {"team": seat.team, "name": seat.name, "kind": seat.kind, "here": seat.is_here}
+            | ({} if stage is None else _seat_texts(seat.team, stage))
+            for seat in self.seats.values()
+        ]
+        words = write_message("words", words=page_words(), language=phone.language or language())
+        self._send_new(connection, phone, "words", words)
+        table = write_message(
+            "table", version=VERSION, name=self.name, title="" if stage is None else stage.title, seats=seats,
+            started=self.has_started, seat=phone.team,
+        )  # fmt: skip
+        self._send_new(connection, phone, "table", table)
+
+    def _send_state(self, connection: int, phone: _Phone, stage: Stage | None) -> None:
+        page = TablePage(self, self.seats.get(phone.team), stage)
+        self._send_new(connection, phone, "state", write_message("state", **state_of(page)))
+
+    def _send_new(self, connection: int, phone: _Phone, kind: str, text: str) -> None:
+        """Send a message that describes a whole, unless the phone has it."""
+        if phone.sent.get(kind) != text:
+            phone.sent[kind] = text
+            self._send(connection, text)
+
+    def _tell(self, seat: TableSeat, sentence: str, tone: str) -> None:
+        if seat.is_here:
+            self._send(seat.connection, write_message("told", sentence=sentence, tone=tone))
+
+    def _refuse(self, connection: int, answer_id: str, why: str) -> None:
+        self._send(connection, self._refusal(answer_id, why))
+
+    def _refusal(self, answer_id: str, why: str, reason: Refused | str = "") -> str:
+        sentence = refusal_sentence(reason) if isinstance(reason, Refused) else reason
+        return write_message("refused", id=answer_id, why=why, sentence=sentence)
+
+    def _say_goodbye(self, connection: int, why: str) -> None:
+        phone = self._phones.get(connection)
+        if phone is None:
+            return
+        self._send(connection, write_message("bye", why=why))
+        phone.team = 0
+        phone.sent.clear()
+        if why in ("twotabs", "hostleft"):
+            phone.is_known = False
+            self.dropped.append(connection)
+
+    def _send(self, connection: int, text: str) -> None:
+        self.outbox.append((connection, text))
+
+    def _tries_of(self, address: str) -> _Tries:
+        if address not in self._tries and len(self._tries) >= _MOST_ADDRESSES:
+            del self._tries[next(iter(self._tries))]
+        return self._tries.setdefault(address, _Tries())
+
+
+_KEPT_KEYS: Final[Mapping[str, str]] = {"card-not-held": "not-held", "card-not-allowed": "not-allowed"}
+"""Refusals of the rules that have a reason of their own on the page."""
+
+
+def plannable_riders(view: View, team: int) -> tuple[int, ...]:
+    """Return the riders of a team who are still to move this turn, but for the one who is asked first."""
+    if view.over:
+        return ()
+    to_come = [rider for group in view.order[view.moved :] for rider in group]
+    return tuple(rider for rider in to_come if rider // 10 == team and not view.rider(rider).retired)
+
+
+def ask_rider(ask: Ask | None) -> int:
+    """Return the rider who is asked for a card; 0 for none."""
+    return ask.rider if isinstance(ask, AskCard) else 0
+
+
+def _points_of(view: View, rider: int, card: int) -> Points:
+    """Return the line points of a card if nobody else moves."""
+    return sum((line.points for line in outcome(view, rider, card).lines), start=0)
+
+
+def _seat_texts(team: int, stage: Stage) -> dict[str, Any]:
+    """Return what a phone shows of a team, whoever rides for it."""
+    names = stage.names
+    return {
+        "colour": names.seats[team - 1].colour,
+        "team_name": names.team(team),
+        "player": names.player(team),
+    }
