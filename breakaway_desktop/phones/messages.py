@@ -21,14 +21,13 @@ from breakaway_desktop.record.json_checks import (
     parse_object,
 )
 
-VERSION: Final = 1
-"""Version of the messages; a page with another one must be loaded again."""
 LONGEST_TEXT: Final = 16 * 1024
 """Longest message of a phone, in bytes."""
 LONGEST_PLAYER: Final = 14
 """Longest name of a player on a phone, in characters: what the big screen has room for."""
 MOST_NUMBER: Final = 999
 """Largest card, rider or number in a message of a phone."""
+LONGEST_PLAN_TIME: Final = 6
 _LONGEST_ID: Final = 64
 _MOST_RIDERS: Final = 4
 _MOST_CARDS: Final = 8
@@ -40,15 +39,14 @@ Pairs = tuple[tuple[int, int], ...]
 class Hello(NamedTuple):
     """The first message of a connection. `key`: the key of a seat that the phone has, or empty.
 
-    `tab` tells the tabs of a browser apart: a second one with the same key must be meant (`takes_over`).
+    `version` is the digest of the page's files; `tab` tells the tabs of a browser apart.
     """
 
-    version: int
+    version: str
     code: str
     key: str = ""
     language: str = ""
     tab: str = ""
-    takes_over: bool = False
 
 
 class Claim(NamedTuple):
@@ -185,10 +183,16 @@ class SetLanguage(NamedTuple):
     language: str
 
 
+class SetPlanTime(NamedTuple):
+    """The seconds for which a planned card can be held back; 0: it never plays by itself."""
+
+    plan_s: int
+
+
 Message = (
     Hello | Claim | Knock | ChooseCard | ChooseOrders | DraftOrders | Reopen | PlanCard | ClearPlan | HoldPlan
     | BuildHands | Query | PointAtCard | RetireRider | SteerRider | RequestUndo | AgreeToUndo | Leave | RideAgain
-    | SetLanguage
+    | SetLanguage | SetPlanTime
 )  # fmt: skip
 
 
@@ -229,16 +233,17 @@ def _check_length(value: Any, length: int) -> None:
 
 def _hands(path: str, value: Any) -> TeamHands:
     _check_length(value, _MOST_RIDERS)
-    return parse_list(path, value, lambda path, hand: parse_list(path, hand, _number, _MOST_CARDS))
+    first, second, third, fourth = (parse_list(path, hand, _number, _MOST_CARDS) for hand in value)
+    return first, second, third, fourth
 
 
 _READERS: Final[Mapping[str, Callable[[str, Any], Any]]] = {
-    "version": lambda path, value: parse_integer(path, value, 0, MOST_NUMBER),
+    "version": _id,
+    "plan_s": lambda path, value: parse_integer(path, value, 0, LONGEST_PLAN_TIME),
     "code": _id,
     "key": _id,
     "language": _id,
     "tab": _id,
-    "takes_over": parse_bool,
     "id": _id,
     "at": _id,
     "name": _name,
@@ -278,6 +283,7 @@ _KINDS: Final[Mapping[str, type[Any]]] = {
     "leave": Leave,
     "again": RideAgain,
     "language": SetLanguage,
+    "settings": SetPlanTime,
 }
 
 
@@ -287,9 +293,9 @@ def parse_message(text: str) -> Message:
         raise Refused("phone-message")
     value = parse_json(text)
     kind = value.get("kind") if isinstance(value, dict) else None
-    message = _KINDS.get(kind) if isinstance(kind, str) else None
-    if message is None:
+    if not isinstance(kind, str) or kind not in _KINDS:
         raise Refused("phone-message")
+    message = _KINDS[kind]
 
     # Every field has its reader; those with a default may be left out.
     fields = [field for field in message._fields if field != "kind"]

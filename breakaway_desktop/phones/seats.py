@@ -8,6 +8,7 @@ from hashlib import sha256
 from hmac import compare_digest
 from typing import Final, NamedTuple
 
+from breakaway_desktop.bots.advice import Advice
 from breakaway_desktop.engine.asks import Decision, GiveOrders
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.race import Points
@@ -16,6 +17,7 @@ from breakaway_desktop.phones.messages import DraftOrders
 FREE, PHONE, SCREEN, BOT = "free", "phone", "screen", "bot"
 """Kinds of seats: anybody may claim it, a phone has it, a human at the big screen, or a bot."""
 MOST_PLANS: Final = 3
+PLAN_SECONDS: Final = 3
 _MOST_REMEMBERED: Final = 32
 """Answers and decisions that are remembered for each seat."""
 
@@ -50,6 +52,8 @@ class TableSeat:
     plans: dict[int, CardPlan] = field(default_factory=dict)
     """Planned cards by rider."""
     plans_turn: int = 0
+    plan_seconds: int = PLAN_SECONDS
+    """How long a planned card waits for its player to hold it back; 0: it never plays by itself."""
     auto: AutoPlay | None = None
     held_card: int = 0
     """The planned card that its player has held back; 0 for none."""
@@ -63,6 +67,9 @@ class TableSeat:
     hint_at: str = ""
     """The ask for which a hint is being worked out, and the message that asked for it."""
     hint_id: str = ""
+    advice: Advice | None = None
+    """The last hint, for the ask `advice_at`."""
+    advice_at: str = ""
     unsaved: list[tuple[str, str]] = field(default_factory=list)
     """Ids and sentences of decisions whose file is still being written."""
     answers: OrderedDict[str, str] = field(default_factory=OrderedDict)
@@ -96,7 +103,8 @@ class TableSeat:
         """Forget plans, drafts and confirmed orders."""
         self.plans.clear()
         self.auto, self.held_card, self.draft, self.orders = None, 0, None, None
-        self.hint_at = self.hint_id = ""
+        self.hint_at = self.hint_id = self.advice_at = ""
+        self.advice = None
 
     def give_to(self, kind: str, name: str = "") -> None:
         """Give the seat to somebody else: the key no longer opens it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
+from breakaway_desktop.bots.advice import Advice
 from breakaway_desktop.engine.asks import Ask, Decision, GiveOrders
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.play.hot_seat import SeatedNames
@@ -80,6 +81,11 @@ class Stage(Protocol):
         ...
 
     @property
+    def ranking(self) -> tuple[tuple[int, ...], ...]:
+        """Teams from first to last once the race is over, joint ones together (R6.6)."""
+        ...
+
+    @property
     def undo_request(self) -> UndoRequest | None: ...
 
     def view_of(self, team: int) -> View:
@@ -108,8 +114,8 @@ class Stage(Protocol):
         """Start to work out a hint for the team that is asked."""
         ...
 
-    def hint_lines(self, team: int) -> tuple[str, ...] | None:
-        """Return the hint for a team as sentences; None while it is worked out, or if nobody has asked."""
+    def advice_for(self, team: int) -> Advice | None:
+        """Return the hint for a team once; None while it is worked out, or if nobody has asked."""
         ...
 
     def reason_lines(self, team: int, card: int) -> tuple[str, ...]:

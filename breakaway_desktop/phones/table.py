@@ -9,14 +9,16 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, Decision, GiveOrders, PlayCard, Retire
+from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, GiveOrders, PlayCard, Retire
+from breakaway_desktop.engine.hands import team_objection
 from breakaway_desktop.engine.preview import outcome, refusal
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.phones import messages as said
-from breakaway_desktop.phones.hand_page import TablePage, state_of
-from breakaway_desktop.phones.messages import VERSION, Message, parse_message, write_message
+from breakaway_desktop.phones.building_page import TeamBuilding, building_state, lobby_state
+from breakaway_desktop.phones.hand_page import PageFacts, Waiting, advice_lines, state_of
+from breakaway_desktop.phones.messages import Message, parse_message, write_message
 from breakaway_desktop.phones.page_words import page_words
 from breakaway_desktop.phones.seats import (
     BOT,
@@ -33,8 +35,6 @@ from breakaway_desktop.phones.stage import Stage
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.words import LANGUAGES, _, language, use_language
 
-PLAN_SECONDS: Final = 3.0
-"""How long a planned card waits for its player to hold it back."""
 AWAY_SECONDS: Final = 8.0
 """After this time without its phone a seat that is asked counts as away."""
 _WRONG_CODES: Final = 10
@@ -82,12 +82,22 @@ class Table:
     """The seats of a race and the phones at them."""
 
     def __init__(
-        self, code: str, name: str, seats: Iterable[TableSeat], new_key: Callable[[], str], new_number: Callable[[], int]
+        self,
+        code: str,
+        name: str,
+        version: str,
+        seats: Iterable[TableSeat],
+        new_key: Callable[[], str],
+        new_number: Callable[[], int],
     ) -> None:
         self.code = code
         self.name = name
+        self.version = version
+        """Digest of the page's files: a phone with another page must load it again."""
         self.seats = {seat.team: seat for seat in seats}
         self.has_started = False
+        self.building: TeamBuilding | None = None
+        """Team building, while it lasts."""
         self.undos = 0
         """Undos so far: a message from before one never fits after it."""
         self.knock: Knock | None = None
@@ -129,6 +139,10 @@ class Table:
         seat.give_to(kind, name)
         self.changes += 1
 
+    def give_key(self, team: int, key: str) -> None:
+        """Let a phone that has this key take the seat of a team."""
+        self.seats[team].digest = digest_of(key)
+
     def let_in(self, yes: bool, now: float) -> None:
         """Let the phone at the door in, or not. What its seat had planned or drafted is gone with its old phone."""
         knock, self.knock = self.knock, None
@@ -147,7 +161,7 @@ class Table:
             self._say_goodbye(seat.connection, "taken")
         seat.give_to(PHONE, knock.name)
         if phone is not None:
-            self._take_seat(knock.connection, seat, knock.id, now)
+            self._take_seat(knock.connection, seat, knock.id)
 
     def open_door(self) -> None:
         """Let phones knock again that were refused twice."""
@@ -204,6 +218,9 @@ class Table:
             elif isinstance(message, said.SetLanguage):
                 phone.language = message.language if message.language in LANGUAGES else phone.language
                 phone.sent.clear()
+            elif isinstance(message, said.SetPlanTime):
+                if phone.team:
+                    self.seats[phone.team].plan_seconds = message.plan_s
             elif not phone.team:
                 self._handle_visitor(connection, phone, message, now)
             else:
@@ -218,11 +235,11 @@ class Table:
             phone.language = hello.language
         if now < tries.shut_until or hello.code.upper() != self.code:
             self._count_wrong_code(tries, now)
-            self._refuse(connection, "", "no-code")
+            self._turn_away(connection, phone, "no-code")
             self.dropped.append(connection)
             return
-        if hello.version != VERSION:
-            self._refuse(connection, "", "version")
+        if hello.version != self.version:
+            self._turn_away(connection, phone, "version")
             self.dropped.append(connection)
             return
         phone.is_known, phone.tab = True, hello.tab
@@ -230,19 +247,17 @@ class Table:
         if not hello.key:
             return
 
-        # The seat of this key; another tab of the same phone must be meant.
+        # The seat of this key; a page asks before it takes over from another tab of its phone.
         seat = next((seat for seat in self.seats.values() if seat.has_key(hello.key)), None)
         if seat is None:
-            self._refuse(connection, "", "key-dead")
+            self._turn_away(connection, phone, "key-dead")
             return
-        other = self._phones.get(seat.connection)
-        if other is not None and seat.connection != connection:
-            if other.tab != hello.tab and not hello.takes_over:
-                self._refuse(connection, "", "twotabs")
-                return
-            self._say_goodbye(seat.connection, "twotabs")
-        phone.team, seat.connection = seat.team, connection
-        self.changes += 1
+        self._sit_down(connection, seat)
+
+    def _turn_away(self, connection: int, phone: _Phone, why: str) -> None:
+        """Refuse the first message of a phone, with the words that it needs to explain that."""
+        with use_language(phone.language or language()):
+            self._send(connection, write_message("refused", id="", why=why, sentence="", words=page_words()))
 
     def _count_wrong_code(self, tries: _Tries, now: float) -> None:
         tries.wrong = [at for at in tries.wrong if now - at < _SHUT_SECONDS][-_WRONG_CODES:] + [now]
@@ -252,13 +267,17 @@ class Table:
     def _handle_visitor(self, connection: int, phone: _Phone, message: Message, now: float) -> None:
         """Handle a message of a phone without a seat."""
         match message:
+            case said.Claim(answer_id, name, team) | said.Knock(answer_id, name, team) if self._was_seated(message):
+                # It was let in, but never got its key.
+                self._sit_down(connection, self.seats[team])
+                self._send(connection, self.seats[team].answers[answer_id])
             case said.Claim(answer_id, name, team) | said.Knock(answer_id, name, team):
                 reason = self._claim_objection(name.strip(), team)
                 if reason:
                     self._refuse(connection, answer_id, reason)
                 elif not self.has_started and isinstance(message, said.Claim):
                     self.seats[team].give_to(PHONE, name.strip())
-                    self._take_seat(connection, self.seats[team], answer_id, now)
+                    self._take_seat(connection, self.seats[team], answer_id)
                 elif isinstance(message, said.Claim):
                     self._refuse(connection, answer_id, "started")
                 else:
@@ -269,12 +288,16 @@ class Table:
     def _claim_objection(self, name: str, team: int) -> str:
         """Return why a phone may not have this seat under this name, empty if it may."""
         seat = self.seats.get(team)
-        if not name or any(other.name.casefold() == name.casefold() and other.team != team and other.kind != FREE
-                           for other in self.seats.values()):  # fmt: skip
-            return "name"
+        if reason := self._name_objection(name, team):
+            return reason
         if seat is None or seat.kind == SCREEN or (not self.has_started and seat.kind != FREE):
             return "seat-taken" if any(other.kind == FREE for other in self.seats.values()) else "full"
         return ""
+
+    def _name_objection(self, name: str, team: int) -> str:
+        """Return `name` if this name is empty or another player has it, else an empty text."""
+        taken = (seat.name.casefold() for seat in self.seats.values() if seat.team != team and seat.kind != FREE)
+        return "" if name and name.casefold() not in taken else "name"
 
     def _knock_at_door(self, connection: int, phone: _Phone, message: said.Knock, now: float) -> None:
         tries = self._tries_of(phone.address)
@@ -288,14 +311,27 @@ class Table:
         self.changes += 1
         self._send(connection, write_message("knocking", id=message.id, team=message.team, number=number))
 
-    def _take_seat(self, connection: int, seat: TableSeat, answer_id: str, now: float) -> None:
+    def _take_seat(self, connection: int, seat: TableSeat, answer_id: str) -> None:
         key = self._new_key()
-        seat.digest, seat.connection, seat.away_since = digest_of(key), connection, now
+        seat.digest = digest_of(key)
+        self._sit_down(connection, seat)
+        text = write_message("seated", id=answer_id, team=seat.team, key=key)
+        seat.remember_answer(answer_id, text)
+        self._send(connection, text)
+
+    def _sit_down(self, connection: int, seat: TableSeat) -> None:
+        """Connect a seat with the phone of this connection, instead of any other."""
+        if seat.is_here and seat.connection != connection:
+            self._say_goodbye(seat.connection, "twotabs")
         phone = self._phones[connection]
-        phone.team = seat.team
+        phone.team, seat.connection = seat.team, connection
         phone.sent.clear()
         self.changes += 1
-        self._send(connection, write_message("seated", id=answer_id, team=seat.team, key=key))
+
+    def _was_seated(self, message: said.Claim | said.Knock) -> bool:
+        """Return whether this very message got a seat before."""
+        seat = self.seats.get(message.team)
+        return seat is not None and seat.is_phone and message.id in seat.answers
 
     # Players
 
@@ -321,6 +357,13 @@ class Table:
     def _answer_player(self, seat: TableSeat, message: Message, now: float, stage: Stage | None) -> str:
         """Return the answer to a player's message; empty if there is none, or if it comes later. Raises Refused."""
         match message:
+            case said.Claim(answer_id, name, team) if team == seat.team and not self.has_started:
+                reason = self._name_objection(name.strip(), team)
+                if reason:
+                    return self._refusal(answer_id, reason)
+                seat.name = name.strip()
+                self.changes += 1
+                return write_message("done", id=answer_id)
             case said.Leave(answer_id):
                 self._send(seat.connection, write_message("done", id=answer_id))
                 self._say_goodbye(seat.connection, "left")
@@ -332,8 +375,11 @@ class Table:
                 self.changes += 1
                 return write_message("done", id=answer_id)
             case said.BuildHands(answer_id, hands, ready):
-                if self.has_started:
+                if self.building is None:
                     return self._refusal(answer_id, "started")
+                objection = team_objection(hands, self.building.total_rule)
+                if ready and objection is not None:
+                    return self._refusal(answer_id, "not-allowed", Refused.of(objection))
                 seat.hands, seat.has_built = hands, ready
                 self.changes += 1
                 return write_message("done", id=answer_id)
@@ -511,11 +557,12 @@ class Table:
         if seat.auto is None and plan is not None:
             del seat.plans[ask.rider]
             reason = self._plan_objection(ask, plan, stage)
-            if reason:
+            if reason or not seat.plan_seconds:
                 seat.held_card = plan.card if plan.card in ask.cards else 0
-                self._tell(seat, reason, "trouble")
+                if reason:
+                    self._tell(seat, reason, "trouble")
             else:
-                seat.auto = AutoPlay(at, plan.card, now + PLAN_SECONDS)
+                seat.auto = AutoPlay(at, plan.card, now + seat.plan_seconds)
         if seat.auto is not None and now >= seat.auto.due and not stage.is_paused:
             try:
                 self._decide(seat, "", at, PlayCard(ask.rider, seat.auto.card), stage)
@@ -540,9 +587,11 @@ class Table:
         """Answer a question: a hint for the ask, why a card is worth what it is, or the movement log."""
         if kind == "log":
             lines, rows = stage.log_lines(seat.team)
-            return write_message("answer", id=answer_id, topic=kind, lines=lines, table=rows)
+            return write_message("answer", id=answer_id, topic=kind, title=_("Movement log"), lines=lines, table=rows)
         if kind == "why":
-            return write_message("answer", id=answer_id, topic=kind, lines=stage.reason_lines(seat.team, card))
+            return write_message(
+                "answer", id=answer_id, topic=kind, title=_("Why"), lines=stage.reason_lines(seat.team, card)
+            )
         ask = stage.asks.get(seat.team)
         if not stage.has_hints:
             return self._refusal(answer_id, "off")
@@ -553,10 +602,11 @@ class Table:
         return ""
 
     def _answer_hint(self, seat: TableSeat, stage: Stage) -> None:
-        lines = stage.hint_lines(seat.team) if seat.hint_at else None
-        if lines is None:
+        advice = stage.advice_for(seat.team) if seat.hint_at else None
+        if advice is None:
             return
-        text = write_message("answer", id=seat.hint_id, topic="hint", lines=lines)
+        seat.advice, seat.advice_at = advice, seat.hint_at
+        text = write_message("answer", id=seat.hint_id, topic="hint", title=_("Hint"), lines=advice_lines(advice))
         seat.remember_answer(seat.hint_id, text)
         seat.hint_at = seat.hint_id = ""
         if seat.is_here:
@@ -603,17 +653,51 @@ class Table:
             | ({} if stage is None else _seat_texts(seat.team, stage))
             for seat in self.seats.values()
         ]
-        words = write_message("words", words=page_words(), language=phone.language or language())
-        self._send_new(connection, phone, "words", words)
-        table = write_message(
-            "table", version=VERSION, name=self.name, title="" if stage is None else stage.title, seats=seats,
-            started=self.has_started, seat=phone.team,
-        )  # fmt: skip
+        fields = {
+            "version": self.version,
+            "name": self.name,
+            "title": "" if stage is None else stage.title,
+            "language": phone.language or language(),
+            "languages": list(LANGUAGES.items()),
+            "words": page_words(),
+            "seats": seats,
+            "started": self.has_started,
+            "seat": phone.team,
+        }
+        table = write_message("table", **fields)
         self._send_new(connection, phone, "table", table)
 
     def _send_state(self, connection: int, phone: _Phone, stage: Stage | None) -> None:
-        page = TablePage(self, self.seats.get(phone.team), stage)
-        self._send_new(connection, phone, "state", write_message("state", **state_of(page)))
+        if stage is None:
+            text = write_message("state", **self._lobby_state(phone.team))
+        else:
+            text = write_message("state", **state_of(self._facts(phone.team, stage)))
+        self._send_new(connection, phone, "state", text)
+
+    def _lobby_state(self, team: int) -> dict[str, Any]:
+        seat = self.seats.get(team)
+        if self.building is None or seat is None:
+            return lobby_state(seat)
+        humans = [self.seats[other] for other in self._humans()]
+        missing = [other.name or str(other.team) for other in humans if not other.has_built]
+        return building_state(seat, self.building, len(humans) - len(missing), len(humans), missing)
+
+    def _humans(self) -> list[int]:
+        return sorted(team for team, seat in self.seats.items() if seat.kind in (PHONE, SCREEN))
+
+    def _has_chosen(self, team: int, stage: Stage) -> bool:
+        """Return whether the orders of a team are in, or on the table."""
+        return self.seats[team].orders is not None or team in stage.view_of(0).given
+
+    def _facts(self, team: int, stage: Stage) -> PageFacts:
+        ask = stage.asks.get(team)
+        at = "" if ask is None else self.at_of(ask, stage)
+        waiting = [
+            Waiting(other, self.seats[other].name or stage.names.player(other), self._has_chosen(other, stage))
+            for other in self._humans()
+            if stage.is_simultaneous
+        ]
+        return PageFacts(team, self.seats.get(team), at, lambda rider: self.plan_at(rider, stage), waiting, stage)
 
     def _send_new(self, connection: int, phone: _Phone, kind: str, text: str) -> None:
         """Send a message that describes a whole, unless the phone has it."""

@@ -9,6 +9,7 @@ from breakaway_desktop.engine.asks import Decision, GiveOrders, PlayCard, Retire
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.refusals import refusal_sentence
+from breakaway_desktop.sentences.why.rider_reasons import reason_sentences
 from breakaway_desktop.text.commands import PLAY, Command, parse_command
 from breakaway_desktop.text.event_lines import turn_log_lines
 from breakaway_desktop.text.help import help_lines
@@ -16,7 +17,6 @@ from breakaway_desktop.text.movement_log import movement_log_lines
 from breakaway_desktop.text.narration import Narration
 from breakaway_desktop.text.report import hides_reports, report_lines, turns_of
 from breakaway_desktop.text.undo_consent import ask_consent, teams_to_consent, undone_line
-from breakaway_desktop.text.why import reason_sentences
 from breakaway_desktop.words import _
 
 

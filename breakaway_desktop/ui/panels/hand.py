@@ -12,14 +12,19 @@ from math import ceil, floor
 from typing import Final
 
 from breakaway_desktop.bots.advice import CardValue, RiderAdvice
-from breakaway_desktop.engine.marks import Apart, Costs, PushPreview
-from breakaway_desktop.engine.preview import LineAhead, Outcome
-from breakaway_desktop.engine.slipstream import BASE
+from breakaway_desktop.engine.marks import Costs
+from breakaway_desktop.engine.preview import Outcome
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.plan import Seat
-from breakaway_desktop.play.card_outcomes import CardOutcome, card_outcomes, cost_text, placing_text
+from breakaway_desktop.play.card_outcomes import CardOutcome, card_outcomes, cost_text
+from breakaway_desktop.play.card_wordings import (
+    Wordings,
+    breakdown_wordings,
+    line_wordings,
+    new_card_wordings,
+    place_wordings,
+)
 from breakaway_desktop.sentences.advice import decimal
-from breakaway_desktop.sentences.names import place_text, points_text
 from breakaway_desktop.ui.drawing.box import LEAN, Box, Point, anchored_box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.fonts import Style
@@ -30,10 +35,8 @@ from breakaway_desktop.ui.input.keymap import reachable_key_cap
 from breakaway_desktop.ui.panels.scoreboard import draw_shape
 from breakaway_desktop.ui.toolkit.painters import draw_fitted, fit_label, key, key_width
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, FIGURE, HEADING, HEADLINE, NOTE
-from breakaway_desktop.words import _, cached_by_language, ngettext
+from breakaway_desktop.words import _, cached_by_language
 
-Wordings = tuple[str, ...]
-"""Wordings, from full to brief; empty: no text."""
 HandIndices = tuple[int, ...]
 RAISED = 10.0
 """Units by which the chosen card is drawn above the others."""
@@ -200,109 +203,22 @@ def cards_of(
 
 @cached_by_language(16)
 def _hand_card(card: CardOutcome, outcome: Outcome, secret: bool, expected: Expected | None) -> HandCard:
-    new, crossed_out, range_wordings = _new_card(card, outcome)
+    new, crossed_out, range_wordings = new_card_wordings(card, outcome)
     return HandCard(
         outcome.card,
         outcome.square,
-        _place_wordings(card, outcome),
-        _line_wordings(outcome, hidden=card.relative_placing is not None),
+        place_wordings(card, outcome),
+        line_wordings(outcome, hidden=card.relative_placing is not None),
         any(line.points for line in outcome.lines),
         new,
         crossed_out,
         range_wordings,
-        _breakdown(card, outcome),
+        breakdown_wordings(card, outcome),
         (),
         secret,
         expected,
         _stamina_change(card),
     )
-
-
-def _place_wordings(card: CardOutcome, outcome: Outcome) -> Wordings:
-    if card.relative_placing is not None:
-        full, brief = placing_text(card.relative_placing), placing_text(card.relative_placing, briefly=True)
-        return tuple(dict.fromkeys((full, brief)))
-    if outcome.on_square == 1:
-        wordings: Wordings = (_("alone"),)
-    else:
-        place = place_text(outcome.rank)
-        wordings = (_("{place} on {square}").format(place=place, square=outcome.square), place)
-
-    # He does not stay there, or does not move the full card.
-    if isinstance(card.then, PushPreview):
-        pushed = _("pushed to {square}").format(square=card.then.square)
-        return (f"{wordings[0]}: {pushed}", pushed)
-    if isinstance(card.then, Apart):
-        apart = _("gap {n}").format(n=card.then.squares)
-        return (f"{wordings[0]}, {apart}", apart)
-    if outcome.square - card.start != outcome.card:
-        moves = _("moves {n} of {card}").format(n=outcome.square - card.start, card=outcome.card)
-        return (f"{wordings[0]}, {moves}", moves)
-    return wordings
-
-
-def _line_wordings(outcome: Outcome, *, hidden: bool) -> Wordings:
-    """Return the points at each line, in full and in brief."""
-    if outcome.stops_on is not None and not outcome.lines:
-        line_square = outcome.stops_on
-        return (_("stops on {line}").format(line=line_square), _("on {line}").format(line=line_square))
-    if not outcome.lines:
-        return (_("no line"),)
-    full, brief = [], []
-    for line in outcome.lines:
-        full.append(_line_words(line, hidden=hidden))
-        points = points_text(line.points) if line.points else "0"
-        brief.append(_("{line}: +{points}").format(line=line.line, points=points))
-    return (", ".join(full), ", ".join(brief))
-
-
-def _line_words(line: LineAhead, *, hidden: bool) -> str:
-    if line.points:
-        points = points_text(line.points)
-        count = 1 if line.points == 1 else 2
-        template = ngettext("{line}: {place}, {points} point", "{line}: {place}, {points} points", count)
-        return template.format(line=line.line, place=place_text(line.place), points=points)
-    if hidden:  # how many have crossed it is secret
-        return _("over {line}").format(line=line.line)
-    return _("{line}: no points").format(line=line.line)
-
-
-def _new_card(card: CardOutcome, outcome: Outcome) -> tuple[str, bool, Wordings]:
-    """Return the new card, whether it is crossed out, and its possible range in wordings."""
-    if card.relative_placing is not None:
-        return "?", False, (_("new · revealed later"), _("later"))
-    if outcome.ends_race or (isinstance(card.then, Apart) and card.then.ends):
-        return "–", False, (_("the race ends"), _("race ends"))
-    span = card.span
-    if span is None:
-        return str(outcome.new_card), False, (_("new card"),)
-
-    may_be = str(span.least) if span.is_sure else f"{span.least}–{span.most}"
-    if not span.least <= outcome.new_card <= span.most:
-        return str(outcome.new_card), True, (_("will be {range}").format(range=may_be), may_be)
-    if span.is_sure:
-        may_be = _("certain")
-    elif span.least == outcome.new_card:
-        may_be = _("up to {most}").format(most=span.most)
-    # Each language decides the order of the words around the dot.
-    return str(outcome.new_card), False, (
-        _("new card · {range}").format(range=may_be), _("new · {range}").format(range=may_be), may_be,
-    )  # fmt: skip
-
-
-def _breakdown(card: CardOutcome, outcome: Outcome) -> Wordings:
-    riders = sum(n for _square, n in outcome.string)
-    if card.relative_placing is not None:
-        return (_("{n} or more").format(n=BASE),) if card.relative_placing.follows else ()
-    if outcome.ends_race:
-        return ()
-    if outcome.lead is not None:
-        return (_("breaks away"),)
-    if outcome.new_card != BASE + riders:
-        return (_("card cap"),)
-    if not riders:
-        return (_("nobody ahead"), _("nobody"))
-    return (f"{BASE} + " + _("{n} ahead").format(n=riders), f"{BASE} + {riders}")
 
 
 def _stamina_change(card: CardOutcome) -> StaminaChange | None:

@@ -1,0 +1,56 @@
+"""The pages of a phone before the race: waiting for the others, and building a team in secret (R3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from breakaway_desktop.engine.hands import TOTALS, TeamHands, hand_objection
+from breakaway_desktop.phones.seats import TableSeat
+from breakaway_desktop.play.line_ups import CHARACTERS
+from breakaway_desktop.sentences.refusals import refusal_sentence
+from breakaway_desktop.words import _
+
+
+class TeamBuilding(NamedTuple):
+    """Team building on phones. `total_rule`: the option `totals` (R3.2)."""
+
+    total_rule: str
+
+
+def lobby_state(seat: TableSeat | None) -> dict[str, Any]:
+    """Return the page of a phone that waits for the start."""
+    if seat is None:
+        return {"page": "lobby", "team": 0, "head": _("Join the race"), "line": "", "riders": []}
+    return {
+        "page": "lobby", "team": seat.team, "head": _("You’re in"),
+        "line": _("Riders {first} to {last}").format(first=10 * seat.team + 1, last=10 * seat.team + 4),
+        "note": _("Waiting for the big screen to start."),
+    }  # fmt: skip
+
+
+def building_state(
+    seat: TableSeat, building: TeamBuilding, built: int, humans: int, missing: Sequence[str]
+) -> dict[str, Any]:
+    """Return the page of a player who builds his team, or has built it. `built` of `humans` players are ready."""
+    ready = _("{n} of {all} players are ready.").format(n=built, all=humans)
+    page: dict[str, Any] = {"team": seat.team, "at": "hands", "build": _build_fields(seat.hands, building)}
+    if seat.has_built:
+        note = _("Waiting for {players}.").format(players=", ".join(missing)) if missing else ""
+        return page | {"page": "built", "head": _("Ready"), "line": ready, "note": note}
+    return page | {"page": "build", "head": _("Build your team"), "line": ready, "note": ""}
+
+
+def _build_fields(hands: TeamHands | None, building: TeamBuilding) -> dict[str, Any]:
+    """Return the ready-made teams, and the hands so far with their sums and what is wrong with them."""
+    chosen = hands or CHARACTERS[0].hands
+    objections = [hand_objection(number, hand, building.total_rule) for number, hand in enumerate(chosen, start=1)]
+    return {
+        "lines": [
+            {"key": team.key, "title": _(team.name), "text": _(team.about), "hands": team.hands} for team in CHARACTERS
+        ],
+        "hands": chosen,
+        "totals": TOTALS,
+        "sums": [sum(hand) for hand in chosen],
+        "faults": ["" if objection is None else refusal_sentence(objection) for objection in objections],
+    }

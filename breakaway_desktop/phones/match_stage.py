@@ -1,0 +1,212 @@
+"""The stage of a match: the only module of this package that names Match, and where phones' decisions enter it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from breakaway_desktop.bots.advice import Advice
+from breakaway_desktop.engine import orders as engine_orders
+from breakaway_desktop.engine.asks import Ask, AskCard, Decision, GiveOrders
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.standings import standings
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.match.automatic import automatic_decision
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.movement_log import Cell, MovementLogRow, movement_log
+from breakaway_desktop.phones.stage import UndoRequest
+from breakaway_desktop.play.hot_seat import SeatedNames, names_of
+from breakaway_desktop.play.steering import steer
+from breakaway_desktop.play.watching.viewer import Viewer
+from breakaway_desktop.record.turn_report import Step
+from breakaway_desktop.sentences.log_lines import log_lines_of
+from breakaway_desktop.sentences.rulebook import rules_title
+from breakaway_desktop.sentences.undone import undone_text
+from breakaway_desktop.sentences.why.rider_reasons import reason_sentences
+from breakaway_desktop.words import _
+
+_LAST_MOVES = 4
+"""Moves that a phone's log shows; the big screen has all of them."""
+
+
+class MatchStage:
+    """A match that is shown as soon as it is decided, as in a terminal.
+
+    A window shows its moves first and overrides `shown_race`, `is_showing`, `decide` and what waits for other threads.
+    """
+
+    def __init__(self, match: Match, phone_teams: Callable[[], frozenset[int]], token: str) -> None:
+        self.match = match
+        self.token = token
+        self.is_paused = False
+        self.has_hints = True
+        self._phone_teams = phone_teams
+        self._undo_number = 0
+        self._undo_agreed: set[int] = set()
+        self._undo_asked = False
+        self._advice: dict[int, Advice] = {}
+
+    # What is shown
+
+    @property
+    def shown_race(self) -> Race:
+        """The race as far as it has been shown."""
+        return self.match.race
+
+    @property
+    def steps(self) -> Sequence[Step]:
+        """The steps that have been shown."""
+        return self.match.steps
+
+    @property
+    def is_showing(self) -> bool:
+        return False
+
+    @property
+    def is_saved(self) -> bool:
+        return self.match.autosave is None or self.match.autosave.settled
+
+    @property
+    def title(self) -> str:
+        return rules_title(self.match.base, self.match.race.rules.variant.name)
+
+    @property
+    def names(self) -> SeatedNames:
+        return names_of(self.match)
+
+    def view_of(self, team: int) -> View:
+        return Viewer(team).view_of(self.shown_race)
+
+    @property
+    def is_simultaneous(self) -> bool:
+        return self.match.is_simultaneous
+
+    @property
+    def steered(self) -> frozenset[int]:
+        return frozenset(self.match.steered)
+
+    @property
+    def decisions(self) -> int:
+        return len(self.match.steps)
+
+    @property
+    def acting_rider(self) -> int:
+        race = self.shown_race
+        coming = race.order[race.moved : race.moved + 1]
+        return coming[0][0] if coming and not race.over and not self.is_simultaneous else 0
+
+    @property
+    def ranking(self) -> tuple[tuple[int, ...], ...]:
+        race = self.shown_race
+        return standings(race).ranking if race.over else ()
+
+    # What is asked
+
+    @property
+    def asks(self) -> Mapping[int, Ask]:
+        if self.is_showing or not self.is_saved:
+            return {}
+        phones = self._phone_teams()
+        return {ask.team: ask for ask in self._human_asks() if ask.team in phones}
+
+    @property
+    def awaits_others(self) -> bool:
+        phones = self._phone_teams()
+        return any(ask.team not in phones for ask in self._human_asks())
+
+    def _human_asks(self) -> list[Ask]:
+        """Return the open asks that humans must answer."""
+        return [
+            ask
+            for ask in self.match.open_asks
+            if self.match.seat(ask.team).is_human
+            and automatic_decision(self.match.race, ask, self.match.steered) is None
+        ]
+
+    def check_orders(self, orders: GiveOrders) -> None:
+        engine_orders.check_orders(self.match.race, orders)
+
+    def decide(self, decision: Decision) -> None:
+        self.match.answer(decision)
+
+    def steer(self, rider: int) -> None:
+        if rider in self.match.race.dropped:
+            steer(self.match, rider, rider not in self.match.steered)
+
+    # Undo
+
+    @property
+    def undo_request(self) -> UndoRequest | None:
+        undo = self.match.next_undo() if self._undo_asked else None
+        if undo is None:
+            return None
+        missing = frozenset(undo.consent) - self._undo_agreed
+        return UndoRequest(
+            self._undo_number, undo.asker, missing, undone_text(self.match.steps[-undo.decisions :], self.names, 0)
+        )
+
+    def request_undo(self, team: int) -> str:
+        undo = self.match.next_undo()
+        if undo is None or undo.asker != team:
+            return _("There’s nothing of yours to undo now.")
+        self._undo_asked, self._undo_agreed = True, set()
+        self._undo_number += 1
+        self._undo_if_agreed()
+        return ""
+
+    def agree_to_undo(self, team: int, yes: bool) -> None:
+        if not yes:
+            self._undo_asked = False
+            return
+        self._undo_agreed.add(team)
+        self._undo_if_agreed()
+
+    def _undo_if_agreed(self) -> None:
+        request = self.undo_request
+        if request is not None and not request.teams:
+            self._undo_asked = False
+            self.undo()
+
+    def undo(self) -> None:
+        """Undo the last decision of a human. The caller of the table lets phones forget what they had chosen."""
+        self.match.undo()
+
+    # Explanations
+
+    def request_hint(self, team: int) -> None:
+        ask = next((ask for ask in self.match.open_asks if ask.team == team), None)
+        if ask is not None:
+            self._advice[team] = self.match.advice(ask)
+
+    def advice_for(self, team: int) -> Advice | None:
+        return self._advice.pop(team, None)
+
+    def reason_lines(self, team: int, card: int) -> tuple[str, ...]:
+        view = self.view_of(team)
+        if view.variant.hides_road and not view.over:
+            return (_("Positions are hidden; you can see reasons once the race has finished."),)
+        ask = self.asks.get(team)
+        own = (rider for group in view.order for rider in group if rider // 10 == team)
+        rider = ask.rider if isinstance(ask, AskCard) else next(own, 0)
+        if not rider:
+            return ()
+        return tuple(reason_sentences(self.shown_race, self.steps, rider, self.names))
+
+    def log_lines(self, team: int) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+        steps = Viewer(team).visible_steps(self.steps[-_LAST_MOVES:])
+        lines = [
+            line
+            for step in steps
+            for event in step.events
+            for line in log_lines_of(event, self.names, self.view_of(team))
+        ]
+        return tuple(lines[-_LAST_MOVES:]), _log_rows(movement_log(self.match.first, self.steps, team, team))
+
+
+def _log_rows(rows: Sequence[MovementLogRow]) -> tuple[tuple[str, ...], ...]:
+    """Return the movement log as rows of texts: the turn, and the cards of each rider."""
+    return tuple((str(row.turn), *(" ".join(map(_cell_text, hand)) for hand in row.hands)) for row in rows)
+
+
+def _cell_text(cell: Cell) -> str:
+    value = "?" if cell.value is None else str(cell.value)
+    return f"{'+' if cell.new else ''}{value}{'*' if cell.played else ''}"

@@ -1,0 +1,5 @@
+"""Placeholder until the page lands."""
+
+
+def page_words() -> dict[str, str]:
+    return {}

@@ -1,0 +1,102 @@
+"""Wordings about one card, for the screen and for phones: its square, lines and new card, each from full to brief."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.marks import Apart, PushPreview
+from breakaway_desktop.engine.preview import LineAhead, Outcome
+from breakaway_desktop.engine.slipstream import BASE
+from breakaway_desktop.play.card_outcomes import CardOutcome, placing_text
+from breakaway_desktop.sentences.names import place_text, points_text
+from breakaway_desktop.words import _, ngettext
+
+Wordings = tuple[str, ...]
+"""Wordings, from full to brief; empty: no text."""
+
+
+def place_wordings(card: CardOutcome, outcome: Outcome) -> Wordings:
+    """Return where a card leads on its square, and where the rider goes from there."""
+    if card.relative_placing is not None:
+        full, brief = placing_text(card.relative_placing), placing_text(card.relative_placing, briefly=True)
+        return tuple(dict.fromkeys((full, brief)))
+    if outcome.on_square == 1:
+        wordings: Wordings = (_("alone"),)
+    else:
+        place = place_text(outcome.rank)
+        wordings = (_("{place} on {square}").format(place=place, square=outcome.square), place)
+
+    # He does not stay there, or does not move the full card.
+    if isinstance(card.then, PushPreview):
+        pushed = _("pushed to {square}").format(square=card.then.square)
+        return (f"{wordings[0]}: {pushed}", pushed)
+    if isinstance(card.then, Apart):
+        apart = _("gap {n}").format(n=card.then.squares)
+        return (f"{wordings[0]}, {apart}", apart)
+    if outcome.square - card.start != outcome.card:
+        moves = _("moves {n} of {card}").format(n=outcome.square - card.start, card=outcome.card)
+        return (f"{wordings[0]}, {moves}", moves)
+    return wordings
+
+
+def line_wordings(outcome: Outcome, *, hidden: bool) -> Wordings:
+    """Return the points at each line, in full and in brief."""
+    if outcome.stops_on is not None and not outcome.lines:
+        line_square = outcome.stops_on
+        return (_("stops on {line}").format(line=line_square), _("on {line}").format(line=line_square))
+    if not outcome.lines:
+        return (_("no line"),)
+    full, brief = [], []
+    for line in outcome.lines:
+        full.append(_line_words(line, hidden=hidden))
+        points = points_text(line.points) if line.points else "0"
+        brief.append(_("{line}: +{points}").format(line=line.line, points=points))
+    return (", ".join(full), ", ".join(brief))
+
+
+def _line_words(line: LineAhead, *, hidden: bool) -> str:
+    if line.points:
+        points = points_text(line.points)
+        count = 1 if line.points == 1 else 2
+        template = ngettext("{line}: {place}, {points} point", "{line}: {place}, {points} points", count)
+        return template.format(line=line.line, place=place_text(line.place), points=points)
+    if hidden:  # how many have crossed it is secret
+        return _("over {line}").format(line=line.line)
+    return _("{line}: no points").format(line=line.line)
+
+
+def new_card_wordings(card: CardOutcome, outcome: Outcome) -> tuple[str, bool, Wordings]:
+    """Return the new card, whether it is crossed out, and its possible range in wordings."""
+    if card.relative_placing is not None:
+        return "?", False, (_("new · revealed later"), _("later"))
+    if outcome.ends_race or (isinstance(card.then, Apart) and card.then.ends):
+        return "–", False, (_("the race ends"), _("race ends"))
+    span = card.span
+    if span is None:
+        return str(outcome.new_card), False, (_("new card"),)
+
+    may_be = str(span.least) if span.is_sure else f"{span.least}–{span.most}"
+    if not span.least <= outcome.new_card <= span.most:
+        return str(outcome.new_card), True, (_("will be {range}").format(range=may_be), may_be)
+    if span.is_sure:
+        may_be = _("certain")
+    elif span.least == outcome.new_card:
+        may_be = _("up to {most}").format(most=span.most)
+    # Each language decides the order of the words around the dot.
+    return str(outcome.new_card), False, (
+        _("new card · {range}").format(range=may_be), _("new · {range}").format(range=may_be), may_be,
+    )  # fmt: skip
+
+
+def breakdown_wordings(card: CardOutcome, outcome: Outcome) -> Wordings:
+    """Return why the new card is worth what it is."""
+    riders = sum(n for _square, n in outcome.string)
+    if card.relative_placing is not None:
+        return (_("{n} or more").format(n=BASE),) if card.relative_placing.follows else ()
+    if outcome.ends_race:
+        return ()
+    if outcome.lead is not None:
+        return (_("breaks away"),)
+    if outcome.new_card != BASE + riders:
+        return (_("card cap"),)
+    if not riders:
+        return (_("nobody ahead"), _("nobody"))
+    return (f"{BASE} + " + _("{n} ahead").format(n=riders), f"{BASE} + {riders}")

@@ -1,0 +1,65 @@
+"""Decisions of phones count exactly once, whatever the network does to messages (R4.1, R4.2)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from breakaway_desktop.engine.asks import Decision, GiveOrders, PlayCard
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.record.document import Record
+from breakaway_desktop.record.rebuild import rebuild
+from tests.phones.scripted import BadNetwork, Party, ScriptedPhone, begin_match
+
+KINDS = (
+    ("boxed", None),
+    ("postal", None),
+    ("boxed", "blind"),
+    ("postal", "special"),
+    ("postal", "double"),
+    ("pbm", "spy"),
+)
+
+
+def play_over_bad_network(match: Match, seed: int) -> tuple[list[ScriptedPhone], dict[int, list[Decision]]]:
+    """Play a race over a bad network; return the phones, and the decisions that came from each team's phone."""
+    party = Party(match)
+    made: dict[int, list[Decision]] = {team: [] for team in match.humans}
+    decide = party.stage.decide
+
+    def note_decision(decision: Decision) -> None:
+        decide(decision)
+        made[decision.team].append(decision)
+
+    party.stage.decide = note_decision  # type: ignore[method-assign]
+    phones = [ScriptedPhone(team, Random(f"{seed}/{team}")) for team in match.humans]
+    BadNetwork(party, phones, Random(seed)).play()
+    return phones, made
+
+
+def check_race(seed: int) -> None:
+    base, variant = KINDS[seed % len(KINDS)]
+    match = begin_match(base, 2, 3, seed, variant=variant)
+    phones, made = play_over_bad_network(match, seed)
+    for phone in phones:
+        cards = [
+            decision.card if isinstance(decision, PlayCard) else [list(pair) for pair in decision.cards]
+            for decision in made[phone.team]
+            if isinstance(decision, PlayCard | GiveOrders)
+        ]
+        assert list(phone.believed.values()) == cards
+    record: Record = match.record()
+    _first, steps, _ = rebuild(record)
+    assert steps[-1].after == match.race
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_decision_of_a_phone_counts_once_over_a_bad_network(seed: int) -> None:
+    check_race(seed)
+
+
+@pytest.mark.slow
+def test_five_hundred_races_over_bad_networks() -> None:
+    for seed in range(500):
+        check_race(seed)
