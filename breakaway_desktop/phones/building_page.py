@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from breakaway_desktop.engine.hands import TOTALS, TeamHands, hand_objection
+from breakaway_desktop.engine.hands import LARGEST, SMALLEST, TOTALS, TeamHands, hand_objection
 from breakaway_desktop.phones.seats import TableSeat
 from breakaway_desktop.play.line_ups import CHARACTERS
 from breakaway_desktop.sentences.refusals import refusal_sentence
@@ -47,10 +47,13 @@ def _build_fields(hands: TeamHands | None, building: TeamBuilding) -> dict[str, 
     objections = [hand_objection(number, hand, building.total_rule) for number, hand in enumerate(chosen, start=1)]
     return {
         "lines": [
-            {"key": team.key, "title": _(team.name), "text": _(team.about), "hands": team.hands} for team in CHARACTERS
+            {"key": team.key, "title": _(team.name), "text": _(team.about), "hands": team.hands, "group": ""}
+            for team in CHARACTERS
         ],
-        "hands": chosen,
+        "hands": hands,
         "totals": TOTALS,
         "sums": [sum(hand) for hand in chosen],
-        "faults": ["" if objection is None else refusal_sentence(objection) for objection in objections],
+        "least": SMALLEST,
+        "most": LARGEST,
+        "notes": ["" if objection is None else refusal_sentence(objection) for objection in objections],
     }

@@ -5,17 +5,17 @@ The page draws these texts and numbers as they are, so no rule of the game is on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.bots.advice import Advice, RiderAdvice
-from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders
-from breakaway_desktop.engine.marks import Costs, Gap, Gates, Gauge, Limit, Then
+from breakaway_desktop.engine.asks import Ask, AskCard, AskExtra, AskOrders, GiveOrders
+from breakaway_desktop.engine.marks import Costs, Gap, Gates, Gauge, Limit, Shown, Then
 from breakaway_desktop.engine.preview_orders import without_retiring
+from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.phones.messages import DraftOrders
-from breakaway_desktop.phones.seats import TableSeat
-from breakaway_desktop.phones.stage import Stage
+from breakaway_desktop.phones.stage import UndoRequest
 from breakaway_desktop.play.card_outcomes import CardOutcome, card_outcomes, in_running_order
 from breakaway_desktop.play.card_wordings import (
     breakdown_wordings,
@@ -23,12 +23,13 @@ from breakaway_desktop.play.card_wordings import (
     new_card_wordings,
     place_wordings,
 )
+from breakaway_desktop.play.hot_seat import SeatedNames
 from breakaway_desktop.record.view_json import view_json
 from breakaway_desktop.sentences.advice import advice_reason_sentence, advised_card_text, decimal, extra_text
 from breakaway_desktop.sentences.log_lines import SPECIALS
-from breakaway_desktop.sentences.names import line_name, place_text, points_text
+from breakaway_desktop.sentences.names import line_name, listed, place_text, points_text
 from breakaway_desktop.sentences.why.hidden import is_hidden
-from breakaway_desktop.words import _, ngettext
+from breakaway_desktop.words import _, mark, ngettext
 
 _QUEUE: Final = 5
 """Riders who are shown as the next to move."""
@@ -42,50 +43,87 @@ class Waiting(NamedTuple):
     is_ready: bool
 
 
+class CardPlan(NamedTuple):
+    """A card that a rider plays as soon as he is asked, and the line points that it won when it was planned."""
+
+    card: int
+    points: Points
+
+
+class Choices(NamedTuple):
+    """What a player has chosen on his phone, and what he has been advised."""
+
+    plans: tuple[tuple[int, CardPlan], ...] = ()
+    """Planned cards by rider."""
+    plan_seconds: int = 0
+    auto_card: int = 0
+    """The planned card that is about to be played; 0 for none."""
+    held_card: int = 0
+    """The planned card that the player has held back; 0 for none."""
+    draft: DraftOrders | None = None
+    orders: GiveOrders | None = None
+    """The orders that he has confirmed."""
+    advice: Advice | None = None
+    wants_rematch: bool = False
+
+
 class PageFacts(NamedTuple):
-    """Facts of the table that a team's page shows beside the race."""
+    """Everything that a page depends on, but for the language: equal facts give the same page."""
 
     team: int
     """0: a phone without a seat."""
-    seat: TableSeat | None
+    view: View
+    ask: Ask | None
     at: str
-    """The identity of the team's ask; empty if it is not asked."""
-    plan_at: Callable[[int], str]
-    waiting: Sequence[Waiting]
-    stage: Stage
+    """The identity of the ask; empty if there is none."""
+    plan_at: str
+    """The identity of what may be planned this turn, without the rider's number at its end."""
+    names: SeatedNames
+    acting_rider: int
+    """The rider whom all wait for; 0 for none and with secret orders."""
+    is_simultaneous: bool
+    is_paused: bool
+    has_hints: bool
+    can_undo: bool
+    steered: frozenset[int]
+    ranking: tuple[tuple[int, ...], ...]
+    """Teams from first to last once the race is over."""
+    undo_request: UndoRequest | None
+    waiting: tuple[Waiting, ...]
+    choices: Choices
 
 
 def state_of(facts: PageFacts) -> dict[str, Any]:
     """Return the fields of the message `state`."""
-    stage, team = facts.stage, facts.team
-    view = stage.view_of(team)
-    ask = stage.asks.get(team) if team else None
+    view = facts.view
     common: dict[str, Any] = {
-        "team": team,
+        "team": facts.team,
         "at": facts.at,
-        "points": _points_of_team(view, team),
-        "queue": _queue(view),
+        "points": _points_of_team(view, facts.team),
+        "queue": [] if facts.is_simultaneous else _queue(view),
         "order": _known_order(view),
-        "waiting": [waiting._asdict() for waiting in facts.waiting],
+        "waiting": [
+            {"team": waiting.team, "name": waiting.name, "ready": waiting.is_ready} for waiting in facts.waiting
+        ],
         "view": view_json(view),
-        "can": _permissions(view, ask, stage),
+        "can": _permissions(facts, view),
         "undo": _undo(facts),
     }
-    return common | _page(facts, view, ask)
+    return common | _page(facts, view)
 
 
-def _page(facts: PageFacts, view: View, ask: Ask | None) -> dict[str, Any]:
+def _page(facts: PageFacts, view: View) -> dict[str, Any]:
     """Return the page's name, its poster and what stands below."""
-    seat, stage = facts.seat, facts.stage
+    ask = facts.ask
     if view.over:
         return {"page": "over", **_result(facts, view)}
-    if seat is None:
-        return {"page": "spectator", **_poster(_acting_words(facts, view))}
+    if not facts.team:
+        return {"page": "spectator", **_poster(_acting_words(facts, view)), "table": _points_table(facts, view)}
     if isinstance(ask, AskOrders):
         return _orders_page(facts, view, ask)
     if isinstance(ask, AskCard):
         return _card_page(facts, view, ask)
-    if stage.is_paused:
+    if facts.is_paused:
         return {"page": "paused", **_poster(_("Paused")), "riders": _own_riders(facts, view, 0)}
     head, line = _acting_words(facts, view), _turn_words(view, facts.team)
     return {"page": "wait", **_poster(head, line), "riders": _own_riders(facts, view, 0)}
@@ -100,26 +138,26 @@ def _poster(head: str, line: str = "", slip: str = "") -> dict[str, str]:
 
 def _card_page(facts: PageFacts, view: View, ask: AskCard) -> dict[str, Any]:
     """Return the page of a player who is asked for one rider's card."""
-    seat = facts.seat
-    assert seat is not None
     rider = view.rider(ask.rider)
-    advice = seat.advice if seat.advice_at == facts.at else None
+    choices = facts.choices
+    advice = choices.advice
     cards = _with_worths(cards_of(view, ask.rider, ask.cards), advice and advice.of_rider(ask.rider))
-    auto, held = seat.auto, seat.held_card
-    chosen = next((index for index, card in enumerate(rider.cards) if card == (auto.card if auto else held)), -1)
+    auto, held = choices.auto_card, choices.held_card
+    chosen = next((index for index, card in enumerate(rider.cards) if card == (auto or held)), -1)
     open_hands = view.options.hands != "hidden" and not is_hidden(view)
     line = _("Choose: the big screen shows it") if open_hands else _("Your turn: choose a card")
-    poster = _poster(_("Rider {rider}").format(rider=facts.stage.names.number(ask.rider)), line, slip_text(view, rider))
-    if auto is not None:
-        head = _("{rider} plays {card}").format(rider=ask.rider, card=auto.card)
-        poster = _poster(head, _("your plan, in 3 seconds"), poster["slip"])
+    poster = _poster(_("Rider {rider}").format(rider=facts.names.number(ask.rider)), line, slip_text(view, rider))
+    if auto:
+        head = _("{rider} plays {card}").format(rider=ask.rider, card=auto)
+        line = ngettext("your plan, in {n} second", "your plan, in {n} seconds", choices.plan_seconds)
+        poster = _poster(head, line.format(n=choices.plan_seconds), poster["slip"])
     return {
-        "page": "ask" if auto is None else "auto",
+        "page": "auto" if auto else "ask",
+        "seconds": choices.plan_seconds if auto else 0,
         **poster,
         "rider": ask.rider,
         "cards": cards,
         "chosen": chosen,
-        "open": open_hands,
         "riders": _own_riders(facts, view, ask.rider),
     }
 
@@ -159,6 +197,7 @@ def card_of(view: View, card: int | None, outcome: CardOutcome) -> dict[str, Any
         "points": points_text(points) if points and not is_hidden(view) else "",
         "new": "" if new == "–" else new,
         "doubtful": is_crossed_out,
+        "label": _("Card {card}. {outcome}").format(card=card, outcome=says),
         "refused": "",
         "briefly": "",
         "says": says,
@@ -182,14 +221,14 @@ def slip_text(view: View, rider: SeenRider) -> str:
     line = next((line for line in view.course.lines if line >= rider.square and rider.place_at(line) is None), None)
     if line is not None:
         parts.append(_("{line} after {square}").format(line=line_name(line, view.course), square=line))
-    for mark in view.variant.marks(view):
-        match mark:
+    for kind in view.variant.marks(view):
+        match kind:
             case Limit():
-                parts.append(_("pacemaker on {square}").format(square=mark.square))
+                parts.append(_("pacemaker on {square}").format(square=kind.square))
             case Gap():
-                parts.append(_("gap {now}, ends at {end}").format(now=mark.now, end=mark.ends_at))
+                parts.append(_("gap {now}, ends at {end}").format(now=kind.now, end=kind.ends_at))
             case Gauge():
-                parts.append(_("stamina {points}").format(points=rider.badge(mark.badge)))
+                parts.append(_("stamina {points}").format(points=rider.badge(kind.badge)))
             case Gates():
                 parts = [parts[0], _("you see only your own squares")]
     return " · ".join(parts)
@@ -197,54 +236,57 @@ def slip_text(view: View, rider: SeenRider) -> str:
 
 def _own_riders(facts: PageFacts, view: View, asked: int) -> list[dict[str, Any]]:
     """Return the team's riders: those still to move with their hands, in order, then those who have moved."""
-    seat, stage = facts.seat, facts.stage
-    assert seat is not None
+    plans = dict(facts.choices.plans)
     order = [rider for group in view.order for rider in group]
     moved = {rider for group in view.order[: view.moved] for rider in group}
     rows = []
     for rider in (rider for rider in view.riders if rider.team == facts.team):
         place = order.index(rider.id) if rider.id in order else len(order)
         is_to_come = rider.id in order and rider.id not in moved and rider.id != asked
-        plan = seat.plans.get(rider.id)
+        plan = plans.get(rider.id)
+        may_plan = is_to_come and not facts.is_simultaneous and not rider.dropped
         row: dict[str, Any] = {
             "rider": rider.id,
-            "head": _row_head(view, rider, place, rider.id in moved, stage),
+            "head": _row_head(facts, view, rider, place, rider.id in moved),
             "line": _("on {square}").format(square=rider.square),
             "hand": rider.cards,
             "plan": -1 if plan is None else rider.cards.index(plan.card),
-            "at": facts.plan_at(rider.id) if is_to_come and not stage.is_simultaneous and not rider.dropped else "",
+            "at": f"{facts.plan_at}{rider.id}"
+            if is_to_come and not facts.is_simultaneous and not rider.dropped
+            else "",
             "moved": rider.id in moved,
             "dropped": rider.dropped,
-            "steered": rider.id in stage.steered,
+            "steered": rider.id in facts.steered,
             "retired": rider.retired,
         }
-        if row["at"]:
+        if may_plan:
             row["cards"] = cards_of(view, rider.id, tuple(card for card in rider.cards if card is not None))
         rows.append((rider.id in moved or rider.retired, place, row))
     return [row for _moved, _place, row in sorted(rows, key=lambda item: item[:2])]
 
 
-def _row_head(view: View, rider: SeenRider, place: int, has_moved: bool, stage: Stage) -> str:
+def _row_head(facts: PageFacts, view: View, rider: SeenRider, place: int, has_moved: bool) -> str:
     if rider.retired:
         return _("Retired")
     if has_moved:
         return _("Has moved")
-    if rider.dropped and rider.id not in stage.steered:
+    if rider.dropped and rider.id not in facts.steered:
         return _("Dropped: moves by himself")
     away = place - view.moved
-    if stage.is_simultaneous or away < 0:
+    if facts.is_simultaneous or away < 0:
         return _("Rides with all others")
     return _("Next to move") if away <= 0 else _("{place} to move").format(place=place_text(away + 1))
 
 
-def _queue(view: View) -> list[int]:
-    """Return the next riders to move."""
-    return [rider for group in view.order[view.moved :] for rider in group][:_QUEUE]
+def _queue(view: View) -> list[list[Any]]:
+    """Return the next riders to move, with their teams and whether they are the team's own."""
+    to_come = [rider for group in view.order[view.moved :] for rider in group][:_QUEUE]
+    return [[rider, rider // 10, rider // 10 == view.team] for rider in to_come]
 
 
 def _known_order(view: View) -> list[str]:
     """Return the riders from front to back with the checkpoints between them, where squares are hidden (R8.2)."""
-    every = next((mark.every for mark in view.variant.marks(view) if isinstance(mark, Gates)), 0)
+    every = next((kind.every for kind in view.variant.marks(view) if isinstance(kind, Gates)), 0)
     if not is_hidden(view) or not every:
         return []
     shown, last = list[str](), 0
@@ -259,10 +301,10 @@ def _known_order(view: View) -> list[str]:
 
 def _acting_words(facts: PageFacts, view: View) -> str:
     """Return who is to move, or that all choose."""
-    rider = facts.stage.acting_rider
-    if facts.stage.is_simultaneous or not rider:
+    rider = facts.acting_rider
+    if facts.is_simultaneous or not rider:
         return _("Turn {turn}").format(turn=view.turn)
-    return facts.stage.names.rider(rider)
+    return facts.names.rider(rider)
 
 
 def _turn_words(view: View, team: int) -> str:
@@ -303,7 +345,7 @@ def _with_worths(cards: list[dict[str, Any]], advice: RiderAdvice | None) -> lis
             card |= {
                 "best": card["card"] == advice.best,
                 "worth": decimal(value.points),
-                "share": round(100 * (value.points - low) / (high - low)),
+                "bar": round(100 * (value.points - low) / (high - low)),
             }
     return cards
 
@@ -313,34 +355,31 @@ def _with_worths(cards: list[dict[str, Any]], advice: RiderAdvice | None) -> lis
 
 def _orders_page(facts: PageFacts, view: View, ask: AskOrders) -> dict[str, Any]:
     """Return the page of a player who gives secret orders, or who has given them (R4.2)."""
-    seat = facts.seat
-    assert seat is not None
-    given = seat.orders
-    draft = seat.draft if given is None else DraftOrders("", given.cards, given.then, given.extras)
-    riders = [_order_row(view, ask, rider, draft, facts.stage) for rider in ask.riders]
-    if seat.advice is not None and seat.advice_at == facts.at:
+    given, advice = facts.choices.orders, facts.choices.advice
+    draft = facts.choices.draft if given is None else DraftOrders("", given.cards, given.then, given.extras)
+    riders = [_order_row(facts, view, ask, rider, draft) for rider in ask.riders]
+    if advice is not None:
         for row in riders:
-            _with_worths(row["cards"], seat.advice.of_rider(row["rider"]))
+            _with_worths(row["cards"], advice.of_rider(row["rider"]))
+    orders = {"halves": ask.halves, "ready": False, "riders": riders}
     ready = [waiting.is_ready for waiting in facts.waiting]
     note = _("{n} of {all} players are ready.").format(n=sum(ready), all=len(ready))
     missing = [waiting.name for waiting in facts.waiting if not waiting.is_ready]
     if given is not None:
         return {
-            "page": "ready", **_poster(_("Ready"), note), "orders": {"halves": ask.halves, "riders": riders},
+            "page": "ready", **_poster(_("Ready"), note), "orders": orders | {"ready": True},
             "note": _("Waiting for {players}. Then all ride: look up.").format(players=", ".join(missing)),
         }  # fmt: skip
-    chosen = sum(1 for row in riders if row["chosen"] >= 0)
-    line = ngettext("{chosen} of {n} card chosen", "{chosen} of {n} cards chosen", len(riders))
     return {
         "page": "orders",
-        **_poster(_("Turn {turn}").format(turn=view.turn), line.format(chosen=chosen, n=len(riders))),
-        "orders": {"halves": ask.halves, "riders": riders},
-        "note": note,
+        **_poster(_("Turn {turn}").format(turn=view.turn)),
+        "orders": orders,
+        "note": note if any(ready) else "",
     }
 
 
 def _order_row(
-    view: View, ask: AskOrders, card_ask: AskCard, draft: DraftOrders | None, stage: Stage
+    facts: PageFacts, view: View, ask: AskOrders, card_ask: AskCard, draft: DraftOrders | None
 ) -> dict[str, Any]:
     """Return a rider of secret orders: his hand with what each card leads to, and what is chosen for him."""
     rider = view.rider(card_ask.rider)
@@ -350,40 +389,93 @@ def _order_row(
     only = card_ask.cards[0] if not card_ask.has_choice and not card_ask.dropped else None
     chosen = next((index for index, held in enumerate(hand) if held == (only if card is None else card)), -1)
     extra = None if draft is None else next((extra for extra in draft.extras if extra.rider == rider.id), None)
+    cards = cards_of(others_stay, rider.id, card_ask.cards)
+    if ask.halves > 1:
+        for index, card_shown in enumerate(cards):
+            card_shown["then"] = _second_cards([held for place, held in enumerate(hand) if place != index], card_shown)
     return {
         "rider": rider.id,
         "line": _("on {square}").format(square=rider.square),
-        "cards": cards_of(others_stay, rider.id, card_ask.cards),
+        "hand": hand,
+        "cards": cards,
         "chosen": chosen,
         "second": None if draft is None else dict(draft.then).get(rider.id),
         "extra": None if extra is None else [extra.kind, extra.target],
-        "extras": [
-            {
-                "kind": offer.kind,
-                "letter": offer.kind[0].upper(),
-                "label": _(SPECIALS[offer.kind]) if offer.kind in SPECIALS else _("Spy"),
-                "targets": offer.targets,
-                "cards": offer.cards,
-            }
-            for offer in ask.extras
-            if offer.rider == rider.id
-        ],
-        "dropped": rider.dropped and rider.id not in stage.steered,
+        "extras": [_offer(view, offer) for offer in ask.extras if offer.rider == rider.id],
+        "dropped": rider.dropped and rider.id not in facts.steered,
     }
 
 
+def _second_cards(left: Sequence[int | None], first: dict[str, Any]) -> list[list[Any]]:
+    """Return the cards that may follow a first one: those left, and the new card that he would get now (R8.4)."""
+    held = dict.fromkeys(card for card in left if card is not None)
+    seconds: list[list[Any]] = [[card, str(card)] for card in held]
+    new = first.get("new", "")
+    if new.isdigit() and int(new) not in held:
+        seconds.append([int(new), _("new {card} ?").format(card=new)])
+    return seconds
+
+
+def _offer(view: View, offer: AskExtra) -> dict[str, Any]:
+    """Return an extra that a rider may get with his card: its words, and the riders it may name (R8.3, R8.5)."""
+    label = _(SPECIALS[offer.kind]) if offer.kind in SPECIALS else _("Spy")
+    text = _(_EFFECTS.get(offer.kind, _SPY_EFFECT))
+    return {
+        "kind": offer.kind,
+        "letter": offer.kind[0].upper(),
+        "label": label,
+        "text": text.format(rider=offer.rider),
+        "head": _("{label}: which rider?").format(label=label),
+        "yes": _("{label} on {rider}").format(label=label, rider="{rider}"),
+        "no": _("No {label}").format(label=label),
+        "targets": offer.targets,
+        "cards": offer.cards,
+        "shown": {str(rider): _("has shown {cards}").format(cards=listed([str(card) for card in cards]))
+                  for rider, cards in _cards_shown(view).items() if rider in offer.targets},
+    }  # fmt: skip
+
+
+_EFFECTS: Final = {
+    "P": mark("A rider within 10 squares of {rider} does not move this turn."),
+    "C": mark("If alone on his square, {rider} jumps to the next riders ahead, at most 10 squares."),
+    "T": mark("{rider} plays no card and goes as far as a rider who starts on his square."),
+    "B": mark("All 3s of {rider} become 6s before he plays."),
+}
+"""Effects of special cards, by kind (R8.5)."""
+_SPY_EFFECT: Final = mark("Everyone sees the highest hidden card of the rider you choose. Nobody learns who asked.")
+
+
+def _cards_shown(view: View) -> dict[int, tuple[int, ...]]:
+    """Return the cards of each rider that were revealed to all last turn (R8.3)."""
+    shown = next((kind.cards for kind in view.variant.marks(view) if isinstance(kind, Shown)), ())
+    return {rider: cards for turn, rider, cards in shown if turn == view.turn - 1}
+
+
 # The whole team, and the end
+
+
+def _points_table(facts: PageFacts, view: View) -> list[list[Any]]:
+    """Return the points of all teams as a table, most first."""
+    points = {team: sum((rider.points for rider in view.riders if rider.team == team), start=0)
+              for team in range(1, view.teams + 1)}  # fmt: skip
+    ranked = sorted(points, key=lambda team: (-points[team], team))
+    rows = [[{"team": team}, facts.names.player(team), points_text(points[team])] for team in ranked]
+    return [["", _("player"), _("points")], *rows]
 
 
 def _points_of_team(view: View, team: int) -> str:
     return points_text(sum((rider.points for rider in view.riders if rider.team == team), start=0)) if team else ""
 
 
-def _permissions(view: View, ask: Ask | None, stage: Stage) -> dict[str, Any]:
-    """Return what else the player may do now."""
+def _permissions(facts: PageFacts, view: View) -> dict[str, Any]:
+    """Return what else the player may do now; a spectator nothing."""
+    if not view.team:
+        return {"undo": False, "hint": False, "open": False, "retire": [], "steer": []}
     own = [rider for rider in view.riders if rider.team == view.team and not rider.retired]
     return {
-        "hint": ask is not None and stage.has_hints,
+        "undo": facts.can_undo,
+        "hint": facts.ask is not None and facts.has_hints,
+        "open": view.options.hands != "hidden" and not is_hidden(view),
         "retire": [] if view.over else [rider.id for rider in own if rider.id not in view.retiring],
         "steer": [rider.id for rider in own if rider.dropped],
     }
@@ -391,20 +483,21 @@ def _permissions(view: View, ask: Ask | None, stage: Stage) -> dict[str, Any]:
 
 def _undo(facts: PageFacts) -> dict[str, Any] | None:
     """Return the undo that this player must agree to, or None."""
-    request = facts.stage.undo_request
+    request = facts.undo_request
     if request is None or facts.team not in request.teams:
         return None
-    head = _("{player} asks to undo").format(player=facts.stage.names.player(request.asker))
+    head = _("{player} asks to undo").format(player=facts.names.player(request.asker))
     return {"number": request.number, "head": head, "line": request.words}
 
 
 def _result(facts: PageFacts, view: View) -> dict[str, Any]:
     """Return how the race ended for a team: its place, its points and those of each line."""
-    ranking = facts.stage.ranking
-    names, team = facts.stage.names, facts.team
+    ranking = facts.ranking
+    names, team = facts.names, facts.team
     winners = ranking[0] if ranking else ()
     if not team:
-        return _poster(_("{team} wins").format(team=", ".join(map(names.team, winners))))
+        head = _("{team} wins").format(team=listed([names.team(winner) for winner in winners]))
+        return {**_poster(head), "over": {"lines": [], "table": _points_table(facts, view)}}
     place = 1 + sum(len(group) for group in ranking[: next(i for i, group in enumerate(ranking) if team in group)])
     head = _("You win!") if team in winners else _("You came {place}").format(place=place_text(place))
     lines = []
@@ -417,5 +510,6 @@ def _result(facts: PageFacts, view: View) -> dict[str, Any]:
         scored = [(place, rider) for place, rider in sorted(crossed) if place <= len(scale)]
         texts = [_("{place} {rider}").format(place=place_text(at), rider=rider) for at, rider in scored]
         lines.append([line_name(line, view.course), ", ".join(texts) or "–"])
-    points = _points_of_team(view, team)
-    return {**_poster(head, _("{points} points").format(points=points)), "lines": lines}
+    points = _("{points} points").format(points=_points_of_team(view, team))
+    note = _("You want to ride again. The big screen starts the rematch.") if facts.choices.wants_rematch else ""
+    return {**_poster(head, points), "over": {"lines": lines, "table": _points_table(facts, view)}, "note": note}

@@ -144,9 +144,12 @@ class MatchStage:
             self._undo_number, undo.asker, missing, undone_text(self.match.steps[-undo.decisions :], self.names, 0)
         )
 
-    def request_undo(self, team: int) -> str:
+    def can_undo(self, team: int) -> bool:
         undo = self.match.next_undo()
-        if undo is None or undo.asker != team:
+        return undo is not None and undo.asker == team
+
+    def request_undo(self, team: int) -> str:
+        if not self.can_undo(team):
             return _("There’s nothing of yours to undo now.")
         self._undo_asked, self._undo_agreed = True, set()
         self._undo_number += 1

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from breakaway_desktop.bots.advice import Advice
 from breakaway_desktop.engine.asks import Decision, GiveOrders
 from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.engine.race import Points
+from breakaway_desktop.phones.hand_page import CardPlan, Choices
 from breakaway_desktop.phones.messages import DraftOrders
 
 FREE, PHONE, SCREEN, BOT = "free", "phone", "screen", "bot"
@@ -20,13 +20,6 @@ MOST_PLANS: Final = 3
 PLAN_SECONDS: Final = 3
 _MOST_REMEMBERED: Final = 32
 """Answers and decisions that are remembered for each seat."""
-
-
-class CardPlan(NamedTuple):
-    """A card that a rider plays as soon as he is asked, and the line points that it won when it was planned."""
-
-    card: int
-    points: Points
 
 
 class AutoPlay(NamedTuple):
@@ -84,6 +77,19 @@ class TableSeat:
     @property
     def is_here(self) -> bool:
         return self.connection > 0
+
+    def choices(self, at: str) -> Choices:
+        """Return what the player has chosen, and the hint for the ask `at`."""
+        return Choices(
+            tuple(sorted(self.plans.items())),
+            self.plan_seconds,
+            0 if self.auto is None else self.auto.card,
+            self.held_card,
+            self.draft,
+            self.orders,
+            self.advice if at and self.advice_at == at else None,
+            self.wants_rematch,
+        )
 
     def has_key(self, key: str) -> bool:
         """Return whether this is the seat's key."""

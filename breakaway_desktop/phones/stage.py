@@ -104,6 +104,10 @@ class Stage(Protocol):
         """Start or stop steering a dropped rider."""
         ...
 
+    def can_undo(self, team: int) -> bool:
+        """Return whether the next undo would take back this team's last decision."""
+        ...
+
     def request_undo(self, team: int) -> str:
         """Ask for an undo of this team's last decision; return a sentence if there is nothing to undo, else ''."""
         ...

@@ -17,7 +17,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.phones import messages as said
 from breakaway_desktop.phones.building_page import TeamBuilding, building_state, lobby_state
-from breakaway_desktop.phones.hand_page import PageFacts, Waiting, advice_lines, state_of
+from breakaway_desktop.phones.hand_page import CardPlan, Choices, PageFacts, Waiting, advice_lines, state_of
 from breakaway_desktop.phones.messages import Message, parse_message, write_message
 from breakaway_desktop.phones.page_words import page_words
 from breakaway_desktop.phones.seats import (
@@ -27,7 +27,6 @@ from breakaway_desktop.phones.seats import (
     PHONE,
     SCREEN,
     AutoPlay,
-    CardPlan,
     TableSeat,
     digest_of,
 )
@@ -66,6 +65,8 @@ class _Phone:
     language: str = ""
     sent: dict[str, str] = field(default_factory=dict)
     """The last message of each kind that describes a whole: an equal one is not sent again."""
+    facts: PageFacts | None = None
+    """The facts of its last page."""
 
 
 @dataclass(slots=True)
@@ -669,10 +670,12 @@ class Table:
 
     def _send_state(self, connection: int, phone: _Phone, stage: Stage | None) -> None:
         if stage is None:
-            text = write_message("state", **self._lobby_state(phone.team))
-        else:
-            text = write_message("state", **state_of(self._facts(phone.team, stage)))
-        self._send_new(connection, phone, "state", text)
+            self._send_new(connection, phone, "state", write_message("state", **self._lobby_state(phone.team)))
+            return
+        facts = self._facts(phone.team, stage)
+        if facts != phone.facts or "state" not in phone.sent:
+            phone.facts = facts
+            self._send_new(connection, phone, "state", write_message("state", **state_of(facts)))
 
     def _lobby_state(self, team: int) -> dict[str, Any]:
         seat = self.seats.get(team)
@@ -690,14 +693,33 @@ class Table:
         return self.seats[team].orders is not None or team in stage.view_of(0).given
 
     def _facts(self, team: int, stage: Stage) -> PageFacts:
-        ask = stage.asks.get(team)
+        """Return what the page of a team depends on; team 0: a phone without a seat."""
+        ask = stage.asks.get(team) if team else None
         at = "" if ask is None else self.at_of(ask, stage)
         waiting = [
             Waiting(other, self.seats[other].name or stage.names.player(other), self._has_chosen(other, stage))
             for other in self._humans()
             if stage.is_simultaneous
         ]
-        return PageFacts(team, self.seats.get(team), at, lambda rider: self.plan_at(rider, stage), waiting, stage)
+        seat = self.seats.get(team)
+        return PageFacts(
+            team,
+            stage.view_of(team),
+            ask,
+            at,
+            self.plan_at(10 * team, stage)[: -len(str(10 * team))],
+            stage.names,
+            stage.acting_rider,
+            stage.is_simultaneous,
+            stage.is_paused,
+            stage.has_hints,
+            stage.can_undo(team),
+            stage.steered,
+            stage.ranking,
+            stage.undo_request,
+            tuple(waiting),
+            Choices() if seat is None else seat.choices(at),
+        )
 
     def _send_new(self, connection: int, phone: _Phone, kind: str, text: str) -> None:
         """Send a message that describes a whole, unless the phone has it."""

@@ -15,7 +15,7 @@ from breakaway_desktop.engine.view import View, see, see_event
 from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.record.turn_report import Step
 
-_MOST_VIEWS: Final = 6
+_MOST_VIEWS: Final = 16
 _VIEWS: dict[tuple[int, int], tuple[Race, View]] = {}
 """The last views that were asked for, and their races, by identity and team."""
 _MOST_STEPS: Final = 64
