@@ -14,7 +14,7 @@ from breakaway_desktop.engine.marks import Costs, Gap, Gates, Gauge, Limit, Show
 from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.view import SeenRider, View
-from breakaway_desktop.phones.messages import DraftOrders
+from breakaway_desktop.phones.messages import SendDraft
 from breakaway_desktop.phones.stage import UndoRequest
 from breakaway_desktop.play.card_outcomes import CardOutcome, card_outcomes, in_running_order
 from breakaway_desktop.play.card_wordings import (
@@ -51,7 +51,7 @@ class CardPlan(NamedTuple):
 
 
 class Choices(NamedTuple):
-    """What a player has chosen on his phone, and what he has been advised."""
+    """Everything that a player has chosen on his phone, and what he has been advised."""
 
     plans: tuple[tuple[int, CardPlan], ...] = ()
     """Planned cards by rider."""
@@ -60,7 +60,7 @@ class Choices(NamedTuple):
     """The planned card that is about to be played; 0 for none."""
     held_card: int = 0
     """The planned card that the player has held back; 0 for none."""
-    draft: DraftOrders | None = None
+    draft: SendDraft | None = None
     orders: GiveOrders | None = None
     """The orders that he has confirmed."""
     advice: Advice | None = None
@@ -74,9 +74,9 @@ class PageFacts(NamedTuple):
     """0: a phone without a seat."""
     view: View
     ask: Ask | None
-    at: str
+    ask_id: str
     """The identity of the ask; empty if there is none."""
-    plan_at: str
+    plan_id: str
     """The identity of what may be planned this turn, without the rider's number at its end."""
     names: SeatedNames
     acting_rider: int
@@ -85,7 +85,7 @@ class PageFacts(NamedTuple):
     is_paused: bool
     has_hints: bool
     can_undo: bool
-    steered: frozenset[int]
+    steered_riders: frozenset[int]
     ranking: tuple[tuple[int, ...], ...]
     """Teams from first to last once the race is over."""
     undo_request: UndoRequest | None
@@ -98,7 +98,7 @@ def state_of(facts: PageFacts) -> dict[str, Any]:
     view = facts.view
     common: dict[str, Any] = {
         "team": facts.team,
-        "at": facts.at,
+        "at": facts.ask_id,
         "points": _points_of_team(view, facts.team),
         "queue": [] if facts.is_simultaneous else _queue(view),
         "order": _known_order(view),
@@ -113,7 +113,7 @@ def state_of(facts: PageFacts) -> dict[str, Any]:
 
 
 def _page(facts: PageFacts, view: View) -> dict[str, Any]:
-    """Return the page's name, its poster and what stands below."""
+    """Return the page's name, its poster and the rest."""
     ask = facts.ask
     if view.over:
         return {"page": "over", **_result(facts, view)}
@@ -183,7 +183,7 @@ def card_of(view: View, card: int | None, outcome: CardOutcome) -> dict[str, Any
     if landing is None:
         return {"card": card}
     place, lines = place_wordings(outcome, landing)[-1], line_wordings(landing, hidden=is_hidden(view))
-    says = _("Lands on {square}, {place}. {lines}.").format(
+    words = _("Lands on {square}, {place}. {lines}.").format(
         square=landing.square, place=place, lines=lines[0][:1].upper() + lines[0][1:]
     )
     points = sum((line.points for line in landing.lines), start=0)
@@ -197,10 +197,10 @@ def card_of(view: View, card: int | None, outcome: CardOutcome) -> dict[str, Any
         "points": points_text(points) if points and not is_hidden(view) else "",
         "new": "" if new == "–" else new,
         "doubtful": is_crossed_out,
-        "label": _("Card {card}. {outcome}").format(card=card, outcome=says),
+        "label": _("Card {card}. {outcome}").format(card=card, outcome=words),
         "refused": "",
         "briefly": "",
-        "says": says,
+        "says": words,
         "more": _("New card {card}: {reasons}").format(card=new, reasons=reasons) if new != "–" else reasons,
         "pips": _pips(outcome.then),
     }  # fmt: skip
@@ -234,7 +234,7 @@ def slip_text(view: View, rider: SeenRider) -> str:
     return " · ".join(parts)
 
 
-def _own_riders(facts: PageFacts, view: View, asked: int) -> list[dict[str, Any]]:
+def _own_riders(facts: PageFacts, view: View, rider_to_move: int) -> list[dict[str, Any]]:
     """Return the team's riders: those still to move with their hands, in order, then those who have moved."""
     plans = dict(facts.choices.plans)
     order = [rider for group in view.order for rider in group]
@@ -242,7 +242,7 @@ def _own_riders(facts: PageFacts, view: View, asked: int) -> list[dict[str, Any]
     rows = []
     for rider in (rider for rider in view.riders if rider.team == facts.team):
         place = order.index(rider.id) if rider.id in order else len(order)
-        is_to_come = rider.id in order and rider.id not in moved and rider.id != asked
+        is_to_come = rider.id in order and rider.id not in moved and rider.id != rider_to_move
         plan = plans.get(rider.id)
         may_plan = is_to_come and not facts.is_simultaneous and not rider.dropped
         row: dict[str, Any] = {
@@ -251,12 +251,12 @@ def _own_riders(facts: PageFacts, view: View, asked: int) -> list[dict[str, Any]
             "line": _("on {square}").format(square=rider.square),
             "hand": rider.cards,
             "plan": -1 if plan is None else rider.cards.index(plan.card),
-            "at": f"{facts.plan_at}{rider.id}"
+            "at": f"{facts.plan_id}{rider.id}"
             if is_to_come and not facts.is_simultaneous and not rider.dropped
             else "",
             "moved": rider.id in moved,
             "dropped": rider.dropped,
-            "steered": rider.id in facts.steered,
+            "steered": rider.id in facts.steered_riders,
             "retired": rider.retired,
         }
         if may_plan:
@@ -270,7 +270,7 @@ def _row_head(facts: PageFacts, view: View, rider: SeenRider, place: int, has_mo
         return _("Retired")
     if has_moved:
         return _("Has moved")
-    if rider.dropped and rider.id not in facts.steered:
+    if rider.dropped and rider.id not in facts.steered_riders:
         return _("Dropped: moves by himself")
     away = place - view.moved
     if facts.is_simultaneous or away < 0:
@@ -300,7 +300,7 @@ def _known_order(view: View) -> list[str]:
 
 
 def _acting_words(facts: PageFacts, view: View) -> str:
-    """Return who is to move, or that all choose."""
+    """Return the rider who moves next, or the turn if all choose."""
     rider = facts.acting_rider
     if facts.is_simultaneous or not rider:
         return _("Turn {turn}").format(turn=view.turn)
@@ -354,9 +354,11 @@ def _with_worths(cards: list[dict[str, Any]], advice: RiderAdvice | None) -> lis
 
 
 def _orders_page(facts: PageFacts, view: View, ask: AskOrders) -> dict[str, Any]:
-    """Return the page of a player who gives secret orders, or who has given them (R4.2)."""
-    given, advice = facts.choices.orders, facts.choices.advice
-    draft = facts.choices.draft if given is None else DraftOrders("", given.cards, given.then, given.extras)
+    """Return the page of a player who gives secret orders, or who has confirmed them (R4.2)."""
+    confirmed, advice = facts.choices.orders, facts.choices.advice
+    draft = (
+        facts.choices.draft if confirmed is None else SendDraft("", confirmed.cards, confirmed.then, confirmed.extras)
+    )
     riders = [_order_row(facts, view, ask, rider, draft) for rider in ask.riders]
     if advice is not None:
         for row in riders:
@@ -365,7 +367,7 @@ def _orders_page(facts: PageFacts, view: View, ask: AskOrders) -> dict[str, Any]
     ready = [waiting.is_ready for waiting in facts.waiting]
     note = _("{n} of {all} players are ready.").format(n=sum(ready), all=len(ready))
     missing = [waiting.name for waiting in facts.waiting if not waiting.is_ready]
-    if given is not None:
+    if confirmed is not None:
         return {
             "page": "ready", **_poster(_("Ready"), note), "orders": orders | {"ready": True},
             "note": _("Waiting for {players}. Then all ride: look up.").format(players=", ".join(missing)),
@@ -379,7 +381,7 @@ def _orders_page(facts: PageFacts, view: View, ask: AskOrders) -> dict[str, Any]
 
 
 def _order_row(
-    facts: PageFacts, view: View, ask: AskOrders, card_ask: AskCard, draft: DraftOrders | None
+    facts: PageFacts, view: View, ask: AskOrders, card_ask: AskCard, draft: SendDraft | None
 ) -> dict[str, Any]:
     """Return a rider of secret orders: his hand with what each card leads to, and what is chosen for him."""
     rider = view.rider(card_ask.rider)
@@ -402,7 +404,7 @@ def _order_row(
         "second": None if draft is None else dict(draft.then).get(rider.id),
         "extra": None if extra is None else [extra.kind, extra.target],
         "extras": [_offer(view, offer) for offer in ask.extras if offer.rider == rider.id],
-        "dropped": rider.dropped and rider.id not in facts.steered,
+        "dropped": rider.dropped and rider.id not in facts.steered_riders,
     }
 
 
@@ -498,8 +500,8 @@ def _result(facts: PageFacts, view: View) -> dict[str, Any]:
     if not team:
         head = _("{team} wins").format(team=listed([names.team(winner) for winner in winners]))
         return {**_poster(head), "over": {"lines": [], "table": _points_table(facts, view)}}
-    place = 1 + sum(len(group) for group in ranking[: next(i for i, group in enumerate(ranking) if team in group)])
-    head = _("You win!") if team in winners else _("You came {place}").format(place=place_text(place))
+    team_place = 1 + sum(len(group) for group in ranking[: next(i for i, group in enumerate(ranking) if team in group)])
+    head = _("You win!") if team in winners else _("You came {place}").format(place=place_text(team_place))
     lines = []
     for line in view.course.lines:
         crossed = [
@@ -508,7 +510,7 @@ def _result(facts: PageFacts, view: View) -> dict[str, Any]:
         ]  # fmt: skip
         scale = view.course.scale(line)
         scored = [(place, rider) for place, rider in sorted(crossed) if place <= len(scale)]
-        texts = [_("{place} {rider}").format(place=place_text(at), rider=rider) for at, rider in scored]
+        texts = [_("{place} {rider}").format(place=place_text(place), rider=rider) for place, rider in scored]
         lines.append([line_name(line, view.course), ", ".join(texts) or "–"])
     points = _("{points} points").format(points=_points_of_team(view, team))
     note = _("You want to ride again. The big screen starts the rematch.") if facts.choices.wants_rematch else ""

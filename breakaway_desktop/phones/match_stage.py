@@ -81,7 +81,7 @@ class MatchStage:
         return self.match.is_simultaneous
 
     @property
-    def steered(self) -> frozenset[int]:
+    def steered_riders(self) -> frozenset[int]:
         return frozenset(self.match.steered)
 
     @property

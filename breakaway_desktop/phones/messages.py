@@ -39,7 +39,7 @@ Pairs = tuple[tuple[int, int], ...]
 class Hello(NamedTuple):
     """The first message of a connection. `key`: the key of a seat that the phone has, or empty.
 
-    `version` is the digest of the page's files; `tab` tells the tabs of a browser apart.
+    `version` is the digest of the page's files; `tab`: a name of the browser's tab.
     """
 
     version: str
@@ -65,28 +65,28 @@ class Knock(NamedTuple):
     team: int
 
 
-class ChooseCard(NamedTuple):
+class SendCard(NamedTuple):
     """A card for the rider who is asked."""
 
     id: str
-    at: str
+    ask_id: str
     card: int
 
 
-class ChooseOrders(NamedTuple):
+class SendOrders(NamedTuple):
     """Secret orders of a team, all or nothing (R4.2)."""
 
     id: str
-    at: str
+    ask_id: str
     cards: Pairs
     then: Pairs = ()
     extras: tuple[Extra, ...] = ()
 
 
-class DraftOrders(NamedTuple):
+class SendDraft(NamedTuple):
     """Orders chosen so far, which the table remembers for the phone."""
 
-    at: str
+    ask_id: str
     cards: Pairs
     then: Pairs = ()
     extras: tuple[Extra, ...] = ()
@@ -96,27 +96,27 @@ class Reopen(NamedTuple):
     """The team wants to change its orders before all are in."""
 
     id: str
-    at: str
+    ask_id: str
 
 
 class PlanCard(NamedTuple):
     """A card that a rider plays when he is asked later this turn."""
 
     id: str
-    at: str
+    ask_id: str
     card: int
 
 
 class ClearPlan(NamedTuple):
     id: str
-    at: str
+    ask_id: str
 
 
 class HoldPlan(NamedTuple):
     """A planned card must wait: its player wants to choose himself."""
 
     id: str
-    at: str
+    ask_id: str
 
 
 class BuildHands(NamedTuple):
@@ -132,23 +132,23 @@ class Query(NamedTuple):
 
     kind: str
     id: str
-    at: str
+    ask_id: str
     card: int = 0
 
 
 class PointAtCard(NamedTuple):
     """With open hands, the card that the big screen shows too; 0 for none."""
 
-    at: str
+    ask_id: str
     card: int
 
 
-class RetireRider(NamedTuple):
+class SendRetirement(NamedTuple):
     id: str
     rider: int
 
 
-class SteerRider(NamedTuple):
+class SendSteering(NamedTuple):
     """Start or stop steering a dropped rider (R4.6)."""
 
     id: str
@@ -190,8 +190,8 @@ class SetPlanTime(NamedTuple):
 
 
 Message = (
-    Hello | Claim | Knock | ChooseCard | ChooseOrders | DraftOrders | Reopen | PlanCard | ClearPlan | HoldPlan
-    | BuildHands | Query | PointAtCard | RetireRider | SteerRider | RequestUndo | AgreeToUndo | Leave | RideAgain
+    Hello | Claim | Knock | SendCard | SendOrders | SendDraft | Reopen | PlanCard | ClearPlan | HoldPlan
+    | BuildHands | Query | PointAtCard | SendRetirement | SendSteering | RequestUndo | AgreeToUndo | Leave | RideAgain
     | SetLanguage | SetPlanTime
 )  # fmt: skip
 
@@ -245,7 +245,7 @@ _READERS: Final[Mapping[str, Callable[[str, Any], Any]]] = {
     "language": _id,
     "tab": _id,
     "id": _id,
-    "at": _id,
+    "ask_id": _id,
     "name": _name,
     "team": _number,
     "card": _number,
@@ -258,15 +258,18 @@ _READERS: Final[Mapping[str, Callable[[str, Any], Any]]] = {
     "extras": _extras,
     "hands": _hands,
 }
-"""How each field is read, by its name."""
+"""The function that reads a field, by its name."""
+
+_KEYS: Final = {"ask_id": "at"}
+"""Fields that have another name in JSON."""
 
 _KINDS: Final[Mapping[str, type[Any]]] = {
     "hello": Hello,
     "claim": Claim,
     "knock": Knock,
-    "play": ChooseCard,
-    "orders": ChooseOrders,
-    "draft": DraftOrders,
+    "play": SendCard,
+    "orders": SendOrders,
+    "draft": SendDraft,
     "reopen": Reopen,
     "plan": PlanCard,
     "unplan": ClearPlan,
@@ -276,8 +279,8 @@ _KINDS: Final[Mapping[str, type[Any]]] = {
     "why": Query,
     "log": Query,
     "point": PointAtCard,
-    "retire": RetireRider,
-    "steer": SteerRider,
+    "retire": SendRetirement,
+    "steer": SendSteering,
     "undo": RequestUndo,
     "agree": AgreeToUndo,
     "leave": Leave,
@@ -299,9 +302,10 @@ def parse_message(text: str) -> Message:
 
     # Every field has its reader; those with a default may be left out.
     fields = [field for field in message._fields if field != "kind"]
-    needed = [field for field in fields if field not in message._field_defaults]
-    entry = parse_object(kind, value, ("kind", *needed), fields)
-    values = {field: _READERS[field](field, entry[field]) for field in fields if field in entry}
+    keys = {_KEYS.get(field, field): field for field in fields}
+    needed = [key for key, field in keys.items() if field not in message._field_defaults]
+    entry = parse_object(kind, value, ("kind", *needed), keys)
+    values = {field: _READERS[field](key, entry[key]) for key, field in keys.items() if key in entry}
     parsed: Message = message(kind, **values) if message is Query else message(**values)
     return parsed
 

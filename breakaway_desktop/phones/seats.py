@@ -12,7 +12,7 @@ from breakaway_desktop.bots.advice import Advice
 from breakaway_desktop.engine.asks import Decision, GiveOrders
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.phones.hand_page import CardPlan, Choices
-from breakaway_desktop.phones.messages import DraftOrders
+from breakaway_desktop.phones.messages import SendDraft
 
 FREE, PHONE, SCREEN, BOT = "free", "phone", "screen", "bot"
 """Kinds of seats: anybody may claim it, a phone has it, a human at the big screen, or a bot."""
@@ -22,10 +22,10 @@ _MOST_REMEMBERED: Final = 32
 """Answers and decisions that are remembered for each seat."""
 
 
-class AutoPlay(NamedTuple):
+class PendingPlan(NamedTuple):
     """A planned card that will be played at a time, in seconds, unless its player touches it."""
 
-    at: str
+    ask_id: str
     card: int
     due: float
 
@@ -46,23 +46,23 @@ class TableSeat:
     """Planned cards by rider."""
     plans_turn: int = 0
     plan_seconds: int = PLAN_SECONDS
-    """How long a planned card waits for its player to hold it back; 0: it never plays by itself."""
-    auto: AutoPlay | None = None
+    """Seconds for which its player can hold a planned card back; 0: it never plays by itself."""
+    auto: PendingPlan | None = None
     held_card: int = 0
     """The planned card that its player has held back; 0 for none."""
-    draft: DraftOrders | None = None
+    draft: SendDraft | None = None
     """Orders chosen so far."""
     orders: GiveOrders | None = None
     """Orders that the player has confirmed; they stay on the table until everybody's are in."""
     hands: TeamHands | None = None
     has_built: bool = False
     wants_rematch: bool = False
-    hint_at: str = ""
+    hint_ask_id: str = ""
     """The ask for which a hint is being worked out, and the message that asked for it."""
     hint_id: str = ""
     advice: Advice | None = None
-    """The last hint, for the ask `advice_at`."""
-    advice_at: str = ""
+    """The last hint, for the ask `advice_ask_id`."""
+    advice_ask_id: str = ""
     unsaved: list[tuple[str, str]] = field(default_factory=list)
     """Ids and sentences of decisions whose file is still being written."""
     answers: OrderedDict[str, str] = field(default_factory=OrderedDict)
@@ -78,7 +78,7 @@ class TableSeat:
     def is_here(self) -> bool:
         return self.connection > 0
 
-    def choices(self, at: str) -> Choices:
+    def choices(self, ask_id: str) -> Choices:
         """Return what the player has chosen, and the hint for the ask `at`."""
         return Choices(
             tuple(sorted(self.plans.items())),
@@ -87,7 +87,7 @@ class TableSeat:
             self.held_card,
             self.draft,
             self.orders,
-            self.advice if at and self.advice_at == at else None,
+            self.advice if ask_id and self.advice_ask_id == ask_id else None,
             self.wants_rematch,
         )
 
@@ -100,8 +100,8 @@ class TableSeat:
         while len(self.answers) > _MOST_REMEMBERED:
             self.answers.popitem(last=False)
 
-    def remember_decision(self, at: str, decision: Decision, sentence: str) -> None:
-        self.decided[at] = decision, sentence
+    def remember_decision(self, ask_id: str, decision: Decision, sentence: str) -> None:
+        self.decided[ask_id] = decision, sentence
         while len(self.decided) > _MOST_REMEMBERED:
             self.decided.popitem(last=False)
 
@@ -109,7 +109,7 @@ class TableSeat:
         """Forget plans, drafts and confirmed orders."""
         self.plans.clear()
         self.auto, self.held_card, self.draft, self.orders = None, 0, None, None
-        self.hint_at = self.hint_id = self.advice_at = ""
+        self.hint_ask_id = self.hint_id = self.advice_ask_id = ""
         self.advice = None
 
     def give_to(self, kind: str, name: str = "") -> None:

@@ -21,7 +21,7 @@ class UndoRequest(NamedTuple):
     words: str
 
 
-class Stage(Protocol):
+class RaceStage(Protocol):
     """A race as far as the big screen has shown it. The window and the terminal each have one.
 
     While something is being shown, `asks` is empty and the views stay as they were before.
@@ -76,7 +76,7 @@ class Stage(Protocol):
     def has_hints(self) -> bool: ...
 
     @property
-    def steered(self) -> frozenset[int]:
+    def steered_riders(self) -> frozenset[int]:
         """Dropped riders whose players choose their cards (R4.6)."""
         ...
 

@@ -1,6 +1,6 @@
-"""The table that phones sit at: it lets them in, takes their decisions exactly once, and sends each what it may know.
+"""The table that phones join. It accepts each decision exactly once and sends every phone what its team may know.
 
-It has no socket and no clock: `receive` and `update` get the time in seconds, and what must be sent lies in `outbox`.
+It has no socket and no clock: `receive` and `update` are called with the time in seconds, and fill `outbox`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from breakaway_desktop.engine.preview import outcome, refusal
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.phones import messages as said
+from breakaway_desktop.phones import messages
 from breakaway_desktop.phones.building_page import TeamBuilding, building_state, lobby_state
 from breakaway_desktop.phones.hand_page import CardPlan, Choices, PageFacts, Waiting, advice_lines, state_of
 from breakaway_desktop.phones.messages import Message, parse_message, write_message
@@ -26,11 +26,11 @@ from breakaway_desktop.phones.seats import (
     MOST_PLANS,
     PHONE,
     SCREEN,
-    AutoPlay,
+    PendingPlan,
     TableSeat,
     digest_of,
 )
-from breakaway_desktop.phones.stage import Stage
+from breakaway_desktop.phones.stage import RaceStage
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.words import LANGUAGES, _, language, use_language
 
@@ -42,8 +42,8 @@ _KNOCKS: Final = 2
 _MOST_ADDRESSES: Final = 256
 
 
-class Knock(NamedTuple):
-    """A phone that wants a seat after the start; the big screen shows its number."""
+class SeatRequest(NamedTuple):
+    """A request for a seat after the start, with the number that phone and big screen show."""
 
     connection: int
     address: str
@@ -79,7 +79,7 @@ class _Tries:
     refused: int = 0
 
 
-class Table:
+class PhoneTable:
     """The seats of a race and the phones at them."""
 
     def __init__(
@@ -101,7 +101,7 @@ class Table:
         """Team building, while it lasts."""
         self.undos = 0
         """Undos so far: a message from before one never fits after it."""
-        self.knock: Knock | None = None
+        self.knock: SeatRequest | None = None
         """The phone at the door, one at a time."""
         self.outbox: list[tuple[int, str]] = []
         """Connections and texts to send, in order."""
@@ -122,7 +122,7 @@ class Table:
         return frozenset(team for team, seat in self.seats.items() if seat.is_phone)
 
     def is_away(self, team: int, now: float) -> bool:
-        """Return whether the phone of a team has been gone for so long that the big screen says so."""
+        """Return whether the phone of a team has been gone for AWAY_SECONDS or longer."""
         seat = self.seats[team]
         return seat.is_phone and not seat.is_here and now - seat.away_since >= AWAY_SECONDS
 
@@ -136,7 +136,7 @@ class Table:
         """Give a seat to somebody else: a human at the screen, a bot, or whoever claims it. Its phone is told."""
         seat = self.seats[team]
         if seat.is_here:
-            self._say_goodbye(seat.connection, "freed")
+            self._dismiss(seat.connection, "freed")
         seat.give_to(kind, name)
         self.changes += 1
 
@@ -159,7 +159,7 @@ class Table:
         self._tries_of(knock.address).refused = 0
         seat = self.seats[knock.team]
         if seat.is_here:
-            self._say_goodbye(seat.connection, "taken")
+            self._dismiss(seat.connection, "taken")
         seat.give_to(PHONE, knock.name)
         if phone is not None:
             self._take_seat(knock.connection, seat, knock.id)
@@ -178,7 +178,7 @@ class Table:
     def end_party(self, why: str) -> None:
         """Say goodbye to every phone."""
         for connection in list(self._phones):
-            self._say_goodbye(connection, why)
+            self._dismiss(connection, why)
 
     # Connections
 
@@ -198,7 +198,7 @@ class Table:
             self.knock = None
             self.changes += 1
 
-    def receive(self, connection: int, text: str, now: float, stage: Stage | None) -> None:
+    def receive(self, connection: int, text: str, now: float, stage: RaceStage | None) -> None:
         """Handle a text from a phone. Nothing that it contains can raise an error."""
         phone = self._phones.get(connection)
         if phone is None:
@@ -210,16 +210,16 @@ class Table:
             if not phone.is_known:
                 self.dropped.append(connection)
             return
-        if not phone.is_known and not isinstance(message, said.Hello):
+        if not phone.is_known and not isinstance(message, messages.Hello):
             self.dropped.append(connection)
             return
         with use_language(phone.language or language()):
-            if isinstance(message, said.Hello):
+            if isinstance(message, messages.Hello):
                 self._greet(connection, phone, message, now)
-            elif isinstance(message, said.SetLanguage):
+            elif isinstance(message, messages.SetLanguage):
                 phone.language = message.language if message.language in LANGUAGES else phone.language
                 phone.sent.clear()
-            elif isinstance(message, said.SetPlanTime):
+            elif isinstance(message, messages.SetPlanTime):
                 if phone.team:
                     self.seats[phone.team].plan_seconds = message.plan_s
             elif not phone.team:
@@ -229,7 +229,7 @@ class Table:
 
     # Joining
 
-    def _greet(self, connection: int, phone: _Phone, hello: said.Hello, now: float) -> None:
+    def _greet(self, connection: int, phone: _Phone, hello: messages.Hello, now: float) -> None:
         """Answer the first message of a phone, and give it its seat if it has the key of one."""
         tries = self._tries_of(phone.address)
         if hello.language in LANGUAGES:
@@ -261,25 +261,27 @@ class Table:
             self._send(connection, write_message("refused", id="", why=why, sentence="", words=page_words()))
 
     def _count_wrong_code(self, tries: _Tries, now: float) -> None:
-        tries.wrong = [at for at in tries.wrong if now - at < _SHUT_SECONDS][-_WRONG_CODES:] + [now]
+        tries.wrong = [tried for tried in tries.wrong if now - tried < _SHUT_SECONDS][-_WRONG_CODES:] + [now]
         if len(tries.wrong) >= _WRONG_CODES:
             tries.shut_until = now + _SHUT_SECONDS
 
     def _handle_visitor(self, connection: int, phone: _Phone, message: Message, now: float) -> None:
         """Handle a message of a phone without a seat."""
         match message:
-            case said.Claim(answer_id, name, team) | said.Knock(answer_id, name, team) if self._was_seated(message):
+            case messages.Claim(answer_id, name, team) | messages.Knock(answer_id, name, team) if self._was_seated(
+                message
+            ):
                 # It was let in, but never got its key.
                 self._sit_down(connection, self.seats[team])
                 self._send(connection, self.seats[team].answers[answer_id])
-            case said.Claim(answer_id, name, team) | said.Knock(answer_id, name, team):
+            case messages.Claim(answer_id, name, team) | messages.Knock(answer_id, name, team):
                 reason = self._claim_objection(name.strip(), team)
                 if reason:
                     self._refuse(connection, answer_id, reason)
-                elif not self.has_started and isinstance(message, said.Claim):
+                elif not self.has_started and isinstance(message, messages.Claim):
                     self.seats[team].give_to(PHONE, name.strip())
                     self._take_seat(connection, self.seats[team], answer_id)
-                elif isinstance(message, said.Claim):
+                elif isinstance(message, messages.Claim):
                     self._refuse(connection, answer_id, "started")
                 else:
                     self._knock_at_door(connection, phone, message, now)
@@ -297,18 +299,18 @@ class Table:
 
     def _name_objection(self, name: str, team: int) -> str:
         """Return `name` if this name is empty or another player has it, else an empty text."""
-        taken = (seat.name.casefold() for seat in self.seats.values() if seat.team != team and seat.kind != FREE)
-        return "" if name and name.casefold() not in taken else "name"
+        other_names = (seat.name.casefold() for seat in self.seats.values() if seat.team != team and seat.kind != FREE)
+        return "" if name and name.casefold() not in other_names else "name"
 
-    def _knock_at_door(self, connection: int, phone: _Phone, message: said.Knock, now: float) -> None:
+    def _knock_at_door(self, connection: int, phone: _Phone, message: messages.Knock, now: float) -> None:
         tries = self._tries_of(phone.address)
-        tries.knocks = [at for at in tries.knocks if now - at < _SHUT_SECONDS]
+        tries.knocks = [tried for tried in tries.knocks if now - tried < _SHUT_SECONDS]
         if tries.refused >= _KNOCKS or len(tries.knocks) >= _KNOCKS or self.knock is not None:
             self._refuse(connection, message.id, "no" if tries.refused >= _KNOCKS else "slow")
             return
         tries.knocks.append(now)
         number = self._new_number()
-        self.knock = Knock(connection, phone.address, message.id, message.name.strip(), message.team, number)
+        self.knock = SeatRequest(connection, phone.address, message.id, message.name.strip(), message.team, number)
         self.changes += 1
         self._send(connection, write_message("knocking", id=message.id, team=message.team, number=number))
 
@@ -323,13 +325,13 @@ class Table:
     def _sit_down(self, connection: int, seat: TableSeat) -> None:
         """Connect a seat with the phone of this connection, instead of any other."""
         if seat.is_here and seat.connection != connection:
-            self._say_goodbye(seat.connection, "twotabs")
+            self._dismiss(seat.connection, "twotabs")
         phone = self._phones[connection]
         phone.team, seat.connection = seat.team, connection
         phone.sent.clear()
         self.changes += 1
 
-    def _was_seated(self, message: said.Claim | said.Knock) -> bool:
+    def _was_seated(self, message: messages.Claim | messages.Knock) -> bool:
         """Return whether this very message got a seat before."""
         seat = self.seats.get(message.team)
         return seat is not None and seat.is_phone and message.id in seat.answers
@@ -337,7 +339,7 @@ class Table:
     # Players
 
     def _handle_player(
-        self, connection: int, seat: TableSeat, message: Message, now: float, stage: Stage | None
+        self, connection: int, seat: TableSeat, message: Message, now: float, stage: RaceStage | None
     ) -> None:
         """Handle a message of a phone with a seat. An id that was answered gets the same answer again."""
         answer_id = getattr(message, "id", "")
@@ -355,27 +357,27 @@ class Table:
         if answer:
             self._send(connection, answer)
 
-    def _answer_player(self, seat: TableSeat, message: Message, now: float, stage: Stage | None) -> str:
-        """Return the answer to a player's message; empty if there is none, or if it comes later. Raises Refused."""
+    def _answer_player(self, seat: TableSeat, message: Message, now: float, stage: RaceStage | None) -> str:
+        """Return the answer to a player's message; empty if there is none, or none yet. Raises Refused."""
         match message:
-            case said.Claim(answer_id, name, team) if team == seat.team and not self.has_started:
+            case messages.Claim(answer_id, name, team) if team == seat.team and not self.has_started:
                 reason = self._name_objection(name.strip(), team)
                 if reason:
                     return self._refusal(answer_id, reason)
                 seat.name = name.strip()
                 self.changes += 1
                 return write_message("done", id=answer_id)
-            case said.Leave(answer_id):
+            case messages.Leave(answer_id):
                 self._send(seat.connection, write_message("done", id=answer_id))
-                self._say_goodbye(seat.connection, "left")
+                self._dismiss(seat.connection, "left")
                 seat.give_to(BOT if self.has_started else FREE)
                 self.changes += 1
                 return ""
-            case said.RideAgain(answer_id):
+            case messages.RideAgain(answer_id):
                 seat.wants_rematch = True
                 self.changes += 1
                 return write_message("done", id=answer_id)
-            case said.BuildHands(answer_id, hands, ready):
+            case messages.BuildHands(answer_id, hands, ready):
                 if self.building is None:
                     return self._refusal(answer_id, "started")
                 objection = team_objection(hands, self.building.total_rule)
@@ -387,51 +389,51 @@ class Table:
         if stage is None:
             return self._refusal(getattr(message, "id", ""), "late")
         match message:
-            case said.ChooseCard(answer_id, at, card):
-                return self._play(seat, answer_id, at, card, stage)
-            case said.ChooseOrders(answer_id, at, cards, then, extras):
-                return self._confirm_orders(seat, answer_id, at, GiveOrders(seat.team, cards, then, extras), stage)
-            case said.DraftOrders(at):
+            case messages.SendCard(answer_id, ask_id, card):
+                return self._play(seat, answer_id, ask_id, card, stage)
+            case messages.SendOrders(answer_id, ask_id, cards, then, extras):
+                return self._confirm_orders(seat, answer_id, ask_id, GiveOrders(seat.team, cards, then, extras), stage)
+            case messages.SendDraft(ask_id):
                 ask = stage.asks.get(seat.team)
-                if isinstance(ask, AskOrders) and at == self.at_of(ask, stage) and seat.orders is None:
+                if isinstance(ask, AskOrders) and ask_id == self.ask_id_of(ask, stage) and seat.orders is None:
                     seat.draft = message
                 return ""
-            case said.Reopen(answer_id, at):
+            case messages.Reopen(answer_id, ask_id):
                 ask = stage.asks.get(seat.team)
-                if ask is None or at != self.at_of(ask, stage) or seat.orders is None:
+                if ask is None or ask_id != self.ask_id_of(ask, stage) or seat.orders is None:
                     return self._refusal(answer_id, "late")
                 seat.orders = None
                 self.changes += 1
                 return write_message("done", id=answer_id)
-            case said.PlanCard(answer_id, at, card):
-                return self._plan(seat, answer_id, at, card, stage)
-            case said.ClearPlan(answer_id, at):
-                riders = [rider for rider in seat.plans if at == self.plan_at(rider, stage)]
+            case messages.PlanCard(answer_id, ask_id, card):
+                return self._plan(seat, answer_id, ask_id, card, stage)
+            case messages.ClearPlan(answer_id, ask_id):
+                riders = [rider for rider in seat.plans if ask_id == self.plan_id(rider, stage)]
                 for rider in riders:
                     del seat.plans[rider]
                 return write_message("done", id=answer_id)
-            case said.HoldPlan(answer_id, at):
-                if seat.auto is None or seat.auto.at != at:
+            case messages.HoldPlan(answer_id, ask_id):
+                if seat.auto is None or seat.auto.ask_id != ask_id:
                     return self._refusal(answer_id, "late")
                 seat.held_card, seat.auto = seat.auto.card, None
                 return write_message("done", id=answer_id)
-            case said.Query(kind, answer_id, at, card):
-                return self._explain(seat, kind, answer_id, at, card, stage)
-            case said.RetireRider(answer_id, rider):
+            case messages.Query(kind, answer_id, ask_id, card):
+                return self._explain(seat, kind, answer_id, ask_id, card, stage)
+            case messages.SendRetirement(answer_id, rider):
                 if rider // 10 != seat.team or stage.is_paused:
                     return self._refusal(answer_id, "paused" if stage.is_paused else "not-yours")
                 stage.decide(Retire(rider))
                 seat.unsaved.append((answer_id, ""))
                 return ""
-            case said.SteerRider(answer_id, rider):
+            case messages.SendSteering(answer_id, rider):
                 if rider // 10 != seat.team:
                     return self._refusal(answer_id, "not-yours")
                 stage.steer(rider)
                 return write_message("done", id=answer_id)
-            case said.RequestUndo(answer_id):
+            case messages.RequestUndo(answer_id):
                 reason = stage.request_undo(seat.team)
                 return self._refusal(answer_id, "nothing", reason) if reason else write_message("done", id=answer_id)
-            case said.AgreeToUndo(answer_id, number, yes):
+            case messages.AgreeToUndo(answer_id, number, yes):
                 request = stage.undo_request
                 if request is None or request.number != number or seat.team not in request.teams:
                     return self._refusal(answer_id, "over")
@@ -441,23 +443,23 @@ class Table:
 
     # Decisions
 
-    def at_of(self, ask: Ask, stage: Stage) -> str:
+    def ask_id_of(self, ask: Ask, stage: RaceStage) -> str:
         """Return the identity of an ask: a message that names another one is late."""
         if isinstance(ask, AskCard):
             return f"{stage.token}.{self.undos}.{stage.decisions}.{ask.rider}"
         view = stage.view_of(ask.team)
         return f"{stage.token}.{self.undos}.t{view.turn}.{view.half}.{ask.team}.{len(ask.riders)}"
 
-    def plan_at(self, rider: int, stage: Stage) -> str:
+    def plan_id(self, rider: int, stage: RaceStage) -> str:
         """Return the identity of what may be planned for a rider: it changes with every turn and undo."""
         view = stage.view_of(rider // 10)
         return f"{stage.token}.{self.undos}.p{view.turn}.{view.half}.{rider}"
 
-    def _play(self, seat: TableSeat, answer_id: str, at: str, card: int, stage: Stage) -> str:
-        """Play a card for the rider who is asked; the answer comes when it is saved. Raises Refused."""
+    def _play(self, seat: TableSeat, answer_id: str, ask_id: str, card: int, stage: RaceStage) -> str:
+        """Play a card for the rider who is asked; it is answered once it is saved. Raises Refused."""
         ask = stage.asks.get(seat.team)
-        if not isinstance(ask, AskCard) or at != self.at_of(ask, stage):
-            return self._late_answer(seat, answer_id, at, card)
+        if not isinstance(ask, AskCard) or ask_id != self.ask_id_of(ask, stage):
+            return self._late_answer(seat, answer_id, ask_id, card)
         if stage.is_paused:
             return self._refusal(answer_id, "paused")
         if card not in ask.cards:
@@ -466,10 +468,10 @@ class Table:
                 return self._refusal(answer_id, "not-held")
             reason = refusal(view, ask.rider, card)
             return self._refusal(answer_id, "not-allowed", refusal_sentence(reason) if reason else "")
-        self._decide(seat, answer_id, at, PlayCard(ask.rider, card), stage)
+        self._decide(seat, answer_id, ask_id, PlayCard(ask.rider, card), stage)
         return ""
 
-    def _decide(self, seat: TableSeat, answer_id: str, at: str, decision: PlayCard, stage: Stage) -> None:
+    def _decide(self, seat: TableSeat, answer_id: str, ask_id: str, decision: PlayCard, stage: RaceStage) -> None:
         """Apply the card of a rider. Raises Refused."""
         lands = outcome(stage.view_of(seat.team), decision.rider, decision.card).square
         sentence = _("{rider} plays {card}, lands on {square}").format(
@@ -477,24 +479,26 @@ class Table:
         )
         stage.decide(decision)
         seat.plans.pop(decision.rider, None)
-        seat.auto, seat.held_card, seat.hint_at, seat.hint_id = None, 0, "", ""
-        seat.remember_decision(at, decision, sentence)
+        seat.auto, seat.held_card, seat.hint_ask_id, seat.hint_id = None, 0, "", ""
+        seat.remember_decision(ask_id, decision, sentence)
         if answer_id:
             seat.unsaved.append((answer_id, sentence))
 
-    def _late_answer(self, seat: TableSeat, answer_id: str, at: str, card: int) -> str:
+    def _late_answer(self, seat: TableSeat, answer_id: str, ask_id: str, card: int) -> str:
         """Return the answer to a card for an ask that is over: done if it is the very card that was played."""
-        decision, sentence = seat.decided.get(at, (None, ""))
+        decision, sentence = seat.decided.get(ask_id, (None, ""))
         if isinstance(decision, PlayCard) and decision.card == card:
             return write_message("done", id=answer_id, sentence=sentence)
         played = _("Already played: {move}.").format(move=sentence) if sentence else ""
         return self._refusal(answer_id, "late", played)
 
-    def _confirm_orders(self, seat: TableSeat, answer_id: str, at: str, orders: GiveOrders, stage: Stage) -> str:
+    def _confirm_orders(
+        self, seat: TableSeat, answer_id: str, ask_id: str, orders: GiveOrders, stage: RaceStage
+    ) -> str:
         """Put orders on the table, where they can be changed until everybody's are in. Raises Refused."""
         ask = stage.asks.get(seat.team)
-        if not isinstance(ask, AskOrders) or at != self.at_of(ask, stage):
-            decision, _sentence = seat.decided.get(at, (None, ""))
+        if not isinstance(ask, AskOrders) or ask_id != self.ask_id_of(ask, stage):
+            decision, _sentence = seat.decided.get(ask_id, (None, ""))
             same = decision is not None and decision == orders
             return write_message("done", id=answer_id) if same else self._refusal(answer_id, "late")
         if stage.is_paused:
@@ -504,7 +508,7 @@ class Table:
         self.changes += 1
         return write_message("done", id=answer_id)
 
-    def _release_orders(self, stage: Stage) -> None:
+    def _release_orders(self, stage: RaceStage) -> None:
         """Give the orders of all phones once nobody is missing (R4.2)."""
         asks = {team: ask for team, ask in stage.asks.items() if isinstance(ask, AskOrders)}
         if not asks or stage.awaits_others or stage.is_paused:
@@ -512,22 +516,22 @@ class Table:
         if any(self.seats[team].orders is None for team in asks):
             return
         for team, ask in sorted(asks.items()):
-            seat, at = self.seats[team], self.at_of(ask, stage)
+            seat, ask_id = self.seats[team], self.ask_id_of(ask, stage)
             orders, seat.orders = seat.orders, None
             assert orders is not None
             try:
                 stage.decide(orders)
             except Refused:
                 continue  # a rider has retired meanwhile: the team is asked again
-            seat.remember_decision(at, orders, "")
+            seat.remember_decision(ask_id, orders, "")
         self.changes += 1
 
     # Plans
 
-    def _plan(self, seat: TableSeat, answer_id: str, at: str, card: int, stage: Stage) -> str:
+    def _plan(self, seat: TableSeat, answer_id: str, ask_id: str, card: int, stage: RaceStage) -> str:
         """Plan a card for a rider of the team who has not moved yet this turn."""
         view = stage.view_of(seat.team)
-        rider = next((rider for rider in plannable_riders(view, seat.team) if at == self.plan_at(rider, stage)), 0)
+        rider = next((rider for rider in plannable_riders(view, seat.team) if ask_id == self.plan_id(rider, stage)), 0)
         if not rider or stage.is_simultaneous:
             return self._refusal(answer_id, "moved")
         if card not in view.rider(rider).cards:
@@ -538,7 +542,7 @@ class Table:
         seat.plans_turn = view.turn
         return write_message("done", id=answer_id)
 
-    def _drop_old_plans(self, seat: TableSeat, stage: Stage) -> None:
+    def _drop_old_plans(self, seat: TableSeat, stage: RaceStage) -> None:
         """Forget plans of riders who have moved or whose cards have changed, and of the turn before."""
         view = stage.view_of(seat.team)
         to_come = set(plannable_riders(view, seat.team)) | {ask_rider(stage.asks.get(seat.team))}
@@ -546,14 +550,14 @@ class Table:
             if view.turn != seat.plans_turn or rider not in to_come or plan.card not in view.rider(rider).cards:
                 del seat.plans[rider]
 
-    def _follow_plan(self, seat: TableSeat, stage: Stage, now: float) -> None:
+    def _follow_plan(self, seat: TableSeat, stage: RaceStage, now: float) -> None:
         """Play the planned card of the rider who is asked, after its player had time to hold it back."""
         ask = stage.asks.get(seat.team)
         if not isinstance(ask, AskCard):
             seat.auto, seat.held_card = None, 0
             return
-        at, plan = self.at_of(ask, stage), seat.plans.get(ask.rider)
-        if seat.auto is not None and seat.auto.at != at:
+        ask_id, plan = self.ask_id_of(ask, stage), seat.plans.get(ask.rider)
+        if seat.auto is not None and seat.auto.ask_id != ask_id:
             seat.auto = None
         if seat.auto is None and plan is not None:
             del seat.plans[ask.rider]
@@ -561,16 +565,16 @@ class Table:
             if reason or not seat.plan_seconds:
                 seat.held_card = plan.card if plan.card in ask.cards else 0
                 if reason:
-                    self._tell(seat, reason, "trouble")
+                    self._send_notice(seat, reason, "trouble")
             else:
-                seat.auto = AutoPlay(at, plan.card, now + seat.plan_seconds)
+                seat.auto = PendingPlan(ask_id, plan.card, now + seat.plan_seconds)
         if seat.auto is not None and now >= seat.auto.due and not stage.is_paused:
             try:
-                self._decide(seat, "", at, PlayCard(ask.rider, seat.auto.card), stage)
+                self._decide(seat, "", ask_id, PlayCard(ask.rider, seat.auto.card), stage)
             except Refused:
                 seat.auto = None
 
-    def _plan_objection(self, ask: AskCard, plan: CardPlan, stage: Stage) -> str:
+    def _plan_objection(self, ask: AskCard, plan: CardPlan, stage: RaceStage) -> str:
         """Return why a planned card is not played by itself, empty if it is: it may not be, or wins fewer points."""
         view = stage.view_of(ask.team)
         if plan.card not in ask.cards:
@@ -584,7 +588,7 @@ class Table:
 
     # Questions
 
-    def _explain(self, seat: TableSeat, kind: str, answer_id: str, at: str, card: int, stage: Stage) -> str:
+    def _explain(self, seat: TableSeat, kind: str, answer_id: str, ask_id: str, card: int, stage: RaceStage) -> str:
         """Answer a question: a hint for the ask, why a card is worth what it is, or the movement log."""
         if kind == "log":
             lines, rows = stage.log_lines(seat.team)
@@ -596,26 +600,26 @@ class Table:
         ask = stage.asks.get(seat.team)
         if not stage.has_hints:
             return self._refusal(answer_id, "off")
-        if ask is None or at != self.at_of(ask, stage):
+        if ask is None or ask_id != self.ask_id_of(ask, stage):
             return self._refusal(answer_id, "late")
         stage.request_hint(seat.team)
-        seat.hint_at, seat.hint_id = at, answer_id
+        seat.hint_ask_id, seat.hint_id = ask_id, answer_id
         return ""
 
-    def _answer_hint(self, seat: TableSeat, stage: Stage) -> None:
-        advice = stage.advice_for(seat.team) if seat.hint_at else None
+    def _answer_hint(self, seat: TableSeat, stage: RaceStage) -> None:
+        advice = stage.advice_for(seat.team) if seat.hint_ask_id else None
         if advice is None:
             return
-        seat.advice, seat.advice_at = advice, seat.hint_at
+        seat.advice, seat.advice_ask_id = advice, seat.hint_ask_id
         text = write_message("answer", id=seat.hint_id, topic="hint", title=_("Hint"), lines=advice_lines(advice))
         seat.remember_answer(seat.hint_id, text)
-        seat.hint_at = seat.hint_id = ""
+        seat.hint_ask_id = seat.hint_id = ""
         if seat.is_here:
             self._send(seat.connection, text)
 
     # What phones are sent
 
-    def update(self, stage: Stage | None, now: float) -> None:
+    def update(self, stage: RaceStage | None, now: float) -> None:
         """Let time pass: plans are followed, orders released, decisions confirmed, and phones sent what is new."""
         if stage is not None:
             for seat in self._phone_seats():
@@ -648,7 +652,7 @@ class Table:
                     self._send(seat.connection, text)
             seat.unsaved.clear()
 
-    def _send_table(self, connection: int, phone: _Phone, stage: Stage | None) -> None:
+    def _send_table(self, connection: int, phone: _Phone, stage: RaceStage | None) -> None:
         seats = [
             {"team": seat.team, "name": seat.name, "kind": seat.kind, "here": seat.is_here}
             | ({} if stage is None else _seat_texts(seat.team, stage))
@@ -668,7 +672,7 @@ class Table:
         table = write_message("table", **fields)
         self._send_new(connection, phone, "table", table)
 
-    def _send_state(self, connection: int, phone: _Phone, stage: Stage | None) -> None:
+    def _send_state(self, connection: int, phone: _Phone, stage: RaceStage | None) -> None:
         if stage is None:
             self._send_new(connection, phone, "state", write_message("state", **self._lobby_state(phone.team)))
             return
@@ -688,14 +692,14 @@ class Table:
     def _humans(self) -> list[int]:
         return sorted(team for team, seat in self.seats.items() if seat.kind in (PHONE, SCREEN))
 
-    def _has_chosen(self, team: int, stage: Stage) -> bool:
+    def _has_chosen(self, team: int, stage: RaceStage) -> bool:
         """Return whether the orders of a team are in, or on the table."""
         return self.seats[team].orders is not None or team in stage.view_of(0).given
 
-    def _facts(self, team: int, stage: Stage) -> PageFacts:
+    def _facts(self, team: int, stage: RaceStage) -> PageFacts:
         """Return what the page of a team depends on; team 0: a phone without a seat."""
         ask = stage.asks.get(team) if team else None
-        at = "" if ask is None else self.at_of(ask, stage)
+        ask_id = "" if ask is None else self.ask_id_of(ask, stage)
         waiting = [
             Waiting(other, self.seats[other].name or stage.names.player(other), self._has_chosen(other, stage))
             for other in self._humans()
@@ -706,19 +710,19 @@ class Table:
             team,
             stage.view_of(team),
             ask,
-            at,
-            self.plan_at(10 * team, stage)[: -len(str(10 * team))],
+            ask_id,
+            self.plan_id(10 * team, stage)[: -len(str(10 * team))],
             stage.names,
             stage.acting_rider,
             stage.is_simultaneous,
             stage.is_paused,
             stage.has_hints,
             stage.can_undo(team),
-            stage.steered,
+            stage.steered_riders,
             stage.ranking,
             stage.undo_request,
             tuple(waiting),
-            Choices() if seat is None else seat.choices(at),
+            Choices() if seat is None else seat.choices(ask_id),
         )
 
     def _send_new(self, connection: int, phone: _Phone, kind: str, text: str) -> None:
@@ -727,7 +731,7 @@ class Table:
             phone.sent[kind] = text
             self._send(connection, text)
 
-    def _tell(self, seat: TableSeat, sentence: str, tone: str) -> None:
+    def _send_notice(self, seat: TableSeat, sentence: str, tone: str) -> None:
         if seat.is_here:
             self._send(seat.connection, write_message("told", sentence=sentence, tone=tone))
 
@@ -738,7 +742,7 @@ class Table:
         sentence = refusal_sentence(reason) if isinstance(reason, Refused) else reason
         return write_message("refused", id=answer_id, why=why, sentence=sentence)
 
-    def _say_goodbye(self, connection: int, why: str) -> None:
+    def _dismiss(self, connection: int, why: str) -> None:
         phone = self._phones.get(connection)
         if phone is None:
             return
@@ -780,7 +784,7 @@ def _points_of(view: View, rider: int, card: int) -> Points:
     return sum((line.points for line in outcome(view, rider, card).lines), start=0)
 
 
-def _seat_texts(team: int, stage: Stage) -> dict[str, Any]:
+def _seat_texts(team: int, stage: RaceStage) -> dict[str, Any]:
     """Return what a phone shows of a team, whoever rides for it."""
     names = stage.names
     return {

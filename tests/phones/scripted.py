@@ -9,12 +9,12 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 from breakaway_desktop.phones.match_stage import MatchStage
 from breakaway_desktop.phones.seats import BOT, FREE, TableSeat
-from breakaway_desktop.phones.table import Table
+from breakaway_desktop.phones.table import PhoneTable
 
 CODE = "ABCDE"
 STEP_S = 0.1
@@ -25,7 +25,7 @@ def begin_match(
     base: str = "boxed", phones: int = 2, teams: int = 3, seed: int = 1, *, variant: str | None = None, **rows: Any
 ) -> Match:
     """Begin a race in which humans play the first teams and quick bots the others."""
-    options = RULE_SETS[base]._replace(**rows) if rows else RULE_SETS[base]
+    options = with_rows(RULE_SETS[base], rows)
     players = ["human"] * phones + ["bot:random"] * (teams - phones)
     plan = Plan(base, options, seats_of(players), seed, variant=variant)
     return Match.begin(plan.with_hands([hands_from_seed(seed, team) for team in range(1, teams + 1)]))
@@ -38,7 +38,7 @@ class Party:
         keys, numbers = count(1), count(10)
         seats = [TableSeat(team, FREE if seat.is_human else BOT, "") for team, seat in enumerate(match.seats, start=1)]
         self.match = match
-        self.table = Table(CODE, "Ventoux", "v1", seats, lambda: f"key-{next(keys)}", lambda: next(numbers))
+        self.table = PhoneTable(CODE, "Ventoux", "v1", seats, lambda: f"key-{next(keys)}", lambda: next(numbers))
         self.stage = MatchStage(match, lambda: self.table.phone_teams, "race")
         self.now = 0.0
         self._connections = count(1)
@@ -94,7 +94,7 @@ class ScriptedPhone:
     """The id and message that wait for an answer."""
     sent_at: float = 0.0
     believed: dict[str, Any] = field(default_factory=dict)
-    """What it believes to have decided: a card or orders for each ask."""
+    """Decisions that were confirmed: a card or orders for each ask."""
     texts: list[str] = field(default_factory=list)
     """All that it was sent, in order."""
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
@@ -103,7 +103,7 @@ class ScriptedPhone:
         key = {"key": self.key} if self.key else {}
         return _text("hello", version="v1", code=CODE, tab=f"tab {self.team}", **key)
 
-    def hear(self, text: str) -> None:
+    def accept(self, text: str) -> None:
         """Take a message of the table."""
         self.texts.append(text)
         message = json.loads(text)
@@ -126,8 +126,8 @@ class ScriptedPhone:
             self.believed[sent["at"]] = sent["cards"]
         self._end_pending(message["id"])
 
-    def _believe(self, at: str, card: int) -> None:
-        assert self.believed.setdefault(at, card) == card, "two cards for one ask"
+    def _believe(self, ask_id: str, card: int) -> None:
+        assert self.believed.setdefault(ask_id, card) == card, "two cards for one ask"
 
     def _end_pending(self, answer_id: str) -> None:
         if self.pending is not None and self.pending[0] == answer_id:
@@ -193,10 +193,10 @@ class Network:
         for connection, text in self.party.take_outbox():
             for phone in self.phones:
                 if phone.connection == connection:
-                    phone.hear(text)
+                    phone.accept(text)
 
     def play(self, most: int = 200_000) -> None:
-        """Play the race to its end. Raises AssertionError if it comes to a halt."""
+        """Play the race to its end. Raises AssertionError if it stops."""
         for phone in self.phones:
             self.connect(phone)
         for _moment in range(most):
@@ -212,7 +212,7 @@ class Network:
                 phone.pending is None and phone.state.get("page") == "over" for phone in self.phones
             ):
                 return
-        raise AssertionError("the race has come to a halt")
+        raise AssertionError("the race has stopped")
 
 
 class BadNetwork(Network):
@@ -230,8 +230,8 @@ class BadNetwork(Network):
             self._carry(phone, phone.connection, text)
 
     def _carry(self, phone: ScriptedPhone, connection: int, text: str) -> None:
-        at = self.party.now + self.rng.choice((0.0, 0.0, 0.1, 0.5, 3.0, 6.0))
-        self.on_the_way.append((at, next(self._order), phone, connection, text))
+        due = self.party.now + self.rng.choice((0.0, 0.0, 0.1, 0.5, 3.0, 6.0))
+        self.on_the_way.append((due, next(self._order), phone, connection, text))
 
     def deliver(self) -> None:
         for connection, text in self.party.take_outbox():
@@ -246,14 +246,14 @@ class BadNetwork(Network):
             if connection:
                 self.party.receive(connection, text)
             elif self._is_newest(phone, text):
-                phone.hear(text)
+                phone.accept(text)
         for phone in self.phones:
             if self.rng.random() < 0.01:
                 self.party.table.close(phone.connection, self.party.now)
                 self.connect(phone)
 
     def connect(self, phone: ScriptedPhone) -> None:
-        """Connect anew. The greeting arrives: without it the phone would only connect once more."""
+        """Connect again. The greeting arrives: without it the phone would only connect once more."""
         super().connect(phone)
 
     def _is_newest(self, phone: ScriptedPhone, text: str) -> bool:

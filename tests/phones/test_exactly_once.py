@@ -25,27 +25,27 @@ KINDS = (
 def play_over_bad_network(match: Match, seed: int) -> tuple[list[ScriptedPhone], dict[int, list[Decision]]]:
     """Play a race over a bad network; return the phones, and the decisions that came from each team's phone."""
     party = Party(match)
-    made: dict[int, list[Decision]] = {team: [] for team in match.humans}
+    accepted: dict[int, list[Decision]] = {team: [] for team in match.humans}
     decide = party.stage.decide
 
     def note_decision(decision: Decision) -> None:
         decide(decision)
-        made[decision.team].append(decision)
+        accepted[decision.team].append(decision)
 
     party.stage.decide = note_decision  # type: ignore[method-assign]
     phones = [ScriptedPhone(team, Random(f"{seed}/{team}")) for team in match.humans]
     BadNetwork(party, phones, Random(seed)).play()
-    return phones, made
+    return phones, accepted
 
 
 def check_race(seed: int) -> None:
     base, variant = KINDS[seed % len(KINDS)]
     match = begin_match(base, 2, 3, seed, variant=variant)
-    phones, made = play_over_bad_network(match, seed)
+    phones, accepted = play_over_bad_network(match, seed)
     for phone in phones:
         cards = [
             decision.card if isinstance(decision, PlayCard) else [list(pair) for pair in decision.cards]
-            for decision in made[phone.team]
+            for decision in accepted[phone.team]
             if isinstance(decision, PlayCard | GiveOrders)
         ]
         assert list(phone.believed.values()) == cards

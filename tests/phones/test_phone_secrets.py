@@ -60,7 +60,7 @@ def texts_sent(match: Match, race: Race, seed: int) -> list[str]:
         party.pass_time()
         for connection, text in party.take_outbox():
             phone = next(phone for phone in network.values() if phone.connection == connection)
-            phone.hear(text)
+            phone.accept(text)
             if phone.team in (0, WATCHING):
                 sent.append(f"{phone.team}: {text}")
 
@@ -84,19 +84,19 @@ def texts_sent(match: Match, race: Race, seed: int) -> list[str]:
 def secret_messages(phone: ScriptedPhone, rng: Random) -> list[str]:
     """Return messages of a player that concern nobody else: plans, drafts, questions. The choices follow his hand."""
     state = phone.state
-    said: list[dict[str, Any]] = [{"kind": "why"}, {"kind": "log"}]
+    messages: list[dict[str, Any]] = [{"kind": "why"}, {"kind": "log"}]
     for rider in state.get("riders", ()):
         if rider["at"]:
-            said.append({"kind": "plan", "at": rider["at"], "card": rng.choice(rider["hand"])})
-            said.append({"kind": "unplan", "at": rider["at"]})
+            messages.append({"kind": "plan", "at": rider["at"], "card": rng.choice(rider["hand"])})
+            messages.append({"kind": "unplan", "at": rider["at"]})
     if state["page"] == "orders":
         rows = state["orders"]["riders"]
         cards = [[row["rider"], rng.choice(row["cards"])["card"]] for row in rows]
-        said.append({"kind": "draft", "cards": cards, "then": [], "extras": []})
-    said.append({"kind": "point", "card": 3})
-    said += [{"kind": "why", "card": 3}] * 3
+        messages.append({"kind": "draft", "cards": cards, "then": [], "extras": []})
+    messages.append({"kind": "point", "card": 3})
+    messages += [{"kind": "why", "card": 3}] * 3
     texts = []
-    for number, message in enumerate(said):
+    for number, message in enumerate(messages):
         named = {} if message["kind"] in ("draft", "point") else {"id": f"{number}"}
         texts.append(json.dumps({"at": state["at"], **named, **message}))
     return texts
