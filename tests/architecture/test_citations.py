@@ -112,5 +112,5 @@ def test_a_reader_finds_a_paragraph_with_one_search(paragraph: str, file: str) -
     assert len(files) <= 3
 
 
-def test_the_readers_table_holds_ten_paragraphs() -> None:
+def test_the_readers_table_has_ten_paragraphs() -> None:
     assert len(READERS_TABLE) == 10

@@ -24,7 +24,7 @@ WORKFLOW = ROOT / ".github" / "workflows" / "checks.yml"
 RELEASED = re.findall(r"^## \[(\d[^\]]*)\]", CHANGELOG, re.MULTILINE)
 
 
-def test_the_changelog_begins_with_what_is_to_come() -> None:
+def test_the_changelog_begins_with_the_unreleased_changes() -> None:
     assert re.findall(r"^## \[([^\]]*)\]", CHANGELOG, re.MULTILINE)[0] == "Unreleased"
     assert all(re.fullmatch(r"\d+\.\d+\.\d+", version) for version in (__version__, *RELEASED))
 
@@ -52,7 +52,7 @@ def test_the_version_is_written_once() -> None:
     assert held == [ROOT / "breakaway_desktop" / "__init__.py"]
 
 
-def test_the_licence_of_every_package_goes_into_the_executable(tmp_path: Path) -> None:
+def test_the_executable_contains_the_licence_of_every_package(tmp_path: Path) -> None:
     """Packages for playing, and those of the arena: the executable contains both."""
 
     def names(lines: Iterable[str]) -> set[str]:

@@ -33,7 +33,7 @@ def literals(source: str) -> set[str]:
     }
 
 
-def test_no_module_outside_the_variants_holds_a_variants_name() -> None:
+def test_no_module_outside_the_variants_contains_a_variants_name() -> None:
     places = [
         f"{relative_path(path)} knows {name}"
         for path in OUTSIDE

@@ -75,7 +75,7 @@ def test_whatever_shows_sentences_is_called() -> None:
         'DialogButton(_("Back"), stay, act.BACK)',
     ],
 )
-def test_what_is_no_sentence_is_let_through(code: str) -> None:
+def test_code_without_a_sentence_is_accepted(code: str) -> None:
     assert not list(find_uncatalogued(ast.parse(code)))
 
 

@@ -55,7 +55,7 @@ def two_workers(tmp_path: Path) -> Iterator[tuple[str, list[int]]]:
 
 
 @pytest.mark.slow
-def test_a_cluster_that_loses_a_worker_comes_to_the_same_result(two_workers: tuple[str, list[int]]) -> None:
+def test_a_cluster_that_loses_a_worker_gives_the_same_result(two_workers: tuple[str, list[int]]) -> None:
     """A bot of somebody else thinks apart from a worker, too, though workers are daemons."""
     address, pids = two_workers
     asked_contest = contest("domestique", "tests.match.odd_bots:Raising", finish=60, sprints=(20,))

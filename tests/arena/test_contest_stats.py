@@ -136,7 +136,7 @@ def test_the_order_of_the_table_is_that_of_points() -> None:
     assert stats.by_points() == [1, 0]
 
 
-def test_json_holds_every_figure() -> None:
+def test_json_contains_every_figure() -> None:
     stats = contest_stats(ASKED, rngs_of_rounds(3, Random(1)))
     shown = as_json(ASKED, stats)
     assert shown["contest"]["bots"] == ["domestique", "random"]

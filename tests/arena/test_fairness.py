@@ -66,7 +66,7 @@ def test_a_bot_that_fails_the_same_way_is_fair() -> None:
     assert stats.is_fair
 
 
-def test_what_several_tables_have_shown_adds_up() -> None:
+def test_results_of_several_tables_add_up() -> None:
     here, there = Difference(0, 1, 1, 11), Difference(1, 1, 1, 11)
     both = FairnessResult(3, 1, 0, here).merged_with(FairnessResult(4, 2, 1, there))
     assert both == FairnessResult(7, 3, 1, here)

@@ -39,7 +39,7 @@ class Breaking:
 
 
 @pytest.mark.parametrize("after", [0, 5])
-def test_a_contest_that_was_broken_off_comes_to_the_same_as_one_that_was_not(after: int, tmp_path: Path) -> None:
+def test_an_interrupted_arena_run_gives_the_same_result(after: int, tmp_path: Path) -> None:
     path = tmp_path / "contest"
     with pytest.raises(KeyboardInterrupt):
         run(ASKED, RACES, executor=Breaking(after), results_log=path)
@@ -49,7 +49,7 @@ def test_a_contest_that_was_broken_off_comes_to_the_same_as_one_that_was_not(aft
     assert without_times(resumed) == without_times(run(ASKED, RACES))
 
 
-def test_what_is_written_is_ridden_no_more_and_can_be_continued(tmp_path: Path) -> None:
+def test_logged_tables_are_not_played_again(tmp_path: Path) -> None:
     path = tmp_path / "contest"
     first = run(ASKED, RACES, results_log=path)
 
@@ -107,7 +107,7 @@ def test_the_results_of_another_contest_are_left_alone(other, tmp_path: Path) ->
         b"[" * 100_000 + b"\n",
     ],
 )
-def test_a_file_of_something_else_is_left_as_it_is(held: bytes, tmp_path: Path) -> None:
+def test_a_file_of_another_kind_is_left_unchanged(held: bytes, tmp_path: Path) -> None:
     path = tmp_path / "contest"
     path.write_bytes(held)
     with pytest.raises(Refused) as caught:

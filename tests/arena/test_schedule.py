@@ -71,7 +71,7 @@ def test_bots_build_their_own_hands_on_request() -> None:
         (("random",), {"variant": "spy"}, Refused),
     ],
 )
-def test_a_contest_that_cannot_be_ridden_is_refused_before_it_begins(bots, rows, error) -> None:
+def test_an_arena_run_that_cannot_be_played_is_refused_at_once(bots, rows, error) -> None:
     """R2.1, R8.3: spies need secret orders."""
     with pytest.raises(error):
         contest(*bots, **rows).check_rules()

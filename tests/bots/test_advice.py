@@ -80,7 +80,7 @@ def test_orders_are_advised_for_every_rider_who_needs_one() -> None:
 
 
 @pytest.mark.parametrize("variant", variant_names())
-def test_there_is_advice_in_every_variant(variant: str) -> None:
+def test_every_variant_has_advice(variant: str) -> None:
     """R8."""
     rules = rules_of(RULE_SETS["postal"], 3, 1, variant=find_variant(variant))
     race, _ = start(rules, [random_hands(Random(seed)) for seed in range(3)])
@@ -119,7 +119,7 @@ def test_the_adviser_has_a_name_and_its_advice_can_be_pickled() -> None:
     assert advice(see(race, ask.team), ask, (1, ask.team, race.turn, ask.rider)) == result
 
 
-def test_it_is_thought_about_in_the_other_process_and_can_be_broken_off() -> None:
+def test_advice_is_computed_in_the_other_process_and_can_be_cancelled() -> None:
     race = new_race(RULE_SETS["boxed"], 3, 4)
     ask = card_asked(race)
     question = (see(race, ask.team), ask, (1, ask.team, race.turn, ask.rider))
@@ -147,7 +147,7 @@ def test_hidden_cards_of_rivals_change_nothing() -> None:
 
 
 @pytest.mark.parametrize("bot", ["domestique", "director:rollouts=40"])
-def test_it_can_be_asked_of_what_everybody_knows(bot: str) -> None:
+def test_advice_can_be_based_on_public_cards_alone(bot: str) -> None:
     """R9.3: at a screen with others about, where the secret cards of his team-mates lie face down."""
     road, secret = {10: [11, 12], 9: [31]}, {12: 3, 31: 3}
     results = []

@@ -145,7 +145,7 @@ def test_riders_with_secret_orders_are_not_asked_one_by_one() -> None:
         play_one_by_one(batch, lambda step: np.zeros(1, np.int64))
 
 
-def test_races_ridden_out_share_all_points_and_come_back_under_their_labels() -> None:
+def test_finished_races_award_all_points_and_keep_their_labels() -> None:
     """R6.1: with eight finishers all that the lines hold has been won: 39 at each sprint, 78 at the finish."""
     draws = np.random.default_rng(5)
     batch = line_up(BatchRules(RULE_SETS["boxed"], 6), random_hands(100, 6, draws))

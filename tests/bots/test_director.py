@@ -126,7 +126,7 @@ def test_hidden_cards_of_rivals_change_no_decision(bot: Bot) -> None:
 
 
 @pytest.mark.parametrize("variant", ["blind", "spy"])
-def test_what_a_team_may_not_know_changes_none_of_its_orders(variant: str) -> None:
+def test_orders_do_not_depend_on_hidden_facts(variant: str) -> None:
     """R8.2, R8.3, R9.1."""
     ride_with_twins(variant, BOTS)
 
@@ -195,7 +195,7 @@ def test_a_rule_set_is_ridden_with_the_nets_that_have_learnt_it(rule_set: str, n
     assert policy_for(RULE_SETS[rule_set]) is load_policy(nets)
 
 
-def test_what_a_bot_loads_is_no_part_of_the_time_of_its_first_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_loading_does_not_count_as_time_of_the_first_decision(monkeypatch: pytest.MonkeyPatch) -> None:
     load_policy.cache_clear()
     warm_up.cache_clear()
     loaded: list[int] = []
@@ -211,7 +211,7 @@ def test_what_a_bot_loads_is_no_part_of_the_time_of_its_first_decision(monkeypat
     assert loaded[0] > 0
 
 
-def test_a_deadline_comes_before_the_time_that_is_allowed() -> None:
+def test_a_deadline_has_priority_over_the_allowed_time() -> None:
     race = new_race(options_of("boxed"), 4, 5)
     ask = fields.card_asked(race)
     wall = Ticking(0.05)

@@ -31,7 +31,7 @@ def blank(course: BatchRules, **skip: float) -> Net:
 
 
 @pytest.mark.parametrize("moved", [0, 7, 20])
-def test_what_cards_lead_to_is_the_same_as_rider_by_rider(moved: int) -> None:
+def test_features_after_a_card_equal_those_computed_rider_by_rider(moved: int) -> None:
     races = in_mid_turn(RACES, moved, seed=70 + moved)
     riders = races.course.riders - moved
     rows, held = FeatureTable(races).after_cards(all_from(moved, races))
@@ -46,7 +46,7 @@ def test_what_cards_lead_to_is_the_same_as_rider_by_rider(moved: int) -> None:
         np.testing.assert_allclose(table[:, :, column - moved] * cards, expected * cards, atol=1e-4)
 
 
-def test_what_a_position_is_worth_is_the_same_as_rider_by_rider() -> None:
+def test_features_at_the_start_of_a_turn_equal_those_computed_rider_by_rider() -> None:
     races = in_mid_turn(RACES, 0, seed=90)
     rows = FeatureTable(races).at_turn_start(all_from(0, races))
     table = rows.reshape(len(rows), races.course.riders, RACES)
@@ -113,7 +113,7 @@ def test_forced_cards_are_played_and_others_drawn() -> None:
     assert (held > 0).all()
 
 
-def test_what_comes_of_it_is_points_and_what_the_riders_are_worth() -> None:
+def test_an_outcome_is_the_points_plus_the_value_of_the_riders() -> None:
     """With a net that sees 1 point in every rider a team is worth its points and 4."""
     races = in_mid_turn(RACES, 2, seed=13)
     worth = blank(races.course)

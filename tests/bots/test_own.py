@@ -88,7 +88,7 @@ def test_its_functions_and_values_go_to_other_processes_and_come_back(folder: Pa
 
 
 @pytest.mark.parametrize("name", ["json", "random", "helper", "mine"])
-def test_the_folder_hides_nothing_and_adds_nothing_for_the_program(name: str, folder: Path) -> None:
+def test_the_folder_neither_hides_nor_adds_modules_for_the_program(name: str, folder: Path) -> None:
     path, before = list(sys.path), find_spec(name)
     assert isinstance(find_bot("mine:Mine"), import_module(own.full_name("mine")).Mine)
     assert find_bot("json:Mine").card(*position(), random.Random(1))  # type: ignore[attr-defined]
@@ -98,7 +98,7 @@ def test_the_folder_hides_nothing_and_adds_nothing_for_the_program(name: str, fo
     assert not hasattr(json, "TRACE")
 
 
-def test_nor_for_a_program_that_has_not_yet_imported_what_it_is_called_after(folder: Path) -> None:
+def test_the_folder_hides_no_module_that_is_not_imported_yet(folder: Path) -> None:
     (folder / "colorsys.py").write_text(BOT)
     script = (
         "import sys; from breakaway_desktop.bots.registry import find_bot; find_bot('colorsys:Mine');"
@@ -109,7 +109,9 @@ def test_nor_for_a_program_that_has_not_yet_imported_what_it_is_called_after(fol
 
 
 @pytest.mark.parametrize("arguments", [("--jobs", "2"), ("--hands", "own"), ("--check-secrets",)])
-def test_it_rides_in_the_arena_and_its_processes(arguments: tuple[str, ...], folder: Path, capsys) -> None:
+def test_a_bot_of_the_folder_plays_in_the_arena_and_its_processes(
+    arguments: tuple[str, ...], folder: Path, capsys
+) -> None:
     short = ("--races", "2", "--rules", "boxed", "--teams", "3", "--option", "finish=40", "--option", "sprints=15")
     assert main(["arena", "--bots", "mine:Mine,random", *short, *arguments]) == 0
     assert "lost" not in capsys.readouterr().out
@@ -124,13 +126,13 @@ def test_a_saved_race_continues_with_the_same_bot(folder: Path, tmp_path: Path, 
     assert [seat.bot for seat in Match.resume(load(path)).seats] == ["mine:Mine", "random", "mine:Mine"]
 
 
-def test_a_file_in_the_folder_goes_before_a_module_of_the_same_name(folder: Path) -> None:
+def test_a_file_in_the_folder_has_priority_over_a_module_of_the_same_name(folder: Path) -> None:
     allow_modules(["json:Mine"])
     assert type(find_bot("json:Mine")).__module__ == own.full_name("json")
 
 
 @pytest.mark.parametrize("module", ["late:Bot", "choosers.by_size:Bot", "random_:Bot", "choosers.none:Bot"])
-def test_what_is_no_bot_there_is_refused_under_the_name_that_was_written(module: str, folder: Path) -> None:
+def test_a_file_without_a_bot_is_refused_by_its_typed_name(module: str, folder: Path) -> None:
     with pytest.raises(UnknownBot) as caught:
         find_bot(module)
     assert module.partition(":")[0] in refusal_sentence(caught.value)

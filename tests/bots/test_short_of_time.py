@@ -78,7 +78,7 @@ def test_with_too_few_rollouts_the_policy_decides() -> None:
         race, _ = answer(race, decision)
 
 
-def test_nothing_is_tried_where_the_first_trial_would_take_longer_than_there_is_time() -> None:
+def test_no_trial_is_made_if_the_first_would_take_too_long() -> None:
     """By a clock on which every look takes a twentieth of a second: the glance took as long as a quarter of what is
     left, and a trial takes several times as long as a glance."""
     race, _ = start(rules_of(options_of("postal"), 3, 1), [HANDS] * 3)

@@ -63,14 +63,16 @@ def command(*arguments: object) -> int:
         set_language("en")
 
 
-def test_it_has_twenty_lines() -> None:
+def test_the_bot_of_the_page_has_twenty_lines() -> None:
     lines = block("python").splitlines()
     assert len([line for line in lines if line.strip()]) <= 20
 
 
 @pytest.mark.parametrize(("rules", "variant"), [("boxed", "none"), ("postal", "none"), ("pbm", "double")])
 @pytest.mark.parametrize("spec", ["wheels:Wheels", "wheels:Wheels:reach=5"])
-def test_it_rides_as_a_module_and_loses_no_decision(spec, rules, variant, module, tmp_path, capsys) -> None:
+def test_the_bot_of_the_page_plays_as_a_module_without_lost_decisions(
+    spec, rules, variant, module, tmp_path, capsys
+) -> None:
     path = tmp_path / "r.race"
     bots = ("--bots", f"{spec},random", "--teams", 3, "--seed", 1)
     assert command("simulate", "--rules", rules, "--variant", variant, *bots, *SHORT, "--record", path) == 0
@@ -78,7 +80,7 @@ def test_it_rides_as_a_module_and_loses_no_decision(spec, rules, variant, module
     assert verify(path).agreement is Agreement.AGREES
 
 
-def test_it_rides_installed_under_its_own_name(installation, tmp_path, capsys) -> None:
+def test_the_bot_of_the_page_plays_installed_under_its_own_name(installation, tmp_path, capsys) -> None:
     path = tmp_path / "r.race"
     assert command("simulate", "--rules", "boxed", "--bots", "wheels:reach=2,random", "--teams", 3, *SHORT, "--seed", 1,
                    "--record", path) == 0  # fmt: skip

@@ -47,7 +47,7 @@ def test_a_first_call_expected_to_take_too_long_is_skipped() -> None:
     assert time_budget.rollouts_left(0.3, 24) == 0
 
 
-def test_what_is_expected_matters_no_more_once_a_call_was_measured() -> None:
+def test_an_expected_time_is_ignored_after_the_first_measured_call() -> None:
     clock = Work()
     time_budget = TimeBudget(1.0, clock=clock)
     time_budget.expect(0.8)

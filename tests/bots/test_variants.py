@@ -100,6 +100,6 @@ def ride_with_twins(variant: str, bots: Sequence[Bot]) -> None:
 
 
 @pytest.mark.parametrize("variant", ["blind", "spy"])
-def test_what_a_team_may_not_know_changes_none_of_its_orders(variant: str) -> None:
+def test_orders_do_not_depend_on_hidden_facts(variant: str) -> None:
     """R8.2, R8.3, R9.1."""
     ride_with_twins(variant, [Domestique()])

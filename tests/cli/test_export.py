@@ -106,7 +106,7 @@ def test_a_moment_becomes_a_still_picture(run, race: Path, tmp_path: Path) -> No
         (("--gif", "a", "--png", "b"), "not allowed with"),
     ],
 )
-def test_what_cannot_be_drawn_is_refused_in_one_sentence(run, race: Path, arguments, sentence: str) -> None:
+def test_a_picture_that_cannot_be_drawn_is_refused_in_one_sentence(run, race: Path, arguments, sentence: str) -> None:
     result = run("export", race, *arguments)
     assert result.code == 2
     assert sentence in result.err

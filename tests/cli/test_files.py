@@ -49,7 +49,7 @@ def test_a_race_that_the_rules_contradict_is_no_everywhere(command, run, tmp_pat
 
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("text", ["{}", "", None], ids=["no race", "empty", "not there"])
-def test_what_is_no_race_is_bad_input_everywhere(text, command, run, tmp_path) -> None:
+def test_a_file_without_a_race_is_bad_input_for_every_command(text, command, run, tmp_path) -> None:
     if text is not None:
         (tmp_path / "none.race").write_text(text, encoding="utf-8")
     result = run(*command, "none.race")

@@ -50,7 +50,7 @@ def test_only_windows_shows_boxes_and_only_without_any_stream(monkeypatch: pytes
         (["--licences"], "", 0),
     ],
 )
-def test_what_a_command_prints_is_shown_in_one_box(boxes, words, begins, code, tmp_path, monkeypatch) -> None:
+def test_output_of_a_command_is_shown_in_one_box(boxes, words, begins, code, tmp_path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert cli.main(words) == code
     ((text, failed),) = boxes
@@ -86,7 +86,7 @@ def test_a_long_text_ends_with_the_way_to_read_all_of_it() -> None:
     assert "breakaway-desktop.exe" in lines[-1]
 
 
-def test_what_is_printed_while_the_window_is_open_is_shown_nowhere(boxes, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_output_is_discarded_while_the_window_is_open(boxes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(no_console, "has_console", has_console)
     monkeypatch.setattr(sys, "platform", "win32")
 

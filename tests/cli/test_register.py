@@ -55,7 +55,7 @@ def test_races_are_registered_and_forgotten_again() -> None:
 
 
 @pytest.mark.parametrize("others", [{(ENDING, ""): "Other.Race", (OFFERS, "Other.Race"): ""}, {(ENDING, "x"): "y"}])
-def test_what_another_program_has_written_stays(others) -> None:
+def test_values_of_other_programs_stay(others) -> None:
     registry = FakeRegistry(others)
     assert register_races(registry, COMMAND) == ((ENDING, "") not in others)
     assert registry.read(OFFERS, KIND) == ""

@@ -67,7 +67,7 @@ def test_a_race_that_the_rules_contradict_is_not_reported(race, run) -> None:
 
 
 @pytest.mark.parametrize("text", ["{}", "", None])
-def test_what_is_no_race_is_bad_input(text, tmp_path, run) -> None:
+def test_a_file_without_a_race_is_bad_input(text, tmp_path, run) -> None:
     path = tmp_path / "none.race"
     if text is not None:
         path.write_text(text, encoding="utf-8")

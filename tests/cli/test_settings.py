@@ -25,7 +25,7 @@ def test_a_wrong_value_is_passed_over_and_the_others_hold(row, value, tmp_path) 
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "7", '"it"', "\ud800", "[" * 100_000])
-def test_a_file_that_holds_no_settings_is_set_aside(text, tmp_path) -> None:
+def test_a_file_without_settings_is_renamed(text, tmp_path) -> None:
     (tmp_path / FILE).write_bytes(text.encode("utf-8", "surrogatepass"))
     broken = tmp_path / "settings.broken"
     assert load_settings(tmp_path) == Settings(backup=broken)

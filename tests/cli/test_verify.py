@@ -60,7 +60,7 @@ def test_a_race_still_running_agrees_and_is_called_so(files, run) -> None:
     assert "still running" in run("verify", files["running"]).out
 
 
-def test_what_is_pending_ends_no_race(files, run) -> None:
+def test_pending_decisions_do_not_end_a_race(files, run) -> None:
     """R4.5: checkers pass over what has been decided but not played, even at the start of a turn."""
     document = json.loads(files["running"].read_bytes())
     document["turns"] = []

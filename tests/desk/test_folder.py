@@ -75,7 +75,7 @@ def test_a_folder_with_the_lines_of_windows_is_that_race(path) -> None:
         assert folder.race.turn == 3
 
 
-def test_the_record_agrees_and_holds_no_word_address_or_name(path) -> None:
+def test_the_record_agrees_and_contains_no_code_word_address_or_name(path) -> None:
     verdict = verify(path / "race.race")
     assert (verdict.agreement, verdict.turns) == (Agreement.AGREES, 1)
     text = (path / "race.race").read_text(encoding="utf-8")

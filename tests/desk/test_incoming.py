@@ -167,7 +167,7 @@ def fault_of(data: bytes) -> str:
     return letter.refusal.key
 
 
-def test_what_cannot_be_read_gets_one_sentence() -> None:
+def test_each_unreadable_letter_has_its_own_refusal() -> None:
     html = EmailMessage()
     html["From"], html["Date"] = "anna@example.org", "Sat, 21 Nov 2026 17:00:00 +0000"
     html.set_content("<p>11: 8</p>", subtype="html")

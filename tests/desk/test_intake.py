@@ -107,7 +107,7 @@ def test_orders_for_another_race_or_a_turn_that_was_played_are_refused_and_named
     assert not receipt.turns
 
 
-def test_what_is_wrong_with_one_rider_leaves_the_others(desk) -> None:
+def test_a_mistake_for_one_rider_leaves_the_others_valid(desk) -> None:
     receipt = process_text(desk, f"{form_of(desk, 1)}\n11: 3\n12: 10\n13: 8\n13: 7\n21: 8\n14: 6/S21\n")
     assert status_of(receipt.desk).orders == {12: "10"}
     assert keys(receipt) == ["letter-order-twice", "card-not-held", "rider-of-another-team", "line-nothing-beside"]

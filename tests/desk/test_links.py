@@ -284,7 +284,7 @@ while True:
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux swaps two names in one step")
 @pytest.mark.parametrize("name", [*FILES, "letters", "letters/in", "letters/out"])
-def test_nothing_is_followed_while_names_are_swapped(name, path, tmp_path, run) -> None:
+def test_no_link_is_followed_while_names_are_swapped(name, path, tmp_path, run) -> None:
     """Some of the commands come between the two, whichever of them the desk finds."""
     outside = tmp_path / "outside"
     (outside / "folder").mkdir(parents=True)

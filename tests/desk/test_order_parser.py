@@ -152,7 +152,7 @@ def test_hands_are_recognised(text, orders) -> None:
         "",
     ],
 )
-def test_what_is_no_order_is_passed_over(text) -> None:
+def test_text_without_orders_is_ignored(text) -> None:
     assert not orders_in(text)
 
 
@@ -186,7 +186,7 @@ def test_a_quotation_with_other_signs_for_the_same_is_still_ours() -> None:
         assert not part.lines
 
 
-def test_a_form_filled_in_where_it_is_quoted_holds_orders() -> None:
+def test_a_form_filled_in_inside_a_quotation_has_orders() -> None:
     (part,) = split_letter("\n".join(f"> {line} {'8' if line[-1] == ':' else ''}" for line in FORM), OURS)
     assert (part.race, part.turn) == ("bakofe", 5)
     assert [(order.rider, order.text) for order in find_orders(part.lines, 1, "cards")] == [(11, "8"), (12, "8")]

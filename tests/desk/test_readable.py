@@ -85,7 +85,7 @@ def begin_race(players: str, deadline: str | None, days: int, grace: int, langua
 @example("A, B, C, D, E, F, G", None, 7, 0, "en", "H", None)
 @example(f"Anna <{'a' * 1200}@x.org>, B, C", None, 7, 0, "en", f"B <{'a' * 1200}@x.org>", None)
 @example("Anna <a@x.org>, B, C", None, 7, 0, "it", "É <a.b+c@sub.x.org> it", "1970-01-01 00:00+00:00")
-def test_what_is_accepted_can_be_read(players, deadline, days, grace, language, another, later) -> None:
+def test_every_accepted_desk_can_be_read_again(players, deadline, days, grace, language, another, later) -> None:
     desk = begin_race(players, deadline, days, grace, language)
     if desk is None:
         return

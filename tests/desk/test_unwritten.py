@@ -126,7 +126,7 @@ def test_nothing_has_changed_where_the_desk_is_not_written(command, path, run, f
 
 
 @pytest.mark.parametrize("name", ["race.race", "history.jsonl"])
-def test_what_follows_from_the_desk_is_written_later(name, path, run, fill) -> None:
+def test_files_derived_from_the_desk_are_written_later(name, path, run, fill) -> None:
     fill(name)
     assert run("run", path, *RUN).code == 0
     assert "turn 3" in run("status", path).out

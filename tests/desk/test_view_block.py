@@ -87,7 +87,7 @@ def change_one_value(value: Any, rng: Random) -> Any:
 
 
 @pytest.mark.parametrize("variant", [None, *variant_names()])
-def test_a_block_that_somebody_has_changed(variant) -> None:
+def test_a_changed_block_is_refused_or_can_be_drawn(variant) -> None:
     rng = Random(str(variant))
     refused = 0
     block = block_of(2, variant, 1)

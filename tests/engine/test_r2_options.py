@@ -108,7 +108,7 @@ def test_a_refusal_names_the_row_and_the_reason(rows: dict[str, object], key: st
         {"finish": 1, "sprints": ()},
     ],
 )
-def test_the_borders_of_what_is_allowed(rows: dict[str, object]) -> None:
+def test_the_smallest_and_largest_values_are_allowed(rows: dict[str, object]) -> None:
     """R2.1: a cap of 3, sprints from 1 to right before the finish."""
     assert objections(replace(RULE_SETS["boxed"], **rows)) == ()  # type: ignore[arg-type]
 

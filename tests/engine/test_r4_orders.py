@@ -216,7 +216,7 @@ def test_a_retirement_lapses_if_the_rider_crosses_the_finish_first() -> None:
     assert race.retiring == ()
 
 
-def test_who_may_not_retire() -> None:
+def test_riders_who_have_finished_or_retired_may_not_retire() -> None:
     """R4.5: who has crossed the finish, who has retired, who is to leave already."""
     race = field({60: [11], 40: [12, 21]}, finish=50, sprints=(), crossed={50: [11]})
     assert refusal_key(race, Retire(11)) == "finished-may-not-retire"

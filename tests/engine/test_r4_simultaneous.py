@@ -297,7 +297,7 @@ def test_a_team_that_retires_all_its_riders_needs_no_orders() -> None:
     assert race.turn == 6
 
 
-def test_who_may_not_retire() -> None:
+def test_riders_who_have_finished_or_retired_may_not_retire() -> None:
     """R4.5: who has crossed the finish, who has retired."""
     race = field({60: [11], 40: [12, 21]}, rule_set="pbm", finish=50, sprints=(), crossed={50: [11]})
     for number in (11, 31):

@@ -90,7 +90,7 @@ def test_a_tie_of_arrival_is_broken_by_what_comes_before_it() -> None:
     assert order_on_a_square([(11, 12, 21, 31)], hands=hands) == ((31,), (11, 21), (12,))
 
 
-def test_the_square_comes_before_all_that() -> None:
+def test_the_square_decides_before_number_and_card() -> None:
     """R5.1: a rider 4 with a low card in front of a rider 1 with a high one."""
     race = field({31: [34], 30: [21, 11]}, rule_set="postal", hands={34: (1, 1, 1), 11: (9, 9, 9)})
     _, events = order_turn(race)

@@ -89,7 +89,7 @@ def test_nobody_is_alone_in_front_of_an_empty_road() -> None:
         ("new-leader", 21, [21, 11], 7),
     ],
 )
-def test_what_counts_for_each_trigger(trigger: str, alone: int, order: list[Spot], card: int) -> None:
+def test_each_trigger_checks_only_its_own_condition(trigger: str, alone: int, order: list[Spot], card: int) -> None:
     """R7.6: newly alone looks at the turn before's end, new leader at this turn's order, neither at the other."""
     race = field({37: [11], 30: [21]}, alone=alone, order=order, breakaway_trigger=trigger)
     assert card_of(race, 11) == card

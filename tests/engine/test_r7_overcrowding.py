@@ -56,7 +56,7 @@ def test_a_square_with_five_counts_as_empty_for_everyone_else() -> None:
 
 @pytest.mark.parametrize("overcrowding", ["blank-ahead", "crowded-three"])
 @pytest.mark.parametrize("rule_set", ["boxed", "boardspace"])
-def test_it_holds_at_the_end_of_turn_one_only(overcrowding: str, rule_set: str) -> None:
+def test_overcrowding_counts_only_at_the_end_of_turn_one(overcrowding: str, rule_set: str) -> None:
     """R7.8."""
     road = crowd((6, 2), (5, 5), (4, 1))
     by_turn = {

@@ -167,7 +167,7 @@ def test_the_report_hides_starting_hands_as_the_view_does() -> None:
     assert see_event(fixed, race) == HandsFixed((None, None, None))
 
 
-def test_that_a_rider_will_retire_is_known_to_his_team_only() -> None:
+def test_a_pending_retirement_is_known_to_his_team_only() -> None:
     """R9.1: it becomes public when he leaves."""
     race, _ = play(field({50: [11, 12], 40: [21]}), (11, 5))
     race, events = referee.answer(race, Retire(12))

@@ -145,7 +145,7 @@ def test_the_folder_it_is_installed_in_stays_as_it_was(machine: Machine) -> None
         assert machine.program.stat().st_uid == 0
 
 
-def test_it_holds_the_licence_of_every_library_inside(machine: Machine) -> None:
+def test_the_program_contains_the_licence_of_every_library(machine: Machine) -> None:
     """The table of shared libraries names each file that PyInstaller packed."""
     result = machine.run(machine.home(), "--licences")
     assert result.returncode == 0

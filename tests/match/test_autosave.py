@@ -81,7 +81,7 @@ def test_a_match_is_saved_from_its_beginning(kind, tmp_path) -> None:
     autosave.close()
 
 
-def test_closing_writes_what_is_still_waiting(tmp_path) -> None:
+def test_closing_writes_pending_records(tmp_path) -> None:
     for count in (1, 2, 5, 30):
         path = tmp_path / f"{count}.race"
         match = match_to_begin(3)

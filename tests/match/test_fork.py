@@ -46,7 +46,7 @@ def moves(record: Record) -> list[MoveEntry]:
 
 
 @pytest.mark.parametrize("name", [*GOLDEN])
-def test_a_race_ridden_on_begins_with_the_same_decisions_and_verifies(name: str, tmp_path: Path) -> None:
+def test_a_fork_begins_with_the_same_decisions_and_verifies(name: str, tmp_path: Path) -> None:
     """Every rule set and variant, from a third of the way, with bots in all seats."""
     old = golden(name)
     start = fork_start(old, len(old.steps) // 3)
@@ -95,7 +95,7 @@ def test_a_race_on_file_never_has_a_module_imported(tmp_path: Path, monkeypatch:
     assert "out_of_a_file" not in sys.modules
 
 
-def test_secret_orders_are_ridden_on_from_where_the_turn_begins() -> None:
+def test_a_fork_of_secret_orders_starts_at_the_beginning_of_the_turn() -> None:
     """R4.2: one decision moves everybody, and who gives orders anew must not know the others'."""
     old = golden("postal-three-teams")
     starts = [index for index, step in enumerate(old.steps, start=1) if step.after.turn != step.before.turn]

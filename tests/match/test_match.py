@@ -179,7 +179,7 @@ def test_a_failing_bot_gives_no_order_and_the_race_continues(name) -> None:
     assert {rider // 10 for rider in listed} == {1}
 
 
-def test_simulate_rides_on_with_bots_that_fail() -> None:
+def test_simulate_continues_when_bots_fail() -> None:
     bots = [f"tests.match.odd_bots:{name}" for name in ODD[:5]]
     document = document_of(simulate("boxed", options_of(**SMALL), 5, bots, 1))
     assert complaint(document) is None

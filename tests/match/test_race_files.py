@@ -104,7 +104,7 @@ def test_continue_does_not_open_a_copy(race: Path) -> None:
     assert newest.path == race
 
 
-def test_a_deleted_race_comes_back_as_it_was(race: Path) -> None:
+def test_a_deleted_race_is_restored_unchanged(race: Path) -> None:
     before = race.read_bytes()
     deleted = delete(race)
     assert race_files(race.parent) == []
@@ -115,7 +115,7 @@ def test_a_deleted_race_comes_back_as_it_was(race: Path) -> None:
     assert not deleted.moved_to.exists()
 
 
-def test_a_race_that_comes_back_takes_nobodys_place(race: Path) -> None:
+def test_a_restored_race_does_not_replace_a_new_one(race: Path) -> None:
     before = race.read_bytes()
     deleted = delete(race)
     race.write_text("another")

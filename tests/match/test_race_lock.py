@@ -52,7 +52,7 @@ def test_a_race_that_another_program_plays_is_not_to_be_had(tmp_path) -> None:
     lock_race(path).release()
 
 
-def test_a_killed_program_holds_no_race(tmp_path) -> None:
+def test_a_killed_program_locks_no_race(tmp_path) -> None:
     """The lock file stays behind, and means nothing."""
     path = saved_race(tmp_path)
     with another(path) as other:
@@ -127,7 +127,7 @@ def test_the_lock_is_no_race(tmp_path) -> None:
 
 
 @pytest.mark.parametrize("kind", [DirectAutosave, ThreadedAutosave])
-def test_a_keeper_that_is_closed_lets_go_of_its_race(tmp_path, kind) -> None:
+def test_a_closed_autosave_releases_its_race(tmp_path, kind) -> None:
     path = saved_race(tmp_path)
     autosave = kind(path, lock_race(path))
     autosave.save(random_match(1, stop=21, **SMALL).record())

@@ -74,7 +74,7 @@ def _read(*blocks: list) -> list[list[str]]:
     return list(csv.reader(io.StringIO(as_csv(blocks))))
 
 
-def test_the_table_in_a_file_holds_a_row_a_rider_and_one_a_team() -> None:
+def test_the_saved_table_has_a_row_per_rider_and_per_team() -> None:
     rows = _read(figure_rows(finished_match(), HEADS, ("A", "=B", "C, d"), "places", {11: 1.25, 1: 2.0, 12: None}))
     assert rows[0] == ["rider", "team", "7", "14", *HEADS[2:]]
     assert len(rows) == 1 + 3 * 5

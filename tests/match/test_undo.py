@@ -53,7 +53,7 @@ def test_the_record_after_taking_back_is_the_record_of_before() -> None:
         assert write(match.record()) == texts[len(match.steps)]
 
 
-def test_taking_back_goes_to_the_last_decision_of_a_human_past_those_of_bots() -> None:
+def test_undo_returns_to_the_last_human_decision_past_those_of_bots() -> None:
     match = match_to_begin(3, players=("human", "bot:random", "bot:random"), **TEAM1)
     assert match.next_undo() is None
     for _ in range(5):

@@ -42,7 +42,7 @@ def test_orders_that_waited_in_an_old_file_still_wait() -> None:
 
 
 @pytest.mark.parametrize("beyond", [{}, {"laps": [1, 2, 3]}, {"turns": "elsewhere"}])
-def test_a_newer_file_is_refused_by_its_version_whatever_else_it_holds(beyond: dict, tmp_path: Path) -> None:
+def test_a_newer_file_is_refused_by_its_version_whatever_it_contains(beyond: dict, tmp_path: Path) -> None:
     document = json.loads((FOLDER / "version-1.race").read_text(encoding="utf-8"))
     path = tmp_path / "newer.race"
     path.write_text(json.dumps({**document, "version": VERSION + 1, **beyond}), encoding="utf-8")

@@ -103,7 +103,7 @@ def test_nobody_is_asked_before_his_cards_have_been_weighed() -> None:
     assert next_asked_rider(ride) == 21
 
 
-def test_it_waits_while_the_race_is_paused() -> None:
+def test_auto_play_waits_while_the_race_is_paused() -> None:
     ride = ride_of(even_race())
     ride.pause()
     for _ in range(5):
@@ -113,7 +113,7 @@ def test_it_waits_while_the_race_is_paused() -> None:
     assert next_asked_rider(ride) == 12
 
 
-def test_undo_goes_back_to_the_last_card_the_player_chose_himself() -> None:
+def test_undo_returns_to_the_last_card_the_player_chose_himself() -> None:
     ride = ride_of(even_race())
     assert next_asked_rider(ride) == 12
     assert ride.match.next_undo() is None
@@ -139,7 +139,7 @@ def test_after_an_undo_he_is_asked_even_if_it_makes_no_difference() -> None:
     assert next_asked_rider(ride) == 11
 
 
-def test_redo_goes_through_what_was_played_unasked() -> None:
+def test_redo_includes_cards_that_were_auto_played() -> None:
     match = even_race()
     ride = ride_of(match)
     while match.race.turn == 1 or next_asked_rider(ride) != 12:

@@ -104,7 +104,7 @@ def test_a_rider_rolls_before_his_points_are_shown_and_cards_come_last() -> None
         assert after is not Crossed or before in (Moved, Crossed)
 
 
-def test_what_is_shown_lags_behind_what_has_happened_until_it_was_shown() -> None:
+def test_the_shown_race_lags_behind_until_its_shots_were_shown() -> None:
     ride = ride_of(match_of(["human", BOT, BOT], first_turn="team1"))
     wait(ride)
     ride.play(ride.match.race.rider(11).hand[0])
@@ -116,7 +116,7 @@ def test_what_is_shown_lags_behind_what_has_happened_until_it_was_shown() -> Non
     assert ride.playback.steps_shown == 1
 
 
-def test_pausing_holds_the_bots_and_a_step_lets_one_of_them_ride() -> None:
+def test_pausing_stops_the_bots_and_a_step_lets_one_move() -> None:
     ride = ride_of(match_of([BOT] * 3), "off")
     ride.pause()
     for _ in range(20):
@@ -184,7 +184,7 @@ def test_undo_takes_back_to_the_human_and_redo_takes_it_again(speed: str) -> Non
     assert tuple(ride.match.steps)[: len(steps)] == steps
 
 
-def test_what_was_shown_can_be_watched_again_and_changes_nothing() -> None:
+def test_watching_again_does_not_change_the_race() -> None:
     ride = ride_of(match_of(["human", BOT, BOT]))
     wait(ride)
     ask = ride.current_ask

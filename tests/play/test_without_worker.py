@@ -58,7 +58,7 @@ def test_bots_play_the_same_race_without_a_worker_and_report_it_once(waiting: Wa
     assert write(ride.match.record()) == write(other.match.record())
 
 
-def test_a_hint_comes_without_a_worker(waiting: Waiting) -> None:
+def test_a_hint_works_without_a_worker(waiting: Waiting) -> None:
     ride = Ride(play_steps(match_of(["human", BOT, BOT], first_turn="team1"), 30), waiting.thinker, speed="off")
     waiting.until(lambda: ride.current_ask is not None, lambda: ride.update(20))
     ride.seek_advice(ride.match.view(1))

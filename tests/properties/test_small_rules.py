@@ -61,7 +61,7 @@ def test_a_cap_only_ever_lowers_a_card(card: int, cap: int | None) -> None:
 
 @quick
 @given(scales, st.integers(1, 24), st.integers(1, 24))
-def test_what_a_group_shares_adds_up_to_its_places(scale: tuple[int, ...], place: int, sharing: int) -> None:
+def test_shared_points_add_up_to_those_of_the_places(scale: tuple[int, ...], place: int, sharing: int) -> None:
     """R6.3: nothing is lost or made by dividing."""
     points = shared_points(scale, place, sharing)
     assert points * sharing == sum(scale[place - 1 : place - 1 + sharing])

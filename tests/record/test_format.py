@@ -42,7 +42,7 @@ def test_options_are_listed_in_full(base, rows) -> None:
     assert (rules["base"], rules["variant"]) == (base, None)
 
 
-def test_a_race_holds_the_keys_of_the_book_in_its_order() -> None:
+def test_a_race_has_the_documented_keys_in_their_order() -> None:
     document = simulated_document("boxed", 4, 7)
     assert list(document) == ["format", "version", "rules", "seed", "first_team", "teams", "turns", "result"]
     assert (document["format"], document["version"], document["seed"]) == ("breakaway-race", 1, 7)
@@ -240,7 +240,7 @@ def test_a_number_beyond_all_floats_under_meta_does_not_spoil_the_next_save() ->
     assert read(write(record).encode()).meta == record.meta
 
 
-def test_what_may_be_missing_may_be_missing() -> None:
+def test_optional_keys_may_be_missing() -> None:
     document = full_race()
     del document["seed"], document["rules"]["variant"]
     for team in document["teams"]:

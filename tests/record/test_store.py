@@ -25,7 +25,7 @@ def parts(folder: Path) -> list[str]:
     return [path.name for path in folder.iterdir() if path.name.endswith(".part")]
 
 
-def test_what_is_saved_is_loaded(tmp_path) -> None:
+def test_a_saved_race_loads_unchanged(tmp_path) -> None:
     record = random_match(1, **SMALL).record()
     path = tmp_path / "races" / "année – 1.race"
     save(path, record)

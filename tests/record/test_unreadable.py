@@ -265,7 +265,7 @@ def test_a_first_team_where_none_is_drawn(verify_bytes) -> None:
     expect_unreadable(*verify_bytes(json.dumps(document).encode()))
 
 
-def test_meta_holds_anything(verify_bytes) -> None:
+def test_meta_may_contain_anything(verify_bytes) -> None:
     for meta in ({}, {"a": 1.5, "b": [None, True], "turns": [], "c": {"d": {}}}, {"x" * 3000: 10**60}, {"\x00": ""}):
         assert verify_bytes(json.dumps({**full_race(), "meta": meta}).encode()) == (0, "")
 

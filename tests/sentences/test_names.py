@@ -60,7 +60,7 @@ def test_players_are_counted_among_humans() -> None:
     assert names.team_and_player(2) == "Étoile (Domestique (temperature=2))"
 
 
-def test_a_player_keeps_his_number_when_another_goes_home() -> None:
+def test_a_player_keeps_his_number_when_another_leaves() -> None:
     seats = (Seat("human", "yellow", number=1), Seat("bot:random", "azure", number=2), Seat("human", "red", number=3))
     assert [Names(seats).player(team) for team in (1, 2, 3)] == ["Player 1", "Random", "Player 3"]
     assert unnamed_player(seats, 2) == "Player 2"

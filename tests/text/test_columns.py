@@ -35,7 +35,7 @@ def test_a_text_that_is_too_wide_is_cut_with_an_ellipsis() -> None:
 
 
 @pytest.mark.parametrize("unit", [*UNITS, "e\u0301"])
-def test_what_belongs_together_is_never_cut_apart(unit: str) -> None:
+def test_combined_characters_are_never_split(unit: str) -> None:
     """Neither where a text is shortened nor where it is broken or set in a table."""
     for width in range(1, 12):
         short = truncate_columns(unit * 12, width)
@@ -49,7 +49,7 @@ def test_what_belongs_together_is_never_cut_apart(unit: str) -> None:
     assert display_width(first) == display_width(second)
 
 
-def test_padding_goes_by_columns() -> None:
+def test_padding_counts_columns() -> None:
     assert pad_columns("競", 4) == "競  "
     assert pad_columns("31", 4, right=True) == "  31"
 

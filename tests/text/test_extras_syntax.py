@@ -165,7 +165,7 @@ def test_a_hint_is_complete_and_can_be_typed(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant", ["double", "spy"])
-def test_advice_holds_all_that_is_ordered(variant: str) -> None:
+def test_advice_contains_everything_that_is_ordered(variant: str) -> None:
     match = new_match(variant)
     ask = match.open_asks[0]
     assert isinstance(ask, AskOrders)

@@ -53,7 +53,7 @@ def test_a_hint_is_a_line_to_write() -> None:
     assert match.race.turn == 2
 
 
-def test_a_hint_with_a_boost_names_the_card_that_he_holds() -> None:
+def test_a_hint_with_a_boost_names_the_card_in_the_hand() -> None:
     """R8.5: a 3 becomes a 6 before he plays; what is to be written names the 6."""
     match = boosting()
     _code, _out, err = play_lines(match, ["hint", "quit"])

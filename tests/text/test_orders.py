@@ -34,7 +34,7 @@ def postal(players: tuple[str, ...] = ("human", BOT, BOT), **named: Any) -> Matc
         ("h", Command("hint")),
     ],
 )
-def test_a_line_holds_a_card_for_each_rider(line: str, action: Command) -> None:
+def test_a_line_has_a_card_for_each_rider(line: str, action: Command) -> None:
     assert parse_command(line, is_simultaneous=True) == action
 
 
@@ -49,7 +49,7 @@ def test_a_line_holds_a_card_for_each_rider(line: str, action: Command) -> None:
         ("ride", "line-unknown"),
     ],
 )
-def test_a_line_that_holds_something_else_is_refused(line: str, key: str) -> None:
+def test_a_line_with_anything_else_is_refused(line: str, key: str) -> None:
     with pytest.raises(Refused) as refused:
         parse_command(line, is_simultaneous=True)
     assert refused.value.refusal.key == key

@@ -61,7 +61,7 @@ def test_one_player_alone_needs_no_cover() -> None:
 
 
 @pytest.mark.parametrize("hands", ["open", "hidden"])
-def test_no_screen_depends_on_what_another_has_ordered_before_the_turn_is_ridden(hands: str) -> None:
+def test_no_screen_depends_on_rivals_orders_before_the_turn(hands: str) -> None:
     """R9.1: two turns that differ in Yellow's orders alone look the same to Azure."""
     seen = []
     for line in ("10 9 8 6", "retire 13", "none"):

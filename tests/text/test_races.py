@@ -120,7 +120,9 @@ def test_leaving_and_going_on_gives_the_same_race(left_after: int, tmp_path: Pat
 
 
 @pytest.mark.parametrize("on_path", [True, False])
-def test_how_to_go_on_names_the_program_as_it_was_started(tmp_path: Path, monkeypatch, on_path: bool) -> None:
+def test_the_command_to_continue_names_the_program_as_it_was_started(
+    tmp_path: Path, monkeypatch, on_path: bool
+) -> None:
     """In a checkout there is no command of that name."""
     path = tmp_path / "race.race"
     monkeypatch.setattr("sys.argv", ["/somewhere/breakaway_desktop/__main__.py", "--lang", "en", "play"])
@@ -162,7 +164,7 @@ def test_an_unsaved_race_warns_once_and_continues(tmp_path: Path) -> None:
     assert autosave.closed
 
 
-def test_a_disk_that_comes_back_keeps_the_race(tmp_path: Path) -> None:
+def test_a_disk_that_recovers_saves_the_race(tmp_path: Path) -> None:
     autosave = MemoryAutosave(OSError(28, "No space left on device"))
     match = new_match(autosave=autosave, **SHORT_RACE)
     choose = last_cards(match)

@@ -84,7 +84,7 @@ def test_two_turns_have_the_same_sections_and_columns() -> None:
     assert len(frames) == 1
 
 
-def test_nothing_is_reported_that_not_everybody_knows() -> None:
+def test_a_report_contains_public_facts_only() -> None:
     """R9.3: two races that differ in starting cards nobody has seen have the same reports."""
     race = field({9: [11, 12], 4: [31]}, turn=1, secret={31: 2})
     other = race._replace(
@@ -215,7 +215,7 @@ def test_the_last_turn_has_the_ranking_and_what_broke_the_tie() -> None:
 
 
 @pytest.mark.parametrize("turn", [0, -1, 16])
-def test_a_turn_nobody_has_ridden_is_not_reported(turn) -> None:
+def test_a_turn_that_was_not_played_is_not_reported(turn) -> None:
     steps, names = golden("boxed")
     with pytest.raises(ValueError, match=str(turn)):
         report_lines(steps, turn, names)

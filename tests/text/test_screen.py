@@ -66,7 +66,7 @@ def test_points_are_listed_from_the_most_to_the_least() -> None:
     assert screen.points_line(see(race), NAMES) == "Points: Red 8, Azure 7½, Yellow ½"
 
 
-def test_what_a_team_hides_is_shown_with_its_sum_alone() -> None:
+def test_hidden_cards_are_shown_as_their_sum_alone() -> None:
     """R9.3."""
     race = field({20: [11, 21]}, hands={11: (9, 5, 4), 21: (3, 3, 3)}, secret={11: 2})
     assert screen.hidden_cards(see(race, 2), 1, NAMES) == ["11: ? ? = 14"]

@@ -98,7 +98,7 @@ def carriers(race: Race) -> list[int]:
     return [rider.id for rider in race.riders if rider.badge("lantern")]
 
 
-def test_it_is_on_the_list_while_it_is_registered() -> None:
+def test_a_registered_variant_is_on_the_list() -> None:
     assert variant_names()[-1] == "red-lantern"
     assert len(variant_names()) == 9
     with pytest.raises(ValueError, match="red-lantern"):
@@ -149,7 +149,7 @@ def test_its_extras_are_asked_and_ordered() -> None:
 
 
 @pytest.mark.parametrize("base", RULE_SETS)
-def test_it_is_played_recorded_and_verified(base: str, tmp_path) -> None:
+def test_a_registered_variant_is_played_recorded_and_verified(base: str, tmp_path) -> None:
     """Bots that know nothing of it ride it to its end; the file says the same again."""
     moves: list[dict[str, Any]] = []
     extras: list[list[Any]] = []

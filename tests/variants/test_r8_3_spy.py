@@ -40,7 +40,7 @@ def race() -> Race:
 
 
 @pytest.mark.parametrize("rule_set", ["boxed", "boardspace"])
-def test_it_is_refused_with_sequential_orders(rule_set: str) -> None:
+def test_the_variant_is_refused_with_sequential_orders(rule_set: str) -> None:
     """R8.3, R2.1."""
     with pytest.raises(Refused) as caught:
         referee.rules_of(options_of(rule_set), 3, 1, variant=find_variant("spy"))
@@ -210,7 +210,7 @@ def test_nominations_hold_for_one_turn() -> None:
     assert of_kind(events, Revealed) == []
 
 
-def test_it_is_blind() -> None:
+def test_spy_hides_rivals_as_blind_does() -> None:
     """R8.3, R8.2: rivals' squares and cards are hidden, open hands or not."""
     view = see(race(), 1)
     assert view.rider(21).farthest is not None

@@ -41,7 +41,7 @@ HANDS = {11: (5, 4, 2), 21: (5, 6, 2), 31: (5, 9, 2)}
 
 
 @pytest.mark.parametrize("rule_set", ["boxed", "boardspace"])
-def test_it_is_refused_with_sequential_orders(rule_set: str) -> None:
+def test_the_variant_is_refused_with_sequential_orders(rule_set: str) -> None:
     """R8.4, R2.1."""
     with pytest.raises(Refused) as caught:
         referee.rules_of(options_of(rule_set), 3, 1, variant=find_variant("double"))
@@ -63,7 +63,7 @@ def test_each_rider_plays_two_cards_with_replacement_after_each() -> None:
     assert kinds == ["Replaced", "HalfEnded", "Replaced", "TurnEnded"]
 
 
-def test_the_second_order_may_name_a_card_that_comes_in_between() -> None:
+def test_the_second_order_may_name_the_card_dealt_in_between() -> None:
     """R8.4: 21 is given a 4 after the first half."""
     race = riding("double", ROAD, hands=HANDS, alone=11)
     race, events = turn_of(race, None, {21: 4})
@@ -122,7 +122,7 @@ def test_every_rider_needs_two_cards() -> None:
         referee.answer(race, orders._replace(then=()))
 
 
-def test_overcrowding_holds_in_the_first_half_of_turn_one_only() -> None:
+def test_overcrowding_applies_in_the_first_half_of_turn_one_only() -> None:
     """R8.4, R7.8: from the square of four no string runs to 14 at first; later it does, and 12 counts five."""
     road: dict[int, list[Spot]] = {10: [14], 9: [11, 21, 31, 41], 8: [12]}
     race = riding("double", road, rule_set="postal", turn=1, teams=4)
@@ -132,7 +132,7 @@ def test_overcrowding_holds_in_the_first_half_of_turn_one_only() -> None:
     assert [second[number] for number in (11, 41, 12)] == [4, 4, 8]
 
 
-def test_the_order_of_turn_one_holds_in_the_first_half_only() -> None:
+def test_the_order_of_turn_one_applies_in_the_first_half_only() -> None:
     """R8.4, R5.4: all riders 1 move as one group, then riders 2; in the second half whoever is in front goes first."""
     race = new_race("double", "pbm")
     cards = {11: 7, 21: 8, 31: 8, 12: 9}
@@ -259,7 +259,7 @@ def test_retiring_is_per_turn() -> None:
     assert kinds_in(events).index("Retired") < kinds_in(events).index("OrderTaken")
 
 
-def test_the_card_cap_holds_in_both_halves() -> None:
+def test_the_card_cap_applies_in_both_halves() -> None:
     """R7.5, R8.4."""
     race = riding("double", {30: [11, 21], 20: [31]}, hands={11: (15, 15, 2), 21: (3, 2, 2)}, card_cap=9)
     _, events = turn_of(race, {11: 15}, {11: 15})

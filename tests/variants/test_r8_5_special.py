@@ -31,7 +31,7 @@ def special_cards(race: Race, rider: int) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("rule_set", ["boxed", "boardspace"])
-def test_it_is_refused_with_sequential_orders(rule_set: str) -> None:
+def test_the_variant_is_refused_with_sequential_orders(rule_set: str) -> None:
     """R8.5, R2.1."""
     with pytest.raises(Refused) as caught:
         referee.rules_of(options_of(rule_set), 3, 1, variant=find_variant("special"))

@@ -98,7 +98,7 @@ def test_a_punctured_rider_keeps_his_place_on_the_square() -> None:
     assert road_of(race)[30] == [21, 31]
 
 
-def test_a_puncture_holds_for_one_turn() -> None:
+def test_a_puncture_lasts_one_turn() -> None:
     """R8.5: this turn."""
     race, _ = turn_of(
         riding("special", {30: [11, 21], 25: [31]}, specials={11: "P"}), None, None, extras_of(("P", 11, 21))
@@ -126,14 +126,14 @@ def test_a_rider_with_a_tow_stays_and_plays_no_card_if_he_is_punctured() -> None
     assert squares(race)[11] == 35
 
 
-def test_the_puncture_of_a_punctured_rider_holds() -> None:
+def test_the_puncture_of_a_punctured_rider_takes_effect() -> None:
     """R8.5: two name each other and neither moves."""
     race = riding("special", {30: [11, 21], 25: [31]}, specials={11: "P", 21: "P"})
     race, _ = turn_of(race, None, None, extras_of(("P", 11, 21), ("P", 21, 11)))
     assert [squares(race)[number] for number in (11, 21)] == [30, 30]
 
 
-def test_the_boost_of_a_punctured_rider_holds() -> None:
+def test_the_boost_of_a_punctured_rider_takes_effect() -> None:
     """R8.5: he plays a 6, which is spent, and keeps another."""
     race = riding("special", {30: [11, 21], 25: [31]}, specials={11: "P", 21: "B"}, hands={21: (3, 3, 8)})
     race, events = turn_of(race, {21: 6}, None, extras_of(("P", 11, 21), ("B", 21)))

@@ -184,7 +184,7 @@ def test_the_first_of_the_new_order_is_no_new_leader() -> None:
 # In a record
 
 
-def test_what_a_record_holds_of_special_cards() -> None:
+def test_a_record_contains_the_special_cards_played() -> None:
     """R8.5: the first card drawn, the cards played and dealt, moves without a card; a catch-up is no push."""
     kinds: set[str] = set()
     towed = 0

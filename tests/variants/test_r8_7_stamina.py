@@ -33,7 +33,7 @@ def test_riders_a_to_d_start_with_eight_to_five(rule_set: str) -> None:
 @pytest.mark.parametrize(
     ("card", "cost"), [(13, 2), (14, 2), (15, 2), (30, 2), (9, 1), (12, 1), (5, 0), (8, 0), (4, -1), (1, -1), (3, -1)]
 )
-def test_what_a_card_costs(card: int, cost: int) -> None:
+def test_the_cost_of_each_card(card: int, cost: int) -> None:
     """R8.7: 13 or more two points, 9 to 12 one, 5 to 8 nothing, 1 to 4 gives one."""
     assert after(card, 4) == (card, 4 - cost)
 
@@ -62,7 +62,7 @@ def test_low_cards_give_a_point_back_at_zero(card: int) -> None:
     assert after(card, 0) == (card, 1)
 
 
-def test_there_is_no_upper_bound() -> None:
+def test_stamina_has_no_upper_bound() -> None:
     """R8.7: more than at the start."""
     assert after(3, 8) == (3, 9)
     assert after(3, 99) == (3, 100)
@@ -75,7 +75,7 @@ def test_the_card_is_spent_and_replaced_though_he_moves_less() -> None:
     assert race.rider(11).hand == (1, 2, 3)
 
 
-def test_a_line_is_crossed_by_the_squares_really_ridden() -> None:
+def test_a_line_is_crossed_by_the_squares_actually_moved() -> None:
     """R8.7, R1.5: with 13 from 23 he would cross 33; three squares less take him to 33 only."""
     race = riding("stamina", {23: [11], 10: [21]}, rule_set="boxed", hands={11: (13, 1, 1)}, stamina={11: 0})
     race, events = play_turn(race)

@@ -132,7 +132,7 @@ def test_a_rider_right_behind_him_is_not_alone_in_front(trigger: str) -> None:
     assert race.alone == 0
 
 
-def test_further_back_the_breaking_away_rule_holds() -> None:
+def test_breaking_away_applies_farther_behind_the_pacemaker() -> None:
     """R8.8, R7.6: on 22, two behind him, 11 is alone in front with seven squares."""
     road: dict[int, list[Spot]] = {17: [11], 10: [21, 31]}
     race, events = play_turn(riding("pacemaker", road, rule_set="boxed", turn=2))
@@ -164,7 +164,7 @@ def test_with_four_behind_him_the_blank_square_keeps_his_slipstream_off() -> Non
     assert dealt_in(events) == {11: 3, 21: 3, 31: 3, 12: 3, 22: 7}
 
 
-def test_the_card_cap_holds_for_his_slipstream() -> None:
+def test_the_card_cap_limits_the_slipstream_of_the_pacemaker() -> None:
     """R7.5, R8.8."""
     _, events = play_turn(riding("pacemaker", {18: [11, 21], 17: [31]}, rule_set="boxed", turn=2, card_cap=4))
     assert dealt_in(events) == {11: 4, 21: 4, 31: 4}

@@ -216,7 +216,7 @@ def visible_lines(happened: list[tuple[Race, Event]], team: int) -> list[str]:
 
 
 @pytest.mark.parametrize(("variant", "base"), HIDING)
-def test_no_event_holds_a_rivals_square_or_card(variant: str, base: str) -> None:
+def test_no_event_contains_a_rivals_square_or_card(variant: str, base: str) -> None:
     """R8.2: moves, replacements, orders; whoever shares a group is not told either."""
     rng = Random(f"leaks/{variant}/{base}")
     match = random_match(rng, base, options_for(variant, base), 4, variant)

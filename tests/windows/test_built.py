@@ -39,7 +39,7 @@ def test_the_program_prints_its_version(windows: Windows) -> None:
     assert (result.returncode, result.stdout.strip(), result.stderr) == (0, f"breakaway-desktop {__version__}", "")
 
 
-def test_it_holds_the_licence_of_every_library_inside(windows: Windows) -> None:
+def test_the_program_contains_the_licence_of_every_library(windows: Windows) -> None:
     table = (places.assets_folder() / "licences" / "libraries.md").read_text(encoding="utf-8").lower()
     libraries = {path.stem.lower() for path in windows.installed.rglob("*.dll")} - {"ucrtbase"}
     assert "sdl2" in libraries

@@ -52,7 +52,7 @@ def test_a_race_played_through_pipes_can_be_continued(windows: Windows) -> None:
     assert load(race).result is not None
 
 
-def test_what_goes_into_a_file_is_utf_8(windows: Windows) -> None:
+def test_output_to_a_file_is_utf_8(windows: Windows) -> None:
     """Files get the encoding of a console, with any code page; Wine's lacks half of these letters."""
     result = windows.run("desk", "new", "race-mail", "--rules", "postal", "--players", NAMES)
     assert (result.returncode, result.stderr) == (0, "")
@@ -74,7 +74,7 @@ def test_an_interrupted_reader_is_no_mistake(windows: Windows) -> None:
         assert result.stderr == b""
 
 
-def test_a_race_goes_by_mail(windows: Windows) -> None:
+def test_a_race_by_mail_can_be_played(windows: Windows) -> None:
     """Letters with the lines of Windows, and in the letters of a code page."""
     result = windows.run("desk", "new", "race-mail", "--rules", "postal", "--players", NAMES, "--seed", "7")
     assert (result.returncode, result.stderr) == (0, "")

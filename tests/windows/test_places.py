@@ -25,7 +25,7 @@ def files_in(folder: Path) -> dict[Path, int]:
     return {path: path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()}
 
 
-def test_it_writes_nothing_into_the_folder_where_it_is_installed(windows: Windows) -> None:
+def test_the_program_writes_nothing_into_its_own_folder(windows: Windows) -> None:
     """That may be one that nobody may write to."""
     before = files_in(windows.installed)
     assert windows.run(*TEXT, stdin="1\nquit\n").returncode == 0

@@ -72,7 +72,7 @@ def test_long_ticks_and_short_ones_come_to_the_same_moment(start: Playback) -> N
     assert (by_one.position, by_one.shot_ms, by_one.rest_ms) == (by_many.position, by_many.shot_ms, by_many.rest_ms)
 
 
-def test_a_step_goes_to_the_next_stop_and_no_farther(start: Playback) -> None:
+def test_a_step_ends_at_the_next_stop(start: Playback) -> None:
     now = start
     for stop in range(1, len(start.shots.stops) + 1):
         now = now.step_forward()

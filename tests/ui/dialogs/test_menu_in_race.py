@@ -111,7 +111,7 @@ def test_esc_keeps_the_bot_of_a_team(over_race: Race) -> None:
     assert over_race.heard == []
 
 
-def test_what_is_no_name_is_explained_and_stays(over_race: Race) -> None:
+def test_an_invalid_name_is_explained_and_stays_typed(over_race: Race) -> None:
     person = over_race.person
     ask_for_player(over_race)
     person.top.dispatch(SetDialogText("\n"))

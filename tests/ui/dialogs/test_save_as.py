@@ -148,7 +148,7 @@ def test_a_race_stays_in_memory_where_the_other_disk_is_full_too(tmp_path: Path)
     assert not (tmp_path / "evening.race").exists()
 
 
-def test_nothing_is_written_over_when_the_race_moves(tmp_path: Path, half_way) -> None:
+def test_no_file_is_overwritten_when_the_race_moves(tmp_path: Path, half_way) -> None:
     person = open_window(tmp_path / "races")
     keep(half_way, tmp_path / "other.race")
     before = (tmp_path / "other.race").read_bytes()

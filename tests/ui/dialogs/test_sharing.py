@@ -155,7 +155,7 @@ def test_a_long_race_is_saved_with_fewer_moments_and_a_note(tmp_path: Path, home
     assert not unreadable(person)
 
 
-def test_what_was_typed_stays_when_something_else_is_chosen(small: Match, tmp_path: Path) -> None:
+def test_typed_text_stays_when_another_kind_is_chosen(small: Match, tmp_path: Path) -> None:
     person = open_save_as(small, tmp_path)
     person.replace_text("evening.gif")
     for kind, text in ((MOMENT, "evening.png"), (RACE, "evening.race"), (TURN, "evening.gif")):

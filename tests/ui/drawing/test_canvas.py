@@ -26,7 +26,7 @@ def canvas(scale: float = 1, size: tuple[int, int] = (400, 300)) -> Canvas:
     return made
 
 
-def test_what_is_drawn_of_a_value_is_painted_once_until_keys_are_called_otherwise() -> None:
+def test_a_cached_drawing_is_painted_once_per_value_until_keys_change() -> None:
     painted: list[int] = []
 
     def paint(c: Canvas, box: Box, value: int) -> str:
@@ -63,7 +63,7 @@ def test_a_box_fills_its_units_at_every_scale(scale: float) -> None:
     assert at(c, 122, 50) == DAY.desk
 
 
-def test_an_open_box_leaves_what_is_inside() -> None:
+def test_a_box_without_a_colour_leaves_its_inside() -> None:
     c = canvas()
     c.box(Box(20, 20, 100, 60), None, border=DAY.accent, border_width=2.5)
     assert at(c, 70, 50) == DAY.desk
@@ -103,7 +103,7 @@ def test_of_a_text_in_a_view_only_the_part_that_shows_is_reported() -> None:
     assert all(view.encloses(box) for _text, box, _cut in c.text_log)
 
 
-def test_what_is_drawn_over_a_text_hides_it() -> None:
+def test_a_shape_over_a_text_is_logged() -> None:
     c = canvas()
     c.text_log = []
     for x in (20, 120, 220):

@@ -38,7 +38,7 @@ def test_repainted_frames_look_like_complete_ones(frames: list[list]) -> None:
         assert changed is None or pygame.image.tobytes(before, "RGB") == pygame.image.tobytes(shown, "RGB")
 
 
-def test_what_stays_is_not_painted_again() -> None:
+def test_unchanged_areas_are_not_painted_again() -> None:
     shown, repainter = pygame.Surface(SIZE), Repainter()
     look, other = ((200, 0, 0), (0, 0, 320, 256)), ((0, 0, 200), (600, 300, 10, 10))
     assert repainter.show(record_fills([look]), shown) is None

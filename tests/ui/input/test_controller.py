@@ -67,7 +67,7 @@ def test_buttons_of_an_unknown_one_count_by_number() -> None:
     ]  # fmt: skip
 
 
-def test_the_hat_walks_and_lets_go_in_its_middle() -> None:
+def test_the_hat_moves_the_focus_and_releases_in_its_middle() -> None:
     controller = Controller()
     up = controller.key_events(event(pygame.JOYHATMOTION, hat=0, value=(0, 1)))
     across = controller.key_events(event(pygame.JOYHATMOTION, hat=0, value=(1, 0)))
@@ -158,7 +158,7 @@ def test_buttons_keep_their_work_however_keys_are_moved() -> None:
     assert is_key_for(act.WHY, heard)
 
 
-def test_the_window_without_the_keyboard_holds_nothing() -> None:
+def test_losing_the_keyboard_releases_all_keys() -> None:
     source = InputSource()
     source.inputs_from(event(pygame.JOYHATMOTION, hat=0, value=(1, 0)), 1, typing=False)
     heard = source.inputs_from(pygame.event.Event(pygame.WINDOWFOCUSLOST), 1, typing=False)

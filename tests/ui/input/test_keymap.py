@@ -153,7 +153,7 @@ def test_assigned_navigation_keys_arrive_as_the_usual_ones() -> None:
     assert key_down(pygame.K_a, typing=True).key == pygame.K_a
 
 
-def test_shift_goes_with_a_key_of_the_focus_unless_it_has_a_line_of_its_own() -> None:
+def test_shift_stays_with_a_focus_key_unless_the_chord_has_its_own_action() -> None:
     use_keys(moved({act.NEXT: "X"}))
     assert key_down(pygame.K_TAB, pygame.KMOD_SHIFT) == KeyDown(pygame.K_TAB, pygame.KMOD_SHIFT)
     use_keys(moved({act.RIGHT: "X"}))

@@ -124,7 +124,7 @@ def test_a_file_that_another_program_plays_leaves_the_race_on_the_screen_alone(
     assert other.read_bytes() == before
 
 
-def test_after_watching_what_another_program_plays_one_rides_on(
+def test_the_own_race_continues_after_watching_that_of_another_program(
     riding: WindowDriver, folder: Path, other: Path, theirs: RaceLock
 ) -> None:
     drop(riding, other)

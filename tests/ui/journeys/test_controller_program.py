@@ -71,7 +71,7 @@ def help_here(studio: Studio, pad: Writer) -> set[str]:
     return said
 
 
-def test_help_is_on_every_screen_and_names_what_is_at_hand(studio: Studio, pad: Writer) -> None:
+def test_help_is_on_every_screen_and_names_the_controllers_buttons(studio: Studio, pad: Writer) -> None:
     seen: list[object] = []
 
     def check_help() -> None:

@@ -58,7 +58,7 @@ def test_the_race_continues_with_a_notice_that_it_is_not_saved(riding: WindowDri
     assert riding.shows_text("The race can’t be saved here")
 
 
-def test_it_can_be_left(riding: WindowDriver) -> None:
+def test_a_race_on_a_dead_disk_can_be_left(riding: WindowDriver) -> None:
     """Leaving waits for the disk only for a limited time, then asks."""
     until_asked(riding)
     riding.press("1", "Enter")

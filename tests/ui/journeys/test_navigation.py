@@ -235,7 +235,7 @@ def test_quit_ends_the_program(traveller: WindowDriver, screen: type[Intent]) ->
     assert traveller.window.ended
 
 
-def test_what_nobody_knows_is_an_error(traveller: WindowDriver) -> None:
+def test_an_unknown_intent_is_an_error(traveller: WindowDriver) -> None:
     class ShowTheMoon(Intent):
         """Not on the map."""
 

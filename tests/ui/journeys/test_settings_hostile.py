@@ -38,7 +38,7 @@ def write_settings(folder: Path, data: bytes) -> None:
 @example({"races": "~gone/x"})
 @example({"races": "/races/\ud800"})
 @example({"watched": ["\ud800"], "setup": {"\udfff": "\ud800"}, "newer": "\udc80"})
-def test_every_value_counts_or_is_named_and_what_is_written_is_read_again(tmp_path: Path, said: dict[str, Any]) -> None:
+def test_each_value_is_used_or_reported_and_saved_settings_load_again(tmp_path: Path, said: dict[str, Any]) -> None:
     write_settings(tmp_path, settings_bytes(said))
     settings, usual = load_settings(tmp_path), Settings()
     assert settings.backup is None
@@ -107,7 +107,7 @@ def test_the_window_opens_and_lists_invalid_settings(tmp_path: Path, said: dict[
 
 
 @pytest.mark.parametrize(("name", "value"), [("keys", {"h": "no such key"}), ("setup", {"base": "boxed"})])
-def test_what_only_the_window_can_judge_is_named_too(tmp_path: Path, name: str, value: object) -> None:
+def test_values_that_only_the_window_can_check_are_reported_too(tmp_path: Path, name: str, value: object) -> None:
     write_settings(tmp_path / "config", settings_bytes({name: value}))
     top = shown_at_the_start(tmp_path / "config")
     assert is_dialog(top, "settings-lost")

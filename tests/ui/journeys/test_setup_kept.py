@@ -42,7 +42,7 @@ def set_up(person: WindowDriver) -> None:
     person.click("remove-5")
 
 
-def test_it_waits_for_the_next_start(at_setup: WindowDriver, tmp_path: Path) -> None:
+def test_the_setup_is_there_at_the_next_start(at_setup: WindowDriver, tmp_path: Path) -> None:
     set_up(at_setup)
     before = draft(at_setup)
     at_setup.press("Ctrl+Enter")
@@ -65,7 +65,7 @@ def test_a_form_that_was_left_is_remembered_too(at_setup: WindowDriver, tmp_path
     assert session.draft.seats[1].riders == ["", "Gus", "", ""]
 
 
-def test_what_could_not_begin_is_not_remembered(at_setup: WindowDriver, tmp_path: Path) -> None:
+def test_a_setup_that_could_not_start_is_not_saved(at_setup: WindowDriver, tmp_path: Path) -> None:
     at_setup.click("fold-length")
     at_setup.click("sprints")
     at_setup.replace_text("x")
@@ -75,7 +75,7 @@ def test_what_could_not_begin_is_not_remembered(at_setup: WindowDriver, tmp_path
 
 @pytest.mark.parametrize("base", ["boxed", "boardspace", "postal", "pbm"])
 @pytest.mark.parametrize("variant", [None, *variant_names()])
-def test_every_rule_set_and_variant_comes_back(base: str, variant: str | None) -> None:
+def test_every_rule_set_and_variant_is_restored(base: str, variant: str | None) -> None:
     """R2, R8."""
     first = SetupDraft.first(3)
     first.choose(base)

@@ -33,11 +33,11 @@ BUTTON = Target("Button", "ride", Box(0, 0, 90, 40), True, "", (), True)
         ([("Sprint", Box(10, 10, 60, 20), False), ("73", Box(60, 18, 20, 20), False)], "on each other: Sprint / 73"),
     ],
 )
-def test_what_cannot_be_read_is_noticed(written: list[Written], fault: str) -> None:
+def test_unreadable_text_is_reported(written: list[Written], fault: str) -> None:
     assert [found for found in unreadable_texts(written, WHOLE) if found.startswith(fault)]
 
 
-def test_what_can_be_read_is_no_fault() -> None:
+def test_readable_text_is_no_fault() -> None:
     lines = [("Sprint", Box(10, 10, 60, 20), False), ("73", Box(70, 10, 20, 20), False)]
     assert unreadable_texts([*lines, ("below", Box(10, 27, 60, 20), False)], WHOLE) == []
     assert unreadable_texts([("Wilhelmina van den…", Box(10, 10, 60, 20), True)], WHOLE) == []

@@ -270,7 +270,7 @@ def test_the_sheet_shows_the_newest_turns_and_nothing_is_cut_off(turns: int, why
     assert not any(one.touches(other) for at, one in enumerate(boxes) for other in boxes[:at])
 
 
-def test_older_turns_are_scrolled_to_and_the_newest_comes_by_itself() -> None:
+def test_older_turns_can_be_scrolled_to_and_the_newest_shows_by_default() -> None:
     c, out = canvas(), examples.sheet_on(canvas(), SHEET, examples.log_sheet(3, 30))
     area = next(control for control in out.controls if isinstance(control, ScrollArea))
     assert area.scroll == area.max_scroll > 0

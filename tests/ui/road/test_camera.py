@@ -111,7 +111,7 @@ def test_cards_that_the_reader_may_not_see_do_not_aim_it() -> None:
     assert aim(hidden, 17).sees(53)
 
 
-def test_what_is_explained_is_seen() -> None:
+def test_an_explained_square_is_in_view() -> None:
     told = replace(SHOWN, preview=None, to_move=None, highlighted_squares=(47, 48), explained_square=46)
     assert all(aim(told, 17).sees(square) for square in (46, 47, 48))
     assert aim(replace(told, highlighted_squares=()), 17).sees(46)

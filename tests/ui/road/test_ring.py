@@ -289,7 +289,7 @@ PACED = replace(
 
 @pytest.mark.parametrize("picture", [MOUNTAINS, FOG, PACED], ids=["mountains", "fog", "pacemaker"])
 @pytest.mark.parametrize("name", ["1280", "960"])
-def test_what_variants_add_covers_no_square_number(name: str, picture: RoadPicture) -> None:
+def test_marks_of_variants_cover_no_square_number(name: str, picture: RoadPicture) -> None:
     road, canvas = render(name, picture, pegs=PEGS)
     assert not [text for text, _box, cut in canvas.text_log or () if cut]
     ring = ring_in(BOXES[name], mountains=bool(picture.ground))
@@ -346,7 +346,7 @@ def test_the_word_start_covers_no_rider_and_no_line(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BOXES)
-def test_what_stamina_is_left_covers_no_number_of_a_square(name: str) -> None:
+def test_the_stamina_bar_covers_no_square_number(name: str) -> None:
     """R8.7."""
     ring = RINGS[name]
     for rear, each in itertools.product(range(1, SQUARES, 6), (1, 3, 4)):

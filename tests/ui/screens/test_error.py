@@ -124,7 +124,9 @@ def open_error_screen(folder: Path, size: tuple[int, int] = (1280, 800)) -> Wind
 
 @pytest.mark.parametrize("language", ["en", "it"])
 @pytest.mark.parametrize(("size", "scale"), [((960, 600), 1), ((1280, 800), 1), ((1920, 1080), 1), ((1920, 1080), 2)])
-def test_it_is_read_and_walked(size: tuple[int, int], scale: float, language: str) -> None:
+def test_the_crash_screen_is_readable_and_every_control_works(
+    size: tuple[int, int], scale: float, language: str
+) -> None:
     set_language(language)
     report = "\n".join(f"{line} {BROKEN}" for line in range(60))
 
@@ -194,7 +196,7 @@ def test_a_log_that_another_program_writes_to_grows_on(home: Path, monkeypatch: 
     assert all(f"RuntimeError: {number} x" in text for number in range(15))
 
 
-def test_what_a_thread_dies_of_is_noted(home: Path) -> None:
+def test_an_error_that_ends_a_thread_is_logged(home: Path) -> None:
     def die() -> None:
         raise RuntimeError("a thread's end")
 

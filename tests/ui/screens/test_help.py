@@ -141,7 +141,7 @@ def test_page_down_scrolls_the_page_wherever_the_focus_is() -> None:
     assert scroll_offset(hands) == 0, "another page begins at its head"
 
 
-def test_enter_on_a_title_goes_over_to_a_page_that_is_longer_than_the_window() -> None:
+def test_enter_on_a_title_moves_to_a_page_longer_than_the_window() -> None:
     hands = open_help("special", (960, 600))
     hands.key(pygame.K_RETURN)
     assert hands.page.focus.current is page_of(hands)

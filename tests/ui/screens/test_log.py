@@ -211,7 +211,7 @@ def test_in_the_race_what_followed_rolls_once_more_and_nothing_is_played(tmp_pat
     assert len(model.match.steps) == 30 or model.match.open_card_ask is not None
 
 
-def test_from_the_result_a_line_opens_the_film_before_its_step(tmp_path: Path) -> None:
+def test_a_log_line_of_a_result_opens_the_replay_before_its_step(tmp_path: Path) -> None:
     match = play_steps(match_of([BOT] * 3), 2000)
     assert match.over
     person = WindowDriver(tmp_path)

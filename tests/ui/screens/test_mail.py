@@ -212,7 +212,7 @@ def test_the_page_without_a_race_explains_itself_and_offers_two_starts(person, b
     assert person.shows_text("clipboard")
 
 
-def test_what_is_typed_wrongly_gets_a_sentence_in_the_dialog(person, board) -> None:
+def test_a_typing_mistake_is_explained_in_the_dialog(person, board) -> None:
     person.open(ShowMail())
     person.press("N")
     person.replace_text("bot:nobody, Anna, Ben")
@@ -330,7 +330,7 @@ def test_while_bots_hang_the_page_is_alive_and_can_be_left(person: WindowDriver,
 
 
 @pytest.mark.parametrize(("bot", "told"), [("Dead", "stopped unexpectedly"), ("Stuck", "took too long"), ("Slow", "")])
-def test_a_bot_that_is_dead_stuck_or_slow_holds_neither_page_nor_turn(
+def test_a_dead_stuck_or_slow_bot_blocks_neither_page_nor_turn(
     person: WindowDriver, board: Board, allowed: set[str], monkeypatch: pytest.MonkeyPatch, bot: str, told: str
 ) -> None:
     allowed.add(BOTS)

@@ -202,7 +202,7 @@ def test_the_referee_understands_whatever_is_picked(variant, copied) -> None:
 
 
 @pytest.mark.parametrize("variant", [None, "blind", "special", "stamina"])
-def test_a_letter_that_somebody_has_changed_is_refused_or_can_be_shown(variant, person) -> None:
+def test_a_changed_letter_is_refused_or_can_be_shown(variant, person) -> None:
     rng = Random(f"changed {variant}")
     lines = block_lines(block_of(desk_in("postal", variant), 1))
     found = json.loads(zlib.decompress(base64.b64decode("".join(lines[1:-1]))))

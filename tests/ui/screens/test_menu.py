@@ -251,7 +251,7 @@ def test_the_language_changes_at_once_and_is_saved(person: WindowDriver) -> None
     assert language() == "en"
 
 
-def test_f1_lists_the_keys_and_goes_again(person: WindowDriver) -> None:
+def test_f1_opens_and_closes_the_list_of_keys(person: WindowDriver) -> None:
     person.open(ShowMenu())
     person.press("F1")
     assert shows(top(person), key_page)

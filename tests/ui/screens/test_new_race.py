@@ -290,7 +290,7 @@ def test_the_players_of_last_time_push_no_button_out_of_the_panel(
     assert (long_name(5).split()[0] in text) is (size != (960, 600))
 
 
-def test_escape_goes_back_page_by_page(at_race_types: WindowDriver) -> None:
+def test_escape_returns_page_by_page(at_race_types: WindowDriver) -> None:
     at_race_types.press("3", "Enter")
     assert at_race_types.top.model.everything
     at_race_types.press("Esc")
@@ -523,7 +523,7 @@ def test_changed_rules_are_counted_on_their_group_and_can_be_reset(at_everything
     assert not at_everything.control("reset-all").enabled
 
 
-def test_what_needs_secret_orders_is_locked_with_the_reason(at_everything: WindowDriver) -> None:
+def test_options_that_need_secret_orders_are_locked_with_a_reason(at_everything: WindowDriver) -> None:
     """R2.1: one by one, riders on a square move by arrival, and turn 1 does not go grade by grade."""
     unfold(at_everything, "order")
     control = at_everything.control("order")

@@ -336,7 +336,7 @@ def blocks(path: Path) -> list[list[list[str]]]:
     return found
 
 
-def test_the_table_that_is_saved_holds_what_the_review_shows(blunder_race: Match, tmp_path: Path) -> None:
+def test_the_saved_table_contains_the_figures_of_the_review(blunder_race: Match, tmp_path: Path) -> None:
     """Figures with costs, score and chances turn by turn, and the costliest decisions; the place is asked for."""
     person = open_review(blunder_race, tmp_path)
     work, best = work_of(person), costliest(person)

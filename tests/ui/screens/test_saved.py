@@ -272,7 +272,7 @@ def test_a_race_is_exported_and_imported(folder: Path, tmp_path: Path) -> None:
     assert load(folder / selected_file(person)) == load(there)
 
 
-def test_a_race_goes_through_the_clipboard_as_text(folder: Path, board: list[str]) -> None:
+def test_a_race_can_be_copied_as_text(folder: Path, board: list[str]) -> None:
     person = before_list(folder)
     person.press("Ctrl+c")
     assert board == [write(load(folder / "half.race"))]

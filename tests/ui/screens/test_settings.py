@@ -122,7 +122,7 @@ def test_a_changed_setting_is_saved(at_settings: WindowDriver, name: str) -> Non
     assert getattr(load_settings(), name) == value
 
 
-def test_what_is_chosen_works_at_once(at_settings: WindowDriver) -> None:
+def test_a_changed_setting_applies_at_once(at_settings: WindowDriver) -> None:
     window = at_settings.window
     on(at_settings, "theme-dark", "Enter")
     assert window.screen.palette == NIGHT
@@ -235,7 +235,7 @@ def test_modifiers_alone_are_no_key_and_a_chord_is_one(at_settings: WindowDriver
     assert changed_keys(at_settings) == {"rider.hint": "ctrl+h"}
 
 
-def test_a_moved_key_goes_back_by_itself_or_with_all_others(at_settings: WindowDriver) -> None:
+def test_a_changed_key_can_be_reset_alone_or_with_all_others(at_settings: WindowDriver) -> None:
     on(at_settings, "key rider.hint", "Enter", "Q")
     on(at_settings, "key view.why", "Enter", "X")
     on(at_settings, "reset rider.hint", "Enter")
@@ -275,7 +275,7 @@ def test_the_first_key_of_a_race_has_the_focus(at_settings: WindowDriver, size: 
     assert at_settings.focused_label.startswith("key ")
 
 
-def test_the_list_holds_every_action_once(at_settings: WindowDriver) -> None:
+def test_the_list_contains_every_action_once(at_settings: WindowDriver) -> None:
     at_settings.press("K")
     names = [control.label for control in at_settings.top.focus.controls if control.label.startswith("key ")]
     assert sorted(names) == sorted(f"key {action.name}" for action in ACTIONS if not action.fixed)

@@ -110,7 +110,9 @@ def test_the_last_twenty_races_can_be_looked_at_alone(person: WindowDriver) -> N
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
-def test_it_is_read_at_every_size_and_pressed_by_every_device(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_statistics_are_readable_at_every_size_and_work_with_every_device(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
     person = open_window(tmp_path, size)
     for language in ("en", "it"):
         set_language(language)

@@ -137,7 +137,7 @@ def test_a_click_counts_where_the_button_was_pressed_and_released(demo: Demo) ->
     assert demo.pressed == ["quit"]
 
 
-def test_losing_the_window_lets_go_of_a_held_button(demo: Demo) -> None:
+def test_losing_the_window_releases_a_held_button(demo: Demo) -> None:
     demo.handle(PointerPressed(where(demo, "Quit")))
     demo.handle(FocusLost())
     demo.handle(PointerReleased(where(demo, "Quit")))
@@ -162,7 +162,7 @@ def test_nothing_gets_past_a_modal_focus() -> None:
     assert pressed == ["back"]
 
 
-def test_a_covered_view_lets_go_of_the_keyboard_and_has_it_again(window: Window) -> None:
+def test_a_covered_view_loses_the_keyboard_and_gets_it_back(window: Window) -> None:
     demo = Demo()
     window.stage.push(demo)
     focus_on(demo, "name")
@@ -191,7 +191,7 @@ def test_the_view_follows_the_focus_into_a_scrolled_list(demo: Demo, window: Win
     assert area.rect.encloses(demo.focus.find("finish").screen_box)
 
 
-def test_a_click_in_a_scrolled_list_hits_what_is_seen_there(demo: Demo, window: Window) -> None:
+def test_a_click_in_a_scrolled_list_hits_the_visible_row(demo: Demo, window: Window) -> None:
     window.resize((960, 600))
     area = demo.focus.find("options")
     demo.handle(WheelTurned(area.rect.centre, -3))
@@ -203,7 +203,7 @@ def test_a_click_in_a_scrolled_list_hits_what_is_seen_there(demo: Demo, window: 
     assert demo.sound is False
 
 
-def test_what_is_scrolled_out_of_sight_cannot_be_clicked(demo: Demo, window: Window) -> None:
+def test_a_control_scrolled_out_of_sight_cannot_be_clicked(demo: Demo, window: Window) -> None:
     window.resize((960, 600))
     area = demo.focus.find("options")
     pace = demo.focus.find("pace").rect

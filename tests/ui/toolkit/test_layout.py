@@ -202,7 +202,7 @@ def test_the_shortest_text_is_cut_if_it_does_not_fit() -> None:
     assert painted_texts(text(WORDS[0]), 100) == [f"{WORDS[0]} (cut)"]
 
 
-def test_what_grows_shares_what_is_left() -> None:
+def test_growing_nodes_share_the_remaining_space() -> None:
     out = place(row(Node(grow=1, name="a"), Node(w=100), Node(grow=2, name="b")), 400)
     assert (out.named["a"].box.w, out.named["b"].box.w) == (100, 200)
 
@@ -217,7 +217,7 @@ def test_a_paragraph_is_as_high_as_its_width_makes_it() -> None:
     assert out.named["below"].box.y == words.height(c, 200)
 
 
-def test_a_column_lets_go_of_what_may_go() -> None:
+def test_a_column_drops_optional_nodes() -> None:
     tall = column(text("title"), text("note", optional=True), text("more", optional=True), text("foot"))
     assert painted_texts(tall, 400, 90) == ["title", "note", "more", "foot"]
     assert painted_texts(tall, 400, 70) == ["title", "note", "foot"]

@@ -64,7 +64,7 @@ def test_nothing_is_cut_off(size: tuple[int, int], scale: float) -> None:
     assert nothing_cut_off(page(), size, scale=scale) == []
 
 
-def test_what_is_pressed_changes_the_model_and_the_picture(hands: PageDriver) -> None:
+def test_a_pressed_control_changes_the_model_and_the_picture(hands: PageDriver) -> None:
     before = hands.window.pixels()
     hands.press("secrets", "keyboard")
     assert hands.page.model.form.secrets == "strict"
@@ -109,7 +109,7 @@ def test_where_the_focus_walks_is_always_seen(hands: PageDriver) -> None:
         assert area.rect.encloses(hands.box(f"rider {at}"))
 
 
-def test_what_was_scrolled_by_hand_stays_when_the_tree_changes(hands: PageDriver) -> None:
+def test_a_scroll_position_stays_when_the_tree_changes(hands: PageDriver) -> None:
     hands.wheel(hands.box("riders").centre, -5)
     seen = hands.page.node_box("rider 10")
     hands.key(pygame.K_b)
@@ -229,12 +229,12 @@ def test_time_passes_only_where_it_matters() -> None:
     assert not ticking.page.animating
 
 
-def test_what_is_asked_about_is_a_message(hands: PageDriver) -> None:
+def test_a_clicked_topic_sends_a_message(hands: PageDriver) -> None:
     hands.click(hands.page.node_box("title").centre)
     assert hands.page.model.last_message == TopicClicked("win")
 
 
-def test_what_is_pointed_at_is_a_message_when_it_changes(hands: PageDriver) -> None:
+def test_a_hovered_topic_sends_a_message_when_it_changes(hands: PageDriver) -> None:
     x, y = hands.page.node_box("title").centre
     for pos in ((x, y), (x + 1, y), (x, y + 300)):
         hands.move(pos)
@@ -278,7 +278,7 @@ class _Counts:
         return message if message % 2 else None
 
 
-def test_what_changes_nothing_is_not_laid_out() -> None:
+def test_an_unchanged_model_is_not_laid_out_again() -> None:
     hands = PageDriver(Page(screen := _Counts(), 0))
     before = screen.laid_out
     hands.page.dirty = False
@@ -308,7 +308,7 @@ def test_a_held_key_repeats_only_where_repeats_are_allowed() -> None:
     assert hands.page.model == (1, 1, 1, 1, 2)
 
 
-def test_what_is_refused_is_explained_and_changes_nothing(hands: PageDriver) -> None:
+def test_a_refused_action_is_explained_and_changes_nothing(hands: PageDriver) -> None:
     def refuse(_intent: Intent) -> None:
         raise OSError("the disk is full")
 

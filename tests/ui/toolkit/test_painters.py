@@ -65,14 +65,14 @@ def test_the_focus_is_a_ring_around_the_tile(palette: Palette) -> None:
 
 
 @GROUND
-def test_what_is_off_has_an_outline_and_no_fill(palette: Palette) -> None:
+def test_a_disabled_control_has_an_outline_and_no_fill(palette: Palette) -> None:
     inside = round(BOX.x + 20), round(BOX.centre[1])
     assert button(palette, State(off=True), "primary").get_at(inside)[:3] == palette.desk
     assert button(palette, State(), "primary").get_at(inside)[:3] == palette.sun
 
 
 @GROUND
-def test_the_chosen_row_is_inverted_and_what_is_on_it_can_be_read(palette: Palette) -> None:
+def test_the_chosen_row_is_inverted_and_its_content_readable(palette: Palette) -> None:
     row = render(palette, lambda c: painters.row(c, BOX, chosen=True))
     back = row.get_at((round(BOX.centre[0]), round(BOX.centre[1])))[:3]
     least = 7.0 if palette.name.startswith("contrast") else 4.5

@@ -171,7 +171,7 @@ def test_plus_and_minus_change_the_scale_but_not_while_a_name_is_typed() -> None
 
 
 @pytest.mark.parametrize(("key", "mod"), [(pygame.K_0, 0), (pygame.K_0, pygame.KMOD_LCTRL), (pygame.K_KP_0, 0)])
-def test_nought_goes_back_to_the_usual_size_but_not_while_a_name_is_typed(key: int, mod: int) -> None:
+def test_zero_resets_the_text_size_except_while_typing(key: int, mod: int) -> None:
     app = App(WindowOptions(size=(1920, 1200), scale=1.5))
     demo = Demo()
     app.stage.push(demo)
@@ -303,7 +303,7 @@ def test_alt_f4_closes_the_window_like_its_button_and_presses_nothing() -> None:
     assert app._ended
 
 
-def test_the_loop_draws_once_wakes_for_what_is_posted_and_ends_with_the_stage() -> None:
+def test_the_loop_draws_once_wakes_for_posts_and_ends_with_the_stage() -> None:
     app = App()
     frames: list[float] = []
     app.probe = frames.append
@@ -343,7 +343,7 @@ def test_ctrl_q_and_closing_the_window_end_the_loop() -> None:
     pygame.font.init()
 
 
-def test_a_change_of_theme_rebuilds_what_is_shown() -> None:
+def test_a_change_of_theme_lays_the_screen_out_again() -> None:
     app = App()
     app.stage.push(Demo())
     app.draw()

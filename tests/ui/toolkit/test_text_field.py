@@ -70,7 +70,7 @@ def test_left_home_and_delete_edit_instead_of_walking(demo: Demo, field: TextFie
     assert demo.focus.current is field
 
 
-def test_what_an_input_method_composes_shows_only_when_it_is_finished(demo: Demo, field: TextField) -> None:
+def test_text_of_an_input_method_shows_only_when_finished(demo: Demo, field: TextField) -> None:
     demo.handle(Composed("か"))
     demo.handle(KeyDown(pygame.K_BACKSPACE))
     demo.handle(KeyDown(pygame.K_RETURN))
@@ -92,7 +92,7 @@ def test_a_click_sets_the_cursor(demo: Demo, field: TextField) -> None:
     assert demo.name == "xMarta"
 
 
-def test_what_is_typed_is_seen_at_once(demo: Demo, field: TextField, window: Window) -> None:
+def test_typed_text_shows_at_once(demo: Demo, field: TextField, window: Window) -> None:
     seen = [window.pixels()]
     for letter in "abc":
         demo.handle(Typed(letter))
@@ -149,7 +149,7 @@ def test_a_clipboard_without_text_or_none_at_all_leaves_the_field_as_it_is(
 
 
 @pytest.mark.parametrize(("name", "cut"), [("Ågnès-Qÿ", TEXT_STYLE.cut), ("Łukasz Жук", False), ("Łuk", False)])
-def test_what_is_typed_has_the_letters_of_all_other_text_and_of_names_beyond_it(name: str, cut: Cut) -> None:
+def test_typed_text_can_show_every_letter_of_texts_and_names(name: str, cut: Cut) -> None:
     """Barlow, or for the whole text the font that has all characters; the caret stays in place."""
     window = Window()
     field = empty_field(window)

@@ -38,7 +38,7 @@ def test_barlow_has_all_letters_listed_for_it(cut: str) -> None:
     pygame.freetype.quit()
 
 
-def test_what_barlow_lacks_is_set_in_noto_sans_with_the_mark_on_its_letter(canvas: Canvas) -> None:
+def test_letters_missing_in_barlow_are_set_in_noto_sans_with_their_marks(canvas: Canvas) -> None:
     assert fonts._runs("Čech e\u0301té", "i8") == (("Č", True), ("ech ", "i8"), ("e\u0301", True), ("té", "i8"))
     assert fonts._runs("ł", "t6") == (("ł", False),)
     parts = [canvas.measure("Č", Style(40, True))[0], canvas.measure("ech", Style(40, "i8"))[0]]

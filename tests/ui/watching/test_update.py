@@ -34,7 +34,7 @@ def test_reasons_are_shown_in_turn_and_then_from_the_first() -> None:
     assert indices == [0, 1, 2, 0]
 
 
-def test_a_number_that_was_asked_about_comes_first_and_stays_among_the_reasons() -> None:
+def test_an_explained_number_is_the_first_of_the_reasons() -> None:
     asked = after(viewing.NextReason(), viewing.NextReason(), TopicClicked(NUMBER))
     assert (asked.topic_explained, asked.reason_index) == (NUMBER, 0)
     following = after(viewing.NextReason(), start=asked)
@@ -62,7 +62,7 @@ def test_a_page_is_hidden_by_what_has_opened_it(message: Any) -> None:
     assert not after(message, TopicClicked(NUMBER), message).is_drawer_open
 
 
-def test_the_drawer_is_hidden_and_comes_back_where_it_was() -> None:
+def test_a_hidden_drawer_reopens_at_its_old_page() -> None:
     hidden = after(viewing.OpenDrawer(), drawer=BESIDE)
     assert (hidden.pinned, hidden.is_drawer_open) == (False, False)
     away = DrawerState(SHEET, is_pinned=False, is_pinned_by_default=True)
@@ -85,5 +85,5 @@ def test_escape_closes_the_reason_then_the_drawer() -> None:
     assert step_back(state) is None
 
 
-def test_other_messages_are_not_about_what_is_looked_at() -> None:
+def test_other_messages_do_not_change_the_view_state() -> None:
     assert update(ViewState(), viewing.OpenLog(), OVER, lambda: 0) is None

@@ -31,7 +31,7 @@ def unfrozen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("unfrozen")
-def test_what_is_there_before_the_first_window_is_exempt() -> None:
+def test_objects_created_before_the_first_window_are_exempt() -> None:
     App().close()
     frozen = gc.get_freeze_count()
     assert frozen > 10_000

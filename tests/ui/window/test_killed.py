@@ -136,7 +136,7 @@ def kill_again_and_again(desk: Desktop, rng: Random, kind: Kind, most: int) -> t
 
 
 @pytest.mark.slow
-def test_a_window_killed_two_hundred_times_never_loses_what_was_on_the_disk(tmp_path: Path, capsys) -> None:
+def test_a_window_killed_two_hundred_times_never_loses_saved_moves(tmp_path: Path, capsys) -> None:
     """Each start resumes the race; after its end another begins."""
     rng = Random("window")
     kills = moves = races = 0

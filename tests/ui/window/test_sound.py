@@ -81,7 +81,7 @@ def test_the_device_opens_in_a_thread_and_the_first_sound_is_played_then(sound: 
     assert pygame.mixer.Channel(list(LEVELS).index("bell")).get_busy()
 
 
-def test_the_device_can_be_opened_for_what_is_to_come(sound: Sound) -> None:
+def test_the_device_can_be_opened_in_advance(sound: Sound) -> None:
     sound.volume = 0
     sound.prepare()
     sound.wait()

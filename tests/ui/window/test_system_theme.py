@@ -35,7 +35,9 @@ def desktop(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> None:
         ("printf '\\377\\376'", False),
     ],
 )
-def test_what_the_desktop_answers(script: str, dark: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_answers_of_the_desktop_choose_the_theme(
+    script: str, dark: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     desktop(tmp_path, monkeypatch, script)
     assert is_desktop_dark() is dark
 
@@ -53,7 +55,7 @@ def test_a_desktop_without_the_means_is_light(
     assert capfd.readouterr() == ("", "")
 
 
-def test_a_desktop_that_takes_its_time_holds_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_desktop_does_not_block(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A second request during a query starts no other."""
     gate, asked = tmp_path / "gate", tmp_path / "asked"
     desktop(

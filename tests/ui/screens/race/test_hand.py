@@ -203,7 +203,7 @@ def test_escape_puts_the_card_back_and_leads_to_the_large_button(seat: RaceScree
     assert (seat.model.hand_draft.chosen_index, seat.focused_label) == (-1, "main")
 
 
-def test_cards_that_lie_face_down_are_chosen_and_ridden_by_arrows_and_enter(two: HotSeatDriver) -> None:
+def test_face_down_cards_are_chosen_and_played_by_arrows_and_enter(two: HotSeatDriver) -> None:
     steps = len(two.match.steps)
     two.key(pygame.K_RIGHT)
     assert (two.model.hand_draft.chosen_index, two.focused_label) == (0, "hand")

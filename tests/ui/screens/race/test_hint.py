@@ -52,7 +52,7 @@ def test_a_hint_shows_the_best_card_its_reason_and_the_value_of_each_card(
     assert all(f"{worth.points:.1f}" in drawn for worth in found.cards if worth.points > 0)
 
 
-def test_it_is_thought_about_elsewhere_and_any_way_out_gives_up_waiting(tmp_path: Path) -> None:
+def test_a_hint_is_computed_in_the_worker_and_cancelled_by_any_exit(tmp_path: Path) -> None:
     seat = seat_at(tmp_path)
     for key, mods in ((pygame.K_h, 0), (pygame.K_ESCAPE, 0), (pygame.K_z, pygame.KMOD_CTRL)):
         assert seat.wait_for_ask()
@@ -91,7 +91,7 @@ def test_the_mouse_alone_brings_it_and_takes_it_away(tmp_path: Path, size: tuple
     assert not is_open(seat)
 
 
-def test_there_is_none_while_a_bot_moves(tmp_path: Path) -> None:
+def test_there_is_no_hint_while_a_bot_moves(tmp_path: Path) -> None:
     seat = RaceScreenDriver(play_steps(match_of(ONE_HUMAN), 40), tmp_path, speed="slow")
     assert seat.wait_for_ask()
     seat.key(digit(0))

@@ -353,7 +353,7 @@ def test_a_refusal_is_not_shown_again_in_another_language(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_nobody_sees_a_hand_because_another_comes_or_leaves(mode: str, tmp_path: Path) -> None:
+def test_no_hand_is_revealed_when_a_player_joins_or_leaves(mode: str, tmp_path: Path) -> None:
     """1 → 2 → 1 humans."""
     people = HotSeatDriver(race(mode, ("human", BOT, BOT)), tmp_path)
     people.sit_down()

@@ -69,7 +69,7 @@ def test_every_listed_key_has_an_effect(tmp_path: Path, players: tuple[str, ...]
     assert tried > 8
 
 
-def test_the_focus_comes_to_everything_that_can_be_pressed(tmp_path: Path) -> None:
+def test_the_focus_reaches_every_pressable_control(tmp_path: Path) -> None:
     seat = at_question(tmp_path)
     seat.key(digit(0))
     seat.key(digit(0))

@@ -73,7 +73,7 @@ def test_nothing_else_ends_it_before_its_time(tmp_path: Path) -> None:
     assert crossing_won(seat.model) is None
 
 
-def test_what_is_shown_step_by_step_goes_one_step_at_a_time(tmp_path: Path) -> None:
+def test_stepping_stops_at_a_line_that_was_won(tmp_path: Path) -> None:
     """One key press does not skip the next step."""
     seat = at_crossing(tmp_path)
     seat.key(pygame.K_k)

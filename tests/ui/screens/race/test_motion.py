@@ -89,7 +89,7 @@ def test_points_fly_from_the_line_to_the_tile_of_the_team(tmp_path: Path, flown:
     assert flight.pos(flown[-1][1]) == pytest.approx(flight.end)
 
 
-def test_what_flies_is_slow_at_both_ends_and_ends_where_it_should() -> None:
+def test_flights_are_slow_at_both_ends_and_end_at_their_targets() -> None:
     flight = Flight("8", (0, 0), (300, 0), ends=1.0)
     xs = [flight.pos(step / 10)[0] for step in range(-1, 12)]
     steps = [after - before for before, after in pairwise(xs)]

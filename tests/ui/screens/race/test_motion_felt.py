@@ -106,7 +106,7 @@ def flown(monkeypatch: pytest.MonkeyPatch) -> list[Flight]:
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_the_own_card_is_turned_up_and_comes_to_the_rider(tmp_path: Path, flown: list[Flight], still: bool) -> None:
+def test_the_own_card_flies_face_up_to_the_rider(tmp_path: Path, flown: list[Flight], still: bool) -> None:
     seat = RaceScreenDriver(match_of(HUMAN, hands=[HANDS] * 3, first_turn="team1"), tmp_path, speed="slow")
     seat.session.settings.motion = "still" if still else "full"
     assert seat.wait_for_ask()

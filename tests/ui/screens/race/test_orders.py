@@ -337,7 +337,7 @@ def test_on_little_room_why_and_retire_lie_behind_a_button(tmp_path: Path) -> No
     assert giver.model.dialog == ""
 
 
-def test_the_page_of_keys_holds_those_of_orders(giver: SecretOrdersDriver) -> None:
+def test_the_page_of_keys_lists_those_of_orders(giver: SecretOrdersDriver) -> None:
     words = {row.words for group in key_groups(giver.model) for row in group.rows}
     assert {"choose a card for this rider", "previous rider", "the next rider"} <= words
 
@@ -407,9 +407,7 @@ def test_a_team_without_orders_plays_its_highest_cards_and_is_informed(giver: Se
     assert giver.played_cards(1, 1) == {11: 10, 12: 9, 13: 9, 14: 7}
 
 
-def test_what_was_chosen_stays_while_the_file_is_written(
-    giver: SecretOrdersDriver, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_choices_stay_while_the_file_is_written(giver: SecretOrdersDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot has given its orders meanwhile, and nobody is asked before they lie on the disk."""
     giver.key(digit(0))
     with monkeypatch.context() as slow:

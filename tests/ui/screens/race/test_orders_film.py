@@ -86,7 +86,7 @@ def test_space_skips_the_playback_and_orders_are_possible_at_once(tmp_path: Path
     assert giver.chosen_cards() == {11: 0}
 
 
-def test_a_number_ends_the_film_and_counts(tmp_path: Path) -> None:
+def test_a_number_key_ends_the_animation_and_counts(tmp_path: Path) -> None:
     giver = in_the_film(tmp_path)
     giver.key(digit(1))
     assert giver.wait_for_ask()
@@ -94,7 +94,7 @@ def test_a_number_ends_the_film_and_counts(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("label", ["pause", "next", "turn", "main"])
-def test_the_film_can_be_led_by_the_mouse(tmp_path: Path, label: str) -> None:
+def test_the_animation_can_be_controlled_by_mouse(tmp_path: Path, label: str) -> None:
     giver = in_the_film(tmp_path)
     before = giver.model.shot
     giver.click(label)
@@ -177,9 +177,7 @@ def give_all(giver: SecretOrdersDriver) -> None:
 
 @pytest.mark.parametrize("base", ["postal", "pbm"])
 @pytest.mark.parametrize(("speed", "ms"), [("slow", 500), ("normal", 250), ("fast", 100)])
-def test_several_people_see_every_rider_of_the_turn_as_fast_as_it_is_set(
-    tmp_path: Path, base: str, speed: str, ms: float
-) -> None:
+def test_several_people_see_every_rider_move_at_the_set_speed(tmp_path: Path, base: str, speed: str, ms: float) -> None:
     """All moves are shown, even in the first turn, in which all riders start on one square."""
     giver = SecretOrdersDriver(secret_race(("human", "human", *[BOT] * 4), base=base), tmp_path, speed=speed)
     for turn in (1, 2):

@@ -137,7 +137,7 @@ def test_the_reason_for_a_refused_card_is_hidden_from_the_next_player(tmp_path: 
     assert two.model.notice is None
 
 
-def test_what_was_chosen_is_there_after_the_last_turn_was_watched_again(tmp_path: Path) -> None:
+def test_choices_remain_after_watching_the_last_turn_again(tmp_path: Path) -> None:
     two = two_humans(tmp_path)
     for _team in range(2):
         two.wait_for_orders()

@@ -50,7 +50,7 @@ def test_cards_stay_open_without_a_time_limit(people: HotSeatDriver) -> None:
     assert "Hide" in people.texts()
 
 
-def test_a_card_can_be_ridden_unseen_and_no_hand_stays_open(people: HotSeatDriver) -> None:
+def test_a_card_can_be_played_face_down_and_no_hand_stays_open(people: HotSeatDriver) -> None:
     people.key(pygame.K_v)
     people.key(digit(2))
     assert people.shows_text("PLAY 9")

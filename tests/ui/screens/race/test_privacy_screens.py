@@ -58,7 +58,7 @@ def test_strict_covers_the_hand_and_ignores_input_at_first(how: int | str, tmp_p
     assert people.shows_text("AZURE, YOUR TURN")
 
 
-def test_it_falls_when_the_human_changes_and_something_is_secret(tmp_path: Path) -> None:
+def test_the_hand_is_covered_when_the_human_changes_and_has_secrets(tmp_path: Path) -> None:
     """Not for the same human again, nor for a rider with nothing to hide; his mates' cards stay face down then."""
     people = HotSeatDriver(race("strict", ("human", BOT, "human")), tmp_path)
     before, falls, unveiled = 0, 0, 0

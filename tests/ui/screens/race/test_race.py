@@ -127,7 +127,7 @@ def test_moves_of_bots_are_shown_and_any_key_continues(tmp_path: Path) -> None:
     seat.wait_until(lambda: seat.model.shown_ask is not None)
 
 
-def test_the_film_pauses_and_steps(tmp_path: Path) -> None:
+def test_the_animation_pauses_and_steps(tmp_path: Path) -> None:
     seat = RaceScreenDriver(play_steps(match_of(ALONE), 14), tmp_path, speed="slow")
     assert seat.wait_for_ask()
     seat.key(digit(0))
@@ -221,7 +221,7 @@ def test_an_impossible_undo_is_explained(tmp_path: Path) -> None:
     assert seat.page.focus.find("undo").why_disabled
 
 
-def test_what_has_just_happened_is_watched_again(seat: RaceScreenDriver) -> None:
+def test_recent_moves_can_be_watched_again(seat: RaceScreenDriver) -> None:
     seat.key(digit(0))
     seat.key(digit(0))
     assert seat.wait_for_ask()
@@ -244,7 +244,7 @@ def test_the_hint_is_asked_for_and_left(seat: RaceScreenDriver) -> None:
     assert not seat.intents
 
 
-def test_why_goes_through_the_reasons_and_back(seat: RaceScreenDriver) -> None:
+def test_why_steps_through_the_reasons_and_back(seat: RaceScreenDriver) -> None:
     before = seat.picture_checksum()
     assert "Positions after turn 1" not in seat.texts()
     seat.key(pygame.K_e)
@@ -352,7 +352,7 @@ def test_the_wheel_over_the_road_scrolls_no_sheet(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("key", [pygame.K_l, pygame.K_e])
-def test_what_a_key_opens_the_same_key_shuts(seat: RaceScreenDriver, key: int) -> None:
+def test_the_key_that_opens_a_view_also_closes_it(seat: RaceScreenDriver, key: int) -> None:
     before = seat.picture_checksum()
     for _time in range(2):
         seat.key(key)
@@ -414,13 +414,13 @@ def test_enter_where_no_card_is_chosen_is_answered_without_red(seat: RaceScreenD
 
 
 @pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_RETURN, pygame.K_n, pygame.K_d])
-def test_what_is_still_to_be_done_is_no_success(seat: RaceScreenDriver, key: int) -> None:
+def test_a_notice_about_something_to_do_is_neutral(seat: RaceScreenDriver, key: int) -> None:
     """The notice has neither a tick nor the colour of errors."""
     seat.key(key)
     assert not_none(seat.model.notice).tone == "told"
 
 
-def test_what_was_done_is_ticked_and_what_could_not_be_is_red(seat: RaceScreenDriver) -> None:
+def test_success_has_a_tick_and_failure_is_red(seat: RaceScreenDriver) -> None:
     seat.key(digit(0))
     seat.key(digit(0))
     assert seat.wait_for_ask()
@@ -445,7 +445,7 @@ def test_the_race_log_has_a_key_and_an_icon_near_the_legend(seat: RaceScreenDriv
     assert seat.model.live.is_showing_moves
 
 
-def test_esc_leaves_what_is_open_then_leads_to_the_menu(seat: RaceScreenDriver) -> None:
+def test_esc_closes_open_views_then_opens_the_menu(seat: RaceScreenDriver) -> None:
     seat.key(pygame.K_F2)
     seat.key(pygame.K_ESCAPE)
     assert not seat.model.view_state.is_drawer_open
@@ -546,7 +546,7 @@ def test_parts_lie_within_the_window_and_apart(size: tuple[int, int], pinned: bo
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
-def test_what_rivals_hold_is_not_to_be_seen(tmp_path: Path, palette: Palette) -> None:
+def test_rivals_cards_are_not_visible(tmp_path: Path, palette: Palette) -> None:
     def frames(rival: TeamHands) -> list[int]:
         match: Match = match_of(["human", BOT, BOT], hands=[HANDS, rival, HANDS], first_turn="team1")
         seat = RaceScreenDriver(match, tmp_path, palette=palette)

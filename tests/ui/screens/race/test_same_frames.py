@@ -315,7 +315,7 @@ def test_no_question_about_cards_face_down_is_answered_with_a_secret(tmp_path: P
     assert [what for (what, frame), (_what, same) in zip(one, other, strict=True) if frame != same] == []
 
 
-def test_a_reason_that_needs_an_open_card_goes_when_the_card_is_turned_down(tmp_path: Path) -> None:
+def test_a_reason_that_needs_an_open_card_closes_with_the_card(tmp_path: Path) -> None:
     told = []
     for own in (HERE, THERE):
         people = second_turn(own, tmp_path)

@@ -44,7 +44,7 @@ def shows_text(seat: RaceScreenDriver, words: str) -> bool:
 
 
 @pytest.mark.parametrize("variant", PANELS)
-def test_a_race_one_by_one_comes_to_its_end(variant: str, tmp_path: Path) -> None:
+def test_a_sequential_race_finishes(variant: str, tmp_path: Path) -> None:
     seat = RaceScreenDriver(variant_race(variant, rows=LEAST), tmp_path)
     play_to_the_end(seat)
     assert seat.match.over
@@ -52,7 +52,7 @@ def test_a_race_one_by_one_comes_to_its_end(variant: str, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("variant", PANELS)
-def test_a_race_of_secret_orders_comes_to_its_end(variant: str, tmp_path: Path) -> None:
+def test_a_race_of_secret_orders_finishes(variant: str, tmp_path: Path) -> None:
     giver = SecretOrdersDriver(variant_race(variant, base="postal", rows=LEAST), tmp_path)
     play_to_the_end(giver)
     assert giver.match.over
@@ -128,7 +128,7 @@ def test_a_large_window_shows_it_next_to_the_road_in_both_languages(tmp_path: Pa
             assert not cut, (variant, lang)
 
 
-def test_the_panel_of_the_pacemaker_goes_with_him(tmp_path: Path) -> None:
+def test_the_panel_of_the_pacemaker_disappears_with_him(tmp_path: Path) -> None:
     """R8.8: after turn 3 the movement log is in its place."""
     seat = RaceScreenDriver(play_steps(variant_race("pacemaker", rows={}), 40), tmp_path)
     assert seat.wait_for_ask()

@@ -103,7 +103,7 @@ def test_a_hint_shows_the_second_card(tmp_path: Path) -> None:
     assert giver.shows_text(f"then {second}")
 
 
-def test_a_race_comes_to_its_end(tmp_path: Path) -> None:
+def test_a_race_finishes(tmp_path: Path) -> None:
     match = variant_race("double", base="postal", rows={"finish": 12, "sprints": (5,)})
     giver = SecretOrdersDriver(match, tmp_path, speed="fast")
     while giver.wait_for_ask():

@@ -43,7 +43,7 @@ def holding(folder: Path, kind: str) -> SecretOrdersDriver:
 
 @pytest.mark.parametrize("variant", ["spy", "special"])
 @pytest.mark.parametrize("speed", ["off", "fast"])
-def test_a_race_comes_to_its_end(variant: str, speed: str, tmp_path: Path) -> None:
+def test_a_race_finishes(variant: str, speed: str, tmp_path: Path) -> None:
     match = variant_race(variant, base="postal", rows={"finish": 12, "sprints": (5,)})
     giver = SecretOrdersDriver(match, tmp_path, speed=speed)
     play_to_the_end(giver)
@@ -169,7 +169,7 @@ def test_a_hint_shows_the_target_of_a_spy(tmp_path: Path) -> None:
     assert any(f"spy on {advice.extras[0].target}" in text for text in told)
 
 
-def test_a_hint_with_a_boost_names_the_card_that_he_holds(tmp_path: Path) -> None:
+def test_a_hint_with_a_boost_names_the_card_in_the_hand(tmp_path: Path) -> None:
     """R8.5: he holds 15, 3, 3; the Boost makes a 6 of each 3."""
     giver = SecretOrdersDriver(boosting(), tmp_path)
     assert giver.wait_for_ask()

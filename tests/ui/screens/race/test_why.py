@@ -112,7 +112,7 @@ def test_why_lights_the_squares_a_card_counted_on_the_road_as_it_was(tmp_path: P
     assert not road_shown(seat.model).picture.highlighted_squares
 
 
-def test_shift_e_goes_through_card_place_and_points_and_e_ends_it(tmp_path: Path) -> None:
+def test_shift_e_steps_through_card_place_and_points_and_e_closes(tmp_path: Path) -> None:
     seat = seat_at(tmp_path, 24 * 5 + 6)
     rider = not_none(seat.model.shown_ask).rider
     subjects = []

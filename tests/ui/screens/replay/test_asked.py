@@ -48,7 +48,7 @@ def test_shift_e_shows_all_reasons_about_the_rider_and_e_closes_them(ridden: Mat
     assert not viewer.shows_text("MOVEMENT LOG")
 
 
-def test_escape_leaves_what_is_explained_then_the_drawer_and_then_the_replay(ridden: Match, tmp_path: Path) -> None:
+def test_escape_closes_the_explanation_then_the_drawer_then_the_replay(ridden: Match, tmp_path: Path) -> None:
     viewer = ReplayDriver(ridden, tmp_path, step=100)
     viewer.press("F2")
     viewer.page.focus.focus_on(viewer.control("why"))
@@ -172,7 +172,7 @@ def test_where_squares_are_hidden_a_running_race_names_no_leader_and_moves_nobod
 # What if
 
 
-def test_riding_on_makes_a_new_race_with_a_file_of_its_own(ridden: Match, tmp_path: Path) -> None:
+def test_playing_on_creates_a_new_race_with_its_own_file(ridden: Match, tmp_path: Path) -> None:
     viewer = ReplayDriver(ridden, tmp_path, step=90)
     before = ridden.record()
     viewer.press("o")

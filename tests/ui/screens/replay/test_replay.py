@@ -314,7 +314,7 @@ def test_the_focus_ring_of_the_way_crosses_no_number(ridden: Match, tmp_path: Pa
         assert core.bottom <= ring.y or core.y >= ring.bottom, text
 
 
-def test_tab_comes_to_every_control(ridden: Match, tmp_path: Path) -> None:
+def test_tab_reaches_every_control(ridden: Match, tmp_path: Path) -> None:
     viewer = ReplayDriver(ridden, tmp_path, step=100)
     viewer.press("F3")
     assert labels_reached_by_tab(viewer) == focusable_labels(viewer)
@@ -363,7 +363,7 @@ def test_where_only_time_passes_nothing_is_laid_out_and_riders_ride(
     assert len(laid_out) == 1
 
 
-def test_what_nobody_may_know_is_not_in_the_picture(tmp_path: Path) -> None:
+def test_the_picture_shows_no_secrets(tmp_path: Path) -> None:
     """R9.1: two races that differ only in secret cards look the same."""
     frames = []
     for cards in ((10, 11, 9), (9, 12, 9)):

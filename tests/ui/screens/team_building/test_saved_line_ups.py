@@ -119,7 +119,7 @@ def test_hands_with_unused_points_must_be_completed_under_exact_totals(person: W
     assert not person.control("ready").enabled
 
 
-def test_they_are_renamed(owner: WindowDriver, tmp_path: Path) -> None:
+def test_line_ups_are_renamed(owner: WindowDriver, tmp_path: Path) -> None:
     owner.click("rename-0")
     assert owner.control("line").text == "Mine 1"
     owner.replace_text("Ours")
@@ -130,7 +130,7 @@ def test_they_are_renamed(owner: WindowDriver, tmp_path: Path) -> None:
     assert names_on_file(tmp_path) == ["Mine 1"]
 
 
-def test_they_are_deleted_at_once_and_undo_brings_them_back(owner: WindowDriver, tmp_path: Path) -> None:
+def test_line_ups_are_deleted_at_once_and_restored_by_undo(owner: WindowDriver, tmp_path: Path) -> None:
     save(owner, "Second")
     owner.click("delete-0")
     assert names_on_file(tmp_path) == ["Second"]

@@ -26,7 +26,7 @@ RIDES = step_of("ride")
 
 @pytest.mark.parametrize("language", ["en", "it"])
 @pytest.mark.parametrize("window", [*WINDOWS, *LARGE], ids=str)
-def test_the_sheet_covers_neither_what_is_lit_nor_the_hand(
+def test_the_sheet_covers_neither_lit_parts_nor_the_hand(
     tmp_path: Path, window: tuple[tuple[int, int], float], language: str
 ) -> None:
     size, scale = window
@@ -113,7 +113,7 @@ def test_where_nothing_is_free_it_covers_as_little_as_can_be() -> None:
     [(Box(0, 200, 100, 100), "x"), (Box(800, 200, 100, 100), "right"), (Box(400, 0, 100, 50), "y"),
      (Box(605, 40, 150, 60), "y")],
 )  # fmt: skip
-def test_the_chevrons_lead_from_the_sheets_edge_to_what_is_lit(light: Box, side: str) -> None:
+def test_the_chevrons_point_from_the_sheets_edge_to_the_lit_part(light: Box, side: str) -> None:
     sheet = Box(300, 150, 300, 200)
     found = pointer_line(sheet, [SpotlitShape.of(Box(0, 560, 20, 20)), SpotlitShape.of(light)])
     assert found is not None
@@ -127,7 +127,7 @@ def test_no_chevrons_where_there_is_no_room() -> None:
     assert pointer_line(Box(300, 150, 300, 200), []) is None
 
 
-def test_the_chevrons_touch_what_is_no_box() -> None:
+def test_the_chevrons_reach_shapes_that_are_not_boxes() -> None:
     found = pointer_line(Box(300, 150, 300, 200), [SpotlitShape(((0, 100), (100, 250), (0, 400)))])
     assert found is not None
     assert found[1] == (100, 250)

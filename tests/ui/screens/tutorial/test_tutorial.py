@@ -66,7 +66,7 @@ def test_the_complete_tutorial_is_played_with_clicks(learner: TutorialDriver) ->
     finish_tutorial(learner, "do_step_by_click")
 
 
-def test_its_last_page_comes_by_itself_and_takes_no_input_at_first(learner: TutorialDriver) -> None:
+def test_the_last_page_opens_automatically_and_ignores_input_at_first(learner: TutorialDriver) -> None:
     learner.begin(last_race_step())
     learner.do_step()
     learner.play_free_race()
@@ -204,7 +204,7 @@ def test_looking_keys_look(learner: TutorialDriver) -> None:
     assert not learner.shows_text(WRONG)
 
 
-def test_esc_first_closes_what_is_explained(learner: TutorialDriver) -> None:
+def test_esc_first_closes_an_explanation(learner: TutorialDriver) -> None:
     learner.begin(step_of(WHY))
     learner.do_step()
     assert learner.is_explaining()
