@@ -73,12 +73,12 @@ def turns_compared(seed: int) -> int:
 def _broken_off(races: list[Race], rng: Random) -> list[Race]:
     """The races that still run, with the same number of riders moved at random; none if that ends them."""
     riders = rng.randrange(1, len(races[0].riders))
-    found = []
+    result = []
     for race in races:
         if not race.over:
             cards = {rider.id: rng.choice(rider.hand) for rider in race.riders}
-            found.append(play_cards(race, cards, riders)[0])
-    return [race for race in found if not race.over]
+            result.append(play_cards(race, cards, riders)[0])
+    return [race for race in result if not race.over]
 
 
 def test_batch_and_engine_agree_for_two_thousand_turns() -> None:

@@ -325,14 +325,14 @@ class Desktop:
 
     def _has_window(self) -> bool:
         # `search --sync` would wait inside xdotool, which cannot see that the program has ended.
-        found = subprocess.run(
+        result = subprocess.run(
             ["timeout", "5", "xdotool", "search", "--onlyvisible", "--class", self.window_class],
             env=self._environment,
             capture_output=True,
             text=True,
             check=False,
         )
-        self._window = found.stdout.split()[0] if found.returncode == 0 and found.stdout.split() else ""
+        self._window = result.stdout.split()[0] if result.returncode == 0 and result.stdout.split() else ""
         return bool(self._window)
 
     def _xdotool(self, *words: str) -> str:

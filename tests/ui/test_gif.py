@@ -40,14 +40,14 @@ def test_frames_of_few_colours_come_back_as_good_as_they_were(seed: int, tmp_pat
     size = rng.randint(1, 300), rng.randint(1, 200)
     surfaces = [at_random(rng, size, 20) for _ in range(rng.randint(1, 6))]
     surfaces.insert(0, surfaces[-1])  # nothing changes from one to the next
-    frames = [GifFrame(surface, 40 + 10 * at) for at, surface in enumerate(surfaces)]
-    found = read_back(gif_of(frames, surfaces), tmp_path / "x.gif")
+    frames = [GifFrame(surface, 40 + 10 * index) for index, surface in enumerate(surfaces)]
+    result = read_back(gif_of(frames, surfaces), tmp_path / "x.gif")
     wanted = [
         (pixels, sum(frame.ms for frame in same))
         for pixels, same in groupby(frames, key=lambda frame: pygame.image.tobytes(frame.surface, "RGB"))
     ]
-    assert [ms for _pixels, ms in found] == [ms for _pixels, ms in wanted]
-    for (pixels, _), (others, _) in zip(found, wanted, strict=True):
+    assert [ms for _pixels, ms in result] == [ms for _pixels, ms in wanted]
+    for (pixels, _), (others, _) in zip(result, wanted, strict=True):
         assert max(abs(one - other) for one, other in zip(pixels, others, strict=True)) <= 8
 
 

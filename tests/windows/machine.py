@@ -92,7 +92,7 @@ class Windows:
 
     def processes(self) -> list[int]:
         """Return the processes of the program's window and of its bots, oldest first."""
-        found = []
+        result = []
         for entry in Path("/proc").iterdir():
             with suppress(OSError):
                 words = (entry / "cmdline").read_bytes().decode("utf-8", "replace") if entry.name.isdigit() else ""
@@ -101,8 +101,8 @@ class Windows:
                 if str(self.root) in program and program.endswith((self.window.name, self.program.name)):
                     # After the name come 19 fields before the moment at which it began; numbers begin anew in time.
                     began = (entry / "stat").read_text().rpartition(")")[2].split()[19]
-                    found.append((int(began), int(entry.name)))
-        return [number for _began, number in sorted(found)]
+                    result.append((int(began), int(entry.name)))
+        return [number for _began, number in sorted(result)]
 
 
 class WindowsDesktop(Desktop):

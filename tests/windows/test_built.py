@@ -47,8 +47,8 @@ def test_the_program_contains_the_licence_of_every_library(windows: Windows) -> 
     locked = (ROOT / "requirements" / "windows.txt").read_text(encoding="utf-8").replace("-", "_")
     packages = [name for name in PACKAGES if f"{name.replace('-', '_')}==" in locked]
     assert len(packages) > 15
-    told = (windows.installed / "Licences.txt").read_text(encoding="utf-8").lower()
-    assert not {package for package in (*packages, "python 3.13.2", "mit license") if package.lower() not in told}
+    shown = (windows.installed / "Licences.txt").read_text(encoding="utf-8").lower()
+    assert not {package for package in (*packages, "python 3.13.2", "mit license") if package.lower() not in shown}
 
 
 @pytest.mark.parametrize("bots", ["random", "director"])

@@ -41,9 +41,9 @@ def test_a_race_played_through_pipes_can_be_continued(windows: Windows) -> None:
     (race,) = windows.races()
     assert verify(race).agreement is Agreement.AGREES
     assert load(race).result is None
-    _before, told = result.stderr.split("The race is saved in ")
-    assert f'"{windows.path(windows.program)}" play --text --load' in told
-    assert race.name in told
+    _before, shown = result.stderr.split("The race is saved in ")
+    assert f'"{windows.path(windows.program)}" play --text --load' in shown
+    assert race.name in shown
 
     result = windows.run("play", "--text", "--load", windows.path(race), stdin="1\n")
     assert result.returncode == 0

@@ -26,8 +26,8 @@ ARENA = ("arena", "--bots", "random,domestique", "--rules", "boxed", "--races", 
 
 @pytest.fixture
 def screen(windows: Windows, tmp_path: Path) -> Iterator[WindowsScreen]:
-    with WindowsScreen(windows, tmp_path / "screen") as found:
-        yield found
+    with WindowsScreen(windows, tmp_path / "screen") as result:
+        yield result
 
 
 def test_a_race_is_typed_in_a_console_and_saved_when_that_is_closed(windows: Windows, screen: WindowsScreen) -> None:

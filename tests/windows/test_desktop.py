@@ -32,8 +32,10 @@ def test_a_double_click_opens_races_on_request_alone_and_no_longer_when_undone(w
     result = windows.run("register")
     assert (result.returncode, result.stderr) == (0, "")
     assert "--undo" in result.stdout
-    told = windows.wine.run(Path("reg"), "query", KIND, "/ve").stdout
-    assert f'\\{windows.installed.name}\\{windows.window.name}" "%1"' in told  # the umlaut before is in reg's code page
+    shown = windows.wine.run(Path("reg"), "query", KIND, "/ve").stdout
+    assert (
+        f'\\{windows.installed.name}\\{windows.window.name}" "%1"' in shown
+    )  # the umlaut before is in reg's code page
     assert windows.run("register", "--undo").returncode == 0
     assert windows.wine.run(Path("reg"), "query", KIND).returncode != 0
 
@@ -68,8 +70,8 @@ def test_the_settings_let_a_double_click_open_races_and_undo_that(windows: Windo
         for key, is_there in (("Right", True), ("Left", False)):
             press_and_wait(desk, key)
             desk.shot(tmp_path / f"{key}.png")
-            found = windows.wine.run(Path("reg"), "query", KIND)
-            assert (found.returncode == 0) == is_there
+            result = windows.wine.run(Path("reg"), "query", KIND)
+            assert (result.returncode == 0) == is_there
 
 
 def test_a_race_continues_after_the_machine_has_slept(windows: Windows, tmp_path: Path) -> None:

@@ -68,7 +68,7 @@ def test_text_has_contrast_on_the_desk_and_on_panels(palette: Palette) -> None:
     ids=lambda value: value.name if isinstance(value, Palette) else "",
 )
 def test_a_worse_theme_is_noticed(palette: Palette, worse: dict[str, RGB], fault: str) -> None:
-    assert any(found.startswith(fault) for found in faults(replace(palette, **worse)))  # type: ignore[arg-type]
+    assert any(result.startswith(fault) for result in faults(replace(palette, **worse)))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("vision", VISIONS)
@@ -123,7 +123,7 @@ def test_the_closest_two_teams_differ_as_much_as_the_design_requires(vision: str
 )
 def test_a_team_in_a_worse_colour_is_noticed(team: str, fill: str, fault: str) -> None:
     worse = [replace(look, fill=rgb(fill)) if look.colour_key == team else look for look in TEAM_LOOKS]
-    assert any(found.startswith(fault) for found in faults_of_teams(worse)), faults_of_teams(worse)
+    assert any(result.startswith(fault) for result in faults_of_teams(worse)), faults_of_teams(worse)
 
 
 def test_a_shape_that_two_teams_share_is_noticed() -> None:

@@ -60,9 +60,9 @@ def clashes(keys: KeyMap) -> list[tuple[str, str]]:
 
 
 def with_key(keys: KeyMap, action: KeyBinding, key: str) -> KeyMap:
-    found = keys.with_chord(action, chord_named(key))
-    assert found is not None
-    return found
+    result = keys.with_chord(action, chord_named(key))
+    assert result is not None
+    return result
 
 
 # The table
@@ -81,8 +81,8 @@ def test_no_two_actions_of_a_screen_have_the_same_usual_key() -> None:
     """Except on screens that cover each other: only the upper one gets input."""
     shared = {
         (one.name, other.name)
-        for at, one in enumerate(ACTIONS)
-        for other in ACTIONS[at + 1 :]
+        for index, one in enumerate(ACTIONS)
+        for other in ACTIONS[index + 1 :]
         if one.default_chord == other.default_chord and one.shares_screen_with(other)
     }
     assert shared == {

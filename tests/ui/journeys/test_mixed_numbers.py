@@ -19,7 +19,7 @@ from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
 
 
 def assert_mixed(person: WindowDriver) -> None:
-    assert not [found for text in person.texts() for found in improper(text)]
+    assert not [result for text in person.texts() for result in improper(text)]
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
@@ -59,6 +59,6 @@ def test_the_race_screen_shows_no_improper_fraction(size: tuple[int, int], tmp_p
     seat.wait_until(lambda: seat.model.orders is not None)
     texts = seat.texts()
     assert "15 13/30" in texts
-    assert not [found for text in texts for found in improper(text)]
+    assert not [result for text in texts for result in improper(text)]
     # The sign of a line lies over a rider, whose number the bar says as well.
     assert [text for text in seat.cut_off() if not text.isdigit()] == []

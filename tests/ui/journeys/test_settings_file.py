@@ -144,7 +144,7 @@ def test_all_settings_are_saved_and_loaded(tmp_path: Path) -> None:
         lesson=2, learnt=True, offered=True, explained=True,
     )  # fmt: skip
     usual = Settings()
-    told = [row.name for row in fields(Settings) if row.name not in ("extra", "backup", "misread", "kept_copy")]
-    assert [name for name in told if getattr(settings, name) == getattr(usual, name)] == []
+    shown = [row.name for row in fields(Settings) if row.name not in ("extra", "backup", "misread", "kept_copy")]
+    assert [name for name in shown if getattr(settings, name) == getattr(usual, name)] == []
     assert settings.save(tmp_path)
     assert load_settings(tmp_path) == settings

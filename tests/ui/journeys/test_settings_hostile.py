@@ -44,8 +44,8 @@ def test_each_value_is_used_or_reported_and_saved_settings_load_again(tmp_path: 
     assert settings.backup is None
     for name in FIELDS:
         if name in said and name not in settings.misread and name not in settings.extra:
-            found = getattr(settings, name)
-            assert name == "volumes" or json.dumps(found) == json.dumps(said[name])
+            result = getattr(settings, name)
+            assert name == "volumes" or json.dumps(result) == json.dumps(said[name])
         else:
             assert getattr(settings, name) == getattr(usual, name) or name in ("extra", "misread", "kept_copy")
     assert race_files(settings.folder) == []
@@ -135,10 +135,10 @@ def test_a_broken_file_is_set_aside_by_the_terminal_too(
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
         monkeypatch.delenv(name, raising=False)
     write_settings(tmp_path / "config", b"\xff{")
-    for told in (1, 0):
+    for shown in (1, 0):
         monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
         assert main(arguments) == 0
-        assert capsys.readouterr().err.count("The old file was renamed to") == told
+        assert capsys.readouterr().err.count("The old file was renamed to") == shown
 
 
 @hypothesis_settings(ALL, max_examples=10)

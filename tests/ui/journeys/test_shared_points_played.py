@@ -35,9 +35,9 @@ def begin(person: WindowDriver) -> Match:
     del person.navigation.show_race  # the race screen itself, not the list of matches that stands for it
     person.open(BeginRace(plan.with_hands([hands_from_seed(SEED, 1)] * len(players))))
     assert shows(person.top, race_screen)
-    found = person.current.match
-    assert found is not None
-    return found
+    result = person.current.match
+    assert result is not None
+    return result
 
 
 def order(person: WindowDriver) -> None:

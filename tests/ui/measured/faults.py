@@ -62,8 +62,8 @@ def apart_in_table(keys: Iterable[Shortcut]) -> list[str]:
     actions = sorted({key.action for key in keys}, key=lambda action: action.name)
     return [
         f"on no screen together: {one.name}, {other.name}"
-        for at, one in enumerate(actions)
-        for other in actions[at + 1 :]
+        for index, one in enumerate(actions)
+        for other in actions[index + 1 :]
         if not one.shares_screen_with(other)
     ] + [f"not in the table: {action.name}" for action in actions if action not in ACTIONS]
 

@@ -115,17 +115,17 @@ def _messages_on_enter(studio: Studio, control: Control, messages: list[Any]) ->
     focus = studio.top.focus
     del messages[:]
     studio.key(pygame.K_RETURN)
-    found = list(messages)
+    result = list(messages)
     if isinstance(control, DropDown):
         assert control.open, control.label
         studio.key(pygame.K_ESCAPE)
         return []
     if isinstance(control, Segments):
-        assert found
+        assert result
         assert control.value != _back(control), control.label
         return []
     focus.focus_on(control)
-    return found
+    return result
 
 
 def _back(values: Segments) -> Any:
@@ -146,14 +146,14 @@ def _messages_on_press(control: Control, messages: list[Any]) -> list[Any]:
 def _wearers(studio: Studio, cap: str) -> list[Control]:
     """The controls on which this key cap is drawn."""
     canvas = studio.app.canvas
-    found: list[Control] = []
+    result: list[Control] = []
     for control in studio.top.focus.controls:
         if isinstance(control, PaintedControl):
             canvas.text_log = []
             studio.top.focus.draw_control(control, canvas)
             if any(words == cap for words, _box, _cut in readable(canvas.text_log)):
-                found.append(control)
-    return found
+                result.append(control)
+    return result
 
 
 def _labels(controls: list[Control]) -> list[str]:

@@ -34,7 +34,7 @@ BUTTON = Target("Button", "ride", Box(0, 0, 90, 40), True, "", (), True)
     ],
 )
 def test_unreadable_text_is_reported(written: list[Written], fault: str) -> None:
-    assert [found for found in unreadable_texts(written, WHOLE) if found.startswith(fault)]
+    assert [result for result in unreadable_texts(written, WHOLE) if result.startswith(fault)]
 
 
 def test_readable_text_is_no_fault() -> None:

@@ -15,7 +15,7 @@ from tools.screens import PICTURED, STATES, name_of
 
 def screens_of_the_game() -> set[ModuleType]:
     """The modules that are the whole of a screen, with its update and its view."""
-    names = [found.name for found in pkgutil.walk_packages(screens.__path__, screens.__name__ + ".")]
+    names = [result.name for result in pkgutil.walk_packages(screens.__path__, screens.__name__ + ".")]
     modules = [importlib.import_module(name) for name in names]
     return {module for module in modules if all(callable(getattr(module, name, None)) for name in ("update", "view"))}
 

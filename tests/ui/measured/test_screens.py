@@ -120,13 +120,13 @@ def _open(opened: Callable[..., Studio], state: State, view: View) -> Studio:
 
 def _faults(studio: Studio, view: View, *, heights: bool) -> list[str]:
     contrast = PALETTES[view.theme].name == CONTRAST.name
-    found = faults_of(picture_of(studio), heights=heights, high_contrast=contrast)
+    result = faults_of(picture_of(studio), heights=heights, high_contrast=contrast)
     first = studio.top.view.initial_focus
     if first and first not in {control.label for control in studio.top.focus.controls}:
-        found.append(f"the first focus is on no control: {first}")
+        result.append(f"the first focus is on no control: {first}")
     if view.walked:
-        found += _tab_faults(studio)
-    return [f"{view}: {fault}" for fault in found]
+        result += _tab_faults(studio)
+    return [f"{view}: {fault}" for fault in result]
 
 
 def _tab_faults(studio: Studio) -> list[str]:
@@ -144,7 +144,7 @@ def _tab_faults(studio: Studio) -> list[str]:
     WALKED.add(labels)
     whole = Box(0, 0, studio.top.screen.w, studio.top.screen.h)
     reached: list[Control] = [] if focus.current is None else [focus.current]
-    found = []
+    result = []
     for _ in range(2 * len(studio.top.focus.controls) + 2):
         was, after = focus.current, _after(studio)
         is_known = after is None or _seen_before(studio, after)
@@ -158,10 +158,10 @@ def _tab_faults(studio: Studio) -> list[str]:
         reached.append(control)
         box = control.screen_box
         if not box.touches(whole):
-            found.append(f"the focus is out of sight: {type(control).__name__} {control.label}")
+            result.append(f"the focus is out of sight: {type(control).__name__} {control.label}")
         if not is_known and control is not was and _pixels(studio) == before:
-            found.append(f"the focus does not show: {type(control).__name__} {control.label}")
-    return found + [
+            result.append(f"the focus does not show: {type(control).__name__} {control.label}")
+    return result + [
         f"Tab does not come to {type(control).__name__} {control.label}"
         for control in wanted
         if not any(control is other for other in reached)

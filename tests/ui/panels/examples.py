@@ -150,10 +150,10 @@ def _cells(words: str, turn: int, *, own: bool) -> tuple[Cell, ...]:
         Cell(
             (14 if own else None) if card == "?" else int(card.strip("*")),
             card.endswith("*"),
-            turn > 1 and at == len(cards) - 1,
+            turn > 1 and index == len(cards) - 1,
             card == "?",
         )
-        for at, card in enumerate(cards)
+        for index, card in enumerate(cards)
     )
 
 

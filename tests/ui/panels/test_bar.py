@@ -53,13 +53,13 @@ def collapsed_groups(shown: GroupBar, box: Box) -> list[Group]:
 @pytest.mark.parametrize("at", range(len(ROADS)))
 def test_every_rider_is_on_the_bar_once_and_nothing_overlaps(at: int, box: Box) -> None:
     shown = bar(ROADS[at], 13)
-    found = bar_targets(1, box, shown)
-    named = [spot.rider for spot in found if spot.rider] + [
+    result = bar_targets(1, box, shown)
+    named = [spot.rider for spot in result if spot.rider] + [
         n for group in collapsed_groups(shown, box) for n in group.numbers
     ]
     assert sorted(named) == RIDERS
-    assert all(one.box.right <= other.box.x + 0.01 for one, other in pairwise(found))
-    assert all(box.x < spot.box.x and spot.box.right < box.right for spot in found)
+    assert all(one.box.right <= other.box.x + 0.01 for one, other in pairwise(result))
+    assert all(box.x < spot.box.x and spot.box.right < box.right for spot in result)
 
 
 @pytest.mark.parametrize("at", range(len(ROADS)))
@@ -144,10 +144,10 @@ def test_where_squares_are_hidden_the_order_alone_is_shown_forward_to_the_right(
     shown = bar_of(view, race.seats, ask.rider, ask.team)
     order = [rider.id for rider in in_running_order(view)]
     for box in (WIDE, NARROW):
-        found = bar_targets(1, box, shown)
-        assert [spot.rider for spot in found] == order[::-1]
-        assert all(one.box.right <= other.box.x + 0.01 for one, other in pairwise(found))
-        assert all(box.x < spot.box.x and spot.box.right < box.right for spot in found)
+        result = bar_targets(1, box, shown)
+        assert [spot.rider for spot in result] == order[::-1]
+        assert all(one.box.right <= other.box.x + 0.01 for one, other in pairwise(result))
+        assert all(box.x < spot.box.x and spot.box.right < box.right for spot in result)
     c = canvas()
     c.text_log = []
     paint(c, WIDE, shown)

@@ -20,8 +20,8 @@ def test_the_reason_for_a_bound_is_an_own_rider_or_a_checkpoint() -> None:
     view = seen_by_its_player(match(ALONE, until=human_to_move, decisions=80, base="boardspace", variant="blind"))
     order = in_running_order(view)
     every = next(mark for mark in view.variant.marks(view) if isinstance(mark, Gates)).every
-    told = set()
-    for at, rival in enumerate(order):
+    shown = set()
+    for index, rival in enumerate(order):
         words = bound_reason(rival, order, every)
         if rival.farthest is None:
             assert words == "yours"
@@ -29,15 +29,15 @@ def test_the_reason_for_a_bound_is_an_own_rider_or_a_checkpoint() -> None:
         *low, high = words.split(", ")
         if low and low[0].startswith("ahead of "):
             own = view.rider(int(low[0].removeprefix("ahead of ")))
-            assert own in order[at:]
+            assert own in order[index:]
             assert own.square == rival.square
         else:
             assert low == ([f"past {gate_of(rival, every)}"] if gate_of(rival, every) else [])
         if high.startswith("behind "):
             own = view.rider(int(high.removeprefix("behind ")))
-            assert own in order[:at]
+            assert own in order[:index]
             assert own.square == rival.farthest
         else:
             assert high == f"not past {rival.farthest}"
-        told |= {part.rstrip("0123456789") for part in (*low, high)}
-    assert told == {"ahead of ", "behind ", "past ", "not past "}
+        shown |= {part.rstrip("0123456789") for part in (*low, high)}
+    assert shown == {"ahead of ", "behind ", "past ", "not past "}

@@ -63,10 +63,10 @@ def test_cards_of_a_place_stand_below_each_other_and_are_never_read_as_one_numbe
 
 def test_four_cards_are_as_large_as_three_and_each_can_be_asked_about() -> None:
     out, canvas = paint_panel()
-    found = cards(canvas)
-    assert len({box.h for box in found}) == 1
-    assert found[0].h >= 14
-    for (mark, topic), box in zip(out.topics, found, strict=True):
+    result = cards(canvas)
+    assert len({box.h for box in result}) == 1
+    assert result[0].h >= 14
+    for (mark, topic), box in zip(out.topics, result, strict=True):
         assert mark.is_visible_at(box.centre)
         assert topic.kind in ("move", "dealt", "start")
         assert BOX.inflated(-3).encloses(box)

@@ -109,7 +109,9 @@ def test_plates_lie_apart_and_within_their_box(box: Box, count: int) -> None:
     assert all(box.inflated(0.01).encloses(plate) for plate in boxes)
     lean = 0.17 * boxes[0].h  # plates lean the same way: their boxes may share what they lean
     assert not any(
-        one.inflated(-lean, 0).touches(other.inflated(-lean, 0)) for at, one in enumerate(boxes) for other in boxes[:at]
+        one.inflated(-lean, 0).touches(other.inflated(-lean, 0))
+        for index, one in enumerate(boxes)
+        for other in boxes[:index]
     )
 
 
@@ -192,9 +194,9 @@ def test_the_numbers_of_a_hand_have_one_size(box: Box) -> None:
     c = canvas()
     hand.paint(c, box, open_cards(LONG, SHORT_WORDS, STRUCK))
     assert c.text_log is not None
-    found = [of for words, of, _cut in c.text_log if words in ("13", "4", "15")]
-    assert len(found) == 3
-    assert len({(of.y, of.h) for of in found}) == 1
+    result = [of for words, of, _cut in c.text_log if words in ("13", "4", "15")]
+    assert len(result) == 3
+    assert len({(of.y, of.h) for of in result}) == 1
 
 
 def test_the_reason_on_a_refused_card_has_lines_of_similar_width() -> None:
@@ -217,7 +219,7 @@ def test_secret_cards_of_another_team_are_the_same_picture_whatever_they_are() -
     ask = race.open_card_ask
     assert ask is not None
     rider = race.race.rider(ask.rider)
-    others = tuple(1 if at < rider.secret else card for at, card in enumerate(rider.hand))
+    others = tuple(1 if index < rider.secret else card for index, card in enumerate(rider.hand))
     other = race.race._replace(
         riders=tuple(one._replace(hand=others) if one.id == ask.rider else one for one in race.race.riders)
     )
@@ -267,7 +269,7 @@ def test_the_sheet_shows_the_newest_turns_and_nothing_is_cut_off(turns: int, why
     assert len(rows) >= min(turns, 8)
     assert len(boxes) == sum(len(cards) for row in shown.rows[-len(rows) :] for cards in row.hands)
     assert all(SHEET.encloses(box) for box in boxes)
-    assert not any(one.touches(other) for at, one in enumerate(boxes) for other in boxes[:at])
+    assert not any(one.touches(other) for index, one in enumerate(boxes) for other in boxes[:index])
 
 
 def test_older_turns_can_be_scrolled_to_and_the_newest_shows_by_default() -> None:
@@ -313,4 +315,4 @@ def test_the_movement_log_of_a_rival_shows_only_played_cards() -> None:
 def test_tabs_and_pin_can_be_pressed_and_lie_apart() -> None:
     tabs = drawer.tab_boxes(SHEET, 6)
     assert all(tab.w >= 32 and tab.h >= 32 for tab in (*tabs, drawer.pin_box(SHEET)))
-    assert not any(one.touches(other) for at, one in enumerate(tabs) for other in tabs[:at])
+    assert not any(one.touches(other) for index, one in enumerate(tabs) for other in tabs[:index])

@@ -112,9 +112,9 @@ def test_cards_that_the_reader_may_not_see_do_not_aim_it() -> None:
 
 
 def test_an_explained_square_is_in_view() -> None:
-    told = replace(SHOWN, preview=None, to_move=None, highlighted_squares=(47, 48), explained_square=46)
-    assert all(aim(told, 17).sees(square) for square in (46, 47, 48))
-    assert aim(replace(told, highlighted_squares=()), 17).sees(46)
+    shown = replace(SHOWN, preview=None, to_move=None, highlighted_squares=(47, 48), explained_square=46)
+    assert all(aim(shown, 17).sees(square) for square in (46, 47, 48))
+    assert aim(replace(shown, highlighted_squares=()), 17).sees(46)
 
 
 def test_the_stretch_follows_the_moving_rider() -> None:
@@ -344,8 +344,8 @@ def test_a_caption_starts_after_the_note_and_is_shortened() -> None:
 
 
 def test_the_note_gives_way_to_a_rider_out_of_view_and_is_left_out_without_room() -> None:
-    found = captions([], ("breaks away by 7", 120), 100, 900, _measure, begin=200)
-    assert [caption.x0 for caption in found] == [208]
+    result = captions([], ("breaks away by 7", 120), 100, 900, _measure, begin=200)
+    assert [caption.x0 for caption in result] == [208]
     assert captions([], ("breaks away by 7", 120), 100, 300, _measure, begin=200) == []
 
 
@@ -360,22 +360,23 @@ def test_no_caption_overlaps_another(
     """A rider who joins a string has no caption that he joins none."""
     joined = note is None
     bars = [
-        (_bar(40, 44, joined=joined and not at), float(x), float(x + w)) for at, (x, w) in enumerate(sorted(places))
+        (_bar(40, 44, joined=joined and not index), float(x), float(x + w))
+        for index, (x, w) in enumerate(sorted(places))
     ]
-    found = captions(bars, note, 50, 1000, _measure, begin=begin)
-    for one, other in combinations(found, 2):
+    result = captions(bars, note, 50, 1000, _measure, begin=begin)
+    for one, other in combinations(result, 2):
         if one.bar is not None and other.bar is not None:
             assert one.x1 <= other.x0
     written = [
         (caption.aside_x, caption.aside_x + _measure(caption.words, caption.style))
         if caption.aside_x is not None
         else (caption.x0, caption.x1)
-        for caption in found
+        for caption in result
         if caption.words
     ]
     for (x0, x1), (left, right) in combinations(sorted(written), 2):
         assert x1 <= left or right <= x0
-    assert all(caption.x0 > begin for caption in found)
+    assert all(caption.x0 > begin for caption in result)
 
 
 def _layout(picture: RoadPicture, words: CameraText = WORDS) -> CameraLayout:

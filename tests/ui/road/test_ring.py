@@ -88,8 +88,8 @@ def overlap(one: tuple[float, float, float], other: tuple[float, float, float]) 
 @given(t=st.floats(0, 40, exclude_max=True), share=st.floats(0, 1))
 @settings(max_examples=60, deadline=None)
 def test_locate_is_the_inverse_of_point(ring: Ring, t: float, share: float) -> None:
-    found, r = ring.locate(ring.point(t, share * ring.lane))
-    assert abs((found - t + 20) % 40 - 20) < 1e-6
+    result, r = ring.locate(ring.point(t, share * ring.lane))
+    assert abs((result - t + 20) % 40 - 20) < 1e-6
     assert r == pytest.approx(share * ring.lane, abs=1e-6)
 
 
@@ -126,17 +126,17 @@ def test_the_infield_is_inside_the_numbers(ring: Ring) -> None:
 @pytest.mark.parametrize("square", [0, 5, 9, 14, 27])
 def test_riders_stand_on_the_road_in_order_of_arrival_and_touch_nobody(ring: Ring, square: int) -> None:
     for near, lapped in itertools.product((0, 1, 2, 3, 4, 6, 8, 12), (0, 1, 2, 4, 6)):
-        found = place_riders(ring, square, near, lapped)
-        assert (len(found.near), len(found.lapped)) == (near, lapped)
-        order = [spot.r for spot in (*found.near, *found.lapped)]
+        result = place_riders(ring, square, near, lapped)
+        assert (len(result.near), len(result.lapped)) == (near, lapped)
+        order = [spot.r for spot in (*result.near, *result.lapped)]
         assert order == sorted(order)
-        for spot in found.near:
+        for spot in result.near:
             assert spot.r - 0.45 * spot.d > 0
-            assert spot.r + 0.45 * spot.d < found.dots + 1
-        for spot in found.lapped:
-            assert found.dots - 1 < spot.r - 0.45 * spot.d
+            assert spot.r + 0.45 * spot.d < result.dots + 1
+        for spot in result.lapped:
+            assert result.dots - 1 < spot.r - 0.45 * spot.d
             assert spot.r + 0.45 * spot.d < ring.lane + 2
-        tokens = [(spot.x, spot.y, spot.d) for spot in (*found.near, *found.lapped)]
+        tokens = [(spot.x, spot.y, spot.d) for spot in (*result.near, *result.lapped)]
         assert all(overlap(*pair) < 0.05 for pair in itertools.combinations(tokens, 2)), (near, lapped)
 
 
@@ -302,9 +302,9 @@ def test_marks_of_variants_cover_no_square_number(name: str, picture: RoadPictur
 
 def test_a_mountain_is_highest_on_its_peak() -> None:
     ring = ring_in(BOXES["1280"], mountains=True)
-    found = [relief(ring, MOUNTAINS.ground, square) for square in (3, 4, 5, 6, 7, 25)]
-    assert found[0] == found[4] == 0
-    assert found[2] == found[5] > found[1] == pytest.approx(found[3])
+    result = [relief(ring, MOUNTAINS.ground, square) for square in (3, 4, 5, 6, 7, 25)]
+    assert result[0] == result[4] == 0
+    assert result[2] == result[5] > result[1] == pytest.approx(result[3])
 
 
 @pytest.mark.parametrize("name", ["1280", "1920", "pinned"])

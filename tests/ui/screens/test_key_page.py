@@ -86,14 +86,14 @@ def test_arrows_and_page_down_scroll_a_long_page() -> None:
 
 
 def test_keys_that_do_the_same_thing_share_a_row() -> None:
-    found = [
+    result = [
         Shortcut(act.TEAMS[0], 1),
         Shortcut(act.WHY, 2, "why"),
         Shortcut(act.TEAMS[1], 1),
         Shortcut(act.TEAMS[2], 1),
         Shortcut(act.HINT, 3, "why"),
     ]
-    teams, why = key_rows(found)
+    teams, why = key_rows(result)
     assert (teams.words, teams.caps) == ("movement log of a team", ("F2", "…", "F4"))
     assert (why.words, why.caps) == ("why", ("E", "H"))
     assert key_rows([Shortcut(act.NUMBERS[at], None) for at in (0, 2, 3)])[0].caps == ("1", "3", "4")

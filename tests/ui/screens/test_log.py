@@ -114,9 +114,9 @@ def test_words_that_are_typed_pick_lines_while_hot_keys_sleep(running_match: Mat
     assert shows(person.top, log_screen)
     assert person.focused_label == "find"
     person.press(*["Backspace"] * 2)
-    found = line_texts(person)
-    assert found
-    assert all("12" in text and "plays" in text for text in found)
+    result = line_texts(person)
+    assert result
+    assert all("12" in text and "plays" in text for text in result)
     person.press("Enter")
     assert person.focused_label == "lines"
 
@@ -245,8 +245,8 @@ def test_every_control_is_pressed_by_every_device(running_match: Match, language
         )
         return Page(log_screen, options, overlay=True)
 
-    found = press_everything(at_log, (960, 600), skip=("report",))
-    assert found == (
+    result = press_everything(at_log, (960, 600), skip=("report",))
+    assert result == (
         {"filter", "report", "turn", "copy", "close"} if reporting else {"filter", "find", "lines", "close"}
     )
 

@@ -52,15 +52,15 @@ def person(tmp_path: Path) -> Iterator[WindowDriver]:
 @pytest.fixture
 def copied(monkeypatch) -> list[str]:
     """The texts that were copied to the clipboard."""
-    found: list[str] = []
+    result: list[str] = []
 
     def copy(text: str) -> bool:
-        found.append(text)
+        result.append(text)
         return True
 
     monkeypatch.setattr(clipboard, "copy_text", copy)
-    monkeypatch.setattr(clipboard, "paste_text", lambda: found[-1] if found else "")
-    return found
+    monkeypatch.setattr(clipboard, "paste_text", lambda: result[-1] if result else "")
+    return result
 
 
 def desk_in(base: str = "postal", variant: str | None = None) -> MailRace:
@@ -205,10 +205,10 @@ def test_the_referee_understands_whatever_is_picked(variant, copied) -> None:
 def test_a_changed_letter_is_refused_or_can_be_shown(variant, person) -> None:
     rng = Random(f"changed {variant}")
     lines = block_lines(block_of(desk_in("postal", variant), 1))
-    found = json.loads(zlib.decompress(base64.b64decode("".join(lines[1:-1]))))
+    result = json.loads(zlib.decompress(base64.b64decode("".join(lines[1:-1]))))
     shown = 0
     for _ in range(60):
-        packed = base64.b64encode(zlib.compress(json.dumps(change_one_value(found, rng)).encode())).decode()
+        packed = base64.b64encode(zlib.compress(json.dumps(change_one_value(result, rng)).encode())).decode()
         try:
             block = block_in([BEGIN, packed, END])
         except Refused:

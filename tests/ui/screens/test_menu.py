@@ -54,8 +54,8 @@ def files(tmp_path: Path, half_way, finished) -> Path:
     keep(finished, folder / "done.race")
     (folder / "torn.race").write_text("{")
     keep(half_way, folder / "half.race")
-    for at, name in enumerate(("done", "torn", "half")):
-        os.utime(folder / f"{name}.race", (1_700_000_000 + at, 1_700_000_000 + at))
+    for index, name in enumerate(("done", "torn", "half")):
+        os.utime(folder / f"{name}.race", (1_700_000_000 + index, 1_700_000_000 + index))
     return folder
 
 

@@ -169,7 +169,7 @@ def test_friends_start_two_presses_after_their_names(at_friends: WindowDriver) -
     assert match.meta["players"] == ["Anna", "Bruno", "Carla", None, None, None]
     assert (match.meta["secrets"], match.meta.get("clock")) == ("peek", None)
     assert match.race.rules.options == RULE_SETS["boxed"]
-    ready_made = [found.hands for found in CHARACTERS]
+    ready_made = [result.hands for result in CHARACTERS]
     dealt = [own_hands(at_friends, team) for team in (1, 2, 3)]
     assert all(tuple(hands) in ready_made for hands in dealt)
     assert dealt[0] != dealt[1] != dealt[2] != dealt[0]
@@ -247,8 +247,8 @@ def test_the_page_of_friends_is_left_step_by_step_and_forgets_nothing(at_friends
 @pytest.mark.parametrize("wrong", [7, {"seats": []}, {"base": "postal"}, {"seats": [None] * 3}])
 def test_an_evening_that_cannot_be_read_begins_as_the_first(wrong: object) -> None:
     saved = FriendsSetup().as_json()
-    found = FriendsSetup.from_json({**saved, **wrong} if isinstance(wrong, dict) else {"base": wrong})
-    assert setup_as_json(found.draft) == saved
+    result = FriendsSetup.from_json({**saved, **wrong} if isinstance(wrong, dict) else {"base": wrong})
+    assert setup_as_json(result.draft) == saved
 
 
 def test_an_invalid_name_is_explained_and_no_race_starts(at_friends: WindowDriver) -> None:
@@ -276,8 +276,8 @@ def test_the_players_of_last_time_push_no_button_out_of_the_panel(
     set_language(language)
     person = open_window(tmp_path, size)
     person.session.draft = SetupDraft.first(1)
-    for at, seat in enumerate(person.session.draft.seats):
-        seat.human, seat.player = True, long_name(at)
+    for index, seat in enumerate(person.session.draft.seats):
+        seat.human, seat.player = True, long_name(index)
     person.open(ShowMenu())
     person.open(ShowSetup())
     person.press("3")
@@ -457,8 +457,8 @@ def test_a_card_has_seconds_and_secret_orders_have_minutes(at_everything: Window
     assert [option.text for option in at_everything.control("clock").options] == ["off", "1 min", "2 min", "5 min"]
     to(at_everything, "clock")
     at_everything.press("Right")
-    found = draft(at_everything).hot_seat()
-    assert found.merge_into({})["clock"] == found.rotate_seats().clock == 60
+    result = draft(at_everything).hot_seat()
+    assert result.merge_into({})["clock"] == result.rotate_seats().clock == 60
 
 
 # Rules
@@ -671,8 +671,8 @@ def _hides(found: SetupDraft) -> bool:
 
 def test_only_what_a_variant_answers_itself_is_without_effect() -> None:
     """R2.1."""
-    found = {name: find_variant(name).ignored_rows for name in (None, *variant_names())}
-    assert {name: rows for name, rows in found.items() if rows} == {
+    result = {name: find_variant(name).ignored_rows for name in (None, *variant_names())}
+    assert {name: rows for name, rows in result.items() if rows} == {
         "pursuit": ("finish", "sprints"),
         "blind": ("hands",),
         "spy": ("hands",),
@@ -718,11 +718,11 @@ def every_state(person: WindowDriver) -> None:
         assert not unreadable(person)
     assert labels_reached_by_tab(person) == focusable_labels(person)
     person.open(ShowSetup(everything=True))
-    found = draft(person)
-    found.seats[2].human = True
-    found.seats[2].player = "Marta"
-    found.change("start", "staggered")
-    found.change("finish", 60)
+    result = draft(person)
+    result.seats[2].human = True
+    result.seats[2].player = "Marta"
+    result.change("start", "staggered")
+    result.change("finish", 60)
     for group in GROUPS:
         person.click(f"fold-{group}")
         assert not unreadable(person), group

@@ -312,10 +312,10 @@ def test_a_race_by_secret_orders_ends_on_the_same_screen(tmp_path, base: str, si
 
 
 def test_the_chart_begins_at_the_start_and_ends_with_the_race(at_end: WindowDriver, finished) -> None:
-    found = turn_ends(finished)
-    assert [moment.turn for moment in found] == list(range(finished.race.turn + 1))
-    assert set(found[0].squares) == {0}
-    assert found[-1].points == tuple(map(float, standings(finished.race).points))
+    result = turn_ends(finished)
+    assert [moment.turn for moment in result] == list(range(finished.race.turn + 1))
+    assert set(result[0].squares) == {0}
+    assert result[-1].points == tuple(map(float, standings(finished.race).points))
 
 
 def test_the_chart_shows_gaps_squares_or_points(at_end: WindowDriver) -> None:

@@ -327,13 +327,13 @@ def test_the_chart_is_saved_twice_as_large_and_nothing_is_written_over(blunder_r
 
 def blocks(path: Path) -> list[list[list[str]]]:
     """The tables in a file, which empty rows part."""
-    found: list[list[list[str]]] = [[]]
+    result: list[list[list[str]]] = [[]]
     for row in csv.reader(path.read_text(encoding="utf-8-sig").splitlines()):
         if row:
-            found[-1].append(row)
+            result[-1].append(row)
         else:
-            found.append([])
-    return found
+            result.append([])
+    return result
 
 
 def test_the_saved_table_contains_the_figures_of_the_review(blunder_race: Match, tmp_path: Path) -> None:

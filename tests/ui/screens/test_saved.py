@@ -52,8 +52,8 @@ def folder(tmp_path: Path, half_way, finished) -> Path:
     keep(finished, folder / "done.race")
     whole = (folder / "done.race").read_bytes()
     (folder / "torn.race").write_bytes(whole[: len(whole) // 2])
-    for at, name in enumerate(("torn", "done", "half")):
-        os.utime(folder / f"{name}.race", (1_700_000_000 + at, 1_700_000_000 + at))
+    for index, name in enumerate(("torn", "done", "half")):
+        os.utime(folder / f"{name}.race", (1_700_000_000 + index, 1_700_000_000 + index))
     return folder
 
 

@@ -380,11 +380,11 @@ def test_race_files_are_registered_only_on_windows(at_settings: WindowDriver, mo
 @pytest.fixture
 def registry(at_settings: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> FakeRegistry:
     """That of a Windows on which the settings are open."""
-    found = FakeRegistry({})
-    monkeypatch.setattr(screen, "user_registry", lambda: found)
+    result = FakeRegistry({})
+    monkeypatch.setattr(screen, "user_registry", lambda: result)
     at_settings.press("Esc")
     at_settings.click("settings")
-    return found
+    return result
 
 
 def test_race_files_open_by_a_double_click_until_that_is_undone(
@@ -444,8 +444,8 @@ def test_unknown_keys_of_the_file_are_preserved(tmp_path: Path) -> None:
     assert settings.speed == "fast"
     settings.theme = "dark"
     assert settings.save(tmp_path)
-    found = json.loads((tmp_path / FILE).read_text(encoding="utf-8"))
-    assert (found["from_the_future"], found["theme"]) == ([1, 2], "dark")
+    result = json.loads((tmp_path / FILE).read_text(encoding="utf-8"))
+    assert (result["from_the_future"], result["theme"]) == ([1, 2], "dark")
     assert not list(tmp_path.glob(".*.part"))
 
 

@@ -40,41 +40,43 @@ def draw(c: Canvas) -> None:
         out = LaidOutTree(lambda _said: None, c.bounds)
         node.place(Measure(p, c.scale), box, out)
         out.paint(c)
-    for at, state in enumerate(STATES):
-        x = 34 + at * 148
+    for index, state in enumerate(STATES):
+        x = 34 + index * 148
         painters.button(c, Box(x, 90, 136, 46), "Play on", state, kind="primary", cap="Enter")
         painters.button(c, Box(x, 152, 136, 42), "Watch", state, cap="W")
-    for at, kind in enumerate(("raised", "chosen", "danger", "quiet", "bare")):
-        painters.button(c, Box(34 + at * 148, 210, 136, 36), kind, kind=kind)
+    for index, kind in enumerate(("raised", "chosen", "danger", "quiet", "bare")):
+        painters.button(c, Box(34 + index * 148, 210, 136, 36), kind, kind=kind)
     sheet = Box(800, 84, 440, 170)
     painters.sheet(c, sheet)
     with c.use_palette(p.for_paper):
         c.text("Sheet", HEADING, (840, 96))
         c.text("and the same buttons on paper", NOTE, (900, 100), colour=c.palette.ink2)
-        for at, state in enumerate(STATES):
-            painters.button(c, Box(826 + at * 78, 128, 74, 36), "Copy", state)
+        for index, state in enumerate(STATES):
+            painters.button(c, Box(826 + index * 78, 128, 74, 36), "Copy", state)
         painters.button(c, Box(826, 184, 170, 50), "Ride", State(focus=True), kind="primary", cap="Enter")
         painters.segment(c, Box(1010, 192, 74, 34), "full", chosen=True)
         painters.segment(c, Box(1082, 192, 74, 34), "off", chosen=False)
         painters.key(c, "Ctrl+Z", (1166, 209))
-    for at, words in enumerate(("easy", "normal", "hard")):
-        painters.segment(c, Box(34 + at * 74, 268, 78, 34), words, chosen=at == 1, focus=at == 1, off=at == 2)
+    for index, words in enumerate(("easy", "normal", "hard")):
+        painters.segment(
+            c, Box(34 + index * 74, 268, 78, 34), words, chosen=index == 1, focus=index == 1, off=index == 2
+        )
     painters.slide(c, Box(560, 268, 160, 34), 0.6)
     painters.field(c, Box(740, 270, 160, 34))
     painters.field(c, Box(920, 270, 160, 34), State(focus=True), wrong=True)
     painters.key(c, "L", (1100, 287))
     painters.key(c, "← →", (1130, 287))
     painters.head(c, (1180, 273), "Teams")
-    for at, state in enumerate((State(), State(hover=True), State(focus=True))):
-        box = Box(34, 324 + at * 58, 430, 50)
-        painters.row(c, box, state, chosen=at == 2)
-        with c.use_palette(p.for_selection if at == 2 else p):
+    for index, state in enumerate((State(), State(hover=True), State(focus=True))):
+        box = Box(34, 324 + index * 58, 430, 50)
+        painters.row(c, box, state, chosen=index == 2)
+        with c.use_palette(p.for_selection if index == 2 else p):
             c.text("Thursday evening", HEADING, (box.x + 30, box.centre[1]), anchor="midleft")
             ink2 = c.palette.ink2
             c.text("today 22:37", NOTE, (box.right - 36, box.centre[1]), colour=ink2, anchor="midright")
-    for at, number in enumerate(("9", "4", "15")):
-        box = Box(894 + at * 72, 324, 57, 73)
-        painters.race_number(c, box, number, team_look("yellow"), on=at == 1, off=at == 2)
+    for index, number in enumerate(("9", "4", "15")):
+        box = Box(894 + index * 72, 324, 57, 73)
+        painters.race_number(c, box, number, team_look("yellow"), on=index == 1, off=index == 2)
     painters.race_number(c, Box(1110, 340, 32, 41), "3", team_look("indigo"))
     painters.race_number(c, Box(1150, 340, 32, 41), "8", team_look("white"))
     painters.dark_field(c, Box(890, 412, 240, 90))
@@ -84,9 +86,9 @@ def draw(c: Canvas) -> None:
         PosterArt(p.plum, mix(p.plum, (255, 255, 255), 0.5), team_look("black"), "61"),
         PosterArt(p.sand, mix(p.sand, (255, 255, 255), 0.5)),
     )
-    for at, (picture, title) in enumerate(zip(pictures, ("QUICK", "POSTAL", "STEADY"), strict=True)):
-        box = Box(40 + at * 200, 530, 172, 150)
-        painters.poster(c, box, picture, title, chosen=at == 1, cap=str(at + 1))
+    for index, (picture, title) in enumerate(zip(pictures, ("QUICK", "POSTAL", "STEADY"), strict=True)):
+        box = Box(40 + index * 200, 530, 172, 150)
+        painters.poster(c, box, picture, title, chosen=index == 1, cap=str(index + 1))
     with c.use_palette(p):
         inside = painters.dialog(c, Box(660, 520, 300, 160), "Retire a rider?", team_look("red"))
     with c.use_palette(p.for_paper):

@@ -166,8 +166,8 @@ class PageDriver:
         if isinstance(control, TextField):
             self._write(here, device)
         elif isinstance(control, Segments):
-            other = next(at for at, o in enumerate(control.options) if o.value != control.value and o.enabled)
-            now = next(at for at, o in enumerate(control.options) if o.value == control.value)
+            other = next(index for index, o in enumerate(control.options) if o.value != control.value and o.enabled)
+            now = next(index for index, o in enumerate(control.options) if o.value == control.value)
             if device == "mouse":
                 shift = here.x - control.rect.x
                 self.click(control.parts[other].moved(shift, here.y - control.rect.y).centre)

@@ -131,4 +131,4 @@ def test_buttons_that_do_not_fit_in_a_row_are_stacked(size: tuple[int, int]) -> 
     hands = PageDriver(Page(DialogPart, dialog, overlay=True), size)
     assert not [text for text, _box, cut in hands.window.drawn_texts() if cut and text in words]
     boxes = [hands.box(each) for each in words]
-    assert not any(one.touches(other) for at, one in enumerate(boxes) for other in boxes[at + 1 :])
+    assert not any(one.touches(other) for index, one in enumerate(boxes) for other in boxes[index + 1 :])

@@ -82,9 +82,9 @@ def test_the_chosen_row_is_inverted_and_its_content_readable(palette: Palette) -
 
 def test_plates_lean_within_their_box() -> None:
     plate = render(DAY, lambda c: c.slanted(BOX, DAY.sun, 7))
-    found = pygame.mask.from_threshold(plate, DAY.sun, (1, 1, 1, 255)).get_bounding_rects()[0]
-    assert BOX.x <= found.left <= BOX.x + 1
-    assert BOX.right - 1 <= found.right <= BOX.right
+    result = pygame.mask.from_threshold(plate, DAY.sun, (1, 1, 1, 255)).get_bounding_rects()[0]
+    assert BOX.x <= result.left <= BOX.x + 1
+    assert BOX.right - 1 <= result.right <= BOX.right
     top, bottom = round(BOX.y), round(BOX.bottom) - 1
     assert plate.get_at((round(BOX.x + 1), top))[:3] == DAY.desk
     assert plate.get_at((round(BOX.right - 2), bottom))[:3] == DAY.desk

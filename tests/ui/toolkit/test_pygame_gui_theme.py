@@ -25,12 +25,12 @@ ELEMENTS = {"UITextEntryLine": "text_entry_line"}
 @cache
 def elements_in_use() -> set[str]:
     """Return the classes that any of our files imports from `pygame_gui.elements`."""
-    found = set()
+    result = set()
     for path in Path(breakaway_desktop.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("pygame_gui.elements"):
-                found |= {name.name for name in node.names}
-    return found
+                result |= {name.name for name in node.names}
+    return result
 
 
 @THEMES

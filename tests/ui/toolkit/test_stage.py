@@ -356,9 +356,9 @@ def test_a_change_of_theme_lays_the_screen_out_again() -> None:
 
 
 def test_leaving_full_screen_restores_the_size_of_the_window() -> None:
-    told: list[tuple[int, int]] = []
+    shown: list[tuple[int, int]] = []
     app = App()
-    app.on_window = lambda window: told.append(window.window_size)
+    app.on_window = lambda window: shown.append(window.window_size)
     app.stage.push(Demo())
     app.handle_event(down(pygame.K_F11))
     assert [app.full_screen] == [True]
@@ -367,4 +367,4 @@ def test_leaving_full_screen_restores_the_size_of_the_window() -> None:
     app.handle_event(down(pygame.K_F11))
     assert not app.full_screen
     assert app.canvas.surface.get_size() == (1280, 800)
-    assert told == [(1280, 800), (1280, 800)]
+    assert shown == [(1280, 800), (1280, 800)]

@@ -100,17 +100,17 @@ def test_the_bar_of_the_window_is_dark_where_the_look_is(monkeypatch: pytest.Mon
 def test_windows_gets_the_colour_of_the_title_bar_and_older_versions_ignore_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    told: list[tuple[str, tuple[Any, ...]]] = []
+    shown: list[tuple[str, tuple[Any, ...]]] = []
 
     def library(name: str) -> Any:
         if name == "user32":
             raise OSError("as on a Windows that lacks it")
-        return SimpleNamespace(DwmSetWindowAttribute=lambda *given: told.append((name, given)))
+        return SimpleNamespace(DwmSetWindowAttribute=lambda *given: shown.append((name, given)))
 
     monkeypatch.setattr("sys.platform", "win32")
     monkeypatch.setattr(ctypes, "WinDLL", library, raising=False)
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "windows")
     monkeypatch.setattr(pygame.display, "get_wm_info", lambda: {"window": 77})
     system_window.colour_title_bar(dark=True)
-    ((name, given),) = told
+    ((name, given),) = shown
     assert (name, given[0].value, given[1], given[2]._obj.value, given[3]) == ("dwmapi", 77, 20, 1, 4)

@@ -32,9 +32,9 @@ def test_every_style_is_large_enough_and_measured_as_it_is_drawn(canvas: Canvas,
 @pytest.mark.parametrize("cut", sorted(fonts._BARLOW))
 def test_barlow_has_all_letters_listed_for_it(cut: str) -> None:
     pygame.freetype.init()
-    found = pygame.freetype.Font(str(fonts.font_path(cut)), 20)
+    result = pygame.freetype.Font(str(fonts.font_path(cut)), 20)
     has = "".join(sorted(fonts._BARLOW_LETTERS))
-    assert [sign for sign, metrics in zip(has, found.get_metrics(has), strict=True) if metrics is None] == []
+    assert [sign for sign, metrics in zip(has, result.get_metrics(has), strict=True) if metrics is None] == []
     pygame.freetype.quit()
 
 

@@ -18,8 +18,8 @@ from tests.ui.window.races import saved_race
 
 def settings(desk: Desktop) -> dict[str, Any]:
     path = desk.config / "settings.json"
-    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    return found
+    result: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return result
 
 
 def changes(desk: Desktop, name: str, value: object, *keys: str) -> None:

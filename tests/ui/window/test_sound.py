@@ -160,8 +160,8 @@ def test_a_missing_file_is_silence(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_m_toggles_the_sound_of_the_window_and_reports_it() -> None:
     app = App(WindowOptions(size=(960, 600)))
-    told: list[bool] = []
-    app.on_window = lambda window: told.append(window.sound.muted)
+    shown: list[bool] = []
+    app.on_window = lambda window: shown.append(window.sound.muted)
     app.stage.push(Scene())
     try:
         for _ in range(2):
@@ -172,4 +172,4 @@ def test_m_toggles_the_sound_of_the_window_and_reports_it() -> None:
             app.handle_event(pygame.event.Event(pygame.KEYUP, key=pygame.K_m, mod=0))
     finally:
         app.close()
-    assert told == [True, False]
+    assert shown == [True, False]

@@ -19,8 +19,8 @@ RACES = next(at for at, (_lesson, step) in enumerate(STEPS) if step.action.kind 
 
 def settings(desk: Desktop) -> dict[str, Any]:
     """Return the settings that the program has saved."""
-    found: dict[str, Any] = json.loads((desk.config / "settings.json").read_text(encoding="utf-8"))
-    return found
+    result: dict[str, Any] = json.loads((desk.config / "settings.json").read_text(encoding="utf-8"))
+    return result
 
 
 def lesson(desk: Desktop) -> int:

@@ -43,15 +43,15 @@ def test_the_next_player_reads_whose_time_ran_out(mode: str, tmp_path: Path) -> 
     people = HotSeatDriver(race(mode, names=("Anna", None, None), clock=SECONDS), tmp_path)
     people.sit_down()
     people.wait(1000 * SECONDS)
-    told = "Anna’s time ran out: 11 played his highest card, 11."
+    shown = "Anna’s time ran out: 11 played his highest card, 11."
     people.sit_down()
     people.key(digit(0))
     people.key(pygame.K_RETURN)
     assert len(people.teams_that_played) == 2
     people.sit_down()
-    assert people.shows_text(told)
+    assert people.shows_text(shown)
     people.wait(6000)
-    assert not people.shows_text(told)
+    assert not people.shows_text(shown)
 
 
 def test_the_only_human_is_informed_as_well(tmp_path: Path) -> None:
@@ -71,10 +71,10 @@ def test_the_clock_is_as_large_as_the_points(orders: str, size: tuple[int, int],
         match.meta = HotSeat(clock=SECONDS).merge_into(match.meta)
     people = HotSeatDriver(match, tmp_path, size=size)
     people.wait_for_ask()
-    found = people.window.drawn_texts()
-    clock = next(box for text, box, _cut in found if text == "0:15")
+    result = people.window.drawn_texts()
+    clock = next(box for text, box, _cut in result if text == "0:15")
     score = people.page.node_box("score")
-    points = [box for text, box, _cut in found if text == "0" and score.touches(box)]
+    points = [box for text, box, _cut in result if text == "0" and score.touches(box)]
     assert len(points) == 6
     assert clock.h >= max(box.h for box in points)
     large = people.page.focus.find(MAIN)

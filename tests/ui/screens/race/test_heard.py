@@ -15,9 +15,9 @@ from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit, no
 
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    found: list[str] = []
-    monkeypatch.setattr("breakaway_desktop.ui.sound.Sound.play", lambda _self, kind: found.append(kind))
-    return found
+    result: list[str] = []
+    monkeypatch.setattr("breakaway_desktop.ui.sound.Sound.play", lambda _self, kind: result.append(kind))
+    return result
 
 
 def test_a_card_and_a_move_sound_when_they_are_shown(tmp_path: Path, heard: list[str]) -> None:

@@ -31,15 +31,15 @@ Seen = list[tuple[tuple[Flight, ...], float]]
 @pytest.fixture
 def flown(monkeypatch: pytest.MonkeyPatch) -> Seen:
     """Record the flights of each frame and their progress."""
-    found: Seen = []
+    result: Seen = []
     paint = flying_tokens.paint
 
     def record_flights(c: Canvas, those: Sequence[Flight], progress: float) -> None:
-        found.append((tuple(those), progress))
+        result.append((tuple(those), progress))
         paint(c, those, progress)
 
     monkeypatch.setattr(flying_tokens, "paint", record_flights)
-    return found
+    return result
 
 
 def until(seat: RaceScreenDriver, kind: type, ms: float = 10.0) -> Shot:

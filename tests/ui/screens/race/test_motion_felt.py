@@ -65,8 +65,8 @@ def test_riders_who_move_as_one_follow_each_other(riders: int) -> None:
 
     def places(progress: float) -> list[float]:
         shown = RoadShown(RoadPicture(), (), RoadPicture(), RoadPicture(), group, progress)
-        found = moving_picture(shown, starts, ends).rolling
-        return [found[rider][0] for rider in group]
+        result = moving_picture(shown, starts, ends).rolling
+        return [result[rider][0] for rider in group]
 
     assert places(0.0) == [10] * riders
     assert places(1.0) == [20] * riders
@@ -94,15 +94,15 @@ def test_sums_roll_to_what_the_line_brings() -> None:
 
 @pytest.fixture
 def flown(monkeypatch: pytest.MonkeyPatch) -> list[Flight]:
-    found: list[Flight] = []
+    result: list[Flight] = []
     paint = flying_tokens.paint
 
     def record_flights(c: Canvas, those: Sequence[Flight], progress: float) -> None:
-        found.extend(those)
+        result.extend(those)
         paint(c, those, progress)
 
     monkeypatch.setattr(flying_tokens, "paint", record_flights)
-    return found
+    return result
 
 
 @pytest.mark.parametrize("still", [False, True])

@@ -258,9 +258,9 @@ def test_races_that_differ_only_in_anothers_orders_look_the_same(
     tmp_path: Path, hands: TeamHands, card: int, missing: bool
 ) -> None:
     reference = seen_by_the_second(tmp_path, ONE, 0)
-    found = seen_by_the_second(tmp_path, hands, card, missing=missing)
-    assert [what for what, _ in found] == [what for what, _ in reference]
-    differing = [what for (what, frame), (_, other) in zip(found, reference, strict=True) if frame != other]
+    result = seen_by_the_second(tmp_path, hands, card, missing=missing)
+    assert [what for what, _ in result] == [what for what, _ in reference]
+    differing = [what for (what, frame), (_, other) in zip(result, reference, strict=True) if frame != other]
     assert differing == []
 
 

@@ -99,7 +99,7 @@ def differing(pair: tuple[Match, Match], folder: Path) -> list[str]:
     one, other = pair
     assert [rider.square for rider in one.race.riders] != [rider.square for rider in other.race.riders]
     assert one.view(1) == other.view(1)
-    frames, others = (looked_at(match, folder / str(at)) for at, match in enumerate(pair))
+    frames, others = (looked_at(match, folder / str(index)) for index, match in enumerate(pair))
     assert [what for what, _pixels in frames] == [what for what, _pixels in others]
     return [what for (what, seen), (_what, there) in zip(frames, others, strict=True) if seen != there]
 

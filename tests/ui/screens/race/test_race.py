@@ -296,7 +296,7 @@ def test_a_drawer_over_the_road_hides_it_from_the_mouse(seat: RaceScreenDriver) 
 def test_a_rider_of_the_bar_can_be_pressed(seat: RaceScreenDriver) -> None:
     seat.picture_checksum()
     topic = next(topic for spot, topic in seat.page.placed[-1].topics if hasattr(topic, "rider"))
-    spot = next(spot for spot, found in seat.page.placed[-1].topics if found == topic)
+    spot = next(spot for spot, result in seat.page.placed[-1].topics if result == topic)
     seat.click(spot.box.centre)
     assert seat.model.view_state.marked_rider == topic.rider
 
@@ -551,10 +551,10 @@ def test_rivals_cards_are_not_visible(tmp_path: Path, palette: Palette) -> None:
         match: Match = match_of(["human", BOT, BOT], hands=[HANDS, rival, HANDS], first_turn="team1")
         seat = RaceScreenDriver(match, tmp_path, palette=palette)
         assert seat.wait_for_ask()
-        found = [seat.picture_checksum()]
+        result = [seat.picture_checksum()]
         for key in (digit(0), pygame.K_F3, pygame.K_e, pygame.K_e, pygame.K_ESCAPE):
             seat.key(key)
-            found.append(seat.picture_checksum())
-        return found
+            result.append(seat.picture_checksum())
+        return result
 
     assert frames(HANDS) == frames(OTHER_HANDS)

@@ -316,12 +316,12 @@ def test_no_question_about_cards_face_down_is_answered_with_a_secret(tmp_path: P
 
 
 def test_a_reason_that_needs_an_open_card_closes_with_the_card(tmp_path: Path) -> None:
-    told = []
+    shown = []
     for own in (HERE, THERE):
         people = second_turn(own, tmp_path)
         for key in (pygame.K_v, digit(0), pygame.K_e):
             people.key(key)
-        told.append(reasons(people.model)[0].text)
+        shown.append(reasons(people.model)[0].text)
         people.key(pygame.K_v)
-        assert told[-1] not in [reason.text for reason in reasons(people.model)]
-    assert told[0] != told[1]
+        assert shown[-1] not in [reason.text for reason in reasons(people.model)]
+    assert shown[0] != shown[1]

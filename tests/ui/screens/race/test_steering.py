@@ -65,8 +65,8 @@ def rides_unasked(people: HotSeatDriver, rider: int, turn: int) -> bool:
 def test_a_dropped_rider_moves_automatically_with_a_note_on_steering(people: HotSeatDriver) -> None:
     rider = dropped(people)
     assert rides_unasked(people, rider, people.match.race.turn)
-    told = {move.rider: move.words for move in recent_moves(people.model)}
-    assert "dropped: D to steer" in told[rider]
+    shown = {move.rider: move.words for move in recent_moves(people.model)}
+    assert "dropped: D to steer" in shown[rider]
 
 
 @pytest.mark.parametrize("by_key", [True, False])

@@ -31,16 +31,16 @@ def test_recaps_of_a_complete_race_list_points_and_unasked_moves(tmp_path: Path)
     scored = unasked = 0
     while seat.wait_for_ask():
         since = seat.match.steps[seat.model.recap_start :]
-        told = recent_moves(seat.model)
+        shown = recent_moves(seat.model)
         rode = [step.decision.rider for step in since if isinstance(step.decision, PlayCard)]
-        last = {rider: at for at, rider in enumerate(rode)}
-        assert [move.rider for move in told] == sorted((move.rider for move in told), key=last.__getitem__)
-        assert len(told) == min(3, len(last))
+        last = {rider: index for index, rider in enumerate(rode)}
+        assert [move.rider for move in shown] == sorted((move.rider for move in shown), key=last.__getitem__)
+        assert len(shown) == min(3, len(last))
         scorers = {e.rider for step in since for e in step.events if isinstance(e, Crossed) and e.points}
         own = {rider for rider in rode if rider < 20}
         if len(scorers | own) <= 3:
-            assert scorers | own <= {move.rider for move in told}
-        for move in told:
+            assert scorers | own <= {move.rider for move in shown}
+        for move in shown:
             assert ("+" in move.words) == (move.rider in scorers)
             assert (move.rider in own) == move.words.startswith("to ") * (":" in move.words)
         scored, unasked = scored + len(scorers), unasked + len(own)
@@ -183,13 +183,13 @@ def test_a_repeated_recap_is_the_same_as_before(tmp_path: Path) -> None:
     seat.key(digit(0))
     seat.key(digit(0))
     assert seat.wait_for_ask()
-    told = recent_moves(seat.model)
-    assert told
+    shown = recent_moves(seat.model)
+    assert shown
     seat.key(pygame.K_n)
     assert shows_text(seat, " to move: play his card.")
     seat.picture_checksum()
     seat.key(pygame.K_w)  # the sentence stands where it is clicked
     assert seat.model.live.is_showing_moves
     assert seat.wait_for_ask()
-    assert recent_moves(seat.model) == told
+    assert recent_moves(seat.model) == shown
     assert Match.resume(seat.match.record()).race == seat.match.race

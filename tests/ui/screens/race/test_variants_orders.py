@@ -32,9 +32,9 @@ def holding(folder: Path, kind: str) -> SecretOrdersDriver:
     giver = SecretOrdersDriver(variant_race("special", base="postal", seed=3, rows=MANY_SPRINTS), folder)
     for _turn in range(40):
         assert giver.wait_for_ask()
-        found = [extra.rider for extra in giver.orders.ask.extras if extra.kind == kind]
-        if found:
-            while giver.orders.rider != found[0]:
+        result = [extra.rider for extra in giver.orders.ask.extras if extra.kind == kind]
+        if result:
+            while giver.orders.rider != result[0]:
                 giver.key(pygame.K_BACKSPACE)
             return giver
         giver.give_orders()
@@ -162,11 +162,11 @@ def test_a_hint_shows_the_target_of_a_spy(tmp_path: Path) -> None:
     giver.wait_until(lambda: giver.model.driver.advice.advice is not None)
     advice = not_none(giver.model.driver.advice.advice)
     assert advice.extras
-    told = set[str]()
+    shown = set[str]()
     for _rider in giver.orders.riders:
-        told |= set(giver.texts())
+        shown |= set(giver.texts())
         giver.key(pygame.K_BACKSPACE)
-    assert any(f"spy on {advice.extras[0].target}" in text for text in told)
+    assert any(f"spy on {advice.extras[0].target}" in text for text in shown)
 
 
 def test_a_hint_with_a_boost_names_the_card_in_the_hand(tmp_path: Path) -> None:
@@ -200,8 +200,8 @@ def test_turns_of_spies_that_are_the_same_to_their_player_look_the_same(tmp_path
     pair = match_after_turn(SECOND, THIRD), match_after_turn(OTHER_SECOND, OTHER_THIRD)
     assert pair[0].view(1) == pair[1].view(1)
     seen: list[Frames] = []
-    for at, match in enumerate(pair):
-        giver = SecretOrdersDriver(match, tmp_path / str(at), speed="slow")
+    for index, match in enumerate(pair):
+        giver = SecretOrdersDriver(match, tmp_path / str(index), speed="slow")
         assert giver.wait_for_ask()
         frames: Frames = []
         for key in (pygame.K_F3, pygame.K_F3, pygame.K_ESCAPE, pygame.K_1, pygame.K_s, pygame.K_TAB, pygame.K_ESCAPE,

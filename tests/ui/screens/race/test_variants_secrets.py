@@ -87,8 +87,8 @@ def test_the_two_races_are_not_the_same() -> None:
 
 def test_races_that_are_the_same_to_their_player_look_the_same(tmp_path: Path) -> None:
     seen: list[Frames] = []
-    for at, match in enumerate(pair()):
-        watched = Watched(match, tmp_path / str(at))
+    for index, match in enumerate(pair()):
+        watched = Watched(match, tmp_path / str(index))
         watched.look_everywhere()
         seen.append(watched.frames)
     assert [what for what, _pixels in seen[0]] == [what for what, _pixels in seen[1]]

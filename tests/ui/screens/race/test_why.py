@@ -38,10 +38,10 @@ def reason_text(seat: RaceScreenDriver) -> str:
 
 def spots(seat: RaceScreenDriver) -> dict[Topic, Point]:
     """Return the centre of each number that has a topic."""
-    found = {topic: spot.box.centre for spot, topic in seat.page.placed[-1].topics if isinstance(topic, Topic)}
+    result = {topic: spot.box.centre for spot, topic in seat.page.placed[-1].topics if isinstance(topic, Topic)}
     if not seat.model.view_state.is_drawer_open:
-        found |= {topic: box.centre for box, topic in seat.road.numbers()}
-    return {topic: at for topic, at in found.items() if topic.kind != "outcome"}
+        result |= {topic: box.centre for box, topic in seat.road.numbers()}
+    return {topic: at for topic, at in result.items() if topic.kind != "outcome"}
 
 
 _ON = {"": ("square", "string", "line"), "F3": ("move", "dealt", "start"), "plates": ("line", "points", "sum")}

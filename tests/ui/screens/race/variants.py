@@ -55,5 +55,5 @@ def play_to_the_end(seat: RaceScreenDriver) -> None:
         ask = seat.model.shown_ask
         assert ask is not None
         hand = seat.match.race.rider(ask.rider).hand
-        seat.key(digit(next(at for at, card in enumerate(hand) if card in ask.cards)))
+        seat.key(digit(next(index for index, card in enumerate(hand) if card in ask.cards)))
         seat.key(pygame.K_RETURN)

@@ -38,8 +38,8 @@ def test_an_arrow_steps_by_move_and_a_page_by_turn(race: Match, tmp_path: Path) 
 def test_shared_points_are_reported(race: Match, tmp_path: Path) -> None:
     viewer = ReplayDriver(race, tmp_path)
     shared = next(
-        at
-        for at, step in enumerate(viewer.story.steps, start=1)
+        index
+        for index, step in enumerate(viewer.story.steps, start=1)
         if any(isinstance(event, Crossed) and event.sharing > 1 and event.points for event in step.events)
     )
     viewer.go_to(shared)

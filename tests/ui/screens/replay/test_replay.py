@@ -141,8 +141,8 @@ def test_keys_and_buttons_jump_from_moment_to_moment_of_the_chosen_kind(
     viewer.press(",")
     assert viewer.shows_text("Nothing earlier to jump to.")
     seen = []
-    for at, _place in enumerate(places):
-        if at % 2:
+    for index, _place in enumerate(places):
+        if index % 2:
             viewer.click("jump-on")
         else:
             viewer.press(".")
@@ -160,8 +160,8 @@ def test_keys_and_buttons_jump_from_moment_to_moment_of_the_chosen_kind(
 def test_the_replay_describes_the_last_event(ridden: Match, tmp_path: Path) -> None:
     viewer = ReplayDriver(ridden, tmp_path)
     assert viewer.shows_text("6 teams, seed 3")
-    told = {ATTACK: "breaks away", LEAD: "takes the lead", LINE: "point"}
-    for kind, words in told.items():
+    shown = {ATTACK: "breaks away", LEAD: "takes the lead", LINE: "point"}
+    for kind, words in shown.items():
         viewer.go_to(next(moment.decisions for moment in viewer.story.moments if moment.kind == kind))
         assert viewer.shows_text(words)
     viewer.go_to(1)
@@ -236,7 +236,7 @@ def test_the_new_cards_of_a_turn_stand_with_their_reasons_and_light_the_road(rid
     whys = viewer.story.new_cards(end)
     assert {(why.rider, why.card) for why in whys} == set(dealt.cards)
     assert [why.rider for why in whys] == [number for group in viewer.view.order for number in group]
-    row = next(at for at, why in enumerate(whys) if why.ahead)
+    row = next(index for index, why in enumerate(whys) if why.ahead)
     viewer.press(*["Down"] * (row + 1))
     why = whys[row]
     assert set(road_shown(viewer.model).picture.highlighted_squares) == {square for square, _riders in why.ahead}
@@ -290,8 +290,8 @@ def test_everything_can_be_read_while_something_is_explained(ridden: Match, lang
         viewer = ReplayDriver(ridden, tmp_path, (960, 600), step=100)
         for keys in (("e",), ("Esc", "F4"), ("e",), ("Esc", "Esc", "n", "Down"), ("Esc", "Esc", "p")):
             viewer.press(*keys)
-            found = [line for line in unreadable(viewer) if line.startswith("cut off")]
-            assert [line for line in found if not line[-1].isdigit()] == []
+            result = [line for line in unreadable(viewer) if line.startswith("cut off")]
+            assert [line for line in result if not line[-1].isdigit()] == []
     finally:
         set_language("en")
 
@@ -407,9 +407,9 @@ def test_every_moment_of_other_rules_can_be_watched_and_asked_about(name: str, t
 def test_a_crowd_is_magnified_at_the_pointer_and_at_the_marked_rider(tmp_path: Path) -> None:
     viewer = ReplayDriver(golden("boxed"), tmp_path, (960, 600))
     viewer.window.pixels()
-    found = viewer.road.token(11)
-    assert found is not None
-    x, y = found[0]
+    result = viewer.road.token(11)
+    assert result is not None
+    x, y = result[0]
 
     viewer.window.stage.handle(PointerMoved((480, 300)))
     before = viewer.window.pixels()

@@ -34,7 +34,7 @@ def test_the_sheet_covers_neither_lit_parts_nor_the_hand(
     learner = TutorialDriver(tmp_path / "races", size)
     learner.window.set_scale(scale)
     learner.begin()
-    for at, (_lesson, step) in enumerate(STEPS[:-1]):
+    for index, (_lesson, step) in enumerate(STEPS[:-1]):
         screen, page = learner.page.screen, learner.page
         whole, sheet = Box(0, 0, screen.w, screen.h), page.node_box(SHEET)
         assert whole.encloses(sheet)
@@ -51,7 +51,7 @@ def test_the_sheet_covers_neither_lit_parts_nor_the_hand(
         on_sheet = Box(*(by * n for n in sheet))
         assert not [text for text, box, cut in scaled if cut and on_sheet.encloses(box)]
         assert any(learner.lesson.sentence.startswith(text) for text, _box, _cut in scaled if len(text) > 12)
-        if at < last_race_step():
+        if index < last_race_step():
             learner.do_step()
 
 
@@ -115,9 +115,9 @@ def test_where_nothing_is_free_it_covers_as_little_as_can_be() -> None:
 )  # fmt: skip
 def test_the_chevrons_point_from_the_sheets_edge_to_the_lit_part(light: Box, side: str) -> None:
     sheet = Box(300, 150, 300, 200)
-    found = pointer_line(sheet, [SpotlitShape.of(Box(0, 560, 20, 20)), SpotlitShape.of(light)])
-    assert found is not None
-    start, end = found
+    result = pointer_line(sheet, [SpotlitShape.of(Box(0, 560, 20, 20)), SpotlitShape.of(light)])
+    assert result is not None
+    start, end = result
     assert start[1 if side == "y" else 0] == getattr(sheet, side)
     assert light.inflated(0.5).contains(end)
 
@@ -128,15 +128,15 @@ def test_no_chevrons_where_there_is_no_room() -> None:
 
 
 def test_the_chevrons_reach_shapes_that_are_not_boxes() -> None:
-    found = pointer_line(Box(300, 150, 300, 200), [SpotlitShape(((0, 100), (100, 250), (0, 400)))])
-    assert found is not None
-    assert found[1] == (100, 250)
+    result = pointer_line(Box(300, 150, 300, 200), [SpotlitShape(((0, 100), (100, 250), (0, 400)))])
+    assert result is not None
+    assert result[1] == (100, 250)
 
 
 def test_the_spotlight_on_a_bend_cuts_no_rider(tmp_path: Path) -> None:
     """Riders on a square in the spotlight are completely inside it, riders beside it outside."""
     learner = TutorialDriver(tmp_path / "races")
-    learner.begin(next(at for at, (lesson, _step) in enumerate(STEPS) if lesson.topic == "sprint"))
+    learner.begin(next(index for index, (lesson, _step) in enumerate(STEPS) if lesson.topic == "sprint"))
     road = next(light for light in learner.lights if len(light.corners) > 4)
     shown = road_shown(learner.race)
     ring = ring_in(learner.page.node_box("road"))

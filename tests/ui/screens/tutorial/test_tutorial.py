@@ -144,11 +144,11 @@ def test_the_frames_flash_twice_after_a_wrong_key_unless_nothing_may_move(learne
         learner.begin(RIDES)
         learner.wait(1000)
         learner.press_key(pygame.K_n)
-        found = []
+        result = []
         for _ in range(10):
-            found.append(learner.window.pixels())
+            result.append(learner.window.pixels())
             learner.wait(100)
-        return found
+        return result
 
     seen = frames()
     changes = sum(one != other for one, other in pairwise(seen))

@@ -115,7 +115,7 @@ class TutorialDriver(WindowDriver):
 
 def step_of(kind: str) -> int:
     """Return the index of the first step of this kind."""
-    return next(at for at, (_lesson, step) in enumerate(STEPS) if step.action.kind == kind)
+    return next(index for index, (_lesson, step) in enumerate(STEPS) if step.action.kind == kind)
 
 
 def last_race_step() -> int:
