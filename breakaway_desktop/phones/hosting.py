@@ -1,0 +1,131 @@
+"""A table that is open to phones: its server, its address, and the file by which phones find their seats again."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from breakaway_desktop.phones.page_files import read_page
+from breakaway_desktop.phones.seat_keys import SavedTable, new_key, read_table, save_table
+from breakaway_desktop.phones.seats import FREE, PHONE, TableSeat
+from breakaway_desktop.phones.server import Connected, PageFile, PhoneServer, Received
+from breakaway_desktop.phones.stage import RaceStage
+from breakaway_desktop.phones.table import PhoneTable
+
+_LETTERS: Final = "ACDEFGHJKLMNPQRTUVWXYZ"
+"""Letters of a code: none that is easily taken for a digit or another letter."""
+_CODE_LENGTH: Final = 5
+_MOUNTAINS: Final = (
+    "Ventoux", "Galibier", "Stelvio", "Gavia", "Tourmalet", "Izoard", "Mortirolo", "Aubisque", "Angliru", "Zoncolan",
+    "Glandon", "Grappa", "Fauniera", "Madeleine", "Aspin", "Pordoi",
+)  # fmt: skip
+"""Names of tables, so that several in a room can be told apart."""
+
+
+class PhoneHost:
+    """A table and the server that phones reach it by. Call `update` often; it never waits."""
+
+    def __init__(self, race: str, seats: Iterable[TableSeat], wake: Callable[[], None], wall_time: float) -> None:
+        """Prepare a table for a race, with the code, port and keys of the last time if it was open before.
+
+        `race`: the identity of the race's file, letters and digits. `wake` is called in another thread when there is
+        something to do. `wall_time`: seconds since 1970.
+        """
+        self.race = race
+        self.table = PhoneTable(
+            new_code(), secrets.choice(_MOUNTAINS), "", seats, new_key, lambda: 10 + secrets.randbelow(90)
+        )
+        saved = read_table(race, wall_time)
+        if saved is not None:
+            self.table.code = saved.code
+            for team, digest in saved.digests.items():
+                if team in self.table.seats and self.table.seats[team].kind in (FREE, PHONE):
+                    self.table.seats[team].digest = digest
+        files = read_page()
+        self.table.version = _version_of(files)
+        self._server = PhoneServer(_with_version(files, self.table.version), wake, port=saved.port if saved else 0)
+        self._saved_digests: dict[int, str] | None = None
+        self._choice = 0
+
+    def open(self) -> None:
+        """Open the server. Raises OSError, with nothing left open."""
+        self._server.start()
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Addresses to type into a browser, the one that phones most likely reach first."""
+        return tuple(f"http://{host}:{self._server.port}/{self.table.code}" for host in self._server.hosts or ())
+
+    @property
+    def address(self) -> str:
+        """The address that is shown."""
+        return self.addresses[self._choice % len(self.addresses)] if self.addresses else ""
+
+    def show_next_address(self) -> None:
+        """Show another address of this computer."""
+        self._choice += 1
+
+    def update(self, stage: RaceStage | None, now: float) -> None:
+        """Handle what phones have sent, and send them what is new. `now`: seconds of a clock that only advances."""
+        table = self.table
+        for event in self._server.take():
+            match event:
+                case Connected(connection, address):
+                    table.open(connection, address)
+                case Received(connection, text):
+                    table.receive(connection, text, now, stage)
+                case _:
+                    table.close(event.connection, now)
+        table.update(stage, now)
+        self._send()
+
+    def save_keys(self, ended: float | None = None) -> None:
+        """Save the digests of the seats' keys if they have changed. Raises OSError.
+
+        `ended`: when the race ended, in seconds since 1970.
+        """
+        digests = {team: seat.digest for team, seat in self.table.seats.items() if seat.digest}
+        if digests != self._saved_digests or ended is not None:
+            save_table(self.race, SavedTable(self.table.code, self._server.port, digests, ended))
+            self._saved_digests = digests
+
+    def close(self, why: str = "hostleft") -> None:
+        """Dismiss all phones and close the server: its port is free afterwards."""
+        self.table.end_party(why)
+        self._send()
+        self._server.close()
+
+    def _send(self) -> None:
+        outbox, self.table.outbox = self.table.outbox, []
+        for connection, text in outbox:
+            self._server.send(connection, text)
+        dropped, self.table.dropped = self.table.dropped, []
+        for connection in dropped:
+            self._server.drop(connection)
+
+
+def new_code() -> str:
+    """Return a new code of a table."""
+    return "".join(secrets.choice(_LETTERS) for _letter in range(_CODE_LENGTH))
+
+
+def race_identity(path: Path) -> str:
+    """Return the identity of a race by its file, in letters and digits."""
+    return sha256(str(path.resolve()).encode()).hexdigest()[:16]
+
+
+def _version_of(files: Mapping[str, PageFile]) -> str:
+    """Return a digest of all files of the page."""
+    digest = sha256()
+    for path in sorted(files):
+        digest.update(path.encode() + files[path].data)
+    return digest.hexdigest()[:16]
+
+
+def _with_version(files: Mapping[str, PageFile], version: str) -> dict[str, PageFile]:
+    """Return the files with this version in the page."""
+    page = files["/"]
+    return {**files, "/": page._replace(data=page.data.replace(b"VERSION", version.encode()))}
