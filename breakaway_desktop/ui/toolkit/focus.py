@@ -40,11 +40,11 @@ def visible_neighbour(control: Control, candidates: Sequence[Control], step: int
     return visible[0 if step > 0 else -1] if visible else control
 
 
-def distance(here: Box, there: Box, direction: Point) -> float | None:
+def distance(here: Box, there: Box, direction: Point, *, by_row: bool = False) -> float | None:
     """Return the cost of moving to `there` with an arrow: the distance along it plus a penalty for the distance across.
 
     None if it is not in that direction. Boxes that overlap along the arrow by more than half of the smaller one are
-    beside each other, not ahead.
+    beside each other, not ahead. `by_row`: prefer the next row, however far across.
     """
     dx, dy = there.centre[0] - here.centre[0], there.centre[1] - here.centre[1]
     gap_x = max(there.x - here.right, here.x - there.right)
@@ -53,9 +53,10 @@ def distance(here: Box, there: Box, direction: Point) -> float | None:
         ahead, gap, sideways, drift, smaller = dx * direction[0], gap_x, gap_y, abs(dy), min(here.w, there.w)
     else:
         ahead, gap, sideways, drift, smaller = dy * direction[1], gap_y, gap_x, abs(dx), min(here.h, there.h)
-    if ahead <= 1 or gap < -smaller / 2 or sideways > 2 * ahead:
+    if ahead <= 1 or gap < -smaller / 2 or (sideways > 2 * ahead and not by_row):
         return None
-    return max(0.0, gap) + 3 * max(0.0, sideways) + 0.2 * drift
+    penalty = 3 * max(0.0, sideways) + 0.2 * drift
+    return max(0.0, gap) + (penalty / 10 if by_row else penalty)
 
 
 ARROW_KEYS: dict[int, Point] = {
@@ -228,8 +229,8 @@ class Focus:
         return True
 
     def walk_towards(self, direction: Point) -> bool:
-        """Move to the nearest control in that direction (unit vector, down is positive); return False if there is
-        none."""
+        """Move to the nearest control in that direction (unit vector, down is positive), up and down in a scrolled area
+        row by row; return False if there is none."""
         current = self.current
         if current is None:
             return self.walk(1)
@@ -238,7 +239,8 @@ class Focus:
         for control in self.controls:
             if control is current or not can_take_focus(control):
                 continue
-            cost = distance(here, control.screen_box, direction)
+            by_row = direction[1] != 0 and current.area is not None and current.area is control.area
+            cost = distance(here, control.screen_box, direction, by_row=by_row)
             if cost is not None and (best is None or cost < best[0]):
                 best = cost, control
         if best is None:

@@ -275,6 +275,23 @@ def test_the_first_key_of_a_race_has_the_focus(at_settings: WindowDriver, size: 
     assert at_settings.focused_label.startswith("key ")
 
 
+@pytest.mark.parametrize(
+    ("upper", "lower"),
+    [
+        (f"key {act.NUMBERS[0].name}", f"key {act.PREVIOUS_RIDER.name}"),
+        (f"key {act.LEFT.name}", f"key {act.NEXT.name}"),
+        ("theme-system", "calm"),
+    ],
+)
+def test_up_and_down_skip_no_row(at_settings: WindowDriver, upper: str, lower: str) -> None:
+    """The controls of a row may be far to the side of those in the row above."""
+    at_settings.top.focus.focus_on(at_settings.control(upper))
+    at_settings.press("Down")
+    assert at_settings.focused_label == lower
+    at_settings.press("Up")
+    assert at_settings.control(at_settings.focused_label).rect.y == at_settings.control(upper).rect.y
+
+
 def test_the_list_contains_every_action_once(at_settings: WindowDriver) -> None:
     at_settings.press("K")
     names = [control.label for control in at_settings.top.focus.controls if control.label.startswith("key ")]
