@@ -292,6 +292,13 @@ def test_up_and_down_skip_no_row(at_settings: WindowDriver, upper: str, lower: s
     assert at_settings.control(at_settings.focused_label).rect.y == at_settings.control(upper).rect.y
 
 
+def test_the_frame_around_a_key_covers_no_word_above(at_settings: WindowDriver) -> None:
+    at_settings.press("K")
+    box = at_settings.control(at_settings.focused_label).screen_box
+    label = next(where for text, where, _cut in at_settings.window.drawn_texts() if text.startswith("Cards and other"))
+    assert label.bottom <= box.y - 6, (label, box)  # the frame is two rings of three units each
+
+
 def test_the_list_contains_every_action_once(at_settings: WindowDriver) -> None:
     at_settings.press("K")
     names = [control.label for control in at_settings.top.focus.controls if control.label.startswith("key ")]

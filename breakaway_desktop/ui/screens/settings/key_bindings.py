@@ -85,7 +85,8 @@ def _key_row(keys: KeyMap, key_row: KeyRow) -> Node:
 
     label = capital(key_row.words)
     one_line = row(text(label, size=style), spacer(), row(*reset_button, *caps, gap=8), gap=12)
-    two_lines = column(space(6), paragraph(label, size=style, leading=1.3), row(spacer(), *reset_button, *caps, gap=8))
+    cap_row = row(spacer(), *reset_button, *caps, gap=8)
+    two_lines = column(space(6), paragraph(label, size=style, leading=1.3), space(6), cap_row)
     return column(first_that_fits(one_line, two_lines), colour_fill("edge", h=1))
 
 
