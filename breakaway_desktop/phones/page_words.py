@@ -1,8 +1,215 @@
-"""Texts of the page that never change during a race."""
+"""The fixed texts of the page on the phones; `page/pages.js` fills in their placeholders."""
 
 from __future__ import annotations
 
+from breakaway_desktop.words import _
+
 
 def page_words() -> dict[str, str]:
-    """Return the fixed texts of the page by key, in the language in use."""
-    return {}
+    """Return every fixed text of the page by its key, in the current language."""
+    return _buttons() | _cards() | _seats() | _building() | _troubles() | _menu()
+
+
+def _buttons() -> dict[str, str]:
+    return {
+        "agree": _("Agree"),
+        "back": _("Back"),
+        "cancel": _("Cancel"),
+        "change": _("Change"),
+        "close": _("Close"),
+        "hint": _("Hint"),
+        "menu": _("Menu"),
+        "moves": _("Moves"),
+        "my_riders": _("My riders"),
+        "no_play_on": _("No, play on"),
+        "rematch": _("Rematch"),
+        "save": _("Save"),
+        "sending": _("Sending…"),
+        "undo": _("Undo"),
+        "why": _("Why"),
+        "why_last": _("Why {rider}’s last card"),
+    }
+
+
+def _cards() -> dict[str, str]:
+    return {
+        "as_now": _("as things are now"),
+        "cards": _("Cards"),
+        "change_orders": _("Change orders"),
+        "choose_card": _("Choose a card"),
+        "choosing": _("still choosing"),
+        "change_orders_later": _("You can change your orders until all are ready."),
+        "chosen_of": _("{n} of {count} cards chosen"),
+        "clear_plan": _("Clear plan"),
+        "clear_plans": _("Clear plans"),
+        "confirm_orders": _("Confirm orders"),
+        "first_lands": _("First {first}, lands on {square}. Then?"),
+        "first_then": _("first {first}, then {second}"),
+        "look_screen": _("Look up: the race is on the big screen."),
+        "look_up": _("Look up!"),
+        "new": _("new"),
+        "next": _("Next to move: {riders}"),
+        "no_plan": _("No plan"),
+        "not_now": _("not now"),
+        "order": _("Order, front first: {riders}"),
+        "plan": _("Plan {card}"),
+        "plan_is": _("Plan: {card}"),
+        "plan_plays": _("Rider {rider} will play {card} by himself."),
+        "plan_rider": _("Plan {rider}"),
+        "plan_stop": _("You get {n} seconds to stop it."),
+        "play": _("Play {card}"),
+        "play_now": _("Play {card} now"),
+        "plays": _("plays {card}"),
+        "points": _("points"),
+        "ready": _("ready"),
+        "rider": _("Rider {rider}"),
+        "rider_choose": _("{rider}: choose a card"),
+        "rider_second": _("{rider}: second card"),
+        "riders": _("Riders"),
+        "second_card": _("Second card"),
+        "stays": _("A card he doesn’t get: he stays where he is."),
+        "tap_card": _("Tap a card to see what it does."),
+        "tap_change": _("tap to change"),
+        "tap_plan": _("Tap a rider to plan his card."),
+        "to": _("to {square}"),
+        "three_plans": _("Three plans at a time are the most."),
+        "turn_of": _("Your turn: rider {rider}"),
+        "wait": _("Wait"),
+    }
+
+
+def _seats() -> dict[str, str]:
+    return {
+        "bot": _("bot"),
+        "change_name": _("Change name"),
+        "choose_team": _("Choose a team"),
+        "door_text": _(
+            "This race has started, so the table lets you in: the big screen shows {number} and {team}. "
+            "Somebody there presses Let in."
+        ),
+        "enter_name": _("Enter your name"),
+        "free": _("free"),
+        "full": _("All seats taken"),
+        "full_first": _("Every team has a player or a bot."),
+        "full_second": _("Ask the table to free one, or watch the race."),
+        "has_moved": _("He has moved already."),
+        "join_as": _("Join as {team}"),
+        "join_race": _("Join the race"),
+        "leave": _("Leave"),
+        "leave_ask": _("Leave your seat?"),
+        "leave_text": _("A bot plays on at once. You can ask for the seat again."),
+        "look_again": _("Look again"),
+        "name_taken": _("Another player has this name. Choose another one."),
+        "no_storage": _("This browser stores nothing: your seat is yours until you close the page."),
+        "public_only": _("You see only what everybody may see."),
+        "said_no": _("The table did not let you in."),
+        "seat_taken": _("Somebody has just taken this seat. Choose another team."),
+        "show_this": _("Show this at the table"),
+        "table_name": _("{name} is this table’s name"),
+        "take_seat": _("Take a seat"),
+        "taken": _("taken"),
+        "too_often": _("Wait a minute, then try again."),
+        "watch": _("Watch only"),
+        "watching": _("watching"),
+        "your_name": _("Your name"),
+        "your_table": _("your table"),
+        "your_team": _("Your team"),
+    }
+
+
+def _building() -> dict[str, str]:
+    return {
+        "add_up": _("His cards must add up to {sum}."),
+        "adjust": _("Adjust"),
+        "adjusted": _("adjusted"),
+        "change_team": _("Change my team"),
+        "change_later": _("You can still change your team."),
+        "checking": _("Checking…"),
+        "choose_cards": _("Choose your cards"),
+        "copy_from": _("Copy from {rider}"),
+        "lower": _("Lower the {card}"),
+        "my_team": _("My team"),
+        "raise": _("Raise the {card}"),
+        "random": _("Random"),
+        "saved": _("Saved"),
+        "take": _("Take {name}"),
+        "take_team": _("Take this team"),
+        "teams": _("Teams"),
+    }
+
+
+def _troubles() -> dict[str, str]:
+    return {
+        "address": _("Address: {address}"),
+        "ask_seat": _("Ask for my seat"),
+        "closed": _("The table has closed the race. It is saved."),
+        "code": _("Code"),
+        "five_letters": _("five letters"),
+        "freed": _("Seat freed"),
+        "freed_first": _("The table has freed your seat."),
+        "freed_second": _("You can join again, or watch."),
+        "go": _("Go"),
+        "join_again": _("Join again"),
+        "look_for_table": _("Look for the table"),
+        "looking": _("Looking for the table…"),
+        "moved": _("{team} moved"),
+        "newer": _("The table has a newer program than this page."),
+        "next_time": _("Next time: Continue on the big screen. This phone finds its seat by itself."),
+        "no_code": _("No table has this code."),
+        "no_reach": _("This phone can’t reach the table."),
+        "no_table": _("No table here"),
+        "one_tab": _("Only one tab can play."),
+        "open_twice": _("Open twice"),
+        "other_phone": _("You now play on another phone."),
+        "other_tab": _("Your seat is open in another tab of this phone."),
+        "paused_more": _("Nothing is lost. You can plan your cards meanwhile."),
+        "paused_text": _("The table has paused the race."),
+        "plans_safe": _("Your plans are safe at the table."),
+        "race_waits": _("The race waits for you."),
+        "reload": _("Reload"),
+        "reload_once": _("Reload once"),
+        "reload_text": _("Reload the page. Your seat stays yours."),
+        "same_wifi": _(
+            "Is it on the same Wi-Fi as the big screen? Mobile data and guest Wi-Fi don’t work. Your seat is yours."
+        ),
+        "see_you": _("See you"),
+        "show_cards": _("Tap to show your cards"),
+        "try_again": _("Try again"),
+        "type_code": _("Scan the picture on the big screen again, or type the five letters under it."),
+        "use_tab": _("Use this tab"),
+        "was_not_you": _("The table let that phone in. Wasn’t it you? Tell the table: it can take the seat back."),
+        "wrong_code": _("Wrong code"),
+    }
+
+
+def _menu() -> dict[str, str]:
+    return {
+        "ask_me": _("ask me"),
+        "back_to_race": _("Back to the race"),
+        "bot_plays": _("a bot plays on"),
+        "buzz": _("Buzz when it’s my turn"),
+        "buzz_next": _("Buzz when I’m next"),
+        "confirm_cards": _("Confirm cards"),
+        "contrast": _("High contrast"),
+        "cover": _("Cover cards after sleep"),
+        "dropped_text": _("He plays his highest card by himself. You can play his cards again, or retire him."),
+        "language": _("Language"),
+        "leave_seat": _("Leave my seat"),
+        "let_go": _("Let him move by himself"),
+        "off": _("off"),
+        "on": _("on"),
+        "once": _("once"),
+        "plans": _("Planned cards wait"),
+        "retire": _("Retire {rider}"),
+        "retire_ask": _("Retire rider {rider}?"),
+        "retire_him": _("Retire him"),
+        "retire_rider": _("Retire a rider"),
+        "retire_text": _(
+            "Rider {rider} will leave the race at the start of the next turn. "
+            "He still rides this turn and keeps his points."
+        ),
+        "rider_dropped": _("Rider {rider} is dropped"),
+        "seconds": _("{n} seconds"),
+        "steer_him": _("Play his cards"),
+        "twice": _("twice"),
+    }

@@ -1,0 +1,568 @@
+/** The hand on a phone: one connection to the host, what the player has touched, and the page that shows both. */
+
+import {make, patchChildren, fill, SHAPES} from "/parts.js";
+import {draw, isOpen, lacks, refusal} from "/pages.js";
+
+const VERSION = document.querySelector("meta[name=version]").content;
+const CODE = location.pathname.slice(1).toUpperCase();
+const TAB = randomName();
+const [UNTOUCHED_MS, RESEND_MS, DRAFT_MS, SILENCE_MS, OPENING_MS] = [300, 4000, 2000, 15000, 5000];
+const [AWAY_MS, TOAST_MS, SLEPT_MS, SLOW_MS] = [10000, 8000, 3000, 400];
+const ASKED = ["ask", "auto", "orders", "build"];
+const SECRET = ["ask", "orders", "build"];
+const LOCKING = ["play", "orders", "claim", "knock", "hands", "reopen"];
+const ABOUT_ASK = ["play", "orders", "reopen", "plan", "unplan", "hold", "hint", "why", "log"];
+const SETTINGS = {buzz: true, buzzNext: false, once: false, planSeconds: 3, cover: true, contrast: null};
+
+/** Everything that a page shows. */
+const phone = {
+  table: null, state: null, words: read("words", {}), settings: {...SETTINGS, ...read("settings", {})},
+  trouble: "", lostAt: 0, isCovered: false, isWatching: false, isSlow: false, door: null, toast: null, dialog: null,
+  joining: {name: read("name", ""), team: 0}, choice: -1, hint: null, played: "", rider: 0, planning: 0,
+  showsRiders: false, autoAt: 0, answeredUndo: null, orders: {}, open: 0,
+  preset: "", hands: null, adjusting: 0, isAdjusting: false, steps: [], isSendingHands: false, showsSaved: false,
+};
+
+// Storage, without which a page works until it is closed
+function read(name, otherwise) {
+  try {
+    return JSON.parse(localStorage.getItem(`breakaway.${name}`)) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+function write(name, value) {
+  try {
+    localStorage.setItem(`breakaway.${name}`, JSON.stringify(value));
+  } catch { /* full or forbidden */ }
+}
+function randomName() {
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+write("try", TAB);
+phone.canStore = read("try", "") === TAB;
+let key = read(`key.${CODE}`, null);
+
+// Connection
+let socket = null, tries = 0, heardAt = 0, hasBeat = false, isGreeted = false, retryTimer = 0;
+const pending = new Map(); // messages without an answer yet, by id
+
+/** Connects anew. */
+function connect() {
+  disconnect();
+  socket = new WebSocket(`ws://${location.host}/socket`);
+  [heardAt, isGreeted] = [Date.now(), false];
+  const hello = {kind: "hello", version: VERSION, code: CODE, tab: TAB, ...(key && {key})};
+  hello.language = phone.settings.language || navigator.language.slice(0, 2);
+  socket.onopen = () => send(hello);
+  socket.onmessage = ({data}) => {
+    const message = JSON.parse(data);
+    heardAt = Date.now();
+    HANDLERS[message.kind]?.(message);
+    render();
+  };
+  socket.onclose = () => {
+    lose();
+    tries += 1;
+    retryTimer = setTimeout(connect, Math.min(5000, 200 * 2 ** tries) * (0.75 + Math.random() / 2));
+    render();
+  };
+}
+
+function disconnect() {
+  clearTimeout(retryTimer);
+  if (socket) Object.assign(socket, {onopen: null, onmessage: null, onclose: null}).close();
+  socket = null;
+}
+const lose = () => put({lostAt: phone.lostAt || Date.now()});
+const send = (message) => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message));
+
+/** Sends a message that is answered, and sends it again with the same id until it is. */
+function ask(message) {
+  const isSame = ({message: sent}) => Object.keys(message).every((name) => String(sent[name]) === String(message[name]));
+  const id = [...pending.values()].find(isSame)?.message.id || randomName();
+  pending.set(id, {message: {...message, id}, at: Date.now(), sentAt: Date.now()});
+  send({...message, id});
+  setTimeout(render, SLOW_MS);
+}
+
+/** Whether the answer to a decision is awaited for less than four seconds, and more than `from` ms. */
+function isLocked(from = 0) {
+  const age = ({at}) => Date.now() - at;
+  return [...pending.values()].some((sent) => LOCKING.includes(sent.message.kind) && age(sent) >= from && age(sent) < RESEND_MS);
+}
+
+setInterval(() => {
+  const now = Date.now();
+  const silence = now - heardAt;
+  if (socket && ((hasBeat && silence > SILENCE_MS) || (!isGreeted && silence > OPENING_MS))) {
+    lose();
+    connect();
+  }
+  for (const sent of [...pending.values()].filter(({sentAt}) => now - sentAt >= RESEND_MS)) {
+    sent.sentAt = now;
+    send(sent.message);
+  }
+  if (phone.lostAt && !phone.trouble && now - phone.lostAt > AWAY_MS) phone.trouble = "away";
+  if (phone.toast && now - phone.toast.at > TOAST_MS) phone.toast = null;
+  render();
+}, 1000);
+
+// Messages from the host
+const REFUSED_PAGES = {"no-code": "nocode", version: "version", "key-dead": "freed", twotabs: "twotabs"};
+let askedAt = 0, choseAt = 0;
+
+const HANDLERS = {
+  table(message) {
+    const colours = Object.keys(SHAPES);
+    const seats = message.seats.map((seat) => ({colour: colours[seat.team - 1], team_name: String(seat.team), ...seat}));
+    phone.table = {...message, seats};
+    setWords(message);
+    nameState();
+    [phone.lostAt, tries] = [0, 0];
+    if (["away", "hostleft"].includes(phone.trouble)) phone.trouble = "";
+    if (message.seat) [phone.door, phone.isWatching] = [null, false];
+    if (!message.seats.some((seat) => seat.team === phone.joining.team && isOpen(seat, message))) preselect();
+    if (isGreeted) return;
+    if (message.seat && phone.settings.planSeconds !== 3) send({kind: "settings", plan_s: phone.settings.planSeconds});
+    for (const {message: sent} of pending.values()) send(sent);
+    isGreeted = true;
+  },
+  state: takeState,
+  seated({id, key: fresh}) {
+    pending.delete(id);
+    write(`key.${CODE}`, key = fresh);
+    put({door: null, isWatching: false, trouble: ""});
+  },
+  knocking: ({id, team, number}) => answered(id) && put({door: {team, number}}),
+  done({id, sentence}) {
+    const sent = answered(id);
+    const {page, at} = phone.state || {};
+    if (sent?.kind === "hands") phone.isSendingHands = false;
+    if (sent?.kind === "play" && (page === "wait" || at === sent.at)) {
+      phone.played = sentence || " ";
+      say("polite", `${phone.words.look_up} ${sentence || ""}`);
+    } else if (sent && sentence) showToast(sentence, "toast");
+  },
+  refused({id, why, sentence, ...more}) {
+    const sent = answered(id);
+    if (more.words) setWords(more);
+    if (why === "started" && sent) ask({kind: "knock", name: sent.name, team: sent.team});
+    else if (why in REFUSED_PAGES) leaveTo(REFUSED_PAGES[why]);
+    else if (sentence || reasons()[why]) showToast(sentence || reasons()[why], why === "late" ? "toast" : "trouble");
+    if (["no", "gone", "full"].includes(why)) phone.door = null;
+  },
+  answer(message) {
+    const sent = answered(message.id);
+    if (!sent) return;
+    const lastOf = sent.kind === "why" && sent.card !== undefined && phone.state.rider;
+    if (sent.kind !== "hint" || !cardsNow().length) return openDialog({...message, kind: "answer", lastOf});
+    const best = cardsNow().findIndex((card) => card.best);
+    put({hint: message, choice: phone.choice < 0 ? best : phone.choice});
+    say("polite", message.title);
+  },
+  told: ({sentence, tone}) => showToast(sentence, tone),
+  bye({why}) {
+    leaveTo(why);
+    if (why !== "left") return;
+    put({state: null, trouble: ""});
+    connect();
+  },
+  beat: () => (hasBeat = true),
+};
+
+const NO_STATE = {
+  points: "", note: "", note2: "", cards: [], chosen: -1, riders: [], queue: [], order: [], waiting: [],
+  can: {undo: false, hint: false, open: false, retire: [], steer: []},
+};
+
+/** Shows the page of a trouble, and connects again only where the host may come back. */
+function leaveTo(trouble) {
+  put({trouble, dialog: null});
+  if (["left", "freed", "taken"].includes(trouble)) write(`key.${CODE}`, key = null);
+  if (trouble !== "hostleft") disconnect();
+}
+
+/** What to say about a refusal that has no sentence of its own. */
+const reasons = () => {
+  const {words} = phone;
+  return {"seat-taken": words.seat_taken, full: words.full, name: words.name_taken, no: words.said_no, slow: words.too_often,
+    moved: words.has_moved, plans: words.three_plans, paused: words.paused_text};
+};
+
+function answered(id) {
+  const sent = pending.get(id)?.message;
+  return pending.delete(id) && sent;
+}
+function setWords({words, language: code}) {
+  phone.words = words;
+  write("words", words);
+  if (code) document.documentElement.lang = code;
+}
+function preselect() {
+  const seats = phone.table.seats.filter((seat) => isOpen(seat, phone.table));
+  phone.joining.team = (seats.find(({kind}) => kind === "phone") || seats[0])?.team || 0;
+}
+
+/** Adds the names of the own seat to the state. */
+function nameState() {
+  const seat = phone.table.seats.find(({team}) => team === phone.state?.team);
+  if (seat) Object.assign(phone.state, {name: seat.name || seat.player, team_name: seat.team_name, colour: seat.colour});
+}
+
+function takeState(message) {
+  const old = phone.state;
+  const state = phone.state = {...NO_STATE, ...message};
+  nameState();
+  if (!plannedRow()) phone.planning = 0;
+  if (old?.at === state.at && old?.page === state.page) return;
+  if (old?.at !== state.at) [askedAt, phone.hint] = [performance.now(), null];
+  if (!["wait", "paused"].includes(state.page)) put({played: "", planning: 0, showsRiders: false, rider: state.rider});
+  if (["answer", "target"].includes(phone.dialog?.kind)) phone.dialog = null;
+  if (!phone.planning) phone.choice = state.chosen ?? -1;
+  if (state.page === "orders") loadOrders(state.orders);
+  if (state.page === "auto") phone.autoAt = Date.now() + 1000 * (state.seconds || 3);
+  if (state.page !== "build") put({isAdjusting: false, hands: null});
+  announce(state);
+}
+
+function announce({page, head, line, rider, queue}) {
+  const {words, settings} = phone;
+  if (!ASKED.includes(page)) {
+    say("polite", [head, line].filter(Boolean).join(". "));
+    if (settings.buzzNext && queue?.[1]?.[2]) buzz([120]);
+    return;
+  }
+  say("assertive", page === "ask" ? fill(words.turn_of, {rider}) : [head, line].filter(Boolean).join(". "));
+  if (settings.buzz) buzz([120, 80, 120]);
+}
+
+// What has been touched
+const put = (values) => Object.assign(phone, values);
+const rowOf = (wanted) => phone.state.orders.riders.find(({rider}) => rider === wanted);
+const plannedRow = () => phone.state.riders.find(({rider, cards}) => rider === phone.planning && cards?.length);
+const openNextOrder = () => put({open: phone.state.orders.riders.find(lacks)?.rider || 0});
+const cardsNow = () => (phone.planning ? plannedRow() : phone.state).cards || [];
+
+/** Whether a touch is meant for what is shown: not within 300 ms of a new question; a decision nor of a choice. */
+const isMeant = () => performance.now() - askedAt >= UNTOUCHED_MS;
+const isDecided = () => isMeant() && performance.now() - choseAt >= UNTOUCHED_MS && !isLocked();
+
+/** Sends a message about what is asked. */
+function tell(kind, more = {}) {
+  const at = phone.planning ? plannedRow().at : phone.state.at;
+  ask({kind, ...(ABOUT_ASK.includes(kind) && {at}), ...more});
+  phone.dialog = null;
+}
+const decide = (kind, more) => isDecided() && tell(kind, more);
+
+function loadOrders({riders}) {
+  const draftOf = ({cards, chosen, second, extra}) =>
+    ({card: chosen, second: (cards?.[chosen]?.then || []).findIndex(([card]) => card === second), extra});
+  phone.orders = Object.fromEntries(riders.map((row) => [row.rider, draftOf(row)]));
+  openNextOrder();
+}
+
+/** The orders as the host reads them. */
+function ordersNow() {
+  const given = phone.state.orders.riders.map((row) => ({row, ...phone.orders[row.rider]}));
+  const played = given.filter(({card}) => card >= 0);
+  const thenOf = ({row, card, second}) => row.cards?.[card]?.then?.[second];
+  return {
+    cards: played.map(({row, card}) => [row.rider, row.hand[card]]),
+    then: played.filter(thenOf).map((each) => [each.row.rider, thenOf(each)[0]]),
+    extras: given.filter(({extra}) => extra).map(({row, extra: [kind, target]}) => [kind, row.rider, target]),
+  };
+}
+
+let draftAt = 0, draftTimer = 0, handsTimer = 0;
+
+/** Notes a change of the orders and sends them half-made, at most every two seconds. */
+function changeOrder(rider, values) {
+  Object.assign(phone.orders[rider], values);
+  [choseAt, phone.dialog] = [performance.now(), null];
+  clearTimeout(draftTimer);
+  const {at} = phone.state;
+  draftTimer = setTimeout(() => {
+    if (phone.state?.at !== at || phone.state.page !== "orders") return;
+    draftAt = Date.now();
+    send({kind: "draft", at, ...ordersNow()});
+  }, Math.max(0, draftAt + DRAFT_MS - Date.now()));
+}
+
+/** Notes a change of the team, and lets the host say what is wrong with it. */
+function changeHands(hands) {
+  put({hands, preset: "", isSendingHands: true});
+  clearTimeout(handsTimer);
+  handsTimer = setTimeout(() => ask({kind: "hands", hands: phone.hands, ready: false}), 200);
+}
+
+function openDialog(dialog) {
+  if (!phone.dialog) opener = document.activeElement;
+  phone.dialog = dialog;
+}
+
+const actions = {
+  put, tell, openDialog, leaveTo,
+  /** Connects anew and takes the seat from another tab. */
+  connect() {
+    put({trouble: "", door: null});
+    write(`tab.${CODE}`, TAB);
+    connect();
+  },
+  reload: () => location.reload(),
+  // Seats
+  typeName(event) {
+    write("name", phone.joining.name = event.target.value);
+  },
+  join() {
+    const {joining: {name, team}, table} = phone;
+    if (!name.trim()) document.getElementById("name").focus();
+    else if (!isLocked()) ask({kind: table.started ? "knock" : "claim", name: name.trim(), team});
+  },
+  /** Watches, or goes to the seats; after a seat was lost with a fresh connection. */
+  watch(isWatching) {
+    put({isWatching, trouble: "", state: isWatching && socket ? phone.state : null});
+    if (!socket) connect();
+  },
+  openCode(event) {
+    event.preventDefault();
+    const code = document.getElementById("code").value.replace(/\W/g, "").toUpperCase();
+    if (code) location.assign(`/${code}`);
+  },
+  rename(event) {
+    event.preventDefault();
+    const name = document.getElementById("new-name").value.trim();
+    if (!name) return;
+    write("name", name);
+    ask({kind: "claim", name, team: phone.state.team});
+    phone.dialog = null;
+  },
+  // One card
+  choose(index) {
+    const card = cardsNow()[index];
+    if (!isMeant()) return;
+    choseAt = performance.now();
+    put({choice: index, hint: card.best ? phone.hint : null});
+    say("polite", card.refused || card.says);
+    if (phone.planning) return;
+    if (phone.state.can.open) send({kind: "point", at: phone.state.at, card: card.card});
+    if (phone.settings.once && !card.refused && !isLocked()) tell("play", {card: card.card});
+  },
+  play: () => decide("play", {card: cardsNow()[phone.choice].card}),
+  playPlan: () => decide("play", {card: phone.state.cards[phone.state.chosen].card}),
+  openPlan: ({rider, plan}) => put({planning: rider, hint: null, choice: plan}),
+  closePlan: () => put({planning: 0, hint: null, choice: -1}),
+  plan() {
+    if (!isDecided()) return;
+    tell("plan", {card: cardsNow()[phone.choice].card});
+    actions.closePlan();
+  },
+  dropPlan() {
+    if (plannedRow().plan >= 0) tell("unplan");
+    actions.closePlan();
+  },
+  clearPlans() {
+    for (const {plan, at} of phone.state.riders) if (plan >= 0) ask({kind: "unplan", at});
+  },
+  askHint() {
+    if (phone.hint) phone.hint = null;
+    else tell("hint");
+  },
+  askWhy() {
+    const card = phone.open ? rowOf(phone.open).hand[phone.orders[phone.open].card] : cardsNow()[phone.choice]?.card;
+    tell("why", card === undefined ? {} : {card});
+  },
+  agree(yes) {
+    const {number} = phone.state.undo;
+    phone.answeredUndo = number;
+    ask({kind: "agree", undo: number, yes});
+  },
+  // Secret orders
+  openOrder: (rider) => isMeant() && put({open: rider}),
+  chooseOrder(rider, index) {
+    const row = rowOf(rider);
+    const {card, second, extra} = phone.orders[rider];
+    const refused = refusal(row, index, extra);
+    if (!isMeant()) return;
+    if (refused) return showToast(refused, "trouble");
+    changeOrder(rider, {card: index, second: card === index ? second : -1});
+    say("polite", row.cards?.[index]?.says);
+    if (!lacks(row) && !row.extras.length) openNextOrder();
+  },
+  chooseSecond(rider, index) {
+    changeOrder(rider, {second: index});
+    if (!rowOf(rider).extras.length) openNextOrder();
+  },
+  toggleExtra(rider, extra) {
+    if (phone.orders[rider].extra?.[0] === extra.kind) changeOrder(rider, {extra: null});
+    else if (extra.targets.length) openDialog({kind: "target", rider, extra, target: 0});
+    else changeOrder(rider, {extra: [extra.kind, 0]});
+  },
+  setExtra: (rider, extra) => changeOrder(rider, {extra}),
+  sendOrders: () => decide("orders", ordersNow()),
+  // Turn 0
+  choosePreset(preset) {
+    choseAt = performance.now();
+    put({preset, hands: null});
+  },
+  chooseRandom() {
+    const keys = phone.state.build.lines.filter(({group}) => group === "random").map((line) => line.key);
+    actions.choosePreset(keys[(keys.indexOf(phone.preset) + 1) % keys.length]);
+  },
+  adjust() {
+    const line = phone.state.build.lines.find((each) => each.key === phone.preset);
+    changeHands(line?.hands || phone.hands || phone.state.build.hands);
+    put({isAdjusting: true, adjusting: 0, steps: []});
+  },
+  /** Gives the rider on the page other cards. */
+  changeHand(cards) {
+    phone.steps.push(phone.hands);
+    changeHands(phone.hands.map((old, index) => (index === phone.adjusting ? cards : old)));
+  },
+  undoStep: () => phone.steps.length && changeHands(phone.steps.pop()),
+  takeTeam() {
+    const {preset, hands, state: {build}} = phone;
+    const line = build.lines.find((each) => each.key === preset);
+    if (isDecided()) ask({kind: "hands", hands: line?.hands || hands || build.hands, ready: true});
+  },
+  changeTeam: () => ask({kind: "hands", hands: phone.state.build.hands, ready: false}),
+  // Settings
+  set(name, value) {
+    phone.settings[name] = value;
+    write("settings", phone.settings);
+    if (name === "buzz" && value) buzz([120]);
+    if (name === "planSeconds") send({kind: "settings", plan_s: value});
+    if (name === "language") send({kind: "language", language: value});
+  },
+};
+
+// Every action is followed by a fresh page
+for (const [name, action] of Object.entries(actions)) {
+  actions[name] = (...values) => {
+    action(...values);
+    render();
+  };
+}
+
+// What is seen, heard and felt
+let opener = null;
+const app = document.getElementById("app"), dialogs = document.getElementById("dialog");
+const moreContrast = matchMedia("(prefers-contrast: more)");
+
+function render() {
+  phone.hasContrast = phone.settings.contrast ?? moreContrast.matches;
+  phone.isSlow = isLocked(SLOW_MS);
+  const {kind, colour, asked, title, strip, toast, main, deeds, dialog} = draw(phone, actions);
+  const looks = [`page-${kind}`, colour, asked ? "asked" : "quiet", phone.hasContrast && "contrast"];
+  document.body.className = looks.filter(Boolean).join(" ");
+  document.title = `${title || ""} · Breaking Away`;
+  const focused = document.activeElement;
+  const footer = deeds.length > 0 && make("footer.deeds", {"data-key": kind}, ...deeds);
+  patchChildren(app, [strip, toast, make("main", {"data-key": kind}, ...main), footer].filter(Boolean));
+  renderDialog(dialog);
+  if (!focused.isConnected && !dialog) app.querySelector("h1")?.focus({preventScroll: true});
+}
+
+function renderDialog(dialog) {
+  const keyNow = () => dialogs.firstChild?.firstChild.dataset.key;
+  const before = keyNow();
+  patchChildren(dialogs, dialog ? [dialog] : []);
+  app.toggleAttribute("inert", Boolean(dialog));
+  if (dialog) app.setAttribute("aria-hidden", "true");
+  else app.removeAttribute("aria-hidden");
+  if (dialog && keyNow() !== before) (dialogs.querySelector("[data-first]") || dialogs.querySelector("h2")).focus();
+  if (!dialog && before) (opener?.isConnected ? opener : app.querySelector("h1"))?.focus({preventScroll: true});
+}
+
+function showToast(sentence, tone) {
+  phone.toast = {sentence, tone, at: Date.now()};
+  say("polite", sentence);
+}
+const say = (region, text) => text && document.getElementById(region).replaceChildren(text);
+function buzz(pattern) {
+  if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate?.(pattern);
+}
+// Keys: 1–4, arrows, Enter, H, E, L, Esc, as in the window
+document.addEventListener("keydown", (event) => {
+  const {key: pressed, target} = event;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (target.tagName === "INPUT" && !["Tab", "Escape"].includes(pressed)) return;
+  const isButton = target.closest("button:not([aria-pressed=true])");
+  if (dialogs.firstChild) keyInDialog(event);
+  else if (pressed === "Escape") app.querySelector(".icon")?.click();
+  else if (pressed === "Enter" && !isButton) press("big", event);
+  else if ("hel".includes(pressed.toLowerCase())) press({h: "hint", e: "why", l: "moves"}[pressed.toLowerCase()], event);
+  else if (/^(\d|ArrowLeft|ArrowRight)$/.test(pressed)) chooseByKey(event);
+});
+
+function press(name, event) {
+  event.preventDefault();
+  app.querySelector(`.deeds [data-key=${name}]`)?.click();
+}
+
+/** Moves among the cards on the page, or the ready-made teams. */
+function chooseByKey(event) {
+  const cards = [...app.querySelectorAll(".hand .card, .open .oc, .preset")];
+  const index = cards.findIndex((card) => card.getAttribute("aria-pressed") === "true");
+  const step = {ArrowLeft: -1, ArrowRight: 1}[event.key];
+  const from = index < 0 && step < 0 ? cards.length : index;
+  const wanted = step ? cards[(from + step + cards.length) % cards.length] : cards[Number(event.key) - 1];
+  if (!wanted) return;
+  event.preventDefault();
+  wanted.click();
+}
+
+function keyInDialog(event) {
+  if (event.key === "Escape" && phone.dialog) actions.put({dialog: null});
+  if (event.key !== "Tab") return;
+  const all = [...dialogs.querySelectorAll("button, input")];
+  const [from, to] = event.shiftKey ? [all[0], all[all.length - 1]] : [all[all.length - 1], all[0]];
+  if (document.activeElement !== from && all.includes(document.activeElement)) return;
+  event.preventDefault();
+  to.focus();
+}
+
+// Sleep, waking and a second tab
+let hiddenAt = 0, isAnswered = false;
+
+function wake() {
+  const {state, settings, trouble} = phone;
+  const isSecret = state && (SECRET.includes(state.page) || phone.planning) && !state.can.open;
+  if (hiddenAt && isSecret && Date.now() - hiddenAt > SLEPT_MS) {
+    phone.isCovered = true;
+    if (!settings.cover) setTimeout(actions.put, 500, {isCovered: false});
+  }
+  [hiddenAt, tries] = [0, 0];
+  if (!["", "away", "hostleft"].includes(trouble)) return;
+  if (isOtherTab()) leaveTo("twotabs");
+  else connect();
+  render();
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") wake();
+  else hiddenAt = Date.now();
+});
+window.addEventListener("pageshow", (event) => event.persisted && wake());
+window.addEventListener("online", () => ["", "away"].includes(phone.trouble) && connect());
+moreContrast.addEventListener("change", render);
+
+// Tabs share a key by their storage, and talk through it: the newer one asks before it takes the seat
+const isOtherTab = () => Boolean(key) && read(`tab.${CODE}`, TAB) !== TAB;
+
+window.addEventListener("storage", ({key: name, newValue}) => {
+  const value = JSON.parse(newValue);
+  if (!key || phone.trouble || !value) return;
+  if (name === `breakaway.tab.${CODE}` && value !== TAB) actions.leaveTo("twotabs");
+  else if (name === `breakaway.asks.${CODE}`) write(`here.${CODE}`, TAB + value);
+  else if (name === `breakaway.here.${CODE}`) isAnswered = true;
+});
+
+render();
+if (isOtherTab()) {
+  write(`asks.${CODE}`, TAB);
+  setTimeout(() => (isAnswered ? actions.leaveTo("twotabs") : actions.connect()), 150);
+} else actions.connect();

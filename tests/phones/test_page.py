@@ -1,0 +1,87 @@
+"""The page of the phones: small, without anything that its Content-Security-Policy forbids, in words that exist."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.phones.page_words import page_words
+from breakaway_desktop.places import PACKAGE, assets_folder
+from breakaway_desktop.words import LANGUAGES, use_language
+
+PAGE = PACKAGE / "phones" / "page"
+CODE = {
+    path.name: path.read_text(encoding="utf-8") for path in PAGE.iterdir() if path.suffix in (".html", ".css", ".js")
+}
+SCRIPTS = {name: text for name, text in CODE.items() if name.endswith(".js")}
+MOST_LINES = 1500
+MOST_BYTES = 200_000
+
+
+def _font_files() -> list[Path]:
+    names = re.findall(r"url\(/fonts/([^)]+)\)", CODE["phone.css"])
+    return [assets_folder() / "fonts" / name for name in names]
+
+
+def test_the_page_is_small() -> None:
+    files = [path for path in PAGE.iterdir() if path.is_file()]
+    assert {path.suffix for path in files} == {".html", ".css", ".js", ".svg"}
+    assert sum(len(text.splitlines()) for text in CODE.values()) <= MOST_LINES
+    assert sum(path.stat().st_size for path in [*files, *_font_files()]) <= MOST_BYTES
+
+
+@pytest.mark.parametrize("pattern", [r"<script(?![^>]*\ssrc=)", r"<style", r"\sstyle=", r"\son[a-z]+="])
+def test_nothing_is_inline(pattern: str) -> None:
+    assert not re.search(pattern, CODE["index.html"])
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    ["innerHTML", "outerHTML", "AdjacentHTML", "document.write", r"\beval\(", "new Function", '"style",'],
+)
+def test_texts_are_never_markup(pattern: str) -> None:
+    assert not [name for name, text in SCRIPTS.items() if re.search(pattern, text)]
+
+
+@pytest.mark.parametrize(
+    "pattern", ["crypto.subtle", "randomUUID", "serviceWorker", "clipboard", "Notification", "mediaDevices", "wakeLock"]
+)
+def test_nothing_needs_https(pattern: str) -> None:
+    assert not [name for name, text in SCRIPTS.items() if pattern in text]
+
+
+def test_no_address_is_outside() -> None:
+    addresses = [
+        (name, address)
+        for name, text in (*CODE.items(), ("drawings.svg", (PAGE / "drawings.svg").read_text(encoding="utf-8")))
+        for address in re.findall(r"https?://[^'\")\s]+", text)
+    ]
+    assert {address for _name, address in addresses} == {"http://www.w3.org/2000/svg"}  # a name, never loaded
+
+
+def test_files_that_the_page_names_exist() -> None:
+    named = {name for text in CODE.values() for name in re.findall(r"[\"'`]/([a-z]+\.(?:css|js|svg))", text)}
+    assert named == {path.name for path in PAGE.iterdir()} - {"index.html"}
+    assert all(path.is_file() for path in _font_files())
+
+
+def test_drawings_that_the_page_names_exist() -> None:
+    drawings = set(re.findall(r'<g id="(\w+)"', (PAGE / "drawings.svg").read_text(encoding="utf-8")))
+    shapes = set(re.findall(r': "(circle|triangle|square|diamond|star|cross)"', CODE["parts.js"]))
+    assert drawings == shapes | {"hills", "rider"}
+
+
+def test_every_word_of_the_page_is_used_and_exists() -> None:
+    used = {key for text in SCRIPTS.values() for key in re.findall(r"\bwords\.(\w+)", text)}
+    assert used == page_words().keys()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_words_are_in_the_language_in_use(code: str) -> None:
+    with use_language(code):
+        words = page_words()
+    assert all(words.values())
+    assert words["look_up"] == {"en": "Look up!", "it": "Guarda lo schermo!"}[code]
+    assert set(re.findall(r"{\w+}", words["first_lands"])) == {"{first}", "{square}"}
