@@ -57,7 +57,7 @@ from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.register_command import add_register
-from breakaway_desktop.sentences.file_errors import settings_lines
+from breakaway_desktop.sentences.file_errors import InputError, settings_lines
 from breakaway_desktop.sentences.names import Names, listed
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.settings import Settings, load_settings
@@ -227,6 +227,9 @@ def _add_play(commands: Any) -> None:
     parser.add_argument("--save", type=Path, metavar="FILE", help=_("where to save the race"))
     parser.add_argument("--load", type=Path, metavar="FILE", help=_("continue the race in this file"))
     add_text(parser)
+    parser.add_argument(
+        "--phones", action="store_true", help=_("with --text: players join with their phones, in the local network")
+    )
 
 
 def _add_replay(commands: Any) -> None:
@@ -312,9 +315,11 @@ def _race_for_terminal(path: Path) -> SavedRace:
 
 
 def _play(args: argparse.Namespace) -> int:
+    if args.phones and not args.text:
+        raise BadInput(_("--phones only works with --text. In the window, choose phones when you set up a race."))
     saved = _new_match(args) if args.load is None else _loaded_match(args)
     if is_in_text(args):
-        return _run_in_terminal(saved, load_settings(), args.seconds)
+        return _run_in_terminal(saved, load_settings(), args.seconds, phones=args.phones)
     from breakaway_desktop.ui.intents import ResumeRace
 
     return _run_in_window(ResumeRace(saved), lambda: saved)
@@ -449,9 +454,12 @@ def _missing_libraries_sentence(libraries: Sequence[str]) -> str:
     return _("This system lacks libraries that a window needs: {libraries}.").format(libraries=listed(libraries))
 
 
-def _run_in_terminal(saved: SavedRace, settings: Settings, seconds: float | None = None) -> int:
-    """Play a race in the terminal. Raises the errors of `naming_file`, and BadInput while another program plays the
-    race.
+def _run_in_terminal(
+    saved: SavedRace, settings: Settings, seconds: float | None = None, *, phones: bool = False
+) -> int:
+    """Play a race in the terminal, with `phones` at an open table.
+
+    Raises the errors of `naming_file`, and BadInput while another program plays the race, or if no table can be opened.
     """
     from breakaway_desktop.text.session import play_text, thinking_time
 
@@ -464,4 +472,7 @@ def _run_in_terminal(saved: SavedRace, settings: Settings, seconds: float | None
             hint = _("To continue with a copy, add --save and a new file name.")
             raise BadInput(f"{refusal_sentence(taken)} {hint}") from None
     saved.match.autosave = DirectAutosave(saved.path, lock)
-    return play_text(saved.match, saved.path, seconds=thinking_time(seconds))
+    try:
+        return play_text(saved.match, saved.path, seconds=thinking_time(seconds), phones=phones)
+    except InputError as error:
+        raise BadInput(str(error)) from None

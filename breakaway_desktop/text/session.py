@@ -9,13 +9,17 @@ from typing import TextIO
 
 from breakaway_desktop.engine.asks import Ask, AskCard, GiveOrders, PlayCard
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.phones.hosting import race_identity
+from breakaway_desktop.phones.seat_keys import new_key
 from breakaway_desktop.places import shell_quoted
 from breakaway_desktop.record.verify import verify
+from breakaway_desktop.sentences.file_errors import InputError, os_error_text
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.settings import load_settings
 from breakaway_desktop.text.card_question import CardQuestion, why_automatic
 from breakaway_desktop.text.narration import Narration
 from breakaway_desktop.text.orders_question import OrdersQuestion
+from breakaway_desktop.text.phone_party import PhoneParty
 from breakaway_desktop.text.question import Question
 from breakaway_desktop.text.race_intro import intro_lines
 from breakaway_desktop.text.race_result import race_result_lines
@@ -30,6 +34,7 @@ def play_text(
     save_path: Path | None = None,
     *,
     seconds: float | None = None,
+    phones: bool = False,
     stdin: TextIO | None = None,
     stdout: TextIO | None = None,
     stderr: TextIO | None = None,
@@ -37,11 +42,14 @@ def play_text(
     """Play the match until it ends or a player quits. Return 0, or 1 if the race could not be saved.
 
     `seconds`: thinking time of bots; None: a fixed amount of work. `save_path`: file of the match's autosave, for
-    messages. Streams default to those of the program. The autosave is closed at the end.
+    messages. `phones`: open a table for phones in the local network. Streams default to those of the program. The
+    autosave is closed at the end.
     """
     terminal = Terminal(stdin or sys.stdin, stdout or sys.stdout, stderr or sys.stderr)
     session = TerminalSession(match, terminal, save_path, seconds)
     try:
+        if phones:
+            session.open_table()
         session.run()
     except KeyboardInterrupt:
         terminal.print_player()
@@ -67,8 +75,20 @@ class TerminalSession:
         self.match = match
         self.terminal = terminal
         self.narration = Narration(match, terminal, save_path, seconds)
+        self.phones: PhoneParty | None = None
         self._offered: set[int] = set()
         """Teams whose players know that their riders move automatically."""
+
+    def open_table(self) -> None:
+        """Open a table for phones and wait for the players. Raises InputError if none can be opened."""
+        path = self.narration.save_path
+        phones = PhoneParty(self.narration, new_key() if path is None else race_identity(path))
+        try:
+            phones.open()
+        except OSError as error:
+            sentence = _("No table for phones can be opened: {reason}.")
+            raise InputError(sentence.format(reason=os_error_text(error))) from None
+        self.phones = phones
 
     def run(self) -> None:
         """Play the whole race."""
@@ -76,8 +96,10 @@ class TerminalSession:
 
         while not self.match.over and not self.narration.has_left:
             automatic = self.match.automatic_decision()
-            ask = next(ask for ask in self.match.open_asks if automatic is None or ask.team == automatic.team)
-            if not self.match.seat(ask.team).is_human:
+            ask = self._next_ask(automatic)
+            if automatic is None and self.phones is not None and self.phones.handles(ask):
+                self.phones.wait()
+            elif not self.match.seat(ask.team).is_human:
                 self._play_bot(ask, automatic)
             elif automatic is None or self._must_offer(ask.team):
                 question = self._question(ask, automatic)
@@ -90,6 +112,12 @@ class TerminalSession:
         if self.match.over:
             for line in race_result_lines(self.match.race, self.match.steps, self.narration.names):
                 self.terminal.print_race(line)
+
+    def _next_ask(self, automatic: PlayCard | GiveOrders | None) -> Ask:
+        """Return the next question: that of the automatic decision, else one at the terminal before those of phones."""
+        asks = [ask for ask in self.match.open_asks if automatic is None or ask.team == automatic.team]
+        here = (ask for ask in asks if self.phones is None or not self.phones.handles(ask))
+        return next(here, asks[0])
 
     def _open(self) -> None:
         match = self.match
@@ -147,6 +175,8 @@ class TerminalSession:
 
     def close(self) -> int:
         """Tell the player where the race is saved, and return the exit code."""
+        if self.phones is not None:
+            self.phones.close()
         self.narration.close()
         if self.narration.exposed and self.narration.shared:
             self.narration.clear_orders()

@@ -5,11 +5,13 @@ from __future__ import annotations
 import io
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, TextIO
 
 from breakaway_desktop.sentences.names import SIGNS
 from breakaway_desktop.text.columns import wrap_columns
+from breakaway_desktop.text.input_lines import InputLines
 from breakaway_desktop.words import plain
 
 _CLEAR: Final = "\x1b[2J\x1b[3J\x1b[H"
@@ -31,6 +33,10 @@ class Terminal:
         self._in = stdin
         self._out = stdout
         self._err = stderr
+        self._lines: InputLines | None = None
+        """The input's lines once something else goes on while the program waits for them."""
+        self.while_waiting: Callable[[], object] | None = None
+        """Called again and again while the program waits for input."""
         for stream in (stdin, stdout, stderr):
             _replace_unencodable(stream)
 
@@ -60,6 +66,8 @@ class Terminal:
         self._err = _write(self._err, "\n".join(lines_for(self._err, prompt)) + " ")
         if self._in is None:
             return None
+        if self.while_waiting is not None:
+            return self.ask_until("", lambda: False)[1]
         try:
             line = self._in.readline()
         except (OSError, ValueError):  # the terminal has gone, or the stream has been closed
@@ -67,6 +75,26 @@ class Terminal:
         if not _is_terminal(self._in):
             self.print_player()  # nobody has pressed Enter behind the prompt
         return line.rstrip("\r\n") if line else None
+
+    def ask_until(self, prompt: str, is_over: Callable[[], bool]) -> tuple[bool, str | None]:
+        """Wait for a line of input, or until `is_over`.
+
+        Return whether there is a line, and the line without its end, None at the end of input.
+        """
+        if prompt:
+            self._err = _write(self._err, "\n".join(lines_for(self._err, prompt)) + " ")
+        if self._lines is None:
+            self._lines = InputLines(self._in or io.StringIO())
+
+        def wait() -> bool:
+            if self.while_waiting is not None:
+                self.while_waiting()
+            return is_over()
+
+        has_line, line = self._lines.wait(wait)
+        if not has_line or not _is_terminal(self._in):
+            self.print_player()
+        return has_line, line
 
     def clear(self) -> None:
         """Clear the screen."""

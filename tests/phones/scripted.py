@@ -99,9 +99,9 @@ class ScriptedPhone:
     """All that it was sent, in order."""
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
 
-    def hello(self) -> str:
+    def hello(self, version: str = "v1", code: str = CODE) -> str:
         key = {"key": self.key} if self.key else {}
-        return _text("hello", version="v1", code=CODE, tab=f"tab {self.team}", **key)
+        return _text("hello", version=version, code=code, tab=f"tab {self.team}", **key)
 
     def accept(self, text: str) -> None:
         """Take a message of the table."""

@@ -1,0 +1,57 @@
+"""Lines of the player's input while something else goes on: they are read in a thread of their own."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from queue import Empty, Queue
+from threading import Thread
+from typing import Final, TextIO
+
+_POLL_SECONDS: Final = 0.05
+_MOST_BYTES: Final = 4096
+
+
+class InputLines:
+    """Reads a stream's lines in a thread, so that waiting for one holds nothing up."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._lines: Queue[str | None] = Queue()
+        Thread(target=_read_lines, args=(stream, self._lines.put), name="input", daemon=True).start()
+
+    def wait(self, while_waiting: Callable[[], bool]) -> tuple[bool, str | None]:
+        """Call `while_waiting` again and again until it returns True, or a line has come.
+
+        Return whether there is a line, and the line without its end, None at the end of input.
+        """
+        while True:
+            if while_waiting():
+                return False, None
+            try:
+                return True, self._lines.get(timeout=_POLL_SECONDS)
+            except Empty:
+                continue
+
+
+def _read_lines(stream: TextIO, add: Callable[[str | None], None]) -> None:
+    """Add each line of the stream, and None at its end: the body of the thread."""
+    try:
+        handle = stream.fileno()
+    except (OSError, ValueError, AttributeError):
+        handle = -1
+    with suppress(OSError, ValueError):
+        for line in stream if handle < 0 else _lines_of(handle, stream.encoding or "utf-8"):
+            add(line.rstrip("\r\n"))
+    add(None)
+
+
+def _lines_of(handle: int, encoding: str) -> Iterator[str]:
+    """Yield the lines of a file by its number: a buffered stream could not be closed while a thread reads it."""
+    rest = b""
+    while data := os.read(handle, _MOST_BYTES):
+        *lines, rest = (rest + data).split(b"\n")
+        for line in lines:
+            yield line.decode(encoding, "replace")
+    if rest:
+        yield rest.decode(encoding, "replace")
