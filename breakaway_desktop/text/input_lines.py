@@ -1,4 +1,4 @@
-"""Lines of the player's input while something else goes on: they are read in a thread of their own."""
+"""Lines of the player's input, read in a thread while the program does something else."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOST_BYTES: Final = 4096
 
 
 class InputLines:
-    """Reads a stream's lines in a thread, so that waiting for one holds nothing up."""
+    """Reads a stream's lines in a thread, so that the program can do something else meanwhile."""
 
     def __init__(self, stream: TextIO) -> None:
         self._lines: Queue[str | None] = Queue()

@@ -34,7 +34,7 @@ class Terminal:
         self._out = stdout
         self._err = stderr
         self._lines: InputLines | None = None
-        """The input's lines once something else goes on while the program waits for them."""
+        """Lines that are read in a thread; None: none are yet."""
         self.while_waiting: Callable[[], object] | None = None
         """Called again and again while the program waits for input."""
         for stream in (stdin, stdout, stderr):

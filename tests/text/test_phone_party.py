@@ -48,10 +48,10 @@ class Terminal:
     def wait_for(self, pattern: str) -> re.Match[str]:
         """Wait for a line that matches, of those that came since the last call."""
         for _try in range(600):
-            found = re.search(pattern, "".join(self.texts), re.DOTALL)
-            if found:
+            match = re.search(pattern, "".join(self.texts), re.DOTALL)
+            if match:
                 self.texts.clear()
-                return found
+                return match
             time.sleep(0.05)
         raise AssertionError("".join(self.texts))
 
@@ -116,7 +116,7 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
 
 
 @pytest.mark.parametrize("base", ["boxed", "postal"])
-def test_two_phones_play_a_race_whose_stage_is_the_terminal(
+def test_two_phones_play_a_race_shown_in_the_terminal(
     base: str, start: Callable[..., Terminal], tmp_path: Path
 ) -> None:
     path = tmp_path / "r.race"

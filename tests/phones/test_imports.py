@@ -1,0 +1,29 @@
+"""The race itself is named in one module of the phones' room: everything else sees views (R9.1)."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import breakaway_desktop.phones
+
+ROOM = Path(breakaway_desktop.phones.__file__).parent
+DECIDES = "match_stage.py"
+SECRET = {"Race", "Match", "Record", "see"}
+
+
+@pytest.mark.parametrize("path", sorted(ROOM.glob("*.py")), ids=lambda path: path.name)
+def test_only_the_module_that_decides_names_race_or_match(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names}
+    assert bool(imported & SECRET) == (path.name == DECIDES)
+
+
+def test_no_module_of_the_room_imports_the_bots_or_files_of_races() -> None:
+    forbidden = ("breakaway_desktop.bots.worker", "breakaway_desktop.record.store", "breakaway_desktop.record.rebuild")
+    for path in ROOM.glob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        modules = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+        assert not modules & set(forbidden), path.name
