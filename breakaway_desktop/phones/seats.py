@@ -36,6 +36,10 @@ class TableSeat:
 
     team: int
     kind: str = FREE
+    colour: str = ""
+    """Key of the team's colour (docs/record.md)."""
+    team_name: str = ""
+    """The team's own name; empty: it is called by its colour."""
     name: str = ""
     digest: str = ""
     """Digest of the seat's key; empty: no phone has one."""

@@ -31,6 +31,7 @@ from breakaway_desktop.phones.seats import (
     digest_of,
 )
 from breakaway_desktop.phones.stage import RaceStage
+from breakaway_desktop.sentences.names import colour_name
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.words import LANGUAGES, _, language, use_language
 
@@ -654,8 +655,14 @@ class PhoneTable:
 
     def _send_table(self, connection: int, phone: _Phone, stage: RaceStage | None) -> None:
         seats = [
-            {"team": seat.team, "name": seat.name, "kind": seat.kind, "here": seat.is_here}
-            | ({} if stage is None else _seat_texts(seat.team, stage))
+            {
+                "team": seat.team,
+                "colour": seat.colour,
+                "team_name": seat.team_name or colour_name(seat.colour),
+                "name": seat.name,
+                "kind": seat.kind,
+                "here": seat.is_here,
+            }
             for seat in self.seats.values()
         ]
         fields = {
@@ -782,13 +789,3 @@ def ask_rider(ask: Ask | None) -> int:
 def _points_of(view: View, rider: int, card: int) -> Points:
     """Return the line points of a card if nobody else moves."""
     return sum((line.points for line in outcome(view, rider, card).lines), start=0)
-
-
-def _seat_texts(team: int, stage: RaceStage) -> dict[str, Any]:
-    """Return what a phone shows of a team, whoever rides for it."""
-    names = stage.names
-    return {
-        "colour": names.seats[team - 1].colour,
-        "team_name": names.team(team),
-        "player": names.player(team),
-    }

@@ -29,7 +29,8 @@ class PhoneParty:
         self.match: Match = narration.match
         on_phones = self.match.meta.get(_META)
         seats = [
-            TableSeat(team, _kind_of(seat.is_human, on_phones, team)) for team, seat in enumerate(self.match.seats, 1)
+            TableSeat(team, _kind_of(seat.is_human, on_phones, team), seat.colour, seat.name or "")
+            for team, seat in enumerate(self.match.seats, 1)
         ]
         self.host = PhoneHost(race, seats, lambda: None, time())
         self.stage = _TerminalStage(narration, self.host)

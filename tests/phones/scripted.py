@@ -36,7 +36,10 @@ class Party:
 
     def __init__(self, match: Match) -> None:
         keys, numbers = count(1), count(10)
-        seats = [TableSeat(team, FREE if seat.is_human else BOT, "") for team, seat in enumerate(match.seats, start=1)]
+        seats = [
+            TableSeat(team, FREE if seat.is_human else BOT, seat.colour)
+            for team, seat in enumerate(match.seats, start=1)
+        ]
         self.match = match
         self.table = PhoneTable(CODE, "Ventoux", "v1", seats, lambda: f"key-{next(keys)}", lambda: next(numbers))
         self.stage = MatchStage(match, lambda: self.table.phone_teams, "race")
