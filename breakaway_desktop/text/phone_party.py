@@ -97,9 +97,11 @@ class PhoneParty:
             self._print_address()
 
     def close(self) -> None:
-        """Dismiss the phones and close the table."""
+        """Dismiss the phones and close the table; after the race once the results have been read on them."""
         self._save(time() if self.match.over else None)
         self.poll()
+        if self.match.over:
+            self.narration.terminal.ask_until(_("Press Enter to close the table:"), lambda: False)
         self.host.close()
 
     def _save(self, ended: float | None = None) -> None:
