@@ -1,4 +1,4 @@
-"""The actions of the race screen: one table for keys, buttons and key page. Enter is not in it (`view._first_focus`)."""
+"""The actions of the race screen but for Enter (`view._first_focus`): one table for keys, buttons and key page."""
 
 from __future__ import annotations
 
