@@ -28,7 +28,14 @@ _MOUNTAINS: Final = (
 class PhoneHost:
     """A table and the server that phones reach it by. Call `update` often; it never waits."""
 
-    def __init__(self, race: str, seats: Iterable[TableSeat], wake: Callable[[], None], wall_time: float) -> None:
+    def __init__(
+        self,
+        race: str,
+        seats: Iterable[TableSeat],
+        wake: Callable[[], None],
+        wall_time: float,
+        make_server: Callable[..., PhoneServer] = PhoneServer,
+    ) -> None:
         """Prepare a table for a race, with the code, port and keys of the last time if it was open before.
 
         `race`: the identity of the race's file, letters and digits. `wake` is called in another thread when there is
@@ -46,7 +53,7 @@ class PhoneHost:
                     self.table.seats[team].digest = digest
         files = read_page()
         self.table.version = _version_of(files)
-        self._server = PhoneServer(_with_version(files, self.table.version), wake, port=saved.port if saved else 0)
+        self._server = make_server(_with_version(files, self.table.version), wake, port=saved.port if saved else 0)
         self._saved_digests: dict[int, str] | None = None
         self._choice = 0
 

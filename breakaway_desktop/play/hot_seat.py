@@ -30,13 +30,14 @@ class HotSeat:
 
     `players`: names of the humans in seating order, None for bots and unnamed humans. `clock`: seconds for each
     decision of a human, 0 for no clock. `line_ups`: key of the ready-made team of each human (`LINE_UPS`), None for
-    bots; empty if humans built their hands.
+    bots; empty if humans built their hands. `phones`: teams whose players decide on phones.
     """
 
     secrets: str = "peek"
     players: tuple[str | None, ...] = ()
     clock: int = 0
     line_ups: tuple[str | None, ...] = ()
+    phones: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, match: Match) -> HotSeat:
@@ -54,29 +55,37 @@ class HotSeat:
         line_ups = meta.get("line_ups")
         if not isinstance(line_ups, list) or len(line_ups) != teams or any(key not in _LINE_UPS for key in line_ups):
             line_ups = []
-        return cls(secrets_of_meta(meta), tuple(players), seconds, tuple(line_ups))
+        return cls(secrets_of_meta(meta), tuple(players), seconds, tuple(line_ups), _phones(meta, teams))
 
     def merge_into(self, meta: Mapping[str, Any]) -> dict[str, Any]:
         """Return the `meta` of a record (docs/record.md) with these settings."""
         merged = {**meta, "secrets": self.secrets}
         if self.clock:
             merged["clock"] = self.clock
-        merged.pop("players", None)
-        merged.pop("line_ups", None)
+        for key in ("players", "line_ups", "phones"):
+            merged.pop(key, None)
         if self.line_ups:
             merged["line_ups"] = list(self.line_ups)
+        if self.phones:
+            merged["phones"] = list(self.phones)
         return {**merged, "players": list(self.players)} if any(self.players) else merged
 
     def rotate_seats(self) -> HotSeat:
         """Return the settings with everybody moved on by one seat."""
         players, line_ups = self.players, self.line_ups
-        return HotSeat(self.secrets, players[1:] + players[:1], self.clock, line_ups[1:] + line_ups[:1])
+        phones = tuple(sorted(team - 1 or len(players) for team in self.phones))
+        return HotSeat(self.secrets, players[1:] + players[:1], self.clock, line_ups[1:] + line_ups[:1], phones)
 
 
 def secrets_of_meta(meta: Mapping[str, Any]) -> str:
     """Return the secrecy mode of a `meta`."""
     secrets = meta.get("secrets")
     return secrets if secrets in SECRETS else SECRETS[0]
+
+
+def _phones(meta: Mapping[str, Any], teams: int) -> tuple[int, ...]:
+    stored = meta.get("phones")
+    return tuple(team for team in range(1, teams + 1) if isinstance(stored, list) and team in stored)
 
 
 def _name(value: Any) -> str | None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+import time
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,8 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.match.race_files import require_names
 from breakaway_desktop.match.saved_line_ups import SavedLineUps
+from breakaway_desktop.phones.hosting import PhoneHost
+from breakaway_desktop.phones.server import PhoneServer
 from breakaway_desktop.places import charts_folder, expand_home, races_folder, samples_folder
 from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
 from breakaway_desktop.play.setup_draft import SetupDraft
@@ -22,6 +26,10 @@ from breakaway_desktop.ui.input.keymap import use_saved_keys
 from breakaway_desktop.ui.toolkit.stage import Host
 from breakaway_desktop.ui.window.system_theme import SystemTheme
 from breakaway_desktop.words import language, set_language
+
+
+class PhonesChanged:
+    """Posted to the window's loop when phones have sent something."""
 
 
 class BotAnswered:
@@ -49,6 +57,12 @@ class Session:
         self.samples = samples or samples_folder()
         """Races that came with the game; read-only."""
         self.thinker = Thinker(wake=lambda: host.post(BotAnswered()))
+        self.phones: PhoneHost | None = None
+        """The table that phones have joined; None while none is open."""
+        self.make_server: Callable[..., PhoneServer] = PhoneServer
+        """Makes the server of a table."""
+        self.seconds: Callable[[], float] = time.monotonic
+        """Returns the seconds of a clock that only advances."""
         self.draft: SetupDraft | None = draft_from_json(settings.setup, new_seed())
         """The last setup, of this run of the program or the one before."""
         self.unfinished_hands: dict[str, TeamHands] = {}
