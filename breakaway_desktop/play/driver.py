@@ -27,6 +27,8 @@ class Driver:
         """Failures of bots since last read, one of each kind for each bot."""
         self.advice = AdviceRequest(thinker)
         self.ride_for_me = AutoPlay(thinker)
+        self.phone_teams: frozenset[int] = frozenset()
+        """Teams of humans who decide on their phones."""
         self._reported_failures: set[tuple[int, str]] = set()
         self._ticket = 0
         self._asking: dict[int, Ask] = {}
@@ -36,14 +38,29 @@ class Driver:
 
     @property
     def next_human_ask(self) -> Ask | None:
-        """The next question to a human; None while something else decides it, or after the race."""
-        if self.match.over:
-            return None
-        for ask in self.match.open_asks:
-            if self.match.seat(ask.team).is_human:
-                is_automatic = self.match.automatic_decision() is not None or self.ride_for_me.handles(self.match, ask)
-                return None if is_automatic else ask
-        return None
+        """The next question to a human at the screen; None while something else decides it, or after the race."""
+        return next((ask for ask in self._human_asks() if ask.team not in self.phone_teams), None)
+
+    @property
+    def phone_asks(self) -> list[Ask]:
+        """The open questions to humans on phones; none while something else decides."""
+        return [ask for ask in self._human_asks() if ask.team in self.phone_teams]
+
+    @property
+    def awaits_human(self) -> bool:
+        """Whether a human must decide, wherever he is."""
+        return bool(self._human_asks())
+
+    def _human_asks(self) -> list[Ask]:
+        """Return the open questions to humans; none while something else decides the first of them."""
+        if self.match.over or self.match.automatic_decision() is not None:
+            return []
+        asks = [ask for ask in self.match.open_asks if self.match.seat(ask.team).is_human]
+        return [] if asks and self._rides_for(asks[0]) else asks
+
+    def _rides_for(self, ask: Ask) -> bool:
+        """Return whether cards that make no difference are played for the human who is asked, at the screen only."""
+        return ask.team not in self.phone_teams and self.ride_for_me.handles(self.match, ask)
 
     @property
     def thinking(self) -> int:
@@ -65,7 +82,7 @@ class Driver:
         if self._answers or self.match.automatic_decision() is not None:
             return True
         ask = self.match.open_card_ask
-        if ask is not None and self.ride_for_me.handles(self.match, ask):
+        if ask is not None and self._rides_for(ask):
             return not self.ride_for_me.is_pending
         return any(not self.match.seat(ask.team).is_human for ask in self._open_asks())
 
@@ -95,7 +112,7 @@ class Driver:
                 self._ticket += 1
                 self._asking[self._ticket] = ask
                 self.thinker.ask(*self.match.bot_request(ask, self._ticket)._replace(seconds=self.seconds))
-            elif isinstance(ask, AskCard) and self.ride_for_me.handles(self.match, ask):
+            elif isinstance(ask, AskCard) and self._rides_for(ask):
                 self._ticket += self.ride_for_me.request(self._ticket + 1, self.match, ask)
 
     def _open_asks(self) -> list[Ask]:
@@ -129,7 +146,7 @@ class Driver:
             if ask.team in self._answers:
                 return self._judge_answer(ask)
         ask_card = self.match.open_card_ask
-        if ask_card is not None and self.ride_for_me.handles(self.match, ask_card):
+        if ask_card is not None and self._rides_for(ask_card):
             card = self.ride_for_me.card(self.match)
             return None if card is None else PlayCard(ask_card.rider, card)
         self._ask_ahead()

@@ -57,6 +57,11 @@ class LiveRace:
         return None if self.is_showing_moves else self.driver.next_human_ask
 
     @property
+    def phone_asks(self) -> list[Ask]:
+        """`Driver.phone_asks`, once everything before them was shown and saved; else none."""
+        return [] if self.is_showing_moves or not self.driver.is_saved else self.driver.phone_asks
+
+    @property
     def thinking(self) -> int:
         """Team whose bot everybody is waiting for; 0: none."""
         return 0 if self.is_showing_moves else self.driver.thinking
@@ -84,7 +89,7 @@ class LiveRace:
         while race.playback.awaits_decision:
             decision = self.driver.next_decision()
             if decision is None:
-                return race._end_run() if self.driver.is_saved and self.driver.next_human_ask is not None else race
+                return race._end_run() if self.driver.is_saved and self.driver.awaits_human else race
             race = race.decide(decision, auto_played=True)
         return race
 
